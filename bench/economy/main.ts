@@ -35,7 +35,7 @@ const {positionals, values} = parseArgs({
 })
 const hosts = ['heroku', 'sf', 'twilio', 'eas', 'checkly', 'shopify'] as const
 /** The schemas and help pages of how many commands are read at most, evenly chosen. */
-const mostCommands = 60
+const maxCommands = 60
 const folder = mkdtempSync(join(tmpdir(), 'economy-'))
 const measured: Measured[] = []
 for (const name of hosts) {
@@ -123,7 +123,7 @@ async function measure(
 ): Promise<Measured> {
   const answers = asked.map(({text}) => count(findCommands(catalog, text)))
   const commands = visibleCommands(catalog)
-  const every = Math.ceil(commands.length / mostCommands)
+  const every = Math.ceil(commands.length / maxCommands)
   const sample = commands.filter((_, position) => position % every === 0)
   const schemas = sample.map((command) => count(renderManifestSchema(catalog, command)))
   const index = renderIndex(catalog)

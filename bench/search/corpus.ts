@@ -39,7 +39,7 @@ type Snapshot = Pick<Catalog, 'bin' | 'name' | 'separator' | 'version'> & {
 }
 
 /** How far the search reads a text, in characters. */
-const LONGEST_TEXT = 300
+const MAX_TEXT_LENGTH = 300
 
 const file = 'bench/search/hosts.json.br'
 
@@ -87,7 +87,7 @@ export function writeSnapshot(name: HostName, {bin, commands, name: host, separa
     name: host,
     separator,
     topics: Object.fromEntries(
-      topics.flatMap(({description, id}) => (description ? [[id, description.slice(0, LONGEST_TEXT)]] : [])),
+      topics.flatMap(({description, id}) => (description ? [[id, description.slice(0, MAX_TEXT_LENGTH)]] : [])),
     ),
     version,
   }
@@ -119,7 +119,7 @@ function shorten({
 }
 
 function cut(text: string | undefined): string | undefined {
-  return text?.slice(0, LONGEST_TEXT)
+  return text?.slice(0, MAX_TEXT_LENGTH)
 }
 
 /**

@@ -1,4 +1,4 @@
-import {confidenceModel, leastConfident, readConfidence} from '../../src/search/confidence.js'
+import {confidenceModel, minConfidence, readConfidence} from '../../src/search/confidence.js'
 import {
   type Features,
   findCandidates,
@@ -37,7 +37,7 @@ export function askHosts(set: IntentSet, hosts: readonly HostName[] = intentSets
 export function answerQuestion({found, host, intent}: Question, model?: Features, confidence = confidenceModel): Trial {
   const answer = rankCandidates(found, model, confidence)
   const position = answer.findIndex(({command}) => intent.commands.includes(command.name))
-  const isConfident = (answer[0]?.score ?? 0) >= leastConfident
+  const isConfident = (answer[0]?.score ?? 0) >= minConfidence
   return {answer, host, intent, isConfident, place: position === -1 ? Infinity : position + 1}
 }
 

@@ -17,7 +17,7 @@ export function adoptPackage(text: string): string {
   const wanted = {...content, oclif: {...oclif, plugins: [...(plugins as unknown[]), packageName]}}
   // Other tools have lists of plugins, too: the right edit is the one with the expected result.
   const edited = listEdits(text).find((each) => isDeepStrictEqual(JSON.parse(each), wanted))
-  if (edited === undefined) throw new Error('`oclif.plugins` has no known form')
+  if (edited === undefined) throw new Error('`oclif.plugins` has an unexpected form')
   return edited
 }
 

@@ -48,7 +48,7 @@ export function adoptSource(source: string, draftMutating?: string): AdoptedSour
   if (!/\bextends\b/.test(source)) return {text: source, left: []}
   const code = keepCode(source)
   if (code === undefined) {
-    const left = {line: 1, reason: 'code cannot be told from strings and comments for certain'}
+    const left = {line: 1, reason: 'code cannot be reliably distinguished from strings and comments'}
     return {text: source, left: /\bCommand\b/.test(source) ? [left] : []}
   }
 
@@ -137,17 +137,17 @@ function readMembers(code: string, start: number): string {
 
 /** Why a class that extends oclif's `Command` is left; undefined if it can be changed. */
 function findObstacle({members, rest}: Class): string | undefined {
-  if (rest !== '' && !/^implements\b/.test(rest)) return 'what follows its base class is not a known pattern'
+  if (rest !== '' && !/^implements\b/.test(rest)) return 'the code after its base class is not a known pattern'
   if (/\bstatic\b[^;=]*\bbaseFlags\b/.test(members)) {
     return 'its `baseFlags` have to begin with `...AgentCommand.baseFlags`; change both by hand'
   }
 
   return /(?:^|[;}\s])(?:writer|signal)\s*[=(:?!;]/.test(members)
-    ? 'it has a member `writer` or `signal`, which AgentCommand has, too'
+    ? 'it has a member `writer` or `signal`, which AgentCommand also defines'
     : undefined
 }
 
-/** Why a class with another base class is left; undefined if it is no command, already adopted, or the CLI's own. */
+/** Why a class with another base class is left; undefined if it is not a command, already adopted, or the CLI's own. */
 function explainOther({base, rest}: Class, source: string): string | undefined {
   const isMixin = rest.startsWith('(') && base !== 'withAgent' && /Command\b/.test(rest)
   const local = base.split('.')[0]!.replaceAll('$', String.raw`\$`)
@@ -157,7 +157,7 @@ function explainOther({base, rest}: Class, source: string): string | undefined {
       `\\b(?:import${named}from|(?:const|let|var)${named}=[^;'"]*(?:require|import)\\()\\s*['"](?!\\.|${packageName})`,
     ).test(source)
   if (!isMixin && !(base.endsWith('Command') && isImported())) return undefined
-  return `its base class \`${base}${isMixin ? '(…)' : ''}\` is no known pattern: import {Command} by name, or wrap your base class once, \`export const BaseCommand = withAgent(…)\``
+  return `its base class \`${base}${isMixin ? '(…)' : ''}\` is not a known pattern: import {Command} by name, or wrap your base class once, \`export const BaseCommand = withAgent(…)\``
 }
 
 function editImport(
@@ -171,10 +171,10 @@ function editImport(
   const ours = `${start}{${space}AgentCommand${space}}${end.replace('@oclif/core', packageName)}`
   const isOurs = new RegExp(`\\{[^{}]*\\bAgentCommand\\b[^{}]*\\}[^;'"]*['"]${packageName}['"]`).test(source)
   // Other code may refer to oclif's class, for example as a type.
-  const known = new Set(adopted.map(({baseIndex}) => baseIndex))
+  const changed = new Set(adopted.map(({baseIndex}) => baseIndex))
   const uses = code.matchAll(new RegExp(`(?<![\\w$.])${local.replaceAll('$', String.raw`\$`)}(?![\\w$])`, 'g'))
   const isUsed = [...uses].some(
-    (use) => !known.has(use.index) && (use.index < index || use.index >= index + text.length),
+    (use) => !changed.has(use.index) && (use.index < index || use.index >= index + text.length),
   )
   const kept = isUsed ? text : others.trim() === '' ? '' : text.replace(names, () => others)
   const eol = source.includes('\r\n') ? '\r\n' : '\n'

@@ -87,7 +87,7 @@ function listSources(root: string): string[] {
   return list('').filter((file) => !existsSync(join(root, file.replace(/\.([cm]?)[jt]sx?$/, '.d.$1ts'))))
 }
 
-/** The line to draft in a command's class, from its name and summary; undefined if declared, or if it is no command. */
+/** The line to draft in a command's class, from its name and summary; undefined if declared, or if it is not a command. */
 function draftMutating(file: string, catalog: Catalog): string | undefined {
   const [, path] = /(?:^|\/)commands\/(.+)\.\w+$/.exec(file.replaceAll(sep, '/')) ?? []
   const id = path?.replace(/(?:^|\/)index$/, '').replaceAll('/', ':')
@@ -126,7 +126,7 @@ function renderReport({changed, left, package: package_}: AdoptDocument, isDryRu
   return [
     ...changes.flatMap(({after, before, file, line}) => [`${file}:${line}`, ...mark('-', before), ...mark('+', after)]),
     ...(changes.length > 0 ? [''] : []),
-    ...[...reasons].flatMap(([reason, places]) => [`Left, because ${reason}:`, ...places, '']),
+    ...[...reasons].flatMap(([reason, places]) => [`Not changed, because ${reason}:`, ...places, '']),
     `${isDryRun ? 'Would change' : 'Changed'} ${files} ${files === 1 ? 'file' : 'files'}, and left ${left.length} ${left.length === 1 ? 'place' : 'places'}.`,
     ...(changed.length > 0
       ? ['Review the drafted `static mutating` lines and uncomment them, then build and test.']

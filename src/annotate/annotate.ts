@@ -41,7 +41,7 @@ function writeUserFile(lines: readonly DraftLine[], {bin, configDir}: HostConfig
   })
   const document = toDocument(lines)
   const [clear, unclear] = [Object.keys(document.commands).length, Object.keys(document.unclear).length]
-  const text = `${path} states what ${clear} commands change, and leaves ${unclear} to you as comments. It applies now: review each line.`
+  const text = `${path} now declares the effects of ${clear} commands, and lists ${unclear} more as comments for you. It already applies: review each line.`
   return {document: {file: path, ...document}, text}
 }
 

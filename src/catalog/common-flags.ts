@@ -5,7 +5,7 @@ import {renderFlag} from './render-values.js'
 import {textRenderer} from './texts.js'
 
 /** The fewest commands that make a flag common. */
-const fewestCommands = 3
+const minCommands = 3
 
 /** The flags that most visible commands share with the same definition (8.23), by name, each with its first command. */
 export const findCommonFlags = oncePerCatalog(({commands}) => {
@@ -20,7 +20,7 @@ export const findCommonFlags = oncePerCatalog(({commands}) => {
     }
   }
 
-  const common = [...uses.values()].filter(({count}) => count >= fewestCommands && count > visible.length / 2)
+  const common = [...uses.values()].filter(({count}) => count >= minCommands && count > visible.length / 2)
   return new Map(common.map((use) => [use.name, use]))
 })
 

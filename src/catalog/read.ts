@@ -54,9 +54,9 @@ const cached = new WeakMap<HostConfig, {catalog: Catalog; listed: readonly unkno
 /** Reads the host's config, but only again if oclif's commands or topics have changed. */
 export function cachedCatalog(config: HostConfig): Catalog {
   const listed = [config.commands, config.topics ?? []].flatMap((list) => [list.length, ...list])
-  const known = cached.get(config)
-  if (known?.listed.length === listed.length && listed.every((item, index) => item === known.listed[index])) {
-    return known.catalog
+  const entry = cached.get(config)
+  if (entry?.listed.length === listed.length && listed.every((item, index) => item === entry.listed[index])) {
+    return entry.catalog
   }
 
   const catalog = readCatalog(config)

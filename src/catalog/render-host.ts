@@ -24,7 +24,7 @@ export type DescribeScope = {only?: readonly string[]; includeHidden?: boolean}
 export const schemaVersion = '1.0'
 
 /** 8.18 limits the index on any host. */
-const longestSummary = 500
+const maxSummaryLength = 500
 
 /** Renders the head of every document about the whole host. */
 export function renderHead(
@@ -32,7 +32,7 @@ export function renderHead(
 ): Pick<IndexDocument, 'digest' | 'name' | 'schema_version' | 'summary' | 'tool_version'> {
   return {
     name: catalog.bin,
-    summary: shortenText(summarizeHost(catalog), longestSummary),
+    summary: shortenText(summarizeHost(catalog), maxSummaryLength),
     schema_version: schemaVersion,
     tool_version: catalog.version,
     digest: digest(catalog),

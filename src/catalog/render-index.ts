@@ -4,16 +4,16 @@ import {type DescribeScope, renderHead, selectBranches} from './render-host.js'
 import {collectWarnings, shortenText} from './texts.js'
 import {type Branch, nameBranch, summarizeTopic} from './tree.js'
 
-/** In characters, as indented JSON (8.18). */
-const mostCharacters = 6000
+/** The size limit of an index in characters, as indented JSON (8.18). */
+const maxCharacters = 6000
 
 /** The most characters of its entries. */
 export const entriesLimit = 5000
 
-/** What the bare CLI adds, besides the executable's name. */
+/** The characters that the bare CLI's answer adds, besides the executable's name. */
 const reserve = 300
 
-/** To which summaries are shortened until the index fits. */
+/** The lengths to which summaries are shortened until the index fits. */
 const summaryLengths = [Infinity, 60, 40, 20, 0]
 
 /** The part of the host in an index; `isFull` includes every command, regardless of the size. */
@@ -39,7 +39,7 @@ export function renderIndex(catalog: Catalog, options: IndexOptions = {}): Index
   })
   const count = catalog.commands.length
   const frame = JSON.stringify({...head, truncation: truncate(count, count), ...warnings.toFields()}, null, 2)
-  const room = isFull ? Infinity : Math.min(entriesLimit, mostCharacters - reserve - catalog.bin.length - frame.length)
+  const room = isFull ? Infinity : Math.min(entriesLimit, maxCharacters - reserve - catalog.bin.length - frame.length)
   // Named topics are open, even if they do not fit.
   if (only) for (const fold of folds) fold.isOpen = true
   openFolds(only ? folds.flatMap(({children}) => children) : folds, room - sizeOf(entriesOf(folds)))
@@ -81,9 +81,9 @@ function entriesOf(folds: readonly Fold[]): IndexEntry[] {
 }
 
 /** Opens the cheapest folds first while there is room, to show as many topics as possible. */
-function openFolds(given: readonly Fold[], room: number): void {
+function openFolds(roots: readonly Fold[], room: number): void {
   const canOpen = (folds: readonly Fold[]) => folds.filter(({children}) => children.length > 0)
-  let closed = canOpen(given)
+  let closed = canOpen(roots)
   let left = room
   while (closed.length > 0) {
     const next = closed.reduce((best, fold) => (fold.cost < best.cost ? fold : best))

@@ -15,7 +15,7 @@ export async function renderSchema(catalog: Catalog, command: CatalogCommand): P
     return renderManifestSchema(catalog, command, commandClass ? refineCommand(command, commandClass) : command)
   } catch {
     const warning =
-      'The command could not be loaded: types are those of its manifest, and required is what is known to be'
+      'The command could not be loaded: types are those of its manifest, and a flag is required only if that is certain'
     return renderManifestSchema(catalog, command, command, [warning])
   }
 }
@@ -33,20 +33,20 @@ export async function renderSchemaOf(
   return document
 }
 
-const mostExamples = 2
+const maxExamples = 2
 
 /** Renders a command's schema without loading its class; only manifests determine common flags. */
 export function renderManifestSchema(
   catalog: Catalog,
   command: CatalogCommand,
   refined: CatalogCommand = command,
-  given: readonly string[] = [],
+  initialWarnings: readonly string[] = [],
 ): CommandDocument {
-  const warnings = collectWarnings(given)
+  const warnings = collectWarnings(initialWarnings)
   const common = commonFlagsOf(catalog, command)
   const subcommands = findBranch(arrange(catalog), command.id)?.children.map(({name}) => ({name}))
   const node = renderCommand(catalog, refined, {common, subcommands, warn: warnings.add})
-  const examples = node.examples?.slice(0, mostExamples)
+  const examples = node.examples?.slice(0, maxExamples)
   const usage = renderSynopsis(catalog, refined)
   const document = {...node, ...(examples && {examples}), usage, ...warnings.toFields()}
   return command.isOwn ? document : shortenSchema(document)

@@ -9,12 +9,12 @@ import {firstLine, textRenderer} from './texts.js'
 import {findFormat, listValues} from './value-format.js'
 
 /** The longest `helpValue` that is shown as the type, in characters. */
-const longestHelpValue = 24
-const mostOperands = 3
-const mostNotes = 2
+const maxHelpValueLength = 24
+const maxOperands = 3
+const maxNotes = 2
 
 /** In words. */
-const longestNote = 8
+const maxNoteLength = 8
 
 /**
  * A command's synopsis on one line, without the bin (8.10, 10.2): operands, required flags, choices, then in brackets
@@ -43,7 +43,7 @@ export function renderNotes(catalog: Catalog, command: CatalogCommand): string {
   const required = writeFlags(catalog, command).filter(
     ({isRequired, isShared, note}) => isRequired && !isShared && note,
   )
-  const notes = required.slice(0, mostNotes).map(({name, note}) => `${name}: ${note}`)
+  const notes = required.slice(0, maxNotes).map(({name, note}) => `${name}: ${note}`)
   return [...sampleOperands(catalog, command), ...notes].join('; ')
 }
 
@@ -97,7 +97,7 @@ function statedRange({max, min}: Partial<ValueDetails> = {}): string | undefined
 
 function helpOf({helpValue}: FlagDefinition): string {
   const help = ([helpValue].flat()[0] ?? '').replaceAll(/[<>[\]()]/g, '').trim()
-  return help.length <= longestHelpValue ? help : ''
+  return help.length <= maxHelpValueLength ? help : ''
 }
 
 /** Visible arguments; undefined for a command that accepts operands but declares none. */
@@ -131,7 +131,7 @@ function sampleOperands(catalog: Catalog, command: CatalogCommand): string[] {
       return end === -1 ? rest : rest.slice(0, end)
     })
   const first = operands.find((words) => words.length > 0)
-  return first ? [`e.g. ${quoteLine(first.slice(0, mostOperands))}`] : []
+  return first ? [`e.g. ${quoteLine(first.slice(0, maxOperands))}`] : []
 }
 
 /** Groups of flags of which exactly one is required; a flag in two groups belongs to neither. */
@@ -153,7 +153,7 @@ function writeNote(name: string, description: string | undefined): string {
   const clause = firstClause(description)
   const words = clause.toLowerCase().match(/[a-z\d]{4,}/g) ?? []
   const isNew = (word: string) => !name.includes(word.slice(0, 5))
-  return clause.split(' ').length <= longestNote && words.filter((word) => isNew(word)).length > 1 ? clause : ''
+  return clause.split(' ').length <= maxNoteLength && words.filter((word) => isNew(word)).length > 1 ? clause : ''
 }
 
 /** A text's first clause, without Markdown and marks like `[default: x]`. */

@@ -44,8 +44,8 @@ const files = new WeakMap<object, ManifestEntry>()
 
 /** A missing or unreadable file has no types. */
 function readTypes(owner: object, path: string): ManifestEntry {
-  const known = files.get(owner)
-  if (known) return known
+  const existing = files.get(owner)
+  if (existing) return existing
   let content: unknown
   try {
     content = JSON.parse(readFileSync(path, 'utf8'))

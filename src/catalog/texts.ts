@@ -74,25 +74,25 @@ export function shortenText(text: string, length: number): string {
 }
 
 /** The most items of a list that a host can make long (8.17a). */
-const mostItems = 10
+const maxListItems = 10
 
 /** Shortens a list to ten items; the last one counts the rest. */
 export function boundList<Item>(items: readonly Item[], countRest: (rest: number) => Item): readonly Item[] {
-  if (items.length <= mostItems) return items
-  const shown = items.slice(0, mostItems - 1)
+  if (items.length <= maxListItems) return items
+  const shown = items.slice(0, maxListItems - 1)
   return [...shown, countRest(items.length - shown.length)]
 }
 
 /** Manifest names may have any length. */
-const longestWarning = 200
+const maxWarningLength = 200
 
 /** Collects a document's distinct warnings, and renders as many as it may contain. */
-export function collectWarnings(given: readonly string[] = []) {
-  const warnings = new Set(given)
+export function collectWarnings(initial: readonly string[] = []) {
+  const warnings = new Set(initial)
   return {
     add: (warning: string) => void warnings.add(warning),
     toFields(): {warnings?: string[]} {
-      const texts = [...warnings].map((warning) => shortenText(warning, longestWarning))
+      const texts = [...warnings].map((warning) => shortenText(warning, maxWarningLength))
       return texts.length === 0
         ? {}
         : {warnings: [...boundList(texts, (rest) => `${rest} more warnings were left out`)]}

@@ -18,8 +18,8 @@ export function arrange(catalog: Catalog, includeHidden = false): Branch {
   const topics = new Map(catalog.topics.map((topic) => [topic.id, topic]))
 
   const grow = (id: string): Branch => {
-    const known = branches.get(id)
-    if (known) return known
+    const existing = branches.get(id)
+    if (existing) return existing
     const topic = topics.get(id)
     const branch: Branch = {children: [], id, name: id.replaceAll(':', catalog.separator), ...(topic && {topic})}
     branches.set(id, branch)

@@ -26,13 +26,13 @@ const durationSample = /^\d+ ?(?:ms|[smhdwy]|secs?|mins?|hours?|days?|weeks?|mon
 /** An example that shows the format: a variable, a duration, a date, or a text with punctuation. */
 const tellingSample = /^\$[A-Z_]|^\d+(?:ms|[smhdwy])$|^\d{4}-\d\d-\d\d|^[^/\\]+[:=]/
 
-const mostValues = 12
-const longestSample = 24
+const maxValues = 12
+const maxSampleLength = 24
 
 /** Writes the distinct values that a flag or argument accepts as one word, quoted for a shell if necessary. */
 export function listValues(values: readonly string[]): string {
   const words = [...new Set(values)].map((value) => quoteWord(value))
-  return words.length > mostValues ? `${words.slice(0, mostValues).join('|')}|…` : words.join('|')
+  return words.length > maxValues ? `${words.slice(0, maxValues).join('|')}|…` : words.join('|')
 }
 
 /**
@@ -74,7 +74,7 @@ function readSample(text: string): string | undefined {
   const match = quoted.exec(text)
   const isQuoted = match?.index === 0
   const value = isQuoted ? match.groups!['text']! : withoutStop(/^[^\s,;)"'`]*/.exec(text)![0])
-  if (value.startsWith('-') || value.length > longestSample) return undefined
+  if (value.startsWith('-') || value.length > maxSampleLength) return undefined
   return isQuoted || /[\d:=/@_$]/.test(value) ? value : undefined
 }
 
@@ -83,7 +83,7 @@ function findInExamples(name: string, examples: readonly string[]): string | und
   const flag = name.replaceAll(/[^\w-]/g, '.')
   const pattern = new RegExp(String.raw`(?<![\w-])--${flag}[= ](?:"([^"\n]+)"|'([^'\n]+)'|([^\s"']+))`)
   const values = examples.map((example) => withoutStop(pattern.exec(example)?.slice(1).find(Boolean) ?? ''))
-  return values.find((value) => value.length <= longestSample && tellingSample.test(value))
+  return values.find((value) => value.length <= maxSampleLength && tellingSample.test(value))
 }
 
 function withoutStop(text: string): string {

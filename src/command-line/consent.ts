@@ -91,18 +91,18 @@ export function consentTo(
 ): Consent {
   const shared = processState()
   const {isConfirmed = false, typed} = shared
-  const given = read(argv)
-  if (!ownsProcess()) return given
-  if (isNested) return {isDryRun: given.isDryRun, isForced: isConfirmed, isInherited: true}
+  const own = read(argv)
+  if (!ownsProcess()) return own
+  if (isNested) return {isDryRun: own.isDryRun, isForced: isConfirmed, isInherited: true}
   const isTyped = typed !== undefined && mayConfirm(typed) && read(typed).isForced
-  const consent = {...given, isForced: given.isForced && isTyped}
+  const consent = {...own, isForced: own.isForced && isTyped}
   shared.isConfirmed = isConfirmed || (consent.isForced && !consent.isDryRun)
   return consent
 }
 
 /**
- * Drops words that look like a confirmation but are none: a word that oclif reads from a boolean flag's value, such as
- * the `--yes` of `--quiet=--yes`, and everything after a `--` that is a flag's value, which may have been meant to end
+ * Drops words that only look like a confirmation: a word that oclif reads from a boolean flag's value, such as
+ * the `--yes` of `--quiet=--yes`, and everything after a `--` that is a flag's value, although its author may have wanted it to end
  * the flags.
  */
 function dropStray(tokens: readonly Token[]): Token[] {

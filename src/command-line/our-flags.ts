@@ -25,8 +25,8 @@ export type GlobalFlagValues = {
 export function readOurFlags(argv: readonly string[], command: LoadableCommand | undefined): GlobalFlagValues {
   if (!command) return readGlobalFlags(argv, globalFlags)
   if (isOwn(command)) return readGlobalFlags(argv, parserFlags(command))
-  const given = findOurFlags(argv, command).filter(({value}) => value !== undefined)
-  return Object.fromEntries(given.map(({name, value}) => [name, value]))
+  const withValue = findOurFlags(argv, command).filter(({value}) => value !== undefined)
+  return Object.fromEntries(withValue.map(({name, value}) => [name, value]))
 }
 
 /** Removes the plugin's flags from a foreign command's argv, in place, because its parser does not know them. */

@@ -15,7 +15,7 @@ const key = Symbol.for('oclif-plugin-murli.phrases')
 const holder = globalThis as {[key]?: Map<string, Phrase>}
 
 /** The most phrases stored; a process writes only a few. */
-const mostPhrases = 1000
+const maxPhrases = 1000
 
 /**
  * Composes a text of the plugin, as a template tag; a list of values is joined by commas. Secrets are later masked only
@@ -47,7 +47,7 @@ export function compose(parts: Phrase): string {
   const limit = parts.limit ?? whole.length
   const text = whole.length > limit ? `${whole.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, '')}…` : whole
   const phrases = (holder[key] ??= new Map())
-  if (phrases.size >= mostPhrases) phrases.clear()
+  if (phrases.size >= maxPhrases) phrases.clear()
   phrases.set(text, parts)
   return text
 }
@@ -87,7 +87,7 @@ export function changeWhole(text: string, change: (whole: string) => string): st
   return parts?.limit === undefined ? change(text) : bound(change(join(parts)), parts.limit)
 }
 
-/** A text that is no phrase is a value. */
+/** A text that was not composed as a phrase is a single value. */
 function partsOf(text: string): Phrase {
   return findPhrase(text) ?? {fixed: ['', ''], values: [text]}
 }

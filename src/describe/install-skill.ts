@@ -17,7 +17,7 @@ export function installSkill(catalog: Catalog, args: readonly ArgumentWord[], is
     makeLineError({error: 'argument_error', kind: 'unexpected_argument', message, position})
   if (extra) throw refuse(`--install takes ${isGlobal ? 'no folder beside --global' : 'one folder'}.`, extra.position)
   const root = isGlobal ? homedir() : resolve(folder?.raw ?? '.')
-  if (!existsSync(root)) throw refuse(`There is no folder ${root}.`, folder?.position)
+  if (!existsSync(root)) throw refuse(`The folder ${root} does not exist.`, folder?.position)
   const document = writeSkill(catalog)
   const files = listSkills(catalog.bin, root)
   for (const path of files) {
@@ -40,7 +40,7 @@ export function findStaleSkills(catalog: Catalog): string[] {
       const written = readSkillDigest(readTextFile(file))
       return written !== undefined && !digest(catalog).startsWith(written)
     } catch {
-      // A missing or unreadable file is no skill of this CLI.
+      // A missing or unreadable file is not a skill of this CLI.
       return false
     }
   })

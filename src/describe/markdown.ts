@@ -13,10 +13,10 @@ const frontmatterPattern = /^\uFEFF?---\r?\n[\s\S]*?\r?\n---(?:\r?\n|$)/
 export type MarkdownDocument = {body: string; frontmatter?: string}
 
 /** The longest name in the Agent Skills format. */
-const longestName = 64
+const maxNameLength = 64
 
 /** The longest description that keeps the whole skill below 600 tokens (13.9). */
-const longestDescription = 500
+const maxDescriptionLength = 500
 
 /** The most commands for which an agent reads the index before it searches. */
 const smallHost = 40
@@ -56,7 +56,7 @@ export function writeAgentsSection(catalog: Catalog): MarkdownDocument {
 /** A name in the Agent Skills format. */
 export function nameSkill(bin: string): string {
   const words = bin.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
-  return words.slice(0, longestName).replaceAll(/^-|-$/g, '') || 'cli'
+  return words.slice(0, maxNameLength).replaceAll(/^-|-$/g, '') || 'cli'
 }
 
 /** What a skill is for, and when to use it. */
@@ -66,8 +66,8 @@ export function describeSkill(catalog: Catalog): string {
   const subjects = topics.length > 0 ? `, or one of: ${topics.map(({name}) => name).join(', ')}` : ''
   const uses = `Use it whenever a task needs ${bin}${subjects}`
   const text = `Runs the ${bin} command line. ${aboutHost(catalog)} ${uses}`.replaceAll(/[<>]/g, '')
-  if (text.length < longestDescription) return `${text}.`
-  const cut = text.slice(0, longestDescription - 1)
+  if (text.length < maxDescriptionLength) return `${text}.`
+  const cut = text.slice(0, maxDescriptionLength - 1)
   return `${cut.slice(0, Math.max(0, cut.lastIndexOf(',')) || cut.length)}.`
 }
 
@@ -81,7 +81,7 @@ function explainSteps(catalog: Catalog): string {
   return [
     `1. **Find.** ${explainDiscovery(catalog)}`,
     `2. **Check.** \`${example} --schema\` prints a command's arguments, flags and examples, and \`${bin} <topic> --schema\` a topic's commands. \`--validate\` at the end checks a finished command line. Neither runs anything.`,
-    `3. **Run** with \`--agent\`: stdout is one JSON document with \`status\`, \`message\`, \`result\` and \`next_actions\`. What is \`mutating\` needs \`--yes\`; use \`--dry-run\` first if it has \`safety.dry_run_supported\`. If \`safety\` is \`"unknown": true\`, ask before running it.`,
+    `3. **Run** with \`--agent\`: stdout is one JSON document with \`status\`, \`message\`, \`result\` and \`next_actions\`. A \`mutating\` command needs \`--yes\`; use \`--dry-run\` first if it has \`safety.dry_run_supported\`. If \`safety\` is \`"unknown": true\`, ask before running it.`,
     `4. **Errors** are one JSON document on stderr. Branch on \`error\` and \`kind\`; run a line of \`did_you_mean\` as it is, or follow \`suggestion\` and \`next_actions\`. Retry only if \`recoverable\` is true.`,
   ].join('\n')
 }
@@ -95,7 +95,7 @@ function explainDiscovery(catalog: Catalog): string {
   const index = `\`${bin} describe --index --output ndjson\` lists the commands${narrower}.`
   const which = findWhich(catalog)
   if (!which) return index
-  const search = `\`${bin} ${which} <what you want to do>\` finds the command and its synopsis; a \`confident\` answer needs no second look.`
+  const search = `\`${bin} ${which} <what you want to do>\` finds the command and its synopsis; a \`confident\` answer needs no further check.`
   const isSmall = commands.filter(({isHidden}) => !isHidden).length <= smallHost
   return isSmall ? `${index} Or ask: ${search}` : `${search} ${index}`
 }

@@ -11,8 +11,8 @@ import type {ArgumentWord} from '../service/service.js'
  *
  * @throws AgentError (`command_not_found`) for an unknown word
  */
-export function resolveNames(catalog: Catalog, given: readonly ArgumentWord[]): string[] {
-  const words = given.flatMap(({position, raw}) =>
+export function resolveNames(catalog: Catalog, typed: readonly ArgumentWord[]): string[] {
+  const words = typed.flatMap(({position, raw}) =>
     raw.split(/[:\s]+/).flatMap((word) => (word === '' ? [] : [{position, word}])),
   )
   const names = words.map(({word}) => word)

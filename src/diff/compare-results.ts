@@ -7,7 +7,7 @@ type Schema = Record<string, unknown>
 export function compareResults(old: unknown, now: unknown, report: Report): void {
   if (old === undefined && now !== undefined) return report.fits('result-typed', 'Its result has a schema')
   if (old === undefined) return
-  if (now === undefined) return report.breaks('result-narrowed', 'The schema of its result is gone')
+  if (now === undefined) return report.breaks('result-narrowed', 'The schema of its result was removed')
   const narrowed = (message: string) => report.breaks('result-narrowed', message)
   const compared = new Set<string>()
   const compare = (before: unknown, after: unknown, path: string): void => {
@@ -26,20 +26,20 @@ export function compareResults(old: unknown, now: unknown, report: Report): void
 
     const values = valuesOf(other).filter((value) => !valuesOf(one).includes(value))
     if (valuesOf(one).length > 0 && values.length > 0) {
-      report.fits('result-extended', `${place} may be ${values.map(String).join(', ')}, too`)
+      report.fits('result-extended', `${place} may be ${values.map(String).join(', ')}as well`)
     }
 
     const [members, otherMembers] = [recordOf(one['properties']), recordOf(other['properties'])]
     for (const [name, schema] of Object.entries(members)) {
       const inner = path === '' ? name : `${path}.${name}`
       const isRequired = ({required}: Schema) => listOf(required).includes(name)
-      if (!Object.hasOwn(otherMembers, name)) narrowed(`${inner} is gone from the result`)
+      if (!Object.hasOwn(otherMembers, name)) narrowed(`${inner} was removed from the result`)
       else if (isRequired(one) && !isRequired(other)) narrowed(`${inner} may be missing from the result`)
       compare(schema, otherMembers[name], inner)
     }
 
     const extra = Object.keys(otherMembers).filter((name) => !Object.hasOwn(members, name))
-    if (extra.length > 0) report.fits('result-extended', `${place} has ${extra.join(', ')}, too`)
+    if (extra.length > 0) report.fits('result-extended', `${place} has ${extra.join(', ')}as well`)
     for (const key of ['items', 'additionalProperties']) compare(one[key], other[key], `${path}[]`)
   }
   compare(old, now, '')

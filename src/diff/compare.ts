@@ -21,7 +21,7 @@ export function compareCatalogs(before: DescribeDocument, after: DescribeDocumen
     const report = reportOn(node.name)
     const next = current.get(node.name) ?? byAlias.get(node.name)
     if (!next) {
-      report.breaks('command-removed', `The command is gone${suggestName(node, old, current)}`)
+      report.breaks('command-removed', `The command was removed${suggestName(node, old, current)}`)
       continue
     }
 
@@ -31,7 +31,7 @@ export function compareCatalogs(before: DescribeDocument, after: DescribeDocumen
     }
 
     const lost = (node.aliases ?? []).filter((alias) => !current.has(alias) && !byAlias.has(alias))
-    for (const alias of lost) report.breaks('alias-removed', `Its alias ${alias} is gone`)
+    for (const alias of lost) report.breaks('alias-removed', `Its alias ${alias} was removed`)
     compareArguments(node.arguments ?? [], next.arguments ?? [], report)
     compareFlags(node.flags ?? [], next.flags ?? [], (flag) => reportOn(node.name, flag))
     compareSafety(node, next, report)
@@ -98,9 +98,9 @@ function compareArguments(old: readonly ArgumentNode[], now: readonly ArgumentNo
   for (const [index, argument] of old.entries()) {
     const next = now[index]
     const {name} = argument
-    if (!next) report.breaks('argument-removed', `Argument ${name} is gone`)
+    if (!next) report.breaks('argument-removed', `Argument ${name} was removed`)
     else if (next.name !== name && now.some((other) => other.name === name)) {
-      report.breaks('argument-moved', `Argument ${name} has another place`)
+      report.breaks('argument-moved', `Argument ${name} has moved`)
     } else {
       if (next.name !== name) report.fits('argument-renamed', `Argument ${name} is ${next.name}`)
       compareValues(argument, next, `Argument ${next.name}`, report)
@@ -119,21 +119,21 @@ function compareFlags(old: readonly FlagNode[], now: readonly FlagNode[], report
     const {breaks, fits} = report
     const next = find(name)
     if (!next) {
-      breaks('flag-removed', `Flag --${name} is gone`)
+      breaks('flag-removed', `Flag --${name} was removed`)
       continue
     }
 
     if (next.name !== name) fits('flag-renamed', `It is --${next.name}; the old name is an alias`)
-    for (const alias of aliases) if (!find(alias)) breaks('alias-removed', `Its alias --${alias} is gone`)
+    for (const alias of aliases) if (!find(alias)) breaks('alias-removed', `Its alias --${alias} was removed`)
     const hasLetter = !char || find(char) || now.some((other) => other.char === char)
-    if (!hasLetter) breaks('alias-removed', `Its short form -${char} is gone`)
-    if (flag.allow_no && !next.allow_no) breaks('flag-removed', `--no-${name} is gone`)
+    if (!hasLetter) breaks('alias-removed', `Its short form -${char} was removed`)
+    if (flag.allow_no && !next.allow_no) breaks('flag-removed', `--no-${name} was removed`)
     // A new flag cannot be on an old command line, but may now be required there.
     const needed = listAdded(flag.depends_on, next.depends_on)
     const excluded = listAdded(flag.mutually_exclusive_with, next.mutually_exclusive_with)
-    const known = excluded.filter((other) => old.some((each) => each.name === other))
+    const existing = excluded.filter((other) => old.some((each) => each.name === other))
     if (needed.length > 0) breaks('relation-added', `It needs --${needed.join(', --')}`)
-    if (known.length > 0) breaks('relation-added', `It excludes --${known.join(', --')}`)
+    if (existing.length > 0) breaks('relation-added', `It excludes --${existing.join(', --')}`)
     compareValues(flag, next, `Flag --${name}`, report)
     if (!flag.deprecated && next.deprecated) fits('flag-deprecated', 'It is deprecated')
   }
@@ -172,7 +172,7 @@ function compareValues(old: Value, now: Value, what: string, report: Report): vo
   if (old.enum && now.enum) {
     const [lost, added] = [listAdded(now.enum, old.enum), listAdded(old.enum, now.enum)]
     if (lost.length > 0) breaks('enum-value-removed', `no longer takes ${lost.join(', ')}`)
-    if (added.length > 0) fits('enum-value-added', `takes ${added.join(', ')}, too`)
+    if (added.length > 0) fits('enum-value-added', `takes ${added.join(', ')}as well`)
   }
 
   if (old.multiple && !now.multiple) breaks('multiple-removed', 'takes one value only')

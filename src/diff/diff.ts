@@ -18,7 +18,8 @@ import {compareCatalogs} from './compare.js'
 export const diff: Service = {
   answer({args, flags}, {config}) {
     const [old, unexpected] = args
-    if (unexpected) throw makeLineError({kind: 'unexpected_argument', message: 'It takes one file.', ...unexpected})
+    if (unexpected)
+      throw makeLineError({kind: 'unexpected_argument', message: 'It takes only one file.', ...unexpected})
     const document = compareWith(old!, renderDescribe(readCatalog(config)))
     const code = document.breaking.length > 0 ? {code: exitCodes.userError} : {}
     if (flags['format'] === 'github') return {text: renderGithub(document, config.bin), ...code}
@@ -28,7 +29,7 @@ export const diff: Service = {
   },
 }
 
-/** @throws AgentError if the file is no description of a CLI */
+/** @throws AgentError if the file is not a description of a CLI */
 function compareWith({position, raw}: ArgumentWord, current: DescribeDocument): DiffDocument {
   try {
     const text = raw === '-' ? readFileSync(0, 'utf8') : readTextFile(raw, 64 * 1024 * 1024)
@@ -42,7 +43,7 @@ function compareWith({position, raw}: ArgumentWord, current: DescribeDocument): 
       error: 'argument_error',
       kind: 'invalid_value',
       field: 'old',
-      message: `${raw === '-' ? 'stdin' : raw} is no description of a CLI: ${(error as Error).message}`,
+      message: `${raw === '-' ? 'stdin' : raw} is not a description of a CLI: ${(error as Error).message}`,
       suggestion: `Write one with the older version: \`${current.name} describe --full --output json > old.json\`.`,
       position,
     })
@@ -64,7 +65,7 @@ function renderReport({breaking, compatible}: DiffDocument, bin: string): string
   const list = (title: string, changes: readonly Change[]) =>
     changes.length === 0 ? [] : [paint('bold', title), ...changes.map((change) => write(change)), '']
   const count = `${breaking.length} ${breaking.length === 1 ? 'change breaks' : 'changes break'}`
-  const summary = `${count} an agent's command line or what it reads.`
+  const summary = `${count} an agent's command line or its use of a result.`
   return [...list('Breaking', breaking), ...list('Compatible', compatible), summary, ''].join('\n')
 }
 

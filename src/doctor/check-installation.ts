@@ -48,7 +48,7 @@ export function checkCopies(config: HostConfig): Problem[] {
 /** The time within which a build writes manifest and commands in any order. */
 const toleranceMs = 2000
 
-/** Finds missing and malformed manifests, and plugins that the package.json lists in vain. */
+/** Finds missing and malformed manifests, and plugins in package.json that oclif does not load. */
 export function checkManifests(config: HostConfig): Problem[] {
   return [
     ...pluginsOf(config).flatMap((plugin) => checkManifest(plugin)),
@@ -73,7 +73,7 @@ function checkUnloaded(config: HostConfig): Problem[] {
     const problems = root === undefined || !isDependency ? [] : checkManifest({name, root})
     if (problems.length > 0) return problems
     const reason =
-      root === undefined ? 'it is not installed' : isDependency ? 'oclif cannot load it' : 'it is no dependency'
+      root === undefined ? 'it is not installed' : isDependency ? 'oclif cannot load it' : 'it is not a dependency'
     const message = `${name} is in oclif.plugins of package.json, but its commands are missing: ${reason}.`
     const suggestion = 'Add it to `dependencies` and install it, or remove it from `oclif.plugins`.'
     return [{about: 'manifest', message, suggestion}]
@@ -82,7 +82,7 @@ function checkUnloaded(config: HostConfig): Problem[] {
 
 function checkManifest(plugin: CheckedPlugin): Problem[] {
   const message = describeManifest(plugin)
-  const suggestion = 'Write it with `oclif manifest` when the package is built.'
+  const suggestion = 'Run `oclif manifest` when the package is built.'
   return message === undefined ? [] : [{about: 'manifest', message, suggestion}]
 }
 
@@ -98,7 +98,7 @@ function describeManifest({commands = [], name, root, version}: CheckedPlugin): 
   }
 
   const manifest = readJson(path)
-  if (manifest === undefined) return `The manifest of ${name} is no JSON.`
+  if (manifest === undefined) return `The manifest of ${name} is not valid JSON.`
   const entries = isRecord(manifest) ? manifest['commands'] : undefined
   if (!isRecord(manifest) || !isRecord(entries)) return `The manifest of ${name} has no commands.`
   const malformed = Object.keys(entries).find((id) => !isRecord(entries[id]))
@@ -108,7 +108,7 @@ function describeManifest({commands = [], name, root, version}: CheckedPlugin): 
   }
 
   if (version === undefined || manifest['version'] === version) return undefined
-  const found = manifest['version'] === undefined ? 'has no version' : `is that of ${String(manifest['version'])}`
+  const found = manifest['version'] === undefined ? 'has no version' : `is from version ${String(manifest['version'])}`
   return `The manifest of ${name} ${version} ${found}.`
 }
 
@@ -122,12 +122,12 @@ function checkAge(config: HostConfig): Problem[] {
     Array.isArray(path) && readTime(join(root, ...path.map(String))) > written + toleranceMs
   const newer = own?.commands.find(({relativePath}) => isNewer(relativePath))
   if (!newer) return []
-  const message = `The manifest of ${name} is older than its command ${newer.id}, and may not describe what is built.`
-  const suggestion = 'Write it again with `oclif manifest`, also before `murli lint`, which reads it.'
+  const message = `The manifest of ${name} is older than its command ${newer.id}, and may be out of date.`
+  const suggestion = 'Run `oclif manifest` again, also before `murli lint`, which reads the manifest.'
   return [{about: 'manifest', message, suggestion}]
 }
 
-/** NaN if the file does not exist. */
+/** The modification time; NaN if the file does not exist. */
 function readTime(path: string): number {
   return statSync(path, {throwIfNoEntry: false})?.mtimeMs ?? Number.NaN
 }

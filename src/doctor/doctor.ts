@@ -49,7 +49,7 @@ function examine(config: HostConfig): DoctorDocument {
       const problems = check(config)
       return boundList(problems, (rest) => ({
         about: problems[0]!.about,
-        message: `${rest} more problems were left out.`,
+        message: `${rest} more problems are not shown.`,
       }))
     }),
   }
@@ -59,7 +59,7 @@ function describeCompileCache(config: HostConfig): CompileCache {
   const folder = compileCacheFolder(config)
   const bytes = measureFolder(folder)
   if (activeCacheFolder()?.startsWith(`${folder}${sep}`)) return {is_on: true, folder, bytes}
-  const reason = findObstacle(config) ?? 'the folder cannot be written, is not this user’s, or is open to others'
+  const reason = findObstacle(config) ?? 'the folder is not writable, belongs to another user, or is open to others'
   return {is_on: false, reason, folder, bytes}
 }
 
@@ -74,7 +74,7 @@ function measureFolder(folder: string): number {
 
 function checkSkills(config: HostConfig): Problem[] {
   return findStaleSkills(readCatalog(config)).map((file) => {
-    const message = `${file} was written from an older state of the commands.`
+    const message = `${file} is out of date: the commands have changed.`
     const isGlobal = !file.startsWith(process.cwd())
     const suggestion = `Write it again with \`${config.bin} describe --skill --install\`${isGlobal ? ' and `--global`' : ''}.`
     return {about: 'skill', message, suggestion}
@@ -82,7 +82,8 @@ function checkSkills(config: HostConfig): Problem[] {
 }
 
 function checkAnnotations(config: HostConfig): Problem[] {
-  const effect = 'Until it is repaired, an agent confirms every foreign command that no other source calls read-only.'
+  const effect =
+    'Until it is fixed, an agent must confirm every foreign command that no other source declares read-only.'
   return findAnnotationProblems(config).map(({kind, message}) => ({
     about: 'annotation',
     message: kind === 'unreadable' ? `${message}. ${effect}` : message,
@@ -93,7 +94,7 @@ type Rule = {expected: string; isValid(value: unknown): boolean}
 
 const isBoolean: Rule = {expected: 'true or false', isValid: (value) => typeof value === 'boolean'}
 const isCount: Rule = {
-  expected: 'a whole number, 1 or more',
+  expected: 'an integer of 1 or more',
   isValid: (value) => Number.isSafeInteger(value) && Number(value) > 0,
 }
 
@@ -120,10 +121,10 @@ function checkSettings(config: HostConfig): Problem[] {
   const settings: unknown = config.pjson.oclif.murli
   if (settings === undefined) return []
   const problem = (message: string, suggestion: string): Problem => ({about: 'settings', message, suggestion})
-  if (!isRecord(settings)) return [problem('oclif.murli is no object.', 'Write its settings as an object.')]
+  if (!isRecord(settings)) return [problem('oclif.murli is not an object.', 'Write its settings as an object.')]
   return Object.entries(settings).flatMap(([name, value]) => {
     if (!Object.hasOwn(rules, name)) {
-      return [problem(`oclif.murli.${name} is no setting.`, `The settings are ${Object.keys(rules).join(', ')}.`)]
+      return [problem(`oclif.murli.${name} is not a setting.`, `The settings are ${Object.keys(rules).join(', ')}.`)]
     }
 
     const {expected, isValid} = rules[name as keyof HostSettings]

@@ -48,10 +48,10 @@ function hides({baseFlags, flags}: LoadableCommand, ours: string): boolean {
 function findCommandClash(id: string, others: readonly LoadableCommand[], config: HostConfig): Problem[] {
   const name = typed(id, config)
   const taken = others.find((command) => typed(command.id, config) === name)
-  if (taken) return clash(`The command ${name} is that of ${taken.pluginName}; the plugin's own cannot be run.`)
+  if (taken) return clash(`The command ${name} belongs to ${taken.pluginName}; the plugin's own cannot be run.`)
   const inside = others.find((command) => typed(command.id, config).startsWith(`${name}${config.topicSeparator}`))
   if (!inside) return []
-  return clash(`The topic ${name} is that of ${inside.pluginName}; \`${config.bin} ${name}\` shows its help.`)
+  return clash(`The topic ${name} belongs to ${inside.pluginName}; \`${config.bin} ${name}\` shows its help.`)
 }
 
 function clash(message: string, suggestion?: string): Problem[] {

@@ -7,10 +7,10 @@ type ModeOf = DoctorDocument['mode']['own']
 const rules = {
   output: 'the command line has --output',
   'agent-flag': 'the command line has --agent or --no-agent',
-  environment: 'a variable decides',
-  detected: 'the environment is that of a known agent',
-  pipe: 'stdout is no terminal',
-  default: 'no rule chooses an agent',
+  environment: 'an environment variable sets it',
+  detected: 'the environment identifies an agent',
+  pipe: 'stdout is not a terminal',
+  default: 'no other rule applies',
 } as const satisfies Record<ModeOf['rule'], string>
 
 /** Renders the doctor's report for a person, with problems last, where a terminal shows them. */

@@ -147,7 +147,7 @@ function isLocal(summary: string, words: readonly string[]): boolean {
 /** Why a command's effect may depend on its input. */
 function findPassing({args, summary}: Subject, name: Verb | undefined, lead: Verb | undefined): string | undefined {
   const verb = name?.effect === 'reads' ? undefined : [name, lead].find((one) => one?.effect === 'passes')
-  if (verb) return `${quote(verb)} runs what it is given`
+  if (verb) return `${quote(verb)} runs its arguments`
   const input = args.find((arg) => /^(sql|statement|script|code|expression|graphql)$/i.test(arg))
   if (input) return `its argument ${input} is run`
   const isOpen = /\b(http request|arbitrary|interactive(ly)?|repl)\b/i.test(summary)

@@ -10,7 +10,7 @@ import {findCommand, type Route} from './route.js'
 
 /** The next step after an error without advice, by exit code (5). */
 const adviceByCode: Readonly<Record<number, string>> = {
-  [exitCodes.userError]: 'Correct what the message names, then run the command again.',
+  [exitCodes.userError]: 'Fix the problem in the message, then run the command again.',
   [exitCodes.toolError]: 'Do not run the same command again; DEBUG=* in its environment shows where it failed.',
   [exitCodes.partial]: 'Find out what was done, from `data` if present, and repeat only the rest.',
   [exitCodes.timeout]: 'Find out whether it took effect, then run the command again.',
@@ -32,9 +32,9 @@ function adviseOn({code, kind, recoverable, retryAfterMs}: ErrorFields): string 
   }
 
   // A foreign command's code may be any number.
-  const known = isExitCode(code) && code !== exitCodes.ok ? code : exitCodes.toolError
-  if (recoverable === isRecoverableByDefault(known)) return adviceByCode[known]!
-  if (!recoverable) return 'Do not run the same command again; change what the message names first.'
+  const exitCode = isExitCode(code) && code !== exitCodes.ok ? code : exitCodes.toolError
+  if (recoverable === isRecoverableByDefault(exitCode)) return adviceByCode[exitCode]!
+  if (!recoverable) return 'Do not run the same command again; fix the problem in the message first.'
   return isConnectionCode(kind)
     ? 'Check the address and the network, or run the command again in a moment.'
     : 'Run the command again in a moment.'
@@ -77,7 +77,7 @@ export function findLogin({commands, separator}: Catalog): string | undefined {
 }
 
 /** The most names that an error lists; a longer list is a separate document. */
-const longestList = 30
+const maxListLength = 30
 
 /** Points a reader to existing commands, for a command line that cannot be corrected. */
 export function pointTo(
@@ -90,20 +90,20 @@ export function pointTo(
     description,
   })
   if (command) {
-    const schema = {nextActions: [pointToSchema(command.name, 'Show what the command takes')]}
+    const schema = {nextActions: [pointToSchema(command.name, 'Show its arguments and flags')]}
     if (problem.kind !== 'unknown_flag') return problem.validValues ? {} : schema
     const flags = Object.entries(command.definition.flags).filter(([, flag]) => !flag.hidden)
     const validValues = flags.map(([flag]) => `--${flag}`).toSorted()
-    return validValues.length <= longestList ? {validValues} : schema
+    return validValues.length <= maxListLength ? {validValues} : schema
   }
 
   if (topic) {
     const inside = catalog.commands.filter(({id, isHidden}) => !isHidden && id.startsWith(`${topic}:`))
     const name = topic.replaceAll(':', catalog.separator)
     // A command without arguments is treated as a topic when a word follows it.
-    if (inside.length === 0) return {nextActions: [pointToSchema(name, 'Show what the command takes')]}
+    if (inside.length === 0) return {nextActions: [pointToSchema(name, 'Show its arguments and flags')]}
     const nextActions = [pointToSchema(name, `List the commands of ${name}`)]
-    return inside.length <= longestList ? {nextActions, validValues: inside.map((each) => each.name)} : {nextActions}
+    return inside.length <= maxListLength ? {nextActions, validValues: inside.map((each) => each.name)} : {nextActions}
   }
 
   if (!findCommand(catalog, 'describe')) return {}

@@ -53,27 +53,27 @@ function findQuoted(catalog: Catalog, words: readonly string[]): Draft[] {
 }
 
 /** Finds commands with similar names; if a command was typed, only its extensions (4.8). */
-function findSimilar(catalog: Catalog, words: readonly string[], {command: known, ...route}: Route): Draft[] {
-  const starts = known ? [route.leading] : possibleStarts(words).slice(0, 3)
+function findSimilar(catalog: Catalog, words: readonly string[], {command: typedCommand, ...route}: Route): Draft[] {
+  const starts = typedCommand ? [route.leading] : possibleStarts(words).slice(0, 3)
   return starts.flatMap((start) => {
     const line = words.slice(start)
     const head = wordsBefore(line)
     const skipped = head[0] === catalog.bin ? 1 : 0
     const near = findSimilarCommands(catalog, head.slice(skipped)).filter(
       // `apps ls` means `apps`, where that lists.
-      ({id, length}) => !known || (length > route.length && `${id}:`.startsWith(`${route.id}:`)),
+      ({id, length}) => !typedCommand || (length > route.length && `${id}:`.startsWith(`${route.id}:`)),
     )
     return near.map(({command, cost, id, length}): Draft => {
       const typed = head.slice(0, skipped + length)
       const name = writeName(catalog, id)
       const [from, to] = [typed.map((word) => quoteWord(word)).join(' '), name.join(' ')]
-      const isDoubtful = known !== undefined || !isSpelt(typed.slice(skipped), id, cost)
+      const isDoubtful = typedCommand !== undefined || !isSpelt(typed.slice(skipped), id, cost)
       return {
         changes: typed.join('\0') === name.join('\0') ? [] : [{from, to}],
         command,
         cost:
           cost +
-          (known ? costs.extended : 0) +
+          (typedCommand ? costs.extended : 0) +
           (start > 0 ? costs.moved : 0) +
           costOfArguments(head.slice(typed.length), 0.4),
         isOnlyOffered: isDoubtful && mayMutate(catalog, command),

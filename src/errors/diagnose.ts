@@ -83,7 +83,7 @@ export function diagnoseLine(catalog: Catalog, argv: readonly string[], failure?
   const validValues = located.validValues ?? pointers.validValues
   const {error, field, kind, position} = located
   const message = addOthers(cleanParserMessage(located.message ?? 'The command line is invalid'), problems)
-  // Masking a truncated secret would leave the rest readable to whoever knows the whole.
+  // Once truncated, a secret could no longer be found and masked.
   const clean = (text: string, limit: number) => bound(isWhole ? redactText(text, redactor) : text, limit)
   return {
     error,

@@ -66,9 +66,9 @@ export function repairLine(
 
   // A custom function rejected a value, or a word was left over; an unknown flag may have caused either.
   const mayBeSecondary = error.kind === 'unexpected_argument' || (error.kind === 'invalid_value' && !error.validValues)
-  const known = mayBeSecondary ? diagnoseLine(catalog, words) : undefined
-  const isSecondary = known?.kind === 'unknown_flag'
-  const diagnosis = isSecondary ? known : diagnoseLine(catalog, words, error)
+  const diagnosed = mayBeSecondary ? diagnoseLine(catalog, words) : undefined
+  const isSecondary = diagnosed?.kind === 'unknown_flag'
+  const diagnosis = isSecondary ? diagnosed : diagnoseLine(catalog, words, error)
   return offerValues(catalog, words, {
     ...error,
     ...(isSecondary && {field: undefined, position: undefined}),

@@ -35,7 +35,7 @@ const byName: Readonly<Record<string, ExitCode>> = {
 const byCode: Readonly<Record<string, {exit?: ExitCode; server?: string}>> = {
   ABORT_ERR: {exit: exitCodes.cancelled},
   EACCES: {exit: exitCodes.permission},
-  EAI_AGAIN: {server: 'cannot be found now'},
+  EAI_AGAIN: {server: 'cannot be found'},
   ECONNREFUSED: {server: 'cannot be reached'},
   ECONNRESET: {server: 'closed the connection'},
   EEXIST: {exit: exitCodes.conflict},
@@ -64,8 +64,8 @@ export function readExternalFailure(error: object): ExternalFailure | undefined 
   }
 
   if (isLoginError(error)) return {code: authRequired.code, kind: authRequired.kind}
-  const known = lookUp(byCode, readProperty(error, 'code'))
-  if (known) return {code: known.exit ?? exitCodes.toolError, ...(!known.exit && {recoverable: true})}
+  const match = lookUp(byCode, readProperty(error, 'code'))
+  if (match) return {code: match.exit ?? exitCodes.toolError, ...(!match.exit && {recoverable: true})}
   if (readProperty(error, 'message') === 'SIGINT') return {code: exitCodes.cancelled}
   const exit = lookUp(byName, readProperty(error, 'name')) ?? lookUp(byName, readClassName(error))
   return exit === undefined ? undefined : {code: exit}
@@ -80,7 +80,7 @@ export function isConnectionCode(code: unknown): code is string {
  * Describes a failed connection by host and port: `fetch` names no server, and Node names a system call.
  *
  * @param message the outermost message of the cause chain
- * @returns undefined if the error is no failed connection, or an author wrote the message
+ * @returns undefined if the error is not a failed connection, or an author wrote the message
  */
 export function describeConnection(error: object, message: string): string | undefined {
   const code = readProperty(error, 'code')

@@ -95,8 +95,8 @@ function nameArgument({draft, flags, problem, tokens}: Context): Draft[] {
   const count = inline === '' ? 2 : 1
   const change = {from: draft.words.slice(index, index + count).join(' '), to: value}
   const rest = splice(draft, index, count, [], {change, cost: 0.5})
-  const given = tokenize(rest.words, flags).flatMap((token) => (token.kind === 'argument' ? [token.index] : []))
-  const target = given[place] ?? Math.max(index, (given.at(-1) ?? -1) + 1)
+  const positions = tokenize(rest.words, flags).flatMap((token) => (token.kind === 'argument' ? [token.index] : []))
+  const target = positions[place] ?? Math.max(index, (positions.at(-1) ?? -1) + 1)
   return [{...rest, words: rest.words.toSpliced(target, 0, value)}]
 }
 

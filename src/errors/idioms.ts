@@ -10,7 +10,7 @@ type Replacements = readonly (readonly string[])[]
 type Idiom = {
   /** The words that agents type by habit. */
   typed: readonly string[]
-  /** Without any, the words are only known to be no misspellings. */
+  /** Empty if the words are correct as typed, and must not count as a misspelling. */
   write: Replacements | ((use: Use) => Replacements)
   /** Whether the next word is its value. */
   takesValue?: true
@@ -89,10 +89,10 @@ function writeSelection({command, flags, typed, value}: Use): Replacements {
 
 /** Writes the flag of the command that has another name. */
 function writeSame(names: readonly string[], {flags, value}: Use): Replacements {
-  const known = names.filter((name) => Object.hasOwn(flags, name) && !flags[name]!.hidden)
-  if (known.length !== 1) return []
-  const isSwitch = flags[known[0]!]!.type === 'boolean'
-  return isSwitch === (value === '') ? [[`--${known[0]}`, ...(isSwitch ? [] : [value])]] : []
+  const defined = names.filter((name) => Object.hasOwn(flags, name) && !flags[name]!.hidden)
+  if (defined.length !== 1) return []
+  const isSwitch = flags[defined[0]!]!.type === 'boolean'
+  return isSwitch === (value === '') ? [[`--${defined[0]}`, ...(isSwitch ? [] : [value])]] : []
 }
 
 /** Without a limit, a command that changes something changes more. */
@@ -106,7 +106,7 @@ function effectOf({definition, id}: CatalogCommand): string | undefined {
   return mutating || destructive ? 'mutates' : 'reads'
 }
 
-/** The replacements for a word that is not a flag of the command, best first; undefined if the word is no idiom. */
+/** The replacements for a word that is not a flag of the command, best first; undefined if the word is not an idiom. */
 export function replaceIdiom(
   word: string,
   next: string | undefined,
@@ -124,7 +124,7 @@ export function replaceIdiom(
   return replacements.map((words) => ({takesValue, words}))
 }
 
-/** The command lines meant by a wrong one such as `help list`; none if it is no idiom. */
+/** The command lines that an idiom such as `help list` stands for; empty for any other. */
 export function replaceWords(catalog: Catalog, words: readonly string[]): string[][] {
   const ours = indicesOfOurFlags(words)
   const line = words.filter((_, index) => !ours.has(index))

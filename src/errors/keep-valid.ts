@@ -51,7 +51,7 @@ export async function keepValid(config: HostConfig, fields: ErrorFields): Promis
     for (const line of didYouMean) if (await isRefused(cachedCatalog(config), config, line)) refused.add(line)
   }
   await withinMs(maxParseMs, check()).catch((failure: unknown) => {
-    // A class that fails to load is no reason to withhold a correction.
+    // A correction is kept even if its class fails to load.
     if (process.env.DEBUG) console.error('oclif-plugin-murli:', failure)
   })
   const kept = didYouMean.filter((line) => !refused.has(line))

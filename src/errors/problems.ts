@@ -70,12 +70,12 @@ export function findProblems(
   if (asks('help') || (asks('schema') && isAnsweredEverywhere('schema', command))) return []
   // An own command rejects a boolean flag's value; oclif reads it as the next word.
   const surplus = new Set(tokens.flatMap((token) => ('surplus' in token && command.isOwn ? [token.index] : [])))
-  const given = tokens.filter(({index, kind}) => kind === 'flag' || !surplus.has(index))
+  const relevant = tokens.filter(({index, kind}) => kind === 'flag' || !surplus.has(index))
   return [
-    ...given.flatMap((token) => findFlagProblems(token, flags, command)),
-    ...findArgumentProblems(given, command),
-    ...findMissingFlags(given, command, variables),
-    ...findRelationProblems(given, command.definition.flags),
+    ...relevant.flatMap((token) => findFlagProblems(token, flags, command)),
+    ...findArgumentProblems(relevant, command),
+    ...findMissingFlags(relevant, command, variables),
+    ...findRelationProblems(relevant, command.definition.flags),
   ].toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
 }
 
@@ -112,17 +112,17 @@ function findArgumentProblems(tokens: readonly Token[], command: CatalogCommand)
   const {definition} = command
   const types = typesOf(command)?.args
   const args = Object.entries(definition.args)
-  const given = tokens.filter(({kind}) => kind === 'argument')
+  const positional = tokens.filter(({kind}) => kind === 'argument')
   const takesMore = definition.strict === false || args.some(([, {multiple}]) => multiple)
-  const wrong = given.flatMap(({index, raw}, position): Problem[] => {
-    const [name = '', arg] = argumentAt(args, position, given.length) ?? []
+  const wrong = positional.flatMap(({index, raw}, position): Problem[] => {
+    const [name = '', arg] = argumentAt(args, position, positional.length) ?? []
     if (arg) return findInvalidValue(name, raw, arg.options, types?.[name], {error, index})
     // 4.1: `field` is never a value.
     const message = phrase`Unexpected argument: ${raw}`
     return takesMore ? [] : [{error, index, kind: 'unexpected_argument', message, value: raw}]
   })
   const missing = args
-    .slice(given.length)
+    .slice(positional.length)
     .filter(([name, arg]) => isRequired(arg, types?.[name]))
     .map(([field, {options}]): Problem => {
       const message = phraseMissingArguments([field])

@@ -67,8 +67,8 @@ export function routeProblem({kind, leading, length, topic}: Route, words: reado
     return {error, kind, message: phrase`${typed} is a topic, not a command`}
   }
 
-  const known = topic?.split(':').length ?? 0
-  const position = leading + (length > known ? known : 0)
+  const depth = topic?.split(':').length ?? 0
+  const position = leading + (length > depth ? depth : 0)
   const unknown = words.slice(leading, position + 1).join(' ')
   return {error, kind: 'unknown_command', message: phrase`Unknown command ${unknown}`, position}
 }

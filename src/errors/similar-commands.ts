@@ -52,11 +52,11 @@ export function findSimilarCommands(catalog: Catalog, words: readonly string[]):
 }
 
 function readTyped(words: readonly string[], depth: number): Typed[] {
-  const known = new Map<string, number>()
+  const costs = new Map<string, number>()
   const costOf = (text: string, word: string) => {
     const key = `${text} ${word}`
-    const cost = known.get(key) ?? wordCost(text, word)
-    known.set(key, cost)
+    const cost = costs.get(key) ?? wordCost(text, word)
+    costs.set(key, cost)
     return cost
   }
 

@@ -1,5 +1,5 @@
 import {preferredWord, vocabulary} from '../catalog/vocabulary.js'
-import {fold, LONGEST_WORD} from '../command-line/tokenize.js'
+import {fold, MAX_WORD_LENGTH} from '../command-line/tokenize.js'
 import {effectOfWord} from '../effects/classify.js'
 
 /**
@@ -44,7 +44,7 @@ export function isMisspelling(typed: string, target: string): boolean {
  * @returns Infinity if there are more than `limit`
  */
 export function countEdits(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) > limit || Math.max(a.length, b.length) > LONGEST_WORD) return Infinity
+  if (Math.abs(a.length - b.length) > limit || Math.max(a.length, b.length) > MAX_WORD_LENGTH) return Infinity
   let last: number[] = []
   let row = Array.from({length: b.length + 1}, (_, column) => column)
   for (let i = 1; i <= a.length; i++) {
@@ -92,11 +92,11 @@ function negates(name: string, other: string): boolean {
   const isMisspelt = (word: string) => negation !== undefined && countEdits(word, negation, 1) <= 1
   if (negation && !plain.includes(negation) && !other.split(/[-:]/).some(isMisspelt)) return true
   // A name that is nearer without its negation is the negated one: `noforce`, but not `nostname` (hostname).
-  const edits = countEdits(words.join(''), plain, LONGEST_WORD)
+  const edits = countEdits(words.join(''), plain, MAX_WORD_LENGTH)
   return words.some((word, index) =>
     negations.some((prefix) => {
       if (!word.startsWith(prefix)) return false
-      return countEdits(words.with(index, word.slice(prefix.length)).join(''), plain, LONGEST_WORD) < edits
+      return countEdits(words.with(index, word.slice(prefix.length)).join(''), plain, MAX_WORD_LENGTH) < edits
     }),
   )
 }

@@ -25,7 +25,7 @@ import type {IndexDocument} from '../schema/introspection.js'
 import {ForeignRun} from './foreign-run.js'
 import {describeInvocation} from './invocation-context.js'
 
-type FoundSchema = {whole(): Promise<object>; known(): object}
+type FoundSchema = {complete(): Promise<object>; fromManifest(): object}
 
 /**
  * Answers `--schema`, and ends the process; returns if the command line names nothing. If a host's init hook ends the
@@ -38,11 +38,11 @@ export async function answerSchema(invocation: Invocation, run?: ForeignRun): Pr
   const answerAtExit = () => {
     release()
     process.exitCode = 0
-    writeDocument(invocation, schema.known(), run)
+    writeDocument(invocation, schema.fromManifest(), run)
   }
 
   process.prependOnceListener('exit', answerAtExit)
-  const document = await schema.whole()
+  const document = await schema.complete()
   process.off('exit', answerAtExit)
   release()
   answerDocument(invocation, document, run)
@@ -54,12 +54,12 @@ function findSchema({command: named, config, words}: Invocation): FoundSchema | 
   // \`<bin> murli adopt\` names a command where a colon separates words, too.
   const command = routed ?? catalog.commands.find((each) => each.id === named?.id)
   if (command) {
-    return {known: () => renderManifestSchema(catalog, command), whole: () => renderSchema(catalog, command)}
+    return {fromManifest: () => renderManifestSchema(catalog, command), complete: () => renderSchema(catalog, command)}
   }
 
   const ofTopic = kind === 'incomplete_command' && topic ? renderTopicSchema(catalog, topic) : undefined
   const document = ofTopic ?? (id === '' ? renderRootSchema(catalog) : undefined)
-  return document && {known: () => document, whole: () => Promise.resolve(document)}
+  return document && {fromManifest: () => document, complete: () => Promise.resolve(document)}
 }
 
 /** Answers a topic, or the bare CLI, with its index or schema, and ends the process. */
@@ -79,7 +79,7 @@ export function describeRoot(invocation: Invocation, catalog: Catalog): unknown 
   if (invocation.mode.protocol !== 'hateoas') return {...renderIndex(catalog), ...pointToSearch(catalog)}
   const command = `${catalog.bin} <command> --schema`
   const params = {command: {type: 'string', description: 'A command of the tree', required: true}}
-  const nextActions = [{command, description: 'See what a command takes', params}]
+  const nextActions = [{command, description: 'Show the arguments and flags of a command', params}]
   const outcome = {message: '', nextActions, result: renderTree(catalog), type: 'success'} as const
   return hateoas.shapeSuccess(outcome, describeInvocation(invocation))
 }

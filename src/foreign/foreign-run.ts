@@ -93,8 +93,8 @@ export class ForeignRun {
   }
 
   /** Leaves the command line to oclif, which passes captured output on, or to an own command, which logs it. */
-  leave(to: 'oclif' | 'own-command'): void {
-    this.#run.leave(to)
+  delegate(to: 'oclif' | 'own-command'): void {
+    this.#run.delegate(to)
   }
 
   #readOptions(): RunOptions {
@@ -113,13 +113,13 @@ export class ForeignRun {
     const isOwn = () => this.#invocation.target === 'own'
     const isLogged = isOwn() && !isForHelp(this.#invocation)
     return {
-      isHeld: true,
+      isBuffered: true,
       capture: ({isForAgent}) => ({
         detectsPrompts: isForAgent && !isOwn(),
         stdout: isLogged ? 'logged' : asksForEnvelope(this.#invocation) ? 'result' : 'passed',
       }),
       explain: ({caught, error, ...ending}, {output}) => {
-        const fields = explainEnding(this.#invocation, {caught: caught ?? {error}, printed: output.held})
+        const fields = explainEnding(this.#invocation, {caught: caught ?? {error}, printed: output.buffered})
         return {...ending, caught, error, fields}
       },
       correct: ({caught, fields}) => correctThrow(this.#invocation, caught, fields),
@@ -143,7 +143,7 @@ export class ForeignRun {
   /** Ends the run as a success: with an envelope if one is requested (5.4a), else with the command's own output. */
   async #endSuccess(value: unknown): Promise<void> {
     this.#state = 'succeeded'
-    this.#run.note({type: 'returned', value})
+    this.#run.recordEnding({type: 'returned', value})
     if (this.#run.output.isResultCaptured) await this.#run.end({type: 'returned', value})
     else setTimeout(() => this.#run.isOver || this.#run.output.pass(), exitGraceMs).unref()
   }
@@ -178,7 +178,7 @@ export class ForeignRun {
     if (isThrow && ending.fields && !signal) return applyExit(ending.fields, exitCode, this.#invocation.config)
     const caught = isThrow ? (ending.caught ?? {error: ending.error}) : undefined
     const code = exitCode ?? (ending.type === 'exited' ? ending.code : undefined)
-    return explainEnding(this.#invocation, {caught, code, printed: output.held, signal})
+    return explainEnding(this.#invocation, {caught, code, printed: output.buffered, signal})
   }
 }
 

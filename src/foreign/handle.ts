@@ -74,26 +74,26 @@ async function runFound(line: Known, run: ForeignRun | undefined, execute: Execu
 
   if (!isOwn(command)) return runForeign({...line, flags}, run, execute)
   if (run && line.mode.audience === 'agent') return runOwn(run, command, execute)
-  run?.leave('oclif')
+  run?.delegate('oclif')
   return execute(command)
 }
 
 async function runForeign(line: Known, opened: ForeignRun | undefined, execute: Execute): Promise<unknown> {
   const {argv, command, config, flags} = line
   const mode = resolveMode({config, flags, target: flags.validate ? 'own' : 'foreign'})
-  const known = {...line, mode}
+  const resolved = {...line, mode}
   followLine(argv, argv, {isAgentLine: mode.audience === 'agent'})
   removeOurFlags(argv, command)
   if (mode.audience === 'human' && !flags.validate) {
-    opened?.leave('oclif')
+    opened?.delegate('oclif')
     return execute(command)
   }
 
-  const run = opened ?? new ForeignRun(known)
-  run.setInvocation(known)
-  const refusal = refuseLine(known)
+  const run = opened ?? new ForeignRun(resolved)
+  run.setInvocation(resolved)
+  const refusal = refuseLine(resolved)
   if (flags.validate) return validateLine(run, withRules(command, config), refusal)
-  // Parse mistakes come first, so one retry is enough; a refusal that no flag lifts comes before the class is loaded.
+  // Parse mistakes come first, so one retry is enough; a refusal that no flag overrides comes before the class is loaded.
   if (refusal?.error === 'confirmation_required') await parseLine(run, withRules(command, config))
   if (refusal) throw await run.failWith({error: refusal})
   return run.run(command, execute)
@@ -104,7 +104,7 @@ function beginWith(run: ForeignRun): void {
   const state = processState()
   state.beginOwnCommand = () => {
     delete state.beginOwnCommand
-    run.leave('own-command')
+    run.delegate('own-command')
   }
 }
 
@@ -124,6 +124,6 @@ async function runOwn(run: ForeignRun, command: LoadableCommand, execute: Execut
 /** Prints naming advice for the running command on stderr, for the host's developer; never about other plugins. */
 export function printAdvisories({command, config}: Invocation): void {
   if (!command || command.pluginName !== config.pjson.name) return
-  const known = readCatalog(config).commands.find(({aliases, id}) => id === command.id || aliases.includes(command.id))
-  for (const line of known ? adviseNames(known) : []) process.stderr.write(`${line}\n`)
+  const listed = readCatalog(config).commands.find(({aliases, id}) => id === command.id || aliases.includes(command.id))
+  for (const line of listed ? adviseNames(listed) : []) process.stderr.write(`${line}\n`)
 }

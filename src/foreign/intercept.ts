@@ -77,11 +77,11 @@ function wrapCatch(prototype: object, onCaught: (caught: Caught) => Promise<void
     const keep = (name: StreamName) => (text: string) => void printed.push({name, text})
     const release = sealOutput({stderr: keep('stderr'), stdout: keep('stdout')})
     let chosen: unknown
-    const given = makeCatchable(error)
+    const catchable = makeCatchable(error)
     try {
-      await original!.call(this, given)
+      await original!.call(this, catchable)
     } catch (converted) {
-      if (converted !== given) caught.converted = converted
+      if (converted !== catchable) caught.converted = converted
       if (isExit(converted, 0)) chosen = converted
     } finally {
       release()

@@ -118,7 +118,7 @@ export function parseSource(place: SourcePlace, commands: unknown): Source {
     }
     const key = readKey(written)
     if (source.rules.some((rule) => rule.key === key)) throw new Error(`${about} is there twice`)
-    if (!isRecord(value)) warn(' is no map of fields, and counts as mutating', value, true)
+    if (!isRecord(value)) warn(' is not a map of fields, and counts as mutating', value, true)
     source.rules.push({annotation: isRecord(value) ? readAnnotation(value, warn) : {mutating: true}, key, written})
   }
 
@@ -132,7 +132,7 @@ export function readAnnotation(value: Readonly<Record<string, unknown>>, warn: W
     const map = annotation[field] as Record<string, unknown> | undefined
     if (!map) continue
     const valid = Object.entries(map).filter(([name, each]) => {
-      if (!isRecord(each)) warn(`, ${field}.${name} is no map of fields`, each, true)
+      if (!isRecord(each)) warn(`, ${field}.${name} is not a map of fields`, each, true)
       return isRecord(each)
     })
     // `fromEntries` defines a field of any name, including `__proto__`.
@@ -149,7 +149,7 @@ function pick(value: object, fields: Readonly<Record<string, Check>>, where: str
   for (const [name, member] of Object.entries(value) as [string, unknown][]) {
     const check = Object.hasOwn(fields, name) ? fields[name] : undefined
     if (check?.isValid(member)) picked[name] = member
-    else if (!check) warn(`: ${where}${name} is no field`, member)
+    else if (!check) warn(`: ${where}${name} is not a field`, member)
     else {
       const effect = check.isCautious ? 'counts as true' : 'has no effect'
       warn(`: ${where}${name} is not ${check.expected}, and ${effect}`, member, check === record)

@@ -159,8 +159,8 @@ export function findAnnotationProblems(config: HostConfig): AnnotationProblem[] 
     const {file, name, problem, rules, warnings} = source
     const place = file === undefined ? {} : {file}
     if (problem !== undefined) return [{kind: 'unreadable', message: problem, ...place}]
-    const known = commands.filter((command) => covers(source, command))
-    const idle = rules.filter(({key}) => !known.some(({ids}) => ids.some((id) => matchesKey(key, id))))
+    const covered = commands.filter((command) => covers(source, command))
+    const idle = rules.filter(({key}) => !covered.some(({ids}) => ids.some((id) => matchesKey(key, id))))
     return [
       ...warnings.map((warning) => ({...warning, ...place, kind: 'field' as const})),
       ...idle.map(({written: key}) => {

@@ -30,7 +30,7 @@ type Environment = {
   isAllowed?: ((ids: readonly string[]) => boolean) | undefined
 }
 
-/** Why a command line may not run; a confirmation lifts `mutating` and `unreadable`. */
+/** Why a command line may not run; a confirmation overrides `mutating` and `unreadable`. */
 type Refusal = 'denied' | 'mutating' | 'read_only' | 'unreadable'
 
 /**
@@ -89,7 +89,7 @@ export function makeRefusal(
     return forbid(
       'denied',
       phrase`${name} is not among the commands that this environment allows.`,
-      phrase`The owner of this environment decides which commands run; no flag lifts it.`,
+      phrase`The owner of this environment decides which commands may run; no flag overrides this.`,
     )
   }
 
@@ -102,21 +102,21 @@ export function makeRefusal(
       phrase`${name} ${why}, and this environment is read-only.`,
       isUnknown
         ? phrase`If it changes nothing, the owner of this environment can state so in murli.yaml: "${{ours: key}}": {mutating: false}`
-        : phrase`The owner of this environment decides what may run; no flag lifts it.`,
+        : phrase`The owner of this environment decides which commands may run; no flag overrides this.`,
     )
   }
 
   if (refusal === 'unreadable') {
     return ask(
-      phrase`Whether ${name} changes state cannot be read, and it was not confirmed.`,
-      phrase`The doctor of the plugin reports which file of annotations cannot be read. If this is what you want, confirm with --yes.`,
+      phrase`Whether ${name} changes state could not be determined, and it was not confirmed.`,
+      phrase`\`murli doctor\` reports which annotation file cannot be read. If this is what you want, confirm with --yes.`,
     )
   }
 
   return ask(
     phrase`${name} changes state and was not confirmed.`,
     isDryRunnable
-      ? phrase`Look first with --dry-run, then confirm with --yes.`
+      ? phrase`Preview it with --dry-run, then confirm with --yes.`
       : phrase`If that is what you want, confirm with --yes.`,
   )
 }

@@ -55,8 +55,8 @@ function enforceValue(
   return {
     ...(values.length > 0 && {options: options ? values.filter((value) => options.includes(value)) : values}),
     ...(expression && {
-      parse: async (...given) => {
-        if (expression.test(String(given[0]))) return parse ? parse(...given) : given[0]
+      parse: async (...input) => {
+        if (expression.test(String(input[0]))) return parse ? parse(...input) : input[0]
         // The message omits the value, which may be a secret.
         throw new AgentError({
           ...about,

@@ -8,7 +8,7 @@ type Host = Pick<HostConfig, 'bin' | 'scopedEnvVarKeys'>
 
 /**
  * A variable's values by each name of the host, now and, in a command line's own process, as it started. A later change
- * by the host can add limits, but not lift any.
+ * by the host can add limits, but not remove any.
  */
 function valuesOf(host: Host, name: string): string[][] {
   const {started} = processState()

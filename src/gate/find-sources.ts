@@ -82,7 +82,7 @@ function readContent(place: SourcePlace, content: unknown = {}): Source {
   const source = parseSource(place, isEmpty ? {} : commands)
   const warnings = Object.keys(others).map((key) => ({
     key,
-    message: `${place.name}: ${key} is no field; it has \`commands\` alone`,
+    message: `${place.name}: ${key} is not a field; only \`commands\` is`,
   }))
   return {...source, warnings: [...source.warnings, ...warnings]}
 }

@@ -65,8 +65,8 @@ export function gateLine(gated: GatedCommand, offer?: (key: string) => NextActio
 
 function readConsent({argv, command, flags}: GatedCommand): {isConfirmed: boolean; ours: number[]} {
   const shared = processState()
-  const known = shared.confirmed?.get(argv)
-  if (known !== undefined) return {isConfirmed: known, ours: []}
+  const decided = shared.confirmed?.get(argv)
+  if (decided !== undefined) return {isConfirmed: decided, ours: []}
   const read = (words: readonly string[]) => readConfirmation(words, flags, command.strict === false)
   const {isForced} = consentTo(argv, (words) => ({isDryRun: false, isForced: read(words).isConfirmed}))
   shared.confirmed ??= new WeakMap()

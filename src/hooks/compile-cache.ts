@@ -18,9 +18,9 @@ const maxFiles = 6000
 
 /** The Node variables that prevent the plugin's cache, and why. */
 const variables = {
-  NODE_COMPILE_CACHE: 'Node keeps a cache of its own (NODE_COMPILE_CACHE)',
+  NODE_COMPILE_CACHE: 'Node already has a cache (NODE_COMPILE_CACHE)',
   NODE_DISABLE_COMPILE_CACHE: 'NODE_DISABLE_COMPILE_CACHE is set',
-  NODE_V8_COVERAGE: 'coverage is being taken, which cached code makes imprecise',
+  NODE_V8_COVERAGE: 'coverage is being measured, which cached code makes imprecise',
 }
 
 /**
@@ -34,7 +34,7 @@ export function enableCompileCache(host: CachingHost, caching = findCaching()): 
     if (!existsSync(folder)) makePrivateFolder(folder)
     // The folder's code is executed. Fixing a folder's permissions would not remove what others wrote to it.
     if (!isPrivateFolder(folder)) return
-    // In a read-only folder, every run would serialize its code in vain.
+    // In a read-only folder, every run would serialize its code for nothing.
     accessSync(folder, constants.W_OK)
     clearOversized(folder)
     caching.enableCompileCache(folder)
@@ -49,7 +49,7 @@ export function findObstacle({pjson}: CachingHost, caching = findCaching()): str
   if (pjson.oclif.murli?.compileCache === false) return 'oclif.murli.compileCache is false'
   const name = Object.keys(variables).find((variable) => process.env[variable])
   if (name) return variables[name as keyof typeof variables]
-  return caching.getCompileCacheDir?.() === undefined ? undefined : 'the host keeps a cache of its own'
+  return caching.getCompileCacheDir?.() === undefined ? undefined : 'the host already has a cache'
 }
 
 /** The compile cache folder in the host's cache folder. */

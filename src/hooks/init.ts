@@ -16,17 +16,17 @@ import {enableCompileCache} from './compile-cache.js'
  * If it fails, the host works as without the plugin, and DEBUG shows the error. It throws only if the command line asks
  * about a command that the host would then run.
  */
-export async function init(given: InitOptions): Promise<void> {
-  let options = given
+export async function init(original: InitOptions): Promise<void> {
+  let options = original
   let invocation: Invocation | undefined
   try {
-    yieldNames(given)
-    if (!isOwnLine({...given, ids: given.id === undefined ? [] : [given.id]})) return
+    yieldNames(original)
+    if (!isOwnLine({...original, ids: original.id === undefined ? [] : [original.id]})) return
     // The user's and the author's copy of the plugin may both be installed: one is enough.
-    if (!markStarted(given.argv)) return
-    enableCompileCache(given.config)
-    if (isForVersion(given)) return
-    options = joinWords(given)
+    if (!markStarted(original.argv)) return
+    enableCompileCache(original.config)
+    if (isForVersion(original)) return
+    options = joinWords(original)
     if (isLimitedEnvironment(options.config)) loadBundle('agent').hideDenied(options.config)
     if (options.id === 'murli:mcp' && loadBundle('mcp-transport').openEarlyTransport(options)) return
     invocation = readInvocation(options)

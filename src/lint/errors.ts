@@ -45,12 +45,12 @@ export const errors: readonly Rule[] = [
   },
 ]
 
-function findMisplaced(kind: 'argument' | 'flag', annotations: object, known: object): Finding[] {
-  const names = Object.keys(annotations).filter((name) => !Object.hasOwn(known, name))
+function findMisplaced(kind: 'argument' | 'flag', annotations: object, declared: object): Finding[] {
+  const names = Object.keys(annotations).filter((name) => !Object.hasOwn(declared, name))
   const suggestion = `Give it the name of one of the command's ${kind}s, without dashes, or remove it.`
   return names.map((name) => {
     const label = kind === 'flag' ? `--${name}` : name
-    const message = `An annotation is about ${kind} ${label}, which the command's manifest does not have`
+    const message = `An annotation is about ${kind} ${label}, which is not in the command's manifest`
     return {...(kind === 'flag' && {flag: label}), message, suggestion}
   })
 }

@@ -88,7 +88,7 @@ function readSettings(settings: unknown): {off: Map<string, TurnedOff>; problems
   const problems: Finding[] = []
   const report = (message: string, suggestion = 'Write `{"<rule>": {"off": "<why it does not hold here>"}}`.') =>
     void problems.push({message, suggestion})
-  if (settings !== undefined && !isRecord(settings)) report('oclif.murli.lint is no object')
+  if (settings !== undefined && !isRecord(settings)) report('oclif.murli.lint is not an object')
   for (const [id, value] of Object.entries(isRecord(settings) ? settings : {})) {
     const name = `oclif.murli.lint.${id}`
     const {commands, off: reason} = isRecord(value) ? value : {}
@@ -99,7 +99,7 @@ function readSettings(settings: unknown): {off: Map<string, TurnedOff>; problems
     } else {
       const isList = Array.isArray(commands) && commands.every((key) => typeof key === 'string')
       off.set(id, {reason: reason.trim(), keys: isList ? commands.map((key) => readKey(key)) : undefined})
-      if (commands !== undefined && !isList) report(`${name}.commands is no list of commands, and has no effect`)
+      if (commands !== undefined && !isList) report(`${name}.commands is not a list of commands, and has no effect`)
     }
   }
 

@@ -92,7 +92,7 @@ function adviseVerb({catalog, command}: CommandSubject): Finding | false {
   const better = words.length > 1 ? preferredWord(verb) : undefined
   if (better === undefined || hasOwnMeaning(verb, summarize(catalog, command))) return false
   const beside = [better, ...(partners[verb] ?? [])].map((word) => [...words.slice(0, -1), word].join(':'))
-  const message = `The verb \`${verb}\` is less usual than \`${better}\``
+  const message = `The verb \`${verb}\` is less common than \`${better}\``
   const suggestion = `Call it \`${better}\`, and keep \`${verb}\` as an alias.`
   return !beside.some((id) => findCommand(catalog, id)) && {message, suggestion}
 }
@@ -115,7 +115,7 @@ function adviseFlag({definition: flag, kind, label}: Input, {command}: CommandSu
   // A `--preview` may also name an environment, or open a browser.
   const isPlan = /\b(?:changes|dry.run|without|would)\b/i.test(`${flag.summary ?? ''} ${flag.description ?? ''}`)
   if (better === wordOf('dry-run') && !isPlan) return false
-  const message = `The flag ${label} is less usual than ${better}`
+  const message = `The flag ${label} is less common than ${better}`
   return {message, suggestion: `Call it ${better}, and keep ${label} in its \`aliases\`.`}
 }
 

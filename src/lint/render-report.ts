@@ -38,7 +38,7 @@ export function renderReport({checked, problems, score}: LintDocument, bin: stri
         '',
       ]),
     ...(rest > 0 ? [`${rest} more commands have problems; \`--output json\` lists all of them.`, ''] : []),
-    ...(groups[0] ? [`Start with ${paint('bold', groups[0][0])}: it costs most.`] : []),
+    ...(groups[0] ? [`Start with ${paint('bold', groups[0][0])}: it costs the most.`] : []),
     `Score ${paint(['bold', score === 100 ? 'green' : 'yellow'], String(score))}: ${counts.join(', ') || 'no problems'} in ${count(checked.commands, 'command')}.`,
     '',
   ].join('\n')

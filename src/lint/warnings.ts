@@ -4,7 +4,7 @@ import {summarize} from '../catalog/texts.js'
 import {countEdits} from '../errors/word-cost.js'
 import {commandFields, readAnnotation} from '../gate/annotation.js'
 import {findAnnotationProblems} from '../gate/annotations.js'
-import {hasWords, LONGEST_INTENT} from '../search/vocabulary.js'
+import {hasWords, MAX_INTENT_LENGTH} from '../search/vocabulary.js'
 import {defaultLimit, rankIntent} from '../search/which.js'
 import {isSensitiveArgument, isSensitiveFlag} from '../secrets/sensitive-names.js'
 import {type CommandSubject, type Finding, helpOf, type Input, type Rule} from './rules.js'
@@ -151,7 +151,7 @@ function checkEnum(
 function isFound({catalog, command, metadata, render}: CommandSubject): boolean {
   const summary = summarize(catalog, command)
   const questions = [summary, render(metadata.whenToUse, 'whenToUse') ?? ''].map((text) =>
-    text.slice(0, LONGEST_INTENT),
+    text.slice(0, MAX_INTENT_LENGTH),
   )
   const finds = (question: string) =>
     rankIntent(catalog, question)
@@ -189,7 +189,7 @@ function checkSecret(
 
   const hasVariable = (definition.env ?? flagAnnotations?.[name]?.env) !== undefined
   const isSecret = isSensitiveFlag(name, {flagAnnotations, flags: {[name]: definition}})
-  const message = `Flag ${label} is a secret, is required, and no environment variable gives it`
+  const message = `Flag ${label} is a secret, is required, and no environment variable provides it`
   const suggestion = `Write \`env\` in the flag ${label}: an agent then never types its value.`
   return definition.required === true && !hasVariable && isSecret && {message, suggestion}
 }

@@ -67,7 +67,7 @@ async function planLine(line: KnownLine, input: RunInput, call: Call): Promise<u
   return isPlanned ? answer.envelope?.['plan'] : undefined
 }
 
-const again = 'Call run again; the person is asked again.'
+const again = 'Call run again; the person will be asked again.'
 const instead = 'Ask the person what to do instead.'
 
 const refusals = {
@@ -76,14 +76,14 @@ const refusals = {
     again,
   ],
   approval_expired: ['The answer came too late', again],
-  approval_unknown: ['The approval was not asked for here, or has been used', again],
+  approval_unknown: ['The approval was not requested here, or has already been used', again],
   cannot_ask: [
-    'A person has to approve this command line, and this client cannot ask one (it has no elicitation)',
+    'A person has to approve this command line, but this client cannot ask (it does not support elicitation)',
     'Ask the person to run it in a terminal.',
   ],
   declined: ['The person declined this command line', instead],
   dismissed: ['The person closed the question without an answer', instead],
-  no_answer: ['The client sent no answer of the person', again],
+  no_answer: ['The client sent no answer from the person', again],
   unticked: ['The person sent the form without ticking its box, which declines this command line', instead],
 } as const
 
@@ -139,7 +139,7 @@ export class ApprovalDesk {
     return this.#sign(nonce, subject)
   }
 
-  /** Redeems a state, once. @returns why it is no approval of this subject; undefined if it is one */
+  /** Redeems a state, once. @returns why it does not approve this subject; undefined if it does */
   redeem(state: unknown, subject: Subject): Reason | undefined {
     const text = typeof state === 'string' ? state : ''
     const [nonce = ''] = text.split('.', 1)
@@ -147,8 +147,8 @@ export class ApprovalDesk {
     this.#open.delete(nonce)
     if (expires === undefined) return 'approval_unknown'
     if (expires <= this.#now()) return 'approval_expired'
-    const [given, expected] = [Buffer.from(text), Buffer.from(this.#sign(nonce, subject))]
-    return given.length === expected.length && timingSafeEqual(given, expected) ? undefined : 'approval_changed'
+    const [actual, expected] = [Buffer.from(text), Buffer.from(this.#sign(nonce, subject))]
+    return actual.length === expected.length && timingSafeEqual(actual, expected) ? undefined : 'approval_changed'
   }
 
   #sign(nonce: string, {argv, message, plan, stdin}: Subject): string {

@@ -106,9 +106,9 @@ function registerSkill(mcp: McpServer, bin: string, write: () => Promise<SkillTe
   })
   const params = outputSchema({})
   mcp.server.setRequestHandler('skills/list', {params}, async () => ({skills: [await makeSkill()], ...uncached}))
-  mcp.server.setRequestHandler('skills/get', {params}, async (given) => {
-    if (given['uri'] === uri) return {skill: await makeSkill(), ...uncached}
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `No skill is served at ${String(given['uri'])}`)
+  mcp.server.setRequestHandler('skills/get', {params}, async (request) => {
+    if (request['uri'] === uri) return {skill: await makeSkill(), ...uncached}
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `No skill is served at ${String(request['uri'])}`)
   })
 }
 
@@ -177,7 +177,7 @@ export function describeCommands(catalog: Catalog, names: readonly string[], max
       error: 'user_error',
       message: `The description of ${catalog.bin} ${names[0]} has more than ${maxTokens} tokens`,
       recoverable: true,
-      suggestion: 'Call read with its words and --schema: a file takes what an answer has no room for.',
+      suggestion: 'Call read with its words and --schema: the whole output is written to a file.',
     },
     catalog,
   )

@@ -90,11 +90,11 @@ export function describeReach(
   const {all, served} = catalog
   const promoted = listPromoted(catalog, promote).length
   const commands = served.commands.filter((command) => !command.isHidden && !isHousekeeping(command))
-  const known = commands.filter(isReadable).length
+  const readable = commands.filter(isReadable).length
   const unknown = commands.filter(({definition}) => readMetadata(definition).mutating === undefined).length
   const unmatched = allow.filter((glob) => !all.commands.some(({id}) => matchesKey(readKey(glob), id)))
   return [
-    `${known} of ${commands.length} commands are known to be read-only${isReadOnly ? '; no other runs' : ''}.`,
+    `${readable} of ${commands.length} commands are known to be read-only${isReadOnly ? '; no others can run' : ''}.`,
     ...(unknown > commands.length / 2
       ? [`Nothing states what ${unknown} of them do: ${all.bin} murli annotate --write drafts it for your review.`]
       : []),

@@ -43,8 +43,8 @@ type HttpHost = {
  */
 export async function serveHttp({host, port, tokenFile}: HttpOptions, server: HttpHost): Promise<void> {
   const {changes, onError, onListening, openSession, signal} = server
-  const given = tokenFile === undefined ? undefined : readToken(tokenFile)
-  const token = given ?? randomBytes(32).toString('base64url')
+  const fromFile = tokenFile === undefined ? undefined : readToken(tokenFile)
+  const token = fromFile ?? randomBytes(32).toString('base64url')
   const sessions = makeSessions(openSession)
   // Clients of the sessionless protocol share one session for their jobs.
   const modern = createMcpHandler(openSession().makeServer, {...bounds, legacy: 'reject', onerror: onError})
@@ -73,7 +73,7 @@ export async function serveHttp({host, port, tokenFile}: HttpOptions, server: Ht
   listener.listen({host, port})
   await once(listener, 'listening')
   const {port: taken} = listener.address() as AddressInfo
-  onListening(`http://${toHostname(host)}:${taken}${endpoint}`, given === undefined ? token : undefined)
+  onListening(`http://${toHostname(host)}:${taken}${endpoint}`, fromFile === undefined ? token : undefined)
   if (!signal.aborted) await once(signal, 'abort')
 
   listener.close()
@@ -100,9 +100,9 @@ function toHostname(host: string): string {
 }
 
 function isAuthorized({headers}: Request, token: string): boolean {
-  const [, given = ''] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
+  const [, presented = ''] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(given), hash(token))
+  return timingSafeEqual(hash(presented), hash(token))
 }
 
 function refuse(status: number, message: string, headers: Record<string, string> = {}): Response {

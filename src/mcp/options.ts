@@ -81,13 +81,18 @@ export type ServerOptions = ReturnType<typeof readServerOptions>
 
 export type HttpOptions = {host: string; port: number; tokenFile?: string}
 
-/** Reads the flags of a parsed command line. @throws AgentError if `--cwd` is no directory, or flags conflict */
+/** Reads the flags of a parsed command line. @throws AgentError if `--cwd` is not a directory, or flags conflict */
 export function readServerOptions({flags}: Pick<ServiceLine, 'flags'>) {
   const numberOf = (name: string, fallback: number): number => (flags[name] as number | undefined) ?? fallback
   const listOf = (name: string): string[] => (flags[name] as string[] | undefined) ?? []
   const cwd = resolve((flags['cwd'] as string | undefined) ?? '.')
   if (!statSync(cwd, {throwIfNoEntry: false})?.isDirectory()) {
-    throw makeLineError({error: 'flag_error', field: '--cwd', kind: 'invalid_value', message: `${cwd} is no directory`})
+    throw makeLineError({
+      error: 'flag_error',
+      field: '--cwd',
+      kind: 'invalid_value',
+      message: `${cwd} is not a directory`,
+    })
   }
 
   const {install} = flags

@@ -71,10 +71,10 @@ function describeInput(
     return value === true ? [`--${name}`] : allow_no ? [`--no-${name}`] : []
   }
   const toArgv = (values: Input): string[] | undefined => {
-    const given = args.map((argument) => values[nameOf(argument)])
-    const end = given.indexOf(undefined)
-    if (end !== -1 && given.slice(end).some((value) => value !== undefined)) return undefined
-    const words = listOf(given).map(String)
+    const ordered = args.map((argument) => values[nameOf(argument)])
+    const end = ordered.indexOf(undefined)
+    if (end !== -1 && ordered.slice(end).some((value) => value !== undefined)) return undefined
+    const words = listOf(ordered).map(String)
     return [
       ...(separator === ' ' ? id.split(':') : [id]),
       ...flags.flatMap((flag) => listOf([values[flag.name]]).flatMap((value) => writeFlag(flag, value))),

@@ -48,7 +48,7 @@ function listValues(argv: readonly string[], route: Route): string {
 }
 
 function describeSafety(safety: SafetyNode): string {
-  if ('unknown' in safety) return 'Nothing is known of what it changes.'
+  if ('unknown' in safety) return 'Its effects are unknown.'
   const {destructive, reversible} = safety
   const effect = destructive ? 'It destroys something' : 'It changes something'
   if (reversible === undefined) return `${effect}.`

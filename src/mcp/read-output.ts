@@ -5,7 +5,7 @@ import {createInterface} from 'node:readline'
 const defaultLimit = 200
 
 /**
- * Which lines of a file to read: at most `limit` from `offset` (the first is 1), and only those that contain one of the
+ * The lines of a file to read: at most `limit` from `offset` (the first is 1), and only those that contain one of the
  * `|`-separated texts of `grep`, case-insensitively.
  */
 export type Range = {offset?: number; limit?: number; grep?: string}

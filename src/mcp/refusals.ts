@@ -12,7 +12,7 @@ import {isWriting} from '../gate/gate-command.js'
 import type {HostCatalog} from './host-catalog.js'
 
 /** The length in words from which a command line is checked for mistakes before a child runs it. */
-const manyWords = 500
+const longLineWords = 500
 
 /** A command line, and what is known about it before it runs. */
 export type KnownLine = {
@@ -82,11 +82,11 @@ export function refuseLine({argv, catalog, facts, route}: KnownLine): ErrorField
 
   const name = `${bin} ${command?.name}`
   if (command && !catalog.served.commands.includes(command)) {
-    return denied(`${name} is not served here`, 'find_commands finds what is.', 'denied')
+    return denied(`${name} is not served here`, 'Call find_commands for the commands that are.', 'denied')
   }
 
   const advice = 'Ask the person to run it in a terminal.'
-  return facts?.isInteractive ? denied(`${name} waits for a keyboard, and there is none`, advice) : undefined
+  return facts?.isInteractive ? denied(`${name} needs keyboard input, which is not available`, advice) : undefined
 }
 
 /**
@@ -95,7 +95,7 @@ export function refuseLine({argv, catalog, facts, route}: KnownLine): ErrorField
  */
 export function refuseLong({argv, catalog, route}: KnownLine): ErrorFields | undefined {
   const {parsesItself} = (route.command?.definition ?? {}) as CommandAnnotation
-  const diagnosis = argv.length > manyWords && !parsesItself ? diagnoseLine(catalog.all, argv) : undefined
+  const diagnosis = argv.length > longLineWords && !parsesItself ? diagnoseLine(catalog.all, argv) : undefined
   return diagnosis && {code: 1, recoverable: true, ...diagnosis}
 }
 

@@ -26,7 +26,7 @@ export function makeReportReader(
 ): ReportReader {
   /** The beginning of each stream's last line, if that may be a report. */
   const pending: Record<StreamName, Buffer> = {stderr: Buffer.alloc(0), stdout: Buffer.alloc(0)}
-  /** Whether each stream is within a line that is no report. */
+  /** Whether each stream is within a line that is not a report. */
   const isWithin = {stderr: false, stdout: false}
   return (stream, chunk) => {
     const kept: Buffer[] = []

@@ -82,7 +82,7 @@ function describeTimeout(isSafe: boolean, timeoutMs: number, maxTimeoutMs: numbe
     timeoutMs < maxTimeoutMs
       ? `A call may ask for a timeout_ms of up to ${maxTimeoutMs}.`
       : 'Ask the person to run it in a terminal.'
-  const message = `It had not ended after ${timeoutMs} ms and was stopped`
+  const message = `It did not end within ${timeoutMs} ms and was stopped`
   return {
     code: 4,
     error: 'timeout',

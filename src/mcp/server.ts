@@ -27,15 +27,18 @@ const parentPollMs = 1000
 /** How long the process may take to end after the client is gone, in milliseconds. */
 const exitGraceMs = 500
 
-/** How long requests may take after the end of an input that is no file, in milliseconds. */
+/** How long requests may take after the end of an input that is not a file, in milliseconds. */
 const pipeGraceMs = 3000
 
 /** How long after the start the server reports its commands, in milliseconds. */
 const reportAfterMs = 200
 
 /** Serves the host, over the init hook's connection or over HTTP, until no client is left and no child runs. */
-export async function serve({connection, options: given, parentPid}: EarlyServer, config: HostConfig): Promise<void> {
-  const options = {...given, isReadOnly: given.isReadOnly || isReadOnlyEnvironment(config)}
+export async function serve(
+  {connection, options: requested, parentPid}: EarlyServer,
+  config: HostConfig,
+): Promise<void> {
+  const options = {...requested, isReadOnly: requested.isReadOnly || isReadOnlyEnvironment(config)}
   const {bin, version} = config
   const folder = new OutputFolder(config.cacheDir)
   folder.prune()

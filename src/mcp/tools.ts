@@ -49,7 +49,7 @@ export type Tool<Input> = {
 
 export type RunInput = {argv: string[]; background?: boolean; stdin?: string; timeout_ms?: number}
 
-const mostMatches = 50
+const maxMatches = 50
 
 const readOnly = {openWorldHint: false, readOnlyHint: true}
 
@@ -79,13 +79,13 @@ const findCommands: Tool<{intent: string; limit?: number}> = {
   description: 'find the command for a task, with its usage. Start here.',
   annotations: readOnly,
   input: () => ({
-    properties: {intent: {minLength: 1, type: 'string'}, limit: {maximum: mostMatches, minimum: 1, type: 'integer'}},
+    properties: {intent: {minLength: 1, type: 'string'}, limit: {maximum: maxMatches, minimum: 1, type: 'integer'}},
     required: ['intent'],
   }),
   answer: async ({intent, limit}, {readCatalog}) => {
     const {runnable, served} = await readCatalog()
     const canRun = runnable === served ? undefined : isReadable
-    return loadBundle('services').findCommands(served, intent, {canRun, limit: limit && Math.min(limit, mostMatches)})
+    return loadBundle('services').findCommands(served, intent, {canRun, limit: limit && Math.min(limit, maxMatches)})
   },
 }
 
@@ -183,19 +183,19 @@ const readOutput: Tool<Range & {uri: string}> = {
     if (!output) return refuse(notFound(`There is no output ${JSON.stringify(uri)}`), call)
     const {file, mimeType} = output
     if (mimeType === 'text/plain') return readLines(file, range, tokensOf(options))
-    const message = `${name} is no text but ${mimeType}`
+    const message = `${name} is not text but ${mimeType}`
     return refuse({code: 1, error: 'user_error', message, recoverable: false, suggestion: `Its file is ${file}.`}, call)
   },
 }
 
 function notFound(message: string): ErrorFields {
-  const suggestion = 'Take it from the answer that named it; it ends with the server.'
+  const suggestion = 'Copy it from the answer that returned it; it is valid until the server ends.'
   return {code: 5, error: 'not_found', message, recoverable: false, suggestion}
 }
 
 function refuseUncheckable(line: KnownLine): ErrorFields | undefined {
   if (canValidate(line)) return undefined
-  const message = `${line.route.command!.name} has a --validate of its own, so it cannot be checked without running it`
+  const message = `${line.route.command!.name} has its own --validate, so it cannot be checked without running it`
   const suggestion = 'describe_commands lists its arguments and flags.'
   return {code: 1, error: 'user_error', message, recoverable: false, suggestion}
 }

@@ -174,8 +174,8 @@ function refusal(id: Id, code: number, message: string): Answer {
 
 /** Finds a message that the SDK would drop, ignore, or report with a schema dump. @returns the answer to it */
 function findProblem(message: unknown): Answer | undefined {
-  const given = isRecord(message) ? message['id'] : null
-  const id = typeof given === 'string' || typeof given === 'number' ? given : null
+  const value = isRecord(message) ? message['id'] : null
+  const id = typeof value === 'string' || typeof value === 'number' ? value : null
   try {
     parseJSONRPCMessage(message)
   } catch {

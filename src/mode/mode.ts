@@ -75,7 +75,7 @@ export function checkPreferredFormat(config: HostConfig): string | undefined {
   if (!format || isFormat(format)) return undefined
   const value = JSON.stringify(format.length > 40 ? `${format.slice(0, 39)}…` : format)
   const [name = 'OUTPUT'] = config.scopedEnvVarKeys?.('OUTPUT') ?? []
-  return `${name} is ${value}, which is none of ${formats.join(', ')}; it is ignored.`
+  return `${name} is ${value}, which is not one of ${formats.join(', ')}; it is ignored.`
 }
 
 /** Reads a switch such as `<BIN>_AGENT`: `1|true|yes`, `0|false|no`; any other value is undefined. */

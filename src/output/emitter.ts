@@ -101,8 +101,8 @@ export class Emitter {
   }
 
   /** Queues the terminal outcome for the caller's flush. @returns it, or an error if JSON cannot represent it */
-  emit(given: TerminalOutcome): TerminalOutcome {
-    let outcome = this.#prepare(given)
+  emit(reported: TerminalOutcome): TerminalOutcome {
+    let outcome = this.#prepare(reported)
     let written: Written[]
     try {
       written = this.#render(outcome)
@@ -151,10 +151,10 @@ export class Emitter {
     if (typed) void this.streams.stdout.send(`${formatNdjson(typed.shapeStart(this.#context))}\n`)
   }
 
-  #prepare(given: TerminalOutcome): TerminalOutcome {
-    const isOnTerminal = process[given.type === 'error' ? 'stderr' : 'stdout'].isTTY
+  #prepare(reported: TerminalOutcome): TerminalOutcome {
+    const isOnTerminal = process[reported.type === 'error' ? 'stderr' : 'stdout'].isTTY
     // Redacts before and after control characters are removed, because these may hide a secret.
-    const hidden = redactOutcome(given, this.redactor)
+    const hidden = redactOutcome(reported, this.redactor)
     const outcome = redactOutcome(makeWellFormed(hidden, this.#isText && isOnTerminal), this.redactor)
     const isDocument = !this.#isText || this.isJsonOwned
     return outcome.type === 'error' && isDocument ? addAdvice(outcome) : outcome

@@ -10,7 +10,7 @@ import type {Formatter} from './formats.js'
 const maxCorrections = 3
 
 /**
- * Converts a value to plain data, with what JSON would drop (6.9): a Map as an object, or as pairs if a key is no text
+ * Converts a value to plain data, with what JSON would drop (6.9): a Map as an object, or as pairs if a key is not a text
  * or number; a Set as a list; an Error as its name, message and nested errors.
  *
  * @returns the value itself if JSON cannot represent it, which `serialise` reports
@@ -102,7 +102,7 @@ export function makeWellFormed(outcome: TerminalOutcome, keepsColors: boolean): 
   }))
   if (outcome.type !== 'error') return {...outcome, message, nextActions, warnings: cleanList(outcome.warnings)}
   const code = toFailureCode(outcome.code)
-  const known = isExitCode(code) ? code : exitCodes.toolError
+  const exitCode = isExitCode(code) ? code : exitCodes.toolError
   return {
     ...outcome,
     causes: cleanList(outcome.causes),
@@ -110,14 +110,14 @@ export function makeWellFormed(outcome: TerminalOutcome, keepsColors: boolean): 
     data: toPlainData(outcome.data),
     didYouMean: cleanList(outcome.didYouMean)?.slice(0, maxCorrections),
     docUrl: cleanText(outcome.docUrl),
-    error: cleanText(outcome.error) ?? categoryOf(known),
+    error: cleanText(outcome.error) ?? categoryOf(exitCode),
     field: cleanText(outcome.field),
     kind: cleanText(outcome.kind),
     message,
     nextActions,
     ownCode: cleanText(outcome.ownCode),
     position: readCount(outcome.position),
-    recoverable: typeof outcome.recoverable === 'boolean' ? outcome.recoverable : isRecoverableByDefault(known),
+    recoverable: typeof outcome.recoverable === 'boolean' ? outcome.recoverable : isRecoverableByDefault(exitCode),
     retryAfterMs: readCount(outcome.retryAfterMs),
     suggestion: cleanText(outcome.suggestion),
     validValues: cleanList(outcome.validValues),

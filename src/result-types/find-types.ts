@@ -30,23 +30,23 @@ export function findResultTypes(ts: Compiler, checker: ts.TypeChecker, file: ts.
 
 /** The types of returned values and writer arguments; undefined if no writer is used. */
 function collectGiven(ts: Compiler, checker: ts.TypeChecker, body: ts.Node): ts.Type[] | undefined {
-  const given: ts.Type[] = []
+  const reported: ts.Type[] = []
   let hasWriter = false
   const visit = (node: ts.Node, isOwn: boolean): void => {
     const method = writerMethod(ts, node)
     if (method === 'success') {
-      given.push(checker.getTypeAtLocation((node as ts.CallExpression).arguments[1] ?? node))
+      reported.push(checker.getTypeAtLocation((node as ts.CallExpression).arguments[1] ?? node))
     }
 
     if (method === 'success' || method === 'plan' || method === 'partial') hasWriter = true
     if (isOwn && ts.isReturnStatement(node) && node.expression && !writerMethod(ts, unwrap(ts, node.expression))) {
-      given.push(awaited(checker, checker.getTypeAtLocation(node.expression)))
+      reported.push(awaited(checker, checker.getTypeAtLocation(node.expression)))
     }
 
     ts.forEachChild(node, (child) => visit(child, isOwn && !ts.isFunctionLike(child)))
   }
   visit(body, true)
-  return hasWriter ? given : undefined
+  return hasWriter ? reported : undefined
 }
 
 /** The name of a writer's method, if the node calls one. */

@@ -132,8 +132,8 @@ function modernize(schema: Schema, definitions: Record<string, Schema>): Schema 
   const names = new Map<string, string>()
   const $defs: Schema = {}
   const rename = (name: string): string => {
-    const known = names.get(name)
-    if (known !== undefined) return known
+    const existing = names.get(name)
+    if (existing !== undefined) return existing
     // A type of another file is named with the path of this machine.
     const named = name.replaceAll(/import\([^)]*\)\.?/g, '')
     const plain = named.replaceAll(/\W+/g, '_').replaceAll(/^_|_$/g, '').slice(0, 40) || 'Type'

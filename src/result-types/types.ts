@@ -44,7 +44,7 @@ function deriveTypes(config: HostConfig): {document: TypesDocument; schemas: Rec
     try {
       const file = program.getSourceFile(path)
       const result = file && findResultTypes(ts, checker, file)
-      if (!result) throw new TypeError('its default export is no class with a run()')
+      if (!result) throw new TypeError('its default export is not a class with a run()')
       if (result.types.length === 0) throw new TypeError('its run() returns nothing')
       const {isCut, schema} = fitSchema(makeSchema(result, library, checker))
       if (Object.keys(schema).every((key) => key === 'description')) throw new TypeError('its type allows any value')
@@ -68,7 +68,7 @@ function loadLibrary(root: string): Library {
       cause: error,
       code: 1,
       kind: 'missing_peer',
-      message: 'The types of results are read with typescript-json-schema, which this project does not have.',
+      message: 'Reading the types of results requires typescript-json-schema, which is not installed in this project.',
       suggestion: 'Install it: `npm install --save-dev typescript-json-schema@0.68`.',
     })
   }

@@ -11,7 +11,7 @@ export type Count = {shown: number; total: number}
 export type Cut = {value: unknown; count?: Count}
 
 /** The room per member below which a map loses whole members instead of their contents, in bytes. */
-const smallestShare = 256
+const minShare = 256
 
 /** The size of a value as JSON, in bytes. */
 export function measure(value: unknown): number {
@@ -52,7 +52,7 @@ function cutList(list: readonly unknown[], budget: number, place: Place, keep: K
 
 function cutMap(map: object, budget: number, place: Place, keep: Keep): Cut {
   const all = Object.entries(map)
-  if (all.length === 1 || findShare(map, budget) >= smallestShare) return cutInside(map, budget, place, keep)
+  if (all.length === 1 || findShare(map, budget) >= minShare) return cutInside(map, budget, place, keep)
   let left = measure(map)
   const kept = all.toReversed().filter(([key, member]) => {
     const isDropped = left > budget && place.isOptional(key)
@@ -145,8 +145,8 @@ export function placeOf(schema: unknown): Place {
   return makePlace([schema], schema, false)
 }
 
-function makePlace(given: readonly unknown[], root: unknown, isInFixed: boolean): Place {
-  const schemas = given.flatMap((schema) => expand(schema, root, 0))
+function makePlace(declared: readonly unknown[], root: unknown, isInFixed: boolean): Place {
+  const schemas = declared.flatMap((schema) => expand(schema, root, 0))
   const isFixed = isInFixed || !schemas.flatMap((schema) => Object.keys(schema)).every((key) => knownKeywords.has(key))
   const inside = (find: (schema: Schema) => unknown) => makePlace(schemas.map(find), root, isFixed)
   return {

@@ -21,14 +21,14 @@ export function findDangling({command, params}: NextAction, config: CommandLooku
   // Another program's command line stays unchanged.
   if (bin !== config.bin && !config.binAliases?.includes(bin)) return undefined
   const found = findCommand(line, config)
-  if (!found) return `names no command of ${config.bin}`
+  if (!found) return `does not name a command of ${config.bin}`
   // 13.7: a result type that the class does not declare gives the command `--select`, too.
   const returns = isOwn(found) ? readReturns(config as HostConfig, found) : undefined
-  const known = isOwn(found) ? parserFlags({...found, ...(returns && {returns})}) : found.flags
-  const find = flagFinder({...flagsEverywhere, ...known})
+  const declared = isOwn(found) ? parserFlags({...found, ...(returns && {returns})}) : found.flags
+  const find = flagFinder({...flagsEverywhere, ...declared})
   const flags = line.flatMap((word) => /^-{1,2}[A-Za-z][^=]*/.exec(word)?.[0] ?? [])
   const unknown = flags.find((flag) => !find(flag))
-  if (unknown) return `names ${unknown}, which is no flag of that command`
+  if (unknown) return `names ${unknown}, which is not a flag of that command`
   const stray = Object.keys(params ?? {}).find(
     (name) => !command.includes(`<${name}>`) && !command.includes(`--${name}`),
   )

@@ -1,10 +1,10 @@
 import {isRecord} from '../contract/unknown-value.js'
 
 /** The most paths in a warning. */
-const mostListed = 30
+const maxListed = 30
 
 /** The most elements of a list to search for paths. */
-const mostSampled = 100
+const maxSampled = 100
 
 /** The selected result, with a warning about unknown paths. */
 export type Selection = {result: unknown; warnings: string[]}
@@ -20,19 +20,19 @@ export function selectPaths(result: unknown, selector: string, schema?: unknown)
     .split(',')
     .map((path) => path.trim())
     .filter(Boolean)
-  const known = new Set([...listPaths(result), ...listSchemaPaths(schema, schema)])
-  const unknown = paths.filter((path) => !known.has(path))
-  const found = paths.filter((path) => known.has(path))
+  const available = new Set([...listPaths(result), ...listSchemaPaths(schema, schema)])
+  const unknown = paths.filter((path) => !available.has(path))
+  const found = paths.filter((path) => available.has(path))
   return {
     result: found.length > 0 ? project(result, found) : result,
-    warnings: unknown.length > 0 ? [describeUnknown(unknown, [...known])] : [],
+    warnings: unknown.length > 0 ? [describeUnknown(unknown, [...available])] : [],
   }
 }
 
 /** The paths of a value, parents before their members. */
 export function listPaths(value: unknown, prefix = ''): string[] {
   if (Array.isArray(value)) {
-    return [...new Set(value.slice(0, mostSampled).flatMap((element) => listPaths(element, prefix)))]
+    return [...new Set(value.slice(0, maxSampled).flatMap((element) => listPaths(element, prefix)))]
   }
 
   if (!isRecord(value)) return []
@@ -75,9 +75,9 @@ function project(value: unknown, paths: readonly string[]): unknown {
   return Object.fromEntries(members)
 }
 
-function describeUnknown(unknown: readonly string[], known: readonly string[]): string {
-  const listed = known.slice(0, mostListed).join(', ')
-  const more = known.length > mostListed ? ` and ${known.length - mostListed} more` : ''
-  const have = known.length > 0 ? `It has ${listed}${more}.` : 'It has no fields.'
+function describeUnknown(unknown: readonly string[], available: readonly string[]): string {
+  const listed = available.slice(0, maxListed).join(', ')
+  const more = available.length > maxListed ? ` and ${available.length - maxListed} more` : ''
+  const have = available.length > 0 ? `It has ${listed}${more}.` : 'It has no fields.'
   return `The result has no ${unknown.join(', ')}. ${have}`
 }

@@ -10,7 +10,7 @@ import {listPaths} from './select.js'
 export const defaultMaxBytes = 64 * 1024
 
 /** How many paths the command line that reads less selects at most. */
-const mostPaths = 4
+const maxPaths = 4
 
 /** The limits of a result, and what its reader can do about them. */
 export type Bounds = {
@@ -47,7 +47,7 @@ export function truncateResult(outcome: Success, bounds: Bounds): Success {
   const {count, value} = cutValue(result, budget, place, keep)
   if (count && measure(value) <= budget) return replace(outcome, value, {...count, bytes}, bounds)
   if (place.isNullable) return replace(outcome, null, {bytes, shown: 0, total: bytes}, bounds)
-  return warn(outcome, `The result has ${bytes} bytes, and its schema allows no part of it to be left out.`)
+  return warn(outcome, `The result has ${bytes} bytes, and its schema does not allow any part to be left out.`)
 }
 
 function replace(outcome: Success, result: unknown, counts: Count & {bytes: number}, bounds: Bounds): Success {
@@ -67,7 +67,10 @@ function replace(outcome: Success, result: unknown, counts: Count & {bytes: numb
     return {...outcome, result, truncation}
   } catch (error) {
     const reason = (error as Error).message
-    return warn(outcome, `The result has ${counts.bytes} bytes, and no file could hold what would be cut: ${reason}.`)
+    return warn(
+      outcome,
+      `The result has ${counts.bytes} bytes, and the rest could not be written to a file: ${reason}.`,
+    )
   }
 }
 
@@ -81,7 +84,7 @@ function suggestLess({isPrinted, result}: Success, file: string, {hasFull, hasSe
   const isSelectable = hasSelect && !isPrinted && !words?.some((word) => word.startsWith(wordOf('select')))
   const leaves = isSelectable ? listLeaves(result) : []
   if (words && leaves.length > 1) {
-    const paths = leaves.slice(0, Math.min(mostPaths, Math.ceil(leaves.length / 2)))
+    const paths = leaves.slice(0, Math.min(maxPaths, Math.ceil(leaves.length / 2)))
     const command = addFlag(words, [wordOf('select'), paths.join(',')])
     return {command, description: 'Read only some fields of every element.'}
   }

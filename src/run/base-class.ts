@@ -10,13 +10,13 @@ export async function callBaseCatch(
   error: unknown,
   isSilent: boolean,
 ): Promise<{error: unknown} | undefined> {
-  const given = makeCatchable(error)
+  const catchable = makeCatchable(error)
   const release = isSilent ? captureOutput({stderr: () => {}, stdout: () => {}}) : () => {}
   try {
-    await keepExitCode(() => base.catch(given))
+    await keepExitCode(() => base.catch(catchable))
     return undefined
   } catch (converted) {
-    return converted === given ? undefined : {error: converted}
+    return converted === catchable ? undefined : {error: converted}
   } finally {
     release()
   }

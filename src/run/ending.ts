@@ -38,8 +38,8 @@ export type RunState = 'pending' | 'running' | 'succeeded'
 
 /** How runs of own commands and services differ from runs of foreign commands. */
 export type RunKind = {
-  /** Whether output is held until the command ends, and the command handles signals first. */
-  readonly isHeld: boolean
+  /** Whether output is buffered until the command ends, and the command handles signals first. */
+  readonly isBuffered: boolean
   /** Which of the command's output is captured. */
   capture(run: Run): Capture | undefined
   /** Explains a throw synchronously, because an exit handler calls it. Never throws. */
@@ -53,7 +53,7 @@ export type RunKind = {
 
 /** The run of an own command, or of one of the plugin's services. */
 export const ownKind: RunKind = {
-  isHeld: false,
+  isBuffered: false,
   capture: ({isForAgent, ownsProcess}) => (isForAgent ? {detectsPrompts: ownsProcess, stdout: 'result'} : undefined),
   explain: explainEnding,
   correct: async ({fields, line}) => (line ? keepValid(line.config, fields) : fields),

@@ -60,7 +60,7 @@ export function describeValidity(command: RunningCommand, parsed: Parsed): Retur
   const {constructor: statics} = command
   const declared = parserFlags(statics)
   const {args = {}, flags = {}, raw} = parsed
-  const given = Object.fromEntries(Object.entries(flags).filter(([name]) => !isGlobalFlag(name, declared[name])))
-  const values = hideSecrets({args, flags: given}, {...statics, flags: declared})
+  const own = Object.fromEntries(Object.entries(flags).filter(([name]) => !isGlobalFlag(name, declared[name])))
+  const values = hideSecrets({args, flags: own}, {...statics, flags: declared})
   return describeValidLine({id: statics.id ?? '', raw, ...values}, command.config)
 }

@@ -4,11 +4,11 @@ import {LineSplitter, type PrintedLine} from './printed-text.js'
 import {processState} from './process-state.js'
 import type {Run} from './run.js'
 
-/** How much text is held, in UTF-16 units. */
-const maxHeld = 1 << 20
+/** How much text is buffered, in UTF-16 units. */
+const maxBuffered = 1 << 20
 
-/** How long text is held, in milliseconds: a server prints its address and never ends. */
-const maxHeldMs = 5000
+/** How long text is buffered, in milliseconds: a server prints its address and never ends. */
+const maxBufferedMs = 5000
 
 /** A Node warning, with the function that prints it after all. */
 type NodeWarning = {message: string; print(): void}
@@ -23,7 +23,7 @@ export class RunLog {
   readonly #logger: Logger
   #releaseWarnings: () => void = () => {}
   readonly #run: Run
-  #state: 'dropping' | 'holding' | 'logging'
+  #state: 'dropping' | 'buffering' | 'logging'
   #text = ''
   #timer: NodeJS.Timeout | undefined
   #warnings: NodeWarning[] = []
@@ -33,14 +33,14 @@ export class RunLog {
     this.#run = run
     this.#logger = new Logger(
       sink,
-      !kind.isHeld && mode.isDeclared && !options.result?.isFull ? maxLogBytes : undefined,
+      !kind.isBuffered && mode.isDeclared && !options.result?.isFull ? maxLogBytes : undefined,
     )
     // 8.26: the host's output is not part of the answer to a question.
-    this.#state = processState().isHostSilent ? 'dropping' : kind.isHeld ? 'holding' : 'logging'
+    this.#state = processState().isHostSilent ? 'dropping' : kind.isBuffered ? 'buffering' : 'logging'
   }
 
-  /** The held text, with secrets hidden before it is cut. */
-  get held(): string {
+  /** The buffered text, with secrets hidden before it is cut. */
+  get buffered(): string {
     return this.#text === '' ? '' : this.#run.redactor.text(this.#text)
   }
 
@@ -51,27 +51,27 @@ export class RunLog {
   /** Captures Node's warnings, which bypass `process.stderr`. */
   captureWarnings(): void {
     this.#releaseWarnings = captureWarnings((warning) => {
-      if (this.#state === 'holding') this.#warnings.push(warning)
+      if (this.#state === 'buffering') this.#warnings.push(warning)
       else if (this.#state === 'logging') void this.add('warn', warning.message)
     })
   }
 
   print(text: string): void {
     if (this.#state === 'logging') this.#lines.add(text)
-    if (this.#state !== 'holding') return
+    if (this.#state !== 'buffering') return
     this.#text += text
-    this.#timer ??= setTimeout(() => this.logHeld(), maxHeldMs).unref()
-    if (this.#text.length > maxHeld) this.logHeld()
+    this.#timer ??= setTimeout(() => this.logBuffered(), maxBufferedMs).unref()
+    if (this.#text.length > maxBuffered) this.logBuffered()
   }
 
-  logHeld(): void {
-    if (this.#state !== 'holding') return
+  logBuffered(): void {
+    if (this.#state !== 'buffering') return
     this.#state = 'logging'
     for (const {message} of this.#warnings) void this.add('warn', message)
     this.#lines.add(this.#takeText())
   }
 
-  /** Stops taking text and releases Node's warnings. @returns the held text */
+  /** Stops taking text and releases Node's warnings. @returns the buffered text */
   pass(): string {
     this.#lines.end()
     this.#state = 'dropping'
@@ -84,8 +84,8 @@ export class RunLog {
 
   /** Writes the last lines, and drops later text (3.8). @param error its message is not repeated */
   end(lines: Iterable<PrintedLine>, error: ErrorFields | undefined): void {
-    this.#error = this.#run.kind.isHeld ? error : undefined
-    this.logHeld()
+    this.#error = this.#run.kind.isBuffered ? error : undefined
+    this.logBuffered()
     this.#lines.end()
     for (const {level, message, time} of lines) this.#addPrinted(level, message, time)
     this.#state = 'dropping'
@@ -103,7 +103,7 @@ export class RunLog {
 
   #addPrinted(level: LogLevel, line: string, time?: number): void {
     const {kind, redactor} = this.#run
-    if (kind.isHeld && isStackFrame(line) && !process.env.DEBUG) return
+    if (kind.isBuffered && isStackFrame(line) && !process.env.DEBUG) return
     const bare = () => redactor.text(line).replace(/^\s*Error:\s*/, '')
     if (this.#error && redactor.text(this.#error.message).split('\n').includes(bare().trim())) return
     void this.add(level, line, time)

@@ -40,11 +40,11 @@ export class RunOutput {
   constructor(run: Run) {
     const {isForAgent, kind, options} = run
     this.#run = run
-    this.#emitter = this.#open(run.ownsProcess ? openStreams(() => run.leaveReader()) : openEmbeddedStreams())
+    this.#emitter = this.#open(run.ownsProcess ? openStreams(() => run.handleReaderGone()) : openEmbeddedStreams())
     this.#folder = options.cacheDir === undefined ? undefined : new OutputFolder(options.cacheDir)
     this.#log = new RunLog(run, (log) => (isForAgent ? this.#emitter.sendLog(log) : undefined))
     this.printed = new PrintedText(
-      kind.isHeld ? undefined : ({level, message, time}) => void this.#log.add(level, message, time),
+      kind.isBuffered ? undefined : ({level, message, time}) => void this.#log.add(level, message, time),
     )
     this.#progress = new ProgressReports(
       (report) => {
@@ -65,7 +65,7 @@ export class RunOutput {
     const print = this.#take((text) => this.#log.print(text))
     if (detectsPrompts) this.prompts = new PromptDetector(onQuestion, (text) => run.redactor.text(text))
     if (stdout === 'logged') this.#releases = [this.#capture({stderr: print, stdout: print})]
-    else this.#releases = [...(run.kind.isHeld ? [this.#relayStdout()] : []), this.#capture({stderr: print})]
+    else this.#releases = [...(run.kind.isBuffered ? [this.#relayStdout()] : []), this.#capture({stderr: print})]
     if (stdout === 'result') this.captureResult()
     if (run.ownsProcess) this.#log.captureWarnings()
   }
@@ -73,7 +73,7 @@ export class RunOutput {
   captureResult(): void {
     this.#releaseResult ??= this.#capture({
       // A document would corrupt bytes.
-      onBytes: () => (this.#run.kind.isHeld ? this.#takeResult() : this.#leaveStdout()),
+      onBytes: () => (this.#run.kind.isBuffered ? this.#takeResult() : this.#leaveStdout()),
       stdout: this.#take((text) => {
         if (processState().isHostSilent !== true) this.printed.add(text)
       }),
@@ -94,8 +94,8 @@ export class RunOutput {
     this.#emitter = this.#open(this.#emitter.streams)
   }
 
-  get held(): string {
-    return this.#log.held
+  get buffered(): string {
+    return this.#log.buffered
   }
 
   sendEvent(value: unknown): Promise<void> | undefined {
@@ -152,7 +152,7 @@ export class RunOutput {
   /** Passes captured output through unchanged. @param to `own-command` logs it instead */
   pass(to: 'oclif' | 'own-command' = 'oclif'): void {
     this.passResult()
-    if (to === 'own-command') this.#log.logHeld()
+    if (to === 'own-command') this.#log.logBuffered()
     this.#releases.at(-1)?.()
     const text = this.#log.pass()
     if (text !== '') void this.#emitter.streams.stderr.send(text)

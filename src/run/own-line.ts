@@ -126,8 +126,8 @@ export class OwnLine implements Line {
     if (earlier) return earlier
     const note = (values: readonly string[]) => this.#redactor?.add(values)
     try {
-      const given = parserOptions(options, this.#statics, this.rules)
-      const parsed = await parse(noteInputs(given, this.#secret, (input) => note([input])))
+      const input = parserOptions(options, this.#statics, this.rules)
+      const parsed = await parse(noteInputs(input, this.#secret, (value) => note([value])))
       note(readParsed(parsed, this.#secret))
       return parsed
     } catch (error) {

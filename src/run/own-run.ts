@@ -143,7 +143,7 @@ export class OwnRun {
     const run = this.#run
     if (!run) return this.#person!.handleError(error, token)
     this.#thrown = {error, token}
-    if (!this.#isNested) run.note(this.#makeThrow(error))
+    if (!this.#isNested) run.recordEnding(this.#makeThrow(error))
     const converted = await callBaseCatch(this.#base, error, true)
     // An exit of 0 is deliberate; any other only repeats that something failed.
     const isRepeated = !converted || (isExit(converted.error) && !isExit(converted.error, 0))

@@ -56,11 +56,11 @@ const parserFields = [
 
 /** Picks the options that oclif's `parse` reads, including inherited ones. */
 export function pickParserInput(options: unknown): Record<string, object> {
-  const given = parserFields.flatMap((field) => {
+  const present = parserFields.flatMap((field) => {
     const value = readProperty(options, field)
     return value === undefined ? [] : [[field, value] as const]
   })
-  return Object.fromEntries(given) as Record<string, object>
+  return Object.fromEntries(present) as Record<string, object>
 }
 
 /** Whether a parser gets all flags and arguments of a class, and is as strict as the class. */
@@ -70,8 +70,8 @@ function isWhole(options: unknown, statics: object): boolean {
   return (
     isStrict(options) === isStrict(statics) &&
     ['args', 'flags'].every((field) => {
-      const given = readProperty(options, field) ?? {}
-      return Object.keys(readProperty(statics, field) ?? {}).every((name) => Object.hasOwn(given, name))
+      const passed = readProperty(options, field) ?? {}
+      return Object.keys(readProperty(statics, field) ?? {}).every((name) => Object.hasOwn(passed, name))
     })
   )
 }

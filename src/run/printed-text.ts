@@ -3,7 +3,7 @@ import stripAnsi from 'strip-ansi'
 import type {LogLevel} from '../contract/outcome.js'
 import {readClock} from '../output/protocols/protocol.js'
 
-/** How long output is held before its lines are logged while the command runs (3.7, 3.15), in milliseconds. */
+/** How long output is buffered before its lines are logged while the command runs (3.7, 3.15), in milliseconds. */
 const heldMs = 2000
 
 /** A printed line on its way to the log. */
@@ -39,7 +39,7 @@ export class LineSplitter {
   }
 }
 
-/** A command's stdout: held while it may become the result, and logged as it arrives after two seconds. */
+/** A command's stdout: buffered while it may become the result, and logged as it arrives after two seconds. */
 export class PrintedText {
   /** Whether any of its lines have been logged. */
   isLogged = false
@@ -53,7 +53,7 @@ export class PrintedText {
   })
   #text = ''
 
-  /** @param onLine receives lines while the command runs; without it all text is held */
+  /** @param onLine receives lines while the command runs; without it all text is buffered */
   constructor(onLine?: (line: PrintedLine) => void) {
     this.#onLine = onLine
   }

@@ -79,10 +79,10 @@ export function markStarted(argv: object): boolean {
 export function followLine(
   seen: readonly string[],
   argv: readonly string[],
-  known: Pick<ProcessState, 'isAgentLine' | 'isOwnOutermost'> = {},
+  changes: Pick<ProcessState, 'isAgentLine' | 'isOwnOutermost'> = {},
 ): void {
   const shared = processState()
-  if (shared.outermost === seen) Object.assign(shared, known, {outermost: argv})
+  if (shared.outermost === seen) Object.assign(shared, changes, {outermost: argv})
 }
 
 /** Records whether the streams were replaced before the command line began; reading them makes Node create them. */
@@ -93,7 +93,7 @@ export function noteStreams(): void {
 /** The variables that limit what may run. */
 const limiting = /_(?:ALLOW|DENY|READ_ONLY)$/
 
-/** Keeps the limiting variables as the plugin first loads: no hook of the host lifts a gate by unsetting one. */
+/** Keeps the limiting variables as the plugin first loads: a hook of the host cannot open a gate by unsetting one. */
 export function keepStartedEnvironment(): void {
   processState().started ??= Object.fromEntries(
     Object.keys(process.env)

@@ -17,7 +17,7 @@ export function watchProcess(run: Run): () => void {
   const handleIdle = (): void => {
     if (run.isOver || run.kind.state() !== 'running') return
     const question = run.output.prompts?.openQuestion
-    run.note(makeThrow(question === undefined ? describeStandstill() : run.refuseQuestion(question)))
+    run.recordEnding(makeThrow(question === undefined ? describeStandstill() : run.refuseQuestion(question)))
   }
 
   const handleUncaught = (error: unknown): void => {

@@ -57,7 +57,7 @@ export class PromptDetector {
   }
 
   note(text: string): void {
-    // A finished line is no question, unless a prompt library draws it.
+    // A finished line is not a question, unless a prompt library draws it.
     const isFollowing = this.#isReading || (this.#printed !== '' && !this.#printed.endsWith('\n'))
     const printed = isFollowing ? this.#printed + text : text
     this.#printed = printed.length > keptSize ? this.#hide(printed).slice(-keptSize) : printed
@@ -147,8 +147,8 @@ export class PromptDetector {
   }
 
   /** Watches the questions of a readline class, which pass the answer to a callback or resolve with it. */
-  #watchQuestions(given: object): () => void {
-    const prototype = given as {question: Ask}
+  #watchQuestions(target: object): () => void {
+    const prototype = target as {question: Ask}
     const {question} = prototype
     const handleAsked = (asked: AskedQuestion) => this.#handleAsked(asked)
     const forget = (asked: AskedQuestion) => this.#asked.delete(asked)

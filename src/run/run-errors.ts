@@ -16,7 +16,7 @@ export type PromptHelp = {suggestion?: string; nextActions?: readonly NextAction
 /** The error of a question that nobody can answer (7.15); the question is its message. */
 export function makePromptRequired(question: string, help: PromptHelp = {}): AgentError {
   const message =
-    cleanProse(question).trim() || phrase`The command asked a question, and there is no person to answer it.`
+    cleanProse(question).trim() || phrase`The command asked a question, but there is no person to answer it.`
   return new AgentError({code: exitCodes.userError, kind: 'prompt_required', message, ...help})
 }
 
@@ -42,8 +42,8 @@ export function describePromptHelp(name: readonly string[], flags: Flags, isConf
 function suggestAnswer(confirmation: string | undefined, isConfirmed: boolean | undefined): string {
   if (!confirmation) return phrase`Give the answer on the command line, with a flag or argument of the command.`
   return isConfirmed
-    ? phrase`The command asks a question of its own; ${{ours: confirmation}} does not answer it. Give the answer with another flag or argument of the command, where it has one.`
-    : phrase`Give the answer on the command line: ${{ours: confirmation}} where it is yes, otherwise a flag or argument of the command.`
+    ? phrase`The command asks its own question; ${{ours: confirmation}} does not answer it. Give the answer with another flag or argument of the command, where it has one.`
+    : phrase`Give the answer on the command line: ${{ours: confirmation}} for yes, otherwise another flag or argument of the command.`
 }
 
 /** The error of a dry run that reported a success instead of a plan: it may have changed something (7.8). */
@@ -57,7 +57,7 @@ export function makeIgnoredDryRun(data?: {result: unknown}): AgentError {
     code: exitCodes.toolError,
     data,
     kind: 'dry_run_ignored',
-    message: 'The command ended in a success instead of a plan, although its command line has --dry-run.',
+    message: 'The command reported a success instead of a plan, although its command line has --dry-run.',
     recoverable: false,
     suggestion: 'Check whether it made its changes; its author has to end a dry run with `writer.plan`.',
   })
@@ -67,7 +67,7 @@ export function makeIgnoredDryRun(data?: {result: unknown}): AgentError {
 export function describeStandstill(): AgentError {
   return new AgentError({
     kind: 'never_ended',
-    message: phrase`The command never ended: it waited for something that nothing was left to bring about.`,
+    message: phrase`The command never ended: it waited for something that could no longer happen.`,
   })
 }
 

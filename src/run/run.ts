@@ -41,7 +41,7 @@ export class Run {
   isOver = false
   isPlanDue = false
   /** Called when the reader is gone, and again for each text that it misses. */
-  readonly leaveReader = endWithoutReader(this)
+  readonly handleReaderGone = endWithoutReader(this)
   /** What the command reported through its writer. */
   reported: TerminalOutcome | undefined
   /** How the command ended, once known. */
@@ -54,12 +54,12 @@ export class Run {
   constructor(options: RunOptions, kind: RunKind = ownKind) {
     this.options = options
     this.kind = kind
-    this.ownsProcess = kind.isHeld || ownsLine()
+    this.ownsProcess = kind.isBuffered || ownsLine()
     this.redactor = options.redactor ?? (isEmbedded() ? processState().redactor : undefined) ?? new Redactor()
-    const receiver = kind.isHeld ? 'foreign' : this.ownsProcess ? 'own' : undefined
+    const receiver = kind.isBuffered ? 'foreign' : this.ownsProcess ? 'own' : undefined
     this.cancellation = new Cancellation(() => this.endNow({code: exitCodes.cancelled, type: 'exited'}), receiver)
     // The output must find the original streams.
-    if (!kind.isHeld) processState().beginOwnCommand?.()
+    if (!kind.isBuffered) processState().beginOwnCommand?.()
     this.output = new RunOutput(this)
     this.#stopWatching = this.ownsProcess ? watchProcess(this) : () => {}
     const capture = kind.capture(this)
@@ -99,7 +99,7 @@ export class Run {
   }
 
   sendEvent(value: unknown): Promise<void> | undefined {
-    if (!this.hasReader) this.leaveReader()
+    if (!this.hasReader) this.handleReaderGone()
     return this.isForAgent && !this.isOver ? this.output.sendEvent(value) : undefined
   }
 
@@ -132,19 +132,20 @@ export class Run {
   }
 
   /** Records how the command ended and explains it, for a process that ends before the run does. */
-  note(given: Ending): Ending {
-    const ending = this.#unanswered ? makeThrow(this.#unanswered) : given
+  recordEnding(observed: Ending): Ending {
+    const ending = this.#unanswered ? makeThrow(this.#unanswered) : observed
     if (ending.type !== 'threw' || readExit(ending.error) === 0) return (this.#ending = ending)
     const question = this.output.prompts?.findMissingKeys(ending.error)
     const failure = question === undefined ? ending : makeThrow(this.refuseQuestion(question))
-    const known = this.#ending
-    const isKnown = known?.type === 'threw' && known.fields && known.error === failure.error && !failure.original
-    return (this.#ending = isKnown ? known : failure.fields ? failure : this.kind.explain(failure, this))
+    const earlier = this.#ending
+    const isExplained =
+      earlier?.type === 'threw' && earlier.fields && earlier.error === failure.error && !failure.original
+    return (this.#ending = isExplained ? earlier : failure.fields ? failure : this.kind.explain(failure, this))
   }
 
-  /** Records the ending like `note`, and keeps only corrections that their commands accept. */
-  async settle(given: Ending): Promise<Ending> {
-    const ending = this.note(given)
+  /** Records the ending like `recordEnding`, and keeps only corrections that their commands accept. */
+  async settle(observed: Ending): Promise<Ending> {
+    const ending = this.recordEnding(observed)
     if (ending.type !== 'threw' || !ending.fields || ending.isCorrected) return ending
     const {fields} = ending
     const corrected = await this.kind.correct({...ending, fields}).catch((failure: unknown) => {
@@ -161,11 +162,11 @@ export class Run {
 
   /** Ends the run: writes the terminal outcome and waits until it has left the process. @returns the exit code */
   async end(ending: Ending): Promise<number> {
-    const known = this.isOver ? ending : await this.settle(ending)
+    const settled = this.isOver ? ending : await this.settle(ending)
     // A signal or the command itself may have ended the run meanwhile.
     if (this.isOver) return this.code
     if (!this.hasReader) return 0
-    this.#write(known)
+    this.#write(settled)
     await this.output.flush().catch((error: unknown) => {
       this.#reportUnwritten(error)
       return this.output.flush()
@@ -175,7 +176,7 @@ export class Run {
 
   /** Ends the run and the process before it returns. */
   endNow(ending: Ending): never {
-    if (!this.isOver && this.hasReader) this.#write(this.note(ending))
+    if (!this.isOver && this.hasReader) this.#write(this.recordEnding(ending))
     return process.exit(this.code)
   }
 
@@ -189,7 +190,7 @@ export class Run {
   }
 
   /** Leaves the command line and its captured output to oclif or to an own command. */
-  leave(to: 'oclif' | 'own-command'): void {
+  delegate(to: 'oclif' | 'own-command'): void {
     this.#stopWatching()
     this.cancellation.close()
     this.output.pass(to)
@@ -211,7 +212,7 @@ export class Run {
     const wasOver = this.isOver
     if (!wasOver) this.#write(this.#ending ?? {code, type: 'exited'}, code)
     try {
-      // A success that its reader received only in part does not count.
+      // A success that its reader received only in part is a failure.
       const isWhole = this.output.flushNow(this.cancellation.interruption ? interruptedStallMs : undefined)
       if (!isWhole) this.code ||= exitCodes.cancelled
     } catch (error) {
@@ -235,8 +236,8 @@ export class Run {
     if (this.isOver) return
     const isFirst = this.#unanswered === undefined
     this.#unanswered ??= this.refuseQuestion(question)
-    const ending = this.note(makeThrow(this.#unanswered))
-    const isUnwinding = isFirst && !this.kind.isHeld && this.output.prompts?.pressInterrupt()
+    const ending = this.recordEnding(makeThrow(this.#unanswered))
+    const isUnwinding = isFirst && !this.kind.isBuffered && this.output.prompts?.pressInterrupt()
     if (isUnwinding) setTimeout(() => this.endNow(ending), unwindMs).unref()
     else this.endNow(ending)
   }

@@ -67,8 +67,8 @@ export class Cancellation {
     for (const signal of endingSignals) process.off(signal, this.#handle)
   }
 
-  #handle = (given: NodeJS.Signals): void => {
-    const signal = given as EndingSignal
+  #handle = (received: NodeJS.Signals): void => {
+    const signal = received as EndingSignal
     if (this.#receiver === 'foreign') return this.#offer(signal)
     if (this.interruption || this.#isFinished) return this.#end(signal)
     this.#interrupt({signal, type: 'signal'})

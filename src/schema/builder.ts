@@ -4,7 +4,7 @@ export type JsonSchema = {[keyword: string]: unknown}
 /** A JSON Schema with the TypeScript type of what it accepts. */
 export type Schema<Type> = {
   json: JsonSchema
-  /** Never there at run time: it carries the type. */
+  /** Exists only in the type system. */
   accepts?: Type
 }
 

@@ -46,7 +46,7 @@ function document(schema: Schema<unknown>, title: string) {
   return {schema, title}
 }
 
-/** What documents share, by its name in their `$defs`. */
+/** The definitions that documents share, by their names in `$defs`. */
 const definitions = {
   argument: introspection.ArgumentNode,
   flag: introspection.FlagNode,

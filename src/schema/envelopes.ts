@@ -19,7 +19,7 @@ export const NextActionDocument = json.object({
   'params?': params,
 })
 
-/** What was cut from a result that was too large for its reader. */
+/** How a result that was too large for its reader was truncated. */
 export const TruncationNode = json.object({
   ...json.each(json.count(), 'shown', 'total', 'bytes'),
   'cursor?': json.text(),
@@ -37,8 +37,8 @@ export const SuccessDocument = json.object({
   ...versions,
   message: json.text(),
   result: json.anything(),
-  'total?': json.count('How many there are in all, where the result is one page of them.'),
-  'cursor?': json.text('What the command line takes to read the next page.'),
+  'total?': json.count('How many items there are in all, if the result is one page of them.'),
+  'cursor?': json.text('The value to pass to the command for the next page.'),
   'warnings?': warnings,
   'truncation?': TruncationNode,
   'next_actions?': nextActions,
@@ -83,7 +83,7 @@ const progressProperties = {
   'message?': json.text(),
 }
 
-/** A line that reports how far a command is. */
+/** A line that reports a command's progress. */
 export const ProgressDocument = json.object({event: json.literal('progress'), ...progressProperties})
 export type ProgressDocument = json.Infer<typeof ProgressDocument>
 

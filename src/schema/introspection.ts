@@ -2,7 +2,7 @@ import {valueTypes} from '../contract/metadata.js'
 import * as json from './builder.js'
 import {NextActionDocument} from './envelopes.js'
 
-/** What arguments and flags have in common. */
+/** The common fields of arguments and flags. */
 const valueProperties = {
   name: json.text(),
   type: json.oneOf(valueTypes),
@@ -49,7 +49,7 @@ export const ReturnsNode = json.object({
 })
 export type ReturnsNode = json.Infer<typeof ReturnsNode>
 
-/** An example: a line as the author wrote it, or one with what it does. */
+/** An example: a command line as the author wrote it, or one with a description. */
 export const ExampleNode = json.union(
   json.text(),
   json.object({
@@ -60,9 +60,9 @@ export const ExampleNode = json.union(
 )
 export type ExampleNode = json.Infer<typeof ExampleNode>
 
-/** What running a command can do to the world. */
+/** The effects of running a command. */
 export const SafetyNode = json.object({
-  'read_only?': json.flag('Whether it is known to change nothing; left out where that is unknown.'),
+  'read_only?': json.flag('Whether it changes nothing; omitted if that is unknown.'),
   'idempotent?': json.literal(true),
   'destructive?': json.literal(true),
   'reversible?': json.flag(),
@@ -111,7 +111,7 @@ export const NodeDefinition = json.union(
   json.object(topicProperties),
 ) as json.Schema<TreeNode>
 
-const warnings = json.list(json.text(), 'What could not be read and was left out, one sentence each.')
+const warnings = json.list(json.text(), 'The parts that could not be read and were omitted, one sentence each.')
 
 /** What `<command> --schema` prints. */
 export const CommandDocument = json.object({
@@ -130,7 +130,7 @@ const headProperties = {
   summary: json.text(),
   schema_version: json.literal('1.0'),
   tool_version: json.text("The CLI's version."),
-  digest: json.matching('^[0-9a-f]{64}$', 'SHA-256 of the catalog: as long as it is the same, so is everything here.'),
+  digest: json.matching('^[0-9a-f]{64}$', 'SHA-256 of the catalog: while it is unchanged, so is this document.'),
 }
 
 /** What the CLI can do beyond its commands. */
@@ -173,7 +173,7 @@ export const RootDocument = json.object({
 })
 export type RootDocument = json.Infer<typeof RootDocument>
 
-/** What was left out of a document that was too large for its reader (8.20, 8.22). */
+/** How a document that was too large for its reader was shortened (8.20, 8.22). */
 export const truncation = json.object({
   reason: json.text(),
   ...json.each(json.count(), 'shown?', 'total?', 'bytes?'),
@@ -194,7 +194,7 @@ export type IndexDocument = json.Infer<typeof IndexDocument>
 export const FlagDocument = json.object({
   ...headProperties,
   flag: json.text(),
-  commands: json.map(FlagNode, 'Each command that has the flag as it is typed, and the flag as it has it.'),
+  commands: json.map(FlagNode, 'Each command that has the flag, as it is typed, with its definition of the flag.'),
   'truncation?': truncation,
 })
 export type FlagDocument = json.Infer<typeof FlagDocument>

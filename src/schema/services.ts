@@ -8,7 +8,7 @@ const modeNode = json.object({
   protocol: json.text(),
 })
 
-/** One thing that the host's author or user should know. */
+/** A problem that the host's author or user should know about. */
 export const Problem = json.object({
   about: json.oneOf(['annotation', 'clash', 'copy', 'manifest', 'settings', 'skill']),
   message: json.text(),
@@ -26,7 +26,7 @@ export const CompileCache = json.object({
   is_on: json.flag(),
   'reason?': json.text('why it is off'),
   folder: json.text(),
-  bytes: json.count('what it takes on the disk, for all versions of Node together'),
+  bytes: json.count('its size on disk, for all versions of Node'),
 })
 export type CompileCache = json.Infer<typeof CompileCache>
 
@@ -40,11 +40,11 @@ export const DoctorDocument = json.object({
 })
 export type DoctorDocument = json.Infer<typeof DoctorDocument>
 
-/** One thing that an agent would stumble over, and what to write instead. */
+/** A problem that an agent would run into, and what to write instead. */
 export const LintProblem = json.object({
   rule: json.text('The id of the rule; docs/lint.md has a section for each.'),
   severity: json.oneOf(['error', 'warning', 'info']),
-  'command?': json.text('The command as it is typed, without the bin; left out for the CLI as a whole.'),
+  'command?': json.text('The command as it is typed, without the bin; omitted for the CLI as a whole.'),
   'flag?': json.text('The flag as it is typed, with its dashes.'),
   message: json.text(),
   suggestion: json.text(),
@@ -53,7 +53,7 @@ export type LintProblem = json.Infer<typeof LintProblem>
 
 /** What `murli lint` prints. */
 export const LintDocument = json.object({
-  score: json.count('From 0 to 100; 100 means that there is no problem.'),
+  score: json.count('From 0 to 100; 100 means no problems.'),
   problems: json.list(LintProblem),
   checked: json.object({
     ...json.each(json.count(), 'commands', 'arguments', 'flags', 'examples'),
@@ -70,7 +70,7 @@ export const MatchNode = json.object({
   summary: json.text(),
   score: json.number('How likely the match is right, from 0 to 1.'),
   'safety?': SafetyNode,
-  'usage?': json.text('The synopsis; after `#` what the names of flags do not tell.'),
+  'usage?': json.text('The synopsis; after `#`, explanations of flags whose names are not enough.'),
   'runnable?': json.literal(false, 'A server that only reads refuses it.'),
 })
 export type MatchNode = json.Infer<typeof MatchNode>
@@ -83,7 +83,7 @@ export type WhichDocument = json.Infer<typeof WhichDocument>
 
 const change = json.object({
   file: json.text('Relative to the root of the CLI, with slashes.'),
-  line: json.positive('Where it was, from 1 on.'),
+  line: json.positive('Its line in the original file, starting at 1.'),
   before: json.text('Empty for a line that is added.'),
   after: json.text(),
 })
@@ -92,7 +92,7 @@ export const AdoptDocument = json.object({
   changed: json.list(change),
   left: json.list(
     json.object({file: json.text(), line: json.positive(), reason: json.text()}),
-    'What is left to the author, and why.',
+    'The changes left to the author, each with the reason.',
   ),
   'package?': json.explain(change, 'The change of package.json.'),
 })
@@ -101,8 +101,11 @@ export type AdoptDocument = json.Infer<typeof AdoptDocument>
 export const TypesDocument = json.object({
   file: json.text('The file that it wrote, beside the manifest.'),
   typed: json.list(json.text(), 'The commands whose result has a schema.'),
-  cut: json.list(json.text(), 'Those whose schema was too long, and is less precise.'),
-  left: json.list(json.object({command: json.text(), reason: json.text()}), 'The others, and why.'),
+  cut: json.list(json.text(), 'The commands whose schema was too long and is therefore less precise.'),
+  left: json.list(
+    json.object({command: json.text(), reason: json.text()}),
+    'The other commands, each with the reason.',
+  ),
 })
 export type TypesDocument = json.Infer<typeof TypesDocument>
 
@@ -115,7 +118,7 @@ const changeNode = json.object({
 export type Change = json.Infer<typeof changeNode>
 
 export const DiffDocument = json.object({
-  breaking: json.list(changeNode, "What breaks an agent's command line, or what it reads of a result."),
+  breaking: json.list(changeNode, "Changes that break an agent's command line or its use of a result."),
   compatible: json.list(changeNode),
   'truncation?': truncation,
 })

@@ -38,10 +38,10 @@ function compileVocabulary(source: string): CompiledVocabulary {
   const add = (text: string, number: number, mark: string) => {
     const stems = stemAll(text)
     if (stems === '') return
-    const known = meanings.get(stems) ?? new Map<number, string>()
-    meanings.set(stems, known)
+    const marks = meanings.get(stems) ?? new Map<number, string>()
+    meanings.set(stems, marks)
     // The most certain mark wins.
-    if (known.get(number) === undefined || (known.get(number) === '?' && mark !== '?')) known.set(number, mark)
+    if (marks.get(number) === undefined || (marks.get(number) === '?' && mark !== '?')) marks.set(number, mark)
   }
 
   for (const [number, {head, lines}] of classes.entries()) {

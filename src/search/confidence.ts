@@ -1,7 +1,7 @@
 import type {Found, Shared} from './rank.js'
 
 /** 10.3: the lowest first score of a confident answer. */
-export const leastConfident = 0.8
+export const minConfidence = 0.8
 
 /** The logistic model of the probability that the first command is right; bench/search/measure.ts fits it. */
 export const confidenceModel = {
@@ -27,7 +27,7 @@ export type ConfidenceFeatures = Omit<typeof confidenceModel, 'bias'>
  * The highest score if the intent is about a thing that no name in the host mentions (*upload the invoice* is no
  * deploy), or if the first command does something else (*delete a member* is no `members add`).
  */
-const mostOfDoubtful = 0.7
+const maxDoubtful = 0.7
 
 /** The number of commands after the first that count as rivals. */
 const RIVALS = 5
@@ -36,7 +36,7 @@ const RIVALS = 5
 export function scoreFirst(found: Found, shared: readonly Shared[], model = confidenceModel): number {
   const entries = Object.entries(readConfidence(found, shared)) as [keyof ConfidenceFeatures, number][]
   const sum = entries.reduce((all, [name, value]) => all + model[name] * value, model.bias)
-  return Math.min(1 / (1 + Math.exp(-sum)), found.isStrange || shared[0]!.isContrary ? mostOfDoubtful : 1)
+  return Math.min(1 / (1 + Math.exp(-sum)), found.isStrange || shared[0]!.isContrary ? maxDoubtful : 1)
 }
 
 /** Reads the model's inputs. */

@@ -63,7 +63,7 @@ export type Found = {
 type Matches = ReadonlyMap<Word, Hits>
 
 /** The most commands compared in detail. */
-const MOST_CANDIDATES = 60
+const MAX_CANDIDATES = 60
 
 /** The match needed for a word of a command to name a thing, and for a noun to be the intent's subject. */
 const NAMED = 0.5
@@ -76,7 +76,7 @@ const FOUND = 0.3
 const UNKNOWN = 1.5
 
 /** The weight, relative to the best, of reading commands that harmful ones must follow, and the distance. */
-const leastWeight = 0.02
+const minWeight = 0.02
 const behind = 0.01
 
 /** The weight of deprecated commands and those of oclif's own plugins. */
@@ -99,7 +99,7 @@ export function findCandidates(index: SearchIndex, text: string): Found {
       return own > 0 ? [{indexed, number, own, said: (own / most) * factorOf(indexed.command)}] : []
     })
     .toSorted((a, b) => b.said - a.said)
-    .slice(0, MOST_CANDIDATES)
+    .slice(0, MAX_CANDIDATES)
     .map(({indexed, number, own, said}) => ({
       ...readFeatures(indexed, intent, {best, matches, said}),
       command: indexed.command,
@@ -132,7 +132,7 @@ export function orderCandidates(candidates: readonly Candidate[], model: Feature
     sum(Object.entries(model).map(([name, weight]) => weight * features[name as keyof Features])),
   )
   // 10.3a: harmful commands follow all reading ones of sufficient weight.
-  const lightest = Math.max(...own) + Math.log(leastWeight)
+  const lightest = Math.max(...own) + Math.log(minWeight)
   const reading = own.filter((value, position) => candidates[position]!.reads && value >= lightest)
   const values = own.map((value, position) =>
     candidates[position]!.isHarmful ? Math.min(value, ...reading.map((other) => other - behind)) : value,

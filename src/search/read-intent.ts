@@ -42,7 +42,7 @@ const MISSPELLED = 0.5
 /** The certainty from which an intent's verb counts as its action. */
 const SURE = 0.8
 
-const MOST_WORDS = 40
+const MAX_WORDS = 40
 
 /** The shortest stem that may be misspelled. */
 const SHORTEST_MISSPELLED = 6
@@ -55,7 +55,7 @@ const singularWords = new Set(['a', 'an', 'one', 'that', 'this'])
 export function readIntent(text: string, index: SearchIndex): Intent {
   const plain = splitWords(text)
   const plurals = new Set(plain.filter((word) => word.length > 3 && /[^isu]s$/.test(word)).map(stemOf))
-  const words = readTexts([...new Set(plain)].slice(0, MOST_WORDS), index).map((word) => ({
+  const words = readTexts([...new Set(plain)].slice(0, MAX_WORDS), index).map((word) => ({
     ...word,
     isPlural: word.text.split(' ').some((stem) => plurals.has(stem)),
   }))

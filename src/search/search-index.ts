@@ -58,7 +58,7 @@ export type SearchIndex = {
 }
 
 /** A stop word counts only in fields at least as important as an alias. */
-const leastOfStopWord = fieldWeights.alias
+const minStopWordWeight = fieldWeights.alias
 
 /** The certainty from which a command's verb counts; verbs implied by the name reach it. */
 const SURE = 0.7
@@ -67,7 +67,7 @@ const SURE = 0.7
 const implied = ['verb:list', 'verb:show'].map((name) => ({attributes: [], isName: false, name, strength: SURE}))
 
 /** The longest text that is read, in characters. */
-const LONGEST_TEXT = 300
+const MAX_TEXT_LENGTH = 300
 
 /** Indexes the visible commands of a catalog. */
 export function buildSearchIndex(catalog: Catalog): SearchIndex {
@@ -75,9 +75,9 @@ export function buildSearchIndex(catalog: Catalog): SearchIndex {
   // Flag names and topic descriptions repeat.
   const texts = new Map<string, readonly Word[]>()
   const read = (text: string) => {
-    let known = texts.get(text)
-    if (!known) texts.set(text, (known = readWords(text, words)))
-    return known
+    let existing = texts.get(text)
+    if (!existing) texts.set(text, (existing = readWords(text, words)))
+    return existing
   }
 
   const listing = makeWord('', false, implied)
@@ -118,7 +118,7 @@ function addTexts(texts: readonly IndexedText[], number: number): void {
     for (const word of words) {
       word.isNaming ||= isNaming
       const heaviest = field === 'verb' ? word.asVerb : word.asText
-      if (!word.isStop || weight >= leastOfStopWord) heaviest.set(number, Math.max(weight, heaviest.get(number) ?? 0))
+      if (!word.isStop || weight >= minStopWordWeight) heaviest.set(number, Math.max(weight, heaviest.get(number) ?? 0))
     }
   }
 }
@@ -172,7 +172,7 @@ export function profileCommand({verbs: {inName, inSummary}}: IndexedCommand): Ve
 }
 
 function readWords(text: string, words: Map<string, Word>): Word[] {
-  return splitWords(text.slice(0, LONGEST_TEXT)).map((raw) => {
+  return splitWords(text.slice(0, MAX_TEXT_LENGTH)).map((raw) => {
     const stem = stemOf(raw)
     let word = words.get(stem)
     if (!word) words.set(stem, (word = makeWord(stem, isStopWord(raw), meaningsOf(stem))))

@@ -17,9 +17,9 @@ export type Meaning = {
 export type Phrase = {meanings: readonly Meaning[]; stems: readonly string[]}
 
 /** The longest intent, in characters. */
-export const LONGEST_INTENT = 2000
+export const MAX_INTENT_LENGTH = 2000
 
-const LONGEST_TEXT = 4000
+const MAX_TEXT_LENGTH = 4000
 const MAYBE = 0.5
 
 const stopWords = new Set(compiledVocabulary.stopWords.split(' '))
@@ -32,7 +32,7 @@ for (const line of compiledVocabulary.forms.split(',')) {
 /** Splits a text into lower-case words, also at camelCase and hyphens, without accents. Only Latin words count. */
 export function splitWords(text: string): string[] {
   const plain = text
-    .slice(0, LONGEST_TEXT)
+    .slice(0, MAX_TEXT_LENGTH)
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036f'’]/g, '')

@@ -14,10 +14,10 @@ import {painterFor} from '../output/text.js'
 import type {MatchNode, WhichDocument} from '../schema/services.js'
 import {makeLineError} from '../contract/agent-error.js'
 import type {Service, ServiceLine} from '../service/service.js'
-import {leastConfident} from './confidence.js'
+import {minConfidence} from './confidence.js'
 import {findCandidates, rankCandidates, type Ranked} from './rank.js'
 import {buildSearchIndex} from './search-index.js'
-import {hasWords, isStopWord, LONGEST_INTENT, splitWords, stemOf} from './vocabulary.js'
+import {hasWords, isStopWord, MAX_INTENT_LENGTH, splitWords, stemOf} from './vocabulary.js'
 
 /** The default limit of an answer's commands. */
 export const defaultLimit = 5
@@ -26,18 +26,18 @@ export const defaultLimit = 5
 const close = 0.9
 
 /** The score below which matches are omitted, except the first three of an unconfident answer (10.1). */
-const leastScore = 0.02
+const minScore = 0.02
 
 /** The same limit after a confident first match, unless a number is requested. */
 const likelyScore = 0.07
 
 /** The most words in a match's summary. */
-const longestSummary = 5
+const maxSummaryWords = 5
 
 /** The most commands proposed for an unknown one, from how many words, and the share of them to explain. */
-const mostProposals = 2
-const mostTypedWords = 8
-const leastExplained = 0.6
+const maxProposals = 2
+const maxTypedWords = 8
+const minExplained = 0.6
 
 /** `murli which`: the commands that match an intent, best first. */
 export const which: Service = {
@@ -50,7 +50,7 @@ export const which: Service = {
         code: exitCodes.notFound,
         error: 'not_found',
         kind: 'no_match',
-        message: 'No command has anything to do with the intent',
+        message: 'No command matches the intent',
         suggestion: 'Ask in other words, or choose from the list of commands.',
         recoverable: true,
         nextActions: [{command: `${config.bin} describe --index`, description: 'List every command'}],
@@ -81,8 +81,8 @@ export function findCommands(catalog: Catalog, intent: string, {canRun, limit}: 
   }))
   const first = ranked.slice(0, count).toSorted((a, b) => Number(a.isRefused) - Number(b.isRefused))
   const best = first[0]?.score ?? 0
-  const confident = best >= leastConfident
-  const least = confident && limit === undefined ? likelyScore : leastScore
+  const confident = best >= minConfidence
+  const least = confident && limit === undefined ? likelyScore : minScore
   const likely = first.filter(({score}, position) => score >= least || position < (confident ? 1 : 3))
   const matches = (confident ? likely : addDestructive(likely, ranked, count)).map(
     ({command, isRefused, score}, position) => {
@@ -130,8 +130,8 @@ function describeMatch(catalog: Catalog, command: CatalogCommand, score: number,
 /** A text's first clause, which does not end in a stop word. */
 function shortenClause(text: string): string {
   const parts = firstClause(text).split(/\s+/)
-  if (parts.length <= longestSummary) return parts.join(' ')
-  const last = parts.slice(0, longestSummary).findLastIndex((part) => !isStopWord(part.toLowerCase()))
+  if (parts.length <= maxSummaryWords) return parts.join(' ')
+  const last = parts.slice(0, maxSummaryWords).findLastIndex((part) => !isStopWord(part.toLowerCase()))
   return `${parts.slice(0, last + 1).join(' ')}…`
 }
 
@@ -143,7 +143,7 @@ function writeTable({confident, matches}: WhichDocument, intent: string, bin: st
     text.replaceAll(/[A-Za-z\d]+/g, (word) => (wanted.has(stemOf(word.toLowerCase())) ? paint('bold', word) : word))
   const width = Math.max(...matches.map(({command}) => command.length))
   return [
-    ...(confident ? [] : ['Nothing fits well; the nearest are:', '']),
+    ...(confident ? [] : ['No close match; the nearest commands are:', '']),
     ...matches.map(({command, summary}) => `${mark(command)}${' '.repeat(width - command.length)}  ${mark(summary)}`),
     '',
     `${bin} ${matches[0]!.usage!.replace(' # ', '\n# ')}`,
@@ -154,7 +154,7 @@ function writeTable({confident, matches}: WhichDocument, intent: string, bin: st
 function readIntentOf({args}: ServiceLine, bin: string): string {
   const intent = stripAnsi(args.map(({raw}) => raw).join(' '))
   const isMissing = intent.trim() === ''
-  const isLong = intent.length > LONGEST_INTENT
+  const isLong = intent.length > MAX_INTENT_LENGTH
   if (!isMissing && !isLong && hasWords(intent)) return intent
   throw makeLineError({
     error: 'argument_error',
@@ -163,7 +163,7 @@ function readIntentOf({args}: ServiceLine, bin: string): string {
     message: isMissing
       ? phraseMissingArguments(['intent'])
       : isLong
-        ? `The intent is ${intent.length} characters long; at most ${LONGEST_INTENT} are read`
+        ? `The intent is ${intent.length} characters long; at most ${MAX_INTENT_LENGTH} are read`
         : 'The intent has no words that can be searched for',
     recoverable: true,
     suggestion: `Describe what you want to do in a few English words: \`${bin} murli which remove an old certificate\`.`,
@@ -173,11 +173,11 @@ function readIntentOf({args}: ServiceLine, bin: string): string {
 /** Proposes the commands that an unknown one's words before the first flag may mean, as templates (10.5). */
 export function proposeCommands(catalog: Catalog, words: readonly string[]): NextAction[] {
   const end = words.findIndex((word) => word.startsWith('-'))
-  const typed = (end === -1 ? words : words.slice(0, end)).slice(0, mostTypedWords)
+  const typed = (end === -1 ? words : words.slice(0, end)).slice(0, maxTypedWords)
   const candidates = rankIntent(catalog, typed.join(' '))
   const best = candidates[0]?.score ?? 0
   return candidates
-    .filter(({explained, score}) => explained >= leastExplained && score >= close * best)
-    .slice(0, mostProposals)
+    .filter(({explained, score}) => explained >= minExplained && score >= close * best)
+    .slice(0, maxProposals)
     .map(({command}) => renderTemplate(catalog, command))
 }

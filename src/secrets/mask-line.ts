@@ -56,10 +56,13 @@ class LineMask {
     this.#typed = typed
     this.#command = command
     this.#findFlag = flagFinder(flags)
-    const given = this.#tokens.filter(({kind}) => kind === 'argument')
+    const positional = this.#tokens.filter(({kind}) => kind === 'argument')
     const other = args === undefined || strict === false ? null : undefined
     this.#arguments = new Map(
-      given.map((token, place) => [token, argumentAt(Object.entries(args ?? {}), place, given.length)?.[0] ?? other]),
+      positional.map((token, place) => [
+        token,
+        argumentAt(Object.entries(args ?? {}), place, positional.length)?.[0] ?? other,
+      ]),
     )
     this.#maskArguments()
     for (const token of this.#tokens) if (!this.#maskFlag(token)) this.#maskUnknownFlag(token, findSensitive)

@@ -3,10 +3,10 @@ import {changeWhole} from '../contract/phrase.js'
 import {cleanProse, isLetter} from '../contract/prose.js'
 
 /** A shorter value, in characters, is masked only as a separate word (4.15). */
-const shortestValue = 4
+const minValueLength = 4
 
 /** The longest value searched for by pattern; a longer pattern is a SyntaxError. */
-const longestPattern = 1000
+const maxPatternLength = 1000
 
 /** A spelling of a secret: a text, or a pattern with the `g` flag. */
 type Needle = {find: string | RegExp; isWord: boolean}
@@ -34,10 +34,10 @@ function encodeBytes(value: string): string[] {
 }
 
 function needlesOf(value: string): Needle[] {
-  const isShort = value.trim().length < shortestValue
+  const isShort = value.trim().length < minValueLength
   const needles = new Map<string, Needle>()
   for (const text of variantsOf(value)) {
-    for (const find of spell(text)) needles.set(String(find), {find, isWord: isShort || text.length < shortestValue})
+    for (const find of spell(text)) needles.set(String(find), {find, isWord: isShort || text.length < minValueLength})
   }
 
   // An encoding holds the white space around a value, too.
@@ -51,7 +51,7 @@ function needlesOf(value: string): Needle[] {
  */
 function variantsOf(value: string): Set<string> {
   const texts = [value, cleanProse(value)].flatMap((text) => {
-    const lines = text.split(/[\n\v\f\r\u0085\u2028\u2029]+/).filter((line) => line.trim().length >= shortestValue)
+    const lines = text.split(/[\n\v\f\r\u0085\u2028\u2029]+/).filter((line) => line.trim().length >= minValueLength)
     return [text, ...lines]
   })
   const trimmed = texts.map((text) => text.trim()).filter((text) => text !== '')
@@ -60,7 +60,7 @@ function variantsOf(value: string): Set<string> {
 
 /** A pattern in which all characters but letters and digits may be percent-encoded, and a space may be a plus sign. */
 function urlPattern(value: string): string | RegExp {
-  if (value.length > longestPattern) return encodeURIComponent(Buffer.from(value).toString())
+  if (value.length > maxPatternLength) return encodeURIComponent(Buffer.from(value).toString())
   const sources = Array.from(value, (character) => {
     if (/[A-Za-z\d]/.test(character)) return character
     const hex = Buffer.from(character).toString('hex')
@@ -87,7 +87,7 @@ type Range = [from: number, to: number]
 export class Redactor {
   /** A warning that the secrets could not be read, so that everything typed is masked. */
   warning: string | undefined
-  #known: Set<string> | undefined
+  #words: Set<string> | undefined
   #needles: readonly Needle[] | undefined
   readonly #sources: {read: () => Iterable<string>; words: readonly string[]}[] = []
   readonly #values = new Set<string>()
@@ -114,7 +114,7 @@ export class Redactor {
   /** Adds the CLI's own words, such as the names of commands and flags, for {@link hasWord}. */
   addWords(vocabulary: () => Iterable<string>): void {
     this.#vocabularies.push(vocabulary)
-    this.#known = undefined
+    this.#words = undefined
   }
 
   /** Whether there is nothing to mask. */
@@ -133,8 +133,8 @@ export class Redactor {
 
   /** Whether a word is the CLI's own: a flag with or without dashes, an argument, a declared value, a command. */
   hasWord(word: string): boolean {
-    this.#known ??= new Set(this.#vocabularies.flatMap((vocabulary) => [...vocabulary()]))
-    return this.#known.has(word) || (word.startsWith('-') && this.#known.has(word.replace(/^--?(no-)?/, '')))
+    this.#words ??= new Set(this.#vocabularies.flatMap((vocabulary) => [...vocabulary()]))
+    return this.#words.has(word) || (word.startsWith('-') && this.#words.has(word.replace(/^--?(no-)?/, '')))
   }
 
   /** Masks every secret in a text, in each of its spellings. */

@@ -3,7 +3,7 @@ import type {HostConfig} from '../oclif/shapes.js'
 import type {Answer} from './service.js'
 
 /** The default limit of a document for an agent, in bytes. */
-const mostBytes = 65_536
+const maxDocumentBytes = 65_536
 
 /** The bytes that `truncation` takes at most. */
 const reserve = 1000
@@ -18,7 +18,7 @@ export function boundDocument(answer: Answer, config: HostConfig, full: string):
   if (!document || !shorten) return answer
   const text = `${JSON.stringify(document)}\n`
   const bytes = Buffer.byteLength(text)
-  const limit = config.pjson.oclif.murli?.maxResultBytes ?? mostBytes
+  const limit = config.pjson.oclif.murli?.maxResultBytes ?? maxDocumentBytes
   if (bytes <= limit) return answer
   const shorter = shorten.make(Math.max(0, limit - reserve))
   const truncation = {
@@ -30,7 +30,7 @@ export function boundDocument(answer: Answer, config: HostConfig, full: string):
   return {...rest, document: {...shorter, truncation}, lines: undefined}
 }
 
-/** Without a file, the command line that prints the document must do. */
+/** Saves the document; without a file, the reader has only the command line that prints it. */
 function saveWhole(text: string, config: HostConfig): {file?: string} {
   try {
     return {file: new OutputFolder(config.cacheDir).write(text, 'json')}

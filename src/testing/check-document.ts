@@ -62,7 +62,7 @@ const keywords: Record<string, Check> = {
   anyOf(value, options, {path, root}) {
     const found = listOf(options).map((option) => findProblems(value, option, {path: '', root}))
     const reasons = found.map(([first]) => first?.trim())
-    return found.some(({length}) => length === 0) ? [] : [`${path} is none of what it may be: ${reasons.join('; ')}`]
+    return found.some(({length}) => length === 0) ? [] : [`${path} matches no alternative: ${reasons.join('; ')}`]
   },
   const: (value, expected, place) =>
     isDeepStrictEqual(value, expected) ? [] : [`${place.path} is not ${JSON.stringify(expected)}`],
@@ -106,7 +106,7 @@ const keywords: Record<string, Check> = {
       .map((name) => `${path}/${String(name)} is missing`),
   type(value, expected, {path}) {
     const names = [expected].flat().map(String)
-    return names.some((name) => types[name]?.(value)) ? [] : [`${path} is no ${names.join(' or ')}`]
+    return names.some((name) => types[name]?.(value)) ? [] : [`${path} is not of type ${names.join(' or ')}`]
   },
 }
 
@@ -119,7 +119,7 @@ function findProblems(value: unknown, schema: unknown, place: Place): string[] {
   return Object.entries(schema).flatMap(([keyword, expected]) => {
     if (explaining.has(keyword)) return []
     const check = Object.hasOwn(keywords, keyword) ? keywords[keyword] : undefined
-    if (!check) throw new TypeError(`The keyword ${keyword} is not known here; check this schema with ajv`)
+    if (!check) throw new TypeError(`The keyword ${keyword} is not supported; check this schema with ajv`)
     return check(value, expected, place, schema)
   })
 }

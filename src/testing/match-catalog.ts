@@ -36,13 +36,13 @@ export async function toMatchCatalog(root: URL | string, file: URL | string): Pr
   const list = (changes: readonly Change[]) =>
     changes.map(({command, flag, message}) => `  ${[command, flag].filter(Boolean).join(' ')}: ${message}`)
   const details = [
-    ...(breaking.length > 0 ? ['What breaks agents:', ...list(breaking)] : []),
+    ...(breaking.length > 0 ? ['Changes that break agents:', ...list(breaking)] : []),
     ...(compatible.length > 0 ? ['Other changes:', ...list(compatible)] : []),
   ]
   throw new Error(
     [
-      `The commands differ from ${path}; UPDATE_SNAPSHOTS=1 writes it again.`,
-      ...(details.length > 0 ? details : ['Only texts have changed.']),
+      `The commands differ from ${path}; run with UPDATE_SNAPSHOTS=1 to update it.`,
+      ...(details.length > 0 ? details : ['Only descriptions have changed.']),
     ].join('\n'),
   )
 }

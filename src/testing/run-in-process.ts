@@ -92,8 +92,8 @@ function watchProcess(line: string, timeoutMs: number): {ended: Promise<never>; 
 
   const fail = (reason: string) =>
     reject(new StuckError(`\`${line}\` did not end: ${reason}. Try it with \`runHost\`.`))
-  const handleIdle = () => fail('it waits for something that never comes, such as the answer to a question')
-  const timer = setTimeout(() => fail(`${timeoutMs} ms have passed`), timeoutMs).unref()
+  const handleIdle = () => fail('it waits for something that will never happen, such as the answer to a question')
+  const timer = setTimeout(() => fail(`it timed out after ${timeoutMs} ms`), timeoutMs).unref()
   process.once('beforeExit', handleIdle)
   return {
     ended,

@@ -71,7 +71,7 @@ export function errorOf(run: Run): ErrorEnvelope {
 }
 
 function describe({code, stderr, stdout}: Partial<Written>): string {
-  if (code === undefined) return 'This is no run: is an `await` missing?'
+  if (code === undefined) return 'This is not a run: is an `await` missing?'
   return `The run ended with code ${code}.\nstdout:\n${stdout}\nstderr:\n${stderr}`
 }
 

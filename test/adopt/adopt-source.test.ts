@@ -96,18 +96,21 @@ describe('what is left', () => {
     [`import oclif from '@oclif/core'\nclass A extends oclif.Command {}\n`, [[2, /import \{Command\} by name/]]],
     [`import * as core_1 from '@oclif/core'\nclass A extends core_1.Command {}\n`, [[2, /import \{Command\} by name/]]],
     [`import Command from '@oclif/core/lib/command'\nclass A extends Command {}\n`, [[2, /wrap your base class once/]]],
-    [`import {Command, /* old */ Flags} from '@oclif/core'\nclass A extends Command {}\n`, [[2, /no known pattern/]]],
+    [
+      `import {Command, /* old */ Flags} from '@oclif/core'\nclass A extends Command {}\n`,
+      [[2, /not a known pattern/]],
+    ],
     [
       `import {SfCommand} from '@salesforce/sf-plugins-core'\nclass A extends SfCommand<{a: 1}> {}\n`,
       [[2, /wrap your base class once/]],
     ],
     [
       `import {SfCommand, Flags} from '@salesforce/sf-plugins-core'\n\nclass A extends SfCommand<Result<A>> {}\n`,
-      [[3, /`SfCommand` is no known pattern/]],
+      [[3, /`SfCommand` is not a known pattern/]],
     ],
     [
       `import {Command} from '@oclif/core'\nclass A extends mixin(Command) {}\n`,
-      [[2, /`mixin\(…\)` is no known pattern/]],
+      [[2, /`mixin\(…\)` is not a known pattern/]],
     ],
     [
       `import {Command} from '@oclif/core'\nclass A extends Command {\n  static baseFlags = {}\n}\n`,
@@ -117,7 +120,10 @@ describe('what is left', () => {
       `import {Command} from '@oclif/core'\nclass A extends Command {\n  signal = 1\n}\n`,
       [[2, /`writer` or `signal`/]],
     ],
-    [`import {Command} from '@oclif/core'\nclass A extends Command {}\nconst a = 'it\n`, [[1, /cannot be told/]]],
+    [
+      `import {Command} from '@oclif/core'\nclass A extends Command {}\nconst a = 'it\n`,
+      [[1, /cannot be reliably distinguished/]],
+    ],
     [`  import {Command} from '@oclif/core'\n  class A extends Command {}\n`, [[2, /import \{Command\} by name/]]],
     [`'use strict'; const {Command} = require('@oclif/core')\nclass A extends Command {}\n`, [[2, /by name/]]],
     [`import x from 'x'\nexport {Args, Command} from '@oclif/core'\n`, [[2, /exports oclif's Command/]]],

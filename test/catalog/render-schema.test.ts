@@ -75,7 +75,7 @@ it('has the types of the manifest, and says so, when the class cannot be loaded'
     ['gone', undefined, 'string'],
   ])
   expect(warnings).toEqual([
-    'The command could not be loaded: types are those of its manifest, and required is what is known to be',
+    'The command could not be loaded: types are those of its manifest, and a flag is required only if that is certain',
   ])
 })
 

@@ -93,7 +93,7 @@ test('--install writes the skill where agents look, and the doctor reports one t
   expect((await examine()).filter(({about}) => about === 'skill')).toEqual([
     {
       about: 'skill',
-      message: `${files[0]} was written from an older state of the commands.`,
+      message: `${files[0]} is out of date: the commands have changed.`,
       suggestion: 'Write it again with `tasks describe --skill --install`.',
     },
   ])

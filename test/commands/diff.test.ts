@@ -19,7 +19,7 @@ test('a change that breaks agents ends with 1, as a document, a list and annotat
   const {code, stderr, stdout} = await run()
   const report = JSON.parse(stdout) as object
   expectValid('diff', report)
-  const message = 'The command is gone; task list may be its new name: keep the old one as an alias'
+  const message = 'The command was removed; task list may be its new name: keep the old one as an alias'
   expect([code, stderr, report]).toEqual([
     1,
     '',
@@ -31,7 +31,7 @@ test('a change that breaks agents ends with 1, as a document, a list and annotat
   expect((await run('--output', 'text')).stdout).toBe(
     `Breaking\n  tasks task ls: ${message} (command-removed)\n\n` +
       'Compatible\n  tasks task list: The command is new (command-added)\n\n' +
-      "1 change breaks an agent's command line or what it reads.\n",
+      "1 change breaks an agent's command line or its use of a result.\n",
   )
   expect((await run('--format', 'github')).stdout).toBe(
     `::error title=tasks task ls (command-removed)::${message}\n` +

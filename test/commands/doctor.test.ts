@@ -26,9 +26,9 @@ test('a person reads what the doctor found, without control characters of settin
     "trial 3.2.1 on …
 
     Who the output is for
-      own commands      a person (no rule chooses an agent)
-      other commands    a person (no rule chooses an agent)
-      unknown commands  a person (no rule chooses an agent)
+      own commands      a person (no other rule applies)
+      other commands    a person (no other rule applies)
+      unknown commands  a person (no other rule applies)
 
     Copies of the plugin
       0.1.0 (core) in …
@@ -42,7 +42,7 @@ test('a person reads what the doctor found, without control characters of settin
       timeoutMs   500
 
     1 problem
-      settings: oclif.murli.title is no setting.
+      settings: oclif.murli.title is not a setting.
         The settings are advisories, commands, compileCache, exitCodes, lint, maxResultBytes, pipe, protocol, timeoutFlag, timeoutMs.
     "
   `)
@@ -59,6 +59,6 @@ test.runIf(process.platform === 'linux')('a terminal gets colours, unless its us
   ])
   await host.remove()
   expect(coloured.stdout).toContain('\u001B[32mNo problems.\u001B[39m')
-  expect(plain.stdout).toContain('own commands      a person (no rule chooses an agent)')
+  expect(plain.stdout).toContain('own commands      a person (no other rule applies)')
   expect(plain.stdout).not.toContain('\u001B')
 })

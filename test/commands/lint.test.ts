@@ -38,7 +38,7 @@ test('the exit code depends on the score, and the report is on stdout either way
       `  warning ${join(cwd, '.config/tasks/murli.json')}: "task lsit" matches no command (ineffective-annotation)`,
       '          Name a command as it is typed, or a glob; `tasks describe --index` lists them.',
       '',
-      'Start with tasks: it costs most.',
+      'Start with tasks: it costs the most.',
       'Score 99: 1 warning in 10 commands.',
       '',
     ].join('\n'),

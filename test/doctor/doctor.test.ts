@@ -17,9 +17,9 @@ async function findProblems(config: HostConfig, about: string): Promise<(string 
 }
 
 test.each<[unknown, string[]]>([
-  [5, ['oclif.murli is no object.']],
+  [5, ['oclif.murli is not an object.']],
   [{pipe: 'own', protocol: '0.2', timeoutMs: 1, exitCodes: {3: 5}, commands: {}}, []],
-  [{pip: 'own'}, ['oclif.murli.pip is no setting.']],
+  [{pip: 'own'}, ['oclif.murli.pip is not a setting.']],
   [{maxResultBytes: 0}, ['oclif.murli.maxResultBytes is 0, and has no effect.']],
   [{exitCodes: {3: 0}}, ['oclif.murli.exitCodes is {"3":0}, and has no effect.']],
   [{protocol: '9'}, ['oclif.murli.protocol is "9", and has no effect.']],
@@ -71,7 +71,7 @@ test.each<[where: string, laterSeconds: number, isStale: boolean]>([
   const commands = ['gone', 'hi'].map((id) => ({id, relativePath: ['commands', `${id}.js`]}))
   const plugins = new Map([['trial', {commands, name: 'trial', root}]])
   const config = Object.assign(await loadHost({commands: {}}), {name: 'trial', plugins, root})
-  const problem = 'The manifest of trial is older than its command hi, and may not describe what is built.'
+  const problem = 'The manifest of trial is older than its command hi, and may be out of date.'
   expect((await findProblems(config as never, 'manifest')).includes(problem)).toBe(isStale)
 })
 
@@ -91,7 +91,7 @@ test.each<[what: string, plugin: string | undefined, files: Record<string, strin
   ['no commands', 'child', ofChild('{"version": "1.0.0", "commands": []}'), 'The manifest of child has no commands.'],
   ['a list', 'child', ofChild('[]'), 'The manifest of child has no commands.'],
   ['no version', 'child', ofChild('{"commands": {}}'), 'The manifest of child 1.0.0 has no version.'],
-  ['half a manifest', 'child', ofChild('{"version": "1.0.0", "comm'), 'The manifest of child is no JSON.'],
+  ['half a manifest', 'child', ofChild('{"version": "1.0.0", "comm'), 'The manifest of child is not valid JSON.'],
   ['a flag that is null', undefined, ofRoot({hi: {...entryOfHi, flags: {app: null}}}), 'app is malformed'],
   ['an argument that is null', undefined, ofRoot({hi: {...entryOfHi, args: {app: null}}}), 'app is malformed'],
 ])('%s is reported, and a command line is what it is without the plugin', async (_, plugin, files, expected) => {
@@ -118,7 +118,7 @@ test.each<[what: string, plugin: string | undefined, files: Record<string, strin
 
 test.each([
   ['@oclif/plugin-gone', {}, 'it is not installed'],
-  ['child', {}, 'it is no dependency'],
+  ['child', {}, 'it is not a dependency'],
   ['child', {child: '1'}, 'oclif cannot load it'],
   ['@oclif/*', {}, undefined],
   ['riffle', {}, undefined],

@@ -7,7 +7,7 @@ import {catalogOf} from '../support/manifest-catalog.js'
 const bare: ErrorFields = {code: 2, error: 'tool_error', message: 'It broke', recoverable: false}
 
 test.each<[more: Partial<ErrorFields>, suggestion: string]>([
-  [{code: 1, recoverable: true}, 'Correct what the message names, then run the command again.'],
+  [{code: 1, recoverable: true}, 'Fix the problem in the message, then run the command again.'],
   [{code: 2}, 'Do not run the same command again; DEBUG=* in its environment shows where it failed.'],
   [{code: 3}, 'Find out what was done, from `data` if present, and repeat only the rest.'],
   [{code: 4, recoverable: true}, 'Find out whether it took effect, then run the command again.'],
@@ -17,7 +17,7 @@ test.each<[more: Partial<ErrorFields>, suggestion: string]>([
   [{code: 8, recoverable: true}, 'Wait a minute, then run the command again.'],
   [{code: 9, recoverable: true}, 'Find out how far it got, then run the command again.'],
   [{code: 42}, 'Do not run the same command again; DEBUG=* in its environment shows where it failed.'],
-  [{code: 1}, 'Do not run the same command again; change what the message names first.'],
+  [{code: 1}, 'Do not run the same command again; fix the problem in the message first.'],
   [{code: 2, recoverable: true}, 'Run the command again in a moment.'],
   [
     {kind: 'ECONNREFUSED', recoverable: true},

@@ -167,7 +167,7 @@ test.each<[line: string, more: object]>([
       field: '--zork',
       kind: 'unknown_command',
       message: "A command's flags follow its name; Unknown flag: --zork",
-      nextActions: [{command: 'todo task list --schema', description: 'Show what the command takes'}],
+      nextActions: [{command: 'todo task list --schema', description: 'Show its arguments and flags'}],
       position: 0,
     },
   ],

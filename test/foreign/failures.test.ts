@@ -43,7 +43,7 @@ const failures = `
   process rejection      | 2  | tool_error | Nobody caught it.
   process timer          | 2  | tool_error | In a timer.
   process after          | 2  | tool_error | After the run.
-  process never          | 2  | tool_error | The command never ended: it waited for something that nothing was left to bring about.
+  process never          | 2  | tool_error | The command never ended: it waited for something that could no longer happen.
   process kept-write     | 2  | tool_error | Kept.
   print spinner          | 2  | tool_error | After a spinner.
   json error --json      | 2  | tool_error | Said as JSON.

@@ -86,7 +86,7 @@ describe('murli doctor', () => {
     }
     const file = join(host.folder, 'config', 'trial', 'murli.json')
     expect(problems.filter(({about}) => about === 'annotation')).toEqual([
-      {about: 'annotation', message: `${file}: "plain": sumary is no field`},
+      {about: 'annotation', message: `${file}: "plain": sumary is not a field`},
       {about: 'annotation', message: `${file}: "nowhere" matches no command`},
     ])
   })

@@ -41,7 +41,7 @@ test('nothing is kept where the author, the user or Node has other wishes', () =
   expect(findObstacle(prepare('/nowhere', {compileCache: false}).host, caching)).toBe(
     'oclif.murli.compileCache is false',
   )
-  expect(findObstacle(host, {...caching, getCompileCacheDir: () => '/own'})).toBe('the host keeps a cache of its own')
+  expect(findObstacle(host, {...caching, getCompileCacheDir: () => '/own'})).toBe('the host already has a cache')
   for (const name of names) {
     vi.stubEnv(name, '1')
     expect(findObstacle(host, caching)).toEqual(expect.any(String))

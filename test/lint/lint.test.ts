@@ -264,16 +264,16 @@ test('a setting or an annotation without effect is a warning about the CLI as a 
   }
   const {problems, score} = await lintHost({'index:list': clean}, murli)
   expect(messagesOf(problems)).toEqual([
-    'oclif.murli.commands of riffle: "index *": sumary is no field',
+    'oclif.murli.commands of riffle: "index *": sumary is not a field',
     'oclif.murli.commands of riffle: "index lsit" matches no command',
     'oclif.murli.lint.missing-summary gives no reason, and the rule stays on',
     'oclif.murli.lint.no-such-rule names no rule',
-    'oclif.murli.lint.no-returns.commands is no list of commands, and has no effect',
+    'oclif.murli.lint.no-returns.commands is not a list of commands, and has no effect',
   ])
   // The command has all of its points; the CLI as a whole loses 10 for each of the five warnings.
   expect([score, new Set(problems.map(({severity}) => severity))]).toEqual([75, new Set(['warning'])])
   expect(messagesOf((await lintHost({'index:list': clean}, {lint: []})).problems)).toEqual([
-    'oclif.murli.lint is no object',
+    'oclif.murli.lint is not an object',
   ])
 })
 

@@ -42,7 +42,7 @@ test('a person reads of 20 commands, those that cost most first, and how many mo
     '',
     '5 more commands have problems; `--output json` lists all of them.',
     '',
-    'Start with riffle c24: it costs most.',
+    'Start with riffle c24: it costs the most.',
     'Score 90: 1 error, 24 notes in 1 command.',
     '',
   ])

@@ -101,7 +101,7 @@ describe.each(Object.keys(versions))('a person asked on protocol %s', (version) 
     const {message} = await ask({argv: ['touch', "it's \u202E\u3164\u00A0\uFE0F\u2800"]}, () => consent)
     expect(message).toBe(
       String.raw`An agent wants to run: trial touch 'it'\''s \u{202e}\u{3164}\u{a0}\u{fe0f}\u{2800}'` +
-        '\nTouch it\nNothing is known of what it changes.\n' +
+        '\nTouch it\nIts effects are unknown.\n' +
         String.raw`Target: name 'it'\''s \u{202e}\u{3164}\u{a0}\u{fe0f}\u{2800}'` +
         `\nFolder: ${process.cwd()}`,
     )

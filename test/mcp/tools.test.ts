@@ -50,9 +50,9 @@ describe('the timeout of a call', () => {
   })
 
   test.each([
-    ['touch', 'It had not ended after 7 ms and was stopped; its state is unknown', false],
-    ['look', 'It had not ended after 7 ms and was stopped', true],
-    ['again', 'It had not ended after 7 ms and was stopped', true],
+    ['touch', 'It did not end within 7 ms and was stopped; its state is unknown', false],
+    ['look', 'It did not end within 7 ms and was stopped', true],
+    ['again', 'It did not end within 7 ms and was stopped', true],
   ])('of %s is reported with what is known of its state', async (command, message, recoverable) => {
     const answer = await ask({code: null, isTimedOut: true}, 'run', {argv: [command], timeout_ms: 7})
     const envelope = {error: 'timeout', message, recoverable}
@@ -264,7 +264,7 @@ test('read_output reads any part of an output of this server', async () => {
   expect(bytes).toMatchObject({binary: {bytes: 3, type: 'image/png'}, file: image})
   expect((content as object[])[1]).toMatchObject({mimeType: 'image/png', type: 'resource_link'})
   expect(await read({uri: (bytes as {uri: string}).uri})).toMatchObject({
-    envelope: {message: 'image.bin is no text but image/png', suggestion: `Its file is ${image}.`},
+    envelope: {message: 'image.bin is not text but image/png', suggestion: `Its file is ${image}.`},
   })
 })
 

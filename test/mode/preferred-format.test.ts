@@ -6,7 +6,7 @@ const run = (line: readonly string[], value: string) => runCli([...line, '--agen
 
 describe('<BIN>_OUTPUT', () => {
   it('is warned of where it names no format, in the envelope or beside the document', async () => {
-    const warning = 'TASKS_OUTPUT is "xml", which is none of json, ndjson, yaml, text; it is ignored.'
+    const warning = 'TASKS_OUTPUT is "xml", which is not one of json, ndjson, yaml, text; it is ignored.'
     const [own, document, root] = await Promise.all([
       run(['label', 'list', '--validate'], 'xml'),
       run(['describe', '--index'], 'xml'),

@@ -77,7 +77,7 @@ test.each([
 
 describe('an action that names what does not exist', () => {
   const outcome = {...success, nextActions: [gone, list], result: 1, warnings: ['first']}
-  const warning = 'The next action "riffle gone" names no command of riffle. It was left out.'
+  const warning = 'The next action "riffle gone" does not name a command of riffle. It was left out.'
 
   test('is left out in production, with a warning', () => {
     vi.stubEnv('NODE_ENV', 'production')
@@ -94,7 +94,7 @@ describe('an action that names what does not exist', () => {
       error: 'tool_error',
       kind: 'dangling_next_action',
       message:
-        'The next action "riffle gone" names no command of riffle. The next action "riffle gone" names no command of riffle.',
+        'The next action "riffle gone" does not name a command of riffle. The next action "riffle gone" does not name a command of riffle.',
       recoverable: false,
       suggestion: 'Name a command and flags that exist; in production the action is left out with a warning.',
       type: 'error',

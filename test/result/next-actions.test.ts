@@ -17,8 +17,8 @@ function find(command: string, params?: Record<string, object>, more?: Partial<C
   return findDangling({command, description: '', params}, makeLookup(more))
 }
 
-const unknown = 'names no command of riffle'
-const unknownFlag = 'names --nope, which is no flag of that command'
+const unknown = 'does not name a command of riffle'
+const unknownFlag = 'names --nope, which is not a flag of that command'
 
 test.each([
   'riffle note add Milk --title x -t=y',
@@ -38,7 +38,7 @@ test.each([
   ['riffle <note> add', unknown],
   ['riffle note add --nope=x', unknownFlag],
   ['riffle note add [--nope]', unknownFlag],
-  ['riffle plain -t', 'names -t, which is no flag of that command'],
+  ['riffle plain -t', 'names -t, which is not a flag of that command'],
   [' ', 'names no program'],
   ['| riffle', 'names no program'],
 ])('4.19: an action that does not exist: %s %s', (command, problem) => expect(find(command)).toBe(problem))
@@ -62,7 +62,7 @@ test('13.7: a result type from the types file gives a command --select', () => {
   const host = {findCommand: () => init, name: 'tasks-cli', root: 'test/fixture-cli'}
   expect(find('riffle init --select id', {}, host)).toBeUndefined()
   expect(find('riffle init --select id', {}, {...host, root: 'test'})).toBe(
-    'names --select, which is no flag of that command',
+    'names --select, which is not a flag of that command',
   )
 })
 

@@ -62,7 +62,7 @@ describe('a result', () => {
 
   test('that may not be cut stays, with a warning', () => {
     const result = Array.from({length: 400}, (_, id) => id)
-    const why = `The result has ${measure(result)} bytes, and its schema allows no part of it to be left out.`
+    const why = `The result has ${measure(result)} bytes, and its schema does not allow any part to be left out.`
     expect(truncate({result, warnings: ['first']}, {outputSchema: {minItems: 400, type: 'array'}})).toEqual({
       message: '',
       result,
@@ -80,7 +80,7 @@ describe('a result', () => {
       message: '',
       result: rows,
       type: 'success',
-      warnings: [`The result has ${measure(rows)} bytes, and no file could hold what would be cut: disk full.`],
+      warnings: [`The result has ${measure(rows)} bytes, and the rest could not be written to a file: disk full.`],
     })
   })
 })

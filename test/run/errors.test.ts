@@ -10,7 +10,7 @@ const notFound = {error: 'not_found', message: 'gone'}
 const neverEnded = {
   ...bug,
   kind: 'never_ended',
-  message: 'The command never ended: it waited for something that nothing was left to bring about.',
+  message: 'The command never ended: it waited for something that could no longer happen.',
   suggestion: 'Do not run the same command again; DEBUG=* in its environment shows where it failed.',
 }
 

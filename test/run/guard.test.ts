@@ -78,7 +78,7 @@ describe('the guard', () => {
     const {code, stderr, stdout} = await host.run(line, {env: {MARK: mark}})
     expect({code, hasRun: existsSync(mark), stdout}).toEqual({code: 1, hasRun: false, stdout: ''})
     expect(stderr).toMatchInlineSnapshot(`
-      "{"status":"error","code":1,"error":"confirmation_required","message":"trial index delete changes state and was not confirmed.","suggestion":"Look first with --dry-run, then confirm with --yes.","recoverable":true,"next_actions":[{"command":"trial index delete 'old logs' --label a '--label=b c' --token <token> --dry-run","description":"See what would happen; nothing changes.","params":{"token":{"type":"string","required":true}}},{"command":"trial index delete 'old logs' --label a '--label=b c' --token <token> --yes","description":"Do it.","params":{"token":{"type":"string","required":true}}}],"schema_version":"1.0","tool_version":"3.2.1"}
+      "{"status":"error","code":1,"error":"confirmation_required","message":"trial index delete changes state and was not confirmed.","suggestion":"Preview it with --dry-run, then confirm with --yes.","recoverable":true,"next_actions":[{"command":"trial index delete 'old logs' --label a '--label=b c' --token <token> --dry-run","description":"See what would happen; nothing changes.","params":{"token":{"type":"string","required":true}}},{"command":"trial index delete 'old logs' --label a '--label=b c' --token <token> --yes","description":"Do it.","params":{"token":{"type":"string","required":true}}}],"schema_version":"1.0","tool_version":"3.2.1"}
       "
     `)
   })
@@ -183,7 +183,7 @@ describe('the guard', () => {
       'index write --no-agent --yes',
       readOnly,
       6,
-      'Error: trial index write changes state, and this environment is read-only.\nHint:  The owner of this environment decides what may run; no flag lifts it.\n',
+      'Error: trial index write changes state, and this environment is read-only.\nHint:  The owner of this environment decides which commands may run; no flag overrides this.\n',
     ],
     // A variable is not on the line.
     ['env --no-agent', {TRIAL_FORCE: '1'}, 1, unconfirmed('env')],
@@ -191,7 +191,7 @@ describe('the guard', () => {
       'ignoring --no-agent --dry-run --say',
       {},
       2,
-      'Error: The command ended in a success instead of a plan, although its command line has --dry-run.\nHint:  Check whether it made its changes; its author has to end a dry run with `writer.plan`.\n',
+      'Error: The command reported a success instead of a plan, although its command line has --dry-run.\nHint:  Check whether it made its changes; its author has to end a dry run with `writer.plan`.\n',
     ],
   ])('a person on a pipe: %j %j', async ([line, env, code, stderr]) => {
     const run = await host.run(line.split(' '), {env})

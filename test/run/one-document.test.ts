@@ -114,12 +114,7 @@ describe.concurrent('one invocation has one terminal document', () => {
     ['quiet', {FIRST: 'fails', LAST: 'finally error'}, 6, 'hooked first'],
     ['quiet', {FIRST: 'fails', LAST: 'finally end'}, 6, 'hooked first'],
     ['fails', {LAST: 'finally signal'}, 2, 'broken'],
-    [
-      'fine',
-      {FIRST: 'waits'},
-      2,
-      'The command never ended: it waited for something that nothing was left to bring about.',
-    ],
+    ['fine', {FIRST: 'waits'}, 2, 'The command never ended: it waited for something that could no longer happen.'],
   ])('%s is an error on stderr, and nothing else, %j', async ([line, env, code, message]) => {
     const run = await host.run([line], {env})
     expect([run.code, run.stdout, readDocument(run.stderr)]).toMatchObject([code, '', {message}])
@@ -145,7 +140,7 @@ describe.concurrent('one invocation has one terminal document', () => {
     expect(readDocument((await host.run(['actions'])).stdout)).toEqual({
       ...success(1),
       warnings: ['nope', 'zap'].map(
-        (id) => `The next action "trial ${id}" names no command of trial. It was left out.`,
+        (id) => `The next action "trial ${id}" does not name a command of trial. It was left out.`,
       ),
     })
   })

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 
-import {leastConfident} from '../../src/search/confidence.js'
+import {minConfidence} from '../../src/search/confidence.js'
 import {rankIntent} from '../../src/search/which.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 
@@ -69,7 +69,7 @@ describe('the first score', () => {
     ['delete a member', 'members:add', false, 'a command that does the contrary'],
   ])('for "%s" and %s is confident or not (%s): %s', (intent, first, isConfident) => {
     const [match] = rankIntent(catalog, intent)
-    expect({first: match?.command.id, isConfident: match!.score >= leastConfident}).toEqual({first, isConfident})
+    expect({first: match?.command.id, isConfident: match!.score >= minConfidence}).toEqual({first, isConfident})
   })
 
   it('falls by what a rival has of the intent and the first command has not', () => {

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 test('checkResults runs the examples, and lists the results that are not what their schema says', async () => {
   expect(await checkResults(host.folder, {env: host.env})).toEqual([
-    {command: 'bad', line: 'bad', message: 'Its result does not match its schema: /id is no number'},
+    {command: 'bad', line: 'bad', message: 'Its result does not match its schema: /id is not of type number'},
   ])
   await expect(checkResults(host.folder, {commands: ['describe']})).rejects.toThrow('No example')
 })
@@ -62,7 +62,7 @@ test('toMatchCatalog writes a snapshot, and throws what has changed since', asyn
   const copy = join(changed.folder, 'snapshots/catalog.json')
   writeFileSync(copy, readFileSync(file))
   await expect(toMatchCatalog(changed.folder, copy)).rejects.toThrow(
-    /What breaks agents:\n {2}good: The command is gone.*worse.*\nOther changes:\n {2}worse: The command is new/,
+    /Changes that break agents:\n {2}good: The command was removed.*worse.*\nOther changes:\n {2}worse: The command is new/,
   )
 })
 

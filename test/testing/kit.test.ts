@@ -98,7 +98,7 @@ test('a run that does not end in time is an error, and the next one runs', async
   const host = await makeTrialHost({commands: {wait}})
   onTestFinished(async () => host.remove())
   const never = runInProcess(host.folder, ['wait'], {timeoutMs: 200})
-  await expect(never).rejects.toThrow('`trial wait` did not end: 200 ms have passed. Try it with `runHost`.')
+  await expect(never).rejects.toThrow('`trial wait` did not end: it timed out after 200 ms. Try it with `runHost`.')
   expect(errorOf(await runInProcess(host.folder, ['wait', '--nope'])).field).toBe('--nope')
 })
 
@@ -111,8 +111,8 @@ test('events, progress and documents are told apart', async (context) => {
 test('a schema is checked as ajv checks it, and an unknown keyword is refused', () => {
   const wrong = {status: 'ok', schema_version: '1.0', tool_version: 1, result: null, warnings: ['a', 2], extra: true}
   expect(checkDocument('success', wrong)).toEqual([
-    '/tool_version is no string',
-    '/warnings/1 is no string',
+    '/tool_version is not of type string',
+    '/warnings/1 is not of type string',
     '/message is missing',
     '/extra is not expected',
   ])

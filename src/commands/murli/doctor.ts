@@ -2,7 +2,7 @@ import {PluginCommand} from '../../service/service.js'
 
 /** `<bin> murli doctor`: reports what the plugin sees of its host, and problems for its author or user. */
 export default class MurliDoctor extends PluginCommand {
-  static summary = 'Show what the agent plugin sees of this CLI, and what is wrong'
+  static summary = 'Show how the agent plugin sees this CLI, and any problems'
   static description =
     'Prints the mode and the rule that decided it, the copies of the plugin, the settings, name clashes, and problems of settings, annotations and manifests. With --output json the report is a document.'
 }

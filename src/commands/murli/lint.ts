@@ -4,11 +4,11 @@ import {booleanFlag, describeTypes, optionFlag, PluginCommand} from '../../servi
 export default class MurliLint extends PluginCommand {
   static summary = 'Check what agents read about this CLI: summaries, flags, examples, safety'
   static description =
-    'Checks the commands of this CLI by the rules of docs/lint.md and runs none of them. The exit code is 1 if there is an error or the score is under --min-score.'
+    'Checks the commands of this CLI against the rules of docs/lint.md without running any. The exit code is 1 if there is an error or the score is below --min-score.'
   static override flags = {
     all: booleanFlag("check the commands of other authors' plugins, too"),
     format: optionFlag('print annotations for a GitHub workflow instead of the report', {options: ['github']}),
-    'min-score': optionFlag('fail under this score'),
+    'min-score': optionFlag('fail below this score'),
   }
   static override examples = [
     '<%= config.bin %> <%= command.id %>',

@@ -10,7 +10,7 @@ import {PluginCommand, type ServiceCommand} from '../../service/service.js'
 export default class MurliMcp extends PluginCommand {
   static summary = 'Serve this CLI to an AI agent as an MCP server'
   static description =
-    'Serves over the Model Context Protocol on stdin and stdout: tools find, describe, check, read and run commands, and follow those that take long. A client starts it; --print-config prints what its configuration wants.'
+    'Serves over the Model Context Protocol on stdin and stdout: tools find, describe, check, read and run commands, and follow long-running ones. A client starts it; --print-config prints the entry for its configuration.'
   static override flags = {...serverFlags}
   static override examples = [
     '<%= config.bin %> <%= command.id %> --print-config claude',

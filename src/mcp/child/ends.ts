@@ -1,7 +1,7 @@
 import {StringDecoder} from 'node:string_decoder'
 
 /** The least that is kept of a stream's end, in bytes: an envelope with a large message is shortened, not lost. */
-const leastTailBytes = 1024 * 1024
+const minTailBytes = 1024 * 1024
 
 /** The size below which a piece of a stream's end is joined with the next one, in bytes. */
 const pieceBytes = 16 * 1024
@@ -35,7 +35,7 @@ export class Ends {
     if (last && last.length < pieceBytes) this.#tail.splice(-1, 1, Buffer.concat([last, rest]))
     else this.#tail.push(rest)
     this.#tailBytes += rest.length
-    while (this.#tailBytes - this.#tail[0]!.length >= Math.max(this.#maxBytes, leastTailBytes)) {
+    while (this.#tailBytes - this.#tail[0]!.length >= Math.max(this.#maxBytes, minTailBytes)) {
       this.#tailBytes -= this.#tail.shift()!.length
     }
   }

@@ -33,7 +33,7 @@ function parseEnvelope(text: string): Envelope | undefined {
 }
 
 /** The longest member of an envelope that has been shortened, in characters of JSON. */
-const longestMember = 1000
+const maxMemberLength = 1000
 
 /** Shortens an envelope's large members: its content, which is in a file, to null, texts and lists to their beginnings. */
 export function shortenEnvelope(envelope: Envelope): Envelope {
@@ -41,11 +41,11 @@ export function shortenEnvelope(envelope: Envelope): Envelope {
 }
 
 function shorten(name: string, value: unknown): unknown {
-  if (lengthOf(value) <= longestMember) return value
+  if (lengthOf(value) <= maxMemberLength) return value
   if (['data', 'plan', 'result'].includes(name)) return null
-  if (typeof value === 'string') return shortenText(value, longestMember)
+  if (typeof value === 'string') return shortenText(value, maxMemberLength)
   if (isRecord(value)) return shortenEnvelope(value)
-  let room = longestMember
+  let room = maxMemberLength
   // Half of a command line would be another one.
   return (value as unknown[]).filter((item) => {
     const fits = lengthOf(item) <= room

@@ -122,10 +122,10 @@ function makeIntercept(replace: (stream: NodeJS.WriteStream, take: Take) => () =
   return (name, interceptor) => {
     const list = interceptors[name]
     // An interceptor may remove itself.
-    const takeAll: Take = (given, encoding, done) =>
+    const takeAll: Take = (written, encoding, done) =>
       [...list].reduceRight<Chunk | undefined>(
         (chunk, take) => (chunk === undefined ? undefined : take(chunk, encoding, done)),
-        given,
+        written,
       )
     if (list.length === 0) restore[name] = replace(process[name], takeAll)
     list.push(interceptor)

@@ -15,7 +15,7 @@ type Done = (error?: Error) => void
  * the queue is known, so the rest can be written synchronously at exit.
  */
 export class DescriptorStream implements OutputStream {
-  /** Since when the reader has stalled. */
+  /** When the reader stalled. */
   #blockedSince: number | undefined
   /** The queue: these bytes, then the text. */
   #bytes: Uint8Array = Buffer.alloc(0)
