@@ -20,7 +20,7 @@ import {quoteLine, splitLine} from '../../src/command-line/quote.js'
 import {mayMutate} from '../../src/effects/classify.js'
 import {diagnoseLine} from '../../src/errors/diagnose.js'
 import {explainRoute} from '../../src/errors/explain.js'
-import {keepValid, type OfflineParse, parseOffline} from '../../src/errors/keep-valid.js'
+import {keepValidCorrections, type OfflineParse, parseOffline} from '../../src/errors/valid-corrections.js'
 import {restOf, routeLine} from '../../src/errors/route.js'
 import {correctThrow, explainEnding} from '../../src/foreign/explain.js'
 import type {HostConfig, LoadableCommand} from '../../src/oclif/shapes.js'
@@ -138,7 +138,7 @@ async function correct(
   const {argv = [], command, error, id} = await parse(catalog, config, words)
   if (!command) {
     const fields = {code: 1, error: '', message: '', recoverable: true, ...(await explainRoute(catalog, words))}
-    return (await keepValid(config, fields)).didYouMean ?? []
+    return (await keepValidCorrections(config, fields)).didYouMean ?? []
   }
 
   if (!error) return undefined

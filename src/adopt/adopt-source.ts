@@ -1,5 +1,5 @@
 import {packageName} from '../mode/mode.js'
-import {keepCode} from './keep-code.js'
+import {blankNonCode} from './blank-non-code.js'
 
 /** The adopted text of a source file, and what is left to its author. */
 export type AdoptedSource = {text: string; left: {line: number; reason: string}[]}
@@ -46,7 +46,7 @@ export function adoptSource(source: string, draftMutating?: string): AdoptedSour
   }
 
   if (!/\bextends\b/.test(source)) return {text: source, left: []}
-  const code = keepCode(source)
+  const code = blankNonCode(source)
   if (code === undefined) {
     const left = {line: 1, reason: 'code cannot be reliably distinguished from strings and comments'}
     return {text: source, left: /\bCommand\b/.test(source) ? [left] : []}

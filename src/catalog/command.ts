@@ -113,7 +113,7 @@ export function readDefinition(entry: ManifestEntry): {definition: CatalogDefini
   const {example, examples = example} = entry
   const whole = {...entry, ...(examples !== undefined && {examples: isText(examples) ? [examples] : examples})}
   const definition = {
-    ...keepValid(whole, '', malformed),
+    ...keepValidCorrections(whole, '', malformed),
     args: readParts<ArgumentDefinition>(entry['args'], 'argument ', malformed),
     flags: readParts<FlagDefinition>(entry['flags'], 'flag --', malformed, ({type, ...flag}) => ({
       ...flag,
@@ -133,14 +133,15 @@ function readParts<Part>(
   if (parts === undefined || parts === null) return {}
   const named = Array.isArray(parts) ? parts.map((part: unknown) => [isRecord(part) && part['name'], part]) : undefined
   const valid = (named ?? Object.entries(parts)).flatMap(([name, part]): [string, unknown][] => {
-    if (isText(name) && isRecord(part)) return [[name, complete(keepValid(part, `${what}${name}: `, malformed))]]
+    if (isText(name) && isRecord(part))
+      return [[name, complete(keepValidCorrections(part, `${what}${name}: `, malformed))]]
     malformed.push(isText(name) ? `${what}${name}` : 'an argument without a name')
     return []
   })
   return Object.fromEntries(valid) as Record<string, Part>
 }
 
-function keepValid(record: ManifestEntry, where: string, malformed: string[]): ManifestEntry {
+function keepValidCorrections(record: ManifestEntry, where: string, malformed: string[]): ManifestEntry {
   const isInvalid = ([key, value]: [string, unknown]) => value !== undefined && checks.get(key)?.(value) === false
   const invalid = Object.entries(record).filter((field) => isInvalid(field))
   if (invalid.length === 0) return record

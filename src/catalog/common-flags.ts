@@ -33,7 +33,7 @@ export const findSharedFlags = oncePerCatalog(({commands}): ReadonlySet<string> 
   const counts = new Map<string, number>()
   const flags = visible.flatMap((command) => visibleFlags(command).map(([name, flag]) => nameAndType(name, flag)))
   for (const flag of flags) counts.set(flag, (counts.get(flag) ?? 0) + 1)
-  const shared = [...counts].filter(([, count]) => count >= fewestCommands && count > visible.length / 2)
+  const shared = [...counts].filter(([, count]) => count >= minCommands && count > visible.length / 2)
   return new Set(shared.map(([flag]) => flag))
 })
 

@@ -2,7 +2,7 @@ import {realpathSync} from 'node:fs'
 import {basename, dirname, isAbsolute, join, relative, sep} from 'node:path'
 
 import type {HostConfig} from '../oclif/shapes.js'
-import {markStarted, noteStreams, ownsProcess, processState} from '../run/process-state.js'
+import {markStarted, recordStreams, ownsProcess, processState} from '../run/process-state.js'
 
 type HostPaths = Pick<HostConfig, 'bin' | 'binAliases' | 'pjson' | 'root'>
 
@@ -27,7 +27,7 @@ export function claimOwnLine(line: HandedLine): void {
     processState().outermost = line.argv
   }
 
-  if (ownsProcess()) noteStreams()
+  if (ownsProcess()) recordStreams()
 }
 
 /** What started this process: the host's bin or another of its files; undefined for tests and other programs. */

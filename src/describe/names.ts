@@ -1,7 +1,7 @@
 import type {Catalog} from '../catalog/catalog.js'
 import {findSimilarCommands} from '../errors/similar-commands.js'
 import {findSimilarFlags} from '../errors/similar-flags.js'
-import {countEdits, forgivenEdits} from '../errors/word-cost.js'
+import {countEdits, toleratedEdits} from '../errors/word-cost.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 import {makeLineError} from '../contract/agent-error.js'
 import type {ArgumentWord} from '../service/service.js'
@@ -58,7 +58,7 @@ function describeUnknown(catalog: Catalog, names: readonly string[], position: n
 /** 8.21: similar topics, topics and commands that end in the words, then similar commands; at most three. */
 function findNearNames(catalog: Catalog, words: readonly string[]): string[] {
   const id = words.join(':')
-  const limit = forgivenEdits(words.join('').length)
+  const limit = toleratedEdits(words.join('').length)
   const topics = catalog.topics.filter((topic) => countEdits(topic.id, id, limit) <= limit)
   const ending = [...catalog.topics, ...catalog.commands].filter((each) => each.id.endsWith(`:${id}`))
   const commands = findSimilarCommands(catalog, words).filter(({length}) => length === words.length)
@@ -68,6 +68,6 @@ function findNearNames(catalog: Catalog, words: readonly string[]): string[] {
 
 /** The flags with a similar name or letter, the most similar first, at most three. */
 export function findNearFlags(flags: Record<string, FlagDefinition>, typed: string): string[] {
-  const meant = findSimilarFlags(typed.length === 1 ? `-${typed}` : `--${typed}`, flags)
-  return [...new Set(meant.map(({name}) => name))].slice(0, 3)
+  const similar = findSimilarFlags(typed.length === 1 ? `-${typed}` : `--${typed}`, flags)
+  return [...new Set(similar.map(({name}) => name))].slice(0, 3)
 }

@@ -2,7 +2,7 @@ import type {Catalog} from '../catalog/catalog.js'
 import {quoteWord} from '../command-line/quote.js'
 import {effectOfWord, mayMutate, showsSomething} from '../effects/classify.js'
 import type {Draft} from './draft.js'
-import {findSimilarCommands, splitters} from './similar-commands.js'
+import {findSimilarCommands, wordSeparators} from './similar-commands.js'
 import {indexCommands, possibleStarts, restOf, type Route, routeLine} from './route.js'
 import {isMisspelling} from './word-cost.js'
 
@@ -91,7 +91,7 @@ function findSimilar(catalog: Catalog, words: readonly string[], {command: typed
 function isSpelt(head: readonly string[], id: string, cost: number): boolean {
   const words = id.split(':')
   const own = words.at(-1)!
-  const typed = head.flatMap((word) => word.split(splitters))
+  const typed = head.flatMap((word) => word.split(wordSeparators))
   const verb = typed.at(-1) ?? ''
   const asked = verb.toLowerCase()
   const isReading = effectOfWord(asked) === 'reads' || showsSomething(asked)

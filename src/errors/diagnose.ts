@@ -13,7 +13,7 @@ import {findCandidates} from './candidates.js'
 import type {Change, Draft} from './draft.js'
 import {replaceWords} from './idioms.js'
 import {maskRouted} from './mask-routed.js'
-import {isAnsweredEverywhere, knownFlags} from './similar-flags.js'
+import {isAnsweredEverywhere, acceptedFlags} from './similar-flags.js'
 import {type Failure, findProblems, type Problem} from './problems.js'
 import {isTemplate, proposeLines, repairApart} from './propose.js'
 import {leadingProblem, restOf, routeLine, routeProblem} from './route.js'
@@ -24,13 +24,13 @@ export type Diagnosis = Pick<
   'didYouMean' | 'error' | 'field' | 'kind' | 'message' | 'nextActions' | 'position' | 'suggestion' | 'validValues'
 >
 
-const offered = 'Another command that may have been meant; it may change something'
+const offered = 'Another command that may be intended; it may change something'
 
 /** Limits on what is read and written; a longer word is not a typing mistake. */
 const longest = {choices: 5, line: 8000, lines: 3, message: 600, value: 120, word: 2000, words: 500}
 
 /**
- * Finds all mistakes in a command line, and the command lines that were probably meant. It reads only the catalog and
+ * Finds all mistakes in a command line, and the command lines that were probably intended. It reads only the catalog and
  * the words, and shows no value of a sensitive flag.
  *
  * @param argv the words after the bin
@@ -63,7 +63,7 @@ export function diagnoseLine(catalog: Catalog, argv: readonly string[], failure?
   const proposals = proposeLines(catalog, candidates, route, redactor)
     .map((draft) => ({draft, line: writeLine(catalog, draft)}))
     .filter(({draft, line}) => line.length <= longest.line && (line !== typed || isTemplate(draft)))
-  // Candidates further away than one that may only be offered were not meant.
+  // Candidates further away than one that may only be offered are dropped.
   const [nearest] = proposals
   const isOffered = nearest?.draft.isOnlyOffered === true
   const shown = isOffered ? [] : proposals.filter(({draft}) => !draft.isOnlyOffered).slice(0, longest.lines)
@@ -99,7 +99,7 @@ export function diagnoseLine(catalog: Catalog, argv: readonly string[], failure?
 }
 
 function wordsOfCommand(command: CatalogCommand): string[] {
-  return ownWords({...command.definition, flags: knownFlags(command)})
+  return ownWords({...command.definition, flags: acceptedFlags(command)})
 }
 
 /** Adds a problem's position in argv, from the manifest or class. */
@@ -142,7 +142,7 @@ function describeTemplate(catalog: Catalog, {command, variables, words}: Draft, 
 /** The command line to run, without the plugin's `--validate`. */
 function writeLine({bin}: Catalog, {command, name, words}: Draft): string {
   const isOurs = isAnsweredEverywhere('validate', command)
-  return quoteLine([bin, ...name, ...(isOurs ? dropFlag(words, knownFlags(command), 'validate') : words)])
+  return quoteLine([bin, ...name, ...(isOurs ? dropFlag(words, acceptedFlags(command), 'validate') : words)])
 }
 
 /**

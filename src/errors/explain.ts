@@ -12,8 +12,8 @@ import {adviseLogin} from './advise.js'
 import {findCandidates} from './candidates.js'
 import {type Classified, classify, type ClassifyOptions, type ExitCodeSetting, keepChosenExit} from './classify.js'
 import {type Diagnosis, diagnoseLine} from './diagnose.js'
-import {withinMs} from './keep-valid.js'
-import {knownFlags} from './similar-flags.js'
+import {withinMs} from './valid-corrections.js'
+import {acceptedFlags} from './similar-flags.js'
 import {findCommand, restOf, routeLine} from './route.js'
 
 /** A thrown value, and what is known about it. */
@@ -85,8 +85,8 @@ export function repairLine(
 export async function explainRoute(catalog: Catalog, words: readonly string[]): Promise<Diagnosis | undefined> {
   const classes = new Map<string, unknown>()
   const nearest = findCandidates(catalog, words, routeLine(catalog, words)).toSorted((a, b) => a.cost - b.cost)
-  const meant = new Set(nearest.filter(({cost}) => cost < limits.cost).map(({command}) => command))
-  const loading = [...meant].slice(0, limits.classes).map(async ({id, load}) => {
+  const likely = new Set(nearest.filter(({cost}) => cost < limits.cost).map(({command}) => command))
+  const loading = [...likely].slice(0, limits.classes).map(async ({id, load}) => {
     try {
       if (load) classes.set(id, await load())
     } catch (error) {
@@ -118,7 +118,7 @@ function findPosition(catalog: Catalog, words: readonly string[], {field = '', t
   if (!route.command) return undefined
   const rest = restOf(route, words)
   const typed = rest.map(({word}) => word)
-  const tokens = tokenize(typed, knownFlags(route.command))
+  const tokens = tokenize(typed, acceptedFlags(route.command))
   const uses = tokens.flatMap((each) => (each.kind === 'flag' && `--${each.name}` === field ? [each] : []))
   const named = tokens.find(({kind, raw}) => (kind === 'argument' || kind === 'unknown') && raw === token)
   const index = uses.at(-1)?.valueIndex ?? uses.at(-1)?.index ?? named?.index

@@ -8,7 +8,7 @@ import {isFormat} from '../output/formats.js'
 import {environmentOf, isSensitiveFlag} from '../secrets/sensitive-names.js'
 import {type Draft, splice} from './draft.js'
 import {replaceIdiom} from './idioms.js'
-import {findSimilarFlags, knownFlags, type Likeness} from './similar-flags.js'
+import {findSimilarFlags, acceptedFlags, type Likeness} from './similar-flags.js'
 import type {Problem} from './problems.js'
 import {invertsMeaning, protects, typingCost} from './word-cost.js'
 
@@ -29,7 +29,7 @@ const fixes: Partial<Record<LineErrorKind, readonly ((context: Context) => Draft
 
 /** Finds the possible fixes for a mistake, one draft for each. */
 export function findFixes(draft: Draft, problem: Problem): Draft[] {
-  const flags = knownFlags(draft.command)
+  const flags = acceptedFlags(draft.command)
   const context = {draft, flags, problem, tokens: tokenize(draft.words, flags)}
   return (fixes[problem.kind] ?? []).flatMap((fix) => fix(context))
 }
@@ -42,15 +42,15 @@ export function fixOneDash(draft: Draft): Draft {
 
 /** Reads one-letter flags as a long flag that lost a dash: `-app my-app`. */
 function findOneDash(draft: Draft, limit: number): Draft[] {
-  const flags = knownFlags(draft.command)
+  const flags = acceptedFlags(draft.command)
   return tokenize(draft.words, flags).flatMap((token) => {
     const raw = token.kind === 'flag' ? draft.words[token.index]! : ''
     if (!/^-[^-]./.test(raw)) return []
     const [typed, value] = splitEquals(raw)
-    const meant = findSimilarFlags(`-${typed}`, flags).find(({cost}) => cost <= limit)
+    const similar = findSimilarFlags(`-${typed}`, flags).find(({cost}) => cost <= limit)
     // Two letters are just as likely two flags, unless the long flag takes the value that follows.
-    if (!meant || (typed.length < 4 && (meant.isBoolean || meant.cost > 0.2))) return []
-    return [splice(draft, token.index, 1, [meant.word + value], {cost: 0.2 + meant.cost})]
+    if (!similar || (typed.length < 4 && (similar.isBoolean || similar.cost > 0.2))) return []
+    return [splice(draft, token.index, 1, [similar.word + value], {cost: 0.2 + similar.cost})]
   })
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../contract/phrase.js'
 import type {ArgumentDefinition, FlagDefinition, FlagReference} from '../oclif/shapes.js'
 import {environmentOf} from '../secrets/sensitive-names.js'
-import {isAnsweredEverywhere, knownFlags} from './similar-flags.js'
+import {isAnsweredEverywhere, acceptedFlags} from './similar-flags.js'
 
 /** A mistake in a command line, as the parser reported it. */
 export type Failure = {
@@ -63,7 +63,7 @@ export function findProblems(
   words: readonly string[],
   variables: readonly string[] = [],
 ): Problem[] {
-  const flags = knownFlags(command)
+  const flags = acceptedFlags(command)
   const tokens = tokenize(words, flags)
   const asks = (name: string) => tokens.some((token) => token.kind === 'flag' && token.name === name)
   // 8.1: the schema is printed despite other mistakes.

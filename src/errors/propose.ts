@@ -5,7 +5,7 @@ import {maskLine, maskWord} from '../secrets/mask-line.js'
 import type {Redactor} from '../secrets/redactor.js'
 import type {Change, Draft} from './draft.js'
 import {findFixes, fixOneDash} from './fixes.js'
-import {knownFlags} from './similar-flags.js'
+import {acceptedFlags} from './similar-flags.js'
 import {findProblems, type Problem} from './problems.js'
 import type {Route} from './route.js'
 
@@ -16,7 +16,7 @@ import type {Route} from './route.js'
 const limits = {spread: 0.7, cost: 4.2, tie: 0.02, mistakes: 6, readings: 6}
 
 /**
- * Finds the command lines that were probably meant, nearest first, repairing the command and its words together.
+ * Finds the command lines that were probably intended, nearest first, repairing the command and its words together.
  *
  * @param redactor knows the secrets of the typed command line
  */
@@ -41,7 +41,7 @@ export function proposeLines(
 
 /** Hides a draft's secrets: repairing a flag may reveal that its value is sensitive. */
 function maskDraft(draft: Draft, redactor: Redactor): Draft {
-  const secrets = {...draft.command.definition, flags: knownFlags(draft.command)}
+  const secrets = {...draft.command.definition, flags: acceptedFlags(draft.command)}
   const {words} = maskLine(draft.words, secrets, () => undefined)
   return {...draft, words: words.map((word) => maskWord(word, redactor))}
 }

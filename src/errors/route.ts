@@ -160,7 +160,7 @@ export function findCommand(catalog: Catalog, id: string): CatalogCommand | unde
 }
 
 /** Runs the words of an id together, ignoring separators, hyphens and case. */
-export function runTogether(id: string): string {
+export function joinIgnoringSeparators(id: string): string {
   return id.replaceAll(/[-_:]/g, '').toLowerCase()
 }
 
@@ -171,7 +171,12 @@ function buildIndex({commands}: Catalog): CommandIndex {
   )
   const byId = new Map<string, CatalogCommand>()
   for (const [id, command] of [...named, ...aliased]) if (!byId.has(id)) byId.set(id, command)
-  const ids = Array.from(byId, ([id, command]) => ({command, id, joined: runTogether(id), words: id.split(':')}))
+  const ids = Array.from(byId, ([id, command]) => ({
+    command,
+    id,
+    joined: joinIgnoringSeparators(id),
+    words: id.split(':'),
+  }))
   const topics = new Map<string, Set<string>>()
   for (const {words} of ids) {
     for (let length = 1; length < words.length; length++) {

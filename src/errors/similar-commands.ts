@@ -1,9 +1,9 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {fold} from '../command-line/tokenize.js'
-import {indexCommands, type IndexedId, runTogether} from './route.js'
-import {becomesLoss, countEdits, invertsMeaning, isListing, wordCost} from './word-cost.js'
+import {indexCommands, type IndexedId, joinIgnoringSeparators} from './route.js'
+import {becomesDestructive, countEdits, invertsMeaning, isListing, wordCost} from './word-cost.js'
 
-/** A command that may have been meant. */
+/** A command with a similar name. */
 export type SimilarCommand = {
   command: CatalogCommand
   /** The command's nearest id, maybe an alias. */
@@ -23,7 +23,7 @@ const limits = {commands: 12, near: 1.9, share: 0.42}
 const otherSeparator = 0.25
 
 /** The separators that agents type between a command's words. */
-export const splitters = /[:/.\s]+/
+export const wordSeparators = /[:/.\s]+/
 
 /** Finds the commands that the first words may name, nearest first. */
 export function findSimilarCommands(catalog: Catalog, words: readonly string[]): SimilarCommand[] {
@@ -62,9 +62,9 @@ function readTyped(words: readonly string[], depth: number): Typed[] {
 
   const end = words.findIndex((word) => word.length > 128 || word.startsWith('-') || /=|:\/\/|@/.test(word))
   return words.slice(0, end === -1 ? depth + 2 : Math.min(end, depth + 2)).flatMap((_, index): Typed[] => {
-    const parts = words.slice(0, index + 1).flatMap((word) => word.split(splitters).filter(Boolean))
+    const parts = words.slice(0, index + 1).flatMap((word) => word.split(wordSeparators).filter(Boolean))
     if (parts.length === 0 || parts.length > depth + 3) return []
-    return [{costOf, joined: runTogether(parts.join('')), length: index + 1, words: parts}]
+    return [{costOf, joined: joinIgnoringSeparators(parts.join('')), length: index + 1, words: parts}]
   })
 }
 
@@ -99,6 +99,6 @@ function compareJoined({joined, words}: Typed, {id, joined: target}: IndexedId):
   // A word that may be omitted is an argument, not part of the command.
   if (edits === Infinity || (words.length > 1 && last.length <= edits)) return Infinity
   // 4.9, 4.10a: a harmless verb never becomes a destructive one, nor a negation its opposite.
-  const isLoss = becomesLoss(last.toLowerCase(), fold(id.slice(id.lastIndexOf(':') + 1)))
+  const isLoss = becomesDestructive(last.toLowerCase(), fold(id.slice(id.lastIndexOf(':') + 1)))
   return isLoss || invertsMeaning(words.map(fold).join(':'), fold(id)) ? Infinity : edits + otherSeparator
 }

@@ -6,7 +6,7 @@ import {formats} from '../output/formats.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 import {invertsMeaning, typingCost} from './word-cost.js'
 
-/** A flag that may be meant, as it is typed, with its distance from the typed word. */
+/** A flag with a similar name, as it is typed, with its distance from the typed word. */
 export type SimilarFlag = {word: string; name: string; isBoolean: boolean; cost: number}
 
 /** The most that one typing mistake costs. */
@@ -19,7 +19,7 @@ export type Likeness = 'misspelling' | 'part' | 'synonym'
 export function findSimilarFlags(typed: string, flags: Flags, likeness: Likeness = 'misspelling'): SimilarFlag[] {
   const name = typed.replace(/^-+/, '')
   const isLong = typed.startsWith('--')
-  const meant = Object.entries(flags).flatMap(([flagName, flag]) => {
+  const similar = Object.entries(flags).flatMap(([flagName, flag]) => {
     const {aliases = [], allowNo, char = [], charAliases = [], type} = flag
     const isBoolean = type === 'boolean'
     const letters = [char, charAliases].flat().map((letter) => ({
@@ -37,15 +37,15 @@ export function findSimilarFlags(typed: string, flags: Flags, likeness: Likeness
     })
     return [...letters, ...longs].map((each) => ({...each, isBoolean, name: flagName}))
   })
-  const near = meant.filter(({cost}) => cost !== Infinity).toSorted((a, b) => a.cost - b.cost)
-  // If a flag is one mistake away, more distant ones were not meant.
+  const near = similar.filter(({cost}) => cost !== Infinity).toSorted((a, b) => a.cost - b.cost)
+  // If a flag is one mistake away, more distant ones were not similar.
   return near.filter(({cost}) => near[0]!.cost > oneMistake || cost <= near[0]!.cost + 0.3)
 }
 
 const envelopeFlag: FlagDefinition = {hidden: true, options: formats, type: 'option'}
 
 /** All flags that a command accepts: its own, and those that work everywhere. */
-export function knownFlags({definition, isOwn}: CatalogCommand): Record<string, FlagDefinition> {
+export function acceptedFlags({definition, isOwn}: CatalogCommand): Record<string, FlagDefinition> {
   const {destructive, mutating} = readMetadata(definition)
   // 12.14: the gate removes the confirmation if the command does not know it.
   const yes: FlagDefinition = {hidden: true, type: 'boolean'}

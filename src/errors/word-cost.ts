@@ -11,7 +11,7 @@ export function wordCost(typed: string, target: string): number {
   if (typed === target) return 0
   const [a, b] = [fold(typed), fold(target)]
   if (a === b) return 0.2
-  if (becomesLoss(a, b)) return Infinity
+  if (becomesDestructive(a, b)) return Infinity
   if (areSynonyms(a, b)) return 0.7
   if (singular(a) === singular(b)) return 0.5
   const isBeginning = a.length >= 3 && b.startsWith(a) && !isDestructive(b) && !invertsMeaning(a, b)
@@ -21,12 +21,12 @@ export function wordCost(typed: string, target: string): number {
 /** Measures the distance between the letters of two folded words: about 1 for each typing mistake. */
 export function typingCost(typed: string, target: string): number {
   if (typed.replaceAll('-', '') === target.replaceAll('-', '')) return 0.3
-  const edits = countEdits(typed, target, forgivenEdits(Math.max(typed.length, target.length)))
+  const edits = countEdits(typed, target, toleratedEdits(Math.max(typed.length, target.length)))
   return edits === Infinity || invertsMeaning(typed, target) ? Infinity : edits + doubt(typed, target)
 }
 
 /** How many edits are tolerated in a word of this length. */
-export function forgivenEdits(length: number): number {
+export function toleratedEdits(length: number): number {
   if (length <= 3) return 1
   return length <= 7 ? 2 : 3
 }
@@ -34,7 +34,7 @@ export function forgivenEdits(length: number): number {
 /** Whether a word is a misspelling or a prefix of another one. */
 export function isMisspelling(typed: string, target: string): boolean {
   const [a, b] = [fold(typed), fold(target)]
-  const limit = forgivenEdits(Math.max(a.length, b.length))
+  const limit = toleratedEdits(Math.max(a.length, b.length))
   return (a.length >= 3 && b.startsWith(a)) || countEdits(a.replaceAll('-', ''), b.replaceAll('-', ''), limit) <= limit
 }
 
@@ -137,7 +137,7 @@ export function isListing(verb: string): boolean {
 }
 
 /** Whether a harmless verb would become a destructive one, which no correction allows (4.9). */
-export function becomesLoss(typed: string, verb: string): boolean {
+export function becomesDestructive(typed: string, verb: string): boolean {
   const meaning = preferred.get(typed)
   const isHarmless = meaning ? meaning !== 'delete' : /^(?:help|check)$/.test(typed) || effectOfWord(typed) === 'reads'
   return isHarmless && isDestructive(verb)

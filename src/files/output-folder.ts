@@ -2,7 +2,7 @@ import {lstatSync, readdirSync, rmSync} from 'node:fs'
 import {basename, dirname, join, resolve} from 'node:path'
 
 import {isPrivateFolder, makePrivateFolder} from './private-folder.js'
-import {openNew, writePrivateFile} from './text-files.js'
+import {openNewFile, writePrivateFile} from './text-files.js'
 
 /** How long a complete result is kept, in milliseconds, and the size of all, in bytes. */
 const [maxAgeMs, maxTotalBytes] = [24 * 60 * 60 * 1000, 200 * 1024 * 1024]
@@ -36,7 +36,7 @@ export class OutputFolder {
   /** Opens a new file for writing piece by piece. @throws Error if the folder is not private */
   create(extension: string): {descriptor: number; path: string} {
     makePrivateFolder(this.#path)
-    const file = openNew(() => this.#name(extension))
+    const file = openNewFile(() => this.#name(extension))
     this.prune(file.path)
     return file
   }

@@ -100,7 +100,7 @@ export function saveFile({flag, folderMode, path, text, update}: SavedFile): voi
  */
 export function writePrivateFile(path: string, text: string, access?: Pick<Stats, 'gid' | 'mode' | 'uid'>): void {
   // A short name, in case the path's own has the maximum length; an output folder prunes drafts by it.
-  const draft = openNew(() => join(dirname(path), `.murli-${Date.now()}-${process.pid}-${(drafts += 1)}`))
+  const draft = openNewFile(() => join(dirname(path), `.murli-${Date.now()}-${process.pid}-${(drafts += 1)}`))
   try {
     try {
       writeFileSync(draft.descriptor, text)
@@ -121,7 +121,7 @@ export function writePrivateFile(path: string, text: string, access?: Pick<Stats
  *
  * @param name makes the path; called again if another process has taken it
  */
-export function openNew(name: () => string): {descriptor: number; path: string} {
+export function openNewFile(name: () => string): {descriptor: number; path: string} {
   for (;;) {
     const path = name()
     try {

@@ -10,7 +10,7 @@ import {readProperty} from '../contract/unknown-value.js'
 import {type Classified, classify} from '../errors/classify.js'
 import {type Diagnosis, diagnoseLine} from '../errors/diagnose.js'
 import {addStack, explainRoute, repairLine} from '../errors/explain.js'
-import {type Caught, keepValid, parseOffline} from '../errors/keep-valid.js'
+import {type Caught, keepValidCorrections, parseOffline} from '../errors/valid-corrections.js'
 import {adviseLogin} from '../errors/advise.js'
 import {asksForLogin, authRequired} from '../errors/external-failures.js'
 import {loadBundle} from '../load-bundle.js'
@@ -61,7 +61,7 @@ export async function correctThrow(
     if (earlier && isLineError(earlier)) found = earlier
   }
 
-  return keepValid(invocation.config, found)
+  return keepValidCorrections(invocation.config, found)
 }
 
 /** Applies the exit code of the process to an explained failure (5.4). */
@@ -187,7 +187,7 @@ export function explainRoutingErrorNow(config: HostConfig, words: readonly strin
 /** Explains a command line that names no command, and loads the classes that verify its corrections. */
 export async function explainRoutingError(config: HostConfig, words: readonly string[]): Promise<ErrorFields> {
   const catalog = cachedCatalog(config)
-  return keepValid(config, complete(catalog, await explainRoute(catalog, words), words))
+  return keepValidCorrections(config, complete(catalog, await explainRoute(catalog, words), words))
 }
 
 /** Adds commands that the words may describe, if no spelling matches (10.5). */

@@ -1,6 +1,6 @@
 import {beforeTerminator, type Invocation, isForHelp} from '../command-line/invocation.js'
 import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
-import type {Caught} from '../errors/keep-valid.js'
+import type {Caught} from '../errors/valid-corrections.js'
 import {effectsOf} from '../gate/annotations.js'
 import {isKnownReadOnly} from '../gate/decide.js'
 import {preferredFormat} from '../mode/mode.js'

@@ -1,7 +1,7 @@
 import {readProperty} from '../contract/unknown-value.js'
 import type {ClassifyOptions} from '../errors/classify.js'
-import type {Caught} from '../errors/keep-valid.js'
-import {stateAbout} from '../gate/annotations.js'
+import type {Caught} from '../errors/valid-corrections.js'
+import {declarationsFor} from '../gate/annotations.js'
 import {enforceRules} from '../gate/enforce.js'
 import {isExit, makeCatchable} from '../oclif/exit.js'
 import {readParserFailure} from '../oclif/parser-errors.js'
@@ -9,7 +9,7 @@ import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {sealOutput} from '../output/streams/capture.js'
 import type {StreamName} from '../output/streams/streams.js'
 import {endAtMistake, isParserMistake, pickParserInput, watchFirstParse} from '../run/parser-input.js'
-import {noteInputs, readParsed} from '../secrets/read-secrets.js'
+import {recordInputs, readParsed} from '../secrets/read-secrets.js'
 import {type SecretCommand, isSensitiveArgument, isSensitiveFlag} from '../secrets/sensitive-names.js'
 
 export type CommandWatch = Omit<ParseWatch, 'isOver' | 'onMistake'> & {
@@ -132,7 +132,7 @@ function wrapParse(prototype: object, command: LoadableCommand, config: HostConf
   const owner = findTopmost(prototype, 'parse')
   if (!owner) return
   const original = Reflect.get(owner, 'parse') as Parse
-  const {annotation} = stateAbout(config, command)
+  const {annotation} = declarationsFor(config, command)
   const hasRules = annotation.argumentAnnotations !== undefined || annotation.flagAnnotations !== undefined
   const hasSecrets =
     watch !== undefined &&
@@ -148,7 +148,7 @@ function wrapParse(prototype: object, command: LoadableCommand, config: HostConf
     const isFirst = watch?.isOver() === false && isFirstParse?.(this.constructor, options, words) === true
     let input = options
     if (hasRules) input = enforceRules(pickParserInput(input), annotation)
-    if (hasSecrets) input = noteInputs(pickParserInput(input), command, (text) => watch.onSecrets([text]))
+    if (hasSecrets) input = recordInputs(pickParserInput(input), command, (text) => watch.onSecrets([text]))
     const follow = async (parsing: Promise<object>): Promise<unknown> => {
       try {
         const parsed = await parsing

@@ -68,7 +68,7 @@ export function readLoadedAnnotations(config: HostConfig): readonly Source[] {
 type Stated = {annotation: CommandAnnotation; isDamaged: boolean}
 
 /** What this plugin, the class and the sources, all by default, declare about a command of the host. */
-export function stateAbout(config: HostConfig, entry: Entry, sources = readAnnotations(config)): Stated {
+export function declarationsFor(config: HostConfig, entry: Entry, sources = readAnnotations(config)): Stated {
   const command = identify(config, entry)
   const isAbout = (source: Source) => covers(source, command)
   const read = (list: readonly Source[]) => list.filter(isAbout).map((source) => readSource(source, command))
@@ -91,7 +91,7 @@ function readDeclared(declared: Readonly<Record<string, unknown>>): CommandAnnot
 
 /** A manifest entry with the declarations of all sources instead of only its class. */
 export function annotateEntry<Type extends Entry>(config: HostConfig, entry: Type): Type {
-  return {...entry, ...stateAbout(config, entry).annotation}
+  return {...entry, ...declarationsFor(config, entry).annotation}
 }
 
 /** A command's effects as declared by the sources, all by default. */
@@ -99,7 +99,7 @@ export function effectsOf(
   config: HostConfig,
   entry: Entry,
   isOwn: boolean,
-  {annotation, isDamaged} = stateAbout(config, entry),
+  {annotation, isDamaged} = declarationsFor(config, entry),
 ): Effects {
   const {destructive, mutating} = annotation
   return {destructive, ids: idsOf(config, entry), isDamaged, isOwn, mutating}

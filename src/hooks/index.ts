@@ -1,9 +1,9 @@
 import type {InitOptions} from '../command-line/invocation.js'
-import {keepStartedEnvironment} from '../run/process-state.js'
+import {snapshotLimits} from '../run/process-state.js'
 import {init} from './init.js'
 import {prerun, type PrerunOptions} from './prerun.js'
 
-keepStartedEnvironment()
+snapshotLimits()
 
 /**
  * Both hooks as a file's default export, which every oclif version supports. They share a file, because every command

@@ -3,7 +3,7 @@ import {isOwnLine} from '../command-line/own-process.js'
 import {isLimitedEnvironment} from '../gate/environment.js'
 import {loadBundle} from '../load-bundle.js'
 import {packageName} from '../mode/mode.js'
-import {markStarted, noteStreams, ownsProcess, processState} from '../run/process-state.js'
+import {markStarted, recordStreams, ownsProcess, processState} from '../run/process-state.js'
 import {enableCompileCache} from './compile-cache.js'
 
 /**
@@ -20,7 +20,7 @@ export async function init(original: InitOptions): Promise<void> {
   let options = original
   let invocation: Invocation | undefined
   try {
-    yieldNames(original)
+    yieldDescribeName(original)
     if (!isOwnLine({...original, ids: original.id === undefined ? [] : [original.id]})) return
     // The user's and the author's copy of the plugin may both be installed: one is enough.
     if (!markStarted(original.argv)) return
@@ -30,13 +30,13 @@ export async function init(original: InitOptions): Promise<void> {
     if (isLimitedEnvironment(options.config)) loadBundle('agent').hideDenied(options.config)
     if (options.id === 'murli:mcp' && loadBundle('mcp-transport').openEarlyTransport(options)) return
     invocation = readInvocation(options)
-    noteLine(options, invocation)
+    recordLine(options, invocation)
     if (!isHandled(invocation)) {
       if (isDeveloping(options)) loadBundle('agent').printAdvisories(invocation)
       return
     }
 
-    noteStreams()
+    recordStreams()
     await loadBundle('agent').handleCommandLine(invocation)
   } catch (error) {
     if (process.env.DEBUG) console.error('oclif-plugin-murli:', error)
@@ -48,7 +48,7 @@ export async function init(original: InitOptions): Promise<void> {
  * Yields the name `describe` to a topic of the host, whose help would otherwise be hidden by the plugin's command.
  * oclif itself resolves clashes between commands in the host's favor.
  */
-function yieldNames({config, id}: InitOptions): void {
+function yieldDescribeName({config, id}: InitOptions): void {
   if (id !== 'describe' || config.findCommand(id)?.pluginName !== packageName) return
   const {_commands: commands} = config as {_commands?: Map<string, unknown>}
   if (commands && [...commands.keys()].some((key) => key.startsWith('describe:'))) commands.delete(id)
@@ -77,7 +77,7 @@ function isForVersion({argv, config, id = ''}: InitOptions): boolean {
 }
 
 /** Records the command line of the process; nested command lines do not change it. */
-function noteLine(options: InitOptions, invocation: Invocation): void {
+function recordLine(options: InitOptions, invocation: Invocation): void {
   const state = processState()
   const {command, flags, mode, target} = invocation
   state.isQuestion = flags.schema === true || flags.validate === true

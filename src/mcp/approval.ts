@@ -16,7 +16,7 @@ import {describeLine} from './question.js'
 import {runLine} from './run-line.js'
 import type {Call, RunInput} from './tools.js'
 
-export const approvalMs = 10 * 60_000
+export const approvalTtlMs = 10 * 60_000
 
 /** What a person approves, exactly and once (11.20). */
 export type Subject = {
@@ -135,7 +135,7 @@ export class ApprovalDesk {
   issue(subject: Subject): string {
     for (const [nonce, expires] of this.#open) if (expires <= this.#now()) this.#open.delete(nonce)
     const nonce = randomBytes(16).toString('base64url')
-    this.#open.set(nonce, this.#now() + approvalMs)
+    this.#open.set(nonce, this.#now() + approvalTtlMs)
     return this.#sign(nonce, subject)
   }
 

@@ -83,7 +83,7 @@ export function listPromoted({runnable}: HostCatalog, globs: readonly string[]):
 }
 
 /** Describes to the server's user how many of the host's own commands it may run, and which of its globs match none (11.17). */
-export function describeReach(
+export function describeServedCommands(
   catalog: HostCatalog,
   {allow, isReadOnly, promote}: Limits & {promote: string[]},
 ): string {

@@ -8,10 +8,10 @@ import {OutputFolder} from '../files/output-folder.js'
 import {isReadOnlyEnvironment} from '../gate/environment.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {EarlyAnswer, toToolResult} from './answer.js'
-import {ApprovalDesk, approvalMs, canAskPerson} from './approval.js'
+import {ApprovalDesk, approvalTtlMs, canAskPerson} from './approval.js'
 import {ChildRunner} from './child/run-child.js'
 import {describeServer, type EarlyServer} from './early-transport.js'
-import {describeReach, watchCatalog} from './host-catalog.js'
+import {describeServedCommands, watchCatalog} from './host-catalog.js'
 import {makeHostRunner} from './run-line.js'
 import {serveHttp} from './http.js'
 import {inputSchema, outputSchema} from './input-schema.js'
@@ -53,7 +53,7 @@ export async function serve(
   const report = setTimeout(() => {
     readCatalog()
       // Clients show stderr as the server's log.
-      .then((catalog) => process.stderr.write(`${bin} murli mcp: ${describeReach(catalog, options)}\n`))
+      .then((catalog) => process.stderr.write(`${bin} murli mcp: ${describeServedCommands(catalog, options)}\n`))
       .catch(reportError)
   }, reportAfterMs)
   // A client may close stderr.
@@ -137,7 +137,7 @@ export function makeSession(shared: Shared, approvals = new ApprovalDesk()): Ses
 async function makeServer({changes, ...own}: Omit<Service, 'canAsk' | 'linksFiles'> & Shared): Promise<McpServer> {
   const {options} = own
   const {serverInfo, ...described} = describeServer(own)
-  const server = new McpServer(serverInfo, {...described, inputRequired: {maxRounds: 1, roundTimeoutMs: approvalMs}})
+  const server = new McpServer(serverInfo, {...described, inputRequired: {maxRounds: 1, roundTimeoutMs: approvalTtlMs}})
   const service: Service = {
     ...own,
     // oxlint-disable typescript/no-deprecated -- the protocol versions that begin with `initialize`

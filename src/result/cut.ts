@@ -29,7 +29,7 @@ export function cutValue(value: unknown, budget: number, place: Place, keep: Kee
   if (Array.isArray(value)) return cutList(value, budget, place, keep)
   if (typeof value === 'object' && value !== null) return cutMap(value, budget, place, keep)
   if (typeof value !== 'string') return {value}
-  const text = keepLines(value, budget, keep)
+  const text = keepLinesWithin(value, budget, keep)
   return {count: {shown: Buffer.byteLength(text), total: Buffer.byteLength(value)}, value: text}
 }
 
@@ -96,7 +96,7 @@ function findShare(value: object, budget: number): number {
 }
 
 /** The first or last lines of a text whose JSON fits into a number of bytes; characters if it has no lines. */
-export function keepLines(text: string, budget: number, keep: Keep): string {
+export function keepLinesWithin(text: string, budget: number, keep: Keep): string {
   const isHead = keep === 'head'
   const take = (length: number) => (isHead ? text.slice(0, length) : text.slice(text.length - length))
   // A text's JSON is never shorter than the text.

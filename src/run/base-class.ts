@@ -23,7 +23,7 @@ export async function callBaseCatch(
 }
 
 /** Whether the host overrides a method of oclif's. */
-export function isHosts(object: object, method: string): boolean {
+export function isOverriddenByHost(object: object, method: string): boolean {
   let count = 0
   for (let owner: object | null = object; owner; owner = Object.getPrototypeOf(owner) as object | null) {
     if (Object.hasOwn(owner, method)) count += 1
@@ -34,6 +34,6 @@ export function isHosts(object: object, method: string): boolean {
 
 /** The document of a failure under `--json`: the class's own `toErrorJson`, else the envelope's fields (5.6). */
 export function describeJsonFailure(command: RunningCommand, error: unknown, fields: ErrorFields): unknown {
-  if (isHosts(command, 'toErrorJson')) return command.toErrorJson(error)
+  if (isOverriddenByHost(command, 'toErrorJson')) return command.toErrorJson(error)
   return {error: v1_0.shapeError(fields, {command: '', toolVersion: command.config.version})}
 }

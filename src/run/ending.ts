@@ -5,7 +5,7 @@ import {phrase} from '../contract/phrase.js'
 import {readProperty} from '../contract/unknown-value.js'
 import {categoryOfExit} from '../errors/classify.js'
 import {explainThrow, type Thrown} from '../errors/explain.js'
-import {type Caught, keepValid} from '../errors/keep-valid.js'
+import {type Caught, keepValidCorrections} from '../errors/valid-corrections.js'
 import {readExit, toFailureCode, makeEmbeddedError} from '../oclif/exit.js'
 import type {Capture} from './output.js'
 import type {PrintedLine} from './printed-text.js'
@@ -56,7 +56,7 @@ export const ownKind: RunKind = {
   isBuffered: false,
   capture: ({isForAgent, ownsProcess}) => (isForAgent ? {detectsPrompts: ownsProcess, stdout: 'result'} : undefined),
   explain: explainEnding,
-  correct: async ({fields, line}) => (line ? keepValid(line.config, fields) : fields),
+  correct: async ({fields, line}) => (line ? keepValidCorrections(line.config, fields) : fields),
   describe: describeEnding,
   state: () => 'running',
 }
@@ -191,7 +191,7 @@ function describeExit(code: number, {options, output, reported}: Run, returned?:
 }
 
 /** Passes an ending on to the program that runs the command in its own process (2.9). @throws the command's error */
-export function passOn(ending: Ending, {isForAgent, output}: Run): unknown {
+export function propagateEnding(ending: Ending, {isForAgent, output}: Run): unknown {
   const thrown = ending.type === 'threw' ? ending.error : undefined
   const {failure: fields} = output
   if (fields) throw makeEmbeddedError(thrown, fields, isForAgent)

@@ -8,7 +8,7 @@ import type {NextAction} from '../contract/outcome.js'
 import {phraseUnwantedValue} from '../contract/phrase.js'
 import {isGlobalFlag, wordOf} from '../flags/table.js'
 import type {CommandAnnotation} from '../gate/annotation.js'
-import {effectsOf, readLoadedAnnotations, stateAbout} from '../gate/annotations.js'
+import {effectsOf, readLoadedAnnotations, declarationsFor} from '../gate/annotations.js'
 import {decide, type Effects, isConfirmable, makeRefusal, offerFlag} from '../gate/decide.js'
 import {isLimitedEnvironment, isReadOnlyEnvironment, readLimits} from '../gate/environment.js'
 import type {RunningCommand} from './own-command.js'
@@ -30,7 +30,7 @@ export function openGuard(command: RunningCommand, line: OwnLine): Guard {
   const isLimited = isReadOnlyEnvironment(config) || isLimitedEnvironment(config)
   // Only the environment refuses a person's command line; without limits, no annotation file is opened.
   const isOrdinary = isAttended && !isLimited && !line.isQuestion
-  const stated = stateAbout(config, statics, isOrdinary ? readLoadedAnnotations(config) : undefined)
+  const stated = declarationsFor(config, statics, isOrdinary ? readLoadedAnnotations(config) : undefined)
   const effects = effectsOf(config, statics, true, stated)
   const isConfirmedForUs = takeConfirmation(command, line, effects)
   return {

@@ -13,7 +13,7 @@ import {resolveMode} from '../mode/mode.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {
   type InvocationSecrets,
-  noteInputs,
+  recordInputs,
   readElsewhere,
   readParsed,
   readSecrets,
@@ -127,7 +127,7 @@ export class OwnLine implements Line {
     const note = (values: readonly string[]) => this.#redactor?.add(values)
     try {
       const input = parserOptions(options, this.#statics, this.rules)
-      const parsed = await parse(noteInputs(input, this.#secret, (value) => note([value])))
+      const parsed = await parse(recordInputs(input, this.#secret, (value) => note([value])))
       note(readParsed(parsed, this.#secret))
       return parsed
     } catch (error) {

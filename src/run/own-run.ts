@@ -4,12 +4,12 @@ import {readGlobalFlags} from '../command-line/our-flags.js'
 import {claimOwnLine} from '../command-line/own-process.js'
 import type {TerminalOutcome} from '../contract/outcome.js'
 import {parserFlags} from '../flags/for-command.js'
-import {stateAbout} from '../gate/annotations.js'
+import {declarationsFor} from '../gate/annotations.js'
 import {checkPreferredFormat} from '../mode/mode.js'
 import {isExit, makeExit} from '../oclif/exit.js'
 import {captureOutput} from '../output/streams/capture.js'
 import {callBaseCatch, describeJsonFailure} from './base-class.js'
-import {type Ending, passOn} from './ending.js'
+import {type Ending, propagateEnding} from './ending.js'
 import {checkGlobals, describeValidity, renderOwnSchema, warnOfIgnored} from './global-flags.js'
 import {checkSwitches} from './guard.js'
 import {idsOf, type ParseOptions} from './own-class.js'
@@ -105,7 +105,7 @@ export class OwnRun {
     const ending = await this.#execute(run, execute)
     const code = await run.end(ending)
     run.close()
-    if (!ownsLine()) return passOn(ending, run)
+    if (!ownsLine()) return propagateEnding(ending, run)
     if (ending.type === 'returned' && !run.isAborted) {
       if (code !== 0) process.exitCode = code
       return ending.value
@@ -133,7 +133,7 @@ export class OwnRun {
       const {config, token} = this.#command
       const endAt = this.#isNested || isEmbedded() ? undefined : this.#endAt
       if (!endAt || !isFirst || !isParserMistake(error, readParsing(token))) throw error
-      if (stateAbout(config, statics).annotation.parsesItself) throw error
+      if (declarationsFor(config, statics).annotation.parsesItself) throw error
       return endAtMistake(this.#command, error, endAt)
     }
   }

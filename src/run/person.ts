@@ -2,7 +2,7 @@ import {isAgentError} from '../contract/agent-error.js'
 import {isLineError} from '../contract/error-categories.js'
 import type {ErrorFields, LogLevel, Progress, TerminalOutcome} from '../contract/outcome.js'
 import {explainThrow} from '../errors/explain.js'
-import {keepValid} from '../errors/keep-valid.js'
+import {keepValidCorrections} from '../errors/valid-corrections.js'
 import {type Mode, resolveMode} from '../mode/mode.js'
 import {isExit, makeExit, readOclifExit} from '../oclif/exit.js'
 import {ProgressBar} from '../output/progress-bar.js'
@@ -10,7 +10,7 @@ import {ProgressReports} from '../output/progress.js'
 import {fitToStream, formatText, painterFor} from '../output/text.js'
 import {redactOutcome} from '../secrets/redact-outcome.js'
 import {Redactor} from '../secrets/redactor.js'
-import {callBaseCatch, describeJsonFailure, isHosts} from './base-class.js'
+import {callBaseCatch, describeJsonFailure, isOverriddenByHost} from './base-class.js'
 import {type BaseMethods, keepExitCode, type ParserToken, type RunningCommand} from './own-command.js'
 import type {OwnLine} from './own-line.js'
 import {isEmbedded, processState} from './process-state.js'
@@ -140,7 +140,7 @@ export class Person {
     if (!isJson && !isOurs && !isParsing) return base.catch(error)
     const {config} = this.#command
     const ending = this.#line.makeThrow(error, token)
-    const fields = await keepValid(config, explainThrow(ending, config.pjson.oclif.murli?.exitCodes))
+    const fields = await keepValidCorrections(config, explainThrow(ending, config.pjson.oclif.murli?.exitCodes))
     if (isJson) {
       // 5.6: the failure is one document on stdout.
       this.#command.logJson(describeJsonFailure(this.#command, error, fields))
@@ -149,7 +149,7 @@ export class Person {
     }
 
     if (!isOurs && !isLineError(fields)) return base.catch(error)
-    await callBaseCatch(base, error, isHosts(base.prototype, 'catch'))
+    await callBaseCatch(base, error, isOverriddenByHost(base.prototype, 'catch'))
     throw await this.#fail(isOurs ? fields : {...fields, code: readOclifExit(error) ?? 1}, error)
   }
 

@@ -86,7 +86,7 @@ export function followLine(
 }
 
 /** Records whether the streams were replaced before the command line began; reading them makes Node create them. */
-export function noteStreams(): void {
+export function recordStreams(): void {
   processState().wasReplaced ??= Object.hasOwn(process.stdout, 'write') || Object.hasOwn(process.stderr, 'write')
 }
 
@@ -94,7 +94,7 @@ export function noteStreams(): void {
 const limiting = /_(?:ALLOW|DENY|READ_ONLY)$/
 
 /** Keeps the limiting variables as the plugin first loads: a hook of the host cannot open a gate by unsetting one. */
-export function keepStartedEnvironment(): void {
+export function snapshotLimits(): void {
   processState().started ??= Object.fromEntries(
     Object.keys(process.env)
       .filter((name) => limiting.test(name))

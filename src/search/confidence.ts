@@ -36,7 +36,7 @@ const RIVALS = 5
 export function scoreFirst(found: Found, shared: readonly Shared[], model = confidenceModel): number {
   const entries = Object.entries(readConfidence(found, shared)) as [keyof ConfidenceFeatures, number][]
   const sum = entries.reduce((all, [name, value]) => all + model[name] * value, model.bias)
-  return Math.min(1 / (1 + Math.exp(-sum)), found.isStrange || shared[0]!.isContrary ? maxDoubtful : 1)
+  return Math.min(1 / (1 + Math.exp(-sum)), found.isOffTopic || shared[0]!.isContrary ? maxDoubtful : 1)
 }
 
 /** Reads the model's inputs. */

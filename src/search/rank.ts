@@ -9,7 +9,7 @@ import {agreementOf, isContrary, mayDestroy, surelyDestroys} from './vocabulary.
 /** The weight of each feature of a command; bench/search/measure.ts fits them to the training intents. */
 export const rankingModel = {
   /** How much of the intent the command has, weighted by field and by the rarity of the words. */
-  said: 5.54,
+  overlap: 5.54,
   /** How much of the intent occurs anywhere in the command. */
   anywhere: 5.06,
   /** How much of the summary the intent covers. */
@@ -19,7 +19,7 @@ export const rankingModel = {
   /** How certainly the verbs agree; -1 if the intent changes something and the command reads. */
   verbs: 0.51,
   /** The number of nouns in the name that the intent does not mention. */
-  unasked: -0.79,
+  extraNouns: -0.79,
   /** How much of the name the intent covers. */
   named: 2.67,
 }
@@ -55,7 +55,7 @@ export type Ranked = Shared & {score: number}
 export type Found = {
   words: readonly IntentWord[]
   /** Whether it is about a thing that the host never names. */
-  isStrange: boolean
+  isOffTopic: boolean
   candidates: readonly Candidate[]
 }
 
@@ -77,7 +77,7 @@ const UNKNOWN = 1.5
 
 /** The weight, relative to the best, of reading commands that harmful ones must follow, and the distance. */
 const minWeight = 0.02
-const behind = 0.01
+const harmfulMargin = 0.01
 
 /** The weight of deprecated commands and those of oclif's own plugins. */
 const HOUSEKEEPING = 0.64
@@ -96,20 +96,20 @@ export function findCandidates(index: SearchIndex, text: string): Found {
   const candidates = index.commands
     .flatMap((indexed, number) => {
       const own = sums[number]!
-      return own > 0 ? [{indexed, number, own, said: (own / most) * factorOf(indexed.command)}] : []
+      return own > 0 ? [{indexed, number, own, overlap: (own / most) * factorOf(indexed.command)}] : []
     })
-    .toSorted((a, b) => b.said - a.said)
+    .toSorted((a, b) => b.overlap - a.overlap)
     .slice(0, MAX_CANDIDATES)
-    .map(({indexed, number, own, said}) => ({
-      ...readFeatures(indexed, intent, {best, matches, said}),
+    .map(({indexed, number, own, overlap}) => ({
+      ...readFeatures(indexed, intent, {best, matches, overlap}),
       command: indexed.command,
       explained: own / (most + unknown),
       found: scores.filter((one, position) => one[number]! > FOUND * best[position]!).length,
     }))
-  const isStrange = words.some(
+  const isOffTopic = words.some(
     (word, position) => word.isThing && !word.verbs.some(({strength}) => strength === 1) && !isNamed(matches, position),
   )
-  return {candidates, isStrange, words}
+  return {candidates, isOffTopic, words}
 }
 
 /** Ranks candidates by their probability of being right, best first; the scores add up to at most 1. */
@@ -135,7 +135,7 @@ export function orderCandidates(candidates: readonly Candidate[], model: Feature
   const lightest = Math.max(...own) + Math.log(minWeight)
   const reading = own.filter((value, position) => candidates[position]!.reads && value >= lightest)
   const values = own.map((value, position) =>
-    candidates[position]!.isHarmful ? Math.min(value, ...reading.map((other) => other - behind)) : value,
+    candidates[position]!.isHarmful ? Math.min(value, ...reading.map((other) => other - harmfulMargin)) : value,
   )
   const parts = values.map((value) => Math.exp(value - Math.max(...values)))
   const all = sum(parts)
@@ -166,7 +166,7 @@ function scoreWord({commands}: SearchIndex, matches: Matches, position: number):
 function readFeatures(
   indexed: IndexedCommand,
   intent: Intent,
-  {best, matches, said}: {best: readonly number[]; matches: Matches; said: number},
+  {best, matches, overlap}: {best: readonly number[]; matches: Matches; overlap: number},
 ): Pick<Candidate, 'features' | 'isContrary' | 'isHarmful' | 'isAskedFor' | 'reads'> {
   const {command, content, name, summary, verbs} = indexed
   const {words} = intent
@@ -184,9 +184,9 @@ function readFeatures(
     anywhere: sum(anywhere.map((near, position) => near * best[position]!)) / (sum(best) || 1),
     named: sum(name.map(nearest)) / Math.max(1, name.length),
     number: profile.lists ? Number(isPlural) - Number(intent.isSingular) : 0,
-    said,
+    overlap,
     summary: sum(summary.map(nearest)) / Math.max(1, summary.length),
-    unasked: nouns.length - sum(nouns.map(nearest)),
+    extraNouns: nouns.length - sum(nouns.map(nearest)),
     verbs: intent.changes && profile.reads ? -1 : agreementOf(profile, intent),
   }
   // Declared effects take precedence over the command's words.

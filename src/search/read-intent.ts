@@ -118,7 +118,7 @@ function makeWord(
   return {isThing: verbs.length === 0 || isAboutThing(terms), terms, text, verbs}
 }
 
-/** The word of the host or vocabulary that was probably meant, if any is close enough. */
+/** The nearest word of the host or vocabulary, if any is close enough. */
 function findMisspelled(stem: string, words: ReadonlyMap<string, Word>): string | undefined {
   if (stem.length < SHORTEST_MISSPELLED) return undefined
   const limit = stem.length < 8 ? 1 : 2

@@ -76,7 +76,7 @@ export function hideSecrets({args, flags}: {args: Values; flags: Values}, comman
  *
  * @param note called with each value before it is parsed
  */
-export function noteInputs<Options extends object>(
+export function recordInputs<Options extends object>(
   options: Options,
   command: SecretCommand,
   note: (input: string) => void,
@@ -123,7 +123,7 @@ export function ownWords({args = {}, flags = {}}: SecretCommand): string[] {
  * The secrets of a command line that names no command: every command's sensitive flags, by their long names. Not needed
  * for a command line without flags and equals signs.
  */
-export function commandOfNone(catalog: Catalog, words: readonly string[]): SecretCommand {
+export function routingSecretCommand(catalog: Catalog, words: readonly string[]): SecretCommand {
   if (!words.some((word) => /^[-\u2010-\u2015\u2212]|=/.test(word))) return {}
   const flags: NonNullable<SecretCommand['flags']> = {}
   const flagAnnotations: Record<string, {sensitive: true}> = {}

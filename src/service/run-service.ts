@@ -12,7 +12,7 @@ import {formatterOf} from '../output/formats.js'
 import {chooseMode} from '../run/run-options.js'
 import {ownsLine, processState} from '../run/process-state.js'
 import {describeValidLine} from '../result/finish.js'
-import {type Ending, passOn} from '../run/ending.js'
+import {type Ending, propagateEnding} from '../run/ending.js'
 import {Run} from '../run/run.js'
 import {boundDocument} from './bound-document.js'
 import {parseServiceLine} from './parse-line.js'
@@ -72,7 +72,7 @@ export async function runService({argv, command, config}: ServiceRun, service: S
     return
   }
 
-  passOn(ending, run)
+  propagateEnding(ending, run)
   if (answer?.code) throw makeExit(answer.code)
 }
 

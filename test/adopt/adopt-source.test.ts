@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest'
 
 import {adoptSource} from '../../src/adopt/adopt-source.js'
-import {keepCode} from '../../src/adopt/keep-code.js'
+import {blankNonCode} from '../../src/adopt/blank-non-code.js'
 
 const body = `{
   async run() {
@@ -150,5 +150,5 @@ test.each([
   ["a = 'b\n'", undefined],
   ['a = `${b', undefined],
 ])('the code of %j', (source, code) => {
-  expect(keepCode(source)).toBe(code)
+  expect(blankNonCode(source)).toBe(code)
 })

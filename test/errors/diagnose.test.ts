@@ -126,7 +126,7 @@ test('the commands of a topic are listed if they are at most thirty', () => {
 test('what may change something, or is further away, is only offered', () => {
   const offered = {
     command: 'todo task remove <id>',
-    description: 'Another command that may have been meant; it may change something',
+    description: 'Another command that may be intended; it may change something',
     params: {id: {required: true, type: 'string'}},
   }
   const index = {command: 'todo describe --index', description: 'List every command'}

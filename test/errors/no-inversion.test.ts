@@ -3,9 +3,9 @@ import {expect, test} from 'vitest'
 import type {Catalog, CatalogCommand} from '../../src/catalog/catalog.js'
 import {tokenize} from '../../src/command-line/tokenize.js'
 import {diagnoseLine} from '../../src/errors/diagnose.js'
-import {knownFlags} from '../../src/errors/similar-flags.js'
+import {acceptedFlags} from '../../src/errors/similar-flags.js'
 import {restOf, routeLine} from '../../src/errors/route.js'
-import {becomesLoss, invertsMeaning} from '../../src/errors/word-cost.js'
+import {becomesDestructive, invertsMeaning} from '../../src/errors/word-cost.js'
 import {flagsEverywhere} from '../../src/flags/table.js'
 import {splitLine} from '../../src/command-line/quote.js'
 import {catalogOf, type ManifestCommands, readManifest} from '../support/manifest-catalog.js'
@@ -56,7 +56,7 @@ function turnedOn(catalog: Catalog, words: readonly string[]): Set<string> {
   if (!route.command) return new Set()
   const tokens = tokenize(
     restOf(route, words).map(({word}) => word),
-    knownFlags(route.command),
+    acceptedFlags(route.command),
   )
   return new Set(tokens.flatMap((token) => (token.kind === 'flag' && !token.negated ? [token.name] : [])))
 }
@@ -146,5 +146,5 @@ test.each([
 
 test.each('clean delete destroy disable kill killall prune reset rm'.split(' '))(
   'print is never corrected to %s (4.9)',
-  (verb) => expect([becomesLoss('print', verb), becomesLoss('delete', verb)]).toEqual([true, false]),
+  (verb) => expect([becomesDestructive('print', verb), becomesDestructive('delete', verb)]).toEqual([true, false]),
 )

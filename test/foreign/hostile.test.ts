@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import {afterAll, beforeAll, expect, test} from 'vitest'
 
 import {explainEnding, explainRoutingErrorNow} from '../../src/foreign/explain.js'
-import {parseOffline} from '../../src/errors/keep-valid.js'
+import {parseOffline} from '../../src/errors/valid-corrections.js'
 import {readInvocation} from '../../src/command-line/invocation.js'
 import {removeOurFlags} from '../../src/command-line/our-flags.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'

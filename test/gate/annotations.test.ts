@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 
 import type {Source} from '../../src/gate/annotation.js'
-import {stateAbout} from '../../src/gate/annotations.js'
+import {declarationsFor} from '../../src/gate/annotations.js'
 import {readFoundSource} from '../../src/gate/find-sources.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 
 const source = (commands: unknown, origin: Source['origin'] = 'user', plugin?: string) =>
   readFoundSource({name: origin, origin, ...(plugin && {plugin}), value: commands})
 const about = (sources: Parameters<typeof source>[], ids: string[], declared: object = {}, plugin = 'some-plugin') =>
-  stateAbout(
+  declarationsFor(
     {bin: 'host', commands: []} as unknown as HostConfig,
     {aliases: ids.slice(1), id: ids[0]!, pluginName: plugin, ...declared},
     sources.map((args) => source(...args)),

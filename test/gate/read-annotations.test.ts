@@ -4,7 +4,7 @@ import {join} from 'node:path'
 import fc from 'fast-check'
 import {describe, expect, it, type TestContext} from 'vitest'
 
-import {findAnnotationProblems, readAnnotations, stateAbout} from '../../src/gate/annotations.js'
+import {findAnnotationProblems, readAnnotations, declarationsFor} from '../../src/gate/annotations.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 
@@ -30,7 +30,7 @@ async function makeConfig(
   } as unknown as HostConfig & {configDir: string}
 }
 
-const stated = (config: HostConfig, id = 'a:b') => stateAbout(config, {id, pluginName: 'theirs'})
+const stated = (config: HostConfig, id = 'a:b') => declarationsFor(config, {id, pluginName: 'theirs'})
 const opensNothing = {annotation: {}, isDamaged: true}
 
 describe('readAnnotations', () => {

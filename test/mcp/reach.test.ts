@@ -1,6 +1,6 @@
 import {expect, onTestFinished, test, vi} from 'vitest'
 
-import {describeReach, limitCatalog} from '../../src/mcp/host-catalog.js'
+import {describeServedCommands, limitCatalog} from '../../src/mcp/host-catalog.js'
 import {makeCatalog} from '../support/approval-attacks.js'
 import {callTool, connect} from '../support/mcp-client.js'
 import {makeRecordedServer} from '../support/recorded-server.js'
@@ -86,7 +86,7 @@ test.each<[string[], boolean, string]>([
   const limits = {allow, deny: [], isReadOnly, promote: []}
   // What manages the CLI is no command of the host's own.
   const catalog = makeCatalog({help: {mutating: false}, 'murli:doctor': {mutating: false}})
-  expect(describeReach(limitCatalog(catalog, limits), limits)).toBe(expected)
+  expect(describeServedCommands(limitCatalog(catalog, limits), limits)).toBe(expected)
 })
 
 test('a server reports at its start what it may run, and no help lists what is denied', async () => {

@@ -2,7 +2,7 @@ import {Ajv2020} from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 
-import {cutValue, type Keep, keepLines, measure, placeOf} from '../../src/result/cut.js'
+import {cutValue, type Keep, keepLinesWithin, measure, placeOf} from '../../src/result/cut.js'
 
 const free = placeOf(undefined)
 
@@ -114,7 +114,7 @@ test('a text is cut between two characters, and fills its budget if it has no li
       fc.integer({max: 300, min: 0}),
       fc.constantFrom<Keep>('head', 'tail'),
       (text, budget, keep) => {
-        const left = keepLines(text, budget, keep)
+        const left = keepLinesWithin(text, budget, keep)
         expect(left).not.toMatch(/\p{Surrogate}/u)
         expect(left === '' || measure(left) <= budget).toBe(true)
         expect(text[keep === 'head' ? 'startsWith' : 'endsWith'](left)).toBe(true)
@@ -131,7 +131,7 @@ test.for<[text: string, budget: number, keep: Keep, left: string]>([
   ['ab\ncd\nef', 7, 'tail', 'ef'],
   ['ab\ncd\nef', 8, 'tail', 'cd\nef'],
 ])('the lines of %j in %i bytes, %s: %j', ([text, budget, keep, left]) => {
-  expect(keepLines(text, budget, keep)).toBe(left)
+  expect(keepLinesWithin(text, budget, keep)).toBe(left)
 })
 
 const ajv = new Ajv2020({allowUnionTypes: true, strict: false, validateFormats: false})

@@ -14,7 +14,7 @@ const template = /[`}](?:[^`\\$]|\\[^]|\$(?!\{))*(?:`|\$\{)/y
  *
  * @returns undefined if they cannot be distinguished from code with certainty
  */
-export function keepCode(source: string): string | undefined {
+export function blankNonCode(source: string): string | undefined {
   let code = ''
   /** The number of open braces in each enclosing `${…}`. */
   const open: number[] = []

@@ -42,7 +42,7 @@ const maxParseMs = 1000
  * Removes corrections that their command's parser refuses (4.7), such as a value that its custom `parse` function
  * rejects. Waits at most a second.
  */
-export async function keepValid(config: HostConfig, fields: ErrorFields): Promise<ErrorFields> {
+export async function keepValidCorrections(config: HostConfig, fields: ErrorFields): Promise<ErrorFields> {
   const {didYouMean = []} = fields
   if (didYouMean.length === 0) return fields
   const refused = new Set<string>()
