@@ -9,8 +9,8 @@ import {acceptedFlags} from './similar-flags.js'
 import {restOf, type Route} from './route.js'
 
 /**
- * Masks the secrets of a whole command line: those of its command, or, if it names none, of every command that it may refer
- * to.
+ * Masks the secrets of a whole command line: those of its command or, if it names none, of every command that it may
+ * refer to.
  *
  * @returns the words with a placeholder for each secret, and the secrets
  */
