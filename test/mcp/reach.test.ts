@@ -75,7 +75,7 @@ test('20,000 words without a mistake are passed on', async () => {
 
 test.each<[string[], boolean, string]>([
   [[], false, '1 of 4 commands are known to be read-only.'],
-  [['look'], true, '1 of 1 commands are known to be read-only; no other runs.'],
+  [['look'], true, '1 of 1 commands are known to be read-only; no others can run.'],
   [
     ['to*', 'nope:*'],
     false,

@@ -68,7 +68,7 @@ describe('a large result', () => {
     await writeFile(join(home, 'file'), '')
     const {result, truncation, warnings} = await read(['rows', '--agent'], home, {XDG_CACHE_HOME: join(home, 'file')})
     expect([result.rows.length, truncation]).toEqual([10_000, undefined])
-    expect(warnings).toEqual([expect.stringContaining('no file could hold what would be cut')])
+    expect(warnings).toEqual([expect.stringContaining('the rest could not be written to a file')])
   })
 })
 
