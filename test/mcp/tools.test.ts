@@ -424,5 +424,5 @@ test('the flags of the server have the defaults that its help states', () => {
     maxTimeoutMs: 600_000,
     timeoutMs: 50_000,
   })
-  expect(() => readServerOptions({flags: {cwd: '/nowhere/at/all'}})).toThrow('no directory')
+  expect(() => readServerOptions({flags: {cwd: '/nowhere/at/all'}})).toThrow('is not a directory')
 })
