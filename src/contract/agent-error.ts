@@ -44,6 +44,9 @@ export class AgentError extends Error {
     const recoverable = fields.recoverable ?? isRecoverableByDefault(code)
     Object.assign(this, fields, {code, error, recoverable, oclif: {exit: code}})
     Object.defineProperty(this, brand, {value: true})
+    if (fields.suggestion === undefined) return
+    // Printed by oclif's error handler, in a program that loads the CLI.
+    Object.defineProperty(this, 'suggestions', {configurable: true, value: [fields.suggestion], writable: true})
   }
 }
 

@@ -11,7 +11,10 @@ const command = (name: string, body: string, more = '') =>
     async run() { await this.parse(${name}); ${body} } }`
 
 const sources = {
-  'own/fail': command('Fail', `throw new AgentError({code: exitCodes.notFound, message: 'No such thing'})`),
+  'own/fail': command(
+    'Fail',
+    `throw new AgentError({code: exitCodes.notFound, message: 'No such thing', suggestion: 'List them.'})`,
+  ),
   'own/mutate': command('Mutate', `return this.writer.success('Done', {a: 1})`, 'static mutating = true;'),
   'own/ok': command('Ok', `return this.writer.success('Fine', {a: 1})`),
   'own/stream': command(
@@ -78,6 +81,7 @@ describe.for(['esm', 'cjs'] as const)('in the process of another program, a host
       commands: Object.fromEntries(Object.entries(sources).map(([path, source]) => [path, prefix + source])),
       files: {
         'node_modules/tool/package.json': '{"name": "tool", "type": "commonjs"}',
+        'node_modules/tool/bin/execute.js': `require('@oclif/core').execute({args: process.argv.slice(2), dir: process.cwd()})`,
         'node_modules/tool/bin/run.js': readme,
         'test/all.test.js': `${isCommonJs ? heads.commonJs : heads.module}${body}
 test('all lines', tryAll)
@@ -129,6 +133,14 @@ test('one that fails', () => { throw new Error('as it should') })\n`,
   test('is read by a release tool as if the plugin were not there', async () => {
     const run = await start(['node_modules/tool/bin/run.js', 'readme'], {TRIAL_AGENT: '1'})
     expect(run).toEqual({code: 0, stderr: '', stdout: 'written\n'})
+  })
+
+  test('gives oclif the suggestion of an error to print', async () => {
+    const {code, stderr} = await start(['node_modules/tool/bin/execute.js', 'own', 'fail'])
+    expect([code, stderr.split('\n').map((line) => line.trim())]).toEqual([
+      5,
+      ['AgentError: No such thing', 'Code: 5', 'Try this: List them.', ''],
+    ])
   })
 
   test('gives a line within a line to oclif', async () => {
