@@ -42,17 +42,7 @@ export async function endAtMistake(
   return new Promise<never>(() => {})
 }
 
-const parserFields = [
-  'args',
-  'baseFlags',
-  'constraints',
-  'context',
-  'enableJsonFlag',
-  'flags',
-  'globalFlags',
-  'strict',
-  '--',
-]
+const parserFields = ['args', 'baseFlags', 'constraints', 'context', 'enableJsonFlag', 'flags', 'globalFlags', 'strict']
 
 /** Picks the options that oclif's `parse` reads, including inherited ones. */
 export function pickParserInput(options: unknown): Record<string, object> {
@@ -60,7 +50,10 @@ export function pickParserInput(options: unknown): Record<string, object> {
     const value = readProperty(options, field)
     return value === undefined ? [] : [[field, value] as const]
   })
-  return Object.fromEntries(present) as Record<string, object>
+  // oclif drops the `'--' = false` that @oclif/core 2 gives every class; under it an unknown flag is an argument.
+  const hasOwn = typeof options === 'function' || (typeof options === 'object' && options !== null)
+  const dashes = hasOwn && Object.hasOwn(options, '--') ? [['--', readProperty(options, '--')] as const] : []
+  return Object.fromEntries([...present, ...dashes]) as Record<string, object>
 }
 
 /** Whether a parser gets all flags and arguments of a class, and is as strict as the class. */
