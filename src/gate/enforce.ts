@@ -34,7 +34,8 @@ export function enforceRules<Input extends ParserInput>(
 
   return {
     ...input,
-    ...(input.args && {args: mapEach(input.args, enforceArgument)}),
+    // @oclif/core 1 has a list of arguments.
+    ...(input.args && !Array.isArray(input.args) && {args: mapEach(input.args, enforceArgument)}),
     ...(input.baseFlags && {baseFlags: mapEach(input.baseFlags, enforceFlag)}),
     ...(input.flags && {flags: mapEach(input.flags, enforceFlag)}),
   }

@@ -82,6 +82,8 @@ export function recordInputs<Options extends object>(
   note: (input: string) => void,
 ): Options {
   const wrap = (part: 'args' | 'flags', definitions: Definitions | undefined) => {
+    // @oclif/core 1 has a list of arguments.
+    if (Array.isArray(definitions)) return definitions
     const entries = Object.entries(definitions ?? {}).map(([name, definition]) => {
       const {parse} = definition
       if (!parse || !isSensitive[part](name, command)) return [name, definition]

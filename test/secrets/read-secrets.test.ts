@@ -1,6 +1,6 @@
 import {afterEach, expect, test, vi} from 'vitest'
 
-import {hideSecrets, readElsewhere, readParsed} from '../../src/secrets/read-secrets.js'
+import {hideSecrets, recordInputs, readElsewhere, readParsed} from '../../src/secrets/read-secrets.js'
 
 const option = {type: 'option'} as const
 
@@ -36,4 +36,14 @@ test('the secrets of the environment and of defaults are read, each of several w
   expect(readElsewhere({flags: {url: {...option, env: 'PARSED_URL'}}})).toEqual(['pw'])
   // An entry of a damaged manifest.
   expect(readElsewhere({flags: {token: null} as never})).toEqual([])
+})
+
+test("the inputs of sensitive flags are noted, and a list of arguments stays @oclif/core 1's list", () => {
+  const noted: string[] = []
+  const list = [{name: 'secret', parse: (input: string) => input}]
+  const flags = {name: {parse: (input: string) => input}, token: {parse: (input: string) => `${input}!`}}
+  const options = recordInputs({args: list, flags}, {}, (input: string) => noted.push(input))
+  expect(options.args).toBe(list)
+  expect([options.flags.name.parse('a'), options.flags.token.parse('b')]).toEqual(['a', 'b!'])
+  expect(noted).toEqual(['b'])
 })
