@@ -204,5 +204,7 @@ function complete(catalog: Catalog, diagnosis: Diagnosis | undefined, words: rea
   const isCorrected = fields.didYouMean !== undefined || fields.nextActions?.some(({params}) => params)
   const isUnknown = fields.kind === 'unknown_command' && fields.field === undefined && !isCorrected
   const proposals = isUnknown ? loadBundle('services').proposeCommands(catalog, words) : []
-  return proposals.length > 0 ? {...fields, nextActions: [...proposals, ...(fields.nextActions ?? [])]} : fields
+  if (proposals.length === 0) return fields
+  const others = (fields.nextActions ?? []).filter(({command}) => !proposals.some((each) => each.command === command))
+  return {...fields, nextActions: [...proposals, ...others]}
 }

@@ -24,6 +24,7 @@ beforeAll(async () => {
         `static summary = 'Permanently destroy an app'
         static flags = {app: Flags.string({description: 'The app', required: true})}`,
       ),
+      'domains/destroy': foreignCommand('', "static summary = 'Permanently destroy a domain'"),
       nests: foreignCommand(`await this.config.runCommand('nope', [])`),
     },
     files: {
@@ -92,6 +93,7 @@ describe.concurrent('a command line without a command', () => {
   }
   test.for<[line: string, actions: object[]]>([
     ['delete application s3cret', expect.arrayContaining([destroy]) as object[]],
+    ['delete domain', [{command: 'trial domains destroy', description: 'Permanently destroy a domain'}, describe]],
     ['frobnicate --thing x', [describe]],
     ['zzz qqq', [describe]],
     ['日本', [describe]],
