@@ -27,6 +27,8 @@ export type ForeignEnding = {
   signal?: NodeJS.Signals
   /** The text written to stderr. */
   printed: string
+  /** The end of the text written to stdout. */
+  stdout?: string
 }
 
 type ExitMap = Readonly<Record<string, number>> | undefined
@@ -37,8 +39,11 @@ const defaultExits = new Set([0, 1, 2, 127])
 const toolError = {code: exitCodes.toolError, error: categoryOf(exitCodes.toolError), recoverable: false}
 
 /** Explains the end of a foreign command line, synchronously. Never throws: an exit handler calls it. */
-export function explainEnding(invocation: Invocation, ending: ForeignEnding): ErrorFields {
+export function explainEnding(invocation: Invocation, printedEnding: ForeignEnding): ErrorFields {
   const exits = readExits(invocation.config)
+  // Some commands ask for a login on stdout and exit (6.5a).
+  const isLogin = printedEnding.printed === '' && asksForLogin(printedEnding.stdout ?? '')
+  const ending = isLogin ? {...printedEnding, printed: printedEnding.stdout!} : printedEnding
   try {
     return adviseLogin(explainFully(invocation, ending, exits), () => cachedCatalog(invocation.config))
   } catch (failure) {
@@ -109,8 +114,9 @@ function explainError(caught: Caught, printed: string, exits: ExitMap): Classifi
   // oclif blames the user for a missing module.
   if (fields.kind === 'MODULE_NOT_FOUND') return {...fields, ...toolError}
   const message = isExit(error) ? readPrinted(printed) || fields.message : fields.message
+  const login = isExit(error) && asksForLogin(message) && authRequired
   const kind = fields.kind === authRequired.kind && {kind: fields.kind}
-  return {...fields, ...readCarried(error), ...kind, ...chooseCode(fields, exit, exits), message}
+  return {...fields, ...readCarried(error), ...kind, ...login, ...chooseCode(fields, exit, exits), message}
 }
 
 function readCarried(error: unknown): Partial<ErrorFields> {

@@ -119,7 +119,8 @@ export class ForeignRun {
         stdout: isLogged ? 'logged' : asksForEnvelope(this.#invocation) ? 'result' : 'passed',
       }),
       explain: ({caught, error, ...ending}, {output}) => {
-        const fields = explainEnding(this.#invocation, {caught: caught ?? {error}, printed: output.buffered})
+        const {buffered: printed, passedEnd: stdout} = output
+        const fields = explainEnding(this.#invocation, {caught: caught ?? {error}, printed, stdout})
         return {...ending, caught, error, fields}
       },
       correct: ({caught, fields}) => correctThrow(this.#invocation, caught, fields),
@@ -178,7 +179,8 @@ export class ForeignRun {
     if (isThrow && ending.fields && !signal) return applyExit(ending.fields, exitCode, this.#invocation.config)
     const caught = isThrow ? (ending.caught ?? {error: ending.error}) : undefined
     const code = exitCode ?? (ending.type === 'exited' ? ending.code : undefined)
-    return explainEnding(this.#invocation, {caught, code, printed: output.buffered, signal})
+    const {buffered: printed, passedEnd: stdout} = output
+    return explainEnding(this.#invocation, {caught, code, printed, signal, stdout})
   }
 }
 

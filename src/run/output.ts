@@ -27,6 +27,8 @@ export class RunOutput {
   failure: ErrorFields | undefined
   /** Detects questions that nobody can answer. */
   prompts: PromptDetector | undefined
+  /** The end of the stdout that was passed through, in which a command may ask for a login. */
+  passedEnd = ''
   /** The command's stdout, where it is captured as the result. */
   readonly printed: PrintedText
   #emitter: Emitter
@@ -189,6 +191,7 @@ export class RunOutput {
     return relayStdout(stdout, (text) => {
       // A question drawn by a prompt library ends mid-line.
       if (text !== '') this.#emitter.hasOpenLine = !text.endsWith('\n')
+      this.passedEnd = `${this.passedEnd}${text}`.slice(-2000)
       this.prompts?.note(text)
     })
   }

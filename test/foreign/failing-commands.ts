@@ -63,6 +63,8 @@ export const failingCommands: Record<string, string> = {
     async run() {throw new Error('The first.')}
     async finally() {throw new Error('The second.')}
   }`,
+  'exit/login': run("this.log('You are not logged in.'); this.exit(1)"),
+  'process/login': run("console.log('Not logged in'); process.exit(1)"),
   'init/login': `class Base extends Command {async init() {await super.init(); throw new Error('Please log in.')}}
   export default class extends Base {
     static flags = {app: Flags.string({required: true})}

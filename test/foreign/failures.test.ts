@@ -73,6 +73,15 @@ describe.concurrent('every way of failing gives an agent one envelope', () => {
     expect(run.stdout).toBe('')
   })
 
+  test.each([
+    ['exit login', 'You are not logged in.'],
+    ['process login', 'Not logged in'],
+  ])('%s asks for a login on stdout, where it stays (6.5a)', async (line, message) => {
+    const {run, ...envelope} = await fail(line)
+    expect(envelope).toMatchObject({code: 6, error: 'permission_denied', kind: 'auth_required', message})
+    expect(run.stdout).toBe(`${message}\n`)
+  })
+
   test.for<[line: string, fields: object, logs: string[]]>([
     // What the host's own error object or `this.error` holds is carried over.
     ['throw named', {data: {org: null}, kind: 'NoOrgError', suggestion: 'Log in.'}, []],
