@@ -134,7 +134,7 @@ function sampleOperands(catalog: Catalog, command: CatalogCommand): string[] {
   return first ? [`e.g. ${quoteLine(first.slice(0, maxOperands))}`] : []
 }
 
-/** Groups of flags of which exactly one is required; a flag in two groups belongs to neither. */
+/** Groups that require exactly one of their flags; a flag in two groups belongs to neither. */
 function findChoices(flags: readonly WrittenFlag[]): string[][] {
   const groups = new Map<string, string[]>()
   const open = flags.filter(({flag}) => !flag.required && unconditional(flag.exactlyOne).length > 0)

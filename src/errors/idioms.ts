@@ -124,7 +124,7 @@ export function replaceIdiom(
   return replacements.map((words) => ({takesValue, words}))
 }
 
-/** The command lines that an idiom such as `help list` stands for; empty for any other. */
+/** The command lines meant by an idiom such as `help list`; empty for other command lines. */
 export function replaceWords(catalog: Catalog, words: readonly string[]): string[][] {
   const ours = indicesOfOurFlags(words)
   const line = words.filter((_, index) => !ours.has(index))

@@ -131,7 +131,7 @@ function findArgumentProblems(tokens: readonly Token[], command: CatalogCommand)
   return [...wrong, ...missing]
 }
 
-/** Finds missing required flags; only a class or own manifest tells which ones have a default function. */
+/** Finds missing required flags; only a class or an own manifest shows which ones have a default function. */
 function findMissingFlags(tokens: readonly Token[], command: CatalogCommand, variables: readonly string[]): Problem[] {
   const types = typesOf(command)?.flags
   if (!types) return []

@@ -14,7 +14,7 @@ import {isEmbedded, processState} from './process-state.js'
 import type {Run} from './run.js'
 
 export type Capture = {
-  /** Whether to detect questions that nobody can answer. */
+  /** Whether to detect prompts, which an agent cannot answer. */
   detectsPrompts: boolean
   /** Whether stdout is captured as the result, passed through, or logged like stderr. */
   stdout: 'logged' | 'passed' | 'result'
@@ -25,7 +25,7 @@ export class RunOutput {
   /** Whether the command's own document has been written. */
   hasDocument = false
   failure: ErrorFields | undefined
-  /** Detects questions that nobody can answer. */
+  /** Detects prompts, which an agent cannot answer. */
   prompts: PromptDetector | undefined
   /** The end of the stdout that was passed through, in which a command may ask for a login. */
   passedEnd = ''

@@ -101,7 +101,7 @@ export class OwnLine implements Line {
     return this.globals.validate === true
   }
 
-  /** Whether a person typed the command line at a terminal, whatever its flags (7.11), or a program decides (2.8). */
+  /** Whether a person typed the command line at a terminal, regardless of its flags (7.11), or a program decides (2.8). */
   get isAttended(): boolean {
     const {isAgentLine, owner} = processState()
     if (!ownsProcess() && owner !== 'testing') return true

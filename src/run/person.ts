@@ -86,11 +86,11 @@ export class Person {
     void this.#progress.report(progress)
   }
 
-  /** Asks on stderr (9.7). @throws AgentError `prompt_required` if nobody can be asked */
+  /** Asks on stderr (9.7). @throws AgentError `prompt_required` without a terminal */
   async ask(question: string): Promise<boolean> {
     if (processState().isAgentLine || !process.stdin.isTTY || !process.stderr.isTTY) {
       throw makePromptRequired(this.redactor.text(question), {
-        suggestion: 'Nobody can be asked here: run the command at a terminal, or confirm with --yes.',
+        suggestion: 'No one can answer here: run the command at a terminal, or confirm with --yes.',
       })
     }
 

@@ -13,7 +13,7 @@ import type {Interruption} from './signals.js'
 /** How the reader can answer the command's question on the command line. */
 export type PromptHelp = {suggestion?: string; nextActions?: readonly NextAction[]}
 
-/** The error of a question that nobody can answer (7.15); the question is its message. */
+/** The error of an unanswerable question (7.15); the question is its message. */
 export function makePromptRequired(question: string, help: PromptHelp = {}): AgentError {
   const message =
     cleanProse(question).trim() || phrase`The command asked a question, but there is no person to answer it.`

@@ -121,12 +121,12 @@ export class Run {
     this.output.writeDocument(text)
   }
 
-  /** Rejects: nobody can answer here. @throws AgentError `prompt_required` */
+  /** Rejects, because an agent cannot answer. @throws AgentError `prompt_required` */
   ask(question: string): Promise<boolean> {
     return Promise.reject(this.refuseQuestion(question))
   }
 
-  /** The error of a question that nobody can answer. */
+  /** The error of an unanswerable question. */
   refuseQuestion(question: string): AgentError {
     return makePromptRequired(this.redactor.text(question), this.options.describePromptHelp?.())
   }

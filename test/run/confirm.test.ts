@@ -74,7 +74,7 @@ describe.runIf(process.platform === 'linux').concurrent('a question to a person 
     const line = `${process.execPath} ${host.bin} declared < /dev/null`
     const {code, output} = await typeOnTerminal(['sh', '-c', line], {cwd: host.folder, env: host.env})
     expect(code).toBe(1)
-    expect(output).toContain('\u001B[31mError:\u001B[39m Delete everything?\r\nHint:  Nobody can be asked here')
+    expect(output).toContain('\u001B[31mError:\u001B[39m Delete everything?\r\nHint:  No one can answer here')
   })
 })
 

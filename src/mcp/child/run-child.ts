@@ -37,7 +37,7 @@ export type ChildEnd = CapturedOutput & {
   isTimedOut: boolean
 }
 
-/** Runs child processes, none of which outlives this process. */
+/** Runs child processes and ends them with this process. */
 export class ChildRunner {
   readonly #folder: OutputFolder
   readonly #watchdog = new Watchdog()
