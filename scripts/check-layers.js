@@ -26,7 +26,6 @@ const {metafile} = await build({
     'bundles/*',
     'introspect/index',
     'testing/index',
-    'schema/documents',
   ].map((path) => `src/${path}.ts`),
   external: ['../dist/bundles/*'],
   format: 'cjs',

@@ -21,7 +21,11 @@ export async function pruneTypes(folder) {
   for (const [path, statements] of modules) {
     const text = statements.map((statement) => print(statement)).join('')
     if (text === '') await rm(path)
-    else await writeFile(path, shorten(text))
+    else
+      await writeFile(
+        path,
+        text.replaceAll(/^(?: {4})+/gm, (indent) => '\t'.repeat(indent.length / 4)),
+      )
   }
 
   const folders = all.flatMap((entry, index) => (entry.isDirectory() ? [paths[index]] : []))
@@ -85,20 +89,4 @@ function print({kept, list, part}) {
   if (list === undefined) return part
   const items = list.split(',').filter((item) => kept.has(bare(item.trim().split(' as ').at(-1))))
   return part.replace(list, items.map((item) => item.trim()).join(', ')).replace(/\{(.*)\}/, '{ $1 }')
-}
-
-/** Has each schema that another one repeats named there, and indents by tabs. */
-function shorten(text) {
-  let shorter = text
-  for (const [, name, type] of text.matchAll(/const (\w+): json\.Schema<(json\.Shape<\{\n[^]*?\n\}>)>;/g)) {
-    const repeated = new RegExp(
-      type.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`).replaceAll(/\n */g, String.raw`\n *`),
-      'g',
-    )
-    shorter = shorter.replaceAll(repeated, (match, offset) =>
-      shorter.slice(0, offset).endsWith(`const ${name}: json.Schema<`) ? match : `json.Infer<typeof ${name}>`,
-    )
-  }
-
-  return shorter.replaceAll(/^(?: {4})+/gm, (indent) => '\t'.repeat(indent.length / 4))
 }

@@ -1,159 +1,133 @@
-import * as json from './builder.js'
+import type {NextAction} from '../contract/outcome.js'
 
-const params = json.map(
-  json.object({
-    'type?': json.text(),
-    'description?': json.text(),
-    'value?': json.anything(),
-    'default?': json.anything(),
-    'enum?': json.list(json.text()),
-    'min?': json.number(),
-    'max?': json.number(),
-    'required?': json.flag(),
-  }),
-)
+/** A whole number, 0 or more. */
+export type Count = number
 
-export const NextActionDocument = json.object({
-  command: json.text(),
-  description: json.text(),
-  'params?': params,
-})
+/** A whole number, 1 or more. */
+export type Positive = number
+
+/** A time in ISO 8601. */
+type Timestamp = string
+
+/** An error code of the protocol hateoas: capital letters, digits and underscores. */
+type CapitalCode = string
+
+type Versions = {schema_version: '1.0'; tool_version: string}
+
+export type OlderVersions = {schema_version: '0.2'; tool_version: string}
 
 /** How a result that was too large for its reader was truncated. */
-export const TruncationNode = json.object({
-  ...json.each(json.count(), 'shown', 'total', 'bytes'),
-  'cursor?': json.text(),
-  full_output: json.text(),
-  next_action: NextActionDocument,
-})
-
-const warnings = json.list(json.text())
-const nextActions = json.list(NextActionDocument)
-const versions = {schema_version: json.literal('1.0'), tool_version: json.text()}
-
-/** The terminal document of a command that succeeded. */
-export const SuccessDocument = json.object({
-  status: json.literal('ok'),
-  ...versions,
-  message: json.text(),
-  result: json.anything(),
-  'total?': json.count('How many items there are in all, if the result is one page of them.'),
-  'cursor?': json.text('The value to pass to the command for the next page.'),
-  'warnings?': warnings,
-  'truncation?': TruncationNode,
-  'next_actions?': nextActions,
-})
-export type SuccessDocument = json.Infer<typeof SuccessDocument>
-
-/** The terminal document of a dry run. */
-export const PlanDocument = json.object({
-  status: json.literal('plan'),
-  ...versions,
-  message: json.text(),
-  plan: json.anything(),
-  'warnings?': warnings,
-  'next_actions?': nextActions,
-})
-export type PlanDocument = json.Infer<typeof PlanDocument>
-
-const exitCode = json.positive("The process's exit code.")
-
-/** The terminal document of a command that failed. */
-export const ErrorDocument = json.object({
-  status: json.literal('error'),
-  code: exitCode,
-  error: json.text('The category to branch on.'),
-  ...json.each(json.text(), 'kind?', 'message', 'suggestion?'),
-  'valid_values?': json.list(json.text()),
-  recoverable: json.flag(),
-  'retry_after_ms?': json.count(),
-  'field?': json.text(),
-  'position?': json.count('The index in argv, after the bin, of the offending token.'),
-  'did_you_mean?': json.list(json.text()),
-  'doc_url?': json.text(),
-  'data?': json.anything(),
-  'next_actions?': nextActions,
-  ...versions,
-})
-export type ErrorDocument = json.Infer<typeof ErrorDocument>
-
-const progressProperties = {
-  'stage?': json.text(),
-  ...json.each(json.number(), 'current?', 'total?', 'percent?', 'eta_ms?'),
-  'message?': json.text(),
+export type TruncationNode = {
+  shown: Count
+  total: Count
+  bytes: Count
+  cursor?: string
+  full_output: string
+  next_action: NextAction
 }
 
-/** A line that reports a command's progress. */
-export const ProgressDocument = json.object({event: json.literal('progress'), ...progressProperties})
-export type ProgressDocument = json.Infer<typeof ProgressDocument>
+/** A success (protocol 1.0). */
+export type SuccessDocument = {status: 'ok'} & Versions & {
+    message: string
+    result: unknown
+    /** How many items there are in all, if the result is one page of them. */
+    total?: Count
+    /** The value to pass to the command for the next page. */
+    cursor?: string
+    warnings?: string[]
+    truncation?: TruncationNode
+    next_actions?: NextAction[]
+  }
 
-/** A line of stderr that logs. */
-export const LogDocument = json.object({
-  ts: json.explain({json: {type: 'string', format: 'date-time'}}, 'ISO 8601, with milliseconds.'),
-  level: json.oneOf(['debug', 'info', 'warn', 'error', 'progress']),
-  msg: json.text(),
-  'repeated?': json.positive(),
-})
-export type LogDocument = json.Infer<typeof LogDocument>
+/** A plan (protocol 1.0). */
+export type PlanDocument = {status: 'plan'} & Versions & {
+    message: string
+    plan: unknown
+    warnings?: string[]
+    next_actions?: NextAction[]
+  }
 
-/** A line of stdout that a command emits: any value. */
-export const EventDocument = json.anything()
+/** An error (protocol 1.0). */
+export type ErrorDocument = {
+  status: 'error'
+  /** The process's exit code. */
+  code: Positive
+  /** The category to branch on. */
+  error: string
+  kind?: string
+  message: string
+  suggestion?: string
+  valid_values?: string[]
+  recoverable: boolean
+  retry_after_ms?: Count
+  field?: string
+  /** The index in argv, after the bin, of the offending token. */
+  position?: Count
+  did_you_mean?: string[]
+  doc_url?: string
+  data?: unknown
+  next_actions?: NextAction[]
+} & Versions
 
-const olderError = {
-  code: exitCode,
-  ...json.each(json.text(), 'error', 'message', 'suggestion?'),
-  'valid_values?': json.list(json.text()),
-  recoverable: json.flag(),
-  'retry_after_ms?': json.count(),
-  'field?': json.text(),
-  'doc_url?': json.text(),
+/** A progress line (protocol 1.0). */
+export type ProgressDocument = {event: 'progress'} & OlderProgress
+
+/** A log line. */
+export type LogDocument = {
+  /** ISO 8601, with milliseconds. */
+  ts: Timestamp
+  level: 'debug' | 'info' | 'warn' | 'error' | 'progress'
+  msg: string
+  repeated?: Positive
 }
 
-const older = <Versions extends json.Properties>(both: Versions) => ({
-  error: json.object({...olderError, ...both}),
-  plan: json.object({status: json.literal('plan'), ...both, result: json.anything()}),
-  progress: json.object(progressProperties),
-  success: json.object({status: json.literal('ok'), ...both, result: json.anything()}),
-})
-
-export const protocol02 = older({schema_version: json.literal('0.2'), tool_version: json.text()})
-export const protocol01 = older({})
-
-const head = {
-  command: json.text('The command line that was run.'),
-  timestamp: json.count('Unix seconds.'),
-  schema_version: json.text(),
+export type OlderProgress = {
+  stage?: string
+  current?: number
+  total?: number
+  percent?: number
+  eta_ms?: number
+  message?: string
 }
 
-const resultProperties = {
-  ok: json.literal(true),
-  ...head,
-  result: json.anything(),
-  next_actions: json.list(NextActionDocument),
+export type OlderError = {
+  /** The process's exit code. */
+  code: Positive
+  error: string
+  message: string
+  suggestion?: string
+  valid_values?: string[]
+  recoverable: boolean
+  retry_after_ms?: Count
+  field?: string
+  doc_url?: string
 }
 
-const errorProperties = {
-  ok: json.literal(false),
-  ...head,
-  error: json.object({
-    message: json.text(),
-    code: json.matching('^[A-Z0-9_]+$'),
-    retryable: json.flag(),
-  }),
-  fix: json.text(),
-  next_actions: json.list(NextActionDocument),
+type HateoasHead = {
+  /** The command line that was run. */
+  command: string
+  /** Unix seconds. */
+  timestamp: Count
+  schema_version: string
 }
 
-export const HateoasResult = json.object(resultProperties)
+/** A success or plan (protocol hateoas). */
+export type HateoasResult = {ok: true} & HateoasHead & {result: unknown; next_actions: NextAction[]}
 
-/** The terminal document of a command that failed. */
-export const HateoasError = json.object(errorProperties)
+/** An error (protocol hateoas). */
+export type HateoasError = {ok: false} & HateoasHead & {
+    error: {message: string; code: CapitalCode; retryable: boolean}
+    fix: string
+    next_actions: NextAction[]
+  }
 
-const time = json.text('When it was written, ISO 8601 with milliseconds.')
+type HateoasTime = {
+  /** When it was written, ISO 8601 with milliseconds. */
+  ts: string
+}
 
-/** A line of a stream: of `start`, `step`, `progress`, `log` and `event` only the type and the time are fixed. */
-export const HateoasLine = json.union(
-  json.object({type: json.literal('result'), ts: time, ...resultProperties}),
-  json.object({type: json.literal('error'), ts: time, ...errorProperties}),
-  json.open(json.object({type: json.oneOf(['start', 'step', 'progress', 'log', 'event']), ts: time})),
-)
+/** A line of a stream (protocol hateoas). */
+export type HateoasLine =
+  | ({type: 'result'} & HateoasTime & HateoasResult)
+  | ({type: 'error'} & HateoasTime & HateoasError)
+  | ({type: 'start' | 'step' | 'progress' | 'log' | 'event'} & HateoasTime & {[name: string]: unknown})
