@@ -60,6 +60,7 @@ export function readSnapshot(name: HostName): Catalog {
     commands: commands.map(({aliases = [], entry, id}) => ({
       aliases,
       definition: {args: {}, flags: {}, ...entry} as CatalogDefinition,
+      entry: entry as CatalogDefinition,
       id,
       isHidden: false,
       isOwn: false,

@@ -2,7 +2,7 @@ import {existsSync, readdirSync} from 'node:fs'
 import {join, sep} from 'node:path'
 
 import {draftStatic} from '../annotate/draft-file.js'
-import {type Catalog, readMetadata} from '../catalog/catalog.js'
+import type {Catalog} from '../catalog/catalog.js'
 import {readCatalog} from '../catalog/read.js'
 import {AgentError} from '../contract/agent-error.js'
 import {isRecord} from '../contract/unknown-value.js'
@@ -92,7 +92,7 @@ function draftMutating(file: string, catalog: Catalog): string | undefined {
   const [, path] = /(?:^|\/)commands\/(.+)\.\w+$/.exec(file.replaceAll(sep, '/')) ?? []
   const id = path?.replace(/(?:^|\/)index$/, '').replaceAll('/', ':')
   const command = id === undefined ? undefined : catalog.commands.find((each) => each.id === id)
-  if (!command || readMetadata(command.definition).mutating !== undefined) return undefined
+  if (!command || command.definition.mutating !== undefined) return undefined
   return draftStatic(classifyCommand(readSubject(catalog, command)))
 }
 

@@ -1,7 +1,7 @@
 import {existsSync, mkdirSync} from 'node:fs'
 import {dirname, join} from 'node:path'
 
-import {type Catalog, readMetadata} from '../catalog/catalog.js'
+import type {Catalog} from '../catalog/catalog.js'
 import {readCatalog} from '../catalog/read.js'
 import {classifyCommand, readSubject} from '../effects/classify.js'
 import type {HostConfig} from '../oclif/shapes.js'
@@ -48,7 +48,7 @@ function writeUserFile(lines: readonly DraftLine[], {bin, configDir}: HostConfig
 /** Drafts annotations for commands whose effect no source declares (12.17), own commands last. */
 function draftAnnotations(catalog: Catalog): DraftLine[] {
   return catalog.commands
-    .filter(({definition}) => readMetadata(definition).mutating === undefined)
+    .filter(({definition}) => definition.mutating === undefined)
     .toSorted((a, b) => Number(a.isOwn) - Number(b.isOwn))
     .map((command) => {
       const verdict = classifyCommand(readSubject(catalog, command))

@@ -1,5 +1,5 @@
-import type {CommandMetadata} from '../contract/metadata.js'
 import {findRow} from '../flags/table.js'
+import type {CommandAnnotation} from '../gate/annotation.js'
 import type {CommandDefinition, FlagDefinition, HostConfig, PluginDefinition} from '../oclif/shapes.js'
 import type {ClassTypes} from './class-types.js'
 
@@ -38,15 +38,15 @@ export type CatalogCommand = {
   isOwn: boolean
   /** Its manifest entry with annotations, without malformed fields. */
   readonly definition: CatalogDefinition
-  /** Its original manifest entry; `entryOf` reads it. */
-  readonly entry?: ManifestEntry
-  /** The types of its values, if its class was loaded; `typesOf` reads them. */
-  readonly types?: ClassTypes | undefined
+  /** Its unchecked manifest entry: checking and annotating 10,000 is slow. */
+  readonly entry: ManifestEntry
   load?(): Promise<unknown>
 }
 
-/** A manifest's entry with valid flags and arguments. */
-export type CatalogDefinition = CommandDefinition & Required<Pick<CommandDefinition, 'args' | 'flags'>>
+/** A manifest's entry with valid flags and arguments, and all annotations; `murli` has the types of its values. */
+export type CatalogDefinition = CommandDefinition &
+  CommandAnnotation &
+  Required<Pick<CommandDefinition, 'args' | 'flags'>> & {murli?: ClassTypes}
 
 /** A manifest's entry whose fields are unchecked. */
 export type ManifestEntry = Readonly<Record<string, unknown>>
@@ -57,24 +57,6 @@ export type CatalogTopic = {
   name: string
   description?: string
   isHidden: boolean
-}
-
-/** A command's own metadata (7), as its manifest stores it. */
-export type DeclaredMetadata = CommandMetadata & {murli?: ClassTypes}
-
-/** The metadata in a command's definition. */
-export function readMetadata(definition: CatalogDefinition): DeclaredMetadata {
-  return definition as CatalogDefinition & DeclaredMetadata
-}
-
-/** The types of a command's values, from its class or an own command's manifest. */
-export function typesOf({definition, types}: CatalogCommand): ClassTypes | undefined {
-  return types ?? readMetadata(definition).murli
-}
-
-/** A command's unchecked manifest entry: checking and annotating 10,000 is slow. */
-export function entryOf(command: CatalogCommand): ManifestEntry {
-  return command.entry ?? command.definition
 }
 
 /** A command's flags, without hidden, global and confirming ones (8.9, 8.15). */
@@ -92,7 +74,7 @@ const housekeepingId = /^(?:autocomplete|commands|help|murli|plugins|version)(?:
 
 /** Whether a command manages the CLI itself; lists show those last. */
 export function isHousekeeping(command: CatalogCommand): boolean {
-  return housekeepingPlugin.test(String(entryOf(command)['pluginName'])) || housekeepingId.test(command.id)
+  return housekeepingPlugin.test(String(command.entry['pluginName'])) || housekeepingId.test(command.id)
 }
 
 /** How this package's `murli which` is typed on the host, if the host has it. */

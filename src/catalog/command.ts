@@ -12,7 +12,6 @@ export type CommandSource = {config: HostConfig; toId(id: string): string; toNam
 
 /** A command as the host lists it: each alias has its own entry. */
 export type ListedCommand = CatalogCommand & {
-  readonly entry: ManifestEntry
   readonly hiddenAliases: readonly string[]
   /** An object shared by the entries of a command and its aliases. */
   readonly identity: unknown
@@ -75,7 +74,7 @@ export function refineCommand(command: CatalogCommand, commandClass: unknown): C
   }
   const parts = {args: refine(args, definition.args), flags: refine(flags, definition.flags)}
   const refined = readDefinition({...definition, ...parts})
-  return {...command, definition: refined.definition, types: readClassTypes(commandClass)}
+  return {...command, definition: {...refined.definition, murli: readClassTypes(commandClass)}}
 }
 
 const isText = (value: unknown) => typeof value === 'string'

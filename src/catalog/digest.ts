@@ -1,7 +1,7 @@
 import {isRecord} from '../contract/unknown-value.js'
 import {commandFields} from '../gate/annotation.js'
 import {readAnnotations} from '../gate/annotations.js'
-import {type Catalog, type CatalogCommand, entryOf, oncePerCatalog} from './catalog.js'
+import {type Catalog, type CatalogCommand, oncePerCatalog} from './catalog.js'
 import {findResultSchema} from './result-types.js'
 
 /** The manifest fields that documents are rendered from; not the plugin's path and version. */
@@ -21,7 +21,7 @@ export const digest = oncePerCatalog((catalog) => {
 })
 
 function listFields({config}: Catalog, command: CatalogCommand): unknown[] {
-  const entry = entryOf(command)
+  const {entry} = command
   const schema = command.isOwn && config ? findResultSchema(config, entry) : undefined
   const parts = [withoutHidden(entry['args']), withoutHidden(entry['flags'])]
   return [...parts, ...describedFields.map((field) => entry[field]), ...(schema ? [schema] : [])]

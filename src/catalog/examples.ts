@@ -1,7 +1,7 @@
 import {splitShellLine} from '../command-line/quote.js'
 import type {AgentExample} from '../contract/metadata.js'
 import type {ExampleNode} from '../schema/introspection.js'
-import {type Catalog, type CatalogCommand, readMetadata} from './catalog.js'
+import type {Catalog, CatalogCommand} from './catalog.js'
 import type {RenderText} from './texts.js'
 
 /** A command line in an example. */
@@ -27,7 +27,7 @@ export function typableExamples(catalog: Catalog, command: CatalogCommand, rende
 
 /** A command's `agentExamples`, or else oclif's own (7.3); a foreign one without a description stays a string. */
 function readExamples({bin}: Catalog, {definition, isOwn}: CatalogCommand, render: RenderText): ExampleNode[] {
-  const declared = readMetadata(definition).agentExamples ?? definition.examples ?? []
+  const declared = definition.agentExamples ?? definition.examples ?? []
   return declared
     .flatMap((example) =>
       typeof example === 'string' ? readText(render(example, 'an example'), bin) : readExample(example, render),

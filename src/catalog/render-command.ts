@@ -2,7 +2,7 @@ import type {Returns} from '../contract/metadata.js'
 import {wordOf} from '../flags/table.js'
 import {isKnownReadOnly} from '../gate/decide.js'
 import type {CommandNode, ReturnsNode, SafetyNode, TreeNode} from '../schema/introspection.js'
-import {type Catalog, type CatalogCommand, readMetadata, sortByName, visibleFlags} from './catalog.js'
+import {type Catalog, type CatalogCommand, sortByName, visibleFlags} from './catalog.js'
 import {typableExamples} from './examples.js'
 import {renderArgument, renderFlag} from './render-values.js'
 import {firstLine, type RenderText, summarize, textRenderer} from './texts.js'
@@ -22,7 +22,7 @@ export type CommandOptions = {
 export function renderCommand(catalog: Catalog, command: CatalogCommand, options: CommandOptions = {}): CommandNode {
   const {common = new Set(), hasAliases = false, includeHidden = false, subcommands = [], warn} = options
   const {definition} = command
-  const metadata = readMetadata(definition)
+  const metadata = definition
   const render = textRenderer(catalog, command, warn)
   const whenToUse = render(metadata.whenToUse, 'whenToUse')
   const description = describeAtLength(command, render)
@@ -67,7 +67,7 @@ function describeAtLength({definition}: CatalogCommand, render: RenderText): str
   // The summary is the first line of the first text.
   const more = (text = '') => text.slice(firstLine(text).length).trim()
   const rest = summary === undefined ? [more(description)] : [more(summary), description === summary ? '' : description]
-  const text = render(readMetadata(definition).agentDescription, 'agentDescription') ?? rest.filter(Boolean).join('\n')
+  const text = render(definition.agentDescription, 'agentDescription') ?? rest.filter(Boolean).join('\n')
   return [status, text].filter(Boolean).join('\n') || undefined
 }
 
@@ -82,7 +82,7 @@ function renderReturns({description, outputSchema, shape, type}: Returns): Retur
 
 /** Renders a command's known effects; 8.28: empty if no source states whether it mutates. */
 export function renderSafety({definition}: CatalogCommand): SafetyNode {
-  const {destructive, dryRunnable, idempotent, mutating, reversible} = readMetadata(definition)
+  const {destructive, dryRunnable, idempotent, mutating, reversible} = definition
   if (mutating === undefined && !destructive) return {unknown: true}
   return {
     read_only: isKnownReadOnly({destructive, mutating}),

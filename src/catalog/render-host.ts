@@ -8,7 +8,7 @@ import type {
   IndexDocument,
   TreeNode,
 } from '../schema/introspection.js'
-import {type Catalog, type CatalogCommand, readMetadata, visibleFlags} from './catalog.js'
+import {type Catalog, type CatalogCommand, visibleFlags} from './catalog.js'
 import {commonFlagsOf, renderCommonFlags} from './common-flags.js'
 import {digest} from './digest.js'
 import {renderCommand} from './render-command.js'
@@ -110,7 +110,7 @@ function renderCapabilities({commands, config, version}: Catalog): CapabilitiesN
   const protocol = config?.pjson?.oclif?.murli?.protocol
   return {
     streaming: true,
-    dry_run: commands.some(({definition, isHidden}) => !isHidden && readMetadata(definition).dryRunnable === true),
+    dry_run: commands.some(({definition, isHidden}) => !isHidden && definition.dryRunnable === true),
     profiles: false,
     output_formats: [...formats],
     protocol_versions: [...protocolVersions],

@@ -1,6 +1,6 @@
 import {quoteLine} from '../command-line/quote.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
-import {type Catalog, type CatalogCommand, readMetadata, typesOf, visibleFlags} from './catalog.js'
+import {type Catalog, type CatalogCommand, visibleFlags} from './catalog.js'
 import type {ValueDetails} from './class-types.js'
 import {findSharedFlags, nameAndType} from './common-flags.js'
 import {readExampleLines} from './examples.js'
@@ -64,12 +64,12 @@ function writeFlags(catalog: Catalog, command: CatalogCommand): WrittenFlag[] {
 
 function writeFlag(catalog: Catalog, command: CatalogCommand, name: string, examples: readonly string[]) {
   const flag = command.definition.flags[name]!
-  const details = typesOf(command)?.flags[name]
+  const details = command.definition.murli?.flags[name]
   const render = textRenderer(catalog, command)
   const texts = [flag.summary, flag.description]
     .map((text) => render(text, 'a text'))
     .filter((text) => text !== undefined)
-  const values = enumOf(readMetadata(command.definition).flagAnnotations?.[name], flag.options)
+  const values = enumOf(command.definition.flagAnnotations?.[name], flag.options)
   const isBoolean = flag.type === 'boolean'
   const format = values || isBoolean ? undefined : findFormat(name, texts.join('\n'), examples)
   const type = details?.type ?? 'string'
@@ -108,12 +108,12 @@ function listOperands({definition: {args, strict}}: CatalogCommand): string[] | 
 
 function writeOperands(command: CatalogCommand): string[] {
   const {definition} = command
-  const {argumentAnnotations} = readMetadata(definition)
+  const {argumentAnnotations} = definition
   const operands = listOperands(command)?.map((name) => {
     const argument = definition.args[name]!
     const values = enumOf(argumentAnnotations?.[name], argument.options)
     const form = `${values ? listValues(values) : name.toUpperCase()}${takesSeveral(command, name) ? '...' : ''}`
-    return isArgumentRequired(argument, typesOf(command)?.args[name]) ? form : `[${form}]`
+    return isArgumentRequired(argument, command.definition.murli?.args[name]) ? form : `[${form}]`
   })
   return operands ?? ['[ARGS...]']
 }

@@ -2,7 +2,7 @@ import {valueTypes} from '../contract/metadata.js'
 import type {ArgumentDefinition, FlagDefinition, FlagReference} from '../oclif/shapes.js'
 import type {ArgumentNode, FlagNode} from '../schema/introspection.js'
 import {isSensitiveArgument, isSensitiveFlag} from '../secrets/sensitive-names.js'
-import {type CatalogCommand, readMetadata, typesOf} from './catalog.js'
+import type {CatalogCommand} from './catalog.js'
 import type {ValueDetails} from './class-types.js'
 import type {RenderText} from './texts.js'
 
@@ -10,8 +10,8 @@ import type {RenderText} from './texts.js'
 export function renderFlag(command: CatalogCommand, name: string, render: RenderText): FlagNode {
   const {definition} = command
   const flag = definition.flags[name]!
-  const annotation = readMetadata(definition).flagAnnotations?.[name]
-  const details = typesOf(command)?.flags?.[name]
+  const annotation = definition.flagAnnotations?.[name]
+  const details = definition.murli?.flags[name]
   const values = enumOf(annotation, flag.options)
   const isBoolean = flag.type === 'boolean'
   const fallback = details?.default ?? (isBoolean && flag.default === false ? undefined : flag.default)
@@ -50,8 +50,8 @@ export function renderFlag(command: CatalogCommand, name: string, render: Render
 export function renderArgument(command: CatalogCommand, name: string, render: RenderText): ArgumentNode {
   const {args} = command.definition
   const argument = args[name]!
-  const annotation = readMetadata(command.definition).argumentAnnotations?.[name]
-  const details = typesOf(command)?.args?.[name]
+  const annotation = command.definition.argumentAnnotations?.[name]
+  const details = command.definition.murli?.args[name]
   const values = enumOf(annotation, argument.options)
   const isSensitive = isSensitiveArgument(name, {argumentAnnotations: {[name]: annotation}})
   const annotated = valueTypes.find((type) => type === annotation?.type)

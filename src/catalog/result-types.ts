@@ -5,7 +5,7 @@ import type {Returns} from '../contract/metadata.js'
 import {isRecord} from '../contract/unknown-value.js'
 import {pluginOf} from '../gate/annotations.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {type Catalog, type CatalogCommand, entryOf, type ManifestEntry, pluginsOf} from './catalog.js'
+import {type Catalog, type CatalogCommand, type ManifestEntry, pluginsOf} from './catalog.js'
 
 /** The file beside a plugin's manifest, written by `murli types`: a JSON Schema of each command's result. */
 export const typesFile = 'murli.types.json'
@@ -58,7 +58,7 @@ function readTypes(owner: object, path: string): ManifestEntry {
 
 /** The source path of a compiled command in the host's own package, if found. */
 export function findSource({config, name}: Partial<Catalog>, command: CatalogCommand): string | undefined {
-  const {pluginName, relativePath} = entryOf(command)
+  const {pluginName, relativePath} = command.entry
   if (!config || pluginName !== name || !Array.isArray(relativePath)) return undefined
   const [first = '', ...rest] = relativePath.map(String)
   const source = join('src', ...rest).replace(/\.([cm]?)js$/, '.$1ts')

@@ -1,4 +1,4 @@
-import {type Catalog, isHousekeeping, readMetadata} from '../catalog/catalog.js'
+import {type Catalog, isHousekeeping} from '../catalog/catalog.js'
 import {type DescribeScope, renderDescribe} from '../catalog/render-host.js'
 import {listCommandNodes} from '../catalog/tree.js'
 import {exitCodeTable} from '../contract/error-categories.js'
@@ -44,7 +44,7 @@ export function renderOpenCli(catalog: Catalog, scope: DescribeScope = {}): Open
 function renderInvocation(catalog: Catalog, node: CommandNode, shared: readonly FlagNode[] = []) {
   const {agent_description: more, aliases, name, returns, safety, summary, when_to_use} = node
   const {definition, isHidden} = catalog.commands.find((command) => (command.name || catalog.bin) === name)!
-  const {interactive} = readMetadata(definition) as {interactive?: unknown}
+  const {interactive} = definition
   const flags = [...(node.flags ?? []), ...shared.filter((flag) => node.common_flags?.includes(flag.name))]
   const examples = node.examples?.map((example) => (typeof example === 'string' ? example : example.command))
   return {

@@ -1,4 +1,4 @@
-import {type Catalog, type CatalogCommand, readMetadata} from '../catalog/catalog.js'
+import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {textRenderer} from '../catalog/texts.js'
 import {effectVerbs} from './effect-verbs.js'
 
@@ -36,7 +36,7 @@ export const effectOfWord = (word: string): Effect | undefined => effects.get(wo
 
 /** Whether running a command may change something: by its declarations, or else unless it clearly reads. */
 export function mayMutate(catalog: Catalog, command: CatalogCommand): boolean {
-  const {destructive, mutating} = readMetadata(command.definition)
+  const {destructive, mutating} = command.definition
   if (mutating !== undefined || destructive !== undefined) return mutating === true || destructive === true
   return classifyCommand(readSubject(catalog, command)).effect !== 'reads'
 }

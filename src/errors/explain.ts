@@ -1,4 +1,4 @@
-import {type Catalog, readMetadata} from '../catalog/catalog.js'
+import type {Catalog} from '../catalog/catalog.js'
 import {refineCommand} from '../catalog/command.js'
 import {cachedCatalog} from '../catalog/read.js'
 import {tokenize} from '../command-line/tokenize.js'
@@ -130,12 +130,12 @@ function offerValues(catalog: Catalog, words: readonly string[], fields: ErrorFi
   const {field = '', kind = '', nextActions = []} = fields
   if (!field.startsWith('--') || !['invalid_value', 'missing_flag', 'missing_value'].includes(kind)) return fields
   const {command} = routeLine(catalog, words)
-  const from = command && readMetadata(command.definition).flagAnnotations?.[field.slice(2)]?.valuesFrom
+  const from = command?.definition.flagAnnotations?.[field.slice(2)]?.valuesFrom
   if (typeof from !== 'string') return fields
   const typed = from.trim().split(/\s+/)
   const line = typed[0] === catalog.bin ? typed.slice(1) : typed
   const lists = routeLine(catalog, line).command
-  if (!lists || !isKnownReadOnly(readMetadata(lists.definition))) return fields
+  if (!lists || !isKnownReadOnly(lists.definition)) return fields
   const action = {command: [catalog.bin, ...line].join(' '), description: 'List the valid values.'}
   return {...fields, nextActions: [action, ...nextActions]}
 }

@@ -1,4 +1,4 @@
-import {type Catalog, type CatalogCommand, readMetadata} from '../catalog/catalog.js'
+import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import type {Flags} from '../command-line/tokenize.js'
 import {effectOfWord} from '../effects/classify.js'
 import {isFormat} from '../output/formats.js'
@@ -101,7 +101,7 @@ function dropIfReading({command}: Use): Replacements {
 }
 
 function effectOf({definition, id}: CatalogCommand): string | undefined {
-  const {destructive, mutating} = readMetadata(definition)
+  const {destructive, mutating} = definition
   if (mutating === undefined && !destructive) return effectOfWord(id.slice(id.lastIndexOf(':') + 1))
   return mutating || destructive ? 'mutates' : 'reads'
 }

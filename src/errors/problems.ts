@@ -1,4 +1,4 @@
-import {type CatalogCommand, typesOf} from '../catalog/catalog.js'
+import type {CatalogCommand} from '../catalog/catalog.js'
 import type {ValueDetails} from '../catalog/class-types.js'
 import {hasPlaceholder} from '../command-line/quote.js'
 import {argumentAt, type Flags, type Token, tokenize} from '../command-line/tokenize.js'
@@ -101,7 +101,7 @@ function findFlagProblems(token: Token, flags: Flags, command: CatalogCommand): 
     return [{error, field, index, kind: 'missing_value', message: phraseMissingValue(field), validValues: flag.options}]
   }
 
-  const details = typesOf(command)?.flags[token.name]
+  const details = command.definition.murli?.flags[token.name]
   const place = token.kind === 'flag' ? token.valueIndex! : index
   const values = flag.delimiter && flag.multiple ? value.split(flag.delimiter).map((part) => part.trim()) : [value]
   return values.flatMap((part) => findInvalidValue(field, part, flag.options, details, {error, index: place}))
@@ -110,7 +110,7 @@ function findFlagProblems(token: Token, flags: Flags, command: CatalogCommand): 
 function findArgumentProblems(tokens: readonly Token[], command: CatalogCommand): Problem[] {
   const error = 'argument_error'
   const {definition} = command
-  const types = typesOf(command)?.args
+  const types = definition.murli?.args
   const args = Object.entries(definition.args)
   const positional = tokens.filter(({kind}) => kind === 'argument')
   const takesMore = definition.strict === false || args.some(([, {multiple}]) => multiple)
@@ -133,7 +133,7 @@ function findArgumentProblems(tokens: readonly Token[], command: CatalogCommand)
 
 /** Finds missing required flags; only a class or an own manifest shows which ones have a default function. */
 function findMissingFlags(tokens: readonly Token[], command: CatalogCommand, variables: readonly string[]): Problem[] {
-  const types = typesOf(command)?.flags
+  const types = command.definition.murli?.flags
   if (!types) return []
   return Object.entries(command.definition.flags)
     .filter(([name, flag]) => isRequired(flag, types[name]) && !isUsed(tokens, name))

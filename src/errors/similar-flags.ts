@@ -1,4 +1,4 @@
-import {type CatalogCommand, readMetadata} from '../catalog/catalog.js'
+import type {CatalogCommand} from '../catalog/catalog.js'
 import {preferredWord} from '../catalog/vocabulary.js'
 import {type Flags, fold} from '../command-line/tokenize.js'
 import {flagsEverywhere, isGlobalFlag} from '../flags/table.js'
@@ -46,7 +46,7 @@ const envelopeFlag: FlagDefinition = {hidden: true, options: formats, type: 'opt
 
 /** All flags that a command accepts: its own, and those that work everywhere. */
 export function acceptedFlags({definition, isOwn}: CatalogCommand): Record<string, FlagDefinition> {
-  const {destructive, mutating} = readMetadata(definition)
+  const {destructive, mutating} = definition
   // 12.14: the gate removes the confirmation if the command does not know it.
   const yes: FlagDefinition = {hidden: true, type: 'boolean'}
   // 5.4a: a non-strict foreign command may pass the flag on to another program.

@@ -1,4 +1,4 @@
-import {type Catalog, type CatalogCommand, readMetadata} from '../catalog/catalog.js'
+import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {readExampleLines} from '../catalog/examples.js'
 import {readCatalog} from '../catalog/read.js'
 import {textRenderer} from '../catalog/texts.js'
@@ -55,7 +55,7 @@ export function lintCatalog(catalog: HostCatalog, isEverything = false): LintDoc
     const render = textRenderer(catalog, command)
     const examples = readExampleLines(catalog, command, render)
     const inputs = listInputs(command)
-    const metadata = readMetadata(command.definition)
+    const metadata = command.definition
     const subject: CommandSubject = {...host, command, examples, inputs, metadata, render}
     for (const {kind} of inputs) checked[`${kind}s`] += 1
     checked.examples += new Set(examples.map(({text}) => text)).size

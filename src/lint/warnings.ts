@@ -1,4 +1,4 @@
-import {type Catalog, type CatalogCommand, entryOf, isHousekeeping} from '../catalog/catalog.js'
+import {type Catalog, type CatalogCommand, isHousekeeping} from '../catalog/catalog.js'
 import {renderSafety} from '../catalog/render-command.js'
 import {summarize} from '../catalog/texts.js'
 import {countEdits} from '../errors/word-cost.js'
@@ -22,7 +22,7 @@ export const warnings: readonly Rule[] = [
       }
       return findAnnotationProblems(config).map(({kind, message}) => ({message, suggestion: suggestions[kind]}))
     },
-    checkCommand: ({command}) => command.isOwn && findFieldProblems(entryOf(command)),
+    checkCommand: ({command}) => command.isOwn && findFieldProblems(command.entry),
   },
   {
     id: 'unstated-mutation',
@@ -31,7 +31,7 @@ export const warnings: readonly Rule[] = [
       renderSafety(command).unknown && {
         // A base class may set it for all of its commands, including reading ones.
         message:
-          entryOf(command)['readOnly'] === false
+          command.entry['readOnly'] === false
             ? `\`readOnly: false\` leaves open whether the command changes anything`
             : 'Nothing states whether the command changes anything',
         suggestion: `Write \`static mutating = false\` or \`true\` in its class, or state it in \`oclif.murli.commands\`; \`${catalog.bin} murli annotate\` drafts it.`,

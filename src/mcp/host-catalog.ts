@@ -1,7 +1,7 @@
 import {statSync} from 'node:fs'
 import {join} from 'node:path'
 
-import {type Catalog, type CatalogCommand, isHousekeeping, readMetadata} from '../catalog/catalog.js'
+import {type Catalog, type CatalogCommand, isHousekeeping} from '../catalog/catalog.js'
 import {keepTopics, readCatalog} from '../catalog/read.js'
 import {limitCommands} from '../gate/environment.js'
 import {findSources} from '../gate/find-sources.js'
@@ -91,7 +91,7 @@ export function describeServedCommands(
   const promoted = listPromoted(catalog, promote).length
   const commands = served.commands.filter((command) => !command.isHidden && !isHousekeeping(command))
   const readable = commands.filter(isReadable).length
-  const unknown = commands.filter(({definition}) => readMetadata(definition).mutating === undefined).length
+  const unknown = commands.filter(({definition}) => definition.mutating === undefined).length
   const unmatched = allow.filter((glob) => !all.commands.some(({id}) => matchesKey(readKey(glob), id)))
   return [
     `${readable} of ${commands.length} commands are known to be read-only${isReadOnly ? '; no others can run' : ''}.`,

@@ -1,4 +1,4 @@
-import {type Catalog, type CatalogCommand, readMetadata} from '../catalog/catalog.js'
+import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {renderCommand} from '../catalog/render-command.js'
 import type {ArgumentNode, CommandNode, FlagNode} from '../schema/introspection.js'
 import {refuse} from './answer.js'
@@ -25,7 +25,7 @@ export function makePromoted(catalog: HostCatalog, globs: readonly string[]): [s
 function makeTool(catalog: Catalog, command: CatalogCommand): Tool<Input> {
   const node = renderCommand(catalog, command)
   const isRead = isReadable(command)
-  const {destructive, idempotent} = readMetadata(command.definition)
+  const {destructive, idempotent} = command.definition
   const {input, toArgv} = describeInput(catalog, command, node)
   return {
     title: node.name,

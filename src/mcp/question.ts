@@ -1,4 +1,3 @@
-import {readMetadata} from '../catalog/catalog.js'
 import {renderSafety} from '../catalog/render-command.js'
 import {summarize} from '../catalog/texts.js'
 import {quoteLine, quoteWord} from '../command-line/quote.js'
@@ -22,7 +21,7 @@ export function describeLine({argv, catalog, route}: KnownLine, {cwd, plan, stdi
   const lines = [
     `An agent wants to run: ${quoteLine([all.bin, ...masked])}`,
     summarize(all, command),
-    readMetadata(command.definition).confirm,
+    command.definition.confirm,
     describeSafety(renderSafety(command)),
     target && `Target: ${target}`,
     `Folder: ${cwd}`,

@@ -1,4 +1,4 @@
-import {type Catalog, type CatalogCommand, readMetadata} from '../catalog/catalog.js'
+import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {readConfirmation} from '../command-line/consent.js'
 import {tokenize} from '../command-line/tokenize.js'
 import type {ErrorFields} from '../contract/outcome.js'
@@ -39,7 +39,7 @@ export function readLine(argv: readonly string[], catalog: HostCatalog): KnownLi
 function readFacts(route: Route, argv: readonly string[]): CommandFacts | undefined {
   if (!route.command) return undefined
   const {definition, isOwn} = route.command
-  const {destructive, dryRunnable, idempotent, mutating} = readMetadata(definition)
+  const {destructive, dryRunnable, idempotent, mutating} = definition
   const isHelp = asksForHelp(argv)
   return {
     isDryRunnable: isOwn && dryRunnable === true && !isHelp,
@@ -62,7 +62,7 @@ function asksForHelp(argv: readonly string[]): boolean {
 
 /** Whether `read` runs a command regardless of its arguments. */
 export function isReadable({definition}: CatalogCommand): boolean {
-  return isKnownReadOnly(readMetadata(definition)) && !isInteractive(definition)
+  return isKnownReadOnly(definition) && !isInteractive(definition)
 }
 
 function wordsOf(route: Route, argv: readonly string[]): string[] {
@@ -110,7 +110,7 @@ export function refuseRead({catalog, facts, route}: KnownLine, isServerReadOnly:
   const {command} = route
   if (!command || facts?.isReadOnly) return undefined
   const {bin} = catalog.all
-  const isUnknown = readMetadata(command.definition).mutating === undefined
+  const isUnknown = command.definition.mutating === undefined
   const advice = isUnknown ? ` If it changes nothing, they can state that: ${bin} murli annotate --write.` : ''
   return denied(
     `${`${bin} ${command.name}`.trim()} is not known to be read-only`,

@@ -1,4 +1,4 @@
-import {type CatalogCommand, entryOf, isHousekeeping} from '../catalog/catalog.js'
+import {type CatalogCommand, isHousekeeping} from '../catalog/catalog.js'
 import {renderSafety} from '../catalog/render-command.js'
 import {confidenceModel, scoreFirst} from './confidence.js'
 import {type Hits, matchWords} from './match-words.js'
@@ -206,7 +206,7 @@ function isNamed(matches: Matches, position: number): boolean {
 
 /** A command's weight: lower if it manages the CLI itself or is deprecated. */
 function factorOf(command: CatalogCommand): number {
-  const {deprecationOptions, state} = entryOf(command)
+  const {deprecationOptions, state} = command.entry
   const isDeprecated = state === 'deprecated' || deprecationOptions
   return (isHousekeeping(command) ? HOUSEKEEPING : 1) * (isDeprecated ? DEPRECATED : 1)
 }

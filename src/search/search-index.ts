@@ -1,4 +1,4 @@
-import {type Catalog, type CatalogCommand, readMetadata} from '../catalog/catalog.js'
+import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {isStopWord, type Meaning, meaningsOf, profileVerbs, splitWords, stemOf, type VerbProfile} from './vocabulary.js'
 
 /** A word of the host's texts; each stem has one object. */
@@ -131,7 +131,7 @@ function indexCommand(
 ): IndexedCommand {
   const {aliases, definition, id} = command
   const {description, examples = []} = definition
-  const {whenToUse} = readMetadata(definition)
+  const {whenToUse} = definition
   const summary = definition.summary ?? description?.split('\n', 1)[0] ?? ''
   const parts = id.split(':')
   const named = parts.map(read)

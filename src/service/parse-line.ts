@@ -17,7 +17,8 @@ export function parseServiceLine(command: ServiceCommand, argv: readonly string[
   const flags = parserFlags(command)
   // Not strict for oclif, which treats an unexpected argument as part of an unknown command's name.
   const definition = {args, flags, murli, strict: true}
-  const [problem] = findProblems({id, name: id, aliases: [], isHidden: false, isOwn: true, definition}, argv)
+  const own = {id, name: id, aliases: [], isHidden: false, isOwn: true, definition, entry: definition}
+  const [problem] = findProblems(own, argv)
   if (problem) {
     const {error, field, index, kind, message, validValues} = problem
     const position = index === undefined ? undefined : index + offset

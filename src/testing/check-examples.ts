@@ -1,4 +1,4 @@
-import {type Catalog, readMetadata} from '../catalog/catalog.js'
+import type {Catalog} from '../catalog/catalog.js'
 import {readExampleLines} from '../catalog/examples.js'
 import {readCatalog} from '../catalog/read.js'
 import {textRenderer} from '../catalog/texts.js'
@@ -71,9 +71,7 @@ export async function checkResults(
   {commands, ...options}: CheckResultsOptions = {},
 ): Promise<FailedExample[]> {
   const {catalog, examples} = await readExamples(root, commands)
-  const schemas = new Map(
-    catalog.commands.map(({definition, name}) => [name, readMetadata(definition).returns?.outputSchema]),
-  )
+  const schemas = new Map(catalog.commands.map(({definition, name}) => [name, definition.returns?.outputSchema]))
   const checked = examples.filter(({command}) => schemas.get(command) !== undefined)
   if (checked.length === 0) throw new Error('No example is of a command with an outputSchema.')
   return checkEach(checked, 1, async ({command, expectedExitCode, words}) => {

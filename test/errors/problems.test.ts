@@ -68,7 +68,10 @@ describe('required flags', () => {
   const manifest = commandOf({flags})
   const loaded = (isOptional: boolean): CatalogCommand => ({
     ...manifest,
-    types: {args: {}, flags: {org: {...(isOptional && {optional: true}), type: 'string'}}, version: 1},
+    definition: {
+      ...manifest.definition,
+      murli: {args: {}, flags: {org: {...(isOptional && {optional: true}), type: 'string'}}, version: 1},
+    },
   })
 
   test('are known from a loaded class, never from a manifest alone', () => {
@@ -96,8 +99,8 @@ test.each<[details: ValueDetails, value: string, wrong: string | undefined]>([
   [{type: 'url'}, 'https://example.com', undefined],
   [{type: 'url'}, 'example.com', 'a URL'],
 ])('of type %j, %j is wrong: %s', (details, value, wrong) => {
-  const types = {args: {count: details}, flags: {at: details}, version: 1} as const
-  const command = {...commandOf({args: {count: {}}, flags: {at: {type: 'option'}}}), types}
+  const murli = {args: {count: details}, flags: {at: details}, version: 1}
+  const command = commandOf({args: {count: {}}, flags: {at: {type: 'option'}}, ...{murli}})
   const found = findProblems(command, ['--at', value, '--', value]).map(({expected, message}) => [expected, message])
   const problems = ['--at', 'count'].map((field) => [wrong, `Expected ${field} to be ${wrong}, not ${value}`])
   expect(found).toEqual(wrong ? problems : [])

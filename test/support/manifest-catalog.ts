@@ -40,6 +40,7 @@ function toCommand(id: string, definition: CommandDefinition, separator: ' ' | '
   return {
     aliases: definition.aliases ?? [],
     definition: {...definition, args: definition.args ?? {}, flags: definition.flags ?? {}},
+    entry: definition,
     id,
     isHidden: definition.hidden ?? false,
     isOwn: false,
