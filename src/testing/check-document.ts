@@ -25,13 +25,13 @@ export function checkDocument(name: DocumentName, document: unknown): string[] {
  * @throws TypeError for any other keyword: use a complete validator such as ajv for such a schema
  */
 export function findSchemaProblems(value: unknown, schema: unknown): string[] {
-  return findProblems(value, schema, {path: '', root: schema})
+  return findProblems(value, schema, schema)
 }
 
-/** The JSON pointer of a value, and the schema of the document. */
-type Place = {path: string; root: unknown}
+type Context = {root: unknown; schema: Record<string, unknown>}
 
-type Check = (value: unknown, expected: unknown, place: Place, schema: Record<string, unknown>) => string[]
+/** The check of a keyword; a problem starts with the JSON pointer from the value. */
+type Check = (value: unknown, expected: unknown, context: Context) => string[]
 
 const types: Record<string, (value: unknown) => boolean> = {
   array: (value) => Array.isArray(value),
@@ -43,91 +43,77 @@ const types: Record<string, (value: unknown) => boolean> = {
   string: (value) => typeof value === 'string',
 }
 
-/** The check of each keyword. */
 const keywords: Record<string, Check> = {
-  $ref(value, reference, place) {
-    const schema = resolvePointer(reference, place.root)
+  $ref(value, reference, {root}) {
+    const schema = resolvePointer(reference, root)
     if (schema === undefined) throw new TypeError(`The schema has no ${String(reference)}`)
-    return findProblems(value, schema, place)
+    return findProblems(value, schema, root)
   },
-  additionalProperties(value, expected, place, {properties}) {
-    const extra = Object.entries(isRecord(value) ? value : {}).filter(
-      ([name]) => !Object.hasOwn(properties ?? {}, name),
-    )
-    return extra.flatMap(([name, member]) =>
-      expected === false ? [`${place.path}/${name} is not expected`] : findInside(member, expected, place, name),
-    )
-  },
-  allOf: (value, schemas, place) => listOf(schemas).flatMap((schema) => findProblems(value, schema, place)),
-  anyOf(value, options, {path, root}) {
-    const found = listOf(options).map((option) => findProblems(value, option, {path: '', root}))
+  additionalProperties: (value, expected, {root, schema: {properties}}) =>
+    membersOf(value)
+      .filter(([name]) => !Object.hasOwn(properties ?? {}, name))
+      .flatMap((member) =>
+        expected === false ? [`/${member[0]} is not expected`] : findInside(member, expected, root),
+      ),
+  allOf: (value, schemas, {root}) => listOf(schemas).flatMap((schema) => findProblems(value, schema, root)),
+  anyOf(value, options, {root}) {
+    const found = listOf(options).map((option) => findProblems(value, option, root))
     const reasons = found.map(([first]) => first?.trim())
-    return found.some(({length}) => length === 0) ? [] : [`${path} matches no alternative: ${reasons.join('; ')}`]
+    return problemIf(!found.some(({length}) => length === 0), `matches no alternative: ${reasons.join('; ')}`)
   },
-  const: (value, expected, place) =>
-    isDeepStrictEqual(value, expected) ? [] : [`${place.path} is not ${JSON.stringify(expected)}`],
-  enum(value, values, {path}) {
-    const isKnown = listOf(values).some((each) => isDeepStrictEqual(value, each))
-    return isKnown
-      ? []
-      : [
-          `${path} is none of ${listOf(values)
-            .map((each) => JSON.stringify(each))
-            .join(', ')}`,
-        ]
+  const: (value, expected) => problemIf(!isDeepStrictEqual(value, expected), `is not ${JSON.stringify(expected)}`),
+  enum(value, values) {
+    const shown = listOf(values).map((each) => JSON.stringify(each))
+    return problemIf(!listOf(values).some((each) => isDeepStrictEqual(value, each)), `is none of ${shown.join(', ')}`)
   },
-  items: (value, expected, place, {prefixItems}) =>
-    listOf(value)
-      .map((item, index) => ({index, item}))
-      .slice(listOf(prefixItems).length)
-      .flatMap(({index, item}) => findInside(item, expected, place, index)),
-  maxItems: (value, most, {path}) =>
-    listOf(value).length > Number(most) ? [`${path} has more than ${Number(most)} items`] : [],
-  minItems: (value, least, {path}) =>
-    Array.isArray(value) && value.length < Number(least) ? [`${path} has fewer than ${Number(least)} items`] : [],
-  minimum: (value, least, {path}) =>
-    typeof value === 'number' && value < Number(least) ? [`${path} is less than ${Number(least)}`] : [],
-  // The pattern comes from a schema of this package or of a command's author.
-  pattern: (value, pattern, {path}) =>
-    typeof value === 'string' && !new RegExp(String(pattern), 'u').test(value)
-      ? [`${path} does not match ${String(pattern)}`]
-      : [],
-  prefixItems: (value, schemas, place) =>
-    listOf(value)
-      .slice(0, listOf(schemas).length)
-      .flatMap((item, index) => findInside(item, listOf(schemas)[index], place, index)),
-  properties: (value, properties, place) =>
-    Object.entries(properties as object).flatMap(([name, expected]: [string, unknown]) =>
-      isRecord(value) && value[name] !== undefined ? findInside(value[name], expected, place, name) : [],
+  items: (value, expected, {root, schema: {prefixItems}}) =>
+    [...listOf(value).entries()].slice(listOf(prefixItems).length).flatMap((item) => findInside(item, expected, root)),
+  maxItems: (value, most) => problemIf(listOf(value).length > Number(most), `has more than ${Number(most)} items`),
+  minItems: (value, least) =>
+    problemIf(Array.isArray(value) && value.length < Number(least), `has fewer than ${Number(least)} items`),
+  minimum: (value, least) =>
+    problemIf(typeof value === 'number' && value < Number(least), `is less than ${Number(least)}`),
+  pattern: (value, pattern) =>
+    problemIf(
+      typeof value === 'string' && !new RegExp(String(pattern), 'u').test(value),
+      `does not match ${String(pattern)}`,
     ),
-  required: (value, names, {path}) =>
+  prefixItems: (value, schemas, {root}) =>
+    [...listOf(value).entries()]
+      .slice(0, listOf(schemas).length)
+      .flatMap((item) => findInside(item, listOf(schemas)[item[0]], root)),
+  properties: (value, properties, {root}) =>
+    membersOf(value)
+      .filter(([name, member]) => Object.hasOwn(properties as object, name) && member !== undefined)
+      .flatMap((member) => findInside(member, (properties as Record<string, unknown>)[member[0]], root)),
+  required: (value, names) =>
     listOf(names)
       .filter((name) => isRecord(value) && value[String(name)] === undefined)
-      .map((name) => `${path}/${String(name)} is missing`),
-  type(value, expected, {path}) {
+      .map((name) => `/${String(name)} is missing`),
+  type(value, expected) {
     const names = [expected].flat().map(String)
-    return names.some((name) => types[name]?.(value)) ? [] : [`${path} is not of type ${names.join(' or ')}`]
+    return problemIf(!names.some((name) => types[name]?.(value)), `is not of type ${names.join(' or ')}`)
   },
 }
 
 /** Keywords without a check. */
 const explaining = new Set('$comment $defs $id $schema default description examples format title'.split(' '))
 
-function findProblems(value: unknown, schema: unknown, place: Place): string[] {
+function findProblems(value: unknown, schema: unknown, root: unknown): string[] {
   if (schema === true || schema === undefined) return []
-  if (!isRecord(schema)) return [`${place.path} is not allowed`]
+  if (!isRecord(schema)) return [' is not allowed']
   return Object.entries(schema).flatMap(([keyword, expected]) => {
     if (explaining.has(keyword)) return []
     const check = Object.hasOwn(keywords, keyword) ? keywords[keyword] : undefined
     if (!check) throw new TypeError(`The keyword ${keyword} is not supported; check this schema with ajv`)
-    return check(value, expected, place, schema)
+    return check(value, expected, {root, schema})
   })
 }
 
-function findInside(value: unknown, schema: unknown, {path, root}: Place, name: number | string): string[] {
-  return findProblems(value, schema, {path: `${path}/${name}`, root})
+function findInside([name, member]: readonly [number | string, unknown], schema: unknown, root: unknown): string[] {
+  return findProblems(member, schema, root).map((problem) => `/${name}${problem}`)
 }
 
-function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : []
-}
+const problemIf = (isWrong: boolean, text: string) => (isWrong ? [` ${text}`] : [])
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+const membersOf = (value: unknown) => Object.entries(isRecord(value) ? value : {})

@@ -1,39 +1,30 @@
-import type {Catalog} from '../catalog/catalog.js'
 import {readExampleLines} from '../catalog/examples.js'
-import {readCatalog} from '../catalog/read.js'
 import {textRenderer} from '../catalog/texts.js'
 import {quoteLine} from '../command-line/quote.js'
 import {exitCodes} from '../contract/error-categories.js'
-import type {PluginDefinition} from '../oclif/shapes.js'
 import {findSchemaProblems} from './check-document.js'
-import {type Host, loadCore, readHost} from './host.js'
-import type {Run} from './run.js'
-import {runHost, type RunOptions} from './run-host.js'
-
-/** How to check examples. */
-export type CheckExamplesOptions = RunOptions & {
-  /** Whether each example is run, rather than only parsed (`--validate`), and its exit code compared; false by default. */
-  run?: boolean
-  /** The commands whose examples to check, by name as typed; those of the host's own package by default. */
-  commands?: readonly string[]
-  /** How many to run at once; 4 by default, and 1 if the examples run. */
-  concurrency?: number
-}
+import {loadCatalog, readHost} from './host.js'
+import {type Run, runHost, type RunOptions} from './run.js'
 
 /** How to check results. */
-export type CheckResultsOptions = Omit<CheckExamplesOptions, 'concurrency' | 'run'>
-
-/** An example with a problem. */
-export type FailedExample = {
-  /** The example's command. */
-  command: string
-  /** The example's command line. */
-  line: string
-  /** The problem. */
-  message: string
+export type CheckResultsOptions = RunOptions & {
+  /** The commands whose examples to check, by name as typed; those of the host's own package by default. */
+  commands?: readonly string[]
 }
 
+/** How to check examples. */
+export type CheckExamplesOptions = CheckResultsOptions & {
+  /** Whether each example is run, rather than only parsed (`--validate`), and its exit code compared; false by default. */
+  run?: boolean
+}
+
+/** An example with a problem: its command, its command line without the program, and the problem. */
+export type FailedExample = {command: string; line: string; message: string}
+
 type Example = {command: string; words: string[]; expectedExitCode: number}
+
+/** How many examples are validated at once. */
+const atOnce = 4
 
 /**
  * Validates or runs every example of a host's commands, each in a child process; those with a placeholder, such as
@@ -45,12 +36,12 @@ type Example = {command: string; words: string[]; expectedExitCode: number}
  */
 export async function checkExamples(
   root: URL | string,
-  {commands, concurrency, run: isRun = false, ...options}: CheckExamplesOptions = {},
+  {commands, run: isRun = false, ...options}: CheckExamplesOptions = {},
 ): Promise<FailedExample[]> {
   const {examples} = await readExamples(root, commands)
   // An example of a mistake must fail before it runs.
   const checked = isRun ? examples : examples.filter(({expectedExitCode}) => expectedExitCode !== exitCodes.userError)
-  return checkEach(checked, concurrency ?? (isRun ? 1 : 4), async ({expectedExitCode, words}) => {
+  return checkEach(checked, isRun ? 1 : atOnce, async ({expectedExitCode, words}) => {
     if (isRun) return describeFailure(await runHost(root, words, options), expectedExitCode)
     const run = await runHost(root, [...words, '--validate'], options)
     // An example that only lacks its confirmation is valid.
@@ -96,8 +87,7 @@ async function checkEach(
       if (message !== undefined) failed[index] = [{command: example.command, line: quoteLine(example.words), message}]
     }
   }
-
-  await Promise.all(Array.from({length: Math.max(1, concurrency)}, work))
+  await Promise.all(Array.from({length: concurrency}, work))
   return failed.flat()
 }
 
@@ -109,46 +99,16 @@ function describeFailure({code, envelope, stderr}: Run, expected: number): strin
 
 /** Reads the examples of the host's own or the named commands. */
 async function readExamples(root: URL | string, only: readonly string[] | undefined) {
-  const host = readHost(root)
-  const catalog = await loadCatalog(host)
+  const catalog = await loadCatalog(readHost(root))
   const unknown = only?.find((name) => !catalog.commands.some((command) => command.name === name))
-  if (unknown !== undefined) throw new Error(`${host.bin} has no command \`${unknown}\``)
-  const commands = catalog.commands.filter(({definition, isHidden, name}) =>
-    only ? only.includes(name) : !isHidden && (definition.pluginName ?? catalog.name) === catalog.name,
+  if (unknown !== undefined) throw new Error(`${catalog.bin} has no command \`${unknown}\``)
+  const commands = catalog.commands.filter(({id, isHidden, name}) =>
+    only ? only.includes(name) : !isHidden && catalog.own.has(id),
   )
-  const examples = commands.flatMap((command) =>
-    readExampleLines(catalog, command, textRenderer(catalog, command)).flatMap(
-      ({expectedExitCode = 0, words}): Example[] =>
-        words ? [{command: command.name, expectedExitCode, words: words.slice(1)}] : [],
+  const examples = commands.flatMap((command): Example[] =>
+    readExampleLines(catalog, command, textRenderer(catalog, command)).flatMap(({expectedExitCode = 0, words}) =>
+      words ? [{command: command.name, expectedExitCode, words: words.slice(1)}] : [],
     ),
   )
   return {catalog, examples}
-}
-
-type LoadedPlugin = PluginDefinition & {
-  commandIDs?: readonly string[]
-  findCommand?(id: string, options: {must: true}): Promise<unknown>
-}
-
-const advice = 'Build the host, and write its manifest with `oclif manifest`, before the tests run'
-
-/** Loads the catalog of a host. @throws Error if the host's package has no command, or one that oclif cannot load */
-export async function loadCatalog(host: Host): Promise<Catalog> {
-  const config = await loadCore(host).Config.load({root: host.root})
-  for (const plugin of config.plugins?.values() ?? []) if (plugin.root === config.root) await checkLoaded(plugin, host)
-  const catalog = readCatalog(config)
-  if (catalog.commands.some(({definition}) => (definition.pluginName ?? catalog.name) === catalog.name)) return catalog
-  throw new Error(`No command of ${host.bin} was found in ${host.root}. ${advice}.`)
-}
-
-/** Without a manifest oclif omits a command that it cannot load, with only a warning. */
-async function checkLoaded(plugin: LoadedPlugin, {bin}: Host): Promise<void> {
-  const {commandIDs, commands} = plugin
-  const missing = commandIDs?.find((id) => typeof id === 'string' && !commands.some((command) => command.id === id))
-  if (missing === undefined) return
-  const reason = await plugin.findCommand?.(missing, {must: true}).then(
-    () => '',
-    (error: Error) => `: ${error.message}`,
-  )
-  throw new Error(`The command ${missing} of ${bin} cannot be loaded${reason ?? ''}\n${advice}.`)
 }

@@ -3,53 +3,56 @@ import {createRequire} from 'node:module'
 import {join, resolve} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
+import type {Catalog} from '../catalog/catalog.js'
+import {readCatalog} from '../catalog/read.js'
 import {isRecord} from '../contract/unknown-value.js'
 import {scopedVariable} from '../oclif/host.js'
-import type {HostConfig} from '../oclif/shapes.js'
+import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
 
-/** A host on disk. */
-export type Host = {
-  /** The folder of its package.json. */
-  root: string
-  /** The name of its executable. */
-  bin: string
-  /** The executable's script. */
-  script: string
-}
+/** A host on disk: the folder of its package.json, the name of its executable, and the executable's script. */
+export type Host = {root: string; bin: string; script: string}
+
+type PackageJson = {bin?: unknown; name?: string; oclif?: {bin?: string}}
 
 /** The parts of @oclif/core that the kit uses. */
-export type Core = {
+type Core = {
   Config: {load(options: {root: string}): Promise<HostConfig>}
   run: (argv: string[], options: {root: string}) => Promise<unknown>
   settings?: {enableAutoTranspile?: boolean; tsnodeEnabled?: boolean}
 }
 
-type PackageJson = {bin?: unknown; name?: string; oclif?: {bin?: string}}
+/** The path of a file or folder. @param place a path or a file URL */
+export function toPath(place: URL | string): string {
+  return resolve(place instanceof URL || place.startsWith('file:') ? fileURLToPath(place) : place)
+}
 
-/**
- * Reads the host in a folder.
- *
- * @param root the folder of its package.json, as a path or a file URL
- * @throws Error if there is no oclif CLI
- */
-export function readHost(root: URL | string): Host {
-  const folder = resolve(root instanceof URL || root.startsWith('file:') ? fileURLToPath(root) : root)
-  const {bin: bins, name, oclif} = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageJson
+/** Reads the host in a folder. @throws Error if there is no oclif CLI */
+export function readHost(place: URL | string): Host {
+  const root = toPath(place)
+  const file = join(root, 'package.json')
+  const advice = "pass the folder of your CLI's package.json, as a path or a file URL"
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new Error(`${file} cannot be read: ${advice}`, {cause: error})
+  }
+
+  const {bin: bins, name, oclif} = JSON.parse(text) as PackageJson
   const bin = oclif?.bin ?? name
-  if (!oclif || bin === undefined) throw new Error(`${folder} holds no oclif CLI: its package.json has no \`oclif\``)
+  if (!oclif || bin === undefined) throw new Error(`${root} holds no oclif CLI: its package.json has no \`oclif\``)
   const script = isRecord(bins) ? (bins[bin] ?? Object.values(bins)[0]) : bins
-  return {bin, root: folder, script: join(folder, typeof script === 'string' ? script : 'bin/run.js')}
+  return {bin, root, script: join(root, typeof script === 'string' ? script : 'bin/run.js')}
 }
 
 /** The variable that decides who a run is for (2.3). */
-export function audienceVariable({bin}: Host, audience: 'agent' | 'human'): Record<string, string> {
-  return {[scopedVariable({bin}, 'AGENT')]: audience === 'agent' ? '1' : '0'}
+export function audienceVariable(host: Host, audience: 'agent' | 'human'): Record<string, string> {
+  return {[scopedVariable(host, 'AGENT')]: audience === 'agent' ? '1' : '0'}
 }
 
 /**
  * Loads the host's own @oclif/core, and makes it load the host's build: under a test runner, which sets `NODE_ENV` to
- * `test`, oclif uses the TypeScript sources of a host without a manifest, which nothing here compiles. The test's
- * settings stay.
+ * `test`, oclif uses the TypeScript sources of a host without a manifest. The test's own settings stay.
  */
 export function loadCore({root}: Host): Core {
   const core = createRequire(join(root, 'package.json'))('@oclif/core') as Core
@@ -59,4 +62,32 @@ export function loadCore({root}: Host): Core {
   }
 
   return core
+}
+
+type LoadedPlugin = PluginDefinition & {
+  commandIDs?: readonly string[]
+  findCommand?(id: string, options: {must: true}): Promise<unknown>
+}
+
+/** Loads a host's catalog, and the ids of the commands of its own package. @throws Error without commands */
+export async function loadCatalog(host: Host): Promise<Catalog & {own: ReadonlySet<string>}> {
+  const {bin, root} = host
+  const advice = 'Build the host, and write its manifest with `oclif manifest`, before the tests run.'
+  const config = await loadCore(host).Config.load({root})
+  for (const plugin of (config.plugins?.values() ?? []) as Iterable<LoadedPlugin>) {
+    const ids = plugin.root === config.root ? (plugin.commandIDs ?? []) : []
+    // Without a manifest oclif omits a command that it cannot load, with only a warning.
+    const missing = ids.find((id) => typeof id === 'string' && !plugin.commands.some((command) => command.id === id))
+    if (missing === undefined) continue
+    const reason = await plugin.findCommand?.(missing, {must: true}).then(
+      () => 'its file exports no command',
+      (error: Error) => error.message,
+    )
+    throw new Error(`The command ${missing} of ${bin} cannot be loaded: ${reason}\n${advice}`)
+  }
+
+  const catalog = readCatalog(config)
+  const own = catalog.commands.filter(({definition: {pluginName = catalog.name}}) => pluginName === catalog.name)
+  if (own.length === 0) throw new Error(`No command of ${bin} was found in ${root}. ${advice}`)
+  return Object.assign(catalog, {own: new Set(own.map(({id}) => id))})
 }

@@ -1,9 +1,10 @@
-import {readOclifExit, makeExit} from '../oclif/exit.js'
+import {AsyncLocalStorage} from 'node:async_hooks'
+import {Console} from 'node:console'
+
+import {makeExit, readOclifExit} from '../oclif/exit.js'
 import {processState} from '../run/process-state.js'
-import {callAsRun, captureStreams, isInRun} from './capture.js'
-import {audienceVariable, type Host, loadCore, readHost} from './host.js'
-import {readRun, type Run, type Written} from './run.js'
-import type {RunOptions} from './run-host.js'
+import {audienceVariable, loadCore, readHost} from './host.js'
+import {readRun, type Run, type RunOptions, type Written} from './run.js'
 
 /** How to run a command line in the test's own process. */
 export type InProcessOptions = Pick<RunOptions, 'audience' | 'env' | 'timeoutMs'>
@@ -14,6 +15,13 @@ const exitGraceMs = 100
 /** Runs share the process's streams and environment, so they run in sequence. */
 let queue: Promise<unknown> = Promise.resolve()
 
+/** Marks what a run calls, in timers and callbacks too: only its output is captured, and not the test runner's. */
+const runs = new AsyncLocalStorage<true>()
+const isInRun = () => runs.getStore() === true
+
+/** The error of a run that never ends. */
+class StuckError extends Error {}
+
 /**
  * Runs an own command in this process: fast, and with the test's debugger and mocks. Afterwards it restores streams,
  * environment, exit code and listeners.
@@ -22,97 +30,112 @@ let queue: Promise<unknown> = Promise.resolve()
  *
  * @param root the folder of the host's package.json, as a path or a file URL
  * @param argv the words after the executable's name
- * @throws Error if the command does not end in time, or waits for something that can no longer happen
+ * @throws Error if there is no host, or the command does not end in time, or waits for what can no longer happen
  */
 export async function runInProcess<Result = unknown, Plan = unknown>(
   root: URL | string,
   argv: readonly string[],
   options: InProcessOptions = {},
 ): Promise<Run<Result, Plan>> {
-  const turn = queue.then(async () => run(readHost(root), argv, options))
+  const turn = queue.then(async () => run(root, argv, options))
   queue = turn.catch(() => {})
   return readRun<Result, Plan>(await turn)
 }
 
 async function run(
-  host: Host,
+  root: URL | string,
   argv: readonly string[],
   {audience = 'agent', env, timeoutMs = 60_000}: InProcessOptions,
 ): Promise<Written> {
+  const host = readHost(root)
   const core = loadCore(host)
-  const restoreEnvironment = setEnvironment({...audienceVariable(host, audience), ...env})
-  const shared = processState()
-  const {owner} = shared
-  const {exitCode} = process
-  const captured = captureStreams()
-  const watch = watchProcess([host.bin, ...argv].join(' '), timeoutMs)
-  Object.assign(shared, {isInRun, owner: 'testing', run: undefined})
-  process.exitCode = undefined
+  const undo: Undo = []
+  const [stdout, stderr] = [captureStream(process.stdout, undo), captureStream(process.stderr, undo)]
+  replace(globalThis, {console: consoleOfRuns(globalThis.console)}, undo)
+  replace(process.env, {...audienceVariable(host, audience), ...env}, undo)
+  replace(process, {exitCode: undefined}, undo)
+  replace(processState(), {isInRun, owner: 'testing', run: undefined}, undo)
+  const ended = watchEnd([host.bin, ...argv].join(' '), timeoutMs, undo)
   try {
-    await Promise.race([callAsRun(() => core.run([...argv], {root: host.root})), watch.ended])
-    return {code: Number(Reflect.get(process, 'exitCode') ?? 0), ...captured.read()}
+    await Promise.race([runs.run(true, () => core.run([...argv], {root: host.root})), ended])
+    return {code: Number(process.exitCode ?? 0), stderr: stderr(), stdout: stdout()}
   } catch (error) {
     if (error instanceof StuckError) throw error
-    const {stderr, stdout} = captured.read()
-    return {code: readOclifExit(error) ?? 1, stdout, stderr: stderr || `${String(error)}\n`}
+    return {code: readOclifExit(error) ?? 1, stderr: stderr() || `${String(error)}\n`, stdout: stdout()}
   } finally {
-    shared.owner = owner
-    if (owner === undefined) delete shared.owner
-    delete shared.isInRun
-    process.exitCode = exitCode
-    captured.release()
-    watch.release()
-    restoreEnvironment()
+    for (const restore of undo.toReversed()) restore()
   }
 }
 
-/** The error of a run that never ends. */
-class StuckError extends Error {}
+/** What restores the process after a run. */
+type Undo = (() => void)[]
 
-/**
- * Prevents a run from ending its test's process, and from waiting forever.
- *
- * @returns `ended`, which rejects with the exit if the run ends the process, and with a StuckError if it never ends
- */
-function watchProcess(line: string, timeoutMs: number): {ended: Promise<never>; release(): void} {
-  let reject: (error: Error) => void = () => {}
-  const ended = new Promise<never>((_resolve, fail) => void (reject = fail))
-  // Otherwise a rejection after the end of the run would be unhandled.
-  ended.catch(() => {})
-  const {exit} = process
-  let leaving: NodeJS.Timeout | undefined
-  process.exit = (code) => {
-    // A test may end its own process.
-    if (!isInRun()) return exit.call(process, code)
-    const error = makeExit(Number(code ?? process.exitCode ?? 0))
-    // The error unwinds the command and becomes an outcome, unless the command catches it.
-    leaving ??= setTimeout(() => reject(error), exitGraceMs)
-    throw error
+/** Sets members of an object until the end of a run; undefined removes one. */
+function replace<Of extends object>(owner: Of, values: {[Name in keyof Of]?: Of[Name] | undefined}, undo: Undo): void {
+  const set = (name: string, value: unknown) => {
+    if (value === undefined && owner !== process) Reflect.deleteProperty(owner, name)
+    else Reflect.set(owner, name, value)
   }
+  for (const [name, value] of Object.entries(values)) {
+    const before: unknown = Reflect.get(owner, name)
+    undo.push(() => set(name, before))
+    set(name, value)
+  }
+}
 
-  const fail = (reason: string) =>
-    reject(new StuckError(`\`${line}\` did not end: ${reason}. Try it with \`runHost\`.`))
-  const handleIdle = () => fail('it waits for something that will never happen, such as the answer to a question')
-  const timer = setTimeout(() => fail(`it timed out after ${timeoutMs} ms`), timeoutMs).unref()
-  process.once('beforeExit', handleIdle)
-  return {
-    ended,
-    release() {
+/** Captures a run's writes to a stream. @returns a function that reads them */
+function captureStream(stream: NodeJS.WriteStream, undo: Undo): () => string {
+  const {write} = stream
+  const chunks: Buffer[] = []
+  const capture = (chunk: Uint8Array | string, encoding?: unknown, callback?: unknown) => {
+    if (!isInRun()) return Reflect.apply(write, stream, [chunk, encoding, callback])
+    chunks.push(Buffer.from(chunk as string))
+    const done = typeof encoding === 'function' ? encoding : callback
+    if (typeof done === 'function') process.nextTick(done)
+    return true
+  }
+  replace(stream, {write: capture}, undo)
+  return () => Buffer.concat(chunks).toString()
+}
+
+/** vitest and jest have a console of their own, which reports elsewhere. A method that a test has mocked stays mocked. */
+function consoleOfRuns(console: Console): Console {
+  const plain = new Console(process.stdout, process.stderr)
+  return new Proxy(console, {
+    get(target, name) {
+      const method: unknown = Reflect.get(target, name)
+      const isReplaced = isInRun() && typeof method === 'function' && !('mock' in method)
+      return isReplaced ? Reflect.get(plain, name) : method
+    },
+  })
+}
+
+/** Rejects with the exit if the run ends the process, and with a StuckError if it never ends. */
+function watchEnd(line: string, timeoutMs: number, undo: Undo): Promise<never> {
+  const ended = new Promise<never>((_resolve, reject) => {
+    const fail = (reason: string) =>
+      reject(new StuckError(`\`${line}\` did not end: ${reason}. Try it with \`runHost\`.`))
+    const handleIdle = () => fail('it waits for something that will never happen, such as the answer to a question')
+    process.once('beforeExit', handleIdle)
+    const timer = setTimeout(() => fail(`it timed out after ${timeoutMs} ms`), timeoutMs).unref()
+    let leaving: NodeJS.Timeout | undefined
+    undo.push(() => {
+      process.off('beforeExit', handleIdle)
       clearTimeout(timer)
       clearTimeout(leaving)
-      process.off('beforeExit', handleIdle)
-      process.exit = exit
-    },
-  }
-}
-
-/** Sets variables; undefined removes one. @returns a function that restores them */
-function setEnvironment(variables: Readonly<Record<string, string | undefined>>): () => void {
-  const before = Object.fromEntries(Object.keys(variables).map((name) => [name, process.env[name]]))
-  for (const [name, value] of Object.entries(variables)) {
-    if (value === undefined) delete process.env[name]
-    else process.env[name] = value
-  }
-
-  return () => void setEnvironment(before)
+    })
+    const {exit} = process
+    const leave: typeof exit = (code) => {
+      // A test may end its own process.
+      if (!isInRun()) return exit.call(process, code)
+      const error = makeExit(Number(code ?? process.exitCode ?? 0))
+      // The error unwinds the command and becomes an outcome, unless the command catches it.
+      leaving ??= setTimeout(() => reject(error), exitGraceMs)
+      throw error
+    }
+    replace(process, {exit: leave}, undo)
+  })
+  // Otherwise a rejection after the end of the run would be unhandled.
+  ended.catch(() => {})
+  return ended
 }

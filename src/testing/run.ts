@@ -1,5 +1,9 @@
+import {spawn} from 'node:child_process'
+import {text} from 'node:stream/consumers'
+
 import {isRecord} from '../contract/unknown-value.js'
 import type {ErrorDocument, LogDocument, PlanDocument, ProgressDocument, SuccessDocument} from '../schema/envelopes.js'
+import {audienceVariable, readHost} from './host.js'
 
 /** The envelope of a command that succeeded. */
 export type SuccessEnvelope<Result = unknown> = Omit<SuccessDocument, 'result'> & {result: Result}
@@ -30,25 +34,67 @@ export type Run<Result = unknown, Plan = unknown> = Written & {
   logs: LogDocument[]
 }
 
+/** How to run a command line in a child process. */
+export type RunOptions = {
+  /** Who the run is for; an agent by default. Flags on the command line take precedence. */
+  audience?: 'agent' | 'human'
+  /** The script to start instead of package.json's, such as `bin/dev.js`. */
+  script?: string
+  /** The working directory; the test's by default. */
+  cwd?: string
+  /** Variables in addition to the test's; undefined removes one. */
+  env?: Readonly<Record<string, string | undefined>>
+  /** The text on stdin; empty by default. */
+  input?: string
+  /** The time limit after which the child is killed, in milliseconds; 60,000 by default. */
+  timeoutMs?: number
+}
+
+/**
+ * Runs a command line of a host in a child process, as a user does, and reads its output.
+ *
+ * @param root the folder of the host's package.json, as a path or a file URL
+ * @param argv the words after the executable's name
+ * @throws Error if there is no host, or the child cannot be started or does not end in time
+ */
+export async function runHost<Result = unknown, Plan = unknown>(
+  root: URL | string,
+  argv: readonly string[],
+  options: RunOptions = {},
+): Promise<Run<Result, Plan>> {
+  const host = readHost(root)
+  const {audience = 'agent', cwd, env, input = '', script = host.script, timeoutMs = 60_000} = options
+  const child = spawn(process.execPath, [script, ...argv], {
+    cwd,
+    env: {...process.env, ...audienceVariable(host, audience), ...env},
+    killSignal: 'SIGKILL',
+    timeout: timeoutMs,
+  })
+  // A child that ends without reading its input breaks the pipe.
+  child.stdin.on('error', () => {})
+  child.stdin.end(input)
+  const ended = new Promise<{code: number | null; signal: string | null}>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code, signal) => resolve({code, signal}))
+  })
+  const [stdout, stderr, {code, signal}] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  if (code !== null) return readRun<Result, Plan>({code, stderr, stdout})
+  throw new Error(`${[host.bin, ...argv].join(' ')} was ended by ${signal} (timeoutMs is ${timeoutMs})\n${stderr}`)
+}
+
 /** Reads the documents in a run's output. */
 export function readRun<Result, Plan>(written: Written): Run<Result, Plan> {
-  const {code, stderr, stdout} = written
-  const out = readDocuments(stdout)
-  const errors = readDocuments(stderr)
+  const [out, errors] = [readDocuments(written.stdout), readDocuments(written.stderr)]
   const envelope = out.findLast(isEnvelope) ?? errors.findLast(isEnvelope)
-  const rest = out.filter((each) => !isEnvelope(each))
-  const others = rest.filter((each) => !isProgress(each))
-  const isStream = stdout.trimEnd().includes('\n') && parse(stdout) === undefined
-  const isDocument = !isStream && envelope === undefined && others.length === 1
+  const others = out.filter((each) => !isEnvelope(each) && !isProgress(each))
+  const isDocument = envelope === undefined && others.length === 1 && parse(written.stdout).length === 1
   return {
-    code,
+    ...written,
     envelope: envelope as Envelope<Result, Plan> | undefined,
     document: isDocument ? others[0] : undefined,
     events: isDocument ? [] : others,
-    progress: [...rest, ...errors].filter(isProgress),
+    progress: [...out, ...errors].filter(isProgress),
     logs: errors.filter(isLog),
-    stdout,
-    stderr,
   }
 }
 
@@ -75,21 +121,18 @@ function describe({code, stderr, stdout}: Partial<Written>): string {
   return `The run ended with code ${code}.\nstdout:\n${stdout}\nstderr:\n${stderr}`
 }
 
-/** The documents of a stream: one, or one per line, or lines followed by an indented one. */
-function readDocuments(text: string): unknown[] {
-  const whole = parse(text)
-  if (whole) return [whole.value]
-  const start = text.startsWith('{\n') ? 0 : text.lastIndexOf('\n{\n') + 1
-  const last = start > 0 ? parse(text.slice(start)) : undefined
-  const lines = (last ? text.slice(0, start) : text).split('\n').flatMap((line) => parse(line) ?? [])
-  return [...lines, ...(last ? [last] : [])].map(({value}) => value)
+/** The documents of a stream: one, or one per line, indented ones among them. */
+function readDocuments(output: string): unknown[] {
+  const whole = parse(output)
+  return whole.length > 0 ? whole : (output.match(/^\{\n[^]*?^\}$|^.+$/gm) ?? []).flatMap((part) => parse(part))
 }
 
-function parse(text: string): {value: unknown} | undefined {
+/** The value of a JSON text in a list; an empty list for any other text. */
+function parse(json: string): unknown[] {
   try {
-    return {value: JSON.parse(text) as unknown}
+    return [JSON.parse(json)]
   } catch {
-    return undefined
+    return []
   }
 }
 

@@ -40,8 +40,8 @@ test('checkResults runs the examples, and lists the results that are not what th
   await expect(checkResults(host.folder, {commands: ['describe']})).rejects.toThrow('No example')
 })
 
-test('a check of no example at a time checks one, one of a mistake has to fail, and a missing `await` is named', async () => {
-  const options = {commands: ['good'], concurrency: 0, env: host.env, run: true}
+test('an example that is run has to end as expected, one of a mistake has to fail, and a missing `await` is named', async () => {
+  const options = {commands: ['good'], env: host.env, run: true}
   const good = show('1').replace('command.id %>', 'command.id %> --nope')
   const mistake = `static agentExamples = [{command: 'trial mistaken --nope', expectedExitCode: 1}]`
   const wrong = await makeTrialHost({commands: {good, mistaken: show('1').replace(/static examples.*/, mistake)}})

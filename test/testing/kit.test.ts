@@ -102,6 +102,13 @@ test('a run that does not end in time is an error, and the next one runs', async
   expect(errorOf(await runInProcess(host.folder, ['wait', '--nope'])).field).toBe('--nope')
 })
 
+test.each([runHost, runInProcess])('%o names what it looked for where there is no host', async (run) => {
+  const missing = run(new URL('nowhere/', root), ['task', 'list'])
+  await expect(missing).rejects.toThrow(
+    /test.nowhere.package\.json cannot be read: pass the folder of your CLI's package\.json, as a path or a file URL$/,
+  )
+})
+
 test('events, progress and documents are told apart', async (context) => {
   const cwd = await makeTemporaryFolder(context)
   const {document, envelope} = await runHost(fileURLToPath(root), ['describe', '--index'], {cwd})
