@@ -15,26 +15,20 @@ export function adoptPackage(text: string): string {
   if (!isRecord(oclif) || !Array.isArray(plugins)) throw new Error('it has no list `oclif.plugins`')
   if (plugins.includes(packageName)) return text
   const wanted = {...content, oclif: {...oclif, plugins: [...(plugins as unknown[]), packageName]}}
+  const name = `"${packageName}"`
+  // At the end of a list of plugins, or in a new list at the start of `oclif`.
+  const places = text.matchAll(
+    /"plugins"\s*:\s*\[(?<space>\s*)(?<items>(?:"[^"\\]*"\s*,\s*)*"[^"\\]*")?(?=\s*\])|"oclif"\s*:\s*\{(?<gap>\s*)(?=(?<end>\})?)/g,
+  )
+  const edits = [...places].map(({0: head, groups, index}) => {
+    const {end, gap, items, space} = groups as Record<string, string | undefined>
+    const list = gap === undefined ? name : `"plugins": [${name}]`
+    const added =
+      gap === undefined ? `${items ? `,${space || ' '}` : ''}${list}` : `${list}${end ? '' : `,${gap || ' '}`}`
+    return text.slice(0, index + head.length) + added + text.slice(index + head.length)
+  })
   // Other tools have lists of plugins, too: the right edit is the one with the expected result.
-  const edited = listEdits(text).find((each) => isDeepStrictEqual(JSON.parse(each), wanted))
+  const edited = edits.find((each) => isDeepStrictEqual(JSON.parse(each), wanted))
   if (edited === undefined) throw new Error('`oclif.plugins` has an unexpected form')
   return edited
-}
-
-/** Adds the plugin to the end of each list of plugins, or in a new list in each `oclif`; one text per edit. */
-function listEdits(text: string): string[] {
-  const name = `"${packageName}"`
-  const insert = (index: number, added: string) => text.slice(0, index) + added + text.slice(index)
-  const lists = [...text.matchAll(/"plugins"\s*:\s*\[(\s*)((?:"[^"\\]*"\s*,\s*)*"[^"\\]*")?(?=\s*[\],])/g)]
-  const objects = [...text.matchAll(/"oclif"\s*:\s*\{(\s*)(\}?)/g)]
-  return [
-    ...lists.map(({0: head, 1: space, 2: items, index}) =>
-      insert(index + head.length, items ? `,${space || ' '}${name}` : name),
-    ),
-    ...objects.map(({0: head, 1: space, 2: end, index}) =>
-      end
-        ? insert(index + head.length - 1, `"plugins": [${name}]`)
-        : insert(index + head.length, `"plugins": [${name}],${space || ' '}`),
-    ),
-  ]
 }

@@ -1,5 +1,5 @@
 import {existsSync, readdirSync} from 'node:fs'
-import {join, sep} from 'node:path'
+import {join, posix, sep} from 'node:path'
 
 import {draftStatic} from '../annotate/draft-file.js'
 import type {Catalog} from '../catalog/catalog.js'
@@ -20,7 +20,7 @@ export const adopt: Service = {
   answer({flags}, {config}) {
     const isDryRun = flags['dry-run'] === true
     const {document, files} = adoptFiles(config)
-    if (!isDryRun) for (const [file, text] of files) replaceFile(join(config.root, file), text)
+    if (!isDryRun) for (const [path, text] of files) replaceFile(path, text)
     return {document, text: renderReport(document, isDryRun)}
   },
 }
@@ -34,14 +34,13 @@ function adoptFiles(config: HostConfig): {document: AdoptDocument; files: Map<st
   const catalog = readCatalog(config)
   const files = new Map<string, string>()
   const left: AdoptDocument['left'] = []
-  const change = (path: string, adoptText: (text: string) => AdoptedSource) => {
-    const file = path.replaceAll(sep, '/')
+  const change = (file: string, adoptText: (text: string) => AdoptedSource) => {
+    const path = join(root, file)
     try {
-      const old = readTextFile(join(root, path))
+      const old = readTextFile(path)
       const adopted = adoptText(old)
       left.push(...adopted.left.map((each) => ({file, ...each})))
-      if (adopted.text === old) return []
-      files.set(path, adopted.text)
+      if (adopted.text !== old) files.set(path, adopted.text)
       return listChanges(old, adopted.text).map((each) => ({file, ...each}))
     } catch (error) {
       left.push({file, line: 1, reason: (error as Error).message})
@@ -71,14 +70,14 @@ function refuse(reason: string): AgentError {
 /** Folders in the root without sources of the CLI. */
 const otherFolders = new Set(['bin', 'build', 'coverage', 'dist', 'out', 'test', 'tests', 'tmp'])
 
-/** The source files, relative to the root: those in `src`, or else all JavaScript that was not compiled. */
+/** The source files, relative to the root, with slashes: those in `src`, or else all JavaScript that was not compiled. */
 function listSources(root: string): string[] {
   const list = (folder: string): string[] =>
     readdirSync(join(root, folder), {withFileTypes: true})
       .filter(({name}) => !/^\.|^node_modules$/.test(name) && (folder !== '' || !otherFolders.has(name)))
       .toSorted((a, b) => (a.name < b.name ? -1 : 1))
       .flatMap((entry) => {
-        const path = join(folder, entry.name)
+        const path = posix.join(folder, entry.name)
         if (entry.isDirectory()) return list(path)
         const isSource = /\.[cm]?[jt]sx?$/.test(path) && !/\.d\.[cm]?ts$/.test(path)
         return entry.isFile() && isSource ? [path] : []
@@ -89,9 +88,9 @@ function listSources(root: string): string[] {
 
 /** The line to draft in a command's class, from its name and summary; undefined if declared, or if it is not a command. */
 function draftMutating(file: string, catalog: Catalog): string | undefined {
-  const [, path] = /(?:^|\/)commands\/(.+)\.\w+$/.exec(file.replaceAll(sep, '/')) ?? []
+  const [, path] = /(?:^|\/)commands\/(.+)\.\w+$/.exec(file) ?? []
   const id = path?.replace(/(?:^|\/)index$/, '').replaceAll('/', ':')
-  const command = id === undefined ? undefined : catalog.commands.find((each) => each.id === id)
+  const command = catalog.commands.find((each) => each.id === id)
   if (!command || command.definition.mutating !== undefined) return undefined
   return draftStatic(classifyCommand(readSubject(catalog, command)))
 }
@@ -119,15 +118,16 @@ function listChanges(before: string, after: string): {line: number; before: stri
 
 function renderReport({changed, left, package: package_}: AdoptDocument, isDryRun: boolean): string {
   const changes = [...changed, ...(package_ ? [package_] : [])]
-  const files = new Set(changes.map(({file}) => file)).size
   const mark = (sign: string, text: string) => (text === '' ? [] : text.split('\n').map((line) => `  ${sign} ${line}`))
-  const reasons = new Map<string, string[]>()
-  for (const {file, line, reason} of left) reasons.set(reason, [...(reasons.get(reason) ?? []), `  ${file}:${line}`])
+  const places = new Map<string, string[]>()
+  for (const {file, line, reason} of left) places.set(reason, [...(places.get(reason) ?? []), `  ${file}:${line}`])
+  const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`
+  const files = count(new Set(changes.map(({file}) => file)).size, 'file')
   return [
     ...changes.flatMap(({after, before, file, line}) => [`${file}:${line}`, ...mark('-', before), ...mark('+', after)]),
     ...(changes.length > 0 ? [''] : []),
-    ...[...reasons].flatMap(([reason, places]) => [`Not changed, because ${reason}:`, ...places, '']),
-    `${isDryRun ? 'Would change' : 'Changed'} ${files} ${files === 1 ? 'file' : 'files'}, and left ${left.length} ${left.length === 1 ? 'place' : 'places'}.`,
+    ...[...places].flatMap(([reason, lines]) => [`Not changed, because ${reason}:`, ...lines, '']),
+    `${isDryRun ? 'Would change' : 'Changed'} ${files}, and left ${count(left.length, 'place')}.`,
     ...(changed.length > 0
       ? ['Review the drafted `static mutating` lines and uncomment them, then build and test.']
       : []),

@@ -22,21 +22,18 @@ export function blankNonCode(source: string): string | undefined {
     pattern.lastIndex = code.length
     return pattern.exec(source)?.[0]
   }
-
   while (code.length < source.length) {
     const char = source[code.length]!
     const endsExpression = char === '}' && open.at(-1) === 0
     if (endsExpression) open.pop()
-    let text: string | undefined
-    if (char === '/')
-      text = match(comment) ?? (beforeExpression.test(code.trimEnd().slice(-12)) ? match(expression) : char)
+    let text: string | undefined = char
+    if (char === '`' || endsExpression) text = match(template)
     else if (char === "'" || char === '"') text = match(string)
-    else if (char === '`' || endsExpression) text = match(template)
-    else text = char
+    else if (char === '/') {
+      text = match(comment) ?? (beforeExpression.test(code.trimEnd().slice(-12)) ? match(expression) : char)
+    } else if (open.length > 0 && '{}'.includes(char)) open[open.length - 1]! += char === '{' ? 1 : -1
     if (text === undefined) return undefined
     if (text.length > 1 && text.endsWith('${')) open.push(0)
-    else if (open.length > 0 && char === '{') open[open.length - 1]! += 1
-    else if (open.length > 0 && char === '}' && !endsExpression) open[open.length - 1]! -= 1
     code += text.length > 1 || char === '`' ? text.replaceAll(/[^\r\n]/g, ' ') : text
   }
 

@@ -58,6 +58,11 @@ describe('what is changed', () => {
       "import {AgentCommand} from 'oclif-plugin-murli'\n// Command\nclass A extends AgentCommand { a = `Command ${'Command'} \\`Command` + /'Command/.source /* Command */ }\n",
     ],
     [
+      'a name that is passed on, tested and used as a type',
+      `import {Command, Args} from '@oclif/core'\nclass A extends Command { a(b: Command, c = Command) { if (Command) { d(Command, e) } } }\n`,
+      `import {Command, Args} from '@oclif/core'\nimport {AgentCommand} from 'oclif-plugin-murli'\nclass A extends AgentCommand { a(b: Command, c = Command) { if (Command) { d(Command, e) } } }\n`,
+    ],
+    [
       'a file that imports AgentCommand already',
       `import {Command} from '@oclif/core'\nimport {AgentCommand} from 'oclif-plugin-murli'\nclass A extends Command {}\nclass B extends AgentCommand {}\n`,
       `import {AgentCommand} from 'oclif-plugin-murli'\nclass A extends AgentCommand {}\nclass B extends AgentCommand {}\n`,
@@ -127,6 +132,28 @@ describe('what is left', () => {
     [`  import {Command} from '@oclif/core'\n  class A extends Command {}\n`, [[2, /import \{Command\} by name/]]],
     [`'use strict'; const {Command} = require('@oclif/core')\nclass A extends Command {}\n`, [[2, /by name/]]],
     [`import x from 'x'\nexport {Args, Command} from '@oclif/core'\n`, [[2, /exports oclif's Command/]]],
+    ...[
+      'class AgentCommand extends Command {}',
+      'import type {AgentCommand} from "oclif-plugin-murli"\nclass A extends Command {}',
+      'const AgentCommand = 1\nclass A extends Command {}',
+    ].map((code): [string, [number, RegExp][]] => [
+      `import {Command} from '@oclif/core'\n${code}\n`,
+      [[code.split('\n').length + 1, /^the name `AgentCommand` has another meaning/]],
+    ]),
+    ...[
+      'function make(Command) { return class extends Command {} }',
+      'const make = (other, Command = other) => class extends Command {}',
+      'const make = Command => class extends Command {}',
+      'const make = ({Command}: Options) => class extends Command {}',
+      'class B { make(Command: typeof Base): object { return class extends Command {} } }',
+      'function make() { class Command {}; return class extends Command {} }',
+      "function make() { const {Command} = require('commander'); return class extends Command {} }",
+      'function make() { const [, Command] = others; return class extends Command {} }',
+      'for (const Command of others) make(class extends Command {})',
+    ].map((code): [string, [number, RegExp][]] => [
+      `import {Command} from '@oclif/core'\n${code}\n`,
+      [[2, /^the name `Command` has another meaning in this file$/]],
+    ]),
     // Nothing of these is to be changed.
     [`import BaseCommand from '../base-command.js'\nconst a = 1\nclass A extends BaseCommand { a = 'b' }\n`, []],
     [`import type {Command} from '@oclif/core'\nclass A extends B<Command> {}\n`, []],
