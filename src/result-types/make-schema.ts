@@ -1,47 +1,177 @@
-import type {getDefaultArgs, JsonSchemaGenerator, ts} from 'typescript-json-schema'
+import type {ts} from 'typescript-json-schema'
 
-import {isRecord} from '../contract/unknown-value.js'
 import type {Compiler, ResultTypes} from './find-types.js'
-import {mapSchemas, type Schema} from './fit-schema.js'
 
-/** The parts of typescript-json-schema that are used. */
-export type Library = {
-  ts: Compiler
-  getDefaultArgs: typeof getDefaultArgs
-  JsonSchemaGenerator: typeof JsonSchemaGenerator
+/** A JSON Schema. */
+export type Schema = Record<string, unknown>
+
+/** The longest schema as JSON, in characters: less than 1,500 tokens (13.7). */
+const maxLength = 4500
+
+/** How deep a schema is read, and how deep one that is too long: its deeper parts are plain types. */
+const wholeDepth = 50
+const cutDepth = 12
+
+/**
+ * Makes the JSON Schema of a result as JSON. One that costs an agent too much is cut, and has no descriptions.
+ *
+ * @throws TypeError for a type that JSON cannot hold
+ */
+export function makeSchema(
+  ts: Compiler,
+  checker: ts.TypeChecker,
+  result: ResultTypes,
+): {schema: Schema; isCut: boolean} {
+  for (let depth = wholeDepth; ; depth = Math.min(depth - 1, cutDepth)) {
+    const schema = readTypes(ts, checker, result, depth)
+    if (depth === 0 || JSON.stringify(schema).length <= maxLength) return {schema, isCut: depth < wholeDepth}
+  }
 }
 
-/** The members of the generator that are read or replaced. */
-type Generator = {
-  getClassDefinition(type: ts.Type, definition: Schema): Schema
-  getIntersectionDefinition(type: ts.IntersectionType, definition: Schema): Schema
-  getSchemaForSymbol(name: string): Schema
-  getTypeDefinition(type: ts.Type, ...rest: unknown[]): Schema
-  parseCommentsIntoDefinition(symbol: ts.Symbol | undefined, definition: Schema): void
-}
-
-/** Makes the JSON Schema of a result as JSON. @throws Error for a type that JSON cannot represent */
-export function makeSchema({types, isNullable}: ResultTypes, library: Library, checker: ts.TypeChecker): Schema {
-  const named = Object.fromEntries(types.map((type, index) => [`R${index}`, type]))
-  const args = {...library.getDefaultArgs(), ignoreErrors: true, ref: true, required: true, topRef: false}
-  const generator = new library.JsonSchemaGenerator([], named, {}, {}, checker, args) as unknown as Generator
-  readAsJson(generator, library.ts, checker)
-  const schemas = Object.keys(named).map((name) => generator.getSchemaForSymbol(name))
-  const definitions = Object.assign({}, ...schemas.map((schema) => schema['definitions'])) as Record<string, Schema>
-  const texts = schemas.map((schema) => JSON.stringify({...schema, $schema: undefined, definitions: undefined}))
-  const options = [...new Set(texts)].map((text) => JSON.parse(text) as Schema)
-  if (isNullable) options.push({type: 'null'})
-  return modernize(options.length === 1 ? options[0]! : {anyOf: options}, definitions)
-}
-
-/** Makes the generator read types as JSON serializes them, rather than as TypeScript does. */
-function readAsJson(generator: Generator, ts: Compiler, checker: ts.TypeChecker): void {
-  const {SymbolFlags, TypeFlags} = ts
-  const define = generator.getTypeDefinition.bind(generator)
+function readTypes(ts: Compiler, checker: ts.TypeChecker, {isNullable, types}: ResultTypes, maxDepth: number): Schema {
+  const {ObjectFlags, SymbolFlags, TypeFlags} = ts
+  const $defs: Schema = {}
+  const names = new Map<ts.Type, string>()
+  /** The types that contain the current one. */
+  const open = new Set<ts.Type>()
   const has = ({flags}: ts.Symbol | ts.Type, wanted: number) => (flags & wanted) !== 0
   const typeOf = (symbol: ts.Symbol) => checker.getTypeOfSymbol(symbol)
   const membersOf = (type: ts.Type) => (type.isUnion() ? type.types : [type])
+  const one = (list: unknown[]) => (list.length === 1 ? list[0] : list)
   const isPrimitive = (type: ts.Type) => has(type, TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BooleanLike)
+
+  /** The first line of the first comment. */
+  const describe = (...symbols: (ts.Symbol | undefined)[]): {description?: string} => {
+    const texts = symbols.map((symbol) =>
+      symbol && !isBuiltIn(symbol) ? ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim() : '',
+    )
+    const [description = ''] = texts.find((text) => text !== '')?.split('\n') ?? []
+    return description !== '' && maxDepth === wholeDepth ? {description} : {}
+  }
+
+  const refer = (type: ts.Type): Schema => {
+    if (!names.has(type)) {
+      // A type of another file is named with the path of this machine.
+      const full = checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation)
+      const words = full.replaceAll(/import\([^)]*\)\.?/g, '').replaceAll(/\W+/g, '_')
+      const name = words.replaceAll(/^_|_$/g, '').slice(0, 40) || 'Type'
+      const taken = [...names.values()].filter((other) => other === name || other.startsWith(`${name}_`)).length
+      names.set(type, taken > 0 ? `${name}_${taken + 1}` : name)
+    }
+
+    return {$ref: `#/$defs/${names.get(type)}`}
+  }
+
+  /** Whether a type within another one is a definition of its own. */
+  const isNamed = (type: ts.Type) => {
+    const isAnonymous = ((type as ts.ObjectType).objectFlags & ObjectFlags.Anonymous) !== 0
+    const isPlain =
+      isBuiltIn(type.aliasSymbol ?? type.symbol) || type.getProperty('toJSON') || checker.isTupleType(type)
+    return has(type, TypeFlags.Object) && !isAnonymous && !isPlain
+  }
+
+  const define = (type: ts.Type, depth: number, property?: ts.Symbol): Schema => {
+    if (names.has(type) || open.has(type)) return {...describe(property), ...refer(type)}
+    if (depth <= 0) {
+      const {type: kind} = build(type, () => ({}))
+      return kind === undefined ? {} : {type: kind}
+    }
+
+    const about = [type.aliasSymbol, type.symbol]
+    const isDefinition = depth < maxDepth && isNamed(type)
+    if (isDefinition) refer(type)
+    open.add(type)
+    const definition = build(type, (part, member) => define(part, depth - 1, member))
+    open.delete(type)
+    if (!names.has(type)) return {...describe(property, ...about), ...definition}
+    // Named, or it contains itself.
+    $defs[names.get(type)!] = {...describe(...about), ...definition}
+    return {...describe(property, ...(isDefinition ? [] : about)), ...refer(type)}
+  }
+
+  type Inner = (type: ts.Type, member?: ts.Symbol) => Schema
+
+  const build = (type: ts.Type, inner: Inner): Schema => {
+    if (has(type, TypeFlags.BigIntLike)) throw new TypeError('JSON cannot hold a bigint')
+    if (has(type, TypeFlags.Null)) return {type: 'null'}
+    if (type.isUnion() && !has(type, TypeFlags.Boolean)) return buildUnion(type.types, inner)
+    if (type.isStringLiteral() || type.isNumberLiteral()) return {const: type.value, type: typeof type.value}
+    if (has(type, TypeFlags.BooleanLiteral)) return {const: checker.typeToString(type) === 'true', type: 'boolean'}
+    if (has(type, TypeFlags.StringLike)) return {type: 'string'}
+    if (has(type, TypeFlags.NumberLike)) return {type: 'number'}
+    if (has(type, TypeFlags.BooleanLike)) return {type: 'boolean'}
+    // A brand on a string or number does not exist at run time.
+    const primitive = type.isIntersection() && type.types.find((member) => isPrimitive(member))
+    if (primitive) return build(primitive, inner)
+    const constraint = has(type, TypeFlags.Instantiable) && checker.getBaseConstraintOfType(type)
+    if (constraint) return build(constraint, inner)
+    if (!has(type, TypeFlags.Object | TypeFlags.Intersection | TypeFlags.NonPrimitive)) return {}
+    return buildBuiltIn(type, inner) ?? buildMembers(type, inner)
+  }
+
+  const buildUnion = (parts: readonly ts.Type[], inner: Inner): Schema => {
+    const isBoolean = parts.filter((part) => has(part, TypeFlags.BooleanLiteral)).length === 2
+    const all = parts
+      .filter((part) => !has(part, TypeFlags.Undefined | TypeFlags.Void))
+      .map((part) => {
+        if (isBoolean && has(part, TypeFlags.BooleanLiteral)) return {type: 'boolean'}
+        return isPrimitive(part) || has(part, TypeFlags.Null) ? build(part, inner) : inner(part)
+      })
+    const typesOf = (schemas: Schema[]) => one([...new Set(schemas.map(({type}) => type))])
+    const literals = all.filter((schema) => 'const' in schema)
+    const plain = all.filter((schema) => Object.keys(schema).join() === 'type')
+    const values = [...new Set(literals.map((schema) => schema['const'] as string))].toSorted((a, b) =>
+      a < b ? -1 : 1,
+    )
+    const options = [
+      ...all.filter((schema) => !literals.includes(schema) && !plain.includes(schema)),
+      ...(values.length > 0 ? [{[values.length > 1 ? 'enum' : 'const']: one(values), type: typesOf(literals)}] : []),
+      ...(plain.length > 0 ? [{type: typesOf(plain)}] : []),
+    ]
+    return options.length > 1 ? {anyOf: options} : (options[0] ?? {})
+  }
+
+  /** The JSON of lists and built-in objects (`toPlainData` in src/output/plain-data.ts); undefined for any other. */
+  const buildBuiltIn = (type: ts.Type, inner: Inner): Schema | undefined => {
+    const name = isBuiltIn(type.getSymbol()) ? type.symbol.name : ''
+    if (name === 'Date') return {type: 'string', format: 'date-time'}
+    const toJson = type.getProperty('toJSON')
+    const [signature] = toJson ? typeOf(toJson).getCallSignatures() : []
+    if (signature) return inner(signature.getReturnType())
+    if (isError(type)) {
+      const properties = {name: {type: 'string'}, message: {type: 'string'}}
+      return {type: 'object', properties, required: Object.keys(properties)}
+    }
+
+    const parts =
+      checker.isTupleType(type) || /^(Readonly)?(Map|Set)$/.test(name)
+        ? checker.getTypeArguments(type as ts.TypeReference)
+        : []
+    if (checker.isTupleType(type)) {
+      const {fixedLength, hasRestElement, minLength} = (type as ts.TupleTypeReference).target
+      const items = parts.map((part) => inner(part))
+      const rest = hasRestElement ? {items: items.pop()} : {maxItems: fixedLength}
+      return {type: 'array', ...(items.length > 0 && {prefixItems: items}), minItems: minLength, ...rest}
+    }
+
+    if (checker.isArrayLikeType(type)) {
+      const element = type.getNumberIndexType()
+      if (element && has(element, TypeFlags.Never)) return {type: 'array', maxItems: 0}
+      return {type: 'array', ...(element && {items: inner(element)})}
+    }
+
+    const [first, second] = parts
+    if (first && !second) return {type: 'array', items: inner(first)}
+    if (first && second) {
+      // An empty one is an object with any keys.
+      return membersOf(first).every((key) => isPrimitive(key))
+        ? {type: 'object', additionalProperties: inner(second)}
+        : {type: ['array', 'object']}
+    }
+
+    // Indexed bytes and numbers are object members.
+    return /^(ArrayBuffer|RegExp|\w+Array)$/.test(name) ? {type: 'object'} : undefined
+  }
 
   /** JSON contains no methods, symbols, accessors or private fields of a class. */
   const isWritten = (symbol: ts.Symbol) =>
@@ -53,70 +183,25 @@ function readAsJson(generator: Generator, ts: Compiler, checker: ts.TypeChecker)
     const none = TypeFlags.Any | TypeFlags.Undefined | TypeFlags.Unknown | TypeFlags.Void
     return has(symbol, SymbolFlags.Optional) || membersOf(typeOf(symbol)).some((type) => has(type, none))
   }
-  const defineMembers = (type: ts.Type, definition: Schema): Schema => {
+
+  const buildMembers = (type: ts.Type, inner: Inner): Schema => {
     const members = checker.getPropertiesOfType(type).filter((symbol) => isWritten(symbol))
-    const others = type.getStringIndexType()
+    const properties = Object.fromEntries(members.map((symbol) => [symbol.name, inner(typeOf(symbol), symbol)]))
     const required = members.filter((symbol) => !mayBeMissing(symbol)).map(({name}) => name)
-    const properties = members.map((symbol) => [
-      symbol.name,
-      generator.getTypeDefinition(typeOf(symbol), undefined, undefined, symbol),
-    ])
-    return Object.assign(definition, {
+    const others = type.getStringIndexType() ?? type.getNumberIndexType()
+    return {
       type: 'object',
-      ...(properties.length > 0 && {properties: Object.fromEntries(properties) as Schema}),
+      ...(members.length > 0 && {properties}),
       ...(required.length > 0 && {required: required.toSorted()}),
-      ...(others && {additionalProperties: generator.getTypeDefinition(others)}),
-    })
-  }
-
-  /** The JSON of built-in objects (`toPlainData` in src/output/plain-data.ts). */
-  const defineBuiltIn = (type: ts.Type): Schema | undefined => {
-    const toJson = type.isUnion() ? undefined : type.getProperty('toJSON')
-    const [signature] = toJson ? typeOf(toJson).getCallSignatures() : []
-    const name = isBuiltIn(type.getSymbol()) ? type.symbol.name : ''
-    if (signature && name !== 'Date') return generator.getTypeDefinition(signature.getReturnType())
-    if (isError(type)) {
-      return {
-        type: 'object',
-        properties: {name: {type: 'string'}, message: {type: 'string'}},
-        required: ['name', 'message'],
-      }
+      ...(others && {additionalProperties: inner(others)}),
     }
-
-    if (name === 'Array' || name === 'ReadonlyArray') {
-      const [element] = checker.getTypeArguments(type as ts.TypeReference)
-      return element && has(element, TypeFlags.Never) ? {type: 'array', maxItems: 0} : undefined
-    }
-
-    const isCollection = /^(Readonly)?(Map|Set)$/.test(name)
-    const [first, second] = isCollection ? checker.getTypeArguments(type as ts.TypeReference) : []
-    if (first && !second) return {type: 'array', items: generator.getTypeDefinition(first)}
-    if (first && second) {
-      // An empty one is an object with any keys.
-      return membersOf(first).every((key) => isPrimitive(key))
-        ? {type: 'object', additionalProperties: generator.getTypeDefinition(second)}
-        : {type: ['array', 'object']}
-    }
-
-    // Indexed bytes and numbers are object members.
-    return /^(ArrayBuffer|RegExp|\w+Array)$/.test(name) ? {type: 'object'} : undefined
   }
 
-  generator.getClassDefinition = defineMembers
-  generator.getIntersectionDefinition = (type, definition) => {
-    // A brand on a string or number does not exist at run time.
-    const primitive = type.types.find((member) => isPrimitive(member))
-    return primitive ? Object.assign(definition, define(primitive)) : defineMembers(type, definition)
-  }
-  generator.parseCommentsIntoDefinition = (symbol, definition) => {
-    if (!symbol || isBuiltIn(symbol)) return
-    const [line = ''] = ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim().split('\n')
-    if (line !== '') definition['description'] = line
-  }
-  generator.getTypeDefinition = (type, ...rest) => {
-    if (has(type, TypeFlags.BigIntLike)) throw new TypeError('JSON cannot hold a bigint')
-    return defineBuiltIn(type) ?? define(type, ...rest)
-  }
+  const schemas = types.map((type) => JSON.stringify(define(type, maxDepth)))
+  const options = [...new Set(schemas)].map((schema) => JSON.parse(schema) as Schema)
+  if (isNullable) options.push({type: 'null'})
+  const schema = options.length === 1 ? options[0] : {anyOf: options}
+  return names.size > 0 ? {...schema, $defs} : {...schema}
 }
 
 const isBuiltIn = (symbol: ts.Symbol | undefined): boolean =>
@@ -125,39 +210,4 @@ const isBuiltIn = (symbol: ts.Symbol | undefined): boolean =>
 function isError(type: ts.Type): boolean {
   if (isBuiltIn(type.getSymbol()) && type.symbol.name.endsWith('Error')) return true
   return type.isClass() && (type.getBaseTypes() ?? []).some((base) => isError(base))
-}
-
-/** Converts a draft 7 schema to 2020-12, with its used definitions under names that need no escape. */
-function modernize(schema: Schema, definitions: Record<string, Schema>): Schema {
-  const names = new Map<string, string>()
-  const $defs: Schema = {}
-  const rename = (name: string): string => {
-    const existing = names.get(name)
-    if (existing !== undefined) return existing
-    // A type of another file is named with the path of this machine.
-    const named = name.replaceAll(/import\([^)]*\)\.?/g, '')
-    const plain = named.replaceAll(/\W+/g, '_').replaceAll(/^_|_$/g, '').slice(0, 40) || 'Type'
-    const taken = [...names.values()].filter((other) => other === plain || other.startsWith(`${plain}_`)).length
-    const short = taken > 0 ? `${plain}_${taken + 1}` : plain
-    names.set(name, short)
-    $defs[short] = convert(definitions[name]!)
-    return short
-  }
-  const convert = (value: Schema): Schema => {
-    const {$ref, additionalItems, items, patternProperties, ...rest} = mapSchemas(value, convert)
-    return {
-      ...rest,
-      // Number keys are texts in JSON.
-      ...(isRecord(patternProperties) && {
-        additionalProperties: convert(Object.values(patternProperties)[0] as Schema),
-      }),
-      ...(typeof $ref === 'string' && {
-        $ref: `#/$defs/${rename(decodeURIComponent($ref.replace('#/definitions/', '')))}`,
-      }),
-      ...(Array.isArray(items) ? {prefixItems: items as Schema[]} : items !== undefined && {items}),
-      ...(additionalItems !== undefined && additionalItems !== false && {items: additionalItems}),
-    }
-  }
-  const converted = convert(schema)
-  return names.size > 0 ? {...converted, $defs} : converted
 }

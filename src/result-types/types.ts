@@ -10,8 +10,7 @@ import type {TypesDocument} from '../schema/services.js'
 import {saveFile} from '../files/text-files.js'
 import type {Service} from '../service/service.js'
 import {type Compiler, findResultTypes} from './find-types.js'
-import {fitSchema, type Schema} from './fit-schema.js'
-import {type Library, makeSchema} from './make-schema.js'
+import {makeSchema, type Schema} from './make-schema.js'
 
 /** `murli types`: writes the JSON Schema of each own command's result beside the manifest (13.7). */
 export const types: Service = {
@@ -32,8 +31,7 @@ function deriveTypes(config: HostConfig): {document: TypesDocument; schemas: Rec
     return source !== undefined && /\.[cm]?tsx?$/.test(source) ? [[command, source]] : []
   })
   if (sources.length === 0 || config.root.split(sep).includes('node_modules')) throw refuse(config)
-  const library = loadLibrary(config.root)
-  const {ts} = library
+  const ts = loadCompiler(config.root)
   const paths = sources.map(([, path]) => path)
   const program = ts.createProgram(paths, readOptions(ts, config.root))
   const checker = program.getTypeChecker()
@@ -46,7 +44,7 @@ function deriveTypes(config: HostConfig): {document: TypesDocument; schemas: Rec
       const result = file && findResultTypes(ts, checker, file)
       if (!result) throw new TypeError('its default export is not a class with a run()')
       if (result.types.length === 0) throw new TypeError('its run() returns nothing')
-      const {isCut, schema} = fitSchema(makeSchema(result, library, checker))
+      const {isCut, schema} = makeSchema(ts, checker, result)
       if (Object.keys(schema).every((key) => key === 'description')) throw new TypeError('its type allows any value')
       schemas[id] = schema
       document.typed.push(command)
@@ -59,10 +57,10 @@ function deriveTypes(config: HostConfig): {document: TypesDocument; schemas: Rec
   return {document, schemas}
 }
 
-/** Loads typescript-json-schema from the CLI's project. @throws AgentError if it is not installed there */
-function loadLibrary(root: string): Library {
+/** Loads the compiler of typescript-json-schema from the CLI's project. @throws AgentError if it is not installed there */
+function loadCompiler(root: string): Compiler {
   try {
-    return createRequire(join(root, 'package.json'))('typescript-json-schema') as Library
+    return (createRequire(join(root, 'package.json'))('typescript-json-schema') as {ts: Compiler}).ts
   } catch (error) {
     throw new AgentError({
       cause: error,
