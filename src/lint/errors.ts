@@ -12,7 +12,6 @@ import type {CommandSubject, Finding, HostCatalog, Rule} from './rules.js'
 export const errors: readonly Rule[] = [
   {
     id: 'missing-summary',
-    // The index shows only a command's summary, or the first line of its description.
     checkCommand: ({catalog, command}) =>
       !summarize(catalog, command) && {
         message:
@@ -24,7 +23,6 @@ export const errors: readonly Rule[] = [
   },
   {
     id: 'destructive-without-mutating',
-    // A destructive command is mutating, and only `mutating` adds the flags that confirm.
     checkCommand: ({metadata: {destructive, mutating}}) =>
       destructive &&
       !mutating && {
@@ -37,31 +35,33 @@ export const errors: readonly Rule[] = [
   {id: 'dangling-reference', checkCommand: checkReferences},
   {
     id: 'misplaced-annotation',
-    // The annotation has no effect, so the secret that it declares is shown.
-    checkCommand: ({command: {definition}, metadata: {argumentAnnotations = {}, flagAnnotations = {}}}) => [
+    checkCommand: ({command: {definition}, metadata: {argumentAnnotations, flagAnnotations}}) => [
       ...findMisplaced('flag', flagAnnotations, definition.flags),
       ...findMisplaced('argument', argumentAnnotations, definition.args),
     ],
   },
 ]
 
-function findMisplaced(kind: 'argument' | 'flag', annotations: object, declared: object): Finding[] {
+function findMisplaced(kind: 'argument' | 'flag', annotations: object = {}, declared: object): Finding[] {
   const names = Object.keys(annotations).filter((name) => !Object.hasOwn(declared, name))
-  const suggestion = `Give it the name of one of the command's ${kind}s, without dashes, or remove it.`
   return names.map((name) => {
     const label = kind === 'flag' ? `--${name}` : name
-    const message = `An annotation is about ${kind} ${label}, which is not in the command's manifest`
-    return {...(kind === 'flag' && {flag: label}), message, suggestion}
+    return {
+      ...(kind === 'flag' && {flag: label}),
+      message: `An annotation is about ${kind} ${label}, which is not in the command's manifest`,
+      suggestion: `Give it the name of one of the command's ${kind}s, without dashes, or remove it.`,
+    }
   })
 }
 
 function checkPrograms(subject: CommandSubject): Finding[] {
-  const suggestion = 'Write the whole command line, starting with `<%= config.bin %> <%= command.id %>`.'
   const wrong = subject.examples.filter((example) => startsAnother(example, subject))
   return wrong.map(({first, text}) => {
     const shown = shortenText(text.split('\n', 1)[0]!, 100)
-    const message = `The example \`${shown}\` starts with \`${first[0]}\`, not with \`${subject.catalog.bin}\``
-    return {message, suggestion}
+    return {
+      message: `The example \`${shown}\` starts with \`${first[0]}\`, not with \`${subject.catalog.bin}\``,
+      suggestion: 'Write the whole command line, starting with `<%= config.bin %> <%= command.id %>`.',
+    }
   })
 }
 
@@ -75,32 +75,34 @@ function startsAnother({first, words}: ExampleLine, {catalog, command}: CommandS
   return isBare || isNamedAt(1)
 }
 
-/** Agents copy examples; an invalid one costs them a turn, and their trust in the others. */
 function checkExamples({catalog, examples}: CommandSubject): Finding[] {
   return examples.flatMap(({expectedExitCode, words}) => {
     // An example may show a failing command line.
     const problem = words && expectedExitCode === undefined ? checkLine(catalog, words.slice(1)) : undefined
     if (!words || problem === undefined) return []
-    const message = `The example \`${quoteLine(words)}\` is not valid: ${problem}`
     const check = quoteLine([...words, '--validate'])
-    return [{message, suggestion: `Correct the example; \`${check}\` checks it and runs nothing.`}]
+    return [
+      {
+        message: `The example \`${quoteLine(words)}\` is not valid: ${problem}`,
+        suggestion: `Correct the example; \`${check}\` checks it and runs nothing.`,
+      },
+    ]
   })
 }
 
 /** Checks words against the manifest, and loads no class. @returns the mistake in one sentence */
 function checkLine(catalog: HostCatalog, words: readonly string[]): string | undefined {
   // oclif handles these before it parses.
-  if (words.some((word) => word === '--help' || word === '-h')) return undefined
-  if (/^(?:--version|-v|version)$/.test(words[0] ?? '')) return undefined
+  const isHandled =
+    words.includes('--help') || words.includes('-h') || /^(?:--version|-v|version)$/.test(words[0] ?? '')
   const route = routeLine(catalog, words)
   const {command, kind} = route
   // A topic prints its help.
-  if (!command) return kind === 'incomplete_command' ? undefined : routeProblem(route, words)?.message
-  if (command.id === 'help') return undefined
+  if (isHandled || command?.id === 'help' || kind === 'incomplete_command') return undefined
+  if (!command) return routeProblem(route, words)?.message
   const rest = restOf(route, words).map(({word}) => word)
-  const problem =
-    leadingProblem(route, words) ?? findProblems(command, rest).find((found) => !mayBeHandled(found, command))
-  return problem?.message
+  const leading = leadingProblem(route, words)
+  return (leading ?? findProblems(command, rest).find((problem) => !mayBeHandled(problem, command)))?.message
 }
 
 /** Whether a command may handle words that its manifest does not declare. */
@@ -115,19 +117,19 @@ function mayBeHandled({field = '', kind}: Problem, {definition: {flags, strict},
 }
 
 function checkReferences({catalog: {config}, metadata, render}: CommandSubject): Finding[] {
-  const suggestion = 'Name a command of this CLI, with the program before it and with flags that it has.'
-  const check = (action: NextAction, describe: (command: string) => string, about: {flag?: string}): Finding[] => {
+  const {flagAnnotations = {}, nextActions = []} = metadata
+  const check = (action: NextAction, name?: string): Finding[] => {
     const command = render(action.command, 'a command line') ?? action.command
     const problem = findDangling({...action, command}, config)
-    return problem ? [{...about, message: `${describe(command)} ${problem}`, suggestion}] : []
+    const subject =
+      name === undefined ? `The next action \`${command}\`` : `\`valuesFrom\` of --${name}, \`${command}\`,`
+    const suggestion = 'Name a command of this CLI, with the program before it and with flags that it has.'
+    return problem ? [{...(name && {flag: `--${name}`}), message: `${subject} ${problem}`, suggestion}] : []
   }
-  const {flagAnnotations = {}, nextActions = []} = metadata
   return [
-    ...nextActions.flatMap((action) => check(action, (command) => `The next action \`${command}\``, {})),
-    ...Object.entries(flagAnnotations).flatMap(([name, {valuesFrom: command}]) => {
-      if (command === undefined) return []
-      const describe = (line: string) => `\`valuesFrom\` of --${name}, \`${line}\`,`
-      return check({command, description: ''}, describe, {flag: `--${name}`})
-    }),
+    ...nextActions.flatMap((action) => check(action)),
+    ...Object.entries(flagAnnotations).flatMap(([name, {valuesFrom}]) =>
+      valuesFrom === undefined ? [] : check({command: valuesFrom, description: ''}, name),
+    ),
   ]
 }

@@ -44,8 +44,8 @@ export const lint: Service = {
 /** Checks a catalog as an agent would read it, with `isEverything` the commands of other authors' plugins, too. */
 export function lintCatalog(catalog: HostCatalog, isEverything = false): LintDocument {
   const {off, problems: settingProblems} = readSettings(catalog.config.pjson.oclif.murli?.lint)
-  const isOff = (id: string) => off.has(id) && off.get(id)!.keys === undefined
-  const active = rules.filter(({id}) => !isOff(id))
+  const reasonOf = (id: string) => (off.get(id)?.keys ? undefined : off.get(id)?.reason)
+  const active = rules.filter(({id}) => reasonOf(id) === undefined)
   const commands = listCommands(catalog, isEverything)
   const isAdopting = commands.some(({definition, isOwn}) => isOwn && definition.pluginName === catalog.name)
   const host = {catalog, isAdopting, searched: pickSearched(catalog), settingProblems}
@@ -70,16 +70,19 @@ export function lintCatalog(catalog: HostCatalog, isEverything = false): LintDoc
     }
   }
 
-  const reasons = rules.flatMap(({id}) => (isOff(id) ? [[id, off.get(id)!.reason]] : []))
-  const turnedOff = reasons.length > 0 && {off: Object.fromEntries(reasons) as Record<string, string>}
+  const reasons = rules.flatMap(({id}) => (active.some((rule) => rule.id === id) ? [] : [[id, reasonOf(id)!]]))
   return {
     score: scoreProblems(problems, commands.length),
     problems: problems.toSorted(compareProblems),
-    checked: {...checked, rules: active.map(({id}) => id), ...turnedOff},
+    checked: {
+      ...checked,
+      rules: active.map(({id}) => id),
+      ...(reasons.length > 0 && {off: Object.fromEntries(reasons) as Record<string, string>}),
+    },
   }
 }
 
-/** A rule is off for the commands of the keys or, without keys, for all. */
+/** Why a rule is off; without keys, for all commands. */
 type TurnedOff = {reason: string; keys: string[] | undefined}
 
 /** Reads `oclif.murli.lint`: an entry without a reason has no effect (13.5). */

@@ -8,7 +8,6 @@ import {type CommandSubject, type Finding, helpOf, type Input, type Rule} from '
 export const notes: readonly Rule[] = [
   {
     id: 'not-adopted',
-    // A CLI with both own and foreign commands answers an agent in two ways.
     checkCommand: ({catalog, command, isAdopting}) =>
       isAdopting &&
       !command.isOwn &&
@@ -17,16 +16,10 @@ export const notes: readonly Rule[] = [
         suggestion: `\`${catalog.bin} murli adopt --dry-run\` shows what to change in its source.`,
       },
   },
-  {
-    id: 'unconventional-name',
-    // An agent that knows many CLIs tries the usual word first.
-    checkCommand: adviseVerb,
-    checkInput: adviseFlag,
-  },
+  {id: 'unconventional-name', checkCommand: adviseVerb, checkInput: adviseFlag},
   {id: 'not-kebab-case', checkCommand: checkWords, checkInput: checkName},
   {
     id: 'missing-example',
-    // An example is the quickest way to a valid command line.
     checkCommand: ({catalog, examples}) =>
       !catalog.isSingleCommand &&
       examples.length === 0 && {
@@ -36,7 +29,6 @@ export const notes: readonly Rule[] = [
   },
   {
     id: 'no-returns',
-    // An agent that knows the result's shape selects from it in the first run.
     checkCommand: ({catalog, command, metadata: {pipe, returns}}) =>
       command.isOwn &&
       pipe !== 'human' &&
@@ -47,7 +39,6 @@ export const notes: readonly Rule[] = [
   },
   {
     id: 'no-dry-run',
-    // A plan lets an agent, and the person it asks, look first.
     checkCommand: ({command, metadata: {dryRunnable, mutating}}) =>
       command.isOwn &&
       mutating === true &&
@@ -59,16 +50,13 @@ export const notes: readonly Rule[] = [
   },
   {
     id: 'unmarked-interactive',
-    // An agent that runs an interactive command waits forever.
     checkCommand(subject) {
       const [words] = keyboard.exec(helpOf(subject)) ?? []
-      return (
-        words !== undefined &&
-        subject.metadata.interactive === undefined && {
-          message: `The command's help mentions "${words}", and nothing states whether it needs a keyboard`,
-          suggestion: 'State `interactive: true`, or `false` if it works without one, in `oclif.murli.commands`.',
-        }
-      )
+      if (words === undefined || subject.metadata.interactive !== undefined) return undefined
+      return {
+        message: `The command's help mentions "${words}", and nothing states whether it needs a keyboard`,
+        suggestion: 'State `interactive: true`, or `false` if it works without one, in `oclif.murli.commands`.',
+      }
     },
   },
 ]
@@ -91,10 +79,13 @@ function adviseVerb({catalog, command}: CommandSubject): Finding | false {
   const verb = words.at(-1)!
   const better = words.length > 1 ? preferredWord(verb) : undefined
   if (better === undefined || hasOwnMeaning(verb, summarize(catalog, command))) return false
-  const beside = [better, ...(partners[verb] ?? [])].map((word) => [...words.slice(0, -1), word].join(':'))
-  const message = `The verb \`${verb}\` is less common than \`${better}\``
-  const suggestion = `Call it \`${better}\`, and keep \`${verb}\` as an alias.`
-  return !beside.some((id) => findCommand(catalog, id)) && {message, suggestion}
+  const others = [better, ...(partners[verb] ?? [])]
+  return (
+    !others.some((word) => findCommand(catalog, [...words.slice(0, -1), word].join(':'))) && {
+      message: `The verb \`${verb}\` is less common than \`${better}\``,
+      suggestion: `Call it \`${better}\`, and keep \`${verb}\` as an alias.`,
+    }
+  )
 }
 
 /** Whether a verb creates, deletes or updates nothing: it adds a thing to another, removes it from it, or selects it. */
@@ -114,9 +105,12 @@ function adviseFlag({definition: flag, kind, label}: Input, {command}: CommandSu
   if (isFormat ? !flag.options?.some((value) => formats.test(value)) : flag.type !== 'boolean') return false
   // A `--preview` may also name an environment, or open a browser.
   const isPlan = /\b(?:changes|dry.run|without|would)\b/i.test(`${flag.summary ?? ''} ${flag.description ?? ''}`)
-  if (better === wordOf('dry-run') && !isPlan) return false
-  const message = `The flag ${label} is less common than ${better}`
-  return {message, suggestion: `Call it ${better}, and keep ${label} in its \`aliases\`.`}
+  return (
+    (better !== wordOf('dry-run') || isPlan) && {
+      message: `The flag ${label} is less common than ${better}`,
+      suggestion: `Call it ${better}, and keep ${label} in its \`aliases\`.`,
+    }
+  )
 }
 
 const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
@@ -126,7 +120,6 @@ function toKebab(name: string): string {
   return words.toLowerCase()
 }
 
-/** Words in another case are mistyped. */
 function checkWords({catalog, command}: CommandSubject): Finding[] {
   const words = catalog.isSingleCommand ? [] : command.id.split(':').filter((word) => !kebab.test(word))
   return words.map((word) => ({
@@ -136,7 +129,12 @@ function checkWords({catalog, command}: CommandSubject): Finding[] {
 }
 
 function checkName({kind, label, name}: Input): Finding | false {
-  const message = `The flag ${label} is not in kebab case`
-  const suggestion = `Call it --${toKebab(name)}, and keep ${label} in its \`aliases\`.`
-  return kind === 'flag' && name.length > 1 && !kebab.test(name) && {message, suggestion}
+  return (
+    kind === 'flag' &&
+    name.length > 1 &&
+    !kebab.test(name) && {
+      message: `The flag ${label} is not in kebab case`,
+      suggestion: `Call it --${toKebab(name)}, and keep ${label} in its \`aliases\`.`,
+    }
+  )
 }

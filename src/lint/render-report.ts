@@ -20,11 +20,19 @@ const maxCommands = 20
 /** Renders the report for a person: the most expensive command first, and the score last. */
 export function renderReport({checked, problems, score}: LintDocument, bin: string, isTerminal: boolean): string {
   const paint = painterFor(isTerminal)
-  const groups = groupByCommand(problems, bin)
+  const byName = new Map<string, LintProblem[]>()
+  for (const problem of problems) {
+    const name = nameOf(problem, bin)
+    byName.set(name, [...(byName.get(name) ?? []), problem])
+  }
+
+  const costOf = (found: readonly LintProblem[]) => found.reduce((sum, {severity}) => sum + costs[severity], 0)
+  const groups = [...byName].toSorted(([, a], [, b]) => costOf(b) - costOf(a))
   const rest = groups.length - maxCommands
-  const counts = (['error', 'warning', 'info'] as const).flatMap((severity) => {
+  const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`
+  const counts = Object.entries(severities).flatMap(([severity, {word}]) => {
     const number = problems.filter((problem) => problem.severity === severity).length
-    return number > 0 ? [count(number, severities[severity].word)] : []
+    return number > 0 ? [count(number, word)] : []
   })
   return [
     ...groups
@@ -44,23 +52,8 @@ export function renderReport({checked, problems, score}: LintDocument, bin: stri
   ].join('\n')
 }
 
-function groupByCommand(problems: readonly LintProblem[], bin: string): [string, LintProblem[]][] {
-  const groups = new Map<string, LintProblem[]>()
-  for (const problem of problems) {
-    const name = nameOf(problem, bin)
-    groups.set(name, [...(groups.get(name) ?? []), problem])
-  }
-
-  const weigh = (found: readonly LintProblem[]) => found.reduce((sum, {severity}) => sum + costs[severity], 0)
-  return [...groups].toSorted(([, a], [, b]) => weigh(b) - weigh(a))
-}
-
 function nameOf({command}: LintProblem, bin: string): string {
   return command === undefined || command === bin ? bin : `${bin} ${command}`
-}
-
-function count(number: number, word: string): string {
-  return `${number} ${word}${number === 1 ? '' : 's'}`
 }
 
 /** Renders the report as GitHub workflow commands, which become annotations. */
@@ -99,24 +92,22 @@ const maxBytes = 1024 * 1024
 export function sourceFinder(
   {bin, commands, config, name}: HostCatalog,
   folder: string,
-): (problem: Pick<LintProblem, 'command' | 'flag' | 'message'>) => Source | undefined {
-  const annotations = new Map(findAnnotationProblems(config).map((problem) => [problem.message, problem]))
+): (problem: LintProblem) => Source | undefined {
+  const annotations = findAnnotationProblems(config)
   return ({command, flag, message}) => {
-    const annotation = command === undefined ? annotations.get(message) : undefined
-    const found = commands.find((each) => (each.name || bin) === command)
-    const own = annotation?.file ?? join(config.root, 'package.json')
-    const path = command === undefined ? own : found && findSource({config, name}, found)
-    if (path === undefined) return undefined
-    const file = relative(folder, path)
-    if (file.startsWith('..') || isAbsolute(file)) return undefined
-    const place = {file: file.replaceAll(sep, '/')}
+    const isCommand = command !== undefined
+    const annotation = isCommand ? undefined : annotations.find((problem) => problem.message === message)
+    const found = commands.find((each) => isCommand && (each.name || bin) === command)
+    const path = found ? findSource({config, name}, found) : (annotation?.file ?? join(config.root, 'package.json'))
+    const file = path === undefined ? '' : relative(folder, path)
+    if (path === undefined || file.startsWith('..') || isAbsolute(file)) return undefined
+    let text = ''
     try {
-      const text = readTextFile(path, maxBytes)
-      const line = findLine(text, {flag, isCommand: command !== undefined, key: annotation?.key})
-      return {...place, ...(line !== undefined && {line})}
-    } catch {
-      return place
-    }
+      text = readTextFile(path, maxBytes)
+    } catch {}
+
+    const line = findLine(text, {flag, isCommand, key: annotation?.key})
+    return {file: file.replaceAll(sep, '/'), ...(line !== undefined && {line})}
   }
 }
 
@@ -129,7 +120,7 @@ export function findLine(text: string, {flag, isCommand, key}: Wanted): number |
   const find = (isWanted: (line: string) => boolean, from = 0) =>
     lines.findIndex((line, index) => index >= from && isWanted(line)) + 1 || undefined
   const entry = key === undefined ? undefined : find((line) => definesKey(line, key))
-  if (!isCommand) return entry ?? find((line) => line.trimStart().startsWith('"murli"'))
+  if (!isCommand) return entry ?? find((line) => definesKey(line, 'murli'))
   const flags = flag === undefined ? undefined : find((line) => /\bstatic\b.*\bflags\b/.test(line))
   const definition = flags && find((line) => definesKey(line, flag!.slice(2)), flags - 1)
   return definition ?? find((line) => /^\s*(?:export\b.*\s)?class\b|=\s*class\b/.test(line))
@@ -137,6 +128,6 @@ export function findLine(text: string, {flag, isCommand, key}: Wanted): number |
 
 /** Whether a line defines a property, at its start or after the object's opening brace. */
 function definesKey(line: string, name: string): boolean {
-  const starts = [line, line.slice(line.indexOf('{') + 1)].map((each) => each.trimStart())
-  return starts.some((start) => [name, `'${name}'`, `"${name}"`].some((key) => start.startsWith(`${key}:`)))
+  const starts = [line, line.slice(line.indexOf('{') + 1)]
+  return starts.some((start) => start.replaceAll(/^\s+|['"]/g, '').startsWith(`${name}:`))
 }

@@ -4,7 +4,7 @@ import type {RenderText} from '../catalog/texts.js'
 import type {CommandAnnotation} from '../gate/annotation.js'
 import type {FlagDefinition, HostConfig} from '../oclif/shapes.js'
 
-/** The points that a problem of each severity costs a command, the most severe first. */
+/** The points that a problem costs a command. */
 export const costs = {error: 25, warning: 10, info: 2} as const
 
 /** A rule's finding; the flag has its dashes. */

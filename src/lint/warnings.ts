@@ -13,7 +13,6 @@ import {type CommandSubject, type Finding, helpOf, type Input, type Rule} from '
 export const warnings: readonly Rule[] = [
   {
     id: 'ineffective-annotation',
-    // Its author expects an effect, such as a closed gate.
     checkHost({catalog: {config}}) {
       const suggestions = {
         field: 'See docs/safety.md for the fields and what they take.',
@@ -26,7 +25,6 @@ export const warnings: readonly Rule[] = [
   },
   {
     id: 'unstated-mutation',
-    // A read-only agent cannot run the command, and any other agent gets no warning.
     checkCommand: ({catalog, command}) =>
       renderSafety(command).unknown && {
         // A base class may set it for all of its commands, including reading ones.
@@ -41,7 +39,6 @@ export const warnings: readonly Rule[] = [
   {id: 'unenforced-enum', checkInput: checkEnum},
   {
     id: 'unfindable-command',
-    // A command that its own summary does not find cannot be found at all.
     checkCommand: (subject) =>
       subject.searched.has(subject.command) &&
       !isFound(subject) && {
@@ -68,7 +65,6 @@ export const warnings: readonly Rule[] = [
   {id: 'exposed-secret', checkInput: checkSecret},
   {
     id: 'unanswerable-prompt',
-    // A question ends an agent's run, unless the command line can answer it.
     checkCommand(subject) {
       const unrelated = /^--(?:help|json|version|verbose|debug)$/
       const isAnswered = subject.inputs.some(({label}) => !unrelated.test(label))
@@ -94,10 +90,13 @@ function findFieldProblems(entry: Readonly<Record<string, unknown>>): Finding[] 
     const suggestion = 'See docs/safety.md for the fields and what they take.'
     findings.push({message: `static ${detail.replace(/^[:,] /, '')}`, suggestion})
   })
-  for (const name of Object.keys(entry)) {
+  for (const name of Object.keys(entry).filter((each) => !fields.includes(each))) {
     // A short name, such as `type`, is too near to a short field.
-    const meant = fields.find((field) => field.length > 6 && isNear(name, field))
-    if (meant === undefined || fields.includes(name)) continue
+    const meant = fields.find((field) => {
+      const most = field.length > 7 ? 2 : 1
+      return field.length > 6 && countEdits(name.toLowerCase(), field.toLowerCase(), 2) <= most
+    })
+    if (meant === undefined) continue
     findings.push({
       message: `static ${name} has no effect: the field is \`${meant}\``,
       suggestion: `Write \`static ${meant}\`, and regenerate the manifest.`,
@@ -105,10 +104,6 @@ function findFieldProblems(entry: Readonly<Record<string, unknown>>): Finding[] 
   }
 
   return findings
-}
-
-function isNear(name: string, field: string): boolean {
-  return countEdits(name.toLowerCase(), field.toLowerCase(), 2) <= (field.length > 7 ? 2 : 1)
 }
 
 /** Text or bytes that scripts redirect. */
@@ -129,17 +124,16 @@ function checkDescription({definition, kind, label, name}: Input, {metadata}: Co
   }
 }
 
-/** An unenforced enum promises errors that never occur. */
 function checkEnum(
   {definition: {options}, kind, label, name}: Input,
   {command, metadata: {argumentAnnotations, flagAnnotations}}: CommandSubject,
 ): Finding | false {
   const annotations = kind === 'flag' ? flagAnnotations : argumentAnnotations
-  const refused = (annotations?.[name]?.enum ?? []).filter((value) => !options?.includes(value))
+  const refused = (annotations?.[name]?.enum ?? []).filter((value) => !options?.includes(value)).join(', ')
   // The parser of an own command enforces annotations (7.7).
-  if (refused.length === 0 || (!options && command.isOwn)) return false
+  if (refused === '' || (!options && command.isOwn)) return false
   const problem = options
-    ? `has ${refused.join(', ')}, which its parser does not accept`
+    ? `has ${refused}, which its parser does not accept`
     : 'is not enforced: its parser takes any value'
   return {
     message: `The \`enum\` of ${label} ${problem}`,
@@ -150,46 +144,47 @@ function checkEnum(
 /** Whether a command's own texts find it; one without a summary has another problem. */
 function isFound({catalog, command, metadata, render}: CommandSubject): boolean {
   const summary = summarize(catalog, command)
-  const questions = [summary, render(metadata.whenToUse, 'whenToUse') ?? ''].map((text) =>
-    text.slice(0, MAX_INTENT_LENGTH),
-  )
-  const finds = (question: string) =>
-    rankIntent(catalog, question)
-      .slice(0, defaultLimit)
-      .some(({command: found}) => found === command)
-  return !summary || questions.some((question) => hasWords(question) && finds(question))
+  const finds = (text: string) => {
+    const question = text.slice(0, MAX_INTENT_LENGTH)
+    const found = hasWords(question) ? rankIntent(catalog, question).slice(0, defaultLimit) : []
+    return found.some((each) => each.command === command)
+  }
+  return !summary || finds(summary) || finds(render(metadata.whenToUse, 'whenToUse') ?? '')
 }
 
-/** Above this number of commands only some are searched for. */
+/** Above this number of commands only some are searched for, and at most so many. */
 const manyCommands = 200
 const maxSearches = 60
 
-/** The commands to search for: all of a small CLI, and of a large one those that share their summary. */
+/** The commands to search for: all of a small CLI, and of a large one those that repeat another's summary. */
 export function pickSearched(catalog: Catalog): ReadonlySet<CatalogCommand> {
-  const visible = catalog.commands.filter(({isHidden}) => !isHidden)
   // A search ranks housekeeping commands last.
-  const commands = visible.filter((command) => !isHousekeeping(command))
-  if (visible.length <= manyCommands) return new Set(commands)
+  const commands = catalog.commands.filter((command) => !command.isHidden && !isHousekeeping(command))
+  if (commands.length <= manyCommands) return new Set(commands)
   const summaries = commands.map((command) => summarize(catalog, command).toLowerCase())
-  const counts = new Map<string, number>()
-  for (const summary of summaries) counts.set(summary, (counts.get(summary) ?? 0) + 1)
-  return new Set(commands.filter((_, index) => counts.get(summaries[index]!)! > 1).slice(0, maxSearches))
+  return new Set(commands.filter((_, index) => summaries.indexOf(summaries[index]!) < index).slice(0, maxSearches))
 }
 
-/** A typed value stays in the shell's history. */
 function checkSecret(
   {definition, kind, label, name}: Input,
   {metadata: {argumentAnnotations, flagAnnotations}}: CommandSubject,
 ): Finding | false {
   if (kind === 'argument') {
-    const message = `Argument ${name} is a secret that has to be typed`
-    const suggestion = `Read ${name} from a flag with an \`env\`, or from stdin.`
-    return isSensitiveArgument(name, {argumentAnnotations}) && {message, suggestion}
+    return (
+      isSensitiveArgument(name, {argumentAnnotations}) && {
+        message: `Argument ${name} is a secret that has to be typed`,
+        suggestion: `Read ${name} from a flag with an \`env\`, or from stdin.`,
+      }
+    )
   }
 
   const hasVariable = (definition.env ?? flagAnnotations?.[name]?.env) !== undefined
-  const isSecret = isSensitiveFlag(name, {flagAnnotations, flags: {[name]: definition}})
-  const message = `Flag ${label} is a secret, is required, and no environment variable provides it`
-  const suggestion = `Write \`env\` in the flag ${label}: an agent then never types its value.`
-  return definition.required === true && !hasVariable && isSecret && {message, suggestion}
+  const isTyped = definition.required === true && !hasVariable
+  return (
+    isTyped &&
+    isSensitiveFlag(name, {flagAnnotations, flags: {[name]: definition}}) && {
+      message: `Flag ${label} is a secret, is required, and no environment variable provides it`,
+      suggestion: `Write \`env\` in the flag ${label}: an agent then never types its value.`,
+    }
+  )
 }
