@@ -3,7 +3,7 @@
 import {execFileSync} from 'node:child_process'
 import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {rm} from 'node:fs/promises'
-import {dirname, join, relative} from 'node:path'
+import {basename, dirname, join, relative} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {brotliCompressSync, constants} from 'node:zlib'
 
@@ -18,7 +18,6 @@ await rm('dist', {force: true, recursive: true})
 
 const shared = {
   bundle: true,
-  charset: 'utf8',
   define: {
     // std-env asks both when it is loaded, for what nothing here reads; Node would load and create them.
     'globalThis.navigator': 'undefined',
@@ -112,51 +111,65 @@ async function listExports(path) {
 
 const sources = readdirSync('src', {recursive: true}).map((file) => `src/${file.replaceAll('\\', '/')}`)
 const inFolder = (folder) => sources.filter((file) => file.startsWith(folder) && file.endsWith('.ts'))
-const agent = 'src/bundles/agent.ts'
-const others = ['src/bundles/services.ts', 'src/bundles/mcp.ts', 'src/introspect/index.ts', 'src/testing/index.ts']
+const largest = [
+  ...['agent', 'explain', 'services', 'mcp'].map((name) => `src/bundles/${name}.ts`),
+  'src/introspect/index.ts',
+  'src/testing/index.ts',
+]
 const pluginsFor = (entry) => [besideBundles(dirname(entry).replace('src', 'dist')), asValues, withoutUnused]
 
 /**
- * Builds the largest bundles, which share most modules: these are in the agent bundle alone. It exports, by path, each
- * that a module of another bundle imports.
+ * Builds the largest bundles, which share most modules: each is in the first bundle alone that needs it. That one exports
+ * it, by path, to the later ones.
  */
 async function buildLargest() {
-  const plugins = pluginsFor(agent)
-  const {metafile} = await build({...shared, entryPoints: [agent, ...others], plugins, write: false})
-  const inputsOf = (entry) =>
-    Object.keys(Object.values(metafile.outputs).find(({entryPoint}) => entryPoint === entry).inputs)
-  const inAgent = new Set(inputsOf(agent).filter((file) => file.startsWith('src/')))
-  const elsewhere = others.flatMap((entry) => inputsOf(entry)).filter((file) => !inAgent.has(file))
-  const imported = elsewhere.flatMap((file) => metafile.inputs[file].imports.map(({path}) => path))
-  const exported = [...new Set(imported)].filter((file) => inAgent.has(file))
-  const names = new Map(await Promise.all(exported.map(async (file) => [file, await listExports(file)])))
+  const outputs = await Promise.all(
+    largest.map(async (entry) => {
+      const {metafile} = await build({...shared, entryPoints: [entry], plugins: pluginsFor(entry), write: false})
+      return {entry, inputs: metafile.inputs}
+    }),
+  )
+  const homes = new Map()
+  for (const {entry, inputs} of outputs) {
+    for (const file of Object.keys(inputs)) if (file.startsWith('src/') && !homes.has(file)) homes.set(file, entry)
+  }
+  const isElsewhere = (file, entry) => homes.has(file) && homes.get(file) !== entry
+  const shares = new Set()
+  for (const {entry, inputs} of outputs) {
+    const own = Object.keys(inputs).filter((file) => !isElsewhere(file, entry))
+    const imported = own.flatMap((file) => inputs[file].imports.map(({path}) => path))
+    for (const file of imported) if (isElsewhere(file, entry)) shares.add(file)
+  }
+  const names = new Map(await Promise.all([...shares].map(async (file) => [file, await listExports(file)])))
   const keyOf = (file) => file.slice('src/'.length, -'.ts'.length)
-  const fromAgent = {
-    name: 'from-agent',
+  const fromHome = (entry) => ({
+    name: 'from-home',
     setup({onLoad, onResolve}) {
-      onResolve({filter: /^agent$/}, ({path}) => ({namespace: path, path}))
-      onLoad({filter: /^agent$/, namespace: 'agent'}, () => ({
-        contents: "export const agent = require('../dist/bundles/agent.js')",
+      onResolve({filter: /^home:/}, ({path}) => ({namespace: 'home', path: path.slice('home:'.length)}))
+      onLoad({filter: /./, namespace: 'home'}, ({path}) => ({
+        contents: `export const home = require('../dist/bundles/${path}.js')`,
         resolveDir: 'src',
       }))
       onLoad({filter: /\.ts$/}, ({path}) => {
         const file = relative('.', path).replaceAll('\\', '/')
-        if (!names.has(file)) return
+        if (!names.has(file) || !isElsewhere(file, entry)) return
         // Constants, which are shorter and faster than an import of CommonJS. What nothing uses is left out.
         const lines = names.get(file).map((name) => `export const ${name} = /* @__PURE__ */ (() => from.${name})()\n`)
-        return {contents: `import {agent} from 'agent'\nconst from = agent['${keyOf(file)}']\n${lines.join('')}`}
+        const home = basename(homes.get(file), '.ts')
+        return {contents: `import {home} from 'home:${home}'\nconst from = home['${keyOf(file)}']\n${lines.join('')}`}
       })
     },
-  }
-  const contents = [
-    `export * from './${agent}'`,
-    ...exported.map((file) => `export * as '${keyOf(file)}' from './${file}'`),
-  ]
-  const stdin = {contents: contents.join('\n'), resolveDir: '.'}
-  return Promise.all([
-    build({...shared, outdir: undefined, outfile: 'dist/bundles/agent.js', plugins, stdin}),
-    ...others.map((entry) => build({...shared, entryPoints: [entry], plugins: [fromAgent, ...pluginsFor(entry)]})),
-  ])
+  })
+  return Promise.all(
+    largest.map((entry) => {
+      const exported = [...shares].filter((file) => homes.get(file) === entry)
+      const lines = exported.map((file) => `export * as '${keyOf(file)}' from './${file}'`)
+      const stdin = {contents: [`export * from './${entry}'`, ...lines].join('\n'), resolveDir: '.'}
+      const outfile = entry.replace('src', 'dist').replace('.ts', '.js')
+      const plugins = [fromHome(entry), ...pluginsFor(entry)]
+      return build({...shared, outdir: undefined, outfile, plugins, stdin})
+    }),
+  )
 }
 
 /**
@@ -171,7 +184,7 @@ async function buildLibrary() {
   return result
 }
 
-const small = inFolder('src/bundles/').filter((file) => file !== agent && !others.includes(file))
+const small = inFolder('src/bundles/').filter((file) => !largest.includes(file))
 const entries = [...small, ...inFolder('src/commands/'), 'src/hooks/index.ts', 'src/hooks/route.ts']
 const folders = [...new Set(entries.map((file) => dirname(file)))]
 const results = await Promise.all([

@@ -1,7 +1,8 @@
-/** Everything that the command line of an agent may need: the run, its output, errors, corrections, the gate, the catalog. */
+/** The run of an agent's command line: its output, its signals, and the gate. */
 export {refuseQuestion} from '../foreign/answers.js'
 export {handleCommandLine, printAdvisories} from '../foreign/handle.js'
 export {hideDenied} from '../gate/environment.js'
 export {gateCommand} from '../gate/gate-command.js'
 export {parserOptions} from '../run/parser-input.js'
 export {openOwnRun, OwnRun} from '../run/own-run.js'
+export {runService} from '../service/run-service.js'

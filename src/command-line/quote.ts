@@ -135,7 +135,7 @@ export function splitShellLine(line: string): ShellLine | undefined {
 /** Whether a shell or reader replaces part of a word: `$(x)`, `$X`, `<x>`, `[x]`, `...`. */
 function isPattern(raw: string): boolean {
   const bare = raw.replaceAll(/'[^']*'/g, '')
-  return /[$`]|…|\.{3}/.test(bare) || /^[[(<]|[\])>]$|[<>]/.test(bare.replaceAll(/"(?:\\.|[^"\\])*"/g, ''))
+  return /[$`]|\u2026|\.{3}/.test(bare) || /^[[(<]|[\])>]$|[<>]/.test(bare.replaceAll(/"(?:\\.|[^"\\])*"/g, ''))
 }
 
 function unquote(raw: string): string {

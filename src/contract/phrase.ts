@@ -78,7 +78,10 @@ export function joinPhrases(texts: readonly string[], separator: string): string
 /** Joins reports of mistakes to one message: with a space after a full stop, else with a semicolon. */
 export function joinReports(reports: readonly string[]): string {
   const [first = '', ...others] = reports
-  return others.reduce((before, report) => joinPhrases([before, report], /[.!?…]$/.test(before) ? ' ' : '; '), first)
+  return others.reduce(
+    (before, report) => joinPhrases([before, report], /[.!?\u2026]$/.test(before) ? ' ' : '; '),
+    first,
+  )
 }
 
 /** Changes the whole of a truncated text, and truncates it again. */

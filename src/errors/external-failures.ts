@@ -133,7 +133,7 @@ function lookUp<Value>(table: Readonly<Record<string, Value>>, key: unknown): Va
 }
 
 /** A user's token or session, at the start of a clause or after an article or its kind; not an invite's. */
-const session = String.raw`(?:(?:^|[.:;,(—–-]\s*|\b(?:the|your|this|an?|provided|current|stored|saved|user|auth|authentication|access|refresh|session|login|api|bearer|oauth|sso|id)[\s/]+)(?:token|session|login|credentials?))`
+const session = String.raw`(?:(?:^|[.:;,(\u2014\u2013-]\s*|\b(?:the|your|this|an?|provided|current|stored|saved|user|auth|authentication|access|refresh|session|login|api|bearer|oauth|sso|id)[\s/]+)(?:token|session|login|credentials?))`
 
 /** The messages of published CLIs and their libraries for a missing login or an expired token. */
 const loginMessages: readonly RegExp[] = [
@@ -145,8 +145,8 @@ const loginMessages: readonly RegExp[] = [
   /\b(?:access|auth|authentication|session|refresh|bearer|oauth) token (?:is|was) (?:invalid|expired)\b/i,
   /\bexpired (?:access|refresh|auth|session|bearer|oauth)[\w/]* (?:token|session)\b/i,
   /\bno (?:auth\w*|stored|saved)(?: information| credentials?| tokens?)? (?:was |were )?found\b/i,
-  /\brun:?[\s`'"“$]*(?:npx )?(?!your |the |a )[\w@/-]+(?:[ :][\w-]+){0,2}[ :]login\b/i,
-  /\buse (?:the )?[`'"“][^`'"”]*\blogin\b/i,
+  /\brun:?[\s`'"\u201c$]*(?:npx )?(?!your |the |a )[\w@/-]+(?:[ :][\w-]+){0,2}[ :]login\b/i,
+  /\buse (?:the )?[`'"\u201c][^`'"\u201d]*\blogin\b/i,
 ]
 
 /** The names and codes of such errors. */

@@ -1,7 +1,8 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {fold} from '../command-line/tokenize.js'
 import {indexCommands, type IndexedId, joinIgnoringSeparators} from './route.js'
-import {becomesDestructive, countEdits, invertsMeaning, isListing, wordCost} from './word-cost.js'
+import {countEdits} from '../command-line/count-edits.js'
+import {becomesDestructive, invertsMeaning, isListing, wordCost} from './word-cost.js'
 
 /** A command with a similar name. */
 export type SimilarCommand = {

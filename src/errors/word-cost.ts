@@ -1,3 +1,4 @@
+import {countEdits} from '../command-line/count-edits.js'
 import {preferredWord, vocabulary} from '../catalog/vocabulary.js'
 import {fold, MAX_WORD_LENGTH} from '../command-line/tokenize.js'
 import {effectOfWord} from '../effects/classify.js'
@@ -36,32 +37,6 @@ export function isMisspelling(typed: string, target: string): boolean {
   const [a, b] = [fold(typed), fold(target)]
   const limit = toleratedEdits(Math.max(a.length, b.length))
   return (a.length >= 3 && b.startsWith(a)) || countEdits(a.replaceAll('-', ''), b.replaceAll('-', ''), limit) <= limit
-}
-
-/**
- * Counts the edits (insert, delete, substitute, swap two neighbors) between two words.
- *
- * @returns Infinity if there are more than `limit`
- */
-export function countEdits(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) > limit || Math.max(a.length, b.length) > MAX_WORD_LENGTH) return Infinity
-  let last: number[] = []
-  let row = Array.from({length: b.length + 1}, (_, column) => column)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const substituted = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next[j] = Math.min(substituted, row[j]! + 1, next[j - 1]! + 1)
-      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      if (isSwap) next[j] = Math.min(next[j]!, last[j - 2]! + 1)
-    }
-
-    if (Math.min(...next) > limit && Math.min(...row) > limit) return Infinity
-    ;[last, row] = [row, next]
-  }
-
-  const edits = row.at(-1)!
-  return edits > limit ? Infinity : edits
 }
 
 /** Breaks ties: a misspelling rarely changes the first letter, and more often swaps letters than it adds a foreign one. */

@@ -1,18 +1,8 @@
 import {type Catalog, findWhich} from '../catalog/catalog.js'
-import {readCatalog} from '../catalog/read.js'
-import {renderIndex} from '../catalog/render-index.js'
-import {
-  renderManifestSchema,
-  renderRootSchema,
-  renderSchema,
-  renderTopicSchema,
-  renderTree,
-} from '../catalog/render-schema.js'
 import {type InitOptions, type Invocation, readInvocation} from '../command-line/invocation.js'
 import {categoryOf, exitCodes, isRecoverableByDefault} from '../contract/error-categories.js'
 import {cleanProse} from '../contract/prose.js'
-import {classify} from '../errors/classify.js'
-import {routeLine} from '../errors/route.js'
+import {loadBundle} from '../load-bundle.js'
 import {checkPreferredFormat} from '../mode/mode.js'
 import {formatNdjson} from '../output/formats.js'
 import {hateoas} from '../output/protocols/hateoas.js'
@@ -49,6 +39,8 @@ export async function answerSchema(invocation: Invocation, run?: ForeignRun): Pr
 }
 
 function findSchema({command: named, config, words}: Invocation): FoundSchema | undefined {
+  const {readCatalog, renderManifestSchema, renderRootSchema, renderSchema, renderTopicSchema, routeLine} =
+    loadBundle('explain')
   const catalog = readCatalog(config)
   const {command: routed, id, kind, topic} = routeLine(catalog, words)
   // \`<bin> murli adopt\` names a command where a colon separates words, too.
@@ -64,6 +56,7 @@ function findSchema({command: named, config, words}: Invocation): FoundSchema | 
 
 /** Answers a topic, or the bare CLI, with its index or schema, and ends the process. */
 export function answerIndex(invocation: Invocation, topic: string | undefined, run?: ForeignRun): never {
+  const {readCatalog, renderIndex, renderRootSchema, renderTopicSchema} = loadBundle('explain')
   const catalog = readCatalog(invocation.config)
   if (topic === undefined) {
     const document = invocation.flags.schema ? renderRootSchema(catalog) : describeRoot(invocation, catalog)
@@ -76,6 +69,7 @@ export function answerIndex(invocation: Invocation, topic: string | undefined, r
 
 /** The answer of the bare CLI: the index (8.31), or in the `hateoas` protocol the command tree with next actions. */
 export function describeRoot(invocation: Invocation, catalog: Catalog): unknown {
+  const {renderIndex, renderTree} = loadBundle('explain')
   if (invocation.mode.protocol !== 'hateoas') return {...renderIndex(catalog), ...pointToSearch(catalog)}
   const command = `${catalog.bin} <command> --schema`
   const params = {command: {type: 'string', description: 'A command of the tree', required: true}}
@@ -118,7 +112,7 @@ function writeDocument(invocation: Invocation, document: unknown, run: ForeignRu
   } catch (failure) {
     // Usually a full disk. The host must not continue: it would run the command that was only asked about.
     const failing = run ?? new ForeignRun(invocation)
-    failing.failNow(classify(failure))
+    failing.failNow(loadBundle('explain').classify(failure))
   }
 }
 

@@ -1,13 +1,13 @@
-import {renderParamsOf} from '../catalog/render-template.js'
 import type {Invocation} from '../command-line/invocation.js'
 import {AgentError} from '../contract/agent-error.js'
 import type {NextAction} from '../contract/outcome.js'
 import {readProperty} from '../contract/unknown-value.js'
-import {type OfflineParse, parseOffline} from '../errors/valid-corrections.js'
+import type {OfflineParse} from '../errors/valid-corrections.js'
 import {wordOf} from '../flags/table.js'
 import {annotateEntry} from '../gate/annotations.js'
 import {offerFlag} from '../gate/decide.js'
 import {gateLine} from '../gate/gate-command.js'
+import {loadBundle} from '../load-bundle.js'
 import {resolveMode} from '../mode/mode.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {describeValidLine} from '../result/finish.js'
@@ -28,7 +28,7 @@ export function refuseLine(line: Invocation & {command: LoadableCommand}): Agent
 
 function offerConfirmation({argv, command, config}: Invocation & {command: LoadableCommand}, key: string): NextAction {
   const {names, words} = readSecrets(argv, annotateEntry(config, command))
-  const params = renderParamsOf(config, key.replaceAll(config.topicSeparator, ':'), names)
+  const params = loadBundle('explain').renderParamsOf(config, key.replaceAll(config.topicSeparator, ':'), names)
   return offerFlag(wordOf('yes'), [config.bin, ...key.split(' '), ...words], params)
 }
 
@@ -56,7 +56,8 @@ export async function parseLine(
 
   let result: OfflineParse = {}
   try {
-    if (typeof Command.prototype?.parse === 'function') result = await parseOffline(new Command(argv, config))
+    if (typeof Command.prototype?.parse === 'function')
+      result = await loadBundle('explain').parseOffline(new Command(argv, config))
   } catch (error) {
     throw await run.failWith({error})
   }

@@ -16,7 +16,7 @@ import {asksForLogin, authRequired} from '../errors/external-failures.js'
 import {loadBundle} from '../load-bundle.js'
 import {isExit, readOclifExit} from '../oclif/exit.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {debug} from '../run/ending.js'
+import {debug} from '../run/process-state.js'
 import {isStackFrame, readPrintedLine} from '../run/log.js'
 import {describeCancelled} from '../run/run-errors.js'
 

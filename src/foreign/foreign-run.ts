@@ -3,6 +3,7 @@ import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
 import type {Caught} from '../errors/valid-corrections.js'
 import {effectsOf} from '../gate/annotations.js'
 import {isKnownReadOnly} from '../gate/decide.js'
+import {loadBundle} from '../load-bundle.js'
 import {preferredFormat} from '../mode/mode.js'
 import {isExit, makeExit, toFailureCode} from '../oclif/exit.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
@@ -13,7 +14,6 @@ import {describePromptHelp} from '../run/run-errors.js'
 import type {RunOptions} from '../run/run-options.js'
 import {Run} from '../run/run.js'
 import {Redactor} from '../secrets/redactor.js'
-import {applyExit, correctThrow, explainEnding} from './explain.js'
 import {addSecrets, describeInvocation} from './invocation-context.js'
 import {type CommandWatch, runWatched} from './intercept.js'
 
@@ -58,6 +58,8 @@ export class ForeignRun {
     const {argv, config} = this.#invocation
     this.#isJson = this.#run.output.isResultCaptured && addJsonFlag(argv, command, config)
     this.#state = 'running'
+    // The command may remove the plugin, as `plugins uninstall` does.
+    loadBundle('explain')
     try {
       const returned = await runWatched(command, config, this.#watchCommand(argv), execute)
       const code = Number(process.exitCode ?? 0)
@@ -120,10 +122,14 @@ export class ForeignRun {
       }),
       explain: ({caught, error, ...ending}, {output}) => {
         const {buffered: printed, passedEnd: stdout} = output
-        const fields = explainEnding(this.#invocation, {caught: caught ?? {error}, printed, stdout})
+        const fields = loadBundle('explain').explainForeign(this.#invocation, {
+          caught: caught ?? {error},
+          printed,
+          stdout,
+        })
         return {...ending, caught, error, fields}
       },
-      correct: ({caught, fields}) => correctThrow(this.#invocation, caught, fields),
+      correct: ({caught, fields}) => loadBundle('explain').correctThrow(this.#invocation, caught, fields),
       describe: (ending, _run, exitCode) => this.#describe(ending, exitCode),
       state: () => (isLogged ? 'running' : this.#state),
     }
@@ -173,6 +179,7 @@ export class ForeignRun {
   }
 
   #explain(ending: Ending, exitCode: number | undefined): ErrorFields {
+    const {applyExit, explainForeign} = loadBundle('explain')
     const {interruption, output} = this.#run
     const signal = interruption?.type === 'signal' ? interruption.signal : undefined
     const isThrow = ending.type === 'threw'
@@ -180,7 +187,7 @@ export class ForeignRun {
     const caught = isThrow ? (ending.caught ?? {error: ending.error}) : undefined
     const code = exitCode ?? (ending.type === 'exited' ? ending.code : undefined)
     const {buffered: printed, passedEnd: stdout} = output
-    return explainEnding(this.#invocation, {caught, code, printed, signal, stdout})
+    return explainForeign(this.#invocation, {caught, code, printed, signal, stdout})
   }
 }
 

@@ -1,7 +1,6 @@
-import {readCatalog} from '../catalog/read.js'
-import {adviseNames} from '../catalog/vocabulary.js'
 import {type Invocation, isLine} from '../command-line/invocation.js'
 import {readOurFlags, removeOurFlags} from '../command-line/our-flags.js'
+import {loadBundle} from '../load-bundle.js'
 import {resolveMode} from '../mode/mode.js'
 import {isExit} from '../oclif/exit.js'
 import {isOwn} from '../oclif/host.js'
@@ -9,7 +8,6 @@ import type {LoadableCommand} from '../oclif/shapes.js'
 import {followLine, processState} from '../run/process-state.js'
 import {answerSchema} from './answers.js'
 import {parseLine, refuseLine, validateLine} from './check-line.js'
-import {explainRoutingErrorNow} from './explain.js'
 import {ForeignRun} from './foreign-run.js'
 import {answerForHelp, answerInsteadOfHelp, answerRouting, claimRouting, findAfterFlags} from './routing.js'
 import {withRules} from './intercept.js'
@@ -69,7 +67,7 @@ async function runFound(line: Known, run: ForeignRun | undefined, execute: Execu
   if (flags.schema) {
     await answerSchema({...line, flags}, run)
     // If the schema was requested, the command never runs instead.
-    if (run) throw await run.fail(explainRoutingErrorNow(config, words))
+    if (run) throw await run.fail(loadBundle('explain').explainRoutingErrorNow(config, words))
   }
 
   if (!isOwn(command)) return runForeign({...line, flags}, run, execute)
@@ -124,6 +122,7 @@ async function runOwn(run: ForeignRun, command: LoadableCommand, execute: Execut
 /** Prints naming advice for the running command on stderr, for the host's developer; never about other plugins. */
 export function printAdvisories({command, config}: Invocation): void {
   if (!command || command.pluginName !== config.pjson.name) return
+  const {adviseNames, readCatalog} = loadBundle('explain')
   const listed = readCatalog(config).commands.find(({aliases, id}) => id === command.id || aliases.includes(command.id))
   for (const line of listed ? adviseNames(listed) : []) process.stderr.write(`${line}\n`)
 }

@@ -1,9 +1,7 @@
-import {cachedCatalog} from '../catalog/read.js'
 import type {Invocation} from '../command-line/invocation.js'
 import {quoteLine} from '../command-line/quote.js'
-import {maskRouted} from '../errors/mask-routed.js'
-import {routeLine} from '../errors/route.js'
 import {annotateEntry} from '../gate/annotations.js'
+import {loadBundle} from '../load-bundle.js'
 import type {ProtocolContext} from '../output/protocols/protocol.js'
 import {maskLine} from '../secrets/mask-line.js'
 import {readElsewhere, readSecrets, wordsOf} from '../secrets/read-secrets.js'
@@ -43,6 +41,7 @@ function maskInvocation(invocation: Invocation): string[] {
 
 function readLine({argv, command, config, words}: Invocation): {values: string[]; words: string[]} {
   if (!command) {
+    const {cachedCatalog, maskRouted, routeLine} = loadBundle('explain')
     const catalog = cachedCatalog(config)
     return maskRouted(catalog, words, routeLine(catalog, words))
   }

@@ -1,14 +1,12 @@
-import {cachedCatalog, readCatalog} from '../catalog/read.js'
 import {type Invocation, isForHelp} from '../command-line/invocation.js'
 import {tokenize} from '../command-line/tokenize.js'
-import {restOf, routeLine} from '../errors/route.js'
 import {globalFlags} from '../flags/table.js'
+import {loadBundle} from '../load-bundle.js'
 import {packageName} from '../mode/mode.js'
 import type {LoadableCommand} from '../oclif/shapes.js'
 import {runSilently} from '../output/streams/capture.js'
 import {processState} from '../run/process-state.js'
 import {answerIndex, answerSchema} from './answers.js'
-import {explainRoutingError, explainRoutingErrorNow} from './explain.js'
 import type {ForeignRun} from './foreign-run.js'
 
 type FoundLine = {argv: string[]; command: LoadableCommand; id: string}
@@ -51,6 +49,7 @@ function toRouteHook(init: LoadedHook): LoadedHook {
 /** Answers a command line that names no command. @throws the error that oclif exits with */
 export async function answerRouting(invocation: Invocation, run: ForeignRun): Promise<never> {
   const {config, flags, id, words} = invocation
+  const {explainRoutingError, readCatalog, restOf, routeLine} = loadBundle('explain')
   if (flags.schema) await answerSchema(invocation, run)
   // oclif has treated the first flag of the plugin as a command.
   if (id?.startsWith('-') && !flags.validate) {
@@ -68,6 +67,7 @@ export async function answerRouting(invocation: Invocation, run: ForeignRun): Pr
 /** Finds the command after flags of the plugin; oclif treats the first flag as a command. */
 export function findAfterFlags({config, id, words}: Invocation): FoundLine | undefined {
   if (!id?.startsWith('-')) return undefined
+  const {cachedCatalog, routeLine} = loadBundle('explain')
   const route = routeLine(cachedCatalog(config), words)
   const leading = words.slice(0, route.leading)
   const command = route.command && hasOnlyOurFlags(leading) ? config.findCommand(route.id) : undefined
@@ -99,7 +99,7 @@ export function answerForHelp(invocation: Invocation, run: ForeignRun): void {
   const isIndex = hasOnlyOurFlags(others) && (flags.schema === true || !flags.validate)
   // oclif's help for an unknown command throws without running any hook.
   const isUnknown = isForHelp(invocation) ? !topic && !isRoot : !isRoot && !(topic && isIndex)
-  if (isUnknown) return run.failNow(explainRoutingErrorNow(config, words))
+  if (isUnknown) return run.failNow(loadBundle('explain').explainRoutingErrorNow(config, words))
   if (isForHelp(invocation) || !isIndex) return
   answerIndex(invocation, topic?.name, run)
 }

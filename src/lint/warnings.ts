@@ -1,7 +1,7 @@
 import {type Catalog, type CatalogCommand, isHousekeeping} from '../catalog/catalog.js'
 import {renderSafety} from '../catalog/render-command.js'
 import {summarize} from '../catalog/texts.js'
-import {countEdits} from '../errors/word-cost.js'
+import {countEdits} from '../command-line/count-edits.js'
 import {commandFields, readAnnotation} from '../gate/annotation.js'
 import {findAnnotationProblems} from '../gate/annotations.js'
 import {hasWords, MAX_INTENT_LENGTH} from '../search/vocabulary.js'

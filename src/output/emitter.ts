@@ -1,8 +1,9 @@
 import {fieldsOf, isAgentError} from '../contract/agent-error.js'
 import type {ErrorFields, Log, Progress, TerminalOutcome} from '../contract/outcome.js'
 import {cleanProse} from '../contract/prose.js'
-import {addAdvice} from '../errors/advise.js'
+import {loadBundle} from '../load-bundle.js'
 import type {Mode} from '../mode/mode.js'
+import {debug} from '../run/process-state.js'
 import {redactOutcome} from '../secrets/redact-outcome.js'
 import type {Redactor} from '../secrets/redactor.js'
 import {type Formatter, formatJson, formatNdjson, formatterOf} from './formats.js'
@@ -157,7 +158,7 @@ export class Emitter {
     const hidden = redactOutcome(reported, this.redactor)
     const outcome = redactOutcome(makeWellFormed(hidden, this.#isText && isOnTerminal), this.redactor)
     const isDocument = !this.#isText || this.isJsonOwned
-    return outcome.type === 'error' && isDocument ? addAdvice(outcome) : outcome
+    return outcome.type === 'error' && isDocument ? withAdvice(outcome) : outcome
   }
 
   #render(outcome: TerminalOutcome): Written[] {
@@ -197,5 +198,15 @@ export class Emitter {
     if (outcome.type === 'success') return this.#protocol.shapeSuccess(outcome, this.#context)
     if (outcome.type === 'plan') return this.#protocol.shapePlan(outcome, this.#context)
     return this.#protocol.shapeError(outcome, this.#context)
+  }
+}
+
+function withAdvice(error: ErrorFields & {type: 'error'}): ErrorFields & {type: 'error'} {
+  try {
+    return loadBundle('explain').addAdvice(error)
+  } catch (failure) {
+    // Too many open files, for example: the error is written without advice.
+    debug(failure)
+    return error
   }
 }

@@ -3,13 +3,13 @@ import {categoryOf, exitCodes, isExitCode, isRecoverableByDefault} from '../cont
 import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
 import {readProperty} from '../contract/unknown-value.js'
-import {categoryOfExit} from '../errors/classify.js'
-import {explainThrow, type Thrown} from '../errors/explain.js'
-import {type Caught, keepValidCorrections} from '../errors/valid-corrections.js'
+import type {Thrown} from '../errors/explain.js'
+import type {Caught} from '../errors/valid-corrections.js'
+import {loadBundle} from '../load-bundle.js'
 import {readExit, toFailureCode, makeEmbeddedError} from '../oclif/exit.js'
 import type {Capture} from './output.js'
 import type {PrintedLine} from './printed-text.js'
-import {ownsLine} from './process-state.js'
+import {debug, ownsLine} from './process-state.js'
 import {describeIgnoredDryRun, describeInterruption} from './run-errors.js'
 import type {Run} from './run.js'
 
@@ -56,7 +56,7 @@ export const ownKind: RunKind = {
   isBuffered: false,
   capture: ({isForAgent, ownsProcess}) => (isForAgent ? {detectsPrompts: ownsProcess, stdout: 'result'} : undefined),
   explain: explainEnding,
-  correct: async ({fields, line}) => (line ? keepValidCorrections(line.config, fields) : fields),
+  correct: async ({fields, line}) => (line ? loadBundle('explain').keepValidCorrections(line.config, fields) : fields),
   describe: describeEnding,
   state: () => 'running',
 }
@@ -103,17 +103,12 @@ export function makeThrow(error: unknown): ThrownEnding {
 
 function explainEnding(ending: ThrownEnding, {options}: Run): ThrownEnding {
   try {
-    return {...ending, fields: explainThrow(ending, options.exitCodes)}
+    return {...ending, fields: loadBundle('explain').explainThrow(ending, options.exitCodes)}
   } catch (failure) {
     // Too many open files, for example.
     debug(failure)
     return {...ending, fields: describeBriefly(ending.error)}
   }
-}
-
-/** Prints an internal failure of the plugin, for its developers. */
-export function debug(failure: unknown): void {
-  if (process.env.DEBUG) console.error('oclif-plugin-murli:', failure)
 }
 
 /** Describes a throw without reading any files. */
@@ -186,7 +181,10 @@ function describeExit(code: number, {options, output, reported}: Run, returned?:
     code: toFailureCode(code),
     data: result === undefined || typeof result === 'function' ? undefined : {result},
     message: line || phrase`The command ended with exit code ${{ours: String(code)}}.`,
-    ...(categoryOfExit(code, options.exitCodes) ?? {error: categoryOf(exitCodes.toolError), recoverable: false}),
+    ...(loadBundle('explain').categoryOfExit(code, options.exitCodes) ?? {
+      error: categoryOf(exitCodes.toolError),
+      recoverable: false,
+    }),
   }
 }
 

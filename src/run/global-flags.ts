@@ -1,10 +1,9 @@
-import {readCatalog} from '../catalog/read.js'
-import {renderSchemaOf} from '../catalog/render-schema.js'
 import type {GlobalFlagValues} from '../command-line/our-flags.js'
 import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 import {parserFlags} from '../flags/for-command.js'
 import {type FlagRow, flagTable, isGlobalFlag} from '../flags/table.js'
+import {loadBundle} from '../load-bundle.js'
 import {preferredFormat} from '../mode/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {formatterOf, isFormat} from '../output/formats.js'
@@ -52,6 +51,7 @@ export function formatDocument(document: unknown, config: HostConfig, {output}: 
 /** Renders the answer to `--schema` when the host does not list the plugin, so no hook has answered. */
 export async function renderOwnSchema(command: RunningCommand, globals: GlobalFlagValues): Promise<string> {
   const {config, constructor: statics} = command
+  const {readCatalog, renderSchemaOf} = loadBundle('explain')
   return formatDocument(await renderSchemaOf(readCatalog(config), statics.id ?? ''), config, globals)
 }
 

@@ -1,4 +1,3 @@
-import {renderParamsOf} from '../catalog/render-template.js'
 import {agreeOnConsent, type Consent, consentTo, listConfirmations, readConfirmation} from '../command-line/consent.js'
 import {quoteLine} from '../command-line/quote.js'
 import {dropFlag, type Flags, removeWords, tokenize} from '../command-line/tokenize.js'
@@ -11,6 +10,7 @@ import type {CommandAnnotation} from '../gate/annotation.js'
 import {effectsOf, readLoadedAnnotations, declarationsFor} from '../gate/annotations.js'
 import {decide, type Effects, isConfirmable, makeRefusal, offerFlag} from '../gate/decide.js'
 import {isLimitedEnvironment, isReadOnlyEnvironment, readLimits} from '../gate/environment.js'
+import {loadBundle} from '../load-bundle.js'
 import type {RunningCommand} from './own-command.js'
 import type {OwnLine} from './own-line.js'
 
@@ -73,7 +73,7 @@ function takeConfirmation({argv, constructor: statics}: RunningCommand, line: Ow
 function offer({config}: RunningCommand, {flags, secrets, shown}: OwnLine, id: string, flag: string): NextAction {
   // A reader who asked for validation gets the command line to run.
   const words = isGlobalFlag('validate', flags.validate) ? dropFlag(shown, flags, 'validate') : shown
-  return offerFlag(flag, words, renderParamsOf(config, id, secrets.names))
+  return offerFlag(flag, words, loadBundle('explain').renderParamsOf(config, id, secrets.names))
 }
 
 /**

@@ -119,7 +119,7 @@ export class RunLog {
 
 /** Reads the level of a line printed by oclif or another library, and its text without oclif's bullet. */
 export function readPrintedLine(line: string): {level: LogLevel; message: string} {
-  const message = line.replace(/^\s*[›»]\s*/, '')
+  const message = line.replace(/^\s*[\u203a\u00bb]\s*/, '')
   return {level: /^\s*Warning:/.test(message) ? 'warn' : 'info', message}
 }
 

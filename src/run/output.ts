@@ -6,11 +6,11 @@ import {captureOutput, relayStdout, sealOutput, type TextHandlers} from '../outp
 import {DescriptorStream} from '../output/streams/descriptor-stream.js'
 import {openEmbeddedStreams, openStreams, type Streams} from '../output/streams/streams.js'
 import {finishOutcome} from '../result/finish.js'
-import {debug, describeBriefly, describeFailure, type Description} from './ending.js'
+import {describeBriefly, describeFailure, type Description} from './ending.js'
 import {PromptDetector} from './prompt-detector.js'
 import {RunLog} from './log.js'
 import {PrintedText} from './printed-text.js'
-import {isEmbedded, processState} from './process-state.js'
+import {debug, isEmbedded, processState} from './process-state.js'
 import type {Run} from './run.js'
 
 export type Capture = {

@@ -1,10 +1,11 @@
 import {isLineError} from '../contract/error-categories.js'
 import {readProperty} from '../contract/unknown-value.js'
-import {classify, type ClassifyOptions} from '../errors/classify.js'
+import type {ClassifyOptions} from '../errors/classify.js'
 import {parserBaseFlags} from '../flags/for-command.js'
 import {findRow} from '../flags/table.js'
 import type {CommandAnnotation} from '../gate/annotation.js'
 import {enforceRules} from '../gate/enforce.js'
+import {loadBundle} from '../load-bundle.js'
 import type {CommandStatics, ParseOptions} from './own-class.js'
 
 /** Finds a command's first parse of its whole command line (5.3b), not a trial with other words or fewer flags. */
@@ -20,7 +21,7 @@ export function watchFirstParse(
 }
 
 export function isParserMistake(error: unknown, parsing: ClassifyOptions['parsing']): boolean {
-  return isLineError(classify(error, {parsing}))
+  return isLineError(loadBundle('explain').classify(error, {parsing}))
 }
 
 /**

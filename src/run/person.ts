@@ -1,8 +1,7 @@
 import {isAgentError} from '../contract/agent-error.js'
 import {isLineError} from '../contract/error-categories.js'
 import type {ErrorFields, LogLevel, Progress, TerminalOutcome} from '../contract/outcome.js'
-import {explainThrow} from '../errors/explain.js'
-import {keepValidCorrections} from '../errors/valid-corrections.js'
+import {loadBundle} from '../load-bundle.js'
 import {type Mode, resolveMode} from '../mode/mode.js'
 import {isExit, makeExit, readOclifExit} from '../oclif/exit.js'
 import {ProgressBar} from '../output/progress-bar.js'
@@ -140,6 +139,7 @@ export class Person {
     if (!isJson && !isOurs && !isParsing) return base.catch(error)
     const {config} = this.#command
     const ending = this.#line.makeThrow(error, token)
+    const {explainThrow, keepValidCorrections} = loadBundle('explain')
     const fields = await keepValidCorrections(config, explainThrow(ending, config.pjson.oclif.murli?.exitCodes))
     if (isJson) {
       // 5.6: the failure is one document on stdout.

@@ -101,3 +101,8 @@ export function snapshotLimits(): void {
       .map((name) => [name, process.env[name]]),
   )
 }
+
+/** Prints an internal failure of the plugin, for its developers. */
+export function debug(failure: unknown): void {
+  if (process.env.DEBUG) console.error('oclif-plugin-murli:', failure)
+}

@@ -232,7 +232,7 @@ type Reading = {
 }
 
 /** The line that a prompt library draws its question on, as inquirer, enquirer, prompts and clack mark it. */
-const marked = /^\s*[?◆]\s+(?<text>\S.*)$/
+const marked = /^\s*[?\u25c6]\s+(?<text>\S.*)$/
 
 /** How an unfinished line that asks for an answer ends. */
 const inviting = /[?:>\]]$|\([yY]\w*\/[nN]\w*\)$/

@@ -1,4 +1,4 @@
-import {countEdits} from '../errors/word-cost.js'
+import {countEdits} from '../command-line/count-edits.js'
 import {compiledVocabulary} from './compiled-vocabulary.js'
 import type {SearchIndex, Word} from './search-index.js'
 import {

@@ -1,6 +1,6 @@
 import {fold} from '../command-line/tokenize.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
-import {countEdits} from '../errors/word-cost.js'
+import {countEdits} from '../command-line/count-edits.js'
 
 /** A manifest may contain anything. */
 type Annotations = {argumentAnnotations?: unknown; flagAnnotations?: unknown}

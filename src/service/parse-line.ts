@@ -1,8 +1,8 @@
 import {type Token, tokenize} from '../command-line/tokenize.js'
 import {makeLineError} from '../contract/agent-error.js'
-import {findProblems} from '../errors/problems.js'
 import {parserFlags} from '../flags/for-command.js'
 import {isGlobalFlag} from '../flags/table.js'
+import {loadBundle} from '../load-bundle.js'
 import type {ServiceCommand, ServiceLine} from './service.js'
 
 /**
@@ -18,7 +18,7 @@ export function parseServiceLine(command: ServiceCommand, argv: readonly string[
   // Not strict for oclif, which treats an unexpected argument as part of an unknown command's name.
   const definition = {args, flags, murli, strict: true}
   const own = {id, name: id, aliases: [], isHidden: false, isOwn: true, definition, entry: definition}
-  const [problem] = findProblems(own, argv)
+  const [problem] = loadBundle('explain').findProblems(own, argv)
   if (problem) {
     const {error, field, index, kind, message, validValues} = problem
     const position = index === undefined ? undefined : index + offset

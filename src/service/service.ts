@@ -35,9 +35,9 @@ export class PluginCommand {
 
   /** Runs the service of the command; oclif passes the words after the id and the host's config. */
   static async run(this: ServiceCommand, argv: string[], config: HostConfig): Promise<void> {
-    const {runService, services} = loadBundle('services')
+    const {services} = loadBundle('services')
     const name = this.id!.split(':').at(-1) as keyof typeof services
-    await runService({argv, command: this, config}, services[name])
+    await loadBundle('agent').runService({argv, command: this, config}, services[name])
   }
 }
 

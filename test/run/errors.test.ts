@@ -111,8 +111,9 @@ const failures: Record<string, Failure> = {
     `const {openSync} = await import('node:fs')
     try { for (;;) openSync('/dev/null') } catch {}
     throw ${gone}`,
-    5,
-    notFound,
+    2,
+    // Nothing that classifies it can be loaded.
+    {error: 'tool_error', message: 'gone'},
   ],
   // 6.9: results that JSON cannot hold.
   bigint: [

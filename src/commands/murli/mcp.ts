@@ -25,7 +25,8 @@ export default class MurliMcp extends PluginCommand {
     const {mcp} = processState()
     // 11.4: loading the server would delay the reply to a waiting client; the event loop reads stdin in its next turn.
     if (mcp?.connection) for (let turn = 0; turn < 2; turn += 1) await setImmediate()
-    const {mcpService, runService, serve} = loadBundle('mcp')
+    const {mcpService, serve} = loadBundle('mcp')
+    const {runService} = loadBundle('agent')
     if (!mcp) return runService({argv, command: this, config}, mcpService)
 
     try {

@@ -1,0 +1,30 @@
+/**
+ * What an agent's command line needs when it fails, is wrong or is a question: errors, corrections and the catalog. A
+ * command that succeeds does not load it, which saves 3 % of its start-up.
+ */
+export {cachedCatalog, readCatalog} from '../catalog/read.js'
+export {renderIndex} from '../catalog/render-index.js'
+export {
+  renderManifestSchema,
+  renderRootSchema,
+  renderSchema,
+  renderSchemaOf,
+  renderTopicSchema,
+  renderTree,
+} from '../catalog/render-schema.js'
+export {renderParamsOf} from '../catalog/render-template.js'
+export {adviseNames} from '../catalog/vocabulary.js'
+export {addAdvice} from '../errors/advise.js'
+export {categoryOfExit, classify} from '../errors/classify.js'
+export {explainThrow} from '../errors/explain.js'
+export {maskRouted} from '../errors/mask-routed.js'
+export {findProblems} from '../errors/problems.js'
+export {restOf, routeLine} from '../errors/route.js'
+export {keepValidCorrections, parseOffline} from '../errors/valid-corrections.js'
+export {
+  applyExit,
+  correctThrow,
+  explainEnding as explainForeign,
+  explainRoutingError,
+  explainRoutingErrorNow,
+} from '../foreign/explain.js'
