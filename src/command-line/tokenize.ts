@@ -121,10 +121,10 @@ export function argumentAt<Definition extends {multiple?: boolean}>(
   return fromEnd <= after ? args[args.length - fromEnd] : args[variadic]
 }
 
-/** Adds a flag to the words of a command line, before any `--`. */
-export function addFlag(words: readonly string[], flag: string): string[] {
+/** Adds a flag, with its value, to the words of a command line, before any `--`. */
+export function addFlag(words: readonly string[], ...flag: string[]): string[] {
   const terminator = words.indexOf('--')
-  return words.toSpliced(terminator === -1 ? words.length : terminator, 0, flag)
+  return words.toSpliced(terminator === -1 ? words.length : terminator, 0, ...flag)
 }
 
 /** Removes a boolean flag from argv, except after `--` or as another flag's value. */

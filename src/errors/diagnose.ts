@@ -6,7 +6,6 @@ import type {ErrorFields, NextAction} from '../contract/outcome.js'
 import {bound, joinPhrases, joinReports, phrase} from '../contract/phrase.js'
 import {cleanParserMessage} from '../oclif/parser-errors.js'
 import {ownWords} from '../secrets/read-secrets.js'
-import {redactText} from '../secrets/redact-outcome.js'
 import {Redactor} from '../secrets/redactor.js'
 import {pointTo} from './advise.js'
 import {findCandidates} from './candidates.js'
@@ -84,7 +83,7 @@ export function diagnoseLine(catalog: Catalog, argv: readonly string[], failure?
   const {error, field, kind, position} = located
   const message = addOthers(cleanParserMessage(located.message ?? 'The command line is invalid'), problems)
   // Once truncated, a secret could no longer be found and masked.
-  const clean = (text: string, limit: number) => bound(isWhole ? redactText(text, redactor) : text, limit)
+  const clean = (text: string, limit: number) => bound(isWhole ? redactor.text(text) : text, limit)
   return {
     error,
     kind,

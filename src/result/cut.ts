@@ -15,7 +15,7 @@ const minShare = 256
 
 /** The size of a value as JSON, in bytes. */
 export function measure(value: unknown): number {
-  return Buffer.byteLength(JSON.stringify(value))
+  return Buffer.byteLength(JSON.stringify(value) ?? '')
 }
 
 /**
@@ -26,41 +26,35 @@ export function measure(value: unknown): number {
  */
 export function cutValue(value: unknown, budget: number, place: Place, keep: Keep): Cut {
   if (place.isFixed || measure(value) <= budget) return {value}
-  if (Array.isArray(value)) return cutList(value, budget, place, keep)
-  if (typeof value === 'object' && value !== null) return cutMap(value, budget, place, keep)
+  if (typeof value === 'object' && value !== null) return cutMembers(value, budget, place, keep)
   if (typeof value !== 'string') return {value}
   const text = keepLinesWithin(value, budget, keep)
   return {count: {shown: Buffer.byteLength(text), total: Buffer.byteLength(value)}, value: text}
 }
 
-function cutList(list: readonly unknown[], budget: number, place: Place, keep: Keep): Cut {
-  let [fitting, used] = [0, 2]
-  for (const element of keep === 'head' ? list : list.toReversed()) {
-    used += measure(element) + 1
-    if (used > budget + 1 && fitting >= place.minItems) break
-    fitting += 1
+/** Drops elements of a list, or members of a map with many, as far as the schema allows; then cuts what is left. */
+function cutMembers(value: object, budget: number, place: Place, keep: Keep): Cut {
+  const isList = Array.isArray(value)
+  const all = Object.entries(value)
+  let kept = all
+  if (isList || (all.length > 1 && findShare(value, budget) < minShare)) {
+    let size = measure(value)
+    let [left, least] = [all.length, isList ? Math.max(1, place.minItems) : 0]
+    const isKept = ([key, member]: [string, unknown]) => {
+      if (size <= budget || left <= least || !(isList || place.isOptional(key))) return true
+      size -= measure(isList ? [member] : {[key]: member}) - 1
+      left -= 1
+      return false
+    }
+    kept = isList && keep === 'tail' ? all.filter(isKept) : all.toReversed().filter(isKept).toReversed()
   }
 
+  const rest = isList ? kept.map(([, member]) => member as unknown) : Object.fromEntries(kept)
+  const inner = cutInside(rest, budget, place, keep)
+  if (kept.length === all.length) return inner
   // One cut element is more useful than none.
-  const shown = Math.max(fitting, 1)
-  const inner = cutInside(keep === 'head' ? list.slice(0, shown) : list.slice(-shown), budget, place, keep)
-  if (shown === list.length) return inner
-  const count = {shown, total: list.length}
-  const isTooLarge = fitting === 0 && measure(inner.value) > budget
-  return isTooLarge ? {count: {...count, shown: 0}, value: []} : {count, value: inner.value}
-}
-
-function cutMap(map: object, budget: number, place: Place, keep: Keep): Cut {
-  const all = Object.entries(map)
-  if (all.length === 1 || findShare(map, budget) >= minShare) return cutInside(map, budget, place, keep)
-  let left = measure(map)
-  const kept = all.toReversed().filter(([key, member]) => {
-    const isDropped = left > budget && place.isOptional(key)
-    if (isDropped) left -= measure({[key]: member}) - 1
-    return !isDropped
-  })
-  const inner = cutInside(Object.fromEntries(kept.toReversed()), budget, place, keep)
-  return kept.length < all.length ? {count: {shown: kept.length, total: all.length}, value: inner.value} : inner
+  const isEmpty = isList && place.minItems === 0 && measure(inner.value) > budget
+  return {count: {shown: isEmpty ? 0 : kept.length, total: all.length}, value: isEmpty ? [] : inner.value}
 }
 
 /** Cuts the contents of members that exceed their share. The count is that of the largest one. */
@@ -127,12 +121,11 @@ const knownKeywords = new Set(
 const unreadable: Schema = {unreadable: true}
 
 /** One place in a document, and what may be cut there while the document matches its schema. */
-type Place = {
+export type Place = {
   /** Whether nothing may be cut here and below. */
   isFixed: boolean
   /** Whether null may replace the value. */
   isNullable: boolean
-  /** The fewest elements of a list. */
   minItems: number
   /** Whether a member of an object may be omitted. */
   isOptional(key: string): boolean
@@ -147,7 +140,7 @@ export function placeOf(schema: unknown): Place {
 
 function makePlace(declared: readonly unknown[], root: unknown, isInFixed: boolean): Place {
   const schemas = declared.flatMap((schema) => expand(schema, root, 0))
-  const isFixed = isInFixed || !schemas.flatMap((schema) => Object.keys(schema)).every((key) => knownKeywords.has(key))
+  const isFixed = isInFixed || schemas.some((schema) => Object.keys(schema).some((key) => !knownKeywords.has(key)))
   const inside = (find: (schema: Schema) => unknown) => makePlace(schemas.map(find), root, isFixed)
   return {
     isFixed,
@@ -172,10 +165,6 @@ function expand(schema: unknown, root: unknown, depth: number): Schema[] {
   return [rest, ...[...referred, ...listOf(allOf), ...listOf(anyOf)].flatMap((inner) => expand(inner, root, depth + 1))]
 }
 
-function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : []
-}
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-function hasOwn(value: unknown, key: string): value is Schema {
-  return isRecord(value) && Object.hasOwn(value, key)
-}
+const hasOwn = (value: unknown, key: string): value is Schema => isRecord(value) && Object.hasOwn(value, key)

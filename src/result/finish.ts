@@ -22,23 +22,60 @@ export type ResultOptions = Partial<Omit<Bounds, 'folder' | 'renderFile'>> & {
 }
 
 /** The inputs for finishing an outcome. */
-export type Finishing = ResultOptions &
-  Pick<Bounds, 'renderFile'> & {
-    /** Stores results that are cut; without it nothing is cut. */
-    folder: OutputFolder | undefined
-    mode: Mode
-  }
+export type Finishing = ResultOptions & {
+  mode: Mode
+  /** Stores results that are cut; without it nothing is cut. */
+  folder: OutputFolder | undefined
+  renderFile: Bounds['renderFile']
+  /** A warning to add. */
+  warning?: string | undefined
+}
 
 /** An outcome for its reader, with warnings that the outcome itself cannot hold. */
 export type Finished = {outcome: TerminalOutcome; warnings: readonly string[]}
 
 /** Finishes an outcome for its reader: checks next actions, selects from the result, and truncates a large one. */
 export function finishOutcome(reported: TerminalOutcome, finishing: Finishing): Finished {
-  const {outcome, warnings} = checkActions(addActions(reported, finishing.nextActions), finishing.lookup)
-  if (outcome.type === 'plan') return {outcome: {...outcome, plan: toPlainData(outcome.plan)}, warnings}
-  if (outcome.type === 'error' || finishing.mode.audience !== 'agent') return {outcome, warnings}
+  const {lookup, mode, warning} = finishing
+  const actions = addActions(reported, finishing.nextActions)
+  const problems = new Map(actions.map((action) => [action, lookup && findDangling(action, lookup)]))
+  const nextActions = actions.filter((action) => problems.get(action) === undefined)
+  const messages = [...problems].flatMap(([{command}, problem]) =>
+    problem === undefined ? [] : [`The next action "${command}" ${problem}.`],
+  )
+  const added = [...(warning ? [warning] : []), ...messages.map((message) => `${message} It was left out.`)]
+  if (reported.type === 'error') return {outcome: {...reported, nextActions}, warnings: added}
+  // An author notices it before the users do.
+  if (messages.length > 0 && ['development', 'test'].includes(process.env.NODE_ENV ?? '')) {
+    return {outcome: describeDangling(messages), warnings: []}
+  }
+
+  const warnings = added.length > 0 ? {warnings: [...(reported.warnings ?? []), ...added]} : {}
+  const outcome = {...reported, nextActions, ...warnings}
+  if (outcome.type === 'plan') return {outcome: {...outcome, plan: toPlainData(outcome.plan)}, warnings: []}
+  if (mode.audience !== 'agent') return {outcome, warnings: []}
   const success = {...outcome, result: toPlainData(outcome.result), ...readPage(outcome)}
-  return {outcome: fitToReader(success, finishing), warnings}
+  return {outcome: fitToReader(success, finishing), warnings: []}
+}
+
+/** The outcome's next actions, and those of its class, which follow only a success. */
+function addActions({nextActions, type}: TerminalOutcome, declared: unknown): NextAction[] {
+  const own = readNextActions(nextActions)
+  const others = type === 'success' ? readNextActions(declared) : []
+  return [...own, ...others.filter(({command}) => !own.some((action) => action.command === command))]
+}
+
+/** The error for the author of next actions that refer to unknown commands (4.19). */
+function describeDangling(messages: readonly string[]): TerminalOutcome {
+  return {
+    code: exitCodes.toolError,
+    error: categoryOf(exitCodes.toolError),
+    kind: 'dangling_next_action',
+    message: messages.join(' '),
+    recoverable: false,
+    suggestion: 'Name a command and flags that exist; in production the action is left out with a warning.',
+    type: 'error',
+  }
 }
 
 /** The page of a result: an API may give its numbers as texts, or none. */
@@ -50,60 +87,25 @@ function readPage({cursor, total}: {cursor?: unknown; total?: unknown}): Pick<Su
   }
 }
 
-/** Adds the class's next actions, which follow only a success. */
-function addActions(outcome: TerminalOutcome, declared: unknown): TerminalOutcome {
-  const own = readNextActions(outcome.nextActions)
-  const others = outcome.type === 'success' ? readNextActions(declared) : []
-  const added = others.filter(({command}) => !own.some((action) => action.command === command))
-  return {...outcome, nextActions: [...own, ...added]}
-}
-
-/** Drops next actions that refer to unknown commands, with warnings (4.19); the author gets an error instead. */
-function checkActions(outcome: TerminalOutcome, lookup: CommandLookup | undefined): Finished {
-  const messages: string[] = []
-  const nextActions = outcome.nextActions?.filter((action) => {
-    const problem = lookup && findDangling(action, lookup)
-    if (problem !== undefined) messages.push(`The next action "${action.command}" ${problem}.`)
-    return problem === undefined
-  })
-  if (messages.length === 0) return {outcome, warnings: []}
-  const warnings = messages.map((message) => `${message} It was left out.`)
-  if (outcome.type === 'error') return {outcome: {...outcome, nextActions}, warnings}
-  if (process.env.NODE_ENV !== 'development' && process.env.NODE_ENV !== 'test') {
-    return {outcome: {...outcome, nextActions, warnings: [...(outcome.warnings ?? []), ...warnings]}, warnings: []}
-  }
-
-  const error: TerminalOutcome = {
-    code: exitCodes.toolError,
-    error: categoryOf(exitCodes.toolError),
-    kind: 'dangling_next_action',
-    message: messages.join(' '),
-    recoverable: false,
-    suggestion: 'Name a command and flags that exist; in production the action is left out with a warning.',
-    type: 'error',
-  }
-  return {outcome: error, warnings: []}
-}
-
 /** Selects from the result with `--select`, then truncates it if it is too large for its reader. */
 function fitToReader(outcome: Success, finishing: Finishing): Success {
-  const {folder, isFull, maxBytes = defaultMaxBytes, mode} = finishing
+  const {folder, isFull, maxBytes = defaultMaxBytes, mode, outputSchema, select} = finishing
+  if (outcome.result === undefined) return outcome
   try {
-    const selected = select(outcome, finishing)
+    let selected = outcome
+    if (select && !outcome.isPrinted) {
+      const {result, warnings} = selectPaths(outcome.result, select, outputSchema)
+      selected = {...outcome, result, warnings: [...(outcome.warnings ?? []), ...warnings]}
+    }
+
     // The older protocols have no truncation field.
     const hasField = mode.protocol === '1.0' || mode.protocol === 'hateoas'
-    const isLimited = folder && !isFull && mode.isDeclared && hasField && selected.result !== undefined
+    const isLimited = folder && !isFull && mode.isDeclared && hasField
     return isLimited ? truncateResult(selected, {...finishing, folder, maxBytes}) : selected
   } catch {
     // JSON cannot represent the result, which the emitter reports.
     return outcome
   }
-}
-
-function select(outcome: Success, {outputSchema, select: selector}: Finishing): Success {
-  if (!selector || outcome.isPrinted || outcome.result === undefined) return outcome
-  const {result, warnings} = selectPaths(outcome.result, selector, outputSchema)
-  return {...outcome, result, warnings: [...(outcome.warnings ?? []), ...warnings]}
 }
 
 /** A command line that its parser accepts. */

@@ -1,13 +1,10 @@
 import {readReturns} from '../catalog/result-types.js'
-import {flagsEverywhere} from '../flags/table.js'
-import {parserFlags} from '../flags/for-command.js'
-import {isOwn} from '../oclif/host.js'
 import {flagFinder} from '../command-line/tokenize.js'
-import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import type {NextAction} from '../contract/outcome.js'
-
-/** Words that separate commands in a shell. */
-const operators = new Set(['&', '&&', ';', '>', '>>', '|', '||'])
+import {parserFlags} from '../flags/for-command.js'
+import {flagsEverywhere} from '../flags/table.js'
+import {isOwn} from '../oclif/host.js'
+import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 
 /** The part of a host's config for finding commands. */
 export type CommandLookup = Pick<HostConfig, 'bin' | 'binAliases' | 'findCommand' | 'isSingleCommandCLI'> &
@@ -15,8 +12,7 @@ export type CommandLookup = Pick<HostConfig, 'bin' | 'binAliases' | 'findCommand
 
 /** The problem with an action; undefined if every command and flag of this CLI in it exists (4.19). */
 export function findDangling({command, params}: NextAction, config: CommandLookup): string | undefined {
-  const words = readWords(command)
-  const [bin, ...line] = words
+  const [bin, ...line] = readWords(command)
   if (!bin) return 'names no program'
   // Another program's command line stays unchanged.
   if (bin !== config.bin && !config.binAliases?.includes(bin)) return undefined
@@ -29,30 +25,25 @@ export function findDangling({command, params}: NextAction, config: CommandLooku
   const flags = line.flatMap((word) => /^-{1,2}[A-Za-z][^=]*/.exec(word)?.[0] ?? [])
   const unknown = flags.find((flag) => !find(flag))
   if (unknown) return `names ${unknown}, which is not a flag of that command`
-  const stray = Object.keys(params ?? {}).find(
-    (name) => !command.includes(`<${name}>`) && !command.includes(`--${name}`),
-  )
+  const isNamed = (name: string) => command.includes(`<${name}>`) || command.includes(`--${name}`)
+  const stray = Object.keys(params ?? {}).find((name) => !isNamed(name))
   return stray && `describes ${stray}, which is not in it`
 }
 
 /** The words of the first command in a shell's command line, without optional brackets, up to a `--`. */
 function readWords(line: string): string[] {
   const raw = line.match(/(?:'[^']*'|"(?:\\.|[^"\\])*"|<[^>]*>|\\.|[^\s'"])+/g) ?? []
-  const end = raw.findIndex((word) => operators.has(word) || word === '--')
-  return (end === -1 ? raw : raw.slice(0, end))
-    .map((word) => word.replace(/^\[/, '').replace(/\]$/, ''))
-    .map((word) => word.replaceAll(/'([^']*)'|"((?:\\.|[^"\\])*)"/g, '$1$2'))
+  const end = raw.findIndex((word) => /^(?:&&?|\|\|?|>>?|;|--)$/.test(word))
+  return (end === -1 ? raw : raw.slice(0, end)).map((word) =>
+    word.replaceAll(/^\[|\]$/g, '').replaceAll(/'([^']*)'|"((?:\\.|[^"\\])*)"/g, '$1$2'),
+  )
 }
 
 /** The command of a command line: the longest name that its words form. */
 function findCommand(line: readonly string[], config: CommandLookup): LoadableCommand | undefined {
   if (config.isSingleCommandCLI) return config.findCommand('Symbol(SINGLE_COMMAND_CLI)') ?? config.findCommand('.')
-  const end = line.findIndex((word) => word.startsWith('-') || word.startsWith('<'))
+  const end = line.findIndex((word) => /^[-<]/.test(word))
   const words = end === -1 ? line : line.slice(0, end)
-  for (let length = words.length; length > 0; length -= 1) {
-    const found = config.findCommand(words.slice(0, length).join(':'))
-    if (found) return found
-  }
-
-  return undefined
+  const names = words.map((_, index) => words.slice(0, words.length - index).join(':'))
+  return names.map((name) => config.findCommand(name)).find(Boolean)
 }

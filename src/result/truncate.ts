@@ -1,4 +1,5 @@
 import {quoteLine, quoteWord} from '../command-line/quote.js'
+import {addFlag} from '../command-line/tokenize.js'
 import type {NextAction, TerminalOutcome} from '../contract/outcome.js'
 import type {OutputFolder} from '../files/output-folder.js'
 import {wordOf} from '../flags/table.js'
@@ -33,63 +34,55 @@ export type Bounds = {
 
 /**
  * Truncates a result that is too large for its reader, and writes the complete document (for printed output, the text)
- * to a file (3.3).
- *
- * If no file can be written, or nothing may be cut, the result stays whole, with a warning.
+ * to a file (3.3). If no file can be written, or nothing may be cut, the result stays whole, with a warning.
  */
 export function truncateResult(outcome: Success, bounds: Bounds): Success {
   const {cutBytes = Infinity, keep = 'head', maxBytes, outputSchema} = bounds
-  const {isPrinted, result} = outcome
+  const {cursor, isPrinted, result, total = 0} = outcome
   const bytes = measure(result)
   if (bytes <= maxBytes) return outcome
+  const warn = (why: string): Success => ({
+    ...outcome,
+    warnings: [...(outcome.warnings ?? []), `The result has ${bytes} bytes, and ${why}.`],
+  })
   const place = placeOf(isPrinted ? undefined : outputSchema)
   const budget = Math.min(maxBytes, cutBytes)
-  const {count, value} = cutValue(result, budget, place, keep)
-  if (count && measure(value) <= budget) return replace(outcome, value, {...count, bytes}, bounds)
-  if (place.isNullable) return replace(outcome, null, {bytes, shown: 0, total: bytes}, bounds)
-  return warn(outcome, `The result has ${bytes} bytes, and its schema does not allow any part to be left out.`)
-}
-
-function replace(outcome: Success, result: unknown, counts: Count & {bytes: number}, bounds: Bounds): Success {
-  const {cursor, isPrinted, total = counts.total} = outcome
+  const cut = cutValue(result, budget, place, keep)
+  const isCut = cut.count && measure(cut.value) <= budget
+  if (!isCut && !place.isNullable) return warn('its schema does not allow any part to be left out')
   try {
     const {extension, text} = isPrinted
-      ? {extension: 'txt', text: (outcome.result as {text: string}).text}
+      ? {extension: 'txt', text: (result as {text: string}).text}
       : bounds.renderFile(outcome)
     const file = bounds.folder.write(text, extension)
+    const counts: Count = (isCut && cut.count) || {shown: 0, total: bytes}
     const truncation = {
       ...counts,
+      bytes,
       // A text is counted in bytes, and a null has no total.
-      ...(!isPrinted && result !== null && {total: Math.max(total, counts.total), ...(cursor && {cursor})}),
+      ...(isCut && !isPrinted && {total: Math.max(total, counts.total), ...(cursor && {cursor})}),
       full_output: file,
       next_action: suggestLess(outcome, file, bounds),
     }
-    return {...outcome, result, truncation}
+    return {...outcome, result: isCut ? cut.value : null, truncation}
   } catch (error) {
-    const reason = (error as Error).message
-    return warn(
-      outcome,
-      `The result has ${counts.bytes} bytes, and the rest could not be written to a file: ${reason}.`,
-    )
+    return warn(`the rest could not be written to a file: ${(error as Error).message}`)
   }
-}
-
-function warn(outcome: Success, message: string): Success {
-  return {...outcome, warnings: [...(outcome.warnings ?? []), message]}
 }
 
 /** The command line that reads less, or else everything. A mutating command is not run again just to read it. */
 function suggestLess({isPrinted, result}: Success, file: string, {hasFull, hasSelect, readWords}: Bounds): NextAction {
   const words = readWords?.()
-  const isSelectable = hasSelect && !isPrinted && !words?.some((word) => word.startsWith(wordOf('select')))
+  const [full, select] = [wordOf('full'), wordOf('select')]
+  const isSelectable = hasSelect && !isPrinted && !words?.some((word) => word.startsWith(select))
   const leaves = isSelectable ? listLeaves(result) : []
   if (words && leaves.length > 1) {
     const paths = leaves.slice(0, Math.min(maxPaths, Math.ceil(leaves.length / 2)))
-    const command = addFlag(words, [wordOf('select'), paths.join(',')])
+    const command = quoteLine(addFlag(words, select, paths.join(',')))
     return {command, description: 'Read only some fields of every element.'}
   }
 
-  if (words && hasFull) return {command: addFlag(words, [wordOf('full')]), description: 'Print the whole result.'}
+  if (words && hasFull) return {command: quoteLine(addFlag(words, full)), description: 'Print the whole result.'}
   return {command: `cat ${quoteWord(file)}`, description: 'Read the whole document.'}
 }
 
@@ -98,10 +91,4 @@ function listLeaves(result: unknown): string[] {
   const paths = listPaths(result)
   const parents = new Set(paths.map((path) => path.slice(0, Math.max(0, path.lastIndexOf('.')))))
   return paths.filter((path) => !parents.has(path))
-}
-
-/** Adds a flag to the command line, before any `--`. */
-function addFlag(words: readonly string[], flag: readonly string[]): string {
-  const end = words.indexOf('--')
-  return quoteLine(words.toSpliced(end === -1 ? words.length : end, 0, ...flag))
 }

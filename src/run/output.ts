@@ -127,8 +127,7 @@ export class RunOutput {
     this.printed.end()
     this.#log.end(logs, error)
     this.#progress.end(error !== undefined)
-    this.#emitter.isJsonOwned = run.describeJsonFailure !== undefined && !this.hasDocument
-    this.#emitter.describeJsonFailure = run.describeJsonFailure
+    this.#emitter.describeJsonFailure = this.hasDocument ? undefined : run.describeJsonFailure
     this.failure = error
     // In another program's process the thrown error is the whole report.
     const isThrown = !run.ownsProcess && isEmbedded() && !run.isForAgent && error
@@ -206,6 +205,7 @@ export class RunOutput {
         folder: this.#folder,
         mode,
         renderFile: (outcome) => this.#emitter.renderFile(outcome),
+        warning: this.#run.redactor.warning,
       })
       const logged = warnings.map((message) => ({level: 'warn' as const, message}))
       return {...description, logs: [...description.logs, ...logged], outcome}

@@ -1,19 +1,14 @@
 import {hasPlaceholder, placeholder} from '../command-line/quote.js'
 import {argumentAt, flagFinder, fold, type Token, tokenize} from '../command-line/tokenize.js'
 import type {Redactor} from './redactor.js'
-import {
-  dashes,
-  findCredentials,
-  type FindSensitiveFlag,
-  sensitiveFlagFinder,
-  isSecretName,
-  isSensitiveArgument,
-  isSensitiveFlag,
-  type SecretCommand,
-} from './sensitive-names.js'
+import {findCredentials, isSecretName, isSensitiveArgument, isSensitiveFlag} from './sensitive-names.js'
+import {dashes, type FindSensitiveFlag, type SecretCommand, sensitiveFlagFinder} from './sensitive-names.js'
 
 /** A printable command line: a template with a placeholder for each secret, and the secrets with their names. */
 export type MaskedLine = {words: string[]; secrets: {name: string; value: string}[]}
+
+/** A token: the index of the word that ends with its text, and its flag or argument (null if unknown). */
+type Part = {kind: Token['kind']; index: number; name: string | null | undefined; text: string}
 
 /**
  * Masks the secrets of a command line: values of sensitive flags (even if misspelt) and arguments, credentials in other
@@ -42,30 +37,21 @@ export function maskWord(word: string, redactor: Redactor): string {
 class LineMask {
   readonly secrets: MaskedLine['secrets'] = []
   readonly words: string[]
-  /** The argument of each positional word: undefined for an extra one, null if unknown. */
-  readonly #arguments: ReadonlyMap<Token, string | null | undefined>
   readonly #command: SecretCommand
   readonly #findFlag: ReturnType<typeof flagFinder>
-  readonly #tokens: readonly Token[]
+  readonly #findSensitive: FindSensitiveFlag
+  readonly #parts: readonly Part[]
   readonly #typed: readonly string[]
 
   constructor(typed: readonly string[], command: SecretCommand, findSensitive: FindSensitiveFlag) {
-    const {args, flags = {}, strict} = command
     this.words = [...typed]
-    this.#tokens = tokenize(typed, flags)
-    this.#typed = typed
     this.#command = command
-    this.#findFlag = flagFinder(flags)
-    const positional = this.#tokens.filter(({kind}) => kind === 'argument')
-    const other = args === undefined || strict === false ? null : undefined
-    this.#arguments = new Map(
-      positional.map((token, place) => [
-        token,
-        argumentAt(Object.entries(args ?? {}), place, positional.length)?.[0] ?? other,
-      ]),
-    )
+    this.#findFlag = flagFinder(command.flags ?? {})
+    this.#findSensitive = findSensitive
+    this.#parts = readParts(typed, command)
+    this.#typed = typed
     this.#maskArguments()
-    for (const token of this.#tokens) if (!this.#maskFlag(token)) this.#maskUnknownFlag(token, findSensitive)
+    for (const part of this.#parts) if (!this.#maskFlag(part)) this.#maskUnknownFlag(part)
     this.#maskCopies()
   }
 
@@ -74,45 +60,40 @@ class LineMask {
     const sensitive = Object.keys(this.#command.args ?? {}).filter((name) => isSensitiveArgument(name, this.#command))
     const last = sensitive.at(-1)
     if (last === undefined) return
-    for (const [token, name] of this.#arguments) {
-      if (!name || sensitive.includes(name)) this.#mask(token.index, name ?? last, token.raw)
+    for (const {index, kind, name, text} of this.#parts) {
+      if (kind === 'argument' && (!name || sensitive.includes(name))) this.#mask(index, name ?? last, text)
     }
   }
 
   /** Masks the value of a sensitive flag. */
-  #maskFlag(token: Token): boolean {
-    if ((token.kind !== 'flag' && token.kind !== 'value') || !isSensitiveFlag(token.name, this.#command)) return false
-    const value = valueOf(token)
+  #maskFlag({index, kind, name, text}: Part): boolean {
+    if ((kind !== 'flag' && kind !== 'value') || !isSensitiveFlag(name!, this.#command)) return false
     // `-` means stdin
-    const isStdin = value === '-' && this.#command.flags?.[token.name]?.allowStdin
-    if (value !== undefined && !isStdin) this.#mask(indexOf(token), token.name, value)
-    this.#maskSpare(indexOf(token), token.name)
+    const isStdin = text === '-' && this.#command.flags?.[name!]?.allowStdin
+    if (!isStdin) this.#mask(index, name!, text)
+    this.#maskSpare(index, name!)
     return true
   }
 
   /** Masks values of sensitive names that are not flags of the command. */
-  #maskUnknownFlag(token: Token, findSensitive: FindSensitiveFlag): void {
-    const index = indexOf(token)
+  #maskUnknownFlag({index, kind, text}: Part): void {
     // The rest of `-pS3CRET` is an unknown flag if `-p` takes no value.
-    const isGlued = token.kind === 'unknown' && /^-[^-]./.test(this.#typed[index]!)
-    const word = isGlued ? this.#typed[index] : valueOf(token)
-    if (word === undefined) return
+    const isGlued = kind === 'unknown' && /^-[^-]./.test(this.#typed[index]!)
+    const word = isGlued ? this.#typed[index]! : text
     // After `--`, `-pS3CRET` is an argument.
-    const short = token.kind === 'argument' && /^-[^-]./.test(word) ? this.#findFlag(word) : undefined
+    const short = kind === 'argument' && /^-[^-]./.test(word) ? this.#findFlag(word) : undefined
     if (short && isSensitiveFlag(short.name, this.#command)) {
-      this.#mask(index, short.name, word.replace(/^-.=?/s, ''))
-      return
+      return this.#mask(index, short.name, word.replace(/^-.=?/s, ''))
     }
 
     const [typed, inline] = splitName(word)
     const isFlag = dashes.test(word)
-    if (!isFlag && inline === undefined) return this.#maskHeader(token, typed)
+    if (!isFlag && inline === undefined) return kind === 'argument' ? this.#maskHeader(index, typed) : undefined
     const name = fold(typed.replace(dashes, ''))
-    const command = this.#command
-    const hasSensitive = Object.keys(command.flags ?? {}).some((flag) => isSensitiveFlag(flag, command))
+    const hasSensitive = Object.keys(this.#command.flags ?? {}).some((flag) => isSensitiveFlag(flag, this.#command))
     // The words after `--` may belong to another program, whose flags are not misspelt.
-    const end = this.#tokens.find(({kind}) => kind === 'terminator')?.index ?? this.#typed.length
-    const near = index <= end && (isFlag || hasSensitive) ? findSensitive(typed) : undefined
+    const end = this.#parts.find((part) => part.kind === 'terminator')?.index ?? this.#typed.length
+    const near = index <= end && (isFlag || hasSensitive) ? this.#findSensitive(typed) : undefined
     const sensitive = isSecretName(name) && !(isGlued && near) ? {name} : near
     const value = inline ?? sensitive?.value
     if (!sensitive) return
@@ -120,27 +101,12 @@ class LineMask {
     else if (this.#maskNext(index, sensitive.name)) this.#maskSpare(index + 1, sensitive.name)
   }
 
-  /** Masks credentials in other values, and values that contain a secret of this command line. */
-  #maskCopies(): void {
-    const values = this.#tokens.map((token) => valueOf(token) ?? '')
-    for (const value of values.flatMap((each) => findCredentials(each))) this.secrets.push({name: 'value', value})
-    for (const [place, token] of this.#tokens.entries()) {
-      const value = values[place]!
-      const held = this.secrets.find((secret) =>
-        secret.value.length > 3 ? value.includes(secret.value) : value === secret.value,
-      )
-      const name = token.kind === 'flag' || token.kind === 'value' ? token.name : this.#arguments.get(token)
-      if (held) this.#replace(indexOf(token), name ?? held.name, value)
-    }
-  }
-
   /** Masks the words after a sensitive name with a colon: `Authorization: Bearer S3CRET` has lost its quotes. */
-  #maskHeader(token: Token, word: string): void {
+  #maskHeader(index: number, word: string): void {
     const name = word.replace(/:$/, '')
-    if (token.kind !== 'argument' || name === word || !isSecretName(name)) return
-    const next = this.#typed[token.index + 1]
-    this.#maskNext(token.index, name)
-    if (/^(?:basic|bearer|digest|token)$/i.test(next ?? '')) this.#maskNext(token.index + 1, name)
+    if (name === word || !isSecretName(name)) return
+    this.#maskNext(index, name)
+    if (/^(?:basic|bearer|digest|token)$/i.test(this.#typed[index + 1] ?? '')) this.#maskNext(index + 1, name)
   }
 
   /** Masks the next word. @returns false if there is none or it is a flag */
@@ -153,38 +119,53 @@ class LineMask {
 
   /** Masks the extra words after a value: `--password two words` has lost its quotes. */
   #maskSpare(index: number, name: string): void {
-    for (const token of this.#tokens) {
-      if (indexOf(token) <= index) continue
-      if (token.kind !== 'argument' || this.#arguments.get(token) !== undefined) return
-      this.#mask(token.index, name, token.raw)
+    for (const part of this.#parts.filter((each) => each.index > index)) {
+      if (part.kind !== 'argument' || part.name !== undefined) return
+      this.#mask(part.index, name, part.text)
+    }
+  }
+
+  /** Masks credentials in other values, and values that contain a secret of this command line. */
+  #maskCopies(): void {
+    const found = this.#parts.flatMap(({text}) => findCredentials(text))
+    this.secrets.push(...found.map((value) => ({name: 'value', value})))
+    for (const {index, name, text} of this.#parts) {
+      const held = this.secrets.find(({value}) => (value.length > 3 ? text.includes(value) : text === value))
+      if (held) this.#replace(index, name ?? held.name, text)
     }
   }
 
   #mask(index: number, name: string, value: string): void {
+    if (value === '') return
     const isReplaced = this.#replace(index, name, value)
     // `--tokn --token=S3CRET`: a word masked as a value may be a flag with its own value.
     const outer = this.secrets.find((secret) => secret.value !== value && secret.value.endsWith(value))
-    if (isReplaced) this.secrets.push({name, value})
-    else if (outer && value !== '') this.secrets.push({name: outer.name, value})
+    if (isReplaced || outer) this.secrets.push({name: isReplaced ? name : outer!.name, value})
   }
 
   /** Replaces the value at a word's end, once. */
   #replace(index: number, name: string, value: string): boolean {
     const word = this.words[index]
-    if (value === '' || word === undefined || word !== this.#typed[index] || !word.endsWith(value)) return false
+    if (word === undefined || word !== this.#typed[index] || !word.endsWith(value)) return false
     this.words[index] = word.slice(0, word.length - value.length) + placeholder(name)
     return true
   }
 }
 
-/** A token's text, if it may be a value or an unknown flag. */
-function valueOf(token: Token): string | undefined {
-  if (token.kind === 'terminator') return undefined
-  return token.kind === 'flag' ? token.value : token.raw
-}
-
-function indexOf(token: Token): number {
-  return token.kind === 'flag' ? (token.valueIndex ?? token.index) : token.index
+function readParts(typed: readonly string[], {args, flags = {}, strict}: SecretCommand): Part[] {
+  const tokens = tokenize(typed, flags)
+  const definitions = Object.entries(args ?? {})
+  const count = tokens.filter(({kind}) => kind === 'argument').length
+  const other = args === undefined || strict === false ? null : undefined
+  let place = -1
+  return tokens.map((token) => {
+    const {index, kind, raw} = token
+    if (kind === 'flag') return {index: token.valueIndex ?? index, kind, name: token.name, text: token.value ?? ''}
+    if (kind === 'value') return {index, kind, name: token.name, text: raw}
+    if (kind !== 'argument') return {index, kind, name: undefined, text: kind === 'terminator' ? '' : raw}
+    place += 1
+    return {index, kind, name: argumentAt(definitions, place, count)?.[0] ?? other, text: raw}
+  })
 }
 
 /** Splits a word after its name; without dashes, only at an equals sign after a name. */

@@ -1,13 +1,8 @@
 import type {Catalog} from '../catalog/catalog.js'
-import type {HostConfig} from '../oclif/shapes.js'
+import type {FlagDefinition, HostConfig} from '../oclif/shapes.js'
 import {maskLine} from './mask-line.js'
-import {
-  environmentOf,
-  findCredentials,
-  isSensitiveArgument,
-  isSensitiveFlag,
-  type SecretCommand,
-} from './sensitive-names.js'
+import {environmentOf, findCredentials, isSensitiveArgument, isSensitiveFlag} from './sensitive-names.js'
+import type {SecretCommand} from './sensitive-names.js'
 
 /** The secrets of an invocation: its words with placeholders, their names, and the values from all places. */
 export type InvocationSecrets = {words: string[]; names: string[]; values: string[]}
@@ -17,6 +12,7 @@ type Parse = (input: never, ...rest: never[]) => Promise<unknown>
 type Definitions = Record<string, {parse?: Parse}>
 
 const isSensitive = {args: isSensitiveArgument, flags: isSensitiveFlag}
+const parts = ['flags', 'args'] as const
 
 /** Reads the secrets of an invocation. @param words the words after the command's name */
 export function readSecrets(words: readonly string[], command: SecretCommand): InvocationSecrets {
@@ -30,14 +26,15 @@ export function readSecrets(words: readonly string[], command: SecretCommand): I
 
 /** Reads the secrets in the environment, and in the defaults of flags and arguments. */
 export function readElsewhere(command: SecretCommand): string[] {
-  const {args = {}, flags = {}} = command
-  const mapEach = (definitions: object, read: (name: string, definition: {default?: unknown} | null) => unknown) =>
-    Object.fromEntries(Object.entries(definitions).map(([name, definition]) => [name, read(name, definition)]))
-  const defaultOf = (_: string, definition: {default?: unknown} | null) => definition?.default
-  return [
-    ...readParsed({flags: mapEach(flags, (name) => readVariable(name, command))}, command),
-    ...readParsed({args: mapEach(args, defaultOf), flags: mapEach(flags, defaultOf)}, command),
-  ]
+  const variables = Object.keys(command.flags ?? {}).flatMap((name) =>
+    secretsIn('flags', name, readVariable(name, command), command),
+  )
+  const defaults = parts.flatMap((part) =>
+    Object.entries<{default?: unknown} | null>(command[part] ?? {}).flatMap(([name, definition]) =>
+      secretsIn(part, name, definition?.default, command),
+    ),
+  )
+  return [...variables, ...defaults]
 }
 
 /** The value of a flag's variable, and its parts if the flag takes several, as oclif's parser splits it. */
@@ -45,13 +42,13 @@ function readVariable(name: string, command: SecretCommand): string[] {
   const value = process.env[environmentOf(name, command) ?? '']
   if (value === undefined) return []
   const {delimiter, multiple} = command.flags![name] ?? {}
-  const parts = multiple && delimiter ? value.split(delimiter) : []
-  return [value, ...parts.map((part) => part.trim().replaceAll(/^["']|["']$/g, ''))]
+  const several = multiple && delimiter ? value.split(delimiter) : []
+  return [value, ...several.map((part) => part.trim().replaceAll(/^["']|["']$/g, ''))]
 }
 
 /** Reads the secrets in parsed flags and arguments: from stdin, or from a `default` or `parse` function. */
 export function readParsed(parsed: {args?: object; flags?: object}, command: SecretCommand): string[] {
-  return (['flags', 'args'] as const).flatMap((part) =>
+  return parts.flatMap((part) =>
     Object.entries(parsed[part] ?? {}).flatMap(([name, value]) => secretsIn(part, name, value, command)),
   )
 }
@@ -83,8 +80,8 @@ export function recordInputs<Options extends object>(
 ): Options {
   const wrap = (part: 'args' | 'flags', definitions: Definitions | undefined) => {
     // @oclif/core 1 has a list of arguments.
-    if (Array.isArray(definitions)) return definitions
-    const entries = Object.entries(definitions ?? {}).map(([name, definition]) => {
+    if (!definitions || Array.isArray(definitions)) return definitions
+    const entries = Object.entries(definitions).map(([name, definition]) => {
       const {parse} = definition
       if (!parse || !isSensitive[part](name, command)) return [name, definition]
       const noted = (input: unknown, ...rest: unknown[]): unknown => {
@@ -93,7 +90,7 @@ export function recordInputs<Options extends object>(
       }
       return [name, {...definition, parse: noted}]
     })
-    return definitions && (Object.fromEntries(entries) as Definitions)
+    return Object.fromEntries(entries) as Definitions
   }
   const {args, baseFlags, flags} = options as {args?: Definitions; baseFlags?: Definitions; flags?: Definitions}
   return {...options, args: wrap('args', args), baseFlags: wrap('flags', baseFlags), flags: wrap('flags', flags)}
@@ -104,21 +101,16 @@ type NamedCommand = SecretCommand & {aliases?: string[]; id?: string}
 /** The CLI's own words: all command names, and the flags, arguments and values of some commands. */
 export function wordsOf(commands: readonly NamedCommand[], {bin, commands: all}: HostConfig): string[] {
   const ids = [...all, ...commands].flatMap(({aliases = [], id = []}) => [id, aliases].flat())
-  return [
-    bin,
-    ...ids.flatMap((id) => [id, id.replaceAll(':', ' '), ...id.split(':')]),
-    ...commands.flatMap((command) => ownWords(command)),
-  ]
+  const names = ids.flatMap((id) => [id, id.replaceAll(':', ' '), ...id.split(':')])
+  return [bin, ...names, ...commands.flatMap((command) => ownWords(command))]
 }
 
 /** The declared names, letters and values of a command's flags and arguments. */
 export function ownWords({args = {}, flags = {}}: SecretCommand): string[] {
-  return [
-    ...Object.entries(flags).flatMap(([name, {aliases = [], char = [], options = []}]) =>
-      [name, aliases, char, options].flat(),
-    ),
-    ...Object.entries(args).flatMap(([name, {options = []}]) => [name, ...options]),
-  ]
+  const definitions: [string, Partial<FlagDefinition>][] = [...Object.entries(flags), ...Object.entries(args)]
+  return definitions.flatMap(([name, {aliases, char, options}]) =>
+    [name, aliases ?? [], char ?? [], options ?? []].flat(),
+  )
 }
 
 /**

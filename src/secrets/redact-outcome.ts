@@ -1,6 +1,5 @@
 import {isOurCategory, isOurKind} from '../contract/error-categories.js'
-import type {ErrorFields, NextAction, TerminalOutcome} from '../contract/outcome.js'
-import {compose, findPhrase} from '../contract/phrase.js'
+import {type ErrorFields, type NextAction, readNextActions, type TerminalOutcome} from '../contract/outcome.js'
 import {toPlainData} from '../output/plain-data.js'
 import type {Redactor} from './redactor.js'
 
@@ -8,57 +7,55 @@ import type {Redactor} from './redactor.js'
 const dataKeys = new Set('causes data errors failed message omitted plan result stack succeeded value'.split(' '))
 const paramKeys = new Set('default description enum max min required type value'.split(' '))
 
-/** Masks the secrets in a terminal outcome, except in the command's own result or plan (4.13). */
-export function redactOutcome<Outcome extends TerminalOutcome>(outcome: Outcome, redactor: Redactor): Outcome {
+/**
+ * Masks the secrets in an outcome, except in the command's own result or plan (4.13), and in the plugin's own words:
+ * categories, kinds, names, and fixed texts (4.15).
+ */
+export function redactOutcome<Outcome extends ErrorFields | TerminalOutcome>(
+  outcome: Outcome,
+  redactor: Redactor,
+): Outcome {
   if (redactor.isEmpty) return outcome
-  if (outcome.type === 'error') return {...outcome, ...redactError(outcome, redactor)}
-  const {message, nextActions} = outcome
-  const warnings = each(outcome.warnings ?? [], (warning) => redactText(warning, redactor))
-  const failure = redactor.warning && redactor.text(redactor.warning)
-  if (failure && !warnings.includes(failure)) warnings.push(failure)
-  return {
-    ...outcome,
-    message: redactText(message, redactor),
-    ...(warnings.length > 0 && {warnings}),
-    ...(nextActions && {nextActions: each(nextActions, (action) => redactAction(action, redactor))}),
-  }
-}
-
-/** Masks the secrets in an error, but not the plugin's own words: categories, kinds, names, and fixed texts (4.15). */
-export function redactError<Fields extends ErrorFields>(fields: Fields, redactor: Redactor): Fields {
-  if (redactor.isEmpty) return fields
   const mask = (text: string) => redactor.text(text)
-  const maskText = (text: string) => redactText(text, redactor)
-  const maskWord = (text: string) => (redactor.hasWord(text) ? text : maskText(text))
-  const change: Record<string, ((value: never) => unknown) | undefined> = {
-    causes: (causes: readonly string[]) => each(causes, mask),
+  const maskName = (text: string) => (redactor.hasWord(text) ? text : mask(text))
+  const redactors: Record<string, ((value: never) => unknown) | undefined> = {
+    causes: (causes: unknown) => listOf(causes).map(mask),
     data: (data: unknown) => redactValue(data, redactor, dataKeys),
     // A masked command line cannot be run.
-    didYouMean: (lines: readonly string[]) =>
-      each(lines, (line) => line).filter((line) => redactor.line(line) === line),
+    didYouMean: (lines: unknown) => listOf(lines).filter((line) => redactor.line(line) === line),
     docUrl: mask,
     error: (category: string) => (isOurCategory(category) ? category : mask(category)),
-    field: maskWord,
+    field: maskName,
     kind: (kind: string) => (isOurKind(kind) ? kind : mask(kind)),
-    message: maskText,
-    nextActions: (actions: readonly NextAction[]) => each(actions, (action) => redactAction(action, redactor)),
+    message: mask,
+    nextActions: (actions: unknown) => readNextActions(actions).map((action) => redactAction(action, redactor)),
     ownCode: mask,
-    suggestion: maskText,
-    validValues: (values: readonly string[]) => each(values, maskWord),
+    suggestion: mask,
+    validValues: (values: unknown) => listOf(values).map(maskName),
+    warnings: (warnings: unknown) => listOf(warnings).map(mask),
   }
-  const entries = Object.entries(fields).map(([name, value]: [string, unknown]) => {
-    const redact = value === undefined ? undefined : change[name]
+  const entries = Object.entries(outcome).map(([name, value]: [string, unknown]) => {
+    const redact = value === undefined ? undefined : redactors[name]
     return [name, redact ? redact(value as never) : value]
   })
-  return Object.fromEntries(entries) as Fields
+  return Object.fromEntries(entries) as Outcome
 }
 
-/** Masks the secrets in a text; if the plugin composed it, only in its values. */
-export function redactText(text: string, redactor: Redactor): string {
-  if (redactor.isEmpty || typeof text !== 'string') return text
-  const phrase = findPhrase(text)
-  if (!phrase) return redactor.text(text)
-  return compose({...phrase, values: phrase.values.map((value) => redactor.text(value))})
+/** An author may pass other values than lists. */
+function listOf(value: unknown): string[] {
+  return Array.isArray(value) ? (value as string[]) : []
+}
+
+function redactAction({command, description, params}: NextAction, redactor: Redactor): NextAction {
+  const entries = Object.entries(params ?? {}).map(([name, param]) => [
+    redactor.hasWord(name) ? name : redactor.text(name),
+    redactValue(param, redactor, paramKeys),
+  ])
+  return {
+    command: redactor.line(command),
+    description: redactor.text(description),
+    ...(params && {params: Object.fromEntries(entries) as NextAction['params']}),
+  }
 }
 
 /** Masks the secrets in a JSON value: in texts, numbers and keys, except the top-level `keys`. */
@@ -67,8 +64,7 @@ export function redactValue(value: unknown, redactor: Redactor, keys?: ReadonlyS
     if (typeof inner === 'string') return redactor.text(inner)
     if (typeof inner === 'number' || typeof inner === 'bigint') {
       const text = String(inner)
-      const shown = redactor.text(text)
-      return shown === text ? inner : shown
+      return redactor.text(text) === text ? inner : redactor.text(text)
     }
 
     // A circular value stays circular, so that JSON rejects it.
@@ -88,28 +84,5 @@ export function redactValue(value: unknown, redactor: Redactor, keys?: ReadonlyS
   } catch {
     // Unreadable, or nested deeper than the stack
     return '***'
-  }
-}
-
-/** Maps a list; other values that an author may pass stay unchanged. */
-function each<Item>(list: readonly Item[], redact: (item: Item) => Item): Item[] {
-  return Array.isArray(list) ? list.map((item: Item) => redact(item)) : []
-}
-
-function redactAction(action: NextAction, redactor: Redactor): NextAction {
-  if (typeof action !== 'object' || action === null) return redactValue(action, redactor) as NextAction
-  const {command, description, params} = action
-  return {
-    ...action,
-    command: redactor.line(command),
-    ...(description !== undefined && {description: redactText(description, redactor)}),
-    ...(params && {
-      params: Object.fromEntries(
-        Object.entries(params).map(([name, param]) => [
-          redactor.hasWord(name) ? name : redactor.text(name),
-          redactValue(param, redactor, paramKeys) as typeof param,
-        ]),
-      ),
-    }),
   }
 }

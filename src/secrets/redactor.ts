@@ -1,5 +1,5 @@
 import {quoteWord} from '../command-line/quote.js'
-import {changeWhole} from '../contract/phrase.js'
+import {changeWhole, compose, findPhrase} from '../contract/phrase.js'
 import {cleanProse, isLetter} from '../contract/prose.js'
 
 /** A shorter value, in characters, is masked only as a separate word (4.15). */
@@ -10,6 +10,25 @@ const maxPatternLength = 1000
 
 /** A spelling of a secret: a text, or a pattern with the `g` flag. */
 type Needle = {find: string | RegExp; isWord: boolean}
+
+type Range = [from: number, to: number]
+
+/** The spellings of a value, whole or by line, in a text that is not masked yet: with and without control characters. */
+function needlesOf(value: string): Needle[] {
+  const isShort = value.trim().length < minValueLength
+  const texts = [value, cleanProse(value)].flatMap((text) => {
+    const lines = text.split(/[\n\v\f\r\u0085\u2028\u2029]+/).filter((line) => line.trim().length >= minValueLength)
+    return [text, ...lines].map((part) => part.trim()).filter((part) => part !== '')
+  })
+  // A parser may consume the trailing equals signs of base64.
+  const variants = new Set([...texts, ...texts.map((text) => text.replace(/(?<=[^=])=+$/, ''))])
+  const needles = [...variants].flatMap((text) =>
+    spell(text).map((find) => ({find, isWord: isShort || text.length < minValueLength})),
+  )
+  // An encoding holds the white space around a value, too.
+  needles.push(...encodeBytes(value).map((find) => ({find, isWord: isShort})))
+  return [...new Map(needles.map((needle) => [String(needle.find), needle])).values()]
+}
 
 /** The spellings of a value (4.14): raw, quoted for a shell or JSON, URL-encoded, in base64 or hexadecimal. */
 function spell(value: string): (string | RegExp)[] {
@@ -33,29 +52,14 @@ function encodeBytes(value: string): string[] {
   return [hex, hex.toUpperCase(), ...[0, 1, 2].flatMap((before) => encodeBase64(value, before))]
 }
 
-function needlesOf(value: string): Needle[] {
-  const isShort = value.trim().length < minValueLength
-  const needles = new Map<string, Needle>()
-  for (const text of variantsOf(value)) {
-    for (const find of spell(text)) needles.set(String(find), {find, isWord: isShort || text.length < minValueLength})
-  }
-
-  // An encoding holds the white space around a value, too.
-  for (const find of encodeBytes(value)) needles.set(find, {find, isWord: isShort})
-  return [...needles.values()]
-}
-
-/**
- * A value's variants in a text that is not masked yet: whole or by line, with and without control characters, and
- * without trailing equals signs of base64, which a parser may consume.
- */
-function variantsOf(value: string): Set<string> {
-  const texts = [value, cleanProse(value)].flatMap((text) => {
-    const lines = text.split(/[\n\v\f\r\u0085\u2028\u2029]+/).filter((line) => line.trim().length >= minValueLength)
-    return [text, ...lines]
-  })
-  const trimmed = texts.map((text) => text.trim()).filter((text) => text !== '')
-  return new Set([...trimmed, ...trimmed.map((text) => text.replace(/(?<=[^=])=+$/, ''))])
+/** The base64 of a text that ends a longer one. @param before the number of preceding bytes, modulo three */
+function encodeBase64(text: string, before: number): string[] {
+  const encoded = Buffer.concat([Buffer.alloc(before), Buffer.from(text)])
+    .toString('base64')
+    .replaceAll('=', '')
+  // Three bytes make four characters; those with bits of the preceding bytes are dropped.
+  const own = before === 0 ? encoded : encoded.slice(before + 1)
+  return [own, own.replaceAll('+', '-').replaceAll('/', '_')]
 }
 
 /** A pattern in which all characters but letters and digits may be percent-encoded, and a space may be a plus sign. */
@@ -71,35 +75,19 @@ function urlPattern(value: string): string | RegExp {
   return new RegExp(sources.join(''), 'g')
 }
 
-/** The base64 of a text that ends a longer one. @param before the number of preceding bytes, modulo three */
-function encodeBase64(text: string, before: number): string[] {
-  const encoded = Buffer.concat([Buffer.alloc(before), Buffer.from(text)])
-    .toString('base64')
-    .replaceAll('=', '')
-  // Three bytes make four characters; those with bits of the preceding bytes are dropped.
-  const own = before === 0 ? encoded : encoded.slice(before + 1)
-  return [own, own.replaceAll('+', '-').replaceAll('/', '_')]
-}
-
-type Range = [from: number, to: number]
-
 /** Masks an invocation's secrets in every text before it is written. */
 export class Redactor {
-  /** A warning that the secrets could not be read, so that everything typed is masked. */
-  warning: string | undefined
-  #words: Set<string> | undefined
-  #needles: readonly Needle[] | undefined
-  readonly #sources: {read: () => Iterable<string>; words: readonly string[]}[] = []
+  #needles: Needle[] | undefined
+  #sources: {read: () => Iterable<string>; words: readonly string[]}[] = []
   readonly #values = new Set<string>()
   readonly #vocabularies: (() => Iterable<string>)[] = []
+  #warning: string | undefined
+  #words: Set<string> | undefined
 
   /** Adds values to mask; white space is never a secret. */
   add(values: Iterable<string>): void {
-    for (const value of values) {
-      if (value.trim() === '' || this.#values.has(value)) continue
-      this.#values.add(value)
-      this.#needles = undefined
-    }
+    for (const value of values) if (value.trim() !== '') this.#values.add(value)
+    this.#needles = undefined
   }
 
   /**
@@ -123,12 +111,17 @@ export class Redactor {
       try {
         this.add(read())
       } catch (error) {
-        this.warning = `All values of the command line are masked, because its secrets could not be read: ${String(error)}`
+        this.#warning = `All values of the command line are masked, because its secrets could not be read: ${String(error)}`
         this.add(words.flatMap((word) => (this.hasWord(word) ? [] : [word, word.replace(/^(?:--?[^=]*=|-[^-])/, '')])))
       }
     }
 
     return this.#values.size === 0
+  }
+
+  /** A warning that the secrets could not be read, so that everything typed is masked. */
+  get warning(): string | undefined {
+    return this.isEmpty ? undefined : this.#warning
   }
 
   /** Whether a word is the CLI's own: a flag with or without dashes, an argument, a declared value, a command. */
@@ -137,10 +130,12 @@ export class Redactor {
     return this.#words.has(word) || (word.startsWith('-') && this.#words.has(word.replace(/^--?(no-)?/, '')))
   }
 
-  /** Masks every secret in a text, in each of its spellings. */
+  /** Masks every secret in a text, in each of its spellings; in a text of the plugin, only in its values (4.15). */
   text(text: string): string {
     if (typeof text !== 'string' || this.isEmpty) return text
-    return changeWhole(text, (whole) => this.#hide(whole, []))
+    const mask = (part: string) => changeWhole(part, (whole) => this.#hide(whole, []))
+    const phrase = findPhrase(text)
+    return phrase ? compose({...phrase, values: phrase.values.map(mask)}) : mask(text)
   }
 
   /** Masks every secret in a command line, but not inside one of the CLI's own words (4.15). */
@@ -153,12 +148,12 @@ export class Redactor {
     )
   }
 
+  /** Masks what is outside of the `kept` ranges; overlapping and adjacent secrets have one mask. */
   #hide(text: string, kept: readonly Range[]): string {
     this.#needles ??= [...this.#values].flatMap((value) => needlesOf(value))
     let shown = ''
     let end = 0
     for (const [from, to] of findRanges(text, this.#needles, kept)) {
-      // Overlapping and adjacent secrets have one mask.
       if (from > end || end === 0) shown += `${text.slice(end, from)}***`
       end = Math.max(end, to)
     }

@@ -81,8 +81,8 @@ describe('an action that names what does not exist', () => {
 
   test('is left out in production, with a warning', () => {
     vi.stubEnv('NODE_ENV', 'production')
-    expect(finish(outcome, {lookup})).toEqual({
-      outcome: {...outcome, nextActions: [list], warnings: ['first', warning]},
+    expect(finish(outcome, {lookup, warning: 'x'})).toEqual({
+      outcome: {...outcome, nextActions: [list], warnings: ['first', 'x', warning]},
       warnings: [],
     })
   })
@@ -104,7 +104,10 @@ describe('an action that names what does not exist', () => {
   test('4.19: of an error is left out anywhere, with a warning', () => {
     vi.stubEnv('NODE_ENV', 'test')
     const error = {kind: 'x', nextActions: [gone, list], type: 'error'} as unknown as TerminalOutcome
-    expect(finish(error, {lookup})).toEqual({outcome: {...error, nextActions: [list]}, warnings: [warning]})
+    expect(finish(error, {lookup, warning: 'x'})).toEqual({
+      outcome: {...error, nextActions: [list]},
+      warnings: ['x', warning],
+    })
   })
 })
 
