@@ -12,10 +12,7 @@ const fileName = /^(?:\.murli-)?(\d{13})-\d+-\d+(?:\.[a-z]{3,7})?$/
 
 let count = 0
 
-/**
- * The private folder in the host's cache directory for results that were too large to print. It is pruned: files are at
- * most a day old, and 200 MB in total.
- */
+/** The private folder in the host's cache directory for results that were too large to print. */
 export class OutputFolder {
   readonly #path: string
 
@@ -50,16 +47,16 @@ export class OutputFolder {
   prune(kept?: string): void {
     try {
       if (!isPrivateFolder(this.#path)) return
-      const files = readdirSync(this.#path).flatMap((name) => {
-        const [, time] = fileName.exec(name) ?? []
-        return time === undefined ? [] : [{madeAt: Number(time), path: join(this.#path, name)}]
-      })
       let total = kept === undefined ? 0 : lstatSync(kept).size
-      for (const {madeAt, path} of files.toSorted((a, b) => b.madeAt - a.madeAt)) {
-        if (path === kept) continue
+      // The names begin with the time: newest first.
+      for (const name of readdirSync(this.#path).toSorted().toReversed()) {
+        const path = join(this.#path, name)
+        const [, time] = fileName.exec(name) ?? []
+        if (time === undefined || path === kept) continue
         const stats = lstatSync(path)
         total += stats.size
-        if (stats.isFile() && (madeAt < Date.now() - maxAgeMs || total > maxTotalBytes)) rmSync(path, {force: true})
+        const isOld = Number(time) < Date.now() - maxAgeMs
+        if (stats.isFile() && (isOld || total > maxTotalBytes)) rmSync(path, {force: true})
       }
     } catch {
       // Another process is pruning, or the folder is locked: the next run tries again.

@@ -1,14 +1,4 @@
-import {
-  closeSync,
-  constants,
-  fchmodSync,
-  fstatSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  realpathSync,
-  type Stats,
-} from 'node:fs'
+import fs, {type Stats} from 'node:fs'
 import {dirname, resolve} from 'node:path'
 
 /**
@@ -20,10 +10,10 @@ import {dirname, resolve} from 'node:path'
  */
 export function makePrivateFolder(path: string): string {
   const absolute = resolve(path)
-  if (!lstatSync(absolute, {throwIfNoEntry: false})) mkdirSync(absolute, {mode: 0o700, recursive: true})
-  if (!lstatSync(absolute).isDirectory()) throw new Error(`${absolute} is not a folder`)
+  if (!fs.lstatSync(absolute, {throwIfNoEntry: false})) fs.mkdirSync(absolute, {mode: 0o700, recursive: true})
+  if (!fs.lstatSync(absolute).isDirectory()) throw new Error(`${absolute} is not a folder`)
   if (process.getuid) {
-    checkParents(realpathSync(dirname(absolute)))
+    checkParents(fs.realpathSync(dirname(absolute)))
     closeToOthers(absolute)
   }
 
@@ -32,34 +22,31 @@ export function makePrivateFolder(path: string): string {
 
 /** Whether a path is a folder (not a link) of this user that no one else can write to. */
 export function isPrivateFolder(path: string): boolean {
-  const stats = lstatSync(path, {throwIfNoEntry: false})
+  const stats = fs.lstatSync(path, {throwIfNoEntry: false})
   if (!stats?.isDirectory()) return false
   return process.getuid === undefined || (isOurs(stats) && (stats.mode & 0o022) === 0)
 }
 
-/**
- * Checks that no parent folder is writable by every user, who could replace its contents, unless it is sticky like
- * `/tmp`. Owners are not compared: in a user namespace the folders of root belong to another user.
- */
+/** Checks that no parent folder is writable by every user, who could replace its contents, unless it is sticky. */
 function checkParents(path: string): void {
-  const {mode} = lstatSync(path)
+  // Owners are not compared: in a user namespace the folders of root belong to another user.
+  const {mode} = fs.lstatSync(path)
   if ((mode & 0o002) !== 0 && (mode & 0o1000) === 0) throw new Error(`every user can write to ${path}`)
-  const parent = dirname(path)
-  if (parent !== path) checkParents(parent)
+  if (dirname(path) !== path) checkParents(dirname(path))
 }
 
-/** Uses a descriptor, so that a link that replaces the folder meanwhile is not followed. */
 function closeToOthers(path: string): void {
-  const descriptor = openSync(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW)
+  // A descriptor, so that a link that replaces the folder meanwhile is not followed.
+  const descriptor = fs.openSync(path, fs.constants.O_RDONLY | fs.constants.O_DIRECTORY | fs.constants.O_NOFOLLOW)
   try {
-    const stats = fstatSync(descriptor)
+    const stats = fs.fstatSync(descriptor)
     if (!isOurs(stats)) throw new Error(`${path} belongs to another user`)
-    if ((stats.mode & 0o777) !== 0o700) fchmodSync(descriptor, 0o700)
+    if ((stats.mode & 0o777) !== 0o700) fs.fchmodSync(descriptor, 0o700)
   } finally {
-    closeSync(descriptor)
+    fs.closeSync(descriptor)
   }
 }
 
 function isOurs({uid}: Stats): boolean {
-  return process.getuid === undefined || uid === process.getuid()
+  return uid === process.getuid?.()
 }

@@ -1,38 +1,21 @@
 import {isUtf8} from 'node:buffer'
-import {
-  closeSync,
-  fchmodSync,
-  fchownSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  type Stats,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import fs, {type Stats} from 'node:fs'
 import {dirname, join, resolve} from 'node:path'
 
 import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 
-/** The default limit of a text file, in bytes. */
-const defaultMaxBytes = 16 * 1024 * 1024
-
 /**
  * Reads a UTF-8 text file of limited size. A byte order mark stays.
  *
- * @throws Error if it is not a regular file, is too large, or is not UTF-8 text
- * @throws file system errors
+ * @param maxBytes 16 MB by default
+ * @throws file system errors, and Error if it is not a regular file, is too large, or is not UTF-8 text
  */
-export function readTextFile(path: string, maxBytes = defaultMaxBytes): string {
-  const stats = statSync(path)
+export function readTextFile(path: string, maxBytes: number = 16 * 1024 * 1024): string {
+  const stats = fs.statSync(path)
   checkRegular(stats, path)
   if (stats.size > maxBytes) throw new Error(`${path} is larger than ${maxBytes} bytes`)
-  const bytes = readFileSync(path)
+  const bytes = fs.readFileSync(path)
   // ASCII in UTF-16 is valid UTF-8 with NULs.
   if (!isUtf8(bytes) || bytes.includes(0)) throw new Error(`${path} is not UTF-8 text`)
   return bytes.toString()
@@ -42,8 +25,6 @@ export function readTextFile(path: string, maxBytes = defaultMaxBytes): string {
 function checkRegular(stats: Stats, path: string): void {
   if (!stats.isFile()) throw new Error(`${path} is not a regular file`)
 }
-
-let drafts = 0
 
 /**
  * Writes a file named by a person, atomically. A new file is private; an existing one keeps its owner and mode, and a
@@ -55,8 +36,8 @@ let drafts = 0
 export function replaceFile(path: string, replacement: string | ((existing: string | undefined) => string)): void {
   const absolute = resolve(path)
   // A broken link throws.
-  const target = lstatSync(absolute, {throwIfNoEntry: false}) ? realpathSync(absolute) : absolute
-  const existing = statSync(target, {throwIfNoEntry: false})
+  const target = fs.lstatSync(absolute, {throwIfNoEntry: false}) ? fs.realpathSync(absolute) : absolute
+  const existing = fs.statSync(target, {throwIfNoEntry: false})
   if (existing) checkRegular(existing, target)
   const text = typeof replacement === 'string' ? replacement : replacement(existing && readTextFile(target))
   writePrivateFile(target, text, existing)
@@ -78,7 +59,7 @@ type SavedFile = {
 /** Writes a file like {@link replaceFile}. @throws AgentError that names the file and the reason for the failure */
 export function saveFile({flag, folderMode, path, text, update}: SavedFile): void {
   try {
-    if (folderMode !== undefined) mkdirSync(dirname(path), {mode: folderMode, recursive: true})
+    if (folderMode !== undefined) fs.mkdirSync(dirname(path), {mode: folderMode, recursive: true})
     replaceFile(path, (existing) => (existing !== undefined && update ? update(existing) : text))
   } catch (error) {
     const {code = '', message} = error as NodeJS.ErrnoException
@@ -93,40 +74,34 @@ export function saveFile({flag, folderMode, path, text, update}: SavedFile): voi
   }
 }
 
-/**
- * Writes a file atomically, replacing an existing file or link. Only its owner can read it (mode 0600).
- *
- * @param access the owner and mode to set instead
- */
+let drafts = 0
+
+/** Writes a file atomically, replacing an existing file or link. @param access its owner and mode, else 0600 */
 export function writePrivateFile(path: string, text: string, access?: Pick<Stats, 'gid' | 'mode' | 'uid'>): void {
   // A short name, in case the path's own has the maximum length; an output folder prunes drafts by it.
   const draft = openNewFile(() => join(dirname(path), `.murli-${Date.now()}-${process.pid}-${(drafts += 1)}`))
   try {
     try {
-      writeFileSync(draft.descriptor, text)
+      fs.writeFileSync(draft.descriptor, text)
       if (access) setAccess(draft.descriptor, access)
     } finally {
-      closeSync(draft.descriptor)
+      fs.closeSync(draft.descriptor)
     }
 
-    renameSync(draft.path, path)
+    fs.renameSync(draft.path, path)
   } catch (error) {
-    rmSync(draft.path, {force: true})
+    fs.rmSync(draft.path, {force: true})
     throw error
   }
 }
 
-/**
- * Creates and opens a file that only its owner can read.
- *
- * @param name makes the path; called again if another process has taken it
- */
+/** Creates and opens a file that only its owner can read. @param name makes the path, again if a process has taken it */
 export function openNewFile(name: () => string): {descriptor: number; path: string} {
   for (;;) {
     const path = name()
     try {
       // Exclusive: it neither follows a link nor opens an existing file.
-      return {descriptor: openSync(path, 'wx+', 0o600), path}
+      return {descriptor: fs.openSync(path, 'wx+', 0o600), path}
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
@@ -135,11 +110,11 @@ export function openNewFile(name: () => string): {descriptor: number; path: stri
 
 function setAccess(descriptor: number, {gid, mode, uid}: Pick<Stats, 'gid' | 'mode' | 'uid'>): void {
   try {
-    fchownSync(descriptor, uid, gid)
+    fs.fchownSync(descriptor, uid, gid)
   } catch {
     // Only root can give a file away; otherwise it becomes the user's own.
   }
 
   // Not the mode of `open`, which the umask changes.
-  fchmodSync(descriptor, mode & 0o777)
+  fs.fchmodSync(descriptor, mode & 0o777)
 }

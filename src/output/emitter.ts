@@ -6,15 +6,15 @@ import type {Mode} from '../mode/mode.js'
 import {debug} from '../run/process-state.js'
 import {redactOutcome} from '../secrets/redact-outcome.js'
 import type {Redactor} from '../secrets/redactor.js'
-import {type Formatter, formatJson, formatNdjson, formatterOf} from './formats.js'
+import {formatJson, formatNdjson, formatterOf} from './formats.js'
 import {makeWellFormed, serialise, toPlainData} from './plain-data.js'
 import {v0_1, v0_2, v1_0} from './protocols/envelope.js'
 import {hateoas} from './protocols/hateoas.js'
-import {type Protocol, type ProtocolContext, type ProtocolVersion, type Step} from './protocols/protocol.js'
-import {readClock, shapeLogFields} from './protocols/protocol.js'
+import {type Document, type Protocol, type ProtocolContext, type ProtocolVersion} from './protocols/protocol.js'
+import {shapeLogFields, type Step} from './protocols/protocol.js'
 import {relayStdout} from './streams/capture.js'
 import {DescriptorStream} from './streams/descriptor-stream.js'
-import type {OutputStream, StreamName, Streams} from './streams/streams.js'
+import type {StreamName, Streams} from './streams/streams.js'
 import {formatText} from './text.js'
 
 /** Every protocol of `--protocol-version`. */
@@ -25,31 +25,29 @@ type Written = {stream: StreamName; text: string}
 
 /** Writes outcomes: a protocol shapes them, a format serializes them, a stream writes them. */
 export class Emitter {
-  /** Makes the document on stdout for a failure under `--json` (5.6); by default the envelope's fields. */
+  /** Makes the document of a failure on stdout, where that belongs to the command under `--json` (5.6). */
   describeJsonFailure: ((fields: ErrorFields) => unknown) | undefined
   /** Whether stdout ends in a foreign command's unfinished line, which a document must not continue. */
   hasOpenLine = false
   /** Whether lines are queued for the caller's flush: a slow reader must not delay the end of the process (3.16). */
   isEnding = false
-  /** Whether stdout belongs to the command under `--json`, even for a failure (5.6). */
-  isJsonOwned = false
-  readonly redactor: Redactor
   streams: Streams
   readonly #context: ProtocolContext
   /** Whether stdout is a stream of lines, because a line before the last has been written. */
   #isStreaming = false
   readonly #mode: Mode
-  readonly #opened: readonly OutputStream[]
+  readonly #opened: readonly Streams[StreamName][]
   readonly #protocol: Protocol
+  readonly #redactor: Redactor
 
   /** @param redactor hides the invocation's secrets, which may be added later */
   constructor(mode: Mode, context: ProtocolContext, redactor: Redactor, streams: Streams) {
-    this.redactor = redactor
     this.streams = streams
     this.#context = context
     this.#mode = mode
     this.#opened = [streams.stdout, streams.stderr]
     this.#protocol = protocols[mode.protocol]
+    this.#redactor = redactor
     // Loaded now, because a command may remove the plugin and then fail.
     formatterOf(mode.format)
   }
@@ -74,7 +72,7 @@ export class Emitter {
   }
 
   sendProgress(progress: Progress): Promise<void> | undefined {
-    const clean = (text: string | undefined) => text && cleanProse(this.redactor.text(text))
+    const clean = (text: string | undefined) => text && cleanProse(this.#redactor.text(text))
     const report = {...progress, message: clean(progress.message), stage: clean(progress.stage)}
     const {progressStreams, shapeProgress} = this.#protocol
     return this.#sendLine(shapeProgress(report), progressStreams[this.#mode.format === 'ndjson' ? 1 : 0])
@@ -89,14 +87,14 @@ export class Emitter {
   /** Writes a log line to stderr, or to a stream of typed lines. */
   sendLog(log: Log): Promise<void> | undefined {
     const {typed} = this.#protocol
-    const redacted = {...log, message: this.redactor.text(log.message)}
+    const redacted = {...log, message: this.#redactor.text(log.message)}
     if (typed && this.#isStreaming) return this.#sendLine(typed.shapeLog(redacted), 'stdout')
     return this.#sendLine(shapeLogFields(redacted), 'stderr')
   }
 
   /** Renders an outcome's document for a file. @throws AgentError if JSON cannot represent it */
   renderFile(outcome: TerminalOutcome): {extension: string; text: string} {
-    const document = this.#shape(redactOutcome(outcome, this.redactor))
+    const document = this.#shape(redactOutcome(outcome, this.#redactor))
     const text = `${serialise(document, formatterOf(this.#mode.format))}\n`
     return {extension: this.#isStreaming ? 'ndjson' : this.#mode.format, text}
   }
@@ -111,9 +109,9 @@ export class Emitter {
       if (!isAgentError(error)) throw error
       // An error keeps its meaning without its data.
       const data = {omitted: error.message}
-      const writable: TerminalOutcome =
-        outcome.type === 'error' ? {...outcome, data, nextActions: undefined} : {type: 'error', ...fieldsOf(error)}
-      outcome = redactOutcome(writable, this.redactor)
+      outcome = this.#prepare(
+        outcome.type === 'error' ? {...outcome, data, nextActions: undefined} : {type: 'error', ...fieldsOf(error)},
+      )
       written = this.#render(outcome)
     }
 
@@ -140,61 +138,46 @@ export class Emitter {
     return this.#mode.audience === 'human'
   }
 
-  #sendLine(document: unknown, stream: StreamName): Promise<void> | undefined {
+  #sendLine(document: unknown, name: StreamName): Promise<void> | undefined {
     const line = `${serialise(document, formatNdjson)}\n`
-    if (stream === 'stdout' && !this.#isStreaming) this.#startStream()
-    return this.isEnding ? this.streams[stream].queue(line) : this.streams[stream].send(line)
-  }
+    const {[name]: stream, stdout} = this.streams
+    if (name === 'stdout' && !this.#isStreaming) {
+      this.#isStreaming = true
+      const {typed} = this.#protocol
+      if (typed) void stdout.send(`${formatNdjson(typed.shapeStart(this.#context))}\n`)
+    }
 
-  #startStream(): void {
-    this.#isStreaming = true
-    const {typed} = this.#protocol
-    if (typed) void this.streams.stdout.send(`${formatNdjson(typed.shapeStart(this.#context))}\n`)
+    return this.isEnding ? stream.queue(line) : stream.send(line)
   }
 
   #prepare(reported: TerminalOutcome): TerminalOutcome {
     const isOnTerminal = process[reported.type === 'error' ? 'stderr' : 'stdout'].isTTY
     // Redacts before and after control characters are removed, because these may hide a secret.
-    const hidden = redactOutcome(reported, this.redactor)
-    const outcome = redactOutcome(makeWellFormed(hidden, this.#isText && isOnTerminal), this.redactor)
-    const isDocument = !this.#isText || this.isJsonOwned
-    return outcome.type === 'error' && isDocument ? withAdvice(outcome) : outcome
+    const hidden = redactOutcome(reported, this.#redactor)
+    const outcome = redactOutcome(makeWellFormed(hidden, this.#isText && isOnTerminal), this.#redactor)
+    return outcome.type === 'error' && (!this.#isText || this.describeJsonFailure) ? withAdvice(outcome) : outcome
   }
 
   #render(outcome: TerminalOutcome): Written[] {
-    if (outcome.type !== 'error') return this.#isText ? [formatText(outcome)] : this.#renderDocument(outcome)
-    // The document on stdout when a command fails under oclif's `--json` (5.6)
-    const document =
-      this.isJsonOwned && (this.describeJsonFailure?.(outcome) ?? {error: v1_0.shapeError(outcome, this.#context)})
-    const owned: Written[] = document ? [{stream: 'stdout', text: serialise(document, formatJson)}] : []
-    if (!this.#isText) return [this.#renderWarning(), ...owned, ...this.#renderDocument(outcome)]
-    return [this.#renderWarning(), ...(document ? owned : [formatText(outcome)])]
-  }
-
-  /** Renders the warning that secrets could not be read as a line before the error, which has no warnings. */
-  #renderWarning(): Written {
-    const message = cleanProse(this.redactor.text(this.redactor.warning ?? ''))
-    const line = () => formatNdjson(shapeLogFields({level: 'warn', message, time: readClock()}))
-    return {stream: 'stderr', text: message && (this.#isText ? `Warning: ${message}` : line())}
+    const owned = outcome.type === 'error' ? this.describeJsonFailure?.(outcome) : undefined
+    const document: Written[] = owned ? [{stream: 'stdout', text: serialise(owned, formatJson)}] : []
+    if (!this.#isText) return [...document, ...this.#renderDocument(outcome)]
+    return owned ? document : [formatText(outcome)]
   }
 
   #renderDocument(outcome: TerminalOutcome): Written[] {
     const stream = outcome.type === 'error' ? this.#protocol.errorStream : 'stdout'
     // A protocol that writes only to stdout leaves it to the command.
-    if (this.isJsonOwned && stream === 'stdout') return []
+    if (this.describeJsonFailure && stream === 'stdout') return []
     const document = this.#shape(outcome)
     const last = (this.#isStreaming && this.#protocol.typed?.shapeEnd(document, outcome.type)) || document
-    const text = serialise(last, this.#formatFor(stream))
+    const text = serialise(last, this.#isStreaming ? formatNdjson : formatterOf(this.#mode.format, stream))
     // 4.17: a reader of either stream sees how a stream of lines ends.
     const isOnBoth = this.#isStreaming && stream === 'stderr'
     return [{stream, text}, ...(isOnBoth ? [{stream: 'stdout' as const, text}] : [])]
   }
 
-  #formatFor(stream: StreamName): Formatter {
-    return this.#isStreaming ? formatNdjson : formatterOf(this.#mode.format, stream)
-  }
-
-  #shape(outcome: TerminalOutcome): Record<string, unknown> {
+  #shape(outcome: TerminalOutcome): Document {
     if (outcome.type === 'success') return this.#protocol.shapeSuccess(outcome, this.#context)
     if (outcome.type === 'plan') return this.#protocol.shapePlan(outcome, this.#context)
     return this.#protocol.shapeError(outcome, this.#context)

@@ -3,7 +3,7 @@ import {loadBundle} from '../load-bundle.js'
 /** The control characters that JSON.stringify leaves raw: DEL, C1 and bidirectional ones. */
 const raw = /[\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
-/** Whether a text ends in a blank line, which a YAML block loses at the end of a document. */
+/** Matches a text that ends in a blank line, which a YAML block loses at the end of a document. */
 const endsBlank = /(?:^|\n)[^\S\n]*\n$/
 
 /** Formats a document, without a final newline. */
@@ -28,11 +28,7 @@ export function isFormat(value: unknown): value is Format {
   return formats.includes(value as Format)
 }
 
-/**
- * The formatter of a format for a stream or a file. JSON is on one line unless the stream is a terminal (3.13).
- *
- * @throws Error if the YAML bundle is missing
- */
+/** The formatter for a stream or a file; JSON is on one line off a terminal (3.13). @throws Error without the YAML bundle */
 export function formatterOf(format: Format, stream?: 'stderr' | 'stdout'): Formatter {
   if (format === 'yaml') loadBundle('yaml')
   return table[format] === formatJson && stream && !process[stream].isTTY ? formatNdjson : table[format]
@@ -43,7 +39,7 @@ export function formatJson(document: unknown): string {
   return writeJson(document, 2)
 }
 
-/** Formats a document as JSON on one line (3.13). */
+/** Formats a document as JSON on one line. */
 export function formatNdjson(document: unknown): string {
   return writeJson(document)
 }
@@ -52,14 +48,15 @@ export function formatNdjson(document: unknown): string {
 export function formatYaml(value: unknown): string {
   const {Document, isScalar, visit} = loadBundle('yaml')
   const document = new Document(JSON.parse(JSON.stringify(value) ?? 'null'), {aliasDuplicateObjects: false})
+  const isControlled = (text: unknown): text is string => typeof text === 'string' && text.search(raw) !== -1
   // Only double quotes can escape control characters and show the end of a text.
   visit(document, {
     Scalar(_, scalar) {
       const {value: text} = scalar
-      if (typeof text === 'string' && (hasControls(text) || endsBlank.test(text))) scalar.type = 'QUOTE_DOUBLE'
+      if (isControlled(text) || (typeof text === 'string' && endsBlank.test(text))) scalar.type = 'QUOTE_DOUBLE'
     },
     Pair(_, {key}) {
-      if (isScalar(key) && typeof key.value === 'string' && hasControls(key.value)) key.type = 'QUOTE_DOUBLE'
+      if (isScalar(key) && isControlled(key.value)) key.type = 'QUOTE_DOUBLE'
     },
   })
   return escapeControls(document.toString({lineWidth: 0}).replace(/\n$/, ''))
@@ -74,5 +71,3 @@ function writeJson(value: unknown, indent?: number): string {
 function escapeControls(text: string): string {
   return text.replaceAll(raw, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
-
-const hasControls = (text: string) => text.search(raw) !== -1

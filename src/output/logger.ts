@@ -1,6 +1,6 @@
 import type {Log, LogLevel} from '../contract/outcome.js'
 import {cleanProse} from '../contract/prose.js'
-import {Throttle} from './progress.js'
+import {throttle, type Throttle} from './progress.js'
 import {readClock} from './protocols/protocol.js'
 
 /** Writes a log line; returns a promise if the reader is slow. */
@@ -16,33 +16,27 @@ const [foldingTimeMs, reportIntervalMs] = [1000, 2000]
 const [frameBytes, reserveBytes] = [60, 128]
 
 /**
- * Folds consecutive identical log lines into one, which it writes when another arrives, after a second, and at the end.
- *
- * A limited log (3.4) is the first half of its limit at once, then a line every two seconds that counts the omitted
- * lines, and at the end the last lines that fit.
+ * Folds identical log lines in a row into one, which it writes when another arrives, after a second, and at the end.
+ * Of a limited log (3.4), the first half is written at once, then a count of the omitted lines, and at the end the last.
  */
 export class Logger {
-  #firstBytes = 0
   readonly #half: number
   #last: {log: Log; bytes: number}[] = []
   #lastBytes = 0
   #leftOut = 0
   #pending: (Log & {repeated: number}) | undefined
   #reports: Throttle<number> | undefined
+  #room: number
   #since = 0
   readonly #sink: LogSink
   #timer: NodeJS.Timeout | undefined
 
   constructor(sink: LogSink, maxBytes = Infinity) {
     this.#sink = sink
-    this.#half = maxBytes / 2 - reserveBytes
+    this.#half = this.#room = maxBytes / 2 - reserveBytes
   }
 
-  /**
-   * Logs a line.
-   *
-   * @param time when it was logged (3.6), in milliseconds since the epoch
-   */
+  /** Logs a line. @param time when it was logged (3.6), in milliseconds since the epoch */
   log(level: LogLevel, message: string, time: number = readClock()): Promise<void> | undefined {
     const pending = this.#pending
     if (pending?.level === level && pending.message === message) {
@@ -71,19 +65,18 @@ export class Logger {
   end(): void {
     void this.flush()
     void this.#reports?.flush()
-    for (const {log} of this.#last) void this.#sink(log)
-    this.#last = []
+    for (const {log} of this.#last.splice(0)) void this.#sink(log)
   }
 
   #limit(log: Log): Promise<void> | undefined {
     if (this.#half === Infinity) return this.#sink(log)
     const bytes = frameBytes + Buffer.byteLength(JSON.stringify(log.message))
-    if (!this.#reports && this.#firstBytes + bytes <= this.#half) {
-      this.#firstBytes += bytes
+    if (!this.#reports && bytes <= this.#room) {
+      this.#room -= bytes
       return this.#sink(log)
     }
 
-    this.#reports ??= new Throttle((count) => this.#report(count), reportIntervalMs, performance.now())
+    this.#reports ??= throttle((count) => this.#report(count), reportIntervalMs, performance.now())
     this.#last.push({bytes, log})
     this.#lastBytes += bytes
     if (this.#lastBytes <= this.#half) return undefined

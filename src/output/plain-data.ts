@@ -11,9 +11,7 @@ const maxCorrections = 3
 
 /**
  * Converts a value to plain data, with what JSON would drop (6.9): a Map as an object, or as pairs if a key is not a text
- * or number; a Set as a list; an Error as its name, message and nested errors.
- *
- * @returns the value itself if JSON cannot represent it, which `serialise` reports
+ * or number; a Set as a list; an Error as its name, message and nested errors. `serialise` reports what JSON cannot hold.
  */
 export function toPlainData(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
@@ -42,23 +40,19 @@ function convertBuiltIn(value: unknown): unknown {
   return {name: String(name), message: String(message), ...(Array.isArray(errors) && {errors: errors as unknown[]})}
 }
 
-/**
- * Formats a document.
- *
- * @throws AgentError (`tool_error`) that names the part that JSON cannot represent
- */
+/** Formats a document. @throws AgentError (`tool_error`) that names the part that JSON cannot represent */
 export function serialise(document: unknown, format: Formatter): string {
   try {
     return format(document)
   } catch (error) {
     const {message} = error as Error
     const isTooDeep = message.includes('call stack')
-    const place = isTooDeep ? undefined : findUnserialisable(document)
-    const where = place ? `${place.path} ${place.reason}` : isTooDeep ? 'it is nested too deeply' : message
+    const [field, reason] = (isTooDeep ? undefined : findUnserialisable(document, '', [])) ?? []
+    const where = field === undefined ? (isTooDeep ? 'it is nested too deeply' : message) : `${field} ${reason}`
     throw new AgentError({
       cause: error,
       code: exitCodes.toolError,
-      field: place?.path,
+      field,
       kind: 'unserialisable_result',
       message: `The result cannot be written as JSON: ${where}.`,
       suggestion: 'Return plain data from the command: strings, numbers, booleans, lists and objects.',
@@ -67,14 +61,10 @@ export function serialise(document: unknown, format: Formatter): string {
 }
 
 /** Finds the part of a value that JSON cannot represent: its path, such as `result.items[3].owner`, and the reason. */
-function findUnserialisable(
-  value: unknown,
-  path = '',
-  ancestors: readonly object[] = [],
-): {path: string; reason: string} | undefined {
-  if (typeof value === 'bigint') return {path, reason: 'is a BigInt'}
+function findUnserialisable(value: unknown, path: string, ancestors: readonly object[]): [string, string] | undefined {
+  if (typeof value === 'bigint') return [path, 'is a BigInt']
   if (typeof value !== 'object' || value === null) return undefined
-  if (ancestors.includes(value)) return {path, reason: 'refers back to itself'}
+  if (ancestors.includes(value)) return [path, 'refers back to itself']
   for (const key of Object.keys(value)) {
     const inner = Array.isArray(value) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`
     const found = findUnserialisable(readProperty(value, key), inner, [...ancestors, value])
@@ -94,17 +84,18 @@ export function makeWellFormed(outcome: TerminalOutcome, keepsColors: boolean): 
   const clean = (value: unknown) => cleanProse(toText(value), keepsColors)
   const cleanText = (value: unknown) => (typeof value === 'string' && value !== '' ? clean(value) : undefined)
   const cleanList = (value: unknown) => (Array.isArray(value) ? value.map(clean) : undefined)
-  const message = clean(outcome.message)
   const nextActions = readNextActions(outcome.nextActions).map((action) => ({
     ...action,
     command: clean(action.command),
     description: clean(action.description),
   }))
-  if (outcome.type !== 'error') return {...outcome, message, nextActions, warnings: cleanList(outcome.warnings)}
+  const common = {message: clean(outcome.message), nextActions}
+  if (outcome.type !== 'error') return {...outcome, ...common, warnings: cleanList(outcome.warnings)}
   const code = toFailureCode(outcome.code)
   const exitCode = isExitCode(code) ? code : exitCodes.toolError
   return {
     ...outcome,
+    ...common,
     causes: cleanList(outcome.causes),
     code,
     data: toPlainData(outcome.data),
@@ -113,8 +104,6 @@ export function makeWellFormed(outcome: TerminalOutcome, keepsColors: boolean): 
     error: cleanText(outcome.error) ?? categoryOf(exitCode),
     field: cleanText(outcome.field),
     kind: cleanText(outcome.kind),
-    message,
-    nextActions,
     ownCode: cleanText(outcome.ownCode),
     position: readCount(outcome.position),
     recoverable: typeof outcome.recoverable === 'boolean' ? outcome.recoverable : isRecoverableByDefault(exitCode),

@@ -5,6 +5,9 @@ import {replaceWrite} from './streams/capture.js'
 /** The smallest and the largest width of a bar, in columns. */
 const [minBar, maxBar] = [8, 30]
 
+/** Turns the terminal's line wrap off and on: it cuts a line whose characters are wider than one column. */
+const [noWrap, wrap] = ['\u001B[?7l', '\u001B[?7h']
+
 /** A line at the bottom of the terminal, on stderr, that overwrites itself and clears for other output. */
 export class ProgressBar {
   #isAtLineStart = true
@@ -13,14 +16,12 @@ export class ProgressBar {
 
   /** Replaces the displayed report, unless a prompt or an unfinished line leaves no room for it. */
   show(progress: Progress): undefined {
-    const streams = [process.stdout, process.stderr].filter(({isTTY}) => isTTY)
-    this.#releases ??= streams.map((stream) => this.#makeWay(stream))
+    this.#releases ??= [process.stdout, process.stderr].filter(({isTTY}) => isTTY).map((stream) => this.#watch(stream))
     this.clear()
     if (!this.#isAtLineStart) return
-    // Leaves the last column free, or the terminal would wrap.
     const line = renderBar(progress, countColumns() - 1)
-    this.#shownWidth = measureWidth(line)
-    print(line)
+    this.#shownWidth = line.length
+    print(noWrap + line + wrap)
   }
 
   /** Clears the line for other output. */
@@ -29,7 +30,7 @@ export class ProgressBar {
     // If the terminal became narrower, the line takes several rows.
     const rows = Math.ceil(this.#shownWidth / countColumns()) - 1
     this.#shownWidth = 0
-    print(`${rows > 0 ? `\u{1B}[${rows}A` : ''}\r\u{1B}[J`)
+    print(`${rows > 0 ? `\u001B[${rows}A` : ''}\r\u001B[J`)
   }
 
   /** Clears the line for good and restores the streams. */
@@ -40,13 +41,13 @@ export class ProgressBar {
   }
 
   /** Clears the line before each write to a stream. */
-  #makeWay(stream: NodeJS.WriteStream): () => void {
-    const original = stream.write
+  #watch(stream: NodeJS.WriteStream): () => void {
+    const {write} = stream
     return replaceWrite(stream, (...args: unknown[]): boolean => {
       this.clear()
       const [text] = args
       if (typeof text === 'string' && text !== '') this.#isAtLineStart = /[\n\r]$/.test(text)
-      return Reflect.apply(original, stream, args) as boolean
+      return Reflect.apply(write, stream, args) as boolean
     })
   }
 }
@@ -62,61 +63,30 @@ function print(text: string): void {
 }
 
 /** Renders a progress report as one line that fits: stage, bar, counts, percent, remaining time, and message. */
-export function renderBar(progress: Progress, columns: number): string {
-  const stage = flatten(progress.stage ?? '')
-  const message = flatten(progress.message ?? '')
-  const parts = [stage, describeNumbers(progress)].filter(Boolean)
-  const messageWidth = message && Math.min(measureWidth(message), 20) + 1
-  const width = Math.min(maxBar, columns - measureWidth(parts.join(' ')) - 1 - (messageWidth || 0))
-  if (progress.percent !== undefined && width >= minBar) {
-    const filled = Math.round(((width - 2) * Math.min(100, Math.max(0, progress.percent))) / 100)
-    parts.splice(stage === '' ? 0 : 1, 0, `[${'#'.repeat(filled).padEnd(width - 2, '-')}]`)
-  }
-
-  return cutToWidth([...parts, message].filter(Boolean).join(' '), columns)
+export function renderBar({current, etaMs, percent, total, ...texts}: Progress, columns: number): string {
+  const [stage, message] = [texts.stage, texts.message].map((text = '') =>
+    cleanProse(text).trim().replaceAll(/\s+/g, ' '),
+  )
+  const counts = total === undefined ? current : `${current}/${total}`
+  const numbers = [
+    current === undefined ? '' : `${counts}`,
+    percent === undefined ? '' : `${Math.floor(percent)}%`,
+    etaMs ? `${formatClock(etaMs)} left` : '',
+  ]
+  const join = (bar: string) => [stage, bar, ...numbers, message].filter(Boolean).join(' ')
+  // The end of a long message may be cut.
+  const width = Math.min(maxBar, columns - join('').length - 1 + Math.max(0, message!.length - 20))
+  const filled = Math.round(((width - 2) * Math.min(100, Math.max(0, percent ?? 0))) / 100)
+  const hasBar = percent !== undefined && width >= minBar
+  const line = join(hasBar ? `[${'#'.repeat(filled).padEnd(width - 2, '-')}]` : '')
+  return line.length > columns ? `${line.slice(0, columns - 1)}…` : line
 }
 
-/** The width of a line, in columns. */
-export function measureWidth(line: string): number {
-  let width = 0
-  for (const character of line) width += widthOf(character)
-  return width
-}
-
-/** Truncates a line to a number of columns, with an ellipsis. */
-export function cutToWidth(line: string, columns: number): string {
-  if (measureWidth(line) <= columns) return line
-  const characters = [...line].slice(0, columns)
-  while (measureWidth(characters.join('')) > columns - 1 && characters.length > 0) characters.pop()
-  return columns > 0 ? `${characters.join('')}…` : ''
-}
-
-/** The columns of a character: 0 for marks, joiners and format controls, 2 for emoji and East Asian wide ones. */
-function widthOf(character: string): number {
-  // Created here, because V8 loads Unicode tables for them.
-  const zeroWidth = /[\p{Mark}\p{Format}]/u
-  const wide =
-    /\p{Emoji_Presentation}|[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{20000}-\u{3FFFD}]/u
-  return zeroWidth.test(character) ? 0 : wide.test(character) ? 2 : 1
-}
-
-function describeNumbers({current, etaMs, percent, total}: Progress): string {
-  const counts = current === undefined ? '' : total === undefined ? `${current}` : `${current}/${total}`
-  const share = percent === undefined ? '' : `${Math.floor(percent)}%`
-  return [counts, share, etaMs ? `${describeTime(etaMs)} left` : ''].filter(Boolean).join(' ')
-}
-
-/** Formats a duration like a clock: `0:05`, `12:30`, `1:02:03`. */
-function describeTime(timeMs: number): string {
-  const seconds = Math.ceil(timeMs / 1000)
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
-  const padded = [hours, minutes, seconds % 60].map((part) => String(part).padStart(2, '0')).join(':')
-  return padded.replace(/^(00:)?0?/, '')
-}
-
-/** Joins a text into one line without ANSI codes and control characters. */
-function flatten(text: string): string {
-  return cleanProse(text)
-    .replaceAll(/[\t\n]+/g, ' ')
-    .trim()
+/** Formats a duration below a day: `0:05`, `12:30`, `1:02:03`. */
+function formatClock(timeMs: number): string {
+  const seconds = Math.min(Math.ceil(timeMs / 1000), 24 * 60 * 60 - 1)
+  return new Date(seconds * 1000)
+    .toISOString()
+    .slice(11, 19)
+    .replace(/^(00:)?0?/, '')
 }

@@ -17,57 +17,52 @@ export class ProgressEstimator {
     const report = Object.fromEntries(entries) as Progress
     const {current, stage, total} = report
     if (current === undefined) return report
-    const isLater = this.#first && this.#first.stage === stage && this.#first.current <= current
-    const first = isLater ? this.#first! : {current, stage, time}
-    this.#first = first
+    if (!this.#first || this.#first.stage !== stage || this.#first.current > current) {
+      this.#first = {current, stage, time}
+    }
+
     if (total === undefined || total <= 0) return report
     const percent = Math.min(100, Math.max(0, Math.floor((1000 * current) / total) / 10))
-    const [done, rest, elapsedMs] = [current - first.current, total - current, time - first.time]
-    const isKnown = done > 0 && elapsedMs >= minElapsedMs
-    const etaMs = rest <= 0 ? 0 : isKnown ? Math.round((elapsedMs * rest) / done) : undefined
-    return {...report, percent: report.percent ?? percent, etaMs: report.etaMs ?? etaMs}
+    const [done, rest, elapsedMs] = [current - this.#first.current, total - current, time - this.#first.time]
+    const etaMs = done > 0 && elapsedMs >= minElapsedMs ? Math.round((elapsedMs * rest) / done) : undefined
+    return {...report, percent: report.percent ?? percent, etaMs: report.etaMs ?? (rest <= 0 ? 0 : etaMs)}
   }
 }
 
 /** Passes on one value per interval, and keeps the latest pending one, so that the last value is never lost. */
-export class Throttle<T> {
-  readonly #intervalMs: number
-  #lastTime: number
-  #pending: T | undefined
-  readonly #sink: (value: T) => Promise<void> | undefined
-  #timer: NodeJS.Timeout | undefined
-
-  /** @param lastTime when the last value passed; by default the first value passes at once */
-  constructor(
-    sink: (value: T) => Promise<void> | undefined,
-    intervalMs: number = progressIntervalMs,
-    lastTime = -Infinity,
-  ) {
-    this.#intervalMs = intervalMs
-    this.#lastTime = lastTime
-    this.#sink = sink
-  }
-
+export type Throttle<T> = {
   /** Accepts a value. @returns a promise if it was passed on and its reader is slow */
-  offer(value: T): Promise<void> | undefined {
-    const waitMs = this.#lastTime + this.#intervalMs - performance.now()
-    this.#pending = value
+  offer(value: T): Promise<void> | undefined
+  /** Passes the pending value on. */
+  flush(): Promise<void> | undefined
+}
+
+/** Makes a throttle. @param lastTime when the last value passed; by default the first value passes at once */
+export function throttle<T>(
+  sink: (value: T) => Promise<void> | undefined,
+  intervalMs: number = progressIntervalMs,
+  lastTime = -Infinity,
+): Throttle<T> {
+  let pending: T | undefined
+  let timer: NodeJS.Timeout | undefined
+  const flush = () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (pending === undefined) return undefined
+    const value = pending
+    pending = undefined
+    lastTime = performance.now()
+    return sink(value)
+  }
+  const offer = (value: T) => {
+    const waitMs = lastTime + intervalMs - performance.now()
+    pending = value
     // A command that never yields blocks timers.
-    if (waitMs <= 0) return this.flush()
-    this.#timer ??= setTimeout(() => this.flush(), waitMs).unref()
+    if (waitMs <= 0) return flush()
+    timer ??= setTimeout(flush, waitMs).unref()
     return undefined
   }
-
-  /** Passes the pending value on. */
-  flush(): Promise<void> | undefined {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-    const value = this.#pending
-    if (value === undefined) return undefined
-    this.#pending = undefined
-    this.#lastTime = performance.now()
-    return this.#sink(value)
-  }
+  return {flush, offer}
 }
 
 /** Completes and throttles a command's progress reports, and reports their stages. */
@@ -80,7 +75,7 @@ export class ProgressReports {
   /** @param onStep called when a stage begins or ends */
   constructor(show: (progress: Progress) => Promise<void> | undefined, onStep: (step: Step) => void = () => {}) {
     this.#onStep = onStep
-    this.#throttle = new Throttle(show)
+    this.#throttle = throttle(show)
   }
 
   /** Accepts a report. @returns a promise if the reader is slow */

@@ -34,6 +34,6 @@ export function isOverriddenByHost(object: object, method: string): boolean {
 
 /** The document of a failure under `--json`: the class's own `toErrorJson`, else the envelope's fields (5.6). */
 export function describeJsonFailure(command: RunningCommand, error: unknown, fields: ErrorFields): unknown {
-  if (isOverriddenByHost(command, 'toErrorJson')) return command.toErrorJson(error)
-  return {error: v1_0.shapeError(fields, {command: '', toolVersion: command.config.version})}
+  const own = isOverriddenByHost(command, 'toErrorJson') ? command.toErrorJson(error) : undefined
+  return own ?? {error: v1_0.shapeError(fields, {command: '', toolVersion: command.config.version})}
 }

@@ -47,25 +47,25 @@ export const v1_0: Protocol = {
 export const v0_1: Protocol = makeLegacyProtocol(() => ({}))
 
 /** Protocol 0.2. */
-export const v0_2: Protocol = makeLegacyProtocol(({toolVersion}) => ({
+export const v0_2: Protocol = makeLegacyProtocol((context) => ({
   schema_version: '0.2',
-  tool_version: toolVersion,
+  tool_version: context.toolVersion,
 }))
 
 /** The error fields of protocols before 1.0. */
 const legacyFields = 'code error message suggestion valid_values recoverable retry_after_ms field doc_url'.split(' ')
 
 /** Makes a protocol before 1.0; these differ only in the versions that their envelopes contain. */
-function makeLegacyProtocol(nameVersions: (context: ProtocolContext) => Document): Protocol {
+function makeLegacyProtocol(versionsOf: (context: ProtocolContext) => Document): Protocol {
   return {
     errorStream: 'stderr',
     progressStreams: ['stderr', 'stderr'],
     shapeError(error, context) {
       const fields = Object.entries(v1_0.shapeError(error, context)).filter(([name]) => legacyFields.includes(name))
-      return {...Object.fromEntries(fields), ...nameVersions(context)}
+      return {...Object.fromEntries(fields), ...versionsOf(context)}
     },
-    shapePlan: ({plan}, context) => ({status: 'plan', ...nameVersions(context), result: plan ?? null}),
+    shapePlan: ({plan}, context) => ({status: 'plan', ...versionsOf(context), result: plan ?? null}),
     shapeProgress: shapeProgressFields,
-    shapeSuccess: ({result}, context) => ({status: 'ok', ...nameVersions(context), result: result ?? null}),
+    shapeSuccess: ({result}, context) => ({status: 'ok', ...versionsOf(context), result: result ?? null}),
   }
 }

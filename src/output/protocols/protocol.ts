@@ -62,10 +62,8 @@ export function shapeProgressFields({current, etaMs, message, percent, stage, to
 
 /** Omits fields that are undefined, null, or an empty string, list or object. */
 export function omitEmpty<T extends Document>(fields: T): Partial<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value))) as Partial<T>
-}
-
-function isEmpty(value: unknown): boolean {
-  if (value === undefined || value === null || value === '') return true
-  return typeof value === 'object' && Object.keys(value).length === 0
+  const isEmpty = (value: unknown) =>
+    value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0)
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined && !isEmpty(value))
+  return Object.fromEntries(entries) as Partial<T>
 }

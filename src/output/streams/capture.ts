@@ -4,34 +4,24 @@ import type {StreamName} from './streams.js'
 
 /** The receivers of captured text, by stream. */
 export type TextHandlers = Partial<Record<StreamName, (text: string) => void>> & {
-  /**
-   * Called before the first binary chunk is written to stdout (3.15a). It releases stdout and returns the text to write
-   * before the chunk.
-   */
+  /** Called before the first bytes on stdout (3.15a): releases stdout, and returns the text to write before them. */
   onBytes?: () => string
 }
 
 type Chunk = Uint8Array | string
 type Done = (error?: Error | null) => void
 
-/** Takes a chunk written to a stream. @returns what passes on: nothing, the chunk, or other text */
+/** Takes a chunk written to a stream. @returns what passes on, if anything */
 type Take = (chunk: Chunk, encoding: BufferEncoding, done: Done) => Chunk | undefined
-
-/** Adds an interceptor before earlier ones. @returns a function that removes it */
-type Intercept = (name: StreamName, take: Take) => () => void
 
 /** How much of the end of each relayed piece is reported, in bytes. */
 const reportedSize = 16_384
-
-const interceptWrite = makeIntercept(takeFromWrite)
-const interceptSink = makeIntercept(takeFromSink)
 
 /** Whether the plugin itself is writing through a stream object. */
 let isOurs = false
 
 /**
- * Captures the process's streams and passes the text to the handlers: `this.log`, `console.log`,
- * `process.stdout.write`, and the tables of libraries all end there.
+ * Captures the process's streams: `this.log`, `console.log`, `process.stdout.write`, and libraries all write to these.
  *
  * @returns a function that restores the streams
  */
@@ -41,12 +31,12 @@ export function captureOutput(handlers: TextHandlers): () => void {
 
 /** Also captures writes through a saved `write`, as in oclif's spinner. */
 export function sealOutput(handlers: TextHandlers): () => void {
-  return ownsDescriptors() ? captureWith(interceptSink, handlers) : captureOutput(handlers)
+  return captureWith(ownsDescriptors() ? interceptSink : interceptWrite, handlers)
 }
 
 /** Relays a command's stdout to one of the plugin's streams. @param onText receives the end of each piece */
 export function relayStdout(stream: DescriptorStream, onText?: (text: string) => void): () => void {
-  return interceptSink('stdout', (chunk, encoding, done) => {
+  return interceptSink(process.stdout, (chunk, encoding, done) => {
     const bytes = toBytes(chunk, encoding)
     onText?.(Buffer.from(bytes.subarray(-reportedSize)).toString())
     stream.write(bytes, done)
@@ -81,11 +71,10 @@ export async function runSilently<T>(run: () => T | Promise<T>): Promise<T> {
   }
 }
 
-function captureWith(intercept: Intercept, handlers: TextHandlers): () => void {
+function captureWith(intercept: typeof interceptSink, handlers: TextHandlers): () => void {
   const releases = (['stdout', 'stderr'] as const).flatMap((name) => {
-    const handle = handlers[name]
-    if (!handle) return []
-    return [intercept(name, makeTextTaker(handle, name === 'stdout' ? handlers.onBytes : undefined))]
+    const {[name]: handle, onBytes} = handlers
+    return handle ? [intercept(process[name], makeTextTaker(handle, name === 'stdout' ? onBytes : undefined))] : []
   })
   return () => {
     for (const release of releases) release()
@@ -115,35 +104,14 @@ function toBytes(chunk: Chunk, encoding: BufferEncoding): Uint8Array {
   return typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk
 }
 
-/** @param replace redirects a stream to a function, and returns a function that restores it */
-function makeIntercept(replace: (stream: NodeJS.WriteStream, take: Take) => () => void): Intercept {
-  const interceptors: Record<StreamName, Take[]> = {stderr: [], stdout: []}
-  const restore: Partial<Record<StreamName, () => void>> = {}
-  return (name, interceptor) => {
-    const list = interceptors[name]
-    // An interceptor may remove itself.
-    const takeAll: Take = (written, encoding, done) =>
-      [...list].reduceRight<Chunk | undefined>(
-        (chunk, take) => (chunk === undefined ? undefined : take(chunk, encoding, done)),
-        written,
-      )
-    if (list.length === 0) restore[name] = replace(process[name], takeAll)
-    list.push(interceptor)
-    return () => {
-      if (!list.includes(interceptor)) return
-      list.splice(list.indexOf(interceptor), 1)
-      if (list.length === 0) restore[name]?.()
-    }
-  }
-}
-
 /** Intercepts below `write`, which also covers code that has saved or replaced `write`. */
-function takeFromSink(stream: NodeJS.WriteStream, take: Take): () => void {
+function interceptSink(stream: NodeJS.WriteStream, take: Take): () => void {
   const {_final, _write, _writev} = stream
   const state = (stream as unknown as {_writableState: {decodeStrings: boolean}})._writableState
   const {decodeStrings} = state
+  let isReleased = false
   const intercepted: typeof _write = (chunk: Chunk, encoding, done) => {
-    const rest = take(chunk, encoding, done)
+    const rest = isReleased ? chunk : take(chunk, encoding, done)
     if (rest !== undefined) _write.call(stream, rest, encoding, done)
   }
 
@@ -152,6 +120,7 @@ function takeFromSink(stream: NodeJS.WriteStream, take: Take): () => void {
   // Without `_writev` a stream passes chunks one by one. Ending the stream must not close the descriptor.
   Object.assign(stream, {_final: (done: Done) => done(), _write: intercepted, _writev: undefined})
   return () => {
+    isReleased = true
     if (stream._write !== intercepted) return
     state.decodeStrings = decodeStrings
     Object.assign(stream, {_final, _write, _writev})
@@ -159,11 +128,12 @@ function takeFromSink(stream: NodeJS.WriteStream, take: Take): () => void {
 }
 
 /** Intercepts `write` itself, which another program has replaced to read the stream. */
-function takeFromWrite(stream: NodeJS.WriteStream, take: Take): () => void {
-  const original = stream.write
-  return replaceWrite(stream, (chunk: Chunk, second?: unknown, third?: unknown): boolean => {
-    const pass = (text: Chunk) => Reflect.apply(original, stream, [text, second, third]) as boolean
-    if (isOurs || processState().isInRun?.() === false) return pass(chunk)
+function interceptWrite(stream: NodeJS.WriteStream, take: Take): () => void {
+  const {write} = stream
+  let isReleased = false
+  const restore = replaceWrite(stream, (chunk: Chunk, second?: unknown, third?: unknown): boolean => {
+    const pass = (text: Chunk) => Reflect.apply(write, stream, [text, second, third]) as boolean
+    if (isReleased || isOurs || processState().isInRun?.() === false) return pass(chunk)
     const encoding = typeof second === 'string' ? (second as BufferEncoding) : 'utf8'
     const done = typeof second === 'function' ? second : third
     const rest = take(chunk, encoding, () => {
@@ -171,6 +141,10 @@ function takeFromWrite(stream: NodeJS.WriteStream, take: Take): () => void {
     })
     return rest === undefined || pass(rest)
   })
+  return () => {
+    isReleased = true
+    restore()
+  }
 }
 
 /** Replaces a stream's `write`. @returns a function that restores it, unless it was replaced again */

@@ -1,7 +1,5 @@
 import {writeSync} from 'node:fs'
 
-import type {OutputStream, StreamName} from './streams.js'
-
 /** How much text is batched within one turn of the event loop, in UTF-16 units. */
 const batchSize = 1 << 16
 
@@ -11,10 +9,10 @@ const [maxQueued, pauseMs] = [1 << 20, 50]
 type Done = (error?: Error) => void
 
 /**
- * Writes directly to the descriptor: a stream object buffers the rest when a pipe is full, and hides how much of it; here
+ * Writes directly to a descriptor: a stream object buffers the rest when a pipe is full, and hides how much of it; here
  * the queue is known, so the rest can be written synchronously at exit.
  */
-export class DescriptorStream implements OutputStream {
+export class DescriptorStream {
   /** When the reader stalled. */
   #blockedSince: number | undefined
   /** The queue: these bytes, then the text. */
@@ -31,11 +29,12 @@ export class DescriptorStream implements OutputStream {
   #waiters: Done[] = []
 
   /** @param onClosed called when the reader is gone, and for each text sent after that */
-  constructor(name: StreamName, onClosed: () => void) {
-    this.#descriptor = name === 'stdout' ? 1 : 2
+  constructor(descriptor: 1 | 2, onClosed: () => void) {
+    this.#descriptor = descriptor
     this.#onClosed = onClosed
   }
 
+  /** Writes a text. @returns a promise that resolves when it has left; undefined while the stream accepts more */
   send(text: string): Promise<void> | undefined {
     if (this.#error) return Promise.reject(this.#error)
     if (this.#isBroken) {
@@ -44,11 +43,15 @@ export class DescriptorStream implements OutputStream {
     }
 
     this.#text += text
-    const isBlocked = this.#blockedSince !== undefined
     if (!this.#timer) this.#timer = setImmediate(this.#resume)
-    if (!isBlocked && this.#text.length < batchSize) return undefined
-    if (!isBlocked) this.#drain()
-    else if (this.#bytes.length + this.#text.length > maxQueued) this.#pause()
+    if (this.#blockedSince === undefined) {
+      if (this.#text.length < batchSize) return undefined
+      this.#drain()
+    } else if (this.#bytes.length + this.#text.length > maxQueued) {
+      const deadline = performance.now() + pauseMs
+      while (!this.#drain() && performance.now() < deadline) sleep()
+    }
+
     // Even if all has been written: without a turn of the event loop, signals would never arrive.
     return this.#wait()
   }
@@ -66,11 +69,19 @@ export class DescriptorStream implements OutputStream {
     if (this.#drain()) this.#release()
   }
 
+  /** Queues a text for the next flush. */
   queue(text: string): undefined {
     if (this.#isBroken) this.#lost = this.#error
     else this.#text += text
   }
 
+  /**
+   * Writes all text synchronously, for an ending process.
+   *
+   * @param stallMs how long the reader may stall
+   * @returns false if the reader has stalled
+   * @throws Error if a queued text cannot be written
+   */
   flushNow(stallMs = 2000): boolean {
     for (;;) {
       while (!this.#drain()) {
@@ -87,6 +98,7 @@ export class DescriptorStream implements OutputStream {
     return true
   }
 
+  /** Resolves when all text has left the process, however slow the reader (3.9). @throws as `flushNow` does */
   async flush(): Promise<void> {
     if (!this.#drain()) await this.#wait()
     this.#reportLost()
@@ -123,36 +135,27 @@ export class DescriptorStream implements OutputStream {
         this.#blockedSince = undefined
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') {
-          this.#fail(error as Error)
+          this.#fail(error as NodeJS.ErrnoException)
           return true
         }
 
         this.#blockedSince ??= performance.now()
-        const idleMs = performance.now() - this.#blockedSince
-        if (!this.#timer) this.#timer = setTimeout(this.#resume, idleMs < 20 ? 1 : 10)
+        this.#timer ??= setTimeout(this.#resume, performance.now() - this.#blockedSince < 20 ? 1 : 10)
         return false
       }
     }
   }
 
-  #pause(): void {
-    const deadline = performance.now() + pauseMs
-    while (!this.#drain() && performance.now() < deadline) sleep()
-  }
-
   #release(): void {
-    const waiters = this.#waiters
-    this.#waiters = []
-    for (const done of waiters) done(this.#error)
+    for (const done of this.#waiters.splice(0)) done(this.#error)
   }
 
-  #fail(error: Error): void {
+  #fail(error: NodeJS.ErrnoException): void {
     this.#isBroken = true
     this.#blockedSince = undefined
     this.#bytes = Buffer.alloc(0)
     this.#text = ''
-    const {code = ''} = error as NodeJS.ErrnoException
-    if (['ECONNRESET', 'EOF', 'EPIPE'].includes(code)) this.#onClosed()
+    if (['ECONNRESET', 'EOF', 'EPIPE'].includes(error.code ?? '')) this.#onClosed()
     // A log or error that cannot be written cannot be reported either.
     else if (this.#descriptor === 1) this.#error = this.#lost = error
   }
