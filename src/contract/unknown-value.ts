@@ -10,3 +10,12 @@ export function readProperty(value: unknown, name: string | symbol): unknown {
     return undefined
   }
 }
+
+/** Parses JSON; undefined if the text is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -3,9 +3,9 @@ import {basename} from 'node:path'
 import {type CallToolResult, type InputRequiredResult, isInputRequiredResult} from '@modelcontextprotocol/server'
 
 import {quoteLine, splitLine} from '../command-line/quote.js'
-import type {ErrorFields} from '../contract/outcome.js'
 import {isRecord} from '../contract/unknown-value.js'
 import {addAdvice} from '../errors/advise.js'
+import {classify} from '../errors/classify.js'
 import {v1_0} from '../output/protocols/envelope.js'
 import type {CapturedOutput} from './child/capture.js'
 import {type Envelope, findEnvelope, shortenEnvelope} from './child/envelope.js'
@@ -13,32 +13,14 @@ import type {ChildEnd} from './child/run-child.js'
 import type {Service} from './tools.js'
 
 /** The answer of a tool that runs a command line (11.13). */
-export type RunAnswer = {
+export type RunAnswer = Partial<CapturedOutput> & {
   exit_code?: number
   needs_confirmation?: true
   envelope?: Envelope
   /** The words of each `did_you_mean` command line, without the bin: an `argv` for the next call. */
   argv?: string[][]
-  stdout?: string
-  stderr?: string
-  truncated?: CapturedOutput['truncated']
   timed_out?: true
-  binary?: CapturedOutput['binary']
-  file?: string
   job?: {id: string; state: 'cancelled' | 'ended' | 'queued' | 'running'; elapsed_ms?: number}
-}
-
-export class EarlyAnswer extends Error {
-  constructor(readonly answer: RunAnswer) {
-    super('The call has been answered')
-  }
-}
-
-/** Refuses a call. @throws EarlyAnswer */
-export function refuse(failure: ErrorFields, host: Host): never
-export function refuse(failure: ErrorFields | undefined, host: Host): undefined
-export function refuse(failure: ErrorFields | undefined, host: Host): undefined {
-  if (failure) throw new EarlyAnswer(answerFailure(failure, host))
 }
 
 type Host = Pick<Service, 'bin' | 'version'>
@@ -47,7 +29,7 @@ type RunFacts = {
   /** The flag that the server added to the command line, and its index in argv. */
   added?: {index: number; word: string} | undefined
   /** An error that replaces the child's own. */
-  failure?: ErrorFields | undefined
+  failure?: Error | undefined
   /** Whether stdout ends with an envelope; a foreign command's ends with one only for an error. */
   hasEnvelope: boolean
   /** Whether a tool of this server would run a command line; all are offered by default. */
@@ -55,21 +37,21 @@ type RunFacts = {
 }
 
 /** Turns a child's end into an answer, which contains the envelope once (11.15). */
-export function answerRun(end: ChildEnd, service: Service, facts: RunFacts): RunAnswer {
+export function answerRun(end: ChildEnd, host: Host, facts: RunFacts): RunAnswer {
   const {binary, file, isTimedOut, truncated} = end
   const {failure, hasEnvelope} = facts
-  const exitCode = failure?.code ?? end.code ?? 1
+  const isSuccess = end.code === 0 && !failure
   // 3.15a: if stdout holds bytes, the envelope of a success is on stderr, too.
-  const error = exitCode === 0 && !binary ? {rest: end.stderr} : findEnvelope(end.stderr)
-  const isSought = hasEnvelope || (exitCode !== 0 && !error.envelope)
+  const error = isSuccess && !binary ? {rest: end.stderr} : findEnvelope(end.stderr)
+  const isSought = hasEnvelope || (!isSuccess && !error.envelope)
   // 4.17: after events, an error ends both streams.
   const output = isSought ? findEnvelope(end.stdout) : {rest: end.stdout}
   const envelope = error.envelope ?? output.envelope
   const [stdout, stderr] = [output.rest, error.rest]
   return {
     ...(failure
-      ? answerFailure(failure, service)
-      : {exit_code: exitCode, ...(envelope && inCallersWords(envelope, service.bin, facts))}),
+      ? answerFailure(failure, host)
+      : {exit_code: end.code ?? 1, ...(envelope && inCallersWords(envelope, host.bin, facts))}),
     ...(stdout.trim() !== '' && {stdout}),
     ...(stderr.trim() !== '' && {stderr}),
     ...(truncated && {truncated}),
@@ -90,8 +72,9 @@ export function acceptUnconfirmed(answer: RunAnswer): RunAnswer {
 }
 
 /** Answers with an error that the server found itself. */
-export function answerFailure(failure: ErrorFields, {bin, version}: Host): RunAnswer {
-  const document = v1_0.shapeError(addAdvice(failure), {command: '', toolVersion: version})
+export function answerFailure(thrown: unknown, {bin, version}: Host): RunAnswer {
+  const failure = addAdvice(classify(thrown))
+  const document = v1_0.shapeError(failure, {command: '', toolVersion: version})
   return {exit_code: failure.code, ...inCallersWords(shortenEnvelope(document), bin)}
 }
 
@@ -121,13 +104,6 @@ function inCallersWords(
     if (!isOffered(words)) return []
     return [isTemplate(command as string) ? (action as object) : {command: toLine(words), argv: words, ...more}]
   }
-
-  // The file has a URI, so no other program has to read it.
-  const inCallersTruncation = ({next_action: action, ...rest}: Envelope): Envelope => {
-    const offered = readAction(action).find((one) => 'argv' in one)
-    return {...rest, ...(offered && {next_action: offered})}
-  }
-
   const {did_you_mean: lines, kind, next_actions: actions, position, suggestion, truncation} = envelope
   const argv = listOf(lines).flatMap((line) => {
     const words = readArgv(line)
@@ -139,7 +115,12 @@ function inCallersWords(
     next_actions: offered.length > 0 ? offered : undefined,
     position: added && (position as number) > added.index ? (position as number) - 1 : position,
     suggestion: kind === 'auth_required' ? withoutVariables(String(suggestion ?? '')) : suggestion,
-    truncation: isRecord(truncation) ? inCallersTruncation(truncation) : truncation,
+  }
+  if (isRecord(truncation)) {
+    const {next_action: action, ...rest} = truncation
+    // The file has a URI, so no other program has to read it.
+    const next = readAction(action).find((one) => 'argv' in one)
+    changed['truncation'] = {...rest, ...(next && {next_action: next})}
   }
   const kept = Object.entries({...envelope, ...changed}).filter(([, value]) => value !== undefined)
   return {envelope: Object.fromEntries(kept), ...(argv.length > 0 && {argv})}
@@ -158,40 +139,42 @@ function isTemplate(line: string): boolean {
  * Answers with structured content, and with one line of text for clients that read only that. A file with the rest of
  * an answer, or of a result that the command itself has cut, gets a URI and a link.
  */
-export function toToolResult(answer: RunAnswer, service: Service): CallToolResult | InputRequiredResult {
+export function toToolResult(
+  answer: RunAnswer,
+  {bin, isOutput, linksFiles, outputs}: Service,
+): CallToolResult | InputRequiredResult {
   // A question to the person
   if (isInputRequiredResult(answer)) return answer
+  const linkFile = (path: string, mimeType: string) => {
+    const name = basename(path)
+    outputs.set(name, {file: path, mimeType})
+    return {mimeType, name, uri: uriOf(bin, 'output', name)}
+  }
   const {binary, envelope, exit_code: code = 0, file} = answer
   const truncation = envelope?.['truncation'] as {full_output?: unknown} | undefined
   const whole = String(truncation?.full_output)
   const links = [
-    ...(file === undefined ? [] : [linkFile(file, binary?.type ?? 'text/plain', service)]),
-    ...(service.isOutput(whole) ? [linkFile(whole, 'text/plain', service)] : []),
+    ...(file === undefined ? [] : [linkFile(file, binary?.type ?? 'text/plain')]),
+    ...(isOutput(whole) ? [linkFile(whole, 'text/plain')] : []),
   ]
-  const [{uri} = {uri: undefined}, rest] = links
+  const [first, rest] = links
   // 11.10: some clients pass only the structured content to the model.
   const structuredContent = {
     ...answer,
     ...(rest && {envelope: {...envelope, truncation: {...truncation, uri: rest.uri}}}),
-    ...(uri !== undefined && {uri}),
+    ...(first && {uri: first.uri}),
   }
   return {
     content: [
       {text: JSON.stringify(structuredContent), type: 'text'},
-      ...(service.linksFiles() ? links.map((link) => ({...link, type: 'resource_link' as const})) : []),
+      ...(linksFiles() ? links.map((link) => ({...link, type: 'resource_link' as const})) : []),
     ],
     structuredContent,
     ...(code !== 0 && {isError: true}),
   }
 }
 
-function linkFile(file: string, mimeType: string, {bin, outputs}: Service) {
-  const name = basename(file)
-  outputs.set(name, {file, mimeType})
-  return {mimeType, name, uri: uriOf(bin, `output/${encodeURIComponent(name)}`)}
-}
-
 /** The URI of a resource of a host's server. */
-export function uriOf(bin: string, path: string): string {
-  return `murli://${encodeURIComponent(bin)}/${path}`
+export function uriOf(bin: string, ...path: string[]): string {
+  return `murli://${[bin, ...path].map((word) => encodeURIComponent(word)).join('/')}`
 }

@@ -8,18 +8,30 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 
-import type {ErrorFields} from '../contract/outcome.js'
+import {renderSafety} from '../catalog/render-command.js'
+import {summarize} from '../catalog/texts.js'
+import {quoteLine, quoteWord} from '../command-line/quote.js'
+import {argumentAt, tokenize} from '../command-line/tokenize.js'
 import {isRecord} from '../contract/unknown-value.js'
-import {EarlyAnswer, refuse} from './answer.js'
+import {maskRouted} from '../errors/mask-routed.js'
+import {restOf} from '../errors/route.js'
+import type {SafetyNode} from '../schema/introspection.js'
+import type {RunAnswer} from './answer.js'
+import {shortenText} from './read-output.js'
 import {canValidate, denied, type KnownLine, refuseUnconfirmed} from './refusals.js'
-import {describeLine} from './question.js'
 import {runLine} from './run-line.js'
 import type {Call, RunInput} from './tools.js'
 
 export const approvalTtlMs = 10 * 60_000
 
+/** How much of a plan or stdin is shown to a person, in characters. */
+const shownLength = 2000
+
+/** The property of the form that the person fills in. */
+const question = 'approve'
+
 /** What a person approves, exactly and once (11.20). */
-export type Subject = {
+type Subject = {
   argv: readonly string[]
   stdin: string | undefined
   /** The plan of a dry run, if the command has one. */
@@ -31,18 +43,25 @@ export type Subject = {
 /**
  * Asks the person at the client whether a command line may run (11.19), or reads the client's answer.
  *
- * @returns the question; undefined if the person has approved the command line
- * @throws EarlyAnswer if it does not run
+ * @returns the question, or the answer of a dry run or check that failed; undefined if the person has approved
+ * @throws AgentError if it does not run
  */
 export async function getApproval(
   line: KnownLine,
   input: RunInput,
   call: Call,
-): Promise<InputRequiredResult | undefined> {
+): Promise<InputRequiredResult | RunAnswer | undefined> {
   const {approvals, canAsk, context, options} = call
-  refuse(refuseUnconfirmed(line), call)
-  const plan = await planLine(line, input, call)
-  const {argv} = line
+  const {argv, isDryRunnable} = line
+  const unconfirmed = refuseUnconfirmed(line)
+  if (unconfirmed) throw unconfirmed
+  let plan: unknown
+  if (isDryRunnable || canValidate(line)) {
+    const mode = {added: isDryRunnable ? 'dry-run' : 'validate', isReadOnly: isDryRunnable} as const
+    const answer = await runLine(line, input, mode, call)
+    if (answer.exit_code !== 0) return answer
+    plan = isDryRunnable ? answer.envelope?.['plan'] : undefined
+  }
   const {stdin} = input
   const message = describeLine(line, {cwd: options.cwd, plan, stdin})
   const subject = {argv, message, plan, stdin}
@@ -50,51 +69,65 @@ export async function getApproval(
   const {inputResponses} = context.mcpReq
   const state = context.mcpReq.requestState()
   if (state === undefined && inputResponses === undefined) {
-    if (canAsk(context)) return ask(message, approvals.issue(subject))
-    return refuse(describeRefusal('cannot_ask'), call)
+    if (!canAsk(context)) throw refuseFor('cannot_ask')
+    return ask(message, approvals.issue(subject))
   }
-
   const reason = approvals.redeem(state, subject) ?? readAnswer(inputResponses)
-  return refuse(reason && describeRefusal(reason), call)
+  if (reason) throw refuseFor(reason)
+  return undefined
 }
 
-/** Returns the plan of a command line: by a dry run if the command has one, else by validating it. */
-async function planLine(line: KnownLine, input: RunInput, call: Call): Promise<unknown> {
-  const isPlanned = line.facts?.isDryRunnable === true
-  if (!isPlanned && !canValidate(line)) return undefined
-  const answer = await runLine(line, input, {added: isPlanned ? 'dry-run' : 'validate', isReadOnly: isPlanned}, call)
-  if (answer.exit_code !== 0) throw new EarlyAnswer(answer)
-  return isPlanned ? answer.envelope?.['plan'] : undefined
+/** Describes to a person what would run: the command line, its effects and target, its plan and its stdin. */
+function describeLine(
+  {argv, catalog: {all}, command, route}: KnownLine,
+  {cwd, plan, stdin}: Pick<Subject, 'plan' | 'stdin'> & {cwd: string},
+): string {
+  const masked = maskRouted(all, argv, route).words
+  const target = listValues(
+    restOf(route, masked).map(({word}) => word),
+    command!.definition,
+  )
+  const lines = [
+    `An agent wants to run: ${quoteLine([all.bin, ...masked])}`,
+    summarize(all, command!),
+    command!.definition.confirm,
+    describeSafety(renderSafety(command!)),
+    target && `Target: ${target}`,
+    `Folder: ${cwd}`,
+    plan !== undefined && `A dry run reports: ${shortenText(JSON.stringify(plan), shownLength)}`,
+    stdin !== undefined && `On stdin: ${shortenText(JSON.stringify(stdin), shownLength)}`,
+  ]
+  return lines.flatMap((line) => (line ? [toPlain(line)] : [])).join('\n')
 }
 
-const again = 'Call run again; the person will be asked again.'
-const instead = 'Ask the person what to do instead.'
-
-const refusals = {
-  approval_changed: [
-    'The approval is for another command line, stdin or plan, or the command has changed since',
-    again,
-  ],
-  approval_expired: ['The answer came too late', again],
-  approval_unknown: ['The approval was not requested here, or has already been used', again],
-  cannot_ask: [
-    'A person has to approve this command line, but this client cannot ask (it does not support elicitation)',
-    'Ask the person to run it in a terminal.',
-  ],
-  declined: ['The person declined this command line', instead],
-  dismissed: ['The person closed the question without an answer', instead],
-  no_answer: ['The client sent no answer from the person', again],
-  unticked: ['The person sent the form without ticking its box, which declines this command line', instead],
-} as const
-
-type Reason = keyof typeof refusals
-
-function describeRefusal(reason: Reason): ErrorFields {
-  const [message, suggestion] = refusals[reason]
-  return denied(message, suggestion, reason === 'unticked' ? 'declined' : reason)
+/** The values of a command line, each with the name of its argument or flag. */
+function listValues(words: readonly string[], {args, flags}: NonNullable<KnownLine['command']>['definition']): string {
+  const tokens = tokenize(words, flags)
+  const positional = tokens.filter(({kind}) => kind === 'argument')
+  const values = tokens.flatMap((token) => {
+    if (token.kind === 'unknown' || token.kind === 'terminator') return []
+    if (token.kind === 'flag') return token.value === undefined ? [] : [[token.name, token.value]]
+    const argument = argumentAt(Object.entries(args), positional.indexOf(token), positional.length)
+    return [[token.kind === 'value' ? token.name : argument?.[0], token.raw]]
+  })
+  return values.map(([name, value]) => [name, quoteWord(value!)].filter(Boolean).join(' ')).join(', ')
 }
 
-const question = 'approve'
+function describeSafety(safety: SafetyNode): string {
+  if ('unknown' in safety) return 'Its effects are unknown.'
+  const {destructive, reversible} = safety
+  const effect = destructive ? 'It destroys something' : 'It changes something'
+  if (reversible === undefined) return `${effect}.`
+  return reversible ? `${effect}, which can be undone.` : `${effect}. This cannot be undone.`
+}
+
+/** Characters that are invisible, look like a blank, or reorder text; not the space itself. */
+const unreadable = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu
+
+/** Escapes characters that could hide from a person what will run. */
+function toPlain(text: string): string {
+  return text.replaceAll(unreadable, (character) => String.raw`\u{${character.codePointAt(0)!.toString(16)}}`)
+}
 
 function ask(message: string, requestState: string): InputRequiredResult {
   const properties = {[question]: {default: false, title: 'Run this command', type: 'boolean' as const}}
@@ -108,6 +141,32 @@ function readAnswer(responses: Record<string, unknown> | undefined): Reason | un
   if (view.kind !== 'elicit') return 'no_answer'
   if (view.action === 'accept') return view.content?.[question] === true ? undefined : 'unticked'
   return view.action === 'cancel' ? 'dismissed' : 'declined'
+}
+
+const again = 'Call run again; the person will be asked again.'
+const instead = 'Ask the person what to do instead.'
+const cannotAsk =
+  'A person has to approve this command line, but this client cannot ask (it does not support elicitation)'
+
+const refusals = {
+  approval_changed: [
+    'The approval is for another command line, stdin or plan, or the command has changed since',
+    again,
+  ],
+  approval_expired: ['The answer came too late', again],
+  approval_unknown: ['The approval was not requested here, or has already been used', again],
+  cannot_ask: [cannotAsk, 'Ask the person to run it in a terminal.'],
+  declined: ['The person declined this command line', instead],
+  dismissed: ['The person closed the question without an answer', instead],
+  no_answer: ['The client sent no answer from the person', again],
+  unticked: ['The person sent the form without ticking its box, which declines this command line', instead],
+} as const
+
+type Reason = keyof typeof refusals
+
+function refuseFor(reason: Reason): Error {
+  const [message, suggestion] = refusals[reason]
+  return denied(message, suggestion, reason === 'unticked' ? 'declined' : reason)
 }
 
 /** Whether the client can show a form to a person, as declared with this request or at initialization. */
@@ -124,18 +183,15 @@ export function canAskPerson(context: ServerContext, declared: unknown): boolean
  */
 export class ApprovalDesk {
   readonly #key = randomBytes(32)
-  readonly #now: () => number
   /** The expiry of each pending question, by its nonce. */
   readonly #open = new Map<string, number>()
 
-  constructor(now: () => number = () => Date.now()) {
-    this.#now = now
-  }
+  constructor(readonly now: () => number = () => Date.now()) {}
 
   issue(subject: Subject): string {
-    for (const [nonce, expires] of this.#open) if (expires <= this.#now()) this.#open.delete(nonce)
+    for (const [nonce, expires] of this.#open) if (expires <= this.now()) this.#open.delete(nonce)
     const nonce = randomBytes(16).toString('base64url')
-    this.#open.set(nonce, this.#now() + approvalTtlMs)
+    this.#open.set(nonce, this.now() + approvalTtlMs)
     return this.#sign(nonce, subject)
   }
 
@@ -146,7 +202,7 @@ export class ApprovalDesk {
     const expires = this.#open.get(nonce)
     this.#open.delete(nonce)
     if (expires === undefined) return 'approval_unknown'
-    if (expires <= this.#now()) return 'approval_expired'
+    if (expires <= this.now()) return 'approval_expired'
     const [actual, expected] = [Buffer.from(text), Buffer.from(this.#sign(nonce, subject))]
     return actual.length === expected.length && timingSafeEqual(actual, expected) ? undefined : 'approval_changed'
   }

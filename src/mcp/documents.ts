@@ -1,4 +1,7 @@
 import {createHash} from 'node:crypto'
+import {createReadStream} from 'node:fs'
+import {stat} from 'node:fs/promises'
+import {buffer} from 'node:stream/consumers'
 
 import {
   type McpServer,
@@ -13,15 +16,16 @@ import type {Catalog} from '../catalog/catalog.js'
 import {digest} from '../catalog/digest.js'
 import {entriesLimit, renderIndex} from '../catalog/render-index.js'
 import {renderManifestSchema, renderTopicSchema} from '../catalog/render-schema.js'
+import {AgentError, makeLineError} from '../contract/agent-error.js'
 import {nameSkill} from '../describe/markdown.js'
 import {diagnoseLine} from '../errors/diagnose.js'
 import {findCommand} from '../errors/route.js'
 import {readKey} from '../gate/precedence.js'
 import {loadBundle} from '../load-bundle.js'
-import {refuse, uriOf} from './answer.js'
+import {uriOf} from './answer.js'
 import type {HostCatalog} from './host-catalog.js'
 import {outputSchema} from './input-schema.js'
-import {estimateTokens, readStart} from './read-output.js'
+import {estimateTokens} from './read-output.js'
 import type {Service} from './tools.js'
 
 /** How much of a file an answer contains, in bytes. */
@@ -41,7 +45,10 @@ export function registerResources(server: McpServer, {bin, outputs, readCatalog}
     const {served} = await readCatalog()
     return served.commands.flatMap(({isHidden, name}) => (!isHidden && name.startsWith(value) ? [name] : []))
   }
-  const schema = new ResourceTemplate(uriOf(bin, 'schema/{command}'), {complete: {command: complete}, list: undefined})
+  const schema = new ResourceTemplate(`${uriOf(bin, 'schema')}/{command}`, {
+    complete: {command: complete},
+    list: undefined,
+  })
   const description = `Arguments, flags and safety of one command of ${bin}`
   server.registerResource('schema', schema, {description, mimeType: json}, async ({href}, {command}) => {
     const {served} = await readCatalog()
@@ -50,60 +57,57 @@ export function registerResources(server: McpServer, {bin, outputs, readCatalog}
     return answerText(href, json, JSON.stringify(renderManifestSchema(served, found)))
   })
 
-  const output = new ResourceTemplate(uriOf(bin, 'output/{name}'), {list: undefined})
+  const output = new ResourceTemplate(`${uriOf(bin, 'output')}/{name}`, {list: undefined})
   server.registerResource('output', output, {mimeType: 'text/plain'}, async ({href}, {name}) => {
     // Only files written by this server: a name is not a path.
     const found = outputs.get(decode(name))
     if (!found) throw new ResourceNotFoundError(href)
     const {file, mimeType} = found
-    const {size, start} = await readStart(file, maxFileBytes)
+    const {size} = await stat(file)
+    const start = await buffer(createReadStream(file, {end: maxFileBytes - 1}))
     const rest = size - start.length
     if (mimeType === 'text/plain') {
       const note = rest > 0 ? `\n[${rest} bytes left out; the tool read_output reads any part]\n` : ''
       return answerText(href, mimeType, `${start.toString()}${note}`)
     }
-
     if (rest > 0) return answerText(href, 'text/plain', `[${size} bytes of ${mimeType}, in ${file}]`)
     return {contents: [{blob: start.toString('base64'), mimeType, uri: href}]}
   })
 }
 
-/** Registers the `describe --skill` playbook, for tools, as prompt, resource and Agent Skill (11.23). */
-export function registerPlaybook(server: McpServer, {bin, options, readCatalog}: Service): void {
+/** How long a client may keep a skill: not at all, because the commands may change. */
+const uncached = {cacheScope: 'private', ttlMs: 0}
+
+/**
+ * Registers the `describe --skill` playbook, for tools, as prompt and resource (11.23), and as the Agent Skills
+ * extension of MCP does (SEP-2640).
+ */
+export function registerPlaybook(mcp: McpServer, {bin, options, readCatalog}: Service): void {
   const steps = explainTools(bin, options.isReadOnly)
-  const write = async (): Promise<SkillText> => {
+  const write = async (): Promise<{description: string; text: string}> => {
     const {served} = await readCatalog()
     const {describeSkill, newFile, writeSkill} = loadBundle('services')
     return {description: describeSkill(served), text: newFile(writeSkill(served, steps))}
   }
   const description = `How to work with the ${bin} command line`
-  server.registerPrompt(`${bin}-playbook`, {description}, async () => ({
+  mcp.registerPrompt(`${bin}-playbook`, {description}, async () => ({
     messages: [{content: {text: (await write()).text, type: 'text'}, role: 'user'}],
   }))
-  server.registerResource('skill', uriOf(bin, 'skill'), {description, mimeType: markdown}, async ({href}) =>
-    answerText(href, markdown, (await write()).text),
-  )
+  const answer = async ({href}: URL) => answerText(href, markdown, (await write()).text)
+  mcp.registerResource('skill', uriOf(bin, 'skill'), {description, mimeType: markdown}, answer)
 
-  registerSkill(server, bin, write)
-}
-
-/** How long a client may keep a skill: not at all, because the commands may change. */
-const uncached = {cacheScope: 'private', ttlMs: 0}
-
-/** Serves a skill as the Agent Skills extension of MCP does (SEP-2640). */
-function registerSkill(mcp: McpServer, bin: string, write: () => Promise<SkillText>): void {
   const name = nameSkill(bin)
   const uri = `skill://${name}/SKILL.md`
+  const template = new ResourceTemplate('skill://{+path}', {list: undefined})
+  mcp.registerResource('io.modelcontextprotocol/skills', template, {}, async (url) => {
+    if (url.href !== uri) throw new ResourceNotFoundError(url.href)
+    return answer(url)
+  })
   const makeSkill = async (): Promise<object> => {
     const {description, text} = await write()
     const digest = `sha256:${createHash('sha256').update(text).digest('hex')}`
     return {frontmatter: {description, name}, resources: [{digest, size: Buffer.byteLength(text), uri}], uri}
   }
-  const template = new ResourceTemplate('skill://{+path}', {list: undefined})
-  mcp.registerResource('io.modelcontextprotocol/skills', template, {}, async ({href}) => {
-    if (href !== uri) throw new ResourceNotFoundError(href)
-    return answerText(href, markdown, (await write()).text)
-  })
   const params = outputSchema({})
   mcp.server.setRequestHandler('skills/list', {params}, async () => ({skills: [await makeSkill()], ...uncached}))
   mcp.server.setRequestHandler('skills/get', {params}, async (request) => {
@@ -111,9 +115,6 @@ function registerSkill(mcp: McpServer, bin: string, write: () => Promise<SkillTe
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `No skill is served at ${String(request['uri'])}`)
   })
 }
-
-/** A skill's file, and what it is for. */
-type SkillText = {description: string; text: string}
 
 /** 11.14a: the MCP playbook names tools instead of shell commands. */
 function explainTools(bin: string, isReadOnly: boolean): string {
@@ -139,12 +140,6 @@ function answerText(uri: string, mimeType: string, text: string): ReadResourceRe
   return {contents: [{mimeType, text, uri}]}
 }
 
-/** The descriptions that fit into an answer, and the names of the rest. */
-export type Descriptions = {
-  commands: object[]
-  truncation?: {reason: string; shown: number; total: number; left_out: string[]}
-}
-
 /** The index of the runnable commands, and the number of others. */
 export function indexCommands({runnable, served}: HostCatalog): object {
   const refused = served.commands.length - runnable.commands.length
@@ -153,34 +148,25 @@ export function indexCommands({runnable, served}: HostCatalog): object {
   return {...renderIndex(runnable), digest: digest(served), note}
 }
 
-/** Describes commands and topics as `--schema` does, from manifests. @throws EarlyAnswer for an unknown name */
-export function describeCommands(catalog: Catalog, names: readonly string[], maxTokens: number): Descriptions {
+/** Describes the commands and topics that fit into an answer as `--schema` does. @throws AgentError for an unknown name */
+export function describeCommands(catalog: Catalog, names: readonly string[], maxTokens: number): object {
   const commands: object[] = []
   let tokens = 0
-  for (const name of names) {
+  for (const [shown, name] of names.entries()) {
     const described = describeOne(catalog, name)
     tokens += estimateTokens(JSON.stringify(described))
-    if (tokens > maxTokens) break
+    if (tokens > maxTokens) {
+      const reason = `An answer has room for ${maxTokens} tokens of descriptions.`
+      if (shown > 0) return {commands, truncation: {reason, shown, total: names.length, left_out: names.slice(shown)}}
+      throw new AgentError({
+        code: 1,
+        message: `The description of ${catalog.bin} ${name} has more than ${maxTokens} tokens`,
+        suggestion: 'Call read with its words and --schema: the whole output is written to a file.',
+      })
+    }
     commands.push(described)
   }
-
-  const shown = commands.length
-  if (shown === names.length) return {commands}
-  if (shown > 0) {
-    const reason = `An answer has room for ${maxTokens} tokens of descriptions.`
-    return {commands, truncation: {reason, shown, total: names.length, left_out: names.slice(shown)}}
-  }
-
-  return refuse(
-    {
-      code: 1,
-      error: 'user_error',
-      message: `The description of ${catalog.bin} ${names[0]} has more than ${maxTokens} tokens`,
-      recoverable: true,
-      suggestion: 'Call read with its words and --schema: the whole output is written to a file.',
-    },
-    catalog,
-  )
+  return {commands}
 }
 
 /** Describes a command, or a topic as its tree, or as its part of the index if the tree is too long. */
@@ -192,10 +178,9 @@ function describeOne(catalog: Catalog, name: string): object {
   const topic = renderTopicSchema(catalog, id)
   if (!topic) {
     const message = `${catalog.bin} has no command or topic ${JSON.stringify(name)}`
-    const unknown = {error: 'command_not_found', kind: 'unknown_command', message} as const
-    return refuse({code: 1, recoverable: true, ...(diagnoseLine(catalog, words) ?? unknown)}, catalog)
+    const unknown = {error: 'command_not_found', kind: 'unknown_command', message}
+    throw makeLineError(diagnoseLine(catalog, words) ?? unknown)
   }
-
   if (JSON.stringify(topic).length <= entriesLimit) return topic
   const {commands, truncation} = renderIndex(catalog, {only: [id]})
   return {name: topic.name, summary: topic.summary, commands, ...(truncation && {truncation})}

@@ -1,15 +1,20 @@
 import {statSync} from 'node:fs'
 import {join} from 'node:path'
 
-import {type Catalog, type CatalogCommand, isHousekeeping} from '../catalog/catalog.js'
+import {type Catalog, type CatalogCommand, isHousekeeping, pluginsOf} from '../catalog/catalog.js'
 import {keepTopics, readCatalog} from '../catalog/read.js'
+import {parseJson} from '../contract/unknown-value.js'
 import {limitCommands} from '../gate/environment.js'
 import {findSources} from '../gate/find-sources.js'
 import {matchesKey, readKey} from '../gate/precedence.js'
-import {readClassEntry} from '../oclif/host.js'
+import {identityOf, readClassEntry} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
+import type {ChildRunner} from './child/run-child.js'
+import {askForConfig, hostChild, nestedVariable, type ServerOptions, serverWords} from './options.js'
 import {isInteractive, isReadable} from './refusals.js'
-import type {ServerOptions} from './options.js'
+
+/** The size limit of a config snapshot, in bytes. */
+const maxSnapshotBytes = 64 * 1024 * 1024
 
 /** The allowed commands, those of them that are served, and those that may run. */
 export type HostCatalog = {all: Catalog; served: Catalog; runnable: Catalog}
@@ -24,22 +29,28 @@ export type CatalogReader = () => Promise<HostCatalog>
  *
  * Another process of the host reads it: oclif caches every manifest in this one (core 4, lib/util/fs.js), and commands
  * made by an init hook are in no manifest.
- *
- * @param readAgain prints the current config (`printConfigSnapshot`)
  */
 export function watchCatalog(
   config: HostConfig,
-  limits: Limits,
-  {onChange, readAgain}: {onChange(): void; readAgain(): Promise<string | undefined>},
+  options: ServerOptions,
+  children: ChildRunner,
+  onChange: () => void,
 ): CatalogReader {
   let current = config
   let catalog: HostCatalog | undefined
   let stamp = stampOf(config)
   let reading: Promise<void> | undefined
   const replace = async (seen: string): Promise<void> => {
-    const next = restoreConfig(config, await readAgain())
+    const variables = {READ_ONLY: '1', [nestedVariable]: askForConfig}
+    const child = hostChild(config.bin, options, serverWords(config), variables)
+    const limits = {maxBytes: maxSnapshotBytes, signal: new AbortController().signal, timeoutMs: options.timeoutMs}
+    const end = await children.run({...child, ...limits}).catch(() => undefined)
+    const snapshot = parseJson(end?.stdout ?? '') as {plugins: {name: string}[]} | undefined
     // Files cannot be read in the middle of an update: the next call tries again.
-    if (!next) return
+    if (!snapshot?.plugins) return
+    const plugins = new Map(snapshot.plugins.map((plugin) => [plugin.name, plugin]))
+    // The rest comes from the server's own config.
+    const next = Object.create(config, Object.getOwnPropertyDescriptors({...snapshot, plugins})) as HostConfig
     stamp = stampOf(current) === seen ? stampOf(next) : ''
     current = next
     catalog = undefined
@@ -52,9 +63,8 @@ export function watchCatalog(
         reading = undefined
       })
     }
-
     await reading
-    return (catalog ??= limitCatalog(readCatalog(current), limits))
+    return (catalog ??= limitCatalog(readCatalog(current), options))
   }
 }
 
@@ -105,15 +115,13 @@ export function describeServedCommands(
 
 /** A stamp of the files behind a catalog; it changes with their contents. */
 function stampOf(config: HostConfig): string {
-  const {dataDir, plugins} = config
   // A plugin made by a host's init hook may have no folder.
-  const roots = [...(plugins?.values() ?? [])].flatMap((plugin) => plugin.root ?? [])
+  const roots = pluginsOf(config).flatMap(({root}) => root ?? [])
+  const names = ['package.json', 'oclif.manifest.json', '.oclif.manifest.json']
   const files = [
-    ...roots.flatMap((folder) =>
-      ['package.json', 'oclif.manifest.json', '.oclif.manifest.json'].map((name) => join(folder, name)),
-    ),
+    ...roots.flatMap((folder) => names.map((name) => join(folder, name))),
     ...findSources(config).flatMap(({file = []}) => file),
-    join(dataDir, 'package.json'),
+    join(config.dataDir, 'package.json'),
   ]
   const stamps = files.map((file) => statSync(file, {throwIfNoEntry: false}))
   return stamps.map((stats) => stats && `${stats.mtimeMs} ${stats.size} ${stats.ino}`).join('\n')
@@ -124,26 +132,13 @@ export function printConfigSnapshot(config: HostConfig): string {
   const {bin, name, pjson, root, topics, version} = config
   const loads = new Map<unknown, number>()
   const commands = config.commands.map((command) => {
-    const entry: Record<string, unknown> = typeof command === 'function' ? readClassEntry(command) : {...command}
-    const identity = entry['load'] ?? entry['flags'] ?? entry
+    const identity = identityOf(command)
     if (!loads.has(identity)) loads.set(identity, loads.size)
+    const entry = typeof command === 'function' ? readClassEntry(command) : command
     return {...entry, load: loads.get(identity)}
   })
-  // An array in @oclif/core 1 and 2, a map since
-  const plugins = [...(config.plugins?.values() ?? [])].map((plugin) => {
-    const {name, pjson, root, type, version} = plugin
+  const plugins = pluginsOf(config).map(({name, pjson, root, type, version}) => {
     return {commands: [], name, pjson: {oclif: pjson?.oclif}, root, type, version}
   })
   return JSON.stringify({bin, commands, name, pjson, plugins, root, topics, version})
-}
-
-/** Restores a config from a snapshot; the rest comes from the server's own config. */
-function restoreConfig(own: HostConfig, text = ''): HostConfig | undefined {
-  try {
-    const snapshot = JSON.parse(text) as {plugins: {name: string}[]}
-    const plugins = new Map(snapshot.plugins.map((plugin) => [plugin.name, plugin]))
-    return Object.create(own, Object.getOwnPropertyDescriptors({...snapshot, plugins})) as HostConfig
-  } catch {
-    return undefined
-  }
 }

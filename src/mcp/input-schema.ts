@@ -13,13 +13,13 @@ export type Property = {description?: string} & (
 export type InputShape = {properties: Record<string, Property>; required?: readonly string[]}
 
 /** Makes the schema of a tool's input, which reports errors as sentences. */
-export function inputSchema<Input>({properties, required = []}: InputShape): StandardSchemaWithJSON<Input> {
+export function inputSchema({properties, required = []}: InputShape): StandardSchemaWithJSON<unknown> {
   const json = {type: 'object', properties, ...(required.length > 0 && {required})}
   const validate = (input: unknown) => {
     const errorMessage = findProblem(input, properties, required)
     return errorMessage === undefined ? accept(input) : {data: undefined, errorMessage, valid: false as const}
   }
-  return fromJsonSchema<Input>(json, {getValidator: () => validate})
+  return fromJsonSchema(json, {getValidator: () => validate})
 }
 
 function accept(input: unknown) {
@@ -29,38 +29,42 @@ function accept(input: unknown) {
 function findProblem(input: unknown, properties: InputShape['properties'], required: readonly string[]) {
   if (!isRecord(input)) return 'The input must be an object'
   const missing = required.find((name) => input[name] === undefined)
-  if (missing !== undefined) return `${missing} is missing: ${describe(properties[missing]!)}`
+  if (missing !== undefined) return `${missing} is missing: ${ruleOf(properties[missing]!).text}`
   for (const [name, value] of Object.entries(input)) {
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined
     if (!property) return `${name} is unknown; there are ${Object.keys(properties).join(', ')}`
-    if (value !== undefined && !isValid(value, property)) return `${name} must be ${describe(property)}`
+    const {isValid, text} = ruleOf(property)
+    if (value !== undefined && !isValid(value)) return `${name} must be ${text}`
   }
 }
 
-/** Whether a value is valid; a number above its maximum counts as the maximum, such as the longest timeout. */
-function isValid(value: unknown, property: Property): boolean {
-  if (property.type === 'array') return Array.isArray(value) && value.every((item) => isValid(item, property.items))
-  if (property.type === 'boolean') return typeof value === 'boolean'
-  if (property.type === 'string') {
-    if (typeof value !== 'string') return false
-    return property.enum?.includes(value) ?? value.trim().length >= (property.minLength ?? 0)
+type Rule = {text: string; isValid(value: unknown): boolean}
+
+/** What a value must be; a number above its maximum counts as the maximum, such as the longest timeout. */
+function ruleOf(property: Property): Rule {
+  if (property.type === 'array') {
+    const {isValid, text} = ruleOf(property.items)
+    return {
+      text: `a list of ${text.replace(/^an? /, '')}s`,
+      isValid: (value) => Array.isArray(value) && value.every(isValid),
+    }
   }
-
-  const isNumber = property.type === 'integer' ? Number.isInteger(value) : Number.isFinite(value)
-  return isNumber && (value as number) >= (property.minimum ?? -Infinity)
-}
-
-function describe(property: Property): string {
-  if (property.type === 'array') return `a list of ${describe(property.items).replace(/^an? /, '')}s`
-  if (property.type === 'boolean') return 'true or false'
+  if (property.type === 'boolean') return {text: 'true or false', isValid: (value) => typeof value === 'boolean'}
   if (property.type === 'string') {
-    if (property.enum) return `one of ${property.enum.join(', ')}`
-    return property.minLength ? 'a string that is not empty' : 'a string'
+    const {enum: options, minLength = 0} = property
+    if (options) return {text: `one of ${options.join(', ')}`, isValid: (value) => options.includes(value as string)}
+    return {
+      text: minLength > 0 ? 'a string that is not empty' : 'a string',
+      isValid: (value) => typeof value === 'string' && value.trim().length >= minLength,
+    }
   }
-
   const {maximum, minimum, type} = property
-  const from = minimum === undefined ? '' : ` from ${minimum}`
-  return `${type === 'integer' ? 'an integer' : 'a number'}${from}${maximum === undefined ? '' : ` to ${maximum}`}`
+  const [kind, isNumber] = type === 'integer' ? ['an integer', Number.isInteger] : ['a number', Number.isFinite]
+  const text = [kind, minimum !== undefined && `from ${minimum}`, maximum !== undefined && `to ${maximum}`]
+  return {
+    text: text.filter(Boolean).join(' '),
+    isValid: (value) => isNumber(value) && (value as number) >= (minimum ?? -Infinity),
+  }
 }
 
 /** Makes the schema of a tool's answer. It describes the most useful fields; others may follow. */

@@ -13,8 +13,7 @@ const maxJobs = 100
 /** How often a client is notified about a silent command, in milliseconds. */
 const heartbeatMs = 5000
 
-/** What a job passes to the command line that it runs. */
-export type JobHandle = Pick<ChildRequest, 'onStart' | 'readReports' | 'signal'>
+type JobHandle = Pick<ChildRequest, 'onStart' | 'readReports' | 'signal'>
 
 /** A running command line that may outlive the call that started it (11.9a). */
 export class Job {
@@ -52,14 +51,11 @@ export class Job {
       const seconds = Math.round((Date.now() - this.#since) / 1000)
       reporter.notify({message: `${this.#state} for ${seconds} s`})
     }, heartbeatMs)
-    const over = new AbortController()
-    const {signal} = over
-    const time = maxMs === undefined ? [] : [sleep(maxMs, undefined, {ref: false, signal}).catch(() => {})]
+    const time = maxMs === undefined ? [] : [sleep(maxMs, undefined, {ref: false})]
     try {
       await Promise.race([this.#ended, ...time])
       return this.#answer
     } finally {
-      over.abort()
       clearInterval(heartbeat)
       this.#reporters.delete(reporter)
     }

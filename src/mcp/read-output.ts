@@ -1,8 +1,5 @@
 import {createReadStream} from 'node:fs'
-import {open} from 'node:fs/promises'
 import {createInterface} from 'node:readline'
-
-const defaultLimit = 200
 
 /**
  * The lines of a file to read: at most `limit` from `offset` (the first is 1), and only those that contain one of the
@@ -10,21 +7,14 @@ const defaultLimit = 200
  */
 export type Range = {offset?: number; limit?: number; grep?: string}
 
-/** Lines of a file, numbered if filtered, and the line to continue from, if there are more. */
-export type Part = {text: string; total_lines: number; next_offset?: number}
-
-/** Reads lines of a text file, up to a number of tokens (11.10). */
-export async function readLines(
-  file: string,
-  {grep, limit = defaultLimit, offset = 1}: Range,
-  maxTokens: number,
-): Promise<Part> {
+/** Reads lines of a text file, numbered if filtered, up to a number of tokens, and the line to continue from (11.10). */
+export async function readLines(file: string, {grep, limit = 200, offset = 1}: Range, maxTokens: number) {
   const wanted = grep?.toLowerCase().split('|').filter(Boolean)
   const lines: string[] = []
   let tokens = 0
   let number = 0
   let next: number | undefined
-  for await (const line of createInterface({crlfDelay: Number.POSITIVE_INFINITY, input: createReadStream(file)})) {
+  for await (const line of createInterface({crlfDelay: Infinity, input: createReadStream(file)})) {
     number += 1
     if (number < offset || next !== undefined) continue
     if (wanted && !wanted.some((text) => line.toLowerCase().includes(text))) continue
@@ -46,17 +36,6 @@ export function shortenText(text: string, maxLength: number): string {
   return `${shown} [${text.length - shown.length} characters left out]`
 }
 
-/** Reads the first bytes of a file, and its size. */
-export async function readStart(file: string, maxBytes: number): Promise<{start: Buffer; size: number}> {
-  const handle = await open(file)
-  try {
-    const {buffer, bytesRead} = await handle.read(Buffer.alloc(maxBytes), 0, maxBytes, 0)
-    return {size: (await handle.stat()).size, start: buffer.subarray(0, bytesRead)}
-  } finally {
-    await handle.close()
-  }
-}
-
 /** The pieces of a text that cost a model about one token each: words, three digits, punctuation, and other scripts. */
 const piece =
   /[a-z]{1,40}|[A-Z]{1,40}[a-z]{0,40}|\d{1,3}|[^\S\n]{1,40}|\n+|[\u3000-\u9FFF\uAC00-\uD7AF]|(?:[\uD800-\uDBFF][\uDC00-\uDFFF]|[^\u0000-\u007F\u3000-\u9FFF\uAC00-\uDFFF]){1,20}|[^\s\w\u0080-\uFFFF]{1,40}|[^]/g
@@ -64,13 +43,12 @@ const piece =
 /** Estimates a text's tokens, within a fifth for prose, JSON, tables and logs. */
 export function estimateTokens(text: string): number {
   let tokens = 0
-  for (const [match] of text.matchAll(piece)) tokens += costOf(match)
+  for (const [match] of text.matchAll(piece)) tokens += costOf(match, match.length)
   return Math.ceil(tokens)
 }
 
-function costOf(match: string): number {
-  const [first = ''] = match
-  const {length} = match
+function costOf(match: string, length: number): number {
+  const first = match[0]!
   if (/^[A-Z]{2}.{2}/.test(match)) return length / 2
   if (/[a-z]/i.test(first)) return length <= 7 ? 1 : length / 5
   if (/\d/.test(first)) return 1

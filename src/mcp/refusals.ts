@@ -1,13 +1,11 @@
-import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
-import {readConfirmation} from '../command-line/consent.js'
-import {tokenize} from '../command-line/tokenize.js'
-import type {ErrorFields} from '../contract/outcome.js'
-import {classify} from '../errors/classify.js'
+import type {CatalogCommand} from '../catalog/catalog.js'
+import {readConfirmation, readConsent} from '../command-line/consent.js'
+import {AgentError, makeLineError} from '../contract/agent-error.js'
 import {diagnoseLine} from '../errors/diagnose.js'
-import {restOf, type Route, routeLine} from '../errors/route.js'
+import {restOf, routeLine} from '../errors/route.js'
 import {isGlobalFlag} from '../flags/table.js'
-import {isKnownReadOnly, makeRefusal} from '../gate/decide.js'
 import type {CommandAnnotation} from '../gate/annotation.js'
+import {isKnownReadOnly, makeRefusal} from '../gate/decide.js'
 import {isWriting} from '../gate/gate-command.js'
 import type {HostCatalog} from './host-catalog.js'
 
@@ -15,38 +13,30 @@ import type {HostCatalog} from './host-catalog.js'
 const longLineWords = 500
 
 /** A command line, and what is known about it before it runs. */
-export type KnownLine = {
-  argv: readonly string[]
-  catalog: HostCatalog
-  /** Its command's facts, given its flags; undefined if it names no command. */
-  facts: CommandFacts | undefined
-  route: Route
-}
+export type KnownLine = ReturnType<typeof readLine>
 
-type CommandFacts = {
-  isReadOnly: boolean
-  isIdempotent: boolean
-  isInteractive: boolean
-  isDryRunnable: boolean
-  isMutating: boolean
-}
-
-export function readLine(argv: readonly string[], catalog: HostCatalog): KnownLine {
+export function readLine(argv: readonly string[], catalog: HostCatalog) {
   const route = routeLine(catalog.all, argv)
-  return {argv, catalog, facts: readFacts(route, argv), route}
-}
-
-function readFacts(route: Route, argv: readonly string[]): CommandFacts | undefined {
-  if (!route.command) return undefined
-  const {definition, isOwn} = route.command
-  const {destructive, dryRunnable, idempotent, mutating} = definition
-  const isHelp = asksForHelp(argv)
+  const {command} = route
+  const words = restOf(route, argv).map(({word}) => word)
+  const {destructive, dryRunnable, idempotent, mutating} = command ? command.definition : {}
+  const end = argv.indexOf('--')
+  // oclif shows help instead of running the command (core 4 and 5, lib/main.js).
+  const isHelp = argv.slice(0, end === -1 ? argv.length : end).includes('--help')
+  const isReading = isKnownReadOnly({destructive, mutating}) && !isWriting(command!.definition, words)
   return {
-    isDryRunnable: isOwn && dryRunnable === true && !isHelp,
+    argv,
+    catalog,
+    command,
+    isDryRunnable: command?.isOwn === true && dryRunnable === true && !isHelp,
+    isHelp,
     isIdempotent: idempotent === true || isHelp,
-    isInteractive: isInteractive(definition) && !isHelp,
     isMutating: (mutating === true || destructive === true) && !isHelp,
-    isReadOnly: isHelp || (isKnownReadOnly({destructive, mutating}) && !isWriting(definition, wordsOf(route, argv))),
+    isReadOnly: isReading || isHelp,
+    name: `${catalog.all.bin} ${command?.name ?? ''}`.trim(),
+    route,
+    /** The words that do not name the command. */
+    words,
   }
 }
 
@@ -54,66 +44,56 @@ export function isInteractive(definition: object): boolean {
   return (definition as CommandAnnotation).interactive === true
 }
 
-/** Whether oclif shows help instead of running the command (core 4 and 5, lib/main.js). */
-function asksForHelp(argv: readonly string[]): boolean {
-  const end = argv.indexOf('--')
-  return (end === -1 ? argv : argv.slice(0, end)).includes('--help')
-}
-
 /** Whether `read` runs a command regardless of its arguments. */
 export function isReadable({definition}: CatalogCommand): boolean {
   return isKnownReadOnly(definition) && !isInteractive(definition)
 }
 
-function wordsOf(route: Route, argv: readonly string[]): string[] {
-  return restOf(route, argv).map(({word}) => word)
-}
+type Refusal = AgentError | undefined
 
 /**
  * Refuses what no tool runs: another server, a command that needs a keyboard, and one that is not served (11.18,
  * 11.22). The child would refuse these, too, at the cost of a process.
  */
-export function refuseLine({argv, catalog, facts, route}: KnownLine): ErrorFields | undefined {
-  const {command} = route
-  const {bin} = catalog.all
-  if (isServerLine(catalog.all, argv, route) && !asksForHelp(argv)) {
-    return denied(`${bin} murli mcp does not run itself`, 'Call the other tools.')
+export function refuseLine({
+  argv,
+  catalog: {all, served},
+  command,
+  isHelp,
+  name,
+  route: {leading},
+}: KnownLine): Refusal {
+  // If the separator is a colon, oclif uses only the first word as the command.
+  const isTopic = all.separator === ':' && argv[leading] === 'murli' && argv[leading + 1] === 'mcp'
+  if ((command ? command.id === 'murli:mcp' : isTopic) && !isHelp) {
+    return denied(`${all.bin} murli mcp does not run itself`, 'Call the other tools.')
   }
-
-  const name = `${bin} ${command?.name}`
-  if (command && !catalog.served.commands.includes(command)) {
+  if (command && !served.commands.includes(command)) {
     return denied(`${name} is not served here`, 'Call find_commands for the commands that are.', 'denied')
   }
-
+  const needsKeyboard = command && isInteractive(command.definition) && !isHelp
   const advice = 'Ask the person to run it in a terminal.'
-  return facts?.isInteractive ? denied(`${name} needs keyboard input, which is not available`, advice) : undefined
+  return needsKeyboard ? denied(`${name} needs keyboard input, which is not available`, advice) : undefined
 }
 
 /**
  * Refuses a long command line with a mistake that its manifest shows: oclif takes half a minute to find one among
  * 20,000 words.
  */
-export function refuseLong({argv, catalog, route}: KnownLine): ErrorFields | undefined {
-  const {parsesItself} = (route.command?.definition ?? {}) as CommandAnnotation
+export function refuseLong({argv, catalog, command}: KnownLine): Refusal {
+  const {parsesItself} = (command?.definition ?? {}) as CommandAnnotation
   const diagnosis = argv.length > longLineWords && !parsesItself ? diagnoseLine(catalog.all, argv) : undefined
-  return diagnosis && {code: 1, recoverable: true, ...diagnosis}
-}
-
-function isServerLine({separator}: Catalog, argv: readonly string[], {command, leading}: Route): boolean {
-  if (command) return command.id === 'murli:mcp'
-  // If the separator is a colon, oclif uses only the first word as the command.
-  return separator === ':' && argv[leading] === 'murli' && argv[leading + 1] === 'mcp'
+  return diagnosis && makeLineError(diagnosis)
 }
 
 /** Refuses commands that `read` does not run. */
-export function refuseRead({catalog, facts, route}: KnownLine, isServerReadOnly: boolean): ErrorFields | undefined {
-  const {command} = route
-  if (!command || facts?.isReadOnly) return undefined
-  const {bin} = catalog.all
+export function refuseRead({catalog, command, isReadOnly, name}: KnownLine, isServerReadOnly: boolean): Refusal {
+  if (!command || isReadOnly) return undefined
   const isUnknown = command.definition.mutating === undefined
-  const advice = isUnknown ? ` If it changes nothing, they can state that: ${bin} murli annotate --write.` : ''
+  const draft = `${catalog.all.bin} murli annotate --write`
+  const advice = isUnknown ? ` If it changes nothing, they can state that: ${draft}.` : ''
   return denied(
-    `${`${bin} ${command.name}`.trim()} is not known to be read-only`,
+    `${name} is not known to be read-only`,
     isServerReadOnly
       ? `This server is read-only. Ask the person to run it.${advice}`
       : 'Use the tool run, which may change something.',
@@ -122,30 +102,30 @@ export function refuseRead({catalog, facts, route}: KnownLine, isServerReadOnly:
 }
 
 /** Whether the plugin answers `--validate` for a command; a command with its own flag of this name would run. */
-export function canValidate({route}: KnownLine): boolean {
-  const own = route.command?.definition.flags['validate']
+export function canValidate({command}: KnownLine): boolean {
+  const own = command?.definition.flags['validate']
   return !own || isGlobalFlag('validate', own)
 }
 
+/** Refuses what cannot be checked without running it. */
+export function refuseCheck(line: KnownLine): Refusal {
+  if (canValidate(line)) return undefined
+  const message = `${line.command!.name} has its own --validate, so it cannot be checked without running it`
+  const suggestion = 'describe_commands lists its arguments and flags.'
+  return new AgentError({code: 1, message, recoverable: false, suggestion})
+}
+
 /** Refuses a command line that its command's guard would refuse even after a person has approved it. */
-export function refuseUnconfirmed(line: KnownLine): ErrorFields | undefined {
-  const {catalog, facts, route} = line
-  const {command} = route
-  if (!command || !facts?.isMutating || isConfirmed(line)) return undefined
-  const refused = {isDryRunnable: facts.isDryRunnable, key: command.name, name: `${catalog.all.bin} ${command.name}`}
-  return classify(makeRefusal('mutating', {mutating: true}, refused))
+export function refuseUnconfirmed({command, isDryRunnable, isMutating, name, words}: KnownLine): Refusal {
+  if (!command || !isMutating) return undefined
+  const {flags, strict} = command.definition
+  const {isDryRun, isForced} = readConsent(words, {dryRunnable: isDryRunnable}, flags)
+  const isConfirmed = command.isOwn
+    ? isDryRun || isForced
+    : readConfirmation(words, flags, strict === false).isConfirmed
+  return isConfirmed ? undefined : makeRefusal('mutating', {mutating: true}, {isDryRunnable, key: command.name, name})
 }
 
-const confirming: ReadonlySet<string> = new Set(['dry-run', 'force', 'yes'])
-
-function isConfirmed({argv, route}: Pick<KnownLine, 'argv' | 'route'>): boolean {
-  const {definition, isOwn} = route.command!
-  const words = wordsOf(route, argv)
-  const {flags, strict} = definition
-  if (!isOwn) return readConfirmation(words, flags, strict === false).isConfirmed
-  return tokenize(words, flags).some((token) => token.kind === 'flag' && confirming.has(token.name))
-}
-
-export function denied(message: string, suggestion: string, kind?: string): ErrorFields {
-  return {code: 6, error: 'permission_denied', ...(kind && {kind}), message, recoverable: false, suggestion}
+export function denied(message: string, suggestion: string, kind?: string): AgentError {
+  return new AgentError({code: 6, message, suggestion, ...(kind && {kind})})
 }

@@ -13,8 +13,7 @@ import type {HostConfig} from '../oclif/shapes.js'
 import type {Service, ServiceLine} from '../service/service.js'
 import {type Client, clientRows, clients, type ServerEntry} from './clients.js'
 import {printConfigSnapshot} from './host-catalog.js'
-import {hostCommand} from './run-line.js'
-import {askForConfig, nestedVariable, readServerOptions, registerFlags, serverWords} from './options.js'
+import {askForConfig, hostCommand, nestedVariable, readServerOptions, registerFlags, serverWords} from './options.js'
 
 /** What `murli mcp` prints when it does not serve: a client's configuration, or an explanation (11.24). */
 export const mcpService: Service = {

@@ -1,5 +1,6 @@
 import type {LoggingLevel, ServerContext} from '@modelcontextprotocol/server'
 
+import {parseJson} from '../contract/unknown-value.js'
 import type {StreamName} from './child/capture.js'
 
 /** The longest line that can be a report, in bytes; a longer one is a result. */
@@ -7,8 +8,7 @@ const maxLineBytes = 16_384
 
 const levels = new Map<unknown, LoggingLevel>(Object.entries({debug: 'debug', error: 'error', warn: 'warning'}))
 
-const lineFeed = 10
-const brace = 123
+const brace = '{'.charCodeAt(0)
 
 /** A line of an own command: progress, a log line, an event or a result. */
 type Document = Record<string, unknown>
@@ -25,30 +25,27 @@ export function makeReportReader(
   report: (document: Document, stream: StreamName) => void,
 ): ReportReader {
   /** The beginning of each stream's last line, if that may be a report. */
-  const pending: Record<StreamName, Buffer> = {stderr: Buffer.alloc(0), stdout: Buffer.alloc(0)}
+  const pending = {stderr: Buffer.alloc(0), stdout: Buffer.alloc(0)}
   /** Whether each stream is within a line that is not a report. */
   const isWithin = {stderr: false, stdout: false}
   return (stream, chunk) => {
     const kept: Buffer[] = []
-    const bytes = chunk ? Buffer.concat([pending[stream], chunk]) : pending[stream]
-    let start = 0
-    while (start < bytes.length) {
-      const mayReport = (isOwn || stream === 'stderr') && !isWithin[stream] && bytes[start] === brace
+    let bytes = Buffer.concat([pending[stream], chunk ?? Buffer.alloc(0)])
+    while (bytes.length > 0) {
+      const mayReport = (isOwn || stream === 'stderr') && !isWithin[stream] && bytes[0] === brace
       // Lines of text are passed on together.
-      const end = bytes.indexOf(mayReport ? '\n' : '\n{', start) + 1 || bytes.length
-      const line = bytes.subarray(start, end)
-      const isWhole = line.at(-1) === lineFeed
+      const end = bytes.indexOf(mayReport ? '\n' : '\n{') + 1
+      const line = end === 0 ? bytes : bytes.subarray(0, end)
       const isShort = line.length <= maxLineBytes
-      if (chunk && mayReport && isShort && !isWhole) break
-      const document = mayReport && isShort ? parse(line.toString()) : undefined
+      if (chunk && mayReport && isShort && end === 0) break
+      const document = mayReport && isShort ? (parseJson(line.toString()) as Document | undefined) : undefined
       const isReport = document && (isOwn || isLog(document, stream))
       if (isReport) report(document, stream)
       kept.push(isReport ? keepReport(document, stream, line) : line)
-      isWithin[stream] = !isWhole
-      start = end
+      isWithin[stream] = line.at(-1) !== '\n'.charCodeAt(0)
+      bytes = bytes.subarray(line.length)
     }
-
-    pending[stream] = bytes.subarray(start)
+    pending[stream] = bytes
     return Buffer.concat(kept)
   }
 }
@@ -64,13 +61,10 @@ function keepReport(document: Document, stream: StreamName, line: Buffer): Buffe
 
 /** Notifies a call's client of progress, if requested, and of log lines and events (11.16). */
 export class Reporter {
-  readonly #context: ServerContext
   #isCounted = false
   #progress = 0
 
-  constructor(context: ServerContext) {
-    this.#context = context
-  }
+  constructor(readonly context: ServerContext) {}
 
   add(document: Document, stream: StreamName): void {
     if (isProgress(document, stream)) this.notify({message: document['msg'], ...document})
@@ -79,7 +73,7 @@ export class Reporter {
   }
 
   notify({current, message, percent, stage, total}: Document): void {
-    const {mcpReq} = this.#context
+    const {mcpReq} = this.context
     const progressToken = mcpReq._meta?.progressToken
     if (progressToken === undefined) return
     const isCount = typeof current === 'number' && typeof total === 'number'
@@ -101,7 +95,7 @@ export class Reporter {
 
   #log(level: LoggingLevel, data: unknown): void {
     // oxlint-disable-next-line typescript/no-deprecated -- older protocol versions have no other way
-    this.#context.mcpReq.log(level, data).catch(() => {})
+    this.context.mcpReq.log(level, data).catch(() => {})
   }
 }
 
@@ -117,12 +111,4 @@ function isLog({level, msg, repeated: _repeated, ts, ...rest}: Document, stream:
   const isText = [level, msg, ts].every((value) => typeof value === 'string')
   // Other loggers add fields.
   return stream === 'stderr' && isText && Object.keys(rest).length === 0
-}
-
-function parse(line: string): Document | undefined {
-  try {
-    return JSON.parse(line) as Document
-  } catch {
-    return undefined
-  }
 }

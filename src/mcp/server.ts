@@ -7,18 +7,17 @@ import {serveStdio} from '@modelcontextprotocol/server/stdio'
 import {OutputFolder} from '../files/output-folder.js'
 import {isReadOnlyEnvironment} from '../gate/environment.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {EarlyAnswer, toToolResult} from './answer.js'
+import {answerFailure, type RunAnswer, toToolResult} from './answer.js'
 import {ApprovalDesk, approvalTtlMs, canAskPerson} from './approval.js'
 import {ChildRunner} from './child/run-child.js'
+import {registerPlaybook, registerResources} from './documents.js'
 import {describeServer, type EarlyServer} from './early-transport.js'
 import {describeServedCommands, watchCatalog} from './host-catalog.js'
-import {makeHostRunner} from './run-line.js'
 import {serveHttp} from './http.js'
 import {inputSchema, outputSchema} from './input-schema.js'
 import {Jobs} from './jobs.js'
 import {makePromoted} from './promote.js'
-import {registerPlaybook, registerResources} from './documents.js'
-import {type Call, type Service, type Tool, tools} from './tools.js'
+import {type Service, type Tool, tools} from './tools.js'
 import {ServerTransport} from './transport.js'
 
 /** How often the parent process is polled, in milliseconds. */
@@ -43,11 +42,18 @@ export async function serve(
   const folder = new OutputFolder(config.cacheDir)
   folder.prune()
   const children = new ChildRunner(folder)
-  const {printConfig, run} = makeHostRunner(config, options, children)
   const changes = new EventEmitter<{change: []}>().setMaxListeners(0)
-  const readCatalog = watchCatalog(config, options, {onChange: () => changes.emit('change'), readAgain: printConfig})
-  const isOutput = (path: string): boolean => folder.has(path)
-  const openSession = (): Session => makeSession({bin, changes, isOutput, options, readCatalog, run, version})
+  const readCatalog = watchCatalog(config, options, children, () => changes.emit('change'))
+  const openSession = (): Session =>
+    makeSession({
+      bin,
+      changes,
+      isOutput: (path) => folder.has(path),
+      options,
+      readCatalog,
+      runChild: async (request) => children.run(request),
+      version,
+    })
 
   // 11.4: what a client waits for comes first.
   const report = setTimeout(() => {
@@ -63,13 +69,17 @@ export async function serve(
   const end = (): void => {
     ending.abort()
   }
-  const stopWatching = watchClient(parentPid, end)
+  // 11.12: a crashed client announces nothing.
+  const parentCheck = setInterval(() => {
+    if (process.ppid !== parentPid) end()
+  }, parentPollMs)
+  const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
+  for (const name of signals) process.on(name, end)
   const stdin = fstatSync(0)
   try {
     if (connection) {
       // A file ends before its requests do; the end of a pipe may be a client's death.
-      const transport = new ServerTransport(connection, stdin.isFile() ? options.timeoutMs : pipeGraceMs)
-      transport.onEnd = end
+      const transport = new ServerTransport(connection, stdin.isFile() ? options.timeoutMs : pipeGraceMs, end)
       signal.addEventListener('abort', () => void transport.close(), {once: true})
       serveStdio(openSession().makeServer, {onerror: reportError, transport})
       await once(signal, 'abort')
@@ -83,11 +93,11 @@ export async function serve(
       await serveHttp(options.http!, {changes, onError: reportError, onListening, openSession, signal})
     }
   } finally {
-    stopWatching()
+    clearInterval(parentCheck)
     clearTimeout(report)
+    for (const name of signals) process.off(name, end)
     await children.endAll()
   }
-
   // The host may keep the process alive, and nothing else ends it.
   setTimeout(() => process.exit(), exitGraceMs).unref()
 }
@@ -99,20 +109,6 @@ function describeAddress(bin: string, url: string, token: string | undefined): s
   return [`${bin} serves at ${url} until you press Ctrl-C.`, ...Object.values(authorization), ''].join('\n')
 }
 
-/** Calls back on a terminating signal, and on the parent's death, which a crashed client does not announce (11.12). */
-function watchClient(parentPid: number, onEnd: () => void): () => void {
-  const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
-  const timer = setInterval(() => {
-    if (process.ppid !== parentPid) onEnd()
-  }, parentPollMs)
-  timer.unref()
-  for (const signal of signals) process.on(signal, onEnd)
-  return () => {
-    clearInterval(timer)
-    for (const signal of signals) process.off(signal, onEnd)
-  }
-}
-
 function reportError(error: unknown): void {
   if (process.env.DEBUG) console.error('oclif-plugin-murli:', error)
 }
@@ -121,7 +117,7 @@ function reportError(error: unknown): void {
 const firstWithLinks = '2025-06-18'
 
 /** What the servers of all clients share. */
-export type Shared = Omit<Service, 'approvals' | 'canAsk' | 'jobs' | 'linksFiles' | 'outputs'> & {
+type Shared = Omit<Service, 'approvals' | 'canAsk' | 'jobs' | 'linksFiles' | 'outputs'> & {
   /** Emits `change` when the catalog has changed. */
   changes: EventEmitter<{change: []}>
 }
@@ -135,61 +131,50 @@ export function makeSession(shared: Shared, approvals = new ApprovalDesk()): Ses
 }
 
 async function makeServer({changes, ...own}: Omit<Service, 'canAsk' | 'linksFiles'> & Shared): Promise<McpServer> {
-  const {options} = own
+  const {bin, options, readCatalog} = own
   const {serverInfo, ...described} = describeServer(own)
-  const server = new McpServer(serverInfo, {...described, inputRequired: {maxRounds: 1, roundTimeoutMs: approvalTtlMs}})
+  const mcp = new McpServer(serverInfo, {...described, inputRequired: {maxRounds: 1, roundTimeoutMs: approvalTtlMs}})
   const service: Service = {
     ...own,
     // oxlint-disable typescript/no-deprecated -- the protocol versions that begin with `initialize`
-    canAsk: (context) => canAskPerson(context, server.server.getClientCapabilities()),
-    linksFiles: () => (server.server.getNegotiatedProtocolVersion() ?? '') >= firstWithLinks,
+    canAsk: (context) => canAskPerson(context, mcp.server.getClientCapabilities()),
+    linksFiles: () => (mcp.server.getNegotiatedProtocolVersion() ?? '') >= firstWithLinks,
     // oxlint-enable typescript/no-deprecated
   }
-  const register = ([name, tool]: [string, Tool<unknown>]): RegisteredTool => {
-    const {annotations, answer, description, input, output, title} = tool
-    return server.registerTool(
+  const register = (name: string, {annotations, answer, description, input, output, title}: Tool): RegisteredTool => {
+    const shape = {inputSchema: inputSchema(input(options)), ...(output && {outputSchema: outputSchema(output)})}
+    return mcp.registerTool(
       name,
-      {
-        annotations,
-        description,
-        inputSchema: inputSchema(input(options)),
-        title,
-        ...(output && {outputSchema: outputSchema(output)}),
-      },
-      async (value: unknown, context: ServerContext) => {
-        const call: Call = {...service, context}
-        try {
-          return toToolResult(await answer(value, call), service)
-        } catch (error) {
-          if (error instanceof EarlyAnswer) return toToolResult(error.answer, service)
-          throw error
-        }
+      {annotations, description, title, ...shape},
+      async (value, context: ServerContext) => {
+        const document: RunAnswer = await answer(value as never, {...service, context}).catch((error: unknown) =>
+          answerFailure(error, own),
+        )
+        return toToolResult(document, service)
       },
     )
   }
-  for (const [name, tool] of Object.entries(tools) as [string, Tool<unknown>][]) {
+  for (const [name, tool] of Object.entries(tools) as [string, Tool][]) {
     // 11.3, 11.17
-    const description = `${own.bin}: ${tool.description}`
-    if (!options.isReadOnly || !tool.isMutating) register([name, {...tool, description}])
+    if (!options.isReadOnly || !tool.isMutating) register(name, {...tool, description: `${bin}: ${tool.description}`})
   }
-
-  registerResources(server, service)
-  registerPlaybook(server, service)
+  registerResources(mcp, service)
+  registerPlaybook(mcp, service)
   let promoted: RegisteredTool[] = []
   const promote = async (): Promise<void> => {
     if (options.promote.length === 0) return
-    const made = makePromoted(await own.readCatalog(), options.promote)
+    const made = makePromoted(await readCatalog(), options.promote)
     for (const tool of promoted) tool.remove()
-    promoted = made.map(register)
+    promoted = made.map(([name, tool]) => register(name, tool))
   }
   await promote()
   const refresh = (): void => {
     promote().then(
-      () => server.sendResourceListChanged(),
+      () => mcp.sendResourceListChanged(),
       () => {},
     )
   }
   changes.on('change', refresh)
-  Object.assign(server.server, {onclose: () => changes.off('change', refresh)})
-  return server
+  Object.assign(mcp.server, {onclose: () => changes.off('change', refresh)})
+  return mcp
 }

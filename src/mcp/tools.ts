@@ -1,25 +1,27 @@
 import type {ServerContext, ToolAnnotations} from '@modelcontextprotocol/server'
 
-import type {ErrorFields} from '../contract/outcome.js'
+import {AgentError} from '../contract/agent-error.js'
 import {loadBundle} from '../load-bundle.js'
-import {acceptUnconfirmed, refuse, uriOf} from './answer.js'
+import {acceptUnconfirmed, uriOf} from './answer.js'
 import {type ApprovalDesk, getApproval} from './approval.js'
+import type {ChildRunner} from './child/run-child.js'
 import {describeCommands, indexCommands} from './documents.js'
-import {canValidate, isReadable, type KnownLine, readLine, refuseLine, refuseLong, refuseRead} from './refusals.js'
 import type {CatalogReader} from './host-catalog.js'
 import type {InputShape} from './input-schema.js'
 import type {Jobs} from './jobs.js'
 import {type ServerOptions, tokensOf} from './options.js'
 import {type Range, readLines} from './read-output.js'
-import {type RunLine, runLine} from './run-line.js'
+import {isReadable, type KnownLine, readLine, refuseCheck, refuseLine, refuseLong, refuseRead} from './refusals.js'
+import {runLine} from './run-line.js'
 
+/** What the tools of one client use. */
 export type Service = {
   bin: string
   /** The host's version. */
   version: string
   options: ServerOptions
   readCatalog: CatalogReader
-  run: RunLine
+  runChild: ChildRunner['run']
   approvals: ApprovalDesk
   jobs: Jobs
   /** The files that answers have named, by name. */
@@ -33,7 +35,7 @@ export type Service = {
 
 export type Call = Service & {context: ServerContext}
 
-export type Tool<Input> = {
+export type Tool = {
   title: string
   /** What the tool does, without the bin. */
   description: string
@@ -43,8 +45,8 @@ export type Tool<Input> = {
   output?: object
   /** Whether a server with `--read-only` omits it. */
   isMutating?: boolean
-  /** Answers with the end of a command line, another document, or a question. @throws EarlyAnswer for a refusal */
-  answer(input: Input, call: Call): Promise<object>
+  /** Answers with the end of a command line, another document, or a question. @throws AgentError for a refusal */
+  answer(input: never, call: Call): Promise<object>
 }
 
 export type RunInput = {argv: string[]; background?: boolean; stdin?: string; timeout_ms?: number}
@@ -53,171 +55,132 @@ const maxMatches = 50
 
 const readOnly = {openWorldHint: false, readOnlyHint: true}
 
-const words = {type: 'array', items: {type: 'string'}} as const
+const text = {type: 'string'} as const
+const words = {type: 'array', items: text} as const
 const argv = {...words, description: 'words after the bin, e.g. ["apps", "--all"]'}
 
+const upTo = (maximum: number) => ({maximum, minimum: 1, type: 'integer'}) as const
+
 const running = {
-  input: ({maxTimeoutMs: maximum}: ServerOptions): InputShape => ({
-    properties: {
-      argv,
-      background: {type: 'boolean'},
-      stdin: {type: 'string'},
-      timeout_ms: {maximum, minimum: 1, type: 'integer'},
-    },
+  input: ({maxTimeoutMs}: ServerOptions): InputShape => ({
+    properties: {argv, background: {type: 'boolean'}, stdin: text, timeout_ms: upTo(maxTimeoutMs)},
     required: ['argv'],
   }),
-  output: {
-    exit_code: {type: 'integer'},
-    envelope: {type: 'object'},
-    stdout: {type: 'string'},
-    job: {type: 'object'},
-  },
-}
-
-const findCommands: Tool<{intent: string; limit?: number}> = {
-  title: 'Find commands',
-  description: 'find the command for a task, with its usage. Start here.',
-  annotations: readOnly,
-  input: () => ({
-    properties: {intent: {minLength: 1, type: 'string'}, limit: {maximum: maxMatches, minimum: 1, type: 'integer'}},
-    required: ['intent'],
-  }),
-  answer: async ({intent, limit}, {readCatalog}) => {
-    const {runnable, served} = await readCatalog()
-    const canRun = runnable === served ? undefined : isReadable
-    return loadBundle('services').findCommands(served, intent, {canRun, limit: limit && Math.min(limit, maxMatches)})
-  },
-}
-
-const describe: Tool<{commands?: string[]}> = {
-  title: 'Describe commands',
-  description: 'arguments, flags, examples and safety of commands or topics; the index without any.',
-  annotations: readOnly,
-  input: () => ({properties: {commands: words}}),
-  answer: async ({commands = []}, call) => {
-    const catalog = await call.readCatalog()
-    if (commands.length === 0) return indexCommands(catalog)
-    return describeCommands(catalog.served, commands, tokensOf(call.options))
-  },
-}
-
-const checkCommand: Tool<{argv: string[]}> = {
-  title: 'Check a command line',
-  description: 'check a command line before you run it; nothing runs.',
-  annotations: readOnly,
-  input: () => ({properties: {argv}, required: ['argv']}),
-  answer: async (input, call) => {
-    const line = await lookUp(input, call, refuseUncheckable)
-    // If it names no command, nothing reads the flag; if the host runs something after all, it may only read.
-    return acceptUnconfirmed(await runLine(line, input, {added: 'validate', isReadOnly: !line.route.command}, call))
-  },
-}
-
-const read: Tool<RunInput> = {
-  title: 'Run a read-only command',
-  description: 'run a command that is known to be read-only; others are refused.',
-  annotations: {openWorldHint: true, readOnlyHint: true},
-  ...running,
-  answer: async (input, call) => {
-    const line = await lookUp(input, call, (one) => refuseRead(one, call.options.isReadOnly))
-    return runLine(line, input, {isReadOnly: true}, call)
-  },
-}
-
-const run: Tool<RunInput> = {
-  title: 'Run a command',
-  description:
-    'run any command. It may change or destroy something: describe or check it first. A mutating one may need --yes.',
-  annotations: {destructiveHint: true, openWorldHint: true, readOnlyHint: false},
-  ...running,
-  isMutating: true,
-  answer: async (input, call) => {
-    const line = await lookUp(input, call)
-    const {asksPerson} = call.options
-    const needsPerson = asksPerson && line.route.command !== undefined && !line.facts?.isReadOnly
-    const question = needsPerson ? await getApproval(line, input, call) : undefined
-    if (question) return question
-    // Without a person's approval it may only read, even if the host resolves the command line differently.
-    return runLine(line, input, {isReadOnly: asksPerson && !needsPerson}, call)
-  },
-}
-
-const job: Tool<{id: string; action: 'cancel' | 'output' | 'wait'; wait_ms?: number}> = {
-  title: 'Follow a job',
-  description: 'wait for, read or cancel a command that still runs.',
-  annotations: {destructiveHint: false, openWorldHint: false, readOnlyHint: false},
-  input: ({timeoutMs}) => ({
-    properties: {
-      action: {enum: ['wait', 'output', 'cancel'], type: 'string'},
-      id: {type: 'string'},
-      wait_ms: {maximum: timeoutMs, minimum: 1, type: 'integer'},
-    },
-    required: ['id', 'action'],
-  }),
-  answer: async ({action, id, wait_ms: waitMs = Infinity}, call) => {
-    const found = call.jobs.get(id)
-    if (!found) return refuse(notFound(`There is no job ${JSON.stringify(id)}`), call)
-    if (action === 'cancel') found.cancel(new Error('cancelled'))
-    const maxMs = action === 'output' ? 0 : Math.min(waitMs, call.options.timeoutMs)
-    await found.wait(call.context, maxMs).catch(() => {})
-    return found.describe()
-  },
-}
-
-const readOutput: Tool<Range & {uri: string}> = {
-  title: 'Read an output',
-  description: 'read lines of an output that was too large; grep keeps those with a text (a|b: or b).',
-  annotations: readOnly,
-  input: () => ({
-    properties: {
-      grep: {type: 'string'},
-      limit: {maximum: 10_000, minimum: 1, type: 'integer'},
-      offset: {maximum: 1_000_000_000, minimum: 1, type: 'integer'},
-      uri: {type: 'string'},
-    },
-    required: ['uri'],
-  }),
-  answer: async ({uri, ...range}, call) => {
-    const {bin, options, outputs} = call
-    const [name, output] = [...outputs].find(([name]) => uriOf(bin, `output/${encodeURIComponent(name)}`) === uri) ?? []
-    if (!output) return refuse(notFound(`There is no output ${JSON.stringify(uri)}`), call)
-    const {file, mimeType} = output
-    if (mimeType === 'text/plain') return readLines(file, range, tokensOf(options))
-    const message = `${name} is not text but ${mimeType}`
-    return refuse({code: 1, error: 'user_error', message, recoverable: false, suggestion: `Its file is ${file}.`}, call)
-  },
-}
-
-function notFound(message: string): ErrorFields {
-  const suggestion = 'Copy it from the answer that returned it; it is valid until the server ends.'
-  return {code: 5, error: 'not_found', message, recoverable: false, suggestion}
-}
-
-function refuseUncheckable(line: KnownLine): ErrorFields | undefined {
-  if (canValidate(line)) return undefined
-  const message = `${line.route.command!.name} has its own --validate, so it cannot be checked without running it`
-  const suggestion = 'describe_commands lists its arguments and flags.'
-  return {code: 1, error: 'user_error', message, recoverable: false, suggestion}
-}
-
-/** Looks up a command line. @throws EarlyAnswer if no tool runs it, or this one refuses it */
-async function lookUp(
-  {argv}: Pick<RunInput, 'argv'>,
-  call: Call,
-  refuseHere: (line: KnownLine) => ErrorFields | undefined = () => undefined,
-): Promise<KnownLine> {
-  const line = readLine(argv, await call.readCatalog())
-  refuse(refuseLine(line) ?? refuseHere(line) ?? refuseLong(line), call)
-  return line
+  output: {exit_code: {type: 'integer'}, envelope: {type: 'object'}, stdout: text, job: {type: 'object'}},
 }
 
 /** The tools by name, in the order that clients list them. */
 export const tools = {
-  find_commands: findCommands,
-  describe_commands: describe,
-  check_command: checkCommand,
-  read,
-  run,
-  job,
-  read_output: readOutput,
+  find_commands: {
+    title: 'Find commands',
+    description: 'find the command for a task, with its usage. Start here.',
+    annotations: readOnly,
+    input: () => ({properties: {intent: {minLength: 1, ...text}, limit: upTo(maxMatches)}, required: ['intent']}),
+    answer: async ({intent, limit}: {intent: string; limit?: number}, {readCatalog}) => {
+      const {runnable, served} = await readCatalog()
+      const canRun = runnable === served ? undefined : isReadable
+      return loadBundle('services').findCommands(served, intent, {canRun, limit: limit && Math.min(limit, maxMatches)})
+    },
+  },
+  describe_commands: {
+    title: 'Describe commands',
+    description: 'arguments, flags, examples and safety of commands or topics; the index without any.',
+    annotations: readOnly,
+    input: () => ({properties: {commands: words}}),
+    answer: async ({commands = []}: {commands?: string[]}, {options, readCatalog}) => {
+      const catalog = await readCatalog()
+      if (commands.length === 0) return indexCommands(catalog)
+      return describeCommands(catalog.served, commands, tokensOf(options))
+    },
+  },
+  check_command: {
+    title: 'Check a command line',
+    description: 'check a command line before you run it; nothing runs.',
+    annotations: readOnly,
+    input: () => ({properties: {argv}, required: ['argv']}),
+    answer: async (input: Pick<RunInput, 'argv'>, call) => {
+      const line = await lookUp(input, call, refuseCheck)
+      // If it names no command, nothing reads the flag; if the host runs something after all, it may only read.
+      return acceptUnconfirmed(await runLine(line, input, {added: 'validate', isReadOnly: !line.command}, call))
+    },
+  },
+  read: {
+    title: 'Run a read-only command',
+    description: 'run a command that is known to be read-only; others are refused.',
+    annotations: {openWorldHint: true, readOnlyHint: true},
+    ...running,
+    answer: async (input: RunInput, call) => {
+      const line = await lookUp(input, call, (one) => refuseRead(one, call.options.isReadOnly))
+      return runLine(line, input, {isReadOnly: true}, call)
+    },
+  },
+  run: {
+    title: 'Run a command',
+    description:
+      'run any command. It may change or destroy something: describe or check it first. A mutating one may need --yes.',
+    annotations: {destructiveHint: true, openWorldHint: true, readOnlyHint: false},
+    ...running,
+    isMutating: true,
+    answer: async (input: RunInput, call) => {
+      const line = await lookUp(input, call)
+      const {asksPerson} = call.options
+      const needsPerson = asksPerson && line.command !== undefined && !line.isReadOnly
+      const unapproved = needsPerson ? await getApproval(line, input, call) : undefined
+      // Without a person's approval it may only read, even if the host resolves the command line differently.
+      return unapproved ?? runLine(line, input, {isReadOnly: asksPerson && !needsPerson}, call)
+    },
+  },
+  job: {
+    title: 'Follow a job',
+    description: 'wait for, read or cancel a command that still runs.',
+    annotations: {destructiveHint: false, openWorldHint: false, readOnlyHint: false},
+    input: ({timeoutMs}) => ({
+      properties: {action: {enum: ['wait', 'output', 'cancel'], ...text}, id: text, wait_ms: upTo(timeoutMs)},
+      required: ['id', 'action'],
+    }),
+    answer: async ({action, id, wait_ms: waitMs = Infinity}: JobInput, {context, jobs, options}) => {
+      const found = jobs.get(id)
+      if (!found) throw notFound('job', id)
+      if (action === 'cancel') found.cancel(new Error('cancelled'))
+      const maxMs = action === 'output' ? 0 : Math.min(waitMs, options.timeoutMs)
+      await found.wait(context, maxMs).catch(() => {})
+      return found.describe()
+    },
+  },
+  read_output: {
+    title: 'Read an output',
+    description: 'read lines of an output that was too large; grep keeps those with a text (a|b: or b).',
+    annotations: readOnly,
+    input: () => ({
+      properties: {grep: text, limit: upTo(10_000), offset: upTo(1_000_000_000), uri: text},
+      required: ['uri'],
+    }),
+    answer: async ({uri, ...range}: Range & {uri: string}, {bin, options, outputs}) => {
+      const [name, output] = [...outputs].find(([name]) => uriOf(bin, 'output', name) === uri) ?? []
+      if (!output) throw notFound('output', uri)
+      const {file, mimeType} = output
+      if (mimeType === 'text/plain') return readLines(file, range, tokensOf(options))
+      const message = `${name} is not text but ${mimeType}`
+      throw new AgentError({code: 1, message, recoverable: false, suggestion: `Its file is ${file}.`})
+    },
+  },
+} satisfies Record<string, Tool>
+
+type JobInput = {id: string; action: 'cancel' | 'output' | 'wait'; wait_ms?: number}
+
+function notFound(what: string, id: string): Error {
+  const suggestion = 'Copy it from the answer that returned it; it is valid until the server ends.'
+  return new AgentError({code: 5, message: `There is no ${what} ${JSON.stringify(id)}`, suggestion})
+}
+
+/** Looks up a command line. @throws AgentError if no tool runs it, or this one refuses it */
+async function lookUp(
+  {argv}: Pick<RunInput, 'argv'>,
+  {readCatalog}: Call,
+  refuseHere?: (line: KnownLine) => AgentError | undefined,
+): Promise<KnownLine> {
+  const line = readLine(argv, await readCatalog())
+  const refusal = refuseLine(line) ?? refuseHere?.(line) ?? refuseLong(line)
+  if (refusal) throw refusal
+  return line
 }

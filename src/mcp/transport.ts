@@ -1,17 +1,17 @@
 import type {Readable} from 'node:stream'
+import {setTimeout as sleep} from 'node:timers/promises'
 
 import {isInitializeRequest, type JSONRPCMessage, parseJSONRPCMessage} from '@modelcontextprotocol/server'
 import {StdioServerTransport} from '@modelcontextprotocol/server/stdio'
 
-import {isRecord} from '../contract/unknown-value.js'
+import {isRecord, parseJson} from '../contract/unknown-value.js'
 import type {EarlyTransport} from './early-transport.js'
 
 export const maxMessageBytes = 64 * 1024 * 1024
 
-/** How much of each end of a message that is too long is searched for its id, in bytes. */
-const idBytes = 1024
-
 type Id = number | string | null
+
+type Request = {id?: Id; method?: string; params?: Record<string, unknown>}
 
 /** A message without a method: the answer to a request. */
 type Answer = {id?: Id | undefined; error?: {code: number; message: string}}
@@ -24,36 +24,28 @@ type Batch = {answers: Answer[]; isList: boolean; waiting: Set<unknown>}
  * answers a batch with one array, and waits for answers after the end of the input.
  */
 export class ServerTransport extends StdioServerTransport {
-  onEnd?: () => void
   readonly #batches = new Set<Batch>()
-  readonly #early: EarlyTransport
-  readonly #graceMs: number
   #onIdle = (): void => {}
 
   /** @param graceMs how long requests may take after the end of the input, in milliseconds */
-  constructor(early: EarlyTransport, graceMs: number) {
+  constructor(
+    readonly early: EarlyTransport,
+    readonly graceMs: number,
+    readonly onEnd: () => void,
+  ) {
     super(early.input, early.output)
-    this.#early = early
-    this.#graceMs = graceMs
   }
 
   override async start(): Promise<void> {
-    this.#early.output.on('error', () => void this.close())
-    const read = async (): Promise<void> => {
-      for await (const line of readLines(this.#early.input)) this.#readLine(line)
-    }
-    // A broken stream has ended.
-    void read()
-      .catch(() => {})
-      .then(async () => this.#finishPending())
-      .then(async () => this.close())
+    this.early.output.on('error', () => void this.close())
+    void this.#read()
   }
 
   override async send(message: JSONRPCMessage): Promise<void> {
     if ('method' in message) return this.#write(message)
     // The init hook has already answered this `initialize`.
-    const isSent = message.id !== undefined && message.id === this.#early.answeredId
-    if (isSent) delete this.#early.answeredId
+    const isSent = message.id !== undefined && message.id === this.early.answeredId
+    if (isSent) delete this.early.answeredId
     const batch = [...this.#batches].find(({waiting}) => waiting.delete(message.id))
     if (!isSent && batch) batch.answers.push(message)
     else if (!isSent) await this.#write(message)
@@ -62,23 +54,26 @@ export class ServerTransport extends StdioServerTransport {
 
   override async close(): Promise<void> {
     await super.close()
-    this.onEnd?.()
+    this.onEnd()
   }
 
-  /** Waits for the answers to requests for a limited time, then answers the rest with the reason for their end. */
-  async #finishPending(): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, this.#graceMs)
-      this.#onIdle = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-      if (this.#batches.size === 0) this.#onIdle()
-    })
-    const message = `The input ended, and ${this.#graceMs} ms later the command was stopped: its state is unknown`
+  async #read(): Promise<void> {
+    try {
+      for await (const line of readLines(this.early.input)) this.#readLine(line)
+    } catch {
+      // A broken stream has ended.
+    }
+    if (this.#batches.size > 0) {
+      const idle = new Promise<void>((resolve) => {
+        this.#onIdle = resolve
+      })
+      await Promise.race([idle, sleep(this.graceMs, undefined, {ref: false})])
+    }
+    const message = `The input ended, and ${this.graceMs} ms later the command was stopped: its state is unknown`
     for (const id of [...this.#batches].flatMap(({waiting}) => [...waiting])) {
       await this.send(refusal(id as Id, -32_000, message) as JSONRPCMessage)
     }
+    await this.close()
   }
 
   async #write(message: object): Promise<void> {
@@ -92,14 +87,15 @@ export class ServerTransport extends StdioServerTransport {
     if (this.#batches.size === 0) this.#onIdle()
   }
 
-  #readLine({isTooLong, text}: Line): void {
-    const read = isTooLong ? undefined : parse(text)
+  #readLine(text: string | undefined): void {
+    const read = parseJson(text ?? '')
     const isList = Array.isArray(read) && read.length > 0
     const batch: Batch = {answers: [], isList, waiting: new Set()}
     this.#batches.add(batch)
-    if (read === undefined) {
-      const tooLong = `The message has more than ${maxMessageBytes} bytes`
-      batch.answers.push(isTooLong ? refusal(findId(text), -32_600, tooLong) : refusal(null, -32_700, 'Parse error'))
+    if (text === undefined) {
+      batch.answers.push(refusal(null, -32_600, `The message has more than ${maxMessageBytes} bytes`))
+    } else if (read === undefined) {
+      batch.answers.push(refusal(null, -32_700, 'Parse error'))
     } else {
       for (const message of isList ? (read as unknown[]) : [read]) {
         const problem = findProblem(message)
@@ -107,7 +103,6 @@ export class ServerTransport extends StdioServerTransport {
         else this.#pass(message as Request, batch)
       }
     }
-
     void this.#finish(batch)
   }
 
@@ -120,28 +115,24 @@ export class ServerTransport extends StdioServerTransport {
       const cancelled = [...this.#batches].find(({waiting}) => waiting.delete(params?.['requestId']))
       if (cancelled && cancelled !== batch) void this.#finish(cancelled)
     }
-
     this.onmessage?.(message as JSONRPCMessage)
   }
 }
 
-type Line = {isTooLong: boolean; text: string}
-
-async function* readLines(input: Readable): AsyncGenerator<Line> {
+/** Reads lines that are not empty; undefined for one that is too long. */
+async function* readLines(input: Readable): AsyncGenerator<string | undefined> {
   let bytes = 0
   let pieces: Buffer[] = []
   const add = (piece: Buffer): void => {
-    pieces.push(piece)
     bytes += piece.length
-    if (bytes <= maxMessageBytes) return
-    const all = Buffer.concat(pieces)
-    pieces = [all.subarray(0, idBytes), all.subarray(-idBytes)]
+    if (bytes > maxMessageBytes) pieces = []
+    else pieces.push(piece)
   }
-  const take = (): Line[] => {
-    const line = {isTooLong: bytes > maxMessageBytes, text: Buffer.concat(pieces).toString().trim()}
+  const take = (): (string | undefined)[] => {
+    const text = bytes > maxMessageBytes ? undefined : Buffer.concat(pieces).toString().trim()
     bytes = 0
     pieces = []
-    return line.text === '' ? [] : [line]
+    return text === '' ? [] : [text]
   }
   for await (const chunk of input as AsyncIterable<Buffer>) {
     let start = 0
@@ -150,23 +141,10 @@ async function* readLines(input: Readable): AsyncGenerator<Line> {
       start = end + 1
       yield* take()
     }
-
     add(chunk.subarray(start))
   }
-
   yield* take()
 }
-
-/** @returns undefined if the text is not JSON */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-type Request = {id?: Id; method?: string; params?: Record<string, unknown>}
 
 function refusal(id: Id, code: number, message: string): Answer {
   return {jsonrpc: '2.0', id, error: {code, message}} as Answer
@@ -181,27 +159,12 @@ function findProblem(message: unknown): Answer | undefined {
   } catch {
     return refusal(id, -32_600, 'Invalid request')
   }
-
   const {method = '', params = {}} = message as Request
   if (method === 'initialize' && params['_meta'] === undefined && !isInitializeRequest(message)) {
     const needs = 'protocolVersion (a string), capabilities (an object) and clientInfo, an object with name and version'
     return refusal(id, -32_602, `initialize needs ${needs} (strings)`)
   }
-
   if (!method.endsWith('/list') || params['cursor'] === undefined) return undefined
   const problem = `cursor is not one of this server's, which lists everything on one page: call ${method} without it`
   return refusal(id, -32_602, problem)
-}
-
-const id = String.raw`"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d+)`
-const other = String.raw`"(?:jsonrpc|method)"\s*:\s*"[^"\\]*"`
-const ids = [
-  `^\\{\\s*(?:${other}\\s*,\\s*)*${id}`,
-  `[}\\]]\\s*(?:,\\s*${other}\\s*)*,\\s*${id}\\s*(?:,\\s*${other}\\s*)*\\}$`,
-]
-
-/** Finds the id at either end of a message, before or after its `params`. */
-function findId(text: string): Id {
-  const [found] = ids.flatMap((pattern) => new RegExp(pattern).exec(text)?.[1] ?? [])
-  return found === undefined ? null : (JSON.parse(found) as Id)
 }

@@ -109,7 +109,7 @@ describe.each(Object.keys(versions))('a person asked on protocol %s', (version) 
     expect(planned.message).toBe(
       'An agent wants to run: trial plan x --yes\nRemove it\nRemove it for good?\n' +
         `It changes something. This cannot be undone.\nTarget: name x\nFolder: ${process.cwd()}\n` +
-        `A dry run reports: {"would_remove":["x"]}\nOn stdin: "${'y'.repeat(1999)} (1002 more characters)`,
+        `A dry run reports: {"would_remove":["x"]}\nOn stdin: "${'y'.repeat(1999)} [1002 characters left out]`,
     )
   })
 

@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import {countTokens} from 'gpt-tokenizer/encoding/o200k_base'
 import {afterAll, beforeAll, expect, test} from 'vitest'
 
-import {estimateTokens, type Part, readLines} from '../../src/mcp/read-output.js'
+import {estimateTokens, readLines} from '../../src/mcp/read-output.js'
 
 let folder: string
 let file: string
@@ -32,7 +32,7 @@ test('parts that follow each other are the whole file, and none is over the boun
         await writeFile(file, `${lines.join('\n')}\n`)
         const found: string[] = []
         for (let offset: number | undefined = 1; offset !== undefined; parts += 1) {
-          const part: Part = await readLines(file, {limit, offset}, maxTokens)
+          const part: Awaited<ReturnType<typeof readLines>> = await readLines(file, {limit, offset}, maxTokens)
           expect(estimateTokens(part.text)).toBeLessThanOrEqual(maxTokens)
           expect(part.total_lines).toBe(lines.length)
           found.push(...part.text.split('\n'))

@@ -3,9 +3,8 @@ import {join} from 'node:path'
 
 import {afterEach, beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest'
 
-import type {ChildEnd} from '../../src/mcp/child/run-child.js'
-import {readServerOptions} from '../../src/mcp/options.js'
-import type {LineRequest} from '../../src/mcp/run-line.js'
+import type {ChildEnd, ChildRequest} from '../../src/mcp/child/run-child.js'
+import {hostCommand, readServerOptions} from '../../src/mcp/options.js'
 import {makeCatalog} from '../support/approval-attacks.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 import {initialize} from '../support/mcp-client.js'
@@ -85,7 +84,7 @@ test.each([' ', ':'] as const)(
 )
 
 test.each([
-  [{}, ['read', ['look']], {isReadOnly: true, lane: 'read', servedIds: undefined}],
+  [{}, ['read', ['look']], {isReadOnly: true, lane: 'read'}],
   [{}, ['run', ['touch', 'x']], {isReadOnly: false, lane: 'run'}],
   [{}, ['check_command', ['touch', 'x']], {argv: ['touch', '--validate', 'x'], isReadOnly: false, lane: 'read'}],
   // What names no command may be something else for the host.
@@ -101,6 +100,37 @@ test.each([
     expect(lines).toMatchObject([line])
   },
 )
+
+test('a child is the same Node and script, in the folder of --cwd, and its environment binds it to what it may run', async () => {
+  process.execArgv.push('--inspect=1', '--no-warnings')
+  onTestFinished(() => void process.execArgv.splice(-2))
+  const {lines, peer} = await start({flags: {allow: ['save', 'look'], cwd: '/tmp', 'max-output-bytes': 2000}})
+  await peer.call('run', {argv: ['save', 'x', '--yes', '$(id)'], stdin: 'text', timeout_ms: 5})
+  await peer.call('read', {argv: ['look']})
+  const limits = {cwd: '/tmp', maxBytes: 2000, maxTokens: 500}
+  const env = {
+    TRIAL_AGENT: '1',
+    TRIAL_ALLOW: '["look","save"]',
+    TRIAL_CUT_RESULT_BYTES: '3750',
+    TRIAL_MAX_RESULT_BYTES: '1500',
+    TRIAL_MURLI_MCP: '1',
+    TRIAL_OUTPUT: undefined,
+  }
+  expect(lines).toMatchObject([
+    {
+      ...limits,
+      argv: ['save', 'x', '--yes', '$(id)'],
+      env: {...env, TRIAL_OUTPUT: 'ndjson'},
+      stdin: 'text',
+      timeoutMs: 5,
+    },
+    {...limits, env: {...env, TRIAL_READ_ONLY: '1'}},
+  ])
+  const [node, ...words] = hostCommand()
+  expect([node, words.at(-1)]).toEqual([process.execPath, process.argv[1]])
+  expect(words).toContain('--no-warnings')
+  expect(words).not.toContain('--inspect=1')
+})
 
 describe('what a command prints', () => {
   const ok = '{"status":"ok","result":1}'
@@ -180,7 +210,7 @@ describe('a command that runs for longer than its call', () => {
   async function startSlow(flags: RecordedStart['flags'] & object = {}) {
     let end = (_end: Partial<ChildEnd>): void => {}
     let signal: AbortSignal | undefined
-    const run = async (request: LineRequest) => {
+    const run = async (request: ChildRequest) => {
       signal = request.signal
       request.onStart?.(() => ({stderr: '', stdout: 'half\n'}))
       return await new Promise<Partial<ChildEnd>>((resolve, reject) => {

@@ -5,17 +5,14 @@ import {serveStdio} from '@modelcontextprotocol/server/stdio'
 
 import type {Catalog} from '../../src/catalog/catalog.js'
 import {ApprovalDesk} from '../../src/mcp/approval.js'
-import type {LineRequest} from '../../src/mcp/run-line.js'
-import type {ChildEnd} from '../../src/mcp/child/run-child.js'
+import type {ChildEnd, ChildRequest} from '../../src/mcp/child/run-child.js'
 import {limitCatalog} from '../../src/mcp/host-catalog.js'
-import {readServerOptions} from '../../src/mcp/options.js'
+import {hostCommand, readServerOptions} from '../../src/mcp/options.js'
 import {makeSession} from '../../src/mcp/server.js'
 
 /** The host of a recorded server; what a test changes in it holds from the next request on. */
 export type RecordedHost = {
   catalog: Catalog
-  /** The ids of the commands that are served; all if they are left out. */
-  servedIds?: readonly string[]
   /** What a dry run answers. */
   plan: unknown
   /** The time, in milliseconds. */
@@ -25,16 +22,19 @@ export type RecordedHost = {
 /** A server of this process that records the command lines that it would run. */
 export type RecordedServer = {
   host: RecordedHost
-  lines: Pick<LineRequest, 'argv' | 'isReadOnly' | 'lane' | 'servedIds' | 'stdin' | 'timeoutMs'>[]
+  lines: RecordedLine[]
   connect(): Peer
 }
+
+/** What a server asks of a child, with the variables of the host `trial`. */
+export type RecordedLine = Omit<ChildRequest, 'command'> & {argv: string[]; isReadOnly: boolean}
 
 /** How a recorded server differs from one that asks a person and whose children succeed in silence. */
 export type RecordedStart = {
   /** The values of the server's flags, by name. */
   flags?: Parameters<typeof readServerOptions>[0]['flags']
   /** Takes the place of the children. */
-  run?(request: LineRequest): Promise<Partial<ChildEnd>>
+  run?(request: ChildRequest): Promise<Partial<ChildEnd>>
 }
 
 /** A client that sends and receives messages as they are. */
@@ -64,9 +64,11 @@ export function makeRecordedServer(
 ): RecordedServer {
   const host: RecordedHost = {catalog, now: 0, plan: undefined}
   const lines: RecordedServer['lines'] = []
-  const runLine = async (request: LineRequest) => {
-    const {argv, isReadOnly, lane, servedIds, stdin, timeoutMs} = request
-    lines.push({argv, isReadOnly, lane, servedIds, stdin, timeoutMs})
+  const runChild = async (request: ChildRequest) => {
+    const {command, ...rest} = request
+    const argv = command.slice(hostCommand().length)
+    const env = Object.fromEntries(Object.entries(request.env).filter(([name]) => name.startsWith('TRIAL_')))
+    lines.push({...rest, argv, env, isReadOnly: env['TRIAL_READ_ONLY'] === '1'})
     await Promise.resolve()
     const isPlan = argv.includes('--dry-run')
     const stdout = isPlan ? JSON.stringify({plan: host.plan, status: 'plan'}) : ''
@@ -74,17 +76,14 @@ export function makeRecordedServer(
   }
   const {bin, version} = catalog
   const options = readServerOptions({flags})
-  const readCatalog = async () => {
-    const {catalog: all, servedIds} = host
-    return limitCatalog(all, {allow: [...(servedIds ?? [])], deny: [], isReadOnly: options.isReadOnly})
-  }
+  const readCatalog = async () => limitCatalog(host.catalog, options)
   const shared = {
     bin,
     changes: new EventEmitter<{change: []}>(),
     isOutput: (path: string) => path.startsWith('/outputs/'),
     options,
     readCatalog,
-    run: runLine,
+    runChild,
     version,
   }
   const session = makeSession(shared, new ApprovalDesk(() => host.now))

@@ -1,12 +1,18 @@
 import {closeSync, writeFileSync} from 'node:fs'
+import {StringDecoder} from 'node:string_decoder'
 
 import type {OutputFolder} from '../../files/output-folder.js'
 import {estimateTokens} from '../read-output.js'
-import {Ends, type Excerpt} from './ends.js'
 import {findEnvelope, shortenEnvelope} from './envelope.js'
 
 /** The size limit of an output file, in bytes: a child that never stops must not fill the disk. */
 const maxFileBytes = 64 * 1024 * 1024
+
+/** The least that is kept of a stream's end, in bytes: an envelope with a large message is shortened, not lost. */
+const minTailBytes = 1024 * 1024
+
+/** How many pieces of a stream are kept before they are joined. */
+const maxPieces = 1000
 
 /** How much of a too large output an answer shows, in tokens: enough to know what to search the file for. */
 export const excerptTokens = 1250
@@ -39,28 +45,26 @@ export type CaptureLimits = {
 export class Capture {
   #binaryType: string | undefined
   readonly #decoder = new TextDecoder('utf-8', {fatal: true})
-  /** The file; null if it was needed but could not be created: the answer then holds only the beginning and the end. */
-  #file: {descriptor: number; path: string; room: number} | null | undefined
-  readonly #folder: OutputFolder
-  readonly #limits: Required<CaptureLimits>
+  /** The file and how much more it may hold; without a path if it could not be created. */
+  #file: {descriptor: number; path?: string; room: number} | undefined
   readonly #streams: Record<StreamName, Ends>
 
-  constructor({hasEnvelope = false, maxBytes, maxTokens = Infinity}: CaptureLimits, folder: OutputFolder) {
-    this.#folder = folder
-    this.#limits = {hasEnvelope, maxBytes, maxTokens}
-    this.#streams = {stderr: new Ends(maxBytes), stdout: new Ends(maxBytes)}
+  constructor(
+    readonly limits: CaptureLimits,
+    readonly folder: OutputFolder,
+  ) {
+    this.#streams = {stderr: new Ends(limits.maxBytes), stdout: new Ends(limits.maxBytes)}
   }
 
   add(name: StreamName, chunk: Buffer): void {
     const {stderr, stdout} = this.#streams
     // Output that begins as long text is text.
-    if (this.#file === undefined && name === 'stdout' && !this.#isText(chunk)) {
+    if (!this.#file && name === 'stdout' && !this.#isText(chunk)) {
       this.#binaryType = typeOf(Buffer.concat([stdout.whole, chunk]))
       this.#openFile(stdout.whole)
-    } else if (this.#file === undefined && stderr.bytes + stdout.bytes + chunk.length > this.#limits.maxBytes) {
+    } else if (!this.#file && stderr.bytes + stdout.bytes + chunk.length > this.limits.maxBytes) {
       this.#openFile(stdout.whole, stderr.whole)
     }
-
     if (name === 'stdout' || this.#binaryType === undefined) this.#write(chunk)
     this.#streams[name].add(chunk)
   }
@@ -69,7 +73,7 @@ export class Capture {
     const {stderr, stdout} = this.#streams
     const kept = this.#cut()
     const omitted = kept.stderr.omitted + kept.stdout.omitted
-    if (omitted > 0 && this.#file === undefined) this.#openFile(stdout.whole, stderr.whole)
+    if (omitted > 0 && !this.#file) this.#openFile(stdout.whole, stderr.whole)
     const truncated = {bytes: stderr.bytes + stdout.bytes, omitted_bytes: omitted}
     return {
       stderr: kept.stderr.text,
@@ -77,38 +81,35 @@ export class Capture {
       ...(this.#binaryType === undefined
         ? omitted > 0 && {truncated}
         : {binary: {bytes: stdout.bytes, type: this.#binaryType}}),
-      ...(this.#file && {file: this.#file.path}),
+      ...(this.#file?.path !== undefined && {file: this.#file.path}),
     }
   }
 
   /** All output if it costs few tokens, else an excerpt of both streams, and the envelopes at their ends. */
   #cut(): Record<StreamName, Excerpt> {
-    const {hasEnvelope, maxBytes, maxTokens} = this.#limits
+    const {hasEnvelope, maxBytes, maxTokens = Infinity} = this.limits
     const {stderr} = this.#streams
     const stdout = this.#binaryType === undefined ? this.#streams.stdout : new Ends(0)
     const error = readEnd(stderr, maxTokens)
-    const outcome = hasEnvelope ? readEnd(stdout, maxTokens) : noEnd
+    const outcome = hasEnvelope ? readEnd(stdout, maxTokens) : {bytes: 0, text: '', tokens: 0}
     const [errorBytes, outputBytes] = [stderr.bytes - error.bytes, stdout.bytes - outcome.bytes]
     // An error ends both streams (4.17), but the answer contains it once.
     const room = Math.max(0, maxTokens - Math.max(error.tokens, outcome.tokens))
-    let most = stderr.bytes + stdout.bytes > maxBytes ? Math.min(room, excerptTokens) : room
+    const little = Math.min(room, excerptTokens)
+    let most = stderr.bytes + stdout.bytes > maxBytes ? little : room
     for (let budget = Math.min(maxBytes, errorBytes + outputBytes); ;) {
       const [forError, forOutput] = share(budget, errorBytes, outputBytes)
-      const kept = {stderr: stderr.cut(forError, error.bytes), stdout: stdout.cut(forOutput, outcome.bytes)}
-      const tokens = costOf(kept.stderr.text) + costOf(kept.stdout.text)
-      if (tokens <= most || budget === 0) {
-        return {stderr: addEnd(kept.stderr, error), stdout: addEnd(kept.stdout, outcome)}
-      }
-
-      most = Math.min(room, excerptTokens)
+      const kept = {stderr: stderr.cut(forError, error), stdout: stdout.cut(forOutput, outcome)}
+      const tokens = kept.stderr.tokens + kept.stdout.tokens
+      if (tokens <= most || budget === 0) return kept
+      most = little
       budget = Math.floor((budget * most * 0.95) / tokens)
     }
   }
 
   close(): void {
-    if (!this.#file || this.#file.descriptor === -1) return
-    closeSync(this.#file.descriptor)
-    this.#file.descriptor = -1
+    if (this.#file?.path !== undefined) closeSync(this.#file.descriptor)
+    this.#file = {descriptor: -1, ...this.#file, room: 0}
   }
 
   #isText(chunk: Buffer): boolean {
@@ -122,23 +123,22 @@ export class Capture {
 
   #openFile(...pieces: Buffer[]): void {
     try {
-      this.#file = {...this.#folder.create('txt'), room: maxFileBytes}
+      this.#file = {...this.folder.create('txt'), room: maxFileBytes}
     } catch {
-      this.#file = null
+      // The answer holds only the beginning and the end.
+      this.#file = {descriptor: -1, room: 0}
     }
-
     for (const piece of pieces) this.#write(piece)
   }
 
   #write(chunk: Buffer): void {
-    const file = this.#file
-    if (!file || file.descriptor === -1) return
-    const piece = chunk.subarray(0, file.room)
+    if (!this.#file?.room) return
+    const piece = chunk.subarray(0, this.#file.room)
     try {
-      writeFileSync(file.descriptor, piece)
-      file.room -= piece.length
+      writeFileSync(this.#file.descriptor, piece)
+      this.#file.room -= piece.length
     } catch {
-      this.close()
+      this.#file.room = 0
     }
   }
 }
@@ -150,29 +150,70 @@ function share(budget: number, first: number, second: number): [number, number] 
   return first <= second ? [smaller, budget - smaller] : [budget - smaller, smaller]
 }
 
-/** The cost of a text as a JSON string, in tokens. */
-function costOf(text: string): number {
-  return estimateTokens(JSON.stringify(text))
-}
-
 /** The envelope at the end of a stream: its size in bytes, and its kept text. */
 type End = {bytes: number; text: string; tokens: number}
-
-const noEnd: End = {bytes: 0, text: '', tokens: 0}
 
 /** Finds the envelope at the end of a stream, and removes its content if that costs too many tokens. */
 function readEnd(stream: Ends, maxTokens: number): End {
   const whole = stream.whole.toString()
   const {envelope, rest} = findEnvelope(whole)
-  if (!envelope) return noEnd
   const text = whole.slice(rest.length)
-  const bytes = Buffer.byteLength(text)
-  const kept = estimateTokens(text) > maxTokens ? `${JSON.stringify(shortenEnvelope(envelope))}\n` : text
-  return {bytes, text: kept, tokens: estimateTokens(kept)}
+  const isShort = !envelope || estimateTokens(text) <= maxTokens
+  const kept = isShort ? text : `${JSON.stringify(shortenEnvelope(envelope))}\n`
+  return {bytes: Buffer.byteLength(text), text: kept, tokens: estimateTokens(kept)}
 }
 
-function addEnd({omitted, text}: Excerpt, end: End): Excerpt {
-  return {omitted: omitted + end.bytes - Buffer.byteLength(end.text), text: text + end.text}
+/** A stream's text without its middle, the number of omitted bytes, and the cost in tokens without its envelope. */
+type Excerpt = {omitted: number; text: string; tokens: number}
+
+/** The first and the last bytes of a stream. */
+class Ends {
+  bytes = 0
+  #kept: Buffer[] = []
+  #size = 0
+
+  constructor(readonly maxBytes: number) {}
+
+  /** All bytes, if none were omitted. */
+  get whole(): Buffer {
+    return Buffer.concat(this.#kept)
+  }
+
+  add(chunk: Buffer): void {
+    this.bytes += chunk.length
+    this.#size += chunk.length
+    this.#kept.push(chunk)
+    const tailBytes = Math.max(this.maxBytes, minTailBytes)
+    const room = this.maxBytes + tailBytes
+    if (this.#kept.length < maxPieces && this.#size < 2 * room) return
+    const {whole} = this
+    this.#kept = whole.length > room ? [whole.subarray(0, this.maxBytes), whole.subarray(-tailBytes)] : [whole]
+    this.#size = Math.min(whole.length, room)
+  }
+
+  /** The text with its end, without the middle of what precedes that if it exceeds the budget. */
+  cut(budget: number, end: End): Excerpt {
+    const {whole} = this
+    const last = whole.length - end.bytes
+    if (this.bytes - end.bytes <= budget) return this.#join(whole.subarray(0, last).toString(), end)
+    const half = Math.floor(budget / 2)
+    const rest = whole.subarray(last - half, last)
+    // Drops half characters at either side.
+    let start = 0
+    while (start < 3 && (rest[start]! & 0xc0) === 0x80) start += 1
+    const head = new StringDecoder('utf8').write(whole.subarray(0, half))
+    const tail = rest.subarray(start).toString()
+    const omitted = this.bytes - end.bytes - Buffer.byteLength(head) - Buffer.byteLength(tail)
+    return this.#join(`${head}\n[${omitted} bytes left out]\n${tail}`, end, omitted)
+  }
+
+  #join(text: string, end: End, omitted = 0): Excerpt {
+    return {
+      omitted: omitted + end.bytes - Buffer.byteLength(end.text),
+      text: text + end.text,
+      tokens: estimateTokens(JSON.stringify(text)),
+    }
+  }
 }
 
 /** The first bytes of common file types, in hexadecimal. */

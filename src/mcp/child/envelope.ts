@@ -1,4 +1,4 @@
-import {isRecord} from '../../contract/unknown-value.js'
+import {isRecord, parseJson} from '../../contract/unknown-value.js'
 import {shortenText} from '../read-output.js'
 
 /** An envelope of the contract, as printed by a child. */
@@ -17,13 +17,7 @@ export function findEnvelope(text: string): {envelope?: Envelope; rest: string} 
 
 /** @returns undefined if the text is not an envelope of any protocol (section 4) */
 function parseEnvelope(text: string): Envelope | undefined {
-  let value: unknown
-  try {
-    value = text.startsWith('{') && JSON.parse(text)
-  } catch {
-    return undefined
-  }
-
+  const value = text.startsWith('{') ? parseJson(text) : undefined
   if (!isRecord(value)) return undefined
   const {code, error, message, ok, status} = value
   const isHateoas = typeof ok === 'boolean' && ('result' in value || 'error' in value)
@@ -32,8 +26,8 @@ function parseEnvelope(text: string): Envelope | undefined {
   return ['error', 'ok', 'plan'].includes(status as string) || isHateoas || isOldError ? value : undefined
 }
 
-/** The longest member of an envelope that has been shortened, in characters of JSON. */
-const maxMemberLength = 1000
+/** The longest member of an envelope that has been shortened, in characters of JSON, and the most items of a list. */
+const [maxLength, maxItems] = [1000, 10]
 
 /** Shortens an envelope's large members: its content, which is in a file, to null, texts and lists to their beginnings. */
 export function shortenEnvelope(envelope: Envelope): Envelope {
@@ -41,19 +35,13 @@ export function shortenEnvelope(envelope: Envelope): Envelope {
 }
 
 function shorten(name: string, value: unknown): unknown {
-  if (lengthOf(value) <= maxMemberLength) return value
+  if (isShort(value)) return value
   if (['data', 'plan', 'result'].includes(name)) return null
-  if (typeof value === 'string') return shortenText(value, maxMemberLength)
-  if (isRecord(value)) return shortenEnvelope(value)
-  let room = maxMemberLength
+  if (typeof value === 'string') return shortenText(value, maxLength)
   // Half of a command line would be another one.
-  return (value as unknown[]).filter((item) => {
-    const fits = lengthOf(item) <= room
-    if (fits) room -= lengthOf(item)
-    return fits
-  })
+  return isRecord(value) ? shortenEnvelope(value) : (value as unknown[]).filter(isShort).slice(0, maxItems)
 }
 
-function lengthOf(value: unknown): number {
-  return JSON.stringify(value)?.length ?? 0
+function isShort(value: unknown): boolean {
+  return (JSON.stringify(value)?.length ?? 0) <= maxLength
 }

@@ -1,5 +1,5 @@
-import {type ChildProcess, spawn} from 'node:child_process'
-import type {Readable} from 'node:stream'
+import {spawn} from 'node:child_process'
+import {EventEmitter, once} from 'node:events'
 
 import type {OutputFolder} from '../../files/output-folder.js'
 import type {ReportReader} from '../reports.js'
@@ -11,6 +11,9 @@ const closeAfterMs = 500
 
 /** How often leftover processes are polled, in milliseconds. */
 const leftoverPollMs = 5000
+
+/** How many children run concurrently in each lane. */
+const laneWidth = 4
 
 const streamNames = ['stdout', 'stderr'] as const
 
@@ -25,6 +28,8 @@ export type ChildRequest = CaptureLimits & {
   timeoutMs?: number | undefined
   /** Aborts when no call waits for the child. */
   signal: AbortSignal
+  /** Where it waits for its turn: command lines that read do not wait for those that write. */
+  lane?: 'read' | 'run'
   /** Called once it runs, with a function that reads its output so far. */
   onStart?(readOutput: () => CapturedOutput): void
   /** Reads each piece of an own command's output. */
@@ -37,18 +42,26 @@ export type ChildEnd = CapturedOutput & {
   isTimedOut: boolean
 }
 
-/** Runs child processes and ends them with this process. */
+/** Runs child processes, a few at a time in each lane, and ends them with this process. */
 export class ChildRunner {
-  readonly #folder: OutputFolder
+  readonly #lanes = {read: makeLane(), run: makeLane()}
   readonly #watchdog = new Watchdog()
 
-  constructor(folder: OutputFolder) {
-    this.#folder = folder
-  }
+  constructor(readonly folder: OutputFolder) {}
 
   /** Runs a program until it ends. @throws Error if it cannot be started; the signal's reason if it aborts */
   async run(request: ChildRequest): Promise<ChildEnd> {
-    const {command, cwd, env, signal, stdin} = request
+    const {lane, signal} = request
+    return lane ? this.#lanes[lane](signal, async () => this.#spawn(request)) : this.#spawn(request)
+  }
+
+  async endAll(): Promise<void> {
+    await Promise.all([...this.#watchdog.guarded].map((pid) => endTree(pid)))
+  }
+
+  async #spawn(request: ChildRequest): Promise<ChildEnd> {
+    const {command, cwd, env, onStart, signal, stdin, timeoutMs} = request
+    const {readReports = (_stream, chunk = Buffer.alloc(0)) => chunk} = request
     signal.throwIfAborted()
     this.#watchdog.start()
     const [file, ...words] = command
@@ -60,33 +73,23 @@ export class ChildRunner {
       windowsHide: true,
     })
     const {pid} = child
-    // An event reports the error.
-    if (pid === undefined) return {...(await waitForEnd(child)), isTimedOut: false, stderr: '', stdout: ''}
+    if (pid === undefined) throw (await once(child, 'error'))[0]
     this.#watchdog.guard(pid)
-    try {
-      return await this.#follow(child, pid, request)
-    } finally {
-      this.#release(pid)
-    }
-  }
-
-  async endAll(): Promise<void> {
-    await Promise.all([...this.#watchdog.guarded].map((pid) => endTree(pid)))
-  }
-
-  async #follow(child: ChildProcess, pid: number, request: ChildRequest): Promise<ChildEnd> {
-    const {onStart, readReports = (_stream, chunk = Buffer.alloc(0)) => chunk, signal, stdin, timeoutMs} = request
-    const capture = new Capture(request, this.#folder)
+    const capture = new Capture(request, this.folder)
     onStart?.(() => capture.finish())
     for (const name of streamNames) {
       child[name]!.on('data', (chunk: Buffer) => {
         capture.add(name, readReports(name, chunk))
       })
     }
-
     // A child that ends without reading its input breaks the pipe.
-    child.stdin?.on('error', () => {})
-    child.stdin?.end(stdin)
+    child.stdin?.on('error', () => {}).end(stdin)
+    // A leftover process may keep the streams open.
+    child.once('exit', () => {
+      setTimeout(() => {
+        for (const name of streamNames) child[name]!.destroy()
+      }, closeAfterMs).unref()
+    })
     let isTimedOut = false
     const end = (): void => void endTree(pid)
     const onTimeout = (): void => {
@@ -96,7 +99,7 @@ export class ChildRunner {
     const timer = timeoutMs === undefined ? undefined : setTimeout(onTimeout, timeoutMs)
     signal.addEventListener('abort', end, {once: true})
     try {
-      const {code} = await waitForEnd(child)
+      const [code] = (await once(child, 'close')) as [number | null]
       signal.throwIfAborted()
       for (const name of streamNames) capture.add(name, readReports(name))
       return {...capture.finish(), code, isTimedOut}
@@ -104,6 +107,7 @@ export class ChildRunner {
       clearTimeout(timer)
       signal.removeEventListener('abort', end)
       capture.close()
+      this.#release(pid)
     }
   }
 
@@ -114,18 +118,18 @@ export class ChildRunner {
   }
 }
 
-/** Waits until a child has ended and its streams are closed, which a leftover process may delay. */
-async function waitForEnd(child: ChildProcess): Promise<{code: number | null}> {
-  return new Promise((resolve, reject) => {
-    const end = (code: number | null): void => {
-      resolve({code})
+/** Makes a function that runs a few tasks at a time; further ones wait their turn, unless their signal aborts. */
+function makeLane() {
+  const free = new EventEmitter().setMaxListeners(0)
+  let running = 0
+  return async <Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result> => {
+    while (running === laneWidth) await once(free, 'slot', {signal})
+    running += 1
+    try {
+      return await task()
+    } finally {
+      running -= 1
+      free.emit('slot')
     }
-    child.once('error', reject).once('close', end)
-    child.once('exit', (code) => {
-      setTimeout(() => {
-        for (const stream of [child.stdout, child.stderr] as Readable[]) stream.destroy()
-        end(code)
-      }, closeAfterMs).unref()
-    })
-  })
+  }
 }

@@ -37,13 +37,11 @@ export async function endTree(pid: number): Promise<void> {
     await sleep(pollMs)
     if (!isTreeAlive(pid)) return
   }
-
   signalTree(pid, 'SIGKILL')
 }
 
 /**
  * A process that ends this one's children if this one is killed: the system then closes the pipe to its stdin (11.11).
- *
  * It has its own session, so that signals to this process's group do not reach it.
  */
 export class Watchdog {
@@ -68,32 +66,34 @@ export class Watchdog {
     watchdog.stdin.on('error', forget)
     ;(watchdog.stdin as unknown as {unref(): void}).unref()
     this.#process = watchdog
-    for (const pid of this.guarded) this.#send('+', pid)
   }
 
   guard(pid: number): void {
     this.guarded.add(pid)
-    this.#send('+', pid)
+    this.#send()
   }
 
   /** Stops watching a group that has ended, because the system may reuse its id. */
   release(pid: number): void {
     this.guarded.delete(pid)
-    this.#send('-', pid)
+    this.#send()
   }
 
-  #send(verb: '+' | '-', pid: number): void {
-    this.#process?.stdin?.write(`${verb}${pid}\n`)
+  #send(): void {
+    this.#process?.stdin?.write(`${[...this.guarded].join(' ')}\n`)
   }
 }
 
 /** The watchdog's whole program, passed to Node as text: it must not refer to anything in this module. */
 function watch(killAfterMs: number): void {
-  const pids = new Set<number>()
   // `--eval` runs CommonJS.
   const {spawn: start} = require('node:child_process') as typeof import('node:child_process')
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
+  // The last whole line, with the ids of the running children, and the beginning of the next one.
+  let text = '\n'
   const kill = (signal: 'SIGKILL' | 'SIGTERM'): void => {
-    for (const pid of pids) {
+    for (const pid of text.split('\n', 1)[0]!.split(' ').map(Number)) {
+      if (pid === 0) continue
       try {
         if (process.platform !== 'win32') process.kill(-pid, signal)
         else start('taskkill', ['/pid', `${pid}`, '/T', '/F'], {stdio: 'ignore'})
@@ -103,19 +103,15 @@ function watch(killAfterMs: number): void {
     }
   }
   const end = (): void => {
-    if (pids.size === 0) process.exit()
+    if (text.startsWith('\n')) process.exit()
     kill('SIGTERM')
     setTimeout(() => {
       kill('SIGKILL')
       process.exit()
     }, killAfterMs)
   }
-  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
-  let rest = ''
   process.stdin.setEncoding('utf8').on('end', end).on('error', end)
-  process.stdin.on('data', (text) => {
-    const lines = `${rest}${text.toString()}`.split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) pids[line.startsWith('+') ? 'add' : 'delete'](Number(line.slice(1)))
+  process.stdin.on('data', (chunk) => {
+    text = `${text}${chunk.toString()}`.split('\n').slice(-2).join('\n')
   })
 }

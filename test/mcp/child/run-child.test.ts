@@ -1,7 +1,7 @@
 import {readFile, stat} from 'node:fs/promises'
 import {dirname} from 'node:path'
 
-import {describe, expect, onTestFinished, test} from 'vitest'
+import {describe, expect, onTestFinished, test, vi} from 'vitest'
 
 import {type ChildEnd, type ChildRequest, ChildRunner} from '../../../src/mcp/child/run-child.js'
 import {OutputFolder} from '../../../src/files/output-folder.js'
@@ -88,6 +88,36 @@ describe('a child', () => {
     expect(Date.now() - started).toBeLessThan(10_000)
     expect({code: end.code, isTimedOut: end.isTimedOut}).toEqual({code: 0, isTimedOut: false})
     process.kill(Number(end.stdout), 'SIGKILL')
+  })
+
+  test('waits for its turn in its lane, where four run at once; one that is cancelled leaves it to the next', async () => {
+    const cwd = await makeTemporaryFolder({onTestFinished})
+    const runner = new ChildRunner(new OutputFolder(cwd))
+    const started: string[] = []
+    /** Starts a child, and returns what cancels it. */
+    const start = (name: string, lane: 'read' | 'run') => {
+      const controller = new AbortController()
+      const {signal} = controller
+      const command = [process.execPath, '--eval', 'setInterval(() => {}, 1000)'] as const
+      const onStart = () => void started.push(name)
+      const cancelled = expect(
+        runner.run({command, cwd, env: {}, lane, maxBytes: 9, onStart, signal}),
+      ).rejects.toThrow()
+      return async () => {
+        controller.abort(new Error('cancelled'))
+        await cancelled
+      }
+    }
+    const [first, ...others] = ['1', '2', '3', '4'].map((name) => start(name, 'run'))
+    const cancelWaiting = start('cancelled', 'run')
+    others.push(start('fifth', 'run'), start('reads', 'read'))
+    await cancelWaiting()
+    expect(started).toEqual(['1', '2', '3', '4', 'reads'])
+    await first!()
+    await vi.waitFor(() => {
+      expect(started.at(-1)).toBe('fifth')
+    })
+    await Promise.all(others.map(async (cancel) => cancel()))
   })
 
   test('that cannot be started is an error', async () => {
