@@ -1,5 +1,6 @@
 import {beforeTerminator, type Invocation, isForHelp} from '../command-line/invocation.js'
 import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
+import {parseJson} from '../contract/unknown-value.js'
 import type {Caught} from '../errors/valid-corrections.js'
 import {effectsOf} from '../gate/annotations.js'
 import {isKnownReadOnly} from '../gate/decide.js'
@@ -219,12 +220,4 @@ function addJsonFlag(argv: string[], command: LoadableCommand, config: HostConfi
   if (isDamaged || !isKnownReadOnly(effects) || isRelated) return false
   argv.splice(0, argv.length, ...addFlag(argv, '--json'))
   return true
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
 }

@@ -1,3 +1,4 @@
+import {parseJson} from '../contract/unknown-value.js'
 import {isOff} from '../mode/mode.js'
 import {scopedVariable} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
@@ -74,10 +75,6 @@ export function limitCommands(
 /** Reads a list of globs; `instead` if it is unreadable. */
 function readGlobs(value: string | undefined, instead: string[]): string[] | undefined {
   if (value === undefined) return undefined
-  try {
-    const globs: unknown = JSON.parse(value)
-    return Array.isArray(globs) && globs.every((glob) => typeof glob === 'string') ? globs : instead
-  } catch {
-    return instead
-  }
+  const globs = parseJson(value)
+  return Array.isArray(globs) && globs.every((glob) => typeof glob === 'string') ? globs : instead
 }

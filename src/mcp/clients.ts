@@ -8,14 +8,10 @@ type ClientRow = {
   /** The file that lists this user's servers. */
   file(): string
   /** The key of the server map in that file. */
-  key: string
-  format: 'json' | 'toml'
+  key?: string
+  format?: 'json' | 'toml'
   /** Makes a server's entry in that map. */
-  write(server: ServerEntry): object
-}
-
-function row(file: () => string, more: Partial<ClientRow> = {}): ClientRow {
-  return {file, format: 'json', key: 'mcpServers', write: plain, ...more}
+  write?(server: ServerEntry): object
 }
 
 function plain({args, command, env}: ServerEntry): object {
@@ -38,53 +34,54 @@ function inSettings(path: string): string {
 
 const rows = {
   // https://ampcode.com/manual
-  amp: row(() => inHome('.config/amp/settings.json'), {key: 'amp.mcpServers'}),
+  amp: {file: () => inHome('.config/amp/settings.json'), key: 'amp.mcpServers'},
   // https://code.claude.com/docs/en/mcp: the user scope
-  claude: row(() => inFolder('CLAUDE_CONFIG_DIR', '', '.claude.json'), {write: typed}),
+  claude: {file: () => inFolder('CLAUDE_CONFIG_DIR', '', '.claude.json'), write: typed},
   // https://modelcontextprotocol.io/docs/develop/connect-local-servers
-  'claude-desktop': row(() => inSettings('Claude/claude_desktop_config.json')),
+  'claude-desktop': {file: () => inSettings('Claude/claude_desktop_config.json')},
   // https://docs.cline.bot/mcp/configuring-mcp-servers
-  cline: row(() => process.env.CLINE_MCP_SETTINGS_PATH || inHome('.cline/data/settings/cline_mcp_settings.json')),
+  cline: {file: () => process.env.CLINE_MCP_SETTINGS_PATH || inHome('.cline/data/settings/cline_mcp_settings.json')},
   // https://developers.openai.com/codex/mcp
-  codex: row(() => inFolder('CODEX_HOME', '.codex', 'config.toml'), {format: 'toml', key: 'mcp_servers'}),
+  codex: {file: () => inFolder('CODEX_HOME', '.codex', 'config.toml'), format: 'toml', key: 'mcp_servers'},
   // https://docs.github.com/en/copilot/how-tos/copilot-cli/customize-copilot/add-mcp-servers: `tools` names those it may use
-  copilot: row(() => inFolder('COPILOT_HOME', '.copilot', 'mcp-config.json'), {
+  copilot: {
+    file: () => inFolder('COPILOT_HOME', '.copilot', 'mcp-config.json'),
     write: (server) => ({type: 'local', ...plain(server), tools: ['*']}),
-  }),
+  },
   // https://cursor.com/docs/context/mcp
-  cursor: row(() => inHome('.cursor/mcp.json'), {write: typed}),
+  cursor: {file: () => inHome('.cursor/mcp.json'), write: typed},
   // https://github.com/google-gemini/gemini-cli/blob/main/docs/tools/mcp-server.md
-  gemini: row(() => inHome('.gemini/settings.json')),
+  gemini: {file: () => inHome('.gemini/settings.json')},
   // https://opencode.ai/docs/mcp-servers and https://opencode.ai/docs/config
-  opencode: row(
-    () => {
+  opencode: {
+    file: () => {
       const file = inFolder('XDG_CONFIG_HOME', '.config', 'opencode/opencode.json')
       return !existsSync(file) && existsSync(`${file}c`) ? `${file}c` : file
     },
-    {
-      key: 'mcp',
-      write: ({args, command, env}) => ({
-        type: 'local',
-        command: [command, ...args],
-        enabled: true,
-        ...(Object.keys(env).length > 0 && {environment: env}),
-      }),
-    },
-  ),
+    key: 'mcp',
+    write: ({args, command, env}) => ({
+      type: 'local',
+      command: [command, ...args],
+      enabled: true,
+      ...(Object.keys(env).length > 0 && {environment: env}),
+    }),
+  },
   // https://code.visualstudio.com/docs/copilot/reference/mcp-configuration: the user profile
-  vscode: row(() => inSettings('Code/User/mcp.json'), {key: 'servers', write: typed}),
+  vscode: {file: () => inSettings('Code/User/mcp.json'), key: 'servers', write: typed},
   // https://docs.windsurf.com/windsurf/cascade/mcp
-  windsurf: row(() => inHome('.codeium/windsurf/mcp_config.json')),
+  windsurf: {file: () => inHome('.codeium/windsurf/mcp_config.json')},
   // https://zed.dev/docs/ai/mcp and https://zed.dev/docs/configuring-zed
-  zed: row(
-    () => (process.platform === 'win32' ? inSettings('Zed/settings.json') : inHome('.config/zed/settings.json')),
-    {key: 'context_servers'},
-  ),
-}
+  zed: {
+    file: () => (process.platform === 'win32' ? inSettings('Zed/settings.json') : inHome('.config/zed/settings.json')),
+    key: 'context_servers',
+  },
+} satisfies Record<string, ClientRow>
 
 export type Client = keyof typeof rows
 
-export const clients = Object.keys(rows) as [Client, ...Client[]]
+export const clients = Object.keys(rows) as Client[]
 
-/** The location and format of each client's configuration file, from its documentation. */
-export const clientRows: Readonly<Record<Client, ClientRow>> = rows
+/** The location and format of a client's configuration file, from its documentation. */
+export function describeClient(client: Client): Required<ClientRow> {
+  return {format: 'json', key: 'mcpServers', write: plain, ...rows[client]}
+}

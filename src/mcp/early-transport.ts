@@ -4,7 +4,7 @@ import {PassThrough, Readable, Writable} from 'node:stream'
 
 import type {InitOptions} from '../command-line/invocation.js'
 import {readGlobalFlags} from '../command-line/our-flags.js'
-import {isRecord} from '../contract/unknown-value.js'
+import {isRecord, parseJson} from '../contract/unknown-value.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {processState} from '../run/process-state.js'
 import {parseServiceLine} from '../service/parse-line.js'
@@ -120,13 +120,7 @@ export function describeServer({bin, version}: Host) {
 
 /** Replies to an `initialize` request before the SDK has loaded (11.4), which answers every other message. */
 export function replyToInitialize(line: string, host: Host): {id: number | string; result: object} | undefined {
-  let message: unknown
-  try {
-    message = JSON.parse(line)
-  } catch {
-    return undefined
-  }
-
+  const message = parseJson(line)
   if (!isRecord(message) || message['method'] !== 'initialize' || !isRecord(message['params'])) return undefined
   const {id, jsonrpc, params} = message
   if (jsonrpc !== '2.0' || (typeof id !== 'string' && !Number.isInteger(id)) || params['_meta'] !== undefined) return

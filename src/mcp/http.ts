@@ -27,13 +27,12 @@ const maxSessions = 100
 
 const bounds = {maxRequestBodySize: maxMessageBytes}
 
-/** What an HTTP server needs of the server: new sessions, and to know of changes, errors and its end. */
 type HttpHost = {
   openSession(): Session
   changes: EventEmitter<{change: []}>
   /** @param token the generated token, if there is no file with one */
   onListening(url: string, token: string | undefined): void
-  onError(error: Error): void
+  onError(error: unknown): void
   signal: AbortSignal
 }
 
@@ -59,14 +58,13 @@ export async function serveHttp({host, port, tokenFile}: HttpOptions, server: Ht
     if (!isAuthorized(request, token)) {
       return refuse(401, 'A bearer token is missing or wrong', {'WWW-Authenticate': 'Bearer'})
     }
-
     if (new URL(request.url).pathname !== endpoint) return refuse(404, `The server is at ${endpoint}`)
     return (await isLegacyRequest(request, undefined, bounds)) ? sessions.answer(request) : modern.fetch(request)
   }
 
   const listener = createServer((incoming, outgoing) => {
     respond(answer, incoming, outgoing).catch((error: unknown) => {
-      onError(error as Error)
+      onError(error)
       outgoing.destroy()
     })
   })
@@ -114,11 +112,11 @@ function makeSessions(openSession: () => Session) {
   const open = new Map<string, {end(): Promise<void>; transport: WebStandardStreamableHTTPServerTransport}>()
   const begin = async (request: Request): Promise<Response> => {
     const {jobs, makeServer} = openSession()
-    const server = await makeServer()
+    const mcp = await makeServer()
     const end = async (): Promise<void> => {
       open.delete(transport.sessionId!)
       for (const job of jobs.values()) job.cancel(new Error('The session has ended'))
-      await server.close()
+      await mcp.close()
     }
     const transport = new WebStandardStreamableHTTPServerTransport({
       ...bounds,
@@ -126,10 +124,10 @@ function makeSessions(openSession: () => Session) {
       onsessioninitialized: (id) => void open.set(id, {end, transport}),
       sessionIdGenerator: randomUUID,
     })
-    await server.connect(transport)
+    await mcp.connect(transport)
     const response = await transport.handleRequest(request)
     // Anything but `initialize` was refused.
-    if (transport.sessionId === undefined) await server.close()
+    if (transport.sessionId === undefined) await mcp.close()
     const [oldest] = open.values()
     if (open.size > maxSessions) await oldest!.end()
     return response
@@ -158,10 +156,8 @@ async function respond(
   outgoing.once('close', () => {
     gone.abort()
   })
-  const {headersDistinct, method = 'GET', url = '/'} = incoming
-  const headers = Object.entries(headersDistinct).flatMap(([name, values = []]) =>
-    values.map((value): [string, string] => [name, value]),
-  )
+  const {method = 'GET', url = '/'} = incoming
+  const headers = new Headers(incoming.headers as Record<string, string>)
   const body = method === 'GET' || method === 'HEAD' ? {} : {body: Readable.toWeb(incoming), duplex: 'half' as const}
   const request = new Request(new URL(url, 'http://localhost'), {...body, headers, method, signal: gone.signal})
   const response = await answer(request)

@@ -13,7 +13,7 @@ export type Property = {description?: string} & (
 export type InputShape = {properties: Record<string, Property>; required?: readonly string[]}
 
 /** Makes the schema of a tool's input, which reports errors as sentences. */
-export function inputSchema({properties, required = []}: InputShape): StandardSchemaWithJSON<unknown> {
+export function inputSchema({properties, required = []}: InputShape): StandardSchemaWithJSON {
   const json = {type: 'object', properties, ...(required.length > 0 && {required})}
   const validate = (input: unknown) => {
     const errorMessage = findProblem(input, properties, required)

@@ -11,7 +11,7 @@ import {isRecord} from '../contract/unknown-value.js'
 import {readTextFile, saveFile, writePrivateFile} from '../files/text-files.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {Service, ServiceLine} from '../service/service.js'
-import {type Client, clientRows, clients, type ServerEntry} from './clients.js'
+import {type Client, clients, describeClient, type ServerEntry} from './clients.js'
 import {printConfigSnapshot} from './host-catalog.js'
 import {askForConfig, hostCommand, nestedVariable, readServerOptions, registerFlags, serverWords} from './options.js'
 
@@ -21,23 +21,23 @@ export const mcpService: Service = {
     const nested = config.scopedEnvVar(nestedVariable)
     if (nested === askForConfig) return {text: printConfigSnapshot(config)}
     const {register} = readServerOptions(line)
+    const name = `${config.bin} murli mcp`
     if (register) {
       const {client, env, isInstalled} = register
       const server = writeEntry(config, line, env)
       if (!isInstalled) return {text: renderConfig(client, config.bin, server)}
       const document = installServer(client, config.bin, server)
-      return {document, text: describeInstallation(document, config)}
+      return {document, text: describeInstallation(document, config.bin)}
     }
-
     if (process.stdin.isTTY) return {text: explainServer(config)}
-    const name = `${config.bin} murli mcp`
-    throw nested
-      ? new AgentError({code: 6, message: `${name} does not run inside itself`, suggestion: 'Call the other tools.'})
-      : new AgentError({
-          code: 6,
-          message: `${name} serves only as the command line of its own process`,
-          suggestion: `Start ${name} as a process.`,
-        })
+    const message = nested
+      ? `${name} does not run inside itself`
+      : `${name} serves only as the command line of its own process`
+    throw new AgentError({
+      code: 6,
+      message,
+      suggestion: nested ? 'Call the other tools.' : `Start ${name} as a process.`,
+    })
   },
   check: (line) => void readServerOptions(line),
 }
@@ -68,33 +68,31 @@ function writeEntry(config: HostConfig, {flags}: Pick<ServiceLine, 'flags'>, env
   return {command, args: [...script, ...serverWords(config), ...words], env}
 }
 
-function describeInstallation({backup, changed, client, file}: Installation, {bin}: HostConfig): string {
+type Installation = {
+  client: Client
+  file: string
+  /** The copy of the original file. */
+  backup?: string
+  changed: boolean
+}
+
+function describeInstallation({backup, changed, client, file}: Installation, bin: string): string {
   if (!changed) return `${bin} is registered with ${client} already: ${file}\n`
   const copy = backup ? `, a copy of it as it was is ${backup}` : ''
   return `Registered ${bin} with ${client}: ${file} has changed${copy}. Restart ${client} to use it.\n`
 }
 
-export type Installation = {
-  client: Client
-  file: string
-  /** The backup of the original file. */
-  backup?: string
-  changed: boolean
-}
-
 export function renderConfig(client: Client, name: string, server: ServerEntry): string {
-  const {format, key, write} = clientRows[client]
+  const {format, key, write} = describeClient(client)
   const document = {[key]: {[name]: write(server)}}
   return `${format === 'json' ? JSON.stringify(document, null, 2) : stringifyToml(document)}\n`
 }
 
 /** Adds a server to a client's file, beside a backup. @throws AgentError if the file has no place for it */
 export function installServer(client: Client, name: string, server: ServerEntry): Installation {
-  const {file: locate, key, write} = clientRows[client]
-  const file = locate()
+  const file = describeClient(client).file()
   const existing = existsSync(file) ? readTextFile(file) : ''
-  const text =
-    existing.trim() === '' ? renderConfig(client, name, server) : edit(client, existing, [key, name], write(server))
+  const text = existing.trim() === '' ? renderConfig(client, name, server) : edit(client, existing, name, server)
   if (text === undefined) {
     throw new AgentError({
       code: 1,
@@ -103,76 +101,53 @@ export function installServer(client: Client, name: string, server: ServerEntry)
       suggestion: `Fix the file, or copy what --print-config ${client} prints into it.`,
     })
   }
-
   if (text === existing) return {client, file, changed: false}
-  const backup = existing === '' ? undefined : backUp(file, existing)
+  const backup = `${file}.${new Date().toISOString().replaceAll(/[-:.]/g, '')}.bak`
+  if (existing !== '') writePrivateFile(backup, existing)
   saveFile({flag: '--install', folderMode: 0o700, path: file, text})
-  return {client, file, ...(backup && {backup}), changed: true}
-}
-
-/** Writes a text to a new file beside another one, readable only by its owner. */
-function backUp(file: string, text: string): string {
-  const path = `${file}.${new Date().toISOString().replaceAll(/[-:.]/g, '')}.bak`
-  writePrivateFile(path, text)
-  return path
-}
-
-type Path = [key: string, name: string]
-type Format = {
-  /** @returns undefined if the text is malformed */
-  parse(text: string): unknown
-  set(text: string, path: Path, value: object): string
-}
-
-const formats: Readonly<Record<'json' | 'toml', Format>> = {
-  json: {
-    parse: (text) => {
-      const errors: ParseError[] = []
-      const value: unknown = parseJson(text, errors, {allowTrailingComma: true})
-      return errors.length > 0 ? undefined : value
-    },
-    set: (text, path, value) => {
-      const [, indent = '  '] = /\n([ \t]+)"/.exec(text) ?? []
-      const formattingOptions = {eol: eolOf(text), insertSpaces: !indent.startsWith('\t'), tabSize: indent.length}
-      return applyEdits(text, modify(text, path, value, {formattingOptions, getInsertionIndex: () => 0}))
-    },
-  },
-  toml: {
-    parse: (text) => {
-      try {
-        // The parser's objects have no prototype.
-        return JSON.parse(JSON.stringify(parseToml(text))) as unknown
-      } catch {
-        return undefined
-      }
-    },
-    set: (text, [key, name], value) => {
-      const table = stringifyToml({[key]: {[name]: value}}).trimEnd()
-      const rest = removeTable(text, [key, name]).trimEnd()
-      return [...(rest === '' ? [] : [rest, '']), ...table.split('\n'), ''].join(eolOf(text))
-    },
-  },
+  return {client, file, ...(existing !== '' && {backup}), changed: true}
 }
 
 /** Sets a server's entry. @returns undefined if the text is malformed or has no place for the entry */
-function edit(client: Client, text: string, [key, name]: Path, value: object): string | undefined {
-  const {parse, set} = formats[clientRows[client].format]
+function edit(client: Client, text: string, name: string, server: ServerEntry): string | undefined {
+  const {format, key, write} = describeClient(client)
+  const [parse, set] = format === 'json' ? [readJson, setInJson] : [readToml, setInToml]
   const before = parse(text)
-  if (!isRecord(before)) return undefined
-  const servers = before[key] ?? {}
-  if (!isRecord(servers)) return undefined
+  const servers = isRecord(before) ? (before[key] ?? {}) : undefined
+  if (!isRecord(before) || !isRecord(servers)) return undefined
+  const value = write(server)
   if (isDeepStrictEqual(servers[name], value)) return text
   const edited = set(text, [key, name], value)
   // A key may be duplicated, or a table inline: parsing the result shows whether anything else has changed.
   return isDeepStrictEqual(parse(edited), {...before, [key]: {...servers, [name]: value}}) ? edited : undefined
 }
 
-function eolOf(text: string): string {
-  return text.includes('\r\n') ? '\r\n' : '\n'
+/** @returns undefined if the text is malformed */
+function readJson(text: string): unknown {
+  const errors: ParseError[] = []
+  const value: unknown = parseJson(text, errors, {allowTrailingComma: true})
+  return errors.length > 0 ? undefined : value
 }
 
-/** Removes a TOML table and its subtables, with their lines. */
-function removeTable(text: string, path: Path): string {
+function setInJson(text: string, path: string[], value: unknown): string {
+  const [, indent = '  '] = /\n([ \t]+)"/.exec(text) ?? []
+  const formattingOptions = {eol: eolOf(text), insertSpaces: !indent.startsWith('\t'), tabSize: indent.length}
+  return applyEdits(text, modify(text, path, value, {formattingOptions, getInsertionIndex: () => 0}))
+}
+
+/** @returns undefined if the text is malformed */
+function readToml(text: string): unknown {
+  try {
+    // The parser's objects have no prototype.
+    return JSON.parse(JSON.stringify(parseToml(text)))
+  } catch {
+    return undefined
+  }
+}
+
+/** Replaces a table and its subtables. */
+function setInToml(text: string, path: string[], value: unknown): string {
+  const [key, name] = path as [string, string]
   let isInside = false
   const kept = text.split('\n').filter((line) => {
     const header = /^\s*\[(?!\[)\s*(.+?)\s*\]\s*(?:#.*)?\r?$/.exec(line)?.[1]
@@ -180,5 +155,11 @@ function removeTable(text: string, path: Path): string {
     if (words) isInside = path.every((word, index) => words[index]?.replaceAll(/^["']|["']$/g, '') === word)
     return !isInside
   })
-  return kept.join('\n')
+  const rest = kept.join('\n').trimEnd()
+  const table = stringifyToml({[key]: {[name]: value}}).trimEnd()
+  return [...(rest === '' ? [] : [rest, '']), ...table.split('\n'), ''].join(eolOf(text))
+}
+
+function eolOf(text: string): string {
+  return text.includes('\r\n') ? '\r\n' : '\n'
 }

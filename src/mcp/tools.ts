@@ -8,11 +8,10 @@ import type {ChildRunner} from './child/run-child.js'
 import {describeCommands, indexCommands} from './documents.js'
 import type {CatalogReader} from './host-catalog.js'
 import type {InputShape} from './input-schema.js'
-import type {Jobs} from './jobs.js'
 import {type ServerOptions, tokensOf} from './options.js'
 import {type Range, readLines} from './read-output.js'
 import {isReadable, type KnownLine, readLine, refuseCheck, refuseLine, refuseLong, refuseRead} from './refusals.js'
-import {runLine} from './run-line.js'
+import {type Jobs, runLine} from './run-line.js'
 
 /** What the tools of one client use. */
 export type Service = {

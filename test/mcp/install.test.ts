@@ -6,7 +6,7 @@ import {parse as parseJson, type ParseError} from 'jsonc-parser'
 import {parse as parseToml} from 'smol-toml'
 import {afterEach, beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest'
 
-import {type Client, clientRows, clients} from '../../src/mcp/clients.js'
+import {type Client, clients, describeClient} from '../../src/mcp/clients.js'
 import {installServer, renderConfig} from '../../src/mcp/register.js'
 import {fixtureBin, runCli} from '../support/run-cli.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
@@ -50,7 +50,7 @@ afterEach(() => {
 })
 
 function parse(client: Client, text: string): unknown {
-  if (clientRows[client].format === 'toml') return parseToml(text)
+  if (describeClient(client).format === 'toml') return parseToml(text)
   const errors: ParseError[] = []
   const document: unknown = parseJson(text, errors, {allowTrailingComma: true})
   expect(errors).toEqual([])
@@ -84,9 +84,9 @@ describe('nothing else in a file changes', () => {
     },
 }
 `
-  const jsons = clients.filter((client) => clientRows[client].format === 'json')
+  const jsons = clients.filter((client) => describeClient(client).format === 'json')
   test.each(jsons)('%s: in JSON with comments', (client) => {
-    const {key} = clientRows[client]
+    const {key} = describeClient(client)
     const text = json.replace('KEY', key)
     const {file, read} = prepare(client, text)
     chmodSync(file, 0o644)

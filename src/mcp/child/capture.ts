@@ -5,11 +5,8 @@ import type {OutputFolder} from '../../files/output-folder.js'
 import {estimateTokens} from '../read-output.js'
 import {findEnvelope, shortenEnvelope} from './envelope.js'
 
-/** The size limit of an output file, in bytes: a child that never stops must not fill the disk. */
-const maxFileBytes = 64 * 1024 * 1024
-
-/** The least that is kept of a stream's end, in bytes: an envelope with a large message is shortened, not lost. */
-const minTailBytes = 1024 * 1024
+/** The size limit of an output file, and the least that is kept of a stream's end, which may be an envelope, in bytes. */
+const [maxFileBytes, minTailBytes] = [64 * 1024 * 1024, 1024 * 1024]
 
 /** How many pieces of a stream are kept before they are joined. */
 const maxPieces = 1000
@@ -17,9 +14,11 @@ const maxPieces = 1000
 /** How much of a too large output an answer shows, in tokens: enough to know what to search the file for. */
 export const excerptTokens = 1250
 
+/** More bytes than most tokens have. */
+const maxTokenBytes = 5
+
 export type StreamName = 'stderr' | 'stdout'
 
-/** The captured output of a child. */
 export type CapturedOutput = {
   stdout: string
   stderr: string
@@ -91,19 +90,21 @@ export class Capture {
     const {stderr} = this.#streams
     const stdout = this.#binaryType === undefined ? this.#streams.stdout : new Ends(0)
     const error = readEnd(stderr, maxTokens)
-    const outcome = hasEnvelope ? readEnd(stdout, maxTokens) : {bytes: 0, text: '', tokens: 0}
-    const [errorBytes, outputBytes] = [stderr.bytes - error.bytes, stdout.bytes - outcome.bytes]
+    const outcome = hasEnvelope ? readEnd(stdout, maxTokens) : noEnd
+    const cutTo = (bytes: number) => {
+      const [first, second] = share(bytes, stderr.bytes - error.bytes, stdout.bytes - outcome.bytes)
+      const kept = {stderr: stderr.cut(first, error), stdout: stdout.cut(second, outcome)}
+      return {...kept, tokens: kept.stderr.tokens + kept.stdout.tokens}
+    }
     // An error ends both streams (4.17), but the answer contains it once.
     const room = Math.max(0, maxTokens - Math.max(error.tokens, outcome.tokens))
-    const little = Math.min(room, excerptTokens)
-    let most = stderr.bytes + stdout.bytes > maxBytes ? little : room
-    for (let budget = Math.min(maxBytes, errorBytes + outputBytes); ;) {
-      const [forError, forOutput] = share(budget, errorBytes, outputBytes)
-      const kept = {stderr: stderr.cut(forError, error), stdout: stdout.cut(forOutput, outcome)}
-      const tokens = kept.stderr.tokens + kept.stdout.tokens
-      if (tokens <= most || budget === 0) return kept
-      most = little
-      budget = Math.floor((budget * most * 0.95) / tokens)
+    const whole = cutTo(maxBytes)
+    if (stderr.bytes + stdout.bytes <= maxBytes && whole.tokens <= room) return whole
+    const most = Math.min(room, excerptTokens)
+    for (let bytes = Math.min(maxBytes, most * maxTokenBytes); ;) {
+      const excerpt = cutTo(bytes)
+      if (excerpt.tokens <= most || bytes === 0) return excerpt
+      bytes = Math.floor((bytes * most * 0.95) / excerpt.tokens)
     }
   }
 
@@ -153,6 +154,8 @@ function share(budget: number, first: number, second: number): [number, number] 
 /** The envelope at the end of a stream: its size in bytes, and its kept text. */
 type End = {bytes: number; text: string; tokens: number}
 
+const noEnd: End = {bytes: 0, text: '', tokens: 0}
+
 /** Finds the envelope at the end of a stream, and removes its content if that costs too many tokens. */
 function readEnd(stream: Ends, maxTokens: number): End {
   const whole = stream.whole.toString()
@@ -163,7 +166,7 @@ function readEnd(stream: Ends, maxTokens: number): End {
   return {bytes: Buffer.byteLength(text), text: kept, tokens: estimateTokens(kept)}
 }
 
-/** A stream's text without its middle, the number of omitted bytes, and the cost in tokens without its envelope. */
+/** A stream's text, the number of bytes that it lacks, and its cost in tokens without the envelope. */
 type Excerpt = {omitted: number; text: string; tokens: number}
 
 /** The first and the last bytes of a stream. */
@@ -193,30 +196,26 @@ class Ends {
 
   /** The text with its end, without the middle of what precedes that if it exceeds the budget. */
   cut(budget: number, end: End): Excerpt {
-    const {whole} = this
-    const last = whole.length - end.bytes
-    if (this.bytes - end.bytes <= budget) return this.#join(whole.subarray(0, last).toString(), end)
-    const half = Math.floor(budget / 2)
-    const rest = whole.subarray(last - half, last)
-    // Drops half characters at either side.
-    let start = 0
-    while (start < 3 && (rest[start]! & 0xc0) === 0x80) start += 1
-    const head = new StringDecoder('utf8').write(whole.subarray(0, half))
-    const tail = rest.subarray(start).toString()
-    const omitted = this.bytes - end.bytes - Buffer.byteLength(head) - Buffer.byteLength(tail)
-    return this.#join(`${head}\n[${omitted} bytes left out]\n${tail}`, end, omitted)
-  }
-
-  #join(text: string, end: End, omitted = 0): Excerpt {
-    return {
-      omitted: omitted + end.bytes - Buffer.byteLength(end.text),
-      text: text + end.text,
-      tokens: estimateTokens(JSON.stringify(text)),
+    const whole = this.whole.subarray(0, end.bytes === 0 ? undefined : -end.bytes)
+    const bytes = this.bytes - end.bytes
+    let text = whole.toString()
+    let omitted = 0
+    if (bytes > budget) {
+      const half = Math.floor(budget / 2)
+      const head = new StringDecoder('utf8').write(whole.subarray(0, half))
+      // Drops the rest of a character.
+      const tail = whole
+        .subarray(whole.length - half)
+        .toString()
+        .replace(/^\uFFFD+/, '')
+      omitted = bytes - Buffer.byteLength(head) - Buffer.byteLength(tail)
+      text = `${head}\n[${omitted} bytes left out]\n${tail}`
     }
+    const tokens = estimateTokens(JSON.stringify(text))
+    return {omitted: omitted + end.bytes - Buffer.byteLength(end.text), text: text + end.text, tokens}
   }
 }
 
-/** The first bytes of common file types, in hexadecimal. */
 const signatures = {
   '89504e47': 'image/png',
   ffd8ff: 'image/jpeg',
@@ -224,8 +223,9 @@ const signatures = {
   '25504446': 'application/pdf',
   '504b0304': 'application/zip',
   '1f8b': 'application/gzip',
-} as const
+}
 
+/** The type of a file, by its first bytes. */
 function typeOf(bytes: Buffer): string {
   const start = bytes.subarray(0, 4).toString('hex')
   const found = Object.entries(signatures).find(([signature]) => start.startsWith(signature))

@@ -121,14 +121,14 @@ export class ChildRunner {
 /** Makes a function that runs a few tasks at a time; further ones wait their turn, unless their signal aborts. */
 function makeLane() {
   const free = new EventEmitter().setMaxListeners(0)
-  let running = 0
+  const running = new Set<AbortSignal>()
   return async <Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result> => {
-    while (running === laneWidth) await once(free, 'slot', {signal})
-    running += 1
+    while (running.size === laneWidth) await once(free, 'slot', {signal})
+    running.add(signal)
     try {
       return await task()
     } finally {
-      running -= 1
+      running.delete(signal)
       free.emit('slot')
     }
   }
