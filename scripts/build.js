@@ -204,4 +204,8 @@ const fixture = 'test/fixture-cli'
 if (existsSync(join(fixture, 'tsconfig.json'))) {
   execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', fixture], {stdio: 'inherit'})
   await writeManifest(fixture)
+  // It takes seconds, and a test compares an existing file with the sources.
+  if (!existsSync(join(fixture, 'murli.types.json'))) {
+    execFileSync(process.execPath, [join(fixture, 'bin/run.js'), 'murli', 'types', '--yes'], {stdio: 'pipe'})
+  }
 }
