@@ -15,14 +15,10 @@ export async function hasEnded(pid: number, withinMs: number): Promise<boolean> 
 async function isRunning(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0)
-  } catch {
-    return false
-  }
-
-  try {
+    if (process.platform !== 'linux') return true
     const status = await readFile(`/proc/${pid}/stat`, 'utf8')
     return !status.slice(status.lastIndexOf(')')).startsWith(') Z')
   } catch {
-    return process.platform !== 'linux'
+    return false
   }
 }

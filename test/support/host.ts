@@ -10,14 +10,13 @@ import type {HostConfig} from '../../src/oclif/shapes.js'
 
 /** What a host on disk is made of. */
 export type HostParts = {
-  /** The entries of its manifest, by id; `undefined` writes no manifest. */
+  /** The entries of its manifest, by id; without any it has no manifest. */
   commands?: Record<string, unknown>
-  /** Its `oclif` section in package.json. */
-  oclif?: Record<string, unknown>
   /** The sources of its commands (CommonJS), by path below the commands' folder, without the extension. */
   sources?: Record<string, string>
-  /** More of its package.json. */
+  /** More of its package.json, and of its `oclif`. */
   pjson?: Record<string, unknown>
+  oclif?: Record<string, unknown>
 }
 
 const coreRoot = dirname(createRequire(import.meta.url).resolve('@oclif/core/package.json'))
@@ -33,23 +32,17 @@ export function writeHost({commands, oclif, pjson, sources}: HostParts): string 
   roots.push(root)
   mkdirSync(join(root, 'node_modules', '@oclif'), {recursive: true})
   symlinkSync(coreRoot, join(root, 'node_modules', '@oclif', 'core'), 'dir')
-  const description = {
-    name: 'riffle',
-    oclif: {bin: 'riffle', commands: './commands', ...oclif},
-    version: '1.2.3',
-    ...pjson,
+  const head = {name: 'riffle', version: '1.2.3'}
+  const description = {...head, oclif: {bin: 'riffle', commands: './commands', ...oclif}, ...pjson}
+  const entries = Object.entries(commands ?? {}).map(([id, entry]) => [id, {id, ...(entry as object)}])
+  const files = {
+    'package.json': JSON.stringify(description),
+    ...(commands && {'oclif.manifest.json': JSON.stringify({...head, commands: Object.fromEntries(entries)})}),
+    ...Object.fromEntries(Object.entries(sources ?? {}).map(([path, source]) => [`commands/${path}.js`, source])),
   }
-  writeFileSync(join(root, 'package.json'), JSON.stringify(description))
-  if (commands) {
-    const entries = Object.entries(commands).map(([id, entry]) => [id, {id, ...(entry as object)}])
-    const manifest = {commands: Object.fromEntries(entries), version: '1.2.3'}
-    writeFileSync(join(root, 'oclif.manifest.json'), JSON.stringify(manifest))
-  }
-
-  for (const [path, source] of Object.entries({...sources})) {
-    const file = join(root, 'commands', `${path}.js`)
-    mkdirSync(dirname(file), {recursive: true})
-    writeFileSync(file, source)
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), {recursive: true})
+    writeFileSync(join(root, path), text)
   }
 
   return root

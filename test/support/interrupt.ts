@@ -1,21 +1,20 @@
 import {spawn} from 'node:child_process'
 import {once} from 'node:events'
 import {text} from 'node:stream/consumers'
+import {setTimeout as sleep} from 'node:timers/promises'
 
 import type {CliRun} from './run-cli.js'
 
 /** What a process left behind that got a signal: the signal that killed it, and how long it took to end. */
 export type InterruptedRun = CliRun & {signal: NodeJS.Signals | null; timeMs: number}
 
+/** How to interrupt a process: by default with SIGTERM, and with a reader that does not wait. */
+type Options = {cwd: string; env: Record<string, string>; signal?: NodeJS.Signals; slowMs?: number}
+
 /** Runs Node and sends it a signal after its first output, which is read on only after `slowMs`. */
 export async function interrupt(
   args: readonly string[],
-  {
-    cwd,
-    env,
-    signal = 'SIGTERM',
-    slowMs = 0,
-  }: {cwd: string; env: Record<string, string>; signal?: NodeJS.Signals; slowMs?: number},
+  {cwd, env, signal = 'SIGTERM', slowMs = 0}: Options,
 ): Promise<InterruptedRun> {
   const child = spawn(process.execPath, args, {cwd, env})
   child.stdin.end()
@@ -25,7 +24,7 @@ export async function interrupt(
   const start = performance.now()
   child.kill(signal)
   const ended = once(child, 'close')
-  if (slowMs > 0) await new Promise((resolve) => setTimeout(resolve, slowMs))
+  if (slowMs > 0) await sleep(slowMs)
   const rest = text(child.stdout)
   const [code, killedBy] = (await ended) as [number | null, NodeJS.Signals | null]
   const timeMs = performance.now() - start

@@ -2,15 +2,8 @@ import {join, posix} from 'node:path'
 
 import {packageAddress} from '../../scripts/link-readme.js'
 
-/** One line of a console block and what it printed. */
-export type ConsoleStep = {
-  /** The command line after `$ `. */
-  command: string
-  /** Everything below it, up to the next command or the block's end. */
-  output: string
-  /** Whether it ran on a terminal rather than on a pipe. */
-  isTerminal: boolean
-}
+/** A command line of a console block, what it printed, and whether on a terminal rather than on a pipe. */
+type ConsoleStep = {command: string; output: string; isTerminal: boolean}
 
 /** A fenced block of a Markdown text: the words after its fence, and its lines. */
 export type Block = {info: string; text: string}
@@ -42,21 +35,10 @@ export function readSteps(blocks: readonly Block[]): ConsoleStep[] {
     )
 }
 
-/** A link or picture of a page. */
-export type PageLink = {
-  /** The target as it is written. */
-  target: string
-  /** The file of the package, from its root; undefined for a page elsewhere. */
-  file: string | undefined
-  /** The heading in the link's fragment. */
-  heading: string | undefined
-}
+/** A link or picture of a page: its target, the file of the package (undefined for a page elsewhere), and the heading. */
+type PageLink = {target: string; file: string | undefined; heading: string | undefined}
 
-/**
- * Reads the links and pictures of a page.
- *
- * @param page the page's file, from the root of the package
- */
+/** Reads the links and pictures of a page. @param page the page's file, from the root of the package */
 export function readLinks(page: string, markdown: string): PageLink[] {
   const prose = readBlocks(markdown).reduce((text, block) => text.replace(block.text, ''), markdown)
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => {

@@ -6,15 +6,8 @@ import {StdioClientTransport} from '@modelcontextprotocol/client/stdio'
 
 import {cleanEnvironment, fixtureBin} from './run-cli.js'
 
-/** How to start a server. */
-export type ServerStart = {
-  /** The host's script: the fixture's by default. */
-  bin?: string
-  cwd: string
-  env?: Record<string, string>
-  /** The words after `murli mcp`. */
-  flags?: readonly string[]
-}
+/** How to start a server: the host's script (the fixture's by default), and the words after `murli mcp`. */
+type ServerStart = {bin?: string; cwd: string; env?: Record<string, string>; flags?: readonly string[]}
 
 /** Starts a server and connects a real client to it. */
 export async function connect(
@@ -29,9 +22,7 @@ export async function connect(
     stderr: 'pipe',
   })
   let stderr = ''
-  transport.stderr?.on('data', (chunk: Buffer) => {
-    stderr += chunk.toString()
-  })
+  transport.stderr?.on('data', (chunk: Buffer) => void (stderr += chunk.toString()))
   const client = new Client({name: 'test', version: '1.0.0'}, options)
   await client.connect(transport)
   return {client, stderr: () => stderr, transport}
@@ -77,25 +68,18 @@ export function connectRaw({bin = fixtureBin, cwd, env, flags = []}: ServerStart
   const write = (text: string): void => void child.stdin.write(text)
   return {
     child,
-    ended: new Promise((resolve) => {
-      child.once('exit', resolve)
-    }),
+    ended: new Promise((resolve) => child.once('exit', resolve)),
     next: async () => {
       const {done, value} = await lines.next()
       return done ? undefined : (JSON.parse(value) as Record<string, unknown>)
     },
-    send: (message) => {
-      write(`${JSON.stringify({jsonrpc: '2.0', ...message})}\n`)
-    },
+    send: (message) => write(`${JSON.stringify({jsonrpc: '2.0', ...message})}\n`),
     write,
   }
 }
 
 /** The message with which a client begins. */
 export function initialize(protocolVersion: string, capabilities: object = {}): object {
-  return {
-    id: 0,
-    method: 'initialize',
-    params: {capabilities, clientInfo: {name: 'test', version: '1.0.0'}, protocolVersion},
-  }
+  const params = {capabilities, clientInfo: {name: 'test', version: '1.0.0'}, protocolVersion}
+  return {id: 0, method: 'initialize', params}
 }

@@ -1,10 +1,7 @@
-import {spawn} from 'node:child_process'
-import {text} from 'node:stream/consumers'
-
 import {expect} from 'vitest'
 
 import {readError} from './document.js'
-import type {CliRun} from './run-cli.js'
+import {type CliRun, runProcess} from './run-cli.js'
 import {typeOnTerminal} from './run-on-terminal.js'
 import type {TrialHost} from './trial-host.js'
 
@@ -100,11 +97,8 @@ export async function runWithStdin(
   stdin: string,
   env: Record<string, string> = host.env,
 ): Promise<CliRun> {
-  if (stdin !== 'open') return host.run(args, {env, input: stdin === 'ended' ? '' : stdin})
-  const child = spawn(process.execPath, [host.bin, ...args], {cwd: host.folder, env})
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
-  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-  return {code, stderr, stdout}
+  const input = stdin === 'open' ? {} : {input: stdin === 'ended' ? '' : stdin}
+  return runProcess([process.execPath, host.bin, ...args], {cwd: host.folder, env, ...input})
 }
 
 /** The error of a command that asked for a region. */

@@ -10,14 +10,11 @@ import {limitCatalog} from '../../src/mcp/host-catalog.js'
 import {hostCommand, readServerOptions} from '../../src/mcp/options.js'
 import {makeSession} from '../../src/mcp/server.js'
 
-/** The host of a recorded server; what a test changes in it holds from the next request on. */
-export type RecordedHost = {
-  catalog: Catalog
-  /** What a dry run answers. */
-  plan: unknown
-  /** The time, in milliseconds. */
-  now: number
-}
+/**
+ * The host of a recorded server, what a dry run answers, and the time in milliseconds; what a test changes in it holds
+ * from the next request on.
+ */
+type RecordedHost = {catalog: Catalog; plan: unknown; now: number}
 
 /** A server of this process that records the command lines that it would run. */
 export type RecordedServer = {
@@ -102,24 +99,17 @@ function connectPeer(serve: (transport: Transport) => void): Peer {
     close: async () => {},
     send: async (message) => {
       const answer = structuredClone(message) as Message
-      if (answer.id === undefined) {
-        notifications.push(answer)
-        return
-      }
-
-      const next = waiting.shift()
-      if (next) next(answer)
+      if (answer.id === undefined) notifications.push(answer)
+      else if (waiting.length > 0) waiting.shift()!(answer)
       else received.push(answer)
     },
     start: async () => {},
   }
   serve(transport)
   let id = 1000
-  const send = (message: object): void => {
+  const send = (message: object) =>
     transport.onmessage?.({jsonrpc: '2.0', ...structuredClone(message)} as JSONRPCMessage)
-  }
-  const next = async (): Promise<Message> =>
-    received.shift() ?? (await new Promise<Message>((resolve) => waiting.push(resolve)))
+  const next = async () => received.shift() ?? (await new Promise<Message>((resolve) => waiting.push(resolve)))
   return {
     call: async (name, input, more = {}) => {
       send({id: (id += 1), method: 'tools/call', params: {arguments: input, name, ...more}})

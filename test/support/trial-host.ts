@@ -5,7 +5,7 @@ import {fileURLToPath} from 'node:url'
 
 import {writeManifest} from '../../scripts/manifest.js'
 import {type CliRun, cleanEnvironment, runProcess} from './run-cli.js'
-import {runOnTwoTerminals, type TerminalRun} from './run-on-terminal.js'
+import {runOnTwoTerminals} from './run-on-terminal.js'
 import {writeFiles} from './temporary-folder.js'
 
 /** What a throw-away host is made of. */
@@ -40,7 +40,7 @@ export type TrialHost = {
   /** Runs it as a child process, with pipes for all three streams. */
   run(args: readonly string[], options?: TrialRunOptions): Promise<CliRun>
   /** Runs it with a terminal for stdout and another one for stderr. */
-  runOnTerminals(args: readonly string[], options?: Pick<TrialRunOptions, 'env'>): Promise<TerminalRun>
+  runOnTerminals(args: readonly string[], options?: Pick<TrialRunOptions, 'env'>): Promise<CliRun>
 }
 
 // Without a slash at its end: with one, Node would load a second copy through the link.
@@ -60,23 +60,21 @@ const withAgent = (Base) => Base
 `,
 }
 
-/** The source of an own command whose `run` has this body. */
-export function ownCommand(run: string, members = ''): string {
-  return `export default class Trial extends AgentCommand { ${members}\nasync run() { ${run} } }\n`
-}
+const commandOf =
+  (base: string) =>
+  (run: string, members = ''): string =>
+    `export default class Trial extends ${base} { ${members}\nasync run() { ${run} } }\n`
 
-/** The source of a foreign command whose `run` has this body. */
-export function foreignCommand(run: string, members = ''): string {
-  return `export default class Trial extends Command { ${members}\nasync run() { ${run} } }\n`
-}
+/** The sources of an own and of a foreign command whose `run` has this body. */
+export const ownCommand = commandOf('AgentCommand')
+export const foreignCommand = commandOf('Command')
 
 /**
- * Lays a host out in a temporary folder: a real package whose node_modules are linked to this repository's @oclif/core
- * and to the built plugin. Each command's source starts with imports from both packages.
+ * Lays a host out in a temporary folder, whose node_modules are linked to this repository's @oclif/core and to the built
+ * plugin. Each command's source starts with imports from both packages.
  */
 export async function makeTrialHost(options: TrialHostOptions): Promise<TrialHost> {
-  const {commands, files, hasManifest = true, hasPlugin = true, isAdopted = true, isCommonJs = false} = options
-  const {oclif, packages = []} = options
+  const {hasManifest = true, hasPlugin = true, isAdopted = true, isCommonJs = false, oclif, packages = []} = options
   // oclif loads only those plugins that are dependencies, too.
   const plugins = Array.isArray(oclif?.['plugins']) ? (oclif['plugins'] as string[]) : []
   const folder = await mkdtemp(join(tmpdir(), 'trial-'))
@@ -90,34 +88,32 @@ export async function makeTrialHost(options: TrialHostOptions): Promise<TrialHos
       ['@oclif/core', 'oclif-plugin-murli', ...packages, ...plugins].map((name) => [name, '*']),
     ),
   }
-  const sources = Object.entries(commands).map(([path, source]) => [`commands/${path}.js`, header + source])
-  const all: Record<string, string> = {
+  const sources = Object.entries(options.commands).map(([path, source]) => [`commands/${path}.js`, header + source])
+  await writeFiles(folder, {
     'bin/run.js': isCommonJs
       ? `require('@oclif/core').execute({dir: __dirname})\n`
       : `import {execute} from '@oclif/core'\nawait execute({dir: import.meta.url})\n`,
     'package.json': JSON.stringify(manifest, null, 2),
-    ...files,
-    ...Object.fromEntries(sources),
-  }
-  await writeFiles(folder, all)
-  for (const name of ['@oclif/core', ...packages]) {
+    ...options.files,
+    ...(Object.fromEntries(sources) as Record<string, string>),
+  })
+  for (const name of ['@oclif/core', 'oclif-plugin-murli', ...packages]) {
     const link = join(folder, 'node_modules', name)
     await mkdir(dirname(link), {recursive: true})
-    await symlink(join(repository, 'node_modules', name), link)
+    await symlink(name === 'oclif-plugin-murli' ? repository : join(repository, 'node_modules', name), link)
   }
 
-  await symlink(repository, join(folder, 'node_modules/oclif-plugin-murli'))
   if (hasManifest) await writeManifest(folder)
   const bin = join(folder, 'bin/run.js')
   const env = cleanEnvironment(folder)
+  const placeOf = (more?: Record<string, string>) => ({cwd: folder, env: {...env, ...more}})
   return {
     bin,
     env,
     folder,
     remove: () => rm(folder, {force: true, recursive: true}),
     run: (args, {env: more, input = ''} = {}) =>
-      runProcess([process.execPath, bin, ...args], {cwd: folder, env: {...env, ...more}, input}),
-    runOnTerminals: (args, {env: more} = {}) =>
-      runOnTwoTerminals([process.execPath, bin, ...args], {cwd: folder, env: {...env, ...more}}),
+      runProcess([process.execPath, bin, ...args], {...placeOf(more), input}),
+    runOnTerminals: (args, {env: more} = {}) => runOnTwoTerminals([process.execPath, bin, ...args], placeOf(more)),
   }
 }
