@@ -1,3 +1,4 @@
+import {existsSync} from 'node:fs'
 import {symlink} from 'node:fs/promises'
 import {join} from 'node:path'
 
@@ -7,22 +8,17 @@ import {writeFiles} from '../support/temporary-folder.js'
 
 /** What a host of the matrix is made of. */
 export type HostShape = {
-  /** The major version of its @oclif/core: the oldest have arguments as a list. */
+  /** The major version of its @oclif/core. */
   core: number
   module: 'cjs' | 'esm'
   runner: 'execute' | 'run'
   /** Whether it is bundled, with @oclif/core and the library, into one file. */
   isBundled: boolean
-  /** Whether the plugin is in its `oclif.plugins`. */
-  hasPlugin: boolean
-  /** Whether it has commands that extend AgentCommand. */
-  hasOwn: boolean
-  /** More for the `oclif` part of its package.json. */
-  oclif?: Record<string, unknown>
-  /** More plugins of its author. */
-  plugins?: readonly string[]
+  /** The plugins of its author. */
+  plugins: readonly string[]
 }
 
+/** The oldest @oclif/core has arguments as a list. */
 const foreignCommands = (core: number) => ({
   explode: `import {Command} from '@oclif/core'
 export default class Explode extends Command {
@@ -102,14 +98,15 @@ export function toCommonJs(source: string): string {
 }
 
 /**
- * Lays out a host named `riffle` in an empty folder.
+ * Lays out a host named `riffle` in a folder. One of a supported @oclif/core has own commands, too, if the plugin is
+ * installed.
  *
  * @param modules the node_modules that it is installed with
  * @returns the script that starts it
  */
 export async function writeHost(root: string, shape: HostShape, modules: string): Promise<string> {
-  const {core, hasOwn, hasPlugin, isBundled, module, oclif, runner} = shape
-  const plugins = [...(hasPlugin ? ['oclif-plugin-murli'] : []), ...(shape.plugins ?? [])]
+  const {core, isBundled, module, plugins, runner} = shape
+  const hasOwn = core >= 4 && existsSync(join(modules, 'oclif-plugin-murli'))
   const commands = Object.entries({...foreignCommands(core), ...(hasOwn && ownCommands)})
   const bundle = `./dist/main.${module === 'esm' ? 'mjs' : 'cjs'}`
   const dependencies = ['@oclif/core', ...(hasOwn ? ['oclif-plugin-murli'] : []), ...plugins]
@@ -124,7 +121,6 @@ export async function writeHost(root: string, shape: HostShape, modules: string)
       dirname: 'riffle',
       plugins,
       topicSeparator: ' ',
-      ...oclif,
     },
   }
   await writeFiles(root, {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import {mkdir, mkdtemp} from 'node:fs/promises'
+import {mkdtemp} from 'node:fs/promises'
 import {join} from 'node:path'
 
 import {type HostShape, writeHost} from './host.js'
@@ -7,11 +7,8 @@ import {installNode, installPackages} from './install.js'
 import {listModules} from './modules.js'
 import {type Checks, expectError, expectSame, readDocument, run, runForAgent, type Trial} from './trial.js'
 
-/** One combination of the matrix: a host, and the Node that runs it. */
-export type Cell = Pick<HostShape, 'core' | 'isBundled' | 'module' | 'runner'> & {
-  /** The major version of Node. */
-  node: number
-}
+/** One combination of the matrix: a host, and the major version of the Node that runs it. */
+export type Cell = Omit<HostShape, 'plugins'> & {node: number}
 
 /** The versions of @oclif/core, for npm. */
 export const coreVersions: Record<number, string> = {1: '1.26.2', 2: '2.16.0', 3: '3.27.0', 4: '4.14.0', 5: '5.1.9'}
@@ -48,17 +45,9 @@ export async function prepareHost(cell: Cell, workshop: string, tarball: string)
   const packages = [`@oclif/core@${coreVersions[core]}`]
   const modules = await installPackages(`core-${core}`, {isForced: core < 3, packages, tarball})
   const home = await mkdtemp(join(workshop, 'cell-'))
-  const write = async (name: string, hasPlugin: boolean) => {
-    await mkdir(join(home, name))
-    return writeHost(join(home, name), {...cell, hasOwn: core >= 4, hasPlugin}, modules)
-  }
-  const node = await installNode(cell.node)
-  return {bin: await write('plugged', true), core, home, node, plainBin: await write('plain', false)}
-}
-
-/** What a host must do: one of a supported version with own commands, too. */
-export function checksFor({core}: Cell): Checks {
-  return core >= 4 ? {...checksForAll, ...checksForSupported} : checksForAll
+  const bin = await writeHost(join(home, 'plugged'), {...cell, plugins: ['oclif-plugin-murli']}, modules)
+  const plainBin = await writeHost(join(home, 'plain'), {...cell, plugins: []}, modules)
+  return {bin, core, home, node: await installNode(cell.node), plainBin}
 }
 
 const checksForAll: Checks = {
@@ -120,4 +109,9 @@ const checksForSupported: Checks = {
     const refused = await run(trial, [...create, '--yes'], {RIFFLE_READ_ONLY: '1'})
     expectError(refused, {code: 6, error: 'permission_denied'})
   },
+}
+
+/** What a host must do: one of a supported version with own commands, too. */
+export function checksFor({core}: Cell): Checks {
+  return core >= 4 ? {...checksForAll, ...checksForSupported} : checksForAll
 }

@@ -20,21 +20,16 @@ export async function packPackage(): Promise<string> {
 }
 
 /** What is installed together. */
-export type Installation = {
-  /** The packages to install, which are kept from one run of the matrix to the next. */
+type Installation = {
+  /** The packages, which are kept from one run of the matrix to the next. */
   packages: readonly string[]
-  /** A packed package that is installed again each time: it is what is being tested. */
+  /** The packed package under test, which is installed again each time. */
   tarball?: string
   /** Whether npm is to overlook that the plugin is not made for the @oclif/core beside it. */
   isForced?: boolean
 }
 
-/**
- * Installs packages into a folder of the cache.
- *
- * @returns the folder's node_modules
- * @throws Unavailable when npm cannot install them
- */
+/** Installs packages into a folder of the cache. @returns its node_modules @throws Unavailable if npm cannot */
 export async function installPackages(name: string, {isForced, packages, tarball}: Installation): Promise<string> {
   const folder = join(cacheFolder, name)
   const modules = join(folder, 'node_modules')
@@ -82,11 +77,8 @@ export async function findNpmSettings(): Promise<Record<string, string>> {
 async function npm(cwd: string, args: readonly string[]): Promise<string> {
   // Variables that `npm run` sets about this package are not for another one.
   const settings = Object.entries(process.env).filter(([name]) => !/^npm_(package|lifecycle|config_local)_/.test(name))
-  const run = await runProcess(['npm', ...args], {
-    cwd,
-    env: Object.fromEntries(settings) as Record<string, string>,
-    input: '',
-  })
+  const env = Object.fromEntries(settings) as Record<string, string>
+  const run = await runProcess(['npm', ...args], {cwd, env, input: ''})
   if (run.code !== 0) throw new Error((run.stderr || run.stdout).trim().split('\n').slice(0, 5).join(' | '))
   return run.stdout
 }

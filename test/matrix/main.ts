@@ -27,58 +27,43 @@ const counts = {failed: 0, passed: 0, skipped: 0}
 const tarball = await packPackage()
 const workshop = await mkdtemp(join(tmpdir(), 'matrix-'))
 try {
-  await tryAll(
-    'Hosts',
-    cells.map((cell) => ({
-      checks: checksFor(cell),
-      name: nameCell(cell),
-      prepare: () => prepareHost(cell, workshop, tarball),
-    })),
-  )
-  await tryAll(
-    'Installed by its user',
-    installations.map((versions) => ({
-      checks: installationChecks,
-      isInOrder: true,
-      name: `node ${versions.node}  core ${versions.core}  plugins`,
-      prepare: () => prepareInstallation(versions, workshop, tarball),
-    })),
-  )
-  await tryAll(
-    'Served to the inspector of MCP',
-    inspectedCells.map((cell) => ({
-      checks: inspectorChecks,
-      isInOrder: true,
-      name: `${nameCell(cell)}  mcp`,
-      prepare: async () => prepareInspector(await prepareHost(cell, workshop, tarball)),
-    })),
-  )
-  await tryAll(
-    'Released and tested by other programs',
-    (['esm', 'cjs'] as const).map((module) => ({
-      checks: programChecks,
-      isInOrder: true,
-      name: `core 4  ${module}  testing kit`,
-      prepare: () => prepareProgram(module, workshop, tarball),
-    })),
-  )
-  await tryAll(
-    'Examples',
-    examples.map((example) => ({
-      checks: exampleChecks(example),
-      name: `node ${example.node}  core ${example.core}  ${example.folder}`,
-      prepare: () => prepareExample(example, workshop, tarball),
-    })),
-  )
+  await tryAll('Hosts', cells, (cell) => ({
+    checks: checksFor(cell),
+    name: nameCell(cell),
+    prepare: () => prepareHost(cell, workshop, tarball),
+  }))
+  await tryAll('Installed by its user', installations, (versions) => ({
+    checks: installationChecks,
+    isInOrder: true,
+    name: `node ${versions.node}  core ${versions.core}  plugins`,
+    prepare: () => prepareInstallation(versions, workshop, tarball),
+  }))
+  await tryAll('Served to the inspector of MCP', inspectedCells, (cell) => ({
+    checks: inspectorChecks,
+    isInOrder: true,
+    name: `${nameCell(cell)}  mcp`,
+    prepare: async () => prepareInspector(await prepareHost(cell, workshop, tarball)),
+  }))
+  await tryAll('Released and tested by other programs', ['esm', 'cjs'] as const, (module) => ({
+    checks: programChecks,
+    isInOrder: true,
+    name: `core 4  ${module}  testing kit`,
+    prepare: () => prepareProgram(module, workshop, tarball),
+  }))
+  await tryAll('Examples', examples, (example) => ({
+    checks: exampleChecks(example),
+    name: `node ${example.node}  core ${example.core}  ${example.folder}`,
+    prepare: () => prepareExample(example, workshop, tarball),
+  }))
   console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
   if (counts.failed > 0) process.exitCode = 1
 } finally {
   await rm(workshop, {force: true, recursive: true})
 }
 
-/** Tries the rows that are wanted one after the other, and prints what each check did. */
-async function tryAll<Of extends Trial>(title: string, attempts: readonly Attempt<Of>[]): Promise<void> {
-  const chosen = attempts.filter(({name}) => wanted.every((word) => name.includes(word)))
+/** Tries the rows that are wanted, one after the other, and prints the failed checks of each. */
+async function tryAll<Row, Of extends Trial>(title: string, rows: readonly Row[], make: (row: Row) => Attempt<Of>) {
+  const chosen = rows.map((row) => make(row)).filter(({name}) => wanted.every((word) => name.includes(word)))
   if (chosen.length > 0) console.log(`\n${title}`)
   for (const attempt of chosen) {
     const started = performance.now()

@@ -7,11 +7,7 @@ import {cleanEnvironment, runProcess} from '../support/run-cli.js'
 
 type Coverage = {result: {url: string}[]}
 
-/**
- * Lists the files of JavaScript that a program loads, CommonJS and ESM alike: V8 reports each script it ran.
- *
- * @param home the working directory, which is also the home
- */
+/** Lists the files of JavaScript that a program loads in its home, CommonJS and ESM alike: V8 reports each. */
 export async function listModules(
   line: readonly [string, ...string[]],
   home: string,

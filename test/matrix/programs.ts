@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import {mkdir, mkdtemp, readFile} from 'node:fs/promises'
+import {mkdtemp, readFile} from 'node:fs/promises'
 import {join} from 'node:path'
 
 import {type CliRun, cleanEnvironment, runProcess} from '../support/run-cli.js'
@@ -38,9 +38,8 @@ export async function prepareProgram(
   const modules = await installPackages('programs', {packages: programs, tarball})
   const home = await mkdtemp(join(workshop, 'programs-'))
   const folder = join(home, 'plugged')
-  await mkdir(folder)
-  const shape = {core: 4, hasOwn: true, hasPlugin: true, isBundled: false, module, runner: 'execute'} as const
-  const bin = await writeHost(folder, shape, modules)
+  const plugins = ['oclif-plugin-murli']
+  const bin = await writeHost(folder, {core: 4, isBundled: false, module, plugins, runner: 'execute'}, modules)
   const description = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as object
   await writeFiles(folder, {
     'package.json': JSON.stringify({...description, files: ['bin', 'commands'], repository: 'riffle/riffle'}),
@@ -98,14 +97,8 @@ test('loads', async () => {
   },
 }
 
-/** What a test file is like in a test runner. */
-type Runner = {
-  head?: string
-  /** Whether oclif's own kit works in it. */
-  hasOclifTest?: boolean
-  /** Whether it starts and stops timers of its own while a test runs. */
-  hasTimers?: boolean
-}
+/** What a test runner wants in a file, whether oclif's own kit works in it, and whether it has timers of its own. */
+type Runner = {head?: string; hasOclifTest?: boolean; hasTimers?: boolean}
 
 /** Fails unless the right test passes and the wrong one fails, for a person and for an agent. */
 async function expectHonestTests(

@@ -6,7 +6,7 @@ import {findBlock} from '../support/markdown.js'
 import {type CliRun, cleanEnvironment, runProcess} from '../support/run-cli.js'
 import {findNpmSettings} from './install.js'
 
-/** A host of the matrix, with the plugin and without it. */
+/** A host of the matrix. */
 export type Trial = {
   /** The major version of its @oclif/core. */
   core: number
@@ -14,9 +14,8 @@ export type Trial = {
   node: string
   /** The folder that is its home and working directory. */
   home: string
-  /** The script of the host with the plugin. */
+  /** Its script with the plugin, and that of the same host without it. */
   bin: string
-  /** The script of the same host without it. */
   plainBin: string
 }
 
@@ -38,12 +37,7 @@ export function runForAgent(trial: Trial, args: readonly string[], env: Record<s
   return run(trial, args, {RIFFLE_AGENT: '1', ...env})
 }
 
-/**
- * Fails unless the host does the same with the plugin as without it.
- *
- * @param env the variables of both runs
- * @param pluggedEnv the variables of the run with the plugin alone
- */
+/** Fails unless the host does the same with the plugin, and its further variables, as without it. */
 export async function expectSame(
   trial: Trial,
   args: readonly string[],

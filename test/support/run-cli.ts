@@ -1,4 +1,4 @@
-import {spawn} from 'node:child_process'
+import {spawn, type SpawnOptions} from 'node:child_process'
 import {tmpdir} from 'node:os'
 import {text} from 'node:stream/consumers'
 import {fileURLToPath} from 'node:url'
@@ -7,10 +7,14 @@ import {fileURLToPath} from 'node:url'
 export type CliRun = {stdout: string; stderr: string; code: number | null}
 
 /** How to run a program: its stdin stays open without an input. */
-type ProcessOptions = {cwd: string; env: Record<string, string>; input?: string; timeout?: number}
+type ProcessOptions = Pick<SpawnOptions, 'timeout' | 'windowsVerbatimArguments'> & {
+  cwd: string
+  env: Record<string, string>
+  input?: string
+}
 
 /** How to run the fixture host: by default in the system's temporary folder, with an empty stdin. */
-export type CliOptions = Partial<Omit<ProcessOptions, 'timeout'>>
+export type CliOptions = Partial<Pick<ProcessOptions, 'cwd' | 'env' | 'input'>>
 
 /** The executable of the fixture host. */
 export const fixtureBin = fileURLToPath(new URL('../fixture-cli/bin/run.js', import.meta.url))
@@ -34,7 +38,7 @@ export async function runProcess(
   [program, ...args]: readonly [string, ...string[]],
   {input, ...options}: ProcessOptions,
 ): Promise<CliRun> {
-  const child = spawn(program, args, options)
+  const child = spawn(program, args, {...options, stdio: 'pipe'})
   // A child that ends without reading its input closes the pipe under this write.
   child.stdin.on('error', () => {})
   if (input !== undefined) child.stdin.end(input)

@@ -35,8 +35,8 @@ const pack = ['pack', '--ignore-scripts', '--silent', '--pack-destination', root
 const tarball = execFileSync('npm', pack, {encoding: 'utf8', shell: isWindows}).trim().split('\n').at(-1)!
 execFileSync('tar', ['-xzf', tarball, '-C', plugin, '--strip-components=1'], {cwd: root})
 await writeManifest(host)
-const checks = join(root, 'checks.cjs')
-await build({bundle: true, entryPoints: ['test/windows/checks.ts'], format: 'cjs', outfile: checks, platform: 'node'})
+const checks = join(root, 'checks.mjs')
+await build({bundle: true, entryPoints: ['test/windows/checks.ts'], format: 'esm', outfile: checks, platform: 'node'})
 
 // Wine cannot pass a Unix pipe on, so the output goes through a file.
 const log = join(root, 'log.txt')
