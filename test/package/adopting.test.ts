@@ -1,4 +1,3 @@
-import {execFile} from 'node:child_process'
 import {chmod, mkdir, readFile, symlink, writeFile} from 'node:fs/promises'
 import {delimiter, dirname, join} from 'node:path'
 import {fileURLToPath} from 'node:url'
@@ -6,6 +5,7 @@ import {fileURLToPath} from 'node:url'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
 import {findBlock} from '../support/markdown.js'
+import {type CliRun, runProcess} from '../support/run-cli.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
 const root = new URL('../../', import.meta.url)
@@ -38,35 +38,31 @@ const sourcesOn = (base: string) => ({'index/delete': remove(base), 'index/list'
 let before: TrialHost
 let after: TrialHost
 beforeAll(async () => {
-  before = await makeTrialHost({
-    commands: sourcesOn('Command'),
-    hasPlugin: false,
-    oclif: {bin: 'riffle', topicSeparator: ' '},
-  })
-  after = await makeTrialHost({
-    commands: sourcesOn('AgentCommand'),
-    oclif: {bin: 'riffle', topicSeparator: ' '},
-  })
-  for (const host of [before, after]) await linkExecutable(host)
+  const oclif = {bin: 'riffle', topicSeparator: ' '}
+  before = await makeTrialHost({commands: sourcesOn('Command'), hasPlugin: false, oclif})
+  after = await makeTrialHost({commands: sourcesOn('AgentCommand'), oclif})
+  for (const {bin, folder} of [before, after]) {
+    const path = join(folder, 'path/riffle')
+    await mkdir(dirname(path))
+    await writeFile(path, `#!/bin/sh\nexec '${process.execPath}' '${bin}' "$@"\n`)
+    await chmod(path, 0o755)
+  }
 })
 afterAll(async () => Promise.all([before.remove(), after.remove()]))
 
-/** Puts `riffle` where a shell finds it. */
-async function linkExecutable({bin, folder}: TrialHost): Promise<void> {
-  const path = join(folder, 'path/riffle')
-  await mkdir(dirname(path))
-  await writeFile(path, `#!/bin/sh\nexec '${process.execPath}' '${bin}' "$@"\n`)
-  await chmod(path, 0o755)
+function runInShell({env, folder}: TrialHost, line: string): Promise<CliRun> {
+  const path = `${join(folder, 'path')}${delimiter}${process.env['PATH']}`
+  return runProcess(['sh', '-c', line], {cwd: folder, env: {...env, PATH: path}, input: ''})
 }
 
-function runInShell({env, folder}: TrialHost, line: string): Promise<{code: number; stdout: string}> {
-  const path = `${join(folder, 'path')}${delimiter}${process.env['PATH']}`
-  return new Promise((resolve) => {
-    execFile('sh', ['-c', line], {cwd: folder, env: {...env, PATH: path}}, (error, stdout) =>
-      resolve({code: typeof error?.code === 'number' ? error.code : 0, stdout}),
-    )
-  })
-}
+test('the page has the lines that the matrix follows in a clone and in a host with a plugin manager', () => {
+  expect(findPart('sh', 'npm pack')).toMatch(
+    /^npm install && npm pack\ncd examples\/heroku-commands\nnpm install --no-save /,
+  )
+  expect(findPart('sh', 'plugins install')).toMatch(
+    /^riffle plugins install oclif-plugin-murli\n[^]*\|\| echo "code \$\?"\n/,
+  )
+})
 
 test('the file in the data directory brings the plugin to a CLI that neither has it nor can install it', async () => {
   const data = join(before.folder, 'data/trial')
@@ -103,7 +99,7 @@ describe.runIf(process.platform !== 'win32')('the lines of a pipeline', () => {
         .filter(({command}) => command.includes('index list'))
         .map(({command, when}) => runInShell(when === 'before' ? before : after, command)),
     )
-    const names = {code: 0, stdout: 'old\nnew\n'}
+    const names = {code: 0, stderr: '', stdout: 'old\nnew\n'}
     expect(printed.slice(0, 2)).toEqual([names, names])
     // The third needs jq.
     const {code} = await runInShell(after, 'command -v jq')
@@ -116,14 +112,6 @@ describe.runIf(process.platform !== 'win32')('the lines of a pipeline', () => {
     expect((await runInShell(after, old!.command)).code).toBe(1)
     expect((await runInShell(after, adopted!.command)).code).toBe(0)
     expect(await readFile(join(after.folder, 'delete.log'), 'utf8')).toContain('"message":"deleted old"')
-  })
-})
-
-test('the bin script of the page starts an ESM host', async () => {
-  expect(await after.run(['index', 'list', '--no-agent'])).toEqual({
-    code: 0,
-    stderr: '',
-    stdout: 'old 2019\nnew 2025\n',
   })
 })
 

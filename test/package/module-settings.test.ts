@@ -1,29 +1,21 @@
-import {execFile} from 'node:child_process'
-import {mkdir, readFile, symlink, writeFile} from 'node:fs/promises'
+import {readFileSync} from 'node:fs'
 import {createRequire} from 'node:module'
 import {dirname, join} from 'node:path'
-import {fileURLToPath} from 'node:url'
 
 import {afterAll, beforeAll, expect, test} from 'vitest'
 
 import {findBlock} from '../support/markdown.js'
-import {makeTemporaryFolder} from '../support/temporary-folder.js'
+import {runProcess} from '../support/run-cli.js'
+import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const compiler = createRequire(import.meta.url).resolve('typescript/package.json')
+const compilerOf = (file: string) => dirname(createRequire(file).resolve('typescript/package.json'))
+const compiler = compilerOf(import.meta.url)
 /** The last major that has `moduleResolution` node10, which a CommonJS CLI of `oclif generate` is compiled with. */
-const olderCompiler = createRequire(join(root, 'node_modules/@arethetypeswrong/core/package.json')).resolve(
-  'typescript/package.json',
-)
-let folder: string
-let cleanUp: () => unknown
+const olderCompiler = compilerOf(join(process.cwd(), 'node_modules/@arethetypeswrong/core/package.json'))
 
-afterAll(async () => cleanUp())
-
-beforeAll(async () => {
-  const page = await readFile(join(root, 'docs/adopting.md'), 'utf8')
-  const base = findBlock(page, 'ts', 'abstract class BaseCommand')
-  const command = `import {Flags} from '@oclif/core'
+const files = {
+  'base.ts': findBlock(readFileSync('docs/adopting.md', 'utf8'), 'ts', 'abstract class BaseCommand'),
+  'hello.ts': `import {Flags} from '@oclif/core'
 import {BaseCommand} from './base.js'
 
 export default class Hello extends BaseCommand<typeof Hello> {
@@ -34,49 +26,34 @@ export default class Hello extends BaseCommand<typeof Hello> {
     return typed.region
   }
 }
-`
-  const program = `import {Config} from '@oclif/core'
+`,
+  'program.ts': `import {Config} from '@oclif/core'
 import {checkConventions, readCatalog} from 'oclif-plugin-murli/introspect'
 import {runInProcess, successOf} from 'oclif-plugin-murli/testing'
 export async function readScore(): Promise<number> {
   const region: string = successOf(await runInProcess<{region: string}>('.', ['hello'])).result.region
   return checkConventions(readCatalog(await Config.load('.'))).score + region.length
 }
-`
-  folder = await makeTemporaryFolder({onTestFinished: (clean) => void (cleanUp = clean as () => unknown)})
-  await mkdir(join(folder, 'node_modules/@oclif'), {recursive: true})
-  await symlink(root, join(folder, 'node_modules/oclif-plugin-murli'), 'dir')
-  await symlink(join(root, 'node_modules/@oclif/core'), join(folder, 'node_modules/@oclif/core'), 'dir')
-  await writeFile(join(folder, 'package.json'), '{"name": "riffle", "version": "1.0.0"}')
-  await writeFile(join(folder, 'base.ts'), base)
-  await writeFile(join(folder, 'hello.ts'), command)
-  await writeFile(join(folder, 'program.ts'), program)
-})
-
-function compile(...options: string[]): Promise<string> {
-  return compileWith(compiler, '--types', '', ...options)
+`,
 }
 
-function compileWith(typescript: string, ...options: string[]): Promise<string> {
-  const words = [join(dirname(typescript), 'bin/tsc'), '--strict', '--noEmit', '--skipLibCheck', '--target', 'es2022']
-  const files = ['hello.ts', 'program.ts']
-  return new Promise((resolve) => {
-    execFile(process.execPath, [...words, ...options, ...files], {cwd: folder}, (_error, stdout) => resolve(stdout))
-  })
-}
+let host: TrialHost
+beforeAll(async () => void (host = await makeTrialHost({commands: {}, files, hasManifest: false, isCommonJs: true})))
+afterAll(() => host.remove())
 
 test.each([
-  ['nodenext', 'nodenext'],
-  ['node20', 'nodenext'],
-  ['node16', 'node16'],
-  ['esnext', 'bundler'],
-])(
-  'a CommonJS package compiles with module %s, a base class with flags of its own included',
-  async (module, resolution) => {
-    expect(await compile('--module', module, '--moduleResolution', resolution)).toBe('')
-  },
-)
-
-test('a CommonJS package of TypeScript 5 compiles with module commonjs, as `oclif generate` writes it', async () => {
-  expect(await compileWith(olderCompiler, '--module', 'commonjs')).toBe('')
+  ['nodenext', [compiler, '--types', '', '--module', 'nodenext']],
+  ['node20', [compiler, '--types', '', '--module', 'node20', '--moduleResolution', 'nodenext']],
+  ['node16', [compiler, '--types', '', '--module', 'node16']],
+  ['esnext', [compiler, '--types', '', '--module', 'esnext', '--moduleResolution', 'bundler']],
+  ['commonjs in TypeScript 5, as `oclif generate` writes it', [olderCompiler, '--module', 'commonjs']],
+])('a CommonJS package compiles with module %s, a base class with flags of its own included', async (_, line) => {
+  const [folder, ...options] = line as [string, ...string[]]
+  const words = ['--strict', '--noEmit', '--skipLibCheck', '--target', 'es2022', ...options, 'hello.ts', 'program.ts']
+  const {stdout} = await runProcess([process.execPath, join(folder, 'bin/tsc'), ...words], {
+    cwd: host.folder,
+    env: host.env,
+    input: '',
+  })
+  expect(stdout).toBe('')
 })

@@ -1,19 +1,16 @@
 import {afterAll, beforeAll, expect, test} from 'vitest'
 
 import {runProcess} from '../support/run-cli.js'
-import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
+import {foreignCommand, makeTrialHost, ownCommand, type TrialHost} from '../support/trial-host.js'
 
 let host: TrialHost
 
 beforeAll(async () => {
   host = await makeTrialHost({
     commands: {
-      greet: `export default class Greet extends Command { static args = {who: Args.string()}; async run() {} }`,
-      'note/create': `export default class Create extends AgentCommand {
-        static mutating = true
-        async run() { return {id: 1} }
-      }`,
-      'note/list': `export default class List extends AgentCommand { async run() { this.log('2 notes'); return [1, 2] } }`,
+      greet: foreignCommand('', 'static args = {who: Args.string()}'),
+      'note/create': ownCommand('return {id: 1}', 'static mutating = true'),
+      'note/list': ownCommand("this.log('2 notes'); return [1, 2]"),
     },
     oclif: {topicSeparator: ' '},
   })

@@ -1,34 +1,34 @@
 import {afterAll, beforeAll, expect, test} from 'vitest'
 
 import {listModules} from '../matrix/modules.js'
-import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
+import {makeTrialHost, ownCommand, type TrialHost} from '../support/trial-host.js'
 
 /** A foreign command, which imports nothing of this package. */
-const greet = (isCommonJs: boolean) => `${
-  isCommonJs ? `const {Args, Command} = require('@oclif/core')` : `import {Args, Command} from '@oclif/core'`
-}
-${isCommonJs ? 'module.exports =' : 'export default'} class Greet extends Command {
+const greet = `class Greet extends Command {
   static args = {who: Args.string()}
   async run() { await this.parse(Greet) }
 }`
-const own = `export default class List extends AgentCommand {
-  async run() { await this.parse(List); this.log('2 notes'); return [1, 2] }
-}`
+const greetIn = {
+  cjs: `const {Args, Command} = require('@oclif/core')\nmodule.exports = ${greet}`,
+  esm: `import {Args, Command} from '@oclif/core'\nexport default ${greet}`,
+}
+const own = ownCommand("await this.parse(Trial); this.log('2 notes'); return [1, 2]")
 
 type Host = 'cjs' | 'esm' | 'own' | 'plainCjs' | 'plainEsm'
 const hosts = {} as Record<Host, TrialHost>
 
 beforeAll(async () => {
-  const make = async (name: Host, isCommonJs: boolean, hasPlugin: boolean, commands: Record<string, string> = {}) => {
-    const files = {'commands/greet.js': greet(isCommonJs)}
-    hosts[name] = await makeTrialHost({commands, files, hasPlugin, isCommonJs, oclif: {topicSeparator: ' '}})
+  const make = async (name: Host, module: 'cjs' | 'esm', hasPlugin: boolean, commands: Record<string, string> = {}) => {
+    const files = {'commands/greet.js': greetIn[module]}
+    const parts = {commands, files, hasPlugin, isCommonJs: module === 'cjs'}
+    hosts[name] = await makeTrialHost({...parts, oclif: {topicSeparator: ' '}})
   }
   await Promise.all([
-    make('cjs', true, true),
-    make('esm', false, true),
-    make('own', false, true, {'note/list': own}),
-    make('plainCjs', true, false),
-    make('plainEsm', false, false),
+    make('cjs', 'cjs', true),
+    make('esm', 'esm', true),
+    make('own', 'esm', true, {'note/list': own}),
+    make('plainCjs', 'cjs', false),
+    make('plainEsm', 'esm', false),
   ])
 })
 afterAll(() => Promise.all(Object.values(hosts).map((host) => host.remove())))

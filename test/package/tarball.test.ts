@@ -10,7 +10,7 @@ import {linkToPublished, linkToRepository, packageAddress} from '../../scripts/l
 import {makeManifest} from '../../scripts/manifest.js'
 import {readFragments, readLinks} from '../support/markdown.js'
 
-type Package = {name: string; scripts: Record<string, string>}
+type Package = {dependencies?: object; files: string[]; name: string; scripts: Record<string, string>; version: string}
 type Packed = {files: {path: string; size: number}[]; size: number; unpackedSize: number}
 
 let packed: Packed
@@ -75,7 +75,7 @@ describe('the tarball', () => {
   })
 
   test('is packed with a README whose every link is an address, and restores the README afterwards', async () => {
-    const {name, scripts} = JSON.parse(await readFile('package.json', 'utf8')) as Package
+    const {name, scripts} = await readPackage()
     const readme = await readFile('README.md', 'utf8')
     const published = linkToPublished(readme)
     const [before, after] = [readLinks('README.md', readme), readLinks('README.md', published)]
@@ -89,30 +89,20 @@ describe('the tarball', () => {
     expect(scripts.postpack).toBe('node scripts/link-readme.js repository')
   })
 
-  test('stays small: 420 KB packed, 1.2 MB unpacked', () => {
+  test('is small (420 KB packed, 1.2 MB unpacked), brings no other package, and comes from paths that all exist', async () => {
     expect(packed.size).toBeLessThan(420_000)
     expect(packed.unpackedSize).toBeLessThan(1_200_000)
-  })
-
-  test('brings no other package', async () => {
-    const {dependencies = {}} = JSON.parse(await readFile('package.json', 'utf8')) as {dependencies?: object}
-    expect(dependencies).toEqual({})
-  })
-
-  test('comes from paths that all exist: @oclif/plugin-plugins warns of one that does not, a glob included', async () => {
-    const {files} = JSON.parse(await readFile('package.json', 'utf8')) as {files: string[]}
-    expect(files.filter((path) => !existsSync(path))).toEqual([])
+    const {dependencies = {}, files} = await readPackage()
+    // @oclif/plugin-plugins warns of a path that does not exist, a glob included.
+    expect([dependencies, files.filter((path) => !existsSync(path))]).toEqual([{}, []])
   })
 })
 
 describe('the manifest', () => {
   test('is fresh', async () => {
-    const [kept, {version}] = await Promise.all([
-      readFile('oclif.manifest.json', 'utf8'),
-      readFile('package.json', 'utf8').then((text) => JSON.parse(text) as {version: string}),
-    ])
+    const [kept, {version}] = await Promise.all([readFile('oclif.manifest.json', 'utf8'), readPackage()])
     expect(kept).toBe(await makeManifest('.'))
-    expect(JSON.parse(kept)).toMatchObject({version: version})
+    expect(JSON.parse(kept)).toMatchObject({version})
   })
 
   test('names every command of the sources, each with its file in the tarball', async () => {
@@ -128,4 +118,8 @@ describe('the manifest', () => {
 
 async function headingsOf(page: string): Promise<string[]> {
   return readFragments(await readFile(page, 'utf8'))
+}
+
+async function readPackage(): Promise<Package> {
+  return JSON.parse(await readFile('package.json', 'utf8')) as Package
 }
