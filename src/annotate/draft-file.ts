@@ -73,7 +73,7 @@ export function extendFile(existing: string, lines: readonly DraftLine[], bin: s
   const missing = lines.filter(({command}) => {
     const id = readKey(command)
     // A separate line would be more precise than a glob for the command, and override it.
-    const {destructive, mutating} = readSource(source, {ids: [id]})
+    const {destructive, mutating} = readSource(source.rules, {ids: [id]})
     return !named.has(id) && (mutating ?? destructive) === undefined
   })
   if (missing.length === 0) return existing

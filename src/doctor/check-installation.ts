@@ -3,20 +3,25 @@ import {dirname, join, sep} from 'node:path'
 
 import {pluginsOf} from '../catalog/catalog.js'
 import {readCatalog} from '../catalog/read.js'
-import {isRecord} from '../contract/unknown-value.js'
+import {isRecord, readProperty} from '../contract/unknown-value.js'
+import {isGlobalFlag, pickFlags} from '../flags/table.js'
 import {packageName} from '../mode/mode.js'
-import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
+import {isOwn} from '../oclif/host.js'
+import type {HostConfig, LoadableCommand, PluginDefinition} from '../oclif/shapes.js'
 import type {PluginCopy, Problem} from '../schema/services.js'
+
+type Package = {name?: string; version?: string; oclif?: {plugins?: {name?: string; root?: string; type: string}[]}}
 
 /** Finds the copies of the plugin: the loaded one, the user's, and the one that the host's author ships. */
 export function findCopies(config: HostConfig): PluginCopy[] {
   const active = pluginsOf(config).find(({name}) => name === packageName)
   const activeRoot = resolveLinks(active?.root)
-  // plugin-plugins records links in the data directory
   const {dataDir, root: hostRoot} = config
+  const installed = readPackage(dataDir).oclif?.plugins ?? []
   const places = [
     {root: active?.root, type: active?.type ?? ''},
-    ...(readPackage(dataDir).oclif?.plugins ?? []).filter(({name, type}) => name === packageName && type === 'link'),
+    // plugin-plugins records links in the data directory.
+    ...installed.filter(({name, type}) => name === packageName && type === 'link'),
     {root: join(dataDir, 'node_modules', packageName), type: 'user'},
     ...listPlaces(hostRoot, packageName).map((root) => ({root, type: 'core'})),
   ]
@@ -35,20 +40,18 @@ export function findCopies(config: HostConfig): PluginCopy[] {
 export function checkCopies(config: HostConfig): Problem[] {
   const copies = findCopies(config)
   const active = copies.find((copy) => copy.is_active)
-  if (!active) return []
-  return copies
-    .filter((copy) => copy !== active)
-    .map(({root, type, version}) => ({
-      about: 'copy',
-      message: `oclif loads version ${active.version} (${active.type}); version ${version} (${type}) in ${root} is not used.`,
-      ...(active.type !== 'core' && {suggestion: "Uninstall the user's copy if the author ships the plugin."}),
-    }))
+  const others = active ? copies.filter((copy) => copy !== active) : []
+  return others.map(({root, type, version}) => ({
+    about: 'copy',
+    message: `oclif loads version ${active!.version} (${active!.type}); version ${version} (${type}) in ${root} is not used.`,
+    ...(type !== 'core' && {suggestion: "Uninstall the user's copy if the author ships the plugin."}),
+  }))
 }
 
 /** The time within which a build writes manifest and commands in any order. */
 const toleranceMs = 2000
 
-/** Finds missing and malformed manifests, and plugins in package.json that oclif does not load. */
+/** Finds missing, malformed and old manifests, and plugins in package.json that oclif does not load. */
 export function checkManifests(config: HostConfig): Problem[] {
   return [
     ...pluginsOf(config).flatMap((plugin) => checkManifest(plugin)),
@@ -63,17 +66,15 @@ type CheckedPlugin = Pick<PluginDefinition, 'name'> & {commands?: readonly unkno
 /** Finds why listed plugins are not loaded; oclif prints a warning about some of them, and nothing about others. */
 function checkUnloaded(config: HostConfig): Problem[] {
   const loaded = new Set(pluginsOf(config).flatMap(({alias, name}) => [alias, name]))
-  const {dependencies, oclif} = config.pjson
+  const {oclif} = config.pjson
   const listed = Array.isArray(oclif.plugins) ? oclif.plugins : []
   // oclif takes them as patterns of dependencies, and one with a wildcard may match none.
   const missing = listed.filter((name) => typeof name === 'string' && !name.includes('*') && !loaded.has(name))
   return missing.flatMap((name) => {
     const root = listPlaces(config.root, name).find((place) => existsSync(place))
-    const isDependency = isRecord(dependencies) && Object.hasOwn(dependencies, name)
-    const problems = root === undefined || !isDependency ? [] : checkManifest({name, root})
+    const problems = root === undefined ? [] : checkManifest({name, root})
     if (problems.length > 0) return problems
-    const reason =
-      root === undefined ? 'it is not installed' : isDependency ? 'oclif cannot load it' : 'it is not a dependency'
+    const reason = root === undefined ? 'it is not installed' : 'it is not a dependency, or oclif cannot load it'
     const message = `${name} is in oclif.plugins of package.json, but its commands are missing: ${reason}.`
     const suggestion = 'Add it to `dependencies` and install it, or remove it from `oclif.plugins`.'
     return [{about: 'manifest', message, suggestion}]
@@ -91,24 +92,21 @@ function describeManifest({commands = [], name, root, version}: CheckedPlugin): 
   if (typeof root !== 'string') return undefined
   const paths = ['oclif.manifest.json', '.oclif.manifest.json'].map((file) => join(root, file))
   const path = paths.find((file) => existsSync(file))
-  if (path === undefined) {
-    return commands.length === 0
-      ? undefined
-      : `${name} has no manifest: every command line of the CLI loads all its commands.`
-  }
-
+  const slow = `${name} has no manifest: every command line of the CLI loads all its commands.`
+  if (path === undefined) return commands.length > 0 ? slow : undefined
   const manifest = readJson(path)
   if (manifest === undefined) return `The manifest of ${name} is not valid JSON.`
-  const entries = isRecord(manifest) ? manifest['commands'] : undefined
-  if (!isRecord(manifest) || !isRecord(entries)) return `The manifest of ${name} has no commands.`
-  const malformed = Object.keys(entries).find((id) => !isRecord(entries[id]))
-  if (malformed !== undefined) {
-    const found = JSON.stringify(entries[malformed]).slice(0, 40)
-    return `The manifest of ${name} has ${found} in place of the command ${malformed}, so oclif cannot load it.`
+  const [entries, written] = [readProperty(manifest, 'commands'), readProperty(manifest, 'version')]
+  if (!isRecord(entries)) return `The manifest of ${name} has no commands.`
+  const malformed = Object.entries(entries).find(([, entry]) => !isRecord(entry))
+  if (malformed) {
+    const [id, entry] = malformed
+    const found = JSON.stringify(entry).slice(0, 40)
+    return `The manifest of ${name} has ${found} in place of the command ${id}, so oclif cannot load it.`
   }
 
-  if (version === undefined || manifest['version'] === version) return undefined
-  const found = manifest['version'] === undefined ? 'has no version' : `is from version ${String(manifest['version'])}`
+  if (version === undefined || written === version) return undefined
+  const found = written === undefined ? 'has no version' : `is from version ${String(written)}`
   return `The manifest of ${name} ${version} ${found}.`
 }
 
@@ -116,23 +114,18 @@ function describeManifest({commands = [], name, root, version}: CheckedPlugin): 
 function checkAge(config: HostConfig): Problem[] {
   const {name, root} = config
   if (root.split(sep).includes('node_modules')) return []
+  // NaN, and so neither newer nor older, if the file does not exist.
+  const readTime = (path: string) => statSync(path, {throwIfNoEntry: false})?.mtimeMs ?? Number.NaN
   const written = readTime(join(root, 'oclif.manifest.json'))
   const own = pluginsOf(config).find((plugin) => plugin.root === root)
-  const isNewer = (path: unknown) =>
-    Array.isArray(path) && readTime(join(root, ...path.map(String))) > written + toleranceMs
-  const newer = own?.commands.find(({relativePath}) => isNewer(relativePath))
+  const newer = own?.commands.find(
+    ({relativePath: path}) => Array.isArray(path) && readTime(join(root, ...path.map(String))) > written + toleranceMs,
+  )
   if (!newer) return []
   const message = `The manifest of ${name} is older than its command ${newer.id}, and may be out of date.`
   const suggestion = 'Run `oclif manifest` again, also before `murli lint`, which reads the manifest.'
   return [{about: 'manifest', message, suggestion}]
 }
-
-/** The modification time; NaN if the file does not exist. */
-function readTime(path: string): number {
-  return statSync(path, {throwIfNoEntry: false})?.mtimeMs ?? Number.NaN
-}
-
-type Package = {name?: string; version?: string; oclif?: {plugins?: {name?: string; root?: string; type: string}[]}}
 
 function readPackage(folder: string): Package {
   return (readJson(join(folder, 'package.json')) as Package | null | undefined) ?? {}
@@ -160,4 +153,38 @@ function readJson(path: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** The global flags of every own command (7.16). */
+const ownFlags = Object.keys(pickFlags(({flag, isGiven}) => flag.helpGroup === 'AGENT' && !isGiven))
+
+/** Finds names that both the host and the plugin have: the host's win. */
+export function findClashes(config: HostConfig): Problem[] {
+  const others = config.commands.filter(({pluginName}) => pluginName !== packageName)
+  const taken = others.find(({id}) => id === 'describe') ?? others.find(({id}) => id.startsWith('describe:'))
+  const {id, pluginName} = taken ?? {}
+  const message =
+    id === 'describe'
+      ? `The command describe belongs to ${pluginName}; the plugin's own cannot be run.`
+      : `The topic describe belongs to ${pluginName}; \`${config.bin} describe\` shows its help.`
+  const flags = ownFlags.flatMap((name): Problem[] => {
+    const [first, ...rest] = others.filter((command) => isOwn(command) && hides(command, name))
+    if (!first) return []
+    const owners = `${first.id.replaceAll(':', config.topicSeparator)}${rest.length > 0 ? ` and ${rest.length} more` : ''}`
+    return [
+      {
+        about: 'clash',
+        message: `--${name} is a flag of ${owners}, and hides the plugin's --${name} there.`,
+        suggestion: `Rename the flag: an agent expects --${name} to be the same on every command.`,
+      },
+    ]
+  })
+  return [...(taken ? [{about: 'clash' as const, message}] : []), ...flags]
+}
+
+/** Whether an own command's flag, by name or alias, replaces one of the plugin's. */
+function hides({baseFlags, flags}: LoadableCommand, ours: string): boolean {
+  return Object.entries({...baseFlags, ...flags}).some(
+    ([name, flag]) => isRecord(flag) && !isGlobalFlag(name, flag) && [name, ...(flag.aliases ?? [])].includes(ours),
+  )
 }

@@ -14,8 +14,7 @@ import type {HostConfig, HostSettings} from '../oclif/shapes.js'
 import {protocolVersions} from '../output/protocols/protocol.js'
 import type {CompileCache, DoctorDocument, Problem} from '../schema/services.js'
 import type {Service} from '../service/service.js'
-import {checkCopies, checkManifests, findCopies} from './check-installation.js'
-import {findClashes} from './find-clashes.js'
+import {checkCopies, checkManifests, findClashes, findCopies} from './check-installation.js'
 import {renderReport} from './render-report.js'
 
 /** `murli doctor`: reports what the plugin sees of its host, and problems. */
@@ -47,10 +46,8 @@ function examine(config: HostConfig): DoctorDocument {
     settings: isRecord(settings) ? {...settings} : {},
     problems: checks.flatMap((check) => {
       const problems = check(config)
-      return boundList(problems, (rest) => ({
-        about: problems[0]!.about,
-        message: `${rest} more problems are not shown.`,
-      }))
+      const about = problems[0]?.about ?? 'settings'
+      return boundList(problems, (rest) => ({about, message: `${rest} more problems are not shown.`}))
     }),
   }
 }
@@ -74,10 +71,13 @@ function measureFolder(folder: string): number {
 
 function checkSkills(config: HostConfig): Problem[] {
   return findStaleSkills(readCatalog(config)).map((file) => {
+    const more = file.startsWith(process.cwd()) ? '' : ' and `--global`'
     const message = `${file} is out of date: the commands have changed.`
-    const isGlobal = !file.startsWith(process.cwd())
-    const suggestion = `Write it again with \`${config.bin} describe --skill --install\`${isGlobal ? ' and `--global`' : ''}.`
-    return {about: 'skill', message, suggestion}
+    return {
+      about: 'skill',
+      message,
+      suggestion: `Write it again with \`${config.bin} describe --skill --install\`${more}.`,
+    }
   })
 }
 
@@ -92,47 +92,50 @@ function checkAnnotations(config: HostConfig): Problem[] {
 
 type Rule = {expected: string; isValid(value: unknown): boolean}
 
-const isBoolean: Rule = {expected: 'true or false', isValid: (value) => typeof value === 'boolean'}
-const isCount: Rule = {
+const boolean: Rule = {expected: 'true or false', isValid: (value) => typeof value === 'boolean'}
+const count: Rule = {
   expected: 'an integer of 1 or more',
   isValid: (value) => Number.isSafeInteger(value) && Number(value) > 0,
 }
 
+function oneOf(values: readonly string[]): Rule {
+  return {expected: values.join(', '), isValid: (value) => values.includes(value as string)}
+}
+
 /** The valid values of each setting. */
 const rules: Required<{[Name in keyof HostSettings]: Rule}> = {
-  advisories: isBoolean,
+  advisories: boolean,
   // Annotation checks report an invalid value.
   commands: {expected: 'a map of commands, or the name of a file that holds one', isValid: () => true},
-  compileCache: isBoolean,
+  compileCache: boolean,
   exitCodes: {
-    expected: `an object that maps the host's exit codes to the codes 1 to ${exitCodeTable.at(-1)!.code}`,
+    expected: `an object that maps the host's exit codes to the codes 1 to ${exitCodeTable.at(-1)!.code}, or contract`,
     isValid: (value) =>
-      isRecord(value) && Object.entries(value).every(([from, to]) => /^\d+$/.test(from) && isExitCode(to) && to !== 0),
+      value === 'contract' ||
+      (isRecord(value) &&
+        Object.entries(value).every(([from, to]) => /^\d+$/.test(from) && isExitCode(to) && to !== 0)),
   },
   lint: {expected: 'an object of rules that are turned off, each with a reason', isValid: isRecord},
-  maxResultBytes: isCount,
+  maxResultBytes: count,
   pipe: oneOf(['own', 'all', 'none']),
   protocol: oneOf(protocolVersions),
-  timeoutFlag: isBoolean,
-  timeoutMs: isCount,
+  timeoutFlag: boolean,
+  timeoutMs: count,
 }
 
 function checkSettings(config: HostConfig): Problem[] {
-  const settings: unknown = config.pjson.oclif.murli
-  if (settings === undefined) return []
+  const settings: unknown = config.pjson.oclif.murli ?? {}
   const problem = (message: string, suggestion: string): Problem => ({about: 'settings', message, suggestion})
   if (!isRecord(settings)) return [problem('oclif.murli is not an object.', 'Write its settings as an object.')]
   return Object.entries(settings).flatMap(([name, value]) => {
-    if (!Object.hasOwn(rules, name)) {
+    const rule = Object.hasOwn(rules, name) ? rules[name as keyof HostSettings] : undefined
+    if (!rule) {
       return [problem(`oclif.murli.${name} is not a setting.`, `The settings are ${Object.keys(rules).join(', ')}.`)]
     }
 
-    const {expected, isValid} = rules[name as keyof HostSettings]
-    if (isValid(value)) return []
-    return [problem(`oclif.murli.${name} is ${JSON.stringify(value)}, and has no effect.`, `It takes ${expected}.`)]
+    if (rule.isValid(value)) return []
+    return [
+      problem(`oclif.murli.${name} is ${JSON.stringify(value)}, and has no effect.`, `It takes ${rule.expected}.`),
+    ]
   })
-}
-
-function oneOf(values: readonly string[]): Rule {
-  return {expected: values.join(', '), isValid: (value) => values.includes(value as string)}
 }

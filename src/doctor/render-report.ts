@@ -17,28 +17,23 @@ const rules = {
 export function renderReport(document: DoctorDocument, isTerminal: boolean): string {
   const {compile_cache: cache, copies, core, mode, name, node, problems, settings, tool_version} = document
   const paint = painterFor(isTerminal)
-  const title = (text: string) => paint('bold', text)
-  const settingRows = Object.entries(settings).map(([key, value]) => [key, JSON.stringify(value)] as const)
+  const section = (title: string, rows: readonly string[]) =>
+    rows.length > 0 ? [paint('bold', title), ...rows.map((row) => `  ${row}`), ''] : []
+  const modes = alignRows([
+    ['own commands', describeMode(mode.own)],
+    ['other commands', describeMode(mode.foreign)],
+    ['unknown commands', describeMode(mode.routing)],
+  ])
+  const places = copies.map(
+    ({is_active: isActive, root, type, version}) => `${version} (${type}) in ${root}${isActive ? '' : ', not loaded'}`,
+  )
   return [
-    `${title(`${name} ${tool_version}`)} on ${core} and Node ${node}`,
+    `${paint('bold', `${name} ${tool_version}`)} on ${core} and Node ${node}`,
     '',
-    title('Who the output is for'),
-    ...alignRows([
-      ['own commands', describeMode(mode.own)],
-      ['other commands', describeMode(mode.foreign)],
-      ['unknown commands', describeMode(mode.routing)],
-    ]),
-    '',
-    title('Copies of the plugin'),
-    ...copies.map(
-      ({is_active: isActive, root, type, version}) =>
-        `  ${version} (${type}) in ${root}${isActive ? '' : ', not loaded'}`,
-    ),
-    '',
-    title('Compile cache'),
-    `  ${describeCache(cache)}`,
-    ...(settingRows.length > 0 ? ['', title('Settings'), ...alignRows(settingRows)] : []),
-    '',
+    ...section('Who the output is for', modes),
+    ...section('Copies of the plugin', places),
+    ...section('Compile cache', [describeCache(cache)]),
+    ...section('Settings', alignRows(Object.entries(settings).map(([key, value]) => [key, JSON.stringify(value)]))),
     ...renderProblems(problems, paint),
     '',
   ].join('\n')
@@ -56,16 +51,14 @@ function describeCache({bytes, folder, is_on: isOn, reason}: CompileCache): stri
 
 function renderProblems(problems: readonly Problem[], paint: Paint): string[] {
   if (problems.length === 0) return [paint('green', 'No problems.')]
-  return [
-    paint('bold', problems.length === 1 ? '1 problem' : `${problems.length} problems`),
-    ...problems.flatMap(({about, message, suggestion}) => [
-      `  ${paint('yellow', about)}: ${message}`,
-      ...(suggestion === undefined ? [] : [paint('dim', `    ${suggestion}`)]),
-    ]),
-  ]
+  const lines = problems.flatMap(({about, message, suggestion}) => [
+    `  ${paint('yellow', about)}: ${message}`,
+    ...(suggestion === undefined ? [] : [paint('dim', `    ${suggestion}`)]),
+  ])
+  return [paint('bold', problems.length === 1 ? '1 problem' : `${problems.length} problems`), ...lines]
 }
 
 function alignRows(rows: readonly (readonly [string, string])[]): string[] {
   const width = Math.max(...rows.map(([first]) => first.length))
-  return rows.map(([first, second]) => `  ${first.padEnd(width)}  ${second}`)
+  return rows.map(([first, second]) => `${first.padEnd(width)}  ${second}`)
 }

@@ -1,6 +1,5 @@
 import {type Catalog, findWhich} from '../catalog/catalog.js'
 import {type InitOptions, type Invocation, readInvocation} from '../command-line/invocation.js'
-import {categoryOf, exitCodes, isRecoverableByDefault} from '../contract/error-categories.js'
 import {cleanProse} from '../contract/prose.js'
 import {loadBundle} from '../load-bundle.js'
 import {checkPreferredFormat} from '../mode/mode.js'
@@ -9,28 +8,24 @@ import {hateoas} from '../output/protocols/hateoas.js'
 import {shapeLogFields} from '../output/protocols/protocol.js'
 import {sealOutput} from '../output/streams/capture.js'
 import {openStreams} from '../output/streams/streams.js'
+import {describeBriefly} from '../run/ending.js'
 import {formatDocument} from '../run/global-flags.js'
 import {dropSignalListeners} from '../run/signals.js'
 import type {IndexDocument} from '../schema/introspection.js'
 import {ForeignRun} from './foreign-run.js'
 import {describeInvocation} from './invocation-context.js'
 
-type FoundSchema = {complete(): Promise<object>; fromManifest(): object}
-
-/**
- * Answers `--schema`, and ends the process; returns if the command line names nothing. If a host's init hook ends the
- * process before the command's class is loaded, the answer comes from the manifest.
- */
+/** Answers `--schema`, and ends the process; returns if the command line names nothing. */
 export async function answerSchema(invocation: Invocation, run?: ForeignRun): Promise<void> {
   const schema = findSchema(invocation)
   if (!schema) return
   const release = sealOutput({stderr: () => {}, stdout: () => {}})
+  // A host's init hook may end the process before the command's class is loaded.
   const answerAtExit = () => {
     release()
     process.exitCode = 0
     writeDocument(invocation, schema.fromManifest(), run)
   }
-
   process.prependOnceListener('exit', answerAtExit)
   const document = await schema.complete()
   process.off('exit', answerAtExit)
@@ -38,33 +33,30 @@ export async function answerSchema(invocation: Invocation, run?: ForeignRun): Pr
   answerDocument(invocation, document, run)
 }
 
-function findSchema({command: named, config, words}: Invocation): FoundSchema | undefined {
+function findSchema({command: named, config, words}: Invocation) {
   const {readCatalog, renderManifestSchema, renderRootSchema, renderSchema, renderTopicSchema, routeLine} =
     loadBundle('explain')
   const catalog = readCatalog(config)
   const {command: routed, id, kind, topic} = routeLine(catalog, words)
-  // \`<bin> murli adopt\` names a command where a colon separates words, too.
+  // `<bin> murli adopt` names a command where a colon separates words, too.
   const command = routed ?? catalog.commands.find((each) => each.id === named?.id)
   if (command) {
-    return {fromManifest: () => renderManifestSchema(catalog, command), complete: () => renderSchema(catalog, command)}
+    return {complete: () => renderSchema(catalog, command), fromManifest: () => renderManifestSchema(catalog, command)}
   }
 
   const ofTopic = kind === 'incomplete_command' && topic ? renderTopicSchema(catalog, topic) : undefined
   const document = ofTopic ?? (id === '' ? renderRootSchema(catalog) : undefined)
-  return document && {fromManifest: () => document, complete: () => Promise.resolve(document)}
+  return document && {complete: () => Promise.resolve(document), fromManifest: () => document}
 }
 
 /** Answers a topic, or the bare CLI, with its index or schema, and ends the process. */
 export function answerIndex(invocation: Invocation, topic: string | undefined, run?: ForeignRun): never {
   const {readCatalog, renderIndex, renderRootSchema, renderTopicSchema} = loadBundle('explain')
   const catalog = readCatalog(invocation.config)
-  if (topic === undefined) {
-    const document = invocation.flags.schema ? renderRootSchema(catalog) : describeRoot(invocation, catalog)
-    return answerDocument(invocation, document, run)
-  }
-
-  const document = invocation.flags.schema ? renderTopicSchema(catalog, topic) : renderIndex(catalog, {only: [topic]})
-  return answerDocument(invocation, document, run)
+  const renderAll = () => (invocation.flags.schema ? renderRootSchema(catalog) : describeRoot(invocation, catalog))
+  const renderTopic = (id: string) =>
+    invocation.flags.schema ? renderTopicSchema(catalog, id) : renderIndex(catalog, {only: [id]})
+  return answerDocument(invocation, topic === undefined ? renderAll() : renderTopic(topic), run)
 }
 
 /** The answer of the bare CLI: the index (8.31), or in the `hateoas` protocol the command tree with next actions. */
@@ -93,7 +85,8 @@ function answerDocument(invocation: Invocation, document: unknown, run: ForeignR
   const warning = mode.audience === 'agent' ? checkPreferredFormat(config) : undefined
   if (warning !== undefined) {
     const {stderr} = openStreams(() => {})
-    stderr.queue(`${formatNdjson(shapeLogFields({level: 'warn', message: cleanProse(warning), time: Date.now()}))}\n`)
+    const log = shapeLogFields({level: 'warn', message: cleanProse(warning), time: Date.now()})
+    stderr.queue(`${formatNdjson(log)}\n`)
     stderr.flushNow()
   }
 
@@ -118,8 +111,6 @@ function writeDocument(invocation: Invocation, document: unknown, run: ForeignRu
 
 /** Reports a question that cannot be answered, and ends the process. */
 export function refuseQuestion(options: InitOptions, message: string): never {
-  const {toolError: code} = exitCodes
-  const fields = {code, error: categoryOf(code), message, recoverable: isRecoverableByDefault(code)}
   const run = new ForeignRun(readInvocation(options))
-  return run.failNow({...fields, suggestion: 'Install the plugin again.'})
+  return run.failNow({...describeBriefly(message), suggestion: 'Install the plugin again.'})
 }

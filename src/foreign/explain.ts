@@ -20,14 +20,12 @@ import {debug} from '../run/process-state.js'
 import {isStackFrame, readPrintedLine} from '../run/log.js'
 import {describeCancelled} from '../run/run-errors.js'
 
-/** What is known about the end of a foreign command line. */
+/** What is known about the end of a foreign command line: its error or code, what it printed on stderr, and last on stdout. */
 export type ForeignEnding = {
-  caught?: Caught
-  code?: number
-  signal?: NodeJS.Signals
-  /** The text written to stderr. */
+  caught?: Caught | undefined
+  code?: number | undefined
+  signal?: NodeJS.Signals | undefined
   printed: string
-  /** The end of the text written to stdout. */
   stdout?: string
 }
 
@@ -39,11 +37,10 @@ const defaultExits = new Set([0, 1, 2, 127])
 const toolError = {code: exitCodes.toolError, error: categoryOf(exitCodes.toolError), recoverable: false}
 
 /** Explains the end of a foreign command line, synchronously. Never throws: an exit handler calls it. */
-export function explainEnding(invocation: Invocation, printedEnding: ForeignEnding): ErrorFields {
+export function explainEnding(invocation: Invocation, {stdout = '', ...ending}: ForeignEnding): ErrorFields {
   const exits = readExits(invocation.config)
   // Some commands ask for a login on stdout and exit (6.5a).
-  const isLogin = printedEnding.printed === '' && asksForLogin(printedEnding.stdout ?? '')
-  const ending = isLogin ? {...printedEnding, printed: printedEnding.stdout!} : printedEnding
+  if (ending.printed === '' && asksForLogin(stdout)) ending.printed = stdout
   try {
     return adviseLogin(explainFully(invocation, ending, exits), () => cachedCatalog(invocation.config))
   } catch (failure) {
@@ -83,13 +80,17 @@ function explainFully(invocation: Invocation, ending: ForeignEnding, exits: Exit
   const {caught, code, signal} = ending
   if (signal) return explainSignal(signal, caught ? readAskedCode(caught.error) : code, exits)
   if (!caught) return explainBriefly(ending, exits)
-  const fields = readOldParser(invocation, explainError(caught, ending.printed, exits))
+  const {command, config, words} = invocation
+  const fields = readOldParser(words, explainError(caught, ending.printed, exits))
   // Help was requested for a command that does not exist (core 1 to 5, lib/help/index.js).
-  if (invocation.command?.id === 'help' && /^command .* not found/i.test(fields.message)) {
-    return explainRoutingErrorNow(invocation.config, invocation.argv)
+  if (command?.id === 'help' && /^command .* not found/i.test(fields.message)) {
+    return explainRoutingErrorNow(config, invocation.argv)
   }
 
-  return addStack(repair(invocation, caught, fields), caught.error)
+  if (!command) return addStack(fields, caught.error)
+  const loaded = caught.command && {commandClass: caught.command.constructor, id: command.id}
+  const repaired = repairLine(cachedCatalog(config), words, fields, {loaded, wasParsing: caught.isUnparsed})
+  return addStack(repaired, caught.error)
 }
 
 /** Explains an end from its error, code and stderr, without its command line. @param exits the host's own exit codes */
@@ -103,8 +104,7 @@ export function explainBriefly({caught, code, printed}: ForeignEnding, exits?: E
 }
 
 /** Explains an error that a command threw, with the fields of its error object (5.3). */
-function explainError(caught: Caught, printed: string, exits: ExitMap): Classified {
-  const {converted, error, parsing} = caught
+function explainError({converted, error, parsing}: Caught, printed: string, exits: ExitMap): Classified {
   const exit = [error, converted]
     .map((thrown) => readAskedCode(thrown))
     .find((code) => code !== undefined && !defaultExits.has(code))
@@ -120,9 +120,7 @@ function explainError(caught: Caught, printed: string, exits: ExitMap): Classifi
 }
 
 function readCarried(error: unknown): Partial<ErrorFields> {
-  if (typeof error !== 'object' || error === null) return {}
-  const name = readProperty(error, 'name')
-  const data = readProperty(error, 'data')
+  const [name, data] = [readProperty(error, 'name'), readProperty(error, 'data')]
   const isOfItsOwn =
     typeof name === 'string' && name !== '' && !/^(CLI|Exit|Type|Range|Reference|Syntax)?Error$/.test(name)
   return {...(isOfItsOwn && {kind: name}), ...((data ?? undefined) !== undefined && {data})}
@@ -145,23 +143,16 @@ function chooseCode(fields: ErrorFields, exit: number | undefined, exits: ExitMa
 }
 
 /** Explains a command that a signal ended, or that exited after one. */
-function explainSignal(signal: NodeJS.Signals, exit: number | undefined, exits: ExitMap = {}): ErrorFields {
-  const mapped = exit === undefined ? undefined : exits[exit]
+function explainSignal(signal: NodeJS.Signals, exit = 0, exits: ExitMap = {}): ErrorFields {
+  const mapped = exits[exit]
   // A shell reports a signal as 128 plus its number.
-  const isItsOwn = exit !== undefined && exit > 2 && exit < 128 && exit !== 127
+  const isItsOwn = exit > 2 && exit < 127
   const code = isExitCode(mapped) && mapped !== 0 ? mapped : isItsOwn ? exit : exitCodes.cancelled
   return {...describeCancelled(signal), code}
 }
 
-function repair(invocation: Invocation, {command, isUnparsed}: Caught, fields: Classified): ErrorFields {
-  const {command: entry, config, words} = invocation
-  if (!entry) return fields
-  const loaded = command && {commandClass: command.constructor, id: entry.id}
-  return repairLine(cachedCatalog(config), words, fields, {loaded, wasParsing: isUnparsed})
-}
-
 /** Corrects an error of @oclif/core 1 and 2, whose parsers treat an unknown flag as an argument. */
-function readOldParser({words}: Invocation, fields: Classified): Classified {
+function readOldParser(words: readonly string[], fields: Classified): Classified {
   const {kind, token = ''} = fields
   if (kind !== 'unexpected_argument' || !/^--?[a-z]/i.test(token)) return fields
   if (!beforeTerminator(words).includes(token)) return fields
@@ -176,12 +167,8 @@ function readPrinted(printed: string): string {
     .map((line) => readPrintedLine(line).message.trimEnd())
     .filter((line) => line !== '' && !isStackFrame(line))
   const start = lines.findLastIndex((line) => /^\s*\w*Error:/.test(line))
-  const text = lines
-    .slice(Math.max(0, start))
-    .map((line) => line.trim())
-    .join('\n')
-    .replace(/^Error:\s*/, '')
-  return bound(text, 2000)
+  const text = lines.slice(Math.max(0, start)).map((line) => line.trim())
+  return bound(text.join('\n').replace(/^Error:\s*/, ''), 2000)
 }
 
 /** Explains a command line that names no command, synchronously and from manifests alone. */
@@ -198,14 +185,11 @@ export async function explainRoutingError(config: HostConfig, words: readonly st
 
 /** Adds commands that the words may describe, if no spelling matches (10.5). */
 function complete(catalog: Catalog, diagnosis: Diagnosis | undefined, words: readonly string[]): ErrorFields {
+  const message = phrase`Unknown command: ${words[0] ?? ''}`
   const fields: ErrorFields = {
     code: exitCodes.userError,
     recoverable: true,
-    ...(diagnosis ?? {
-      error: 'command_not_found',
-      kind: 'unknown_command',
-      message: phrase`Unknown command: ${words[0] ?? ''}`,
-    }),
+    ...(diagnosis ?? {error: 'command_not_found', kind: 'unknown_command', message}),
   }
   const isCorrected = fields.didYouMean !== undefined || fields.nextActions?.some(({params}) => params)
   const isUnknown = fields.kind === 'unknown_command' && fields.field === undefined && !isCorrected

@@ -1,4 +1,5 @@
 import {beforeTerminator, type Invocation, isForHelp} from '../command-line/invocation.js'
+import {addFlag} from '../command-line/tokenize.js'
 import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
 import {parseJson} from '../contract/unknown-value.js'
 import type {Caught} from '../errors/valid-corrections.js'
@@ -7,62 +8,88 @@ import {isKnownReadOnly} from '../gate/decide.js'
 import {loadBundle} from '../load-bundle.js'
 import {preferredFormat} from '../mode/mode.js'
 import {isExit, makeExit, toFailureCode} from '../oclif/exit.js'
-import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
-import {type Description, type Ending, makeThrow, type RunKind, type RunState} from '../run/ending.js'
-import {addFlag} from '../command-line/tokenize.js'
+import type {FlagDefinition, LoadableCommand} from '../oclif/shapes.js'
+import {
+  describeFailure,
+  type Description,
+  type Ending,
+  makeThrow,
+  type RunKind,
+  type RunState,
+  type ThrownEnding,
+} from '../run/ending.js'
+import type {Capture} from '../run/output.js'
 import {processState} from '../run/process-state.js'
 import {describePromptHelp} from '../run/run-errors.js'
 import type {RunOptions} from '../run/run-options.js'
 import {Run} from '../run/run.js'
 import {Redactor} from '../secrets/redactor.js'
+import {runWatched} from './intercept.js'
 import {addSecrets, describeInvocation} from './invocation-context.js'
-import {type CommandWatch, runWatched} from './intercept.js'
 
 /** How long stderr is held after a success, for hooks that fail later, in milliseconds. */
 const exitGraceMs = 500
 
 /** The run of an agent's command line from the init hook until it ends or an own command begins. */
-export class ForeignRun {
+export class ForeignRun implements RunKind {
+  readonly isBuffered = true
+  invocation: Invocation
   #caught: Caught | undefined
-  #invocation: Invocation
   #isJson = false
   readonly #redactor = new Redactor()
   readonly #run: Run
   #state: RunState = 'pending'
 
   constructor(invocation: Invocation) {
-    this.#invocation = invocation
+    this.invocation = invocation
     addSecrets(this.#redactor, invocation)
     processState().redactor = this.#redactor
-    this.#run = new Run(this.#readOptions(), this.#makeKind())
+    this.#run = new Run(this.#readOptions(), this)
     this.#run.isMutating = () => {
-      const {command, config} = this.#invocation
+      const {command, config} = this.invocation
       const effects = command && this.#state !== 'pending' ? effectsOf(config, command, false) : undefined
       return effects?.mutating === true || effects?.destructive === true
     }
   }
 
-  get invocation(): Invocation {
-    return this.#invocation
-  }
-
   setInvocation(invocation: Invocation): void {
-    if (invocation.command !== this.#invocation.command) addSecrets(this.#redactor, invocation)
-    this.#invocation = invocation
+    if (invocation.command !== this.invocation.command) addSecrets(this.#redactor, invocation)
+    this.invocation = invocation
     this.#run.setOptions(this.#readOptions())
     if (asksForEnvelope(invocation)) this.#run.output.captureResult()
     else this.#run.output.passResult()
   }
 
+  #readOptions(): RunOptions {
+    const {command, config, mode} = this.invocation
+    const name = command && [config.bin, ...command.id.replaceAll(':', config.topicSeparator).split(' ')]
+    return Object.assign(describeInvocation(this.invocation), {
+      cacheDir: config.cacheDir,
+      describePromptHelp: () => (name ? describePromptHelp(name, command.flags ?? {}) : {}),
+      mode,
+      redactor: this.#redactor,
+      result: {maxBytes: config.pjson.oclif.murli?.maxResultBytes},
+    })
+  }
+
   /** Runs a foreign command. @throws an exit error with the envelope's code if it fails */
   async run(command: LoadableCommand, execute: (command: LoadableCommand) => Promise<unknown>): Promise<unknown> {
-    const {argv, config} = this.#invocation
-    this.#isJson = this.#run.output.isResultCaptured && addJsonFlag(argv, command, config)
+    this.#isJson = this.#run.output.isResultCaptured && addJsonFlag(this.invocation, command)
     this.#state = 'running'
+    const {argv, config} = this.invocation
+    const watch = {
+      argv,
+      onCaught: async (caught: Caught) => {
+        this.#caught = caught
+        await this.#run.settle(makeThrown(caught))
+      },
+      onSecrets: (secrets: readonly string[]) => this.#redactor.add(secrets),
+      onSuccess: () => void (this.#state = 'succeeded'),
+    }
     // The command may remove the plugin, as `plugins uninstall` does.
     loadBundle('explain')
     try {
-      const returned = await runWatched(command, config, this.#watchCommand(argv), execute)
+      const returned = await runWatched(command, config, watch, execute)
       const code = Number(process.exitCode ?? 0)
       if (code !== 0) process.exitCode = await this.#run.end({code, type: 'exited'})
       else await this.#endSuccess(returned)
@@ -73,6 +100,14 @@ export class ForeignRun {
       await this.#endSuccess(undefined)
       throw Object.assign(error as Error, {skipOclifErrorHandling: true})
     }
+  }
+
+  /** Ends the run as a success: with an envelope if one is requested (5.4a), else with the command's own output. */
+  async #endSuccess(value: unknown): Promise<void> {
+    this.#state = 'succeeded'
+    this.#run.recordEnding({type: 'returned', value})
+    if (this.#run.output.isResultCaptured) await this.#run.end({type: 'returned', value})
+    else setTimeout(() => this.#run.isOver || this.#run.output.pass(), exitGraceMs).unref()
   }
 
   /** Explains and reports a throw. @returns the error that makes oclif exit silently with its code */
@@ -100,99 +135,60 @@ export class ForeignRun {
     this.#run.delegate(to)
   }
 
-  #readOptions(): RunOptions {
-    const {command, config, mode} = this.#invocation
-    const name = command && [config.bin, ...command.id.replaceAll(':', config.topicSeparator).split(' ')]
-    return Object.assign(describeInvocation(this.#invocation), {
-      cacheDir: config.cacheDir,
-      describePromptHelp: () => (name ? describePromptHelp(name, command.flags ?? {}) : {}),
-      mode,
-      redactor: this.#redactor,
-      result: {maxBytes: config.pjson.oclif.murli?.maxResultBytes},
-    })
+  /** Whether an own command is about to begin, which logs what other plugins' hooks print. */
+  get #isLogged(): boolean {
+    return this.invocation.target === 'own' && !isForHelp(this.invocation)
   }
 
-  #makeKind(): RunKind {
-    const isOwn = () => this.#invocation.target === 'own'
-    const isLogged = isOwn() && !isForHelp(this.#invocation)
+  capture({isForAgent}: Run): Capture {
+    const stdout = asksForEnvelope(this.invocation) ? 'result' : 'passed'
     return {
-      isBuffered: true,
-      capture: ({isForAgent}) => ({
-        detectsPrompts: isForAgent && !isOwn(),
-        stdout: isLogged ? 'logged' : asksForEnvelope(this.#invocation) ? 'result' : 'passed',
-      }),
-      explain: ({caught, error, ...ending}, {output}) => {
-        const {buffered: printed, passedEnd: stdout} = output
-        const fields = loadBundle('explain').explainForeign(this.#invocation, {
-          caught: caught ?? {error},
-          printed,
-          stdout,
-        })
-        return {...ending, caught, error, fields}
-      },
-      correct: ({caught, fields}) => loadBundle('explain').correctThrow(this.#invocation, caught, fields),
-      describe: (ending, _run, exitCode) => this.#describe(ending, exitCode),
-      state: () => (isLogged ? 'running' : this.#state),
+      detectsPrompts: isForAgent && this.invocation.target !== 'own',
+      stdout: this.#isLogged ? 'logged' : stdout,
     }
   }
 
-  #watchCommand(argv: readonly string[]): CommandWatch {
-    return {
-      argv,
-      onCaught: async (caught) => {
-        this.#caught = caught
-        await this.#run.settle(makeThrown(caught))
-      },
-      onSecrets: (secrets) => this.#redactor.add(secrets),
-      onSuccess: () => (this.#state = 'succeeded'),
-    }
+  state(): RunState {
+    return this.#isLogged ? 'running' : this.#state
   }
 
-  /** Ends the run as a success: with an envelope if one is requested (5.4a), else with the command's own output. */
-  async #endSuccess(value: unknown): Promise<void> {
-    this.#state = 'succeeded'
-    this.#run.recordEnding({type: 'returned', value})
-    if (this.#run.output.isResultCaptured) await this.#run.end({type: 'returned', value})
-    else setTimeout(() => this.#run.isOver || this.#run.output.pass(), exitGraceMs).unref()
+  explain(ending: ThrownEnding, {output}: Run): ThrownEnding {
+    const {buffered: printed, passedEnd: stdout} = output
+    const {caught = {error: ending.error}} = ending
+    return {...ending, fields: loadBundle('explain').explainForeign(this.invocation, {caught, printed, stdout})}
   }
 
-  #describe(ending: Ending, exitCode: number | undefined): Description {
-    const {output, reported} = this.#run
+  correct({caught, fields}: ThrownEnding & {fields: ErrorFields}): Promise<ErrorFields> {
+    return loadBundle('explain').correctThrow(this.invocation, caught, fields)
+  }
+
+  describe(ending: Ending, run: Run, exitCode?: number): Description {
+    const {interruption, output, reported} = run
     if (reported) return {code: 0, logs: [], outcome: reported}
-    if (ending.type === 'threw' || (exitCode ?? (ending.type === 'exited' && ending.code))) {
-      const fields = this.#explain(ending, exitCode)
-      const code = toFailureCode(fields.code)
-      return {code, logs: output.printed.unlogged(), outcome: {...fields, code, type: 'error'}}
+    const thrown = ending.type === 'threw' ? ending : undefined
+    const code = exitCode ?? (ending.type === 'exited' ? ending.code : undefined)
+    if (thrown || code) {
+      const {applyExit, explainForeign} = loadBundle('explain')
+      const signal = interruption?.type === 'signal' ? interruption.signal : undefined
+      const caught = thrown && (thrown.caught ?? {error: thrown.error})
+      const fields =
+        thrown?.fields && !signal
+          ? applyExit(thrown.fields, exitCode, this.invocation.config)
+          : explainForeign(this.invocation, {caught, code, printed: output.buffered, signal, stdout: output.passedEnd})
+      return describeFailure({...fields, code: toFailureCode(fields.code)}, run)
     }
 
     // The command may have ended the process itself.
     if (!output.isResultCaptured || this.#state === 'pending') return {code: 0, isPassed: true, logs: []}
     const {printed} = output
-    const result = this.#isJson ? parseJson(printed.read()) : undefined
-    const isPrinted = result === undefined && !printed.isEmpty
-    const outcome = {
-      isPrinted,
-      message: '',
-      result: isPrinted ? {text: printed.read()} : result,
-      type: 'success',
-    } as const
-    return {code: 0, logs: [], outcome}
-  }
-
-  #explain(ending: Ending, exitCode: number | undefined): ErrorFields {
-    const {applyExit, explainForeign} = loadBundle('explain')
-    const {interruption, output} = this.#run
-    const signal = interruption?.type === 'signal' ? interruption.signal : undefined
-    const isThrow = ending.type === 'threw'
-    if (isThrow && ending.fields && !signal) return applyExit(ending.fields, exitCode, this.#invocation.config)
-    const caught = isThrow ? (ending.caught ?? {error: ending.error}) : undefined
-    const code = exitCode ?? (ending.type === 'exited' ? ending.code : undefined)
-    const {buffered: printed, passedEnd: stdout} = output
-    return explainForeign(this.#invocation, {caught, code, printed, signal, stdout})
+    const json = this.#isJson ? parseJson(printed.read()) : undefined
+    const isPrinted = json === undefined && !printed.isEmpty
+    const result = isPrinted ? {text: printed.read()} : json
+    return {code: 0, logs: [], outcome: {isPrinted, message: '', result, type: 'success'}}
   }
 }
 
-function makeThrown(caught: Caught): Ending {
+function makeThrown(caught: Caught): ThrownEnding {
   return {...makeThrow(caught.error), caught, original: caught.converted}
 }
 
@@ -203,20 +199,17 @@ function asksForEnvelope({config, flags, mode, target}: Invocation): boolean {
 }
 
 /** Adds oclif's `--json` if the command is known to be read-only (5.4a). @returns whether the command prints JSON */
-function addJsonFlag(argv: string[], command: LoadableCommand, config: HostConfig): boolean {
+function addJsonFlag({argv, config}: Invocation, command: LoadableCommand): boolean {
   const {enableJsonFlag, flags = {}} = command
   const json = flags['json']
   if (!enableJsonFlag && json?.type !== 'boolean') return false
   if (beforeTerminator(argv).includes('--json')) return true
   const {isDamaged, ...effects} = effectsOf(config, command, false)
   // An added flag must not break a relation between flags.
-  const rules = Object.values(flags).map(({dependsOn, exclusive, relationships}) => [
-    dependsOn,
-    exclusive,
-    relationships,
-  ])
-  const isRelated =
-    JSON.stringify(rules).includes('"json"') || json?.exclusive || json?.dependsOn || json?.relationships
+  const relationsOf = ({dependsOn, exclusive, relationships}: Partial<FlagDefinition> = {}) =>
+    [dependsOn, exclusive, relationships].filter(Boolean)
+  const relations = JSON.stringify(Object.values(flags).map((flag) => relationsOf(flag)))
+  const isRelated = relationsOf(json).length > 0 || relations.includes('"json"')
   if (isDamaged || !isKnownReadOnly(effects) || isRelated) return false
   argv.splice(0, argv.length, ...addFlag(argv, '--json'))
   return true

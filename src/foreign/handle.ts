@@ -1,19 +1,27 @@
 import {type Invocation, isLine} from '../command-line/invocation.js'
 import {readOurFlags, removeOurFlags} from '../command-line/our-flags.js'
+import type {AgentError} from '../contract/agent-error.js'
+import type {OfflineParse} from '../errors/valid-corrections.js'
+import {wordOf} from '../flags/table.js'
+import {annotateEntry} from '../gate/annotations.js'
+import {offerFlag} from '../gate/decide.js'
+import {gateLine} from '../gate/gate-command.js'
 import {loadBundle} from '../load-bundle.js'
 import {resolveMode} from '../mode/mode.js'
 import {isExit} from '../oclif/exit.js'
 import {isOwn} from '../oclif/host.js'
 import type {LoadableCommand} from '../oclif/shapes.js'
+import {describeValidLine} from '../result/finish.js'
 import {followLine, processState} from '../run/process-state.js'
+import {hideSecrets, readSecrets} from '../secrets/read-secrets.js'
 import {answerSchema} from './answers.js'
-import {parseLine, refuseLine, validateLine} from './check-line.js'
 import {ForeignRun} from './foreign-run.js'
-import {answerForHelp, answerInsteadOfHelp, answerRouting, claimRouting, findAfterFlags} from './routing.js'
 import {withRules} from './intercept.js'
+import {answerForHelp, answerInsteadOfHelp, answerRouting, claimRouting, findAfterFlags} from './routing.js'
 
 type Known = Invocation & {command: LoadableCommand}
 type Execute = (command: LoadableCommand) => Promise<unknown>
+type CommandClass = {new (argv: string[], config: unknown): object; prototype?: {parse?: unknown}}
 
 /** Handles a command line from the init hook on: an agent's, a question, and a person's with flags of the plugin. */
 export async function handleCommandLine(invocation: Invocation): Promise<void> {
@@ -21,8 +29,7 @@ export async function handleCommandLine(invocation: Invocation): Promise<void> {
   // Init hooks of other plugins may add commands to a root or topic, which is therefore answered later.
   if (flags.schema && command) await answerSchema(invocation)
   const isAnswered = mode.audience === 'agent' || flags.validate === true || flags.schema === true
-  const run = isAnswered ? new ForeignRun(invocation) : undefined
-  intercept(invocation, run)
+  intercept(invocation, isAnswered ? new ForeignRun(invocation) : undefined)
 }
 
 /** Replaces `config.runCommand`, once: oclif has no hook between a command's error and its `catch`. */
@@ -90,11 +97,43 @@ async function runForeign(line: Known, opened: ForeignRun | undefined, execute: 
   const run = opened ?? new ForeignRun(resolved)
   run.setInvocation(resolved)
   const refusal = refuseLine(resolved)
-  if (flags.validate) return validateLine(run, withRules(command, config), refusal)
   // Parse mistakes come first, so one retry is enough; a refusal that no flag overrides comes before the class is loaded.
-  if (refusal?.error === 'confirmation_required') await parseLine(run, withRules(command, config))
+  const isParsed = flags.validate || refusal?.error === 'confirmation_required'
+  const parsed = isParsed ? await parseLine(run, withRules(command, config)) : {}
   if (refusal) throw await run.failWith({error: refusal})
-  return run.run(command, execute)
+  if (!flags.validate) return run.run(command, execute)
+  // 8.30
+  const {args = {}, flags: values = {}, raw} = parsed
+  const id = config.isSingleCommandCLI ? '' : command.id
+  return run.succeed(describeValidLine({id, raw, ...hideSecrets({args, flags: values}, command)}, config))
+}
+
+/** Returns why a foreign command line may not run, or undefined. Removes its confirmation from argv. */
+function refuseLine({argv, command, config, flags}: Known): AgentError | undefined {
+  // A person's question is answered for the command line as that person would run it.
+  const {audience} = resolveMode({config, flags: {...flags}, target: 'foreign'})
+  const gated = {argv, command, config, flags: command.flags ?? {}, isForAgent: audience === 'agent'}
+  return gateLine(gated, (key) => {
+    const {names, words} = readSecrets(argv, annotateEntry(config, command))
+    const params = loadBundle('explain').renderParamsOf(config, key.replaceAll(config.topicSeparator, ':'), names)
+    return offerFlag(wordOf('yes'), [config.bin, ...key.split(' '), ...words], params)
+  })
+}
+
+/** Parses a foreign command line without running it. @throws an exit error if it is invalid */
+async function parseLine(run: ForeignRun, command: LoadableCommand): Promise<NonNullable<OfflineParse['parsed']>> {
+  const {argv, config} = run.invocation
+  let result: OfflineParse = {}
+  try {
+    const Command = (await command.load()) as CommandClass
+    const {parseOffline} = loadBundle('explain')
+    if (typeof Command.prototype?.parse === 'function') result = await parseOffline(new Command(argv, config))
+  } catch (error) {
+    throw await run.failWith({error})
+  }
+
+  if (result.error) throw await run.failWith(result.error)
+  return result.parsed ?? {}
 }
 
 /** Lets an own command take over from the run when it begins. */

@@ -10,11 +10,11 @@ import type {Redactor} from '../secrets/redactor.js'
 /** Describes the command line, as typed, for its protocol. */
 export function describeInvocation(invocation: Invocation): ProtocolContext {
   const {config} = invocation
-  const typed = {...invocation, argv: [...invocation.argv], words: [...invocation.words]}
+  const typed = copyWords(invocation)
   return {
     // Computed on access: only one protocol needs it.
     get command() {
-      return quoteLine([config.bin, ...maskInvocation(typed)])
+      return quoteLine([config.bin, ...maskWords(typed)])
     },
     toolVersion: config.version,
   }
@@ -23,14 +23,18 @@ export function describeInvocation(invocation: Invocation): ProtocolContext {
 /** Adds an invocation's secrets to a redactor, which reads its command line only when something is written. */
 export function addSecrets(redactor: Redactor, invocation: Invocation): void {
   const {command, config} = invocation
-  const line = {...invocation, argv: [...invocation.argv], words: [...invocation.words]}
+  const typed = copyWords(invocation)
   redactor.addWords(() => wordsOf(command ? [command] : [], config))
   // A command may remove its secret from the environment.
   if (command) redactor.add(readElsewhere(command))
-  redactor.addLater(() => readLine(line).values, line.words)
+  redactor.addLater(() => readLine(typed).values, typed.words)
 }
 
-function maskInvocation(invocation: Invocation): string[] {
+function copyWords(invocation: Invocation): Invocation {
+  return {...invocation, argv: [...invocation.argv], words: [...invocation.words]}
+}
+
+function maskWords(invocation: Invocation): string[] {
   try {
     return readLine(invocation).words
   } catch {
@@ -39,16 +43,15 @@ function maskInvocation(invocation: Invocation): string[] {
   }
 }
 
+/** A command line's secrets, and its words with placeholders for them. */
 function readLine({argv, command, config, words}: Invocation): {values: string[]; words: string[]} {
   if (!command) {
     const {cachedCatalog, maskRouted, routeLine} = loadBundle('explain')
-    const catalog = cachedCatalog(config)
-    return maskRouted(catalog, words, routeLine(catalog, words))
+    return maskRouted(cachedCatalog(config), words, routeLine(cachedCatalog(config), words))
   }
 
   const masked = readSecrets(argv, annotateEntry(config, command))
   const start = words.length - argv.length
   const isTail = start >= 0 && argv.every((word, index) => word === words[start + index])
-  const name = isTail ? words.slice(0, start) : command.id.split(':')
-  return {values: masked.values, words: [...name, ...masked.words]}
+  return {values: masked.values, words: [...(isTail ? words.slice(0, start) : command.id.split(':')), ...masked.words]}
 }

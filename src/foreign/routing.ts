@@ -9,16 +9,14 @@ import {processState} from '../run/process-state.js'
 import {answerIndex, answerSchema} from './answers.js'
 import type {ForeignRun} from './foreign-run.js'
 
-type FoundLine = {argv: string[]; command: LoadableCommand; id: string}
-
 type LoadedHook = string | {identifier: string; target: string}
 
 /** The events for a command line without a command (core 1 to 5, lib/config/config.js, `runCommand`). */
 const events = ['command_not_found', 'command_incomplete']
 
 /**
- * Makes only this plugin's hook answer a command line that names no command. package.json declares no such hook: one
- * that returns makes a person's exit code 0. oclif reads a plugin's hooks when it runs an event.
+ * Makes only this plugin's hook answer a command line that names no command. package.json declares none: one that
+ * returns makes a person's exit code 0. oclif reads a plugin's hooks when it runs an event.
  */
 export function claimRouting(
   {config}: Invocation,
@@ -54,18 +52,20 @@ export async function answerRouting(invocation: Invocation, run: ForeignRun): Pr
   // oclif has treated the first flag of the plugin as a command.
   if (id?.startsWith('-') && !flags.validate) {
     const route = routeLine(readCatalog(config), words)
+    const isIndex = route.kind === 'incomplete_command' || route.id === ''
     const others = restOf(route, words).map(({word}) => word)
-    if (hasOnlyOurFlags(others)) {
-      if (route.kind === 'incomplete_command') answerIndex(invocation, route.id, run)
-      if (route.id === '') answerIndex(invocation, undefined, run)
-    }
+    if (isIndex && hasOnlyOurFlags(others)) answerIndex(invocation, route.id || undefined, run)
   }
 
   throw await run.fail(await runSilently(() => explainRoutingError(config, words)))
 }
 
 /** Finds the command after flags of the plugin; oclif treats the first flag as a command. */
-export function findAfterFlags({config, id, words}: Invocation): FoundLine | undefined {
+export function findAfterFlags({
+  config,
+  id,
+  words,
+}: Invocation): {argv: string[]; command: LoadableCommand; id: string} | undefined {
   if (!id?.startsWith('-')) return undefined
   const {cachedCatalog, routeLine} = loadBundle('explain')
   const route = routeLine(cachedCatalog(config), words)
@@ -91,17 +91,15 @@ export function answerInsteadOfHelp(invocation: Invocation, run: ForeignRun): vo
 
 /** Answers a command line for which oclif would show help; returns if help was requested. */
 export function answerForHelp(invocation: Invocation, run: ForeignRun): void {
-  const {config, flags, id, words} = invocation
+  const {argv, config, flags, id, words} = invocation
   if (id !== undefined && config.findCommand(id)) return
   const isRoot = id === undefined || id.startsWith('-')
   const topic = isRoot ? undefined : config.findTopic(id)
-  const others = id?.startsWith('-') ? [id, ...invocation.argv] : invocation.argv
-  const isIndex = hasOnlyOurFlags(others) && (flags.schema === true || !flags.validate)
+  const isIndex = hasOnlyOurFlags(isRoot && id ? [id, ...argv] : argv) && (flags.schema === true || !flags.validate)
   // oclif's help for an unknown command throws without running any hook.
   const isUnknown = isForHelp(invocation) ? !topic && !isRoot : !isRoot && !(topic && isIndex)
   if (isUnknown) return run.failNow(loadBundle('explain').explainRoutingErrorNow(config, words))
-  if (isForHelp(invocation) || !isIndex) return
-  answerIndex(invocation, topic?.name, run)
+  if (!isForHelp(invocation) && isIndex) answerIndex(invocation, topic?.name, run)
 }
 
 function hasOnlyOurFlags(words: readonly string[]): boolean {

@@ -10,22 +10,21 @@ export type CommandAnnotation = CommandMetadata & {
   parsesItself?: boolean
 }
 
-/** A field's valid values; an invalid one of a cautious field counts as true, to close a gate or hide a secret. */
-type Check = {expected: string; isCautious?: true; isValid(value: unknown): boolean}
+/** The valid values of a field; an invalid one of a cautious field counts as true, to close a gate or hide a secret. */
+type Check = {expected: string; isCautious?: true; isValid(value: unknown): boolean; fields?: Checks}
+type Checks = Readonly<Record<string, Check>>
 
 const text: Check = {expected: 'a text', isValid: (value) => typeof value === 'string'}
 const flag: Check = {expected: 'true or false', isValid: (value) => typeof value === 'boolean'}
 const cautious: Check = {...flag, isCautious: true}
 const record: Check = {expected: 'a map', isValid: isRecord}
-const texts: Check = {
-  expected: 'a list of texts',
-  isValid: (value) => Array.isArray(value) && value.every(text.isValid),
-}
-const lines: Check = {
-  expected: 'a list of maps with a command',
-  isValid: (value) => Array.isArray(value) && value.every((item) => isRecord(item) && text.isValid(item['command'])),
-}
+const texts = listOf('a list of texts', text.isValid)
+const lines = listOf('a list of maps with a command', (item) => isRecord(item) && text.isValid(item['command']))
 const pattern: Check = {expected: 'a regular expression', isValid: (value) => compilePattern(value) !== undefined}
+
+function listOf(expected: string, isItem: (item: unknown) => boolean): Check {
+  return {expected, isValid: (value) => Array.isArray(value) && value.every((item) => isItem(item))}
+}
 
 /** Compiles an annotation's pattern; undefined if it is invalid. */
 export function compilePattern(value: unknown): RegExp | undefined {
@@ -40,11 +39,29 @@ export function compilePattern(value: unknown): RegExp | undefined {
 export const commandFields = {
   agentDescription: text,
   agentExamples: lines,
-  argumentAnnotations: record,
+  argumentAnnotations: {
+    ...record,
+    fields: {description: text, enum: texts, pattern, sensitive: cautious, type: text} satisfies Record<
+      keyof ArgumentAnnotation,
+      Check
+    >,
+  },
   confirm: text,
   destructive: cautious,
   dryRunnable: flag,
-  flagAnnotations: record,
+  flagAnnotations: {
+    ...record,
+    fields: {
+      enum: texts,
+      env: text,
+      mutuallyExclusiveWith: texts,
+      pattern,
+      persistent: flag,
+      profileable: flag,
+      sensitive: cautious,
+      valuesFrom: text,
+    } satisfies Record<keyof FlagAnnotation, Check>,
+  },
   idempotent: flag,
   interactive: flag,
   mutating: cautious,
@@ -56,46 +73,13 @@ export const commandFields = {
   whenToUse: text,
 } as const satisfies Record<keyof CommandAnnotation, Check>
 
-/** The fields of each flag or argument in a map of annotations. */
-const valueFields = {
-  argumentAnnotations: {
-    description: text,
-    enum: texts,
-    pattern,
-    sensitive: cautious,
-    type: text,
-  } satisfies Record<keyof ArgumentAnnotation, Check>,
-  flagAnnotations: {
-    enum: texts,
-    env: text,
-    mutuallyExclusiveWith: texts,
-    pattern,
-    persistent: flag,
-    profileable: flag,
-    sensitive: cautious,
-    valuesFrom: text,
-  } satisfies Record<keyof FlagAnnotation, Check>,
-}
+/** Where annotations are: a file, which may be a package.json, and the plugin whose commands they are limited to. */
+export type SourcePlace = {origin: 'host' | 'plugin' | 'user'; name: string; file?: string; plugin?: string}
 
-/** The location of an annotation source. */
-export type SourcePlace = {
-  /** The kind of source; later ones win (12.2). */
-  origin: 'host' | 'plugin' | 'user'
-  /** Its name for a person: a file, or a field of a package.json. */
-  name: string
-  /** Its file, which may be a package.json. */
-  file?: string
-  /** The plugin whose commands it is limited to; all commands of the host by default. */
-  plugin?: string
-}
-
-/** One source of annotations. */
+/** The annotations of one place, by key as read and as written, and why it, or an entry, has no effect. */
 export type Source = SourcePlace & {
-  /** The annotation of each key; `written` is the original spelling of the key. */
   rules: {key: string; written: string; annotation: CommandAnnotation}[]
-  /** Why the whole source is unreadable. */
   problem?: string
-  /** Entries without effect: the key as written, and a sentence that names the source. */
   warnings: {key: string; message: string}[]
 }
 
@@ -125,37 +109,34 @@ export function parseSource(place: SourcePlace, commands: unknown): Source {
   return source
 }
 
-/** Reads the annotation of one entry. */
-export function readAnnotation(value: Readonly<Record<string, unknown>>, warn: Warn): CommandAnnotation {
-  const annotation = pick(value, commandFields, '', warn)
-  for (const [field, fields] of Object.entries(valueFields)) {
-    const map = annotation[field] as Record<string, unknown> | undefined
-    if (!map) continue
-    const valid = Object.entries(map).filter(([name, each]) => {
-      if (!isRecord(each)) warn(`, ${field}.${name} is not a map of fields`, each, true)
-      return isRecord(each)
-    })
-    // `fromEntries` defines a field of any name, including `__proto__`.
-    annotation[field] = Object.fromEntries(
-      valid.map(([name, each]) => [name, pick(each as object, fields, `${field}.${name}.`, warn)]),
-    )
+/** Reads the fields of an annotation, or of a flag or argument in one. */
+export function readAnnotation(
+  value: Readonly<Record<string, unknown>>,
+  warn: Warn,
+  checks: Checks = commandFields,
+  where = '',
+): CommandAnnotation {
+  const annotation: Record<string, unknown> = {}
+  for (const [name, member] of Object.entries(value)) {
+    const path = `${where}${name}`
+    const check = Object.hasOwn(checks, name) ? checks[name]! : undefined
+    if (!check) warn(`: ${path} is not a field`, member)
+    else if (!check.isValid(member)) {
+      const effect = check.isCautious ? 'counts as true' : 'has no effect'
+      warn(`: ${path} is not ${check.expected}, and ${effect}`, member, check.isValid === isRecord)
+      if (check.isCautious) annotation[name] = true
+    } else annotation[name] = check.fields ? readEach(member as object, warn, check.fields, path) : member
   }
 
   return annotation
 }
 
-function pick(value: object, fields: Readonly<Record<string, Check>>, where: string, warn: Warn) {
-  const picked: Record<string, unknown> = {}
-  for (const [name, member] of Object.entries(value) as [string, unknown][]) {
-    const check = Object.hasOwn(fields, name) ? fields[name] : undefined
-    if (check?.isValid(member)) picked[name] = member
-    else if (!check) warn(`: ${where}${name} is not a field`, member)
-    else {
-      const effect = check.isCautious ? 'counts as true' : 'has no effect'
-      warn(`: ${where}${name} is not ${check.expected}, and ${effect}`, member, check === record)
-      if (check.isCautious) picked[name] = true
-    }
-  }
-
-  return picked
+function readEach(map: object, warn: Warn, checks: Checks, where: string): object {
+  const entries = Object.entries(map).flatMap(([name, each]) => {
+    if (isRecord(each)) return [[name, readAnnotation(each, warn, checks, `${where}.${name}.`)] as const]
+    warn(`, ${where}.${name} is not a map of fields`, each, true)
+    return []
+  })
+  // `fromEntries` defines a field of any name, including `__proto__`.
+  return Object.fromEntries(entries)
 }

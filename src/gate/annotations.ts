@@ -1,24 +1,19 @@
 import {readProperty} from '../contract/unknown-value.js'
-import {packageName} from '../mode/mode.js'
 import {identityOf} from '../oclif/host.js'
-import type {CommandDefinition, HostConfig, LoadableCommand} from '../oclif/shapes.js'
-import {type CommandAnnotation, commandFields, parseSource, readAnnotation, type Source} from './annotation.js'
+import type {CommandDefinition, HostConfig} from '../oclif/shapes.js'
+import {type CommandAnnotation, commandFields, readAnnotation, type Source} from './annotation.js'
 import type {Effects} from './decide.js'
 import {findDeclared, findSources, readFoundSource} from './find-sources.js'
 import {type Annotated, matchesKey, mergeAnnotations, readKey, readSource} from './precedence.js'
 
 /** A manifest entry, or a class loaded by oclif. */
-export type Entry = CommandDefinition & {
-  load?: unknown
-  permutations?: readonly string[]
-  plugin?: object
-}
+export type Entry = CommandDefinition & {load?: unknown; permutations?: readonly string[]; plugin?: object}
 
 const reads: CommandAnnotation = {mutating: false}
 const writes: CommandAnnotation = {mutating: true}
 const destroys: CommandAnnotation = {destructive: true, mutating: true}
 
-/** This plugin's annotations of oclif's own plugins (12.3). */
+/** This plugin's annotations of oclif's own plugins (12.3), by plugin and id. */
 const ours: Readonly<Record<string, Record<string, CommandAnnotation>>> = {
   // It only writes its cache.
   '@oclif/plugin-autocomplete': {autocomplete: reads, 'autocomplete:create': reads, 'autocomplete:script': reads},
@@ -40,15 +35,6 @@ const ours: Readonly<Record<string, Record<string, CommandAnnotation>>> = {
   '@oclif/plugin-which': {which: reads},
 }
 
-let ourSources: readonly Source[] | undefined
-
-function readOurs(): readonly Source[] {
-  ourSources ??= Object.entries(ours).map(([plugin, commands]) =>
-    parseSource({name: packageName, origin: 'plugin', plugin}, commands),
-  )
-  return ourSources
-}
-
 const cached = new WeakMap<HostConfig, readonly Source[]>()
 
 /** The sources of plugin authors, the host's author and the user, read once per config. */
@@ -64,17 +50,18 @@ export function readLoadedAnnotations(config: HostConfig): readonly Source[] {
   return loaded.map((found) => readFoundSource(found))
 }
 
-/** The declarations about a command, and whether a source that may cover it is unreadable. */
-type Stated = {annotation: CommandAnnotation; isDamaged: boolean}
-
-/** What this plugin, the class and the sources, all by default, declare about a command of the host. */
-export function declarationsFor(config: HostConfig, entry: Entry, sources = readAnnotations(config)): Stated {
+/** What this plugin, the class and the sources declare about a command; `isDamaged` if one of them is unreadable. */
+export function declarationsFor(config: HostConfig, entry: Entry, sources = readAnnotations(config)) {
   const command = identify(config, entry)
-  const isAbout = (source: Source) => covers(source, command)
-  const read = (list: readonly Source[]) => list.filter(isAbout).map((source) => readSource(source, command))
+  const covering = sources.filter((source) => covers(source, command))
+  const ourRules = Object.entries(ours[command.plugin ?? ''] ?? {}).map(([key, annotation]) => ({annotation, key}))
   return {
-    annotation: [...read(readOurs()), readDeclared(entry), ...read(sources)].reduce(mergeAnnotations),
-    isDamaged: sources.filter(isAbout).some(({problem}) => problem !== undefined),
+    annotation: mergeAnnotations([
+      readSource(ourRules, command),
+      readDeclared(entry),
+      ...covering.map(({rules}) => readSource(rules, command)),
+    ]),
+    isDamaged: covering.some(({problem}) => problem !== undefined),
   }
 }
 
@@ -117,37 +104,32 @@ export function pluginOf({plugin, pluginName}: Pick<Entry, 'plugin' | 'pluginNam
 
 /**
  * A command's ids, canonical first: sources may use any of them. An alias's entry has the alias as its id and shares
- * the rest with the command's entry.
+ * the rest with the command's entry, which lists the alias: sharing `load` is not enough.
  */
-export function idsOf(config: HostConfig, entry: Entry): string[] {
-  const {aliases, hiddenAliases, id = '', permutations} = entry
-  const others = [...listOf(aliases), ...listOf(hiddenAliases)]
-  const canonical = others.includes(id) ? findCanonical(config, entry, others) : id
+function idsOf(config: HostConfig, entry: Entry): string[] {
+  const {id = ''} = entry
+  const others = aliasesOf(entry)
+  const isCanonical = (other: Entry) =>
+    identityOf(other) === identityOf(entry) && aliasesOf(other).includes(id) && !others.includes(other.id!)
+  const canonical = others.includes(id) ? config.commands.find((other) => isCanonical(other))?.id : undefined
   const name = id.startsWith('Symbol(') ? [config.bin] : []
-  return [...new Set([canonical, id, ...others, ...name, ...listOf(permutations)].map((one) => readKey(one)))]
+  const all = [canonical ?? id, id, ...others, ...name, ...listOf(entry.permutations)]
+  return [...new Set(all.map((one) => readKey(one)))]
 }
 
-/** The id of the command that an alias entry copies: it must list the alias, sharing `load` is not enough. */
-function findCanonical(config: HostConfig, entry: Entry, aliases: readonly string[]): string {
-  const {id = ''} = entry
-  const states = (other: LoadableCommand) =>
-    ['aliases', 'hiddenAliases'].some((field) => listOf(readProperty(other, field)).includes(id))
-  const same = config.commands.filter((other) => identityOf(other) === identityOf(entry) && states(other))
-  return same.find((other) => !aliases.includes(other.id))?.id ?? id
+function aliasesOf({aliases, hiddenAliases}: Entry): string[] {
+  return [...listOf(aliases), ...listOf(hiddenAliases)]
 }
 
 function listOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 }
 
-/** A source that is unreadable, a field or value that is invalid, or a key that matches no command. */
+/** A source that is unreadable, a field or value that is invalid, or a key, as written, that matches no command. */
 type AnnotationProblem = {
-  kind: 'unreadable' | 'field' | 'idle'
-  /** One sentence that names the source. */
+  kind: 'field' | 'idle' | 'unreadable'
   message: string
-  /** Its file, which may be a package.json. */
-  file?: string
-  /** Its key as written; undefined if the whole source is unreadable. */
+  file?: string | undefined
   key?: string
 }
 
@@ -157,15 +139,13 @@ export function findAnnotationProblems(config: HostConfig): AnnotationProblem[] 
   const commands = sources.length > 0 ? config.commands.map((command) => identify(config, command)) : []
   return sources.flatMap((source): AnnotationProblem[] => {
     const {file, name, problem, rules, warnings} = source
-    const place = file === undefined ? {} : {file}
-    if (problem !== undefined) return [{kind: 'unreadable', message: problem, ...place}]
-    const covered = commands.filter((command) => covers(source, command))
-    const idle = rules.filter(({key}) => !covered.some(({ids}) => ids.some((id) => matchesKey(key, id))))
+    if (problem !== undefined) return [{file, kind: 'unreadable', message: problem}]
+    const ids = commands.filter((command) => covers(source, command)).flatMap((command) => command.ids)
+    const idle = rules.filter(({key}) => !ids.some((id) => matchesKey(key, id)))
     return [
-      ...warnings.map((warning) => ({...warning, ...place, kind: 'field' as const})),
+      ...warnings.map((warning) => ({...warning, file, kind: 'field' as const})),
       ...idle.map(({written: key}) => {
-        const message = `${name}: "${key}" matches no command`
-        return {...place, key, kind: 'idle' as const, message}
+        return {file, key, kind: 'idle' as const, message: `${name}: "${key}" matches no command`}
       }),
     ]
   })

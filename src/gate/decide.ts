@@ -10,7 +10,6 @@ import {wordOf} from '../flags/table.js'
 export type Effects = {
   mutating?: boolean | undefined
   destructive?: boolean | undefined
-  /** Whether its class extends AgentCommand. */
   isOwn: boolean
   /** Whether a source that may cover the command is unreadable. */
   isDamaged: boolean
@@ -21,23 +20,16 @@ export type Effects = {
 /** What a command line confirms; `isWriting` if a flag makes a reading command write, such as `--output-file`. */
 type LineConsent = {isConfirmed: boolean; isDryRun: boolean; isWriting?: boolean}
 
+/** `isGuarded` if a mutating command needs a confirmation: an agent's, or an own one without a terminal on stdout. */
 type Environment = {
-  /** Whether `<BIN>_READ_ONLY` is set. */
   isReadOnly: boolean
-  /** Whether a mutating command needs a confirmation: an agent's, or an own command without a terminal on stdout. */
   isGuarded: boolean
-  /** Whether a command may run at all; undefined if all may. */
   isAllowed?: ((ids: readonly string[]) => boolean) | undefined
 }
 
-/** Why a command line may not run; a confirmation overrides `mutating` and `unreadable`. */
 type Refusal = 'denied' | 'mutating' | 'read_only' | 'unreadable'
 
-/**
- * Decides whether a command line may run (7.11, 12.13, 12.16). All decisions of this package are made here.
- *
- * @returns why it may not run; undefined if it may
- */
+/** Why a command line may not run (7.11, 12.13, 12.16); undefined if it may. Every decision is made here. */
 export function decide(effects: Effects, consent: LineConsent, environment: Environment): Refusal | undefined {
   if (environment.isAllowed?.(effects.ids) === false) return 'denied'
   // A foreign command's `--dry-run` guarantees nothing.
@@ -49,7 +41,7 @@ export function decide(effects: Effects, consent: LineConsent, environment: Envi
   return effects.isDamaged && !effects.isOwn && !isKnownReadOnly(effects) ? 'unreadable' : undefined
 }
 
-/** Whether a command is known to change nothing: a source declares it, and none contradicts it. */
+/** Whether a source declares that a command changes nothing, and none contradicts it. */
 export function isKnownReadOnly({destructive, mutating}: Pick<Effects, 'destructive' | 'mutating'>): boolean {
   return mutating === false && destructive !== true
 }
@@ -80,43 +72,37 @@ export function makeRefusal(
   {isDryRunnable, key, name: typed, nextActions}: RefusedLine,
 ): AgentError {
   const name = {ours: typed}
-  const forbid = (kind: string, message: string, suggestion: string) =>
-    new AgentError({code: exitCodes.permission, kind, message, nextActions, suggestion})
-  const ask = (message: string, suggestion: string) =>
-    new AgentError({code: exitCodes.userError, error: 'confirmation_required', message, nextActions, suggestion})
-
-  if (refusal === 'denied') {
-    return forbid(
-      'denied',
-      phrase`${name} is not among the commands that this environment allows.`,
-      phrase`The owner of this environment decides which commands may run; no flag overrides this.`,
-    )
-  }
-
-  if (refusal === 'read_only') {
-    const changes = effects.mutating || effects.destructive
-    const isUnknown = !changes && !isKnownReadOnly(effects)
-    const why = {ours: changes ? 'changes state' : isUnknown ? 'is not known to be read-only' : 'would write a file'}
-    return forbid(
-      'read_only',
-      phrase`${name} ${why}, and this environment is read-only.`,
-      isUnknown
-        ? phrase`If it changes nothing, the owner of this environment can state so in murli.yaml: "${{ours: key}}": {mutating: false}`
-        : phrase`The owner of this environment decides which commands may run; no flag overrides this.`,
-    )
-  }
-
-  if (refusal === 'unreadable') {
-    return ask(
-      phrase`Whether ${name} changes state could not be determined, and it was not confirmed.`,
-      phrase`\`murli doctor\` reports which annotation file cannot be read. If this is what you want, confirm with --yes.`,
-    )
-  }
-
-  return ask(
-    phrase`${name} changes state and was not confirmed.`,
-    isDryRunnable
+  if (isConfirmable(refusal)) {
+    const isUnreadable = refusal === 'unreadable'
+    const confirm = isDryRunnable
       ? phrase`Preview it with --dry-run, then confirm with --yes.`
-      : phrase`If that is what you want, confirm with --yes.`,
-  )
+      : phrase`If that is what you want, confirm with --yes.`
+    return new AgentError({
+      code: exitCodes.userError,
+      error: 'confirmation_required',
+      message: isUnreadable
+        ? phrase`Whether ${name} changes state could not be determined, and it was not confirmed.`
+        : phrase`${name} changes state and was not confirmed.`,
+      nextActions,
+      suggestion: isUnreadable
+        ? phrase`\`murli doctor\` reports which annotation file cannot be read. If this is what you want, confirm with --yes.`
+        : confirm,
+    })
+  }
+
+  const changes = effects.mutating || effects.destructive
+  const isUnknown = refusal === 'read_only' && !changes && !isKnownReadOnly(effects)
+  const why = {ours: changes ? 'changes state' : isUnknown ? 'is not known to be read-only' : 'would write a file'}
+  return new AgentError({
+    code: exitCodes.permission,
+    kind: refusal,
+    message:
+      refusal === 'denied'
+        ? phrase`${name} is not among the commands that this environment allows.`
+        : phrase`${name} ${why}, and this environment is read-only.`,
+    nextActions,
+    suggestion: isUnknown
+      ? phrase`If it changes nothing, the owner of this environment can state so in murli.yaml: "${{ours: key}}": {mutating: false}`
+      : phrase`The owner of this environment decides which commands may run; no flag overrides this.`,
+  })
 }

@@ -21,9 +21,8 @@ function valuesOf(host: Host, name: string): string[][] {
 
 /** Whether `<BIN>_READ_ONLY` is set, by any name of the host (12.16). */
 export function isReadOnlyEnvironment(host: Host): boolean {
-  return valuesOf(host, 'READ_ONLY')
-    .flat()
-    .some((value) => !isOff(value))
+  const values = valuesOf(host, 'READ_ONLY').flat()
+  return values.some((value) => !isOff(value))
 }
 
 /** Whether the environment limits which commands may run. */
@@ -31,20 +30,32 @@ export function isLimitedEnvironment(host: Host): boolean {
   return ['ALLOW', 'DENY'].some((name) => valuesOf(host, name).flat().some(Boolean))
 }
 
-/**
- * The commands that the environment allows: `<BIN>_ALLOW` and `<BIN>_DENY` are JSON lists of globs; deny wins. An
- * unreadable list allows nothing.
- *
- * @returns undefined if all commands may run
- */
-export function readLimits(host: Host): ((ids: readonly string[]) => boolean) | undefined {
+/** Whether a command may run, given its ids, canonical first. */
+type IsAllowed = (ids: readonly string[]) => boolean
+
+/** The rule of `<BIN>_ALLOW` and `<BIN>_DENY`, lists of globs as JSON; undefined if all commands may run. */
+export function readLimits(host: Host): IsAllowed | undefined {
   if (!isLimitedEnvironment(host)) return undefined
-  // As in oclif, the first of the host's names that is set wins.
-  const read = (name: string, instead: string[]) =>
-    valuesOf(host, name).map((values) => readGlobs(values.find(Boolean), instead))
-  const denied = read('DENY', ['*'])
-  const rules = read('ALLOW', []).map((allowed, index) => limitCommands(allowed, denied[index]))
+  // As in oclif, the first of the host's names that is set wins. An unreadable list allows nothing.
+  const [allowed, denied] = (['ALLOW', 'DENY'] as const).map((name) =>
+    valuesOf(host, name).map((values) => readGlobs(values.find(Boolean), name === 'ALLOW' ? [] : ['*'])),
+  )
+  const rules = allowed!.map((globs, index) => limitCommands(globs, denied![index]))
   return (ids) => rules.every((isAllowed) => isAllowed(ids))
+}
+
+/** Reads a list of globs; `instead` if it is unreadable. */
+function readGlobs(value: string | undefined, instead: string[]): string[] | undefined {
+  if (value === undefined) return undefined
+  const globs = parseJson(value)
+  return Array.isArray(globs) && globs.every((glob) => typeof glob === 'string') ? globs : instead
+}
+
+/** Makes the rule of two glob lists: a command's canonical id must be allowed and none of its ids denied. */
+export function limitCommands(allow: readonly string[] = ['*'], deny: readonly string[] = []): IsAllowed {
+  const matches = (globs: readonly string[], ids: readonly string[]) =>
+    globs.some((glob) => ids.some((id) => matchesKey(readKey(glob), id)))
+  return (ids) => matches(allow, ids.slice(0, 1)) && !matches(deny, ids)
 }
 
 /** Hides commands that the environment denies from help and all other lists (11.18). */
@@ -60,21 +71,4 @@ export function hideDenied(config: HostConfig): void {
   }
 
   for (const topic of config.topics) if (!shown.has(topic.name)) topic.hidden = true
-}
-
-/** Makes the rule of two glob lists: a command's canonical id must be allowed and none of its ids denied. */
-export function limitCommands(
-  allow: readonly string[] = ['*'],
-  deny: readonly string[] = [],
-): (ids: readonly string[]) => boolean {
-  const matches = (globs: readonly string[], ids: readonly string[]) =>
-    globs.some((glob) => ids.some((id) => matchesKey(readKey(glob), id)))
-  return (ids) => matches(allow, ids.slice(0, 1)) && !matches(deny, ids)
-}
-
-/** Reads a list of globs; `instead` if it is unreadable. */
-function readGlobs(value: string | undefined, instead: string[]): string[] | undefined {
-  if (value === undefined) return undefined
-  const globs = parseJson(value)
-  return Array.isArray(globs) && globs.every((glob) => typeof glob === 'string') ? globs : instead
 }

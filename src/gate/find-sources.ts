@@ -4,14 +4,11 @@ import {join, resolve} from 'node:path'
 import {isRecord} from '../contract/unknown-value.js'
 import {readTextFile} from '../files/text-files.js'
 import {loadBundle} from '../load-bundle.js'
-import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
+import type {HostConfig} from '../oclif/shapes.js'
 import {parseSource, type Source, type SourcePlace} from './annotation.js'
 
 /** An unread source: a value in a package.json, or a file. */
 type FoundSource = SourcePlace & {value?: unknown}
-
-/** The user's annotation files in the host's config directory. */
-const userFiles = ['murli.json', 'murli.yaml', 'murli.yml']
 
 /** The largest annotation file, in bytes. */
 const maxFileBytes = 1_048_576
@@ -19,34 +16,25 @@ const maxFileBytes = 1_048_576
 /** Finds the sources of plugins, the host's author and the user, in ascending precedence, without reading them. */
 export function findSources(config: HostConfig): FoundSource[] {
   const {configDir} = config
-  const files = typeof configDir === 'string' ? userFiles.map((name) => join(configDir, name)) : []
-  const users = files.filter((file) => isThere(file))
-  return [...findDeclared(config), ...users.map((file) => ({origin: 'user' as const, name: file, file}))]
+  if (typeof configDir !== 'string') return findDeclared(config)
+  const files = ['murli.json', 'murli.yaml', 'murli.yml'].map((name) => join(configDir, name))
+  const users = files.filter((file) => isThere(file)).map((file) => ({origin: 'user' as const, name: file, file}))
+  return [...findDeclared(config), ...users]
 }
 
-/** Finds the sources in the package.json files of the host and its plugins, and those that they name. */
+/** Finds the sources in the package.json files of the host and its plugins. */
 export function findDeclared(config: HostConfig): FoundSource[] {
   // An array in @oclif/core 1 and 2, a map since
   const plugins = [...(config.plugins?.values() ?? [])].filter(({name}) => name !== config.name)
-  return [
-    ...plugins.flatMap((plugin) => locate(plugin, {origin: 'plugin', plugin: plugin.name})),
-    ...locate(config, {origin: 'host'}),
-  ]
-}
-
-function locate(
-  {name, pjson, root}: Pick<PluginDefinition, 'name' | 'pjson' | 'root'>,
-  owner: Pick<SourcePlace, 'origin' | 'plugin'>,
-): FoundSource[] {
-  const value = (pjson?.oclif as {murli?: {commands?: unknown}} | undefined)?.murli?.commands
-  if (value === undefined) return []
-  if (typeof value === 'string' && root !== undefined) {
-    const file = resolve(root, value)
-    return [{...owner, name: file, file}]
-  }
-
-  const place = {...owner, name: `oclif.murli.commands of ${name}`, value}
-  return [root ? {...place, file: join(root, 'package.json')} : place]
+  return [...plugins, config].flatMap(({name, pjson, root}): FoundSource[] => {
+    const value = (pjson?.oclif as {murli?: {commands?: unknown}} | undefined)?.murli?.commands
+    if (value === undefined) return []
+    const owner = name === config.name ? {origin: 'host' as const} : {origin: 'plugin' as const, plugin: name}
+    const place = {...owner, name: `oclif.murli.commands of ${name}`, value}
+    if (root === undefined) return [place]
+    const file = resolve(root, typeof value === 'string' ? value : 'package.json')
+    return [typeof value === 'string' ? {...owner, name: file, file} : {...place, file}]
+  })
 }
 
 /** Whether a path exists, even as a broken link or in an unreadable folder. */
@@ -74,30 +62,20 @@ export function readFoundSource({value, ...place}: FoundSource): Source {
 
 /** Reads a file, which must hold a map with only `commands`; an empty file declares nothing. */
 function readContent(place: SourcePlace, content: unknown = {}): Source {
+  if (!isRecord(content)) return parseSource(place, undefined)
+  const {commands, ...others} = content
+  const names = Object.keys(others)
   // An author's package.json holds the map directly, and a file that it names may, too.
-  const isMap = place.origin !== 'user' && isRecord(content) && !Object.hasOwn(content, 'commands')
+  const isMap = commands === undefined && (names.length === 0 || place.origin !== 'user')
   if (isMap) return parseSource(place, content)
-  const {commands, ...others} = isRecord(content) ? content : {}
-  const isEmpty = isRecord(content) && Object.keys(content).length === 0
-  const source = parseSource(place, isEmpty ? {} : commands)
-  const warnings = Object.keys(others).map((key) => ({
-    key,
-    message: `${place.name}: ${key} is not a field; only \`commands\` is`,
-  }))
-  return {...source, warnings: [...source.warnings, ...warnings]}
+  const source = parseSource(place, commands)
+  const message = (key: string) => `${place.name}: ${key} is not a field; only \`commands\` is`
+  return {...source, warnings: [...source.warnings, ...names.map((key) => ({key, message: message(key)}))]}
 }
 
-/**
- * Parses an annotation file: JSON or YAML by its name, both without duplicate keys (12.11).
- *
- * @returns undefined for YAML with only comments
- * @throws Error with the reason
- */
+/** Parses an annotation file: JSON or YAML by its name, both without duplicate keys (12.11). @throws Error */
 export function parseText(path: string, text: string): unknown {
-  return path.endsWith('.json') ? parseJson(text) : parseYaml(text)
-}
-
-function parseJson(text: string): unknown {
+  if (!path.endsWith('.json')) return parseYaml(text)
   const value: unknown = JSON.parse(text)
   // A key is a string before a colon.
   const countKeys = (json: string) =>
@@ -106,8 +84,9 @@ function parseJson(text: string): unknown {
   return value
 }
 
-/** Parses YAML of the core schema, without tags, merges and aliases. An empty file is still being written. */
+/** Parses YAML of the core schema, without tags, merges and aliases; undefined if it holds only comments. */
 function parseYaml(text: string): unknown {
+  // It is still being written.
   if (text.trim() === '') throw new Error('it is empty')
   if (isDeep(text)) throw new Error('it is nested too deep')
   const {isScalar, parseAllDocuments, visit} = loadBundle('yaml')

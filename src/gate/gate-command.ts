@@ -13,14 +13,7 @@ import {decide, isConfirmable, makeRefusal, offerFlag} from './decide.js'
 import {isReadOnlyEnvironment, readLimits} from './environment.js'
 
 /** A foreign command, or one of the plugin's own, that is about to run with the array of words that oclif passes. */
-type GatedCommand = {
-  argv: string[]
-  command: Entry
-  /** All flags of the command, including base flags. */
-  flags: Flags
-  config: HostConfig
-  isForAgent: boolean
-}
+type GatedCommand = {argv: string[]; command: Entry; flags: Flags; config: HostConfig; isForAgent: boolean}
 
 /**
  * Decides about a command, and removes from argv the confirmation that its parser would reject. Calling it again with
@@ -54,23 +47,22 @@ export function gateLine(gated: GatedCommand, offer?: (key: string) => NextActio
 
   const key = (effects.ids[0] ?? '').replaceAll(':', config.topicSeparator)
   const isDryRunnable = isOurs && Object.hasOwn(flags, 'dry-run')
-  const words = [config.bin, ...key.split(' '), ...dropFlag(argv, flags, 'validate')]
   // 7.13. The plugin's own command lines hold no secrets.
-  const offerOurs = (name: 'dry-run' | 'yes') => offerFlag(wordOf(name), words)
-  const ours = isOurs ? [...(isDryRunnable ? [offerOurs('dry-run')] : []), offerOurs('yes')] : undefined
+  const words = [config.bin, ...key.split(' '), ...dropFlag(argv, flags, 'validate')]
+  const switches = isDryRunnable ? (['dry-run', 'yes'] as const) : (['yes'] as const)
+  const ours = isOurs ? switches.map((name) => offerFlag(wordOf(name), words)) : undefined
   const offers = offer ? [offer(key)] : ours
   const nextActions = offers && (isConfirmable(refusal) ? offers : [])
   return makeRefusal(refusal, effects, {isDryRunnable, key, name: `${config.bin} ${key}`, nextActions})
 }
 
 function readConsent({argv, command, flags}: GatedCommand): {isConfirmed: boolean; ours: number[]} {
-  const shared = processState()
-  const decided = shared.confirmed?.get(argv)
+  const decisions = (processState().confirmed ??= new WeakMap())
+  const decided = decisions.get(argv)
   if (decided !== undefined) return {isConfirmed: decided, ours: []}
   const read = (words: readonly string[]) => readConfirmation(words, flags, command.strict === false)
   const {isForced} = consentTo(argv, (words) => ({isDryRun: false, isForced: read(words).isConfirmed}))
-  shared.confirmed ??= new WeakMap()
-  shared.confirmed.set(argv, isForced)
+  decisions.set(argv, isForced)
   return {isConfirmed: isForced, ours: read(argv).ours}
 }
 
@@ -91,23 +83,18 @@ type RunningCommand = Omit<GatedCommand, 'command' | 'flags'> & {command: object
 /** Decides about a command before oclif runs it. @throws AgentError */
 export function gateCommand({argv, command, config, isForAgent}: RunningCommand): void {
   const entry = command as Entry
-  const flags = {...entry.baseFlags, ...entry.flags}
-  const error = gateLine({argv, command: entry, config, flags, isForAgent})
+  const error = gateLine({argv, command: entry, config, flags: {...entry.baseFlags, ...entry.flags}, isForAgent})
   // 7.12: one of the plugin's own commands asks for it once it has parsed its command line, but a server parses none.
   const isAskedLater = error?.error === 'confirmation_required' && pluginOf(entry) === packageName
   if (!error || (isAskedLater && !processState().mcp)) return
-  throw isForAgent || !ownsProcess() ? error : reportToPerson(error, config)
-}
-
-/** The error to throw to a person: oclif would print its name and code, so this process prints it itself. */
-function reportToPerson(error: AgentError, config: HostConfig): Error {
+  if (isForAgent || !ownsProcess()) throw error
+  const {code, message, suggestion} = error
   // @oclif/core 1 and 2 have an array of plugins; version 1 prints every error of another class.
   if (Array.isArray(config.plugins)) {
-    const {code, message, suggestion} = error
-    return Object.assign(new Error(message), {oclif: {exit: code}, suggestions: suggestion ? [suggestion] : []})
+    throw Object.assign(new Error(message), {oclif: {exit: code}, suggestions: suggestion ? [suggestion] : []})
   }
 
-  const {text} = formatText({...error, message: error.message, type: 'error'})
-  process.stderr.write(fitToStream(`${text}\n`, 'stderr'))
-  return makeExit(error.code, error)
+  // oclif would print the error's name and code to a person.
+  process.stderr.write(fitToStream(`${formatText({...error, message, type: 'error'}).text}\n`, 'stderr'))
+  throw makeExit(code, error)
 }

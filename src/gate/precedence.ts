@@ -1,10 +1,5 @@
 import type {CommandAnnotation, Source} from './annotation.js'
 
-/** The fields that close a gate. */
-const safetyFields = ['mutating', 'destructive'] as const
-
-const valueMaps = ['argumentAnnotations', 'flagAnnotations'] as const
-
 /** Reads a key in either spelling (`apps:info`, `apps info`) as a pattern: `*` matches any characters, `?` one. */
 export function readKey(text: string): string {
   return text
@@ -46,66 +41,68 @@ export function isMorePrecise(one: string, other: string): boolean {
   return matchesKey(other, one) && !matchesKey(one, other)
 }
 
-/** A command as sources name it: its canonical id, then its aliases, and its plugin. */
-export type Annotated = {ids: readonly string[]; plugin?: string | undefined}
-
-/** A source's annotation of a command: for each field, the most precise matching key decides. */
-export function readSource({rules}: Pick<Source, 'rules'>, {ids}: Annotated): CommandAnnotation {
-  const matching = rules.filter(({key}) => ids.some((id) => matchesKey(key, id)))
-  const annotation = matching
-    .toSorted((a, b) => comparePrecision(a.key, b.key))
-    .reduce((under: CommandAnnotation, rule) => overlay(under, rule.annotation), {})
-  // If several keys are equally precise, true wins. A glob that matches only an alias cannot declare harmlessness.
-  const counts = (key: string) => !/[*?]/.test(key) || matchesKey(key, ids[0]!)
-  const decide = (read: (annotation: CommandAnnotation) => boolean | undefined) => {
-    const stated = matching.filter(({annotation: each, key}) => read(each) || (read(each) === false && counts(key)))
-    const decisive = stated.filter(({key}) => !stated.some((other) => isMorePrecise(other.key, key)))
-    return decisive.length > 0 ? decisive.some((rule) => read(rule.annotation)) : undefined
-  }
-  for (const field of safetyFields) {
-    const value = decide((each) => each[field])
-    if (value === undefined) delete annotation[field]
-    else annotation[field] = value
-  }
-  for (const map of valueMaps) {
-    for (const [name, value] of Object.entries(annotation[map] ?? {})) {
-      const isSensitive = decide((each) => each[map]?.[name]?.sensitive)
-      if (isSensitive) annotation[map]![name] = {...value, sensitive: true}
-    }
-  }
-
-  return annotation
-}
-
 /** Orders keys by ascending precision; if neither contains the other, the one with more literal characters wins. */
 function comparePrecision(a: string, b: string): number {
   const literals = a.replaceAll(/[*?]/g, '').length - b.replaceAll(/[*?]/g, '').length
   return literals || Number(isMorePrecise(a, b)) - Number(isMorePrecise(b, a))
 }
 
-/** Merges annotations, the later one winning, but never clearing `mutating`, `destructive` or `sensitive` (12.2). */
-export function mergeAnnotations(earlier: CommandAnnotation, later: CommandAnnotation): CommandAnnotation {
-  const merged = overlay(earlier, later)
-  for (const field of safetyFields) if (earlier[field]) merged[field] = true
-  for (const map of valueMaps) {
-    for (const [name, {sensitive}] of Object.entries(earlier[map] ?? {})) {
-      if (sensitive) merged[map]![name]!.sensitive = true
-    }
-  }
+/** A command as sources name it: its canonical id, then its aliases, and its plugin. */
+export type Annotated = {ids: readonly string[]; plugin?: string | undefined}
 
-  return merged
+/** A source's annotation of a command: for each field, the most precise matching key decides. */
+export function readSource(
+  rules: readonly Pick<Source['rules'][number], 'annotation' | 'key'>[],
+  {ids}: Pick<Annotated, 'ids'>,
+): CommandAnnotation {
+  const matching = rules
+    .filter(({key}) => ids.some((id) => matchesKey(key, id)))
+    .toSorted((a, b) => comparePrecision(a.key, b.key))
+  // A glob that matches only an alias cannot declare harmlessness.
+  const isExact = (key: string) => !/[*?]/.test(key) || matchesKey(key, ids[0]!)
+  return mergeFields(
+    matching.map(({annotation, key}) => ({key, value: annotation})),
+    (stated) => {
+      const counting = stated.filter(({key, value}) => value === true || isExact(key))
+      return counting.filter(({key}) => !counting.some((other) => isMorePrecise(other.key, key)))
+    },
+  )
 }
 
-/** Merges one annotation over another, field by field, including flags and arguments. */
-function overlay(under: CommandAnnotation, over: CommandAnnotation): CommandAnnotation {
-  const merged: CommandAnnotation = {...under, ...over}
-  for (const map of valueMaps) {
-    const [below, above] = [under[map], over[map]]
-    if (!below || !above) continue
-    const names = new Set([...Object.keys(below), ...Object.keys(above)])
-    // `fromEntries` defines a field of any name, including `__proto__`.
-    merged[map] = Object.fromEntries([...names].map((name) => [name, {...below[name], ...above[name]}]))
-  }
+/** Merges the annotations of sources, a later one winning, but never clearing a cautious field (12.2). */
+export function mergeAnnotations(annotations: readonly CommandAnnotation[]): CommandAnnotation {
+  return mergeFields(
+    annotations.map((value) => ({key: '', value})),
+    (stated) => stated,
+  )
+}
 
-  return merged
+/** A value, and the key of the rule that states it. */
+type Stated = {key: string; value: unknown}
+
+/** The fields that close a gate or hide a secret. */
+const cautious = new Set(['destructive', 'mutating', 'sensitive'])
+
+/** The maps that are merged value by value, field by field; other maps are values. */
+const maps = new Set(['argumentAnnotations', 'flagAnnotations'])
+
+/**
+ * Merges annotations field by field: the last value wins, but in a cautious field true does.
+ *
+ * @param decide picks the values of a cautious field that decide
+ * @param depth the number of enclosing maps: of `flagAnnotations`, then of a flag
+ */
+function mergeFields(stated: readonly Stated[], decide: (stated: Stated[]) => Stated[], depth = 0): CommandAnnotation {
+  const names = new Set(stated.flatMap(({value}) => Object.keys(value as object)))
+  const fields = [...names].flatMap((name) => {
+    const values = stated.flatMap(({key, value}) =>
+      Object.hasOwn(value as object, name) ? [{key, value: (value as Record<string, unknown>)[name]}] : [],
+    )
+    if (depth === 1 || (depth === 0 && maps.has(name))) return [[name, mergeFields(values, decide, depth + 1)] as const]
+    if (!cautious.has(name)) return [[name, values.at(-1)!.value] as const]
+    const deciding = decide(values)
+    return deciding.length > 0 ? [[name, deciding.some(({value}) => value === true)] as const] : []
+  })
+  // `fromEntries` defines a field of any name, including `__proto__`.
+  return Object.fromEntries(fields)
 }

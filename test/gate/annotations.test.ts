@@ -140,12 +140,12 @@ describe('an invalid value', () => {
         {annotation: {mutating: true}, key: 'b', written: 'b'},
       ],
       warnings: [
+        {key: 'a', message: 'user: "a": flagAnnotations.b.enum is not a list of texts, and has no effect'},
+        {key: 'a', message: 'user: "a": flagAnnotations.b.sensitive is not true or false, and counts as true'},
+        {key: 'a', message: 'user: "a", flagAnnotations.c is not a map of fields'},
         {key: 'a', message: 'user: "a": mutating is not true or false, and counts as true'},
         {key: 'a', message: 'user: "a": summary is not a field'},
         {key: 'a', message: 'user: "a": whenToUse is not a text, and has no effect'},
-        {key: 'a', message: 'user: "a", flagAnnotations.c is not a map of fields'},
-        {key: 'a', message: 'user: "a": flagAnnotations.b.enum is not a list of texts, and has no effect'},
-        {key: 'a', message: 'user: "a": flagAnnotations.b.sensitive is not true or false, and counts as true'},
         {key: 'b', message: 'user: "b" is not a map of fields, and counts as mutating'},
       ],
     })

@@ -84,8 +84,8 @@ test('static fields without effect are listed for own commands: misspelt, of a w
   })
   const found = problems.filter(({command, rule}) => command === 'index list' && rule === 'ineffective-annotation')
   expect(messagesOf(found)).toEqual([
-    'static pipe is not `human`, and has no effect',
     'static flagAnnotations.limit.sensitve is not a field',
+    'static pipe is not `human`, and has no effect',
     'static dryrunable has no effect: the field is `dryRunnable`',
     'static mutatting has no effect: the field is `mutating`',
     'static whenToUes has no effect: the field is `whenToUse`',
