@@ -14,8 +14,8 @@ export type Consent = {
 }
 
 /**
- * Reads what a command line confirms from its words alone (7.14): boolean flags of the command that match `--force`,
- * `--yes` and `--dry-run` by any of their names; the last mention of each counts.
+ * Reads what a command line confirms from its words alone (7.14): the last mention of each of the command's boolean
+ * flags that match `--force`, `--yes` and `--dry-run` by any name.
  */
 export function readConsent(
   argv: readonly string[],
@@ -49,16 +49,15 @@ export function agreeOnConsent(
 export function listConfirmations(flags: Flags): {word: string; name: string}[] {
   return (['yes', 'force'] as const).flatMap((ours) => {
     const name = nameSwitch(ours, flags)
-    return name === undefined ? [] : [{name, word: wordOf(ours)}]
+    return name === undefined ? [] : {name, word: wordOf(ours)}
   })
 }
 
 /**
- * Reads the confirmation of a command without the plugin's flags: the last `--yes`, unless it follows `--`, is another
- * flag's value, or has a value (`--yes=false`). The command's own `--force` confirms nothing (12.15).
+ * Reads the last `--yes` of a command without the plugin's flags, as a word of its own (12.13).
  *
  * @param isLoose whether the command passes unknown words on, which may contain another `--yes`
- * @returns with the indices of the words that only the plugin knows; the command's own parser would reject them
+ * @returns with the indices of the words that the command's own parser would reject
  */
 export function readConfirmation(
   argv: readonly string[],
@@ -76,8 +75,7 @@ export function readConfirmation(
 
 /**
  * What confirms a command (7.14): the original words of its process, for every command in the process. Words that a
- * command, hook or bin passes to oclif confirm nothing; another program's process decides for itself (2.8). A nested
- * command's own words can still request a dry run.
+ * command, hook or bin passes to oclif can only request a dry run; another program's process decides itself (2.8).
  *
  * @param read reads what words confirm, given the command's flags
  * @param isNested whether another command runs it; by default whether the process was started with other words
@@ -101,9 +99,8 @@ export function consentTo(
 }
 
 /**
- * Drops words that only look like a confirmation: a word that oclif reads from a boolean flag's value, such as
- * the `--yes` of `--quiet=--yes`, and everything after a `--` that is a flag's value, although its author may have wanted it to end
- * the flags.
+ * Drops words that only look like a confirmation: a boolean flag's value (`--quiet=--yes`), which oclif reads as a word,
+ * and everything after a `--` that is a flag's value, although its author may have wanted it to end the flags.
  */
 function dropStray(tokens: readonly Token[]): Token[] {
   const carriers = new Set<number>()
@@ -120,8 +117,7 @@ function dropStray(tokens: readonly Token[]): Token[] {
 function isTurnedOn(name: string | undefined, tokens: readonly Token[], flags: Flags): boolean {
   const token = tokens.findLast((each) => each.kind === 'flag' && each.name === name)
   if (token?.kind !== 'flag' || token.negated || token.surplus !== undefined) return false
-  if (flags[token.name]!.type === 'boolean') return true
-  return token.value !== undefined && !isOff(token.value)
+  return flags[token.name]!.type === 'boolean' || (token.value !== undefined && !isOff(token.value))
 }
 
 /** The command's boolean flag that matches one of the plugin's. */

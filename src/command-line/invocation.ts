@@ -3,7 +3,7 @@ import {type Mode, resolveMode, type Target} from '../mode/mode.js'
 import {isOwn} from '../oclif/host.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {type GlobalFlagValues, readOurFlags} from './our-flags.js'
-import {readLine} from './own-process.js'
+import {readCommandLine} from './own-process.js'
 
 /** The options of an init hook. */
 export type InitOptions = {argv: string[]; config: HostConfig; id?: string}
@@ -26,11 +26,11 @@ export type Invocation = {
 /** Reads an invocation. */
 export function readInvocation({argv, config, id}: InitOptions): Invocation {
   const command = id === undefined ? undefined : config.findCommand(id)
-  const words = id === undefined ? [...argv] : readLine(config, [id], argv).words.slice(1)
+  const words = id === undefined ? [...argv] : readCommandLine(config, [id], argv).words.slice(1)
   const target = command ? (isOwn(command) ? 'own' : 'foreign') : 'routing'
   const flags = readOurFlags(command ? argv : words, command)
   // No existing script uses --schema or --validate, so a pipe means an agent, as for own commands (2.5).
-  const asked: Target = flags.validate || flags.schema ? 'own' : target
+  const asked = flags.validate || flags.schema ? 'own' : target
   const mode = resolveMode({config, flags, pipe: command?.pipe, target: asked})
   return {argv, command, config, flags, id, mode, target, words}
 }
@@ -44,14 +44,12 @@ export function isQuestion({argv, config, id = ''}: InitOptions): boolean {
   return isOwn(command) || asked.some((name) => !Object.hasOwn(command?.flags ?? {}, name))
 }
 
-/**
- * Whether the host is about to run the command line's own command, rather than one that a hook runs first. oclif passes
- * on the init hook's array; some hosts pass a copy, or modify a question.
- */
-export function isLine(invocation: Invocation, id: string, argv: string[]): boolean {
+/** Whether the host is about to run the command of the invocation, rather than one that a hook runs first. */
+export function isCommandOf(invocation: Invocation, id: string, argv: string[]): boolean {
   const {argv: seen, command, config, flags} = invocation
   // A hook for unknown commands may run another one with this array.
   if (argv === seen && (command || id === invocation.id)) return true
+  // Some hosts pass a copy, or modify a question.
   const isCopy = id === invocation.id && argv.length === seen.length && argv.every((word, at) => word === seen[at])
   return isCopy || ((flags.schema || flags.validate) === true && isQuestion({argv, config, id}))
 }

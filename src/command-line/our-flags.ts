@@ -18,10 +18,7 @@ export type GlobalFlagValues = {
   [Name in GlobalFlagName]?: AgentFlag[Name]['type'] extends 'boolean' ? boolean : string
 }
 
-/**
- * Reads the plugin's flags in the words after a command's id: an own command's global flags, or those handled on a
- * foreign one (7.17). If there is no command, all of them in all words.
- */
+/** Reads the flags of the plugin that apply to a command's argv (7.16, 7.17): all of them if there is no command. */
 export function readOurFlags(argv: readonly string[], command: LoadableCommand | undefined): GlobalFlagValues {
   if (!command) return readGlobalFlags(argv, globalFlags)
   if (isOwn(command)) return readGlobalFlags(argv, parserFlags(command))
@@ -31,16 +28,11 @@ export function readOurFlags(argv: readonly string[], command: LoadableCommand |
 
 /** Removes the plugin's flags from a foreign command's argv, in place, because its parser does not know them. */
 export function removeOurFlags(argv: string[], command: LoadableCommand): void {
-  removeWords(
-    argv,
-    findOurFlags(argv, command).flatMap(({indices}) => indices),
-  )
+  const found = findOurFlags(argv, command).flatMap(({indices}) => indices)
+  removeWords(argv, found)
 }
 
-/**
- * Reads the global flags in a command's argv without parsing it, except flags that the command defines itself. The last
- * value wins, as in oclif's parser.
- */
+/** Reads the global flags in argv without parsing it, except the command's own; the last value wins, as in oclif. */
 export function readGlobalFlags(argv: readonly string[], flags: Flags): GlobalFlagValues {
   const values: Record<string, boolean | string> = {}
   for (const token of tokenize(argv, flags)) {
@@ -70,29 +62,22 @@ function nameIn(word: string): string {
   return word.split('=', 1)[0]!
 }
 
-/** A flag of the plugin on a foreign command line, and the indices of its words. */
-type OurFlag = {name: GlobalFlagName; value: boolean | string | undefined; indices: number[]}
-
-/** The plugin's flags in a foreign argv: not the command's own, after `--`, or another flag's value (7.17). */
-function findOurFlags(argv: readonly string[], {flags = {}, strict}: LoadableCommand): OurFlag[] {
+/** The plugin's flags in a foreign argv, with the indices of their words: only `unknown` words may be (7.17). */
+function findOurFlags(argv: readonly string[], {flags = {}, strict}: LoadableCommand) {
   const tokens = tokenize(argv, flags)
-  const found = tokens.flatMap((token, at): OurFlag[] => {
-    if (token.kind !== 'unknown') return []
-    const {index, raw} = token
+  const found = tokens.flatMap(({index, kind, raw}, at) => {
     const word = nameIn(raw)
-    const flag = findForeign(word)
+    const flag = kind === 'unknown' ? findForeign(word) : undefined
     if (!flag || Object.hasOwn(flags, flag.name)) return []
     const name = flag.name as GlobalFlagName
     const inline = raw === word ? undefined : raw.slice(word.length + 1)
     if (globalFlags[name].type === 'boolean') {
-      return inline === undefined ? [{indices: [index], name, value: !flag.negated}] : []
+      return inline === undefined ? {indices: [index], name, value: !flag.negated} : []
     }
 
     const next = tokens[at + 1]
     const isSeparate = inline === undefined && (next?.kind === 'argument' || next?.kind === 'value')
-    return [
-      isSeparate ? {indices: [index, next.index], name, value: next.raw} : {indices: [index], name, value: inline},
-    ]
+    return isSeparate ? {indices: [index, next.index], name, value: next.raw} : {indices: [index], name, value: inline}
   })
   const asks = found.some(({name}) => name === 'schema' || name === 'validate')
   // 5.4a. A non-strict command may pass `--output` on to another program.

@@ -7,26 +7,21 @@ import {markStarted, recordStreams, ownsProcess, processState} from '../run/proc
 type HostPaths = Pick<HostConfig, 'bin' | 'binAliases' | 'pjson' | 'root'>
 
 /** A command line that oclif passes to a hook or a command, and the ids of its possible commands. */
-type HandedLine = {argv: readonly string[]; config: HostPaths; ids: readonly string[]}
+type PassedLine = {argv: readonly string[]; config: HostPaths; ids: readonly string[]}
 
-/**
- * Whether a command line is the one that started this process, rather than one that another program passes to oclif
- * (2.7). Some hosts pass other words to oclif (aliases, a default command), and a test in the host's folder may run the
- * bare CLI.
- */
-export function isOwnLine({argv, config, ids}: HandedLine): boolean {
+/** Whether a command line is the one that started this process, rather than one that a program passes to oclif (2.7). */
+export function isOwnLine({argv, config, ids}: PassedLine): boolean {
   const script = findScript(config)
-  // A bin may change its words once; later command lines are nested.
+  // A bin may change its words once, for aliases or a default command; later command lines are nested.
   return script !== undefined && ((script === 'bin' && !ownsProcess()) || readTypedName(ids, argv) !== undefined)
 }
 
 /** Claims the process for its command line if no init hook has: it is not listed, or failed to load. */
-export function claimOwnLine(line: HandedLine): void {
+export function claimOwnLine(line: PassedLine): void {
   if (processState().owner === undefined && isOwnLine(line)) {
     markStarted(line.argv)
     processState().outermost = line.argv
   }
-
   if (ownsProcess()) recordStreams()
 }
 
@@ -58,8 +53,8 @@ function resolveLinks(path: string): string {
 }
 
 /** Whether package.json declares the script as a bin, or one in the same folder, as for `bin/dev.js`. */
-function isBin(path: string, declared: Record<string, string> | string | undefined): boolean {
-  const bins = (typeof declared === 'string' ? [declared] : Object.values(declared ?? {})).map((bin) => join(bin))
+function isBin(path: string, declared: Record<string, string> | string = {}): boolean {
+  const bins = (typeof declared === 'string' ? [declared] : Object.values(declared)).map((bin) => join(bin))
   if (bins.includes(path)) return true
   const folder = dirname(path)
   const isBeside = folder === 'bin' || (folder !== '.' && bins.some((bin) => dirname(bin) === folder))
@@ -83,22 +78,18 @@ function isNodeTest(): boolean {
   return isStartedAsTest || moduleLoadList.includes('NativeModule test')
 }
 
-/** The command line of a command, and the number of words between the bin and its argv. */
-export type Line = {
-  /** Its words, starting with the bin. */
-  words: string[]
-  offset: number
-}
+/** A command line from the bin on, and the number of words between the bin and the command's argv. */
+export type CommandLine = {words: string[]; offset: number}
 
 /**
  * Reads the command line of a command by its id and aliases: the words of the process, if they name the command and end
  * with its argv; else its name and argv, as for a nested command.
  */
-export function readLine(
+export function readCommandLine(
   {bin, topicSeparator}: Pick<HostConfig, 'bin' | 'topicSeparator'>,
   ids: readonly string[],
   argv: readonly string[],
-): Line {
+): CommandLine {
   const [id] = ids
   const name = isNameless(id) ? [] : topicSeparator === ' ' ? id!.split(':') : [id!]
   const words = readTypedName(ids, argv) ?? name
@@ -111,21 +102,13 @@ function readTypedName(ids: readonly string[], argv: readonly string[]): string[
   const offset = typed.length - argv.length
   const name = typed.slice(0, offset)
   if (!argv.every((word, index) => word === typed[offset + index])) return undefined
+  const sortWords = (id: string) => id.split(/[ :]/).toSorted().join(':')
   const key = sortWords(name.join(':'))
   const isNamed = name.length === 0 ? isNameless(ids[0]) : ids.some((id) => sortWords(id) === key)
   return isNamed ? name : undefined
 }
 
-function sortWords(id: string): string {
-  return id.split(/[ :]/).toSorted().join(':')
-}
-
 /** Whether a command is its CLI's only one, whose id is a symbol. */
 function isNameless(id: string | undefined): boolean {
   return id === undefined || id === '' || id.startsWith('Symbol(')
-}
-
-/** The words of a command line with another argv, such as a masked one. */
-export function replaceArgv({offset, words}: Line, argv: readonly string[]): string[] {
-  return [...words.slice(0, 1 + offset), ...argv]
 }

@@ -2,25 +2,17 @@ import {isRecord} from '../contract/unknown-value.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 
 /** A part of a command line, with the index of its element of argv. */
-export type Token = {index: number; raw: string} &
-  /**
-   * A flag of the command, with an option flag's `value` and the index of its element; `surplus` is the text after a
-   * boolean flag's `=`, which oclif reads as the next word.
-   */
-  (
-    | {kind: 'flag'; name: string; negated: boolean; surplus?: string; value?: string; valueIndex?: number}
-    /** Another value of a flag that takes several. */
-    | {kind: 'value'; name: string}
-    /** A positional argument, an unknown word with a dash, or the `--` that ends the flags. */
-    | {kind: 'argument' | 'terminator' | 'unknown'}
-  )
+export type Token = {index: number; raw: string} & (
+  | {kind: 'argument' | 'terminator' | 'unknown'}
+  /** Another value of a flag that takes several. */
+  | {kind: 'value'; name: string}
+  /** `surplus` is the text after a boolean flag's `=`, which oclif reads as the next word. */
+  | {kind: 'flag'; name: string; negated: boolean; surplus?: string; value?: string; valueIndex?: number}
+)
 
 export type Flags = Record<string, FlagDefinition>
 
-/**
- * Splits a command's argv like oclif's parser (core 4 and 5, lib/parser/parse.js), without parsing values. It never
- * throws: an option flag without a value is a `flag` token without `value`.
- */
+/** Splits argv like oclif's parser (core 4 and 5, lib/parser/parse.js), without parsing values. It never throws. */
 export function tokenize(argv: readonly string[], flags: Flags): Token[] {
   const find = flagFinder(flags)
   const tokens: Token[] = []
@@ -56,21 +48,14 @@ export function tokenize(argv: readonly string[], flags: Flags): Token[] {
 
   while (queue.length > 0) {
     const {index, raw} = queue.pop()!
-    if (!hasEnded && raw.startsWith('-') && raw !== '-') {
-      if (raw === '--') {
-        hasEnded = true
-        tokens.push({index, kind: 'terminator', raw})
-        continue
-      }
-
-      if (takeFlag(raw, index)) continue
-      if (!/^-\d/.test(raw)) {
-        tokens.push({index, kind: 'unknown', raw})
-        continue
-      }
-    }
-
-    tokens.push(!hasEnded && greedy ? {index, kind: 'value', name: greedy, raw} : {index, kind: 'argument', raw})
+    const hasDash = !hasEnded && raw.startsWith('-') && raw !== '-'
+    if (hasDash && raw === '--') {
+      hasEnded = true
+      tokens.push({index, kind: 'terminator', raw})
+    } else if (hasDash && takeFlag(raw, index)) {
+      continue
+    } else if (hasDash && !/^-\d/.test(raw)) tokens.push({index, kind: 'unknown', raw})
+    else tokens.push(!hasEnded && greedy ? {index, kind: 'value', name: greedy, raw} : {index, kind: 'argument', raw})
   }
 
   return tokens
@@ -105,10 +90,7 @@ export function flagFinder(
   }
 }
 
-/**
- * Finds the argument for the positional word at `position` of `count`, as oclif assigns words around an argument that
- * takes several; undefined for a word that no argument takes.
- */
+/** Finds the argument for the word at `position` of `count`; the last ones follow an argument that takes several. */
 export function argumentAt<Definition extends {multiple?: boolean}>(
   args: [string, Definition][],
   position: number,

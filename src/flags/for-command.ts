@@ -13,10 +13,7 @@ export type FlagOwner = FlagConditions & {
   plugin?: OwningPlugin
 }
 
-/**
- * The base flags of an own command's class: those of its base class, and `--yes`, `--force` and `--dry-run` where it
- * declares `mutating` or `dryRunnable`. No other flag is added to a class, so help and manifests do not change (7.10).
- */
+/** The base flags of an own command's class: those of its base class, and those that its declarations add (7.10). */
 export function classFlags(owner: FlagOwner): Flags {
   return addFlags(owner, 'SAFETY')
 }
@@ -40,22 +37,16 @@ function addFlags(owner: FlagOwner, group: HelpGroup): Flags {
   const given = flagRows.filter(
     ([, {flag, isGiven}]) => flag.helpGroup === group && isGiven?.(owner, settings) !== false,
   )
-  // Most classes get no flag.
-  if (given.length === 0) return Object.fromEntries(inherited)
-  const taken = collectNames([...inherited, ...Object.entries(owner.flags ?? {})])
+  const own = [...inherited, ...Object.entries(owner.flags ?? {})]
+  const taken = new Set(
+    own.flatMap(([name, {aliases = [], char = '', charAliases = []}]) => [name, char, ...aliases, ...charAliases]),
+  )
   const added = given.flatMap(([name, row]): [string, FlagDefinition][] => {
     const flag: FlagDefinition = row.flag
     if (taken.has(name) || (flag.allowNo === true && taken.has(`no-${name}`))) return []
     return [[name, flag.char !== undefined && taken.has(flag.char) ? {...flag, char: undefined} : flag]]
   })
   return Object.fromEntries([...inherited, ...added])
-}
-
-/** All names and characters of flags. */
-function collectNames(flags: [string, FlagDefinition][]): Set<string> {
-  return new Set(
-    flags.flatMap(([name, {aliases = [], char = '', charAliases = []}]) => [name, char, ...aliases, ...charAliases]),
-  )
 }
 
 function findHost(plugin: OwningPlugin | undefined): OwningPlugin | undefined {

@@ -3,21 +3,19 @@ import {formats} from '../output/formats.js'
 import {protocolVersions} from '../output/protocols/protocol.js'
 
 /**
- * The group of `--help`: `AGENT` for the global flags (7.16), `SAFETY` for those that a command's declarations add
- * (7.10). It survives into the manifest, and distinguishes the flag from a command's own flag of that name.
+ * The group of `--help`: `AGENT` for global flags (7.16), `SAFETY` for those that declarations add (7.10). It survives
+ * into the manifest, and distinguishes the flag from a command's own flag of that name.
  */
 export type HelpGroup = 'AGENT' | 'SAFETY'
 
-/** The common fields of flags as plain data, typed so that oclif 4 and 5 infer the types of their values. */
+// Typed so that oclif 4 and 5 infer the types of the values.
 type Named = {name: string; description: string; helpGroup: HelpGroup}
-
 type BooleanFlag = Named & {
   type: 'boolean'
   allowNo: boolean
   char?: string
   parse(input: boolean, context: unknown, options: unknown): Promise<boolean>
 }
-
 type OptionFlag = Named & {
   type: 'option'
   helpValue?: string
@@ -33,14 +31,10 @@ export type FlagConditions = {dryRunnable?: boolean; mutating?: boolean; returns
 
 /** A flag of the plugin. */
 export type FlagRow = {
-  /** The flag for oclif's parser, `--help` and the manifest. */
   flag: BooleanFlag | OptionFlag
   /** Whether an own command has the flag; by default every one does. */
   isGiven?: (command: FlagConditions, settings: HostSettings | undefined) => boolean
-  /**
-   * Where the plugin handles the flag on foreign commands (7.17): always, or only where it shapes an answer: to
-   * `--schema` and `--validate`, and the envelope that `--output` asks for (5.4a).
-   */
+  /** Where the plugin handles it on foreign commands (7.17): always, or only where it shapes an answer (5.4a). */
   foreign?: 'always' | 'question'
   /** Whether the flag confirms a mutation, which a schema reports as `confirm_flag` instead (8.9). */
   confirms?: true
@@ -96,7 +90,7 @@ const safetyTable = {
   },
 } as const satisfies Record<string, FlagRow>
 
-/** Every flag of the plugin, one row each; all other flag data is derived from it. */
+/** Every flag of the plugin. */
 export const flagTable = {...globalTable, ...safetyTable}
 
 /** The types of the flags, by name. */
@@ -106,7 +100,7 @@ export type AgentFlag = {[Name in keyof typeof flagTable]: (typeof flagTable)[Na
 export type GlobalFlagName = keyof typeof globalTable
 
 /** The rows of the table, in its order. */
-export const flagRows: readonly (readonly [name: string, row: FlagRow])[] = Object.entries<FlagRow>(flagTable)
+export const flagRows = Object.entries<FlagRow>(flagTable)
 
 /** The global flags by name (7.16). */
 export const globalFlags = pickFlags(({flag}) => flag.helpGroup === 'AGENT') as Record<GlobalFlagName, FlagRow['flag']>
@@ -135,7 +129,7 @@ export function findRow(name: string, flag: FlagDefinition | undefined): FlagRow
   return row !== undefined && flag?.helpGroup === row.flag.helpGroup ? row : undefined
 }
 
-/** Whether a flag on a class or in a manifest is one of the global flags, rather than the command's own of that name. */
+/** Whether a flag on a class or in a manifest is one of the global flags. */
 export function isGlobalFlag(name: string, flag: FlagDefinition | undefined): boolean {
   return findRow(name, flag)?.flag.helpGroup === 'AGENT'
 }

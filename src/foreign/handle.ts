@@ -1,4 +1,4 @@
-import {type Invocation, isLine} from '../command-line/invocation.js'
+import {type Invocation, isCommandOf} from '../command-line/invocation.js'
 import {readOurFlags, removeOurFlags} from '../command-line/our-flags.js'
 import type {AgentError} from '../contract/agent-error.js'
 import type {OfflineParse} from '../errors/valid-corrections.js'
@@ -47,7 +47,7 @@ function intercept(invocation: Invocation, run: ForeignRun | undefined): void {
   config.runCommand = async (id, argv = [], cached = null) => {
     // Some hosts add commands in their init hooks.
     const command = cached ?? config.findCommand(id)
-    if (command && isLine(invocation, id, argv)) return start({...invocation, argv, command, id})
+    if (command && isCommandOf(invocation, id, argv)) return start({...invocation, argv, command, id})
     // @oclif/core 1 and 2 show a topic by running the host's help command, which may not exist.
     if (run && id === 'help' && argv[0] === invocation.id) answerForHelp(invocation, run)
     return runCommand.call(config, id, argv, cached)
@@ -61,7 +61,8 @@ function intercept(invocation: Invocation, run: ForeignRun | undefined): void {
     () => !isFound && (run !== undefined || findAfterFlags(invocation) !== undefined),
     async ({argv, id}) => {
       // A hook may first run a command of its own.
-      if (!isLine(invocation, id, argv)) throw Object.assign(new Error(`command ${id} not found`), {oclif: {exit: 2}})
+      if (!isCommandOf(invocation, id, argv))
+        throw Object.assign(new Error(`command ${id} not found`), {oclif: {exit: 2}})
       const found = findAfterFlags(invocation)
       return found ? start({...invocation, ...found}) : answerRouting(invocation, run!)
     },

@@ -11,14 +11,12 @@ export const packageName = 'oclif-plugin-murli'
 /** The kind of command on the command line: own, foreign, or none (a routing error, the bare CLI). */
 export type Target = 'foreign' | 'own' | 'routing'
 
-/** Who the output is for, and the rule that decided. */
-type Decision = {
-  audience: 'agent' | 'human'
-  rule: 'agent-flag' | 'default' | 'detected' | 'environment' | 'output' | 'pipe'
-}
+type Rule = 'agent-flag' | 'default' | 'detected' | 'environment' | 'output' | 'pipe'
 
-/** Who the output is for, and in which format (section 2); decided once per invocation. */
-export type Mode = Decision & {
+/** Who the output is for, the rule that decided, and the format (section 2); decided once per invocation. */
+export type Mode = {
+  audience: 'agent' | 'human'
+  rule: Rule
   format: Format
   protocol: ProtocolVersion
   /** Whether an agent is declared or detected (3.3), regardless of the deciding rule. */
@@ -38,26 +36,21 @@ type ModeInput = {
 /** Variables by which `std-env` recognizes agents, but which editors, shells and workspaces of people also set. */
 const places = ['EDITOR', 'PATH', 'REPL_ID', 'TERM_PROGRAM']
 
-/**
- * Decides who the output is for, by the first rule that applies (section 2).
- *
- * An invalid `--output` or `--protocol-version` decides nothing here; the caller reports it.
- */
+/** Decides who the output is for (section 2). The caller reports an invalid `--output` or `--protocol-version`. */
 export function resolveMode({config, flags, isTerminal, pipe, target}: ModeInput): Mode {
   // Reading it makes Node create the stream, which few decisions need.
   const readTerminal = () => isTerminal ?? process.stdout.isTTY
+  const asked = isFormat(flags.output) ? flags.output : undefined
   const declared = resolveDeclared(config, flags, readTerminal)
   const isPipe = () => pipe !== 'human' && doesPipeMeanAgent(config, target) && !readTerminal()
-  const asked = isFormat(flags.output) ? flags.output : undefined
-  const {audience, rule}: Decision = asked
-    ? {audience: asked === 'text' ? 'human' : 'agent', rule: 'output'}
-    : (declared ?? (isPipe() ? {audience: 'agent', rule: 'pipe'} : {audience: 'human', rule: 'default'}))
+  const [isAgent, rule]: [boolean, Rule] = asked
+    ? [asked !== 'text', 'output']
+    : (declared ?? (isPipe() ? [true, 'pipe'] : [false, 'default']))
   const requested = flags['protocol-version'] ?? config.pjson.oclif.murli?.protocol
-  const preferred = audience === 'agent' ? (preferredFormat(config) ?? 'json') : 'text'
   return {
-    audience,
-    format: asked ?? preferred,
-    isDeclared: audience === 'agent' && declared?.audience === 'agent',
+    audience: isAgent ? 'agent' : 'human',
+    format: asked ?? (isAgent ? (preferredFormat(config) ?? 'json') : 'text'),
+    isDeclared: isAgent && declared?.[0] === true,
     protocol: isProtocolVersion(requested) ? requested : '1.0',
     rule,
   }
@@ -89,22 +82,22 @@ export function isOff(value: string): boolean {
   return value.trim() === '' || readBoolean(value) === false
 }
 
-/** Returns the audience declared by flags, `<BIN>_AGENT` and the environment (2.2 to 2.4). */
+/** Whether flags, `<BIN>_AGENT` or the environment declare an agent, by which rule (2.2 to 2.4). */
 function resolveDeclared(
   config: HostConfig,
   {agent}: GlobalFlagValues,
-  isTerminal: () => boolean,
-): Decision | undefined {
-  if (agent !== undefined) return {audience: agent ? 'agent' : 'human', rule: 'agent-flag'}
+  readTerminal: () => boolean,
+): [isAgent: boolean, rule: Rule] | undefined {
+  if (agent !== undefined) return [agent, 'agent-flag']
   const fromEnvironment = readBoolean(config.scopedEnvVar('AGENT'))
-  if (fromEnvironment !== undefined) return {audience: fromEnvironment ? 'agent' : 'human', rule: 'environment'}
-  return detectAgentName(isTerminal) ? {audience: 'agent', rule: 'detected'} : undefined
+  if (fromEnvironment !== undefined) return [fromEnvironment, 'environment']
+  return detectAgentName(readTerminal) ? [true, 'detected'] : undefined
 }
 
 /** The name of the agent detected in the environment, `AI_AGENT` first (2.4). */
-function detectAgentName(isTerminal: () => boolean): string | undefined {
+function detectAgentName(readTerminal: () => boolean): string | undefined {
   const {name} = detectAgent()
-  if (!name || process.env.AI_AGENT || !isTerminal()) return name
+  if (!name || process.env.AI_AGENT || !readTerminal()) return name
   // std-env returns the first agent that it detects.
   const {env} = process
   const kept = places.map((place) => [place, env[place]] as const)

@@ -3,8 +3,7 @@ import {exitCodes} from '../contract/error-categories.js'
 import {readProperty} from '../contract/unknown-value.js'
 
 /**
- * Makes an error that lets oclif exit silently with a code. It has the shape of oclif's ExitError but not its class,
- * which differs between copies of core (core 4 and 5, lib/errors/handle.js).
+ * Makes an error with the shape of oclif's ExitError, which ends the process silently (core 4 and 5, lib/errors/handle.js).
  *
  * @param thrown the command's error, for other plugins' `finally` hooks; not a `cause`, which may be circular
  */
@@ -37,12 +36,7 @@ export function toFailureCode(code: unknown): number {
   return (Number.isInteger(number) && Number(number) & 0xff) || exitCodes.toolError
 }
 
-/**
- * Makes a thrown value safe for a base class's `catch`: oclif's sets properties, which fails on null and on a frozen
- * error (6.1).
- *
- * @returns the value itself if possible
- */
+/** Copies a thrown value if necessary: oclif's `catch` sets properties, which fails on null and frozen errors (6.1). */
 export function makeCatchable(thrown: unknown): object {
   if (typeof thrown === 'function') return thrown
   if (typeof thrown !== 'object' || thrown === null) return new Error(String(thrown))
@@ -55,12 +49,7 @@ export function makeCatchable(thrown: unknown): object {
   return copy
 }
 
-/**
- * Makes the error that a command throws in another program's process: its own, with its code in `oclif.exit` (2.9).
- *
- * @param thrown the error that the command threw, if any
- * @param isReported whether an envelope has reported it, so that oclif's handler must not print it
- */
+/** Adds its code to the error of a command in another program's process (2.9); oclif prints none that is reported. */
 export function makeEmbeddedError(thrown: unknown, {code, message}: ErrorFields, isReported: boolean): object {
   const error = thrown === undefined ? new Error(message) : makeCatchable(thrown)
   const oclif = readProperty(error, 'oclif')

@@ -1,9 +1,23 @@
 // The parts of oclif that this package reads, as structural types: those of @oclif/core 4 and 5 are not assignable to each
 // other, and a host may have several copies.
 
-/** A flag in a command class or manifest. */
-export type FlagDefinition = {
+/** An argument in a command class or manifest. */
+export type ArgumentDefinition = {
   name?: string
+  default?: unknown
+  description?: string
+  exists?: boolean
+  hidden?: boolean
+  max?: number
+  min?: number
+  multiple?: boolean
+  options?: readonly string[]
+  parse?: (input: never, context: never, options: never) => Promise<unknown>
+  required?: boolean
+}
+
+/** A flag in a command class or manifest. */
+export type FlagDefinition = ArgumentDefinition & {
   type: 'boolean' | 'option'
   aliases?: string[]
   allowNo?: boolean
@@ -12,48 +26,22 @@ export type FlagDefinition = {
   char?: string
   charAliases?: string[]
   combinable?: FlagReference[]
-  default?: unknown
   delimiter?: string
   dependsOn?: FlagReference[]
   deprecated?: boolean | {message?: string; to?: string; version?: number | string}
-  description?: string
   env?: string
   exactlyOne?: string[]
   exclusive?: FlagReference[]
-  exists?: boolean
   helpGroup?: string
   helpValue?: string | string[]
-  hidden?: boolean
   input?: string[]
-  max?: number
-  min?: number
-  multiple?: boolean
   multipleNonGreedy?: boolean
-  options?: readonly string[]
-  parse?: (input: never, context: never, options: never) => Promise<unknown>
   relationships?: {type: 'all' | 'none' | 'only' | 'some'; flags: FlagReference[]}[]
-  required?: boolean
   summary?: string
 }
 
 /** A flag named by another flag's rule; `when` is a function on a loaded class and gone from a manifest. */
 export type FlagReference = string | {name: string; when?: unknown}
-
-/** An argument in a command class or manifest. */
-export type ArgumentDefinition = Pick<
-  FlagDefinition,
-  | 'default'
-  | 'description'
-  | 'exists'
-  | 'hidden'
-  | 'max'
-  | 'min'
-  | 'multiple'
-  | 'name'
-  | 'options'
-  | 'parse'
-  | 'required'
->
 
 /** The common fields of a command class and a manifest entry. */
 export type CommandDefinition = {

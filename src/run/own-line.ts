@@ -1,7 +1,7 @@
 import {type Consent, consentTo, readConsent} from '../command-line/consent.js'
 import {type GlobalFlagValues, readGlobalFlags} from '../command-line/our-flags.js'
 import {quoteLine} from '../command-line/quote.js'
-import {type Line, readLine, replaceArgv} from '../command-line/own-process.js'
+import {type CommandLine, readCommandLine} from '../command-line/own-process.js'
 import {type Flags, tokenize} from '../command-line/tokenize.js'
 import {parserFlags} from '../flags/for-command.js'
 import {globalFlags} from '../flags/table.js'
@@ -32,7 +32,7 @@ import {makeDeclined} from './run-errors.js'
 type Parse = (options: ParseOptions | undefined) => Promise<Parsed>
 
 /** An own command's command line, parsed by the rules of its annotations and confirmed where 7.11 requires it. */
-export class OwnLine implements Line {
+export class OwnLine implements CommandLine {
   /** The original words after the command's name, even if the command changes its argv. */
   readonly argv: readonly string[]
   readonly consent: Consent
@@ -58,7 +58,7 @@ export class OwnLine implements Line {
     const {argv, config, constructor: statics} = command
     const ids = idsOf(statics)
     const flags = parserFlags(statics)
-    const {offset, words} = readLine(config, ids, argv)
+    const {offset, words} = readCommandLine(config, ids, argv)
     this.argv = [...argv]
     this.flags = flags
     this.globals = readGlobalFlags(argv, flags)
@@ -89,7 +89,7 @@ export class OwnLine implements Line {
 
   /** Its words, with a placeholder for each secret. */
   get shown(): string[] {
-    return replaceArgv(this, this.secrets.words)
+    return [...this.words.slice(0, 1 + this.offset), ...this.secrets.words]
   }
 
   get quoted(): string {

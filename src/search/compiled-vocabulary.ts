@@ -2,28 +2,13 @@ import {readFileSync} from 'node:fs'
 
 import {stripEndings} from './stem.js'
 
-/** The vocabulary by stems, as strings, which V8 parses faster than objects. */
-export type CompiledVocabulary = {
-  /** The numbered classes with their attributes: `verb:delete destroys,thing:app`. */
-  classes: string
-  /** Words with their irregular forms: `child children,go went gone`. */
-  forms: string
-  lightWords: string
-  stopWords: string
-  /** The stems of texts: `delet;take the offer`. */
-  texts: string
-  /** The classes of each text; `!` marks a class's own name, `?` a possible meaning: `4!,7?;1`. */
-  meanings: string
-}
-
-/** The compiled vocabulary.txt; the build runs this file and bundles the result. */
+/** The compiled vocabulary.txt, as strings, which V8 parses faster than objects; the build bundles this value. */
 export const compiledVocabulary = compileVocabulary(readFileSync('src/search/vocabulary.txt', 'utf8'))
 
-function compileVocabulary(source: string): CompiledVocabulary {
+function compileVocabulary(source: string) {
   const sections = readSections(source)
-  const listOf = (name: string) => sections.find(({head}) => head === name)?.lines ?? []
-  const wordsOf = (name: string) => listOf(name).flatMap(splitList).join(' ')
-  const forms = listOf('forms')
+  const linesOf = (name: string) => sections.find(({head}) => head === name)!.lines
+  const forms = linesOf('forms')
   const base = new Map(
     forms.flatMap((line) => {
       const [word = '', ...others] = line.split(' ')
@@ -37,7 +22,6 @@ function compileVocabulary(source: string): CompiledVocabulary {
   const meanings = new Map<string, Map<number, string>>()
   const add = (text: string, number: number, mark: string) => {
     const stems = stemAll(text)
-    if (stems === '') return
     const marks = meanings.get(stems) ?? new Map<number, string>()
     meanings.set(stems, marks)
     // The most certain mark wins.
@@ -53,35 +37,36 @@ function compileVocabulary(source: string): CompiledVocabulary {
   }
 
   return {
+    /** The numbered classes with their attributes: `verb:delete|destroys,thing:app`. */
     classes: classes.map(({attributes, head}) => [head.replace(' ', ':'), ...attributes].join('|')).join(','),
+    /** Words with their irregular forms: `child children,go went gone`. */
     forms: forms.join(','),
-    lightWords: wordsOf('light words'),
-    stopWords: wordsOf('stop words'),
+    lightWords: linesOf('light words').flatMap(splitList).join(' '),
+    stopWords: linesOf('stop words').flatMap(splitList).join(' '),
+    /** The stems of texts, `delet;take the offer`, apart from their meanings, because both compress better so. */
     texts: [...meanings.keys()].join(';'),
-    // Apart from the texts, both compress better.
+    /** The classes of each text; `!` marks a class's own name, `?` a possible meaning: `4!,7?;1`. */
     meanings: [...meanings.values()]
-      .map((grades) => [...grades].map(([number, mark]) => `${number}${mark}`).join(','))
+      .map((marks) => [...marks].map(([number, mark]) => `${number}${mark}`).join(','))
       .join(';'),
   }
 }
 
-/** A section's bracketed head, its attributes, and its lines. */
-type Section = {attributes: string[]; head: string; lines: string[]}
-
-function readSections(source: string): Section[] {
-  const sections: Section[] = []
-  for (const line of source.split('\n')) {
-    const match = /^\[([^\]]+)\] ?(.*)$/.exec(line)
-    if (match) sections.push({attributes: match[2] ? match[2].split(' ') : [], head: match[1]!, lines: []})
-    else if (line !== '' && !line.startsWith('#')) sections.at(-1)!.lines.push(line)
-  }
-
-  return sections
+/** Reads the sections: a bracketed head, its attributes, and its lines. */
+function readSections(source: string): {attributes: string[]; head: string; lines: string[]}[] {
+  return source
+    .split(/^\[/m)
+    .slice(1)
+    .map((section) => {
+      const [first = '', ...lines] = section.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+      const [head = '', attributes = ''] = first.split(/\] ?/)
+      return {attributes: attributes.split(' ').filter(Boolean), head, lines}
+    })
 }
 
 function splitList(line: string): string[] {
   return line
     .split(',')
     .map((text) => text.trim())
-    .filter((text) => text !== '')
+    .filter(Boolean)
 }

@@ -23,10 +23,7 @@ export const confidenceModel = {
 /** The model's inputs, each from 0 to 1. */
 export type ConfidenceFeatures = Omit<typeof confidenceModel, 'bias'>
 
-/**
- * The highest score if the intent is about a thing that no name in the host mentions (*upload the invoice* is no
- * deploy), or if the first command does something else (*delete a member* is no `members add`).
- */
+/** The highest score for an intent about a thing that the host never names, or for a command that does the contrary. */
 const maxDoubtful = 0.7
 
 /** The number of commands after the first that count as rivals. */

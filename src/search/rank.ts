@@ -1,10 +1,9 @@
-import {type CatalogCommand, isHousekeeping} from '../catalog/catalog.js'
-import {renderSafety} from '../catalog/render-command.js'
+import type {CatalogCommand} from '../catalog/catalog.js'
+import {agreementOf, isContrary, mayDestroy, surelyDestroys} from './action.js'
 import {confidenceModel, scoreFirst} from './confidence.js'
-import {type Hits, matchWords} from './match-words.js'
-import {type Intent, type IntentWord, readIntent} from './read-intent.js'
-import {type IndexedCommand, profileCommand, type SearchIndex, type Word} from './search-index.js'
-import {agreementOf, isContrary, mayDestroy, surelyDestroys} from './vocabulary.js'
+import {type IntentWord, readIntent} from './read-intent.js'
+import type {SearchIndex, Word} from './search-index.js'
+import type {Meaning} from './vocabulary.js'
 
 /** The weight of each feature of a command; bench/search/measure.ts fits them to the training intents. */
 export const rankingModel = {
@@ -33,9 +32,8 @@ export type Candidate = {
   features: Features
   /** Whether it certainly contradicts the intent: one changes and the other reads, or one destroys. */
   isContrary: boolean
-  /** Whether it destroys something that the intent does not ask to destroy. */
+  /** Whether it destroys something that the intent does not, or certainly does, ask to destroy. */
   isHarmful: boolean
-  /** Whether it destroys something, and a word of the intent certainly asks for that. */
   isAskedFor: boolean
   /** Whether it only lists or shows something. */
   reads: boolean
@@ -54,69 +52,117 @@ export type Ranked = Shared & {score: number}
 /** An intent with its candidates. */
 export type Found = {
   words: readonly IntentWord[]
-  /** Whether it is about a thing that the host never names. */
+  /** Whether it is about a thing that the host names nowhere, except in flags and examples. */
   isOffTopic: boolean
   candidates: readonly Candidate[]
 }
 
-/** The words of the host that match an intent. */
-type Matches = ReadonlyMap<Word, Hits>
+/** How well the host matches a word of the intent. */
+type Score = {
+  /** The host's words that match it, from 0 to 1. */
+  matches: ReadonlyMap<Word, number>
+  /** Its best match in each command, by the command's number, and the best by field and rarity. */
+  anywhere: readonly number[]
+  weighed: readonly number[]
+  /** The best of the last. */
+  best: number
+  /** Whether the host names it, rather than mentions it in flags and examples. */
+  isNamed: boolean
+}
 
 /** The most commands compared in detail. */
 const MAX_CANDIDATES = 60
 
-/** The match needed for a word of a command to name a thing, and for a noun to be the intent's subject. */
-const NAMED = 0.5
+/** The weighed match from which a host names a thing, and the match for a noun to be the intent's subject. */
+const NAMED = 0.3
 const ABOUT = 0.4
 
-/** The share of a word's best score from which a command counts as having it. */
+/** The share of a word's best score from which a command has it, and the weight of a word that the host lacks. */
 const FOUND = 0.3
-
-/** The weight of an intent's word that the host does not know, relative to a known one. */
 const UNKNOWN = 1.5
 
 /** The weight, relative to the best, of reading commands that harmful ones must follow, and the distance. */
 const minWeight = 0.02
 const harmfulMargin = 0.01
 
-/** The weight of deprecated commands and those of oclif's own plugins. */
-const HOUSEKEEPING = 0.64
-const DEPRECATED = 0.7
-
 /** Finds an intent's candidates, with the data for ranking them. */
 export function findCandidates(index: SearchIndex, text: string): Found {
   const intent = readIntent(text, index)
   const {words} = intent
-  const matches = matchWords(words, index)
-  const scores = words.map((_, position) => scoreWord(index, matches, position))
-  const best = scores.map((own) => Math.max(0, ...own))
-  const most = sum(best) || 1
-  const unknown = best.filter((one) => one === 0).length * UNKNOWN
-  const sums = index.commands.map((_, number) => scores.reduce((all, one) => all + one[number]!, 0))
-  const candidates = index.commands
-    .flatMap((indexed, number) => {
-      const own = sums[number]!
-      return own > 0 ? [{indexed, number, own, overlap: (own / most) * factorOf(indexed.command)}] : []
-    })
-    .toSorted((a, b) => b.overlap - a.overlap)
+  const scores = words.map((word) => scoreWord(index, word))
+  const most = sum(scores.map(({best}) => best)) || 1
+  const unknown = scores.filter(({best}) => best === 0).length * UNKNOWN
+  const likely = index.commands
+    .map((indexed, number) => ({...indexed, number, own: sum(scores.map(({weighed}) => weighed[number]!))}))
+    .filter(({own}) => own > 0)
+    .toSorted((a, b) => b.own * b.weight - a.own * a.weight)
     .slice(0, MAX_CANDIDATES)
-    .map(({indexed, number, own, overlap}) => ({
-      ...readFeatures(indexed, intent, {best, matches, overlap}),
-      command: indexed.command,
+  const candidates = likely.map(({action, command, destroys, name, nouns, number, own, reads, summary, weight}) => {
+    const nearest = (word: Word) => Math.max(0, ...scores.map(({matches}) => matches.get(word) ?? 0))
+    const isPlural = nouns.some((noun) =>
+      scores.some(({matches}, position) => words[position]!.isPlural && (matches.get(noun) ?? 0) >= ABOUT),
+    )
+    const features = {
+      anywhere: sum(scores.map(({anywhere, best}) => anywhere[number]! * best)) / most,
+      extraNouns: nouns.length - sum(nouns.map(nearest)),
+      named: sum(name.map(nearest)) / Math.max(1, name.length),
+      number: action.lists ? Number(isPlural) - Number(intent.isSingular) : 0,
+      overlap: (own / most) * weight,
+      summary: sum(summary.map(nearest)) / Math.max(1, summary.length),
+      verbs: intent.changes && action.reads ? -1 : agreementOf(action, intent),
+    }
+    return {
+      command,
       explained: own / (most + unknown),
-      found: scores.filter((one, position) => one[number]! > FOUND * best[position]!).length,
-    }))
-  const isOffTopic = words.some(
-    (word, position) => word.isThing && !word.verbs.some(({strength}) => strength === 1) && !isNamed(matches, position),
-  )
+      features,
+      found: scores.filter(({best, weighed}) => weighed[number]! > FOUND * best).length,
+      isAskedFor: destroys && surelyDestroys(intent),
+      isContrary: isContrary(intent, action),
+      isHarmful: destroys && !mayDestroy(intent),
+      reads,
+    }
+  })
+  const isOffTopic = words.some(({isThing}, position) => isThing && !scores[position]!.isNamed)
   return {candidates, isOffTopic, words}
+}
+
+/** Scores a word of the intent for each command, by its best field; rare words count more. */
+function scoreWord({commands, words}: SearchIndex, {terms}: IntentWord): Score {
+  const nearest = (meanings: readonly Meaning[]) =>
+    meanings.reduce((best, {match, name}) => Math.max(best, match * (terms.get(name) ?? 0)), 0)
+  const matches = new Map<Word, number>()
+  const anywhere = commands.map(() => 0)
+  const values = commands.map(() => 0)
+  for (const word of words.values()) {
+    const inText = Math.max(terms.get(word.stem) ?? 0, nearest(word.things))
+    const asVerb = nearest(word.verbs)
+    const match = Math.max(inText, asVerb)
+    if (match === 0) continue
+    matches.set(word, match)
+    for (const [number, weight] of word.weights) {
+      anywhere[number] = Math.max(anywhere[number]!, match)
+      const value = Math.max(weight * inText, word.actionOf.has(number) ? asVerb : 0)
+      values[number] = Math.max(values[number]!, value)
+    }
+  }
+
+  const count = sum(values.map((value) => Math.min(1, value)))
+  const rarity = Math.log(1 + values.length / Math.max(1, count)) / Math.log(1 + values.length)
+  const best = Math.max(0, ...values)
+  return {
+    anywhere,
+    best: best * rarity,
+    isNamed: best >= NAMED,
+    matches,
+    weighed: values.map((value) => value * rarity),
+  }
 }
 
 /** Ranks candidates by their probability of being right, best first; the scores add up to at most 1. */
 export function rankCandidates(found: Found, ranking = rankingModel, confidence = confidenceModel): Ranked[] {
   const shared = orderCandidates(found.candidates, ranking)
   if (!shared[0]) return []
-  const [{share}] = shared as [Shared]
+  const {share} = shared[0]
   const first = scoreFirst(found, shared, confidence)
   // The others share the rest, and none gets more per share than the first.
   const factor = Math.min(first / share, (1 - first) / Math.max(1 - share, Number.EPSILON))
@@ -142,73 +188,6 @@ export function orderCandidates(candidates: readonly Candidate[], model: Feature
   return candidates
     .map((candidate, position) => ({...candidate, share: parts[position]! / all}))
     .toSorted((a, b) => b.share - a.share || (a.command.id < b.command.id ? -1 : 1))
-}
-
-/** Scores an intent's word for each command, by its best field; rare words count more. */
-function scoreWord({commands}: SearchIndex, matches: Matches, position: number): number[] {
-  const values = commands.map(() => 0)
-  for (const [word, {asVerb, inText}] of matches) {
-    for (const [heaviest, hit] of [
-      [word.asText, inText[position]!],
-      [word.asVerb, asVerb[position]!],
-    ] as const) {
-      if (hit === 0) continue
-      for (const [number, weight] of heaviest) values[number] = Math.max(values[number]!, weight * hit)
-    }
-  }
-
-  const count = sum(values.map((value) => Math.min(1, value)))
-  const rarity = Math.log(1 + values.length / Math.max(1, count)) / Math.log(1 + values.length)
-  return values.map((value) => value * rarity)
-}
-
-/** Reads a command's features; `best` holds the best score of each word. */
-function readFeatures(
-  indexed: IndexedCommand,
-  intent: Intent,
-  {best, matches, overlap}: {best: readonly number[]; matches: Matches; overlap: number},
-): Pick<Candidate, 'features' | 'isContrary' | 'isHarmful' | 'isAskedFor' | 'reads'> {
-  const {command, content, name, summary, verbs} = indexed
-  const {words} = intent
-  const hitsIn = (word: Word) => matches.get(word)?.asEither ?? []
-  const nearest = (word: Word) => Math.max(0, ...hitsIn(word))
-  const anywhere = words.map(() => 0)
-  for (const word of content) {
-    for (const [position, hit] of hitsIn(word).entries()) anywhere[position] = Math.max(anywhere[position]!, hit)
-  }
-
-  const nouns = name.filter((word) => !verbs.inName.includes(word))
-  const isPlural = nouns.some((noun) => hitsIn(noun).some((hit, position) => hit >= ABOUT && words[position]!.isPlural))
-  const profile = profileCommand(indexed)
-  const features = {
-    anywhere: sum(anywhere.map((near, position) => near * best[position]!)) / (sum(best) || 1),
-    named: sum(name.map(nearest)) / Math.max(1, name.length),
-    number: profile.lists ? Number(isPlural) - Number(intent.isSingular) : 0,
-    overlap,
-    summary: sum(summary.map(nearest)) / Math.max(1, summary.length),
-    extraNouns: nouns.length - sum(nouns.map(nearest)),
-    verbs: intent.changes && profile.reads ? -1 : agreementOf(profile, intent),
-  }
-  // Declared effects take precedence over the command's words.
-  const safety = renderSafety(command)
-  const isKnown = !('unknown' in safety)
-  const destroys = isKnown ? safety.destructive === true : surelyDestroys(profile)
-  const reads = isKnown ? safety.read_only === true : profile.reads
-  const isHarmful = destroys && !mayDestroy(intent)
-  const isAskedFor = destroys && surelyDestroys(intent)
-  return {features, isContrary: isContrary(intent, profile), isHarmful, isAskedFor, reads}
-}
-
-/** Whether a naming text contains an intent's word; flags, arguments and examples do not count. */
-function isNamed(matches: Matches, position: number): boolean {
-  return [...matches].some(([{isNaming}, {inText}]) => isNaming && inText[position]! >= NAMED)
-}
-
-/** A command's weight: lower if it manages the CLI itself or is deprecated. */
-function factorOf(command: CatalogCommand): number {
-  const {deprecationOptions, state} = command.entry
-  const isDeprecated = state === 'deprecated' || deprecationOptions
-  return (isHousekeeping(command) ? HOUSEKEEPING : 1) * (isDeprecated ? DEPRECATED : 1)
 }
 
 function sum(list: readonly number[]): number {

@@ -1,32 +1,21 @@
 import {countEdits} from '../command-line/count-edits.js'
+import {type Action, readAction} from './action.js'
 import {compiledVocabulary} from './compiled-vocabulary.js'
-import type {SearchIndex, Word} from './search-index.js'
-import {
-  isStopWord,
-  knownTexts,
-  type Meaning,
-  meaningsOf,
-  phrasesIn,
-  profileVerbs,
-  splitWords,
-  stemOf,
-  type VerbProfile,
-} from './vocabulary.js'
+import type {SearchIndex} from './search-index.js'
+import {isStopWord, knownTexts, type Meaning, meaningsOf, phrasesIn, splitWords, stemOf} from './vocabulary.js'
 
 /** A word of an intent, or a phrase. */
 export type IntentWord = {
-  text: string
   /** The stems and classes to search for, and how well each matches. */
   terms: ReadonlyMap<string, number>
   verbs: readonly Meaning[]
   /** Whether it may name the intent's subject, rather than only the action. */
   isThing: boolean
-  /** Whether it is in the plural. */
   isPlural: boolean
 }
 
 /** An intent as searched; the order of its words is irrelevant. */
-export type Intent = VerbProfile & {
+export type Intent = Action & {
   words: readonly IntentWord[]
   /** Whether it is a question rather than an order: `which`, `did`, `how many`. */
   isQuestion: boolean
@@ -55,88 +44,60 @@ const singularWords = new Set(['a', 'an', 'one', 'that', 'this'])
 export function readIntent(text: string, index: SearchIndex): Intent {
   const plain = splitWords(text)
   const plurals = new Set(plain.filter((word) => word.length > 3 && /[^isu]s$/.test(word)).map(stemOf))
-  const words = readTexts([...new Set(plain)].slice(0, MAX_WORDS), index).map((word) => ({
-    ...word,
-    isPlural: word.text.split(' ').some((stem) => plurals.has(stem)),
-  }))
+  const raw = [...new Set(plain)].slice(0, MAX_WORDS).toSorted()
+  const open = new Set(raw.map(stemOf))
+  const words: IntentWord[] = []
+  const add = (stems: readonly string[], terms: Record<string, number>, meanings: readonly Meaning[], weight = 1) => {
+    const weighed = meanings.map((meaning) => ({...meaning, strength: weight * meaning.strength}))
+    const all = new Map(Object.entries(terms))
+    for (const {name, strength} of weighed) all.set(name, Math.max(strength, all.get(name) ?? 0))
+    const verbs = weighed.filter(({isVerb}) => isVerb)
+    const isThing = verbs.length === 0 || [...all.keys()].some((term) => term.startsWith('thing:'))
+    const isPlural = stems.some((stem) => plurals.has(stem))
+    words.push({isPlural, isThing: isThing && !verbs.some(({strength}) => strength === 1), terms: all, verbs})
+  }
+
+  for (const stems of phrasesIn(open)) {
+    const meaningful = stems.filter((stem) => !isStopWord(stem))
+    const content = meaningful.length === 0 ? stems : meaningful
+    if (!content.every((stem) => open.has(stem))) continue
+    const meanings = meaningsOf(stems.join(' '))
+    const isVerb = meanings.every(({isVerb}) => isVerb)
+    // In `new password`, the password is still the subject.
+    for (const stem of stems) if (!isVerb || !meaningsOf(stem).some(namesThing)) open.delete(stem)
+    const parts = meaningful.flatMap((stem) => meaningsOf(stem).map(({name, strength}) => [name, PART * strength]))
+    add(stems, Object.fromEntries([...(isVerb ? [] : meaningful.map((stem) => [stem, 1])), ...parts]), meanings)
+  }
+
+  for (const word of raw) {
+    const stem = stemOf(word)
+    if (!open.delete(stem) || isStopWord(word)) continue
+    const meanings = meaningsOf(stem)
+    const isUnknown = meanings.length === 0 && !index.words.has(stem)
+    const meant = (isUnknown && findMisspelled(stem, index)) || stem
+    const weight = meant !== stem ? MISSPELLED : lightStems.has(stem) ? LIGHT : 1
+    add([stem], {[meant]: weight}, meaningsOf(meant), weight)
+  }
+
   return {
-    ...profileVerbs(
-      words.flatMap(({verbs}) => verbs),
-      SURE,
-    ),
+    ...readAction(words, SURE),
     isQuestion: plain.some((word) => questionWords.has(word)),
     isSingular: plain.some((word) => singularWords.has(word)),
     words,
   }
 }
 
-function readTexts(words: readonly string[], index: SearchIndex): Omit<IntentWord, 'isPlural'>[] {
-  const open = new Set(words.map(stemOf))
-  const read: Omit<IntentWord, 'isPlural'>[] = []
-  for (const {meanings, stems} of phrasesIn(open)) {
-    const content = stems.filter((stem) => !isStopWord(stem))
-    if (!(content.length === 0 ? stems : content).every((stem) => open.has(stem))) continue
-    const isVerb = meanings.every(({name}) => name.startsWith('verb:'))
-    // In `new password`, the password is still the subject.
-    for (const stem of stems) if (!isVerb || !namesThing(meaningsOf(stem))) open.delete(stem)
-    const phrase = makeWord(stems.join(' '), isVerb ? [] : content, meanings)
-    const terms = new Map(phrase.terms)
-    for (const {name, strength} of content.flatMap((stem) => meaningsOf(stem))) {
-      terms.set(name, Math.max(PART * strength, terms.get(name) ?? 0))
-    }
-
-    read.push({...phrase, isThing: isAboutThing(terms), terms})
-  }
-
-  for (const word of words.toSorted()) {
-    const stem = stemOf(word)
-    if (open.delete(stem) && !isStopWord(word)) read.push(readWord(stem, index))
-  }
-
-  return read
-}
-
-function readWord(stem: string, {words}: SearchIndex): Omit<IntentWord, 'isPlural'> {
-  const meanings = meaningsOf(stem)
-  const misspelled = meanings.length > 0 || words.has(stem) ? undefined : findMisspelled(stem, words)
-  if (misspelled !== undefined) return makeWord(stem, [misspelled], meaningsOf(misspelled), MISSPELLED)
-  return makeWord(stem, [stem], meanings, lightStems.has(stem) ? LIGHT : 1)
-}
-
-function makeWord(
-  text: string,
-  stems: readonly string[],
-  meanings: readonly Meaning[],
-  factor = 1,
-): Omit<IntentWord, 'isPlural'> {
-  const weighed = meanings.map((meaning) => ({...meaning, strength: factor * meaning.strength}))
-  const terms = new Map([
-    ...stems.map((stem) => [stem, factor] as const),
-    ...weighed.map(({name, strength}) => [name, strength] as const),
-  ])
-  const verbs = weighed.filter(({name}) => name.startsWith('verb:'))
-  return {isThing: verbs.length === 0 || isAboutThing(terms), terms, text, verbs}
+function namesThing({isVerb, strength}: Meaning): boolean {
+  return !isVerb && strength === 1
 }
 
 /** The nearest word of the host or vocabulary, if any is close enough. */
-function findMisspelled(stem: string, words: ReadonlyMap<string, Word>): string | undefined {
+function findMisspelled(stem: string, {words}: SearchIndex): string | undefined {
   if (stem.length < SHORTEST_MISSPELLED) return undefined
   const limit = stem.length < 8 ? 1 : 2
-  let best: {edits: number; word: string} | undefined
-  for (const word of [...words.keys(), ...knownTexts()]) {
-    if (Math.abs(stem.length - word.length) > limit || word.includes(' ')) continue
-    const edits = countEdits(stem, word, limit)
-    if (edits > limit) continue
-    if (!best || edits < best.edits || (edits === best.edits && word < best.word)) best = {edits, word}
-  }
-
-  return best?.word
-}
-
-function namesThing(meanings: readonly Meaning[]): boolean {
-  return meanings.some(({name, strength}) => strength === 1 && name.startsWith('thing:'))
-}
-
-function isAboutThing(terms: ReadonlyMap<string, number>): boolean {
-  return [...terms.keys()].some((term) => term.startsWith('thing:'))
+  const near = [...words.keys(), ...knownTexts().keys()].flatMap((word) => {
+    const edits = word.includes(' ') ? Infinity : countEdits(stem, word, limit)
+    return edits <= limit ? {edits, word} : []
+  })
+  return near.toSorted((a, b) => a.edits - b.edits || (a.word < b.word ? -1 : 1))[0]?.word
 }

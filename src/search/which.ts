@@ -6,13 +6,12 @@ import {renderSafety} from '../catalog/render-command.js'
 import {firstClause, renderNotes, renderSynopsis} from '../catalog/render-synopsis.js'
 import {renderTemplate} from '../catalog/render-template.js'
 import {summarize} from '../catalog/texts.js'
-import {AgentError} from '../contract/agent-error.js'
+import {AgentError, makeLineError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 import type {NextAction} from '../contract/outcome.js'
 import {phraseMissingArguments} from '../contract/phrase.js'
 import {painterFor} from '../output/text.js'
 import type {MatchNode, WhichDocument} from '../schema/services.js'
-import {makeLineError} from '../contract/agent-error.js'
 import type {Service, ServiceLine} from '../service/service.js'
 import {minConfidence} from './confidence.js'
 import {findCandidates, rankCandidates, type Ranked} from './rank.js'
@@ -25,10 +24,8 @@ export const defaultLimit = 5
 /** The share of the first score from which another match gets a synopsis. */
 const close = 0.9
 
-/** The score below which matches are omitted, except the first three of an unconfident answer (10.1). */
+/** 10.1: the score below which matches are omitted, and after a confident first match unless a limit is requested. */
 const minScore = 0.02
-
-/** The same limit after a confident first match, unless a number is requested. */
 const likelyScore = 0.07
 
 /** The most words in a match's summary. */
@@ -84,14 +81,23 @@ export function findCommands(catalog: Catalog, intent: string, {canRun, limit}: 
   const confident = best >= minConfidence
   const least = confident && limit === undefined ? likelyScore : minScore
   const likely = first.filter(({score}, position) => score >= least || position < (confident ? 1 : 3))
-  const matches = (confident ? likely : addDestructive(likely, ranked, count)).map(
-    ({command, isRefused, score}, position) => {
-      if (isRefused) return {...describeMatch(catalog, command, score, ''), runnable: false as const}
-      const isClose = score >= close * best
-      const isSecond = position === 1 && !confident
-      return describeMatch(catalog, command, score, isClose || isSecond ? writeUsage(catalog, command) : '')
-    },
-  )
+  const chosen = confident ? likely : addDestructive(likely, ranked, count)
+  const matches = chosen.map(({command, isRefused, score}, position): MatchNode => {
+    const isShown = !isRefused && (score >= close * best || (position === 1 && !confident))
+    const safety = renderSafety(command)
+    return {
+      command: command.name || catalog.bin,
+      summary: shortenClause(summarize(catalog, command)),
+      score,
+      // An agent choosing among the others must know which of them change something.
+      ...(!('unknown' in safety) && (isShown || !safety.read_only) && {safety}),
+      // The synopsis of `--schema`, with its notes after `#` (10.2).
+      ...(isShown && {
+        usage: [renderSynopsis(catalog, command), renderNotes(catalog, command)].filter(Boolean).join(' # '),
+      }),
+      ...(isRefused && {runnable: false}),
+    }
+  })
   return {confident, matches}
 }
 
@@ -102,29 +108,11 @@ function addDestructive<Match extends Ranked>(likely: Match[], ranked: readonly 
   return left ? [...likely.slice(0, limit - 1), left] : likely
 }
 
-/** The synopsis of `--schema`, with its notes after `#` (10.2). */
-function writeUsage(catalog: Catalog, command: CatalogCommand): string {
-  return [renderSynopsis(catalog, command), renderNotes(catalog, command)].filter(Boolean).join(' # ')
-}
-
 const indexOf = oncePerCatalog(buildSearchIndex)
 
 /** Ranks the commands of a catalog by how well they match an intent, best first; the index is built once. */
 export function rankIntent(catalog: Catalog, intent: string): Ranked[] {
   return rankCandidates(findCandidates(indexOf(catalog), intent))
-}
-
-function describeMatch(catalog: Catalog, command: CatalogCommand, score: number, usage: string): MatchNode {
-  const safety = renderSafety(command)
-  const summary = summarize(catalog, command)
-  return {
-    command: command.name || catalog.bin,
-    summary: shortenClause(summary),
-    score,
-    // An agent choosing among the others must know which of them change something.
-    ...(!('unknown' in safety) && (usage || !safety.read_only) && {safety}),
-    ...(usage && {usage}),
-  }
 }
 
 /** A text's first clause, which does not end in a stop word. */
@@ -153,18 +141,18 @@ function writeTable({confident, matches}: WhichDocument, intent: string, bin: st
 
 function readIntentOf({args}: ServiceLine, bin: string): string {
   const intent = stripAnsi(args.map(({raw}) => raw).join(' '))
+  const {length} = intent
+  if (hasWords(intent) && length <= MAX_INTENT_LENGTH) return intent
   const isMissing = intent.trim() === ''
-  const isLong = intent.length > MAX_INTENT_LENGTH
-  if (!isMissing && !isLong && hasWords(intent)) return intent
+  const invalid =
+    length > MAX_INTENT_LENGTH
+      ? `The intent is ${length} characters long; at most ${MAX_INTENT_LENGTH} are read`
+      : 'The intent has no words that can be searched for'
   throw makeLineError({
     error: 'argument_error',
     field: 'intent',
     kind: isMissing ? 'missing_argument' : 'invalid_value',
-    message: isMissing
-      ? phraseMissingArguments(['intent'])
-      : isLong
-        ? `The intent is ${intent.length} characters long; at most ${MAX_INTENT_LENGTH} are read`
-        : 'The intent has no words that can be searched for',
+    message: isMissing ? phraseMissingArguments(['intent']) : invalid,
     recoverable: true,
     suggestion: `Describe what you want to do in a few English words: \`${bin} murli which remove an old certificate\`.`,
   })
@@ -173,7 +161,7 @@ function readIntentOf({args}: ServiceLine, bin: string): string {
 /** Proposes the commands that an unknown one's words before the first flag may mean, as templates (10.5). */
 export function proposeCommands(catalog: Catalog, words: readonly string[]): NextAction[] {
   const end = words.findIndex((word) => word.startsWith('-'))
-  const typed = (end === -1 ? words : words.slice(0, end)).slice(0, maxTypedWords)
+  const typed = words.slice(0, Math.min(end === -1 ? maxTypedWords : end, maxTypedWords))
   const candidates = rankIntent(catalog, typed.join(' '))
   const best = candidates[0]?.score ?? 0
   return candidates

@@ -2,10 +2,8 @@ import {OutputFolder} from '../files/output-folder.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {Answer} from './service.js'
 
-/** The default limit of a document for an agent, in bytes. */
+/** The default limit of a document for an agent, and the most that `truncation` takes, in bytes. */
 const maxDocumentBytes = 65_536
-
-/** The bytes that `truncation` takes at most. */
 const reserve = 1000
 
 /**
@@ -20,14 +18,9 @@ export function boundDocument(answer: Answer, config: HostConfig, full: string):
   const bytes = Buffer.byteLength(text)
   const limit = config.pjson.oclif.murli?.maxResultBytes ?? maxDocumentBytes
   if (bytes <= limit) return answer
-  const shorter = shorten.make(Math.max(0, limit - reserve))
-  const truncation = {
-    reason: `${shorten.name} has ${bytes} bytes; ${shorten.left}.`,
-    bytes,
-    ...saveWhole(text, config),
-    full,
-  }
-  return {...rest, document: {...shorter, truncation}, lines: undefined}
+  const reason = `${shorten.name} has ${bytes} bytes; ${shorten.left}.`
+  const truncation = {reason, bytes, ...saveWhole(text, config), full}
+  return {...rest, document: {...shorten.make(Math.max(0, limit - reserve)), truncation}, lines: undefined}
 }
 
 /** Saves the document; without a file, the reader has only the command line that prints it. */

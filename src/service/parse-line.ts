@@ -6,10 +6,8 @@ import {loadBundle} from '../load-bundle.js'
 import type {ServiceCommand, ServiceLine} from './service.js'
 
 /**
- * Parses the command line of a service command: oclif does not parse for a plain class.
+ * Parses a service command's argv, which follows `offset` words after the bin: oclif does not parse for a plain class.
  *
- * @param argv the words after the command's id
- * @param offset the number of words between the bin and argv
  * @throws AgentError (`flag_error`, `argument_error`) for the first mistake
  */
 export function parseServiceLine(command: ServiceCommand, argv: readonly string[], offset: number): ServiceLine {
@@ -36,16 +34,15 @@ export function parseServiceLine(command: ServiceCommand, argv: readonly string[
   return line
 }
 
-type Value = ServiceLine['flags'][string]
-
+/** The value of a token's flag, with what earlier tokens gave it. */
 function readValue(
   token: Extract<Token, {kind: 'flag' | 'value'}>,
   {flags, murli}: ServiceCommand,
-  earlier: Value | undefined,
-): Value {
-  const flag = flags[token.name]!
-  if (token.kind === 'flag' && flag.type === 'boolean') return !token.negated
+  earlier: ServiceLine['flags'][string] = [],
+): ServiceLine['flags'][string] {
+  const {multiple, type} = flags[token.name]!
+  if (token.kind === 'flag' && type === 'boolean') return !token.negated
   const text = token.kind === 'value' ? token.raw : token.value!
-  if (flag.multiple) return [...(Array.isArray(earlier) ? earlier : []), text]
+  if (multiple) return [...(earlier as string[]), text]
   return murli.flags[token.name]?.type === 'integer' ? Number(text) : text
 }

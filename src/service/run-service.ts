@@ -1,7 +1,8 @@
 import {readGlobalFlags} from '../command-line/our-flags.js'
-import {claimOwnLine, readLine} from '../command-line/own-process.js'
+import {claimOwnLine, readCommandLine} from '../command-line/own-process.js'
 import {quoteLine} from '../command-line/quote.js'
 import {cleanProse} from '../contract/prose.js'
+import {saveFile} from '../files/text-files.js'
 import {parserFlags} from '../flags/for-command.js'
 import {wordOf} from '../flags/table.js'
 import {gateLine} from '../gate/gate-command.js'
@@ -9,33 +10,29 @@ import {checkPreferredFormat, preferredFormat} from '../mode/mode.js'
 import {makeExit} from '../oclif/exit.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {formatterOf} from '../output/formats.js'
-import {chooseMode} from '../run/run-options.js'
-import {ownsLine, processState} from '../run/process-state.js'
 import {describeValidLine} from '../result/finish.js'
 import {type Ending, propagateEnding} from '../run/ending.js'
+import {ownsLine, processState} from '../run/process-state.js'
+import {chooseMode} from '../run/run-options.js'
 import {Run} from '../run/run.js'
 import {boundDocument} from './bound-document.js'
 import {parseServiceLine} from './parse-line.js'
-import {saveFile} from '../files/text-files.js'
 import type {Answer, Service, ServiceCommand} from './service.js'
 
 /** One of the plugin's own commands, as it is run. */
 export type ServiceRun = {argv: string[]; command: ServiceCommand; config: HostConfig}
 
-/**
- * Runs one of the plugin's commands like any own command, with every format and protocol (4.24): errors become
- * envelopes, a signal ends it, and its reader may leave.
- */
+/** Runs one of the plugin's commands like any own command, with every format and protocol (4.24). */
 export async function runService({argv, command, config}: ServiceRun, service: Service): Promise<void> {
   const {id = ''} = command
   claimOwnLine({argv, config, ids: [id]})
   const flags = parserFlags(command)
   const globals = readGlobalFlags(argv, flags)
   const mode = chooseMode(config, globals, undefined)
-  const line = readLine(config, [id], argv)
+  const {offset, words} = readCommandLine(config, [id], argv)
   const run = new Run({
     cacheDir: config.cacheDir,
-    command: quoteLine(line.words),
+    command: quoteLine(words),
     exitCodes: config.pjson.oclif.murli?.exitCodes,
     mode,
     toolVersion: config.version,
@@ -46,23 +43,23 @@ export async function runService({argv, command, config}: ServiceRun, service: S
   try {
     const isForAgent = mode.audience === 'agent' || processState().isAgentLine === true
     const refusal = gateLine({argv, command, config, flags, isForAgent})
-    const parsed = parseServiceLine(command, argv, line.offset)
+    const line = parseServiceLine(command, argv, offset)
     if (refusal) throw refusal
     if (globals.validate) {
-      service.check?.(parsed, {config, mode})
-      run.report(describeValidLine({args: parsed.args.map(({raw}) => raw), flags: parsed.flags, id}, config))
+      service.check?.(line, {config, mode})
+      run.report(describeValidLine({args: line.args.map(({raw}) => raw), flags: line.flags, id}, config))
     } else {
-      answer = await service.answer(parsed, {config, mode})
-      const isBounded = mode.isDeclared && !globals.full && parsed.flags['full'] !== true
+      answer = await service.answer(line, {config, mode})
+      const isBounded = mode.isDeclared && !globals.full && line.flags['full'] !== true
       if (isBounded && answer?.file === undefined) {
-        answer = boundDocument(answer, config, quoteLine([...line.words, wordOf('full')]))
+        answer = boundDocument(answer, config, quoteLine([...words, wordOf('full')]))
       }
 
       const isFormatNamed = globals.output !== undefined || preferredFormat(config) !== undefined
       ending = {type: 'returned', value: deliver(answer, run, isFormatNamed)}
     }
   } catch (error) {
-    ending = {error, line: {config, words: line.words.slice(1)}, type: 'threw'}
+    ending = {error, line: {config, words: words.slice(1)}, type: 'threw'}
   }
 
   const code = await run.end(ending)
@@ -92,12 +89,11 @@ function deliver(answer: Answer, run: Run, isFormatNamed: boolean): unknown {
   return undefined
 }
 
-function render(answer: NonNullable<Answer>, {isForAgent, mode}: Run, isFormatNamed: boolean): string {
-  const {document, file, lines, text} = answer
+function render({document, file, lines, text}: NonNullable<Answer>, {isForAgent, mode}: Run, isNamed: boolean): string {
   const isText = !document || (!isForAgent && file === undefined)
   if (isText && text !== undefined) return cleanProse(text.replace(/\n?$/, '\n'), process.stdout.isTTY)
   // JSON, even on a terminal, unless the command line names another format.
-  const isJson = mode.format === 'text' || (!isForAgent && !isFormatNamed)
+  const isJson = mode.format === 'text' || (!isForAgent && !isNamed)
   const name = isJson ? 'json' : mode.format
   const format = formatterOf(name, file === undefined ? 'stdout' : undefined)
   const documents = name === 'ndjson' && lines ? [...lines()] : [document]

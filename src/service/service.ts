@@ -17,10 +17,7 @@ export function describeTypes(types: Partial<Omit<ClassTypes, 'version'>> = {}):
   return {version: 1, flags: {}, args: {}, ...types}
 }
 
-/**
- * The default statics of the plugin's own commands, and their run. The class is plain, so that it runs in hosts of
- * @oclif/core 1 to 5 without loading another core.
- */
+/** The default statics and the run of the plugin's own commands. A plain class runs with any version of oclif. */
 export class PluginCommand {
   static args: Record<string, ArgumentDefinition> = {}
   static flags: Record<string, FlagDefinition> = {}
@@ -51,7 +48,7 @@ export function optionFlag(description: string, more: Partial<FlagDefinition> = 
   return {description, multiple: false, type: 'option', ...more}
 }
 
-/** An argument on the command line, and its index in argv, after the bin. */
+/** An argument on the command line, and its index after the bin. */
 export type ArgumentWord = {raw: string; position: number}
 
 /** The parsed command line of a service command. */
@@ -66,7 +63,7 @@ export type ServiceContext = {config: HostConfig; mode: Mode}
 
 /** A service turns a command line into a document. It prints nothing, and throws errors. */
 export type Service = {
-  /** Answers a command line. @throws AgentError */
+  /** @throws AgentError */
   answer(line: ServiceLine, context: ServiceContext): Answer | Promise<Answer>
   /** Checks for `--validate` rules that flags and arguments cannot express. @throws AgentError */
   check?(line: ServiceLine, context: ServiceContext): void
@@ -80,8 +77,8 @@ export type Answer =
       document?: object
       /** The documents of its lines, for ndjson. */
       lines?: (() => Iterable<object>) | undefined
-      /** How to shorten it for a declared agent if it is too large (8.22). */
-      shorten?: Shortening
+      /** How to shorten it for a declared agent (8.22): its name and what is left, as parts of a sentence. */
+      shorten?: {name: string; left: string; make(bytes: number): object}
       /** The text for a person if the command line names no format; by default the document as JSON. */
       text?: string
       /** The file to write instead of stdout. */
@@ -91,12 +88,3 @@ export type Answer =
       /** The exit code, 0 by default. */
       code?: ExitCode
     }
-
-/** How a document is shortened. */
-export type Shortening = {
-  /** What the document is, and what is left of it, as parts of a sentence. */
-  name: string
-  left: string
-  /** Makes the shorter document; lists are cut to this many bytes. */
-  make(bytes: number): object
-}

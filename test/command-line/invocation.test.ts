@@ -1,6 +1,6 @@
 import {afterEach, describe, expect, test} from 'vitest'
 
-import {readInvocation, isQuestion, isLine, isForHelp} from '../../src/command-line/invocation.js'
+import {readInvocation, isQuestion, isCommandOf, isForHelp} from '../../src/command-line/invocation.js'
 import type {FlagDefinition, HostConfig} from '../../src/oclif/shapes.js'
 
 const load = async (): Promise<undefined> => undefined
@@ -87,12 +87,12 @@ test.each([
   [['a', '--schema'], 'other', ['a'], false],
 ])('on the command line greet %j a host runs %s with a copy, %j: %j', (typed, id, argv, expected) => {
   const invocation = read('greet', typed)
-  expect(isLine(invocation, id, argv)).toBe(expected)
+  expect(isCommandOf(invocation, id, argv)).toBe(expected)
   // The argv that the hook has seen is the command line's, by any id.
-  expect(isLine(invocation, 'other', invocation.argv)).toBe(true)
+  expect(isCommandOf(invocation, 'other', invocation.argv)).toBe(true)
 })
 
 test('a hook runs another command for words that name none, with their argv', () => {
   const unknown = read('nope', ['a'])
-  expect(['greet', 'nope'].map((id) => isLine(unknown, id, unknown.argv))).toEqual([false, true])
+  expect(['greet', 'nope'].map((id) => isCommandOf(unknown, id, unknown.argv))).toEqual([false, true])
 })
