@@ -17,7 +17,7 @@ export type Catalog = {
   /** Every command once, hidden ones too, sorted by name. */
   commands: CatalogCommand[]
   /** Every topic, hidden ones too, sorted by name. */
-  readonly topics: readonly CatalogTopic[]
+  topics: readonly CatalogTopic[]
   /** The host first, then its plugins sorted by name. */
   plugins: {name: string; version: string}[]
   /** Malformed parts of the manifests, one sentence each. */
@@ -29,35 +29,29 @@ export type Catalog = {
 export type CatalogCommand = {
   /** The canonical id, its words separated by `:`. */
   id: string
-  /** The command as typed, without the bin. */
+  /** The command as typed, without the bin; empty for a single-command CLI. */
   name: string
   aliases: readonly string[]
-  readonly hiddenAliases?: readonly string[]
+  hiddenAliases?: readonly string[]
   isHidden: boolean
   /** Whether the class extends `AgentCommand`. */
   isOwn: boolean
-  /** Its manifest entry with annotations, without malformed fields. */
+  /** Its manifest entry as it is: checking and annotating 10,000 is slow. */
+  entry: ManifestEntry
   readonly definition: CatalogDefinition
-  /** Its unchecked manifest entry: checking and annotating 10,000 is slow. */
-  readonly entry: ManifestEntry
   load?(): Promise<unknown>
 }
+
+/** A manifest's entry whose fields are unchecked. */
+export type ManifestEntry = Readonly<Record<string, unknown>>
 
 /** A manifest's entry with valid flags and arguments, and all annotations; `murli` has the types of its values. */
 export type CatalogDefinition = CommandDefinition &
   CommandAnnotation &
   Required<Pick<CommandDefinition, 'args' | 'flags'>> & {murli?: ClassTypes}
 
-/** A manifest's entry whose fields are unchecked. */
-export type ManifestEntry = Readonly<Record<string, unknown>>
-
 /** A topic of the host; id and name are those of a command. */
-export type CatalogTopic = {
-  id: string
-  name: string
-  description?: string
-  isHidden: boolean
-}
+export type CatalogTopic = {id: string; name: string; description?: string; isHidden: boolean}
 
 /** A command's flags, without hidden, global and confirming ones (8.9, 8.15). */
 export function visibleFlags(command: CatalogCommand, includeHidden = false): [string, FlagDefinition][] {
@@ -73,8 +67,8 @@ const housekeepingPlugin = /^(?:@oclif\/plugin-.+|oclif-plugin-murli)$/
 const housekeepingId = /^(?:autocomplete|commands|help|murli|plugins|version)(?::|$)/
 
 /** Whether a command manages the CLI itself; lists show those last. */
-export function isHousekeeping(command: CatalogCommand): boolean {
-  return housekeepingPlugin.test(String(command.entry['pluginName'])) || housekeepingId.test(command.id)
+export function isHousekeeping({entry, id}: CatalogCommand): boolean {
+  return housekeepingPlugin.test(String(entry['pluginName'])) || housekeepingId.test(id)
 }
 
 /** How this package's `murli which` is typed on the host, if the host has it. */

@@ -16,22 +16,18 @@ export type ValueDetails = {
 }
 
 /** The types of a command's values as plain data; an own command's manifest has them under `murli`. */
-export type ClassTypes = {
-  version: 1
-  flags: Record<string, ValueDetails>
-  args: Record<string, ValueDetails>
-}
+export type ClassTypes = {version: 1; flags: Record<string, ValueDetails>; args: Record<string, ValueDetails>}
 
 /**
  * The parsers of @oclif/core 1 to 5. Any copy may be minified, so a parser is recognized by the parts of its source
  * that a minifier keeps: regular expressions, messages and, in CommonJS, export names.
  */
-const parsers: readonly {type: ValueType; features: readonly RegExp[]}[] = [
-  {features: [/\/\^-\?\\d\+\$\/\.test\(/, /Expected an integer but received: /], type: 'integer'},
-  {features: [/new\b.*\bURL\b/, /Expected a valid url but received: /], type: 'url'},
-  {features: [/\.exists\b/, /\bdirExists\d*\b/], type: 'directory'},
-  {features: [/\.exists\b/, /\bfileExists\d*\b/], type: 'file'},
-  {features: [/\bBoolean\(/, /\bisNotFalsy\d*\b/], type: 'boolean'},
+const parsers: readonly [ValueType, ...RegExp[]][] = [
+  ['integer', /\/\^-\?\\d\+\$\/\.test\(/, /Expected an integer but received: /],
+  ['url', /new\b.*\bURL\b/, /Expected a valid url but received: /],
+  ['directory', /\.exists\b/, /\bdirExists\d*\b/],
+  ['file', /\.exists\b/, /\bfileExists\d*\b/],
+  ['boolean', /\bBoolean\(/, /\bisNotFalsy\d*\b/],
 ]
 
 /** Reads the types of a command class's flags and arguments, which its manifest loses. */
@@ -50,11 +46,10 @@ export function readParserInput(commandClass: unknown): {
   flags: Record<string, FlagDefinition>
 } {
   const statics = commandClass as {args?: unknown; baseFlags?: unknown; enableJsonFlag?: boolean; flags?: unknown}
-  const isOwnClass = readProperty(commandClass, guardedBrand) === true
   const flags = {
     ...(statics.enableJsonFlag && {json: {description: 'Format output as json.', type: 'boolean'}}),
     ...(isRecord(statics.baseFlags) && statics.baseFlags),
-    ...(isOwnClass && parserBaseFlags(statics as FlagOwner)),
+    ...(readProperty(commandClass, guardedBrand) === true && parserBaseFlags(statics as FlagOwner)),
     ...(isRecord(statics.flags) && statics.flags),
   }
   // An array in @oclif/core 1
@@ -79,5 +74,6 @@ function detailsOf(definition: ArgumentDefinition | FlagDefinition): ValueDetail
 function typeOfParser(parse: unknown): ValueType {
   if (typeof parse !== 'function') return 'string'
   const source = Function.prototype.toString.call(parse).replaceAll(/\s+/g, ' ')
-  return parsers.find(({features}) => features.every((feature) => feature.test(source)))?.type ?? 'string'
+  const known = parsers.find(([, ...features]) => features.every((feature) => feature.test(source)))
+  return known?.[0] ?? 'string'
 }

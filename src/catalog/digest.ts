@@ -20,9 +20,8 @@ export const digest = oncePerCatalog((catalog) => {
   return createHash('sha256').update(head).update(commands).digest('hex')
 })
 
-function listFields({config}: Catalog, command: CatalogCommand): unknown[] {
-  const {entry} = command
-  const schema = command.isOwn && config ? findResultSchema(config, entry) : undefined
+function listFields({config}: Catalog, {entry, isOwn}: CatalogCommand): unknown[] {
+  const schema = isOwn && config ? findResultSchema(config, entry) : undefined
   const parts = [withoutHidden(entry['args']), withoutHidden(entry['flags'])]
   return [...parts, ...describedFields.map((field) => entry[field]), ...(schema ? [schema] : [])]
 }
@@ -32,17 +31,13 @@ function withoutHidden(parts: unknown): unknown {
   return Object.fromEntries(Object.entries(parts).filter(([, part]) => !(isRecord(part) && part['hidden'])))
 }
 
-/** The annotations of all sources except this plugin, without their paths. */
+/** The annotations of all sources except this plugin, without their paths, in an order that no loading changes. */
 function listAnnotations({config}: Catalog): unknown[] {
-  const sources = config ? readAnnotations(config) : []
-  // Plugins load in any order, but each source covers only its own plugin's commands.
-  return sources
-    .toSorted((a, b) => (`${a.origin} ${a.plugin}` < `${b.origin} ${b.plugin}` ? -1 : 1))
+  return (config ? readAnnotations(config) : [])
     .filter(({problem, rules}) => problem !== undefined || rules.length > 0)
-    .map(({origin, plugin, problem, rules}) => [
-      origin,
-      plugin,
-      problem !== undefined,
-      rules.map(({annotation, written}) => [written, annotation]),
-    ])
+    .toSorted((a, b) => (`${a.origin} ${a.plugin}` < `${b.origin} ${b.plugin}` ? -1 : 1))
+    .map(({origin, plugin, problem, rules}) => {
+      const stated = rules.map(({annotation, written}) => [written, annotation])
+      return [origin, plugin, problem !== undefined, stated]
+    })
 }

@@ -1,5 +1,4 @@
 import {splitShellLine} from '../command-line/quote.js'
-import type {AgentExample} from '../contract/metadata.js'
 import type {ExampleNode} from '../schema/introspection.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
 import type {RenderText} from './texts.js'
@@ -27,36 +26,34 @@ export function typableExamples(catalog: Catalog, command: CatalogCommand, rende
 
 /** A command's `agentExamples`, or else oclif's own (7.3); a foreign one without a description stays a string. */
 function readExamples({bin}: Catalog, {definition, isOwn}: CatalogCommand, render: RenderText): ExampleNode[] {
-  const declared = definition.agentExamples ?? definition.examples ?? []
-  return declared
-    .flatMap((example) =>
-      typeof example === 'string' ? readText(render(example, 'an example'), bin) : readExample(example, render),
-    )
-    .map((example) => (isOwn && typeof example === 'string' ? {command: example} : example))
-}
+  const {agentExamples, examples = []} = definition
+  return (agentExamples ?? examples).flatMap((example): ExampleNode[] => {
+    if (typeof example === 'string') {
+      const node = readText(render(example, 'an example'), bin)
+      return node === undefined ? [] : [isOwn && typeof node === 'string' ? {command: node} : node]
+    }
 
-function readExample(example: AgentExample, render: RenderText): ExampleNode[] {
-  const command = render(example.command, 'an example')
-  if (!command) return []
-  const description = render(example.description, 'the description of an example')
-  const {expectedExitCode: code} = example
-  const isExit = typeof code === 'number'
-  const line = withoutPrompt(command)
-  return [{command: line, ...(description && {description}), ...(isExit && {expected_exit_code: code})}]
+    const command = render(example.command, 'an example')
+    if (!command) return []
+    const description = render(example.description, 'the description of an example')
+    const code = 'expectedExitCode' in example ? example.expectedExitCode : undefined
+    const exit = typeof code === 'number' && {expected_exit_code: code}
+    return [{command: withoutPrompt(command), ...(description && {description}), ...exit}]
+  })
 }
 
 /** Reads a text that may hold command lines with output, a description above command lines, or anything else. */
-function readText(text: string | undefined, bin: string): ExampleNode[] {
-  if (!text) return []
+function readText(text: string | undefined, bin: string): ExampleNode | undefined {
+  if (!text) return undefined
   const lines = text.split('\n').map(withoutPrompt).filter(Boolean)
   const [first = '', ...rest] = lines
   const isLine = (line: string) => line === bin || line.startsWith(`${bin} `)
   if (rest.length > 0 && !isLine(first) && rest.every((line) => isLine(line))) {
-    return [{command: rest.join('\n'), description: first.replace(/^# */, '')}]
+    return {command: rest.join('\n'), description: first.replace(/^# */, '')}
   }
 
   const typed = isLine(first) ? lines.filter((line, index) => isLine(line) || lines[index - 1]?.endsWith('\\')) : lines
-  return [typed.join('\n')]
+  return typed.join('\n')
 }
 
 function withoutPrompt(line: string): string {

@@ -1,8 +1,9 @@
 import {isRecord} from '../contract/unknown-value.js'
 import {readLimits} from '../gate/environment.js'
-import type {HostConfig} from '../oclif/shapes.js'
-import {type Catalog, type CatalogTopic, pluginsOf, sortByName} from './catalog.js'
-import {type CommandSource, type ListedCommand, readCommand} from './command.js'
+import {identityOf, readClassEntry} from '../oclif/host.js'
+import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
+import {type Catalog, type CatalogCommand, type CatalogTopic, pluginsOf, sortByName} from './catalog.js'
+import {readAnnotated} from './definition.js'
 
 /** The id that oclif gives the command of a single-command CLI. */
 const singleCommandId = 'Symbol(SINGLE_COMMAND_CLI)'
@@ -10,22 +11,14 @@ const singleCommandId = 'Symbol(SINGLE_COMMAND_CLI)'
 /** Reads the host's config, from manifests only. Some hosts add commands in their init hooks: read it on demand. */
 export function readCatalog(config: HostConfig): Catalog {
   const separator = config.topicSeparator === ' ' ? ' ' : ':'
-  const source: CommandSource = {
-    config,
-    // oclif's help rewrites the config's ids if the separator is a space.
-    toId: (id) => (separator === ' ' && id.includes(' ') ? id.replaceAll(' ', ':') : id),
-    toName: (id) => (id === singleCommandId ? '' : separator === ':' ? id : id.replaceAll(':', ' ')),
-  }
-  const {byId, listed} = listCommands(config.commands, source)
+  const listed = listCommands(config, separator)
   const isSingleCommand = Boolean(config.isSingleCommandCLI) || listed.some(({id}) => id === singleCommandId)
   // 11.18: a denied command appears nowhere; denying an alias denies its command, even if another one has that alias.
-  const isAllowed = 'scopedEnvVar' in config ? readLimits(config) : undefined
+  const isAllowed = readLimits(config)
   const commands = listed
     .filter(({id}) => !isSingleCommand || id === singleCommandId)
-    .filter(({aliases, hiddenAliases, id}) => !isAllowed || isAllowed([id, ...aliases, ...hiddenAliases]))
-  for (const command of commands) command.aliases = keepLeadingAliases(command, byId)
-  let topics: readonly CatalogTopic[] | undefined
-
+    .filter(({id, names}) => !isAllowed || isAllowed([id, ...names]))
+  const topics = isSingleCommand ? [] : readTopics(config, commands, separator)
   return {
     bin: config.bin,
     commands: sortByName(commands),
@@ -33,13 +26,9 @@ export function readCatalog(config: HostConfig): Catalog {
     isFlexible: Boolean(config.flexibleTaxonomy),
     isSingleCommand,
     name: config.name,
-    plugins: readPlugins(config),
+    plugins: listPlugins(config).map(({name, version}) => ({name, version})),
     separator,
-    get topics() {
-      if (topics) return topics
-      const all = isSingleCommand ? [] : readTopics(commands, source)
-      return (topics = isAllowed ? keepTopics(all, commands) : all)
-    },
+    topics: isAllowed ? keepTopics(topics, commands) : topics,
     version: config.version,
     get warnings() {
       return commands.flatMap(({malformed, name}) =>
@@ -64,60 +53,109 @@ export function cachedCatalog(config: HostConfig): Catalog {
   return catalog
 }
 
+/** A command as oclif lists it: each alias has its own entry. */
+type ListedCommand = CatalogCommand & {
+  /** An object shared by the entries of a command and its aliases. */
+  identity: unknown
+  /** The omitted parts of its manifest entry. */
+  readonly malformed: readonly string[]
+  /** Its other names, hidden ones included. */
+  names: readonly string[]
+}
+
 /** The host's commands without alias entries. Of two with the same id the first wins. */
-function listCommands(entries: readonly unknown[], source: CommandSource) {
+function listCommands(config: HostConfig, separator: string): ListedCommand[] {
   const byId = new Map<string, ListedCommand>()
-  for (const entry of entries) {
-    const command = readCommand(entry, source)
+  for (const listed of config.commands as readonly unknown[]) {
+    const command = readCommand(config, listed, separator)
     if (command && !byId.has(command.id)) byId.set(command.id, command)
   }
 
   const all = [...byId.values()]
-  const isAlias = ({aliases, hiddenAliases, id}: ListedCommand) => aliases.includes(id) || hiddenAliases.includes(id)
-  const hasAliases = ({aliases, hiddenAliases}: ListedCommand) => aliases.length + hiddenAliases.length > 0
-  const listed = all.filter((command) => !isAlias(command))
-  const named = new Set(listed.filter((command) => hasAliases(command)).map(({identity}) => identity))
+  const commands = all.filter(({id, names}) => !names.includes(id))
+  const named = new Set(commands.flatMap(({identity, names}) => (names.length > 0 ? [identity] : [])))
   // Another plugin may have taken a command's id, leaving it only an alias.
-  for (const command of all.filter((each) => isAlias(each)).toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-    if (!named.has(command.identity)) listed.push(command)
+  for (const command of sortByName(all.filter(({id, names}) => names.includes(id)))) {
+    if (!named.has(command.identity)) commands.push(command)
     named.add(command.identity)
   }
 
-  return {byId, listed}
+  // An alias may lead to another command.
+  const leads = (alias: string, {id, identity}: ListedCommand) =>
+    alias !== id && (byId.get(alias)?.identity ?? identity) === identity
+  for (const command of commands) {
+    command.aliases = [...new Set(command.aliases.filter((alias) => leads(alias, command)))].toSorted()
+  }
+
+  return commands
 }
 
-/** A command's aliases that no other command has. */
-function keepLeadingAliases({aliases, id, identity}: ListedCommand, byId: ReadonlyMap<string, ListedCommand>) {
-  if (aliases.length === 0) return aliases
-  const leading = aliases.filter((alias) => alias !== id && (byId.get(alias)?.identity ?? identity) === identity)
-  return [...new Set(leading)].toSorted()
+/** Reads a manifest entry or a class; undefined if it has no id. */
+function readCommand(config: HostConfig, listed: unknown, separator: string): ListedCommand | undefined {
+  // Some hosts put classes into the config. This is the only guarded read: a throwing getter omits its field.
+  const entry = typeof listed === 'function' ? readClassEntry(listed as {load?: unknown}) : listed
+  if (!isRecord(entry) || typeof entry['id'] !== 'string') return undefined
+  const readIds = (list: unknown) =>
+    Array.isArray(list) ? list.filter((id) => typeof id === 'string').map((each) => toId(each, separator)) : []
+  const {load} = entry
+  const id = toId(entry['id'], separator)
+  const [aliases, hiddenAliases] = [readIds(entry['aliases']), readIds(entry['hiddenAliases'])]
+  const isOwn = isRecord(entry['murli'])
+  // Few runs need it.
+  let read: ReturnType<typeof readAnnotated> | undefined
+  const readOnce = () => (read ??= readAnnotated(config, entry, isOwn))
+  return {
+    aliases,
+    get definition() {
+      return readOnce().definition
+    },
+    entry,
+    hiddenAliases,
+    id,
+    identity: identityOf(listed as object),
+    isHidden: Boolean(entry['hidden']),
+    isOwn,
+    get malformed() {
+      return readOnce().malformed
+    },
+    name: toName(id, separator),
+    names: [...aliases, ...hiddenAliases],
+    ...(typeof load === 'function' && {load: () => load.call(entry) as Promise<unknown>}),
+  }
 }
 
-function readPlugins(config: HostConfig): Catalog['plugins'] {
-  const plugins = sortByName(pluginsOf(config)).map(({name, version}) => ({name, version}))
-  return [{name: config.name, version: config.version}, ...plugins.filter(({name}) => name !== config.name)]
+/** oclif's help rewrites the ids of a config whose separator is a space. */
+function toId(id: string, separator: string): string {
+  return separator === ' ' ? id.replaceAll(' ', ':') : id
+}
+
+function toName(id: string, separator: string): string {
+  return id === singleCommandId ? '' : id.replaceAll(':', separator)
+}
+
+/** The host, then its plugins by name. */
+function listPlugins(config: HostConfig): Pick<PluginDefinition, 'name' | 'pjson' | 'version'>[] {
+  return [config, ...sortByName(pluginsOf(config)).filter(({name}) => name !== config.name)]
 }
 
 /**
  * Reads the topics, with the text of its command or else of its plugin: oclif's text depends on the order in which
  * plugins load, which varies between runs (3.14).
  */
-function readTopics(commands: readonly ListedCommand[], {config, toId, toName}: CommandSource): CatalogTopic[] {
+function readTopics(config: HostConfig, commands: readonly CatalogCommand[], separator: string): CatalogTopic[] {
   const ofCommands = new Map(commands.map(({entry, id}) => [id, entry['summary'] || entry['description']]))
   const texts = new Set(ofCommands.values())
   const declared = readDeclaredTopics(config)
-  const topics = new Map<string, CatalogTopic>()
-  const add = (id: string, isHidden = false, listed?: unknown) => {
-    const text = ofCommands.get(id) ?? declared.get(id) ?? (texts.has(listed) ? undefined : listed)
-    topics.set(id, {id, isHidden, name: toName(id), ...(typeof text === 'string' && {description: text})})
-  }
-  for (const topic of config.topics ?? []) {
-    // An init hook may add a topic that no plugin declares.
-    if (typeof topic?.name === 'string') add(toId(topic.name), Boolean(topic.hidden), topic.description)
-  }
-
-  for (const parent of commands.flatMap(({id}) => parentsOf(id))) if (!topics.has(parent)) add(parent)
-  return sortByName([...topics.values()])
+  const parents = commands.flatMap(({id}) => parentsOf(id).map((parent) => ({name: parent})))
+  // An init hook may add a topic that no plugin declares.
+  const listed = (config.topics ?? []).filter((topic) => typeof topic?.name === 'string')
+  const topics = [...parents, ...listed].map(({description: own, hidden, name}: (typeof listed)[number]) => {
+    const id = toId(name, separator)
+    const description = ofCommands.get(id) ?? declared.get(id) ?? (texts.has(own) ? undefined : own)
+    const topic = {id, isHidden: Boolean(hidden), name: toName(id, separator)}
+    return typeof description === 'string' ? {...topic, description} : topic
+  })
+  return sortByName([...new Map(topics.map((topic) => [topic.id, topic])).values()])
 }
 
 /** The topic descriptions in the plugins' package.json: the host's, or else the first plugin's by name. */
@@ -132,11 +170,7 @@ function readDeclaredTopics(config: HostConfig): Map<string, string> {
       add(subtopics, `${id}:`)
     }
   }
-  const plugins = sortByName(pluginsOf(config))
-  for (const {pjson} of [...plugins.filter(({name}) => name === config.name), ...plugins]) {
-    if (isRecord(pjson?.oclif)) add(pjson.oclif['topics'], '')
-  }
-
+  for (const {pjson} of listPlugins(config)) if (isRecord(pjson?.oclif)) add(pjson.oclif['topics'], '')
   return texts
 }
 

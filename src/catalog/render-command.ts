@@ -8,33 +8,30 @@ import {renderArgument, renderFlag} from './render-values.js'
 import {firstLine, type RenderText, summarize, textRenderer} from './texts.js'
 
 /** The optional parts of a command's node. */
-export type CommandOptions = {
+type CommandOptions = {
   /** Whether to include the aliases of the command and its flags. */
   hasAliases?: boolean
   includeHidden?: boolean | undefined
   /** The flags that are named instead of described. */
   common?: ReadonlySet<string>
   subcommands?: TreeNode[] | undefined
-  warn?: ((warning: string) => void) | undefined
+  warn?: (warning: string) => void
 }
 
 /** Renders a command (8.7). */
 export function renderCommand(catalog: Catalog, command: CatalogCommand, options: CommandOptions = {}): CommandNode {
   const {common = new Set(), hasAliases = false, includeHidden = false, subcommands = [], warn} = options
   const {definition} = command
-  const metadata = definition
+  const {idempotent, mutating, returns} = definition
   const render = textRenderer(catalog, command, warn)
-  const whenToUse = render(metadata.whenToUse, 'whenToUse')
+  const whenToUse = render(definition.whenToUse, 'whenToUse')
   const description = describeAtLength(command, render)
   const args = Object.keys(definition.args)
     .filter((name) => includeHidden || !definition.args[name]!.hidden)
     .map((name) => renderArgument(command, name, render))
   const flags = visibleFlags(command, includeHidden)
     .filter(([name]) => !common.has(name))
-    .map(([name, {aliases = []}]) => ({
-      ...renderFlag(command, name, render),
-      ...(hasAliases && aliases.length > 0 && {aliases: [...aliases]}),
-    }))
+    .map(([name]) => renderFlag(command, name, render, hasAliases))
   const aliases = hasAliases ? command.aliases.map((alias) => alias.replaceAll(':', catalog.separator)) : []
   const examples = typableExamples(catalog, command, render)
   return {
@@ -44,12 +41,12 @@ export function renderCommand(catalog: Catalog, command: CatalogCommand, options
     ...(whenToUse && {when_to_use: whenToUse}),
     ...(description && {agent_description: description}),
     // Reading is idempotent.
-    idempotent: metadata.idempotent ?? isKnownReadOnly(metadata),
-    ...(metadata.mutating && {mutating: true}),
+    idempotent: idempotent ?? isKnownReadOnly(definition),
+    ...(mutating && {mutating: true}),
     ...(args.length > 0 && {arguments: args}),
     ...(flags.length > 0 && {flags: sortByName(flags)}),
     ...(common.size > 0 && {common_flags: [...common].toSorted()}),
-    ...(metadata.returns && {returns: renderReturns(metadata.returns)}),
+    ...(returns && {returns: renderReturns(returns)}),
     ...(examples.length > 0 && {examples}),
     ...(subcommands.length > 0 && {subcommands}),
     safety: renderSafety(command),
@@ -80,12 +77,12 @@ function renderReturns({description, outputSchema, shape, type}: Returns): Retur
   }
 }
 
-/** Renders a command's known effects; 8.28: empty if no source states whether it mutates. */
+/** Renders a command's known effects; 8.28: unknown if no source states whether it mutates. */
 export function renderSafety({definition}: CatalogCommand): SafetyNode {
   const {destructive, dryRunnable, idempotent, mutating, reversible} = definition
   if (mutating === undefined && !destructive) return {unknown: true}
   return {
-    read_only: isKnownReadOnly({destructive, mutating}),
+    read_only: isKnownReadOnly(definition),
     ...(idempotent && {idempotent: true}),
     ...(destructive && {destructive: true}),
     ...(typeof reversible === 'boolean' && {reversible}),

@@ -8,17 +8,14 @@ import type {
   IndexDocument,
   TreeNode,
 } from '../schema/introspection.js'
-import {type Catalog, type CatalogCommand, visibleFlags} from './catalog.js'
+import {type Catalog, visibleFlags} from './catalog.js'
 import {commonFlagsOf, renderCommonFlags} from './common-flags.js'
 import {digest} from './digest.js'
 import {renderCommand} from './render-command.js'
 import {renderFlag} from './render-values.js'
 import {collectWarnings, firstLine, shortenText, textRenderer} from './texts.js'
-import {arrange, type Branch, findBranch, listCommandNodes, nameBranch} from './tree.js'
+import {type Branch, type DescribeScope, listCommandNodes, nameBranch, selectBranches, selectCommands} from './tree.js'
 import {renderVocabulary} from './vocabulary.js'
-
-/** The ids of commands and topics, all by default, and whether to include hidden ones. */
-export type DescribeScope = {only?: readonly string[]; includeHidden?: boolean}
 
 /** The contract version of all documents. */
 export const schemaVersion = '1.0'
@@ -67,42 +64,22 @@ export function renderDescribe(catalog: Catalog, scope: DescribeScope = {}): Des
 }
 
 /** The lines of `describe --output ndjson`: a head, then one command per line (8.5). */
-export function* listDescribeLines(document: DescribeDocument): Generator<DescribeHeadDocument | TreeNode> {
-  const {commands, ...head} = document
-  yield head
-  for (const node of commands.flatMap((branch) => listCommandNodes([branch]))) {
-    const {subcommands: _, ...line} = node
-    yield line
-  }
+export function listDescribeLines({commands, ...head}: DescribeDocument): (DescribeHeadDocument | TreeNode)[] {
+  const nodes = commands.flatMap((branch) => listCommandNodes([branch]))
+  return [head, ...nodes.map(({subcommands: _, ...node}) => node)]
 }
 
 /** Renders `describe --flag NAME`: every command with the flag, and its definition of the flag (8.27). */
 export function renderFlagUses(catalog: Catalog, flag: string, scope: DescribeScope = {}): FlagDocument {
   const name = flag.replace(/^--/, '')
-  const having = selectCommands(catalog, scope).filter((command) =>
+  const uses = selectCommands(catalog, scope).filter((command) =>
     visibleFlags(command, scope.includeHidden).some(([candidate]) => candidate === name),
   )
-  const entries = having.map((command) => {
-    const render = textRenderer(catalog, command)
-    return [command.name || catalog.bin, renderFlag(command, name, render)]
-  })
+  const entries = uses.map((command) => [
+    command.name || catalog.bin,
+    renderFlag(command, name, textRenderer(catalog, command)),
+  ])
   return {...renderHead(catalog), flag: name, commands: Object.fromEntries(entries)}
-}
-
-/** The commands in a scope, including those of named topics, but not those below a named command. */
-export function selectCommands({commands}: Catalog, {includeHidden, only}: DescribeScope): CatalogCommand[] {
-  const visible = commands.filter(({isHidden}) => includeHidden || !isHidden)
-  if (!only) return visible
-  const topics = only.filter((id) => !commands.some((command) => command.id === id)).map((id) => `${id}:`)
-  return visible.filter(({id}) => only.includes(id) || topics.some((topic) => id.startsWith(topic)))
-}
-
-/** The branches in a scope; hidden commands only if named. */
-export function selectBranches(catalog: Catalog, {includeHidden, only}: DescribeScope): Branch[] {
-  const root = arrange(catalog, includeHidden)
-  if (!only) return root.children
-  const whole = arrange(catalog, true)
-  return only.map((id) => findBranch(root, id) ?? findBranch(whole, id)).filter((branch) => branch !== undefined)
 }
 
 /** 8.6, 8.29 */

@@ -1,8 +1,8 @@
 import type {IndexDocument} from '../schema/introspection.js'
 import {type Catalog, isHousekeeping} from './catalog.js'
-import {type DescribeScope, renderHead, selectBranches} from './render-host.js'
+import {renderHead} from './render-host.js'
 import {collectWarnings, shortenText} from './texts.js'
-import {type Branch, nameBranch, summarizeTopic} from './tree.js'
+import {type Branch, type DescribeScope, nameBranch, selectBranches, summarizeTopic} from './tree.js'
 
 /** The size limit of an index in characters, as indented JSON (8.18). */
 const maxCharacters = 6000
@@ -37,8 +37,8 @@ export function renderIndex(catalog: Catalog, options: IndexOptions = {}): Index
     total,
     full: `${catalog.bin} describe --index --full`,
   })
-  const count = catalog.commands.length
-  const frame = JSON.stringify({...head, truncation: truncate(count, count), ...warnings.toFields()}, null, 2)
+  const {length} = catalog.commands
+  const frame = JSON.stringify({...head, truncation: truncate(length, length), ...warnings.toFields()}, null, 2)
   const room = isFull ? Infinity : Math.min(entriesLimit, maxCharacters - reserve - catalog.bin.length - frame.length)
   // Named topics are open, even if they do not fit.
   if (only) for (const fold of folds) fold.isOpen = true
@@ -54,15 +54,7 @@ export function renderIndex(catalog: Catalog, options: IndexOptions = {}): Index
 }
 
 /** A branch: the entry of its command, and one for the commands below it until it is opened. */
-type Fold = {
-  isOpen: boolean
-  own: IndexEntry[]
-  folded: IndexEntry[]
-  children: Fold[]
-  count: number
-  /** How many characters the index grows by if it is opened. */
-  cost: number
-}
+type Fold = {isOpen: boolean; own: IndexEntry[]; folded: IndexEntry[]; children: Fold[]; count: number}
 
 function makeFold(catalog: Catalog, branch: Branch, warn: (warning: string) => void): Fold {
   const {command} = branch
@@ -72,8 +64,7 @@ function makeFold(catalog: Catalog, branch: Branch, warn: (warning: string) => v
   const summary = `${below} ${below === 1 ? 'command' : 'commands'}${about && `: ${about}`}`
   const folded = below > 0 ? [{isLast: false, name: `${branch.name}${catalog.separator}*`, summary}] : []
   const own = command ? [{...nameBranch(catalog, branch, warn), isLast: isHousekeeping(command)}] : []
-  const cost = sizeOf(entriesOf(children)) - sizeOf(folded)
-  return {children, cost, count: below + own.length, folded, isOpen: false, own}
+  return {children, count: below + own.length, folded, isOpen: false, own}
 }
 
 function entriesOf(folds: readonly Fold[]): IndexEntry[] {
@@ -82,15 +73,17 @@ function entriesOf(folds: readonly Fold[]): IndexEntry[] {
 
 /** Opens the cheapest folds first while there is room, to show as many topics as possible. */
 function openFolds(roots: readonly Fold[], room: number): void {
-  const canOpen = (folds: readonly Fold[]) => folds.filter(({children}) => children.length > 0)
-  let closed = canOpen(roots)
+  const price = (folds: readonly Fold[]) =>
+    folds
+      .filter(({children}) => children.length > 0)
+      .map((fold) => ({cost: sizeOf(entriesOf(fold.children)) - sizeOf(fold.folded), fold}))
   let left = room
-  while (closed.length > 0) {
-    const next = closed.reduce((best, fold) => (fold.cost < best.cost ? fold : best))
+  for (let closed = price(roots); closed.length > 0;) {
+    const next = closed.reduce((best, each) => (each.cost < best.cost ? each : best))
     left -= next.cost
     if (left < 0) return
-    next.isOpen = true
-    closed = closed.flatMap((fold) => (fold === next ? canOpen(fold.children) : [fold]))
+    next.fold.isOpen = true
+    closed = closed.flatMap((each) => (each === next ? price(next.fold.children) : [each]))
   }
 }
 
@@ -101,10 +94,11 @@ function sizeOf(entries: readonly IndexEntry[]): number {
 }
 
 function cut(entries: readonly IndexEntry[], room: number): IndexEntry[] {
-  const shorten = (length: number) => entries.map((entry) => ({...entry, summary: shortenText(entry.summary, length)}))
-  const lists = summaryLengths.map((length) => shorten(length))
+  const lists = summaryLengths.map((length) =>
+    entries.map((entry) => ({...entry, summary: shortenText(entry.summary, length)})),
+  )
   const fitting = lists.find((list) => sizeOf(list) <= room) ?? lists.at(-1)!
   let size = 0
   const end = fitting.findIndex((entry) => (size += sizeOf([entry])) > room)
-  return fitting.slice(0, end === -1 ? fitting.length : end)
+  return end === -1 ? fitting : fitting.slice(0, end)
 }

@@ -1,7 +1,7 @@
 import type {CommandDocument, FlagNode, RootDocument, TopicDocument} from '../schema/introspection.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
-import {refineCommand} from './command.js'
 import {commonFlagsOf, renderCommonFlags} from './common-flags.js'
+import {refineCommand} from './definition.js'
 import {renderCommand} from './render-command.js'
 import {renderHead} from './render-host.js'
 import {isHelp, renderSynopsis} from './render-synopsis.js'
@@ -54,25 +54,22 @@ export function renderManifestSchema(
 
 /** Removes parts of a foreign command's schema that no command line needs; agents write flag names in full. */
 function shortenSchema(document: CommandDocument): CommandDocument {
-  const {arguments: args, flags, safety} = document
+  const {arguments: args, flags = [], safety} = document
   const texts = JSON.stringify(document)
-  const others = flags?.filter((flag) => !isHelp(flag)) ?? []
+  const others = flags.filter((flag) => !isHelp(flag))
   return {
-    ...(others.length > 0 ? document : omit(document, ['flags'])),
+    ...(others.length > 0 ? document : omit(document, 'flags')),
     summary: shortenProse(document.summary),
     ...(args && {arguments: args.map((each) => ({...each, description: shortenProse(each.description)}))}),
     ...(others.length > 0 && {flags: others.map((flag) => shortenFlag(flag, texts))}),
     // The command's `idempotent` already states it.
-    safety: omit(safety, ['idempotent']),
+    safety: omit(safety, 'idempotent'),
   }
 }
 
 function shortenFlag(flag: FlagNode, texts: string): FlagNode {
-  const hasChar = texts.includes(` -${flag.char}`)
-  return {
-    ...omit(flag, [...(hasChar ? [] : (['char'] as const)), ...(flag.sensitive ? [] : (['env'] as const))]),
-    description: shortenProse(flag.description),
-  }
+  const withChar = texts.includes(` -${flag.char}`) ? flag : omit(flag, 'char')
+  return {...(flag.sensitive ? withChar : omit(withChar, 'env')), description: shortenProse(flag.description)}
 }
 
 /** Removes an article and a period. */
@@ -80,8 +77,8 @@ function shortenProse(text: string): string {
   return text.replace(/(?<!\.)\.$/, '').replace(/^(?:an?|the) (?=\S)/i, '')
 }
 
-function omit<Node extends object>(node: Node, keys: readonly (keyof Node)[]): Node {
-  return Object.fromEntries(Object.entries(node).filter(([key]) => !keys.includes(key as keyof Node))) as Node
+function omit<Node extends object>(node: Node, name: keyof Node): Node {
+  return Object.fromEntries(Object.entries(node).filter(([key]) => key !== name)) as Node
 }
 
 /** Renders `<topic> --schema`; undefined if the catalog has no such topic. */

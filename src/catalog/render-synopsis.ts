@@ -1,10 +1,9 @@
 import {quoteLine} from '../command-line/quote.js'
-import type {FlagDefinition} from '../oclif/shapes.js'
+import type {FlagNode} from '../schema/introspection.js'
 import {type Catalog, type CatalogCommand, visibleFlags} from './catalog.js'
-import type {ValueDetails} from './class-types.js'
-import {findSharedFlags, nameAndType} from './common-flags.js'
+import {isShared} from './common-flags.js'
 import {readExampleLines} from './examples.js'
-import {enumOf, isArgumentRequired, takesSeveral, unconditional} from './render-values.js'
+import {renderArgument, renderFlag, unconditional} from './render-values.js'
 import {firstLine, textRenderer} from './texts.js'
 import {findFormat, listValues} from './value-format.js'
 
@@ -25,25 +24,22 @@ export function renderSynopsis(catalog: Catalog, command: CatalogCommand): strin
   const choices = findChoices(flags)
   const required = flags.filter(({isRequired}) => isRequired)
   const optional = flags.filter(({isRequired, name}) => !isRequired && !choices.flat().includes(name))
-  const own = optional.filter(({isShared}) => !isShared)
-  const valued = own.filter(({isBare}) => !isBare)
-  const named = [...own.filter(({isBare}) => isBare), ...optional.filter(({isShared}) => isShared)]
+  const own = optional.filter((flag) => !flag.isShared)
+  const named = [...own.filter(({isBare}) => isBare), ...optional.filter((flag) => flag.isShared)]
   return [
     command.name || catalog.bin,
-    ...writeOperands(command),
+    ...writeOperands(catalog, command),
     ...required.map(({form}) => form),
     ...choices.map((names) => `(${names.map((name) => flags.find((each) => each.name === name)!.form).join(' | ')})`),
-    ...valued.map(({form}) => `[${form}]`),
+    ...own.filter(({isBare}) => !isBare).map(({form}) => `[${form}]`),
     ...(named.length > 0 ? [`[${named.map(({bare}) => bare).join(' ')}]`] : []),
   ].join(' ')
 }
 
 /** Example operands, and explanations of required flags. */
 export function renderNotes(catalog: Catalog, command: CatalogCommand): string {
-  const required = writeFlags(catalog, command).filter(
-    ({isRequired, isShared, note}) => isRequired && !isShared && note,
-  )
-  const notes = required.slice(0, maxNotes).map(({name, note}) => `${name}: ${note}`)
+  const explained = writeFlags(catalog, command).filter((flag) => flag.isRequired && !flag.isShared && flag.note)
+  const notes = explained.slice(0, maxNotes).map(({name, note}) => `${name}: ${note}`)
   return [...sampleOperands(catalog, command), ...notes].join('; ')
 }
 
@@ -52,50 +48,42 @@ export function isHelp({name, type}: {name: string; type: string}): boolean {
   return name === 'help' && type === 'boolean'
 }
 
-type WrittenFlag = ReturnType<typeof writeFlag>
+type WrittenFlag = ReturnType<typeof writeFlags>[number]
 
-function writeFlags(catalog: Catalog, command: CatalogCommand): WrittenFlag[] {
+function writeFlags(catalog: Catalog, command: CatalogCommand) {
   const render = textRenderer(catalog, command)
   const examples = readExampleLines(catalog, command, render).map(({text}) => text)
-  return visibleFlags(command)
-    .filter(([name, {deprecated, type}]) => !deprecated && !isHelp({name, type}))
-    .map(([name]) => writeFlag(catalog, command, name, examples))
+  const flags = visibleFlags(command).filter(([name, {deprecated, type}]) => !deprecated && !isHelp({name, type}))
+  return flags.map(([name, flag]) => {
+    const node = renderFlag(command, name, render)
+    const {allow_no: allowNo, description, enum: values, multiple} = node
+    const isBoolean = flag.type === 'boolean'
+    const format = values || isBoolean ? undefined : findFormat(name, description, examples)
+    const value = values ? listValues(values) : (statedRange(node) ?? format ?? `<${helpOf(flag) || node.type}>`)
+    const switched = `--${allowNo ? '[no-]' : ''}${name}`
+    return {
+      bare: isBoolean ? switched : `--${name}=`,
+      flag,
+      form: isBoolean ? switched : `--${name} ${value}${multiple ? '...' : ''}`,
+      /** Whether its form states no more than that it is a switch, or takes a text. */
+      isBare: isBoolean || (value === '<string>' && !multiple),
+      // Whether a command line without it is invalid.
+      isRequired:
+        Boolean(flag.required) && flag.default === undefined && !command.definition.murli?.flags[name]?.optional,
+      isShared: isShared(catalog, name, flag),
+      name,
+      // What name and format leave open; empty if that is nothing or too long.
+      note: format ? '' : writeNote(name, description),
+    }
+  })
 }
 
-function writeFlag(catalog: Catalog, command: CatalogCommand, name: string, examples: readonly string[]) {
-  const flag = command.definition.flags[name]!
-  const details = command.definition.murli?.flags[name]
-  const render = textRenderer(catalog, command)
-  const texts = [flag.summary, flag.description]
-    .map((text) => render(text, 'a text'))
-    .filter((text) => text !== undefined)
-  const values = enumOf(command.definition.flagAnnotations?.[name], flag.options)
-  const isBoolean = flag.type === 'boolean'
-  const format = values || isBoolean ? undefined : findFormat(name, texts.join('\n'), examples)
-  const type = details?.type ?? 'string'
-  const value = values ? listValues(values) : (statedRange(details) ?? format ?? `<${helpOf(flag) || type}>`)
-  const switched = `--${flag.allowNo ? '[no-]' : ''}${name}`
-  return {
-    bare: isBoolean ? switched : `--${name}=`,
-    flag,
-    /** Whether its form says no more than that it is a switch, or takes a text. */
-    isBare: isBoolean || (value === '<string>' && !flag.multiple),
-    form: isBoolean ? switched : `--${name} ${value}${flag.multiple ? '...' : ''}`,
-    // Whether a command line without it is invalid.
-    isRequired: Boolean(flag.required) && flag.default === undefined && !details?.optional,
-    isShared: findSharedFlags(catalog).has(nameAndType(name, flag)),
-    name,
-    // What name and format leave open; empty if that is nothing or too long.
-    note: format ? '' : writeNote(name, texts[0]),
-  }
-}
-
-function statedRange({max, min}: Partial<ValueDetails> = {}): string | undefined {
+function statedRange({max, min}: FlagNode): string | undefined {
   if (min === undefined) return max === undefined ? undefined : `<integer, at most ${max}>`
   return max === undefined ? `<integer, at least ${min}>` : `<${min}-${max}>`
 }
 
-function helpOf({helpValue}: FlagDefinition): string {
+function helpOf({helpValue = ''}: {helpValue?: string | string[]}): string {
   const help = ([helpValue].flat()[0] ?? '').replaceAll(/[<>[\]()]/g, '').trim()
   return help.length <= maxHelpValueLength ? help : ''
 }
@@ -106,14 +94,12 @@ function listOperands({definition: {args, strict}}: CatalogCommand): string[] | 
   return names.length === 0 && strict === false ? undefined : names
 }
 
-function writeOperands(command: CatalogCommand): string[] {
-  const {definition} = command
-  const {argumentAnnotations} = definition
+function writeOperands(catalog: Catalog, command: CatalogCommand): string[] {
+  const render = textRenderer(catalog, command)
   const operands = listOperands(command)?.map((name) => {
-    const argument = definition.args[name]!
-    const values = enumOf(argumentAnnotations?.[name], argument.options)
-    const form = `${values ? listValues(values) : name.toUpperCase()}${takesSeveral(command, name) ? '...' : ''}`
-    return isArgumentRequired(argument, command.definition.murli?.args[name]) ? form : `[${form}]`
+    const {enum: values, multiple, required} = renderArgument(command, name, render)
+    const form = `${values ? listValues(values) : name.toUpperCase()}${multiple ? '...' : ''}`
+    return required ? form : `[${form}]`
   })
   return operands ?? ['[ARGS...]']
 }
@@ -121,17 +107,16 @@ function writeOperands(command: CatalogCommand): string[] {
 /** The operands of the first example with any. */
 function sampleOperands(catalog: Catalog, command: CatalogCommand): string[] {
   if (listOperands(command)) return []
-  const examples = readExampleLines(catalog, command, textRenderer(catalog, command))
   const {length} = command.name.split(' ')
-  const operands = examples
-    .filter(({words = []}) => words.slice(1, length + 1).join(' ') === command.name)
-    .map(({words = []}) => {
-      const rest = words.slice(length + 1)
-      const end = rest.findIndex((word) => word.startsWith('-'))
-      return end === -1 ? rest : rest.slice(0, end)
-    })
-  const first = operands.find((words) => words.length > 0)
-  return first ? [`e.g. ${quoteLine(first.slice(0, maxOperands))}`] : []
+  for (const {words = []} of readExampleLines(catalog, command, textRenderer(catalog, command))) {
+    const [typed, rest] = [words.slice(1, length + 1), words.slice(length + 1)]
+    const end = rest.findIndex((word) => word.startsWith('-'))
+    const operands = end === -1 ? rest : rest.slice(0, end)
+    if (typed.join(' ') === command.name && operands.length > 0)
+      return [`e.g. ${quoteLine(operands.slice(0, maxOperands))}`]
+  }
+
+  return []
 }
 
 /** Groups that require exactly one of their flags; a flag in two groups belongs to neither. */
@@ -149,7 +134,7 @@ function findChoices(flags: readonly WrittenFlag[]): string[][] {
 }
 
 /** A short first clause with two words that the flag's name lacks. */
-function writeNote(name: string, description: string | undefined): string {
+function writeNote(name: string, description: string): string {
   const clause = firstClause(description)
   const words = clause.toLowerCase().match(/[a-z\d]{4,}/g) ?? []
   const isNew = (word: string) => !name.includes(word.slice(0, 5))
@@ -157,7 +142,7 @@ function writeNote(name: string, description: string | undefined): string {
 }
 
 /** A text's first clause, without Markdown and marks like `[default: x]`. */
-export function firstClause(text: string | undefined): string {
+export function firstClause(text: string): string {
   return firstLine(text)
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/^\[[^\]]*\]\s*/, '')

@@ -5,7 +5,6 @@ import type {ArgumentNode, FlagNode} from '../schema/introspection.js'
 import {environmentOf, isSensitiveFlag} from '../secrets/sensitive-names.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
 import {cachedCatalog} from './read.js'
-
 import {renderArgument, renderFlag} from './render-values.js'
 import {firstLine, summarize, textRenderer} from './texts.js'
 
@@ -30,8 +29,8 @@ export function renderParamsOf(
 ): Params | undefined {
   if (names.length === 0) return undefined
   const catalog = cachedCatalog(config)
-  const command = catalog.commands.find((each) => each.id === id) ?? (catalog.isSingleCommand && catalog.commands[0])
-  return command ? renderParams(catalog, command, names) : undefined
+  const command = catalog.isSingleCommand ? catalog.commands[0] : catalog.commands.find((each) => each.id === id)
+  return command && renderParams(catalog, command, names)
 }
 
 /** The names of the placeholders in the words. */
@@ -43,11 +42,12 @@ export function listPlaceholders(words: readonly string[]): string[] {
 export function renderTemplate(catalog: Catalog, command: CatalogCommand, description?: string): NextAction {
   const {definition, name} = command
   const isRead = (flag: string) => isSensitiveFlag(flag, definition) && environmentOf(flag, definition)
-  const isNeeded = ({hidden, required}: {hidden?: boolean; required?: boolean}) => required && !hidden
-  const args = Object.entries(definition.args).flatMap(([arg, value]) => (isNeeded(value) ? [arg] : []))
-  const flags = Object.entries(definition.flags).flatMap(([flag, value]) =>
-    isNeeded(value) && value.type === 'option' && !isRead(flag) ? [flag] : [],
-  )
+  const listNeeded = (values: Readonly<Record<string, {hidden?: boolean; required?: boolean; type?: string}>>) =>
+    Object.keys(values).filter(
+      (key) => values[key]!.required && !values[key]!.hidden && values[key]!.type !== 'boolean',
+    )
+  const args = listNeeded(definition.args)
+  const flags = listNeeded(definition.flags).filter((flag) => !isRead(flag))
   const params = renderParams(catalog, command, [...args, ...flags])
   return {
     command: quoteLine([
@@ -62,8 +62,8 @@ export function renderTemplate(catalog: Catalog, command: CatalogCommand, descri
 }
 
 /** A placeholder in a template must be filled in, even if its flag has a default. */
-function toParam({type, description, enum: values, ...node}: ArgumentNode | FlagNode): NextActionParam {
-  const {default: fallback, max, min} = node as FlagNode
+function toParam(node: ArgumentNode | FlagNode): NextActionParam {
+  const {default: fallback, description, enum: values, max, min, type}: Omit<FlagNode, 'required'> = node
   const line = firstLine(description)
   return {
     type,

@@ -1,14 +1,17 @@
 import {valueTypes} from '../contract/metadata.js'
-import type {ArgumentDefinition, FlagDefinition, FlagReference} from '../oclif/shapes.js'
+import type {FlagDefinition, FlagReference} from '../oclif/shapes.js'
 import type {ArgumentNode, FlagNode} from '../schema/introspection.js'
 import {isSensitiveArgument, isSensitiveFlag} from '../secrets/sensitive-names.js'
 import type {CatalogCommand} from './catalog.js'
-import type {ValueDetails} from './class-types.js'
 import type {RenderText} from './texts.js'
 
-/** Renders a command's flag (8.12). */
-export function renderFlag(command: CatalogCommand, name: string, render: RenderText): FlagNode {
-  const {definition} = command
+/** Renders a command's flag (8.12), with its aliases on request. */
+export function renderFlag(
+  {definition}: CatalogCommand,
+  name: string,
+  render: RenderText,
+  hasAliases = false,
+): FlagNode {
   const flag = definition.flags[name]!
   const annotation = definition.flagAnnotations?.[name]
   const details = definition.murli?.flags[name]
@@ -23,7 +26,8 @@ export function renderFlag(command: CatalogCommand, name: string, render: Render
     name,
     ...(flag.char && {char: flag.char}),
     type: values ? 'enum' : isBoolean ? 'boolean' : (details?.type ?? 'string'),
-    ...(isFlagRequired(flag, details) && {required: true}),
+    // In a foreign manifest, a `required` flag may have a `default()`.
+    ...(flag.required && details && !details.optional && {required: true}),
     ...(!isSensitive && renderDefault(fallback)),
     description: joinTexts(
       render(flag.summary, `the summary of --${name}`),
@@ -43,53 +47,37 @@ export function renderFlag(command: CatalogCommand, name: string, render: Render
     ...(annotation?.profileable && {profileable: true}),
     ...(flag.deprecated && {deprecated: renderDeprecation(flag.deprecated)}),
     ...(annotation?.valuesFrom && {values_from: annotation.valuesFrom}),
+    ...(hasAliases && flag.aliases?.length && {aliases: [...flag.aliases]}),
   }
 }
 
 /** Renders a command's argument (8.11). */
-export function renderArgument(command: CatalogCommand, name: string, render: RenderText): ArgumentNode {
-  const {args} = command.definition
+export function renderArgument({definition}: CatalogCommand, name: string, render: RenderText): ArgumentNode {
+  const {args, strict} = definition
   const argument = args[name]!
-  const annotation = command.definition.argumentAnnotations?.[name]
-  const details = command.definition.murli?.args[name]
+  const annotation = definition.argumentAnnotations?.[name]
+  const details = definition.murli?.args[name]
   const values = enumOf(annotation, argument.options)
   const isSensitive = isSensitiveArgument(name, {argumentAnnotations: {[name]: annotation}})
   const annotated = valueTypes.find((type) => type === annotation?.type)
+  // The last visible argument may take all remaining operands.
+  const isRest = strict === false && Object.keys(args).findLast((other) => !args[other]!.hidden) === name
   return {
     name,
     type: annotated ?? (values ? 'enum' : (details?.type ?? 'string')),
-    required: isArgumentRequired(argument, details),
+    required: Boolean(argument.required) && argument.default === undefined && !details?.optional,
     description: annotation?.description ?? render(argument.description, `the description of ${name}`) ?? '',
     ...(values && {enum: values}),
     ...(!isSensitive && renderDefault(argument.default)),
-    ...(takesSeveral(command, name) && {multiple: true}),
+    ...((argument.multiple || isRest) && {multiple: true}),
     ...(annotation?.pattern && {pattern: annotation.pattern}),
   }
 }
 
-/** Whether an argument takes several operands: the last visible one may take all that remain. */
-export function takesSeveral({definition: {args, strict}}: CatalogCommand, name: string): boolean {
-  if (args[name]!.multiple) return true
-  const isLast = Object.keys(args).findLast((other) => !args[other]!.hidden) === name
-  return strict === false && isLast
-}
-
-/** Whether a flag is known to be required; in a foreign manifest, a `required` flag may have a `default()`. */
-function isFlagRequired(flag: FlagDefinition, details: ValueDetails | undefined): boolean {
-  return Boolean(flag.required && details && !details.optional)
-}
-
-export function isArgumentRequired(argument: ArgumentDefinition, details?: ValueDetails): boolean {
-  return Boolean(argument.required) && argument.default === undefined && !details?.optional
-}
-
 /** The values that an annotation or oclif's `options` allow. */
-export function enumOf(
-  annotation: {enum?: string[]} | undefined,
-  options: readonly string[] | undefined,
-): string[] | undefined {
+function enumOf(annotation: {enum?: string[]} | undefined, options: readonly string[] = []): string[] | undefined {
   const values = annotation?.enum ?? options
-  return values && values.length > 0 ? [...values] : undefined
+  return values.length > 0 ? [...values] : undefined
 }
 
 function renderDefault(value: unknown): {default?: unknown} {
@@ -102,7 +90,7 @@ function joinTexts(summary = '', description = ''): string {
   return description === '' ? summary : `${summary}\n${description}`
 }
 
-function renderDeprecation(deprecated: NonNullable<FlagDefinition['deprecated']>): NonNullable<FlagNode['deprecated']> {
+function renderDeprecation(deprecated: NonNullable<FlagDefinition['deprecated']>): FlagNode['deprecated'] {
   if (typeof deprecated === 'boolean') return true
   const {message, to, version} = deprecated
   const known = Object.entries({message, to, version}).filter(([, value]) => typeof value === 'string')

@@ -32,33 +32,31 @@ export function findResultSchema(
   const plugin = pluginsOf(config).find((each) => each.name === name)
   const root = plugin?.root ?? (name === undefined || name === config.name ? config.root : undefined)
   if (typeof root !== 'string' || typeof entry.id !== 'string') return undefined
+  const owner = plugin ?? config
+  const schemas = schemasOf.get(owner) ?? readTypes(join(root, typesFile))
+  schemasOf.set(owner, schemas)
   // oclif's help rewrites the config's ids if the separator is a space.
   const id = entry.id.replaceAll(' ', ':')
-  const schemas = readTypes(plugin ?? config, join(root, typesFile))
   const schema = Object.hasOwn(schemas, id) ? schemas[id] : undefined
   return isRecord(schema) ? schema : undefined
 }
 
 /** By plugin, or by config without plugins. */
-const files = new WeakMap<object, ManifestEntry>()
+const schemasOf = new WeakMap<object, ManifestEntry>()
 
 /** A missing or unreadable file has no types. */
-function readTypes(owner: object, path: string): ManifestEntry {
-  const existing = files.get(owner)
-  if (existing) return existing
-  let content: unknown
+function readTypes(path: string): ManifestEntry {
   try {
-    content = JSON.parse(readFileSync(path, 'utf8'))
-  } catch {}
-
-  const commands = isRecord(content) && isRecord(content['commands']) ? content['commands'] : {}
-  files.set(owner, commands)
-  return commands
+    const {commands} = JSON.parse(readFileSync(path, 'utf8')) as {commands: unknown}
+    return isRecord(commands) ? commands : {}
+  } catch {
+    return {}
+  }
 }
 
 /** The source path of a compiled command in the host's own package, if found. */
-export function findSource({config, name}: Partial<Catalog>, command: CatalogCommand): string | undefined {
-  const {pluginName, relativePath} = command.entry
+export function findSource({config, name}: Partial<Catalog>, {entry}: CatalogCommand): string | undefined {
+  const {pluginName, relativePath} = entry
   if (!config || pluginName !== name || !Array.isArray(relativePath)) return undefined
   const [first = '', ...rest] = relativePath.map(String)
   const source = join('src', ...rest).replace(/\.([cm]?)js$/, '.$1ts')

@@ -21,20 +21,14 @@ export function textRenderer(catalog: Catalog, command: Subject, warn?: (warning
   return (text, what) => {
     if (!text) return undefined
     const rendered = text.includes('<%') ? renderTemplate(text, catalog, command) : text
-    if (rendered === undefined) {
-      warn?.(`${command.name || catalog.bin}: ${what} is a template that cannot be rendered`)
-      return undefined
-    }
-
-    return cleanProse(rendered).trim() || undefined
+    if (rendered !== undefined) return cleanProse(rendered).trim() || undefined
+    warn?.(`${command.name || catalog.bin}: ${what} is a template that cannot be rendered`)
+    return undefined
   }
 }
 
-function renderTemplate(text: string, catalog: Catalog, command: Subject): string | undefined {
-  const scope = {
-    command: {...command.definition, id: command.name},
-    config: catalog.config ?? {bin: catalog.bin, name: catalog.name, version: catalog.version},
-  }
+function renderTemplate(text: string, catalog: Catalog, {definition, name}: Subject): string | undefined {
+  const scope = {command: {...definition, id: name}, config: catalog.config ?? catalog}
   let isRenderable = true
   const rendered = text
     .replaceAll(environmentKey, (_, _quote, key: string) => scopedVariable(catalog, key))
@@ -60,9 +54,9 @@ function lookUp(scope: object, path: string): string | undefined {
 
 /** A command's summary, or the first line of its description. */
 export function summarize(catalog: Catalog, command: CatalogCommand, warn?: (warning: string) => void): string {
-  const {definition} = command
+  const {description, summary} = command.definition
   const render = textRenderer(catalog, command, warn)
-  return firstLine(render(definition.summary, 'the summary') ?? render(definition.description, 'the description'))
+  return firstLine(render(summary, 'the summary') ?? render(description, 'the description'))
 }
 
 export function firstLine(text: string | undefined): string {
@@ -92,10 +86,9 @@ export function collectWarnings(initial: readonly string[] = []) {
   return {
     add: (warning: string) => void warnings.add(warning),
     toFields(): {warnings?: string[]} {
+      if (warnings.size === 0) return {}
       const texts = [...warnings].map((warning) => shortenText(warning, maxWarningLength))
-      return texts.length === 0
-        ? {}
-        : {warnings: [...boundList(texts, (rest) => `${rest} more warnings were left out`)]}
+      return {warnings: [...boundList(texts, (rest) => `${rest} more warnings were left out`)]}
     },
   }
 }

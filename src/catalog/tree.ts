@@ -7,21 +7,22 @@ export type Branch = {
   id: string
   name: string
   command?: CatalogCommand
-  topic?: CatalogTopic
+  topic: CatalogTopic | undefined
   children: Branch[]
 }
 
+/** The ids of commands and topics, all by default, and whether to include hidden ones. */
+export type DescribeScope = {only?: readonly string[]; includeHidden?: boolean}
+
 /** Arranges the commands below their topics, by name. @returns the root, without an id */
 export function arrange(catalog: Catalog, includeHidden = false): Branch {
-  const root: Branch = {children: [], id: '', name: ''}
-  const branches = new Map<string, Branch>([['', root]])
+  const root: Branch = {children: [], id: '', name: '', topic: undefined}
+  const branches = new Map([['', root]])
   const topics = new Map(catalog.topics.map((topic) => [topic.id, topic]))
-
   const grow = (id: string): Branch => {
     const existing = branches.get(id)
     if (existing) return existing
-    const topic = topics.get(id)
-    const branch: Branch = {children: [], id, name: id.replaceAll(':', catalog.separator), ...(topic && {topic})}
+    const branch: Branch = {children: [], id, name: id.replaceAll(':', catalog.separator), topic: topics.get(id)}
     branches.set(id, branch)
     grow(id.slice(0, Math.max(0, id.lastIndexOf(':')))).children.push(branch)
     return branch
@@ -30,7 +31,7 @@ export function arrange(catalog: Catalog, includeHidden = false): Branch {
   for (const command of catalog.commands) {
     if (command.isHidden && !includeHidden) continue
     // A single-command CLI's command has an empty name.
-    if (command.name === '') root.children.push({children: [], command, id: command.id, name: ''})
+    if (command.name === '') root.children.push({...root, children: [], command, id: command.id})
     else grow(command.id).command = command
   }
 
@@ -50,9 +51,33 @@ export function findBranch(root: Branch, id: string): Branch | undefined {
   return next && findBranch(next, id)
 }
 
+/** The branches in a scope; hidden commands only if named. */
+export function selectBranches(catalog: Catalog, {includeHidden, only}: DescribeScope): Branch[] {
+  const root = arrange(catalog, includeHidden)
+  if (!only) return root.children
+  const whole = arrange(catalog, true)
+  return only.map((id) => findBranch(root, id) ?? findBranch(whole, id)).filter((branch) => branch !== undefined)
+}
+
+/** The commands in a scope, including those of named topics, but not those below a named command; 8.27 orders them. */
+export function selectCommands({commands}: Catalog, {includeHidden, only}: DescribeScope): CatalogCommand[] {
+  const topics = only?.filter((id) => !commands.some((command) => command.id === id)).map((id) => `${id}:`)
+  return commands
+    .filter(({id}) => !only || only.includes(id) || topics!.some((topic) => id.startsWith(topic)))
+    .filter(({isHidden}) => includeHidden || !isHidden)
+    .toSorted((a, b) => Number(isHousekeeping(a)) - Number(isHousekeeping(b)))
+}
+
 /** A topic's one-line description. */
 export function summarizeTopic(catalog: Catalog, {name, topic}: Pick<Branch, 'name' | 'topic'>): string {
   return firstLine(textRenderer(catalog, {name})(topic?.description, 'the description'))
+}
+
+/** The name and summary of a command or topic. */
+export function nameBranch(catalog: Catalog, branch: Branch, warn?: (warning: string) => void) {
+  const {command, name} = branch
+  if (!command) return {name, summary: summarizeTopic(catalog, branch)}
+  return {name: command.name || catalog.bin, summary: summarize(catalog, command, warn)}
 }
 
 /** The branches below one, with names and summaries. */
@@ -61,13 +86,6 @@ export function listTrees(catalog: Catalog, {children}: Branch): TreeNode[] {
     ...nameBranch(catalog, branch),
     ...(branch.children.length > 0 && {subcommands: listTrees(catalog, branch)}),
   }))
-}
-
-/** The name and summary of a command or topic. */
-export function nameBranch(catalog: Catalog, branch: Branch, warn?: (warning: string) => void) {
-  const {command, name} = branch
-  if (!command) return {name, summary: summarizeTopic(catalog, branch)}
-  return {name: command.name || catalog.bin, summary: summarize(catalog, command, warn)}
 }
 
 /** All commands in nodes and below them, each once, sorted by name. */

@@ -27,13 +27,15 @@ export function renderVocabulary(): Record<string, string> {
 
 /** Naming advice for a command's author, one line each. */
 export function adviseNames({definition, id, isOwn}: CatalogCommand): string[] {
+  const advise = (word: string, name: string, quote = '') => {
+    const better = preferredWord(word)
+    return better ? [`[murli advisory] ${name}: prefer ${quote}${better}${quote} (conventional vocabulary)`] : []
+  }
   const flags = Object.entries(definition.flags)
     .filter(([name, flag]) => !(isOwn && isGlobalFlag(name, flag)))
     .flatMap(([name, flag]) => (flag.allowNo ? [`--${name}`, `--no-${name}`] : [`--${name}`]))
-  const advise = (what: string, word: string, better: string) =>
-    preferredWord(word) ? [`[murli advisory] ${what}: prefer ${better} (conventional vocabulary)`] : []
   return [
-    ...id.split(':').flatMap((word) => advise(`command "${word}"`, word, `"${preferredWord(word)}"`)),
-    ...flags.toSorted().flatMap((flag) => advise(`flag ${flag}`, flag, `${preferredWord(flag)}`)),
+    ...id.split(':').flatMap((word) => advise(word, `command "${word}"`, '"')),
+    ...flags.toSorted().flatMap((flag) => advise(flag, `flag ${flag}`)),
   ]
 }

@@ -1,13 +1,8 @@
 import {type Catalog, visibleFlags} from '../catalog/catalog.js'
 import {readCatalog} from '../catalog/read.js'
-import {
-  type DescribeScope,
-  listDescribeLines,
-  renderDescribe,
-  renderFlagUses,
-  selectCommands,
-} from '../catalog/render-host.js'
+import {listDescribeLines, renderDescribe, renderFlagUses} from '../catalog/render-host.js'
 import {renderIndex} from '../catalog/render-index.js'
+import {type DescribeScope, selectCommands} from '../catalog/tree.js'
 import {quoteLine} from '../command-line/quote.js'
 import {cutList} from '../service/bound-document.js'
 import {makeLineError} from '../contract/agent-error.js'

@@ -1,6 +1,6 @@
 import {type Catalog, isHousekeeping} from '../catalog/catalog.js'
-import {type DescribeScope, renderDescribe} from '../catalog/render-host.js'
-import {listCommandNodes} from '../catalog/tree.js'
+import {renderDescribe} from '../catalog/render-host.js'
+import {type DescribeScope, listCommandNodes} from '../catalog/tree.js'
 import {exitCodeTable} from '../contract/error-categories.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 import type {ArgumentNode, CommandNode, FlagNode, TreeNode} from '../schema/introspection.js'

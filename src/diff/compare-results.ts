@@ -5,10 +5,10 @@ type Schema = Record<string, unknown>
 
 /** Compares the JSON Schemas of a command's results: what readers rely on must still exist. */
 export function compareResults(old: unknown, now: unknown, report: Report): void {
-  if (old === undefined && now !== undefined) return report.fits('result-typed', 'Its result has a schema')
+  if (old === undefined && now !== undefined) report('fits', 'result-typed', 'Its result has a schema')
   if (old === undefined) return
-  if (now === undefined) return report.breaks('result-narrowed', 'The schema of its result was removed')
-  const narrowed = (message: string) => report.breaks('result-narrowed', message)
+  const narrowed = (message: string) => report('breaks', 'result-narrowed', message)
+  if (now === undefined) return narrowed('The schema of its result was removed')
   const compared = new Set<string>()
   const compare = (before: unknown, after: unknown, path: string): void => {
     const references = JSON.stringify([before, after].map((schema) => isRecord(schema) && schema['$ref']))
@@ -18,17 +18,20 @@ export function compareResults(old: unknown, now: unknown, report: Report): void
     const [one, other] = [follow(before, old), follow(after, now)]
     if (!isRecord(one) || !isRecord(other)) return
     const place = path || 'The result'
+    const extended = (what: string, added: readonly unknown[]) =>
+      added.length > 0 && report('fits', 'result-extended', `${place} ${what} ${added.map(String).join(', ')} as well`)
     const [types, otherTypes] = [typesOf(one), typesOf(other)]
     const added = otherTypes.filter((type) => !types.includes(type))
     if (types.length > 0 && (added.length > 0 || otherTypes.length === 0)) {
       narrowed(`${place} may be ${added.join(' or ') || 'anything'} instead of ${types.join(' or ')}`)
     }
 
-    const values = valuesOf(other).filter((value) => !valuesOf(one).includes(value))
-    if (valuesOf(one).length > 0 && values.length > 0) {
-      report.fits('result-extended', `${place} may be ${values.map(String).join(', ')}as well`)
-    }
-
+    const values = valuesOf(one)
+    if (values.length > 0)
+      extended(
+        'may be',
+        valuesOf(other).filter((value) => !values.includes(value)),
+      )
     const [members, otherMembers] = [recordOf(one['properties']), recordOf(other['properties'])]
     for (const [name, schema] of Object.entries(members)) {
       const inner = path === '' ? name : `${path}.${name}`
@@ -38,8 +41,10 @@ export function compareResults(old: unknown, now: unknown, report: Report): void
       compare(schema, otherMembers[name], inner)
     }
 
-    const extra = Object.keys(otherMembers).filter((name) => !Object.hasOwn(members, name))
-    if (extra.length > 0) report.fits('result-extended', `${place} has ${extra.join(', ')}as well`)
+    extended(
+      'has',
+      Object.keys(otherMembers).filter((name) => !Object.hasOwn(members, name)),
+    )
     for (const key of ['items', 'additionalProperties']) compare(one[key], other[key], `${path}[]`)
   }
   compare(old, now, '')

@@ -3,44 +3,40 @@ import type {ArgumentNode, CommandNode, DescribeDocument, FlagNode} from '../sch
 import type {DiffDocument} from '../schema/services.js'
 import {compareResults} from './compare-results.js'
 
-/** Receives the changes of a command or flag: what breaks an agent, and what fits its old command lines. */
-export type Report = Record<'breaks' | 'fits', (rule: string, message: string) => void>
+/** Receives a change of a command or flag: whether it breaks an agent or fits its old command lines. */
+export type Report = (kind: 'breaks' | 'fits', rule: string, message: string) => void
 
 /** Compares two descriptions: which changes break an agent's command line or its use of a result, and which do not. */
 export function compareCatalogs(before: DescribeDocument, after: DescribeDocument): DiffDocument {
   const document: DiffDocument = {breaking: [], compatible: []}
   const [old, current] = [listCommands(before), listCommands(after)]
   const byAlias = new Map([...current.values()].flatMap((node) => (node.aliases ?? []).map((alias) => [alias, node])))
-  const renamed = new Set<CommandNode>()
-  const reportOn = (command: string, flag?: string): Report => {
-    const add = (kind: keyof Pick<DiffDocument, 'breaking' | 'compatible'>) => (rule: string, message: string) =>
-      void document[kind].push({rule, command, ...(flag !== undefined && {flag}), message})
-    return {breaks: add('breaking'), fits: add('compatible')}
-  }
+  const added = new Set([...current.values()].filter(({name}) => !old.has(name)))
+  const reportOn =
+    (command: string, flag?: string): Report =>
+    (kind, rule, message) =>
+      void document[kind === 'breaks' ? 'breaking' : 'compatible'].push({rule, command, ...(flag && {flag}), message})
   for (const node of old.values()) {
-    const report = reportOn(node.name)
-    const next = current.get(node.name) ?? byAlias.get(node.name)
+    const {aliases = [], name} = node
+    const report = reportOn(name)
+    const next = current.get(name) ?? byAlias.get(name)
     if (!next) {
-      report.breaks('command-removed', `The command was removed${suggestName(node, old, current)}`)
+      report('breaks', 'command-removed', `The command was removed${suggestName(node, [...added])}`)
       continue
     }
 
-    if (next.name !== node.name) {
-      renamed.add(next)
-      report.fits('command-renamed', `It is ${next.name}; the old name is an alias`)
-    }
-
-    const lost = (node.aliases ?? []).filter((alias) => !current.has(alias) && !byAlias.has(alias))
-    for (const alias of lost) report.breaks('alias-removed', `Its alias ${alias} was removed`)
+    if (next.name !== name) report('fits', 'command-renamed', `It is ${next.name}; the old name is an alias`)
+    added.delete(next)
+    const lost = aliases.filter((alias) => !current.has(alias) && !byAlias.has(alias))
+    for (const alias of lost) report('breaks', 'alias-removed', `Its alias ${alias} was removed`)
     compareArguments(node.arguments ?? [], next.arguments ?? [], report)
-    compareFlags(node.flags ?? [], next.flags ?? [], (flag) => reportOn(node.name, flag))
+    compareFlags(node.flags ?? [], next.flags ?? [], (flag) => reportOn(name, flag))
     compareSafety(node, next, report)
     compareExamples(node, next, report)
     compareResults(node.returns?.output_schema, next.returns?.output_schema, report)
   }
 
-  const added = [...current.values()].filter((node) => !old.has(node.name) && !renamed.has(node))
-  for (const {name} of added) reportOn(name).fits('command-added', 'The command is new')
+  for (const {name} of added) reportOn(name)('fits', 'command-added', 'The command is new')
   return document
 }
 
@@ -54,12 +50,7 @@ function listCommands({commands, common_flags: common = []}: DescribeDocument): 
 }
 
 /** A new command with the same summary or last word. */
-function suggestName(
-  {name, summary}: CommandNode,
-  old: ReadonlyMap<string, CommandNode>,
-  current: ReadonlyMap<string, CommandNode>,
-): string {
-  const added = [...current.values()].filter((node) => !old.has(node.name))
+function suggestName({name, summary}: CommandNode, added: readonly CommandNode[]): string {
   const verbOf = (text: string) => text.split(/[ :]/).at(-1)
   const near =
     added.find((node) => summary !== '' && node.summary === summary) ??
@@ -68,20 +59,21 @@ function suggestName(
 }
 
 /** Compares what decides whether an agent's command line runs. */
-function compareSafety({safety: old}: CommandNode, {safety: now}: CommandNode, {breaks, fits}: Report): void {
+function compareSafety({safety: old}: CommandNode, {safety: now}: CommandNode, report: Report): void {
   const [before, after] = [old.confirm_flag, now.confirm_flag]
-  if (old.read_only && !now.read_only) breaks('mutating-changed', 'It is no longer known to be read-only')
+  if (old.read_only && !now.read_only) report('breaks', 'mutating-changed', 'It is no longer known to be read-only')
   else if (before !== after) {
     const message = after === undefined ? `It no longer takes ${before}` : `It changes something, and needs ${after}`
-    breaks('mutating-changed', message)
-  } else if (!old.read_only && now.read_only) fits('mutating-changed', 'It is known to be read-only')
+    report('breaks', 'mutating-changed', message)
+  } else if (!old.read_only && now.read_only) report('fits', 'mutating-changed', 'It is known to be read-only')
 
-  if (now.destructive && !old.destructive) breaks('destructive-changed', 'It destroys something')
-  if (old.dry_run_supported && !now.dry_run_supported) breaks('dry-run-removed', 'It has no --dry-run')
-  if (!old.dry_run_supported && now.dry_run_supported) fits('dry-run-added', 'It has --dry-run')
+  if (now.destructive && !old.destructive) report('breaks', 'destructive-changed', 'It destroys something')
+  const [could, can] = [old, now].map((safety) => safety.dry_run_supported === true)
+  if (could && !can) report('breaks', 'dry-run-removed', 'It has no --dry-run')
+  if (can && !could) report('fits', 'dry-run-added', 'It has --dry-run')
 }
 
-function compareExamples(old: CommandNode, now: CommandNode, {breaks}: Report): void {
+function compareExamples(old: CommandNode, now: CommandNode, report: Report): void {
   const codesOf = ({examples = []}: CommandNode) => {
     const objects = examples.map((example) => (typeof example === 'string' ? {command: example} : example))
     return new Map(objects.map(({command, expected_exit_code: code = 0}) => [command, code]))
@@ -89,7 +81,7 @@ function compareExamples(old: CommandNode, now: CommandNode, {breaks}: Report): 
   const codes = codesOf(now)
   for (const [example, code] of codesOf(old)) {
     const next = codes.get(example) ?? code
-    if (next !== code) breaks('exit-code-changed', `\`${example}\` ends with ${next} instead of ${code}`)
+    if (next !== code) report('breaks', 'exit-code-changed', `\`${example}\` ends with ${next} instead of ${code}`)
   }
 }
 
@@ -98,11 +90,11 @@ function compareArguments(old: readonly ArgumentNode[], now: readonly ArgumentNo
   for (const [index, argument] of old.entries()) {
     const next = now[index]
     const {name} = argument
-    if (!next) report.breaks('argument-removed', `Argument ${name} was removed`)
+    if (!next) report('breaks', 'argument-removed', `Argument ${name} was removed`)
     else if (next.name !== name && now.some((other) => other.name === name)) {
-      report.breaks('argument-moved', `Argument ${name} has moved`)
+      report('breaks', 'argument-moved', `Argument ${name} has moved`)
     } else {
-      if (next.name !== name) report.fits('argument-renamed', `Argument ${name} is ${next.name}`)
+      if (next.name !== name) report('fits', 'argument-renamed', `Argument ${name} is ${next.name}`)
       compareValues(argument, next, `Argument ${next.name}`, report)
     }
   }
@@ -116,38 +108,39 @@ function compareFlags(old: readonly FlagNode[], now: readonly FlagNode[], report
   for (const flag of old) {
     const {aliases = [], char, name} = flag
     const report = reportOn(`--${name}`)
-    const {breaks, fits} = report
     const next = find(name)
     if (!next) {
-      breaks('flag-removed', `Flag --${name} was removed`)
+      report('breaks', 'flag-removed', `Flag --${name} was removed`)
       continue
     }
 
-    if (next.name !== name) fits('flag-renamed', `It is --${next.name}; the old name is an alias`)
-    for (const alias of aliases) if (!find(alias)) breaks('alias-removed', `Its alias --${alias} was removed`)
+    if (next.name !== name) report('fits', 'flag-renamed', `It is --${next.name}; the old name is an alias`)
+    const lost = aliases.filter((alias) => !find(alias))
+    for (const alias of lost) report('breaks', 'alias-removed', `Its alias --${alias} was removed`)
     const hasLetter = !char || find(char) || now.some((other) => other.char === char)
-    if (!hasLetter) breaks('alias-removed', `Its short form -${char} was removed`)
-    if (flag.allow_no && !next.allow_no) breaks('flag-removed', `--no-${name} was removed`)
-    // A new flag cannot be on an old command line, but may now be required there.
+    if (!hasLetter) report('breaks', 'alias-removed', `Its short form -${char} was removed`)
+    if (flag.allow_no && !next.allow_no) report('breaks', 'flag-removed', `--no-${name} was removed`)
     const needed = listAdded(flag.depends_on, next.depends_on)
+    if (needed.length > 0) report('breaks', 'relation-added', `It needs --${needed.join(', --')}`)
+    // A new flag cannot be on an old command line.
     const excluded = listAdded(flag.mutually_exclusive_with, next.mutually_exclusive_with)
     const existing = excluded.filter((other) => old.some((each) => each.name === other))
-    if (needed.length > 0) breaks('relation-added', `It needs --${needed.join(', --')}`)
-    if (existing.length > 0) breaks('relation-added', `It excludes --${existing.join(', --')}`)
+    if (existing.length > 0) report('breaks', 'relation-added', `It excludes --${existing.join(', --')}`)
     compareValues(flag, next, `Flag --${name}`, report)
-    if (!flag.deprecated && next.deprecated) fits('flag-deprecated', 'It is deprecated')
+    if (!flag.deprecated && next.deprecated) report('fits', 'flag-deprecated', 'It is deprecated')
   }
 
   const kept = new Set(old.map(({name}) => find(name)))
-  const added = now.filter((flag) => !kept.has(flag))
-  for (const flag of added) reportAdded('flag', flag, `Flag --${flag.name}`, reportOn(`--${flag.name}`))
+  for (const flag of now.filter((each) => !kept.has(each))) {
+    reportAdded('flag', flag, `Flag --${flag.name}`, reportOn(`--${flag.name}`))
+  }
 }
 
 type Value = (ArgumentNode | FlagNode) & Pick<FlagNode, 'max' | 'min'>
 
-function reportAdded(kind: 'argument' | 'flag', {required}: Value, what: string, {breaks, fits}: Report): void {
-  if (required) breaks('required-added', `${what} is new and required`)
-  else fits(`${kind}-added`, `${what} is new`)
+function reportAdded(kind: 'argument' | 'flag', {required}: Value, what: string, report: Report): void {
+  if (required) report('breaks', 'required-added', `${what} is new and required`)
+  else report('fits', `${kind}-added`, `${what} is new`)
 }
 
 function listAdded(before: readonly string[] = [], after: readonly string[] = []): string[] {
@@ -159,27 +152,25 @@ function isWider(now: string, old: string): boolean {
   return old !== 'boolean' && (now === 'string' || (now === 'number' && old === 'integer'))
 }
 
-function compareValues(old: Value, now: Value, what: string, report: Report): void {
-  const breaks = (rule: string, message: string) => report.breaks(rule, `${what} ${message}`)
-  const fits = (rule: string, message: string) => report.fits(rule, `${what} ${message}`)
-  if (now.required && !old.required) breaks('required-added', 'is required')
-  if (old.required && !now.required) fits('required-removed', 'is optional')
+function compareValues(old: Value, now: Value, what: string, reportChange: Report): void {
+  const report: Report = (kind, rule, message) => reportChange(kind, rule, `${what} ${message}`)
+  if (now.required && !old.required) report('breaks', 'required-added', 'is required')
+  if (old.required && !now.required) report('fits', 'required-removed', 'is optional')
   if (old.type !== now.type) {
-    const reportType = isWider(now.type, old.type) ? fits : breaks
-    reportType('type-changed', `takes ${now.type} instead of ${old.type}`)
+    report(isWider(now.type, old.type) ? 'fits' : 'breaks', 'type-changed', `takes ${now.type} instead of ${old.type}`)
   }
 
   if (old.enum && now.enum) {
     const [lost, added] = [listAdded(now.enum, old.enum), listAdded(old.enum, now.enum)]
-    if (lost.length > 0) breaks('enum-value-removed', `no longer takes ${lost.join(', ')}`)
-    if (added.length > 0) fits('enum-value-added', `takes ${added.join(', ')}as well`)
+    if (lost.length > 0) report('breaks', 'enum-value-removed', `no longer takes ${lost.join(', ')}`)
+    if (added.length > 0) report('fits', 'enum-value-added', `takes ${added.join(', ')} as well`)
   }
 
-  if (old.multiple && !now.multiple) breaks('multiple-removed', 'takes one value only')
-  const [before, after] = [old.default, now.default].map((value) => JSON.stringify(value))
-  if (before !== after) breaks('default-changed', `has the default ${after ?? 'none'} instead of ${before ?? 'none'}`)
-  if (now.pattern !== undefined && now.pattern !== old.pattern) breaks('pattern-changed', `must match ${now.pattern}`)
-  const {max = Infinity, min = -Infinity} = now
+  if (old.multiple && !now.multiple) report('breaks', 'multiple-removed', 'takes one value only')
+  const [before, after] = [old.default, now.default].map((value) => JSON.stringify(value) ?? 'none')
+  if (before !== after) report('breaks', 'default-changed', `has the default ${after} instead of ${before}`)
+  const {max = Infinity, min = -Infinity, pattern} = now
+  if (pattern !== undefined && pattern !== old.pattern) report('breaks', 'pattern-changed', `must match ${pattern}`)
   const isNarrower = max < (old.max ?? Infinity) || min > (old.min ?? -Infinity)
-  if (isNarrower) breaks('range-narrowed', `takes ${min} to ${max} only`)
+  if (isNarrower) report('breaks', 'range-narrowed', `takes ${min} to ${max} only`)
 }

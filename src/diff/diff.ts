@@ -34,28 +34,21 @@ function compareWith({position, raw}: ArgumentWord, current: DescribeDocument): 
   try {
     const text = raw === '-' ? readFileSync(0, 'utf8') : readTextFile(raw, 64 * 1024 * 1024)
     const document: unknown = JSON.parse(text)
-    if (!isRecord(document) || !Array.isArray(document['commands'])) throw new TypeError('it has no list of commands')
-    return compareParts(document as DescribeDocument, current)
+    if (!isRecord(document) || !Array.isArray(document['commands'])) throw new Error('it has no list of commands')
+    return compareCatalogs(document as DescribeDocument, current)
   } catch (error) {
+    const {code, message} = error as NodeJS.ErrnoException
+    const reason = error instanceof TypeError ? 'one of its commands is malformed' : message
     throw makeLineError({
       cause: error,
-      code: (error as NodeJS.ErrnoException).code === 'ENOENT' ? exitCodes.notFound : exitCodes.userError,
+      code: code === 'ENOENT' ? exitCodes.notFound : exitCodes.userError,
       error: 'argument_error',
       kind: 'invalid_value',
       field: 'old',
-      message: `${raw === '-' ? 'stdin' : raw} is not a description of a CLI: ${(error as Error).message}`,
+      message: `${raw === '-' ? 'stdin' : raw} is not a description of a CLI: ${reason}`,
       suggestion: `Write one with the older version: \`${current.name} describe --full --output json > old.json\`.`,
       position,
     })
-  }
-}
-
-/** @throws TypeError for a malformed part */
-function compareParts(old: DescribeDocument, current: DescribeDocument): DiffDocument {
-  try {
-    return compareCatalogs(old, current)
-  } catch {
-    throw new TypeError('one of its commands is malformed')
   }
 }
 

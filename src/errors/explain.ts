@@ -1,5 +1,5 @@
 import type {Catalog} from '../catalog/catalog.js'
-import {refineCommand} from '../catalog/command.js'
+import {refineCommand} from '../catalog/definition.js'
 import {cachedCatalog} from '../catalog/read.js'
 import {tokenize} from '../command-line/tokenize.js'
 import {isAgentError} from '../contract/agent-error.js'

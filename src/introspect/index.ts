@@ -1,6 +1,6 @@
 import type {Catalog} from '../catalog/catalog.js'
-import type {DescribeScope} from '../catalog/render-host.js'
 import {readCatalog as readHost} from '../catalog/read.js'
+import type {DescribeScope} from '../catalog/tree.js'
 import type {OpenCliDocument} from '../describe/open-cli.js'
 import {loadBundle} from '../load-bundle.js'
 import type {HostConfig} from '../oclif/shapes.js'
@@ -9,9 +9,10 @@ import {protocolVersions as versions, type ProtocolVersion} from '../output/prot
 import type {LintDocument} from '../schema/services.js'
 
 export type {Catalog, CatalogCommand, CatalogTopic} from '../catalog/catalog.js'
-export {type DescribeScope, renderDescribe} from '../catalog/render-host.js'
+export {renderDescribe} from '../catalog/render-host.js'
 export {type IndexOptions, renderIndex} from '../catalog/render-index.js'
 export {renderSchemaOf as renderSchema} from '../catalog/render-schema.js'
+export type {DescribeScope} from '../catalog/tree.js'
 export type {OpenCliDocument} from '../describe/open-cli.js'
 export type {
   CommandDocument,

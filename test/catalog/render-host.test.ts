@@ -75,15 +75,17 @@ test('common flags are those that more than half of the commands share, with the
   ])
 })
 
-test('describe --flag maps the commands that have it: a named one, or every one of a topic (8.27)', () => {
+test("describe --flag maps the commands that have it: a named one, or every one of a topic, oclif's own last (8.27)", () => {
   const flags = {env: {options: ['s', 'l'], type: 'option'}} as const
   const ids = ['action', 'action:create', 'action:update', 'api:get', 'api:put']
-  const catalog = catalogOf({...Object.fromEntries(ids.map((id) => [id, {flags}])), other: {}})
+  const ours = {apps: {flags, pluginName: '@oclif/plugin-plugins'}}
+  const catalog = catalogOf({...ours, ...Object.fromEntries(ids.map((id) => [id, {flags}])), other: {}})
   const namesOf = (...only: string[]) => Object.keys(renderFlagUses(catalog, 'env', {only}).commands)
   const document = renderFlagUses(catalog, '--env')
 
   expectValid('flag', document)
-  expect(Object.keys(document.commands)).toEqual(['action', 'action create', 'action update', 'api get', 'api put'])
+  const names = ['action', 'action create', 'action update', 'api get', 'api put', 'apps']
+  expect(Object.keys(document.commands)).toEqual(names)
   expect(document.commands['action']).toEqual({name: 'env', type: 'enum', description: '', enum: ['s', 'l']})
   expect(namesOf('action')).toEqual(['action'])
   expect(namesOf('action:create', 'api:get')).toEqual(['action create', 'api get'])

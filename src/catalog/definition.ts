@@ -1,0 +1,100 @@
+import {isRecord} from '../contract/unknown-value.js'
+import {parserFlags} from '../flags/for-command.js'
+import {annotateEntry} from '../gate/annotations.js'
+import type {ArgumentDefinition, FlagDefinition, HostConfig} from '../oclif/shapes.js'
+import type {CatalogCommand, CatalogDefinition, ManifestEntry} from './catalog.js'
+import {readClassTypes, readParserInput} from './class-types.js'
+import {readReturns} from './result-types.js'
+
+/** A definition, and the omitted parts of its manifest entry. */
+type Checked = {definition: CatalogDefinition; malformed: string[]}
+
+/** Reads a manifest entry with annotations and, of an own command, with the global flags that its parser accepts. */
+export function readAnnotated(config: HostConfig, entry: ManifestEntry, isOwn: boolean): Checked {
+  const {definition, malformed} = readDefinition(annotateEntry(config, entry))
+  if (!isOwn) return {definition, malformed}
+  const returns = readReturns(config, definition)
+  const flags = parserFlags({...definition, plugin: {pjson: config.pjson}, ...(returns && {returns})})
+  return {definition: {...definition, flags, ...(returns && {returns})}, malformed}
+}
+
+/** Takes flags, arguments and types from the loaded class; only a manifest has the results of default functions. */
+export function refineCommand(command: CatalogCommand, commandClass: unknown): CatalogCommand {
+  const {args, flags} = readParserInput(commandClass)
+  const {definition} = command
+  type Values = Readonly<Record<string, {default?: unknown}>>
+  const refine = (declared: Values, listed: Values) => {
+    const withResult = (name: string, value: Values[string]) =>
+      typeof value?.default === 'function' ? {...value, default: listed[name]?.default} : value
+    return Object.fromEntries(Object.entries(declared).map(([name, value]) => [name, withResult(name, value)]))
+  }
+  const parts = {args: refine(args, definition.args), flags: refine(flags, definition.flags)}
+  const refined = readDefinition({...definition, ...parts})
+  return {...command, definition: {...refined.definition, murli: readClassTypes(commandClass)}}
+}
+
+const isText = (value: unknown) => typeof value === 'string'
+const isRecordWith = (field: string, value: unknown) => isRecord(value) && isText(value[field])
+const isListOf = (value: unknown, isItem: (item: unknown) => boolean): value is unknown[] =>
+  Array.isArray(value) && value.every((item) => isItem(item))
+const isTextList = (value: unknown) => isListOf(value, isText)
+const isLine = (value: unknown) => isRecordWith('command', value)
+const isReferences = (value: unknown) => isListOf(value, (item) => isText(item) || isRecord(item))
+const isRule = (value: unknown) => isRecord(value) && isReferences(value['flags'])
+
+/** The checks of the fields that are read of commands, flags and arguments. */
+const checks = new Map(
+  Object.entries<(value: unknown) => boolean>({
+    'agentDescription char description env state summary whenToUse': isText,
+    'aliases hiddenAliases options': isTextList,
+    'helpValue usage': (value) => isText(value) || isTextList(value),
+    'agentExamples examples': (value) => isListOf(value, (item) => isText(item) || isLine(item)),
+    nextActions: (value) => isListOf(value, isLine),
+    'combinable dependsOn exactlyOne exclusive': isReferences,
+    relationships: (value) => isListOf(value, isRule),
+    'argumentAnnotations deprecationOptions flagAnnotations returns': isRecord,
+    murli: (value) => isRecord(value) && isRecord(value['args']) && isRecord(value['flags']),
+    deprecated: (value) => typeof value === 'boolean' || isRecord(value),
+  }).flatMap(([fields, isValid]) => fields.split(' ').map((field) => [field, isValid])),
+)
+
+/** Reads a manifest entry of any oclif version, without its malformed parts. */
+function readDefinition(entry: ManifestEntry): Checked {
+  const malformed: string[] = []
+  // A string instead of an array, and oclif's older name
+  const {example, examples = example} = entry
+  const whole = {...entry, ...(examples !== undefined && {examples: isText(examples) ? [examples] : examples})}
+  const complete = ({type, ...flag}: Record<string, unknown>) => ({
+    ...flag,
+    type: type === 'boolean' || (type !== 'option' && 'allowNo' in flag) ? 'boolean' : 'option',
+  })
+  const definition = {
+    ...keepValid(whole, '', malformed),
+    args: readParts<ArgumentDefinition>(entry['args'], 'argument ', malformed, (arg) => arg),
+    flags: readParts<FlagDefinition>(entry['flags'], 'flag --', malformed, complete),
+  }
+  return {definition, malformed}
+}
+
+/** Reads flags or arguments; @oclif/core 1 lists arguments with names. */
+function readParts<Part>(
+  parts: unknown,
+  what: string,
+  malformed: string[],
+  complete: (part: Record<string, unknown>) => Record<string, unknown>,
+): Record<string, Part> {
+  const named = Array.isArray(parts) ? parts.map((part: unknown) => [isRecord(part) && part['name'], part]) : undefined
+  const valid = (named ?? Object.entries(parts ?? {})).flatMap(([name, part]): [string, unknown][] => {
+    if (isText(name) && isRecord(part)) return [[name, complete(keepValid(part, `${what}${name}: `, malformed))]]
+    malformed.push(isText(name) ? `${what}${name}` : 'an argument without a name')
+    return []
+  })
+  return Object.fromEntries(valid) as Record<string, Part>
+}
+
+function keepValid(record: ManifestEntry, where: string, malformed: string[]): ManifestEntry {
+  const isInvalid = ([key, value]: [string, unknown]) => value !== undefined && checks.get(key)?.(value) === false
+  const invalid = Object.entries(record).filter(isInvalid)
+  malformed.push(...invalid.flatMap(([key, value]) => (value === null ? [] : [`${where}${key}`])))
+  return invalid.length === 0 ? record : Object.fromEntries(Object.entries(record).filter((field) => !isInvalid(field)))
+}
