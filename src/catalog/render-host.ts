@@ -66,7 +66,7 @@ export function renderDescribe(catalog: Catalog, scope: DescribeScope = {}): Des
 /** The lines of `describe --output ndjson`: a head, then one command per line (8.5). */
 export function listDescribeLines({commands, ...head}: DescribeDocument): (DescribeHeadDocument | TreeNode)[] {
   const nodes = commands.flatMap((branch) => listCommandNodes([branch]))
-  return [head, ...nodes.map(({subcommands: _, ...node}) => node)]
+  return [head, ...nodes.map((node) => ({...node, subcommands: undefined}))]
 }
 
 /** Renders `describe --flag NAME`: every command with the flag, and its definition of the flag (8.27). */
