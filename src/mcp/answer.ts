@@ -28,7 +28,6 @@ type Host = Pick<Service, 'bin' | 'version'>
 type RunFacts = {
   /** The flag that the server added to the command line, and its index in argv. */
   added?: {index: number; word: string} | undefined
-  /** An error that replaces the child's own. */
   failure?: Error | undefined
   /** Whether stdout ends with an envelope; a foreign command's ends with one only for an error. */
   hasEnvelope: boolean
@@ -38,26 +37,23 @@ type RunFacts = {
 
 /** Turns a child's end into an answer, which contains the envelope once (11.15). */
 export function answerRun(end: ChildEnd, host: Host, facts: RunFacts): RunAnswer {
-  const {binary, file, isTimedOut, truncated} = end
+  const {code, isTimedOut, stderr, stdout, truncated, ...rest} = end
   const {failure, hasEnvelope} = facts
-  const isSuccess = end.code === 0 && !failure
+  const isSuccess = code === 0 && !failure
   // 3.15a: if stdout holds bytes, the envelope of a success is on stderr, too.
-  const error = isSuccess && !binary ? {rest: end.stderr} : findEnvelope(end.stderr)
+  const error = isSuccess && !rest.binary ? {rest: stderr} : findEnvelope(stderr)
   const isSought = hasEnvelope || (!isSuccess && !error.envelope)
-  // 4.17: after events, an error ends both streams.
-  const output = isSought ? findEnvelope(end.stdout) : {rest: end.stdout}
+  const output = isSought ? findEnvelope(stdout) : {rest: stdout}
   const envelope = error.envelope ?? output.envelope
-  const [stdout, stderr] = [output.rest, error.rest]
   return {
     ...(failure
       ? answerFailure(failure, host)
-      : {exit_code: end.code ?? 1, ...(envelope && inCallersWords(envelope, host.bin, facts))}),
-    ...(stdout.trim() !== '' && {stdout}),
-    ...(stderr.trim() !== '' && {stderr}),
+      : {exit_code: code ?? 1, ...(envelope && inCallersWords(envelope, host.bin, facts))}),
+    ...(output.rest.trim() !== '' && {stdout: output.rest}),
+    ...(error.rest.trim() !== '' && {stderr: error.rest}),
     ...(truncated && {truncated}),
-    ...(binary && {binary}),
     ...(isTimedOut && {timed_out: true as const}),
-    ...(file !== undefined && {file}),
+    ...rest,
   }
 }
 
@@ -76,12 +72,6 @@ export function answerFailure(thrown: unknown, {bin, version}: Host): RunAnswer 
   const failure = addAdvice(classify(thrown))
   const document = v1_0.shapeError(failure, {command: '', toolVersion: version})
   return {exit_code: failure.code, ...inCallersWords(shortenEnvelope(document), bin)}
-}
-
-/** Removes lines that suggest environment variables, which no tool can set. */
-function withoutVariables(text: string): string | undefined {
-  const lines = text.split('\n').filter((line) => !/\b[A-Z][A-Z\d]*_[A-Z\d_]+\b|\benvironment variable/.test(line))
-  return lines.join('\n') || undefined
 }
 
 /** Rewrites an envelope's command lines for the caller, and adds an `argv` for each correction and action. */
@@ -104,7 +94,7 @@ function inCallersWords(
     if (!isOffered(words)) return []
     return [isTemplate(command as string) ? (action as object) : {command: toLine(words), argv: words, ...more}]
   }
-  const {did_you_mean: lines, kind, next_actions: actions, position, suggestion, truncation} = envelope
+  const {did_you_mean: lines, next_actions: actions, position, truncation} = envelope
   const argv = listOf(lines).flatMap((line) => {
     const words = readArgv(line)
     return words && isOffered(words) ? [words] : []
@@ -114,7 +104,6 @@ function inCallersWords(
     did_you_mean: argv.length > 0 ? argv.map((words) => toLine(words)) : undefined,
     next_actions: offered.length > 0 ? offered : undefined,
     position: added && (position as number) > added.index ? (position as number) - 1 : position,
-    suggestion: kind === 'auth_required' ? withoutVariables(String(suggestion ?? '')) : suggestion,
   }
   if (isRecord(truncation)) {
     const {next_action: action, ...rest} = truncation
@@ -143,7 +132,6 @@ export function toToolResult(
   answer: RunAnswer,
   {bin, isOutput, linksFiles, outputs}: Service,
 ): CallToolResult | InputRequiredResult {
-  // A question to the person
   if (isInputRequiredResult(answer)) return answer
   const linkFile = (path: string, mimeType: string) => {
     const name = basename(path)
@@ -174,7 +162,6 @@ export function toToolResult(
   }
 }
 
-/** The URI of a resource of a host's server. */
 export function uriOf(bin: string, ...path: string[]): string {
   return `murli://${[bin, ...path].map((word) => encodeURIComponent(word)).join('/')}`
 }

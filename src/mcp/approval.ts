@@ -27,24 +27,21 @@ export const approvalTtlMs = 10 * 60_000
 /** How much of a plan or stdin is shown to a person, in characters. */
 const shownLength = 2000
 
-/** The property of the form that the person fills in. */
 const question = 'approve'
 
 /** What a person approves, exactly and once (11.20). */
 type Subject = {
   argv: readonly string[]
   stdin: string | undefined
-  /** The plan of a dry run, if the command has one. */
   plan: unknown
-  /** The text that the person reads: if its summary or command changes, it is another question. */
+  /** The text that the person reads: if the command's summary changes, it is another question. */
   message: string
 }
 
 /**
- * Asks the person at the client whether a command line may run (11.19), or reads the client's answer.
+ * Asks the person whether a command line may run (11.19), or reads the answer. @throws AgentError if it does not run
  *
  * @returns the question, or the answer of a dry run or check that failed; undefined if the person has approved
- * @throws AgentError if it does not run
  */
 export async function getApproval(
   line: KnownLine,
@@ -65,7 +62,6 @@ export async function getApproval(
   const {stdin} = input
   const message = describeLine(line, {cwd: options.cwd, plan, stdin})
   const subject = {argv, message, plan, stdin}
-
   const {inputResponses} = context.mcpReq
   const state = context.mcpReq.requestState()
   if (state === undefined && inputResponses === undefined) {
@@ -77,16 +73,13 @@ export async function getApproval(
   return undefined
 }
 
-/** Describes to a person what would run: the command line, its effects and target, its plan and its stdin. */
 function describeLine(
   {argv, catalog: {all}, command, route}: KnownLine,
   {cwd, plan, stdin}: Pick<Subject, 'plan' | 'stdin'> & {cwd: string},
 ): string {
   const masked = maskRouted(all, argv, route).words
-  const target = listValues(
-    restOf(route, masked).map(({word}) => word),
-    command!.definition,
-  )
+  const words = restOf(route, masked).map(({word}) => word)
+  const target = listValues(words, command!.definition)
   const lines = [
     `An agent wants to run: ${quoteLine([all.bin, ...masked])}`,
     summarize(all, command!),
@@ -100,7 +93,6 @@ function describeLine(
   return lines.flatMap((line) => (line ? [toPlain(line)] : [])).join('\n')
 }
 
-/** The values of a command line, each with the name of its argument or flag. */
 function listValues(words: readonly string[], {args, flags}: NonNullable<KnownLine['command']>['definition']): string {
   const tokens = tokenize(words, flags)
   const positional = tokens.filter(({kind}) => kind === 'argument')
@@ -124,7 +116,6 @@ function describeSafety(safety: SafetyNode): string {
 /** Characters that are invisible, look like a blank, or reorder text; not the space itself. */
 const unreadable = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu
 
-/** Escapes characters that could hide from a person what will run. */
 function toPlain(text: string): string {
   return text.replaceAll(unreadable, (character) => String.raw`\u{${character.codePointAt(0)!.toString(16)}}`)
 }
@@ -135,7 +126,6 @@ function ask(message: string, requestState: string): InputRequiredResult {
   return inputRequired({inputRequests: {[question]: inputRequired.elicit({message, requestedSchema})}, requestState})
 }
 
-/** Reads the person's answer. @returns undefined for an approval */
 function readAnswer(responses: Record<string, unknown> | undefined): Reason | undefined {
   const view = inputResponse(responses, question)
   if (view.kind !== 'elicit') return 'no_answer'
@@ -145,14 +135,12 @@ function readAnswer(responses: Record<string, unknown> | undefined): Reason | un
 
 const again = 'Call run again; the person will be asked again.'
 const instead = 'Ask the person what to do instead.'
+const changed = 'The approval is for another command line, stdin or plan, or the command has changed since'
 const cannotAsk =
   'A person has to approve this command line, but this client cannot ask (it does not support elicitation)'
 
 const refusals = {
-  approval_changed: [
-    'The approval is for another command line, stdin or plan, or the command has changed since',
-    again,
-  ],
+  approval_changed: [changed, again],
   approval_expired: ['The answer came too late', again],
   approval_unknown: ['The approval was not requested here, or has already been used', again],
   cannot_ask: [cannotAsk, 'Ask the person to run it in a terminal.'],
@@ -178,8 +166,8 @@ export function canAskPerson(context: ServerContext, declared: unknown): boolean
 }
 
 /**
- * Issues and redeems the states of questions to a person (11.20). A state passes through the client, which may keep,
- * change or repeat it: it is signed, it expires, and it can be redeemed once.
+ * Issues and redeems the states of questions (11.20). A client may keep, change or repeat a state: it is signed, it
+ * expires, and it can be redeemed once.
  */
 export class ApprovalDesk {
   readonly #key = randomBytes(32)

@@ -5,12 +5,9 @@ import {join} from 'node:path'
 export type ServerEntry = {command: string; args: string[]; env: Record<string, string>}
 
 type ClientRow = {
-  /** The file that lists this user's servers. */
   file(): string
-  /** The key of the server map in that file. */
   key?: string
   format?: 'json' | 'toml'
-  /** Makes a server's entry in that map. */
   write?(server: ServerEntry): object
 }
 

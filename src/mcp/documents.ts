@@ -28,37 +28,34 @@ import {outputSchema} from './input-schema.js'
 import {estimateTokens} from './read-output.js'
 import type {Service} from './tools.js'
 
-/** How much of a file an answer contains, in bytes. */
 const maxFileBytes = 1024 * 1024
 
-const json = 'application/json'
-const markdown = 'text/markdown'
+const [json, markdown] = ['application/json', 'text/markdown']
+
+/** How long a client may keep a skill: not at all, because the commands may change. */
+const uncached = {cacheScope: 'private', ttlMs: 0}
 
 /** Registers the index, each command's schema, and outputs that were too large for an answer. */
-export function registerResources(server: McpServer, {bin, outputs, readCatalog}: Service): void {
+export function registerResources(mcp: McpServer, {bin, outputs, readCatalog}: Service): void {
   const index = {description: `Every command of ${bin}`, mimeType: json}
-  server.registerResource('index', uriOf(bin, 'index'), index, async ({href}) =>
+  mcp.registerResource('index', uriOf(bin, 'index'), index, async ({href}) =>
     answerText(href, json, JSON.stringify(indexCommands(await readCatalog()))),
   )
-
-  const complete = async (value: string): Promise<string[]> => {
+  const command = async (value: string): Promise<string[]> => {
     const {served} = await readCatalog()
     return served.commands.flatMap(({isHidden, name}) => (!isHidden && name.startsWith(value) ? [name] : []))
   }
-  const schema = new ResourceTemplate(`${uriOf(bin, 'schema')}/{command}`, {
-    complete: {command: complete},
-    list: undefined,
-  })
+  const completed = {complete: {command}, list: undefined}
+  const schema = new ResourceTemplate(`${uriOf(bin, 'schema')}/{command}`, completed)
   const description = `Arguments, flags and safety of one command of ${bin}`
-  server.registerResource('schema', schema, {description, mimeType: json}, async ({href}, {command}) => {
+  mcp.registerResource('schema', schema, {description, mimeType: json}, async ({href}, {command}) => {
     const {served} = await readCatalog()
     const found = findCommand(served, readKey(decode(command)))
     if (!found) throw new ResourceNotFoundError(href)
     return answerText(href, json, JSON.stringify(renderManifestSchema(served, found)))
   })
-
   const output = new ResourceTemplate(`${uriOf(bin, 'output')}/{name}`, {list: undefined})
-  server.registerResource('output', output, {mimeType: 'text/plain'}, async ({href}, {name}) => {
+  mcp.registerResource('output', output, {mimeType: 'text/plain'}, async ({href}, {name}) => {
     // Only files written by this server: a name is not a path.
     const found = outputs.get(decode(name))
     if (!found) throw new ResourceNotFoundError(href)
@@ -66,22 +63,14 @@ export function registerResources(server: McpServer, {bin, outputs, readCatalog}
     const {size} = await stat(file)
     const start = await buffer(createReadStream(file, {end: maxFileBytes - 1}))
     const rest = size - start.length
-    if (mimeType === 'text/plain') {
-      const note = rest > 0 ? `\n[${rest} bytes left out; the tool read_output reads any part]\n` : ''
-      return answerText(href, mimeType, `${start.toString()}${note}`)
-    }
+    const note = `\n[${rest} bytes left out; the tool read_output reads any part]\n`
+    if (mimeType === 'text/plain') return answerText(href, mimeType, `${start.toString()}${rest > 0 ? note : ''}`)
     if (rest > 0) return answerText(href, 'text/plain', `[${size} bytes of ${mimeType}, in ${file}]`)
     return {contents: [{blob: start.toString('base64'), mimeType, uri: href}]}
   })
 }
 
-/** How long a client may keep a skill: not at all, because the commands may change. */
-const uncached = {cacheScope: 'private', ttlMs: 0}
-
-/**
- * Registers the `describe --skill` playbook, for tools, as prompt and resource (11.23), and as the Agent Skills
- * extension of MCP does (SEP-2640).
- */
+/** Registers the playbook as prompt and resource (11.23), and as a skill of MCP's extension (SEP-2640). */
 export function registerPlaybook(mcp: McpServer, {bin, options, readCatalog}: Service): void {
   const steps = explainTools(bin, options.isReadOnly)
   const write = async (): Promise<{description: string; text: string}> => {
@@ -95,7 +84,6 @@ export function registerPlaybook(mcp: McpServer, {bin, options, readCatalog}: Se
   }))
   const answer = async ({href}: URL) => answerText(href, markdown, (await write()).text)
   mcp.registerResource('skill', uriOf(bin, 'skill'), {description, mimeType: markdown}, answer)
-
   const name = nameSkill(bin)
   const uri = `skill://${name}/SKILL.md`
   const template = new ResourceTemplate('skill://{+path}', {list: undefined})
@@ -140,7 +128,6 @@ function answerText(uri: string, mimeType: string, text: string): ReadResourceRe
   return {contents: [{mimeType, text, uri}]}
 }
 
-/** The index of the runnable commands, and the number of others. */
 export function indexCommands({runnable, served}: HostCatalog): object {
   const refused = served.commands.length - runnable.commands.length
   if (refused === 0) return renderIndex(served)

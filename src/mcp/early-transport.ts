@@ -10,26 +10,14 @@ import {processState} from '../run/process-state.js'
 import {parseServiceLine} from '../service/parse-line.js'
 import {nestedVariable, readServerOptions, serverCommand, type ServerOptions} from './options.js'
 
-export type EarlyTransport = {
-  /** The client's input, buffered until the server reads it. */
-  input: Readable
-  /** The only stream that writes to the process's stdout. */
-  output: Writable
-  /** The id of the answered `initialize` request. */
-  answeredId?: number | string
-}
+/** The client's buffered input, the only stream that writes to stdout, and the id of the answered `initialize`. */
+export type EarlyTransport = {input: Readable; output: Writable; answeredId?: number | string}
 
-/** A serving command line, found by the init hook. */
-export type EarlyServer = {
-  options: ServerOptions
-  parentPid: number
-  connection?: EarlyTransport
-}
+export type EarlyServer = {options: ServerOptions; parentPid: number; connection?: EarlyTransport}
 
 /**
- * Opens the connection to the client if this command line serves: from now on stdout carries only the protocol (11.4).
- *
- * @returns whether it serves; not with a mistake or a question, nor over stdio on a terminal
+ * Opens the connection to the client if this command line serves, which one with a mistake or on a terminal does not:
+ * from now on stdout carries only the protocol (11.4).
  */
 export function openEarlyTransport({argv, config}: Pick<InitOptions, 'argv' | 'config'>): boolean {
   const {schema, validate} = readGlobalFlags(argv, serverCommand.flags)
@@ -38,10 +26,8 @@ export function openEarlyTransport({argv, config}: Pick<InitOptions, 'argv' | 'c
   try {
     options = readServerOptions(parseServiceLine(serverCommand, argv, 0))
   } catch {
-    // The command reports the mistake.
     return false
   }
-
   if (options.register || (process.stdin.isTTY && !options.http)) return false
   processState().mcp = {options, parentPid: process.ppid, ...(!options.http && {connection: connect(config)})}
   return true
@@ -49,9 +35,8 @@ export function openEarlyTransport({argv, config}: Pick<InitOptions, 'argv' | 'c
 
 function connect(host: HostConfig): EarlyTransport {
   const {stdin} = process
-  const input = new PassThrough()
-  const connection: EarlyTransport = {input, output: takeStdout()}
-  const {output} = connection
+  const [input, output] = [new PassThrough(), takeStdout()]
+  const connection: EarlyTransport = {input, output}
   const end = (): void => void input.end()
   output.on('error', end)
   stdin.on('error', end).on('close', end).pipe(input)
@@ -82,7 +67,6 @@ function takeStdout(): Writable {
     const redirect: typeof original = (descriptor, ...rest) => original(descriptor === 1 ? 2 : descriptor, ...rest)
     Object.assign(fs, {[name]: Object.assign(redirect, original)})
   }
-
   // Modules may import the functions by name.
   syncBuiltinESMExports()
   const output = new Writable({
@@ -99,7 +83,6 @@ export const initializeVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '20
 
 type Host = Pick<HostConfig, 'bin' | 'version'>
 
-/** The server's name, version and capabilities, and the instructions for the client's model. */
 export function describeServer({bin, version}: Host) {
   return {
     capabilities: {
@@ -125,9 +108,8 @@ export function replyToInitialize(line: string, host: Host): {id: number | strin
   const {id, jsonrpc, params} = message
   if (jsonrpc !== '2.0' || (typeof id !== 'string' && !Number.isInteger(id)) || params['_meta'] !== undefined) return
   const {capabilities, clientInfo, protocolVersion: wanted} = params
-  const isNamed =
-    isRecord(clientInfo) && [clientInfo['name'], clientInfo['version']].every((one) => typeof one === 'string')
-  if (!isNamed || !isRecord(capabilities) || typeof wanted !== 'string') return undefined
-  const protocolVersion = initializeVersions.find((version) => version === wanted) ?? initializeVersions[0]
+  const {name, version} = isRecord(clientInfo) ? clientInfo : {}
+  if (!isRecord(capabilities) || [name, version, wanted].some((text) => typeof text !== 'string')) return undefined
+  const protocolVersion = initializeVersions.find((known) => known === wanted) ?? initializeVersions[0]
   return {jsonrpc, id: id as number | string, result: {protocolVersion, ...describeServer(host)}} as never
 }

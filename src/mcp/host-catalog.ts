@@ -13,7 +13,6 @@ import type {ChildRunner} from './child/run-child.js'
 import {askForConfig, hostChild, nestedVariable, type ServerOptions, serverWords} from './options.js'
 import {isInteractive, isReadable} from './refusals.js'
 
-/** The size limit of a config snapshot, in bytes. */
 const maxSnapshotBytes = 64 * 1024 * 1024
 
 /** The allowed commands, those of them that are served, and those that may run. */
@@ -24,11 +23,8 @@ type Limits = Pick<ServerOptions, 'allow' | 'deny' | 'isReadOnly'>
 export type CatalogReader = () => Promise<HostCatalog>
 
 /**
- * Makes a reader of the host's catalog, which reads it again when an update, an installed plugin or an edited
- * annotation has changed its files (11.5).
- *
- * Another process of the host reads it: oclif caches every manifest in this one (core 4, lib/util/fs.js), and commands
- * made by an init hook are in no manifest.
+ * Makes a reader of the host's catalog, which reads it again when its files have changed (11.5), in another process:
+ * oclif caches every manifest in this one (core 4, lib/util/fs.js), and commands made by an init hook are in none.
  */
 export function watchCatalog(
   config: HostConfig,
@@ -36,20 +32,20 @@ export function watchCatalog(
   children: ChildRunner,
   onChange: () => void,
 ): CatalogReader {
+  const {cwd, timeoutMs} = options
   let current = config
   let catalog: HostCatalog | undefined
   let stamp = stampOf(config)
   let reading: Promise<void> | undefined
   const replace = async (seen: string): Promise<void> => {
     const variables = {READ_ONLY: '1', [nestedVariable]: askForConfig}
-    const child = hostChild(config.bin, options, serverWords(config), variables)
-    const limits = {maxBytes: maxSnapshotBytes, signal: new AbortController().signal, timeoutMs: options.timeoutMs}
+    const child = hostChild(config.bin, serverWords(config), variables)
+    const limits = {cwd, maxBytes: maxSnapshotBytes, signal: new AbortController().signal, timeoutMs}
     const end = await children.run({...child, ...limits}).catch(() => undefined)
     const snapshot = parseJson(end?.stdout ?? '') as {plugins: {name: string}[]} | undefined
     // Files cannot be read in the middle of an update: the next call tries again.
     if (!snapshot?.plugins) return
     const plugins = new Map(snapshot.plugins.map((plugin) => [plugin.name, plugin]))
-    // The rest comes from the server's own config.
     const next = Object.create(config, Object.getOwnPropertyDescriptors({...snapshot, plugins})) as HostConfig
     stamp = stampOf(current) === seen ? stampOf(next) : ''
     current = next
@@ -81,7 +77,6 @@ function keepCommands(catalog: Catalog, isKept: (command: CatalogCommand) => boo
   return {...catalog, commands, topics: keepTopics(catalog.topics, commands)}
 }
 
-/** The most commands that get their own tools: each costs an agent its whole schema. */
 export const maxPromoted = 20
 
 /** The runnable commands that `--promote` names. */
@@ -92,7 +87,7 @@ export function listPromoted({runnable}: HostCatalog, globs: readonly string[]):
   })
 }
 
-/** Describes to the server's user how many of the host's own commands it may run, and which of its globs match none (11.17). */
+/** Describes to the server's user how many of the host's own commands it may run, and which globs match none (11.17). */
 export function describeServedCommands(
   catalog: HostCatalog,
   {allow, isReadOnly, promote}: Limits & {promote: string[]},
@@ -127,7 +122,7 @@ function stampOf(config: HostConfig): string {
   return stamps.map((stats) => stats && `${stats.mtimeMs} ${stats.size} ${stats.ino}`).join('\n')
 }
 
-/** Prints a config as JSON, for the server that asked for it. Aliases of one command share one `load`. */
+/** Prints a config as JSON, for another process of the host. Aliases of one command share one `load`. */
 export function printConfigSnapshot(config: HostConfig): string {
   const {bin, name, pjson, root, topics, version} = config
   const loads = new Map<unknown, number>()

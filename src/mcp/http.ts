@@ -27,23 +27,20 @@ const maxSessions = 100
 
 const bounds = {maxRequestBodySize: maxMessageBytes}
 
-type HttpHost = {
-  openSession(): Session
-  changes: EventEmitter<{change: []}>
-  /** @param token the generated token, if there is no file with one */
-  onListening(url: string, token: string | undefined): void
-  onError(error: unknown): void
-  signal: AbortSignal
-}
+type Server = {openSession(): Session; changes: EventEmitter<{change: []}>; onError(error: unknown): void}
 
 /**
- * Serves MCP over streamable HTTP until its signal aborts: a client that begins with `initialize` gets its own session,
- * others are served per request.
+ * Serves MCP over streamable HTTP: a client that begins with `initialize` gets its own session, others are served per
+ * request.
+ *
+ * @returns the address, and the token, if it was made
  */
-export async function serveHttp({host, port, tokenFile}: HttpOptions, server: HttpHost): Promise<void> {
-  const {changes, onError, onListening, openSession, signal} = server
-  const fromFile = tokenFile === undefined ? undefined : readToken(tokenFile)
-  const token = fromFile ?? randomBytes(32).toString('base64url')
+export async function listenHttp(
+  {host, port, tokenFile}: HttpOptions,
+  {changes, onError, openSession}: Server,
+): Promise<{url: string; made?: string; close(): Promise<void>}> {
+  const made = tokenFile === undefined ? randomBytes(32).toString('base64url') : undefined
+  const token = made ?? readToken(tokenFile!)
   const sessions = makeSessions(openSession)
   // Clients of the sessionless protocol share one session for their jobs.
   const modern = createMcpHandler(openSession().makeServer, {...bounds, legacy: 'reject', onerror: onError})
@@ -71,15 +68,17 @@ export async function serveHttp({host, port, tokenFile}: HttpOptions, server: Ht
   listener.listen({host, port})
   await once(listener, 'listening')
   const {port: taken} = listener.address() as AddressInfo
-  onListening(`http://${toHostname(host)}:${taken}${endpoint}`, fromFile === undefined ? token : undefined)
-  if (!signal.aborted) await once(signal, 'abort')
-
-  listener.close()
-  await Promise.all([sessions.close(), modern.close()])
-  listener.closeAllConnections()
+  return {
+    url: `http://${toHostname(host)}:${taken}${endpoint}`,
+    ...(made !== undefined && {made}),
+    close: async () => {
+      listener.close()
+      await Promise.all([sessions.close(), modern.close()])
+      listener.closeAllConnections()
+    },
+  }
 }
 
-/** @throws Error if the file contains no token */
 function readToken(file: string): string {
   const token = readTextFile(file).trim()
   if (!/^[\w.~+/-]{16,}=*$/.test(token)) throw new Error(`${file} holds no token of at least 16 letters or digits`)
@@ -115,7 +114,7 @@ function makeSessions(openSession: () => Session) {
     const mcp = await makeServer()
     const end = async (): Promise<void> => {
       open.delete(transport.sessionId!)
-      for (const job of jobs.values()) job.cancel(new Error('The session has ended'))
+      for (const job of jobs.values()) job.abort(new Error('The session has ended'))
       await mcp.close()
     }
     const transport = new WebStandardStreamableHTTPServerTransport({
@@ -126,7 +125,6 @@ function makeSessions(openSession: () => Session) {
     })
     await mcp.connect(transport)
     const response = await transport.handleRequest(request)
-    // Anything but `initialize` was refused.
     if (transport.sessionId === undefined) await mcp.close()
     const [oldest] = open.values()
     if (open.size > maxSessions) await oldest!.end()
@@ -146,16 +144,13 @@ function makeSessions(openSession: () => Session) {
   }
 }
 
-/** Answers a Node request through the SDK's web request handler. */
 async function respond(
   answer: (request: Request) => Promise<Response>,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
   const gone = new AbortController()
-  outgoing.once('close', () => {
-    gone.abort()
-  })
+  outgoing.once('close', () => gone.abort())
   const {method = 'GET', url = '/'} = incoming
   const headers = new Headers(incoming.headers as Record<string, string>)
   const body = method === 'GET' || method === 'HEAD' ? {} : {body: Readable.toWeb(incoming), duplex: 'half' as const}

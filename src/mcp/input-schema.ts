@@ -9,7 +9,6 @@ export type Property = {description?: string} & (
   | {type: 'array'; items: Property}
 )
 
-/** A tool's input: its properties, and which of them are required. */
 export type InputShape = {properties: Record<string, Property>; required?: readonly string[]}
 
 /** Makes the schema of a tool's input, which reports errors as sentences. */

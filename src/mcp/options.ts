@@ -14,7 +14,6 @@ function list(description: string, more: Partial<FlagDefinition> = {}): FlagDefi
 
 const client = {helpValue: '<client>', options: [...clients]}
 
-/** The flags of `murli mcp`. */
 export const serverFlags = {
   allow: list('serve only the commands that this glob matches'),
   confirm: optionFlag('ask a person before each command that may change something', {options: ['person']}),
@@ -45,13 +44,11 @@ export const serverFlags = {
   }),
 }
 
-/** The longest delay of a Node timer is the maximum. */
 const milliseconds = {max: 2_147_483_647, min: 1, type: 'integer'} as const
 
 export const serverTypes = describeTypes({
   flags: {
     cwd: {type: 'directory'},
-    // An answer must have room for an error.
     'max-output-bytes': {max: 16_777_216, min: 1024, type: 'integer'},
     'max-timeout-ms': milliseconds,
     'timeout-ms': milliseconds,
@@ -60,11 +57,11 @@ export const serverTypes = describeTypes({
 
 export const serverCommand: ServiceCommand = {args: {}, flags: serverFlags, id: 'murli:mcp', murli: serverTypes}
 
-/** The `<BIN>_…` variable that marks a command line run by an MCP server: it starts no further server. */
-export const nestedVariable = 'MURLI_MCP'
-
-/** The value of that variable with which a server asks for the host's current config. */
-export const askForConfig = 'config'
+/**
+ * The `<BIN>_…` variable that marks a command line run by an MCP server, which starts no further server, and its value
+ * with which a server asks for the host's current config.
+ */
+export const [nestedVariable, askForConfig] = ['MURLI_MCP', 'config']
 
 /** The words that restart the host as this process was started: the same Node, its options, and the same script. */
 export function hostCommand(): [string, ...string[]] {
@@ -74,20 +71,14 @@ export function hostCommand(): [string, ...string[]] {
   return [process.execPath, ...options, ...(script === undefined ? [] : [script])]
 }
 
-/** A command line of the host, as a child process in the mode of an agent (11.6), with further `<BIN>_…` variables. */
-export function hostChild(
-  bin: string,
-  {cwd}: Pick<ServerOptions, 'cwd'>,
-  argv: readonly string[],
-  variables: Record<string, string | undefined>,
-) {
+/** The command and environment of a child that runs the host for an agent (11.6), with further `<BIN>_…` variables. */
+export function hostChild(bin: string, argv: readonly string[], variables: NodeJS.ProcessEnv) {
   const all = Object.entries({AGENT: '1', [nestedVariable]: '1', ...variables})
   const scoped = Object.fromEntries(all.map(([name, value]) => [scopedVariable({bin}, name), value]))
   const command: [string, ...string[]] = [...hostCommand(), ...argv]
-  return {command, cwd, env: {...process.env, ...scoped}}
+  return {command, env: {...process.env, ...scoped}}
 }
 
-/** The words that run `murli mcp` on this host. */
 export function serverWords({topicSeparator}: Pick<HostConfig, 'topicSeparator'>): string[] {
   return topicSeparator === ' ' ? ['murli', 'mcp'] : ['murli:mcp']
 }
@@ -106,27 +97,26 @@ export function readServerOptions({flags}: Pick<ServiceLine, 'flags'>) {
     throw refuseFlag('cwd', 'invalid_value', `${folder} is not a directory`)
   }
   const env = readVariables(listOf('env'))
+  const maxOutputBytes = numberOf('max-output-bytes', 32_000)
   // 11.9: clients give up after 60 s.
   const timeoutMs = numberOf('timeout-ms', 50_000)
   return {
-    /** Globs; if there are any, a command must match one of them. */
     allow: listOf('allow'),
     asksPerson: flags['confirm'] === 'person',
     cwd: folder,
     deny: listOf('deny'),
     isReadOnly: flags['read-only'] === true,
-    maxOutputBytes: numberOf('max-output-bytes', 32_000),
-    // A longer default timeout also raises the limit of each call.
+    maxOutputBytes,
+    /** The most tokens of a command's output in an answer, estimated (11.10). */
+    maxTokens: Math.floor(maxOutputBytes / 4),
     maxTimeoutMs: Math.max(timeoutMs, numberOf('max-timeout-ms', 600_000)),
     promote: listOf('promote'),
     timeoutMs,
     ...(http !== undefined && {http: readHttp(String(http), tokenFile as string | undefined)}),
-    /** The client to register the server with, instead of serving. */
     ...(print !== undefined && {register: {client: print as Client, env, isInstalled: install !== undefined}}),
   }
 }
 
-/** Whether an address is reachable only from this computer. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
 }
@@ -153,12 +143,4 @@ function readVariables(words: readonly string[]): Record<string, string> {
 
 function refuseFlag(name: string, kind: string, message: string): Error {
   return makeLineError({error: 'flag_error', field: `--${name}`, kind, message})
-}
-
-/** The flags that only register a server and are not in its own command line. */
-export const registerFlags: ReadonlySet<string> = new Set(['env', 'install', 'print-config'])
-
-/** The most tokens of a command's output in an answer, estimated (11.10). */
-export function tokensOf({maxOutputBytes}: Pick<ServerOptions, 'maxOutputBytes'>): number {
-  return Math.floor(maxOutputBytes / 4)
 }

@@ -59,7 +59,7 @@ function makeTool(catalog: Catalog, command: CatalogCommand): Tool {
     input: () => ({
       properties: {
         ...Object.fromEntries(values.map((value) => [value.key, typeOf(value)])),
-        ...(confirmFlag !== undefined && {yes: {description: 'confirms that it runs', type: 'boolean' as const}}),
+        ...(confirmFlag !== undefined && {yes: {description: 'confirms that it runs', type: 'boolean'}}),
       },
       required: values.filter(({required}) => required).map(({key}) => key),
     }),
@@ -78,11 +78,11 @@ function listOf(values: unknown[]): unknown[] {
 
 function typeOf(value: ArgumentNode | FlagNode): Property {
   const {description, enum: options, max, min, multiple, type} = value as FlagNode
-  const one: Property =
-    type === 'boolean'
-      ? {type}
-      : type === 'integer' || type === 'number'
-        ? {type, ...(min !== undefined && {minimum: min}), ...(max !== undefined && {maximum: max})}
-        : {type: 'string', ...(options && {enum: options})}
+  const one = {
+    type: ['boolean', 'integer', 'number'].includes(type) ? type : 'string',
+    ...(min !== undefined && {minimum: min}),
+    ...(max !== undefined && {maximum: max}),
+    ...(options && {enum: options}),
+  } as Property
   return {...(description && {description}), ...(multiple ? {items: one, type: 'array' as const} : one)}
 }

@@ -18,7 +18,6 @@ export async function readLines(file: string, {grep, limit = 200, offset = 1}: R
     number += 1
     if (number < offset || next !== undefined) continue
     if (wanted && !wanted.some((text) => line.toLowerCase().includes(text))) continue
-    // A line may be a whole document.
     const shown = shortenText(wanted ? `${number}: ${line}` : line, maxTokens)
     tokens += estimateTokens(`${shown}\n`)
     if (lines.length === limit || (tokens > maxTokens && lines.length > 0)) next = number
@@ -28,7 +27,6 @@ export async function readLines(file: string, {grep, limit = 200, offset = 1}: R
   return {text: lines.join('\n'), total_lines: number, ...(next !== undefined && {next_offset: next})}
 }
 
-/** Shortens a text to its beginning. */
 export function shortenText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
   // Drops half a character.

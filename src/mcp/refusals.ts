@@ -1,7 +1,6 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
 import {readConfirmation, readConsent} from '../command-line/consent.js'
-import {AgentError, makeLineError} from '../contract/agent-error.js'
-import {diagnoseLine} from '../errors/diagnose.js'
+import {AgentError} from '../contract/agent-error.js'
 import {restOf, routeLine} from '../errors/route.js'
 import {isGlobalFlag} from '../flags/table.js'
 import type {CommandAnnotation} from '../gate/annotation.js'
@@ -9,12 +8,9 @@ import {isKnownReadOnly, makeRefusal} from '../gate/decide.js'
 import {isWriting} from '../gate/gate-command.js'
 import type {HostCatalog} from './host-catalog.js'
 
-/** The length in words from which a command line is checked for mistakes before a child runs it. */
-const longLineWords = 500
-
-/** A command line, and what is known about it before it runs. */
 export type KnownLine = ReturnType<typeof readLine>
 
+/** Reads what is known about a command line before it runs. */
 export function readLine(argv: readonly string[], catalog: HostCatalog) {
   const route = routeLine(catalog.all, argv)
   const {command} = route
@@ -35,7 +31,6 @@ export function readLine(argv: readonly string[], catalog: HostCatalog) {
     isReadOnly: isReading || isHelp,
     name: `${catalog.all.bin} ${command?.name ?? ''}`.trim(),
     route,
-    /** The words that do not name the command. */
     words,
   }
 }
@@ -51,10 +46,7 @@ export function isReadable({definition}: CatalogCommand): boolean {
 
 type Refusal = AgentError | undefined
 
-/**
- * Refuses what no tool runs: another server, a command that needs a keyboard, and one that is not served (11.18,
- * 11.22). The child would refuse these, too, at the cost of a process.
- */
+/** Refuses what no tool runs, and the child would refuse, too (11.18, 11.22). */
 export function refuseLine({
   argv,
   catalog: {all, served},
@@ -76,17 +68,6 @@ export function refuseLine({
   return needsKeyboard ? denied(`${name} needs keyboard input, which is not available`, advice) : undefined
 }
 
-/**
- * Refuses a long command line with a mistake that its manifest shows: oclif takes half a minute to find one among
- * 20,000 words.
- */
-export function refuseLong({argv, catalog, command}: KnownLine): Refusal {
-  const {parsesItself} = (command?.definition ?? {}) as CommandAnnotation
-  const diagnosis = argv.length > longLineWords && !parsesItself ? diagnoseLine(catalog.all, argv) : undefined
-  return diagnosis && makeLineError(diagnosis)
-}
-
-/** Refuses commands that `read` does not run. */
 export function refuseRead({catalog, command, isReadOnly, name}: KnownLine, isServerReadOnly: boolean): Refusal {
   if (!command || isReadOnly) return undefined
   const isUnknown = command.definition.mutating === undefined
@@ -107,7 +88,6 @@ export function canValidate({command}: KnownLine): boolean {
   return !own || isGlobalFlag('validate', own)
 }
 
-/** Refuses what cannot be checked without running it. */
 export function refuseCheck(line: KnownLine): Refusal {
   if (canValidate(line)) return undefined
   const message = `${line.command!.name} has its own --validate, so it cannot be checked without running it`

@@ -13,7 +13,9 @@ import type {HostConfig} from '../oclif/shapes.js'
 import type {Service, ServiceLine} from '../service/service.js'
 import {type Client, clients, describeClient, type ServerEntry} from './clients.js'
 import {printConfigSnapshot} from './host-catalog.js'
-import {askForConfig, hostCommand, nestedVariable, readServerOptions, registerFlags, serverWords} from './options.js'
+import {askForConfig, hostCommand, nestedVariable, readServerOptions, serverWords} from './options.js'
+
+const registerFlags = new Set(['env', 'install', 'print-config'])
 
 /** What `murli mcp` prints when it does not serve: a client's configuration, or an explanation (11.24). */
 export const mcpService: Service = {
@@ -54,10 +56,7 @@ ${line} --read-only serves only what changes nothing; --confirm person asks you 
 `
 }
 
-/**
- * The entry with which a client starts the server: absolute paths of Node and the host's script, because a desktop
- * client lacks the shell's PATH, and the flags of this command line (11.25).
- */
+/** The entry with which a client starts the server: absolute paths, because a desktop client has no PATH (11.25). */
 function writeEntry(config: HostConfig, {flags}: Pick<ServiceLine, 'flags'>, env: Record<string, string>): ServerEntry {
   const [command, ...script] = hostCommand()
   const words = Object.entries(flags).flatMap(([name, value]) => {
@@ -68,13 +67,7 @@ function writeEntry(config: HostConfig, {flags}: Pick<ServiceLine, 'flags'>, env
   return {command, args: [...script, ...serverWords(config), ...words], env}
 }
 
-type Installation = {
-  client: Client
-  file: string
-  /** The copy of the original file. */
-  backup?: string
-  changed: boolean
-}
+type Installation = {client: Client; file: string; backup?: string; changed: boolean}
 
 function describeInstallation({backup, changed, client, file}: Installation, bin: string): string {
   if (!changed) return `${bin} is registered with ${client} already: ${file}\n`
@@ -122,7 +115,6 @@ function edit(client: Client, text: string, name: string, server: ServerEntry): 
   return isDeepStrictEqual(parse(edited), {...before, [key]: {...servers, [name]: value}}) ? edited : undefined
 }
 
-/** @returns undefined if the text is malformed */
 function readJson(text: string): unknown {
   const errors: ParseError[] = []
   const value: unknown = parseJson(text, errors, {allowTrailingComma: true})
@@ -135,17 +127,14 @@ function setInJson(text: string, path: string[], value: unknown): string {
   return applyEdits(text, modify(text, path, value, {formattingOptions, getInsertionIndex: () => 0}))
 }
 
-/** @returns undefined if the text is malformed */
 function readToml(text: string): unknown {
   try {
-    // The parser's objects have no prototype.
     return JSON.parse(JSON.stringify(parseToml(text)))
   } catch {
     return undefined
   }
 }
 
-/** Replaces a table and its subtables. */
 function setInToml(text: string, path: string[], value: unknown): string {
   const [key, name] = path as [string, string]
   let isInside = false

@@ -10,7 +10,6 @@ const levels = new Map<unknown, LoggingLevel>(Object.entries({debug: 'debug', er
 
 const brace = '{'.charCodeAt(0)
 
-/** A line of an own command: progress, a log line, an event or a result. */
 type Document = Record<string, unknown>
 
 /** Reads a chunk of an own command's output, or its end. @returns what the answer holds of it */
@@ -24,16 +23,14 @@ export function makeReportReader(
   isOwn: boolean,
   report: (document: Document, stream: StreamName) => void,
 ): ReportReader {
-  /** The beginning of each stream's last line, if that may be a report. */
+  /** The beginning of each stream's last line, if it may be a report, and whether the stream is within another line. */
   const pending = {stderr: Buffer.alloc(0), stdout: Buffer.alloc(0)}
-  /** Whether each stream is within a line that is not a report. */
   const isWithin = {stderr: false, stdout: false}
   return (stream, chunk) => {
     const kept: Buffer[] = []
     let bytes = Buffer.concat([pending[stream], chunk ?? Buffer.alloc(0)])
     while (bytes.length > 0) {
       const mayReport = (isOwn || stream === 'stderr') && !isWithin[stream] && bytes[0] === brace
-      // Lines of text are passed on together.
       const end = bytes.indexOf(mayReport ? '\n' : '\n{') + 1
       const line = end === 0 ? bytes : bytes.subarray(0, end)
       const isShort = line.length <= maxLineBytes

@@ -9,17 +9,19 @@ import {type CapturedOutput, excerptTokens} from './child/capture.js'
 import type {ChildRequest} from './child/run-child.js'
 import {makeReportReader, Reporter} from './reports.js'
 import {type KnownLine, readLine, refuseLine, refuseRead} from './refusals.js'
-import {hostChild, tokensOf} from './options.js'
+import {hostChild} from './options.js'
 import type {Call, RunInput} from './tools.js'
 
 /** The share of an answer for the command's result; the rest is for its envelope, logs and warnings. */
 const resultShare = 0.75
 
-/** How many bytes of a too large result are kept: about `excerptTokens` of JSON. */
-const cutResultBytes = excerptTokens * 3
+/** The most jobs kept for later calls, the latest ones. */
+const maxJobs = 100
 
-/** How a command line is run. */
-export type RunMode = {
+/** How often a client is notified about a silent command, in milliseconds. */
+const heartbeatMs = 5000
+
+type RunMode = {
   /** Whether the child refuses every command that is not known to change nothing. */
   isReadOnly: boolean
   /** A flag of the plugin to add, which answers with an envelope and runs nothing. */
@@ -37,7 +39,7 @@ export async function runLine(
   call: Call,
 ): Promise<RunAnswer> {
   const {bin, context, jobs, options, runChild} = call
-  const {maxOutputBytes, maxTimeoutMs} = options
+  const {cwd, maxOutputBytes: maxBytes, maxTimeoutMs, maxTokens} = options
   const timeoutMs = flag ? options.timeoutMs : askedMs && Math.min(askedMs, maxTimeoutMs)
   const isOwn = command?.isOwn === true
   const hasEnvelope = isOwn || flag !== undefined
@@ -47,18 +49,17 @@ export async function runLine(
     const other = readLine(words, catalog)
     return !(refuseLine(other) ?? (options.isReadOnly ? refuseRead(other, true) : undefined))
   }
-  const child = hostChild(bin, options, added ? argv.toSpliced(added.index, 0, added.word) : argv, {
-    MAX_RESULT_BYTES: `${Math.floor(maxOutputBytes * resultShare)}`,
-    CUT_RESULT_BYTES: `${cutResultBytes}`,
+  const child = hostChild(bin, added ? argv.toSpliced(added.index, 0, added.word) : argv, {
+    MAX_RESULT_BYTES: `${Math.floor(maxBytes * resultShare)}`,
+    CUT_RESULT_BYTES: `${excerptTokens * 3}`,
     // 5.4a: the variable would wrap a foreign result in an envelope. Node omits undefined variables.
     OUTPUT: hasEnvelope ? 'ndjson' : undefined,
     ...((isReadOnly || options.isReadOnly) && {READ_ONLY: '1'}),
-    // The child enforces these gates, too.
     ...(catalog.served !== catalog.all && {ALLOW: JSON.stringify(catalog.served.commands.map(({id}) => id))}),
   })
   const job = new Job(isOwn, async (handle) => {
     try {
-      const limits = {hasEnvelope, maxBytes: maxOutputBytes, maxTokens: tokensOf(options), timeoutMs}
+      const limits = {cwd, hasEnvelope, maxBytes, maxTokens, timeoutMs}
       const end = await runChild({...child, ...handle, ...limits, lane: isReadOnly || added ? 'read' : 'run', stdin})
       const isSafe = isReading || isIdempotent
       const failure = end.isTimedOut ? describeTimeout(isSafe, timeoutMs!, maxTimeoutMs) : undefined
@@ -69,9 +70,7 @@ export async function runLine(
     }
   })
   const {signal} = context.mcpReq
-  const abort = (): void => {
-    job.cancel(signal.reason)
-  }
+  const abort = (): void => job.abort(signal.reason)
   signal.addEventListener('abort', abort, {once: true})
   try {
     const waitMs = background && !flag ? 0 : timeoutMs === undefined ? options.timeoutMs : undefined
@@ -108,27 +107,21 @@ function describeStartFailure(error: unknown): Error {
   })
 }
 
-/** The most jobs kept for later calls, the latest ones. */
-const maxJobs = 100
-
-/** How often a client is notified about a silent command, in milliseconds. */
-const heartbeatMs = 5000
-
-type JobHandle = Pick<ChildRequest, 'onStart' | 'readReports' | 'signal'>
-
-/** A running command line that may outlive the call that started it (11.9a). */
-export class Job {
+/** A running command line that may outlive the call that started it (11.9a), until it is aborted. */
+class Job extends AbortController {
   id = ''
   #answer: RunAnswer | undefined
-  readonly #controller = new AbortController()
   readonly #ended: Promise<unknown>
   #readOutput: (() => CapturedOutput) | undefined
   readonly #reporters = new Set<Reporter>()
-  /** When it was queued or, after that, when it started to run. */
   #since = Date.now()
   readonly #start = this.#since
 
-  constructor(isOwn: boolean, run: (handle: JobHandle) => Promise<RunAnswer>) {
+  constructor(
+    isOwn: boolean,
+    run: (handle: Pick<ChildRequest, 'onStart' | 'readReports' | 'signal'>) => Promise<RunAnswer>,
+  ) {
+    super()
     const readReports = makeReportReader(isOwn, (document, stream) => {
       for (const reporter of this.#reporters) reporter.add(document, stream)
     })
@@ -136,15 +129,11 @@ export class Job {
       this.#readOutput = readOutput
       this.#since = Date.now()
     }
-    this.#ended = run({onStart, readReports, signal: this.#controller.signal}).then((answer) => (this.#answer = answer))
+    this.#ended = run({onStart, readReports, signal: this.signal}).then((answer) => (this.#answer = answer))
     this.#ended.catch(() => {})
   }
 
-  /**
-   * Waits for the job to end, for a limited time if `maxMs` is set, and reports its progress to the waiting call.
-   *
-   * @returns its answer; undefined if it has not ended
-   */
+  /** Waits for the job's answer, for a limited time if `maxMs` is set, and reports its progress to the waiting call. */
   async wait(context: ServerContext, maxMs: number | undefined): Promise<RunAnswer | undefined> {
     const reporter = new Reporter(context)
     this.#reporters.add(reporter)
@@ -162,12 +151,6 @@ export class Job {
     }
   }
 
-  /** Ends the job's process, unless it has ended. */
-  cancel(reason: unknown): void {
-    this.#controller.abort(reason)
-  }
-
-  /** The job's answer, or its state and output so far. */
   describe(): RunAnswer {
     const {id} = this
     if (this.#answer) return {...this.#answer, job: {id, state: 'ended'}}
@@ -175,16 +158,14 @@ export class Job {
   }
 
   get #state() {
-    if (this.#controller.signal.aborted) return 'cancelled'
+    if (this.signal.aborted) return 'cancelled'
     return this.#readOutput ? 'running' : 'queued'
   }
 }
 
-/** The latest jobs of a client, by id. */
 export class Jobs extends Map<string, Job> {
   #count = 0
 
-  /** Stores a job and gives it an id. */
   add(job: Job): void {
     this.#count += 1
     job.id = `job-${this.#count}`

@@ -7,24 +7,21 @@ import {serveStdio} from '@modelcontextprotocol/server/stdio'
 import {OutputFolder} from '../files/output-folder.js'
 import {isReadOnlyEnvironment} from '../gate/environment.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {answerFailure, type RunAnswer, toToolResult} from './answer.js'
+import {answerFailure, toToolResult} from './answer.js'
 import {ApprovalDesk, approvalTtlMs, canAskPerson} from './approval.js'
 import {ChildRunner} from './child/run-child.js'
 import {registerPlaybook, registerResources} from './documents.js'
 import {describeServer, type EarlyServer} from './early-transport.js'
 import {describeServedCommands, watchCatalog} from './host-catalog.js'
-import {serveHttp} from './http.js'
+import {listenHttp} from './http.js'
 import {inputSchema, outputSchema} from './input-schema.js'
 import {makePromoted} from './promote.js'
 import {Jobs} from './run-line.js'
 import {type Service, type Tool, tools} from './tools.js'
 import {ServerTransport} from './transport.js'
 
-/** How often the parent process is polled, in milliseconds. */
-const parentPollMs = 1000
-
-/** How long the process may take to end after the client is gone, in milliseconds. */
-const exitGraceMs = 500
+/** How often the parent process is polled, and how long the process may take to end without a client. */
+const [parentPollMs, exitGraceMs] = [1000, 500]
 
 /** How long requests may take after the end of an input that is not a file, in milliseconds. */
 const pipeGraceMs = 3000
@@ -38,37 +35,26 @@ export async function serve(
   config: HostConfig,
 ): Promise<void> {
   const options = {...requested, isReadOnly: requested.isReadOnly || isReadOnlyEnvironment(config)}
-  const {bin, version} = config
-  const folder = new OutputFolder(config.cacheDir)
+  const {bin, cacheDir, version} = config
+  const folder = new OutputFolder(cacheDir)
   folder.prune()
   const children = new ChildRunner(folder)
   const changes = new EventEmitter<{change: []}>().setMaxListeners(0)
   const readCatalog = watchCatalog(config, options, children, () => changes.emit('change'))
-  const openSession = (): Session =>
-    makeSession({
-      bin,
-      changes,
-      isOutput: (path) => folder.has(path),
-      options,
-      readCatalog,
-      runChild: async (request) => children.run(request),
-      version,
-    })
+  const runChild: ChildRunner['run'] = async (request) => children.run(request)
+  const isOutput = (path: string): boolean => folder.has(path)
+  const openSession = () => makeSession({bin, changes, isOutput, options, readCatalog, runChild, version})
 
   // 11.4: what a client waits for comes first.
   const report = setTimeout(() => {
     readCatalog()
-      // Clients show stderr as the server's log.
       .then((catalog) => process.stderr.write(`${bin} murli mcp: ${describeServedCommands(catalog, options)}\n`))
       .catch(reportError)
   }, reportAfterMs)
-  // A client may close stderr.
   process.stderr.on('error', () => {})
   const ending = new AbortController()
   const {signal} = ending
-  const end = (): void => {
-    ending.abort()
-  }
+  const end = (): void => ending.abort()
   // 11.12: a crashed client announces nothing.
   const parentCheck = setInterval(() => {
     if (process.ppid !== parentPid) end()
@@ -84,13 +70,12 @@ export async function serve(
       serveStdio(openSession().makeServer, {onerror: reportError, transport})
       await once(signal, 'abort')
     } else {
-      // A pipe closes with the process at its other end.
       if (stdin.isFIFO() || stdin.isSocket()) process.stdin.on('end', end).on('error', end).resume()
       process.stdout.on('error', end)
-      const onListening = (url: string, token: string | undefined): void => {
-        process.stdout.write(describeAddress(bin, url, token))
-      }
-      await serveHttp(options.http!, {changes, onError: reportError, onListening, openSession, signal})
+      const http = await listenHttp(options.http!, {changes, onError: reportError, openSession})
+      process.stdout.write(describeAddress(bin, http))
+      if (!signal.aborted) await once(signal, 'abort')
+      await http.close()
     }
   } finally {
     clearInterval(parentCheck)
@@ -102,23 +87,20 @@ export async function serve(
   setTimeout(() => process.exit(), exitGraceMs).unref()
 }
 
-/** Describes where a server listens: as text for a person, as JSON for a program. */
-function describeAddress(bin: string, url: string, token: string | undefined): string {
-  const authorization = token === undefined ? {} : {authorization: `Bearer ${token}`}
-  if (!process.stdout.isTTY) return `${JSON.stringify({url, ...authorization})}\n`
-  return [`${bin} serves at ${url} until you press Ctrl-C.`, ...Object.values(authorization), ''].join('\n')
+/** Describes where a server listens, and its token: as text for a person, as JSON for a program. */
+function describeAddress(bin: string, {made, url}: {made?: string; url: string}): string {
+  const header = made === undefined ? {} : {authorization: `Bearer ${made}`}
+  if (!process.stdout.isTTY) return `${JSON.stringify({url, ...header})}\n`
+  return [`${bin} serves at ${url} until you press Ctrl-C.`, ...Object.values(header), ''].join('\n')
 }
 
 function reportError(error: unknown): void {
   if (process.env.DEBUG) console.error('oclif-plugin-murli:', error)
 }
 
-/** The first protocol version in which an answer can link to a file. */
 const firstWithLinks = '2025-06-18'
 
-/** What the servers of all clients share. */
 type Shared = Omit<Service, 'approvals' | 'canAsk' | 'jobs' | 'linksFiles' | 'outputs'> & {
-  /** Emits `change` when the catalog has changed. */
   changes: EventEmitter<{change: []}>
 }
 
@@ -143,16 +125,11 @@ async function makeServer({changes, ...own}: Omit<Service, 'canAsk' | 'linksFile
   }
   const register = (name: string, {annotations, answer, description, input, output, title}: Tool): RegisteredTool => {
     const shape = {inputSchema: inputSchema(input(options)), ...(output && {outputSchema: outputSchema(output)})}
-    return mcp.registerTool(
-      name,
-      {annotations, description, title, ...shape},
-      async (value, context: ServerContext) => {
-        const document: RunAnswer = await answer(value as never, {...service, context}).catch((error: unknown) =>
-          answerFailure(error, own),
-        )
-        return toToolResult(document, service)
-      },
-    )
+    const call = async (value: unknown, context: ServerContext) => {
+      const fail = (error: unknown): object => answerFailure(error, own)
+      return toToolResult(await answer(value as never, {...service, context}).catch(fail), service)
+    }
+    return mcp.registerTool(name, {annotations, description, title, ...shape}, call)
   }
   for (const [name, tool] of Object.entries(tools) as [string, Tool][]) {
     // 11.3, 11.17
@@ -169,10 +146,7 @@ async function makeServer({changes, ...own}: Omit<Service, 'canAsk' | 'linksFile
   }
   await promote()
   const refresh = (): void => {
-    promote().then(
-      () => mcp.sendResourceListChanged(),
-      () => {},
-    )
+    void promote().then(() => mcp.sendResourceListChanged(), reportError)
   }
   changes.on('change', refresh)
   Object.assign(mcp.server, {onclose: () => changes.off('change', refresh)})

@@ -8,15 +8,13 @@ import type {ChildRunner} from './child/run-child.js'
 import {describeCommands, indexCommands} from './documents.js'
 import type {CatalogReader} from './host-catalog.js'
 import type {InputShape} from './input-schema.js'
-import {type ServerOptions, tokensOf} from './options.js'
+import type {ServerOptions} from './options.js'
 import {type Range, readLines} from './read-output.js'
-import {isReadable, type KnownLine, readLine, refuseCheck, refuseLine, refuseLong, refuseRead} from './refusals.js'
+import {isReadable, type KnownLine, readLine, refuseCheck, refuseLine, refuseRead} from './refusals.js'
 import {type Jobs, runLine} from './run-line.js'
 
-/** What the tools of one client use. */
 export type Service = {
   bin: string
-  /** The host's version. */
   version: string
   options: ServerOptions
   readCatalog: CatalogReader
@@ -25,9 +23,8 @@ export type Service = {
   jobs: Jobs
   /** The files that answers have named, by name. */
   outputs: Map<string, {file: string; mimeType: string}>
-  /** Whether a path is a file for outputs, which is the plugin's own. */
   isOutput(path: string): boolean
-  /** Whether the client accepts links in an answer: an older client would refuse the whole answer. */
+  /** Whether the client accepts links: an older one would refuse the whole answer. */
   linksFiles(): boolean
   canAsk(context: ServerContext): boolean
 }
@@ -44,7 +41,7 @@ export type Tool = {
   output?: object
   /** Whether a server with `--read-only` omits it. */
   isMutating?: boolean
-  /** Answers with the end of a command line, another document, or a question. @throws AgentError for a refusal */
+  /** Returns the end of a command line, another document, or a question. @throws AgentError for a refusal */
   answer(input: never, call: Call): Promise<object>
 }
 
@@ -89,7 +86,7 @@ export const tools = {
     answer: async ({commands = []}: {commands?: string[]}, {options, readCatalog}) => {
       const catalog = await readCatalog()
       if (commands.length === 0) return indexCommands(catalog)
-      return describeCommands(catalog.served, commands, tokensOf(options))
+      return describeCommands(catalog.served, commands, options.maxTokens)
     },
   },
   check_command: {
@@ -140,7 +137,7 @@ export const tools = {
     answer: async ({action, id, wait_ms: waitMs = Infinity}: JobInput, {context, jobs, options}) => {
       const found = jobs.get(id)
       if (!found) throw notFound('job', id)
-      if (action === 'cancel') found.cancel(new Error('cancelled'))
+      if (action === 'cancel') found.abort(new Error('cancelled'))
       const maxMs = action === 'output' ? 0 : Math.min(waitMs, options.timeoutMs)
       await found.wait(context, maxMs).catch(() => {})
       return found.describe()
@@ -158,7 +155,7 @@ export const tools = {
       const [name, output] = [...outputs].find(([name]) => uriOf(bin, 'output', name) === uri) ?? []
       if (!output) throw notFound('output', uri)
       const {file, mimeType} = output
-      if (mimeType === 'text/plain') return readLines(file, range, tokensOf(options))
+      if (mimeType === 'text/plain') return readLines(file, range, options.maxTokens)
       const message = `${name} is not text but ${mimeType}`
       throw new AgentError({code: 1, message, recoverable: false, suggestion: `Its file is ${file}.`})
     },
@@ -176,10 +173,10 @@ function notFound(what: string, id: string): Error {
 async function lookUp(
   {argv}: Pick<RunInput, 'argv'>,
   {readCatalog}: Call,
-  refuseHere?: (line: KnownLine) => AgentError | undefined,
+  refuseHere: typeof refuseLine = () => undefined,
 ): Promise<KnownLine> {
   const line = readLine(argv, await readCatalog())
-  const refusal = refuseLine(line) ?? refuseHere?.(line) ?? refuseLong(line)
+  const refusal = refuseLine(line) ?? refuseHere(line)
   if (refusal) throw refusal
   return line
 }

@@ -1,7 +1,7 @@
 import type {Readable} from 'node:stream'
 import {setTimeout as sleep} from 'node:timers/promises'
 
-import {isInitializeRequest, type JSONRPCMessage, parseJSONRPCMessage} from '@modelcontextprotocol/server'
+import {type JSONRPCMessage, type JSONRPCRequest, parseJSONRPCMessage} from '@modelcontextprotocol/server'
 import {StdioServerTransport} from '@modelcontextprotocol/server/stdio'
 
 import {isRecord, parseJson} from '../contract/unknown-value.js'
@@ -9,15 +9,8 @@ import type {EarlyTransport} from './early-transport.js'
 
 export const maxMessageBytes = 64 * 1024 * 1024
 
-type Id = number | string | null
-
-type Request = {id?: Id; method?: string; params?: Record<string, unknown>}
-
-/** A message without a method: the answer to a request. */
-type Answer = {id?: Id | undefined; error?: {code: number; message: string}}
-
 /** The messages of one line: one, or a batch (protocol version 2025-03-26), which is answered with one array. */
-type Batch = {answers: Answer[]; isList: boolean; waiting: Set<unknown>}
+type Batch = {answers: object[]; isList: boolean; waiting: Set<unknown>}
 
 /**
  * The SDK's transport over the init hook's connection. It also answers messages that the SDK would silently drop,
@@ -60,9 +53,7 @@ export class ServerTransport extends StdioServerTransport {
   async #read(): Promise<void> {
     try {
       for await (const line of readLines(this.early.input)) this.#readLine(line)
-    } catch {
-      // A broken stream has ended.
-    }
+    } catch {}
     if (this.#batches.size > 0) {
       const idle = new Promise<void>((resolve) => {
         this.#onIdle = resolve
@@ -71,7 +62,7 @@ export class ServerTransport extends StdioServerTransport {
     }
     const message = `The input ended, and ${this.graceMs} ms later the command was stopped: its state is unknown`
     for (const id of [...this.#batches].flatMap(({waiting}) => [...waiting])) {
-      await this.send(refusal(id as Id, -32_000, message) as JSONRPCMessage)
+      await this.send(refusal(id, -32_000, message) as JSONRPCMessage)
     }
     await this.close()
   }
@@ -92,22 +83,24 @@ export class ServerTransport extends StdioServerTransport {
     const isList = Array.isArray(read) && read.length > 0
     const batch: Batch = {answers: [], isList, waiting: new Set()}
     this.#batches.add(batch)
-    if (text === undefined) {
-      batch.answers.push(refusal(null, -32_600, `The message has more than ${maxMessageBytes} bytes`))
-    } else if (read === undefined) {
-      batch.answers.push(refusal(null, -32_700, 'Parse error'))
-    } else {
-      for (const message of isList ? (read as unknown[]) : [read]) {
-        const problem = findProblem(message)
-        if (problem) batch.answers.push(problem)
-        else this.#pass(message as Request, batch)
-      }
-    }
+    const tooLong = `The message has more than ${maxMessageBytes} bytes`
+    if (text === undefined) batch.answers.push(refusal(null, -32_600, tooLong))
+    else if (read === undefined) batch.answers.push(refusal(null, -32_700, 'Parse error'))
+    else for (const message of isList ? (read as unknown[]) : [read]) this.#pass(message, batch)
     void this.#finish(batch)
   }
 
-  #pass(message: Request, batch: Batch): void {
-    const {id, method, params} = message
+  #pass(value: unknown, batch: Batch): void {
+    try {
+      parseJSONRPCMessage(value)
+    } catch {
+      // The SDK would silently drop it.
+      const id = isRecord(value) ? value['id'] : null
+      const isId = typeof id === 'string' || typeof id === 'number'
+      batch.answers.push(refusal(isId ? id : null, -32_600, 'Invalid request'))
+      return
+    }
+    const {id, method, params} = value as Partial<JSONRPCRequest>
     // A subscription has no answer before its end.
     if (method !== undefined && method !== 'subscriptions/listen' && id !== undefined) batch.waiting.add(id)
     // A cancelled request gets no answer.
@@ -115,7 +108,7 @@ export class ServerTransport extends StdioServerTransport {
       const cancelled = [...this.#batches].find(({waiting}) => waiting.delete(params?.['requestId']))
       if (cancelled && cancelled !== batch) void this.#finish(cancelled)
     }
-    this.onmessage?.(message as JSONRPCMessage)
+    this.onmessage?.(value as JSONRPCMessage)
   }
 }
 
@@ -146,25 +139,6 @@ async function* readLines(input: Readable): AsyncGenerator<string | undefined> {
   yield* take()
 }
 
-function refusal(id: Id, code: number, message: string): Answer {
-  return {jsonrpc: '2.0', id, error: {code, message}} as Answer
-}
-
-/** Finds a message that the SDK would drop, ignore, or report with a schema dump. @returns the answer to it */
-function findProblem(message: unknown): Answer | undefined {
-  const value = isRecord(message) ? message['id'] : null
-  const id = typeof value === 'string' || typeof value === 'number' ? value : null
-  try {
-    parseJSONRPCMessage(message)
-  } catch {
-    return refusal(id, -32_600, 'Invalid request')
-  }
-  const {method = '', params = {}} = message as Request
-  if (method === 'initialize' && params['_meta'] === undefined && !isInitializeRequest(message)) {
-    const needs = 'protocolVersion (a string), capabilities (an object) and clientInfo, an object with name and version'
-    return refusal(id, -32_602, `initialize needs ${needs} (strings)`)
-  }
-  if (!method.endsWith('/list') || params['cursor'] === undefined) return undefined
-  const problem = `cursor is not one of this server's, which lists everything on one page: call ${method} without it`
-  return refusal(id, -32_602, problem)
+function refusal(id: unknown, code: number, message: string): object {
+  return {jsonrpc: '2.0', id, error: {code, message}}
 }

@@ -176,13 +176,6 @@ describe('what a command prints', () => {
     expect(isError ?? false).toBe(end.code !== undefined)
   })
 
-  test('that no one is logged in suggests no variable, which no tool can set', async () => {
-    const suggestion = 'A person must log in with `trial login`.\nOr set TRIAL_API_KEY.'
-    const stderr = JSON.stringify({...failed, code: 6, error: 'permission_denied', kind: 'auth_required', suggestion})
-    const answer = await ask({code: 6, stderr}, 'run', {argv: ['look']})
-    expect(answer).toMatchObject({envelope: {suggestion: 'A person must log in with `trial login`.'}})
-  })
-
   test('to check_command is an envelope, also of a foreign command', async () => {
     expect(await ask({stdout: ok}, 'check_command', {argv: ['touch', 'x']})).toEqual({envelope: result, exit_code: 0})
   })
@@ -450,6 +443,7 @@ test('the flags of the server have the defaults that its help states', () => {
     deny: [],
     isReadOnly: false,
     maxOutputBytes: 32_000,
+    maxTokens: 8000,
     promote: [],
     maxTimeoutMs: 600_000,
     timeoutMs: 50_000,

@@ -14,7 +14,6 @@ const maxPieces = 1000
 /** How much of a too large output an answer shows, in tokens: enough to know what to search the file for. */
 export const excerptTokens = 1250
 
-/** More bytes than most tokens have. */
 const maxTokenBytes = 5
 
 export type StreamName = 'stderr' | 'stdout'
@@ -22,7 +21,6 @@ export type StreamName = 'stderr' | 'stdout'
 export type CapturedOutput = {
   stdout: string
   stderr: string
-  /** How many bytes the child wrote to both streams, and how many were omitted, if any. */
   truncated?: {bytes: number; omitted_bytes: number}
   /** Binary stdout, which is in the file instead of `stdout`. */
   binary?: {bytes: number; type: string}
@@ -44,7 +42,7 @@ export type CaptureLimits = {
 export class Capture {
   #binaryType: string | undefined
   readonly #decoder = new TextDecoder('utf-8', {fatal: true})
-  /** The file and how much more it may hold; without a path if it could not be created. */
+  /** The file, if it could be created, and how much more it may hold. */
   #file: {descriptor: number; path?: string; room: number} | undefined
   readonly #streams: Record<StreamName, Ends>
 
@@ -90,10 +88,12 @@ export class Capture {
     const {stderr} = this.#streams
     const stdout = this.#binaryType === undefined ? this.#streams.stdout : new Ends(0)
     const error = readEnd(stderr, maxTokens)
-    const outcome = hasEnvelope ? readEnd(stdout, maxTokens) : noEnd
+    const outcome = readEnd(hasEnvelope ? stdout : new Ends(0), maxTokens)
     const cutTo = (bytes: number) => {
-      const [first, second] = share(bytes, stderr.bytes - error.bytes, stdout.bytes - outcome.bytes)
-      const kept = {stderr: stderr.cut(first, error), stdout: stdout.cut(second, outcome)}
+      // The smaller part, usually the error, gets all that it needs, up to half.
+      const atMost = Math.max(Math.floor(bytes / 2), bytes - stdout.bytes + outcome.bytes)
+      const first = Math.min(stderr.bytes - error.bytes, atMost)
+      const kept = {stderr: stderr.cut(first, error), stdout: stdout.cut(bytes - first, outcome)}
       return {...kept, tokens: kept.stderr.tokens + kept.stdout.tokens}
     }
     // An error ends both streams (4.17), but the answer contains it once.
@@ -144,17 +144,8 @@ export class Capture {
   }
 }
 
-/** Divides a budget: the smaller part, usually the error, gets all that it needs, up to half. */
-function share(budget: number, first: number, second: number): [number, number] {
-  if (first + second <= budget) return [first, second]
-  const smaller = Math.min(Math.floor(budget / 2), first, second)
-  return first <= second ? [smaller, budget - smaller] : [budget - smaller, smaller]
-}
-
 /** The envelope at the end of a stream: its size in bytes, and its kept text. */
 type End = {bytes: number; text: string; tokens: number}
-
-const noEnd: End = {bytes: 0, text: '', tokens: 0}
 
 /** Finds the envelope at the end of a stream, and removes its content if that costs too many tokens. */
 function readEnd(stream: Ends, maxTokens: number): End {
@@ -177,7 +168,6 @@ class Ends {
 
   constructor(readonly maxBytes: number) {}
 
-  /** All bytes, if none were omitted. */
   get whole(): Buffer {
     return Buffer.concat(this.#kept)
   }
@@ -203,7 +193,6 @@ class Ends {
     if (bytes > budget) {
       const half = Math.floor(budget / 2)
       const head = new StringDecoder('utf8').write(whole.subarray(0, half))
-      // Drops the rest of a character.
       const tail = whole
         .subarray(whole.length - half)
         .toString()

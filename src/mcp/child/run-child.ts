@@ -6,18 +6,14 @@ import type {ReportReader} from '../reports.js'
 import {Capture, type CapturedOutput, type CaptureLimits} from './capture.js'
 import {endTree, hasGroups, isTreeAlive, Watchdog} from './watchdog.js'
 
-/** How long a leftover process may keep the child's streams open, in milliseconds. */
-const closeAfterMs = 500
-
-/** How often leftover processes are polled, in milliseconds. */
-const leftoverPollMs = 5000
+/** How long a leftover process may keep the child's streams open, and how often it is polled, in milliseconds. */
+const [closeAfterMs, leftoverPollMs] = [500, 5000]
 
 /** How many children run concurrently in each lane. */
 const laneWidth = 4
 
 const streamNames = ['stdout', 'stderr'] as const
 
-/** A program to run, and its limits. */
 export type ChildRequest = CaptureLimits & {
   /** The program and its arguments, which never pass through a shell (11.2). */
   command: readonly [string, ...string[]]
@@ -32,7 +28,6 @@ export type ChildRequest = CaptureLimits & {
   lane?: 'read' | 'run'
   /** Called once it runs, with a function that reads its output so far. */
   onStart?(readOutput: () => CapturedOutput): void
-  /** Reads each piece of an own command's output. */
   readReports?: ReportReader
 }
 
@@ -78,13 +73,9 @@ export class ChildRunner {
     const capture = new Capture(request, this.folder)
     onStart?.(() => capture.finish())
     for (const name of streamNames) {
-      child[name]!.on('data', (chunk: Buffer) => {
-        capture.add(name, readReports(name, chunk))
-      })
+      child[name]!.on('data', (chunk: Buffer) => capture.add(name, readReports(name, chunk)))
     }
-    // A child that ends without reading its input breaks the pipe.
     child.stdin?.on('error', () => {}).end(stdin)
-    // A leftover process may keep the streams open.
     child.once('exit', () => {
       setTimeout(() => {
         for (const name of streamNames) child[name]!.destroy()
@@ -111,7 +102,6 @@ export class ChildRunner {
     }
   }
 
-  /** Releases a child once its whole process group has ended. */
   #release(pid: number): void {
     if (hasGroups && isTreeAlive(pid)) setTimeout(() => this.#release(pid), leftoverPollMs).unref()
     else this.#watchdog.release(pid)

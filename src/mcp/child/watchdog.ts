@@ -6,10 +6,8 @@ const killAfterMs = 2000
 
 const pollMs = 25
 
-/** Whether the system has process groups; elsewhere a child is found with its descendants. */
 export const hasGroups = process.platform !== 'win32'
 
-/** Whether any process of this group is running. */
 export function isTreeAlive(pid: number): boolean {
   try {
     process.kill(hasGroups ? -pid : pid, 0)
@@ -41,8 +39,8 @@ export async function endTree(pid: number): Promise<void> {
 }
 
 /**
- * A process that ends this one's children if this one is killed: the system then closes the pipe to its stdin (11.11).
- * It has its own session, so that signals to this process's group do not reach it.
+ * A process that ends this one's children if this one is killed, which closes its stdin (11.11). It has its own session:
+ * signals to this process's group do not reach it.
  */
 export class Watchdog {
   readonly guarded = new Set<number>()
@@ -59,9 +57,7 @@ export class Watchdog {
       stdio: ['pipe', 'ignore', 'ignore'],
       windowsHide: true,
     })
-    const forget = (): void => {
-      this.#process = undefined
-    }
+    const forget = (): void => void (this.#process = undefined)
     watchdog.on('error', forget).on('exit', forget).unref()
     watchdog.stdin.on('error', forget)
     ;(watchdog.stdin as unknown as {unref(): void}).unref()
@@ -86,7 +82,6 @@ export class Watchdog {
 
 /** The watchdog's whole program, passed to Node as text: it must not refer to anything in this module. */
 function watch(killAfterMs: number): void {
-  // `--eval` runs CommonJS.
   const {spawn: start} = require('node:child_process') as typeof import('node:child_process')
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
   // The last whole line, with the ids of the running children, and the beginning of the next one.
