@@ -28,10 +28,7 @@ export function findSchemaProblems(value: unknown, schema: unknown): string[] {
   return findProblems(value, schema, schema)
 }
 
-type Context = {root: unknown; schema: Record<string, unknown>}
-
-/** The check of a keyword; a problem starts with the JSON pointer from the value. */
-type Check = (value: unknown, expected: unknown, context: Context) => string[]
+type Schema = Record<string, unknown>
 
 const types: Record<string, (value: unknown) => boolean> = {
   array: (value) => Array.isArray(value),
@@ -43,77 +40,65 @@ const types: Record<string, (value: unknown) => boolean> = {
   string: (value) => typeof value === 'string',
 }
 
-const keywords: Record<string, Check> = {
-  $ref(value, reference, {root}) {
-    const schema = resolvePointer(reference, root)
-    if (schema === undefined) throw new TypeError(`The schema has no ${String(reference)}`)
-    return findProblems(value, schema, root)
+/** The keywords that limit a value itself: what is wrong with one that does not fit. */
+const limits: Record<string, (value: unknown, expected: unknown) => string | false> = {
+  const: (value, expected) => !isDeepStrictEqual(value, expected) && `is not ${JSON.stringify(expected)}`,
+  enum(value, expected) {
+    const values = listOf(expected)
+    const isKnown = values.some((each) => isDeepStrictEqual(value, each))
+    return !isKnown && `is none of ${values.map((each) => JSON.stringify(each)).join(', ')}`
   },
-  additionalProperties: (value, expected, {root, schema: {properties}}) =>
-    membersOf(value)
-      .filter(([name]) => !Object.hasOwn(properties ?? {}, name))
-      .flatMap((member) =>
-        expected === false ? [`/${member[0]} is not expected`] : findInside(member, expected, root),
-      ),
-  allOf: (value, schemas, {root}) => listOf(schemas).flatMap((schema) => findProblems(value, schema, root)),
-  anyOf(value, options, {root}) {
-    const found = listOf(options).map((option) => findProblems(value, option, root))
-    const reasons = found.map(([first]) => first?.trim())
-    return problemIf(!found.some(({length}) => length === 0), `matches no alternative: ${reasons.join('; ')}`)
-  },
-  const: (value, expected) => problemIf(!isDeepStrictEqual(value, expected), `is not ${JSON.stringify(expected)}`),
-  enum(value, values) {
-    const shown = listOf(values).map((each) => JSON.stringify(each))
-    return problemIf(!listOf(values).some((each) => isDeepStrictEqual(value, each)), `is none of ${shown.join(', ')}`)
-  },
-  items: (value, expected, {root, schema: {prefixItems}}) =>
-    [...listOf(value).entries()].slice(listOf(prefixItems).length).flatMap((item) => findInside(item, expected, root)),
-  maxItems: (value, most) => problemIf(listOf(value).length > Number(most), `has more than ${Number(most)} items`),
+  maxItems: (value, most) => listOf(value).length > Number(most) && `has more than ${Number(most)} items`,
   minItems: (value, least) =>
-    problemIf(Array.isArray(value) && value.length < Number(least), `has fewer than ${Number(least)} items`),
-  minimum: (value, least) =>
-    problemIf(typeof value === 'number' && value < Number(least), `is less than ${Number(least)}`),
+    Array.isArray(value) && value.length < Number(least) && `has fewer than ${Number(least)} items`,
+  minimum: (value, least) => typeof value === 'number' && value < Number(least) && `is less than ${Number(least)}`,
   pattern: (value, pattern) =>
-    problemIf(
-      typeof value === 'string' && !new RegExp(String(pattern), 'u').test(value),
-      `does not match ${String(pattern)}`,
-    ),
-  prefixItems: (value, schemas, {root}) =>
-    [...listOf(value).entries()]
-      .slice(0, listOf(schemas).length)
-      .flatMap((item) => findInside(item, listOf(schemas)[item[0]], root)),
-  properties: (value, properties, {root}) =>
-    membersOf(value)
-      .filter(([name, member]) => Object.hasOwn(properties as object, name) && member !== undefined)
-      .flatMap((member) => findInside(member, (properties as Record<string, unknown>)[member[0]], root)),
-  required: (value, names) =>
-    listOf(names)
-      .filter((name) => isRecord(value) && value[String(name)] === undefined)
-      .map((name) => `/${String(name)} is missing`),
+    typeof value === 'string' && !new RegExp(String(pattern), 'u').test(value) && `does not match ${String(pattern)}`,
   type(value, expected) {
     const names = [expected].flat().map(String)
-    return problemIf(!names.some((name) => types[name]?.(value)), `is not of type ${names.join(' or ')}`)
+    return !names.some((name) => types[name]?.(value)) && `is not of type ${names.join(' or ')}`
   },
 }
 
-/** Keywords without a check. */
-const explaining = new Set('$comment $defs $id $schema default description examples format title'.split(' '))
+/** The other keywords that are checked, and those without a check. */
+const others = '$ref additionalProperties anyOf items prefixItems properties required'
+const explaining = '$comment $defs $id $schema default description examples format title'
+const known = new Set([...Object.keys(limits), ...others.split(' '), ...explaining.split(' ')])
 
+/** Each problem starts with the JSON pointer from the value. */
 function findProblems(value: unknown, schema: unknown, root: unknown): string[] {
   if (schema === true || schema === undefined) return []
-  if (!isRecord(schema)) return [' is not allowed']
-  return Object.entries(schema).flatMap(([keyword, expected]) => {
-    if (explaining.has(keyword)) return []
-    const check = Object.hasOwn(keywords, keyword) ? keywords[keyword] : undefined
-    if (!check) throw new TypeError(`The keyword ${keyword} is not supported; check this schema with ajv`)
-    return check(value, expected, {root, schema})
+  if (!isRecord(schema)) return [' is not expected']
+  const unknown = Object.keys(schema).find((keyword) => !known.has(keyword))
+  if (unknown) throw new TypeError(`The keyword ${unknown} is not supported; check this schema with ajv`)
+  const {$ref, anyOf, required} = schema
+  const wrong = Object.entries(limits).map(([name, check]) => name in schema && check(value, schema[name]))
+  const missing = listOf(required).filter((name) => isRecord(value) && value[String(name)] === undefined)
+  const target = resolvePointer($ref, root)
+  if ($ref !== undefined && target === undefined) throw new TypeError(`The schema has no ${String($ref)}`)
+  const options = listOf(anyOf).map((option) => findProblems(value, option, root))
+  const isNone = options.length > 0 && options.every(({length}) => length > 0)
+  return [
+    ...wrong.flatMap((problem) => (problem ? [` ${problem}`] : [])),
+    ...missing.map((name) => `/${String(name)} is missing`),
+    ...(isNone ? [` matches no alternative: ${options.map(([first]) => first!.trim()).join('; ')}`] : []),
+    ...findProblems(value, target, root),
+    ...findInside(value, schema, root),
+  ]
+}
+
+/** The problems of a value's members. */
+function findInside(value: unknown, schema: Schema, root: unknown): string[] {
+  const [named, rest] = Array.isArray(value)
+    ? [schema['prefixItems'], schema['items']]
+    : [schema['properties'], schema['additionalProperties']]
+  const members = Object.entries((typeof value === 'object' ? value : undefined) ?? {}).filter(
+    ([, member]) => member !== undefined,
+  )
+  return members.flatMap(([name, member]) => {
+    const inner = Object.hasOwn(named ?? {}, name) ? (named as Schema)[name] : rest
+    return findProblems(member, inner, root).map((problem) => `/${name}${problem}`)
   })
 }
 
-function findInside([name, member]: readonly [number | string, unknown], schema: unknown, root: unknown): string[] {
-  return findProblems(member, schema, root).map((problem) => `/${name}${problem}`)
-}
-
-const problemIf = (isWrong: boolean, text: string) => (isWrong ? [` ${text}`] : [])
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-const membersOf = (value: unknown) => Object.entries(isRecord(value) ? value : {})
