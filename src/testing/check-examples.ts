@@ -23,9 +23,6 @@ export type FailedExample = {command: string; line: string; message: string}
 
 type Example = {command: string; words: string[]; expectedExitCode: number}
 
-/** How many examples are validated at once. */
-const atOnce = 4
-
 /**
  * Validates or runs every example of a host's commands, each in a child process; those with a placeholder, such as
  * `<name>`, are skipped.
@@ -39,10 +36,10 @@ export async function checkExamples(
   {commands, run: isRun = false, ...options}: CheckExamplesOptions = {},
 ): Promise<FailedExample[]> {
   const {examples} = await readExamples(root, commands)
-  // An example of a mistake must fail before it runs.
-  const checked = isRun ? examples : examples.filter(({expectedExitCode}) => expectedExitCode !== exitCodes.userError)
-  return checkEach(checked, isRun ? 1 : atOnce, async ({expectedExitCode, words}) => {
+  return checkEach(examples, isRun ? 1 : 4, async ({expectedExitCode, words}) => {
     if (isRun) return describeFailure(await runHost(root, words, options), expectedExitCode)
+    // An example of a mistake must fail before it runs.
+    if (expectedExitCode === exitCodes.userError) return undefined
     const run = await runHost(root, [...words, '--validate'], options)
     // An example that only lacks its confirmation is valid.
     const isValid = run.envelope?.status === 'error' && run.envelope.error === 'confirmation_required'
@@ -73,22 +70,22 @@ export async function checkResults(
   })
 }
 
-/** Checks examples, several at once. @returns those with a problem, in their order */
+/** Checks examples, some at once. @returns those with a problem, in their order */
 async function checkEach(
   examples: readonly Example[],
-  concurrency: number,
+  atOnce: number,
   check: (example: Example) => Promise<string | undefined>,
 ): Promise<FailedExample[]> {
-  const failed: FailedExample[][] = []
-  const queue = examples.entries()
+  const messages = new Map<Example, string | undefined>()
+  const queue = examples.values()
   const work = async () => {
-    for (const [index, example] of queue) {
-      const message = await check(example)
-      if (message !== undefined) failed[index] = [{command: example.command, line: quoteLine(example.words), message}]
-    }
+    for (const example of queue) messages.set(example, await check(example))
   }
-  await Promise.all(Array.from({length: concurrency}, work))
-  return failed.flat()
+  await Promise.all(Array.from({length: atOnce}, work))
+  return examples.flatMap((example) => {
+    const message = messages.get(example)
+    return message === undefined ? [] : [{command: example.command, line: quoteLine(example.words), message}]
+  })
 }
 
 function describeFailure({code, envelope, stderr}: Run, expected: number): string | undefined {
@@ -102,9 +99,7 @@ async function readExamples(root: URL | string, only: readonly string[] | undefi
   const catalog = await loadCatalog(readHost(root))
   const unknown = only?.find((name) => !catalog.commands.some((command) => command.name === name))
   if (unknown !== undefined) throw new Error(`${catalog.bin} has no command \`${unknown}\``)
-  const commands = catalog.commands.filter(({id, isHidden, name}) =>
-    only ? only.includes(name) : !isHidden && catalog.own.has(id),
-  )
+  const commands = only ? catalog.commands.filter(({name}) => only.includes(name)) : catalog.own
   const examples = commands.flatMap((command): Example[] =>
     readExampleLines(catalog, command, textRenderer(catalog, command)).flatMap(({expectedExitCode = 0, words}) =>
       words ? [{command: command.name, expectedExitCode, words: words.slice(1)}] : [],

@@ -1,9 +1,9 @@
-import {readFileSync} from 'node:fs'
+import {existsSync, readFileSync} from 'node:fs'
 import {createRequire} from 'node:module'
 import {join, resolve} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
-import type {Catalog} from '../catalog/catalog.js'
+import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {readCatalog} from '../catalog/read.js'
 import {isRecord} from '../contract/unknown-value.js'
 import {scopedVariable} from '../oclif/host.js'
@@ -12,8 +12,6 @@ import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
 /** A host on disk: the folder of its package.json, the name of its executable, and the executable's script. */
 export type Host = {root: string; bin: string; script: string}
 
-type PackageJson = {bin?: unknown; name?: string; oclif?: {bin?: string}}
-
 /** The parts of @oclif/core that the kit uses. */
 type Core = {
   Config: {load(options: {root: string}): Promise<HostConfig>}
@@ -21,7 +19,7 @@ type Core = {
   settings?: {enableAutoTranspile?: boolean; tsnodeEnabled?: boolean}
 }
 
-/** The path of a file or folder. @param place a path or a file URL */
+/** The path of a file or folder that is named by a path or a file URL. */
 export function toPath(place: URL | string): string {
   return resolve(place instanceof URL || place.startsWith('file:') ? fileURLToPath(place) : place)
 }
@@ -30,15 +28,12 @@ export function toPath(place: URL | string): string {
 export function readHost(place: URL | string): Host {
   const root = toPath(place)
   const file = join(root, 'package.json')
-  const advice = "pass the folder of your CLI's package.json, as a path or a file URL"
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (error) {
-    throw new Error(`${file} cannot be read: ${advice}`, {cause: error})
+  if (!existsSync(file)) {
+    throw new Error(`There is no ${file}: pass the folder of your CLI's package.json, as a path or a file URL`)
   }
 
-  const {bin: bins, name, oclif} = JSON.parse(text) as PackageJson
+  const text = readFileSync(file, 'utf8')
+  const {bin: bins, name, oclif} = JSON.parse(text) as {bin?: unknown; name?: string; oclif?: {bin?: string}}
   const bin = oclif?.bin ?? name
   if (!oclif || bin === undefined) throw new Error(`${root} holds no oclif CLI: its package.json has no \`oclif\``)
   const script = isRecord(bins) ? (bins[bin] ?? Object.values(bins)[0]) : bins
@@ -69,8 +64,8 @@ type LoadedPlugin = PluginDefinition & {
   findCommand?(id: string, options: {must: true}): Promise<unknown>
 }
 
-/** Loads a host's catalog, and the ids of the commands of its own package. @throws Error without commands */
-export async function loadCatalog(host: Host): Promise<Catalog & {own: ReadonlySet<string>}> {
+/** Loads a host's catalog, and the visible commands of its own package. @throws Error if it has none, or one that fails */
+export async function loadCatalog(host: Host): Promise<Catalog & {own: CatalogCommand[]}> {
   const {bin, root} = host
   const advice = 'Build the host, and write its manifest with `oclif manifest`, before the tests run.'
   const config = await loadCore(host).Config.load({root})
@@ -89,5 +84,5 @@ export async function loadCatalog(host: Host): Promise<Catalog & {own: ReadonlyS
   const catalog = readCatalog(config)
   const own = catalog.commands.filter(({definition: {pluginName = catalog.name}}) => pluginName === catalog.name)
   if (own.length === 0) throw new Error(`No command of ${bin} was found in ${root}. ${advice}`)
-  return Object.assign(catalog, {own: new Set(own.map(({id}) => id))})
+  return Object.assign(catalog, {own: own.filter(({isHidden}) => !isHidden)})
 }
