@@ -11,7 +11,7 @@ import type {Service} from '../service/service.js'
 import {errors} from './errors.js'
 import {notes} from './notes.js'
 import {renderGithub, renderReport, sourceFinder} from './render-report.js'
-import {type CommandSubject, costs, type Finding, type HostCatalog, listInputs} from './rules.js'
+import {type CommandSubject, costs, type Finding, type Found, type HostCatalog, listInputs} from './rules.js'
 import {pickSearched, warnings} from './warnings.js'
 
 /** The rules of `murli lint`, in report order; only errors make the exit code 1. */
@@ -44,41 +44,44 @@ export const lint: Service = {
 /** Checks a catalog as an agent would read it, with `isEverything` the commands of other authors' plugins, too. */
 export function lintCatalog(catalog: HostCatalog, isEverything = false): LintDocument {
   const {off, problems: settingProblems} = readSettings(catalog.config.pjson.oclif.murli?.lint)
-  const reasonOf = (id: string) => (off.get(id)?.keys ? undefined : off.get(id)?.reason)
-  const active = rules.filter(({id}) => reasonOf(id) === undefined)
+  const active = rules.filter(({id}) => !off.has(id) || off.get(id)!.keys)
   const commands = listCommands(catalog, isEverything)
   const isAdopting = commands.some(({definition, isOwn}) => isOwn && definition.pluginName === catalog.name)
   const host = {catalog, isAdopting, searched: pickSearched(catalog), settingProblems}
-  const problems = active.flatMap((rule) => toProblems(rule, rule.checkHost?.(host)))
+  const problems: LintProblem[] = []
+  const add = (
+    {id: rule, severity}: (typeof rules)[number],
+    found: Found,
+    about: {command?: string; flag?: string},
+  ) => {
+    for (const finding of [found || []].flat()) problems.push({rule, severity, ...about, ...finding})
+  }
+  for (const rule of active) add(rule, rule.checkHost?.(host), {})
   const checked = {commands: commands.length, arguments: 0, flags: 0, examples: 0}
   for (const command of commands) {
     const render = textRenderer(catalog, command)
     const examples = readExampleLines(catalog, command, render)
     const inputs = listInputs(command)
-    const metadata = command.definition
-    const subject: CommandSubject = {...host, command, examples, inputs, metadata, render}
+    const subject: CommandSubject = {...host, command, examples, inputs, metadata: command.definition, render}
     for (const {kind} of inputs) checked[`${kind}s`] += 1
     checked.examples += new Set(examples.map(({text}) => text)).size
-    const name = command.name || catalog.bin
+    const about = {command: command.name || catalog.bin}
     for (const rule of active) {
       if (off.get(rule.id)?.keys?.some((key) => matchesKey(key, command.id))) continue
-      problems.push(...toProblems(rule, rule.checkCommand?.(subject), name))
+      add(rule, rule.checkCommand?.(subject), about)
       for (const input of inputs) {
-        const flag = input.kind === 'flag' ? {flag: input.label} : {}
-        problems.push(...toProblems(rule, rule.checkInput?.(input, subject), name, flag))
+        const flag = input.kind === 'flag' && {flag: input.label}
+        add(rule, rule.checkInput?.(input, subject), {...about, ...flag})
       }
     }
   }
 
-  const reasons = rules.flatMap(({id}) => (active.some((rule) => rule.id === id) ? [] : [[id, reasonOf(id)!]]))
+  const reasons = [...off].filter(([, {keys}]) => !keys).map(([id, {reason}]) => [id, reason])
+  const turnedOff = reasons.length > 0 && {off: Object.fromEntries(reasons) as Record<string, string>}
   return {
     score: scoreProblems(problems, commands.length),
     problems: problems.toSorted(compareProblems),
-    checked: {
-      ...checked,
-      rules: active.map(({id}) => id),
-      ...(reasons.length > 0 && {off: Object.fromEntries(reasons) as Record<string, string>}),
-    },
+    checked: {...checked, rules: active.map(({id}) => id), ...turnedOff},
   }
 }
 
@@ -90,19 +93,18 @@ function readSettings(settings: unknown): {off: Map<string, TurnedOff>; problems
   const off = new Map<string, TurnedOff>()
   const problems: Finding[] = []
   const report = (message: string, suggestion = 'Write `{"<rule>": {"off": "<why it does not hold here>"}}`.') =>
-    void problems.push({message, suggestion})
-  if (settings !== undefined && !isRecord(settings)) report('oclif.murli.lint is not an object')
+    void problems.push({message: `oclif.murli.lint${message}`, suggestion})
+  if (settings !== undefined && !isRecord(settings)) report(' is not an object')
+  const ids = rules.map(({id}) => id)
   for (const [id, value] of Object.entries(isRecord(settings) ? settings : {})) {
-    const name = `oclif.murli.lint.${id}`
     const {commands, off: reason} = isRecord(value) ? value : {}
-    if (!rules.some((rule) => rule.id === id)) {
-      report(`${name} names no rule`, `The rules are ${rules.map((rule) => rule.id).join(', ')}.`)
-    } else if (typeof reason !== 'string' || reason.trim() === '') {
-      report(`${name} gives no reason, and the rule stays on`)
+    const keys = Array.isArray(commands) && commands.every((key) => typeof key === 'string') ? commands : undefined
+    if (!ids.includes(id)) report(`.${id} names no rule`, `The rules are ${ids.join(', ')}.`)
+    else if (typeof reason !== 'string' || reason.trim() === '') {
+      report(`.${id} gives no reason, and the rule stays on`)
     } else {
-      const isList = Array.isArray(commands) && commands.every((key) => typeof key === 'string')
-      off.set(id, {reason: reason.trim(), keys: isList ? commands.map((key) => readKey(key)) : undefined})
-      if (commands !== undefined && !isList) report(`${name}.commands is not a list of commands, and has no effect`)
+      off.set(id, {reason: reason.trim(), keys: keys?.map((key) => readKey(key))})
+      if (commands !== undefined && !keys) report(`.${id}.commands is not a list of commands, and has no effect`)
     }
   }
 
@@ -111,20 +113,10 @@ function readSettings(settings: unknown): {off: Map<string, TurnedOff>; problems
 
 /** The visible commands that the host's author can change: of the host's package and of plugins in its npm scope. */
 function listCommands({commands, name}: Catalog, isEverything: boolean): CatalogCommand[] {
-  const scope = name.startsWith('@') ? `${name.split('/', 1)[0]}/` : undefined
-  const isAuthors = ({definition: {pluginName}}: CatalogCommand) =>
-    pluginName === undefined || pluginName === name || (scope !== undefined && pluginName.startsWith(scope))
+  const scope = name.startsWith('@') ? `${name.split('/', 1)[0]}/` : `${name}/`
+  const isAuthors = ({definition: {pluginName = name}}: CatalogCommand) =>
+    pluginName === name || pluginName.startsWith(scope)
   return commands.filter((command) => !command.isHidden && (isEverything || isAuthors(command)))
-}
-
-function toProblems(
-  {id, severity}: (typeof rules)[number],
-  findings: Finding | readonly Finding[] | false | undefined,
-  command?: string,
-  flag: {flag?: string} = {},
-): LintProblem[] {
-  const named = command === undefined ? {} : {command}
-  return [findings || []].flat().map((finding) => ({rule: id, severity, ...named, ...flag, ...finding}))
 }
 
 /** Orders by severity, then by command, keeping the order of the rules. */
@@ -134,14 +126,13 @@ function compareProblems(a: LintProblem, b: LintProblem): number {
 }
 
 /**
- * Scores a report on `total` commands: each loses points of its 100 for each problem, and so does the CLI as a whole if
- * it has problems. The score is the mean, rounded down, so that 100 means no problem.
+ * Scores a report on `total` commands: each has 100 points to lose, and so has the CLI as a whole if it has problems. The
+ * score is the mean, rounded down, so that 100 means no problem.
  */
 export function scoreProblems(problems: readonly Pick<LintProblem, 'command' | 'severity'>[], total: number): number {
   const lost = new Map<string | undefined, number>()
   for (const {command, severity} of problems) lost.set(command, (lost.get(command) ?? 0) + costs[severity])
   const subjects = total + (lost.has(undefined) ? 1 : 0)
-  if (subjects === 0) return 100
   const points = [...lost.values()].reduce((sum, cost) => sum - Math.min(100, cost), subjects * 100)
-  return Math.floor(points / subjects)
+  return subjects === 0 ? 100 : Math.floor(points / subjects)
 }

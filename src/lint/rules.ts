@@ -13,14 +13,14 @@ export type Finding = {flag?: string; message: string; suggestion: string}
 /** A host's catalog, read from its config. */
 export type HostCatalog = Catalog & {config: HostConfig}
 
-/** The CLI as a whole. */
+/**
+ * The CLI as a whole: whether a command of its package extends `AgentCommand`, the commands to try `murli which` with,
+ * and settings for turning rules off that have no effect.
+ */
 export type HostSubject = {
   catalog: HostCatalog
-  /** Whether a command of the host's package extends `AgentCommand`. */
   isAdopting: boolean
-  /** The commands to try `murli which` with. */
   searched: ReadonlySet<CatalogCommand>
-  /** Settings for turning rules off that have no effect. */
   settingProblems: Finding[]
 }
 
@@ -33,7 +33,7 @@ export type CommandSubject = HostSubject & {
   render: RenderText
 }
 
-type Found = Finding | readonly Finding[] | false | undefined
+export type Found = Finding | readonly Finding[] | false | undefined
 
 /** A rule, which checks the CLI as a whole, each command, or each input; docs/lint.md has a section with its id. */
 export type Rule = {
@@ -51,9 +51,12 @@ export function listInputs(command: CatalogCommand): Input[] {
   const args = Object.entries(command.definition.args).filter(([, {hidden}]) => !hidden)
   return [
     ...visibleFlags(command).map(([name, definition]): Input => ({kind: 'flag', name, label: `--${name}`, definition})),
-    ...args.map(([name, argument]): Input => {
-      return {kind: 'argument', name, label: name, definition: {type: 'option', ...argument}}
-    }),
+    ...args.map(([name, argument]): Input => ({
+      kind: 'argument',
+      name,
+      label: name,
+      definition: {type: 'option', ...argument},
+    })),
   ]
 }
 
