@@ -1,4 +1,4 @@
-import {mkdirSync, readdirSync, readFileSync, renameSync, rmSync} from 'node:fs'
+import {mkdirSync, readFileSync, renameSync, rmSync} from 'node:fs'
 import {join} from 'node:path'
 
 import {afterEach, beforeEach, describe, expect, test} from 'vitest'
@@ -31,11 +31,8 @@ beforeEach(async () => {
 afterEach(() => host.remove())
 
 function readSources(): Record<string, string> {
-  const files = [
-    'package.json',
-    'bin/run.js',
-    ...readdirSync(join(host.folder, 'commands/app')).map((name) => `commands/app/${name}`),
-  ]
+  const names = ['destroy', 'list', 'odd'].map((name) => `commands/app/${name}.js`)
+  const files = ['package.json', 'bin/run.js', ...names]
   return Object.fromEntries(files.map((file) => [file, readFileSync(join(host.folder, file), 'utf8')]))
 }
 
@@ -51,12 +48,9 @@ test('an agent reads what would change, confirms, and the commands are own ones'
 
   // 7.12: a mistake comes first, and --validate offers the command line to run.
   const misspelt = await host.run(['murli', 'adopt', '--agent', '--dryrun'])
-  expect(JSON.parse(misspelt.stderr)).toMatchObject({
-    error: 'flag_error',
-    did_you_mean: ['trial murli adopt --agent --dry-run'],
-  })
+  expect(JSON.parse(misspelt.stderr)).toMatchObject({did_you_mean: ['trial murli adopt --agent --dry-run']})
   const question = await host.run(['murli', 'adopt', '--agent', '--validate'])
-  expect(JSON.parse(question.stderr)).toEqual(JSON.parse(refused.stderr))
+  expect(question.stderr).toBe(refused.stderr)
 
   const done = await host.run(['murli', 'adopt', '--agent', '--yes'])
   const document = JSON.parse(done.stdout) as AdoptDocument
@@ -81,11 +75,8 @@ test('an agent reads what would change, confirms, and the commands are own ones'
     'commands/app/list.js',
   ])
   // The manifest still describes the commands as they were.
-  const stale = await host.run(['app', 'list', '--agent'])
-  expect([stale.code, JSON.parse(stale.stderr)]).toMatchObject([
-    2,
-    {message: expect.stringContaining('oclif manifest') as string},
-  ])
+  const {stderr} = await host.run(['app', 'list', '--agent'])
+  expect(JSON.parse(stderr)).toMatchObject({code: 2, message: expect.stringContaining('oclif manifest') as string})
   rmSync(join(host.folder, 'oclif.manifest.json'))
   const own = await host.run(['app', 'list', '--agent'])
   expect(JSON.parse(own.stdout)).toMatchObject({status: 'ok', result: {name: 'List'}})
@@ -96,11 +87,8 @@ test('an agent reads what would change, confirms, and the commands are own ones'
 test('a read-only environment refuses it, but for a dry run', async () => {
   const env = {TRIAL_AGENT: '0', TRIAL_READ_ONLY: '1'}
   const before = readSources()
-  const [real, dry] = await Promise.all([
-    host.run(['murli', 'adopt', '--yes'], {env}),
-    host.run(['murli', 'adopt', '--dry-run'], {env}),
-  ])
-  expect([real.code, dry.code, readSources()]).toEqual([6, 0, before])
+  const [real, dry] = await Promise.all(['--yes', '--dry-run'].map((flag) => host.run(['murli', 'adopt', flag], {env})))
+  expect([real!.code, dry!.code, readSources()]).toEqual([6, 0, before])
 })
 
 test('an installed CLI is refused', async () => {
@@ -110,12 +98,9 @@ test('an installed CLI is refused', async () => {
     renameSync(join(host.folder, name), join(installed, name))
   }
 
-  const bin = join(installed, 'bin/run.js')
-  const {code, stderr} = await runProcess([process.execPath, bin, 'murli', 'adopt', '--yes'], {
-    cwd: installed,
-    env: host.env,
-    input: '',
-  })
+  const words = [join(installed, 'bin/run.js'), 'murli', 'adopt', '--yes']
+  const options = {cwd: installed, env: host.env, input: ''}
+  const {code, stderr} = await runProcess([process.execPath, ...words], options)
   expect([code, stderr]).toEqual([1, expect.stringContaining('is an installed package')])
 })
 

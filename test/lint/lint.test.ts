@@ -106,17 +106,6 @@ const verbs = {
   'limit:set': 'Set the limit of a plan',
   'stage:rm': 'Take a process from its stage',
 }
-const flag = {description: 'the key', name: 'api-key', type: 'option'}
-const forgetful = {
-  habits: {murli: own, mutating: true},
-  askFor: {description: 'Prompts you for a name.'},
-  askWhether: {description: 'Asks whether to go on.'},
-  console: {summary: 'Open an interactive shell'},
-  pay: {args: {token: {description: 'the token', name: 'token'}}},
-  login: {flags: {'api-key': {...flag, required: true}}},
-  enter: {flags: {'api-key': {...flag, env: 'KEY', required: true}}},
-}
-const forgotten = ['exposed-secret', 'no-', 'not-kebab', 'unanswerable', 'unmarked']
 
 test.each<[string, Commands, string[]]>([
   ['an example with a hidden alias', {'index:list': {...clean, examples: ['riffle ls'], hiddenAliases: ['ls']}}, []],
@@ -151,8 +140,18 @@ test.each<[string, Commands, string[]]>([
 })
 
 test('what an author forgets is found in each command', async () => {
-  const found = (await listProblems(forgetful)).filter((line) => forgotten.some((rule) => line.includes(` ${rule}`)))
-  expect(found).toEqual([
+  const flag = {description: 'the key', name: 'api-key', required: true, type: 'option'}
+  const found = await listProblems({
+    habits: {murli: own, mutating: true},
+    askFor: {description: 'Prompts you for a name.'},
+    askWhether: {description: 'Asks whether to go on.'},
+    console: {summary: 'Open an interactive shell'},
+    pay: {args: {token: {description: 'the token', name: 'token'}}},
+    login: {flags: {'api-key': flag}},
+    enter: {flags: {'api-key': {...flag, env: 'KEY'}}},
+  })
+  const forgotten = / (?:exposed-secret|no-|not-kebab|unanswerable|unmarked)/
+  expect(found.filter((line) => forgotten.test(line))).toEqual([
     'askFor unanswerable-prompt',
     'askWhether unanswerable-prompt',
     'login exposed-secret --api-key',
@@ -230,13 +229,9 @@ test('problems are ordered by severity and command, and what was checked is coun
 })
 
 test("the commands of plugins in the author's npm scope are checked, too", async () => {
-  const commands = {
-    a: {...silent, pluginName: '@riffle/a'},
-    b: {...silent, pluginName: '@riffled/b'},
-    c: {...silent, pluginName: '@riffle/cli'},
-  }
-  const {checked} = await lintHost(commands, {}, {pjson: {name: '@riffle/cli'}})
-  expect(checked.commands).toBe(2)
+  const names = ['@riffle/a', '@riffled/b', '@riffle/cli']
+  const commands = Object.fromEntries(names.map((pluginName, index) => [`c${index}`, {...silent, pluginName}]))
+  expect((await lintHost(commands, {}, {pjson: {name: '@riffle/cli'}})).checked.commands).toBe(2)
 })
 
 test('a rule is off for a reason, for every command or for some', async () => {
@@ -277,11 +272,9 @@ test('a setting or an annotation without effect is a warning about the CLI as a 
   ])
 })
 
-test('`readOnly: false` states nothing, because a base class may set it, and the suggested command line can be typed', async () => {
+test('`readOnly: false` states nothing, because a base class may set it', async () => {
   const {problems} = await lintHost({'index:list': {...silent, readOnly: false}})
-  const message = '`readOnly: false` leaves open whether the command changes anything'
-  const suggestion = expect.stringContaining('`riffle murli annotate` drafts it') as string
-  expect(problems).toMatchObject([{message, suggestion}])
+  expect(messagesOf(problems)).toEqual(['`readOnly: false` leaves open whether the command changes anything'])
 })
 
 test('in a large CLI only commands that share the words of their summary are searched for', async () => {

@@ -10,26 +10,6 @@ const report = (problem: Partial<LintProblem>): LintDocument => ({
   checked: {arguments: 0, commands: 1, examples: 0, flags: 0, rules: []},
 })
 
-test('what has a meaning in a workflow command is escaped', () => {
-  const text = renderGithub(
-    report({
-      command: 'app:info, all',
-      message: '50 %\r\n::error::not ours',
-      severity: 'info',
-      suggestion: 'Write `a::b`.',
-    }),
-    'riffle',
-    () => ({file: 'src/a,b:c%.ts', line: 3}),
-  )
-  expect(text).toBe(
-    [
-      '::notice file=src/a%2Cb%3Ac%25.ts,line=3,title=riffle app%3Ainfo%2C all (missing-summary)::50 %25%0D%0A::error::not ours. Write `a::b`.',
-      '::notice title=murli lint::Score 90',
-      '',
-    ].join('\n'),
-  )
-})
-
 test('a person reads of 20 commands, those that cost most first, and how many more there are', () => {
   const problems = Array.from({length: 25}, (_, index) => {
     const severity = index === 24 ? ('error' as const) : ('info' as const)
@@ -87,11 +67,14 @@ export default class List extends AgentCommand {
 }
 `
 
-test('a flag is found where it is defined, and everything else where the class begins', () => {
-  const lineOf = (flag?: string) => findLine(source, {flag, isCommand: true})
-  expect([lineOf('--limit'), lineOf('--dry-run'), lineOf('--limited'), lineOf('--inherited'), lineOf()]).toEqual([
-    7, 8, 9, 5, 5,
-  ])
+test.each([
+  ['--limit', 7],
+  ['--dry-run', 8],
+  ['--limited', 9],
+  ['--inherited', 5],
+  [undefined, 5],
+])('flag %s is found in line %i: where it is defined, or else where the class begins', (flag, line) => {
+  expect(findLine(source, {flag, isCommand: true})).toBe(line)
 })
 
 test('compiled and CommonJS classes are found too, and the settings of the CLI as a whole', () => {
