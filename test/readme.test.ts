@@ -5,7 +5,7 @@ import {describe, expect, test, type TestContext} from 'vitest'
 
 import {drawTerminals, pictures} from '../scripts/draw-terminal.js'
 import {writeFigures} from '../scripts/figures.js'
-import {readBlocks, readLinks, readSteps} from './support/markdown.js'
+import {readBlocks, readSteps} from './support/markdown.js'
 import {runOnTwoTerminals} from './support/run-on-terminal.js'
 import {cleanEnvironment, fixtureBin, runProcess} from './support/run-cli.js'
 import {makeTemporaryFolder} from './support/temporary-folder.js'
@@ -66,13 +66,9 @@ describe('the README', () => {
       await access(new URL(path!, root))
   })
 
-  test('names scripts, files and sources that exist', async () => {
+  test('names scripts and sources that exist', async () => {
     const {scripts} = JSON.parse(await readFile(new URL('package.json', root), 'utf8')) as {scripts: object}
     for (const [, script] of readme.matchAll(/npm (?:run )?(demo|test)\b/g)) expect(scripts).toHaveProperty(script!)
-    const files = readLinks('README.md', readme).flatMap(({file}) => file ?? [])
-    expect(files.length).toBeGreaterThan(10)
-    for (const file of files) await access(new URL(file, root))
-
     const source = await readFile(join(fixtureBin, '../../src/commands/task/delete.ts'), 'utf8')
     const shown = blocks
       .filter(({info}) => info === 'diff' || info === 'ts')
@@ -88,11 +84,6 @@ describe('the pages in docs', async () => {
 
   test.runIf(process.platform === 'linux').for(pages)('%s shows what its lines print', async (name, context) => {
     expect(await checkPage(new URL(name, folder), context)).toBeGreaterThanOrEqual(0)
-  })
-
-  test.for(pages)('%s links to files that exist', async (name) => {
-    const page = await readFile(new URL(name, folder), 'utf8')
-    for (const {file} of readLinks(`docs/${name}`, page)) if (file !== undefined) await access(new URL(file, root))
   })
 
   test('are at most twelve, and the README lists each', () => {

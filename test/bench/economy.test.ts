@@ -13,14 +13,7 @@ it('has a page and a picture that are made from the saved figures', () => {
 
 it('measured every deed on six published CLIs and the example', () => {
   const keys = ['which', 'schema', 'error', 'index'] as const
-  expect(economy.hosts.map(({name}) => name).toSorted()).toEqual([
-    'checkly',
-    'eas',
-    'heroku',
-    'sf',
-    'shopify',
-    'tasks',
-    'twilio',
-  ])
+  const names = 'checkly eas heroku sf shopify tasks twilio'
+  expect(economy.hosts.map(({name}) => name).toSorted()).toEqual(names.split(' '))
   for (const host of economy.hosts) for (const key of keys) expect(host[key].plugin).toBeGreaterThan(20)
 })

@@ -5,14 +5,8 @@ import {join} from 'node:path'
 import {settings} from '@oclif/core'
 import {afterAll, beforeAll, expect, test} from 'vitest'
 
-import {
-  checkExamples,
-  checkHumanMode,
-  checkResults,
-  runHost,
-  successOf,
-  toMatchCatalog,
-} from '../../src/testing/index.js'
+import {checkExamples, checkHumanMode, checkResults, runHost, successOf} from '../../src/testing/index.js'
+import {toMatchCatalog} from '../../src/testing/index.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
 const show = (result: string) => `export default class extends AgentCommand {

@@ -4,18 +4,11 @@ import {fileURLToPath} from 'node:url'
 
 import {describe, expect, test, vi} from 'vitest'
 
-import {
-  checkDocument,
-  errorOf,
-  findSchemaProblems,
-  planOf,
-  runHost,
-  runInProcess,
-  successOf,
-} from '../../src/testing/index.js'
+import {checkDocument, errorOf, findSchemaProblems, planOf} from '../../src/testing/index.js'
+import {runHost, runInProcess, successOf} from '../../src/testing/index.js'
 import {expectValid} from '../support/expect-valid.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
-import {makeTrialHost} from '../support/trial-host.js'
+import {makeTrialHost, ownCommand} from '../support/trial-host.js'
 
 const root = new URL('../fixture-cli', import.meta.url)
 
@@ -87,16 +80,9 @@ test('what a command prints is its own where a test runner has a console of its 
 })
 
 test('a run that does not end in time is an error, and the next one runs', async ({onTestFinished}) => {
-  const wait = `export default class Wait extends AgentCommand {
-  static summary = 'Wait for ever'
-  static mutating = false
-  async run() {
-    await this.parse(Wait)
-    await new Promise(() => {})
-  }
-}`
+  const wait = ownCommand('await this.parse(Trial); await new Promise(() => {})')
   const host = await makeTrialHost({commands: {wait}})
-  onTestFinished(async () => host.remove())
+  onTestFinished(host.remove)
   const never = runInProcess(host.folder, ['wait'], {timeoutMs: 200})
   await expect(never).rejects.toThrow('`trial wait` did not end: it timed out after 200 ms. Try it with `runHost`.')
   expect(errorOf(await runInProcess(host.folder, ['wait', '--nope'])).field).toBe('--nope')

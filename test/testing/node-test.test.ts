@@ -28,9 +28,7 @@ const commands = {
 }
 
 let host: TrialHost
-beforeAll(async () => {
-  host = await makeTrialHost({commands})
-})
+beforeAll(async () => void (host = await makeTrialHost({commands})))
 afterAll(async () => host.remove())
 
 // node:test reports each test on stdout, to its parent or to the reader, while others run.
@@ -59,20 +57,14 @@ test.each([['--test --test-reporter=tap'], ['--test-reporter=tap']])(
   async (options) => {
     await writeFile(join(host.folder, 'all.test.mjs'), source())
     const words = [...options.split(' '), 'all.test.mjs']
-    const {code, stdout} = await runProcess([process.execPath, ...words], {
-      cwd: host.folder,
-      env: host.env,
-      input: '',
-    })
+    const place = {cwd: host.folder, env: host.env, input: ''}
+    const {code, stdout} = await runProcess([process.execPath, ...words], place)
     const reported = [...stdout.matchAll(/^ *(ok|not ok) \d+ - (.+)$/gm)].map(([, state, name]) => `${state} ${name}`)
+    const times = [0, 100, 200, 300, 400]
     expect([code, reported]).toEqual([
       1,
       [
-        'ok beside 0',
-        'ok beside 100',
-        'ok beside 200',
-        'ok beside 300',
-        'ok beside 400',
+        ...times.map((ms) => `ok beside ${ms}`),
         'not ok fails',
         'ok in the process, first',
         'ok in the process, second',
@@ -83,6 +75,6 @@ test.each([['--test --test-reporter=tap'], ['--test-reporter=tap']])(
         'not ok fails at the end',
       ],
     ])
-    for (const ms of [0, 100, 200, 300, 400]) expect(stdout).toMatch(new RegExp(`heard ${ms}$`, 'm'))
+    for (const ms of times) expect(stdout).toMatch(new RegExp(`heard ${ms}$`, 'm'))
   },
 )
