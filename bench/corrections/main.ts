@@ -19,7 +19,6 @@ import type {Invocation} from '../../src/command-line/invocation.js'
 import {quoteLine, splitLine} from '../../src/command-line/quote.js'
 import {mayMutate} from '../../src/effects/classify.js'
 import {diagnoseLine} from '../../src/errors/diagnose.js'
-import {explainRoute} from '../../src/errors/explain.js'
 import {keepValidCorrections, type OfflineParse, parseOffline} from '../../src/errors/valid-corrections.js'
 import {restOf, routeLine} from '../../src/errors/route.js'
 import {correctThrow, explainEnding} from '../../src/foreign/explain.js'
@@ -137,7 +136,7 @@ async function correct(
 ): Promise<readonly string[] | undefined> {
   const {argv = [], command, error, id} = await parse(catalog, config, words)
   if (!command) {
-    const fields = {code: 1, error: '', message: '', recoverable: true, ...(await explainRoute(catalog, words))}
+    const fields = {code: 1, error: '', message: '', recoverable: true, ...diagnoseLine(catalog, words)}
     return (await keepValidCorrections(config, fields)).didYouMean ?? []
   }
 
@@ -158,7 +157,7 @@ async function parse(
   const route = routeLine(catalog, words)
   const command = route.command && config.findCommand(route.command.id)
   if (!command) return {}
-  const argv = restOf(route, words).map(({word}) => word)
+  const argv = restOf(route, words)
   const found = {argv, command, id: route.command!.id}
   try {
     const Command = (await command.load()) as new (argv: string[], config: unknown) => object

@@ -2,16 +2,14 @@ import type {ErrorFields, NextAction} from './outcome.js'
 import {readProperty} from './unknown-value.js'
 import {categoryOf, type ExitCode, exitCodes, isExitCode, isRecoverableByDefault} from './error-categories.js'
 
-/** Marks the AgentErrors of all copies of this package. */
+/** Set on the AgentErrors of all copies of this package. */
 const brand = Symbol.for('oclif-plugin-murli.error')
 
 /** The options of an AgentError; only `message` is required (9.1). */
 export type AgentErrorOptions = Partial<Omit<ErrorFields, 'causes' | 'code' | 'message' | 'ownCode' | 'position'>> & {
-  /** The problem in one sentence. */
   message: string
   /** The process's exit code, 2 by default. It determines the defaults of `error` and `recoverable`. */
   code?: ExitCode
-  /** The error that caused this one. */
   cause?: unknown
 }
 
@@ -40,8 +38,7 @@ export class AgentError extends Error {
       throw new RangeError(`An AgentError's code is one of 1 to 9, not ${String(code)}`)
     }
 
-    const error = fields.error ?? categoryOf(code)
-    const recoverable = fields.recoverable ?? isRecoverableByDefault(code)
+    const {error = categoryOf(code), recoverable = isRecoverableByDefault(code)} = fields
     Object.assign(this, fields, {code, error, recoverable, oclif: {exit: code}})
     Object.defineProperty(this, brand, {value: true})
     if (fields.suggestion === undefined) return
@@ -73,9 +70,7 @@ export function isAgentError(value: unknown): value is AgentError {
 const fieldNames =
   'code data didYouMean docUrl error field kind message nextActions position recoverable retryAfterMs suggestion validValues'
 
-/** The fields of an AgentError. */
 export function fieldsOf(error: AgentError): ErrorFields {
-  return Object.fromEntries(
-    fieldNames.split(' ').map((name) => [name, Reflect.get(error, name) as unknown]),
-  ) as ErrorFields
+  const entries = fieldNames.split(' ').map((name) => [name, Reflect.get(error, name) as unknown])
+  return Object.fromEntries(entries) as ErrorFields
 }

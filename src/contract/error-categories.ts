@@ -1,7 +1,4 @@
-/**
- * The table of exit codes (section 5): `category` is a code's default category (section 6), `recoverable` whether a
- * retry can help unless the command states otherwise. A row's index is its code.
- */
+/** The exit codes (section 5), each with its default category, and whether a retry can help by default; a row's index is its code. */
 export const exitCodeTable = [
   {category: 'ok', code: 0, name: 'ok', recoverable: false},
   {category: 'user_error', code: 1, name: 'userError', recoverable: true},
@@ -41,37 +38,24 @@ const lineErrorKinds = {
   ],
 } as const
 
-/** The kinds of other errors that the plugin makes. */
 const otherKinds =
   'auth_required dangling_next_action declined denied dry_run_ignored never_ended no_match prompt_required read_only unserialisable_result'
 
-/** A category of command-line mistakes. */
 export type LineErrorCategory = keyof typeof lineErrorKinds
 
-/** The precise reason for a command-line mistake. */
 export type LineErrorKind = (typeof lineErrorKinds)[LineErrorCategory][number]
 
-/** Whether an error is a command-line mistake. */
 export function isLineError<Fields extends {error: string; kind?: string}>(
   fields: Fields,
 ): fields is Fields & {error: LineErrorCategory; kind: LineErrorKind} {
   return fields.kind !== undefined && Object.hasOwn(lineErrorKinds, fields.error)
 }
 
-/** Whether a value is an exit code of the contract. */
-export function isExitCode(code: unknown): code is ExitCode {
-  return exitCodeTable.some((row) => row.code === code)
-}
+export const isExitCode = (code: unknown): code is ExitCode => exitCodeTable.some((row) => row.code === code)
 
-/** The default category of a code. */
-export function categoryOf(code: ExitCode): string {
-  return exitCodeTable[code].category
-}
+export const categoryOf = (code: ExitCode): string => exitCodeTable[code].category
 
-/** Whether a retry after this code can help by default. */
-export function isRecoverableByDefault(code: ExitCode): boolean {
-  return exitCodeTable[code].recoverable
-}
+export const isRecoverableByDefault = (code: ExitCode): boolean => exitCodeTable[code].recoverable
 
 /** Whether a category belongs to the contract, rather than to a command. */
 export function isOurCategory(category: string): boolean {

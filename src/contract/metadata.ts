@@ -25,13 +25,10 @@ export type AgentExample = {
 /** The types of a flag's or an argument's value (8.14). */
 export const valueTypes = ['string', 'integer', 'number', 'boolean', 'url', 'file', 'directory', 'enum'] as const
 
-/** The type of a flag's or an argument's value. */
 export type ValueType = (typeof valueTypes)[number]
 
 type ValueAnnotation = {
-  /** The valid values. */
   enum?: string[]
-  /** A regular expression (ECMA-262) for its value. */
   pattern?: string
   /** Whether its value is a secret: masked in errors, log lines and warnings, and its default omitted. */
   sensitive?: boolean
@@ -39,7 +36,6 @@ type ValueAnnotation = {
 
 /** What a flag's definition cannot express (7.4). */
 export type FlagAnnotation = ValueAnnotation & {
-  /** The environment variable that sets it. */
   env?: string
   /** Whether it means the same on every command. */
   persistent?: boolean
@@ -61,13 +57,11 @@ export type ArgumentAnnotation = ValueAnnotation & {
 export type CommandMetadata = {
   /** Information for agents that people do not need. */
   agentDescription?: string
-  /** When to use the command, and when not to. */
   whenToUse?: string
   /** Whether running it twice has the same effect as running it once. */
   idempotent?: boolean
   /** Whether it changes state; adds `--force` and `--yes` (7.10), and the guard (7.11). */
   mutating?: boolean
-  /** Whether it destroys something. */
   destructive?: boolean
   /** Whether its effect can be undone. */
   reversible?: boolean
@@ -84,7 +78,6 @@ export type CommandMetadata = {
   nextActions?: NextAction[]
 }
 
-/** The names of these fields. */
 export const metadataFields =
   'agentDescription agentExamples argumentAnnotations confirm destructive dryRunnable flagAnnotations idempotent mutating nextActions pipe returns reversible whenToUse'.split(
     ' ',

@@ -1,12 +1,11 @@
+import type {LogDocument, TruncationNode} from '../schema/envelopes.js'
 import {isRecord} from './unknown-value.js'
 
 /** A command line to run next: literal, or a template with `<required>`, `[--flag <value>]` and `[--flag]` (4.18). */
 export type NextAction = {
   /** The command line, starting with the bin. */
   command: string
-  /** Its effect, in one sentence. */
   description: string
-  /** The meaning of each placeholder of a template. */
   params?: Record<string, NextActionParam>
 }
 
@@ -22,33 +21,17 @@ export type NextActionParam = {
   required?: boolean
 }
 
-/** How a result that was too large for its reader was truncated (3.3), in elements or bytes of a text. */
-export type Truncation = {
-  shown: number
-  total: number
-  /** The size of the complete result as JSON, in bytes. */
-  bytes: number
-  /** The value that the command line takes to continue after the complete result. */
-  cursor?: string
-  /** The file with the complete document. */
-  full_output: string
-  /** The command line that reads less or everything. */
-  next_action: NextAction
-}
+export type Truncation = TruncationNode
 
 /** The fields of an error, by their names in code (section 4). */
 export type ErrorFields = {
-  /** The process's exit code. */
   code: number
-  /** The category, for an agent to branch on. */
   error: string
-  /** The precise reason. */
   kind?: string
   message: string
   /** How to solve the problem, in one sentence. */
   suggestion?: string
   validValues?: readonly string[]
-  /** Whether a retry can succeed. */
   recoverable: boolean
   retryAfterMs?: number
   /** The invalid flag (with its dashes), argument or property. */
@@ -74,7 +57,7 @@ export type TerminalOutcome =
       result: unknown
       /** Whether the result is `{text}`, the command's printed output. */
       isPrinted?: boolean
-      /** The total number of items, if the result is one page of them. */
+      /** The number of items on all pages. */
       total?: number
       /** The value that the command line takes to read the next page. */
       cursor?: string
@@ -93,21 +76,17 @@ export type TerminalOutcome =
 
 /** The progress of a command, in items or percent. */
 export type Progress = {
-  /** The name of the current step. */
   stage?: string
   current?: number
   total?: number
   /** 0 to 100. */
   percent?: number
-  /** The remaining time, in milliseconds. */
   etaMs?: number
   message?: string
 }
 
-/** The level of a log line. */
-export type LogLevel = 'debug' | 'error' | 'info' | 'progress' | 'warn'
+export type LogLevel = LogDocument['level']
 
-/** A log line. */
 export type Log = {
   /** Milliseconds since the epoch. */
   time: number
@@ -117,17 +96,10 @@ export type Log = {
   repeated?: number
 }
 
-/** Whether an error suggests a next step. */
-export function hasAdvice({didYouMean, nextActions, suggestion, validValues}: ErrorFields): boolean {
-  return Boolean(suggestion) || [didYouMean, nextActions, validValues].some((list) => list && list.length > 0)
-}
-
 /** Reads an author's next actions: a list of objects with a command; anything else is dropped. */
 export function readNextActions(value: unknown): NextAction[] {
-  if (!Array.isArray(value)) return []
-  return value.flatMap((entry: unknown) => {
-    if (!isRecord(entry)) return []
-    const {command, description, params} = entry
+  return (Array.isArray(value) ? value : []).flatMap((entry: unknown) => {
+    const {command, description, params} = isRecord(entry) ? entry : {}
     if (typeof command !== 'string' || command.trim() === '') return []
     const text = typeof description === 'string' ? description : ''
     return [{command, description: text, ...(isRecord(params) && {params: params as NextAction['params']})}]

@@ -37,7 +37,7 @@ export const effectOfWord = (word: string): Effect | undefined => effects.get(wo
 /** Whether running a command may change something: by its declarations, or else unless it clearly reads. */
 export function mayMutate(catalog: Catalog, command: CatalogCommand): boolean {
   const {destructive, mutating} = command.definition
-  if (mutating !== undefined || destructive !== undefined) return mutating === true || destructive === true
+  if (mutating !== undefined || destructive) return mutating === true || destructive === true
   return classifyCommand(readSubject(catalog, command)).effect !== 'reads'
 }
 

@@ -1,7 +1,7 @@
 import type {Catalog} from '../catalog/catalog.js'
 import {quoteLine} from '../command-line/quote.js'
 import {exitCodes, isExitCode, isRecoverableByDefault} from '../contract/error-categories.js'
-import {type ErrorFields, hasAdvice, type NextAction} from '../contract/outcome.js'
+import type {ErrorFields, NextAction} from '../contract/outcome.js'
 import {joinPhrases, phrase} from '../contract/phrase.js'
 import {wordOf} from '../flags/table.js'
 import {authRequired, isConnectionCode} from './external-failures.js'
@@ -23,7 +23,9 @@ const adviceByCode: Readonly<Record<number, string>> = {
 
 /** Adds the suggestion of its code to an error without advice (6.10). */
 export function addAdvice<Fields extends ErrorFields>(error: Fields): Fields {
-  return hasAdvice(error) ? error : {...error, suggestion: adviseOn(error)}
+  const {didYouMean, nextActions, suggestion, validValues} = error
+  const hasAdvice = suggestion || [didYouMean, nextActions, validValues].some((list) => list && list.length > 0)
+  return hasAdvice ? error : {...error, suggestion: adviseOn(error)}
 }
 
 function adviseOn({code, kind, recoverable, retryAfterMs}: ErrorFields): string {
@@ -31,7 +33,6 @@ function adviseOn({code, kind, recoverable, retryAfterMs}: ErrorFields): string 
     return `Wait ${Math.ceil(retryAfterMs / 1000)} s, then run the command again.`
   }
 
-  // A foreign command's code may be any number.
   const exitCode = isExitCode(code) && code !== exitCodes.ok ? code : exitCodes.toolError
   if (recoverable === isRecoverableByDefault(exitCode)) return adviceByCode[exitCode]!
   if (!recoverable) return 'Do not run the same command again; fix the problem in the message first.'
@@ -56,7 +57,6 @@ export function adviseLogin<Fields extends ErrorFields>(fields: Fields, readCata
   }
 }
 
-/** The ids of login commands in published CLIs, best first. */
 const logins: readonly RegExp[] = [
   /^login$/,
   /^(?:auth|accounts?|users?|sessions?):(?:login|signin)$/,
@@ -69,11 +69,9 @@ const logins: readonly RegExp[] = [
 /** The login command as it is typed; undefined if the CLI has none. */
 export function findLogin({commands, separator}: Catalog): string | undefined {
   const ids = commands.filter(({isHidden}) => !isHidden).flatMap(({aliases, id}) => [id, ...aliases])
-  const ranked = ids
-    .map((id) => ({id, rank: logins.findIndex((pattern) => pattern.test(id))}))
-    .filter(({rank}) => rank !== -1)
-    .toSorted((a, b) => a.rank - b.rank || a.id.length - b.id.length || (a.id < b.id ? -1 : 1))
-  return ranked[0]?.id.replaceAll(':', separator)
+  const ranked = logins.map((pattern) => ids.filter((id) => pattern.test(id))).find((found) => found.length > 0)
+  const [best] = ranked?.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1)) ?? []
+  return best?.replaceAll(':', separator)
 }
 
 /** The most names that an error lists; a longer list is a separate document. */
@@ -83,14 +81,13 @@ const maxListLength = 30
 export function pointTo(
   catalog: Catalog,
   {command, topic}: Route,
-  problem: Failure,
+  problem: Pick<Failure, 'kind' | 'validValues'>,
 ): Pick<ErrorFields, 'nextActions' | 'suggestion' | 'validValues'> {
-  const pointToSchema = (name: string, description: string): NextAction => ({
-    command: quoteLine([catalog.bin, ...name.split(' ').filter(Boolean), wordOf('schema')]),
-    description,
-  })
+  const pointToSchema = (name: string, description = 'Show its arguments and flags'): NextAction => {
+    return {command: quoteLine([catalog.bin, ...name.split(' ').filter(Boolean), wordOf('schema')]), description}
+  }
   if (command) {
-    const schema = {nextActions: [pointToSchema(command.name, 'Show its arguments and flags')]}
+    const schema = {nextActions: [pointToSchema(command.name)]}
     if (problem.kind !== 'unknown_flag') return problem.validValues ? {} : schema
     const flags = Object.entries(command.definition.flags).filter(([, flag]) => !flag.hidden)
     const validValues = flags.map(([flag]) => `--${flag}`).toSorted()
@@ -100,8 +97,7 @@ export function pointTo(
   if (topic) {
     const inside = catalog.commands.filter(({id, isHidden}) => !isHidden && id.startsWith(`${topic}:`))
     const name = topic.replaceAll(':', catalog.separator)
-    // A command without arguments is treated as a topic when a word follows it.
-    if (inside.length === 0) return {nextActions: [pointToSchema(name, 'Show its arguments and flags')]}
+    if (inside.length === 0) return {nextActions: [pointToSchema(name)]}
     const nextActions = [pointToSchema(name, `List the commands of ${name}`)]
     return inside.length <= maxListLength ? {nextActions, validValues: inside.map((each) => each.name)} : {nextActions}
   }

@@ -1,10 +1,33 @@
-import type {Catalog} from '../catalog/catalog.js'
+import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {quoteWord} from '../command-line/quote.js'
 import {effectOfWord, mayMutate, showsSomething} from '../effects/classify.js'
-import type {Draft} from './draft.js'
+import type {Known} from './problems.js'
+import {indexCommands, possibleStarts, restOf, type Route} from './route.js'
 import {findSimilarCommands, wordSeparators} from './similar-commands.js'
-import {indexCommands, possibleStarts, restOf, type Route, routeLine} from './route.js'
 import {isMisspelling} from './word-cost.js'
+
+/** A command line that is being corrected; the reader must set its `variables`. */
+export type Draft = Known & {
+  command: CatalogCommand
+  /** The words that name the command, and those after it. */
+  name: readonly string[]
+  words: readonly string[]
+  /** The cost of the assumptions; about 1 for each typing mistake. */
+  cost: number
+  changes: readonly Change[]
+  /** 4.9: whether the command may mutate, and may therefore only be offered. */
+  isOnlyOffered?: boolean
+}
+
+/** A single change: without `from` something was added, without `to` removed. */
+export type Change = {
+  from?: string | undefined
+  to?: string | undefined
+  /** What a placeholder in `to` must be. */
+  expected?: string | undefined
+  reason?: string | undefined
+  variable?: string
+}
 
 /** The cost of a flag in another place, an extension of the typed command, and a synonym of its verb. */
 const costs = {moved: 0.2, extended: 0.6, synonym: 0.7}
@@ -12,8 +35,8 @@ const costs = {moved: 0.2, extended: 0.6, synonym: 0.7}
 /** Finds the commands that a command line may mean, each with its remaining words. */
 export function findCandidates(catalog: Catalog, words: readonly string[], route: Route): Draft[] {
   const {command} = route
-  if (!command) return [...findSimilar(catalog, words, route), ...findQuoted(catalog, words)]
-  const rest = restOf(route, words).map(({word}) => word)
+  if (!command) return findSimilar(catalog, words, route)
+  const rest = restOf(route, words)
   const following = wordsBefore(rest.slice(route.leading))
   const typed: Draft = {
     changes: [],
@@ -29,27 +52,9 @@ export function findCandidates(catalog: Catalog, words: readonly string[], route
   return hasRoom ? [typed] : [typed, ...findSimilar(catalog, words, route)]
 }
 
-/** Splits a first word that was quoted as a whole command line. */
-export function splitQuoted([first = '', ...others]: readonly string[]): string[] | undefined {
-  const apart = first.split(/\s+/).filter(Boolean)
-  return apart.length > 1 ? [...apart, ...others] : undefined
-}
-
-/** The words before the first flag. */
 function wordsBefore(words: readonly string[]): readonly string[] {
   const end = words.findIndex((word) => word.startsWith('-'))
   return end === -1 ? words : words.slice(0, end)
-}
-
-function findQuoted(catalog: Catalog, words: readonly string[]): Draft[] {
-  const split = splitQuoted(words)
-  if (!split) return []
-  const change = {from: quoteWord(words[0]!), to: words[0]}
-  return findCandidates(catalog, split, routeLine(catalog, split)).map((draft) => ({
-    ...draft,
-    changes: [change, ...draft.changes],
-    cost: draft.cost + costs.moved,
-  }))
 }
 
 /** Finds commands with similar names; if a command was typed, only its extensions (4.8). */
@@ -105,11 +110,6 @@ function isSpelt(head: readonly string[], id: string, cost: number): boolean {
   return words.every((word) => typed.some((each) => isMisspelling(each, word)))
 }
 
-/** The cost of treating the words after a command as arguments. */
-function costOfArguments(words: readonly string[], each: number): number {
-  return each * Math.min(words.length, 3)
-}
+const costOfArguments = (words: readonly string[], each: number) => each * Math.min(words.length, 3)
 
-function writeName({separator}: Catalog, id: string): string[] {
-  return separator === ':' ? [id].filter(Boolean) : id.split(':').filter(Boolean)
-}
+const writeName = ({separator}: Catalog, id: string) => (separator === ':' ? [id] : id.split(':')).filter(Boolean)

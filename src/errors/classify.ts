@@ -1,7 +1,6 @@
 import {inspect} from 'node:util'
 
 import {fieldsOf, isAgentError} from '../contract/agent-error.js'
-import {cleanProse} from '../contract/prose.js'
 import {
   categoryOf,
   type ExitCode,
@@ -12,14 +11,14 @@ import {
 } from '../contract/error-categories.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {bound, phrase} from '../contract/phrase.js'
+import {cleanProse} from '../contract/prose.js'
+import {readProperty} from '../contract/unknown-value.js'
 import {wordOf} from '../flags/table.js'
 import {isExit, readOclifExit, toFailureCode} from '../oclif/exit.js'
-import {cleanParserMessage, type ParserFailure, readParserFailure} from '../oclif/parser-errors.js'
+import {cleanParserMessage, readParserFailure} from '../oclif/parser-errors.js'
 import {toPlainData} from '../output/plain-data.js'
-import {readProperty} from '../contract/unknown-value.js'
-import {describeConnection, readExternalFailure} from './external-failures.js'
+import {isConnectionCode, readExternalFailure} from './external-failures.js'
 
-/** What is known about a throw besides the thrown value. */
 export type ClassifyOptions = {
   /** The host's own exit codes, mapped to the contract's (`oclif.murli.exitCodes`). */
   exitCodes?: Readonly<Record<string, number>>
@@ -31,13 +30,8 @@ export type ClassifyOptions = {
   parsing?: {type?: 'arg' | 'flag'; name?: string; input?: string}
 }
 
-/** The meaning of a throw, and the word of the command line that caused it. */
-export type Classified = ErrorFields & {
-  /** The wrong word as typed, if the parser named one. */
-  token?: string
-  /** All flags or arguments with the same mistake, if there are several. */
-  fields?: string[]
-}
+/** The meaning of a throw, the word of the command line that caused it, and all flags or arguments of one mistake. */
+export type Classified = ErrorFields & {token?: string; fields?: string[]}
 
 /** How much of a thrown non-error is shown, in UTF-16 units, and how many causes are followed. */
 const limits = {shown: 1000, causes: 16}
@@ -48,7 +42,7 @@ const limits = {shown: 1000, causes: 16}
  */
 export function classify(thrown: unknown, options: ClassifyOptions = {}): Classified {
   const chain = [...followCauses(thrown), ...followCauses(options.original)]
-  const messages = [...new Set(chain.map((link) => readMessage(link)).filter(Boolean))]
+  const messages = [...new Set(chain.map(readMessage).filter(Boolean))]
   const message = messages[0] ?? describeValue(thrown)
   const recognized = chain.map((link) => recognize(link, message, options)).find((known) => known !== undefined)
   const fields = {...readOclifDetails(chain), ...(recognized ?? classifyByExitCode(chain, message, options))}
@@ -72,7 +66,10 @@ function recognize(link: object, message: string, {isOwn, parsing = {}}: Classif
 
   const [args, flags] = [readProperty(link, 'args'), readProperty(link, 'flags')]
   const failure = readParserFailure({args, flags, message: readMessage(link)})
-  if (failure) return {code: exitCodes.userError, recoverable: true, ...refuseDryRun(failure)}
+  // 4.11a: unlike other unknown flags, a `--dry-run` is never dropped.
+  const isDryRun = failure?.kind === 'unknown_flag' && failure.field === wordOf('dry-run')
+  const refusal = isDryRun && {kind: 'dry_run_unsupported', message: phrase`This command has no dry run.`}
+  if (failure) return {code: exitCodes.userError, recoverable: true, ...failure, ...refusal}
   const {input, name, type} = parsing
   // Without a name, a default function threw it.
   if (name) {
@@ -85,20 +82,15 @@ function recognize(link: object, message: string, {isOwn, parsing = {}}: Classif
   const exit = readOclifExit(link)
   if (!isOwn && isExitCode(exit) && exit > exitCodes.toolError) return undefined
   const external = readExternalFailure(link)
-  return external && {...complete(external.code, describeConnection(link, message) ?? message), ...external}
-}
-
-/** 4.11a: unlike other unknown flags, a `--dry-run` is never dropped. */
-function refuseDryRun(failure: ParserFailure): ParserFailure {
-  const {error, field, kind, token} = failure
-  if (kind !== 'unknown_flag' || field !== wordOf('dry-run')) return failure
-  return {error, field, kind: 'dry_run_unsupported', message: phrase`This command has no dry run.`, token}
+  // `fetch` names no server.
+  const isFetch = message === 'fetch failed' && isConnectionCode(readProperty(link, 'code'))
+  return external && {...complete(external.code, isFetch ? describeValue(link) : message), ...external}
 }
 
 /** Classifies an unrecognized error (6.6) by its exit code, mapped by the host, or else as a tool error. */
 function classifyByExitCode(chain: object[], message: string, options: ClassifyOptions): Classified {
   const link = chain.find((candidate) => readOclifExit(candidate) !== undefined)
-  const exit = link && readOclifExit(link)
+  const exit = readOclifExit(link)
   const codes = options.isOwn || exit === undefined ? [] : [options.exitCodes?.[exit], exit]
   const code = codes.find((candidate): candidate is ExitCode => isExitCode(candidate) && candidate !== 0)
   const isBare = link !== undefined && link === chain[0] && isExit(link)
@@ -112,15 +104,14 @@ function complete(code: ExitCode, message: string): ErrorFields {
 
 /** Reads suggestions, ref, code and SfError's `actions` from the outermost link that has them. */
 function readOclifDetails(chain: object[]): Pick<ErrorFields, 'docUrl' | 'kind' | 'suggestion'> {
-  const textOf = (name: string) =>
-    chain
-      .map((link) => readProperty(link, name))
-      .find((text): text is string => typeof text === 'string' && text !== 'EEXIT')
-  const advice = chain
-    .flatMap((link) => [readProperty(link, 'suggestions'), readProperty(link, 'actions')])
+  const valuesOf = (name: string) => chain.map((link) => readProperty(link, name))
+  const isText = (text: unknown): text is string => typeof text === 'string' && text !== 'EEXIT'
+  const [docUrl, kind] = [valuesOf('ref').find(isText), valuesOf('code').find(isText)]
+  const [suggestions, actions] = [valuesOf('suggestions'), valuesOf('actions')]
+  const advice = suggestions
+    .flatMap((list, index) => [list, actions[index]])
     .map((list) => [list].flat().filter((line) => typeof line === 'string'))
     .find((lines) => lines.length > 0)
-  const [docUrl, kind] = [textOf('ref'), textOf('code')]
   return {
     ...(docUrl !== undefined && {docUrl}),
     ...(kind !== undefined && {kind}),
@@ -148,22 +139,18 @@ function readMessage(link: unknown): string {
   return typeof message === 'string' ? cleanProse(message).trim() : ''
 }
 
-/** Describes a thrown value that has no message. */
+/** The message of a thrown value or of its first nested error, or else what is known about the value. */
 function describeValue(thrown: unknown): string {
-  const unknown = phrase`The command failed without saying why.`
-  if (typeof thrown !== 'object' || thrown === null) return unknown
-  if (typeof readProperty(thrown, 'stack') !== 'string') {
-    // Nested errors are shown without their stacks.
-    const shown = inspect(toPlainData(thrown), {breakLength: Infinity, depth: 1, maxStringLength: null})
-    return bound(phrase`The command threw ${shown}.`, limits.shown)
-  }
-
   // Node's error for a host with several addresses has messages only in its nested errors.
-  const inner = [readProperty(thrown, 'errors')].flat().map(readMessage).find(Boolean)
-  if (inner !== undefined) return inner
+  const text = [thrown, readProperty(thrown, 'errors')].flat().map(readMessage).find(Boolean)
   const names = [readProperty(thrown, 'name'), readProperty(thrown, 'code')]
   const name = names.find((one): one is string => typeof one === 'string' && one !== '' && one !== 'Error')
-  return name === undefined ? unknown : phrase`The command failed with ${name}.`
+  if (text !== undefined) return text
+  if (name !== undefined) return phrase`The command failed with ${name}.`
+  const isEmpty = typeof thrown !== 'object' || thrown === null || readProperty(thrown, 'stack') !== undefined
+  if (isEmpty) return phrase`The command failed without saying why.`
+  const shown = inspect(toPlainData(thrown), {breakLength: Infinity, depth: 1, maxStringLength: null})
+  return bound(phrase`The command threw ${shown}.`, limits.shown)
 }
 
 /** A host's exit codes (`oclif.murli.exitCodes`): a contract code for each, or `contract` if they match. */

@@ -9,37 +9,28 @@ import {readProperty} from '../contract/unknown-value.js'
 import {isKnownReadOnly} from '../gate/decide.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {adviseLogin} from './advise.js'
-import {findCandidates} from './candidates.js'
 import {type Classified, classify, type ClassifyOptions, type ExitCodeSetting, keepChosenExit} from './classify.js'
-import {type Diagnosis, diagnoseLine} from './diagnose.js'
-import {withinMs} from './valid-corrections.js'
+import {diagnoseLine} from './diagnose.js'
+import {findCommand, positionOf, restOf, routeLine} from './route.js'
 import {acceptedFlags} from './similar-flags.js'
-import {findCommand, restOf, routeLine} from './route.js'
 
-/** A thrown value, and what is known about it. */
 export type Thrown = Pick<ClassifyOptions, 'original' | 'parsing'> & {
   error: unknown
-  /** The command line that failed, without the bin. */
   line?: {config: HostConfig; loaded?: LoadedClass; words: readonly string[]}
 }
 
-/** The class of the command, and the id that oclif loaded it by. */
 type LoadedClass = {commandClass: unknown; id: string}
-
-/** Limits on checking corrections with command classes: the number loaded, the cost of a correction, the time. */
-const limits = {classes: 2, cost: 4.2, loadMs: 1000}
 
 /** Explains a throw: classifies it, finds its position, and corrects the command line. */
 export function explainThrow({line, ...thrown}: Thrown, setting?: ExitCodeSetting): ErrorFields {
-  const {error, parsing} = thrown
+  const {error} = thrown
+  const wasParsing = thrown.parsing !== undefined
   const classified = classify(error, {...thrown, isOwn: true})
   // Reading a large host's catalog takes a tenth of a second.
-  const isAboutLine = parsing !== undefined || classified.field !== undefined || isLineError(classified)
-  const options = {loaded: line?.loaded, wasParsing: parsing !== undefined}
-  const fields =
-    line && isAboutLine
-      ? repairLine(cachedCatalog(line.config), line.words, classified, options)
-      : withoutClues(classified)
+  const isAboutLine = line && (wasParsing || classified.field !== undefined || isLineError(classified))
+  const fields = isAboutLine
+    ? repairLine(cachedCatalog(line.config), line.words, classified, {loaded: line.loaded, wasParsing})
+    : withoutClues(classified)
   const advised = line && !isAgentError(error) ? adviseLogin(fields, () => cachedCatalog(line.config)) : fields
   return addStack(keepChosenExit(advised, error, setting), error)
 }
@@ -52,57 +43,36 @@ export function repairLine(
   listed: Catalog,
   words: readonly string[],
   classified: Classified,
-  {loaded, wasParsing = false}: {loaded?: LoadedClass | undefined; wasParsing?: boolean | undefined} = {},
+  {loaded, wasParsing}: {loaded?: LoadedClass | undefined; wasParsing?: boolean | undefined} = {},
 ): ErrorFields {
-  const loadedId = loaded && findCommand(listed, loaded.id)?.id
-  const catalog = loadedId === undefined ? listed : withClasses(listed, new Map([[loadedId, loaded!.commandClass]]))
-  const error = withoutClues({...classified, position: classified.position ?? findPosition(catalog, words, classified)})
+  const catalog = loaded ? withClass(listed, loaded) : listed
+  const error = {...classified, position: classified.position ?? findPosition(catalog, words, classified)}
   if (!isLineError(error)) {
     const diagnosis = wasParsing ? diagnoseLine(catalog, words) : undefined
-    if (!diagnosis) return offerValues(catalog, words, error)
     const cause = {code: exitCodes.userError, data: {causes: [error.message]}, recoverable: true}
-    return offerValues(catalog, words, {...cause, ...diagnosis})
+    return offerValues(catalog, words, diagnosis ? {...cause, ...diagnosis} : withoutClues(error))
   }
 
   // A custom function rejected a value, or a word was left over; an unknown flag may have caused either.
   const mayBeSecondary = error.kind === 'unexpected_argument' || (error.kind === 'invalid_value' && !error.validValues)
   const diagnosed = mayBeSecondary ? diagnoseLine(catalog, words) : undefined
   const isSecondary = diagnosed?.kind === 'unknown_flag'
-  const diagnosis = isSecondary ? diagnosed : diagnoseLine(catalog, words, error)
+  const {didYouMean, nextActions, suggestion} = error
   return offerValues(catalog, words, {
-    ...error,
-    ...(isSecondary && {field: undefined, position: undefined}),
-    ...diagnosis,
+    ...withoutClues(error),
+    ...(isSecondary ? {field: undefined, position: undefined, ...diagnosed} : diagnoseLine(catalog, words, error)),
     // The code that threw the error gives the best advice.
-    ...pickGiven(error, ['didYouMean', 'nextActions', 'suggestion']),
+    ...(didYouMean && {didYouMean}),
+    ...(nextActions && {nextActions}),
+    ...(suggestion && {suggestion}),
   })
 }
 
-/**
- * Diagnoses a command line that names no command. It first loads the classes of the likely commands, because a manifest
- * does not state which flags are really required.
- */
-export async function explainRoute(catalog: Catalog, words: readonly string[]): Promise<Diagnosis | undefined> {
-  const classes = new Map<string, unknown>()
-  const nearest = findCandidates(catalog, words, routeLine(catalog, words)).toSorted((a, b) => a.cost - b.cost)
-  const likely = new Set(nearest.filter(({cost}) => cost < limits.cost).map(({command}) => command))
-  const loading = [...likely].slice(0, limits.classes).map(async ({id, load}) => {
-    try {
-      if (load) classes.set(id, await load())
-    } catch (error) {
-      if (process.env.DEBUG) console.error('oclif-plugin-murli:', error)
-    }
-  })
-  await withinMs(limits.loadMs, Promise.all(loading))
-  return diagnoseLine(withClasses(catalog, classes), words)
-}
-
-/** A catalog refined by the classes of some commands; the rest is still read on access. */
-function withClasses(catalog: Catalog, classes: ReadonlyMap<string, unknown>): Catalog {
-  const commands = catalog.commands.map((command) =>
-    classes.has(command.id) ? refineCommand(command, classes.get(command.id)) : command,
-  )
-  return Object.create(catalog, {commands: {value: commands}}) as Catalog
+/** A catalog that knows what a command's class states beyond its manifest; the rest is still read on access. */
+function withClass(catalog: Catalog, {commandClass, id}: LoadedClass): Catalog {
+  const named = findCommand(catalog, id)
+  const commands = catalog.commands.map((each) => (each.id === named?.id ? refineCommand(each, commandClass) : each))
+  return named ? (Object.create(catalog, {commands: {value: commands}}) as Catalog) : catalog
 }
 
 /** Adds the error's stack if DEBUG is set (6.7). */
@@ -116,13 +86,11 @@ export function addStack<Fields extends ErrorFields>(fields: Fields, error: unkn
 function findPosition(catalog: Catalog, words: readonly string[], {field = '', token}: Classified): number | undefined {
   const route = routeLine(catalog, words)
   if (!route.command) return undefined
-  const rest = restOf(route, words)
-  const typed = rest.map(({word}) => word)
-  const tokens = tokenize(typed, acceptedFlags(route.command))
-  const uses = tokens.flatMap((each) => (each.kind === 'flag' && `--${each.name}` === field ? [each] : []))
+  const tokens = tokenize(restOf(route, words), acceptedFlags(route.command))
+  const use = tokens.findLast((each) => each.kind === 'flag' && `--${each.name}` === field)
   const named = tokens.find(({kind, raw}) => (kind === 'argument' || kind === 'unknown') && raw === token)
-  const index = uses.at(-1)?.valueIndex ?? uses.at(-1)?.index ?? named?.index
-  return index === undefined ? undefined : rest[index]!.position
+  const index = use?.kind === 'flag' ? (use.valueIndex ?? use.index) : named?.index
+  return index === undefined ? undefined : positionOf(route, index)
 }
 
 /** Adds the command line that lists the valid values to an error about a flag's value (8.13). */
@@ -140,11 +108,6 @@ function offerValues(catalog: Catalog, words: readonly string[], fields: ErrorFi
   return {...fields, nextActions: [action, ...nextActions]}
 }
 
-function pickGiven(error: ErrorFields, names: readonly (keyof ErrorFields)[]): Partial<ErrorFields> {
-  return Object.fromEntries(names.filter((name) => error[name]).map((name) => [name, error[name]]))
-}
-
-/** Removes the fields that only help to find the error's position. */
 function withoutClues({fields: _fields, token: _token, ...error}: Classified): ErrorFields {
   return error
 }

@@ -1,4 +1,5 @@
 import {listConfirmations} from '../command-line/consent.js'
+import {countEdits} from '../command-line/count-edits.js'
 import {placeholder} from '../command-line/quote.js'
 import {type Flags, fold, type Token, tokenize} from '../command-line/tokenize.js'
 import type {LineErrorKind} from '../contract/error-categories.js'
@@ -6,16 +7,14 @@ import {wordOf} from '../flags/table.js'
 import {readBoolean} from '../mode/mode.js'
 import {isFormat} from '../output/formats.js'
 import {environmentOf, isSensitiveFlag} from '../secrets/sensitive-names.js'
-import {type Draft, splice} from './draft.js'
+import type {Change, Draft} from './candidates.js'
 import {replaceIdiom} from './idioms.js'
-import {findSimilarFlags, acceptedFlags, type Likeness} from './similar-flags.js'
 import type {Problem} from './problems.js'
+import {acceptedFlags, findSimilarFlags} from './similar-flags.js'
 import {invertsMeaning, protects, typingCost} from './word-cost.js'
 
-/** A mistake in a draft, with what its fixes need. */
 type Context = {draft: Draft; problem: Problem; flags: Flags; tokens: readonly Token[]}
 
-/** The fixes for each kind of mistake. */
 const fixes: Partial<Record<LineErrorKind, readonly ((context: Context) => Draft[])[]>> = {
   conflicting_flags: [dropFlag],
   invalid_value: [dropSwitchValue, replaceValue, ({draft}) => findOneDash(draft, 1.1)],
@@ -34,6 +33,24 @@ export function findFixes(draft: Draft, problem: Problem): Draft[] {
   return (fixes[problem.kind] ?? []).flatMap((fix) => fix(context))
 }
 
+/** Replaces `count` words. @param change what to report instead */
+function splice(
+  draft: Draft,
+  index: number,
+  count: number,
+  added: readonly string[],
+  cost: number,
+  change?: Change,
+): Draft {
+  const removed = draft.words.slice(index, index + count)
+  return {
+    ...draft,
+    changes: [...draft.changes, {from: removed.join(' ') || undefined, to: added.join(' ') || undefined, ...change}],
+    cost: draft.cost + cost,
+    words: draft.words.toSpliced(index, count, ...added),
+  }
+}
+
 /** Adds the second dash to every exact long flag: a mistaken `-app` does not mean one-letter flags. */
 export function fixOneDash(draft: Draft): Draft {
   const [fixed] = findOneDash(draft, 0.4)
@@ -50,38 +67,31 @@ function findOneDash(draft: Draft, limit: number): Draft[] {
     const similar = findSimilarFlags(`-${typed}`, flags).find(({cost}) => cost <= limit)
     // Two letters are just as likely two flags, unless the long flag takes the value that follows.
     if (!similar || (typed.length < 4 && (similar.isBoolean || similar.cost > 0.2))) return []
-    return [splice(draft, token.index, 1, [similar.word + value], {cost: 0.2 + similar.cost})]
+    return [splice(draft, token.index, 1, [similar.word + value], 0.2 + similar.cost)]
   })
 }
 
 /** Replaces a habitual word by this CLI's equivalent, or removes it (4.11a), or else renames a flag. */
 function replaceFlag({draft, flags, problem, tokens}: Context): Draft[] {
   const index = problem.index!
+  const [typed, value] = splitEquals(draft.words[index]!)
   const idioms = replaceIdiom(draft.words[index]!, argumentAfter(tokens, index), draft.command, flags)
   // `--select` is a flag of the plugin, so its absence needs an explanation (7.16).
   const reason = draft.command.isOwn && problem.field === wordOf('select') ? 'the command declares no `returns`' : ''
-  const replaced = (idioms ?? []).map(({takesValue, words}, rank) => {
-    const count = takesValue ? 2 : 1
-    const change = {from: draft.words.slice(index, index + count).join(' '), reason, to: words.join(' ') || undefined}
+  const replaced = (idioms ?? []).map(({takesValue, words}, rank) =>
     // A removed word may have been a misspelt flag.
-    return splice(draft, index, count, words, {change, cost: words.length > 0 ? 0.1 + 0.1 * rank : 1.25})
-  })
-  const likeness = replaced.length > 0 ? 'synonym' : idioms ? 'part' : 'misspelling'
-  return [...replaced, ...renameFlag(draft, flags, index, likeness)]
-}
-
-/** Replaces a flag by the command's nearest flags, with the same value. */
-function renameFlag(draft: Draft, flags: Flags, index: number, likeness: Likeness): Draft[] {
-  const [typed, value] = splitEquals(draft.words[index]!)
+    splice(draft, index, takesValue ? 2 : 1, words, words.length > 0 ? 0.1 + 0.1 * rank : 1.25, {reason}),
+  )
   // oclif would use a following flag as the value.
   const hasNoValue = value === '' && draft.words[index + 1]?.startsWith('--')
-  return findSimilarFlags(typed, flags, likeness)
+  const renamed = findSimilarFlags(typed, flags, replaced.length > 0 ? 'synonym' : idioms ? 'part' : 'misspelling')
     .filter(({isBoolean}) => isBoolean || !hasNoValue)
     .slice(0, 4)
     .map(({cost, isBoolean, word}) =>
       // A boolean flag with a value is an unlikely intent.
-      splice(draft, index, 1, [word + value], {cost: cost + (isBoolean && value !== '' ? 1 : 0)}),
+      splice(draft, index, 1, [word + value], cost + (isBoolean && value !== '' ? 1 : 0)),
     )
+  return [...replaced, ...renamed]
 }
 
 /** Reads `--name my-app` and `--name=my-app` as the argument of that name. */
@@ -92,9 +102,7 @@ function nameArgument({draft, flags, problem, tokens}: Context): Draft[] {
   const place = names.findIndex((name) => fold(name) === fold(typed.replace(/^-+/, '')))
   const value = inline === '' ? argumentAfter(tokens, index) : inline.slice(1)
   if (place === -1 || !value) return []
-  const count = inline === '' ? 2 : 1
-  const change = {from: draft.words.slice(index, index + count).join(' '), to: value}
-  const rest = splice(draft, index, count, [], {change, cost: 0.5})
+  const rest = splice(draft, index, inline === '' ? 2 : 1, [], 0.5, {to: value})
   const positions = tokenize(rest.words, flags).flatMap((token) => (token.kind === 'argument' ? [token.index] : []))
   const target = positions[place] ?? Math.max(index, (positions.at(-1) ?? -1) + 1)
   return [{...rest, words: rest.words.toSpliced(target, 0, value)}]
@@ -125,7 +133,7 @@ function addArgument({draft, flags, problem, tokens}: Context): Draft[] {
   // A flag that takes several values would consume the argument, too.
   const isGreedy = tokens.some((token) => token.kind === 'flag' && flags[token.name]!.multiple)
   const index = last ? last.index + 1 : isGreedy && !draft.words.includes('--') ? 0 : draft.words.length
-  return [splice(draft, index, 0, [placeholder(problem.field!)], {cost: 1})]
+  return [splice(draft, index, 0, [placeholder(problem.field!)], 1)]
 }
 
 /** Adds missing flags with placeholders for their values, one draft for each choice. */
@@ -137,20 +145,21 @@ function addFlag({draft, problem: {names = []}}: Context): Draft[] {
     const {[name]: flag} = definition.flags
     if (!flag) return []
     const value = flag.options?.length === 1 ? flag.options[0]! : placeholder(name)
-    const words = [`--${name}`, ...(flag.type === 'boolean' ? [] : [value])]
+    const typed = splice(draft, end, 0, [`--${name}`, ...(flag.type === 'boolean' ? [] : [value])], 1)
     const variable = isSensitiveFlag(name, definition) ? environmentOf(name, definition) : undefined
-    if (variable === undefined) return [splice(draft, end, 0, words, {cost: 1})]
+    if (variable === undefined) return [typed]
     // 9.12a: the variable comes first, because command lines are visible and logged.
-    const set = splice(draft, end, 0, [], {change: {variable}, cost: 1})
-    return [{...set, variables: [...(draft.variables ?? []), variable]}, splice(draft, end, 0, words, {cost: 1.1})]
+    const set = splice(draft, end, 0, [], 1, {variable})
+    return [
+      {...set, variables: [...(draft.variables ?? []), variable]},
+      {...typed, cost: typed.cost + 0.1},
+    ]
   })
 }
 
-/** Adds a placeholder for a flag's missing value. */
-function addValue({draft, problem}: Context): Draft[] {
-  const index = problem.index!
-  const words = [draft.words[index]!, placeholder(problem.field!.replace(/^--/, ''))]
-  return [splice(draft, index, 1, words, {change: {to: words.join(' ')}, cost: 1})]
+function addValue({draft, problem: {field = '', index = 0}}: Context): Draft[] {
+  const value = placeholder(field.slice(2))
+  return [splice(draft, index + 1, 0, [value], 1, {to: `${draft.words[index]} ${value}`})]
 }
 
 /** Removes a boolean flag's value: `--color=true` to `--color`, `--color=false` to `--no-color` or nothing. */
@@ -167,7 +176,7 @@ function dropSwitchValue({draft, flags, problem, tokens}: Context): Draft[] {
     if (isOn === undefined || (isOn ? confirms : !canNegate && protects(token.name))) return []
     const words = isOn ? [splitEquals(draft.words[token.index]!)[0]] : canNegate ? [`--no-${token.name}`] : []
     const isInline = token.surplus !== undefined
-    return [splice(draft, token.index, isInline ? 1 : 2, words, {cost: isInline ? 0.2 : 0.5})]
+    return [splice(draft, token.index, isInline ? 1 : 2, words, isInline ? 0.2 : 0.5)]
   })
 }
 
@@ -180,26 +189,29 @@ function replaceValue({draft, flags, problem}: Context): Draft[] {
   const start = word.lastIndexOf(value)
   const near = validValues
     .map((to) => ({cost: valueCost(value, to), to}))
-    .filter(({cost}) => cost !== Infinity)
+    .filter(({cost}) => cost < Infinity)
     .toSorted((a, b) => a.cost - b.cost)
-  const unknown = {choices: validValues, cost: 2, expected, to: placeholder(name)}
+  const isLong = validValues.length > 5
+  const unknown = {cost: 2, expected: isLong ? 'one of the valid values' : expected, to: placeholder(name)}
   return (near.length > 0 ? near.slice(0, 3) : [unknown]).map(({cost, ...change}) => {
     const replaced = word.slice(0, start) + change.to + word.slice(start + value.length)
-    return splice(draft, index!, 1, [replaced], {change: {...change, from: value || word}, cost})
+    return splice(draft, index!, 1, [replaced], cost, {...change, from: value || word})
   })
 }
 
 function valueCost(typed: string, option: string): number {
-  if (typed.toLowerCase() === option.toLowerCase()) return 0.2
-  const [a, b] = [typed, option].map((value) => value.toLowerCase().replaceAll('_', '-')) as [string, string]
+  // Of values that differ only in case, `EROR` means `ERROR` rather than `error`.
+  const caseCost = 0.001 * Math.min(countEdits(typed, option, 8), 9)
+  const [a = '', b = ''] = [typed, option].map((value) => value.toLowerCase().replaceAll('_', '-'))
+  if (a === b) return (typed.toLowerCase() === option.toLowerCase() ? 0.2 : 0.3) + caseCost
   // Different numbers and versions are not misspelt; a single character proves nothing.
-  if ((/^[\d.]+$/.test(b) && a.replaceAll(/[^\d.]/g, '') !== b) || Math.max(a.length, b.length) < 2)
-    return a === b ? 0.3 : Infinity
+  const isOther = /^[\d.]+$/.test(b) && a.replaceAll(/[^\d.]/g, '') !== b
+  if (isOther || Math.max(a.length, b.length) < 2) return Infinity
   const isBeginning = a.length >= 2 && b.startsWith(a) && !invertsMeaning(a, b)
-  return Math.min(typingCost(a, b), isBeginning ? 0.9 + 0.05 * (b.length - a.length) : Infinity)
+  const cost = Math.min(typingCost(a, b), isBeginning ? 0.9 + 0.05 * (b.length - a.length) : Infinity)
+  return cost + caseCost
 }
 
-/** Splits a word before its equals sign. */
 function splitEquals(word: string): [name: string, value: string] {
   const [name = ''] = word.split('=', 1)
   return [name, word.slice(name.length)]

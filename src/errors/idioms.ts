@@ -8,37 +8,29 @@ import {findCommand, indicesOfOurFlags, routeLine} from './route.js'
 type Replacements = readonly (readonly string[])[]
 
 type Idiom = {
-  /** The words that agents type by habit. */
   typed: readonly string[]
   /** Empty if the words are correct as typed, and must not count as a misspelling. */
   write: Replacements | ((use: Use) => Replacements)
-  /** Whether the next word is its value. */
-  takesValue?: true
+  takesValue?: boolean
 }
 
-/** An idiom on a command that does not define it. */
 type Use = {command: CatalogCommand; flags: Flags; typed: string; value: string}
 
-/** Names of flags that mean the same in different CLIs; where a command has one of them, the others mean it. */
-const sameFlags = {
-  environment: ['environment', 'env'],
-  follow: ['follow', 'tail', 'watch'],
-  limit: ['limit', 'num', 'max', 'max-results', 'count', 'page-size', 'first', 'top'],
-  region: ['region', 'location', 'zone'],
-}
-const words = (names: readonly string[]) => names.map((name) => `--${name}`)
+const list = (text: string) => text.split(' ')
+
+/** Flags that mean the same in different CLIs; where a command has one of them, the others mean it. */
+const limits = list('--limit --num --max --max-results --count --page-size --first --top')
+const sameFlags = ['--environment --env', '--region --location --zone', '--follow --tail --watch'].map(list)
 
 const help: Replacements = [['--help'], ['--schema']]
 
-/** What agents type by habit as a command (4.11a): alone, and first or last beside a command or topic. */
-const aloneWords = new Map<string, Replacements>([
-  ['commands', [['describe', '--index']]],
-  ['version', [['--version']]],
-])
-const questionWords = new Map<string, Replacements>([
-  ['-h', help],
-  ['help', help],
-  ['schema', [['--schema']]],
+/** What agents type by habit as a command (4.11a): first or last beside a command or topic, or only alone. */
+const questions = new Map<string, {write: Replacements; isAlone?: true}>([
+  ['-h', {write: help}],
+  ['commands', {isAlone: true, write: [['describe', '--index']]}],
+  ['help', {write: help}],
+  ['schema', {write: [['--schema']]}],
+  ['version', {isAlone: true, write: [['--version']]}],
 ])
 
 /** The flags that agents type by habit (4.11a). */
@@ -46,35 +38,27 @@ const idioms: readonly Idiom[] = [
   {typed: ['-h'], write: help},
   {typed: ['-j', '--json'], write: ({flags}) => writeFormat('json', flags)},
   {takesValue: true, typed: ['-o', '--format'], write: ({flags, value}) => writeFormat(value, flags)},
-  {takesValue: true, typed: ['--select', '--fields', '--columns', '--jq', '--query'], write: writeSelection},
-  {typed: words(['quiet', 'silent', 'verbose', 'debug', 'pretty']), write: [[]]},
-  {typed: words(['no-color', 'no-input', 'no-prompt', 'no-interactive', 'non-interactive']), write: [[]]},
-  {typed: ['-q', '-v'], write: [[]]},
+  {takesValue: true, typed: list('--select --fields --columns --jq --query'), write: writeSelection},
+  {typed: list('--quiet --silent --verbose --debug --pretty -q -v'), write: [[]]},
+  {typed: list('--no-color --no-input --no-prompt --no-interactive --non-interactive'), write: [[]]},
   {
-    typed: ['--yes', '-y', '--force', '--confirm', '--assume-yes'],
-    write: ({flags}) => (['yes', 'force', 'confirm'].some((name) => Object.hasOwn(flags, name)) ? [] : [[]]),
+    typed: list('--yes -y --force --confirm --assume-yes'),
+    write: ({flags}) => (flags['yes'] || flags['force'] || flags['confirm'] ? [] : [[]]),
   },
   {
     takesValue: true,
-    typed: [...words(sameFlags.limit), '-n'],
-    write: (use) => (/^\d+$/.test(use.value) ? [...writeSame(sameFlags.limit, use), ...dropIfReading(use)] : []),
+    typed: [...limits, '-n'],
+    write: (use) => (/^\d+$/.test(use.value) ? [...writeSame(limits, use), ...dropIfReading(use)] : []),
   },
-  {takesValue: true, typed: words(sameFlags.region), write: (use) => writeSame(sameFlags.region, use)},
-  {takesValue: true, typed: words(sameFlags.environment), write: (use) => writeSame(sameFlags.environment, use)},
-  {typed: words(sameFlags.follow), write: (use) => writeSame(sameFlags.follow, use)},
+  ...sameFlags.map((typed): Idiom => {
+    return {takesValue: !typed.includes('--follow'), typed, write: (use) => writeSame(typed, use)}
+  }),
   {typed: ['--all'], write: dropIfReading},
-  {typed: words(['dry-run', 'filter', 'id', 'name', 'output', 'page', 'search', 'sort', 'timeout', 'wait']), write: []},
+  {typed: list('--dry-run --filter --id --name --output --page --search --sort --timeout --wait'), write: []},
 ]
 
-/** Alternative names of formats. */
-const formatNames = new Map([
-  ['jsonl', 'ndjson'],
-  ['table', 'text'],
-  ['yml', 'yaml'],
-])
-
 function writeFormat(name: string, {output}: Flags): Replacements {
-  const format = formatNames.get(name) ?? name
+  const format = {jsonl: 'ndjson', table: 'text', yml: 'yaml'}[name] ?? name
   if (!isFormat(format)) return []
   return output?.options?.includes(format) ? [['--output', format]] : [[]]
 }
@@ -88,11 +72,11 @@ function writeSelection({command, flags, typed, value}: Use): Replacements {
 }
 
 /** Writes the flag of the command that has another name. */
-function writeSame(names: readonly string[], {flags, value}: Use): Replacements {
-  const defined = names.filter((name) => Object.hasOwn(flags, name) && !flags[name]!.hidden)
-  if (defined.length !== 1) return []
-  const isSwitch = flags[defined[0]!]!.type === 'boolean'
-  return isSwitch === (value === '') ? [[`--${defined[0]}`, ...(isSwitch ? [] : [value])]] : []
+function writeSame(typed: readonly string[], {flags, value}: Use): Replacements {
+  const [defined, ...others] = typed.filter((word) => flags[word.slice(2)] && !flags[word.slice(2)]!.hidden)
+  if (!defined || others.length > 0) return []
+  const isSwitch = flags[defined.slice(2)]!.type === 'boolean'
+  return isSwitch === (value === '') ? [[defined, ...(isSwitch ? [] : [value])]] : []
 }
 
 /** Without a limit, a command that changes something changes more. */
@@ -119,8 +103,7 @@ export function replaceIdiom(
   const inline = typed === word ? undefined : word.slice(typed.length + 1)
   const takesValue = idiom.takesValue === true && inline === undefined && next !== undefined
   const value = inline ?? (takesValue ? next : '')
-  const {write} = idiom
-  const replacements = typeof write === 'function' ? write({command, flags, typed, value}) : write
+  const replacements = typeof idiom.write === 'function' ? idiom.write({command, flags, typed, value}) : idiom.write
   return replacements.map((words) => ({takesValue, words}))
 }
 
@@ -128,15 +111,15 @@ export function replaceIdiom(
 export function replaceWords(catalog: Catalog, words: readonly string[]): string[][] {
   const ours = indicesOfOurFlags(words)
   const line = words.filter((_, index) => !ours.has(index))
-  const at = questionWords.has(line[0] ?? '') ? 0 : line.length - 1
+  const at = questions.has(line[0] ?? '') ? 0 : line.length - 1
+  const question = questions.get(line[at] ?? '')
   const others = line.toSpliced(at, 1)
+  if (!question || (question.isAlone && others.length > 0)) return []
+  if (line[at] === 'commands' && !findCommand(catalog, 'describe')) return []
   const named = catalog.separator === ':' && others.length > 0 ? [others.join(':')] : others
-  const write = questionWords.get(line[at] ?? '') ?? (named.length === 0 ? aloneWords.get(line[0] ?? '') : undefined)
-  if (!write || (line[at] === 'commands' && !findCommand(catalog, 'describe'))) return []
-  const route = routeLine(catalog, named)
-  const isNamed = route.kind !== 'unknown_command' && route.leading === 0 && route.length === named.length
-  if (named.length > 0 && !isNamed) return []
-  return write.map((replacement) => [...named, ...replacement, ...words.filter((_, index) => ours.has(index))])
+  const {kind, leading, length} = routeLine(catalog, named)
+  if (named.length > 0 && (kind === 'unknown_command' || leading > 0 || length < named.length)) return []
+  return question.write.map((replacement) => [...named, ...replacement, ...words.filter((_, index) => ours.has(index))])
 }
 
 /** Whether the words ask about the CLI, a topic or a command, and so need no command. */

@@ -3,40 +3,37 @@ import {maskLine, maskWord} from '../secrets/mask-line.js'
 import {routingSecretCommand} from '../secrets/read-secrets.js'
 import {Redactor} from '../secrets/redactor.js'
 import {sensitiveFlagFinder} from '../secrets/sensitive-names.js'
-import {findCandidates, splitQuoted} from './candidates.js'
-import type {Draft} from './draft.js'
+import {type Draft, findCandidates} from './candidates.js'
+import {positionOf, restOf, type Route} from './route.js'
 import {acceptedFlags} from './similar-flags.js'
-import {restOf, type Route} from './route.js'
 
-/**
- * Masks the secrets of a whole command line: those of its command or, if it names none, of every command that it may
- * refer to.
- *
- * @returns the words with a placeholder for each secret, and the secrets
- */
+type MaskedWords = {words: string[]; values: string[]}
+
+/** Masks the secrets of a command line: those of its command or, without one, of every command that it may refer to. */
 export function maskRouted(
   catalog: Catalog,
   words: readonly string[],
   route: Route,
   candidates: readonly Pick<Draft, 'command' | 'words'>[] = findCandidates(catalog, words, route),
-): {words: string[]; values: string[]} {
-  const rest = restOf(route, words)
-  const drafts = route.command ? [{command: route.command, words: rest.map(({word}) => word)}] : candidates
-  const masked = drafts.map((draft) =>
-    maskLine(draft.words, {...draft.command.definition, flags: acceptedFlags(draft.command)}),
-  )
-  const valuesOf = (lines: typeof masked) => lines.flatMap(({secrets}) => secrets.map(({value}) => value))
+): MaskedWords {
+  const mask = ({command, words: rest}: Pick<Draft, 'command' | 'words'>) =>
+    maskLine(rest, {...command.definition, flags: acceptedFlags(command)})
   if (route.command) {
+    const {secrets, words: rest} = mask({command: route.command, words: restOf(route, words)})
     const shown = [...words]
-    for (const [index, {position}] of rest.entries()) shown[position] = masked[0]!.words[index]!
-    return {values: valuesOf(masked), words: shown}
+    for (const [index, word] of rest.entries()) shown[positionOf(route, index)] = word
+    return {values: secrets.map(({value}) => value), words: shown}
   }
 
   // A topic named `token`, without dashes, is not a flag.
   const start = route.leading > 0 ? 0 : Math.min(route.length, route.topic?.split(':').length ?? 0)
-  const mask = (line: readonly string[]) => maskLine(line, routingSecretCommand(catalog, line), sensitiveFlagFinder({}))
-  const typed = mask(words.slice(start))
-  const values = valuesOf([typed, mask(splitQuoted(words) ?? []), ...masked])
+  const maskUnknown = (line: readonly string[]) =>
+    maskLine(line, routingSecretCommand(catalog, line), sensitiveFlagFinder({}))
+  const typed = maskUnknown(words.slice(start))
+  const masked = [typed, ...candidates.map(mask)].flatMap(({secrets}) => secrets.map(({value}) => value))
+  // The first word may be a quoted command line, whose flags are unknown.
+  const quoted = (words[0] ?? '').matchAll(/\s-(?:-?[\w-]+[\s=]+|\w)(\S+)/g)
+  const values = [...masked, ...Array.from(quoted, ([, value]) => value!)]
   const redactor = new Redactor()
   redactor.add(values)
   return {values, words: [...words.slice(0, start), ...typed.words].map((word) => maskWord(word, redactor))}

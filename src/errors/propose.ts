@@ -3,11 +3,10 @@ import {hasPlaceholder} from '../command-line/quote.js'
 import {mayMutate} from '../effects/classify.js'
 import {maskLine, maskWord} from '../secrets/mask-line.js'
 import type {Redactor} from '../secrets/redactor.js'
-import type {Change, Draft} from './draft.js'
+import type {Draft} from './candidates.js'
 import {findFixes, fixOneDash} from './fixes.js'
-import {acceptedFlags} from './similar-flags.js'
 import {findProblems, type Problem} from './problems.js'
-import type {Route} from './route.js'
+import {acceptedFlags} from './similar-flags.js'
 
 /**
  * How much worse than the best reading another may be, the highest cost of the best, how close two are a tie, how many
@@ -20,12 +19,7 @@ const limits = {spread: 0.7, cost: 4.2, tie: 0.02, mistakes: 6, readings: 6}
  *
  * @param redactor knows the secrets of the typed command line
  */
-export function proposeLines(
-  catalog: Catalog,
-  candidates: readonly Draft[],
-  route: Route,
-  redactor: Redactor,
-): Draft[] {
+export function proposeLines(catalog: Catalog, candidates: readonly Draft[], redactor: Redactor): Draft[] {
   const proposals: Draft[] = []
   let lowest = limits.cost
   for (const candidate of byCost(candidates)) {
@@ -34,8 +28,6 @@ export function proposeLines(
     lowest = Math.min(lowest, ...proposals.map(({cost}) => cost))
   }
 
-  // If the parser rejected a command line that the class accepts, it cannot be repaired here.
-  if (proposals.some(({changes}) => changes.length === 0 && route.leading === 0)) return []
   return chooseBest(catalog, byCost(proposals))
 }
 
@@ -49,24 +41,23 @@ function maskDraft(draft: Draft, redactor: Redactor): Draft {
 function chooseBest(catalog: Catalog, proposals: readonly Draft[]): Draft[] {
   const [nearest] = proposals
   if (!nearest || nearest.cost > limits.cost) return []
-  const isTied = ({command, cost}: Draft) => command.id !== nearest.command.id && cost - nearest.cost < limits.tie
-  const ties = proposals.filter((proposal) => isTied(proposal))
-  const best = ties.length > 0 ? chooseHarmless(catalog, [nearest, ...ties]) : nearest
+  const isOther = ({command}: Draft) => command.id !== nearest.command.id
+  const isTied = (draft: Draft) => isOther(draft) && draft.cost - nearest.cost < limits.tie
+  const tied = [nearest, ...proposals.filter(isTied)]
+  // 4.9: among equally near commands, the only one that changes nothing, if there is just one.
+  const harmless = tied.filter(({command}) => !mayMutate(catalog, command))
+  const isOnlyOne = new Set(harmless.map(({command}) => command.id)).size === 1
+  const best = tied.length === 1 ? nearest : isOnlyOne ? harmless[0] : undefined
   if (!best) return []
-  const chosen = proposals
-    .filter(({cost}) => cost <= best.cost + limits.spread)
-    .filter(({command, cost}) => command.id === best.command.id || cost - nearest.cost >= limits.tie)
-    .filter((proposal) => isTemplate(best) === isTemplate(proposal))
+  const chosen = proposals.filter(
+    (draft) =>
+      draft.cost <= best.cost + limits.spread &&
+      (draft.command.id === best.command.id || draft.cost - nearest.cost >= limits.tie) &&
+      isTemplate(best) === isTemplate(draft),
+  )
   return withoutCopies(chosen)
 }
 
-/** 4.9: among equally near commands, the only one that changes nothing, if there is just one. */
-function chooseHarmless(catalog: Catalog, proposals: readonly Draft[]): Draft | undefined {
-  const harmless = proposals.filter(({command}) => !mayMutate(catalog, command))
-  return new Set(harmless.map(({command}) => command.id)).size === 1 ? harmless[0] : undefined
-}
-
-/** Whether the reader must add a value or an environment variable. */
 export function isTemplate({variables, words}: Draft): boolean {
   return variables !== undefined || words.some(hasPlaceholder)
 }
@@ -80,7 +71,7 @@ export function repairDraft(start: Draft): Draft[] {
   let open = [fixOneDash(start)]
   for (let round = 0; round <= limits.mistakes && open.length > 0; round++) {
     const next = open.flatMap((draft) => {
-      const [problem] = findProblems(draft.command, draft.words, draft.variables)
+      const [problem] = findProblems(draft.command, draft.words, draft)
       if (!problem) done.push(draft)
       return problem && isTyped(problem) ? findFixes(draft, problem) : []
     })
@@ -90,21 +81,12 @@ export function repairDraft(start: Draft): Draft[] {
   return keepNear(done)
 }
 
-/** The best change for each mistake, if the command line cannot be repaired as a whole. */
-export function repairApart(start: Draft): Change[] {
-  return findProblems(start.command, start.words).flatMap(
-    (problem) => keepNear(findFixes(start, problem))[0]?.changes ?? [],
-  )
-}
-
 function keepNear(drafts: readonly Draft[]): Draft[] {
   return withoutCopies(byCost(drafts.filter(({cost}) => cost <= limits.cost + limits.spread)))
 }
 
-/** The first draft of each distinct command line. */
 function withoutCopies(drafts: readonly Draft[]): Draft[] {
-  const keyOf = ({name, variables = [], words}: Draft) => [...variables, '', ...name, ...words].join('\u0001')
-  const keys = drafts.map(keyOf)
+  const keys = drafts.map(({name, variables = [], words}) => [...variables, '', ...name, ...words].join('\u0001'))
   return drafts.filter((_, index) => keys.indexOf(keys[index]!) === index)
 }
 

@@ -1,20 +1,17 @@
 import {type Catalog, type CatalogCommand, oncePerCatalog} from '../catalog/catalog.js'
-import {phrase} from '../contract/phrase.js'
 import {measureLeadingFlag} from '../command-line/our-flags.js'
+import {phrase} from '../contract/phrase.js'
 import type {Failure} from './problems.js'
 
-/** The command or topic that a command line names. */
+/** The command or topic that a command line names: `leading` elements of argv precede it, `length` elements name it. */
 export type Route = {
   kind: 'command' | 'incomplete_command' | 'unknown_command'
-  /** The command that it runs. */
   command?: CatalogCommand
   /** The id as typed, aliases included, its words separated by `:`. */
   id: string
   /** The deepest topic that it names. */
   topic?: string
-  /** How many elements of argv precede the command: flags and their values. */
   leading: number
-  /** How many elements of argv name the command. */
   length: number
 }
 
@@ -30,10 +27,13 @@ export function routeLine(catalog: Catalog, argv: readonly string[]): Route {
 }
 
 /** The elements of argv that do not name the command, leading ones first. */
-export function restOf({leading, length}: Route, argv: readonly string[]): {word: string; position: number}[] {
-  return argv
-    .map((word, position) => ({position, word}))
-    .filter(({position}) => position < leading || position >= leading + length)
+export function restOf({leading, length}: Route, argv: readonly string[]): string[] {
+  return argv.toSpliced(leading, length)
+}
+
+/** The index in argv of an element of {@link restOf}. */
+export function positionOf({leading, length}: Route, index: number): number {
+  return index < leading ? index : index + length
 }
 
 /** The indices of the plugin's global flags and their values. */
@@ -58,9 +58,18 @@ export function possibleStarts(argv: readonly string[]): number[] {
   return starts.length > 0 ? starts : [0]
 }
 
-/** Describes the mistake in a command line that names no command. */
-export function routeProblem({kind, leading, length, topic}: Route, words: readonly string[]): Failure {
+/** The mistake in a command line that names no command, or has a flag where oclif expects the command. */
+export function findRouteProblem(route: Route, words: readonly string[]): Failure | undefined {
+  const {command, kind, leading, length, topic} = route
   const error = 'command_not_found'
+  if (command) {
+    const ours = indicesOfOurFlags(words.slice(0, leading))
+    const position = words.slice(0, leading).findIndex((_, index) => !ours.has(index))
+    if (position === -1) return undefined
+    const message = phrase`A command's flags follow its name`
+    return {error, field: words[position]!, kind: 'unknown_command', message, position}
+  }
+
   if (words.length === 0) return {error, kind: 'incomplete_command', message: phrase`No command was given`}
   if (kind === 'incomplete_command') {
     const typed = words.slice(leading, leading + Math.max(length, 1)).join(' ')
@@ -71,15 +80,6 @@ export function routeProblem({kind, leading, length, topic}: Route, words: reado
   const position = leading + (length > depth ? depth : 0)
   const unknown = words.slice(leading, position + 1).join(' ')
   return {error, kind: 'unknown_command', message: phrase`Unknown command ${unknown}`, position}
-}
-
-/** Finds a flag that precedes the command, where oclif expects its name. */
-export function leadingProblem({leading}: Route, words: readonly string[]): Failure | undefined {
-  const ours = indicesOfOurFlags(words.slice(0, leading))
-  const position = words.slice(0, leading).findIndex((_, index) => !ours.has(index))
-  if (position === -1) return undefined
-  const message = phrase`A command's flags follow its name`
-  return {error: 'command_not_found', field: words[position], kind: 'unknown_command', message, position}
 }
 
 function routeFrom(catalog: Catalog, argv: readonly string[]): Omit<Route, 'leading'> {
@@ -99,7 +99,6 @@ function readId(catalog: Catalog, argv: readonly string[]): {id: string; length:
   if (first === undefined || isFlag(first)) return {id: '', length: 0}
   if (catalog.separator === ':' || first.includes(':') || argv.length === 1) return {id: first, length: 1}
   const {longest} = indexCommands(catalog)
-  // oclif skips empty words.
   const words: string[] = []
   let length = 0
   for (const word of argv) {
@@ -129,26 +128,35 @@ function takesArguments(catalog: Catalog, id: string): boolean {
   return strict === false || Object.keys(args).length > 0
 }
 
-function isFlag(word: string): boolean {
-  return word.startsWith('-')
-}
+const isFlag = (word: string) => word.startsWith('-')
 
-/** An id or alias of a command: its words, and the words run together. */
 export type IndexedId = {id: string; words: readonly string[]; joined: string; command: CatalogCommand}
 
-/** A catalog's index for finding commands by id. */
-type CommandIndex = {
-  /** All ids, aliases last. */
-  ids: readonly IndexedId[]
-  byId: ReadonlyMap<string, CatalogCommand>
-  /** Every proper prefix of an id, and the words that may follow it. */
-  topics: ReadonlyMap<string, ReadonlySet<string>>
-  /** The number of words in the longest id. */
-  longest: number
-}
+/**
+ * Indexes a catalog's commands, once: by id, aliases last; every proper prefix of an id with the words that may follow
+ * it; and the number of words in the longest id.
+ */
+export const indexCommands = oncePerCatalog(({commands}: Catalog) => {
+  const byId = new Map(commands.map((command) => [command.id, command]))
+  for (const command of commands) {
+    for (const alias of [...command.aliases, ...(command.hiddenAliases ?? [])]) {
+      if (!byId.has(alias)) byId.set(alias, command)
+    }
+  }
 
-/** Indexes a catalog's commands by id, once. */
-export const indexCommands = oncePerCatalog(buildIndex)
+  const ids = Array.from(byId, ([id, command]): IndexedId => {
+    return {command, id, joined: joinIgnoringSeparators(id), words: id.split(':')}
+  })
+  const topics = new Map<string, Set<string>>()
+  for (const {words} of ids) {
+    for (let length = 1; length < words.length; length++) {
+      const topic = words.slice(0, length).join(':')
+      topics.set(topic, (topics.get(topic) ?? new Set()).add(words[length]!))
+    }
+  }
+
+  return {byId, ids, longest: Math.max(0, ...ids.map(({words}) => words.length)), topics}
+})
 
 /** Finds the command that an id names, as oclif does. */
 export function findCommand(catalog: Catalog, id: string): CatalogCommand | undefined {
@@ -162,28 +170,4 @@ export function findCommand(catalog: Catalog, id: string): CatalogCommand | unde
 /** Runs the words of an id together, ignoring separators, hyphens and case. */
 export function joinIgnoringSeparators(id: string): string {
   return id.replaceAll(/[-_:]/g, '').toLowerCase()
-}
-
-function buildIndex({commands}: Catalog): CommandIndex {
-  const named = commands.map((command) => [command.id, command] as const)
-  const aliased = commands.flatMap((command) =>
-    [...command.aliases, ...(command.hiddenAliases ?? [])].map((alias) => [alias, command] as const),
-  )
-  const byId = new Map<string, CatalogCommand>()
-  for (const [id, command] of [...named, ...aliased]) if (!byId.has(id)) byId.set(id, command)
-  const ids = Array.from(byId, ([id, command]) => ({
-    command,
-    id,
-    joined: joinIgnoringSeparators(id),
-    words: id.split(':'),
-  }))
-  const topics = new Map<string, Set<string>>()
-  for (const {words} of ids) {
-    for (let length = 1; length < words.length; length++) {
-      const topic = words.slice(0, length).join(':')
-      topics.set(topic, (topics.get(topic) ?? new Set()).add(words[length]!))
-    }
-  }
-
-  return {byId, ids, longest: Math.max(0, ...ids.map(({words}) => words.length)), topics}
 }

@@ -1,95 +1,79 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
+import {countEdits} from '../command-line/count-edits.js'
 import {fold} from '../command-line/tokenize.js'
 import {indexCommands, type IndexedId, joinIgnoringSeparators} from './route.js'
-import {countEdits} from '../command-line/count-edits.js'
-import {becomesDestructive, invertsMeaning, isListing, wordCost} from './word-cost.js'
+import {becomesDestructive, invertsMeaning, listingCost, wordCost} from './word-cost.js'
 
-/** A command with a similar name. */
-export type SimilarCommand = {
-  command: CatalogCommand
-  /** The command's nearest id, maybe an alias. */
-  id: string
-  /** The number of words that name the command. */
-  length: number
-  cost: number
-}
+/** A command with a similar id, maybe an alias: how many words name it, and its distance from them. */
+export type SimilarCommand = {command: CatalogCommand; id: string; length: number; cost: number}
 
-/** The typed text up to a word of the command line, and the cost of reading each of its words as another. */
-type Typed = {joined: string; length: number; words: readonly string[]; costOf: typeof wordCost}
+/** The first words of a command line, split at all separators, and run together. */
+type Typed = {joined: string; length: number; words: readonly string[]}
 
-/** The most commands returned, the largest share of wrong letters, and the cost of a near command. */
-const limits = {commands: 12, near: 1.9, share: 0.42}
+/** The most commands returned, and the largest share of wrong letters. */
+const limits = {commands: 12, share: 0.42}
 
-/** The cost of a different or missing separator. */
-const otherSeparator = 0.25
+/** The cost of a different or missing separator, of a verb that may be omitted, and of words in another order. */
+const costs = {separator: 0.25, listing: 0.7, order: 0.5}
 
-/** The separators that agents type between a command's words. */
 export const wordSeparators = /[:/.\s]+/
 
 /** Finds the commands that the first words may name, nearest first. */
 export function findSimilarCommands(catalog: Catalog, words: readonly string[]): SimilarCommand[] {
   const ids = indexCommands(catalog).ids.filter(({command}) => !command.isHidden)
   const typed = readTyped(words, Math.max(1, ...ids.map((id) => id.words.length)))
+  const align = wordAligner(catalog.isFlexible)
   const best = new Map<string, SimilarCommand>()
-  const compareAll = (compare: (typed: Typed, id: IndexedId) => number) => {
-    for (const each of typed) {
-      for (const id of ids) {
-        const cost = compare(each, id)
-        const isFar = cost > 0.8 && cost > limits.share * Math.max(each.joined.length, id.id.length)
-        const key = `${each.length} ${id.command.id}`
-        if (isFar || cost >= (best.get(key)?.cost ?? Infinity)) continue
-        best.set(key, {command: id.command, cost, id: id.id, length: each.length})
-      }
+  for (const each of typed) {
+    for (const id of ids) {
+      const cost = Math.min(align(each, id), compareJoined(each, id))
+      const isFar = cost > 0.8 && cost > limits.share * Math.max(each.joined.length, id.id.length)
+      const key = `${each.length} ${id.command.id}`
+      if (isFar || cost >= (best.get(key)?.cost ?? Infinity)) continue
+      best.set(key, {command: id.command, cost, id: id.id, length: each.length})
     }
   }
 
-  compareAll((each, id) => alignWords(each, id, catalog.isFlexible))
-  const isNear = [...best.values()].some(({command: {definition}, cost, length}) => {
-    const hasRoom = definition.strict === false || words.length - length <= Object.keys(definition.args).length
-    return hasRoom && cost <= limits.near
-  })
-  if (!isNear) compareAll(compareJoined)
   return [...best.values()].toSorted((a, b) => a.cost - b.cost).slice(0, limits.commands)
 }
 
 function readTyped(words: readonly string[], depth: number): Typed[] {
-  const costs = new Map<string, number>()
-  const costOf = (text: string, word: string) => {
-    const key = `${text} ${word}`
-    const cost = costs.get(key) ?? wordCost(text, word)
-    costs.set(key, cost)
-    return cost
-  }
-
   const end = words.findIndex((word) => word.length > 128 || word.startsWith('-') || /=|:\/\/|@/.test(word))
   return words.slice(0, end === -1 ? depth + 2 : Math.min(end, depth + 2)).flatMap((_, index): Typed[] => {
     const parts = words.slice(0, index + 1).flatMap((word) => word.split(wordSeparators).filter(Boolean))
     if (parts.length === 0 || parts.length > depth + 3) return []
-    return [{costOf, joined: joinIgnoringSeparators(parts.join('')), length: index + 1, words: parts}]
+    return [{joined: joinIgnoringSeparators(parts.join('')), length: index + 1, words: parts}]
   })
 }
 
-function alignWords(typed: Typed, {joined, words}: IndexedId, isFlexible: boolean): number {
-  const inOrder = words.reduce((cost, word, at) => cost + typed.costOf(typed.words[at] ?? '', word), 0)
-  if (typed.joined === joined) return Math.min(inOrder, otherSeparator)
-  // A topic with its own command needs no verb: `apps:list` means `apps`.
-  if (typed.words.length === words.length + 1 && isListing(typed.words.at(-1)!.toLowerCase())) return inOrder + 0.7
-  if (typed.words.length !== words.length) return Infinity
-  if (words.length === 1 || words.length > 4) return inOrder
-  return Math.min(inOrder, inAnyOrder(typed, words) + (isFlexible ? 0 : 0.5))
-}
-
-function inAnyOrder({costOf, words: typed}: Typed, words: readonly string[]): number {
-  let cost = 0
-  const free = [...words]
-  for (const each of typed) {
-    const costs = free.map((word) => costOf(each, word))
-    const nearest = Math.min(...costs)
-    cost += nearest
-    free.splice(costs.indexOf(nearest), 1)
+/** Compares words one by one; each pair of words is compared once. */
+function wordAligner(isFlexible: boolean): (typed: Typed, id: IndexedId) => number {
+  const known = new Map<string, number>()
+  const costOf = (text: string, word: string) => {
+    const key = `${text} ${word}`
+    const cost = known.get(key) ?? wordCost(text, word)
+    known.set(key, cost)
+    return cost
+  }
+  const inAnyOrder = (typed: readonly string[], words: readonly string[]) => {
+    const free = [...words]
+    return typed.reduce((sum, each) => {
+      const distances = free.map((word) => costOf(each, word))
+      const nearest = Math.min(...distances)
+      free.splice(distances.indexOf(nearest), 1)
+      return sum + nearest
+    }, 0)
   }
 
-  return cost
+  return ({joined: typedJoined, words: typed}, {joined, words}) => {
+    const inOrder = words.reduce((cost, word, at) => cost + costOf(typed[at] ?? '', word), 0)
+    if (typedJoined === joined) return Math.min(inOrder, costs.separator)
+    // A topic with its own command needs no verb: `apps:list` means `apps`.
+    if (typed.length === words.length + 1) return inOrder + costs.listing + listingCost(typed.at(-1)!.toLowerCase())
+    if (typed.length !== words.length) return Infinity
+    if (words.length === 1 || words.length > 4) return inOrder
+    return Math.min(inOrder, inAnyOrder(typed, words) + (isFlexible ? 0 : costs.order))
+  }
 }
 
 /** Compares words that are run together, hyphenated, or have a wrong separator. */
@@ -101,5 +85,5 @@ function compareJoined({joined, words}: Typed, {id, joined: target}: IndexedId):
   if (edits === Infinity || (words.length > 1 && last.length <= edits)) return Infinity
   // 4.9, 4.10a: a harmless verb never becomes a destructive one, nor a negation its opposite.
   const isLoss = becomesDestructive(last.toLowerCase(), fold(id.slice(id.lastIndexOf(':') + 1)))
-  return isLoss || invertsMeaning(words.map(fold).join(':'), fold(id)) ? Infinity : edits + otherSeparator
+  return isLoss || invertsMeaning(words.map(fold).join(':'), fold(id)) ? Infinity : edits + costs.separator
 }

@@ -9,31 +9,34 @@ import {invertsMeaning, typingCost} from './word-cost.js'
 /** A flag with a similar name, as it is typed, with its distance from the typed word. */
 export type SimilarFlag = {word: string; name: string; isBoolean: boolean; cost: number}
 
-/** The most that one typing mistake costs. */
 const oneMistake = 1.1
 
 /** How a typed word may differ from the flag that it means: each kind includes those after it. */
-export type Likeness = 'misspelling' | 'part' | 'synonym'
+type Likeness = 'misspelling' | 'part' | 'synonym'
 
 /** Finds the flags that an unknown flag may mean, nearest first. */
 export function findSimilarFlags(typed: string, flags: Flags, likeness: Likeness = 'misspelling'): SimilarFlag[] {
   const name = typed.replace(/^-+/, '')
   const isLong = typed.startsWith('--')
   const similar = Object.entries(flags).flatMap(([flagName, flag]) => {
-    const {aliases = [], allowNo, char = [], charAliases = [], type} = flag
+    const {aliases = [], allowNo, char = [], charAliases = [], hidden, type} = flag
     const isBoolean = type === 'boolean'
-    const letters = [char, charAliases].flat().map((letter) => ({
+    const letters = [char, charAliases, aliases.filter(({length}) => length === 1)].flat().map((letter) => ({
       cost: letter === name ? 0.3 : !isLong && letter.toLowerCase() === name.toLowerCase() ? 0.6 : Infinity,
       word: `-${letter}`,
     }))
-    // A cluster of one-letter flags is not a misspelt long one: `-xf` does not mean `--app`.
-    const names =
-      name.length > (isLong ? 0 : 1) ? [flagName, ...aliases, ...(isBoolean && allowNo ? [`no-${flagName}`] : [])] : []
+    const names = [
+      flagName,
+      ...aliases.filter(({length}) => length > 1),
+      ...(isBoolean && allowNo ? [`no-${flagName}`] : []),
+    ]
     const longs = names.map((spelling) => {
-      const cost = nameCost(name, spelling, likeness)
+      // A cluster of one-letter flags is not a misspelt long one: `-xf` does not mean `--app`.
+      const isShort = name.length < (isLong ? 1 : 2) && name !== spelling
+      const cost = isShort ? Infinity : nameCost(name, spelling, likeness)
       // Only a near miss is corrected to a hidden flag.
       const hiddenCost = cost > oneMistake ? Infinity : cost + 0.2
-      return {cost: flag.hidden ? hiddenCost : cost, word: spelling.length === 1 ? `-${spelling}` : `--${spelling}`}
+      return {cost: hidden ? hiddenCost : cost, word: `--${spelling}`}
     })
     return [...letters, ...longs].map((each) => ({...each, isBoolean, name: flagName}))
   })
@@ -42,34 +45,13 @@ export function findSimilarFlags(typed: string, flags: Flags, likeness: Likeness
   return near.filter(({cost}) => near[0]!.cost > oneMistake || cost <= near[0]!.cost + 0.3)
 }
 
-const envelopeFlag: FlagDefinition = {hidden: true, options: formats, type: 'option'}
-
-/** All flags that a command accepts: its own, and those that work everywhere. */
-export function acceptedFlags({definition, isOwn}: CatalogCommand): Record<string, FlagDefinition> {
-  const {destructive, mutating} = definition
-  // 12.14: the gate removes the confirmation if the command does not know it.
-  const yes: FlagDefinition = {hidden: true, type: 'boolean'}
-  // 5.4a: a non-strict foreign command may pass the flag on to another program.
-  const hasOutput = !isOwn && definition.strict !== false
-  return {
-    ...flagsEverywhere,
-    ...(hasOutput && {output: envelopeFlag}),
-    ...((mutating || destructive) && {yes}),
-    ...definition.flags,
-  }
-}
-
-/** Whether a flag is the one that works everywhere, rather than the command's own. */
-export function isAnsweredEverywhere(name: string, {definition, isOwn}: CatalogCommand): boolean {
-  const own = Object.hasOwn(definition.flags, name) ? definition.flags[name] : undefined
-  return Object.hasOwn(flagsEverywhere, name) && (own === undefined || (isOwn && isGlobalFlag(name, own)))
-}
-
 function nameCost(typed: string, target: string, likeness: Likeness): number {
   if (typed === target) return 0.2
   const [a, b] = [fold(typed), fold(target)]
   if (a === b) return 0.3
-  if (areSynonyms(a, b)) return 1.2
+  // 4.10: no other word becomes a confirmation.
+  const meaning = preferredWord(`--${a}`) ?? `--${a}`
+  if (meaning !== '--force' && meaning === (preferredWord(`--${b}`) ?? `--${b}`)) return 1.2
   if (target.length === 1 || likeness === 'synonym') return Infinity
   return Math.min(likeness === 'misspelling' ? typingCost(a, b) : Infinity, partCost(a, b))
 }
@@ -78,16 +60,27 @@ function nameCost(typed: string, target: string, likeness: Likeness): number {
 function partCost(typed: string, target: string): number {
   if (invertsMeaning(typed, target)) return Infinity
   if (typed.length >= 3 && target.startsWith(typed)) return 1 + 0.05 * (target.length - typed.length)
-  const [shorter, longer] = [typed.split('-'), target.split('-')].toSorted((a, b) => a.length - b.length) as [
-    string[],
-    string[],
-  ]
+  const [shorter = [], longer = []] = [typed.split('-'), target.split('-')].toSorted((a, b) => a.length - b.length)
   const isPart = shorter.every((word) => word.length > 1 && longer.includes(word))
   return isPart ? 1.4 + 0.4 * (longer.length - shorter.length) : Infinity
 }
 
-/** Whether two flags are synonyms in the vocabulary; 4.10: no other word becomes a confirmation. */
-function areSynonyms(typed: string, target: string): boolean {
-  const [preferred, other] = [typed, target].map((name) => preferredWord(`--${name}`) ?? `--${name}`)
-  return preferred === other && preferred !== '--force'
+/** All flags that a command accepts: its own, and those that work everywhere. */
+export function acceptedFlags({definition, isOwn}: CatalogCommand): Record<string, FlagDefinition> {
+  const {destructive, mutating} = definition
+  // 5.4a: a non-strict foreign command may pass the flag on to another program.
+  const hasOutput = !isOwn && definition.strict !== false
+  return {
+    ...flagsEverywhere,
+    ...(hasOutput && {output: {hidden: true, options: formats, type: 'option'}}),
+    // 12.14: the gate removes the confirmation if the command does not know it.
+    ...((mutating || destructive) && {yes: {hidden: true, type: 'boolean'}}),
+    ...definition.flags,
+  }
+}
+
+/** Whether a flag is the one that works everywhere, rather than the command's own. */
+export function isAnsweredEverywhere(name: string, {definition, isOwn}: CatalogCommand): boolean {
+  const own = Object.hasOwn(definition.flags, name) ? definition.flags[name] : undefined
+  return Object.hasOwn(flagsEverywhere, name) && (own === undefined || (isOwn && isGlobalFlag(name, own)))
 }

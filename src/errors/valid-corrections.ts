@@ -5,15 +5,14 @@ import {removeOurFlags} from '../command-line/our-flags.js'
 import {splitLine} from '../command-line/quote.js'
 import {removeWords} from '../command-line/tokenize.js'
 import type {ErrorFields} from '../contract/outcome.js'
-import type {ClassifyOptions} from './classify.js'
+import {readProperty} from '../contract/unknown-value.js'
 import {isOwn} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {runSilently} from '../output/streams/capture.js'
-import {readProperty} from '../contract/unknown-value.js'
+import type {ClassifyOptions} from './classify.js'
 import {isQuestionToHost} from './idioms.js'
 import {restOf, routeLine} from './route.js'
 
-/** The error that a command threw. */
 export type Caught = {
   error: unknown
   /** The error that its `catch` threw instead. */
@@ -21,11 +20,9 @@ export type Caught = {
   command?: object
   /** Whether it had not yet parsed its command line. */
   isUnparsed?: boolean
-  /** What oclif's parser was reading. */
   parsing?: ClassifyOptions['parsing']
 }
 
-/** What oclif's parser finds in a command line. */
 export type OfflineParse = {
   parsed?: {
     args?: Record<string, unknown>
@@ -35,25 +32,23 @@ export type OfflineParse = {
   error?: Caught
 }
 
-/** The time limit for parsing all corrections, in milliseconds. */
 const maxParseMs = 1000
 
-/**
- * Removes corrections that their command's parser refuses (4.7), such as a value that its custom `parse` function
- * rejects. Waits at most a second.
- */
+/** Removes corrections that their command's parser refuses (4.7), such as a value that a custom `parse` function rejects. */
 export async function keepValidCorrections(config: HostConfig, fields: ErrorFields): Promise<ErrorFields> {
   const {didYouMean = []} = fields
-  if (didYouMean.length === 0) return fields
   const refused = new Set<string>()
   const check = async () => {
     // Sequentially, because output is captured meanwhile.
     for (const line of didYouMean) if (await isRefused(cachedCatalog(config), config, line)) refused.add(line)
   }
-  await withinMs(maxParseMs, check()).catch((failure: unknown) => {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, maxParseMs)))
+  await Promise.race([check(), timeout]).catch((failure: unknown) => {
     // A correction is kept even if its class fails to load.
     if (process.env.DEBUG) console.error('oclif-plugin-murli:', failure)
   })
+  clearTimeout(timer)
   const kept = didYouMean.filter((line) => !refused.has(line))
   return {...fields, didYouMean: kept.length > 0 ? kept : undefined}
 }
@@ -80,27 +75,18 @@ export async function parseOffline(command: object): Promise<OfflineParse> {
   }
 }
 
-/** Waits for a promise for a limited time. @throws its rejection within that time */
-export async function withinMs(milliseconds: number, promise: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)))
-  await Promise.race([promise, timeout]).finally(() => clearTimeout(timer))
-}
-
 async function isRefused(catalog: Catalog, config: HostConfig, line: string): Promise<boolean> {
   const [bin, ...words] = splitLine(line) ?? []
-  if (bin !== catalog.bin) return false
-  // Answered before the command parses
-  if (isQuestionToHost(words)) return false
+  // A question is answered before the command parses.
+  if (bin !== catalog.bin || isQuestionToHost(words)) return false
   const route = routeLine(catalog, words)
   const command = route.command && config.findCommand(route.command.id)
   if (!command) return true
-  const argv = restOf(route, words).map(({word}) => word)
+  const argv = restOf(route, words)
   // The plugin removes these from a foreign command line before its command parses.
   if (!isOwn(command)) {
     removeOurFlags(argv, command)
-    const {flags = {}, strict} = command
-    removeWords(argv, readConfirmation(argv, flags, strict === false).ours)
+    removeWords(argv, readConfirmation(argv, command.flags ?? {}, command.strict === false).ours)
   }
 
   const Command = (await command.load()) as new (argv: string[], config: unknown) => object

@@ -1,32 +1,27 @@
-import {countEdits} from '../command-line/count-edits.js'
 import {preferredWord, vocabulary} from '../catalog/vocabulary.js'
+import {countEdits} from '../command-line/count-edits.js'
 import {fold, MAX_WORD_LENGTH} from '../command-line/tokenize.js'
 import {effectOfWord} from '../effects/classify.js'
 
-/**
- * Measures the distance between a typed word and a word of a command's name.
- *
- * @returns 0 for the same word, about 1 for each typing mistake, Infinity for another word
- */
+/** The distance of a typed word from a word of a command's name: about 1 for each typing mistake, Infinity for another word. */
 export function wordCost(typed: string, target: string): number {
   if (typed === target) return 0
   const [a, b] = [fold(typed), fold(target)]
   if (a === b) return 0.2
   if (becomesDestructive(a, b)) return Infinity
-  if (areSynonyms(a, b)) return 0.7
+  if (meaningOf(a) !== undefined && meaningOf(a) === meaningOf(b)) return 0.7
   if (singular(a) === singular(b)) return 0.5
   const isBeginning = a.length >= 3 && b.startsWith(a) && !isDestructive(b) && !invertsMeaning(a, b)
   return Math.min(typingCost(a, b), isBeginning ? 1 + 0.05 * (b.length - a.length) : Infinity)
 }
 
-/** Measures the distance between the letters of two folded words: about 1 for each typing mistake. */
+/** The distance of the letters of two folded words: about 1 for each typing mistake. */
 export function typingCost(typed: string, target: string): number {
   if (typed.replaceAll('-', '') === target.replaceAll('-', '')) return 0.3
   const edits = countEdits(typed, target, toleratedEdits(Math.max(typed.length, target.length)))
   return edits === Infinity || invertsMeaning(typed, target) ? Infinity : edits + doubt(typed, target)
 }
 
-/** How many edits are tolerated in a word of this length. */
 export function toleratedEdits(length: number): number {
   if (length <= 3) return 1
   return length <= 7 ? 2 : 3
@@ -67,12 +62,11 @@ function negates(name: string, other: string): boolean {
   const isMisspelt = (word: string) => negation !== undefined && countEdits(word, negation, 1) <= 1
   if (negation && !plain.includes(negation) && !other.split(/[-:]/).some(isMisspelt)) return true
   // A name that is nearer without its negation is the negated one: `noforce`, but not `nostname` (hostname).
-  const edits = countEdits(words.join(''), plain, MAX_WORD_LENGTH)
+  const editsOf = (parts: readonly string[]) => countEdits(parts.join(''), plain, MAX_WORD_LENGTH)
   return words.some((word, index) =>
-    negations.some((prefix) => {
-      if (!word.startsWith(prefix)) return false
-      return countEdits(words.with(index, word.slice(prefix.length)).join(''), plain, MAX_WORD_LENGTH) < edits
-    }),
+    negations.some(
+      (prefix) => word.startsWith(prefix) && editsOf(words.with(index, word.slice(prefix.length))) < editsOf(words),
+    ),
   )
 }
 
@@ -92,32 +86,30 @@ const typedInstead = {
   update: ['change'],
 } as const
 
-const preferred = new Map<string, string>(
+const meanings = new Map(
   (Object.keys(typedInstead) as (keyof typeof typedInstead)[]).flatMap((verb) =>
-    [verb, ...vocabulary[verb], ...typedInstead[verb]].map((other) => [other, verb] as const),
+    [verb, ...vocabulary[verb], ...typedInstead[verb]].map((other): [string, string] => [other, verb]),
   ),
 )
+const meaningOf = (verb: string) => meanings.get(verb)
 
 /** Verbs that cause a loss when something harmless was asked for, although they destroy nothing themselves. */
 const losing = new Set(['clean', 'disable', 'kill', 'killall', 'prune', 'reset'])
 
-function areSynonyms(a: string, b: string): boolean {
-  const verb = preferred.get(a)
-  return verb !== undefined && verb === preferred.get(b)
-}
-
-/** Whether a verb asks for a list. */
-export function isListing(verb: string): boolean {
-  return preferred.get(verb) === 'list'
+/** The cost of reading a verb as one that asks for a list, with one typing mistake at most; Infinity if it does not. */
+export function listingCost(verb: string): number {
+  if (meaningOf(verb) === 'list') return 0
+  const cost = typingCost(verb, 'list')
+  return cost > 1.05 ? Infinity : cost
 }
 
 /** Whether a harmless verb would become a destructive one, which no correction allows (4.9). */
 export function becomesDestructive(typed: string, verb: string): boolean {
-  const meaning = preferred.get(typed)
+  const meaning = meaningOf(typed)
   const isHarmless = meaning ? meaning !== 'delete' : /^(?:help|check)$/.test(typed) || effectOfWord(typed) === 'reads'
   return isHarmless && isDestructive(verb)
 }
 
 function isDestructive(verb: string): boolean {
-  return effectOfWord(verb) === 'destroys' || losing.has(verb) || preferred.get(verb) === 'delete'
+  return effectOfWord(verb) === 'destroys' || losing.has(verb) || meaningOf(verb) === 'delete'
 }

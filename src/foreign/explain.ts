@@ -1,17 +1,17 @@
-import type {Catalog} from '../catalog/catalog.js'
 import {cachedCatalog} from '../catalog/read.js'
 import {beforeTerminator, type Invocation} from '../command-line/invocation.js'
 import {isAgentError} from '../contract/agent-error.js'
 import {categoryOf, exitCodes, isExitCode, isLineError, isRecoverableByDefault} from '../contract/error-categories.js'
 import type {ErrorFields} from '../contract/outcome.js'
-import {bound, phrase, phraseUnknownFlags} from '../contract/phrase.js'
+import {bound, phrase, reports} from '../contract/phrase.js'
 import {cleanProse} from '../contract/prose.js'
 import {readProperty} from '../contract/unknown-value.js'
 import {type Classified, classify} from '../errors/classify.js'
-import {type Diagnosis, diagnoseLine} from '../errors/diagnose.js'
-import {addStack, explainRoute, repairLine} from '../errors/explain.js'
+import {diagnoseLine} from '../errors/diagnose.js'
+import {addStack, repairLine} from '../errors/explain.js'
 import {type Caught, keepValidCorrections, parseOffline} from '../errors/valid-corrections.js'
 import {adviseLogin} from '../errors/advise.js'
+import {positionOf, restOf, routeLine} from '../errors/route.js'
 import {asksForLogin, authRequired} from '../errors/external-failures.js'
 import {loadBundle} from '../load-bundle.js'
 import {isExit, readOclifExit} from '../oclif/exit.js'
@@ -84,7 +84,9 @@ function explainFully(invocation: Invocation, ending: ForeignEnding, exits: Exit
   const fields = readOldParser(words, explainError(caught, ending.printed, exits))
   // Help was requested for a command that does not exist (core 1 to 5, lib/help/index.js).
   if (command?.id === 'help' && /^command .* not found/i.test(fields.message)) {
-    return explainRoutingErrorNow(config, invocation.argv)
+    const route = routeLine(cachedCatalog(config), words)
+    const {position, ...explained} = explainRoutingErrorNow(config, restOf(route, words))
+    return {...explained, position: position === undefined ? undefined : positionOf(route, position)}
   }
 
   if (!command) return addStack(fields, caught.error)
@@ -157,7 +159,7 @@ function readOldParser(words: readonly string[], fields: Classified): Classified
   if (kind !== 'unexpected_argument' || !/^--?[a-z]/i.test(token)) return fields
   if (!beforeTerminator(words).includes(token)) return fields
   const field = token.split('=')[0]!
-  return {...fields, error: 'flag_error', field, kind: 'unknown_flag', message: phraseUnknownFlags([field])}
+  return {...fields, error: 'flag_error', field, kind: 'unknown_flag', message: reports.unknownFlags([field])}
 }
 
 /** The error text in a command's stderr, without decoration; the whole text if none is marked as an error. */
@@ -171,25 +173,19 @@ function readPrinted(printed: string): string {
   return bound(text.join('\n').replace(/^Error:\s*/, ''), 2000)
 }
 
-/** Explains a command line that names no command, synchronously and from manifests alone. */
-export function explainRoutingErrorNow(config: HostConfig, words: readonly string[]): ErrorFields {
-  const catalog = cachedCatalog(config)
-  return complete(catalog, diagnoseLine(catalog, words), words)
-}
-
 /** Explains a command line that names no command, and loads the classes that verify its corrections. */
 export async function explainRoutingError(config: HostConfig, words: readonly string[]): Promise<ErrorFields> {
-  const catalog = cachedCatalog(config)
-  return keepValidCorrections(config, complete(catalog, await explainRoute(catalog, words), words))
+  return keepValidCorrections(config, explainRoutingErrorNow(config, words))
 }
 
-/** Adds commands that the words may describe, if no spelling matches (10.5). */
-function complete(catalog: Catalog, diagnosis: Diagnosis | undefined, words: readonly string[]): ErrorFields {
+/** Explains a command line that names no command, synchronously; adds commands that it may describe (10.5). */
+export function explainRoutingErrorNow(config: HostConfig, words: readonly string[]): ErrorFields {
+  const catalog = cachedCatalog(config)
   const message = phrase`Unknown command: ${words[0] ?? ''}`
   const fields: ErrorFields = {
     code: exitCodes.userError,
     recoverable: true,
-    ...(diagnosis ?? {error: 'command_not_found', kind: 'unknown_command', message}),
+    ...(diagnoseLine(catalog, words) ?? {error: 'command_not_found', kind: 'unknown_command', message}),
   }
   const isCorrected = fields.didYouMean !== undefined || fields.nextActions?.some(({params}) => params)
   const isUnknown = fields.kind === 'unknown_command' && fields.field === undefined && !isCorrected

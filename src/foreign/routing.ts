@@ -53,7 +53,7 @@ export async function answerRouting(invocation: Invocation, run: ForeignRun): Pr
   if (id?.startsWith('-') && !flags.validate) {
     const route = routeLine(readCatalog(config), words)
     const isIndex = route.kind === 'incomplete_command' || route.id === ''
-    const others = restOf(route, words).map(({word}) => word)
+    const others = restOf(route, words)
     if (isIndex && hasOnlyOurFlags(others)) answerIndex(invocation, route.id || undefined, run)
   }
 

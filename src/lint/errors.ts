@@ -4,7 +4,7 @@ import {shortenText, summarize} from '../catalog/texts.js'
 import {quoteLine} from '../command-line/quote.js'
 import type {NextAction} from '../contract/outcome.js'
 import {findProblems, type Problem} from '../errors/problems.js'
-import {leadingProblem, restOf, routeLine, routeProblem} from '../errors/route.js'
+import {findRouteProblem, restOf, routeLine} from '../errors/route.js'
 import {findDangling} from '../result/next-actions.js'
 import type {CommandSubject, Finding, HostCatalog, Rule} from './rules.js'
 
@@ -99,10 +99,8 @@ function checkLine(catalog: HostCatalog, words: readonly string[]): string | und
   const {command, kind} = route
   // A topic prints its help.
   if (isHandled || command?.id === 'help' || kind === 'incomplete_command') return undefined
-  if (!command) return routeProblem(route, words)?.message
-  const rest = restOf(route, words).map(({word}) => word)
-  const leading = leadingProblem(route, words)
-  return (leading ?? findProblems(command, rest).find((problem) => !mayBeHandled(problem, command)))?.message
+  const found = command ? findProblems(command, restOf(route, words)) : []
+  return (findRouteProblem(route, words) ?? found.find((problem) => !mayBeHandled(problem, command!)))?.message
 }
 
 /** Whether a command may handle words that its manifest does not declare. */

@@ -78,7 +78,7 @@ function describeLine(
   {cwd, plan, stdin}: Pick<Subject, 'plan' | 'stdin'> & {cwd: string},
 ): string {
   const masked = maskRouted(all, argv, route).words
-  const words = restOf(route, masked).map(({word}) => word)
+  const words = restOf(route, masked)
   const target = listValues(words, command!.definition)
   const lines = [
     `An agent wants to run: ${quoteLine([all.bin, ...masked])}`,

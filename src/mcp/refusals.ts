@@ -14,7 +14,7 @@ export type KnownLine = ReturnType<typeof readLine>
 export function readLine(argv: readonly string[], catalog: HostCatalog) {
   const route = routeLine(catalog.all, argv)
   const {command} = route
-  const words = restOf(route, argv).map(({word}) => word)
+  const words = restOf(route, argv)
   const {destructive, dryRunnable, idempotent, mutating} = command ? command.definition : {}
   const end = argv.indexOf('--')
   // oclif shows help instead of running the command (core 4 and 5, lib/main.js).

@@ -1,15 +1,7 @@
 import stripAnsi from 'strip-ansi'
 
 import type {LineErrorCategory, LineErrorKind} from '../contract/error-categories.js'
-import {
-  compose,
-  joinReports,
-  phrase,
-  phraseMissingArguments,
-  phraseMissingFlags,
-  phraseMissingValue,
-  phraseUnknownFlags,
-} from '../contract/phrase.js'
+import {joinReports, phrase, reports} from '../contract/phrase.js'
 
 /** A command-line mistake found by oclif's parser. */
 export type ParserFailure = {
@@ -18,7 +10,7 @@ export type ParserFailure = {
   message: string
   /** The flag with its dashes, or the argument's name. */
   field?: string
-  /** All fields of the same mistake, such as every missing flag. */
+  /** Every unknown or missing flag, or missing argument. */
   fields?: string[]
   /** The valid values. */
   validValues?: string[]
@@ -55,7 +47,7 @@ const rows: readonly [pattern: RegExp, read: (match: RegExpExecArray, error: Err
     ([, list = ''], {flags}) => {
       const tokens = Array.isArray(flags) ? flags.map(String) : list.split(', ')
       const fields = tokens.map((token) => token.split('=')[0]!)
-      return {...aboutFlag('unknown_flag', fields[0], phraseUnknownFlags(fields)), fields, token: tokens[0]}
+      return {...aboutFlag('unknown_flag', fields[0], reports.unknownFlags(fields)), fields, token: tokens[0]}
     },
   ],
   [
@@ -77,14 +69,14 @@ const rows: readonly [pattern: RegExp, read: (match: RegExpExecArray, error: Err
         field: fields[0],
         fields,
         kind: 'missing_argument',
-        message: phraseMissingArguments(fields),
+        message: reports.missingArguments(fields),
         ...(validValues && {validValues}),
       }
     },
   ],
   [
     /^Flag (--\S+) expects (?:a value|one of these values: (.*))$/s,
-    ([, field = '', values]) => aboutFlag('missing_value', field, phraseMissingValue(field), values),
+    ([, field = '', values]) => aboutFlag('missing_value', field, reports.missingValue(field), values),
   ],
   [
     /^Expected (--[^\s=]+)=(.*) to be one of: (.*)$/s,
@@ -124,7 +116,7 @@ function aboutFlag(kind: LineErrorKind, field: string | undefined, message: stri
 /** An oclif message with a pattern group that matches a token of the command line. */
 function quoteToken({0: message, 1: token = ''}: RegExpExecArray): string {
   const start = message.indexOf(token)
-  return compose({fixed: [message.slice(0, start), message.slice(start + token.length)], values: [token]})
+  return phrase`${{ours: message.slice(0, start)}}${token}${{ours: message.slice(start + token.length)}}`
 }
 
 /** Reads violated relations between flags: a heading, and a reason on each line below it. */
@@ -134,17 +126,17 @@ function readRelations(message: string): ParserFailure {
   const missing = reasons.flatMap((reason) => /^Missing required flag (\S+)$/.exec(reason)?.[1] ?? [])
   if (missing.length > 0) {
     const fields = missing.map((name) => `--${name}`)
-    const text = missing.length === reasons.length ? phraseMissingFlags(fields) : joinReports(reasons)
+    const text = missing.length === reasons.length ? reports.missingFlags(fields) : joinReports(reasons)
     return {error: 'flag_error', field: fields[0], fields, kind: 'missing_flag', message: text}
   }
 
-  const fields = [...new Set([...reasons.join(' ').matchAll(/--[\w-]+/g)].map(([name]) => name))]
+  const fields = Array.from(reasons.join(' ').matchAll(/--[\w-]+/g), ([name]) => name)
   const choice = /^(All|One|Exactly one|At least one) of the following must be provided/
   const isChoice = reasons.some((reason) => choice.test(reason))
   const isCaused = reasons.some((reason) => reason.includes('when using'))
   return {
     error: 'flag_error',
-    ...(fields.length > 0 && {field: fields[0], fields}),
+    ...(fields.length > 0 && {field: fields[0]}),
     kind: isChoice ? (isCaused ? 'missing_dependency' : 'missing_flag') : 'conflicting_flags',
     message: joinReports(reasons),
   }

@@ -4,7 +4,7 @@ import {dropFlag, type Flags, removeWords, tokenize} from '../command-line/token
 import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 import type {NextAction} from '../contract/outcome.js'
-import {phraseUnwantedValue} from '../contract/phrase.js'
+import {reports} from '../contract/phrase.js'
 import {isGlobalFlag, wordOf} from '../flags/table.js'
 import type {CommandAnnotation} from '../gate/annotation.js'
 import {effectsOf, readLoadedAnnotations, declarationsFor} from '../gate/annotations.js'
@@ -93,7 +93,7 @@ export function checkSwitches({argv, flags}: {argv: readonly string[]; flags: Fl
     error: 'flag_error',
     field: flag,
     kind: 'invalid_value',
-    message: phraseUnwantedValue(flag),
+    message: reports.unwantedValue(flag),
     suggestion: `Write ${flag} alone to ${confirms ? 'confirm' : 'turn it on'}${off}.`,
   })
 }

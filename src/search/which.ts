@@ -9,7 +9,7 @@ import {summarize} from '../catalog/texts.js'
 import {AgentError, makeLineError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 import type {NextAction} from '../contract/outcome.js'
-import {phraseMissingArguments} from '../contract/phrase.js'
+import {reports} from '../contract/phrase.js'
 import {painterFor} from '../output/text.js'
 import type {MatchNode, WhichDocument} from '../schema/services.js'
 import type {Service, ServiceLine} from '../service/service.js'
@@ -152,7 +152,7 @@ function readIntentOf({args}: ServiceLine, bin: string): string {
     error: 'argument_error',
     field: 'intent',
     kind: isMissing ? 'missing_argument' : 'invalid_value',
-    message: isMissing ? phraseMissingArguments(['intent']) : invalid,
+    message: isMissing ? reports.missingArguments(['intent']) : invalid,
     recoverable: true,
     suggestion: `Describe what you want to do in a few English words: \`${bin} murli which remove an old certificate\`.`,
   })

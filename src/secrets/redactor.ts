@@ -1,5 +1,5 @@
 import {quoteWord} from '../command-line/quote.js'
-import {changeWhole, compose, findPhrase} from '../contract/phrase.js'
+import {changeValues, changeWhole} from '../contract/phrase.js'
 import {cleanProse, isLetter} from '../contract/prose.js'
 
 /** A shorter value, in characters, is masked only as a separate word (4.15). */
@@ -133,9 +133,7 @@ export class Redactor {
   /** Masks every secret in a text, in each of its spellings; in a text of the plugin, only in its values (4.15). */
   text(text: string): string {
     if (typeof text !== 'string' || this.isEmpty) return text
-    const mask = (part: string) => changeWhole(part, (whole) => this.#hide(whole, []))
-    const phrase = findPhrase(text)
-    return phrase ? compose({...phrase, values: phrase.values.map(mask)}) : mask(text)
+    return changeValues(text, (part) => changeWhole(part, (whole) => this.#hide(whole, [])))
   }
 
   /** Masks every secret in a command line, but not inside one of the CLI's own words (4.15). */

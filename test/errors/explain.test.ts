@@ -2,7 +2,7 @@ import {afterEach, describe, expect, test, vi} from 'vitest'
 
 import {AgentError} from '../../src/contract/agent-error.js'
 import type {Classified} from '../../src/errors/classify.js'
-import {addStack, explainRoute, explainThrow, repairLine} from '../../src/errors/explain.js'
+import {addStack, explainThrow, repairLine} from '../../src/errors/explain.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 import {taskCatalog} from '../support/task-catalog.js'
@@ -126,24 +126,4 @@ test('the stack of an error is in its data if DEBUG is set (6.7)', () => {
   expect(addStack({...fields, data: {id: 1}}, error).data).toEqual({id: 1, stack: error.stack})
   expect(addStack({...fields, data: 'text'}, error).data).toEqual({stack: error.stack, value: 'text'})
   expect(addStack(fields, 'thrown')).toEqual(fields)
-})
-
-describe('a command line that names no command is explained', () => {
-  const withLoad = (load: () => Promise<unknown>) => ({
-    ...catalog,
-    commands: catalog.commands.map((command) => ({...command, load})),
-  })
-
-  test('by the classes that may have been meant, whose flags are those that count', async () => {
-    class Create {
-      static args = {title: {required: true}}
-      static flags = {owner: {required: true, type: 'option'}}
-    }
-    const words = ['task', 'crate', 'milk']
-    expect((await explainRoute(catalog, words))?.didYouMean).toEqual(['todo task create milk'])
-    const load = vi.fn<() => Promise<unknown>>(async () => Create)
-    const diagnosis = await explainRoute(withLoad(load), words)
-    expect(diagnosis?.nextActions?.[0]?.command).toBe('todo task create milk --owner <owner>')
-    expect(load.mock.calls.length).toBeLessThan(catalog.commands.length)
-  })
 })

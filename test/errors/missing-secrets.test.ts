@@ -1,4 +1,4 @@
-import {describe, expect, test} from 'vitest'
+import {expect, test} from 'vitest'
 
 import type {Catalog, CatalogCommand} from '../../src/catalog/catalog.js'
 import {renderTemplate} from '../../src/catalog/render-template.js'
@@ -25,30 +25,21 @@ const catalog: Catalog = catalogOf(commands, {bin: 'acme'})
 const command: CatalogCommand = catalog.commands[0]!
 const token = {description: 'The token', required: true, type: 'string'}
 
-describe('a missing secret that has a variable (9.12a)', () => {
-  test('is set in the environment first, and typed only second', () => {
-    expect(diagnoseLine(catalog, ['key', 'rotate', 'main', '--limit', '2'])).toEqual({
-      error: 'flag_error',
-      field: '--token',
-      kind: 'missing_flag',
-      message: 'Missing required flag: --token',
-      nextActions: [
-        {command: 'acme key rotate main --limit 2', description: 'Run it with ACME_TOKEN in its environment'},
-        {
-          command: 'acme key rotate main --limit 2 --token <token>',
-          description: 'The command line, corrected',
-          params: {token},
-        },
-      ],
-      suggestion: 'Set ACME_TOKEN in the environment.',
-    })
-  })
-
-  test('is one of several mistakes', () => {
-    const diagnosis = diagnoseLine(catalog, ['key', 'rotate', 'main', '--limt', '2'])
-    expect(diagnosis).not.toHaveProperty('didYouMean')
-    expect(diagnosis?.nextActions?.[0]?.command).toBe('acme key rotate main --limit 2')
-    expect(diagnosis?.suggestion).toBe('Write --limit instead of --limt, set ACME_TOKEN in the environment.')
+test('a missing secret that has a variable is set in the environment first, and typed only second (9.12a)', () => {
+  expect(diagnoseLine(catalog, ['key', 'rotate', 'main', '--limit', '2'])).toEqual({
+    error: 'flag_error',
+    field: '--token',
+    kind: 'missing_flag',
+    message: 'Missing required flag: --token',
+    nextActions: [
+      {command: 'acme key rotate main --limit 2', description: 'Run it with ACME_TOKEN in its environment'},
+      {
+        command: 'acme key rotate main --limit 2 --token <token>',
+        description: 'The command line, corrected',
+        params: {token},
+      },
+    ],
+    suggestion: 'Set ACME_TOKEN in the environment.',
   })
 })
 

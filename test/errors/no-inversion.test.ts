@@ -54,10 +54,7 @@ function corrections(catalog: Catalog, words: readonly string[]): string[][] {
 function turnedOn(catalog: Catalog, words: readonly string[]): Set<string> {
   const route = routeLine(catalog, words)
   if (!route.command) return new Set()
-  const tokens = tokenize(
-    restOf(route, words).map(({word}) => word),
-    acceptedFlags(route.command),
-  )
+  const tokens = tokenize(restOf(route, words), acceptedFlags(route.command))
   return new Set(tokens.flatMap((token) => (token.kind === 'flag' && !token.negated ? [token.name] : [])))
 }
 

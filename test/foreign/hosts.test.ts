@@ -50,6 +50,8 @@ async function fail(host: TrialHost, line: string): Promise<string> {
   const envelope = readError(run)
   expectValid('error', envelope)
   expect(envelope.code).toBe(run.code)
+  const [, unknown] = /^Unknown command .*?(\S+)$/.exec(String(envelope.message)) ?? []
+  if (unknown) expect(envelope.position, line).toBe(line.split(' ').indexOf(unknown))
   return `${run.code} ${String(envelope.error)}: ${String(envelope.message)}`
 }
 

@@ -66,20 +66,10 @@ test.each<[argv: string[], flags: Interfaces.FlagInput, args: Interfaces.ArgInpu
     ['--a=1', '--b=2'],
     {a: Flags.string({exclusive: ['b']}), b: Flags.string()},
     {},
-    {fields: ['--b', '--a'], kind: 'conflicting_flags'},
+    {field: '--b', kind: 'conflicting_flags'},
   ],
-  [
-    ['--a=1'],
-    {a: Flags.string({dependsOn: ['b']}), b: Flags.string()},
-    {},
-    {fields: ['--a', '--b'], kind: 'missing_dependency'},
-  ],
-  [
-    [],
-    {a: Flags.string({exactlyOne: ['a', 'b']}), b: Flags.string()},
-    {},
-    {fields: ['--a', '--b'], kind: 'missing_flag'},
-  ],
+  [['--a=1'], {a: Flags.string({dependsOn: ['b']}), b: Flags.string()}, {}, {field: '--a', kind: 'missing_dependency'}],
+  [[], {a: Flags.string({exactlyOne: ['a', 'b']}), b: Flags.string()}, {}, {field: '--a', kind: 'missing_flag'}],
 ])('%j is read by the message of oclif (case %#)', async (argv, flags, args, failure) => {
   expect(await fail(argv, flags, args)).toMatchObject(failure)
 })

@@ -43,7 +43,7 @@ describe('a person reads', () => {
       {
         "code": 2,
         "stderr": "Error: Flag --region does not accept zz.
-      Hint:  Write eu or us instead of zz.
+      Hint:  Write one of eu, us instead of zz.
       Values: eu, us
       ",
         "stdout": "",
