@@ -102,10 +102,10 @@ describe('printed text', () => {
   const rows = ['row 1', 'row 2', 'row 3']
   test.for<[args: string, {code?: number; logged: string[]; message?: string}]>([
     ['', {logged: [], message: ''}],
-    ['--result object --lines 1', {logged: [], message: 'row 1'}],
+    ['--result {"count":2} --lines 1', {logged: [], message: 'row 1'}],
     ['--full', {logged: rows, message: ''}],
-    ['--result boolean', {logged: rows, message: ''}],
-    ['--result string', {logged: rows, message: ''}],
+    ['--result true', {logged: rows, message: ''}],
+    ['--result "two"', {logged: rows, message: ''}],
     ['--result null', {logged: rows, message: ''}],
     ['--writer --full', {logged: rows, message: 'Two rows'}],
     ['--slow 1100', {logged: rows, message: ''}],
