@@ -8,31 +8,25 @@ import {
   type AgentCommandClass,
   type AgentFlagValues,
   type AnyCommandClass,
+  type BaseMethods,
   type CommandStatics,
   type FlagValues,
+  hasGlobalFlag,
+  isPlainRun,
+  keepExitCode,
+  type Parsed,
   type ParseOptions,
   prepareClass,
   prepareOnLoad,
-} from './run/own-class.js'
-import {
-  type Parsed,
   type RunningCommand,
-  type BaseMethods,
-  keepExitCode,
-  hasGlobalFlag,
-  isPlainRun,
 } from './run/own-command.js'
 import type {OwnRun} from './run/own-run.js'
 import {isEmbedded} from './run/process-state.js'
 import type {Writer} from './run/writer.js'
 
-/** An oclif command as the mixin sees it; oclif's own types protect most of these members. */
-type InnerCommand = RunningCommand & {
-  _run(): Promise<unknown>
-  warn(input: Error | string): Error | string
-}
-
-type InnerCommandClass = (new (...args: never[]) => InnerCommand) & CommandStatics
+/** An oclif command class as the mixin sees it; oclif's own types protect most of the members. */
+type InnerCommandClass = CommandStatics &
+  (new (...args: never[]) => RunningCommand & {_run(): Promise<unknown>; warn(input: Error | string): Error | string})
 
 /**
  * Makes an oclif base class one whose commands obey the murli contract, as in `export const BaseCommand =
@@ -86,15 +80,15 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
       prepareClass(this.constructor)
       if (!isPlainRun(this)) {
         this.#run = loadBundle('agent').openOwnRun(this, this.#base)
-        return this.#run.conduct(() => super._run())
+        if (!this.#run.person) return this.#run.conduct(() => super._run())
       }
 
       try {
         const value = await super._run()
-        await this.#run?.settle(value)
+        await this.#run?.person?.settle(value)
         return value
       } finally {
-        await this.#run?.close()
+        await this.#run?.person?.close()
       }
     }
 

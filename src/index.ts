@@ -15,7 +15,7 @@ export type {
   Truncation,
 } from './contract/outcome.js'
 export type {ProtocolVersion} from './output/protocols/protocol.js'
-export type {AgentCommandClass, AgentFlagValues, AgentMembers, AnyCommandClass, FlagValues} from './run/own-class.js'
+export type {AgentCommandClass, AgentFlagValues, AgentMembers, AnyCommandClass, FlagValues} from './run/own-command.js'
 export type {
   AgentExample,
   ArgumentAnnotation,

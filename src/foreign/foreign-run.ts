@@ -15,7 +15,6 @@ import {
   type Ending,
   makeThrow,
   type RunKind,
-  type RunState,
   type ThrownEnding,
 } from '../run/ending.js'
 import type {Capture} from '../run/output.js'
@@ -32,22 +31,22 @@ const exitGraceMs = 500
 
 /** The run of an agent's command line from the init hook until it ends or an own command begins. */
 export class ForeignRun implements RunKind {
-  readonly isBuffered = true
+  readonly isForeign = true
   invocation: Invocation
   #caught: Caught | undefined
   #isJson = false
   readonly #redactor = new Redactor()
   readonly #run: Run
-  #state: RunState = 'pending'
 
   constructor(invocation: Invocation) {
     this.invocation = invocation
     addSecrets(this.#redactor, invocation)
     processState().redactor = this.#redactor
     this.#run = new Run(this.#readOptions(), this)
+    if (!this.#isLogged) this.#run.state = 'pending'
     this.#run.isMutating = () => {
       const {command, config} = this.invocation
-      const effects = command && this.#state !== 'pending' ? effectsOf(config, command, false) : undefined
+      const effects = command && this.#run.state !== 'pending' ? effectsOf(config, command, false) : undefined
       return effects?.mutating === true || effects?.destructive === true
     }
   }
@@ -55,7 +54,8 @@ export class ForeignRun implements RunKind {
   setInvocation(invocation: Invocation): void {
     if (invocation.command !== this.invocation.command) addSecrets(this.#redactor, invocation)
     this.invocation = invocation
-    this.#run.setOptions(this.#readOptions())
+    this.#run.options = this.#readOptions()
+    this.#run.output.reopen()
     if (asksForEnvelope(invocation)) this.#run.output.captureResult()
     else this.#run.output.passResult()
   }
@@ -75,7 +75,7 @@ export class ForeignRun implements RunKind {
   /** Runs a foreign command. @throws an exit error with the envelope's code if it fails */
   async run(command: LoadableCommand, execute: (command: LoadableCommand) => Promise<unknown>): Promise<unknown> {
     this.#isJson = this.#run.output.isResultCaptured && addJsonFlag(this.invocation, command)
-    this.#state = 'running'
+    this.#run.state = 'running'
     const {argv, config} = this.invocation
     const watch = {
       argv,
@@ -84,7 +84,7 @@ export class ForeignRun implements RunKind {
         await this.#run.settle(makeThrown(caught))
       },
       onSecrets: (secrets: readonly string[]) => this.#redactor.add(secrets),
-      onSuccess: () => void (this.#state = 'succeeded'),
+      onSuccess: () => this.#markSuccess(),
     }
     // The command may remove the plugin, as `plugins uninstall` does.
     loadBundle('explain')
@@ -104,7 +104,7 @@ export class ForeignRun implements RunKind {
 
   /** Ends the run as a success: with an envelope if one is requested (5.4a), else with the command's own output. */
   async #endSuccess(value: unknown): Promise<void> {
-    this.#state = 'succeeded'
+    this.#markSuccess()
     this.#run.recordEnding({type: 'returned', value})
     if (this.#run.output.isResultCaptured) await this.#run.end({type: 'returned', value})
     else setTimeout(() => this.#run.isOver || this.#run.output.pass(), exitGraceMs).unref()
@@ -148,8 +148,8 @@ export class ForeignRun implements RunKind {
     }
   }
 
-  state(): RunState {
-    return this.#isLogged ? 'running' : this.#state
+  #markSuccess(): void {
+    if (!this.#run.isOver) this.#run.state = 'succeeded'
   }
 
   explain(ending: ThrownEnding, {output}: Run): ThrownEnding {
@@ -179,11 +179,12 @@ export class ForeignRun implements RunKind {
     }
 
     // The command may have ended the process itself.
-    if (!output.isResultCaptured || this.#state === 'pending') return {code: 0, isPassed: true, logs: []}
+    if (!output.isResultCaptured || this.#run.state === 'pending') return {code: 0, isPassed: true, logs: []}
     const {printed} = output
     const json = this.#isJson ? parseJson(printed.read()) : undefined
-    const isPrinted = json === undefined && !printed.isEmpty
-    const result = isPrinted ? {text: printed.read()} : json
+    const text = json === undefined ? printed.read() : ''
+    const isPrinted = text !== ''
+    const result = isPrinted ? {text} : json
     return {code: 0, logs: [], outcome: {isPrinted, message: '', result, type: 'success'}}
   }
 }

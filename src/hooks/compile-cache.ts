@@ -10,7 +10,6 @@ type CachingModule = {
   getCompileCacheDir?(): string | undefined
 }
 
-/** The host settings that control the compile cache. */
 export type CachingHost = Pick<HostConfig, 'cacheDir' | 'pjson'>
 
 /** The most files in the cache; a large CLI has about 2,000 modules. */
@@ -23,10 +22,7 @@ const variables = {
   NODE_V8_COVERAGE: 'coverage is being measured, which cached code makes imprecise',
 }
 
-/**
- * Makes V8 cache compiled code of modules that the host loads from now on, for the next run. Never throws, and prints
- * nothing.
- */
+/** Makes V8 cache the compiled code of what the host loads from now on, for the next run. Never throws. */
 export function enableCompileCache(host: CachingHost, caching = findCaching()): void {
   if (!caching?.enableCompileCache || findObstacle(host, caching)) return
   const folder = compileCacheFolder(host)
@@ -36,7 +32,10 @@ export function enableCompileCache(host: CachingHost, caching = findCaching()): 
     if (!isPrivateFolder(folder)) return
     // In a read-only folder, every run would serialize its code for nothing.
     accessSync(folder, constants.W_OK)
-    clearOversized(folder)
+    // Node keys code by its version and a file's content, and never removes any.
+    const versions = readdirSync(folder).map((name) => join(folder, name))
+    const files = versions.reduce((count, version) => count + readdirSync(version).length, 0)
+    if (files > maxFiles) for (const version of versions) rmSync(version, {force: true, recursive: true})
     caching.enableCompileCache(folder)
   } catch {
     // The folder cannot be created, or another process has just removed it.
@@ -47,8 +46,8 @@ export function enableCompileCache(host: CachingHost, caching = findCaching()): 
 export function findObstacle({pjson}: CachingHost, caching = findCaching()): string | undefined {
   if (!caching?.enableCompileCache) return `Node ${process.versions.node} has none; 22.8 and later do`
   if (pjson.oclif.murli?.compileCache === false) return 'oclif.murli.compileCache is false'
-  const name = Object.keys(variables).find((variable) => process.env[variable])
-  if (name) return variables[name as keyof typeof variables]
+  const set = Object.entries(variables).find(([name]) => process.env[name])
+  if (set) return set[1]
   return caching.getCompileCacheDir?.() === undefined ? undefined : 'the host already has a cache'
 }
 
@@ -65,13 +64,5 @@ export function activeCacheFolder(): string | undefined {
 function findCaching(): CachingModule | undefined {
   // Loading `node:module` costs older versions a fifth of a millisecond for nothing.
   if (Number.parseInt(process.versions.node, 10) < 22) return undefined
-  const {getBuiltinModule} = process as {getBuiltinModule?: (name: string) => CachingModule}
-  return getBuiltinModule?.('node:module')
-}
-
-/** Removes an oversized cache: Node keys code by its version and a file's content, and never removes any. */
-function clearOversized(folder: string): void {
-  const versions = readdirSync(folder).map((name) => join(folder, name))
-  const files = versions.reduce((count, version) => count + readdirSync(version).length, 0)
-  if (files > maxFiles) for (const version of versions) rmSync(version, {force: true, recursive: true})
+  return (process as {getBuiltinModule?: (name: string) => CachingModule}).getBuiltinModule?.('node:module')
 }

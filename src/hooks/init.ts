@@ -3,22 +3,19 @@ import {isOwnLine} from '../command-line/own-process.js'
 import {isLimitedEnvironment} from '../gate/environment.js'
 import {loadBundle} from '../load-bundle.js'
 import {packageName} from '../mode/mode.js'
-import {markStarted, recordStreams, ownsProcess, processState} from '../run/process-state.js'
+import {markStarted, ownsProcess, processState, recordStreams} from '../run/process-state.js'
 import {enableCompileCache} from './compile-cache.js'
 
 /**
  * Runs before every command of the host. For the usual command line, a person's foreign command, it returns after a
- * short check; everything else is loaded on demand.
- *
- * Loading is synchronous, because other plugins' hooks run at the same time, and one of them may print an error and end
- * the process.
+ * short check; everything else is loaded on demand, and synchronously: other plugins' hooks run at the same time, and
+ * one of them may print an error and end the process.
  *
  * If it fails, the host works as without the plugin, and DEBUG shows the error. It throws only if the command line asks
  * about a command that the host would then run.
  */
 export async function init(original: InitOptions): Promise<void> {
   let options = original
-  let invocation: Invocation | undefined
   try {
     yieldDescribeName(original)
     if (!isOwnLine({...original, ids: original.id === undefined ? [] : [original.id]})) return
@@ -29,25 +26,19 @@ export async function init(original: InitOptions): Promise<void> {
     options = joinWords(original)
     if (isLimitedEnvironment(options.config)) loadBundle('agent').hideDenied(options.config)
     if (options.id === 'murli:mcp' && loadBundle('mcp-transport').openEarlyTransport(options)) return
-    invocation = readInvocation(options)
+    const invocation = readInvocation(options)
     recordLine(options, invocation)
-    if (!isHandled(invocation)) {
-      if (isDeveloping(options)) loadBundle('agent').printAdvisories(invocation)
-      return
-    }
-
-    recordStreams()
-    await loadBundle('agent').handleCommandLine(invocation)
+    if (isHandled(invocation)) {
+      recordStreams()
+      await loadBundle('agent').handleCommandLine(invocation)
+    } else if (isDeveloping(options)) loadBundle('agent').printAdvisories(invocation)
   } catch (error) {
     if (process.env.DEBUG) console.error('oclif-plugin-murli:', error)
     if (ownsProcess() && isQuestion(options)) throw refuseQuestion(options, error)
   }
 }
 
-/**
- * Yields the name `describe` to a topic of the host, whose help would otherwise be hidden by the plugin's command.
- * oclif itself resolves clashes between commands in the host's favor.
- */
+/** Leaves the name `describe` to a topic of the host, whose help the plugin's command would hide. */
 function yieldDescribeName({config, id}: InitOptions): void {
   if (id !== 'describe' || config.findCommand(id)?.pluginName !== packageName) return
   const {_commands: commands} = config as {_commands?: Map<string, unknown>}
@@ -77,9 +68,8 @@ function isForVersion({argv, config, id = ''}: InitOptions): boolean {
 }
 
 /** Records the command line of the process; nested command lines do not change it. */
-function recordLine(options: InitOptions, invocation: Invocation): void {
+function recordLine(options: InitOptions, {command, flags, mode, target}: Invocation): void {
   const state = processState()
-  const {command, flags, mode, target} = invocation
   state.isQuestion = flags.schema === true || flags.validate === true
   state.isHostSilent = state.isQuestion || command?.pluginName === packageName
   // A command that a hook ran earlier is not the command line.
@@ -102,16 +92,11 @@ function isDeveloping({config}: InitOptions): boolean {
   return (config.pjson.oclif.murli?.advisories ?? process.env.NODE_ENV === 'development') && process.stderr.isTTY
 }
 
-/**
- * Reports that a question about a command cannot be answered.
- *
- * @returns the error that makes oclif exit with code 2 and run nothing; if the envelope cannot be written, oclif prints
- * the error's message
- */
-function refuseQuestion({argv, config, id}: InitOptions, cause: unknown): Error {
+/** The error that makes oclif exit with code 2 and run nothing, unless the plugin can still write its envelope. */
+function refuseQuestion(options: InitOptions, cause: unknown): Error {
   const message = `oclif-plugin-murli cannot answer this command line (${String(cause)}), and nothing was run.`
   try {
-    return loadBundle('agent').refuseQuestion({argv, config, id}, message)
+    return loadBundle('agent').refuseQuestion(options, message)
   } catch {
     return Object.assign(new Error(message), {oclif: {exit: 2}})
   }

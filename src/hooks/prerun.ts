@@ -1,13 +1,13 @@
-import {isLimitedEnvironment, isReadOnlyEnvironment} from '../gate/environment.js'
-import {guardedBrand, isOwn} from '../oclif/host.js'
 import {isQuestion} from '../command-line/invocation.js'
+import {isLimitedEnvironment, isReadOnlyEnvironment} from '../gate/environment.js'
 import {loadBundle} from '../load-bundle.js'
 import {resolveMode} from '../mode/mode.js'
+import {guardedBrand, isOwn} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {processState} from '../run/process-state.js'
 
 /** The options of a prerun hook. */
-export type PrerunOptions = {Command: object; argv: string[]; config: HostConfig}
+export type PrerunOptions = {Command: object & {id?: string}; argv: string[]; config: HostConfig}
 
 /**
  * Runs before every command in any process, nested ones included: a second safeguard besides the replaced `runCommand`,
@@ -27,21 +27,19 @@ export function prerun(options: PrerunOptions): void {
 }
 
 function checkRun({Command, argv, config}: PrerunOptions): void {
-  const {attended, isAgentLine, isQuestion: isAsked} = processState()
-  if (isAsked && isUnanswered({Command, argv, config})) {
+  const {id = ''} = Command
+  const {attended, isAgentLine, isOwnOutermost, isQuestion: isAsked, outermost} = processState()
+  if (isAsked && !isOwn(Command) && isQuestion({argv, config, id})) {
     throw failure('oclif-plugin-murli cannot answer this command line in this host, and nothing was run.')
   }
 
-  // An own command asks the gate itself, as the command line and inside another command; the gate is not
-  // loaded a second time.
+  // An own command asks the gate itself, as the command line and inside another command.
   if (Reflect.get(Command, guardedBrand) === true) {
-    if (isManifestStale({Command, argv, config})) {
-      throw failure(
-        `The manifest of ${config.name} is older than this command: write it again with \`oclif manifest\`.`,
-      )
-    }
-
-    return
+    // A manifest from before the adoption calls it foreign, and an agent would get no answer.
+    const isCalledForeign = isAgentLine === true && isOwnOutermost === false && outermost === argv
+    // A foreign command may pass its argv on to a command that the manifest knows.
+    if (!isCalledForeign || isOwn(config.findCommand(id))) return
+    throw failure(`The manifest of ${config.name} is older than this command: write it again with \`oclif manifest\`.`)
   }
 
   // `--no-agent` changes the output format, but no guard.
@@ -50,20 +48,6 @@ function checkRun({Command, argv, config}: PrerunOptions): void {
     !isPerson && (isAgentLine === true || resolveMode({config, flags: {}, target: 'foreign'}).audience === 'agent')
   if (!isForAgent && !isReadOnlyEnvironment(config) && !isLimitedEnvironment(config)) return
   loadBundle('agent').gateCommand({argv, command: Command, config, isForAgent})
-}
-
-/** Whether the host would run a foreign command that the command line only asks about. */
-function isUnanswered({Command, argv, config}: PrerunOptions): boolean {
-  const {id} = Command as {id?: string}
-  return !isOwn(Command) && isQuestion({argv, config, ...(id !== undefined && {id})})
-}
-
-/** Whether a manifest calls an own command foreign, because it predates the adoption; an agent would get no answer. */
-function isManifestStale({Command, argv, config}: PrerunOptions): boolean {
-  const {isAgentLine, isOwnOutermost, outermost} = processState()
-  if (isAgentLine !== true || isOwnOutermost !== false || outermost !== argv) return false
-  // A foreign command may pass its argv on to a command that the manifest knows.
-  return !isOwn(config.findCommand((Command as {id?: string}).id ?? ''))
 }
 
 function failure(message: string): Error {

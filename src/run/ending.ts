@@ -1,16 +1,16 @@
-import {fieldsOf, isAgentError} from '../contract/agent-error.js'
-import {categoryOf, exitCodes, isExitCode, isRecoverableByDefault} from '../contract/error-categories.js'
+import {AgentError, fieldsOf, isAgentError} from '../contract/agent-error.js'
+import {categoryOf, exitCodes, isExitCode} from '../contract/error-categories.js'
 import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
 import {readProperty} from '../contract/unknown-value.js'
 import type {Thrown} from '../errors/explain.js'
 import type {Caught} from '../errors/valid-corrections.js'
 import {loadBundle} from '../load-bundle.js'
-import {readExit, toFailureCode, makeEmbeddedError} from '../oclif/exit.js'
+import {makeEmbeddedError, readExit, toFailureCode} from '../oclif/exit.js'
+import type {PrintedLine} from './log.js'
 import type {Capture} from './output.js'
-import type {PrintedLine} from './printed-text.js'
 import {debug, ownsLine} from './process-state.js'
-import {describeIgnoredDryRun, describeInterruption} from './run-errors.js'
+import {describeInterruption, makeIgnoredDryRun} from './run-errors.js'
 import type {Run} from './run.js'
 
 /** How a command ended. */
@@ -34,12 +34,10 @@ export type Description = {
   isPassed?: boolean
 }
 
-export type RunState = 'pending' | 'running' | 'succeeded'
-
 /** How runs of own commands and services differ from runs of foreign commands. */
 export type RunKind = {
-  /** Whether output is buffered until the command ends, and the command handles signals first. */
-  readonly isBuffered: boolean
+  /** Whether output is held until the command ends, and the command handles signals first. */
+  readonly isForeign: boolean
   /** Which of the command's output is captured. */
   capture(run: Run): Capture | undefined
   /** Explains a throw synchronously, because an exit handler calls it. Never throws. */
@@ -47,18 +45,23 @@ export type RunKind = {
   /** Removes corrections that their command's parser rejects. */
   correct(ending: ThrownEnding & {fields: ErrorFields}): Promise<ErrorFields>
   describe(ending: Ending, run: Run, exitCode?: number): Description
-  /** Whether the command has started, and whether it has succeeded and only hooks are still to run. */
-  state(): RunState
 }
 
 /** The run of an own command, or of one of the plugin's services. */
 export const ownKind: RunKind = {
-  isBuffered: false,
+  isForeign: false,
   capture: ({isForAgent, ownsProcess}) => (isForAgent ? {detectsPrompts: ownsProcess, stdout: 'result'} : undefined),
-  explain: explainEnding,
   correct: async ({fields, line}) => (line ? loadBundle('explain').keepValidCorrections(line.config, fields) : fields),
   describe: describeEnding,
-  state: () => 'running',
+  explain(ending, {options}) {
+    try {
+      return {...ending, fields: loadBundle('explain').explainThrow(ending, options.exitCodes)}
+    } catch (failure) {
+      // Too many open files, for example.
+      debug(failure)
+      return {...ending, fields: describeBriefly(ending.error)}
+    }
+  },
 }
 
 function describeEnding(ending: Ending, run: Run): Description {
@@ -89,8 +92,7 @@ function readCode(ending: Ending): number | undefined {
 function keepReported(fields: ErrorFields, {reported}: Run, isBareExit: boolean): ErrorFields {
   const result = readReported(reported)
   if (fields.code !== exitCodes.partial || fields.data !== undefined || result === undefined) return fields
-  const message = (isBareExit && reported?.message) || fields.message
-  return {...fields, data: {result}, message}
+  return {...fields, data: {result}, message: (isBareExit && reported?.message) || fields.message}
 }
 
 function readReported(reported: TerminalOutcome | undefined): unknown {
@@ -101,63 +103,41 @@ export function makeThrow(error: unknown): ThrownEnding {
   return {error, type: 'threw'}
 }
 
-function explainEnding(ending: ThrownEnding, {options}: Run): ThrownEnding {
-  try {
-    return {...ending, fields: loadBundle('explain').explainThrow(ending, options.exitCodes)}
-  } catch (failure) {
-    // Too many open files, for example.
-    debug(failure)
-    return {...ending, fields: describeBriefly(ending.error)}
-  }
-}
-
 /** Describes a throw without reading any files. */
 export function describeBriefly(error: unknown): ErrorFields {
   if (isAgentError(error)) return fieldsOf(error)
   const exit = readExit(error)
-  const code = isExitCode(exit) ? exit : exitCodes.toolError
-  const message = typeof error === 'object' && error !== null ? readProperty(error, 'message') : error
-  return {
-    code,
-    error: categoryOf(code),
-    message: typeof message === 'string' && message !== '' ? message : 'The command failed.',
-    recoverable: isRecoverableByDefault(code),
-  }
+  const text = typeof error === 'string' ? error : readProperty(error, 'message')
+  const code = isExitCode(exit) && exit !== exitCodes.ok ? exit : exitCodes.toolError
+  return fieldsOf(new AgentError({code, message: typeof text === 'string' && text ? text : 'The command failed.'}))
 }
 
 function describeReturn(returned: unknown, run: Run): Description {
+  const {options, output, reported, warnings} = run
+  const {printed} = output
   // JSON would leave out the result.
   const value = typeof returned === 'function' || typeof returned === 'symbol' ? undefined : returned
-  if (run.reported?.type === 'error') return describeFailure(run.reported, run)
-  if (run.isPlanDue && run.reported?.type !== 'plan') {
-    return describeFailure(describeIgnoredDryRun(run.reported, value), run)
-  }
-
-  const {output, reported} = run
-  const {printed} = output
+  if (reported?.type === 'error') return describeFailure(reported, run)
+  if (run.isPlanDue && reported?.type !== 'plan')
+    return describeFailure(fieldsOf(makeIgnoredDryRun(reported, value)), run)
   const result = value ?? readReported(reported)
   // 3.15: text printed beside a result is presentation.
-  const isPresentation = typeof result === 'object' && result !== null && !run.options.result?.isFull
+  const isPresentation = typeof result === 'object' && result !== null && !options.result?.isFull
   const logs = isPresentation ? [] : printed.unlogged()
   if (run.hasOwnDocument) return {code: 0, logs: [...logs, ...logWarnings(run)]}
   const line = printed.readSingleLine()
-  if (reported) {
-    const warnings = [...run.warnings, ...(reported.warnings ?? [])]
-    const message = reported.message || (isPresentation && line) || ''
-    return {code: 0, logs, outcome: {...reported, message, warnings}}
+  const text = value === undefined ? printed.read() : ''
+  const outcome: TerminalOutcome = reported ?? {
+    isPrinted: text !== '',
+    message: line ?? '',
+    result: text === '' ? value : {text},
+    type: 'success',
   }
-
-  const hasText = value === undefined && !printed.isEmpty
+  const message = outcome.message || (isPresentation && line) || ''
   return {
     code: 0,
-    logs: line === undefined && !hasText ? logs : [],
-    outcome: {
-      message: line ?? '',
-      result: hasText ? {text: printed.read()} : value,
-      isPrinted: hasText,
-      type: 'success',
-      warnings: run.warnings,
-    },
+    logs: reported || (line === undefined && text === '') ? logs : [],
+    outcome: {...outcome, message, warnings: [...warnings, ...(outcome.warnings ?? [])]},
   }
 }
 
@@ -170,11 +150,11 @@ export function describeFailure(fields: ErrorFields, run: Run): Description {
 }
 
 function logWarnings({warnings}: Run): PrintedLine[] {
-  return warnings.map((message) => ({level: 'warn' as const, message}))
+  return warnings.map((message) => ({level: 'warn', message}))
 }
 
 /** Describes a command that ended with an exit code but no error: `process.exit(3)`, `process.exitCode = 3` (5.1). */
-function describeExit(code: number, {options, output, reported}: Run, returned?: unknown): ErrorFields {
+function describeExit(code: number, {options, output, reported}: Run, returned: unknown): ErrorFields {
   const line = reported?.message || output.printed.readSingleLine()
   const result = reported ? readReported(reported) : returned
   return {
@@ -191,8 +171,7 @@ function describeExit(code: number, {options, output, reported}: Run, returned?:
 /** Passes an ending on to the program that runs the command in its own process (2.9). @throws the command's error */
 export function propagateEnding(ending: Ending, {isForAgent, output}: Run): unknown {
   const thrown = ending.type === 'threw' ? ending.error : undefined
-  const {failure: fields} = output
-  if (fields) throw makeEmbeddedError(thrown, fields, isForAgent)
+  if (output.failure) throw makeEmbeddedError(thrown, output.failure, isForAgent)
   if (ending.type === 'threw') throw ending.error
   return ending.type === 'returned' ? ending.value : undefined
 }

@@ -10,35 +10,20 @@ import {formatterOf, isFormat} from '../output/formats.js'
 import {describeValidLine} from '../result/finish.js'
 import {hideSecrets} from '../secrets/read-secrets.js'
 import type {Parsed, RunningCommand} from './own-command.js'
-import type {Run} from './run.js'
 
 /** Checks the global flags of a command that may never parse them. @throws AgentError (`flag_error`) */
 export function checkGlobals(values: GlobalFlagValues): void {
   for (const [name, value] of Object.entries(values)) {
-    if (typeof value === 'string') checkValue(`--${name}`, value, flagTable[name as keyof GlobalFlagValues])
-  }
-}
-
-function checkValue(field: string, value: string, {accepts, flag}: FlagRow): void {
-  const validValues = flag.type === 'option' ? flag.options : undefined
-  const isWrong = validValues ? !validValues.includes(value) : accepts?.pattern.test(value) === false
-  if (!isWrong) return
-  throw new AgentError({
-    code: exitCodes.userError,
-    error: 'flag_error',
-    field,
-    kind: 'invalid_value',
-    message: accepts
+    const {accepts, flag}: FlagRow = flagTable[name as keyof GlobalFlagValues]
+    if (typeof value !== 'string' || flag.type !== 'option') continue
+    const field = `--${name}`
+    const {options: validValues} = flag
+    if (validValues ? validValues.includes(value) : (accepts?.pattern.test(value) ?? true)) continue
+    const message = accepts
       ? `Flag ${field} takes ${accepts.description}, not ${value}.`
-      : `Flag ${field} does not accept ${value}.`,
-    validValues,
-  })
-}
-
-/** Warns about envelope flags that have no effect because the command's `--json` prints no envelope. */
-export function warnOfIgnored(globals: GlobalFlagValues, run: Pick<Run, 'log'>): void {
-  for (const name of ['output', 'select'] as const) {
-    if (globals[name] !== undefined) void run.log('warn', `--${name} has no effect under --json.`)
+      : `Flag ${field} does not accept ${value}.`
+    const {userError: code} = exitCodes
+    throw new AgentError({code, error: 'flag_error', field, kind: 'invalid_value', message, validValues})
   }
 }
 
@@ -49,18 +34,16 @@ export function formatDocument(document: unknown, config: HostConfig, {output}: 
 }
 
 /** Renders the answer to `--schema` when the host does not list the plugin, so no hook has answered. */
-export async function renderOwnSchema(command: RunningCommand, globals: GlobalFlagValues): Promise<string> {
-  const {config, constructor: statics} = command
+export async function renderOwnSchema({config, constructor: {id = ''}}: RunningCommand, globals: GlobalFlagValues) {
   const {readCatalog, renderSchemaOf} = loadBundle('explain')
-  return formatDocument(await renderSchemaOf(readCatalog(config), statics.id ?? ''), config, globals)
+  return formatDocument(await renderSchemaOf(readCatalog(config), id), config, globals)
 }
 
 /** The answer to `--validate` for a command line that its parser accepts (8.30). */
-export function describeValidity(command: RunningCommand, parsed: Parsed): ReturnType<typeof describeValidLine> {
-  const {constructor: statics} = command
+export function describeValidity({config, constructor: statics}: RunningCommand, parsed: Parsed) {
   const declared = parserFlags(statics)
   const {args = {}, flags = {}, raw} = parsed
   const own = Object.fromEntries(Object.entries(flags).filter(([name]) => !isGlobalFlag(name, declared[name])))
   const values = hideSecrets({args, flags: own}, {...statics, flags: declared})
-  return describeValidLine({id: statics.id ?? '', raw, ...values}, command.config)
+  return describeValidLine({id: statics.id ?? '', raw, ...values}, config)
 }

@@ -3,12 +3,11 @@ import {quoteLine} from '../command-line/quote.js'
 import {dropFlag, type Flags, removeWords, tokenize} from '../command-line/tokenize.js'
 import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
-import type {NextAction} from '../contract/outcome.js'
 import {reports} from '../contract/phrase.js'
 import {isGlobalFlag, wordOf} from '../flags/table.js'
 import type {CommandAnnotation} from '../gate/annotation.js'
-import {effectsOf, readLoadedAnnotations, declarationsFor} from '../gate/annotations.js'
-import {decide, type Effects, isConfirmable, makeRefusal, offerFlag} from '../gate/decide.js'
+import {declarationsFor, effectsOf, readLoadedAnnotations} from '../gate/annotations.js'
+import {decide, isConfirmable, makeRefusal, offerFlag} from '../gate/decide.js'
 import {isLimitedEnvironment, isReadOnlyEnvironment, readLimits} from '../gate/environment.js'
 import {loadBundle} from '../load-bundle.js'
 import type {RunningCommand} from './own-command.js'
@@ -24,56 +23,53 @@ export type Guard = {
 }
 
 /** Guards an own command (7.11, 12.16); a confirmation that its parser does not know is removed before parsing. */
-export function openGuard(command: RunningCommand, line: OwnLine): Guard {
-  const {config, constructor: statics} = command
-  const {isAttended} = line
-  const isLimited = isReadOnlyEnvironment(config) || isLimitedEnvironment(config)
+export function openGuard({argv, config, constructor: statics}: RunningCommand, line: OwnLine): Guard {
+  const {consent, flags, isAttended} = line
+  const isReadOnly = isReadOnlyEnvironment(config)
+  const isLimited = isReadOnly || isLimitedEnvironment(config)
   // Only the environment refuses a person's command line; without limits, no annotation file is opened.
   const isOrdinary = isAttended && !isLimited && !line.isQuestion
   const stated = declarationsFor(config, statics, isOrdinary ? readLoadedAnnotations(config) : undefined)
   const effects = effectsOf(config, statics, true, stated)
-  const isConfirmedForUs = takeConfirmation(command, line, effects)
+  const [confirmation] = listConfirmations(flags)
+  let isConfirmedForUs = false
+  if (effects.mutating && !confirmation) {
+    const read = (words: readonly string[]) => readConfirmation(words, flags, statics.strict === false)
+    const readConsent = (words: readonly string[]) => ({isDryRun: false, isForced: read(words).isConfirmed})
+    isConfirmedForUs = consentTo(argv, readConsent, consent.isInherited === true).isForced
+    removeWords(argv, read(argv).ours)
+  }
+
   return {
     annotation: stated.annotation,
     isNeeded: isLimited || effects.mutating === true,
     check(parsed) {
-      const agreed = agreeOnConsent(line.consent, line.flags, parsed)
-      const {isDryRun, isForced} = agreed
-      const isConfirmed = isForced || isConfirmedForUs
+      const agreed = agreeOnConsent(consent, flags, parsed)
+      const isConfirmed = agreed.isForced || isConfirmedForUs
       const refusal = decide(
         effects,
-        {isConfirmed, isDryRun},
-        {isAllowed: readLimits(config), isGuarded: !isAttended, isReadOnly: isReadOnlyEnvironment(config)},
+        {isConfirmed, isDryRun: agreed.isDryRun},
+        {isAllowed: readLimits(config), isGuarded: !isAttended, isReadOnly},
       )
       if (refusal === undefined) return {...agreed, isForced: isConfirmed}
       const [id = ''] = effects.ids
+      const {secrets, shown} = line
+      const {renderParamsOf} = loadBundle('explain')
+      // A reader who asked for validation gets the command line to run.
+      const words = isGlobalFlag('validate', flags.validate) ? dropFlag(shown, flags, 'validate') : shown
       const isDryRunnable = statics.dryRunnable === true
-      const [confirmation] = listConfirmations(line.flags)
-      const nextActions = [
-        ...(refusal !== 'denied' && isDryRunnable ? [offer(command, line, id, wordOf('dry-run'))] : []),
-        ...(isConfirmable(refusal) ? [offer(command, line, id, confirmation?.word ?? wordOf('yes'))] : []),
+      const offered = [
+        ...(refusal !== 'denied' && isDryRunnable ? [wordOf('dry-run')] : []),
+        ...(isConfirmable(refusal) ? [confirmation?.word ?? wordOf('yes')] : []),
       ]
-      const key = id.replaceAll(':', config.topicSeparator)
-      const name = quoteLine(line.shown.slice(0, 1 + line.offset))
-      throw makeRefusal(refusal, effects, {isDryRunnable, key, name, nextActions})
+      throw makeRefusal(refusal, effects, {
+        isDryRunnable,
+        key: id.replaceAll(':', config.topicSeparator),
+        name: quoteLine(shown.slice(0, 1 + line.offset)),
+        nextActions: offered.map((flag) => offerFlag(flag, words, renderParamsOf(config, id, secrets.names))),
+      })
     },
   }
-}
-
-function takeConfirmation({argv, constructor: statics}: RunningCommand, line: OwnLine, {mutating}: Effects): boolean {
-  const {consent, flags} = line
-  if (!mutating || listConfirmations(flags).length > 0) return false
-  const read = (words: readonly string[]) => readConfirmation(words, flags, statics.strict === false)
-  const isNested = consent.isInherited === true
-  const {isForced} = consentTo(argv, (words) => ({isDryRun: false, isForced: read(words).isConfirmed}), isNested)
-  removeWords(argv, read(argv).ours)
-  return isForced
-}
-
-function offer({config}: RunningCommand, {flags, secrets, shown}: OwnLine, id: string, flag: string): NextAction {
-  // A reader who asked for validation gets the command line to run.
-  const words = isGlobalFlag('validate', flags.validate) ? dropFlag(shown, flags, 'validate') : shown
-  return offerFlag(flag, words, loadBundle('explain').renderParamsOf(config, id, secrets.names))
 }
 
 /**

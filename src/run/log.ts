@@ -1,94 +1,188 @@
+import stripAnsi from 'strip-ansi'
+
 import type {ErrorFields, LogLevel} from '../contract/outcome.js'
 import {Logger, type LogSink, maxLogBytes} from '../output/logger.js'
-import {LineSplitter, type PrintedLine} from './printed-text.js'
+import {readClock} from '../output/protocols/protocol.js'
 import {processState} from './process-state.js'
 import type {Run} from './run.js'
 
-/** How much text is buffered, in UTF-16 units. */
-const maxBuffered = 1 << 20
+/** How long printed text may be held before it is logged (3.7, 3.15), in milliseconds. */
+export const heldMs = {stderr: 5000, stdout: 2000}
 
-/** How long text is buffered, in milliseconds: a server prints its address and never ends. */
-const maxBufferedMs = 5000
+/** How much of a foreign command's stderr is held, in UTF-16 units. */
+const maxHeld = 1 << 20
 
-/** A Node warning, with the function that prints it after all. */
-type NodeWarning = {message: string; print(): void}
+/** A printed line on its way to the log. */
+export type PrintedLine = {level: LogLevel; message: string; time?: number}
 
-/** A run's log lines in order: logged messages, stderr output and Node warnings. */
-export class RunLog {
-  #error: ErrorFields | undefined
-  readonly #lines = new LineSplitter((line) => {
-    const {level, message} = readPrintedLine(line.trimEnd())
-    this.#addPrinted(level, message)
-  })
-  readonly #logger: Logger
-  #releaseWarnings: () => void = () => {}
-  readonly #run: Run
-  #state: 'dropping' | 'buffering' | 'logging'
+/** What a command prints: held for a time, then logged line by line as it arrives. */
+export class PrintedText {
+  /** Whether lines are logged as they arrive. */
+  isLogged: boolean
+  #lines: PrintedLine[] = []
+  readonly #heldMs: number
+  readonly #isKept: boolean
+  readonly #onLine: (line: PrintedLine) => void
+  #rest = ''
+  #since: number | undefined
   #text = ''
-  #timer: NodeJS.Timeout | undefined
-  #warnings: NodeWarning[] = []
+  #time = 0
 
-  constructor(run: Run, sink: LogSink) {
-    const {kind, mode, options} = run
-    this.#run = run
-    this.#logger = new Logger(
-      sink,
-      !kind.isBuffered && mode.isDeclared && !options.result?.isFull ? maxLogBytes : undefined,
-    )
-    // 8.26: the host's output is not part of the answer to a question.
-    this.#state = processState().isHostSilent ? 'dropping' : kind.isBuffered ? 'buffering' : 'logging'
+  /** @param isKept whether the text may become the result, even once it is logged */
+  constructor(onLine: (line: PrintedLine) => void, heldMs: number, isKept: boolean) {
+    this.#heldMs = heldMs
+    this.#isKept = isKept
+    this.#onLine = onLine
+    this.isLogged = heldMs === 0
   }
 
-  /** The buffered text, with secrets hidden before it is cut. */
-  get buffered(): string {
-    return this.#text === '' ? '' : this.#run.redactor.text(this.#text)
+  add(text: string): void {
+    const [first, ...others] = text.split('\n')
+    const time = readClock()
+    if (this.#isKept || !this.isLogged) this.#text += text
+    if (this.#rest === '') this.#time = time
+    this.#rest += first
+    for (const line of others) {
+      this.end()
+      this.#rest = line
+      this.#time = time
+    }
+
+    this.#since ??= performance.now()
+    if (performance.now() - this.#since >= this.#heldMs) this.log()
+  }
+
+  push(line: PrintedLine): void {
+    if (this.isLogged) this.#onLine(line)
+    if (this.#isKept || !this.isLogged) this.#lines.push(line)
+  }
+
+  /** Ends the last line. Lines have no ANSI codes, and no text that a spinner overwrote; blank ones are left out. */
+  end(): void {
+    const overwritten = stripAnsi(this.#rest).split('\r')
+    this.#rest = ''
+    const message = overwritten.findLast((part) => part.trim() !== '')
+    if (message !== undefined) this.push({level: 'info', message, time: this.#time})
+  }
+
+  /** Logs what is held, and every later line as it arrives. */
+  log(): void {
+    if (this.isLogged) return
+    this.isLogged = true
+    for (const line of this.#lines) this.#onLine(line)
+    if (this.#isKept) return
+    this.#lines = []
+    this.#text = ''
+  }
+
+  get size(): number {
+    return this.#text.length
+  }
+
+  /** The text that is kept or held, without ANSI codes. */
+  read(): string {
+    return stripAnsi(this.#text)
+  }
+
+  /** The text, if it is one line. */
+  readSingleLine(): string | undefined {
+    this.end()
+    const [only, ...others] = this.#lines
+    return others.length === 0 ? only?.message.trim() : undefined
+  }
+
+  /** The lines that have not been logged. */
+  unlogged(): PrintedLine[] {
+    this.end()
+    return this.isLogged ? [] : this.#lines
+  }
+
+  /** Removes the held text. @returns it, unless lines of it have been logged */
+  take(): string {
+    if (this.isLogged) return ''
+    const text = this.#text
+    this.#lines = []
+    this.#rest = this.#text = ''
+    return text
+  }
+}
+
+/** A run's log in order: logged messages, stderr, and Node's warnings. */
+export class RunLog {
+  /** The command's stderr: a foreign command's is held, because it stays as it is after a success. */
+  readonly stderr: PrintedText
+  #error: ErrorFields | undefined
+  #isDropped: boolean
+  readonly #logger: Logger
+  /** Prints the held warnings after all. */
+  #printers: (() => void)[] = []
+  #releaseWarnings = (): void => {}
+  readonly #run: Run
+
+  constructor(run: Run, sink: LogSink) {
+    const {isForeign, mode, options} = run
+    const isLimited = !isForeign && mode.isDeclared && !options.result?.isFull
+    this.#run = run
+    this.#logger = new Logger(sink, isLimited ? maxLogBytes : undefined)
+    // 8.26: the host's output is not part of the answer to a question.
+    this.#isDropped = processState().isHostSilent === true
+    this.stderr = new PrintedText(
+      (line) => this.#addPrinted({...line, ...(line.level === 'info' && readPrintedLine(line.message.trimEnd()))}),
+      isForeign ? heldMs.stderr : 0,
+      false,
+    )
   }
 
   add(level: LogLevel, message: string, time?: number): Promise<void> | undefined {
     return this.#logger.log(level, message, time)
   }
 
+  /** Takes what the command prints on stderr. */
+  print(text: string): void {
+    if (this.#isDropped) return
+    // A server prints its address and never ends.
+    if (!this.stderr.isLogged && this.stderr.size === 0) setTimeout(() => this.stderr.log(), heldMs.stderr).unref()
+    this.stderr.add(text)
+    if (this.stderr.size > maxHeld) this.stderr.log()
+  }
+
   /** Captures Node's warnings, which bypass `process.stderr`. */
   captureWarnings(): void {
-    this.#releaseWarnings = captureWarnings((warning) => {
-      if (this.#state === 'buffering') this.#warnings.push(warning)
-      else if (this.#state === 'logging') void this.add('warn', warning.message)
-    })
+    const printers = process.listeners('warning').filter(({name}) => name === 'onWarning')
+    // Without Node's own listener the host has turned warnings off.
+    if (printers.length === 0) return
+    const listen = (warning: Error & {code?: string}): void => {
+      const {code, message, name} = warning
+      if (this.#isDropped || (name === 'DeprecationWarning' && process.noDeprecation === true)) return
+      this.#printers.push(() => printers.forEach((printer) => printer(warning)))
+      this.stderr.push({level: 'warn', message: `${code ? `[${code}] ` : ''}${name}: ${message}`})
+    }
+
+    for (const printer of printers) process.off('warning', printer)
+    process.on('warning', listen)
+    this.#releaseWarnings = () => {
+      process.off('warning', listen)
+      for (const printer of printers) process.on('warning', printer)
+    }
   }
 
-  print(text: string): void {
-    if (this.#state === 'logging') this.#lines.add(text)
-    if (this.#state !== 'buffering') return
-    this.#text += text
-    this.#timer ??= setTimeout(() => this.logBuffered(), maxBufferedMs).unref()
-    if (this.#text.length > maxBuffered) this.logBuffered()
-  }
-
-  logBuffered(): void {
-    if (this.#state !== 'buffering') return
-    this.#state = 'logging'
-    for (const {message} of this.#warnings) void this.add('warn', message)
-    this.#lines.add(this.#takeText())
-  }
-
-  /** Stops taking text and releases Node's warnings. @returns the buffered text */
+  /** Stops capturing, and releases Node's warnings. @returns the held text */
   pass(): string {
-    this.#lines.end()
-    this.#state = 'dropping'
-    this.#releaseWarnings()
-    for (const {print} of this.#warnings) print()
-    this.#warnings = []
+    this.stderr.end()
+    this.#isDropped = true
+    this.close()
+    if (!this.stderr.isLogged) for (const print of this.#printers) print()
     this.flush()
-    return this.#takeText()
+    return this.stderr.take()
   }
 
   /** Writes the last lines, and drops later text (3.8). @param error its message is not repeated */
   end(lines: Iterable<PrintedLine>, error: ErrorFields | undefined): void {
-    this.#error = this.#run.kind.isBuffered ? error : undefined
-    this.logBuffered()
-    this.#lines.end()
-    for (const {level, message, time} of lines) this.#addPrinted(level, message, time)
-    this.#state = 'dropping'
+    this.#error = this.#run.isForeign ? error : undefined
+    this.stderr.log()
+    this.stderr.end()
+    for (const line of lines) this.#addPrinted(line)
+    this.#isDropped = true
     this.#logger.end()
   }
 
@@ -99,21 +193,15 @@ export class RunLog {
 
   close(): void {
     this.#releaseWarnings()
+    this.#releaseWarnings = () => {}
   }
 
-  #addPrinted(level: LogLevel, line: string, time?: number): void {
-    const {kind, redactor} = this.#run
-    if (kind.isBuffered && isStackFrame(line) && !process.env.DEBUG) return
-    const bare = () => redactor.text(line).replace(/^\s*Error:\s*/, '')
+  #addPrinted({level, message, time}: PrintedLine): void {
+    const {isForeign, redactor} = this.#run
+    if (isForeign && isStackFrame(message) && !process.env.DEBUG) return
+    const bare = () => redactor.text(message).replace(/^\s*Error:\s*/, '')
     if (this.#error && redactor.text(this.#error.message).split('\n').includes(bare().trim())) return
-    void this.add(level, line, time)
-  }
-
-  #takeText(): string {
-    clearTimeout(this.#timer)
-    const text = this.#text
-    this.#text = ''
-    return text
+    void this.add(level, message, time)
   }
 }
 
@@ -126,23 +214,4 @@ export function readPrintedLine(line: string): {level: LogLevel; message: string
 /** Whether a printed line belongs to a stack trace. */
 export function isStackFrame(line: string): boolean {
   return /^\s+at .+(:\d+|<anonymous>)\)?$/.test(line)
-}
-
-function captureWarnings(handle: (warning: NodeWarning) => void): () => void {
-  const printers = process.listeners('warning').filter(({name}) => name === 'onWarning')
-  // Without Node's own listener the host has turned warnings off.
-  if (printers.length === 0) return () => {}
-  const listen = (warning: Error & {code?: string}): void => {
-    const {code, message, name} = warning
-    if (name === 'DeprecationWarning' && process.noDeprecation === true) return
-    const text = `${code ? `[${code}] ` : ''}${name}: ${message}`
-    handle({message: text, print: () => printers.forEach((printer) => printer(warning))})
-  }
-
-  for (const printer of printers) process.off('warning', printer)
-  process.on('warning', listen)
-  return () => {
-    process.off('warning', listen)
-    for (const printer of printers) process.on('warning', printer)
-  }
 }

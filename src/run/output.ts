@@ -1,16 +1,15 @@
-import type {ErrorFields, LogLevel, Progress, TerminalOutcome} from '../contract/outcome.js'
+import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
 import {OutputFolder} from '../files/output-folder.js'
 import {Emitter} from '../output/emitter.js'
 import {ProgressReports} from '../output/progress.js'
 import {captureOutput, relayStdout, sealOutput, type TextHandlers} from '../output/streams/capture.js'
 import {DescriptorStream} from '../output/streams/descriptor-stream.js'
-import {openEmbeddedStreams, openStreams, type Streams} from '../output/streams/streams.js'
+import {openEmbeddedStreams, openStreams} from '../output/streams/streams.js'
 import {finishOutcome} from '../result/finish.js'
 import {describeBriefly, describeFailure, type Description} from './ending.js'
-import {PromptDetector} from './prompt-detector.js'
-import {RunLog} from './log.js'
-import {PrintedText} from './printed-text.js'
+import {heldMs, PrintedText, RunLog} from './log.js'
 import {debug, isEmbedded, processState} from './process-state.js'
+import {PromptDetector} from './prompt-detector.js'
 import type {Run} from './run.js'
 
 export type Capture = {
@@ -31,31 +30,34 @@ export class RunOutput {
   passedEnd = ''
   /** The command's stdout, where it is captured as the result. */
   readonly printed: PrintedText
+  readonly log: RunLog
+  readonly progress: ProgressReports
   #emitter: Emitter
   readonly #folder: OutputFolder | undefined
-  readonly #log: RunLog
-  readonly #progress: ProgressReports
   #releases: (() => void)[] = []
   #releaseResult: (() => void) | undefined
   readonly #run: Run
 
   constructor(run: Run) {
-    const {isForAgent, kind, options} = run
+    const {isForAgent, isForeign, mode, options, ownsProcess, redactor} = run
+    const streams = ownsProcess ? openStreams(() => run.handleReaderGone()) : openEmbeddedStreams()
     this.#run = run
-    this.#emitter = this.#open(run.ownsProcess ? openStreams(() => run.handleReaderGone()) : openEmbeddedStreams())
+    this.#emitter = new Emitter(mode, options, redactor, streams)
     this.#folder = options.cacheDir === undefined ? undefined : new OutputFolder(options.cacheDir)
-    this.#log = new RunLog(run, (log) => (isForAgent ? this.#emitter.sendLog(log) : undefined))
+    this.log = new RunLog(run, (log) => (isForAgent ? this.#emitter.sendLog(log) : undefined))
     this.printed = new PrintedText(
-      kind.isBuffered ? undefined : ({level, message, time}) => void this.#log.add(level, message, time),
+      ({level, message, time}) => void this.log.add(level, message, time),
+      isForeign ? Infinity : heldMs.stdout,
+      true,
     )
-    this.#progress = new ProgressReports(
+    this.progress = new ProgressReports(
       (report) => {
-        this.#log.flush()
+        this.log.flush()
         return this.#emitter.sendProgress(report)
       },
       (step) => {
         if (!this.#emitter.isTyped) return
-        this.#log.flush()
+        this.log.flush()
         void this.#emitter.sendStep(step)
       },
     )
@@ -63,19 +65,19 @@ export class RunOutput {
 
   /** Captures what the command prints. */
   capture({detectsPrompts, stdout}: Capture, onQuestion: (question: string) => void): void {
-    const run = this.#run
-    const print = this.#take((text) => this.#log.print(text))
-    if (detectsPrompts) this.prompts = new PromptDetector(onQuestion, (text) => run.redactor.text(text))
-    if (stdout === 'logged') this.#releases = [this.#capture({stderr: print, stdout: print})]
-    else this.#releases = [...(run.kind.isBuffered ? [this.#relayStdout()] : []), this.#capture({stderr: print})]
+    const {isForeign, ownsProcess, redactor} = this.#run
+    const print = this.#take((text) => this.log.print(text))
+    if (detectsPrompts) this.prompts = new PromptDetector(onQuestion, (text) => redactor.text(text))
+    if (isForeign && stdout !== 'logged') this.#releases.push(this.#relayStdout())
+    this.#releases.push(this.#capture({stderr: print, ...(stdout === 'logged' && {stdout: print})}))
     if (stdout === 'result') this.captureResult()
-    if (run.ownsProcess) this.#log.captureWarnings()
+    if (ownsProcess) this.log.captureWarnings()
   }
 
   captureResult(): void {
     this.#releaseResult ??= this.#capture({
       // A document would corrupt bytes.
-      onBytes: () => (this.#run.kind.isBuffered ? this.#takeResult() : this.#leaveStdout()),
+      onBytes: () => (this.#run.isForeign ? this.#takeResult() : this.#leaveStdout()),
       stdout: this.#take((text) => {
         if (processState().isHostSilent !== true) this.printed.add(text)
       }),
@@ -91,26 +93,20 @@ export class RunOutput {
     if (this.#releaseResult) process.stdout.write(this.#takeResult())
   }
 
-  /** Applies the mode again, now that the command is known. */
+  /** Applies the run's options again, now that the command is known. */
   reopen(): void {
-    this.#emitter = this.#open(this.#emitter.streams)
+    const {mode, options, redactor} = this.#run
+    this.#emitter = new Emitter(mode, options, redactor, this.#emitter.streams)
   }
 
+  /** The held stderr, with secrets hidden. */
   get buffered(): string {
-    return this.#log.buffered
+    return this.#run.redactor.text(this.log.stderr.read())
   }
 
   sendEvent(value: unknown): Promise<void> | undefined {
-    if (this.#emitter.isTyped) this.#log.flush()
+    if (this.#emitter.isTyped) this.log.flush()
     return this.#emitter.sendEvent(value)
-  }
-
-  reportProgress(progress: Progress): Promise<void> | undefined {
-    return this.#progress.report(progress)
-  }
-
-  log(level: LogLevel, message: string): Promise<void> | undefined {
-    return this.#log.add(level, message)
   }
 
   writeDocument(text: string): void {
@@ -120,17 +116,17 @@ export class RunOutput {
 
   /** Queues the last log lines and the terminal outcome; the caller flushes them. @returns the exit code */
   write(description: Description): number {
-    const run = this.#run
+    const {describeJsonFailure, isForAgent, ownsProcess} = this.#run
     const {code, logs, outcome} = this.#finish(description)
     const error = outcome?.type === 'error' ? outcome : undefined
     this.#emitter.isEnding = true
     this.printed.end()
-    this.#log.end(logs, error)
-    this.#progress.end(error !== undefined)
-    this.#emitter.describeJsonFailure = this.hasDocument ? undefined : run.describeJsonFailure
+    this.log.end(logs, error)
+    this.progress.end(error !== undefined)
+    this.#emitter.describeJsonFailure = this.hasDocument ? undefined : describeJsonFailure
     this.failure = error
     // In another program's process the thrown error is the whole report.
-    const isThrown = !run.ownsProcess && isEmbedded() && !run.isForAgent && error
+    const isThrown = !ownsProcess && isEmbedded() && !isForAgent && error
     return outcome && !isThrown ? this.writeOutcome(outcome) : code
   }
 
@@ -153,9 +149,10 @@ export class RunOutput {
   /** Passes captured output through unchanged. @param to `own-command` logs it instead */
   pass(to: 'oclif' | 'own-command' = 'oclif'): void {
     this.passResult()
-    if (to === 'own-command') this.#log.logBuffered()
+    if (to === 'own-command') this.log.stderr.log()
+    // Keeps the relay of stdout, which the last release is not.
     this.#releases.at(-1)?.()
-    const text = this.#log.pass()
+    const text = this.log.pass()
     if (text !== '') void this.#emitter.streams.stderr.send(text)
   }
 
@@ -163,12 +160,7 @@ export class RunOutput {
     this.prompts?.close()
     this.#releaseResult?.()
     for (const release of this.#releases) release()
-    this.#log.close()
-  }
-
-  #open(streams: Streams): Emitter {
-    const {mode, options, redactor} = this.#run
-    return new Emitter(mode, options, redactor, streams)
+    this.log.close()
   }
 
   #capture(handlers: TextHandlers): () => void {
@@ -197,18 +189,18 @@ export class RunOutput {
 
   /** Selects from a result and cuts it for its reader; a failure to do so becomes the outcome. */
   #finish(description: Description): Description {
+    const {mode, options, redactor} = this.#run
     if (!description.outcome) return description
-    const {mode, options} = this.#run
     try {
       const {outcome, warnings} = finishOutcome(description.outcome, {
         ...options.result,
         folder: this.#folder,
         mode,
-        renderFile: (outcome) => this.#emitter.renderFile(outcome),
-        warning: this.#run.redactor.warning,
+        renderFile: (whole) => this.#emitter.renderFile(whole),
+        warning: redactor.warning,
       })
-      const logged = warnings.map((message) => ({level: 'warn' as const, message}))
-      return {...description, logs: [...description.logs, ...logged], outcome}
+      const logs = [...description.logs, ...warnings.map((message) => ({level: 'warn' as const, message}))]
+      return {...description, logs, outcome}
     } catch (failure) {
       debug(failure)
       return describeFailure(describeBriefly(failure), this.#run)
@@ -219,10 +211,10 @@ export class RunOutput {
   #takeResult(): string {
     this.#releaseResult?.()
     this.#releaseResult = undefined
-    return this.printed.take() ?? ''
+    return this.printed.take()
   }
 
-  /** Leaves stdout to a command that writes bytes: buffered text goes first, and the envelope to stderr (3.15a). */
+  /** Leaves stdout to a command that writes bytes: held text goes first, and the envelope to stderr (3.15a). */
   #leaveStdout(): string {
     this.#emitter.leaveStdout()
     if (this.printed.isLogged) this.#run.addWarning('Text that was printed before the bytes is in the log.')

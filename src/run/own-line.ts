@@ -1,8 +1,11 @@
 import {type Consent, consentTo, readConsent} from '../command-line/consent.js'
 import {type GlobalFlagValues, readGlobalFlags} from '../command-line/our-flags.js'
-import {quoteLine} from '../command-line/quote.js'
 import {type CommandLine, readCommandLine} from '../command-line/own-process.js'
+import {quoteLine} from '../command-line/quote.js'
 import {type Flags, tokenize} from '../command-line/tokenize.js'
+import {AgentError} from '../contract/agent-error.js'
+import {exitCodes} from '../contract/error-categories.js'
+import {phrase} from '../contract/phrase.js'
 import {parserFlags} from '../flags/for-command.js'
 import {globalFlags} from '../flags/table.js'
 import type {CommandAnnotation} from '../gate/annotation.js'
@@ -13,23 +16,19 @@ import {resolveMode} from '../mode/mode.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {
   type InvocationSecrets,
-  recordInputs,
   readElsewhere,
   readParsed,
   readSecrets,
+  recordInputs,
   wordsOf,
 } from '../secrets/read-secrets.js'
 import type {Redactor} from '../secrets/redactor.js'
 import type {SecretCommand} from '../secrets/sensitive-names.js'
 import type {ThrownEnding} from './ending.js'
 import {type Guard, openGuard} from './guard.js'
-import {type CommandStatics, idsOf, type ParseOptions} from './own-class.js'
-import type {Parsed, ParserToken, RunningCommand} from './own-command.js'
-import {isParserMistake, parserOptions} from './parser-input.js'
+import {idsOf, type Parsed, type ParseOptions, type ParserToken, type RunningCommand} from './own-command.js'
+import {isParserMistake, parserOptions, readParsing} from './parser-input.js'
 import {ownsProcess, processState} from './process-state.js'
-import {makeDeclined} from './run-errors.js'
-
-type Parse = (options: ParseOptions | undefined) => Promise<Parsed>
 
 /** An own command's command line, parsed by the rules of its annotations and confirmed where 7.11 requires it. */
 export class OwnLine implements CommandLine {
@@ -46,30 +45,26 @@ export class OwnLine implements CommandLine {
   readonly #command: RunningCommand
   #guard: Guard | undefined
   readonly #isForAgent: boolean
+  /** What the guard has parsed, for the command's own parse. */
   #parsed: Parsed | undefined
   #redactor: Redactor | undefined
   /** The command as the secrets module reads it. */
   readonly #secret: SecretCommand
-  #secrets: InvocationSecrets | undefined
-  readonly #statics: CommandStatics
 
   /** @param isNested whether another own command runs this one */
   constructor(command: RunningCommand, {isForAgent, isNested}: {isForAgent: boolean; isNested: boolean}) {
     const {argv, config, constructor: statics} = command
+    const {args = {}, argumentAnnotations, flagAnnotations, strict} = statics
     const ids = idsOf(statics)
     const flags = parserFlags(statics)
-    const {offset, words} = readCommandLine(config, ids, argv)
     this.argv = [...argv]
     this.flags = flags
     this.globals = readGlobalFlags(argv, flags)
-    this.offset = offset
-    this.words = words
     this.rules = statics
     this.#command = command
     this.#isForAgent = isForAgent
-    this.#statics = statics
-    const {args = {}, argumentAnnotations, flagAnnotations, strict} = statics
     this.#secret = {args, argumentAnnotations, flagAnnotations, flags, strict}
+    ;({offset: this.offset, words: this.words} = readCommandLine(config, ids, argv))
     this.consent = consentTo(
       this.argv,
       (line) => readConsent(line, statics, flags),
@@ -84,7 +79,7 @@ export class OwnLine implements CommandLine {
   }
 
   get secrets(): InvocationSecrets {
-    return (this.#secrets ??= readSecrets(this.argv, this.#secret))
+    return readSecrets(this.argv, this.#secret)
   }
 
   /** Its words, with a placeholder for each secret. */
@@ -115,18 +110,25 @@ export class OwnLine implements CommandLine {
     // The command may change its environment, but not its command line.
     redactor.add(readElsewhere(this.#secret))
     redactor.addLater(() => this.secrets.values, this.argv)
-    redactor.addWords(() => wordsOf([this.#statics], this.#command.config))
+    redactor.addWords(() => wordsOf([this.#command.constructor], this.#command.config))
   }
 
   /** Parses with oclif's parser, the plugin's flags and the annotations' rules. @throws the parser's errors */
-  async parse(options: ParseOptions | undefined, argv: string[] | undefined, parse: Parse): Promise<Parsed> {
-    const isWhole = (options === undefined || options === this.#statics) && argv === undefined
-    const earlier = isWhole ? this.#parsed : undefined
-    if (isWhole) this.#parsed = undefined
-    if (earlier) return earlier
+  async parse(
+    options: ParseOptions | undefined,
+    argv: string[] | undefined,
+    parse: (options: ParseOptions | undefined) => Promise<Parsed>,
+  ): Promise<Parsed> {
+    const {constructor: statics} = this.#command
+    if ((options === undefined || options === statics) && argv === undefined) {
+      const parsed = this.#parsed
+      this.#parsed = undefined
+      if (parsed) return parsed
+    }
+
     const note = (values: readonly string[]) => this.#redactor?.add(values)
     try {
-      const input = parserOptions(options, this.#statics, this.rules)
+      const input = parserOptions(options, statics, this.rules)
       const parsed = await parse(recordInputs(input, this.#secret, (value) => note([value])))
       note(readParsed(parsed, this.#secret))
       return parsed
@@ -139,8 +141,11 @@ export class OwnLine implements CommandLine {
   /** Parses the whole command line, then checks consent (7.12). @throws the parser's errors, and a refusal */
   async guard(): Promise<{consent: Consent; parsed: Parsed}> {
     const guard = this.#openGuard()
-    if (!guard) return {consent: this.consent, parsed: await this.#command.parse(this.#statics)}
-    const parsed = await this.#parseWhole()
+    const parsed = await this.#command.parse(this.#command.constructor).catch((error: unknown): undefined => {
+      // 5.3b: a mistake that the command handles itself.
+      if (!guard || !this.rules.parsesItself || this.isQuestion || !isParserMistake(error, undefined)) throw error
+    })
+    if (!guard) return {consent: this.consent, parsed: parsed!}
     const consent = guard.check(parsed?.flags ?? {})
     this.#parsed = parsed
     return {consent, parsed: parsed ?? {}}
@@ -153,60 +158,46 @@ export class OwnLine implements CommandLine {
     const {isDryRun, isForced} = (await this.guard()).consent
     const {confirm, mutating} = this.rules
     if (!this.isAttended || confirm === undefined || !mutating || isForced || isDryRun) return
-    if (!(await asker.ask(confirm))) throw makeDeclined()
+    if (await asker.ask(confirm)) return
+    const message = phrase`Cancelled: the question was not answered with yes, and nothing was changed.`
+    throw new AgentError({code: exitCodes.cancelled, kind: 'declined', message})
   }
 
   /** Makes the ending of a throw. @param original what the command threw, if `catch` replaced it with `error` */
   makeThrow(error: unknown, token: ParserToken, original?: unknown): ThrownEnding {
-    const {argv, config} = this.#command
-    const {aliases, hiddenAliases, id = '', plugin} = this.#statics
+    const {argv, config, constructor: statics} = this.#command
+    const {aliases, hiddenAliases, id = '', plugin} = statics
     // Sensitive names from annotations are read only for a failed command line.
     const entry = {aliases, hiddenAliases, id, pluginName: plugin?.name, ...this.#secret}
     this.#redactor?.addLater(() => readSecrets(argv, annotateEntry(config, entry)).values, argv)
-    const isParsing = this.parseError !== undefined && this.parseError === error
-    const loaded = {commandClass: this.#statics, id}
     return {
       error,
-      line: {config, loaded, words: this.words.slice(1)},
+      line: {config, loaded: {commandClass: statics, id}, words: this.words.slice(1)},
       original,
-      parsing: isParsing ? readParsing(token ?? {}) : undefined,
+      parsing: this.isMistake(error) ? readParsing(token ?? {}) : undefined,
       type: 'threw',
     }
   }
 
+  /** Whether oclif's parser threw an error. */
+  isMistake(error: unknown): boolean {
+    return this.parseError !== undefined && this.parseError === error
+  }
+
   /** The guard of a mutating command, or in a limited environment; a person at a terminal opens no file for it. */
   #openGuard(): Guard | undefined {
-    const {config} = this.#command
-    const isCertain = this.#statics.mutating || isReadOnlyEnvironment(config) || isLimitedEnvironment(config)
+    const {config, constructor: statics} = this.#command
+    const isCertain = statics.mutating || isReadOnlyEnvironment(config) || isLimitedEnvironment(config)
     if (!isCertain && (this.isAttended || findSources(config).length === 0)) return undefined
     this.#guard ??= openGuard(this.#command, this)
     this.rules = this.#guard.annotation
     return this.#guard.isNeeded ? this.#guard : undefined
   }
-
-  /** Parses the whole command line; undefined for a mistake that the command handles itself (5.3b). */
-  async #parseWhole(): Promise<Parsed | undefined> {
-    try {
-      return await this.#command.parse(this.#statics)
-    } catch (error) {
-      if (this.rules.parsesItself && !this.isQuestion && isParserMistake(error, undefined)) return undefined
-      throw error
-    }
-  }
-}
-
-/** The parser's position, as the classifier reads it. */
-export function readParsing(token: ParserToken): ThrownEnding['parsing'] {
-  return token && {input: token.input, name: token.arg, type: token.type}
 }
 
 /** The command that the process's words name: if it is another one, because a hook runs this one, `--force` is for it. */
 function findNamed(typed: readonly string[], config: HostConfig): LoadableCommand | undefined {
   const words = tokenize(typed, globalFlags).flatMap((token) => (token.kind === 'argument' ? token.raw.split(':') : []))
-  for (let length = Math.min(words.length, 6); length > 0; length--) {
-    const command = config.findCommand(words.slice(0, length).join(':'))
-    if (command) return command
-  }
-
-  return undefined
+  const lengths = Array.from({length: Math.min(words.length, 6)}, (_, index) => index + 1).toReversed()
+  return lengths.map((length) => config.findCommand(words.slice(0, length).join(':'))).find(Boolean)
 }

@@ -8,31 +8,36 @@ import {declarationsFor} from '../gate/annotations.js'
 import {checkPreferredFormat} from '../mode/mode.js'
 import {isExit, makeExit} from '../oclif/exit.js'
 import {captureOutput} from '../output/streams/capture.js'
-import {callBaseCatch, describeJsonFailure} from './base-class.js'
 import {type Ending, propagateEnding} from './ending.js'
-import {checkGlobals, describeValidity, renderOwnSchema, warnOfIgnored} from './global-flags.js'
+import {checkGlobals, describeValidity, renderOwnSchema} from './global-flags.js'
 import {checkSwitches} from './guard.js'
-import {idsOf, type ParseOptions} from './own-class.js'
-import type {BaseMethods, Parsed, ParserToken, RunningCommand} from './own-command.js'
-import {OwnLine, readParsing} from './own-line.js'
-import {endAtMistake, isParserMistake, watchFirstParse} from './parser-input.js'
-import {Person} from './person.js'
+import {
+  type BaseMethods,
+  idsOf,
+  type Parsed,
+  type ParseOptions,
+  type ParserToken,
+  type RunningCommand,
+} from './own-command.js'
+import {OwnLine} from './own-line.js'
+import {endAtMistake, isParserMistake, readParsing, watchFirstParse} from './parser-input.js'
+import {callBaseCatch, describeJsonFailure, Person} from './person.js'
 import {isEmbedded, ownsLine, processState} from './process-state.js'
 import {makeIgnoredDryRun} from './run-errors.js'
 import {addReturns, chooseMode, readRunOptions} from './run-options.js'
 import {Run} from './run.js'
 import {Writer} from './writer.js'
 
-type Execute = () => Promise<unknown>
-
-/** Prepares the run of an own command for an agent or for a person (section 2). */
+/** Prepares the run of an own command for an agent or for a person (section 2), with its guard before `run()`. */
 export function openOwnRun(command: RunningCommand, base: BaseMethods): OwnRun {
   const {argv, config, constructor: statics} = command
   claimOwnLine({argv, config, ids: idsOf(statics)})
   const mode = chooseMode(config, readGlobalFlags(argv, parserFlags(statics)), statics.pipe)
   const isForAgent = processState().run !== undefined || mode.audience === 'agent'
   if (isForAgent || argv.some((word) => word.startsWith('--select'))) addReturns(command)
-  return new OwnRun(command, base, isForAgent)
+  const run = new OwnRun(command, base, isForAgent)
+  run.guardRun()
+  return run
 }
 
 /**
@@ -41,6 +46,7 @@ export function openOwnRun(command: RunningCommand, base: BaseMethods): OwnRun {
  * this never loads it (9.8).
  */
 export class OwnRun {
+  readonly person: Person | undefined
   readonly writer: Writer
   readonly #base: BaseMethods
   readonly #command: RunningCommand
@@ -52,7 +58,6 @@ export class OwnRun {
   /** Whether it belongs to the run of an agent's command that runs it. */
   readonly #isNested: boolean
   readonly #line: OwnLine
-  readonly #person: Person | undefined
   readonly #run: Run | undefined
   /** What the command threw first, and the value that oclif's parser was reading. */
   #thrown: {error: unknown; token: ParserToken} | undefined
@@ -69,13 +74,9 @@ export class OwnRun {
     this.#line = line
     line.parseError = parseError
     if (isForAgent) this.#run = outer ?? new Run(readRunOptions(command, line))
-    else this.#person = new Person(command, base, line)
+    else this.person = new Person(command, base, line)
     line.hideIn(this.#target.redactor)
-    this.writer = new Writer(
-      this.#target,
-      line.consent,
-      isNested ? (outcome) => this.#reportNested(outcome) : undefined,
-    )
+    this.writer = new Writer(this.#target, line.consent, isNested ? this.#reportNested : undefined)
     if (this.#run && !isNested) this.#prepare(this.#run)
   }
 
@@ -83,20 +84,9 @@ export class OwnRun {
     return this.#target.signal
   }
 
-  /** Executes the command. @throws its errors, and exit errors for what has been reported */
-  async conduct(execute: Execute): Promise<unknown> {
-    this.#guardRun()
-    const run = this.#run
-    if (!run) {
-      try {
-        const value = await execute()
-        await this.settle(value)
-        return value
-      } finally {
-        await this.close()
-      }
-    }
-
+  /** Executes the command for an agent. @throws its errors, and exit errors for what has been reported */
+  async conduct(execute: () => Promise<unknown>): Promise<unknown> {
+    const run = this.#run!
     if (this.#isNested) {
       checkSwitches(this.#line)
       return execute()
@@ -112,15 +102,6 @@ export class OwnRun {
     }
 
     throw makeExit(code, ending.type === 'threw' ? ending.error : undefined)
-  }
-
-  /** Reports to a person what remains once the command has returned. @throws an exit error for an ignored dry run */
-  async settle(value: unknown): Promise<void> {
-    await this.#person?.settle(value, this.writer.isDryRun)
-  }
-
-  async close(): Promise<void> {
-    await this.#person?.close()
   }
 
   /** Parses with oclif's parser; a mistake in the command line of an agent's process ends the run (5.3b). */
@@ -140,10 +121,9 @@ export class OwnRun {
 
   /** Handles an error, which the class's `catch` may replace. @param token what oclif's parser was reading */
   async handleError(error: unknown, token: ParserToken): Promise<unknown> {
-    const run = this.#run
-    if (!run) return this.#person!.handleError(error, token)
+    if (this.person) return this.person.handleError(error, token)
     this.#thrown = {error, token}
-    if (!this.#isNested) run.recordEnding(this.#makeThrow(error))
+    if (!this.#isNested) this.#run!.recordEnding(this.#makeThrow(error))
     const converted = await callBaseCatch(this.#base, error, true)
     // An exit of 0 is deliberate; any other only repeats that something failed.
     const isRepeated = !converted || (isExit(converted.error) && !isExit(converted.error, 0))
@@ -168,20 +148,35 @@ export class OwnRun {
     return input
   }
 
+  /** Puts the guard between oclif's `init()` and the command's `run()` (7.11). */
+  guardRun(): void {
+    const original = this.#command.run.bind(this.#command)
+    this.#command.run = async () => {
+      if (this.person && (await this.#answer())) return undefined
+      await this.#line.confirm(this.#target)
+      const {isDryRun} = this.writer
+      if (this.#run && !this.#isNested) this.#run.isPlanDue = isDryRun
+      const result = await original()
+      if (this.#isNested && isDryRun && !this.#hasPlanned) throw makeIgnoredDryRun()
+      this.#hasRun = true
+      return result
+    }
+  }
+
   get #target(): Person | Run {
-    return this.#run ?? this.#person!
+    return this.#run ?? this.person!
   }
 
   #prepare(run: Run): void {
     const command = this.#command
     run.addWarning(checkPreferredFormat(command.config))
     run.isMutating = () => this.#line.rules.mutating === true && !this.writer.isDryRun
-    if (!command.jsonEnabled() || this.#line.globals.validate) return
+    if (!command.jsonEnabled() || this.#line.isQuestion) return
     run.hasOwnDocument = true
     run.describeJsonFailure = (fields) => describeJsonFailure(command, this.#thrown?.error, fields)
   }
 
-  async #execute(run: Run, execute: Execute): Promise<Ending> {
+  async #execute(run: Run, execute: () => Promise<unknown>): Promise<Ending> {
     const state = processState()
     try {
       if (await this.#answer()) return {type: 'returned', value: undefined}
@@ -206,20 +201,26 @@ export class OwnRun {
   /** Checks what no parser checks, and answers `--schema` and `--validate`. @returns whether the run is answered */
   async #answer(): Promise<boolean> {
     const command = this.#command
-    const {globals} = this.#line
+    const {globals, isQuestion} = this.#line
+    const run = this.#run
     checkGlobals(globals)
     if (globals.schema) {
       const schema = await renderOwnSchema(command, globals)
-      if (this.#run) this.#run.writeDocument(schema)
+      if (run) run.hasOwnDocument = true
+      if (run) run.output.writeDocument(schema)
       else process.stdout.write(schema)
       return true
     }
 
     // 9.8: a person's boolean flag with a value is left to oclif.
-    if (this.#run || command.constructor.mutating || globals.validate) checkSwitches(this.#line)
-    if (globals.validate) this.#target.report(describeValidity(command, (await this.#line.guard()).parsed))
-    else if (command.jsonEnabled()) warnOfIgnored(globals, this.#target)
-    return globals.validate === true
+    if (run || command.constructor.mutating || isQuestion) checkSwitches(this.#line)
+    if (isQuestion) this.#target.report(describeValidity(command, (await this.#line.guard()).parsed))
+    else if (command.jsonEnabled()) {
+      const ignored = (['output', 'select'] as const).filter((name) => globals[name] !== undefined)
+      for (const name of ignored) void this.#target.log('warn', `--${name} has no effect under --json.`)
+    }
+
+    return isQuestion
   }
 
   #makeThrow(error: unknown): Ending {
@@ -227,23 +228,8 @@ export class OwnRun {
     return this.#line.makeThrow(error, token, first === error ? undefined : first)
   }
 
-  /** Puts the guard between oclif's `init()` and the command's `run()` (7.11). */
-  #guardRun(): void {
-    const original = this.#command.run.bind(this.#command)
-    this.#command.run = async () => {
-      if (this.#person && (await this.#answer())) return undefined
-      await this.#line.confirm(this.#target)
-      const {isDryRun} = this.writer
-      if (this.#run && !this.#isNested) this.#run.isPlanDue = isDryRun
-      const result = await original()
-      if (this.#isNested && isDryRun && !this.#hasPlanned) throw makeIgnoredDryRun()
-      this.#hasRun = true
-      return result
-    }
-  }
-
   /** Lets the outer command decide the outcome. */
-  #reportNested(outcome: TerminalOutcome): void {
+  #reportNested = (outcome: TerminalOutcome): void => {
     this.#hasPlanned = outcome.type !== 'success'
     if (outcome.message !== '') void this.#run?.log('info', outcome.message)
   }

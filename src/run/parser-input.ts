@@ -6,7 +6,7 @@ import {findRow} from '../flags/table.js'
 import type {CommandAnnotation} from '../gate/annotation.js'
 import {enforceRules} from '../gate/enforce.js'
 import {loadBundle} from '../load-bundle.js'
-import type {CommandStatics, ParseOptions} from './own-class.js'
+import type {CommandStatics, ParseOptions, ParserToken} from './own-command.js'
 
 /** Finds a command's first parse of its whole command line (5.3b), not a trial with other words or fewer flags. */
 export function watchFirstParse(
@@ -20,8 +20,24 @@ export function watchFirstParse(
   }
 }
 
+/** Whether a parser gets all flags and arguments of a class, and is as strict as the class. */
+function isWhole(options: unknown, statics: object): boolean {
+  if (options === undefined || options === statics) return true
+  const isStrict = (owner: unknown) => readProperty(owner, 'strict') !== false
+  const hasAll = (field: string) => {
+    const passed = readProperty(options, field) ?? {}
+    return Object.keys(readProperty(statics, field) ?? {}).every((name) => Object.hasOwn(passed, name))
+  }
+  return isStrict(options) === isStrict(statics) && hasAll('args') && hasAll('flags')
+}
+
 export function isParserMistake(error: unknown, parsing: ClassifyOptions['parsing']): boolean {
   return isLineError(loadBundle('explain').classify(error, {parsing}))
+}
+
+/** The position of an own command's parser, as the classifier reads it. */
+export function readParsing(token: ParserToken): ClassifyOptions['parsing'] {
+  return token && {input: token.input, name: token.arg, type: token.type}
 }
 
 /**
@@ -43,31 +59,14 @@ export async function endAtMistake(
   return new Promise<never>(() => {})
 }
 
-const parserFields = ['args', 'baseFlags', 'constraints', 'context', 'enableJsonFlag', 'flags', 'globalFlags', 'strict']
-
 /** Picks the options that oclif's `parse` reads, including inherited ones. */
 export function pickParserInput(options: unknown): Record<string, object> {
-  const present = parserFields.flatMap((field) => {
-    const value = readProperty(options, field)
-    return value === undefined ? [] : [[field, value] as const]
-  })
+  const fields = ['args', 'baseFlags', 'constraints', 'context', 'enableJsonFlag', 'flags', 'globalFlags', 'strict']
   // oclif drops the `'--' = false` that @oclif/core 2 gives every class; under it an unknown flag is an argument.
-  const hasOwn = typeof options === 'function' || (typeof options === 'object' && options !== null)
-  const dashes = hasOwn && Object.hasOwn(options, '--') ? [['--', readProperty(options, '--')] as const] : []
-  return Object.fromEntries([...present, ...dashes]) as Record<string, object>
-}
-
-/** Whether a parser gets all flags and arguments of a class, and is as strict as the class. */
-function isWhole(options: unknown, statics: object): boolean {
-  if (options === undefined || options === statics) return true
-  const isStrict = (owner: unknown) => readProperty(owner, 'strict') !== false
-  return (
-    isStrict(options) === isStrict(statics) &&
-    ['args', 'flags'].every((field) => {
-      const passed = readProperty(options, field) ?? {}
-      return Object.keys(readProperty(statics, field) ?? {}).every((name) => Object.hasOwn(passed, name))
-    })
-  )
+  const isOwner = typeof options === 'function' || (typeof options === 'object' && options !== null)
+  if (isOwner && Object.hasOwn(options, '--')) fields.push('--')
+  const values = fields.map((field) => [field, readProperty(options, field)] as const)
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Record<string, object>
 }
 
 /** Builds the input of oclif's parser, with the plugin's flags and the annotations' rules (7.7, 7.16). */

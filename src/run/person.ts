@@ -1,19 +1,22 @@
-import {isAgentError} from '../contract/agent-error.js'
+import {createInterface} from 'node:readline'
+
+import {fieldsOf, isAgentError} from '../contract/agent-error.js'
 import {isLineError} from '../contract/error-categories.js'
 import type {ErrorFields, LogLevel, Progress, TerminalOutcome} from '../contract/outcome.js'
 import {loadBundle} from '../load-bundle.js'
 import {type Mode, resolveMode} from '../mode/mode.js'
-import {isExit, makeExit, readOclifExit} from '../oclif/exit.js'
+import {isExit, makeCatchable, makeExit, readOclifExit} from '../oclif/exit.js'
 import {ProgressBar} from '../output/progress-bar.js'
 import {ProgressReports} from '../output/progress.js'
+import {v1_0} from '../output/protocols/envelope.js'
+import {runSilently} from '../output/streams/capture.js'
 import {fitToStream, formatText, painterFor} from '../output/text.js'
 import {redactOutcome} from '../secrets/redact-outcome.js'
 import {Redactor} from '../secrets/redactor.js'
-import {callBaseCatch, describeJsonFailure, isOverriddenByHost} from './base-class.js'
 import {type BaseMethods, keepExitCode, type ParserToken, type RunningCommand} from './own-command.js'
 import type {OwnLine} from './own-line.js'
 import {isEmbedded, processState} from './process-state.js'
-import {describeIgnoredDryRun, makePromptRequired} from './run-errors.js'
+import {makeIgnoredDryRun, makePromptRequired} from './run-errors.js'
 import {Cancellation} from './signals.js'
 
 /**
@@ -87,29 +90,28 @@ export class Person {
 
   /** Asks on stderr (9.7). @throws AgentError `prompt_required` without a terminal */
   async ask(question: string): Promise<boolean> {
+    const text = this.redactor.text(question)
     if (processState().isAgentLine || !process.stdin.isTTY || !process.stderr.isTTY) {
-      throw makePromptRequired(this.redactor.text(question), {
-        suggestion: 'No one can answer here: run the command at a terminal, or confirm with --yes.',
-      })
+      const suggestion = 'No one can answer here: run the command at a terminal, or confirm with --yes.'
+      throw makePromptRequired(text, {suggestion})
     }
 
     this.#bar.clear()
-    process.stderr.write(fitToStream(formatQuestion(this.redactor.text(question)), 'stderr'))
+    const isWithAnswers = /[([][yY]\w*\/[nN]\w*[)\]]$/.test(text.trim())
+    process.stderr.write(fitToStream(`${text.trim()} ${isWithAnswers ? '' : '(y/N) '}`, 'stderr'))
     return readAnswer(this.#cancellation?.signal)
   }
 
   /** Reports what remains once the command has returned a value. @throws an exit error for an ignored dry run (7.8) */
-  async settle(value: unknown, isDryRun: boolean): Promise<void> {
+  async settle(value: unknown): Promise<void> {
     const command = this.#command
     const reported = this.#reported
     this.#closeBar()
-    if (isDryRun && reported?.type !== 'plan' && reported?.type !== 'error') {
-      throw await this.#fail(describeIgnoredDryRun(reported, value), undefined)
-    }
-
     if (reported?.type === 'error') {
       process.exitCode = reported.code
-      await this.#fail(reported, undefined)
+      await this.#fail(reported)
+    } else if (this.#line.consent.isDryRun && reported?.type !== 'plan') {
+      throw await this.#fail(fieldsOf(makeIgnoredDryRun(reported, value)))
     } else if (command.jsonEnabled() && !value && reported?.type === 'success') {
       command.logJson(command.toSuccessJson(reported.result))
     }
@@ -130,20 +132,20 @@ export class Person {
   /** Prints a mistake in the command line or an AgentError (9.8). @throws exit errors, and any other error for oclif */
   async handleError(error: unknown, token: ParserToken): Promise<unknown> {
     const base = this.#base
+    const command = this.#command
     this.#closeBar()
     if (isEmbedded()) return keepExitCode(() => base.catch(error))
-    if (isExit(error) || this.isAborted) return base.catch(error)
-    const isParsing = this.#line.parseError !== undefined && this.#line.parseError === error
     const isOurs = isAgentError(error)
-    const isJson = this.#command.jsonEnabled()
-    if (!isJson && !isOurs && !isParsing) return base.catch(error)
-    const {config} = this.#command
+    const isJson = command.jsonEnabled()
+    const isReported = isJson || isOurs || this.#line.isMistake(error)
+    if (!isReported || isExit(error) || this.isAborted) return base.catch(error)
+    const {config} = command
     const ending = this.#line.makeThrow(error, token)
     const {explainThrow, keepValidCorrections} = loadBundle('explain')
     const fields = await keepValidCorrections(config, explainThrow(ending, config.pjson.oclif.murli?.exitCodes))
     if (isJson) {
       // 5.6: the failure is one document on stdout.
-      this.#command.logJson(describeJsonFailure(this.#command, error, fields))
+      command.logJson(describeJsonFailure(command, error, fields))
       await flush()
       throw makeExit(fields.code, error)
     }
@@ -154,7 +156,7 @@ export class Person {
   }
 
   /** Prints an error, and waits until it has left the process (3.9). @returns the exit error with its code */
-  async #fail(fields: ErrorFields, error: unknown): Promise<Error> {
+  async #fail(fields: ErrorFields, error?: unknown): Promise<Error> {
     this.#write({...fields, type: 'error'})
     await flush()
     return makeExit(fields.code, error)
@@ -177,26 +179,14 @@ export class Person {
 
 /** Resolves when both streams have written everything or can write no more. */
 async function flush(): Promise<void> {
-  await Promise.all(
-    [process.stdout, process.stderr].map(async (stream) => {
-      if (stream.writableEnded || stream.destroyed) return
-      // The mock of @oclif/test ignores a callback as second argument.
-      await new Promise<void>((resolve) => void stream.write('', 'utf8', () => resolve()))
-    }),
-  )
-}
-
-/** Formats a question, followed by the possible answers and the cursor. */
-function formatQuestion(question: string): string {
-  const text = question.trim()
-  return /[([][yY]\w*\/[nN]\w*[)\]]$/.test(text) ? `${text} ` : `${text} (y/N) `
+  const open = [process.stdout, process.stderr].filter((stream) => !stream.writableEnded && !stream.destroyed)
+  // The mock of @oclif/test ignores a callback as second argument.
+  await Promise.all(open.map((stream) => new Promise<void>((done) => void stream.write('', 'utf8', () => done()))))
 }
 
 /** Whether a person answers yes; the terminal stays in line mode, so that an interrupt is still a signal. */
 async function readAnswer(signal: AbortSignal | undefined): Promise<boolean> {
   signal?.throwIfAborted()
-  // Few commands ask.
-  const {createInterface} = require('node:readline') as typeof import('node:readline')
   const lines = createInterface({input: process.stdin, terminal: false})
   try {
     const answer = await new Promise<string>((resolve, reject) => {
@@ -208,4 +198,36 @@ async function readAnswer(signal: AbortSignal | undefined): Promise<boolean> {
   } finally {
     lines.close()
   }
+}
+
+/** Calls the base class's `catch` for its side effects. @returns the error it threw instead */
+export async function callBaseCatch(
+  base: BaseMethods,
+  error: unknown,
+  isSilent: boolean,
+): Promise<{error: unknown} | undefined> {
+  const catchable = makeCatchable(error)
+  const call = () => keepExitCode(() => base.catch(catchable))
+  try {
+    await (isSilent ? runSilently(call) : call())
+    return undefined
+  } catch (converted) {
+    return converted === catchable ? undefined : {error: converted}
+  }
+}
+
+/** Whether the host overrides a method of oclif's. */
+function isOverriddenByHost(object: object, method: string): boolean {
+  let count = 0
+  for (let owner: object | null = object; owner; owner = Object.getPrototypeOf(owner) as object | null) {
+    if (Object.hasOwn(owner, method)) count += 1
+  }
+
+  return count > 1
+}
+
+/** The document of a failure under `--json`: the class's own `toErrorJson`, else the envelope's fields (5.6). */
+export function describeJsonFailure(command: RunningCommand, error: unknown, fields: ErrorFields): unknown {
+  const own = isOverriddenByHost(command, 'toErrorJson') ? command.toErrorJson(error) : undefined
+  return own ?? {error: v1_0.shapeError(fields, {command: '', toolVersion: command.config.version})}
 }

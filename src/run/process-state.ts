@@ -10,13 +10,13 @@ export type ProcessState = {
   owner?: 'line' | 'testing'
   /** Whether a stream's `write` had been replaced before oclif started, as test helpers do. */
   wasReplaced?: boolean
+  /** The variables that limit what may run, as they were when the plugin first loaded. */
   started?: Readonly<Record<string, string | undefined>>
+  /** The argv of the process's command line, as oclif passes it on. */
   outermost?: readonly string[]
   /** The process's words without the bin, before any command ran. */
   typed?: readonly string[]
   isConfirmed?: boolean
-  /** Whether a foreign command line was confirmed, keyed by the argv that the confirmation is removed from. */
-  confirmed?: WeakMap<readonly string[], boolean>
   /** Whether the process's command line names an own command; undefined where it names none. */
   isOwnOutermost?: boolean
   /** Whether the process's command line is an agent's, also by its flags: a command that it runs is not attended. */
@@ -25,6 +25,8 @@ export type ProcessState = {
   isQuestion?: boolean
   /** Whether the host's output is dropped: for a question, and for a command of the plugin (8.26). */
   isHostSilent?: boolean
+  /** Whether a foreign command line was confirmed, keyed by the argv that the confirmation is removed from. */
+  confirmed?: WeakMap<readonly string[], boolean>
   /** The config of a foreign command line that a person runs without flags of the plugin. */
   attended?: object
   /** Lets an own command take over from the capture of other plugins' hook output. */
@@ -44,9 +46,7 @@ const key = Symbol.for('oclif-plugin-murli.shared')
 
 /** Returns the state shared by all copies. */
 export function processState(): ProcessState {
-  const holder = globalThis as {[key]?: ProcessState}
-  holder[key] ??= {}
-  return holder[key]
+  return ((globalThis as {[key]?: ProcessState})[key] ??= {})
 }
 
 /** Whether the process runs its own command line, so that it may be watched, captured and ended. */
@@ -66,12 +66,12 @@ export function isEmbedded(): boolean {
 
 /** Records this process's command line. @returns whether this copy is the first to see it */
 export function markStarted(argv: object): boolean {
-  const shared = processState()
-  shared.owner = 'line'
-  shared.typed ??= process.argv.slice(2)
-  shared.lines ??= new WeakSet()
-  if (shared.lines.has(argv)) return false
-  shared.lines.add(argv)
+  const state = processState()
+  state.owner = 'line'
+  state.typed ??= process.argv.slice(2)
+  state.lines ??= new WeakSet()
+  if (state.lines.has(argv)) return false
+  state.lines.add(argv)
   return true
 }
 
@@ -81,25 +81,13 @@ export function followLine(
   argv: readonly string[],
   changes: Pick<ProcessState, 'isAgentLine' | 'isOwnOutermost'> = {},
 ): void {
-  const shared = processState()
-  if (shared.outermost === seen) Object.assign(shared, changes, {outermost: argv})
+  const state = processState()
+  if (state.outermost === seen) Object.assign(state, changes, {outermost: argv})
 }
 
 /** Records whether the streams were replaced before the command line began; reading them makes Node create them. */
 export function recordStreams(): void {
   processState().wasReplaced ??= Object.hasOwn(process.stdout, 'write') || Object.hasOwn(process.stderr, 'write')
-}
-
-/** The variables that limit what may run. */
-const limiting = /_(?:ALLOW|DENY|READ_ONLY)$/
-
-/** Keeps the limiting variables as the plugin first loads: a hook of the host cannot open a gate by unsetting one. */
-export function snapshotLimits(): void {
-  processState().started ??= Object.fromEntries(
-    Object.keys(process.env)
-      .filter((name) => limiting.test(name))
-      .map((name) => [name, process.env[name]]),
-  )
 }
 
 /** Prints an internal failure of the plugin, for its developers. */

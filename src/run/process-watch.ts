@@ -1,7 +1,7 @@
 import {exitCodes} from '../contract/error-categories.js'
 import {readExit} from '../oclif/exit.js'
 import {makeThrow} from './ending.js'
-import {describeStandstill} from './run-errors.js'
+import {makeStandstill} from './run-errors.js'
 import type {Run} from './run.js'
 
 /** How long a command has to unwind after its reader is gone, in milliseconds. */
@@ -15,9 +15,9 @@ export function watchProcess(run: Run): () => void {
   }
 
   const handleIdle = (): void => {
-    if (run.isOver || run.kind.state() !== 'running') return
+    if (run.state !== 'running') return
     const question = run.output.prompts?.openQuestion
-    run.recordEnding(makeThrow(question === undefined ? describeStandstill() : run.refuseQuestion(question)))
+    run.recordEnding(makeThrow(question === undefined ? makeStandstill() : run.refuseQuestion(question)))
   }
 
   const handleUncaught = (error: unknown): void => {
@@ -49,7 +49,7 @@ export function endWithoutReader(run: Run): () => void {
     if (run.isMutating()) return
     if (leftTime === undefined) {
       leftTime = performance.now()
-      run.isOver = true
+      run.state = 'over'
       setTimeout(() => process.exit(0), withoutReaderMs)
       run.cancellation.abort('The reader of stdout has gone away.')
     } else if (performance.now() - leftTime > withoutReaderMs) {

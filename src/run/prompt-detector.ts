@@ -3,6 +3,8 @@ import type {Readable} from 'node:stream'
 import {isatty} from 'node:tty'
 import {stripVTControlCharacters} from 'node:util'
 
+import {readProperty} from '../contract/unknown-value.js'
+
 /** How long an open pipe may stay silent after a question, in milliseconds. */
 const silenceMs = 2000
 
@@ -12,25 +14,23 @@ const settleMs = 20
 const keptSize = 4096
 
 type Input = Readable & {isTTY?: boolean; setRawMode?: (mode: boolean) => unknown}
-
-type AskedQuestion = {query: string; lines: {closed?: boolean; input?: unknown}}
-
-type Ask = (this: AskedQuestion['lines'], query: string, ...rest: unknown[]) => unknown
+type Lines = {closed?: boolean; input?: unknown}
+type Ask = (this: Lines, query: string, ...rest: unknown[]) => unknown
 
 /**
  * Detects questions that a command asks an agent, who has no keyboard: a query of node:readline, a prompt that a library
  * draws while it reads keys, or an unfinished line before a read. Input from a pipe or a file still answers them.
  */
 export class PromptDetector {
-  readonly #asked = new Set<AskedQuestion>()
+  /** The open questions of node:readline. */
+  readonly #asked = new Set<{query: string}>()
   #hasEnded = false
   #hasInput = false
-  #isClosed = false
   #isReading = false
   readonly #hide: (text: string) => string
-  readonly #onQuestion: (question: string) => void
+  #onQuestion: (question: string) => void
   #printed = ''
-  #releases: (() => void)[]
+  readonly #releases: (() => void)[]
   #silence: NodeJS.Timeout | undefined
   #stdin: Input | undefined
 
@@ -44,14 +44,16 @@ export class PromptDetector {
 
   /** The open question, once the process has nothing else to wait for. */
   get openQuestion(): string | undefined {
-    return this.#readAsked() ?? findQuestion(this.#printed, this.#reading)
+    const drawn = findQuestion(this.#printed, {hasKeys: this.#hasKeys, isTerminal: this.#stdin?.isTTY === true})
+    const query = [...this.#asked].at(-1)?.query.trim()
+    return query === undefined ? drawn : query || drawn || ''
   }
 
   /** The last printed text, if the command failed because stdin is not a terminal. */
   findMissingKeys(error: unknown): string | undefined {
     // Prompt libraries read lines from a pipe, but commands that wait for any key fail.
-    const message = (error as {message?: unknown} | undefined)?.message
-    if (this.#stdin?.isTTY || !/\bsetRawMode is not a function$/.test(String(message))) return undefined
+    const isMissing = /\bsetRawMode is not a function$/.test(String(readProperty(error, 'message')))
+    if (this.#stdin?.isTTY || !isMissing) return undefined
     const printed = stripVTControlCharacters(this.#printed).trim()
     return printed.split(/[\r\n]+/).at(-1)
   }
@@ -67,17 +69,18 @@ export class PromptDetector {
   /** Answers an open prompt with Ctrl-C (7.15). @returns whether anything reads keys */
   pressInterrupt(): boolean {
     const key = {ctrl: true, meta: false, name: 'c', sequence: '\u0003', shift: false}
-    return this.#reading.hasKeys && process.stdin.emit('keypress', key.sequence, key)
+    return this.#hasKeys && process.stdin.emit('keypress', key.sequence, key)
   }
 
   close(): void {
-    this.#isClosed = true
+    this.#onQuestion = () => {}
     clearTimeout(this.#silence)
     for (const release of this.#releases) release()
   }
 
-  get #reading(): Reading {
-    return {hasKeys: (this.#stdin?.listenerCount('keypress') ?? 0) > 0, isTerminal: this.#stdin?.isTTY === true}
+  /** Whether single keys are read, as prompt libraries do. */
+  get #hasKeys(): boolean {
+    return (this.#stdin?.listenerCount('keypress') ?? 0) > 0
   }
 
   /** Watches stdin from its first use; a terminal's at once, because a command may have imported it by name before. */
@@ -90,7 +93,7 @@ export class PromptDetector {
       const stdin = original.get!.call(process) as Input
       this.#stdin = stdin
       this.#hasEnded = stdin.readableEnded
-      this.#releases = [...this.#releases.filter((release) => release !== restore), this.#watchInput(stdin)]
+      this.#releases.push(this.#watchInput(stdin))
       return stdin
     }
     this.#releases.push(restore)
@@ -115,10 +118,9 @@ export class PromptDetector {
       if (this.#hasInput) finish()
       else setTimeout(finish, settleMs)
     }
-
     const own = {
       _read: (size: number): void => {
-        this.#handleRead()
+        this.#noteRead()
         if (stdin.isTTY) end()
         else read.call(stdin, size)
       },
@@ -134,7 +136,7 @@ export class PromptDetector {
         return push.call(stdin, chunk, encoding)
       },
       resume: (): Readable => {
-        this.#handleRead()
+        this.#noteRead()
         return resume.call(stdin)
       },
       // The terminal's mode stays unchanged.
@@ -150,29 +152,21 @@ export class PromptDetector {
   #watchQuestions(target: object): () => void {
     const prototype = target as {question: Ask}
     const {question} = prototype
-    const handleAsked = (asked: AskedQuestion) => this.#handleAsked(asked)
-    const forget = (asked: AskedQuestion) => this.#asked.delete(asked)
-    const follow = async (answer: Promise<unknown>, asked: AskedQuestion): Promise<unknown> => {
-      try {
-        return await answer
-      } catch (error) {
-        // Newer Nodes reject a question whose interface closes.
-        if (this.#asked.has(asked) && this.#hasEnded && asked.lines.closed) this.#report(asked.query)
-        throw error
-      } finally {
-        forget(asked)
-      }
-    }
+    const begin = (lines: Lines, query: string) => this.#begin(lines, query)
     const watched: Ask = function ask(query, ...rest) {
-      const asked = {lines: this, query}
-      handleAsked(asked)
+      const {forget, reportLost} = begin(this, query)
       const wrap = (callback: Function) => (answer: unknown) => {
-        forget(asked)
+        forget()
         callback(answer)
       }
       const words = rest.map((value) => (typeof value === 'function' ? wrap(value) : value))
       const answer = question.call(this, query, ...words)
-      return answer instanceof Promise ? follow(answer, asked) : answer
+      if (!(answer instanceof Promise)) return answer
+      // Newer Nodes reject a question whose interface closes.
+      return answer.finally(forget).catch((error: unknown) => {
+        reportLost()
+        throw error
+      })
     }
     prototype.question = watched
     return () => {
@@ -180,15 +174,24 @@ export class PromptDetector {
     }
   }
 
-  #handleAsked(asked: AskedQuestion): void {
-    const {lines, query} = asked
-    if (lines.input !== process.stdin) return
-    this.#asked.add(asked)
-    if (lines.closed && this.#hasEnded) this.#report(query)
-    else this.#handleRead()
+  /** Notes a question. @returns what forgets it once it is answered, and what reports it once its input has ended */
+  #begin(lines: Lines, query: string): {forget(): void; reportLost(): void} {
+    const asked = {query}
+    const isOnStdin = lines.input === process.stdin
+    const forget = () => void this.#asked.delete(asked)
+    const reportLost = () => {
+      if (isOnStdin && lines.closed && this.#hasEnded) this.#report(query)
+    }
+    if (isOnStdin) {
+      this.#asked.add(asked)
+      reportLost()
+      this.#noteRead()
+    }
+
+    return {forget, reportLost}
   }
 
-  #handleRead(): void {
+  #noteRead(): void {
     this.#isReading = true
     this.#checkSoon()
   }
@@ -198,37 +201,21 @@ export class PromptDetector {
     clearTimeout(this.#silence)
     const check = (): void => {
       const open = this.openQuestion
-      const isInviting = open?.endsWith('?') || this.#readsOnce
-      const isSure = this.#readAsked() !== undefined || this.#reading.hasKeys || (!this.#hasInput && isInviting)
-      if (isSure) this.#report(open)
+      const readers = this.#stdin?.rawListeners('data') ?? []
+      // As `ux.prompt` of @oclif/core 1 to 3 reads a single chunk, rather than data.
+      const readsOnce = readers.length > 0 && readers.every((reader) => 'listener' in reader)
+      const isInviting = !this.#hasInput && (open?.endsWith('?') || readsOnce)
+      if (this.#asked.size > 0 || this.#hasKeys || isInviting) this.#report(open)
     }
     // When nothing else keeps the process alive, the run reads `openQuestion`.
     this.#silence = setTimeout(check, this.#hasEnded ? settleMs : silenceMs).unref()
   }
 
-  /** Whether the command reads a single chunk, as `ux.prompt` of @oclif/core 1 to 3 does, rather than data. */
-  get #readsOnce(): boolean {
-    const readers = this.#stdin?.rawListeners('data') ?? []
-    return readers.length > 0 && readers.every((reader) => 'listener' in reader)
-  }
-
-  #readAsked(): string | undefined {
-    const query = [...this.#asked].at(-1)?.query
-    return query === undefined ? undefined : query.trim() || findQuestion(this.#printed, this.#reading) || ''
-  }
-
   #report(question: string | undefined): void {
-    if (question === undefined || this.#isClosed) return
+    if (question === undefined) return
     clearTimeout(this.#silence)
     this.#onQuestion(question)
   }
-}
-
-type Reading = {
-  /** Whether single keys are read, as prompt libraries do. */
-  hasKeys: boolean
-  /** Whether stdin is a terminal, where unfinished text before a read is always a question. */
-  isTerminal: boolean
 }
 
 /** The line that a prompt library draws its question on, as inquirer, enquirer, prompts and clack mark it. */
@@ -237,8 +224,15 @@ const marked = /^\s*[?\u25c6]\s+(?<text>\S.*)$/
 /** How an unfinished line that asks for an answer ends. */
 const inviting = /[?:>\]]$|\([yY]\w*\/[nN]\w*\)$/
 
-/** The question at the end of the printed text, if any; prompt libraries redraw theirs at each key. */
-export function findQuestion(printed: string, {hasKeys, isTerminal}: Reading): string | undefined {
+/**
+ * The question at the end of the printed text, if any; prompt libraries redraw theirs at each key.
+ *
+ * @param reading whether single keys are read, and whether stdin is a terminal, where unfinished text is a question
+ */
+export function findQuestion(
+  printed: string,
+  {hasKeys, isTerminal}: {hasKeys: boolean; isTerminal: boolean},
+): string | undefined {
   const lines = stripVTControlCharacters(printed).split(/[\r\n]+/)
   const drawn = hasKeys ? lines.findLast((line) => marked.test(line)) : undefined
   if (drawn) return marked.exec(drawn)!.groups!.text!.trim()

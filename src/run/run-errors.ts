@@ -2,11 +2,11 @@ import {listConfirmations} from '../command-line/consent.js'
 import {quoteLine} from '../command-line/quote.js'
 import type {Flags} from '../command-line/tokenize.js'
 import {AgentError, fieldsOf} from '../contract/agent-error.js'
-import {categoryOf, exitCodes} from '../contract/error-categories.js'
-import type {NextAction, ErrorFields, TerminalOutcome} from '../contract/outcome.js'
+import {exitCodes} from '../contract/error-categories.js'
+import type {ErrorFields, NextAction, TerminalOutcome} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
 import {cleanProse} from '../contract/prose.js'
-import {wordOf, isGlobalFlag} from '../flags/table.js'
+import {isGlobalFlag, wordOf} from '../flags/table.js'
 import type {Run} from './run.js'
 import type {Interruption} from './signals.js'
 
@@ -20,51 +20,36 @@ export function makePromptRequired(question: string, help: PromptHelp = {}): Age
   return new AgentError({code: exitCodes.userError, kind: 'prompt_required', message, ...help})
 }
 
-/** The error of a command that a person was asked about and declined. */
-export function makeDeclined(): AgentError {
-  return new AgentError({
-    code: exitCodes.cancelled,
-    kind: 'declined',
-    message: phrase`Cancelled: the question was not answered with yes, and nothing was changed.`,
-  })
-}
-
 /** Describes how a command's question is answered; names no flag of a foreign command, whose `--force` is its own. */
 export function describePromptHelp(name: readonly string[], flags: Flags, isConfirmed?: boolean): PromptHelp {
-  const isOurs = isConfirmed === undefined ? !flags['schema'] : isGlobalFlag('schema', flags['schema'])
+  const isForeign = isConfirmed === undefined
+  const isOurs = isForeign ? !flags['schema'] : isGlobalFlag('schema', flags['schema'])
   const command = quoteLine([...name, wordOf('schema')])
+  const confirmation = isForeign ? undefined : listConfirmations(flags)[0]?.word
   return {
     nextActions: isOurs ? [{command, description: 'See which flags and arguments give the answer.'}] : [],
-    suggestion: suggestAnswer(isConfirmed === undefined ? undefined : listConfirmations(flags)[0]?.word, isConfirmed),
+    suggestion: !confirmation
+      ? phrase`Give the answer on the command line, with a flag or argument of the command.`
+      : isConfirmed
+        ? phrase`The command asks its own question; ${{ours: confirmation}} does not answer it. Give the answer with another flag or argument of the command, where it has one.`
+        : phrase`Give the answer on the command line: ${{ours: confirmation}} for yes, otherwise another flag or argument of the command.`,
   }
 }
 
-function suggestAnswer(confirmation: string | undefined, isConfirmed: boolean | undefined): string {
-  if (!confirmation) return phrase`Give the answer on the command line, with a flag or argument of the command.`
-  return isConfirmed
-    ? phrase`The command asks its own question; ${{ours: confirmation}} does not answer it. Give the answer with another flag or argument of the command, where it has one.`
-    : phrase`Give the answer on the command line: ${{ours: confirmation}} for yes, otherwise another flag or argument of the command.`
-}
-
-/** The error of a dry run that reported a success instead of a plan: it may have changed something (7.8). */
-export function describeIgnoredDryRun(reported: TerminalOutcome | undefined, returned: unknown): ErrorFields {
+/** The error of a dry run that reported or returned a success instead of a plan: it may have changed something (7.8). */
+export function makeIgnoredDryRun(reported?: TerminalOutcome, returned?: unknown): AgentError {
   const result = reported?.type === 'success' && reported.result !== undefined ? reported.result : returned
-  return fieldsOf(makeIgnoredDryRun(result === undefined ? undefined : {result}))
-}
-
-export function makeIgnoredDryRun(data?: {result: unknown}): AgentError {
   return new AgentError({
     code: exitCodes.toolError,
-    data,
+    data: result === undefined ? undefined : {result},
     kind: 'dry_run_ignored',
     message: 'The command reported a success instead of a plan, although its command line has --dry-run.',
-    recoverable: false,
     suggestion: 'Check whether it made its changes; its author has to end a dry run with `writer.plan`.',
   })
 }
 
 /** The error of a command that waits for something that can no longer happen; Node then ends the process. */
-export function describeStandstill(): AgentError {
+export function makeStandstill(): AgentError {
   return new AgentError({
     kind: 'never_ended',
     message: phrase`The command never ended: it waited for something that could no longer happen.`,
@@ -72,33 +57,26 @@ export function describeStandstill(): AgentError {
 }
 
 /** The error of a command that a signal ended (3.16). */
-export function describeCancelled(signal: NodeJS.Signals): ErrorFields {
-  const {cancelled: code} = exitCodes
-  return {
-    code,
-    error: categoryOf(code),
-    kind: signal,
-    message: phrase`Cancelled by ${{ours: signal}}.`,
-    recoverable: true,
-  }
+export function describeCancelled(signal: NodeJS.Signals, data?: unknown): ErrorFields {
+  const message = phrase`Cancelled by ${{ours: signal}}.`
+  return fieldsOf(new AgentError({code: exitCodes.cancelled, data, kind: signal, message}))
 }
 
 /** The error of a command that a signal or its time limit ended, including what it had reported. */
 export function describeInterruption(interruption: Interruption, {options, reported}: Run): ErrorFields {
-  const data = reported && describeReported(reported)
-  if (interruption.type === 'signal') return {...describeCancelled(interruption.signal), data}
-  const {timeout: code} = exitCodes
-  return {
-    code,
-    data,
-    error: categoryOf(code),
-    message: phrase`The command did not end within ${{ours: String(interruption.timeoutMs)}} ms.`,
-    recoverable: true,
-    suggestion: options.timeout?.hasFlag ? phrase`Give it more time with --timeout-ms.` : undefined,
-  }
+  const data = reported && pickReported(reported)
+  if (interruption.type === 'signal') return describeCancelled(interruption.signal, data)
+  return fieldsOf(
+    new AgentError({
+      code: exitCodes.timeout,
+      data,
+      message: phrase`The command did not end within ${{ours: String(interruption.timeoutMs)}} ms.`,
+      suggestion: options.timeout?.hasFlag ? phrase`Give it more time with --timeout-ms.` : undefined,
+    }),
+  )
 }
 
-function describeReported(reported: TerminalOutcome): unknown {
+function pickReported(reported: TerminalOutcome): unknown {
   const {message} = reported
   if (reported.type === 'success') return {message, result: reported.result}
   return reported.type === 'plan' ? {message, plan: reported.plan} : {message, data: reported.data}

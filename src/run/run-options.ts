@@ -30,22 +30,39 @@ export type RunOptions = {
 }
 
 /** Reads the options for the run of an own command. */
-export function readRunOptions(command: RunningCommand, line: OwnLine): RunOptions {
-  const {argv, config, constructor: statics} = command
+export function readRunOptions({argv, config, constructor: statics}: RunningCommand, line: OwnLine): RunOptions {
   const {flags, globals} = line
-  const isConfirmed = () => readConsent(argv, statics, flags).isForced
+  const {exitCodes, timeoutMs: hostMs} = config.pjson.oclif.murli ?? {}
+  const timeoutMs = Number(globals['timeout-ms'] ?? hostMs)
+  const has = (name: 'full' | 'select' | 'timeout-ms') => isGlobalFlag(name, flags[name])
   return {
     cacheDir: config.cacheDir,
     get command() {
       return line.quoted
     },
-    describePromptHelp: () => describePromptHelp(line.shown.slice(0, 1 + line.offset), flags, isConfirmed()),
-    exitCodes: config.pjson.oclif.murli?.exitCodes,
+    describePromptHelp: () =>
+      describePromptHelp(line.shown.slice(0, 1 + line.offset), flags, readConsent(argv, statics, flags).isForced),
+    exitCodes,
     mode: chooseMode(config, globals, statics.pipe),
     get result() {
-      return readResultOptions(command, line)
+      const {mutating, nextActions, returns} = statics
+      return {
+        cutBytes: readBytes(config, 'CUT_RESULT_BYTES'),
+        hasFull: has('full'),
+        hasSelect: has('select'),
+        isFull: globals.full,
+        keep: returns?.keep === 'tail' ? ('tail' as const) : ('head' as const),
+        lookup: config,
+        maxBytes: readMaxBytes(config),
+        nextActions,
+        outputSchema: returns?.outputSchema,
+        // A mutating command must not be run again just to read its output, and a masked command line cannot be run.
+        readWords: () => (mutating || line.secrets.names.length > 0 ? undefined : line.words),
+        select: globals.select,
+      }
     },
-    timeout: readTimeout(config, line),
+    // An invalid timeout is reported later and must not end the command before.
+    timeout: Number.isInteger(timeoutMs) && timeoutMs > 0 ? {hasFlag: has('timeout-ms'), timeoutMs} : undefined,
     toolVersion: config.version,
   }
 }
@@ -61,32 +78,6 @@ export function addReturns({config, constructor: statics}: RunningCommand): void
 export function chooseMode(config: HostConfig, flags: GlobalFlagValues, pipe: string | undefined): Mode {
   const mode = resolveMode({config, flags, pipe, target: 'own'})
   return isEmbedded() ? {...mode, audience: 'human', format: 'text', isDeclared: false, rule: 'default'} : mode
-}
-
-function readResultOptions({config, constructor: statics}: RunningCommand, line: OwnLine): ResultOptions {
-  const {mutating, nextActions, returns} = statics
-  const {flags, globals} = line
-  return {
-    hasFull: isGlobalFlag('full', flags['full']),
-    hasSelect: isGlobalFlag('select', flags['select']),
-    isFull: globals.full,
-    keep: returns?.keep === 'tail' ? 'tail' : 'head',
-    lookup: config,
-    maxBytes: readMaxBytes(config),
-    cutBytes: readBytes(config, 'CUT_RESULT_BYTES'),
-    nextActions,
-    outputSchema: returns?.outputSchema,
-    // A mutating command must not be run again just to read its output, and a masked command line cannot be run.
-    readWords: () => (mutating || line.secrets.names.length > 0 ? undefined : line.words),
-    select: globals.select,
-  }
-}
-
-function readTimeout(config: HostConfig, {flags, globals}: OwnLine): RunOptions['timeout'] {
-  const timeoutMs = Number(globals['timeout-ms'] ?? config.pjson.oclif.murli?.timeoutMs)
-  // An invalid timeout is reported later and must not end the command before.
-  if (!Number.isInteger(timeoutMs) || timeoutMs <= 0) return undefined
-  return {hasFlag: isGlobalFlag('timeout-ms', flags['timeout-ms']), timeoutMs}
 }
 
 /** The size limit of a result: the host author's, but no more than the caller's environment allows. */

@@ -20,7 +20,6 @@ const unwindMs = 2000
 /** One run of a command line, own or foreign: it captures output, watches the process, and ends once with an outcome. */
 export class Run {
   readonly cancellation: Cancellation
-  readonly kind: RunKind
   options: RunOptions
   readonly output: RunOutput
   /** Whether the process runs for this command line alone, so that it is captured, watched and ended as a whole. */
@@ -37,29 +36,31 @@ export class Run {
   hasOwnDocument = false
   /** Whether the command is changing something, which it may finish when its reader is gone (3.10). */
   isMutating = (): boolean => false
-  /** Whether the run has written its last output. */
-  isOver = false
   isPlanDue = false
   /** Called when the reader is gone, and again for each text that it misses. */
   readonly handleReaderGone = endWithoutReader(this)
   /** What the command reported through its writer. */
   reported: TerminalOutcome | undefined
+  /** Whether the command has begun, has only hooks left to run, or has written its last output. */
+  state: 'over' | 'pending' | 'running' | 'succeeded' = 'running'
   /** How the command ended, once known. */
   #ending: Ending | undefined
+  readonly #kind: RunKind
   readonly #stopWatching: () => void
   /** The unanswerable question that the command is unwinding from. */
   #unanswered: AgentError | undefined
 
   /** Opens a run. In agent mode, only the run writes to stdout and stderr from now on. */
   constructor(options: RunOptions, kind: RunKind = ownKind) {
+    const {isForeign} = kind
     this.options = options
-    this.kind = kind
-    this.ownsProcess = kind.isBuffered || ownsLine()
+    this.#kind = kind
+    this.ownsProcess = isForeign || ownsLine()
     this.redactor = options.redactor ?? (isEmbedded() ? processState().redactor : undefined) ?? new Redactor()
-    const receiver = kind.isBuffered ? 'foreign' : this.ownsProcess ? 'own' : undefined
+    const receiver = isForeign ? 'foreign' : this.ownsProcess ? 'own' : undefined
     this.cancellation = new Cancellation(() => this.endNow({code: exitCodes.cancelled, type: 'exited'}), receiver)
     // The output must find the original streams.
-    if (!kind.isBuffered) processState().beginOwnCommand?.()
+    if (!isForeign) processState().beginOwnCommand?.()
     this.output = new RunOutput(this)
     this.#stopWatching = this.ownsProcess ? watchProcess(this) : () => {}
     const capture = kind.capture(this)
@@ -71,12 +72,28 @@ export class Run {
     return this.options.mode
   }
 
+  get signal(): AbortSignal {
+    return this.cancellation.signal
+  }
+
   get isAborted(): boolean {
     return this.cancellation.isAborted
   }
 
   get isForAgent(): boolean {
     return this.mode.audience === 'agent'
+  }
+
+  get isForeign(): boolean {
+    return this.#kind.isForeign
+  }
+
+  get isOver(): boolean {
+    return this.state === 'over'
+  }
+
+  get #isHeard(): boolean {
+    return this.isForAgent && !this.isOver
   }
 
   /** The interruption, unless the command was waiting for an answer. */
@@ -89,36 +106,21 @@ export class Run {
     if (message !== undefined && this.isForAgent) this.warnings.push(cleanProse(message))
   }
 
-  /** Takes the terminal outcome from the writer. @throws Error if there is one already */
   report(outcome: TerminalOutcome): void {
-    if (this.reported || this.isOver) {
-      throw new Error(`A command has one terminal outcome, and this one has reported ${this.reported?.type ?? 'it'}.`)
-    }
-
     this.reported = outcome
   }
 
   sendEvent(value: unknown): Promise<void> | undefined {
     if (!this.hasReader) this.handleReaderGone()
-    return this.isForAgent && !this.isOver ? this.output.sendEvent(value) : undefined
+    return this.#isHeard ? this.output.sendEvent(value) : undefined
   }
 
   reportProgress(progress: Progress): Promise<void> | undefined {
-    return this.isForAgent && !this.isOver ? this.output.reportProgress(progress) : undefined
+    return this.#isHeard ? this.output.progress.report(progress) : undefined
   }
 
   log(level: LogLevel, message: string): Promise<void> | undefined {
-    return this.isForAgent && !this.isOver ? this.output.log(level, message) : undefined
-  }
-
-  get signal(): AbortSignal {
-    return this.cancellation.signal
-  }
-
-  /** Writes a document instead of an envelope. */
-  writeDocument(text: string): void {
-    this.hasOwnDocument = true
-    this.output.writeDocument(text)
+    return this.#isHeard ? this.output.log.add(level, message) : undefined
   }
 
   /** Rejects, because an agent cannot answer. @throws AgentError `prompt_required` */
@@ -140,7 +142,7 @@ export class Run {
     const earlier = this.#ending
     const isExplained =
       earlier?.type === 'threw' && earlier.fields && earlier.error === failure.error && !failure.original
-    return (this.#ending = isExplained ? earlier : failure.fields ? failure : this.kind.explain(failure, this))
+    return (this.#ending = isExplained ? earlier : failure.fields ? failure : this.#kind.explain(failure, this))
   }
 
   /** Records the ending like `recordEnding`, and keeps only corrections that their commands accept. */
@@ -148,16 +150,11 @@ export class Run {
     const ending = this.recordEnding(observed)
     if (ending.type !== 'threw' || !ending.fields || ending.isCorrected) return ending
     const {fields} = ending
-    const corrected = await this.kind.correct({...ending, fields}).catch((failure: unknown) => {
+    const corrected = await this.#kind.correct({...ending, fields}).catch((failure: unknown) => {
       debug(failure)
       return fields
     })
     return (this.#ending = {...ending, fields: corrected, isCorrected: true})
-  }
-
-  setOptions(options: RunOptions): void {
-    this.options = options
-    this.output.reopen()
   }
 
   /** Ends the run: writes the terminal outcome and waits until it has left the process. @returns the exit code */
@@ -180,32 +177,6 @@ export class Run {
     return process.exit(this.code)
   }
 
-  /** Ends the work of the run; its process stays captured and watched, so that nothing follows the outcome (3.8). */
-  close(): void {
-    this.cancellation.finish()
-    if (this.ownsProcess && !processState().wasReplaced) return this.output.prompts?.close()
-    this.#stopWatching()
-    this.cancellation.close()
-    this.output.release()
-  }
-
-  /** Leaves the command line and its captured output to oclif or to an own command. */
-  delegate(to: 'oclif' | 'own-command'): void {
-    this.#stopWatching()
-    this.cancellation.close()
-    this.output.pass(to)
-    this.output.flushNow()
-    this.output.release()
-  }
-
-  /** Queues the terminal outcome and everything before it. @param exitCode the code of a process that is ending */
-  #write(ending: Ending, exitCode?: number): void {
-    const description = this.kind.describe(ending, this, exitCode)
-    this.isOver = true
-    if (description.isPassed) this.output.pass()
-    else this.code = this.output.write(description)
-  }
-
   /** Writes the remaining output of an ending process. @returns the exit code, if this run decides it */
   finishNow(code: number): number | undefined {
     if (!this.hasReader) return 0
@@ -224,6 +195,34 @@ export class Run {
     return wasOver ? this.code || undefined : this.code
   }
 
+  /** Ends the work of the run; its process stays captured and watched, so that nothing follows the outcome (3.8). */
+  close(): void {
+    this.cancellation.finish()
+    if (this.ownsProcess && !processState().wasReplaced) this.output.prompts?.close()
+    else this.#release()
+  }
+
+  /** Leaves the command line and its captured output to oclif or to an own command. */
+  delegate(to: 'oclif' | 'own-command'): void {
+    this.output.pass(to)
+    this.output.flushNow()
+    this.#release()
+  }
+
+  #release(): void {
+    this.#stopWatching()
+    this.cancellation.close()
+    this.output.release()
+  }
+
+  /** Queues the terminal outcome and everything before it. @param exitCode the code of a process that is ending */
+  #write(ending: Ending, exitCode?: number): void {
+    const description = this.#kind.describe(ending, this, exitCode)
+    this.state = 'over'
+    if (description.isPassed) this.output.pass()
+    else this.code = this.output.write(description)
+  }
+
   /** Reports on stderr that a success could not be written to stdout, as on a full disk; an error is there already. */
   #reportUnwritten(error: unknown): void {
     if (this.code === 0) this.code = this.output.writeOutcome({...describeBriefly(error), type: 'error'})
@@ -232,12 +231,12 @@ export class Run {
   /** Handles an unanswerable question: an own command unwinds, or ends here if its library ignores Ctrl-C (7.15). */
   #handleQuestion(question: string): void {
     // A question that a hook asks after a success does not change it.
-    if (this.kind.state() === 'succeeded') process.exit()
+    if (this.state === 'succeeded') process.exit()
     if (this.isOver) return
     const isFirst = this.#unanswered === undefined
     this.#unanswered ??= this.refuseQuestion(question)
     const ending = this.recordEnding(makeThrow(this.#unanswered))
-    const isUnwinding = isFirst && !this.kind.isBuffered && this.output.prompts?.pressInterrupt()
+    const isUnwinding = isFirst && !this.isForeign && this.output.prompts?.pressInterrupt()
     if (isUnwinding) setTimeout(() => this.endNow(ending), unwindMs).unref()
     else this.endNow(ending)
   }

@@ -15,9 +15,6 @@ export function dropSignalListeners(): void {
   for (const signal of endingSignals) process.removeAllListeners(signal)
 }
 
-/** Whose signals are handled: a foreign command may handle them itself, and a person's has unlimited time (3.16). */
-type SignalReceiver = 'foreign' | 'own' | 'person'
-
 /** Turns a signal or a timeout into an abort of the command; a second signal ends it at once (3.16). */
 export class Cancellation {
   /** The first interruption. */
@@ -26,10 +23,11 @@ export class Cancellation {
   readonly #end: (signal?: NodeJS.Signals) => void
   #isFinished = false
   #isObserved = false
-  readonly #receiver: SignalReceiver | undefined
+  readonly #receiver: 'foreign' | 'own' | 'person' | undefined
   #timer: NodeJS.Timeout | undefined
 
-  constructor(end: (signal?: NodeJS.Signals) => void, receiver: SignalReceiver | undefined) {
+  /** @param receiver whose signals are handled: a foreign command may handle its own, a person's has unlimited time */
+  constructor(end: (signal?: NodeJS.Signals) => void, receiver: 'foreign' | 'own' | 'person' | undefined) {
     this.#end = end
     this.#receiver = receiver
     if (receiver) for (const signal of endingSignals) process.prependListener(signal, this.#handle)
@@ -56,7 +54,7 @@ export class Cancellation {
     this.#timer = setTimeout(() => this.#interrupt({timeoutMs, type: 'timeout'}), timeoutMs).unref()
   }
 
-  /** Ends the process with the pending signal's exit code, now that all output is written. */
+  /** Lets the next signal end the process, now that all output is written. */
   finish(): void {
     clearTimeout(this.#timer)
     this.#isFinished = true
@@ -69,9 +67,9 @@ export class Cancellation {
 
   #handle = (received: NodeJS.Signals): void => {
     const signal = received as EndingSignal
-    if (this.#receiver === 'foreign') return this.#offer(signal)
-    if (this.interruption || this.#isFinished) return this.#end(signal)
-    this.#interrupt({signal, type: 'signal'})
+    if (this.#receiver === 'foreign') this.#offer(signal)
+    else if (this.interruption || this.#isFinished) this.#end(signal)
+    else this.#interrupt({signal, type: 'signal'})
   }
 
   #interrupt(interruption: Interruption): void {

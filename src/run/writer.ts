@@ -1,9 +1,10 @@
-import {categoryOf, exitCodes, isRecoverableByDefault} from '../contract/error-categories.js'
-import type {Format} from '../output/formats.js'
 import type {Consent} from '../command-line/consent.js'
-import type {NextAction, Progress, TerminalOutcome, LogLevel} from '../contract/outcome.js'
-import type {ProtocolVersion} from '../output/protocols/protocol.js'
+import {AgentError, fieldsOf} from '../contract/agent-error.js'
+import {exitCodes} from '../contract/error-categories.js'
+import type {LogLevel, NextAction, Progress, TerminalOutcome} from '../contract/outcome.js'
 import type {Mode} from '../mode/mode.js'
+import type {Format} from '../output/formats.js'
+import type {ProtocolVersion} from '../output/protocols/protocol.js'
 
 /** Optional fields of a success or a plan. */
 export type Extras = {
@@ -42,13 +43,14 @@ const done = Promise.resolve()
 /** Reports a command's events, progress and logs, then one terminal outcome (9.4, 9.5). */
 export class Writer {
   readonly #consent: Consent
-  readonly #report: (outcome: TerminalOutcome) => void
+  #reported: string | undefined
+  readonly #send: (outcome: TerminalOutcome) => void
   readonly #target: WriterTarget
 
-  constructor(target: WriterTarget, consent: Consent, report = (outcome: TerminalOutcome) => target.report(outcome)) {
-    this.#target = target
+  constructor(target: WriterTarget, consent: Consent, send = (outcome: TerminalOutcome) => target.report(outcome)) {
     this.#consent = consent
-    this.#report = report
+    this.#send = send
+    this.#target = target
   }
 
   /** Whether the command line has `--dry-run`: report a plan, change nothing. */
@@ -78,36 +80,25 @@ export class Writer {
 
   /** Reports a success: a person reads the message, an agent gets everything. @throws Error for a second outcome */
   success<T = undefined>(message: string, result?: T, extras: SuccessExtras = {}): T {
-    const {cursor, total} = extras
-    this.#report({message, result, type: 'success', cursor, total, ...pickExtras(extras)})
+    const {cursor, nextActions, total, warnings} = extras
+    this.#report({cursor, message, nextActions, result, total, type: 'success', warnings})
     return result as T
   }
 
   /** Reports what the command would do, for `--dry-run`. @returns the plan, as the type that is expected there */
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- inferred from where the value is returned
-  plan<T, Returned = T>(message: string, plan: T, extras: Extras = {}): Returned {
-    this.#report({message, plan, type: 'plan', ...pickExtras(extras)})
+  plan<T, Returned = T>(message: string, plan: T, {nextActions, warnings}: Extras = {}): Returned {
+    this.#report({message, nextActions, plan, type: 'plan', warnings})
     return plan as unknown as Returned
   }
 
   /** Reports that some of the work failed: the command ends with code 3, and both lists in `data`. */
-  partial<S, F>(
-    message: string,
-    lists: PartialSuccess<S, F>,
-    {nextActions, suggestion}: PartialExtras = {},
-  ): PartialSuccess<S, F> {
+  partial<S, F>(message: string, lists: PartialSuccess<S, F>, extras: PartialExtras = {}): PartialSuccess<S, F> {
     const {failed, succeeded} = lists
+    const {nextActions, suggestion} = extras
     const {partial: code} = exitCodes
-    this.#report({
-      code,
-      data: {succeeded, failed},
-      error: categoryOf(code),
-      message,
-      nextActions,
-      recoverable: isRecoverableByDefault(code),
-      suggestion,
-      type: 'error',
-    })
+    const error = new AgentError({code, data: {succeeded, failed}, message, nextActions, suggestion})
+    this.#report({...fieldsOf(error), type: 'error'})
     return lists
   }
 
@@ -152,8 +143,11 @@ export class Writer {
   warn(message: string): void {
     void this.#target.log('warn', message)
   }
-}
 
-function pickExtras({nextActions, warnings}: Extras): Extras {
-  return {nextActions, warnings}
+  #report(outcome: TerminalOutcome): void {
+    const earlier = this.#reported
+    if (earlier) throw new Error(`A command has one terminal outcome, and this one has reported ${earlier}.`)
+    this.#reported = outcome.type
+    this.#send(outcome)
+  }
 }
