@@ -6,13 +6,8 @@ import {parseText} from '../gate/find-sources.js'
 import {readKey, readSource} from '../gate/precedence.js'
 import {loadBundle} from '../load-bundle.js'
 
-/** The draft of one command. */
-export type DraftLine = Verdict & {
-  /** The command as typed. */
-  command: string
-  /** Whether to declare it in its class, rather than in an annotation. */
-  isOwn?: boolean
-}
+/** The draft for a command, as typed; one of an own command belongs into its class, rather than an annotation. */
+export type DraftLine = Verdict & {command: string; isOwn?: boolean}
 
 /** The annotation for each certain effect. */
 export const fields = {
@@ -60,20 +55,19 @@ function toComment(text: string): string {
  * Adds the lines of a draft to a person's file: existing text stays, and a command that it names, even in a comment,
  * gets no second line.
  *
- * @throws AgentError if the file is not YAML with a map `commands` that can be extended
- * @throws Error if it counts as unreadable (12.11)
+ * @throws AgentError if nothing can be added to the file, and Error if it counts as unreadable (12.11)
  */
 export function extendFile(existing: string, lines: readonly DraftLine[], bin: string): string {
   if (existing.trim() === '') return writeDraft(lines, bin)
-  const {end, head, indent} = findPlace(existing)
+  const {end, head = [], indent} = findPlace(existing)
   const named = readNames(existing)
   const content = parseText('draft.yaml', existing)
   const commands = isRecord(content) ? (content['commands'] ?? {}) : {}
-  const source = parseSource({name: '`commands`', origin: 'user'}, commands)
+  const {rules} = parseSource({name: '`commands`', origin: 'user'}, commands)
   const missing = lines.filter(({command}) => {
     const id = readKey(command)
     // A separate line would be more precise than a glob for the command, and override it.
-    const {destructive, mutating} = readSource(source.rules, {ids: [id]})
+    const {destructive, mutating} = readSource(rules, {ids: [id]})
     return !named.has(id) && (mutating ?? destructive) === undefined
   })
   if (missing.length === 0) return existing
@@ -90,31 +84,29 @@ function readNames(text: string): ReadonlySet<string> {
 }
 
 /** Where the map `commands` ends, the indentation of its keys, and its head line if that is missing. */
-function findPlace(text: string): {end: number; head: string[]; indent: string} {
+function findPlace(text: string): {end: number; head?: string[]; indent: string} {
   const {isMap, parseDocument} = loadBundle('yaml')
   const {contents: root, errors} = parseDocument(text, {logLevel: 'silent', schema: 'core'})
   // A draft with only comments declares nothing yet.
   if (root === null && errors.length === 0) return {end: text.length, head: ['commands:'], indent: '  '}
   const pair = isMap(root) && !root.flow ? root.items.find(({key}) => String(key) === 'commands') : undefined
   const value = pair?.value
-  const isBlock = isMap(value) && !value.flow
-  if (errors.length > 0 || !pair || !(isBlock || value === null || String(value) === 'null')) {
-    throw new AgentError({
-      code: 1,
-      field: '--output-file',
-      message: 'The file is not YAML with a map `commands` in block style, so nothing can be added to it.',
-      suggestion: 'Name another file, or fix this one.',
-    })
+  const endOfLine = (from: number) => text.indexOf('\n', from) + 1 || text.length
+  type Ranged = {range: [number, number, number]}
+  if (pair && errors.length === 0 && isMap(value) && !value.flow) {
+    const start = (value.items[0]!.key as Ranged).range[0]
+    const indent = text.slice(text.lastIndexOf('\n', start - 1) + 1, start)
+    return {end: endOfLine(value.range[1] - 1), indent}
   }
 
-  type Ranged = {range: [number, number, number]}
-  if (!isBlock) return {end: endOfLine(text, (pair.key as Ranged).range[2]), head: [], indent: '  '}
-  const start = (value.items[0]!.key as Ranged).range[0]
-  const indent = text.slice(text.lastIndexOf('\n', start - 1) + 1, start)
-  return {end: endOfLine(text, value.range[1] - 1), head: [], indent}
-}
+  if (pair && errors.length === 0 && (value === null || String(value) === 'null')) {
+    return {end: endOfLine((pair.key as Ranged).range[2]), indent: '  '}
+  }
 
-function endOfLine(text: string, from: number): number {
-  const end = text.indexOf('\n', from)
-  return end === -1 ? text.length : end + 1
+  throw new AgentError({
+    code: 1,
+    field: '--output-file',
+    message: 'The file is not YAML with a map `commands` in block style, so nothing can be added to it.',
+    suggestion: 'Name another file, or fix this one.',
+  })
 }
