@@ -5,16 +5,11 @@ import {effectVerbs} from './effect-verbs.js'
 /** The effect of a verb: it may also pass on its input or open something. */
 export type Effect = 'destroys' | 'mutates' | 'opens' | 'passes' | 'reads'
 
-/** A command's likely effect; `unclear` is left to a person. */
-export type Verdict = {
-  effect: 'destroys' | 'mutates' | 'reads' | 'unclear'
-  /** The reason, in a few words. */
-  reason: string
-}
+/** A command's likely effect, with the reason in a few words; `unclear` is left to a person. */
+export type Verdict = {effect: 'destroys' | 'mutates' | 'reads' | 'unclear'; reason: string}
 
-/** The texts that show a command's effect. */
+/** The texts that show a command's effect; the words of its id are separated by `:`. */
 export type Subject = {
-  /** Its id, its words separated by `:`. */
   id: string
   summary: string
   description?: string
@@ -41,7 +36,6 @@ export function mayMutate(catalog: Catalog, command: CatalogCommand): boolean {
   return classifyCommand(readSubject(catalog, command)).effect !== 'reads'
 }
 
-/** Reads the texts that show a command's effect: its name, summary, arguments and flags. */
 export function readSubject(catalog: Catalog, command: CatalogCommand): Subject {
   const {definition, id} = command
   const render = textRenderer(catalog, command)
@@ -69,6 +63,7 @@ export function classifyCommand(subject: Subject): Verdict {
   const lead = verbOfProse(prose, name)
   const verbs = [name, lead].filter((verb) => verb !== undefined)
 
+  const isHarmless = (word: string) => (effects.get(word) ?? 'reads') === 'reads'
   const isCheck = words.some(isCheckVerb) && isCheckVerb(prose[0] ?? '') && words.slice(0, -1).every(isHarmless)
   const isReport = showsSomething(words.at(-1)!) && lead?.effect === 'reads'
   const readsFor = (reason: string): Verdict => {
@@ -86,7 +81,8 @@ export function classifyCommand(subject: Subject): Verdict {
   }
 
   const destroying = verbs.find(({effect}) => effect === 'destroys')
-  if (destroying && (destroying === name || !name || vagueLosses.has(name.word))) {
+  // Only the summary of `apps:leave` and `db:reset` states the loss.
+  if (destroying && (destroying === name || !name || /^(leave|reset)$/.test(name.word))) {
     return isLocal(subject.summary, words)
       ? {effect: 'mutates', reason: `${quote(destroying)}, of settings or local state`}
       : {effect: 'destroys', reason: quote(destroying)}
@@ -97,15 +93,11 @@ export function classifyCommand(subject: Subject): Verdict {
   return verb.effect === 'reads' ? readsFor(quote(verb)) : {effect: 'mutates', reason: quote(verb)}
 }
 
-/** Verbs in a name whose loss only the summary states: `apps:leave`, `db:reset`. */
-const vagueLosses = new Set(['leave', 'reset'])
-
 /** Whether a command whose last word this is shows something: `package install report`. */
 export const showsSomething = (word: string): boolean =>
   /^(details|history|insights|logs?|reports?|results?|versions?)$/.test(word)
 
 const isCheckVerb = (word: string) => /^(check|lint|validate|verify)s?$/.test(word)
-const isHarmless = (word: string) => (effects.get(word) ?? 'reads') === 'reads'
 
 /** The last verb in a name; the words before it are topics. */
 function verbOfName(words: readonly string[]): Verb | undefined {
@@ -122,12 +114,11 @@ function verbOfProse(prose: readonly string[], name: Verb | undefined): Verb | u
   const effect = effectOfProse(word)
   if (effect) return {effect, word}
   if (!formsOf(word).some((form) => weakVerbs.has(form))) return undefined
+  const stateNouns = /^(status|state|details?|list|information|info|collection|logs?|results?)$/
   const isAboutState = prose.slice(1, 5).some((one) => stateNouns.test(one))
   const isReading = isAboutState || name?.effect === 'reads' || /^(outputs?|returns?|see)$/.test(word)
   return isReading ? {effect: 'reads', word} : undefined
 }
-
-const stateNouns = /^(status|state|details?|list|information|info|collection|logs?|results?)$/
 
 /** A verb and its base form, if it is in the third person. */
 const formsOf = (word: string) => [word, word.replace(/es$/, ''), word.replace(/s$/, ''), word.replace(/ies$/, 'y')]
@@ -137,10 +128,9 @@ const effectOfProse = (word: string) => effects.get(formsOf(word).find((form) =>
 /** Whether a command changes only the user's own machine; an app's variables are called config, too. */
 function isLocal(summary: string, words: readonly string[]): boolean {
   const isSetting = words.includes('config') && !/\b(config|environment) var(s|iables?)?\b/i.test(summary)
+  const isNamed = words.some((word) => /^(alias|aliases|profiles?|plugins?)$/.test(word))
   return (
-    isSetting ||
-    words.some((word) => /^(alias|aliases|profiles?|plugins?)$/.test(word)) ||
-    /\b(locally|local|your (machine|computer|cache|profiles?)|cached?|aliases)\b/i.test(summary)
+    isSetting || isNamed || /\b(locally|local|your (machine|computer|cache|profiles?)|cached?|aliases)\b/i.test(summary)
   )
 }
 
