@@ -9,7 +9,6 @@ import {loadBundle} from '../load-bundle.js'
 /** The draft for a command, as typed; one of an own command belongs into its class, rather than an annotation. */
 export type DraftLine = Verdict & {command: string; isOwn?: boolean}
 
-/** The annotation for each certain effect. */
 export const fields = {
   destroys: {mutating: true, destructive: true},
   mutates: {mutating: true},
@@ -27,7 +26,6 @@ export function writeDraft(lines: readonly DraftLine[], bin: string): string {
   return [...head, ...writeLines(lines, '  ')].join('\n') + '\n'
 }
 
-/** Writes the lines of a draft below `commands:`. */
 function writeLines(lines: readonly DraftLine[], indent: string): string[] {
   return lines.map((line) => {
     const {command, effect, isOwn, reason} = line
@@ -51,12 +49,7 @@ function toComment(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ')
 }
 
-/**
- * Adds the lines of a draft to a person's file: existing text stays, and a command that it names, even in a comment,
- * gets no second line.
- *
- * @throws AgentError if nothing can be added to the file, and Error if it counts as unreadable (12.11)
- */
+/** Adds a draft to a person's file: a command that it names, even in a comment, gets no second line. @throws Error */
 export function extendFile(existing: string, lines: readonly DraftLine[], bin: string): string {
   if (existing.trim() === '') return writeDraft(lines, bin)
   const {end, head = [], indent} = findPlace(existing)

@@ -36,7 +36,6 @@ export function findCopies(config: HostConfig): PluginCopy[] {
   return [...copies.values()]
 }
 
-/** Reports which of several copies oclif loads. */
 export function checkCopies(config: HostConfig): Problem[] {
   const copies = findCopies(config)
   const active = copies.find((copy) => copy.is_active)
@@ -139,14 +138,12 @@ function resolveLinks(path = ''): string | undefined {
   }
 }
 
-/** Where Node looks for a package, from a folder. */
 function listPlaces(folder: string, name: string): string[] {
   const parent = dirname(folder)
   const here = join(folder, 'node_modules', name)
   return parent === folder ? [here] : [here, ...listPlaces(parent, name)]
 }
 
-/** @returns undefined if the file is missing or malformed */
 function readJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))

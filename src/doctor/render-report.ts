@@ -3,7 +3,6 @@ import type {CompileCache, DoctorDocument, Problem} from '../schema/services.js'
 
 type ModeOf = DoctorDocument['mode']['own']
 
-/** Why a rule applied (section 2). */
 const rules = {
   output: 'the command line has --output',
   'agent-flag': 'the command line has --agent or --no-agent',

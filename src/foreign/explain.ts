@@ -20,7 +20,7 @@ import {debug} from '../run/process-state.js'
 import {isStackFrame, readPrintedLine} from '../run/log.js'
 import {describeCancelled} from '../run/run-errors.js'
 
-/** What is known about the end of a foreign command line: its error or code, what it printed on stderr, and last on stdout. */
+/** The end of a foreign command line: its error or code, and what it printed on stderr, and last on stdout. */
 export type ForeignEnding = {
   caught?: Caught | undefined
   code?: number | undefined
@@ -31,7 +31,7 @@ export type ForeignEnding = {
 
 type ExitMap = Readonly<Record<string, number>> | undefined
 
-/** The exit codes that oclif and Node set on their own; no command chose them. */
+/** No command chose these. */
 const defaultExits = new Set([0, 1, 2, 127])
 
 const toolError = {code: exitCodes.toolError, error: categoryOf(exitCodes.toolError), recoverable: false}
@@ -44,7 +44,6 @@ export function explainEnding(invocation: Invocation, {stdout = '', ...ending}: 
   try {
     return adviseLogin(explainFully(invocation, ending, exits), () => cachedCatalog(invocation.config))
   } catch (failure) {
-    // A broken manifest, for example.
     debug(failure)
     return explainBriefly(ending, exits)
   }

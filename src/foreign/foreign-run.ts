@@ -116,7 +116,6 @@ export class ForeignRun implements RunKind {
     return makeExit(await this.#run.end(makeThrown(caught)), caught.error)
   }
 
-  /** Reports an error. @returns the error that makes oclif exit silently with its code */
   async fail(fields: ErrorFields): Promise<Error> {
     return makeExit(await this.#run.end({...makeThrow(undefined), fields, isCorrected: true}))
   }
@@ -135,7 +134,6 @@ export class ForeignRun implements RunKind {
     this.#run.delegate(to)
   }
 
-  /** Whether an own command is about to begin, which logs what other plugins' hooks print. */
   get #isLogged(): boolean {
     return this.invocation.target === 'own' && !isForHelp(this.invocation)
   }

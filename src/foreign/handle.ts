@@ -45,7 +45,6 @@ function intercept(invocation: Invocation, run: ForeignRun | undefined): void {
   }
 
   config.runCommand = async (id, argv = [], cached = null) => {
-    // Some hosts add commands in their init hooks.
     const command = cached ?? config.findCommand(id)
     if (command && isCommandOf(invocation, id, argv)) return start({...invocation, argv, command, id})
     // @oclif/core 1 and 2 show a topic by running the host's help command, which may not exist.
@@ -103,7 +102,6 @@ async function runForeign(line: Known, opened: ForeignRun | undefined, execute: 
   const parsed = isParsed ? await parseLine(run, withRules(command, config)) : {}
   if (refusal) throw await run.failWith({error: refusal})
   if (!flags.validate) return run.run(command, execute)
-  // 8.30
   const {args = {}, flags: values = {}, raw} = parsed
   const id = config.isSingleCommandCLI ? '' : command.id
   return run.succeed(describeValidLine({id, raw, ...hideSecrets({args, flags: values}, command)}, config))
@@ -121,7 +119,6 @@ function refuseLine({argv, command, config, flags}: Known): AgentError | undefin
   })
 }
 
-/** Parses a foreign command line without running it. @throws an exit error if it is invalid */
 async function parseLine(run: ForeignRun, command: LoadableCommand): Promise<NonNullable<OfflineParse['parsed']>> {
   const {argv, config} = run.invocation
   let result: OfflineParse = {}

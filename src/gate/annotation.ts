@@ -26,7 +26,6 @@ function listOf(expected: string, isItem: (item: unknown) => boolean): Check {
   return {expected, isValid: (value) => Array.isArray(value) && value.every((item) => isItem(item))}
 }
 
-/** Compiles an annotation's pattern; undefined if it is invalid. */
 export function compilePattern(value: unknown): RegExp | undefined {
   try {
     return typeof value === 'string' ? new RegExp(value, 'u') : undefined
@@ -35,7 +34,6 @@ export function compilePattern(value: unknown): RegExp | undefined {
   }
 }
 
-/** The fields of a command's annotation. */
 export const commandFields = {
   agentDescription: text,
   agentExamples: lines,
@@ -86,11 +84,7 @@ export type Source = SourcePlace & {
 /** Reports an invalid value. @param isMap whether a map is expected in its place */
 type Warn = (detail: string, value: unknown, isMap?: boolean) => void
 
-/**
- * Reads a source's map of commands; unknown fields and wrong types are omitted with a warning (12.10).
- *
- * @throws Error for a missing map, a null in place of one, and a key in two spellings (12.11)
- */
+/** Reads a source's map of commands (12.10). @throws Error for a missing map, and a key in two spellings (12.11) */
 export function parseSource(place: SourcePlace, commands: unknown): Source {
   if (!isRecord(commands)) throw new Error(`${place.name} holds no map of commands`)
   const source: Source = {...place, rules: [], warnings: []}

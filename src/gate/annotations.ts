@@ -76,12 +76,10 @@ function readDeclared(declared: Readonly<Record<string, unknown>>): CommandAnnot
   return declared['readOnly'] === true ? {mutating: false, ...annotation} : annotation
 }
 
-/** A manifest entry with the declarations of all sources instead of only its class. */
 export function annotateEntry<Type extends Entry>(config: HostConfig, entry: Type): Type {
   return {...entry, ...declarationsFor(config, entry).annotation}
 }
 
-/** A command's effects as declared by the sources, all by default. */
 export function effectsOf(
   config: HostConfig,
   entry: Entry,
@@ -102,10 +100,7 @@ export function pluginOf({plugin, pluginName}: Pick<Entry, 'plugin' | 'pluginNam
   return typeof name === 'string' ? name : undefined
 }
 
-/**
- * A command's ids, canonical first: sources may use any of them. An alias's entry has the alias as its id and shares
- * the rest with the command's entry, which lists the alias: sharing `load` is not enough.
- */
+/** A command's ids, canonical first. An alias has an entry of its own, which shares the rest with its command's. */
 function idsOf(config: HostConfig, entry: Entry): string[] {
   const {id = ''} = entry
   const others = aliasesOf(entry)

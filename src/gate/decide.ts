@@ -6,14 +6,12 @@ import type {NextAction} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
 import {wordOf} from '../flags/table.js'
 
-/** A command's known effects; undefined if no source declares them. */
+/** A command's known effects; `isDamaged` if a source that may cover it is unreadable. Its canonical id is first. */
 export type Effects = {
   mutating?: boolean | undefined
   destructive?: boolean | undefined
   isOwn: boolean
-  /** Whether a source that may cover the command is unreadable. */
   isDamaged: boolean
-  /** Its ids, canonical first. */
   ids: readonly string[]
 }
 
@@ -46,7 +44,6 @@ export function isKnownReadOnly({destructive, mutating}: Pick<Effects, 'destruct
   return mutating === false && destructive !== true
 }
 
-/** Whether a confirmation lets the command line run. */
 export function isConfirmable(refusal: Refusal): boolean {
   return refusal === 'mutating' || refusal === 'unreadable'
 }
@@ -65,7 +62,6 @@ type RefusedLine = {
   isDryRunnable?: boolean
 }
 
-/** Makes the error of a command line that may not run. */
 export function makeRefusal(
   refusal: Refusal,
   effects: Pick<Effects, 'destructive' | 'mutating'>,

@@ -7,10 +7,7 @@ import {matchesKey, readKey} from './precedence.js'
 
 type Host = Pick<HostConfig, 'bin' | 'scopedEnvVarKeys'>
 
-/**
- * A variable's values by each name of the host, now and, in a command line's own process, as it started. A later change
- * by the host can add limits, but not remove any.
- */
+/** A variable's values now and as the process started: a change by the host can add limits, but not remove any. */
 function valuesOf(host: Host, name: string): string[][] {
   const {started} = processState()
   // The oldest cores lack this method.
@@ -25,12 +22,10 @@ export function isReadOnlyEnvironment(host: Host): boolean {
   return values.some((value) => !isOff(value))
 }
 
-/** Whether the environment limits which commands may run. */
 export function isLimitedEnvironment(host: Host): boolean {
   return ['ALLOW', 'DENY'].some((name) => valuesOf(host, name).flat().some(Boolean))
 }
 
-/** Whether a command may run, given its ids, canonical first. */
 type IsAllowed = (ids: readonly string[]) => boolean
 
 /** The rule of `<BIN>_ALLOW` and `<BIN>_DENY`, lists of globs as JSON; undefined if all commands may run. */
@@ -44,7 +39,6 @@ export function readLimits(host: Host): IsAllowed | undefined {
   return (ids) => rules.every((isAllowed) => isAllowed(ids))
 }
 
-/** Reads a list of globs; `instead` if it is unreadable. */
 function readGlobs(value: string | undefined, instead: string[]): string[] | undefined {
   if (value === undefined) return undefined
   const globs = parseJson(value)

@@ -10,7 +10,6 @@ import {parseSource, type Source, type SourcePlace} from './annotation.js'
 /** An unread source: a value in a package.json, or a file. */
 type FoundSource = SourcePlace & {value?: unknown}
 
-/** The largest annotation file, in bytes. */
 const maxFileBytes = 1_048_576
 
 /** Finds the sources of plugins, the host's author and the user, in ascending precedence, without reading them. */
@@ -46,7 +45,6 @@ function isThere(file: string): boolean {
   }
 }
 
-/** Reads a source; an unreadable one has a `problem`. */
 export function readFoundSource({value, ...place}: FoundSource): Source {
   const {name} = place
   try {
@@ -88,7 +86,8 @@ export function parseText(path: string, text: string): unknown {
 function parseYaml(text: string): unknown {
   // It is still being written.
   if (text.trim() === '') throw new Error('it is empty')
-  if (isDeep(text)) throw new Error('it is nested too deep')
+  // A regular expression that its parser compiles for the nesting may crash the process.
+  if (/^ {200}|(?:[-?:] +){50}|(?:[[{][^[\]{}]*){100}/m.test(text)) throw new Error('it is nested too deep')
   const {isScalar, parseAllDocuments, visit} = loadBundle('yaml')
   const documents = parseAllDocuments(text, {
     customTags: [],
@@ -111,15 +110,4 @@ function parseYaml(text: string): unknown {
     Pair: (_, {key}) => (isScalar(key) && key.value === '<<' ? refuse('a merge') : undefined),
   })
   return document.toJS()
-}
-
-/** Whether YAML is nested so deep that a regular expression compiled by its parser may crash the process. */
-function isDeep(text: string): boolean {
-  let depth = 0
-  for (const bracket of text.match(/[[\]{}]/g) ?? []) {
-    depth += bracket === '[' || bracket === '{' ? 1 : -1
-    if (depth > 100) return true
-  }
-
-  return /^ {200}|(?:[-?:] +){50}/m.test(text)
 }

@@ -16,11 +16,10 @@ import {isReadOnlyEnvironment, readLimits} from './environment.js'
 type GatedCommand = {argv: string[]; command: Entry; flags: Flags; config: HostConfig; isForAgent: boolean}
 
 /**
- * Decides about a command, and removes from argv the confirmation that its parser would reject. Calling it again with
- * the same argv gives the same decision.
+ * Returns why a command may not run, or undefined, and then removes the confirmation that its parser would reject from
+ * argv; another call with the same argv gives the same decision.
  *
  * @param offer makes the confirming command line, given the command as an annotation key
- * @returns why it may not run; undefined if it may
  */
 export function gateLine(gated: GatedCommand, offer?: (key: string) => NextAction): AgentError | undefined {
   const {argv, command, config, flags, isForAgent} = gated

@@ -36,7 +36,6 @@ export function matchesKey(key: string, id: string): boolean {
   return at === key.length
 }
 
-/** Whether one key matches strictly fewer ids than the other. */
 export function isMorePrecise(one: string, other: string): boolean {
   return matchesKey(other, one) && !matchesKey(one, other)
 }
@@ -77,7 +76,6 @@ export function mergeAnnotations(annotations: readonly CommandAnnotation[]): Com
   )
 }
 
-/** A value, and the key of the rule that states it. */
 type Stated = {key: string; value: unknown}
 
 /** The fields that close a gate or hide a secret. */
@@ -86,12 +84,7 @@ const cautious = new Set(['destructive', 'mutating', 'sensitive'])
 /** The maps that are merged value by value, field by field; other maps are values. */
 const maps = new Set(['argumentAnnotations', 'flagAnnotations'])
 
-/**
- * Merges annotations field by field: the last value wins, but in a cautious field true does.
- *
- * @param decide picks the values of a cautious field that decide
- * @param depth the number of enclosing maps: of `flagAnnotations`, then of a flag
- */
+/** Merges field by field: the last value wins, but true in a cautious field. @param depth the number of enclosing maps */
 function mergeFields(stated: readonly Stated[], decide: (stated: Stated[]) => Stated[], depth = 0): CommandAnnotation {
   const names = new Set(stated.flatMap(({value}) => Object.keys(value as object)))
   const fields = [...names].flatMap((name) => {
@@ -103,6 +96,5 @@ function mergeFields(stated: readonly Stated[], decide: (stated: Stated[]) => St
     const deciding = decide(values)
     return deciding.length > 0 ? [[name, deciding.some(({value}) => value === true)] as const] : []
   })
-  // `fromEntries` defines a field of any name, including `__proto__`.
   return Object.fromEntries(fields)
 }
