@@ -4,9 +4,8 @@ import fc from 'fast-check'
 export type Attempt = {line: string[]; hook: string; target: string; inner: string[]; env: Record<string, string>}
 
 /** The commands that only the command line of the process may start. */
-export const guarded = ['late:destroy', 'app:destroy', 'app:purge', 'app:run', 'own:delete', 'own:named', 'own:noted']
+export const guarded = ['app:destroy', 'app:purge', 'app:run', 'own:delete', 'own:named', 'own:noted']
 const spellings: Record<string, string[]> = {
-  'late:destroy': ['late:destroy', 'late destroy'],
   'app:destroy': ['app:destroy', 'app destroy', 'app:kill', 'app kill', 'rm-app', 'app:zap', 'destroy app'],
   'app:purge': ['app:purge', 'app purge', 'purge app'],
   'app:run': ['app:run', 'app run'],
@@ -16,8 +15,7 @@ const spellings: Record<string, string[]> = {
   'own:noted': ['own noted', 'own:noted'],
 }
 const wrappers = 'own:wrap own:pushing wrap:call wrap:load wrap:same wrap:static wrap:twice app:info nothing:there'
-const hooks =
-  'init-push init-clear init-run init-same prerun-push prerun-run prerun-same notfound-run notfound-same jit-push'
+const hooks = 'init-push init-clear init-run init-same prerun-push prerun-run prerun-same notfound-run notfound-same'
 
 const words =
   'x -f --force --no-yes -- --yes=false --yes=true --agent --no-agent - --YES -a yes —yes --ye --app=--yes --label --dry-run --yes -y --output=text --full'
@@ -87,8 +85,7 @@ function mayConfirm(line: readonly string[]): boolean {
   const words = line.slice(0, end === -1 ? undefined : end)
   const own = line.some((each) => each.includes('named')) ? ['--force', '-f'] : ['--force']
   const confirming = new Set(['--yes', '-y', '--yes=true', ...(line.join(':').includes('own') ? own : [])])
-  const hasFlags =
-    words.some((each) => /destroy|kill|rm-app|zap|info/.test(each)) && !words.some((each) => each.startsWith('late'))
+  const hasFlags = words.some((each) => /destroy|kill|rm-app|zap|info/.test(each))
   const isValue = (at: number) => hasFlags && ['-a', '--label'].includes(words[at - 1] ?? '')
   return words.some((each, at) => confirming.has(each) && !isValue(at))
 }

@@ -1,5 +1,5 @@
 /** A foreign command that marks that it ran. */
-export function marking(id: string, statics = ''): string {
+function marking(id: string, statics = ''): string {
   return `export default class Marking extends Command {
   ${statics}
   async run() {

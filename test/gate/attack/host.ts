@@ -1,11 +1,11 @@
-import {cp, mkdir, readFile, writeFile} from 'node:fs/promises'
-import {dirname, join} from 'node:path'
+import {cp, readFile, writeFile} from 'node:fs/promises'
+import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
 import {runProcess} from '../../support/run-cli.js'
 import {makeTrialHost, type TrialHost} from '../../support/trial-host.js'
 import type {Attempt} from './attempts.js'
-import {commands, marking} from './commands.js'
+import {commands} from './commands.js'
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -33,9 +33,7 @@ export async function runAttempts(isColon: boolean, attempts: readonly Attempt[]
       'attempts.json': JSON.stringify(attempts),
       'bin/attack.js': runner,
       'hooks/hook.js': hook,
-      'hooks/just-in-time.js': justInTime,
       'hooks/not-found.js': notFound,
-      'late/destroy.js': `import {Command} from '@oclif/core'\n${marking('late:destroy', 'static strict = false')}`,
     },
     oclif: {
       flexibleTaxonomy: !isColon,
@@ -43,10 +41,8 @@ export async function runAttempts(isColon: boolean, attempts: readonly Attempt[]
         command_incomplete: './hooks/not-found.js',
         command_not_found: './hooks/not-found.js',
         init: './hooks/hook.js',
-        jit_plugin_not_installed: './hooks/just-in-time.js',
         prerun: './hooks/hook.js',
       },
-      jitPlugins: {late: '1.0.0'},
       murli: {commands: stated},
       plugins: ['oclif-plugin-murli', 'oclif-plugin-murli-copy'],
       topicSeparator: isColon ? ':' : ' ',
@@ -55,7 +51,6 @@ export async function runAttempts(isColon: boolean, attempts: readonly Attempt[]
   try {
     // A second copy of the plugin, as a user may have installed it.
     await copyPlugin(host, 'oclif-plugin-murli-copy')
-    await promiseLate(host)
     const line = [process.execPath, join(host.folder, 'bin/attack.js')] as const
     const run = await runProcess([...line], {cwd: host.folder, env: host.env, input: ''})
     if (run.code !== 0) throw new Error(`The attacks ended with ${run.code}: ${run.stderr.slice(-2000)}`)
@@ -68,28 +63,11 @@ export async function runAttempts(isColon: boolean, attempts: readonly Attempt[]
 async function copyPlugin({folder}: TrialHost, name: string): Promise<void> {
   const copy = join(folder, 'node_modules', name)
   for (const part of ['dist', 'oclif.manifest.json', 'package.json']) {
-    await mkdir(dirname(join(copy, part)), {recursive: true})
     await cp(join(repository, part), join(copy, part), {recursive: true})
   }
 
   const manifest = JSON.parse(await readFile(join(copy, 'package.json'), 'utf8')) as object
   await writeFile(join(copy, 'package.json'), JSON.stringify({...manifest, name}))
-}
-
-/** Has the manifest promise a command whose plugin is installed when it is asked for. */
-async function promiseLate({folder}: TrialHost): Promise<void> {
-  const file = join(folder, 'oclif.manifest.json')
-  const manifest = JSON.parse(await readFile(file, 'utf8')) as {commands: Record<string, object>}
-  const late = {
-    aliases: [],
-    args: {},
-    flags: {},
-    id: 'late:destroy',
-    pluginName: 'late',
-    pluginType: 'jit',
-    strict: false,
-  }
-  await writeFile(file, JSON.stringify({...manifest, commands: {...manifest.commands, 'late:destroy': late}}))
 }
 
 /** What a plugin of the host does in its hooks. */
@@ -105,24 +83,11 @@ const hook = `export default async function hook(options) {
 }
 `
 
-/** What it does where no command is found, where the words fit several, and where a command's plugin is missing. */
+/** What it does where no command is found, and where the words fit several. */
 const notFound = `export default async function hook(options) {
   const {hook, inner, target} = globalThis.attempt
   if (hook === 'notfound-run') await follow(options.config.runCommand(target, [...inner]))
   if (hook === 'notfound-same') await follow(options.config.runCommand(target, options.argv))
-}
-`
-
-/** Installs the plugin of a command that its author promised: here the host holds its class already. */
-const justInTime = `export default async function hook({argv, command, config, id}) {
-  const load = config.loadPluginsAndCommands
-  config.loadPluginsAndCommands = async (...rest) => {
-    await load.apply(config, rest)
-    const {default: Class} = await import('../late/destroy.js')
-    config._commands.set(id, {...command, load: async () => Object.assign(Class, {id}), pluginType: 'user'})
-  }
-  const {hook, inner} = globalThis.attempt
-  if (hook === 'jit-push') argv.push(...inner)
 }
 `
 
