@@ -86,8 +86,7 @@ export function parseText(path: string, text: string): unknown {
 function parseYaml(text: string): unknown {
   // It is still being written.
   if (text.trim() === '') throw new Error('it is empty')
-  // A regular expression that its parser compiles for the nesting may crash the process.
-  if (/^ {200}|(?:[-?:] +){50}|(?:[[{][^[\]{}]*){100}/m.test(text)) throw new Error('it is nested too deep')
+  if (isDeep(text)) throw new Error('it is nested too deep')
   const {isScalar, parseAllDocuments, visit} = loadBundle('yaml')
   const documents = parseAllDocuments(text, {
     customTags: [],
@@ -110,4 +109,14 @@ function parseYaml(text: string): unknown {
     Pair: (_, {key}) => (isScalar(key) && key.value === '<<' ? refuse('a merge') : undefined),
   })
   return document.toJS()
+}
+
+/** Whether YAML is nested so deep that a regular expression compiled by its parser may crash the process. */
+function isDeep(text: string): boolean {
+  let depth = 0
+  const isNested = (text.match(/[[\]{}]/g) ?? []).some((bracket) => {
+    depth += bracket === '[' || bracket === '{' ? 1 : -1
+    return depth > 100
+  })
+  return isNested || /^ {200}|(?:[-?:] +){50}/m.test(text)
 }

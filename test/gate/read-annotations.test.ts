@@ -10,10 +10,9 @@ import {makeTemporaryFolder} from '../support/temporary-folder.js'
 
 type Options = {host?: unknown; plugin?: unknown}
 
-async function makeConfig(
-  context: TestContext,
-  {host, plugin}: Options = {},
-): Promise<HostConfig & {configDir: string}> {
+type Config = HostConfig & {configDir: string}
+
+async function makeConfig(context: TestContext, {host, plugin}: Options = {}): Promise<Config> {
   const folder = await makeTemporaryFolder(context)
   const pjson = (commands: unknown) => ({oclif: {murli: {commands}}})
   return {
@@ -27,7 +26,7 @@ async function makeConfig(
       ['host', {name: 'host', pjson: pjson(host), root: folder}],
     ]),
     root: folder,
-  } as unknown as HostConfig & {configDir: string}
+  } as unknown as Config
 }
 
 const stated = (config: HostConfig, id = 'a:b') => declarationsFor(config, {id, pluginName: 'theirs'})
@@ -52,11 +51,9 @@ describe('readAnnotations', () => {
       isDamaged: false,
     })
     expect(stated(config, 'a:c')).toEqual({annotation: {mutating: true}, isDamaged: false})
-    expect(readAnnotations(config).map(({problem, warnings}) => [problem, warnings])).toEqual([
-      [undefined, []],
-      [undefined, []],
-      [undefined, []],
-    ])
+    const nothing = [undefined, []]
+    const found = readAnnotations(config).map(({problem, warnings}) => [problem, warnings])
+    expect(found).toEqual([nothing, nothing, nothing])
   })
 
   it('finds nothing where there is nothing, and in a draft that is all comments', async (context) => {
@@ -67,13 +64,13 @@ describe('readAnnotations', () => {
     expect(stated(config)).toEqual(nothing)
   })
 
-  const texts: Record<string, string> = {
+  const bomb = ['a: &a [x, x, x, x, x, x, x, x, x]', ...'bcdefghi'].reduce(
+    (text, name, at) => `${text}\n${name}: &${name} [${`*${'_abcdefgh'[at]}, `.repeat(9)}]`,
+  )
+  const yaml: Record<string, string> = {
     'a list': '- a\n- b\n',
     'a tag': 'commands: {"a:b": {mutating: !!bool "false"}}\n',
-    'an alias bomb': `a: &a [x, x, x, x, x, x, x, x, x]\n${'bcdefghi'
-      .split('')
-      .map((name, index) => `${name}: &${name} [${`*${'abcdefgh'[index]}, `.repeat(9)}]\n`)
-      .join('')}commands: {"a:b": {mutating: false}}\n`,
+    'an alias bomb': `${bomb}\ncommands: {"a:b": {mutating: false}}\n`,
     'bytes that are no text': '\xFF\xFE',
     'commands that are null': 'commands: null\n',
     'no commands': '"a:b": {mutating: true}\n',
@@ -83,29 +80,27 @@ describe('readAnnotations', () => {
     'an alias': 'commands:\n  "x": &x {mutating: false}\n  "a:b": *x\n',
     'half a map': 'commands:\n  "a:b": {mutating: fal',
     'flows nested beyond measure': `commands: ${'['.repeat(50_000)}`,
+    'flows nested between others': `commands: ${'[[], '.repeat(50_000)}`,
     'nothing at all': '',
     'the same key twice': 'commands:\n  "a:b": {mutating: true}\n  "a:b": {mutating: false}\n',
     'the same key twice in two spellings': 'commands:\n  "a:b": {mutating: true}\n  "a b": {mutating: false}\n',
     'the same key twice in two spellings of YAML': 'commands:\n  1: {mutating: true}\n  "1": {mutating: false}\n',
     'two documents': 'commands: {"a:b": {mutating: false}}\n---\ncommands: {}\n',
   }
-  it.for(Object.entries(texts))('opens nothing by a file with %s', async ([, text], context) => {
-    const config = await makeConfig(context)
-    writeFileSync(join(config.configDir, 'murli.yaml'), Buffer.from(text, 'latin1'))
-    expect(stated(config)).toEqual(opensNothing)
-    expect(findAnnotationProblems(config)).toMatchObject([{kind: 'unreadable'}])
-  })
-
+  const json = [
+    '{"commands": {"a:b": {"mutating": true}, "a:b": {"mutating": false}}}',
+    '{"commands": {"a:b": {"mutating": true, "mutating": false}}}',
+    '{"commands": {"a:b": {"mutating": true}, "\\u0061:b": {"mutating": false}}}',
+    'null',
+    '{"commands": {"a:b": {"mutating": false}, "*": null}}',
+    '{"commands": {"a:b": {"mutating": false, "flagAnnotations": {"token": null}}}}',
+  ]
   it.for([
-    ['{"commands": {"a:b": {"mutating": true}, "a:b": {"mutating": false}}}'],
-    ['{"commands": {"a:b": {"mutating": true, "mutating": false}}}'],
-    ['{"commands": {"a:b": {"mutating": true}, "\\u0061:b": {"mutating": false}}}'],
-    ['null'],
-    ['{"commands": {"a:b": {"mutating": false}, "*": null}}'],
-    ['{"commands": {"a:b": {"mutating": false, "flagAnnotations": {"token": null}}}}'],
-  ])('opens nothing by JSON of %s', async ([text = ''], context) => {
+    ...Object.entries(yaml).map(([name, text]) => ['murli.yaml', name, text] as const),
+    ...json.map((text) => ['murli.json', text, text] as const),
+  ])('opens nothing by a file %s with %s', async ([file, , text], context) => {
     const config = await makeConfig(context)
-    writeFileSync(join(config.configDir, 'murli.json'), text)
+    writeFileSync(join(config.configDir, file), Buffer.from(text, 'latin1'))
     expect(stated(config)).toEqual(opensNothing)
     expect(findAnnotationProblems(config)).toMatchObject([{kind: 'unreadable'}])
   })
