@@ -69,11 +69,8 @@ describe('extendFile', () => {
   })
 
   it('adds to a map that has nothing where a map is expected, and to one without a last line break', () => {
-    expect(parse(extendFile('commands:\n', lines, 'host'))).toEqual(parse(writeDraft(lines, 'host')))
-    expect(parse(extendFile('commands: # none\nother: 1\n', lines, 'host'))).toEqual({
-      ...(parse(writeDraft(lines, 'host')) as object),
-      other: 1,
-    })
+    const drafted = parse(writeDraft(lines, 'host')) as object
+    expect(parse(extendFile('commands: # none\nother: 1\n', lines, 'host'))).toEqual({...drafted, other: 1})
     const {commands} = parse(extendFile('commands:\n  a: {}', lines, 'host')) as {commands: object}
     expect(Object.keys(commands)).toEqual(['a', 'apps', 'apps:destroy'])
     expect(extendFile('commands:\n  a:\n    mutating: true\n    x: |\n      text\n', lines, 'host')).toContain(

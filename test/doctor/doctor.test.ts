@@ -6,7 +6,7 @@ import {expect, onTestFinished, test} from 'vitest'
 import {doctor} from '../../src/doctor/doctor.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 import type {DoctorDocument} from '../../src/schema/services.js'
-import {entry, type HostParts, loadHost} from '../support/host.js'
+import {entry, loadHost} from '../support/host.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
@@ -31,21 +31,16 @@ test.each<[unknown, string[]]>([
 const option = {name: 'x', type: 'option'}
 const own = entry({murli: {version: 1, args: {}, flags: {}}})
 
-test.each<[string, HostParts['commands'], string[]]>([
-  [
-    'own flags that hide ours',
-    {
-      a: {...own, flags: {output: option, limit: option}},
-      'b:c': {...own, flags: {out: {...option, aliases: ['output', 'full']}}},
-      d: {...own, flags: {agent: {name: 'agent', type: 'boolean', helpGroup: 'AGENT'}, 'dry-run': option}},
-    },
-    [
-      "--full is a flag of b:c, and hides the plugin's --full there.",
-      "--output is a flag of a and 1 more, and hides the plugin's --output there.",
-    ],
-  ],
-])('clashes of %s', async (_, commands, expected) => {
-  expect(await findProblems(await loadHost({commands: commands!}), 'clash')).toEqual(expected)
+test('own flags that hide ours', async () => {
+  const commands = {
+    a: {...own, flags: {output: option, limit: option}},
+    'b:c': {...own, flags: {out: {...option, aliases: ['output', 'full']}}},
+    d: {...own, flags: {agent: {name: 'agent', type: 'boolean', helpGroup: 'AGENT'}, 'dry-run': option}},
+  }
+  expect(await findProblems(await loadHost({commands}), 'clash')).toEqual([
+    "--full is a flag of b:c, and hides the plugin's --full there.",
+    "--output is a flag of a and 1 more, and hides the plugin's --output there.",
+  ])
 })
 
 test.each<[where: string, laterSeconds: number, isStale: boolean]>([
@@ -85,11 +80,9 @@ test.each<[what: string, plugin: string | undefined, files: Record<string, strin
   ['a plugin that is not installed', '@oclif/plugin-gone', {}, notInstalled],
   ['null for a command', 'child', ofChild('{"version": "1.0.0", "commands": {"yo": null}}'), 'has null in place of'],
   ['no commands', 'child', ofChild('{"version": "1.0.0", "commands": []}'), 'The manifest of child has no commands.'],
-  ['a list', 'child', ofChild('[]'), 'The manifest of child has no commands.'],
   ['no version', 'child', ofChild('{"commands": {}}'), 'The manifest of child 1.0.0 has no version.'],
   ['half a manifest', 'child', ofChild('{"version": "1.0.0", "comm'), 'The manifest of child is not valid JSON.'],
   ['a flag that is null', undefined, ofRoot({hi: {...entryOfHi, flags: {app: null}}}), 'app is malformed'],
-  ['an argument that is null', undefined, ofRoot({hi: {...entryOfHi, args: {app: null}}}), 'app is malformed'],
 ])('%s is reported, and a command line is what it is without the plugin', async (_, plugin, files, expected) => {
   const make = (hasPlugin: boolean) => {
     const plugins = [...(hasPlugin ? ['oclif-plugin-murli'] : []), ...(plugin === undefined ? [] : [plugin])]

@@ -32,14 +32,7 @@ describe('classifyCommand', () => {
     ['apps', 'Lists the apps', {}, 'reads'],
     ['apps:list', 'Delete the apps', {}, 'unclear'],
     ['settings', 'Display or change the settings', {}, 'unclear'],
-    ['org:list', 'List orgs', {flags: [{isBoolean: true, name: 'clean'}]}, 'unclear'],
     ['rows:get', 'Get rows', {flags: [{isBoolean: false, name: 'output-file'}]}, 'unclear'],
-    [
-      'rows:get',
-      'Get rows',
-      {flags: [{description: 'Directory for them', isBoolean: false, name: 'output'}]},
-      'unclear',
-    ],
     ['org:search:dump', 'Dump the searchable content of an organization', {}, 'mutates'],
     [
       'cm:branches:diff',
@@ -73,7 +66,6 @@ describe('classifyCommand', () => {
 
   it.each([
     ['maintenance:on', 'Put the app into maintenance mode', '"maintenance on"'],
-    ['cli:config:get', 'Get a setting', '"get"'],
     ['on-prem:resources', 'On-premise resources', 'neither name nor summary shows it'],
     ['apps:list', 'Delete the apps', '"list" in the name, "delete" in the summary'],
     ['org:list', 'List orgs', '"list"'],

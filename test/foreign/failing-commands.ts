@@ -2,15 +2,12 @@
 export const failingCommands: Record<string, string> = {
   'throw/error': run(`throw new Error('It broke.')`),
   'throw/string': run(`throw 'a bare string'`),
-  'throw/undefined': run(`throw undefined`),
   'throw/frozen': run(`throw Object.freeze(new Error('A frozen error.'))`),
-  'throw/cause': run(`throw new Error('Outer.', {cause: Object.assign(new Error('Inner.'), {code: 'ENOENT'})})`),
   'throw/http': run(`throw Object.assign(new Error('Gone.'), {response: {status: 404}})`),
   'throw/named': run(
     `throw Object.assign(new Error('Named.'), {name: 'NoOrgError', actions: ['Log in.'], data: {org: null}, exitCode: 69})`,
   ),
   'error/exit': run(`this.error('With a code.', {exit: 42})`),
-  'error/one': run(`this.error('With code one.', {exit: 1})`),
   'error/advice': run(
     `this.error('With advice.', {suggestions: ['Do this.', 'Or that.'], ref: 'https://example.com', code: 'E_ADVICE'})`,
   ),
@@ -80,7 +77,6 @@ export const failingCommands: Record<string, string> = {
     async run() {throw new AgentError({code: exitCodes.conflict, message: 'Own conflict.'})}
   }`,
   'own/works': `export default class extends AgentCommand {async run() {return this.writer.success('Own success.', {n: 1})}}`,
-  'own/nests': `export default class extends AgentCommand {async run() {await this.config.runCommand('throw:error')}}`,
   'own/nests-exit': `export default class extends AgentCommand {async run() {await this.config.runCommand('process:seven')}}`,
   'work/plain': run(`this.log('out'); this.logToStderr('err'); this.warn('mind'); return 1`),
   'work/args': run(`this.log(JSON.stringify(this.argv))`, 'static strict = false'),

@@ -28,13 +28,10 @@ async function fail(line: string): Promise<Record<string, unknown> & {run: CliRu
 const failures = `
   throw error            | 2  | tool_error | It broke.
   throw string           | 2  | tool_error | a bare string
-  throw undefined        | 2  | tool_error | The command failed without saying why.
   throw frozen           | 2  | tool_error | A frozen error.
-  throw cause            | 5  | not_found  | Outer.
   throw http             | 5  | not_found  | Gone.
   throw named            | 69 | tool_error | Named.
   error exit             | 42 | tool_error | With a code.
-  error one              | 1  | user_error | With code one.
   error advice           | 2  | tool_error | With advice.
   exit three             | 3  | partial    | The command ended with exit code 3.
   exit forty-two         | 42 | tool_error | The reason.
@@ -59,7 +56,6 @@ const failures = `
   init login --app x     | 6  | permission_denied | Please log in.
   nest same              | 2  | tool_error | Deep.
   nest own               | 7  | conflict   | Own conflict.
-  own nests              | 2  | tool_error | It broke.
   own nests-exit         | 7  | tool_error | The command ended with exit code 7.
 `
   .trim()
@@ -97,21 +93,13 @@ describe.concurrent('every way of failing gives an agent one envelope', () => {
   test('more on stderr than is held becomes log lines as it comes', async () => {
     const {message, run} = await fail('print flood')
     expect(message).toBe('After the flood.')
-    const logs = readLogs(run)
-    expect([logs.length, logs[0], logs.at(-1)]).toEqual([
-      30_000,
-      'info: line 0 of many more lines',
-      'info: line 29999 of many more lines',
-    ])
+    const logs = Array.from({length: 30_000}, (_, index) => `info: line ${index} of many more lines`)
+    expect(readLogs(run)).toEqual(logs)
   })
 
-  test.for(['print large', 'print large-exit'])(
-    'all of a large stdout is there before the envelope: %s',
-    async (line) => {
-      const {run} = await fail(line)
-      expect(run.stdout).toBe('x'.repeat(3_000_000))
-    },
-  )
+  test.for(['print large', 'print large-exit'])('a large stdout is there before the envelope: %s', async (line) => {
+    expect((await fail(line)).run.stdout).toBe('x'.repeat(3_000_000))
+  })
 
   test('a command that runs another and swallows its failure still ends as oclif ends it', async () => {
     const {code, run} = await fail('nest swallowed')
@@ -126,7 +114,6 @@ describe.concurrent('what the parser rejects', () => {
     ['parse flags alpha x --needed x', 'argument_error', 'invalid_value', 'size'],
     ['parse flags alpha --needed', 'flag_error', 'missing_value', '--needed'],
     ['parse flags alpha --needed x --count nine', 'flag_error', 'invalid_value', '--count'],
-    ['parse flags alpha --needed x --level middle', 'flag_error', 'invalid_value', '--level'],
     ['parse flags alpha --needed x --solo --level low', 'flag_error', 'conflicting_flags', '--level'],
     ['parse flags alpha --needed x --token t', 'flag_error', 'missing_dependency', '--token'],
     ['parse flags alpha --needed x --when noon', 'flag_error', 'invalid_value', '--when'],

@@ -33,11 +33,10 @@ function reject(argv: string[]): ReturnType<typeof explainEnding> {
   return explainEnding(readInvocation({argv, config, id: 'api:list'}), {caught: {error}, printed: ''})
 }
 
-test('a flag that @oclif/core 1 takes for an argument is an unknown flag, and is put right', () => {
-  expect(reject(['--limt'])).toMatchObject({error: 'flag_error', field: '--limt', kind: 'unknown_flag'})
-  expect(reject(['--limt=5'])).toMatchObject({didYouMean: ['old api:list --limit=5'], message: 'Unknown flag: --limt'})
-})
-
-test('after -- it is an argument', () => {
-  expect(reject(['--', '--limt'])).toMatchObject({error: 'argument_error', kind: 'unexpected_argument'})
+test.each([
+  [['--limt'], {error: 'flag_error', field: '--limt', kind: 'unknown_flag'}],
+  [['--limt=5'], {didYouMean: ['old api:list --limit=5'], message: 'Unknown flag: --limt'}],
+  [['--', '--limt'], {error: 'argument_error', kind: 'unexpected_argument'}],
+])('a flag that @oclif/core 1 takes for an argument is an unknown flag, but not after --: %j', (argv, expected) => {
+  expect(reject(argv)).toMatchObject(expected)
 })
