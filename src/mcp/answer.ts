@@ -74,6 +74,12 @@ export function answerFailure(thrown: unknown, {bin, version}: Host): RunAnswer 
   return {exit_code: failure.code, ...inCallersWords(shortenEnvelope(document), bin)}
 }
 
+/** Removes lines that suggest environment variables, which no tool can set. */
+function withoutVariables(text: string): string | undefined {
+  const lines = text.split('\n').filter((line) => !/\b[A-Z][A-Z\d]*_[A-Z\d_]+\b|\benvironment variable/.test(line))
+  return lines.join('\n') || undefined
+}
+
 /** Rewrites an envelope's command lines for the caller, and adds an `argv` for each correction and action. */
 function inCallersWords(
   envelope: Envelope,
@@ -94,7 +100,7 @@ function inCallersWords(
     if (!isOffered(words)) return []
     return [isTemplate(command as string) ? (action as object) : {command: toLine(words), argv: words, ...more}]
   }
-  const {did_you_mean: lines, next_actions: actions, position, truncation} = envelope
+  const {did_you_mean: lines, kind, next_actions: actions, position, suggestion, truncation} = envelope
   const argv = listOf(lines).flatMap((line) => {
     const words = readArgv(line)
     return words && isOffered(words) ? [words] : []
@@ -104,6 +110,7 @@ function inCallersWords(
     did_you_mean: argv.length > 0 ? argv.map((words) => toLine(words)) : undefined,
     next_actions: offered.length > 0 ? offered : undefined,
     position: added && (position as number) > added.index ? (position as number) - 1 : position,
+    suggestion: kind === 'auth_required' ? withoutVariables(String(suggestion ?? '')) : suggestion,
   }
   if (isRecord(truncation)) {
     const {next_action: action, ...rest} = truncation

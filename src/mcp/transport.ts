@@ -1,13 +1,21 @@
 import type {Readable} from 'node:stream'
 import {setTimeout as sleep} from 'node:timers/promises'
 
-import {type JSONRPCMessage, type JSONRPCRequest, parseJSONRPCMessage} from '@modelcontextprotocol/server'
+import {
+  isInitializeRequest,
+  type JSONRPCMessage,
+  type JSONRPCRequest,
+  parseJSONRPCMessage,
+} from '@modelcontextprotocol/server'
 import {StdioServerTransport} from '@modelcontextprotocol/server/stdio'
 
 import {isRecord, parseJson} from '../contract/unknown-value.js'
 import type {EarlyTransport} from './early-transport.js'
 
 export const maxMessageBytes = 64 * 1024 * 1024
+
+/** How much of each end of a longer message is searched for its id, in bytes. */
+const idBytes = 1024
 
 /** The messages of one line: one, or a batch (protocol version 2025-03-26), which is answered with one array. */
 type Batch = {answers: object[]; isList: boolean; waiting: Set<unknown>}
@@ -78,13 +86,13 @@ export class ServerTransport extends StdioServerTransport {
     if (this.#batches.size === 0) this.#onIdle()
   }
 
-  #readLine(text: string | undefined): void {
-    const read = parseJson(text ?? '')
+  #readLine({isTooLong, text}: Line): void {
+    const read = isTooLong ? undefined : parseJson(text)
     const isList = Array.isArray(read) && read.length > 0
     const batch: Batch = {answers: [], isList, waiting: new Set()}
     this.#batches.add(batch)
     const tooLong = `The message has more than ${maxMessageBytes} bytes`
-    if (text === undefined) batch.answers.push(refusal(null, -32_600, tooLong))
+    if (isTooLong) batch.answers.push(refusal(findId(text), -32_600, tooLong))
     else if (read === undefined) batch.answers.push(refusal(null, -32_700, 'Parse error'))
     else for (const message of isList ? (read as unknown[]) : [read]) this.#pass(message, batch)
     void this.#finish(batch)
@@ -101,6 +109,11 @@ export class ServerTransport extends StdioServerTransport {
       return
     }
     const {id, method, params} = value as Partial<JSONRPCRequest>
+    const problem = method === undefined ? undefined : findProblem(value, method, params)
+    if (problem !== undefined) {
+      batch.answers.push(refusal(id ?? null, -32_602, problem))
+      return
+    }
     // A subscription has no answer before its end.
     if (method !== undefined && method !== 'subscriptions/listen' && id !== undefined) batch.waiting.add(id)
     // A cancelled request gets no answer.
@@ -112,20 +125,25 @@ export class ServerTransport extends StdioServerTransport {
   }
 }
 
-/** Reads lines that are not empty; undefined for one that is too long. */
-async function* readLines(input: Readable): AsyncGenerator<string | undefined> {
+/** A line, or both ends of one that is too long. */
+type Line = {isTooLong: boolean; text: string}
+
+/** Reads lines that are not empty. */
+async function* readLines(input: Readable): AsyncGenerator<Line> {
   let bytes = 0
   let pieces: Buffer[] = []
   const add = (piece: Buffer): void => {
+    pieces.push(piece)
     bytes += piece.length
-    if (bytes > maxMessageBytes) pieces = []
-    else pieces.push(piece)
+    if (bytes <= maxMessageBytes) return
+    const all = Buffer.concat(pieces)
+    pieces = [all.subarray(0, idBytes), all.subarray(-idBytes)]
   }
-  const take = (): (string | undefined)[] => {
-    const text = bytes > maxMessageBytes ? undefined : Buffer.concat(pieces).toString().trim()
+  const take = (): Line[] => {
+    const line = {isTooLong: bytes > maxMessageBytes, text: Buffer.concat(pieces).toString().trim()}
     bytes = 0
     pieces = []
-    return text === '' ? [] : [text]
+    return line.text === '' ? [] : [line]
   }
   for await (const chunk of input as AsyncIterable<Buffer>) {
     let start = 0
@@ -141,4 +159,27 @@ async function* readLines(input: Readable): AsyncGenerator<string | undefined> {
 
 function refusal(id: unknown, code: number, message: string): object {
   return {jsonrpc: '2.0', id, error: {code, message}}
+}
+
+/** Finds parameters that the SDK ignores, or reports with a dump of its schema. */
+function findProblem(message: unknown, method: string, params: JSONRPCRequest['params'] = {}): string | undefined {
+  if (method === 'initialize' && params['_meta'] === undefined && !isInitializeRequest(message)) {
+    const needs = 'protocolVersion (a string), capabilities (an object) and clientInfo, an object with name and version'
+    return `initialize needs ${needs} (strings)`
+  }
+  if (!method.endsWith('/list') || params['cursor'] === undefined) return undefined
+  return `cursor is not one of this server's, which lists everything on one page: call ${method} without it`
+}
+
+const id = String.raw`"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d+)`
+const other = String.raw`"(?:jsonrpc|method)"\s*:\s*"[^"\\]*"`
+const ids = [
+  `^\\{\\s*(?:${other}\\s*,\\s*)*${id}`,
+  `[}\\]]\\s*(?:,\\s*${other}\\s*)*,\\s*${id}\\s*(?:,\\s*${other}\\s*)*\\}$`,
+]
+
+/** Finds the id at either end of a message, before or after its `params`. */
+function findId(text: string): unknown {
+  const [found] = ids.flatMap((pattern) => new RegExp(pattern).exec(text)?.[1] ?? [])
+  return found === undefined ? null : JSON.parse(found)
 }

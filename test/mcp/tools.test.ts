@@ -176,6 +176,13 @@ describe('what a command prints', () => {
     expect(isError ?? false).toBe(end.code !== undefined)
   })
 
+  test('that no one is logged in suggests no variable, which no tool can set', async () => {
+    const suggestion = 'A person must log in with `trial login`.\nOr set TRIAL_API_KEY.'
+    const stderr = JSON.stringify({...failed, code: 6, error: 'permission_denied', kind: 'auth_required', suggestion})
+    const answer = await ask({code: 6, stderr}, 'run', {argv: ['look']})
+    expect(answer).toMatchObject({envelope: {suggestion: 'A person must log in with `trial login`.'}})
+  })
+
   test('to check_command is an envelope, also of a foreign command', async () => {
     expect(await ask({stdout: ok}, 'check_command', {argv: ['touch', 'x']})).toEqual({envelope: result, exit_code: 0})
   })
