@@ -17,11 +17,9 @@ export function countEdits(a: string, b: string, limit: number): number {
       const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
       if (isSwap) next[j] = Math.min(next[j]!, last[j - 2]! + 1)
     }
-
     if (Math.min(...next) > limit && Math.min(...row) > limit) return Infinity
     ;[last, row] = [row, next]
   }
-
   const edits = row.at(-1)!
   return edits > limit ? Infinity : edits
 }

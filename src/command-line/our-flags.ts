@@ -41,7 +41,6 @@ export function readGlobalFlags(argv: readonly string[], flags: Flags): GlobalFl
       if (token.surplus === undefined) values[token.name] = !token.negated
     } else if (token.value !== undefined) values[token.name] = token.value
   }
-
   return values
 }
 
@@ -74,7 +73,6 @@ function findOurFlags(argv: readonly string[], {flags = {}, strict}: LoadableCom
     if (globalFlags[name].type === 'boolean') {
       return inline === undefined ? {indices: [index], name, value: !flag.negated} : []
     }
-
     const next = tokens[at + 1]
     const isSeparate = inline === undefined && (next?.kind === 'argument' || next?.kind === 'value')
     return isSeparate ? {indices: [index, next.index], name, value: next.raw} : {indices: [index], name, value: inline}

@@ -42,7 +42,6 @@ export function splitLine(line: string, shell: Shell = ownShell): string[] | und
     else if (piece !== undefined) words.push(piece)
     isOpen = piece !== undefined
   }
-
   return end === line.length ? words : undefined
 }
 
@@ -127,7 +126,6 @@ export function splitShellLine(line: string): ShellLine | undefined {
       isFile = false
     }
   }
-
   if (line.slice(end).trim() !== '') return undefined
   return {isTemplate, programs: programs.map((words) => withoutVariables(words)).filter(({length}) => length > 0)}
 }

@@ -73,7 +73,6 @@ export function flagFinder(
     if (flag.char && !chars.has(flag.char)) chars.set(flag.char, name)
     for (const alias of [...(flag.aliases ?? []), ...(flag.charAliases ?? [])]) aliases.set(alias, name)
   }
-
   const findName = (name: string) => (Object.hasOwn(flags, name) && isRecord(flags[name]) ? name : aliases.get(name))
   return (word) => {
     if (!word.startsWith('-') || word.length < 2) return
@@ -81,7 +80,6 @@ export function flagFinder(
       const name = aliases.get(word[1]!) ?? chars.get(word[1]!)
       return name === undefined ? undefined : {isLong: false, name, negated: false}
     }
-
     const name = findName(word.slice(2))
     if (name !== undefined) return {isLong: true, name, negated: false}
     const negated = word.startsWith('--no-') ? findName(word.slice('--no-'.length)) : undefined
@@ -109,7 +107,7 @@ export function addFlag(words: readonly string[], ...flag: string[]): string[] {
   return words.toSpliced(terminator === -1 ? words.length : terminator, 0, ...flag)
 }
 
-/** Removes a boolean flag from argv, except after `--` or as another flag's value. */
+/** Removes a flag without its value from argv. */
 export function dropFlag(argv: readonly string[], flags: Flags, name: string): string[] {
   const found = tokenize(argv, flags).filter((token) => token.kind === 'flag' && token.name === name)
   const indices = new Set(found.map(({index}) => index))

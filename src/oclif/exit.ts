@@ -45,7 +45,6 @@ export function makeCatchable(thrown: unknown): object {
   for (const name of Reflect.ownKeys(thrown)) {
     Object.defineProperty(copy, name, {configurable: true, value: readProperty(thrown, name), writable: true})
   }
-
   return copy
 }
 

@@ -31,10 +31,8 @@ export function readClassEntry(command: {load?: unknown}): Record<string, unknow
       // A getter may need a missing file or login.
       if (!meaningless.has(key) && !Object.hasOwn(entry, key)) entry[key] = readProperty(command, key)
     }
-
     link = Object.getPrototypeOf(link)
   }
-
   const {load} = command
   return {...entry, load: () => (typeof load === 'function' ? load.call(command) : command)}
 }

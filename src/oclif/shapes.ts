@@ -1,5 +1,4 @@
-// The parts of oclif that this package reads, as structural types: those of @oclif/core 4 and 5 are not assignable to each
-// other, and a host may have several copies.
+// The parts of oclif that this package reads, because the types of its versions are not assignable to each other.
 
 /** An argument in a command class or manifest. */
 export type ArgumentDefinition = {
@@ -43,7 +42,7 @@ export type FlagDefinition = ArgumentDefinition & {
 /** A flag named by another flag's rule; `when` is a function on a loaded class and gone from a manifest. */
 export type FlagReference = string | {name: string; when?: unknown}
 
-/** The common fields of a command class and a manifest entry. */
+/** A command class or a manifest entry. */
 export type CommandDefinition = {
   id?: string
   aliases?: string[]
@@ -70,7 +69,6 @@ export type LoadableCommand = CommandDefinition & {
   id: string
   load(): Promise<unknown>
   permutations?: string[]
-  /** The path of its class in its plugin, in manifests of core 3 and later. */
   relativePath?: string[]
 }
 

@@ -20,7 +20,6 @@ export function readAction(words: readonly {verbs: readonly Meaning[]}[], surene
   for (const {attributes: own, strength} of verbs) {
     for (const name of own) attributes.set(name, Math.max(strength, attributes.get(name) ?? 0))
   }
-
   return {attributes, changes: sure.size > 0 && !reads, lists, reads}
 }
 

@@ -6,18 +6,15 @@ export const minConfidence = 0.8
 /** The logistic model of the probability that the first command is right; bench/search/measure.ts fits it. */
 export const confidenceModel = {
   // Higher than the fitted value, which is confident of too few correct answers.
-  bias: -2.5,
-  /** How many words of the intent are found. */
-  found: 1.45,
+  bias: -2.35,
   /** How much of the intent is explained, and how much of the name is requested. */
-  fit: 2.33,
-  /** The first command's share, and its lead over the second. */
-  share: 1.63,
-  lead: 0.98,
+  fit: 2.91,
+  /** The first command's share. */
+  share: 2.65,
   /** The number of words in the intent. */
-  words: -1.5,
+  words: -0.68,
   /** How much of the intent a rival explains and the first command does not. */
-  rival: -0.9,
+  rival: -1.09,
 }
 
 /** The model's inputs, each from 0 to 1. */
@@ -39,12 +36,9 @@ export function scoreFirst(found: Found, shared: readonly Shared[], model = conf
 /** Reads the model's inputs. */
 export function readConfidence({words}: Found, shared: readonly Shared[]): ConfidenceFeatures {
   const [first, ...others] = shared as [Shared, ...Shared[]]
-  const lead = Math.log((first.share + 1e-6) / ((others[0]?.share ?? 0) + 1e-6)) / 3
   const most = Math.max(0, ...others.slice(0, RIVALS).map(({features}) => features.anywhere))
   return {
     fit: Math.sqrt(first.explained * first.features.named),
-    found: Math.min(first.found, 3) / 3,
-    lead: Math.min(lead, 1),
     rival: Math.max(0, most - first.features.anywhere),
     share: first.share,
     words: Math.min(words.length, 6) / 6,

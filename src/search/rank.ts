@@ -1,5 +1,5 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
-import {agreementOf, isContrary, mayDestroy, surelyDestroys} from './action.js'
+import {agreementOf, isContrary, mayDestroy} from './action.js'
 import {confidenceModel, scoreFirst} from './confidence.js'
 import {type IntentWord, readIntent} from './read-intent.js'
 import type {SearchIndex, Word} from './search-index.js'
@@ -23,7 +23,7 @@ export const rankingModel = {
   named: 2.67,
 }
 
-/** The features that make a command more or less likely. */
+/** The features of a command. */
 export type Features = typeof rankingModel
 
 /** A command that may match an intent. */
@@ -32,15 +32,12 @@ export type Candidate = {
   features: Features
   /** Whether it certainly contradicts the intent: one changes and the other reads, or one destroys. */
   isContrary: boolean
-  /** Whether it destroys something that the intent does not, or certainly does, ask to destroy. */
+  /** Whether it destroys something that the intent does not ask to destroy. */
   isHarmful: boolean
-  isAskedFor: boolean
   /** Whether it only lists or shows something. */
   reads: boolean
   /** How much of the intent the command explains, from 0 to 1; words that no command has count in full. */
   explained: number
-  /** The number of words of the intent found in the command. */
-  found: number
 }
 
 /** A candidate with its share of the total ranking. */
@@ -61,10 +58,9 @@ export type Found = {
 type Score = {
   /** The host's words that match it, from 0 to 1. */
   matches: ReadonlyMap<Word, number>
-  /** Its best match in each command, by the command's number, and the best by field and rarity. */
+  /** Its best match in each command, by the command's number; `weighed` by field and rarity, and the `best` of these. */
   anywhere: readonly number[]
   weighed: readonly number[]
-  /** The best of the last. */
   best: number
   /** Whether the host names it, rather than mentions it in flags and examples. */
   isNamed: boolean
@@ -77,13 +73,11 @@ const MAX_CANDIDATES = 60
 const NAMED = 0.3
 const ABOUT = 0.4
 
-/** The share of a word's best score from which a command has it, and the weight of a word that the host lacks. */
-const FOUND = 0.3
+/** The weight of an intent's word that the host lacks. */
 const UNKNOWN = 1.5
 
-/** The weight, relative to the best, of reading commands that harmful ones must follow, and the distance. */
+/** The weight, relative to the best, of reading commands that harmful ones must follow. */
 const minWeight = 0.02
-const harmfulMargin = 0.01
 
 /** Finds an intent's candidates, with the data for ranking them. */
 export function findCandidates(index: SearchIndex, text: string): Found {
@@ -115,8 +109,6 @@ export function findCandidates(index: SearchIndex, text: string): Found {
       command,
       explained: own / (most + unknown),
       features,
-      found: scores.filter(({best, weighed}) => weighed[number]! > FOUND * best).length,
-      isAskedFor: destroys && surelyDestroys(intent),
       isContrary: isContrary(intent, action),
       isHarmful: destroys && !mayDestroy(intent),
       reads,
@@ -149,13 +141,8 @@ function scoreWord({commands, words}: SearchIndex, {terms}: IntentWord): Score {
   const count = sum(values.map((value) => Math.min(1, value)))
   const rarity = Math.log(1 + values.length / Math.max(1, count)) / Math.log(1 + values.length)
   const best = Math.max(0, ...values)
-  return {
-    anywhere,
-    best: best * rarity,
-    isNamed: best >= NAMED,
-    matches,
-    weighed: values.map((value) => value * rarity),
-  }
+  const weighed = values.map((value) => value * rarity)
+  return {anywhere, best: best * rarity, isNamed: best >= NAMED, matches, weighed}
 }
 
 /** Ranks candidates by their probability of being right, best first; the scores add up to at most 1. */
@@ -166,10 +153,7 @@ export function rankCandidates(found: Found, ranking = rankingModel, confidence 
   const first = scoreFirst(found, shared, confidence)
   // The others share the rest, and none gets more per share than the first.
   const factor = Math.min(first / share, (1 - first) / Math.max(1 - share, Number.EPSILON))
-  return shared.map((candidate, position) => ({
-    ...candidate,
-    score: position === 0 ? first : candidate.share * factor,
-  }))
+  return shared.map((candidate, at) => ({...candidate, score: at === 0 ? first : candidate.share * factor}))
 }
 
 /** Orders candidates, best first, and computes their shares. */
@@ -181,7 +165,7 @@ export function orderCandidates(candidates: readonly Candidate[], model: Feature
   const lightest = Math.max(...own) + Math.log(minWeight)
   const reading = own.filter((value, position) => candidates[position]!.reads && value >= lightest)
   const values = own.map((value, position) =>
-    candidates[position]!.isHarmful ? Math.min(value, ...reading.map((other) => other - harmfulMargin)) : value,
+    candidates[position]!.isHarmful ? Math.min(value, ...reading.map((other) => other - 0.01)) : value,
   )
   const parts = values.map((value) => Math.exp(value - Math.max(...values)))
   const all = sum(parts)

@@ -15,13 +15,7 @@ export type IntentWord = {
 }
 
 /** An intent as searched; the order of its words is irrelevant. */
-export type Intent = Action & {
-  words: readonly IntentWord[]
-  /** Whether it is a question rather than an order: `which`, `did`, `how many`. */
-  isQuestion: boolean
-  /** Whether it is about one thing: `a`, `this`. */
-  isSingular: boolean
-}
+export type Intent = Action & {words: readonly IntentWord[]; isQuestion: boolean; isSingular: boolean}
 
 /** The weight of a phrase's single word, an ambiguous verb (`make`), and a misspelled word. */
 const PART = 0.4
@@ -33,10 +27,8 @@ const SURE = 0.8
 
 const MAX_WORDS = 40
 
-/** The shortest stem that may be misspelled. */
-const SHORTEST_MISSPELLED = 6
-
 const lightStems = new Set(compiledVocabulary.lightWords.split(' ').map(stemOf))
+// A question is no order, and a singular is about one thing.
 const questionWords = new Set('are did do does has how is was were what when where which who whose'.split(' '))
 const singularWords = new Set(['a', 'an', 'one', 'that', 'this'])
 
@@ -93,8 +85,7 @@ function namesThing({isVerb, strength}: Meaning): boolean {
 
 /** The nearest word of the host or vocabulary, if any is close enough. */
 function findMisspelled(stem: string, {words}: SearchIndex): string | undefined {
-  if (stem.length < SHORTEST_MISSPELLED) return undefined
-  const limit = stem.length < 8 ? 1 : 2
+  const limit = [6, 8].filter((length) => stem.length >= length).length
   const near = [...words.keys(), ...knownTexts().keys()].flatMap((word) => {
     const edits = word.includes(' ') ? Infinity : countEdits(stem, word, limit)
     return edits <= limit ? {edits, word} : []

@@ -50,10 +50,8 @@ export type SearchIndex = {commands: readonly IndexedCommand[]; words: ReadonlyM
 const HOUSEKEEPING = 0.64
 const DEPRECATED = 0.7
 
-/** The certainty from which a command's verb counts. */
+/** The certainty from which a command's verb counts, and the longest text that is read, in characters. */
 const SURE = 0.7
-
-/** The longest text that is read, in characters. */
 const MAX_TEXT_LENGTH = 300
 
 /** Indexes the visible commands of a catalog. */

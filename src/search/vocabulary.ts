@@ -17,8 +17,6 @@ export type Meaning = {
 /** The longest intent, in characters. */
 export const MAX_INTENT_LENGTH = 2000
 
-const MAX_TEXT_LENGTH = 4000
-
 /** How well a command's word matches a class if it has that meaning, and if it may. */
 const MEMBER = 0.75
 const MAYBE = 0.25
@@ -34,7 +32,6 @@ for (const line of compiledVocabulary.forms.split(',')) {
 /** Splits a text into lower-case words, also at camelCase and hyphens, without accents. Only Latin words count. */
 export function splitWords(text: string): string[] {
   const plain = text
-    .slice(0, MAX_TEXT_LENGTH)
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036f'’]/g, '')

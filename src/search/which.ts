@@ -31,9 +31,8 @@ const likelyScore = 0.07
 /** The most words in a match's summary. */
 const maxSummaryWords = 5
 
-/** The most commands proposed for an unknown one, from how many words, and the share of them to explain. */
+/** The most commands proposed for an unknown one, and the share of its words that they explain. */
 const maxProposals = 2
-const maxTypedWords = 8
 const minExplained = 0.6
 
 /** `murli which`: the commands that match an intent, best first. */
@@ -53,7 +52,6 @@ export const which: Service = {
         nextActions: [{command: `${config.bin} describe --index`, description: 'List every command'}],
       })
     }
-
     return {
       document: found,
       text: writeTable(found, intent, config.bin),
@@ -68,7 +66,7 @@ export const which: Service = {
 /** The requested number of commands, and a filter for those that can run, which come first (11.17). */
 type FindOptions = {limit?: number | undefined; canRun?: ((command: CatalogCommand) => boolean) | undefined}
 
-/** Finds the commands of a catalog that match an intent (10.1); no class is loaded. */
+/** Finds the commands that match an intent (10.1). */
 export function findCommands(catalog: Catalog, intent: string, {canRun, limit}: FindOptions = {}): WhichDocument {
   const count = limit ?? defaultLimit
   const ranked = rankIntent(catalog, intent).map(({score, ...match}) => ({
@@ -81,8 +79,7 @@ export function findCommands(catalog: Catalog, intent: string, {canRun, limit}: 
   const confident = best >= minConfidence
   const least = confident && limit === undefined ? likelyScore : minScore
   const likely = first.filter(({score}, position) => score >= least || position < (confident ? 1 : 3))
-  const chosen = confident ? likely : addDestructive(likely, ranked, count)
-  const matches = chosen.map(({command, isRefused, score}, position): MatchNode => {
+  const matches = likely.map(({command, isRefused, score}, position): MatchNode => {
     const isShown = !isRefused && (score >= close * best || (position === 1 && !confident))
     const safety = renderSafety(command)
     return {
@@ -99,13 +96,6 @@ export function findCommands(catalog: Catalog, intent: string, {canRun, limit}: 
     }
   })
   return {confident, matches}
-}
-
-/** Makes room for a destructive command that the intent asks for, so that others do not fill the answer. */
-function addDestructive<Match extends Ranked>(likely: Match[], ranked: readonly Match[], limit: number): Match[] {
-  if (limit === 1 || likely.some(({isAskedFor}) => isAskedFor)) return likely
-  const left = ranked.find(({isAskedFor}) => isAskedFor)
-  return left ? [...likely.slice(0, limit - 1), left] : likely
 }
 
 const indexOf = oncePerCatalog(buildSearchIndex)
@@ -161,8 +151,7 @@ function readIntentOf({args}: ServiceLine, bin: string): string {
 /** Proposes the commands that an unknown one's words before the first flag may mean, as templates (10.5). */
 export function proposeCommands(catalog: Catalog, words: readonly string[]): NextAction[] {
   const end = words.findIndex((word) => word.startsWith('-'))
-  const typed = words.slice(0, Math.min(end === -1 ? maxTypedWords : end, maxTypedWords))
-  const candidates = rankIntent(catalog, typed.join(' '))
+  const candidates = rankIntent(catalog, words.slice(0, end === -1 ? undefined : end).join(' '))
   const best = candidates[0]?.score ?? 0
   return candidates
     .filter(({explained, score}) => explained >= minExplained && score >= close * best)

@@ -22,7 +22,6 @@ export function parseServiceLine(command: ServiceCommand, argv: readonly string[
     const position = index === undefined ? undefined : index + offset
     throw makeLineError({error, field, kind, message, position, validValues})
   }
-
   const line: ServiceLine = {args: [], flags: {}}
   for (const token of tokenize(argv, flags)) {
     if (token.kind === 'argument') line.args.push({position: token.index + offset, raw: token.raw})
@@ -30,7 +29,6 @@ export function parseServiceLine(command: ServiceCommand, argv: readonly string[
     const {name} = token
     if (!isGlobalFlag(name, flags[name])) line.flags[name] = readValue(token, command, line.flags[name])
   }
-
   return line
 }
 

@@ -82,7 +82,6 @@ function deliver(answer: Answer, run: Run, isFormatNamed: boolean): unknown {
     run.hasOwnDocument = false
     return document
   }
-
   const text = render(answer, run, isFormatNamed)
   if (file === undefined) run.output.writeDocument(text)
   else saveFile({flag: '--output-file', path: file, text, update})

@@ -38,12 +38,12 @@ export class PluginCommand {
   }
 }
 
-/** A boolean flag of the plugin's own commands. */
+/** Makes a boolean flag. */
 export function booleanFlag(description: string, more: Partial<FlagDefinition> = {}): FlagDefinition {
   return {allowNo: false, description, type: 'boolean', ...more}
 }
 
-/** An option flag of the plugin's own commands. */
+/** Makes an option flag. */
 export function optionFlag(description: string, more: Partial<FlagDefinition> = {}): FlagDefinition {
   return {description, multiple: false, type: 'option', ...more}
 }

@@ -3,7 +3,7 @@ import {lstatSync, readFileSync, statSync, symlinkSync, writeFileSync} from 'nod
 import {readFile, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 
-import {describe, expect, test} from 'vitest'
+import {expect, test} from 'vitest'
 import {parse} from 'yaml'
 
 import {readDocument, readLines} from '../support/document.js'
@@ -27,12 +27,8 @@ test('the words choose commands and topics, in either spelling; the flags choose
 })
 
 test('a reader that goes away ends it quietly (3.10)', async () => {
-  const commands = Object.fromEntries(
-    Array.from({length: 1000}, (_, index) => [
-      `c${index}`,
-      {...entry({summary: 'Of many '.repeat(20)}), id: `c${index}`},
-    ]),
-  )
+  const ids = Array.from({length: 1000}, (_, index) => `c${index}`)
+  const commands = Object.fromEntries(ids.map((id) => [id, {...entry({summary: 'Of many '.repeat(20)}), id}]))
   const manifest = JSON.stringify({commands, version: '3.2.1'})
   const host = await makeTrialHost({commands: {}, files: {'oclif.manifest.json': manifest}, hasManifest: false})
   const child = spawn(process.execPath, [host.bin, 'describe'], {env: host.env, stdio: ['ignore', 'pipe', 'pipe']})
@@ -46,11 +42,7 @@ test('a reader that goes away ends it quietly (3.10)', async () => {
 
 test('--output-file writes a private file, and replaces only its own section of one that is there', async (context) => {
   const folder = await makeTemporaryFolder(context)
-  const [fresh, file, link] = ['new.json', 'AGENTS.md', 'CLAUDE.md'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ]
+  const [fresh = '', file = '', link = ''] = ['new.json', 'AGENTS.md', 'CLAUDE.md'].map((name) => join(folder, name))
   expect(await run(`--index --output-file ${fresh}`)).toEqual({code: 0, stderr: '', stdout: ''})
   expect(statSync(fresh).mode & 0o777).toBe(0o600)
   expectValid('index', JSON.parse(readFileSync(fresh, 'utf8')))
@@ -68,13 +60,17 @@ test('--output-file writes a private file, and replaces only its own section of 
 
 test('--output-file reports a file that cannot be written, and leaves an incomplete section alone', async (context) => {
   const folder = await makeTemporaryFolder(context)
-  const missing = await run(`--skill --output-file ${folder}/no/SKILL.md`)
-  expect([missing.code, readDocument(missing.stderr)]).toMatchObject([5, {error: 'not_found', field: '--output-file'}])
   const file = join(folder, 'broken.md')
-  writeFileSync(file, 'x <!-- murli:begin --> y')
-  const broken = await run(`--skill --output-file ${file}`)
-  expect([broken.code, readDocument(broken.stderr)]).toMatchObject([1, {error: 'user_error'}])
-  expect(readFileSync(file, 'utf8')).toBe('x <!-- murli:begin --> y')
+  const broken = 'x <!-- murli:begin --> y'
+  writeFileSync(file, broken)
+  for (const [path, code, expected] of [
+    [`${folder}/no/SKILL.md`, 5, {error: 'not_found', field: '--output-file'}],
+    [file, 1, {error: 'user_error'}],
+  ] as const) {
+    const answer = await run(`--skill --output-file ${path}`)
+    expect([answer.code, readDocument(answer.stderr)]).toMatchObject([code, expected])
+  }
+  expect(readFileSync(file, 'utf8')).toBe(broken)
 })
 
 test('--install writes the skill where agents look, and the doctor reports one that is stale', async (context) => {
@@ -101,27 +97,28 @@ test('--install writes the skill where agents look, and the doctor reports one t
   expect(await readFile(files[0]!, 'utf8')).toBe(skill)
 })
 
-describe.concurrent.for([
-  ['a bare pipe', {}],
-  ['an agent of the environment', {CLAUDECODE: '1'}],
-] as const)("a mistake in a line of the plugin's own commands, for %s", ([, env]) => {
-  test.concurrent.for([
-    ['describe task crea', {error: 'command_not_found', position: 2, did_you_mean: ['tasks describe task create']}],
-    ['describe --indx', {kind: 'unknown_flag', position: 1, did_you_mean: ['tasks describe --index']}],
-    [
-      'describe --index --skill',
-      {kind: 'conflicting_flags', did_you_mean: ['tasks describe --skill', 'tasks describe --index']},
-    ],
-    [
-      'describe --output',
-      {kind: 'missing_value', next_actions: [expect.objectContaining({command: 'tasks describe --output <output>'})]},
-    ],
-    ['murli doctor --ouput json', {field: '--ouput', position: 2, did_you_mean: ['tasks murli doctor --output json']}],
-    ['describe --install', {error: 'flag_error', field: '--install'}],
-    ['murli doctor now', {kind: 'unexpected_argument', position: 2}],
-  ] as const)('is one envelope that corrects it: %s', async ([line, expected]) => {
-    const {code, stderr, stdout} = await runCli(line.split(' '), {env})
-    expect({code, stdout}).toEqual({code: 1, stdout: ''})
-    expect(readDocument(stderr)).toMatchObject({code: 1, status: 'error', ...expected})
-  })
-})
+test.concurrent.for([
+  ['describe task crea', {error: 'command_not_found', position: 2, did_you_mean: ['tasks describe task create']}],
+  ['describe --indx', {kind: 'unknown_flag', position: 1, did_you_mean: ['tasks describe --index']}],
+  [
+    'describe --index --skill',
+    {kind: 'conflicting_flags', did_you_mean: ['tasks describe --skill', 'tasks describe --index']},
+  ],
+  [
+    'describe --output',
+    {kind: 'missing_value', next_actions: [expect.objectContaining({command: 'tasks describe --output <output>'})]},
+  ],
+  ['murli doctor --ouput json', {field: '--ouput', position: 2, did_you_mean: ['tasks murli doctor --output json']}],
+  ['describe --install', {error: 'flag_error', field: '--install'}],
+  ['murli doctor now', {kind: 'unexpected_argument', position: 2}],
+] as const)(
+  "a mistake in a command line of the plugin's own is one envelope that corrects it: %s",
+  async ([line, expected]) => {
+    // A bare pipe, and an agent detected from the environment.
+    for (const env of [undefined, {CLAUDECODE: '1'}]) {
+      const {code, stderr, stdout} = await runCli(line.split(' '), {env})
+      expect({code, stdout}).toEqual({code: 1, stdout: ''})
+      expect(readDocument(stderr)).toMatchObject({code: 1, status: 'error', ...expected})
+    }
+  },
+)

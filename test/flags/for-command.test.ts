@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest'
 
 import {classFlags, type FlagOwner, parserBaseFlags, parserFlags} from '../../src/flags/for-command.js'
-import {findRow} from '../../src/flags/table.js'
+import {findRow, flagRows, globalFlags, pickFlags} from '../../src/flags/table.js'
 
 const always = ['agent', 'full', 'output', 'protocol-version', 'schema', 'validate']
 const option = {type: 'option'} as const
@@ -44,5 +44,15 @@ describe('flags are added', () => {
     const {yes} = classFlags({flags, mutating: true})
     expect(yes?.char).toBe(char)
     expect(findRow('yes', yes)).toBeDefined()
+  })
+})
+
+test('the global flags, and those of foreign commands, are those of the contract (7.16, 7.17)', () => {
+  for (const [name, {flag}] of flagRows) expect(flag.name).toBe(name)
+  const namesOf = (place: string) => Object.keys(pickFlags(({foreign}) => foreign === place))
+  expect({always: namesOf('always'), globalFlags: Object.keys(globalFlags), question: namesOf('question')}).toEqual({
+    always: ['agent', 'schema', 'validate'],
+    globalFlags: ['agent', 'full', 'output', 'protocol-version', 'schema', 'select', 'timeout-ms', 'validate'],
+    question: ['output', 'protocol-version'],
   })
 })

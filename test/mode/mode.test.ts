@@ -38,14 +38,12 @@ beforeEach(() => {
 describe('the first rule that applies decides', () => {
   test.for<[situation: Situation, decision: string]>([
     [{flags: {agent: false, output: 'json'}, isTerminal: true}, 'agent json 1.0 output'],
-    [{flags: {output: 'ndjson'}, isTerminal: true}, 'agent ndjson 1.0 output'],
     [{flags: {output: 'yaml'}, isTerminal: true}, 'agent yaml 1.0 output'],
     [{flags: {agent: true, output: 'text'}}, 'human text 1.0 output'],
     [{env: '0', flags: {agent: true}, isTerminal: true}, 'agent json 1.0 agent-flag'],
     [{env: '1', flags: {agent: false}}, 'human text 1.0 agent-flag'],
     [{env: '1', isTerminal: true}, 'agent json 1.0 environment'],
     [{env: 'TRUE ', isTerminal: true}, 'agent json 1.0 environment'],
-    [{env: 'yes', isTerminal: true}, 'agent json 1.0 environment'],
     [{env: 'no'}, 'human text 1.0 environment'],
     [{env: 'maybe', isTerminal: true}, 'human text 1.0 default'],
     [{env: ''}, 'agent json 1.0 pipe'],
@@ -59,7 +57,7 @@ describe('the first rule that applies decides', () => {
     [{murli: {pipe: 'none'}, plugins: ['oclif-plugin-murli'], target: 'routing'}, 'human text 1.0 default'],
     [{flags: {'protocol-version': '0.2'}, murli: {protocol: 'hateoas'}}, 'agent json 0.2 pipe'],
     [{murli: {protocol: 'hateoas'}}, 'agent json hateoas pipe'],
-    // What does not exist decides nothing; it is reported elsewhere.
+    // Invalid values are reported elsewhere.
     [
       {flags: {output: 'xml', 'protocol-version': '9'}, isTerminal: true, murli: {protocol: '9'}},
       'human text 1.0 default',
@@ -93,16 +91,13 @@ describe('the first rule that applies decides', () => {
     ['PATH', '/home/ada/.pi/agent/bin:/usr/bin'],
     ['REPL_ID', '1'],
     ['TERM_PROGRAM', 'kiro'],
-  ])('%s=%s names a place', (name, value) => {
+  ])('%s=%s names a place (2.4)', (name, value) => {
     beforeEach(() => void vi.stubEnv(name, value))
 
-    test('which makes an agent of a pipe, and none of a terminal', () => {
+    test('which means an agent on a pipe, and on a terminal only beside a variable of an agent', () => {
       expect(decide({target: 'foreign'})).toBe('agent json 1.0 detected')
       expect(decide({isTerminal: true})).toBe('human text 1.0 default')
       expect(process.env[name]).toBe(value)
-    })
-
-    test('in which an agent that has a variable of its own is known on a terminal', () => {
       vi.stubEnv('GEMINI_CLI', '1')
       expect(decide({isTerminal: true})).toBe('agent json 1.0 detected')
     })

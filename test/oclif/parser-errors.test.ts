@@ -3,7 +3,8 @@ import {expect, test} from 'vitest'
 
 import {type ParserFailure, readParserFailure} from '../../src/oclif/parser-errors.js'
 
-const color = {options: ['red', 'blue']}
+const validValues = ['red', 'blue']
+const color = {options: validValues}
 
 /** The failure of oclif's own parser. */
 async function fail(
@@ -29,21 +30,11 @@ test.each<[argv: string[], flags: Interfaces.FlagInput, args: Interfaces.ArgInpu
     {from: Args.string({required: true}), to: Args.string({required: true})},
     {field: 'from', fields: ['from', 'to'], kind: 'missing_argument'},
   ],
-  [[], {}, {color: Args.string({...color, required: true})}, {kind: 'missing_argument', validValues: ['red', 'blue']}],
+  [[], {}, {color: Args.string({...color, required: true})}, {kind: 'missing_argument', validValues}],
   [['--name'], {name: Flags.string()}, {}, {field: '--name', kind: 'missing_value'}],
-  [
-    ['--color'],
-    {color: Flags.string(color)},
-    {},
-    {field: '--color', kind: 'missing_value', validValues: ['red', 'blue']},
-  ],
-  [
-    ['--color=x'],
-    {color: Flags.string(color)},
-    {},
-    {field: '--color', kind: 'invalid_value', token: 'x', validValues: ['red', 'blue']},
-  ],
-  [['x'], {}, {color: Args.string(color)}, {kind: 'invalid_value', token: 'x', validValues: ['red', 'blue']}],
+  [['--color'], {color: Flags.string(color)}, {}, {field: '--color', kind: 'missing_value', validValues}],
+  [['--color=x'], {color: Flags.string(color)}, {}, {field: '--color', kind: 'invalid_value', token: 'x', validValues}],
+  [['x'], {}, {color: Args.string(color)}, {kind: 'invalid_value', token: 'x', validValues}],
   [
     ['--size=x'],
     {size: Flags.integer()},
@@ -55,12 +46,7 @@ test.each<[argv: string[], flags: Interfaces.FlagInput, args: Interfaces.ArgInpu
     [],
     {name: Flags.string({required: true}), size: Flags.string({required: true})},
     {},
-    {
-      field: '--name',
-      fields: ['--name', '--size'],
-      kind: 'missing_flag',
-      message: 'Missing required flags: --name, --size',
-    },
+    {fields: ['--name', '--size'], kind: 'missing_flag', message: 'Missing required flags: --name, --size'},
   ],
   [
     ['--a=1', '--b=2'],

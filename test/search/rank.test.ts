@@ -16,7 +16,7 @@ const boats = catalogOf(
 )
 const idsFor = (intent: string, catalog = boats) => rankIntent(catalog, intent).map(({command}) => command.id)
 
-describe('rankCommands', () => {
+describe('rankIntent', () => {
   it.each([
     ['which boats are there', 'boat:list'],
     ['boats', 'boat:list'],

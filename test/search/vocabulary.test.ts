@@ -1,4 +1,4 @@
-import {describe, expect, it} from 'vitest'
+import {describe, expect, it, test} from 'vitest'
 
 import {type IntentSet, intentSets, readIntents} from '../../bench/search/corpus.js'
 import {knownTexts, meaningsOf, phrasesIn, splitWords, stemOf} from '../../src/search/vocabulary.js'
@@ -25,29 +25,24 @@ describe('vocabulary.txt', () => {
   })
 })
 
-describe('meaningsOf', () => {
-  it('knows the name of a class, what means it and what may mean it', () => {
-    const [name, sure, maybe] = ['delete', 'erase', 'purge'].map((word) =>
-      meaningsOf(stemOf(word)).find((meaning) => meaning.name === 'verb:delete'),
-    )
-    expect(name).toEqual({attributes: ['destroys'], isVerb: true, match: 1, name: 'verb:delete', strength: 1})
-    expect(sure).toMatchObject({match: 0.75, strength: 1})
-    expect(maybe).toMatchObject({match: 0.25, strength: 0.5})
-  })
-
-  it.each(['constructor', 'toString', '__proto__', 'nosuchword'])('knows nothing of %s', (word) => {
-    expect(meaningsOf(word)).toEqual([])
-  })
+test('a word is the name of a class, means it or may mean it', () => {
+  const meanings = ['delete', 'erase', 'purge'].map((word) =>
+    meaningsOf(stemOf(word)).find(({name}) => name === 'verb:delete'),
+  )
+  const shared = {attributes: ['destroys'], isVerb: true, name: 'verb:delete'}
+  expect(meanings).toEqual([
+    {...shared, match: 1, strength: 1},
+    {...shared, match: 0.75, strength: 1},
+    {...shared, match: 0.25, strength: 0.5},
+  ])
+  expect(['constructor', 'toString', '__proto__', 'nosuchword'].flatMap(meaningsOf)).toEqual([])
 })
 
-it('finds phrases regardless of the order of their words', () => {
-  const found = phrasesIn(new Set(['of', 'rid', 'get']))
-  expect(found[0]).toEqual(['get', 'rid', 'of'])
+test('phrases are found in any order of their words', () => {
+  expect(phrasesIn(new Set(['of', 'rid', 'get']))[0]).toEqual(['get', 'rid', 'of'])
 })
 
-describe('splitWords', () => {
-  it('separates hyphens, camelCase and accents, and ignores case', () => {
-    const text = "Don't re-create theAppConfig, s'il vous plaît!"
-    expect(splitWords(text)).toEqual(['dont', 're', 'create', 'the', 'app', 'config', 'sil', 'vous', 'plait'])
-  })
+test('words are separated at hyphens and in camelCase, without accents, in lower case', () => {
+  const text = "Don't re-create theAppConfig, s'il vous plaît!"
+  expect(splitWords(text)).toEqual(['dont', 're', 'create', 'the', 'app', 'config', 'sil', 'vous', 'plait'])
 })
