@@ -14,9 +14,8 @@ export type Catalog = {
   isFlexible: boolean
   /** Whether it is one command without a name. */
   isSingleCommand: boolean
-  /** Every command once, hidden ones too, sorted by name. */
+  /** Every command once, hidden ones too, sorted by name, as the topics are. */
   commands: CatalogCommand[]
-  /** Every topic, hidden ones too, sorted by name. */
   topics: readonly CatalogTopic[]
   /** The host first, then its plugins sorted by name. */
   plugins: {name: string; version: string}[]
@@ -25,9 +24,8 @@ export type Catalog = {
   config?: HostConfig
 }
 
-/** A command of the host. */
+/** A command of the host; the words of ids are separated by `:`. */
 export type CatalogCommand = {
-  /** The canonical id, its words separated by `:`. */
   id: string
   /** The command as typed, without the bin; empty for a single-command CLI. */
   name: string
@@ -62,7 +60,6 @@ export function visibleFlags(command: CatalogCommand, includeHidden = false): [s
 }
 
 const housekeepingPlugin = /^(?:@oclif\/plugin-.+|oclif-plugin-murli)$/
-
 /** For a CLI that bundles its plugins; `update` or `search` may be its purpose. */
 const housekeepingId = /^(?:autocomplete|commands|help|murli|plugins|version)(?::|$)/
 
@@ -82,11 +79,11 @@ export function sortByName<Type extends {name: string}>(list: readonly Type[]): 
 }
 
 /** Caches a function's result for each catalog. */
-export function oncePerCatalog<Value>(make: (catalog: Catalog) => Value): (catalog: Catalog) => Value {
-  const made = new WeakMap<Catalog, {value: Value}>()
+export function oncePerCatalog<Value extends {}>(make: (catalog: Catalog) => Value): (catalog: Catalog) => Value {
+  const made = new WeakMap<Catalog, Value>()
   return (catalog) => {
-    const {value} = made.get(catalog) ?? {value: make(catalog)}
-    made.set(catalog, {value})
+    const value = made.get(catalog) ?? make(catalog)
+    made.set(catalog, value)
     return value
   }
 }

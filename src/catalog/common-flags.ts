@@ -1,16 +1,13 @@
 import type {FlagDefinition} from '../oclif/shapes.js'
 import type {DescribeHeadDocument} from '../schema/introspection.js'
 import {type Catalog, type CatalogCommand, oncePerCatalog, sortByName, visibleFlags} from './catalog.js'
-import {renderFlag} from './render-values.js'
+import {renderFlag} from './render-command.js'
 import {textRenderer} from './texts.js'
-
-/** The fewest commands that make a flag common. */
-const minCommands = 3
 
 const identify = (name: string, flag: FlagDefinition) => `${name} ${JSON.stringify(flag)}`
 const nameAndType = (name: string, {type}: FlagDefinition) => `${name} ${type}`
 
-/** The flags that most visible commands have with the same key, each with its first command. */
+/** The flags that most visible commands, three at least, have with the same key, each with its first command. */
 function findFrequent({commands}: Catalog, keyOf: typeof identify) {
   const visible = commands.filter(({isHidden}) => !isHidden)
   const uses = new Map<string, {command: CatalogCommand; count: number; name: string}>()
@@ -23,7 +20,7 @@ function findFrequent({commands}: Catalog, keyOf: typeof identify) {
     }
   }
 
-  return new Map([...uses].filter(([, {count}]) => count >= minCommands && count > visible.length / 2))
+  return new Map([...uses].filter(([, {count}]) => count >= 3 && count > visible.length / 2))
 }
 
 const findCommonFlags = oncePerCatalog((catalog) => findFrequent(catalog, identify))

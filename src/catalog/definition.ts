@@ -6,16 +6,13 @@ import type {CatalogCommand, CatalogDefinition, ManifestEntry} from './catalog.j
 import {readClassTypes, readParserInput} from './class-types.js'
 import {readReturns} from './result-types.js'
 
-/** A definition, and the omitted parts of its manifest entry. */
-type Checked = {definition: CatalogDefinition; malformed: string[]}
-
 /** Reads a manifest entry with annotations and, of an own command, with the global flags that its parser accepts. */
-export function readAnnotated(config: HostConfig, entry: ManifestEntry, isOwn: boolean): Checked {
-  const {definition, malformed} = readDefinition(annotateEntry(config, entry))
-  if (!isOwn) return {definition, malformed}
+export function readDefinition(config: HostConfig, entry: ManifestEntry, isOwn: boolean): CatalogDefinition {
+  const {definition} = checkEntry(annotateEntry(config, entry))
+  if (!isOwn) return definition
   const returns = readReturns(config, definition)
-  const flags = parserFlags({...definition, plugin: {pjson: config.pjson}, ...(returns && {returns})})
-  return {definition: {...definition, flags, ...(returns && {returns})}, malformed}
+  const whole = {...definition, ...(returns && {returns})}
+  return {...whole, flags: parserFlags({...whole, plugin: {pjson: config.pjson}})}
 }
 
 /** Takes flags, arguments and types from the loaded class; only a manifest has the results of default functions. */
@@ -29,8 +26,8 @@ export function refineCommand(command: CatalogCommand, commandClass: unknown): C
     return Object.fromEntries(Object.entries(declared).map(([name, value]) => [name, withResult(name, value)]))
   }
   const parts = {args: refine(args, definition.args), flags: refine(flags, definition.flags)}
-  const refined = readDefinition({...definition, ...parts})
-  return {...command, definition: {...refined.definition, murli: readClassTypes(commandClass)}}
+  const refined = checkEntry({...definition, ...parts}).definition
+  return {...command, definition: {...refined, murli: readClassTypes(commandClass)}}
 }
 
 const isText = (value: unknown) => typeof value === 'string'
@@ -59,7 +56,7 @@ const checks = new Map(
 )
 
 /** Reads a manifest entry of any oclif version, without its malformed parts. */
-function readDefinition(entry: ManifestEntry): Checked {
+export function checkEntry(entry: ManifestEntry): {definition: CatalogDefinition; malformed: string[]} {
   const malformed: string[] = []
   // A string instead of an array, and oclif's older name
   const {example, examples = example} = entry

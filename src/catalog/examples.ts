@@ -3,16 +3,8 @@ import type {ExampleNode} from '../schema/introspection.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
 import type {RenderText} from './texts.js'
 
-/** A command line in an example. */
-export type ExampleLine = {
-  text: string
-  /** The program and its arguments; undefined if the example is not a literal command line of this CLI. */
-  words?: string[]
-  /** The words of its first line, for any program. */
-  first: string[]
-  /** The expected exit code, if it is not 0. */
-  expectedExitCode?: number
-}
+/** An example: `words` are those of a literal command line of this CLI, `first` those of its first line. */
+export type ExampleLine = {text: string; words?: string[]; first: string[]; expectedExitCode?: number}
 
 /** Parses the command lines of a command's examples, without their printed output. */
 export function readExampleLines(catalog: Catalog, command: CatalogCommand, render: RenderText): ExampleLine[] {

@@ -2,8 +2,16 @@ import {isRecord} from '../contract/unknown-value.js'
 import {readLimits} from '../gate/environment.js'
 import {identityOf, readClassEntry} from '../oclif/host.js'
 import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
-import {type Catalog, type CatalogCommand, type CatalogTopic, pluginsOf, sortByName} from './catalog.js'
-import {readAnnotated} from './definition.js'
+import {
+  type Catalog,
+  type CatalogCommand,
+  type CatalogDefinition,
+  type CatalogTopic,
+  type ManifestEntry,
+  pluginsOf,
+  sortByName,
+} from './catalog.js'
+import {checkEntry, readDefinition} from './definition.js'
 
 /** The id that oclif gives the command of a single-command CLI. */
 const singleCommandId = 'Symbol(SINGLE_COMMAND_CLI)'
@@ -31,8 +39,8 @@ export function readCatalog(config: HostConfig): Catalog {
     topics: isAllowed ? keepTopics(topics, commands) : topics,
     version: config.version,
     get warnings() {
-      return commands.flatMap(({malformed, name}) =>
-        malformed.map((part) => `${name || config.bin}: ${part} is malformed`),
+      return commands.flatMap(({entry, name}) =>
+        checkEntry(entry).malformed.map((part) => `${name || config.bin}: ${part} is malformed`),
       )
     },
   }
@@ -53,15 +61,8 @@ export function cachedCatalog(config: HostConfig): Catalog {
   return catalog
 }
 
-/** A command as oclif lists it: each alias has its own entry. */
-type ListedCommand = CatalogCommand & {
-  /** An object shared by the entries of a command and its aliases. */
-  identity: unknown
-  /** The omitted parts of its manifest entry. */
-  readonly malformed: readonly string[]
-  /** Its other names, hidden ones included. */
-  names: readonly string[]
-}
+/** A command as oclif lists it, where each alias has its own entry; these share `identity`. */
+type ListedCommand = CatalogCommand & {identity: unknown; names: readonly string[]}
 
 /** The host's commands without alias entries. Of two with the same id the first wins. */
 function listCommands(config: HostConfig, separator: string): ListedCommand[] {
@@ -94,30 +95,26 @@ function listCommands(config: HostConfig, separator: string): ListedCommand[] {
 function readCommand(config: HostConfig, listed: unknown, separator: string): ListedCommand | undefined {
   // Some hosts put classes into the config. This is the only guarded read: a throwing getter omits its field.
   const entry = typeof listed === 'function' ? readClassEntry(listed as {load?: unknown}) : listed
-  if (!isRecord(entry) || typeof entry['id'] !== 'string') return undefined
-  const readIds = (list: unknown) =>
-    Array.isArray(list) ? list.filter((id) => typeof id === 'string').map((each) => toId(each, separator)) : []
-  const {load} = entry
-  const id = toId(entry['id'], separator)
-  const [aliases, hiddenAliases] = [readIds(entry['aliases']), readIds(entry['hiddenAliases'])]
-  const isOwn = isRecord(entry['murli'])
+  const {hidden, id: written, load, murli, ...lists}: ManifestEntry = isRecord(entry) ? entry : {}
+  if (!isRecord(entry) || typeof written !== 'string') return undefined
+  const [aliases, hiddenAliases] = [lists['aliases'], lists['hiddenAliases']].map((list) =>
+    Array.isArray(list) ? list.filter((id) => typeof id === 'string').map((id) => toId(id, separator)) : [],
+  ) as [string[], string[]]
+  const id = toId(written, separator)
+  const isOwn = isRecord(murli)
   // Few runs need it.
-  let read: ReturnType<typeof readAnnotated> | undefined
-  const readOnce = () => (read ??= readAnnotated(config, entry, isOwn))
+  let definition: CatalogDefinition | undefined
   return {
     aliases,
     get definition() {
-      return readOnce().definition
+      return (definition ??= readDefinition(config, entry, isOwn))
     },
     entry,
     hiddenAliases,
     id,
     identity: identityOf(listed as object),
-    isHidden: Boolean(entry['hidden']),
+    isHidden: Boolean(hidden),
     isOwn,
-    get malformed() {
-      return readOnce().malformed
-    },
     name: toName(id, separator),
     names: [...aliases, ...hiddenAliases],
     ...(typeof load === 'function' && {load: () => load.call(entry) as Promise<unknown>}),

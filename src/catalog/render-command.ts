@@ -1,24 +1,22 @@
-import type {Returns} from '../contract/metadata.js'
+import {type Returns, valueTypes} from '../contract/metadata.js'
 import {wordOf} from '../flags/table.js'
 import {isKnownReadOnly} from '../gate/decide.js'
-import type {CommandNode, ReturnsNode, SafetyNode, TreeNode} from '../schema/introspection.js'
-import {type Catalog, type CatalogCommand, sortByName, visibleFlags} from './catalog.js'
+import type {FlagDefinition, FlagReference} from '../oclif/shapes.js'
+import type {ArgumentNode, CommandNode, FlagNode, ReturnsNode, SafetyNode, TreeNode} from '../schema/introspection.js'
+import {isSensitiveArgument, isSensitiveFlag} from '../secrets/sensitive-names.js'
+import {type Catalog, type CatalogCommand, type CatalogDefinition, sortByName, visibleFlags} from './catalog.js'
 import {typableExamples} from './examples.js'
-import {renderArgument, renderFlag} from './render-values.js'
-import {firstLine, type RenderText, summarize, textRenderer} from './texts.js'
+import {firstLine, type RenderText, summarize, textRenderer, type Warn} from './texts.js'
 
-/** The optional parts of a command's node. */
 type CommandOptions = {
-  /** Whether to include the aliases of the command and its flags. */
   hasAliases?: boolean
   includeHidden?: boolean | undefined
-  /** The flags that are named instead of described. */
   common?: ReadonlySet<string>
   subcommands?: TreeNode[] | undefined
-  warn?: (warning: string) => void
+  warn?: Warn
 }
 
-/** Renders a command (8.7). */
+/** Renders a command (8.7): common flags are only named, and aliases of it and its flags are included on request. */
 export function renderCommand(catalog: Catalog, command: CatalogCommand, options: CommandOptions = {}): CommandNode {
   const {common = new Set(), hasAliases = false, includeHidden = false, subcommands = [], warn} = options
   const {definition} = command
@@ -89,4 +87,118 @@ export function renderSafety({definition}: CatalogCommand): SafetyNode {
     ...(dryRunnable && {dry_run_supported: true}),
     ...((mutating || destructive) && {confirm_flag: wordOf('yes')}),
   }
+}
+
+/** Renders a command's flag (8.12), with its aliases on request. */
+export function renderFlag(
+  {definition}: CatalogCommand,
+  name: string,
+  render: RenderText,
+  hasAliases = false,
+): FlagNode {
+  const flag = definition.flags[name]!
+  const annotation = definition.flagAnnotations?.[name]
+  const details = definition.murli?.flags[name]
+  const values = enumOf(annotation, flag.options)
+  const isBoolean = flag.type === 'boolean'
+  const fallback = details?.default ?? (isBoolean && flag.default === false ? undefined : flag.default)
+  const env = annotation?.env ?? flag.env
+  const exclusive = listExcluded(name, definition)
+  const dependencies = [...new Set([...unconditional(flag.dependsOn), ...related(flag, 'all')])].toSorted()
+  const isSensitive = isSensitiveFlag(name, {flagAnnotations: {[name]: annotation}, flags: {[name]: flag}})
+  return {
+    name,
+    ...(flag.char && {char: flag.char}),
+    type: values ? 'enum' : isBoolean ? 'boolean' : (details?.type ?? 'string'),
+    // In a foreign manifest, a `required` flag may have a `default()`.
+    ...(flag.required && details && !details.optional && {required: true}),
+    ...(!isSensitive && renderDefault(fallback)),
+    description: joinTexts(
+      render(flag.summary, `the summary of --${name}`),
+      render(flag.description, `the description of --${name}`),
+    ),
+    ...(values && {enum: values}),
+    ...(flag.multiple && {multiple: true}),
+    ...(details?.min !== undefined && {min: details.min}),
+    ...(details?.max !== undefined && {max: details.max}),
+    ...(flag.allowNo && {allow_no: true}),
+    ...(env && {env}),
+    ...(isSensitive && {sensitive: true}),
+    ...(annotation?.persistent && {persistent: true}),
+    ...(exclusive.length > 0 && {mutually_exclusive_with: exclusive}),
+    ...(dependencies.length > 0 && {depends_on: dependencies}),
+    ...(annotation?.pattern && {pattern: annotation.pattern}),
+    ...(annotation?.profileable && {profileable: true}),
+    ...(flag.deprecated && {deprecated: renderDeprecation(flag.deprecated)}),
+    ...(annotation?.valuesFrom && {values_from: annotation.valuesFrom}),
+    ...(hasAliases && flag.aliases?.length && {aliases: [...flag.aliases]}),
+  }
+}
+
+/** Renders a command's argument (8.11). */
+export function renderArgument({definition}: CatalogCommand, name: string, render: RenderText): ArgumentNode {
+  const {args, strict} = definition
+  const argument = args[name]!
+  const annotation = definition.argumentAnnotations?.[name]
+  const details = definition.murli?.args[name]
+  const values = enumOf(annotation, argument.options)
+  const isSensitive = isSensitiveArgument(name, {argumentAnnotations: {[name]: annotation}})
+  const annotated = valueTypes.find((type) => type === annotation?.type)
+  // The last visible argument may take all remaining operands.
+  const isRest = strict === false && Object.keys(args).findLast((other) => !args[other]!.hidden) === name
+  return {
+    name,
+    type: annotated ?? (values ? 'enum' : (details?.type ?? 'string')),
+    required: Boolean(argument.required) && argument.default === undefined && !details?.optional,
+    description: annotation?.description ?? render(argument.description, `the description of ${name}`) ?? '',
+    ...(values && {enum: values}),
+    ...(!isSensitive && renderDefault(argument.default)),
+    ...((argument.multiple || isRest) && {multiple: true}),
+    ...(annotation?.pattern && {pattern: annotation.pattern}),
+  }
+}
+
+/** The values that an annotation or oclif's `options` allow. */
+function enumOf(annotation: {enum?: string[]} | undefined, options: readonly string[] = []): string[] | undefined {
+  const values = annotation?.enum ?? options
+  return values.length > 0 ? [...values] : undefined
+}
+
+function renderDefault(value: unknown): {default?: unknown} {
+  const json = JSON.stringify(value) as string | undefined
+  return json === undefined || ['""', '[]', 'null', '{}'].includes(json) ? {} : {default: JSON.parse(json) as unknown}
+}
+
+function joinTexts(summary = '', description = ''): string {
+  return description.startsWith(summary) ? description : `${summary}\n${description}`.trimEnd()
+}
+
+function renderDeprecation(deprecated: NonNullable<FlagDefinition['deprecated']>): FlagNode['deprecated'] {
+  if (typeof deprecated === 'boolean') return true
+  const {message, to, version} = deprecated
+  const known = Object.entries({message, to, version}).filter(([, value]) => typeof value === 'string')
+  return known.length > 0 ? Object.fromEntries(known) : true
+}
+
+function listExcluded(name: string, {flags, flagAnnotations}: CatalogDefinition): string[] {
+  const flag = flags[name]!
+  const {combinable, exactlyOne, exclusive} = flag
+  const others = Object.keys(flags).filter((other) => combinable && !flags[other]!.hidden)
+  const excluded = [
+    ...(flagAnnotations?.[name]?.mutuallyExclusiveWith ?? []),
+    ...unconditional(exclusive),
+    ...unconditional(exactlyOne),
+    ...related(flag, 'none'),
+    ...others.filter((other) => !unconditional(combinable).includes(other)),
+  ]
+  return [...new Set(excluded)].filter((other) => other !== name).toSorted()
+}
+
+function related({relationships = []}: FlagDefinition, type: 'all' | 'none'): string[] {
+  return relationships.filter((rule) => rule?.type === type).flatMap(({flags}) => unconditional(flags))
+}
+
+/** The flags of a relation, without conditional ones: a manifest does not state the condition. */
+export function unconditional(references: readonly FlagReference[] = []): string[] {
+  return references.filter((reference) => typeof reference === 'string')
 }

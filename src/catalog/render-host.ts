@@ -11,17 +11,13 @@ import type {
 import {type Catalog, visibleFlags} from './catalog.js'
 import {commonFlagsOf, renderCommonFlags} from './common-flags.js'
 import {digest} from './digest.js'
-import {renderCommand} from './render-command.js'
-import {renderFlag} from './render-values.js'
-import {collectWarnings, firstLine, shortenText, textRenderer} from './texts.js'
+import {renderCommand, renderFlag} from './render-command.js'
+import {firstLine, renderWarnings, shortenText, textRenderer} from './texts.js'
 import {type Branch, type DescribeScope, listCommandNodes, nameBranch, selectBranches, selectCommands} from './tree.js'
 import {renderVocabulary} from './vocabulary.js'
 
 /** The contract version of all documents. */
 export const schemaVersion = '1.0'
-
-/** 8.18 limits the index on any host. */
-const maxSummaryLength = 500
 
 /** Renders the head of every document about the whole host. */
 export function renderHead(
@@ -29,7 +25,8 @@ export function renderHead(
 ): Pick<IndexDocument, 'digest' | 'name' | 'schema_version' | 'summary' | 'tool_version'> {
   return {
     name: catalog.bin,
-    summary: shortenText(summarizeHost(catalog), maxSummaryLength),
+    // 8.18 limits the index on any host.
+    summary: shortenText(summarizeHost(catalog), 500),
     schema_version: schemaVersion,
     tool_version: catalog.version,
     digest: digest(catalog),
@@ -44,13 +41,14 @@ export function summarizeHost({bin, config}: Catalog): string {
 
 /** Renders `describe`: the command tree, or the parts in the scope. */
 export function renderDescribe(catalog: Catalog, scope: DescribeScope = {}): DescribeDocument {
-  const warnings = collectWarnings(catalog.warnings)
+  const warnings = new Set(catalog.warnings)
+  const warn = (warning: string) => warnings.add(warning)
   const render = (branch: Branch): TreeNode => {
     const {command} = branch
     const subcommands = branch.children.map((child) => render(child))
     if (!command) return {...nameBranch(catalog, branch), subcommands}
     const common = commonFlagsOf(catalog, command)
-    return renderCommand(catalog, command, {...scope, common, hasAliases: true, subcommands, warn: warnings.add})
+    return renderCommand(catalog, command, {...scope, common, hasAliases: true, subcommands, warn})
   }
   return {
     ...renderHead(catalog),
@@ -59,7 +57,7 @@ export function renderDescribe(catalog: Catalog, scope: DescribeScope = {}): Des
     plugins: catalog.plugins,
     ...renderCommonFlags(catalog),
     commands: selectBranches(catalog, scope).map((branch) => render(branch)),
-    ...warnings.toFields(),
+    ...renderWarnings(warnings),
   }
 }
 
@@ -82,7 +80,6 @@ export function renderFlagUses(catalog: Catalog, flag: string, scope: DescribeSc
   return {...renderHead(catalog), flag: name, commands: Object.fromEntries(entries)}
 }
 
-/** 8.6, 8.29 */
 function renderCapabilities({commands, config, version}: Catalog): CapabilitiesNode {
   const protocol = config?.pjson?.oclif?.murli?.protocol
   return {

@@ -1,25 +1,18 @@
 import type {IndexDocument} from '../schema/introspection.js'
 import {type Catalog, isHousekeeping} from './catalog.js'
 import {renderHead} from './render-host.js'
-import {collectWarnings, shortenText} from './texts.js'
+import {renderWarnings, shortenText, type Warn} from './texts.js'
 import {type Branch, type DescribeScope, nameBranch, selectBranches, summarizeTopic} from './tree.js'
 
-/** The size limit of an index in characters, as indented JSON (8.18). */
-const maxCharacters = 6000
+/** 8.18: the characters of an index as indented JSON; the bare CLI's answer adds 300 to them, and its name. */
+const maxCharacters = 6000 - 300
 
-/** The most characters of its entries. */
+/** The most characters of an index's entries. */
 export const entriesLimit = 5000
-
-/** The characters that the bare CLI's answer adds, besides the executable's name. */
-const reserve = 300
-
-/** The lengths to which summaries are shortened until the index fits. */
-const summaryLengths = [Infinity, 60, 40, 20, 0]
 
 /** The part of the host in an index; `isFull` includes every command, regardless of the size. */
 export type IndexOptions = DescribeScope & {isFull?: boolean}
 
-/** A command, or a topic folded into one line; commands that manage the CLI itself come last. */
 type IndexEntry = {name: string; summary: string; isLast: boolean}
 
 /**
@@ -28,8 +21,9 @@ type IndexEntry = {name: string; summary: string; isLast: boolean}
  */
 export function renderIndex(catalog: Catalog, options: IndexOptions = {}): IndexDocument {
   const {isFull = false, only} = options
-  const warnings = collectWarnings(catalog.warnings)
-  const folds = selectBranches(catalog, options).map((branch) => makeFold(catalog, branch, warnings.add))
+  const warnings = new Set(catalog.warnings)
+  const warn = (warning: string) => warnings.add(warning)
+  const folds = selectBranches(catalog, options).map((branch) => makeFold(catalog, branch, warn))
   const head = renderHead(catalog)
   const truncate = (shown: number, total: number) => ({
     reason: 'The index is longer than an agent reads.',
@@ -38,8 +32,8 @@ export function renderIndex(catalog: Catalog, options: IndexOptions = {}): Index
     full: `${catalog.bin} describe --index --full`,
   })
   const {length} = catalog.commands
-  const frame = JSON.stringify({...head, truncation: truncate(length, length), ...warnings.toFields()}, null, 2)
-  const room = isFull ? Infinity : Math.min(entriesLimit, maxCharacters - reserve - catalog.bin.length - frame.length)
+  const frame = JSON.stringify({...head, truncation: truncate(length, length), ...renderWarnings(warnings)}, null, 2)
+  const room = isFull ? Infinity : Math.min(entriesLimit, maxCharacters - catalog.bin.length - frame.length)
   // Named topics are open, even if they do not fit.
   if (only) for (const fold of folds) fold.isOpen = true
   openFolds(only ? folds.flatMap(({children}) => children) : folds, room - sizeOf(entriesOf(folds)))
@@ -49,14 +43,14 @@ export function renderIndex(catalog: Catalog, options: IndexOptions = {}): Index
     ...head,
     commands: Object.fromEntries(shown.map(({name, summary}) => [name, summary])),
     ...(shown.length < entries.length && {truncation: truncate(shown.length, entries.length)}),
-    ...warnings.toFields(),
+    ...renderWarnings(warnings),
   }
 }
 
 /** A branch: the entry of its command, and one for the commands below it until it is opened. */
 type Fold = {isOpen: boolean; own: IndexEntry[]; folded: IndexEntry[]; children: Fold[]; count: number}
 
-function makeFold(catalog: Catalog, branch: Branch, warn: (warning: string) => void): Fold {
+function makeFold(catalog: Catalog, branch: Branch, warn: Warn): Fold {
   const {command} = branch
   const children = branch.children.map((child) => makeFold(catalog, child, warn))
   const below = children.reduce((sum, {count}) => sum + count, 0)
@@ -77,8 +71,8 @@ function openFolds(roots: readonly Fold[], room: number): void {
     folds
       .filter(({children}) => children.length > 0)
       .map((fold) => ({cost: sizeOf(entriesOf(fold.children)) - sizeOf(fold.folded), fold}))
-  let left = room
-  for (let closed = price(roots); closed.length > 0;) {
+  let closed = price(roots)
+  for (let left = room; closed.length > 0;) {
     const next = closed.reduce((best, each) => (each.cost < best.cost ? each : best))
     left -= next.cost
     if (left < 0) return
@@ -94,7 +88,7 @@ function sizeOf(entries: readonly IndexEntry[]): number {
 }
 
 function cut(entries: readonly IndexEntry[], room: number): IndexEntry[] {
-  const lists = summaryLengths.map((length) =>
+  const lists = [Infinity, 60, 40, 20, 0].map((length) =>
     entries.map((entry) => ({...entry, summary: shortenText(entry.summary, length)})),
   )
   const fitting = lists.find((list) => sizeOf(list) <= room) ?? lists.at(-1)!

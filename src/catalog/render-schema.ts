@@ -5,7 +5,7 @@ import {refineCommand} from './definition.js'
 import {renderCommand} from './render-command.js'
 import {renderHead} from './render-host.js'
 import {isHelp, renderSynopsis} from './render-synopsis.js'
-import {collectWarnings} from './texts.js'
+import {renderWarnings} from './texts.js'
 import {arrange, findBranch, listTrees, nameBranch, summarizeTopic} from './tree.js'
 
 /** Renders `<command> --schema` with the types of its class; a class that cannot be loaded is a warning. */
@@ -16,7 +16,7 @@ export async function renderSchema(catalog: Catalog, command: CatalogCommand): P
   } catch {
     const warning =
       'The command could not be loaded: types are those of its manifest, and a flag is required only if that is certain'
-    return renderManifestSchema(catalog, command, command, [warning])
+    return renderManifestSchema(catalog, command, command, new Set([warning]))
   }
 }
 
@@ -33,22 +33,20 @@ export async function renderSchemaOf(
   return document
 }
 
-const maxExamples = 2
-
-/** Renders a command's schema without loading its class; only manifests determine common flags. */
+/** Renders a command's schema, with two examples, without loading its class; manifests determine common flags. */
 export function renderManifestSchema(
   catalog: Catalog,
   command: CatalogCommand,
   refined: CatalogCommand = command,
-  initialWarnings: readonly string[] = [],
+  warnings = new Set<string>(),
 ): CommandDocument {
-  const warnings = collectWarnings(initialWarnings)
+  const warn = (warning: string) => warnings.add(warning)
   const common = commonFlagsOf(catalog, command)
   const subcommands = findBranch(arrange(catalog), command.id)?.children.map(({name}) => ({name}))
-  const node = renderCommand(catalog, refined, {common, subcommands, warn: warnings.add})
-  const examples = node.examples?.slice(0, maxExamples)
+  const node = renderCommand(catalog, refined, {common, subcommands, warn})
+  const examples = node.examples?.slice(0, 2)
   const usage = renderSynopsis(catalog, refined)
-  const document = {...node, ...(examples && {examples}), usage, ...warnings.toFields()}
+  const document = {...node, ...(examples && {examples}), usage, ...renderWarnings(warnings)}
   return command.isOwn ? document : shortenSchema(document)
 }
 

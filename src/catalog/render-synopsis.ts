@@ -3,17 +3,9 @@ import type {FlagNode} from '../schema/introspection.js'
 import {type Catalog, type CatalogCommand, visibleFlags} from './catalog.js'
 import {isShared} from './common-flags.js'
 import {readExampleLines} from './examples.js'
-import {renderArgument, renderFlag, unconditional} from './render-values.js'
+import {renderArgument, renderFlag, unconditional} from './render-command.js'
 import {firstLine, textRenderer} from './texts.js'
 import {findFormat, listValues} from './value-format.js'
-
-/** The longest `helpValue` that is shown as the type, in characters. */
-const maxHelpValueLength = 24
-const maxOperands = 3
-const maxNotes = 2
-
-/** In words. */
-const maxNoteLength = 8
 
 /**
  * A command's synopsis on one line, without the bin (8.10, 10.2): operands, required flags, choices, then in brackets
@@ -39,7 +31,7 @@ export function renderSynopsis(catalog: Catalog, command: CatalogCommand): strin
 /** Example operands, and explanations of required flags. */
 export function renderNotes(catalog: Catalog, command: CatalogCommand): string {
   const explained = writeFlags(catalog, command).filter((flag) => flag.isRequired && !flag.isShared && flag.note)
-  const notes = explained.slice(0, maxNotes).map(({name, note}) => `${name}: ${note}`)
+  const notes = explained.slice(0, 2).map(({name, note}) => `${name}: ${note}`)
   return [...sampleOperands(catalog, command), ...notes].join('; ')
 }
 
@@ -85,7 +77,7 @@ function statedRange({max, min}: FlagNode): string | undefined {
 
 function helpOf({helpValue = ''}: {helpValue?: string | string[]}): string {
   const help = ([helpValue].flat()[0] ?? '').replaceAll(/[<>[\]()]/g, '').trim()
-  return help.length <= maxHelpValueLength ? help : ''
+  return help.length <= 24 ? help : ''
 }
 
 /** Visible arguments; undefined for a command that accepts operands but declares none. */
@@ -112,8 +104,7 @@ function sampleOperands(catalog: Catalog, command: CatalogCommand): string[] {
     const [typed, rest] = [words.slice(1, length + 1), words.slice(length + 1)]
     const end = rest.findIndex((word) => word.startsWith('-'))
     const operands = end === -1 ? rest : rest.slice(0, end)
-    if (typed.join(' ') === command.name && operands.length > 0)
-      return [`e.g. ${quoteLine(operands.slice(0, maxOperands))}`]
+    if (typed.join(' ') === command.name && operands.length > 0) return [`e.g. ${quoteLine(operands.slice(0, 3))}`]
   }
 
   return []
@@ -133,12 +124,12 @@ function findChoices(flags: readonly WrittenFlag[]): string[][] {
   return all.filter((names) => all.every((other) => other === names || !other.some((name) => names.includes(name))))
 }
 
-/** A short first clause with two words that the flag's name lacks. */
+/** A first clause of at most eight words, two of which the flag's name lacks. */
 function writeNote(name: string, description: string): string {
   const clause = firstClause(description)
   const words = clause.toLowerCase().match(/[a-z\d]{4,}/g) ?? []
   const isNew = (word: string) => !name.includes(word.slice(0, 5))
-  return clause.split(' ').length <= maxNoteLength && words.filter((word) => isNew(word)).length > 1 ? clause : ''
+  return clause.split(' ').length <= 8 && words.filter((word) => isNew(word)).length > 1 ? clause : ''
 }
 
 /** A text's first clause, without Markdown and marks like `[default: x]`. */

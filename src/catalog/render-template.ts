@@ -5,7 +5,7 @@ import type {ArgumentNode, FlagNode} from '../schema/introspection.js'
 import {environmentOf, isSensitiveFlag} from '../secrets/sensitive-names.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
 import {cachedCatalog} from './read.js'
-import {renderArgument, renderFlag} from './render-values.js'
+import {renderArgument, renderFlag} from './render-command.js'
 import {firstLine, summarize, textRenderer} from './texts.js'
 
 type Params = Record<string, NextActionParam>
@@ -22,11 +22,7 @@ export function renderParams(catalog: Catalog, command: CatalogCommand, names: r
 }
 
 /** Describes placeholders of a command id, which a confirmation hides. */
-export function renderParamsOf(
-  config: HostConfig,
-  id: string | undefined,
-  names: readonly string[],
-): Params | undefined {
+export function renderParamsOf(config: HostConfig, id = '', names: readonly string[]): Params | undefined {
   if (names.length === 0) return undefined
   const catalog = cachedCatalog(config)
   const command = catalog.isSingleCommand ? catalog.commands[0] : catalog.commands.find((each) => each.id === id)

@@ -10,7 +10,6 @@ import {type Catalog, type CatalogCommand, type ManifestEntry, pluginsOf} from '
 /** The file beside a plugin's manifest, written by `murli types`: a JSON Schema of each command's result. */
 export const typesFile = 'murli.types.json'
 
-/** A manifest entry, or a class loaded by oclif. */
 type Entry = {id?: unknown; plugin?: object; pluginName?: string; returns?: unknown}
 
 /** A command's result (7.2) as declared, with the schema of its TypeScript type by default (13.7). */
@@ -41,7 +40,6 @@ export function findResultSchema(
   return isRecord(schema) ? schema : undefined
 }
 
-/** By plugin, or by config without plugins. */
 const schemasOf = new WeakMap<object, ManifestEntry>()
 
 /** A missing or unreadable file has no types. */

@@ -1,4 +1,5 @@
 import {cleanProse} from '../contract/prose.js'
+import {isRecord} from '../contract/unknown-value.js'
 import {scopedVariable} from '../oclif/host.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
 
@@ -11,13 +12,16 @@ const environmentKey = /<%[=-]\s*config\.scopedEnvVarKey\((["'])(\w+)\1\)\s*%>/g
 /** Renders a manifest text; undefined, with a warning that names `what`, for a template that it cannot render. */
 export type RenderText = (text: string | undefined, what: string) => string | undefined
 
+/** Receives a sentence about a part that could not be read. */
+export type Warn = (warning: string) => unknown
+
 type Subject = Pick<CatalogCommand, 'name'> & {definition?: object}
 
 /**
  * Creates the function that renders a command's texts. oclif renders with ejs, which runs code; this only reads values,
  * and rejects all other templates.
  */
-export function textRenderer(catalog: Catalog, command: Subject, warn?: (warning: string) => void): RenderText {
+export function textRenderer(catalog: Catalog, command: Subject, warn?: Warn): RenderText {
   return (text, what) => {
     if (!text) return undefined
     const rendered = text.includes('<%') ? renderTemplate(text, catalog, command) : text
@@ -44,8 +48,8 @@ function renderTemplate(text: string, catalog: Catalog, {definition, name}: Subj
 function lookUp(scope: object, path: string): string | undefined {
   let value: unknown = scope
   for (const key of path.split(/\??\./)) {
-    if (typeof value !== 'object' || value === null) return undefined
-    value = Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined
+    if (!isRecord(value)) return undefined
+    value = Object.hasOwn(value, key) ? value[key] : undefined
   }
 
   const text = value ?? ''
@@ -53,7 +57,7 @@ function lookUp(scope: object, path: string): string | undefined {
 }
 
 /** A command's summary, or the first line of its description. */
-export function summarize(catalog: Catalog, command: CatalogCommand, warn?: (warning: string) => void): string {
+export function summarize(catalog: Catalog, command: CatalogCommand, warn?: Warn): string {
   const {description, summary} = command.definition
   const render = textRenderer(catalog, command, warn)
   return firstLine(render(summary, 'the summary') ?? render(description, 'the description'))
@@ -67,28 +71,13 @@ export function shortenText(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, Math.max(0, length - 1)).trimEnd()}${length > 0 ? '…' : ''}` : text
 }
 
-/** The most items of a list that a host can make long (8.17a). */
-const maxListItems = 10
-
-/** Shortens a list to ten items; the last one counts the rest. */
-export function boundList<Item>(items: readonly Item[], countRest: (rest: number) => Item): readonly Item[] {
-  if (items.length <= maxListItems) return items
-  const shown = items.slice(0, maxListItems - 1)
-  return [...shown, countRest(items.length - shown.length)]
+/** Shortens a list that a host can make long to ten items (8.17a); the last one counts the rest. */
+export function boundList<Item>(items: readonly Item[], countRest: (rest: number) => Item): Item[] {
+  return items.length <= 10 ? [...items] : [...items.slice(0, 9), countRest(items.length - 9)]
 }
 
-/** Manifest names may have any length. */
-const maxWarningLength = 200
-
-/** Collects a document's distinct warnings, and renders as many as it may contain. */
-export function collectWarnings(initial: readonly string[] = []) {
-  const warnings = new Set(initial)
-  return {
-    add: (warning: string) => void warnings.add(warning),
-    toFields(): {warnings?: string[]} {
-      if (warnings.size === 0) return {}
-      const texts = [...warnings].map((warning) => shortenText(warning, maxWarningLength))
-      return {warnings: [...boundList(texts, (rest) => `${rest} more warnings were left out`)]}
-    },
-  }
+/** The field of a document for its warnings, of any length, as far as it may have them. */
+export function renderWarnings(warnings: ReadonlySet<string>): {warnings?: string[]} {
+  const texts = [...warnings].map((warning) => shortenText(warning, 200))
+  return texts.length === 0 ? {} : {warnings: boundList(texts, (rest) => `${rest} more warnings were left out`)}
 }

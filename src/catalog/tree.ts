@@ -1,6 +1,6 @@
 import type {CommandNode, TreeNode} from '../schema/introspection.js'
 import {type Catalog, type CatalogCommand, type CatalogTopic, isHousekeeping, sortByName} from './catalog.js'
-import {firstLine, summarize, textRenderer} from './texts.js'
+import {firstLine, summarize, textRenderer, type Warn} from './texts.js'
 
 /** A command, a topic, or both under one id, with the branches below it. */
 export type Branch = {
@@ -74,7 +74,7 @@ export function summarizeTopic(catalog: Catalog, {name, topic}: Pick<Branch, 'na
 }
 
 /** The name and summary of a command or topic. */
-export function nameBranch(catalog: Catalog, branch: Branch, warn?: (warning: string) => void) {
+export function nameBranch(catalog: Catalog, branch: Branch, warn?: Warn) {
   const {command, name} = branch
   if (!command) return {name, summary: summarizeTopic(catalog, branch)}
   return {name: command.name || catalog.bin, summary: summarize(catalog, command, warn)}

@@ -26,13 +26,13 @@ const durationSample = /^\d+ ?(?:ms|[smhdwy]|secs?|mins?|hours?|days?|weeks?|mon
 /** An example that shows the format: a variable, a duration, a date, or a text with punctuation. */
 const tellingSample = /^\$[A-Z_]|^\d+(?:ms|[smhdwy])$|^\d{4}-\d\d-\d\d|^[^/\\]+[:=]/
 
-const maxValues = 12
-const maxSampleLength = 24
+/** Of a sample value, in characters. */
+const maxLength = 24
 
 /** Writes the distinct values that a flag or argument accepts as one word, quoted for a shell if necessary. */
 export function listValues(values: readonly string[]): string {
   const words = [...new Set(values)].map((value) => quoteWord(value))
-  return words.length > maxValues ? `${words.slice(0, maxValues).join('|')}|…` : words.join('|')
+  return words.length > 12 ? `${words.slice(0, 12).join('|')}|…` : words.join('|')
 }
 
 /**
@@ -40,7 +40,9 @@ export function listValues(values: readonly string[]): string {
  * `<YYYY-MM-DD>`, `<duration, e.g. 2w>`.
  */
 export function findFormat(name: string, description: string, examples: readonly string[]): string | undefined {
-  const values = findListedValues(description)
+  const mark = listMark.exec(description)
+  const list = mark ? quotedList.exec(description.slice(mark.index + mark[0].length)) : undefined
+  const values = Array.from((list?.[0] ?? '').matchAll(/(["'`])(.+?)\1/g), ([, , value]) => value!)
   if (values.length > 1) return listValues(values)
   const range = rangePattern.exec(description)
   if (range) return `<${range[1]}-${range[2]}>`
@@ -50,13 +52,6 @@ export function findFormat(name: string, description: string, examples: readonly
   if (sample === undefined) return undefined
   const isDuration = durationSample.test(sample)
   return isDuration ? `<duration, e.g. ${sample}>` : `<e.g. ${quoteWord(sample).replace(/^'(\$\w+)'$/, '$1')}>`
-}
-
-/** The quoted values after `one of`. */
-function findListedValues(description: string): string[] {
-  const mark = listMark.exec(description)
-  const list = mark ? quotedList.exec(description.slice(mark.index + mark[0].length)) : undefined
-  return Array.from((list?.[0] ?? '').matchAll(/(["'`])(.+?)\1/g), ([, , value]) => value!)
 }
 
 /** A sample value after the flag itself, or after `e.g.`. */
@@ -74,7 +69,7 @@ function readSample(text: string): string | undefined {
   const match = quoted.exec(text)
   const isQuoted = match?.index === 0
   const value = isQuoted ? match.groups!['text']! : withoutStop(/^[^\s,;)"'`]*/.exec(text)![0])
-  if (value.startsWith('-') || value.length > maxSampleLength) return undefined
+  if (value.startsWith('-') || value.length > maxLength) return undefined
   return isQuoted || /[\d:=/@_$]/.test(value) ? value : undefined
 }
 
@@ -83,7 +78,7 @@ function findInExamples(name: string, examples: readonly string[]): string | und
   const flag = name.replaceAll(/[^\w-]/g, '.')
   const pattern = new RegExp(String.raw`(?<![\w-])--${flag}[= ](?:"([^"\n]+)"|'([^'\n]+)'|([^\s"']+))`)
   const values = examples.map((example) => withoutStop(pattern.exec(example)?.slice(1).find(Boolean) ?? ''))
-  return values.find((value) => value.length <= maxSampleLength && tellingSample.test(value))
+  return values.find((value) => value.length <= maxLength && tellingSample.test(value))
 }
 
 function withoutStop(text: string): string {

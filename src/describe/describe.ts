@@ -3,13 +3,15 @@ import {readCatalog} from '../catalog/read.js'
 import {listDescribeLines, renderDescribe, renderFlagUses} from '../catalog/render-host.js'
 import {renderIndex} from '../catalog/render-index.js'
 import {type DescribeScope, selectCommands} from '../catalog/tree.js'
+import {countEdits} from '../command-line/count-edits.js'
 import {quoteLine} from '../command-line/quote.js'
-import {cutList} from '../service/bound-document.js'
 import {makeLineError} from '../contract/agent-error.js'
-import type {Answer, Service, ServiceLine} from '../service/service.js'
-import {installSkill} from './install-skill.js'
-import {type MarkdownDocument, newFile, updateFile, writeAgentsSection, writeSkill} from './markdown.js'
-import {findNearFlags, resolveNames} from './names.js'
+import {findSimilarCommands} from '../errors/similar-commands.js'
+import {findSimilarFlags} from '../errors/similar-flags.js'
+import {toleratedEdits} from '../errors/word-cost.js'
+import {cutList} from '../service/bound-document.js'
+import type {Answer, ArgumentWord, Service, ServiceLine} from '../service/service.js'
+import {installSkill, type MarkdownDocument, newFile, updateFile, writeAgentsSection, writeSkill} from './markdown.js'
 import {renderOpenCli} from './open-cli.js'
 
 /** `describe`: the whole host, named parts of it, its index, or Markdown about it. */
@@ -40,6 +42,10 @@ export const describe: Service = {
   },
 }
 
+function deliverMarkdown(document: MarkdownDocument, file: string | undefined): Answer {
+  return {file, text: newFile(document), update: (existing) => updateFile(existing, document)}
+}
+
 /** @throws AgentError for an unknown name, and for a flag that no command has */
 function readScope(catalog: Catalog, {args, flags}: ServiceLine): DescribeScope {
   const only = resolveNames(catalog, args)
@@ -48,8 +54,58 @@ function readScope(catalog: Catalog, {args, flags}: ServiceLine): DescribeScope 
   return scope
 }
 
-function deliverMarkdown(document: MarkdownDocument, file: string | undefined): Answer {
-  return {file, text: newFile(document), update: (existing) => updateFile(existing, document)}
+/**
+ * Finds the ids of commands and topics that are named one after the other, also by aliases.
+ *
+ * @throws AgentError (`command_not_found`) for an unknown word
+ */
+export function resolveNames(catalog: Catalog, typed: readonly ArgumentWord[]): string[] {
+  const keyOf = (words: readonly string[]) => (catalog.isFlexible ? words.toSorted() : words).join(':')
+  const known = new Map(
+    [
+      ...catalog.topics.map(({id}) => [id, id] as const),
+      ...catalog.commands.flatMap(({aliases, id}) => aliases.map((alias) => [alias, id] as const)),
+      ...catalog.commands.map(({id}) => [id, id] as const),
+    ].map(([name, id]) => [keyOf(name.split(':')), id]),
+  )
+  const split = ({position, raw}: ArgumentWord) => raw.split(/[:\s]+/).map((word) => ({position, word}))
+  const words = typed.flatMap(split).filter(({word}) => word !== '')
+  const names = words.map(({word}) => word)
+  const ids: string[] = []
+  for (let start = 0; start < words.length;) {
+    let end = words.length
+    while (end > start && !known.has(keyOf(names.slice(start, end)))) end--
+    if (end === start) throw describeUnknown(catalog, names, words[start]!.position)
+    ids.push(known.get(keyOf(names.slice(start, end)))!)
+    start = end
+  }
+
+  return ids
+}
+
+function describeUnknown(catalog: Catalog, words: readonly string[], position: number): Error {
+  const {bin, separator} = catalog
+  const near = findNearNames(catalog, words)
+  return makeLineError({
+    error: 'command_not_found',
+    kind: 'unknown_command',
+    message: `${bin} has no command or topic ${JSON.stringify(words.join(separator))}`,
+    suggestion: `\`${bin} describe --index\` lists every command.`,
+    position,
+    ...(near.length > 0 && {didYouMean: near.map((candidate) => `${bin} describe ${candidate}`)}),
+    nextActions: [{command: `${bin} describe --index`, description: 'List every command'}],
+  })
+}
+
+/** 8.21: similar topics, topics and commands that end in the words, then similar commands; at most three. */
+function findNearNames(catalog: Catalog, words: readonly string[]): string[] {
+  const id = words.join(':')
+  const limit = toleratedEdits(words.join('').length)
+  const topics = catalog.topics.filter((topic) => countEdits(topic.id, id, limit) <= limit)
+  const ending = [...catalog.topics, ...catalog.commands].filter((each) => each.id.endsWith(`:${id}`))
+  const commands = findSimilarCommands(catalog, words).filter(({length}) => length === words.length)
+  const near = [...topics, ...ending, ...commands.map(({command}) => command)].filter(({isHidden}) => !isHidden)
+  return [...new Set(near.map(({name}) => name))].slice(0, 3)
 }
 
 /** @throws AgentError (`flag_error`) for a flag that no command has, even omitted or hidden */
@@ -58,8 +114,9 @@ function checkFlag(catalog: Catalog, flag: string, scope: DescribeScope): void {
   const commands = selectCommands(catalog, scope)
   if (commands.some(({definition}) => Object.hasOwn(definition.flags, name))) return
   const bare = name.replace(/^-/, '')
-  const near = findNearFlags(Object.fromEntries(commands.flatMap((command) => visibleFlags(command))), bare)
   const typed = bare.length === 1 ? `-${bare}` : `--${bare}`
+  const similar = findSimilarFlags(typed, Object.fromEntries(commands.flatMap((command) => visibleFlags(command))))
+  const near = [...new Set(similar.map((candidate) => candidate.name))].slice(0, 3)
   const named = (scope.only ?? []).map((id) => id.replaceAll(':', catalog.separator))
   const line = [catalog.bin, 'describe', ...named.flatMap((command) => command.split(' '))]
   throw makeLineError({

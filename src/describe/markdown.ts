@@ -1,27 +1,21 @@
+import {existsSync} from 'node:fs'
+import {homedir} from 'node:os'
+import {join, resolve} from 'node:path'
+
 import {type Catalog, type CatalogCommand, findWhich} from '../catalog/catalog.js'
 import {digest} from '../catalog/digest.js'
 import {summarizeHost} from '../catalog/render-host.js'
 import {arrange, isForHousekeeping} from '../catalog/tree.js'
+import {makeLineError} from '../contract/agent-error.js'
 import {exitCodeTable} from '../contract/error-categories.js'
+import {readTextFile, saveFile} from '../files/text-files.js'
+import type {Answer, ArgumentWord} from '../service/service.js'
 
 const beginMark = '<!-- murli:begin -->'
 const endMark = '<!-- murli:end -->'
 
-const frontmatterPattern = /^\uFEFF?---\r?\n[\s\S]*?\r?\n---(?:\r?\n|$)/
-
 /** A Markdown text of the plugin: a section, and the frontmatter of a new file. */
 export type MarkdownDocument = {body: string; frontmatter?: string}
-
-/** The longest name in the Agent Skills format. */
-const maxNameLength = 64
-
-/** The longest description that keeps the whole skill below 600 tokens (13.9). */
-const maxDescriptionLength = 500
-
-/** The most commands for which an agent reads the index before it searches. */
-const smallHost = 40
-
-const digestLength = 12
 
 /** Writes a SKILL.md in the Agent Skills format; its steps lead to a result, by default in a shell. */
 export function writeSkill(catalog: Catalog, steps: string = explainSteps(catalog)): MarkdownDocument {
@@ -30,15 +24,10 @@ export function writeSkill(catalog: Catalog, steps: string = explainSteps(catalo
     `# ${bin}`,
     `${aboutHost(catalog)} The CLI explains itself. Do not guess commands or flags: ask it.`,
     steps,
-    `Digest ${digest(catalog).slice(0, digestLength)}.`,
+    `Digest ${digest(catalog).slice(0, 12)}.`,
   ].join('\n\n')
   const description = JSON.stringify(describeSkill(catalog))
   return {body, frontmatter: `---\nname: ${nameSkill(bin)}\ndescription: ${description}\n---\n`}
-}
-
-/** The shortened digest in a skill; undefined for another text. */
-export function readSkillDigest(text: string): string | undefined {
-  return /^Digest ([0-9a-f]{12})\.$/m.exec(text)?.[1]
 }
 
 /** Writes an AGENTS.md section about using the host. */
@@ -53,10 +42,10 @@ export function writeAgentsSection(catalog: Catalog): MarkdownDocument {
   return {body}
 }
 
-/** A name in the Agent Skills format. */
+/** A name in the Agent Skills format, at most 64 characters long. */
 export function nameSkill(bin: string): string {
   const words = bin.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
-  return words.slice(0, maxNameLength).replaceAll(/^-|-$/g, '') || 'cli'
+  return words.slice(0, 64).replaceAll(/^-|-$/g, '') || 'cli'
 }
 
 /** What a skill is for, and when to use it. */
@@ -66,8 +55,9 @@ export function describeSkill(catalog: Catalog): string {
   const subjects = topics.length > 0 ? `, or one of: ${topics.map(({name}) => name).join(', ')}` : ''
   const uses = `Use it whenever a task needs ${bin}${subjects}`
   const text = `Runs the ${bin} command line. ${aboutHost(catalog)} ${uses}`.replaceAll(/[<>]/g, '')
-  if (text.length < maxDescriptionLength) return `${text}.`
-  const cut = text.slice(0, maxDescriptionLength - 1)
+  // Keeps the whole skill below 600 tokens (13.9).
+  if (text.length < 500) return `${text}.`
+  const cut = text.slice(0, 499)
   return `${cut.slice(0, Math.max(0, cut.lastIndexOf(',')) || cut.length)}.`
 }
 
@@ -96,7 +86,8 @@ function explainDiscovery(catalog: Catalog): string {
   const which = findWhich(catalog)
   if (!which) return index
   const search = `\`${bin} ${which} <what you want to do>\` finds the command and its synopsis; a \`confident\` answer needs no further check.`
-  const isSmall = commands.filter(({isHidden}) => !isHidden).length <= smallHost
+  // An agent reads a short index before it searches.
+  const isSmall = commands.filter(({isHidden}) => !isHidden).length <= 40
   return isSmall ? `${index} Or ask: ${search}` : `${search} ${index}`
 }
 
@@ -125,7 +116,8 @@ export function updateFile(existing: string, document: MarkdownDocument): string
     throw new RangeError(`the section between ${beginMark} and ${endMark} is not complete`)
   }
 
-  const front = frontmatterPattern.test(existing) ? '' : (document.frontmatter ?? '').replaceAll('\n', eol)
+  const hasFront = /^\uFEFF?---\r?\n[\s\S]*?\r?\n---(?:\r?\n|$)/.test(existing)
+  const front = hasFront ? '' : (document.frontmatter ?? '').replaceAll('\n', eol)
   if (begin !== -1) return front + existing.slice(0, begin) + section + existing.slice(end + endMark.length)
   const trimmed = existing.trimEnd()
   return `${front}${existing}${trimmed === '' ? '' : existing.endsWith('\n') ? eol : eol + eol}${section}${eol}`
@@ -134,4 +126,41 @@ export function updateFile(existing: string, document: MarkdownDocument): string
 function mark(body: string): string {
   // Host text must not end the section.
   return `${beginMark}\n${body.trim().replaceAll('<!--', '&lt;!--')}\n${endMark}`
+}
+
+/** Installs the skill where agents look for it (13.9). @throws AgentError for a folder that does not exist */
+export function installSkill(catalog: Catalog, args: readonly ArgumentWord[], isGlobal: boolean): Answer {
+  const [folder] = args
+  const extra = args[isGlobal ? 0 : 1]
+  const refuse = (message: string, position = 0) =>
+    makeLineError({error: 'argument_error', kind: 'unexpected_argument', message, position})
+  if (extra) throw refuse(`--install takes ${isGlobal ? 'no folder beside --global' : 'one folder'}.`, extra.position)
+  const root = isGlobal ? homedir() : resolve(folder?.raw ?? '.')
+  if (!existsSync(root)) throw refuse(`The folder ${root} does not exist.`, folder?.position)
+  const document = writeSkill(catalog)
+  const files = listSkills(catalog.bin, root)
+  for (const path of files) {
+    const update = (existing: string) => updateFile(existing, document)
+    saveFile({flag: '--install', folderMode: 0o755, path, text: newFile(document), update})
+  }
+
+  return {document: {files}, text: `Wrote ${files.join(' and ')}`}
+}
+
+function listSkills(bin: string, root: string): string[] {
+  return ['.claude', '.agents'].map((folder) => join(root, folder, 'skills', nameSkill(bin), 'SKILL.md'))
+}
+
+/** The skills in the working directory and the home directory that are older than the CLI. */
+export function findStaleSkills(catalog: Catalog): string[] {
+  const files = [...new Set([process.cwd(), homedir()])].flatMap((root) => listSkills(catalog.bin, root))
+  return files.filter((file) => {
+    try {
+      const [, written = ''] = /^Digest ([0-9a-f]{12})\.$/m.exec(readTextFile(file)) ?? []
+      return !digest(catalog).startsWith(written)
+    } catch {
+      // A missing or unreadable file is not a skill of this CLI.
+      return false
+    }
+  })
 }

@@ -2,7 +2,6 @@ import {type Catalog, isHousekeeping} from '../catalog/catalog.js'
 import {renderDescribe} from '../catalog/render-host.js'
 import {type DescribeScope, listCommandNodes} from '../catalog/tree.js'
 import {exitCodeTable} from '../contract/error-categories.js'
-import type {FlagDefinition} from '../oclif/shapes.js'
 import type {ArgumentNode, CommandNode, FlagNode, TreeNode} from '../schema/introspection.js'
 
 /** A description of a CLI in the format of https://opencli.org, version 0.1. */
@@ -27,8 +26,8 @@ export function renderOpenCli(catalog: Catalog, scope: DescribeScope = {}): Open
     ...(node.subcommands?.length && {commands: node.subcommands.map((child) => nest(child, `${node.name} `))}),
   })
   const nodes = listCommandNodes(commands)
-  const isNested = catalog.separator === ' '
-  const all = isNested ? commands.map((node) => nest(node)) : nodes.map((node) => ({name: node.name, ...render(node)}))
+  const flat = () => nodes.map((node) => ({name: node.name, ...render(node)}))
+  const all = catalog.separator === ' ' ? commands.map((node) => nest(node)) : flat()
   // Exit codes of foreign commands are their authors' own.
   const hasOwn = catalog.commands.some((command) => command.isOwn && !isHousekeeping(command))
   return {
@@ -44,7 +43,6 @@ export function renderOpenCli(catalog: Catalog, scope: DescribeScope = {}): Open
 function renderInvocation(catalog: Catalog, node: CommandNode, shared: readonly FlagNode[] = []) {
   const {agent_description: more, aliases, name, returns, safety, summary, when_to_use} = node
   const {definition, isHidden} = catalog.commands.find((command) => (command.name || catalog.bin) === name)!
-  const {interactive} = definition
   const flags = [...(node.flags ?? []), ...shared.filter((flag) => node.common_flags?.includes(flag.name))]
   const examples = node.examples?.map((example) => (typeof example === 'string' ? example : example.command))
   return {
@@ -54,8 +52,31 @@ function renderInvocation(catalog: Catalog, node: CommandNode, shared: readonly 
     ...(flags.length > 0 && {options: flags.map((flag) => renderOption(flag, definition.flags[flag.name]?.hidden))}),
     ...(examples && {examples}),
     ...(isHidden && {hidden: true as const}),
-    ...(interactive === true && {interactive: true as const}),
+    ...(definition.interactive && {interactive: true as const}),
     metadata: toMetadata({safety, when_to_use, returns}),
+  }
+}
+
+function renderArgument({default: fallback, description, pattern, type, ...value}: ArgumentNode) {
+  return {
+    ...renderValue(value),
+    ...(description && {description}),
+    metadata: toMetadata({type, default: fallback, pattern}),
+  }
+}
+
+function renderOption(flag: FlagNode, isHidden = false) {
+  const {aliases = [], allow_no: allowNo, char, description, enum: values, multiple, name, required, ...rest} = flag
+  const names = [char ?? [], aliases].flat().map((alias) => `${alias.length === 1 ? '-' : '--'}${alias}`)
+  const all = [...new Set([...names, ...(allowNo ? [`--no-${name}`] : [])])]
+  return {
+    name: `--${name}`,
+    ...(required && {required}),
+    ...(all.length > 0 && {aliases: all}),
+    ...(flag.type !== 'boolean' && {arguments: [renderValue({name, required: true, enum: values, multiple})]}),
+    ...(description && {description}),
+    ...(isHidden && {hidden: true as const}),
+    metadata: toMetadata(rest),
   }
 }
 
@@ -64,28 +85,6 @@ type Value = Pick<ArgumentNode, 'enum' | 'multiple' | 'name' | 'required'>
 function renderValue({enum: values, multiple, name, required}: Value) {
   const arity = {minimum: required ? 1 : 0, ...(!multiple && {maximum: 1})}
   return {name, required, arity, ...(values && {acceptedValues: values})}
-}
-
-function renderArgument({default: fallback, description, pattern, type, ...argument}: ArgumentNode) {
-  const metadata = toMetadata({type, default: fallback, pattern})
-  return {...renderValue(argument), ...(description && {description}), metadata}
-}
-
-function renderOption(flag: FlagNode, hidden: FlagDefinition['hidden']) {
-  const {aliases = [], allow_no: allowNo, char, description, enum: values, multiple, name, required, ...rest} = flag
-  const letters = char ? [char] : []
-  const names = [...letters, ...aliases].map((alias) => `${alias.length === 1 ? '-' : '--'}${alias}`)
-  const all = [...new Set([...names, ...(allowNo ? [`--no-${name}`] : [])])]
-  const value = {name, required: true, ...(values && {enum: values}), ...(multiple && {multiple})}
-  return {
-    name: `--${name}`,
-    ...(required && {required}),
-    ...(all.length > 0 && {aliases: all}),
-    ...(flag.type !== 'boolean' && {arguments: [renderValue(value)]}),
-    ...(description && {description}),
-    ...(hidden && {hidden: true as const}),
-    metadata: toMetadata(rest),
-  }
 }
 
 /** Metadata without an OpenCLI field. */

@@ -4,8 +4,6 @@ import type {DescribeScope} from '../catalog/tree.js'
 import type {OpenCliDocument} from '../describe/open-cli.js'
 import {loadBundle} from '../load-bundle.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {type Format, formats} from '../output/formats.js'
-import {protocolVersions as versions, type ProtocolVersion} from '../output/protocols/protocol.js'
 import type {LintDocument} from '../schema/services.js'
 
 export type {Catalog, CatalogCommand, CatalogTopic} from '../catalog/catalog.js'
@@ -22,12 +20,8 @@ export type {
   TreeNode,
 } from '../schema/introspection.js'
 export type {LintDocument, LintProblem} from '../schema/services.js'
-
-/** The values of `--output`. */
-export const outputFormats: readonly Format[] = formats
-
-/** The values of `--protocol-version`, newest first. */
-export const protocolVersions: readonly ProtocolVersion[] = versions
+export {formats as outputFormats} from '../output/formats.js'
+export {protocolVersions} from '../output/protocols/protocol.js'
 
 /** A loaded oclif config, of any version of @oclif/core. */
 export type Config = Pick<HostConfig, 'bin' | 'name' | 'root' | 'version'> & {

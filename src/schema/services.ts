@@ -8,7 +8,6 @@ type ModeNode = {
   protocol: string
 }
 
-/** A problem that the host's author or user should know about. */
 export type Problem = {
   about: 'annotation' | 'clash' | 'copy' | 'manifest' | 'settings' | 'skill'
   message: string

@@ -32,10 +32,10 @@ describe('digest', () => {
     expect(digestOf(fields)).not.toBe(digestOf())
   })
 
-  it.each<[what: string, fields: Record<string, unknown>, host: Partial<Catalog>]>([
+  it.each<[what: string, fields: Record<string, unknown>, host?: Partial<Catalog>]>([
     ['the version of the host', {}, {plugins: [{name: 'cli', version: '2.0.0'}], version: '2.0.0'}],
-    ['the place of the command in its plugin', {pluginName: 'other', relativePath: ['a.js']}, {}],
-    ['a flag that is hidden', {flags: {region: command.flags!['region']!}}, {}],
+    ['the place of the command in its plugin', {pluginName: 'other', relativePath: ['a.js']}],
+    ['a flag that is hidden', {flags: {region: command.flags!['region']!}}],
   ])('stays with %s', (_, fields, host) => {
     expect(digestOf(fields, host)).toBe(digestOf())
   })

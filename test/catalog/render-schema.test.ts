@@ -85,19 +85,11 @@ it('lists what a topic and the whole CLI have', async () => {
 
   expectValid('topic', topic)
   expectValid('root', root)
-  expect(topic).toEqual({
-    name: 'broken',
-    summary: 'Broken things',
-    subcommands: [{name: 'broken:one', summary: 'Broken'}],
-  })
+  const broken = {name: 'broken', summary: 'Broken things'}
+  expect(topic).toEqual({...broken, subcommands: [{name: 'broken:one', summary: 'Broken'}]})
   expect(root).toMatchObject({
-    name: 'riffle',
-    summary: 'Search through documents.',
-    tool_version: '1.2.3',
-    subcommands: [
-      {name: 'broken', summary: 'Broken things'},
-      {name: 'task', summary: 'Handle a task'},
-    ],
+    ...{name: 'riffle', summary: 'Search through documents.', tool_version: '1.2.3'},
+    subcommands: [broken, {name: 'task', summary: 'Handle a task'}],
   })
   expect(renderTopicSchema(catalog, 'nope')).toBeUndefined()
 })

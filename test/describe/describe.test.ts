@@ -5,12 +5,14 @@ import {expect, test} from 'vitest'
 import {readCatalog} from '../../src/catalog/read.js'
 import {renderDescribe} from '../../src/catalog/render-host.js'
 import {renderIndex} from '../../src/catalog/render-index.js'
-import {describe} from '../../src/describe/describe.js'
+import {describe, resolveNames} from '../../src/describe/describe.js'
 import type {Mode} from '../../src/mode/mode.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 import {boundDocument} from '../../src/service/bound-document.js'
 import type {Answer} from '../../src/service/service.js'
 import {entry, loadHost} from '../support/host.js'
+import {catalogOf} from '../support/manifest-catalog.js'
+import {runCli} from '../support/run-cli.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 import {makeTrialHost} from '../support/trial-host.js'
 
@@ -95,4 +97,57 @@ test('a host of 2,000 commands, malformed ones among them, is described, checked
     expect((await run(`${id} --schema`)).document).toMatchObject({name: id})
   }
   await host.remove()
+})
+
+const ids = ['app:list', 'app:state', 'disk:list', 'disk:state', 'team:list', 'team:state', 'user:state']
+const aliased = Object.fromEntries(ids.map((id) => [id, {aliases: id === 'app:list' ? ['apps'] : []}]))
+
+const resolve = (words: string, isFlexible = false) =>
+  resolveNames(
+    catalogOf(aliased, {isFlexible}),
+    words.split(' ').map((raw, position) => ({position, raw})),
+  )
+
+test('names are words or ids, one after the other, and aliases', () => {
+  expect(resolve('app list disk:list apps')).toEqual(['app:list', 'disk:list', 'app:list'])
+  expect(resolve('list app', true)).toEqual(['app:list'])
+})
+
+test('an unknown name is answered with at most three that end in it (8.21)', () => {
+  expect(() => resolve('state')).toThrow(
+    expect.objectContaining({
+      didYouMean: ['cli describe app state', 'cli describe disk state', 'cli describe team state'],
+      kind: 'unknown_command',
+      position: 0,
+    }),
+  )
+})
+
+const task = 'task create --flag'
+const priority = {did_you_mean: ['tasks describe task create --flag priority']}
+
+test.each<[what: string, line: string, code: number, document: object]>([
+  [
+    'corrects a flag that the named command does not have',
+    `${task} prioriti`,
+    1,
+    {
+      ...priority,
+      field: '--flag',
+      kind: 'invalid_value',
+      message: 'task create has no flag --prioriti',
+      position: 4,
+      recoverable: true,
+      suggestion: 'Did you mean --priority?',
+    },
+  ],
+  ['accepts the corrected line', `${task} priority --validate`, 0, {result: {valid: true}}],
+  ['refuses a flag that no command has', '--flag xyzzy --validate', 1, {message: 'No command has a flag --xyzzy'}],
+  ['corrects a letter', `${task}=-d`, 1, {did_you_mean: ['tasks describe task create --flag due']}],
+  ['corrects the case', `${task}=Priority`, 1, {...priority, message: 'task create has no flag --Priority'}],
+  ['prints no command for a flag that is described elsewhere', '--flag yes', 0, {commands: {}, flag: 'yes'}],
+])('describe --flag %s', async (_, line, expected, document) => {
+  const {code, stderr, stdout} = await runCli(['describe', ...line.split(' '), '--agent'])
+
+  expect([code, JSON.parse(stdout || stderr)]).toMatchObject([expected, document])
 })

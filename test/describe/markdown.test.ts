@@ -5,7 +5,13 @@ import {parse} from 'yaml'
 
 import {readCatalog} from '../../src/catalog/read.js'
 import Describe from '../../src/commands/describe.js'
-import {newFile, updateFile, writeAgentsSection, writeSkill} from '../../src/describe/markdown.js'
+import {
+  type MarkdownDocument,
+  newFile,
+  updateFile,
+  writeAgentsSection,
+  writeSkill,
+} from '../../src/describe/markdown.js'
 import {entry, loadHost} from '../support/host.js'
 
 const {args, flags} = Describe
@@ -68,23 +74,17 @@ const ours = {body: 'new', frontmatter: '---\nname: riffle\n---\n'}
 const section = '<!-- murli:begin -->\nnew\n<!-- murli:end -->'
 
 describe('updateFile', () => {
-  it('puts the section at the end of a text that has none', () => {
-    expect(updateFile('# Mine', {body: 'new'})).toBe(`# Mine\n\n${section}\n`)
-    expect(updateFile('# Mine\n', {body: 'new'})).toBe(`# Mine\n\n${section}\n`)
-    expect(updateFile('', {body: 'new'})).toBe(`${section}\n`)
-  })
-
-  it('keeps the frontmatter that is there, and puts one first where there is none', () => {
-    const mine = '---\nname: mine\n---\ntext\n'
-    expect(updateFile(mine, ours)).toBe(`${mine}\n${section}\n`)
-    expect(updateFile('text\n', ours)).toBe(`---\nname: riffle\n---\ntext\n\n${section}\n`)
-    expect(updateFile(newFile(ours), ours)).toBe(newFile(ours))
-  })
-
-  it('keeps line endings', () => {
-    expect(updateFile('a\r\n', {body: 'x\ny'})).toBe(
-      'a\r\n\r\n<!-- murli:begin -->\r\nx\r\ny\r\n<!-- murli:end -->\r\n',
-    )
+  const mine = '---\nname: mine\n---\ntext\n'
+  it.each<[what: string, existing: string, document: MarkdownDocument, updated: string]>([
+    ['a text', '# Mine', {body: 'new'}, `# Mine\n\n${section}\n`],
+    ['a text that ends its line', '# Mine\n', {body: 'new'}, `# Mine\n\n${section}\n`],
+    ['an empty text', '', {body: 'new'}, `${section}\n`],
+    ['a text with frontmatter', mine, ours, `${mine}\n${section}\n`],
+    ['a text without frontmatter', 'text\n', ours, `---\nname: riffle\n---\ntext\n\n${section}\n`],
+    ['its own text', newFile(ours), ours, newFile(ours)],
+    ['a text of Windows', 'a\r\n', {body: 'new'}, `a\r\n\r\n${section.replaceAll('\n', '\r\n')}\r\n`],
+  ])('puts the section at the end of %s, and keeps the rest', (_, existing, document, updated) => {
+    expect(updateFile(existing, document)).toBe(updated)
   })
 
   it.each(['<!-- murli:begin -->', '<!-- murli:end -->', '<!-- murli:end --><!-- murli:begin -->'])(

@@ -7,7 +7,8 @@ import {Ajv2020} from 'ajv/dist/2020.js'
 import {expect, test} from 'vitest'
 
 import type * as introspect from '../../src/introspect/index.js'
-import {catalogOf} from '../support/manifest-catalog.js'
+import type {FlagDefinition} from '../../src/oclif/shapes.js'
+import {catalogOf, type ManifestCommands} from '../support/manifest-catalog.js'
 import {fixtureBin, runCli} from '../support/run-cli.js'
 
 /** The package as a program imports it. */
@@ -54,18 +55,12 @@ test('the OpenCLI description is valid, and nests the words of a command', async
 })
 
 test('a command that is typed with a colon is one word, with aliases, values and hidden parts', () => {
-  const app = {
-    aliases: ['application'],
-    char: 'a' as const,
-    multiple: true,
-    options: ['x', 'y'],
-    type: 'option' as const,
-  }
-  const commands = {
+  const app: FlagDefinition = {aliases: ['application'], char: 'a', multiple: true, options: ['x', 'y'], type: 'option'}
+  const commands: ManifestCommands = {
     'apps:info': {
       aliases: ['apps:show'],
       args: {name: {required: true}, rest: {}},
-      flags: {app, color: {allowNo: true, type: 'boolean' as const}, secret: {hidden: true, type: 'boolean' as const}},
+      flags: {app, color: {allowNo: true, type: 'boolean'}, secret: {hidden: true, type: 'boolean'}},
       strict: false,
       summary: 'Show an app',
     },
