@@ -3,11 +3,7 @@ import {isDeepStrictEqual} from 'node:util'
 import {isRecord} from '../contract/unknown-value.js'
 import {packageName} from '../mode/mode.js'
 
-/**
- * Adds the plugin to `oclif.plugins` in the text of a package.json, unless it is there, and changes no other character.
- *
- * @throws Error if the list has an unknown form
- */
+/** Adds the plugin to `oclif.plugins` of a package.json, and changes nothing else. @throws Error for an unknown form */
 export function adoptPackage(text: string): string {
   const content = JSON.parse(text) as {oclif?: Record<string, unknown>}
   const {oclif} = content

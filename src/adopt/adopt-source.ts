@@ -7,14 +7,12 @@ export type AdoptedSource = {text: string; left: {line: number; reason: string}[
 /** The import of oclif's `Command`: its local name, and the statement without it, empty if it was the only name. */
 type Import = {index: number; text: string; local: string; others: string}
 
+/** A class: its base and the text after it, its body, and the code of its members without their contents. */
 type Class = {
   base: string
   baseIndex: number
-  /** The text between the base class and the body. */
   rest: string
-  /** The index after the opening brace of its body. */
   bodyIndex: number
-  /** The code of its members, without their contents. */
   members: string
   isDefault: boolean
   isAbstract: boolean
@@ -22,9 +20,7 @@ type Class = {
 
 /**
  * Makes the commands of a source file extend `AgentCommand`, by exact patterns: uncertain cases are left, with a reason
- * (13.6a).
- *
- * @param draft the line to draft in the body of the file's command, if any
+ * (13.6a). `draft` is the line to draft in the body of the file's command, if any.
  */
 export function adoptSource(source: string, draft?: string): AdoptedSource {
   const leave = (index: number, reason: string) => ({line: source.slice(0, index).split('\n').length, reason})
@@ -121,40 +117,29 @@ function findClasses(code: string): Class[] {
     /(?<lead>\bexport\s+default\s+|\bmodule\.exports\s*=\s*)?(?<abstract>\babstract\s+)?\bclass\b[^{};]*\{/g,
   )
   return [...headers].flatMap(({0: header, groups, index}): Class[] => {
-    const heritage = /\bextends\s+([\w$.]+)(.*)\{$/s.exec(blankTypes(header))
+    const heritage = /\bextends\s+([\w$.]+)(.*)\{$/s.exec(blankNested(header, /<[^<>]*>/g, ' '))
     if (!heritage) return []
+    const [, base = '', rest = ''] = heritage
     const bodyIndex = index + header.length
+    const body = blankNested(code.slice(bodyIndex), /\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}/g, '~')
     return [
       {
-        base: heritage[1]!,
-        baseIndex: index + heritage.index + heritage[0].indexOf(heritage[1]!, 'extends'.length),
+        base,
+        baseIndex: index + heritage.index + heritage[0].indexOf(base, 'extends'.length),
         bodyIndex,
         isAbstract: groups!['abstract'] !== undefined,
         isDefault: groups!['lead'] !== undefined,
-        members: readMembers(code, bodyIndex),
-        rest: heritage[2]!.trim(),
+        members: body.split('}', 1)[0]!,
+        rest: rest.trim(),
       },
     ]
   })
 }
 
-/** Blanks the type parameters and arguments in a class header. */
-function blankTypes(header: string): string {
-  const blanked = header.replaceAll(/<[^<>]*>/g, (types) => ' '.repeat(types.length))
-  return blanked === header ? header : blankTypes(blanked)
-}
-
-/** The code of a class body at its top level. */
-function readMembers(code: string, start: number): string {
-  let [depth, members] = [1, '']
-  for (let at = start; at < code.length && depth > 0; at++) {
-    const char = code[at]!
-    if (')]}'.includes(char)) depth--
-    if (depth === 1) members += char
-    if ('([{'.includes(char)) depth++
-  }
-
-  return members
+/** Replaces what is in brackets, from the inside out. */
+function blankNested(text: string, brackets: RegExp, filler: string): string {
+  const blanked = text.replaceAll(brackets, (part) => filler.repeat(part.length))
+  return blanked === text ? text : blankNested(blanked, brackets, filler)
 }
 
 /** Why a class that extends oclif's `Command` is left; undefined if it can be changed. */
@@ -164,7 +149,7 @@ function findObstacle({members, rest}: Class): string | undefined {
     return 'its `baseFlags` have to begin with `...AgentCommand.baseFlags`; change both by hand'
   }
 
-  return /(?:^|[;}\s])(?:writer|signal)\s*[=(:?!;]/.test(members)
+  return /(?:^|[;~\s])(?:writer|signal)\s*[=~:?!;]/.test(members)
     ? 'it has a member `writer` or `signal`, which AgentCommand also defines'
     : undefined
 }

@@ -8,12 +8,7 @@ const expression = /\/(?![*/])(?:[^/\\[\r\n]|\\.|\[(?:[^\]\\\r\n]|\\.)*\])+\/\w*
 /** Matches a piece of a template: from a backquote or the end of `${…}` to the next `${` or the template's end. */
 const template = /[`}](?:[^`\\$]|\\[^]|\$(?!\{))*(?:`|\$\{)/y
 
-/**
- * Blanks the comments, strings, templates and regular expressions of JavaScript or TypeScript; the remaining code stays
- * in place.
- *
- * @returns undefined if they cannot be distinguished from code with certainty
- */
+/** Blanks comments, strings, templates and regular expressions; undefined if they are not certain. Code stays in place. */
 export function blankNonCode(source: string): string | undefined {
   let code = ''
   /** The number of open braces in each enclosing `${…}`. */

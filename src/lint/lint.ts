@@ -125,10 +125,7 @@ function compareProblems(a: LintProblem, b: LintProblem): number {
   return costs[b.severity] - costs[a.severity] || (one < other ? -1 : one > other ? 1 : 0)
 }
 
-/**
- * Scores a report on `total` commands: each has 100 points to lose, and so has the CLI as a whole if it has problems. The
- * score is the mean, rounded down, so that 100 means no problem.
- */
+/** The mean of what each of `total` commands keeps of its 100 points, and the CLI as a whole, if it has problems. */
 export function scoreProblems(problems: readonly Pick<LintProblem, 'command' | 'severity'>[], total: number): number {
   const lost = new Map<string | undefined, number>()
   for (const {command, severity} of problems) lost.set(command, (lost.get(command) ?? 0) + costs[severity])

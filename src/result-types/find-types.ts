@@ -6,11 +6,7 @@ export type Compiler = typeof ts
 /** The possible types of a command's result; empty if `run()` returns nothing. */
 export type ResultTypes = {types: ts.Type[]; isNullable: boolean}
 
-/**
- * Finds the types that a command's `run()` returns or passes to `writer.success`, without plans.
- *
- * @returns undefined for a file whose default export has no `run()`
- */
+/** Finds what a command's `run()` returns or passes to `writer.success`, without plans; undefined without a `run()`. */
 export function findResultTypes(ts: Compiler, checker: ts.TypeChecker, file: ts.SourceFile): ResultTypes | undefined {
   const module = checker.getSymbolAtLocation(file)
   const exported = module && checker.tryGetMemberInModuleExports('default', module)

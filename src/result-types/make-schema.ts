@@ -8,15 +8,10 @@ export type Schema = Record<string, unknown>
 /** The longest schema as JSON, in characters: less than 1,500 tokens (13.7). */
 const maxLength = 4500
 
-/** How deep a schema is read, and how deep one that is too long: its deeper parts are plain types. */
-const wholeDepth = 50
-const cutDepth = 12
+/** How deep a schema is read, and how deep one that is too long, whose deeper parts are plain types. */
+const [wholeDepth, cutDepth] = [50, 12]
 
-/**
- * Makes the JSON Schema of a result as JSON. One that costs an agent too much is cut, and has no descriptions.
- *
- * @throws TypeError for a type that JSON cannot hold
- */
+/** Makes the JSON Schema of a result as JSON; one that is too long is cut. @throws TypeError if JSON cannot hold it */
 export function makeSchema(
   ts: Compiler,
   checker: ts.TypeChecker,
@@ -138,7 +133,8 @@ function readTypes(ts: Compiler, checker: ts.TypeChecker, {isNullable, types}: R
     const toJson = type.getProperty('toJSON')
     const [signature] = toJson ? typeOf(toJson).getCallSignatures() : []
     if (signature) return inner(signature.getReturnType())
-    if (isError(type)) {
+    // An error.
+    if (isBuiltIn(type.getProperty('stack'))) {
       const properties = {name: {type: 'string'}, message: {type: 'string'}}
       return {type: 'object', properties, required: Object.keys(properties)}
     }
@@ -162,13 +158,9 @@ function readTypes(ts: Compiler, checker: ts.TypeChecker, {isNullable, types}: R
 
     const [first, second] = parts
     if (first && !second) return {type: 'array', items: inner(first)}
-    if (first && second) {
-      // An empty one is an object with any keys.
-      return membersOf(first).every((key) => isPrimitive(key))
-        ? {type: 'object', additionalProperties: inner(second)}
-        : {type: ['array', 'object']}
-    }
-
+    // An empty one is an object with any keys.
+    if (first && !membersOf(first).every((key) => isPrimitive(key))) return {type: ['array', 'object']}
+    if (second) return {type: 'object', additionalProperties: inner(second)}
     // Indexed bytes and numbers are object members.
     return /^(ArrayBuffer|RegExp|\w+Array)$/.test(name) ? {type: 'object'} : undefined
   }
@@ -206,8 +198,3 @@ function readTypes(ts: Compiler, checker: ts.TypeChecker, {isNullable, types}: R
 
 const isBuiltIn = (symbol: ts.Symbol | undefined): boolean =>
   symbol?.declarations?.some((node) => node.getSourceFile().hasNoDefaultLib) ?? false
-
-function isError(type: ts.Type): boolean {
-  if (isBuiltIn(type.getSymbol()) && type.symbol.name.endsWith('Error')) return true
-  return type.isClass() && (type.getBaseTypes() ?? []).some((base) => isError(base))
-}
