@@ -23,21 +23,69 @@ export const errors: readonly Rule[] = [
   },
   {
     id: 'destructive-without-mutating',
-    checkCommand: ({metadata: {destructive, mutating}}) =>
+    checkCommand: ({
+      command: {
+        definition: {destructive, mutating},
+      },
+    }) =>
       destructive &&
       !mutating && {
         message: `The command is \`destructive\`, and \`mutating\` is ${mutating === false ? 'false' : 'not stated'}`,
         suggestion: 'State `static mutating = true` beside it, which adds --yes, --force and the guard.',
       },
   },
-  {id: 'example-program', checkCommand: checkPrograms},
-  {id: 'invalid-example', checkCommand: checkExamples},
-  {id: 'dangling-reference', checkCommand: checkReferences},
+  {
+    id: 'example-program',
+    checkCommand: (subject) =>
+      subject.examples
+        .filter((example) => startsAnother(example, subject))
+        .map(({first, text}) => {
+          const shown = shortenText(text.split('\n', 1)[0]!, 100)
+          return {
+            message: `The example \`${shown}\` starts with \`${first[0]}\`, not with \`${subject.catalog.bin}\``,
+            suggestion: 'Write the whole command line, starting with `<%= config.bin %> <%= command.id %>`.',
+          }
+        }),
+  },
+  {
+    id: 'invalid-example',
+    checkCommand: ({catalog, examples}) =>
+      examples.flatMap(({expectedExitCode, words}): Finding[] => {
+        // An example may show a failing command line.
+        const problem = words && expectedExitCode === undefined ? checkLine(catalog, words.slice(1)) : undefined
+        if (!words || problem === undefined) return []
+        const message = `The example \`${quoteLine(words)}\` is not valid: ${problem}`
+        const check = quoteLine([...words, '--validate'])
+        return [{message, suggestion: `Correct the example; \`${check}\` checks it and runs nothing.`}]
+      }),
+  },
+  {
+    id: 'dangling-reference',
+    checkCommand({
+      catalog: {config},
+      command: {
+        definition: {flagAnnotations = {}, nextActions = []},
+      },
+      render,
+    }) {
+      const check = (action: NextAction, flag?: string): Finding[] => {
+        const command = render(action.command, 'a command line') ?? action.command
+        const problem = findDangling({...action, command}, config)
+        const subject = flag ? `\`valuesFrom\` of ${flag}, \`${command}\`,` : `The next action \`${command}\``
+        const suggestion = 'Name a command of this CLI, with the program before it and with flags that it has.'
+        return problem ? [{...(flag && {flag}), message: `${subject} ${problem}`, suggestion}] : []
+      }
+      const values = Object.entries(flagAnnotations).flatMap(([name, {valuesFrom}]) =>
+        valuesFrom === undefined ? [] : check({command: valuesFrom, description: ''}, `--${name}`),
+      )
+      return [...nextActions.flatMap((action) => check(action)), ...values]
+    },
+  },
   {
     id: 'misplaced-annotation',
-    checkCommand: ({command: {definition}, metadata: {argumentAnnotations, flagAnnotations}}) => [
-      ...findMisplaced('flag', flagAnnotations, definition.flags),
-      ...findMisplaced('argument', argumentAnnotations, definition.args),
+    checkCommand: ({command: {definition}}) => [
+      ...findMisplaced('flag', definition.flagAnnotations, definition.flags),
+      ...findMisplaced('argument', definition.argumentAnnotations, definition.args),
     ],
   },
 ]
@@ -54,17 +102,6 @@ function findMisplaced(kind: 'argument' | 'flag', annotations: object = {}, decl
   })
 }
 
-function checkPrograms(subject: CommandSubject): Finding[] {
-  const wrong = subject.examples.filter((example) => startsAnother(example, subject))
-  return wrong.map(({first, text}) => {
-    const shown = shortenText(text.split('\n', 1)[0]!, 100)
-    return {
-      message: `The example \`${shown}\` starts with \`${first[0]}\`, not with \`${subject.catalog.bin}\``,
-      suggestion: 'Write the whole command line, starting with `<%= config.bin %> <%= command.id %>`.',
-    }
-  })
-}
-
 /** Whether an example is the command's name without a program, or after another one; others may be prose. */
 function startsAnother({first, words}: ExampleLine, {catalog, command}: CommandSubject): boolean {
   if (words !== undefined || first.length === 0 || catalog.isSingleCommand) return false
@@ -73,21 +110,6 @@ function startsAnother({first, words}: ExampleLine, {catalog, command}: CommandS
   const isNamedAt = (start: number) => names.some((name) => name.every((word, index) => typed[start + index] === word))
   const isBare = isNamedAt(0) && (first.length > 1 || typed.length > 1)
   return isBare || isNamedAt(1)
-}
-
-function checkExamples({catalog, examples}: CommandSubject): Finding[] {
-  return examples.flatMap(({expectedExitCode, words}) => {
-    // An example may show a failing command line.
-    const problem = words && expectedExitCode === undefined ? checkLine(catalog, words.slice(1)) : undefined
-    if (!words || problem === undefined) return []
-    const check = quoteLine([...words, '--validate'])
-    return [
-      {
-        message: `The example \`${quoteLine(words)}\` is not valid: ${problem}`,
-        suggestion: `Correct the example; \`${check}\` checks it and runs nothing.`,
-      },
-    ]
-  })
 }
 
 /** Checks words against the manifest, and loads no class. @returns the mistake in one sentence */
@@ -112,22 +134,4 @@ function mayBeHandled({field = '', kind}: Problem, {definition: {flags, strict},
   const name = field.slice(2)
   const {description = '', summary = ''} = flags[name] ?? {}
   return /stdin|standard input/i.test(`${name} ${summary} ${description}`)
-}
-
-function checkReferences({catalog: {config}, metadata, render}: CommandSubject): Finding[] {
-  const {flagAnnotations = {}, nextActions = []} = metadata
-  const check = (action: NextAction, name?: string): Finding[] => {
-    const command = render(action.command, 'a command line') ?? action.command
-    const problem = findDangling({...action, command}, config)
-    const subject =
-      name === undefined ? `The next action \`${command}\`` : `\`valuesFrom\` of --${name}, \`${command}\`,`
-    const suggestion = 'Name a command of this CLI, with the program before it and with flags that it has.'
-    return problem ? [{...(name && {flag: `--${name}`}), message: `${subject} ${problem}`, suggestion}] : []
-  }
-  return [
-    ...nextActions.flatMap((action) => check(action)),
-    ...Object.entries(flagAnnotations).flatMap(([name, {valuesFrom}]) =>
-      valuesFrom === undefined ? [] : check({command: valuesFrom, description: ''}, name),
-    ),
-  ]
 }

@@ -62,7 +62,7 @@ export function lintCatalog(catalog: HostCatalog, isEverything = false): LintDoc
     const render = textRenderer(catalog, command)
     const examples = readExampleLines(catalog, command, render)
     const inputs = listInputs(command)
-    const subject: CommandSubject = {...host, command, examples, inputs, metadata: command.definition, render}
+    const subject: CommandSubject = {...host, command, examples, inputs, render}
     for (const {kind} of inputs) checked[`${kind}s`] += 1
     checked.examples += new Set(examples.map(({text}) => text)).size
     const about = {command: command.name || catalog.bin}

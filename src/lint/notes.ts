@@ -2,7 +2,14 @@ import {summarize} from '../catalog/texts.js'
 import {preferredWord} from '../catalog/vocabulary.js'
 import {findCommand} from '../errors/route.js'
 import {wordOf} from '../flags/table.js'
-import {type CommandSubject, type Finding, helpOf, type Input, type Rule} from './rules.js'
+import {helpOf, type Rule} from './rules.js'
+
+const keyboard = /\binteractive(?:ly)? (?:shell|console|session|prompt|mode|wizard|terminal)\b|\bREPL\b|\bwizard\b/i
+
+/** The usual names of formats; a `--format` of anything else is specific to the command. */
+const formats = /^(?:csv|human|json|ndjson|table|text|tsv|yaml|yml)$/
+
+const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 /** Rules for problems that cost an agent a turn or some tokens. */
 export const notes: readonly Rule[] = [
@@ -16,8 +23,54 @@ export const notes: readonly Rule[] = [
         suggestion: `\`${catalog.bin} murli adopt --dry-run\` shows what to change in its source.`,
       },
   },
-  {id: 'unconventional-name', checkCommand: adviseVerb, checkInput: adviseFlag},
-  {id: 'not-kebab-case', checkCommand: checkWords, checkInput: checkName},
+  {
+    id: 'unconventional-name',
+    checkCommand({catalog, command}) {
+      // The words before the last one are nouns.
+      const words = command.id.split(':')
+      const verb = words.at(-1)!
+      const better = words.length > 1 ? preferredWord(verb) : undefined
+      if (better === undefined || hasOwnMeaning(verb, summarize(catalog, command))) return false
+      const siblings = [better, ...(partners[verb] ?? [])].map((word) => [...words.slice(0, -1), word].join(':'))
+      return (
+        !siblings.some((id) => findCommand(catalog, id)) && {
+          message: `The verb \`${verb}\` is less common than \`${better}\``,
+          suggestion: `Call it \`${better}\`, and keep \`${verb}\` as an alias.`,
+        }
+      )
+    },
+    checkInput({definition: flag, kind, label}, {command}) {
+      const better = kind === 'flag' ? preferredWord(label) : undefined
+      if (better === undefined || Object.hasOwn(command.definition.flags, better.slice(2))) return false
+      const isFormat = better === wordOf('output')
+      if (isFormat ? !flag.options?.some((value) => formats.test(value)) : flag.type !== 'boolean') return false
+      // A `--preview` may also name an environment, or open a browser.
+      const isPlan = /\b(?:changes|dry.run|without|would)\b/i.test(`${flag.summary ?? ''} ${flag.description ?? ''}`)
+      return (
+        (better !== wordOf('dry-run') || isPlan) && {
+          message: `The flag ${label} is less common than ${better}`,
+          suggestion: `Call it ${better}, and keep ${label} in its \`aliases\`.`,
+        }
+      )
+    },
+  },
+  {
+    id: 'not-kebab-case',
+    checkCommand({catalog, command}) {
+      const words = catalog.isSingleCommand ? [] : command.id.split(':').filter((word) => !kebab.test(word))
+      return words.map((word) => ({
+        message: `The word \`${word}\` of the name is not in kebab case`,
+        suggestion: `Call it \`${toKebab(word)}\`, and keep the old name as an alias.`,
+      }))
+    },
+    checkInput: ({kind, label, name}) =>
+      kind === 'flag' &&
+      name.length > 1 &&
+      !kebab.test(name) && {
+        message: `The flag ${label} is not in kebab case`,
+        suggestion: `Call it --${toKebab(name)}, and keep ${label} in its \`aliases\`.`,
+      },
+  },
   {
     id: 'missing-example',
     checkCommand: ({catalog, examples}) =>
@@ -29,20 +82,20 @@ export const notes: readonly Rule[] = [
   },
   {
     id: 'no-returns',
-    checkCommand: ({catalog, command, metadata: {pipe, returns}}) =>
-      command.isOwn &&
-      pipe !== 'human' &&
-      returns?.outputSchema === undefined && {
+    checkCommand: ({catalog, command: {definition, isOwn}}) =>
+      isOwn &&
+      definition.pipe !== 'human' &&
+      definition.returns?.outputSchema === undefined && {
         message: 'Nothing states what the command returns',
         suggestion: `\`${catalog.bin} murli types\` derives it from the type of \`run()\`; or write \`static returns\` with an \`outputSchema\`.`,
       },
   },
   {
     id: 'no-dry-run',
-    checkCommand: ({command, metadata: {dryRunnable, mutating}}) =>
-      command.isOwn &&
-      mutating === true &&
-      dryRunnable !== true && {
+    checkCommand: ({command: {definition, isOwn}}) =>
+      isOwn &&
+      definition.mutating === true &&
+      definition.dryRunnable !== true && {
         message: 'The command changes something, and has no dry run',
         suggestion:
           'Write `static dryRunnable = true`, and return `this.writer.plan(…)` where `this.writer.isDryRun` is true.',
@@ -52,7 +105,7 @@ export const notes: readonly Rule[] = [
     id: 'unmarked-interactive',
     checkCommand(subject) {
       const [words] = keyboard.exec(helpOf(subject)) ?? []
-      if (words === undefined || subject.metadata.interactive !== undefined) return undefined
+      if (words === undefined || subject.command.definition.interactive !== undefined) return false
       return {
         message: `The command's help mentions "${words}", and nothing states whether it needs a keyboard`,
         suggestion: 'State `interactive: true`, or `false` if it works without one, in `oclif.murli.commands`.',
@@ -60,8 +113,6 @@ export const notes: readonly Rule[] = [
     },
   },
 ]
-
-const keyboard = /\binteractive(?:ly)? (?:shell|console|session|prompt|mode|wizard|terminal)\b|\bREPL\b|\bwizard\b/i
 
 /** The sibling commands that give a verb a meaning of its own. */
 const partners: Record<string, readonly string[]> = {
@@ -73,21 +124,6 @@ const partners: Record<string, readonly string[]> = {
   set: ['get', 'unset', 'update'],
 }
 
-/** Checks the last word of a name; the words before it are nouns. */
-function adviseVerb({catalog, command}: CommandSubject): Finding | false {
-  const words = command.id.split(':')
-  const verb = words.at(-1)!
-  const better = words.length > 1 ? preferredWord(verb) : undefined
-  if (better === undefined || hasOwnMeaning(verb, summarize(catalog, command))) return false
-  const others = [better, ...(partners[verb] ?? [])]
-  return (
-    !others.some((word) => findCommand(catalog, [...words.slice(0, -1), word].join(':'))) && {
-      message: `The verb \`${verb}\` is less common than \`${better}\``,
-      suggestion: `Call it \`${better}\`, and keep \`${verb}\` as an alias.`,
-    }
-  )
-}
-
 /** Whether a verb creates, deletes or updates nothing: it adds a thing to another, removes it from it, or selects it. */
 function hasOwnMeaning(verb: string, summary: string): boolean {
   if (verb === 'add') return /\b(?:for|in|into|on|to)\b/i.test(summary)
@@ -95,46 +131,7 @@ function hasOwnMeaning(verb: string, summary: string): boolean {
   return verb === 'set' && /\b(?:active|current|default)\b/i.test(summary)
 }
 
-/** The usual names of formats; a `--format` of anything else is specific to the command. */
-const formats = /^(?:csv|human|json|ndjson|table|text|tsv|yaml|yml)$/
-
-function adviseFlag({definition: flag, kind, label}: Input, {command}: CommandSubject): Finding | false {
-  const better = kind === 'flag' ? preferredWord(label) : undefined
-  if (better === undefined || Object.hasOwn(command.definition.flags, better.slice(2))) return false
-  const isFormat = better === wordOf('output')
-  if (isFormat ? !flag.options?.some((value) => formats.test(value)) : flag.type !== 'boolean') return false
-  // A `--preview` may also name an environment, or open a browser.
-  const isPlan = /\b(?:changes|dry.run|without|would)\b/i.test(`${flag.summary ?? ''} ${flag.description ?? ''}`)
-  return (
-    (better !== wordOf('dry-run') || isPlan) && {
-      message: `The flag ${label} is less common than ${better}`,
-      suggestion: `Call it ${better}, and keep ${label} in its \`aliases\`.`,
-    }
-  )
-}
-
-const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
-
 function toKebab(name: string): string {
   const words = name.replaceAll(/([a-z\d])([A-Z])/g, '$1-$2').replaceAll(/[^A-Za-z\d]+/g, '-')
   return words.toLowerCase()
-}
-
-function checkWords({catalog, command}: CommandSubject): Finding[] {
-  const words = catalog.isSingleCommand ? [] : command.id.split(':').filter((word) => !kebab.test(word))
-  return words.map((word) => ({
-    message: `The word \`${word}\` of the name is not in kebab case`,
-    suggestion: `Call it \`${toKebab(word)}\`, and keep the old name as an alias.`,
-  }))
-}
-
-function checkName({kind, label, name}: Input): Finding | false {
-  return (
-    kind === 'flag' &&
-    name.length > 1 &&
-    !kebab.test(name) && {
-      message: `The flag ${label} is not in kebab case`,
-      suggestion: `Call it --${toKebab(name)}, and keep ${label} in its \`aliases\`.`,
-    }
-  )
 }

@@ -1,7 +1,6 @@
 import {type Catalog, type CatalogCommand, visibleFlags} from '../catalog/catalog.js'
 import type {ExampleLine} from '../catalog/examples.js'
 import type {RenderText} from '../catalog/texts.js'
-import type {CommandAnnotation} from '../gate/annotation.js'
 import type {FlagDefinition, HostConfig} from '../oclif/shapes.js'
 
 /** The points that a problem costs a command. */
@@ -27,7 +26,6 @@ export type HostSubject = {
 /** A command with the data that rules read. */
 export type CommandSubject = HostSubject & {
   command: CatalogCommand
-  metadata: CommandAnnotation
   examples: readonly ExampleLine[]
   inputs: readonly Input[]
   render: RenderText

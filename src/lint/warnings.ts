@@ -7,7 +7,12 @@ import {findAnnotationProblems} from '../gate/annotations.js'
 import {hasWords, MAX_INTENT_LENGTH} from '../search/vocabulary.js'
 import {defaultLimit, rankIntent} from '../search/which.js'
 import {isSensitiveArgument, isSensitiveFlag} from '../secrets/sensitive-names.js'
-import {type CommandSubject, type Finding, helpOf, type Input, type Rule} from './rules.js'
+import {type CommandSubject, type Finding, helpOf, type Rule} from './rules.js'
+
+/** Text or bytes that scripts redirect. */
+const fileWords = /\b(csv|tsv|svg|png|jpe?g|pdf|gzip|zip|tarball|raw|export|download|dump)\b/i
+
+const prompting = /\b(?:prompts?|asks?|asked|prompted) (?:(?:you|the user) )?(?:for|to|which|whether)\b/i
 
 /** Rules for problems that make an agent guess, or keep it from a command. */
 export const warnings: readonly Rule[] = [
@@ -35,8 +40,38 @@ export const warnings: readonly Rule[] = [
         suggestion: `Write \`static mutating = false\` or \`true\` in its class, or state it in \`oclif.murli.commands\`; \`${catalog.bin} murli annotate\` drafts it.`,
       },
   },
-  {id: 'missing-description', checkInput: checkDescription},
-  {id: 'unenforced-enum', checkInput: checkEnum},
+  {
+    id: 'missing-description',
+    checkInput({definition: {description, summary}, kind, label, name}, {command}) {
+      const isFlag = kind === 'flag'
+      const other = isFlag ? summary : command.definition.argumentAnnotations?.[name]?.description
+      const hasText = [description, other].some((text) => typeof text === 'string' && text.trim() !== '')
+      // oclif handles these two flags.
+      if (hasText || (isFlag && /^(?:help|version)$/.test(name))) return false
+      const place = isFlag ? '`static flags` or, where it is inherited, `static baseFlags`' : '`static args`'
+      return {
+        message: `${isFlag ? 'Flag' : 'Argument'} ${label} has no description`,
+        suggestion: `Write a \`description\` for ${label} in ${place}: what its value is, and in which form.`,
+      }
+    },
+  },
+  {
+    id: 'unenforced-enum',
+    checkInput({definition: {options}, kind, label, name}, {command}) {
+      const {argumentAnnotations, flagAnnotations} = command.definition
+      const annotations = kind === 'flag' ? flagAnnotations : argumentAnnotations
+      const refused = (annotations?.[name]?.enum ?? []).filter((value) => !options?.includes(value)).join(', ')
+      // The parser of an own command enforces annotations (7.7).
+      if (refused === '' || (!options && command.isOwn)) return false
+      const problem = options
+        ? `has ${refused}, which its parser does not accept`
+        : 'is not enforced: its parser takes any value'
+      return {
+        message: `The \`enum\` of ${label} ${problem}`,
+        suggestion: `Write the values as \`options\` of ${label}, and leave the \`enum\` out.`,
+      }
+    },
+  },
   {
     id: 'unfindable-command',
     checkCommand: (subject) =>
@@ -49,10 +84,11 @@ export const warnings: readonly Rule[] = [
   {
     id: 'piped-output',
     // 2.9a: on a pipe an own command prints JSON, which breaks scripts that redirect a file from it.
-    checkCommand({catalog, command, metadata}) {
-      if (!command.isOwn || metadata.pipe !== undefined || metadata.returns !== undefined) return undefined
-      const flags = Object.entries(command.definition.flags).flatMap(([name, {options = []}]) => [name, ...options])
-      const [word] = fileWords.exec([command.id, summarize(catalog, command), ...flags].join(' ')) ?? []
+    checkCommand({catalog, command}) {
+      const {flags, pipe, returns} = command.definition
+      if (!command.isOwn || pipe !== undefined || returns !== undefined) return false
+      const names = Object.entries(flags).flatMap(([name, {options = []}]) => [name, ...options])
+      const [word] = fileWords.exec([command.id, summarize(catalog, command), ...names].join(' ')) ?? []
       return (
         word !== undefined && {
           message: `On a pipe the command prints JSON, and its name, summary or flags mention "${word}"`,
@@ -62,13 +98,36 @@ export const warnings: readonly Rule[] = [
       )
     },
   },
-  {id: 'exposed-secret', checkInput: checkSecret},
+  {
+    id: 'exposed-secret',
+    checkInput({definition, kind, label, name}, {command: {definition: command}}) {
+      if (kind === 'argument') {
+        return (
+          isSensitiveArgument(name, command) && {
+            message: `Argument ${name} is a secret that has to be typed`,
+            suggestion: `Read ${name} from a flag with an \`env\`, or from stdin.`,
+          }
+        )
+      }
+
+      const variable = definition.env ?? command.flagAnnotations?.[name]?.env
+      return (
+        definition.required === true &&
+        variable === undefined &&
+        isSensitiveFlag(name, command) && {
+          message: `Flag ${label} is a secret, is required, and no environment variable provides it`,
+          suggestion: `Write \`env\` in the flag ${label}: an agent then never types its value.`,
+        }
+      )
+    },
+  },
   {
     id: 'unanswerable-prompt',
     checkCommand(subject) {
       const unrelated = /^--(?:help|json|version|verbose|debug)$/
       const isAnswered = subject.inputs.some(({label}) => !unrelated.test(label))
-      if (isAnswered || subject.metadata.interactive === true || !prompting.test(helpOf(subject))) return undefined
+      if (isAnswered || subject.command.definition.interactive === true || !prompting.test(helpOf(subject)))
+        return false
       return {
         message: 'The command asks for something that no flag or argument answers',
         suggestion:
@@ -84,7 +143,7 @@ function findFieldProblems(entry: Readonly<Record<string, unknown>>): Finding[] 
   const fields = Object.keys(commandFields)
   const findings: Finding[] = []
   const declared = Object.entries(entry).filter(
-    ([name, value]) => fields.includes(name) && (value ?? undefined) !== undefined,
+    ([name, value]) => fields.includes(name) && value !== undefined && value !== null,
   )
   readAnnotation(Object.fromEntries(declared), (detail) => {
     const suggestion = 'See docs/safety.md for the fields and what they take.'
@@ -106,85 +165,22 @@ function findFieldProblems(entry: Readonly<Record<string, unknown>>): Finding[] 
   return findings
 }
 
-/** Text or bytes that scripts redirect. */
-const fileWords = /\b(csv|tsv|svg|png|jpe?g|pdf|gzip|zip|tarball|raw|export|download|dump)\b/i
-
-const prompting = /\b(?:prompts?|asks?|asked|prompted) (?:(?:you|the user) )?(?:for|to|which|whether)\b/i
-
-function checkDescription({definition, kind, label, name}: Input, {metadata}: CommandSubject): Finding | false {
-  const hasText = (text: unknown) => typeof text === 'string' && text.trim() !== ''
-  const isFlag = kind === 'flag'
-  const other = isFlag ? definition.summary : metadata.argumentAnnotations?.[name]?.description
-  // oclif handles these two flags.
-  if ((isFlag && /^(?:help|version)$/.test(name)) || hasText(definition.description) || hasText(other)) return false
-  const place = isFlag ? '`static flags` or, where it is inherited, `static baseFlags`' : '`static args`'
-  return {
-    message: `${isFlag ? 'Flag' : 'Argument'} ${label} has no description`,
-    suggestion: `Write a \`description\` for ${label} in ${place}: what its value is, and in which form.`,
-  }
-}
-
-function checkEnum(
-  {definition: {options}, kind, label, name}: Input,
-  {command, metadata: {argumentAnnotations, flagAnnotations}}: CommandSubject,
-): Finding | false {
-  const annotations = kind === 'flag' ? flagAnnotations : argumentAnnotations
-  const refused = (annotations?.[name]?.enum ?? []).filter((value) => !options?.includes(value)).join(', ')
-  // The parser of an own command enforces annotations (7.7).
-  if (refused === '' || (!options && command.isOwn)) return false
-  const problem = options
-    ? `has ${refused}, which its parser does not accept`
-    : 'is not enforced: its parser takes any value'
-  return {
-    message: `The \`enum\` of ${label} ${problem}`,
-    suggestion: `Write the values as \`options\` of ${label}, and leave the \`enum\` out.`,
-  }
-}
-
 /** Whether a command's own texts find it; one without a summary has another problem. */
-function isFound({catalog, command, metadata, render}: CommandSubject): boolean {
+function isFound({catalog, command, render}: CommandSubject): boolean {
   const summary = summarize(catalog, command)
   const finds = (text: string) => {
     const question = text.slice(0, MAX_INTENT_LENGTH)
     const found = hasWords(question) ? rankIntent(catalog, question).slice(0, defaultLimit) : []
     return found.some((each) => each.command === command)
   }
-  return !summary || finds(summary) || finds(render(metadata.whenToUse, 'whenToUse') ?? '')
+  return !summary || finds(summary) || finds(render(command.definition.whenToUse, 'whenToUse') ?? '')
 }
 
-/** Above this number of commands only some are searched for, and at most so many. */
-const manyCommands = 200
-const maxSearches = 60
-
-/** The commands to search for: all of a small CLI, and of a large one those that repeat another's summary. */
+/** The commands to search for: all of a small CLI, and at most 60 of a large one that repeat another's summary. */
 export function pickSearched(catalog: Catalog): ReadonlySet<CatalogCommand> {
   // A search ranks housekeeping commands last.
   const commands = catalog.commands.filter((command) => !command.isHidden && !isHousekeeping(command))
-  if (commands.length <= manyCommands) return new Set(commands)
+  if (commands.length <= 200) return new Set(commands)
   const summaries = commands.map((command) => summarize(catalog, command).toLowerCase())
-  return new Set(commands.filter((_, index) => summaries.indexOf(summaries[index]!) < index).slice(0, maxSearches))
-}
-
-function checkSecret(
-  {definition, kind, label, name}: Input,
-  {metadata: {argumentAnnotations, flagAnnotations}}: CommandSubject,
-): Finding | false {
-  if (kind === 'argument') {
-    return (
-      isSensitiveArgument(name, {argumentAnnotations}) && {
-        message: `Argument ${name} is a secret that has to be typed`,
-        suggestion: `Read ${name} from a flag with an \`env\`, or from stdin.`,
-      }
-    )
-  }
-
-  const hasVariable = (definition.env ?? flagAnnotations?.[name]?.env) !== undefined
-  const isTyped = definition.required === true && !hasVariable
-  return (
-    isTyped &&
-    isSensitiveFlag(name, {flagAnnotations, flags: {[name]: definition}}) && {
-      message: `Flag ${label} is a secret, is required, and no environment variable provides it`,
-      suggestion: `Write \`env\` in the flag ${label}: an agent then never types its value.`,
-    }
-  )
+  return new Set(commands.filter((_, index) => summaries.indexOf(summaries[index]!) < index).slice(0, 60))
 }
