@@ -12,10 +12,7 @@ export const exitCodes = {corrupt: 2, notFound: 5, conflict: 7} as const
 export const labelColors = ['red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const
 
 /** A word that tasks can be marked with. */
-export type Label = {
-  name: string
-  color: (typeof labelColors)[number]
-}
+export type Label = {name: string; color: (typeof labelColors)[number]}
 
 /** Everything that the database file holds. */
 export type Database = {version: 1; nextId: number; labels: Label[]; tasks: Task[]}
@@ -41,9 +38,7 @@ export class Store {
   }
 
   async read(): Promise<Database> {
-    if (!existsSync(this.file)) {
-      throw missing(`There is no database yet: ${this.file}`, 'Create it with "tasks init"')
-    }
+    if (!existsSync(this.file)) throw missing(`There is no database yet: ${this.file}`, 'Create it with "tasks init"')
     const text = await readFile(this.file, 'utf8')
     try {
       return JSON.parse(text) as Database
@@ -98,4 +93,14 @@ function missing(message: string, suggestion: string): Error {
 /** The names as a task keeps them: each once, and each the name of a label. */
 export function toLabelNames(database: Database, names: readonly string[]): string[] {
   return [...new Set(names)].map((name) => getLabel(database, name).name)
+}
+
+/** The current time, or that of `TASKS_NOW`, so that the output can be repeated. */
+export function now(config: Config): Date {
+  return new Date(config.scopedEnvVar('NOW') || Date.now())
+}
+
+/** The day of a moment in the local time zone, as YYYY-MM-DD. */
+export function toDay(date: Date): string {
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
 }

@@ -1,5 +1,4 @@
-import {dayRule, timestampRule} from './calendar.js'
-import {lineOfText, oneOf, type Rule} from './validation.js'
+import {dayRule, lineOfText, oneOf, type Rule, timestampRule} from './validation.js'
 
 /** From the least urgent to the most urgent. */
 export const priorities = ['low', 'medium', 'high'] as const

@@ -2,8 +2,7 @@ import {Args} from '@oclif/core'
 import {AgentCommand} from 'oclif-plugin-murli'
 import {createReadStream} from 'node:fs'
 
-import {now} from '../calendar.js'
-import {addTask, Store} from '../database.js'
+import {addTask, now, Store} from '../database.js'
 import {parseTask} from '../task.js'
 import {count} from '../validation.js'
 

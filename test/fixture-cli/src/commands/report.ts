@@ -1,8 +1,7 @@
 import {ux} from '@oclif/core'
 import {AgentCommand} from 'oclif-plugin-murli'
 
-import {now, toDay} from '../calendar.js'
-import {type Database, Store} from '../database.js'
+import {type Database, now, Store, toDay} from '../database.js'
 import {isOverdue, priorities, statuses, type Task} from '../task.js'
 
 type Counts = Record<string, number>

@@ -1,10 +1,9 @@
 import {Args, Flags} from '@oclif/core'
 import {AgentCommand} from 'oclif-plugin-murli'
 
-import {dayRule, now} from '../../calendar.js'
-import {addTask, type Database, Store} from '../../database.js'
+import {addTask, type Database, now, Store} from '../../database.js'
 import {priorities} from '../../task.js'
-import {lineOfText, parserOf} from '../../validation.js'
+import {dayRule, lineOfText, parserOf} from '../../validation.js'
 
 export default class TaskCreate extends AgentCommand {
   static summary = 'Create a task'

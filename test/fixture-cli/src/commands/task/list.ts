@@ -1,8 +1,7 @@
 import {Flags} from '@oclif/core'
 import {AgentCommand} from 'oclif-plugin-murli'
 
-import {now, toDay} from '../../calendar.js'
-import {Store, toLabelNames} from '../../database.js'
+import {now, Store, toDay, toLabelNames} from '../../database.js'
 import {type Column, formatTable} from '../../table.js'
 import {isOverdue, sortTasks, statuses, type Task, taskOrders} from '../../task.js'
 import {count} from '../../validation.js'

@@ -1,10 +1,9 @@
 import {Args, Flags} from '@oclif/core'
 import {AgentCommand} from 'oclif-plugin-murli'
 
-import {dayRule} from '../../calendar.js'
 import {getTask, Store, toLabelNames} from '../../database.js'
 import {priorities, statuses} from '../../task.js'
-import {lineOfText, parserOf} from '../../validation.js'
+import {dayRule, lineOfText, parserOf} from '../../validation.js'
 
 export default class TaskUpdate extends AgentCommand {
   static summary = 'Change fields of a task'
