@@ -138,9 +138,7 @@ describe.concurrent('2.5: on a pipe', () => {
     ['installed', 'nope', true, {AI_AGENT: 'x'}],
     ['all', 'throw error', true],
     ['all', 'throw error', false, {TRIAL_AGENT: '0'}],
-    ['all', 'throw error --no-agent', false],
     ['none', 'nope', false],
-    ['none', '', false],
     ['none', 'own works', false],
     ['none', 'own works --agent', true],
   ])('a host of kind %s answers %j for an agent: %j, %j', async ([kind, line, isForAgent, env]) => {

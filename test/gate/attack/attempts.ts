@@ -33,14 +33,7 @@ export const attempt: fc.Arbitrary<Attempt> = fc
     ),
     front: fc.constantFrom<string[][]>([], [], [], ['--agent'], ['--output', 'json'], ['--no-agent']),
     hook: fc.constantFrom('', '', '', ...hooks.split(' ')),
-    inner: fc.constantFrom<string[][]>(
-      ['x', '--yes'],
-      ['--yes'],
-      ['--yes', '--force'],
-      ['-y'],
-      ['--force'],
-      ['x', '--yes', '--dry-run'],
-    ),
+    inner: fc.constantFrom('x --yes', '--yes --force', '-y', '--force', 'x --yes --dry-run'),
     hasColon: fc.boolean(),
     isDirect: fc.boolean(),
     spelling: fc.nat(),
@@ -51,7 +44,7 @@ export const attempt: fc.Arbitrary<Attempt> = fc
   .map(({env, front, hasColon, hook: name, inner, isDirect, spelling, target: id, words, wrapper}) => {
     const ways = spellings[id]!
     const command = isDirect ? ways[spelling % ways.length]!.split(' ') : hasColon ? [wrapper] : wrapper.split(':')
-    return {env, hook: name, inner, line: [...front, ...command, ...words], target: id}
+    return {env, hook: name, inner: inner.split(' '), line: [...front, ...command, ...words], target: id}
   })
 
 /** The lines that may run: were these refused, the others would prove nothing. */

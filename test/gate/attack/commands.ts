@@ -2,12 +2,8 @@
 function marking(id: string, statics = ''): string {
   return `export default class Marking extends Command {
   ${statics}
-  async run() {
-    globalThis.marked.push('${id}')
-    await this.parse(this.ctor)
-  }
-}
-`
+  async run() { globalThis.marked.push('${id}'); await this.parse(this.ctor) }
+}`
 }
 
 /** An own command that marks that it ran. */
@@ -20,8 +16,7 @@ function ownMarking(id: string, statics: string): string {
     await this.parse(this.ctor)
     return this.writer.isDryRun ? this.writer.plan('Would', {}) : 1
   }
-}
-`
+}`
 }
 
 /** A command that runs the target with words of its own. */
@@ -29,12 +24,8 @@ function wrapping(base: string, run: string): string {
   return `import {Config} from '@oclif/core'
 export default class Wrapping extends ${base} {
   static strict = false
-  async run() {
-    const {inner, target} = globalThis.attempt
-    ${run}
-  }
-}
-`
+  async run() { const {inner, target} = globalThis.attempt; ${run} }
+}`
 }
 
 const flags = `static args = {name: Args.string()}
