@@ -1,6 +1,6 @@
 import {beforeTerminator, type Invocation, isForHelp} from '../command-line/invocation.js'
 import {addFlag} from '../command-line/tokenize.js'
-import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
+import type {ErrorFields} from '../contract/outcome.js'
 import {parseJson} from '../contract/unknown-value.js'
 import type {Caught} from '../errors/valid-corrections.js'
 import {effectsOf} from '../gate/annotations.js'
@@ -9,15 +9,7 @@ import {loadBundle} from '../load-bundle.js'
 import {preferredFormat} from '../mode/mode.js'
 import {isExit, makeExit, toFailureCode} from '../oclif/exit.js'
 import type {FlagDefinition, LoadableCommand} from '../oclif/shapes.js'
-import {
-  describeFailure,
-  type Description,
-  type Ending,
-  makeThrow,
-  type RunKind,
-  type ThrownEnding,
-} from '../run/ending.js'
-import type {Capture} from '../run/output.js'
+import {describeFailure, makeThrow, type RunKind, type ThrownEnding} from '../run/ending.js'
 import {processState} from '../run/process-state.js'
 import {describePromptHelp} from '../run/run-errors.js'
 import type {RunOptions} from '../run/run-options.js'
@@ -36,17 +28,17 @@ export class ForeignRun implements RunKind {
   #caught: Caught | undefined
   #isJson = false
   readonly #redactor = new Redactor()
-  readonly #run: Run
+  readonly inner: Run
 
   constructor(invocation: Invocation) {
     this.invocation = invocation
     addSecrets(this.#redactor, invocation)
     processState().redactor = this.#redactor
-    this.#run = new Run(this.#readOptions(), this)
-    if (!this.#isLogged) this.#run.state = 'pending'
-    this.#run.isMutating = () => {
+    this.inner = new Run(this.#readOptions(), this)
+    if (!this.#isLogged) this.inner.state = 'pending'
+    this.inner.isMutating = () => {
       const {command, config} = this.invocation
-      const effects = command && this.#run.state !== 'pending' ? effectsOf(config, command, false) : undefined
+      const effects = command && this.inner.state !== 'pending' ? effectsOf(config, command, false) : undefined
       return effects?.mutating === true || effects?.destructive === true
     }
   }
@@ -54,10 +46,10 @@ export class ForeignRun implements RunKind {
   setInvocation(invocation: Invocation): void {
     if (invocation.command !== this.invocation.command) addSecrets(this.#redactor, invocation)
     this.invocation = invocation
-    this.#run.options = this.#readOptions()
-    this.#run.output.reopen()
-    if (asksForEnvelope(invocation)) this.#run.output.captureResult()
-    else this.#run.output.passResult()
+    this.inner.options = this.#readOptions()
+    this.inner.output.reopen()
+    if (asksForEnvelope(invocation)) this.inner.output.captureResult()
+    else this.inner.output.passResult()
   }
 
   #readOptions(): RunOptions {
@@ -74,14 +66,14 @@ export class ForeignRun implements RunKind {
 
   /** Runs a foreign command. @throws an exit error with the envelope's code if it fails */
   async run(command: LoadableCommand, execute: (command: LoadableCommand) => Promise<unknown>): Promise<unknown> {
-    this.#isJson = this.#run.output.isResultCaptured && addJsonFlag(this.invocation, command)
-    this.#run.state = 'running'
+    this.#isJson = this.inner.output.isResultCaptured && addJsonFlag(this.invocation, command)
+    this.inner.state = 'running'
     const {argv, config} = this.invocation
     const watch = {
       argv,
       onCaught: async (caught: Caught) => {
         this.#caught = caught
-        await this.#run.settle(makeThrown(caught))
+        await this.inner.settle(makeThrown(caught))
       },
       onSecrets: (secrets: readonly string[]) => this.#redactor.add(secrets),
       onSuccess: () => this.#markSuccess(),
@@ -91,7 +83,7 @@ export class ForeignRun implements RunKind {
     try {
       const returned = await runWatched(command, config, watch, execute)
       const code = Number(process.exitCode ?? 0)
-      if (code !== 0) process.exitCode = await this.#run.end({code, type: 'exited'})
+      if (code !== 0) process.exitCode = await this.inner.end({code, type: 'exited'})
       else await this.#endSuccess(returned)
       return returned
     } catch (error) {
@@ -105,40 +97,30 @@ export class ForeignRun implements RunKind {
   /** Ends the run as a success: with an envelope if one is requested (5.4a), else with the command's own output. */
   async #endSuccess(value: unknown): Promise<void> {
     this.#markSuccess()
-    this.#run.recordEnding({type: 'returned', value})
-    if (this.#run.output.isResultCaptured) await this.#run.end({type: 'returned', value})
-    else setTimeout(() => this.#run.isOver || this.#run.output.pass(), exitGraceMs).unref()
+    this.inner.recordEnding({type: 'returned', value})
+    if (this.inner.output.isResultCaptured) await this.inner.end({type: 'returned', value})
+    else setTimeout(() => this.inner.isOver || this.inner.output.pass(), exitGraceMs).unref()
   }
 
   /** Explains and reports a throw. @returns the error that makes oclif exit silently with its code */
   async failWith(failure: Caught): Promise<Error> {
     const caught = this.#caught ?? failure
-    return makeExit(await this.#run.end(makeThrown(caught)), caught.error)
+    return makeExit(await this.inner.end(makeThrown(caught)), caught.error)
   }
 
   async fail(fields: ErrorFields): Promise<Error> {
-    return makeExit(await this.#run.end({...makeThrow(undefined), fields, isCorrected: true}))
+    return makeExit(await this.inner.end({...makeThrow(undefined), fields, isCorrected: true}))
   }
 
   failNow(fields: ErrorFields): never {
-    return this.#run.endNow({...makeThrow(undefined), fields})
-  }
-
-  async succeed(outcome: TerminalOutcome): Promise<void> {
-    this.#run.report(outcome)
-    await this.#run.end({type: 'returned', value: undefined})
-  }
-
-  /** Leaves the command line to oclif, which passes captured output on, or to an own command, which logs it. */
-  delegate(to: 'oclif' | 'own-command'): void {
-    this.#run.delegate(to)
+    return this.inner.endNow({...makeThrow(undefined), fields})
   }
 
   get #isLogged(): boolean {
     return this.invocation.target === 'own' && !isForHelp(this.invocation)
   }
 
-  capture({isForAgent}: Run): Capture {
+  readonly capture: RunKind['capture'] = ({isForAgent}) => {
     const stdout = asksForEnvelope(this.invocation) ? 'result' : 'passed'
     return {
       detectsPrompts: isForAgent && this.invocation.target !== 'own',
@@ -147,20 +129,18 @@ export class ForeignRun implements RunKind {
   }
 
   #markSuccess(): void {
-    if (!this.#run.isOver) this.#run.state = 'succeeded'
+    if (!this.inner.isOver) this.inner.state = 'succeeded'
   }
 
-  explain(ending: ThrownEnding, {output}: Run): ThrownEnding {
-    const {buffered: printed, passedEnd: stdout} = output
+  readonly explain: RunKind['explain'] = (ending, {output: {buffered: printed, passedEnd: stdout}}) => {
     const {caught = {error: ending.error}} = ending
     return {...ending, fields: loadBundle('explain').explainForeign(this.invocation, {caught, printed, stdout})}
   }
 
-  correct({caught, fields}: ThrownEnding & {fields: ErrorFields}): Promise<ErrorFields> {
-    return loadBundle('explain').correctThrow(this.invocation, caught, fields)
-  }
+  readonly correct: RunKind['correct'] = ({caught, fields}) =>
+    loadBundle('explain').correctThrow(this.invocation, caught, fields)
 
-  describe(ending: Ending, run: Run, exitCode?: number): Description {
+  readonly describe: RunKind['describe'] = (ending, run, exitCode) => {
     const {interruption, output, reported} = run
     if (reported) return {code: 0, logs: [], outcome: reported}
     const thrown = ending.type === 'threw' ? ending : undefined
@@ -177,7 +157,7 @@ export class ForeignRun implements RunKind {
     }
 
     // The command may have ended the process itself.
-    if (!output.isResultCaptured || this.#run.state === 'pending') return {code: 0, isPassed: true, logs: []}
+    if (!output.isResultCaptured || this.inner.state === 'pending') return {code: 0, isPassed: true, logs: []}
     const {printed} = output
     const json = this.#isJson ? parseJson(printed.read()) : undefined
     const text = json === undefined ? printed.read() : ''

@@ -79,7 +79,7 @@ async function runFound(line: Known, run: ForeignRun | undefined, execute: Execu
 
   if (!isOwn(command)) return runForeign({...line, flags}, run, execute)
   if (run && line.mode.audience === 'agent') return runOwn(run, command, execute)
-  run?.delegate('oclif')
+  run?.inner.delegate('oclif')
   return execute(command)
 }
 
@@ -90,7 +90,7 @@ async function runForeign(line: Known, opened: ForeignRun | undefined, execute: 
   followLine(argv, argv, {isAgentLine: mode.audience === 'agent'})
   removeOurFlags(argv, command)
   if (mode.audience === 'human' && !flags.validate) {
-    opened?.delegate('oclif')
+    opened?.inner.delegate('oclif')
     return execute(command)
   }
 
@@ -104,7 +104,8 @@ async function runForeign(line: Known, opened: ForeignRun | undefined, execute: 
   if (!flags.validate) return run.run(command, execute)
   const {args = {}, flags: values = {}, raw} = parsed
   const id = config.isSingleCommandCLI ? '' : command.id
-  return run.succeed(describeValidLine({id, raw, ...hideSecrets({args, flags: values}, command)}, config))
+  run.inner.report(describeValidLine({id, raw, ...hideSecrets({args, flags: values}, command)}, config))
+  return run.inner.end({type: 'returned', value: undefined})
 }
 
 /** Returns why a foreign command line may not run, or undefined. Removes its confirmation from argv. */
@@ -139,7 +140,7 @@ function beginWith(run: ForeignRun): void {
   const state = processState()
   state.beginOwnCommand = () => {
     delete state.beginOwnCommand
-    run.delegate('own-command')
+    run.inner.delegate('own-command')
   }
 }
 

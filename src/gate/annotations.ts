@@ -2,7 +2,6 @@ import {readProperty} from '../contract/unknown-value.js'
 import {identityOf} from '../oclif/host.js'
 import type {CommandDefinition, HostConfig} from '../oclif/shapes.js'
 import {type CommandAnnotation, commandFields, readAnnotation, type Source} from './annotation.js'
-import type {Effects} from './decide.js'
 import {findDeclared, findSources, readFoundSource} from './find-sources.js'
 import {type Annotated, matchesKey, mergeAnnotations, readKey, readSource} from './precedence.js'
 
@@ -61,6 +60,7 @@ export function declarationsFor(config: HostConfig, entry: Entry, sources = read
       readDeclared(entry),
       ...covering.map(({rules}) => readSource(rules, command)),
     ]),
+    ids: command.ids,
     isDamaged: covering.some(({problem}) => problem !== undefined),
   }
 }
@@ -80,14 +80,9 @@ export function annotateEntry<Type extends Entry>(config: HostConfig, entry: Typ
   return {...entry, ...declarationsFor(config, entry).annotation}
 }
 
-export function effectsOf(
-  config: HostConfig,
-  entry: Entry,
-  isOwn: boolean,
-  {annotation, isDamaged} = declarationsFor(config, entry),
-): Effects {
-  const {destructive, mutating} = annotation
-  return {destructive, ids: idsOf(config, entry), isDamaged, isOwn, mutating}
+export function effectsOf(config: HostConfig, entry: Entry, isOwn: boolean, stated = declarationsFor(config, entry)) {
+  const {annotation, ids, isDamaged} = stated
+  return {destructive: annotation.destructive, ids, isDamaged, isOwn, mutating: annotation.mutating}
 }
 
 function identify(config: HostConfig, entry: Entry): Annotated {

@@ -29,7 +29,10 @@ async function makeConfig(context: TestContext, {host, plugin}: Options = {}): P
   } as unknown as Config
 }
 
-const stated = (config: HostConfig, id = 'a:b') => declarationsFor(config, {id, pluginName: 'theirs'})
+const stated = (config: HostConfig, id = 'a:b') => {
+  const {annotation, isDamaged} = declarationsFor(config, {id, pluginName: 'theirs'})
+  return {annotation, isDamaged}
+}
 const opensNothing = {annotation: {}, isDamaged: true}
 
 describe('readAnnotations', () => {
