@@ -12,6 +12,8 @@ const brace = '{'.charCodeAt(0)
 
 type Document = Record<string, unknown>
 
+type Kind = 'event' | 'log' | 'progress'
+
 /** Reads a chunk of an own command's output, or its end. @returns what the answer holds of it */
 export type ReportReader = (stream: StreamName, chunk?: Buffer) => Buffer
 
@@ -19,10 +21,7 @@ export type ReportReader = (stream: StreamName, chunk?: Buffer) => Buffer
  * Reads the lines that report what a command does. An own command's progress, log lines and events, and a foreign one's
  * printed text, which the plugin logs, are passed on; the answer holds log lines as text, and no progress (11.13).
  */
-export function makeReportReader(
-  isOwn: boolean,
-  report: (document: Document, stream: StreamName) => void,
-): ReportReader {
+export function makeReportReader(isOwn: boolean, report: (document: Document, kind: Kind) => void): ReportReader {
   /** The beginning of each stream's last line, if it may be a report, and whether the stream is within another line. */
   const pending = {stderr: Buffer.alloc(0), stdout: Buffer.alloc(0)}
   const isWithin = {stderr: false, stdout: false}
@@ -36,9 +35,10 @@ export function makeReportReader(
       const isShort = line.length <= maxLineBytes
       if (chunk && mayReport && isShort && end === 0) break
       const document = mayReport && isShort ? (parseJson(line.toString()) as Document | undefined) : undefined
-      const isReport = document && (isOwn || isLog(document, stream))
-      if (isReport) report(document, stream)
-      kept.push(isReport ? keepReport(document, stream, line) : line)
+      const found = document && kindOf(document, stream)
+      const kind = isOwn || found === 'log' ? found : undefined
+      if (kind) report(document!, kind)
+      if (kind !== 'progress') kept.push(kind === 'log' ? describeLog(document!) : line)
       isWithin[stream] = line.at(-1) !== '\n'.charCodeAt(0)
       bytes = bytes.subarray(line.length)
     }
@@ -47,11 +47,20 @@ export function makeReportReader(
   }
 }
 
-function keepReport(document: Document, stream: StreamName, line: Buffer): Buffer {
-  if (isProgress(document, stream)) return Buffer.alloc(0)
-  if (!isLog(document, stream)) return line
-  const {level, msg, repeated} = document
-  const prefix = level === undefined || level === 'info' ? '' : `${String(level)}: `
+/** What a line reports, if anything. On stderr, older protocols omit `event` of progress (section 4). */
+function kindOf(document: Document, stream: StreamName): Kind | undefined {
+  if (document['event'] === 'progress') return 'progress'
+  if (stream === 'stdout') return 'status' in document ? undefined : 'event'
+  const {level, msg, repeated: _repeated, ts, ...rest} = document
+  // Other loggers add fields.
+  const isLog = [level, msg, ts].every((value) => typeof value === 'string') && Object.keys(rest).length === 0
+  if (isLog) return level === 'progress' ? 'progress' : 'log'
+  const isError = 'message' in document && 'error' in document
+  return !isError && ('percent' in document || 'stage' in document) ? 'progress' : undefined
+}
+
+function describeLog({level, msg, repeated}: Document): Buffer {
+  const prefix = level === 'info' ? '' : `${String(level)}: `
   const suffix = typeof repeated === 'number' ? ` (repeated ${repeated} times)` : ''
   return Buffer.from(`${prefix}${String(msg)}${suffix}\n`)
 }
@@ -63,10 +72,12 @@ export class Reporter {
 
   constructor(readonly context: ServerContext) {}
 
-  add(document: Document, stream: StreamName): void {
-    if (isProgress(document, stream)) this.notify({message: document['msg'], ...document})
-    else if (isLog(document, stream)) this.#log(levels.get(document['level']) ?? 'info', document['msg'])
-    else if (stream === 'stdout' && !('status' in document)) this.#log('info', document)
+  add(document: Document, kind: Kind): void {
+    const {level, msg} = document
+    if (kind === 'progress') return this.notify({message: msg, ...document})
+    const [grade, data] = kind === 'log' ? [levels.get(level) ?? 'info', msg] : (['info', document] as const)
+    // oxlint-disable-next-line typescript/no-deprecated -- older protocol versions have no other way
+    this.context.mcpReq.log(grade, data).catch(() => {})
   }
 
   notify({current, message, percent, stage, total}: Document): void {
@@ -89,23 +100,4 @@ export class Reporter {
     }
     mcpReq.notify({method: 'notifications/progress', params}).catch(() => {})
   }
-
-  #log(level: LoggingLevel, data: unknown): void {
-    // oxlint-disable-next-line typescript/no-deprecated -- older protocol versions have no other way
-    this.context.mcpReq.log(level, data).catch(() => {})
-  }
-}
-
-/** Whether a line reports progress. On stderr, older protocols omit `event` (section 4). */
-function isProgress(document: Document, stream: StreamName): boolean {
-  if (document['event'] === 'progress') return true
-  if (isLog(document, stream)) return document['level'] === 'progress'
-  const isError = 'message' in document && 'error' in document
-  return stream === 'stderr' && !isError && ('percent' in document || 'stage' in document)
-}
-
-function isLog({level, msg, repeated: _repeated, ts, ...rest}: Document, stream: StreamName): boolean {
-  const isText = [level, msg, ts].every((value) => typeof value === 'string')
-  // Other loggers add fields.
-  return stream === 'stderr' && isText && Object.keys(rest).length === 0
 }

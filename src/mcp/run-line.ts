@@ -122,8 +122,8 @@ class Job extends AbortController {
     run: (handle: Pick<ChildRequest, 'onStart' | 'readReports' | 'signal'>) => Promise<RunAnswer>,
   ) {
     super()
-    const readReports = makeReportReader(isOwn, (document, stream) => {
-      for (const reporter of this.#reporters) reporter.add(document, stream)
+    const readReports = makeReportReader(isOwn, (document, kind) => {
+      for (const reporter of this.#reporters) reporter.add(document, kind)
     })
     const onStart = (readOutput: () => CapturedOutput): void => {
       this.#readOutput = readOutput

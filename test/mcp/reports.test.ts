@@ -79,12 +79,18 @@ test('log lines and events become log messages, and progress becomes progress fo
     },
   }
   const reporter = new Reporter(context as never)
-  for (const level of ['debug', 'info', 'warn', 'error']) reporter.add({level, msg: level, ts: ''}, 'stderr')
-  reporter.add({event: 1}, 'stdout')
-  reporter.add({status: 'ok'}, 'stdout')
-  reporter.add({current: 1, event: 'progress', message: 'half', stage: 'build', total: 2}, 'stdout')
-  reporter.add({current: 1, event: 'progress', total: 2}, 'stdout')
-  reporter.add({event: 'progress', percent: 100}, 'stdout')
+  const reader = makeReportReader(true, (document, kind) => {
+    reporter.add(document, kind)
+  })
+  for (const level of ['debug', 'info', 'warn', 'error']) reader('stderr', Buffer.from(log(level, level)))
+  const lines = [
+    {event: 1},
+    {status: 'ok'},
+    {current: 1, event: 'progress', message: 'half', stage: 'build', total: 2},
+    {current: 1, event: 'progress', total: 2},
+    {event: 'progress', percent: 100},
+  ]
+  for (const line of lines) reader('stdout', Buffer.from(`${JSON.stringify(line)}\n`))
   expect(sent).toEqual([
     ['debug', 'debug'],
     ['info', 'info'],
