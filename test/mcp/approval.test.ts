@@ -1,79 +1,73 @@
+import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 
-import {ApprovalDesk} from '../../src/mcp/approval.js'
-import {consent, type Input, makeCatalog} from '../support/approval-attacks.js'
-import {initialize} from '../support/mcp-client.js'
-import {makeRecordedServer, type Peer} from '../support/recorded-server.js'
+import {isRecord} from '../../src/contract/unknown-value.js'
+import {attempts, consent, type Input, makeCatalog} from '../support/approval-attacks.js'
+import {makeRecordedServer, type Peer, type RecordedServer} from '../support/recorded-server.js'
 
-// A server with --confirm person whose children are recorded; person.test.ts runs real ones, attacks.test.ts invents ways
-// around the person.
+// A server with --confirm person whose children are recorded; person.test.ts runs real ones.
 
-const modernMeta = (elicitation: object = {elicitation: {form: {}}}) => ({
-  'io.modelcontextprotocol/clientCapabilities': elicitation,
+/** How many attacks each version of the protocol has to resist; `ATTACKS=5000` tries more of them. */
+const numRuns = Number(process.env.ATTACKS ?? 100)
+const bounds = {numRuns, seed: 20_261_115}
+const timeoutMs = 30_000 + 200 * numRuns
+const tenMinutes = 10 * 60_000
+
+const modernMeta = (capabilities: object = {elicitation: {form: {}}}) => ({
+  'io.modelcontextprotocol/clientCapabilities': capabilities,
   'io.modelcontextprotocol/clientInfo': {name: 'test', version: '1.0.0'},
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
 })
 
-type Server = ReturnType<typeof makeRecordedServer>
-type Answer = {kind: string | undefined; message: string | undefined; reason?: string | undefined}
+/** Calls `run` as a client of version 2026-07-28, in which approvals pass through the client. */
+const callModern = async ({call}: Peer, line: Input, more: object = {}, capabilities?: object) =>
+  call('run', line, {_meta: modernMeta(capabilities), ...more})
 
-/** The command lines that were run, neither checked nor bound to read. */
-const runsOf = ({lines}: Server) =>
-  lines.filter(({argv, isReadOnly}) => !isReadOnly && !argv.includes('--validate')).map(({argv}) => argv.join(' '))
+/** The lines that were really run: neither only checked nor bound to read. */
+const listRuns = ({lines}: RecordedServer): Input[] =>
+  lines
+    .filter(({argv, isReadOnly}) => !isReadOnly && !argv.includes('--validate'))
+    .map(({argv, stdin}) => ({argv, ...(stdin !== undefined && {stdin})}))
 
-const kindOf = (result: Record<string, unknown> | undefined): string | undefined => {
-  const envelope = envelopeOf(result)
-  return envelope?.kind ?? envelope?.error
-}
+type Envelope = {error?: string; kind?: string; message?: string}
 
-function envelopeOf(result: Record<string, unknown> | undefined) {
-  const {envelope} = (result?.['structuredContent'] ?? {}) as {
-    envelope?: {error?: string; kind?: string; message?: string}
-  }
+function envelopeOf(result: Record<string, unknown> | undefined): Envelope {
+  const {envelope = {}} = (result?.['structuredContent'] ?? {}) as {envelope?: Envelope}
   return envelope
 }
 
+const kindOf = (result: Record<string, unknown> | undefined) => envelopeOf(result).kind ?? envelopeOf(result).error
+
+type Answer = {kind: string | undefined; message?: string; reason?: string | undefined}
+
 /** Calls `run` and answers the question, if there is one: the server asks the client, or the client brings the answer. */
-const versions: Record<string, (server: Server) => Promise<(line: Input, answer: () => unknown) => Promise<Answer>>> = {
-  '2025-06-18': async (server) => {
-    const peer = server.connect()
-    peer.send(initialize('2025-06-18', {elicitation: {}}))
-    await peer.next()
-    return async (line, answer) => {
+const versions: Record<
+  string,
+  (server: RecordedServer) => Promise<(line: Input, answer?: () => unknown) => Promise<Answer>>
+> = {
+  '2025-06-18': async ({begin}) => {
+    const peer = await begin('2025-06-18', {elicitation: {}})
+    return async (line, answer = () => consent) => {
       peer.send({id: 1, method: 'tools/call', params: {arguments: line, name: 'run'}})
       const first = await peer.next()
-      if (first.method === undefined) return {kind: kindOf(first.result), message: undefined}
+      if (first.method === undefined) return {kind: kindOf(first.result)}
       peer.send({id: first.id, result: answer()})
       const {message} = first.params as {message: string}
       const {result} = await peer.next()
-      return {kind: kindOf(result), message, reason: envelopeOf(result)?.message}
+      return {kind: kindOf(result), message, reason: envelopeOf(result).message}
     }
   },
-  '2026-07-28': async (server) => {
-    const {call} = server.connect()
-    return async (line, answer) => {
-      const first = await call('run', line, {_meta: modernMeta()})
-      if (first['requestState'] === undefined) return {kind: kindOf(first), message: undefined}
-      const {approve} = first['inputRequests'] as {approve: {params: {message: string}}}
-      const more = {_meta: modernMeta(), inputResponses: {approve: answer()}, requestState: first['requestState']}
-      const result = await call('run', line, more)
-      return {kind: kindOf(result), message: approve.params.message, reason: envelopeOf(result)?.message}
+  '2026-07-28': async ({connect}) => {
+    const peer = connect()
+    return async (line, answer = () => consent) => {
+      const {inputRequests, requestState, ...first} = await callModern(peer, line)
+      if (requestState === undefined) return {kind: kindOf(first)}
+      const {approve} = inputRequests as {approve: {params: {message: string}}}
+      const result = await callModern(peer, line, {inputResponses: {approve: answer()}, requestState})
+      return {kind: kindOf(result), message: approve.params.message, reason: envelopeOf(result).message}
     }
   },
 }
-
-test('an approval holds once, for ten minutes, and for what the person has read', () => {
-  let now = 0
-  const desk = new ApprovalDesk(() => now)
-  const subject = {argv: ['touch'], message: 'Run it?', plan: undefined, stdin: 'x'}
-  const [approved, other, late] = [desk.issue(subject), desk.issue(subject), desk.issue(subject)]
-  now = 599_999
-  expect(desk.redeem(approved, subject)).toBeUndefined()
-  expect(desk.redeem(approved, subject)).toBe('approval_unknown')
-  expect(desk.redeem(other, {...subject, stdin: 'y'})).toBe('approval_changed')
-  now = 600_000
-  expect(desk.redeem(late, subject)).toBe('approval_expired')
-})
 
 describe.each(Object.keys(versions))('a person asked on protocol %s', (version) => {
   const open = async () => {
@@ -92,20 +86,20 @@ describe.each(Object.keys(versions))('a person asked on protocol %s', (version) 
   ])('who answers %j', async (answer, kind, reason) => {
     const {ask, server} = await open()
     expect(await ask({argv: ['touch', 'x']}, () => answer)).toMatchObject({kind, reason})
-    expect(runsOf(server)).toEqual(kind === undefined ? ['touch x'] : [])
+    expect(listRuns(server)).toEqual(kind === undefined ? [{argv: ['touch', 'x']}] : [])
   })
 
   test('reads what will run, with every character that could hide something, and what a dry run reports', async () => {
     const {ask, server} = await open()
     server.host.plan = {would_remove: ['x']}
-    const {message} = await ask({argv: ['touch', "it's \u202E\u3164\u00A0\uFE0F\u2800"]}, () => consent)
+    const {message} = await ask({argv: ['touch', "it's \u202E\u3164\u00A0\uFE0F\u2800"]})
     expect(message).toBe(
       String.raw`An agent wants to run: trial touch 'it'\''s \u{202e}\u{3164}\u{a0}\u{fe0f}\u{2800}'` +
         '\nTouch it\nIts effects are unknown.\n' +
         String.raw`Target: name 'it'\''s \u{202e}\u{3164}\u{a0}\u{fe0f}\u{2800}'` +
         `\nFolder: ${process.cwd()}`,
     )
-    const planned = await ask({argv: ['plan', 'x', '--yes'], stdin: 'y'.repeat(3000)}, () => consent)
+    const planned = await ask({argv: ['plan', 'x', '--yes'], stdin: 'y'.repeat(3000)})
     expect(planned.message).toBe(
       'An agent wants to run: trial plan x --yes\nRemove it\nRemove it for good?\n' +
         `It changes something. This cannot be undone.\nTarget: name x\nFolder: ${process.cwd()}\n` +
@@ -113,24 +107,11 @@ describe.each(Object.keys(versions))('a person asked on protocol %s', (version) 
     )
   })
 
-  test('approves no plan that has changed meanwhile', async () => {
-    const {ask, server} = await open()
-    const {kind} = await ask({argv: ['plan', 'x', '--yes']}, () => {
-      server.host.plan = ['everything']
-      return consent
-    })
-    expect([kind, runsOf(server)]).toEqual(['approval_changed', []])
-  })
-
   test('is not asked for what reads, names no command or is not confirmed', async () => {
     const {ask, server} = await open()
-    const answers = [
-      await ask({argv: ['look']}, () => consent),
-      await ask({argv: ['toch', 'x']}, () => consent),
-      await ask({argv: ['plan', 'x']}, () => consent),
-    ]
-    expect(answers.map(({message}) => message)).toEqual([undefined, undefined, undefined])
-    expect(answers[2]?.kind).toBe('confirmation_required')
+    expect(await ask({argv: ['look']})).not.toHaveProperty('message')
+    expect(await ask({argv: ['toch', 'x']})).not.toHaveProperty('message')
+    expect(await ask({argv: ['plan', 'x']})).toEqual({kind: 'confirmation_required'})
     // What no person has approved may only read.
     expect(server.lines.map(({argv, isReadOnly}) => [argv[0], isReadOnly])).toEqual([
       ['look', true],
@@ -141,25 +122,22 @@ describe.each(Object.keys(versions))('a person asked on protocol %s', (version) 
 
 test.each([{}, {elicitation: {url: {}}}, {elicitation: null}])('a client with %j cannot ask', async (capabilities) => {
   const server = makeRecordedServer(makeCatalog())
-  const modern = await server.connect().call('run', {argv: ['touch', 'x']}, {_meta: modernMeta(capabilities)})
-  const legacy = server.connect()
-  legacy.send(initialize('2025-06-18', capabilities.elicitation === null ? {} : capabilities))
-  await legacy.next()
-  const kinds = [modern, await legacy.call('run', {argv: ['touch', 'x']})].map((result) => kindOf(result))
+  const line = {argv: ['touch', 'x']}
+  const legacy = await server.begin('2025-06-18', capabilities.elicitation === null ? {} : capabilities)
+  const results = [await callModern(server.connect(), line, {}, capabilities), await legacy.call('run', line)]
   // A client whose capabilities are malformed is refused by the protocol.
-  expect(kinds).toEqual([capabilities.elicitation === null ? undefined : 'cannot_ask', 'cannot_ask'])
-  expect(runsOf(server)).toEqual([])
+  expect(results.map(kindOf)).toEqual([capabilities.elicitation === null ? undefined : 'cannot_ask', 'cannot_ask'])
+  expect(listRuns(server)).toEqual([])
 })
 
 describe('a state that passes through the client', () => {
-  const line = {argv: ['touch', 'a']}
   const inputResponses = {approve: consent}
 
   function open() {
     const server = makeRecordedServer(makeCatalog())
-    const {call}: Pick<Peer, 'call'> = server.connect()
-    const run = (input: Input, more: object = {}) => call('run', input, {_meta: modernMeta(), ...more})
-    return {run, server, stateOf: async (input: Input) => (await run(input))['requestState'] as string}
+    const peer = server.connect()
+    const run = async (line: Input, more: object = {}) => callModern(peer, line, more)
+    return {run, server, stateOf: async (line: Input) => (await run(line))['requestState'] as string}
   }
 
   test('binds all of stdin, also what the person is not shown', async () => {
@@ -167,18 +145,130 @@ describe('a state that passes through the client', () => {
     const inputOf = (end: string) => ({argv: ['touch', 'x'], stdin: `${'x'.repeat(5000)}${end}`})
     const requestState = await stateOf(inputOf('a'))
     expect(kindOf(await run(inputOf('b'), {inputResponses, requestState}))).toBe('approval_changed')
-    expect(runsOf(server)).toEqual([])
+    expect(listRuns(server)).toEqual([])
     await run(inputOf('a'), {inputResponses, requestState: await stateOf(inputOf('a'))})
-    expect(runsOf(server)).toEqual(['touch x'])
+    expect(listRuns(server)).toEqual([inputOf('a')])
   })
 
   test('is nothing without an answer of the person', async () => {
     const {run, server, stateOf} = open()
+    const line = {argv: ['touch', 'a']}
     for (const responses of [undefined, {}, {other: consent}, {approve: {roots: []}}]) {
       const answer = await run(line, {inputResponses: responses, requestState: await stateOf(line)})
       expect(kindOf(answer) ?? answer['error']).not.toBeUndefined()
     }
-
-    expect(runsOf(server)).toEqual([])
+    expect(listRuns(server)).toEqual([])
   })
 })
+
+test(
+  'no line runs that no person has approved, where approvals pass through the client',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(attempts, async (all) => {
+        const server = makeRecordedServer(makeCatalog())
+        const askOn =
+          (peer: Peer) =>
+          async (line: Input, more: object = {}, capabilities?: object) =>
+            (await callModern(peer, line, more, capabilities))['requestState'] ?? ''
+        const ask = askOn(server.connect())
+        const elsewhere = askOn(makeRecordedServer(makeCatalog()).connect())
+        const answer = (requestState: unknown, approve: unknown = consent) => ({
+          inputResponses: {approve},
+          requestState,
+        })
+        for (const {attack: one, input: line} of all) {
+          const before = listRuns(server)
+          let expected: Input[] = []
+          server.host.catalog = makeCatalog()
+          if (one.kind === 'unable') {
+            expect(await ask(line, {}, {})).toBe('')
+            expect(await ask(line, {}, {elicitation: {url: {}}})).toBe('')
+          } else if (one.kind === 'unasked') {
+            await ask(line, {inputResponses: {approve: consent}})
+            await ask(line, answer('x.y'))
+          } else {
+            const issued = await ask(line)
+            expect(issued).not.toBe('')
+            if (one.kind === 'expired') server.host.now += tenMinutes
+            if (one.kind === 'plan') server.host.plan = {number: before.length, time: (server.host.now += 1)}
+            if (one.kind === 'update') server.host.catalog = makeCatalog(one.changes)
+            const isHonest = one.kind === 'plan' && line.argv[0] !== 'plan'
+            if (isHonest || one.kind === 'replayed' || one.kind === 'together') expected = [line]
+            const forged = one.kind === 'forged' ? one.forge(String(issued)) : issued
+            const state = one.kind === 'elsewhere' ? await elsewhere(line) : forged
+            const input = one.kind === 'line' ? one.change(line) : line
+            const first = async () => ask(input, answer(state, 'answer' in one ? one.answer : consent))
+            const again = one.kind === 'replayed' || one.kind === 'second answer'
+            if (one.kind === 'together') await Promise.all([first(), first()])
+            else if (one.kind !== 'forged' || forged !== issued) await first()
+            if (again) await ask(line, answer(state))
+          }
+
+          expect(listRuns(server)).toEqual([...before, ...expected])
+        }
+
+        const before = listRuns(server)
+        const line = {argv: ['touch', 'honest']}
+        server.host.catalog = makeCatalog()
+        await ask(line, answer(await ask(line)))
+        expect(listRuns(server)).toEqual([...before, line])
+      }),
+      bounds,
+    )
+  },
+  timeoutMs,
+)
+
+test(
+  'no line runs that no person has approved, where the server asks the client',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(attempts, async (all) => {
+        const server = makeRecordedServer(makeCatalog())
+        const peer = await server.begin('2025-06-18', {elicitation: {}})
+        let id = 0
+        const call = (line: Input, more: object = {}): number => {
+          peer.send({id: (id += 1), method: 'tools/call', params: {arguments: line, name: 'run', ...more}})
+          return id
+        }
+        const next = async () => {
+          const message = await peer.next()
+          expect(message.method ?? 'elicitation/create').toBe('elicitation/create')
+          return message
+        }
+        for (const {attack: one, input: line} of all) {
+          const before = listRuns(server)
+          let expected: Input[] = []
+          let answer: unknown = consent
+          server.host.catalog = makeCatalog()
+          const isForged = one.kind === 'unasked' || one.kind === 'forged' || one.kind === 'elsewhere'
+          const number = call(line, isForged ? {inputResponses: {approve: consent}, requestState: 'x.y'} : {})
+          const question = await next()
+          if (question.method !== undefined) {
+            if (one.kind === 'answer' || one.kind === 'second answer' || isForged || one.kind === 'unable') {
+              // What is no object is no answer in the protocol.
+              answer = 'answer' in one && isRecord(one.answer) ? one.answer : {action: 'decline'}
+            } else if (one.kind === 'expired') server.host.now += tenMinutes
+            else if (one.kind === 'update') server.host.catalog = makeCatalog(one.changes)
+            else if (one.kind === 'plan') {
+              server.host.plan = {number: before.length, time: (server.host.now += 1)}
+              if (line.argv[0] !== 'plan') expected = [line]
+            } else expected = [line]
+
+            // An answer to a question that was never asked comes first, and one more after the answer.
+            peer.send({id: 1_000_000, result: consent})
+            if (one.kind === 'unable') peer.send({error: {code: -32_603, message: 'No'}, id: question.id})
+            else peer.send({id: question.id, result: answer})
+            peer.send({id: question.id, result: consent})
+            expect(await next()).toMatchObject({id: number})
+          }
+
+          expect(listRuns(server)).toEqual([...before, ...expected])
+        }
+      }),
+      bounds,
+    )
+  },
+  timeoutMs,
+)

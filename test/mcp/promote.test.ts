@@ -1,7 +1,6 @@
 import {expect, test} from 'vitest'
 
 import {catalogOf} from '../support/manifest-catalog.js'
-import {initialize} from '../support/mcp-client.js'
 import {makeRecordedServer} from '../support/recorded-server.js'
 
 const commands: Record<string, object> = {
@@ -27,10 +26,8 @@ const commands: Record<string, object> = {
 const catalog = catalogOf(commands, {bin: 'trial'})
 
 async function open(flags: Record<string, boolean | string[]>) {
-  const {connect, lines} = makeRecordedServer(catalog, {flags})
-  const peer = connect()
-  peer.send(initialize('2025-06-18'))
-  await peer.next()
+  const {begin, lines} = makeRecordedServer(catalog, {flags})
+  const peer = await begin()
   peer.send({id: 1, method: 'tools/list'})
   const {tools} = (await peer.next()).result as {tools: {name: string}[]}
   return {lines, peer, tools: tools.slice(flags['read-only'] ? 6 : 7)}

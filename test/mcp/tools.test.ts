@@ -7,23 +7,18 @@ import type {ChildEnd, ChildRequest} from '../../src/mcp/child/run-child.js'
 import {hostCommand, readServerOptions} from '../../src/mcp/options.js'
 import {makeCatalog} from '../support/approval-attacks.js'
 import {catalogOf} from '../support/manifest-catalog.js'
-import {initialize} from '../support/mcp-client.js'
 import {makeRecordedServer, type Peer, type RecordedStart} from '../support/recorded-server.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 
 // The tools of a server whose children are recorded instead of started; server.test.ts runs real ones.
 
 /** A server and a client that has said hello. */
-async function start({version = '2025-06-18', ...options}: RecordedStart & {version?: string} = {}) {
+async function start({version, ...options}: RecordedStart & {version?: string} = {}) {
   const catalog = makeCatalog({
     again: {idempotent: true, mutating: true, summary: 'Do it again'},
   })
   const server = makeRecordedServer(catalog, {flags: {}, ...options})
-  const peer = server.connect()
-  peer.send(initialize(version))
-  await peer.next()
-  peer.send({method: 'notifications/initialized'})
-  return {...server, peer}
+  return {...server, peer: await server.begin(version)}
 }
 
 /** The document that a tool answers when its child ends like this. */
@@ -230,6 +225,7 @@ describe('a command that runs for longer than its call', () => {
 
   test.each([{}, {background: true}])('and has no timeout of its own, with %j, becomes a job', async (more) => {
     const {end, follow, isAborted, lines, peer} = await startSlow()
+    expect(await follow('wait')).toMatchObject({envelope: {error: 'not_found'}, exit_code: 5})
     const {isError, structuredContent} = await peer.call('run', {argv: ['touch', 'x'], ...more})
     expect([structuredContent, isError]).toEqual([{job: running, stdout: 'half\n', stderr: ''}, undefined])
     expect(await follow('output')).toMatchObject({job: running, stdout: 'half\n'})
@@ -259,11 +255,6 @@ describe('a command that runs for longer than its call', () => {
     await vi.waitFor(() => {
       expect(other.isAborted()).toBe(true)
     })
-  })
-
-  test('and that no one has started is not found', async () => {
-    const {follow} = await startSlow()
-    expect(await follow('wait')).toMatchObject({envelope: {error: 'not_found'}, exit_code: 5})
   })
 
   test('but is only checked ends, and so does one with a timeout_ms', async () => {

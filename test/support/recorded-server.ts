@@ -9,6 +9,7 @@ import type {ChildEnd, ChildRequest} from '../../src/mcp/child/run-child.js'
 import {limitCatalog} from '../../src/mcp/host-catalog.js'
 import {hostCommand, readServerOptions} from '../../src/mcp/options.js'
 import {makeSession} from '../../src/mcp/server.js'
+import {initialize} from './mcp-client.js'
 
 /**
  * The host of a recorded server, what a dry run answers, and the time in milliseconds; what a test changes in it holds
@@ -21,6 +22,8 @@ export type RecordedServer = {
   host: RecordedHost
   lines: RecordedLine[]
   connect(): Peer
+  /** Connects a client that begins with `initialize`. */
+  begin(version?: string, capabilities?: object): Promise<Peer>
 }
 
 /** What a server asks of a child, with the variables of the host `trial`. */
@@ -84,8 +87,16 @@ export function makeRecordedServer(
     version,
   }
   const session = makeSession(shared, new ApprovalDesk(() => host.now))
+  const connect = () => connectPeer((transport) => void serveStdio(session.makeServer, {transport}))
   return {
-    connect: () => connectPeer((transport) => void serveStdio(session.makeServer, {transport})),
+    begin: async (version = '2025-06-18', capabilities = {}) => {
+      const peer = connect()
+      peer.send(initialize(version, capabilities))
+      await peer.next()
+      peer.send({method: 'notifications/initialized'})
+      return peer
+    },
+    connect,
     host,
     lines,
   }

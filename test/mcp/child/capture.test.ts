@@ -3,7 +3,7 @@ import {readFileSync} from 'node:fs'
 import fc from 'fast-check'
 import {describe, expect, onTestFinished, test} from 'vitest'
 
-import {Capture} from '../../../src/mcp/child/capture.js'
+import {Capture, type CaptureLimits} from '../../../src/mcp/child/capture.js'
 import {estimateTokens} from '../../../src/mcp/read-output.js'
 import {OutputFolder} from '../../../src/files/output-folder.js'
 import {makeTemporaryFolder} from '../../support/temporary-folder.js'
@@ -18,6 +18,10 @@ function capture(chunks: readonly {stream: 'stderr' | 'stdout'; text: string}[],
   const kept = new Capture({maxBytes}, new OutputFolder('/dev/null'))
   for (const {stream, text} of chunks) kept.add(stream, Buffer.from(text))
   return kept.finish()
+}
+
+async function open(limits: CaptureLimits): Promise<Capture> {
+  return new Capture(limits, new OutputFolder(await makeTemporaryFolder({onTestFinished})))
 }
 
 describe('what is kept of a child', () => {
@@ -64,10 +68,7 @@ describe('what is kept of a child', () => {
     ['other scripts', '表😀'.repeat(4000)],
     ['base64', Buffer.from(Array.from({length: 20_000}, (_, index) => (index * 7919) % 251)).toString('base64')],
   ])('costs no more tokens than are allowed: %s', async (_name, text) => {
-    const kept = new Capture(
-      {maxBytes: 32_000, maxTokens: 1000},
-      new OutputFolder(await makeTemporaryFolder({onTestFinished})),
-    )
+    const kept = await open({maxBytes: 32_000, maxTokens: 1000})
     kept.add('stdout', Buffer.from(text))
     kept.add('stderr', Buffer.from('the error'))
     const {file, stderr, stdout, truncated} = kept.finish()
@@ -81,15 +82,6 @@ describe('what is kept of a child', () => {
     const bytes = Buffer.byteLength(text) + 9
     expect(truncated).toEqual({bytes, omitted_bytes: bytes - 9 - Buffer.byteLength(head + tail)})
     expect(readFileSync(file!, 'utf8')).toBe(`${text}the errormore`)
-  })
-
-  test('is an excerpt of 1,250 tokens of what an answer cannot hold', async () => {
-    const folder = new OutputFolder(await makeTemporaryFolder({onTestFinished}))
-    const kept = new Capture({maxBytes: 32_000, maxTokens: 8000}, folder)
-    kept.add('stdout', Buffer.from('a line\n'.repeat(5000)))
-    const tokens = estimateTokens(JSON.stringify(kept.finish().stdout))
-    kept.close()
-    expect([tokens > 1000, tokens < 1300]).toEqual([true, true])
   })
 
   // 11.10
@@ -118,8 +110,7 @@ describe('what is kept of a child', () => {
   })
 
   test('is an envelope without its content if that alone costs too many tokens', async () => {
-    const folder = new OutputFolder(await makeTemporaryFolder({onTestFinished}))
-    const kept = new Capture({hasEnvelope: true, maxBytes: 32_000, maxTokens: 1000}, folder)
+    const kept = await open({hasEnvelope: true, maxBytes: 32_000, maxTokens: 1000})
     const envelope = {status: 'ok', result: '表'.repeat(3000), warnings: ['w']}
     kept.add('stdout', Buffer.from(`event\n${JSON.stringify(envelope)}\n`))
     const {file, stdout, truncated} = kept.finish()
@@ -130,8 +121,7 @@ describe('what is kept of a child', () => {
   })
 
   test('is an envelope with the beginning of a large message, and the corrections that fit', async () => {
-    const folder = new OutputFolder(await makeTemporaryFolder({onTestFinished}))
-    const kept = new Capture({maxBytes: 32_000, maxTokens: 8000}, folder)
+    const kept = await open({maxBytes: 32_000, maxTokens: 8000})
     const [line, long] = ['trial look', `trial look ${'x '.repeat(1000)}`]
     const envelope = {
       status: 'error',
