@@ -121,31 +121,23 @@ describe.concurrent('the end of the server', () => {
     return {pid: await readPid(join(host.folder, 'pid')), raw}
   }
 
+  const stopReading = ({child, send}: RawClient): void => {
+    child.stdout!.destroy()
+    send({id: 2, method: 'ping'})
+    send({id: 3, method: 'ping'})
+  }
+
   // The watchdog and the server itself end a command that ignores SIGTERM.
-  test.for([
-    ['SIGKILL', 'stubborn'],
-    ['SIGHUP', 'stubborn'],
-    ['SIGTERM', ''],
-  ] as const)('by %s takes the %s command with it', async ([signal, word], {onTestFinished}) => {
+  test.for<[string, string, (raw: RawClient) => void]>([
+    ['SIGKILL', 'stubborn', ({child}) => child.kill('SIGKILL')],
+    ['SIGHUP', 'stubborn', ({child}) => child.kill('SIGHUP')],
+    ['SIGTERM', '', ({child}) => child.kill('SIGTERM')],
+    ['the end of its input', 'background', ({child}) => child.stdin!.end()],
+    ['a client that does not read any more', '', stopReading],
+  ])('by %s takes the %s command with it', async ([, word, end], {onTestFinished}) => {
     const {pid, raw} = await startSlow(onTestFinished, word)
-    raw.child.kill(signal)
-    expect(await hasEnded(pid, 5000)).toBe(true)
-    expect(await hasEnded(raw.child.pid!, 1000)).toBe(true)
-  })
-
-  test('by the end of its input takes a job with it', async ({onTestFinished}) => {
-    const {pid, raw} = await startSlow(onTestFinished, 'background')
-    raw.child.stdin!.end()
-    expect(await hasEnded(pid, 5000)).toBe(true)
-    expect(await raw.ended).toBe(0)
-  })
-
-  test('by a client that does not read any more takes the command with it', async ({onTestFinished}) => {
-    const {pid, raw} = await startSlow(onTestFinished)
-    raw.child.stdout!.destroy()
-    raw.send({id: 2, method: 'ping'})
-    raw.send({id: 3, method: 'ping'})
-    expect(await hasEnded(pid, 5000)).toBe(true)
+    end(raw)
+    expect([await hasEnded(pid, 5000), await hasEnded(raw.child.pid!, 2000)]).toEqual([true, true])
   })
 
   test('by the death of its parent, though its input stays open', async ({onTestFinished}) => {
@@ -176,11 +168,11 @@ describe.concurrent('the end of the server', () => {
     ['a call that is cancelled', '', undefined],
   ] as const)('does not follow from %s, which ends the command', async ([, word, cancel], {onTestFinished}) => {
     const {pid, raw} = await startSlow(onTestFinished, word)
-    if (cancel) expect(await raw.next()).toMatchObject({id: 1, result: {structuredContent: {job: {id: 'job-1'}}}})
-    if (cancel) raw.send({id: 2, method: 'tools/call', params: cancel})
-    else raw.send({method: 'notifications/cancelled', params: {requestId: 1}})
-    if (cancel)
+    if (cancel) {
+      expect(await raw.next()).toMatchObject({id: 1, result: {structuredContent: {job: {id: 'job-1'}}}})
+      raw.send({id: 2, method: 'tools/call', params: cancel})
       expect(await raw.next()).toMatchObject({id: 2, result: {structuredContent: {job: {state: 'cancelled'}}}})
+    } else raw.send({method: 'notifications/cancelled', params: {requestId: 1}})
     expect(await hasEnded(pid, 4000)).toBe(true)
     raw.send({id: 3, method: 'ping'})
     expect(await raw.next()).toEqual({id: 3, jsonrpc: '2.0', result: {}})

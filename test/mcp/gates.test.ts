@@ -86,9 +86,10 @@ const inputs: Record<string, unknown>[] = [
 ]
 
 /** Calls a tool with every line and every input, a few at once. */
-async function tryAll(client: Client, name: string): Promise<void> {
-  for (let start = 0; start < touchLines.length; start += 4) {
-    const lines = touchLines.slice(start, start + 4)
+async function tryAll(client: Client, name: string, ...more: string[][]): Promise<void> {
+  const all = [...touchLines, ...more]
+  for (let start = 0; start < all.length; start += 4) {
+    const lines = all.slice(start, start + 4)
     const answers = await Promise.all(lines.map(async (argv) => callTool(client, name, {argv})))
     expect(hasRun(), JSON.stringify([lines, answers])).toBe(false)
   }
@@ -111,55 +112,29 @@ describe('--read-only', () => {
     const client = await open(['--read-only'])
     await expect(client.callTool({arguments: {argv: ['tap']}, name: 'run'})).rejects.toThrow('run')
     expect(await callTool(client, 'read', {argv: ['app', 'look']})).toMatchObject({envelope: {result: {seen: true}}})
-    await tryAll(client, 'read')
-    for (const argv of [
-      ['app', 'open'],
-      ['app', 'write', '--yes'],
-    ]) {
-      expect(await callTool(client, 'read', {argv})).toMatchObject({exit_code: 6})
-      expect(hasRun(), argv.join(' ')).toBe(false)
-    }
+    await tryAll(client, 'read', ['app', 'open'], ['app', 'write', '--yes'])
   })
 })
 
-describe('read, where run is there too', () => {
-  test('refuses what is not known to read only, and names run', async () => {
-    const client = await open([])
-    expect(await callTool(client, 'read', {argv: ['tap']})).toEqual({
-      envelope: {
-        status: 'error',
-        code: 6,
-        error: 'permission_denied',
-        kind: 'read_only',
-        message: 'trial app touch is not known to be read-only',
-        suggestion: 'Use the tool run, which may change something.',
-        recoverable: false,
-        schema_version: '1.0',
-        tool_version: '3.2.1',
-      },
-      exit_code: 6,
-    })
-    for (const argv of [
-      ['app', 'proxy'],
-      ['app', 'write', '--yes'],
-    ]) {
-      expect(await callTool(client, 'read', {argv})).toMatchObject({exit_code: 6})
-      expect(hasRun(), argv.join(' ')).toBe(false)
-    }
-  })
+test('read refuses what is not known to read only, where run is there too, and names run', async () => {
+  const client = await open([])
+  const suggestion = 'Use the tool run, which may change something.'
+  const message = 'trial app touch is not known to be read-only'
+  const refused = await callTool(client, 'read', {argv: ['tap']})
+  expect(refused).toMatchObject({envelope: {error: 'permission_denied', kind: 'read_only', message, suggestion}})
+  for (const line of ['app proxy', 'app write --yes']) {
+    expect(await callTool(client, 'read', {argv: line.split(' ')})).toMatchObject({exit_code: 6})
+    expect(hasRun(), line).toBe(false)
+  }
+})
 
-  test('check_command runs nothing, also where a command has a --validate of its own', async () => {
-    const client = await open([])
-    expect(await callTool(client, 'check_command', {argv: ['app', 'check']})).toMatchObject({exit_code: 1})
-    for (const argv of [
-      ['app', 'check', '--', 'x'],
-      ['app', 'touch', '--', '--no-validate'],
-      ['app', 'open', 'app', 'open'],
-    ]) {
-      await callTool(client, 'check_command', {argv})
-      expect(hasRun(), argv.join(' ')).toBe(false)
-    }
-  })
+test('check_command runs nothing, also where a command has a --validate of its own', async () => {
+  const client = await open([])
+  expect(await callTool(client, 'check_command', {argv: ['app', 'check']})).toMatchObject({exit_code: 1})
+  for (const line of ['app check -- x', 'app touch -- --no-validate', 'app open app open']) {
+    await callTool(client, 'check_command', {argv: line.split(' ')})
+    expect(hasRun(), line).toBe(false)
+  }
 })
 
 describe.each([

@@ -58,10 +58,8 @@ test.each<[string, ClientOptions]>([
   const names = (await client.listTools()).tools.map(({name}) => name)
   expect(names).toEqual(expect.arrayContaining(['find_commands', 'run', 'task_create']))
   await callTool(client, 'run', {argv: ['init', '--yes']})
-  expect(await callTool(client, 'task_create', {title: '--first', yes: true})).toMatchObject({
-    envelope: {result: {title: '--first'}},
-    exit_code: 0,
-  })
+  const created = await callTool(client, 'task_create', {title: '--first', yes: true})
+  expect(created).toMatchObject({envelope: {result: {title: '--first'}}, exit_code: 0})
   expect(await callTool(client, 'run', {argv: ['label', 'list']})).toMatchObject({envelope: {kind: 'denied'}})
 })
 
@@ -93,9 +91,8 @@ describe('a job', () => {
     await first.transport.terminateSession()
     expect([await hasEnded(first.pid, 5000), await hasEnded(second.pid, 0)]).toEqual([true, false])
     await expect(first.client.listTools()).rejects.toThrow()
-    expect(await callTool(second.client, 'job', {action: 'output', id: 'job-1'})).toMatchObject({
-      job: {state: 'running'},
-    })
+    const output = await callTool(second.client, 'job', {action: 'output', id: 'job-1'})
+    expect(output).toMatchObject({job: {state: 'running'}})
   })
 
   test.each<[string, (child: ChildProcess) => void]>([
@@ -114,18 +111,16 @@ describe('a job', () => {
 test('only who has the token and comes from this computer is answered', async () => {
   const {authorization = '', url} = await startServer()
   const {host} = new URL(url)
-  const statuses = async (headers: Record<string, string>[]) => Promise.all(headers.map(async (one) => post(url, one)))
-  expect(
-    await statuses([
-      {},
-      {authorization: 'Bearer wrong'},
-      {authorization: authorization.replace('Bearer', 'Basic')},
-      {authorization, host: 'attacker.example'},
-      {authorization, origin: 'http://attacker.example'},
-      {authorization, 'mcp-session-id': 'made-up'},
-      {authorization, host, origin: 'http://localhost:8080'},
-    ]),
-  ).toEqual([401, 401, 401, 403, 403, 404, 400])
+  const table: [Record<string, string>, number][] = [
+    [{}, 401],
+    [{authorization: 'Bearer wrong'}, 401],
+    [{authorization: authorization.replace('Bearer', 'Basic')}, 401],
+    [{authorization, host: 'attacker.example'}, 403],
+    [{authorization, origin: 'http://attacker.example'}, 403],
+    [{authorization, 'mcp-session-id': 'made-up'}, 404],
+    [{authorization, host, origin: 'http://localhost:8080'}, 400],
+  ]
+  for (const [headers, status] of table) expect([headers, await post(url, headers)]).toEqual([headers, status])
 })
 
 test('a person is asked over HTTP', async () => {
@@ -135,15 +130,6 @@ test('a person is asked over HTTP', async () => {
   client.setRequestHandler('elicitation/create', asked)
   expect(await callTool(client, 'run', {argv: ['init', '--yes']})).toMatchObject({envelope: {kind: 'declined'}})
   expect(asked).toHaveBeenCalledOnce()
-})
-
-test('a token of a file is not printed, and lets in', async () => {
-  const cwd = await makeTemporaryFolder({onTestFinished})
-  const file = join(cwd, 'token')
-  await writeFile(file, token)
-  const {authorization, connect} = await startServer(['--token-file', file])
-  expect(authorization).toBeUndefined()
-  expect((await (await connect()).client.listTools()).tools).toHaveLength(7)
 })
 
 test.each([
@@ -158,11 +144,16 @@ test.each([
   expect({code, error: JSON.parse(stderr) as object}).toMatchObject({code: 1, error: {error: 'flag_error', kind}})
 })
 
-test('a port that is taken and a token file without a token are errors', async () => {
-  const {cwd, url} = await startServer()
-  await writeFile(join(cwd, 'weak'), 'fifteen-letters\n')
+test('a token of a file lets in and is not printed; a file without one and a port that is taken are errors', async () => {
+  const cwd = await makeTemporaryFolder({onTestFinished})
+  const [file, weak] = [join(cwd, 'token'), join(cwd, 'weak')]
+  await writeFile(file, token)
+  await writeFile(weak, 'fifteen-letters\n')
+  const {authorization, connect, url} = await startServer(['--token-file', file])
+  expect(authorization).toBeUndefined()
+  expect((await (await connect()).client.listTools()).tools).toHaveLength(7)
   const messageOf = async (...words: string[]) =>
     (JSON.parse((await runCli(['murli', 'mcp', '--http', ...words])).stderr) as {message: string}).message
   expect(await messageOf(new URL(url).port)).toContain('EADDRINUSE')
-  expect(await messageOf('0', '--token-file', join(cwd, 'weak'))).toContain('holds no token')
+  expect(await messageOf('0', '--token-file', weak)).toContain('holds no token')
 })
