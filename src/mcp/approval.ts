@@ -23,10 +23,8 @@ import {runLine} from './run-line.js'
 import type {Call, RunInput} from './tools.js'
 
 export const approvalTtlMs = 10 * 60_000
-
 /** How much of a plan or stdin is shown to a person, in characters. */
 const shownLength = 2000
-
 const question = 'approve'
 
 /** What a person approves, exactly and once (11.20). */
@@ -66,7 +64,10 @@ export async function getApproval(
   const state = context.mcpReq.requestState()
   if (state === undefined && inputResponses === undefined) {
     if (!canAsk(context)) throw refuseFor('cannot_ask')
-    return ask(message, approvals.issue(subject))
+    const properties = {[question]: {default: false, title: 'Run this command', type: 'boolean' as const}}
+    const requestedSchema = {properties, required: [question], type: 'object' as const}
+    const inputRequests = {[question]: inputRequired.elicit({message, requestedSchema})}
+    return inputRequired({inputRequests, requestState: approvals.issue(subject)})
   }
   const reason = approvals.redeem(state, subject) ?? readAnswer(inputResponses)
   if (reason) throw refuseFor(reason)
@@ -118,12 +119,6 @@ const unreadable = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?
 
 function toPlain(text: string): string {
   return text.replaceAll(unreadable, (character) => String.raw`\u{${character.codePointAt(0)!.toString(16)}}`)
-}
-
-function ask(message: string, requestState: string): InputRequiredResult {
-  const properties = {[question]: {default: false, title: 'Run this command', type: 'boolean' as const}}
-  const requestedSchema = {properties, required: [question], type: 'object' as const}
-  return inputRequired({inputRequests: {[question]: inputRequired.elicit({message, requestedSchema})}, requestState})
 }
 
 function readAnswer(responses: Record<string, unknown> | undefined): Reason | undefined {

@@ -16,7 +16,6 @@ function plain({args, command, env}: ServerEntry): object {
 }
 
 const typed = (server: ServerEntry): object => ({type: 'stdio', ...plain(server)})
-
 const inHome = (path: string): string => join(homedir(), path)
 
 /** A path in the folder that a variable names, or in its default in the home directory. */
@@ -75,7 +74,6 @@ const rows = {
 } satisfies Record<string, ClientRow>
 
 export type Client = keyof typeof rows
-
 export const clients = Object.keys(rows) as Client[]
 
 /** The location and format of a client's configuration file, from its documentation. */

@@ -29,9 +29,7 @@ import {estimateTokens} from './read-output.js'
 import type {Service} from './tools.js'
 
 const maxFileBytes = 1024 * 1024
-
 const [json, markdown] = ['application/json', 'text/markdown']
-
 /** How long a client may keep a skill: not at all, because the commands may change. */
 const uncached = {cacheScope: 'private', ttlMs: 0}
 

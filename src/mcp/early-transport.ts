@@ -12,7 +12,6 @@ import {nestedVariable, readServerOptions, serverCommand, type ServerOptions} fr
 
 /** The client's buffered input, the only stream that writes to stdout, and the id of the answered `initialize`. */
 export type EarlyTransport = {input: Readable; output: Writable; answeredId?: number | string}
-
 export type EarlyServer = {options: ServerOptions; parentPid: number; connection?: EarlyTransport}
 
 /**

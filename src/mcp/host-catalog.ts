@@ -14,7 +14,6 @@ import {askForConfig, hostChild, nestedVariable, type ServerOptions, serverWords
 import {isInteractive, isReadable} from './refusals.js'
 
 const maxSnapshotBytes = 64 * 1024 * 1024
-
 /** The allowed commands, those of them that are served, and those that may run. */
 export type HostCatalog = {all: Catalog; served: Catalog; runnable: Catalog}
 

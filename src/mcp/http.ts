@@ -21,12 +21,9 @@ import type {Session} from './server.js'
 import {maxMessageBytes} from './transport.js'
 
 const endpoint = '/mcp'
-
 /** The most sessions kept; a new one replaces the least recently used. */
 const maxSessions = 100
-
 const bounds = {maxRequestBodySize: maxMessageBytes}
-
 type Server = {openSession(): Session; changes: EventEmitter<{change: []}>; onError(error: unknown): void}
 
 /**
@@ -58,7 +55,6 @@ export async function listenHttp(
     if (new URL(request.url).pathname !== endpoint) return refuse(404, `The server is at ${endpoint}`)
     return (await isLegacyRequest(request, undefined, bounds)) ? sessions.answer(request) : modern.fetch(request)
   }
-
   const listener = createServer((incoming, outgoing) => {
     respond(answer, incoming, outgoing).catch((error: unknown) => {
       onError(error)

@@ -2,12 +2,15 @@ import {fromJsonSchema, type JsonSchemaType, type StandardSchemaWithJSON} from '
 
 import {isRecord} from '../contract/unknown-value.js'
 
-export type Property = {description?: string} & (
-  | {type: 'integer' | 'number'; minimum?: number; maximum?: number}
-  | {type: 'string'; enum?: readonly string[]; minLength?: number}
-  | {type: 'boolean'}
-  | {type: 'array'; items: Property}
-)
+export type Property = {
+  type: string
+  description?: string
+  enum?: readonly string[]
+  items?: Property
+  maximum?: number
+  minimum?: number
+  minLength?: number
+}
 
 export type InputShape = {properties: Record<string, Property>; required?: readonly string[]}
 
@@ -37,33 +40,23 @@ function findProblem(input: unknown, properties: InputShape['properties'], requi
   }
 }
 
-type Rule = {text: string; isValid(value: unknown): boolean}
-
 /** What a value must be; a number above its maximum counts as the maximum, such as the longest timeout. */
-function ruleOf(property: Property): Rule {
-  if (property.type === 'array') {
-    const {isValid, text} = ruleOf(property.items)
-    return {
-      text: `a list of ${text.replace(/^an? /, '')}s`,
-      isValid: (value) => Array.isArray(value) && value.every(isValid),
-    }
+function ruleOf(property: Property): {text: string; isValid(value: unknown): boolean} {
+  const {enum: options, items, maximum, minimum = -Infinity, minLength = 0, type} = property
+  if (items) {
+    const {isValid, text} = ruleOf(items)
+    const list = `a list of ${text.replace(/^an? /, '')}s`
+    return {text: list, isValid: (value) => Array.isArray(value) && value.every(isValid)}
   }
-  if (property.type === 'boolean') return {text: 'true or false', isValid: (value) => typeof value === 'boolean'}
-  if (property.type === 'string') {
-    const {enum: options, minLength = 0} = property
-    if (options) return {text: `one of ${options.join(', ')}`, isValid: (value) => options.includes(value as string)}
-    return {
-      text: minLength > 0 ? 'a string that is not empty' : 'a string',
-      isValid: (value) => typeof value === 'string' && value.trim().length >= minLength,
-    }
+  if (options) return {text: `one of ${options.join(', ')}`, isValid: (value) => options.includes(value as string)}
+  if (type === 'boolean') return {text: 'true or false', isValid: (value) => typeof value === 'boolean'}
+  if (type === 'string') {
+    const text = minLength > 0 ? 'a string that is not empty' : 'a string'
+    return {text, isValid: (value) => typeof value === 'string' && value.trim().length >= minLength}
   }
-  const {maximum, minimum, type} = property
   const [kind, isNumber] = type === 'integer' ? ['an integer', Number.isInteger] : ['a number', Number.isFinite]
-  const text = [kind, minimum !== undefined && `from ${minimum}`, maximum !== undefined && `to ${maximum}`]
-  return {
-    text: text.filter(Boolean).join(' '),
-    isValid: (value) => isNumber(value) && (value as number) >= (minimum ?? -Infinity),
-  }
+  const text = [kind, minimum > -Infinity && `from ${minimum}`, maximum !== undefined && `to ${maximum}`]
+  return {text: text.filter(Boolean).join(' '), isValid: (value) => isNumber(value) && (value as number) >= minimum}
 }
 
 /** Makes the schema of a tool's answer. It describes the most useful fields; others may follow. */

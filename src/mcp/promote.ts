@@ -83,6 +83,6 @@ function typeOf(value: ArgumentNode | FlagNode): Property {
     ...(min !== undefined && {minimum: min}),
     ...(max !== undefined && {maximum: max}),
     ...(options && {enum: options}),
-  } as Property
+  }
   return {...(description && {description}), ...(multiple ? {items: one, type: 'array' as const} : one)}
 }

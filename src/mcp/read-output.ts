@@ -1,10 +1,7 @@
 import {createReadStream} from 'node:fs'
 import {createInterface} from 'node:readline'
 
-/**
- * The lines of a file to read: at most `limit` from `offset` (the first is 1), and only those that contain one of the
- * `|`-separated texts of `grep`, case-insensitively.
- */
+/** Which lines of a file to read: `offset` counts from 1, and `grep` is texts separated by `|`, in any case. */
 export type Range = {offset?: number; limit?: number; grep?: string}
 
 /** Reads lines of a text file, numbered if filtered, up to a number of tokens, and the line to continue from (11.10). */
@@ -23,7 +20,6 @@ export async function readLines(file: string, {grep, limit = 200, offset = 1}: R
     if (lines.length === limit || (tokens > maxTokens && lines.length > 0)) next = number
     else lines.push(shown)
   }
-
   return {text: lines.join('\n'), total_lines: number, ...(next !== undefined && {next_offset: next})}
 }
 

@@ -14,6 +14,7 @@ import type {Service, ServiceLine} from '../service/service.js'
 import {type Client, clients, describeClient, type ServerEntry} from './clients.js'
 import {printConfigSnapshot} from './host-catalog.js'
 import {askForConfig, hostCommand, nestedVariable, readServerOptions, serverWords} from './options.js'
+import {denied} from './refusals.js'
 
 const registerFlags = new Set(['env', 'install', 'print-config'])
 
@@ -32,14 +33,9 @@ export const mcpService: Service = {
       return {document, text: describeInstallation(document, config.bin)}
     }
     if (process.stdin.isTTY) return {text: explainServer(config)}
-    const message = nested
-      ? `${name} does not run inside itself`
-      : `${name} serves only as the command line of its own process`
-    throw new AgentError({
-      code: 6,
-      message,
-      suggestion: nested ? 'Call the other tools.' : `Start ${name} as a process.`,
-    })
+    throw nested
+      ? denied(`${name} does not run inside itself`, 'Call the other tools.')
+      : denied(`${name} serves only as the command line of its own process`, `Start ${name} as a process.`)
   },
   check: (line) => void readServerOptions(line),
 }

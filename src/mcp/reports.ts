@@ -5,15 +5,12 @@ import type {StreamName} from './child/capture.js'
 
 /** The longest line that can be a report, in bytes; a longer one is a result. */
 const maxLineBytes = 16_384
-
 const levels = new Map<unknown, LoggingLevel>(Object.entries({debug: 'debug', error: 'error', warn: 'warning'}))
-
 const brace = '{'.charCodeAt(0)
 
 type Document = Record<string, unknown>
 
 type Kind = 'event' | 'log' | 'progress'
-
 /** Reads a chunk of an own command's output, or its end. @returns what the answer holds of it */
 export type ReportReader = (stream: StreamName, chunk?: Buffer) => Buffer
 

@@ -14,10 +14,8 @@ import type {Call, RunInput} from './tools.js'
 
 /** The share of an answer for the command's result; the rest is for its envelope, logs and warnings. */
 const resultShare = 0.75
-
 /** The most jobs kept for later calls, the latest ones. */
 const maxJobs = 100
-
 /** How often a client is notified about a silent command, in milliseconds. */
 const heartbeatMs = 5000
 

@@ -46,15 +46,11 @@ export type Tool = {
 }
 
 export type RunInput = {argv: string[]; background?: boolean; stdin?: string; timeout_ms?: number}
-
 const maxMatches = 50
-
 const readOnly = {openWorldHint: false, readOnlyHint: true}
-
 const text = {type: 'string'} as const
 const words = {type: 'array', items: text} as const
 const argv = {...words, description: 'words after the bin, e.g. ["apps", "--all"]'}
-
 const upTo = (maximum: number) => ({maximum, minimum: 1, type: 'integer'}) as const
 
 const running = {

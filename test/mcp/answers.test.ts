@@ -21,10 +21,8 @@ const commands = {
   'bytes/pull': `export default class Pull extends Command { static mutating = false; async run() { process.stdout.write(Buffer.from([0x89, 0x50, 0x4e, 0x47, ...Array(20_000).fill(255)])) } }`,
   deploy: `export default class Deploy extends AgentCommand {
   static mutating = false
-  static strict = false
   async run() {
     this.writer.progress({stage: 'build', current: 1, total: 2, message: 'half'})
-    if (this.argv[0] === 'slowly') for (let done = 0; done < 5000; done += 1) this.writer.progress({current: done, total: 5000, message: 'one of many'})
     this.writer.log('a log line')
     this.writer.event({id: 7})
     await new Promise((resolve) => setTimeout(resolve, 300))
@@ -76,12 +74,6 @@ describe('an answer', () => {
     expect((await stat(String(file))).size).toBe(20_004)
     const {contents} = await client.readResource({uri: String(uri)})
     expect(contents).toMatchObject([{blob: expect.stringMatching(/^iVBOR/), mimeType: 'image/png'}])
-  })
-
-  test('has room for what a command prints beside its progress', async () => {
-    const answer = await callTool(await open(), 'read', {argv: ['deploy', 'slowly']})
-    expect(answer).toMatchObject({envelope: {result: {ok: true}}, exit_code: 0, stdout: '{"id":7}\n'})
-    expect(answer).not.toHaveProperty('file')
   })
 
   test('what takes long is reported while it runs, and the answer holds its outcome once', async () => {

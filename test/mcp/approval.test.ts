@@ -37,7 +37,6 @@ function envelopeOf(result: Record<string, unknown> | undefined): Envelope {
 }
 
 const kindOf = (result: Record<string, unknown> | undefined) => envelopeOf(result).kind ?? envelopeOf(result).error
-
 type Answer = {kind: string | undefined; message?: string; reason?: string | undefined}
 
 /** Calls `run` and answers the question, if there is one: the server asks the client, or the client brings the answer. */
@@ -74,7 +73,6 @@ describe.each(Object.keys(versions))('a person asked on protocol %s', (version) 
     const server = makeRecordedServer(makeCatalog())
     return {ask: await versions[version]!(server), server}
   }
-
   const unticked = 'The person sent the form without ticking its box, which declines this command line'
   test.each<[unknown, string | undefined, string?]>([
     [consent, undefined],
@@ -207,7 +205,6 @@ test(
 
           expect(listRuns(server)).toEqual([...before, ...expected])
         }
-
         const before = listRuns(server)
         const line = {argv: ['touch', 'honest']}
         server.host.catalog = makeCatalog()

@@ -120,13 +120,11 @@ describe.concurrent('the end of the server', () => {
     })
     return {pid: await readPid(join(host.folder, 'pid')), raw}
   }
-
   const stopReading = ({child, send}: RawClient): void => {
     child.stdout!.destroy()
     send({id: 2, method: 'ping'})
     send({id: 3, method: 'ping'})
   }
-
   // The watchdog and the server itself end a command that ignores SIGTERM.
   test.for<[string, string, (raw: RawClient) => void]>([
     ['SIGKILL', 'stubborn', ({child}) => child.kill('SIGKILL')],

@@ -93,7 +93,6 @@ async function tryAll(client: Client, name: string, ...more: string[][]): Promis
     const answers = await Promise.all(lines.map(async (argv) => callTool(client, name, {argv})))
     expect(hasRun(), JSON.stringify([lines, answers])).toBe(false)
   }
-
   for (const input of inputs) expect(await callTool(client, name, input)).toMatchObject({isError: true})
   expect(hasRun()).toBe(false)
 }

@@ -14,6 +14,12 @@ import {makeTemporaryFolder} from '../support/temporary-folder.js'
 const server = {args: ['/cli/run.js', 'murli', 'mcp'], command: '/usr/bin/node', env: {TOKEN: 'a "b" \\'}}
 const plain = {command: server.command, args: server.args, env: server.env}
 const typed = {type: 'stdio', ...plain}
+const opencode = {
+  type: 'local',
+  command: [server.command, ...server.args],
+  enabled: true,
+  environment: server.env,
+}
 
 /** What the documentation of each client wants, and where below the home directory (on Linux). */
 const expected: Record<Client, [file: string, document: object]> = {
@@ -25,14 +31,7 @@ const expected: Record<Client, [file: string, document: object]> = {
   copilot: ['.copilot/mcp-config.json', {mcpServers: {tasks: {type: 'local', ...plain, tools: ['*']}}}],
   cursor: ['.cursor/mcp.json', {mcpServers: {tasks: typed}}],
   gemini: ['.gemini/settings.json', {mcpServers: {tasks: plain}}],
-  opencode: [
-    '.config/opencode/opencode.json',
-    {
-      mcp: {
-        tasks: {type: 'local', command: [server.command, ...server.args], enabled: true, environment: server.env},
-      },
-    },
-  ],
+  opencode: ['.config/opencode/opencode.json', {mcp: {tasks: opencode}}],
   vscode: ['.config/Code/User/mcp.json', {servers: {tasks: typed}}],
   windsurf: ['.codeium/windsurf/mcp_config.json', {mcpServers: {tasks: plain}}],
   zed: ['.config/zed/settings.json', {context_servers: {tasks: plain}}],

@@ -29,7 +29,6 @@ test('the session on the page is what a real client is answered, and costs under
     // The digest changes with every word of a description.
     lines.push(call, `< ${JSON.stringify(answer).replace(/"digest":"\w{64}"/, '"digest":"…"')}`)
   }
-
   const recorded = `${lines.join('\n')}\n`
   if (process.env.README === 'write')
     await writeFile(

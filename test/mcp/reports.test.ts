@@ -15,7 +15,6 @@ function read(stream: 'stderr' | 'stdout', text: string, {isOwn = true, sizes = 
     kept.push(reader(stream, bytes.subarray(0, size)))
     bytes = bytes.subarray(size)
   }
-
   kept.push(reader(stream))
   return {kept: Buffer.concat(kept).toString(), reports}
 }

@@ -194,7 +194,6 @@ describe('a command that runs for longer than its call', () => {
       (await server.peer.call('job', {action, id: 'job-1', ...more}))['structuredContent']
     return {...server, end: (value: Partial<ChildEnd>) => end(value), follow, isAborted: () => signal?.aborted}
   }
-
   const running = {elapsed_ms: expect.any(Number) as number, id: 'job-1', state: 'running'}
 
   test.each([{}, {background: true}])('and has no timeout of its own, with %j, becomes a job', async (more) => {
@@ -236,7 +235,6 @@ test('read_output reads any part of an output of this server', async () => {
   for (const other of ['', file, `${uri}x`, 'murli://trial/output/..%2Fall.txt']) {
     expect(await read({uri: other})).toMatchObject({envelope: {error: 'not_found'}, exit_code: 5})
   }
-
   const {content, structuredContent: bytes} = await peer.call('read', {argv: ['look']})
   expect(bytes).toMatchObject({binary: {bytes: 3, type: 'image/png'}, file: image})
   expect((content as object[])[1]).toMatchObject({mimeType: 'image/png', type: 'resource_link'})

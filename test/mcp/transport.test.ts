@@ -48,7 +48,6 @@ test('messages arrive whole, however their bytes are cut', async () => {
         input.write(bytes.subarray(0, size))
         bytes = bytes.subarray(size)
       }
-
       input.end()
       await ended
       expect(passed).toEqual(sent)

@@ -7,15 +7,11 @@ import {findEnvelope, shortenEnvelope} from './envelope.js'
 
 /** The size limit of an output file, and the least that is kept of a stream's end, which may be an envelope, in bytes. */
 const [maxFileBytes, minTailBytes] = [64 * 1024 * 1024, 1024 * 1024]
-
 /** How many pieces of a stream are kept before they are joined. */
-const maxPieces = 1000
-
+const maxPieces = 250
 /** How much of a too large output an answer shows, in tokens: enough to know what to search the file for. */
 export const excerptTokens = 1250
-
 const maxTokenBytes = 5
-
 export type StreamName = 'stderr' | 'stdout'
 
 export type CapturedOutput = {
@@ -164,7 +160,6 @@ type Excerpt = {omitted: number; text: string; tokens: number}
 class Ends {
   bytes = 0
   #kept: Buffer[] = []
-  #size = 0
 
   constructor(readonly maxBytes: number) {}
 
@@ -174,14 +169,11 @@ class Ends {
 
   add(chunk: Buffer): void {
     this.bytes += chunk.length
-    this.#size += chunk.length
-    this.#kept.push(chunk)
-    const tailBytes = Math.max(this.maxBytes, minTailBytes)
-    const room = this.maxBytes + tailBytes
-    if (this.#kept.length < maxPieces && this.#size < 2 * room) return
+    if (this.#kept.push(chunk) < maxPieces) return
     const {whole} = this
-    this.#kept = whole.length > room ? [whole.subarray(0, this.maxBytes), whole.subarray(-tailBytes)] : [whole]
-    this.#size = Math.min(whole.length, room)
+    const tailBytes = Math.max(this.maxBytes, minTailBytes)
+    const isLong = whole.length > this.maxBytes + tailBytes
+    this.#kept = isLong ? [whole.subarray(0, this.maxBytes), whole.subarray(-tailBytes)] : [whole]
   }
 
   /** The text with its end, without the middle of what precedes that if it exceeds the budget. */

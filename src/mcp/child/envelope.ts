@@ -11,7 +11,6 @@ export function findEnvelope(text: string): {envelope?: Envelope; rest: string} 
     const envelope = start === -1 ? undefined : parseEnvelope(trimmed.slice(start))
     if (envelope) return {envelope, rest: trimmed.slice(0, start)}
   }
-
   return {rest: text}
 }
 

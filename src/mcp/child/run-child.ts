@@ -8,10 +8,8 @@ import {endTree, hasGroups, isTreeAlive, Watchdog} from './watchdog.js'
 
 /** How long a leftover process may keep the child's streams open, and how often it is polled, in milliseconds. */
 const [closeAfterMs, leftoverPollMs] = [500, 5000]
-
 /** How many children run concurrently in each lane. */
 const laneWidth = 4
-
 const streamNames = ['stdout', 'stderr'] as const
 
 export type ChildRequest = CaptureLimits & {

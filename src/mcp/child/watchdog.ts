@@ -3,9 +3,7 @@ import {setTimeout as sleep} from 'node:timers/promises'
 
 /** How long a child may run after SIGTERM, in milliseconds (11.11). */
 const killAfterMs = 2000
-
 const pollMs = 25
-
 export const hasGroups = process.platform !== 'win32'
 
 export function isTreeAlive(pid: number): boolean {

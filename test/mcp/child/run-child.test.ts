@@ -27,12 +27,8 @@ describe('a child', () => {
     expect(await run(script)).toEqual({code: 3, isTimedOut: false, stderr: 'why\n', stdout: 'ended\n'})
   })
 
-  test('reads the stdin that it is given', async () => {
-    const end = await run('process.stdin.pipe(process.stdout)', {stdin: 'ünï'})
-    expect(end).toEqual({code: 0, isTimedOut: false, stderr: '', stdout: 'ünï'})
-  })
-
-  test('may end without reading a long stdin', async () => {
+  test('reads the stdin that it is given, and may end without reading all', async () => {
+    expect(await run('process.stdin.pipe(process.stdout)', {stdin: 'ünï'})).toMatchObject({code: 0, stdout: 'ünï'})
     const end = await run('process.exit(0)', {stdin: 'x'.repeat(5_000_000)})
     expect(end).toEqual({code: 0, isTimedOut: false, stderr: '', stdout: ''})
   })
@@ -63,21 +59,6 @@ describe('a child', () => {
     expect(Date.now() - started).toBeLessThan(10_000)
     expect({code: end.code, isTimedOut: end.isTimedOut}).toEqual({code: null, isTimedOut: true})
     expect(await hasEnded(Number(end.stdout), 1000)).toBe(true)
-  })
-
-  test('is ended when its caller does not wait any more', async () => {
-    const controller = new AbortController()
-    let pid = 0
-    const running = run(`console.log(process.pid); setInterval(() => {}, 1000)`, {
-      readReports: (_stream, chunk = Buffer.alloc(0)) => {
-        pid = Number(chunk.toString())
-        controller.abort(new Error('cancelled'))
-        return chunk
-      },
-      signal: controller.signal,
-    })
-    await expect(running).rejects.toThrow('cancelled')
-    expect(await hasEnded(pid, 1000)).toBe(true)
   })
 
   test('that leaves a process behind is not waited for', async () => {
