@@ -1,4 +1,5 @@
 import {fold} from '../command-line/tokenize.js'
+import {isRecord} from '../contract/unknown-value.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 import {countEdits} from '../command-line/count-edits.js'
 
@@ -21,7 +22,7 @@ const secretWords =
   )
 
 /** The endings of a last word that lacks its hyphen, as in `authtoken`. */
-const secretEndings = ['apikey', 'passphrase', 'password', 'secret', 'token']
+const secretEnding = /(?:apikey|passphrase|password|secret|token)$/
 
 /** Matches secret keys, but not a plain `--key`. */
 const secretKey =
@@ -30,12 +31,8 @@ const secretKey =
 /** Whether a flag, an argument or an environment variable of this name holds a secret. */
 export function isSecretName(name: string): boolean {
   const folded = fold(name)
-  if (secretKey.test(folded)) return true
-  const last = folded
-    .replace(/(-value)?\d*$/, '')
-    .split('-')
-    .at(-1)!
-  return secretWords.includes(last) || secretEndings.some((ending) => last.endsWith(ending))
+  const last = folded.replace(/(-value)?\d*$/, '').replace(/^.*-/s, '')
+  return secretKey.test(folded) || secretWords.includes(last) || secretEnding.test(last)
 }
 
 /** Whether a flag's value is a secret, by declaration or by the name of the flag or its environment variable. */
@@ -43,8 +40,7 @@ export function isSensitiveFlag(name: string, command: SecretCommand): boolean {
   const declared = readDeclared('flagAnnotations', name, command)
   if (declared !== undefined) return declared
   if (ownProperty(ownProperty(command.flags, name), 'type') === 'boolean') return false
-  const variable = environmentOf(name, command)
-  return isSecretName(name) || (variable !== undefined && isSecretName(variable))
+  return isSecretName(name) || isSecretName(environmentOf(name, command) ?? '')
 }
 
 /** Whether an argument's value is a secret, by declaration or by its name. */
@@ -58,21 +54,15 @@ export function environmentOf(name: string, {flagAnnotations, flags}: SecretComm
   return typeof declared === 'string' ? declared : (ownProperty(flags, name) as FlagDefinition | undefined)?.env
 }
 
-/** A field's declarations in all sources. 12.2: no source clears another's. */
-function readDeclared(
-  field: 'argumentAnnotations' | 'flagAnnotations',
-  name: string,
-  command: SecretCommand,
-): boolean | undefined {
+/** What the sources declare. 12.2: no source clears another's. */
+function readDeclared(field: keyof Annotations, name: string, command: SecretCommand): boolean | undefined {
   const sources = [command, ...(command.others ?? [])]
-  const declared = new Set(sources.map((source) => ownProperty(ownProperty(source[field], name), 'sensitive')))
-  if (declared.has(true)) return true
-  return declared.has(false) ? false : undefined
+  const declared = sources.map((source) => ownProperty(ownProperty(source[field], name), 'sensitive'))
+  return declared.includes(true) || (declared.includes(false) ? false : undefined)
 }
 
 function ownProperty(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
-  return (value as Record<string, unknown>)[name]
+  return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
 
 /** The characters that people type as a flag's dashes. */
@@ -88,8 +78,8 @@ export type FindSensitiveFlag = (typed: string) => {name: string; value?: string
 export function sensitiveFlagFinder(command: SecretCommand): FindSensitiveFlag {
   const own = Object.entries(command.flags ?? {})
     .filter(([name]) => isSensitiveFlag(name, command))
-    .flatMap(([name, {aliases = [], char}]) =>
-      [name, ...aliases, ...(char ? [char] : [])].map((spelling) => ({name, spelling: fold(spelling)})),
+    .flatMap(([name, {aliases = [], char = []}]) =>
+      [name, aliases, char].flat().map((spelling) => ({name, spelling: fold(spelling)})),
     )
   return (typed) => {
     const bare = typed.replace(dashes, '')
@@ -112,11 +102,11 @@ export function sensitiveFlagFinder(command: SecretCommand): FindSensitiveFlag {
 
 /** Whether a word or one of its parts is a name with a typo or two. */
 function isNear(word: string, name: string): boolean {
-  const limit = name.length > 5 ? 2 : name.length > 2 ? 1 : 0
+  const limit = name.length > 5 ? 2 : Number(name.length > 2)
   return [word, ...word.split('-')].some((part) => countEdits(part, name, limit) <= limit)
 }
 
-/** Matches the user information of a URL (4.12), also if the password is not encoded; digits and a slash are a port. */
+/** Matches the password of a URL (4.12), also if it is not encoded; digits and a slash are a port. */
 const userInfo = /[A-Za-z][A-Za-z\d+.-]*:\/\/[^\s/?#:@[]*:(?!\d*[/?#])([^\s/?#]+|[^\s@]+)@/g
 
 /** Matches a key and its text in JSON, or the remains after a shell has removed quotes. */
@@ -134,19 +124,16 @@ const parameter = /[\w.-]+="?([^\s";,]{4,})/g
 
 /** Finds the credentials in a value that is not itself secret: in a URL, an HTTP header, or JSON (4.12). */
 export function findCredentials(value: string): string[] {
-  const found: string[] = []
-  if (value.includes('://')) {
-    for (const [, password = ''] of value.matchAll(userInfo)) found.push(password, decode(password))
-  }
-
+  const passwords = value.includes('://') ? Array.from(value.matchAll(userInfo), ([, password]) => password!) : []
+  const members = value.includes('{') ? [...value.matchAll(member)] : []
   const [, name = '', text = ''] = header.exec(value) ?? []
-  found.push(...readHeader(name, text))
-  if (value.includes('{')) {
-    for (const [, key = '', quoted, bare = ''] of value.matchAll(member)) {
-      found.push(...readHeader(key, quoted === undefined ? bare : unquote(quoted)))
-    }
-  }
-
+  const found = [
+    ...passwords.flatMap((password) => [password, attempt(password, decodeURIComponent)]),
+    ...readHeader(name, text),
+    ...members.flatMap(([, key = '', quoted, bare = '']) =>
+      readHeader(key, quoted === undefined ? bare : attempt(quoted, (part) => JSON.parse(`"${part}"`) as string)),
+    ),
+  ]
   // Too common to mask
   return [...new Set(found)].filter((secret) => !['', 'true', 'false', 'null'].includes(secret))
 }
@@ -158,17 +145,8 @@ function readHeader(name: string, text: string): string[] {
   const [, scheme = '', credentials = text] = authorization.exec(text) ?? []
   const hasParameters = isCookie || (scheme !== '' && !/^(?:basic|bearer|token)$/i.test(scheme))
   const parameters = hasParameters ? Array.from(text.matchAll(parameter), ([, value]) => value!) : []
-  const [, password = ''] =
-    scheme.toLowerCase() === 'basic' ? (/:(.+)$/s.exec(Buffer.from(credentials, 'base64').toString()) ?? []) : []
-  return [credentials, ...parameters, password]
-}
-
-function decode(text: string): string {
-  return attempt(text, decodeURIComponent)
-}
-
-function unquote(quoted: string): string {
-  return attempt(quoted, (text) => JSON.parse(`"${text}"`) as string)
+  const user = /^basic$/i.test(scheme) ? Buffer.from(credentials, 'base64').toString() : ''
+  return [credentials, ...parameters, user.replace(/^[^:]*:?/, '')]
 }
 
 /** A text as it is if it cannot be read. */
