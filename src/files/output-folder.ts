@@ -38,7 +38,6 @@ export class OutputFolder {
     return file
   }
 
-  /** Whether a path is that of a file in this folder. */
   has(path: string): boolean {
     return dirname(path) === this.#path && fileName.test(basename(path))
   }

@@ -2,11 +2,9 @@ import fs, {type Stats} from 'node:fs'
 import {dirname, resolve} from 'node:path'
 
 /**
- * Makes a folder and its parents readable only by this user; an existing folder is checked, and closed to others. If
- * the file system has no owners (Windows), it only checks that the path is a folder.
+ * Makes a folder that only this user can read, or closes an existing one to others. @returns its absolute path
  *
- * @returns its absolute path
- * @throws Error if it cannot be made, is a link, belongs to another user, or could be replaced by others
+ * @throws Error if it is no folder or, where files have owners, belongs to another user or could be replaced by others
  */
 export function makePrivateFolder(path: string): string {
   const absolute = resolve(path)

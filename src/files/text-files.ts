@@ -5,12 +5,7 @@ import {dirname, join, resolve} from 'node:path'
 import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 
-/**
- * Reads a UTF-8 text file of limited size. A byte order mark stays.
- *
- * @param maxBytes 16 MB by default
- * @throws file system errors, and Error if it is not a regular file, is too large, or is not UTF-8 text
- */
+/** Reads a file, with its byte order mark. @throws Error if it is not a regular UTF-8 file of at most `maxBytes` */
 export function readTextFile(path: string, maxBytes: number = 16 * 1024 * 1024): string {
   const stats = fs.statSync(path)
   checkRegular(stats, path)
@@ -27,11 +22,9 @@ function checkRegular(stats: Stats, path: string): void {
 }
 
 /**
- * Writes a file named by a person, atomically. A new file is private; an existing one keeps its owner and mode, and a
- * link keeps its target.
+ * Writes a file named by a person, atomically: a new one is private, an existing one keeps its owner, mode and links.
  *
- * @param replacement the new text, or a function that makes it from the existing text
- * @throws Error if the path is not a regular file, or the existing text is not UTF-8
+ * @param replacement the new text, or a function that makes it from the existing text, which must be UTF-8
  */
 export function replaceFile(path: string, replacement: string | ((existing: string | undefined) => string)): void {
   const absolute = resolve(path)
@@ -45,10 +38,8 @@ export function replaceFile(path: string, replacement: string | ((existing: stri
 
 /** A file requested on the command line. */
 type SavedFile = {
-  /** The flag that requested it, with its dashes. */
   flag: string
   path: string
-  /** The text of a new file. */
   text: string
   /** Inserts the text into an existing file. @throws RangeError if it has no place there */
   update?: ((existing: string) => string) | undefined

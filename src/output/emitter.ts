@@ -20,7 +20,6 @@ import {formatText} from './text.js'
 /** Every protocol of `--protocol-version`. */
 const protocols: Readonly<Record<ProtocolVersion, Protocol>> = {'1.0': v1_0, '0.2': v0_2, '0.1': v0_1, hateoas}
 
-/** A text for a stream, without its final newline. */
 type Written = {stream: StreamName; text: string}
 
 /** Writes outcomes: a protocol shapes them, a format serializes them, a stream writes them. */
@@ -65,7 +64,6 @@ export class Emitter {
     return this.#protocol.typed !== undefined
   }
 
-  /** Writes an event unchanged. @throws AgentError if JSON cannot represent it */
   sendEvent(value: unknown): Promise<void> | undefined {
     const plain = toPlainData(value) ?? null
     return this.#sendLine(this.#protocol.typed?.shapeEvent(plain) ?? plain, 'stdout')
@@ -123,7 +121,6 @@ export class Emitter {
     return outcome
   }
 
-  /** Resolves when all output has left the process (3.9). */
   async flush(): Promise<void> {
     await Promise.all(this.#opened.map((stream) => stream.flush()))
   }

@@ -20,10 +20,8 @@ const table = {
 /** The name of a format. */
 export type Format = keyof typeof table
 
-/** The names of all formats. */
 export const formats = Object.keys(table) as readonly Format[]
 
-/** Whether a value names a format. */
 export function isFormat(value: unknown): value is Format {
   return formats.includes(value as Format)
 }
@@ -34,12 +32,10 @@ export function formatterOf(format: Format, stream?: 'stderr' | 'stdout'): Forma
   return table[format] === formatJson && stream && !process[stream].isTTY ? formatNdjson : table[format]
 }
 
-/** Formats a document as JSON, indented by two spaces. */
 export function formatJson(document: unknown): string {
   return writeJson(document, 2)
 }
 
-/** Formats a document as JSON on one line. */
 export function formatNdjson(document: unknown): string {
   return writeJson(document)
 }

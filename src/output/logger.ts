@@ -61,7 +61,6 @@ export class Logger {
     return this.#limit({...log, message: cleanProse(log.message)})
   }
 
-  /** Writes the last lines. */
   end(): void {
     void this.flush()
     void this.#reports?.flush()

@@ -6,13 +6,9 @@ import {readProperty} from '../contract/unknown-value.js'
 import {toFailureCode} from '../oclif/exit.js'
 import type {Formatter} from './formats.js'
 
-/** The most corrections in an error (4.6). */
 const maxCorrections = 3
 
-/**
- * Converts a value to plain data, with what JSON would drop (6.9): a Map as an object, or as pairs if a key is not a text
- * or number; a Set as a list; an Error as its name, message and nested errors. `serialise` reports what JSON cannot hold.
- */
+/** Converts a value to plain data, with what JSON would drop (6.9); `serialise` reports what JSON cannot hold. */
 export function toPlainData(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   // Most events are flat.
@@ -74,12 +70,7 @@ function findUnserialisable(value: unknown, path: string, ancestors: readonly ob
   return undefined
 }
 
-/**
- * Makes an outcome conform to its type, because an author's JavaScript may pass anything: values of wrong types are
- * omitted, texts are cleaned (3.11), and a failure gets the process's exit code.
- *
- * @param keepsColors whether its texts go to a terminal
- */
+/** Makes an outcome conform to its type, because an author's JavaScript may pass anything, and cleans its texts (3.11). */
 export function makeWellFormed(outcome: TerminalOutcome, keepsColors: boolean): TerminalOutcome {
   const clean = (value: unknown) => cleanProse(toText(value), keepsColors)
   const cleanText = (value: unknown) => (typeof value === 'string' && value !== '' ? clean(value) : undefined)

@@ -24,7 +24,6 @@ export class ProgressBar {
     print(noWrap + line + wrap)
   }
 
-  /** Clears the line for other output. */
   clear(): void {
     if (this.#shownWidth === 0) return
     // If the terminal became narrower, the line takes several rows.
@@ -40,7 +39,6 @@ export class ProgressBar {
     this.#releases = undefined
   }
 
-  /** Clears the line before each write to a stream. */
   #watch(stream: NodeJS.WriteStream): () => void {
     const {write} = stream
     return replaceWrite(stream, (...args: unknown[]): boolean => {

@@ -7,11 +7,9 @@ const minElapsedMs = 250
 /** The shortest interval between reports, in milliseconds: nine a second, and room for the last. */
 const progressIntervalMs = 1000 / 9
 
-/** Adds the percentage and the remaining time to progress reports. */
 export class ProgressEstimator {
   #first: {stage?: string; current: number; time: number} | undefined
 
-  /** Adds `percent` and `etaMs` to a report, if `current` and `total` allow it. */
   complete(progress: Progress, time: number): Progress {
     const entries = Object.entries(progress).filter(([, value]) => typeof value !== 'number' || Number.isFinite(value))
     const report = Object.fromEntries(entries) as Progress

@@ -6,15 +6,9 @@ const maxListed = 30
 /** The most elements of a list to search for paths. */
 const maxSampled = 100
 
-/** The selected result, with a warning about unknown paths. */
 export type Selection = {result: unknown; warnings: string[]}
 
-/**
- * Selects paths such as `id,owner.name` from plain data, in each element of a list. If no path is known, everything
- * stays.
- *
- * @param schema the command's output schema, for a path without a value
- */
+/** Selects paths such as `id,owner.name`, in each element of a list; if the value and schema have none, all stays. */
 export function selectPaths(result: unknown, selector: string, schema?: unknown): Selection {
   const paths = selector
     .split(',')

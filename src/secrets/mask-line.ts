@@ -11,11 +11,8 @@ export type MaskedLine = {words: string[]; secrets: {name: string; value: string
 type Part = {kind: Token['kind']; index: number; name: string | null | undefined; text: string}
 
 /**
- * Masks the secrets of a command line: values of sensitive flags (even if misspelt) and arguments, credentials in other
- * values, and every other value that contains one of these (4.12).
- *
- * @param words the words after the command's name
- * @param findSensitive finds the flag that an unknown word may mean
+ * Masks the secrets in the words after a command's name (4.12): values of sensitive flags (even if misspelt) and
+ * arguments, credentials in other values, and every other value that contains one of these.
  */
 export function maskLine(
   words: readonly string[],
@@ -65,7 +62,6 @@ class LineMask {
     }
   }
 
-  /** Masks the value of a sensitive flag. */
   #maskFlag({index, kind, name, text}: Part): boolean {
     if ((kind !== 'flag' && kind !== 'value') || !isSensitiveFlag(name!, this.#command)) return false
     // `-` means stdin

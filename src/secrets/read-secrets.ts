@@ -68,11 +68,7 @@ export function hideSecrets({args, flags}: {args: Values; flags: Values}, comman
   return {args: hide('args', args), flags: hide('flags', flags)}
 }
 
-/**
- * Wraps the `parse` functions of sensitive flags and arguments: values may come from stdin or recur in errors.
- *
- * @param note called with each value before it is parsed
- */
+/** Notes the values that oclif parses for sensitive flags and arguments: from stdin, or recurring in errors. */
 export function recordInputs<Options extends object>(
   options: Options,
   command: SecretCommand,
@@ -113,10 +109,7 @@ export function ownWords({args = {}, flags = {}}: SecretCommand): string[] {
   )
 }
 
-/**
- * The secrets of a command line that names no command: every command's sensitive flags, by their long names. Not needed
- * for a command line without flags and equals signs.
- */
+/** The secrets of a command line that names no command: every command's sensitive flags, by their long names. */
 export function routingSecretCommand(catalog: Catalog, words: readonly string[]): SecretCommand {
   if (!words.some((word) => /^[-\u2010-\u2015\u2212]|=/.test(word))) return {}
   const flags: NonNullable<SecretCommand['flags']> = {}

@@ -7,10 +7,7 @@ import type {Redactor} from './redactor.js'
 const dataKeys = new Set('causes data errors failed message omitted plan result stack succeeded value'.split(' '))
 const paramKeys = new Set('default description enum max min required type value'.split(' '))
 
-/**
- * Masks the secrets in an outcome, except in the command's own result or plan (4.13), and in the plugin's own words:
- * categories, kinds, names, and fixed texts (4.15).
- */
+/** Masks the secrets in an outcome, except in the command's result or plan (4.13) and the plugin's own words (4.15). */
 export function redactOutcome<Outcome extends ErrorFields | TerminalOutcome>(
   outcome: Outcome,
   redactor: Redactor,

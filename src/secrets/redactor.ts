@@ -90,11 +90,7 @@ export class Redactor {
     this.#needles = undefined
   }
 
-  /**
-   * Adds values that are read before the first text is written.
-   *
-   * @param words the words of the command line; if `read` throws, all of them except the CLI's own are masked
-   */
+  /** Adds values to read before the first text is written. @param words masked, except the CLI's own, if `read` throws */
   addLater(read: () => Iterable<string>, words: readonly string[]): void {
     this.#sources.push({read, words})
   }

@@ -71,10 +71,7 @@ export const dashes = /^[-\u2010-\u2015\u2212]+/
 /** Finds the sensitive flag that an unknown word may mean, and its value if the word contains it. */
 export type FindSensitiveFlag = (typed: string) => {name: string; value?: string} | undefined
 
-/**
- * Finds the sensitive flag that a word may mean: one of the command's with such a prefix, part or similar spelling,
- * otherwise a general secret name. In doubt it finds one, so that the value is masked.
- */
+/** Finds one of the command's sensitive flags with such a prefix, part or similar spelling, or a general secret name. */
 export function sensitiveFlagFinder(command: SecretCommand): FindSensitiveFlag {
   const own = Object.entries(command.flags ?? {})
     .filter(([name]) => isSensitiveFlag(name, command))
@@ -113,7 +110,6 @@ const userInfo = /[A-Za-z][A-Za-z\d+.-]*:\/\/[^\s/?#:@[]*:(?!\d*[/?#])([^\s/?#]+
 const member =
   /(?<![\w.-])([\w.-]{3,64})\\?["']?\s*:\s*(?:"((?:[^"\\]|\\.)+)"|(?:\\?["'])?([^\s"',}\]\\][^"',}\]\\]*))/g
 
-/** Matches an HTTP header (4.12). */
 const header = /^\s*([\w-]{3,64})\s*:\s*(\S.*)$/s
 
 /** Matches the scheme and credentials of an `Authorization` header. */
@@ -149,7 +145,6 @@ function readHeader(name: string, text: string): string[] {
   return [credentials, ...parameters, user.replace(/^[^:]*:?/, '')]
 }
 
-/** A text as it is if it cannot be read. */
 function attempt(text: string, read: (text: string) => string): string {
   try {
     return read(text)

@@ -46,7 +46,6 @@ export const v1_0: Protocol = {
 /** Protocol 0.1: 0.2 without versions. */
 export const v0_1: Protocol = makeLegacyProtocol(() => ({}))
 
-/** Protocol 0.2. */
 export const v0_2: Protocol = makeLegacyProtocol((context) => ({
   schema_version: '0.2',
   tool_version: context.toolVersion,

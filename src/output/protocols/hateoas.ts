@@ -75,7 +75,6 @@ function addFields(result: unknown, fields: Document): unknown {
   return {...result, ...Object.fromEntries(Object.entries(fields).filter(([key]) => !(key in result)))}
 }
 
-/** The name in an event. */
 function nameEvent(value: unknown): string {
   const {event, name, type} = isRecord(value) ? value : {}
   return [event, name, type].find((one): one is string => typeof one === 'string' && one !== '') ?? 'event'

@@ -4,10 +4,8 @@ import type {StreamName} from '../streams/streams.js'
 /** The host's version, and the command line as typed, with sensitive values masked. */
 export type ProtocolContext = {readonly toolVersion: string; readonly command: string}
 
-/** A protocol's document. */
 export type Document = Record<string, unknown>
 
-/** A success. */
 export type Success = Extract<TerminalOutcome, {type: 'success'}>
 
 /** The start of a stage, or its end with its duration. */
@@ -36,10 +34,8 @@ export type Protocol = {
 /** The protocol names, the default first. */
 export const protocolVersions = ['1.0', '0.2', '0.1', 'hateoas'] as const
 
-/** The name of a protocol. */
 export type ProtocolVersion = (typeof protocolVersions)[number]
 
-/** Whether a value names a protocol. */
 export function isProtocolVersion(value: unknown): value is ProtocolVersion {
   return protocolVersions.includes(value as ProtocolVersion)
 }
