@@ -4,10 +4,10 @@ import {cleanProse} from '../contract/prose.js'
 import {loadBundle} from '../load-bundle.js'
 import type {Mode} from '../mode/mode.js'
 import {debug} from '../run/process-state.js'
-import {redactOutcome} from '../secrets/redact-outcome.js'
 import type {Redactor} from '../secrets/redactor.js'
 import {formatJson, formatNdjson, formatterOf} from './formats.js'
-import {makeWellFormed, serialise, toPlainData} from './plain-data.js'
+import {serialise, toPlainData} from './plain-data.js'
+import {prepareOutcome} from './prepare-outcome.js'
 import {v0_1, v0_2, v1_0} from './protocols/envelope.js'
 import {hateoas} from './protocols/hateoas.js'
 import {type Document, type Protocol, type ProtocolContext, type ProtocolVersion} from './protocols/protocol.js'
@@ -92,7 +92,7 @@ export class Emitter {
 
   /** Renders an outcome's document for a file. @throws AgentError if JSON cannot represent it */
   renderFile(outcome: TerminalOutcome): {extension: string; text: string} {
-    const document = this.#shape(redactOutcome(outcome, this.#redactor))
+    const document = this.#shape(prepareOutcome(outcome, this.#redactor, false))
     const text = `${serialise(document, formatterOf(this.#mode.format))}\n`
     return {extension: this.#isStreaming ? 'ndjson' : this.#mode.format, text}
   }
@@ -149,9 +149,7 @@ export class Emitter {
 
   #prepare(reported: TerminalOutcome): TerminalOutcome {
     const isOnTerminal = process[reported.type === 'error' ? 'stderr' : 'stdout'].isTTY
-    // Redacts before and after control characters are removed, because these may hide a secret.
-    const hidden = redactOutcome(reported, this.#redactor)
-    const outcome = redactOutcome(makeWellFormed(hidden, this.#isText && isOnTerminal), this.#redactor)
+    const outcome = prepareOutcome(reported, this.#redactor, this.#isText && isOnTerminal)
     return outcome.type === 'error' && (!this.#isText || this.describeJsonFailure) ? withAdvice(outcome) : outcome
   }
 

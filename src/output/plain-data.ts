@@ -1,12 +1,7 @@
 import {AgentError} from '../contract/agent-error.js'
-import {categoryOf, exitCodes, isExitCode, isRecoverableByDefault} from '../contract/error-categories.js'
-import {readNextActions, type TerminalOutcome} from '../contract/outcome.js'
-import {cleanProse} from '../contract/prose.js'
+import {exitCodes} from '../contract/error-categories.js'
 import {readProperty} from '../contract/unknown-value.js'
-import {toFailureCode} from '../oclif/exit.js'
 import type {Formatter} from './formats.js'
-
-const maxCorrections = 3
 
 /** Converts a value to plain data, with what JSON would drop (6.9); `serialise` reports what JSON cannot hold. */
 export function toPlainData(value: unknown): unknown {
@@ -70,50 +65,7 @@ function findUnserialisable(value: unknown, path: string, ancestors: readonly ob
   return undefined
 }
 
-/** Makes an outcome conform to its type, because an author's JavaScript may pass anything, and cleans its texts (3.11). */
-export function makeWellFormed(outcome: TerminalOutcome, keepsColors: boolean): TerminalOutcome {
-  const clean = (value: unknown) => cleanProse(toText(value), keepsColors)
-  const cleanText = (value: unknown) => (typeof value === 'string' && value !== '' ? clean(value) : undefined)
-  const cleanList = (value: unknown) => (Array.isArray(value) ? value.map(clean) : undefined)
-  const nextActions = readNextActions(outcome.nextActions).map((action) => ({
-    ...action,
-    command: clean(action.command),
-    description: clean(action.description),
-  }))
-  const common = {message: clean(outcome.message), nextActions}
-  if (outcome.type !== 'error') return {...outcome, ...common, warnings: cleanList(outcome.warnings)}
-  const code = toFailureCode(outcome.code)
-  const exitCode = isExitCode(code) ? code : exitCodes.toolError
-  return {
-    ...outcome,
-    ...common,
-    causes: cleanList(outcome.causes),
-    code,
-    data: toPlainData(outcome.data),
-    didYouMean: cleanList(outcome.didYouMean)?.slice(0, maxCorrections),
-    docUrl: cleanText(outcome.docUrl),
-    error: cleanText(outcome.error) ?? categoryOf(exitCode),
-    field: cleanText(outcome.field),
-    kind: cleanText(outcome.kind),
-    ownCode: cleanText(outcome.ownCode),
-    position: readCount(outcome.position),
-    recoverable: typeof outcome.recoverable === 'boolean' ? outcome.recoverable : isRecoverableByDefault(exitCode),
-    retryAfterMs: readCount(outcome.retryAfterMs),
-    suggestion: cleanText(outcome.suggestion),
-    validValues: cleanList(outcome.validValues),
-  }
-}
-
 /** A number that is not negative; undefined for any other value. */
 export function readCount(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined
-}
-
-function toText(value: unknown): string {
-  if (value === undefined || value === null) return ''
-  try {
-    return typeof value === 'object' ? JSON.stringify(value) : String(value)
-  } catch {
-    return Object.prototype.toString.call(value)
-  }
 }

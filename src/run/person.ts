@@ -6,12 +6,12 @@ import type {ErrorFields, LogLevel, Progress, TerminalOutcome} from '../contract
 import {loadBundle} from '../load-bundle.js'
 import {type Mode, resolveMode} from '../mode/mode.js'
 import {isExit, makeCatchable, makeExit, readOclifExit} from '../oclif/exit.js'
+import {prepareOutcome} from '../output/prepare-outcome.js'
 import {ProgressBar} from '../output/progress-bar.js'
 import {ProgressReports} from '../output/progress.js'
 import {v1_0} from '../output/protocols/envelope.js'
 import {runSilently} from '../output/streams/capture.js'
 import {fitToStream, formatText, painterFor} from '../output/text.js'
-import {redactOutcome} from '../secrets/redact-outcome.js'
 import {Redactor} from '../secrets/redactor.js'
 import {type BaseMethods, keepExitCode, type ParserToken, type RunningCommand} from './own-command.js'
 import type {OwnLine} from './own-line.js'
@@ -169,7 +169,7 @@ export class Person {
 
   /** Writes an outcome in the text format (4.20, 4.21). */
   #write(outcome: TerminalOutcome): void {
-    const {stream, text} = formatText(redactOutcome(outcome, this.redactor))
+    const {stream, text} = formatText(prepareOutcome(outcome, this.redactor, true))
     this.#bar.clear()
     // In the red that oclif gives its own errors on a terminal.
     const painted = text.replace(/^Error:/, painterFor(process[stream].isTTY)('red', 'Error:'))

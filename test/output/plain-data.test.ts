@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
 import type {TerminalOutcome} from '../../src/contract/outcome.js'
-import {makeWellFormed, toPlainData} from '../../src/output/plain-data.js'
+import {toPlainData} from '../../src/output/plain-data.js'
+import {prepareOutcome} from '../../src/output/prepare-outcome.js'
+import {Redactor} from '../../src/secrets/redactor.js'
 
 test('plain data is what JSON holds, and a value that JSON cannot hold is itself', () => {
   fc.assert(
@@ -40,10 +42,12 @@ const keys =
   'code error kind message suggestion validValues recoverable retryAfterMs field position didYouMean docUrl nextActions'
 
 test('an error of any values has the types that the contract promises', () => {
+  const redactor = new Redactor()
+  redactor.add(['secret'])
   const fields = fc.record(Object.fromEntries(keys.split(' ').map((key) => [key, anything])), {requiredKeys: []})
   fc.assert(
     fc.property(fields, (given) => {
-      const outcome = makeWellFormed({...given, type: 'error'} as unknown as TerminalOutcome, false)
+      const outcome = prepareOutcome({...given, type: 'error'} as unknown as TerminalOutcome, redactor, false)
       if (outcome.type !== 'error') throw new Error('It is no error any more.')
       const {code, didYouMean = [], docUrl, error, field, kind, message, nextActions = []} = outcome
       const {position, recoverable, retryAfterMs, suggestion, validValues = []} = outcome

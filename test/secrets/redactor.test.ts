@@ -6,7 +6,7 @@ import {describe, expect, test} from 'vitest'
 import {quoteWord} from '../../src/command-line/quote.js'
 import {bound, phrase} from '../../src/contract/phrase.js'
 import {cleanProse} from '../../src/contract/prose.js'
-import {redactOutcome, redactValue} from '../../src/secrets/redact-outcome.js'
+import {prepareOutcome, redactValue} from '../../src/output/prepare-outcome.js'
 import {Redactor} from '../../src/secrets/redactor.js'
 
 function redactorOf(...values: string[]): Redactor {
@@ -173,13 +173,14 @@ describe('an error', () => {
     message: phrase`The error ended with ${'error'}`,
     nextActions: [{command: 'todo error --error error', description: 'An error'}],
     recoverable: false,
+    type: 'error',
     validValues: ['error', 'errors'],
-  }
+  } as const
 
   test("keeps the plugin's own words, even if one is the secret (4.15)", () => {
     const redactor = redactorOf('error', 'tool_error', 'never_ended', 'result', 'true')
     redactor.addWords(() => ['error', 'todo', 'list', 'limit'])
-    expect(redactOutcome(fields, redactor)).toEqual({
+    expect(prepareOutcome(fields, redactor, false)).toEqual({
       ...fields,
       data: {result: 'tool', succeeded: ['***'], value: {'***': 1}},
       message: 'The error ended with ***',
@@ -187,6 +188,8 @@ describe('an error', () => {
       validValues: ['error', '***s'],
     })
   })
+
+  const others = 'causes command error ownCode params position retryAfterMs true undefined value'.split(' ')
 
   test('shows no secret in any field, and no command line that a mask would break', () => {
     fc.assert(
@@ -203,18 +206,16 @@ describe('an error', () => {
           nextActions: [{command: `todo ${text}`, description: text, params: {[text]: {value: text}}}],
           recoverable: true,
           suggestion: text,
+          type: 'error',
           validValues: [text],
-        }
+        } as const
         // The name of a field is not the secret.
-        fc.pre(
-          !/^\w+$/.test(text) ||
-            ![...Object.keys(given), 'command', 'params', 'value', 'true'].some((name) => name.includes(text)),
-        )
+        fc.pre(!/^\w+$/.test(text) || ![...Object.keys(given), ...others].some((name) => name.includes(text)))
         const redactor = redactorOf(text)
         // A secret of several words may hold one of the CLI's own.
         redactor.addWords(() => text.split(/\s/).filter((word) => word !== text))
-        const shown = redactOutcome(given, redactor)
-        expect(shown.didYouMean).toEqual([])
+        const shown = prepareOutcome(given, redactor, false)
+        expect(shown).toMatchObject({didYouMean: []})
         expect(inspect(shown, {depth: 9})).not.toContain(text)
         expect(JSON.stringify(shown)).not.toContain(JSON.stringify(text).slice(1, -1))
       }),
