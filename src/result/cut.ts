@@ -4,7 +4,7 @@ import {resolvePointer} from './select.js'
 /** The end of a list or text to keep. */
 export type Keep = 'head' | 'tail'
 
-/** The remaining size of a truncated list, text or map: elements, bytes or members. */
+/** The remaining size: of a list in elements, of a text in bytes, of a map in members. */
 export type Count = {shown: number; total: number}
 
 /** The rest of a value; `count` is undefined if nothing was cut. */
@@ -19,10 +19,8 @@ export function measure(value: unknown): number {
 }
 
 /**
- * Cuts a JSON value to a size: whole elements of its largest lists, members of maps, ends of texts. Parts that its
- * schema requires stay, so the result may still be too large.
- *
- * @param budget the most bytes of JSON
+ * Cuts a JSON value to a size in bytes: whole elements of its largest lists, members of maps, ends of texts. Parts that
+ * its schema requires stay, so the result may still be too large.
  */
 export function cutValue(value: unknown, budget: number, place: Place, keep: Keep): Cut {
   if (place.isFixed || measure(value) <= budget) return {value}
@@ -124,7 +122,6 @@ const unreadable: Schema = {unreadable: true}
 export type Place = {
   /** Whether nothing may be cut here and below. */
   isFixed: boolean
-  /** Whether null may replace the value. */
   isNullable: boolean
   minItems: number
   /** Whether a member of an object may be omitted. */

@@ -9,27 +9,20 @@ import {type CommandLookup, findDangling} from './next-actions.js'
 import {selectPaths} from './select.js'
 import {type Bounds, defaultMaxBytes, truncateResult} from './truncate.js'
 
-/** What the command and its command line declare about the result. */
+/** What the command's class, host and command line declare about the result. */
 export type ResultOptions = Partial<Omit<Bounds, 'folder' | 'renderFile'>> & {
-  /** Whether the command line has `--full`. */
   isFull?: boolean
-  /** The value of `--select`. */
   select?: string
-  /** The next actions declared by the command's class. */
   nextActions?: readonly NextAction[]
-  /** The host, for checking next actions. */
   lookup?: CommandLookup
 }
 
-/** The inputs for finishing an outcome. */
-export type Finishing = ResultOptions & {
-  mode: Mode
-  /** Stores results that are cut; without it nothing is cut. */
-  folder: OutputFolder | undefined
-  renderFile: Bounds['renderFile']
-  /** A warning to add. */
-  warning?: string | undefined
-}
+/** Without a folder, nothing is cut. */
+export type Finishing = ResultOptions &
+  Pick<Bounds, 'renderFile'> & {folder: OutputFolder | undefined; mode: Mode} & {
+    /** A warning to add. */
+    warning?: string | undefined
+  }
 
 /** An outcome for its reader, with warnings that the outcome itself cannot hold. */
 export type Finished = {outcome: TerminalOutcome; warnings: readonly string[]}
@@ -65,7 +58,6 @@ function addActions({nextActions, type}: TerminalOutcome, declared: unknown): Ne
   return [...own, ...others.filter(({command}) => !own.some((action) => action.command === command))]
 }
 
-/** The error for the author of next actions that refer to unknown commands (4.19). */
 function describeDangling(messages: readonly string[]): TerminalOutcome {
   return {
     code: exitCodes.toolError,
@@ -108,15 +100,10 @@ function fitToReader(outcome: Success, finishing: Finishing): Success {
   }
 }
 
-/** A command line that its parser accepts. */
-export type AcceptedLine = {
-  /** The id of its command, empty in a single-command CLI. */
-  id: string
-  args: object
-  flags: object
-  /** The words that oclif's parser read. */
-  raw?: readonly {arg?: string; flag?: string}[] | undefined
-}
+/** A parsed command line, with the words that oclif's parser read; its id is empty in a single-command CLI. */
+export type AcceptedLine = {id: string; args: object; flags: object; raw?: readonly RawWord[] | undefined}
+
+type RawWord = {arg?: string; flag?: string}
 
 /** The outcome of `--validate` for a valid command line: the typed values, and those that the parser added (8.30). */
 export function describeValidLine({args, flags, id, raw}: AcceptedLine, {topicSeparator}: HostConfig): Success {

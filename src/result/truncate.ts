@@ -10,21 +10,18 @@ import {listPaths} from './select.js'
 /** The default size limit of a result as JSON, in bytes; `oclif.murli.maxResultBytes` replaces it. */
 export const defaultMaxBytes = 64 * 1024
 
-/** How many paths the command line that reads less selects at most. */
+/** The most paths that a command line that reads less selects. */
 const maxPaths = 4
 
 /** The limits of a result, and what its reader can do about them. */
 export type Bounds = {
   folder: OutputFolder
-  /** Renders the complete document in the reader's format. */
   renderFile: (outcome: TerminalOutcome) => {extension: string; text: string}
-  /** The end to keep; the head by default. */
   keep?: Keep
   /** The largest size as JSON, in bytes. */
   maxBytes: number
   /** The largest size after truncation, in bytes; `maxBytes` by default. */
   cutBytes?: number | undefined
-  /** The JSON Schema that the truncated result must match. */
   outputSchema?: unknown
   /** Returns the words of the command line, starting with the bin, if the reader may repeat them. */
   readWords?: () => readonly string[] | undefined
@@ -86,7 +83,6 @@ function suggestLess({isPrinted, result}: Success, file: string, {hasFull, hasSe
   return {command: `cat ${quoteWord(file)}`, description: 'Read the whole document.'}
 }
 
-/** The paths of a result without subpaths. */
 function listLeaves(result: unknown): string[] {
   const paths = listPaths(result)
   const parents = new Set(paths.map((path) => path.slice(0, Math.max(0, path.lastIndexOf('.')))))

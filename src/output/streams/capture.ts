@@ -14,17 +14,10 @@ type Done = (error?: Error | null) => void
 /** Takes a chunk written to a stream. @returns what passes on, if anything */
 type Take = (chunk: Chunk, encoding: BufferEncoding, done: Done) => Chunk | undefined
 
-/** How much of the end of each relayed piece is reported, in bytes. */
-const reportedSize = 16_384
-
-/** Whether the plugin itself is writing through a stream object. */
+/** Whether the plugin is writing through a stream object itself. */
 let isOurs = false
 
-/**
- * Captures the process's streams: `this.log`, `console.log`, `process.stdout.write`, and libraries all write to these.
- *
- * @returns a function that restores the streams
- */
+/** Captures what is written to the process's streams. @returns a function that restores them */
 export function captureOutput(handlers: TextHandlers): () => void {
   return captureWith(interceptWrite, handlers)
 }
@@ -34,11 +27,11 @@ export function sealOutput(handlers: TextHandlers): () => void {
   return captureWith(ownsDescriptors() ? interceptSink : interceptWrite, handlers)
 }
 
-/** Relays a command's stdout to one of the plugin's streams. @param onText receives the end of each piece */
+/** Relays a command's stdout to one of the plugin's streams. @param onText receives the last 16 KB of each piece */
 export function relayStdout(stream: DescriptorStream, onText?: (text: string) => void): () => void {
   return interceptSink(process.stdout, (chunk, encoding, done) => {
     const bytes = toBytes(chunk, encoding)
-    onText?.(Buffer.from(bytes.subarray(-reportedSize)).toString())
+    onText?.(Buffer.from(bytes.subarray(-16_384)).toString())
     stream.write(bytes, done)
     return undefined
   })

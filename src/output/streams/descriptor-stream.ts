@@ -8,10 +8,7 @@ const [maxQueued, pauseMs] = [1 << 20, 50]
 
 type Done = (error?: Error) => void
 
-/**
- * Writes directly to a descriptor: a stream object buffers the rest when a pipe is full, and hides how much of it; here
- * the queue is known, so the rest can be written synchronously at exit.
- */
+/** Writes directly to a descriptor: the queue of a stream object is hidden, and cannot be written synchronously at exit. */
 export class DescriptorStream {
   /** When the reader stalled. */
   #blockedSince: number | undefined
@@ -69,19 +66,12 @@ export class DescriptorStream {
     if (this.#drain()) this.#release()
   }
 
-  /** Queues a text for the next flush. */
   queue(text: string): undefined {
     if (this.#isBroken) this.#lost = this.#error
     else this.#text += text
   }
 
-  /**
-   * Writes all text synchronously, for an ending process.
-   *
-   * @param stallMs how long the reader may stall
-   * @returns false if the reader has stalled
-   * @throws Error if a queued text cannot be written
-   */
+  /** Writes all text synchronously. @returns false if the reader stalls @throws Error if a queued text cannot be written */
   flushNow(stallMs = 2000): boolean {
     for (;;) {
       while (!this.#drain()) {
@@ -161,7 +151,6 @@ export class DescriptorStream {
   }
 }
 
-/** Blocks for a millisecond. */
 function sleep(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1)
 }

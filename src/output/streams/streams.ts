@@ -4,7 +4,6 @@ import {ownsProcess} from '../../run/process-state.js'
 import {ownsDescriptors, writePast} from './capture.js'
 import {DescriptorStream} from './descriptor-stream.js'
 
-/** One of the process's two output streams. */
 export type StreamName = 'stderr' | 'stdout'
 
 /** Both output streams; each preserves the order of writes. */
@@ -13,11 +12,7 @@ export type Streams = Record<StreamName, Pick<DescriptorStream, 'flush' | 'flush
 /** How long a reader may stall once a signal or a timeout ends the process (3.16), in milliseconds. */
 export const interruptedStallMs = 1000
 
-/**
- * Opens the streams of a process that runs its own command line, bypassing the capture of the command's output.
- *
- * @param onClosed called when the reader of stdout is gone, and for each text sent after that
- */
+/** Opens the streams of a process that runs its own command line, which bypass the capture of the command's output. */
 export function openStreams(onClosed: () => void): Streams {
   if (!ownsDescriptors()) return openEmbeddedStreams()
   const stdout = new DescriptorStream(1, onClosed)
@@ -34,7 +29,6 @@ export function openEmbeddedStreams(): Streams {
   return {stderr: shareStream('stderr'), stdout: shareStream('stdout')}
 }
 
-/** Writes through a process stream's current `write`. */
 function shareStream(name: StreamName): Streams[StreamName] {
   const stream = process[name]
   const {write} = stream
