@@ -17,7 +17,6 @@ import {DescriptorStream} from './streams/descriptor-stream.js'
 import type {StreamName, Streams} from './streams/streams.js'
 import {formatText} from './text.js'
 
-/** Every protocol of `--protocol-version`. */
 const protocols: Readonly<Record<ProtocolVersion, Protocol>> = {'1.0': v1_0, '0.2': v0_2, '0.1': v0_1, hateoas}
 
 type Written = {stream: StreamName; text: string}
@@ -39,7 +38,6 @@ export class Emitter {
   readonly #protocol: Protocol
   readonly #redactor: Redactor
 
-  /** @param redactor hides the invocation's secrets, which may be added later */
   constructor(mode: Mode, context: ProtocolContext, redactor: Redactor, streams: Streams) {
     this.streams = streams
     this.#context = context
@@ -72,11 +70,11 @@ export class Emitter {
   sendProgress(progress: Progress): Promise<void> | undefined {
     const clean = (text: string | undefined) => text && cleanProse(this.#redactor.text(text))
     const report = {...progress, message: clean(progress.message), stage: clean(progress.stage)}
-    const {progressStreams, shapeProgress} = this.#protocol
-    return this.#sendLine(shapeProgress(report), progressStreams[this.#mode.format === 'ndjson' ? 1 : 0])
+    const {hasProgressEvents, shapeProgress} = this.#protocol
+    const isEvent = this.isTyped || (hasProgressEvents && this.#mode.format === 'ndjson')
+    return this.#sendLine(shapeProgress(report), isEvent ? 'stdout' : 'stderr')
   }
 
-  /** Writes the start or end of a stage, if the protocol has a line for it. */
   sendStep(step: Step): Promise<void> | undefined {
     const {typed} = this.#protocol
     return typed && this.#sendLine(typed.shapeStep({...step, name: cleanProse(step.name)}), 'stdout')
@@ -161,7 +159,7 @@ export class Emitter {
   }
 
   #renderDocument(outcome: TerminalOutcome): Written[] {
-    const stream = outcome.type === 'error' ? this.#protocol.errorStream : 'stdout'
+    const stream = outcome.type === 'error' && !this.isTyped ? 'stderr' : 'stdout'
     // A protocol that writes only to stdout leaves it to the command.
     if (this.describeJsonFailure && stream === 'stdout') return []
     const document = this.#shape(outcome)

@@ -10,12 +10,7 @@ const endsBlank = /(?:^|\n)[^\S\n]*\n$/
 export type Formatter = (document: unknown) => string
 
 /** The formats of `--output`. A document without a text for a person becomes JSON. */
-const table = {
-  json: formatJson,
-  ndjson: formatNdjson,
-  yaml: formatYaml,
-  text: formatJson,
-} satisfies Record<string, Formatter>
+const table = {json: formatJson, ndjson: formatNdjson, yaml: formatYaml, text: formatJson}
 
 /** The name of a format. */
 export type Format = keyof typeof table

@@ -7,6 +7,7 @@ const minElapsedMs = 250
 /** The shortest interval between reports, in milliseconds: nine a second, and room for the last. */
 const progressIntervalMs = 1000 / 9
 
+/** Adds the percentage and the remaining time to progress reports, if `current` and `total` allow it. */
 export class ProgressEstimator {
   #first: {stage?: string; current: number; time: number} | undefined
 
@@ -27,20 +28,18 @@ export class ProgressEstimator {
   }
 }
 
-/** Passes on one value per interval, and keeps the latest pending one, so that the last value is never lost. */
-export type Throttle<T> = {
-  /** Accepts a value. @returns a promise if it was passed on and its reader is slow */
-  offer(value: T): Promise<void> | undefined
-  /** Passes the pending value on. */
-  flush(): Promise<void> | undefined
-}
+export type Throttle<T> = ReturnType<typeof throttle<T>>
 
-/** Makes a throttle. @param lastTime when the last value passed; by default the first value passes at once */
+/**
+ * Passes on one value per interval, and the last one when flushed; both functions return a promise if a reader is slow.
+ *
+ * @param lastTime when the last value passed; by default the first value passes at once
+ */
 export function throttle<T>(
   sink: (value: T) => Promise<void> | undefined,
   intervalMs: number = progressIntervalMs,
   lastTime = -Infinity,
-): Throttle<T> {
+) {
   let pending: T | undefined
   let timer: NodeJS.Timeout | undefined
   const flush = () => {
@@ -95,9 +94,8 @@ export class ProgressReports {
   }
 
   #leave(status: 'completed' | 'failed'): void {
-    if (!this.#stage) return
-    const {name, since} = this.#stage
+    const stage = this.#stage
     this.#stage = undefined
-    this.#onStep({durationMs: readClock() - since, name, status})
+    if (stage) this.#onStep({durationMs: readClock() - stage.since, name: stage.name, status})
   }
 }

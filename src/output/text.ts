@@ -8,7 +8,6 @@ import {formatYaml} from './formats.js'
 import {serialise, toPlainData} from './plain-data.js'
 import type {StreamName} from './streams/streams.js'
 
-/** Applies a style of node:util to a text. */
 export type Paint = (style: Parameters<typeof styleText>[0], text: string) => string
 
 /**

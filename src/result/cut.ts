@@ -1,7 +1,6 @@
 import {isRecord} from '../contract/unknown-value.js'
 import {resolvePointer} from './select.js'
 
-/** The end of a list or text to keep. */
 export type Keep = 'head' | 'tail'
 
 /** The remaining size: of a list in elements, of a text in bytes, of a map in members. */
@@ -13,7 +12,6 @@ export type Cut = {value: unknown; count?: Count}
 /** The room per member below which a map loses whole members instead of their contents, in bytes. */
 const minShare = 256
 
-/** The size of a value as JSON, in bytes. */
 export function measure(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value) ?? '')
 }

@@ -105,7 +105,6 @@ class LineMask {
     if (/^(?:basic|bearer|digest|token)$/i.test(this.#typed[index + 1] ?? '')) this.#maskNext(index + 1, name)
   }
 
-  /** Masks the next word. @returns false if there is none or it is a flag */
   #maskNext(index: number, name: string): boolean {
     const next = this.#typed[index + 1]
     if (next === undefined || this.#findFlag(next)) return false

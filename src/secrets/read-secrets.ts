@@ -101,7 +101,6 @@ export function wordsOf(commands: readonly NamedCommand[], {bin, commands: all}:
   return [bin, ...names, ...commands.flatMap((command) => ownWords(command))]
 }
 
-/** The declared names, letters and values of a command's flags and arguments. */
 export function ownWords({args = {}, flags = {}}: SecretCommand): string[] {
   const definitions: [string, Partial<FlagDefinition>][] = [...Object.entries(flags), ...Object.entries(args)]
   return definitions.flatMap(([name, {aliases, char, options}]) =>

@@ -3,7 +3,6 @@ import {isRecord} from '../contract/unknown-value.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 import {countEdits} from '../command-line/count-edits.js'
 
-/** A manifest may contain anything. */
 type Annotations = {argumentAnnotations?: unknown; flagAnnotations?: unknown}
 
 /** The parts of a command that determine its secrets: a class, a manifest entry or a command of the catalog. */
@@ -43,12 +42,10 @@ export function isSensitiveFlag(name: string, command: SecretCommand): boolean {
   return isSecretName(name) || isSecretName(environmentOf(name, command) ?? '')
 }
 
-/** Whether an argument's value is a secret, by declaration or by its name. */
 export function isSensitiveArgument(name: string, command: SecretCommand): boolean {
   return readDeclared('argumentAnnotations', name, command) ?? isSecretName(name)
 }
 
-/** A flag's environment variable. */
 export function environmentOf(name: string, {flagAnnotations, flags}: SecretCommand): string | undefined {
   const declared = ownProperty(ownProperty(flagAnnotations, name), 'env')
   return typeof declared === 'string' ? declared : (ownProperty(flags, name) as FlagDefinition | undefined)?.env
@@ -57,8 +54,8 @@ export function environmentOf(name: string, {flagAnnotations, flags}: SecretComm
 /** What the sources declare. 12.2: no source clears another's. */
 function readDeclared(field: keyof Annotations, name: string, command: SecretCommand): boolean | undefined {
   const sources = [command, ...(command.others ?? [])]
-  const declared = sources.map((source) => ownProperty(ownProperty(source[field], name), 'sensitive'))
-  return declared.includes(true) || (declared.includes(false) ? false : undefined)
+  const declared = new Set(sources.map((source) => ownProperty(ownProperty(source[field], name), 'sensitive')))
+  return declared.has(true) || (declared.has(false) ? false : undefined)
 }
 
 function ownProperty(value: unknown, name: string): unknown {
@@ -97,7 +94,6 @@ export function sensitiveFlagFinder(command: SecretCommand): FindSensitiveFlag {
   }
 }
 
-/** Whether a word or one of its parts is a name with a typo or two. */
 function isNear(word: string, name: string): boolean {
   const limit = name.length > 5 ? 2 : Number(name.length > 2)
   return [word, ...word.split('-')].some((part) => countEdits(part, name, limit) <= limit)

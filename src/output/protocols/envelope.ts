@@ -2,8 +2,7 @@ import {type Document, omitEmpty, type Protocol, type ProtocolContext, shapeProg
 
 /** Protocol 1.0, the default: fields in the order of section 4. */
 export const v1_0: Protocol = {
-  errorStream: 'stderr',
-  progressStreams: ['stderr', 'stdout'],
+  hasProgressEvents: true,
   shapeError: (error, {toolVersion}) => ({
     status: 'error',
     code: error.code,
@@ -57,8 +56,6 @@ const legacyFields = 'code error message suggestion valid_values recoverable ret
 /** Makes a protocol before 1.0; these differ only in the versions that their envelopes contain. */
 function makeLegacyProtocol(versionsOf: (context: ProtocolContext) => Document): Protocol {
   return {
-    errorStream: 'stderr',
-    progressStreams: ['stderr', 'stderr'],
     shapeError(error, context) {
       const fields = Object.entries(v1_0.shapeError(error, context)).filter(([name]) => legacyFields.includes(name))
       return {...Object.fromEntries(fields), ...versionsOf(context)}

@@ -1,18 +1,10 @@
 import type {ErrorFields, NextAction, Truncation} from '../../contract/outcome.js'
 import {isRecord} from '../../contract/unknown-value.js'
-import {
-  type Document,
-  omitEmpty,
-  type Protocol,
-  type ProtocolContext,
-  readClock,
-  shapeProgressFields,
-} from './protocol.js'
+import type {Document, Protocol, ProtocolContext} from './protocol.js'
+import {omitEmpty, readClock, shapeProgressFields} from './protocol.js'
 
 /** Protocol `hateoas`: all output is on stdout, and every envelope has next actions. */
 export const hateoas: Protocol = {
-  errorStream: 'stdout',
-  progressStreams: ['stdout', 'stdout'],
   shapeError: (error, context) => ({
     ok: false,
     ...shapeHead(context),
@@ -20,13 +12,9 @@ export const hateoas: Protocol = {
     fix: describeFix(error),
     next_actions: error.nextActions ?? [],
   }),
-  shapePlan: ({message, nextActions, plan, warnings}, context) => ({
-    ok: true,
-    ...shapeHead(context),
-    result: {dry_run: true, plan: plan ?? null, ...omitEmpty({message, warnings})},
-    next_actions: nextActions ?? [],
-  }),
-  shapeProgress: (progress) => ({type: 'progress', ts: writeTime(), ...shapeProgressFields(progress)}),
+  shapePlan: ({plan, ...outcome}, context) =>
+    hateoas.shapeSuccess({...outcome, result: {dry_run: true, plan: plan ?? null}, type: 'success'}, context),
+  shapeProgress: (progress) => shapeLine('progress', shapeProgressFields(progress)),
   shapeSuccess: ({cursor, message, nextActions, result, total, truncation, warnings}, context) => ({
     ok: true,
     ...shapeHead(context),
@@ -34,24 +22,18 @@ export const hateoas: Protocol = {
     next_actions: [...describeTruncation(truncation), ...(nextActions ?? [])],
   }),
   typed: {
-    shapeEnd: (document, type) => ({type: type === 'error' ? 'error' : 'result', ts: writeTime(), ...document}),
-    shapeEvent: (value) => ({type: 'event', ts: writeTime(), name: nameEvent(value), data: value}),
-    shapeLog: ({level, message, repeated, time}) => ({
-      type: 'log',
-      ts: writeTime(time),
-      level,
-      message,
-      ...omitEmpty({repeated: repeated || undefined}),
-    }),
-    shapeStart: ({command}) => ({type: 'start', ts: writeTime(), command, timestamp: readSeconds()}),
-    shapeStep: ({durationMs, name, status}) => ({
-      type: 'step',
-      ts: writeTime(),
-      name,
-      status,
-      ...omitEmpty({duration_ms: durationMs}),
-    }),
+    shapeEnd: (document, type) => shapeLine(type === 'error' ? 'error' : 'result', document),
+    shapeEvent: (value) => shapeLine('event', {name: nameEvent(value), data: value}),
+    shapeLog: ({level, message, repeated, time}) =>
+      shapeLine('log', {level, message, ...(repeated ? {repeated} : {})}, time),
+    shapeStart: ({command}) => shapeLine('start', {command, timestamp: readSeconds()}),
+    shapeStep: ({durationMs, name, status}) =>
+      shapeLine('step', {name, status, ...omitEmpty({duration_ms: durationMs})}),
   },
+}
+
+function shapeLine(type: string, fields: Document, timeMs: number = readClock()): Document {
+  return {type, ts: new Date(timeMs).toISOString(), ...fields}
 }
 
 function shapeHead({command}: ProtocolContext): Document {
@@ -60,10 +42,6 @@ function shapeHead({command}: ProtocolContext): Document {
 
 function readSeconds(): number {
   return Math.floor(readClock() / 1000)
-}
-
-function writeTime(timeMs: number = readClock()): string {
-  return new Date(timeMs).toISOString()
 }
 
 /** Adds the message and warnings to a result's own fields, or wraps a result without fields. */

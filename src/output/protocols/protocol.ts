@@ -1,5 +1,4 @@
 import type {ErrorFields, Log, Progress, TerminalOutcome} from '../../contract/outcome.js'
-import type {StreamName} from '../streams/streams.js'
 
 /** The host's version, and the command line as typed, with sensitive values masked. */
 export type ProtocolContext = {readonly toolVersion: string; readonly command: string}
@@ -11,16 +10,15 @@ export type Success = Extract<TerminalOutcome, {type: 'success'}>
 /** The start of a stage, or its end with its duration. */
 export type Step = {name: string; status: 'completed' | 'failed' | 'started'; durationMs?: number}
 
-/** A protocol shapes outcomes: results on stdout, errors and progress on a stream of its choice. */
+/** A protocol shapes outcomes: results go to stdout, errors to stderr. */
 export type Protocol = {
-  errorStream: StreamName
-  /** The stream of progress for other formats, and for ndjson. */
-  progressStreams: readonly [StreamName, StreamName]
+  /** Whether progress is part of the stream on stdout in the format ndjson. */
+  hasProgressEvents?: boolean
   shapeSuccess(outcome: Success, context: ProtocolContext): Document
   shapePlan(outcome: Extract<TerminalOutcome, {type: 'plan'}>, context: ProtocolContext): Document
   shapeError(outcome: ErrorFields, context: ProtocolContext): Document
   shapeProgress(progress: Progress): Document
-  /** Only for a protocol that writes typed lines, all on stdout. */
+  /** Only for a protocol that writes everything to stdout, in typed lines. */
   typed?: {
     shapeStart(context: ProtocolContext): Document
     shapeStep(step: Step): Document
