@@ -2,16 +2,14 @@ import {fieldsOf, isAgentError} from '../contract/agent-error.js'
 import type {ErrorFields, Log, Progress, TerminalOutcome} from '../contract/outcome.js'
 import {cleanProse} from '../contract/prose.js'
 import {loadBundle} from '../load-bundle.js'
-import type {Mode} from '../mode/mode.js'
 import {debug} from '../run/process-state.js'
-import type {Redactor} from '../secrets/redactor.js'
+import type {Run} from '../run/run.js'
 import {formatJson, formatNdjson, formatterOf} from './formats.js'
 import {serialise, toPlainData} from './plain-data.js'
 import {prepareOutcome} from './prepare-outcome.js'
 import {v0_1, v0_2, v1_0} from './protocols/envelope.js'
 import {hateoas} from './protocols/hateoas.js'
-import {type Document, type Protocol, type ProtocolContext, type ProtocolVersion} from './protocols/protocol.js'
-import {shapeLogFields, type Step} from './protocols/protocol.js'
+import {type Document, type Protocol, type ProtocolVersion, shapeLogFields, type Step} from './protocols/protocol.js'
 import {relayStdout} from './streams/capture.js'
 import {DescriptorStream} from './streams/descriptor-stream.js'
 import type {StreamName, Streams} from './streams/streams.js'
@@ -30,23 +28,19 @@ export class Emitter {
   /** Whether lines are queued for the caller's flush: a slow reader must not delay the end of the process (3.16). */
   isEnding = false
   streams: Streams
-  readonly #context: ProtocolContext
   /** Whether stdout is a stream of lines, because a line before the last has been written. */
   #isStreaming = false
-  readonly #mode: Mode
   readonly #opened: readonly Streams[StreamName][]
   readonly #protocol: Protocol
-  readonly #redactor: Redactor
+  readonly #run: Pick<Run, 'mode' | 'options' | 'redactor'>
 
-  constructor(mode: Mode, context: ProtocolContext, redactor: Redactor, streams: Streams) {
+  constructor(run: Pick<Run, 'mode' | 'options' | 'redactor'>, streams: Streams) {
     this.streams = streams
-    this.#context = context
-    this.#mode = mode
     this.#opened = [streams.stdout, streams.stderr]
-    this.#protocol = protocols[mode.protocol]
-    this.#redactor = redactor
+    this.#protocol = protocols[run.mode.protocol]
+    this.#run = run
     // Loaded now, because a command may remove the plugin and then fail.
-    formatterOf(mode.format)
+    formatterOf(run.mode.format)
   }
 
   /** Leaves stdout to the command, which writes bytes to it: all documents go to stderr (3.15a). */
@@ -68,10 +62,10 @@ export class Emitter {
   }
 
   sendProgress(progress: Progress): Promise<void> | undefined {
-    const clean = (text: string | undefined) => text && cleanProse(this.#redactor.text(text))
+    const clean = (text: string | undefined) => text && cleanProse(this.#run.redactor.text(text))
     const report = {...progress, message: clean(progress.message), stage: clean(progress.stage)}
     const {hasProgressEvents, shapeProgress} = this.#protocol
-    const isEvent = this.isTyped || (hasProgressEvents && this.#mode.format === 'ndjson')
+    const isEvent = this.isTyped || (hasProgressEvents && this.#run.mode.format === 'ndjson')
     return this.#sendLine(shapeProgress(report), isEvent ? 'stdout' : 'stderr')
   }
 
@@ -83,16 +77,16 @@ export class Emitter {
   /** Writes a log line to stderr, or to a stream of typed lines. */
   sendLog(log: Log): Promise<void> | undefined {
     const {typed} = this.#protocol
-    const redacted = {...log, message: this.#redactor.text(log.message)}
+    const redacted = {...log, message: this.#run.redactor.text(log.message)}
     if (typed && this.#isStreaming) return this.#sendLine(typed.shapeLog(redacted), 'stdout')
     return this.#sendLine(shapeLogFields(redacted), 'stderr')
   }
 
   /** Renders an outcome's document for a file. @throws AgentError if JSON cannot represent it */
   renderFile(outcome: TerminalOutcome): {extension: string; text: string} {
-    const document = this.#shape(prepareOutcome(outcome, this.#redactor, false))
-    const text = `${serialise(document, formatterOf(this.#mode.format))}\n`
-    return {extension: this.#isStreaming ? 'ndjson' : this.#mode.format, text}
+    const document = this.#shape(prepareOutcome(outcome, this.#run.redactor, false))
+    const text = `${serialise(document, formatterOf(this.#run.mode.format))}\n`
+    return {extension: this.#isStreaming ? 'ndjson' : this.#run.mode.format, text}
   }
 
   /** Queues the terminal outcome for the caller's flush. @returns it, or an error if JSON cannot represent it */
@@ -130,7 +124,7 @@ export class Emitter {
   }
 
   get #isText(): boolean {
-    return this.#mode.audience === 'human'
+    return this.#run.mode.audience === 'human'
   }
 
   #sendLine(document: unknown, name: StreamName): Promise<void> | undefined {
@@ -139,7 +133,7 @@ export class Emitter {
     if (name === 'stdout' && !this.#isStreaming) {
       this.#isStreaming = true
       const {typed} = this.#protocol
-      if (typed) void stdout.send(`${formatNdjson(typed.shapeStart(this.#context))}\n`)
+      if (typed) void stdout.send(`${formatNdjson(typed.shapeStart(this.#run.options))}\n`)
     }
 
     return this.isEnding ? stream.queue(line) : stream.send(line)
@@ -147,7 +141,7 @@ export class Emitter {
 
   #prepare(reported: TerminalOutcome): TerminalOutcome {
     const isOnTerminal = process[reported.type === 'error' ? 'stderr' : 'stdout'].isTTY
-    const outcome = prepareOutcome(reported, this.#redactor, this.#isText && isOnTerminal)
+    const outcome = prepareOutcome(reported, this.#run.redactor, this.#isText && isOnTerminal)
     return outcome.type === 'error' && (!this.#isText || this.describeJsonFailure) ? withAdvice(outcome) : outcome
   }
 
@@ -164,16 +158,16 @@ export class Emitter {
     if (this.describeJsonFailure && stream === 'stdout') return []
     const document = this.#shape(outcome)
     const last = (this.#isStreaming && this.#protocol.typed?.shapeEnd(document, outcome.type)) || document
-    const text = serialise(last, this.#isStreaming ? formatNdjson : formatterOf(this.#mode.format, stream))
+    const text = serialise(last, this.#isStreaming ? formatNdjson : formatterOf(this.#run.mode.format, stream))
     // 4.17: a reader of either stream sees how a stream of lines ends.
     const isOnBoth = this.#isStreaming && stream === 'stderr'
     return [{stream, text}, ...(isOnBoth ? [{stream: 'stdout' as const, text}] : [])]
   }
 
   #shape(outcome: TerminalOutcome): Document {
-    if (outcome.type === 'success') return this.#protocol.shapeSuccess(outcome, this.#context)
-    if (outcome.type === 'plan') return this.#protocol.shapePlan(outcome, this.#context)
-    return this.#protocol.shapeError(outcome, this.#context)
+    if (outcome.type === 'success') return this.#protocol.shapeSuccess(outcome, this.#run.options)
+    if (outcome.type === 'plan') return this.#protocol.shapePlan(outcome, this.#run.options)
+    return this.#protocol.shapeError(outcome, this.#run.options)
   }
 }
 

@@ -37,17 +37,13 @@ export function formatNdjson(document: unknown): string {
 
 /** Formats a document as YAML, with the same content as JSON, including `toJSON`. */
 export function formatYaml(value: unknown): string {
-  const {Document, isScalar, visit} = loadBundle('yaml')
+  const {Document, visit} = loadBundle('yaml')
   const document = new Document(JSON.parse(JSON.stringify(value) ?? 'null'), {aliasDuplicateObjects: false})
-  const isControlled = (text: unknown): text is string => typeof text === 'string' && text.search(raw) !== -1
   // Only double quotes can escape control characters and show the end of a text.
   visit(document, {
     Scalar(_, scalar) {
       const {value: text} = scalar
-      if (isControlled(text) || (typeof text === 'string' && endsBlank.test(text))) scalar.type = 'QUOTE_DOUBLE'
-    },
-    Pair(_, {key}) {
-      if (isScalar(key) && isControlled(key.value)) key.type = 'QUOTE_DOUBLE'
+      if (typeof text === 'string' && (text.search(raw) !== -1 || endsBlank.test(text))) scalar.type = 'QUOTE_DOUBLE'
     },
   })
   return escapeControls(document.toString({lineWidth: 0}).replace(/\n$/, ''))

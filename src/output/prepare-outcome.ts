@@ -1,6 +1,9 @@
+import {inspect} from 'node:util'
+
 import * as categories from '../contract/error-categories.js'
 import {type NextAction, readNextActions, type TerminalOutcome} from '../contract/outcome.js'
 import {cleanProse} from '../contract/prose.js'
+import {isRecord} from '../contract/unknown-value.js'
 import {toFailureCode} from '../oclif/exit.js'
 import type {Redactor} from '../secrets/redactor.js'
 import {readCount, toPlainData} from './plain-data.js'
@@ -71,38 +74,29 @@ function maskParams(params: NonNullable<NextAction['params']>, redactor: Redacto
 
 /** Masks the secrets in a JSON value: in texts, numbers and keys, except the top-level `keys`. */
 export function redactValue(value: unknown, redactor: Redactor, keys?: ReadonlySet<string>): unknown {
-  const walk = (inner: unknown, ancestors: readonly object[]): unknown => {
-    if (typeof inner === 'string') return redactor.text(inner)
+  const mask = (inner: unknown, kept?: ReadonlySet<string>): unknown => {
     if (typeof inner === 'number' || typeof inner === 'bigint') {
-      const text = String(inner)
-      return redactor.text(text) === text ? inner : redactor.text(text)
+      const text = redactor.text(String(inner))
+      return text === String(inner) ? inner : text
     }
 
-    // A circular value stays circular, so that JSON rejects it.
-    if (typeof inner !== 'object' || inner === null || ancestors.includes(inner)) return inner
-    const path = [...ancestors, inner]
-    if ('toJSON' in inner && typeof inner.toJSON === 'function') return walk((inner.toJSON as () => unknown)(), path)
-    if (Array.isArray(inner)) return inner.map((item: unknown) => walk(item, path))
-    const entries = Object.entries(inner).map(([key, item]): [string, unknown] => [
-      ancestors.length === 0 && keys?.has(key) ? key : redactor.text(key),
-      walk(item, path),
-    ])
-    return Object.fromEntries(entries)
+    if (typeof inner === 'string') return redactor.text(inner)
+    if (Array.isArray(inner)) return inner.map((item) => mask(item))
+    if (!isRecord(inner)) return inner
+    return Object.fromEntries(
+      Object.entries(inner).map(([key, item]) => [kept?.has(key) ? key : redactor.text(key), mask(item)]),
+    )
   }
 
   try {
-    return walk(toPlainData(value), [])
+    return mask(toPlainData(value), keys)
   } catch {
-    // Unreadable, or nested deeper than the stack
+    // Circular, or nested deeper than the stack
     return '***'
   }
 }
 
 function toText(value: unknown): string {
-  if (value === undefined || value === null) return ''
-  try {
-    return typeof value === 'object' ? JSON.stringify(value) : String(value)
-  } catch {
-    return Object.prototype.toString.call(value)
-  }
+  const text = value ?? ''
+  return typeof text === 'string' ? text : inspect(text)
 }

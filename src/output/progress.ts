@@ -1,5 +1,7 @@
 import type {Progress} from '../contract/outcome.js'
+import {cleanProse} from '../contract/prose.js'
 import {readClock, type Step} from './protocols/protocol.js'
+import {replaceWrite} from './streams/capture.js'
 
 /** How long a stage must run before its rate is used, in milliseconds. */
 const minElapsedMs = 250
@@ -98,4 +100,91 @@ export class ProgressReports {
     this.#stage = undefined
     if (stage) this.#onStep({durationMs: readClock() - stage.since, name: stage.name, status})
   }
+}
+
+/** The smallest and the largest width of a bar, in columns. */
+const [minBar, maxBar] = [8, 30]
+
+/** Turns the terminal's line wrap off and on: it cuts a line whose characters are wider than one column. */
+const [noWrap, wrap] = ['\u001B[?7l', '\u001B[?7h']
+
+/** A line at the bottom of the terminal, on stderr, that overwrites itself and clears for other output. */
+export class ProgressBar {
+  #isAtLineStart = true
+  #releases: (() => void)[] | undefined
+  #shownWidth = 0
+
+  /** Replaces the displayed report, unless a prompt or an unfinished line leaves no room for it. */
+  show(progress: Progress): undefined {
+    this.#releases ??= [process.stdout, process.stderr].filter(({isTTY}) => isTTY).map((stream) => this.#watch(stream))
+    this.clear()
+    if (!this.#isAtLineStart) return
+    const line = renderBar(progress, countColumns() - 1)
+    this.#shownWidth = line.length
+    print(noWrap + line + wrap)
+  }
+
+  clear(): void {
+    if (this.#shownWidth === 0) return
+    // If the terminal became narrower, the line takes several rows.
+    const rows = Math.ceil(this.#shownWidth / countColumns()) - 1
+    this.#shownWidth = 0
+    print(`${rows > 0 ? `\u001B[${rows}A` : ''}\r\u001B[J`)
+  }
+
+  /** Clears the line for good and restores the streams. */
+  close(): void {
+    this.clear()
+    for (const release of this.#releases ?? []) release()
+    this.#releases = undefined
+  }
+
+  #watch(stream: NodeJS.WriteStream): () => void {
+    const {write} = stream
+    return replaceWrite(stream, (...args: unknown[]): boolean => {
+      this.clear()
+      const [text] = args
+      if (typeof text === 'string' && text !== '') this.#isAtLineStart = /[\n\r]$/.test(text)
+      return Reflect.apply(write, stream, args) as boolean
+    })
+  }
+}
+
+function countColumns(): number {
+  return process.stderr.columns || 80
+}
+
+function print(text: string): void {
+  // Bypasses a spinner's replacement of `write`, because the spinner may have ended.
+  const {write} = Object.getPrototypeOf(process.stderr) as typeof process.stderr
+  write.call(process.stderr, text)
+}
+
+/** Renders a progress report as one line that fits: stage, bar, counts, percent, remaining time, and message. */
+export function renderBar({current, etaMs, percent, total, ...texts}: Progress, columns: number): string {
+  const [stage, message] = [texts.stage, texts.message].map((text = '') =>
+    cleanProse(text).trim().replaceAll(/\s+/g, ' '),
+  )
+  const counts = total === undefined ? current : `${current}/${total}`
+  const numbers = [
+    current === undefined ? '' : `${counts}`,
+    percent === undefined ? '' : `${Math.floor(percent)}%`,
+    etaMs ? `${formatClock(etaMs)} left` : '',
+  ]
+  const join = (bar: string) => [stage, bar, ...numbers, message].filter(Boolean).join(' ')
+  // The end of a long message may be cut.
+  const width = Math.min(maxBar, columns - join('').length - 1 + Math.max(0, message!.length - 20))
+  const filled = Math.round(((width - 2) * Math.min(100, Math.max(0, percent ?? 0))) / 100)
+  const hasBar = percent !== undefined && width >= minBar
+  const line = join(hasBar ? `[${'#'.repeat(filled).padEnd(width - 2, '-')}]` : '')
+  return line.length > columns ? `${line.slice(0, columns - 1)}…` : line
+}
+
+/** Formats a duration below a day: `0:05`, `12:30`, `1:02:03`. */
+function formatClock(timeMs: number): string {
+  const seconds = Math.min(Math.ceil(timeMs / 1000), 24 * 60 * 60 - 1)
+  return new Date(seconds * 1000)
+    .toISOString()
+    .slice(11, 19)
+    .replace(/^(00:)?0?/, '')
 }

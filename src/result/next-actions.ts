@@ -1,4 +1,5 @@
 import {readReturns} from '../catalog/result-types.js'
+import {splitShellLine} from '../command-line/quote.js'
 import {flagFinder} from '../command-line/tokenize.js'
 import type {NextAction} from '../contract/outcome.js'
 import {parserFlags} from '../flags/for-command.js'
@@ -32,11 +33,9 @@ export function findDangling({command, params}: NextAction, config: CommandLooku
 
 /** The words of the first command in a shell's command line, without optional brackets, up to a `--`. */
 function readWords(line: string): string[] {
-  const raw = line.match(/(?:'[^']*'|"(?:\\.|[^"\\])*"|<[^>]*>|\\.|[^\s'"])+/g) ?? []
-  const end = raw.findIndex((word) => /^(?:&&?|\|\|?|>>?|;|--)$/.test(word))
-  return (end === -1 ? raw : raw.slice(0, end)).map((word) =>
-    word.replaceAll(/^\[|\]$/g, '').replaceAll(/'([^']*)'|"((?:\\.|[^"\\])*)"/g, '$1$2'),
-  )
+  const words = splitShellLine(line)?.programs[0] ?? line.trim().split(/\s+/)
+  const end = words.indexOf('--')
+  return (end === -1 ? words : words.slice(0, end)).map((word) => word.replaceAll(/^\[|\]$/g, ''))
 }
 
 /** The command of a command line: the longest name that its words form. */

@@ -39,10 +39,10 @@ export class RunOutput {
   readonly #run: Run
 
   constructor(run: Run) {
-    const {isForAgent, isForeign, mode, options, ownsProcess, redactor} = run
+    const {isForAgent, isForeign, options, ownsProcess} = run
     const streams = ownsProcess ? openStreams(() => run.handleReaderGone()) : openEmbeddedStreams()
     this.#run = run
-    this.#emitter = new Emitter(mode, options, redactor, streams)
+    this.#emitter = new Emitter(run, streams)
     this.#folder = options.cacheDir === undefined ? undefined : new OutputFolder(options.cacheDir)
     this.log = new RunLog(run, (log) => (isForAgent ? this.#emitter.sendLog(log) : undefined))
     this.printed = new PrintedText(
@@ -95,8 +95,7 @@ export class RunOutput {
 
   /** Applies the run's options again, now that the command is known. */
   reopen(): void {
-    const {mode, options, redactor} = this.#run
-    this.#emitter = new Emitter(mode, options, redactor, this.#emitter.streams)
+    this.#emitter = new Emitter(this.#run, this.#emitter.streams)
   }
 
   /** The held stderr, with secrets hidden. */

@@ -129,7 +129,7 @@ export class Redactor {
   /** Masks every secret in a text, in each of its spellings; in a text of the plugin, only in its values (4.15). */
   text(text: string): string {
     if (typeof text !== 'string' || this.isEmpty) return text
-    return changeValues(text, (part) => changeWhole(part, (whole) => this.#hide(whole, [])))
+    return changeValues(text, (part) => changeWhole(part, (whole) => this.#hide(whole)))
   }
 
   /** Masks every secret in a command line, but not inside one of the CLI's own words (4.15). */
@@ -143,7 +143,7 @@ export class Redactor {
   }
 
   /** Masks what is outside of the `kept` ranges; overlapping and adjacent secrets have one mask. */
-  #hide(text: string, kept: readonly Range[]): string {
+  #hide(text: string, kept: readonly Range[] = []): string {
     this.#needles ??= [...this.#values].flatMap((value) => needlesOf(value))
     let shown = ''
     let end = 0
@@ -184,5 +184,5 @@ function findNext(text: string, find: string | RegExp, start: number): Range | u
 /** Whether a range is a separate word: no letter, digit or copy of its end characters (as in `--`) is next to it. */
 function isSeparate(text: string, from: number, to: number): boolean {
   if (text[from - 1] === text[from] || text[to] === text[to - 1]) return false
-  return !isLetter([...text.slice(Math.max(0, from - 2), from)].at(-1)) && !isLetter([...text.slice(to, to + 2)][0])
+  return !isLetter(text[from - 1]) && !isLetter(text[to])
 }

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import {setTimeout as sleep} from 'node:timers/promises'
 import {describe, expect, test} from 'vitest'
 
-import {renderBar} from '../../src/output/progress-bar.js'
-import {ProgressEstimator, throttle} from '../../src/output/progress.js'
+import {ProgressEstimator, renderBar, throttle} from '../../src/output/progress.js'
 
 describe('a bar', () => {
   test('shows stage, share, counts, percent, the time left and the message', () => {

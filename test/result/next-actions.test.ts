@@ -40,7 +40,6 @@ test.each([
   ['riffle note add [--nope]', unknownFlag],
   ['riffle plain -t', 'names -t, which is not a flag of that command'],
   [' ', 'names no program'],
-  ['| riffle', 'names no program'],
 ])('4.19: an action that does not exist: %s %s', (command, problem) => expect(find(command)).toBe(problem))
 
 test('4.19: the program may have other names, or a single command', () => {
