@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
+import fs from 'node:fs'
 import {basename, isAbsolute, join, relative} from 'node:path'
 
 import {expect, test} from 'vitest'
@@ -20,21 +11,21 @@ const megabyte = 1024 * 1024
 
 /** Makes a folder of sparse files, by their sizes in bytes. */
 function fill(folder: string, files: Record<string, number>): void {
-  mkdirSync(folder, {recursive: true, mode: 0o700})
+  fs.mkdirSync(folder, {recursive: true, mode: 0o700})
   for (const [name, size] of Object.entries(files)) {
-    writeFileSync(join(folder, name), '')
-    truncateSync(join(folder, name), size)
+    fs.writeFileSync(join(folder, name), '')
+    fs.truncateSync(join(folder, name), size)
   }
 }
 
 test('a full result is a private file with an absolute path, also below a relative cache directory', async (context) => {
   const cache = await makeTemporaryFolder(context)
   const path = new OutputFolder(relative(process.cwd(), cache)).write('{}', 'json')
-  expect([isAbsolute(path), readFileSync(path, 'utf8'), statSync(path).mode & 0o777]).toEqual([true, '{}', 0o600])
+  expect([isAbsolute(path), fs.readFileSync(path, 'utf8'), fs.statSync(path).mode & 0o777]).toEqual([true, '{}', 0o600])
   const file = new OutputFolder(cache).create('ndjson')
-  closeSync(file.descriptor)
-  expect(statSync(file.path).mode & 0o777).toBe(0o600)
-  expect(readdirSync(join(cache, 'murli'))).toEqual([basename(path), basename(file.path)])
+  fs.closeSync(file.descriptor)
+  expect(fs.statSync(file.path).mode & 0o777).toBe(0o600)
+  expect(fs.readdirSync(join(cache, 'murli'))).toEqual([basename(path), basename(file.path)])
 })
 
 test('the oldest of our own files go when all together take more than 200 MB', async (context) => {
@@ -48,9 +39,9 @@ test('the oldest of our own files go when all together take more than 200 MB', a
     [oldest]: 100 * megabyte,
     'notes.json': 900 * megabyte,
   })
-  mkdirSync(join(folder, `${now - 9000}-1-1.json`))
+  fs.mkdirSync(join(folder, `${now - 9000}-1-1.json`))
   const path = new OutputFolder(cache).write('{}', 'json')
-  expect(readdirSync(folder).toSorted()).toEqual(
+  expect(fs.readdirSync(folder).toSorted()).toEqual(
     [`${now - 9000}-1-1.json`, older, newer, basename(path), 'notes.json'].toSorted(),
   )
 })
@@ -63,20 +54,10 @@ test('after a day our own files and unfinished ones are removed, and no other', 
   const ours = [`${past}-1-1.json`, `${past}-1-2.txt`, `${past}-12-34.scratch`, `.murli-${past}-12-34`]
   const young = `${Date.now() - dayMs + 60_000}-1-1.json`
   fill(folder, Object.fromEntries([...others, ...ours, young].map((name) => [name, 1])))
-  mkdirSync(join(folder, `${past}-2-2.json`))
-  symlinkSync(join(folder, '1'), join(folder, `${past}-3-3.json`))
+  fs.mkdirSync(join(folder, `${past}-2-2.json`))
+  fs.symlinkSync(join(folder, '1'), join(folder, `${past}-3-3.json`))
   new OutputFolder(cache).prune()
-  expect(readdirSync(folder).toSorted()).toEqual([...others, young, `${past}-2-2.json`, `${past}-3-3.json`].toSorted())
-})
-
-test('a link in place of the folder is not followed: nothing is written or removed through it', async (context) => {
-  const cache = await makeTemporaryFolder(context)
-  const target = join(cache, 'target')
-  const name = `${Date.now() - dayMs - 1000}-1-1.json`
-  fill(target, {[name]: 1})
-  symlinkSync(target, join(cache, 'murli'))
-  const folder = new OutputFolder(cache)
-  folder.prune()
-  expect(() => folder.write('{}', 'json')).toThrow('is not a folder')
-  expect(readdirSync(target)).toEqual([name])
+  expect(fs.readdirSync(folder).toSorted()).toEqual(
+    [...others, young, `${past}-2-2.json`, `${past}-3-3.json`].toSorted(),
+  )
 })

@@ -1,4 +1,4 @@
-import {chmodSync, chownSync, lstatSync, mkdirSync, statSync, symlinkSync} from 'node:fs'
+import fs from 'node:fs'
 import {join, relative} from 'node:path'
 
 import {describe, expect, test} from 'vitest'
@@ -6,7 +6,7 @@ import {describe, expect, test} from 'vitest'
 import {isPrivateFolder, makePrivateFolder} from '../../src/files/private-folder.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 
-const modeOf = (path: string) => (lstatSync(path).mode & 0o7777).toString(8)
+const modeOf = (path: string) => (fs.lstatSync(path).mode & 0o7777).toString(8)
 
 describe.runIf(process.getuid)('a private folder', () => {
   test('is made with those above it, for its owner alone, and has an absolute path', async (context) => {
@@ -17,8 +17,8 @@ describe.runIf(process.getuid)('a private folder', () => {
 
   test('that is there is closed to others', async (context) => {
     const path = join(await makeTemporaryFolder(context), 'open')
-    mkdirSync(path)
-    chmodSync(path, 0o775)
+    fs.mkdirSync(path)
+    fs.chmodSync(path, 0o775)
     expect(isPrivateFolder(path)).toBe(false)
     makePrivateFolder(path)
     expect([modeOf(path), isPrivateFolder(path)]).toEqual(['700', true])
@@ -27,10 +27,10 @@ describe.runIf(process.getuid)('a private folder', () => {
   test("is never a link, not even a dangling one, and the link's target keeps its mode", async (context) => {
     const folder = await makeTemporaryFolder(context)
     const target = join(folder, 'target')
-    mkdirSync(target)
-    chmodSync(target, 0o755)
-    symlinkSync(target, join(folder, 'link'))
-    symlinkSync(join(folder, 'nothing'), join(folder, 'dangling'))
+    fs.mkdirSync(target)
+    fs.chmodSync(target, 0o755)
+    fs.symlinkSync(target, join(folder, 'link'))
+    fs.symlinkSync(join(folder, 'nothing'), join(folder, 'dangling'))
     for (const name of ['link', 'dangling']) {
       expect(() => makePrivateFolder(join(folder, name))).toThrow(`${join(folder, name)} is not a folder`)
       expect(isPrivateFolder(join(folder, name))).toBe(false)
@@ -41,26 +41,26 @@ describe.runIf(process.getuid)('a private folder', () => {
 
   test('may be below a link, like a cache directory on another disk', async (context) => {
     const folder = await makeTemporaryFolder(context)
-    mkdirSync(join(folder, 'disk'))
-    symlinkSync(join(folder, 'disk'), join(folder, 'cache'))
+    fs.mkdirSync(join(folder, 'disk'))
+    fs.symlinkSync(join(folder, 'disk'), join(folder, 'cache'))
     makePrivateFolder(join(folder, 'cache', 'murli'))
     expect(modeOf(join(folder, 'disk', 'murli'))).toBe('700')
   })
 
   test('is refused if every user can replace it, and accepted in a sticky folder', async (context) => {
     const shared = join(await makeTemporaryFolder(context), 'shared')
-    mkdirSync(shared)
-    chmodSync(shared, 0o777)
+    fs.mkdirSync(shared)
+    fs.chmodSync(shared, 0o777)
     expect(() => makePrivateFolder(join(shared, 'ours'))).toThrow(`every user can write to ${shared}`)
-    chmodSync(shared, 0o1777)
+    fs.chmodSync(shared, 0o1777)
     makePrivateFolder(join(shared, 'ours'))
-    expect(statSync(join(shared, 'ours')).isDirectory()).toBe(true)
+    expect(fs.statSync(join(shared, 'ours')).isDirectory()).toBe(true)
   })
 
   test.runIf(process.getuid?.() === 0)('is refused if it belongs to another user', async (context) => {
     const path = join(await makeTemporaryFolder(context), 'theirs')
-    mkdirSync(path)
-    chownSync(path, 12_345, 12_345)
+    fs.mkdirSync(path)
+    fs.chownSync(path, 12_345, 12_345)
     expect(() => makePrivateFolder(path)).toThrow(`${path} belongs to another user`)
     expect([modeOf(path), isPrivateFolder(path)]).toEqual(['755', false])
   })

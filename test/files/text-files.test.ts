@@ -1,15 +1,5 @@
 import {execFileSync} from 'node:child_process'
-import {
-  chmodSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import fs from 'node:fs'
 import {createServer} from 'node:net'
 import {join} from 'node:path'
 
@@ -19,63 +9,63 @@ import {readTextFile, replaceFile} from '../../src/files/text-files.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 
 const append = (existing: string | undefined) => `${existing ?? 'new'}+`
-const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8)
+const modeOf = (path: string) => (fs.statSync(path).mode & 0o7777).toString(8)
 
 describe('a file that is replaced', () => {
   test('is private if it is new, and nothing else is left in its folder', async (context) => {
     const folder = await makeTemporaryFolder(context)
     replaceFile(join(folder, 'a'), append)
-    expect([readFileSync(join(folder, 'a'), 'utf8'), modeOf(join(folder, 'a'))]).toEqual(['new+', '600'])
-    expect(readdirSync(folder)).toEqual(['a'])
+    expect([fs.readFileSync(join(folder, 'a'), 'utf8'), modeOf(join(folder, 'a'))]).toEqual(['new+', '600'])
+    expect(fs.readdirSync(folder)).toEqual(['a'])
   })
 
   test('keeps its mode under any umask, its byte order mark, and the link to it', async (context) => {
     const folder = await makeTemporaryFolder(context)
     const [file, link] = [join(folder, 'file'), join(folder, 'link')]
-    writeFileSync(file, '\uFEFFtext')
-    chmodSync(file, 0o666)
-    symlinkSync(file, link)
+    fs.writeFileSync(file, '\uFEFFtext')
+    fs.chmodSync(file, 0o666)
+    fs.symlinkSync(file, link)
     replaceFile(link, append)
-    const after = [readFileSync(file, 'utf8'), modeOf(file), lstatSync(link).isSymbolicLink()]
+    const after = [fs.readFileSync(file, 'utf8'), modeOf(file), fs.lstatSync(link).isSymbolicLink()]
     expect(after).toEqual(['\uFEFFtext+', '666', true])
   })
 
   test.runIf(process.getuid?.() === 0)('keeps its owner', async (context) => {
     const file = join(await makeTemporaryFolder(context), 'file')
-    writeFileSync(file, 'text')
+    fs.writeFileSync(file, 'text')
     execFileSync('chown', ['12345:23456', file])
     replaceFile(file, append)
-    const {gid, uid} = statSync(file)
+    const {gid, uid} = fs.statSync(file)
     expect({gid, uid}).toEqual({gid: 23_456, uid: 12_345})
   })
 
   test('stays as it is, without a leftover, when the new text cannot be made', async (context) => {
     const folder = await makeTemporaryFolder(context)
-    writeFileSync(join(folder, 'a'), 'text')
+    fs.writeFileSync(join(folder, 'a'), 'text')
     const fail = () => {
       throw new RangeError('no')
     }
     expect(() => replaceFile(join(folder, 'a'), fail)).toThrow('no')
-    expect([readFileSync(join(folder, 'a'), 'utf8'), readdirSync(folder)]).toEqual(['text', ['a']])
+    expect([fs.readFileSync(join(folder, 'a'), 'utf8'), fs.readdirSync(folder)]).toEqual(['text', ['a']])
   })
 
   test('is never a folder, a pipe, a socket or a link that leads nowhere', async (context) => {
     const folder = await makeTemporaryFolder(context)
     const pathOf = (name: string) => join(folder, name)
     const [directory, pipe, socket, dangling] = [pathOf('folder'), pathOf('pipe'), pathOf('socket'), pathOf('dangling')]
-    mkdirSync(directory)
+    fs.mkdirSync(directory)
     execFileSync('mkfifo', [pipe])
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(socket, resolve))
-    symlinkSync(join(folder, 'nothing'), dangling)
+    fs.symlinkSync(join(folder, 'nothing'), dangling)
     for (const path of [directory, pipe, socket]) {
       expect(() => replaceFile(path, append)).toThrow(`${path} is not a regular file`)
       expect(() => replaceFile(path, 'text')).toThrow(`${path} is not a regular file`)
     }
 
     expect(() => replaceFile(dangling, append)).toThrow('ENOENT')
-    expect(readdirSync(folder).toSorted()).toEqual(['dangling', 'folder', 'pipe', 'socket'])
-    expect([lstatSync(pipe).isFIFO(), lstatSync(dangling).isSymbolicLink()]).toEqual([true, true])
+    expect(fs.readdirSync(folder).toSorted()).toEqual(['dangling', 'folder', 'pipe', 'socket'])
+    expect([fs.lstatSync(pipe).isFIFO(), fs.lstatSync(dangling).isSymbolicLink()]).toEqual([true, true])
     await new Promise((resolve) => server.close(resolve))
   })
 
@@ -85,17 +75,17 @@ describe('a file that is replaced', () => {
     ['half a character', Buffer.from([0xe2, 0x82])],
   ] as const)('is not touched if a part of it that is not UTF-8 should stay: %s', async ([, bytes], context) => {
     const file = join(await makeTemporaryFolder(context), 'file')
-    writeFileSync(file, bytes)
+    fs.writeFileSync(file, bytes)
     expect(() => replaceFile(file, append)).toThrow(`${file} is not UTF-8 text`)
-    expect(readFileSync(file)).toEqual(bytes)
+    expect(fs.readFileSync(file)).toEqual(bytes)
   })
 })
 
 test('a text file is read up to its bound, and refused beyond it', async (context) => {
   const file = join(await makeTemporaryFolder(context), 'file')
-  writeFileSync(file, 'x'.repeat(100_000))
+  fs.writeFileSync(file, 'x'.repeat(100_000))
   expect(readTextFile(file, 100_000)).toBe('x'.repeat(100_000))
   expect(() => readTextFile(file, 99_999)).toThrow(`${file} is larger than 99999 bytes`)
   const zero = '/dev/zero'
-  if (existsSync(zero)) expect(() => readTextFile(zero)).toThrow('is not a regular file')
+  if (fs.existsSync(zero)) expect(() => readTextFile(zero)).toThrow('is not a regular file')
 })

@@ -4,7 +4,7 @@ import type {TerminalOutcome} from '../../src/contract/outcome.js'
 import type {Mode} from '../../src/mode/mode.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 import {measure} from '../../src/result/cut.js'
-import {type Finishing, finishOutcome, describeValidLine} from '../../src/result/finish.js'
+import {type AcceptedLine, type Finishing, finishOutcome, describeValidLine} from '../../src/result/finish.js'
 import type {CommandLookup} from '../../src/result/next-actions.js'
 import type {OutputFolder} from '../../src/files/output-folder.js'
 
@@ -64,14 +64,11 @@ describe('a finished outcome', () => {
 })
 
 test.each([
-  [
-    {cursor: 5, total: '7'},
-    {cursor: '5', total: 7},
-  ],
-  [{cursor: null, total: Number.NaN}, {}],
-  [{cursor: {}, total: -1}, {}],
-])('a success of the page %j has %j', (page, expected) => {
-  const outcome = {...success, ...page} as unknown as TerminalOutcome
+  [5, '7', {cursor: '5', total: 7}],
+  [null, Number.NaN, {}],
+  [{}, -1, {}],
+])('a success of the page %j of %j has %j', (cursor, total, expected) => {
+  const outcome = {...success, cursor, total} as unknown as TerminalOutcome
   expect(finish(outcome).outcome).toEqual({...success, nextActions: [], ...expected})
 })
 
@@ -111,30 +108,26 @@ describe('an action that names what does not exist', () => {
   })
 })
 
-describe('a large result', () => {
-  const rows = Array.from({length: 50}, (_, id) => ({id, name: 'Ada'}))
-  const finishRows = (more: Partial<Finishing>, outcome: object = {...success, result: rows}) =>
-    finish(outcome as TerminalOutcome, {maxBytes: 100, ...more}).outcome as Extract<TerminalOutcome, {type: 'success'}>
-
-  test('is selected from, and then cut', () => {
-    expect(finishRows({select: 'id,x', readWords: () => ['riffle', 'list', '--select', 'id,x']})).toEqual({
-      ...success,
-      nextActions: [],
-      result: Array.from({length: 10}, (_, id) => ({id})),
-      truncation: {
-        bytes: measure(rows.map(({id}) => ({id}))),
-        full_output: '/cache/1.json',
-        next_action: {command: 'cat /cache/1.json', description: 'Read the whole document.'},
-        shown: 10,
-        total: 50,
-      },
-      warnings: ['The result has no x. It has id, name.'],
-    })
-  })
-
-  test('is cut as its author, its command and its command line state', () => {
-    const {result, truncation} = finishRows({hasFull: true, keep: 'tail', readWords: () => ['riffle', 'list']})
-    expect([result, truncation?.next_action.command]).toEqual([rows.slice(-4), 'riffle list --full'])
+test('a large result is selected from, and then cut as its author states', () => {
+  const result = Array.from({length: 50}, (_, id) => ({id, name: 'Ada'}))
+  const options = {
+    keep: 'tail',
+    maxBytes: 100,
+    readWords: () => ['riffle', 'list', '--select', 'id,x'],
+    select: 'id,x',
+  } as const
+  expect(finish({...success, result}, options).outcome).toEqual({
+    ...success,
+    nextActions: [],
+    result: Array.from({length: 9}, (_, index) => ({id: 41 + index})),
+    truncation: {
+      bytes: measure(result.map(({id}) => ({id}))),
+      full_output: '/cache/1.json',
+      next_action: {command: 'cat /cache/1.json', description: 'Read the whole document.'},
+      shown: 9,
+      total: 50,
+    },
+    warnings: ['The result has no x. It has id, name.'],
   })
 })
 
@@ -142,20 +135,15 @@ describe('8.30: a valid command line', () => {
   const args = {title: 'x', place: 'here', gone: undefined}
   const flags = {limit: 10, loud: true, out: undefined}
   const typed = {args: {title: 'x'}, defaults: {limit: 10, place: 'here'}, flags: {loud: true}}
+  const loud = {flag: 'loud', input: '--loud'}
 
   test.each([
-    [
-      'named words',
-      [
-        {arg: 'title', input: 'x'},
-        {flag: 'loud', input: '--loud'},
-      ],
-      typed,
-    ],
-    ['the words of @oclif/core 1', [{input: 'x'}, {flag: 'loud', input: '--loud'}], typed],
+    ['named words', [{arg: 'title', input: 'x'}, loud], typed],
+    ['the words of @oclif/core 1', [{input: 'x'}, loud], typed],
     ['no words', [], {args: {}, defaults: {limit: 10, loud: true, place: 'here', title: 'x'}, flags: {}}],
     ['a parser of its own', undefined, {args, flags}],
-  ])('has what was typed beside what the parser added: %s', (_, raw, result) => {
+  ])('has what was typed beside what the parser added: %s', (_, words, result) => {
+    const raw = words as AcceptedLine['raw']
     expect(describeValidLine({args, flags, id: 'note:add', raw}, {topicSeparator: ' '} as HostConfig)).toEqual({
       message: 'The command line is valid.',
       result: {...result, command: 'note add', valid: true},

@@ -74,16 +74,6 @@ describe.each(['AgentCommand', 'Command'])('a secret of a command that extends %
     expect(code).not.toBe(0)
     expect(stdout + stderr).not.toContain('S3CRET')
   })
-
-  test.concurrent.for(['tool_error', 'flag', 'limit'])('that is the word %j changes no word of ours', async (value) => {
-    const {stderr} = await host.run(['login', '--sec', value, '--limti', '2', '--agent'])
-    expect(JSON.parse(stderr)).toMatchObject({
-      error: 'flag_error',
-      field: '--limti',
-      kind: 'unknown_flag',
-      message: 'Unknown flag: --limti',
-    })
-  })
 })
 
 describe('a text that is cut shows no part of a secret', () => {
@@ -136,24 +126,4 @@ describe('a text that is cut shows no part of a secret', () => {
     expect(stderr).toContain('"status":"error"')
     expect(/S3CRET|CRET\d/.exec(stdout + stderr)?.[0]).toBeUndefined()
   })
-})
-
-test('the schema of a command shows no default of a secret, which a host without a manifest computes', async () => {
-  const host = await makeTrialHost({
-    commands: {
-      login: `export default class Login extends Command {
-        static flags = {token: Flags.string({default: async () => process.env.TRIAL_TOKEN}), user: Flags.string({default: 'ann'})}
-        async run() {}
-      }`,
-    },
-    hasManifest: false,
-  })
-  const {stdout} = await host.run(['login', '--schema'], {env: {TRIAL_TOKEN: 's3cret-x'}})
-  const {flags} = JSON.parse(stdout) as {flags: unknown}
-  expect(flags).toMatchObject([
-    {name: 'token', sensitive: true},
-    {default: 'ann', name: 'user'},
-  ])
-  expect(stdout).not.toContain('s3cret')
-  await host.remove()
 })

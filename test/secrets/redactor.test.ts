@@ -55,19 +55,17 @@ const writers: Record<string, (text: string) => string> = {
 }
 
 /** Where a text may be. */
-const positions: Record<string, (text: string) => string> = {
-  alone: (text) => text,
-  'in a sentence': (text) => `No access with ${text}, sorry.`,
-  'on a line of its own': (text) => `first\n${text}\nlast`,
-  twice: (text) => `${text} ${text}`,
-}
+const positions: ((text: string) => string)[] = [
+  (text) => text,
+  (text) => `No access with ${text}, sorry.`,
+  (text) => `first\n${text}\nlast`,
+  (text) => `${text} ${text}`,
+]
 
 describe('a secret of any characters is masked', () => {
   test.each(Object.entries(writers))('%s, at every position', (_, write) => {
-    let longest = 0
     fc.assert(
-      fc.property(secret, fc.constantFrom(...Object.values(positions)), (text, place) => {
-        longest = Math.max(longest, text.length)
+      fc.property(secret, fc.constantFrom(...positions), (text, place) => {
         const shown = redactorOf(text).text(place(write(text)))
         expect(shown).toContain('***')
         expect(shown).not.toContain(text)
@@ -75,30 +73,21 @@ describe('a secret of any characters is masked', () => {
         expect(shown.length).toBeLessThanOrEqual(place(write('')).length + 30)
       }),
       {
-        examples: [
-          ['$$$=', positions.alone!],
-          ['$\u001B\\$=', positions.alone!],
-        ],
+        examples: ['$$$=', '$\u001B\\$='].map((text) => [text, positions[0]!]),
         numRuns: 200,
       },
     )
-    expect(longest).toBeGreaterThan(30)
   })
 })
 
 describe('a Redactor', () => {
-  test.each(['trim', 'trimStart', 'trimEnd'] as const)(
-    'masks a secret in a message whose control characters were removed, after %s',
-    (trim) => {
-      fc.assert(
-        fc.property(secret, (text) => {
-          const written = cleanProse(`no access with ${text}`)[trim]()
-          expect(redactorOf(text).text(written)).toMatch(/^no access with\s*\*\*\*=*\s*$/)
-        }),
-        {examples: [['((\r\\+a\n  é+ \r\t']]},
-      )
-    },
-  )
+  test('masks a secret in a message whose control characters were removed', () => {
+    const property = fc.property(secret, fc.constantFrom('trim', 'trimStart', 'trimEnd'), (text, trim) => {
+      const written = cleanProse(`no access with ${text}`)[trim]()
+      expect(redactorOf(text).text(written)).toMatch(/^no access with\s*\*\*\*=*\s*$/)
+    })
+    fc.assert(property, {examples: [['((\r\\+a\n  é+ \r\t', 'trim']], numRuns: 300})
+  })
 
   test('leaves a text without a secret unchanged', () => {
     fc.assert(
