@@ -5,26 +5,13 @@ import {basename, join} from 'node:path'
 import {installNode, installPackages} from './install.js'
 import {type Checks, expectError, readDocument, readPageLines, run, runLines, type Trial} from './trial.js'
 
-/** A folder of examples/, with what its commands are called. */
-type Example = {
-  core: number
-  folder: string
-  /** The Node that its base class needs. */
-  node: number
-  list: readonly string[]
-  rename(name: string, to: string): string[]
-}
+/** A folder of examples/, the Node that its base class needs, and the name of its topic. */
+type Example = {core: number; folder: string; node: number; topic: string}
 
 /** The folders of examples/. */
 export const examples: Example[] = [
-  {
-    core: 4,
-    folder: 'heroku-commands',
-    list: ['app', 'list'],
-    node: 20,
-    rename: (name, to) => ['app', 'rename', '--name', name, '--to', to],
-  },
-  {core: 5, folder: 'sf-commands', list: ['org', 'list'], node: 22, rename: (name, to) => ['org', 'rename', name, to]},
+  {core: 4, folder: 'heroku-commands', node: 20, topic: 'app'},
+  {core: 5, folder: 'sf-commands', node: 22, topic: 'org'},
 ]
 
 /** An example that is installed with the packed package. */
@@ -52,7 +39,10 @@ export async function prepareExample(
 }
 
 /** What an adopted base class must do. */
-export function exampleChecks({folder, list, rename}: Example): Checks<ExampleTrial> {
+export function exampleChecks({folder, topic}: Example): Checks<ExampleTrial> {
+  const list = [topic, 'list']
+  const rename = (name: string, to: string) =>
+    topic === 'app' ? ['app', 'rename', '--name', name, '--to', to] : ['org', 'rename', name, to]
   const checks: Checks<ExampleTrial> = {
     async human(trial) {
       const {code, stderr, stdout} = await run(trial, [...list, '--no-agent'])
@@ -73,7 +63,7 @@ export function exampleChecks({folder, list, rename}: Example): Checks<ExampleTr
       expectError(await run(trial, line), {code: 1, error: 'confirmation_required'})
       assert.equal(readDocument((await run(trial, [...line, '--dry-run'])).stdout)['status'], 'plan')
       assert.equal(readDocument((await run(trial, [...line, '--yes'])).stdout)['status'], 'ok')
-      const {safety} = readDocument((await run(trial, [...list.slice(0, 1), 'rename', '--schema'])).stdout)
+      const {safety} = readDocument((await run(trial, [topic, 'rename', '--schema'])).stdout)
       const {confirm_flag, dry_run_supported} = safety as Record<string, unknown>
       assert.deepEqual({confirm_flag, dry_run_supported}, {confirm_flag: '--yes', dry_run_supported: true})
     },

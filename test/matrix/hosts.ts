@@ -23,14 +23,18 @@ const supported = [
 
 /** Hosts of the supported versions, in both kinds of modules, and of older ones, whose commands are all foreign. */
 export const cells: Cell[] = [
-  ...supported.flatMap((versions, index) => {
-    // Each runner meets each kind of modules, on versions that alternate.
-    const runners = index % 2 === 0 ? (['execute', 'run'] as const) : (['run', 'execute'] as const)
-    return (['esm', 'cjs'] as const).flatMap((module, place) => [
-      {...versions, isBundled: false, module, runner: runners[place]!},
+  ...supported.flatMap((versions, index) =>
+    (['esm', 'cjs'] as const).flatMap((module, place) => [
+      // Each runner meets each kind of modules, on versions that alternate.
+      {
+        ...versions,
+        isBundled: false,
+        module,
+        runner: (index + place) % 2 === 0 ? ('execute' as const) : ('run' as const),
+      },
       {...versions, isBundled: true, module, runner: 'run' as const},
-    ])
-  }),
+    ]),
+  ),
   ...[1, 2, 3].map((core) => ({core, isBundled: false, module: 'cjs' as const, node: 20, runner: 'run' as const})),
 ]
 

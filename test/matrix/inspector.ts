@@ -10,10 +10,6 @@ import {type Checks, readDocument, run, type Trial} from './trial.js'
 /** A host, and the words that start the inspector of the protocol with the host's server. */
 export type InspectedTrial = Trial & {inspector: [string, ...string[]]}
 
-/** The version of @modelcontextprotocol/inspector, which wants Node 22.19 or later; the host runs on its own Node. */
-const inspectorVersion = '2.12.0'
-const inspectorNode = 22
-
 /** The hosts that the inspector connects to. */
 export const inspectedCells: Cell[] = [
   {core: 4, isBundled: false, module: 'esm', node: 20, runner: 'execute'},
@@ -23,14 +19,14 @@ export const inspectedCells: Cell[] = [
 
 /** Registers a host with the inspector, by what `--print-config` prints. */
 export async function prepareInspector(trial: Trial): Promise<InspectedTrial> {
-  const packages = [`@modelcontextprotocol/inspector@${inspectorVersion}`]
-  const modules = await installPackages('inspector', {packages})
+  const modules = await installPackages('inspector', {packages: ['@modelcontextprotocol/inspector@2.12.0']})
   const config = join(trial.home, 'mcp.json')
   const {stdout} = await run(trial, ['murli', 'mcp', '--print-config', 'claude'])
   await writeFile(config, stdout)
   const script = join(modules, '@modelcontextprotocol/inspector/clients/launcher/build/index.js')
   const words = ['--cli', '--config', config, '--server', 'riffle', '--quiet', '--format', 'json']
-  return {...trial, inspector: [await installNode(inspectorNode), script, ...words]}
+  // The inspector wants Node 22.19 or later; the host runs on its own Node.
+  return {...trial, inspector: [await installNode(22), script, ...words]}
 }
 
 /** What the inspector must be able to do with every host. */

@@ -60,23 +60,17 @@ export const programChecks: Checks<ProgramTrial> = {
       assert.match(await readFile(join(trial.folder, 'README.md'), 'utf8'), /riffle note create TITLE/)
     }
   },
-  'node:test': (trial) => expectHonestTests(trial, ['--test'], {head: `import {test} from 'node:test'`}),
+  'node:test': (trial) => expectHonestTests(trial, '--test', {head: `import {test} from 'node:test'`}),
   mocha: (trial) =>
-    expectHonestTests(trial, ['mocha/bin/mocha.js', '--timeout', '60000'], {
-      hasOclifTest: true,
-      head: 'const test = it',
-    }),
-  vitest: (trial) =>
-    expectHonestTests({...trial, module: 'esm'}, ['vitest/vitest.mjs', 'run', '--testTimeout=60000'], {
-      head: `import {test} from 'vitest'`,
-    }),
-  jest: (trial) =>
-    expectHonestTests(
-      trial,
-      ['jest/bin/jest.js', '--testMatch=**/*.spec.*', '--testTimeout=60000', '--transform={}'],
-      {hasOclifTest: true, hasTimers: true},
-      modulesInJest,
-    ),
+    expectHonestTests(trial, 'mocha/bin/mocha.js --timeout 60000', {hasOclifTest: true, head: 'const test = it'}),
+  vitest: (trial) => {
+    const head = `import {test} from 'vitest'`
+    return expectHonestTests({...trial, module: 'esm'}, 'vitest/vitest.mjs run --testTimeout=60000', {head})
+  },
+  jest(trial) {
+    const line = 'jest/bin/jest.js --testMatch=**/*.spec.* --testTimeout=60000 --transform={}'
+    return expectHonestTests(trial, line, {hasOclifTest: true, hasTimers: true}, modulesInJest)
+  },
   async 'ts-jest'(trial) {
     if (trial.module === 'esm') return
     await writeFiles(trial.folder, {
@@ -103,7 +97,7 @@ type Runner = {head?: string; hasOclifTest?: boolean; hasTimers?: boolean}
 /** Fails unless the right test passes and the wrong one fails, for a person and for an agent. */
 async function expectHonestTests(
   trial: ProgramTrial,
-  words: readonly string[],
+  line: string,
   runner: Runner,
   env: Record<string, string> = {},
 ): Promise<void> {
@@ -111,7 +105,7 @@ async function expectHonestTests(
   const file = `test/all.spec.${isCommonJs ? 'cjs' : 'mjs'}`
   await writeFiles(trial.folder, {[file]: isCommonJs ? toCommonJs(writeTest(runner)) : writeTest(runner)})
   for (const audience of audiences) {
-    const {code, stderr, stdout} = await start(trial, [...words, file], {...env, ...audience})
+    const {code, stderr, stdout} = await start(trial, [...line.split(' '), file], {...env, ...audience})
     const text = stdout + stderr
     assert.deepEqual([code, /1 pass|pass 1/.test(text), /1 fail|fail 1/.test(text)], [1, true, true], text)
   }

@@ -41,11 +41,8 @@ export default class Delete extends AgentCommand {
     if (args.name === 'y') throw new AgentError({cause: new Error('z'), code: exitCodes.notFound, message: 'y'})
     await this.writer.event({any: 'value'})
     await this.writer.progress({current: 1, stage: 'reading', total: 2})
-    return this.writer.success(
-      'Did',
-      {id: args.name},
-      {cursor: 'c', nextActions: [{command: 'x', description: 'y'}], total: 2, warnings: ['z']},
-    )
+    const nextActions = [{command: 'x', description: 'y'}]
+    return this.writer.success('Did', {id: args.name}, {cursor: 'c', nextActions, total: 2, warnings: ['z']})
   }
 }
 
@@ -155,13 +152,8 @@ export abstract class Generic<T extends typeof Command> extends AgentCommand {
 
   override async init(): Promise<void> {
     await super.init()
-    const {args, flags} = await this.parse({
-      args: this.ctor.args,
-      baseFlags: (super.ctor as typeof Generic).baseFlags,
-      enableJsonFlag: this.ctor.enableJsonFlag,
-      flags: this.ctor.flags,
-      strict: this.ctor.strict,
-    })
+    const {baseFlags} = super.ctor as typeof Generic
+    const {args, flags} = await this.parse({...this.ctor, baseFlags})
     this.flags = flags as typeof this.flags
     this.args = args as typeof this.args
   }
