@@ -102,7 +102,9 @@ function findClash({index, local}: Import, code: string, source: string): string
   const declared = nameIn(local, String.raw`\b(?:class|const|function|interface|let|type|var)\s+`)
   const destructured = nameIn(local, String.raw`\b(?:const|let|var)\s*[{[][^;=]*`, String.raw`[^;=]*[}\]]\s*=`)
   // Parameters of a function, of a method, or of an arrow function.
-  const lists = code.matchAll(/(?<!\b(?:if|switch|while|extends\s+[\w$.]+)\s*)\(([^()]*)\)[^(){};=]*(?:=>|\{)/g)
+  const lists = code.matchAll(
+    /(?<!\b(?:if|switch|while|extends\s+[\w$.]+)\s*)\(([^()]*)\)\s*(?::[^(){};=\n]*)?(?:=>|\{)/g,
+  )
   const parameter = nameIn(local, String.raw`(?:^|[,{[]|\.\.\.)\s*`, String.raw`\s*(?:[,:=?}\]]|$)`)
   const isShadowed =
     declared.test(code) ||

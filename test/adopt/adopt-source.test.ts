@@ -57,8 +57,8 @@ describe('what is changed', () => {
     ],
     [
       'a name that is passed on, tested and used as a type',
-      `import {Command, Args} from '@oclif/core'\nclass A extends Command { a(b: Command, c = Command) { if (Command) { d(Command, e) } } }\n`,
-      `import {Command, Args} from '@oclif/core'\nimport {AgentCommand} from 'oclif-plugin-murli'\nclass A extends AgentCommand { a(b: Command, c = Command) { if (Command) { d(Command, e) } } }\n`,
+      `import {Command, Args} from '@oclif/core'\nclass A extends Command { a(b: Command, c = Command) { if (Command) { d(Command, e) }\n  f(Command)\n  return {} } }\n`,
+      `import {Command, Args} from '@oclif/core'\nimport {AgentCommand} from 'oclif-plugin-murli'\nclass A extends AgentCommand { a(b: Command, c = Command) { if (Command) { d(Command, e) }\n  f(Command)\n  return {} } }\n`,
     ],
     [
       'a file that imports AgentCommand already',
