@@ -60,8 +60,7 @@ function readTypes(ts: Compiler, checker: ts.TypeChecker, {isNullable, types}: R
   /** Whether a type within another one is a definition of its own. */
   const isNamed = (type: ts.Type) => {
     const isAnonymous = ((type as ts.ObjectType).objectFlags & ObjectFlags.Anonymous) !== 0
-    const isPlain =
-      isBuiltIn(type.aliasSymbol ?? type.symbol) || type.getProperty('toJSON') || checker.isTupleType(type)
+    const isPlain = isBuiltIn(type.aliasSymbol) || buildBuiltIn(type, () => ({})) !== undefined
     return has(type, TypeFlags.Object) && !isAnonymous && !isPlain
   }
 

@@ -132,6 +132,7 @@ const bodies: Record<string, string> = {
     'if (Math.random() > 1) return this.writer.plan("would", {would: true})\nthis.writer.success("did", {did: 1})',
   maybe: 'if (Math.random() > 1) return\nreturn 1 as number',
   deep: 'return {} as Deep',
+  response: 'return {one: {} as Response, two: {} as Response}',
 }
 
 /** Writes the sources of a CLI, and loads it with a manifest of their commands. */
@@ -189,6 +190,11 @@ describe('the schema of a type', () => {
       {type: 'object', properties: {did: {type: 'number'}}, required: ['did']},
       {anyOf: [{type: 'number'}, {type: 'null'}]},
     ])
+  })
+
+  it('is written once for a built-in type', () => {
+    const $ref = '#/$defs/Response'
+    expect(schemas['response']).toMatchObject({properties: {one: {$ref}, two: {$ref}}, $defs: {Response: {}}})
   })
 
   it('is cut where it costs more than 1,500 tokens', () => {
