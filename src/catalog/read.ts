@@ -2,15 +2,7 @@ import {isRecord} from '../contract/unknown-value.js'
 import {readLimits} from '../gate/environment.js'
 import {identityOf, readClassEntry} from '../oclif/host.js'
 import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
-import {
-  type Catalog,
-  type CatalogCommand,
-  type CatalogDefinition,
-  type CatalogTopic,
-  type ManifestEntry,
-  pluginsOf,
-  sortByName,
-} from './catalog.js'
+import {type Catalog, type CatalogCommand, type CatalogTopic, pluginsOf, sortByName} from './catalog.js'
 import {checkEntry, readDefinition} from './definition.js'
 
 /** The id that oclif gives the command of a single-command CLI. */
@@ -95,15 +87,15 @@ function listCommands(config: HostConfig, separator: string): ListedCommand[] {
 function readCommand(config: HostConfig, listed: unknown, separator: string): ListedCommand | undefined {
   // Some hosts put classes into the config. This is the only guarded read: a throwing getter omits its field.
   const entry = typeof listed === 'function' ? readClassEntry(listed as {load?: unknown}) : listed
-  const {hidden, id: written, load, murli, ...lists}: ManifestEntry = isRecord(entry) ? entry : {}
-  if (!isRecord(entry) || typeof written !== 'string') return undefined
-  const [aliases, hiddenAliases] = [lists['aliases'], lists['hiddenAliases']].map((list) =>
-    Array.isArray(list) ? list.filter((id) => typeof id === 'string').map((id) => toId(id, separator)) : [],
-  ) as [string[], string[]]
-  const id = toId(written, separator)
-  const isOwn = isRecord(murli)
+  if (!isRecord(entry) || typeof entry['id'] !== 'string') return undefined
+  const readIds = (list: unknown) =>
+    Array.isArray(list) ? list.filter((id) => typeof id === 'string').map((id) => toId(id, separator)) : []
+  const [aliases, hiddenAliases] = [readIds(entry['aliases']), readIds(entry['hiddenAliases'])]
+  const {load} = entry
+  const id = toId(entry['id'], separator)
+  const isOwn = isRecord(entry['murli'])
   // Few runs need it.
-  let definition: CatalogDefinition | undefined
+  let definition: CatalogCommand['definition'] | undefined
   return {
     aliases,
     get definition() {
@@ -113,7 +105,7 @@ function readCommand(config: HostConfig, listed: unknown, separator: string): Li
     hiddenAliases,
     id,
     identity: identityOf(listed as object),
-    isHidden: Boolean(hidden),
+    isHidden: Boolean(entry['hidden']),
     isOwn,
     name: toName(id, separator),
     names: [...aliases, ...hiddenAliases],
@@ -135,10 +127,7 @@ function listPlugins(config: HostConfig): Pick<PluginDefinition, 'name' | 'pjson
   return [config, ...sortByName(pluginsOf(config)).filter(({name}) => name !== config.name)]
 }
 
-/**
- * Reads the topics, with the text of its command or else of its plugin: oclif's text depends on the order in which
- * plugins load, which varies between runs (3.14).
- */
+/** Reads the topics with the text of the command or plugin: oclif's depends on which plugin loads first (3.14). */
 function readTopics(config: HostConfig, commands: readonly CatalogCommand[], separator: string): CatalogTopic[] {
   const ofCommands = new Map(commands.map(({entry, id}) => [id, entry['summary'] || entry['description']]))
   const texts = new Set(ofCommands.values())
@@ -172,10 +161,7 @@ function readDeclaredTopics(config: HostConfig): Map<string, string> {
 }
 
 /** The topics that contain one of the commands. */
-export function keepTopics(
-  topics: readonly CatalogTopic[],
-  commands: readonly {id: string}[],
-): readonly CatalogTopic[] {
+export function keepTopics(topics: Catalog['topics'], commands: readonly {id: string}[]): Catalog['topics'] {
   const parents = new Set(commands.flatMap(({id}) => parentsOf(id)))
   return topics.filter(({id}) => parents.has(id))
 }

@@ -5,7 +5,7 @@ import type {
   DescribeDocument,
   DescribeHeadDocument,
   FlagDocument,
-  IndexDocument,
+  HeadNode,
   TreeNode,
 } from '../schema/introspection.js'
 import {type Catalog, visibleFlags} from './catalog.js'
@@ -20,9 +20,7 @@ import {renderVocabulary} from './vocabulary.js'
 export const schemaVersion = '1.0'
 
 /** Renders the head of every document about the whole host. */
-export function renderHead(
-  catalog: Catalog,
-): Pick<IndexDocument, 'digest' | 'name' | 'schema_version' | 'summary' | 'tool_version'> {
+export function renderHead(catalog: Catalog): HeadNode {
   return {
     name: catalog.bin,
     // 8.18 limits the index on any host.

@@ -40,8 +40,6 @@ export function isHelp({name, type}: {name: string; type: string}): boolean {
   return name === 'help' && type === 'boolean'
 }
 
-type WrittenFlag = ReturnType<typeof writeFlags>[number]
-
 function writeFlags(catalog: Catalog, command: CatalogCommand) {
   const render = textRenderer(catalog, command)
   const examples = readExampleLines(catalog, command, render).map(({text}) => text)
@@ -80,25 +78,24 @@ function helpOf({helpValue = ''}: {helpValue?: string | string[]}): string {
   return help.length <= 24 ? help : ''
 }
 
-/** Visible arguments; undefined for a command that accepts operands but declares none. */
-function listOperands({definition: {args, strict}}: CatalogCommand): string[] | undefined {
-  const names = Object.keys(args).filter((name) => !args[name]!.hidden)
-  return names.length === 0 && strict === false ? undefined : names
-}
+/** The form of operands of a command that declares none. */
+const anyOperands = '[ARGS...]'
 
 function writeOperands(catalog: Catalog, command: CatalogCommand): string[] {
+  const {args, strict} = command.definition
   const render = textRenderer(catalog, command)
-  const operands = listOperands(command)?.map((name) => {
+  const names = Object.keys(args).filter((name) => !args[name]!.hidden)
+  if (names.length === 0 && strict === false) return [anyOperands]
+  return names.map((name) => {
     const {enum: values, multiple, required} = renderArgument(command, name, render)
     const form = `${values ? listValues(values) : name.toUpperCase()}${multiple ? '...' : ''}`
     return required ? form : `[${form}]`
   })
-  return operands ?? ['[ARGS...]']
 }
 
 /** The operands of the first example with any. */
 function sampleOperands(catalog: Catalog, command: CatalogCommand): string[] {
-  if (listOperands(command)) return []
+  if (!writeOperands(catalog, command).includes(anyOperands)) return []
   const {length} = command.name.split(' ')
   for (const {words = []} of readExampleLines(catalog, command, textRenderer(catalog, command))) {
     const [typed, rest] = [words.slice(1, length + 1), words.slice(length + 1)]
@@ -111,7 +108,7 @@ function sampleOperands(catalog: Catalog, command: CatalogCommand): string[] {
 }
 
 /** Groups that require exactly one of their flags; a flag in two groups belongs to neither. */
-function findChoices(flags: readonly WrittenFlag[]): string[][] {
+function findChoices(flags: ReturnType<typeof writeFlags>): string[][] {
   const groups = new Map<string, string[]>()
   const open = flags.filter(({flag}) => !flag.required && unconditional(flag.exactlyOne).length > 0)
   for (const {flag, name} of open) {

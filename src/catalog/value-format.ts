@@ -12,10 +12,8 @@ const datePattern = /\bYYYY-MM(?:-DD(?:[T ]hh:mm(?::ss(?:\.s+)?)?Z?)?)?\b|\bISO[
 
 const quoted = /(["'`])(?<text>(?:(?!\1)[^\n]){1,40})\1/
 
-/** The words before a sample value. */
+/** The words before a sample value, and before a complete list of values. */
 const sampleMark = /(?:\be\.g\.|\bf\.ex\.|\bfor example|\bexamples?|\bsuch as|\bformat)[,:]?\s+/gi
-
-/** The words before a complete list of values. */
 const listMark = /\b(?:one of|(?:possible|allowed|valid) values(?: are)?)(?: the following)?:?\s+/i
 
 /** Quoted values, with commas, bars or words between them. */

@@ -6,11 +6,7 @@ export type Count = number
 /** A whole number, 1 or more. */
 export type Positive = number
 
-/** A time in ISO 8601. */
 type Timestamp = string
-
-/** An error code of the protocol hateoas: capital letters, digits and underscores. */
-type CapitalCode = string
 
 type Versions = {schema_version: '1.0'; tool_version: string}
 
@@ -102,6 +98,9 @@ export type OlderError = {
   field?: string
   doc_url?: string
 }
+
+/** Capital letters, digits and underscores. */
+type CapitalCode = string
 
 type HateoasHead = {
   /** The command line that was run. */

@@ -2,7 +2,6 @@ import type {ValueType} from '../contract/metadata.js'
 import type {NextAction} from '../contract/outcome.js'
 import type {Count} from './envelopes.js'
 
-/** The common fields of arguments and flags. */
 type ValueNode = {
   name: string
   type: ValueType
@@ -102,7 +101,8 @@ export type CommandDocument = CommandNode & {
 /** What `<topic> --schema` prints. */
 export type TopicDocument = TopicNode & {summary: string}
 
-type Head = {
+/** What every document about the host starts with. */
+export type HeadNode = {
   /** The name of the executable. */
   name: string
   summary: string
@@ -132,7 +132,7 @@ type CommonFlags = {
   common_flags?: FlagNode[]
 }
 
-type DescribeHead = Head & {
+type DescribeHead = HeadNode & {
   capabilities: CapabilitiesNode
   conventions: {vocabulary: Record<string, string>}
   plugins: {name: string; version: string}[]
@@ -145,7 +145,7 @@ export type DescribeDocument = DescribeHead & {commands: TreeNode[]} & Warnings
 export type DescribeHeadDocument = DescribeHead & Warnings
 
 /** What `<bin> --schema` prints. */
-export type RootDocument = Head & {subcommands: TreeNode[]} & CommonFlags
+export type RootDocument = HeadNode & {subcommands: TreeNode[]} & CommonFlags
 
 /** How a document that was too large for its reader was shortened (8.20, 8.22). */
 export type ShorteningNode = {
@@ -159,7 +159,7 @@ export type ShorteningNode = {
 }
 
 /** What `describe --index` prints. */
-export type IndexDocument = Head & {
+export type IndexDocument = HeadNode & {
   /** Each command as it is typed, and its summary; `… *` is a topic that is folded. */
   commands: Record<string, string>
   truncation?: ShorteningNode
@@ -167,7 +167,7 @@ export type IndexDocument = Head & {
 } & Warnings
 
 /** What `describe --flag` prints. */
-export type FlagDocument = Head & {
+export type FlagDocument = HeadNode & {
   flag: string
   /** Each command that has the flag, as it is typed, with its definition of the flag. */
   commands: Record<string, FlagNode>
