@@ -1,7 +1,7 @@
 import {runInNewContext} from 'node:vm'
 
 import {Args, Command, Flags} from '@oclif/core'
-import {describe, expect, it} from 'vitest'
+import {expect, it} from 'vitest'
 
 import {readClassTypes} from '../../src/catalog/class-types.js'
 
@@ -26,44 +26,44 @@ class Full extends Command {
   async run() {}
 }
 
-/** How the parsers read once other cores' builds and minifiers have been over them. */
-const elsewhere = {
-  'core 1': {
-    directory: 'async (input, _, opts) => {\n if (opts.exists)\n return dirExists(input);\n return input;\n }',
-    url: 'async (input) => { try { return new url_1.URL(input); } catch { throw new Error(`Expected a valid url but received: ${input}`); } }',
-  },
-  minified: {
-    file: 'async parse(e,t,r){return r.exists?(0,n.fileExists)(e):e}',
-    integer:
-      'async parse(e,t,r){if(!/^-?\\d+$/.test(e))throw new Error(`Expected an integer but received: ${e}`);return Number.parseInt(e,10)}',
-    string: 'async parse(e){return e.existsDir}',
-  },
-}
-
-describe('readClassTypes', () => {
-  it('recovers what a manifest loses', () => {
-    expect(readClassTypes(Full)).toEqual({
-      args: {flag: {type: 'boolean'}, name: {type: 'string'}, where: {type: 'directory'}},
-      flags: {
-        base: {type: 'url'},
-        color: {default: true, type: 'boolean'},
-        count: {max: 9, min: 1, type: 'integer'},
-        custom: {type: 'string'},
-        file: {type: 'file'},
-        folder: {type: 'directory'},
-        given: {optional: true, type: 'string'},
-        json: {type: 'boolean'},
-        kind: {type: 'enum'},
-        needed: {type: 'string'},
-      },
-      version: 1,
-    })
+it('recovers what a manifest loses', () => {
+  expect(readClassTypes(Full)).toEqual({
+    args: {flag: {type: 'boolean'}, name: {type: 'string'}, where: {type: 'directory'}},
+    flags: {
+      base: {type: 'url'},
+      color: {default: true, type: 'boolean'},
+      count: {max: 9, min: 1, type: 'integer'},
+      custom: {type: 'string'},
+      file: {type: 'file'},
+      folder: {type: 'directory'},
+      given: {optional: true, type: 'string'},
+      json: {type: 'boolean'},
+      kind: {type: 'enum'},
+      needed: {type: 'string'},
+    },
+    version: 1,
   })
+})
 
-  for (const [build, parsers] of Object.entries(elsewhere)) {
-    it.each(Object.entries(parsers))(`knows the parser of a ${build} %s`, (type, source) => {
-      const parse: unknown = runInNewContext(source.startsWith('async parse') ? `({${source}}).parse` : `(${source})`)
-      expect(readClassTypes({args: [{name: 'x', parse}], flags: {}}).args['x']).toEqual({type})
-    })
-  }
+it.each<[build: string, type: string, parse: string]>([
+  [
+    'core 1',
+    'directory',
+    'async (input, _, opts) => {\n if (opts.exists)\n return dirExists(input);\n return input;\n }',
+  ],
+  [
+    'core 1',
+    'url',
+    'async (input) => { try { return new url_1.URL(input); } catch { throw new Error(`Expected a valid url but received: ${input}`); } }',
+  ],
+  ['minified', 'file', 'async(e,t,r)=>r.exists?(0,n.fileExists)(e):e'],
+  [
+    'minified',
+    'integer',
+    'async(e,t,r)=>{if(!/^-?\\d+$/.test(e))throw new Error(`Expected an integer but received: ${e}`);return Number.parseInt(e,10)}',
+  ],
+  ['minified', 'string', 'async e=>e.existsDir'],
+])('knows the parser of a %s %s', (_, type, source) => {
+  const parse: unknown = runInNewContext(`(${source})`)
+  expect(readClassTypes({args: [{name: 'x', parse}], flags: {}}).args['x']).toEqual({type})
 })

@@ -25,21 +25,11 @@ describe('renderDescribe', () => {
     expect(Object.keys(document)).toEqual(
       'name summary schema_version tool_version digest capabilities conventions plugins commands'.split(' '),
     )
-    const safety = {unknown: true}
+    const unknown = {idempotent: false, safety: {unknown: true}}
+    const tasks = [{...unknown, name: 'task:list', summary: 'List tasks'}]
     expect(document.commands).toEqual([
-      {
-        name: 'disk',
-        summary: '',
-        subcommands: [{idempotent: false, name: 'disk:list', safety, summary: 'List disks'}],
-      },
-      {
-        aliases: ['t'],
-        idempotent: false,
-        name: 'task',
-        safety,
-        summary: 'Show a task',
-        subcommands: [{idempotent: false, name: 'task:list', safety, summary: 'List tasks'}],
-      },
+      {name: 'disk', summary: '', subcommands: [{...unknown, name: 'disk:list', summary: 'List disks'}]},
+      {...unknown, aliases: ['t'], name: 'task', summary: 'Show a task', subcommands: tasks},
     ])
   })
 

@@ -1,7 +1,6 @@
 import {describe, expect, it} from 'vitest'
 
 import {renderNotes, renderSynopsis} from '../../src/catalog/render-synopsis.js'
-import {renderManifestSchema} from '../../src/catalog/render-schema.js'
 import type {CommandDefinition, FlagDefinition} from '../../src/oclif/shapes.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 
@@ -96,19 +95,15 @@ describe('renderSynopsis', () => {
   })
 
   it('writes the range and the type that the class states', () => {
-    const flags = {least: option(), limit: option(), most: option(), site: option(), text: option()}
-    const murli = {
-      args: {},
-      flags: {
-        least: {min: 1, type: 'integer'},
-        limit: {max: 50, min: 1, type: 'integer'},
-        most: {max: 5, type: 'integer'},
-        site: {type: 'url'},
-        text: {type: 'string'},
-      },
-      version: 1,
+    const types = {
+      least: {min: 1, type: 'integer'},
+      limit: {max: 50, min: 1, type: 'integer'},
+      most: {max: 5, type: 'integer'},
+      site: {type: 'url'},
+      text: {type: 'string'},
     }
-    expect(synopsisOf({flags, ...{murli}})).toBe(
+    const flags = Object.fromEntries(Object.keys(types).map((name) => [name, option()]))
+    expect(synopsisOf({flags, ...{murli: {args: {}, flags: types, version: 1}}})).toBe(
       'show [--least <integer, at least 1>] [--limit <1-50>] [--most <integer, at most 5>] [--site <url>] [--text=]',
     )
   })
@@ -126,14 +121,5 @@ describe('renderSynopsis', () => {
 
     expect(renderSynopsis({commands, ...catalog}, commands[2]!)).toBe('c --param <string> [--wait --key= --raw]')
     expect(renderNotes({commands, ...catalog}, commands[2]!)).toBe('param: values of the inputs as pairs')
-  })
-
-  it.each([true, false])('is the usage in --schema; of an own command: %s (8.10)', (isOwn) => {
-    const flags = {limit: option('how many (in seconds)'), name: option(), raw: {type: 'boolean'} as const}
-    const catalog = catalogOf({show: {flags}})
-    const command = {...catalog.commands[0]!, isOwn}
-
-    expect(renderManifestSchema(catalog, command).usage).toBe('show [--limit <seconds>] [--name= --raw]')
-    expect(renderSynopsis(catalog, command)).toBe('show [--limit <seconds>] [--name= --raw]')
   })
 })
