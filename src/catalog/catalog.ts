@@ -40,7 +40,6 @@ export type CatalogCommand = {
   load?(): Promise<unknown>
 }
 
-/** A manifest's entry whose fields are unchecked. */
 export type ManifestEntry = Readonly<Record<string, unknown>>
 
 /** A manifest's entry with valid flags and arguments, and all annotations; `murli` has the types of its values. */

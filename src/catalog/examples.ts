@@ -6,7 +6,7 @@ import type {RenderText} from './texts.js'
 /** An example: `words` are those of a literal command line of this CLI, `first` those of its first line. */
 export type ExampleLine = {text: string; words?: string[]; first: string[]; expectedExitCode?: number}
 
-/** Parses the command lines of a command's examples, without their printed output. */
+/** The command lines of a command's examples, without their printed output. */
 export function readExampleLines(catalog: Catalog, command: CatalogCommand, render: RenderText): ExampleLine[] {
   return readExamples(catalog, command, render).flatMap((example) => parse(catalog, example))
 }

@@ -92,7 +92,6 @@ export function renderRootSchema(catalog: Catalog): RootDocument {
   return {...renderHead(catalog), subcommands, ...renderCommonFlags(catalog)}
 }
 
-/** Renders the whole host as a tree of names and summaries. */
 export function renderTree(catalog: Catalog): RootDocument {
   return {...renderHead(catalog), subcommands: listTrees(catalog, arrange(catalog))}
 }

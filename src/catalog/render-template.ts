@@ -29,7 +29,6 @@ export function renderParamsOf(config: HostConfig, id = '', names: readonly stri
   return command && renderParams(catalog, command, names)
 }
 
-/** The names of the placeholders in the words. */
 export function listPlaceholders(words: readonly string[]): string[] {
   return words.filter(hasPlaceholder).map((word) => word.replace(/^.*\0<(.*)>$/s, '$1'))
 }

@@ -3,26 +3,21 @@ import {type Catalog, type CatalogCommand, type CatalogTopic, isHousekeeping, so
 import {firstLine, summarize, textRenderer, type Warn} from './texts.js'
 
 /** A command, a topic, or both under one id, with the branches below it. */
-export type Branch = {
-  id: string
-  name: string
-  command?: CatalogCommand
-  topic: CatalogTopic | undefined
-  children: Branch[]
-}
+export type Branch = {id: string; name: string; command?: CatalogCommand; topic?: CatalogTopic; children: Branch[]}
 
 /** The ids of commands and topics, all by default, and whether to include hidden ones. */
 export type DescribeScope = {only?: readonly string[]; includeHidden?: boolean}
 
 /** Arranges the commands below their topics, by name. @returns the root, without an id */
 export function arrange(catalog: Catalog, includeHidden = false): Branch {
-  const root: Branch = {children: [], id: '', name: '', topic: undefined}
+  const root: Branch = {children: [], id: '', name: ''}
   const branches = new Map([['', root]])
   const topics = new Map(catalog.topics.map((topic) => [topic.id, topic]))
   const grow = (id: string): Branch => {
     const existing = branches.get(id)
     if (existing) return existing
-    const branch: Branch = {children: [], id, name: id.replaceAll(':', catalog.separator), topic: topics.get(id)}
+    const [topic, name] = [topics.get(id), id.replaceAll(':', catalog.separator)]
+    const branch: Branch = {children: [], id, name, ...(topic && {topic})}
     branches.set(id, branch)
     grow(id.slice(0, Math.max(0, id.lastIndexOf(':')))).children.push(branch)
     return branch
@@ -31,7 +26,7 @@ export function arrange(catalog: Catalog, includeHidden = false): Branch {
   for (const command of catalog.commands) {
     if (command.isHidden && !includeHidden) continue
     // A single-command CLI's command has an empty name.
-    if (command.name === '') root.children.push({...root, children: [], command, id: command.id})
+    if (command.name === '') root.children.push({children: [], command, id: command.id, name: ''})
     else grow(command.id).command = command
   }
 
@@ -68,19 +63,16 @@ export function selectCommands({commands}: Catalog, {includeHidden, only}: Descr
     .toSorted((a, b) => Number(isHousekeeping(a)) - Number(isHousekeeping(b)))
 }
 
-/** A topic's one-line description. */
 export function summarizeTopic(catalog: Catalog, {name, topic}: Pick<Branch, 'name' | 'topic'>): string {
   return firstLine(textRenderer(catalog, {name})(topic?.description, 'the description'))
 }
 
-/** The name and summary of a command or topic. */
 export function nameBranch(catalog: Catalog, branch: Branch, warn?: Warn) {
   const {command, name} = branch
   if (!command) return {name, summary: summarizeTopic(catalog, branch)}
   return {name: command.name || catalog.bin, summary: summarize(catalog, command, warn)}
 }
 
-/** The branches below one, with names and summaries. */
 export function listTrees(catalog: Catalog, {children}: Branch): TreeNode[] {
   return children.map((branch) => ({
     ...nameBranch(catalog, branch),

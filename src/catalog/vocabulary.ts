@@ -19,10 +19,9 @@ export function preferredWord(word: string): string | undefined {
   return Object.entries<readonly string[]>(vocabulary).find(([, others]) => others.includes(word))?.[0]
 }
 
-/** The vocabulary as `describe` prints it. */
 export function renderVocabulary(): Record<string, string> {
-  const entries = Object.entries(vocabulary).map(([word, others]) => [word, `preferred over ${others.join(', ')}`])
-  return Object.fromEntries(entries)
+  const explain = (others: readonly string[]) => `preferred over ${others.join(', ')}`
+  return Object.fromEntries(Object.entries(vocabulary).map(([word, others]) => [word, explain(others)]))
 }
 
 /** Naming advice for a command's author, one line each. */

@@ -42,11 +42,11 @@ export function compareCatalogs(before: DescribeDocument, after: DescribeDocumen
 
 /** The commands by name, with their common flags. */
 function listCommands({commands, common_flags: common = []}: DescribeDocument): Map<string, CommandNode> {
-  const nodes = listCommandNodes(commands).map((node): [string, CommandNode] => {
+  const complete = (node: CommandNode): CommandNode => {
     const shared = common.filter(({name}) => node.common_flags?.includes(name))
-    return [node.name, {...node, flags: [...(node.flags ?? []), ...shared]}]
-  })
-  return new Map(nodes)
+    return {...node, flags: [...(node.flags ?? []), ...shared]}
+  }
+  return new Map(listCommandNodes(commands).map((node) => [node.name, complete(node)]))
 }
 
 /** A new command with the same summary or last word. */

@@ -58,8 +58,8 @@ function renderReport({breaking, compatible}: DiffDocument, bin: string): string
   const list = (title: string, changes: readonly Change[]) =>
     changes.length === 0 ? [] : [paint('bold', title), ...changes.map((change) => write(change)), '']
   const count = `${breaking.length} ${breaking.length === 1 ? 'change breaks' : 'changes break'}`
-  const summary = `${count} an agent's command line or its use of a result.`
-  return [...list('Breaking', breaking), ...list('Compatible', compatible), summary, ''].join('\n')
+  const summary = `${count} an agent's command line or its use of a result.\n`
+  return [...list('Breaking', breaking), ...list('Compatible', compatible), summary].join('\n')
 }
 
 function renderGithub({breaking, compatible}: DiffDocument, bin: string): string {

@@ -12,7 +12,6 @@ type ValueNode = {
   pattern?: string
 }
 
-/** An argument of a command. */
 export type ArgumentNode = ValueNode & {required: boolean}
 
 /** A flag of a command; its name is without the dashes. */
@@ -35,13 +34,11 @@ export type FlagNode = ValueNode & {
   values_from?: string
 }
 
-/** What a command's result looks like. */
 export type ReturnsNode = {type: string; description: string; shape?: unknown; output_schema?: unknown}
 
 /** An example: a command line as the author wrote it, or one with a description. */
 export type ExampleNode = string | {command: string; description?: string; expected_exit_code?: Count}
 
-/** The effects of running a command. */
 export type SafetyNode = {
   /** Whether it changes nothing; omitted if that is unknown. */
   read_only?: boolean
@@ -55,7 +52,6 @@ export type SafetyNode = {
   unknown?: true
 }
 
-/** A command in the tree. */
 export type CommandNode = {
   /** The command as it is typed, without the bin. */
   name: string

@@ -39,7 +39,6 @@ export type DoctorDocument = {
   problems: Problem[]
 }
 
-/** A problem that an agent would run into, and what to write instead. */
 export type LintProblem = {
   /** The id of the rule; docs/lint.md has a section for each. */
   rule: string
@@ -70,7 +69,6 @@ export type LintDocument = {
   truncation?: ShorteningNode
 }
 
-/** A command that may serve an intent. */
 export type MatchNode = {
   /** The command as it is typed, without the bin. */
   command: string
