@@ -49,11 +49,12 @@ export type ErrorFields = {
   ownCode?: string
 }
 
+type Reported = {message: string; warnings?: readonly string[]; nextActions?: readonly NextAction[]}
+
 /** The outcome of a command: a success, plan or error. */
 export type TerminalOutcome =
-  | {
+  | (Reported & {
       type: 'success'
-      message: string
       result: unknown
       /** Whether the result is `{text}`, the command's printed output. */
       isPrinted?: boolean
@@ -61,18 +62,10 @@ export type TerminalOutcome =
       total?: number
       /** The value that the command line takes to read the next page. */
       cursor?: string
-      warnings?: readonly string[]
       truncation?: Truncation
-      nextActions?: readonly NextAction[]
-    }
-  | {
-      type: 'plan'
-      message: string
-      plan: unknown
-      warnings?: readonly string[]
-      nextActions?: readonly NextAction[]
-    }
-  | ({type: 'error'} & ErrorFields)
+    })
+  | (Reported & {type: 'plan'; plan: unknown})
+  | (ErrorFields & {type: 'error'})
 
 /** The progress of a command, in items or percent. */
 export type Progress = {

@@ -69,9 +69,7 @@ export function joinReports(reports: readonly string[]): string {
   )
 }
 
-function partsOf(text: string): readonly string[] {
-  return holder[key]?.get(text)?.parts ?? ['', text, '']
-}
+const partsOf = (text: string): readonly string[] => holder[key]?.get(text)?.parts ?? ['', text, '']
 
 /** Joins lists of parts: the last part of each continues in the first one of the next. */
 function concat(lists: readonly (readonly string[])[]): string[] {

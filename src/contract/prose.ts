@@ -3,11 +3,7 @@ import stripAnsi from 'strip-ansi'
 const suspicious = /[^\t\n\u0020-\u007E\u00A0-\u0600\u3000-\uFFEF]/
 
 /** Control characters (C0 and C1, except line break and tab) and bidirectional ones (Unicode Standard Annex 9). */
-const invisible =
-  // oxlint-disable-next-line no-control-regex -- these are searched for
-  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
-
-// oxlint-disable-next-line no-control-regex -- each begins with a control character
+const invisible = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 const colour = /(\u001B\[[\d:;]*m)/
 
 let letter: RegExp | undefined

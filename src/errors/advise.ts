@@ -32,7 +32,6 @@ function adviseOn({code, kind, recoverable, retryAfterMs}: ErrorFields): string 
   if (retryAfterMs !== undefined && recoverable) {
     return `Wait ${Math.ceil(retryAfterMs / 1000)} s, then run the command again.`
   }
-
   const exitCode = isExitCode(code) && code !== exitCodes.ok ? code : exitCodes.toolError
   if (recoverable === isRecoverableByDefault(exitCode)) return adviceByCode[exitCode]!
   if (!recoverable) return 'Do not run the same command again; fix the problem in the message first.'
@@ -101,7 +100,6 @@ export function pointTo(
     const nextActions = [pointToSchema(name, `List the commands of ${name}`)]
     return inside.length <= maxListLength ? {nextActions, validValues: inside.map((each) => each.name)} : {nextActions}
   }
-
   if (!findCommand(catalog, 'describe')) return {}
   const index = quoteLine([catalog.bin, 'describe', '--index'])
   return {

@@ -63,7 +63,6 @@ function recognize(link: object, message: string, {isOwn, parsing = {}}: Classif
   if (isAgentError(link)) {
     return {...fieldsOf(link), message: cleanParserMessage(message).replace(/^Parsing --\S+\s+/, '')}
   }
-
   const [args, flags] = [readProperty(link, 'args'), readProperty(link, 'flags')]
   const failure = readParserFailure({args, flags, message: readMessage(link)})
   // 4.11a: unlike other unknown flags, a `--dry-run` is never dropped.
@@ -77,7 +76,6 @@ function recognize(link: object, message: string, {isOwn, parsing = {}}: Classif
     const text = cleanParserMessage(readMessage(link))
     return {...complete(exitCodes.userError, text), error, field, kind: 'invalid_value', token: input}
   }
-
   // An exit code that oclif never sets itself was chosen deliberately, and is more precise than its cause.
   const exit = readOclifExit(link)
   if (!isOwn && isExitCode(exit) && exit > exitCodes.toolError) return undefined
@@ -104,17 +102,15 @@ function complete(code: ExitCode, message: string): ErrorFields {
 
 /** Reads suggestions, ref, code and SfError's `actions` from the outermost link that has them. */
 function readOclifDetails(chain: object[]): Pick<ErrorFields, 'docUrl' | 'kind' | 'suggestion'> {
-  const valuesOf = (name: string) => chain.map((link) => readProperty(link, name))
-  const isText = (text: unknown): text is string => typeof text === 'string' && text !== 'EEXIT'
-  const [docUrl, kind] = [valuesOf('ref').find(isText), valuesOf('code').find(isText)]
-  const [suggestions, actions] = [valuesOf('suggestions'), valuesOf('actions')]
-  const advice = suggestions
-    .flatMap((list, index) => [list, actions[index]])
+  const isText = (text: unknown) => typeof text === 'string' && text !== 'EEXIT'
+  const [docUrl, kind] = ['ref', 'code'].map((name) => chain.map((link) => readProperty(link, name)).find(isText))
+  const advice = chain
+    .flatMap((link) => [readProperty(link, 'suggestions'), readProperty(link, 'actions')])
     .map((list) => [list].flat().filter((line) => typeof line === 'string'))
     .find((lines) => lines.length > 0)
   return {
-    ...(docUrl !== undefined && {docUrl}),
-    ...(kind !== undefined && {kind}),
+    ...(typeof docUrl === 'string' && {docUrl}),
+    ...(typeof kind === 'string' && {kind}),
     ...(advice && {suggestion: advice.map((line) => cleanProse(line).trim()).join('\n')}),
   }
 }
@@ -124,13 +120,11 @@ function followCauses(thrown: unknown): object[] {
   const chain: object[] = []
   let link = thrown
   while (chain.length < limits.causes && link !== undefined && link !== null) {
-    // oxlint-disable-next-line typescript/no-base-to-string -- a primitive
     const node: object = typeof link === 'object' || typeof link === 'function' ? link : {message: String(link)}
     if (chain.includes(node)) break
     chain.push(node)
     link = readProperty(node, 'cause')
   }
-
   return chain
 }
 
@@ -143,9 +137,9 @@ function readMessage(link: unknown): string {
 function describeValue(thrown: unknown): string {
   // Node's error for a host with several addresses has messages only in its nested errors.
   const text = [thrown, readProperty(thrown, 'errors')].flat().map(readMessage).find(Boolean)
-  const names = [readProperty(thrown, 'name'), readProperty(thrown, 'code')]
-  const name = names.find((one): one is string => typeof one === 'string' && one !== '' && one !== 'Error')
   if (text !== undefined) return text
+  const names = [readProperty(thrown, 'name'), readProperty(thrown, 'code')]
+  const name = names.find((one) => typeof one === 'string' && one !== '' && one !== 'Error') as string | undefined
   if (name !== undefined) return phrase`The command failed with ${name}.`
   const isEmpty = typeof thrown !== 'object' || thrown === null || readProperty(thrown, 'stack') !== undefined
   if (isEmpty) return phrase`The command failed without saying why.`
@@ -166,10 +160,7 @@ export function keepChosenExit(fields: ErrorFields, error: unknown, setting: Exi
 }
 
 /** The category that the host's author assigns to an exit code, if any. */
-export function categoryOfExit(
-  exit: number,
-  setting: ExitCodeSetting | undefined,
-): Pick<ErrorFields, 'error' | 'recoverable'> | undefined {
+export function categoryOfExit(exit: number, setting: ExitCodeSetting | undefined) {
   const code = setting === 'contract' ? exit : setting?.[exit]
   if (!isExitCode(code) || code === exitCodes.ok) return undefined
   return {error: categoryOf(code), recoverable: isRecoverableByDefault(code)}

@@ -108,6 +108,4 @@ function offerValues(catalog: Catalog, words: readonly string[], fields: ErrorFi
   return {...fields, nextActions: [action, ...nextActions]}
 }
 
-function withoutClues({fields: _fields, token: _token, ...error}: Classified): ErrorFields {
-  return error
-}
+const withoutClues = ({fields: _fields, token: _token, ...error}: Classified): ErrorFields => error

@@ -12,26 +12,16 @@ export const authRequired = {
   recoverable: false,
 } as const
 
-/** The meaning of an HTTP status (6.5), and of an error's `name` or `code` (6.4). */
-const meanings: Readonly<Record<string, ExitCode>> = {
-  401: exitCodes.permission,
-  403: exitCodes.permission,
-  404: exitCodes.notFound,
-  408: exitCodes.timeout,
-  409: exitCodes.conflict,
-  429: exitCodes.rateLimited,
-  504: exitCodes.timeout,
-  ABORT_ERR: exitCodes.cancelled,
-  AbortError: exitCodes.cancelled,
-  EACCES: exitCodes.permission,
-  EEXIST: exitCodes.conflict,
-  ENOENT: exitCodes.notFound,
-  EPERM: exitCodes.permission,
-  ESOCKETTIMEDOUT: exitCodes.timeout,
-  ETIMEDOUT: exitCodes.timeout,
-  TimeoutError: exitCodes.timeout,
-  UND_ERR_CONNECT_TIMEOUT: exitCodes.timeout,
-}
+/** The meaning of an HTTP status (6.5), and of an error's code, name or message (6.4). */
+const meanings: readonly [code: ExitCode, texts: string][] = [
+  [exitCodes.timeout, '408 504 ESOCKETTIMEDOUT ETIMEDOUT TimeoutError UND_ERR_CONNECT_TIMEOUT'],
+  [exitCodes.notFound, '404 ENOENT'],
+  [exitCodes.permission, '401 403 EACCES EPERM'],
+  [exitCodes.conflict, '409 EEXIST'],
+  [exitCodes.rateLimited, '429'],
+  [exitCodes.cancelled, 'ABORT_ERR AbortError SIGINT'],
+]
+const lookUp = (text: unknown) => meanings.find(([, texts]) => texts.split(' ').includes(String(text)))?.[0]
 
 /** Whether a Node error code means that a server could not be reached, or disconnected. */
 export function isConnectionCode(code: unknown): boolean {
@@ -42,24 +32,17 @@ export function isConnectionCode(code: unknown): boolean {
 export function readExternalFailure(error: object): ExternalFailure | undefined {
   const response = readProperty(error, 'response') ?? readProperty(error, 'http')
   const status = readStatus(error) ?? readStatus(response) ?? 0
-  const isServerError = status >= 500 && status !== 504
-  const code = isServerError ? exitCodes.toolError : lookUp(status)
-  if (code !== undefined) {
-    return {
-      code,
-      ...(status === 401 && {kind: authRequired.kind}),
-      retryAfterMs: readRetryAfter(error) ?? readRetryAfter(response),
-      ...(isServerError && {recoverable: true}),
-    }
-  }
-
-  if (isLoginError(error)) return {code: authRequired.code, kind: authRequired.kind}
-  const errorCode = readProperty(error, 'code')
-  if (isConnectionCode(errorCode)) return {code: exitCodes.toolError, recoverable: true}
-  const isInterrupt = readProperty(error, 'message') === 'SIGINT'
-  const names = [errorCode, isInterrupt ? 'AbortError' : '', readProperty(error, 'name'), readClassName(error)]
-  const known = names.find((name) => typeof name === 'string' && lookUp(name) !== undefined)
-  return known === undefined ? undefined : {code: lookUp(known)!}
+  const retryAfterMs = readRetryAfter(error) ?? readRetryAfter(response)
+  if (status >= 500 && status !== 504) return {code: exitCodes.toolError, recoverable: true, retryAfterMs}
+  const meaning = lookUp(status)
+  if (meaning) return {code: meaning, ...(status === 401 && {kind: authRequired.kind}), retryAfterMs}
+  const [code, message, name] = ['code', 'message', 'name'].map((each) => readProperty(error, each))
+  const names = [code, name, readProperty(readProperty(error, 'constructor'), 'name')]
+  const isLogin = names.some((each) => loginNames.test(String(each))) || asksForLogin(String(message))
+  if (isLogin) return {code: authRequired.code, kind: authRequired.kind}
+  if (isConnectionCode(code)) return {code: exitCodes.toolError, recoverable: true}
+  const known = [...names, message].map(lookUp).find(Boolean)
+  return known ? {code: known} : undefined
 }
 
 /** Reads the HTTP status where got, axios, undici, http-call and wrappers of fetch put it. */
@@ -84,10 +67,6 @@ function readRetryAfter(value: unknown): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now())
 }
 
-const readClassName = (error: object) => readProperty(readProperty(error, 'constructor'), 'name')
-
-const lookUp = (key: unknown) => (Object.hasOwn(meanings, String(key)) ? meanings[String(key)] : undefined)
-
 /** A user's token or session, at the start of a clause or after an article or its kind; not an invite's. */
 const session = String.raw`(?:(?:^|[.:;,(\u2014\u2013-]\s*|\b(?:the|your|this|an?|provided|current|stored|saved|user|auth|authentication|access|refresh|session|login|api|bearer|oauth|sso|id)[\s/]+)(?:token|session|login|credentials?))`
 
@@ -111,9 +90,4 @@ const loginNames =
 /** Whether a message reports a missing login or an expired token. */
 export function asksForLogin(message: string): boolean {
   return loginMessages.some((pattern) => pattern.test(message.slice(0, 2000)))
-}
-
-function isLoginError(error: object): boolean {
-  const names = [readProperty(error, 'name'), readProperty(error, 'code'), readClassName(error)]
-  return names.some((name) => loginNames.test(String(name))) || asksForLogin(String(readProperty(error, 'message')))
 }

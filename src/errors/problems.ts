@@ -81,7 +81,6 @@ function findFlagProblems(token: Token, flags: Flags, command: CatalogCommand): 
     if (value === undefined || !command.isOwn) return []
     return [reportFlag('invalid_value', field, reports.unwantedValue(field), {index, value})]
   }
-
   if (value === undefined) {
     if (allowStdin === 'only') return []
     return [reportFlag('missing_value', field, reports.missingValue(field), {index, validValues: options})]

@@ -58,9 +58,7 @@ function chooseBest(catalog: Catalog, proposals: readonly Draft[]): Draft[] {
   return withoutCopies(chosen)
 }
 
-export function isTemplate({variables, words}: Draft): boolean {
-  return variables !== undefined || words.some(hasPlaceholder)
-}
+export const isTemplate = ({variables, words}: Draft): boolean => variables !== undefined || words.some(hasPlaceholder)
 
 /** Repairs the words after a command in every likely way: valid command lines, nearest first. */
 export function repairDraft(start: Draft): Draft[] {
@@ -90,6 +88,4 @@ function withoutCopies(drafts: readonly Draft[]): Draft[] {
   return drafts.filter((_, index) => keys.indexOf(keys[index]!) === index)
 }
 
-function byCost(drafts: readonly Draft[]): Draft[] {
-  return drafts.toSorted((a, b) => a.cost - b.cost)
-}
+const byCost = (drafts: readonly Draft[]): Draft[] => drafts.toSorted((a, b) => a.cost - b.cost)

@@ -27,14 +27,11 @@ export function routeLine(catalog: Catalog, argv: readonly string[]): Route {
 }
 
 /** The elements of argv that do not name the command, leading ones first. */
-export function restOf({leading, length}: Route, argv: readonly string[]): string[] {
-  return argv.toSpliced(leading, length)
-}
+export const restOf = ({leading, length}: Route, argv: readonly string[]): string[] => argv.toSpliced(leading, length)
 
 /** The index in argv of an element of {@link restOf}. */
-export function positionOf({leading, length}: Route, index: number): number {
-  return index < leading ? index : index + length
-}
+export const positionOf = ({leading, length}: Route, index: number): number =>
+  index < leading ? index : index + length
 
 /** The indices of the plugin's global flags and their values. */
 export function indicesOfOurFlags(words: readonly string[]): ReadonlySet<number> {
@@ -43,7 +40,6 @@ export function indicesOfOurFlags(words: readonly string[]): ReadonlySet<number>
     const width = indices.has(index) ? 0 : (measureLeadingFlag(word) ?? 0)
     for (let offset = 0; offset < width; offset++) indices.add(index + offset)
   }
-
   return indices
 }
 
@@ -69,7 +65,6 @@ export function findRouteProblem(route: Route, words: readonly string[]): Failur
     const message = phrase`A command's flags follow its name`
     return {error, field: words[position]!, kind: 'unknown_command', message, position}
   }
-
   if (words.length === 0) return {error, kind: 'incomplete_command', message: phrase`No command was given`}
   if (kind === 'incomplete_command') {
     const typed = words.slice(leading, leading + Math.max(length, 1)).join(' ')
@@ -108,7 +103,6 @@ function readId(catalog: Catalog, argv: readonly string[]): {id: string; length:
       if (word.includes('=') || isFlag(word)) break
       if (words.length <= longest && takesArguments(catalog, words.join(':'))) break
     }
-
     length++
     if (word !== '') words.push(word)
   }
@@ -143,7 +137,6 @@ export const indexCommands = oncePerCatalog(({commands}: Catalog) => {
       if (!byId.has(alias)) byId.set(alias, command)
     }
   }
-
   const ids = Array.from(byId, ([id, command]): IndexedId => {
     return {command, id, joined: joinIgnoringSeparators(id), words: id.split(':')}
   })
@@ -154,7 +147,6 @@ export const indexCommands = oncePerCatalog(({commands}: Catalog) => {
       topics.set(topic, (topics.get(topic) ?? new Set()).add(words[length]!))
     }
   }
-
   return {byId, ids, longest: Math.max(0, ...ids.map(({words}) => words.length)), topics}
 })
 
@@ -168,6 +160,4 @@ export function findCommand(catalog: Catalog, id: string): CatalogCommand | unde
 }
 
 /** Runs the words of an id together, ignoring separators, hyphens and case. */
-export function joinIgnoringSeparators(id: string): string {
-  return id.replaceAll(/[-_:]/g, '').toLowerCase()
-}
+export const joinIgnoringSeparators = (id: string): string => id.replaceAll(/[-_:]/g, '').toLowerCase()

@@ -64,7 +64,6 @@ function wordAligner(isFlexible: boolean): (typed: Typed, id: IndexedId) => numb
       return sum + nearest
     }, 0)
   }
-
   return ({joined: typedJoined, words: typed}, {joined, words}) => {
     const inOrder = words.reduce((cost, word, at) => cost + costOf(typed[at] ?? '', word), 0)
     if (typedJoined === joined) return Math.min(inOrder, costs.separator)
