@@ -115,7 +115,6 @@ test('the error that a base class made another one of is a cause', () => {
 })
 
 test.for<[headers: unknown, retryAfterMs: unknown]>([
-  [{'retry-after': 12}, 12_000],
   [{'Retry-After': '120'}, 120_000],
   [{'retry-after': ' 1.25 '}, 1250],
   [{'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT'}, 0],
@@ -167,7 +166,6 @@ describe('an error that a login would have prevented (6.5a)', () => {
     ['contentstack', 'The provided access token is invalid or expired or revoked'],
     ['railway', 'No one is logged in.'],
     ['vercel', 'Nobody is signed in yet'],
-    ['balena', 'Looks like the session token has expired.\nTry logging in again with:\n$ balena login'],
   ])('%s: %s', (_, message) => {
     expect(classify(new Error(message))).toMatchObject({code: 6, error: 'permission_denied', kind: 'auth_required'})
     const printed = ` ›   Error: ${message.replaceAll('\n', '\n ›   ')}\n`
@@ -178,7 +176,6 @@ describe('an error that a login would have prevented (6.5a)', () => {
     ['a status', failure({response: {status: 401}})],
     ['a name', failure({name: 'NotLoggedInError'})],
     ['a name of sf', failure({name: 'INVALID_SESSION_ID'})],
-    ['a name of balena', failure({name: 'BalenaExpiredToken'})],
     ['a code of gRPC', failure({code: 'UNAUTHENTICATED'})],
     ['its cause', new Error('The request failed', {cause: new Error('The access token expired')})],
   ])('is recognized by %s', (_, error) => {
@@ -196,7 +193,6 @@ describe('no such error', () => {
     'App log streaming session has expired. Please restart your dev session.',
     'You are already logged in as ann@example.com',
     'Unable to validate App Store Connect API Key, you are not authenticated with Apple.',
-    'Use your login name, not your e-mail address',
     'The certificate has expired',
   ])('%s', (message) => {
     expect(asksForLogin(message)).toBe(false)

