@@ -7,7 +7,7 @@ type Phrase = {
 
 type Inserted = string | number | readonly string[] | {ours: string | readonly string[]} | undefined
 
-/** All bundles and copies of this package in the process share the phrases. */
+/** Shared by all bundles and copies of this package in the process. */
 const key = Symbol.for('oclif-plugin-murli.phrases')
 const holder = globalThis as {[key]?: Map<string, Phrase>}
 

@@ -64,6 +64,7 @@ function findSimilar(catalog: Catalog, words: readonly string[], {command: typed
     const line = words.slice(start)
     const head = wordsBefore(line)
     const skipped = head[0] === catalog.bin ? 1 : 0
+    const extra = (typedCommand ? costs.extended : 0) + (start > 0 ? costs.moved : 0)
     const near = findSimilarCommands(catalog, head.slice(skipped)).filter(
       // `apps ls` means `apps`, where that lists.
       ({id, length}) => !typedCommand || (length > route.length && `${id}:`.startsWith(`${route.id}:`)),
@@ -76,11 +77,7 @@ function findSimilar(catalog: Catalog, words: readonly string[], {command: typed
       return {
         changes: typed.join('\0') === name.join('\0') ? [] : [{from, to}],
         command,
-        cost:
-          cost +
-          (typedCommand ? costs.extended : 0) +
-          (start > 0 ? costs.moved : 0) +
-          costOfArguments(head.slice(typed.length), 0.4),
+        cost: cost + extra + costOfArguments(head.slice(typed.length), 0.4),
         isOnlyOffered: isDoubtful && mayMutate(catalog, command),
         name,
         words: [...words.slice(0, start), ...line.slice(typed.length)],

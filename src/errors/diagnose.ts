@@ -106,9 +106,9 @@ export function diagnoseLine(catalog: Catalog, argv: readonly string[], failure?
 
 /** 4.11: adds other unknown or missing parts, so that one more try is enough. */
 function addOthers(message: string, problems: readonly Problem[]): string {
-  const mentions = (field = '') => [/[\s,;:=]/, /[\s,;=]/].some((gap) => message.split(gap).includes(field))
+  const mentioned = message.split(/[\s,;=]|:(?=\s|$)/)
   const others = problems.filter(
-    ({field, kind}) => /^(?:unknown_flag|missing_argument|missing_flag)$/.test(kind) && !mentions(field),
+    ({field = '', kind}) => /^(?:unknown_flag|missing_argument|missing_flag)$/.test(kind) && !mentioned.includes(field),
   )
   return joinReports([message, ...new Set(others.map((problem) => problem.message))])
 }

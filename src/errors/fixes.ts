@@ -10,7 +10,7 @@ import {environmentOf, isSensitiveFlag} from '../secrets/sensitive-names.js'
 import type {Change, Draft} from './candidates.js'
 import {replaceIdiom} from './idioms.js'
 import type {Problem} from './problems.js'
-import {acceptedFlags, findSimilarFlags} from './similar-flags.js'
+import {acceptedFlags, findSimilarFlags, synonym} from './similar-flags.js'
 import {invertsMeaning, protects, typingCost} from './word-cost.js'
 
 type Context = {draft: Draft; problem: Problem; flags: Flags; tokens: readonly Token[]}
@@ -84,8 +84,8 @@ function replaceFlag({draft, flags, problem, tokens}: Context): Draft[] {
   )
   // oclif would use a following flag as the value.
   const hasNoValue = value === '' && draft.words[index + 1]?.startsWith('--')
-  const renamed = findSimilarFlags(typed, flags, replaced.length > 0 ? 'synonym' : idioms ? 'part' : 'misspelling')
-    .filter(({isBoolean}) => isBoolean || !hasNoValue)
+  const renamed = findSimilarFlags(typed, flags, idioms !== undefined)
+    .filter(({cost, isBoolean}) => (isBoolean || !hasNoValue) && (replaced.length === 0 || cost <= synonym))
     .slice(0, 4)
     .map(({cost, isBoolean, word}) =>
       // A boolean flag with a value is an unlikely intent.

@@ -32,18 +32,9 @@ export type Problem = Mistake & {
 /** Flags that the parser reported as missing, and environment variables to treat as set. */
 export type Known = {required?: readonly string[]; variables?: readonly string[]}
 
-/** The order in which problems are reported and repaired. */
-const order: readonly LineErrorKind[] = [
-  'missing_value',
-  // Before values, because the word after an unknown flag counts as an argument.
-  'unknown_flag',
-  'invalid_value',
-  'unexpected_argument',
-  'missing_argument',
-  'missing_flag',
-  'conflicting_flags',
-  'missing_dependency',
-]
+/** The order in which problems are reported and repaired; the word after an unknown flag counts as an argument. */
+const order =
+  'missing_value unknown_flag invalid_value unexpected_argument missing_argument missing_flag conflicting_flags missing_dependency'
 
 /** Finds all mistakes that manifest and class show in the words after a command. */
 export function findProblems(command: CatalogCommand, words: readonly string[], known: Known = {}): Problem[] {

@@ -20,42 +20,30 @@ const limits = {spread: 0.7, cost: 4.2, tie: 0.02, mistakes: 6, readings: 6}
  * @param redactor knows the secrets of the typed command line
  */
 export function proposeLines(catalog: Catalog, candidates: readonly Draft[], redactor: Redactor): Draft[] {
-  const proposals: Draft[] = []
-  let lowest = limits.cost
-  for (const candidate of byCost(candidates)) {
-    if (candidate.cost > lowest + limits.spread) break
-    proposals.push(...repairDraft(candidate).map((draft) => maskDraft(draft, redactor)))
-    lowest = Math.min(lowest, ...proposals.map(({cost}) => cost))
-  }
-
-  return chooseBest(catalog, byCost(proposals))
+  const proposals = byCost(candidates.flatMap(repairDraft))
+  const [nearest] = proposals
+  if (!nearest || nearest.cost > limits.cost) return []
+  const tied = proposals.filter(({cost}) => cost - nearest.cost < limits.tie)
+  // 4.9: among equally near commands, the only one that changes nothing, if there is just one.
+  const harmless = tied.filter(({command}) => !mayMutate(catalog, command))
+  const best = hasOneCommand(tied) ? nearest : hasOneCommand(harmless) ? harmless[0]! : undefined
+  if (!best) return []
+  const chosen = proposals.filter(
+    (draft) =>
+      draft.cost <= best.cost + limits.spread &&
+      (draft.command.id === best.command.id || !tied.includes(draft)) &&
+      isTemplate(best) === isTemplate(draft),
+  )
+  return withoutCopies(chosen.map((draft) => maskDraft(draft, redactor)))
 }
+
+const hasOneCommand = (drafts: readonly Draft[]) => new Set(drafts.map(({command}) => command.id)).size === 1
 
 /** Hides a draft's secrets: repairing a flag may reveal that its value is sensitive. */
 function maskDraft(draft: Draft, redactor: Redactor): Draft {
   const secrets = {...draft.command.definition, flags: acceptedFlags(draft.command)}
   const {words} = maskLine(draft.words, secrets, () => undefined)
   return {...draft, words: words.map((word) => maskWord(word, redactor))}
-}
-
-function chooseBest(catalog: Catalog, proposals: readonly Draft[]): Draft[] {
-  const [nearest] = proposals
-  if (!nearest || nearest.cost > limits.cost) return []
-  const isOther = ({command}: Draft) => command.id !== nearest.command.id
-  const isTied = (draft: Draft) => isOther(draft) && draft.cost - nearest.cost < limits.tie
-  const tied = [nearest, ...proposals.filter(isTied)]
-  // 4.9: among equally near commands, the only one that changes nothing, if there is just one.
-  const harmless = tied.filter(({command}) => !mayMutate(catalog, command))
-  const isOnlyOne = new Set(harmless.map(({command}) => command.id)).size === 1
-  const best = tied.length === 1 ? nearest : isOnlyOne ? harmless[0] : undefined
-  if (!best) return []
-  const chosen = proposals.filter(
-    (draft) =>
-      draft.cost <= best.cost + limits.spread &&
-      (draft.command.id === best.command.id || draft.cost - nearest.cost >= limits.tie) &&
-      isTemplate(best) === isTemplate(draft),
-  )
-  return withoutCopies(chosen)
 }
 
 export const isTemplate = ({variables, words}: Draft): boolean => variables !== undefined || words.some(hasPlaceholder)

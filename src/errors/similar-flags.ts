@@ -11,11 +11,11 @@ export type SimilarFlag = {word: string; name: string; isBoolean: boolean; cost:
 
 const oneMistake = 1.1
 
-/** How a typed word may differ from the flag that it means: each kind includes those after it. */
-type Likeness = 'misspelling' | 'part' | 'synonym'
+/** The cost of a flag that means the same; one that only has a part in common costs more. */
+export const synonym = 1
 
-/** Finds the flags that an unknown flag may mean, nearest first. */
-export function findSimilarFlags(typed: string, flags: Flags, likeness: Likeness = 'misspelling'): SimilarFlag[] {
+/** Finds the flags that an unknown flag may mean, nearest first. @param isHabit whether it is no typing mistake */
+export function findSimilarFlags(typed: string, flags: Flags, isHabit = false): SimilarFlag[] {
   const name = typed.replace(/^-+/, '')
   const isLong = typed.startsWith('--')
   const similar = Object.entries(flags).flatMap(([flagName, flag]) => {
@@ -33,7 +33,7 @@ export function findSimilarFlags(typed: string, flags: Flags, likeness: Likeness
     const longs = names.map((spelling) => {
       // A cluster of one-letter flags is not a misspelt long one: `-xf` does not mean `--app`.
       const isShort = name.length < (isLong ? 1 : 2) && name !== spelling
-      const cost = isShort ? Infinity : nameCost(name, spelling, likeness)
+      const cost = isShort ? Infinity : nameCost(name, spelling, isHabit)
       // Only a near miss is corrected to a hidden flag.
       const hiddenCost = cost > oneMistake ? Infinity : cost + 0.2
       return {cost: hidden ? hiddenCost : cost, word: `--${spelling}`}
@@ -45,15 +45,15 @@ export function findSimilarFlags(typed: string, flags: Flags, likeness: Likeness
   return near.filter(({cost}) => near[0]!.cost > oneMistake || cost <= near[0]!.cost + 0.3)
 }
 
-function nameCost(typed: string, target: string, likeness: Likeness): number {
+function nameCost(typed: string, target: string, isHabit: boolean): number {
   if (typed === target) return 0.2
   const [a, b] = [fold(typed), fold(target)]
   if (a === b) return 0.3
   // 4.10: no other word becomes a confirmation.
   const meaning = preferredWord(`--${a}`) ?? `--${a}`
-  if (meaning !== '--force' && meaning === (preferredWord(`--${b}`) ?? `--${b}`)) return 1.2
-  if (target.length === 1 || likeness === 'synonym') return Infinity
-  return Math.min(likeness === 'misspelling' ? typingCost(a, b) : Infinity, partCost(a, b))
+  if (meaning !== '--force' && meaning === (preferredWord(`--${b}`) ?? `--${b}`)) return synonym
+  if (target.length === 1) return Infinity
+  return Math.min(isHabit ? Infinity : typingCost(a, b), partCost(a, b))
 }
 
 /** The cost of missing, added or reordered words in a name: `--name` for `--dyno-name`. */
