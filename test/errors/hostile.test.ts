@@ -10,16 +10,9 @@ const odd = '__proto__ constructor --__proto__ --constructor=1 --toString -- - -
 const hostile = [...odd.split(' '), '', ' ', '\u001b[2J', '🙂', '\u202e', '\ud800', '\0<x>']
 const known = ['task', 'create', 'task:', '--priority', '--tag']
 const long = 'U'.repeat(200_000)
-const longLines = [
-  ...[long, `-${long}`, `--${long}`, `--priority=${long}`, 'a,'.repeat(100_000)].map((word) => [
-    'task',
-    'create',
-    word,
-  ]),
-  [long],
-  ['task', long],
-  Array.from({length: 10_000}, () => '-a'),
-]
+const longWords = [long, `-${long}`, `--${long}`, `--priority=${long}`, 'a,'.repeat(100_000)]
+const many = Array.from({length: 10_000}, () => '-a')
+const longLines = [...longWords.map((word) => ['task', 'create', word]), [long], ['task', long], many]
 
 test('any line is answered, in bounds', () => {
   const catalogs = [

@@ -1,7 +1,6 @@
 import {expect, test} from 'vitest'
 
-import type {Catalog, CatalogCommand} from '../../src/catalog/catalog.js'
-import {renderTemplate} from '../../src/catalog/render-template.js'
+import type {Catalog} from '../../src/catalog/catalog.js'
 import {diagnoseLine} from '../../src/errors/diagnose.js'
 import {catalogOf, type ManifestCommands} from '../support/manifest-catalog.js'
 
@@ -22,7 +21,6 @@ const commands = {
   },
 } as ManifestCommands
 const catalog: Catalog = catalogOf(commands, {bin: 'acme'})
-const command: CatalogCommand = catalog.commands[0]!
 const token = {description: 'The token', required: true, type: 'string'}
 
 test('a missing secret that has a variable is set in the environment first, and typed only second (9.12a)', () => {
@@ -44,19 +42,9 @@ test('a missing secret that has a variable is set in the environment first, and 
 })
 
 test('placeholders are described with type, range, values and default', () => {
-  const params = {
-    name: {description: 'Which key', required: true, type: 'string'},
-    limit: {description: 'How many', max: 50, min: 1, required: true, type: 'integer'},
-  }
-  expect(renderTemplate(catalog, command, 'Rotate a key')).toEqual({
-    command: 'acme key rotate <name> --limit <limit>',
-    description: 'Rotate a key',
-    params,
-  })
-  const words = ['key', 'rotate', '--limit', '2', '--log-level=zork', '--token', 'abcd1234']
-  expect(diagnoseLine(catalog, words)?.nextActions?.[0]?.params).toEqual({
-    name: params.name,
-    'log-level': {default: 'info', enum: ['info', 'debug'], required: true, type: 'enum'},
-    token,
-  })
+  const name = {description: 'Which key', required: true, type: 'string'}
+  const limit = {description: 'How many', max: 50, min: 1, required: true, type: 'integer'}
+  const level = {default: 'info', enum: ['info', 'debug'], required: true, type: 'enum'}
+  const paramsOf = (line: string) => diagnoseLine(catalog, line.split(' '))?.nextActions?.[0]?.params
+  expect(paramsOf('key rotate --log-level=zork --token abcd1234')).toEqual({name, limit, 'log-level': level, token})
 })

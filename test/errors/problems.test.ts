@@ -65,19 +65,16 @@ describe('required flags', () => {
     spare: {type: 'option'},
   } as const
   const manifest = commandOf({flags})
-  const loaded = (isOptional: boolean): CatalogCommand => ({
-    ...manifest,
-    definition: {
-      ...manifest.definition,
-      murli: {args: {}, flags: {org: {...(isOptional && {optional: true}), type: 'string'}}, version: 1},
-    },
-  })
+  const loaded = (optional?: true): CatalogCommand => {
+    const murli = {args: {}, flags: {org: {...(optional && {optional}), type: 'string'}}, version: 1} as const
+    return {...manifest, definition: {...manifest.definition, murli}}
+  }
 
   test('are known from a loaded class, never from a manifest alone', () => {
     expect(kinds('', manifest)).toEqual([])
-    expect(kinds('', loaded(false))).toEqual(['missing_flag --home', 'missing_flag --none', 'missing_flag --org'])
+    expect(kinds('', loaded())).toEqual(['missing_flag --home', 'missing_flag --none', 'missing_flag --org'])
     expect(kinds('', loaded(true))).toEqual(['missing_flag --home', 'missing_flag --none'])
-    expect(kinds('--org x --home x --none a', loaded(false))).toEqual([])
+    expect(kinds('--org x --home x --none a', loaded())).toEqual([])
   })
 
   test('are not missing where the environment gives them', () => {
