@@ -4,10 +4,8 @@ import {dirname, join, sep} from 'node:path'
 import {pluginsOf} from '../catalog/catalog.js'
 import {readCatalog} from '../catalog/read.js'
 import {isRecord, readProperty} from '../contract/unknown-value.js'
-import {isGlobalFlag, pickFlags} from '../flags/table.js'
 import {packageName} from '../mode/mode.js'
-import {isOwn} from '../oclif/host.js'
-import type {HostConfig, LoadableCommand, PluginDefinition} from '../oclif/shapes.js'
+import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
 import type {PluginCopy, Problem} from '../schema/services.js'
 
 type Package = {name?: string; version?: string; oclif?: {plugins?: {name?: string; root?: string; type: string}[]}}
@@ -152,36 +150,15 @@ function readJson(path: string): unknown {
   }
 }
 
-/** The global flags of every own command (7.16). */
-const ownFlags = Object.keys(pickFlags(({flag, isGiven}) => flag.helpGroup === 'AGENT' && !isGiven))
-
-/** Finds names that both the host and the plugin have: the host's win. */
-export function findClashes(config: HostConfig): Problem[] {
-  const others = config.commands.filter(({pluginName}) => pluginName !== packageName)
+/** Reports a command or topic of the host that has the name of the plugin's command: the host's wins. */
+export function checkNames({bin, commands}: HostConfig): Problem[] {
+  const others = commands.filter(({pluginName}) => pluginName !== packageName)
   const taken = others.find(({id}) => id === 'describe') ?? others.find(({id}) => id.startsWith('describe:'))
-  const {id, pluginName} = taken ?? {}
+  if (!taken) return []
+  const {id, pluginName} = taken
   const message =
     id === 'describe'
       ? `The command describe belongs to ${pluginName}; the plugin's own cannot be run.`
-      : `The topic describe belongs to ${pluginName}; \`${config.bin} describe\` shows its help.`
-  const flags = ownFlags.flatMap((name): Problem[] => {
-    const [first, ...rest] = others.filter((command) => isOwn(command) && hides(command, name))
-    if (!first) return []
-    const owners = `${first.id.replaceAll(':', config.topicSeparator)}${rest.length > 0 ? ` and ${rest.length} more` : ''}`
-    return [
-      {
-        about: 'clash',
-        message: `--${name} is a flag of ${owners}, and hides the plugin's --${name} there.`,
-        suggestion: `Rename the flag: an agent expects --${name} to be the same on every command.`,
-      },
-    ]
-  })
-  return [...(taken ? [{about: 'clash' as const, message}] : []), ...flags]
-}
-
-/** Whether an own command's flag, by name or alias, replaces one of the plugin's. */
-function hides({baseFlags, flags}: LoadableCommand, ours: string): boolean {
-  return Object.entries({...baseFlags, ...flags}).some(
-    ([name, flag]) => isRecord(flag) && !isGlobalFlag(name, flag) && [name, ...(flag.aliases ?? [])].includes(ours),
-  )
+      : `The topic describe belongs to ${pluginName}; \`${bin} describe\` shows its help.`
+  return [{about: 'clash', message}]
 }

@@ -14,7 +14,7 @@ import type {HostConfig, HostSettings} from '../oclif/shapes.js'
 import {protocolVersions} from '../output/protocols/protocol.js'
 import type {CompileCache, DoctorDocument, Problem} from '../schema/services.js'
 import type {Service} from '../service/service.js'
-import {checkCopies, checkManifests, findClashes, findCopies} from './check-installation.js'
+import {checkCopies, checkManifests, checkNames, findCopies} from './check-installation.js'
 import {renderReport} from './render-report.js'
 
 /** `murli doctor`: reports what the plugin sees of its host, and problems. */
@@ -25,7 +25,7 @@ export const doctor: Service = {
   },
 }
 
-const checks = [checkSettings, checkCopies, findClashes, checkManifests, checkAnnotations, checkSkills]
+const checks = [checkSettings, checkCopies, checkNames, checkManifests, checkAnnotations, checkSkills]
 
 function examine(config: HostConfig): DoctorDocument {
   const settings: unknown = config.pjson.oclif.murli

@@ -28,21 +28,6 @@ test.each<[unknown, string[]]>([
   expect(await findProblems(await loadHost({commands: {}, oclif: {murli}}), 'settings')).toEqual(expected)
 })
 
-const option = {name: 'x', type: 'option'}
-const own = entry({murli: {version: 1, args: {}, flags: {}}})
-
-test('own flags that hide ours', async () => {
-  const commands = {
-    a: {...own, flags: {output: option, limit: option}},
-    'b:c': {...own, flags: {out: {...option, aliases: ['output', 'full']}}},
-    d: {...own, flags: {agent: {name: 'agent', type: 'boolean', helpGroup: 'AGENT'}, 'dry-run': option}},
-  }
-  expect(await findProblems(await loadHost({commands}), 'clash')).toEqual([
-    "--full is a flag of b:c, and hides the plugin's --full there.",
-    "--output is a flag of a and 1 more, and hides the plugin's --output there.",
-  ])
-})
-
 test.each<[where: string, laterSeconds: number, isStale: boolean]>([
   ['.', 1, false],
   ['node_modules/trial', 3600, false],
