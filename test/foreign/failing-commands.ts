@@ -1,3 +1,5 @@
+const sleep = 'await new Promise((resolve) => setTimeout(resolve, 200))'
+
 /** Commands that fail in every way there is, by id; each source may use Command, Flags and Args. */
 export const failingCommands: Record<string, string> = {
   'throw/error': run(`throw new Error('It broke.')`),
@@ -16,24 +18,18 @@ export const failingCommands: Record<string, string> = {
   'process/one': run(`console.error('Error: said before'); process.exit(1)`),
   'process/seven': run(`process.exit(7)`),
   'process/code': run(`process.exitCode = 7; return {ok: false}`),
-  'process/rejection': run(
-    `Promise.reject(new Error('Nobody caught it.')); await new Promise((resolve) => setTimeout(resolve, 100))`,
-  ),
-  'process/timer': run(
-    `setTimeout(() => {throw new Error('In a timer.')}, 20); await new Promise((resolve) => setTimeout(resolve, 200))`,
-  ),
+  'process/rejection': run(`Promise.reject(new Error('Nobody caught it.')); ${sleep}`),
+  'process/timer': run(`setTimeout(() => {throw new Error('In a timer.')}, 20); ${sleep}`),
   'process/after': run(`setTimeout(() => {throw new Error('After the run.')}, 20)`),
   'process/never': run(`await new Promise(() => {})`),
-  'process/warning': run(
-    `process.emitWarning('Old habits.'); await new Promise((resolve) => setTimeout(resolve, 20)); this.error('Then this.')`,
-  ),
+  'process/warning': run(`process.emitWarning('Old habits.'); ${sleep}; this.error('Then this.')`),
   'process/kept-write': run(
     `const write = process.stderr.constructor.prototype.write; write.call(process.stderr, 'around\\n'); this.error('Kept.')`,
   ),
   'print/stderr': run(`this.warn('Careful.'); console.error('one\\ntwo'); this.error('After some talk.')`),
   'print/spinner': run(`ux.action.start('Working'); ux.action.stop(); this.error('After a spinner.')`),
   'print/flood': run(
-    `for (let line = 0; line < 30_000; line++) process.stderr.write('line ' + line + ' of many more lines\\n'); this.error('After the flood.')`,
+    `for (let line = 0; line < 30_000; line++) console.error('line ' + line + ' of many lines'); this.error('After the flood.')`,
   ),
   'print/large': run(`process.stdout.write('x'.repeat(3_000_000)); this.error('After much.')`),
   'print/large-exit': run(`process.stdout.write('x'.repeat(3_000_000)); process.exit(1)`),
@@ -48,9 +44,7 @@ export const failingCommands: Record<string, string> = {
     async run() {await this.parse(this.constructor); this.log('ran')}
   }`,
   'json/error': json(`this.error('Said as JSON.')`),
-  'json/throw': json(
-    `throw Object.assign(new Error('Own object.'), {name: 'SfError', data: {a: 1}, actions: ['Try it.'], exitCode: 1})`,
-  ),
+  'json/throw': json(`throw Object.assign(new Error('Own object.'), {name: 'SfError', data: {a: 1}, exitCode: 1})`),
   'catch/swallows-code': caught(`console.error(error.message); process.exitCode = 1`),
   'catch/converts': caught(`console.log('cause: ' + error.message); throw new Error('Something went wrong.')`),
   'catch/exits': caught(`this.log(error.message); this.exit(3)`),

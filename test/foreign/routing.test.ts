@@ -55,9 +55,9 @@ describe.concurrent('a command line without a command', () => {
     ['--agent nope', 'unknown_command'],
     ['app --agent', 'incomplete_command'],
   ])('is answered in place of the hooks of other plugins: %s', async ([line, kind]) => {
-    const {code, stderr, stdout} = await (kind === 'incomplete_command' ? flexible : host).run(line.split(' '))
-    expect({code, stdout}).toEqual({code: 1, stdout: ''})
-    expect(readError({stderr})).toMatchObject({error: 'command_not_found', kind})
+    const run = await (kind === 'incomplete_command' ? flexible : host).run(line.split(' '))
+    expect(run).toMatchObject({code: 1, stdout: ''})
+    expect(readError(run)).toMatchObject({error: 'command_not_found', kind})
   })
 
   test.for<[line: string, id: string]>([
@@ -86,11 +86,8 @@ describe.concurrent('a command line without a command', () => {
   })
 
   const describe = {command: 'trial describe --index', description: 'List every command'}
-  const destroy = {
-    command: 'trial apps destroy --app <app>',
-    description: 'Permanently destroy an app',
-    params: {app: {description: 'The app', required: true, type: 'string'}},
-  }
+  const params = {app: {description: 'The app', required: true, type: 'string'}}
+  const destroy = {command: 'trial apps destroy --app <app>', description: 'Permanently destroy an app', params}
   test.for<[line: string, actions: object[]]>([
     ['delete application s3cret', expect.arrayContaining([destroy]) as object[]],
     ['delete domain', [{command: 'trial domains destroy', description: 'Permanently destroy a domain'}, describe]],
