@@ -13,7 +13,7 @@ type Package = {name?: string; version?: string; oclif?: {plugins?: {name?: stri
 /** Finds the copies of the plugin: the loaded one, the user's, and the one that the host's author ships. */
 export function findCopies(config: HostConfig): PluginCopy[] {
   const active = pluginsOf(config).find(({name}) => name === packageName)
-  const activeRoot = resolveLinks(active?.root)
+  const activeRoot = active?.root && realpathSync(active.root)
   const {dataDir, root: hostRoot} = config
   const installed = readPackage(dataDir).oclif?.plugins ?? []
   const places = [
@@ -25,12 +25,11 @@ export function findCopies(config: HostConfig): PluginCopy[] {
   ]
   const copies = new Map<string, PluginCopy>()
   for (const {root: place, type} of places) {
-    const root = resolveLinks(place)
-    if (root === undefined || copies.has(root)) continue
-    const {name, version} = readPackage(root)
-    if (name === packageName) copies.set(root, {version: String(version), root, type, is_active: root === activeRoot})
+    const {name, version} = place === undefined ? {} : readPackage(place)
+    if (name !== packageName) continue
+    const root = realpathSync(place!)
+    if (!copies.has(root)) copies.set(root, {version: String(version), root, type, is_active: root === activeRoot})
   }
-
   return [...copies.values()]
 }
 
@@ -126,14 +125,6 @@ function checkAge(config: HostConfig): Problem[] {
 
 function readPackage(folder: string): Package {
   return (readJson(join(folder, 'package.json')) as Package | null | undefined) ?? {}
-}
-
-function resolveLinks(path = ''): string | undefined {
-  try {
-    return realpathSync(path)
-  } catch {
-    return undefined
-  }
 }
 
 function listPlaces(folder: string, name: string): string[] {

@@ -7,66 +7,42 @@ import {readError} from '../support/document.js'
 import {expectValid} from '../support/expect-valid.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
-const statics = `static flags = {level: Flags.integer(), region: Flags.string({options: ['eu', 'us']}), token: Flags.string({options: ['a', 'b']})};`
-
-/** A command that catches what its parser throws, prints prose and ends with 0; `Base` is oclif's class or the plugin's. */
-const swallowing = (Base: string, parse: string, reaction = `this.log('Sorry: ' + error.message)`) => `
-export default class extends ${Base} {
-  ${statics}
-  async run() {
-    try { ${parse} } catch (error) { ${reaction} }
-    this.log('acted')
-  }
-}`
-
 const whole = 'await this.parse(this.constructor)'
-const parses = {
-  class: whole,
-  parts: `await this.parse({flags: this.constructor.flags, args: this.constructor.args})`,
-  exits: whole,
-}
+const sorry = `this.log('Sorry: ' + error.message)`
+const swallow = (parse: string, reaction = sorry) =>
+  `async run() { try { ${parse} } catch (error) { ${reaction} } this.log('acted') }`
 
-/** Base classes that swallow the mistake below the command. */
-const inBase = {
-  init: (Base: string) => `class Below extends ${Base} {
-    async init() { await super.init(); try { ${whole} } catch (error) { this.log('Sorry: ' + error.message) } }
-  }`,
-  override: (Base: string) => `class Below extends ${Base} {
-    async parse(...given) { try { return await super.parse(...given) } catch { this.log('Sorry.'); return {args: {}, flags: {}} } }
-  }`,
+/** Members of base classes and commands that catch what their parser throws, print prose and end with 0. */
+const swallowing = {
+  class: swallow(whole),
+  cleans: `async run() { try { ${whole} } catch {} }
+    async catch(error) { this.log('cleaned up'); throw new Error('Something else.') }`,
+  exits: swallow(whole, `console.log('Sorry.'); process.exit(0)`),
+  init: `async init() { await super.init(); try { ${whole} } catch (error) { ${sorry} } }
+    async run() { ${whole}; this.log('acted') }`,
+  override: `async parse(...given) { try { return await super.parse(...given) } catch { return {args: {}, flags: {}} } }
+    async run() { ${whole}; this.log('acted') }`,
+  parts: swallow(`await this.parse({flags: this.constructor.flags, args: this.constructor.args})`),
 }
 
 /** Parses that may fail as their command likes: they are not the command line. */
 const trials = {
-  part: `await this.parse({flags: {}, strict: true})`,
-  'other-words': `await this.parse(this.constructor, ['--nope'])`,
+  part: swallow(`await this.parse({flags: {}, strict: true})`),
+  'other-words': swallow(`await this.parse(this.constructor, ['--nope'])`),
 }
 
 const commands = Object.fromEntries(
-  [
-    ['foreign', 'Command'],
-    ['own', 'AgentCommand'],
-  ].flatMap(([kind, Base]) => [
-    ...Object.entries(parses).map(([name, parse]) => [
+  ['foreign', 'own'].flatMap((kind) =>
+    Object.entries({...swallowing, ...trials, itself: swallow(whole)}).map(([name, members]) => [
       `${kind}/${name}`,
-      swallowing(Base!, parse, name === 'exits' ? `console.log('Sorry.'); process.exit(0)` : undefined),
-    ]),
-    ...Object.entries(inBase).map(([name, base]) => [
-      `${kind}/${name}`,
-      `${base(Base!)}
-      export default class extends Below { ${statics} async run() { await this.parse(this.constructor); this.log('acted') } }`,
-    ]),
-    ...Object.entries(trials).map(([name, parse]) => [`${kind}/${name}`, swallowing(Base!, parse)]),
-    [`${kind}/itself`, swallowing(Base!, whole)],
-    [
-      `${kind}/cleans`,
-      `export default class extends ${Base} {
-        ${statics}
-        async run() { try { ${whole} } catch {} }
-        async catch(error) { this.log('cleaned up'); throw new Error('Something else.') }
+      `class Below extends ${kind === 'own' ? 'AgentCommand' : 'Command'} { ${members} }
+      export default class extends Below {
+        static flags = {
+          level: Flags.integer(), region: Flags.string({options: ['eu', 'us']}), token: Flags.string({options: ['a', 'b']}),
+        }
       }`,
-    ],
-  ]),
+    ]),
+  ),
 )
 commands['foreign/refuses'] = `
 import {appendFileSync} from 'node:fs'
@@ -89,7 +65,7 @@ afterAll(() => host.remove())
 describe.concurrent.each(['foreign', 'own'])('a mistake caught by a command, %s (5.3b)', (kind) => {
   const unknown = {field: '--nope', kind: 'unknown_flag'}
   test.for<[line: string, fields: object]>([
-    ...[...Object.keys({...parses, ...inBase}), 'cleans'].map((name): [string, object] => [`${name} --nope`, unknown]),
+    ...Object.keys(swallowing).map((name): [string, object] => [`${name} --nope`, unknown]),
     ['class --region mars', {field: '--region', kind: 'invalid_value'}],
     ['class --level many', {field: '--level', kind: 'invalid_value'}],
     ['class --region', {field: '--region', kind: 'missing_value'}],
