@@ -61,7 +61,8 @@ describe('extendFile', () => {
     expect(extendFile(extended, lines, 'host')).toBe(extended)
   })
 
-  it('adds a map to a draft that is all comments', () => {
+  it('adds a map to an empty file, and to a draft that is all comments', () => {
+    expect(extendFile('\n', lines, 'host')).toBe(writeDraft(lines, 'host'))
     const draft = writeDraft([lines[2]!], 'host')
     expect(parse(draft)).toBeNull()
     expect(extendFile(draft, [lines[2]!], 'host')).toBe(draft)
@@ -94,9 +95,5 @@ describe('extendFile', () => {
   it('adds no line that would overrule a glob', () => {
     const extended = extendFile('commands:\n  "apps*": {mutating: true}\n', lines, 'host')
     expect(parse(extended)).toEqual({commands: {'apps*': {mutating: true}}})
-  })
-
-  it('takes an empty file for none', () => {
-    expect(extendFile('\n', lines, 'host')).toBe(writeDraft(lines, 'host'))
   })
 })

@@ -71,16 +71,13 @@ describe.concurrent('--output on a foreign command (5.4a)', () => {
   })
 
   test.for<[line: string, run: {code: number; stdout: string; logs?: string[]}, env?: Record<string, string>]>([
-    // stderr becomes log lines, and so is what was printed before a failure.
     ['text --output json', {code: 0, logs: ['warn: Warning: mind', 'info: note'], stdout: 'ok'}],
     ['fails --output json', {code: 2, logs: ['info: half'], stdout: ''}],
     ['--output json text', {code: 0, stdout: 'ok'}],
     ['text --output=ndjson', {code: 0, stdout: 'ok'}],
     ['text --output yaml', {code: 0, stdout: 'ok'}],
-    // What hooks print is no part of the document, and one that fails later changes the exit code only.
     ['silent --output json', {code: 0, stdout: 'ok'}, {TRIAL_TALK: '1'}],
     ['late --output json', {code: 6, logs: [], stdout: 'ok'}, {TRIAL_LATE: '1'}],
-    // <BIN>_OUTPUT asks for it for a declared agent, and chooses no mode.
     ['rows --agent', {code: 0, stdout: 'ok'}, {TRIAL_OUTPUT: 'json'}],
     ['rows', {code: 0, stdout: 'ID\n1\n'}, {TRIAL_OUTPUT: 'json'}],
   ])('%s: %j', async ([line, expected, env]) => {

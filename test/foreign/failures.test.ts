@@ -79,10 +79,8 @@ describe.concurrent('every way of failing gives an agent one envelope', () => {
   })
 
   test.for<[line: string, fields: object, logs: string[]]>([
-    // What the host's own error object or `this.error` holds is carried over.
     ['throw named', {data: {org: null}, kind: 'NoOrgError', suggestion: 'Log in.'}, []],
     ['error advice', {doc_url: 'https://example.com', kind: 'E_ADVICE', suggestion: 'Do this.\nOr that.'}, []],
-    // Earlier output on stderr becomes log lines, and so do Node's own warnings.
     ['print stderr', {message: 'After some talk.'}, ['warn: Warning: Careful.', 'info: one', 'info: two']],
     ['process warning', {message: 'Then this.'}, ['warn: Warning: Old habits.']],
   ])('%s: %j after the log lines %j', async ([line, fields, logs]) => {

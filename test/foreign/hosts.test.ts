@@ -14,7 +14,6 @@ const olderRunner = `require('@oclif/core').run().then(require('@oclif/core/flus
 const wanted =
   /^(throw\/(error|named)|error\/exit|process\/(one|seven)|catch\/(converts|process-exits-zero)|work\/(plain|args)|own\/works|parse\/flags|json\/error)$/
 
-/** A few commands are enough to see what kind of host they are in. */
 const commands = Object.fromEntries(Object.entries(failingCommands).filter(([id]) => wanted.test(id)))
 
 /** The foreign commands, as CommonJS without a word of ours. */
@@ -62,7 +61,6 @@ function withHook(event: string, body: string): Partial<TrialHostOptions> {
   }
 }
 
-/** A hook that adds commands. */
 const adding = `await new Promise((resolve) => setTimeout(resolve, 30))
   const known = options.config.findCommand('throw:error')
   options.config._commands.set('late:error', {...known, id: 'late:error', aliases: []})

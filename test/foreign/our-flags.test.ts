@@ -34,11 +34,9 @@ function run(line: string, host = shipped, env: Record<string, string> = {}): Pr
 describe.concurrent('our flags on a foreign command', () => {
   const loud = '{"args":{"name":"x"},"flags":{"loud":true}}\n'
   test.for([
-    // They are removed at every position,
     ['work flags x --loud --agent', loud],
     ['--agent work flags x --loud', loud],
     ['--no-agent work flags x --loud', loud],
-    // but not after --, as the value of another flag, or where the command defines them itself.
     ['work args -- --agent --validate --schema', '["--","--agent","--validate","--schema"]\n'],
     ['work flags --message --agent', '{"args":{},"flags":{"message":"--agent"}}\n'],
     ['work flags --message=--schema', '{"args":{},"flags":{"message":"--schema"}}\n'],
@@ -53,14 +51,12 @@ describe.concurrent('our flags on a foreign command', () => {
   })
 
   test.for<[line: string, document: object]>([
-    // --schema runs nothing, even if the command line is wrong.
     ['parse flags --bogus --schema x y z', {name: 'parse flags'}],
     ['--schema parse flags', {name: 'parse flags'}],
     ['parse flags --help --schema', {name: 'parse flags'}],
     ['parse:flags --schema', {name: 'parse flags'}],
     ['parse --schema', {name: 'parse'}],
     ['--schema', {name: 'trial'}],
-    // --validate parses and runs nothing, before any login.
     [
       'work flags x --loud --validate',
       {result: {args: {name: 'x'}, command: 'work flags', flags: {loud: true}, valid: true}, status: 'ok'},
@@ -113,7 +109,6 @@ export default class extends ${base} {
       })
     }
 
-    // Where a colon separates words, a space does before `--schema`, too.
     expect(readDocument((await run('murli which --schema', host)).stdout)).toMatchObject({name: 'murli:which'})
   })
 })

@@ -92,7 +92,6 @@ describe.concurrent('a command line without a command', () => {
     ['delete application s3cret', expect.arrayContaining([destroy]) as object[]],
     ['delete domain', [{command: 'trial domains destroy', description: 'Permanently destroy a domain'}, describe]],
     ['frobnicate --thing x', [describe]],
-    ['日本', [describe]],
     ['frob\u001b[31mnicate', [describe]],
   ])('is an intent if no spelling fits, and proposes nothing if it means nothing: %s', async ([line, actions]) => {
     const envelope = readError(await host.run(line.split(' '), {env: {TRIAL_AGENT: '1'}}))

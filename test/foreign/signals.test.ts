@@ -66,7 +66,6 @@ describe.concurrent('a signal in agent mode', () => {
     // A listener that only tidies up and dies changes nothing, nor one that throws its exit, as SfCommand has it.
     ['tidies', 'SIGTERM', 9, []],
     ['throws', 'SIGTERM', 9, []],
-    // A command that ends itself with a code of its own keeps it.
     ['exits', 'SIGTERM', 42, ['info: tidying']],
   ])('%s: %s ends it with one envelope and %i', async ([id, signal, code, logs]) => {
     const run = await send(id, signal)

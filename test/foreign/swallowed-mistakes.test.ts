@@ -69,7 +69,6 @@ describe.concurrent.each(['foreign', 'own'])('a mistake caught by a command, %s 
     ['class --region mars', {field: '--region', kind: 'invalid_value'}],
     ['class --level many', {field: '--level', kind: 'invalid_value'}],
     ['class --region', {field: '--region', kind: 'missing_value'}],
-    // It does not show the secret that it quotes.
     ['class --token hunter2-secret', {field: '--token', kind: 'invalid_value'}],
   ])('ends the run with its envelope: %s', async ([line, fields]) => {
     const run = await host.run([kind, ...line.split(' ')], {env: {TRIAL_AGENT: '1'}})

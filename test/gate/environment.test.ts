@@ -31,10 +31,8 @@ describe('the environment', () => {
 
   it('limits by the canonical id what is allowed, and by any id what is denied', () => {
     const isAllowed = readLimits(within({MT_ALLOW: '["apps *"]', MURLI_TEST_DENY: '["*:destroy", "kill"]'}))!
-    expect(isAllowed(['apps:info', 'info'])).toBe(true)
-    expect(isAllowed(['pg:info', 'apps:pg'])).toBe(false)
-    expect(isAllowed(['apps:destroy'])).toBe(false)
-    expect(isAllowed(['apps:stop', 'kill'])).toBe(false)
+    const commands = [['apps:info', 'info'], ['pg:info', 'apps:pg'], ['apps:destroy'], ['apps:stop', 'kill']]
+    expect(commands.map((ids) => isAllowed(ids))).toEqual([true, false, false, false])
   })
 
   it('allows nothing by a list that cannot be read, and everything without one', () => {
@@ -53,15 +51,19 @@ describe('a hook of the host that changes the environment', () => {
         'app/destroy': 'export default class Destroy extends Command { async run() { this.log("ran") } }',
         'app/own': 'export default class Own extends AgentCommand { async run() { console.log("ran") } }',
         'app/wrap': `export default class Wrap extends Command {
-          async run() { change(); await this.config.runCommand('app:destroy') }
-        }
-        function change() { for (const name of ['READ_ONLY', 'DENY', 'ALLOW']) delete process.env['TRIAL_' + name] }`,
+          async run() {
+            for (const name of ['READ_ONLY', 'DENY', 'ALLOW']) delete process.env['TRIAL_' + name]
+            await this.config.runCommand('app:destroy')
+          }
+        }`,
       },
       files: {
         // CommonJS, which oclif runs before it runs a hook of ESM, in the host's package, whose hooks come first.
         'hooks/init.cjs': `module.exports = async () => {
-          const changes = {none: () => {}, unset: (name) => { delete process.env[name] }, off: (name) => { process.env[name] = '' }}
-          for (const name of ['READ_ONLY', 'DENY', 'ALLOW']) changes[process.env.CHANGE ?? 'none']('TRIAL_' + name)
+          for (const name of ['TRIAL_READ_ONLY', 'TRIAL_DENY', 'TRIAL_ALLOW']) {
+            if (process.env.CHANGE === 'unset') delete process.env[name]
+            if (process.env.CHANGE === 'off') process.env[name] = ''
+          }
         }`,
       },
       oclif: {hooks: {init: './hooks/init.cjs'}, murli: {commands: {'app:wrap': {mutating: false}}}},

@@ -9,7 +9,6 @@ let host: TrialHost
 let log: string
 let settings: string
 
-/** A command that notes that it ran, and with which words. */
 const noting = (name: string, statics: string) => `
 import {appendFileSync} from 'node:fs'
 export default class Noting extends Command {

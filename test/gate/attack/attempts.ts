@@ -21,7 +21,6 @@ const words =
   'x -f --force --no-yes -- --yes=false --yes=true --agent --no-agent - --YES -a yes —yes --ye --app=--yes --label --dry-run --yes -y --output=text --full'
 const word = fc.constantFrom(...words.split(' '))
 const target = fc.constantFrom(...guarded, ...guarded, 'app:unknown')
-/** A way to start one of them. */
 export const attempt: fc.Arbitrary<Attempt> = fc
   .record({
     env: fc.constantFrom<Record<string, string>[]>(

@@ -1,4 +1,3 @@
-/** A foreign command that marks that it ran. */
 function marking(id: string, statics = ''): string {
   return `export default class Marking extends Command {
   ${statics}
@@ -6,7 +5,6 @@ function marking(id: string, statics = ''): string {
 }`
 }
 
-/** An own command that marks that it ran. */
 function ownMarking(id: string, statics: string): string {
   return `export default class Marking extends AgentCommand {
   static strict = false

@@ -9,7 +9,6 @@ import {commands} from './commands.js'
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** What the host's author states of the commands. */
 const stated = {
   '*:destroy': {destructive: true, mutating: true},
   'app:info': {mutating: false},
@@ -21,11 +20,7 @@ const stated = {
   'wrap:*': {mutating: false},
 }
 
-/**
- * Makes a host and runs every attempt in one process of it. @returns the commands that each one started
- *
- * @param isColon whether words of a command come in one order, with a colon between them
- */
+/** Makes a host, runs every attempt in one process of it, and returns the commands that each one started. */
 export async function runAttempts(isColon: boolean, attempts: readonly Attempt[]): Promise<string[][]> {
   const host = await makeTrialHost({
     commands,
@@ -51,8 +46,8 @@ export async function runAttempts(isColon: boolean, attempts: readonly Attempt[]
   try {
     // A second copy of the plugin, as a user may have installed it.
     await copyPlugin(host, 'oclif-plugin-murli-copy')
-    const line = [process.execPath, join(host.folder, 'bin/attack.js')] as const
-    const run = await runProcess([...line], {cwd: host.folder, env: host.env, input: ''})
+    const options = {cwd: host.folder, env: host.env, input: ''}
+    const run = await runProcess([process.execPath, join(host.folder, 'bin/attack.js')], options)
     if (run.code !== 0) throw new Error(`The attacks ended with ${run.code}: ${run.stderr.slice(-2000)}`)
     return JSON.parse(await readFile(join(host.folder, 'results.json'), 'utf8')) as string[][]
   } finally {
