@@ -37,8 +37,8 @@ function compileVocabulary(source: string) {
   }
 
   return {
-    /** The numbered classes with their attributes: `verb:delete|destroys,thing:app`. */
-    classes: classes.map(({attributes, head}) => [head.replace(' ', ':'), ...attributes].join('|')).join(','),
+    /** The numbered classes; `!` marks verbs that destroy: `verb:delete!,thing:app`. */
+    classes: classes.map(({destroys, head}) => `${head.replace(' ', ':')}${destroys ? '!' : ''}`).join(','),
     /** Words with their irregular forms: `child children,go went gone`. */
     forms: forms.join(','),
     lightWords: linesOf('light words').flatMap(splitList).join(' '),
@@ -52,15 +52,14 @@ function compileVocabulary(source: string) {
   }
 }
 
-/** Reads the sections: a bracketed head, its attributes, and its lines. */
-function readSections(source: string): {attributes: string[]; head: string; lines: string[]}[] {
+/** Reads the sections: a bracketed head, whether `destroys` is beside it, and its lines. */
+function readSections(source: string): {destroys: boolean; head: string; lines: string[]}[] {
   return source
     .split(/^\[/m)
     .slice(1)
     .map((section) => {
       const [first = '', ...lines] = section.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
-      const [head = '', attributes = ''] = first.split(/\] ?/)
-      return {attributes: attributes.split(' ').filter(Boolean), head, lines}
+      return {destroys: first.endsWith(' destroys'), head: first.split(']')[0]!, lines}
     })
 }
 

@@ -1,9 +1,8 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
-import {agreementOf, isContrary, mayDestroy} from './action.js'
 import {confidenceModel, scoreFirst} from './confidence.js'
-import {type IntentWord, readIntent} from './read-intent.js'
+import {type Intent, type IntentWord, readIntent} from './read-intent.js'
 import type {SearchIndex, Word} from './search-index.js'
-import type {Meaning} from './vocabulary.js'
+import type {Action, Meaning} from './vocabulary.js'
 
 /** The weight of each feature of a command; bench/search/measure.ts fits them to the training intents. */
 export const rankingModel = {
@@ -15,7 +14,7 @@ export const rankingModel = {
   summary: 3.84,
   /** For a command that lists: 1 if the intent is in the plural, -1 if it is about one thing. */
   number: 1.64,
-  /** How certainly the verbs agree; -1 if the intent changes something and the command reads. */
+  /** -1 if the intent changes something and the command reads. */
   verbs: 0.51,
   /** The number of nouns in the name that the intent does not mention. */
   extraNouns: -0.79,
@@ -52,18 +51,6 @@ export type Found = {
   /** Whether it is about a thing that the host names nowhere, except in flags and examples. */
   isOffTopic: boolean
   candidates: readonly Candidate[]
-}
-
-/** How well the host matches a word of the intent. */
-type Score = {
-  /** The host's words that match it, from 0 to 1. */
-  matches: ReadonlyMap<Word, number>
-  /** Its best match in each command, by the command's number; `weighed` by field and rarity, and the `best` of these. */
-  anywhere: readonly number[]
-  weighed: readonly number[]
-  best: number
-  /** Whether the host names it, rather than mentions it in flags and examples. */
-  isNamed: boolean
 }
 
 /** The most commands compared in detail. */
@@ -103,14 +90,14 @@ export function findCandidates(index: SearchIndex, text: string): Found {
       number: action.lists ? Number(isPlural) - Number(intent.isSingular) : 0,
       overlap: (own / most) * weight,
       summary: sum(summary.map(nearest)) / Math.max(1, summary.length),
-      verbs: intent.changes && action.reads ? -1 : agreementOf(action, intent),
+      verbs: intent.changes && action.reads ? -1 : 0,
     }
     return {
       command,
       explained: own / (most + unknown),
       features,
       isContrary: isContrary(intent, action),
-      isHarmful: destroys && !mayDestroy(intent),
+      isHarmful: destroys && !intent.mayDestroy,
       reads,
     }
   })
@@ -118,8 +105,11 @@ export function findCandidates(index: SearchIndex, text: string): Found {
   return {candidates, isOffTopic, words}
 }
 
-/** Scores a word of the intent for each command, by its best field; rare words count more. */
-function scoreWord({commands, words}: SearchIndex, {terms}: IntentWord): Score {
+/**
+ * Matches a word of the intent with the host's words (`matches`, from 0 to 1) and, by their numbers, with the commands:
+ * `anywhere` in them, and `weighed` by field and rarity, which has a `best`.
+ */
+function scoreWord({commands, words}: SearchIndex, {terms}: IntentWord) {
   const nearest = (meanings: readonly Meaning[]) =>
     meanings.reduce((best, {match, name}) => Math.max(best, match * (terms.get(name) ?? 0)), 0)
   const matches = new Map<Word, number>()
@@ -143,6 +133,16 @@ function scoreWord({commands, words}: SearchIndex, {terms}: IntentWord): Score {
   const best = Math.max(0, ...values)
   const weighed = values.map((value) => value * rarity)
   return {anywhere, best: best * rarity, isNamed: best >= NAMED, matches, weighed}
+}
+
+/** Whether an intent and a command certainly conflict: one changes and the other reads, or one destroys. */
+function isContrary(intent: Intent, command: Action): boolean {
+  return (
+    (intent.changes && command.reads) ||
+    (intent.reads && !intent.isQuestion && command.changes) ||
+    (intent.destroys && command.changes && !command.mayDestroy) ||
+    (command.destroys && intent.changes && !intent.mayDestroy)
+  )
 }
 
 /** Ranks candidates by their probability of being right, best first; the scores add up to at most 1. */

@@ -1,8 +1,8 @@
 import {countEdits} from '../command-line/count-edits.js'
-import {type Action, readAction} from './action.js'
 import {compiledVocabulary} from './compiled-vocabulary.js'
 import type {SearchIndex} from './search-index.js'
-import {isStopWord, knownTexts, type Meaning, meaningsOf, phrasesIn, splitWords, stemOf} from './vocabulary.js'
+import {isStopWord, knownTexts, meaningsOf, phrasesIn, readAction, splitWords, stemOf} from './vocabulary.js'
+import type {Action, Meaning} from './vocabulary.js'
 
 /** A word of an intent, or a phrase. */
 export type IntentWord = {
@@ -22,11 +22,7 @@ const PART = 0.4
 const LIGHT = 0.5
 const MISSPELLED = 0.5
 
-/** The certainty from which an intent's verb counts as its action. */
-const SURE = 0.8
-
 const MAX_WORDS = 40
-
 const lightStems = new Set(compiledVocabulary.lightWords.split(' ').map(stemOf))
 // A question is no order, and a singular is about one thing.
 const questionWords = new Set('are did do does has how is was were what when where which who whose'.split(' '))
@@ -72,7 +68,7 @@ export function readIntent(text: string, index: SearchIndex): Intent {
   }
 
   return {
-    ...readAction(words, SURE),
+    ...readAction(words),
     isQuestion: plain.some((word) => questionWords.has(word)),
     isSingular: plain.some((word) => singularWords.has(word)),
     words,

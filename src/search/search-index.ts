@@ -1,7 +1,6 @@
 import {type Catalog, type CatalogCommand, isHousekeeping} from '../catalog/catalog.js'
 import {renderSafety} from '../catalog/render-command.js'
-import {type Action, readAction, surelyDestroys} from './action.js'
-import {isStopWord, type Meaning, meaningsOf, splitWords, stemOf} from './vocabulary.js'
+import {isStopWord, type Meaning, meaningsOf, readAction, splitWords, stemOf} from './vocabulary.js'
 
 /** A word of the host's texts; each stem has one object. */
 export type Word = {
@@ -29,19 +28,7 @@ export const fieldWeights = {
 }
 
 /** An indexed command. */
-export type IndexedCommand = {
-  command: CatalogCommand
-  name: readonly Word[]
-  /** The words of its name before the last part, which usually is a verb. */
-  nouns: readonly Word[]
-  summary: readonly Word[]
-  action: Action
-  /** Whether it only lists or shows something, and whether it destroys something. */
-  reads: boolean
-  destroys: boolean
-  /** Its weight beside others: lower if it manages the CLI itself or is deprecated. */
-  weight: number
-}
+type IndexedCommand = ReturnType<typeof indexCommand>
 
 /** An indexed catalog, with its words by their stems. */
 export type SearchIndex = {commands: readonly IndexedCommand[]; words: ReadonlyMap<string, Word>}
@@ -50,8 +37,7 @@ export type SearchIndex = {commands: readonly IndexedCommand[]; words: ReadonlyM
 const HOUSEKEEPING = 0.64
 const DEPRECATED = 0.7
 
-/** The certainty from which a command's verb counts, and the longest text that is read, in characters. */
-const SURE = 0.7
+/** The longest text that is read, in characters. */
 const MAX_TEXT_LENGTH = 300
 
 /** Indexes the visible commands of a catalog. */
@@ -67,7 +53,7 @@ function indexCommand(
   number: number,
   topics: ReadonlyMap<string, string>,
   words: Map<string, Word>,
-): IndexedCommand {
+) {
   const {aliases, definition, id} = command
   const {args, description = '', examples = [], flags} = definition
   const parts = id.split(':')
@@ -92,8 +78,8 @@ function indexCommand(
   const nouns = readWords(parts.slice(0, -1).join(' '), words)
   const summary = readWords(texts.summary, words)
   for (const {actionOf} of [...last, ...summary.slice(0, 1)]) actionOf.add(number)
-  const named = readAction(last, SURE)
-  const summarized = {...readAction(summary.slice(0, 1), SURE), lists: false}
+  const named = readAction(last)
+  const summarized = {...readAction(summary.slice(0, 1)), lists: false}
   // A command without a verb lists: `apps` lists apps.
   const action = [named, summarized].find(({changes, reads}) => changes || reads) ?? {
     ...named,
@@ -108,7 +94,7 @@ function indexCommand(
   return {
     action,
     command,
-    destroys: isKnown ? safety.destructive === true : surelyDestroys(action),
+    destroys: isKnown ? safety.destructive === true : action.destroys,
     name: [...nouns, ...last],
     nouns,
     reads: isKnown ? safety.read_only === true : action.reads,

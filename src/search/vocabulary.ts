@@ -6,12 +6,12 @@ export type Meaning = {
   /** `verb:` or `thing:`, followed by the word that commands use. */
   name: string
   isVerb: boolean
+  /** Whether it is a verb that destroys something. */
+  destroys: boolean
   /** 1 for a certain meaning, 0.5 for a possible one. */
   strength: number
   /** How well a command's word with this meaning matches the class: 1 for the class's own name. */
   match: number
-  /** The kinds of change that a verb makes, as in vocabulary.txt: `destroys`, `out`. */
-  attributes: readonly string[]
 }
 
 /** The longest intent, in characters. */
@@ -70,10 +70,11 @@ export function knownTexts(): ReadonlyMap<string, string> {
 export function meaningsOf(stem: string): Meaning[] {
   const codes = knownTexts().get(stem)?.split(',') ?? []
   return codes.map((code) => {
-    const [name = '', ...attributes] = classes[Number.parseInt(code)]!.split('|')
+    const [name = '', mark] = classes[Number.parseInt(code)]!.split(/(?=!)/)
     const isPossible = code.endsWith('?')
     const match = code.endsWith('!') ? 1 : isPossible ? MAYBE : MEMBER
-    return {attributes, isVerb: name.startsWith('verb:'), match, name, strength: isPossible ? 0.5 : 1}
+    const strength = isPossible ? 0.5 : 1
+    return {destroys: mark !== undefined, isVerb: name.startsWith('verb:'), match, name, strength}
   })
 }
 
@@ -84,4 +85,30 @@ export function phrasesIn(found: ReadonlySet<string>): string[][] {
     .map((text) => text.split(' '))
     .filter((stems) => stems.every((stem) => found.has(stem)))
     .toSorted((a, b) => b.length - a.length || (a.join(' ') < b.join(' ') ? -1 : 1))
+}
+
+/** What an intent or a command does, as its verbs show. */
+export type Action = {
+  /** Whether it certainly lists something, lists or shows something, or does anything else. */
+  lists: boolean
+  reads: boolean
+  changes: boolean
+  /** Whether it certainly destroys something, and whether it may. */
+  destroys: boolean
+  mayDestroy: boolean
+}
+
+/** Reads the action of some words. */
+export function readAction(words: readonly {verbs: readonly Meaning[]}[]): Action {
+  const verbs = words.flatMap((word) => word.verbs)
+  const certain = verbs.filter(({strength}) => strength === 1)
+  const lists = certain.some(({name}) => name === 'verb:list')
+  const reads = lists || certain.some(({name}) => name === 'verb:show')
+  return {
+    changes: certain.length > 0 && !reads,
+    destroys: certain.some(({destroys}) => destroys),
+    lists,
+    mayDestroy: verbs.some(({destroys, strength}) => destroys && strength >= 0.5),
+    reads,
+  }
 }
