@@ -7,14 +7,10 @@ const loaders = {
   yaml: () => require('../dist/bundles/yaml.js') as typeof import('./bundles/yaml.js'),
 }
 
-type Loaders = typeof loaders
-
 /**
- * Loads a bundle with an entry in `src/bundles`, synchronously: async work never completes in an exit handler. The
- * paths are literal, so that a host's bundler follows them; the build makes them relative to each bundle.
- *
- * @throws Error if the file is missing or broken
+ * Loads a bundle with an entry in `src/bundles`, synchronously: async work never completes in an exit handler. A host's
+ * bundler follows the literal paths, which the build makes relative to each bundle.
  */
-export function loadBundle<Name extends keyof Loaders>(name: Name): ReturnType<Loaders[Name]> {
-  return loaders[name]() as ReturnType<Loaders[Name]>
+export function loadBundle<Name extends keyof typeof loaders>(name: Name): ReturnType<(typeof loaders)[Name]> {
+  return loaders[name]() as ReturnType<(typeof loaders)[Name]>
 }

@@ -15,12 +15,12 @@ export type Invocation = {
   id: string | undefined
   /** The words after the id, in the array that oclif passes to the command. */
   argv: string[]
+  /** All words as typed, without the bin. */
+  words: string[]
   command?: LoadableCommand
   target: Target
   flags: GlobalFlagValues
   mode: Mode
-  /** All words as typed, without the bin. */
-  words: string[]
 }
 
 /** Reads an invocation. */

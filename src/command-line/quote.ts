@@ -1,7 +1,7 @@
 /** Marks a placeholder in a word. argv cannot contain NUL, so a typed word never matches. */
 const PLACEHOLDER = '\0'
 
-/** Makes a placeholder for a value that the reader must fill in: `<name>`, never quoted. */
+/** Makes a placeholder for a value that the reader must fill in: `<name>`. */
 export function placeholder(name: string): string {
   return `${PLACEHOLDER}<${name.replaceAll(/[^\w.-]/g, '')}>`
 }
@@ -12,8 +12,6 @@ export function hasPlaceholder(word: string): boolean {
 }
 
 type Shell = 'posix' | 'powershell'
-
-/** The shell of this system: PowerShell on Windows, elsewhere a POSIX shell. */
 const ownShell: Shell = process.platform === 'win32' ? 'powershell' : 'posix'
 
 /** Quotes a word for a shell if necessary, except a placeholder. */
@@ -52,9 +50,8 @@ const pieces: Record<Shell, {pattern: RegExp; read(match: RegExpExecArray): stri
     read: ([, quoted, octal, escaped, bare]) => quoted ?? (octal ? fromOctal(octal) : (escaped ?? bare)),
   },
   powershell: {
-    pattern: /'((?:[^']|'')*)'|"((?:[^"`]|`.)*)"|([^\s'"]+)|\s+/gsy,
-    read: ([, single, double, bare]) =>
-      single?.replaceAll(/(['\u2018-\u201B])\1/g, '$1') ?? (double === undefined ? bare : unescape(double)),
+    pattern: /'((?:[^']|'')*)'|([^\s'"]+)|\s+/gsy,
+    read: ([, quoted, bare]) => quoted?.replaceAll(/(['\u2018-\u201B])\1/g, '$1') ?? bare,
   },
 }
 
@@ -71,23 +68,11 @@ function quoteForPosix(text: string): string {
   return parts.join('') || "''"
 }
 
-/** Quotes a whole word for PowerShell: in double quotes if `[char]` writes a control character. */
 function quoteForPowerShell(text: string): string {
   // PowerShell splits a word like `-v1.5` at its full stop.
   if (/^(?!-[^-].*[.:])[\w%+=:./\\-]+$/.test(text)) return text
   // PowerShell treats typographic single quotes as straight ones.
-  if (!controls.test(text)) return `'${text.replaceAll(/['\u2018-\u201B]/g, '$&$&')}'`
-  const parts = text.split(controls).map((part, index) => {
-    if (index % 2 === 0) return part.replaceAll(/["$`\u201C-\u201E]/g, '`$&')
-    return Array.from(part, (each) => `$([char]${each.codePointAt(0)})`).join('')
-  })
-  return `"${parts.join('')}"`
-}
-
-function unescape(text: string): string {
-  return text.replaceAll(/\$\(\[char\](\d+)\)|`(.)/gs, (_, code?: string, mark = '') =>
-    code === undefined ? (mark as string) : String.fromCodePoint(Number(code)),
-  )
+  return `'${text.replaceAll(/['\u2018-\u201B]/g, '$&$&')}'`
 }
 
 function toOctal(text: string): string {
@@ -99,15 +84,16 @@ function fromOctal(text: string): string {
   return Buffer.from(bytes).toString()
 }
 
-/** The words of each program that a command line starts, and whether the shell or the reader must fill something in. */
-type ShellLine = {programs: string[][]; isTemplate: boolean}
-
 /** A word, an operator, or a comment up to the end of the line. */
 const token =
   /\s*(?:#.*|(\|\||&&|[;|&]|\d*>>?(?:&\d)?|<<?(?=\s))|((?:'[^']*'|"(?:\\.|[^"\\])*"|<[^<>|&;]*>|\\.|[^\s'"\\|&;<>])+))/gsy
 
-/** Splits an example's command line. @returns undefined if its quotes do not match */
-export function splitShellLine(line: string): ShellLine | undefined {
+/**
+ * Splits an example's command line.
+ *
+ * @returns the words of each program, and whether shell or reader fill something in; undefined if quotes do not match
+ */
+export function splitShellLine(line: string): {programs: string[][]; isTemplate: boolean} | undefined {
   const programs: string[][] = [[]]
   let isTemplate = false
   let isFile = false

@@ -8,18 +8,16 @@ export type ParserFailure = {
   error: LineErrorCategory
   kind: LineErrorKind
   message: string
-  /** The flag with its dashes, or the argument's name. */
+  /** The flag with its dashes, or the argument's name; each unknown or missing one. */
   field?: string
-  /** Every unknown or missing flag, or missing argument. */
   fields?: string[]
-  /** The valid values. */
   validValues?: string[]
   /** The wrong token as typed. */
   token?: string
 }
 
 /** An error of oclif's parser, with the fields of some of its classes. */
-type ErrorLike = {message: string; flags?: unknown; args?: unknown; parse?: unknown}
+type ErrorLike = {message: string; flags?: unknown; args?: unknown}
 
 /** Recognises an error of oclif's parser (core 1 to 5) by its words: bundling changes the names of classes (6.1). */
 export function readParserFailure(error: ErrorLike): ParserFailure | undefined {
@@ -28,7 +26,6 @@ export function readParserFailure(error: ErrorLike): ParserFailure | undefined {
     const match = pattern.exec(message)
     if (match) return read(match, error)
   }
-
   return undefined
 }
 

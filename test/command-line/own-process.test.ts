@@ -4,11 +4,10 @@ import {join} from 'node:path'
 import {afterEach, beforeEach, expect, test, vi} from 'vitest'
 
 import {findScript, isOwnLine, readCommandLine} from '../../src/command-line/own-process.js'
-import {type ProcessState, processState} from '../../src/run/process-state.js'
+import {processState} from '../../src/run/process-state.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 
 const started = process.argv
-const shared = {...processState()}
 const config = {bin: 'riffle', pjson: {bin: './bin/run.js', name: 'riffle', oclif: {}, version: '1.0.0'}, root: '/host'}
 const line = {argv: ['a'], config, ids: ['greet']}
 
@@ -18,15 +17,9 @@ function start(script: string, ...words: string[]): void {
   vi.stubGlobal('__vitest_worker__', undefined)
 }
 
-/** Makes the state that all copies share what another process has. */
-function setShared(state: ProcessState): void {
-  for (const name of Object.keys(processState())) delete processState()[name as keyof ProcessState]
-  Object.assign(processState(), state)
-}
-
-beforeEach(() => setShared({}))
+beforeEach(() => void delete processState().owner)
 afterEach(() => {
-  setShared(shared)
+  delete processState().owner
   process.argv = started
   vi.unstubAllGlobals()
   delete process.env.NODE_TEST_CONTEXT

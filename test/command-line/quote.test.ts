@@ -65,7 +65,6 @@ describe('for PowerShell', () => {
     ["it's", "'it''s'"],
     ['it’s', "'it’’s'"],
     ['$env:HOME', "'$env:HOME'"],
-    ['a\u001B"$b', '"a$([char]27)`"`$b"'],
   ])('%j is written %s', (word, quoted) => expect(quoteWord(word, 'powershell')).toBe(quoted))
 
   test('any words that we quoted are split into the same words', () => {

@@ -3,6 +3,7 @@ import {beforeEach, describe, expect, test, vi} from 'vitest'
 import type {GlobalFlagValues} from '../../src/command-line/our-flags.js'
 import {type Mode, resolveMode, type Target} from '../../src/mode/mode.js'
 import type {HostConfig, HostSettings} from '../../src/oclif/shapes.js'
+import {runCli} from '../support/run-cli.js'
 
 type Situation = {
   env?: string
@@ -102,4 +103,17 @@ describe('the first rule that applies decides', () => {
       expect(decide({isTerminal: true})).toBe('agent json 1.0 detected')
     })
   })
+})
+
+test('<BIN>_OUTPUT is the format; an invalid one is a warning, in the envelope or beside the document (8.24)', async () => {
+  const run = (line: string, value: string) => runCli([...line.split(' '), '--agent'], {env: {TASKS_OUTPUT: value}})
+  const {code, stderr, stdout} = await run('describe --index', 'ndjson')
+  expect({code, lines: stdout.trim().split('\n').length, stderr}).toEqual({code: 0, lines: 1, stderr: ''})
+  const warning = 'TASKS_OUTPUT is "xml", which is not one of json, ndjson, yaml, text; it is ignored.'
+  const own = await run('label list --validate', 'xml')
+  expect(JSON.parse(own.stdout)).toMatchObject({status: 'ok', warnings: [warning]})
+  for (const {code, stderr} of await Promise.all([run('describe --index', 'xml'), run('--schema', 'xml')])) {
+    const log = {level: 'warn', msg: warning, ts: expect.any(String) as string}
+    expect({code, log: JSON.parse(stderr) as object}).toEqual({code: 0, log})
+  }
 })
