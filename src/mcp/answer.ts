@@ -1,6 +1,6 @@
 import {basename} from 'node:path'
 
-import {type CallToolResult, type InputRequiredResult, isInputRequiredResult} from '@modelcontextprotocol/server'
+import {isInputRequiredResult} from '@modelcontextprotocol/server'
 
 import {quoteLine, splitLine} from '../command-line/quote.js'
 import {isRecord} from '../contract/unknown-value.js'
@@ -81,11 +81,7 @@ function withoutVariables(text: string): string | undefined {
 }
 
 /** Rewrites an envelope's command lines for the caller, and adds an `argv` for each correction and action. */
-function inCallersWords(
-  envelope: Envelope,
-  bin: string,
-  {added, isOffered = () => true}: Partial<RunFacts> = {},
-): Pick<RunAnswer, 'argv' | 'envelope'> {
+function inCallersWords(envelope: Envelope, bin: string, {added, isOffered}: Partial<RunFacts> = {}) {
   const readArgv = (line: unknown): string[] | undefined => {
     const [program, ...argv] = (typeof line === 'string' && splitLine(line)) || []
     const index = added ? argv.indexOf(added.word) : -1
@@ -97,13 +93,13 @@ function inCallersWords(
     const words = readArgv(command)
     // 4.19: another program's command line stays unchanged.
     if (!words) return [action as object]
-    if (!isOffered(words)) return []
+    if (isOffered?.(words) === false) return []
     return [isTemplate(command as string) ? (action as object) : {command: toLine(words), argv: words, ...more}]
   }
   const {did_you_mean: lines, kind, next_actions: actions, position, suggestion, truncation} = envelope
   const argv = listOf(lines).flatMap((line) => {
     const words = readArgv(line)
-    return words && isOffered(words) ? [words] : []
+    return words && isOffered?.(words) !== false ? [words] : []
   })
   const offered = listOf(actions).flatMap(readAction)
   const changed: Envelope = {
@@ -135,10 +131,7 @@ function isTemplate(line: string): boolean {
  * Answers with structured content, and with one line of text for clients that read only that. A file with the rest of
  * an answer, or of a result that the command itself has cut, gets a URI and a link.
  */
-export function toToolResult(
-  answer: RunAnswer,
-  {bin, isOutput, linksFiles, outputs}: Service,
-): CallToolResult | InputRequiredResult {
+export function toToolResult(answer: RunAnswer, {bin, isOutput, linksFiles, outputs}: Service) {
   if (isInputRequiredResult(answer)) return answer
   const linkFile = (path: string, mimeType: string) => {
     const name = basename(path)
@@ -161,7 +154,7 @@ export function toToolResult(
   }
   return {
     content: [
-      {text: JSON.stringify(structuredContent), type: 'text'},
+      {text: JSON.stringify(structuredContent), type: 'text' as const},
       ...(linksFiles() ? links.map((link) => ({...link, type: 'resource_link' as const})) : []),
     ],
     structuredContent,

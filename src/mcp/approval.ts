@@ -3,7 +3,6 @@ import {createHmac, randomBytes, timingSafeEqual} from 'node:crypto'
 import {
   CLIENT_CAPABILITIES_META_KEY,
   inputRequired,
-  type InputRequiredResult,
   inputResponse,
   type ServerContext,
 } from '@modelcontextprotocol/server'
@@ -16,7 +15,6 @@ import {isRecord} from '../contract/unknown-value.js'
 import {maskRouted} from '../errors/mask-routed.js'
 import {restOf} from '../errors/route.js'
 import type {SafetyNode} from '../schema/introspection.js'
-import type {RunAnswer} from './answer.js'
 import {shortenText} from './read-output.js'
 import {canValidate, denied, type KnownLine, refuseUnconfirmed} from './refusals.js'
 import {runLine} from './run-line.js'
@@ -41,11 +39,7 @@ type Subject = {
  *
  * @returns the question, or the answer of a dry run or check that failed; undefined if the person has approved
  */
-export async function getApproval(
-  line: KnownLine,
-  input: RunInput,
-  call: Call,
-): Promise<InputRequiredResult | RunAnswer | undefined> {
+export async function getApproval(line: KnownLine, input: RunInput, call: Call): Promise<object | undefined> {
   const {approvals, canAsk, context, options} = call
   const {argv, isDryRunnable} = line
   const unconfirmed = refuseUnconfirmed(line)

@@ -83,15 +83,10 @@ export const initializeVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '20
 type Host = Pick<HostConfig, 'bin' | 'version'>
 
 export function describeServer({bin, version}: Host) {
+  const extensions = {'io.modelcontextprotocol/skills': {}}
+  const lists = {listChanged: true}
   return {
-    capabilities: {
-      completions: {},
-      extensions: {'io.modelcontextprotocol/skills': {}},
-      logging: {},
-      prompts: {listChanged: true},
-      resources: {listChanged: true},
-      tools: {listChanged: true},
-    },
+    capabilities: {completions: {}, extensions, logging: {}, prompts: lists, resources: lists, tools: lists},
     serverInfo: {name: bin, version},
     instructions:
       `Runs the ${bin} command line. find_commands finds the command and its usage, describe_commands describes it, ` +

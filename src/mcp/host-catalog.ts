@@ -16,7 +16,6 @@ import {isInteractive, isReadable} from './refusals.js'
 const maxSnapshotBytes = 64 * 1024 * 1024
 /** The allowed commands, those of them that are served, and those that may run. */
 export type HostCatalog = {all: Catalog; served: Catalog; runnable: Catalog}
-
 type Limits = Pick<ServerOptions, 'allow' | 'deny' | 'isReadOnly'>
 
 export type CatalogReader = () => Promise<HostCatalog>
@@ -87,12 +86,10 @@ export function listPromoted({runnable}: HostCatalog, globs: readonly string[]):
 }
 
 /** Describes to the server's user how many of the host's own commands it may run, and which globs match none (11.17). */
-export function describeServedCommands(
-  catalog: HostCatalog,
-  {allow, isReadOnly, promote}: Limits & {promote: string[]},
-): string {
+export function describeServedCommands(catalog: HostCatalog, options: Limits & {promote: string[]}): string {
   const {all, served} = catalog
-  const promoted = listPromoted(catalog, promote).length
+  const {allow, isReadOnly} = options
+  const promoted = listPromoted(catalog, options.promote).length
   const commands = served.commands.filter((command) => !command.isHidden && !isHousekeeping(command))
   const readable = commands.filter(isReadable).length
   const unknown = commands.filter(({definition}) => definition.mutating === undefined).length
@@ -124,12 +121,10 @@ function stampOf(config: HostConfig): string {
 /** Prints a config as JSON, for another process of the host. Aliases of one command share one `load`. */
 export function printConfigSnapshot(config: HostConfig): string {
   const {bin, name, pjson, root, topics, version} = config
-  const loads = new Map<unknown, number>()
-  const commands = config.commands.map((command) => {
-    const identity = identityOf(command)
-    if (!loads.has(identity)) loads.set(identity, loads.size)
+  const identities = config.commands.map((command) => identityOf(command))
+  const commands = config.commands.map((command, index) => {
     const entry = typeof command === 'function' ? readClassEntry(command) : command
-    return {...entry, load: loads.get(identity)}
+    return {...entry, load: identities.indexOf(identities[index])}
   })
   const plugins = pluginsOf(config).map(({name, pjson, root, type, version}) => {
     return {commands: [], name, pjson: {oclif: pjson?.oclif}, root, type, version}

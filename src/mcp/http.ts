@@ -32,10 +32,7 @@ type Server = {openSession(): Session; changes: EventEmitter<{change: []}>; onEr
  *
  * @returns the address, and the token, if it was made
  */
-export async function listenHttp(
-  {host, port, tokenFile}: HttpOptions,
-  {changes, onError, openSession}: Server,
-): Promise<{url: string; made?: string; close(): Promise<void>}> {
+export async function listenHttp({host, port, tokenFile}: HttpOptions, {changes, onError, openSession}: Server) {
   const made = tokenFile === undefined ? randomBytes(32).toString('base64url') : undefined
   const token = made ?? readToken(tokenFile!)
   const sessions = makeSessions(openSession)

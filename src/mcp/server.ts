@@ -28,11 +28,8 @@ const pipeGraceMs = 3000
 const reportAfterMs = 200
 
 /** Serves the host, over the init hook's connection or over HTTP, until no client is left and no child runs. */
-export async function serve(
-  {connection, options: requested, parentPid}: EarlyServer,
-  config: HostConfig,
-): Promise<void> {
-  const options = {...requested, isReadOnly: requested.isReadOnly || isReadOnlyEnvironment(config)}
+export async function serve({connection, parentPid, ...early}: EarlyServer, config: HostConfig): Promise<void> {
+  const options = {...early.options, isReadOnly: early.options.isReadOnly || isReadOnlyEnvironment(config)}
   const {bin, cacheDir, version} = config
   const folder = new OutputFolder(cacheDir)
   folder.prune()

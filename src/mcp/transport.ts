@@ -87,6 +87,7 @@ export class ServerTransport extends StdioServerTransport {
   }
 
   #readLine({isTooLong, text}: Line): void {
+    if (text === '') return
     const read = isTooLong ? undefined : parseJson(text)
     const isList = Array.isArray(read) && read.length > 0
     const batch: Batch = {answers: [], isList, waiting: new Set()}
@@ -99,19 +100,11 @@ export class ServerTransport extends StdioServerTransport {
   }
 
   #pass(value: unknown, batch: Batch): void {
-    try {
-      parseJSONRPCMessage(value)
-    } catch {
-      // The SDK would silently drop it.
-      const id = isRecord(value) ? value['id'] : null
+    const problem = findProblem(value)
+    const {id, method, params} = (isRecord(value) ? value : {}) as Partial<JSONRPCRequest>
+    if (problem) {
       const isId = typeof id === 'string' || typeof id === 'number'
-      batch.answers.push(refusal(isId ? id : null, -32_600, 'Invalid request'))
-      return
-    }
-    const {id, method, params} = value as Partial<JSONRPCRequest>
-    const problem = method === undefined ? undefined : findProblem(value, method, params)
-    if (problem !== undefined) {
-      batch.answers.push(refusal(id ?? null, -32_602, problem))
+      batch.answers.push(refusal(isId ? id : null, ...problem))
       return
     }
     // A subscription has no answer before its end.
@@ -128,7 +121,6 @@ export class ServerTransport extends StdioServerTransport {
 /** A line, or both ends of one that is too long. */
 type Line = {isTooLong: boolean; text: string}
 
-/** Reads lines that are not empty. */
 async function* readLines(input: Readable): AsyncGenerator<Line> {
   let bytes = 0
   let pieces: Buffer[] = []
@@ -139,47 +131,49 @@ async function* readLines(input: Readable): AsyncGenerator<Line> {
     const all = Buffer.concat(pieces)
     pieces = [all.subarray(0, idBytes), all.subarray(-idBytes)]
   }
-  const take = (): Line[] => {
+  const take = (): Line => {
     const line = {isTooLong: bytes > maxMessageBytes, text: Buffer.concat(pieces).toString().trim()}
     bytes = 0
     pieces = []
-    return line.text === '' ? [] : [line]
+    return line
   }
   for await (const chunk of input as AsyncIterable<Buffer>) {
     let start = 0
     for (let end = chunk.indexOf('\n'); end !== -1; end = chunk.indexOf('\n', start)) {
       add(chunk.subarray(start, end))
       start = end + 1
-      yield* take()
+      yield take()
     }
     add(chunk.subarray(start))
   }
-  yield* take()
+  yield take()
 }
 
 function refusal(id: unknown, code: number, message: string): object {
   return {jsonrpc: '2.0', id, error: {code, message}}
 }
 
-/** Finds parameters that the SDK ignores, or reports with a dump of its schema. */
-function findProblem(message: unknown, method: string, params: JSONRPCRequest['params'] = {}): string | undefined {
-  if (method === 'initialize' && params['_meta'] === undefined && !isInitializeRequest(message)) {
+/** Finds what the SDK would drop, ignore, or report with a dump of its schema. @returns the code and message */
+function findProblem(value: unknown): [code: number, message: string] | undefined {
+  try {
+    parseJSONRPCMessage(value)
+  } catch {
+    return [-32_600, 'Invalid request']
+  }
+  const {method = '', params = {}} = value as Partial<JSONRPCRequest>
+  if (method === 'initialize' && params['_meta'] === undefined && !isInitializeRequest(value)) {
     const needs = 'protocolVersion (a string), capabilities (an object) and clientInfo, an object with name and version'
-    return `initialize needs ${needs} (strings)`
+    return [-32_602, `initialize needs ${needs} (strings)`]
   }
   if (!method.endsWith('/list') || params['cursor'] === undefined) return undefined
-  return `cursor is not one of this server's, which lists everything on one page: call ${method} without it`
+  const why = `cursor is not one of this server's, which lists everything on one page: call ${method} without it`
+  return [-32_602, why]
 }
-
-const id = String.raw`"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d+)`
-const other = String.raw`"(?:jsonrpc|method)"\s*:\s*"[^"\\]*"`
-const ids = [
-  `^\\{\\s*(?:${other}\\s*,\\s*)*${id}`,
-  `[}\\]]\\s*(?:,\\s*${other}\\s*)*,\\s*${id}\\s*(?:,\\s*${other}\\s*)*\\}$`,
-]
 
 /** Finds the id at either end of a message, before or after its `params`. */
 function findId(text: string): unknown {
-  const [found] = ids.flatMap((pattern) => new RegExp(pattern).exec(text)?.[1] ?? [])
-  return found === undefined ? null : JSON.parse(found)
+  const [start] = text.split('"params"', 1)
+  const [, end = ''] = /[}\]]([^{}[\]]*)\}$/.exec(text) ?? []
+  const [, id = 'null'] = /"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d+)/.exec(`${start} ${end}`) ?? []
+  return parseJson(id) ?? null
 }

@@ -1,21 +1,22 @@
 import {stat} from 'node:fs/promises'
 
 import type {Client, Progress} from '@modelcontextprotocol/client'
-import {afterAll, beforeAll, describe, expect, onTestFinished, test} from 'vitest'
+import {beforeAll, describe, expect, onTestFinished, test} from 'vitest'
 
 import {estimateTokens} from '../../src/mcp/read-output.js'
 import {callTool, connect} from '../support/mcp-client.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
-const wide = Array.from({length: 40}, (_, index) => [`wide/group${index % 4}/command${index}`, wideCommand(index)])
-
-function wideCommand(index: number): string {
-  const flags = Array.from(
-    {length: 20},
-    (_, flag) => `'flag-${index}-${flag}': Flags.string({description: 'Text '.repeat(8)})`,
-  )
-  return `export default class Wide extends Command { static summary = 'Do what takes many words to tell'; static flags = {${flags.join(', ')}}; async run() {} }`
-}
+const numbers = (length: number): number[] => [...Array(length).keys()]
+const describeFlag = (name: string) => `'${name}': Flags.string({description: 'Text '.repeat(8)})`
+const wide = numbers(40).map((index) => {
+  const flags = numbers(20).map((flag) => describeFlag(`flag-${index}-${flag}`))
+  const statics = `static summary = 'Do what takes many words to tell'; static flags = {${flags.join(', ')}}`
+  return [
+    `wide/group${index % 4}/command${index}`,
+    `export default class Wide extends Command { ${statics}; async run() {} }`,
+  ]
+})
 
 const commands = {
   'bytes/pull': `export default class Pull extends Command { static mutating = false; async run() { process.stdout.write(Buffer.from([0x89, 0x50, 0x4e, 0x47, ...Array(20_000).fill(255)])) } }`,
@@ -37,9 +38,8 @@ let host: TrialHost
 
 beforeAll(async () => {
   host = await makeTrialHost({commands, oclif: {topicSeparator: ' '}})
+  return () => host.remove()
 })
-
-afterAll(() => host.remove())
 
 async function open(...flags: string[]): Promise<Client> {
   const {client} = await connect({bin: host.bin, cwd: host.folder, env: host.env, flags})
@@ -50,7 +50,7 @@ async function open(...flags: string[]): Promise<Client> {
 describe('an answer', () => {
   test('is never larger than its limit', async () => {
     const client = await open('--max-output-bytes', '8192')
-    const names = Array.from({length: 10}, (_, index) => `wide group${index % 4} command${index}`)
+    const names = numbers(10).map((index) => `wide group${index % 4} command${index}`)
     const answers = await Promise.all([
       callTool(client, 'describe_commands', {}),
       callTool(client, 'describe_commands', {commands: ['wide']}),
@@ -89,15 +89,8 @@ describe('an answer', () => {
       {message: 'build · 1/2 · half', progress: 1, total: 2},
       {message: 'ship · 100 %', progress: 100, total: 100},
     ])
-    expect(logs).toEqual(
-      expect.arrayContaining([
-        ['info', 'a log line'],
-        ['info', {id: 7}],
-      ]),
-    )
-    expect(structuredContent).toMatchObject({
-      envelope: {message: 'Deployed', result: {ok: true}, status: 'ok'},
-      exit_code: 0,
-    })
+    for (const data of ['a log line', {id: 7}]) expect(logs).toContainEqual(['info', data])
+    const envelope = {message: 'Deployed', result: {ok: true}, status: 'ok'}
+    expect(structuredContent).toMatchObject({envelope, exit_code: 0})
   })
 })

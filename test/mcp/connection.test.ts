@@ -83,20 +83,10 @@ test('the calls in a file are answered before the server ends', async () => {
   const lines = messages.map((message) => JSON.stringify({jsonrpc: '2.0', ...message}))
   await writeFile(join(cwd, 'calls'), lines.join('\n'))
   const input = openSync(join(cwd, 'calls'), 'r')
-  onTestFinished(() => {
-    closeSync(input)
-  })
-  const words = [fixtureBin, 'murli', 'mcp']
-  const output = execFileSync(process.execPath, words, {
-    cwd,
-    env: cleanEnvironment(cwd),
-    stdio: [input, 'pipe', 'ignore'],
-  })
-  const answers = output
-    .toString()
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as object)
+  onTestFinished(() => closeSync(input))
+  const start = {cwd, env: cleanEnvironment(cwd), stdio: [input, 'pipe', 'ignore'] as ('ignore' | 'pipe' | number)[]}
+  const output = execFileSync(process.execPath, [fixtureBin, 'murli', 'mcp'], start).toString()
+  const answers = output.match(/.+/g)!.map((line) => JSON.parse(line) as object)
   expect(answers).toMatchObject([{id: 0}, {id: 1, result: {structuredContent: {exit_code: expect.any(Number)}}}])
 })
 
@@ -113,11 +103,8 @@ describe.concurrent('the end of the server', () => {
     onTestFinished(() => void raw.child.kill('SIGKILL'))
     raw.send(initialize('2025-06-18'))
     await raw.next()
-    raw.send({
-      id: 1,
-      method: 'tools/call',
-      params: {arguments: {argv: ['slow', ...words], background: words.includes('background')}, name: 'run'},
-    })
+    const input = {argv: ['slow', ...words], background: words.includes('background')}
+    raw.send({id: 1, method: 'tools/call', params: {arguments: input, name: 'run'}})
     return {pid: await readPid(join(host.folder, 'pid')), raw}
   }
   const stopReading = ({child, send}: RawClient): void => {
@@ -145,14 +132,9 @@ describe.concurrent('the end of the server', () => {
     // A pipe that this process keeps open, too.
     execFileSync('mkfifo', [join(cwd, 'input')])
     const input = openSync(join(cwd, 'input'), 'r+')
-    onTestFinished(() => {
-      closeSync(input)
-    })
-    const parent = spawn(process.execPath, ['--eval', script], {
-      cwd,
-      env: cleanEnvironment(cwd),
-      stdio: [input, 'pipe', 'pipe'],
-    })
+    onTestFinished(() => closeSync(input))
+    const env = cleanEnvironment(cwd)
+    const parent = spawn(process.execPath, ['--eval', script], {cwd, env, stdio: [input, 'pipe', 'pipe']})
     onTestFinished(() => void parent.kill('SIGKILL'))
     const [pid] = (await once(parent.stderr!, 'data')) as [Buffer]
     writeSync(input, `${JSON.stringify({jsonrpc: '2.0', ...initialize('2025-06-18')})}\n`)

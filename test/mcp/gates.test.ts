@@ -3,7 +3,7 @@ import {rm} from 'node:fs/promises'
 import {join} from 'node:path'
 
 import type {Client} from '@modelcontextprotocol/client'
-import {afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test} from 'vitest'
+import {beforeAll, beforeEach, describe, expect, onTestFinished, test} from 'vitest'
 
 import {callTool, connect} from '../support/mcp-client.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
@@ -31,9 +31,8 @@ let host: TrialHost
 
 beforeAll(async () => {
   host = await makeTrialHost({commands, oclif: {topicSeparator: ' '}})
+  return () => host.remove()
 })
-
-afterAll(() => host.remove())
 
 beforeEach(() => rm(join(host.folder, 'ran'), {force: true}))
 

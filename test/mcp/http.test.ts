@@ -76,9 +76,7 @@ describe('a job', () => {
       const connected = await server.connect()
       const file = join(server.cwd, name)
       const {job} = await callTool(connected.client, 'run', {argv: ['slow', file], background: true})
-      await vi.waitFor(() => {
-        expect(readFileSync(file, 'utf8')).not.toBe('')
-      }, 10_000)
+      await vi.waitFor(() => expect(readFileSync(file, 'utf8')).not.toBe(''), 10_000)
       return {...connected, id: (job as {id: string}).id, pid: Number(readFileSync(file, 'utf8'))}
     }
     return {...server, startJob}

@@ -3,7 +3,7 @@ import {rm} from 'node:fs/promises'
 import {join} from 'node:path'
 
 import type {ElicitRequest, ElicitResult} from '@modelcontextprotocol/client'
-import {afterAll, beforeAll, beforeEach, expect, onTestFinished, test} from 'vitest'
+import {beforeAll, beforeEach, expect, onTestFinished, test} from 'vitest'
 
 import {callTool, connect} from '../support/mcp-client.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
@@ -35,9 +35,8 @@ let host: TrialHost
 
 beforeAll(async () => {
   host = await makeTrialHost({commands})
+  return () => host.remove()
 })
-
-afterAll(() => host.remove())
 
 beforeEach(async () => {
   for (const name of ['touched', 'planned']) await rm(join(host.folder, name), {force: true})

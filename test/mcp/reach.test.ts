@@ -80,9 +80,9 @@ test('a server reports at its start what it may run, and no help lists what is d
   const cwd = await makeTemporaryFolder({onTestFinished})
   const {client, stderr} = await connect({cwd, flags: ['--deny', 'label:*', '--deny', 'task:delete']})
   onTestFinished(() => client.close())
-  await vi.waitFor(() => {
-    expect(stderr()).toMatch(/^tasks murli mcp: \d+ of \d+ commands are known to be read-only\.\n$/)
-  })
+  await vi.waitFor(() =>
+    expect(stderr()).toMatch(/^tasks murli mcp: \d+ of \d+ commands are known to be read-only\.\n$/),
+  )
   const helpOf = async (argv: string[]) => (await callTool(client, 'read', {argv}))['stdout']
   expect(await helpOf(['--help'])).not.toContain('label')
   expect(await helpOf(['help'])).not.toContain('label')

@@ -6,19 +6,17 @@ import {join} from 'node:path'
 
 import fc from 'fast-check'
 import {countTokens} from 'gpt-tokenizer/encoding/o200k_base'
-import {afterAll, beforeAll, expect, test} from 'vitest'
+import {beforeAll, expect, test} from 'vitest'
 
 import {estimateTokens, readLines} from '../../src/mcp/read-output.js'
 
-let folder: string
 let file: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lines-'))
+  const folder = await mkdtemp(join(tmpdir(), 'lines-'))
   file = join(folder, 'lines.txt')
+  return () => rm(folder, {recursive: true})
 })
-
-afterAll(() => rm(folder, {recursive: true}))
 
 test('parts that follow each other are the whole file, and none is over the bound', async () => {
   const line = fc.string({maxLength: 20, unit: fc.constantFrom('a', 'b', 'ä', '😀', ' ')})

@@ -38,65 +38,49 @@ test('the tools are seven, each begins with the bin, and they cost less than 1,0
   expect(countTokens(JSON.stringify(tools))).toBeLessThan(1000)
 })
 
-describe('run', () => {
-  test('answers with the envelope of an own command, once', async () => {
-    expect(await callTool(client, 'run', {argv: ['task', 'create', 'Write; $(id) `tests`', '--yes']})).toEqual({
-      envelope: expect.objectContaining({
-        message: 'Created task 1: Write; $(id) `tests`',
-        result: expect.objectContaining({id: 1, title: 'Write; $(id) `tests`'}),
-        status: 'ok',
-      }),
-      exit_code: 0,
-    })
-  })
-
-  test("answers with a mistake's correction as words for the next call", async () => {
-    const answer = await callTool(client, 'run', {argv: ['task', 'creat', "it's"]})
-    expect(answer).toEqual({
-      argv: [['task', 'create', "it's"]],
-      envelope: expect.objectContaining({
-        did_you_mean: [String.raw`tasks task create 'it'\''s'`],
-        error: 'command_not_found',
-      }),
-      exit_code: 1,
-    })
-  })
-
-  test('reports a NUL or five megabytes in argv as a mistake', async () => {
-    for (const argv of [
-      ['task', 'create', 'a\0b'],
-      ['task', 'create', 'x'.repeat(5_000_000)],
-    ]) {
-      expect(await callTool(client, 'run', {argv})).toMatchObject({envelope: {error: 'user_error'}, exit_code: 1})
-    }
+test('run answers with the envelope of an own command, once', async () => {
+  const title = 'Write; $(id) `tests`'
+  const result = expect.objectContaining({id: 1, title}) as object
+  expect(await callTool(client, 'run', {argv: ['task', 'create', title, '--yes']})).toEqual({
+    envelope: expect.objectContaining({message: `Created task 1: ${title}`, result, status: 'ok'}),
+    exit_code: 0,
   })
 })
 
-describe('check_command', () => {
-  test('reports what is wrong, and runs nothing', async () => {
-    const wrong = await callTool(client, 'check_command', {argv: ['task', 'create', 'x', '--priority', 'hig']})
-    expect(wrong).toMatchObject({argv: [['task', 'create', 'x', '--priority', 'high']], exit_code: 1})
-    const unconfirmed = await callTool(client, 'check_command', {argv: ['task', 'delete', '1']})
-    expect(unconfirmed).toEqual({
-      exit_code: 0,
-      needs_confirmation: true,
-      envelope: {
-        status: 'ok',
-        schema_version: '1.0',
-        tool_version: '1.0.0',
-        message: 'The command line is valid; to run, it needs a confirmation.',
-        next_actions: [
-          expect.objectContaining({
-            argv: ['task', 'delete', '1', '--dry-run'],
-            command: 'tasks task delete 1 --dry-run',
-          }),
-          expect.objectContaining({argv: ['task', 'delete', '1', '--yes'], command: 'tasks task delete 1 --yes'}),
-        ],
-      },
-    })
-    const right = await callTool(client, 'check_command', {argv: ['init', '--overwrite', '--', '--yes']})
-    expect(right).toMatchObject({envelope: {error: 'argument_error'}, exit_code: 1})
+test("run answers with a mistake's correction as words for the next call", async () => {
+  const did_you_mean = [String.raw`tasks task create 'it'\''s'`]
+  expect(await callTool(client, 'run', {argv: ['task', 'creat', "it's"]})).toEqual({
+    argv: [['task', 'create', "it's"]],
+    envelope: expect.objectContaining({did_you_mean, error: 'command_not_found'}),
+    exit_code: 1,
   })
+})
+
+test.each(['a\0b', 'x'.repeat(5_000_000)])('run reports a NUL or five megabytes in argv as a mistake', async (word) => {
+  const answer = await callTool(client, 'run', {argv: ['task', 'create', word]})
+  expect(answer).toMatchObject({envelope: {error: 'user_error'}, exit_code: 1})
+})
+
+test('check_command reports what is wrong, and runs nothing', async () => {
+  const check = async (...argv: string[]) => callTool(client, 'check_command', {argv})
+  const argv = [['task', 'create', 'x', '--priority', 'high']]
+  expect(await check('task', 'create', 'x', '--priority', 'hig')).toMatchObject({argv, exit_code: 1})
+  const words = ['task', 'delete', '1']
+  const offered = (flag: string) =>
+    expect.objectContaining({argv: [...words, flag], command: `tasks task delete 1 ${flag}`}) as object
+  expect(await check(...words)).toEqual({
+    exit_code: 0,
+    needs_confirmation: true,
+    envelope: {
+      status: 'ok',
+      schema_version: '1.0',
+      tool_version: '1.0.0',
+      message: 'The command line is valid; to run, it needs a confirmation.',
+      next_actions: [offered('--dry-run'), offered('--yes')],
+    },
+  })
+  const wrong = {envelope: {error: 'argument_error'}, exit_code: 1}
+  expect(await check('init', '--overwrite', '--', '--yes')).toMatchObject(wrong)
 })
 
 test('describe_commands describes commands in either spelling and topics, corrects a name, and is the index without any', async () => {

@@ -112,17 +112,13 @@ test('the answers to a batch are one array, with its mistakes and without what i
   const answer = (id: number | string) => transport.send({id, jsonrpc: '2.0', result: {}})
   const notification = {jsonrpc: '2.0', method: 'notifications/initialized'}
   input.write(`${JSON.stringify([ping(1), {id: 'x'}, notification, ping(2), ping(3)])}\n${JSON.stringify(ping(4))}\n`)
-  await vi.waitFor(() => {
-    expect(passed).toEqual([ping(1), notification, ping(2), ping(3), ping(4)])
-  })
+  await vi.waitFor(() => expect(passed).toEqual([ping(1), notification, ping(2), ping(3), ping(4)]))
   await answer(2)
   await answer(4)
   expect(refused).toMatchObject([{id: 4}])
   const cancelled = {jsonrpc: '2.0', method: 'notifications/cancelled', params: {requestId: 3}}
   input.write(`${JSON.stringify(cancelled)}\n`)
-  await vi.waitFor(() => {
-    expect(passed.at(-1)).toEqual(cancelled)
-  })
+  await vi.waitFor(() => expect(passed.at(-1)).toEqual(cancelled))
   await answer(1)
   expect(refused.slice(1)).toEqual([
     [
@@ -132,9 +128,7 @@ test('the answers to a batch are one array, with its mistakes and without what i
     ],
   ])
   input.write(`${JSON.stringify([notification])}\n${JSON.stringify([{id: 5}])}\n`)
-  await vi.waitFor(() => {
-    expect(refused[2]).toMatchObject([{error: {code: -32_600}, id: 5}])
-  })
+  await vi.waitFor(() => expect(refused[2]).toMatchObject([{error: {code: -32_600}, id: 5}]))
 })
 
 test('the answer that the client has is not sent again; a later one to the same id is', async () => {
@@ -162,9 +156,7 @@ test.each([
 ])('a request that the end of the input follows gets %s', async (_name, graceMs, expected) => {
   const {ended, input, passed, sent, transport} = await open({}, graceMs)
   input.end(`${JSON.stringify(ping(1))}\n${JSON.stringify({...ping(2), method: 'subscriptions/listen'})}\n`)
-  await vi.waitFor(() => {
-    expect(passed).toHaveLength(2)
-  })
+  await vi.waitFor(() => expect(passed).toHaveLength(2))
   if (graceMs > 10) await transport.send({id: 1, jsonrpc: '2.0', result: {}})
   await ended
   expect(sent).toMatchObject(expected)

@@ -95,9 +95,7 @@ describe('a child', () => {
     await cancelWaiting()
     expect(started).toEqual(['1', '2', '3', '4', 'reads'])
     await first!()
-    await vi.waitFor(() => {
-      expect(started.at(-1)).toBe('fifth')
-    })
+    await vi.waitFor(() => expect(started.at(-1)).toBe('fifth'))
     await Promise.all(others.map(async (cancel) => cancel()))
   })
 
