@@ -6,41 +6,29 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
 import {findBlock} from '../support/markdown.js'
 import {type CliRun, runProcess} from '../support/run-cli.js'
-import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
+import {foreignCommand, makeTrialHost, ownCommand, type TrialHost} from '../support/trial-host.js'
 
 const root = new URL('../../', import.meta.url)
 const page = await readFile(new URL('docs/adopting.md', root), 'utf8')
 const findPart = (kind: string, part: string) => findBlock(page, kind, part)
 
-const list = (base: string) => `export default class IndexList extends ${base} {
-  static summary = 'List the indices'
-  static mutating = false
-  async run() {
-    await this.parse(IndexList)
-    this.log('old 2019')
-    this.log('new 2025')
-    return [{id: 'old'}, {id: 'new'}]
-  }
-}
-`
-const remove = (base: string) => `export default class IndexDelete extends ${base} {
-  static summary = 'Delete an index'
-  static args = {name: Args.string({description: 'which one', required: true})}
-  static mutating = true
-  async run() {
-    const {args} = await this.parse(IndexDelete)
-    this.log('deleted ' + args.name)
-  }
-}
-`
-const sourcesOn = (base: string) => ({'index/delete': remove(base), 'index/list': list(base)})
+const sourcesOf = (command: typeof ownCommand) => ({
+  'index/delete': command(
+    `const {args} = await this.parse(Trial); this.log('deleted ' + args.name)`,
+    `static mutating = true; static args = {name: Args.string({required: true})}`,
+  ),
+  'index/list': command(
+    `await this.parse(Trial); this.log('old 2019'); this.log('new 2025'); return [{id: 'old'}, {id: 'new'}]`,
+    `static summary = 'List the indices'; static mutating = false`,
+  ),
+})
 
 let before: TrialHost
 let after: TrialHost
 beforeAll(async () => {
   const oclif = {bin: 'riffle', topicSeparator: ' '}
-  before = await makeTrialHost({commands: sourcesOn('Command'), hasPlugin: false, oclif})
-  after = await makeTrialHost({commands: sourcesOn('AgentCommand'), oclif})
+  before = await makeTrialHost({commands: sourcesOf(foreignCommand), hasPlugin: false, oclif})
+  after = await makeTrialHost({commands: sourcesOf(ownCommand), oclif})
   for (const {bin, folder} of [before, after]) {
     const path = join(folder, 'path/riffle')
     await mkdir(dirname(path))
@@ -117,7 +105,7 @@ describe.runIf(process.platform !== 'win32')('the lines of a pipeline', () => {
 
 test('the settings of the page have an effect, and the doctor reports one that has none', async () => {
   const {oclif} = JSON.parse(findPart('json', '@oclif/plugin-help')) as {oclif: {murli: object}}
-  const commands = sourcesOn('AgentCommand')
+  const commands = sourcesOf(ownCommand)
   const right = await makeTrialHost({commands, oclif: {murli: oclif.murli}})
   const wrong = await makeTrialHost({commands, oclif: {murli: {pipe: 'some'}}})
   const [found, problems] = await Promise.all(

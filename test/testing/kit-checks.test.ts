@@ -7,15 +7,14 @@ import {afterAll, beforeAll, expect, test} from 'vitest'
 
 import {checkExamples, checkHumanMode, checkResults, runHost, successOf} from '../../src/testing/index.js'
 import {toMatchCatalog} from '../../src/testing/index.js'
-import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
+import {makeTrialHost, ownCommand, type TrialHost} from '../support/trial-host.js'
 
-const show = (result: string) => `export default class extends AgentCommand {
-  static summary = 'Show things'
-  static mutating = false
-  static examples = ['<%= config.bin %> <%= command.id %>']
-  static returns = {type: 'object', description: '', outputSchema: {type: 'object', properties: {id: {type: 'number'}}, required: ['id']}}
-  async run() { await this.parse(this.constructor); this.log('shown'); return ${result} }
-}`
+const outputSchema = `{type: 'object', properties: {id: {type: 'number'}}, required: ['id']}`
+const members = `static summary = 'Show things'
+static mutating = false
+static examples = ['<%= config.bin %> <%= command.id %>']
+static returns = {type: 'object', description: '', outputSchema: ${outputSchema}}`
+const show = (result: string) => ownCommand(`await this.parse(Trial); this.log('shown'); return ${result}`, members)
 let host: TrialHost
 let changed: TrialHost
 beforeAll(async () => {

@@ -5,21 +5,13 @@ import {pathToFileURL} from 'node:url'
 import {afterAll, beforeAll, expect, test} from 'vitest'
 
 import {runProcess} from '../support/run-cli.js'
-import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
+import {makeTrialHost, ownCommand, type TrialHost} from '../support/trial-host.js'
 
 const kit = new URL('../../dist/testing/index.js', import.meta.url)
 
 /** A command with a body, which may `wait(ms)`. */
-const command = (body: string) => `const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
-export default class Trial extends AgentCommand {
-  static summary = 'Try something'
-  static mutating = false
-  async run() {
-    await this.parse(Trial)
-    ${body}
-  }
-}
-`
+const command = (body: string) =>
+  ownCommand(`const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)); await this.parse(Trial); ${body}`)
 const commands = {
   ask: command('return await new Promise(() => {})'),
   leave: command('this.log("before"); process.exit(0)'),
