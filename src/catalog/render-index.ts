@@ -15,10 +15,7 @@ export type IndexOptions = DescribeScope & {isFull?: boolean}
 
 type IndexEntry = {name: string; summary: string; isLast: boolean}
 
-/**
- * Renders `describe --index` and the bare CLI. If it does not fit, the largest topics are folded (8.19); in a flat
- * list, summaries are shortened, then the list is cut (8.20).
- */
+/** Renders `describe --index` and the bare CLI: what does not fit is folded (8.19), shortened, then cut (8.20). */
 export function renderIndex(catalog: Catalog, options: IndexOptions = {}): IndexDocument {
   const {isFull = false, only} = options
   const warnings = new Set(catalog.warnings)

@@ -7,10 +7,7 @@ import {renderArgument, renderFlag, unconditional} from './render-command.js'
 import {firstLine, textRenderer} from './texts.js'
 import {findFormat, listValues} from './value-format.js'
 
-/**
- * A command's synopsis on one line, without the bin (8.10, 10.2): operands, required flags, choices, then in brackets
- * optional flags with typed values, and in one bracket the others, those that most commands share last.
- */
+/** A command's synopsis on one line, without the bin (8.10, 10.2); flags that most commands share come last. */
 export function renderSynopsis(catalog: Catalog, command: CatalogCommand): string {
   const flags = writeFlags(catalog, command)
   const choices = findChoices(flags)

@@ -17,10 +17,7 @@ export type Warn = (warning: string) => unknown
 
 type Subject = Pick<CatalogCommand, 'name'> & {definition?: object}
 
-/**
- * Creates the function that renders a command's texts. oclif renders with ejs, which runs code; this only reads values,
- * and rejects all other templates.
- */
+/** Creates the function that renders a command's texts. oclif's ejs runs code; this only reads values. */
 export function textRenderer(catalog: Catalog, command: Subject, warn?: Warn): RenderText {
   return (text, what) => {
     if (!text) return undefined

@@ -24,19 +24,13 @@ const durationSample = /^\d+ ?(?:ms|[smhdwy]|secs?|mins?|hours?|days?|weeks?|mon
 /** An example that shows the format: a variable, a duration, a date, or a text with punctuation. */
 const tellingSample = /^\$[A-Z_]|^\d+(?:ms|[smhdwy])$|^\d{4}-\d\d-\d\d|^[^/\\]+[:=]/
 
-/** Of a sample value, in characters. */
-const maxLength = 24
-
 /** Writes the distinct values that a flag or argument accepts as one word, quoted for a shell if necessary. */
 export function listValues(values: readonly string[]): string {
   const words = [...new Set(values)].map((value) => quoteWord(value))
   return words.length > 12 ? `${words.slice(0, 12).join('|')}|…` : words.join('|')
 }
 
-/**
- * The format of a flag's values from its description, or else an example: `js|ts`, `<20-100>`, `<seconds>`,
- * `<YYYY-MM-DD>`, `<duration, e.g. 2w>`.
- */
+/** The format of a flag's values by its description or an example: `js|ts`, `<seconds>`, `<duration, e.g. 2w>`. */
 export function findFormat(name: string, description: string, examples: readonly string[]): string | undefined {
   const mark = listMark.exec(description)
   const list = mark ? quotedList.exec(description.slice(mark.index + mark[0].length)) : undefined
@@ -62,12 +56,12 @@ function findSample(name: string, description: string): string | undefined {
   return texts.map((text) => readSample(text)).find(Boolean)
 }
 
-/** A text that starts with quotes, or a word with digits or punctuation, but not a flag. */
+/** A short text that starts with quotes, or a word with digits or punctuation, but not a flag. */
 function readSample(text: string): string | undefined {
   const match = quoted.exec(text)
   const isQuoted = match?.index === 0
   const value = isQuoted ? match.groups!['text']! : withoutStop(/^[^\s,;)"'`]*/.exec(text)![0])
-  if (value.startsWith('-') || value.length > maxLength) return undefined
+  if (value.startsWith('-') || value.length > 24) return undefined
   return isQuoted || /[\d:=/@_$]/.test(value) ? value : undefined
 }
 
@@ -76,7 +70,7 @@ function findInExamples(name: string, examples: readonly string[]): string | und
   const flag = name.replaceAll(/[^\w-]/g, '.')
   const pattern = new RegExp(String.raw`(?<![\w-])--${flag}[= ](?:"([^"\n]+)"|'([^'\n]+)'|([^\s"']+))`)
   const values = examples.map((example) => withoutStop(pattern.exec(example)?.slice(1).find(Boolean) ?? ''))
-  return values.find((value) => value.length <= maxLength && tellingSample.test(value))
+  return values.find((value) => value.length <= 24 && tellingSample.test(value))
 }
 
 function withoutStop(text: string): string {

@@ -54,11 +54,7 @@ function readScope(catalog: Catalog, {args, flags}: ServiceLine): DescribeScope 
   return scope
 }
 
-/**
- * Finds the ids of commands and topics that are named one after the other, also by aliases.
- *
- * @throws AgentError (`command_not_found`) for an unknown word
- */
+/** Finds the ids of commands and topics that are named one after the other, also by aliases. @throws AgentError */
 export function resolveNames(catalog: Catalog, typed: readonly ArgumentWord[]): string[] {
   const keyOf = (words: readonly string[]) => (catalog.isFlexible ? words.toSorted() : words).join(':')
   const known = new Map(

@@ -102,11 +102,7 @@ export function newFile({body, frontmatter = ''}: MarkdownDocument): string {
   return `${frontmatter}${mark(body)}\n`
 }
 
-/**
- * Inserts the section into an existing text, in place of an older one or at the end, and changes nothing else.
- *
- * @throws RangeError for a section without an end or a beginning
- */
+/** Inserts the section into a text, in place of an older one or at the end. @throws RangeError for half of a section */
 export function updateFile(existing: string, document: MarkdownDocument): string {
   const eol = existing.includes('\r\n') ? '\r\n' : '\n'
   const section = mark(document.body).replaceAll('\n', eol)

@@ -36,12 +36,8 @@ it('leaves out of what an agent reads what cannot be typed', () => {
 })
 
 it('leaves out the lines that an example prints', () => {
-  const hello = catalogOf({
-    hello: {
-      examples: ['<%= config.bin %> hello friend \\\n  --from oclif\nhello friend from oclif!\n\n$ cli hello\nhello!'],
-    },
-  })
-  expect(typableExamples(hello, hello.commands[0]!, textRenderer(hello, hello.commands[0]!))).toEqual([
-    'cli hello friend \\\n--from oclif\ncli hello',
-  ])
+  const printed = '<%= config.bin %> hello friend \\\n  --from oclif\nhello friend from oclif!\n\n$ cli hello\nhello!'
+  const hello = catalogOf({hello: {examples: [printed]}})
+  const typable = typableExamples(hello, hello.commands[0]!, textRenderer(hello, hello.commands[0]!))
+  expect(typable).toEqual(['cli hello friend \\\n--from oclif\ncli hello'])
 })
