@@ -31,7 +31,7 @@ export type ClassifyOptions = {
 }
 
 /** The meaning of a throw, the word of the command line that caused it, and all flags or arguments of one mistake. */
-export type Classified = ErrorFields & {token?: string; fields?: string[]}
+export type Classified = ErrorFields & {token?: string; fields?: readonly string[]}
 
 /** How much of a thrown non-error is shown, in UTF-16 units, and how many causes are followed. */
 const limits = {shown: 1000, causes: 16}

@@ -28,9 +28,7 @@ const longest = {line: 8000, lines: 3, message: 600, value: 120, word: 2000, wor
  * Finds all mistakes in a command line, and the command lines that were probably intended. It reads only the catalog and
  * the words, and shows no value of a sensitive flag.
  *
- * @param argv the words after the bin
  * @param failure the parser's report; without it, only manifest and class are checked
- * @returns undefined if no mistake is reported or found
  */
 export function diagnoseLine(catalog: Catalog, argv: readonly string[], failure?: Failure): Diagnosis | undefined {
   // A NUL marks a placeholder.
@@ -126,11 +124,7 @@ function writeLine({bin}: Catalog, {command, name, words}: Draft): string {
   return quoteLine([bin, ...name, ...(isOurs ? dropFlag(words, acceptedFlags(command), 'validate') : words)])
 }
 
-/**
- * Describes the changes to a command line in one sentence; undefined if there are none.
- *
- * @param isOwn whether a word is the CLI's own; secrets in all others are masked later
- */
+/** Describes changes in one sentence, if any. @param isOwn whether a word is the CLI's own, and so needs no masking */
 function describeChanges(changes: readonly Change[], isOwn: (word: string) => boolean): string | undefined {
   const different = [...new Map(changes.map((change) => [JSON.stringify(change), change])).values()]
   const show = (text: string) => bound(text.replaceAll('\0', ''), longest.value)

@@ -2,25 +2,18 @@ import type {CatalogCommand} from '../catalog/catalog.js'
 import type {ValueDetails} from '../catalog/class-types.js'
 import {hasPlaceholder} from '../command-line/quote.js'
 import {argumentAt, type Flags, type Token, tokenize} from '../command-line/tokenize.js'
-import type {LineErrorCategory, LineErrorKind} from '../contract/error-categories.js'
+import type {LineErrorKind} from '../contract/error-categories.js'
 import {phrase, reports} from '../contract/phrase.js'
+import type {ParserFailure} from '../oclif/parser-errors.js'
 import type {ArgumentDefinition, FlagDefinition, FlagReference} from '../oclif/shapes.js'
 import {environmentOf} from '../secrets/sensitive-names.js'
 import {acceptedFlags, isAnsweredEverywhere} from './similar-flags.js'
 
-type Mistake = {
-  error: LineErrorCategory
-  kind: LineErrorKind
-  message: string
-  /** The flag (with dashes) or argument concerned. */
-  field?: string
-  validValues?: readonly string[]
-}
-
 /** A mistake as the parser reported it; `position` is the index of the wrong token in argv, after the bin. */
-export type Failure = Mistake & {fields?: readonly string[]; position?: number}
+export type Failure = ParserFailure & {position?: number}
 
-export type Problem = Mistake & {
+/** A mistake in the words after the command; `index` is that of the wrong one among them. */
+export type Problem = Omit<ParserFailure, 'fields' | 'token'> & {
   index?: number
   /** The invalid value, and what it must be. */
   value?: string

@@ -14,11 +14,7 @@ import {acceptedFlags} from './similar-flags.js'
  */
 const limits = {spread: 0.7, cost: 4.2, tie: 0.02, mistakes: 6, readings: 6}
 
-/**
- * Finds the command lines that were probably intended, nearest first, repairing the command and its words together.
- *
- * @param redactor knows the secrets of the typed command line
- */
+/** Finds the command lines that were probably intended, nearest first, repairing the command and its words together. */
 export function proposeLines(catalog: Catalog, candidates: readonly Draft[], redactor: Redactor): Draft[] {
   const proposals = byCost(candidates.flatMap(repairDraft))
   const [nearest] = proposals

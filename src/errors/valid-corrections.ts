@@ -53,12 +53,7 @@ export async function keepValidCorrections(config: HostConfig, fields: ErrorFiel
   return {...fields, didYouMean: kept.length > 0 ? kept : undefined}
 }
 
-/**
- * Parses a command line with its command's parser, without `init()` and `run()`: of the command, only its `parse`
- * functions run.
- *
- * @param command an instance of the command's class
- */
+/** Parses the command line of an instance of a command's class; only its `parse` functions run. */
 export async function parseOffline(command: object): Promise<OfflineParse> {
   const parse = readProperty(command, 'parse')
   if (typeof parse !== 'function') return {}

@@ -10,8 +10,8 @@ export type ParserFailure = {
   message: string
   /** The flag with its dashes, or the argument's name; each unknown or missing one. */
   field?: string
-  fields?: string[]
-  validValues?: string[]
+  fields?: readonly string[]
+  validValues?: readonly string[]
   /** The wrong token as typed. */
   token?: string
 }

@@ -63,7 +63,6 @@ describe('a command line names', () => {
     ['app show x', 'command app:show, words 0 to 2'],
     ['app', 'incomplete app, words 0 to 1'],
     ['very deep x y', 'unknown very:deep:x:y in very:deep, words 0 to 4'],
-    ['k=v x', 'unknown k=v, words 0 to 1'],
     ['-x', 'unknown , words 0 to 0'],
     ['--output json --agent app list', 'command app:list, words 3 to 5'],
     ['--json app list', 'command app:list, words 1 to 3'],
