@@ -43,12 +43,11 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
   class WithAgent extends Inner {
     static override baseFlags = classFlags(Inner)
 
-    /** Not enumerable, so that no manifest contains it. */
     static {
+      // Not enumerable, so that no manifest contains it.
       Object.defineProperty(this, guardedBrand, {value: true})
     }
 
-    /** The error that oclif's parser threw. */
     #parseError: unknown
     #run: OwnRun | undefined
 
@@ -62,8 +61,7 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
 
     /** The run; a person's run is opened on first use. */
     get #ownRun(): OwnRun {
-      this.#run ??= new (loadBundle('agent').OwnRun)(this, this.#base, false, this.#parseError)
-      return this.#run
+      return (this.#run ??= new (loadBundle('agent').OwnRun)(this, this.#base, false, this.#parseError))
     }
 
     get #base(): BaseMethods {

@@ -10,8 +10,6 @@ import {parserFlags} from '../flags/for-command.js'
 import {globalFlags} from '../flags/table.js'
 import type {CommandAnnotation} from '../gate/annotation.js'
 import {annotateEntry} from '../gate/annotations.js'
-import {isLimitedEnvironment, isReadOnlyEnvironment} from '../gate/environment.js'
-import {findSources} from '../gate/find-sources.js'
 import {resolveMode} from '../mode/mode.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {
@@ -40,7 +38,7 @@ export class OwnLine implements CommandLine {
   readonly offset: number
   readonly words: string[]
   parseError: unknown
-  /** The command's annotations: those of its class, and all others once the guard has read them. */
+  /** The class's annotations, and all others once the guard has read them. */
   rules: CommandAnnotation
   readonly #command: RunningCommand
   #guard: Guard | undefined
@@ -48,7 +46,6 @@ export class OwnLine implements CommandLine {
   /** What the guard has parsed, for the command's own parse. */
   #parsed: Parsed | undefined
   #redactor: Redactor | undefined
-  /** The command as the secrets module reads it. */
   readonly #secret: SecretCommand
 
   /** @param isNested whether another own command runs this one */
@@ -82,7 +79,7 @@ export class OwnLine implements CommandLine {
     return readSecrets(this.argv, this.#secret)
   }
 
-  /** Its words, with a placeholder for each secret. */
+  /** The words with a placeholder for each secret. */
   get shown(): string[] {
     return [...this.words.slice(0, 1 + this.offset), ...this.secrets.words]
   }
@@ -184,11 +181,8 @@ export class OwnLine implements CommandLine {
     return this.parseError !== undefined && this.parseError === error
   }
 
-  /** The guard of a mutating command, or in a limited environment; a person at a terminal opens no file for it. */
+  /** The guard of a mutating command, or in a limited environment. */
   #openGuard(): Guard | undefined {
-    const {config, constructor: statics} = this.#command
-    const isCertain = statics.mutating || isReadOnlyEnvironment(config) || isLimitedEnvironment(config)
-    if (!isCertain && (this.isAttended || findSources(config).length === 0)) return undefined
     this.#guard ??= openGuard(this.#command, this)
     this.rules = this.#guard.annotation
     return this.#guard.isNeeded ? this.#guard : undefined

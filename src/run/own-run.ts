@@ -50,15 +50,15 @@ export class OwnRun {
   readonly writer: Writer
   readonly #base: BaseMethods
   readonly #command: RunningCommand
-  /** Ends an agent's run with an error that the command cannot catch. */
   #endAt: ((error: unknown) => void) | undefined
   #hasPlanned = false
   #hasRun = false
   readonly #isFirstParse: ReturnType<typeof watchFirstParse>
-  /** Whether it belongs to the run of an agent's command that runs it. */
   readonly #isNested: boolean
   readonly #line: OwnLine
+  /** The run of an agent's command, for a nested one that of its outer command. */
   readonly #run: Run | undefined
+  readonly #target: Person | Run
   /** What the command threw first, and the value that oclif's parser was reading. */
   #thrown: {error: unknown; token: ParserToken} | undefined
 
@@ -73,10 +73,15 @@ export class OwnRun {
     this.#isNested = isNested
     this.#line = line
     line.parseError = parseError
-    if (isForAgent) this.#run = outer ?? new Run(readRunOptions(command, line))
-    else this.person = new Person(command, base, line)
+    if (isForAgent) this.#target = this.#run = outer ?? new Run(readRunOptions(command, line))
+    else this.#target = this.person = new Person(command, base, line)
     line.hideIn(this.#target.redactor)
-    this.writer = new Writer(this.#target, line.consent, isNested ? this.#reportNested : undefined)
+    // An outer command decides the outcome.
+    const log = (outcome: TerminalOutcome) => {
+      this.#hasPlanned = outcome.type !== 'success'
+      if (outcome.message !== '') void this.#target.log('info', outcome.message)
+    }
+    this.writer = new Writer(this.#target, line.consent, isNested ? log : undefined)
     if (this.#run && !isNested) this.#prepare(this.#run)
   }
 
@@ -119,7 +124,7 @@ export class OwnRun {
     }
   }
 
-  /** Handles an error, which the class's `catch` may replace. @param token what oclif's parser was reading */
+  /** Handles an error, which the class's `catch` may replace. */
   async handleError(error: unknown, token: ParserToken): Promise<unknown> {
     if (this.person) return this.person.handleError(error, token)
     this.#thrown = {error, token}
@@ -161,10 +166,6 @@ export class OwnRun {
       this.#hasRun = true
       return result
     }
-  }
-
-  get #target(): Person | Run {
-    return this.#run ?? this.person!
   }
 
   #prepare(run: Run): void {
@@ -226,11 +227,5 @@ export class OwnRun {
   #makeThrow(error: unknown): Ending {
     const {error: first, token = this.#command.token} = this.#thrown ?? {}
     return this.#line.makeThrow(error, token, first === error ? undefined : first)
-  }
-
-  /** Lets the outer command decide the outcome. */
-  #reportNested = (outcome: TerminalOutcome): void => {
-    this.#hasPlanned = outcome.type !== 'success'
-    if (outcome.message !== '') void this.#run?.log('info', outcome.message)
   }
 }
