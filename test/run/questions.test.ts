@@ -35,12 +35,22 @@ export default class Piped extends Command {
 
 const printAnswer = `this.log('answer: ' + answer); if (flags.busy) process.exit(0)`
 
-/** A command that notes that its `finally` block ran. */
-const unwinding = (name: string, library: string, ask: string) => ({
-  [name]: `import {writeFileSync} from 'node:fs'
+/** Commands that note that their `finally` block ran. */
+const unwinding = Object.fromEntries(
+  [
+    ['inquirer', `import {input} from '@inquirer/prompts'`, `input({message: 'Which region?'})`],
+    [
+      'enquirer',
+      `import enquirer from 'enquirer'`,
+      `enquirer.prompt({message: 'Which region?', name: 'x', type: 'input'})`,
+    ],
+  ].map(([name, library, ask]) => [
+    `unwinding-${name}`,
+    `import {writeFileSync} from 'node:fs'
 ${library}
-${ownCommand(`try { await ${ask} } finally { writeFileSync('${name}', 'yes') }`)}`,
-})
+${ownCommand(`try { await ${ask} } finally { writeFileSync('unwinding-${name}', 'yes') }`)}`,
+  ]),
+)
 
 /** Own and foreign commands that ask, and how the answer of each is read. */
 const kinds = {
@@ -52,16 +62,7 @@ const kinds = {
           askingCommand(question, 'AgentCommand', 'return {answer}'),
         ]),
       ),
-      ...unwinding(
-        'unwinding-inquirer',
-        `import {input} from '@inquirer/prompts'`,
-        `input({message: 'Which region?'})`,
-      ),
-      ...unwinding(
-        'unwinding-enquirer',
-        `import enquirer from 'enquirer'`,
-        `enquirer.prompt({message: 'Which region?', name: 'x', type: 'input'})`,
-      ),
+      ...unwinding,
     },
     read: (stdout: string) => (readDocument(stdout).result as {answer: unknown}).answer,
   },
@@ -157,6 +158,12 @@ describe.concurrent('a question that a command asks an agent', () => {
     expect(await run('foreign', [name], stdin, env)).toEqual({code: 0, stderr: '', stdout})
   })
 
+  test('on a pipe that stays open is reported after two seconds', async () => {
+    const start = performance.now()
+    await run('own', ['inquirer'], 'open')
+    expect(performance.now() - start).toBeGreaterThan(2000)
+  })
+
   test('drawn on stdout does not break a document there', async ({onTestFinished}) => {
     const host = await makeTrialHost({
       commands: {inquirer: askingCommand(inquirer, 'Command', printAnswer)},
@@ -195,12 +202,4 @@ describe.concurrent('a question that a command asks an agent', () => {
       }
     },
   )
-})
-
-test('a pipe that stays open is waited for two seconds', async () => {
-  const start = performance.now()
-  const {stderr} = await run('own', ['inquirer'], 'open')
-  expect(readError({stderr})).toEqual(promptRequired('inquirer'))
-  const timeMs = performance.now() - start
-  expect([timeMs > 2000, timeMs < 15_000]).toEqual([true, true])
 })
