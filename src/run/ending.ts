@@ -16,7 +16,6 @@ import type {Run} from './run.js'
 /** How a command ended. */
 export type Ending = {type: 'returned'; value: unknown} | ThrownEnding | {type: 'exited'; code: number}
 
-/** The command threw, or oclif did on its behalf. */
 export type ThrownEnding = Thrown & {
   type: 'threw'
   caught?: Caught
@@ -38,7 +37,6 @@ export type Description = {
 export type RunKind = {
   /** Whether output is held until the command ends, and the command handles signals first. */
   readonly isForeign: boolean
-  /** Which of the command's output is captured. */
   capture(run: Run): Capture | undefined
   /** Explains a throw synchronously, because an exit handler calls it. Never throws. */
   explain(ending: ThrownEnding, run: Run): ThrownEnding
@@ -76,7 +74,6 @@ function describeEnding(ending: Ending, run: Run): Description {
     return describeFailure(keepReported(fields, run, code !== undefined), run)
   }
 
-  // Only a throw can lack a code.
   return describeFailure(describeExit(code!, run, returned), run)
 }
 

@@ -13,7 +13,6 @@ import {loadBundle} from '../load-bundle.js'
 import type {RunningCommand} from './own-command.js'
 import type {OwnLine} from './own-line.js'
 
-/** The guard of one command line. */
 export type Guard = {
   annotation: CommandAnnotation
   /** Whether the command line may be refused, or its command is one to confirm. */

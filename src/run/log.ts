@@ -12,12 +12,10 @@ export const heldMs = {stderr: 5000, stdout: 2000}
 /** How much of a foreign command's stderr is held, in UTF-16 units. */
 const maxHeld = 1 << 20
 
-/** A printed line on its way to the log. */
 export type PrintedLine = {level: LogLevel; message: string; time?: number}
 
 /** What a command prints: held for a time, then logged line by line as it arrives. */
 export class PrintedText {
-  /** Whether lines are logged as they arrive. */
   isLogged: boolean
   #lines: PrintedLine[] = []
   readonly #heldMs: number
@@ -84,14 +82,12 @@ export class PrintedText {
     return stripAnsi(this.#text)
   }
 
-  /** The text, if it is one line. */
   readSingleLine(): string | undefined {
     this.end()
     const [only, ...others] = this.#lines
     return others.length === 0 ? only?.message.trim() : undefined
   }
 
-  /** The lines that have not been logged. */
   unlogged(): PrintedLine[] {
     this.end()
     return this.isLogged ? [] : this.#lines
@@ -109,12 +105,11 @@ export class PrintedText {
 
 /** A run's log in order: logged messages, stderr, and Node's warnings. */
 export class RunLog {
-  /** The command's stderr: a foreign command's is held, because it stays as it is after a success. */
+  /** Held for a foreign command, whose stderr stays as it is after a success. */
   readonly stderr: PrintedText
   #error: ErrorFields | undefined
   #isDropped: boolean
   readonly #logger: Logger
-  /** Prints the held warnings after all. */
   #printers: (() => void)[] = []
   #releaseWarnings = (): void => {}
   readonly #run: Run
@@ -137,7 +132,6 @@ export class RunLog {
     return this.#logger.log(level, message, time)
   }
 
-  /** Takes what the command prints on stderr. */
   print(text: string): void {
     if (this.#isDropped) return
     // A server prints its address and never ends.
@@ -161,6 +155,7 @@ export class RunLog {
     for (const printer of printers) process.off('warning', printer)
     process.on('warning', listen)
     this.#releaseWarnings = () => {
+      this.#releaseWarnings = () => {}
       process.off('warning', listen)
       for (const printer of printers) process.on('warning', printer)
     }
@@ -193,7 +188,6 @@ export class RunLog {
 
   close(): void {
     this.#releaseWarnings()
-    this.#releaseWarnings = () => {}
   }
 
   #addPrinted({level, message, time}: PrintedLine): void {

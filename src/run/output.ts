@@ -13,7 +13,6 @@ import {PromptDetector} from './prompt-detector.js'
 import type {Run} from './run.js'
 
 export type Capture = {
-  /** Whether to detect prompts, which an agent cannot answer. */
   detectsPrompts: boolean
   /** Whether stdout is captured as the result, passed through, or logged like stderr. */
   stdout: 'logged' | 'passed' | 'result'
@@ -21,10 +20,8 @@ export type Capture = {
 
 /** Writes a run's output, from the command's prints to its single terminal outcome. */
 export class RunOutput {
-  /** Whether the command's own document has been written. */
   hasDocument = false
   failure: ErrorFields | undefined
-  /** Detects prompts, which an agent cannot answer. */
   prompts: PromptDetector | undefined
   /** The end of the stdout that was passed through, in which a command may ask for a login. */
   passedEnd = ''
@@ -63,7 +60,6 @@ export class RunOutput {
     )
   }
 
-  /** Captures what the command prints. */
   capture({detectsPrompts, stdout}: Capture, onQuestion: (question: string) => void): void {
     const {isForeign, ownsProcess, redactor} = this.#run
     const print = this.#take((text) => this.log.print(text))
@@ -98,7 +94,6 @@ export class RunOutput {
     this.#emitter = new Emitter(this.#run, this.#emitter.streams)
   }
 
-  /** The held stderr, with secrets hidden. */
   get buffered(): string {
     return this.#run.redactor.text(this.log.stderr.read())
   }
@@ -140,7 +135,6 @@ export class RunOutput {
     this.#folder?.prune()
   }
 
-  /** Writes all output synchronously. @returns whether the reader has taken it */
   flushNow(stallMs?: number): boolean {
     return this.#emitter.flushNow(stallMs)
   }

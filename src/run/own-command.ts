@@ -17,7 +17,6 @@ export type ParseOptions = Pick<CommandStatics, 'args' | 'baseFlags' | 'enableJs
   context?: unknown
 }
 
-/** The part of a parser result that the plugin reads. */
 export type Parsed = {
   args?: Record<string, unknown>
   flags?: Record<string, unknown>
@@ -42,7 +41,6 @@ export type RunningCommand = {
   toSuccessJson(result: unknown): unknown
 }
 
-/** The methods that an own command inherits from its base class, as a run calls them. */
 export type BaseMethods = Pick<RunningCommand, 'catch' | 'logJson'> & {
   parse(options: ParseOptions | undefined, argv: string[] | undefined): Promise<Parsed>
   prototype: object
@@ -136,7 +134,6 @@ function typesOf(command: CommandStatics): ClassTypes {
   }
 }
 
-/** A command's id and its aliases. */
 export function idsOf({aliases = [], hiddenAliases = [], id = ''}: CommandStatics): string[] {
   return [id, ...aliases, ...hiddenAliases]
 }

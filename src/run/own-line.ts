@@ -79,7 +79,6 @@ export class OwnLine implements CommandLine {
     return readSecrets(this.argv, this.#secret)
   }
 
-  /** The words with a placeholder for each secret. */
   get shown(): string[] {
     return [...this.words.slice(0, 1 + this.offset), ...this.secrets.words]
   }

@@ -1,10 +1,11 @@
+import {once} from 'node:events'
 import {createInterface} from 'node:readline'
 
 import {fieldsOf, isAgentError} from '../contract/agent-error.js'
 import {isLineError} from '../contract/error-categories.js'
 import type {ErrorFields, LogLevel, Progress, TerminalOutcome} from '../contract/outcome.js'
 import {loadBundle} from '../load-bundle.js'
-import {type Mode, resolveMode} from '../mode/mode.js'
+import type {Mode} from '../mode/mode.js'
 import {isExit, makeCatchable, makeExit, readOclifExit} from '../oclif/exit.js'
 import {prepareOutcome} from '../output/prepare-outcome.js'
 import {ProgressBar, ProgressReports} from '../output/progress.js'
@@ -16,6 +17,7 @@ import {type BaseMethods, keepExitCode, type ParserToken, type RunningCommand} f
 import type {OwnLine} from './own-line.js'
 import {isEmbedded, processState} from './process-state.js'
 import {makeIgnoredDryRun, makePromptRequired} from './run-errors.js'
+import {chooseMode} from './run-options.js'
 import {Cancellation} from './signals.js'
 
 /**
@@ -34,11 +36,14 @@ export class Person {
   #reported: TerminalOutcome | undefined
 
   constructor(command: RunningCommand, base: BaseMethods, line: OwnLine) {
-    const mode = resolveMode({config: command.config, flags: line.globals, target: 'own'})
     this.#base = base
     this.#command = command
     this.#line = line
-    this.mode = {...mode, audience: 'human', format: 'text', isDeclared: false}
+    this.mode = {
+      ...chooseMode(command.config, line.globals, command.constructor.pipe),
+      audience: 'human',
+      format: 'text',
+    }
     this.redactor = (isEmbedded() ? processState().redactor : undefined) ?? new Redactor()
   }
 
@@ -51,25 +56,20 @@ export class Person {
     return this.#cancellation.signal
   }
 
-  /** Whether a signal has aborted the command. */
   get isAborted(): boolean {
     return this.#cancellation?.isAborted === true
   }
 
-  /** Prints the terminal outcome from the writer (4.20). @throws Error if there is one already */
+  /** Prints the terminal outcome (4.20). */
   report(outcome: TerminalOutcome): void {
-    const earlier = this.#reported
-    if (earlier) throw new Error(`A command has one terminal outcome, and this one has reported ${earlier.type}.`)
     this.#reported = outcome
     if (outcome.type === 'error' || this.#command.jsonEnabled()) return
     this.#write(outcome)
     for (const warning of outcome.warnings ?? []) this.log('warn', warning)
   }
 
-  /** Does nothing: a person sees no events (4.22). */
-  sendEvent(): undefined {
-    return undefined
-  }
+  /** A person sees no events (4.22). */
+  sendEvent(): void {}
 
   /** Prints a line on stderr; a warning in oclif's format. */
   log(level: LogLevel, message: string): undefined {
@@ -166,7 +166,6 @@ export class Person {
     this.#bar.close()
   }
 
-  /** Writes an outcome in the text format (4.20, 4.21). */
   #write(outcome: TerminalOutcome): void {
     const {stream, text} = formatText(prepareOutcome(outcome, this.redactor, true))
     this.#bar.clear()
@@ -185,15 +184,10 @@ async function flush(): Promise<void> {
 
 /** Whether a person answers yes; the terminal stays in line mode, so that an interrupt is still a signal. */
 async function readAnswer(signal: AbortSignal | undefined): Promise<boolean> {
-  signal?.throwIfAborted()
   const lines = createInterface({input: process.stdin, terminal: false})
   try {
-    const answer = await new Promise<string>((resolve, reject) => {
-      lines.once('line', resolve)
-      lines.once('close', () => resolve(''))
-      signal?.addEventListener('abort', () => reject(signal.reason as Error), {once: true})
-    })
-    return /^\s*y(es)?\s*$/i.test(answer)
+    const [answer] = (await Promise.race([once(lines, 'line', {signal}), once(lines, 'close', {signal})])) as [string?]
+    return /^\s*y(es)?\s*$/i.test(answer ?? '')
   } finally {
     lines.close()
   }

@@ -44,7 +44,7 @@ export type ProcessState = {
 
 const key = Symbol.for('oclif-plugin-murli.shared')
 
-/** Returns the state shared by all copies. */
+/** The state shared by all copies. */
 export function processState(): ProcessState {
   return ((globalThis as {[key]?: ProcessState})[key] ??= {})
 }

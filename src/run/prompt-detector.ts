@@ -22,7 +22,6 @@ type Ask = (this: Lines, query: string, ...rest: unknown[]) => unknown
  * draws while it reads keys, or an unfinished line before a read. Input from a pipe or a file still answers them.
  */
 export class PromptDetector {
-  /** The open questions of node:readline. */
   readonly #asked = new Set<{query: string}>()
   #hasEnded = false
   #hasInput = false
@@ -37,7 +36,6 @@ export class PromptDetector {
   constructor(onQuestion: (question: string) => void, hide: (text: string) => string) {
     this.#onQuestion = onQuestion
     this.#hide = hide
-    // An interface may write its question anywhere, or nowhere.
     this.#releases = [readline, readline.promises].map(({Interface}) => this.#watchQuestions(Interface.prototype))
     this.#watchStdin()
   }

@@ -12,7 +12,6 @@ import type {OwnLine} from './own-line.js'
 import {isEmbedded} from './process-state.js'
 import {describePromptHelp, type PromptHelp} from './run-errors.js'
 
-/** The options that open a run. */
 export type RunOptions = {
   mode: Mode
   toolVersion: string

@@ -26,7 +26,6 @@ export class Run {
   readonly ownsProcess: boolean
   readonly redactor: Redactor
   readonly warnings: string[] = []
-  /** The exit code, 0 until there is an outcome. */
   code = 0
   /** Makes the document on stdout for a failure under oclif's `--json` (5.6). */
   describeJsonFailure: ((fields: ErrorFields) => unknown) | undefined
@@ -39,11 +38,9 @@ export class Run {
   isPlanDue = false
   /** Called when the reader is gone, and again for each text that it misses. */
   readonly handleReaderGone = endWithoutReader(this)
-  /** What the command reported through its writer. */
   reported: TerminalOutcome | undefined
   /** Whether the command has begun, has only hooks left to run, or has written its last output. */
   state: 'over' | 'pending' | 'running' | 'succeeded' = 'running'
-  /** How the command ended, once known. */
   #ending: Ending | undefined
   readonly #kind: RunKind
   readonly #stopWatching: () => void
@@ -101,7 +98,6 @@ export class Run {
     return this.#unanswered ? undefined : this.cancellation.interruption
   }
 
-  /** Adds a warning for an agent, if there is one. */
   addWarning(message: string | undefined): void {
     if (message !== undefined && this.isForAgent) this.warnings.push(cleanProse(message))
   }
@@ -128,7 +124,6 @@ export class Run {
     return Promise.reject(this.refuseQuestion(question))
   }
 
-  /** The error of an unanswerable question. */
   refuseQuestion(question: string): AgentError {
     return makePromptRequired(this.redactor.text(question), this.options.describePromptHelp?.())
   }
@@ -171,7 +166,6 @@ export class Run {
     return this.code
   }
 
-  /** Ends the run and the process before it returns. */
   endNow(ending: Ending): never {
     if (!this.isOver && this.hasReader) this.#write(this.recordEnding(ending))
     return process.exit(this.code)

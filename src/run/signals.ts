@@ -5,29 +5,28 @@ type EndingSignal = (typeof endingSignals)[number]
 /** Why a command must end early. */
 export type Interruption = {type: 'signal'; signal: EndingSignal} | {type: 'timeout'; timeoutMs: number}
 
-/** How long an agent's command that uses `this.signal` has to unwind, in milliseconds. */
-const graceTimeMs = 2000
-
-const maxTimerMs = 2 ** 31 - 1
+/** How long an agent's command that uses `this.signal` has to unwind, and the longest timer, in milliseconds. */
+const [graceTimeMs, maxTimerMs] = [2000, 2 ** 31 - 1]
 
 /** Restores the default action of signals, for a process that waits without an event loop. */
 export function dropSignalListeners(): void {
   for (const signal of endingSignals) process.removeAllListeners(signal)
 }
 
+/** Whose signals are handled: a foreign command may handle its own, and a person's has unlimited time. */
+type Receiver = 'foreign' | 'own' | 'person'
+
 /** Turns a signal or a timeout into an abort of the command; a second signal ends it at once (3.16). */
 export class Cancellation {
-  /** The first interruption. */
   interruption: Interruption | undefined
   readonly #controller = new AbortController()
   readonly #end: (signal?: NodeJS.Signals) => void
   #isFinished = false
   #isObserved = false
-  readonly #receiver: 'foreign' | 'own' | 'person' | undefined
+  readonly #receiver: Receiver | undefined
   #timer: NodeJS.Timeout | undefined
 
-  /** @param receiver whose signals are handled: a foreign command may handle its own, a person's has unlimited time */
-  constructor(end: (signal?: NodeJS.Signals) => void, receiver: 'foreign' | 'own' | 'person' | undefined) {
+  constructor(end: (signal?: NodeJS.Signals) => void, receiver: Receiver | undefined) {
     this.#end = end
     this.#receiver = receiver
     if (receiver) for (const signal of endingSignals) process.prependListener(signal, this.#handle)
@@ -48,7 +47,6 @@ export class Cancellation {
     this.#controller.abort(Object.assign(new Error(message), {name}))
   }
 
-  /** Sets the command's time limit in milliseconds. */
   limit(timeoutMs: number): void {
     if (timeoutMs > maxTimerMs || this.interruption) return
     this.#timer = setTimeout(() => this.#interrupt({timeoutMs, type: 'timeout'}), timeoutMs).unref()

@@ -35,7 +35,7 @@ type WriterTarget = {
   log(level: LogLevel, message: string): Promise<void> | undefined
   reportProgress(progress: Progress): Promise<void> | undefined
   report(outcome: TerminalOutcome): void
-  sendEvent(value: unknown): Promise<void> | undefined
+  sendEvent(value: unknown): Promise<void> | void
 }
 
 const done = Promise.resolve()
