@@ -1,7 +1,6 @@
 import {type Consent, consentTo, readConsent} from '../command-line/consent.js'
 import {type GlobalFlagValues, readGlobalFlags} from '../command-line/our-flags.js'
 import {type CommandLine, readCommandLine} from '../command-line/own-process.js'
-import {quoteLine} from '../command-line/quote.js'
 import {type Flags, tokenize} from '../command-line/tokenize.js'
 import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
@@ -20,13 +19,13 @@ import {
   recordInputs,
   wordsOf,
 } from '../secrets/read-secrets.js'
-import type {Redactor} from '../secrets/redactor.js'
+import {Redactor} from '../secrets/redactor.js'
 import type {SecretCommand} from '../secrets/sensitive-names.js'
 import type {ThrownEnding} from './ending.js'
 import {type Guard, openGuard} from './guard.js'
 import {idsOf, type Parsed, type ParseOptions, type ParserToken, type RunningCommand} from './own-command.js'
 import {isParserMistake, parserOptions, readParsing} from './parser-input.js'
-import {ownsProcess, processState} from './process-state.js'
+import {isEmbedded, ownsProcess, processState} from './process-state.js'
 
 /** An own command's command line, parsed by the rules of its annotations and confirmed where 7.11 requires it. */
 export class OwnLine implements CommandLine {
@@ -38,6 +37,8 @@ export class OwnLine implements CommandLine {
   readonly offset: number
   readonly words: string[]
   parseError: unknown
+  /** Hides the command line's secrets, also those that are found later. */
+  readonly redactor: Redactor
   /** The class's annotations, and all others once the guard has read them. */
   rules: CommandAnnotation
   readonly #command: RunningCommand
@@ -45,7 +46,6 @@ export class OwnLine implements CommandLine {
   readonly #isForAgent: boolean
   /** What the guard has parsed, for the command's own parse. */
   #parsed: Parsed | undefined
-  #redactor: Redactor | undefined
   readonly #secret: SecretCommand
 
   /** @param isNested whether another own command runs this one */
@@ -62,6 +62,12 @@ export class OwnLine implements CommandLine {
     this.#isForAgent = isForAgent
     this.#secret = {args, argumentAnnotations, flagAnnotations, flags, strict}
     ;({offset: this.offset, words: this.words} = readCommandLine(config, ids, argv))
+    const {redactor: outer, run} = processState()
+    this.redactor = (isNested ? run?.redactor : isEmbedded() && outer) || new Redactor()
+    // The command may change its environment, but not its command line.
+    this.redactor.add(readElsewhere(this.#secret))
+    this.redactor.addLater(() => this.secrets.values, this.argv)
+    this.redactor.addWords(() => wordsOf([statics], config))
     this.consent = consentTo(
       this.argv,
       (line) => readConsent(line, statics, flags),
@@ -83,10 +89,6 @@ export class OwnLine implements CommandLine {
     return [...this.words.slice(0, 1 + this.offset), ...this.secrets.words]
   }
 
-  get quoted(): string {
-    return quoteLine(this.shown)
-  }
-
   /** Whether the command line only asks whether it is valid (8.30). */
   get isQuestion(): boolean {
     return this.globals.validate === true
@@ -99,14 +101,6 @@ export class OwnLine implements CommandLine {
     const {pipe} = this.rules
     if (this.#isForAgent || isAgentLine || !(process.stdout.isTTY || pipe === 'human')) return false
     return resolveMode({config: this.#command.config, flags: {}, pipe, target: 'own'}).audience === 'human'
-  }
-
-  hideIn(redactor: Redactor): void {
-    this.#redactor = redactor
-    // The command may change its environment, but not its command line.
-    redactor.add(readElsewhere(this.#secret))
-    redactor.addLater(() => this.secrets.values, this.argv)
-    redactor.addWords(() => wordsOf([this.#command.constructor], this.#command.config))
   }
 
   /** Parses with oclif's parser, the plugin's flags and the annotations' rules. @throws the parser's errors */
@@ -122,7 +116,7 @@ export class OwnLine implements CommandLine {
       if (parsed) return parsed
     }
 
-    const note = (values: readonly string[]) => this.#redactor?.add(values)
+    const note = (values: readonly string[]) => this.redactor.add(values)
     try {
       const input = parserOptions(options, statics, this.rules)
       const parsed = await parse(recordInputs(input, this.#secret, (value) => note([value])))
@@ -165,7 +159,7 @@ export class OwnLine implements CommandLine {
     const {aliases, hiddenAliases, id = '', plugin} = statics
     // Sensitive names from annotations are read only for a failed command line.
     const entry = {aliases, hiddenAliases, id, pluginName: plugin?.name, ...this.#secret}
-    this.#redactor?.addLater(() => readSecrets(argv, annotateEntry(config, entry)).values, argv)
+    this.redactor.addLater(() => readSecrets(argv, annotateEntry(config, entry)).values, argv)
     return {
       error,
       line: {config, loaded: {commandClass: statics, id}, words: this.words.slice(1)},

@@ -75,7 +75,6 @@ export class OwnRun {
     line.parseError = parseError
     if (isForAgent) this.#target = this.#run = outer ?? new Run(readRunOptions(command, line))
     else this.#target = this.person = new Person(command, base, line)
-    line.hideIn(this.#target.redactor)
     // An outer command decides the outcome.
     const log = (outcome: TerminalOutcome) => {
       this.#hasPlanned = outcome.type !== 'success'

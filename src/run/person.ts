@@ -12,7 +12,7 @@ import {ProgressBar, ProgressReports} from '../output/progress.js'
 import {v1_0} from '../output/protocols/envelope.js'
 import {runSilently} from '../output/streams/capture.js'
 import {fitToStream, formatText, painterFor} from '../output/text.js'
-import {Redactor} from '../secrets/redactor.js'
+import type {Redactor} from '../secrets/redactor.js'
 import {type BaseMethods, keepExitCode, type ParserToken, type RunningCommand} from './own-command.js'
 import type {OwnLine} from './own-line.js'
 import {isEmbedded, processState} from './process-state.js'
@@ -44,7 +44,7 @@ export class Person {
       audience: 'human',
       format: 'text',
     }
-    this.redactor = (isEmbedded() ? processState().redactor : undefined) ?? new Redactor()
+    this.redactor = line.redactor
   }
 
   /** Aborted by the first signal. Only its use installs handlers (3.16). */

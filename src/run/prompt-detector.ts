@@ -150,15 +150,28 @@ export class PromptDetector {
   #watchQuestions(target: object): () => void {
     const prototype = target as {question: Ask}
     const {question} = prototype
-    const begin = (lines: Lines, query: string) => this.#begin(lines, query)
-    const watched: Ask = function ask(query, ...rest) {
-      const {forget, reportLost} = begin(this, query)
+    const ask = (lines: Lines, query: string, rest: unknown[]): unknown => {
+      const asked = {query}
+      const isOnStdin = lines.input === process.stdin
+      const forget = () => void this.#asked.delete(asked)
+      const reportLost = () => {
+        if (isOnStdin && lines.closed && this.#hasEnded) this.#report(query)
+      }
       const wrap = (callback: Function) => (answer: unknown) => {
         forget()
         callback(answer)
       }
-      const words = rest.map((value) => (typeof value === 'function' ? wrap(value) : value))
-      const answer = question.call(this, query, ...words)
+      if (isOnStdin) {
+        this.#asked.add(asked)
+        reportLost()
+        this.#noteRead()
+      }
+
+      const answer = question.call(
+        lines,
+        query,
+        ...rest.map((value) => (typeof value === 'function' ? wrap(value) : value)),
+      )
       if (!(answer instanceof Promise)) return answer
       // Newer Nodes reject a question whose interface closes.
       return answer.finally(forget).catch((error: unknown) => {
@@ -166,27 +179,13 @@ export class PromptDetector {
         throw error
       })
     }
+    const watched: Ask = function watched(query, ...rest) {
+      return ask(this, query, rest)
+    }
     prototype.question = watched
     return () => {
       if (prototype.question === watched) prototype.question = question
     }
-  }
-
-  /** Notes a question. @returns what forgets it once it is answered, and what reports it once its input has ended */
-  #begin(lines: Lines, query: string): {forget(): void; reportLost(): void} {
-    const asked = {query}
-    const isOnStdin = lines.input === process.stdin
-    const forget = () => void this.#asked.delete(asked)
-    const reportLost = () => {
-      if (isOnStdin && lines.closed && this.#hasEnded) this.#report(query)
-    }
-    if (isOnStdin) {
-      this.#asked.add(asked)
-      reportLost()
-      this.#noteRead()
-    }
-
-    return {forget, reportLost}
   }
 
   #noteRead(): void {

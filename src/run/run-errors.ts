@@ -26,13 +26,15 @@ export function describePromptHelp(name: readonly string[], flags: Flags, isConf
   const isOurs = isForeign ? !flags['schema'] : isGlobalFlag('schema', flags['schema'])
   const command = quoteLine([...name, wordOf('schema')])
   const confirmation = isForeign ? undefined : listConfirmations(flags)[0]?.word
+  const ours = {ours: confirmation ?? ''}
+  const withFlag = isConfirmed
+    ? phrase`The command asks its own question; ${ours} does not answer it. Give the answer with another flag or argument of the command, where it has one.`
+    : phrase`Give the answer on the command line: ${ours} for yes, otherwise another flag or argument of the command.`
   return {
     nextActions: isOurs ? [{command, description: 'See which flags and arguments give the answer.'}] : [],
-    suggestion: !confirmation
-      ? phrase`Give the answer on the command line, with a flag or argument of the command.`
-      : isConfirmed
-        ? phrase`The command asks its own question; ${{ours: confirmation}} does not answer it. Give the answer with another flag or argument of the command, where it has one.`
-        : phrase`Give the answer on the command line: ${{ours: confirmation}} for yes, otherwise another flag or argument of the command.`,
+    suggestion: confirmation
+      ? withFlag
+      : phrase`Give the answer on the command line, with a flag or argument of the command.`,
   }
 }
 
@@ -50,10 +52,8 @@ export function makeIgnoredDryRun(reported?: TerminalOutcome, returned?: unknown
 
 /** The error of a command that waits for something that can no longer happen; Node then ends the process. */
 export function makeStandstill(): AgentError {
-  return new AgentError({
-    kind: 'never_ended',
-    message: phrase`The command never ended: it waited for something that could no longer happen.`,
-  })
+  const message = phrase`The command never ended: it waited for something that could no longer happen.`
+  return new AgentError({kind: 'never_ended', message})
 }
 
 /** The error of a command that a signal ended (3.16). */

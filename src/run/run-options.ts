@@ -1,5 +1,6 @@
 import {readReturns} from '../catalog/result-types.js'
 import {readConsent} from '../command-line/consent.js'
+import {quoteLine} from '../command-line/quote.js'
 import type {GlobalFlagValues} from '../command-line/our-flags.js'
 import type {ExitCodeSetting} from '../errors/classify.js'
 import {isGlobalFlag} from '../flags/table.js'
@@ -37,12 +38,13 @@ export function readRunOptions({argv, config, constructor: statics}: RunningComm
   return {
     cacheDir: config.cacheDir,
     get command() {
-      return line.quoted
+      return quoteLine(line.shown)
     },
     describePromptHelp: () =>
       describePromptHelp(line.shown.slice(0, 1 + line.offset), flags, readConsent(argv, statics, flags).isForced),
     exitCodes,
     mode: chooseMode(config, globals, statics.pipe),
+    redactor: line.redactor,
     get result() {
       const {mutating, nextActions, returns} = statics
       return {
