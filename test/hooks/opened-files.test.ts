@@ -90,12 +90,3 @@ test.each([[['app', 'info', 'x']], [['app', 'destroy']], [['app', 'info', '--hel
     expect({more, ...run}).toEqual({code: bare.code, more: ofPlugin, stderr: bare.stderr, stdout: bare.stdout})
   },
 )
-
-test('an agent reads the annotations of user and host', async () => {
-  const {code, opened} = await trace(['app', 'info', 'x'], {TRIAL_AGENT: '1'})
-  const isAnnotation = (file: string) => /murli(-host)?\.(json|ya?ml)$/.test(file)
-  expect([code, opened.filter(isAnnotation).map((file) => file.replace(host.folder, ''))]).toEqual([
-    1,
-    [...['json', 'yaml', 'yml'].map((type) => `/config/trial/murli.${type}`), '/murli-host.json'],
-  ])
-})

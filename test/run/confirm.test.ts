@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
-import {readDocument, readError} from '../support/document.js'
+import {readError} from '../support/document.js'
 import {typeOnTerminal} from '../support/run-on-terminal.js'
 import {foreignCommand, makeTrialHost, ownCommand, type TrialHost} from '../support/trial-host.js'
 
@@ -103,16 +103,11 @@ describe('a question to an agent', () => {
   })
 
   test.for([
-    ['stated --yes', 'Removed'],
-    ['declared --yes', 'Deleted'],
-    ['asking --yes', 'Did it'],
+    ['asking --yes', '"message":"Did it"'],
+    ['declared --yes', '"message":"Deleted"'],
     ['foreign:drop --agent --yes', 'Dropped'],
     ['foreign:read --agent', 'Read'],
-  ] as const)('is never asked, and --yes answers both: %s', async ([line, printed]) => {
-    const {code, stdout} = await host.run(line.split(' '))
-    expect({code, printed: line.startsWith('foreign') ? stdout.trim() : readDocument(stdout).message}).toEqual({
-      code: 0,
-      printed,
-    })
+  ] as const)('is answered by --yes, as the guard is: %s', async ([line, printed]) => {
+    expect(await host.run(line.split(' '))).toMatchObject({code: 0, stdout: expect.stringContaining(printed)})
   })
 })

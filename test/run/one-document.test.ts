@@ -22,9 +22,6 @@ const failure = (code: number, error: string, message: string) => ({
 })
 
 const commands = {
-  actions: ownCommand(
-    `return this.writer.success('', 1, {nextActions: [null, {command: 5}, {command: 'trial nope'}, {command: 'trial zap'}]})`,
-  ),
   big: ownCommand(`this.log('ok'); return {text: 'ä'.repeat(2.5 * 1024 * 1024)}`),
   'big-error': ownCommand(`throw new AgentError({message: 'big', data: 'ä'.repeat(1024 * 1024)})`),
   'big-exit': ownCommand(`console.log('x'.repeat(1024 * 1024)); process.exit(0)`),
@@ -134,15 +131,6 @@ describe.concurrent('one invocation has one terminal document', () => {
     const {code, stderr, stdout} = await host.run(['outer', '--token', 'x', '--agent'])
     const error = failure(2, 'tool_error', 'no access with ***')
     expect([code, stdout, readDocument(stderr)]).toEqual([2, '', error])
-  })
-
-  test('actions that name no command are left out with a warning', async () => {
-    expect(readDocument((await host.run(['actions'])).stdout)).toEqual({
-      ...success(1),
-      warnings: ['nope', 'zap'].map(
-        (id) => `The next action "trial ${id}" does not name a command of trial. It was left out.`,
-      ),
-    })
   })
 
   test("5.6: a failure under oclif's own --json is on both streams", async () => {

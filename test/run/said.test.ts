@@ -39,7 +39,7 @@ ${ownCommand(`write('kept\\n'); const {stdout} = await import('node:process'); s
     `ux.action.start('Loading'); console.log('behind a spinner'); throw new Error('broken')`,
   ),
   success: ownCommand(
-    `this.log('Looking.'); return this.writer.success('Found it', {id: 1}, {warnings: ['old'], nextActions: [{command: 'trial topic line', description: 'More'}]})`,
+    `this.log('Looking.'); return this.writer.success('Found it', {id: 1}, {warnings: ['old'], nextActions: [null, {command: 'trial nope'}, {command: 'trial topic line', description: 'More'}]})`,
   ),
   table: ownCommand(
     `for (const row of [['a', 'b'], ['c', 'd']]) { for (const cell of row) process.stdout.write(cell + ' '); process.stdout.write('\\n') }; return {rows: 2}`,
@@ -77,6 +77,7 @@ describe.each([
 
   type Row = [name: string, message: string, result: unknown, logs?: string[], more?: object]
   const more = {command: 'trial topic line', description: 'More'}
+  const dropped = 'The next action "trial nope" does not name a command of trial. It was left out.'
   const rows: Row[] = [
     ['silent', '', null],
     ['false', '', false],
@@ -96,7 +97,7 @@ describe.each([
     ['kept', '', 1, ['info: kept', 'info: also ']],
     ['warn', 'ok', {a: 1}, [], {warnings: ['careful', 'an error as a warning']}],
     ['json-both', 'hidden by oclif under --json', {a: 1}],
-    ['success', 'Found it', {id: 1}, [], {next_actions: [more], warnings: ['old']}],
+    ['success', 'Found it', {id: 1}, [], {next_actions: [more], warnings: ['old', dropped]}],
     ['plan-only', 'Would do it', undefined, [], {next_actions: [more], plan: {would: [1]}, status: 'plan'}],
   ]
   test.concurrent.for(rows.filter(([name]) => !isCommonJs || everywhere.has(name)))('%s', async (row) => {
