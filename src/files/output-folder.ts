@@ -47,7 +47,6 @@ export class OutputFolder {
     try {
       if (!isPrivateFolder(this.#path)) return
       let total = kept === undefined ? 0 : lstatSync(kept).size
-      // The names begin with the time: newest first.
       for (const name of readdirSync(this.#path).toSorted().toReversed()) {
         const path = join(this.#path, name)
         const [, time] = fileName.exec(name) ?? []

@@ -6,7 +6,6 @@ const raw = /[\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 /** Matches a text that ends in a blank line, which a YAML block loses at the end of a document. */
 const endsBlank = /(?:^|\n)[^\S\n]*\n$/
 
-/** Formats a document, without a final newline. */
 export type Formatter = (document: unknown) => string
 
 /** The formats of `--output`. A document without a text for a person becomes JSON. */

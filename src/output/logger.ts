@@ -3,7 +3,6 @@ import {cleanProse} from '../contract/prose.js'
 import {throttle, type Throttle} from './progress.js'
 import {readClock} from './protocols/protocol.js'
 
-/** Writes a log line; returns a promise if the reader is slow. */
 export type LogSink = (log: Log) => Promise<void> | undefined
 
 /** How much log output a command may write besides its result (3.4), in bytes. */
@@ -15,10 +14,7 @@ const [foldingTimeMs, reportIntervalMs] = [1000, 2000]
 /** The size of a line besides its message, and the space in each half for reports of omitted lines, in bytes. */
 const [frameBytes, reserveBytes] = [60, 128]
 
-/**
- * Folds identical log lines in a row into one, which it writes when another arrives, after a second, and at the end.
- * Of a limited log (3.4), the first half is written at once, then a count of the omitted lines, and at the end the last.
- */
+/** Folds identical log lines in a row, and leaves out the middle of a log that is too long (3.4). */
 export class Logger {
   readonly #half: number
   #last: {log: Log; bytes: number}[] = []
@@ -52,7 +48,6 @@ export class Logger {
     return drained
   }
 
-  /** Writes the line that waits for repetitions. */
   flush(): Promise<void> | undefined {
     const log = this.#pending
     if (!log) return undefined

@@ -65,7 +65,6 @@ function findUnserialisable(value: unknown, path: string, ancestors: readonly ob
   return undefined
 }
 
-/** A number that is not negative; undefined for any other value. */
 export function readCount(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined
 }

@@ -15,8 +15,6 @@ const paramKeys = new Set('default description enum max min required type value'
 /**
  * Makes an outcome ready for its reader: an author's JavaScript may pass values of wrong types, which are omitted; texts
  * are cleaned (3.11); secrets are masked, except in a result or plan (4.13) and in the plugin's own words (4.15).
- *
- * @param keepsColors whether its texts go to a terminal
  */
 export function prepareOutcome(outcome: TerminalOutcome, redactor: Redactor, keepsColors: boolean): TerminalOutcome {
   const clean = (text: string) => cleanProse(text, keepsColors)

@@ -3,10 +3,9 @@ import {cleanProse} from '../contract/prose.js'
 import {readClock, type Step} from './protocols/protocol.js'
 import {replaceWrite} from './streams/capture.js'
 
-/** How long a stage must run before its rate is used, in milliseconds. */
 const minElapsedMs = 250
 
-/** The shortest interval between reports, in milliseconds: nine a second, and room for the last. */
+/** Nine reports a second, and room for the last. */
 const progressIntervalMs = 1000 / 9
 
 /** Adds the percentage and the remaining time to progress reports, if `current` and `total` allow it. */
@@ -32,11 +31,7 @@ export class ProgressEstimator {
 
 export type Throttle<T> = ReturnType<typeof throttle<T>>
 
-/**
- * Passes on one value per interval, and the last one when flushed; both functions return a promise if a reader is slow.
- *
- * @param lastTime when the last value passed; by default the first value passes at once
- */
+/** Passes on one value per interval, and the last one when flushed. @param lastTime when the last value passed */
 export function throttle<T>(
   sink: (value: T) => Promise<void> | undefined,
   intervalMs: number = progressIntervalMs,
@@ -77,7 +72,6 @@ export class ProgressReports {
     this.#throttle = throttle(show)
   }
 
-  /** Accepts a report. @returns a promise if the reader is slow */
   report(progress: Progress): Promise<void> | undefined {
     const {stage: name} = progress
     if (name !== undefined && name !== this.#stage?.name) {
@@ -89,7 +83,6 @@ export class ProgressReports {
     return this.#throttle.offer(this.#estimator.complete(progress, performance.now()))
   }
 
-  /** Passes on the last report, and the end of the last stage. */
   end(hasFailed = false): void {
     void this.#throttle.flush()
     this.#leave(hasFailed ? 'failed' : 'completed')
@@ -132,7 +125,6 @@ export class ProgressBar {
     print(`${rows > 0 ? `\u001B[${rows}A` : ''}\r\u001B[J`)
   }
 
-  /** Clears the line for good and restores the streams. */
   close(): void {
     this.clear()
     for (const release of this.#releases ?? []) release()
@@ -183,8 +175,5 @@ export function renderBar({current, etaMs, percent, total, ...texts}: Progress, 
 /** Formats a duration below a day: `0:05`, `12:30`, `1:02:03`. */
 function formatClock(timeMs: number): string {
   const seconds = Math.min(Math.ceil(timeMs / 1000), 24 * 60 * 60 - 1)
-  return new Date(seconds * 1000)
-    .toISOString()
-    .slice(11, 19)
-    .replace(/^(00:)?0?/, '')
+  return /T(?:00:)?0?([\d:]+)/.exec(new Date(seconds * 1000).toISOString())![1]!
 }

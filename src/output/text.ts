@@ -10,11 +10,7 @@ import type {StreamName} from './streams/streams.js'
 
 export type Paint = (style: Parameters<typeof styleText>[0], text: string) => string
 
-/**
- * Formats an outcome for a person (4.20, 4.21), without a final newline.
- *
- * @throws AgentError if JSON cannot represent a plan
- */
+/** Formats an outcome for a person (4.20, 4.21). @throws AgentError if JSON cannot represent a plan */
 export function formatText(outcome: TerminalOutcome): {stream: StreamName; text: string} {
   if (outcome.type === 'error') return {stream: 'stderr', text: formatError(outcome)}
   const hasPlan = outcome.type === 'plan' && outcome.plan !== undefined && outcome.plan !== null
@@ -48,7 +44,7 @@ function formatError({causes = [], code, data, didYouMean = [], message, ...erro
   ].join('\n')
 }
 
-/** The first ten failed items of a partial success, one per line. */
+/** The first ten failed items of a partial success. */
 function listFailed(data: unknown): string[] {
   const failed = isRecord(data) && Array.isArray(data['failed']) ? (data['failed'] as unknown[]) : []
   const lines = failed.slice(0, 10).map((item) => `Failed: ${typeof item === 'string' ? item : JSON.stringify(item)}`)

@@ -6,7 +6,6 @@ export type Keep = 'head' | 'tail'
 /** The remaining size: of a list in elements, of a text in bytes, of a map in members. */
 export type Count = {shown: number; total: number}
 
-/** The rest of a value; `count` is undefined if nothing was cut. */
 export type Cut = {value: unknown; count?: Count}
 
 /** The room per member below which a map loses whole members instead of their contents, in bytes. */
@@ -151,7 +150,6 @@ function makePlace(declared: readonly unknown[], root: unknown, isInFixed: boole
   }
 }
 
-/** A schema, with those that it refers to or combines. */
 function expand(schema: unknown, root: unknown, depth: number): Schema[] {
   if (typeof schema !== 'object' || schema === null) return []
   if (depth > 16) return [unreadable]

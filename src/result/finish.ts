@@ -20,11 +20,9 @@ export type ResultOptions = Partial<Omit<Bounds, 'folder' | 'renderFile'>> & {
 /** Without a folder, nothing is cut. */
 export type Finishing = ResultOptions &
   Pick<Bounds, 'renderFile'> & {folder: OutputFolder | undefined; mode: Mode} & {
-    /** A warning to add. */
     warning?: string | undefined
   }
 
-/** An outcome for its reader, with warnings that the outcome itself cannot hold. */
 export type Finished = {outcome: TerminalOutcome; warnings: readonly string[]}
 
 /** Finishes an outcome for its reader: checks next actions, selects from the result, and truncates a large one. */

@@ -7,7 +7,6 @@ import {flagsEverywhere} from '../flags/table.js'
 import {isOwn} from '../oclif/host.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 
-/** The part of a host's config for finding commands. */
 export type CommandLookup = Pick<HostConfig, 'bin' | 'binAliases' | 'findCommand' | 'isSingleCommandCLI'> &
   Partial<Pick<HostConfig, 'name' | 'plugins' | 'root'>>
 
@@ -38,7 +37,6 @@ function readWords(line: string): string[] {
   return (end === -1 ? words : words.slice(0, end)).map((word) => word.replaceAll(/^\[|\]$/g, ''))
 }
 
-/** The command of a command line: the longest name that its words form. */
 function findCommand(line: readonly string[], config: CommandLookup): LoadableCommand | undefined {
   if (config.isSingleCommandCLI) return config.findCommand('Symbol(SINGLE_COMMAND_CLI)') ?? config.findCommand('.')
   const end = line.findIndex((word) => /^[-<]/.test(word))

@@ -1,9 +1,7 @@
 import {isRecord} from '../contract/unknown-value.js'
 
-/** The most paths in a warning. */
 const maxListed = 30
 
-/** The most elements of a list to search for paths. */
 const maxSampled = 100
 
 export type Selection = {result: unknown; warnings: string[]}

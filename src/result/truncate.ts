@@ -10,10 +10,8 @@ import {listPaths} from './select.js'
 /** The default size limit of a result as JSON, in bytes; `oclif.murli.maxResultBytes` replaces it. */
 export const defaultMaxBytes = 64 * 1024
 
-/** The most paths that a command line that reads less selects. */
 const maxPaths = 4
 
-/** The limits of a result, and what its reader can do about them. */
 export type Bounds = {
   folder: OutputFolder
   renderFile: (outcome: TerminalOutcome) => {extension: string; text: string}

@@ -19,8 +19,7 @@ export function maskLine(
   command: SecretCommand,
   findSensitive: FindSensitiveFlag = sensitiveFlagFinder(command),
 ): MaskedLine {
-  const {secrets, words: shown} = new LineMask(words, command, findSensitive)
-  return {secrets, words: shown}
+  return new LineMask(words, command, findSensitive)
 }
 
 /** Masks a word that contains a secret, inside another command's line; a flag's name stays. */
@@ -31,7 +30,7 @@ export function maskWord(word: string, redactor: Redactor): string {
   return (value !== undefined && isPlain(name) ? `${name}=` : '') + placeholder('value')
 }
 
-class LineMask {
+class LineMask implements MaskedLine {
   readonly secrets: MaskedLine['secrets'] = []
   readonly words: string[]
   readonly #command: SecretCommand

@@ -8,13 +8,11 @@ import type {SecretCommand} from './sensitive-names.js'
 export type InvocationSecrets = {words: string[]; names: string[]; values: string[]}
 
 type Values = Record<string, unknown>
-type Parse = (input: never, ...rest: never[]) => Promise<unknown>
-type Definitions = Record<string, {parse?: Parse}>
+type Definitions = Record<string, {parse?: (input: never, ...rest: never[]) => Promise<unknown>}>
 
 const isSensitive = {args: isSensitiveArgument, flags: isSensitiveFlag}
 const parts = ['flags', 'args'] as const
 
-/** Reads the secrets of an invocation. @param words the words after the command's name */
 export function readSecrets(words: readonly string[], command: SecretCommand): InvocationSecrets {
   const masked = maskLine(words, command)
   return {
@@ -26,9 +24,8 @@ export function readSecrets(words: readonly string[], command: SecretCommand): I
 
 /** Reads the secrets in the environment, and in the defaults of flags and arguments. */
 export function readElsewhere(command: SecretCommand): string[] {
-  const variables = Object.keys(command.flags ?? {}).flatMap((name) =>
-    secretsIn('flags', name, readVariable(name, command), command),
-  )
+  const {flags = {}} = command
+  const variables = Object.keys(flags).flatMap((name) => secretsIn('flags', name, readVariable(name, command), command))
   const defaults = parts.flatMap((part) =>
     Object.entries<{default?: unknown} | null>(command[part] ?? {}).flatMap(([name, definition]) =>
       secretsIn(part, name, definition?.default, command),
@@ -37,7 +34,6 @@ export function readElsewhere(command: SecretCommand): string[] {
   return [...variables, ...defaults]
 }
 
-/** The value of a flag's variable, and its parts if the flag takes several, as oclif's parser splits it. */
 function readVariable(name: string, command: SecretCommand): string[] {
   const value = process.env[environmentOf(name, command) ?? '']
   if (value === undefined) return []
@@ -125,7 +121,6 @@ export function routingSecretCommand(catalog: Catalog, words: readonly string[])
   return {flagAnnotations, flags}
 }
 
-/** The secrets in a value: all its texts if its flag or argument is sensitive, otherwise the credentials in them. */
 function secretsIn(part: 'args' | 'flags', name: string, value: unknown, command: SecretCommand): string[] {
   const texts = textsIn(value)
   return isSensitive[part](name, command) ? texts : texts.flatMap((text) => findCredentials(text))

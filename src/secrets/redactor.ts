@@ -47,19 +47,16 @@ function spell(value: string): (string | RegExp)[] {
   ]
 }
 
+/** A value in hexadecimal, and in base64 after other bytes: only their number, modulo three, changes it. */
 function encodeBytes(value: string): string[] {
   const hex = Buffer.from(value).toString('hex')
-  return [hex, hex.toUpperCase(), ...[0, 1, 2].flatMap((before) => encodeBase64(value, before))]
-}
-
-/** The base64 of a text that ends a longer one. @param before the number of preceding bytes, modulo three */
-function encodeBase64(text: string, before: number): string[] {
-  const encoded = Buffer.concat([Buffer.alloc(before), Buffer.from(text)])
-    .toString('base64')
-    .replaceAll('=', '')
-  // Three bytes make four characters; those with bits of the preceding bytes are dropped.
-  const own = before === 0 ? encoded : encoded.slice(before + 1)
-  return [own, own.replaceAll('+', '-').replaceAll('/', '_')]
+  const encoded = [0, 1, 2].flatMap((before) => {
+    const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(value)])
+    // Three bytes make four characters; those with bits of the preceding bytes are dropped.
+    const own = bytes.toString('base64url').slice(before === 0 ? 0 : before + 1)
+    return [own, own.replaceAll('-', '+').replaceAll('_', '/')]
+  })
+  return [hex, hex.toUpperCase(), ...encoded]
 }
 
 /** A pattern in which all characters but letters and digits may be percent-encoded, and a space may be a plus sign. */
@@ -84,7 +81,6 @@ export class Redactor {
   #warning: string | undefined
   #words: Set<string> | undefined
 
-  /** Adds values to mask; white space is never a secret. */
   add(values: Iterable<string>): void {
     for (const value of values) if (value.trim() !== '') this.#values.add(value)
     this.#needles = undefined
@@ -101,7 +97,6 @@ export class Redactor {
     this.#words = undefined
   }
 
-  /** Whether there is nothing to mask. */
   get isEmpty(): boolean {
     for (const {read, words} of this.#sources.splice(0)) {
       try {
@@ -156,7 +151,6 @@ export class Redactor {
   }
 }
 
-/** The ranges of a text that contain secrets outside the `kept` ones, in order. */
 function findRanges(text: string, needles: readonly Needle[], kept: readonly Range[]): Range[] {
   const found: Range[] = []
   for (const {find, isWord} of needles) {

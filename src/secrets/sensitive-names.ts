@@ -14,7 +14,6 @@ export type SecretCommand = Annotations & {
   others?: readonly Annotations[]
 }
 
-/** The last words of secret names (4.12). */
 const secretWords =
   'apikey auth authorization bearer credential credentials creds jwt otp pass passcode passphrase passwd password passwords pwd secret secrets token'.split(
     ' ',
@@ -111,7 +110,6 @@ const header = /^\s*([\w-]{3,64})\s*:\s*(\S.*)$/s
 /** Matches the scheme and credentials of an `Authorization` header. */
 const authorization = /^(basic|bearer|digest|dpop|hmac|negotiate|token|[\w-]+-sha256)\s+(\S.*)$/is
 
-/** Matches a header's parameter: a cookie's value, or part of a signature. */
 const parameter = /[\w.-]+="?([^\s";,]{4,})/g
 
 /** Finds the credentials in a value that is not itself secret: in a URL, an HTTP header, or JSON (4.12). */
@@ -130,7 +128,6 @@ export function findCredentials(value: string): string[] {
   return [...new Set(found)].filter((secret) => !['', 'true', 'false', 'null'].includes(secret))
 }
 
-/** The credentials of a header, or of a JSON member with a header's name. */
 function readHeader(name: string, text: string): string[] {
   const isCookie = /^(?:set-)?cookie$/i.test(name)
   if (!isCookie && !isSecretName(name)) return []

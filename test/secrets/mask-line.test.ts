@@ -7,7 +7,7 @@ import {maskLine, maskWord} from '../../src/secrets/mask-line.js'
 import {Redactor} from '../../src/secrets/redactor.js'
 import {type SecretCommand} from '../../src/secrets/sensitive-names.js'
 import {catalogOf} from '../support/manifest-catalog.js'
-import {taskCatalog, taskCommands} from '../support/task-catalog.js'
+import {taskCommands} from '../support/task-catalog.js'
 
 const option = {type: 'option'} as const
 
@@ -89,12 +89,6 @@ describe('a command line hides', () => {
 })
 
 describe('a corrected line with a secret', () => {
-  test('is a template, named after the flag as it is spelt right', () => {
-    expect(diagnoseLine(taskCatalog(), ['account', 'logni', '--passwrod', 'hunter2', '-u', 'ann'])).toMatchObject({
-      nextActions: [{command: 'todo account login --password <password> -u ann', params: {password: {required: true}}}],
-    })
-  })
-
   test('shows the secret nowhere, regardless of other mistakes', () => {
     const annotated = {...taskCommands['account:login'], flagAnnotations: {pin: {sensitive: true}}}
     const catalog = catalogOf({'account:login': annotated}, {bin: 'todo'})

@@ -50,10 +50,8 @@ export const v0_2: Protocol = makeLegacyProtocol((context) => ({
   tool_version: context.toolVersion,
 }))
 
-/** The error fields of protocols before 1.0. */
 const legacyFields = 'code error message suggestion valid_values recoverable retry_after_ms field doc_url'.split(' ')
 
-/** Makes a protocol before 1.0; these differ only in the versions that their envelopes contain. */
 function makeLegacyProtocol(versionsOf: (context: ProtocolContext) => Document): Protocol {
   return {
     shapeError(error, context) {

@@ -58,7 +58,6 @@ function nameEvent(value: unknown): string {
   return [event, name, type].find((one): one is string => typeof one === 'string' && one !== '') ?? 'event'
 }
 
-/** The protocol has no truncation field, so the first action describes it. */
 function describeTruncation(truncation: Truncation | undefined): NextAction[] {
   if (!truncation) return []
   const {full_output: file, next_action: action, shown, total} = truncation

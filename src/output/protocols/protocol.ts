@@ -24,7 +24,6 @@ export type Protocol = {
     shapeStep(step: Step): Document
     shapeLog(log: Log): Document
     shapeEvent(value: unknown): Document
-    /** Makes the last line from a terminal document. */
     shapeEnd(document: Document, type: TerminalOutcome['type']): Document
   }
 }
@@ -44,12 +43,10 @@ export function readClock(): number {
   return fixed !== undefined && /^\d+$/.test(fixed) ? Number(fixed) * 1000 : Date.now()
 }
 
-/** The fields of a log line, the same in every protocol. */
 export function shapeLogFields({level, message, repeated, time}: Log): Document {
   return {ts: new Date(time).toISOString(), level, msg: message, ...(repeated ? {repeated} : {})}
 }
 
-/** The fields of a progress report, the same in every protocol. */
 export function shapeProgressFields({current, etaMs, message, percent, stage, total}: Progress): Document {
   return omitEmpty({stage, current, total, percent, eta_ms: etaMs, message})
 }

@@ -2,7 +2,6 @@ import {ownsProcess, processState} from '../../run/process-state.js'
 import type {DescriptorStream} from './descriptor-stream.js'
 import type {StreamName} from './streams.js'
 
-/** The receivers of captured text, by stream. */
 export type TextHandlers = Partial<Record<StreamName, (text: string) => void>> & {
   /** Called before the first bytes on stdout (3.15a): releases stdout, and returns the text to write before them. */
   onBytes?: () => string
@@ -14,7 +13,6 @@ type Done = (error?: Error | null) => void
 /** Takes a chunk written to a stream. @returns what passes on, if anything */
 type Take = (chunk: Chunk, encoding: BufferEncoding, done: Done) => Chunk | undefined
 
-/** Whether the plugin is writing through a stream object itself. */
 let isOurs = false
 
 /** Captures what is written to the process's streams. @returns a function that restores them */

@@ -10,9 +10,7 @@ type Done = (error?: Error) => void
 
 /** Writes directly to a descriptor: the queue of a stream object is hidden, and cannot be written synchronously at exit. */
 export class DescriptorStream {
-  /** When the reader stalled. */
   #blockedSince: number | undefined
-  /** The queue: these bytes, then the text. */
   #bytes: Uint8Array = Buffer.alloc(0)
   readonly #descriptor: 1 | 2
   /** Why stdout cannot be written, such as a full disk. */
@@ -20,12 +18,13 @@ export class DescriptorStream {
   #isBroken = false
   /** The error that lost a text, until it is reported. */
   #lost: Error | undefined
+  /** Called when the reader is gone, and for each text sent after that. */
   readonly #onClosed: () => void
+  /** What is queued after the bytes. */
   #text = ''
   #timer: NodeJS.Immediate | NodeJS.Timeout | undefined
   #waiters: Done[] = []
 
-  /** @param onClosed called when the reader is gone, and for each text sent after that */
   constructor(descriptor: 1 | 2, onClosed: () => void) {
     this.#descriptor = descriptor
     this.#onClosed = onClosed
