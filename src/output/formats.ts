@@ -8,6 +8,11 @@ const endsBlank = /(?:^|\n)[^\S\n]*\n$/
 
 export type Formatter = (document: unknown) => string
 
+/** JSON without raw control characters (3.12); null for what JSON cannot hold. */
+export const formatJson: Formatter = (value) => escapeControls(JSON.stringify(value, null, 2) ?? 'null')
+
+export const formatNdjson: Formatter = (value) => escapeControls(JSON.stringify(value) ?? 'null')
+
 /** The formats of `--output`. A document without a text for a person becomes JSON. */
 const table = {json: formatJson, ndjson: formatNdjson, yaml: formatYaml, text: formatJson}
 
@@ -26,14 +31,6 @@ export function formatterOf(format: Format, stream?: 'stderr' | 'stdout'): Forma
   return table[format] === formatJson && stream && !process[stream].isTTY ? formatNdjson : table[format]
 }
 
-export function formatJson(document: unknown): string {
-  return writeJson(document, 2)
-}
-
-export function formatNdjson(document: unknown): string {
-  return writeJson(document)
-}
-
 /** Formats a document as YAML, with the same content as JSON, including `toJSON`. */
 export function formatYaml(value: unknown): string {
   const {Document, visit} = loadBundle('yaml')
@@ -46,11 +43,6 @@ export function formatYaml(value: unknown): string {
     },
   })
   return escapeControls(document.toString({lineWidth: 0}).replace(/\n$/, ''))
-}
-
-/** Writes a value as JSON without raw control characters (3.12), or null if JSON cannot represent it. */
-function writeJson(value: unknown, indent?: number): string {
-  return escapeControls(JSON.stringify(value, null, indent) ?? 'null')
 }
 
 /** Escapes control characters, which occur only between double quotes. */

@@ -1,4 +1,4 @@
-import {categoryOf, exitCodes} from '../contract/error-categories.js'
+import {AgentError, fieldsOf} from '../contract/agent-error.js'
 import {type NextAction, readNextActions, type TerminalOutcome} from '../contract/outcome.js'
 import type {OutputFolder} from '../files/output-folder.js'
 import type {Mode} from '../mode/mode.js'
@@ -57,15 +57,9 @@ function addActions({nextActions, type}: TerminalOutcome, declared: unknown): Ne
 }
 
 function describeDangling(messages: readonly string[]): TerminalOutcome {
-  return {
-    code: exitCodes.toolError,
-    error: categoryOf(exitCodes.toolError),
-    kind: 'dangling_next_action',
-    message: messages.join(' '),
-    recoverable: false,
-    suggestion: 'Name a command and flags that exist; in production the action is left out with a warning.',
-    type: 'error',
-  }
+  const kind = 'dangling_next_action'
+  const suggestion = 'Name a command and flags that exist; in production the action is left out with a warning.'
+  return {type: 'error', ...fieldsOf(new AgentError({kind, message: messages.join(' '), suggestion}))}
 }
 
 /** The page of a result: an API may give its numbers as texts, or none. */

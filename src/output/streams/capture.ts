@@ -16,13 +16,19 @@ type Take = (chunk: Chunk, encoding: BufferEncoding, done: Done) => Chunk | unde
 let isOurs = false
 
 /** Captures what is written to the process's streams. @returns a function that restores them */
-export function captureOutput(handlers: TextHandlers): () => void {
-  return captureWith(interceptWrite, handlers)
+export function captureOutput(handlers: TextHandlers, intercept = interceptWrite): () => void {
+  const releases = (['stdout', 'stderr'] as const).flatMap((name) => {
+    const {[name]: handle, onBytes} = handlers
+    return handle ? [intercept(process[name], makeTextTaker(handle, name === 'stdout' ? onBytes : undefined))] : []
+  })
+  return () => {
+    for (const release of releases) release()
+  }
 }
 
 /** Also captures writes through a saved `write`, as in oclif's spinner. */
 export function sealOutput(handlers: TextHandlers): () => void {
-  return captureWith(ownsDescriptors() ? interceptSink : interceptWrite, handlers)
+  return captureOutput(handlers, ownsDescriptors() ? interceptSink : interceptWrite)
 }
 
 /** Relays a command's stdout to one of the plugin's streams. @param onText receives the last 16 KB of each piece */
@@ -59,16 +65,6 @@ export async function runSilently<T>(run: () => T | Promise<T>): Promise<T> {
     return await run()
   } finally {
     release()
-  }
-}
-
-function captureWith(intercept: typeof interceptSink, handlers: TextHandlers): () => void {
-  const releases = (['stdout', 'stderr'] as const).flatMap((name) => {
-    const {[name]: handle, onBytes} = handlers
-    return handle ? [intercept(process[name], makeTextTaker(handle, name === 'stdout' ? onBytes : undefined))] : []
-  })
-  return () => {
-    for (const release of releases) release()
   }
 }
 
