@@ -57,13 +57,11 @@ function readScope(catalog: Catalog, {args, flags}: ServiceLine): DescribeScope 
 /** Finds the ids of commands and topics that are named one after the other, also by aliases. @throws AgentError */
 export function resolveNames(catalog: Catalog, typed: readonly ArgumentWord[]): string[] {
   const keyOf = (words: readonly string[]) => (catalog.isFlexible ? words.toSorted() : words).join(':')
-  const known = new Map(
-    [
-      ...catalog.topics.map(({id}) => [id, id] as const),
-      ...catalog.commands.flatMap(({aliases, id}) => aliases.map((alias) => [alias, id] as const)),
-      ...catalog.commands.map(({id}) => [id, id] as const),
-    ].map(([name, id]) => [keyOf(name.split(':')), id]),
-  )
+  const known = new Map<string, string>()
+  const add = (name: string, id: string) => known.set(keyOf(name.split(':')), id)
+  for (const {id} of catalog.topics) add(id, id)
+  for (const {aliases, id} of catalog.commands) for (const alias of aliases) add(alias, id)
+  for (const {id} of catalog.commands) add(id, id)
   const split = ({position, raw}: ArgumentWord) => raw.split(/[:\s]+/).map((word) => ({position, word}))
   const words = typed.flatMap(split).filter(({word}) => word !== '')
   const names = words.map(({word}) => word)
