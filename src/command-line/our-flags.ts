@@ -1,13 +1,5 @@
 import {parserFlags} from '../flags/for-command.js'
-import {
-  type AgentFlag,
-  type FlagRow,
-  flagTable,
-  type GlobalFlagName,
-  globalFlags,
-  isGlobalFlag,
-  pickFlags,
-} from '../flags/table.js'
+import {type FlagRow, flagTable, type GlobalFlagName, globalFlags, isGlobalFlag, pickFlags} from '../flags/table.js'
 import {isOwn} from '../oclif/host.js'
 import type {LoadableCommand} from '../oclif/shapes.js'
 import {isFormat} from '../output/formats.js'
@@ -15,7 +7,7 @@ import {flagFinder, type Flags, removeWords, tokenize} from './tokenize.js'
 
 /** The values of the global flags on a command line, by name. */
 export type GlobalFlagValues = {
-  [Name in GlobalFlagName]?: AgentFlag[Name]['type'] extends 'boolean' ? boolean : string
+  [Name in GlobalFlagName]?: (typeof flagTable)[Name]['flag']['type'] extends 'boolean' ? boolean : string
 }
 
 /** Reads the flags of the plugin that apply to a command's argv (7.16, 7.17): all of them if there is no command. */

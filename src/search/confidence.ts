@@ -9,16 +9,12 @@ export const confidenceModel = {
   bias: -2.35,
   /** How much of the intent is explained, and how much of the name is requested. */
   fit: 2.91,
-  /** The first command's share. */
   share: 2.65,
   /** The number of words in the intent. */
   words: -0.68,
   /** How much of the intent a rival explains and the first command does not. */
   rival: -1.09,
 }
-
-/** The model's inputs, each from 0 to 1. */
-export type ConfidenceFeatures = Omit<typeof confidenceModel, 'bias'>
 
 /** The highest score for an intent about a thing that the host never names, or for a command that does the contrary. */
 const maxDoubtful = 0.7
@@ -28,13 +24,13 @@ const RIVALS = 5
 
 /** The probability that the first of the ranked candidates is right. */
 export function scoreFirst(found: Found, shared: readonly Shared[], model = confidenceModel): number {
-  const entries = Object.entries(readConfidence(found, shared)) as [keyof ConfidenceFeatures, number][]
-  const sum = entries.reduce((all, [name, value]) => all + model[name] * value, model.bias)
+  const {fit, rival, share, words} = readConfidence(found, shared)
+  const sum = model.bias + model.fit * fit + model.rival * rival + model.share * share + model.words * words
   return Math.min(1 / (1 + Math.exp(-sum)), found.isOffTopic || shared[0]!.isContrary ? maxDoubtful : 1)
 }
 
-/** Reads the model's inputs. */
-export function readConfidence({words}: Found, shared: readonly Shared[]): ConfidenceFeatures {
+/** Reads the model's inputs, each from 0 to 1. */
+export function readConfidence({words}: Found, shared: readonly Shared[]) {
   const [first, ...others] = shared as [Shared, ...Shared[]]
   const most = Math.max(0, ...others.slice(0, RIVALS).map(({features}) => features.anywhere))
   return {

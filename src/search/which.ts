@@ -63,7 +63,7 @@ export const which: Service = {
   },
 }
 
-/** The requested number of commands, and a filter for those that can run, which come first (11.17). */
+/** How many commands to find, and which of them can run: these come first (11.17). */
 type FindOptions = {limit?: number | undefined; canRun?: ((command: CatalogCommand) => boolean) | undefined}
 
 /** Finds the commands that match an intent (10.1). */
