@@ -44,9 +44,7 @@ beforeEach(async () => {
   vi.stubEnv('HOME', home)
   vi.stubEnv('XDG_CONFIG_HOME', '')
 })
-afterEach(() => {
-  vi.unstubAllEnvs()
-})
+afterEach(() => vi.unstubAllEnvs())
 
 function parse(client: Client, text: string): unknown {
   if (describeClient(client).format === 'toml') return parseToml(text)
@@ -159,10 +157,7 @@ describe('the command line', () => {
     const words = ['--read-only', '--allow', 'a', '--allow', 'b', '--cwd', '.', '--env', 'A=b=c', '--env', 'B=']
     const {code, stdout} = await run('--install', 'gemini', ...words)
     const file = join(home, '.gemini/settings.json')
-    expect({code, document: JSON.parse(stdout) as object}).toEqual({
-      code: 0,
-      document: {changed: true, client: 'gemini', file},
-    })
+    expect([code, JSON.parse(stdout)]).toEqual([0, {changed: true, client: 'gemini', file}])
     const args = [fixtureBin, 'murli', 'mcp', '--read-only', '--allow', 'a', '--allow', 'b', '--cwd', tmpdir()]
     const entry = {command: process.execPath, args, env: {A: 'b=c', B: ''}}
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({mcpServers: {tasks: entry}})

@@ -18,20 +18,12 @@ async function ask(flags: Record<string, boolean | string[]>, tool: string, inpu
 }
 
 test('under --read-only what can run is found first, and the others are marked', async () => {
-  const find = {intent: 'remove or look at it'}
-  const ranks = async (flags: Record<string, boolean>) => {
-    const {answer} = await ask(flags, 'find_commands', find)
-    const {confident, matches} = answer as {confident: boolean; matches: {command: string; runnable?: boolean}[]}
-    return {confident, matches: matches.map(({command, runnable}) => [command, runnable])}
-  }
-  expect((await ranks({})).matches[0]).toEqual(['plan', undefined])
-  expect(await ranks(readOnly.flags)).toEqual({
-    confident: false,
-    matches: [
-      ['look', undefined],
-      ['plan', false],
-    ],
-  })
+  const find = async (flags: Record<string, boolean>) =>
+    (await ask(flags, 'find_commands', {intent: 'remove or look at it'})).answer
+  expect(await find({})).toMatchObject({matches: [{command: 'plan'}, {}]})
+  const found = (await find(readOnly.flags)) as {matches: object[]}
+  expect(found).toMatchObject({confident: false, matches: [{command: 'look'}, {command: 'plan', runnable: false}]})
+  expect(found.matches[0]).not.toHaveProperty('runnable')
 })
 
 test('a command that waits for a keyboard counts as one that cannot run', () => {
@@ -42,10 +34,8 @@ test('a command that waits for a keyboard counts as one that cannot run', () => 
 
 test('under --read-only the index lists what can run, and counts the others', async () => {
   const {answer} = await ask(readOnly.flags, 'describe_commands', {})
-  expect(answer).toMatchObject({
-    commands: {look: 'Look at it'},
-    note: '3 other commands are not known to be read-only, and this server refuses them.',
-  })
+  const note = '3 other commands are not known to be read-only, and this server refuses them.'
+  expect(answer).toMatchObject({commands: {look: 'Look at it'}, note})
   const {digest} = answer as {digest: string}
   expect((await ask({}, 'describe_commands', {})).answer).toMatchObject({digest})
 })

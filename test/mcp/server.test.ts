@@ -5,22 +5,20 @@ import {join} from 'node:path'
 import type {Client} from '@modelcontextprotocol/client'
 import {SkillsClient} from '@modelcontextprotocol/client/ext/skills'
 import {countTokens} from 'gpt-tokenizer/encoding/o200k_base'
-import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+import {beforeAll, describe, expect, test} from 'vitest'
 
 import {callTool, connect} from '../support/mcp-client.js'
 
-let folder: string
 let client: Client
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mcp-'))
+  const folder = await mkdtemp(join(tmpdir(), 'mcp-'))
   client = (await connect({cwd: folder})).client
   await callTool(client, 'run', {argv: ['init', '--yes']})
-})
-
-afterAll(async () => {
-  await client.close()
-  await rm(folder, {force: true, recursive: true})
+  return async () => {
+    await client.close()
+    await rm(folder, {force: true, recursive: true})
+  }
 })
 
 test('the tools are seven, each begins with the bin, and they cost less than 1,000 tokens', async () => {

@@ -7,21 +7,27 @@ import {writeManifest} from '../../scripts/manifest.js'
 import {callTool, connect} from '../support/mcp-client.js'
 import {makeTrialHost} from '../support/trial-host.js'
 
+async function open(commands: Record<string, string>) {
+  const host = await makeTrialHost({commands})
+  onTestFinished(() => host.remove())
+  const env = {...host.env, TRIAL_CONFIG_DIR: join(host.folder, 'config')}
+  const {client} = await connect({bin: host.bin, cwd: host.folder, env})
+  onTestFinished(() => client.close())
+  const list = async () => callTool(client, 'describe_commands', {})
+  return {client, config: env.TRIAL_CONFIG_DIR, folder: host.folder, list}
+}
+
 test('commands and annotations that change are seen by the next call, and the client is notified', async () => {
   const hello = `import {Command} from '@oclif/core'\nexport default class Hello extends Command { static summary = 'Say hello'; async run() {} }\n`
-  const host = await makeTrialHost({commands: {hello: hello.split('\n')[1]!}})
-  onTestFinished(() => host.remove())
-  const config = join(host.folder, 'config')
-  const {client} = await connect({bin: host.bin, cwd: host.folder, env: {...host.env, TRIAL_CONFIG_DIR: config}})
-  onTestFinished(() => client.close())
+  const {client, config, folder, list} = await open({hello: hello.split('\n')[1]!})
   let changes = 0
   client.setNotificationHandler('notifications/resources/list_changed', () => void (changes += 1))
 
-  const before = await callTool(client, 'describe_commands', {})
+  const before = await list()
   expect(before['commands']).not.toHaveProperty('wave')
-  await writeFile(join(host.folder, 'commands/wave.js'), hello.replace('Hello', 'Wave').replace('Say hello', 'Wave'))
-  await writeManifest(host.folder)
-  const after = await callTool(client, 'describe_commands', {})
+  await writeFile(join(folder, 'commands/wave.js'), hello.replace('Hello', 'Wave').replace('Say hello', 'Wave'))
+  await writeManifest(folder)
+  const after = await list()
   expect(after['commands']).toHaveProperty('wave', 'Wave')
   expect(after['digest']).not.toBe(before['digest'])
   expect(await callTool(client, 'run', {argv: ['wave']})).toMatchObject({exit_code: 0})
@@ -34,15 +40,12 @@ test('commands and annotations that change are seen by the next call, and the cl
 })
 
 test('a manifest that an update has half written keeps the last catalog', async () => {
-  const host = await makeTrialHost({commands: {hello: `export default class Hello extends Command { async run() {} }`}})
-  onTestFinished(() => host.remove())
-  const {client} = await connect({bin: host.bin, cwd: host.folder, env: host.env})
-  onTestFinished(() => client.close())
-  const file = join(host.folder, 'package.json')
+  const {folder, list} = await open({hello: `export default class Hello extends Command { async run() {} }`})
+  const file = join(folder, 'package.json')
   const text = await readFile(file, 'utf8')
   await writeFile(file, text.slice(0, 20))
-  expect((await callTool(client, 'describe_commands', {}))['commands']).toHaveProperty('hello')
+  expect((await list())['commands']).toHaveProperty('hello')
   await writeFile(file, text)
   await utimes(file, new Date(), new Date())
-  expect((await callTool(client, 'describe_commands', {}))['commands']).toHaveProperty('hello')
+  expect((await list())['commands']).toHaveProperty('hello')
 })
