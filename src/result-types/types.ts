@@ -30,7 +30,15 @@ function deriveTypes(config: HostConfig): {document: TypesDocument; schemas: Rec
     const source = findSource(catalog, command)
     return source !== undefined && /\.[cm]?tsx?$/.test(source) ? [[command, source]] : []
   })
-  if (sources.length === 0 || config.root.split(sep).includes('node_modules')) throw refuse(config)
+  if (sources.length === 0 || config.root.split(sep).includes('node_modules')) {
+    throw new AgentError({
+      code: 1,
+      kind: 'no_sources',
+      message: `The types of this CLI cannot be read: ${config.root} has no TypeScript source of a command that extends AgentCommand.`,
+      suggestion: 'Run it in a clone of the CLI, as its author, once the manifest is written.',
+    })
+  }
+
   const ts = loadCompiler(config.root)
   const paths = sources.map(([, path]) => path)
   const program = ts.createProgram(paths, readOptions(ts, config.root))
@@ -78,15 +86,6 @@ function readOptions(ts: Compiler, root: string) {
   const config: unknown = file === undefined ? {} : ts.readConfigFile(file, (path) => ts.sys.readFile(path)).config
   const {options} = ts.parseJsonConfigFileContent(config ?? {}, ts.sys, root)
   return {...options, composite: false, declaration: false, incremental: false, noEmit: true, strict: true}
-}
-
-function refuse({root}: HostConfig): AgentError {
-  return new AgentError({
-    code: 1,
-    kind: 'no_sources',
-    message: `The types of this CLI cannot be read: ${root} has no TypeScript source of a command that extends AgentCommand.`,
-    suggestion: 'Run it in a clone of the CLI, as its author, once the manifest is written.',
-  })
 }
 
 function renderReport({cut, file, left, typed}: TypesDocument): string {
