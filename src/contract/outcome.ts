@@ -21,6 +21,7 @@ export type NextActionParam = {
   required?: boolean
 }
 
+/** What was left out of a result, and how to get it. */
 export type Truncation = TruncationNode
 
 /** The fields of an error, by their names in code (section 4). */
@@ -78,8 +79,10 @@ export type Progress = {
   message?: string
 }
 
+/** The severity of a log line. */
 export type LogLevel = LogDocument['level']
 
+/** A log line. */
 export type Log = {
   /** Milliseconds since the epoch. */
   time: number

@@ -19,6 +19,7 @@ const table = {json: formatJson, ndjson: formatNdjson, yaml: formatYaml, text: f
 /** The name of a format. */
 export type Format = keyof typeof table
 
+/** The names of all formats. */
 export const formats = Object.keys(table) as readonly Format[]
 
 export function isFormat(value: unknown): value is Format {

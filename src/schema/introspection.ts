@@ -12,6 +12,7 @@ type ValueNode = {
   pattern?: string
 }
 
+/** An argument of a command (8.11). */
 export type ArgumentNode = ValueNode & {required: boolean}
 
 /** A flag of a command; its name is without the dashes. */
@@ -34,11 +35,13 @@ export type FlagNode = ValueNode & {
   values_from?: string
 }
 
+/** What a command returns (7.2). */
 export type ReturnsNode = {type: string; description: string; shape?: unknown; output_schema?: unknown}
 
 /** An example: a command line as the author wrote it, or one with a description. */
 export type ExampleNode = string | {command: string; description?: string; expected_exit_code?: Count}
 
+/** What a command may do (8.7); `unknown` where nothing states it (8.28). */
 export type SafetyNode = {
   /** Whether it changes nothing; omitted if that is unknown. */
   read_only?: boolean
@@ -52,6 +55,7 @@ export type SafetyNode = {
   unknown?: true
 }
 
+/** A command as documents describe it (8.7). */
 export type CommandNode = {
   /** The command as it is typed, without the bin. */
   name: string

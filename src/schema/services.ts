@@ -39,6 +39,7 @@ export type DoctorDocument = {
   problems: Problem[]
 }
 
+/** A problem that an agent would run into, and what to write instead. */
 export type LintProblem = {
   /** The id of the rule; docs/lint.md has a section for each. */
   rule: string
