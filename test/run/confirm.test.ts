@@ -9,6 +9,7 @@ const commands = {
     `return this.writer.isDryRun ? this.writer.plan('Would delete', {}) : this.writer.success('Deleted')`,
     `static mutating = true; static dryRunnable = true; static confirm = 'Delete everything?'`,
   ),
+  annotated: ownCommand(`return this.writer.success('Swept')`),
   stated: ownCommand(`return this.writer.success('Removed')`, 'static mutating = true'),
   asking: ownCommand(
     `const isAllowed = await this.writer.confirm('Really? [y/N]')
@@ -22,6 +23,7 @@ const commands = {
 
 /** What the host's author states of commands whose classes state less. */
 const stated = {
+  annotated: {confirm: 'Sweep it?', mutating: true},
   'foreign:drop': {confirm: 'Drop it, as the annotation asks?', mutating: true},
   'foreign:read': {confirm: 'Never asked?'},
   stated: {confirm: 'Remove it, as the annotation asks?'},
@@ -65,6 +67,9 @@ describe.runIf(process.platform === 'linux').concurrent('a question to a person 
     ['stated', 'y\n', 0, `${stated}Removed\n`],
     ['stated', 'n\n', 9, stated + cancelled],
     ['stated --yes', '', 0, 'Removed\n'],
+    // 7.6: its class may not know that it mutates.
+    ['annotated', 'n\n', 9, `Sweep it? (y/N) ${cancelled}`],
+    ['annotated --yes', '', 0, 'Swept\n'],
     ['foreign:drop', '', 0, 'Dropped\n'],
   ])('%s, answered with %j, ends with %j', async ([line, keys, code, output]) => {
     expect(await answer(line.split(' '), keys)).toEqual({code, output})
