@@ -35,7 +35,7 @@ export type Description = {
 
 /** How runs of own commands and services differ from runs of foreign commands. */
 export type RunKind = {
-  /** Whether output is held until the command ends, and the command handles signals first. */
+  /** Whether output is buffered until the command ends, and the command handles signals first. */
   readonly isForeign: boolean
   capture(run: Run): Capture | undefined
   /** Explains a throw synchronously, because an exit handler calls it. Never throws. */

@@ -6,19 +6,19 @@ import {readClock} from '../output/protocols/protocol.js'
 import {processState} from './process-state.js'
 import type {Run} from './run.js'
 
-/** How long printed text may be held before it is logged (3.7, 3.15), in milliseconds. */
-export const heldMs = {stderr: 5000, stdout: 2000}
+/** How long printed text may be buffered before it is logged (3.7, 3.15), in milliseconds. */
+export const bufferMs = {stderr: 5000, stdout: 2000}
 
-/** How much of a foreign command's stderr is held, in UTF-16 units. */
-const maxHeld = 1 << 20
+/** How much of a foreign command's stderr is buffered, in UTF-16 units. */
+const maxBuffered = 1 << 20
 
 export type PrintedLine = {level: LogLevel; message: string; time?: number}
 
-/** What a command prints: held for a time, then logged line by line as it arrives. */
+/** What a command prints: buffered for a time, then logged line by line as it arrives. */
 export class PrintedText {
   isLogged: boolean
   #lines: PrintedLine[] = []
-  readonly #heldMs: number
+  readonly #bufferMs: number
   readonly #isKept: boolean
   readonly #onLine: (line: PrintedLine) => void
   #rest = ''
@@ -27,11 +27,11 @@ export class PrintedText {
   #time = 0
 
   /** @param isKept whether the text may become the result, even once it is logged */
-  constructor(onLine: (line: PrintedLine) => void, heldMs: number, isKept: boolean) {
-    this.#heldMs = heldMs
+  constructor(onLine: (line: PrintedLine) => void, bufferMs: number, isKept: boolean) {
+    this.#bufferMs = bufferMs
     this.#isKept = isKept
     this.#onLine = onLine
-    this.isLogged = heldMs === 0
+    this.isLogged = bufferMs === 0
   }
 
   add(text: string): void {
@@ -47,7 +47,7 @@ export class PrintedText {
     }
 
     this.#since ??= performance.now()
-    if (performance.now() - this.#since >= this.#heldMs) this.log()
+    if (performance.now() - this.#since >= this.#bufferMs) this.log()
   }
 
   push(line: PrintedLine): void {
@@ -63,7 +63,7 @@ export class PrintedText {
     if (message !== undefined) this.push({level: 'info', message, time: this.#time})
   }
 
-  /** Logs what is held, and every later line as it arrives. */
+  /** Logs what is buffered, and every later line as it arrives. */
   log(): void {
     if (this.isLogged) return
     this.isLogged = true
@@ -77,7 +77,7 @@ export class PrintedText {
     return this.#text.length
   }
 
-  /** The text that is kept or held, without ANSI codes. */
+  /** The text that is kept or buffered, without ANSI codes. */
   read(): string {
     return stripAnsi(this.#text)
   }
@@ -93,7 +93,7 @@ export class PrintedText {
     return this.isLogged ? [] : this.#lines
   }
 
-  /** Removes the held text. @returns it, unless lines of it have been logged */
+  /** Removes the buffered text. @returns it, unless lines of it have been logged */
   take(): string {
     if (this.isLogged) return ''
     const text = this.#text
@@ -105,7 +105,7 @@ export class PrintedText {
 
 /** A run's log in order: logged messages, stderr, and Node's warnings. */
 export class RunLog {
-  /** Held for a foreign command, whose stderr stays as it is after a success. */
+  /** Buffered for a foreign command, whose stderr stays as it is after a success. */
   readonly stderr: PrintedText
   #error: ErrorFields | undefined
   #isDropped: boolean
@@ -123,7 +123,7 @@ export class RunLog {
     this.#isDropped = processState().isHostSilent === true
     this.stderr = new PrintedText(
       (line) => this.#addPrinted({...line, ...(line.level === 'info' && readPrintedLine(line.message.trimEnd()))}),
-      isForeign ? heldMs.stderr : 0,
+      isForeign ? bufferMs.stderr : 0,
       false,
     )
   }
@@ -135,9 +135,9 @@ export class RunLog {
   print(text: string): void {
     if (this.#isDropped) return
     // A server prints its address and never ends.
-    if (!this.stderr.isLogged && this.stderr.size === 0) setTimeout(() => this.stderr.log(), heldMs.stderr).unref()
+    if (!this.stderr.isLogged && this.stderr.size === 0) setTimeout(() => this.stderr.log(), bufferMs.stderr).unref()
     this.stderr.add(text)
-    if (this.stderr.size > maxHeld) this.stderr.log()
+    if (this.stderr.size > maxBuffered) this.stderr.log()
   }
 
   /** Captures Node's warnings, which bypass `process.stderr`. */
@@ -161,7 +161,7 @@ export class RunLog {
     }
   }
 
-  /** Stops capturing, and releases Node's warnings. @returns the held text */
+  /** Stops capturing, and releases Node's warnings. @returns the buffered text */
   pass(): string {
     this.stderr.end()
     this.#isDropped = true

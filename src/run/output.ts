@@ -7,7 +7,7 @@ import {DescriptorStream} from '../output/streams/descriptor-stream.js'
 import {openEmbeddedStreams, openStreams} from '../output/streams/streams.js'
 import {finishOutcome} from '../result/finish.js'
 import {describeBriefly, describeFailure, type Description} from './ending.js'
-import {heldMs, PrintedText, RunLog} from './log.js'
+import {bufferMs, PrintedText, RunLog} from './log.js'
 import {debug, isEmbedded, processState} from './process-state.js'
 import {PromptDetector} from './prompt-detector.js'
 import type {Run} from './run.js'
@@ -44,7 +44,7 @@ export class RunOutput {
     this.log = new RunLog(run, (log) => (isForAgent ? this.#emitter.sendLog(log) : undefined))
     this.printed = new PrintedText(
       ({level, message, time}) => void this.log.add(level, message, time),
-      isForeign ? Infinity : heldMs.stdout,
+      isForeign ? Infinity : bufferMs.stdout,
       true,
     )
     this.progress = new ProgressReports(
@@ -207,7 +207,7 @@ export class RunOutput {
     return this.printed.take()
   }
 
-  /** Leaves stdout to a command that writes bytes: held text goes first, and the envelope to stderr (3.15a). */
+  /** Leaves stdout to a command that writes bytes: buffered text goes first, and the envelope to stderr (3.15a). */
   #leaveStdout(): string {
     this.#emitter.leaveStdout()
     if (this.printed.isLogged) this.#run.addWarning('Text that was printed before the bytes is in the log.')

@@ -89,7 +89,7 @@ export class Run {
     return this.state === 'over'
   }
 
-  get #isHeard(): boolean {
+  get #canWrite(): boolean {
     return this.isForAgent && !this.isOver
   }
 
@@ -108,15 +108,15 @@ export class Run {
 
   sendEvent(value: unknown): Promise<void> | undefined {
     if (!this.hasReader) this.handleReaderGone()
-    return this.#isHeard ? this.output.sendEvent(value) : undefined
+    return this.#canWrite ? this.output.sendEvent(value) : undefined
   }
 
   reportProgress(progress: Progress): Promise<void> | undefined {
-    return this.#isHeard ? this.output.progress.report(progress) : undefined
+    return this.#canWrite ? this.output.progress.report(progress) : undefined
   }
 
   log(level: LogLevel, message: string): Promise<void> | undefined {
-    return this.#isHeard ? this.output.log.add(level, message) : undefined
+    return this.#canWrite ? this.output.log.add(level, message) : undefined
   }
 
   /** Rejects, because an agent cannot answer. @throws AgentError `prompt_required` */
