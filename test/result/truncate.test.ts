@@ -50,6 +50,11 @@ describe('a result', () => {
     expect(written).toEqual([JSON.stringify({message: '', result: rows, type: 'success'})])
   })
 
+  test('may have members that JSON leaves out', () => {
+    const result = {next: undefined, text: 'x'.repeat(500)}
+    expect(truncate({result}).truncation).toMatchObject({shown: 389, total: 500})
+  })
+
   test('of one page counts all pages', () => {
     expect(truncate({cursor: 'next', total: 900}).truncation).toMatchObject({cursor: 'next', shown: 8, total: 900})
   })

@@ -170,6 +170,12 @@ describe('an error', () => {
     })
   })
 
+  test('shows no secret that control characters hide', () => {
+    const message = 'no access with hun\u0007ter2 and \u001B[1mhunter2'
+    const hidden = prepareOutcome({...fields, message}, redactorOf('hunter2'), false)
+    expect(hidden.message).toBe('no access with *** and ***')
+  })
+
   const others = 'causes command error ownCode params position retryAfterMs true undefined value'.split(' ')
 
   test('shows no secret in any field, and no command line that a mask would break', () => {
