@@ -89,15 +89,12 @@ test.each<[what: string, plugin: string | undefined, files: Record<string, strin
   expect(runs[0]).toMatchObject({code: 0, stdout: 'hi\n'})
 })
 
-test.each([
-  ['@oclif/plugin-gone', {}, 'it is not installed'],
-  ['child', {}, 'it is not a dependency, or oclif cannot load it'],
-  ['@oclif/*', {}, undefined],
-  ['riffle', {}, undefined],
-])('the listed plugin %s, with the dependencies %j', async (name, dependencies, reason) => {
-  const config = await loadHost({commands: {}, pjson: {dependencies}})
+test('a listed plugin that oclif has not loaded is reported, but no pattern, and not the host itself', async () => {
+  const config = await loadHost({commands: {}})
   await mkdir(join(config.root, 'node_modules', 'child'))
-  config.pjson.oclif.plugins = [name]
-  const message = `${name} is in oclif.plugins of package.json, but its commands are missing: ${reason}.`
-  expect(await findProblems(config, 'manifest')).toEqual(reason === undefined ? [] : [message])
+  config.pjson.oclif.plugins = ['child', '@oclif/*', 'riffle']
+  const reason = 'it is not a dependency, or oclif cannot load it'
+  expect(await findProblems(config, 'manifest')).toEqual([
+    `child is in oclif.plugins of package.json, but its commands are missing: ${reason}.`,
+  ])
 })
