@@ -15,8 +15,8 @@ export type Draft = Known & {
   /** The cost of the assumptions; about 1 for each typing mistake. */
   cost: number
   changes: readonly Change[]
-  /** 4.9: whether the command may mutate, and may therefore only be offered. */
-  isOnlyOffered?: boolean
+  /** 4.9: whether the command may mutate, and is no correction; the search may find it (10.5). */
+  isWithheld?: boolean
 }
 
 /** A single change: without `from` something was added, without `to` removed. */
@@ -78,7 +78,7 @@ function findSimilar(catalog: Catalog, words: readonly string[], {command: typed
         changes: typed.join('\0') === name.join('\0') ? [] : [{from, to}],
         command,
         cost: cost + extra + costOfArguments(head.slice(typed.length), 0.4),
-        isOnlyOffered: isDoubtful && mayMutate(catalog, command),
+        isWithheld: isDoubtful && mayMutate(catalog, command),
         name,
         words: [...words.slice(0, start), ...line.slice(typed.length)],
       }

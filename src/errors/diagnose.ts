@@ -1,5 +1,5 @@
 import {type Catalog, type CatalogCommand} from '../catalog/catalog.js'
-import {listPlaceholders, renderParams, renderTemplate} from '../catalog/render-template.js'
+import {listPlaceholders, renderParams} from '../catalog/render-template.js'
 import {quoteLine} from '../command-line/quote.js'
 import {dropFlag} from '../command-line/tokenize.js'
 import type {ErrorFields, NextAction} from '../contract/outcome.js'
@@ -77,9 +77,9 @@ export function diagnoseLine(catalog: Catalog, argv: readonly string[], failure?
   const proposals = (isAccepted ? [] : drafts)
     .map((draft) => ({draft, line: writeLine(catalog, draft)}))
     .filter(({draft, line}) => line.length <= longest.line && (line !== typed || isTemplate(draft)))
-  // Candidates further away than one that may only be offered are dropped.
-  const offered = proposals[0]?.draft.isOnlyOffered ? proposals[0].draft : undefined
-  const shown = offered ? [] : proposals.filter(({draft}) => !draft.isOnlyOffered).slice(0, longest.lines)
+  // Candidates further away than one that is withheld are dropped, too.
+  const open = proposals.filter(({draft}) => !draft.isWithheld)
+  const shown = proposals[0]?.draft.isWithheld ? [] : open.slice(0, longest.lines)
   const best = shown[0]?.draft
   if (best) addWords(best.command, best.name.join(' '))
   const pointers = best ? {} : pointTo(catalog, route, {kind, validValues})
@@ -88,9 +88,6 @@ export function diagnoseLine(catalog: Catalog, argv: readonly string[], failure?
   const didYouMean = shown.filter(({draft}) => !isTemplate(draft)).map(({line}) => line)
   const nextActions = [
     ...shown.filter(({draft}) => isTemplate(draft)).map(({draft, line}) => describeTemplate(catalog, draft, line)),
-    ...(offered
-      ? [renderTemplate(catalog, offered.command, 'Another command that may be intended; it may change something')]
-      : []),
     ...(pointers.nextActions ?? []),
   ]
   return {

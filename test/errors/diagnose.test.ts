@@ -67,6 +67,7 @@ test.each([
   // 4.9, 4.10a: neither a loss nor the contrary, and no dry run is dropped.
   ...['show', 'get', 'view', 'info', 'find', 'status', 'edit'].map((verb) => `task ${verb} 7`),
   'task remove 7 --dry-run',
+  'rm task 7',
 ])('%s is not corrected', (line) => expect(correct(line)).toBeUndefined())
 
 describe('the nearest command is meant', () => {
@@ -105,15 +106,6 @@ describe('the nearest command is meant', () => {
     const catalog = catalogOf(commands, {separator: line.startsWith('pg') ? ':' : ' '})
     expect(correct(line, catalog)).toEqual(right)
   })
-})
-
-test('what may change something, or is further away, is only offered', () => {
-  const offered = {
-    command: 'todo task remove <id>',
-    description: 'Another command that may be intended; it may change something',
-    params: {id: {required: true, type: 'string'}},
-  }
-  expect(diagnose('rm task 7')).toMatchObject({nextActions: [offered, {command: 'todo describe --index'}], position: 0})
 })
 
 const index = {command: 'todo describe --index', description: 'List every command'}
