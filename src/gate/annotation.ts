@@ -18,12 +18,16 @@ const text: Check = {expected: 'a text', isValid: (value) => typeof value === 's
 const flag: Check = {expected: 'true or false', isValid: (value) => typeof value === 'boolean'}
 const cautious: Check = {...flag, isCautious: true}
 const record: Check = {expected: 'a map', isValid: isRecord}
-const texts = listOf('a list of texts', text.isValid)
-const lines = listOf('a list of maps with a command', (item) => isRecord(item) && text.isValid(item['command']))
+const texts: Check = {expected: 'a list of texts', isValid: (value) => isListOf(value, text.isValid)}
+const lines: Check = {expected: 'a list of maps with a command', isValid: (value) => isListOf(value, isLine)}
 const pattern: Check = {expected: 'a regular expression', isValid: (value) => compilePattern(value) !== undefined}
 
-function listOf(expected: string, isItem: (item: unknown) => boolean): Check {
-  return {expected, isValid: (value) => Array.isArray(value) && value.every((item) => isItem(item))}
+function isListOf(value: unknown, isItem: Check['isValid']): boolean {
+  return Array.isArray(value) && value.every((item) => isItem(item))
+}
+
+function isLine(value: unknown): boolean {
+  return isRecord(value) && text.isValid(value['command'])
 }
 
 export function compilePattern(value: unknown): RegExp | undefined {
@@ -38,7 +42,8 @@ export const commandFields = {
   agentDescription: text,
   agentExamples: lines,
   argumentAnnotations: {
-    ...record,
+    expected: 'a map',
+    isValid: isRecord,
     fields: {description: text, enum: texts, pattern, sensitive: cautious, type: text} satisfies Record<
       keyof ArgumentAnnotation,
       Check
@@ -48,7 +53,8 @@ export const commandFields = {
   destructive: cautious,
   dryRunnable: flag,
   flagAnnotations: {
-    ...record,
+    expected: 'a map',
+    isValid: isRecord,
     fields: {
       enum: texts,
       env: text,
