@@ -19,7 +19,8 @@ export const annotate: Service = {
       const path = files.find((file) => existsSync(file)) ?? files[0]!
       saveFile({...draft, flag: '--write', folderMode: 0o700, path})
       const document = toDocument(lines)
-      const [clear, unclear] = [Object.keys(document.commands).length, Object.keys(document.unclear).length]
+      const clear = Object.keys(document.commands).length
+      const unclear = Object.keys(document.unclear).length
       const text = `${path} now declares the effects of ${clear} commands, and lists ${unclear} more as comments for you. It already applies: review each line.`
       return {document: {file: path, ...document}, text}
     }

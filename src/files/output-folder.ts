@@ -4,8 +4,11 @@ import {basename, dirname, join, resolve} from 'node:path'
 import {isPrivateFolder, makePrivateFolder} from './private-folder.js'
 import {openNewFile, writePrivateFile} from './text-files.js'
 
-/** How long a complete result is kept, in milliseconds, and the size of all, in bytes. */
-const [maxAgeMs, maxTotalBytes] = [24 * 60 * 60 * 1000, 200 * 1024 * 1024]
+/** How long a complete result is kept. */
+const maxAgeMs = 24 * 60 * 60 * 1000
+
+/** The maximum size of all complete results together. */
+const maxTotalBytes = 200 * 1024 * 1024
 
 /** Matches the names of the plugin's files, even unfinished ones, with their creation times. */
 const fileName = /^(?:\.murli-)?(\d{13})-\d+-\d+(?:\.[a-z]{3,7})?$/

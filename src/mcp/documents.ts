@@ -29,7 +29,8 @@ import {estimateTokens} from './read-output.js'
 import type {Service} from './tools.js'
 
 const maxFileBytes = 1024 * 1024
-const [json, markdown] = ['application/json', 'text/markdown']
+const json = 'application/json'
+const markdown = 'text/markdown'
 /** How long a client may keep a skill: not at all, because the commands may change. */
 const uncached = {cacheScope: 'private', ttlMs: 0}
 

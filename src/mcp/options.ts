@@ -57,11 +57,11 @@ export const serverTypes = describeTypes({
 
 export const serverCommand: ServiceCommand = {args: {}, flags: serverFlags, id: 'murli:mcp', murli: serverTypes}
 
-/**
- * The `<BIN>_…` variable that marks a command line run by an MCP server, which starts no further server, and its value
- * with which a server asks for the host's current config.
- */
-export const [nestedVariable, askForConfig] = ['MURLI_MCP', 'config']
+/** The `<BIN>_…` variable that marks a command line run by an MCP server, which starts no further server. */
+export const nestedVariable = 'MURLI_MCP'
+
+/** The value of that variable with which a server asks for the host's current config. */
+export const askForConfig = 'config'
 
 /** The words that restart the host as this process was started: the same Node, its options, and the same script. */
 export function hostCommand(): [string, ...string[]] {

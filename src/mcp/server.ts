@@ -20,8 +20,10 @@ import {Jobs} from './run-line.js'
 import {type Service, type Tool, tools} from './tools.js'
 import {ServerTransport} from './transport.js'
 
-/** How often the parent process is polled, and how long the process may take to end without a client. */
-const [parentPollMs, exitGraceMs] = [1000, 500]
+/** How often the parent process is polled. */
+const parentPollMs = 1000
+/** How long the process may take to end without a client. */
+const exitGraceMs = 500
 /** How long requests may take after the end of an input that is not a file, in milliseconds. */
 const pipeGraceMs = 3000
 /** How long after the start the server reports its commands, in milliseconds. */

@@ -8,11 +8,17 @@ export type LogSink = (log: Log) => Promise<void> | undefined
 /** How much log output a command may write besides its result (3.4), in bytes. */
 export const maxLogBytes = 16 * 1024
 
-/** How long a line waits for identical ones, and how often omitted lines are reported, in milliseconds. */
-const [foldingTimeMs, reportIntervalMs] = [1000, 2000]
+/** How long a line waits for identical ones. */
+const foldingTimeMs = 1000
 
-/** The size of a line besides its message, and the space in each half for reports of omitted lines, in bytes. */
-const [frameBytes, reserveBytes] = [60, 128]
+/** How often omitted lines are reported. */
+const reportIntervalMs = 2000
+
+/** The size of a line without its message. */
+const frameBytes = 60
+
+/** The space that each half of the log reserves for reports of omitted lines. */
+const reserveBytes = 128
 
 /** Folds identical log lines in a row, and leaves out the middle of a log that is too long (3.4). */
 export class Logger {

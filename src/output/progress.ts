@@ -96,10 +96,12 @@ export class ProgressReports {
 }
 
 /** The smallest and the largest width of a bar, in columns. */
-const [minBar, maxBar] = [8, 30]
+const minBar = 8
+const maxBar = 30
 
-/** Turns the terminal's line wrap off and on: it cuts a line whose characters are wider than one column. */
-const [noWrap, wrap] = ['\u001B[?7l', '\u001B[?7h']
+/** Turn the terminal's line wrap off and on: the terminal cuts a line whose characters are wider than one column. */
+const noWrap = '\u001B[?7l'
+const wrap = '\u001B[?7h'
 
 /** A line at the bottom of the terminal, on stderr, that overwrites itself and clears for other output. */
 export class ProgressBar {

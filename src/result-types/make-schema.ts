@@ -8,8 +8,11 @@ export type Schema = Record<string, unknown>
 /** The longest schema as JSON, in characters: less than 1,500 tokens (13.7). */
 const maxLength = 4500
 
-/** How deep a schema is read, and how deep one that is too long, whose deeper parts are plain types. */
-const [wholeDepth, cutDepth] = [50, 12]
+/** The maximum depth of a schema. */
+const wholeDepth = 50
+
+/** The maximum depth of a schema that would be too long; below it, parts are plain types. */
+const cutDepth = 12
 
 /** Makes the JSON Schema of a result as JSON; one that is too long is cut. @throws TypeError if JSON cannot hold it */
 export function makeSchema(

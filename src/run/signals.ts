@@ -5,8 +5,11 @@ type EndingSignal = (typeof endingSignals)[number]
 /** Why a command must end early. */
 export type Interruption = {type: 'signal'; signal: EndingSignal} | {type: 'timeout'; timeoutMs: number}
 
-/** How long an agent's command that uses `this.signal` has to unwind, and the longest timer, in milliseconds. */
-const [graceTimeMs, maxTimerMs] = [2000, 2 ** 31 - 1]
+/** How long an agent's command that uses `this.signal` has to unwind. */
+const graceTimeMs = 2000
+
+/** Node's longest timer. */
+const maxTimerMs = 2 ** 31 - 1
 
 /** Restores the default action of signals, for a process that waits without an event loop. */
 export function dropSignalListeners(): void {

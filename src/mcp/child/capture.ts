@@ -5,8 +5,10 @@ import type {OutputFolder} from '../../files/output-folder.js'
 import {estimateTokens} from '../read-output.js'
 import {findEnvelope, shortenEnvelope} from './envelope.js'
 
-/** The size limit of an output file, and the least that is kept of a stream's end, which may be an envelope, in bytes. */
-const [maxFileBytes, minTailBytes] = [64 * 1024 * 1024, 1024 * 1024]
+/** The size limit of an output file. */
+const maxFileBytes = 64 * 1024 * 1024
+/** The least that is kept of a stream's end, which may be an envelope. */
+const minTailBytes = 1024 * 1024
 /** How many pieces of a stream are kept before they are joined. */
 const maxPieces = 250
 /** How much of a too large output an answer shows, in tokens: enough to know what to search the file for. */

@@ -25,8 +25,11 @@ function parseEnvelope(text: string): Envelope | undefined {
   return ['error', 'ok', 'plan'].includes(status as string) || isHateoas || isOldError ? value : undefined
 }
 
-/** The longest member of an envelope that has been shortened, in characters of JSON, and the most items of a list. */
-const [maxLength, maxItems] = [1000, 10]
+/** The longest member of a shortened envelope, in characters of JSON. */
+const maxLength = 1000
+
+/** The most items of a list in a shortened envelope. */
+const maxItems = 10
 
 /** Shortens an envelope's large members: its content, which is in a file, to null, texts and lists to their beginnings. */
 export function shortenEnvelope(envelope: Envelope): Envelope {

@@ -6,8 +6,10 @@ import type {ReportReader} from '../reports.js'
 import {Capture, type CapturedOutput, type CaptureLimits} from './capture.js'
 import {endTree, hasGroups, isTreeAlive, Watchdog} from './watchdog.js'
 
-/** How long a leftover process may keep the child's streams open, and how often it is polled, in milliseconds. */
-const [closeAfterMs, leftoverPollMs] = [500, 5000]
+/** How long a leftover process may keep the child's streams open. */
+const closeAfterMs = 500
+/** How often a leftover process is polled. */
+const leftoverPollMs = 5000
 /** How many children run concurrently in each lane. */
 const laneWidth = 4
 const streamNames = ['stdout', 'stderr'] as const

@@ -55,7 +55,9 @@ export class Watchdog {
       stdio: ['pipe', 'ignore', 'ignore'],
       windowsHide: true,
     })
-    const forget = (): void => void (this.#process = undefined)
+    const forget = (): void => {
+      this.#process = undefined
+    }
     watchdog.on('error', forget).on('exit', forget).unref()
     watchdog.stdin.on('error', forget)
     ;(watchdog.stdin as unknown as {unref(): void}).unref()

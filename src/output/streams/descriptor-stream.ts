@@ -3,8 +3,11 @@ import {writeSync} from 'node:fs'
 /** How much text is batched within one turn of the event loop, in UTF-16 units. */
 const batchSize = 1 << 16
 
-/** How much may be queued before a sender that ignores the promise is blocked, in bytes and milliseconds. */
-const [maxQueued, pauseMs] = [1 << 20, 50]
+/** How much may be queued before a sender that ignores the promise is blocked, in bytes. */
+const maxQueued = 1 << 20
+
+/** How long such a sender is blocked at a time. */
+const pauseMs = 50
 
 type Done = (error?: Error) => void
 
