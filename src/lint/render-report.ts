@@ -104,7 +104,9 @@ export function sourceFinder(
     let text = ''
     try {
       text = readTextFile(path, maxBytes)
-    } catch {}
+    } catch {
+      // Without the text, the annotation has a file but no line.
+    }
 
     const line = findLine(text, {flag, isCommand, key: annotation?.key})
     return {file: file.replaceAll(sep, '/'), ...(line !== undefined && {line})}

@@ -69,7 +69,8 @@ function makeTool(catalog: Catalog, command: CatalogCommand): Tool {
 
 function writeFlag({allow_no, name, type}: FlagNode, value: unknown): string[] {
   if (type !== 'boolean') return [`--${name}=${String(value)}`]
-  return value === true ? [`--${name}`] : allow_no ? [`--no-${name}`] : []
+  if (value === true) return [`--${name}`]
+  return allow_no ? [`--no-${name}`] : []
 }
 
 function listOf(values: unknown[]): unknown[] {

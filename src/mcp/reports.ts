@@ -11,6 +11,7 @@ const brace = '{'.charCodeAt(0)
 type Document = Record<string, unknown>
 
 type Kind = 'event' | 'log' | 'progress'
+
 /** Reads a chunk of an own command's output, or its end. @returns what the answer holds of it */
 export type ReportReader = (stream: StreamName, chunk?: Buffer) => Buffer
 
@@ -62,6 +63,9 @@ function describeLog({level, msg, repeated}: Document): Buffer {
   return Buffer.from(`${prefix}${String(msg)}${suffix}\n`)
 }
 
+/** A report is optional: a client that cannot receive it still gets the answer. */
+const ignoreFailure = (): void => {}
+
 /** Notifies a call's client of progress, if requested, and of log lines and events (11.16). */
 export class Reporter {
   #isCounted = false
@@ -74,7 +78,7 @@ export class Reporter {
     if (kind === 'progress') return this.notify({message: msg, ...document})
     const [grade, data] = kind === 'log' ? [levels.get(level) ?? 'info', msg] : (['info', document] as const)
     // oxlint-disable-next-line typescript/no-deprecated -- older protocol versions have no other way
-    this.context.mcpReq.log(grade, data).catch(() => {})
+    this.context.mcpReq.log(grade, data).catch(ignoreFailure)
   }
 
   notify({current, message, percent, stage, total}: Document): void {
@@ -82,7 +86,15 @@ export class Reporter {
     const progressToken = mcpReq._meta?.progressToken
     if (progressToken === undefined) return
     const isCount = typeof current === 'number' && typeof total === 'number'
-    const [now, whole] = isCount ? [current, total] : typeof percent === 'number' ? [percent, 100] : [0, 0]
+    let now = 0
+    let whole = 0
+    if (isCount) {
+      now = current
+      whole = total
+    } else if (typeof percent === 'number') {
+      now = percent
+      whole = 100
+    }
     // The protocol requires an increasing number, but a command may restart its count at each stage.
     const isFurther = now > this.#progress
     this.#isCounted ||= isFurther
@@ -95,6 +107,6 @@ export class Reporter {
       ...(isFurther && {total: whole}),
       ...(text && {message: text}),
     }
-    mcpReq.notify({method: 'notifications/progress', params}).catch(() => {})
+    mcpReq.notify({method: 'notifications/progress', params}).catch(ignoreFailure)
   }
 }

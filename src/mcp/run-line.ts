@@ -71,7 +71,8 @@ export async function runLine(
   const abort = (): void => job.abort(signal.reason)
   signal.addEventListener('abort', abort, {once: true})
   try {
-    const waitMs = background && !flag ? 0 : timeoutMs === undefined ? options.timeoutMs : undefined
+    const maxWaitMs = timeoutMs === undefined ? options.timeoutMs : undefined
+    const waitMs = background && !flag ? 0 : maxWaitMs
     const answer = await job.wait(context, waitMs)
     if (answer) return answer
     jobs.add(job)
@@ -128,6 +129,7 @@ class Job extends AbortController {
       this.#since = Date.now()
     }
     this.#ended = run({onStart, readReports, signal: this.signal}).then((answer) => (this.#answer = answer))
+    // Nobody may be waiting: the rejection must not be unhandled.
     this.#ended.catch(() => {})
   }
 

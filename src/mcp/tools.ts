@@ -135,6 +135,7 @@ export const tools = {
       if (!found) throw notFound('job', id)
       if (action === 'cancel') found.abort(new Error('cancelled'))
       const maxMs = action === 'output' ? 0 : Math.min(waitMs, options.timeoutMs)
+      // The description reports how the job failed.
       await found.wait(context, maxMs).catch(() => {})
       return found.describe()
     },

@@ -61,7 +61,9 @@ export class ServerTransport extends StdioServerTransport {
   async #read(): Promise<void> {
     try {
       for await (const line of readLines(this.early.input)) this.#readLine(line)
-    } catch {}
+    } catch {
+      // An input that fails has ended.
+    }
     if (this.#batches.size > 0) {
       const idle = new Promise<void>((resolve) => {
         this.#onIdle = resolve
@@ -76,6 +78,7 @@ export class ServerTransport extends StdioServerTransport {
   }
 
   async #write(message: object): Promise<void> {
+    // A client that has gone needs no answer.
     await super.send(message as JSONRPCMessage).catch(() => {})
   }
 

@@ -38,6 +38,7 @@ export async function runInProcess<Result = unknown, Plan = unknown>(
   options: InProcessOptions = {},
 ): Promise<Run<Result, Plan>> {
   const turn = queue.then(async () => run(root, argv, options))
+  // The next run starts even if this one fails.
   queue = turn.catch(() => {})
   return readRun<Result, Plan>(await turn)
 }
