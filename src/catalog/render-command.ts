@@ -61,7 +61,8 @@ function describeAtLength({definition}: CatalogCommand, render: RenderText): str
   const summary = render(definition.summary, 'the summary')
   // The summary is the first line of the first text.
   const more = (text = '') => text.slice(firstLine(text).length).trim()
-  const rest = summary === undefined ? [more(description)] : [more(summary), description === summary ? '' : description]
+  const rest = [more(summary ?? description)]
+  if (summary !== undefined && description !== summary) rest.push(description ?? '')
   const text = render(definition.agentDescription, 'agentDescription') ?? rest.filter(Boolean).join('\n')
   return [status, text].filter(Boolean).join('\n') || undefined
 }

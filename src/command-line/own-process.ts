@@ -91,8 +91,9 @@ export function readCommandLine(
   argv: readonly string[],
 ): CommandLine {
   const [id] = ids
-  const name = isNameless(id) ? [] : topicSeparator === ' ' ? id!.split(':') : [id!]
-  const words = readTypedName(ids, argv) ?? name
+  let words = readTypedName(ids, argv)
+  if (!words && isNameless(id)) words = []
+  words ??= topicSeparator === ' ' ? id!.split(':') : [id!]
   return {offset: words.length, words: [bin, ...words, ...argv]}
 }
 

@@ -116,7 +116,9 @@ export function updateFile(existing: string, document: MarkdownDocument): string
   const front = hasFront ? '' : (document.frontmatter ?? '').replaceAll('\n', eol)
   if (begin !== -1) return front + existing.slice(0, begin) + section + existing.slice(end + endMark.length)
   const trimmed = existing.trimEnd()
-  return `${front}${existing}${trimmed === '' ? '' : existing.endsWith('\n') ? eol : eol + eol}${section}${eol}`
+  if (trimmed === '') return `${front}${existing}${section}${eol}`
+  const blankLine = existing.endsWith('\n') ? eol : eol + eol
+  return `${front}${existing}${blankLine}${section}${eol}`
 }
 
 function mark(body: string): string {

@@ -126,7 +126,10 @@ function describeChanges(changes: readonly Change[], isOwn: (word: string) => bo
   const different = [...new Map(changes.map((change) => [JSON.stringify(change), change])).values()]
   const show = (text: string) => bound(text.replaceAll('\0', ''), longest.value)
   const parts = different.map(({expected, from, reason, to, variable}, index) => {
-    const verb = variable ? 'set' : from === undefined ? 'add' : to === undefined ? 'leave out' : 'write'
+    let verb = 'write'
+    if (variable) verb = 'set'
+    else if (from === undefined) verb = 'add'
+    else if (to === undefined) verb = 'leave out'
     const start = {ours: index === 0 ? verb[0]!.toUpperCase() + verb.slice(1) : verb}
     if (variable) return phrase`${start} ${{ours: variable}} in the environment`
     const word = show((to ?? from)!)

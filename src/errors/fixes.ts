@@ -132,7 +132,8 @@ function addArgument({draft, flags, problem, tokens}: Context): Draft[] {
   const last = tokens.findLast(({kind}) => kind === 'argument')
   // A flag that takes several values would consume the argument, too.
   const isGreedy = tokens.some((token) => token.kind === 'flag' && flags[token.name]!.multiple)
-  const index = last ? last.index + 1 : isGreedy && !draft.words.includes('--') ? 0 : draft.words.length
+  const first = isGreedy && !draft.words.includes('--') ? 0 : draft.words.length
+  const index = last ? last.index + 1 : first
   return [splice(draft, index, 0, [placeholder(problem.field!)], 1)]
 }
 
@@ -174,7 +175,8 @@ function dropSwitchValue({draft, flags, problem, tokens}: Context): Draft[] {
     const confirms = draft.command.isOwn && listConfirmations(flags).some(({name}) => name === token.name)
     const canNegate = flags[token.name]!.allowNo
     if (isOn === undefined || (isOn ? confirms : !canNegate && protects(token.name))) return []
-    const words = isOn ? [splitEquals(draft.words[token.index]!)[0]] : canNegate ? [`--no-${token.name}`] : []
+    const off = canNegate ? [`--no-${token.name}`] : []
+    const words = isOn ? [splitEquals(draft.words[token.index]!)[0]] : off
     const isInline = token.surplus !== undefined
     return [splice(draft, token.index, isInline ? 1 : 2, words, isInline ? 0.2 : 0.5)]
   })

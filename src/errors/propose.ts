@@ -22,7 +22,8 @@ export function proposeLines(catalog: Catalog, candidates: readonly Draft[], red
   const tied = proposals.filter(({cost}) => cost - nearest.cost < limits.tie)
   // 4.9: among equally near commands, the only one that changes nothing, if there is just one.
   const harmless = tied.filter(({command}) => !mayMutate(catalog, command))
-  const best = hasOneCommand(tied) ? nearest : hasOneCommand(harmless) ? harmless[0]! : undefined
+  const onlyHarmless = hasOneCommand(harmless) ? harmless[0] : undefined
+  const best = hasOneCommand(tied) ? nearest : onlyHarmless
   if (!best) return []
   const chosen = proposals.filter(
     (draft) =>

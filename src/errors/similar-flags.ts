@@ -21,8 +21,9 @@ export function findSimilarFlags(typed: string, flags: Flags, isHabit = false): 
   const similar = Object.entries(flags).flatMap(([flagName, flag]) => {
     const {aliases = [], allowNo, char = [], charAliases = [], hidden, type} = flag
     const isBoolean = type === 'boolean'
+    const otherCase = (letter: string) => (!isLong && letter.toLowerCase() === name.toLowerCase() ? 0.6 : Infinity)
     const letters = [char, charAliases, aliases.filter(({length}) => length === 1)].flat().map((letter) => ({
-      cost: letter === name ? 0.3 : !isLong && letter.toLowerCase() === name.toLowerCase() ? 0.6 : Infinity,
+      cost: letter === name ? 0.3 : otherCase(letter),
       word: `-${letter}`,
     }))
     const names = [

@@ -55,9 +55,10 @@ export function saveFile({flag, folderMode, path, text, update}: SavedFile): voi
   } catch (error) {
     const {code = '', message} = error as NodeJS.ErrnoException
     const isForbidden = ['EACCES', 'EPERM', 'EROFS'].includes(code)
+    const otherCode = code === 'ENOENT' ? exitCodes.notFound : exitCodes.userError
     throw new AgentError({
       cause: error,
-      code: isForbidden ? exitCodes.permission : code === 'ENOENT' ? exitCodes.notFound : exitCodes.userError,
+      code: isForbidden ? exitCodes.permission : otherCode,
       field: flag,
       message: `Cannot write ${path}: ${message}`,
       suggestion: 'Name a text file in a folder that exists and can be written to, or redirect stdout.',

@@ -148,8 +148,8 @@ function explainSignal(signal: NodeJS.Signals, exit = 0, exits: ExitMap = {}): E
   const mapped = exits[exit]
   // A shell reports a signal as 128 plus its number.
   const isItsOwn = exit > 2 && exit < 127
-  const code = isExitCode(mapped) && mapped !== 0 ? mapped : isItsOwn ? exit : exitCodes.cancelled
-  return {...describeCancelled(signal), code}
+  const fallback = isItsOwn ? exit : exitCodes.cancelled
+  return {...describeCancelled(signal), code: isExitCode(mapped) && mapped !== 0 ? mapped : fallback}
 }
 
 /** Corrects an error of @oclif/core 1 and 2, whose parsers treat an unknown flag as an argument. */

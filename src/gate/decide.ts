@@ -88,7 +88,10 @@ export function makeRefusal(
 
   const changes = effects.mutating || effects.destructive
   const isUnknown = refusal === 'read_only' && !changes && !isKnownReadOnly(effects)
-  const why = {ours: changes ? 'changes state' : isUnknown ? 'is not known to be read-only' : 'would write a file'}
+  let ours = 'would write a file'
+  if (changes) ours = 'changes state'
+  else if (isUnknown) ours = 'is not known to be read-only'
+  const why = {ours}
   return new AgentError({
     code: exitCodes.permission,
     kind: refusal,

@@ -57,7 +57,8 @@ function findUnserialisable(value: unknown, path: string, ancestors: readonly ob
   if (typeof value !== 'object' || value === null) return undefined
   if (ancestors.includes(value)) return [path, 'refers back to itself']
   for (const key of Object.keys(value)) {
-    const inner = Array.isArray(value) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`
+    const member = path === '' ? key : `${path}.${key}`
+    const inner = Array.isArray(value) ? `${path}[${key}]` : member
     const found = findUnserialisable(readProperty(value, key), inner, [...ancestors, value])
     if (found) return found
   }

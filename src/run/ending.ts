@@ -16,6 +16,7 @@ import type {Run} from './run.js'
 /** How a command ended. */
 export type Ending = {type: 'returned'; value: unknown} | ThrownEnding | {type: 'exited'; code: number}
 
+/** A throw, what is known about it, and how it was explained. */
 export type ThrownEnding = Thrown & {
   type: 'threw'
   caught?: Caught
@@ -93,7 +94,8 @@ function keepReported(fields: ErrorFields, {reported}: Run, isBareExit: boolean)
 }
 
 function readReported(reported: TerminalOutcome | undefined): unknown {
-  return reported?.type === 'success' ? reported.result : reported?.type === 'plan' ? reported.plan : undefined
+  if (reported?.type === 'success') return reported.result
+  return reported?.type === 'plan' ? reported.plan : undefined
 }
 
 export function makeThrow(error: unknown): ThrownEnding {

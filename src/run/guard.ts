@@ -13,6 +13,7 @@ import {loadBundle} from '../load-bundle.js'
 import type {RunningCommand} from './own-command.js'
 import type {OwnLine} from './own-line.js'
 
+/** What must be checked before an own command runs. */
 export type Guard = {
   annotation: CommandAnnotation
   /** Whether the command line may be refused, or its command is one to confirm. */

@@ -12,6 +12,7 @@ export const bufferMs = {stderr: 5000, stdout: 2000}
 /** How much of a foreign command's stderr is buffered, in UTF-16 units. */
 const maxBuffered = 1 << 20
 
+/** A line that the command printed; `time` is when it began, in milliseconds. */
 export type PrintedLine = {level: LogLevel; message: string; time?: number}
 
 /** What a command prints: buffered for a time, then logged line by line as it arrives. */

@@ -12,6 +12,7 @@ import {debug, isEmbedded, processState} from './process-state.js'
 import {PromptDetector} from './prompt-detector.js'
 import type {Run} from './run.js'
 
+/** How a command's output is captured. */
 export type Capture = {
   detectsPrompts: boolean
   /** Whether stdout is captured as the result, passed through, or logged like stderr. */

@@ -73,8 +73,14 @@ export class OwnRun {
     this.#isNested = isNested
     this.#line = line
     line.parseError = parseError
-    if (isForAgent) this.#target = this.#run = outer ?? new Run(readRunOptions(command, line))
-    else this.#target = this.person = new Person(command, base, line)
+    if (isForAgent) {
+      this.#run = outer ?? new Run(readRunOptions(command, line))
+      this.#target = this.#run
+    } else {
+      this.person = new Person(command, base, line)
+      this.#target = this.person
+    }
+
     // An outer command decides the outcome.
     const log = (outcome: TerminalOutcome) => {
       this.#hasPlanned = outcome.type !== 'success'
@@ -180,7 +186,9 @@ export class OwnRun {
     const state = processState()
     try {
       if (await this.#answer()) return {type: 'returned', value: undefined}
-      const mistake = new Promise<never>((_, reject) => (this.#endAt = reject))
+      const mistake = new Promise<never>((_, reject) => {
+        this.#endAt = reject
+      })
       // Nested commands belong to this run.
       state.run = run
       const value = await Promise.race([execute(), mistake])
@@ -206,9 +214,13 @@ export class OwnRun {
     checkGlobals(globals)
     if (globals.schema) {
       const schema = await renderOwnSchema(command, globals)
-      if (run) run.hasOwnDocument = true
-      if (run) run.output.writeDocument(schema)
-      else process.stdout.write(schema)
+      if (run) {
+        run.hasOwnDocument = true
+        run.output.writeDocument(schema)
+      } else {
+        process.stdout.write(schema)
+      }
+
       return true
     }
 

@@ -16,7 +16,8 @@ export function watchFirstParse(
   let isDone = false
   return (statics, options, words) => {
     if (isDone || JSON.stringify(words) !== whole || !isWhole(options, statics)) return false
-    return (isDone = true)
+    isDone = true
+    return true
   }
 }
 
@@ -31,6 +32,7 @@ function isWhole(options: unknown, statics: object): boolean {
   return isStrict(options) === isStrict(statics) && hasAll('args') && hasAll('flags')
 }
 
+/** Whether oclif's parser refused the command line. */
 export function isParserMistake(error: unknown, parsing: ClassifyOptions['parsing']): boolean {
   return isLineError(loadBundle('explain').classify(error, {parsing}))
 }

@@ -54,7 +54,8 @@ export class Run {
     this.#kind = kind
     this.ownsProcess = isForeign || ownsLine()
     this.redactor = options.redactor ?? (isEmbedded() ? processState().redactor : undefined) ?? new Redactor()
-    const receiver = isForeign ? 'foreign' : this.ownsProcess ? 'own' : undefined
+    const ownReceiver = this.ownsProcess ? 'own' : undefined
+    const receiver = isForeign ? 'foreign' : ownReceiver
     this.cancellation = new Cancellation(() => this.endNow({code: exitCodes.cancelled, type: 'exited'}), receiver)
     // The output must find the original streams.
     if (!isForeign) processState().beginOwnCommand?.()
@@ -137,7 +138,9 @@ export class Run {
     const earlier = this.#ending
     const isExplained =
       earlier?.type === 'threw' && earlier.fields && earlier.error === failure.error && !failure.original
-    return (this.#ending = isExplained ? earlier : failure.fields ? failure : this.#kind.explain(failure, this))
+    if (isExplained) return earlier
+    this.#ending = failure.fields ? failure : this.#kind.explain(failure, this)
+    return this.#ending
   }
 
   /** Records the ending like `recordEnding`, and keeps only corrections that their commands accept. */

@@ -63,7 +63,8 @@ export function readIntent(text: string, index: SearchIndex): Intent {
     const meanings = meaningsOf(stem)
     const isUnknown = meanings.length === 0 && !index.words.has(stem)
     const meant = (isUnknown && findMisspelled(stem, index)) || stem
-    const weight = meant !== stem ? MISSPELLED : lightStems.has(stem) ? LIGHT : 1
+    const usual = lightStems.has(stem) ? LIGHT : 1
+    const weight = meant === stem ? usual : MISSPELLED
     add([stem], {[meant]: weight}, meaningsOf(meant), weight)
   }
 

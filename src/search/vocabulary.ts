@@ -72,7 +72,8 @@ export function meaningsOf(stem: string): Meaning[] {
   return codes.map((code) => {
     const [name = '', mark] = classes[Number.parseInt(code)]!.split(/(?=!)/)
     const isPossible = code.endsWith('?')
-    const match = code.endsWith('!') ? 1 : isPossible ? MAYBE : MEMBER
+    const inexact = isPossible ? MAYBE : MEMBER
+    const match = code.endsWith('!') ? 1 : inexact
     const strength = isPossible ? 0.5 : 1
     return {destroys: mark !== undefined, isVerb: name.startsWith('verb:'), match, name, strength}
   })
