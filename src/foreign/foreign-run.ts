@@ -9,6 +9,7 @@ import {loadBundle} from '../load-bundle.js'
 import {preferredFormat} from '../mode/mode.js'
 import {isExit, makeExit, toFailureCode} from '../oclif/exit.js'
 import type {FlagDefinition, LoadableCommand} from '../oclif/shapes.js'
+import {formatterOf} from '../output/formats.js'
 import {describeFailure, makeThrow, type RunKind, type ThrownEnding} from '../run/ending.js'
 import {processState} from '../run/process-state.js'
 import {describePromptHelp} from '../run/run-errors.js'
@@ -47,7 +48,6 @@ export class ForeignRun implements RunKind {
     if (invocation.command !== this.invocation.command) addSecrets(this.#redactor, invocation)
     this.invocation = invocation
     this.inner.options = this.#readOptions()
-    this.inner.output.reopen()
     if (asksForEnvelope(invocation)) this.inner.output.captureResult()
     else this.inner.output.passResult()
   }
@@ -68,7 +68,7 @@ export class ForeignRun implements RunKind {
   async run(command: LoadableCommand, execute: (command: LoadableCommand) => Promise<unknown>): Promise<unknown> {
     this.#isJson = this.inner.output.isResultCaptured && addJsonFlag(this.invocation, command)
     this.inner.state = 'running'
-    const {argv, config} = this.invocation
+    const {argv, config, mode} = this.invocation
     const watch = {
       argv,
       onCaught: async (caught: Caught) => {
@@ -80,6 +80,7 @@ export class ForeignRun implements RunKind {
     }
     // The command may remove the plugin, as `plugins uninstall` does.
     loadBundle('explain')
+    formatterOf(mode.format)
     try {
       const returned = await runWatched(command, config, watch, execute)
       const code = Number(process.exitCode ?? 0)

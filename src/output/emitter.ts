@@ -31,16 +31,19 @@ export class Emitter {
   /** Whether stdout is a stream of lines, because a line before the last has been written. */
   #isStreaming = false
   readonly #opened: readonly Streams[StreamName][]
-  readonly #protocol: Protocol
   readonly #run: Pick<Run, 'mode' | 'options' | 'redactor'>
 
   constructor(run: Pick<Run, 'mode' | 'options' | 'redactor'>, streams: Streams) {
     this.streams = streams
     this.#opened = [streams.stdout, streams.stderr]
-    this.#protocol = protocols[run.mode.protocol]
     this.#run = run
     // Loaded now, because a command may remove the plugin and then fail.
     formatterOf(run.mode.format)
+  }
+
+  /** That of the current mode, which a foreign command's flags may change. */
+  get #protocol(): Protocol {
+    return protocols[this.#run.mode.protocol]
   }
 
   /** Leaves stdout to the command, which writes bytes to it: all documents go to stderr (3.15a). */
@@ -89,8 +92,8 @@ export class Emitter {
     return {extension: this.#isStreaming ? 'ndjson' : this.#run.mode.format, text}
   }
 
-  /** Queues the terminal outcome for the caller's flush. @returns it, or an error if JSON cannot represent it */
-  emit(reported: TerminalOutcome): TerminalOutcome {
+  /** Queues the terminal outcome for the caller's flush. @returns the exit code: an error's if JSON cannot represent it */
+  emit(reported: TerminalOutcome): number {
     let outcome = this.#prepare(reported)
     let written: Written[]
     try {
@@ -110,7 +113,7 @@ export class Emitter {
       if (text !== '') this.streams[stream].queue(`${isOpen ? '\n' : ''}${text}\n`)
     }
 
-    return outcome
+    return outcome.type === 'error' ? outcome.code : 0
   }
 
   async flush(): Promise<void> {

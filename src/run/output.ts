@@ -30,7 +30,7 @@ export class RunOutput {
   readonly printed: PrintedText
   readonly log: RunLog
   readonly progress: ProgressReports
-  #emitter: Emitter
+  readonly #emitter: Emitter
   readonly #folder: OutputFolder | undefined
   #releases: (() => void)[] = []
   #releaseResult: (() => void) | undefined
@@ -90,11 +90,6 @@ export class RunOutput {
     if (this.#releaseResult) process.stdout.write(this.#takeResult())
   }
 
-  /** Applies the run's options again, now that the command is known. */
-  reopen(): void {
-    this.#emitter = new Emitter(this.#run, this.#emitter.streams)
-  }
-
   get buffered(): string {
     return this.#run.redactor.text(this.log.stderr.read())
   }
@@ -127,8 +122,7 @@ export class RunOutput {
 
   /** Queues an outcome; one that JSON cannot hold is written as an error. @returns the exit code */
   writeOutcome(outcome: TerminalOutcome): number {
-    const emitted = this.#emitter.emit(outcome)
-    return emitted.type === 'error' ? emitted.code : 0
+    return this.#emitter.emit(outcome)
   }
 
   async flush(): Promise<void> {
