@@ -73,7 +73,7 @@ export function boundList<Item>(items: readonly Item[], countRest: (rest: number
   return items.length <= 10 ? [...items] : [...items.slice(0, 9), countRest(items.length - 9)]
 }
 
-/** The field of a document for its warnings, of any length, as far as it may have them. */
+/** The `warnings` field of a document: ten sentences at most, shortened; no field without warnings. */
 export function renderWarnings(warnings: ReadonlySet<string>): {warnings?: string[]} {
   const texts = [...warnings].map((warning) => shortenText(warning, 200))
   return texts.length === 0 ? {} : {warnings: boundList(texts, (rest) => `${rest} more warnings were left out`)}

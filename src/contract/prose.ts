@@ -9,14 +9,14 @@ const colour = /(\u001B\[[\d:;]*m)/
 let letter: RegExp | undefined
 
 /**
- * Removes colours, control characters and bidirectional characters, except line breaks and tabs (3.11).
+ * Removes colors, control characters and bidirectional characters, except line breaks and tabs (3.11).
  *
- * @param keepsColours for a terminal, which shows an author's colours
+ * @param keepsColours for a terminal, which shows an author's colors
  */
 export function cleanProse(text: string, keepsColours = false): string {
   if (!suspicious.test(text)) return text
   if (!keepsColours) return stripAnsi(text).replaceAll(invisible, '')
-  // The parts at odd indices are the colours.
+  // The parts at odd indices are the colors.
   const parts = text.split(colour)
   return parts.map((part, index) => (index % 2 === 1 ? part : cleanProse(part))).join('')
 }

@@ -11,7 +11,7 @@ export function readProperty(value: unknown, name: string | symbol): unknown {
   }
 }
 
-/** Parses JSON; undefined if the text is none. */
+/** Parses JSON; undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

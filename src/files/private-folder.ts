@@ -4,7 +4,7 @@ import {dirname, resolve} from 'node:path'
 /**
  * Makes a folder that only this user can read, or closes an existing one to others. @returns its absolute path
  *
- * @throws Error if it is no folder or, where files have owners, belongs to another user or could be replaced by others
+ * @throws Error if it is not a folder or, where files have owners, belongs to another user or could be replaced by others
  */
 export function makePrivateFolder(path: string): string {
   const absolute = resolve(path)

@@ -108,7 +108,7 @@ function describeSafety(safety: SafetyNode): string {
   return reversible ? `${effect}, which can be undone.` : `${effect}. This cannot be undone.`
 }
 
-/** Characters that are invisible, look like a blank, or reorder text; not the space itself. */
+/** Characters that are invisible, look like a space, or reorder text; not the space itself. */
 const unreadable = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu
 
 function toPlain(text: string): string {

@@ -128,7 +128,7 @@ function readHttp(address: string, tokenFile: string | undefined): HttpOptions {
   if (digits === undefined || port > 65_535) throw refuseFlag('http', 'invalid_value', '--http takes [HOST:]PORT.')
   if (tokenFile !== undefined) return {host, port, tokenFile: resolve(tokenFile)}
   if (isLoopback(host)) return {host, port}
-  const message = `--http needs --token-file to serve others than this computer (${host}).`
+  const message = `--http needs --token-file to serve computers other than this one (${host}).`
   throw refuseFlag('http', 'missing_dependency', message)
 }
 

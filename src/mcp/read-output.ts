@@ -1,7 +1,7 @@
 import {createReadStream} from 'node:fs'
 import {createInterface} from 'node:readline'
 
-/** Which lines of a file to read: `offset` counts from 1, and `grep` is texts separated by `|`, in any case. */
+/** Which lines of a file to read: `offset` counts from 1, and `grep` is texts separated by `|`, regardless of case. */
 export type Range = {offset?: number; limit?: number; grep?: string}
 
 /** Reads lines of a text file, numbered if filtered, up to a number of tokens, and the line to continue from (11.10). */
@@ -47,7 +47,7 @@ function costOf(match: string, length: number): number {
   if (/[a-z]/i.test(first)) return length <= 7 ? 1 : length / 5
   if (/\d/.test(first)) return 1
   if (first === '\n') return 0.5
-  // A single blank belongs to the next word.
+  // A single space belongs to the next word.
   if (/\s/.test(first)) return length === 1 ? 0 : 1
   if (first > '\u007F') return length === 1 ? 0.8 : length / 2.5
   return length > 3 ? length / 2.5 : 1

@@ -19,7 +19,7 @@ export type ParserFailure = {
 /** An error of oclif's parser, with the fields of some of its classes. */
 type ErrorLike = {message: string; flags?: unknown; args?: unknown}
 
-/** Recognises an error of oclif's parser (core 1 to 5) by its words: bundling changes the names of classes (6.1). */
+/** Recognizes an error of oclif's parser (core 1 to 5) by its words: bundling changes the names of classes (6.1). */
 export function readParserFailure(error: ErrorLike): ParserFailure | undefined {
   const message = cleanParserMessage(error.message)
   for (const [pattern, read] of rows) {

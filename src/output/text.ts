@@ -23,7 +23,7 @@ export function fitToStream(text: string, stream: StreamName): string {
   return cleanProse(text, process[stream].isTTY)
 }
 
-/** Returns the painter of a person's reports: in color on a terminal, unless `NO_COLOR` is set. */
+/** Returns a function that styles a person's reports: in color on a terminal, unless `NO_COLOR` is set. */
 export function painterFor(isTerminal: boolean): Paint {
   if (!isTerminal || process.env['NO_COLOR']) return (_style, text) => text
   return (style, text) => styleText(style, text, {validateStream: false})

@@ -62,7 +62,7 @@ function describeDangling(messages: readonly string[]): TerminalOutcome {
   return {type: 'error', ...fieldsOf(new AgentError({kind, message: messages.join(' '), suggestion}))}
 }
 
-/** The page of a result: an API may give its numbers as texts, or none. */
+/** The page of a result: an API may return its numbers as text, or omit them. */
 function readPage({cursor, total}: {cursor?: unknown; total?: unknown}): Pick<Success, 'cursor' | 'total'> {
   const count = readCount(typeof total === 'string' && total !== '' ? Number(total) : total)
   return {

@@ -104,7 +104,7 @@ export class PromptDetector {
     const {_read: read, push, resume} = stdin
     let isEnding = false
     const finish = (): void => {
-      // No input has come and none will, but the command does not know yet.
+      // No input has arrived and none will, but the command does not know yet.
       if (!this.#hasInput) this.#report(this.openQuestion)
       push.call(stdin, null)
       this.#hasEnded = true

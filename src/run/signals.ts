@@ -8,7 +8,7 @@ export type Interruption = {type: 'signal'; signal: EndingSignal} | {type: 'time
 /** How long an agent's command that uses `this.signal` has to unwind. */
 const graceTimeMs = 2000
 
-/** Node's longest timer. */
+/** The longest delay of a Node timer. */
 const maxTimerMs = 2 ** 31 - 1
 
 /** Restores the default action of signals, for a process that waits without an event loop. */

@@ -24,7 +24,7 @@ const MISSPELLED = 0.5
 
 const MAX_WORDS = 40
 const lightStems = new Set(compiledVocabulary.lightWords.split(' ').map(stemOf))
-// A question is no order, and a singular is about one thing.
+// A question is not a command, and a singular is about one thing.
 const questionWords = new Set('are did do does has how is was were what when where which who whose'.split(' '))
 const singularWords = new Set(['a', 'an', 'one', 'that', 'this'])
 

@@ -40,7 +40,7 @@ function shorten(name: string, value: unknown): unknown {
   if (isShort(value)) return value
   if (['data', 'plan', 'result'].includes(name)) return null
   if (typeof value === 'string') return shortenText(value, maxLength)
-  // Half of a command line would be another one.
+  // A truncated command line would mean something else.
   return isRecord(value) ? shortenEnvelope(value) : (value as unknown[]).filter(isShort).slice(0, maxItems)
 }
 
