@@ -45,6 +45,7 @@ describe('the first rule that applies decides', () => {
     [{env: '1', flags: {agent: false}}, 'human text 1.0 agent-flag'],
     [{env: '1', isTerminal: true}, 'agent json 1.0 environment'],
     [{env: 'TRUE ', isTerminal: true}, 'agent json 1.0 environment'],
+    [{env: 'yes', isTerminal: true}, 'agent json 1.0 environment'],
     [{env: 'no'}, 'human text 1.0 environment'],
     [{env: 'maybe', isTerminal: true}, 'human text 1.0 default'],
     [{env: ''}, 'agent json 1.0 pipe'],
