@@ -1,12 +1,16 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
 import {readConfirmation, readConsent} from '../command-line/consent.js'
-import {AgentError} from '../contract/agent-error.js'
+import {AgentError, makeLineError} from '../contract/agent-error.js'
+import {diagnoseLine} from '../errors/diagnose.js'
 import {restOf, routeLine} from '../errors/route.js'
 import {isGlobalFlag} from '../flags/table.js'
 import type {CommandAnnotation} from '../gate/annotation.js'
 import {isKnownReadOnly, makeRefusal} from '../gate/decide.js'
 import {isWriting} from '../gate/gate-command.js'
 import type {HostCatalog} from './host-catalog.js'
+
+/** The length in words from which a command line is checked for mistakes before a child runs it. */
+const longLineWords = 500
 
 export type KnownLine = ReturnType<typeof readLine>
 
@@ -66,6 +70,13 @@ export function refuseLine({
   const needsKeyboard = command && isInteractive(command.definition) && !isHelp
   const advice = 'Ask the person to run it in a terminal.'
   return needsKeyboard ? denied(`${name} needs keyboard input, which is not available`, advice) : undefined
+}
+
+/** Refuses a long command line with a mistake: oclif takes half a minute to find one among 20,000 words. */
+export function refuseLong({argv, catalog, command}: KnownLine): Refusal {
+  if (argv.length <= longLineWords || command?.definition.parsesItself) return undefined
+  const diagnosis = diagnoseLine(catalog.all, argv)
+  return diagnosis && makeLineError(diagnosis)
 }
 
 export function refuseRead({catalog, command, isReadOnly, name}: KnownLine, isServerReadOnly: boolean): Refusal {

@@ -10,7 +10,7 @@ import type {CatalogReader} from './host-catalog.js'
 import type {InputShape} from './input-schema.js'
 import type {ServerOptions} from './options.js'
 import {type Range, readLines} from './read-output.js'
-import {isReadable, type KnownLine, readLine, refuseCheck, refuseLine, refuseRead} from './refusals.js'
+import {isReadable, type KnownLine, readLine, refuseCheck, refuseLine, refuseLong, refuseRead} from './refusals.js'
 import {type Jobs, runLine} from './run-line.js'
 
 export type Service = {
@@ -173,7 +173,7 @@ async function lookUp(
   refuseHere: typeof refuseLine = () => undefined,
 ): Promise<KnownLine> {
   const line = readLine(argv, await readCatalog())
-  const refusal = refuseLine(line) ?? refuseHere(line)
+  const refusal = refuseLine(line) ?? refuseHere(line) ?? refuseLong(line)
   if (refusal) throw refusal
   return line
 }

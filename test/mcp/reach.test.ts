@@ -50,6 +50,19 @@ test.each([
   expect(lines.map(({isReadOnly}) => isReadOnly)).toEqual(runs ? [true] : [])
 })
 
+test.each([
+  [['save', 'x', ...Array.from({length: 20_000}, () => '--nope')], 'flag_error'],
+  [['sve', ...Array.from({length: 20_000}, (_, index) => `w${index}`)], 'command_not_found'],
+])('a mistake in 20,000 words is found without a child', async (argv, error) => {
+  const {answer, lines} = await ask({}, 'run', {argv})
+  expect({answer, lines}).toMatchObject({answer: {envelope: {error}, exit_code: 1}, lines: []})
+})
+
+test('20,000 words without a mistake are passed on', async () => {
+  const argv = ['touch', ...Array.from({length: 20_000}, (_, index) => `w${index}`)]
+  expect((await ask({}, 'run', {argv})).lines).toMatchObject([{argv}])
+})
+
 test.each<[string[], boolean, string]>([
   [[], false, '1 of 4 commands are known to be read-only.'],
   [['look'], true, '1 of 1 commands are known to be read-only; no others can run.'],
