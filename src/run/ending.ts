@@ -6,7 +6,7 @@ import {readProperty} from '../contract/unknown-value.js'
 import type {Thrown} from '../errors/explain.js'
 import type {Caught} from '../errors/valid-corrections.js'
 import {loadBundle} from '../load-bundle.js'
-import {makeEmbeddedError, readExit, toFailureCode} from '../oclif/exit.js'
+import {makeEmbeddedError, readExit, readOclifExit, toFailureCode} from '../oclif/exit.js'
 import type {PrintedLine} from './log.js'
 import type {Capture} from './output.js'
 import {debug, ownsLine} from './process-state.js'
@@ -108,7 +108,8 @@ export function describeBriefly(error: unknown): ErrorFields {
   const exit = readExit(error)
   const text = typeof error === 'string' ? error : readProperty(error, 'message')
   const code = isExitCode(exit) && exit !== exitCodes.ok ? exit : exitCodes.toolError
-  return fieldsOf(new AgentError({code, message: typeof text === 'string' && text ? text : 'The command failed.'}))
+  const message = typeof text === 'string' && text ? text : 'The command failed.'
+  return {...fieldsOf(new AgentError({code, message})), code: toFailureCode(readOclifExit(error) ?? code)}
 }
 
 function describeReturn(returned: unknown, run: Run): Description {
@@ -160,10 +161,17 @@ function describeExit(code: number, {options, output, reported}: Run, returned: 
     code: toFailureCode(code),
     data: result === undefined || typeof result === 'function' ? undefined : {result},
     message: line || phrase`The command ended with exit code ${{ours: String(code)}}.`,
-    ...(loadBundle('explain').categoryOfExit(code, options.exitCodes) ?? {
-      error: categoryOf(exitCodes.toolError),
-      recoverable: false,
-    }),
+    ...(readCategory(code, options) ?? {error: categoryOf(exitCodes.toolError), recoverable: false}),
+  }
+}
+
+function readCategory(code: number, {exitCodes: setting}: Run['options']) {
+  try {
+    return loadBundle('explain').categoryOfExit(code, setting)
+  } catch (failure) {
+    // Too many open files, for example.
+    debug(failure)
+    return undefined
   }
 }
 

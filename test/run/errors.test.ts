@@ -4,6 +4,7 @@ import {readDocument, readError, readLogs} from '../support/document.js'
 import {makeTrialHost, ownCommand, type TrialHost} from '../support/trial-host.js'
 
 const gone = `Object.assign(new Error('gone'), {code: 'ENOENT'})`
+const starve = `const {openSync} = await import('node:fs'); try { for (;;) openSync('/dev/null') } catch {}`
 const sleep = (timeMs: number) => `await new Promise((resolve) => setTimeout(resolve, ${timeMs}))`
 const bug = {error: 'tool_error', recoverable: false}
 const notFound = {error: 'not_found', message: 'gone'}
@@ -81,13 +82,13 @@ const failures: Record<string, Failure> = {
     {data: {failed: [2], succeeded: [1]}, error: 'partial'},
   ],
   starved: [
-    `const {openSync} = await import('node:fs')
-    try { for (;;) openSync('/dev/null') } catch {}
-    throw ${gone}`,
+    `${starve}; throw ${gone}`,
     2,
     // Nothing that classifies it can be loaded.
     {error: 'tool_error', message: 'gone'},
   ],
+  'starved-exit': [`${starve}; process.exit(3)`, 3, {error: 'tool_error'}],
+  'starved-error': [`${starve}; this.error('er', {exit: 4})`, 4, {error: 'tool_error', message: 'er'}],
   // 6.9: results that JSON cannot hold.
   bigint: [
     `setImmediate(() => process.exit(0)); return {items: [{}, {size: 1n}]}`,
