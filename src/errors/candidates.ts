@@ -4,7 +4,7 @@ import {effectOfWord, mayMutate, showsSomething} from '../effects/classify.js'
 import type {Known} from './problems.js'
 import {indexCommands, possibleStarts, restOf, type Route} from './route.js'
 import {findSimilarCommands, wordSeparators} from './similar-commands.js'
-import {isMisspelling} from './word-cost.js'
+import {isMisspelling, listingCost} from './word-cost.js'
 
 /** A command line that is being corrected; the reader must set its `variables`. */
 export type Draft = Known & {
@@ -96,7 +96,8 @@ function isSpelt(head: readonly string[], id: string, cost: number): boolean {
   const typed = head.flatMap((word) => word.split(wordSeparators))
   const verb = typed.at(-1) ?? ''
   const asked = verb.toLowerCase()
-  const isReading = effectOfWord(asked) === 'reads' || showsSomething(asked)
+  const isListing = typed.length > words.length && listingCost(asked) < Infinity
+  const isReading = isListing || effectOfWord(asked) === 'reads' || showsSomething(asked)
   // The plural of a one-word command is a list: `builds`.
   if ((isReading && effectOfWord(own) !== 'reads') || asked === `${id}s`) return false
   if (cost <= costs.synonym && words.length > 1) return true

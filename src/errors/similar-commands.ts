@@ -10,8 +10,8 @@ export type SimilarCommand = {command: CatalogCommand; id: string; length: numbe
 /** The first words of a command line, split at all separators, and run together. */
 type Typed = {joined: string; length: number; words: readonly string[]}
 
-/** The most commands returned, and the largest share of wrong letters. */
-const limits = {commands: 12, share: 0.42}
+/** The most commands returned, the largest share of wrong letters, and the cost of a near command. */
+const limits = {commands: 12, near: 1.9, share: 0.42}
 
 /** The cost of a different or missing separator, of a verb that may be omitted, and of words in another order. */
 const costs = {separator: 0.25, listing: 0.7, order: 0.5}
@@ -24,16 +24,21 @@ export function findSimilarCommands(catalog: Catalog, words: readonly string[]):
   const typed = readTyped(words, Math.max(1, ...ids.map((id) => id.words.length)))
   const align = wordAligner(catalog.isFlexible)
   const best = new Map<string, SimilarCommand>()
-  for (const each of typed) {
-    for (const id of ids) {
-      const cost = Math.min(align(each, id), compareJoined(each, id))
+  const compareAll = (compare: typeof compareJoined) => {
+    for (const [each, id] of typed.flatMap((one) => ids.map((id) => [one, id] as const))) {
+      const cost = compare(each, id)
       const isFar = cost > 0.8 && cost > limits.share * Math.max(each.joined.length, id.id.length)
       const key = `${each.length} ${id.command.id}`
       if (isFar || cost >= (best.get(key)?.cost ?? Infinity)) continue
       best.set(key, {command: id.command, cost, id: id.id, length: each.length})
     }
   }
-
+  compareAll(align)
+  const isNear = [...best.values()].some(({command: {definition}, cost, length}) => {
+    const hasRoom = definition.strict === false || words.length - length <= Object.keys(definition.args).length
+    return hasRoom && cost <= limits.near
+  })
+  if (!isNear) compareAll(compareJoined)
   return [...best.values()].toSorted((a, b) => a.cost - b.cost).slice(0, limits.commands)
 }
 

@@ -94,6 +94,9 @@ describe('the nearest command is meant', () => {
     // A list may be the topic's own command.
     ['app:lst', {app: {mutating: false}, 'app:lock': {}} as ManifestCommands, ['app']],
     ['app:lost', {app: {}}, undefined],
+    ['app:remove:lst', {'app:remove': {}}, undefined],
+    // The right name without its argument is nearer than another command.
+    ['pg-push', {'pg:push': {args: {to: {required: true}}}, 'pg:ps': {}}, undefined],
     // 4.8: an argument that is the name of a longer command.
     ['pg bloat --ap x', {pg: app, 'pg:bloat': app}, undefined],
     ['pg main --ap x', {pg: app, 'pg:bloat': app}, ['pg main --app x']],
