@@ -118,7 +118,7 @@ function findChoices(flags: ReturnType<typeof writeFlags>): string[][] {
   return all.filter((names) => all.every((other) => other === names || !other.some((name) => names.includes(name))))
 }
 
-/** A first clause of at most eight words, two of which the flag's name lacks. */
+/** The description's first clause, if it is at most eight words long and adds at least two to the flag's name. */
 function writeNote(name: string, description: string): string {
   const clause = firstClause(description)
   const words = clause.toLowerCase().match(/[a-z\d]{4,}/g) ?? []

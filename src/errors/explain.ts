@@ -83,12 +83,16 @@ export function addStack<Fields extends ErrorFields>(fields: Fields, error: unkn
 }
 
 /** Finds the index of a field's value, or of the word that an error names (4.5). */
-function findPosition(catalog: Catalog, words: readonly string[], {field = '', token}: Classified): number | undefined {
+function findPosition(catalog: Catalog, words: readonly string[], error: Classified): number | undefined {
+  const {field = '', kind, token} = error
   const route = routeLine(catalog, words)
   if (!route.command) return undefined
   const tokens = tokenize(restOf(route, words), acceptedFlags(route.command))
   const use = tokens.findLast((each) => each.kind === 'flag' && `--${each.name}` === field)
-  const named = tokens.find(({kind, raw}) => (kind === 'argument' || kind === 'unknown') && raw === token)
+  const operands = tokens.filter((each) => each.kind === 'argument' || each.kind === 'unknown')
+  // What is left over may repeat an argument before it.
+  const first = kind === 'unexpected_argument' ? Object.keys(route.command.definition.args).length : 0
+  const named = operands.slice(first).find(({raw}) => raw === token)
   const index = use?.kind === 'flag' ? (use.valueIndex ?? use.index) : named?.index
   return index === undefined ? undefined : positionOf(route, index)
 }

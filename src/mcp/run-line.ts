@@ -129,7 +129,7 @@ class Job extends AbortController {
       this.#since = Date.now()
     }
     this.#ended = run({onStart, readReports, signal: this.signal}).then((answer) => (this.#answer = answer))
-    // Nobody may be waiting: the rejection must not be unhandled.
+    // If no call is waiting, Node would end the process for an unhandled rejection.
     this.#ended.catch(() => {})
   }
 

@@ -27,7 +27,7 @@ export function cutValue(value: unknown, budget: number, place: Place, keep: Kee
   return {count: {shown: Buffer.byteLength(text), total: Buffer.byteLength(value)}, value: text}
 }
 
-/** Drops elements of a list, or members of a map with many, as far as the schema allows; then cuts what is left. */
+/** Drops list elements, or members of a large map, where the schema allows it, then cuts the rest. */
 function cutMembers(value: object, budget: number, place: Place, keep: Keep): Cut {
   const isList = Array.isArray(value)
   const all = Object.entries(value)

@@ -51,6 +51,11 @@ describe('a line is repaired', () => {
     expect(repairLine(catalog, words, {...unknownFlag, ...advice})).toMatchObject(advice)
   })
 
+  test('of an argument that repeats one before it, at the position of the last (4.5)', () => {
+    const thrown = makeError({error: 'argument_error', kind: 'unexpected_argument', token: 'a'})
+    expect(repairLine(catalog, ['task', 'create', 'a', 'a'], thrown)).toMatchObject({position: 3})
+  })
+
   test('of an unknown flag first, also if a function of the command rejects another value', () => {
     const thrown = makeError({field: '--state', kind: 'invalid_value', message: 'no', position: 3})
     const words = ['task', 'list', '--state', 'opne', '--priorty', 'low']
