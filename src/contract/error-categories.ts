@@ -57,13 +57,9 @@ export const categoryOf = (code: ExitCode): string => exitCodeTable[code].catego
 
 export const isRecoverableByDefault = (code: ExitCode): boolean => exitCodeTable[code].recoverable
 
-/** Whether a category belongs to the contract, rather than to a command. */
-export function isOurCategory(category: string): boolean {
-  return Object.hasOwn(lineErrorKinds, category) || exitCodeTable.some((row) => row.category === category)
-}
-
-/** Whether a kind belongs to the plugin, rather than to a command. */
-export function isOurKind(kind: string): boolean {
-  const kinds: readonly string[] = [...Object.values(lineErrorKinds).flat(), ...otherKinds.split(' ')]
-  return kinds.includes(kind) || /^SIG[A-Z\d]+$/.test(kind)
+/** Whether a category or a kind is the plugin's own, rather than a command's. */
+export function isOurWord(word: string): boolean {
+  const categories = [...exitCodeTable.map(({category}) => category), ...Object.keys(lineErrorKinds)]
+  const kinds = [...Object.values(lineErrorKinds).flat(), ...otherKinds.split(' ')]
+  return [...categories, ...kinds].includes(word) || /^SIG[A-Z\d]+$/.test(word)
 }

@@ -11,9 +11,9 @@ import {resolveMode} from '../mode/mode.js'
 import {isExit} from '../oclif/exit.js'
 import {isOwn} from '../oclif/host.js'
 import type {LoadableCommand} from '../oclif/shapes.js'
-import {describeValidLine} from '../result/finish.js'
+import {describeValidLine} from '../result/valid-line.js'
 import {followLine, processState} from '../run/process-state.js'
-import {hideSecrets, readSecrets} from '../secrets/read-secrets.js'
+import {readSecrets} from '../secrets/read-secrets.js'
 import {answerSchema} from './answers.js'
 import {ForeignRun} from './foreign-run.js'
 import {withRules} from './intercept.js'
@@ -104,7 +104,7 @@ async function runForeign(line: Known, opened: ForeignRun | undefined, execute: 
   if (!flags.validate) return run.run(command, execute)
   const {args = {}, flags: values = {}, raw} = parsed
   const id = config.isSingleCommandCLI ? '' : command.id
-  run.inner.report(describeValidLine({id, raw, ...hideSecrets({args, flags: values}, command)}, config))
+  run.inner.report(describeValidLine({args, flags: values, id, raw}, command, config))
   return run.inner.end({type: 'returned', value: undefined})
 }
 

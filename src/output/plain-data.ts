@@ -6,9 +6,6 @@ import type {Formatter} from './formats.js'
 /** Converts a value to plain data, with what JSON would drop (6.9); `serialise` reports what JSON cannot hold. */
 export function toPlainData(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
-  // Most events are flat.
-  const isPlain = Object.getPrototypeOf(value) === Object.prototype
-  if (isPlain && Object.values(value).every((member) => Object(member) !== member)) return value
   try {
     return JSON.parse(JSON.stringify(value, (_key, member: unknown) => convertBuiltIn(member)) ?? 'null') as unknown
   } catch {
@@ -16,7 +13,8 @@ export function toPlainData(value: unknown): unknown {
   }
 }
 
-function convertBuiltIn(value: unknown): unknown {
+/** The list or object that a Set, Map or Error becomes; any other value is itself. */
+export function convertBuiltIn(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   // The tag is the same in every realm; a test runner has several.
   const tag = Object.prototype.toString.call(value)

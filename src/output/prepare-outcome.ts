@@ -6,7 +6,7 @@ import {cleanProse} from '../contract/prose.js'
 import {isRecord} from '../contract/unknown-value.js'
 import {toFailureCode} from '../oclif/exit.js'
 import type {Redactor} from '../secrets/redactor.js'
-import {readCount, toPlainData} from './plain-data.js'
+import {convertBuiltIn, readCount, toPlainData} from './plain-data.js'
 
 /** The keys that the plugin adds to error data, and those of a next action's parameter. */
 const dataKeys = new Set('causes data errors failed message omitted plan result stack succeeded value'.split(' '))
@@ -22,14 +22,19 @@ export function prepareOutcome(outcome: TerminalOutcome, redactor: Redactor, kee
   const mask = (value: unknown) => redactor.text(clean(redactor.text(toText(value))))
   const maskLine = (line: string) => redactor.line(clean(redactor.line(line)))
   const maskName = (name: string) => (!redactor.isEmpty && redactor.hasWord(name) ? clean(name) : mask(name))
+  const maskKind = (word: string) => (categories.isOurWord(word) ? word : mask(word))
   const mapText = (value: unknown, map: (text: string) => string = mask) =>
     typeof value === 'string' && value !== '' ? map(value) : undefined
   const mapList = (value: unknown, map: (item: string) => string = mask) =>
     Array.isArray(value) ? value.map((item) => map(toText(item))) : undefined
+  const maskParams = (params: object) =>
+    Object.fromEntries(
+      Object.entries(params).map(([name, param]) => [maskName(name), redactValue(param, redactor, paramKeys)]),
+    )
   const nextActions = readNextActions(outcome.nextActions).map(({command, description, params}) => ({
     command: maskLine(command),
     description: mask(description),
-    ...(params && {params: maskParams(params, redactor)}),
+    ...(params && {params: maskParams(params) as NextAction['params']}),
   }))
   const common = {message: mask(outcome.message), nextActions}
   if (outcome.type !== 'error') return {...outcome, ...common, warnings: mapList(outcome.warnings)}
@@ -41,16 +46,15 @@ export function prepareOutcome(outcome: TerminalOutcome, redactor: Redactor, kee
     ...common,
     causes: mapList(outcome.causes),
     code,
-    data: redactor.isEmpty ? toPlainData(outcome.data) : redactValue(outcome.data, redactor, dataKeys),
+    data: redactValue(outcome.data, redactor, dataKeys),
     // A masked command line cannot be run; 4.6: at most three.
     didYouMean: mapList(didYouMean, (line) => (maskLine(line) === clean(line) ? clean(line) : ''))
       ?.filter(Boolean)
       .slice(0, 3),
     docUrl: mapText(outcome.docUrl),
-    error:
-      mapText(error, (text) => (categories.isOurCategory(text) ? text : mask(text))) ?? categories.categoryOf(exitCode),
+    error: mapText(error, maskKind) ?? categories.categoryOf(exitCode),
     field: mapText(field, maskName),
-    kind: mapText(kind, (text) => (categories.isOurKind(text) ? text : mask(text))),
+    kind: mapText(kind, maskKind),
     ownCode: mapText(outcome.ownCode),
     position: readCount(outcome.position),
     recoverable:
@@ -61,35 +65,29 @@ export function prepareOutcome(outcome: TerminalOutcome, redactor: Redactor, kee
   }
 }
 
-function maskParams(params: NonNullable<NextAction['params']>, redactor: Redactor): NextAction['params'] {
-  if (redactor.isEmpty) return params
-  const entries = Object.entries(params).map(([name, param]) => [
-    redactor.hasWord(name) ? name : redactor.text(name),
-    redactValue(param, redactor, paramKeys),
-  ])
-  return Object.fromEntries(entries) as NextAction['params']
-}
-
-/** Masks the secrets in a JSON value: in texts, numbers and keys, except the top-level `keys`. */
+/** Masks the secrets in a value: in texts, numbers and keys, except the top-level `keys`. @returns plain data */
 export function redactValue(value: unknown, redactor: Redactor, keys?: ReadonlySet<string>): unknown {
-  const mask = (inner: unknown, kept?: ReadonlySet<string>): unknown => {
-    if (typeof inner === 'number' || typeof inner === 'bigint') {
-      const text = redactor.text(String(inner))
-      return text === String(inner) ? inner : text
+  if (redactor.isEmpty || value === undefined) return toPlainData(value)
+  const mask = (place: string, member: unknown): unknown => {
+    const plain = convertBuiltIn(member)
+    if (typeof plain === 'number' || typeof plain === 'bigint') {
+      const text = redactor.text(String(plain))
+      return text === String(plain) ? plain : text
     }
 
-    if (typeof inner === 'string') return redactor.text(inner)
-    if (Array.isArray(inner)) return inner.map((item) => mask(item))
-    if (!isRecord(inner)) return inner
+    if (typeof plain === 'string') return redactor.text(plain)
+    if (!isRecord(plain)) return plain
+    const entries = Object.entries(plain)
+    // The whole value has no place.
     return Object.fromEntries(
-      Object.entries(inner).map(([key, item]) => [kept?.has(key) ? key : redactor.text(key), mask(item)]),
+      entries.map(([key, item]) => [place === '' && keys?.has(key) ? key : redactor.text(key), item]),
     )
   }
 
   try {
-    return mask(toPlainData(value), keys)
+    return JSON.parse(JSON.stringify(value, mask) ?? 'null') as unknown
   } catch {
-    // Circular, or nested deeper than the stack
+    // What JSON cannot hold cannot be masked either.
     return '***'
   }
 }

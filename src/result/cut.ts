@@ -6,7 +6,7 @@ export type Keep = 'head' | 'tail'
 /** The remaining size: of a list in elements, of a text in bytes, of a map in members. */
 export type Count = {shown: number; total: number}
 
-export type Cut = {value: unknown; count?: Count}
+type Cut = {value: unknown; count?: Count | undefined}
 
 /** The room per member below which a map loses whole members instead of their contents, in bytes. */
 const minShare = 256
@@ -27,9 +27,11 @@ export function cutValue(value: unknown, budget: number, place: Place, keep: Kee
   return {count: {shown: Buffer.byteLength(text), total: Buffer.byteLength(value)}, value: text}
 }
 
-/** Drops list elements, or members of a large map, where the schema allows it, then cuts the rest. */
+/** Drops list elements, or members of a large map, then cuts the contents of members that exceed their share. */
 function cutMembers(value: object, budget: number, place: Place, keep: Keep): Cut {
   const isList = Array.isArray(value)
+  const make = (members: [string, unknown][]): object =>
+    isList ? members.map(([, member]) => member) : Object.fromEntries(members)
   const all = Object.entries(value)
   let kept = all
   if (isList || (all.length > 1 && findShare(value, budget) < minShare)) {
@@ -44,28 +46,20 @@ function cutMembers(value: object, budget: number, place: Place, keep: Keep): Cu
     kept = isList && keep === 'tail' ? all.filter(isKept) : all.toReversed().filter(isKept).toReversed()
   }
 
-  const rest = isList ? kept.map(([, member]) => member as unknown) : Object.fromEntries(kept)
-  const inner = cutInside(rest, budget, place, keep)
-  if (kept.length === all.length) return inner
-  // One cut element is more useful than none.
-  const isEmpty = isList && place.minItems === 0 && measure(inner.value) > budget
-  return {count: {shown: isEmpty ? 0 : kept.length, total: all.length}, value: isEmpty ? [] : inner.value}
-}
-
-/** Cuts the contents of members that exceed their share. The count is that of the largest one. */
-function cutInside(value: object, budget: number, place: Place, keep: Keep): Cut {
-  if (measure(value) <= budget) return {value}
-  const share = findShare(value, budget)
-  let largest = 0
-  let count: Count | undefined
-  const members = Object.entries(value).map(([key, member]): [string, unknown] => {
+  const share = findShare(make(kept), budget)
+  let largest: {size: number; count?: Count | undefined} = {size: 0}
+  const members = kept.map(([key, member]): [string, unknown] => {
     const size = measure(member)
     if (size <= share) return [key, member]
-    const cut = cutValue(member, share, Array.isArray(value) ? place.element() : place.member(key), keep)
-    if (cut.count && size > largest) [count, largest] = [cut.count, size]
-    return [key, cut.value]
+    const inner = cutValue(member, share, place.member(isList ? undefined : key), keep)
+    if (inner.count && size > largest.size) largest = {count: inner.count, size}
+    return [key, inner.value]
   })
-  return {count, value: Array.isArray(value) ? members.map(([, member]) => member) : Object.fromEntries(members)}
+  const cut = make(members)
+  if (kept.length === all.length) return {count: largest.count, value: cut}
+  // One cut element is more useful than none.
+  const isEmpty = isList && place.minItems === 0 && measure(cut) > budget
+  return {count: {shown: isEmpty ? 0 : kept.length, total: all.length}, value: isEmpty ? [] : cut}
 }
 
 /** The most bytes per member so that all fit: room that small members do not need goes to large ones. */
@@ -73,8 +67,7 @@ function findShare(value: object, budget: number): number {
   const sizes = Object.values(value)
     .map((member) => measure(member))
     .toSorted((a, b) => a - b)
-  const frame = measure(value) - sizes.reduce((sum, size) => sum + size, 0)
-  let left = budget - frame
+  let left = sizes.reduce((sum, size) => sum + size, budget - measure(value))
   for (const [index, size] of sizes.entries()) {
     const share = left / (sizes.length - index)
     if (size > share) return Math.max(0, Math.floor(share))
@@ -123,29 +116,29 @@ export type Place = {
   minItems: number
   /** Whether a member of an object may be omitted. */
   isOptional(key: string): boolean
-  element(): Place
-  member(key: string): Place
+  /** @param key undefined for the elements of a list */
+  member(key: string | undefined): Place
 }
 
-/** The place of a whole document. @param schema its schema; without one everything may be cut */
-export function placeOf(schema: unknown): Place {
-  return makePlace([schema], schema, false)
-}
-
-function makePlace(declared: readonly unknown[], root: unknown, isInFixed: boolean): Place {
+/** The place of a whole document, or of a part that several schemas apply to; without schemas everything may be cut. */
+export function placeOf(declared: readonly unknown[], root: unknown = declared[0], isInFixed = false): Place {
   const schemas = declared.flatMap((schema) => expand(schema, root, 0))
   const isFixed = isInFixed || schemas.some((schema) => Object.keys(schema).some((key) => !knownKeywords.has(key)))
-  const inside = (find: (schema: Schema) => unknown) => makePlace(schemas.map(find), root, isFixed)
+  const schemaOf = ({additionalProperties, items, properties}: Schema, key: string | undefined): unknown => {
+    if (key === undefined) return items
+    return hasOwn(properties, key) ? properties[key] : additionalProperties
+  }
   return {
     isFixed,
     isNullable: !isFixed && schemas.every(({type}) => type === undefined || [type].flat().includes('null')),
     minItems: Math.max(0, ...schemas.map(({minItems}) => Number(minItems ?? 0))),
     isOptional: (key) =>
       schemas.every(({properties, required}) => !listOf(required).includes(key) && !hasOwn(properties, key)),
-    element: () => inside(({items}) => items),
     member: (key) =>
-      inside(({additionalProperties, properties}) =>
-        hasOwn(properties, key) ? properties[key] : additionalProperties,
+      placeOf(
+        schemas.map((schema) => schemaOf(schema, key)),
+        root,
+        isFixed,
       ),
   }
 }

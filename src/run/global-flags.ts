@@ -7,8 +7,7 @@ import {loadBundle} from '../load-bundle.js'
 import {preferredFormat} from '../mode/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {formatterOf, isFormat} from '../output/formats.js'
-import {describeValidLine} from '../result/finish.js'
-import {hideSecrets} from '../secrets/read-secrets.js'
+import {describeValidLine} from '../result/valid-line.js'
 import type {Parsed, RunningCommand} from './own-command.js'
 
 /** Checks the global flags of a command that may never parse them. @throws AgentError (`flag_error`) */
@@ -44,6 +43,5 @@ export function describeValidity({config, constructor: statics}: RunningCommand,
   const declared = parserFlags(statics)
   const {args = {}, flags = {}, raw} = parsed
   const own = Object.fromEntries(Object.entries(flags).filter(([name]) => !isGlobalFlag(name, declared[name])))
-  const values = hideSecrets({args, flags: own}, {...statics, flags: declared})
-  return describeValidLine({id: statics.id ?? '', raw, ...values}, config)
+  return describeValidLine({args, flags: own, id: statics.id ?? '', raw}, {...statics, flags: declared}, config)
 }

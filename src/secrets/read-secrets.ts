@@ -7,7 +7,6 @@ import type {SecretCommand} from './sensitive-names.js'
 /** The secrets of an invocation: its words with placeholders, their names, and the values from all places. */
 export type InvocationSecrets = {words: string[]; names: string[]; values: string[]}
 
-type Values = Record<string, unknown>
 type Definitions = Record<string, {parse?: (input: never, ...rest: never[]) => Promise<unknown>}>
 
 const isSensitive = {args: isSensitiveArgument, flags: isSensitiveFlag}
@@ -47,21 +46,6 @@ export function readParsed(parsed: {args?: object; flags?: object}, command: Sec
   return parts.flatMap((part) =>
     Object.entries(parsed[part] ?? {}).flatMap(([name, value]) => secretsIn(part, name, value, command)),
   )
-}
-
-/** A variable reference that no shell has expanded is not a secret. */
-const reference = /^\$(?:[A-Z_][A-Z\d_]*|\{[A-Za-z_]\w*\})$/
-
-/** Replaces the secrets in parsed flags and arguments by placeholders. */
-export function hideSecrets({args, flags}: {args: Values; flags: Values}, command: SecretCommand) {
-  const hide = (part: 'args' | 'flags', values: Values): Values =>
-    Object.fromEntries(
-      Object.entries(values).map(([name, value]) => {
-        const isReference = typeof value === 'string' && reference.test(value)
-        return [name, !isReference && secretsIn(part, name, value, command).length > 0 ? `<${name}>` : value]
-      }),
-    )
-  return {args: hide('args', args), flags: hide('flags', flags)}
 }
 
 /** Notes the values that oclif parses for sensitive flags and arguments: from stdin, or recurring in errors. */
@@ -121,7 +105,8 @@ export function routingSecretCommand(catalog: Catalog, words: readonly string[])
   return {flagAnnotations, flags}
 }
 
-function secretsIn(part: 'args' | 'flags', name: string, value: unknown, command: SecretCommand): string[] {
+/** The secrets in the value of a flag or argument: all its texts if it is sensitive, else the credentials in them. */
+export function secretsIn(part: 'args' | 'flags', name: string, value: unknown, command: SecretCommand): string[] {
   const texts = textsIn(value)
   return isSensitive[part](name, command) ? texts : texts.flatMap((text) => findCredentials(text))
 }

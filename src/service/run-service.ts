@@ -10,7 +10,7 @@ import {checkPreferredFormat, preferredFormat} from '../mode/mode.js'
 import {makeExit} from '../oclif/exit.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {formatterOf} from '../output/formats.js'
-import {describeValidLine} from '../result/finish.js'
+import {describeValidLine} from '../result/valid-line.js'
 import {type Ending, propagateEnding} from '../run/ending.js'
 import {ownsLine, processState} from '../run/process-state.js'
 import {chooseMode} from '../run/run-options.js'
@@ -47,7 +47,7 @@ export async function runService({argv, command, config}: ServiceRun, service: S
     if (refusal) throw refusal
     if (globals.validate) {
       service.check?.(line, {config, mode})
-      run.report(describeValidLine({args: line.args.map(({raw}) => raw), flags: line.flags, id}, config))
+      run.report(describeValidLine({args: line.args.map(({raw}) => raw), flags: line.flags, id}, {}, config))
     } else {
       answer = await service.answer(line, {config, mode})
       const isBounded = mode.isDeclared && !globals.full && line.flags['full'] !== true

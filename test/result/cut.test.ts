@@ -4,7 +4,7 @@ import {describe, expect, test} from 'vitest'
 
 import {cutValue, type Keep, keepLinesWithin, measure, placeOf} from '../../src/result/cut.js'
 
-const free = placeOf(undefined)
+const free = placeOf([])
 
 /** A value with lists, maps and texts, some far larger than any budget below. */
 const large = fc.letrec((tie) => ({
@@ -57,7 +57,7 @@ describe('what a schema does not allow to be cut stays', () => {
     ['a reference to an anchor', {$defs: {list: {$anchor: 'list'}}, $ref: '#list'}, long],
     ['a reference elsewhere', {$ref: 'https://example.org/list'}, long],
   ])('%s', ([, schema, value]) => {
-    expect(cutValue(value, 40, placeOf(schema), 'head').value).toEqual(value)
+    expect(cutValue(value, 40, placeOf([schema]), 'head').value).toEqual(value)
   })
 
   test.for<[why: string, schema: object, value: unknown, left: unknown]>([
@@ -77,7 +77,7 @@ describe('what a schema does not allow to be cut stays', () => {
       {list: long.slice(0, 13)},
     ],
   ])('and %s', ([, schema, value, left]) => {
-    expect(cutValue(value, 40, placeOf(schema), 'head').value).toEqual(left)
+    expect(cutValue(value, 40, placeOf([schema]), 'head').value).toEqual(left)
   })
 })
 
@@ -172,7 +172,7 @@ test('what is left of a value matches every schema that the value matches', () =
       (given, whole, budget, keep) => {
         const isValid = ajv.compile(given)
         if (!isValid(whole)) return
-        const left = cutValue(whole, budget, placeOf(given), keep).value
+        const left = cutValue(whole, budget, placeOf([given]), keep).value
         if (JSON.stringify(left) !== JSON.stringify(whole)) cuts += 1
         expect(isValid(left)).toBe(true)
       },

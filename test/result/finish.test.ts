@@ -2,9 +2,8 @@ import {afterEach, describe, expect, test, vi} from 'vitest'
 
 import type {TerminalOutcome} from '../../src/contract/outcome.js'
 import type {Mode} from '../../src/mode/mode.js'
-import type {HostConfig} from '../../src/oclif/shapes.js'
 import {measure} from '../../src/result/cut.js'
-import {type AcceptedLine, type Finishing, finishOutcome, describeValidLine} from '../../src/result/finish.js'
+import {type Finishing, finishOutcome} from '../../src/result/finish.js'
 import type {CommandLookup} from '../../src/result/next-actions.js'
 import type {OutputFolder} from '../../src/files/output-folder.js'
 
@@ -128,26 +127,5 @@ test('a large result is selected from, and then cut as its author states', () =>
       total: 50,
     },
     warnings: ['The result has no x. It has id, name.'],
-  })
-})
-
-describe('8.30: a valid command line', () => {
-  const args = {title: 'x', place: 'here', gone: undefined}
-  const flags = {limit: 10, loud: true, out: undefined}
-  const typed = {args: {title: 'x'}, defaults: {limit: 10, place: 'here'}, flags: {loud: true}}
-  const loud = {flag: 'loud', input: '--loud'}
-
-  test.each([
-    ['named words', [{arg: 'title', input: 'x'}, loud], typed],
-    ['the words of @oclif/core 1', [{input: 'x'}, loud], typed],
-    ['no words', [], {args: {}, defaults: {limit: 10, loud: true, place: 'here', title: 'x'}, flags: {}}],
-    ['a parser of its own', undefined, {args, flags}],
-  ])('has what was typed beside what the parser added: %s', (_, words, result) => {
-    const raw = words as AcceptedLine['raw']
-    expect(describeValidLine({args, flags, id: 'note:add', raw}, {topicSeparator: ' '} as HostConfig)).toEqual({
-      message: 'The command line is valid.',
-      result: {...result, command: 'note add', valid: true},
-      type: 'success',
-    })
   })
 })

@@ -3,7 +3,7 @@ import {beforeEach, describe, expect, test} from 'vitest'
 import type {TerminalOutcome} from '../../src/contract/outcome.js'
 import type {OutputFolder} from '../../src/files/output-folder.js'
 import {measure} from '../../src/result/cut.js'
-import {type Bounds, truncateResult} from '../../src/result/truncate.js'
+import {type Finishing, finishOutcome} from '../../src/result/finish.js'
 
 type Success = Extract<TerminalOutcome, {type: 'success'}>
 
@@ -18,9 +18,9 @@ function makeFolder(write: OutputFolder['write']): OutputFolder {
   return {write} as unknown as OutputFolder
 }
 
-function truncate(outcome: Partial<Success>, more: Partial<Bounds> = {}): Success {
-  return truncateResult(
-    {message: '', result: rows, type: 'success', ...outcome},
+function truncate(reported: Partial<Success>, more: Partial<Finishing> = {}): Partial<Success> {
+  const {outcome} = finishOutcome(
+    {message: '', result: rows, type: 'success', ...reported},
     {
       renderFile: (whole) => ({extension: 'json', text: JSON.stringify(whole)}),
       folder: makeFolder((pieces, extension) => {
@@ -28,9 +28,13 @@ function truncate(outcome: Partial<Success>, more: Partial<Bounds> = {}): Succes
         return `/cache/1.${extension}`
       }),
       maxBytes: 400,
+      mode: {audience: 'agent', format: 'json', isDeclared: true, protocol: '1.0', rule: 'agent-flag'},
       ...more,
     },
   )
+  const {nextActions, ...success} = outcome as Success
+  expect(nextActions).toEqual([])
+  return success
 }
 
 describe('a result', () => {
@@ -47,7 +51,7 @@ describe('a result', () => {
       },
       type: 'success',
     })
-    expect(written).toEqual([JSON.stringify({message: '', result: rows, type: 'success'})])
+    expect(written).toEqual([JSON.stringify({message: '', result: rows, type: 'success', nextActions: []})])
   })
 
   test('may have members that JSON leaves out', () => {
@@ -93,7 +97,7 @@ describe('a result', () => {
 describe('the command line that reads less', () => {
   const readWords = () => ['riffle', 'list', '--', 'x']
   const wide = Array.from({length: 20}, () => Object.fromEntries([...'abcdefghijk'].map((key) => [key, 1])))
-  test.each<[more: Partial<Bounds>, result: unknown, command: string]>([
+  test.each<[more: Partial<Finishing>, result: unknown, command: string]>([
     [{hasFull: true, hasSelect: true, readWords}, rows, 'riffle list --select id,owner.name -- x'],
     [{hasSelect: true, readWords: () => ['riffle', 'list']}, rows, 'riffle list --select id,owner.name'],
     [{hasSelect: true, readWords}, wide, 'riffle list --select a,b,c,d -- x'],

@@ -1,20 +1,10 @@
 import {afterEach, expect, test, vi} from 'vitest'
 
-import {hideSecrets, recordInputs, readElsewhere, readParsed} from '../../src/secrets/read-secrets.js'
+import {recordInputs, readElsewhere, readParsed} from '../../src/secrets/read-secrets.js'
 
 const option = {type: 'option'} as const
 
 afterEach(() => void vi.unstubAllEnvs())
-
-test('a placeholder replaces every secret among parsed values, and every value with a credential', () => {
-  const header = ['Authorization: Bearer S3CRET']
-  const flags = {header, name: 'd', password: undefined, pin: '${PIN}', token: 'c'}
-  const values = {args: {otp: '$OTP', secret: 'a', title: 'b'}, flags}
-  expect(hideSecrets(values, {})).toEqual({
-    args: {otp: '$OTP', secret: '<secret>', title: 'b'},
-    flags: {header: '<header>', name: 'd', password: undefined, pin: '${PIN}', token: '<token>'},
-  })
-})
 
 test('the secrets among parsed values are every text and number in them, and the password of an address', () => {
   const deep = {a: {b: {c: {d: {e: {f: 'too deep'}}, e: 'deep'}}}}
