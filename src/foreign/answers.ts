@@ -67,7 +67,7 @@ export function describeRoot(invocation: Invocation, catalog: Catalog): unknown 
   const params = {command: {type: 'string', description: 'A command of the tree', required: true}}
   const nextActions = [{command, description: 'Show the arguments and flags of a command', params}]
   const outcome = {message: '', nextActions, result: renderTree(catalog), type: 'success'} as const
-  return hateoas.shapeSuccess(outcome, describeInvocation(invocation))
+  return hateoas.shape(outcome, describeInvocation(invocation))
 }
 
 function pointToSearch(catalog: Catalog): Pick<IndexDocument, 'next_actions'> {

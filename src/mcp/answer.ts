@@ -70,7 +70,7 @@ export function acceptUnconfirmed(answer: RunAnswer): RunAnswer {
 /** Answers with an error that the server found itself. */
 export function answerFailure(thrown: unknown, {bin, version}: Host): RunAnswer {
   const failure = addAdvice(classify(thrown))
-  const document = v1_0.shapeError(failure, {command: '', toolVersion: version})
+  const document = v1_0.shape({...failure, type: 'error'}, {command: '', toolVersion: version})
   return {exit_code: failure.code, ...inCallersWords(shortenEnvelope(document), bin)}
 }
 

@@ -9,10 +9,8 @@ import {serialise, toPlainData} from './plain-data.js'
 import {prepareOutcome} from './prepare-outcome.js'
 import {v0_1, v0_2, v1_0} from './protocols/envelope.js'
 import {hateoas} from './protocols/hateoas.js'
-import {type Document, type Protocol, type ProtocolVersion, shapeLogFields, type Step} from './protocols/protocol.js'
-import {relayStdout} from './streams/capture.js'
-import {DescriptorStream} from './streams/descriptor-stream.js'
-import type {StreamName, Streams} from './streams/streams.js'
+import {type Protocol, type ProtocolVersion, shapeLogFields, type Step} from './protocols/protocol.js'
+import {relayStdout, type StreamName, type Streams} from './streams/streams.js'
 import {formatText} from './text.js'
 
 const protocols: Readonly<Record<ProtocolVersion, Protocol>> = {'1.0': v1_0, '0.2': v0_2, '0.1': v0_1, hateoas}
@@ -37,8 +35,6 @@ export class Emitter {
     this.streams = streams
     this.#opened = [streams.stdout, streams.stderr]
     this.#run = run
-    // Loaded now, because a command may remove the plugin and then fail.
-    formatterOf(run.mode.format)
   }
 
   /** That of the current mode, which a foreign command's flags may change. */
@@ -51,7 +47,7 @@ export class Emitter {
     const {stderr, stdout} = this.streams
     this.streams = {stderr, stdout: stderr}
     // Shares one queue with earlier events, and is flushed like them.
-    if (stdout instanceof DescriptorStream) relayStdout(stdout)
+    relayStdout(stdout)
   }
 
   /** Whether log lines are part of the stream on stdout, so that their order matters. */
@@ -65,8 +61,8 @@ export class Emitter {
   }
 
   sendProgress(progress: Progress): Promise<void> | undefined {
-    const clean = (text: string | undefined) => text && cleanProse(this.#run.redactor.text(text))
-    const report = {...progress, message: clean(progress.message), stage: clean(progress.stage)}
+    const {message, stage} = progress
+    const report = {...progress, message: message && this.#clean(message), stage: stage && this.#clean(stage)}
     const {hasProgressEvents, shapeProgress} = this.#protocol
     const isEvent = this.isTyped || (hasProgressEvents && this.#run.mode.format === 'ndjson')
     return this.#sendLine(shapeProgress(report), isEvent ? 'stdout' : 'stderr')
@@ -74,7 +70,7 @@ export class Emitter {
 
   sendStep(step: Step): Promise<void> | undefined {
     const {typed} = this.#protocol
-    return typed && this.#sendLine(typed.shapeStep({...step, name: cleanProse(step.name)}), 'stdout')
+    return typed && this.#sendLine(typed.shapeStep({...step, name: this.#clean(step.name)}), 'stdout')
   }
 
   /** Writes a log line to stderr, or to a stream of typed lines. */
@@ -87,7 +83,7 @@ export class Emitter {
 
   /** Renders an outcome's document for a file. @throws AgentError if JSON cannot represent it */
   renderFile(outcome: TerminalOutcome): {extension: string; text: string} {
-    const document = this.#shape(prepareOutcome(outcome, this.#run.redactor, false))
+    const document = this.#protocol.shape(prepareOutcome(outcome, this.#run.redactor, false), this.#run.options)
     const text = `${serialise(document, formatterOf(this.#run.mode.format))}\n`
     return {extension: this.#isStreaming ? 'ndjson' : this.#run.mode.format, text}
   }
@@ -130,6 +126,10 @@ export class Emitter {
     return this.#run.mode.audience === 'human'
   }
 
+  #clean(text: string): string {
+    return cleanProse(this.#run.redactor.text(text))
+  }
+
   #sendLine(document: unknown, name: StreamName): Promise<void> | undefined {
     const line = `${serialise(document, formatNdjson)}\n`
     const {[name]: stream, stdout} = this.streams
@@ -159,18 +159,12 @@ export class Emitter {
     const stream = outcome.type === 'error' && !this.isTyped ? 'stderr' : 'stdout'
     // A protocol that writes only to stdout leaves it to the command.
     if (this.describeJsonFailure && stream === 'stdout') return []
-    const document = this.#shape(outcome)
+    const document = this.#protocol.shape(outcome, this.#run.options)
     const last = (this.#isStreaming && this.#protocol.typed?.shapeEnd(document, outcome.type)) || document
     const text = serialise(last, this.#isStreaming ? formatNdjson : formatterOf(this.#run.mode.format, stream))
     // 4.17: a reader of either stream sees how a stream of lines ends.
     const isOnBoth = this.#isStreaming && stream === 'stderr'
     return [{stream, text}, ...(isOnBoth ? [{stream: 'stdout' as const, text}] : [])]
-  }
-
-  #shape(outcome: TerminalOutcome): Document {
-    if (outcome.type === 'success') return this.#protocol.shapeSuccess(outcome, this.#run.options)
-    if (outcome.type === 'plan') return this.#protocol.shapePlan(outcome, this.#run.options)
-    return this.#protocol.shapeError(outcome, this.#run.options)
   }
 }
 

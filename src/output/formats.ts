@@ -26,9 +26,8 @@ export function isFormat(value: unknown): value is Format {
   return formats.includes(value as Format)
 }
 
-/** The formatter for a stream or a file; JSON is on one line off a terminal (3.13). @throws Error without the YAML bundle */
+/** The formatter for a stream or a file; JSON is on one line off a terminal (3.13). */
 export function formatterOf(format: Format, stream?: 'stderr' | 'stdout'): Formatter {
-  if (format === 'yaml') loadBundle('yaml')
   return table[format] === formatJson && stream && !process[stream].isTTY ? formatNdjson : table[format]
 }
 

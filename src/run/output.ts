@@ -2,9 +2,8 @@ import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
 import {OutputFolder} from '../files/output-folder.js'
 import {Emitter} from '../output/emitter.js'
 import {ProgressReports} from '../output/progress.js'
-import {captureOutput, relayStdout, sealOutput, type TextHandlers} from '../output/streams/capture.js'
-import {DescriptorStream} from '../output/streams/descriptor-stream.js'
-import {openEmbeddedStreams, openStreams} from '../output/streams/streams.js'
+import {captureOutput, sealOutput, type TextHandlers} from '../output/streams/capture.js'
+import {openEmbeddedStreams, openStreams, relayStdout} from '../output/streams/streams.js'
 import {finishOutcome} from '../result/finish.js'
 import {describeBriefly, describeFailure, type Description} from './ending.js'
 import {bufferMs, PrintedText, RunLog} from './log.js'
@@ -165,9 +164,7 @@ export class RunOutput {
 
   /** Relays the command's stdout, so that it leaves the process however that ends. */
   #relayStdout(): () => void {
-    const {stdout} = this.#emitter.streams
-    if (!(stdout instanceof DescriptorStream)) return () => {}
-    return relayStdout(stdout, (text) => {
+    return relayStdout(this.#emitter.streams.stdout, (text) => {
       // A question drawn by a prompt library ends mid-line.
       if (text !== '') this.#emitter.hasOpenLine = !text.endsWith('\n')
       this.passedEnd = `${this.passedEnd}${text}`.slice(-2000)

@@ -222,5 +222,5 @@ function isOverriddenByHost(object: object, method: string): boolean {
 /** The document of a failure under `--json`: the class's own `toErrorJson`, else the envelope's fields (5.6). */
 export function describeJsonFailure(command: RunningCommand, error: unknown, fields: ErrorFields): unknown {
   const own = isOverriddenByHost(command, 'toErrorJson') ? command.toErrorJson(error) : undefined
-  return own ?? {error: v1_0.shapeError(fields, {command: '', toolVersion: command.config.version})}
+  return own ?? {error: v1_0.shape({...fields, type: 'error'}, {command: '', toolVersion: command.config.version})}
 }

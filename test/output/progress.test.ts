@@ -2,12 +2,13 @@ import fc from 'fast-check'
 import {setTimeout as sleep} from 'node:timers/promises'
 import {describe, expect, test} from 'vitest'
 
-import {ProgressEstimator, renderBar, throttle} from '../../src/output/progress.js'
+import type {Progress} from '../../src/contract/outcome.js'
+import {ProgressReports, renderBar, throttle} from '../../src/output/progress.js'
 
 describe('a bar', () => {
   test('shows stage, share, counts, percent, the time left and the message', () => {
     const progress = {current: 30, etaMs: 65_000, message: 'tasks.ndjson', percent: 75, stage: 'Importing', total: 40}
-    expect(renderBar(progress, 80)).toBe('Importing [#####################-------] 30/40 75% 1:05 left tasks.ndjson')
+    expect(renderBar(progress, 80)).toBe('Importing [###############-----] 30/40 75% 1:05 left tasks.ndjson')
     expect(renderBar(progress, 40)).toBe('Importing 30/40 75% 1:05 left tasks.ndj…')
     expect(renderBar({current: 3, message: '\u{1B}[31mred\u{1B}[39m\nand more'}, 80)).toBe('3 red and more')
   })
@@ -33,18 +34,30 @@ describe('a bar', () => {
 })
 
 describe('an estimate', () => {
-  test('comes from the rate since the stage began', () => {
-    const estimator = new ProgressEstimator()
-    const complete = (current: number, total: number, time: number, stage?: string) => {
-      const {etaMs, percent} = estimator.complete({current, stage, total}, time)
-      return [percent, etaMs]
+  /** What is shown of progress reports, each at its time. */
+  function complete(...reports: [progress: object, time: number][]): Progress[] {
+    const shown: Progress[] = []
+    const progress = new ProgressReports((report) => void shown.push(report))
+    for (const [report, time] of reports) {
+      void progress.report(report, time)
+      progress.end()
     }
-    expect([complete(0, 10, 0), complete(1, 10, 249), complete(4, 10, 2000)]).toEqual([
+
+    return shown
+  }
+
+  test('comes from the rate since the stage began', () => {
+    const shown = complete(
+      [{current: 0, total: 10}, 0],
+      [{current: 1, total: 10}, 249],
+      [{current: 4, total: 10}, 2000],
+      [{current: 1, stage: 'next', total: 3}, 2500],
+      [{current: 3, stage: 'next', total: 3}, 9000],
+    )
+    expect(shown.map(({etaMs, percent}) => [percent, etaMs])).toEqual([
       [0, undefined],
       [10, undefined],
       [40, 3000],
-    ])
-    expect([complete(1, 3, 2500, 'next'), complete(3, 3, 9000, 'next')]).toEqual([
       [33.3, undefined],
       [100, 0],
     ])
@@ -53,8 +66,7 @@ describe('an estimate', () => {
   test('keeps what the author states, and leaves out what is no number', () => {
     const stated = {current: 1, etaMs: 5, percent: 7, total: 4}
     const odd = {current: Number.NaN, message: 'x', percent: Infinity}
-    const complete = (progress: object) => new ProgressEstimator().complete(progress, 0)
-    expect([complete(stated), complete(odd)]).toEqual([stated, {message: 'x'}])
+    expect(complete([stated, 0], [odd, 0])).toEqual([stated, {message: 'x'}])
   })
 })
 

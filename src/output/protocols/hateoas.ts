@@ -1,26 +1,32 @@
 import type {ErrorFields, NextAction, Truncation} from '../../contract/outcome.js'
 import {isRecord} from '../../contract/unknown-value.js'
-import type {Document, Protocol, ProtocolContext} from './protocol.js'
+import type {Document, Protocol} from './protocol.js'
 import {omitEmpty, readClock, shapeProgressFields} from './protocol.js'
 
 /** Protocol `hateoas`: all output is on stdout, and every envelope has next actions. */
 export const hateoas: Protocol = {
-  shapeError: (error, context) => ({
-    ok: false,
-    ...shapeHead(context),
-    error: {message: error.message, code: error.error.toUpperCase(), retryable: error.recoverable},
-    fix: describeFix(error),
-    next_actions: error.nextActions ?? [],
-  }),
-  shapePlan: ({plan, ...outcome}, context) =>
-    hateoas.shapeSuccess({...outcome, result: {dry_run: true, plan: plan ?? null}, type: 'success'}, context),
+  shape(outcome, context) {
+    const {command} = context
+    const head = {command, timestamp: readSeconds(), schema_version: '1.0'}
+    const {message, nextActions = []} = outcome
+    if (outcome.type === 'error') {
+      const error = {message, code: outcome.error.toUpperCase(), retryable: outcome.recoverable}
+      return {ok: false, ...head, error, fix: describeFix(outcome), next_actions: nextActions}
+    }
+
+    if (outcome.type === 'plan') {
+      return hateoas.shape({...outcome, result: {dry_run: true, plan: outcome.plan ?? null}, type: 'success'}, context)
+    }
+
+    const {cursor, result = null, total, truncation, warnings} = outcome
+    return {
+      ok: true,
+      ...head,
+      result: addFields(result, omitEmpty({message, total, cursor, warnings})),
+      next_actions: [...describeTruncation(truncation), ...nextActions],
+    }
+  },
   shapeProgress: (progress) => shapeLine('progress', shapeProgressFields(progress)),
-  shapeSuccess: ({cursor, message, nextActions, result, total, truncation, warnings}, context) => ({
-    ok: true,
-    ...shapeHead(context),
-    result: addFields(result ?? null, omitEmpty({message, total, cursor, warnings})),
-    next_actions: [...describeTruncation(truncation), ...(nextActions ?? [])],
-  }),
   typed: {
     shapeEnd: (document, type) => shapeLine(type === 'error' ? 'error' : 'result', document),
     shapeEvent: (value) => shapeLine('event', {name: nameEvent(value), data: value}),
@@ -34,10 +40,6 @@ export const hateoas: Protocol = {
 
 function shapeLine(type: string, fields: Document, timeMs: number = readClock()): Document {
   return {type, ts: new Date(timeMs).toISOString(), ...fields}
-}
-
-function shapeHead({command}: ProtocolContext): Document {
-  return {command, timestamp: readSeconds(), schema_version: '1.0'}
 }
 
 function readSeconds(): number {

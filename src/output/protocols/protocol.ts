@@ -1,4 +1,4 @@
-import type {ErrorFields, Log, Progress, TerminalOutcome} from '../../contract/outcome.js'
+import type {Log, Progress, TerminalOutcome} from '../../contract/outcome.js'
 
 /** The host's version, and the command line as typed, with sensitive values masked. */
 export type ProtocolContext = {readonly toolVersion: string; readonly command: string}
@@ -14,9 +14,7 @@ export type Step = {name: string; status: 'completed' | 'failed' | 'started'; du
 export type Protocol = {
   /** Whether progress is part of the stream on stdout in the format ndjson. */
   hasProgressEvents?: boolean
-  shapeSuccess(outcome: Success, context: ProtocolContext): Document
-  shapePlan(outcome: Extract<TerminalOutcome, {type: 'plan'}>, context: ProtocolContext): Document
-  shapeError(outcome: ErrorFields, context: ProtocolContext): Document
+  shape(outcome: TerminalOutcome, context: ProtocolContext): Document
   shapeProgress(progress: Progress): Document
   /** Only for a protocol that writes everything to stdout, in typed lines. */
   typed?: {

@@ -1,5 +1,4 @@
 import {ownsProcess, processState} from '../../run/process-state.js'
-import type {DescriptorStream} from './descriptor-stream.js'
 import type {StreamName} from './streams.js'
 
 export type TextHandlers = Partial<Record<StreamName, (text: string) => void>> & {
@@ -29,16 +28,6 @@ export function captureOutput(handlers: TextHandlers, intercept = interceptWrite
 /** Also captures writes through a saved `write`, as in oclif's spinner. */
 export function sealOutput(handlers: TextHandlers): () => void {
   return captureOutput(handlers, ownsDescriptors() ? interceptSink : interceptWrite)
-}
-
-/** Relays a command's stdout to one of the plugin's streams. @param onText receives the last 16 KB of each piece */
-export function relayStdout(stream: DescriptorStream, onText?: (text: string) => void): () => void {
-  return interceptSink(process.stdout, (chunk, encoding, done) => {
-    const bytes = toBytes(chunk, encoding)
-    onText?.(Buffer.from(bytes.subarray(-16_384)).toString())
-    stream.write(bytes, done)
-    return undefined
-  })
 }
 
 /** Writes through a stream object, bypassing `captureOutput`. */
@@ -87,12 +76,12 @@ function makeTextTaker(handle: (text: string) => void, onBytes?: () => string): 
   }
 }
 
-function toBytes(chunk: Chunk, encoding: BufferEncoding): Uint8Array {
+export function toBytes(chunk: Chunk, encoding: BufferEncoding): Uint8Array {
   return typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk
 }
 
 /** Intercepts below `write`, which also covers code that has saved or replaced `write`. */
-function interceptSink(stream: NodeJS.WriteStream, take: Take): () => void {
+export function interceptSink(stream: NodeJS.WriteStream, take: Take): () => void {
   const {_final, _write, _writev} = stream
   const state = (stream as unknown as {_writableState: {decodeStrings: boolean}})._writableState
   const {decodeStrings} = state
