@@ -20,7 +20,7 @@ export const adopt: Service = {
   answer({flags}, {config}) {
     const isDryRun = flags['dry-run'] === true
     const {document, files} = adoptFiles(config)
-    if (!isDryRun) for (const [path, text] of files) replaceFile(path, text)
+    if (!isDryRun) for (const [path, text] of files) replaceFile(path, () => text)
     return {document, text: renderReport(document, isDryRun)}
   },
 }

@@ -26,8 +26,7 @@ export class OutputFolder {
 
   /** Writes a file atomically. @returns its path @throws Error if the folder is not private */
   write(text: string, extension: string): string {
-    makePrivateFolder(this.#path)
-    const path = this.#name(extension)
+    const path = this.#newPath(extension)
     writePrivateFile(path, text)
     this.prune(path)
     return path
@@ -35,10 +34,10 @@ export class OutputFolder {
 
   /** Opens a new file for writing piece by piece. @throws Error if the folder is not private */
   create(extension: string): {descriptor: number; path: string} {
-    makePrivateFolder(this.#path)
-    const file = openNewFile(() => this.#name(extension))
-    this.prune(file.path)
-    return file
+    const path = this.#newPath(extension)
+    const descriptor = openNewFile(path)
+    this.prune(path)
+    return {descriptor, path}
   }
 
   has(path: string): boolean {
@@ -64,7 +63,8 @@ export class OutputFolder {
     }
   }
 
-  #name(extension: string): string {
+  #newPath(extension: string): string {
+    makePrivateFolder(this.#path)
     count += 1
     return join(this.#path, `${Date.now()}-${process.pid}-${count}.${extension}`)
   }

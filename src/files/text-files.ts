@@ -24,16 +24,15 @@ function checkRegular(stats: Stats, path: string): void {
 /**
  * Writes a file named by a person, atomically: a new one is private, an existing one keeps its owner, mode and links.
  *
- * @param replacement the new text, or a function that makes it from the existing text, which must be UTF-8
+ * @param makeText makes the new text from the existing one, which must be UTF-8
  */
-export function replaceFile(path: string, replacement: string | ((existing: string | undefined) => string)): void {
+export function replaceFile(path: string, makeText: (existing: string | undefined) => string): void {
   const absolute = resolve(path)
   // A broken link throws.
   const target = fs.lstatSync(absolute, {throwIfNoEntry: false}) ? fs.realpathSync(absolute) : absolute
   const existing = fs.statSync(target, {throwIfNoEntry: false})
   if (existing) checkRegular(existing, target)
-  const text = typeof replacement === 'string' ? replacement : replacement(existing && readTextFile(target))
-  writePrivateFile(target, text, existing)
+  writePrivateFile(target, makeText(existing && readTextFile(target)), existing)
 }
 
 /** A file requested on the command line. */
@@ -66,41 +65,36 @@ export function saveFile({flag, folderMode, path, text, update}: SavedFile): voi
   }
 }
 
+type Access = Pick<Stats, 'gid' | 'mode' | 'uid'>
+
 let drafts = 0
 
 /** Writes a file atomically, replacing an existing file or link. @param access its owner and mode, else 0600 */
-export function writePrivateFile(path: string, text: string, access?: Pick<Stats, 'gid' | 'mode' | 'uid'>): void {
+export function writePrivateFile(path: string, text: string, access?: Access): void {
   // A short name, in case the path's own has the maximum length; an output folder prunes drafts by it.
-  const draft = openNewFile(() => join(dirname(path), `.murli-${Date.now()}-${process.pid}-${(drafts += 1)}`))
+  const draft = join(dirname(path), `.murli-${Date.now()}-${process.pid}-${(drafts += 1)}`)
+  const descriptor = openNewFile(draft)
   try {
     try {
-      fs.writeFileSync(draft.descriptor, text)
-      if (access) setAccess(draft.descriptor, access)
+      fs.writeFileSync(descriptor, text)
+      if (access) setAccess(descriptor, access)
     } finally {
-      fs.closeSync(draft.descriptor)
+      fs.closeSync(descriptor)
     }
 
-    fs.renameSync(draft.path, path)
+    fs.renameSync(draft, path)
   } catch (error) {
-    fs.rmSync(draft.path, {force: true})
+    fs.rmSync(draft, {force: true})
     throw error
   }
 }
 
-/** Creates and opens a file that only its owner can read. @param name makes the path, again if a process has taken it */
-export function openNewFile(name: () => string): {descriptor: number; path: string} {
-  for (;;) {
-    const path = name()
-    try {
-      // Exclusive: it neither follows a link nor opens an existing file.
-      return {descriptor: fs.openSync(path, 'wx+', 0o600), path}
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    }
-  }
+/** Creates and opens a file that only its owner can read; it neither follows a link nor opens an existing file. */
+export function openNewFile(path: string): number {
+  return fs.openSync(path, 'wx', 0o600)
 }
 
-function setAccess(descriptor: number, {gid, mode, uid}: Pick<Stats, 'gid' | 'mode' | 'uid'>): void {
+function setAccess(descriptor: number, {gid, mode, uid}: Access): void {
   try {
     fs.fchownSync(descriptor, uid, gid)
   } catch {

@@ -9,9 +9,9 @@ import {makeTemporaryFolder} from '../support/temporary-folder.js'
 const modeOf = (path: string) => (fs.lstatSync(path).mode & 0o7777).toString(8)
 
 describe.runIf(process.getuid)('a private folder', () => {
-  test('is made with those above it, for its owner alone, and has an absolute path', async (context) => {
+  test('is made with those above it, for its owner alone', async (context) => {
     const path = join(await makeTemporaryFolder(context), 'a', 'b')
-    expect(makePrivateFolder(relative(process.cwd(), path))).toBe(path)
+    makePrivateFolder(relative(process.cwd(), path))
     expect([modeOf(path), modeOf(join(path, '..')), isPrivateFolder(path)]).toEqual(['700', '700', true])
   })
 

@@ -59,7 +59,7 @@ describe('a file that is replaced', () => {
     await new Promise<void>((resolve) => server.listen(socket, resolve))
     fs.symlinkSync(join(folder, 'nothing'), dangling)
     for (const path of [directory, pipe, socket]) {
-      expect(() => replaceFile(path, 'text')).toThrow(`${path} is not a regular file`)
+      expect(() => replaceFile(path, append)).toThrow(`${path} is not a regular file`)
     }
 
     expect(() => replaceFile(dangling, append)).toThrow('ENOENT')
