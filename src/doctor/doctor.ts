@@ -56,7 +56,7 @@ function describeCompileCache(config: HostConfig): CompileCache {
   const folder = compileCacheFolder(config)
   const bytes = measureFolder(folder)
   if (activeCacheFolder()?.startsWith(`${folder}${sep}`)) return {is_on: true, folder, bytes}
-  const reason = findObstacle(config) ?? 'the folder is not writable, belongs to another user, or is open to others'
+  const reason = findObstacle(config) ?? 'the folder cannot be created, belongs to another user, or is open to others'
   return {is_on: false, reason, folder, bytes}
 }
 

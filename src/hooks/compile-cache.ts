@@ -1,4 +1,4 @@
-import {accessSync, constants, existsSync, readdirSync, rmSync} from 'node:fs'
+import {existsSync, readdirSync, rmSync} from 'node:fs'
 import {join} from 'node:path'
 
 import {isPrivateFolder, makePrivateFolder} from '../files/private-folder.js'
@@ -15,28 +15,22 @@ export type CachingHost = Pick<HostConfig, 'cacheDir' | 'pjson'>
 /** The most files in the cache; a large CLI has about 2,000 modules. */
 const maxFiles = 6000
 
-/** The Node variables that prevent the plugin's cache, and why. */
-const variables = {
-  NODE_COMPILE_CACHE: 'Node already has a cache (NODE_COMPILE_CACHE)',
-  NODE_DISABLE_COMPILE_CACHE: 'NODE_DISABLE_COMPILE_CACHE is set',
-  NODE_V8_COVERAGE: 'coverage is being measured, which cached code makes imprecise',
-}
+/** The Node variables that prevent the plugin's cache: cached code makes coverage imprecise. */
+const variables = ['NODE_COMPILE_CACHE', 'NODE_DISABLE_COMPILE_CACHE', 'NODE_V8_COVERAGE']
 
 /** Makes V8 cache the compiled code of what the host loads from now on, for the next run. Never throws. */
 export function enableCompileCache(host: CachingHost, caching = findCaching()): void {
-  if (!caching?.enableCompileCache || findObstacle(host, caching)) return
+  if (findObstacle(host, caching)) return
   const folder = compileCacheFolder(host)
   try {
     if (!existsSync(folder)) makePrivateFolder(folder)
     // The folder's code is executed. Fixing a folder's permissions would not remove what others wrote to it.
     if (!isPrivateFolder(folder)) return
-    // In a read-only folder, every run would serialize its code for nothing.
-    accessSync(folder, constants.W_OK)
     // Node keys code by its version and a file's content, and never removes any.
     const versions = readdirSync(folder).map((name) => join(folder, name))
     const files = versions.reduce((count, version) => count + readdirSync(version).length, 0)
     if (files > maxFiles) for (const version of versions) rmSync(version, {force: true, recursive: true})
-    caching.enableCompileCache(folder)
+    caching?.enableCompileCache?.(folder)
   } catch {
     // The folder cannot be created, or another process has just removed it.
   }
@@ -46,8 +40,8 @@ export function enableCompileCache(host: CachingHost, caching = findCaching()): 
 export function findObstacle({pjson}: CachingHost, caching = findCaching()): string | undefined {
   if (!caching?.enableCompileCache) return `Node ${process.versions.node} has none; 22.8 and later do`
   if (pjson.oclif.murli?.compileCache === false) return 'oclif.murli.compileCache is false'
-  const set = Object.entries(variables).find(([name]) => process.env[name])
-  if (set) return set[1]
+  const variable = variables.find((name) => process.env[name])
+  if (variable) return `${variable} is set`
   return caching.getCompileCacheDir?.() === undefined ? undefined : 'the host already has a cache'
 }
 
