@@ -1,7 +1,7 @@
 import {Command, type Interfaces} from '@oclif/core'
 
 import {isAgentError} from './contract/agent-error.js'
-import {classFlags} from './flags/for-command.js'
+import {classFlags} from './flags/table.js'
 import {loadBundle} from './load-bundle.js'
 import {guardedBrand} from './oclif/host.js'
 import {

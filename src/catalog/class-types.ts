@@ -1,6 +1,6 @@
 import type {ValueType} from '../contract/metadata.js'
 import {isRecord, readProperty} from '../contract/unknown-value.js'
-import {type FlagOwner, parserBaseFlags} from '../flags/for-command.js'
+import {type FlagOwner, parserBaseFlags} from '../flags/table.js'
 import {guardedBrand} from '../oclif/host.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 

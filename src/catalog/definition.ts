@@ -1,5 +1,5 @@
 import {isRecord} from '../contract/unknown-value.js'
-import {parserFlags} from '../flags/for-command.js'
+import {parserFlags} from '../flags/table.js'
 import {annotateEntry} from '../gate/annotations.js'
 import type {ArgumentDefinition, FlagDefinition, HostConfig} from '../oclif/shapes.js'
 import type {CatalogCommand, CatalogDefinition, ManifestEntry} from './catalog.js'

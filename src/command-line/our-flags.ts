@@ -1,5 +1,12 @@
-import {parserFlags} from '../flags/for-command.js'
-import {type FlagRow, flagTable, type GlobalFlagName, globalFlags, isGlobalFlag, pickFlags} from '../flags/table.js'
+import {
+  type FlagRow,
+  flagTable,
+  type GlobalFlagName,
+  globalFlags,
+  isGlobalFlag,
+  parserFlags,
+  pickFlags,
+} from '../flags/table.js'
 import {isOwn} from '../oclif/host.js'
 import type {LoadableCommand} from '../oclif/shapes.js'
 import {isFormat} from '../output/formats.js'
@@ -36,16 +43,6 @@ export function readGlobalFlags(argv: readonly string[], flags: Flags): GlobalFl
   return values
 }
 
-/** The number of words of a global flag before the command; undefined for any other word. */
-export function measureLeadingFlag(word: string): number | undefined {
-  const found = findGlobal(nameIn(word))
-  if (!found) return undefined
-  const takesValue = globalFlags[found.name as GlobalFlagName].type === 'option'
-  if (!word.includes('=')) return takesValue ? 2 : 1
-  return takesValue ? 1 : undefined
-}
-
-const findGlobal = flagFinder(globalFlags)
 const findForeign = flagFinder(pickFlags(({foreign}) => foreign !== undefined))
 
 /** The part of a word that may be a flag's name. */

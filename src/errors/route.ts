@@ -1,6 +1,7 @@
 import {type Catalog, type CatalogCommand, oncePerCatalog} from '../catalog/catalog.js'
-import {measureLeadingFlag} from '../command-line/our-flags.js'
+import {tokenize} from '../command-line/tokenize.js'
 import {phrase} from '../contract/phrase.js'
+import {globalFlags} from '../flags/table.js'
 import type {Failure} from './problems.js'
 
 /** The command or topic that a command line names: `leading` elements of argv precede it, `length` elements name it. */
@@ -35,18 +36,17 @@ export const positionOf = ({leading, length}: Route, index: number): number =>
 
 /** The indices of the plugin's global flags and their values. */
 export function indicesOfOurFlags(words: readonly string[]): ReadonlySet<number> {
-  const indices = new Set<number>()
-  for (const [index, word] of words.entries()) {
-    const width = indices.has(index) ? 0 : (measureLeadingFlag(word) ?? 0)
-    for (let offset = 0; offset < width; offset++) indices.add(index + offset)
-  }
-  return indices
+  const ours = tokenize(words, globalFlags).flatMap((token) =>
+    token.kind === 'flag' && token.surplus === undefined ? [token.index, token.valueIndex ?? token.index] : [],
+  )
+  return new Set(ours)
 }
 
 /** Where the command may begin: at the first word, or after a leading flag's value. */
 export function possibleStarts(argv: readonly string[]): number[] {
+  const ours = indicesOfOurFlags(argv)
   let start = 0
-  while (start < argv.length && isFlag(argv[start]!)) start += measureLeadingFlag(argv[start]!) ?? 1
+  while (start < argv.length && (isFlag(argv[start]!) || ours.has(start))) start += 1
   if (start === 0) return [0]
   const terminator = argv.indexOf('--', start)
   const words = argv.slice(start, terminator === -1 ? start + 8 : Math.min(terminator, start + 8))

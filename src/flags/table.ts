@@ -1,3 +1,4 @@
+import type {Flags} from '../command-line/tokenize.js'
 import type {FlagDefinition, HostSettings} from '../oclif/shapes.js'
 import {formats} from '../output/formats.js'
 import {protocolVersions} from '../output/protocols/protocol.js'
@@ -8,32 +9,26 @@ import {protocolVersions} from '../output/protocols/protocol.js'
  */
 export type HelpGroup = 'AGENT' | 'SAFETY'
 
-// Typed so that oclif 4 and 5 infer the types of the values.
-type Named = {name: string; description: string; helpGroup: HelpGroup}
-type BooleanFlag = Named & {
-  type: 'boolean'
-  allowNo: boolean
-  char?: string
-  parse(input: boolean, context: unknown, options: unknown): Promise<boolean>
-}
-type OptionFlag = Named & {
-  type: 'option'
-  helpValue?: string
-  input: string[]
-  multiple: false
-  options?: readonly string[]
-  /** May return undefined, from which oclif infers that the flag may be missing. */
-  parse(input: string, context: unknown, options: unknown): Promise<string | undefined>
-}
+type OurFlag<Type extends FlagDefinition['type']> = FlagDefinition & {type: Type; name: string; helpGroup: HelpGroup}
 
-/** The fields of a command that decide which flags it has. */
-export type FlagConditions = {dryRunnable?: boolean; mutating?: boolean; returns?: unknown}
+/** A plugin, whose topmost parent is the host. */
+type OwningPlugin = {name?: string; parent?: OwningPlugin; pjson?: {oclif?: {murli?: HostSettings}}}
+
+/** The fields of a class or manifest entry that decide which flags of the plugin the command has. */
+export type FlagOwner = {
+  baseFlags?: Flags
+  dryRunnable?: boolean
+  flags?: Flags
+  mutating?: boolean
+  plugin?: OwningPlugin
+  returns?: unknown
+}
 
 /** A flag of the plugin. */
 export type FlagRow = {
-  flag: BooleanFlag | OptionFlag
+  flag: OurFlag<'boolean' | 'option'>
   /** Whether an own command has the flag; by default every one does. */
-  isGiven?: (command: FlagConditions, settings: HostSettings | undefined) => boolean
+  isGiven?: (command: FlagOwner, settings: HostSettings | undefined) => boolean
   /** Where the plugin handles it on foreign commands (7.17): always, or only where it shapes an answer (5.4a). */
   foreign?: 'always' | 'question'
   /** Whether the flag confirms a mutation, which a schema reports as `confirm_flag` instead (8.9). */
@@ -134,13 +129,54 @@ export function isGlobalFlag(name: string, flag: FlagDefinition | undefined): bo
   return findRow(name, flag)?.flag.helpGroup === 'AGENT'
 }
 
-/** Makes a boolean flag without @oclif/core, so that hooks can use it. */
-function makeBoolean(name: string, description: string, more: Partial<BooleanFlag> = {}): BooleanFlag {
-  const parse: BooleanFlag['parse'] = async (input) => input
+/** The base flags of an own command's class: those of its base class, and those that its declarations add (7.10). */
+export function classFlags(owner: FlagOwner): Flags {
+  return addFlags(owner, 'SAFETY')
+}
+
+/** The base flags for an own command's parser: those of its class, and the global flags (7.16). */
+export function parserBaseFlags(owner: FlagOwner): Flags {
+  return addFlags(owner, 'AGENT')
+}
+
+/** All flags that an own command's parser accepts: its own, its base class's, and the plugin's (7.16). */
+export function parserFlags(owner: FlagOwner): Flags {
+  return {...parserBaseFlags(owner), ...owner.flags}
+}
+
+/** A flag of the command's own with a name, alias, negation or character of a flag of the plugin wins (7.16). */
+function addFlags(owner: FlagOwner, group: HelpGroup): Flags {
+  const settings = findHost(owner.plugin)?.pjson?.oclif?.murli
+  const inherited = Object.entries(owner.baseFlags ?? {}).filter(
+    ([name, flag]) => findRow(name, flag)?.flag.helpGroup !== group,
+  )
+  const own = [...inherited, ...Object.entries(owner.flags ?? {})]
+  const taken = new Set(
+    own.flatMap(([name, {aliases = [], char = '', charAliases = []}]) => [name, char, ...aliases, ...charAliases]),
+  )
+  const added = flagRows.flatMap(([name, {flag, isGiven}]): [string, FlagDefinition][] => {
+    if (flag.helpGroup !== group || isGiven?.(owner, settings) === false) return []
+    if (taken.has(name) || (flag.allowNo === true && taken.has(`no-${name}`))) return []
+    return [[name, flag.char !== undefined && taken.has(flag.char) ? {...flag, char: undefined} : flag]]
+  })
+  return Object.fromEntries([...inherited, ...added])
+}
+
+function findHost(plugin: OwningPlugin | undefined): OwningPlugin | undefined {
+  return plugin?.parent ? findHost(plugin.parent) : plugin
+}
+
+type More = Partial<Omit<OurFlag<'boolean'>, 'type'>>
+
+function makeBoolean(name: string, description: string, more: More = {}): OurFlag<'boolean'> {
   return {allowNo: false, description, helpGroup: 'AGENT', name, parse, type: 'boolean', ...more}
 }
 
-function makeOption(name: string, description: string, more: Pick<OptionFlag, 'helpValue' | 'options'>): OptionFlag {
-  const parse: OptionFlag['parse'] = async (input) => input
+function makeOption(name: string, description: string, more: More): OurFlag<'option'> {
   return {description, helpGroup: 'AGENT', input: [], multiple: false, name, parse, type: 'option', ...more}
+}
+
+/** As in the flags of @oclif/core, which hooks do not load. */
+async function parse(input: unknown): Promise<unknown> {
+  return input
 }

@@ -1,7 +1,6 @@
 import {type ClassTypes, readClassTypes} from '../catalog/class-types.js'
 import {type CommandMetadata, metadataFields} from '../contract/metadata.js'
-import {classFlags, type FlagOwner} from '../flags/for-command.js'
-import {type AgentFlag, findRow, globalFlags} from '../flags/table.js'
+import {type AgentFlag, classFlags, findRow, type FlagOwner, globalFlags} from '../flags/table.js'
 import {findSources} from '../gate/find-sources.js'
 import type {CommandDefinition, FlagDefinition, HostConfig} from '../oclif/shapes.js'
 import {processState} from './process-state.js'

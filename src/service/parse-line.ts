@@ -1,7 +1,6 @@
 import {type Token, tokenize} from '../command-line/tokenize.js'
 import {makeLineError} from '../contract/agent-error.js'
-import {parserFlags} from '../flags/for-command.js'
-import {isGlobalFlag} from '../flags/table.js'
+import {isGlobalFlag, parserFlags} from '../flags/table.js'
 import {loadBundle} from '../load-bundle.js'
 import type {ServiceCommand, ServiceLine} from './service.js'
 

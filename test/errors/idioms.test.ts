@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
 
-import {parserFlags} from '../../src/flags/for-command.js'
+import {parserFlags} from '../../src/flags/table.js'
 import {diagnoseLine} from '../../src/errors/diagnose.js'
 import {catalogOf, type ManifestCommands} from '../support/manifest-catalog.js'
 

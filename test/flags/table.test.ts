@@ -1,7 +1,15 @@
 import {describe, expect, test} from 'vitest'
 
-import {classFlags, type FlagOwner, parserBaseFlags, parserFlags} from '../../src/flags/for-command.js'
-import {findRow, flagRows, globalFlags, pickFlags} from '../../src/flags/table.js'
+import {
+  classFlags,
+  findRow,
+  type FlagOwner,
+  flagRows,
+  globalFlags,
+  parserBaseFlags,
+  parserFlags,
+  pickFlags,
+} from '../../src/flags/table.js'
 
 const always = ['agent', 'full', 'output', 'protocol-version', 'schema', 'validate']
 const option = {type: 'option'} as const
