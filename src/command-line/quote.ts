@@ -12,7 +12,9 @@ export function hasPlaceholder(word: string): boolean {
 }
 
 type Shell = 'posix' | 'powershell'
-const ownShell: Shell = process.platform === 'win32' ? 'powershell' : 'posix'
+
+/** The shell that reads the command lines written on this system. */
+export const ownShell: Shell = process.platform === 'win32' ? 'powershell' : 'posix'
 
 /** Quotes a word for a shell if necessary, except a placeholder. */
 export function quoteWord(word: string, shell: Shell = ownShell): string {
@@ -25,34 +27,6 @@ export function quoteWord(word: string, shell: Shell = ownShell): string {
 /** Joins words to a command line that the shell splits into the same words. */
 export function quoteLine(words: readonly string[], shell?: Shell): string {
   return words.map((word) => quoteWord(word, shell)).join(' ')
-}
-
-/** Splits a command line written by {@link quoteLine}. @returns undefined for any other command line */
-export function splitLine(line: string, shell: Shell = ownShell): string[] | undefined {
-  const {pattern, read} = pieces[shell]
-  const words: string[] = []
-  let isOpen = false
-  let end = 0
-  for (const match of line.matchAll(pattern)) {
-    const piece = read(match)
-    end = match.index + match[0].length
-    if (isOpen && piece !== undefined) words.push(words.pop()! + piece)
-    else if (piece !== undefined) words.push(piece)
-    isOpen = piece !== undefined
-  }
-  return end === line.length ? words : undefined
-}
-
-/** The pieces of a quoted command line, for each shell, and the text of each; blanks have none. */
-const pieces: Record<Shell, {pattern: RegExp; read(match: RegExpExecArray): string | undefined}> = {
-  posix: {
-    pattern: /'([^']*)'|"\$\(printf '((?:\\\d{3})+)'\)"|\\(.)|([^\s'"\\]+)|\s+/gsy,
-    read: ([, quoted, octal, escaped, bare]) => quoted ?? (octal ? fromOctal(octal) : (escaped ?? bare)),
-  },
-  powershell: {
-    pattern: /'((?:[^']|'')*)'|([^\s'"]+)|\s+/gsy,
-    read: ([, quoted, bare]) => quoted?.replaceAll(/(['\u2018-\u201B])\1/g, '$1') ?? bare,
-  },
 }
 
 /** Control characters (C0 and C1), except line breaks and tabs, which must not reach a terminal (3.11). */
@@ -69,8 +43,8 @@ function quoteForPosix(text: string): string {
 }
 
 function quoteForPowerShell(text: string): string {
-  // PowerShell splits a word like `-v1.5` at its full stop.
-  if (/^(?!-[^-].*[.:])[\w%+=:./\\-]+$/.test(text)) return text
+  // PowerShell splits a word like `-v1.5` at its full stop, and a backslash at the end looks like an escape.
+  if (/^(?!-[^-].*[.:])[\w%+=:./\\-]+(?<!\\)$/.test(text)) return text
   // PowerShell treats typographic single quotes as straight ones.
   return `'${text.replaceAll(/['\u2018-\u201B]/g, '$&$&')}'`
 }
@@ -88,12 +62,21 @@ function fromOctal(text: string): string {
 const token =
   /\s*(?:#.*|(\|\||&&|[;|&]|\d*>>?(?:&\d)?|<<?(?=\s))|((?:'[^']*'|"(?:\\.|[^"\\])*"|<[^<>|&;]*>|\\.|[^\s'"\\|&;<>])+))/gsy
 
+/** Splits the command line of one program, such as one written by {@link quoteLine}; any other one is undefined. */
+export function splitLine(line: string, shell: Shell = ownShell): string[] | undefined {
+  const {programs} = splitShellLine(line, shell) ?? {programs: []}
+  return programs.length === 1 ? programs[0] : undefined
+}
+
 /**
- * Splits an example's command line.
+ * Splits an author's command line, which is written for a POSIX shell, or the plugin's.
  *
  * @returns the words of each program, and whether shell or reader fill something in; undefined if quotes do not match
  */
-export function splitShellLine(line: string): {programs: string[][]; isTemplate: boolean} | undefined {
+export function splitShellLine(
+  line: string,
+  shell: Shell = 'posix',
+): {programs: string[][]; isTemplate: boolean} | undefined {
   const programs: string[][] = [[]]
   let isTemplate = false
   let isFile = false
@@ -108,7 +91,7 @@ export function splitShellLine(line: string): {programs: string[][]; isTemplate:
     } else if (raw !== undefined) {
       isTemplate ||= isPattern(raw)
       // A redirection's file is not an argument of the program.
-      if (!isFile) programs.at(-1)!.push(unquote(raw))
+      if (!isFile) programs.at(-1)!.push(unquote(raw, shell))
       isFile = false
     }
   }
@@ -118,15 +101,18 @@ export function splitShellLine(line: string): {programs: string[][]; isTemplate:
 
 /** Whether a shell or reader replaces part of a word: `$(x)`, `$X`, `<x>`, `[x]`, `...`. */
 function isPattern(raw: string): boolean {
-  const bare = raw.replaceAll(/'[^']*'/g, '')
+  const bare = raw.replaceAll(/"\$\(printf '[\\\d]+'\)"|'[^']*'/g, '')
   return /[$`]|\u2026|\.{3}/.test(bare) || /^[[(<]|[\])>]$|[<>]/.test(bare.replaceAll(/"(?:\\.|[^"\\])*"/g, ''))
 }
 
-function unquote(raw: string): string {
+function unquote(raw: string, shell: Shell): string {
+  if (shell === 'powershell') {
+    return raw.replaceAll(/'((?:[^']|'')*)'/g, (_, text: string) => text.replaceAll(/(['\u2018-\u201B])\1/g, '$1'))
+  }
   return raw.replaceAll(
-    /'([^']*)'|"((?:\\.|[^"\\])*)"|\\(.)/gs,
-    (_, single?: string, double?: string, escaped?: string) =>
-      single ?? escaped ?? double!.replaceAll(/\\(["\\$`])/g, '$1'),
+    /"\$\(printf '((?:\\\d{3})+)'\)"|'([^']*)'|"((?:\\.|[^"\\])*)"|\\(.)/gs,
+    (_, octal?: string, single?: string, double?: string, escaped?: string) =>
+      octal ? fromOctal(octal) : (single ?? escaped ?? double!.replaceAll(/\\(["\\$`])/g, '$1')),
   )
 }
 

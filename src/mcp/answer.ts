@@ -2,7 +2,7 @@ import {basename} from 'node:path'
 
 import {isInputRequiredResult} from '@modelcontextprotocol/server'
 
-import {quoteLine, splitLine} from '../command-line/quote.js'
+import {ownShell, quoteLine, splitShellLine} from '../command-line/quote.js'
 import {isRecord} from '../contract/unknown-value.js'
 import {addAdvice} from '../errors/advise.js'
 import {classify} from '../errors/classify.js'
@@ -82,23 +82,25 @@ function withoutVariables(text: string): string | undefined {
 
 /** Rewrites an envelope's command lines for the caller, and adds an `argv` for each correction and action. */
 function inCallersWords(envelope: Envelope, bin: string, {added, isOffered}: Partial<RunFacts> = {}) {
-  const readArgv = (line: unknown): string[] | undefined => {
-    const [program, ...argv] = (typeof line === 'string' && splitLine(line)) || []
+  const readLine = (line: unknown): {isTemplate: boolean; words: string[]} | undefined => {
+    const {isTemplate = false, programs = []} = (typeof line === 'string' && splitShellLine(line, ownShell)) || {}
+    const [[program, ...argv] = [], other] = programs
     const index = added ? argv.indexOf(added.word) : -1
-    return program === bin ? argv.filter((_, at) => at !== index) : undefined
+    return program === bin && !other ? {isTemplate, words: argv.filter((_, at) => at !== index)} : undefined
   }
   const toLine = (words: readonly string[]): string => quoteLine([bin, ...words])
   const readAction = (action: unknown): object[] => {
     const {command, ...more} = (action ?? {}) as {command?: unknown}
-    const words = readArgv(command)
+    const line = readLine(command)
     // 4.19: another program's command line stays unchanged.
-    if (!words) return [action as object]
+    if (!line) return [action as object]
+    const {isTemplate, words} = line
     if (isOffered?.(words) === false) return []
-    return [isTemplate(command as string) ? (action as object) : {command: toLine(words), argv: words, ...more}]
+    return [isTemplate ? (action as object) : {command: toLine(words), argv: words, ...more}]
   }
   const {did_you_mean: lines, kind, next_actions: actions, position, suggestion, truncation} = envelope
   const argv = listOf(lines).flatMap((line) => {
-    const words = readArgv(line)
+    const {words} = readLine(line) ?? {}
     return words && isOffered?.(words) !== false ? [words] : []
   })
   const offered = listOf(actions).flatMap(readAction)
@@ -120,11 +122,6 @@ function inCallersWords(envelope: Envelope, bin: string, {added, isOffered}: Par
 
 function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
-}
-
-/** Whether a command line has a placeholder (4.18); a quoted word never is one. */
-function isTemplate(line: string): boolean {
-  return /[<[]/.test(line.replaceAll(/'[^']*'/g, ''))
 }
 
 /**

@@ -271,6 +271,8 @@ describe("the words of an answer are the caller's", () => {
     {command: 'trial save <name>', description: 'Another'},
     {command: 'git status', description: 'Elsewhere'},
     {command: 'trial look', description: 'Read'},
+    {command: 'trial look | jq "."', description: 'Filter'},
+    {command: 'trial look "a b" # why', description: 'Quoted'},
   ]
 
   test.each<[string, object, string, string[], object, object?]>([
@@ -309,6 +311,8 @@ describe("the words of an answer are the caller's", () => {
       actions[2],
       actions[3],
       {...actions[4], argv: ['look']},
+      actions[5],
+      {...actions[6], argv: ['look', 'a b'], command: "trial look 'a b'"},
     ]
     expect(answer).toMatchObject({envelope: {next_actions}})
   })
@@ -318,7 +322,7 @@ describe("the words of an answer are the caller's", () => {
       ask(mistake(error), 'check_command', {argv: ['save', 'x']}, {'read-only': true})
     expect(await check({did_you_mean: ['trial save y', 'trial look'], next_actions: actions})).toMatchObject({
       argv: [['look']],
-      envelope: {did_you_mean: ['trial look'], next_actions: [actions[3], {...actions[4], argv: ['look']}]},
+      envelope: {did_you_mean: ['trial look'], next_actions: [actions[3], {argv: ['look']}, actions[5], {}]},
     })
     expect(await check({did_you_mean: ['trial save y']})).toEqual({envelope, exit_code: 1})
   })
