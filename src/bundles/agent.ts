@@ -1,5 +1,4 @@
 /** The run of an agent's command line: its output, its signals, and the gate. */
-export {refuseQuestion} from '../foreign/answers.js'
 export {handleCommandLine, printAdvisories} from '../foreign/handle.js'
 export {hideDenied} from '../gate/environment.js'
 export {gateCommand} from '../gate/gate-command.js'

@@ -56,11 +56,17 @@ export function isCommandOf(invocation: Invocation, id: string, argv: string[]):
 
 /** Whether oclif shows help or the version (core 1 to 5, lib/main.js). */
 export function isForHelp({config, words}: Invocation): boolean {
-  const {additionalHelpFlags, additionalVersionFlags} = config.pjson.oclif
-  const asks = (word: string | undefined, usual: string, additional: unknown) =>
-    word !== undefined && (word === usual || (Array.isArray(additional) && additional.includes(word)))
-  const isHelp = beforeTerminator(words).some((word) => asks(word, '--help', additionalHelpFlags))
-  return isHelp || asks(words[0], '--version', additionalVersionFlags)
+  const {additionalHelpFlags: more} = config.pjson.oclif
+  return beforeTerminator(words).some((word) => isOneOf(word, '--help', more)) || isForVersion(words[0], config)
+}
+
+/** Whether oclif shows the version, by the first word (core 1 to 5, lib/main.js). */
+export function isForVersion(word: string | undefined, {pjson}: HostConfig): boolean {
+  return isOneOf(word, '--version', pjson.oclif['additionalVersionFlags'])
+}
+
+function isOneOf(word: string | undefined, usual: string, more: unknown): boolean {
+  return word === usual || (Array.isArray(more) && more.includes(word))
 }
 
 /** The words before any `--`. */

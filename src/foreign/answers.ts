@@ -1,5 +1,5 @@
 import {type Catalog, findWhich} from '../catalog/catalog.js'
-import {type InitOptions, type Invocation, readInvocation} from '../command-line/invocation.js'
+import type {Invocation} from '../command-line/invocation.js'
 import {cleanProse} from '../contract/prose.js'
 import {loadBundle} from '../load-bundle.js'
 import {checkPreferredFormat} from '../mode/mode.js'
@@ -8,7 +8,6 @@ import {hateoas} from '../output/protocols/hateoas.js'
 import {shapeLogFields} from '../output/protocols/protocol.js'
 import {sealOutput} from '../output/streams/capture.js'
 import {openStreams} from '../output/streams/streams.js'
-import {describeBriefly} from '../run/ending.js'
 import {formatDocument} from '../run/global-flags.js'
 import {dropSignalListeners} from '../run/signals.js'
 import type {IndexDocument} from '../schema/introspection.js'
@@ -107,10 +106,4 @@ function writeDocument(invocation: Invocation, document: unknown, run: ForeignRu
     const failing = run ?? new ForeignRun(invocation)
     failing.failNow(loadBundle('explain').classify(failure))
   }
-}
-
-/** Reports a question that cannot be answered, and ends the process. */
-export function refuseQuestion(options: InitOptions, message: string): never {
-  const run = new ForeignRun(readInvocation(options))
-  return run.failNow({...describeBriefly(message), suggestion: 'Install the plugin again.'})
 }

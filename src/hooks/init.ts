@@ -1,9 +1,15 @@
-import {type InitOptions, type Invocation, isQuestion, readInvocation} from '../command-line/invocation.js'
+import {
+  type InitOptions,
+  type Invocation,
+  isForVersion,
+  isQuestion,
+  readInvocation,
+} from '../command-line/invocation.js'
 import {isOwnLine} from '../command-line/own-process.js'
 import {isLimitedEnvironment} from '../gate/environment.js'
 import {loadBundle} from '../load-bundle.js'
 import {packageName} from '../mode/mode.js'
-import {markStarted, ownsProcess, processState, recordStreams} from '../run/process-state.js'
+import {debug, markStarted, ownsProcess, processState, recordStreams} from '../run/process-state.js'
 import {enableCompileCache} from './compile-cache.js'
 
 /**
@@ -22,7 +28,7 @@ export async function init(original: InitOptions): Promise<void> {
     // The user's and the author's copy of the plugin may both be installed: one is enough.
     if (!markStarted(original.argv)) return
     enableCompileCache(original.config)
-    if (isForVersion(original)) return
+    if (isForVersion(original.id, original.config)) return
     options = joinWords(original)
     if (isLimitedEnvironment(options.config)) loadBundle('agent').hideDenied(options.config)
     if (options.id === 'murli:mcp' && loadBundle('mcp-transport').openEarlyTransport(options)) return
@@ -33,8 +39,10 @@ export async function init(original: InitOptions): Promise<void> {
       await loadBundle('agent').handleCommandLine(invocation)
     } else if (isDeveloping(options)) loadBundle('agent').printAdvisories(invocation)
   } catch (error) {
-    if (process.env.DEBUG) console.error('oclif-plugin-murli:', error)
-    if (ownsProcess() && isQuestion(options)) throw refuseQuestion(options, error)
+    debug(error)
+    if (!ownsProcess() || !isQuestion(options)) return
+    const message = `oclif-plugin-murli cannot answer this command line (${String(error)}), and nothing was run.`
+    throw Object.assign(new Error(message), {oclif: {exit: 2}})
   }
 }
 
@@ -61,12 +69,6 @@ function joinWords(options: InitOptions): InitOptions {
   return {...options, id: command.id}
 }
 
-/** Whether oclif only prints the version (core 1 to 5, lib/main.js). */
-function isForVersion({argv, config, id = ''}: InitOptions): boolean {
-  const {additionalVersionFlags: more} = config.pjson.oclif
-  return argv.length === 0 && (id === '--version' || (Array.isArray(more) && more.includes(id)))
-}
-
 /** Records the command line of the process; nested command lines do not change it. */
 function recordLine(options: InitOptions, {command, flags, mode, target}: Invocation): void {
   const state = processState()
@@ -90,14 +92,4 @@ function isHandled({flags, mode, target}: Invocation): boolean {
 function isDeveloping({config}: InitOptions): boolean {
   // Checked last, because accessing the stream creates it.
   return (config.pjson.oclif.murli?.advisories ?? process.env.NODE_ENV === 'development') && process.stderr.isTTY
-}
-
-/** The error that makes oclif exit with code 2 and run nothing, unless the plugin can still write its envelope. */
-function refuseQuestion(options: InitOptions, cause: unknown): Error {
-  const message = `oclif-plugin-murli cannot answer this command line (${String(cause)}), and nothing was run.`
-  try {
-    return loadBundle('agent').refuseQuestion(options, message)
-  } catch {
-    return Object.assign(new Error(message), {oclif: {exit: 2}})
-  }
 }
