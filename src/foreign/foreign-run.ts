@@ -7,7 +7,7 @@ import {effectsOf} from '../gate/annotations.js'
 import {isKnownReadOnly} from '../gate/decide.js'
 import {loadBundle} from '../load-bundle.js'
 import {preferredFormat} from '../mode/mode.js'
-import {isExit, makeExit, toFailureCode} from '../oclif/exit.js'
+import {makeExit, readExit, toFailureCode} from '../oclif/exit.js'
 import type {FlagDefinition, LoadableCommand} from '../oclif/shapes.js'
 import {formatterOf} from '../output/formats.js'
 import {describeFailure, makeThrow, type RunKind, type ThrownEnding} from '../run/ending.js'
@@ -88,7 +88,7 @@ export class ForeignRun implements RunKind {
       else await this.#endSuccess(returned)
       return returned
     } catch (error) {
-      if (!isExit(error, 0)) throw await this.failWith({error})
+      if (readExit(error) !== 0) throw await this.failWith({error})
       // Its own `catch` turned the error into a success.
       await this.#endSuccess(undefined)
       throw Object.assign(error as Error, {skipOclifErrorHandling: true})

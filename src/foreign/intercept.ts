@@ -3,7 +3,7 @@ import type {ClassifyOptions} from '../errors/classify.js'
 import type {Caught} from '../errors/valid-corrections.js'
 import {declarationsFor} from '../gate/annotations.js'
 import {enforceRules} from '../gate/enforce.js'
-import {isExit, makeCatchable} from '../oclif/exit.js'
+import {makeCatchable, readExit} from '../oclif/exit.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {sealOutput} from '../output/streams/capture.js'
 import type {StreamName} from '../output/streams/streams.js'
@@ -77,7 +77,7 @@ function wrapCatch(prototype: object, onCaught: (caught: Caught) => Promise<void
   let isOutermost = true
   replaceMethod(prototype, 'catch', async function catchFirst(error) {
     // The class may run again, nested in the first run, whose code then handles the errors.
-    if (!isOutermost || isExit(error, 0)) return original.call(this, error)
+    if (!isOutermost || readExit(error) === 0) return original.call(this, error)
     isOutermost = false
     const isUnparsed = readProperty(this, 'parsed') === false
     const caught: Caught = {command: this, error, isUnparsed, parsing: readParsing(this)}
@@ -94,7 +94,7 @@ function wrapCatch(prototype: object, onCaught: (caught: Caught) => Promise<void
       release()
     }
 
-    if (!isExit(caught.converted, 0)) throw error
+    if (readExit(caught.converted) !== 0) throw error
     // It chose to succeed.
     for (const {name, text} of printed) process[name].write(text)
     throw caught.converted as Error

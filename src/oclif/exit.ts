@@ -13,14 +13,14 @@ export function makeExit(code: number, thrown?: unknown): Error {
   return Object.assign(error, {code: 'EEXIT', oclif: {exit: code}, skipOclifErrorHandling: true})
 }
 
-/** Whether an error is `this.exit(code)`; without a code, any exit. */
-export function isExit(error: unknown, code?: number): boolean {
-  return readProperty(error, 'code') === 'EEXIT' && (code === undefined || readOclifExit(error) === code)
-}
-
 /** The code of `this.exit(code)`; undefined for any other error. */
 export function readExit(error: unknown): number | undefined {
-  return isExit(error) ? readOclifExit(error) : undefined
+  return readProperty(error, 'code') === 'EEXIT' ? readOclifExit(error) : undefined
+}
+
+/** Whether an error is `this.exit(code)`. */
+export function isExit(error: unknown): boolean {
+  return readExit(error) !== undefined
 }
 
 /** The exit code in an error for oclif, as set by `this.error(message, {exit})`. */
@@ -52,9 +52,6 @@ export function makeCatchable(thrown: unknown): object {
 export function makeEmbeddedError(thrown: unknown, {code, message}: ErrorFields, isReported: boolean): object {
   const error = thrown === undefined ? new Error(message) : makeCatchable(thrown)
   const oclif = readProperty(error, 'oclif')
-  const set = (name: string, value: unknown) =>
-    Reflect.defineProperty(error, name, {configurable: true, enumerable: true, value, writable: true})
-  set('oclif', {...(typeof oclif === 'object' && oclif), exit: code})
-  if (isReported) set('skipOclifErrorHandling', true)
-  return error
+  const changes = {oclif: {...(typeof oclif === 'object' && oclif), exit: code}}
+  return Object.assign(error, changes, isReported && {skipOclifErrorHandling: true})
 }

@@ -50,8 +50,8 @@ const rows: readonly [pattern: RegExp, read: (match: RegExpExecArray, error: Err
   [
     /^Unexpected arguments?: (.*)$/s,
     (match, {args}) => {
-      const token = Array.isArray(args) ? String(args[0]) : match[1]
-      return {error: 'argument_error', kind: 'unexpected_argument', message: quoteToken(match), token}
+      const failure = aboutArgument('unexpected_argument', match)
+      return Array.isArray(args) ? {...failure, token: String(args[0])} : failure
     },
   ],
   [
@@ -59,16 +59,9 @@ const rows: readonly [pattern: RegExp, read: (match: RegExpExecArray, error: Err
     ([message], {args}) => {
       const list = (Array.isArray(args) ? args : []) as {name?: string; options?: string[]}[]
       const named = list.flatMap(({name}) => name || [])
-      const fields = named.length > 0 ? named : [...message.matchAll(/^(\S+)/gm)].slice(1).map((line) => line[1]!)
-      const validValues = list[0]?.options
-      return {
-        error: 'argument_error',
-        field: fields[0],
-        fields,
-        kind: 'missing_argument',
-        message: reports.missingArguments(fields),
-        ...(validValues && {validValues}),
-      }
+      const fields = named.length > 0 ? named : Array.from(message.matchAll(/^\S+/gm), String).slice(1)
+      const about = {error: 'argument_error', field: fields[0], fields, kind: 'missing_argument'} as const
+      return {...about, message: reports.missingArguments(fields), validValues: list[0]?.options}
     },
   ],
   [
@@ -77,19 +70,12 @@ const rows: readonly [pattern: RegExp, read: (match: RegExpExecArray, error: Err
   ],
   [
     /^Expected (--[^\s=]+)=(.*) to be one of: (.*)$/s,
-    ([, field = '', token, values]) => ({
-      ...aboutFlag('invalid_value', field, phrase`Flag ${{ours: field}} does not accept ${token}.`, values),
-      token,
-    }),
-  ],
-  [
-    /^Expected (.*) to be one of: (.*)$/s,
-    (match) => {
-      const [, token, values = ''] = match
-      const validValues = values.split(', ')
-      return {error: 'argument_error', kind: 'invalid_value', message: quoteToken(match), token, validValues}
+    ([, field = '', token, values]) => {
+      const message = phrase`Flag ${{ours: field}} does not accept ${token}.`
+      return {...aboutFlag('invalid_value', field, message, values), token}
     },
   ],
+  [/^Expected (.*) to be one of: (.*)$/s, (match) => aboutArgument('invalid_value', match)],
   [
     // An error of a flag's `parse` function
     /^Parsing (--\S+)\s+(.*)$/s,
@@ -107,13 +93,14 @@ const rows: readonly [pattern: RegExp, read: (match: RegExpExecArray, error: Err
 ]
 
 function aboutFlag(kind: LineErrorKind, field: string | undefined, message: string, values?: string): ParserFailure {
-  return {error: 'flag_error', field, kind, message, ...(values !== undefined && {validValues: values.split(', ')})}
+  return {error: 'flag_error', field, kind, message, validValues: values?.split(', ')}
 }
 
-/** An oclif message with a pattern group that matches a token of the command line. */
-function quoteToken({0: message, 1: token = ''}: RegExpExecArray): string {
-  const start = message.indexOf(token)
-  return phrase`${{ours: message.slice(0, start)}}${token}${{ours: message.slice(start + token.length)}}`
+/** A failure by a message that quotes a token of the command line, and may list the valid values. */
+function aboutArgument(kind: LineErrorKind, {0: text, 1: token = '', 2: values}: RegExpExecArray): ParserFailure {
+  const start = text.indexOf(token)
+  const message = phrase`${{ours: text.slice(0, start)}}${token}${{ours: text.slice(start + token.length)}}`
+  return {error: 'argument_error', kind, message, token, validValues: values?.split(', ')}
 }
 
 /** Reads violated relations between flags: a heading, and a reason on each line below it. */
@@ -124,17 +111,12 @@ function readRelations(message: string): ParserFailure {
   if (missing.length > 0) {
     const fields = missing.map((name) => `--${name}`)
     const text = missing.length === reasons.length ? reports.missingFlags(fields) : joinReports(reasons)
-    return {error: 'flag_error', field: fields[0], fields, kind: 'missing_flag', message: text}
+    return {...aboutFlag('missing_flag', fields[0], text), fields}
   }
 
   const fields = Array.from(reasons.join(' ').matchAll(/--[\w-]+/g), ([name]) => name)
   const choice = /^(All|One|Exactly one|At least one) of the following must be provided/
   const isChoice = reasons.some((reason) => choice.test(reason))
-  const isCaused = reasons.some((reason) => reason.includes('when using'))
-  return {
-    error: 'flag_error',
-    ...(fields.length > 0 && {field: fields[0]}),
-    kind: isChoice ? (isCaused ? 'missing_dependency' : 'missing_flag') : 'conflicting_flags',
-    message: joinReports(reasons),
-  }
+  const choiceKind = reasons.some((reason) => reason.includes('when using')) ? 'missing_dependency' : 'missing_flag'
+  return aboutFlag(isChoice ? choiceKind : 'conflicting_flags', fields[0], joinReports(reasons))
 }

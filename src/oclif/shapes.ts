@@ -5,7 +5,6 @@ export type ArgumentDefinition = {
   name?: string
   default?: unknown
   description?: string
-  exists?: boolean
   hidden?: boolean
   max?: number
   min?: number
@@ -68,7 +67,6 @@ export type LoadableCommand = CommandDefinition & {
   pipe?: string
   id: string
   load(): Promise<unknown>
-  permutations?: string[]
   relativePath?: string[]
 }
 
@@ -83,8 +81,6 @@ export type PluginDefinition = {
   root?: string
   type: string
   alias?: string
-  parent?: PluginDefinition
-  isRoot?: boolean
   commands: LoadableCommand[]
   pjson?: {oclif?: unknown}
 }

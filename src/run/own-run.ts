@@ -6,7 +6,7 @@ import type {TerminalOutcome} from '../contract/outcome.js'
 import {parserFlags} from '../flags/table.js'
 import {declarationsFor} from '../gate/annotations.js'
 import {checkPreferredFormat} from '../mode/mode.js'
-import {isExit, makeExit} from '../oclif/exit.js'
+import {makeExit, readExit} from '../oclif/exit.js'
 import {captureOutput} from '../output/streams/capture.js'
 import {type Ending, propagateEnding} from './ending.js'
 import {checkGlobals, describeValidity, renderOwnSchema} from './global-flags.js'
@@ -136,7 +136,7 @@ export class OwnRun {
     if (!this.#isNested) this.#run!.recordEnding(this.#makeThrow(error))
     const converted = await callBaseCatch(this.#base, error, true)
     // An exit of 0 is deliberate; any other only repeats that something failed.
-    const isRepeated = !converted || (isExit(converted.error) && !isExit(converted.error, 0))
+    const isRepeated = !converted || (readExit(converted.error) ?? 0) !== 0
     throw isRepeated ? error : converted.error
   }
 
