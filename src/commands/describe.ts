@@ -5,7 +5,6 @@ const kinds = ['agents-md', 'flag', 'format', 'index', 'skill']
 
 const otherThan = (kind: string) => ({exclusive: kinds.filter((other) => other !== kind)})
 
-/** `<bin> describe`: the whole host for programs. */
 export default class Describe extends PluginCommand {
   static summary = 'Describe commands for AI agents and other programs'
   static description =

@@ -1,6 +1,5 @@
 import {booleanFlag, PluginCommand} from '../../service/service.js'
 
-/** `<bin> murli adopt`: makes the commands of a CLI extend `AgentCommand`, in its sources. */
 export default class MurliAdopt extends PluginCommand {
   static summary = "Change this CLI's sources so that its commands extend AgentCommand"
   static description =

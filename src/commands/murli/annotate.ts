@@ -1,6 +1,5 @@
 import {booleanFlag, optionFlag, PluginCommand} from '../../service/service.js'
 
-/** `<bin> murli annotate`: drafts the user's annotations of commands. */
 export default class MurliAnnotate extends PluginCommand {
   static summary = 'Draft a murli.yaml that states which commands change something'
   static description =

@@ -1,6 +1,5 @@
 import {describeTypes, optionFlag, PluginCommand} from '../../service/service.js'
 
-/** `<bin> murli diff OLD`: reports the changes since an older version, and which of them break agents. */
 export default class MurliDiff extends PluginCommand {
   static summary = 'List what has changed since an older version, and what breaks agents'
   static description =

@@ -1,6 +1,5 @@
 import {PluginCommand} from '../../service/service.js'
 
-/** `<bin> murli doctor`: reports what the plugin sees of its host, and problems for its author or user. */
 export default class MurliDoctor extends PluginCommand {
   static summary = 'Show how the agent plugin sees this CLI, and any problems'
   static description =

@@ -1,6 +1,5 @@
 import {booleanFlag, describeTypes, optionFlag, PluginCommand} from '../../service/service.js'
 
-/** `<bin> murli lint`: reports obstacles for agents to the CLI's author. */
 export default class MurliLint extends PluginCommand {
   static summary = 'Check what agents read about this CLI: summaries, flags, examples, safety'
   static description =

@@ -6,7 +6,6 @@ import type {HostConfig} from '../../oclif/shapes.js'
 import {processState} from '../../run/process-state.js'
 import {PluginCommand, type ServiceCommand} from '../../service/service.js'
 
-/** `<bin> murli mcp`: the host as an MCP server, on stdio or HTTP. */
 export default class MurliMcp extends PluginCommand {
   static summary = 'Serve this CLI to an AI agent as an MCP server'
   static description =
@@ -20,22 +19,20 @@ export default class MurliMcp extends PluginCommand {
   static interactive = true
   static override murli = serverTypes
 
-  /** Runs the command; oclif passes the words after the id and the host's config. */
   static override async run(this: ServiceCommand, argv: string[], config: HostConfig): Promise<void> {
     const {mcp} = processState()
     // 11.4: loading the server would delay the reply to a waiting client; the event loop reads stdin in its next turn.
     if (mcp?.connection) for (let turn = 0; turn < 2; turn += 1) await setImmediate()
     const {mcpService, serve} = loadBundle('mcp')
-    const {runService} = loadBundle('agent')
-    if (!mcp) return runService({argv, command: this, config}, mcpService)
-
+    let service = mcpService
     try {
-      await serve(mcp, config)
+      if (mcp) return await serve(mcp, config)
     } catch (error) {
-      const answer = (): never => {
+      const answer = () => {
         throw error
       }
-      await runService({argv, command: this, config}, {answer})
+      service = {answer}
     }
+    await loadBundle('agent').runService({argv, command: this, config}, service)
   }
 }

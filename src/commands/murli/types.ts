@@ -1,6 +1,5 @@
 import {booleanFlag, PluginCommand} from '../../service/service.js'
 
-/** `<bin> murli types`: writes the JSON Schemas of results, from the TypeScript types of the CLI's sources. */
 export default class MurliTypes extends PluginCommand {
   static summary = "Derive the schemas of results from the CLI's TypeScript types"
   static description =

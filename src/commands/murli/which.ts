@@ -1,6 +1,5 @@
 import {describeTypes, optionFlag, PluginCommand} from '../../service/service.js'
 
-/** `<bin> murli which`: finds the commands for the reader's intent. */
 export default class MurliWhich extends PluginCommand {
   static summary = 'Find the command for what you want to do, in your own words'
   static description =
