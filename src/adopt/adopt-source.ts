@@ -1,22 +1,7 @@
 import {packageName} from '../mode/mode.js'
-import {blankNonCode} from './blank-non-code.js'
 
 /** The adopted text of a source file, and what is left to its author. */
 export type AdoptedSource = {text: string; left: {line: number; reason: string}[]}
-
-/** The import of oclif's `Command`: its local name, and the statement without it, empty if it was the only name. */
-type Import = {index: number; text: string; local: string; others: string}
-
-/** A class: its base and the text after it, its body, and the code of its members without their contents. */
-type Class = {
-  base: string
-  baseIndex: number
-  rest: string
-  bodyIndex: number
-  members: string
-  isDefault: boolean
-  isAbstract: boolean
-}
 
 /**
  * Makes the commands of a source file extend `AgentCommand`, by exact patterns: uncertain cases are left, with a reason
@@ -43,13 +28,13 @@ export function adoptSource(source: string, draft?: string): AdoptedSource {
   const adopted: Class[] = []
   for (const each of findClasses(code)) {
     const isKnown = each.base === found?.local
-    const reason = isKnown ? (clash ?? findObstacle(each)) : explainOther(each, source)
+    const reason = isKnown ? (findObstacle(each) ?? clash) : explainOther(each, source)
     if (reason !== undefined) left.push(leave(each.baseIndex, reason))
     else if (isKnown) adopted.push(each)
   }
 
   if (!found || adopted.length === 0) return {text: source, left}
-  const edits = [editImport(found, adopted, code, source)]
+  const edits = [editImport(found, adopted, source)]
   for (const {baseIndex, bodyIndex, isAbstract, isDefault, members} of adopted) {
     edits.push({index: baseIndex, before: found.local, after: 'AgentCommand'})
     const isDrafted = draft !== undefined && (isDefault || adopted.length === 1) && !isAbstract
@@ -64,77 +49,70 @@ export function adoptSource(source: string, draft?: string): AdoptedSource {
   return {text, left}
 }
 
-/** Finds the import of names from oclif, in an ES module or in CommonJS. */
-function findImport(source: string, code: string): Import | undefined {
+/** The import of oclif's `Command` by an ES module or CommonJS, and where else its local name is in the code. */
+type Import = NonNullable<ReturnType<typeof findImport>>
+
+function findImport(source: string, code: string) {
   const imports =
     /(?<=^\uFEFF?)(?:import|const|let|var)[ \t]+\{([^{}]*)\}[ \t]*(?:from[ \t]+|=[ \t]*require\()(['"])@oclif\/core\2\)?;?/gm
-  const found = [...source.matchAll(imports)].flatMap(({0: text, 1: names = '', index}): Import[] => {
-    const list = names
-      .split(',')
-      .map((name) => ({match: /^\s*Command(?:\s*(?:\bas\b|:)\s*([\w$]+))?\s*$/.exec(name), name}))
-    const match = list.find((each) => each.match)?.match
+  const found = [...source.matchAll(imports)].flatMap(({0: text, 1: names = '', index}) => {
+    const list = names.split(',')
+    const matches = list.map((name) => /^\s*Command(?:\s*(?:\bas\b|:)\s*([\w$]+))?\s*$/.exec(name))
+    const match = matches.find((each) => each !== null)
     // The statement is code, and its names contain no comment.
     if (!match || !code.startsWith(text.slice(0, text.indexOf('}') + 1), index)) return []
+    const [, local = 'Command'] = match
     const others = list
-      .flatMap((each) => (each.match ? [] : each.name))
+      .filter((_, place) => !matches[place])
       .join(',')
       .trim()
-    const [, start = '', end = ''] = /^(\s*)[^]*?(\s*)$/.exec(names)!
-    const kept = others === '' ? '' : text.replace(names, () => start + others + end)
-    return [{index, text, local: match[1] ?? 'Command', others: kept}]
+    /** The statement without the name; empty if it was the only one. */
+    const rest = others && text.replace(names.trim(), () => others)
+    const uses = [...code.matchAll(nameIn(local))].map((use) => use.index)
+    return [{index, local, rest, text, uses: uses.filter((use) => use < index || use >= index + text.length)}]
   })
   return found.length === 1 ? found[0] : undefined
 }
 
 /** Matches a name in code. */
-function nameIn(name: string, before = '', after = ''): RegExp {
-  return new RegExp(`${before}(?<![\\w$.])${name.replaceAll('$', String.raw`\$`)}(?![\\w$])${after}`, 'g')
+function nameIn(name: string): RegExp {
+  return new RegExp(`(?<![\\w$.])${name.replaceAll('$', String.raw`\$`)}(?![\\w$])`, 'g')
 }
 
 const ourImport = new RegExp(
   `\\b(?:import|const|let|var)\\s*\\{[^{}]*(?<!\\btype\\s+)\\bAgentCommand\\b(?!\\s*(?:as\\b|:))[^{}]*\\}[^;'"]*['"]${packageName}['"]`,
 )
 
-/** Why no class of a file can be changed: a name has another meaning in it, or in one of its scopes. */
-function findClash({index, local}: Import, code: string, source: string): string | undefined {
-  const reason = (name: string) => `the name \`${name}\` has another meaning in this file`
-  if (!ourImport.test(source) && nameIn('AgentCommand').test(code)) return reason('AgentCommand')
-  const declared = nameIn(local, String.raw`\b(?:class|const|function|interface|let|type|var)\s+`)
-  const destructured = nameIn(local, String.raw`\b(?:const|let|var)\s*[{[][^;=]*`, String.raw`[^;=]*[}\]]\s*=`)
-  // Parameters of a function, of a method, or of an arrow function.
-  const lists = code.matchAll(
-    /(?<!\b(?:if|switch|while|extends\s+[\w$.]+)\s*)\(([^()]*)\)\s*(?::[^(){};=\n]*)?(?:=>|\{)/g,
-  )
-  const parameter = nameIn(local, String.raw`(?:^|[,{[]|\.\.\.)\s*`, String.raw`\s*(?:[,:=?}\]]|$)`)
-  const isShadowed =
-    declared.test(code) ||
-    nameIn(local, '', String.raw`\s*=>`).test(code) ||
-    [...code.matchAll(destructured)].some((each) => each.index !== index) ||
-    [...lists].some(([, list]) => list!.search(parameter) >= 0)
-  return isShadowed ? reason(local) : undefined
+/** Matches the code before a use of a name that declares nothing: the use is a base class, a type or a value. */
+const beforeUse = /(?:\b(?:as|extends|instanceof|new|return|typeof)\s+|\bextends\s+[\w$.]+\(|[:|&=?]\s*)$/
+
+/** Why no class of a file can be changed: a name may have another meaning in it, or in one of its scopes. */
+function findClash({local, uses}: Import, code: string, source: string): string | undefined {
+  const isDeclared = (at: number) => {
+    const [before, after] = [code.slice(0, at), code.slice(at + local.length)]
+    const isDestructured = /\b(?:const|let|var)\s*[{[][^;=]*$/.test(before)
+    return isDestructured || /^\s*=>/.test(after) || !(beforeUse.test(before) || after.startsWith('.'))
+  }
+  const isTaken = !ourImport.test(source) && nameIn('AgentCommand').test(code)
+  const name = isTaken ? 'AgentCommand' : local
+  const reason = `the name \`${name}\` may have another meaning in this file`
+  return isTaken || uses.some((at) => isDeclared(at)) ? reason : undefined
 }
 
-function findClasses(code: string): Class[] {
-  const headers = code.matchAll(
-    /(?<lead>\bexport\s+default\s+|\bmodule\.exports\s*=\s*)?(?<abstract>\babstract\s+)?\bclass\b[^{};]*\{/g,
-  )
-  return [...headers].flatMap(({0: header, groups, index}): Class[] => {
+type Class = ReturnType<typeof findClasses>[number]
+
+/** Finds classes: the base and the text after it, and the code of the members without their contents. */
+function findClasses(code: string) {
+  const headers = code.matchAll(/(\bexport\s+default\s+|\bmodule\.exports\s*=\s*)?(\babstract\s+)?\bclass\b[^{};]*\{/g)
+  return [...headers].flatMap(({0: header, 1: lead, 2: abstract, index}) => {
     const heritage = /\bextends\s+([\w$.]+)(.*)\{$/s.exec(blankNested(header, /<[^<>]*>/g, ' '))
     if (!heritage) return []
     const [, base = '', rest = ''] = heritage
+    const baseIndex = index + heritage.index + heritage[0].indexOf(base, 'extends'.length)
     const bodyIndex = index + header.length
     const body = blankNested(code.slice(bodyIndex), /\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}/g, '~')
-    return [
-      {
-        base,
-        baseIndex: index + heritage.index + heritage[0].indexOf(base, 'extends'.length),
-        bodyIndex,
-        isAbstract: groups!['abstract'] !== undefined,
-        isDefault: groups!['lead'] !== undefined,
-        members: body.split('}', 1)[0]!,
-        rest: rest.trim(),
-      },
-    ]
+    const members = body.split('}', 1)[0]!
+    return [{base, baseIndex, bodyIndex, isAbstract: !!abstract, isDefault: !!lead, members, rest: rest.trim()}]
   })
 }
 
@@ -167,15 +145,49 @@ function explainOther({base, rest}: Class, source: string): string | undefined {
   return `its base class \`${base}${isMixin ? '(…)' : ''}\` is not a known pattern: import {Command} by name, or wrap your base class once, \`export const BaseCommand = withAgent(…)\``
 }
 
-function editImport({index, local, others, text}: Import, adopted: readonly Class[], code: string, source: string) {
+function editImport({index, rest, text, uses}: Import, adopted: readonly Class[], source: string) {
   const space = /\{[ \t]/.test(text) ? ' ' : ''
   const ours = text.replace(/\{[^]*\}/, `{${space}AgentCommand${space}}`).replace('@oclif/core', packageName)
   // Other code may refer to oclif's class, for example as a type.
-  const changed = new Set(adopted.map(({baseIndex}) => baseIndex))
-  const isUsed = [...code.matchAll(nameIn(local))].some(
-    (use) => !changed.has(use.index) && (use.index < index || use.index >= index + text.length),
-  )
+  const isUsed = uses.some((use) => adopted.every(({baseIndex}) => baseIndex !== use))
   const eol = source.includes('\r\n') ? '\r\n' : '\n'
-  const after = [isUsed ? text : others, ourImport.test(source) ? '' : ours].filter(Boolean).join(eol)
+  const after = [isUsed ? text : rest, ourImport.test(source) ? '' : ours].filter(Boolean).join(eol)
   return {index, before: after === '' ? text + eol : text, after}
+}
+
+/** Matches the code after which a slash begins a regular expression, not a division. */
+const beforeExpression =
+  /(?:^|[(,=:[!&|?{};+\-*%<>~^]|\b(?:await|case|delete|do|else|in|new|of|return|throw|typeof|void|yield))$/
+
+const comment = /\/\/.*|\/\*[^]*?\*\//y
+const string = /'(?:[^'\\\r\n]|\\[^])*'|"(?:[^"\\\r\n]|\\[^])*"/y
+const expression = /\/(?![*/])(?:[^/\\[\r\n]|\\.|\[(?:[^\]\\\r\n]|\\.)*\])+\/\w*/y
+/** Matches a piece of a template: from a backquote or the end of `${…}` to the next `${` or the template's end. */
+const template = /[`}](?:[^`\\$]|\\[^]|\$(?!\{))*(?:`|\$\{)/y
+
+/** Blanks comments, strings, templates and regular expressions; undefined if they are not certain. Code stays in place. */
+export function blankNonCode(source: string): string | undefined {
+  let code = ''
+  /** The number of open braces in each enclosing `${…}`. */
+  const open: number[] = []
+  const match = (pattern: RegExp) => {
+    pattern.lastIndex = code.length
+    return pattern.exec(source)?.[0]
+  }
+  while (code.length < source.length) {
+    const char = source[code.length]!
+    const endsExpression = char === '}' && open.at(-1) === 0
+    if (endsExpression) open.pop()
+    let text: string | undefined = char
+    if (char === '`' || endsExpression) text = match(template)
+    else if (char === "'" || char === '"') text = match(string)
+    else if (char === '/') {
+      text = match(comment) ?? (beforeExpression.test(code.trimEnd().slice(-12)) ? match(expression) : char)
+    } else if (open.length > 0 && '{}'.includes(char)) open[open.length - 1]! += char === '{' ? 1 : -1
+    if (text === undefined) return undefined
+    if (text.length > 1 && text.endsWith('${')) open.push(0)
+    code += text.length > 1 || char === '`' ? text.replaceAll(/[^\r\n]/g, ' ') : text
+  }
+
+  return open.length === 0 ? code : undefined
 }

@@ -1,5 +1,6 @@
 import {existsSync, readdirSync} from 'node:fs'
 import {join, posix, sep} from 'node:path'
+import {isDeepStrictEqual} from 'node:util'
 
 import {draftStatic} from '../annotate/draft-file.js'
 import type {Catalog} from '../catalog/catalog.js'
@@ -12,35 +13,41 @@ import {packageName} from '../mode/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {AdoptDocument} from '../schema/services.js'
 import type {Service} from '../service/service.js'
-import {adoptPackage} from './adopt-package.js'
 import {type AdoptedSource, adoptSource} from './adopt-source.js'
 
 /** `murli adopt`: changes `Command` to `AgentCommand` in the CLI's sources, and lists what it leaves (13.6a). */
 export const adopt: Service = {
   answer({flags}, {config}) {
     const isDryRun = flags['dry-run'] === true
-    const {document, files} = adoptFiles(config)
-    if (!isDryRun) for (const [path, text] of files) replaceFile(path, () => text)
+    const document = adoptFiles(config, isDryRun)
     return {document, text: renderReport(document, isDryRun)}
   },
 }
 
 /** Adopts the sources and package.json of a CLI. @throws AgentError if it has no sources that can be changed */
-function adoptFiles(config: HostConfig): {document: AdoptDocument; files: Map<string, string>} {
+function adoptFiles(config: HostConfig, isDryRun: boolean): AdoptDocument {
   const {root} = config
   const sources = listSources(root)
-  if (root.split(sep).includes('node_modules')) throw refuse(`${root} is an installed package`)
-  if (sources.length === 0) throw refuse(`${root} has no source of a command`)
+  const isInstalled = root.split(sep).includes('node_modules')
+  if (isInstalled || sources.length === 0) {
+    const reason = isInstalled ? 'is an installed package' : 'has no source of a command'
+    throw new AgentError({
+      code: 1,
+      kind: 'no_sources',
+      message: `The sources of this CLI cannot be changed: ${root} ${reason}.`,
+      suggestion: 'Run it in a clone of the CLI, as its author: `./bin/run.js murli adopt --dry-run`.',
+    })
+  }
+
   const catalog = readCatalog(config)
-  const files = new Map<string, string>()
   const left: AdoptDocument['left'] = []
   const change = (file: string, adoptText: (text: string) => AdoptedSource) => {
     const path = join(root, file)
     try {
       const old = readTextFile(path)
       const adopted = adoptText(old)
+      if (!isDryRun && adopted.text !== old) replaceFile(path, () => adopted.text)
       left.push(...adopted.left.map((each) => ({file, ...each})))
-      if (adopted.text !== old) files.set(path, adopted.text)
       return listChanges(old, adopted.text).map((each) => ({file, ...each}))
     } catch (error) {
       left.push({file, line: 1, reason: (error as Error).message})
@@ -55,16 +62,7 @@ function adoptFiles(config: HostConfig): {document: AdoptDocument; files: Map<st
     left.push({file: 'package.json', line: 1, reason})
   }
 
-  return {document: {changed, left, ...(package_ && {package: package_})}, files}
-}
-
-function refuse(reason: string): AgentError {
-  return new AgentError({
-    code: 1,
-    kind: 'no_sources',
-    message: `The sources of this CLI cannot be changed: ${reason}.`,
-    suggestion: 'Run it in a clone of the CLI, as its author: `./bin/run.js murli adopt --dry-run`.',
-  })
+  return {changed, left, ...(package_ && {package: package_})}
 }
 
 /** Folders in the root without sources of the CLI. */
@@ -84,6 +82,32 @@ function listSources(root: string): string[] {
       })
   if (existsSync(join(root, 'src'))) return list('src')
   return list('').filter((file) => !existsSync(join(root, file.replace(/\.([cm]?)[jt]sx?$/, '.d.$1ts'))))
+}
+
+/** Adds the plugin to `oclif.plugins` of a package.json, and changes nothing else. @throws Error for an unknown form */
+export function adoptPackage(text: string): string {
+  const content = JSON.parse(text) as {oclif?: Record<string, unknown>}
+  const {oclif} = content
+  const plugins = oclif?.['plugins'] ?? []
+  if (!isRecord(oclif) || !Array.isArray(plugins)) throw new Error('it has no list `oclif.plugins`')
+  if (plugins.includes(packageName)) return text
+  const wanted = {...content, oclif: {...oclif, plugins: [...(plugins as unknown[]), packageName]}}
+  const name = `"${packageName}"`
+  // At the end of a list of plugins, or in a new list at the start of `oclif`.
+  const places = text.matchAll(
+    /"plugins"\s*:\s*\[(?<space>\s*)(?<items>(?:"[^"\\]*"\s*,\s*)*"[^"\\]*")?(?=\s*\])|"oclif"\s*:\s*\{(?<gap>\s*)(?=(?<end>\})?)/g,
+  )
+  const edits = [...places].map(({0: head, groups, index}) => {
+    const {end, gap, items, space} = groups as Record<string, string | undefined>
+    const list = gap === undefined ? name : `"plugins": [${name}]`
+    const added =
+      gap === undefined ? `${items ? `,${space || ' '}` : ''}${list}` : `${list}${end ? '' : `,${gap || ' '}`}`
+    return text.slice(0, index + head.length) + added + text.slice(index + head.length)
+  })
+  // Other tools have lists of plugins, too: the right edit is the one with the expected result.
+  const edited = edits.find((each) => isDeepStrictEqual(JSON.parse(each), wanted))
+  if (edited === undefined) throw new Error('`oclif.plugins` has an unexpected form')
+  return edited
 }
 
 /** The line to draft in a command's class, from its name and summary; undefined if declared, or if it is not a command. */

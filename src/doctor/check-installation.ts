@@ -44,9 +44,6 @@ export function checkCopies(config: HostConfig): Problem[] {
   }))
 }
 
-/** The time within which a build writes manifest and commands in any order. */
-const toleranceMs = 2000
-
 /** Finds missing, malformed and old manifests, and plugins in package.json that oclif does not load. */
 export function checkManifests(config: HostConfig): Problem[] {
   return [
@@ -57,7 +54,9 @@ export function checkManifests(config: HostConfig): Problem[] {
   ]
 }
 
-type CheckedPlugin = Pick<PluginDefinition, 'name'> & {commands?: readonly unknown[]; root?: string; version?: string}
+function problemOf(message: string, suggestion: string): Problem[] {
+  return [{about: 'manifest', message, suggestion}]
+}
 
 /** Finds why listed plugins are not loaded; oclif prints a warning about some of them, and nothing about others. */
 function checkUnloaded(config: HostConfig): Problem[] {
@@ -69,42 +68,31 @@ function checkUnloaded(config: HostConfig): Problem[] {
   return missing.flatMap((name) => {
     const root = listPlaces(config.root, name).find((place) => existsSync(place))
     const problems = root === undefined ? [] : checkManifest({name, root})
-    if (problems.length > 0) return problems
     const reason = root === undefined ? 'it is not installed' : 'it is not a dependency, or oclif cannot load it'
     const message = `${name} is in oclif.plugins of package.json, but its commands are missing: ${reason}.`
     const suggestion = 'Add it to `dependencies` and install it, or remove it from `oclif.plugins`.'
-    return [{about: 'manifest', message, suggestion}]
+    return problems.length > 0 ? problems : problemOf(message, suggestion)
   })
 }
 
-function checkManifest(plugin: CheckedPlugin): Problem[] {
-  const message = describeManifest(plugin)
-  const suggestion = 'Run `oclif manifest` when the package is built.'
-  return message === undefined ? [] : [{about: 'manifest', message, suggestion}]
-}
+type CheckedPlugin = Pick<PluginDefinition, 'name'> & {commands?: readonly unknown[]; root?: string; version?: string}
 
-function describeManifest({commands = [], name, root, version}: CheckedPlugin): string | undefined {
+function checkManifest({commands = [], name, root, version}: CheckedPlugin): Problem[] {
+  const report = (message: string) => problemOf(message, 'Run `oclif manifest` when the package is built.')
   // A plugin made by a host's init hook may have no folder.
-  if (typeof root !== 'string') return undefined
+  if (typeof root !== 'string') return []
   const paths = ['oclif.manifest.json', '.oclif.manifest.json'].map((file) => join(root, file))
   const path = paths.find((file) => existsSync(file))
   const slow = `${name} has no manifest: every command line of the CLI loads all its commands.`
-  if (path === undefined) return commands.length > 0 ? slow : undefined
+  if (path === undefined) return commands.length > 0 ? report(slow) : []
   const manifest = readJson(path)
-  if (manifest === undefined) return `The manifest of ${name} is not valid JSON.`
-  const [entries, written] = [readProperty(manifest, 'commands'), readProperty(manifest, 'version')]
-  if (!isRecord(entries)) return `The manifest of ${name} has no commands.`
-  const malformed = Object.entries(entries).find(([, entry]) => !isRecord(entry))
-  if (malformed) {
-    const [id, entry] = malformed
-    const found = JSON.stringify(entry).slice(0, 40)
-    return `The manifest of ${name} has ${found} in place of the command ${id}, so oclif cannot load it.`
-  }
-
-  if (version === undefined || written === version) return undefined
-  const found = written === undefined ? 'has no version' : `is from version ${String(written)}`
-  return `The manifest of ${name} ${version} ${found}.`
+  if (!isRecord(readProperty(manifest, 'commands'))) return report(`The manifest of ${name} is not JSON with commands.`)
+  const isFresh = version === undefined || readProperty(manifest, 'version') === version
+  return isFresh ? [] : report(`The manifest of ${name} is not from version ${version}.`)
 }
+
+/** The time within which a build writes manifest and commands in any order. */
+const toleranceMs = 2000
 
 /** Finds a manifest older than a compiled command; files of an installed package have the times of their extraction. */
 function checkAge(config: HostConfig): Problem[] {
@@ -118,9 +106,10 @@ function checkAge(config: HostConfig): Problem[] {
     ({relativePath: path}) => Array.isArray(path) && readTime(join(root, ...path.map(String))) > written + toleranceMs,
   )
   if (!newer) return []
-  const message = `The manifest of ${name} is older than its command ${newer.id}, and may be out of date.`
-  const suggestion = 'Run `oclif manifest` again, also before `murli lint`, which reads the manifest.'
-  return [{about: 'manifest', message, suggestion}]
+  return problemOf(
+    `The manifest of ${name} is older than its command ${newer.id}, and may be out of date.`,
+    'Run `oclif manifest` again, also before `murli lint`, which reads the manifest.',
+  )
 }
 
 function readPackage(folder: string): Package {
@@ -144,12 +133,9 @@ function readJson(path: string): unknown {
 /** Reports a command or topic of the host that has the name of the plugin's command: the host's wins. */
 export function checkNames({bin, commands}: HostConfig): Problem[] {
   const others = commands.filter(({pluginName}) => pluginName !== packageName)
-  const taken = others.find(({id}) => id === 'describe') ?? others.find(({id}) => id.startsWith('describe:'))
-  if (!taken) return []
-  const {id, pluginName} = taken
-  const message =
-    id === 'describe'
-      ? `The command describe belongs to ${pluginName}; the plugin's own cannot be run.`
-      : `The topic describe belongs to ${pluginName}; \`${bin} describe\` shows its help.`
-  return [{about: 'clash', message}]
+  const command = others.find(({id}) => id === 'describe')
+  const topic = others.find(({id}) => id.startsWith('describe:'))
+  const ofTopic = `The topic describe belongs to ${topic?.pluginName}; \`${bin} describe\` shows its help.`
+  const ofCommand = `The command describe belongs to ${command?.pluginName}; the plugin's own cannot be run.`
+  return command || topic ? [{about: 'clash', message: command ? ofCommand : ofTopic}] : []
 }

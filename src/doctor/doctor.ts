@@ -12,10 +12,10 @@ import {activeCacheFolder, compileCacheFolder, findObstacle} from '../hooks/comp
 import {resolveMode, type Target} from '../mode/mode.js'
 import type {HostConfig, HostSettings} from '../oclif/shapes.js'
 import {protocolVersions} from '../output/protocols/protocol.js'
+import {painterFor} from '../output/text.js'
 import type {CompileCache, DoctorDocument, Problem} from '../schema/services.js'
 import type {Service} from '../service/service.js'
 import {checkCopies, checkManifests, checkNames, findCopies} from './check-installation.js'
-import {renderReport} from './render-report.js'
 
 /** `murli doctor`: reports what the plugin sees of its host, and problems. */
 export const doctor: Service = {
@@ -71,12 +71,11 @@ function measureFolder(folder: string): number {
 
 function checkSkills(config: HostConfig): Problem[] {
   return findStaleSkills(readCatalog(config)).map((file) => {
-    const more = file.startsWith(process.cwd()) ? '' : ' and `--global`'
-    const message = `${file} is out of date: the commands have changed.`
+    const suggestion = `Write it again with \`${config.bin} describe --skill --install\``
     return {
       about: 'skill',
-      message,
-      suggestion: `Write it again with \`${config.bin} describe --skill --install\`${more}.`,
+      message: `${file} is out of date: the commands have changed.`,
+      suggestion: `${suggestion}${file.startsWith(process.cwd()) ? '' : ' and `--global`'}.`,
     }
   })
 }
@@ -97,10 +96,10 @@ const count: Rule = {
   expected: 'an integer of 1 or more',
   isValid: (value) => Number.isSafeInteger(value) && Number(value) > 0,
 }
-
-function oneOf(values: readonly string[]): Rule {
-  return {expected: values.join(', '), isValid: (value) => values.includes(value as string)}
-}
+const oneOf = (values: readonly string[]): Rule => ({
+  expected: values.join(', '),
+  isValid: (value) => values.includes(value as string),
+})
 
 /** The valid values of each setting. */
 const rules: Required<{[Name in keyof HostSettings]: Rule}> = {
@@ -129,13 +128,64 @@ function checkSettings(config: HostConfig): Problem[] {
   if (!isRecord(settings)) return [problem('oclif.murli is not an object.', 'Write its settings as an object.')]
   return Object.entries(settings).flatMap(([name, value]) => {
     const rule = Object.hasOwn(rules, name) ? rules[name as keyof HostSettings] : undefined
-    if (!rule) {
-      return [problem(`oclif.murli.${name} is not a setting.`, `The settings are ${Object.keys(rules).join(', ')}.`)]
-    }
-
+    const subject = `oclif.murli.${name} is`
+    if (!rule) return [problem(`${subject} not a setting.`, `The settings are ${Object.keys(rules).join(', ')}.`)]
     if (rule.isValid(value)) return []
-    return [
-      problem(`oclif.murli.${name} is ${JSON.stringify(value)}, and has no effect.`, `It takes ${rule.expected}.`),
-    ]
+    return [problem(`${subject} ${JSON.stringify(value)}, and has no effect.`, `It takes ${rule.expected}.`)]
   })
+}
+
+/** Why a command line without flags is for an agent or a person. */
+const reasons: Record<string, string> = {
+  environment: 'an environment variable sets it',
+  detected: 'the environment identifies an agent',
+  pipe: 'stdout is not a terminal',
+  default: 'no other rule applies',
+}
+
+/** Renders the report for a person, with problems last, where a terminal shows them. */
+function renderReport(document: DoctorDocument, isTerminal: boolean): string {
+  const {compile_cache: cache, copies, core, mode, name, node, problems, settings, tool_version} = document
+  const paint = painterFor(isTerminal)
+  const section = (title: string, rows: readonly string[][]) => {
+    const width = Math.max(...rows.map(([first = '']) => first.length))
+    const lines = rows.map(([first = '', second = '']) => `  ${first.padEnd(width)}  ${second}`.trimEnd())
+    return lines.length > 0 ? [paint('bold', title), ...lines, ''] : []
+  }
+  const modes = Object.entries({
+    'own commands': mode.own,
+    'other commands': mode.foreign,
+    'unknown commands': mode.routing,
+  })
+  const size = `${(cache.bytes / 1_000_000).toFixed(1)} MB in ${cache.folder}`
+  return [
+    `${paint('bold', `${name} ${tool_version}`)} on ${core} and Node ${node}`,
+    '',
+    ...section(
+      'Who the output is for',
+      modes.map(([kind, {audience, format, protocol, rule}]) => {
+        const reader = audience === 'agent' ? `an agent, as ${format} of protocol ${protocol}` : 'a person'
+        return [kind, `${reader} (${reasons[rule]})`]
+      }),
+    ),
+    ...section(
+      'Copies of the plugin',
+      copies.map((copy) => [`${copy.version} (${copy.type}) in ${copy.root}${copy.is_active ? '' : ', not loaded'}`]),
+    ),
+    ...section('Compile cache', [
+      [cache.is_on ? `on, ${size}` : `off: ${cache.reason}${cache.bytes > 0 ? `; ${size}` : ''}`],
+    ]),
+    ...section(
+      'Settings',
+      Object.entries(settings).map(([key, value]) => [key, JSON.stringify(value)]),
+    ),
+    problems.length === 0
+      ? paint('green', 'No problems.')
+      : paint('bold', `${problems.length} problem${problems.length === 1 ? '' : 's'}`),
+    ...problems.flatMap(({about, message, suggestion}) => [
+      `  ${paint('yellow', about)}: ${message}`,
+      ...(suggestion === undefined ? [] : [paint('dim', `    ${suggestion}`)]),
+    ]),
+    '',
+  ].join('\n')
 }

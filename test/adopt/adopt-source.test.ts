@@ -1,7 +1,6 @@
 import {describe, expect, test} from 'vitest'
 
-import {adoptSource} from '../../src/adopt/adopt-source.js'
-import {blankNonCode} from '../../src/adopt/blank-non-code.js'
+import {adoptSource, blankNonCode} from '../../src/adopt/adopt-source.js'
 
 const body = `{
   async run() { this.log('Command') }
@@ -56,9 +55,9 @@ describe('what is changed', () => {
       "import {AgentCommand} from 'oclif-plugin-murli'\n// Command\nclass A extends AgentCommand { a = `Command ${'Command'} \\`Command` + /'Command/.source /* Command */ }\n",
     ],
     [
-      'a name that is passed on, tested and used as a type',
-      `import {Command, Args} from '@oclif/core'\nclass A extends Command { a(b: Command, c = Command) { if (Command) { d(Command, e) }\n  f(Command)\n  return {} } }\n`,
-      `import {Command, Args} from '@oclif/core'\nimport {AgentCommand} from 'oclif-plugin-murli'\nclass A extends AgentCommand { a(b: Command, c = Command) { if (Command) { d(Command, e) }\n  f(Command)\n  return {} } }\n`,
+      'a name that is used as a type and a value',
+      `import {Command, Args} from '@oclif/core'\nclass A extends Command { a(b: Command, c = Command): typeof Command { Command.run()\n  return Command } }\n`,
+      `import {Command, Args} from '@oclif/core'\nimport {AgentCommand} from 'oclif-plugin-murli'\nclass A extends AgentCommand { a(b: Command, c = Command): typeof Command { Command.run()\n  return Command } }\n`,
     ],
     [
       'a file that imports AgentCommand already',
@@ -132,9 +131,11 @@ test.each<[string, number, string]>([
     "function make() { const {Command} = require('commander'); return class extends Command {} }",
     'function make() { const [, Command] = others; return class extends Command {} }',
     'for (const Command of others) make(class extends Command {})',
+    'function make<Command extends Base>(): object { return class extends Command {} }',
+    'class A extends Command {}; register(Command)',
   ].map((code): [string, number, string] => {
     const name = code.includes('AgentCommand') ? 'AgentCommand' : 'Command'
-    return [oclif + code, 2, `the name \`${name}\` has another meaning in this file`]
+    return [oclif + code, 2, `the name \`${name}\` may have another meaning in this file`]
   }),
 ])('%j is left, with line and reason', (source, line, reason) => {
   expect(listLeft(source)).toEqual([[line, expect.stringContaining(reason)]])

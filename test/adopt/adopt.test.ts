@@ -3,7 +3,7 @@ import {join} from 'node:path'
 
 import {afterEach, beforeEach, describe, expect, test} from 'vitest'
 
-import {adoptPackage} from '../../src/adopt/adopt-package.js'
+import {adoptPackage} from '../../src/adopt/adopt.js'
 import type {AdoptDocument} from '../../src/schema/services.js'
 import {expectValid} from '../support/expect-valid.js'
 import {runProcess} from '../support/run-cli.js'
