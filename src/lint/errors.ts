@@ -12,39 +12,28 @@ import type {CommandSubject, Finding, HostCatalog, Rule} from './rules.js'
 export const errors: readonly Rule[] = [
   {
     id: 'missing-summary',
-    checkCommand: ({catalog, command}) =>
-      !summarize(catalog, command) && {
-        message:
-          command.definition.summary || command.definition.description
-            ? 'The summary is a template that cannot be rendered'
-            : 'The command has no summary and no description',
-        suggestion: 'Write `static summary`: what the command does, in one line that starts with a verb.',
-      },
+    suggestion: 'Write `static summary`: what the command does, in one line that starts with a verb.',
+    checkCommand: ({catalog, command, definition: {description, summary}}) =>
+      !summarize(catalog, command) &&
+      (summary || description
+        ? 'The summary is a template that cannot be rendered'
+        : 'The command has no summary and no description'),
   },
   {
     id: 'destructive-without-mutating',
-    checkCommand: ({
-      command: {
-        definition: {destructive, mutating},
-      },
-    }) =>
-      destructive &&
-      !mutating && {
-        message: `The command is \`destructive\`, and \`mutating\` is ${mutating === false ? 'false' : 'not stated'}`,
-        suggestion: 'State `static mutating = true` beside it, which adds --yes, --force and the guard.',
-      },
+    suggestion: 'State `static mutating = true` beside it, which adds --yes, --force and the guard.',
+    checkCommand: ({definition: {destructive, mutating}}) =>
+      destructive && !mutating && 'The command is `destructive`, but not `mutating`',
   },
   {
     id: 'example-program',
+    suggestion: 'Write the whole command line, starting with `<%= config.bin %> <%= command.id %>`.',
     checkCommand: (subject) =>
       subject.examples
         .filter((example) => startsAnother(example, subject))
         .map(({first, text}) => {
           const shown = shortenText(text.split('\n', 1)[0]!, 100)
-          return {
-            message: `The example \`${shown}\` starts with \`${first[0]}\`, not with \`${subject.catalog.bin}\``,
-            suggestion: 'Write the whole command line, starting with `<%= config.bin %> <%= command.id %>`.',
-          }
+          return `The example \`${shown}\` starts with \`${first[0]}\`, not with \`${subject.catalog.bin}\``
         }),
   },
   {
@@ -61,46 +50,33 @@ export const errors: readonly Rule[] = [
   },
   {
     id: 'dangling-reference',
-    checkCommand({
-      catalog: {config},
-      command: {
-        definition: {flagAnnotations = {}, nextActions = []},
-      },
-      render,
-    }) {
-      const check = (action: NextAction, flag?: string): Finding[] => {
+    suggestion: 'Name a command of this CLI, with the program before it and with flags that it has.',
+    checkCommand({catalog: {config}, definition: {flagAnnotations = {}, nextActions = []}, render}) {
+      const check = (action: NextAction, about: string, flag?: string): Finding[] => {
         const command = render(action.command, 'a command line') ?? action.command
         const problem = findDangling({...action, command}, config)
-        const subject = flag ? `\`valuesFrom\` of ${flag}, \`${command}\`,` : `The next action \`${command}\``
-        const suggestion = 'Name a command of this CLI, with the program before it and with flags that it has.'
-        return problem ? [{...(flag && {flag}), message: `${subject} ${problem}`, suggestion}] : []
+        return problem ? [{...(flag && {flag}), message: `${about} \`${command}\` ${problem}`}] : []
       }
-      const values = Object.entries(flagAnnotations).flatMap(([name, {valuesFrom}]) =>
-        valuesFrom === undefined ? [] : check({command: valuesFrom, description: ''}, `--${name}`),
+      const values = Object.entries(flagAnnotations).flatMap(([name, {valuesFrom: command}]) =>
+        command ? check({command, description: ''}, `\`valuesFrom\` of --${name}`, `--${name}`) : [],
       )
-      return [...nextActions.flatMap((action) => check(action)), ...values]
+      return [...nextActions.flatMap((action) => check(action, 'The next action')), ...values]
     },
   },
   {
     id: 'misplaced-annotation',
-    checkCommand: ({command: {definition}}) => [
-      ...findMisplaced('flag', definition.flagAnnotations, definition.flags),
-      ...findMisplaced('argument', definition.argumentAnnotations, definition.args),
-    ],
+    suggestion: "Give it the name of one in the command's manifest, without dashes, or remove it.",
+    checkCommand({definition: {args, argumentAnnotations = {}, flagAnnotations = {}, flags}}) {
+      const listMisplaced = (annotations: object, declared: object) =>
+        Object.keys(annotations).filter((name) => !Object.hasOwn(declared, name))
+      const write = (what: string) => `An annotation is about ${what}, which is not in the command's manifest`
+      return [
+        ...listMisplaced(flagAnnotations, flags).map((name) => ({flag: `--${name}`, message: write(`flag --${name}`)})),
+        ...listMisplaced(argumentAnnotations, args).map((name) => write(`argument ${name}`)),
+      ]
+    },
   },
 ]
-
-function findMisplaced(kind: 'argument' | 'flag', annotations: object = {}, declared: object): Finding[] {
-  const names = Object.keys(annotations).filter((name) => !Object.hasOwn(declared, name))
-  return names.map((name) => {
-    const label = kind === 'flag' ? `--${name}` : name
-    return {
-      ...(kind === 'flag' && {flag: label}),
-      message: `An annotation is about ${kind} ${label}, which is not in the command's manifest`,
-      suggestion: `Give it the name of one of the command's ${kind}s, without dashes, or remove it.`,
-    }
-  })
-}
 
 /** Whether an example is the command's name without a program, or after another one; others may be prose. */
 function startsAnother({first, words}: ExampleLine, {catalog, command}: CommandSubject): boolean {

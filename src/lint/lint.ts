@@ -12,7 +12,7 @@ import {errors} from './errors.js'
 import {notes} from './notes.js'
 import {renderGithub, renderReport, sourceFinder} from './render-report.js'
 import {type CommandSubject, costs, type Finding, type Found, type HostCatalog, listInputs} from './rules.js'
-import {pickSearched, warnings} from './warnings.js'
+import {warnings} from './warnings.js'
 
 /** The rules of `murli lint`, in report order; only errors make the exit code 1. */
 export const rules = [
@@ -46,15 +46,14 @@ export function lintCatalog(catalog: HostCatalog, isEverything = false): LintDoc
   const {off, problems: settingProblems} = readSettings(catalog.config.pjson.oclif.murli?.lint)
   const active = rules.filter(({id}) => !off.has(id) || off.get(id)!.keys)
   const commands = listCommands(catalog, isEverything)
-  const isAdopting = commands.some(({definition, isOwn}) => isOwn && definition.pluginName === catalog.name)
-  const host = {catalog, isAdopting, searched: pickSearched(catalog), settingProblems}
+  const host = {catalog, settingProblems}
   const problems: LintProblem[] = []
-  const add = (
-    {id: rule, severity}: (typeof rules)[number],
-    found: Found,
-    about: {command?: string; flag?: string},
-  ) => {
-    for (const finding of [found || []].flat()) problems.push({rule, severity, ...about, ...finding})
+  type Place = {command?: string; flag?: string}
+  const add = (rule: (typeof rules)[number], found: Found, place: Place) => {
+    for (const each of [found || []].flat()) {
+      const {suggestion = rule.suggestion!, ...finding} = typeof each === 'string' ? {message: each} : each
+      problems.push({rule: rule.id, severity: rule.severity, ...place, ...finding, suggestion})
+    }
   }
   for (const rule of active) add(rule, rule.checkHost?.(host), {})
   const checked = {commands: commands.length, arguments: 0, flags: 0, examples: 0}
@@ -62,16 +61,16 @@ export function lintCatalog(catalog: HostCatalog, isEverything = false): LintDoc
     const render = textRenderer(catalog, command)
     const examples = readExampleLines(catalog, command, render)
     const inputs = listInputs(command)
-    const subject: CommandSubject = {...host, command, examples, inputs, render}
+    const subject: CommandSubject = {...host, command, definition: command.definition, examples, inputs, render}
     for (const {kind} of inputs) checked[`${kind}s`] += 1
     checked.examples += new Set(examples.map(({text}) => text)).size
-    const about = {command: command.name || catalog.bin}
+    const place = {command: command.name || catalog.bin}
     for (const rule of active) {
       if (off.get(rule.id)?.keys?.some((key) => matchesKey(key, command.id))) continue
-      add(rule, rule.checkCommand?.(subject), about)
+      add(rule, rule.checkCommand?.(subject), place)
       for (const input of inputs) {
         const flag = input.kind === 'flag' && {flag: input.label}
-        add(rule, rule.checkInput?.(input, subject), {...about, ...flag})
+        add(rule, rule.checkInput?.(input, subject), {...place, ...flag})
       }
     }
   }
@@ -80,7 +79,8 @@ export function lintCatalog(catalog: HostCatalog, isEverything = false): LintDoc
   const turnedOff = reasons.length > 0 && {off: Object.fromEntries(reasons) as Record<string, string>}
   return {
     score: scoreProblems(problems, commands.length),
-    problems: problems.toSorted(compareProblems),
+    // A catalog's commands are sorted by name.
+    problems: problems.toSorted((a, b) => costs[b.severity] - costs[a.severity]),
     checked: {...checked, rules: active.map(({id}) => id), ...turnedOff},
   }
 }
@@ -89,17 +89,15 @@ export function lintCatalog(catalog: HostCatalog, isEverything = false): LintDoc
 type TurnedOff = {reason: string; keys: string[] | undefined}
 
 /** Reads `oclif.murli.lint`: an entry without a reason has no effect (13.5). */
-function readSettings(settings: unknown): {off: Map<string, TurnedOff>; problems: Finding[]} {
+function readSettings(settings: unknown = {}): {off: Map<string, TurnedOff>; problems: Finding[]} {
   const off = new Map<string, TurnedOff>()
   const problems: Finding[] = []
-  const report = (message: string, suggestion = 'Write `{"<rule>": {"off": "<why it does not hold here>"}}`.') =>
-    void problems.push({message: `oclif.murli.lint${message}`, suggestion})
-  if (settings !== undefined && !isRecord(settings)) report(' is not an object')
-  const ids = rules.map(({id}) => id)
+  const report = (message: string) => void problems.push({message: `oclif.murli.lint${message}`})
+  if (!isRecord(settings)) report(' is not an object')
   for (const [id, value] of Object.entries(isRecord(settings) ? settings : {})) {
     const {commands, off: reason} = isRecord(value) ? value : {}
     const keys = Array.isArray(commands) && commands.every((key) => typeof key === 'string') ? commands : undefined
-    if (!ids.includes(id)) report(`.${id} names no rule`, `The rules are ${ids.join(', ')}.`)
+    if (!rules.some((rule) => rule.id === id)) report(`.${id} names no rule`)
     else if (typeof reason !== 'string' || reason.trim() === '') {
       report(`.${id} gives no reason, and the rule stays on`)
     } else {
@@ -117,12 +115,6 @@ function listCommands({commands, name}: Catalog, isEverything: boolean): Catalog
   const isAuthors = ({definition: {pluginName = name}}: CatalogCommand) =>
     pluginName === name || pluginName.startsWith(scope)
   return commands.filter((command) => !command.isHidden && (isEverything || isAuthors(command)))
-}
-
-/** Orders by severity, then by command, keeping the order of the rules. */
-function compareProblems(a: LintProblem, b: LintProblem): number {
-  const [one, other] = [a.command ?? '', b.command ?? '']
-  return costs[b.severity] - costs[a.severity] || (one < other ? -1 : one > other ? 1 : 0)
 }
 
 /** The mean of what each of `total` commands keeps of its 100 points, and the CLI as a whole, if it has problems. */

@@ -1,3 +1,4 @@
+import {oncePerCatalog} from '../catalog/catalog.js'
 import {summarize} from '../catalog/texts.js'
 import {preferredWord} from '../catalog/vocabulary.js'
 import {findCommand} from '../errors/route.js'
@@ -15,10 +16,10 @@ const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 export const notes: readonly Rule[] = [
   {
     id: 'not-adopted',
-    checkCommand: ({catalog, command, isAdopting}) =>
-      isAdopting &&
+    checkCommand: ({catalog, command, definition}) =>
       !command.isOwn &&
-      command.definition.pluginName === catalog.name && {
+      definition.pluginName === catalog.name &&
+      isAdopting(catalog) && {
         message: 'The command does not extend AgentCommand, as others of this CLI do',
         suggestion: `\`${catalog.bin} murli adopt --dry-run\` shows what to change in its source.`,
       },
@@ -39,9 +40,9 @@ export const notes: readonly Rule[] = [
         }
       )
     },
-    checkInput({definition: flag, kind, label}, {command}) {
+    checkInput({kind, label, ...flag}, {definition}) {
       const better = kind === 'flag' ? preferredWord(label) : undefined
-      if (better === undefined || Object.hasOwn(command.definition.flags, better.slice(2))) return false
+      if (better === undefined || Object.hasOwn(definition.flags, better.slice(2))) return false
       const isFormat = better === wordOf('output')
       if (isFormat ? !flag.options?.some((value) => formats.test(value)) : flag.type !== 'boolean') return false
       // A `--preview` may also name an environment, or open a browser.
@@ -73,46 +74,45 @@ export const notes: readonly Rule[] = [
   },
   {
     id: 'missing-example',
+    suggestion: 'Write one in `static examples`, starting with `<%= config.bin %> <%= command.id %>`.',
     checkCommand: ({catalog, examples}) =>
-      !catalog.isSingleCommand &&
-      examples.length === 0 && {
-        message: 'The command has no example',
-        suggestion: 'Write one in `static examples`, starting with `<%= config.bin %> <%= command.id %>`.',
-      },
+      !catalog.isSingleCommand && examples.length === 0 && 'The command has no example',
   },
   {
     id: 'no-returns',
-    checkCommand: ({catalog, command: {definition, isOwn}}) =>
-      isOwn &&
-      definition.pipe !== 'human' &&
-      definition.returns?.outputSchema === undefined && {
+    checkCommand: ({catalog, command, definition: {pipe, returns}}) =>
+      command.isOwn &&
+      pipe !== 'human' &&
+      returns?.outputSchema === undefined && {
         message: 'Nothing states what the command returns',
         suggestion: `\`${catalog.bin} murli types\` derives it from the type of \`run()\`; or write \`static returns\` with an \`outputSchema\`.`,
       },
   },
   {
     id: 'no-dry-run',
-    checkCommand: ({command: {definition, isOwn}}) =>
-      isOwn &&
-      definition.mutating === true &&
-      definition.dryRunnable !== true && {
-        message: 'The command changes something, and has no dry run',
-        suggestion:
-          'Write `static dryRunnable = true`, and return `this.writer.plan(…)` where `this.writer.isDryRun` is true.',
-      },
+    suggestion:
+      'Write `static dryRunnable = true`, and return `this.writer.plan(…)` where `this.writer.isDryRun` is true.',
+    checkCommand: ({command, definition: {dryRunnable, mutating}}) =>
+      command.isOwn && mutating === true && dryRunnable !== true && 'The command changes something, and has no dry run',
   },
   {
     id: 'unmarked-interactive',
+    suggestion: 'State `interactive: true`, or `false` if it works without one, in `oclif.murli.commands`.',
     checkCommand(subject) {
       const [words] = keyboard.exec(helpOf(subject)) ?? []
-      if (words === undefined || subject.command.definition.interactive !== undefined) return false
-      return {
-        message: `The command's help mentions "${words}", and nothing states whether it needs a keyboard`,
-        suggestion: 'State `interactive: true`, or `false` if it works without one, in `oclif.murli.commands`.',
-      }
+      return (
+        words !== undefined &&
+        subject.definition.interactive === undefined &&
+        `The command's help mentions "${words}", and nothing states whether it needs a keyboard`
+      )
     },
   },
 ]
+
+/** Whether a command of the host's package extends `AgentCommand`. */
+const isAdopting = oncePerCatalog(({commands, name}) =>
+  commands.some(({definition, isOwn}) => isOwn && definition.pluginName === name),
+)
 
 /** The sibling commands that give a verb a meaning of its own. */
 const partners: Record<string, readonly string[]> = {

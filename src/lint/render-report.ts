@@ -85,16 +85,10 @@ export function writeWorkflowCommand(
 /** The file to fix, relative to a folder, with slashes, and its line from 1 on. */
 type Source = {file: string; line?: number}
 
-/** The largest source to search for a line, in bytes. */
-const maxBytes = 1024 * 1024
-
 /** Makes a function that finds where in a folder to fix a problem of the host's own package. */
-export function sourceFinder(
-  {bin, commands, config, name}: HostCatalog,
-  folder: string,
-): (problem: LintProblem) => Source | undefined {
+export function sourceFinder({bin, commands, config, name}: HostCatalog, folder: string) {
   const annotations = findAnnotationProblems(config)
-  return ({command, flag, message}) => {
+  return ({command, flag, message}: LintProblem): Source | undefined => {
     const isCommand = command !== undefined
     const annotation = isCommand ? undefined : annotations.find((problem) => problem.message === message)
     const found = commands.find((each) => isCommand && (each.name || bin) === command)
@@ -103,7 +97,7 @@ export function sourceFinder(
     if (path === undefined || file.startsWith('..') || isAbsolute(file)) return undefined
     let text = ''
     try {
-      text = readTextFile(path, maxBytes)
+      text = readTextFile(path)
     } catch {
       // Without the text, the annotation has a file but no line.
     }
@@ -113,19 +107,19 @@ export function sourceFinder(
   }
 }
 
-/** What to find in a command's source, or in a map in JSON or YAML. */
-type Wanted = {flag?: string | undefined; isCommand: boolean; key?: string | undefined}
-
 /** Finds the line of a flag, or else of its command's class; of an entry, or else of the plugin's settings. */
-export function findLine(text: string, {flag, isCommand, key}: Wanted): number | undefined {
+export function findLine(
+  text: string,
+  wanted: {flag?: string | undefined; isCommand: boolean; key?: string | undefined},
+) {
+  const {flag, isCommand, key = 'murli'} = wanted
   const lines = text.split('\n')
   const find = (isWanted: (line: string) => boolean, from = 0) =>
     lines.findIndex((line, index) => index >= from && isWanted(line)) + 1 || undefined
-  const entry = key === undefined ? undefined : find((line) => definesKey(line, key))
-  if (!isCommand) return entry ?? find((line) => definesKey(line, 'murli'))
-  const flags = flag === undefined ? undefined : find((line) => /\bstatic\b.*\bflags\b/.test(line))
-  const definition = flags && find((line) => definesKey(line, flag!.slice(2)), flags - 1)
-  return definition ?? find((line) => /^\s*(?:export\b.*\s)?class\b|=\s*class\b/.test(line))
+  if (!isCommand) return find((line) => definesKey(line, key)) ?? find((line) => definesKey(line, 'murli'))
+  const flags = flag && find((line) => /\bstatic\b.*\bflags\b/.test(line))
+  const definition = flags && find((line) => definesKey(line, flag.slice(2)), flags - 1)
+  return definition || find((line) => /^\s*(?:export\b.*\s)?class\b|=\s*class\b/.test(line))
 }
 
 /** Whether a line defines a property, at its start or after the object's opening brace. */
