@@ -13,5 +13,6 @@ export const services = {adopt, annotate, describe, diff, doctor, lint, types, w
 export {describeSkill, newFile, writeSkill} from '../describe/markdown.js'
 export {renderOpenCli} from '../describe/open-cli.js'
 export {compareCatalogs} from '../diff/compare.js'
+export {renderChanges} from '../diff/diff.js'
 export {lintCatalog} from '../lint/lint.js'
 export {findCommands, proposeCommands} from '../search/which.js'

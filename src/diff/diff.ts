@@ -25,7 +25,7 @@ export const diff: Service = {
     if (flags['format'] === 'github') return {text: renderGithub(document, config.bin), ...code}
     const make = (bytes: number) => cutList(cutList(document, 'compatible', bytes), 'breaking', bytes)
     const shorten = {name: 'The comparison', left: 'these are the first changes', make}
-    return {document, shorten, text: renderReport(document, config.bin), ...code}
+    return {document, shorten, text: renderChanges(document, config.bin, process.stdout.isTTY), ...code}
   },
 }
 
@@ -52,8 +52,9 @@ function compareWith({position, raw}: ArgumentWord, current: DescribeDocument): 
   }
 }
 
-function renderReport({breaking, compatible}: DiffDocument, bin: string): string {
-  const paint = painterFor(process.stdout.isTTY)
+/** Renders changes for a person, those that break an agent first. */
+export function renderChanges({breaking, compatible}: DiffDocument, bin: string, isTerminal: boolean): string {
+  const paint = painterFor(isTerminal)
   const write = (change: Change) => `  ${nameOf(change, bin)}: ${change.message} ${paint('dim', `(${change.rule})`)}`
   const list = (title: string, changes: readonly Change[]) =>
     changes.length === 0 ? [] : [paint('bold', title), ...changes.map((change) => write(change)), '']

@@ -30,40 +30,33 @@ export function findSchemaProblems(value: unknown, schema: unknown): string[] {
 
 type Schema = Record<string, unknown>
 
-const types: Record<string, (value: unknown) => boolean> = {
-  array: (value) => Array.isArray(value),
-  boolean: (value) => typeof value === 'boolean',
-  integer: (value) => Number.isInteger(value),
-  null: (value) => value === null,
-  number: (value) => typeof value === 'number',
-  object: isRecord,
-  string: (value) => typeof value === 'string',
+function isOfType(value: unknown, name: unknown): boolean {
+  if (name === 'integer') return Number.isInteger(value)
+  const kind = Array.isArray(value) ? 'array' : typeof value
+  return name === (value === null ? 'null' : kind)
 }
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 /** The keywords that limit a value itself: what is wrong with one that does not fit. */
 const limits: Record<string, (value: unknown, expected: unknown) => string | false> = {
   const: (value, expected) => !isDeepStrictEqual(value, expected) && `is not ${JSON.stringify(expected)}`,
-  enum(value, expected) {
-    const values = listOf(expected)
-    const isKnown = values.some((each) => isDeepStrictEqual(value, each))
-    return !isKnown && `is none of ${values.map((each) => JSON.stringify(each)).join(', ')}`
-  },
+  enum: (value, expected) =>
+    !listOf(expected).some((each) => isDeepStrictEqual(value, each)) && `is none of ${JSON.stringify(expected)}`,
   maxItems: (value, most) => listOf(value).length > Number(most) && `has more than ${Number(most)} items`,
   minItems: (value, least) =>
     Array.isArray(value) && value.length < Number(least) && `has fewer than ${Number(least)} items`,
   minimum: (value, least) => typeof value === 'number' && value < Number(least) && `is less than ${Number(least)}`,
   pattern: (value, pattern) =>
     typeof value === 'string' && !new RegExp(String(pattern), 'u').test(value) && `does not match ${String(pattern)}`,
-  type(value, expected) {
-    const names = [expected].flat().map(String)
-    return !names.some((name) => types[name]?.(value)) && `is not of type ${names.join(' or ')}`
-  },
+  type: (value, expected) =>
+    ![expected].flat().some((name) => isOfType(value, name)) && `is not of type ${[expected].flat().join(' or ')}`,
 }
 
 /** The other keywords that are checked, and those without a check. */
 const others = '$ref additionalProperties anyOf items prefixItems properties required'
 const explaining = '$comment $defs $id $schema default description examples format title'
-const known = new Set([...Object.keys(limits), ...others.split(' '), ...explaining.split(' ')])
+const known = new Set([...Object.keys(limits), ...`${others} ${explaining}`.split(' ')])
 
 /** Each problem starts with the JSON pointer from the value. */
 function findProblems(value: unknown, schema: unknown, root: unknown): string[] {
@@ -78,27 +71,19 @@ function findProblems(value: unknown, schema: unknown, root: unknown): string[] 
   if ($ref !== undefined && target === undefined) throw new TypeError(`The schema has no ${String($ref)}`)
   const options = listOf(anyOf).map((option) => findProblems(value, option, root))
   const isNone = options.length > 0 && options.every(({length}) => length > 0)
+  const [named, rest] = Array.isArray(value)
+    ? [schema['prefixItems'], schema['items']]
+    : [schema['properties'], schema['additionalProperties']]
+  const entries = Object.entries((typeof value === 'object' ? value : undefined) ?? {})
+  const members = entries.filter(([, member]) => member !== undefined)
   return [
     ...wrong.flatMap((problem) => (problem ? [` ${problem}`] : [])),
     ...missing.map((name) => `/${String(name)} is missing`),
     ...(isNone ? [` matches no alternative: ${options.map(([first]) => first!.trim()).join('; ')}`] : []),
     ...findProblems(value, target, root),
-    ...findInside(value, schema, root),
+    ...members.flatMap(([name, member]) => {
+      const inner = Object.hasOwn(named ?? {}, name) ? (named as Schema)[name] : rest
+      return findProblems(member, inner, root).map((problem) => `/${name}${problem}`)
+    }),
   ]
 }
-
-/** The problems of a value's members. */
-function findInside(value: unknown, schema: Schema, root: unknown): string[] {
-  const [named, rest] = Array.isArray(value)
-    ? [schema['prefixItems'], schema['items']]
-    : [schema['properties'], schema['additionalProperties']]
-  const members = Object.entries((typeof value === 'object' ? value : undefined) ?? {}).filter(
-    ([, member]) => member !== undefined,
-  )
-  return members.flatMap(([name, member]) => {
-    const inner = Object.hasOwn(named ?? {}, name) ? (named as Schema)[name] : rest
-    return findProblems(member, inner, root).map((problem) => `/${name}${problem}`)
-  })
-}
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])

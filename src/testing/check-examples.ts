@@ -76,16 +76,17 @@ async function checkEach(
   atOnce: number,
   check: (example: Example) => Promise<string | undefined>,
 ): Promise<FailedExample[]> {
-  const messages = new Map<Example, string | undefined>()
-  const queue = examples.values()
-  const work = async () => {
-    for (const example of queue) messages.set(example, await check(example))
+  const failed: FailedExample[] = []
+  for (let start = 0; start < examples.length; start += atOnce) {
+    const batch = examples.slice(start, start + atOnce)
+    const messages = await Promise.all(batch.map(async (example) => check(example)))
+    for (const [index, {command, words}] of batch.entries()) {
+      const message = messages[index]
+      if (message !== undefined) failed.push({command, line: quoteLine(words), message})
+    }
   }
-  await Promise.all(Array.from({length: atOnce}, work))
-  return examples.flatMap((example) => {
-    const message = messages.get(example)
-    return message === undefined ? [] : [{command: example.command, line: quoteLine(example.words), message}]
-  })
+
+  return failed
 }
 
 function describeFailure({code, envelope, stderr}: Run, expected: number): string | undefined {

@@ -5,7 +5,6 @@ import {renderDescribe} from '../catalog/render-host.js'
 import {quoteLine} from '../command-line/quote.js'
 import {loadBundle} from '../load-bundle.js'
 import type {DescribeDocument} from '../schema/introspection.js'
-import type {Change} from '../schema/services.js'
 import {loadCatalog, readHost, toPath} from './host.js'
 import {runHost, type RunOptions} from './run.js'
 
@@ -77,14 +76,7 @@ export async function toMatchCatalog(root: URL | string, file: URL | string): Pr
   const written = readFileSync(path, 'utf8').replaceAll('\r\n', '\n')
   if (written === text) return
   const [old, now] = [JSON.parse(written), JSON.parse(text)] as [DescribeDocument, DescribeDocument]
-  const {breaking, compatible} = loadBundle('services').compareCatalogs(old, now)
-  const list = (title: string, changes: readonly Change[]) => {
-    const lines = changes.map(
-      ({command, flag, message}) => `  ${[command, flag].filter(Boolean).join(' ')}: ${message}`,
-    )
-    return lines.length > 0 ? [title, ...lines] : []
-  }
-  const details = [...list('Changes that break agents:', breaking), ...list('Other changes:', compatible)]
+  const {compareCatalogs, renderChanges} = loadBundle('services')
   const head = `The commands differ from ${path}; run with UPDATE_SNAPSHOTS=1 to update it.`
-  throw new Error([head, ...(details.length > 0 ? details : ['Only descriptions have changed.'])].join('\n'))
+  throw new Error(`${head}\n${renderChanges(compareCatalogs(old, now), name, false)}`)
 }

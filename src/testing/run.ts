@@ -1,7 +1,7 @@
 import {spawn} from 'node:child_process'
 import {text} from 'node:stream/consumers'
 
-import {isRecord} from '../contract/unknown-value.js'
+import {isRecord, parseJson} from '../contract/unknown-value.js'
 import type {ErrorDocument, LogDocument, PlanDocument, ProgressDocument, SuccessDocument} from '../schema/envelopes.js'
 import {audienceVariable, readHost} from './host.js'
 
@@ -85,9 +85,9 @@ export async function runHost<Result = unknown, Plan = unknown>(
 /** Reads the documents in a run's output. */
 export function readRun<Result, Plan>(written: Written): Run<Result, Plan> {
   const [out, errors] = [readDocuments(written.stdout), readDocuments(written.stderr)]
-  const envelope = out.findLast(isEnvelope) ?? errors.findLast(isEnvelope)
+  const envelope = [...errors, ...out].findLast(isEnvelope)
   const others = out.filter((each) => !isEnvelope(each) && !isProgress(each))
-  const isDocument = envelope === undefined && others.length === 1 && parse(written.stdout).length === 1
+  const isDocument = envelope === undefined && others.length === 1 && parseJson(written.stdout) !== undefined
   return {
     ...written,
     envelope: envelope as Envelope<Result, Plan> | undefined,
@@ -100,50 +100,35 @@ export function readRun<Result, Plan>(written: Written): Run<Result, Plan> {
 
 /** The envelope of a successful run. @throws Error with the output of any other run */
 export function successOf<Result>(run: Run<Result>): SuccessEnvelope<Result> {
-  if (run.envelope?.status === 'ok') return run.envelope
-  throw new Error(`Expected a success.\n${describe(run)}`)
+  return readEnvelope(run, 'ok', 'success') as SuccessEnvelope<Result>
 }
 
 /** The envelope of a dry run. @throws Error with the output of any other run */
 export function planOf<Plan>(run: Run<unknown, Plan>): PlanEnvelope<Plan> {
-  if (run.envelope?.status === 'plan') return run.envelope
-  throw new Error(`Expected a plan.\n${describe(run)}`)
+  return readEnvelope(run, 'plan', 'plan') as PlanEnvelope<Plan>
 }
 
 /** The envelope of a failed run. @throws Error with the output of any other run */
 export function errorOf(run: Run): ErrorEnvelope {
-  if (run.envelope?.status === 'error') return run.envelope
-  throw new Error(`Expected an error.\n${describe(run)}`)
+  return readEnvelope(run, 'error', 'error') as ErrorEnvelope
 }
 
-function describe({code, stderr, stdout}: Partial<Written>): string {
-  if (code === undefined) return 'This is not a run: is an `await` missing?'
-  return `The run ended with code ${code}.\nstdout:\n${stdout}\nstderr:\n${stderr}`
+function readEnvelope({code, envelope, stderr, stdout}: Run, status: Envelope['status'], name: string): Envelope {
+  if (envelope?.status === status) return envelope
+  throw new Error(`Expected a ${name}. The run ended with code ${code}.\nstdout:\n${stdout}\nstderr:\n${stderr}`)
 }
 
 /** The documents of a stream: one, or one per line, indented ones among them. */
 function readDocuments(output: string): unknown[] {
-  const whole = parse(output)
-  return whole.length > 0 ? whole : (output.match(/^\{\n[^]*?^\}$|^.+$/gm) ?? []).flatMap((part) => parse(part))
+  const whole = parseJson(output)
+  const parts = whole === undefined ? (output.match(/^\{\n[^]*?^\}$|^.+$/gm) ?? []) : []
+  return [whole, ...parts.map((part) => parseJson(part))].filter((document) => document !== undefined)
 }
 
-/** The value of a JSON text in a list; an empty list for any other text. */
-function parse(json: string): unknown[] {
-  try {
-    return [JSON.parse(json)]
-  } catch {
-    return []
-  }
-}
+const isEnvelope = (value: unknown): boolean =>
+  isRecord(value) && 'schema_version' in value && ['error', 'ok', 'plan'].includes(String(value['status']))
 
-function isEnvelope(value: unknown): boolean {
-  return isRecord(value) && 'schema_version' in value && ['error', 'ok', 'plan'].includes(String(value['status']))
-}
+const isProgress = (value: unknown): value is ProgressDocument => isRecord(value) && value['event'] === 'progress'
 
-function isProgress(value: unknown): value is ProgressDocument {
-  return isRecord(value) && value['event'] === 'progress'
-}
-
-function isLog(value: unknown): value is LogDocument {
-  return isRecord(value) && typeof value['ts'] === 'string' && typeof value['msg'] === 'string'
-}
+const isLog = (value: unknown): value is LogDocument =>
+  isRecord(value) && typeof value['ts'] === 'string' && typeof value['msg'] === 'string'

@@ -5,8 +5,7 @@ import {join} from 'node:path'
 import {settings} from '@oclif/core'
 import {afterAll, beforeAll, expect, test} from 'vitest'
 
-import {checkExamples, checkHumanMode, checkResults, runHost, successOf} from '../../src/testing/index.js'
-import {toMatchCatalog} from '../../src/testing/index.js'
+import {checkExamples, checkHumanMode, checkResults, toMatchCatalog} from '../../src/testing/index.js'
 import {makeTrialHost, ownCommand, type TrialHost} from '../support/trial-host.js'
 
 const outputSchema = `{type: 'object', properties: {id: {type: 'number'}}, required: ['id']}`
@@ -33,7 +32,7 @@ test('checkResults runs the examples, and lists the results that are not what th
   await expect(checkResults(host.folder, {commands: ['describe']})).rejects.toThrow('No example')
 })
 
-test('an example that is run has to end as expected, one of a mistake has to fail, and a missing `await` is named', async () => {
+test('an example that is run has to end as expected, and one of a mistake has to fail', async () => {
   const options = {commands: ['good'], env: host.env, run: true}
   const good = show('1').replace('command.id %>', 'command.id %> --nope')
   const mistake = `static agentExamples = [{command: 'trial mistaken --nope', expectedExitCode: 1}]`
@@ -43,7 +42,6 @@ test('an example that is run has to end as expected, one of a mistake has to fai
     expect(await checkExamples(wrong.folder, {...options, commands: ['mistaken'], run})).toEqual([])
   }
   await wrong.remove()
-  expect(() => successOf(runHost(host.folder, ['good']) as never)).toThrow('an `await` missing')
 })
 
 test('toMatchCatalog writes a snapshot, and throws what has changed since', async () => {
@@ -55,7 +53,7 @@ test('toMatchCatalog writes a snapshot, and throws what has changed since', asyn
   const copy = join(changed.folder, 'snapshots/catalog.json')
   writeFileSync(copy, readFileSync(file))
   await expect(toMatchCatalog(changed.folder, copy)).rejects.toThrow(
-    /Changes that break agents:\n {2}good: The command was removed.*worse.*\nOther changes:\n {2}worse: The command is new/,
+    /Breaking\n {2}trial good: The command was removed[^]*\nCompatible\n {2}trial worse: The command is new/,
   )
 })
 
