@@ -1,9 +1,13 @@
 import type {ts} from 'typescript-json-schema'
 
-import type {Compiler, ResultTypes} from './find-types.js'
+/** TypeScript's compiler, in typescript-json-schema's version. */
+export type Compiler = typeof ts
 
 /** A JSON Schema. */
 export type Schema = Record<string, unknown>
+
+/** The possible types of a command's result; empty if `run()` returns nothing. */
+export type ResultTypes = {types: ts.Type[]; isNullable: boolean}
 
 /** The longest schema as JSON, in characters: less than 1,500 tokens (13.7). */
 const maxLength = 4500
@@ -15,11 +19,7 @@ const wholeDepth = 50
 const cutDepth = 12
 
 /** Makes the JSON Schema of a result as JSON; one that is too long is cut. @throws TypeError if JSON cannot hold it */
-export function makeSchema(
-  ts: Compiler,
-  checker: ts.TypeChecker,
-  result: ResultTypes,
-): {schema: Schema; isCut: boolean} {
+export function makeSchema(ts: Compiler, checker: ts.TypeChecker, result: ResultTypes) {
   for (let depth = wholeDepth; ; depth = Math.min(depth - 1, cutDepth)) {
     const schema = readTypes(ts, checker, result, depth)
     if (depth === 0 || JSON.stringify(schema).length <= maxLength) return {schema, isCut: depth < wholeDepth}
@@ -49,10 +49,7 @@ function readTypes(ts: Compiler, checker: ts.TypeChecker, {isNullable, types}: R
 
   const refer = (type: ts.Type): Schema => {
     if (!names.has(type)) {
-      // A type of another file is named with the path of this machine.
-      const full = checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation)
-      const words = full.replaceAll(/import\([^)]*\)\.?/g, '').replaceAll(/\W+/g, '_')
-      const name = words.replaceAll(/^_|_$/g, '').slice(0, 40) || 'Type'
+      const name = (type.aliasSymbol ?? type.getSymbol())?.name.replaceAll(/\W/g, '_') ?? 'Type'
       const taken = [...names.values()].filter((other) => other === name || other.startsWith(`${name}_`)).length
       names.set(type, taken > 0 ? `${name}_${taken + 1}` : name)
     }

@@ -1,6 +1,8 @@
 import {createRequire} from 'node:module'
 import {dirname, join, sep} from 'node:path'
 
+import type {ts} from 'typescript-json-schema'
+
 import type {CatalogCommand} from '../catalog/catalog.js'
 import {readCatalog} from '../catalog/read.js'
 import {findSource, typesFile} from '../catalog/result-types.js'
@@ -9,8 +11,7 @@ import type {HostConfig} from '../oclif/shapes.js'
 import type {TypesDocument} from '../schema/services.js'
 import {saveFile} from '../files/text-files.js'
 import type {Service} from '../service/service.js'
-import {type Compiler, findResultTypes} from './find-types.js'
-import {makeSchema, type Schema} from './make-schema.js'
+import {type Compiler, makeSchema, type ResultTypes, type Schema} from './make-schema.js'
 
 /** `murli types`: writes the JSON Schema of each own command's result beside the manifest (13.7). */
 export const types: Service = {
@@ -63,6 +64,62 @@ function deriveTypes(config: HostConfig): {document: TypesDocument; schemas: Rec
   }
 
   return {document, schemas}
+}
+
+/** Finds what a command's `run()` returns or passes to `writer.success`, without plans; undefined without a `run()`. */
+function findResultTypes(ts: Compiler, checker: ts.TypeChecker, file: ts.SourceFile): ResultTypes | undefined {
+  const module = checker.getSymbolAtLocation(file)
+  const exported = module && checker.tryGetMemberInModuleExports('default', module)
+  if (!exported) return undefined
+  const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported
+  const [constructor] = checker.getTypeOfSymbol(symbol).getConstructSignatures()
+  const run = constructor?.getReturnType().getProperty('run')
+  const [signature] = run ? checker.getTypeOfSymbol(run).getCallSignatures() : []
+  if (!signature) return undefined
+  const method = run?.valueDeclaration
+  const body = method && ts.isMethodDeclaration(method) && !method.type ? method.body : undefined
+  const found = (body && collectGiven(ts, checker, body)) ?? [awaited(checker, signature.getReturnType())]
+  const isNothing = ({flags}: ts.Type) => (flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void)) !== 0
+  const members = found.flatMap((type) => (type.isUnion() ? type.types : [type]))
+  return {types: found.filter((type) => !isNothing(type)), isNullable: members.some((type) => isNothing(type))}
+}
+
+/** The types of returned values and writer arguments; undefined if no writer is used. */
+function collectGiven(ts: Compiler, checker: ts.TypeChecker, body: ts.Node): ts.Type[] | undefined {
+  const reported: ts.Type[] = []
+  let hasWriter = false
+  const visit = (node: ts.Node, isOwn: boolean): void => {
+    const method = writerMethod(ts, node)
+    if (method === 'success') {
+      reported.push(checker.getTypeAtLocation((node as ts.CallExpression).arguments[1] ?? node))
+    }
+
+    if (method === 'success' || method === 'plan' || method === 'partial') hasWriter = true
+    if (isOwn && ts.isReturnStatement(node) && node.expression && !writerMethod(ts, unwrap(ts, node.expression))) {
+      reported.push(awaited(checker, checker.getTypeAtLocation(node.expression)))
+    }
+
+    ts.forEachChild(node, (child) => visit(child, isOwn && !ts.isFunctionLike(child)))
+  }
+  visit(body, true)
+  return hasWriter ? reported : undefined
+}
+
+/** The name of a writer's method, if the node calls one. */
+function writerMethod(ts: Compiler, node: ts.Node): string | undefined {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined
+  const {expression, name} = node.expression
+  return /(^|\.)writer$/.test(expression.getText()) ? name.text : undefined
+}
+
+/** An expression without `await`, parentheses and assertions. */
+function unwrap(ts: Compiler, node: ts.Expression): ts.Expression {
+  const isWrapped = ts.isAwaitExpression(node) || ts.isParenthesizedExpression(node) || ts.isAsExpression(node)
+  return isWrapped ? unwrap(ts, node.expression) : node
+}
+
+function awaited(checker: ts.TypeChecker, type: ts.Type): ts.Type {
+  return checker.getAwaitedType(type) ?? type
 }
 
 /** Loads the compiler of typescript-json-schema from the CLI's project. @throws AgentError if it is not installed there */

@@ -89,8 +89,8 @@ const results: Record<string, {code: string; schema: object}> = {
   page: {
     code: `{items: [1], next: {items: [2]}} as Page<number>`,
     schema: {
-      $ref: '#/$defs/Page_number',
-      $defs: {Page_number: object({items: list(number), next: {$ref: '#/$defs/Page_number'}}, ['items'])},
+      $ref: '#/$defs/Page',
+      $defs: {Page: object({items: list(number), next: {$ref: '#/$defs/Page'}}, ['items'])},
     },
   },
   'a type of another file, named without its path': {
