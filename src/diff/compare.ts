@@ -4,31 +4,31 @@ import type {ArgumentNode, CommandNode, DescribeDocument, FlagNode} from '../sch
 import type {DiffDocument} from '../schema/services.js'
 
 /** Receives a change of a command or flag: whether it breaks an agent or fits its old command lines. */
-type Report = (kind: 'breaks' | 'fits', rule: string, message: string) => void
+type Report = (kind: 'breaking' | 'compatible', rule: string, message: string) => void
 
 /** Compares two descriptions: which changes break an agent's command line or its use of a result, and which do not. */
 export function compareCatalogs(before: DescribeDocument, after: DescribeDocument): DiffDocument {
   const document: DiffDocument = {breaking: [], compatible: []}
   const [old, current] = [listCommands(before), listCommands(after)]
   const byAlias = new Map([...current.values()].flatMap((node) => (node.aliases ?? []).map((alias) => [alias, node])))
-  const added = new Set([...current.values()].filter(({name}) => !old.has(name)))
+  const added = new Set([...current.keys()].filter((name) => !old.has(name)))
   const reportOn =
     (command: string, flag?: string): Report =>
     (kind, rule, message) =>
-      void document[kind === 'breaks' ? 'breaking' : 'compatible'].push({rule, command, ...(flag && {flag}), message})
+      void document[kind].push({rule, command, ...(flag && {flag}), message})
   for (const node of old.values()) {
     const {aliases = [], name} = node
     const report = reportOn(name)
     const next = current.get(name) ?? byAlias.get(name)
     if (!next) {
-      report('breaks', 'command-removed', `The command was removed${suggestName(node, [...added])}`)
+      report('breaking', 'command-removed', 'The command was removed')
       continue
     }
 
-    if (next.name !== name) report('fits', 'command-renamed', `It is ${next.name}; the old name is an alias`)
-    added.delete(next)
+    if (next.name !== name) report('compatible', 'command-renamed', `It is ${next.name}; the old name is an alias`)
+    added.delete(next.name)
     const lost = aliases.filter((alias) => !current.has(alias) && !byAlias.has(alias))
-    for (const alias of lost) report('breaks', 'alias-removed', `Its alias ${alias} was removed`)
+    for (const alias of lost) report('breaking', 'alias-removed', `Its alias ${alias} was removed`)
     compareArguments(node.arguments ?? [], next.arguments ?? [], report)
     compareFlags(node.flags ?? [], next.flags ?? [], (flag) => reportOn(name, flag))
     compareSafety(node, next, report)
@@ -36,7 +36,7 @@ export function compareCatalogs(before: DescribeDocument, after: DescribeDocumen
     compareResults(node.returns?.output_schema, next.returns?.output_schema, report)
   }
 
-  for (const {name} of added) reportOn(name)('fits', 'command-added', 'The command is new')
+  for (const name of added) reportOn(name)('compatible', 'command-added', 'The command is new')
   return document
 }
 
@@ -49,39 +49,33 @@ function listCommands({commands, common_flags: common = []}: DescribeDocument): 
   return new Map(listCommandNodes(commands).map((node) => [node.name, complete(node)]))
 }
 
-/** A new command with the same summary or last word. */
-function suggestName({name, summary}: CommandNode, added: readonly CommandNode[]): string {
-  const verbOf = (text: string) => text.split(/[ :]/).at(-1)
-  const near =
-    added.find((node) => summary !== '' && node.summary === summary) ??
-    added.find((node) => verbOf(node.name) === verbOf(name))
-  return near ? `; ${near.name} may be its new name: keep the old one as an alias` : ''
-}
-
 /** Compares what decides whether an agent's command line runs. */
 function compareSafety({safety: old}: CommandNode, {safety: now}: CommandNode, report: Report): void {
-  const [before, after] = [old.confirm_flag, now.confirm_flag]
-  if (old.read_only && !now.read_only) report('breaks', 'mutating-changed', 'It is no longer known to be read-only')
-  else if (before !== after) {
-    const message = after === undefined ? `It no longer takes ${before}` : `It changes something, and needs ${after}`
-    report('breaks', 'mutating-changed', message)
-  } else if (!old.read_only && now.read_only) report('fits', 'mutating-changed', 'It is known to be read-only')
+  const {confirm_flag: confirmed, dry_run_supported: couldDryRun} = old
+  const {confirm_flag: confirms, dry_run_supported: canDryRun} = now
+  const mutation = 'mutating-changed'
+  if (old.read_only && !now.read_only) report('breaking', mutation, 'It is no longer known to be read-only')
+  else if (confirms && confirms !== confirmed) {
+    report('breaking', mutation, `It changes something, and needs ${confirms}`)
+  } else if (confirmed && !confirms) report('breaking', mutation, `It no longer takes ${confirmed}`)
+  else if (now.read_only && !old.read_only) report('compatible', mutation, 'It is known to be read-only')
 
-  if (now.destructive && !old.destructive) report('breaks', 'destructive-changed', 'It destroys something')
-  const [could, can] = [old, now].map((safety) => safety.dry_run_supported === true)
-  if (could && !can) report('breaks', 'dry-run-removed', 'It has no --dry-run')
-  if (can && !could) report('fits', 'dry-run-added', 'It has --dry-run')
+  if (now.destructive && !old.destructive) report('breaking', 'destructive-changed', 'It destroys something')
+  if (couldDryRun && !canDryRun) report('breaking', 'dry-run-removed', 'It has no --dry-run')
+  if (canDryRun && !couldDryRun) report('compatible', 'dry-run-added', 'It has --dry-run')
 }
 
 function compareExamples(old: CommandNode, now: CommandNode, report: Report): void {
-  const codesOf = ({examples = []}: CommandNode) => {
-    const objects = examples.map((example) => (typeof example === 'string' ? {command: example} : example))
-    return new Map(objects.map(({command, expected_exit_code: code = 0}) => [command, code]))
-  }
+  const codesOf = ({examples = []}: CommandNode) =>
+    new Map(
+      examples.map((example) =>
+        typeof example === 'string' ? [example, 0] : [example.command, example.expected_exit_code ?? 0],
+      ),
+    )
   const codes = codesOf(now)
   for (const [example, code] of codesOf(old)) {
     const next = codes.get(example) ?? code
-    if (next !== code) report('breaks', 'exit-code-changed', `\`${example}\` ends with ${next} instead of ${code}`)
+    if (next !== code) report('breaking', 'exit-code-changed', `\`${example}\` ends with ${next} instead of ${code}`)
   }
 }
 
@@ -90,11 +84,11 @@ function compareArguments(old: readonly ArgumentNode[], now: readonly ArgumentNo
   for (const [index, argument] of old.entries()) {
     const next = now[index]
     const {name} = argument
-    if (!next) report('breaks', 'argument-removed', `Argument ${name} was removed`)
+    if (!next) report('breaking', 'argument-removed', `Argument ${name} was removed`)
     else if (next.name !== name && now.some((other) => other.name === name)) {
-      report('breaks', 'argument-moved', `Argument ${name} has moved`)
+      report('breaking', 'argument-moved', `Argument ${name} has moved`)
     } else {
-      if (next.name !== name) report('fits', 'argument-renamed', `Argument ${name} is ${next.name}`)
+      if (next.name !== name) report('compatible', 'argument-renamed', `Argument ${name} is ${next.name}`)
       compareValues(argument, next, `Argument ${next.name}`, report)
     }
   }
@@ -105,32 +99,32 @@ function compareArguments(old: readonly ArgumentNode[], now: readonly ArgumentNo
 /** Compares a command's flags by name and alias. */
 function compareFlags(old: readonly FlagNode[], now: readonly FlagNode[], reportOn: (dashed: string) => Report): void {
   const find = (word: string) => now.find(({aliases = [], name}) => name === word || aliases.includes(word))
+  const kept = new Set(old.map(({name}) => find(name)))
   for (const flag of old) {
     const {aliases = [], char, name} = flag
     const report = reportOn(`--${name}`)
     const next = find(name)
     if (!next) {
-      report('breaks', 'flag-removed', `Flag --${name} was removed`)
+      report('breaking', 'flag-removed', `Flag --${name} was removed`)
       continue
     }
 
-    if (next.name !== name) report('fits', 'flag-renamed', `It is --${next.name}; the old name is an alias`)
+    if (next.name !== name) report('compatible', 'flag-renamed', `It is --${next.name}; the old name is an alias`)
     const lost = aliases.filter((alias) => !find(alias))
-    for (const alias of lost) report('breaks', 'alias-removed', `Its alias --${alias} was removed`)
+    for (const alias of lost) report('breaking', 'alias-removed', `Its alias --${alias} was removed`)
     const hasLetter = !char || find(char) || now.some((other) => other.char === char)
-    if (!hasLetter) report('breaks', 'alias-removed', `Its short form -${char} was removed`)
-    if (flag.allow_no && !next.allow_no) report('breaks', 'flag-removed', `--no-${name} was removed`)
+    if (!hasLetter) report('breaking', 'alias-removed', `Its short form -${char} was removed`)
+    if (flag.allow_no && !next.allow_no) report('breaking', 'flag-removed', `--no-${name} was removed`)
     const needed = listAdded(flag.depends_on, next.depends_on)
-    if (needed.length > 0) report('breaks', 'relation-added', `It needs --${needed.join(', --')}`)
+    if (needed.length > 0) report('breaking', 'relation-added', `It needs --${needed.join(', --')}`)
     // A new flag cannot be on an old command line.
     const excluded = listAdded(flag.mutually_exclusive_with, next.mutually_exclusive_with)
     const existing = excluded.filter((other) => old.some((each) => each.name === other))
-    if (existing.length > 0) report('breaks', 'relation-added', `It excludes --${existing.join(', --')}`)
+    if (existing.length > 0) report('breaking', 'relation-added', `It excludes --${existing.join(', --')}`)
     compareValues(flag, next, `Flag --${name}`, report)
-    if (!flag.deprecated && next.deprecated) report('fits', 'flag-deprecated', 'It is deprecated')
+    if (!flag.deprecated && next.deprecated) report('compatible', 'flag-deprecated', 'It is deprecated')
   }
 
-  const kept = new Set(old.map(({name}) => find(name)))
   for (const flag of now.filter((each) => !kept.has(each))) {
     reportAdded('flag', flag, `Flag --${flag.name}`, reportOn(`--${flag.name}`))
   }
@@ -139,50 +133,47 @@ function compareFlags(old: readonly FlagNode[], now: readonly FlagNode[], report
 type Value = (ArgumentNode | FlagNode) & Pick<FlagNode, 'max' | 'min'>
 
 function reportAdded(kind: 'argument' | 'flag', {required}: Value, what: string, report: Report): void {
-  if (required) report('breaks', 'required-added', `${what} is new and required`)
-  else report('fits', `${kind}-added`, `${what} is new`)
+  if (required) report('breaking', 'required-added', `${what} is new and required`)
+  else report('compatible', `${kind}-added`, `${what} is new`)
 }
 
-function listAdded(before: readonly string[] = [], after: readonly string[] = []): string[] {
-  return after.filter((name) => !before.includes(name))
-}
-
-/** Whether a type accepts all values of another one; text accepts any. */
-function isWider(now: string, old: string): boolean {
-  return old !== 'boolean' && (now === 'string' || (now === 'number' && old === 'integer'))
+function listAdded<Item>(before: readonly Item[] = [], after: readonly Item[] = []): Item[] {
+  return after.filter((item) => !before.includes(item))
 }
 
 function compareValues(old: Value, now: Value, what: string, reportChange: Report): void {
   const report: Report = (kind, rule, message) => reportChange(kind, rule, `${what} ${message}`)
-  if (now.required && !old.required) report('breaks', 'required-added', 'is required')
-  if (old.required && !now.required) report('fits', 'required-removed', 'is optional')
+  if (now.required && !old.required) report('breaking', 'required-added', 'is required')
+  if (old.required && !now.required) report('compatible', 'required-removed', 'is optional')
   if (old.type !== now.type) {
-    report(isWider(now.type, old.type) ? 'fits' : 'breaks', 'type-changed', `takes ${now.type} instead of ${old.type}`)
+    const isWider = old.type === 'integer' && now.type === 'number'
+    const isText = old.type !== 'boolean' && now.type === 'string'
+    const kind = isWider || isText ? 'compatible' : 'breaking'
+    report(kind, 'type-changed', `takes ${now.type} instead of ${old.type}`)
   }
 
   if (old.enum && now.enum) {
     const [lost, added] = [listAdded(now.enum, old.enum), listAdded(old.enum, now.enum)]
-    if (lost.length > 0) report('breaks', 'enum-value-removed', `no longer takes ${lost.join(', ')}`)
-    if (added.length > 0) report('fits', 'enum-value-added', `takes ${added.join(', ')} as well`)
+    if (lost.length > 0) report('breaking', 'enum-value-removed', `no longer takes ${lost.join(', ')}`)
+    if (added.length > 0) report('compatible', 'enum-value-added', `takes ${added.join(', ')} as well`)
   }
 
-  if (old.multiple && !now.multiple) report('breaks', 'multiple-removed', 'takes one value only')
+  if (old.multiple && !now.multiple) report('breaking', 'multiple-removed', 'takes one value only')
   const [before, after] = [old.default, now.default].map((value) => JSON.stringify(value) ?? 'none')
-  if (before !== after) report('breaks', 'default-changed', `has the default ${after} instead of ${before}`)
+  if (before !== after) report('breaking', 'default-changed', `has the default ${after} instead of ${before}`)
   const {max = Infinity, min = -Infinity, pattern} = now
-  if (pattern !== undefined && pattern !== old.pattern) report('breaks', 'pattern-changed', `must match ${pattern}`)
+  if (pattern !== undefined && pattern !== old.pattern) report('breaking', 'pattern-changed', `must match ${pattern}`)
   const isNarrower = max < (old.max ?? Infinity) || min > (old.min ?? -Infinity)
-  if (isNarrower) report('breaks', 'range-narrowed', `takes ${min} to ${max} only`)
+  if (isNarrower) report('breaking', 'range-narrowed', `takes ${min} to ${max} only`)
 }
 
 type Schema = Record<string, unknown>
 
 /** Compares the JSON Schemas of a command's results: what readers rely on must still exist. */
 function compareResults(old: unknown, now: unknown, report: Report): void {
-  if (old === undefined && now !== undefined) report('fits', 'result-typed', 'Its result has a schema')
-  if (old === undefined) return
-  const narrowed = (message: string) => report('breaks', 'result-narrowed', message)
-  if (now === undefined) return narrowed('The schema of its result was removed')
+  const narrowed = (message: string) => report('breaking', 'result-narrowed', message)
+  if (old === undefined && now !== undefined) report('compatible', 'result-typed', 'Its result has a schema')
+  if (old !== undefined && now === undefined) narrowed('The schema of its result was removed')
   const compared = new Set<string>()
   const compare = (before: unknown, after: unknown, path: string): void => {
     const references = JSON.stringify([before, after].map((schema) => isRecord(schema) && schema['$ref']))
@@ -191,21 +182,12 @@ function compareResults(old: unknown, now: unknown, report: Report): void {
     compared.add(references)
     const [one, other] = [follow(before, old), follow(after, now)]
     if (!isRecord(one) || !isRecord(other)) return
-    const place = path || 'The result'
-    const extended = (what: string, added: readonly unknown[]) =>
-      added.length > 0 && report('fits', 'result-extended', `${place} ${what} ${added.map(String).join(', ')} as well`)
     const [types, otherTypes] = [typesOf(one), typesOf(other)]
-    const added = otherTypes.filter((type) => !types.includes(type))
-    if (types.length > 0 && (added.length > 0 || otherTypes.length === 0)) {
-      narrowed(`${place} may be ${added.join(' or ') || 'anything'} instead of ${types.join(' or ')}`)
+    const widened = listAdded(types, otherTypes)
+    if (types.length > 0 && (widened.length > 0 || otherTypes.length === 0)) {
+      narrowed(`${path || 'The result'} may be ${widened.join(' or ') || 'anything'} instead of ${types.join(' or ')}`)
     }
 
-    const values = valuesOf(one)
-    if (values.length > 0)
-      extended(
-        'may be',
-        valuesOf(other).filter((value) => !values.includes(value)),
-      )
     const [members, otherMembers] = [recordOf(one['properties']), recordOf(other['properties'])]
     for (const [name, schema] of Object.entries(members)) {
       const inner = path === '' ? name : `${path}.${name}`
@@ -215,16 +197,13 @@ function compareResults(old: unknown, now: unknown, report: Report): void {
       compare(schema, otherMembers[name], inner)
     }
 
-    extended(
-      'has',
-      Object.keys(otherMembers).filter((name) => !Object.hasOwn(members, name)),
-    )
+    const added = listAdded(Object.keys(members), Object.keys(otherMembers)).join(', ')
+    if (added) report('compatible', 'result-extended', `${path || 'The result'} has ${added} as well`)
     for (const key of ['items', 'additionalProperties']) compare(one[key], other[key], `${path}[]`)
   }
   compare(old, now, '')
 }
 
-/** The schema that a `$ref` points to. */
 function follow(schema: unknown, root: unknown): unknown {
   if (!isRecord(schema) || typeof schema['$ref'] !== 'string' || !isRecord(root)) return schema
   const [, kind = '', name = ''] = /^#\/(\$defs|definitions)\/([^/]+)$/.exec(schema['$ref']) ?? []
@@ -235,11 +214,6 @@ function follow(schema: unknown, root: unknown): unknown {
 function typesOf({anyOf, type}: Schema): string[] {
   const own = [type].flat().filter((each) => typeof each === 'string')
   return own.length > 0 ? own : listOf(anyOf).flatMap((option) => typesOf(recordOf(option)))
-}
-
-/** The values that a schema allows; empty if unspecified. */
-function valuesOf(schema: Schema): unknown[] {
-  return listOf(schema['enum'] ?? ('const' in schema ? [schema['const']] : undefined))
 }
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
