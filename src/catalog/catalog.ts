@@ -54,7 +54,7 @@ export type CatalogTopic = {id: string; name: string; description?: string; isHi
 export function visibleFlags(command: CatalogCommand, includeHidden = false): [string, FlagDefinition][] {
   return Object.entries(command.definition.flags).filter(([name, flag]) => {
     const row = command.isOwn ? findRow(name, flag) : undefined
-    return (includeHidden || !flag.hidden) && row?.flag.helpGroup !== 'AGENT' && row?.confirms !== true
+    return (includeHidden || !flag.hidden) && row?.flag.helpGroup !== 'AGENT' && !row?.confirms
   })
 }
 
@@ -74,7 +74,7 @@ export function findWhich({commands}: Catalog): string | undefined {
 
 /** Sorts by code unit, independent of the locale. */
 export function sortByName<Type extends {name: string}>(list: readonly Type[]): Type[] {
-  return list.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+  return list.toSorted((a, b) => Number(a.name > b.name) - Number(a.name < b.name))
 }
 
 /** Caches a function's result for each catalog. */
@@ -85,6 +85,40 @@ export function oncePerCatalog<Value extends {}>(make: (catalog: Catalog) => Val
     made.set(catalog, value)
     return value
   }
+}
+
+const identify = (name: string, flag: FlagDefinition) => `${name} ${JSON.stringify(flag)}`
+const nameAndType = (name: string, {type}: FlagDefinition) => `${name} ${type}`
+
+/** Finds the flags that most visible commands, three at least, have with the same key, each with its first command. */
+const findFrequent = (keyOf: typeof identify) =>
+  oncePerCatalog(({commands}) => {
+    const visible = commands.filter(({isHidden}) => !isHidden)
+    const uses = new Map<string, {command: CatalogCommand; count: number; name: string}>()
+    for (const command of visible) {
+      for (const [name, flag] of visibleFlags(command)) {
+        const key = keyOf(name, flag)
+        const use = uses.get(key) ?? {command, count: 0, name}
+        uses.set(key, {...use, count: use.count + 1})
+      }
+    }
+
+    return new Map([...uses].filter(([, {count}]) => count >= 3 && count > visible.length / 2))
+  })
+
+/** The flags that most commands have with the same definition in their manifests, by a key of it (8.23). */
+export const findCommonFlags = findFrequent(identify)
+const findSharedFlags = findFrequent(nameAndType)
+
+/** Whether most visible commands have a flag of this name and type: its texts may differ (10.2). */
+export function isShared(catalog: Catalog, name: string, flag: FlagDefinition): boolean {
+  return findSharedFlags(catalog).has(nameAndType(name, flag))
+}
+
+export function commonFlagsOf(catalog: Catalog, {definition}: CatalogCommand): ReadonlySet<string> {
+  const common = findCommonFlags(catalog)
+  const flags = Object.entries(definition.flags)
+  return new Set(flags.flatMap(([name, flag]) => (common.has(identify(name, flag)) ? [name] : [])))
 }
 
 /** The host's plugins: an array in @oclif/core 1 and 2, a map since. */

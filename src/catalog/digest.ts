@@ -12,7 +12,6 @@ const describedFields = [
 
 /** SHA-256 in hexadecimal of the visible commands' manifests and all annotations (8.17). */
 export const digest = oncePerCatalog((catalog) => {
-  // Few runs need it.
   const {createHash} = require('node:crypto') as typeof import('node:crypto')
   const head = JSON.stringify([catalog.separator, listAnnotations(catalog)])
   const visible = catalog.commands.filter(({isHidden}) => !isHidden)

@@ -1,42 +1,42 @@
 import {splitShellLine} from '../command-line/quote.js'
 import type {ExampleNode} from '../schema/introspection.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
-import type {RenderText} from './texts.js'
+import {textRenderer, type Warn} from './texts.js'
 
 /** An example: `words` are those of a literal command line of this CLI, `first` those of its first line. */
 export type ExampleLine = {text: string; words?: string[]; first: string[]; expectedExitCode?: number}
 
 /** The command lines of a command's examples, without their printed output. */
-export function readExampleLines(catalog: Catalog, command: CatalogCommand, render: RenderText): ExampleLine[] {
-  return readExamples(catalog, command, render).flatMap((example) => parse(catalog, example))
+export function readExampleLines(catalog: Catalog, command: CatalogCommand): ExampleLine[] {
+  return readExamples(catalog, command).flatMap((example) => parse(catalog, example))
 }
 
 /** A command's examples that can be typed literally; documents contain no others. */
-export function typableExamples(catalog: Catalog, command: CatalogCommand, render: RenderText): ExampleNode[] {
-  return readExamples(catalog, command, render).filter((example) => parse(catalog, example).some(({words}) => words))
+export function typableExamples(catalog: Catalog, command: CatalogCommand, warn?: Warn): ExampleNode[] {
+  return readExamples(catalog, command, warn).filter((example) => parse(catalog, example).some(({words}) => words))
 }
 
 /** A command's `agentExamples`, or else oclif's own (7.3); a foreign one without a description stays a string. */
-function readExamples({bin}: Catalog, {definition, isOwn}: CatalogCommand, render: RenderText): ExampleNode[] {
-  const {agentExamples, examples = []} = definition
+function readExamples(catalog: Catalog, command: CatalogCommand, warn?: Warn): ExampleNode[] {
+  const {agentExamples, examples = []} = command.definition
+  const render = textRenderer(catalog, command, warn)
   return (agentExamples ?? examples).flatMap((example): ExampleNode[] => {
+    const text = render(typeof example === 'string' ? example : example.command, 'an example')
+    if (text === undefined) return []
     if (typeof example === 'string') {
-      const node = readText(render(example, 'an example'), bin)
-      return node === undefined ? [] : [isOwn && typeof node === 'string' ? {command: node} : node]
+      const node = readText(text, catalog.bin)
+      return [command.isOwn && typeof node === 'string' ? {command: node} : node]
     }
 
-    const command = render(example.command, 'an example')
-    if (!command) return []
     const description = render(example.description, 'the description of an example')
     const code = 'expectedExitCode' in example ? example.expectedExitCode : undefined
     const exit = typeof code === 'number' && {expected_exit_code: code}
-    return [{command: withoutPrompt(command), ...(description && {description}), ...exit}]
+    return [{command: withoutPrompt(text), ...(description && {description}), ...exit}]
   })
 }
 
 /** Reads a text that may hold command lines with output, a description above command lines, or anything else. */
-function readText(text: string | undefined, bin: string): ExampleNode | undefined {
-  if (!text) return undefined
+function readText(text: string, bin: string): ExampleNode {
   const lines = text.split('\n').map(withoutPrompt).filter(Boolean)
   const [first = '', ...rest] = lines
   const isLine = (line: string) => line === bin || line.startsWith(`${bin} `)
@@ -54,7 +54,6 @@ function withoutPrompt(line: string): string {
 
 function parse(catalog: Catalog, example: ExampleNode): ExampleLine[] {
   const {command: text, expected_exit_code: code} = typeof example === 'string' ? {command: example} : example
-  // Joins lines that a backslash continues.
   const lines = text.replaceAll(/[ \t]*\\\r?\n[ \t]*/g, ' ').split('\n')
   const split = lines.map((line) => splitShellLine(withoutPrompt(line)))
   const first = split[0]?.programs[0] ?? []
@@ -65,7 +64,6 @@ function parse(catalog: Catalog, example: ExampleNode): ExampleLine[] {
   return mentions(text, catalog) ? [] : [{first, text}]
 }
 
-/** Whether a text contains the CLI's name as a separate word. */
 function mentions(text: string, {bin, config, name}: Catalog): boolean {
   const names = [bin, ...(config?.binAliases ?? []), name, name.replace(/^@[^/]+\//, '')]
   return names.some((each) => {

@@ -94,7 +94,6 @@ function readCommand(config: HostConfig, listed: unknown, separator: string): Li
   const {load} = entry
   const id = toId(entry['id'], separator)
   const isOwn = isRecord(entry['murli'])
-  // Few runs need it.
   let definition: CatalogCommand['definition'] | undefined
   return {
     aliases,
@@ -122,7 +121,6 @@ function toName(id: string, separator: string): string {
   return id === singleCommandId ? '' : id.replaceAll(':', separator)
 }
 
-/** The host, then its plugins by name. */
 function listPlugins(config: HostConfig): Pick<PluginDefinition, 'name' | 'pjson' | 'version'>[] {
   return [config, ...sortByName(pluginsOf(config)).filter(({name}) => name !== config.name)]
 }
@@ -160,7 +158,6 @@ function readDeclaredTopics(config: HostConfig): Map<string, string> {
   return texts
 }
 
-/** The topics that contain one of the commands. */
 export function keepTopics(topics: Catalog['topics'], commands: readonly {id: string}[]): Catalog['topics'] {
   const parents = new Set(commands.flatMap(({id}) => parentsOf(id)))
   return topics.filter(({id}) => parents.has(id))

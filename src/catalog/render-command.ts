@@ -8,12 +8,13 @@ import {type Catalog, type CatalogCommand, type CatalogDefinition, sortByName, v
 import {typableExamples} from './examples.js'
 import {firstLine, type RenderText, summarize, textRenderer, type Warn} from './texts.js'
 
-type CommandOptions = {
-  hasAliases?: boolean
-  includeHidden?: boolean | undefined
+/** Whether to include the aliases of flags (and commands), and where to report texts that cannot be rendered. */
+type FlagOptions = {hasAliases?: boolean; warn?: Warn | undefined}
+
+type CommandOptions = FlagOptions & {
+  includeHidden?: boolean
   common?: ReadonlySet<string>
   subcommands?: TreeNode[] | undefined
-  warn?: Warn
 }
 
 /** Renders a command (8.7): common flags are only named, and aliases of it and its flags are included on request. */
@@ -26,12 +27,12 @@ export function renderCommand(catalog: Catalog, command: CatalogCommand, options
   const description = describeAtLength(command, render)
   const args = Object.keys(definition.args)
     .filter((name) => includeHidden || !definition.args[name]!.hidden)
-    .map((name) => renderArgument(command, name, render))
+    .map((name) => renderArgument(catalog, command, name, warn))
   const flags = visibleFlags(command, includeHidden)
     .filter(([name]) => !common.has(name))
-    .map(([name]) => renderFlag(command, name, render, hasAliases))
+    .map(([name]) => renderFlag(catalog, command, name, options))
   const aliases = hasAliases ? command.aliases.map((alias) => alias.replaceAll(':', catalog.separator)) : []
-  const examples = typableExamples(catalog, command, render)
+  const examples = typableExamples(catalog, command, warn)
   return {
     name: command.name || catalog.bin,
     ...(aliases.length > 0 && {aliases}),
@@ -92,11 +93,13 @@ export function renderSafety({definition}: CatalogCommand): SafetyNode {
 
 /** Renders a command's flag (8.12), with its aliases on request. */
 export function renderFlag(
-  {definition}: CatalogCommand,
+  catalog: Catalog,
+  command: CatalogCommand,
   name: string,
-  render: RenderText,
-  hasAliases = false,
+  {hasAliases, warn}: FlagOptions = {},
 ): FlagNode {
+  const {definition} = command
+  const render = textRenderer(catalog, command, warn)
   const flag = definition.flags[name]!
   const annotation = definition.flagAnnotations?.[name]
   const details = definition.murli?.flags[name]
@@ -136,8 +139,9 @@ export function renderFlag(
   }
 }
 
-/** Renders a command's argument (8.11). */
-export function renderArgument({definition}: CatalogCommand, name: string, render: RenderText): ArgumentNode {
+export function renderArgument(catalog: Catalog, command: CatalogCommand, name: string, warn?: Warn): ArgumentNode {
+  const {definition} = command
+  const render = textRenderer(catalog, command, warn)
   const {args, strict} = definition
   const argument = args[name]!
   const annotation = definition.argumentAnnotations?.[name]
@@ -159,7 +163,6 @@ export function renderArgument({definition}: CatalogCommand, name: string, rende
   }
 }
 
-/** The values that an annotation or oclif's `options` allow. */
 function enumOf(annotation: {enum?: string[]} | undefined, options: readonly string[] = []): string[] | undefined {
   const values = annotation?.enum ?? options
   return values.length > 0 ? [...values] : undefined

@@ -8,18 +8,15 @@ import type {
   HeadNode,
   TreeNode,
 } from '../schema/introspection.js'
-import {type Catalog, visibleFlags} from './catalog.js'
-import {commonFlagsOf, renderCommonFlags} from './common-flags.js'
+import {type Catalog, commonFlagsOf, findCommonFlags, sortByName, visibleFlags} from './catalog.js'
 import {digest} from './digest.js'
 import {renderCommand, renderFlag} from './render-command.js'
-import {firstLine, renderWarnings, shortenText, textRenderer} from './texts.js'
+import {firstLine, renderWarnings, shortenText} from './texts.js'
 import {type Branch, type DescribeScope, listCommandNodes, nameBranch, selectBranches, selectCommands} from './tree.js'
 import {renderVocabulary} from './vocabulary.js'
 
-/** The contract version of all documents. */
 export const schemaVersion = '1.0'
 
-/** Renders the head of every document about the whole host. */
 export function renderHead(catalog: Catalog): HeadNode {
   return {
     name: catalog.bin,
@@ -59,6 +56,14 @@ export function renderDescribe(catalog: Catalog, scope: DescribeScope = {}): Des
   }
 }
 
+/** Renders the common flags once; empty if there are none (8.23). */
+export function renderCommonFlags(catalog: Catalog): Pick<DescribeHeadDocument, 'common_flags'> {
+  const flags = sortByName([...findCommonFlags(catalog).values()]).map(({command, name}) =>
+    renderFlag(catalog, command, name, {hasAliases: true}),
+  )
+  return flags.length > 0 ? {common_flags: flags} : {}
+}
+
 /** The lines of `describe --output ndjson`: a head, then one command per line (8.5). */
 export function listDescribeLines({commands, ...head}: DescribeDocument): (DescribeHeadDocument | TreeNode)[] {
   const nodes = commands.flatMap((branch) => listCommandNodes([branch]))
@@ -71,10 +76,7 @@ export function renderFlagUses(catalog: Catalog, flag: string, scope: DescribeSc
   const uses = selectCommands(catalog, scope).filter((command) =>
     visibleFlags(command, scope.includeHidden).some(([candidate]) => candidate === name),
   )
-  const entries = uses.map((command) => [
-    command.name || catalog.bin,
-    renderFlag(command, name, textRenderer(catalog, command)),
-  ])
+  const entries = uses.map((command) => [command.name || catalog.bin, renderFlag(catalog, command, name)])
   return {...renderHead(catalog), flag: name, commands: Object.fromEntries(entries)}
 }
 

@@ -19,17 +19,15 @@ type IndexEntry = {name: string; summary: string; isLast: boolean}
 export function renderIndex(catalog: Catalog, options: IndexOptions = {}): IndexDocument {
   const {isFull = false, only} = options
   const warnings = new Set(catalog.warnings)
-  const warn = (warning: string) => warnings.add(warning)
-  const folds = selectBranches(catalog, options).map((branch) => makeFold(catalog, branch, warn))
+  const folds = selectBranches(catalog, options).map((branch) =>
+    makeFold(catalog, branch, (text) => warnings.add(text)),
+  )
   const head = renderHead(catalog)
-  const truncate = (shown: number, total: number) => ({
-    reason: 'The index is longer than an agent reads.',
-    shown,
-    total,
-    full: `${catalog.bin} describe --index --full`,
-  })
+  const reason = 'The index is longer than an agent reads.'
+  const full = `${catalog.bin} describe --index --full`
+  const truncate = (shown: number, total: number) => ({truncation: {reason, shown, total, full}})
   const {length} = catalog.commands
-  const frame = JSON.stringify({...head, truncation: truncate(length, length), ...renderWarnings(warnings)}, null, 2)
+  const frame = JSON.stringify({...head, ...truncate(length, length), ...renderWarnings(warnings)}, null, 2)
   const room = isFull ? Infinity : Math.min(entriesLimit, maxCharacters - catalog.bin.length - frame.length)
   // Named topics are open, even if they do not fit.
   if (only) for (const fold of folds) fold.isOpen = true
@@ -39,13 +37,13 @@ export function renderIndex(catalog: Catalog, options: IndexOptions = {}): Index
   return {
     ...head,
     commands: Object.fromEntries(shown.map(({name, summary}) => [name, summary])),
-    ...(shown.length < entries.length && {truncation: truncate(shown.length, entries.length)}),
+    ...(shown.length < entries.length && truncate(shown.length, entries.length)),
     ...renderWarnings(warnings),
   }
 }
 
-/** A branch: the entry of its command, and one for the commands below it until it is opened. */
-type Fold = {isOpen: boolean; own: IndexEntry[]; folded: IndexEntry[]; children: Fold[]; count: number}
+/** A branch: the entry of its command, one for the commands below it, and the characters that opening it costs. */
+type Fold = {own: IndexEntry[]; folded: IndexEntry[]; children: Fold[]; count: number; cost: number; isOpen: boolean}
 
 function makeFold(catalog: Catalog, branch: Branch, warn: Warn): Fold {
   const {command} = branch
@@ -55,7 +53,8 @@ function makeFold(catalog: Catalog, branch: Branch, warn: Warn): Fold {
   const summary = `${below} ${below === 1 ? 'command' : 'commands'}${about && `: ${about}`}`
   const folded = below > 0 ? [{isLast: false, name: `${branch.name}${catalog.separator}*`, summary}] : []
   const own = command ? [{...nameBranch(catalog, branch, warn), isLast: isHousekeeping(command)}] : []
-  return {children, count: below + own.length, folded, isOpen: false, own}
+  const cost = sizeOf(entriesOf(children)) - sizeOf(folded)
+  return {children, cost, count: below + own.length, folded, isOpen: false, own}
 }
 
 function entriesOf(folds: readonly Fold[]): IndexEntry[] {
@@ -64,17 +63,14 @@ function entriesOf(folds: readonly Fold[]): IndexEntry[] {
 
 /** Opens the cheapest folds first while there is room, to show as many topics as possible. */
 function openFolds(roots: readonly Fold[], room: number): void {
-  const price = (folds: readonly Fold[]) =>
-    folds
-      .filter(({children}) => children.length > 0)
-      .map((fold) => ({cost: sizeOf(entriesOf(fold.children)) - sizeOf(fold.folded), fold}))
-  let closed = price(roots)
+  const listClosed = (folds: readonly Fold[]) => folds.filter(({folded}) => folded.length > 0)
+  let closed = listClosed(roots)
   for (let left = room; closed.length > 0;) {
     const next = closed.reduce((best, each) => (each.cost < best.cost ? each : best))
     left -= next.cost
     if (left < 0) return
-    next.fold.isOpen = true
-    closed = closed.flatMap((each) => (each === next ? price(next.fold.children) : [each]))
+    next.isOpen = true
+    closed = closed.flatMap((each) => (each === next ? listClosed(next.children) : [each]))
   }
 }
 
@@ -85,11 +81,9 @@ function sizeOf(entries: readonly IndexEntry[]): number {
 }
 
 function cut(entries: readonly IndexEntry[], room: number): IndexEntry[] {
-  const lists = [Infinity, 60, 40, 20, 0].map((length) =>
-    entries.map((entry) => ({...entry, summary: shortenText(entry.summary, length)})),
-  )
-  const fitting = lists.find((list) => sizeOf(list) <= room) ?? lists.at(-1)!
+  const shorten = (length: number) => entries.map((each) => ({...each, summary: shortenText(each.summary, length)}))
+  const lists = [Infinity, 60, 40, 20, 0].map(shorten)
   let size = 0
-  const end = fitting.findIndex((entry) => (size += sizeOf([entry])) > room)
-  return end === -1 ? fitting : fitting.slice(0, end)
+  const fitting = lists.find((list) => sizeOf(list) <= room) ?? lists.at(-1)!
+  return fitting.filter((entry) => (size += sizeOf([entry])) <= room)
 }

@@ -1,12 +1,11 @@
 import type {CommandDocument, FlagNode, RootDocument, TopicDocument} from '../schema/introspection.js'
-import type {Catalog, CatalogCommand} from './catalog.js'
-import {commonFlagsOf, renderCommonFlags} from './common-flags.js'
+import {type Catalog, type CatalogCommand, commonFlagsOf} from './catalog.js'
 import {refineCommand} from './definition.js'
 import {renderCommand} from './render-command.js'
-import {renderHead} from './render-host.js'
+import {renderCommonFlags, renderHead} from './render-host.js'
 import {isHelp, renderSynopsis} from './render-synopsis.js'
 import {renderWarnings} from './texts.js'
-import {arrange, findBranch, listTrees, nameBranch, summarizeTopic} from './tree.js'
+import {findBranch, listTrees, nameBranch, selectBranches, summarizeTopic} from './tree.js'
 
 /** Renders `<command> --schema` with the types of its class; a class that cannot be loaded is a warning. */
 export async function renderSchema(catalog: Catalog, command: CatalogCommand): Promise<CommandDocument> {
@@ -42,7 +41,7 @@ export function renderManifestSchema(
 ): CommandDocument {
   const warn = (warning: string) => warnings.add(warning)
   const common = commonFlagsOf(catalog, command)
-  const subcommands = findBranch(arrange(catalog), command.id)?.children.map(({name}) => ({name}))
+  const subcommands = findBranch(catalog, command.id)?.children.map(({name}) => ({name}))
   const node = renderCommand(catalog, refined, {common, subcommands, warn})
   const examples = node.examples?.slice(0, 2)
   const usage = renderSynopsis(catalog, refined)
@@ -70,7 +69,6 @@ function shortenFlag(flag: FlagNode, texts: string): FlagNode {
   return {...(flag.sensitive ? withChar : omit(withChar, 'env')), description: shortenProse(flag.description)}
 }
 
-/** Removes an article and a period. */
 function shortenProse(text: string): string {
   return text.replace(/(?<!\.)\.$/, '').replace(/^(?:an?|the) (?=\S)/i, '')
 }
@@ -81,17 +79,16 @@ function omit<Node extends object>(node: Node, name: keyof Node): Node {
 
 /** Renders `<topic> --schema`; undefined if the catalog has no such topic. */
 export function renderTopicSchema(catalog: Catalog, id: string): TopicDocument | undefined {
-  const branch = findBranch(arrange(catalog), id)
-  if (!branch || branch.id === '') return undefined
-  return {name: branch.name, summary: summarizeTopic(catalog, branch), subcommands: listTrees(catalog, branch)}
+  const branch = findBranch(catalog, id)
+  if (!branch || id === '') return undefined
+  return {name: branch.name, summary: summarizeTopic(catalog, branch), subcommands: listTrees(catalog, branch.children)}
 }
 
-/** Renders `<bin> --schema`: the commands and topics that can start a command line. */
 export function renderRootSchema(catalog: Catalog): RootDocument {
-  const subcommands = arrange(catalog).children.map((branch) => nameBranch(catalog, branch))
+  const subcommands = selectBranches(catalog).map((branch) => nameBranch(catalog, branch))
   return {...renderHead(catalog), subcommands, ...renderCommonFlags(catalog)}
 }
 
 export function renderTree(catalog: Catalog): RootDocument {
-  return {...renderHead(catalog), subcommands: listTrees(catalog, arrange(catalog))}
+  return {...renderHead(catalog), subcommands: listTrees(catalog, selectBranches(catalog))}
 }

@@ -1,10 +1,9 @@
 import {quoteLine} from '../command-line/quote.js'
 import type {FlagNode} from '../schema/introspection.js'
-import {type Catalog, type CatalogCommand, visibleFlags} from './catalog.js'
-import {isShared} from './common-flags.js'
+import {type Catalog, type CatalogCommand, isShared, sortByName, visibleFlags} from './catalog.js'
 import {readExampleLines} from './examples.js'
 import {renderArgument, renderFlag, unconditional} from './render-command.js'
-import {firstLine, textRenderer} from './texts.js'
+import {firstLine} from './texts.js'
 import {findFormat, listValues} from './value-format.js'
 
 /** A command's synopsis on one line, without the bin (8.10, 10.2); flags that most commands share come last. */
@@ -12,14 +11,14 @@ export function renderSynopsis(catalog: Catalog, command: CatalogCommand): strin
   const flags = writeFlags(catalog, command)
   const choices = findChoices(flags)
   const required = flags.filter(({isRequired}) => isRequired)
-  const optional = flags.filter(({isRequired, name}) => !isRequired && !choices.flat().includes(name))
+  const optional = flags.filter((flag) => !flag.isRequired && !choices.flat().includes(flag))
   const own = optional.filter((flag) => !flag.isShared)
   const named = [...own.filter(({isBare}) => isBare), ...optional.filter((flag) => flag.isShared)]
   return [
     command.name || catalog.bin,
     ...writeOperands(catalog, command),
     ...required.map(({form}) => form),
-    ...choices.map((names) => `(${names.map((name) => flags.find((each) => each.name === name)!.form).join(' | ')})`),
+    ...choices.map((members) => `(${members.map(({form}) => form).join(' | ')})`),
     ...own.filter(({isBare}) => !isBare).map(({form}) => `[${form}]`),
     ...(named.length > 0 ? [`[${named.map(({bare}) => bare).join(' ')}]`] : []),
   ].join(' ')
@@ -38,11 +37,10 @@ export function isHelp({name, type}: {name: string; type: string}): boolean {
 }
 
 function writeFlags(catalog: Catalog, command: CatalogCommand) {
-  const render = textRenderer(catalog, command)
-  const examples = readExampleLines(catalog, command, render).map(({text}) => text)
+  const examples = readExampleLines(catalog, command).map(({text}) => text)
   const flags = visibleFlags(command).filter(([name, {deprecated, type}]) => !deprecated && !isHelp({name, type}))
   return flags.map(([name, flag]) => {
-    const node = renderFlag(command, name, render)
+    const node = renderFlag(catalog, command, name)
     const {allow_no: allowNo, description, enum: values, multiple} = node
     const isBoolean = flag.type === 'boolean'
     const format = values || isBoolean ? undefined : findFormat(name, description, examples)
@@ -66,8 +64,9 @@ function writeFlags(catalog: Catalog, command: CatalogCommand) {
 }
 
 function statedRange({max, min}: FlagNode): string | undefined {
-  if (min === undefined) return max === undefined ? undefined : `<integer, at most ${max}>`
-  return max === undefined ? `<integer, at least ${min}>` : `<${min}-${max}>`
+  if (min !== undefined && max !== undefined) return `<${min}-${max}>`
+  if (min !== undefined) return `<integer, at least ${min}>`
+  return max === undefined ? undefined : `<integer, at most ${max}>`
 }
 
 function helpOf({helpValue = ''}: {helpValue?: string | string[]}): string {
@@ -80,11 +79,10 @@ const anyOperands = '[ARGS...]'
 
 function writeOperands(catalog: Catalog, command: CatalogCommand): string[] {
   const {args, strict} = command.definition
-  const render = textRenderer(catalog, command)
   const names = Object.keys(args).filter((name) => !args[name]!.hidden)
   if (names.length === 0 && strict === false) return [anyOperands]
   return names.map((name) => {
-    const {enum: values, multiple, required} = renderArgument(command, name, render)
+    const {enum: values, multiple, required} = renderArgument(catalog, command, name)
     const form = `${values ? listValues(values) : name.toUpperCase()}${multiple ? '...' : ''}`
     return required ? form : `[${form}]`
   })
@@ -94,7 +92,7 @@ function writeOperands(catalog: Catalog, command: CatalogCommand): string[] {
 function sampleOperands(catalog: Catalog, command: CatalogCommand): string[] {
   if (!writeOperands(catalog, command).includes(anyOperands)) return []
   const {length} = command.name.split(' ')
-  for (const {words = []} of readExampleLines(catalog, command, textRenderer(catalog, command))) {
+  for (const {words = []} of readExampleLines(catalog, command)) {
     const [typed, rest] = [words.slice(1, length + 1), words.slice(length + 1)]
     const end = rest.findIndex((word) => word.startsWith('-'))
     const operands = end === -1 ? rest : rest.slice(0, end)
@@ -105,17 +103,17 @@ function sampleOperands(catalog: Catalog, command: CatalogCommand): string[] {
 }
 
 /** Groups that require exactly one of their flags; a flag in two groups belongs to neither. */
-function findChoices(flags: ReturnType<typeof writeFlags>): string[][] {
-  const groups = new Map<string, string[]>()
+function findChoices(flags: ReturnType<typeof writeFlags>): (typeof flags)[] {
+  const groups = new Map<string, typeof flags>()
   const open = flags.filter(({flag}) => !flag.required && unconditional(flag.exactlyOne).length > 0)
   for (const {flag, name} of open) {
-    const names = [...new Set([name, ...unconditional(flag.exactlyOne)])].toSorted()
-    const isChoice = names.length > 1 && names.every((member) => open.some((other) => other.name === member))
-    if (isChoice) groups.set(names.join(' '), names)
+    const names = new Set([name, ...unconditional(flag.exactlyOne)])
+    const members = sortByName(open.filter((other) => names.has(other.name)))
+    if (names.size > 1 && members.length === names.size) groups.set([...names].toSorted().join(' '), members)
   }
 
   const all = [...groups.values()]
-  return all.filter((names) => all.every((other) => other === names || !other.some((name) => names.includes(name))))
+  return all.filter((group) => all.every((other) => other === group || !other.some((flag) => group.includes(flag))))
 }
 
 /** The description's first clause, if it is at most eight words long and adds at least two to the flag's name. */

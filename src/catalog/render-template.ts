@@ -1,27 +1,25 @@
 import {hasPlaceholder, placeholder, quoteLine} from '../command-line/quote.js'
 import type {NextAction, NextActionParam} from '../contract/outcome.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import type {ArgumentNode, FlagNode} from '../schema/introspection.js'
+import type {FlagNode} from '../schema/introspection.js'
 import {environmentOf, isSensitiveFlag} from '../secrets/sensitive-names.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
 import {cachedCatalog} from './read.js'
 import {renderArgument, renderFlag} from './render-command.js'
-import {firstLine, summarize, textRenderer} from './texts.js'
+import {firstLine, summarize} from './texts.js'
 
 type Params = Record<string, NextActionParam>
 
 /** Describes the flag or argument behind each placeholder name (4.18); unknown names are omitted. */
 export function renderParams(catalog: Catalog, command: CatalogCommand, names: readonly string[]): Params | undefined {
   const {args, flags} = command.definition
-  const render = textRenderer(catalog, command)
   const params = names.flatMap((name): [string, NextActionParam][] => {
-    if (Object.hasOwn(flags, name)) return [[name, toParam(renderFlag(command, name, render))]]
-    return Object.hasOwn(args, name) ? [[name, toParam(renderArgument(command, name, render))]] : []
+    if (Object.hasOwn(flags, name)) return [[name, toParam(renderFlag(catalog, command, name))]]
+    return Object.hasOwn(args, name) ? [[name, toParam(renderArgument(catalog, command, name))]] : []
   })
   return params.length > 0 ? Object.fromEntries(params) : undefined
 }
 
-/** Describes placeholders of a command id, which a confirmation hides. */
 export function renderParamsOf(config: HostConfig, id = '', names: readonly string[]): Params | undefined {
   if (names.length === 0) return undefined
   const catalog = cachedCatalog(config)
@@ -34,12 +32,12 @@ export function listPlaceholders(words: readonly string[]): string[] {
 }
 
 /** A command line with placeholders for required values, without a confirmation flag. */
-export function renderTemplate(catalog: Catalog, command: CatalogCommand, description?: string): NextAction {
+export function renderTemplate(catalog: Catalog, command: CatalogCommand): NextAction {
   const {definition, name} = command
   const isRead = (flag: string) => isSensitiveFlag(flag, definition) && environmentOf(flag, definition)
   const listNeeded = (values: Readonly<Record<string, {hidden?: boolean; required?: boolean; type?: string}>>) =>
-    Object.keys(values).filter(
-      (key) => values[key]!.required && !values[key]!.hidden && values[key]!.type !== 'boolean',
+    Object.entries(values).flatMap(([key, {hidden, required, type}]) =>
+      required && !hidden && type !== 'boolean' ? [key] : [],
     )
   const args = listNeeded(definition.args)
   const flags = listNeeded(definition.flags).filter((flag) => !isRead(flag))
@@ -51,14 +49,14 @@ export function renderTemplate(catalog: Catalog, command: CatalogCommand, descri
       ...args.map((arg) => placeholder(arg)),
       ...flags.flatMap((flag) => [`--${flag}`, placeholder(flag)]),
     ]),
-    description: description ?? (summarize(catalog, command) || `Run ${name}`),
+    description: summarize(catalog, command) || `Run ${name}`,
     ...(params && {params}),
   }
 }
 
 /** A placeholder in a template must be filled in, even if its flag has a default. */
-function toParam(node: ArgumentNode | FlagNode): NextActionParam {
-  const {default: fallback, description, enum: values, max, min, type}: Omit<FlagNode, 'required'> = node
+function toParam(node: Omit<FlagNode, 'required'>): NextActionParam {
+  const {default: fallback, description, enum: values, max, min, type} = node
   const line = firstLine(description)
   return {
     type,

@@ -42,7 +42,6 @@ export function findResultSchema(
 
 const schemasOf = new WeakMap<object, ManifestEntry>()
 
-/** A missing or unreadable file has no types. */
 function readTypes(path: string): ManifestEntry {
   try {
     const {commands} = JSON.parse(readFileSync(path, 'utf8')) as {commands: unknown}

@@ -8,8 +8,8 @@ export type Branch = {id: string; name: string; command?: CatalogCommand; topic?
 /** The ids of commands and topics, all by default, and whether to include hidden ones. */
 export type DescribeScope = {only?: readonly string[]; includeHidden?: boolean}
 
-/** Arranges the commands below their topics, by name. @returns the root, without an id */
-export function arrange(catalog: Catalog, includeHidden = false): Branch {
+/** Arranges the commands below their topics, by name. @returns the branches by id; that of the root is empty */
+function arrange(catalog: Catalog, includeHidden = false): Map<string, Branch> {
   const root: Branch = {children: [], id: '', name: ''}
   const branches = new Map([['', root]])
   const topics = new Map(catalog.topics.map((topic) => [topic.id, topic]))
@@ -23,47 +23,42 @@ export function arrange(catalog: Catalog, includeHidden = false): Branch {
     return branch
   }
 
-  for (const command of catalog.commands) {
-    if (command.isHidden && !includeHidden) continue
-    // A single-command CLI's command has an empty name.
-    if (command.name === '') root.children.push({children: [], command, id: command.id, name: ''})
-    else grow(command.id).command = command
-  }
-
+  for (const command of catalog.commands) if (includeHidden || !command.isHidden) grow(command.id).command = command
   for (const branch of branches.values()) branch.children = sortByName(branch.children)
-  root.children = root.children.toSorted((a, b) => Number(isForHousekeeping(a)) - Number(isForHousekeeping(b)))
-  return root
+  root.children = putLast(root.children, isForHousekeeping)
+  return branches
 }
 
-/** Whether all commands of a branch manage the CLI itself. */
+function putLast<Item>(items: readonly Item[], isLast: (item: Item) => boolean): Item[] {
+  return items.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)))
+}
+
 export function isForHousekeeping({children, command}: Branch): boolean {
   return (!command || isHousekeeping(command)) && children.every((child) => isForHousekeeping(child))
 }
 
-export function findBranch(root: Branch, id: string): Branch | undefined {
-  if (root.id === id) return root
-  const next = root.children.find((child) => child.id === id || id.startsWith(`${child.id}:`))
-  return next && findBranch(next, id)
+export function findBranch(catalog: Catalog, id: string): Branch | undefined {
+  return arrange(catalog).get(id)
 }
 
-/** The branches in a scope; hidden commands only if named. */
-export function selectBranches(catalog: Catalog, {includeHidden, only}: DescribeScope): Branch[] {
-  const root = arrange(catalog, includeHidden)
-  if (!only) return root.children
-  const whole = arrange(catalog, true)
-  return only.map((id) => findBranch(root, id) ?? findBranch(whole, id)).filter((branch) => branch !== undefined)
+/** The branches in a scope, by default the topmost; hidden commands only if named. */
+export function selectBranches(catalog: Catalog, {includeHidden, only}: DescribeScope = {}): Branch[] {
+  const branches = arrange(catalog, includeHidden)
+  if (!only) return branches.get('')!.children
+  const all = arrange(catalog, true)
+  return only.map((id) => branches.get(id) ?? all.get(id)).filter((branch) => branch !== undefined)
 }
 
 /** The commands in a scope, including those of named topics, but not those below a named command; 8.27 orders them. */
 export function selectCommands({commands}: Catalog, {includeHidden, only}: DescribeScope): CatalogCommand[] {
   const topics = only?.filter((id) => !commands.some((command) => command.id === id)).map((id) => `${id}:`)
-  return commands
+  const selected = commands
     .filter(({id}) => !only || only.includes(id) || topics!.some((topic) => id.startsWith(topic)))
     .filter(({isHidden}) => includeHidden || !isHidden)
-    .toSorted((a, b) => Number(isHousekeeping(a)) - Number(isHousekeeping(b)))
+  return putLast(selected, isHousekeeping)
 }
 
-export function summarizeTopic(catalog: Catalog, {name, topic}: Pick<Branch, 'name' | 'topic'>): string {
+export function summarizeTopic(catalog: Catalog, {name, topic}: Branch): string {
   return firstLine(textRenderer(catalog, {name})(topic?.description, 'the description'))
 }
 
@@ -73,16 +68,18 @@ export function nameBranch(catalog: Catalog, branch: Branch, warn?: Warn) {
   return {name: command.name || catalog.bin, summary: summarize(catalog, command, warn)}
 }
 
-export function listTrees(catalog: Catalog, {children}: Branch): TreeNode[] {
-  return children.map((branch) => ({
+export function listTrees(catalog: Catalog, branches: readonly Branch[]): TreeNode[] {
+  return branches.map((branch) => ({
     ...nameBranch(catalog, branch),
-    ...(branch.children.length > 0 && {subcommands: listTrees(catalog, branch)}),
+    ...(branch.children.length > 0 && {subcommands: listTrees(catalog, branch.children)}),
   }))
 }
 
 /** All commands in nodes and below them, each once, sorted by name. */
 export function listCommandNodes(nodes: readonly TreeNode[]): CommandNode[] {
-  const list = (each: readonly TreeNode[]): CommandNode[] =>
-    each.flatMap((node) => [...('safety' in node ? [node] : []), ...list(node.subcommands ?? [])])
-  return sortByName([...new Map(list(nodes).map((node) => [node.name, node])).values()])
+  const all = nodes.flatMap((node) => [
+    ...('safety' in node ? [node] : []),
+    ...listCommandNodes(node.subcommands ?? []),
+  ])
+  return sortByName([...new Map(all.map((node) => [node.name, node])).values()])
 }

@@ -13,7 +13,7 @@ const datePattern = /\bYYYY-MM(?:-DD(?:[T ]hh:mm(?::ss(?:\.s+)?)?Z?)?)?\b|\bISO[
 const quoted = /(["'`])(?<text>(?:(?!\1)[^\n]){1,40})\1/
 
 /** The words before a sample value, and before a complete list of values. */
-const sampleMark = /(?:\be\.g\.|\bf\.ex\.|\bfor example|\bexamples?|\bsuch as|\bformat)[,:]?\s+/gi
+const sampleMark = /(?:\be\.g\.|\bf\.ex\.|\bfor example|\bexamples?|\bsuch as|\bformat)[,:]?\s+/i
 const listMark = /\b(?:one of|(?:possible|allowed|valid) values(?: are)?)(?: the following)?:?\s+/i
 
 /** Quoted values, with commas, bars or words between them. */
@@ -32,28 +32,21 @@ export function listValues(values: readonly string[]): string {
 
 /** The format of a flag's values by its description or an example: `js|ts`, `<seconds>`, `<duration, e.g. 2w>`. */
 export function findFormat(name: string, description: string, examples: readonly string[]): string | undefined {
-  const mark = listMark.exec(description)
-  const list = mark ? quotedList.exec(description.slice(mark.index + mark[0].length)) : undefined
-  const values = Array.from((list?.[0] ?? '').matchAll(/(["'`])(.+?)\1/g), ([, , value]) => value!)
+  const [, listed = ''] = description.split(listMark)
+  const list = quotedList.exec(listed)?.[0] ?? ''
+  const values = Array.from(list.matchAll(/(["'`])(.+?)\1/g), ([, , value]) => value!)
   if (values.length > 1) return listValues(values)
   const range = rangePattern.exec(description)
   if (range) return `<${range[1]}-${range[2]}>`
   const form = unitPattern.exec(description)?.slice(1).find(Boolean) ?? datePattern.exec(description)?.[0]
   if (form) return `<${form}>`
-  const sample = findSample(name, description) ?? findInExamples(name, examples)
+  const flag = `--${name.replaceAll(/[^\w-]/g, '.')}`
+  const texts = [...description.split(new RegExp(`${flag}[= ]`)).slice(1), ...description.split(sampleMark).slice(1)]
+  const sample = texts.map((text) => readSample(text)).find(Boolean) ?? findInExamples(flag, examples)
   if (sample === undefined) return undefined
-  const isDuration = durationSample.test(sample)
-  return isDuration ? `<duration, e.g. ${sample}>` : `<e.g. ${quoteWord(sample).replace(/^'(\$\w+)'$/, '$1')}>`
-}
-
-/** A sample value after the flag itself, or after `e.g.`. */
-function findSample(name: string, description: string): string | undefined {
-  const afterFlag = description.split(`--${name}`).slice(1)
-  const texts = [
-    ...afterFlag.filter((text) => /^[= ]/.test(text)).map((text) => text.slice(1)),
-    ...Array.from(description.matchAll(sampleMark), ({0: mark, index}) => description.slice(index + mark.length)),
-  ]
-  return texts.map((text) => readSample(text)).find(Boolean)
+  return durationSample.test(sample)
+    ? `<duration, e.g. ${sample}>`
+    : `<e.g. ${quoteWord(sample).replace(/^'(\$\w+)'$/, '$1')}>`
 }
 
 /** A short text that starts with quotes, or a word with digits or punctuation, but not a flag. */
@@ -65,10 +58,8 @@ function readSample(text: string): string | undefined {
   return isQuoted || /[\d:=/@_$]/.test(value) ? value : undefined
 }
 
-/** A flag's value in an example, if it shows the format. */
-function findInExamples(name: string, examples: readonly string[]): string | undefined {
-  const flag = name.replaceAll(/[^\w-]/g, '.')
-  const pattern = new RegExp(String.raw`(?<![\w-])--${flag}[= ](?:"([^"\n]+)"|'([^'\n]+)'|([^\s"']+))`)
+function findInExamples(flag: string, examples: readonly string[]): string | undefined {
+  const pattern = new RegExp(String.raw`(?<![\w-])${flag}[= ](?:"([^"\n]+)"|'([^'\n]+)'|([^\s"']+))`)
   const values = examples.map((example) => withoutStop(pattern.exec(example)?.slice(1).find(Boolean) ?? ''))
   return values.find((value) => value.length <= 24 && tellingSample.test(value))
 }

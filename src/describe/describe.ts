@@ -46,7 +46,6 @@ function deliverMarkdown(document: MarkdownDocument, file: string | undefined): 
   return {file, text: newFile(document), update: (existing) => updateFile(existing, document)}
 }
 
-/** @throws AgentError for an unknown name, and for a flag that no command has */
 function readScope(catalog: Catalog, {args, flags}: ServiceLine): DescribeScope {
   const only = resolveNames(catalog, args)
   const scope = {...(only.length > 0 && {only}), includeHidden: flags.hidden === true}

@@ -5,7 +5,7 @@ import {join, resolve} from 'node:path'
 import {type Catalog, type CatalogCommand, findWhich} from '../catalog/catalog.js'
 import {digest} from '../catalog/digest.js'
 import {summarizeHost} from '../catalog/render-host.js'
-import {arrange, isForHousekeeping} from '../catalog/tree.js'
+import {isForHousekeeping, selectBranches} from '../catalog/tree.js'
 import {makeLineError} from '../contract/agent-error.js'
 import {exitCodeTable} from '../contract/error-categories.js'
 import {readTextFile, saveFile} from '../files/text-files.js'
@@ -30,7 +30,6 @@ export function writeSkill(catalog: Catalog, steps: string = explainSteps(catalo
   return {body, frontmatter: `---\nname: ${nameSkill(bin)}\ndescription: ${description}\n---\n`}
 }
 
-/** Writes an AGENTS.md section about using the host. */
 export function writeAgentsSection(catalog: Catalog): MarkdownDocument {
   const codes = exitCodeTable.map(({category, code}) => `${code} ${category}`)
   const body = [
@@ -48,10 +47,9 @@ export function nameSkill(bin: string): string {
   return words.slice(0, 64).replaceAll(/^-|-$/g, '') || 'cli'
 }
 
-/** What a skill is for, and when to use it. */
 export function describeSkill(catalog: Catalog): string {
   const {bin} = catalog
-  const topics = arrange(catalog).children.filter((branch) => !isForHousekeeping(branch))
+  const topics = selectBranches(catalog).filter((branch) => !isForHousekeeping(branch))
   const subjects = topics.length > 0 ? `, or one of: ${topics.map(({name}) => name).join(', ')}` : ''
   const uses = `Use it whenever a task needs ${bin}${subjects}`
   const text = `Runs the ${bin} command line. ${aboutHost(catalog)} ${uses}`.replaceAll(/[<>]/g, '')
@@ -80,7 +78,7 @@ function explainDiscovery(catalog: Catalog): string {
   const {bin, commands} = catalog
   const hasDescribe = commands.some(({definition, id}) => id === 'describe' && 'agents-md' in definition.flags)
   if (!hasDescribe) return `\`${bin} --schema\` lists what the CLI can do.`
-  const topic = arrange(catalog).children.find(({children}) => children.length > 0)
+  const topic = selectBranches(catalog).find(({children}) => children.length > 0)
   const narrower = topic ? `, \`${bin} describe --index ${topic.name}\` those of one topic` : ''
   const index = `\`${bin} describe --index --output ndjson\` lists the commands${narrower}.`
   const which = findWhich(catalog)

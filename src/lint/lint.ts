@@ -59,7 +59,7 @@ export function lintCatalog(catalog: HostCatalog, isEverything = false): LintDoc
   const checked = {commands: commands.length, arguments: 0, flags: 0, examples: 0}
   for (const command of commands) {
     const render = textRenderer(catalog, command)
-    const examples = readExampleLines(catalog, command, render)
+    const examples = readExampleLines(catalog, command)
     const inputs = listInputs(command)
     const subject: CommandSubject = {...host, command, definition: command.definition, examples, inputs, render}
     for (const {kind} of inputs) checked[`${kind}s`] += 1

@@ -1,5 +1,4 @@
 import {readExampleLines} from '../catalog/examples.js'
-import {textRenderer} from '../catalog/texts.js'
 import {quoteLine} from '../command-line/quote.js'
 import {exitCodes} from '../contract/error-categories.js'
 import {findSchemaProblems} from './check-document.js'
@@ -102,7 +101,7 @@ async function readExamples(root: URL | string, only: readonly string[] | undefi
   if (unknown !== undefined) throw new Error(`${catalog.bin} has no command \`${unknown}\``)
   const commands = only ? catalog.commands.filter(({name}) => only.includes(name)) : catalog.own
   const examples = commands.flatMap((command): Example[] =>
-    readExampleLines(catalog, command, textRenderer(catalog, command)).flatMap(({expectedExitCode = 0, words}) =>
+    readExampleLines(catalog, command).flatMap(({expectedExitCode = 0, words}) =>
       words ? [{command: command.name, expectedExitCode, words: words.slice(1)}] : [],
     ),
   )

@@ -1,7 +1,6 @@
 import {expect, it} from 'vitest'
 
 import {readExampleLines, typableExamples} from '../../src/catalog/examples.js'
-import {textRenderer} from '../../src/catalog/texts.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 
 const catalog = catalogOf({
@@ -16,10 +15,9 @@ const catalog = catalogOf({
   },
 })
 const command = catalog.commands[0]!
-const render = textRenderer(catalog, command)
 
 it('reads the lines that start this CLI as words, from templates, prompts, comments and pipes', () => {
-  const words = readExampleLines(catalog, command, render).flatMap((line) => (line.words ? [line.words] : []))
+  const words = readExampleLines(catalog, command).flatMap((line) => (line.words ? [line.words] : []))
 
   expect(words).toEqual([
     ['cli', 'apps', 'create', 'blog', '--region', 'eu'],
@@ -29,7 +27,7 @@ it('reads the lines that start this CLI as words, from templates, prompts, comme
 })
 
 it('leaves out of what an agent reads what cannot be typed', () => {
-  expect(typableExamples(catalog, command, render)).toEqual([
+  expect(typableExamples(catalog, command)).toEqual([
     'cli apps create blog --region eu # in Europe',
     {command: 'cat names | cli apps create && cli apps list', description: 'Create many'},
   ])
@@ -38,6 +36,6 @@ it('leaves out of what an agent reads what cannot be typed', () => {
 it('leaves out the lines that an example prints', () => {
   const printed = '<%= config.bin %> hello friend \\\n  --from oclif\nhello friend from oclif!\n\n$ cli hello\nhello!'
   const hello = catalogOf({hello: {examples: [printed]}})
-  const typable = typableExamples(hello, hello.commands[0]!, textRenderer(hello, hello.commands[0]!))
+  const typable = typableExamples(hello, hello.commands[0]!)
   expect(typable).toEqual(['cli hello friend \\\n--from oclif\ncli hello'])
 })

@@ -1,8 +1,7 @@
 import {describe, expect, it, test} from 'vitest'
 
 import {readCatalog} from '../../src/catalog/read.js'
-import {renderDescribe, renderFlagUses} from '../../src/catalog/render-host.js'
-import {renderCommonFlags} from '../../src/catalog/common-flags.js'
+import {renderCommonFlags, renderDescribe, renderFlagUses} from '../../src/catalog/render-host.js'
 import {renderManifestSchema} from '../../src/catalog/render-schema.js'
 import {expectValid} from '../support/expect-valid.js'
 import {entry, type HostParts, loadHost} from '../support/host.js'
