@@ -2,7 +2,7 @@ import type {ValueType} from '../contract/metadata.js'
 import {isRecord, readProperty} from '../contract/unknown-value.js'
 import {type FlagOwner, parserBaseFlags} from '../flags/table.js'
 import {guardedBrand} from '../oclif/host.js'
-import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
+import type {ArgumentDefinition, CommandDefinition, FlagDefinition} from '../oclif/shapes.js'
 
 /** What a class adds to a value's manifest entry. */
 export type ValueDetails = {
@@ -33,18 +33,15 @@ const parsers: readonly [ValueType, ...RegExp[]][] = [
 /** Reads the types of a command class's flags and arguments, which its manifest loses. */
 export function readClassTypes(commandClass: unknown): ClassTypes {
   const {args, flags} = readParserInput(commandClass)
-  const detailsOfEach = (record: Record<string, ArgumentDefinition | FlagDefinition>) => {
-    const entries = Object.entries(record).filter(([, definition]) => isRecord(definition))
-    return Object.fromEntries(entries.map(([name, definition]) => [name, detailsOf(definition)]))
-  }
+  const detailsOfEach = (record: Record<string, ArgumentDefinition | FlagDefinition>) =>
+    Object.fromEntries(
+      Object.entries(record).flatMap(([name, value]) => (isRecord(value) ? [[name, detailsOf(value)]] : [])),
+    )
   return {args: detailsOfEach(args), flags: detailsOfEach(flags), version: 1}
 }
 
 /** The flags and arguments of a class that oclif's parser reads. */
-export function readParserInput(commandClass: unknown): {
-  args: Record<string, ArgumentDefinition>
-  flags: Record<string, FlagDefinition>
-} {
+export function readParserInput(commandClass: unknown): Required<Pick<CommandDefinition, 'args' | 'flags'>> {
   const statics = commandClass as {args?: unknown; baseFlags?: unknown; enableJsonFlag?: boolean; flags?: unknown}
   const flags = {
     ...(statics.enableJsonFlag && {json: {description: 'Format output as json.', type: 'boolean'}}),

@@ -21,9 +21,9 @@ export function refineCommand(command: CatalogCommand, commandClass: unknown): C
   const {definition} = command
   type Values = Readonly<Record<string, {default?: unknown}>>
   const refine = (declared: Values, listed: Values) => {
-    const withResult = (name: string, value: Values[string]) =>
-      typeof value?.default === 'function' ? {...value, default: listed[name]?.default} : value
-    return Object.fromEntries(Object.entries(declared).map(([name, value]) => [name, withResult(name, value)]))
+    const withResult = ([name, value]: [string, Values[string]]) =>
+      typeof value?.default === 'function' ? [name, {...value, default: listed[name]?.default}] : [name, value]
+    return Object.fromEntries(Object.entries(declared).map(withResult)) as unknown
   }
   const parts = {args: refine(args, definition.args), flags: refine(flags, definition.flags)}
   const refined = checkEntry({...definition, ...parts}).definition
@@ -31,11 +31,9 @@ export function refineCommand(command: CatalogCommand, commandClass: unknown): C
 }
 
 const isText = (value: unknown) => typeof value === 'string'
-const isRecordWith = (field: string, value: unknown) => isRecord(value) && isText(value[field])
-const isListOf = (value: unknown, isItem: (item: unknown) => boolean): value is unknown[] =>
-  Array.isArray(value) && value.every((item) => isItem(item))
+const isListOf = (value: unknown, isItem: (item: unknown) => boolean) => Array.isArray(value) && value.every(isItem)
 const isTextList = (value: unknown) => isListOf(value, isText)
-const isLine = (value: unknown) => isRecordWith('command', value)
+const isLine = (value: unknown) => isRecord(value) && isText(value['command'])
 const isReferences = (value: unknown) => isListOf(value, (item) => isText(item) || isRecord(item))
 const isRule = (value: unknown) => isRecord(value) && isReferences(value['flags'])
 
@@ -43,8 +41,8 @@ const isRule = (value: unknown) => isRecord(value) && isReferences(value['flags'
 const checks = new Map(
   Object.entries<(value: unknown) => boolean>({
     'agentDescription char description env state summary whenToUse': isText,
-    'aliases hiddenAliases options': isTextList,
-    'helpValue usage': (value) => isText(value) || isTextList(value),
+    'aliases options': isTextList,
+    helpValue: (value) => isText(value) || isTextList(value),
     'agentExamples examples': (value) => isListOf(value, (item) => isText(item) || isLine(item)),
     nextActions: (value) => isListOf(value, isLine),
     'combinable dependsOn exactlyOne exclusive': isReferences,

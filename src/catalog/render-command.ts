@@ -109,7 +109,7 @@ export function renderFlag(
   const env = annotation?.env ?? flag.env
   const exclusive = listExcluded(name, definition)
   const dependencies = [...new Set([...unconditional(flag.dependsOn), ...related(flag, 'all')])].toSorted()
-  const isSensitive = isSensitiveFlag(name, {flagAnnotations: {[name]: annotation}, flags: {[name]: flag}})
+  const isSensitive = isSensitiveFlag(name, definition)
   return {
     name,
     ...(flag.char && {char: flag.char}),
@@ -147,7 +147,7 @@ export function renderArgument(catalog: Catalog, command: CatalogCommand, name: 
   const annotation = definition.argumentAnnotations?.[name]
   const details = definition.murli?.args[name]
   const values = enumOf(annotation, argument.options)
-  const isSensitive = isSensitiveArgument(name, {argumentAnnotations: {[name]: annotation}})
+  const isSensitive = isSensitiveArgument(name, definition)
   const annotated = valueTypes.find((type) => type === annotation?.type)
   // The last visible argument may take all remaining operands.
   const isRest = strict === false && Object.keys(args).findLast((other) => !args[other]!.hidden) === name

@@ -72,7 +72,7 @@ export function listDescribeLines({commands, ...head}: DescribeDocument): (Descr
 
 /** Renders `describe --flag NAME`: every command with the flag, and its definition of the flag (8.27). */
 export function renderFlagUses(catalog: Catalog, flag: string, scope: DescribeScope = {}): FlagDocument {
-  const name = flag.replace(/^--/, '')
+  const name = flag.replace(/^--?/, '')
   const uses = selectCommands(catalog, scope).filter((command) =>
     visibleFlags(command, scope.includeHidden).some(([candidate]) => candidate === name),
   )

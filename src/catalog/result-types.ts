@@ -18,9 +18,8 @@ export function readReturns(config: HostConfig, entry: Entry): Returns | undefin
   if (declared?.outputSchema !== undefined) return declared
   const outputSchema = findResultSchema(config, entry)
   if (!outputSchema) return declared
-  const {description = '', type} = outputSchema
-  const kind = typeof type === 'string' ? type : 'unknown'
-  return {type: kind, description: String(description), ...declared, outputSchema}
+  const {description, type} = outputSchema
+  return {type, description, ...declared, outputSchema} as Returns
 }
 
 export function findResultSchema(

@@ -65,7 +65,7 @@ export function firstLine(text: string | undefined): string {
 }
 
 export function shortenText(text: string, length: number): string {
-  return text.length > length ? `${text.slice(0, Math.max(0, length - 1)).trimEnd()}${length > 0 ? '…' : ''}` : text
+  return text.length > length ? `${text.slice(0, Math.max(0, length - 1)).trimEnd()}…`.slice(0, length) : text
 }
 
 /** Shortens a list that a host can make long to ten items (8.17a); the last one counts the rest. */

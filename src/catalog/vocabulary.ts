@@ -20,8 +20,8 @@ export function preferredWord(word: string): string | undefined {
 }
 
 export function renderVocabulary(): Record<string, string> {
-  const explain = (others: readonly string[]) => `preferred over ${others.join(', ')}`
-  return Object.fromEntries(Object.entries(vocabulary).map(([word, others]) => [word, explain(others)]))
+  const reasons = Object.entries(vocabulary).map(([word, others]) => [word, `preferred over ${others.join(', ')}`])
+  return Object.fromEntries(reasons) as Record<string, string>
 }
 
 /** Naming advice for a command's author, one line each. */

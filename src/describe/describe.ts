@@ -6,12 +6,13 @@ import {type DescribeScope, selectCommands} from '../catalog/tree.js'
 import {countEdits} from '../command-line/count-edits.js'
 import {quoteLine} from '../command-line/quote.js'
 import {makeLineError} from '../contract/agent-error.js'
+import {findCommand} from '../errors/route.js'
 import {findSimilarCommands} from '../errors/similar-commands.js'
 import {findSimilarFlags} from '../errors/similar-flags.js'
 import {toleratedEdits} from '../errors/word-cost.js'
 import {cutList} from '../service/bound-document.js'
-import type {Answer, ArgumentWord, Service, ServiceLine} from '../service/service.js'
-import {installSkill, type MarkdownDocument, newFile, updateFile, writeAgentsSection, writeSkill} from './markdown.js'
+import type {ArgumentWord, Service, ServiceLine} from '../service/service.js'
+import {installSkill, newFile, updateFile, writeAgentsSection, writeSkill} from './markdown.js'
 import {renderOpenCli} from './open-cli.js'
 
 /** `describe`: the whole host, named parts of it, its index, or Markdown about it. */
@@ -22,8 +23,11 @@ export const describe: Service = {
     const scope = readScope(catalog, {args, flags})
     const file = flags['output-file'] as string | undefined
     if (flags.format === 'opencli') return {document: renderOpenCli(catalog, scope), file}
-    if (flags.skill) return deliverMarkdown(writeSkill(catalog), file)
-    if (flags['agents-md']) return deliverMarkdown(writeAgentsSection(catalog), file)
+    if (flags.skill || flags['agents-md']) {
+      const section = flags.skill ? writeSkill(catalog) : writeAgentsSection(catalog)
+      return {file, text: newFile(section), update: (existing) => updateFile(existing, section)}
+    }
+
     if (typeof flags.flag === 'string') {
       const document = renderFlagUses(catalog, flags.flag, scope)
       const make = (bytes: number) => cutList(document, 'commands', bytes)
@@ -42,10 +46,6 @@ export const describe: Service = {
   },
 }
 
-function deliverMarkdown(document: MarkdownDocument, file: string | undefined): Answer {
-  return {file, text: newFile(document), update: (existing) => updateFile(existing, document)}
-}
-
 function readScope(catalog: Catalog, {args, flags}: ServiceLine): DescribeScope {
   const only = resolveNames(catalog, args)
   const scope = {...(only.length > 0 && {only}), includeHidden: flags.hidden === true}
@@ -55,22 +55,24 @@ function readScope(catalog: Catalog, {args, flags}: ServiceLine): DescribeScope 
 
 /** Finds the ids of commands and topics that are named one after the other, also by aliases. @throws AgentError */
 export function resolveNames(catalog: Catalog, typed: readonly ArgumentWord[]): string[] {
-  const keyOf = (words: readonly string[]) => (catalog.isFlexible ? words.toSorted() : words).join(':')
-  const known = new Map<string, string>()
-  const add = (name: string, id: string) => known.set(keyOf(name.split(':')), id)
-  for (const {id} of catalog.topics) add(id, id)
-  for (const {aliases, id} of catalog.commands) for (const alias of aliases) add(alias, id)
-  for (const {id} of catalog.commands) add(id, id)
-  const split = ({position, raw}: ArgumentWord) => raw.split(/[:\s]+/).map((word) => ({position, word}))
-  const words = typed.flatMap(split).filter(({word}) => word !== '')
-  const names = words.map(({word}) => word)
+  const words = typed.flatMap(({position, raw}) =>
+    raw.split(/[:\s]+/).flatMap((word) => (word === '' ? [] : [{position, word}])),
+  )
+  const find = (named: typeof words) => {
+    const id = named.map(({word}) => word).join(':')
+    return (findCommand(catalog, id) ?? catalog.topics.find((topic) => topic.id === id))?.id
+  }
   const ids: string[] = []
-  for (let start = 0; start < words.length;) {
-    let end = words.length
-    while (end > start && !known.has(keyOf(names.slice(start, end)))) end--
-    if (end === start) throw describeUnknown(catalog, names, words[start]!.position)
-    ids.push(known.get(keyOf(names.slice(start, end)))!)
-    start = end
+  for (let rest = words; rest.length > 0;) {
+    const length = rest.findLastIndex((_, index) => find(rest.slice(0, index + 1))) + 1
+    if (length === 0)
+      throw describeUnknown(
+        catalog,
+        words.map(({word}) => word),
+        rest[0]!.position,
+      )
+    ids.push(find(rest.slice(0, length))!)
+    rest = rest.slice(length)
   }
 
   return ids
@@ -103,11 +105,10 @@ function findNearNames(catalog: Catalog, words: readonly string[]): string[] {
 
 /** @throws AgentError (`flag_error`) for a flag that no command has, even omitted or hidden */
 function checkFlag(catalog: Catalog, flag: string, scope: DescribeScope): void {
-  const name = flag.replace(/^--/, '')
+  const name = flag.replace(/^--?/, '')
   const commands = selectCommands(catalog, scope)
   if (commands.some(({definition}) => Object.hasOwn(definition.flags, name))) return
-  const bare = name.replace(/^-/, '')
-  const typed = bare.length === 1 ? `-${bare}` : `--${bare}`
+  const typed = name.length === 1 ? `-${name}` : `--${name}`
   const similar = findSimilarFlags(typed, Object.fromEntries(commands.flatMap((command) => visibleFlags(command))))
   const near = [...new Set(similar.map((candidate) => candidate.name))].slice(0, 3)
   const named = (scope.only ?? []).map((id) => id.replaceAll(':', catalog.separator))

@@ -51,8 +51,8 @@ export function describeSkill(catalog: Catalog): string {
   const {bin} = catalog
   const topics = selectBranches(catalog).filter((branch) => !isForHousekeeping(branch))
   const subjects = topics.length > 0 ? `, or one of: ${topics.map(({name}) => name).join(', ')}` : ''
-  const uses = `Use it whenever a task needs ${bin}${subjects}`
-  const text = `Runs the ${bin} command line. ${aboutHost(catalog)} ${uses}`.replaceAll(/[<>]/g, '')
+  const about = `Runs the ${bin} command line. ${aboutHost(catalog)}`
+  const text = `${about} Use it whenever a task needs ${bin}${subjects}`.replaceAll(/[<>]/g, '')
   // Keeps the whole skill below 600 tokens (13.9).
   if (text.length < 500) return `${text}.`
   const cut = text.slice(0, 499)

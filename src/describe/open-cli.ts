@@ -26,15 +26,14 @@ export function renderOpenCli(catalog: Catalog, scope: DescribeScope = {}): Open
     ...(node.subcommands?.length && {commands: node.subcommands.map((child) => nest(child, `${node.name} `))}),
   })
   const nodes = listCommandNodes(commands)
-  const flat = () => nodes.map((node) => ({name: node.name, ...render(node)}))
-  const all = catalog.separator === ' ' ? commands.map((node) => nest(node)) : flat()
+  const roots = catalog.separator === ' ' ? commands : nodes.map((node) => ({...node, subcommands: []}))
   // Exit codes of foreign commands are their authors' own.
   const hasOwn = catalog.commands.some((command) => command.isOwn && !isHousekeeping(command))
   return {
     opencli: '0.1',
     info: {title: name, version, summary},
     conventions: {groupOptions: true, optionSeparator: ' '},
-    ...(catalog.isSingleCommand && nodes[0] ? render(nodes[0]) : {commands: all}),
+    ...(catalog.isSingleCommand && nodes[0] ? render(nodes[0]) : {commands: roots.map((node) => nest(node))}),
     ...(hasOwn && {exitCodes: exitCodeTable.map(({category, code}) => ({code, description: category}))}),
     metadata: [{name: 'digest', value: digest}],
   }
@@ -80,9 +79,7 @@ function renderOption(flag: FlagNode, isHidden = false) {
   }
 }
 
-type Value = Pick<ArgumentNode, 'enum' | 'multiple' | 'name' | 'required'>
-
-function renderValue({enum: values, multiple, name, required}: Value) {
+function renderValue({enum: values, multiple, name, required}: Omit<ArgumentNode, 'description' | 'type'>) {
   const arity = {minimum: required ? 1 : 0, ...(!multiple && {maximum: 1})}
   return {name, required, arity, ...(values && {acceptedValues: values})}
 }

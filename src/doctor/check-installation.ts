@@ -6,12 +6,12 @@ import {readCatalog} from '../catalog/read.js'
 import {isRecord, readProperty} from '../contract/unknown-value.js'
 import {packageName} from '../mode/mode.js'
 import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
-import type {PluginCopy, Problem} from '../schema/services.js'
+import type {DoctorDocument, Problem} from '../schema/services.js'
 
 type Package = {name?: string; version?: string; oclif?: {plugins?: {name?: string; root?: string; type: string}[]}}
 
 /** Finds the copies of the plugin: the loaded one, the user's, and the one that the host's author ships. */
-export function findCopies(config: HostConfig): PluginCopy[] {
+export function findCopies(config: HostConfig): DoctorDocument['copies'] {
   const active = pluginsOf(config).find(({name}) => name === packageName)
   const activeRoot = active?.root && realpathSync(active.root)
   const {dataDir, root: hostRoot} = config
@@ -23,7 +23,7 @@ export function findCopies(config: HostConfig): PluginCopy[] {
     {root: join(dataDir, 'node_modules', packageName), type: 'user'},
     ...listPlaces(hostRoot, packageName).map((root) => ({root, type: 'core'})),
   ]
-  const copies = new Map<string, PluginCopy>()
+  const copies = new Map<string, DoctorDocument['copies'][number]>()
   for (const {root: place, type} of places) {
     const {name, version} = place === undefined ? {} : readPackage(place)
     if (name !== packageName) continue

@@ -13,7 +13,7 @@ import {resolveMode, type Target} from '../mode/mode.js'
 import type {HostConfig, HostSettings} from '../oclif/shapes.js'
 import {protocolVersions} from '../output/protocols/protocol.js'
 import {painterFor} from '../output/text.js'
-import type {CompileCache, DoctorDocument, Problem} from '../schema/services.js'
+import type {DoctorDocument, Problem} from '../schema/services.js'
 import type {Service} from '../service/service.js'
 import {checkCopies, checkManifests, checkNames, findCopies} from './check-installation.js'
 
@@ -52,7 +52,7 @@ function examine(config: HostConfig): DoctorDocument {
   }
 }
 
-function describeCompileCache(config: HostConfig): CompileCache {
+function describeCompileCache(config: HostConfig): DoctorDocument['compile_cache'] {
   const folder = compileCacheFolder(config)
   const bytes = measureFolder(folder)
   if (activeCacheFolder()?.startsWith(`${folder}${sep}`)) return {is_on: true, folder, bytes}

@@ -14,17 +14,6 @@ export type Problem = {
   suggestion?: string
 }
 
-export type PluginCopy = {version: string; root: string; type: string; is_active: boolean}
-
-export type CompileCache = {
-  is_on: boolean
-  /** why it is off */
-  reason?: string
-  folder: string
-  /** its size on disk, for all versions of Node */
-  bytes: Count
-}
-
 /** What `murli doctor` prints. */
 export type DoctorDocument = {
   name: string
@@ -33,8 +22,15 @@ export type DoctorDocument = {
   core: string
   node: string
   mode: {own: ModeNode; foreign: ModeNode; routing: ModeNode}
-  copies: PluginCopy[]
-  compile_cache: CompileCache
+  copies: {version: string; root: string; type: string; is_active: boolean}[]
+  compile_cache: {
+    is_on: boolean
+    /** why it is off */
+    reason?: string
+    folder: string
+    /** its size on disk, for all versions of Node */
+    bytes: Count
+  }
   settings: Record<string, unknown>
   problems: Problem[]
 }
