@@ -1,12 +1,14 @@
-import {confidenceModel, minConfidence, readConfidence} from '../../src/search/confidence.js'
 import {
+  confidenceModel,
   type Features,
   findCandidates,
   type Found,
+  minConfidence,
   orderCandidates,
   rankCandidates,
   type Ranked,
   rankingModel,
+  readConfidence,
 } from '../../src/search/rank.js'
 import {buildSearchIndex} from '../../src/search/search-index.js'
 import {type HostName, type Intent, type IntentSet, intentSets, readIntents, readSnapshot} from './corpus.js'

@@ -1,5 +1,3 @@
-import type {CatalogCommand} from '../catalog/catalog.js'
-import {confidenceModel, scoreFirst} from './confidence.js'
 import {type Intent, type IntentWord, readIntent} from './read-intent.js'
 import type {SearchIndex, Word} from './search-index.js'
 import type {Action, Meaning} from './vocabulary.js'
@@ -22,36 +20,42 @@ export const rankingModel = {
   named: 2.67,
 }
 
+/** The logistic model of the probability that the first command is right; bench/search/measure.ts fits it. */
+export const confidenceModel = {
+  // Higher than the fitted value, which is confident of too few correct answers.
+  bias: -2.35,
+  /** How much of the intent is explained, and how much of the name is requested. */
+  fit: 2.91,
+  share: 2.65,
+  /** The number of words in the intent. */
+  words: -0.68,
+  /** How much of the intent a rival explains and the first command does not. */
+  rival: -1.09,
+}
+
+/** 10.3: the lowest first score of a confident answer. */
+export const minConfidence = 0.8
+
+/** The highest score for an intent about a thing that the host never names, or for a command that does the contrary. */
+const maxDoubtful = 0.7
+
+/** The number of commands after the first that count as rivals. */
+const RIVALS = 5
+
 /** The features of a command. */
 export type Features = typeof rankingModel
 
+/** An intent with its candidates. */
+export type Found = ReturnType<typeof findCandidates>
+
 /** A command that may match an intent. */
-export type Candidate = {
-  command: CatalogCommand
-  features: Features
-  /** Whether it certainly contradicts the intent: one changes and the other reads, or one destroys. */
-  isContrary: boolean
-  /** Whether it destroys something that the intent does not ask to destroy. */
-  isHarmful: boolean
-  /** Whether it only lists or shows something. */
-  reads: boolean
-  /** How much of the intent the command explains, from 0 to 1; words that no command has count in full. */
-  explained: number
-}
+export type Candidate = Found['candidates'][number]
 
 /** A candidate with its share of the total ranking. */
 export type Shared = Candidate & {share: number}
 
 /** A candidate with the probability that it is right, from 0 to 1. */
 export type Ranked = Shared & {score: number}
-
-/** An intent with its candidates. */
-export type Found = {
-  words: readonly IntentWord[]
-  /** Whether it is about a thing that the host names nowhere, except in flags and examples. */
-  isOffTopic: boolean
-  candidates: readonly Candidate[]
-}
 
 /** The most commands compared in detail. */
 const MAX_CANDIDATES = 60
@@ -67,8 +71,8 @@ const UNKNOWN = 1.5
 const minWeight = 0.02
 
 /** Finds an intent's candidates, with the data for ranking them. */
-export function findCandidates(index: SearchIndex, text: string): Found {
-  const intent = readIntent(text, index)
+export function findCandidates(index: SearchIndex, text: string) {
+  const intent = readIntent(text)
   const {words} = intent
   const scores = words.map((word) => scoreWord(index, word))
   const most = sum(scores.map(({best}) => best)) || 1
@@ -83,7 +87,7 @@ export function findCandidates(index: SearchIndex, text: string): Found {
     const isPlural = nouns.some((noun) =>
       scores.some(({matches}, position) => words[position]!.isPlural && (matches.get(noun) ?? 0) >= ABOUT),
     )
-    const features = {
+    const features: Features = {
       anywhere: sum(scores.map(({anywhere, best}) => anywhere[number]! * best)) / most,
       extraNouns: nouns.length - sum(nouns.map(nearest)),
       named: sum(name.map(nearest)) / Math.max(1, name.length),
@@ -94,13 +98,17 @@ export function findCandidates(index: SearchIndex, text: string): Found {
     }
     return {
       command,
+      /** How much of the intent the command explains, from 0 to 1; words that no command has count in full. */
       explained: own / (most + unknown),
       features,
       isContrary: isContrary(intent, action),
+      /** Whether it destroys something that the intent does not ask to destroy. */
       isHarmful: destroys && !intent.mayDestroy,
+      /** Whether it only lists or shows something. */
       reads,
     }
   })
+  /** Whether it is about a thing that the host names nowhere, except in flags and examples. */
   const isOffTopic = words.some(({isThing}, position) => isThing && !scores[position]!.isNamed)
   return {candidates, isOffTopic, words}
 }
@@ -139,21 +147,35 @@ function scoreWord({commands, words}: SearchIndex, {terms}: IntentWord) {
 function isContrary(intent: Intent, command: Action): boolean {
   return (
     (intent.changes && command.reads) ||
-    (intent.reads && !intent.isQuestion && command.changes) ||
+    (intent.reads && command.changes) ||
     (intent.destroys && command.changes && !command.mayDestroy) ||
     (command.destroys && intent.changes && !intent.mayDestroy)
   )
 }
 
 /** Ranks candidates by their probability of being right, best first; the scores add up to at most 1. */
-export function rankCandidates(found: Found, ranking = rankingModel, confidence = confidenceModel): Ranked[] {
+export function rankCandidates(found: Found, ranking = rankingModel, model = confidenceModel): Ranked[] {
   const shared = orderCandidates(found.candidates, ranking)
-  if (!shared[0]) return []
-  const {share} = shared[0]
-  const first = scoreFirst(found, shared, confidence)
+  const [best] = shared
+  if (!best) return []
+  const {fit, rival, share, words} = readConfidence(found, shared)
+  const sum = model.bias + model.fit * fit + model.rival * rival + model.share * share + model.words * words
+  const first = Math.min(1 / (1 + Math.exp(-sum)), found.isOffTopic || best.isContrary ? maxDoubtful : 1)
   // The others share the rest, and none gets more per share than the first.
   const factor = Math.min(first / share, (1 - first) / Math.max(1 - share, Number.EPSILON))
   return shared.map((candidate, at) => ({...candidate, score: at === 0 ? first : candidate.share * factor}))
+}
+
+/** Reads the inputs of the confidence model, each from 0 to 1. */
+export function readConfidence({words}: Found, [first, ...others]: readonly Shared[]) {
+  const {explained, features, share} = first!
+  const most = Math.max(0, ...others.slice(0, RIVALS).map((other) => other.features.anywhere))
+  return {
+    fit: Math.sqrt(explained * features.named),
+    rival: Math.max(0, most - features.anywhere),
+    share,
+    words: Math.min(words.length, 6) / 6,
+  }
 }
 
 /** Orders candidates, best first, and computes their shares. */

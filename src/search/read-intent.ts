@@ -1,8 +1,14 @@
-import {countEdits} from '../command-line/count-edits.js'
 import {compiledVocabulary} from './compiled-vocabulary.js'
-import type {SearchIndex} from './search-index.js'
-import {isStopWord, knownTexts, meaningsOf, phrasesIn, readAction, splitWords, stemOf} from './vocabulary.js'
-import type {Action, Meaning} from './vocabulary.js'
+import {
+  type Action,
+  isStopWord,
+  type Meaning,
+  meaningsOf,
+  phrasesIn,
+  readAction,
+  splitWords,
+  stemOf,
+} from './vocabulary.js'
 
 /** A word of an intent, or a phrase. */
 export type IntentWord = {
@@ -15,21 +21,19 @@ export type IntentWord = {
 }
 
 /** An intent as searched; the order of its words is irrelevant. */
-export type Intent = Action & {words: readonly IntentWord[]; isQuestion: boolean; isSingular: boolean}
+export type Intent = Action & {words: readonly IntentWord[]; isSingular: boolean}
 
-/** The weight of a phrase's single word, an ambiguous verb (`make`), and a misspelled word. */
+/** The weight of a phrase's single word, and of an ambiguous verb (`make`). */
 const PART = 0.4
 const LIGHT = 0.5
-const MISSPELLED = 0.5
 
 const MAX_WORDS = 40
 const lightStems = new Set(compiledVocabulary.lightWords.split(' ').map(stemOf))
-// A question is not a command, and a singular is about one thing.
-const questionWords = new Set('are did do does has how is was were what when where which who whose'.split(' '))
+// 10.3: one or all.
 const singularWords = new Set(['a', 'an', 'one', 'that', 'this'])
 
-/** Reads an intent, for searching an index. */
-export function readIntent(text: string, index: SearchIndex): Intent {
+/** Reads an intent. */
+export function readIntent(text: string): Intent {
   const plain = splitWords(text)
   const plurals = new Set(plain.filter((word) => word.length > 3 && /[^isu]s$/.test(word)).map(stemOf))
   const raw = [...new Set(plain)].slice(0, MAX_WORDS).toSorted()
@@ -60,32 +64,13 @@ export function readIntent(text: string, index: SearchIndex): Intent {
   for (const word of raw) {
     const stem = stemOf(word)
     if (!open.delete(stem) || isStopWord(word)) continue
-    const meanings = meaningsOf(stem)
-    const isUnknown = meanings.length === 0 && !index.words.has(stem)
-    const meant = (isUnknown && findMisspelled(stem, index)) || stem
-    const usual = lightStems.has(stem) ? LIGHT : 1
-    const weight = meant === stem ? usual : MISSPELLED
-    add([stem], {[meant]: weight}, meaningsOf(meant), weight)
+    const weight = lightStems.has(stem) ? LIGHT : 1
+    add([stem], {[stem]: weight}, meaningsOf(stem), weight)
   }
 
-  return {
-    ...readAction(words),
-    isQuestion: plain.some((word) => questionWords.has(word)),
-    isSingular: plain.some((word) => singularWords.has(word)),
-    words,
-  }
+  return {...readAction(words), isSingular: plain.some((word) => singularWords.has(word)), words}
 }
 
 function namesThing({isVerb, strength}: Meaning): boolean {
   return !isVerb && strength === 1
-}
-
-/** The nearest word of the host or vocabulary, if any is close enough. */
-function findMisspelled(stem: string, {words}: SearchIndex): string | undefined {
-  const limit = [6, 8].filter((length) => stem.length >= length).length
-  const near = [...words.keys(), ...knownTexts().keys()].flatMap((word) => {
-    const edits = word.includes(' ') ? Infinity : countEdits(stem, word, limit)
-    return edits <= limit ? {edits, word} : []
-  })
-  return near.toSorted((a, b) => a.edits - b.edits || (a.word < b.word ? -1 : 1))[0]?.word
 }

@@ -60,10 +60,6 @@ describe('findCommands', () => {
     expect(Math.min(...afterThird)).toBeLessThan(0.05)
   })
 
-  it.each(['certificat', 'certifciate'])('forgives a misspelled word: %s', (word) => {
-    expect(firstFor(`remove a ${word}`)).toBe('certs:remove')
-  })
-
   it('never shows a hidden command', () => {
     const {matches} = findCommands(catalog, 'open sesame secret door')
     expect(matches.map(({command}) => command)).not.toContain('secret:door')

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 
-import {minConfidence} from '../../src/search/confidence.js'
+import {minConfidence} from '../../src/search/rank.js'
 import {rankIntent} from '../../src/search/which.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 
