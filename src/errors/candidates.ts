@@ -1,10 +1,12 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
-import {quoteWord} from '../command-line/quote.js'
+import {countEdits} from '../command-line/count-edits.js'
+import {quoteWord, splitLine} from '../command-line/quote.js'
+import {fold} from '../command-line/tokenize.js'
 import {effectOfWord, mayMutate, showsSomething} from '../effects/classify.js'
 import type {Known} from './problems.js'
-import {indexCommands, possibleStarts, restOf, type Route} from './route.js'
-import {findSimilarCommands, wordSeparators} from './similar-commands.js'
-import {isMisspelling, listingCost} from './word-cost.js'
+import {indexCommands, type IndexedId, joinIgnoringSeparators, possibleStarts, restOf, routeLine} from './route.js'
+import type {Route} from './route.js'
+import {becomesDestructive, invertsMeaning, isMisspelling, listingCost, wordCost} from './word-cost.js'
 
 /** A command line that is being corrected; the reader must set its `variables`. */
 export type Draft = Known & {
@@ -25,26 +27,36 @@ export type Change = {
   to?: string | undefined
   /** What a placeholder in `to` must be. */
   expected?: string | undefined
-  reason?: string | undefined
   variable?: string
 }
 
-/** The cost of a flag in another place, an extension of the typed command, and a synonym of its verb. */
-const costs = {moved: 0.2, extended: 0.6, synonym: 0.7}
+/**
+ * The cost of a flag in another place, an extension of the typed command, a synonym of its verb, a different or missing
+ * separator, a verb that may be omitted, and words in another order.
+ */
+const costs = {moved: 0.2, extended: 0.6, synonym: 0.7, separator: 0.25, listing: 0.7, order: 0.5}
+
+/** The most similar commands, and their largest share of wrong letters. */
+const limits = {commands: 12, share: 0.42}
 
 /** Finds the commands that a command line may mean, each with its remaining words. */
 export function findCandidates(catalog: Catalog, words: readonly string[], route: Route): Draft[] {
   const {command} = route
+  const [first = '', ...others] = words
+  // The first word may be a quoted command line.
+  const quoted = !command && /\s/.test(first) ? splitLine(first) : undefined
+  if (quoted) {
+    const line = [...quoted, ...others]
+    const spaced = Object.create(catalog, {separator: {value: ' '}}) as Catalog
+    return findCandidates(catalog, line, routeLine(spaced, line)).map((draft) => {
+      return draft.changes.length > 0 ? draft : {...draft, changes: [{from: quoteWord(first), to: first}]}
+    })
+  }
   if (!command) return findSimilar(catalog, words, route)
   const rest = restOf(route, words)
   const following = wordsBefore(rest.slice(route.leading))
-  const typed: Draft = {
-    changes: [],
-    command,
-    cost: costOfArguments(following, 0.1) + (route.leading > 0 ? costs.moved : 0),
-    name: writeName(catalog, route.id),
-    words: rest,
-  }
+  const cost = route.leading > 0 ? costs.moved : 0
+  const typed: Draft = {changes: [], command, cost, name: writeName(catalog, route.id), words: rest}
   const {args, strict} = command.definition
   const hasRoom = catalog.isSingleCommand || strict === false || following.length <= Object.keys(args).length
   // 4.8: `pg bloat` may mean `pg` with an argument as well as `pg:bloat`, and a wrong guess is worse than none.
@@ -77,7 +89,7 @@ function findSimilar(catalog: Catalog, words: readonly string[], {command: typed
       return {
         changes: typed.join('\0') === name.join('\0') ? [] : [{from, to}],
         command,
-        cost: cost + extra + costOfArguments(head.slice(typed.length), 0.4),
+        cost: cost + extra + 0.4 * Math.min(head.length - typed.length, 3),
         isWithheld: isDoubtful && mayMutate(catalog, command),
         name,
         words: [...words.slice(0, start), ...line.slice(typed.length)],
@@ -93,7 +105,7 @@ function findSimilar(catalog: Catalog, words: readonly string[], {command: typed
 function isSpelt(head: readonly string[], id: string, cost: number): boolean {
   const words = id.split(':')
   const own = words.at(-1)!
-  const typed = head.flatMap((word) => word.split(wordSeparators))
+  const typed = head.flatMap(splitName)
   const verb = typed.at(-1) ?? ''
   const asked = verb.toLowerCase()
   const isListing = typed.length > words.length && listingCost(asked) < Infinity
@@ -108,6 +120,79 @@ function isSpelt(head: readonly string[], id: string, cost: number): boolean {
   return words.every((word) => typed.some((each) => isMisspelling(each, word)))
 }
 
-const costOfArguments = (words: readonly string[], each: number) => each * Math.min(words.length, 3)
-
 const writeName = ({separator}: Catalog, id: string) => (separator === ':' ? [id] : id.split(':')).filter(Boolean)
+
+const splitName = (word: string) => word.split(/[:/.\s]+/)
+
+/** A command with a similar id, maybe an alias: how many words name it, and its distance from them. */
+type SimilarCommand = {command: CatalogCommand; id: string; length: number; cost: number}
+
+/** The first words of a command line, split at all separators, and run together. */
+type Typed = {joined: string; length: number; words: readonly string[]}
+
+/** Finds the commands that the first words may name, nearest first. */
+export function findSimilarCommands(catalog: Catalog, words: readonly string[]): SimilarCommand[] {
+  const ids = indexCommands(catalog).ids.filter(({command}) => !command.isHidden)
+  const align = wordAligner(catalog.isFlexible)
+  const best = new Map<string, SimilarCommand>()
+  for (const typed of readTyped(words, Math.max(1, ...ids.map((id) => id.words.length)))) {
+    for (const each of ids) {
+      const {command, id} = each
+      const {length} = typed
+      const cost = Math.min(align(typed, each), compareJoined(typed, each))
+      const isFar = cost > 0.8 && cost > limits.share * Math.max(typed.joined.length, id.length)
+      const key = `${length} ${command.id}`
+      if (!isFar && cost < (best.get(key)?.cost ?? Infinity)) best.set(key, {command, cost, id, length})
+    }
+  }
+  return [...best.values()].toSorted((a, b) => a.cost - b.cost).slice(0, limits.commands)
+}
+
+function readTyped(words: readonly string[], depth: number): Typed[] {
+  const end = words.findIndex((word) => word.length > 128 || word.startsWith('-') || /=|:\/\/|@/.test(word))
+  return words.slice(0, end === -1 ? depth + 2 : Math.min(end, depth + 2)).flatMap((_, index): Typed[] => {
+    const parts = words.slice(0, index + 1).flatMap((word) => splitName(word).filter(Boolean))
+    if (parts.length === 0 || parts.length > depth + 3) return []
+    return [{joined: joinIgnoringSeparators(parts.join('')), length: index + 1, words: parts}]
+  })
+}
+
+/** Compares words one by one; each pair of words is compared once. */
+function wordAligner(isFlexible: boolean): (typed: Typed, id: IndexedId) => number {
+  const known = new Map<string, number>()
+  const costOf = (text: string, word: string) => {
+    const key = `${text} ${word}`
+    const cost = known.get(key) ?? wordCost(text, word)
+    known.set(key, cost)
+    return cost
+  }
+  const inAnyOrder = (typed: readonly string[], words: readonly string[]) => {
+    const free = [...words]
+    return typed.reduce((sum, each) => {
+      const distances = free.map((word) => costOf(each, word))
+      const nearest = Math.min(...distances)
+      free.splice(distances.indexOf(nearest), 1)
+      return sum + nearest
+    }, 0)
+  }
+  return ({joined: typedJoined, words: typed}, {joined, words}) => {
+    const inOrder = words.reduce((cost, word, at) => cost + costOf(typed[at] ?? '', word), 0)
+    if (typedJoined === joined) return Math.min(inOrder, costs.separator)
+    // A topic with its own command needs no verb: `apps:list` means `apps`.
+    if (typed.length === words.length + 1) return inOrder + costs.listing + listingCost(typed.at(-1)!.toLowerCase())
+    if (typed.length !== words.length) return Infinity
+    if (words.length === 1 || words.length > 4) return inOrder
+    return Math.min(inOrder, inAnyOrder(typed, words) + (isFlexible ? 0 : costs.order))
+  }
+}
+
+/** Compares words that are run together, hyphenated, or have a wrong separator. */
+function compareJoined({joined, words}: Typed, {id, joined: target}: IndexedId): number {
+  const edits = countEdits(joined, target, Math.min(3, Math.ceil(joined.length / 4)))
+  const last = words.at(-1)!
+  // A word that may be omitted is an argument, not part of the command.
+  if (edits === Infinity || (words.length > 1 && last.length <= edits)) return Infinity
+  // 4.9, 4.10a: a harmless verb never becomes a destructive one, nor a negation its opposite.
+  const isLoss = becomesDestructive(last.toLowerCase(), fold(id.slice(id.lastIndexOf(':') + 1)))
+  return isLoss || invertsMeaning(words.map(fold).join(':'), fold(id)) ? Infinity : edits + costs.separator
+}

@@ -1,25 +1,24 @@
-import {type Catalog, type CatalogCommand} from '../catalog/catalog.js'
+import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {listPlaceholders, renderParams} from '../catalog/render-template.js'
-import {quoteLine} from '../command-line/quote.js'
+import {hasPlaceholder, quoteLine} from '../command-line/quote.js'
 import {dropFlag} from '../command-line/tokenize.js'
 import type {ErrorFields, NextAction} from '../contract/outcome.js'
 import {bound, joinPhrases, joinReports, phrase} from '../contract/phrase.js'
+import {mayMutate} from '../effects/classify.js'
 import {cleanParserMessage} from '../oclif/parser-errors.js'
+import {maskLine, maskWord} from '../secrets/mask-line.js'
 import {ownWords} from '../secrets/read-secrets.js'
 import {Redactor} from '../secrets/redactor.js'
 import {pointTo} from './advise.js'
 import {type Change, type Draft, findCandidates} from './candidates.js'
+import {findFixes, fixOneDash} from './fixes.js'
 import {replaceWords} from './idioms.js'
 import {maskRouted} from './mask-routed.js'
 import {type Failure, findProblems, type Problem} from './problems.js'
-import {isTemplate, proposeLines} from './propose.js'
 import {findRouteProblem, positionOf, restOf, routeLine} from './route.js'
 import {acceptedFlags, isAnsweredEverywhere} from './similar-flags.js'
 
-export type Diagnosis = Pick<
-  ErrorFields,
-  'didYouMean' | 'error' | 'field' | 'kind' | 'message' | 'nextActions' | 'position' | 'suggestion' | 'validValues'
->
+export type Diagnosis = Omit<ErrorFields, 'code' | 'recoverable'>
 
 /** Limits on what is read and written; a longer word is not a typing mistake. */
 const longest = {line: 8000, lines: 3, message: 600, value: 120, word: 2000, words: 500}
@@ -108,6 +107,67 @@ function addOthers(message: string, problems: readonly Problem[]): string {
   return joinReports([message, ...new Set(others.map((problem) => problem.message))])
 }
 
+/**
+ * How much worse than the best reading another may be, the highest cost of the best, how close two are a tie, how many
+ * mistakes are repaired, and how many readings are followed at a time.
+ */
+const limits = {spread: 0.7, cost: 4.2, tie: 0.02, mistakes: 6, readings: 6}
+
+/** Finds the command lines that were probably intended, nearest first, repairing the command and its words together. */
+function proposeLines(catalog: Catalog, candidates: readonly Draft[], redactor: Redactor): Draft[] {
+  const proposals = keepNear(candidates.flatMap(repairDraft))
+  const [nearest] = proposals
+  if (!nearest || nearest.cost > limits.cost) return []
+  const tied = proposals.filter(({cost}) => cost - nearest.cost < limits.tie)
+  // 4.9: among equally near commands, the only one that changes nothing, if there is just one.
+  const harmless = tied.filter(({command}) => !mayMutate(catalog, command))
+  const hasOneCommand = (drafts: Draft[]) => new Set(drafts.map(({command}) => command.id)).size === 1
+  const best = [tied, harmless].find(hasOneCommand)?.[0]
+  if (!best) return []
+  const chosen = proposals.filter(
+    (draft) =>
+      draft.cost <= best.cost + limits.spread &&
+      (draft.command.id === best.command.id || !tied.includes(draft)) &&
+      isTemplate(best) === isTemplate(draft),
+  )
+  return keepNear(chosen.map((draft) => maskDraft(draft, redactor)))
+}
+
+/** Hides a draft's secrets: repairing a flag may reveal that its value is sensitive. */
+function maskDraft(draft: Draft, redactor: Redactor): Draft {
+  const secrets = {...draft.command.definition, flags: acceptedFlags(draft.command)}
+  const {words} = maskLine(draft.words, secrets, () => undefined)
+  return {...draft, words: words.map((word) => maskWord(word, redactor))}
+}
+
+const isTemplate = ({variables, words}: Draft) => variables !== undefined || words.some(hasPlaceholder)
+
+/** Repairs the words after a command in every likely way: valid command lines, nearest first. */
+export function repairDraft(start: Draft): Draft[] {
+  const typed = new Set(findProblems(start.command, start.words).map(({message}) => message))
+  // A conflict that a repair introduced makes it wrong.
+  const isTyped = ({kind, message}: Problem) => kind !== 'conflicting_flags' || typed.has(message)
+  const done: Draft[] = []
+  let open = [fixOneDash(start)]
+  for (let round = 0; round <= limits.mistakes && open.length > 0; round++) {
+    const next = open.flatMap((draft) => {
+      const [problem] = findProblems(draft.command, draft.words, draft)
+      if (!problem) done.push(draft)
+      return problem && isTyped(problem) ? findFixes(draft, problem) : []
+    })
+    open = keepNear(next).slice(0, limits.readings)
+  }
+
+  return keepNear(done)
+}
+
+/** Sorts drafts by cost, without distant ones and copies. */
+function keepNear(drafts: readonly Draft[]): Draft[] {
+  const near = drafts.filter(({cost}) => cost <= limits.cost + limits.spread).toSorted((a, b) => a.cost - b.cost)
+  const keys = near.map(({name, variables = [], words}) => [...variables, '', ...name, ...words].join('\u0001'))
+  return near.filter((_, index) => keys.indexOf(keys[index]!) === index)
+}
+
 /** A correction with missing parts: placeholders for values, or environment variables (9.12a). */
 function describeTemplate(catalog: Catalog, {command, variables, words}: Draft, line: string): NextAction {
   const params = renderParams(catalog, command, listPlaceholders(words))
@@ -125,7 +185,7 @@ function writeLine({bin}: Catalog, {command, name, words}: Draft): string {
 function describeChanges(changes: readonly Change[], isOwn: (word: string) => boolean): string | undefined {
   const different = [...new Map(changes.map((change) => [JSON.stringify(change), change])).values()]
   const show = (text: string) => bound(text.replaceAll('\0', ''), longest.value)
-  const parts = different.map(({expected, from, reason, to, variable}, index) => {
+  const parts = different.map(({expected, from, to, variable}, index) => {
     let verb = 'write'
     if (variable) verb = 'set'
     else if (from === undefined) verb = 'add'
@@ -136,7 +196,7 @@ function describeChanges(changes: readonly Change[], isOwn: (word: string) => bo
     const isOurs = to !== undefined && (from === undefined || isOwn(to))
     const what = expected || isOurs ? {ours: expected ?? word} : word
     if (from !== undefined && to !== undefined) return phrase`${start} ${what} instead of ${show(from)}`
-    return reason ? phrase`${start} ${what} (${{ours: reason}})` : phrase`${start} ${what}`
+    return phrase`${start} ${what}`
   })
   return parts.length > 0 ? joinPhrases([joinPhrases(parts, ', '), phrase`.`], '') : undefined
 }

@@ -3,7 +3,6 @@ import {countEdits} from '../command-line/count-edits.js'
 import {placeholder} from '../command-line/quote.js'
 import {type Flags, fold, type Token, tokenize} from '../command-line/tokenize.js'
 import type {LineErrorKind} from '../contract/error-categories.js'
-import {wordOf} from '../flags/table.js'
 import {readBoolean} from '../mode/mode.js'
 import {isFormat} from '../output/formats.js'
 import {environmentOf, isSensitiveFlag} from '../secrets/sensitive-names.js'
@@ -11,7 +10,7 @@ import type {Change, Draft} from './candidates.js'
 import {replaceIdiom} from './idioms.js'
 import type {Problem} from './problems.js'
 import {acceptedFlags, findSimilarFlags, synonym} from './similar-flags.js'
-import {invertsMeaning, protects, typingCost} from './word-cost.js'
+import {protects, spellingCost} from './word-cost.js'
 
 type Context = {draft: Draft; problem: Problem; flags: Flags; tokens: readonly Token[]}
 
@@ -76,11 +75,9 @@ function replaceFlag({draft, flags, problem, tokens}: Context): Draft[] {
   const index = problem.index!
   const [typed, value] = splitEquals(draft.words[index]!)
   const idioms = replaceIdiom(draft.words[index]!, argumentAfter(tokens, index), draft.command, flags)
-  // `--select` is a flag of the plugin, so its absence needs an explanation (7.16).
-  const reason = draft.command.isOwn && problem.field === wordOf('select') ? 'the command declares no `returns`' : ''
   const replaced = (idioms ?? []).map(({takesValue, words}, rank) =>
     // A removed word may have been a misspelt flag.
-    splice(draft, index, takesValue ? 2 : 1, words, words.length > 0 ? 0.1 + 0.1 * rank : 1.25, {reason}),
+    splice(draft, index, takesValue ? 2 : 1, words, words.length > 0 ? 0.1 + 0.1 * rank : 1.25),
   )
   // oclif would use a following flag as the value.
   const hasNoValue = value === '' && draft.words[index + 1]?.startsWith('--')
@@ -209,9 +206,7 @@ function valueCost(typed: string, option: string): number {
   // Different numbers and versions are not misspelt; a single character proves nothing.
   const isOther = /^[\d.]+$/.test(b) && a.replaceAll(/[^\d.]/g, '') !== b
   if (isOther || Math.max(a.length, b.length) < 2) return Infinity
-  const isBeginning = a.length >= 2 && b.startsWith(a) && !invertsMeaning(a, b)
-  const cost = Math.min(typingCost(a, b), isBeginning ? 0.9 + 0.05 * (b.length - a.length) : Infinity)
-  return cost + caseCost
+  return spellingCost(a, b) + caseCost
 }
 
 function splitEquals(word: string): [name: string, value: string] {

@@ -111,18 +111,18 @@ export function replaceIdiom(
 export function replaceWords(catalog: Catalog, words: readonly string[]): string[][] {
   const ours = indicesOfOurFlags(words)
   const line = words.filter((_, index) => !ours.has(index))
-  const at = questions.has(line[0] ?? '') ? 0 : line.length - 1
-  const question = questions.get(line[at] ?? '')
+  // The last word asks about those before it: `commands help`.
+  const at = [line.length - 1, 0].find((index) => {
+    const question = questions.get(line[index] ?? '')
+    return question && !(question.isAlone && line.length > 1)
+  })
+  if (at === undefined) return []
   const others = line.toSpliced(at, 1)
-  if (!question || (question.isAlone && others.length > 0)) return []
   if (line[at] === 'commands' && !findCommand(catalog, 'describe')) return []
   const named = catalog.separator === ':' && others.length > 0 ? [others.join(':')] : others
   const {kind, leading, length} = routeLine(catalog, named)
   if (named.length > 0 && (kind === 'unknown_command' || leading > 0 || length < named.length)) return []
-  return question.write.map((replacement) => [...named, ...replacement, ...words.filter((_, index) => ours.has(index))])
-}
-
-/** Whether the words ask about the CLI, a topic or a command, and so need no command. */
-export function isQuestionToHost(words: readonly string[]): boolean {
-  return words.some((word) => /^--(?:help|schema|version)$/.test(word))
+  return questions
+    .get(line[at]!)!
+    .write.map((replacement) => [...named, ...replacement, ...words.filter((_, index) => ours.has(index))])
 }

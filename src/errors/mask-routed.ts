@@ -27,8 +27,8 @@ export function maskRouted(
   const line = words.slice(start)
   const typed = maskLine(line, routingSecretCommand(catalog, line), sensitiveFlagFinder({}))
   const masked = [typed, ...candidates.map(mask)].flatMap(({secrets}) => secrets.map(({value}) => value))
-  // The first word may be a quoted command line, whose flags are unknown.
-  const quoted = (words[0] ?? '').matchAll(/\s-(?:-?[\w-]+[\s=]+|\w)(\S+)/g)
+  // The first word may be a quoted command line of an unknown command.
+  const quoted = candidates.length > 0 ? [] : (words[0] ?? '').matchAll(/\s-(?:-?[\w-]+[\s=]+|\w)(\S+)/g)
   const values = [...masked, ...Array.from(quoted, ([, value]) => value!)]
   const redactor = new Redactor()
   redactor.add(values)

@@ -4,7 +4,7 @@ import {type Flags, fold} from '../command-line/tokenize.js'
 import {flagsEverywhere, isGlobalFlag} from '../flags/table.js'
 import {formats} from '../output/formats.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
-import {invertsMeaning, typingCost} from './word-cost.js'
+import {invertsMeaning, spellingCost} from './word-cost.js'
 
 /** A flag with a similar name, as it is typed, with its distance from the typed word. */
 export type SimilarFlag = {word: string; name: string; isBoolean: boolean; cost: number}
@@ -54,13 +54,12 @@ function nameCost(typed: string, target: string, isHabit: boolean): number {
   const meaning = preferredWord(`--${a}`) ?? `--${a}`
   if (meaning !== '--force' && meaning === (preferredWord(`--${b}`) ?? `--${b}`)) return synonym
   if (target.length === 1) return Infinity
-  return Math.min(isHabit ? Infinity : typingCost(a, b), partCost(a, b))
+  return Math.min(isHabit ? Infinity : spellingCost(a, b), partCost(a, b))
 }
 
 /** The cost of missing, added or reordered words in a name: `--name` for `--dyno-name`. */
 function partCost(typed: string, target: string): number {
   if (invertsMeaning(typed, target)) return Infinity
-  if (typed.length >= 3 && target.startsWith(typed)) return 1 + 0.05 * (target.length - typed.length)
   const [shorter = [], longer = []] = [typed.split('-'), target.split('-')].toSorted((a, b) => a.length - b.length)
   const isPart = shorter.every((word) => word.length > 1 && longer.includes(word))
   return isPart ? 1.4 + 0.4 * (longer.length - shorter.length) : Infinity

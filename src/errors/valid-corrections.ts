@@ -10,7 +10,6 @@ import {isOwn} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {runSilently} from '../output/streams/capture.js'
 import type {ClassifyOptions} from './classify.js'
-import {isQuestionToHost} from './idioms.js'
 import {restOf, routeLine} from './route.js'
 
 export type Caught = {
@@ -72,8 +71,8 @@ export async function parseOffline(command: object): Promise<OfflineParse> {
 
 async function isRefused(catalog: Catalog, config: HostConfig, line: string): Promise<boolean> {
   const [bin, ...words] = splitLine(line) ?? []
-  // A question is answered before the command parses.
-  if (bin !== catalog.bin || isQuestionToHost(words)) return false
+  // A question about the CLI, a topic or a command is answered before any command parses.
+  if (bin !== catalog.bin || words.some((word) => /^--(?:help|schema|version)$/.test(word))) return false
   const route = routeLine(catalog, words)
   const command = route.command && config.findCommand(route.command.id)
   if (!command) return true

@@ -11,12 +11,17 @@ export function wordCost(typed: string, target: string): number {
   if (becomesDestructive(a, b)) return Infinity
   if (meaningOf(a) !== undefined && meaningOf(a) === meaningOf(b)) return 0.7
   if (singular(a) === singular(b)) return 0.5
-  const isBeginning = a.length >= 3 && b.startsWith(a) && !isDestructive(b) && !invertsMeaning(a, b)
-  return Math.min(typingCost(a, b), isBeginning ? 1 + 0.05 * (b.length - a.length) : Infinity)
+  return isDestructive(b) ? typingCost(a, b) : spellingCost(a, b)
+}
+
+/** The distance of two folded words of which the first may be misspelt or abbreviated. */
+export function spellingCost(typed: string, target: string): number {
+  const isBeginning = typed.length >= 3 && target.startsWith(typed) && !invertsMeaning(typed, target)
+  return Math.min(typingCost(typed, target), isBeginning ? 1 + 0.05 * (target.length - typed.length) : Infinity)
 }
 
 /** The distance of the letters of two folded words: about 1 for each typing mistake. */
-export function typingCost(typed: string, target: string): number {
+function typingCost(typed: string, target: string): number {
   if (typed.replaceAll('-', '') === target.replaceAll('-', '')) return 0.3
   const edits = countEdits(typed, target, toleratedEdits(Math.max(typed.length, target.length)))
   return edits === Infinity || invertsMeaning(typed, target) ? Infinity : edits + doubt(typed, target)
@@ -28,11 +33,8 @@ export function toleratedEdits(length: number): number {
 }
 
 /** Whether a word is a misspelling or a prefix of another one. */
-export function isMisspelling(typed: string, target: string): boolean {
-  const [a, b] = [fold(typed), fold(target)]
-  const limit = toleratedEdits(Math.max(a.length, b.length))
-  return (a.length >= 3 && b.startsWith(a)) || countEdits(a.replaceAll('-', ''), b.replaceAll('-', ''), limit) <= limit
-}
+export const isMisspelling = (typed: string, target: string): boolean =>
+  spellingCost(fold(typed), fold(target)) < Infinity
 
 /** Breaks ties: a misspelling rarely changes the first letter, and more often swaps letters than it adds a foreign one. */
 function doubt(typed: string, target: string): number {
@@ -70,12 +72,7 @@ function negates(name: string, other: string): boolean {
   )
 }
 
-function singular(word: string): string {
-  return word
-    .replace(/ies$/, 'y')
-    .replace(/(?<=[sx]|ch|sh)es$/, '')
-    .replace(/(?<=[^s])s$/, '')
-}
+const singular = (word: string) => word.replace(/(?:(?<=[sx]|ch|sh)e|(?<=[^s]))s$/, '').replace(/ie$/, 'y')
 
 /** Verbs that agents type for the same command, in addition to the vocabulary's. */
 const typedInstead = {

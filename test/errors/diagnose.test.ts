@@ -52,6 +52,8 @@ test.each([
   ['task create x --prio low --urgnet', 'task create x --priority low --urgent'],
   // The shape of words.
   ["'task list' --state opne", 'task list --state open'],
+  ["'task list --state open' --priority low", 'task list --state open --priority low'],
+  ["'tsak list --state opne'", 'task list --state open'],
   ['task list --state \u201copen\u201d', 'task list --state open'],
 ])('%s is corrected to %s', (line, right) => expect(correct(line)).toEqual([right]))
 
@@ -59,6 +61,7 @@ test.each([
   ['task create x', 'task:create x'],
   ['taks:list', 'task:list'],
   ['task tag move a b', 'task:tag:move a b'],
+  ["'task:create x --urgnet'", 'task:create x --urgent'],
 ])('%s is corrected with colons', (line, right) =>
   expect(correct(line, taskCatalog({separator: ':'}))).toEqual([right]),
 )

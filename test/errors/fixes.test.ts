@@ -2,7 +2,7 @@ import {expect, test} from 'vitest'
 
 import type {CatalogCommand} from '../../src/catalog/catalog.js'
 import {quoteLine} from '../../src/command-line/quote.js'
-import {repairDraft} from '../../src/errors/propose.js'
+import {repairDraft} from '../../src/errors/diagnose.js'
 import type {FlagDefinition} from '../../src/oclif/shapes.js'
 import {commandOf} from '../support/manifest-catalog.js'
 
@@ -84,7 +84,7 @@ test.each<[line: string, command: CatalogCommand, repairs: string[]]>([
   ['my-ap', deploy, ['my-app']],
   ['-bEU', sort, ['-beu']],
   ['--by eventCount', sort, ['--by event-count']],
-  ['--by me', sort, ['--by medium']],
+  ['--by med', sort, ['--by medium']],
   ['--by litq', sort, ['--by lita', '--by litb', '--by litc']],
   ['--by 13', sort, ['--by <by>']],
   ['--by nocache', sort, ['--by <by>']],

@@ -87,13 +87,6 @@ describe('what agents type by habit (4.11a)', () => {
     expect(correct('help apps list', {...foreignCatalog, separator: ':'})?.[0]).toBe('apps:list --help')
   })
 
-  test('the absence of --select is explained (7.16)', () => {
-    expect(diagnoseLine(ownCatalog, ['task', 'mute', '--select', 'id'])).toMatchObject({
-      didYouMean: ['acme task mute'],
-      suggestion: 'Leave out --select id (the command declares no `returns`).',
-    })
-  })
-
   test('a verb that reads is not corrected to a command that mutates', () => {
     expect(correct('info', catalogOf({init: {}}))).toBeUndefined()
     expect(correct('app inspect', catalogOf({'app:insect': {mutating: true}} as ManifestCommands))).toBeUndefined()
@@ -108,6 +101,7 @@ describe('what agents type by habit (4.11a)', () => {
 
   test('a command with a word too many is asked for help, or lists', () => {
     expect(correct('apps help')).toEqual(['apps --help', 'apps --schema'])
+    expect(correct('commands help', catalogOf({commands: {}}))?.[0]).toBe('cli commands --help')
     expect(correct('certs ls', catalogOf({certs: {mutating: false} as ManifestCommands[string]}))).toEqual([
       'cli certs',
     ])
