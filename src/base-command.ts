@@ -61,7 +61,7 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
 
     /** The run; a person's run is opened on first use. */
     get #ownRun(): OwnRun {
-      return (this.#run ??= new (loadBundle('agent').OwnRun)(this, this.#base, false, this.#parseError))
+      return (this.#run ??= new (loadBundle('agent').OwnRun)(this, this.#base, undefined, this.#parseError))
     }
 
     get #base(): BaseMethods {
@@ -94,7 +94,7 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
       // 9.8: the base class and oclif print the error, unless it is part of the contract.
       const isOclifs = this.#parseError !== error && !isAgentError(error) && !this.jsonEnabled()
       if (!this.#run && isOclifs) return isEmbedded() ? keepExitCode(() => super.catch(error)) : super.catch(error)
-      return this.#ownRun.handleError(error, this.token)
+      return this.#ownRun.handleError(error)
     }
 
     override logJson(json: unknown): void {

@@ -27,7 +27,7 @@ export type ClassifyOptions = {
   /** The error that the command threw, before its base class's `catch` replaced it. */
   original?: unknown
   /** The argument or flag that oclif was parsing when it was thrown, if any. */
-  parsing?: {type?: 'arg' | 'flag'; name?: string; input?: string}
+  parsing?: {type?: 'arg' | 'flag'; arg?: string; input?: string}
 }
 
 /** The meaning of a throw, the word of the command line that caused it, and all flags or arguments of one mistake. */
@@ -69,10 +69,10 @@ function recognize(link: object, message: string, {isOwn, parsing = {}}: Classif
   const isDryRun = failure?.kind === 'unknown_flag' && failure.field === wordOf('dry-run')
   const refusal = isDryRun && {kind: 'dry_run_unsupported', message: phrase`This command has no dry run.`}
   if (failure) return {code: exitCodes.userError, recoverable: true, ...failure, ...refusal}
-  const {input, name, type} = parsing
+  const {arg, input, type} = parsing
   // Without a name, a default function threw it.
-  if (name) {
-    const [error, field] = type === 'flag' ? ['flag_error', `--${name}`] : ['argument_error', name]
+  if (arg) {
+    const [error, field] = type === 'flag' ? ['flag_error', `--${arg}`] : ['argument_error', arg]
     const text = cleanParserMessage(readMessage(link))
     return {...complete(exitCodes.userError, text), error, field, kind: 'invalid_value', token: input}
   }

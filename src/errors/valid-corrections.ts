@@ -63,7 +63,7 @@ export async function parseOffline(command: object): Promise<OfflineParse> {
     const token = readProperty(command, 'token')
     const isArgument = readProperty(token, 'type') === 'arg'
     const parsing = isArgument
-      ? {input: String(readProperty(token, 'input')), name: String(readProperty(token, 'arg')), type: 'arg' as const}
+      ? {arg: String(readProperty(token, 'arg')), input: String(readProperty(token, 'input')), type: 'arg' as const}
       : {}
     return {error: {command, error, isUnparsed: true, parsing}}
   }

@@ -158,7 +158,7 @@ export class ForeignRun implements RunKind {
     }
 
     // The command may have ended the process itself.
-    if (!output.isResultCaptured || this.inner.state === 'pending') return {code: 0, isPassed: true, logs: []}
+    if (!output.isResultCaptured || this.inner.state === 'pending') return undefined
     const {printed} = output
     const json = this.#isJson ? parseJson(printed.read()) : undefined
     const text = json === undefined ? printed.read() : ''

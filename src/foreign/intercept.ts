@@ -165,5 +165,5 @@ function findTopmost(prototype: object, method: string): object | undefined {
 function readParsing(command: object): ClassifyOptions['parsing'] {
   const token = readProperty(command, 'token')
   if (readProperty(command, 'parsed') !== false || readProperty(token, 'type') !== 'arg') return undefined
-  return {input: String(readProperty(token, 'input')), name: String(readProperty(token, 'arg')), type: 'arg'}
+  return {arg: String(readProperty(token, 'arg')), input: String(readProperty(token, 'input')), type: 'arg'}
 }

@@ -25,7 +25,7 @@ type Environment = {
   isAllowed?: ((ids: readonly string[]) => boolean) | undefined
 }
 
-type Refusal = 'denied' | 'mutating' | 'read_only' | 'unreadable'
+export type Refusal = 'denied' | 'mutating' | 'read_only' | 'unreadable'
 
 /** Why a command line may not run (7.11, 12.13, 12.16); undefined if it may. Every decision is made here. */
 export function decide(effects: Effects, consent: LineConsent, environment: Environment): Refusal | undefined {

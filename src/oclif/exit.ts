@@ -1,4 +1,3 @@
-import type {ErrorFields} from '../contract/outcome.js'
 import {exitCodes} from '../contract/error-categories.js'
 import {readProperty} from '../contract/unknown-value.js'
 
@@ -48,10 +47,9 @@ export function makeCatchable(thrown: unknown): object {
   return copy
 }
 
-/** Adds its code to the error of a command in another program's process (2.9); oclif prints none that is reported. */
-export function makeEmbeddedError(thrown: unknown, {code, message}: ErrorFields, isReported: boolean): object {
-  const error = thrown === undefined ? new Error(message) : makeCatchable(thrown)
+/** Adds its code to the error of a command in another program's process (2.9). */
+export function makeEmbeddedError(thrown: unknown, code: number): object {
+  const error = makeCatchable(thrown)
   const oclif = readProperty(error, 'oclif')
-  const changes = {oclif: {...(typeof oclif === 'object' && oclif), exit: code}}
-  return Object.assign(error, changes, isReported && {skipOclifErrorHandling: true})
+  return Object.assign(error, {oclif: {...(typeof oclif === 'object' && oclif), exit: code}})
 }

@@ -15,12 +15,13 @@ import {formatText} from './text.js'
 
 const protocols: Readonly<Record<ProtocolVersion, Protocol>> = {'1.0': v1_0, '0.2': v0_2, '0.1': v0_1, hateoas}
 
+/** `describeJsonFailure` makes the document of a failure on stdout, which belongs to the command under `--json` (5.6). */
+type EmittingRun = Partial<Pick<Run, 'describeJsonFailure'>> & Pick<Run, 'mode' | 'options' | 'redactor'>
+
 type Written = {stream: StreamName; text: string}
 
 /** Writes outcomes: a protocol shapes them, a format serializes them, a stream writes them. */
 export class Emitter {
-  /** Makes the document of a failure on stdout, where that belongs to the command under `--json` (5.6). */
-  describeJsonFailure: ((fields: ErrorFields) => unknown) | undefined
   /** Whether stdout ends in a foreign command's unfinished line, which a document must not continue. */
   hasOpenLine = false
   /** Whether lines are queued for the caller's flush: a slow reader must not delay the end of the process (3.16). */
@@ -29,9 +30,9 @@ export class Emitter {
   /** Whether stdout is a stream of lines, because a line before the last has been written. */
   #isStreaming = false
   readonly #opened: readonly Streams[StreamName][]
-  readonly #run: Pick<Run, 'mode' | 'options' | 'redactor'>
+  readonly #run: EmittingRun
 
-  constructor(run: Pick<Run, 'mode' | 'options' | 'redactor'>, streams: Streams) {
+  constructor(run: EmittingRun, streams: Streams) {
     this.streams = streams
     this.#opened = [streams.stdout, streams.stderr]
     this.#run = run
@@ -145,11 +146,11 @@ export class Emitter {
   #prepare(reported: TerminalOutcome): TerminalOutcome {
     const isOnTerminal = process[reported.type === 'error' ? 'stderr' : 'stdout'].isTTY
     const outcome = prepareOutcome(reported, this.#run.redactor, this.#isText && isOnTerminal)
-    return outcome.type === 'error' && (!this.#isText || this.describeJsonFailure) ? withAdvice(outcome) : outcome
+    return outcome.type === 'error' && (!this.#isText || this.#run.describeJsonFailure) ? withAdvice(outcome) : outcome
   }
 
   #render(outcome: TerminalOutcome): Written[] {
-    const owned = outcome.type === 'error' ? this.describeJsonFailure?.(outcome) : undefined
+    const owned = outcome.type === 'error' ? this.#run.describeJsonFailure?.(outcome) : undefined
     const document: Written[] = owned ? [{stream: 'stdout', text: serialise(owned, formatJson)}] : []
     if (!this.#isText) return [...document, ...this.#renderDocument(outcome)]
     return owned ? document : [formatText(outcome)]
@@ -158,7 +159,7 @@ export class Emitter {
   #renderDocument(outcome: TerminalOutcome): Written[] {
     const stream = outcome.type === 'error' && !this.isTyped ? 'stderr' : 'stdout'
     // A protocol that writes only to stdout leaves it to the command.
-    if (this.describeJsonFailure && stream === 'stdout') return []
+    if (this.#run.describeJsonFailure && stream === 'stdout') return []
     const document = this.#protocol.shape(outcome, this.#run.options)
     const last = (this.#isStreaming && this.#protocol.typed?.shapeEnd(document, outcome.type)) || document
     const text = serialise(last, this.#isStreaming ? formatNdjson : formatterOf(this.#run.mode.format, stream))

@@ -69,7 +69,6 @@ export class Logger {
   }
 
   #limit(log: Log): Promise<void> | undefined {
-    if (this.#half === Infinity) return this.#sink(log)
     const bytes = frameBytes + Buffer.byteLength(JSON.stringify(log.message))
     if (!this.#reports && bytes <= this.#room) {
       this.#room -= bytes

@@ -6,14 +6,13 @@ import {readProperty} from '../contract/unknown-value.js'
 import type {Thrown} from '../errors/explain.js'
 import type {Caught} from '../errors/valid-corrections.js'
 import {loadBundle} from '../load-bundle.js'
-import {makeEmbeddedError, readExit, readOclifExit, toFailureCode} from '../oclif/exit.js'
+import {readExit, readOclifExit, toFailureCode} from '../oclif/exit.js'
 import type {PrintedLine} from './log.js'
 import type {Capture} from './output.js'
 import {debug, ownsLine} from './process-state.js'
-import {describeInterruption, makeIgnoredDryRun} from './run-errors.js'
+import {describeInterruption, makeIgnoredDryRun, readReported} from './run-errors.js'
 import type {Run} from './run.js'
 
-/** How a command ended. */
 export type Ending = {type: 'returned'; value: unknown} | ThrownEnding | {type: 'exited'; code: number}
 
 /** A throw, what is known about it, and how it was explained. */
@@ -30,8 +29,6 @@ export type Description = {
   /** Printed lines that are not part of the outcome. */
   logs: readonly PrintedLine[]
   outcome?: TerminalOutcome
-  /** Whether the command's output is passed through unchanged. */
-  isPassed?: boolean
 }
 
 /** How runs of own commands and services differ from runs of foreign commands. */
@@ -43,7 +40,8 @@ export type RunKind = {
   explain(ending: ThrownEnding, run: Run): ThrownEnding
   /** Removes corrections that their command's parser rejects. */
   correct(ending: ThrownEnding & {fields: ErrorFields}): Promise<ErrorFields>
-  describe(ending: Ending, run: Run, exitCode?: number): Description
+  /** Returns undefined if the command's own output passes unchanged. */
+  describe(ending: Ending, run: Run, exitCode?: number): Description | undefined
 }
 
 /** The run of an own command, or of one of the plugin's services. */
@@ -53,20 +51,27 @@ export const ownKind: RunKind = {
   correct: async ({fields, line}) => (line ? loadBundle('explain').keepValidCorrections(line.config, fields) : fields),
   describe: describeEnding,
   explain(ending, {options}) {
-    try {
-      return {...ending, fields: loadBundle('explain').explainThrow(ending, options.exitCodes)}
-    } catch (failure) {
-      // Too many open files, for example.
-      debug(failure)
-      return {...ending, fields: describeBriefly(ending.error)}
-    }
+    const explain = () => loadBundle('explain').explainThrow(ending, options.exitCodes)
+    return {...ending, fields: attempt(explain) ?? describeBriefly(ending.error)}
   },
+}
+
+/** Runs code that may fail where a process has, for example, too many open files. */
+function attempt<Result>(run: () => Result): Result | undefined {
+  try {
+    return run()
+  } catch (failure) {
+    debug(failure)
+    return undefined
+  }
 }
 
 function describeEnding(ending: Ending, run: Run): Description {
   const {interruption} = run
   if (interruption) return describeFailure(describeInterruption(interruption, run), run)
-  const returned = ending.type === 'returned' ? ending.value : undefined
+  const value = ending.type === 'returned' ? ending.value : undefined
+  // JSON would leave out the result.
+  const returned = typeof value === 'function' || typeof value === 'symbol' ? undefined : value
   const code = readCode(ending)
   if (code === 0) return describeReturn(returned, run)
   if (code !== undefined && !run.isForAgent) return {code: toFailureCode(code), logs: []}
@@ -93,11 +98,6 @@ function keepReported(fields: ErrorFields, {reported}: Run, isBareExit: boolean)
   return {...fields, data: {result}, message: (isBareExit && reported?.message) || fields.message}
 }
 
-function readReported(reported: TerminalOutcome | undefined): unknown {
-  if (reported?.type === 'success') return reported.result
-  return reported?.type === 'plan' ? reported.plan : undefined
-}
-
 export function makeThrow(error: unknown): ThrownEnding {
   return {error, type: 'threw'}
 }
@@ -115,22 +115,22 @@ export function describeBriefly(error: unknown): ErrorFields {
 function describeReturn(returned: unknown, run: Run): Description {
   const {options, output, reported, warnings} = run
   const {printed} = output
-  // JSON would leave out the result.
-  const value = typeof returned === 'function' || typeof returned === 'symbol' ? undefined : returned
   if (reported?.type === 'error') return describeFailure(reported, run)
-  if (run.isPlanDue && reported?.type !== 'plan')
-    return describeFailure(fieldsOf(makeIgnoredDryRun(reported, value)), run)
-  const result = value ?? readReported(reported)
+  if (run.isPlanDue && reported?.type !== 'plan') {
+    return describeFailure(fieldsOf(makeIgnoredDryRun(reported, returned)), run)
+  }
+
+  const result = returned ?? readReported(reported)
   // 3.15: text printed beside a result is presentation.
   const isPresentation = typeof result === 'object' && result !== null && !options.result?.isFull
   const logs = isPresentation ? [] : printed.unlogged()
   if (run.hasOwnDocument) return {code: 0, logs: [...logs, ...logWarnings(run)]}
   const line = printed.readSingleLine()
-  const text = value === undefined ? printed.read() : ''
+  const text = returned === undefined ? printed.read() : ''
   const outcome: TerminalOutcome = reported ?? {
     isPrinted: text !== '',
     message: line ?? '',
-    result: text === '' ? value : {text},
+    result: text === '' ? returned : {text},
     type: 'success',
   }
   const message = outcome.message || (isPresentation && line) || ''
@@ -157,28 +157,11 @@ function logWarnings({warnings}: Run): PrintedLine[] {
 function describeExit(code: number, {options, output, reported}: Run, returned: unknown): ErrorFields {
   const line = reported?.message || output.printed.readSingleLine()
   const result = reported ? readReported(reported) : returned
+  const category = attempt(() => loadBundle('explain').categoryOfExit(code, options.exitCodes))
   return {
     code: toFailureCode(code),
-    data: result === undefined || typeof result === 'function' ? undefined : {result},
+    data: result === undefined ? undefined : {result},
     message: line || phrase`The command ended with exit code ${{ours: String(code)}}.`,
-    ...(readCategory(code, options) ?? {error: categoryOf(exitCodes.toolError), recoverable: false}),
+    ...(category ?? {error: categoryOf(exitCodes.toolError), recoverable: false}),
   }
-}
-
-function readCategory(code: number, {exitCodes: setting}: Run['options']) {
-  try {
-    return loadBundle('explain').categoryOfExit(code, setting)
-  } catch (failure) {
-    // Too many open files, for example.
-    debug(failure)
-    return undefined
-  }
-}
-
-/** Passes an ending on to the program that runs the command in its own process (2.9). @throws the command's error */
-export function propagateEnding(ending: Ending, {isForAgent, output}: Run): unknown {
-  const thrown = ending.type === 'threw' ? ending.error : undefined
-  if (output.failure) throw makeEmbeddedError(thrown, output.failure, isForAgent)
-  if (ending.type === 'threw') throw ending.error
-  return ending.type === 'returned' ? ending.value : undefined
 }

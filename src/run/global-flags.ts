@@ -1,6 +1,9 @@
+import {listConfirmations} from '../command-line/consent.js'
 import type {GlobalFlagValues} from '../command-line/our-flags.js'
-import {AgentError} from '../contract/agent-error.js'
+import {type Flags, tokenize} from '../command-line/tokenize.js'
+import {AgentError, type AgentErrorOptions} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
+import {reports} from '../contract/phrase.js'
 import {type FlagRow, flagTable, isGlobalFlag, parserFlags} from '../flags/table.js'
 import {loadBundle} from '../load-bundle.js'
 import {preferredFormat} from '../mode/mode.js'
@@ -17,12 +20,29 @@ export function checkGlobals(values: GlobalFlagValues): void {
     const field = `--${name}`
     const {options: validValues} = flag
     if (validValues ? validValues.includes(value) : (accepts?.pattern.test(value) ?? true)) continue
-    const message = accepts
-      ? `Flag ${field} takes ${accepts.description}, not ${value}.`
-      : `Flag ${field} does not accept ${value}.`
-    const {userError: code} = exitCodes
-    throw new AgentError({code, error: 'flag_error', field, kind: 'invalid_value', message, validValues})
+    const refused = accepts ? `takes ${accepts.description}, not ${value}.` : `does not accept ${value}.`
+    throw invalidValue({field, message: `Flag ${field} ${refused}`, validValues})
   }
+}
+
+/**
+ * Rejects a boolean flag with a value, as `--yes=false`, which oclif would turn on (7.14). The message omits the value,
+ * which may be a secret.
+ *
+ * @throws AgentError (`flag_error`) that names the first such flag
+ */
+export function checkSwitches({argv, flags}: {argv: readonly string[]; flags: Flags}): void {
+  const found = tokenize(argv, flags).find((token) => token.kind === 'flag' && token.surplus !== undefined)
+  if (found?.kind !== 'flag') return
+  const field = `--${found.name}`
+  const confirms = listConfirmations(flags).some(({name}) => name === found.name)
+  const off = flags[found.name]!.allowNo ? `, --no-${found.name} to turn it off` : ', or leave it out'
+  const suggestion = `Write ${field} alone to ${confirms ? 'confirm' : 'turn it on'}${off}.`
+  throw invalidValue({field, message: reports.unwantedValue(field), suggestion})
+}
+
+function invalidValue(fields: Pick<AgentErrorOptions, 'field' | 'message' | 'suggestion' | 'validValues'>): AgentError {
+  return new AgentError({code: exitCodes.userError, error: 'flag_error', kind: 'invalid_value', ...fields})
 }
 
 /** Formats a document without an envelope: as JSON, even on a terminal, unless another format is requested (8.5). */

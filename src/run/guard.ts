@@ -1,95 +1,103 @@
-import {agreeOnConsent, type Consent, consentTo, listConfirmations, readConfirmation} from '../command-line/consent.js'
+import {agreeOnConsent, consentTo, listConfirmations, readConfirmation} from '../command-line/consent.js'
 import {quoteLine} from '../command-line/quote.js'
-import {dropFlag, type Flags, removeWords, tokenize} from '../command-line/tokenize.js'
+import {dropFlag, removeWords} from '../command-line/tokenize.js'
 import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
-import {reports} from '../contract/phrase.js'
+import {phrase} from '../contract/phrase.js'
 import {isGlobalFlag, wordOf} from '../flags/table.js'
-import type {CommandAnnotation} from '../gate/annotation.js'
 import {declarationsFor, effectsOf, readLoadedAnnotations} from '../gate/annotations.js'
-import {decide, isConfirmable, makeRefusal, offerFlag} from '../gate/decide.js'
+import {decide, type Effects, isConfirmable, makeRefusal, type Refusal, offerFlag} from '../gate/decide.js'
 import {isLimitedEnvironment, isReadOnlyEnvironment, readLimits} from '../gate/environment.js'
 import {loadBundle} from '../load-bundle.js'
-import type {RunningCommand} from './own-command.js'
+import {resolveMode} from '../mode/mode.js'
+import type {Parsed, RunningCommand} from './own-command.js'
 import type {OwnLine} from './own-line.js'
+import {isParserMistake} from './parser-input.js'
+import {processState} from './process-state.js'
 
-/** What must be checked before an own command runs. */
-export type Guard = {
-  annotation: CommandAnnotation
+/** Guards an own command's run (7.6, 7.11, 12.16), by all annotations, whose rules its parser then obeys. */
+export class Guard {
   /** Whether the command line may be refused, or its command is one to confirm. */
-  isNeeded: boolean
-  /** Decides about the parsed command line. @throws AgentError `permission_denied` or `confirmation_required` */
-  check(parsed: Readonly<Record<string, unknown>>): Consent
-}
+  readonly isNeeded: boolean
+  readonly #command: RunningCommand
+  readonly #effects: Effects
+  readonly #isForAgent: boolean
+  /** Whether the command line has a `--yes` that its class does not declare; it is removed before parsing. */
+  readonly #isConfirmed: boolean
+  readonly #line: OwnLine
 
-/** Guards an own command (7.11, 12.16); a confirmation that its parser does not know is removed before parsing. */
-export function openGuard({argv, config, constructor: statics}: RunningCommand, line: OwnLine): Guard {
-  const {consent, flags, isAttended} = line
-  const isReadOnly = isReadOnlyEnvironment(config)
-  const isLimited = isReadOnly || isLimitedEnvironment(config)
-  // Only the environment refuses a person's command line; without limits, no annotation file is opened.
-  const isOrdinary = isAttended && !isLimited && !line.isQuestion
-  const stated = declarationsFor(config, statics, isOrdinary ? readLoadedAnnotations(config) : undefined)
-  const effects = effectsOf(config, statics, true, stated)
-  const [confirmation] = listConfirmations(flags)
-  let isConfirmedForUs = false
-  if (effects.mutating && !confirmation) {
+  constructor(command: RunningCommand, line: OwnLine, isForAgent: boolean) {
+    const {argv, config, constructor: statics} = command
+    const {consent, flags} = line
+    this.#command = command
+    this.#isForAgent = isForAgent
+    this.#line = line
+    const isLimited = isReadOnlyEnvironment(config) || isLimitedEnvironment(config)
+    // Only the environment refuses a person's command line; without limits, no annotation file is opened.
+    const isOrdinary = this.#isAttended && !isLimited && !line.isQuestion
+    const stated = declarationsFor(config, statics, isOrdinary ? readLoadedAnnotations(config) : undefined)
+    line.rules = stated.annotation
+    this.#effects = effectsOf(config, statics, true, stated)
+    this.isNeeded = isLimited || this.#effects.mutating === true
+    const needsOurs = this.#effects.mutating && listConfirmations(flags).length === 0
     const read = (words: readonly string[]) => readConfirmation(words, flags, statics.strict === false)
     const readConsent = (words: readonly string[]) => ({isDryRun: false, isForced: read(words).isConfirmed})
-    isConfirmedForUs = consentTo(argv, readConsent, consent.isInherited === true).isForced
-    removeWords(argv, read(argv).ours)
+    this.#isConfirmed = needsOurs === true && consentTo(argv, readConsent, consent.isInherited === true).isForced
+    if (needsOurs) removeWords(argv, read(argv).ours)
   }
 
-  return {
-    annotation: stated.annotation,
-    isNeeded: isLimited || effects.mutating === true,
-    check(parsed) {
-      const agreed = agreeOnConsent(consent, flags, parsed)
-      const isConfirmed = agreed.isForced || isConfirmedForUs
-      const refusal = decide(
-        effects,
-        {isConfirmed, isDryRun: agreed.isDryRun},
-        {isAllowed: readLimits(config), isGuarded: !isAttended, isReadOnly},
-      )
-      if (refusal === undefined) return {...agreed, isForced: isConfirmed}
-      const [id = ''] = effects.ids
-      const {secrets, shown} = line
-      const {renderParamsOf} = loadBundle('explain')
-      // A reader who asked for validation gets the command line to run.
-      const words = isGlobalFlag('validate', flags.validate) ? dropFlag(shown, flags, 'validate') : shown
-      const isDryRunnable = statics.dryRunnable === true
-      const offered = [
-        ...(refusal !== 'denied' && isDryRunnable ? [wordOf('dry-run')] : []),
-        ...(isConfirmable(refusal) ? [confirmation?.word ?? wordOf('yes')] : []),
-      ]
-      throw makeRefusal(refusal, effects, {
-        isDryRunnable,
-        key: id.replaceAll(':', config.topicSeparator),
-        name: quoteLine(shown.slice(0, 1 + line.offset)),
-        nextActions: offered.map((flag) => offerFlag(flag, words, renderParamsOf(config, id, secrets.names))),
-      })
-    },
+  /**
+   * Parses the whole command line, then checks consent (7.12), and asks a person if the command requires it (7.6).
+   *
+   * @throws the parser's errors, and AgentError `permission_denied`, `confirmation_required` or `cancelled`
+   */
+  async check(asker?: {ask(question: string): Promise<boolean>}): Promise<Parsed> {
+    const {config, constructor: statics} = this.#command
+    const {consent, flags, isQuestion, rules} = this.#line
+    const parsed = await this.#command.parse(statics).catch((error: unknown): undefined => {
+      // 5.3b: a mistake that the command handles itself.
+      if (isQuestion || !rules.parsesItself || !isParserMistake(error, undefined)) throw error
+    })
+    const {isDryRun, isForced} = agreeOnConsent(consent, flags, parsed?.flags ?? {})
+    const isConfirmed = isForced || this.#isConfirmed
+    const isGuarded = !this.#isAttended
+    const environment = {isAllowed: readLimits(config), isGuarded, isReadOnly: isReadOnlyEnvironment(config)}
+    const refusal = decide(this.#effects, {isConfirmed, isDryRun}, environment)
+    if (refusal) throw this.#refuse(refusal)
+    this.#line.parsed = parsed
+    const {confirm, mutating} = rules
+    const isAsked = asker && confirm !== undefined && mutating && !isGuarded && !isConfirmed && !isDryRun
+    if (!isAsked || (await asker.ask(confirm))) return parsed ?? {}
+    const message = phrase`Cancelled: the question was not answered with yes, and nothing was changed.`
+    throw new AgentError({code: exitCodes.cancelled, kind: 'declined', message})
   }
-}
 
-/**
- * Rejects a boolean flag with a value, as `--yes=false`, which oclif would turn on (7.14). The message omits the value,
- * which may be a secret.
- *
- * @throws AgentError (`flag_error`) that names the first such flag
- */
-export function checkSwitches({argv, flags}: {argv: readonly string[]; flags: Flags}): void {
-  const found = tokenize(argv, flags).find((token) => token.kind === 'flag' && token.surplus !== undefined)
-  if (found?.kind !== 'flag') return
-  const flag = `--${found.name}`
-  const confirms = listConfirmations(flags).some(({name}) => name === found.name)
-  const off = flags[found.name]!.allowNo ? `, --no-${found.name} to turn it off` : ', or leave it out'
-  throw new AgentError({
-    code: exitCodes.userError,
-    error: 'flag_error',
-    field: flag,
-    kind: 'invalid_value',
-    message: reports.unwantedValue(flag),
-    suggestion: `Write ${flag} alone to ${confirms ? 'confirm' : 'turn it on'}${off}.`,
-  })
+  /** Whether a person typed the command line at a terminal, regardless of its flags (7.11), or a program decides (2.8). */
+  get #isAttended(): boolean {
+    const {isAgentLine, owner} = processState()
+    if (owner === undefined) return true
+    const {pipe} = this.#line.rules
+    if (this.#isForAgent || isAgentLine || !(process.stdout.isTTY || pipe === 'human')) return false
+    return resolveMode({config: this.#command.config, flags: {}, pipe, target: 'own'}).audience === 'human'
+  }
+
+  #refuse(refusal: Refusal): AgentError {
+    const {config, constructor: statics} = this.#command
+    const {flags, offset, secrets, shown, words} = this.#line
+    const [id = ''] = this.#effects.ids
+    // A reader who asked for validation gets the command line to run.
+    const line = isGlobalFlag('validate', flags['validate']) ? dropFlag(shown, flags, 'validate') : shown
+    const isDryRunnable = statics.dryRunnable === true
+    const offered = [
+      ...(refusal !== 'denied' && isDryRunnable ? [wordOf('dry-run')] : []),
+      ...(isConfirmable(refusal) ? [listConfirmations(flags)[0]?.word ?? wordOf('yes')] : []),
+    ]
+    const params = loadBundle('explain').renderParamsOf(config, id, secrets.names)
+    return makeRefusal(refusal, this.#effects, {
+      isDryRunnable,
+      key: id.replaceAll(':', config.topicSeparator),
+      name: quoteLine(words.slice(0, 1 + offset)),
+      nextActions: offered.map((flag) => offerFlag(flag, line, params)),
+    })
+  }
 }

@@ -105,32 +105,24 @@ export class PrintedText {
 }
 
 /** A run's log in order: logged messages, stderr, and Node's warnings. */
-export class RunLog {
+export class RunLog extends Logger {
   /** Buffered for a foreign command, whose stderr stays as it is after a success. */
   readonly stderr: PrintedText
   #error: ErrorFields | undefined
-  #isDropped: boolean
-  readonly #logger: Logger
+  // 8.26: the host's output is not part of the answer to a question.
+  #isDropped = processState().isHostSilent === true
   #printers: (() => void)[] = []
-  #releaseWarnings = (): void => {}
   readonly #run: Run
 
   constructor(run: Run, sink: LogSink) {
     const {isForeign, mode, options} = run
-    const isLimited = !isForeign && mode.isDeclared && !options.result?.isFull
+    super(sink, !isForeign && mode.isDeclared && !options.result?.isFull ? maxLogBytes : undefined)
     this.#run = run
-    this.#logger = new Logger(sink, isLimited ? maxLogBytes : undefined)
-    // 8.26: the host's output is not part of the answer to a question.
-    this.#isDropped = processState().isHostSilent === true
     this.stderr = new PrintedText(
       (line) => this.#addPrinted({...line, ...(line.level === 'info' && readPrintedLine(line.message.trimEnd()))}),
       isForeign ? bufferMs.stderr : 0,
       false,
     )
-  }
-
-  add(level: LogLevel, message: string, time?: number): Promise<void> | undefined {
-    return this.#logger.log(level, message, time)
   }
 
   print(text: string): void {
@@ -141,54 +133,42 @@ export class RunLog {
     if (this.stderr.size > maxBuffered) this.stderr.log()
   }
 
-  /** Captures Node's warnings, which bypass `process.stderr`. */
-  captureWarnings(): void {
+  /** Captures Node's warnings, which bypass `process.stderr`. @returns a function that restores Node's listeners */
+  captureWarnings(): () => void {
     const printers = process.listeners('warning').filter(({name}) => name === 'onWarning')
-    // Without Node's own listener the host has turned warnings off.
-    if (printers.length === 0) return
     const listen = (warning: Error & {code?: string}): void => {
       const {code, message, name} = warning
-      if (this.#isDropped || (name === 'DeprecationWarning' && process.noDeprecation === true)) return
+      if (this.#isDropped) return
       this.#printers.push(() => printers.forEach((printer) => printer(warning)))
       this.stderr.push({level: 'warn', message: `${code ? `[${code}] ` : ''}${name}: ${message}`})
     }
 
+    // Without Node's own listener the user or the host has turned warnings off.
+    if (printers.length > 0) process.on('warning', listen)
     for (const printer of printers) process.off('warning', printer)
-    process.on('warning', listen)
-    this.#releaseWarnings = () => {
-      this.#releaseWarnings = () => {}
+    return () => {
       process.off('warning', listen)
       for (const printer of printers) process.on('warning', printer)
     }
   }
 
-  /** Stops capturing, and releases Node's warnings. @returns the buffered text */
+  /** Drops later text, and prints Node's warnings. @returns the buffered text */
   pass(): string {
     this.stderr.end()
     this.#isDropped = true
-    this.close()
     if (!this.stderr.isLogged) for (const print of this.#printers) print()
-    this.flush()
+    void this.flush()
     return this.stderr.take()
   }
 
   /** Writes the last lines, and drops later text (3.8). @param error its message is not repeated */
-  end(lines: Iterable<PrintedLine>, error: ErrorFields | undefined): void {
+  finish(lines: Iterable<PrintedLine>, error: ErrorFields | undefined): void {
     this.#error = this.#run.isForeign ? error : undefined
     this.stderr.log()
     this.stderr.end()
     for (const line of lines) this.#addPrinted(line)
     this.#isDropped = true
-    this.#logger.end()
-  }
-
-  /** Writes a line that waits for repetitions, before other output. */
-  flush(): void {
-    void this.#logger.flush()
-  }
-
-  close(): void {
-    this.#releaseWarnings()
+    this.end()
   }
 
   #addPrinted({level, message, time}: PrintedLine): void {
@@ -196,7 +176,7 @@ export class RunLog {
     if (isForeign && isStackFrame(message) && !process.env.DEBUG) return
     const bare = () => redactor.text(message).replace(/^\s*Error:\s*/, '')
     if (this.#error && redactor.text(this.#error.message).split('\n').includes(bare().trim())) return
-    void this.add(level, message, time)
+    void this.log(level, message, time)
   }
 }
 
@@ -206,7 +186,6 @@ export function readPrintedLine(line: string): {level: LogLevel; message: string
   return {level: /^\s*Warning:/.test(message) ? 'warn' : 'info', message}
 }
 
-/** Whether a printed line belongs to a stack trace. */
 export function isStackFrame(line: string): boolean {
   return /^\s+at .+(:\d+|<anonymous>)\)?$/.test(line)
 }

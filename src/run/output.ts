@@ -1,8 +1,7 @@
-import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
 import {OutputFolder} from '../files/output-folder.js'
 import {Emitter} from '../output/emitter.js'
 import {ProgressReports} from '../output/progress.js'
-import {captureOutput, sealOutput, type TextHandlers} from '../output/streams/capture.js'
+import {sealOutput} from '../output/streams/capture.js'
 import {openEmbeddedStreams, openStreams, relayStdout} from '../output/streams/streams.js'
 import {finishOutcome} from '../result/finish.js'
 import {describeBriefly, describeFailure, type Description} from './ending.js'
@@ -11,7 +10,6 @@ import {debug, isEmbedded, processState} from './process-state.js'
 import {PromptDetector} from './prompt-detector.js'
 import type {Run} from './run.js'
 
-/** How a command's output is captured. */
 export type Capture = {
   detectsPrompts: boolean
   /** Whether stdout is captured as the result, passed through, or logged like stderr. */
@@ -19,9 +17,8 @@ export type Capture = {
 }
 
 /** Writes a run's output, from the command's prints to its single terminal outcome. */
-export class RunOutput {
+export class RunOutput extends Emitter {
   hasDocument = false
-  failure: ErrorFields | undefined
   prompts: PromptDetector | undefined
   /** The end of the stdout that was passed through, in which a command may ask for a login. */
   passedEnd = ''
@@ -29,51 +26,55 @@ export class RunOutput {
   readonly printed: PrintedText
   readonly log: RunLog
   readonly progress: ProgressReports
-  readonly #emitter: Emitter
   readonly #folder: OutputFolder | undefined
-  #releases: (() => void)[] = []
+  #releaseLog: (() => void) | undefined
+  #releaseRelay: (() => void) | undefined
   #releaseResult: (() => void) | undefined
   readonly #run: Run
 
   constructor(run: Run) {
     const {isForAgent, isForeign, options, ownsProcess} = run
-    const streams = ownsProcess ? openStreams(() => run.handleReaderGone()) : openEmbeddedStreams()
+    super(run, ownsProcess ? openStreams(() => run.handleReaderGone()) : openEmbeddedStreams())
     this.#run = run
-    this.#emitter = new Emitter(run, streams)
     this.#folder = options.cacheDir === undefined ? undefined : new OutputFolder(options.cacheDir)
-    this.log = new RunLog(run, (log) => (isForAgent ? this.#emitter.sendLog(log) : undefined))
+    this.log = new RunLog(run, (log) => (isForAgent ? this.sendLog(log) : undefined))
     this.printed = new PrintedText(
-      ({level, message, time}) => void this.log.add(level, message, time),
+      ({level, message, time}) => void this.log.log(level, message, time),
       isForeign ? Infinity : bufferMs.stdout,
       true,
     )
     this.progress = new ProgressReports(
       (report) => {
-        this.log.flush()
-        return this.#emitter.sendProgress(report)
+        void this.log.flush()
+        return this.sendProgress(report)
       },
       (step) => {
-        if (!this.#emitter.isTyped) return
-        this.log.flush()
-        void this.#emitter.sendStep(step)
+        if (!this.isTyped) return
+        void this.log.flush()
+        void this.sendStep(step)
       },
     )
   }
 
   capture({detectsPrompts, stdout}: Capture, onQuestion: (question: string) => void): void {
-    const {isForeign, ownsProcess, redactor} = this.#run
+    const {isForeign, ownsProcess} = this.#run
     const print = this.#take((text) => this.log.print(text))
-    if (detectsPrompts) this.prompts = new PromptDetector(onQuestion, (text) => redactor.text(text))
-    if (isForeign && stdout !== 'logged') this.#releases.push(this.#relayStdout())
-    this.#releases.push(this.#capture({stderr: print, ...(stdout === 'logged' && {stdout: print})}))
+    if (detectsPrompts) this.prompts = new PromptDetector(onQuestion)
+    if (isForeign && stdout !== 'logged') this.#releaseRelay = this.#relayStdout()
+    const releaseStreams = sealOutput({stderr: print, ...(stdout === 'logged' && {stdout: print})})
+    const releaseWarnings = ownsProcess ? this.log.captureWarnings() : undefined
+    this.#releaseLog = () => {
+      releaseStreams()
+      releaseWarnings?.()
+      this.#releaseLog = undefined
+    }
     if (stdout === 'result') this.captureResult()
-    if (ownsProcess) this.log.captureWarnings()
   }
 
   captureResult(): void {
-    this.#releaseResult ??= this.#capture({
+    this.#releaseResult ??= sealOutput({
       // A document would corrupt bytes.
-      onBytes: () => (this.#run.isForeign ? this.#takeResult() : this.#leaveStdout()),
+      onBytes: () => (this.#run.isForeign ? this.#takeResult() : this.#passBytes()),
       stdout: this.#take((text) => {
         if (processState().isHostSilent !== true) this.printed.add(text)
       }),
@@ -93,65 +94,49 @@ export class RunOutput {
     return this.#run.redactor.text(this.log.stderr.read())
   }
 
-  sendEvent(value: unknown): Promise<void> | undefined {
-    if (this.#emitter.isTyped) this.log.flush()
-    return this.#emitter.sendEvent(value)
+  override sendEvent(value: unknown): Promise<void> | undefined {
+    if (this.isTyped) void this.log.flush()
+    return super.sendEvent(value)
   }
 
   writeDocument(text: string): void {
     this.hasDocument = true
-    void this.#emitter.streams.stdout.send(text)
+    this.#run.describeJsonFailure = undefined
+    void this.streams.stdout.send(text)
   }
 
   /** Queues the last log lines and the terminal outcome; the caller flushes them. @returns the exit code */
   write(description: Description): number {
-    const {describeJsonFailure, isForAgent, ownsProcess} = this.#run
     const {code, logs, outcome} = this.#finish(description)
     const error = outcome?.type === 'error' ? outcome : undefined
-    this.#emitter.isEnding = true
+    this.isEnding = true
     this.printed.end()
-    this.log.end(logs, error)
+    this.log.finish(logs, error)
     this.progress.end(error !== undefined)
-    this.#emitter.describeJsonFailure = this.hasDocument ? undefined : describeJsonFailure
-    this.failure = error
     // In another program's process the thrown error is the whole report.
-    const isThrown = !ownsProcess && isEmbedded() && !isForAgent && error
-    return outcome && !isThrown ? this.writeOutcome(outcome) : code
+    const isThrown = error && !this.#run.ownsProcess && isEmbedded()
+    return outcome && !isThrown ? this.emit(outcome) : code
   }
 
-  /** Queues an outcome; one that JSON cannot hold is written as an error. @returns the exit code */
-  writeOutcome(outcome: TerminalOutcome): number {
-    return this.#emitter.emit(outcome)
-  }
-
-  async flush(): Promise<void> {
-    await this.#emitter.flush()
+  override async flush(): Promise<void> {
+    await super.flush()
     this.#folder?.prune()
-  }
-
-  flushNow(stallMs?: number): boolean {
-    return this.#emitter.flushNow(stallMs)
   }
 
   /** Passes captured output through unchanged. @param to `own-command` logs it instead */
   pass(to: 'oclif' | 'own-command' = 'oclif'): void {
     this.passResult()
     if (to === 'own-command') this.log.stderr.log()
-    // Keeps the relay of stdout, which the last release is not.
-    this.#releases.at(-1)?.()
+    this.#releaseLog?.()
     const text = this.log.pass()
-    if (text !== '') void this.#emitter.streams.stderr.send(text)
+    if (text !== '') void this.streams.stderr.send(text)
   }
 
   release(): void {
     this.prompts?.close()
     this.#releaseResult?.()
-    for (const release of this.#releases) release()
-    this.log.close()
-  }
-
-  #capture(handlers: TextHandlers): () => void {
-    return this.#run.ownsProcess ? sealOutput(handlers) : captureOutput(handlers)
+    this.#releaseRelay?.()
+    this.#releaseLog?.()
   }
 
   #take(handle: (text: string) => void): (text: string) => void {
@@ -164,9 +149,9 @@ export class RunOutput {
 
   /** Relays the command's stdout, so that it leaves the process however that ends. */
   #relayStdout(): () => void {
-    return relayStdout(this.#emitter.streams.stdout, (text) => {
+    return relayStdout(this.streams.stdout, (text) => {
       // A question drawn by a prompt library ends mid-line.
-      if (text !== '') this.#emitter.hasOpenLine = !text.endsWith('\n')
+      if (text !== '') this.hasOpenLine = !text.endsWith('\n')
       this.passedEnd = `${this.passedEnd}${text}`.slice(-2000)
       this.prompts?.note(text)
     })
@@ -181,7 +166,7 @@ export class RunOutput {
         ...options.result,
         folder: this.#folder,
         mode,
-        renderFile: (whole) => this.#emitter.renderFile(whole),
+        renderFile: (whole) => this.renderFile(whole),
         warning: redactor.warning,
       })
       const logs = [...description.logs, ...warnings.map((message) => ({level: 'warn' as const, message}))]
@@ -192,7 +177,6 @@ export class RunOutput {
     }
   }
 
-  /** Releases stdout. @returns the printed text, unless it is logged */
   #takeResult(): string {
     this.#releaseResult?.()
     this.#releaseResult = undefined
@@ -200,8 +184,8 @@ export class RunOutput {
   }
 
   /** Leaves stdout to a command that writes bytes: buffered text goes first, and the envelope to stderr (3.15a). */
-  #leaveStdout(): string {
-    this.#emitter.leaveStdout()
+  #passBytes(): string {
+    this.leaveStdout()
     if (this.printed.isLogged) this.#run.addWarning('Text that was printed before the bytes is in the log.')
     return this.#takeResult()
   }

@@ -1,36 +1,27 @@
 import {type ClassTypes, readClassTypes} from '../catalog/class-types.js'
 import {type CommandMetadata, metadataFields} from '../contract/metadata.js'
+import type {ClassifyOptions} from '../errors/classify.js'
+import type {OfflineParse} from '../errors/valid-corrections.js'
 import {type AgentFlag, classFlags, findRow, type FlagOwner, globalFlags} from '../flags/table.js'
 import {findSources} from '../gate/find-sources.js'
 import type {CommandDefinition, FlagDefinition, HostConfig} from '../oclif/shapes.js'
 import {processState} from './process-state.js'
 import type {Writer} from './writer.js'
 
-/** The statics of a command class. */
 export type CommandStatics = CommandDefinition & CommandMetadata & FlagOwner & {murli?: unknown; name?: string}
 
 /** What a command may pass to `this.parse`: its class, or some of its fields. */
-export type ParseOptions = Pick<CommandStatics, 'args' | 'baseFlags' | 'enableJsonFlag' | 'flags' | 'strict'> & {
-  '--'?: boolean
-  constraints?: unknown
-  context?: unknown
-}
+export type ParseOptions = Pick<CommandStatics, 'args' | 'baseFlags' | 'enableJsonFlag' | 'flags' | 'strict'>
 
-export type Parsed = {
-  args?: Record<string, unknown>
-  flags?: Record<string, unknown>
-  raw?: readonly {arg?: string; flag?: string}[]
-}
-
-/** The value that oclif's parser was reading when it failed. */
-export type ParserToken = {arg?: string; input?: string; type?: 'arg' | 'flag'} | undefined
+export type Parsed = NonNullable<OfflineParse['parsed']>
 
 /** What a run needs of an own command's instance. */
 export type RunningCommand = {
   argv: string[]
   config: HostConfig
   constructor: CommandStatics
-  token?: ParserToken
+  /** The value that oclif's parser is reading. */
+  token?: ClassifyOptions['parsing']
   catch(error: unknown): Promise<unknown>
   jsonEnabled(): boolean
   logJson(json: unknown): void
@@ -117,17 +108,17 @@ export function prepareClass(command: CommandStatics): void {
 
 /** What a manifest loses of a command's flags: types, min, max; read when a manifest or a catalog needs it. */
 function typesOf(command: CommandStatics): ClassTypes {
-  const read = (): ClassTypes => {
+  const read = () => {
     const {args, baseFlags, enableJsonFlag, flags} = command
-    return readClassTypes({args, baseFlags, enableJsonFlag, flags})
+    const own = Object.entries<FlagDefinition>({...baseFlags, ...flags}).filter(([name, flag]) => !findRow(name, flag))
+    return readClassTypes({args, enableJsonFlag, flags: Object.fromEntries(own)})
   }
   return {
     get args() {
       return read().args
     },
     get flags() {
-      const declared: Record<string, FlagDefinition> = {...command.baseFlags, ...command.flags}
-      return Object.fromEntries(Object.entries(read().flags).filter(([name]) => !findRow(name, declared[name])))
+      return read().flags
     },
     version: 1,
   }

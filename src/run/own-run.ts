@@ -1,28 +1,18 @@
 import stripAnsi from 'strip-ansi'
 
-import {readGlobalFlags} from '../command-line/our-flags.js'
 import {claimOwnLine} from '../command-line/own-process.js'
 import type {TerminalOutcome} from '../contract/outcome.js'
-import {parserFlags} from '../flags/table.js'
-import {declarationsFor} from '../gate/annotations.js'
-import {checkPreferredFormat} from '../mode/mode.js'
+import {checkPreferredFormat, type Mode} from '../mode/mode.js'
 import {makeExit, readExit} from '../oclif/exit.js'
 import {captureOutput} from '../output/streams/capture.js'
-import {type Ending, propagateEnding} from './ending.js'
-import {checkGlobals, describeValidity, renderOwnSchema} from './global-flags.js'
-import {checkSwitches} from './guard.js'
-import {
-  type BaseMethods,
-  idsOf,
-  type Parsed,
-  type ParseOptions,
-  type ParserToken,
-  type RunningCommand,
-} from './own-command.js'
+import type {Ending} from './ending.js'
+import {checkGlobals, checkSwitches, describeValidity, renderOwnSchema} from './global-flags.js'
+import {Guard} from './guard.js'
+import {type BaseMethods, idsOf, type Parsed, type ParseOptions, type RunningCommand} from './own-command.js'
 import {OwnLine} from './own-line.js'
-import {endAtMistake, isParserMistake, readParsing, watchFirstParse} from './parser-input.js'
+import {endAtMistake, isParserMistake, watchFirstParse} from './parser-input.js'
 import {callBaseCatch, describeJsonFailure, Person} from './person.js'
-import {isEmbedded, ownsLine, processState} from './process-state.js'
+import {isEmbedded, processState} from './process-state.js'
 import {makeIgnoredDryRun} from './run-errors.js'
 import {addReturns, chooseMode, readRunOptions} from './run-options.js'
 import {Run} from './run.js'
@@ -32,10 +22,10 @@ import {Writer} from './writer.js'
 export function openOwnRun(command: RunningCommand, base: BaseMethods): OwnRun {
   const {argv, config, constructor: statics} = command
   claimOwnLine({argv, config, ids: idsOf(statics)})
-  const mode = chooseMode(config, readGlobalFlags(argv, parserFlags(statics)), statics.pipe)
-  const isForAgent = processState().run !== undefined || mode.audience === 'agent'
+  const mode = chooseMode(command)
+  const isForAgent = processState().run !== undefined || (mode.audience === 'agent' && !isEmbedded())
   if (isForAgent || argv.some((word) => word.startsWith('--select'))) addReturns(command)
-  const run = new OwnRun(command, base, isForAgent)
+  const run = new OwnRun(command, base, isForAgent ? mode : undefined)
   run.guardRun()
   return run
 }
@@ -51,43 +41,38 @@ export class OwnRun {
   readonly #base: BaseMethods
   readonly #command: RunningCommand
   #endAt: ((error: unknown) => void) | undefined
+  #guard: Guard | undefined
   #hasPlanned = false
   #hasRun = false
   readonly #isFirstParse: ReturnType<typeof watchFirstParse>
-  readonly #isNested: boolean
   readonly #line: OwnLine
-  /** The run of an agent's command, for a nested one that of its outer command. */
+  /** The run of the agent's command that runs this one. */
+  readonly #outer: Run | undefined
+  /** The run of an agent's command. */
   readonly #run: Run | undefined
   readonly #target: Person | Run
-  /** What the command threw first, and the value that oclif's parser was reading. */
-  #thrown: {error: unknown; token: ParserToken} | undefined
+  /** What the command threw, before its `catch` replaced it. */
+  #thrown: unknown
 
-  /** @param parseError the error that oclif's parser has already thrown */
-  constructor(command: RunningCommand, base: BaseMethods, isForAgent: boolean, parseError?: unknown) {
-    const outer = isForAgent ? processState().run : undefined
-    const isNested = outer !== undefined
-    const line = new OwnLine(command, {isForAgent, isNested})
+  /** @param mode an agent's @param parseError the error that oclif's parser has already thrown */
+  constructor(command: RunningCommand, base: BaseMethods, mode: Mode | undefined, parseError?: unknown) {
+    const outer = mode && processState().run
+    const line = new OwnLine(command, outer)
+    line.parseError = parseError
     this.#base = base
     this.#command = command
     this.#isFirstParse = watchFirstParse(command.argv)
-    this.#isNested = isNested
     this.#line = line
-    line.parseError = parseError
-    if (isForAgent) {
-      this.#run = outer ?? new Run(readRunOptions(command, line))
-      this.#target = this.#run
-    } else {
-      this.person = new Person(command, base, line)
-      this.#target = this.person
-    }
-
+    this.#outer = outer
+    if (!mode) this.person = new Person(command, base, line)
+    else if (!outer) this.#run = this.#openRun(mode)
+    this.#target = outer ?? this.#run ?? this.person!
     // An outer command decides the outcome.
     const log = (outcome: TerminalOutcome) => {
       this.#hasPlanned = outcome.type !== 'success'
       if (outcome.message !== '') void this.#target.log('info', outcome.message)
     }
-    this.writer = new Writer(this.#target, line.consent, isNested ? log : undefined)
-    if (this.#run && !isNested) this.#prepare(this.#run)
+    this.writer = new Writer(this.#target, line.consent, outer && log)
   }
 
   get signal(): AbortSignal {
@@ -96,8 +81,8 @@ export class OwnRun {
 
   /** Executes the command for an agent. @throws its errors, and exit errors for what has been reported */
   async conduct(execute: () => Promise<unknown>): Promise<unknown> {
-    const run = this.#run!
-    if (this.#isNested) {
+    const run = this.#run
+    if (!run) {
       checkSwitches(this.#line)
       return execute()
     }
@@ -105,7 +90,6 @@ export class OwnRun {
     const ending = await this.#execute(run, execute)
     const code = await run.end(ending)
     run.close()
-    if (!ownsLine()) return propagateEnding(ending, run)
     if (ending.type === 'returned' && !run.isAborted) {
       if (code !== 0) process.exitCode = code
       return ending.value
@@ -121,19 +105,17 @@ export class OwnRun {
     try {
       return await this.#line.parse(options, argv, (chosen) => this.#base.parse(chosen, argv))
     } catch (error) {
-      const {config, token} = this.#command
-      const endAt = this.#isNested || isEmbedded() ? undefined : this.#endAt
-      if (!endAt || !isFirst || !isParserMistake(error, readParsing(token))) throw error
-      if (declarationsFor(config, statics).annotation.parsesItself) throw error
-      return endAtMistake(this.#command, error, endAt)
+      const mayEnd = this.#endAt && isFirst && !this.#line.rules.parsesItself
+      if (!mayEnd || !isParserMistake(error, this.#command.token)) throw error
+      return endAtMistake(this.#command, error, this.#endAt!)
     }
   }
 
   /** Handles an error, which the class's `catch` may replace. */
-  async handleError(error: unknown, token: ParserToken): Promise<unknown> {
-    if (this.person) return this.person.handleError(error, token)
-    this.#thrown = {error, token}
-    if (!this.#isNested) this.#run!.recordEnding(this.#makeThrow(error))
+  async handleError(error: unknown): Promise<unknown> {
+    if (this.person) return this.person.handleError(error)
+    this.#thrown = error
+    this.#run?.recordEnding(this.#makeThrow(error))
     const converted = await callBaseCatch(this.#base, error, true)
     // An exit of 0 is deliberate; any other only repeats that something failed.
     const isRepeated = !converted || (readExit(converted.error) ?? 0) !== 0
@@ -143,7 +125,7 @@ export class OwnRun {
   /** Writes the command's own document to stdout, past an agent's capture. */
   logJson(json: unknown): void {
     const run = this.#run
-    if (!run || !this.#hasRun || this.#isNested) return this.#base.logJson(json)
+    if (!run || !this.#hasRun) return this.#base.logJson(json)
     const release = captureOutput({stderr: () => {}, stdout: (text) => run.output.writeDocument(stripAnsi(text))})
     try {
       this.#base.logJson(json)
@@ -153,42 +135,48 @@ export class OwnRun {
   }
 
   warn(input: Error | string): Error | string {
-    if (!this.#run) return this.#base.warn(input)
-    this.#run.addWarning(typeof input === 'string' ? input : input.message)
+    if (this.person) return this.#base.warn(input)
+    const run = this.#outer ?? this.#run!
+    run.addWarning(typeof input === 'string' ? input : input.message)
     return input
   }
 
   /** Puts the guard between oclif's `init()` and the command's `run()` (7.11). */
   guardRun(): void {
+    const guard = new Guard(this.#command, this.#line, this.person === undefined)
     const original = this.#command.run.bind(this.#command)
+    this.#guard = guard
     this.#command.run = async () => {
       if (this.person && (await this.#answer())) return undefined
-      await this.#line.confirm(this.#target)
+      // 9.8: a command that nothing guards parses its command line itself, and handles its mistakes.
+      if (guard.isNeeded) await guard.check(this.#target)
       const {isDryRun} = this.writer
-      if (this.#run && !this.#isNested) this.#run.isPlanDue = isDryRun
+      if (this.#run) this.#run.isPlanDue = isDryRun
       const result = await original()
-      if (this.#isNested && isDryRun && !this.#hasPlanned) throw makeIgnoredDryRun()
+      if (this.#outer && isDryRun && !this.#hasPlanned) throw makeIgnoredDryRun()
       this.#hasRun = true
       return result
     }
   }
 
-  #prepare(run: Run): void {
+  #openRun(mode: Mode): Run {
     const command = this.#command
+    const run = new Run(readRunOptions(command, this.#line, mode))
     run.addWarning(checkPreferredFormat(command.config))
     run.isMutating = () => this.#line.rules.mutating === true && !this.writer.isDryRun
-    if (!command.jsonEnabled() || this.#line.isQuestion) return
-    run.hasOwnDocument = true
-    run.describeJsonFailure = (fields) => describeJsonFailure(command, this.#thrown?.error, fields)
+    run.hasOwnDocument = command.jsonEnabled() && !this.#line.isQuestion
+    if (run.hasOwnDocument) {
+      run.describeJsonFailure = (fields) => describeJsonFailure(command, this.#thrown, fields)
+    }
+
+    return run
   }
 
   async #execute(run: Run, execute: () => Promise<unknown>): Promise<Ending> {
     const state = processState()
     try {
       if (await this.#answer()) return {type: 'returned', value: undefined}
-      const mistake = new Promise<never>((_, reject) => {
-        this.#endAt = reject
-      })
+      const mistake = new Promise<never>((_, reject) => (this.#endAt = reject))
       // Nested commands belong to this run.
       state.run = run
       const value = await Promise.race([execute(), mistake])
@@ -226,7 +214,7 @@ export class OwnRun {
 
     // 9.8: a person's boolean flag with a value is left to oclif.
     if (run || command.constructor.mutating || isQuestion) checkSwitches(this.#line)
-    if (isQuestion) this.#target.report(describeValidity(command, (await this.#line.guard()).parsed))
+    if (isQuestion) this.#target.report(describeValidity(command, await this.#guard!.check()))
     else if (command.jsonEnabled()) {
       const ignored = (['output', 'select'] as const).filter((name) => globals[name] !== undefined)
       for (const name of ignored) void this.#target.log('warn', `--${name} has no effect under --json.`)
@@ -236,7 +224,6 @@ export class OwnRun {
   }
 
   #makeThrow(error: unknown): Ending {
-    const {error: first, token = this.#command.token} = this.#thrown ?? {}
-    return this.#line.makeThrow(error, token, first === error ? undefined : first)
+    return this.#line.makeThrow(error, this.#thrown === error ? undefined : this.#thrown)
   }
 }

@@ -5,15 +5,13 @@ import {findRow, parserBaseFlags} from '../flags/table.js'
 import type {CommandAnnotation} from '../gate/annotation.js'
 import {enforceRules} from '../gate/enforce.js'
 import {loadBundle} from '../load-bundle.js'
-import type {CommandStatics, ParseOptions, ParserToken} from './own-command.js'
+import type {CommandStatics, ParseOptions} from './own-command.js'
 
 /** Finds a command's first parse of its whole command line (5.3b), not a trial with other words or fewer flags. */
-export function watchFirstParse(
-  argv: readonly string[],
-): (statics: object, options: unknown, words: readonly string[]) => boolean {
+export function watchFirstParse(argv: readonly string[]) {
   const whole = JSON.stringify(argv)
   let isDone = false
-  return (statics, options, words) => {
+  return (statics: object, options: unknown, words: readonly string[]): boolean => {
     if (isDone || JSON.stringify(words) !== whole || !isWhole(options, statics)) return false
     isDone = true
     return true
@@ -36,11 +34,6 @@ export function isParserMistake(error: unknown, parsing: ClassifyOptions['parsin
   return isLineError(loadBundle('explain').classify(error, {parsing}))
 }
 
-/** The position of an own command's parser, as the classifier reads it. */
-export function readParsing(token: ParserToken): ClassifyOptions['parsing'] {
-  return token && {input: token.input, name: token.arg, type: token.type}
-}
-
 /**
  * Ends a run at a mistake that its command would catch (5.3b): the class's `catch` still runs, because it may stop a
  * spinner, and the command's parse never resolves.
@@ -50,12 +43,8 @@ export async function endAtMistake(
   error: unknown,
   end: (error: unknown) => void,
 ): Promise<never> {
-  try {
-    await command.catch?.(error)
-  } catch {
-    // An error that it throws does not change the mistake.
-  }
-
+  // An error that it throws does not change the mistake.
+  await (async () => command.catch?.(error))().catch(() => {})
   end(error)
   return new Promise<never>(() => {})
 }

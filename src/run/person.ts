@@ -1,23 +1,22 @@
-import {once} from 'node:events'
 import {createInterface} from 'node:readline'
 
 import {fieldsOf, isAgentError} from '../contract/agent-error.js'
 import {isLineError} from '../contract/error-categories.js'
 import type {ErrorFields, LogLevel, Progress, TerminalOutcome} from '../contract/outcome.js'
 import {loadBundle} from '../load-bundle.js'
-import type {Mode} from '../mode/mode.js'
+import {type Mode, resolveMode} from '../mode/mode.js'
 import {isExit, makeCatchable, makeExit, readOclifExit} from '../oclif/exit.js'
 import {prepareOutcome} from '../output/prepare-outcome.js'
 import {ProgressBar, ProgressReports} from '../output/progress.js'
 import {v1_0} from '../output/protocols/envelope.js'
 import {runSilently} from '../output/streams/capture.js'
+import {openEmbeddedStreams} from '../output/streams/streams.js'
 import {fitToStream, formatText, painterFor} from '../output/text.js'
 import type {Redactor} from '../secrets/redactor.js'
-import {type BaseMethods, keepExitCode, type ParserToken, type RunningCommand} from './own-command.js'
+import {type BaseMethods, keepExitCode, type RunningCommand} from './own-command.js'
 import type {OwnLine} from './own-line.js'
 import {isEmbedded, processState} from './process-state.js'
 import {makeIgnoredDryRun, makePromptRequired} from './run-errors.js'
-import {chooseMode} from './run-options.js'
 import {Cancellation} from './signals.js'
 
 /**
@@ -36,14 +35,11 @@ export class Person {
   #reported: TerminalOutcome | undefined
 
   constructor(command: RunningCommand, base: BaseMethods, line: OwnLine) {
+    const {config} = command
     this.#base = base
     this.#command = command
     this.#line = line
-    this.mode = {
-      ...chooseMode(command.config, line.globals, command.constructor.pipe),
-      audience: 'human',
-      format: 'text',
-    }
+    this.mode = {...resolveMode({config, flags: line.globals, target: 'own'}), audience: 'human', format: 'text'}
     this.redactor = line.redactor
   }
 
@@ -98,7 +94,12 @@ export class Person {
     this.#bar.clear()
     const isWithAnswers = /[([][yY]\w*\/[nN]\w*[)\]]$/.test(text.trim())
     process.stderr.write(fitToStream(`${text.trim()} ${isWithAnswers ? '' : '(y/N) '}`, 'stderr'))
-    return readAnswer(this.#cancellation?.signal)
+    // In line mode, so that an interrupt is still a signal.
+    const lines = createInterface({input: process.stdin, signal: this.#cancellation?.signal, terminal: false})
+    const {value: answer = ''} = (await lines[Symbol.asyncIterator]().next()) as {value?: string}
+    lines.close()
+    this.#cancellation?.signal.throwIfAborted()
+    return /^\s*y(es)?\s*$/i.test(answer)
   }
 
   /** Reports what remains once the command has returned a value. @throws an exit error for an ignored dry run (7.8) */
@@ -129,7 +130,7 @@ export class Person {
   }
 
   /** Prints a mistake in the command line or an AgentError (9.8). @throws exit errors, and any other error for oclif */
-  async handleError(error: unknown, token: ParserToken): Promise<unknown> {
+  async handleError(error: unknown): Promise<unknown> {
     const base = this.#base
     const command = this.#command
     this.#closeBar()
@@ -139,7 +140,7 @@ export class Person {
     const isReported = isJson || isOurs || this.#line.isMistake(error)
     if (!isReported || isExit(error) || this.isAborted) return base.catch(error)
     const {config} = command
-    const ending = this.#line.makeThrow(error, token)
+    const ending = this.#line.makeThrow(error)
     const {explainThrow, keepValidCorrections} = loadBundle('explain')
     const fields = await keepValidCorrections(config, explainThrow(ending, config.pjson.oclif.murli?.exitCodes))
     if (isJson) {
@@ -175,41 +176,24 @@ export class Person {
   }
 }
 
-/** Resolves when both streams have written everything or can write no more. */
 async function flush(): Promise<void> {
-  const open = [process.stdout, process.stderr].filter((stream) => !stream.writableEnded && !stream.destroyed)
-  // The mock of @oclif/test ignores a callback as second argument.
-  await Promise.all(open.map((stream) => new Promise<void>((done) => void stream.write('', 'utf8', () => done()))))
-}
-
-/** Whether a person answers yes; the terminal stays in line mode, so that an interrupt is still a signal. */
-async function readAnswer(signal: AbortSignal | undefined): Promise<boolean> {
-  const lines = createInterface({input: process.stdin, terminal: false})
-  try {
-    const [answer] = (await Promise.race([once(lines, 'line', {signal}), once(lines, 'close', {signal})])) as [string?]
-    return /^\s*y(es)?\s*$/i.test(answer ?? '')
-  } finally {
-    lines.close()
-  }
+  const {stderr, stdout} = openEmbeddedStreams()
+  await Promise.all([stderr.flush(), stdout.flush()])
 }
 
 /** Calls the base class's `catch` for its side effects. @returns the error it threw instead */
-export async function callBaseCatch(
-  base: BaseMethods,
-  error: unknown,
-  isSilent: boolean,
-): Promise<{error: unknown} | undefined> {
+export async function callBaseCatch(base: BaseMethods, error: unknown, isSilent: boolean) {
   const catchable = makeCatchable(error)
   const call = () => keepExitCode(() => base.catch(catchable))
   try {
     await (isSilent ? runSilently(call) : call())
-    return undefined
   } catch (converted) {
-    return converted === catchable ? undefined : {error: converted}
+    if (converted !== catchable) return {error: converted}
   }
+
+  return undefined
 }
 
-/** Whether the host overrides a method of oclif's. */
 function isOverriddenByHost(object: object, method: string): boolean {
   let count = 0
   for (let owner: object | null = object; owner; owner = Object.getPrototypeOf(owner) as object | null) {

@@ -38,13 +38,11 @@ export type ProcessState = {
   redactor?: Redactor
   /** Whether the calling code belongs to a run of the testing kit, and not to its test. */
   isInRun?: () => boolean
-  /** The run of the current own command. */
   run?: Run
 }
 
 const key = Symbol.for('oclif-plugin-murli.shared')
 
-/** The state shared by all copies. */
 export function processState(): ProcessState {
   return ((globalThis as {[key]?: ProcessState})[key] ??= {})
 }

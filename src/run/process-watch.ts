@@ -9,11 +9,7 @@ const withoutReaderMs = 50
 
 /** Watches every way in which the process can end. @returns a function that stops watching */
 export function watchProcess(run: Run): () => void {
-  const handleExit = (code: number): void => {
-    const written = run.finishNow(Number(process.exitCode ?? code))
-    if (written !== undefined) process.exitCode = written
-  }
-
+  const handleExit = (code: number): void => run.finishNow(Number(process.exitCode ?? code))
   const handleIdle = (): void => {
     if (run.state !== 'running') return
     const question = run.output.prompts?.openQuestion

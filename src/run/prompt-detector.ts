@@ -26,17 +26,16 @@ export class PromptDetector {
   #hasEnded = false
   #hasInput = false
   #isReading = false
-  readonly #hide: (text: string) => string
   #onQuestion: (question: string) => void
   #printed = ''
   readonly #releases: (() => void)[]
   #silence: NodeJS.Timeout | undefined
   #stdin: Input | undefined
 
-  constructor(onQuestion: (question: string) => void, hide: (text: string) => string) {
+  constructor(onQuestion: (question: string) => void) {
     this.#onQuestion = onQuestion
-    this.#hide = hide
-    this.#releases = [readline, readline.promises].map(({Interface}) => this.#watchQuestions(Interface.prototype))
+    const interfaces: {prototype: object}[] = [readline.Interface, readline.promises.Interface]
+    this.#releases = interfaces.map(({prototype}) => this.#watchQuestions(prototype as {question: Ask}))
     this.#watchStdin()
   }
 
@@ -59,8 +58,7 @@ export class PromptDetector {
   note(text: string): void {
     // A finished line is not a question, unless a prompt library draws it.
     const isFollowing = this.#isReading || (this.#printed !== '' && !this.#printed.endsWith('\n'))
-    const printed = isFollowing ? this.#printed + text : text
-    this.#printed = printed.length > keptSize ? this.#hide(printed).slice(-keptSize) : printed
+    this.#printed = `${isFollowing ? this.#printed : ''}${text}`.slice(-keptSize)
     if (this.#isReading && !text.endsWith('\n')) this.#silence?.refresh()
   }
 
@@ -84,7 +82,7 @@ export class PromptDetector {
   /** Watches stdin from its first use; a terminal's at once, because a command may have imported it by name before. */
   #watchStdin(): void {
     const original = Object.getOwnPropertyDescriptor(process, 'stdin')
-    if (!original?.get || !original.configurable) return
+    if (!original?.get) return
     const restore = () => void Object.defineProperty(process, 'stdin', original)
     const get = (): Input => {
       restore()
@@ -147,8 +145,7 @@ export class PromptDetector {
   }
 
   /** Watches the questions of a readline class, which pass the answer to a callback or resolve with it. */
-  #watchQuestions(target: object): () => void {
-    const prototype = target as {question: Ask}
+  #watchQuestions(prototype: {question: Ask}): () => void {
     const {question} = prototype
     const ask = (lines: Lines, query: string, rest: unknown[]): unknown => {
       const asked = {query}
@@ -161,17 +158,14 @@ export class PromptDetector {
         forget()
         callback(answer)
       }
+      const passed = rest.map((value) => (typeof value === 'function' ? wrap(value) : value))
       if (isOnStdin) {
         this.#asked.add(asked)
         reportLost()
         this.#noteRead()
       }
 
-      const answer = question.call(
-        lines,
-        query,
-        ...rest.map((value) => (typeof value === 'function' ? wrap(value) : value)),
-      )
+      const answer = question.call(lines, query, ...passed)
       if (!(answer instanceof Promise)) return answer
       // Newer Nodes reject a question whose interface closes.
       return answer.finally(forget).catch((error: unknown) => {
@@ -179,13 +173,10 @@ export class PromptDetector {
         throw error
       })
     }
-    const watched: Ask = function watched(query, ...rest) {
+    prototype.question = function watched(query, ...rest) {
       return ask(this, query, rest)
     }
-    prototype.question = watched
-    return () => {
-      if (prototype.question === watched) prototype.question = question
-    }
+    return () => void (prototype.question = question)
   }
 
   #noteRead(): void {

@@ -25,22 +25,25 @@ export function describePromptHelp(name: readonly string[], flags: Flags, isConf
   const isForeign = isConfirmed === undefined
   const isOurs = isForeign ? !flags['schema'] : isGlobalFlag('schema', flags['schema'])
   const command = quoteLine([...name, wordOf('schema')])
-  const confirmation = isForeign ? undefined : listConfirmations(flags)[0]?.word
-  const ours = {ours: confirmation ?? ''}
-  const withFlag = isConfirmed
-    ? phrase`The command asks its own question; ${ours} does not answer it. Give the answer with another flag or argument of the command, where it has one.`
-    : phrase`Give the answer on the command line: ${ours} for yes, otherwise another flag or argument of the command.`
+  // A confirmation that is given does not answer the command's own question.
+  const confirmation = isConfirmed === false ? listConfirmations(flags)[0] : undefined
   return {
     nextActions: isOurs ? [{command, description: 'See which flags and arguments give the answer.'}] : [],
     suggestion: confirmation
-      ? withFlag
+      ? phrase`Give the answer on the command line: ${{ours: confirmation.word}} for yes, otherwise another flag or argument of the command.`
       : phrase`Give the answer on the command line, with a flag or argument of the command.`,
   }
 }
 
+/** The value that a command has reported: a result, a plan, or an error's data. */
+export function readReported(reported: TerminalOutcome | undefined): unknown {
+  if (reported?.type === 'success') return reported.result
+  return reported?.type === 'plan' ? reported.plan : reported?.data
+}
+
 /** The error of a dry run that reported or returned a success instead of a plan: it may have changed something (7.8). */
 export function makeIgnoredDryRun(reported?: TerminalOutcome, returned?: unknown): AgentError {
-  const result = reported?.type === 'success' && reported.result !== undefined ? reported.result : returned
+  const result = readReported(reported) ?? returned
   return new AgentError({
     code: exitCodes.toolError,
     data: result === undefined ? undefined : {result},
@@ -64,7 +67,8 @@ export function describeCancelled(signal: NodeJS.Signals, data?: unknown): Error
 
 /** The error of a command that a signal or its time limit ended, including what it had reported. */
 export function describeInterruption(interruption: Interruption, {options, reported}: Run): ErrorFields {
-  const data = reported && pickReported(reported)
+  const names = {error: 'data', plan: 'plan', success: 'result'} as const
+  const data = reported && {message: reported.message, [names[reported.type]]: readReported(reported)}
   if (interruption.type === 'signal') return describeCancelled(interruption.signal, data)
   return fieldsOf(
     new AgentError({
@@ -74,10 +78,4 @@ export function describeInterruption(interruption: Interruption, {options, repor
       suggestion: options.timeout?.hasFlag ? phrase`Give it more time with --timeout-ms.` : undefined,
     }),
   )
-}
-
-function pickReported(reported: TerminalOutcome): unknown {
-  const {message} = reported
-  if (reported.type === 'success') return {message, result: reported.result}
-  return reported.type === 'plan' ? {message, plan: reported.plan} : {message, data: reported.data}
 }

@@ -1,16 +1,15 @@
 import {readReturns} from '../catalog/result-types.js'
-import {readConsent} from '../command-line/consent.js'
 import {quoteLine} from '../command-line/quote.js'
-import type {GlobalFlagValues} from '../command-line/our-flags.js'
+import {readGlobalFlags} from '../command-line/our-flags.js'
 import type {ExitCodeSetting} from '../errors/classify.js'
-import {isGlobalFlag} from '../flags/table.js'
+import {isGlobalFlag, parserFlags} from '../flags/table.js'
+import {declarationsFor} from '../gate/annotations.js'
 import {type Mode, resolveMode} from '../mode/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {ResultOptions} from '../result/finish.js'
 import type {Redactor} from '../secrets/redactor.js'
 import type {RunningCommand} from './own-command.js'
 import type {OwnLine} from './own-line.js'
-import {isEmbedded} from './process-state.js'
 import {describePromptHelp, type PromptHelp} from './run-errors.js'
 
 export type RunOptions = {
@@ -29,38 +28,32 @@ export type RunOptions = {
   describePromptHelp?: () => PromptHelp
 }
 
-/** Reads the options for the run of an own command. */
-export function readRunOptions({argv, config, constructor: statics}: RunningCommand, line: OwnLine): RunOptions {
+export function readRunOptions({config, constructor: statics}: RunningCommand, line: OwnLine, mode: Mode): RunOptions {
   const {flags, globals} = line
+  const {mutating, nextActions, returns} = statics
   const {exitCodes, timeoutMs: hostMs} = config.pjson.oclif.murli ?? {}
   const timeoutMs = Number(globals['timeout-ms'] ?? hostMs)
   const has = (name: 'full' | 'select' | 'timeout-ms') => isGlobalFlag(name, flags[name])
   return {
     cacheDir: config.cacheDir,
-    get command() {
-      return quoteLine(line.shown)
-    },
-    describePromptHelp: () =>
-      describePromptHelp(line.shown.slice(0, 1 + line.offset), flags, readConsent(argv, statics, flags).isForced),
+    command: quoteLine(line.shown),
+    describePromptHelp: () => describePromptHelp(line.words.slice(0, 1 + line.offset), flags, line.consent.isForced),
     exitCodes,
-    mode: chooseMode(config, globals, statics.pipe),
+    mode,
     redactor: line.redactor,
-    get result() {
-      const {mutating, nextActions, returns} = statics
-      return {
-        cutBytes: readBytes(config, 'CUT_RESULT_BYTES'),
-        hasFull: has('full'),
-        hasSelect: has('select'),
-        isFull: globals.full,
-        keep: returns?.keep === 'tail' ? ('tail' as const) : ('head' as const),
-        lookup: config,
-        maxBytes: readMaxBytes(config),
-        nextActions,
-        outputSchema: returns?.outputSchema,
-        // A mutating command must not be run again just to read its output, and a masked command line cannot be run.
-        readWords: () => (mutating || line.secrets.names.length > 0 ? undefined : line.words),
-        select: globals.select,
-      }
+    result: {
+      cutBytes: readBytes(config, 'CUT_RESULT_BYTES'),
+      hasFull: has('full'),
+      hasSelect: has('select'),
+      isFull: globals.full,
+      keep: returns?.keep === 'tail' ? 'tail' : 'head',
+      lookup: config,
+      maxBytes: readMaxBytes(config),
+      nextActions,
+      outputSchema: returns?.outputSchema,
+      // A mutating command must not be run again just to read its output, and a masked command line cannot be run.
+      readWords: () => (mutating || line.secrets.names.length > 0 ? undefined : line.words),
+      select: globals.select,
     },
     // An invalid timeout is reported later and must not end the command before.
     timeout: Number.isInteger(timeoutMs) && timeoutMs > 0 ? {hasFlag: has('timeout-ms'), timeoutMs} : undefined,
@@ -75,10 +68,13 @@ export function addReturns({config, constructor: statics}: RunningCommand): void
   if (value !== returns) Object.defineProperty(statics, 'returns', {configurable: true, value, writable: true})
 }
 
-/** Decides who an own command's output is for: a person, inside a foreign command or another program (2.9). */
-export function chooseMode(config: HostConfig, flags: GlobalFlagValues, pipe: string | undefined): Mode {
-  const mode = resolveMode({config, flags, pipe, target: 'own'})
-  return isEmbedded() ? {...mode, audience: 'human', format: 'text', isDeclared: false, rule: 'default'} : mode
+/** Decides who an own command's output is for, by its annotations too (2.9a). */
+export function chooseMode({argv, config, constructor: statics}: RunningCommand): Mode {
+  const flags = readGlobalFlags(argv, parserFlags(statics))
+  const mode = resolveMode({config, flags, target: 'own'})
+  if (mode.rule !== 'pipe') return mode
+  const {pipe} = declarationsFor(config, statics).annotation
+  return resolveMode({config, flags, pipe, target: 'own'})
 }
 
 /** The size limit of a result: the host author's, but no more than the caller's environment allows. */

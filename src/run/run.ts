@@ -8,7 +8,7 @@ import {interruptedStallMs} from '../output/streams/streams.js'
 import {Redactor} from '../secrets/redactor.js'
 import {describeBriefly, type Ending, makeThrow, ownKind, type RunKind} from './ending.js'
 import {RunOutput} from './output.js'
-import {debug, isEmbedded, ownsLine, processState} from './process-state.js'
+import {debug, ownsLine, processState} from './process-state.js'
 import {endWithoutReader, watchProcess} from './process-watch.js'
 import {makePromptRequired} from './run-errors.js'
 import type {RunOptions} from './run-options.js'
@@ -29,7 +29,6 @@ export class Run {
   code = 0
   /** Makes the document on stdout for a failure under oclif's `--json` (5.6). */
   describeJsonFailure: ((fields: ErrorFields) => unknown) | undefined
-  /** Whether stdout still has a reader. */
   hasReader = true
   /** Whether the command prints its own document instead of an envelope. */
   hasOwnDocument = false
@@ -53,7 +52,7 @@ export class Run {
     this.options = options
     this.#kind = kind
     this.ownsProcess = isForeign || ownsLine()
-    this.redactor = options.redactor ?? (isEmbedded() ? processState().redactor : undefined) ?? new Redactor()
+    this.redactor = options.redactor ?? new Redactor()
     const ownReceiver = this.ownsProcess ? 'own' : undefined
     const receiver = isForeign ? 'foreign' : ownReceiver
     this.cancellation = new Cancellation(() => this.endNow({code: exitCodes.cancelled, type: 'exited'}), receiver)
@@ -117,12 +116,12 @@ export class Run {
   }
 
   log(level: LogLevel, message: string): Promise<void> | undefined {
-    return this.#canWrite ? this.output.log.add(level, message) : undefined
+    return this.#canWrite ? this.output.log.log(level, message) : undefined
   }
 
-  /** Rejects, because an agent cannot answer. @throws AgentError `prompt_required` */
-  ask(question: string): Promise<boolean> {
-    return Promise.reject(this.refuseQuestion(question))
+  /** @throws AgentError `prompt_required`, because an agent cannot answer */
+  async ask(question: string): Promise<boolean> {
+    throw this.refuseQuestion(question)
   }
 
   refuseQuestion(question: string): AgentError {
@@ -174,10 +173,10 @@ export class Run {
     return process.exit(this.code)
   }
 
-  /** Writes the remaining output of an ending process. @returns the exit code, if this run decides it */
-  finishNow(code: number): number | undefined {
-    if (!this.hasReader) return 0
+  /** Writes the remaining output of an ending process, and sets its exit code if this run decides it. */
+  finishNow(code: number): void {
     const wasOver = this.isOver
+    if (!this.hasReader) return void (process.exitCode = 0)
     if (!wasOver) this.#write(this.#ending ?? {code, type: 'exited'}, code)
     try {
       // A success that its reader received only in part is a failure.
@@ -189,7 +188,7 @@ export class Run {
     }
 
     // A hook that fails after a success changes the exit code.
-    return wasOver ? this.code || undefined : this.code
+    if (!wasOver || this.code) process.exitCode = this.code
   }
 
   /** Ends the work of the run; its process stays captured and watched, so that nothing follows the outcome (3.8). */
@@ -216,13 +215,13 @@ export class Run {
   #write(ending: Ending, exitCode?: number): void {
     const description = this.#kind.describe(ending, this, exitCode)
     this.state = 'over'
-    if (description.isPassed) this.output.pass()
-    else this.code = this.output.write(description)
+    if (description) this.code = this.output.write(description)
+    else this.output.pass()
   }
 
   /** Reports on stderr that a success could not be written to stdout, as on a full disk; an error is there already. */
   #reportUnwritten(error: unknown): void {
-    if (this.code === 0) this.code = this.output.writeOutcome({...describeBriefly(error), type: 'error'})
+    if (this.code === 0) this.code = this.output.emit({...describeBriefly(error), type: 'error'})
   }
 
   /** Handles an unanswerable question: an own command unwinds, or ends here if its library ignores Ctrl-C (7.15). */

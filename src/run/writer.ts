@@ -38,8 +38,6 @@ type WriterTarget = {
   sendEvent(value: unknown): Promise<void> | void
 }
 
-const done = Promise.resolve()
-
 /** Reports a command's events, progress and logs, then one terminal outcome (9.4, 9.5). */
 export class Writer {
   readonly #consent: Consent
@@ -103,13 +101,8 @@ export class Writer {
   }
 
   /** Writes one value as a line on stdout, for an agent; resolves when the reader can take more. */
-  event(value: unknown): Promise<void> {
-    // Not async: most events then need no promise of their own.
-    try {
-      return this.#target.sendEvent(value) ?? done
-    } catch (error) {
-      return Promise.reject(error)
-    }
+  async event(value: unknown): Promise<void> {
+    await this.#target.sendEvent(value)
   }
 
   /** Writes each value as an event, no faster than the reader takes them. @returns the number of events */

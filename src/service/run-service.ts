@@ -5,14 +5,13 @@ import {cleanProse} from '../contract/prose.js'
 import {saveFile} from '../files/text-files.js'
 import {parserFlags, wordOf} from '../flags/table.js'
 import {gateLine} from '../gate/gate-command.js'
-import {checkPreferredFormat, preferredFormat} from '../mode/mode.js'
-import {makeExit} from '../oclif/exit.js'
+import {checkPreferredFormat, type Mode, preferredFormat, resolveMode} from '../mode/mode.js'
+import {makeEmbeddedError, makeExit} from '../oclif/exit.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {formatterOf} from '../output/formats.js'
 import {describeValidLine} from '../result/valid-line.js'
-import {type Ending, propagateEnding} from '../run/ending.js'
-import {ownsLine, processState} from '../run/process-state.js'
-import {chooseMode} from '../run/run-options.js'
+import type {Ending} from '../run/ending.js'
+import {isEmbedded, processState} from '../run/process-state.js'
 import {Run} from '../run/run.js'
 import {boundDocument} from './bound-document.js'
 import {parseServiceLine} from './parse-line.js'
@@ -27,7 +26,9 @@ export async function runService({argv, command, config}: ServiceRun, service: S
   claimOwnLine({argv, config, ids: [id]})
   const flags = parserFlags(command)
   const globals = readGlobalFlags(argv, flags)
-  const mode = chooseMode(config, globals, undefined)
+  const resolved = resolveMode({config, flags: globals, target: 'own'})
+  // 2.9
+  const mode: Mode = isEmbedded() ? {...resolved, audience: 'human', format: 'text', isDeclared: false} : resolved
   const {offset, words} = readCommandLine(config, [id], argv)
   const run = new Run({
     cacheDir: config.cacheDir,
@@ -63,12 +64,12 @@ export async function runService({argv, command, config}: ServiceRun, service: S
 
   const code = await run.end(ending)
   run.close()
-  if (ownsLine()) {
+  if (!isEmbedded()) {
     process.exitCode = code || answer?.code || process.exitCode
     return
   }
 
-  propagateEnding(ending, run)
+  if (ending.type === 'threw') throw makeEmbeddedError(ending.error, code) as Error
   if (answer?.code) throw makeExit(answer.code)
 }
 

@@ -68,8 +68,7 @@ test.each([
 
 test('what a parse function throws is about the value that it was given', () => {
   const value = {code: 1, kind: 'invalid_value', message: 'too dark', recoverable: true, token: 'x'}
-  const parse = (type: 'arg' | 'flag') =>
-    classify(failure({}, 'too dark'), {parsing: {input: 'x', name: 'color', type}})
+  const parse = (type: 'arg' | 'flag') => classify(failure({}, 'too dark'), {parsing: {arg: 'color', input: 'x', type}})
   expect(parse('flag')).toEqual({...value, error: 'flag_error', field: '--color'})
   expect(parse('arg')).toEqual({...value, error: 'argument_error', field: 'color'})
 })
