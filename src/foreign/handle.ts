@@ -3,7 +3,7 @@ import {readOurFlags, removeOurFlags} from '../command-line/our-flags.js'
 import type {AgentError} from '../contract/agent-error.js'
 import type {OfflineParse} from '../errors/valid-corrections.js'
 import {wordOf} from '../flags/table.js'
-import {annotateEntry} from '../gate/annotations.js'
+import {annotateEntry, declarationsFor} from '../gate/annotations.js'
 import {offerFlag} from '../gate/decide.js'
 import {gateLine} from '../gate/gate-command.js'
 import {loadBundle} from '../load-bundle.js'
@@ -25,7 +25,14 @@ type CommandClass = {new (argv: string[], config: unknown): object; prototype?: 
 
 /** Handles a command line from the init hook on: an agent's, a question, and a person's with flags of the plugin. */
 export async function handleCommandLine(invocation: Invocation): Promise<void> {
-  const {command, flags, mode} = invocation
+  const {command, config, flags, mode, target} = invocation
+  const isRun = command && !flags.schema && (target === 'own' || !flags.validate)
+  // 2.9a: the hook has not read the annotations.
+  if (isRun && mode.rule === 'pipe' && declarationsFor(config, command).annotation.pipe === 'human') {
+    Object.assign(processState(), {attended: config, isAgentLine: false})
+    return
+  }
+
   // Init hooks of other plugins may add commands to a root or topic, which is therefore answered later.
   if (flags.schema && command) await answerSchema(invocation)
   const isAnswered = mode.audience === 'agent' || flags.validate === true || flags.schema === true
