@@ -85,7 +85,7 @@ export function gateCommand({argv, command, config, isForAgent}: RunningCommand)
   const error = gateLine({argv, command: entry, config, flags: {...entry.baseFlags, ...entry.flags}, isForAgent})
   // 7.12: one of the plugin's own commands asks for it once it has parsed its command line, but a server parses none.
   const isAskedLater = error?.error === 'confirmation_required' && pluginOf(entry) === packageName
-  if (!error || (isAskedLater && !processState().mcp)) return
+  if (!error || (isAskedLater && !processState().serveMcp)) return
   if (isForAgent || !ownsProcess()) throw error
   const {code, message, suggestion} = error
   // @oclif/core 1 and 2 have an array of plugins; version 1 prints every error of another class.

@@ -31,7 +31,7 @@ export async function init(original: InitOptions): Promise<void> {
     if (isForVersion(original.id, original.config)) return
     options = joinWords(original)
     if (isLimitedEnvironment(options.config)) loadBundle('agent').hideDenied(options.config)
-    if (options.id === 'murli:mcp' && loadBundle('mcp-transport').openEarlyTransport(options)) return
+    if (options.id === 'murli:mcp' && loadBundle('mcp').openServer(options)) return
     const invocation = readInvocation(options)
     recordLine(options, invocation)
     if (isHandled(invocation)) {

@@ -18,13 +18,12 @@ import {
 import {readTextFile} from '../files/text-files.js'
 import {type HttpOptions, isLoopback} from './options.js'
 import type {Session} from './server.js'
-import {maxMessageBytes} from './transport.js'
 
 const endpoint = '/mcp'
 /** The most sessions kept; a new one replaces the least recently used. */
 const maxSessions = 100
-const bounds = {maxRequestBodySize: maxMessageBytes}
-type Server = {openSession(): Session; changes: EventEmitter<{change: []}>; onError(error: unknown): void}
+const bounds = {maxRequestBodySize: 64 * 1024 * 1024}
+type Server = {openSession(): Session; changes: EventEmitter; onError(error: unknown): void}
 
 /**
  * Serves MCP over streamable HTTP: a client that begins with `initialize` gets its own session, others are served per

@@ -1,5 +1,5 @@
 import {createReadStream} from 'node:fs'
-import {createInterface} from 'node:readline'
+import type {Readable} from 'node:stream'
 
 /** Which lines of a file to read: `offset` counts from 1, and `grep` is texts separated by `|`, regardless of case. */
 export type Range = {offset?: number; limit?: number; grep?: string}
@@ -11,7 +11,8 @@ export async function readLines(file: string, {grep, limit = 200, offset = 1}: R
   let tokens = 0
   let number = 0
   let next: number | undefined
-  for await (const line of createInterface({crlfDelay: Infinity, input: createReadStream(file)})) {
+  for await (const text of splitLines(createReadStream(file))) {
+    const line = text.replace(/\r$/, '')
     number += 1
     if (number < offset || next !== undefined) continue
     if (wanted && !wanted.some((text) => line.toLowerCase().includes(text))) continue
@@ -21,6 +22,21 @@ export async function readLines(file: string, {grep, limit = 200, offset = 1}: R
     else lines.push(shown)
   }
   return {text: lines.join('\n'), total_lines: number, ...(next !== undefined && {next_offset: next})}
+}
+
+/** Splits text into lines of any length; readline would also split JSON at U+2028. */
+export async function* splitLines(input: Readable): AsyncGenerator<string> {
+  let pieces: string[] = []
+  for await (const text of input.setEncoding('utf8') as AsyncIterable<string>) {
+    const [first, ...others] = text.split('\n')
+    pieces.push(first!)
+    for (const next of others) {
+      yield pieces.join('')
+      pieces = [next]
+    }
+  }
+  const last = pieces.join('')
+  if (last !== '') yield last
 }
 
 export function shortenText(text: string, maxLength: number): string {

@@ -1,24 +1,28 @@
 import {EventEmitter, once} from 'node:events'
 import {fstatSync} from 'node:fs'
 
-import {McpServer, type RegisteredTool, type ServerContext} from '@modelcontextprotocol/server'
+import {isInitializeRequest, McpServer, type RegisteredTool, type ServerContext} from '@modelcontextprotocol/server'
 import {serveStdio} from '@modelcontextprotocol/server/stdio'
 
+import type {InitOptions} from '../command-line/invocation.js'
+import {readGlobalFlags} from '../command-line/our-flags.js'
 import {OutputFolder} from '../files/output-folder.js'
 import {isReadOnlyEnvironment} from '../gate/environment.js'
 import type {HostConfig} from '../oclif/shapes.js'
+import {processState} from '../run/process-state.js'
+import {parseServiceLine} from '../service/parse-line.js'
 import {answerFailure, toToolResult} from './answer.js'
 import {ApprovalDesk, approvalTtlMs, canAskPerson} from './approval.js'
 import {ChildRunner} from './child/run-child.js'
 import {registerPlaybook, registerResources} from './documents.js'
-import {describeServer, type EarlyServer} from './early-transport.js'
 import {describeServedCommands, watchCatalog} from './host-catalog.js'
 import {listenHttp} from './http.js'
 import {inputSchema, outputSchema} from './input-schema.js'
+import {nestedVariable, readServerOptions, serverCommand, type ServerOptions} from './options.js'
 import {makePromoted} from './promote.js'
 import {Jobs} from './run-line.js'
 import {type Service, type Tool, tools} from './tools.js'
-import {ServerTransport} from './transport.js'
+import {ServerTransport, takeStreams} from './transport.js'
 
 /** How often the parent process is polled. */
 const parentPollMs = 1000
@@ -29,59 +33,85 @@ const pipeGraceMs = 3000
 /** How long after the start the server reports its commands, in milliseconds. */
 const reportAfterMs = 200
 
-/** Serves the host, over the init hook's connection or over HTTP, until no client is left and no child runs. */
-export async function serve({connection, parentPid, ...early}: EarlyServer, config: HostConfig): Promise<void> {
-  const options = {...early.options, isReadOnly: early.options.isReadOnly || isReadOnlyEnvironment(config)}
+/**
+ * Begins to serve if this command line serves, which one with a mistake or on a terminal does not. The init hook calls
+ * it: `initialize` is answered while other plugins still load, and before anything of the catalog is read (11.4).
+ */
+export function openServer({argv, config}: Pick<InitOptions, 'argv' | 'config'>): boolean {
+  const asked = readServingOptions(argv, config)
+  if (!asked) return false
+  const options = {...asked, isReadOnly: asked.isReadOnly || isReadOnlyEnvironment(config)}
   const {bin, cacheDir, version} = config
   const folder = new OutputFolder(cacheDir)
-  folder.prune()
   const children = new ChildRunner(folder)
-  const changes = new EventEmitter<{change: []}>().setMaxListeners(0)
-  const readCatalog = watchCatalog(config, options, children, () => changes.emit('change'))
+  const changes = new EventEmitter().setMaxListeners(0)
+  // Other plugins' hooks may still add commands.
+  const catalog = once(changes, 'ready').then(() =>
+    watchCatalog(config, options, children, () => changes.emit('change')),
+  )
+  const readCatalog = async () => (await catalog)()
   const runChild: ChildRunner['run'] = async (request) => children.run(request)
   const isOutput = (path: string): boolean => folder.has(path)
   const openSession = () => makeSession({bin, changes, isOutput, options, readCatalog, runChild, version})
-
-  // 11.4: what a client waits for comes first.
-  const report = setTimeout(() => {
-    readCatalog()
-      .then((catalog) => process.stderr.write(`${bin} murli mcp: ${describeServedCommands(catalog, options)}\n`))
-      .catch(reportError)
-  }, reportAfterMs)
-  process.stderr.on('error', () => {})
   const ending = new AbortController()
   const {signal} = ending
   const end = (): void => ending.abort()
-  // 11.12: a crashed client announces nothing.
-  const parentCheck = setInterval(() => {
-    if (process.ppid !== parentPid) end()
-  }, parentPollMs)
-  const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
-  for (const name of signals) process.on(name, end)
   const stdin = fstatSync(0)
-  try {
-    if (connection) {
-      // A file ends before its requests do; the end of a pipe may be a client's death.
-      const transport = new ServerTransport(connection, stdin.isFile() ? options.timeoutMs : pipeGraceMs, end)
-      signal.addEventListener('abort', () => void transport.close(), {once: true})
-      serveStdio(openSession().makeServer, {onerror: reportError, transport})
-      await once(signal, 'abort')
-    } else {
-      if (stdin.isFIFO() || stdin.isSocket()) process.stdin.on('end', end).on('error', end).resume()
-      process.stdout.on('error', end)
-      const http = await listenHttp(options.http!, {changes, onError: reportError, openSession})
-      process.stdout.write(describeAddress(bin, http))
-      if (!signal.aborted) await once(signal, 'abort')
-      await http.close()
-    }
-  } finally {
-    clearInterval(parentCheck)
-    clearTimeout(report)
-    for (const name of signals) process.off(name, end)
-    await children.endAll()
+  const parentPid = process.ppid
+  if (!options.http) {
+    // A file ends before its requests do; the end of a pipe may be a client's death.
+    const transport = new ServerTransport(...takeStreams(), stdin.isFile() ? options.timeoutMs : pipeGraceMs, end)
+    signal.addEventListener('abort', () => void transport.close(), {once: true})
+    serveStdio(openSession().makeServer, {onerror: reportError, transport})
   }
-  // The host may keep the process alive, and nothing else ends it.
-  setTimeout(() => process.exit(), exitGraceMs).unref()
+  processState().serveMcp = async () => {
+    folder.prune()
+    changes.emit('ready')
+    // 11.4: what a client waits for comes first.
+    const report = setTimeout(() => {
+      readCatalog()
+        .then((read) => process.stderr.write(`${bin} murli mcp: ${describeServedCommands(read, options)}\n`))
+        .catch(reportError)
+    }, reportAfterMs)
+    process.stderr.on('error', () => {})
+    // 11.12: a crashed client announces nothing.
+    const parentCheck = setInterval(() => {
+      if (process.ppid !== parentPid) end()
+    }, parentPollMs)
+    const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
+    for (const name of signals) process.on(name, end)
+    try {
+      let http: Awaited<ReturnType<typeof listenHttp>> | undefined
+      if (options.http) {
+        if (stdin.isFIFO() || stdin.isSocket()) process.stdin.on('end', end).on('error', end).resume()
+        process.stdout.on('error', end)
+        http = await listenHttp(options.http, {changes, onError: reportError, openSession})
+        process.stdout.write(describeAddress(bin, http))
+      }
+      if (!signal.aborted) await once(signal, 'abort')
+      await http?.close()
+    } finally {
+      clearInterval(parentCheck)
+      clearTimeout(report)
+      for (const name of signals) process.off(name, end)
+      await children.endAll()
+    }
+    // The host may keep the process alive, and nothing else ends it.
+    setTimeout(() => process.exit(), exitGraceMs).unref()
+  }
+  return true
+}
+
+function readServingOptions(argv: readonly string[], config: HostConfig): ServerOptions | undefined {
+  const {schema, validate} = readGlobalFlags(argv, serverCommand.flags)
+  if (schema || validate || config.scopedEnvVar(nestedVariable)) return undefined
+  try {
+    const options = readServerOptions(parseServiceLine(serverCommand, argv, 0))
+    return options.register || (process.stdin.isTTY && !options.http) ? undefined : options
+  } catch {
+    // The command reports the mistake.
+    return undefined
+  }
 }
 
 /** Describes where a server listens, and its token: as text for a person, as JSON for a program. */
@@ -98,7 +128,7 @@ function reportError(error: unknown): void {
 const firstWithLinks = '2025-06-18'
 
 type Shared = Omit<Service, 'approvals' | 'canAsk' | 'jobs' | 'linksFiles' | 'outputs'> & {
-  changes: EventEmitter<{change: []}>
+  changes: EventEmitter
 }
 
 /** A client's jobs, and a factory for its connection's server, in the client's protocol version. */
@@ -110,9 +140,22 @@ export function makeSession(shared: Shared, approvals = new ApprovalDesk()): Ses
 }
 
 async function makeServer({changes, ...own}: Omit<Service, 'canAsk' | 'linksFiles'> & Shared): Promise<McpServer> {
-  const {bin, options, readCatalog} = own
-  const {serverInfo, ...described} = describeServer(own)
-  const mcp = new McpServer(serverInfo, {...described, inputRequired: {maxRounds: 1, roundTimeoutMs: approvalTtlMs}})
+  const {bin, options, readCatalog, version} = own
+  const lists = {listChanged: true}
+  const extensions = {'io.modelcontextprotocol/skills': {}}
+  const mcp = new McpServer(
+    {name: bin, version},
+    {
+      capabilities: {completions: {}, extensions, logging: {}, prompts: lists, resources: lists, tools: lists},
+      // Each promoted tool would send one.
+      debouncedNotificationMethods: ['notifications/tools/list_changed'],
+      inputRequired: {maxRounds: 1, roundTimeoutMs: approvalTtlMs},
+      instructions:
+        `Runs the ${bin} command line. find_commands finds the command and its usage, describe_commands describes it, ` +
+        `check_command checks a command line, read and run run it. argv is the words after \`${bin}\`, one element each; no shell ` +
+        'reads them. The argv of an error is ready for the next call.',
+    },
+  )
   const service: Service = {
     ...own,
     // oxlint-disable typescript/no-deprecated -- the protocol versions that begin with `initialize`
@@ -136,16 +179,28 @@ async function makeServer({changes, ...own}: Omit<Service, 'canAsk' | 'linksFile
   registerPlaybook(mcp, service)
   let promoted: RegisteredTool[] = []
   const promote = async (): Promise<void> => {
-    if (options.promote.length === 0) return
     const made = makePromoted(await readCatalog(), options.promote)
     for (const tool of promoted) tool.remove()
     promoted = made.map(([name, tool]) => register(name, tool))
   }
-  await promote()
+  if (options.promote.length > 0) delayRequests(mcp.server, promote().catch(reportError))
   const refresh = (): void => {
-    void promote().then(() => mcp.sendResourceListChanged(), reportError)
+    if (options.promote.length > 0) promote().catch(reportError)
+    mcp.sendResourceListChanged()
   }
   changes.on('change', refresh)
   Object.assign(mcp.server, {onclose: () => changes.off('change', refresh)})
   return mcp
+}
+
+/** Makes a server wait before it handles a message other than `initialize` (11.4). */
+function delayRequests(server: McpServer['server'], ready: Promise<void>): void {
+  const connect = server.connect.bind(server)
+  server.connect = async (transport) => {
+    await connect(transport)
+    const handle = transport.onmessage!
+    const onmessage: typeof handle = (message, extra) =>
+      isInitializeRequest(message) ? handle(message, extra) : void ready.then(() => handle(message, extra))
+    Object.assign(transport, {onmessage})
+  }
 }

@@ -1,4 +1,3 @@
-import type {EarlyServer} from '../mcp/early-transport.js'
 import type {Redactor} from '../secrets/redactor.js'
 import type {Run} from './run.js'
 
@@ -32,8 +31,8 @@ export type ProcessState = {
   /** Lets an own command take over from the capture of other plugins' hook output. */
   beginOwnCommand?: () => void
   answerRouting?: (options: {argv: string[]; id: string}) => Promise<unknown>
-  /** The command line of a serving `murli mcp`, set by the init hook. */
-  mcp?: EarlyServer
+  /** Serves MCP until no client is left; set by the init hook if `murli mcp` serves. */
+  serveMcp?: () => Promise<void>
   /** Hides the secrets of the running foreign command and of own commands that it runs. */
   redactor?: Redactor
   /** Whether the calling code belongs to a run of the testing kit, and not to its test. */

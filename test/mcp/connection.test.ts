@@ -22,7 +22,7 @@ async function open(start: {bin?: string; env?: Record<string, string>; flags?: 
 
 test('a client of an earlier version begins with initialize', async () => {
   const raw = await open()
-  // The SDK, which is not loaded yet, would ignore the first line.
+  // The SDK would ignore the first line.
   raw.write('{"half\n')
   raw.send(initialize('2025-03-26'))
   const answers = [await raw.next(), await raw.next()]
@@ -35,45 +35,32 @@ test('a client of an earlier version begins with initialize', async () => {
   expect(await raw.ended).toBe(0)
 })
 
-test('initialize is answered before the server and its SDK are loaded', async () => {
-  const folder = await makeTemporaryFolder({onTestFinished})
-  const probe = join(folder, 'probe.cjs')
-  await writeFile(
-    probe,
-    `const Module = require('node:module'), load = Module._load
-Module._load = function (name, ...rest) {
-  if (/bundles.mcp[.]js$/.test(name)) require('node:fs').writeFileSync(__dirname + '/written', String(process.stdout.bytesWritten))
-  return load.call(this, name, ...rest)
-}`,
-  )
-  const raw = await open({env: {NODE_OPTIONS: `--require ${probe}`}})
-  raw.send(initialize('2025-06-18'))
-  await raw.next()
-  raw.send({id: 1, method: 'ping'})
-  await raw.next()
-  expect(Number(await readFile(join(folder, 'written'), 'utf8'))).toBeGreaterThan(0)
-})
-
-test('stdout carries the protocol alone, and not what hooks and plugins of the host print', async () => {
-  const noisy = `import fs, {writeSync} from 'node:fs'
-export default async function () {
+test('initialize is answered while hooks of the host still run, and stdout carries the protocol alone', async () => {
+  const slow = `import fs, {writeSync} from 'node:fs'
+export default async function ({config}) {
   console.log('to the console'); process.stdout.write('to stdout\\n'); writeSync(1, 'to the descriptor\\n'); fs.writeFileSync(1, 'as a file\\n')
   process.stdin.on('data', (text) => console.log('stolen', String(text)))
-  setTimeout(() => { console.log('later'); process.stdin.destroy() }, 300)
+  while (!fs.existsSync(config.root + '/go')) await new Promise((resolve) => setTimeout(resolve, 50))
+  setTimeout(() => { console.log('later'); process.stdin.destroy() }, 100)
 }`
   const host = await makeTrialHost({
     commands: {hello: `export default class Hello extends Command { async run() { this.log('hello') } }`},
-    files: {'hooks/init.js': noisy},
+    files: {'hooks/init.js': slow},
     oclif: {hooks: {init: './hooks/init.js'}},
   })
   onTestFinished(() => host.remove())
-  const raw = connectRaw({bin: host.bin, cwd: host.folder, env: host.env})
+  const raw = connectRaw({bin: host.bin, cwd: host.folder, env: host.env, flags: ['--promote', 'hello']})
   onTestFinished(() => void raw.child.kill('SIGKILL'))
   raw.send(initialize('2025-06-18'))
-  expect(await raw.next()).toHaveProperty('result')
-  await sleep(500)
-  raw.send({id: 1, method: 'ping'})
-  expect(await raw.next()).toEqual({id: 1, jsonrpc: '2.0', result: {}})
+  expect(await raw.next()).toMatchObject({id: 0, result: {serverInfo: {name: 'trial'}}})
+  raw.send({id: 1, method: 'tools/list'})
+  await writeFile(join(host.folder, 'go'), '')
+  expect(await raw.next()).toEqual({jsonrpc: '2.0', method: 'notifications/tools/list_changed'})
+  const {result} = (await raw.next()) as {result: {tools: {name: string}[]}}
+  expect(result.tools.at(-1)?.name).toBe('hello')
+  await sleep(300)
+  raw.send({id: 2, method: 'ping'})
+  expect(await raw.next()).toEqual({id: 2, jsonrpc: '2.0', result: {}})
 })
 
 test('the calls in a file are answered before the server ends', async () => {

@@ -1,5 +1,3 @@
-import {setImmediate} from 'node:timers/promises'
-
 import {loadBundle} from '../../load-bundle.js'
 import {serverFlags, serverTypes} from '../../mcp/options.js'
 import type {HostConfig} from '../../oclif/shapes.js'
@@ -20,13 +18,10 @@ export default class MurliMcp extends PluginCommand {
   static override murli = serverTypes
 
   static override async run(this: ServiceCommand, argv: string[], config: HostConfig): Promise<void> {
-    const {mcp} = processState()
-    // 11.4: loading the server would delay the reply to a waiting client; the event loop reads stdin in its next turn.
-    if (mcp?.connection) for (let turn = 0; turn < 2; turn += 1) await setImmediate()
-    const {mcpService, serve} = loadBundle('mcp')
-    let service = mcpService
+    const {serveMcp} = processState()
+    let service = loadBundle('mcp').mcpService
     try {
-      if (mcp) return await serve(mcp, config)
+      if (serveMcp) return await serveMcp()
     } catch (error) {
       const answer = () => {
         throw error
