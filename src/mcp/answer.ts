@@ -128,7 +128,7 @@ function listOf(value: unknown): unknown[] {
  * Answers with structured content, and with one line of text for clients that read only that. A file with the rest of
  * an answer, or of a result that the command itself has cut, gets a URI and a link.
  */
-export function toToolResult(answer: RunAnswer, {bin, isOutput, linksFiles, outputs}: Service) {
+export function toToolResult(answer: RunAnswer, {bin, children, mcp, outputs}: Service) {
   if (isInputRequiredResult(answer)) return answer
   const linkFile = (path: string, mimeType: string) => {
     const name = basename(path)
@@ -140,9 +140,11 @@ export function toToolResult(answer: RunAnswer, {bin, isOutput, linksFiles, outp
   const whole = String(truncation?.full_output)
   const links = [
     ...(file === undefined ? [] : [linkFile(file, binary?.type ?? 'text/plain')]),
-    ...(isOutput(whole) ? [linkFile(whole, 'text/plain')] : []),
+    ...(children.folder.has(whole) ? [linkFile(whole, 'text/plain')] : []),
   ]
   const [first, rest] = links
+  // oxlint-disable-next-line typescript/no-deprecated -- a client of an earlier version would refuse the whole answer
+  const acceptsLinks = (mcp.server.getNegotiatedProtocolVersion() ?? '') >= '2025-06-18'
   // 11.10: some clients pass only the structured content to the model.
   const structuredContent = {
     ...answer,
@@ -152,7 +154,7 @@ export function toToolResult(answer: RunAnswer, {bin, isOutput, linksFiles, outp
   return {
     content: [
       {text: JSON.stringify(structuredContent), type: 'text' as const},
-      ...(linksFiles() ? links.map((link) => ({...link, type: 'resource_link' as const})) : []),
+      ...(acceptsLinks ? links.map((link) => ({...link, type: 'resource_link' as const})) : []),
     ],
     structuredContent,
     ...(code !== 0 && {isError: true}),

@@ -1,11 +1,6 @@
 import {createHmac, randomBytes, timingSafeEqual} from 'node:crypto'
 
-import {
-  CLIENT_CAPABILITIES_META_KEY,
-  inputRequired,
-  inputResponse,
-  type ServerContext,
-} from '@modelcontextprotocol/server'
+import {CLIENT_CAPABILITIES_META_KEY, inputRequired, inputResponse} from '@modelcontextprotocol/server'
 
 import {renderSafety} from '../catalog/render-command.js'
 import {summarize} from '../catalog/texts.js'
@@ -40,7 +35,7 @@ type Subject = {
  * @returns the question, or the answer of a dry run or check that failed; undefined if the person has approved
  */
 export async function getApproval(line: KnownLine, input: RunInput, call: Call): Promise<object | undefined> {
-  const {approvals, canAsk, context, options} = call
+  const {approvals, context, options} = call
   const {argv, isDryRunnable} = line
   const unconfirmed = refuseUnconfirmed(line)
   if (unconfirmed) throw unconfirmed
@@ -57,7 +52,7 @@ export async function getApproval(line: KnownLine, input: RunInput, call: Call):
   const {inputResponses} = context.mcpReq
   const state = context.mcpReq.requestState()
   if (state === undefined && inputResponses === undefined) {
-    if (!canAsk(context)) throw refuseFor('cannot_ask')
+    if (!canAsk(call)) throw refuseFor('cannot_ask')
     const properties = {[question]: {default: false, title: 'Run this command', type: 'boolean' as const}}
     const requestedSchema = {properties, required: [question], type: 'object' as const}
     const inputRequests = {[question]: inputRequired.elicit({message, requestedSchema})}
@@ -147,9 +142,11 @@ function refuseFor(reason: Reason): Error {
 }
 
 /** Whether the client can show a form to a person, as declared with this request or at initialization. */
-export function canAskPerson(context: ServerContext, declared: unknown): boolean {
+function canAsk({context, mcp}: Call): boolean {
   const envelope: Record<string, unknown> | undefined = context.mcpReq.envelope
-  const {elicitation} = (envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? declared ?? {}) as {elicitation?: unknown}
+  // oxlint-disable-next-line typescript/no-deprecated -- the protocol versions that begin with `initialize`
+  const declared: unknown = envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? mcp.server.getClientCapabilities()
+  const {elicitation} = (declared ?? {}) as {elicitation?: unknown}
   // Without modes, the client supports the first mode, a form.
   return isRecord(elicitation) && ('form' in elicitation || Object.keys(elicitation).length === 0)
 }

@@ -4,7 +4,6 @@ import {stat} from 'node:fs/promises'
 import {buffer} from 'node:stream/consumers'
 
 import {
-  type McpServer,
   ProtocolError,
   ProtocolErrorCode,
   type ReadResourceResult,
@@ -31,21 +30,19 @@ import type {Service} from './tools.js'
 const maxFileBytes = 1024 * 1024
 const json = 'application/json'
 const markdown = 'text/markdown'
-/** How long a client may keep a skill: not at all, because the commands may change. */
-const uncached = {cacheScope: 'private', ttlMs: 0}
 
 /** Registers the index, each command's schema, and outputs that were too large for an answer. */
-export function registerResources(mcp: McpServer, {bin, outputs, readCatalog}: Service): void {
+export function registerResources({bin, mcp, outputs, readCatalog}: Service): void {
   const index = {description: `Every command of ${bin}`, mimeType: json}
   mcp.registerResource('index', uriOf(bin, 'index'), index, async ({href}) =>
     answerText(href, json, JSON.stringify(indexCommands(await readCatalog()))),
   )
-  const command = async (value: string): Promise<string[]> => {
+  const complete = async (value: string): Promise<string[]> => {
     const {served} = await readCatalog()
     return served.commands.flatMap(({isHidden, name}) => (!isHidden && name.startsWith(value) ? [name] : []))
   }
-  const completed = {complete: {command}, list: undefined}
-  const schema = new ResourceTemplate(`${uriOf(bin, 'schema')}/{command}`, completed)
+  const commands = {complete: {command: complete}, list: undefined}
+  const schema = new ResourceTemplate(`${uriOf(bin, 'schema')}/{command}`, commands)
   const description = `Arguments, flags and safety of one command of ${bin}`
   mcp.registerResource('schema', schema, {description, mimeType: json}, async ({href}, {command}) => {
     const {served} = await readCatalog()
@@ -70,9 +67,9 @@ export function registerResources(mcp: McpServer, {bin, outputs, readCatalog}: S
 }
 
 /** Registers the playbook as prompt and resource (11.23), and as a skill of MCP's extension (SEP-2640). */
-export function registerPlaybook(mcp: McpServer, {bin, options, readCatalog}: Service): void {
+export function registerPlaybook({bin, mcp, options, readCatalog}: Service): void {
   const steps = explainTools(bin, options.isReadOnly)
-  const write = async (): Promise<{description: string; text: string}> => {
+  const write = async () => {
     const {served} = await readCatalog()
     const {describeSkill, newFile, writeSkill} = loadBundle('services')
     return {description: describeSkill(served), text: newFile(writeSkill(served, steps))}
@@ -90,11 +87,13 @@ export function registerPlaybook(mcp: McpServer, {bin, options, readCatalog}: Se
     if (url.href !== uri) throw new ResourceNotFoundError(url.href)
     return answer(url)
   })
-  const makeSkill = async (): Promise<object> => {
+  const makeSkill = async () => {
     const {description, text} = await write()
     const digest = `sha256:${createHash('sha256').update(text).digest('hex')}`
     return {frontmatter: {description, name}, resources: [{digest, size: Buffer.byteLength(text), uri}], uri}
   }
+  // The commands may change.
+  const uncached = {cacheScope: 'private', ttlMs: 0}
   const params = outputSchema({})
   mcp.server.setRequestHandler('skills/list', {params}, async () => ({skills: [await makeSkill()], ...uncached}))
   mcp.server.setRequestHandler('skills/get', {params}, async (request) => {

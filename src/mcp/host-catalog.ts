@@ -11,14 +11,12 @@ import {identityOf, readClassEntry} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {ChildRunner} from './child/run-child.js'
 import {askForConfig, hostChild, nestedVariable, type ServerOptions, serverWords} from './options.js'
-import {isInteractive, isReadable} from './refusals.js'
+import {isReadable} from './refusals.js'
 
 const maxSnapshotBytes = 64 * 1024 * 1024
 /** The allowed commands, those of them that are served, and those that may run. */
 export type HostCatalog = {all: Catalog; served: Catalog; runnable: Catalog}
 type Limits = Pick<ServerOptions, 'allow' | 'deny' | 'isReadOnly'>
-
-export type CatalogReader = () => Promise<HostCatalog>
 
 /**
  * Makes a reader of the host's catalog, which reads it again when its files have changed (11.5), in another process:
@@ -29,17 +27,21 @@ export function watchCatalog(
   options: ServerOptions,
   children: ChildRunner,
   onChange: () => void,
-): CatalogReader {
+): () => Promise<HostCatalog> {
   const {cwd, timeoutMs} = options
+  const request = {
+    ...hostChild(config.bin, serverWords(config), {READ_ONLY: '1', [nestedVariable]: askForConfig}),
+    cwd,
+    maxBytes: maxSnapshotBytes,
+    signal: new AbortController().signal,
+    timeoutMs,
+  }
   let current = config
   let catalog: HostCatalog | undefined
   let stamp = stampOf(config)
   let reading: Promise<void> | undefined
   const replace = async (seen: string): Promise<void> => {
-    const variables = {READ_ONLY: '1', [nestedVariable]: askForConfig}
-    const child = hostChild(config.bin, serverWords(config), variables)
-    const limits = {cwd, maxBytes: maxSnapshotBytes, signal: new AbortController().signal, timeoutMs}
-    const end = await children.run({...child, ...limits}).catch(() => undefined)
+    const end = await children.run(request).catch(() => undefined)
     const snapshot = parseJson(end?.stdout ?? '') as {plugins: {name: string}[]} | undefined
     // Files cannot be read in the middle of an update: the next call tries again.
     if (!snapshot?.plugins) return
@@ -75,21 +77,8 @@ function keepCommands(catalog: Catalog, isKept: (command: CatalogCommand) => boo
   return {...catalog, commands, topics: keepTopics(catalog.topics, commands)}
 }
 
-export const maxPromoted = 20
-
-/** The runnable commands that `--promote` names. */
-export function listPromoted({runnable}: HostCatalog, globs: readonly string[]): CatalogCommand[] {
-  const keys = globs.map((glob) => readKey(glob))
-  return runnable.commands.filter(({definition, id, isHidden}) => {
-    return !isHidden && !isInteractive(definition) && keys.some((key) => matchesKey(key, id))
-  })
-}
-
 /** Describes to the server's user how many of the host's own commands it may run, and which globs match none (11.17). */
-export function describeServedCommands(catalog: HostCatalog, options: Limits & {promote: string[]}): string {
-  const {all, served} = catalog
-  const {allow, isReadOnly} = options
-  const promoted = listPromoted(catalog, options.promote).length
+export function describeServedCommands({all, served}: HostCatalog, {allow, isReadOnly}: Limits): string {
   const commands = served.commands.filter((command) => !command.isHidden && !isHousekeeping(command))
   const readable = commands.filter(isReadable).length
   const unknown = commands.filter(({definition}) => definition.mutating === undefined).length
@@ -99,7 +88,6 @@ export function describeServedCommands(catalog: HostCatalog, options: Limits & {
     ...(unknown > commands.length / 2
       ? [`Nothing states what ${unknown} of them do: ${all.bin} murli annotate --write drafts it for your review.`]
       : []),
-    ...(promoted > maxPromoted ? [`--promote matches ${promoted} commands; the first ${maxPromoted} are tools.`] : []),
     ...unmatched.map((glob) => `--allow ${glob} matches no command.`),
   ].join(' ')
 }

@@ -16,6 +16,7 @@ import {
 } from '@modelcontextprotocol/server'
 
 import {readTextFile} from '../files/text-files.js'
+import {debug} from '../run/process-state.js'
 import {type HttpOptions, isLoopback} from './options.js'
 import type {Session} from './server.js'
 
@@ -23,20 +24,21 @@ const endpoint = '/mcp'
 /** The most sessions kept; a new one replaces the least recently used. */
 const maxSessions = 100
 const bounds = {maxRequestBodySize: 64 * 1024 * 1024}
-type Server = {openSession(): Session; changes: EventEmitter; onError(error: unknown): void}
 
 /**
  * Serves MCP over streamable HTTP: a client that begins with `initialize` gets its own session, others are served per
  * request.
  *
- * @returns the address, and the token, if it was made
+ * @returns where it listens, with the header that a client has to send if its token was made
  */
-export async function listenHttp({host, port, tokenFile}: HttpOptions, {changes, onError, openSession}: Server) {
-  const made = tokenFile === undefined ? randomBytes(32).toString('base64url') : undefined
-  const token = made ?? readToken(tokenFile!)
-  const sessions = makeSessions(openSession)
+export async function listenHttp(
+  {host, port, tokenFile}: HttpOptions,
+  {changes, openSession}: {changes: EventEmitter; openSession(): Session},
+) {
+  const token = tokenFile === undefined ? randomBytes(32).toString('base64url') : readToken(tokenFile)
+  const answerInSession = makeSessions(openSession)
   // Clients of the sessionless protocol share one session for their jobs.
-  const modern = createMcpHandler(openSession().makeServer, {...bounds, legacy: 'reject', onerror: onError})
+  const modern = createMcpHandler(openSession().makeServer, {...bounds, legacy: 'reject', onerror: debug})
   changes.on('change', () => {
     modern.notify.resourcesChanged()
     modern.notify.toolsChanged()
@@ -49,26 +51,23 @@ export async function listenHttp({host, port, tokenFile}: HttpOptions, {changes,
       return refuse(401, 'A bearer token is missing or wrong', {'WWW-Authenticate': 'Bearer'})
     }
     if (new URL(request.url).pathname !== endpoint) return refuse(404, `The server is at ${endpoint}`)
-    return (await isLegacyRequest(request, undefined, bounds)) ? sessions.answer(request) : modern.fetch(request)
+    return (await isLegacyRequest(request, undefined, bounds)) ? answerInSession(request) : modern.fetch(request)
   }
   const listener = createServer((incoming, outgoing) => {
     respond(answer, incoming, outgoing).catch((error: unknown) => {
-      onError(error)
+      debug(error)
       outgoing.destroy()
     })
   })
   listener.listen({host, port})
   await once(listener, 'listening')
   const {port: taken} = listener.address() as AddressInfo
-  return {
-    url: `http://${toHostname(host)}:${taken}${endpoint}`,
-    ...(made !== undefined && {made}),
-    close: async () => {
-      listener.close()
-      await Promise.all([sessions.close(), modern.close()])
-      listener.closeAllConnections()
-    },
+  const close = (): void => {
+    listener.close()
+    listener.closeAllConnections()
   }
+  const authorization = tokenFile === undefined && {authorization: `Bearer ${token}`}
+  return {address: {url: `http://${toHostname(host)}:${taken}${endpoint}`, ...authorization}, close}
 }
 
 function readToken(file: string): string {
@@ -90,8 +89,8 @@ function toHostname(host: string): string {
 
 function isAuthorized({headers}: Request, token: string): boolean {
   const [, presented = ''] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
-  const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(presented), hash(token))
+  const [actual, expected] = [presented, token].map((text) => createHash('sha256').update(text).digest())
+  return timingSafeEqual(actual!, expected!)
 }
 
 function refuse(status: number, message: string, headers: Record<string, string> = {}): Response {
@@ -103,7 +102,7 @@ function makeSessions(openSession: () => Session) {
   const open = new Map<string, {end(): Promise<void>; transport: WebStandardStreamableHTTPServerTransport}>()
   const begin = async (request: Request): Promise<Response> => {
     const {jobs, makeServer} = openSession()
-    const mcp = await makeServer()
+    const mcp = makeServer()
     const end = async (): Promise<void> => {
       open.delete(transport.sessionId!)
       for (const job of jobs.values()) job.abort(new Error('The session has ended'))
@@ -122,17 +121,14 @@ function makeSessions(openSession: () => Session) {
     if (open.size > maxSessions) await oldest!.end()
     return response
   }
-  return {
-    answer: async (request: Request): Promise<Response> => {
-      const id = request.headers.get('mcp-session-id')
-      if (id === null) return begin(request)
-      const found = open.get(id)
-      if (!found) return refuse(404, 'Session not found')
-      open.delete(id)
-      open.set(id, found)
-      return found.transport.handleRequest(request)
-    },
-    close: async () => Promise.all([...open.values()].map(async ({end}) => end())),
+  return async (request: Request): Promise<Response> => {
+    const id = request.headers.get('mcp-session-id')
+    if (id === null) return begin(request)
+    const found = open.get(id)
+    if (!found) return refuse(404, 'Session not found')
+    open.delete(id)
+    open.set(id, found)
+    return found.transport.handleRequest(request)
   }
 }
 

@@ -34,7 +34,7 @@ function findProblem(input: unknown, properties: InputShape['properties'], requi
   if (missing !== undefined) return `${missing} is missing: ${ruleOf(properties[missing]!).text}`
   for (const [name, value] of Object.entries(input)) {
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined
-    if (!property) return `${name} is unknown; there are ${Object.keys(properties).join(', ')}`
+    if (!property) return `${name} is not one of its parameters: ${Object.keys(properties).join(', ') || 'it has none'}`
     const {isValid, text} = ruleOf(property)
     if (value !== undefined && !isValid(value)) return `${name} must be ${text}`
   }

@@ -7,9 +7,8 @@ import type {FlagDefinition, HostConfig} from '../oclif/shapes.js'
 import {booleanFlag, describeTypes, optionFlag, type ServiceCommand, type ServiceLine} from '../service/service.js'
 import {type Client, clients} from './clients.js'
 
-function list(description: string, more: Partial<FlagDefinition> = {}): FlagDefinition {
-  const many = {helpValue: '<glob>', multiple: true, multipleNonGreedy: true}
-  return optionFlag(`${description}; may be repeated`, {...many, ...more})
+function list(description: string, more: Partial<FlagDefinition> = {helpValue: '<glob>'}): FlagDefinition {
+  return optionFlag(`${description}; may be repeated`, {multiple: true, multipleNonGreedy: true, ...more})
 }
 
 const client = {helpValue: '<client>', options: [...clients]}
@@ -84,8 +83,7 @@ export function serverWords({topicSeparator}: Pick<HostConfig, 'topicSeparator'>
 }
 
 export type ServerOptions = ReturnType<typeof readServerOptions>
-
-export type HttpOptions = {host: string; port: number; tokenFile?: string}
+export type HttpOptions = ReturnType<typeof readHttp>
 
 /** Reads the flags of a parsed command line. @throws AgentError if `--cwd` is not a directory, or flags conflict */
 export function readServerOptions({flags}: Pick<ServiceLine, 'flags'>) {
@@ -96,7 +94,7 @@ export function readServerOptions({flags}: Pick<ServiceLine, 'flags'>) {
   if (!statSync(folder, {throwIfNoEntry: false})?.isDirectory()) {
     throw refuseFlag('cwd', 'invalid_value', `${folder} is not a directory`)
   }
-  const env = readVariables(listOf('env'))
+  const env = Object.fromEntries(listOf('env').map(readVariable))
   const maxOutputBytes = numberOf('max-output-bytes', 32_000)
   // 11.9: clients give up after 60 s.
   const timeoutMs = numberOf('timeout-ms', 50_000)
@@ -121,24 +119,22 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
 }
 
-function readHttp(address: string, tokenFile: string | undefined): HttpOptions {
+function readHttp(address: string, tokenFile: string | undefined) {
   const [, ipv6, name, digits] = /^(?:\[([\da-f:.]+)\]:|([^:[\]]+):)?(\d{1,5})$/i.exec(address) ?? []
   const port = Number(digits)
   const host = ipv6 ?? name ?? '127.0.0.1'
   if (digits === undefined || port > 65_535) throw refuseFlag('http', 'invalid_value', '--http takes [HOST:]PORT.')
-  if (tokenFile !== undefined) return {host, port, tokenFile: resolve(tokenFile)}
-  if (isLoopback(host)) return {host, port}
-  const message = `--http needs --token-file to serve computers other than this one (${host}).`
-  throw refuseFlag('http', 'missing_dependency', message)
+  if (tokenFile === undefined && !isLoopback(host)) {
+    const message = `--http needs --token-file to serve computers other than this one (${host}).`
+    throw refuseFlag('http', 'missing_dependency', message)
+  }
+  return {host, port, tokenFile: tokenFile && resolve(tokenFile)}
 }
 
-function readVariables(words: readonly string[]): Record<string, string> {
-  const variables = words.map((word) => {
-    const [, name, value] = /^([A-Za-z_]\w*)=(.*)$/s.exec(word) ?? []
-    if (name === undefined) throw refuseFlag('env', 'invalid_value', '--env takes NAME=VALUE.')
-    return [name, value]
-  })
-  return Object.fromEntries(variables) as Record<string, string>
+function readVariable(word: string): [name: string, value: string] {
+  const [, name, value = ''] = /^([A-Za-z_]\w*)=(.*)$/s.exec(word) ?? []
+  if (name === undefined) throw refuseFlag('env', 'invalid_value', '--env takes NAME=VALUE.')
+  return [name, value]
 }
 
 function refuseFlag(name: string, kind: string, message: string): Error {

@@ -2,22 +2,27 @@ import {type Catalog, type CatalogCommand} from '../catalog/catalog.js'
 import {renderCommand} from '../catalog/render-command.js'
 import {AgentError} from '../contract/agent-error.js'
 import type {ArgumentNode, FlagNode} from '../schema/introspection.js'
-import {type HostCatalog, listPromoted, maxPromoted} from './host-catalog.js'
+import {matchesKey, readKey} from '../gate/precedence.js'
+import type {HostCatalog} from './host-catalog.js'
 import type {Property} from './input-schema.js'
-import {isReadable} from './refusals.js'
+import {isInteractive, isReadable} from './refusals.js'
 import {type Tool, tools} from './tools.js'
 
-/** Makes tools of the commands that `--promote` names, typed from their schemas. */
-export function makePromoted(catalog: HostCatalog, globs: readonly string[]): [string, Tool][] {
-  const taken = new Set<string>(Object.keys(tools))
-  return listPromoted(catalog, globs)
-    .slice(0, maxPromoted)
-    .map((command) => {
-      const word = command.id.replaceAll(/[^\w-]+/g, '_').slice(0, 60)
-      const name = taken.has(word) ? `${word}_${taken.size}` : word
-      taken.add(name)
-      return [name, makeTool(catalog.all, command)]
-    })
+/** The most commands that are tools of their own. */
+const maxPromoted = 20
+
+/** Makes tools of the runnable commands that `--promote` names, typed from their schemas. */
+export function makePromoted({all, runnable}: HostCatalog, globs: readonly string[]): [string, Tool][] {
+  const keys = globs.map((glob) => readKey(glob))
+  const commands = runnable.commands.filter(
+    ({definition, id, isHidden}) => !isHidden && !isInteractive(definition) && keys.some((key) => matchesKey(key, id)),
+  )
+  const made = new Map<string, Tool>()
+  for (const command of commands.slice(0, maxPromoted)) {
+    const name = command.id.replaceAll(/[^\w-]+/g, '_').slice(0, 60)
+    made.set(name in tools || made.has(name) ? `${name}_${made.size}` : name, makeTool(all, command))
+  }
+  return [...made]
 }
 
 function makeTool(catalog: Catalog, command: CatalogCommand): Tool {
@@ -33,15 +38,15 @@ function makeTool(catalog: Catalog, command: CatalogCommand): Tool {
   /** The words of the command line: flags first, so arguments may be any words. */
   const toArgv = (input: Record<string, unknown>): string[] => {
     const ordered = values.slice(0, args.length).map(({key}) => input[key])
-    const end = ordered.indexOf(undefined)
-    if (end !== -1 && ordered.slice(end).some((value) => value !== undefined)) {
+    const given = ordered.filter((value) => value !== undefined)
+    if (ordered.slice(0, given.length).includes(undefined)) {
       const message = 'An argument can only be given together with those before it'
       throw new AgentError({code: 1, error: 'argument_error', message})
     }
-    const words = listOf(ordered).map(String)
+    const words = given.flat().map(String)
     return [
       ...(catalog.separator === ' ' ? command.id.split(':') : [command.id]),
-      ...flags.flatMap((flag) => listOf([input[flag.name]]).flatMap((value) => writeFlag(flag, value))),
+      ...flags.flatMap((flag) => writeFlag(flag, input[flag.name])),
       ...(input['yes'] === true && confirmFlag !== undefined ? [confirmFlag] : []),
       ...(words.some((word) => word.startsWith('-')) ? ['--'] : []),
       ...words,
@@ -68,13 +73,10 @@ function makeTool(catalog: Catalog, command: CatalogCommand): Tool {
 }
 
 function writeFlag({allow_no, name, type}: FlagNode, value: unknown): string[] {
-  if (type !== 'boolean') return [`--${name}=${String(value)}`]
+  if (value === undefined) return []
+  if (type !== 'boolean') return [value].flat().map((one) => `--${name}=${String(one)}`)
   if (value === true) return [`--${name}`]
   return allow_no ? [`--no-${name}`] : []
-}
-
-function listOf(values: unknown[]): unknown[] {
-  return values.flat().filter((value) => value !== undefined)
 }
 
 function typeOf(value: ArgumentNode | FlagNode): Property {

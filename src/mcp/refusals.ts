@@ -1,5 +1,5 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
-import {readConfirmation, readConsent} from '../command-line/consent.js'
+import {readConsent} from '../command-line/consent.js'
 import {AgentError, makeLineError} from '../contract/agent-error.js'
 import {diagnoseLine} from '../errors/diagnose.js'
 import {restOf, routeLine} from '../errors/route.js'
@@ -106,15 +106,12 @@ export function refuseCheck(line: KnownLine): Refusal {
   return new AgentError({code: 1, message, recoverable: false, suggestion})
 }
 
-/** Refuses a command line that its command's guard would refuse even after a person has approved it. */
+/** Refuses a command line whose dry run succeeds, but which its command's guard would refuse after an approval. */
 export function refuseUnconfirmed({command, isDryRunnable, isMutating, name, words}: KnownLine): Refusal {
-  if (!command || !isMutating) return undefined
-  const {flags, strict} = command.definition
-  const {isDryRun, isForced} = readConsent(words, {dryRunnable: isDryRunnable}, flags)
-  const isConfirmed = command.isOwn
-    ? isDryRun || isForced
-    : readConfirmation(words, flags, strict === false).isConfirmed
-  return isConfirmed ? undefined : makeRefusal('mutating', {mutating: true}, {isDryRunnable, key: command.name, name})
+  if (!command || !isDryRunnable || !isMutating) return undefined
+  const {isDryRun, isForced} = readConsent(words, {dryRunnable: true}, command.definition.flags)
+  const refusal = makeRefusal('mutating', {mutating: true}, {isDryRunnable, key: command.name, name})
+  return isDryRun || isForced ? undefined : refusal
 }
 
 export function denied(message: string, suggestion: string, kind?: string): AgentError {

@@ -68,7 +68,6 @@ const ignoreFailure = (): void => {}
 
 /** Notifies a call's client of progress, if requested, and of log lines and events (11.16). */
 export class Reporter {
-  #isCounted = false
   #progress = 0
 
   constructor(readonly context: ServerContext) {}
@@ -86,26 +85,18 @@ export class Reporter {
     const progressToken = mcpReq._meta?.progressToken
     if (progressToken === undefined) return
     const isCount = typeof current === 'number' && typeof total === 'number'
-    let now = 0
-    let whole = 0
-    if (isCount) {
-      now = current
-      whole = total
-    } else if (typeof percent === 'number') {
-      now = percent
-      whole = 100
-    }
+    const [now, whole, share] = isCount
+      ? [current, total, `${current}/${total}`]
+      : [percent, 100, `${String(percent)} %`]
     // The protocol requires an increasing number, but a command may restart its count at each stage.
-    const isFurther = now > this.#progress
-    this.#isCounted ||= isFurther
-    this.#progress = isFurther ? now : this.#progress + (this.#isCounted ? 0.001 : 1)
-    const share = isCount ? `${now}/${whole}` : whole > 0 ? `${now} %` : undefined
-    const text = [stage, share, message].filter((part) => typeof part === 'string').join(' · ')
+    const isFurther = typeof now === 'number' && now > this.#progress
+    this.#progress = isFurther ? now : this.#progress + 0.001
+    const parts = [stage, typeof now === 'number' && share, message].filter((part) => typeof part === 'string')
     const params = {
       progress: this.#progress,
       progressToken,
       ...(isFurther && {total: whole}),
-      ...(text && {message: text}),
+      ...(parts.length > 0 && {message: parts.join(' · ')}),
     }
     mcpReq.notify({method: 'notifications/progress', params}).catch(ignoreFailure)
   }

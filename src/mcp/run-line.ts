@@ -36,7 +36,7 @@ export async function runLine(
   {added: flag, isReadOnly}: RunMode,
   call: Call,
 ): Promise<RunAnswer> {
-  const {bin, context, jobs, options, runChild} = call
+  const {bin, children, context, jobs, options} = call
   const {cwd, maxOutputBytes: maxBytes, maxTimeoutMs, maxTokens} = options
   const timeoutMs = flag ? options.timeoutMs : askedMs && Math.min(askedMs, maxTimeoutMs)
   const isOwn = command?.isOwn === true
@@ -58,7 +58,8 @@ export async function runLine(
   const job = new Job(isOwn, async (handle) => {
     try {
       const limits = {cwd, hasEnvelope, maxBytes, maxTokens, timeoutMs}
-      const end = await runChild({...child, ...handle, ...limits, lane: isReadOnly || added ? 'read' : 'run', stdin})
+      const lane = isReadOnly || added ? 'read' : 'run'
+      const end = await children.run({...child, ...handle, ...limits, lane, stdin})
       const isSafe = isReading || isIdempotent
       const failure = end.isTimedOut ? describeTimeout(isSafe, timeoutMs!, maxTimeoutMs) : undefined
       return answerRun(end, call, {added, failure, hasEnvelope, isOffered})

@@ -9,10 +9,10 @@ import {readGlobalFlags} from '../command-line/our-flags.js'
 import {OutputFolder} from '../files/output-folder.js'
 import {isReadOnlyEnvironment} from '../gate/environment.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {processState} from '../run/process-state.js'
+import {debug, processState} from '../run/process-state.js'
 import {parseServiceLine} from '../service/parse-line.js'
 import {answerFailure, toToolResult} from './answer.js'
-import {ApprovalDesk, approvalTtlMs, canAskPerson} from './approval.js'
+import {ApprovalDesk, approvalTtlMs} from './approval.js'
 import {ChildRunner} from './child/run-child.js'
 import {registerPlaybook, registerResources} from './documents.js'
 import {describeServedCommands, watchCatalog} from './host-catalog.js'
@@ -42,17 +42,14 @@ export function openServer({argv, config}: Pick<InitOptions, 'argv' | 'config'>)
   if (!asked) return false
   const options = {...asked, isReadOnly: asked.isReadOnly || isReadOnlyEnvironment(config)}
   const {bin, cacheDir, version} = config
-  const folder = new OutputFolder(cacheDir)
-  const children = new ChildRunner(folder)
+  const children = new ChildRunner(new OutputFolder(cacheDir))
   const changes = new EventEmitter().setMaxListeners(0)
   // Other plugins' hooks may still add commands.
   const catalog = once(changes, 'ready').then(() =>
     watchCatalog(config, options, children, () => changes.emit('change')),
   )
   const readCatalog = async () => (await catalog)()
-  const runChild: ChildRunner['run'] = async (request) => children.run(request)
-  const isOutput = (path: string): boolean => folder.has(path)
-  const openSession = () => makeSession({bin, changes, isOutput, options, readCatalog, runChild, version})
+  const openSession = () => makeSession({bin, changes, children, options, readCatalog, version})
   const ending = new AbortController()
   const {signal} = ending
   const end = (): void => ending.abort()
@@ -62,16 +59,16 @@ export function openServer({argv, config}: Pick<InitOptions, 'argv' | 'config'>)
     // A file ends before its requests do; the end of a pipe may be a client's death.
     const transport = new ServerTransport(...takeStreams(), stdin.isFile() ? options.timeoutMs : pipeGraceMs, end)
     signal.addEventListener('abort', () => void transport.close(), {once: true})
-    serveStdio(openSession().makeServer, {onerror: reportError, transport})
+    serveStdio(openSession().makeServer, {onerror: debug, transport})
   }
   processState().serveMcp = async () => {
-    folder.prune()
+    children.folder.prune()
     changes.emit('ready')
     // 11.4: what a client waits for comes first.
     const report = setTimeout(() => {
       readCatalog()
         .then((read) => process.stderr.write(`${bin} murli mcp: ${describeServedCommands(read, options)}\n`))
-        .catch(reportError)
+        .catch(debug)
     }, reportAfterMs)
     process.stderr.on('error', () => {})
     // 11.12: a crashed client announces nothing.
@@ -85,11 +82,11 @@ export function openServer({argv, config}: Pick<InitOptions, 'argv' | 'config'>)
       if (options.http) {
         if (stdin.isFIFO() || stdin.isSocket()) process.stdin.on('end', end).on('error', end).resume()
         process.stdout.on('error', end)
-        http = await listenHttp(options.http, {changes, onError: reportError, openSession})
-        process.stdout.write(describeAddress(bin, http))
+        http = await listenHttp(options.http, {changes, openSession})
+        process.stdout.write(describeAddress(bin, http.address))
       }
       if (!signal.aborted) await once(signal, 'abort')
-      await http?.close()
+      http?.close()
     } finally {
       clearInterval(parentCheck)
       clearTimeout(report)
@@ -114,32 +111,24 @@ function readServingOptions(argv: readonly string[], config: HostConfig): Server
   }
 }
 
-/** Describes where a server listens, and its token: as text for a person, as JSON for a program. */
-function describeAddress(bin: string, {made, url}: {made?: string; url: string}): string {
-  const header = made === undefined ? {} : {authorization: `Bearer ${made}`}
-  if (!process.stdout.isTTY) return `${JSON.stringify({url, ...header})}\n`
-  return [`${bin} serves at ${url} until you press Ctrl-C.`, ...Object.values(header), ''].join('\n')
+/** Describes where a server listens, and what to send: as text for a person, as JSON for a program. */
+function describeAddress(bin: string, address: {authorization?: string; url: string}): string {
+  const {authorization = '', url} = address
+  if (!process.stdout.isTTY) return `${JSON.stringify(address)}\n`
+  return `${bin} serves at ${url} until you press Ctrl-C.\n${authorization && `${authorization}\n`}`
 }
 
-function reportError(error: unknown): void {
-  if (process.env.DEBUG) console.error('oclif-plugin-murli:', error)
-}
+type Shared = Omit<Service, 'approvals' | 'jobs' | 'mcp' | 'outputs'> & {changes: EventEmitter}
 
-const firstWithLinks = '2025-06-18'
-
-type Shared = Omit<Service, 'approvals' | 'canAsk' | 'jobs' | 'linksFiles' | 'outputs'> & {
-  changes: EventEmitter
-}
-
-/** A client's jobs, and a factory for its connection's server, in the client's protocol version. */
-export type Session = {jobs: Jobs; makeServer(): Promise<McpServer>}
+/** A client's jobs, and a factory for the server of a connection. */
+export type Session = {jobs: Jobs; makeServer(): McpServer}
 
 export function makeSession(shared: Shared, approvals = new ApprovalDesk()): Session {
   const own = {...shared, approvals, jobs: new Jobs(), outputs: new Map()}
-  return {jobs: own.jobs, makeServer: async () => makeServer(own)}
+  return {jobs: own.jobs, makeServer: () => makeServer(own)}
 }
 
-async function makeServer({changes, ...own}: Omit<Service, 'canAsk' | 'linksFiles'> & Shared): Promise<McpServer> {
+function makeServer({changes, ...own}: Omit<Service, 'mcp'> & Shared): McpServer {
   const {bin, options, readCatalog, version} = own
   const lists = {listChanged: true}
   const extensions = {'io.modelcontextprotocol/skills': {}}
@@ -156,13 +145,7 @@ async function makeServer({changes, ...own}: Omit<Service, 'canAsk' | 'linksFile
         'reads them. The argv of an error is ready for the next call.',
     },
   )
-  const service: Service = {
-    ...own,
-    // oxlint-disable typescript/no-deprecated -- the protocol versions that begin with `initialize`
-    canAsk: (context) => canAskPerson(context, mcp.server.getClientCapabilities()),
-    linksFiles: () => (mcp.server.getNegotiatedProtocolVersion() ?? '') >= firstWithLinks,
-    // oxlint-enable typescript/no-deprecated
-  }
+  const service: Service = {...own, mcp}
   const register = (name: string, {annotations, answer, description, input, output, title}: Tool): RegisteredTool => {
     const shape = {inputSchema: inputSchema(input(options)), ...(output && {outputSchema: outputSchema(output)})}
     const call = async (value: unknown, context: ServerContext) => {
@@ -175,17 +158,17 @@ async function makeServer({changes, ...own}: Omit<Service, 'canAsk' | 'linksFile
     // 11.3, 11.17
     if (!options.isReadOnly || !tool.isMutating) register(name, {...tool, description: `${bin}: ${tool.description}`})
   }
-  registerResources(mcp, service)
-  registerPlaybook(mcp, service)
+  registerResources(service)
+  registerPlaybook(service)
   let promoted: RegisteredTool[] = []
   const promote = async (): Promise<void> => {
     const made = makePromoted(await readCatalog(), options.promote)
     for (const tool of promoted) tool.remove()
     promoted = made.map(([name, tool]) => register(name, tool))
   }
-  if (options.promote.length > 0) delayRequests(mcp.server, promote().catch(reportError))
+  if (options.promote.length > 0) delayRequests(mcp.server, promote().catch(debug))
   const refresh = (): void => {
-    if (options.promote.length > 0) promote().catch(reportError)
+    if (options.promote.length > 0) promote().catch(debug)
     mcp.sendResourceListChanged()
   }
   changes.on('change', refresh)

@@ -1,4 +1,4 @@
-import type {ServerContext, ToolAnnotations} from '@modelcontextprotocol/server'
+import type {McpServer, ServerContext, ToolAnnotations} from '@modelcontextprotocol/server'
 
 import {AgentError} from '../contract/agent-error.js'
 import {loadBundle} from '../load-bundle.js'
@@ -6,7 +6,7 @@ import {acceptUnconfirmed, uriOf} from './answer.js'
 import {type ApprovalDesk, getApproval} from './approval.js'
 import type {ChildRunner} from './child/run-child.js'
 import {describeCommands, indexCommands} from './documents.js'
-import type {CatalogReader} from './host-catalog.js'
+import type {HostCatalog} from './host-catalog.js'
 import type {InputShape} from './input-schema.js'
 import type {ServerOptions} from './options.js'
 import {type Range, readLines} from './read-output.js'
@@ -17,16 +17,13 @@ export type Service = {
   bin: string
   version: string
   options: ServerOptions
-  readCatalog: CatalogReader
-  runChild: ChildRunner['run']
+  readCatalog(): Promise<HostCatalog>
+  children: Pick<ChildRunner, 'folder' | 'run'>
   approvals: ApprovalDesk
   jobs: Jobs
   /** The files that answers have named, by name. */
   outputs: Map<string, {file: string; mimeType: string}>
-  isOutput(path: string): boolean
-  /** Whether the client accepts links: an older one would refuse the whole answer. */
-  linksFiles(): boolean
-  canAsk(context: ServerContext): boolean
+  mcp: McpServer
 }
 
 export type Call = Service & {context: ServerContext}
@@ -116,10 +113,10 @@ export const tools = {
     answer: async (input: RunInput, call) => {
       const line = await lookUp(input, call)
       const {asksPerson} = call.options
-      const needsPerson = asksPerson && line.command !== undefined && !line.isReadOnly
-      const unapproved = needsPerson ? await getApproval(line, input, call) : undefined
       // Without a person's approval it may only read, even if the host resolves the command line differently.
-      return unapproved ?? runLine(line, input, {isReadOnly: asksPerson && !needsPerson}, call)
+      const isReadOnly = asksPerson && (!line.command || line.isReadOnly)
+      const unapproved = asksPerson && !isReadOnly ? await getApproval(line, input, call) : undefined
+      return unapproved ?? runLine(line, input, {isReadOnly}, call)
     },
   },
   job: {
@@ -130,7 +127,10 @@ export const tools = {
       properties: {action: {enum: ['wait', 'output', 'cancel'], ...text}, id: text, wait_ms: upTo(timeoutMs)},
       required: ['id', 'action'],
     }),
-    answer: async ({action, id, wait_ms: waitMs = Infinity}: JobInput, {context, jobs, options}) => {
+    answer: async (
+      {action, id, wait_ms: waitMs = Infinity}: {action: string; id: string; wait_ms?: number},
+      {context, jobs, options},
+    ) => {
       const found = jobs.get(id)
       if (!found) throw notFound('job', id)
       if (action === 'cancel') found.abort(new Error('cancelled'))
@@ -158,8 +158,6 @@ export const tools = {
     },
   },
 } satisfies Record<string, Tool>
-
-type JobInput = {id: string; action: 'cancel' | 'output' | 'wait'; wait_ms?: number}
 
 function notFound(what: string, id: string): Error {
   const suggestion = 'Copy it from the answer that returned it; it is valid until the server ends.'

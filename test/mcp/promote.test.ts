@@ -76,7 +76,7 @@ test.each([
 test.each([
   [{region: 'eu'}, 'name is missing'],
   [{name: 'a', region: 'asia'}, 'region must be one of eu, us'],
-  [{name: 'a', region: 'eu', secret: 'x'}, 'secret is unknown'],
+  [{name: 'a', region: 'eu', secret: 'x'}, 'secret is not one of its parameters'],
   [{name: 'a', region: 'eu', tag: 'x'}, 'tag must be a list of strings'],
   [{name: 'a', region: 'eu', yes_argument: 'x'}, 'together with those before it'],
 ])('%j is refused', async (input, message) => {

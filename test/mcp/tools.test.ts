@@ -162,7 +162,7 @@ test.each([
   ['run', {argv: 'task list'}, 'argv must be a list of strings'],
   ['run', {argv: ['task', 7]}, 'argv must be a list of strings'],
   ['run', {}, 'argv is missing: a list of strings'],
-  ['run', {argv: [], shell: true}, 'shell is unknown; there are argv, background, stdin, timeout_ms'],
+  ['run', {argv: [], shell: true}, 'shell is not one of its parameters: argv, background, stdin, timeout_ms'],
   ['read', {argv: ['look'], timeout_ms: 0}, 'timeout_ms must be an integer from 1 to 600000'],
   ['run', {argv: [], background: 'yes'}, 'background must be true or false'],
   ['job', {action: 'stop', id: 'x'}, 'action must be one of wait, output, cancel'],
@@ -371,9 +371,9 @@ test('a client that asks for progress learns every five seconds that a command i
   vi.advanceTimersByTime(60_000)
   await peer.call('run', {argv: ['touch', 'x']})
   expect(peer.notifications.map(({params}) => params)).toEqual([
-    {message: 'queued for 5 s', progress: 1, progressToken: 7},
-    {message: 'running for 3 s', progress: 2, progressToken: 7},
-    {message: 'running for 8 s', progress: 3, progressToken: 7},
+    {message: 'queued for 5 s', progress: 0.001, progressToken: 7},
+    {message: 'running for 3 s', progress: 0.002, progressToken: 7},
+    {message: 'running for 8 s', progress: 0.003, progressToken: 7},
   ])
 })
 

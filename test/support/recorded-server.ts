@@ -4,6 +4,7 @@ import type {JSONRPCMessage, Transport} from '@modelcontextprotocol/server'
 import {serveStdio} from '@modelcontextprotocol/server/stdio'
 
 import type {Catalog} from '../../src/catalog/catalog.js'
+import {OutputFolder} from '../../src/files/output-folder.js'
 import {ApprovalDesk} from '../../src/mcp/approval.js'
 import type {ChildEnd, ChildRequest} from '../../src/mcp/child/run-child.js'
 import {limitCatalog} from '../../src/mcp/host-catalog.js'
@@ -76,14 +77,14 @@ export function makeRecordedServer(
   }
   const {bin, version} = catalog
   const options = readServerOptions({flags})
+  const folder = Object.assign(new OutputFolder('/'), {has: (path: string) => path.startsWith('/outputs/')})
   const readCatalog = async () => limitCatalog(host.catalog, options)
   const shared = {
     bin,
-    changes: new EventEmitter<{change: []}>(),
-    isOutput: (path: string) => path.startsWith('/outputs/'),
+    changes: new EventEmitter(),
+    children: {folder, run: runChild},
     options,
     readCatalog,
-    runChild,
     version,
   }
   const session = makeSession(shared, new ApprovalDesk(() => host.now))

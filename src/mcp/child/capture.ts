@@ -41,7 +41,7 @@ export class Capture {
   #binaryType: string | undefined
   readonly #decoder = new TextDecoder('utf-8', {fatal: true})
   /** The file, if it could be created, and how much more it may hold. */
-  #file: {descriptor: number; path?: string; room: number} | undefined
+  #file: {descriptor?: number; path?: string; room: number} | undefined
   readonly #streams: Record<StreamName, Ends>
 
   constructor(
@@ -56,11 +56,11 @@ export class Capture {
     // Output that begins as long text is text.
     if (!this.#file && name === 'stdout' && !this.#isText(chunk)) {
       this.#binaryType = typeOf(Buffer.concat([stdout.whole, chunk]))
-      this.#openFile(stdout.whole)
+      this.#save(stdout.whole)
     } else if (!this.#file && stderr.bytes + stdout.bytes + chunk.length > this.limits.maxBytes) {
-      this.#openFile(stdout.whole, stderr.whole)
+      this.#save(stdout.whole, stderr.whole)
     }
-    if (name === 'stdout' || this.#binaryType === undefined) this.#write(chunk)
+    if (this.#file && (name === 'stdout' || this.#binaryType === undefined)) this.#save(chunk)
     this.#streams[name].add(chunk)
   }
 
@@ -68,7 +68,7 @@ export class Capture {
     const {stderr, stdout} = this.#streams
     const kept = this.#cut()
     const omitted = kept.stderr.omitted + kept.stdout.omitted
-    if (omitted > 0 && !this.#file) this.#openFile(stdout.whole, stderr.whole)
+    if (omitted > 0 && !this.#file) this.#save(stdout.whole, stderr.whole)
     const truncated = {bytes: stderr.bytes + stdout.bytes, omitted_bytes: omitted}
     return {
       stderr: kept.stderr.text,
@@ -81,7 +81,7 @@ export class Capture {
   }
 
   /** All output if it costs few tokens, else an excerpt of both streams, and the envelopes at their ends. */
-  #cut(): Record<StreamName, Excerpt> {
+  #cut() {
     const {hasEnvelope, maxBytes, maxTokens = Infinity} = this.limits
     const {stderr} = this.#streams
     const stdout = this.#binaryType === undefined ? this.#streams.stdout : new Ends(0)
@@ -107,8 +107,8 @@ export class Capture {
   }
 
   close(): void {
-    if (this.#file?.path !== undefined) closeSync(this.#file.descriptor)
-    this.#file = {descriptor: -1, ...this.#file, room: 0}
+    if (this.#file?.descriptor !== undefined) closeSync(this.#file.descriptor)
+    this.#file = {...this.#file, room: 0}
   }
 
   #isText(chunk: Buffer): boolean {
@@ -120,33 +120,23 @@ export class Capture {
     }
   }
 
-  #openFile(...pieces: Buffer[]): void {
+  #save(...pieces: Buffer[]): void {
     try {
-      this.#file = {...this.folder.create('txt'), room: maxFileBytes}
+      this.#file ??= {...this.folder.create('txt'), room: maxFileBytes}
+      for (const piece of pieces) {
+        const saved = piece.subarray(0, this.#file.room)
+        if (saved.length > 0) writeFileSync(this.#file.descriptor!, saved)
+        this.#file.room -= saved.length
+      }
     } catch {
-      // The answer holds only the beginning and the end.
-      this.#file = {descriptor: -1, room: 0}
-    }
-    for (const piece of pieces) this.#write(piece)
-  }
-
-  #write(chunk: Buffer): void {
-    if (!this.#file?.room) return
-    const piece = chunk.subarray(0, this.#file.room)
-    try {
-      writeFileSync(this.#file.descriptor, piece)
-      this.#file.room -= piece.length
-    } catch {
-      this.#file.room = 0
+      // The folder is locked, or the disk is full: the answer holds only the beginning and the end.
+      this.#file = {...this.#file, room: 0}
     }
   }
 }
 
-/** The envelope at the end of a stream: its size in bytes, and its kept text. */
-type End = {bytes: number; text: string; tokens: number}
-
-/** Finds the envelope at the end of a stream, and removes its content if that costs too many tokens. */
-function readEnd(stream: Ends, maxTokens: number): End {
+/** Finds the envelope at the end of a stream, its size, and its text, without content that costs too many tokens. */
+function readEnd(stream: Ends, maxTokens: number) {
   const whole = stream.whole.toString()
   const {envelope, rest} = findEnvelope(whole)
   const text = whole.slice(rest.length)
@@ -154,9 +144,6 @@ function readEnd(stream: Ends, maxTokens: number): End {
   const kept = isShort ? text : `${JSON.stringify(shortenEnvelope(envelope))}\n`
   return {bytes: Buffer.byteLength(text), text: kept, tokens: estimateTokens(kept)}
 }
-
-/** A stream's text, the number of bytes that it lacks, and its cost in tokens without the envelope. */
-type Excerpt = {omitted: number; text: string; tokens: number}
 
 /** The first and the last bytes of a stream. */
 class Ends {
@@ -178,8 +165,8 @@ class Ends {
     this.#kept = isLong ? [whole.subarray(0, this.maxBytes), whole.subarray(-tailBytes)] : [whole]
   }
 
-  /** The text with its end, without the middle of what precedes that if it exceeds the budget. */
-  cut(budget: number, end: End): Excerpt {
+  /** Cuts out the middle of what precedes the end if it exceeds the budget; `tokens` is its cost without the end. */
+  cut(budget: number, end: ReturnType<typeof readEnd>) {
     const whole = this.whole.subarray(0, end.bytes === 0 ? undefined : -end.bytes)
     const bytes = this.bytes - end.bytes
     let text = whole.toString()

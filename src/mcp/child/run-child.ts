@@ -1,11 +1,16 @@
-import {spawn} from 'node:child_process'
+import {type ChildProcess, spawn, spawnSync} from 'node:child_process'
 import {EventEmitter, once} from 'node:events'
+import {setTimeout as sleep} from 'node:timers/promises'
 
 import type {OutputFolder} from '../../files/output-folder.js'
 import type {ReportReader} from '../reports.js'
 import {Capture, type CapturedOutput, type CaptureLimits} from './capture.js'
-import {endTree, hasGroups, isTreeAlive, Watchdog} from './watchdog.js'
 
+const hasGroups = process.platform !== 'win32'
+/** How long a child may run after SIGTERM, in milliseconds (11.11). */
+const killAfterMs = 2000
+/** How often an ending child is polled. */
+const pollMs = 25
 /** How long a leftover process may keep the child's streams open. */
 const closeAfterMs = 500
 /** How often a leftover process is polled. */
@@ -40,7 +45,8 @@ export type ChildEnd = CapturedOutput & {
 /** Runs child processes, a few at a time in each lane, and ends them with this process. */
 export class ChildRunner {
   readonly #lanes = {read: makeLane(), run: makeLane()}
-  readonly #watchdog = new Watchdog()
+  readonly #pids = new Set<number>()
+  #watchdog: ChildProcess | undefined
 
   constructor(readonly folder: OutputFolder) {}
 
@@ -51,14 +57,13 @@ export class ChildRunner {
   }
 
   async endAll(): Promise<void> {
-    await Promise.all([...this.#watchdog.guarded].map((pid) => endTree(pid)))
+    await Promise.all([...this.#pids].map((pid) => endTree(pid)))
   }
 
   async #spawn(request: ChildRequest): Promise<ChildEnd> {
     const {command, cwd, env, onStart, signal, stdin, timeoutMs} = request
     const {readReports = (_stream, chunk = Buffer.alloc(0)) => chunk} = request
     signal.throwIfAborted()
-    this.#watchdog.start()
     const [file, ...words] = command
     const child = spawn(file, words, {
       cwd,
@@ -69,7 +74,8 @@ export class ChildRunner {
     })
     const {pid} = child
     if (pid === undefined) throw (await once(child, 'error'))[0]
-    this.#watchdog.guard(pid)
+    this.#pids.add(pid)
+    this.#informWatchdog()
     const capture = new Capture(request, this.folder)
     onStart?.(() => capture.finish())
     for (const name of streamNames) {
@@ -102,9 +108,19 @@ export class ChildRunner {
     }
   }
 
+  /** Forgets a child once it has left no process behind: the system may use its id again. */
   #release(pid: number): void {
-    if (hasGroups && isTreeAlive(pid)) setTimeout(() => this.#release(pid), leftoverPollMs).unref()
-    else this.#watchdog.release(pid)
+    if (hasGroups && isTreeAlive(pid)) {
+      setTimeout(() => this.#release(pid), leftoverPollMs).unref()
+      return
+    }
+    this.#pids.delete(pid)
+    this.#informWatchdog()
+  }
+
+  #informWatchdog(): void {
+    this.#watchdog ??= startWatchdog(() => (this.#watchdog = undefined))
+    this.#watchdog.stdin!.write(`${[...this.#pids].join(' ')}\n`)
   }
 }
 
@@ -122,4 +138,84 @@ function makeLane() {
       free.emit('slot')
     }
   }
+}
+
+function isTreeAlive(pid: number): boolean {
+  try {
+    process.kill(hasGroups ? -pid : pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+function signalTree(pid: number, signal: 'SIGKILL' | 'SIGTERM'): void {
+  try {
+    if (hasGroups) process.kill(-pid, signal)
+    else if (signal === 'SIGTERM') spawn('taskkill', ['/pid', `${pid}`, '/T'], {stdio: 'ignore'})
+    else if (spawnSync('taskkill', ['/pid', `${pid}`, '/T', '/F'], {stdio: 'ignore'}).status !== 0) process.kill(pid)
+  } catch {
+    // Already ended
+  }
+}
+
+/** Ends a child and all processes it started: with SIGTERM, then SIGKILL. */
+async function endTree(pid: number): Promise<void> {
+  if (!isTreeAlive(pid)) return
+  signalTree(pid, 'SIGTERM')
+  for (const deadline = Date.now() + killAfterMs; Date.now() < deadline;) {
+    await sleep(pollMs)
+    if (!isTreeAlive(pid)) return
+  }
+  signalTree(pid, 'SIGKILL')
+}
+
+/**
+ * Starts a process that ends this one's children if this one is killed, which closes its stdin (11.11). It has its own
+ * session: signals to this process's group do not reach it.
+ */
+function startWatchdog(onEnd: () => void): ChildProcess {
+  const {SystemRoot} = process.env
+  const watchdog = spawn(process.execPath, ['--eval', `(${watch.toString()})(${killAfterMs})`], {
+    detached: true,
+    // The host's NODE_OPTIONS, such as a preloaded module, must not affect it.
+    env: SystemRoot ? {SystemRoot} : {},
+    stdio: ['pipe', 'ignore', 'ignore'],
+    windowsHide: true,
+  })
+  watchdog.on('error', onEnd).on('exit', onEnd).unref()
+  watchdog.stdin.on('error', onEnd)
+  ;(watchdog.stdin as unknown as {unref(): void}).unref()
+  return watchdog
+}
+
+/** The watchdog's whole program, passed to Node as text: it must not refer to anything in this module. */
+function watch(killAfterMs: number): void {
+  const {spawn: start} = require('node:child_process') as typeof import('node:child_process')
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
+  // The last whole line, with the ids of the running children, and the beginning of the next one.
+  let text = '\n'
+  const kill = (signal: 'SIGKILL' | 'SIGTERM'): void => {
+    for (const pid of text.split('\n', 1)[0]!.split(' ').map(Number)) {
+      if (pid === 0) continue
+      try {
+        if (process.platform !== 'win32') process.kill(-pid, signal)
+        else start('taskkill', ['/pid', `${pid}`, '/T', '/F'], {stdio: 'ignore'})
+      } catch {
+        // Already ended
+      }
+    }
+  }
+  const end = (): void => {
+    if (text.startsWith('\n')) process.exit()
+    kill('SIGTERM')
+    setTimeout(() => {
+      kill('SIGKILL')
+      process.exit()
+    }, killAfterMs)
+  }
+  process.stdin.setEncoding('utf8').on('end', end).on('error', end)
+  process.stdin.on('data', (chunk) => {
+    text = `${text}${chunk.toString()}`.split('\n').slice(-2).join('\n')
+  })
 }
