@@ -23,8 +23,6 @@ export type RunAnswer = Partial<CapturedOutput> & {
   job?: {id: string; state: 'cancelled' | 'ended' | 'queued' | 'running'; elapsed_ms?: number}
 }
 
-type Host = Pick<Service, 'bin' | 'version'>
-
 type RunFacts = {
   /** The flag that the server added to the command line, and its index in argv. */
   added?: {index: number; word: string} | undefined
@@ -36,7 +34,7 @@ type RunFacts = {
 }
 
 /** Turns a child's end into an answer, which contains the envelope once (11.15). */
-export function answerRun(end: ChildEnd, host: Host, facts: RunFacts): RunAnswer {
+export function answerRun(end: ChildEnd, service: Service, facts: RunFacts): RunAnswer {
   const {code, isTimedOut, stderr, stdout, truncated, ...rest} = end
   const {failure, hasEnvelope} = facts
   const isSuccess = code === 0 && !failure
@@ -47,8 +45,8 @@ export function answerRun(end: ChildEnd, host: Host, facts: RunFacts): RunAnswer
   const envelope = error.envelope ?? output.envelope
   return {
     ...(failure
-      ? answerFailure(failure, host)
-      : {exit_code: code ?? 1, ...(envelope && inCallersWords(envelope, host.bin, facts))}),
+      ? answerFailure(failure, service)
+      : {exit_code: code ?? 1, ...(envelope && inCallersWords(envelope, service.bin, facts))}),
     ...(output.rest.trim() !== '' && {stdout: output.rest}),
     ...(error.rest.trim() !== '' && {stderr: error.rest}),
     ...(truncated && {truncated}),
@@ -68,20 +66,14 @@ export function acceptUnconfirmed(answer: RunAnswer): RunAnswer {
 }
 
 /** Answers with an error that the server found itself. */
-export function answerFailure(thrown: unknown, {bin, version}: Host): RunAnswer {
+export function answerFailure(thrown: unknown, {bin, version}: Service): RunAnswer {
   const failure = addAdvice(classify(thrown))
   const document = v1_0.shape({...failure, type: 'error'}, {command: '', toolVersion: version})
   return {exit_code: failure.code, ...inCallersWords(shortenEnvelope(document), bin)}
 }
 
-/** Removes lines that suggest environment variables, which no tool can set. */
-function withoutVariables(text: string): string | undefined {
-  const lines = text.split('\n').filter((line) => !/\b[A-Z][A-Z\d]*_[A-Z\d_]+\b|\benvironment variable/.test(line))
-  return lines.join('\n') || undefined
-}
-
 /** Rewrites an envelope's command lines for the caller, and adds an `argv` for each correction and action. */
-function inCallersWords(envelope: Envelope, bin: string, {added, isOffered}: Partial<RunFacts> = {}) {
+function inCallersWords(envelope: Envelope, bin: string, {added, isOffered = () => true}: Partial<RunFacts> = {}) {
   const readLine = (line: unknown): {isTemplate: boolean; words: string[]} | undefined => {
     const {isTemplate = false, programs = []} = (typeof line === 'string' && splitShellLine(line, ownShell)) || {}
     const [[program, ...argv] = [], other] = programs
@@ -95,20 +87,25 @@ function inCallersWords(envelope: Envelope, bin: string, {added, isOffered}: Par
     // 4.19: another program's command line stays unchanged.
     if (!line) return [action as object]
     const {isTemplate, words} = line
-    if (isOffered?.(words) === false) return []
+    if (!isOffered(words)) return []
     return [isTemplate ? (action as object) : {command: toLine(words), argv: words, ...more}]
   }
   const {did_you_mean: lines, kind, next_actions: actions, position, suggestion, truncation} = envelope
-  const argv = listOf(lines).flatMap((line) => {
+  const argv = [lines ?? []].flat().flatMap((line) => {
     const {words} = readLine(line) ?? {}
-    return words && isOffered?.(words) !== false ? [words] : []
+    return words && isOffered(words) ? [words] : []
   })
-  const offered = listOf(actions).flatMap(readAction)
+  const offered = [actions ?? []].flat().flatMap(readAction)
   const changed: Envelope = {
     did_you_mean: argv.length > 0 ? argv.map((words) => toLine(words)) : undefined,
     next_actions: offered.length > 0 ? offered : undefined,
     position: added && (position as number) > added.index ? (position as number) - 1 : position,
-    suggestion: kind === 'auth_required' ? withoutVariables(String(suggestion ?? '')) : suggestion,
+  }
+  if (kind === 'auth_required') {
+    const advice = String(suggestion ?? '').split('\n')
+    // No tool can set an environment variable.
+    const possible = advice.filter((line) => !/\b[A-Z][A-Z\d]*_[A-Z\d_]+\b|\benvironment variable/.test(line))
+    changed['suggestion'] = possible.join('\n') || undefined
   }
   if (isRecord(truncation)) {
     const {next_action: action, ...rest} = truncation
@@ -118,10 +115,6 @@ function inCallersWords(envelope: Envelope, bin: string, {added, isOffered}: Par
   }
   const kept = Object.entries({...envelope, ...changed}).filter(([, value]) => value !== undefined)
   return {envelope: Object.fromEntries(kept), ...(argv.length > 0 && {argv})}
-}
-
-function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : []
 }
 
 /**

@@ -39,23 +39,21 @@ export async function getApproval(line: KnownLine, input: RunInput, call: Call):
   const {argv, isDryRunnable} = line
   const unconfirmed = refuseUnconfirmed(line)
   if (unconfirmed) throw unconfirmed
-  let plan: unknown
+  const subject: Subject = {argv, message: '', plan: undefined, stdin: input.stdin}
   if (isDryRunnable || canValidate(line)) {
     const mode = {added: isDryRunnable ? 'dry-run' : 'validate', isReadOnly: isDryRunnable} as const
     const answer = await runLine(line, input, mode, call)
     if (answer.exit_code !== 0) return answer
-    plan = isDryRunnable ? answer.envelope?.['plan'] : undefined
+    if (isDryRunnable) subject.plan = answer.envelope?.['plan']
   }
-  const {stdin} = input
-  const message = describeLine(line, {cwd: options.cwd, plan, stdin})
-  const subject = {argv, message, plan, stdin}
+  subject.message = describeLine(line, subject, options.cwd)
   const {inputResponses} = context.mcpReq
   const state = context.mcpReq.requestState()
   if (state === undefined && inputResponses === undefined) {
     if (!canAsk(call)) throw refuseFor('cannot_ask')
     const properties = {[question]: {default: false, title: 'Run this command', type: 'boolean' as const}}
     const requestedSchema = {properties, required: [question], type: 'object' as const}
-    const inputRequests = {[question]: inputRequired.elicit({message, requestedSchema})}
+    const inputRequests = {[question]: inputRequired.elicit({message: subject.message, requestedSchema})}
     return inputRequired({inputRequests, requestState: approvals.issue(subject)})
   }
   const reason = approvals.redeem(state, subject) ?? readAnswer(inputResponses)
@@ -63,13 +61,9 @@ export async function getApproval(line: KnownLine, input: RunInput, call: Call):
   return undefined
 }
 
-function describeLine(
-  {argv, catalog: {all}, command, route}: KnownLine,
-  {cwd, plan, stdin}: Pick<Subject, 'plan' | 'stdin'> & {cwd: string},
-): string {
+function describeLine({argv, catalog: {all}, command, route}: KnownLine, {plan, stdin}: Subject, cwd: string): string {
   const masked = maskRouted(all, argv, route).words
-  const words = restOf(route, masked)
-  const target = listValues(words, command!.definition)
+  const target = listValues(restOf(route, masked), command!.definition)
   const lines = [
     `An agent wants to run: ${quoteLine([all.bin, ...masked])}`,
     summarize(all, command!),
@@ -119,12 +113,11 @@ function readAnswer(responses: Record<string, unknown> | undefined): Reason | un
 
 const again = 'Call run again; the person will be asked again.'
 const instead = 'Ask the person what to do instead.'
-const changed = 'The approval is for another command line, stdin or plan, or the command has changed since'
 const cannotAsk =
   'A person has to approve this command line, but this client cannot ask (it does not support elicitation)'
 
 const refusals = {
-  approval_changed: [changed, again],
+  approval_changed: ['The approval is for another command line, stdin or plan, or the command has changed', again],
   approval_expired: ['The answer came too late', again],
   approval_unknown: ['The approval was not requested here, or has already been used', again],
   cannot_ask: [cannotAsk, 'Ask the person to run it in a terminal.'],
@@ -151,10 +144,7 @@ function canAsk({context, mcp}: Call): boolean {
   return isRecord(elicitation) && ('form' in elicitation || Object.keys(elicitation).length === 0)
 }
 
-/**
- * Issues and redeems the states of questions (11.20). A client may keep, change or repeat a state: it is signed, it
- * expires, and it can be redeemed once.
- */
+/** Issues states of questions, which a client may keep, change or repeat, and redeems each once (11.20). */
 export class ApprovalDesk {
   readonly #key = randomBytes(32)
   /** The expiry of each pending question, by its nonce. */
@@ -171,7 +161,7 @@ export class ApprovalDesk {
 
   /** Redeems a state, once. @returns why it does not approve this subject; undefined if it does */
   redeem(state: unknown, subject: Subject): Reason | undefined {
-    const text = typeof state === 'string' ? state : ''
+    const text = String(state)
     const [nonce = ''] = text.split('.', 1)
     const expires = this.#open.get(nonce)
     this.#open.delete(nonce)

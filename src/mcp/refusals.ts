@@ -9,9 +9,6 @@ import {isKnownReadOnly, makeRefusal} from '../gate/decide.js'
 import {isWriting} from '../gate/gate-command.js'
 import type {HostCatalog} from './host-catalog.js'
 
-/** The length in words from which a command line is checked for mistakes before a child runs it. */
-const longLineWords = 500
-
 export type KnownLine = ReturnType<typeof readLine>
 
 /** Reads what is known about a command line before it runs. */
@@ -51,14 +48,8 @@ export function isReadable({definition}: CatalogCommand): boolean {
 type Refusal = AgentError | undefined
 
 /** Refuses what no tool runs, and the child would refuse, too (11.18, 11.22). */
-export function refuseLine({
-  argv,
-  catalog: {all, served},
-  command,
-  isHelp,
-  name,
-  route: {leading},
-}: KnownLine): Refusal {
+export function refuseLine({argv, catalog: {all, served}, command, isHelp, name, route}: KnownLine): Refusal {
+  const {leading} = route
   // If the separator is a colon, oclif uses only the first word as the command.
   const isTopic = all.separator === ':' && argv[leading] === 'murli' && argv[leading + 1] === 'mcp'
   if ((command ? command.id === 'murli:mcp' : isTopic) && !isHelp) {
@@ -67,30 +58,24 @@ export function refuseLine({
   if (command && !served.commands.includes(command)) {
     return denied(`${name} is not served here`, 'Call find_commands for the commands that are.', 'denied')
   }
-  const needsKeyboard = command && isInteractive(command.definition) && !isHelp
-  const advice = 'Ask the person to run it in a terminal.'
-  return needsKeyboard ? denied(`${name} needs keyboard input, which is not available`, advice) : undefined
+  if (!command || isHelp || !isInteractive(command.definition)) return undefined
+  return denied(`${name} needs keyboard input, which is not available`, 'Ask the person to run it in a terminal.')
 }
 
 /** Refuses a long command line with a mistake: oclif takes half a minute to find one among 20,000 words. */
 export function refuseLong({argv, catalog, command}: KnownLine): Refusal {
-  if (argv.length <= longLineWords || command?.definition.parsesItself) return undefined
+  if (argv.length <= 500 || command?.definition.parsesItself) return undefined
   const diagnosis = diagnoseLine(catalog.all, argv)
   return diagnosis && makeLineError(diagnosis)
 }
 
 export function refuseRead({catalog, command, isReadOnly, name}: KnownLine, isServerReadOnly: boolean): Refusal {
   if (!command || isReadOnly) return undefined
-  const isUnknown = command.definition.mutating === undefined
-  const draft = `${catalog.all.bin} murli annotate --write`
-  const advice = isUnknown ? ` If it changes nothing, they can state that: ${draft}.` : ''
-  return denied(
-    `${name} is not known to be read-only`,
-    isServerReadOnly
-      ? `This server is read-only. Ask the person to run it.${advice}`
-      : 'Use the tool run, which may change something.',
-    'read_only',
-  )
+  const message = `${name} is not known to be read-only`
+  if (!isServerReadOnly) return denied(message, 'Use the tool run, which may change something.', 'read_only')
+  const draft = ` If it changes nothing, they can state that: ${catalog.all.bin} murli annotate --write.`
+  const advice = command.definition.mutating === undefined ? draft : ''
+  return denied(message, `This server is read-only. Ask the person to run it.${advice}`, 'read_only')
 }
 
 /** Whether the plugin answers `--validate` for a command; a command with its own flag of this name would run. */
@@ -102,8 +87,12 @@ export function canValidate({command}: KnownLine): boolean {
 export function refuseCheck(line: KnownLine): Refusal {
   if (canValidate(line)) return undefined
   const message = `${line.command!.name} has its own --validate, so it cannot be checked without running it`
-  const suggestion = 'describe_commands lists its arguments and flags.'
-  return new AgentError({code: 1, message, recoverable: false, suggestion})
+  return new AgentError({
+    code: 1,
+    message,
+    recoverable: false,
+    suggestion: 'describe_commands lists its arguments and flags.',
+  })
 }
 
 /** Refuses a command line whose dry run succeeds, but which its command's guard would refuse after an approval. */

@@ -12,28 +12,19 @@ import {type KnownLine, readLine, refuseLine, refuseRead} from './refusals.js'
 import {hostChild} from './options.js'
 import type {Call, RunInput} from './tools.js'
 
-/** The share of an answer for the command's result; the rest is for its envelope, logs and warnings. */
-const resultShare = 0.75
 /** The most jobs kept for later calls, the latest ones. */
 const maxJobs = 100
 /** How often a client is notified about a silent command, in milliseconds. */
 const heartbeatMs = 5000
 
-type RunMode = {
-  /** Whether the child refuses every command that is not known to change nothing. */
-  isReadOnly: boolean
-  /** A flag of the plugin to add, which answers with an envelope and runs nothing. */
-  added?: 'dry-run' | 'validate'
-}
-
 /**
  * Runs a command line as a child and answers with its output. If it outlasts the caller's wait, it becomes a job
- * (11.9a), unless the caller has set a timeout or the server has added a flag.
+ * (11.9a), unless the caller has set a timeout or the server adds a flag, which runs nothing.
  */
 export async function runLine(
   {argv, catalog, command, isIdempotent, isReadOnly: isReading, route}: KnownLine,
   {background = false, stdin, timeout_ms: askedMs}: RunInput,
-  {added: flag, isReadOnly}: RunMode,
+  {added: flag, isReadOnly}: {added?: 'dry-run' | 'validate'; isReadOnly: boolean},
   call: Call,
 ): Promise<RunAnswer> {
   const {bin, children, context, jobs, options} = call
@@ -48,18 +39,19 @@ export async function runLine(
     return !(refuseLine(other) ?? (options.isReadOnly ? refuseRead(other, true) : undefined))
   }
   const child = hostChild(bin, added ? argv.toSpliced(added.index, 0, added.word) : argv, {
-    MAX_RESULT_BYTES: `${Math.floor(maxBytes * resultShare)}`,
+    // The rest of an answer is for its envelope, logs and warnings.
+    MAX_RESULT_BYTES: `${Math.floor(maxBytes * 0.75)}`,
     CUT_RESULT_BYTES: `${excerptTokens * 3}`,
     // 5.4a: the variable would wrap a foreign result in an envelope. Node omits undefined variables.
     OUTPUT: hasEnvelope ? 'ndjson' : undefined,
     ...((isReadOnly || options.isReadOnly) && {READ_ONLY: '1'}),
     ...(catalog.served !== catalog.all && {ALLOW: JSON.stringify(catalog.served.commands.map(({id}) => id))}),
   })
+  const request = {...child, cwd, hasEnvelope, maxBytes, maxTokens, stdin, timeoutMs}
+  const lane = isReadOnly || added ? 'read' : 'run'
   const job = new Job(isOwn, async (handle) => {
     try {
-      const limits = {cwd, hasEnvelope, maxBytes, maxTokens, timeoutMs}
-      const lane = isReadOnly || added ? 'read' : 'run'
-      const end = await children.run({...child, ...handle, ...limits, lane, stdin})
+      const end = await children.run({...request, ...handle, lane})
       const isSafe = isReading || isIdempotent
       const failure = end.isTimedOut ? describeTimeout(isSafe, timeoutMs!, maxTimeoutMs) : undefined
       return answerRun(end, call, {added, failure, hasEnvelope, isOffered})
@@ -72,9 +64,8 @@ export async function runLine(
   const abort = (): void => job.abort(signal.reason)
   signal.addEventListener('abort', abort, {once: true})
   try {
-    const maxWaitMs = timeoutMs === undefined ? options.timeoutMs : undefined
-    const waitMs = background && !flag ? 0 : maxWaitMs
-    const answer = await job.wait(context, waitMs)
+    const maxMs = timeoutMs === undefined ? options.timeoutMs : Infinity
+    const answer = await job.wait(context, background && !flag ? 0 : maxMs)
     if (answer) return answer
     jobs.add(job)
     return job.describe()
@@ -85,10 +76,8 @@ export async function runLine(
 
 /** 11.9: after a timeout, the state is known only for a command that is safe to repeat. */
 function describeTimeout(isSafe: boolean, timeoutMs: number, maxTimeoutMs: number): Error {
-  const advice =
-    timeoutMs < maxTimeoutMs
-      ? `A call may ask for a timeout_ms of up to ${maxTimeoutMs}.`
-      : 'Ask the person to run it in a terminal.'
+  const longer = `A call may ask for a timeout_ms of up to ${maxTimeoutMs}.`
+  const advice = timeoutMs < maxTimeoutMs ? longer : 'Ask the person to run it in a terminal.'
   const message = `It did not end within ${timeoutMs} ms and was stopped`
   return new AgentError({
     code: 4,
@@ -134,15 +123,15 @@ class Job extends AbortController {
     this.#ended.catch(() => {})
   }
 
-  /** Waits for the job's answer, for a limited time if `maxMs` is set, and reports its progress to the waiting call. */
-  async wait(context: ServerContext, maxMs: number | undefined): Promise<RunAnswer | undefined> {
+  /** Waits for the job's answer for a time that may be infinite, and reports its progress to the waiting call. */
+  async wait(context: ServerContext, maxMs: number): Promise<RunAnswer | undefined> {
     const reporter = new Reporter(context)
     this.#reporters.add(reporter)
     const heartbeat = setInterval(() => {
       const seconds = Math.round((Date.now() - this.#since) / 1000)
       reporter.notify({message: `${this.#state} for ${seconds} s`})
     }, heartbeatMs)
-    const time = maxMs === undefined ? [] : [sleep(maxMs, undefined, {ref: false})]
+    const time = maxMs === Infinity ? [] : [sleep(maxMs, undefined, {ref: false})]
     try {
       await Promise.race([this.#ended, ...time])
       return this.#answer

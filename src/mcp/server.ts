@@ -149,8 +149,8 @@ function makeServer({changes, ...own}: Omit<Service, 'mcp'> & Shared): McpServer
   const register = (name: string, {annotations, answer, description, input, output, title}: Tool): RegisteredTool => {
     const shape = {inputSchema: inputSchema(input(options)), ...(output && {outputSchema: outputSchema(output)})}
     const call = async (value: unknown, context: ServerContext) => {
-      const fail = (error: unknown): object => answerFailure(error, own)
-      return toToolResult(await answer(value as never, {...service, context}).catch(fail), service)
+      const answered = answer(value as never, {...service, context})
+      return toToolResult(await answered.catch((error: unknown) => answerFailure(error, service)), service)
     }
     return mcp.registerTool(name, {annotations, description, title, ...shape}, call)
   }
