@@ -144,6 +144,8 @@ async function respond(
   const body = method === 'GET' || method === 'HEAD' ? {} : {body: Readable.toWeb(incoming), duplex: 'half' as const}
   const request = new Request(new URL(url, 'http://localhost'), {...body, headers, method, signal: gone.signal})
   const response = await answer(request)
+  // Node closes the connection of a request that it could not read to its end.
+  if (!incoming.complete) outgoing.setHeader('Connection', 'close')
   outgoing.writeHead(response.status, Object.fromEntries(response.headers)).flushHeaders()
   // A client that has disconnected ends the stream early.
   if (response.body) await pipeline(Readable.fromWeb(response.body), outgoing).catch(() => {})

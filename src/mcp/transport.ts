@@ -3,12 +3,7 @@ import {syncBuiltinESMExports} from 'node:module'
 import {Readable, Writable} from 'node:stream'
 import {setTimeout as sleep} from 'node:timers/promises'
 
-import {
-  isInitializeRequest,
-  type JSONRPCMessage,
-  type JSONRPCRequest,
-  parseJSONRPCMessage,
-} from '@modelcontextprotocol/server'
+import {type JSONRPCMessage, type JSONRPCRequest, parseJSONRPCMessage} from '@modelcontextprotocol/server'
 import {StdioServerTransport} from '@modelcontextprotocol/server/stdio'
 
 import {isRecord, parseJson} from '../contract/unknown-value.js'
@@ -118,11 +113,12 @@ export class ServerTransport extends StdioServerTransport {
   }
 
   #pass(value: unknown, batch: Batch): void {
-    const problem = findProblem(value)
     const {id, method, params} = (isRecord(value) ? value : {}) as Partial<JSONRPCRequest>
-    if (problem) {
+    try {
+      parseJSONRPCMessage(value)
+    } catch {
       const isId = typeof id === 'string' || typeof id === 'number'
-      batch.answers.push(refusal(isId ? id : null, ...problem))
+      batch.answers.push(refusal(isId ? id : null, -32_600, 'Invalid request'))
       return
     }
     // A subscription has no answer before its end.
@@ -138,21 +134,4 @@ export class ServerTransport extends StdioServerTransport {
 
 function refusal(id: unknown, code: number, message: string): object {
   return {jsonrpc: '2.0', id, error: {code, message}}
-}
-
-/** Finds what the SDK would drop, ignore, or report with a dump of its schema. @returns the code and message */
-function findProblem(value: unknown): [code: number, message: string] | undefined {
-  try {
-    parseJSONRPCMessage(value)
-  } catch {
-    return [-32_600, 'Invalid request']
-  }
-  const {method = '', params = {}} = value as Partial<JSONRPCRequest>
-  if (method === 'initialize' && params['_meta'] === undefined && !isInitializeRequest(value)) {
-    const needs = 'protocolVersion (a string), capabilities (an object) and clientInfo, an object with name and version'
-    return [-32_602, `initialize needs ${needs} (strings)`]
-  }
-  if (!method.endsWith('/list') || params['cursor'] === undefined) return undefined
-  const why = `cursor is not one of this server's, which lists everything on one page: call ${method} without it`
-  return [-32_602, why]
 }

@@ -39,10 +39,10 @@ async function startServer(flags: readonly string[] = [], {bin = fixtureBin, env
 }
 
 /** Sends a request by hand: `fetch` sets the Host header itself. */
-async function post(url: string, headers: Record<string, string>): Promise<number | undefined> {
+async function post(url: string, headers: Record<string, string>, body?: Buffer): Promise<number | undefined> {
   const json = {accept: 'application/json, text/event-stream', 'content-type': 'application/json'}
   const sent = request(url, {headers: {...json, ...headers}, method: 'POST'})
-  sent.end('{"jsonrpc":"2.0","id":1,"method":"ping"}')
+  sent.end(body ?? '{"jsonrpc":"2.0","id":1,"method":"ping"}')
   const [response] = (await once(sent, 'response')) as [{resume(): void; statusCode?: number}]
   response.resume()
   return response.statusCode
@@ -119,6 +119,12 @@ test('only who has the token and comes from this computer is answered', async ()
     [{authorization, host, origin: 'http://localhost:8080'}, 400],
   ]
   for (const [headers, status] of table) expect([headers, await post(url, headers)]).toEqual([headers, status])
+})
+
+test('a request of more than 64 MB is refused, and the next one is answered', async () => {
+  const {authorization = '', url} = await startServer()
+  expect(await post(url, {authorization}, Buffer.alloc(66 * 1024 * 1024, 'x'))).toBe(413)
+  expect(await post(url, {authorization})).toBe(400)
 })
 
 test('a person is asked over HTTP', async () => {

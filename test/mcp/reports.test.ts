@@ -85,6 +85,7 @@ test('log lines and events become log messages, and progress becomes progress fo
   const lines = [
     {event: 1},
     {status: 'ok'},
+    {current: 0, event: 'progress', total: 2},
     {current: 1, event: 'progress', message: 'half', stage: 'build', total: 2},
     {current: 1, event: 'progress', total: 2},
     {event: 'progress', percent: 100},
@@ -96,6 +97,7 @@ test('log lines and events become log messages, and progress becomes progress fo
     ['warning', 'warn'],
     ['error', 'error'],
     ['info', {event: 1}],
+    {message: '0/2', progress: 0.001, progressToken: 7},
     {message: 'build · 1/2 · half', progress: 1, progressToken: 7, total: 2},
     {message: '1/2', progress: 1.001, progressToken: 7},
     {message: '100 %', progress: 100, progressToken: 7, total: 100},

@@ -69,24 +69,6 @@ test.each([
   expect(passed.at(-1)).toEqual(ping(1))
 })
 
-const clientInfo = {name: 'test', version: '1'}
-
-test.each([
-  ['initialize', undefined, 'initialize needs'],
-  ['initialize', {capabilities: {}, protocolVersion: '2025-06-18'}, 'initialize needs'],
-  ['initialize', {capabilities: {}, clientInfo, protocolVersion: 1}, 'initialize needs'],
-  ['initialize', {capabilities: [], clientInfo, protocolVersion: '2025-06-18'}, 'initialize needs'],
-  ['initialize', {capabilities: {roots: 'x'}, clientInfo, protocolVersion: '2025-06-18'}, 'initialize needs'],
-  ['tools/list', {cursor: 'x'}, 'cursor is not one'],
-  ['resources/templates/list', {cursor: 7}, 'cursor is not one'],
-])('%s with the parameters %j is refused in a sentence', async (method, params, message) => {
-  const {ended, input, passed, refused} = await open()
-  input.end(`${JSON.stringify({id: 3, jsonrpc: '2.0', method, params})}\n`)
-  await ended
-  expect(refused).toEqual([{error: {code: -32_602, message: expect.stringContaining(message)}, id: 3, jsonrpc: '2.0'}])
-  expect(passed).toEqual([])
-})
-
 test('a message of 100 MB arrives, and the next one', async () => {
   const {ended, input, passed} = await open()
   const long = {...ping(1), params: {text: 'x'.repeat(100 * 1024 * 1024)}}
