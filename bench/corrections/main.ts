@@ -21,7 +21,7 @@ import {mayMutate} from '../../src/effects/classify.js'
 import {diagnoseLine} from '../../src/errors/diagnose.js'
 import {keepValidCorrections, type OfflineParse, parseOffline} from '../../src/errors/valid-corrections.js'
 import {restOf, routeLine} from '../../src/errors/route.js'
-import {correctThrow, explainEnding} from '../../src/foreign/explain.js'
+import {correctForeign, explainForeign} from '../../src/foreign/explain.js'
 import type {HostConfig, LoadableCommand} from '../../src/oclif/shapes.js'
 import {catalogOf, readManifest} from '../../test/support/manifest-catalog.js'
 import {breakLines, makeLines, startRandom, type Trial} from './broken-lines.js'
@@ -144,8 +144,8 @@ async function correct(
   const mode = {audience: 'agent', format: 'json', isDeclared: true, protocol: '1.0', rule: 'agent-flag'} as const
   const line = {argv, command, config, flags: {}, id: id!, mode, target: 'foreign'} as const
   const invocation: Invocation = {...line, words: [...words]}
-  const fields = explainEnding(invocation, {caught: error, printed: ''})
-  return (await correctThrow(invocation, error, fields)).didYouMean ?? []
+  const fields = explainForeign(invocation, {thrown: error})
+  return (await correctForeign(invocation, {...error, fields})).didYouMean ?? []
 }
 
 /** Parses a command line with its command's own parser. */

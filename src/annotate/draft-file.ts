@@ -1,9 +1,9 @@
 import {AgentError} from '../contract/agent-error.js'
 import {isRecord} from '../contract/unknown-value.js'
 import type {Verdict} from '../effects/classify.js'
-import {parseSource} from '../gate/annotation.js'
-import {parseText} from '../gate/find-sources.js'
-import {readKey, readSource} from '../gate/precedence.js'
+import {readRules} from '../gate/annotation.js'
+import {readKey} from '../gate/keys.js'
+import {parseSource, parseText} from '../gate/sources.js'
 import {loadBundle} from '../load-bundle.js'
 
 /** The draft for a command, as typed; one of an own command belongs into its class, rather than an annotation. */
@@ -60,7 +60,7 @@ export function extendFile(existing: string, lines: readonly DraftLine[], bin: s
   const missing = lines.filter(({command}) => {
     const id = readKey(command)
     // A separate line would be more precise than a glob for the command, and override it.
-    const {destructive, mutating} = readSource(rules, {ids: [id]})
+    const {destructive, mutating} = readRules(rules, [id])
     return !named.has(id) && (mutating ?? destructive) === undefined
   })
   if (missing.length === 0) return existing

@@ -21,10 +21,4 @@ export {maskRouted} from '../errors/mask-routed.js'
 export {findProblems} from '../errors/problems.js'
 export {restOf, routeLine} from '../errors/route.js'
 export {keepValidCorrections, parseOffline} from '../errors/valid-corrections.js'
-export {
-  applyExit,
-  correctThrow,
-  explainEnding as explainForeign,
-  explainRoutingError,
-  explainRoutingErrorNow,
-} from '../foreign/explain.js'
+export {correctForeign, explainForeign, explainRoutingError} from '../foreign/explain.js'

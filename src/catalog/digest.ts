@@ -36,7 +36,7 @@ function listAnnotations({config}: Catalog): unknown[] {
     .filter(({problem, rules}) => problem !== undefined || rules.length > 0)
     .toSorted((a, b) => (`${a.origin} ${a.plugin}` < `${b.origin} ${b.plugin}` ? -1 : 1))
     .map(({origin, plugin, problem, rules}) => {
-      const stated = rules.map(({annotation, written}) => [written, annotation])
+      const stated = rules.map(({value, written}) => [written, value])
       return [origin, plugin, problem !== undefined, stated]
     })
 }

@@ -43,7 +43,7 @@ export async function keepValidCorrections(config: HostConfig, fields: ErrorFiel
   }
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, maxParseMs)))
-  await Promise.race([check(), timeout]).catch((failure: unknown) => {
+  await runSilently(() => Promise.race([check(), timeout])).catch((failure: unknown) => {
     // A correction is kept even if its class fails to load.
     if (process.env.DEBUG) console.error('oclif-plugin-murli:', failure)
   })

@@ -1,5 +1,4 @@
 import {type Catalog, findWhich} from '../catalog/catalog.js'
-import type {Invocation} from '../command-line/invocation.js'
 import {cleanProse} from '../contract/prose.js'
 import {loadBundle} from '../load-bundle.js'
 import {checkPreferredFormat} from '../mode/mode.js'
@@ -12,61 +11,53 @@ import {formatDocument} from '../run/global-flags.js'
 import {dropSignalListeners} from '../run/signals.js'
 import type {IndexDocument} from '../schema/introspection.js'
 import {ForeignRun} from './foreign-run.js'
-import {describeInvocation} from './invocation-context.js'
 
 /** Answers `--schema`, and ends the process; returns if the command line names nothing. */
-export async function answerSchema(invocation: Invocation, run?: ForeignRun): Promise<void> {
-  const schema = findSchema(invocation)
-  if (!schema) return
-  const release = sealOutput({stderr: () => {}, stdout: () => {}})
-  // A host's init hook may end the process before the command's class is loaded.
-  const answerAtExit = () => {
-    release()
-    process.exitCode = 0
-    writeDocument(invocation, schema.fromManifest(), run)
-  }
-  process.prependOnceListener('exit', answerAtExit)
-  const document = await schema.complete()
-  process.off('exit', answerAtExit)
-  release()
-  answerDocument(invocation, document, run)
-}
-
-function findSchema({command: named, config, words}: Invocation) {
-  const {readCatalog, renderManifestSchema, renderRootSchema, renderSchema, renderTopicSchema, routeLine} =
-    loadBundle('explain')
+export async function answerSchema(run: ForeignRun): Promise<void> {
+  const {readCatalog, renderManifestSchema, renderSchema, routeLine} = loadBundle('explain')
+  const {command: named, config, words} = run.invocation
   const catalog = readCatalog(config)
   const {command: routed, id, kind, topic} = routeLine(catalog, words)
   // `<bin> murli adopt` names a command where a colon separates words, too.
   const command = routed ?? catalog.commands.find((each) => each.id === named?.id)
-  if (command) {
-    return {complete: () => renderSchema(catalog, command), fromManifest: () => renderManifestSchema(catalog, command)}
+  if (!command) {
+    if (kind === 'incomplete_command' || id === '') answerIndex(run, topic)
+    return
   }
 
-  const ofTopic = kind === 'incomplete_command' && topic ? renderTopicSchema(catalog, topic) : undefined
-  const document = ofTopic ?? (id === '' ? renderRootSchema(catalog) : undefined)
-  return document && {complete: () => Promise.resolve(document), fromManifest: () => document}
+  const release = sealOutput({stderr: () => {}, stdout: () => {}})
+  // A host's init hook may end the process before the command's class is loaded.
+  const answerAtExit = () => {
+    release()
+    answerDocument(run, renderManifestSchema(catalog, command))
+  }
+  process.prependOnceListener('exit', answerAtExit)
+  const document = await renderSchema(catalog, command)
+  process.off('exit', answerAtExit)
+  release()
+  answerDocument(run, document)
 }
 
-/** Answers a topic, or the bare CLI, with its index or schema, and ends the process. */
-export function answerIndex(invocation: Invocation, topic: string | undefined, run?: ForeignRun): never {
+/** Answers a topic, or the bare CLI, with its index or schema, and ends the process; returns if it shows nothing. */
+export function answerIndex(run: ForeignRun, topic: string | undefined): void {
   const {readCatalog, renderIndex, renderRootSchema, renderTopicSchema} = loadBundle('explain')
-  const catalog = readCatalog(invocation.config)
-  const renderAll = () => (invocation.flags.schema ? renderRootSchema(catalog) : describeRoot(invocation, catalog))
+  const {config, flags} = run.invocation
+  const catalog = readCatalog(config)
+  const renderRoot = () => (flags.schema ? renderRootSchema(catalog) : describeRoot(run, catalog))
   const renderTopic = (id: string) =>
-    invocation.flags.schema ? renderTopicSchema(catalog, id) : renderIndex(catalog, {only: [id]})
-  return answerDocument(invocation, topic === undefined ? renderAll() : renderTopic(topic), run)
+    flags.schema ? renderTopicSchema(catalog, id) : renderIndex(catalog, {only: [id]})
+  const document = topic === undefined ? renderRoot() : renderTopic(topic)
+  if (document) answerDocument(run, document)
 }
 
 /** The answer of the bare CLI: the index (8.31), or in the `hateoas` protocol the command tree with next actions. */
-export function describeRoot(invocation: Invocation, catalog: Catalog): unknown {
+export function describeRoot({inner, invocation}: ForeignRun, catalog: Catalog): object {
   const {renderIndex, renderTree} = loadBundle('explain')
   if (invocation.mode.protocol !== 'hateoas') return {...renderIndex(catalog), ...pointToSearch(catalog)}
   const command = `${catalog.bin} <command> --schema`
   const params = {command: {type: 'string', description: 'A command of the tree', required: true}}
   const nextActions = [{command, description: 'Show the arguments and flags of a command', params}]
-  const outcome = {message: '', nextActions, result: renderTree(catalog), type: 'success'} as const
-  return hateoas.shape(outcome, describeInvocation(invocation))
+  return hateoas.shape({message: '', nextActions, result: renderTree(catalog), type: 'success'}, inner.options)
 }
 
 function pointToSearch(catalog: Catalog): Pick<IndexDocument, 'next_actions'> {
@@ -79,8 +70,8 @@ function pointToSearch(catalog: Catalog): Pick<IndexDocument, 'next_actions'> {
 }
 
 /** Prints a document without an envelope (8.5), and ends the process before it returns. */
-function answerDocument(invocation: Invocation, document: unknown, run: ForeignRun | undefined): never {
-  const {config, mode} = invocation
+function answerDocument(run: ForeignRun, document: unknown): never {
+  const {config, flags, mode} = run.invocation
   const warning = mode.audience === 'agent' ? checkPreferredFormat(config) : undefined
   if (warning !== undefined) {
     const {stderr} = openStreams(() => {})
@@ -89,21 +80,17 @@ function answerDocument(invocation: Invocation, document: unknown, run: ForeignR
     stderr.flushNow()
   }
 
-  writeDocument(invocation, document, run)
-  return process.exit(0)
-}
-
-function writeDocument(invocation: Invocation, document: unknown, run: ForeignRun | undefined): void {
   // Writes to the descriptors for a person too, because a stream object hides a failure.
   const {stdout} = openStreams(() => {})
   try {
     // The process blocks here for its reader, so only a signal's default action can end it.
     dropSignalListeners()
-    stdout.queue(formatDocument(document, invocation.config, invocation.flags))
+    stdout.queue(formatDocument(document, config, flags))
     stdout.flushNow(Infinity)
   } catch (failure) {
     // Usually a full disk. The host must not continue: it would run the command that was only asked about.
-    const failing = run ?? new ForeignRun(invocation)
-    failing.failNow(loadBundle('explain').classify(failure))
+    run.failNow(loadBundle('explain').classify(failure))
   }
+
+  return process.exit(0)
 }

@@ -20,14 +20,15 @@ import {debug} from '../run/process-state.js'
 import {isStackFrame, readPrintedLine} from '../run/log.js'
 import {describeCancelled} from '../run/run-errors.js'
 
-/** The end of a foreign command line: its error or code, and what it printed on stderr, and last on stdout. */
-export type ForeignEnding = {
-  caught?: Caught | undefined
+/** How a foreign command line ended: with a throw, an exit code or a signal. */
+type ForeignEnd = {
+  thrown?: (Caught & {fields?: ErrorFields}) | undefined
   code?: number | undefined
   signal?: NodeJS.Signals | undefined
-  printed: string
-  stdout?: string
 }
+
+/** What it printed on stderr, and last on stdout. */
+type Printed = {buffered: string; passedEnd: string}
 
 type ExitMap = Readonly<Record<string, number>> | undefined
 
@@ -37,37 +38,34 @@ const defaultExits = new Set([0, 1, 2, 127])
 const toolError = {code: exitCodes.toolError, error: categoryOf(exitCodes.toolError), recoverable: false}
 
 /** Explains the end of a foreign command line, synchronously. Never throws: an exit handler calls it. */
-export function explainEnding(invocation: Invocation, {stdout = '', ...ending}: ForeignEnding): ErrorFields {
+export function explainForeign(invocation: Invocation, end: ForeignEnd, output?: Printed): ErrorFields {
+  const {code, signal, thrown} = end
   const exits = readExits(invocation.config)
+  if (thrown?.fields && !signal) {
+    // 5.4: the process may end with another code than the error's.
+    return isLineError(thrown.fields) ? thrown.fields : {...thrown.fields, ...chooseCode(thrown.fields, code, exits)}
+  }
+
+  const {buffered = '', passedEnd = ''} = output ?? {}
   // Some commands ask for a login on stdout and exit (6.5a).
-  if (ending.printed === '' && asksForLogin(stdout)) ending.printed = stdout
+  const printed = buffered === '' && asksForLogin(passedEnd) ? passedEnd : buffered
   try {
-    return adviseLogin(explainFully(invocation, ending, exits), () => cachedCatalog(invocation.config))
+    const fields = explainFully(invocation, end, printed, exits)
+    return adviseLogin(fields, () => cachedCatalog(invocation.config))
   } catch (failure) {
     debug(failure)
-    return explainBriefly(ending, exits)
+    return explainBriefly(end, printed, exits)
   }
 }
 
 /** Removes corrections that their commands refuse; an unparsed line, as before a login, is parsed now. */
-export async function correctThrow(
+export async function correctForeign(
   invocation: Invocation,
-  caught: Caught | undefined,
-  fields: ErrorFields,
+  {command, fields, isUnparsed}: Partial<Caught> & {fields: ErrorFields},
 ): Promise<ErrorFields> {
-  let found = fields
-  if (caught?.command && caught.isUnparsed && !isLineError(fields)) {
-    const {error} = await parseOffline(caught.command)
-    const earlier = error && explainEnding(invocation, {caught: error, printed: ''})
-    if (earlier && isLineError(earlier)) found = earlier
-  }
-
-  return keepValidCorrections(invocation.config, found)
-}
-
-/** Applies the exit code of the process to an explained failure (5.4). */
-export function applyExit(fields: ErrorFields, code: number | undefined, config: HostConfig): ErrorFields {
-  return isLineError(fields) ? fields : {...fields, ...chooseCode(fields, code, readExits(config))}
+  const {error: thrown} = command && isUnparsed && !isLineError(fields) ? await parseOffline(command) : {}
+  const earlier = thrown && explainForeign(invocation, {thrown})
+  return keepValidCorrections(invocation.config, earlier && isLineError(earlier) ? earlier : fields)
 }
 
 function readExits({pjson}: HostConfig): ExitMap {
@@ -75,28 +73,28 @@ function readExits({pjson}: HostConfig): ExitMap {
   return setting === 'contract' ? undefined : setting
 }
 
-function explainFully(invocation: Invocation, ending: ForeignEnding, exits: ExitMap): ErrorFields {
-  const {caught, code, signal} = ending
-  if (signal) return explainSignal(signal, caught ? readAskedCode(caught.error) : code, exits)
-  if (!caught) return explainBriefly(ending, exits)
+function explainFully(invocation: Invocation, end: ForeignEnd, printed: string, exits: ExitMap): ErrorFields {
+  const {code, signal, thrown} = end
+  if (signal) return explainSignal(signal, thrown ? readAskedCode(thrown.error) : code, exits)
+  if (!thrown) return explainBriefly(end, printed, exits)
   const {command, config, words} = invocation
-  const fields = readOldParser(words, explainError(caught, ending.printed, exits))
+  const fields = readOldParser(words, explainError(thrown, printed, exits))
   // Help was requested for a command that does not exist (core 1 to 5, lib/help/index.js).
   if (command?.id === 'help' && /^command .* not found/i.test(fields.message)) {
     const route = routeLine(cachedCatalog(config), words)
-    const {position, ...explained} = explainRoutingErrorNow(config, restOf(route, words))
+    const {position, ...explained} = explainRoutingError(config, restOf(route, words))
     return {...explained, position: position === undefined ? undefined : positionOf(route, position)}
   }
 
-  if (!command) return addStack(fields, caught.error)
-  const loaded = caught.command && {commandClass: caught.command.constructor, id: command.id}
-  const repaired = repairLine(cachedCatalog(config), words, fields, {loaded, wasParsing: caught.isUnparsed})
-  return addStack(repaired, caught.error)
+  if (!command) return addStack(fields, thrown.error)
+  const loaded = thrown.command && {commandClass: thrown.command.constructor, id: command.id}
+  const repaired = repairLine(cachedCatalog(config), words, fields, {loaded, wasParsing: thrown.isUnparsed})
+  return addStack(repaired, thrown.error)
 }
 
-/** Explains an end from its error, code and stderr, without its command line. @param exits the host's own exit codes */
-export function explainBriefly({caught, code, printed}: ForeignEnding, exits?: ExitMap): ErrorFields {
-  if (caught) return explainError(caught, printed, exits)
+/** Explains an end without its command line. @param exits the host's own exit codes */
+export function explainBriefly({code, thrown}: ForeignEnd, printed: string, exits?: ExitMap): ErrorFields {
+  if (thrown) return explainError(thrown, printed, exits)
   const exit = code ?? exitCodes.toolError
   const text = readPrinted(printed)
   const message = text || phrase`The command ended with exit code ${{ours: String(exit)}}.`
@@ -172,13 +170,8 @@ function readPrinted(printed: string): string {
   return bound(text.join('\n').replace(/^Error:\s*/, ''), 2000)
 }
 
-/** Explains a command line that names no command, and loads the classes that verify its corrections. */
-export async function explainRoutingError(config: HostConfig, words: readonly string[]): Promise<ErrorFields> {
-  return keepValidCorrections(config, explainRoutingErrorNow(config, words))
-}
-
-/** Explains a command line that names no command, synchronously; adds commands that it may describe (10.5). */
-export function explainRoutingErrorNow(config: HostConfig, words: readonly string[]): ErrorFields {
+/** Explains a command line that names no command; adds commands that it may describe (10.5). */
+export function explainRoutingError(config: HostConfig, words: readonly string[]): ErrorFields {
   const catalog = cachedCatalog(config)
   const message = phrase`Unknown command: ${words[0] ?? ''}`
   const fields: ErrorFields = {

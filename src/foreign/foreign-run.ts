@@ -1,23 +1,24 @@
 import {beforeTerminator, type Invocation, isForHelp} from '../command-line/invocation.js'
+import {quoteLine} from '../command-line/quote.js'
 import {addFlag} from '../command-line/tokenize.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {parseJson} from '../contract/unknown-value.js'
 import type {Caught} from '../errors/valid-corrections.js'
-import {effectsOf} from '../gate/annotations.js'
+import {annotateEntry, effectsOf} from '../gate/annotations.js'
 import {isKnownReadOnly} from '../gate/decide.js'
 import {loadBundle} from '../load-bundle.js'
 import {preferredFormat} from '../mode/mode.js'
 import {makeExit, readExit, toFailureCode} from '../oclif/exit.js'
 import type {FlagDefinition, LoadableCommand} from '../oclif/shapes.js'
 import {formatterOf} from '../output/formats.js'
-import {describeFailure, makeThrow, type RunKind, type ThrownEnding} from '../run/ending.js'
+import {describeFailure, type RunKind, type ThrownEnding} from '../run/ending.js'
 import {processState} from '../run/process-state.js'
 import {describePromptHelp} from '../run/run-errors.js'
 import type {RunOptions} from '../run/run-options.js'
 import {Run} from '../run/run.js'
+import {readElsewhere, readSecrets, wordsOf} from '../secrets/read-secrets.js'
 import {Redactor} from '../secrets/redactor.js'
 import {runWatched} from './intercept.js'
-import {addSecrets, describeInvocation} from './invocation-context.js'
 
 /** How long stderr is held after a success, for hooks that fail later, in milliseconds. */
 const exitGraceMs = 500
@@ -33,7 +34,6 @@ export class ForeignRun implements RunKind {
 
   constructor(invocation: Invocation) {
     this.invocation = invocation
-    addSecrets(this.#redactor, invocation)
     processState().redactor = this.#redactor
     this.inner = new Run(this.#readOptions(), this)
     if (!this.#isLogged) this.inner.state = 'pending'
@@ -45,23 +45,43 @@ export class ForeignRun implements RunKind {
   }
 
   setInvocation(invocation: Invocation): void {
-    if (invocation.command !== this.invocation.command) addSecrets(this.#redactor, invocation)
     this.invocation = invocation
     this.inner.options = this.#readOptions()
     if (asksForEnvelope(invocation)) this.inner.output.captureResult()
     else this.inner.output.passResult()
   }
 
+  /** Reads the run's options, and hides the secrets of its command line, which is read when something is written. */
   #readOptions(): RunOptions {
-    const {command, config, mode} = this.invocation
+    const {argv, command, config, mode, words} = this.invocation
+    const redactor = this.#redactor
+    const typed = {...this.invocation, argv: [...argv], words: [...words]}
     const name = command && [config.bin, ...command.id.replaceAll(':', config.topicSeparator).split(' ')]
-    return Object.assign(describeInvocation(this.invocation), {
+    redactor.addWords(() => wordsOf(command ? [command] : [], config))
+    // A command may remove its secret from the environment.
+    if (command) redactor.add(readElsewhere(command))
+    redactor.addLater(() => readValues(typed), typed.words)
+    return {
       cacheDir: config.cacheDir,
+      // Computed on access: only one protocol needs it.
+      get command() {
+        return redactor.text(quoteLine([config.bin, ...typed.words]))
+      },
       describePromptHelp: () => (name ? describePromptHelp(name, command.flags ?? {}) : {}),
       mode,
-      redactor: this.#redactor,
+      redactor,
       result: {maxBytes: config.pjson.oclif.murli?.maxResultBytes},
-    })
+      toolVersion: config.version,
+    }
+  }
+
+  /** Leaves the command line to an own command when that begins, whose own run then reports everything. */
+  yieldToOwn(): void {
+    const state = processState()
+    state.beginOwnCommand ??= () => {
+      delete state.beginOwnCommand
+      this.inner.delegate('own-command')
+    }
   }
 
   /** Runs a foreign command. @throws an exit error with the envelope's code if it fails */
@@ -73,7 +93,7 @@ export class ForeignRun implements RunKind {
       argv,
       onCaught: async (caught: Caught) => {
         this.#caught = caught
-        await this.inner.settle(makeThrown(caught))
+        await this.inner.settle({...caught, type: 'threw'})
       },
       onSecrets: (secrets: readonly string[]) => this.#redactor.add(secrets),
       onSuccess: () => this.#markSuccess(),
@@ -88,7 +108,7 @@ export class ForeignRun implements RunKind {
       else await this.#endSuccess(returned)
       return returned
     } catch (error) {
-      if (readExit(error) !== 0) throw await this.failWith({error})
+      if (readExit(error) !== 0) throw await this.fail({error})
       // Its own `catch` turned the error into a success.
       await this.#endSuccess(undefined)
       throw Object.assign(error as Error, {skipOclifErrorHandling: true})
@@ -103,18 +123,14 @@ export class ForeignRun implements RunKind {
     else setTimeout(() => this.inner.isOver || this.inner.output.pass(), exitGraceMs).unref()
   }
 
-  /** Explains and reports a throw. @returns the error that makes oclif exit silently with its code */
-  async failWith(failure: Caught): Promise<Error> {
-    const caught = this.#caught ?? failure
-    return makeExit(await this.inner.end(makeThrown(caught)), caught.error)
-  }
-
-  async fail(fields: ErrorFields): Promise<Error> {
-    return makeExit(await this.inner.end({...makeThrow(undefined), fields, isCorrected: true}))
+  /** Reports a throw, or an explained failure. @returns the error that makes oclif exit silently with its code */
+  async fail(failure: {error?: unknown; fields?: ErrorFields}): Promise<Error> {
+    const ending: ThrownEnding = {error: undefined, ...(this.#caught ?? failure), type: 'threw'}
+    return makeExit(await this.inner.end(ending), ending.error)
   }
 
   failNow(fields: ErrorFields): never {
-    return this.inner.endNow({...makeThrow(undefined), fields})
+    return this.inner.endNow({error: undefined, fields, type: 'threw'})
   }
 
   get #isLogged(): boolean {
@@ -133,13 +149,11 @@ export class ForeignRun implements RunKind {
     if (!this.inner.isOver) this.inner.state = 'succeeded'
   }
 
-  readonly explain: RunKind['explain'] = (ending, {output: {buffered: printed, passedEnd: stdout}}) => {
-    const {caught = {error: ending.error}} = ending
-    return {...ending, fields: loadBundle('explain').explainForeign(this.invocation, {caught, printed, stdout})}
+  readonly explain: RunKind['explain'] = (thrown, {output}) => {
+    return {...thrown, fields: loadBundle('explain').explainForeign(this.invocation, {thrown}, output)}
   }
 
-  readonly correct: RunKind['correct'] = ({caught, fields}) =>
-    loadBundle('explain').correctThrow(this.invocation, caught, fields)
+  readonly correct: RunKind['correct'] = (thrown) => loadBundle('explain').correctForeign(this.invocation, thrown)
 
   readonly describe: RunKind['describe'] = (ending, run, exitCode) => {
     const {interruption, output, reported} = run
@@ -147,29 +161,29 @@ export class ForeignRun implements RunKind {
     const thrown = ending.type === 'threw' ? ending : undefined
     const code = exitCode ?? (ending.type === 'exited' ? ending.code : undefined)
     if (thrown || code) {
-      const {applyExit, explainForeign} = loadBundle('explain')
       const signal = interruption?.type === 'signal' ? interruption.signal : undefined
-      const caught = thrown && (thrown.caught ?? {error: thrown.error})
-      const fields =
-        thrown?.fields && !signal
-          ? applyExit(thrown.fields, exitCode, this.invocation.config)
-          : explainForeign(this.invocation, {caught, code, printed: output.buffered, signal, stdout: output.passedEnd})
+      const fields = loadBundle('explain').explainForeign(this.invocation, {code, signal, thrown}, output)
       return describeFailure({...fields, code: toFailureCode(fields.code)}, run)
     }
 
     // The command may have ended the process itself.
     if (!output.isResultCaptured || this.inner.state === 'pending') return undefined
-    const {printed} = output
-    const json = this.#isJson ? parseJson(printed.read()) : undefined
-    const text = json === undefined ? printed.read() : ''
-    const isPrinted = text !== ''
-    const result = isPrinted ? {text} : json
-    return {code: 0, logs: [], outcome: {isPrinted, message: '', result, type: 'success'}}
+    const printed = output.printed.read()
+    const json = this.#isJson ? parseJson(printed) : undefined
+    const isPrinted = json === undefined && printed !== ''
+    return {
+      code: 0,
+      logs: [],
+      outcome: {isPrinted, message: '', result: isPrinted ? {text: printed} : json, type: 'success'},
+    }
   }
 }
 
-function makeThrown(caught: Caught): ThrownEnding {
-  return {...makeThrow(caught.error), caught, original: caught.converted}
+/** Reads the secret values of a command line. */
+function readValues({argv, command, config, words}: Invocation): string[] {
+  if (command) return readSecrets(argv, annotateEntry(config, command)).values
+  const {cachedCatalog, maskRouted, routeLine} = loadBundle('explain')
+  return maskRouted(cachedCatalog(config), words, routeLine(cachedCatalog(config), words)).values
 }
 
 /** Whether the command line requests an envelope for a foreign command's success (5.4a). */

@@ -21,18 +21,13 @@ export type CommandWatch = {
   onSuccess(): void
 }
 
-/** Observes its parser: a command that has thrown is parsed again to explain it, and that ends nothing. */
-type ParseWatch = Pick<CommandWatch, 'argv' | 'onSecrets'> & {
-  hasThrown(): boolean
-  /** Called with the parser mistake that ends the run (5.3b). */
-  onMistake(error: unknown): void
-}
-
 type Method = (this: object, ...input: unknown[]) => unknown
+type CommandClass = {prototype: object}
+type End = (mistake: unknown) => void
 
 /** Makes a foreign command's class parse by the rules of its annotations (7.7). */
 export function withRules(command: LoadableCommand, config: HostConfig): LoadableCommand {
-  return wrapLoad(command, (prototype) => wrapParse(prototype, command, config))
+  return wrapLoad(command, ({prototype}) => wrapParse(prototype, command, config))
 }
 
 /** Runs a foreign command and intercepts its loaded class. @throws its errors, and a mistake it would catch (5.3b) */
@@ -42,13 +37,13 @@ export async function runWatched(
   watch: CommandWatch,
   execute: (command: LoadableCommand) => Promise<unknown>,
 ): Promise<unknown> {
-  let onMistake: (error: unknown) => void = () => {}
-  const mistake = new Promise<never>((_, reject) => (onMistake = reject))
-  let hasThrown = false
-  const wrapped = wrapLoad(command, (prototype, loaded) => {
-    wrapParse(prototype, command, config, {...watch, hasThrown: () => hasThrown, onMistake})
-    wrapCatch(prototype, (caught) => {
-      hasThrown = true
+  let end: End | undefined
+  const mistake = new Promise<never>((_, reject) => (end = reject))
+  const wrapped = wrapLoad(command, (loaded) => {
+    wrapParse(loaded.prototype, command, config, {...watch, readEnd: () => end})
+    wrapCatch(loaded.prototype, (caught) => {
+      // A command that has thrown is parsed again to explain it, and that ends nothing.
+      end = undefined
       return watch.onCaught(caught)
     })
     wrapRun(loaded, () => watch.onSuccess())
@@ -56,11 +51,10 @@ export async function runWatched(
   return Promise.race([execute(wrapped), mistake])
 }
 
-function wrapLoad(command: LoadableCommand, wrap: (prototype: object, loaded: object) => void): LoadableCommand {
+function wrapLoad(command: LoadableCommand, wrap: (loaded: CommandClass) => void): LoadableCommand {
   const load = async () => {
     const loaded = await command.load()
-    const prototype = readProperty(loaded, 'prototype')
-    if (typeof prototype === 'object' && prototype !== null) wrap(prototype, loaded as object)
+    wrap(loaded as CommandClass)
     return loaded
   }
   return {...command, load}
@@ -72,13 +66,11 @@ function replaceMethod(owner: object, name: string, value: Method): void {
 
 /** Intercepts errors before the class's `catch`, which may swallow them; its output is dropped, for the envelope. */
 function wrapCatch(prototype: object, onCaught: (caught: Caught) => Promise<void>): void {
-  const original = readProperty(prototype, 'catch') as Method | undefined
-  if (typeof original !== 'function') return
-  let isOutermost = true
+  const original = Reflect.get(prototype, 'catch') as Method
   replaceMethod(prototype, 'catch', async function catchFirst(error) {
+    if (readExit(error) === 0) return original.call(this, error)
     // The class may run again, nested in the first run, whose code then handles the errors.
-    if (!isOutermost || readExit(error) === 0) return original.call(this, error)
-    isOutermost = false
+    replaceMethod(prototype, 'catch', original)
     const isUnparsed = readProperty(this, 'parsed') === false
     const caught: Caught = {command: this, error, isUnparsed, parsing: readParsing(this)}
     await onCaught(caught)
@@ -102,47 +94,49 @@ function wrapCatch(prototype: object, onCaught: (caught: Caught) => Promise<void
 }
 
 /** Observes the end of a class's first run; nested runs are ignored. */
-function wrapRun(command: object, onSuccess: () => void): void {
-  const run = readProperty(command, 'run') as Method | undefined
-  if (typeof run !== 'function') return
-  let isOutermost = true
+function wrapRun(command: CommandClass, onSuccess: () => void): void {
+  const run = Reflect.get(command, 'run') as Method
   replaceMethod(command, 'run', async function runFirst(...input) {
-    const isFirst = isOutermost
-    isOutermost = false
+    replaceMethod(command, 'run', run)
     const result = await run.apply(this, input)
-    if (isFirst) onSuccess()
+    onSuccess()
     return result
   })
 }
 
 /** Wraps oclif's own `parse`, below every override, because a base class may catch the parser's errors. */
-function wrapParse(prototype: object, command: LoadableCommand, config: HostConfig, watch?: ParseWatch): void {
+function wrapParse(
+  prototype: object,
+  command: LoadableCommand,
+  config: HostConfig,
+  watch?: CommandWatch & {readEnd(): End | undefined},
+): void {
   const owner = findTopmost(prototype, 'parse')
   if (!owner) return
   const original = Reflect.get(owner, 'parse') as Method
   const {annotation} = declarationsFor(config, command)
+  const annotated = {...command, ...annotation}
   const hasRules = annotation.argumentAnnotations !== undefined || annotation.flagAnnotations !== undefined
-  const {args = {}, flags = {}} = command
   const isSecret =
-    Object.keys(flags).some((name) => isSensitiveFlag(name, command)) ||
-    Object.keys(args).some((name) => isSensitiveArgument(name, command))
+    Object.keys(command.flags ?? {}).some((name) => isSensitiveFlag(name, annotated)) ||
+    Object.keys(command.args ?? {}).some((name) => isSensitiveArgument(name, annotated))
   const isFirstParse = watch && !annotation.parsesItself ? watchFirstParse(watch.argv) : undefined
   replaceMethod(owner, 'parse', function parse(this: object, options: unknown = this.constructor, ...rest) {
     // Other commands in the process share this base class.
     if (!Object.prototype.isPrototypeOf.call(prototype, this)) return original.call(this, options, ...rest)
     const words = (rest[0] ?? readProperty(this, 'argv')) as string[]
-    const isFirst = watch?.hasThrown() === false && isFirstParse?.(this.constructor, options, words) === true
+    const end = isFirstParse?.(this.constructor, options, words) ? watch?.readEnd() : undefined
     let input = options
     if (hasRules) input = enforceRules(pickParserInput(input), annotation)
-    if (isSecret && watch) input = recordInputs(pickParserInput(input), command, (text) => watch.onSecrets([text]))
+    if (isSecret && watch) input = recordInputs(pickParserInput(input), annotated, (text) => watch.onSecrets([text]))
     const follow = async (parsing: Promise<object>): Promise<unknown> => {
       try {
         const parsed = await parsing
-        if (isSecret) watch?.onSecrets(readParsed(parsed, command))
+        if (isSecret) watch?.onSecrets(readParsed(parsed, annotated))
         return parsed
       } catch (error) {
-        if (!isFirst || !isParserMistake(error, readParsing(this))) throw error
-        return endAtMistake(this, error, watch.onMistake)
+        if (!end || !isParserMistake(error, readParsing(this))) throw error
+        return endAtMistake(this, error, end)
       }
     }
     const parsed = original.call(this, input, ...rest)

@@ -4,7 +4,6 @@ import {globalFlags} from '../flags/table.js'
 import {loadBundle} from '../load-bundle.js'
 import {packageName} from '../mode/mode.js'
 import type {LoadableCommand} from '../oclif/shapes.js'
-import {runSilently} from '../output/streams/capture.js'
 import {processState} from '../run/process-state.js'
 import {answerIndex, answerSchema} from './answers.js'
 import type {ForeignRun} from './foreign-run.js'
@@ -45,19 +44,18 @@ function toRouteHook(init: LoadedHook): LoadedHook {
 }
 
 /** Answers a command line that names no command. @throws the error that oclif exits with */
-export async function answerRouting(invocation: Invocation, run: ForeignRun): Promise<never> {
-  const {config, flags, id, words} = invocation
+export async function answerRouting(run: ForeignRun): Promise<never> {
+  const {config, flags, id, words} = run.invocation
   const {explainRoutingError, readCatalog, restOf, routeLine} = loadBundle('explain')
-  if (flags.schema) await answerSchema(invocation, run)
+  if (flags.schema) await answerSchema(run)
   // oclif has treated the first flag of the plugin as a command.
   if (id?.startsWith('-') && !flags.validate) {
     const route = routeLine(readCatalog(config), words)
     const isIndex = route.kind === 'incomplete_command' || route.id === ''
-    const others = restOf(route, words)
-    if (isIndex && hasOnlyOurFlags(others)) answerIndex(invocation, route.id || undefined, run)
+    if (isIndex && hasOnlyOurFlags(restOf(route, words))) answerIndex(run, route.id || undefined)
   }
 
-  throw await run.fail(await runSilently(() => explainRoutingError(config, words)))
+  throw await run.fail({fields: explainRoutingError(config, words)})
 }
 
 /** Finds the command after flags of the plugin; oclif treats the first flag as a command. */
@@ -75,31 +73,31 @@ export function findAfterFlags({
 }
 
 /** Answers an agent where oclif asks for its help class, after all init hooks (core 1 to 5, lib/main.js). */
-export function answerInsteadOfHelp(invocation: Invocation, run: ForeignRun): void {
-  const {oclif} = invocation.config.pjson
+export function answerInsteadOfHelp(run: ForeignRun): void {
+  const {oclif} = run.invocation.config.pjson
   const value = oclif.helpClass
   const shape = {configurable: true, enumerable: value !== undefined}
   Object.defineProperty(oclif, 'helpClass', {
     ...shape,
     get() {
       Object.defineProperty(oclif, 'helpClass', {...shape, value, writable: true})
-      answerForHelp(invocation, run)
+      answerForHelp(run)
       return value
     },
   })
 }
 
 /** Answers a command line for which oclif would show help; returns if help was requested. */
-export function answerForHelp(invocation: Invocation, run: ForeignRun): void {
-  const {argv, config, flags, id, words} = invocation
+export function answerForHelp(run: ForeignRun): void {
+  const {argv, config, flags, id, words} = run.invocation
   if (id !== undefined && config.findCommand(id)) return
   const isRoot = id === undefined || id.startsWith('-')
   const topic = isRoot ? undefined : config.findTopic(id)
+  const isHelp = isForHelp(run.invocation)
   const isIndex = hasOnlyOurFlags(isRoot && id ? [id, ...argv] : argv) && (flags.schema === true || !flags.validate)
+  if (!isHelp && isIndex && (isRoot || topic)) answerIndex(run, topic?.name)
   // oclif's help for an unknown command throws without running any hook.
-  const isUnknown = isForHelp(invocation) ? !topic && !isRoot : !isRoot && !(topic && isIndex)
-  if (isUnknown) return run.failNow(loadBundle('explain').explainRoutingErrorNow(config, words))
-  if (!isForHelp(invocation) && isIndex) answerIndex(invocation, topic?.name, run)
+  if (!isRoot && !(isHelp && topic)) run.failNow(loadBundle('explain').explainRoutingError(config, words))
 }
 
 function hasOnlyOurFlags(words: readonly string[]): boolean {

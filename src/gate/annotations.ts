@@ -1,12 +1,11 @@
-import {readProperty} from '../contract/unknown-value.js'
 import {identityOf} from '../oclif/host.js'
 import type {CommandDefinition, HostConfig} from '../oclif/shapes.js'
-import {type CommandAnnotation, commandFields, readAnnotation, type Source} from './annotation.js'
-import {findDeclared, findSources, readFoundSource} from './find-sources.js'
-import {type Annotated, matchesKey, mergeAnnotations, readKey, readSource} from './precedence.js'
+import {type CommandAnnotation, commandFields, mergeAnnotations, readAnnotation, readRules} from './annotation.js'
+import {matchesKey, readKey} from './keys.js'
+import {findDeclared, findSources, readFoundSource, type Source} from './sources.js'
 
 /** A manifest entry, or a class loaded by oclif. */
-export type Entry = CommandDefinition & {load?: unknown; permutations?: readonly string[]; plugin?: object}
+export type Entry = CommandDefinition & {load?: unknown; permutations?: readonly string[]; plugin?: {name?: string}}
 
 const reads: CommandAnnotation = {mutating: false}
 const writes: CommandAnnotation = {mutating: true}
@@ -51,22 +50,23 @@ export function readLoadedAnnotations(config: HostConfig): readonly Source[] {
 
 /** What this plugin, the class and the sources declare about a command; `isDamaged` if one of them is unreadable. */
 export function declarationsFor(config: HostConfig, entry: Entry, sources = readAnnotations(config)) {
-  const command = identify(config, entry)
-  const covering = sources.filter((source) => covers(source, command))
-  const ourRules = Object.entries(ours[command.plugin ?? ''] ?? {}).map(([key, annotation]) => ({annotation, key}))
+  const ids = idsOf(config, entry)
+  const covering = sources.filter((source) => covers(source, entry))
+  const ourRules = Object.entries(ours[pluginOf(entry) ?? ''] ?? {}).map(([key, value]) => ({key, value}))
+  const annotations = [
+    readRules(ourRules, ids),
+    readDeclared(entry),
+    ...covering.map(({rules}) => readRules(rules, ids)),
+  ]
   return {
-    annotation: mergeAnnotations([
-      readSource(ourRules, command),
-      readDeclared(entry),
-      ...covering.map(({rules}) => readSource(rules, command)),
-    ]),
-    ids: command.ids,
+    annotation: mergeAnnotations(annotations.map((value) => ({key: '', value}))),
+    ids,
     isDamaged: covering.some(({problem}) => problem !== undefined),
   }
 }
 
-function covers({plugin}: Source, command: Annotated): boolean {
-  return plugin === undefined || plugin === command.plugin
+function covers({plugin}: Source, entry: Entry): boolean {
+  return plugin === undefined || plugin === pluginOf(entry)
 }
 
 /** The declarations of a class or manifest entry; a true `readOnly` means not mutating (8.25). */
@@ -85,14 +85,9 @@ export function effectsOf(config: HostConfig, entry: Entry, isOwn: boolean, stat
   return {destructive: annotation.destructive, ids, isDamaged, isOwn, mutating: annotation.mutating}
 }
 
-function identify(config: HostConfig, entry: Entry): Annotated {
-  return {ids: idsOf(config, entry), plugin: pluginOf(entry)}
-}
-
 /** The name of a command's plugin; a class loaded by oclif holds the plugin itself. */
 export function pluginOf({plugin, pluginName}: Pick<Entry, 'plugin' | 'pluginName'>): string | undefined {
-  const name = pluginName ?? (plugin && readProperty(plugin, 'name'))
-  return typeof name === 'string' ? name : undefined
+  return pluginName ?? plugin?.name
 }
 
 /** A command's ids, canonical first. An alias has an entry of its own, which shares the rest with its command's. */
@@ -103,16 +98,12 @@ function idsOf(config: HostConfig, entry: Entry): string[] {
     identityOf(other) === identityOf(entry) && aliasesOf(other).includes(id) && !others.includes(other.id!)
   const canonical = others.includes(id) ? config.commands.find((other) => isCanonical(other))?.id : undefined
   const name = id.startsWith('Symbol(') ? [config.bin] : []
-  const all = [canonical ?? id, id, ...others, ...name, ...listOf(entry.permutations)]
+  const all = [canonical ?? id, id, ...others, ...name, ...(entry.permutations ?? [])]
   return [...new Set(all.map((one) => readKey(one)))]
 }
 
 function aliasesOf({aliases, hiddenAliases}: Entry): string[] {
-  return [...listOf(aliases), ...listOf(hiddenAliases)]
-}
-
-function listOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+  return [...(aliases ?? []), ...(hiddenAliases ?? [])]
 }
 
 /** A source that is unreadable, a field or value that is invalid, or a key, as written, that matches no command. */
@@ -126,11 +117,10 @@ type AnnotationProblem = {
 /** Finds annotations of plugins, the host's author and the user that have no effect (12.10). */
 export function findAnnotationProblems(config: HostConfig): AnnotationProblem[] {
   const sources = readAnnotations(config)
-  const commands = sources.length > 0 ? config.commands.map((command) => identify(config, command)) : []
   return sources.flatMap((source): AnnotationProblem[] => {
     const {file, name, problem, rules, warnings} = source
     if (problem !== undefined) return [{file, kind: 'unreadable', message: problem}]
-    const ids = commands.filter((command) => covers(source, command)).flatMap((command) => command.ids)
+    const ids = config.commands.filter((entry) => covers(source, entry)).flatMap((entry) => idsOf(config, entry))
     const idle = rules.filter(({key}) => !ids.some((id) => matchesKey(key, id)))
     return [
       ...warnings.map((warning) => ({...warning, file, kind: 'field' as const})),

@@ -44,32 +44,32 @@ export function isKnownReadOnly({destructive, mutating}: Pick<Effects, 'destruct
   return mutating === false && destructive !== true
 }
 
-export function isConfirmable(refusal: Refusal): boolean {
-  return refusal === 'mutating' || refusal === 'unreadable'
-}
-
-/** Offers a command line with a flag that lets it run (7.13). */
-export function offerFlag(flag: string, words: readonly string[], params?: NextAction['params']): NextAction {
-  const description = flag === wordOf('dry-run') ? 'See what would happen; nothing changes.' : 'Do it.'
-  return {command: quoteLine(addFlag(words, flag)), description, ...(params && {params})}
-}
-
-/** The bin and the command as typed, the command as an annotation key, and the command lines to offer. */
+/** A refused command: as typed with the bin, as an annotation key, and its words, to offer with a flag (7.13). */
 type RefusedLine = {
   name: string
   key: string
-  nextActions?: readonly NextAction[] | undefined
   isDryRunnable?: boolean
+  offer?: {words: readonly string[]; params?: NextAction['params']; confirmation?: string | undefined} | undefined
 }
 
 export function makeRefusal(
   refusal: Refusal,
   effects: Pick<Effects, 'destructive' | 'mutating'>,
-  {isDryRunnable, key, name: typed, nextActions}: RefusedLine,
+  {isDryRunnable, key, name: typed, offer}: RefusedLine,
 ): AgentError {
   const name = {ours: typed}
-  if (isConfirmable(refusal)) {
-    const isUnreadable = refusal === 'unreadable'
+  const isUnreadable = refusal === 'unreadable'
+  const isConfirmable = refusal === 'mutating' || isUnreadable
+  const makeOffer = (flag: string, description: string): NextAction => {
+    return {command: quoteLine(addFlag(offer!.words, flag)), description, ...(offer?.params && {params: offer.params})}
+  }
+  const nextActions = offer && [
+    ...(isDryRunnable && refusal !== 'denied'
+      ? [makeOffer(wordOf('dry-run'), 'See what would happen; nothing changes.')]
+      : []),
+    ...(isConfirmable ? [makeOffer(offer.confirmation ?? wordOf('yes'), 'Do it.')] : []),
+  ]
+  if (isConfirmable) {
     const confirm = isDryRunnable
       ? phrase`Preview it with --dry-run, then confirm with --yes.`
       : phrase`If that is what you want, confirm with --yes.`
@@ -88,17 +88,15 @@ export function makeRefusal(
 
   const changes = effects.mutating || effects.destructive
   const isUnknown = refusal === 'read_only' && !changes && !isKnownReadOnly(effects)
-  let ours = 'would write a file'
-  if (changes) ours = 'changes state'
-  else if (isUnknown) ours = 'is not known to be read-only'
-  const why = {ours}
+  const why = changes ? 'changes state' : 'would write a file'
+  const reason = {ours: isUnknown ? 'is not known to be read-only' : why}
   return new AgentError({
     code: exitCodes.permission,
     kind: refusal,
     message:
       refusal === 'denied'
         ? phrase`${name} is not among the commands that this environment allows.`
-        : phrase`${name} ${why}, and this environment is read-only.`,
+        : phrase`${name} ${reason}, and this environment is read-only.`,
     nextActions,
     suggestion: isUnknown
       ? phrase`If it changes nothing, the owner of this environment can state so in murli.yaml: "${{ours: key}}": {mutating: false}`

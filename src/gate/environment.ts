@@ -3,7 +3,7 @@ import {isOff} from '../mode/mode.js'
 import {scopedVariable} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {ownsProcess, processState} from '../run/process-state.js'
-import {matchesKey, readKey} from './precedence.js'
+import {matchesKey, readKey} from './keys.js'
 
 type Host = Pick<HostConfig, 'bin' | 'scopedEnvVarKeys'>
 

@@ -2,14 +2,13 @@ import {consentTo, readConfirmation} from '../command-line/consent.js'
 import {dropFlag, type Flags, removeWords} from '../command-line/tokenize.js'
 import type {AgentError} from '../contract/agent-error.js'
 import type {NextAction} from '../contract/outcome.js'
-import {wordOf} from '../flags/table.js'
 import {packageName, resolveMode} from '../mode/mode.js'
 import {makeExit} from '../oclif/exit.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {fitToStream, formatText} from '../output/text.js'
 import {ownsProcess, processState} from '../run/process-state.js'
 import {effectsOf, type Entry, pluginOf} from './annotations.js'
-import {decide, isConfirmable, makeRefusal, offerFlag} from './decide.js'
+import {decide, makeRefusal} from './decide.js'
 import {isReadOnlyEnvironment, readLimits} from './environment.js'
 
 /** A foreign command, or one of the plugin's own, that is about to run with the array of words that oclif passes. */
@@ -19,9 +18,12 @@ type GatedCommand = {argv: string[]; command: Entry; flags: Flags; config: HostC
  * Returns why a command may not run, or undefined, and then removes the confirmation that its parser would reject from
  * argv; another call with the same argv gives the same decision.
  *
- * @param offer makes the confirming command line, given the command as an annotation key
+ * @param readOffered reads the words to offer after a foreign command's name, given its canonical id
  */
-export function gateLine(gated: GatedCommand, offer?: (key: string) => NextAction): AgentError | undefined {
+export function gateLine(
+  gated: GatedCommand,
+  readOffered?: (id: string) => {words: string[]; params: NextAction['params']},
+): AgentError | undefined {
   const {argv, command, config, flags, isForAgent} = gated
   const isOurs = pluginOf(command) === packageName
   const effects = effectsOf(config, command, isOurs)
@@ -44,15 +46,14 @@ export function gateLine(gated: GatedCommand, offer?: (key: string) => NextActio
     return undefined
   }
 
-  const key = (effects.ids[0] ?? '').replaceAll(':', config.topicSeparator)
+  const [id = ''] = effects.ids
+  const key = id.replaceAll(':', config.topicSeparator)
+  const name = [config.bin, ...key.split(' ')]
+  // The plugin's own command lines hold no secrets.
+  const offered = isOurs ? {words: dropFlag(argv, flags, 'validate')} : readOffered?.(id)
+  const offer = offered && {...offered, words: [...name, ...offered.words]}
   const isDryRunnable = isOurs && Object.hasOwn(flags, 'dry-run')
-  // 7.13. The plugin's own command lines hold no secrets.
-  const words = [config.bin, ...key.split(' '), ...dropFlag(argv, flags, 'validate')]
-  const switches = isDryRunnable ? (['dry-run', 'yes'] as const) : (['yes'] as const)
-  const ours = isOurs ? switches.map((name) => offerFlag(wordOf(name), words)) : undefined
-  const offers = offer ? [offer(key)] : ours
-  const nextActions = offers && (isConfirmable(refusal) ? offers : [])
-  return makeRefusal(refusal, effects, {isDryRunnable, key, name: `${config.bin} ${key}`, nextActions})
+  return makeRefusal(refusal, effects, {isDryRunnable, key, name: name.join(' '), offer})
 }
 
 function readConsent({argv, command, flags}: GatedCommand): {isConfirmed: boolean; ours: number[]} {

@@ -16,12 +16,7 @@ import type {Run} from './run.js'
 export type Ending = {type: 'returned'; value: unknown} | ThrownEnding | {type: 'exited'; code: number}
 
 /** A throw, what is known about it, and how it was explained. */
-export type ThrownEnding = Thrown & {
-  type: 'threw'
-  caught?: Caught
-  fields?: ErrorFields
-  isCorrected?: boolean
-}
+export type ThrownEnding = Thrown & Caught & {type: 'threw'; fields?: ErrorFields; isCorrected?: boolean}
 
 /** The outcome of an ending, or the exit code if it has no outcome. */
 export type Description = {

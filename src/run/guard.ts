@@ -4,9 +4,9 @@ import {dropFlag, removeWords} from '../command-line/tokenize.js'
 import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 import {phrase} from '../contract/phrase.js'
-import {isGlobalFlag, wordOf} from '../flags/table.js'
+import {isGlobalFlag} from '../flags/table.js'
 import {declarationsFor, effectsOf, readLoadedAnnotations} from '../gate/annotations.js'
-import {decide, type Effects, isConfirmable, makeRefusal, type Refusal, offerFlag} from '../gate/decide.js'
+import {decide, type Effects, makeRefusal, type Refusal} from '../gate/decide.js'
 import {isLimitedEnvironment, isReadOnlyEnvironment, readLimits} from '../gate/environment.js'
 import {loadBundle} from '../load-bundle.js'
 import {resolveMode} from '../mode/mode.js'
@@ -87,17 +87,12 @@ export class Guard {
     const [id = ''] = this.#effects.ids
     // A reader who asked for validation gets the command line to run.
     const line = isGlobalFlag('validate', flags['validate']) ? dropFlag(shown, flags, 'validate') : shown
-    const isDryRunnable = statics.dryRunnable === true
-    const offered = [
-      ...(refusal !== 'denied' && isDryRunnable ? [wordOf('dry-run')] : []),
-      ...(isConfirmable(refusal) ? [listConfirmations(flags)[0]?.word ?? wordOf('yes')] : []),
-    ]
     const params = loadBundle('explain').renderParamsOf(config, id, secrets.names)
     return makeRefusal(refusal, this.#effects, {
-      isDryRunnable,
+      isDryRunnable: statics.dryRunnable === true,
       key: id.replaceAll(':', config.topicSeparator),
       name: quoteLine(words.slice(0, 1 + offset)),
-      nextActions: offered.map((flag) => offerFlag(flag, line, params)),
+      offer: {confirmation: listConfirmations(flags)[0]?.word, params, words: line},
     })
   }
 }

@@ -136,7 +136,11 @@ export class Run {
     const failure = question === undefined ? ending : makeThrow(this.refuseQuestion(question))
     const earlier = this.#ending
     const isExplained =
-      earlier?.type === 'threw' && earlier.fields && earlier.error === failure.error && !failure.original
+      earlier?.type === 'threw' &&
+      earlier.fields &&
+      earlier.error === failure.error &&
+      !failure.original &&
+      !failure.converted
     if (isExplained) return earlier
     this.#ending = failure.fields ? failure : this.#kind.explain(failure, this)
     return this.#ending

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import {expect, it} from 'vitest'
 
 import {renderIndex} from '../../src/catalog/render-index.js'
-import type {Invocation} from '../../src/command-line/invocation.js'
+import type {ForeignRun} from '../../src/foreign/foreign-run.js'
 import {describeRoot} from '../../src/foreign/answers.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 import {expectValid} from '../support/expect-valid.js'
@@ -98,7 +98,7 @@ const host = fc.record({
 
 /** What the bare CLI is answered with, for a host that has our search. */
 const which: ManifestCommands = {'murli:which': {flags: {limit: {type: 'option'}}, summary: 'Find a command'}}
-const bareLine = {mode: {protocol: '1.0'}} as Invocation
+const bareRun = {invocation: {mode: {protocol: '1.0'}}} as ForeignRun
 
 it('stays under 6,000 characters on any host, for the bare CLI and below a topic too (8.18)', () => {
   let longest = 0
@@ -113,7 +113,7 @@ it('stays under 6,000 characters on any host, for the bare CLI and below a topic
       }
       const config = {pjson: {description: about, oclif: {}}} as unknown as HostConfig
       const catalog = {...catalogOf({...commands, ...which}, {bin}), config}
-      const documents = [renderIndex(catalog), renderIndex(catalog, {only: ['topic']}), describeRoot(bareLine, catalog)]
+      const documents = [renderIndex(catalog), renderIndex(catalog, {only: ['topic']}), describeRoot(bareRun, catalog)]
       for (const document of documents) {
         const {length} = JSON.stringify(document, null, 2)
         longest = Math.max(longest, length)

@@ -158,7 +158,7 @@ describe('an error that a login would have prevented (6.5a)', () => {
   ])('%s: %s', (_, message) => {
     expect(classify(new Error(message))).toMatchObject({code: 6, error: 'permission_denied', kind: 'auth_required'})
     const printed = ` ›   Error: ${message.replaceAll('\n', '\n ›   ')}\n`
-    expect(explainBriefly({code: 1, printed})).toMatchObject({code: 6, kind: 'auth_required'})
+    expect(explainBriefly({code: 1}, printed)).toMatchObject({code: 6, kind: 'auth_required'})
   })
 
   test.each([
@@ -170,7 +170,7 @@ describe('an error that a login would have prevented (6.5a)', () => {
   ])('is recognized by %s', (_, error) => {
     const expected = {code: 6, error: 'permission_denied', kind: 'auth_required'}
     expect(classify(error, {isOwn: true})).toMatchObject(expected)
-    expect(explainBriefly({caught: {error}, printed: ''})).toMatchObject(expected)
+    expect(explainBriefly({thrown: {error}}, '')).toMatchObject(expected)
   })
 })
 

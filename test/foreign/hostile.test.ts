@@ -7,7 +7,7 @@ import {readInvocation} from '../../src/command-line/invocation.js'
 import {removeOurFlags} from '../../src/command-line/our-flags.js'
 import type {ErrorFields} from '../../src/contract/outcome.js'
 import {parseOffline} from '../../src/errors/valid-corrections.js'
-import {explainEnding, explainRoutingErrorNow} from '../../src/foreign/explain.js'
+import {explainForeign, explainRoutingError} from '../../src/foreign/explain.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 import {makeTrialHost} from '../support/trial-host.js'
 
@@ -70,9 +70,9 @@ async function fail(config: HostConfig, words: string[]): Promise<ErrorFields | 
   const [id, ...argv] = normalizeArgv(config as never, [...words])
   const invocation = readInvocation({argv, config, id})
   const {command} = invocation
-  if (!command) return explainRoutingErrorNow(config, invocation.words)
+  if (!command) return explainRoutingError(config, invocation.words)
   removeOurFlags(argv, command)
   const commandClass = (await command.load()) as new (argv: string[], config: HostConfig) => object
   const {error} = await parseOffline(new commandClass(argv, config))
-  return error && explainEnding({...invocation, argv}, {caught: error, printed: ''})
+  return error && explainForeign({...invocation, argv}, {thrown: error})
 }

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 
-import {explainEnding} from '../../src/foreign/explain.js'
+import {explainForeign} from '../../src/foreign/explain.js'
 import {readInvocation} from '../../src/command-line/invocation.js'
 import type {HostConfig, LoadableCommand} from '../../src/oclif/shapes.js'
 
@@ -27,10 +27,10 @@ const config = {
 } as unknown as HostConfig
 
 /** What @oclif/core 1 throws for what it cannot place (lib/parser/errors.js). */
-function reject(argv: string[]): ReturnType<typeof explainEnding> {
+function reject(argv: string[]): ReturnType<typeof explainForeign> {
   const args = [argv.at(-1)]
   const error = Object.assign(new Error(`Unexpected argument: ${args[0]}\nSee more help with --help`), {args})
-  return explainEnding(readInvocation({argv, config, id: 'api:list'}), {caught: {error}, printed: ''})
+  return explainForeign(readInvocation({argv, config, id: 'api:list'}), {thrown: {error}})
 }
 
 test.each([

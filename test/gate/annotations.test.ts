@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 
-import type {Source} from '../../src/gate/annotation.js'
 import {declarationsFor} from '../../src/gate/annotations.js'
-import {readFoundSource} from '../../src/gate/find-sources.js'
+import {readFoundSource, type Source} from '../../src/gate/sources.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 
 const source = (commands: unknown, origin: Source['origin'] = 'user', plugin?: string) =>
@@ -120,13 +119,13 @@ describe('an invalid value', () => {
       name: 'user',
       origin: 'user',
       rules: [
-        {annotation: {flagAnnotations: {b: {sensitive: true}}, mutating: true}, key: 'a', written: 'a'},
-        {annotation: {mutating: true}, key: 'b', written: 'b'},
+        {key: 'a', value: {flagAnnotations: {b: {sensitive: true}}, mutating: true}, written: 'a'},
+        {key: 'b', value: {mutating: true}, written: 'b'},
       ],
       warnings: [
         {key: 'a', message: 'user: "a": flagAnnotations.b.enum is not a list of texts, and has no effect'},
         {key: 'a', message: 'user: "a": flagAnnotations.b.sensitive is not true or false, and counts as true'},
-        {key: 'a', message: 'user: "a", flagAnnotations.c is not a map of fields'},
+        {key: 'a', message: 'user: "a": flagAnnotations.c is not a map of fields, and has no effect'},
         {key: 'a', message: 'user: "a": mutating is not true or false, and counts as true'},
         {key: 'a', message: 'user: "a": summary is not a field'},
         {key: 'a', message: 'user: "a": whenToUse is not a text, and has no effect'},
@@ -143,7 +142,7 @@ describe('an invalid value', () => {
   ])('of %s is none of %j, but each of %j', (path, valid, invalid) => {
     const [map, name] = path.split('.') as [string, string | undefined]
     const write = (value: unknown) => (name === undefined ? {[map]: value} : {[map]: {b: {[name]: value}}})
-    const read = (value: unknown) => source({a: write(value)}).rules[0]!.annotation
+    const read = (value: unknown) => source({a: write(value)}).rules[0]!.value
     for (const value of valid) expect(read(value)).toEqual(write(value))
     for (const value of invalid) expect(read(value)).toEqual(name === undefined ? {} : {[map]: {b: {}}})
   })

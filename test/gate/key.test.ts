@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import {describe, expect, it, test} from 'vitest'
 
-import {isMorePrecise, matchesKey, readKey} from '../../src/gate/precedence.js'
+import {isMorePrecise, matchesKey, readKey} from '../../src/gate/keys.js'
 
 describe('matchesKey', () => {
   it.each([

@@ -5,10 +5,21 @@ import {isRecord} from '../contract/unknown-value.js'
 import {readTextFile} from '../files/text-files.js'
 import {loadBundle} from '../load-bundle.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {parseSource, type Source, type SourcePlace} from './annotation.js'
+import {type CommandAnnotation, readAnnotation, type Stated, type Warn} from './annotation.js'
+import {readKey} from './keys.js'
+
+/** Where annotations are: a file, which may be a package.json, and the plugin whose commands they are limited to. */
+type SourcePlace = {origin: 'host' | 'plugin' | 'user'; name: string; file?: string; plugin?: string}
 
 /** An unread source: a value in a package.json, or a file. */
 type FoundSource = SourcePlace & {value?: unknown}
+
+/** The annotations of one place, by key as read and as written, and why it, or an entry, has no effect. */
+export type Source = SourcePlace & {
+  rules: (Stated<CommandAnnotation> & {written: string})[]
+  problem?: string
+  warnings: {key: string; message: string}[]
+}
 
 const maxFileBytes = 1_048_576
 
@@ -69,6 +80,25 @@ function readContent(place: SourcePlace, content: unknown = {}): Source {
   const source = parseSource(place, commands)
   const message = (key: string) => `${place.name}: ${key} is not a field; only \`commands\` is`
   return {...source, warnings: [...source.warnings, ...names.map((key) => ({key, message: message(key)}))]}
+}
+
+/** Reads a source's map of commands (12.10). @throws Error for a missing map, and a key in two spellings (12.11) */
+export function parseSource(place: SourcePlace, commands: unknown): Source {
+  if (!isRecord(commands)) throw new Error(`${place.name} holds no map of commands`)
+  const source: Source = {...place, rules: [], warnings: []}
+  for (const [written, value] of Object.entries(commands)) {
+    const about = `${place.name}: "${written}"`
+    const warn: Warn = (detail, isMissing) => {
+      if (isMissing) throw new Error(`${about} has nothing where a map is expected`)
+      source.warnings.push({key: written, message: `${about}${detail}`})
+    }
+    const key = readKey(written)
+    if (source.rules.some((rule) => rule.key === key)) throw new Error(`${about} is there twice`)
+    if (!isRecord(value)) warn(' is not a map of fields, and counts as mutating', value === null)
+    source.rules.push({key, value: isRecord(value) ? readAnnotation(value, warn) : {mutating: true}, written})
+  }
+
+  return source
 }
 
 /** Parses an annotation file: JSON or YAML by its name, both without duplicate keys (12.11). @throws Error */
