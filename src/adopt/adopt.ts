@@ -152,9 +152,7 @@ function renderReport({changed, left, package: package_}: AdoptDocument, isDryRu
     ...(changes.length > 0 ? [''] : []),
     ...[...places].flatMap(([reason, lines]) => [`Not changed, because ${reason}:`, ...lines, '']),
     `${isDryRun ? 'Would change' : 'Changed'} ${files}, and left ${count(left.length, 'place')}.`,
-    ...(changed.length > 0
-      ? ['Review the drafted `static mutating` lines and uncomment them, then build and test.']
-      : []),
+    ...(changed.length > 0 ? ['Review and uncomment the drafted `static mutating` lines, then build and test.'] : []),
     '',
   ].join('\n')
 }

@@ -1,9 +1,10 @@
 import {existsSync, readFileSync, realpathSync, statSync} from 'node:fs'
-import {dirname, join, sep} from 'node:path'
+import {createRequire} from 'node:module'
+import {join, sep} from 'node:path'
 
 import {pluginsOf} from '../catalog/catalog.js'
 import {readCatalog} from '../catalog/read.js'
-import {isRecord, readProperty} from '../contract/unknown-value.js'
+import {isRecord, parseJson, readProperty} from '../contract/unknown-value.js'
 import {packageName} from '../mode/mode.js'
 import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
 import type {DoctorDocument, Problem} from '../schema/services.js'
@@ -116,18 +117,13 @@ function readPackage(folder: string): Package {
   return (readJson(join(folder, 'package.json')) as Package | null | undefined) ?? {}
 }
 
+/** Where Node looks for a package from a folder on. */
 function listPlaces(folder: string, name: string): string[] {
-  const parent = dirname(folder)
-  const here = join(folder, 'node_modules', name)
-  return parent === folder ? [here] : [here, ...listPlaces(parent, name)]
+  return (createRequire(join(folder, 'package.json')).resolve.paths(name) ?? []).map((place) => join(place, name))
 }
 
 function readJson(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'))
-  } catch {
-    return undefined
-  }
+  return existsSync(path) ? parseJson(readFileSync(path, 'utf8')) : undefined
 }
 
 /** Reports a command or topic of the host that has the name of the plugin's command: the host's wins. */

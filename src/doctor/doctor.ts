@@ -17,39 +17,34 @@ import type {DoctorDocument, Problem} from '../schema/services.js'
 import type {Service} from '../service/service.js'
 import {checkCopies, checkManifests, checkNames, findCopies} from './check-installation.js'
 
+const checks = [checkSettings, checkCopies, checkNames, checkManifests, checkAnnotations, checkSkills]
+
 /** `murli doctor`: reports what the plugin sees of its host, and problems. */
 export const doctor: Service = {
   answer(_line, {config}) {
-    const document = examine(config)
+    const settings: unknown = config.pjson.oclif.murli
+    const decide = (target: Target) => {
+      const {audience, format, protocol, rule} = resolveMode({config, flags: {}, target})
+      return {audience, rule, format, protocol}
+    }
+    const document: DoctorDocument = {
+      name: config.bin,
+      schema_version: schemaVersion,
+      tool_version: config.version,
+      core: String(readProperty(config, '_base') ?? 'unknown'),
+      node: process.versions.node,
+      mode: {own: decide('own'), foreign: decide('foreign'), routing: decide('routing')},
+      copies: findCopies(config),
+      compile_cache: describeCompileCache(config),
+      settings: isRecord(settings) ? {...settings} : {},
+      problems: checks.flatMap((check) => {
+        const problems = check(config)
+        const about = problems[0]?.about ?? 'settings'
+        return boundList(problems, (rest) => ({about, message: `${rest} more problems are not shown.`}))
+      }),
+    }
     return {document, text: renderReport(document, process.stdout.isTTY)}
   },
-}
-
-const checks = [checkSettings, checkCopies, checkNames, checkManifests, checkAnnotations, checkSkills]
-
-function examine(config: HostConfig): DoctorDocument {
-  const settings: unknown = config.pjson.oclif.murli
-  const decide = (target: Target) => {
-    const {audience, format, protocol, rule} = resolveMode({config, flags: {}, target})
-    return {audience, rule, format, protocol}
-  }
-
-  return {
-    name: config.bin,
-    schema_version: schemaVersion,
-    tool_version: config.version,
-    core: String(readProperty(config, '_base') ?? 'unknown'),
-    node: process.versions.node,
-    mode: {own: decide('own'), foreign: decide('foreign'), routing: decide('routing')},
-    copies: findCopies(config),
-    compile_cache: describeCompileCache(config),
-    settings: isRecord(settings) ? {...settings} : {},
-    problems: checks.flatMap((check) => {
-      const problems = check(config)
-      const about = problems[0]?.about ?? 'settings'
-      return boundList(problems, (rest) => ({about, message: `${rest} more problems are not shown.`}))
-    }),
-  }
 }
 
 function describeCompileCache(config: HostConfig): DoctorDocument['compile_cache'] {
@@ -81,8 +76,7 @@ function checkSkills(config: HostConfig): Problem[] {
 }
 
 function checkAnnotations(config: HostConfig): Problem[] {
-  const effect =
-    'Until it is fixed, an agent must confirm every foreign command that no other source declares read-only.'
+  const effect = 'Until it is fixed, an agent must confirm each foreign command that no other source calls read-only.'
   return findAnnotationProblems(config).map(({kind, message}) => ({
     about: 'annotation',
     message: kind === 'unreadable' ? `${message}. ${effect}` : message,

@@ -85,12 +85,9 @@ export function lintCatalog(catalog: HostCatalog, isEverything = false): LintDoc
   }
 }
 
-/** Why a rule is off; without keys, for all commands. */
-type TurnedOff = {reason: string; keys: string[] | undefined}
-
-/** Reads `oclif.murli.lint`: an entry without a reason has no effect (13.5). */
-function readSettings(settings: unknown = {}): {off: Map<string, TurnedOff>; problems: Finding[]} {
-  const off = new Map<string, TurnedOff>()
+/** Reads which rules are off, without keys for all commands; an entry without a reason has no effect (13.5). */
+function readSettings(settings: unknown = {}) {
+  const off = new Map<string, {reason: string; keys: string[] | undefined}>()
   const problems: Finding[] = []
   const report = (message: string) => void problems.push({message: `oclif.murli.lint${message}`})
   if (!isRecord(settings)) report(' is not an object')

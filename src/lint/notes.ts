@@ -26,51 +26,40 @@ export const notes: readonly Rule[] = [
   },
   {
     id: 'unconventional-name',
+    suggestion: 'Give it the more common name, and keep the other one as an alias.',
     checkCommand({catalog, command}) {
       // The words before the last one are nouns.
       const words = command.id.split(':')
       const verb = words.at(-1)!
       const better = words.length > 1 ? preferredWord(verb) : undefined
-      if (better === undefined || hasOwnMeaning(verb, summarize(catalog, command))) return false
-      const siblings = [better, ...(partners[verb] ?? [])].map((word) => [...words.slice(0, -1), word].join(':'))
-      return (
-        !siblings.some((id) => findCommand(catalog, id)) && {
-          message: `The verb \`${verb}\` is less common than \`${better}\``,
-          suggestion: `Call it \`${better}\`, and keep \`${verb}\` as an alias.`,
-        }
-      )
+      const {beside = [], summary} = ownMeanings[verb] ?? {}
+      if (better === undefined || summary?.test(summarize(catalog, command))) return false
+      const siblings = [better, ...beside].map((word) => [...words.slice(0, -1), word].join(':'))
+      const isMeant = siblings.some((id) => findCommand(catalog, id))
+      return !isMeant && `The verb \`${verb}\` is less common than \`${better}\``
     },
-    checkInput({kind, label, ...flag}, {definition}) {
+    checkInput({description = '', kind, label, options, summary = '', type}, {definition}) {
       const better = kind === 'flag' ? preferredWord(label) : undefined
       if (better === undefined || Object.hasOwn(definition.flags, better.slice(2))) return false
       const isFormat = better === wordOf('output')
-      if (isFormat ? !flag.options?.some((value) => formats.test(value)) : flag.type !== 'boolean') return false
+      if (isFormat ? !options?.some((value) => formats.test(value)) : type !== 'boolean') return false
       // A `--preview` may also name an environment, or open a browser.
-      const isPlan = /\b(?:changes|dry.run|without|would)\b/i.test(`${flag.summary ?? ''} ${flag.description ?? ''}`)
-      return (
-        (better !== wordOf('dry-run') || isPlan) && {
-          message: `The flag ${label} is less common than ${better}`,
-          suggestion: `Call it ${better}, and keep ${label} in its \`aliases\`.`,
-        }
-      )
+      const isPlan = /\b(?:changes|dry.run|without|would)\b/i.test(`${summary} ${description}`)
+      return (better !== wordOf('dry-run') || isPlan) && `The flag ${label} is less common than ${better}`
     },
   },
   {
     id: 'not-kebab-case',
+    suggestion: 'Rename it, and keep the old name as an alias.',
     checkCommand({catalog, command}) {
       const words = catalog.isSingleCommand ? [] : command.id.split(':').filter((word) => !kebab.test(word))
-      return words.map((word) => ({
-        message: `The word \`${word}\` of the name is not in kebab case`,
-        suggestion: `Call it \`${toKebab(word)}\`, and keep the old name as an alias.`,
-      }))
+      return words.map((word) => `The word \`${word}\` of the name is not in kebab case, \`${toKebab(word)}\``)
     },
     checkInput: ({kind, label, name}) =>
       kind === 'flag' &&
       name.length > 1 &&
-      !kebab.test(name) && {
-        message: `The flag ${label} is not in kebab case`,
-        suggestion: `Call it --${toKebab(name)}, and keep ${label} in its \`aliases\`.`,
-      },
+      !kebab.test(name) &&
+      `The flag ${label} is not in kebab case, --${toKebab(name)}`,
   },
   {
     id: 'missing-example',
@@ -114,21 +103,17 @@ const isAdopting = oncePerCatalog(({commands, name}) =>
   commands.some(({definition, isOwn}) => isOwn && definition.pluginName === name),
 )
 
-/** The sibling commands that give a verb a meaning of its own. */
-const partners: Record<string, readonly string[]> = {
-  add: ['create'],
-  edit: ['update', 'set'],
-  info: ['get', 'show'],
-  new: ['create'],
-  remove: ['delete', 'destroy'],
-  set: ['get', 'unset', 'update'],
-}
-
-/** Whether a verb creates, deletes or updates nothing: it adds a thing to another, removes it from it, or selects it. */
-function hasOwnMeaning(verb: string, summary: string): boolean {
-  if (verb === 'add') return /\b(?:for|in|into|on|to)\b/i.test(summary)
-  if (verb === 'remove' || verb === 'rm') return /\bfrom\b/i.test(summary)
-  return verb === 'set' && /\b(?:active|current|default)\b/i.test(summary)
+/**
+ * What gives a verb a meaning of its own, so that it creates, deletes or updates nothing: a sibling command, or a summary
+ * in which it adds a thing to another, removes it from it, or selects it.
+ */
+const ownMeanings: Record<string, {beside?: readonly string[]; summary?: RegExp}> = {
+  add: {summary: /\b(?:for|in|into|on|to)\b/i},
+  edit: {beside: ['set']},
+  info: {beside: ['show']},
+  remove: {beside: ['destroy'], summary: /\bfrom\b/i},
+  rm: {summary: /\bfrom\b/i},
+  set: {beside: ['get', 'unset'], summary: /\b(?:active|current|default)\b/i},
 }
 
 function toKebab(name: string): string {

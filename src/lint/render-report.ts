@@ -14,9 +14,6 @@ const severities = {
   info: {level: 'notice', style: 'blue', word: 'note'},
 } as const
 
-/** The most commands shown in full; the rest is counted. */
-const maxCommands = 20
-
 /** Renders the report for a person: the most expensive command first, and the score last. */
 export function renderReport({checked, problems, score}: LintDocument, bin: string, isTerminal: boolean): string {
   const paint = painterFor(isTerminal)
@@ -28,23 +25,22 @@ export function renderReport({checked, problems, score}: LintDocument, bin: stri
 
   const costOf = (found: readonly LintProblem[]) => found.reduce((sum, {severity}) => sum + costs[severity], 0)
   const groups = [...byName].toSorted(([, a], [, b]) => costOf(b) - costOf(a))
-  const rest = groups.length - maxCommands
+  const shown = groups.slice(0, 20)
+  const rest = groups.length - shown.length
   const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`
   const counts = Object.entries(severities).flatMap(([severity, {word}]) => {
     const number = problems.filter((problem) => problem.severity === severity).length
     return number > 0 ? [count(number, word)] : []
   })
   return [
-    ...groups
-      .slice(0, maxCommands)
-      .flatMap(([name, found]) => [
-        paint('bold', name),
-        ...found.flatMap(({message, rule, severity, suggestion}) => [
-          `  ${paint(severities[severity].style, severity.padEnd(7))} ${message} ${paint('dim', `(${rule})`)}`,
-          paint('dim', `          ${suggestion}`),
-        ]),
-        '',
+    ...shown.flatMap(([name, found]) => [
+      paint('bold', name),
+      ...found.flatMap(({message, rule, severity, suggestion}) => [
+        `  ${paint(severities[severity].style, severity.padEnd(7))} ${message} ${paint('dim', `(${rule})`)}`,
+        paint('dim', `          ${suggestion}`),
       ]),
+      '',
+    ]),
     ...(rest > 0 ? [`${rest} more commands have problems; \`--output json\` lists all of them.`, ''] : []),
     ...(groups[0] ? [`Start with ${paint('bold', groups[0][0])}: it costs the most.`] : []),
     `Score ${paint(['bold', score === 100 ? 'green' : 'yellow'], String(score))}: ${counts.join(', ') || 'no problems'} in ${count(checked.commands, 'command')}.`,
@@ -95,14 +91,13 @@ export function sourceFinder({bin, commands, config, name}: HostCatalog, folder:
     const path = found ? findSource({config, name}, found) : (annotation?.file ?? join(config.root, 'package.json'))
     const file = path === undefined ? '' : relative(folder, path)
     if (path === undefined || file.startsWith('..') || isAbsolute(file)) return undefined
-    let text = ''
+    let line: number | undefined
     try {
-      text = readTextFile(path)
+      line = findLine(readTextFile(path), {flag, isCommand, key: annotation?.key})
     } catch {
-      // Without the text, the annotation has a file but no line.
+      // An unreadable file has no line.
     }
 
-    const line = findLine(text, {flag, isCommand, key: annotation?.key})
     return {file: file.replaceAll(sep, '/'), ...(line !== undefined && {line})}
   }
 }

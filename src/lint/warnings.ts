@@ -46,17 +46,14 @@ export const warnings: readonly Rule[] = [
   },
   {
     id: 'missing-description',
+    suggestion: 'Write a `description` where it is declared: what its value is, and in which form.',
     checkInput({description, kind, label, name, summary}, {definition}) {
       const isFlag = kind === 'flag'
       const other = isFlag ? summary : definition.argumentAnnotations?.[name]?.description
       const hasText = [description, other].some((text) => typeof text === 'string' && text.trim() !== '')
       // oclif handles these two flags.
-      if (hasText || (isFlag && /^(?:help|version)$/.test(name))) return false
-      const place = isFlag ? '`static flags` or, where it is inherited, `static baseFlags`' : '`static args`'
-      return {
-        message: `${isFlag ? 'Flag' : 'Argument'} ${label} has no description`,
-        suggestion: `Write a \`description\` for ${label} in ${place}: what its value is, and in which form.`,
-      }
+      const isOclifs = isFlag && /^(?:help|version)$/.test(name)
+      return !hasText && !isOclifs && `${isFlag ? 'Flag' : 'Argument'} ${label} has no description`
     },
   },
   {
@@ -67,10 +64,9 @@ export const warnings: readonly Rule[] = [
       const refused = (annotations?.[name]?.enum ?? []).filter((value) => !options?.includes(value)).join(', ')
       // The parser of an own command enforces annotations (7.7).
       if (refused === '' || (!options && command.isOwn)) return false
-      const problem = options
-        ? `has ${refused}, which its parser does not accept`
-        : 'is not enforced: its parser takes any value'
-      return `The \`enum\` of ${label} ${problem}`
+      return options
+        ? `The \`enum\` of ${label} has ${refused}, which its parser does not accept`
+        : `The \`enum\` of ${label} is not enforced: its parser takes any value`
     },
   },
   {

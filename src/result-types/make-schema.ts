@@ -12,11 +12,8 @@ export type ResultTypes = {types: ts.Type[]; isNullable: boolean}
 /** The longest schema as JSON, in characters: less than 1,500 tokens (13.7). */
 const maxLength = 4500
 
-/** The maximum depth of a schema. */
-const wholeDepth = 50
-
-/** The maximum depth of a schema that would be too long; below it, parts are plain types. */
-const cutDepth = 12
+/** The depth of a schema, and of one that would be too long; below it, parts are plain types. */
+const [wholeDepth, cutDepth] = [50, 12]
 
 /** Makes the JSON Schema of a result as JSON; one that is too long is cut. @throws TypeError if JSON cannot hold it */
 export function makeSchema(ts: Compiler, checker: ts.TypeChecker, result: ResultTypes) {
@@ -58,11 +55,11 @@ function readTypes(ts: Compiler, checker: ts.TypeChecker, {isNullable, types}: R
   }
 
   /** Whether a type within another one is a definition of its own. */
-  const isNamed = (type: ts.Type) => {
-    const isAnonymous = ((type as ts.ObjectType).objectFlags & ObjectFlags.Anonymous) !== 0
-    const isPlain = isBuiltIn(type.aliasSymbol) || buildBuiltIn(type, () => ({})) !== undefined
-    return has(type, TypeFlags.Object) && !isAnonymous && !isPlain
-  }
+  const isNamed = (type: ts.Type) =>
+    has(type, TypeFlags.Object) &&
+    ((type as ts.ObjectType).objectFlags & ObjectFlags.Anonymous) === 0 &&
+    !isBuiltIn(type.aliasSymbol) &&
+    buildBuiltIn(type, () => ({})) === undefined
 
   const define = (type: ts.Type, depth: number, property?: ts.Symbol): Schema => {
     if (names.has(type) || open.has(type)) return {...describe(property), ...refer(type)}
@@ -170,15 +167,13 @@ function readTypes(ts: Compiler, checker: ts.TypeChecker, {isNullable, types}: R
     !symbol.declarations?.some((node) => ts.isAccessor(node) && ts.isClassLike(node.parent)) &&
     !/^__[@#]/.test(String(symbol.escapedName)) &&
     typeOf(symbol).getCallSignatures().length === 0
-  const mayBeMissing = (symbol: ts.Symbol) => {
-    const none = TypeFlags.Any | TypeFlags.Undefined | TypeFlags.Unknown | TypeFlags.Void
-    return has(symbol, SymbolFlags.Optional) || membersOf(typeOf(symbol)).some((type) => has(type, none))
-  }
 
   const buildMembers = (type: ts.Type, inner: Inner): Schema => {
+    const none = TypeFlags.Any | TypeFlags.Undefined | TypeFlags.Unknown | TypeFlags.Void
     const members = checker.getPropertiesOfType(type).filter((symbol) => isWritten(symbol))
     const properties = Object.fromEntries(members.map((symbol) => [symbol.name, inner(typeOf(symbol), symbol)]))
-    const required = members.filter((symbol) => !mayBeMissing(symbol)).map(({name}) => name)
+    const sure = members.filter((symbol) => !membersOf(typeOf(symbol)).some((member) => has(member, none)))
+    const required = sure.filter((symbol) => !has(symbol, SymbolFlags.Optional)).map(({name}) => name)
     const others = type.getStringIndexType() ?? type.getNumberIndexType()
     return {
       type: 'object',

@@ -7,7 +7,6 @@ import type {CatalogCommand} from '../catalog/catalog.js'
 import {readCatalog} from '../catalog/read.js'
 import {findSource, typesFile} from '../catalog/result-types.js'
 import {AgentError} from '../contract/agent-error.js'
-import type {HostConfig} from '../oclif/shapes.js'
 import type {TypesDocument} from '../schema/services.js'
 import {saveFile} from '../files/text-files.js'
 import type {Service} from '../service/service.js'
@@ -16,54 +15,56 @@ import {type Compiler, makeSchema, type ResultTypes, type Schema} from './make-s
 /** `murli types`: writes the JSON Schema of each own command's result beside the manifest (13.7). */
 export const types: Service = {
   answer(_line, {config}) {
-    const {document, schemas} = deriveTypes(config)
-    const path = join(config.root, typesFile)
-    const text = `${JSON.stringify({version: 1, commands: schemas}, null, 2)}\n`
-    saveFile({flag: typesFile, path, text})
+    const {root} = config
+    const catalog = readCatalog(config)
+    const own = catalog.commands.filter((command) => command.isOwn && command.definition.pluginName === catalog.name)
+    const sources = own.flatMap((command): [CatalogCommand, string][] => {
+      const source = findSource(catalog, command)
+      return source !== undefined && /\.[cm]?tsx?$/.test(source) ? [[command, source]] : []
+    })
+    if (sources.length === 0 || root.split(sep).includes('node_modules')) {
+      throw new AgentError({
+        code: 1,
+        kind: 'no_sources',
+        message: `The types of this CLI cannot be read: ${root} has no TypeScript source of a command that extends AgentCommand.`,
+        suggestion: 'Run it in a clone of the CLI, as its author, once the manifest is written.',
+      })
+    }
+
+    const ts = loadCompiler(root)
+    const program = ts.createProgram(
+      sources.map(([, path]) => path),
+      readOptions(ts, root),
+    )
+    const commands: Record<string, Schema> = {}
+    const document: TypesDocument = {file: typesFile, typed: [], cut: [], left: []}
+    for (const [{id, name}, path] of sources) {
+      const command = name || catalog.bin
+      try {
+        const {isCut, schema} = deriveSchema(ts, program, path)
+        commands[id] = schema
+        document.typed.push(command)
+        if (isCut) document.cut.push(command)
+      } catch (error) {
+        document.left.push({command, reason: (error as Error).message})
+      }
+    }
+
+    const text = `${JSON.stringify({version: 1, commands}, null, 2)}\n`
+    saveFile({flag: typesFile, path: join(root, typesFile), text})
     return {document, text: renderReport(document)}
   },
 }
 
-function deriveTypes(config: HostConfig): {document: TypesDocument; schemas: Record<string, Schema>} {
-  const catalog = readCatalog(config)
-  const own = catalog.commands.filter((command) => command.isOwn && command.definition.pluginName === catalog.name)
-  const sources = own.flatMap((command): [CatalogCommand, string][] => {
-    const source = findSource(catalog, command)
-    return source !== undefined && /\.[cm]?tsx?$/.test(source) ? [[command, source]] : []
-  })
-  if (sources.length === 0 || config.root.split(sep).includes('node_modules')) {
-    throw new AgentError({
-      code: 1,
-      kind: 'no_sources',
-      message: `The types of this CLI cannot be read: ${config.root} has no TypeScript source of a command that extends AgentCommand.`,
-      suggestion: 'Run it in a clone of the CLI, as its author, once the manifest is written.',
-    })
-  }
-
-  const ts = loadCompiler(config.root)
-  const paths = sources.map(([, path]) => path)
-  const program = ts.createProgram(paths, readOptions(ts, config.root))
+/** Derives the schema of the result of a source's command. @throws Error if it has none */
+function deriveSchema(ts: Compiler, program: ts.Program, path: string) {
   const checker = program.getTypeChecker()
-  const schemas: Record<string, Schema> = {}
-  const document: TypesDocument = {file: typesFile, typed: [], cut: [], left: []}
-  for (const [{id, name}, path] of sources) {
-    const command = name || catalog.bin
-    try {
-      const file = program.getSourceFile(path)
-      const result = file && findResultTypes(ts, checker, file)
-      if (!result) throw new TypeError('its default export is not a class with a run()')
-      if (result.types.length === 0) throw new TypeError('its run() returns nothing')
-      const {isCut, schema} = makeSchema(ts, checker, result)
-      if (Object.keys(schema).every((key) => key === 'description')) throw new TypeError('its type allows any value')
-      schemas[id] = schema
-      document.typed.push(command)
-      if (isCut) document.cut.push(command)
-    } catch (error) {
-      document.left.push({command, reason: (error as Error).message})
-    }
-  }
-
-  return {document, schemas}
+  const result = findResultTypes(ts, checker, program.getSourceFile(path)!)
+  if (!result) throw new TypeError('its default export is not a class with a run()')
+  if (result.types.length === 0) throw new TypeError('its run() returns nothing')
+  const made = makeSchema(ts, checker, result)
+  if (Object.keys(made.schema).every((key) => key === 'description')) throw new TypeError('its type allows any value')
+  return made
 }
 
 /** Finds what a command's `run()` returns or passes to `writer.success`, without plans; undefined without a `run()`. */
@@ -78,7 +79,8 @@ function findResultTypes(ts: Compiler, checker: ts.TypeChecker, file: ts.SourceF
   if (!signature) return undefined
   const method = run?.valueDeclaration
   const body = method && ts.isMethodDeclaration(method) && !method.type ? method.body : undefined
-  const found = (body && collectGiven(ts, checker, body)) ?? [awaited(checker, signature.getReturnType())]
+  const returned = signature.getReturnType()
+  const found = (body && collectGiven(ts, checker, body)) ?? [checker.getAwaitedType(returned) ?? returned]
   const isNothing = ({flags}: ts.Type) => (flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void)) !== 0
   const members = found.flatMap((type) => (type.isUnion() ? type.types : [type]))
   return {types: found.filter((type) => !isNothing(type)), isNullable: members.some((type) => isNothing(type))}
@@ -89,14 +91,15 @@ function collectGiven(ts: Compiler, checker: ts.TypeChecker, body: ts.Node): ts.
   const reported: ts.Type[] = []
   let hasWriter = false
   const visit = (node: ts.Node, isOwn: boolean): void => {
-    const method = writerMethod(ts, node)
+    const method = ts.isCallExpression(node) ? writerMethod(ts, node) : undefined
     if (method === 'success') {
       reported.push(checker.getTypeAtLocation((node as ts.CallExpression).arguments[1] ?? node))
     }
 
     if (method === 'success' || method === 'plan' || method === 'partial') hasWriter = true
-    if (isOwn && ts.isReturnStatement(node) && node.expression && !writerMethod(ts, unwrap(ts, node.expression))) {
-      reported.push(awaited(checker, checker.getTypeAtLocation(node.expression)))
+    if (isOwn && ts.isReturnStatement(node) && node.expression && !writerMethod(ts, node.expression)) {
+      const type = checker.getTypeAtLocation(node.expression)
+      reported.push(checker.getAwaitedType(type) ?? type)
     }
 
     ts.forEachChild(node, (child) => visit(child, isOwn && !ts.isFunctionLike(child)))
@@ -105,21 +108,13 @@ function collectGiven(ts: Compiler, checker: ts.TypeChecker, body: ts.Node): ts.
   return hasWriter ? reported : undefined
 }
 
-/** The name of a writer's method, if the node calls one. */
+/** The name of a writer's method, if the node calls one, also in `await`, parentheses and assertions. */
 function writerMethod(ts: Compiler, node: ts.Node): string | undefined {
+  const isWrapped = ts.isAwaitExpression(node) || ts.isParenthesizedExpression(node) || ts.isAsExpression(node)
+  if (isWrapped) return writerMethod(ts, node.expression)
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined
   const {expression, name} = node.expression
   return /(^|\.)writer$/.test(expression.getText()) ? name.text : undefined
-}
-
-/** An expression without `await`, parentheses and assertions. */
-function unwrap(ts: Compiler, node: ts.Expression): ts.Expression {
-  const isWrapped = ts.isAwaitExpression(node) || ts.isParenthesizedExpression(node) || ts.isAsExpression(node)
-  return isWrapped ? unwrap(ts, node.expression) : node
-}
-
-function awaited(checker: ts.TypeChecker, type: ts.Type): ts.Type {
-  return checker.getAwaitedType(type) ?? type
 }
 
 /** Loads the compiler of typescript-json-schema from the CLI's project. @throws AgentError if it is not installed there */

@@ -3,14 +3,10 @@ import {Console} from 'node:console'
 
 import {makeExit, readOclifExit} from '../oclif/exit.js'
 import {processState} from '../run/process-state.js'
-import {audienceVariable, loadCore, readHost} from './host.js'
-import {readRun, type Run, type RunOptions, type Written} from './run.js'
+import {loadCore, readHost, readRun, type Run, type RunOptions, type Written} from './run.js'
 
 /** How to run a command line in the test's own process. */
 export type InProcessOptions = Pick<RunOptions, 'audience' | 'env' | 'timeoutMs'>
-
-/** How long a run may take to end after `process.exit`, in milliseconds. */
-const exitGraceMs = 100
 
 /** Runs share the process's streams and environment, so they run in sequence. */
 let queue: Promise<unknown> = Promise.resolve()
@@ -18,6 +14,9 @@ let queue: Promise<unknown> = Promise.resolve()
 /** Marks what a run calls, in timers and callbacks too: only its output is captured, and not the test runner's. */
 const runs = new AsyncLocalStorage<true>()
 const isInRun = () => runs.getStore() === true
+
+/** Restores the process after a run. */
+type Undo = (() => void)[]
 
 /** The error of a run that never ends. */
 class StuckError extends Error {}
@@ -43,17 +42,14 @@ export async function runInProcess<Result = unknown, Plan = unknown>(
   return readRun<Result, Plan>(await turn)
 }
 
-async function run(
-  root: URL | string,
-  argv: readonly string[],
-  {audience = 'agent', env, timeoutMs = 60_000}: InProcessOptions,
-): Promise<Written> {
+async function run(root: URL | string, argv: readonly string[], options: InProcessOptions): Promise<Written> {
+  const {audience = 'agent', env, timeoutMs = 60_000} = options
   const host = readHost(root)
-  const core = loadCore(host)
+  const core = loadCore(host.root)
   const undo: Undo = []
   const [stdout, stderr] = [captureStream(process.stdout, undo), captureStream(process.stderr, undo)]
   replace(globalThis, {console: consoleOfRuns(globalThis.console)}, undo)
-  replace(process.env, {...audienceVariable(host, audience), ...env}, undo)
+  replace(process.env, {...host.audience(audience), ...env}, undo)
   replace(process, {exitCode: undefined}, undo)
   replace(processState(), {isInRun, owner: 'testing', run: undefined}, undo)
   const ended = watchEnd([host.bin, ...argv].join(' '), timeoutMs, undo)
@@ -67,9 +63,6 @@ async function run(
     for (const restore of undo.toReversed()) restore()
   }
 }
-
-/** What restores the process after a run. */
-type Undo = (() => void)[]
 
 /** Sets members of an object until the end of a run; undefined removes one. */
 function replace<Of extends object>(owner: Of, values: {[Name in keyof Of]?: Of[Name] | undefined}, undo: Undo): void {
@@ -131,7 +124,7 @@ function watchEnd(line: string, timeoutMs: number, undo: Undo): Promise<never> {
       if (!isInRun()) return exit.call(process, code)
       const error = makeExit(Number(code ?? process.exitCode ?? 0))
       // The error unwinds the command and becomes an outcome, unless the command catches it.
-      leaving ??= setTimeout(() => reject(error), exitGraceMs)
+      leaving ??= setTimeout(() => reject(error), 100)
       throw error
     }
     replace(process, {exit: leave}, undo)

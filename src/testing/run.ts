@@ -1,9 +1,15 @@
 import {spawn} from 'node:child_process'
+import {once} from 'node:events'
+import {existsSync, readFileSync} from 'node:fs'
+import {createRequire} from 'node:module'
+import {join, resolve} from 'node:path'
 import {text} from 'node:stream/consumers'
+import {fileURLToPath} from 'node:url'
 
 import {isRecord, parseJson} from '../contract/unknown-value.js'
+import {scopedVariable} from '../oclif/host.js'
+import type {HostConfig} from '../oclif/shapes.js'
 import type {ErrorDocument, LogDocument, PlanDocument, ProgressDocument, SuccessDocument} from '../schema/envelopes.js'
-import {audienceVariable, readHost} from './host.js'
 
 /** The envelope of a command that succeeded. */
 export type SuccessEnvelope<Result = unknown> = Omit<SuccessDocument, 'result'> & {result: Result}
@@ -66,18 +72,15 @@ export async function runHost<Result = unknown, Plan = unknown>(
   const {audience = 'agent', cwd, env, input = '', script = host.script, timeoutMs = 60_000} = options
   const child = spawn(process.execPath, [script, ...argv], {
     cwd,
-    env: {...process.env, ...audienceVariable(host, audience), ...env},
+    env: {...process.env, ...host.audience(audience), ...env},
     killSignal: 'SIGKILL',
     timeout: timeoutMs,
   })
   // A child that ends without reading its input breaks the pipe.
   child.stdin.on('error', () => {})
   child.stdin.end(input)
-  const ended = new Promise<{code: number | null; signal: string | null}>((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', (code, signal) => resolve({code, signal}))
-  })
-  const [stdout, stderr, {code, signal}] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  const ended = once(child, 'close') as Promise<[code: number | null, signal: string | null]>
+  const [stdout, stderr, [code, signal]] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   if (code !== null) return readRun<Result, Plan>({code, stderr, stdout})
   throw new Error(`${[host.bin, ...argv].join(' ')} was ended by ${signal} (timeoutMs is ${timeoutMs})\n${stderr}`)
 }
@@ -132,3 +135,47 @@ const isProgress = (value: unknown): value is ProgressDocument => isRecord(value
 
 const isLog = (value: unknown): value is LogDocument =>
   isRecord(value) && typeof value['ts'] === 'string' && typeof value['msg'] === 'string'
+
+/** The parts of @oclif/core that the kit uses. */
+type Core = {
+  Config: {load(options: {root: string}): Promise<HostConfig>}
+  run: (argv: string[], options: {root: string}) => Promise<unknown>
+  settings?: {enableAutoTranspile?: boolean; tsnodeEnabled?: boolean}
+}
+
+/** The path of a file or folder that is named by a path or a file URL. */
+export function toPath(place: URL | string): string {
+  return resolve(place instanceof URL || place.startsWith('file:') ? fileURLToPath(place) : place)
+}
+
+/** Reads a host: its folder, executable, script, and the variable that decides who a run is for (2.3). @throws Error */
+export function readHost(place: URL | string) {
+  const root = toPath(place)
+  const file = join(root, 'package.json')
+  if (!existsSync(file)) {
+    throw new Error(`There is no ${file}: pass the folder of your CLI's package.json, as a path or a file URL`)
+  }
+
+  const text = readFileSync(file, 'utf8')
+  const {bin: bins, name, oclif} = JSON.parse(text) as {bin?: unknown; name?: string; oclif?: {bin?: string}}
+  const bin = oclif?.bin ?? name
+  if (!oclif || bin === undefined) throw new Error(`${root} holds no oclif CLI: its package.json has no \`oclif\``)
+  const named = isRecord(bins) ? (bins[bin] ?? Object.values(bins)[0]) : bins
+  const script = join(root, typeof named === 'string' ? named : 'bin/run.js')
+  const audience = (who: 'agent' | 'human') => ({[scopedVariable({bin}, 'AGENT')]: who === 'agent' ? '1' : '0'})
+  return {audience, bin, root, script}
+}
+
+/**
+ * Loads the host's own @oclif/core, and makes it load the host's build: under a test runner, which sets `NODE_ENV` to
+ * `test`, oclif uses the TypeScript sources of a host without a manifest. The test's own settings stay.
+ */
+export function loadCore(root: string): Core {
+  const core = createRequire(join(root, 'package.json'))('@oclif/core') as Core
+  const {settings} = core
+  if (settings && (settings.enableAutoTranspile ?? settings.tsnodeEnabled) === undefined) {
+    Object.assign(settings, {enableAutoTranspile: false, tsnodeEnabled: false})
+  }
+
+  return core
+}

@@ -2,74 +2,69 @@ import {describe, expect, test} from 'vitest'
 
 import {adoptSource, blankNonCode} from '../../src/adopt/adopt-source.js'
 
-const body = `{
-  async run() { this.log('Command') }
-}
-`
+const importOf = (names: string) => `import ${names} from '@oclif/core'\n`
+const oclif = importOf('{Command}')
+const ours = `import {AgentCommand} from 'oclif-plugin-murli'\n`
 
-describe('what is changed', () => {
-  test.each<[string, string, string]>([
-    [
-      'the only name',
-      `import {Command} from '@oclif/core'\n\nexport default class List extends Command ${body}`,
-      `import {AgentCommand} from 'oclif-plugin-murli'\n\nexport default class List extends AgentCommand ${body}`,
-    ],
-    [
-      'the first of several names',
-      `import {Command, Flags} from '@oclif/core'\nexport default class List extends Command ${body}`,
-      `import {Flags} from '@oclif/core'\nimport {AgentCommand} from 'oclif-plugin-murli'\nexport default class List extends AgentCommand ${body}`,
-    ],
-    [
-      'the last of several names, a type among them',
-      `import {Args, type Interfaces, Command} from '@oclif/core'\nclass List extends Command ${body}`,
-      `import {Args, type Interfaces} from '@oclif/core'\nimport {AgentCommand} from 'oclif-plugin-murli'\nclass List extends AgentCommand ${body}`,
-    ],
-    [
-      'a name a line, double quotes, semicolons and CRLF',
-      `import {\r\n  Args,\r\n  Command,\r\n  Flags,\r\n} from "@oclif/core";\r\nexport class List extends Command {}\r\n`,
-      `import {\r\n  Args,\r\n  Flags,\r\n} from "@oclif/core";\r\nimport {AgentCommand} from "oclif-plugin-murli";\r\nexport class List extends AgentCommand {}\r\n`,
-    ],
-    [
-      'another name for it',
-      `import {Command as Base, Flags} from '@oclif/core'\nclass List extends Base implements Thing {}\n`,
-      `import {Flags} from '@oclif/core'\nimport {AgentCommand} from 'oclif-plugin-murli'\nclass List extends AgentCommand implements Thing {}\n`,
-    ],
-    [
-      'a byte order mark',
-      `\uFEFFimport {Command} from '@oclif/core'\nclass List extends Command {}\n`,
-      `\uFEFFimport {AgentCommand} from 'oclif-plugin-murli'\nclass List extends AgentCommand {}\n`,
-    ],
-    [
-      'CommonJS',
-      `const {Args, Command: Base} = require('@oclif/core')\nmodule.exports = class extends Base {}\n`,
-      `const {Args} = require('@oclif/core')\nconst {AgentCommand} = require('oclif-plugin-murli')\nmodule.exports = class extends AgentCommand {}\n`,
-    ],
-    [
-      'a class that is named as a type, too',
-      `import {Command, type Interfaces} from '@oclif/core'\nexport abstract class Base<T extends typeof Command> extends Command {}\n`,
-      `import {Command, type Interfaces} from '@oclif/core'\nimport {AgentCommand} from 'oclif-plugin-murli'\nexport abstract class Base<T extends typeof Command> extends AgentCommand {}\n`,
-    ],
-    [
-      'a name that is used again in comments, strings, templates and regular expressions alone',
-      "import {Command} from '@oclif/core'\n// Command\nclass A extends Command { a = `Command ${'Command'} \\`Command` + /'Command/.source /* Command */ }\n",
-      "import {AgentCommand} from 'oclif-plugin-murli'\n// Command\nclass A extends AgentCommand { a = `Command ${'Command'} \\`Command` + /'Command/.source /* Command */ }\n",
-    ],
-    [
-      'a name that is used as a type and a value',
-      `import {Command, Args} from '@oclif/core'\nclass A extends Command { a(b: Command, c = Command): typeof Command { Command.run()\n  return Command } }\n`,
-      `import {Command, Args} from '@oclif/core'\nimport {AgentCommand} from 'oclif-plugin-murli'\nclass A extends AgentCommand { a(b: Command, c = Command): typeof Command { Command.run()\n  return Command } }\n`,
-    ],
-    [
-      'a file that imports AgentCommand already',
-      `import {Command} from '@oclif/core'\nimport {AgentCommand} from 'oclif-plugin-murli'\nclass A extends Command {}\nclass B extends AgentCommand {}\n`,
-      `import {AgentCommand} from 'oclif-plugin-murli'\nclass A extends AgentCommand {}\nclass B extends AgentCommand {}\n`,
-    ],
-  ])('%s', (_, source, expected) => {
-    const {left, text} = adoptSource(source)
-    expect([text, left]).toEqual([expected, []])
-    // Once is enough.
-    expect(adoptSource(text)).toEqual({text, left: []})
-  })
+// The code has an @ for the name of its base class.
+test.each<[what: string, before: string, after: string, code: string]>([
+  ['the only name', oclif, ours, `\nexport default class List extends @ {\n  async run() { this.log('Command') }\n}\n`],
+  ['the first of several names', importOf('{Command, Flags}'), importOf('{Flags}') + ours, 'class List extends @ {}\n'],
+  [
+    'the last of several',
+    importOf('{Args, type A, Command}'),
+    importOf('{Args, type A}') + ours,
+    'class A extends @ {}\n',
+  ],
+  [
+    'a name a line, double quotes, semicolons and CRLF',
+    'import {\r\n  Args,\r\n  Command,\r\n  Flags,\r\n} from "@oclif/core";\r\n',
+    'import {\r\n  Args,\r\n  Flags,\r\n} from "@oclif/core";\r\nimport {AgentCommand} from "oclif-plugin-murli";\r\n',
+    'export class List extends @ {}\r\n',
+  ],
+  [
+    'another name',
+    importOf('{Command as Base, Flags}'),
+    importOf('{Flags}') + ours,
+    'class A extends @ implements B {}\n',
+  ],
+  ['a byte order mark', `\uFEFF${oclif}`, `\uFEFF${ours}`, 'class List extends @ {}\n'],
+  [
+    'CommonJS',
+    `const {Args, Command: Base} = require('@oclif/core')\n`,
+    `const {Args} = require('@oclif/core')\nconst {AgentCommand} = require('oclif-plugin-murli')\n`,
+    'module.exports = class extends @ {}\n',
+  ],
+  [
+    'a name in its own type',
+    oclif,
+    oclif + ours,
+    'export abstract class Base<T extends typeof Command> extends @ {}\n',
+  ],
+  [
+    'a name that is used again in comments, strings, templates and regular expressions alone',
+    oclif,
+    ours,
+    "// Command\nclass A extends @ { a = `Command ${'Command'} \\`Command` + /'Command/.source /* Command */ }\n",
+  ],
+  [
+    'a name that is used as a type and a value',
+    oclif,
+    oclif + ours,
+    'class A extends @ { a(b: Command, c = Command): typeof Command { Command.run()\n  return Command } }\n',
+  ],
+  [
+    'a file that imports AgentCommand already',
+    oclif + ours,
+    ours,
+    'class A extends @ {}\nclass B extends AgentCommand {}\n',
+  ],
+])('%s is changed', (_, before, after, code) => {
+  const local = before.includes('Base') ? 'Base' : 'Command'
+  const {left, text} = adoptSource(before + code.replace('@', local))
+  expect([text, left]).toEqual([after + code.replace('@', 'AgentCommand'), []])
+  // Once is enough.
+  expect(adoptSource(text)).toEqual({text, left: []})
 })
 
 describe('the draft of `mutating`', () => {
@@ -100,7 +95,6 @@ function listLeft(source: string): [number, string][] {
   return left.map(({line, reason}) => [line, reason])
 }
 
-const oclif = `import {Command} from '@oclif/core'\n`
 const salesforce = `import {SfCommand, Flags} from '@salesforce/sf-plugins-core'\n`
 
 test.each<[string, number, string]>([
