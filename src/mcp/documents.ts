@@ -1,6 +1,7 @@
 import {createHash} from 'node:crypto'
 import {createReadStream} from 'node:fs'
 import {stat} from 'node:fs/promises'
+import {unescape} from 'node:querystring'
 import {buffer} from 'node:stream/consumers'
 
 import {
@@ -46,14 +47,14 @@ export function registerResources({bin, mcp, outputs, readCatalog}: Service): vo
   const description = `Arguments, flags and safety of one command of ${bin}`
   mcp.registerResource('schema', schema, {description, mimeType: json}, async ({href}, {command}) => {
     const {served} = await readCatalog()
-    const found = findCommand(served, readKey(decode(command)))
+    const found = findCommand(served, readKey(unescape(String(command))))
     if (!found) throw new ResourceNotFoundError(href)
     return answerText(href, json, JSON.stringify(renderManifestSchema(served, found)))
   })
   const output = new ResourceTemplate(`${uriOf(bin, 'output')}/{name}`, {list: undefined})
   mcp.registerResource('output', output, {mimeType: 'text/plain'}, async ({href}, {name}) => {
     // Only files written by this server: a name is not a path.
-    const found = outputs.get(decode(name))
+    const found = outputs.get(unescape(String(name)))
     if (!found) throw new ResourceNotFoundError(href)
     const {file, mimeType} = found
     const {size} = await stat(file)
@@ -114,14 +115,6 @@ function explainTools(bin: string, isReadOnly: boolean): string {
   ].join('\n')
 }
 
-function decode(text: unknown): string {
-  try {
-    return decodeURIComponent(String(text))
-  } catch {
-    return ''
-  }
-}
-
 function answerText(uri: string, mimeType: string, text: string): ReadResourceResult {
   return {contents: [{mimeType, text, uri}]}
 }
@@ -156,24 +149,18 @@ export function describeCommands(catalog: Catalog, names: readonly string[], max
 
 /** Describes a command, or a topic as its tree, or as its part of the index if the tree is too long. */
 function describeOne(catalog: Catalog, name: string): object {
-  const words = toWords(catalog, name)
-  const id = words.flatMap((word) => word.split(':')).join(':')
+  const words = name.trim().split(/[\s:]+/)
+  if (words[0] === catalog.bin && words.length > 1) words.shift()
+  const id = words.join(':')
   const command = catalog.isSingleCommand ? catalog.commands[0] : findCommand(catalog, id)
   if (command) return renderManifestSchema(catalog, command)
   const topic = renderTopicSchema(catalog, id)
   if (!topic) {
     const message = `${catalog.bin} has no command or topic ${JSON.stringify(name)}`
     const unknown = {error: 'command_not_found', kind: 'unknown_command', message}
-    throw makeLineError(diagnoseLine(catalog, words) ?? unknown)
+    throw makeLineError(diagnoseLine(catalog, catalog.separator === ' ' ? words : [id]) ?? unknown)
   }
   if (JSON.stringify(topic).length <= entriesLimit) return topic
   const {commands, truncation} = renderIndex(catalog, {only: [id]})
   return {name: topic.name, summary: topic.summary, commands, ...(truncation && {truncation})}
-}
-
-/** The words of a name in either spelling, without the bin. */
-function toWords({bin, separator}: Catalog, name: string): string[] {
-  const words = name.trim().split(/\s+/)
-  if (words[0] === bin && words.length > 1) words.shift()
-  return separator === ' ' ? words.flatMap((word) => word.split(':')) : [words.join(':')]
 }

@@ -13,7 +13,6 @@ import type {ChildRunner} from './child/run-child.js'
 import {askForConfig, hostChild, nestedVariable, type ServerOptions, serverWords} from './options.js'
 import {isReadable} from './refusals.js'
 
-const maxSnapshotBytes = 64 * 1024 * 1024
 /** The allowed commands, those of them that are served, and those that may run. */
 export type HostCatalog = {all: Catalog; served: Catalog; runnable: Catalog}
 type Limits = Pick<ServerOptions, 'allow' | 'deny' | 'isReadOnly'>
@@ -29,13 +28,8 @@ export function watchCatalog(
   onChange: () => void,
 ): () => Promise<HostCatalog> {
   const {cwd, timeoutMs} = options
-  const request = {
-    ...hostChild(config.bin, serverWords(config), {READ_ONLY: '1', [nestedVariable]: askForConfig}),
-    cwd,
-    maxBytes: maxSnapshotBytes,
-    signal: new AbortController().signal,
-    timeoutMs,
-  }
+  const child = hostChild(config.bin, serverWords(config), {READ_ONLY: '1', [nestedVariable]: askForConfig})
+  const request = {...child, cwd, maxBytes: 64 * 1024 * 1024, signal: new AbortController().signal, timeoutMs}
   let current = config
   let catalog: HostCatalog | undefined
   let stamp = stampOf(config)
@@ -54,11 +48,7 @@ export function watchCatalog(
   }
   return async () => {
     const seen = stampOf(current)
-    if (seen !== stamp) {
-      reading ??= replace(seen).finally(() => {
-        reading = undefined
-      })
-    }
+    if (seen !== stamp) reading ??= replace(seen).finally(() => (reading = undefined))
     await reading
     return (catalog ??= limitCatalog(readCatalog(current), options))
   }

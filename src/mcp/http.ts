@@ -33,7 +33,7 @@ const bounds = {maxRequestBodySize: 64 * 1024 * 1024}
  */
 export async function listenHttp(
   {host, port, tokenFile}: HttpOptions,
-  {changes, openSession}: {changes: EventEmitter; openSession(): Session},
+  {changes, openSession, signal}: {changes: EventEmitter; openSession(): Session; signal: AbortSignal},
 ) {
   const token = tokenFile === undefined ? randomBytes(32).toString('base64url') : readToken(tokenFile)
   const answerInSession = makeSessions(openSession)
@@ -59,15 +59,11 @@ export async function listenHttp(
       outgoing.destroy()
     })
   })
-  listener.listen({host, port})
+  listener.listen({host, port, signal})
   await once(listener, 'listening')
   const {port: taken} = listener.address() as AddressInfo
-  const close = (): void => {
-    listener.close()
-    listener.closeAllConnections()
-  }
   const authorization = tokenFile === undefined && {authorization: `Bearer ${token}`}
-  return {address: {url: `http://${toHostname(host)}:${taken}${endpoint}`, ...authorization}, close}
+  return {url: `http://${toHostname(host)}:${taken}${endpoint}`, ...authorization}
 }
 
 function readToken(file: string): string {

@@ -87,12 +87,8 @@ export function canValidate({command}: KnownLine): boolean {
 export function refuseCheck(line: KnownLine): Refusal {
   if (canValidate(line)) return undefined
   const message = `${line.command!.name} has its own --validate, so it cannot be checked without running it`
-  return new AgentError({
-    code: 1,
-    message,
-    recoverable: false,
-    suggestion: 'describe_commands lists its arguments and flags.',
-  })
+  const suggestion = 'describe_commands lists its arguments and flags.'
+  return new AgentError({code: 1, message, recoverable: false, suggestion})
 }
 
 /** Refuses a command line whose dry run succeeds, but which its command's guard would refuse after an approval. */

@@ -24,7 +24,6 @@ export const mcpService: Service = {
     const nested = config.scopedEnvVar(nestedVariable)
     if (nested === askForConfig) return {text: printConfigSnapshot(config)}
     const {register} = readServerOptions(line)
-    const name = `${config.bin} murli mcp`
     if (register) {
       const {client, env, isInstalled} = register
       const server = writeEntry(config, line, env)
@@ -33,6 +32,7 @@ export const mcpService: Service = {
       return {document, text: describeInstallation(document, config.bin)}
     }
     if (process.stdin.isTTY) return {text: explainServer(config)}
+    const name = `${config.bin} murli mcp`
     throw nested
       ? denied(`${name} does not run inside itself`, 'Call the other tools.')
       : denied(`${name} serves only as the command line of its own process`, `Start ${name} as a process.`)
@@ -63,9 +63,7 @@ function writeEntry(config: HostConfig, {flags}: Pick<ServiceLine, 'flags'>, env
   return {command, args: [...script, ...serverWords(config), ...words], env}
 }
 
-type Installation = {client: Client; file: string; backup?: string; changed: boolean}
-
-function describeInstallation({backup, changed, client, file}: Installation, bin: string): string {
+function describeInstallation({backup, changed, client, file}: ReturnType<typeof installServer>, bin: string): string {
   if (!changed) return `${bin} is registered with ${client} already: ${file}\n`
   const copy = backup ? `, a copy of it as it was is ${backup}` : ''
   return `Registered ${bin} with ${client}: ${file} has changed${copy}. Restart ${client} to use it.\n`
@@ -78,7 +76,7 @@ export function renderConfig(client: Client, name: string, server: ServerEntry):
 }
 
 /** Adds a server to a client's file, beside a backup. @throws AgentError if the file has no place for it */
-export function installServer(client: Client, name: string, server: ServerEntry): Installation {
+export function installServer(client: Client, name: string, server: ServerEntry) {
   const file = describeClient(client).file()
   const existing = existsSync(file) ? readTextFile(file) : ''
   const text = existing.trim() === '' ? renderConfig(client, name, server) : edit(client, existing, name, server)
@@ -90,11 +88,11 @@ export function installServer(client: Client, name: string, server: ServerEntry)
       suggestion: `Fix the file, or copy what --print-config ${client} prints into it.`,
     })
   }
-  if (text === existing) return {client, file, changed: false}
-  const backup = `${file}.${new Date().toISOString().replaceAll(/[-:.]/g, '')}.bak`
-  if (existing !== '') writePrivateFile(backup, existing)
-  saveFile({flag: '--install', folderMode: 0o700, path: file, text})
-  return {client, file, ...(existing !== '' && {backup}), changed: true}
+  const changed = text !== existing
+  const backup = changed && existing !== '' && `${file}.${new Date().toISOString().replaceAll(/[-:.]/g, '')}.bak`
+  if (backup) writePrivateFile(backup, existing)
+  if (changed) saveFile({flag: '--install', folderMode: 0o700, path: file, text})
+  return {client, file, ...(backup && {backup}), changed}
 }
 
 /** Sets a server's entry. @returns undefined if the text is malformed or has no place for the entry */
@@ -132,7 +130,7 @@ function readToml(text: string): unknown {
 }
 
 function setInToml(text: string, path: string[], value: unknown): string {
-  const [key, name] = path as [string, string]
+  const [key, name] = path
   let isInside = false
   const kept = text.split('\n').filter((line) => {
     const header = /^\s*\[(?!\[)\s*(.+?)\s*\]\s*(?:#.*)?\r?$/.exec(line)?.[1]
@@ -141,7 +139,7 @@ function setInToml(text: string, path: string[], value: unknown): string {
     return !isInside
   })
   const rest = kept.join('\n').trimEnd()
-  const table = stringifyToml({[key]: {[name]: value}}).trimEnd()
+  const table = stringifyToml({[key!]: {[name!]: value}}).trimEnd()
   return [...(rest === '' ? [] : [rest, '']), ...table.split('\n'), ''].join(eolOf(text))
 }
 

@@ -63,10 +63,7 @@ function describeLog({level, msg, repeated}: Document): Buffer {
   return Buffer.from(`${prefix}${String(msg)}${suffix}\n`)
 }
 
-/** A report is optional: a client that cannot receive it still gets the answer. */
-const ignoreFailure = (): void => {}
-
-/** Notifies a call's client of progress, if requested, and of log lines and events (11.16). */
+/** Notifies a call's client of progress, if requested, and of log lines and events, which it may refuse (11.16). */
 export class Reporter {
   #progress = 0
 
@@ -77,7 +74,7 @@ export class Reporter {
     if (kind === 'progress') return this.notify({message: msg, ...document})
     const [grade, data] = kind === 'log' ? [levels.get(level) ?? 'info', msg] : (['info', document] as const)
     // oxlint-disable-next-line typescript/no-deprecated -- older protocol versions have no other way
-    this.context.mcpReq.log(grade, data).catch(ignoreFailure)
+    this.context.mcpReq.log(grade, data).catch(() => {})
   }
 
   notify({current, message, percent, stage, total}: Document): void {
@@ -98,6 +95,6 @@ export class Reporter {
       ...(isFurther && {total: whole}),
       ...(parts.length > 0 && {message: parts.join(' · ')}),
     }
-    mcpReq.notify({method: 'notifications/progress', params}).catch(ignoreFailure)
+    mcpReq.notify({method: 'notifications/progress', params}).catch(() => {})
   }
 }

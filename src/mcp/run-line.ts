@@ -61,17 +61,14 @@ export async function runLine(
     }
   })
   const {signal} = context.mcpReq
-  const abort = (): void => job.abort(signal.reason)
-  signal.addEventListener('abort', abort, {once: true})
-  try {
-    const maxMs = timeoutMs === undefined ? options.timeoutMs : Infinity
-    const answer = await job.wait(context, background && !flag ? 0 : maxMs)
-    if (answer) return answer
-    jobs.add(job)
-    return job.describe()
-  } finally {
-    signal.removeEventListener('abort', abort)
-  }
+  signal.addEventListener('abort', () => {
+    if (!jobs.has(job.id)) job.abort(signal.reason)
+  })
+  const maxMs = timeoutMs === undefined ? options.timeoutMs : Infinity
+  const answer = await job.wait(context, background && !flag ? 0 : maxMs)
+  if (answer) return answer
+  jobs.add(job)
+  return job.describe()
 }
 
 /** 11.9: after a timeout, the state is known only for a command that is safe to repeat. */

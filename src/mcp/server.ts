@@ -24,14 +24,8 @@ import {Jobs} from './run-line.js'
 import {type Service, type Tool, tools} from './tools.js'
 import {ServerTransport, takeStreams} from './transport.js'
 
-/** How often the parent process is polled. */
-const parentPollMs = 1000
-/** How long the process may take to end without a client. */
-const exitGraceMs = 500
 /** How long requests may take after the end of an input that is not a file, in milliseconds. */
 const pipeGraceMs = 3000
-/** How long after the start the server reports its commands, in milliseconds. */
-const reportAfterMs = 200
 
 /**
  * Begins to serve if this command line serves, which one with a mistake or on a terminal does not. The init hook calls
@@ -45,10 +39,13 @@ export function openServer({argv, config}: Pick<InitOptions, 'argv' | 'config'>)
   const children = new ChildRunner(new OutputFolder(cacheDir))
   const changes = new EventEmitter().setMaxListeners(0)
   // Other plugins' hooks may still add commands.
-  const catalog = once(changes, 'ready').then(() =>
-    watchCatalog(config, options, children, () => changes.emit('change')),
-  )
-  const readCatalog = async () => (await catalog)()
+  const ready = once(changes, 'ready')
+  let read: ReturnType<typeof watchCatalog> | undefined
+  const readCatalog = async () => {
+    await ready
+    read ??= watchCatalog(config, options, children, () => changes.emit('change'))
+    return read()
+  }
   const openSession = () => makeSession({bin, changes, children, options, readCatalog, version})
   const ending = new AbortController()
   const {signal} = ending
@@ -67,26 +64,23 @@ export function openServer({argv, config}: Pick<InitOptions, 'argv' | 'config'>)
     // 11.4: what a client waits for comes first.
     const report = setTimeout(() => {
       readCatalog()
-        .then((read) => process.stderr.write(`${bin} murli mcp: ${describeServedCommands(read, options)}\n`))
+        .then((catalog) => process.stderr.write(`${bin} murli mcp: ${describeServedCommands(catalog, options)}\n`))
         .catch(debug)
-    }, reportAfterMs)
+    }, 200)
     process.stderr.on('error', () => {})
     // 11.12: a crashed client announces nothing.
     const parentCheck = setInterval(() => {
       if (process.ppid !== parentPid) end()
-    }, parentPollMs)
+    }, 1000)
     const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
     for (const name of signals) process.on(name, end)
     try {
-      let http: Awaited<ReturnType<typeof listenHttp>> | undefined
       if (options.http) {
         if (stdin.isFIFO() || stdin.isSocket()) process.stdin.on('end', end).on('error', end).resume()
         process.stdout.on('error', end)
-        http = await listenHttp(options.http, {changes, openSession})
-        process.stdout.write(describeAddress(bin, http.address))
+        process.stdout.write(describeAddress(bin, await listenHttp(options.http, {changes, openSession, signal})))
       }
       if (!signal.aborted) await once(signal, 'abort')
-      http?.close()
     } finally {
       clearInterval(parentCheck)
       clearTimeout(report)
@@ -94,7 +88,7 @@ export function openServer({argv, config}: Pick<InitOptions, 'argv' | 'config'>)
       await children.endAll()
     }
     // The host may keep the process alive, and nothing else ends it.
-    setTimeout(() => process.exit(), exitGraceMs).unref()
+    setTimeout(() => process.exit(), 500).unref()
   }
   return true
 }

@@ -25,9 +25,7 @@ export type ChildRequest = CaptureLimits & {
   cwd: string
   env: NodeJS.ProcessEnv
   stdin?: string | undefined
-  /** The time limit in milliseconds; none by default. */
   timeoutMs?: number | undefined
-  /** Aborts when no call waits for the child. */
   signal: AbortSignal
   /** Where it waits for its turn: command lines that read do not wait for those that write. */
   lane?: 'read' | 'run'
@@ -93,7 +91,7 @@ export class ChildRunner {
       isTimedOut = true
       end()
     }
-    const timer = timeoutMs === undefined ? undefined : setTimeout(onTimeout, timeoutMs)
+    const timer = timeoutMs && setTimeout(onTimeout, timeoutMs)
     signal.addEventListener('abort', end, {once: true})
     try {
       const [code] = (await once(child, 'close')) as [number | null]
