@@ -37,8 +37,8 @@ type Subject = {
 export async function getApproval(line: KnownLine, input: RunInput, call: Call): Promise<object | undefined> {
   const {approvals, context, options} = call
   const {argv, isDryRunnable} = line
-  const unconfirmed = refuseUnconfirmed(line)
-  if (unconfirmed) throw unconfirmed
+  const refusal = refuseUnconfirmed(line)
+  if (refusal) throw refusal
   const subject: Subject = {argv, message: '', plan: undefined, stdin: input.stdin}
   if (isDryRunnable || canValidate(line)) {
     const mode = {added: isDryRunnable ? 'dry-run' : 'validate', isReadOnly: isDryRunnable} as const
@@ -80,13 +80,13 @@ function describeLine({argv, catalog: {all}, command, route}: KnownLine, {plan, 
 function listValues(words: readonly string[], {args, flags}: NonNullable<KnownLine['command']>['definition']): string {
   const tokens = tokenize(words, flags)
   const positional = tokens.filter(({kind}) => kind === 'argument')
-  const values = tokens.flatMap((token) => {
+  const values = tokens.flatMap((token): [name: string | undefined, value: string][] => {
     if (token.kind === 'unknown' || token.kind === 'terminator') return []
     if (token.kind === 'flag') return token.value === undefined ? [] : [[token.name, token.value]]
-    const argument = argumentAt(Object.entries(args), positional.indexOf(token), positional.length)
-    return [[token.kind === 'value' ? token.name : argument?.[0], token.raw]]
+    if (token.kind === 'value') return [[token.name, token.raw]]
+    return [[argumentAt(Object.entries(args), positional.indexOf(token), positional.length)?.[0], token.raw]]
   })
-  return values.map(([name, value]) => [name, quoteWord(value!)].filter(Boolean).join(' ')).join(', ')
+  return values.map(([name, value]) => [name, quoteWord(value)].filter(Boolean).join(' ')).join(', ')
 }
 
 function describeSafety(safety: SafetyNode): string {
@@ -138,7 +138,7 @@ function refuseFor(reason: Reason): Error {
 function canAsk({context, mcp}: Call): boolean {
   const envelope: Record<string, unknown> | undefined = context.mcpReq.envelope
   // oxlint-disable-next-line typescript/no-deprecated -- the protocol versions that begin with `initialize`
-  const declared: unknown = envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? mcp.server.getClientCapabilities()
+  const declared = envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? mcp.server.getClientCapabilities()
   const {elicitation} = (declared ?? {}) as {elicitation?: unknown}
   // Without modes, the client supports the first mode, a form.
   return isRecord(elicitation) && ('form' in elicitation || Object.keys(elicitation).length === 0)

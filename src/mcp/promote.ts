@@ -8,7 +8,6 @@ import type {Property} from './input-schema.js'
 import {isInteractive, isReadable} from './refusals.js'
 import {type Tool, tools} from './tools.js'
 
-/** The most commands that are tools of their own. */
 const maxPromoted = 20
 
 /** Makes tools of the runnable commands that `--promote` names, typed from their schemas. */

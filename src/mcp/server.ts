@@ -149,8 +149,8 @@ function makeServer({changes, ...own}: Omit<Service, 'mcp'> & Shared): McpServer
     return mcp.registerTool(name, {annotations, description, title, ...shape}, call)
   }
   for (const [name, tool] of Object.entries(tools) as [string, Tool][]) {
-    // 11.3, 11.17
-    if (!options.isReadOnly || !tool.isMutating) register(name, {...tool, description: `${bin}: ${tool.description}`})
+    if (options.isReadOnly && tool.annotations.destructiveHint) continue
+    register(name, {...tool, description: `${bin}: ${tool.description}`})
   }
   registerResources(service)
   registerPlaybook(service)

@@ -36,13 +36,13 @@ export type Tool = {
   input(options: ServerOptions): InputShape
   /** The most useful fields of its answer, by name. */
   output?: object
-  /** Whether a server with `--read-only` omits it. */
-  isMutating?: boolean
   /** Returns the end of a command line, another document, or a question. @throws AgentError for a refusal */
   answer(input: never, call: Call): Promise<object>
 }
 
 export type RunInput = {argv: string[]; background?: boolean; stdin?: string; timeout_ms?: number}
+type JobInput = {id: string; action: string; wait_ms?: number}
+
 const maxMatches = 50
 const readOnly = {openWorldHint: false, readOnlyHint: true}
 const text = {type: 'string'} as const
@@ -109,7 +109,6 @@ export const tools = {
       'run any command. It may change or destroy something: describe or check it first. A mutating one may need --yes.',
     annotations: {destructiveHint: true, openWorldHint: true, readOnlyHint: false},
     ...running,
-    isMutating: true,
     answer: async (input: RunInput, call) => {
       const line = await lookUp(input, call)
       const {asksPerson} = call.options
@@ -127,10 +126,7 @@ export const tools = {
       properties: {action: {enum: ['wait', 'output', 'cancel'], ...text}, id: text, wait_ms: upTo(timeoutMs)},
       required: ['id', 'action'],
     }),
-    answer: async (
-      {action, id, wait_ms: waitMs = Infinity}: {action: string; id: string; wait_ms?: number},
-      {context, jobs, options},
-    ) => {
+    answer: async ({action, id, wait_ms: waitMs = Infinity}: JobInput, {context, jobs, options}) => {
       const found = jobs.get(id)
       if (!found) throw notFound('job', id)
       if (action === 'cancel') found.abort(new Error('cancelled'))

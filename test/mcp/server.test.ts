@@ -36,21 +36,13 @@ test('the tools are seven, each begins with the bin, and they cost less than 1,0
   expect(countTokens(JSON.stringify(tools))).toBeLessThan(1000)
 })
 
-test('run answers with the envelope of an own command, once', async () => {
+// 11.2, 11.15
+test('run answers with the envelope of an own command, once, and no shell reads its words', async () => {
   const title = 'Write; $(id) `tests`'
   const result = expect.objectContaining({id: 1, title}) as object
   expect(await callTool(client, 'run', {argv: ['task', 'create', title, '--yes']})).toEqual({
     envelope: expect.objectContaining({message: `Created task 1: ${title}`, result, status: 'ok'}),
     exit_code: 0,
-  })
-})
-
-test("run answers with a mistake's correction as words for the next call", async () => {
-  const did_you_mean = [String.raw`tasks task create 'it'\''s'`]
-  expect(await callTool(client, 'run', {argv: ['task', 'creat', "it's"]})).toEqual({
-    argv: [['task', 'create', "it's"]],
-    envelope: expect.objectContaining({did_you_mean, error: 'command_not_found'}),
-    exit_code: 1,
   })
 })
 

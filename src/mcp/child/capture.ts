@@ -5,7 +5,6 @@ import type {OutputFolder} from '../../files/output-folder.js'
 import {estimateTokens} from '../read-output.js'
 import {findEnvelope, shortenEnvelope} from './envelope.js'
 
-/** The size limit of an output file. */
 const maxFileBytes = 64 * 1024 * 1024
 /** The least that is kept of a stream's end, which may be an envelope. */
 const minTailBytes = 1024 * 1024

@@ -27,8 +27,6 @@ function parseEnvelope(text: string): Envelope | undefined {
 
 /** The longest member of a shortened envelope, in characters of JSON. */
 const maxLength = 1000
-
-/** The most items of a list in a shortened envelope. */
 const maxItems = 10
 
 /** Shortens an envelope's large members: its content, which is in a file, to null, texts and lists to their beginnings. */
