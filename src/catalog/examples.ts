@@ -61,13 +61,8 @@ function parse(catalog: Catalog, example: ExampleNode): ExampleLine[] {
     .flatMap((line) => (line && !line.isTemplate ? line.programs : []))
     .filter(([program]) => program === catalog.bin)
   if (own.length > 0) return own.map((words) => ({...(code && {expectedExitCode: code}), first, text, words}))
-  return mentions(text, catalog) ? [] : [{first, text}]
-}
-
-function mentions(text: string, {bin, config, name}: Catalog): boolean {
-  const names = [bin, ...(config?.binAliases ?? []), name, name.replace(/^@[^/]+\//, '')]
-  return names.some((each) => {
-    const parts = text.split(each)
-    return parts.slice(1).some((after, index) => !/^[\w-]/.test(after) && !/[\w-]$/.test(parts[index]!))
-  })
+  // Prose about this CLI is no example of another one.
+  const {bin, config, name} = catalog
+  const names = [bin, ...(config?.binAliases ?? []), name.replace(/^@[^/]+\//, '')]
+  return text.split(/[^\w-]+/).some((word) => names.includes(word)) ? [] : [{first, text}]
 }

@@ -165,7 +165,6 @@ export function keepTopics(topics: Catalog['topics'], commands: readonly {id: st
 
 /** The ids of the topics above a command or topic, nearest first. */
 export function parentsOf(id: string): string[] {
-  const parents: string[] = []
-  for (let end = id.lastIndexOf(':'); end > 0; end = id.lastIndexOf(':', end - 1)) parents.push(id.slice(0, end))
-  return parents
+  const words = id.split(':')
+  return words.slice(1).map((_, index) => words.slice(0, -1 - index).join(':'))
 }

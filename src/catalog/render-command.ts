@@ -9,9 +9,9 @@ import {typableExamples} from './examples.js'
 import {firstLine, type RenderText, summarize, textRenderer, type Warn} from './texts.js'
 
 /** Whether to include the aliases of flags (and commands), and where to report texts that cannot be rendered. */
-type FlagOptions = {hasAliases?: boolean; warn?: Warn | undefined}
+type Options = {hasAliases?: boolean; warn?: Warn | undefined}
 
-type CommandOptions = FlagOptions & {
+type CommandOptions = Options & {
   includeHidden?: boolean
   common?: ReadonlySet<string>
   subcommands?: TreeNode[] | undefined
@@ -19,37 +19,29 @@ type CommandOptions = FlagOptions & {
 
 /** Renders a command (8.7): common flags are only named, and aliases of it and its flags are included on request. */
 export function renderCommand(catalog: Catalog, command: CatalogCommand, options: CommandOptions = {}): CommandNode {
-  const {common = new Set(), hasAliases = false, includeHidden = false, subcommands = [], warn} = options
+  const {common = new Set(), hasAliases, includeHidden = false, subcommands, warn} = options
   const {definition} = command
   const {idempotent, mutating, returns} = definition
   const render = textRenderer(catalog, command, warn)
-  const whenToUse = render(definition.whenToUse, 'whenToUse')
-  const description = describeAtLength(command, render)
-  const args = Object.keys(definition.args)
-    .filter((name) => includeHidden || !definition.args[name]!.hidden)
-    .map((name) => renderArgument(catalog, command, name, warn))
-  const flags = visibleFlags(command, includeHidden)
-    .filter(([name]) => !common.has(name))
-    .map(([name]) => renderFlag(catalog, command, name, options))
-  const aliases = hasAliases ? command.aliases.map((alias) => alias.replaceAll(':', catalog.separator)) : []
-  const examples = typableExamples(catalog, command, warn)
-  return {
+  const args = Object.keys(definition.args).filter((name) => includeHidden || !definition.args[name]!.hidden)
+  const flags = visibleFlags(command, includeHidden).filter(([name]) => !common.has(name))
+  return omitMissing({
     name: command.name || catalog.bin,
-    ...(aliases.length > 0 && {aliases}),
+    aliases: hasAliases ? command.aliases.map((alias) => alias.replaceAll(':', catalog.separator)) : undefined,
     summary: summarize(catalog, command, warn),
-    ...(whenToUse && {when_to_use: whenToUse}),
-    ...(description && {agent_description: description}),
+    when_to_use: render(definition.whenToUse, 'whenToUse'),
+    agent_description: describeAtLength(command, render),
     // Reading is idempotent.
     idempotent: idempotent ?? isKnownReadOnly(definition),
-    ...(mutating && {mutating: true}),
-    ...(args.length > 0 && {arguments: args}),
-    ...(flags.length > 0 && {flags: sortByName(flags)}),
-    ...(common.size > 0 && {common_flags: [...common].toSorted()}),
-    ...(returns && {returns: renderReturns(returns)}),
-    ...(examples.length > 0 && {examples}),
-    ...(subcommands.length > 0 && {subcommands}),
+    mutating: whenTrue(mutating),
+    arguments: args.map((name) => renderArgument(catalog, command, name, warn)),
+    flags: sortByName(flags.map(([name]) => renderFlag(catalog, command, name, options))),
+    common_flags: [...common].toSorted(),
+    returns: returns && renderReturns(returns),
+    examples: typableExamples(catalog, command, warn),
+    subcommands,
     safety: renderSafety(command),
-  }
+  })
 }
 
 /** The author's or the help's description beyond the summary. */
@@ -92,12 +84,8 @@ export function renderSafety({definition}: CatalogCommand): SafetyNode {
 }
 
 /** Renders a command's flag (8.12), with its aliases on request. */
-export function renderFlag(
-  catalog: Catalog,
-  command: CatalogCommand,
-  name: string,
-  {hasAliases, warn}: FlagOptions = {},
-): FlagNode {
+export function renderFlag(catalog: Catalog, command: CatalogCommand, name: string, options: Options = {}): FlagNode {
+  const {hasAliases, warn} = options
   const {definition} = command
   const render = textRenderer(catalog, command, warn)
   const flag = definition.flags[name]!
@@ -105,62 +93,60 @@ export function renderFlag(
   const details = definition.murli?.flags[name]
   const values = enumOf(annotation, flag.options)
   const isBoolean = flag.type === 'boolean'
+  const kind = isBoolean ? 'boolean' : (details?.type ?? 'string')
   const fallback = details?.default ?? (isBoolean && flag.default === false ? undefined : flag.default)
-  const env = annotation?.env ?? flag.env
-  const exclusive = listExcluded(name, definition)
-  const dependencies = [...new Set([...unconditional(flag.dependsOn), ...related(flag, 'all')])].toSorted()
   const isSensitive = isSensitiveFlag(name, definition)
-  return {
+  return omitMissing({
     name,
-    ...(flag.char && {char: flag.char}),
-    type: values ? 'enum' : isBoolean ? 'boolean' : (details?.type ?? 'string'),
+    char: flag.char || undefined,
+    type: values ? 'enum' : kind,
     // In a foreign manifest, a `required` flag may have a `default()`.
-    ...(flag.required && details && !details.optional && {required: true}),
-    ...(!isSensitive && renderDefault(fallback)),
+    required: whenTrue(flag.required && details && !details.optional),
+    default: isSensitive ? undefined : toPlain(fallback),
     description: joinTexts(
       render(flag.summary, `the summary of --${name}`),
       render(flag.description, `the description of --${name}`),
     ),
-    ...(values && {enum: values}),
-    ...(flag.multiple && {multiple: true}),
-    ...(details?.min !== undefined && {min: details.min}),
-    ...(details?.max !== undefined && {max: details.max}),
-    ...(flag.allowNo && {allow_no: true}),
-    ...(env && {env}),
-    ...(isSensitive && {sensitive: true}),
-    ...(annotation?.persistent && {persistent: true}),
-    ...(exclusive.length > 0 && {mutually_exclusive_with: exclusive}),
-    ...(dependencies.length > 0 && {depends_on: dependencies}),
-    ...(annotation?.pattern && {pattern: annotation.pattern}),
-    ...(annotation?.profileable && {profileable: true}),
-    ...(flag.deprecated && {deprecated: renderDeprecation(flag.deprecated)}),
-    ...(annotation?.valuesFrom && {values_from: annotation.valuesFrom}),
-    ...(hasAliases && flag.aliases?.length && {aliases: [...flag.aliases]}),
-  }
+    enum: values,
+    multiple: whenTrue(flag.multiple),
+    min: details?.min,
+    max: details?.max,
+    allow_no: whenTrue(flag.allowNo),
+    env: (annotation?.env ?? flag.env) || undefined,
+    sensitive: whenTrue(isSensitive),
+    persistent: whenTrue(annotation?.persistent),
+    mutually_exclusive_with: listExcluded(name, definition),
+    depends_on: [...new Set([...unconditional(flag.dependsOn), ...related(flag, 'all')])].toSorted(),
+    pattern: annotation?.pattern || undefined,
+    profileable: whenTrue(annotation?.profileable),
+    deprecated: flag.deprecated ? renderDeprecation(flag.deprecated) : undefined,
+    values_from: annotation?.valuesFrom || undefined,
+    aliases: hasAliases ? flag.aliases : undefined,
+  })
 }
 
+/** Renders a command's argument (8.11). */
 export function renderArgument(catalog: Catalog, command: CatalogCommand, name: string, warn?: Warn): ArgumentNode {
   const {definition} = command
-  const render = textRenderer(catalog, command, warn)
   const {args, strict} = definition
   const argument = args[name]!
   const annotation = definition.argumentAnnotations?.[name]
   const details = definition.murli?.args[name]
   const values = enumOf(annotation, argument.options)
-  const isSensitive = isSensitiveArgument(name, definition)
+  const render = textRenderer(catalog, command, warn)
   const annotated = valueTypes.find((type) => type === annotation?.type)
   // The last visible argument may take all remaining operands.
   const isRest = strict === false && Object.keys(args).findLast((other) => !args[other]!.hidden) === name
-  return {
+  return omitMissing({
     name,
     type: annotated ?? (values ? 'enum' : (details?.type ?? 'string')),
     required: Boolean(argument.required) && argument.default === undefined && !details?.optional,
     description: annotation?.description ?? render(argument.description, `the description of ${name}`) ?? '',
-    ...(values && {enum: values}),
-    ...(!isSensitive && renderDefault(argument.default)),
-    ...((argument.multiple || isRest) && {multiple: true}),
-    ...(annotation?.pattern && {pattern: annotation.pattern}),
-  }
+    enum: values,
+    default: isSensitiveArgument(name, definition) ? undefined : toPlain(argument.default),
+    multiple: whenTrue(argument.multiple || isRest),
+    pattern: annotation?.pattern || undefined,
+  })
 }
 
 function enumOf(annotation: {enum?: string[]} | undefined, options: readonly string[] = []): string[] | undefined {
@@ -168,9 +154,18 @@ function enumOf(annotation: {enum?: string[]} | undefined, options: readonly str
   return values.length > 0 ? [...values] : undefined
 }
 
-function renderDefault(value: unknown): {default?: unknown} {
-  const json = JSON.stringify(value) as string | undefined
-  return json === undefined || ['""', '[]', 'null', '{}'].includes(json) ? {} : {default: JSON.parse(json) as unknown}
+/** Omits fields that are undefined or null, or an empty list or object. */
+function omitMissing<Fields extends object>(fields: Fields): Fields {
+  const isMissing = (value: unknown) => typeof value === 'object' && Object.keys(value ?? {}).length === 0
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined && !isMissing(value))
+  return Object.fromEntries(entries) as Fields
+}
+
+const whenTrue = (value: unknown): true | undefined => (value ? true : undefined)
+
+/** A value as JSON; null if it is an empty text, or JSON cannot represent it. */
+function toPlain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value === '' ? null : value) ?? 'null')
 }
 
 function joinTexts(summary = '', description = ''): string {

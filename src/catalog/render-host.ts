@@ -1,5 +1,5 @@
 import {formats} from '../output/formats.js'
-import {isProtocolVersion, protocolVersions} from '../output/protocols/protocol.js'
+import {isProtocolVersion, omitEmpty, protocolVersions} from '../output/protocols/protocol.js'
 import type {
   CapabilitiesNode,
   DescribeDocument,
@@ -58,10 +58,9 @@ export function renderDescribe(catalog: Catalog, scope: DescribeScope = {}): Des
 
 /** Renders the common flags once; empty if there are none (8.23). */
 export function renderCommonFlags(catalog: Catalog): Pick<DescribeHeadDocument, 'common_flags'> {
-  const flags = sortByName([...findCommonFlags(catalog).values()]).map(({command, name}) =>
-    renderFlag(catalog, command, name, {hasAliases: true}),
-  )
-  return flags.length > 0 ? {common_flags: flags} : {}
+  const common = sortByName([...findCommonFlags(catalog).values()])
+  const flags = common.map(({command, name}) => renderFlag(catalog, command, name, {hasAliases: true}))
+  return omitEmpty({common_flags: flags})
 }
 
 /** The lines of `describe --output ndjson`: a head, then one command per line (8.5). */

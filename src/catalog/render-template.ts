@@ -2,6 +2,7 @@ import {hasPlaceholder, placeholder, quoteLine} from '../command-line/quote.js'
 import type {NextAction, NextActionParam} from '../contract/outcome.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {FlagNode} from '../schema/introspection.js'
+import {omitEmpty} from '../output/protocols/protocol.js'
 import {environmentOf, isSensitiveFlag} from '../secrets/sensitive-names.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
 import {cachedCatalog} from './read.js'
@@ -57,14 +58,6 @@ export function renderTemplate(catalog: Catalog, command: CatalogCommand): NextA
 /** A placeholder in a template must be filled in, even if its flag has a default. */
 function toParam(node: Omit<FlagNode, 'required'>): NextActionParam {
   const {default: fallback, description, enum: values, max, min, type} = node
-  const line = firstLine(description)
-  return {
-    type,
-    ...(line && {description: line}),
-    ...(fallback !== undefined && {default: fallback}),
-    ...(values && {enum: values}),
-    ...(min !== undefined && {min}),
-    ...(max !== undefined && {max}),
-    required: true,
-  }
+  const details = omitEmpty({description: firstLine(description), default: fallback, enum: values, min, max})
+  return {type, ...details, required: true}
 }

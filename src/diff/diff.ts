@@ -57,7 +57,7 @@ export function renderChanges({breaking, compatible}: DiffDocument, bin: string,
   const paint = painterFor(isTerminal)
   const write = (change: Change) => `  ${nameOf(change, bin)}: ${change.message} ${paint('dim', `(${change.rule})`)}`
   const list = (title: string, changes: readonly Change[]) =>
-    changes.length === 0 ? [] : [paint('bold', title), ...changes.map((change) => write(change)), '']
+    changes.length === 0 ? [] : [paint('bold', title), ...changes.map(write), '']
   const count = `${breaking.length} ${breaking.length === 1 ? 'change breaks' : 'changes break'}`
   const summary = `${count} an agent's command line or its use of a result.\n`
   return [...list('Breaking', breaking), ...list('Compatible', compatible), summary].join('\n')
