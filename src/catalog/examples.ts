@@ -63,6 +63,6 @@ function parse(catalog: Catalog, example: ExampleNode): ExampleLine[] {
   if (own.length > 0) return own.map((words) => ({...(code && {expectedExitCode: code}), first, text, words}))
   // Prose about this CLI is no example of another one.
   const {bin, config, name} = catalog
-  const names = [bin, ...(config?.binAliases ?? []), name.replace(/^@[^/]+\//, '')]
-  return text.split(/[^\w-]+/).some((word) => names.includes(word)) ? [] : [{first, text}]
+  const names = new Set([bin, ...(config?.binAliases ?? []), name.replace(/^@[^/]+\//, '')])
+  return text.split(/[^\w-]+/).some((word) => names.has(word)) ? [] : [{first, text}]
 }

@@ -66,8 +66,8 @@ function renderArgument({default: fallback, description, pattern, type, ...value
 
 function renderOption(flag: FlagNode, isHidden = false) {
   const {aliases = [], allow_no: allowNo, char, description, enum: values, multiple, name, required, ...rest} = flag
-  const names = [char ?? [], aliases].flat().map((alias) => `${alias.length === 1 ? '-' : '--'}${alias}`)
-  const all = [...new Set([...names, ...(allowNo ? [`--no-${name}`] : [])])]
+  const names = [char ?? [], aliases, allowNo ? `no-${name}` : []].flat()
+  const all = [...new Set(names.map((alias) => `${alias.length === 1 ? '-' : '--'}${alias}`))]
   return {
     name: `--${name}`,
     ...(required && {required}),

@@ -1,18 +1,13 @@
 import type {NextAction} from '../contract/outcome.js'
 
-/** A whole number, 0 or more. */
 export type Count = number
-
-/** A whole number, 1 or more. */
 export type Positive = number
 
 type Timestamp = string
-
 type Versions = {schema_version: '1.0'; tool_version: string}
 
 export type OlderVersions = {schema_version: '0.2'; tool_version: string}
 
-/** How a result that was too large for its reader was truncated. */
 export type TruncationNode = {
   shown: Count
   total: Count
@@ -99,7 +94,6 @@ export type OlderError = {
   doc_url?: string
 }
 
-/** Capital letters, digits and underscores. */
 type CapitalCode = string
 
 type HateoasHead = {

@@ -101,7 +101,6 @@ export type CommandDocument = CommandNode & {
 /** What `<topic> --schema` prints. */
 export type TopicDocument = TopicNode & {summary: string}
 
-/** What every document about the host starts with. */
 export type HeadNode = {
   /** The name of the executable. */
   name: string
