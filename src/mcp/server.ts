@@ -7,6 +7,7 @@ import {serveStdio} from '@modelcontextprotocol/server/stdio'
 import type {InitOptions} from '../command-line/invocation.js'
 import {readGlobalFlags} from '../command-line/our-flags.js'
 import {OutputFolder} from '../files/output-folder.js'
+import {parserFlags} from '../flags/table.js'
 import {isReadOnlyEnvironment} from '../gate/environment.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {debug, processState} from '../run/process-state.js'
@@ -94,7 +95,7 @@ export function openServer({argv, config}: Pick<InitOptions, 'argv' | 'config'>)
 }
 
 function readServingOptions(argv: readonly string[], config: HostConfig): ServerOptions | undefined {
-  const {schema, validate} = readGlobalFlags(argv, serverCommand.flags)
+  const {schema, validate} = readGlobalFlags(argv, parserFlags(serverCommand))
   if (schema || validate || config.scopedEnvVar(nestedVariable)) return undefined
   try {
     const options = readServerOptions(parseServiceLine(serverCommand, argv, 0))

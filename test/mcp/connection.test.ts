@@ -155,3 +155,9 @@ async function readPid(file: string): Promise<number> {
     await sleep(50)
   }
 }
+
+test('a question about the server is answered and starts none (8.1, 8.30)', async () => {
+  const ask = async (flag: string) => JSON.parse((await runCli(['murli', 'mcp', flag])).stdout) as object
+  expect(await ask('--schema')).toMatchObject({name: 'murli mcp'})
+  expect(await ask('--validate')).toMatchObject({status: 'ok', result: {valid: true, command: 'murli mcp'}})
+})
