@@ -1,26 +1,15 @@
-import {
-  type FlagRow,
-  flagTable,
-  type GlobalFlagName,
-  globalFlags,
-  isGlobalFlag,
-  parserFlags,
-  pickFlags,
-} from '../flags/table.js'
+import {globalFlags, isGlobalFlag, type OurFlagValues, parserFlags, pickFlags} from '../flags/table.js'
 import {isOwn} from '../oclif/host.js'
 import type {LoadableCommand} from '../oclif/shapes.js'
 import {isFormat} from '../output/formats.js'
 import {flagFinder, type Flags, removeWords, tokenize} from './tokenize.js'
 
 /** The values of the global flags on a command line, by name. */
-export type GlobalFlagValues = {
-  [Name in GlobalFlagName]?: (typeof flagTable)[Name]['flag']['type'] extends 'boolean' ? boolean : string
-}
+export type GlobalFlagValues = Partial<Pick<OurFlagValues, keyof typeof globalFlags>>
 
 /** Reads the flags of the plugin that apply to a command's argv (7.16, 7.17): all of them if there is no command. */
 export function readOurFlags(argv: readonly string[], command: LoadableCommand | undefined): GlobalFlagValues {
-  if (!command) return readGlobalFlags(argv, globalFlags)
-  if (isOwn(command)) return readGlobalFlags(argv, parserFlags(command))
+  if (!command || isOwn(command)) return readGlobalFlags(argv, command ? parserFlags(command) : globalFlags)
   const withValue = findOurFlags(argv, command).filter(({value}) => value !== undefined)
   return Object.fromEntries(withValue.map(({name, value}) => [name, value]))
 }
@@ -44,20 +33,16 @@ export function readGlobalFlags(argv: readonly string[], flags: Flags): GlobalFl
 }
 
 const findForeign = flagFinder(pickFlags(({foreign}) => foreign !== undefined))
-
-/** The part of a word that may be a flag's name. */
-function nameIn(word: string): string {
-  return word.split('=', 1)[0]!
-}
+const always = pickFlags(({foreign}) => foreign === 'always')
 
 /** The plugin's flags in a foreign argv, with the indices of their words: only `unknown` words may be (7.17). */
 function findOurFlags(argv: readonly string[], {flags = {}, strict}: LoadableCommand) {
   const tokens = tokenize(argv, flags)
   const found = tokens.flatMap(({index, kind, raw}, at) => {
-    const word = nameIn(raw)
+    const word = raw.split('=', 1)[0]!
     const flag = kind === 'unknown' ? findForeign(word) : undefined
     if (!flag || Object.hasOwn(flags, flag.name)) return []
-    const name = flag.name as GlobalFlagName
+    const name = flag.name as keyof typeof globalFlags
     const inline = raw === word ? undefined : raw.slice(word.length + 1)
     if (globalFlags[name].type === 'boolean') {
       return inline === undefined ? {indices: [index], name, value: !flag.negated} : []
@@ -69,5 +54,5 @@ function findOurFlags(argv: readonly string[], {flags = {}, strict}: LoadableCom
   const asks = found.some(({name}) => name === 'schema' || name === 'validate')
   // 5.4a. A non-strict command may pass `--output` on to another program.
   const isShaped = asks || (strict !== false && isFormat(found.findLast(({name}) => name === 'output')?.value))
-  return isShaped ? found : found.filter(({name}) => (flagTable[name] as FlagRow).foreign === 'always')
+  return isShaped ? found : found.filter(({name}) => Object.hasOwn(always, name))
 }

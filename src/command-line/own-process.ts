@@ -91,9 +91,8 @@ export function readCommandLine(
   argv: readonly string[],
 ): CommandLine {
   const [id] = ids
-  let words = readTypedName(ids, argv)
-  if (!words && isNameless(id)) words = []
-  words ??= topicSeparator === ' ' ? id!.split(':') : [id!]
+  const spelled = isNameless(id) ? [] : id!.replaceAll(':', topicSeparator).split(' ')
+  const words = readTypedName(ids, argv) ?? spelled
   return {offset: words.length, words: [bin, ...words, ...argv]}
 }
 

@@ -88,17 +88,21 @@ const safetyTable = {
 /** Every flag of the plugin. */
 export const flagTable = {...globalTable, ...safetyTable}
 
-/** The types of the flags, by name. */
-export type AgentFlag = {[Name in keyof typeof flagTable]: (typeof flagTable)[Name]['flag']}
-
-/** The name of a global flag (7.16). */
-export type GlobalFlagName = keyof typeof globalTable
+/** The values of the flags on a command line, by name. */
+export type OurFlagValues = {
+  [Name in keyof typeof flagTable]: (typeof flagTable)[Name]['flag']['type'] extends 'boolean'
+    ? boolean
+    : string | undefined
+}
 
 /** The rows of the table, in its order. */
 export const flagRows = Object.entries<FlagRow>(flagTable)
 
 /** The global flags by name (7.16). */
-export const globalFlags = pickFlags(({flag}) => flag.helpGroup === 'AGENT') as Record<GlobalFlagName, FlagRow['flag']>
+export const globalFlags = pickFlags(({flag}) => flag.helpGroup === 'AGENT') as Record<
+  keyof typeof globalTable,
+  FlagRow['flag']
+>
 
 /** The flags that oclif and the plugin handle on every command, hidden from suggestions. */
 export const flagsEverywhere: Record<string, FlagDefinition> = {
@@ -114,7 +118,7 @@ export function pickFlags(isPicked: (row: FlagRow) => boolean): Record<string, F
 }
 
 /** A flag as typed. */
-export function wordOf<Name extends keyof AgentFlag>(name: Name): `--${Name}` {
+export function wordOf<Name extends keyof OurFlagValues>(name: Name): `--${Name}` {
   return `--${name}`
 }
 

@@ -1,6 +1,16 @@
-import type {InitOptions} from '../command-line/invocation.js'
-import {processState} from '../run/process-state.js'
-import {init} from './init.js'
+import {
+  type InitOptions,
+  type Invocation,
+  isForVersion,
+  isQuestion,
+  readInvocation,
+} from '../command-line/invocation.js'
+import {isOwnLine} from '../command-line/own-process.js'
+import {isLimitedEnvironment} from '../gate/environment.js'
+import {loadBundle} from '../load-bundle.js'
+import {packageName} from '../mode/mode.js'
+import {debug, markStarted, ownsProcess, processState, recordStreams} from '../run/process-state.js'
+import {enableCompileCache} from './compile-cache.js'
 import {prerun, type PrerunOptions} from './prerun.js'
 
 // A hook of the host cannot open a gate by unsetting a variable.
@@ -13,4 +23,86 @@ processState().started ??= Object.fromEntries(limits)
  */
 export default async function hook(options: InitOptions | PrerunOptions): Promise<void> {
   return 'Command' in options ? prerun(options) : init(options)
+}
+
+/**
+ * Runs before every command of the host. For the usual command line, a person's foreign command, it returns after a
+ * short check; everything else is loaded on demand, and synchronously: other plugins' hooks run at the same time, and
+ * one of them may print an error and end the process.
+ *
+ * If it fails, the host works as without the plugin, and DEBUG shows the error. It throws only if the command line asks
+ * about a command that the host would then run.
+ */
+async function init(original: InitOptions): Promise<void> {
+  let options = original
+  try {
+    yieldDescribeName(original)
+    if (!isOwnLine({...original, ids: original.id === undefined ? [] : [original.id]})) return
+    // The user's and the author's copy of the plugin may both be installed: one is enough.
+    if (!markStarted(original.argv)) return
+    enableCompileCache(original.config)
+    if (isForVersion(original.id, original.config)) return
+    options = joinWords(original)
+    if (isLimitedEnvironment(options.config)) loadBundle('agent').hideDenied(options.config)
+    if (options.id === 'murli:mcp' && loadBundle('mcp').openServer(options)) return
+    const invocation = readInvocation(options)
+    recordLine(options, invocation)
+    if (isHandled(invocation)) {
+      recordStreams()
+      await loadBundle('agent').handleCommandLine(invocation)
+    } else if (isDeveloping(options)) loadBundle('agent').printAdvisories(invocation)
+  } catch (error) {
+    debug(error)
+    if (!ownsProcess() || !isQuestion(options)) return
+    const message = `oclif-plugin-murli cannot answer this command line (${String(error)}), and nothing was run.`
+    throw Object.assign(new Error(message), {oclif: {exit: 2}})
+  }
+}
+
+/** Leaves the name `describe` to a topic of the host, whose help the plugin's command would hide. */
+function yieldDescribeName({config, id}: InitOptions): void {
+  if (id !== 'describe' || config.findCommand(id)?.pluginName !== packageName) return
+  const {_commands: commands} = config as {_commands?: Map<string, unknown>}
+  if (commands && [...commands.keys()].some((key) => key.startsWith('describe:'))) commands.delete(id)
+}
+
+/**
+ * Makes `<bin> murli mcp` work where a colon separates words, too: there oclif takes only the first word as the
+ * command, and shows the topic. Clients and documentation use one command line for every host.
+ */
+function joinWords(options: InitOptions): InitOptions {
+  const {argv, config, id} = options
+  if (id !== 'murli' || argv[0] === undefined || config.findCommand(id)) return options
+  const command = config.findCommand(`${id}:${argv[0]}`)
+  if (command?.pluginName !== packageName) return options
+  const find = config.findCommand.bind(config)
+  // After this hook, oclif looks the command up by the id that it has already read.
+  config.findCommand = (wanted, ...rest: []) => find(wanted === id ? command.id : wanted, ...rest)
+  argv.shift()
+  return {...options, id: command.id}
+}
+
+/** Records the command line of the process; nested command lines do not change it. */
+function recordLine(options: InitOptions, {command, flags, mode, target}: Invocation): void {
+  const state = processState()
+  state.isQuestion = flags.schema === true || flags.validate === true
+  state.isHostSilent = state.isQuestion || command?.pluginName === packageName
+  // A command that a hook ran earlier is not the command line.
+  if (state.isAgentLine !== undefined) return
+  state.outermost = options.argv
+  state.isOwnOutermost = target === 'routing' ? undefined : target === 'own'
+  state.isAgentLine = mode.audience === 'agent'
+  if (target === 'foreign' && !state.isAgentLine && Object.keys(flags).length === 0) state.attended = options.config
+}
+
+/** Whether the plugin must act: for an agent, a question, or flags that it must remove. */
+function isHandled({flags, mode, target}: Invocation): boolean {
+  if (mode.audience === 'agent' || flags.schema) return true
+  return target !== 'own' && (flags.validate === true || flags.agent === false || flags.output !== undefined)
+}
+
+/** Whether the host's developer is watching: package.json says so, or oclif runs in development mode. */
+function isDeveloping({config}: InitOptions): boolean {
+  // Checked last, because accessing the stream creates it.
+  return (config.pjson.oclif.murli?.advisories ?? process.env.NODE_ENV === 'development') && process.stderr.isTTY
 }

@@ -40,11 +40,9 @@ export function makeCatchable(thrown: unknown): object {
   if (typeof thrown === 'function') return thrown
   if (typeof thrown !== 'object' || thrown === null) return new Error(String(thrown))
   if (Object.isExtensible(thrown)) return thrown
-  const copy: object = Object.create(Object.getPrototypeOf(thrown) as object | null)
-  for (const name of Reflect.ownKeys(thrown)) {
-    Object.defineProperty(copy, name, {configurable: true, value: readProperty(thrown, name), writable: true})
-  }
-  return copy
+  const copyOf = (name: string | symbol) => ({configurable: true, value: readProperty(thrown, name), writable: true})
+  const properties = Object.fromEntries(Reflect.ownKeys(thrown).map((name) => [name, copyOf(name)]))
+  return Object.create(Object.getPrototypeOf(thrown) as object | null, properties) as object
 }
 
 /** Adds its code to the error of a command in another program's process (2.9). */

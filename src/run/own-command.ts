@@ -2,7 +2,7 @@ import {type ClassTypes, readClassTypes} from '../catalog/class-types.js'
 import {type CommandMetadata, metadataFields} from '../contract/metadata.js'
 import type {ClassifyOptions} from '../errors/classify.js'
 import type {OfflineParse} from '../errors/valid-corrections.js'
-import {type AgentFlag, classFlags, findRow, type FlagOwner, globalFlags} from '../flags/table.js'
+import {classFlags, findRow, type FlagOwner, globalFlags, type OurFlagValues} from '../flags/table.js'
 import {findSources} from '../gate/sources.js'
 import type {CommandDefinition, FlagDefinition, HostConfig} from '../oclif/shapes.js'
 import {processState} from './process-state.js'
@@ -63,11 +63,7 @@ type KnownNames<T> = keyof {[Name in keyof T as string extends Name ? never : Na
 
 /** The values of the flags that `AgentCommand` adds, except those that a command or its base class declares. */
 export type AgentFlagValues<Flags, BaseFlags> = {
-  [Name in Exclude<keyof AgentFlag, KnownNames<BaseFlags> | KnownNames<Flags>>]: AgentFlag[Name] extends {
-    type: 'boolean'
-  }
-    ? boolean
-    : string | undefined
+  [Name in Exclude<keyof OurFlagValues, KnownNames<BaseFlags> | KnownNames<Flags>>]: OurFlagValues[Name]
 }
 
 const prepared = new WeakSet<object>()

@@ -1,4 +1,4 @@
-import {type Token, tokenize} from '../command-line/tokenize.js'
+import {tokenize} from '../command-line/tokenize.js'
 import {makeLineError} from '../contract/agent-error.js'
 import {isGlobalFlag, parserFlags} from '../flags/table.js'
 import {loadBundle} from '../load-bundle.js'
@@ -24,22 +24,12 @@ export function parseServiceLine(command: ServiceCommand, argv: readonly string[
   const line: ServiceLine = {args: [], flags: {}}
   for (const token of tokenize(argv, flags)) {
     if (token.kind === 'argument') line.args.push({position: token.index + offset, raw: token.raw})
-    if (token.kind !== 'flag' && token.kind !== 'value') continue
-    const {name} = token
-    if (!isGlobalFlag(name, flags[name])) line.flags[name] = readValue(token, command, line.flags[name])
+    if (token.kind !== 'flag' || isGlobalFlag(token.name, flags[token.name])) continue
+    const {name, negated, value = ''} = token
+    const {multiple, type} = flags[name]!
+    if (type === 'boolean') line.flags[name] = !negated
+    else if (multiple) line.flags[name] = [...((line.flags[name] ?? []) as string[]), value]
+    else line.flags[name] = murli.flags[name]?.type === 'integer' ? Number(value) : value
   }
   return line
-}
-
-/** The value of a token's flag, with what earlier tokens gave it. */
-function readValue(
-  token: Extract<Token, {kind: 'flag' | 'value'}>,
-  {flags, murli}: ServiceCommand,
-  earlier: ServiceLine['flags'][string] = [],
-): ServiceLine['flags'][string] {
-  const {multiple, type} = flags[token.name]!
-  if (token.kind === 'flag' && type === 'boolean') return !token.negated
-  const text = token.kind === 'value' ? token.raw : token.value!
-  if (multiple) return [...(earlier as string[]), text]
-  return murli.flags[token.name]?.type === 'integer' ? Number(text) : text
 }

@@ -9,7 +9,7 @@ import {describe, expect, onTestFinished, test} from 'vitest'
 
 import {connectRaw, initialize, type RawClient} from '../support/mcp-client.js'
 import {hasEnded} from '../support/has-ended.js'
-import {cleanEnvironment, fixtureBin} from '../support/run-cli.js'
+import {cleanEnvironment, fixtureBin, runCli} from '../support/run-cli.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 import {makeTrialHost} from '../support/trial-host.js'
 
