@@ -53,24 +53,22 @@ export function listConfirmations(flags: Flags): {word: string; name: string}[] 
   })
 }
 
+/** A foreign command's consent, with the indices of the words that its own parser would reject. */
+type Confirmation = Consent & {ours: number[]}
+
 /**
  * Reads the last `--yes` of a command without the plugin's flags, as a word of its own (12.13).
  *
  * @param isLoose whether the command passes unknown words on, which may contain another `--yes`
- * @returns with the indices of the words that the command's own parser would reject
  */
-export function readConfirmation(
-  argv: readonly string[],
-  flags: Flags,
-  isLoose: boolean,
-): {isConfirmed: boolean; ours: number[]} {
+export function readConfirmation(argv: readonly string[], flags: Flags, isLoose: boolean): Confirmation {
   const yes = wordOf('yes')
   const tokens = dropStray(tokenize(argv, flags))
   const name = flagFinder(flags)(yes)?.name
-  if (name !== undefined) return {isConfirmed: isTurnedOn(name, tokens, flags), ours: []}
+  if (name !== undefined) return {isDryRun: false, isForced: isTurnedOn(name, tokens, flags), ours: []}
   const mentions = tokens.filter(({kind, raw}) => kind === 'unknown' && /^--(?:yes(?:=|$)|no-yes$)/.test(raw))
   const ours = mentions.filter(({raw}) => raw === yes).map(({index}) => index)
-  return {isConfirmed: mentions.at(-1)?.raw === yes, ours: isLoose ? ours.slice(0, 1) : ours}
+  return {isDryRun: false, isForced: mentions.at(-1)?.raw === yes, ours: isLoose ? ours.slice(0, 1) : ours}
 }
 
 /**

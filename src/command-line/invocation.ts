@@ -5,7 +5,6 @@ import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {type GlobalFlagValues, readOurFlags} from './our-flags.js'
 import {readCommandLine} from './own-process.js'
 
-/** The options of an init hook. */
 export type InitOptions = {argv: string[]; config: HostConfig; id?: string}
 
 /** The host's command line, before oclif runs it, with the plugin's flags and the mode. */
@@ -23,7 +22,6 @@ export type Invocation = {
   mode: Mode
 }
 
-/** Reads an invocation. */
 export function readInvocation({argv, config, id}: InitOptions): Invocation {
   const command = id === undefined ? undefined : config.findCommand(id)
   const words = id === undefined ? [...argv] : readCommandLine(config, [id], argv).words.slice(1)

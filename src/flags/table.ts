@@ -24,7 +24,6 @@ export type FlagOwner = {
   returns?: unknown
 }
 
-/** A flag of the plugin. */
 export type FlagRow = {
   flag: OurFlag<'boolean' | 'option'>
   /** Whether an own command has the flag; by default every one does. */
@@ -85,7 +84,6 @@ const safetyTable = {
   },
 } as const satisfies Record<string, FlagRow>
 
-/** Every flag of the plugin. */
 export const flagTable = {...globalTable, ...safetyTable}
 
 /** The values of the flags on a command line, by name. */
@@ -95,7 +93,6 @@ export type OurFlagValues = {
     : string | undefined
 }
 
-/** The rows of the table, in its order. */
 export const flagRows = Object.entries<FlagRow>(flagTable)
 
 /** The global flags by name (7.16). */

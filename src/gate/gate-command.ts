@@ -61,7 +61,7 @@ function readConsent({argv, command, flags}: GatedCommand): {isConfirmed: boolea
   const decided = decisions.get(argv)
   if (decided !== undefined) return {isConfirmed: decided, ours: []}
   const read = (words: readonly string[]) => readConfirmation(words, flags, command.strict === false)
-  const {isForced} = consentTo(argv, (words) => ({isDryRun: false, isForced: read(words).isConfirmed}))
+  const {isForced} = consentTo(argv, read)
   decisions.set(argv, isForced)
   return {isConfirmed: isForced, ours: read(argv).ours}
 }

@@ -6,7 +6,6 @@ import {guardedBrand, isOwn} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {processState} from '../run/process-state.js'
 
-/** The options of a prerun hook. */
 export type PrerunOptions = {Command: object & {id?: string}; argv: string[]; config: HostConfig}
 
 /**

@@ -29,20 +29,17 @@ type ModeInput = {
   target: Target
   /** `human` for a command whose output on a pipe is the same as on a terminal (2.9a). */
   pipe?: string
-  /** Whether stdout is a terminal; this process's by default. */
-  isTerminal?: boolean
 }
 
 /** Variables by which `std-env` recognizes agents, but which editors, shells and workspaces of people also set. */
 const places = ['EDITOR', 'PATH', 'REPL_ID', 'TERM_PROGRAM']
 
 /** Decides who the output is for (section 2). The caller reports an invalid `--output` or `--protocol-version`. */
-export function resolveMode({config, flags, isTerminal, pipe, target}: ModeInput): Mode {
-  // Reading it makes Node create the stream, which few decisions need.
-  const readTerminal = () => isTerminal ?? process.stdout.isTTY
+export function resolveMode({config, flags, pipe, target}: ModeInput): Mode {
   const asked = isFormat(flags.output) ? flags.output : undefined
-  const declared = resolveDeclared(config, flags, readTerminal)
-  const isPipe = () => pipe !== 'human' && doesPipeMeanAgent(config, target) && !readTerminal()
+  const declared = resolveDeclared(config, flags.agent)
+  // Reading `isTTY` makes Node create the stream, which few decisions need.
+  const isPipe = () => pipe !== 'human' && doesPipeMeanAgent(config, target) && !process.stdout.isTTY
   const [isAgent, rule]: [boolean, Rule] = asked
     ? [asked !== 'text', 'output']
     : (declared ?? (isPipe() ? [true, 'pipe'] : [false, 'default']))
@@ -83,21 +80,17 @@ export function isOff(value: string): boolean {
 }
 
 /** Whether flags, `<BIN>_AGENT` or the environment declare an agent, by which rule (2.2 to 2.4). */
-function resolveDeclared(
-  config: HostConfig,
-  {agent}: GlobalFlagValues,
-  readTerminal: () => boolean,
-): [isAgent: boolean, rule: Rule] | undefined {
-  if (agent !== undefined) return [agent, 'agent-flag']
+function resolveDeclared(config: HostConfig, flag: boolean | undefined): [isAgent: boolean, rule: Rule] | undefined {
+  if (flag !== undefined) return [flag, 'agent-flag']
   const fromEnvironment = readBoolean(config.scopedEnvVar('AGENT'))
   if (fromEnvironment !== undefined) return [fromEnvironment, 'environment']
-  return detectAgentName(readTerminal) ? [true, 'detected'] : undefined
+  return detectAgentName() ? [true, 'detected'] : undefined
 }
 
 /** The name of the agent detected in the environment, `AI_AGENT` first (2.4). */
-function detectAgentName(readTerminal: () => boolean): string | undefined {
+function detectAgentName(): string | undefined {
   const {name} = detectAgent()
-  if (!name || process.env.AI_AGENT || !readTerminal()) return name
+  if (!name || process.env.AI_AGENT || !process.stdout.isTTY) return name
   // std-env returns the first agent that it detects.
   const {env} = process
   const kept = places.map((place) => [place, env[place]] as const)

@@ -41,8 +41,7 @@ export class Guard {
     this.isNeeded = isLimited || this.#effects.mutating === true
     const needsOurs = this.#effects.mutating && listConfirmations(flags).length === 0
     const read = (words: readonly string[]) => readConfirmation(words, flags, statics.strict === false)
-    const readConsent = (words: readonly string[]) => ({isDryRun: false, isForced: read(words).isConfirmed})
-    this.#isConfirmed = needsOurs === true && consentTo(argv, readConsent, consent.isInherited === true).isForced
+    this.#isConfirmed = needsOurs === true && consentTo(argv, read, consent.isInherited === true).isForced
     if (needsOurs) removeWords(argv, read(argv).ours)
   }
 

@@ -17,7 +17,6 @@ import {boundDocument} from './bound-document.js'
 import {parseServiceLine} from './parse-line.js'
 import type {Answer, Service, ServiceCommand} from './service.js'
 
-/** One of the plugin's own commands, as it is run. */
 export type ServiceRun = {argv: string[]; command: ServiceCommand; config: HostConfig}
 
 /** Runs one of the plugin's commands like any own command, with every format and protocol (4.24). */

@@ -38,12 +38,10 @@ export class PluginCommand {
   }
 }
 
-/** Makes a boolean flag. */
 export function booleanFlag(description: string, more: Partial<FlagDefinition> = {}): FlagDefinition {
   return {allowNo: false, description, type: 'boolean', ...more}
 }
 
-/** Makes an option flag. */
 export function optionFlag(description: string, more: Partial<FlagDefinition> = {}): FlagDefinition {
   return {description, multiple: false, type: 'option', ...more}
 }

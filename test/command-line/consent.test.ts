@@ -51,7 +51,7 @@ test('a foreign line confirms by its last `--yes` alone, as a word of its own', 
   for (const [flags, isKnown] of [[kinds.unknown, false] as const, [kinds.known, true] as const]) {
     fc.assert(
       fc.property(line, fc.boolean(), (argv, isLoose) => {
-        const {isConfirmed, ours} = readConfirmation(argv, flags, isLoose)
+        const {isForced: isConfirmed, ours} = readConfirmation(argv, flags, isLoose)
         expect({argv, isConfirmed}).toEqual({argv, isConfirmed: confirms(argv, isKnown)})
         // Only a word that the plugin alone knows is removed from argv.
         expect(ours.every((index) => !isKnown && argv[index] === '--yes')).toBe(true)
@@ -80,7 +80,7 @@ test.each<[kind: 'aliased' | 'valued', argv: string[], isConfirmed: boolean]>([
   ['valued', ['--yes=FALSE'], false],
   ['valued', ['--yes'], false],
 ])('a foreign command whose own `--yes` is %s reads %j: %j', (kind, argv, isConfirmed) => {
-  expect(readConfirmation(argv, kinds[kind], false)).toEqual({isConfirmed, ours: []})
+  expect(readConfirmation(argv, kinds[kind], false)).toEqual({isDryRun: false, isForced: isConfirmed, ours: []})
 })
 
 const own: Flags = {

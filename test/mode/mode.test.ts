@@ -20,7 +20,8 @@ function resolve({env, flags = {}, isTerminal = false, murli, plugins, target = 
     pjson: {oclif: {murli, plugins}},
     scopedEnvVar: (name: string) => (name === 'AGENT' ? env : undefined),
   } as HostConfig
-  return resolveMode({config, flags, isTerminal, target})
+  Object.defineProperty(process.stdout, 'isTTY', {configurable: true, value: isTerminal})
+  return resolveMode({config, flags, target})
 }
 
 function decide(situation: Situation): string {
