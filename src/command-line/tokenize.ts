@@ -22,18 +22,18 @@ export function tokenize(argv: readonly string[], flags: Flags): Token[] {
   let hasEnded = false
 
   const takeFlag = (raw: string, index: number): boolean => {
-    const whole = find(raw)
-    const word = whole ? raw : raw.split('=', 1)[0]!
-    const found = whole ?? (word === raw ? undefined : find(word))
+    const isLong = raw.startsWith('--')
+    const word = isLong ? raw.split('=', 1)[0]! : raw.slice(0, 2)
+    const found = find(word)
     if (!found) return false
-    const {isLong, name, negated} = found
+    const {name, negated} = found
     const flag = flags[name]!
-    const isCluster = !isLong && word.length > 2
-    const isEqual = isCluster ? word[2] === '=' : !whole
-    const rest = isCluster ? word.slice(isEqual ? 3 : 2) : isEqual ? raw.slice(word.length + 1) : undefined
+    const typed = isLong ? word : raw
+    const isEqual = raw[word.length] === '='
+    const rest = word === raw ? undefined : raw.slice(word.length + (isEqual ? 1 : 0))
     if (flag.type === 'boolean') {
-      tokens.push({index, kind: 'flag', name, negated, raw: word, ...(isEqual && {surplus: rest!})})
-      if (rest !== undefined) queue.push({index, raw: isCluster ? `-${word.slice(2)}` : rest})
+      tokens.push({index, kind: 'flag', name, negated, raw: typed, ...(isEqual && {surplus: rest!})})
+      if (rest !== undefined) queue.push({index, raw: isLong ? rest : `-${raw.slice(2)}`})
       return true
     }
 
@@ -42,7 +42,7 @@ export function tokenize(argv: readonly string[], flags: Flags): Token[] {
     const isSeparate = rest === undefined && next !== undefined && !find(next.raw)
     if (isSeparate) queue.pop()
     const value = isSeparate ? {value: next.raw, valueIndex: next.index} : {value: rest, valueIndex: index}
-    tokens.push({index, kind: 'flag', name, negated: false, raw: word, ...(value.value !== undefined && value)})
+    tokens.push({index, kind: 'flag', name, negated: false, raw: typed, ...(value.value !== undefined && value)})
     return true
   }
 
@@ -62,9 +62,7 @@ export function tokenize(argv: readonly string[], flags: Flags): Token[] {
 }
 
 /** Finds the flag that a word names, by name, alias, character or `--no-` negation. */
-export function flagFinder(
-  flags: Flags,
-): (word: string) => {name: string; isLong: boolean; negated: boolean} | undefined {
+export function flagFinder(flags: Flags): (word: string) => {name: string; negated: boolean} | undefined {
   const aliases = new Map<string, string>()
   const chars = new Map<string, string>()
   for (const [name, flag] of Object.entries(flags)) {
@@ -78,13 +76,13 @@ export function flagFinder(
     if (!word.startsWith('-') || word.length < 2) return
     if (!word.startsWith('--')) {
       const name = aliases.get(word[1]!) ?? chars.get(word[1]!)
-      return name === undefined ? undefined : {isLong: false, name, negated: false}
+      return name === undefined ? undefined : {name, negated: false}
     }
     const name = findName(word.slice(2))
-    if (name !== undefined) return {isLong: true, name, negated: false}
+    if (name !== undefined) return {name, negated: false}
     const negated = word.startsWith('--no-') ? findName(word.slice('--no-'.length)) : undefined
     if (negated === undefined || flags[negated]!.type !== 'boolean' || !flags[negated]!.allowNo) return
-    return {isLong: true, name: negated, negated: true}
+    return {name: negated, negated: true}
   }
 }
 

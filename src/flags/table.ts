@@ -101,12 +101,14 @@ export const globalFlags = pickFlags(({flag}) => flag.helpGroup === 'AGENT') as 
   FlagRow['flag']
 >
 
+const hidden = {hidden: true, type: 'boolean'} as const
+
 /** The flags that oclif and the plugin handle on every command, hidden from suggestions. */
-export const flagsEverywhere: Record<string, FlagDefinition> = {
-  agent: {allowNo: true, hidden: true, type: 'boolean'},
-  help: {hidden: true, type: 'boolean'},
-  schema: {hidden: true, type: 'boolean'},
-  validate: {hidden: true, type: 'boolean'},
+export const flagsEverywhere: Flags = {
+  agent: {...hidden, allowNo: true},
+  help: hidden,
+  schema: hidden,
+  validate: hidden,
 }
 
 /** The flags whose rows satisfy a condition, by name. */
@@ -147,7 +149,9 @@ export function parserFlags(owner: FlagOwner): Flags {
 
 /** A flag of the command's own with a name, alias, negation or character of a flag of the plugin wins (7.16). */
 function addFlags(owner: FlagOwner, group: HelpGroup): Flags {
-  const settings = findHost(owner.plugin)?.pjson?.oclif?.murli
+  let host = owner.plugin
+  while (host?.parent) host = host.parent
+  const settings = host?.pjson?.oclif?.murli
   const inherited = Object.entries(owner.baseFlags ?? {}).filter(
     ([name, flag]) => findRow(name, flag)?.flag.helpGroup !== group,
   )
@@ -161,10 +165,6 @@ function addFlags(owner: FlagOwner, group: HelpGroup): Flags {
     return [[name, flag.char !== undefined && taken.has(flag.char) ? {...flag, char: undefined} : flag]]
   })
   return Object.fromEntries([...inherited, ...added])
-}
-
-function findHost(plugin: OwningPlugin | undefined): OwningPlugin | undefined {
-  return plugin?.parent ? findHost(plugin.parent) : plugin
 }
 
 type More = Partial<Omit<OurFlag<'boolean'>, 'type'>>

@@ -18,18 +18,15 @@ export function boundDocument(answer: Answer, config: HostConfig, full: string):
   const bytes = Buffer.byteLength(text)
   const limit = config.pjson.oclif.murli?.maxResultBytes ?? maxDocumentBytes
   if (bytes <= limit) return answer
-  const reason = `${shorten.name} has ${bytes} bytes; ${shorten.left}.`
-  const truncation = {reason, bytes, ...saveWhole(text, config), full}
-  return {...rest, document: {...shorten.make(Math.max(0, limit - reserve)), truncation}, lines: undefined}
-}
-
-/** Saves the document; without a file, the reader has only the command line that prints it. */
-function saveWhole(text: string, config: HostConfig): {file?: string} {
+  let file: string | undefined
   try {
-    return {file: new OutputFolder(config.cacheDir).write(text, 'json')}
+    file = new OutputFolder(config.cacheDir).write(text, 'json')
   } catch {
-    return {}
+    // The reader has only the command line that prints everything.
   }
+  const reason = `${shorten.name} has ${bytes} bytes; ${shorten.left}.`
+  const truncation = {reason, bytes, ...(file && {file}), full}
+  return {...rest, document: {...shorten.make(Math.max(0, limit - reserve)), truncation}, lines: undefined}
 }
 
 /** Keeps as many first entries of a document's list or map as fit into this many bytes. */

@@ -22,8 +22,6 @@ export class PluginCommand {
   static args: Record<string, ArgumentDefinition> = {}
   static flags: Record<string, FlagDefinition> = {}
   static examples = ['<%= config.bin %> <%= command.id %>']
-  static aliases: string[] = []
-  static hiddenAliases: string[] = []
   static hidden = false
   static strict = false
   static idempotent = true
