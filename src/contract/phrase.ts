@@ -7,9 +7,10 @@ type Phrase = {
 
 type Inserted = string | number | readonly string[] | {ours: string | readonly string[]} | undefined
 
-/** Shared by all bundles and copies of this package in the process. */
 const key = Symbol.for('oclif-plugin-murli.phrases')
-const holder = globalThis as {[key]?: Map<string, Phrase>}
+
+/** Shared by all bundles and copies of this package in the process. */
+const phrases = ((globalThis as {[key]?: Map<string, Phrase>})[key] ??= new Map<string, Phrase>())
 
 const maxPhrases = 1000
 
@@ -26,28 +27,25 @@ export function phrase(template: TemplateStringsArray, ...inserted: readonly Ins
 }
 
 /** Joins the parts of a text, truncates it to its limit, and stores the parts. */
-export function compose(phrase: Phrase): string {
+function compose(phrase: Phrase): string {
   const whole = phrase.parts.join('')
   const limit = phrase.limit ?? whole.length
   const text = whole.length > limit ? `${whole.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, '')}…` : whole
-  const phrases = (holder[key] ??= new Map())
   if (phrases.size >= maxPhrases) phrases.clear()
   phrases.set(text, phrase)
   return text
 }
 
-/** Composes a text again after a change of its values; any other text is a value itself. */
+/** Composes a text again, before it is truncated, after a change of its values; any other text is a value itself. */
 export function changeValues(text: string, change: (value: string) => string): string {
-  const found = holder[key]?.get(text)
-  return found
-    ? compose({...found, parts: found.parts.map((part, index) => (index % 2 === 1 ? change(part) : part))})
-    : change(text)
-}
-
-/** Changes the whole of a truncated text, and truncates it again. */
-export function changeWhole(text: string, change: (whole: string) => string): string {
-  const {limit, parts} = holder[key]?.get(text) ?? {}
-  return limit === undefined ? change(text) : bound(change(parts!.join('')), limit)
+  const found = phrases.get(text)
+  if (!found) return change(text)
+  const parts = found.parts.map((part, index) => {
+    if (index % 2 === 0) return part
+    // A value may be a text of the plugin, too.
+    return part === text ? change(part) : changeValues(part, change)
+  })
+  return compose({...found, parts})
 }
 
 /** Truncates a text so that its secrets can still be masked, although a truncated secret cannot be found. */
@@ -62,14 +60,12 @@ export function joinPhrases(texts: readonly string[], separator: string): string
 
 /** Joins reports of mistakes to one message: with a space after a full stop, else with a semicolon. */
 export function joinReports(reports: readonly string[]): string {
-  const [first = '', ...others] = reports
-  return others.reduce(
-    (before, report) => joinPhrases([before, report], /[.!?\u2026]$/.test(before) ? ' ' : '; '),
-    first,
-  )
+  const join = (before: string, report: string) =>
+    joinPhrases([before, report], /[.!?\u2026]$/.test(before) ? ' ' : '; ')
+  return reports.length > 0 ? reports.reduce(join) : ''
 }
 
-const partsOf = (text: string): readonly string[] => holder[key]?.get(text)?.parts ?? ['', text, '']
+const partsOf = (text: string): readonly string[] => phrases.get(text)?.parts ?? ['', text, '']
 
 /** Joins lists of parts: the last part of each continues in the first one of the next. */
 function concat(lists: readonly (readonly string[])[]): string[] {

@@ -8,11 +8,7 @@ const colour = /(\u001B\[[\d:;]*m)/
 
 let letter: RegExp | undefined
 
-/**
- * Removes colors, control characters and bidirectional characters, except line breaks and tabs (3.11).
- *
- * @param keepsColours for a terminal, which shows an author's colors
- */
+/** Removes colors, unless `keepsColours`, and control and bidirectional characters, except line breaks and tabs (3.11). */
 export function cleanProse(text: string, keepsColours = false): string {
   if (!suspicious.test(text)) return text
   if (!keepsColours) return stripAnsi(text).replaceAll(invisible, '')

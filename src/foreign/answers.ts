@@ -5,7 +5,7 @@ import {checkPreferredFormat} from '../mode/mode.js'
 import {formatNdjson} from '../output/formats.js'
 import {hateoas} from '../output/protocols/hateoas.js'
 import {shapeLogFields} from '../output/protocols/protocol.js'
-import {sealOutput} from '../output/streams/capture.js'
+import {captureOutput} from '../output/streams/capture.js'
 import {openStreams} from '../output/streams/streams.js'
 import {formatDocument} from '../run/global-flags.js'
 import {dropSignalListeners} from '../run/signals.js'
@@ -25,7 +25,7 @@ export async function answerSchema(run: ForeignRun): Promise<void> {
     return
   }
 
-  const release = sealOutput({stderr: () => {}, stdout: () => {}})
+  const release = captureOutput({stderr: () => {}, stdout: () => {}})
   // A host's init hook may end the process before the command's class is loaded.
   const answerAtExit = () => {
     release()

@@ -5,7 +5,7 @@ import {declarationsFor} from '../gate/annotations.js'
 import {enforceRules} from '../gate/enforce.js'
 import {makeCatchable, readExit} from '../oclif/exit.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
-import {sealOutput} from '../output/streams/capture.js'
+import {captureOutput} from '../output/streams/capture.js'
 import type {StreamName} from '../output/streams/streams.js'
 import {endAtMistake, isParserMistake, pickParserInput, watchFirstParse} from '../run/parser-input.js'
 import {recordInputs, readParsed} from '../secrets/read-secrets.js'
@@ -76,7 +76,7 @@ function wrapCatch(prototype: object, onCaught: (caught: Caught) => Promise<void
     await onCaught(caught)
     const printed: {name: StreamName; text: string}[] = []
     const keep = (name: StreamName) => (text: string) => void printed.push({name, text})
-    const release = sealOutput({stderr: keep('stderr'), stdout: keep('stdout')})
+    const release = captureOutput({stderr: keep('stderr'), stdout: keep('stdout')})
     const catchable = makeCatchable(error)
     try {
       await original.call(this, catchable)

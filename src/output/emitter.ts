@@ -146,7 +146,14 @@ export class Emitter {
   #prepare(reported: TerminalOutcome): TerminalOutcome {
     const isOnTerminal = process[reported.type === 'error' ? 'stderr' : 'stdout'].isTTY
     const outcome = prepareOutcome(reported, this.#run.redactor, this.#isText && isOnTerminal)
-    return outcome.type === 'error' && (!this.#isText || this.#run.describeJsonFailure) ? withAdvice(outcome) : outcome
+    if (outcome.type !== 'error' || (this.#isText && !this.#run.describeJsonFailure)) return outcome
+    try {
+      return loadBundle('explain').addAdvice(outcome)
+    } catch (failure) {
+      // Too many open files, for example: the error is written without advice.
+      debug(failure)
+      return outcome
+    }
   }
 
   #render(outcome: TerminalOutcome): Written[] {
@@ -166,15 +173,5 @@ export class Emitter {
     // 4.17: a reader of either stream sees how a stream of lines ends.
     const isOnBoth = this.#isStreaming && stream === 'stderr'
     return [{stream, text}, ...(isOnBoth ? [{stream: 'stdout' as const, text}] : [])]
-  }
-}
-
-function withAdvice(error: ErrorFields & {type: 'error'}): ErrorFields & {type: 'error'} {
-  try {
-    return loadBundle('explain').addAdvice(error)
-  } catch (failure) {
-    // Too many open files, for example: the error is written without advice.
-    debug(failure)
-    return error
   }
 }

@@ -1,5 +1,4 @@
 import {AgentError} from '../contract/agent-error.js'
-import {exitCodes} from '../contract/error-categories.js'
 import {readProperty} from '../contract/unknown-value.js'
 import type {Formatter} from './formats.js'
 
@@ -36,14 +35,13 @@ export function serialise(document: unknown, format: Formatter): string {
   } catch (error) {
     const {message} = error as Error
     const isTooDeep = message.includes('call stack')
-    const [field, reason] = (isTooDeep ? undefined : findUnserialisable(document, '', [])) ?? []
-    const where = field === undefined ? (isTooDeep ? 'it is nested too deeply' : message) : `${field} ${reason}`
+    const found = isTooDeep ? undefined : findUnserialisable(document, '', [])
+    const reason = isTooDeep ? 'it is nested too deeply' : (found?.join(' ') ?? message)
     throw new AgentError({
       cause: error,
-      code: exitCodes.toolError,
-      field,
+      field: found?.[0],
       kind: 'unserialisable_result',
-      message: `The result cannot be written as JSON: ${where}.`,
+      message: `The result cannot be written as JSON: ${reason}.`,
       suggestion: 'Return plain data from the command: strings, numbers, booleans, lists and objects.',
     })
   }
@@ -55,8 +53,7 @@ function findUnserialisable(value: unknown, path: string, ancestors: readonly ob
   if (typeof value !== 'object' || value === null) return undefined
   if (ancestors.includes(value)) return [path, 'refers back to itself']
   for (const key of Object.keys(value)) {
-    const member = path === '' ? key : `${path}.${key}`
-    const inner = Array.isArray(value) ? `${path}[${key}]` : member
+    const inner = Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`.replace(/^\./, '')
     const found = findUnserialisable(readProperty(value, key), inner, [...ancestors, value])
     if (found) return found
   }

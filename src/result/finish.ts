@@ -49,7 +49,10 @@ export function finishOutcome(
   finishing: Finishing,
 ): {outcome: TerminalOutcome; warnings: readonly string[]} {
   const {lookup, mode, warning} = finishing
-  const actions = addActions(reported, finishing.nextActions)
+  const own = readNextActions(reported.nextActions)
+  // Those of the class follow a success alone.
+  const declared = reported.type === 'success' ? readNextActions(finishing.nextActions) : []
+  const actions = [...own, ...declared.filter(({command}) => !own.some((action) => action.command === command))]
   const problems = new Map(actions.map((action) => [action, lookup && findDangling(action, lookup)]))
   const nextActions = actions.filter((action) => problems.get(action) === undefined)
   const messages = [...problems].flatMap(([{command}, problem]) =>
@@ -69,13 +72,6 @@ export function finishOutcome(
   if (mode.audience !== 'agent') return {outcome, warnings: []}
   const success = {...outcome, result: toPlainData(outcome.result), ...readPage(outcome)}
   return {outcome: fitToReader(success, finishing), warnings: []}
-}
-
-/** The outcome's next actions, and those of its class, which follow only a success. */
-function addActions({nextActions, type}: TerminalOutcome, declared: unknown): NextAction[] {
-  const own = readNextActions(nextActions)
-  const others = type === 'success' ? readNextActions(declared) : []
-  return [...own, ...others.filter(({command}) => !own.some((action) => action.command === command))]
 }
 
 function addWarnings<Outcome extends {warnings?: readonly string[]}>(outcome: Outcome, added: string[]): Outcome {

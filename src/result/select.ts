@@ -4,20 +4,17 @@ const maxListed = 30
 
 const maxSampled = 100
 
-export type Selection = {result: unknown; warnings: string[]}
-
 /** Selects paths such as `id,owner.name`, in each element of a list; if the value and schema have none, all stays. */
-export function selectPaths(result: unknown, selector: string, schema?: unknown): Selection {
-  const paths = selector
-    .split(',')
-    .map((path) => path.trim())
-    .filter(Boolean)
-  const available = new Set([...listPaths(result), ...listSchemaPaths(schema, schema)])
-  const unknown = paths.filter((path) => !available.has(path))
-  const found = paths.filter((path) => available.has(path))
+export function selectPaths(result: unknown, selector: string, schema?: unknown) {
+  const paths = selector.split(',').flatMap((path) => path.trim() || [])
+  const available = [...new Set([...listPaths(result), ...listSchemaPaths(schema, schema)])]
+  const unknown = paths.filter((path) => !available.includes(path))
+  const found = paths.filter((path) => available.includes(path))
+  const more = available.length > maxListed ? ` and ${available.length - maxListed} more` : ''
+  const have = available.length > 0 ? `It has ${available.slice(0, maxListed).join(', ')}${more}.` : 'It has no fields.'
   return {
     result: found.length > 0 ? project(result, found) : result,
-    warnings: unknown.length > 0 ? [describeUnknown(unknown, [...available])] : [],
+    warnings: unknown.length > 0 ? [`The result has no ${unknown.join(', ')}. ${have}`] : [],
   }
 }
 
@@ -65,11 +62,4 @@ function project(value: unknown, paths: readonly string[]): unknown {
     return inner.length > 0 ? [[key, project(member, inner)] as const] : []
   })
   return Object.fromEntries(members)
-}
-
-function describeUnknown(unknown: readonly string[], available: readonly string[]): string {
-  const listed = available.slice(0, maxListed).join(', ')
-  const more = available.length > maxListed ? ` and ${available.length - maxListed} more` : ''
-  const have = available.length > 0 ? `It has ${listed}${more}.` : 'It has no fields.'
-  return `The result has no ${unknown.join(', ')}. ${have}`
 }

@@ -1,8 +1,8 @@
 import {OutputFolder} from '../files/output-folder.js'
 import {Emitter} from '../output/emitter.js'
 import {ProgressReports} from '../output/progress.js'
-import {sealOutput} from '../output/streams/capture.js'
-import {openEmbeddedStreams, openStreams, relayStdout} from '../output/streams/streams.js'
+import {captureOutput} from '../output/streams/capture.js'
+import {openStreams, relayStdout} from '../output/streams/streams.js'
 import {finishOutcome} from '../result/finish.js'
 import {describeBriefly, describeFailure, type Description} from './ending.js'
 import {bufferMs, PrintedText, RunLog} from './log.js'
@@ -33,8 +33,11 @@ export class RunOutput extends Emitter {
   readonly #run: Run
 
   constructor(run: Run) {
-    const {isForAgent, isForeign, options, ownsProcess} = run
-    super(run, ownsProcess ? openStreams(() => run.handleReaderGone()) : openEmbeddedStreams())
+    const {isForAgent, isForeign, options} = run
+    super(
+      run,
+      openStreams(() => run.handleReaderGone()),
+    )
     this.#run = run
     this.#folder = options.cacheDir === undefined ? undefined : new OutputFolder(options.cacheDir)
     this.log = new RunLog(run, (log) => (isForAgent ? this.sendLog(log) : undefined))
@@ -61,7 +64,7 @@ export class RunOutput extends Emitter {
     const print = this.#take((text) => this.log.print(text))
     if (detectsPrompts) this.prompts = new PromptDetector(onQuestion)
     if (isForeign && stdout !== 'logged') this.#releaseRelay = this.#relayStdout()
-    const releaseStreams = sealOutput({stderr: print, ...(stdout === 'logged' && {stdout: print})})
+    const releaseStreams = captureOutput({stderr: print, ...(stdout === 'logged' && {stdout: print})})
     const releaseWarnings = ownsProcess ? this.log.captureWarnings() : undefined
     this.#releaseLog = () => {
       releaseStreams()
@@ -72,7 +75,7 @@ export class RunOutput extends Emitter {
   }
 
   captureResult(): void {
-    this.#releaseResult ??= sealOutput({
+    this.#releaseResult ??= captureOutput({
       // A document would corrupt bytes.
       onBytes: () => (this.#run.isForeign ? this.#takeResult() : this.#passBytes()),
       stdout: this.#take((text) => {

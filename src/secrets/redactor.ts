@@ -1,5 +1,5 @@
 import {quoteWord} from '../command-line/quote.js'
-import {changeValues, changeWhole} from '../contract/phrase.js'
+import {changeValues} from '../contract/phrase.js'
 import {cleanProse, isLetter} from '../contract/prose.js'
 
 /** A shorter value, in characters, is masked only as a separate word (4.15). */
@@ -8,7 +8,7 @@ const minValueLength = 4
 /** The longest value searched for by pattern; a longer pattern is a SyntaxError. */
 const maxPatternLength = 1000
 
-/** A spelling of a secret: a text, or a pattern with the `g` flag. */
+/** A spelling of a secret: a text, or a pattern whose first group matches it. */
 type Needle = {find: string | RegExp; isWord: boolean}
 
 type Range = [from: number, to: number]
@@ -69,7 +69,8 @@ function urlPattern(value: string): string | RegExp {
     const raw = character.replace(/[$()*+.?[\\\]^{|}]/, String.raw`\$&`)
     return `(?:${raw}|${encoded}${character === ' ' ? String.raw`|\+` : ''})`
   })
-  return new RegExp(sources.join(''), 'g')
+  // A lookahead finds copies that overlap, too.
+  return new RegExp(`(?=(${sources.join('')}))`, 'g')
 }
 
 /** Masks an invocation's secrets in every text before it is written. */
@@ -124,7 +125,7 @@ export class Redactor {
   /** Masks every secret in a text, in each of its spellings; in a text of the plugin, only in its values (4.15). */
   text(text: string): string {
     if (typeof text !== 'string' || this.isEmpty) return text
-    return changeValues(text, (part) => changeWhole(part, (whole) => this.#hide(whole)))
+    return changeValues(text, (value) => this.#hide(value))
   }
 
   /** Masks every secret in a command line, but not inside one of the CLI's own words (4.15). */
@@ -152,27 +153,23 @@ export class Redactor {
 }
 
 function findRanges(text: string, needles: readonly Needle[], kept: readonly Range[]): Range[] {
-  const found: Range[] = []
-  for (const {find, isWord} of needles) {
-    for (let match = findNext(text, find, 0); match; match = findNext(text, find, match[0] + 1)) {
-      const [from, to] = match
-      const isKept = kept.some(([start, end]) => start <= from && to <= end)
-      if (!isKept && (!isWord || isSeparate(text, from, to))) found.push(match)
-    }
-  }
-
-  return found.toSorted((a, b) => a[0] - b[0])
+  const isKept = ([from, to]: Range) => kept.some(([start, end]) => start <= from && to <= end)
+  return needles
+    .flatMap(({find, isWord}) => findAll(text, find).filter((range) => !isWord || isSeparate(text, ...range)))
+    .filter((range) => !isKept(range))
+    .toSorted((a, b) => a[0] - b[0])
 }
 
-function findNext(text: string, find: string | RegExp, start: number): Range | undefined {
-  if (typeof find === 'string') {
-    const from = text.indexOf(find, start)
-    return from === -1 ? undefined : [from, from + find.length]
+/** All places of a spelling, also those that overlap. */
+function findAll(text: string, find: string | RegExp): Range[] {
+  if (typeof find !== 'string')
+    return Array.from(text.matchAll(find), ({1: found, index}) => [index, index + found!.length])
+  const ranges: Range[] = []
+  for (let from = text.indexOf(find); from !== -1; from = text.indexOf(find, from + 1)) {
+    ranges.push([from, from + find.length])
   }
 
-  find.lastIndex = start
-  const match = find.exec(text)
-  return match ? [match.index, match.index + match[0].length] : undefined
+  return ranges
 }
 
 /** Whether a range is a separate word: no letter, digit or copy of its end characters (as in `--`) is next to it. */

@@ -1,7 +1,9 @@
-import {fold} from '../command-line/tokenize.js'
-import {isRecord} from '../contract/unknown-value.js'
-import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
+import {unescape} from 'node:querystring'
+
 import {countEdits} from '../command-line/count-edits.js'
+import {fold} from '../command-line/tokenize.js'
+import {isRecord, parseJson} from '../contract/unknown-value.js'
+import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 
 type Annotations = {argumentAnnotations?: unknown; flagAnnotations?: unknown}
 
@@ -118,10 +120,10 @@ export function findCredentials(value: string): string[] {
   const members = value.includes('{') ? [...value.matchAll(member)] : []
   const [, name = '', text = ''] = header.exec(value) ?? []
   const found = [
-    ...passwords.flatMap((password) => [password, attempt(password, decodeURIComponent)]),
+    ...passwords.flatMap((password) => [password, unescape(password)]),
     ...readHeader(name, text),
     ...members.flatMap(([, key = '', quoted, bare = '']) =>
-      readHeader(key, quoted === undefined ? bare : attempt(quoted, (part) => JSON.parse(`"${part}"`) as string)),
+      readHeader(key, quoted === undefined ? bare : String(parseJson(`"${quoted}"`) ?? quoted)),
     ),
   ]
   // Too common to mask
@@ -136,12 +138,4 @@ function readHeader(name: string, text: string): string[] {
   const parameters = hasParameters ? Array.from(text.matchAll(parameter), ([, value]) => value!) : []
   const user = /^basic$/i.test(scheme) ? Buffer.from(credentials, 'base64').toString() : ''
   return [credentials, ...parameters, user.replace(/^[^:]*:?/, '')]
-}
-
-function attempt(text: string, read: (text: string) => string): string {
-  try {
-    return read(text)
-  } catch {
-    return text
-  }
 }

@@ -1,7 +1,7 @@
 import {ownsProcess, processState} from '../../run/process-state.js'
 import type {StreamName} from './streams.js'
 
-export type TextHandlers = Partial<Record<StreamName, (text: string) => void>> & {
+type TextHandlers = Partial<Record<StreamName, (text: string) => void>> & {
   /** Called before the first bytes on stdout (3.15a): releases stdout, and returns the text to write before them. */
   onBytes?: () => string
 }
@@ -12,31 +12,16 @@ type Done = (error?: Error | null) => void
 /** Takes a chunk written to a stream. @returns what passes on, if anything */
 type Take = (chunk: Chunk, encoding: BufferEncoding, done: Done) => Chunk | undefined
 
-let isOurs = false
-
 /** Captures what is written to the process's streams. @returns a function that restores them */
-export function captureOutput(handlers: TextHandlers, intercept = interceptWrite): () => void {
-  const releases = (['stdout', 'stderr'] as const).flatMap((name) => {
-    const {[name]: handle, onBytes} = handlers
-    return handle ? [intercept(process[name], makeTextTaker(handle, name === 'stdout' ? onBytes : undefined))] : []
-  })
+export function captureOutput(
+  {onBytes, stderr, stdout}: TextHandlers,
+  intercept = ownsDescriptors() ? interceptSink : interceptWrite,
+): () => void {
+  const releaseStdout = stdout && intercept(process.stdout, makeTextTaker(stdout, onBytes))
+  const releaseStderr = stderr && intercept(process.stderr, makeTextTaker(stderr))
   return () => {
-    for (const release of releases) release()
-  }
-}
-
-/** Also captures writes through a saved `write`, as in oclif's spinner. */
-export function sealOutput(handlers: TextHandlers): () => void {
-  return captureOutput(handlers, ownsDescriptors() ? interceptSink : interceptWrite)
-}
-
-/** Writes through a stream object, bypassing `captureOutput`. */
-export function writePast(write: () => void): undefined {
-  isOurs = true
-  try {
-    write()
-  } finally {
-    isOurs = false
+    releaseStdout?.()
+    releaseStderr?.()
   }
 }
 
@@ -49,7 +34,8 @@ export function ownsDescriptors(): boolean {
 
 /** Runs host code, such as loading a class, and drops its output. */
 export async function runSilently<T>(run: () => T | Promise<T>): Promise<T> {
-  const release = captureOutput({stderr: () => {}, stdout: () => {}})
+  // For a person, what a slow stream still holds is not dropped.
+  const release = captureOutput({stderr: () => {}, stdout: () => {}}, interceptWrite)
   try {
     return await run()
   } finally {
@@ -80,7 +66,7 @@ export function toBytes(chunk: Chunk, encoding: BufferEncoding): Uint8Array {
   return typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk
 }
 
-/** Intercepts below `write`, which also covers code that has saved or replaced `write`. */
+/** Intercepts below `write`, which also covers code that has saved or replaced `write`, as oclif's spinner does. */
 export function interceptSink(stream: NodeJS.WriteStream, take: Take): () => void {
   const {_final, _write, _writev} = stream
   const state = (stream as unknown as {_writableState: {decodeStrings: boolean}})._writableState
@@ -109,7 +95,7 @@ function interceptWrite(stream: NodeJS.WriteStream, take: Take): () => void {
   let isReleased = false
   const restore = replaceWrite(stream, (chunk: Chunk, second?: unknown, third?: unknown): boolean => {
     const pass = (text: Chunk) => Reflect.apply(write, stream, [text, second, third]) as boolean
-    if (isReleased || isOurs || processState().isInRun?.() === false) return pass(chunk)
+    if (isReleased || processState().isInRun?.() === false) return pass(chunk)
     const encoding = typeof second === 'string' ? (second as BufferEncoding) : 'utf8'
     const done = typeof second === 'function' ? second : third
     const rest = take(chunk, encoding, () => {
@@ -126,12 +112,8 @@ function interceptWrite(stream: NodeJS.WriteStream, take: Take): () => void {
 /** Replaces a stream's `write`. @returns a function that restores it, unless it was replaced again */
 export function replaceWrite(stream: NodeJS.WriteStream, write: NodeJS.WriteStream['write']): () => void {
   const original = stream.write
-  const hadOwn = Object.hasOwn(stream, 'write')
   stream.write = write
   return () => {
-    if (stream.write !== write) return
-    if (hadOwn) stream.write = original
-    // Restores the original state, so that a later check sees no replacement.
-    else Reflect.deleteProperty(stream, 'write')
+    if (stream.write === write) stream.write = original
   }
 }

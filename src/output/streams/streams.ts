@@ -1,7 +1,7 @@
 import {fstatSync, writeSync} from 'node:fs'
 
 import {ownsProcess} from '../../run/process-state.js'
-import {interceptSink, ownsDescriptors, toBytes, writePast} from './capture.js'
+import {interceptSink, ownsDescriptors, toBytes} from './capture.js'
 
 export type StreamName = 'stderr' | 'stdout'
 
@@ -20,9 +20,12 @@ const maxQueued = 1 << 20
 /** How long such a sender is blocked at a time. */
 const pauseMs = 50
 
-/** Opens the streams of a process that runs its own command line, which bypass the capture of the command's output. */
+/**
+ * Opens the streams of a run, which bypass the capture of the command's output: the descriptors, or in another program,
+ * which may read its streams itself, those streams.
+ */
 export function openStreams(onClosed: () => void): Streams {
-  if (!ownsDescriptors()) return openEmbeddedStreams()
+  if (!ownsDescriptors()) return {stderr: shareStream('stderr'), stdout: shareStream('stdout')}
   const stdout = new DescriptorStream(1, onClosed)
   // As big integers: the numbers of a pipe would stay where Node's module loader looks when it resolves its next symbolic
   // link, which it then leaves alone, and a linked package is loaded twice (Node 20, lib/fs.js, realpathSync).
@@ -32,23 +35,16 @@ export function openStreams(onClosed: () => void): Streams {
   return {stderr: isSamePlace ? stdout : new DescriptorStream(2, () => {}), stdout}
 }
 
-/** Opens the streams of a command run by another program or command, which may read them itself. */
-export function openEmbeddedStreams(): Streams {
-  return {stderr: shareStream('stderr'), stdout: shareStream('stdout')}
-}
-
 function shareStream(name: StreamName): Streams[StreamName] {
   const stream = process[name]
   const {write} = stream
-  const send = (text: string): undefined => writePast(() => Reflect.apply(write, stream, [text]))
+  const send = (text: string): undefined => void Reflect.apply(write, stream, [text])
   return {
     async flush() {
       // Does not wait for another program's stream.
       if (!ownsProcess()) return
-      await new Promise<void>((resolve) => {
-        // @oclif/test's mock of `write` ignores a callback as second argument.
-        writePast(() => Reflect.apply(write, stream, ['', 'utf8', () => resolve()]))
-      })
+      // @oclif/test's mock of `write` ignores a callback as second argument.
+      await new Promise<void>((resolve) => void Reflect.apply(write, stream, ['', 'utf8', () => resolve()]))
     },
     flushNow: () => true,
     queue: send,
