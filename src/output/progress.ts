@@ -3,6 +3,7 @@ import {cleanProse} from '../contract/prose.js'
 import {readClock, type Step} from './protocols/protocol.js'
 import {replaceWrite} from './streams/capture.js'
 
+/** How long a stage must have taken for an estimate. */
 const minElapsedMs = 250
 
 /** Nine reports a second, and room for the last. */
@@ -38,57 +39,53 @@ export function throttle<T>(
   return {flush, offer}
 }
 
-/** Completes and throttles a command's progress reports, and reports their stages. */
-export class ProgressReports {
+export type ProgressReports = ReturnType<typeof openProgress>
+
+/** Completes and throttles a command's progress reports. @param onStep called when a stage begins or ends */
+export function openProgress(
+  show: (progress: Progress) => Promise<void> | undefined,
+  onStep: (step: Step) => void = () => {},
+) {
+  const {flush, offer} = throttle(show)
   /** The report that the remaining time is estimated from. */
-  #first: {stage: string | undefined; current: number; time: number} | undefined
-  readonly #onStep: (step: Step) => void
-  #stage: {name: string; since: number} | undefined
-  readonly #throttle: Throttle<Progress>
-
-  /** @param onStep called when a stage begins or ends */
-  constructor(show: (progress: Progress) => Promise<void> | undefined, onStep: (step: Step) => void = () => {}) {
-    this.#onStep = onStep
-    this.#throttle = throttle(show)
+  let first: {stage: string | undefined; current: number; time: number} | undefined
+  let stage: {name: string; since: number} | undefined
+  const leave = (status: 'completed' | 'failed') => {
+    const left = stage
+    stage = undefined
+    if (left) onStep({durationMs: readClock() - left.since, name: left.name, status})
   }
-
-  /** @param time in milliseconds, of a clock that is never set back */
-  report(progress: Progress, time: number = performance.now()): Promise<void> | undefined {
-    const {stage: name} = progress
-    if (name !== undefined && name !== this.#stage?.name) {
-      this.#leave('completed')
-      this.#stage = {name, since: readClock()}
-      this.#onStep({name, status: 'started'})
-    }
-
-    return this.#throttle.offer(this.#complete(progress, time))
-  }
-
-  end(hasFailed = false): void {
-    void this.#throttle.flush()
-    this.#leave(hasFailed ? 'failed' : 'completed')
-  }
-
   /** Adds the percentage and the remaining time, if `current` and `total` allow it. */
-  #complete(progress: Progress, time: number): Progress {
+  const complete = (progress: Progress, time: number): Progress => {
     const entries = Object.entries(progress).filter(([, value]) => typeof value !== 'number' || Number.isFinite(value))
     const report = Object.fromEntries(entries) as Progress
-    const {current, stage, total = 0} = report
+    const {current, total = 0} = report
     if (current === undefined) return report
-    const first = this.#first
-    const start = !first || first.stage !== stage || first.current > current ? {current, stage, time} : first
-    this.#first = start
+    const isFirst = !first || first.stage !== report.stage || first.current > current
+    const start = isFirst ? {current, stage: report.stage, time} : first!
+    first = start
     if (total <= 0) return report
     const percent = Math.min(100, Math.max(0, Math.floor((1000 * current) / total) / 10))
     const [done, rest, elapsedMs] = [current - start.current, total - current, time - start.time]
     const etaMs = done > 0 && elapsedMs >= minElapsedMs ? Math.round((elapsedMs * rest) / done) : undefined
     return {...report, percent: report.percent ?? percent, etaMs: report.etaMs ?? (rest <= 0 ? 0 : etaMs)}
   }
+  return {
+    /** @param time in milliseconds, of a clock that is never set back */
+    report(progress: Progress, time: number = performance.now()): Promise<void> | undefined {
+      const {stage: name} = progress
+      if (name !== undefined && name !== stage?.name) {
+        leave('completed')
+        stage = {name, since: readClock()}
+        onStep({name, status: 'started'})
+      }
 
-  #leave(status: 'completed' | 'failed'): void {
-    const stage = this.#stage
-    this.#stage = undefined
-    if (stage) this.#onStep({durationMs: readClock() - stage.since, name: stage.name, status})
+      return offer(complete(progress, time))
+    },
+    end(hasFailed = false): void {
+      void flush()
+      leave(hasFailed ? 'failed' : 'completed')
+    },
   }
 }
 

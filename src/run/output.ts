@@ -1,6 +1,6 @@
 import {OutputFolder} from '../files/output-folder.js'
 import {Emitter} from '../output/emitter.js'
-import {ProgressReports} from '../output/progress.js'
+import {openProgress, type ProgressReports} from '../output/progress.js'
 import {captureOutput} from '../output/streams/capture.js'
 import {openStreams, relayStdout} from '../output/streams/streams.js'
 import {finishOutcome} from '../result/finish.js'
@@ -46,7 +46,7 @@ export class RunOutput extends Emitter {
       isForeign ? Infinity : bufferMs.stdout,
       true,
     )
-    this.progress = new ProgressReports(
+    this.progress = openProgress(
       (report) => {
         void this.log.flush()
         return this.sendProgress(report)

@@ -7,7 +7,7 @@ import {loadBundle} from '../load-bundle.js'
 import {type Mode, resolveMode} from '../mode/mode.js'
 import {isExit, makeCatchable, makeExit, readOclifExit} from '../oclif/exit.js'
 import {prepareOutcome} from '../output/prepare-outcome.js'
-import {ProgressBar, ProgressReports} from '../output/progress.js'
+import {openProgress, ProgressBar} from '../output/progress.js'
 import {v1_0} from '../output/protocols/envelope.js'
 import {runSilently} from '../output/streams/capture.js'
 import {openEmbeddedStreams} from '../output/streams/streams.js'
@@ -31,7 +31,7 @@ export class Person {
   #cancellation: Cancellation | undefined
   readonly #command: RunningCommand
   readonly #line: OwnLine
-  readonly #progress = new ProgressReports((progress) => this.#bar.show(progress))
+  readonly #progress = openProgress((progress) => this.#bar.show(progress))
   #reported: TerminalOutcome | undefined
 
   constructor(command: RunningCommand, base: BaseMethods, line: OwnLine) {

@@ -3,7 +3,7 @@ import {setTimeout as sleep} from 'node:timers/promises'
 import {describe, expect, test} from 'vitest'
 
 import type {Progress} from '../../src/contract/outcome.js'
-import {ProgressReports, renderBar, throttle} from '../../src/output/progress.js'
+import {openProgress, renderBar, throttle} from '../../src/output/progress.js'
 
 describe('a bar', () => {
   test('shows stage, share, counts, percent, the time left and the message', () => {
@@ -37,7 +37,7 @@ describe('an estimate', () => {
   /** What is shown of progress reports, each at its time. */
   function complete(...reports: [progress: object, time: number][]): Progress[] {
     const shown: Progress[] = []
-    const progress = new ProgressReports((report) => void shown.push(report))
+    const progress = openProgress((report) => void shown.push(report))
     for (const [report, time] of reports) {
       void progress.report(report, time)
       progress.end()
