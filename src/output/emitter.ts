@@ -1,5 +1,5 @@
 import {fieldsOf, isAgentError} from '../contract/agent-error.js'
-import type {ErrorFields, Log, Progress, TerminalOutcome} from '../contract/outcome.js'
+import type {Log, Progress, TerminalOutcome} from '../contract/outcome.js'
 import {cleanProse} from '../contract/prose.js'
 import {loadBundle} from '../load-bundle.js'
 import {debug} from '../run/process-state.js'

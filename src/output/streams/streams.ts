@@ -20,12 +20,9 @@ const maxQueued = 1 << 20
 /** How long such a sender is blocked at a time. */
 const pauseMs = 50
 
-/**
- * Opens the streams of a run, which bypass the capture of the command's output: the descriptors, or in another program,
- * which may read its streams itself, those streams.
- */
+/** Opens the streams of a run, which bypass the capture of the command's output. */
 export function openStreams(onClosed: () => void): Streams {
-  if (!ownsDescriptors()) return {stderr: shareStream('stderr'), stdout: shareStream('stdout')}
+  if (!ownsDescriptors()) return openEmbeddedStreams()
   const stdout = new DescriptorStream(1, onClosed)
   // As big integers: the numbers of a pipe would stay where Node's module loader looks when it resolves its next symbolic
   // link, which it then leaves alone, and a linked package is loaded twice (Node 20, lib/fs.js, realpathSync).
@@ -33,6 +30,11 @@ export function openStreams(onClosed: () => void): Streams {
   // After `2>&1` a single queue keeps the lines of both whole.
   const isSamePlace = out.dev === error.dev && out.ino === error.ino
   return {stderr: isSamePlace ? stdout : new DescriptorStream(2, () => {}), stdout}
+}
+
+/** Opens the streams of the process, which another program may read itself. */
+export function openEmbeddedStreams(): Streams {
+  return {stderr: shareStream('stderr'), stdout: shareStream('stdout')}
 }
 
 function shareStream(name: StreamName): Streams[StreamName] {
