@@ -60,9 +60,9 @@ export class RunOutput extends Emitter {
   }
 
   capture({detectsPrompts, stdout}: Capture, onQuestion: (question: string) => void): void {
-    const {isForeign, ownsProcess} = this.#run
+    const {isForeign, ownsProcess, redactor} = this.#run
     const print = this.#take((text) => this.log.print(text))
-    if (detectsPrompts) this.prompts = new PromptDetector(onQuestion)
+    if (detectsPrompts) this.prompts = new PromptDetector(onQuestion, (text) => redactor.text(text))
     if (isForeign && stdout !== 'logged') this.#releaseRelay = this.#relayStdout()
     const releaseStreams = captureOutput({stderr: print, ...(stdout === 'logged' && {stdout: print})})
     const releaseWarnings = ownsProcess ? this.log.captureWarnings() : undefined

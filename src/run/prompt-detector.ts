@@ -26,13 +26,16 @@ export class PromptDetector {
   #hasEnded = false
   #hasInput = false
   #isReading = false
+  readonly #hide: (text: string) => string
   #onQuestion: (question: string) => void
   #printed = ''
   readonly #releases: (() => void)[]
   #silence: NodeJS.Timeout | undefined
   #stdin: Input | undefined
 
-  constructor(onQuestion: (question: string) => void) {
+  /** @param hide masks secrets: of one that is cut, the rest could not be found */
+  constructor(onQuestion: (question: string) => void, hide: (text: string) => string) {
+    this.#hide = hide
     this.#onQuestion = onQuestion
     const interfaces: {prototype: object}[] = [readline.Interface, readline.promises.Interface]
     this.#releases = interfaces.map(({prototype}) => this.#watchQuestions(prototype as {question: Ask}))
@@ -58,7 +61,8 @@ export class PromptDetector {
   note(text: string): void {
     // A finished line is not a question, unless a prompt library draws it.
     const isFollowing = this.#isReading || (this.#printed !== '' && !this.#printed.endsWith('\n'))
-    this.#printed = `${isFollowing ? this.#printed : ''}${text}`.slice(-keptSize)
+    const printed = isFollowing ? this.#printed + text : text
+    this.#printed = printed.length > keptSize ? this.#hide(printed).slice(-keptSize) : printed
     if (this.#isReading && !text.endsWith('\n')) this.#silence?.refresh()
   }
 
