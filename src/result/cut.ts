@@ -1,4 +1,4 @@
-import {isRecord} from '../contract/unknown-value.js'
+import {ownProperty} from '../contract/unknown-value.js'
 import {resolvePointer} from './select.js'
 
 export type Keep = 'head' | 'tail'
@@ -124,16 +124,16 @@ export type Place = {
 export function placeOf(declared: readonly unknown[], root: unknown = declared[0], isInFixed = false): Place {
   const schemas = declared.flatMap((schema) => expand(schema, root, 0))
   const isFixed = isInFixed || schemas.some((schema) => Object.keys(schema).some((key) => !knownKeywords.has(key)))
-  const schemaOf = ({additionalProperties, items, properties}: Schema, key: string | undefined): unknown => {
-    if (key === undefined) return items
-    return hasOwn(properties, key) ? properties[key] : additionalProperties
-  }
+  const schemaOf = ({additionalProperties, items, properties}: Schema, key: string | undefined): unknown =>
+    key === undefined ? items : (ownProperty(properties, key) ?? additionalProperties)
   return {
     isFixed,
     isNullable: !isFixed && schemas.every(({type}) => type === undefined || [type].flat().includes('null')),
     minItems: Math.max(0, ...schemas.map(({minItems}) => Number(minItems ?? 0))),
     isOptional: (key) =>
-      schemas.every(({properties, required}) => !listOf(required).includes(key) && !hasOwn(properties, key)),
+      schemas.every(
+        ({properties, required}) => !listOf(required).includes(key) && ownProperty(properties, key) === undefined,
+      ),
     member: (key) =>
       placeOf(
         schemas.map((schema) => schemaOf(schema, key)),
@@ -152,5 +152,3 @@ function expand(schema: unknown, root: unknown, depth: number): Schema[] {
 }
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-
-const hasOwn = (value: unknown, key: string): value is Schema => isRecord(value) && Object.hasOwn(value, key)

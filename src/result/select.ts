@@ -1,4 +1,4 @@
-import {isRecord} from '../contract/unknown-value.js'
+import {isRecord, ownProperty} from '../contract/unknown-value.js'
 
 const maxListed = 30
 
@@ -46,10 +46,7 @@ export function resolvePointer(reference: unknown, root: unknown): unknown {
     .split('/')
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce((place, key) => {
-      const isThere = typeof place === 'object' && place !== null && Object.hasOwn(place, key)
-      return isThere ? (place as Record<string, unknown>)[key] : undefined
-    }, root)
+    .reduce((place, key) => ownProperty(place, key), root)
 }
 
 function project(value: unknown, paths: readonly string[]): unknown {

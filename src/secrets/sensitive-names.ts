@@ -2,7 +2,7 @@ import {unescape} from 'node:querystring'
 
 import {countEdits} from '../command-line/count-edits.js'
 import {fold} from '../command-line/tokenize.js'
-import {isRecord, parseJson} from '../contract/unknown-value.js'
+import {ownProperty, parseJson} from '../contract/unknown-value.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 
 type Annotations = {argumentAnnotations?: unknown; flagAnnotations?: unknown}
@@ -57,10 +57,6 @@ function readDeclared(field: keyof Annotations, name: string, command: SecretCom
   const sources = [command, ...(command.others ?? [])]
   const declared = new Set(sources.map((source) => ownProperty(ownProperty(source[field], name), 'sensitive')))
   return declared.has(true) || (declared.has(false) ? false : undefined)
-}
-
-function ownProperty(value: unknown, name: string): unknown {
-  return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
 
 /** The characters that people type as a flag's dashes. */

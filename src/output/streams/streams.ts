@@ -5,31 +5,33 @@ import {interceptSink, ownsDescriptors, toBytes} from './capture.js'
 
 export type StreamName = 'stderr' | 'stdout'
 
+type Descriptor = ReturnType<typeof openDescriptor>
+
 /** Both output streams; each preserves the order of writes. */
-export type Streams = Record<StreamName, Pick<DescriptorStream, 'flush' | 'flushNow' | 'queue' | 'send'>>
+export type Streams = Record<
+  StreamName,
+  Partial<Descriptor> & Pick<Descriptor, 'flush' | 'flushNow' | 'queue' | 'send'>
+>
 
 /** How long a reader may stall once a signal or a timeout ends the process (3.16), in milliseconds. */
 export const interruptedStallMs = 1000
 
-/** How much text is batched within one turn of the event loop, in UTF-16 units. */
-const batchSize = 1 << 16
-
-/** How much may be queued before a sender that ignores the promise is blocked, in bytes. */
-const maxQueued = 1 << 20
-
-/** How long such a sender is blocked at a time. */
-const pauseMs = 50
+/**
+ * How much text is batched within one turn of the event loop, how much may be queued before a sender that ignores the
+ * promise is blocked, and how long it is blocked at a time.
+ */
+const limits = {batch: 1 << 16, queue: 1 << 20, pauseMs: 50}
 
 /** Opens the streams of a run, which bypass the capture of the command's output. */
 export function openStreams(onClosed: () => void): Streams {
   if (!ownsDescriptors()) return openEmbeddedStreams()
-  const stdout = new DescriptorStream(1, onClosed)
+  const stdout = openDescriptor(1, onClosed)
   // As big integers: the numbers of a pipe would stay where Node's module loader looks when it resolves its next symbolic
   // link, which it then leaves alone, and a linked package is loaded twice (Node 20, lib/fs.js, realpathSync).
   const [out, error] = [fstatSync(1, {bigint: true}), fstatSync(2, {bigint: true})]
   // After `2>&1` a single queue keeps the lines of both whole.
   const isSamePlace = out.dev === error.dev && out.ino === error.ino
-  return {stderr: isSamePlace ? stdout : new DescriptorStream(2, () => {}), stdout}
+  return {stderr: isSamePlace ? stdout : openDescriptor(2, () => {}), stdout}
 }
 
 /** Opens the streams of the process, which another program may read itself. */
@@ -56,11 +58,12 @@ function shareStream(name: StreamName): Streams[StreamName] {
 
 /** Relays the command's stdout to one of the plugin's streams. @param onText receives the last 16 KB of each piece */
 export function relayStdout(stream: Streams['stdout'], onText?: (text: string) => void): () => void {
-  if (!(stream instanceof DescriptorStream)) return () => {}
+  const {write} = stream
+  if (!write) return () => {}
   return interceptSink(process.stdout, (chunk, encoding, done) => {
     const bytes = toBytes(chunk, encoding)
     onText?.(Buffer.from(bytes.subarray(-16_384)).toString())
-    stream.write(bytes, done)
+    write(bytes, done)
     return undefined
   })
 }
@@ -68,143 +71,124 @@ export function relayStdout(stream: Streams['stdout'], onText?: (text: string) =
 type Done = (error?: Error) => void
 
 /** Writes directly to a descriptor: the queue of a stream object is hidden, and cannot be written synchronously at exit. */
-class DescriptorStream {
-  #blockedSince: number | undefined
-  #bytes: Uint8Array = Buffer.alloc(0)
-  readonly #descriptor: 1 | 2
+function openDescriptor(descriptor: 1 | 2, onClosed: () => void) {
+  let blockedSince: number | undefined
+  let bytes: Uint8Array = Buffer.alloc(0)
   /** Why stdout cannot be written, such as a full disk. */
-  #error: Error | undefined
-  #isBroken = false
+  let failure: Error | undefined
+  let isBroken = false
   /** The error that lost a text, until it is reported. */
-  #lost: Error | undefined
-  /** Called when the reader is gone, and for each text sent after that. */
-  readonly #onClosed: () => void
+  let lost: Error | undefined
   /** What is queued after the bytes. */
-  #text = ''
-  #timer: NodeJS.Immediate | NodeJS.Timeout | undefined
-  #waiters: Done[] = []
+  let queued = ''
+  let timer: NodeJS.Immediate | NodeJS.Timeout | undefined
+  const waiters: Done[] = []
 
-  constructor(descriptor: 1 | 2, onClosed: () => void) {
-    this.#descriptor = descriptor
-    this.#onClosed = onClosed
+  const hasMore = () => bytes.length > 0 || queued !== ''
+  const release = () => {
+    for (const done of waiters.splice(0)) done(failure)
   }
-
-  /** Writes a text. @returns a promise that resolves when it has left; undefined while the stream accepts more */
-  send(text: string): Promise<void> | undefined {
-    if (this.#error) return Promise.reject(this.#error)
-    if (this.#isBroken) {
-      this.#onClosed()
-      return undefined
-    }
-
-    this.#text += text
-    if (!this.#timer) this.#timer = setImmediate(this.#resume)
-    if (this.#blockedSince === undefined) {
-      if (this.#text.length < batchSize) return undefined
-      this.#drain()
-    } else if (this.#bytes.length + this.#text.length > maxQueued) {
-      const deadline = performance.now() + pauseMs
-      while (!this.#drain() && performance.now() < deadline) sleep()
-    }
-
-    // Even if all has been written: without a turn of the event loop, signals would never arrive.
-    return this.#wait()
+  const resume = () => {
+    timer = undefined
+    if (drain()) release()
   }
-
-  /** Writes bytes at once, until the reader stalls. @param done called when the stream has drained */
-  write(bytes: Uint8Array, done: Done): void {
-    if (this.#isBroken) {
-      if (!this.#error) this.#onClosed()
-      return done(this.#error)
-    }
-
-    this.#bytes = Buffer.concat([this.#bytes, Buffer.from(this.#text), bytes])
-    this.#text = ''
-    this.#waiters.push(done)
-    if (this.#drain()) this.#release()
+  const wait = () =>
+    new Promise<void>((resolve, reject) => void waiters.push((error) => (error ? reject(error) : resolve())))
+  const reportLost = () => {
+    const error = lost
+    lost = undefined
+    if (error) throw error
   }
+  /** Writes until the queue is empty or the reader stalls. @returns whether the queue is empty */
+  const drain = (): boolean => {
+    try {
+      while (hasMore()) {
+        if (bytes.length === 0) {
+          bytes = Buffer.from(queued)
+          queued = ''
+        }
 
-  queue(text: string): undefined {
-    if (this.#isBroken) this.#lost = this.#error
-    else this.#text += text
-  }
-
-  /** Writes all text synchronously. @returns false if the reader stalls @throws Error if a queued text cannot be written */
-  flushNow(stallMs = 2000): boolean {
-    do {
-      while (!this.#drain()) {
-        if (performance.now() - this.#blockedSince! >= stallMs) return false
-        sleep()
+        bytes = bytes.subarray(writeSync(descriptor, bytes))
+        blockedSince = undefined
+      }
+    } catch (error) {
+      const {code = ''} = error as NodeJS.ErrnoException
+      if (code === 'EAGAIN') {
+        blockedSince ??= performance.now()
+        timer ??= setTimeout(resume, performance.now() - blockedSince < 20 ? 1 : 10)
+        return false
       }
 
-      this.#release()
-      // What waited may have written more.
-    } while (this.#bytes.length > 0 || this.#text !== '')
+      isBroken = true
+      blockedSince = undefined
+      bytes = Buffer.alloc(0)
+      queued = ''
+      if (['ECONNRESET', 'EOF', 'EPIPE'].includes(code)) onClosed()
+      // A log or error that cannot be written cannot be reported either.
+      else if (descriptor === 1) failure = lost = error as Error
+    }
 
-    this.#reportLost()
     return true
   }
 
-  /** Resolves when all text has left the process, however slow the reader (3.9). @throws as `flushNow` does */
-  async flush(): Promise<void> {
-    if (!this.#drain()) await this.#wait()
-    this.#reportLost()
-  }
-
-  #reportLost(): void {
-    const error = this.#lost
-    this.#lost = undefined
-    if (error) throw error
-  }
-
-  #wait(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#waiters.push((error) => (error ? reject(error) : resolve()))
-    })
-  }
-
-  #resume = (): void => {
-    this.#timer = undefined
-    if (this.#drain()) this.#release()
-  }
-
-  /** Writes until the queue is empty or the reader stalls. @returns whether the queue is empty */
-  #drain(): boolean {
-    for (;;) {
-      if (this.#bytes.length === 0) {
-        if (this.#text === '') return true
-        this.#bytes = Buffer.from(this.#text)
-        this.#text = ''
+  return {
+    /** Writes a text. @returns a promise that resolves when it has left; undefined while the stream accepts more */
+    send(text: string): Promise<void> | undefined {
+      if (failure) return Promise.reject(failure)
+      if (isBroken) {
+        onClosed()
+        return undefined
       }
 
-      try {
-        this.#bytes = this.#bytes.subarray(writeSync(this.#descriptor, this.#bytes))
-        this.#blockedSince = undefined
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') {
-          this.#fail(error as NodeJS.ErrnoException)
-          return true
+      queued += text
+      if (!timer) timer = setImmediate(resume)
+      if (blockedSince === undefined) {
+        if (queued.length < limits.batch) return undefined
+        drain()
+      } else if (bytes.length + queued.length > limits.queue) {
+        const deadline = performance.now() + limits.pauseMs
+        while (!drain() && performance.now() < deadline) sleep()
+      }
+
+      // Even if all has been written: without a turn of the event loop, signals would never arrive.
+      return wait()
+    },
+    /** Writes bytes at once, until the reader stalls. @param done called when the stream has drained */
+    write(more: Uint8Array, done: Done): void {
+      if (isBroken) {
+        if (!failure) onClosed()
+        return done(failure)
+      }
+
+      bytes = Buffer.concat([bytes, Buffer.from(queued), more])
+      queued = ''
+      waiters.push(done)
+      if (drain()) release()
+    },
+    queue(text: string): undefined {
+      if (isBroken) lost = failure
+      else queued += text
+    },
+    /** Writes all text synchronously. @returns false if the reader stalls @throws Error if a queued text cannot be written */
+    flushNow(stallMs = 2000): boolean {
+      do {
+        while (!drain()) {
+          if (performance.now() - blockedSince! >= stallMs) return false
+          sleep()
         }
 
-        this.#blockedSince ??= performance.now()
-        this.#timer ??= setTimeout(this.#resume, performance.now() - this.#blockedSince < 20 ? 1 : 10)
-        return false
-      }
-    }
-  }
+        release()
+        // What waited may have written more.
+      } while (hasMore())
 
-  #release(): void {
-    for (const done of this.#waiters.splice(0)) done(this.#error)
-  }
-
-  #fail(error: NodeJS.ErrnoException): void {
-    this.#isBroken = true
-    this.#blockedSince = undefined
-    this.#bytes = Buffer.alloc(0)
-    this.#text = ''
-    if (['ECONNRESET', 'EOF', 'EPIPE'].includes(error.code ?? '')) this.#onClosed()
-    // A log or error that cannot be written cannot be reported either.
-    else if (this.#descriptor === 1) this.#error = this.#lost = error
+      reportLost()
+      return true
+    },
+    /** Resolves when all text has left the process, however slow the reader (3.9). @throws as `flushNow` does */
+    async flush(): Promise<void> {
+      if (!drain()) await wait()
+      reportLost()
+    },
   }
 }
 
