@@ -22,17 +22,12 @@ export function findBlock(markdown: string, kind: string, part: string): string 
 
 /** The steps of all blocks marked `console terminal` or `console pipe`, in order. */
 export function readSteps(blocks: readonly Block[]): ConsoleStep[] {
-  return blocks
-    .filter(({info}) => info === 'console pipe' || info === 'console terminal')
-    .flatMap(({info, text}) =>
-      text
-        .split(/^\$ /m)
-        .slice(1)
-        .map((step) => {
-          const end = step.indexOf('\n')
-          return {command: step.slice(0, end), isTerminal: info.endsWith('terminal'), output: step.slice(end + 1)}
-        }),
-    )
+  const shown = blocks.filter(({info}) => info === 'console pipe' || info === 'console terminal')
+  return shown.flatMap(({info, text}) =>
+    [...text.matchAll(/^\$ (.*)\n((?:(?!\$ ).*\n)*)/gm)].map(([, command, output]) => {
+      return {command: command!, isTerminal: info.endsWith('terminal'), output: output!}
+    }),
+  )
 }
 
 /** A link or picture of a page: its target, the file of the package (undefined for a page elsewhere), and the heading. */
