@@ -103,22 +103,9 @@ describe.runIf(process.platform !== 'win32')('the lines of a pipeline', () => {
   })
 })
 
-test('the settings of the page have an effect, and the doctor reports one that has none', async () => {
+test('the doctor finds nothing wrong with the settings of the page', async ({onTestFinished}) => {
   const {oclif} = JSON.parse(findPart('json', '@oclif/plugin-help')) as {oclif: {murli: object}}
-  const commands = sourcesOf(ownCommand)
-  const right = await makeTrialHost({commands, oclif: {murli: oclif.murli}})
-  const wrong = await makeTrialHost({commands, oclif: {murli: {pipe: 'some'}}})
-  const [found, problems] = await Promise.all(
-    [right, wrong].map(async (host) => {
-      const {stdout} = await host.run(['murli', 'doctor'])
-      return (JSON.parse(stdout) as {problems: unknown[]}).problems
-    }),
-  )
-  await Promise.all([right.remove(), wrong.remove()])
-  const problem = {
-    about: 'settings',
-    message: 'oclif.murli.pipe is "some", and has no effect.',
-    suggestion: 'It takes own, all, none.',
-  }
-  expect([found, problems]).toEqual([[], [problem]])
+  const host = await makeTrialHost({commands: sourcesOf(ownCommand), oclif: {murli: oclif.murli}})
+  onTestFinished(host.remove)
+  expect(JSON.parse((await host.run(['murli', 'doctor'])).stdout)).toMatchObject({problems: []})
 })

@@ -46,7 +46,7 @@ export type TrialHost = {
 // Without a slash at its end: with one, Node would load a second copy through the link.
 const repository = resolve(fileURLToPath(new URL('../..', import.meta.url)))
 
-/** What every command's source may start from, for each kind of module. */
+/** What every command's source starts with, for each kind of module. */
 const headers = {
   commonJs: `const {Args, Command, Flags, ux} = require('@oclif/core')
 const murli = require('oclif-plugin-murli')
