@@ -16,12 +16,12 @@ type Context = {draft: Draft; problem: Problem; flags: Flags; tokens: readonly T
 
 const fixes: Partial<Record<LineErrorKind, readonly ((context: Context) => Draft[])[]>> = {
   conflicting_flags: [dropFlag],
-  invalid_value: [dropSwitchValue, replaceValue, ({draft}) => findOneDash(draft, 1.1)],
+  invalid_value: [dropSwitchValue, replaceValue],
   missing_argument: [addArgument],
   missing_dependency: [addFlag],
   missing_flag: [addFlag],
   missing_value: [addValue],
-  unexpected_argument: [dropSwitchValue, ({draft}) => findOneDash(draft, 1.1)],
+  unexpected_argument: [dropSwitchValue],
   unknown_flag: [replaceFlag, nameArgument],
 }
 
@@ -50,24 +50,17 @@ function splice(
   }
 }
 
-/** Adds the second dash to every exact long flag: a mistaken `-app` does not mean one-letter flags. */
+/** Adds the second dash to every long flag that lost one: a mistaken `-app my-app` does not mean one-letter flags. */
 export function fixOneDash(draft: Draft): Draft {
-  const [fixed] = findOneDash(draft, 0.4)
-  return fixed ? fixOneDash(fixed) : draft
-}
-
-/** Reads one-letter flags as a long flag that lost a dash: `-app my-app`. */
-function findOneDash(draft: Draft, limit: number): Draft[] {
   const flags = acceptedFlags(draft.command)
-  return tokenize(draft.words, flags).flatMap((token) => {
-    const raw = token.kind === 'flag' ? draft.words[token.index]! : ''
-    if (!/^-[^-]./.test(raw)) return []
-    const [typed, value] = splitEquals(raw)
-    const similar = findSimilarFlags(`-${typed}`, flags).find(({cost}) => cost <= limit)
+  for (const token of tokenize(draft.words, flags)) {
+    const [typed, value] = splitEquals(token.kind === 'flag' ? draft.words[token.index]! : '')
+    const [similar] = /^-[^-]./.test(typed) ? findSimilarFlags(`-${typed}`, flags) : []
     // Two letters are just as likely two flags, unless the long flag takes the value that follows.
-    if (!similar || (typed.length < 4 && (similar.isBoolean || similar.cost > 0.2))) return []
-    return [splice(draft, token.index, 1, [similar.word + value], 0.2 + similar.cost)]
-  })
+    if (!similar || similar.cost > (typed.length < 4 ? 0.2 : 0.4) || (typed.length < 4 && similar.isBoolean)) continue
+    return fixOneDash(splice(draft, token.index, 1, [similar.word + value], 0.2 + similar.cost))
+  }
+  return draft
 }
 
 /** Replaces a habitual word by this CLI's equivalent, or removes it (4.11a), or else renames a flag. */
@@ -83,7 +76,6 @@ function replaceFlag({draft, flags, problem, tokens}: Context): Draft[] {
   const hasNoValue = value === '' && draft.words[index + 1]?.startsWith('--')
   const renamed = findSimilarFlags(typed, flags, idioms !== undefined)
     .filter(({cost, isBoolean}) => (isBoolean || !hasNoValue) && (replaced.length === 0 || cost <= synonym))
-    .slice(0, 4)
     .map(({cost, isBoolean, word}) =>
       // A boolean flag with a value is an unlikely intent.
       splice(draft, index, 1, [word + value], cost + (isBoolean && value !== '' ? 1 : 0)),
@@ -110,11 +102,11 @@ function dropFlag({draft, problem: {names = []}, tokens}: Context): Draft[] {
   const usesOf = (name: string) => tokens.filter((token) => 'name' in token && token.name === name)
   const repeated = names.length === 1 ? usesOf(names[0]!) : []
   // 4.11a: `-o json` beside `--target-org dev` asks for a format.
-  const formatted = repeated.filter((use) => use.kind === 'flag' && isFormat(use.value))
+  const formatted = repeated.find((use) => use.kind === 'flag' && isFormat(use.value))
   // A repeated flag stays once; of two different ones, every use of one goes, unless it protects (4.10a).
   const groups =
     names.length === 1
-      ? (formatted.length === 1 ? formatted : repeated).map((use) => [use])
+      ? (formatted ? [formatted] : repeated).map((use) => [use])
       : names.map((name) => usesOf(name)).filter((uses) => !uses.some(({raw}) => protects(raw)))
   return groups.map((group) => {
     const dropped = new Set(group.flatMap((use) => [use.index, (use.kind === 'flag' && use.valueIndex) || use.index]))
@@ -125,13 +117,9 @@ function dropFlag({draft, problem: {names = []}, tokens}: Context): Draft[] {
 }
 
 /** Adds a placeholder for a missing argument: only the reader knows the value. */
-function addArgument({draft, flags, problem, tokens}: Context): Draft[] {
+function addArgument({draft, problem, tokens}: Context): Draft[] {
   const last = tokens.findLast(({kind}) => kind === 'argument')
-  // A flag that takes several values would consume the argument, too.
-  const isGreedy = tokens.some((token) => token.kind === 'flag' && flags[token.name]!.multiple)
-  const first = isGreedy && !draft.words.includes('--') ? 0 : draft.words.length
-  const index = last ? last.index + 1 : first
-  return [splice(draft, index, 0, [placeholder(problem.field!)], 1)]
+  return [splice(draft, (last?.index ?? -1) + 1, 0, [placeholder(problem.field!)], 1)]
 }
 
 /** Adds missing flags with placeholders for their values, one draft for each choice. */
@@ -202,7 +190,7 @@ function valueCost(typed: string, option: string): number {
   // Of values that differ only in case, `EROR` means `ERROR` rather than `error`.
   const caseCost = 0.001 * Math.min(countEdits(typed, option, 8), 9)
   const [a = '', b = ''] = [typed, option].map((value) => value.toLowerCase().replaceAll('_', '-'))
-  if (a === b) return (typed.toLowerCase() === option.toLowerCase() ? 0.2 : 0.3) + caseCost
+  if (a === b) return 0.2 + caseCost
   // Different numbers and versions are not misspelt; a single character proves nothing.
   const isOther = /^[\d.]+$/.test(b) && a.replaceAll(/[^\d.]/g, '') !== b
   if (isOther || Math.max(a.length, b.length) < 2) return Infinity

@@ -60,16 +60,16 @@ function findFlagProblems(token: Token, flags: Flags, command: CatalogCommand): 
   if (token.kind !== 'flag' && token.kind !== 'value') return []
   const {allowStdin, delimiter, multiple, options, type} = flags[token.name]!
   const field = `--${token.name}`
-  const value = token.kind === 'value' ? token.raw : type === 'boolean' ? token.surplus : token.value
-  if (type === 'boolean') {
-    if (value === undefined || !command.isOwn) return []
-    return [reportFlag('invalid_value', field, reports.unwantedValue(field), {index, value})]
+  if (token.kind === 'flag' && type === 'boolean') {
+    const {surplus: value} = token
+    const isWrong = value !== undefined && command.isOwn
+    return isWrong ? [reportFlag('invalid_value', field, reports.unwantedValue(field), {index, value})] : []
   }
+  const value = token.kind === 'flag' ? token.value : token.raw
   if (value === undefined) {
-    if (allowStdin === 'only') return []
-    return [reportFlag('missing_value', field, reports.missingValue(field), {index, validValues: options})]
+    const more = {index, validValues: options}
+    return allowStdin === 'only' ? [] : [reportFlag('missing_value', field, reports.missingValue(field), more)]
   }
-
   const details = command.definition.murli?.flags[token.name]
   const place = {error: 'flag_error', field, index: token.kind === 'flag' ? token.valueIndex! : index} as const
   const values = delimiter && multiple ? value.split(delimiter).map((part) => part.trim()) : [value]
@@ -105,18 +105,15 @@ function findMissingFlags(
   {required = [], variables = []}: Known,
 ): Problem[] {
   const types = command.definition.murli?.flags
-  const isMissing = (name: string, flag: FlagDefinition) => {
+  const missing = Object.entries(command.definition.flags).filter(([name, flag]) => {
     if (isUsed(tokens, name)) return false
     if (!types || !isRequired(flag, types[name])) return required.includes(name)
     const variable = environmentOf(name, command.definition)
     return variable === undefined || (process.env[variable] === undefined && !variables.includes(variable))
-  }
-  return Object.entries(command.definition.flags).flatMap(([name, flag]) => {
-    const more = {names: [name], validValues: flag.options}
-    return isMissing(name, flag)
-      ? [reportFlag('missing_flag', `--${name}`, reports.missingFlags([`--${name}`]), more)]
-      : []
   })
+  return missing.map(([name, {options: validValues}]) =>
+    reportFlag('missing_flag', `--${name}`, reports.missingFlags([`--${name}`]), {names: [name], validValues}),
+  )
 }
 
 const hasDefault = (part: ArgumentDefinition | FlagDefinition) => (part.default ?? undefined) !== undefined
@@ -144,14 +141,11 @@ function findRelationProblems(tokens: readonly Token[], flags: Flags): Problem[]
       .filter((other) => other !== name && isUsed(used, other))
       .map((other) => [name, other].toSorted((a, b) => firstUse(a)! - firstUse(b)!))
     const needed = [...plainNames(dependsOn), ...related('all').flat()].map((other) => [other])
-    const twice = {index: firstUse(name), names: [name]}
     return [
-      ...(isTwice
-        ? [reportFlag('conflicting_flags', `--${name}`, `Flag --${name} can only be given once`, twice)]
-        : []),
-      ...excluded.map((names) => {
+      ...[...(isTwice ? [[name]] : []), ...excluded].map((names) => {
         const last = names.at(-1)!
-        const message = `Flags ${join(names, ' and ')} exclude each other`
+        const others = `Flags ${join(names, ' and ')} exclude each other`
+        const message = names.length > 1 ? others : `Flag --${name} can only be given once`
         return reportFlag('conflicting_flags', `--${last}`, message, {index: firstUse(last), names})
       }),
       ...[...needed, ...related('some')].filter(isMissing).map((names) => {
@@ -169,9 +163,8 @@ function findRelationProblems(tokens: readonly Token[], flags: Flags): Problem[]
 }
 
 /** Omits conditional references: the condition is a function, which a manifest loses. */
-function plainNames(references: readonly FlagReference[]): string[] {
-  return references.filter((reference) => typeof reference === 'string')
-}
+const plainNames = (references: readonly FlagReference[]): string[] =>
+  references.filter((reference) => typeof reference === 'string')
 
 function findInvalidValue(
   value: string,

@@ -7,9 +7,7 @@ import type {FlagDefinition} from '../oclif/shapes.js'
 import {invertsMeaning, spellingCost} from './word-cost.js'
 
 /** A flag with a similar name, as it is typed, with its distance from the typed word. */
-export type SimilarFlag = {word: string; name: string; isBoolean: boolean; cost: number}
-
-const oneMistake = 1.1
+type SimilarFlag = {word: string; name: string; isBoolean: boolean; cost: number}
 
 /** The cost of a flag that means the same; one that only has a part in common costs more. */
 export const synonym = 1
@@ -17,33 +15,31 @@ export const synonym = 1
 /** Finds the flags that an unknown flag may mean, nearest first. @param isHabit whether it is no typing mistake */
 export function findSimilarFlags(typed: string, flags: Flags, isHabit = false): SimilarFlag[] {
   const name = typed.replace(/^-+/, '')
-  const isLong = typed.startsWith('--')
+  // A cluster of one-letter flags is not a misspelt long one: `-xf` does not mean `--app`.
+  const isShort = name.length < (typed.startsWith('--') ? 1 : 2)
   const similar = Object.entries(flags).flatMap(([flagName, flag]) => {
     const {aliases = [], allowNo, char = [], charAliases = [], hidden, type} = flag
     const isBoolean = type === 'boolean'
-    const otherCase = (letter: string) => (!isLong && letter.toLowerCase() === name.toLowerCase() ? 0.6 : Infinity)
-    const letters = [char, charAliases, aliases.filter(({length}) => length === 1)].flat().map((letter) => ({
-      cost: letter === name ? 0.3 : otherCase(letter),
+    const spellings = [flagName, aliases, isBoolean && allowNo ? `no-${flagName}` : []].flat()
+    const isLetter = ({length}: string) => length === 1
+    const letters = [char, charAliases, aliases.filter(isLetter)].flat().map((letter) => ({
+      cost: letterCost(typed, letter),
       word: `-${letter}`,
     }))
-    const names = [
-      flagName,
-      ...aliases.filter(({length}) => length > 1),
-      ...(isBoolean && allowNo ? [`no-${flagName}`] : []),
-    ]
-    const longs = names.map((spelling) => {
-      // A cluster of one-letter flags is not a misspelt long one: `-xf` does not mean `--app`.
-      const isShort = name.length < (isLong ? 1 : 2) && name !== spelling
-      const cost = isShort ? Infinity : nameCost(name, spelling, isHabit)
-      // Only a near miss is corrected to a hidden flag.
-      const hiddenCost = cost > oneMistake ? Infinity : cost + 0.2
-      return {cost: hidden ? hiddenCost : cost, word: `--${spelling}`}
+    const longs = spellings.map((spelling) => {
+      const cost = isShort && name !== spelling ? Infinity : nameCost(name, spelling, isHabit)
+      return {cost: hidden ? cost + 0.2 : cost, word: `--${spelling}`}
     })
     return [...letters, ...longs].map((each) => ({...each, isBoolean, name: flagName}))
   })
-  const near = similar.filter(({cost}) => cost !== Infinity).toSorted((a, b) => a.cost - b.cost)
-  // If a flag is one mistake away, more distant ones were not similar.
-  return near.filter(({cost}) => near[0]!.cost > oneMistake || cost <= near[0]!.cost + 0.3)
+  const near = similar.filter(({cost}) => cost < Infinity).toSorted((a, b) => a.cost - b.cost)
+  return near.filter(({cost}) => cost <= near[0]!.cost + 0.3)
+}
+
+/** The cost of a one-letter flag: `--a` for `-a`, `-u` for `-U`. */
+function letterCost(typed: string, letter: string): number {
+  if (typed.replace(/^-+/, '') === letter) return 0.3
+  return typed.toLowerCase() === `-${letter.toLowerCase()}` ? 0.6 : Infinity
 }
 
 function nameCost(typed: string, target: string, isHabit: boolean): number {

@@ -57,7 +57,6 @@ test.each<[line: string, command: CatalogCommand, repairs: string[]]>([
   // A dash is missing, of one-letter flags that are none.
   ['my-app -limit 5', deploy, ['my-app --limit 5']],
   ['-limit 5 -note x my-app', deploy, ['--limit 5 --note x my-app']],
-  ['-limi x', free, ['--limit x']],
   // An argument is named.
   ['--to_file=b a --json', copy, ['a b --json']],
   ['--toFile b a', copy, ['a b']],
@@ -89,9 +88,9 @@ test.each<[line: string, command: CatalogCommand, repairs: string[]]>([
   ['--by 13', sort, ['--by <by>']],
   ['--by nocache', sort, ['--by <by>']],
   // Something is missing.
-  ['--force', deploy, ['--force <app>']],
+  ['--force', deploy, ['<app> --force']],
   ['--force --count 1', deploy, ['<app> --force --count 1']],
-  ['--count 1 --', deploy, ['--count 1 -- <app>']],
+  ['--count 1 --', deploy, ['<app> --count 1 --']],
   ['my-app --force -n', deploy, ['my-app --force -n <note>']],
   // Flags exclude or need each other.
   ['--csv --json', related, ['--json', '--csv']],
