@@ -1,12 +1,9 @@
 import type {Catalog} from '../catalog/catalog.js'
 import {quoteLine} from '../command-line/quote.js'
 import {exitCodes, isExitCode, isRecoverableByDefault} from '../contract/error-categories.js'
-import type {ErrorFields, NextAction} from '../contract/outcome.js'
+import type {ErrorFields} from '../contract/outcome.js'
 import {joinPhrases, phrase} from '../contract/phrase.js'
-import {wordOf} from '../flags/table.js'
-import {authRequired, isConnectionCode} from './external-failures.js'
-import type {Failure} from './problems.js'
-import {findCommand, type Route} from './route.js'
+import {authRequired, isConnectionCode} from './classify.js'
 
 /** The next step after an error without advice, by exit code (5). */
 const adviceByCode: Readonly<Record<number, string>> = {
@@ -71,39 +68,4 @@ export function findLogin({commands, separator}: Catalog): string | undefined {
   const ranked = logins.map((pattern) => ids.filter((id) => pattern.test(id))).find((found) => found.length > 0)
   const [best] = ranked?.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1)) ?? []
   return best?.replaceAll(':', separator)
-}
-
-/** The most names that an error lists; a longer list is a separate document. */
-const maxListLength = 30
-
-/** Points a reader to existing commands, for a command line that cannot be corrected. */
-export function pointTo(
-  catalog: Catalog,
-  {command, topic}: Route,
-  problem: Pick<Failure, 'kind' | 'validValues'>,
-): Pick<ErrorFields, 'nextActions' | 'suggestion' | 'validValues'> {
-  const pointToSchema = (name: string, description = 'Show its arguments and flags'): NextAction => {
-    return {command: quoteLine([catalog.bin, ...name.split(' ').filter(Boolean), wordOf('schema')]), description}
-  }
-  if (command) {
-    const schema = {nextActions: [pointToSchema(command.name)]}
-    if (problem.kind !== 'unknown_flag') return problem.validValues ? {} : schema
-    const flags = Object.entries(command.definition.flags).filter(([, flag]) => !flag.hidden)
-    const validValues = flags.map(([flag]) => `--${flag}`).toSorted()
-    return validValues.length <= maxListLength ? {validValues} : schema
-  }
-
-  if (topic) {
-    const inside = catalog.commands.filter(({id, isHidden}) => !isHidden && id.startsWith(`${topic}:`))
-    const name = topic.replaceAll(':', catalog.separator)
-    if (inside.length === 0) return {nextActions: [pointToSchema(name)]}
-    const nextActions = [pointToSchema(name, `List the commands of ${name}`)]
-    return inside.length <= maxListLength ? {nextActions, validValues: inside.map((each) => each.name)} : {nextActions}
-  }
-  if (!findCommand(catalog, 'describe')) return {}
-  const index = quoteLine([catalog.bin, 'describe', '--index'])
-  return {
-    nextActions: [{command: index, description: 'List every command'}],
-    suggestion: phrase`Run ${{ours: `\`${index}\``}} to see every command.`,
-  }
 }

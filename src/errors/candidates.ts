@@ -3,10 +3,14 @@ import {countEdits} from '../command-line/count-edits.js'
 import {quoteWord, splitLine} from '../command-line/quote.js'
 import {fold} from '../command-line/tokenize.js'
 import {effectOfWord, mayMutate, showsSomething} from '../effects/classify.js'
+import {maskLine, maskWord} from '../secrets/mask-line.js'
+import {routingSecretCommand} from '../secrets/read-secrets.js'
+import {Redactor} from '../secrets/redactor.js'
+import {sensitiveFlagFinder} from '../secrets/sensitive-names.js'
 import type {Known} from './problems.js'
 import {indexCommands, type IndexedId, joinIgnoringSeparators, possibleStarts, restOf, routeLine} from './route.js'
 import type {Route} from './route.js'
-import {becomesDestructive, invertsMeaning, isMisspelling, listingCost, wordCost} from './word-cost.js'
+import {acceptedFlags, becomesDestructive, invertsMeaning, isMisspelling, listingCost, wordCost} from './similarity.js'
 
 /** A command line that is being corrected; the reader must set its `variables`. */
 export type Draft = Known & {
@@ -133,13 +137,12 @@ type Typed = {joined: string; length: number; words: readonly string[]}
 /** Finds the commands that the first words may name, nearest first. */
 export function findSimilarCommands(catalog: Catalog, words: readonly string[]): SimilarCommand[] {
   const ids = indexCommands(catalog).ids.filter(({command}) => !command.isHidden)
-  const align = wordAligner(catalog.isFlexible)
   const best = new Map<string, SimilarCommand>()
   for (const typed of readTyped(words, Math.max(1, ...ids.map((id) => id.words.length)))) {
     for (const each of ids) {
       const {command, id} = each
       const {length} = typed
-      const cost = Math.min(align(typed, each), compareJoined(typed, each))
+      const cost = Math.min(alignWords(typed, each, catalog.isFlexible), compareJoined(typed, each))
       const isFar = cost > 0.8 && cost > limits.share * Math.max(typed.joined.length, id.length)
       const key = `${length} ${command.id}`
       if (!isFar && cost < (best.get(key)?.cost ?? Infinity)) best.set(key, {command, cost, id, length})
@@ -157,33 +160,22 @@ function readTyped(words: readonly string[], depth: number): Typed[] {
   })
 }
 
-/** Compares words one by one; each pair of words is compared once. */
-function wordAligner(isFlexible: boolean): (typed: Typed, id: IndexedId) => number {
-  const known = new Map<string, number>()
-  const costOf = (text: string, word: string) => {
-    const key = `${text} ${word}`
-    const cost = known.get(key) ?? wordCost(text, word)
-    known.set(key, cost)
-    return cost
-  }
-  const inAnyOrder = (typed: readonly string[], words: readonly string[]) => {
-    const free = [...words]
-    return typed.reduce((sum, each) => {
-      const distances = free.map((word) => costOf(each, word))
-      const nearest = Math.min(...distances)
-      free.splice(distances.indexOf(nearest), 1)
-      return sum + nearest
-    }, 0)
-  }
-  return ({joined: typedJoined, words: typed}, {joined, words}) => {
-    const inOrder = words.reduce((cost, word, at) => cost + costOf(typed[at] ?? '', word), 0)
-    if (typedJoined === joined) return Math.min(inOrder, costs.separator)
-    // A topic with its own command needs no verb: `apps:list` means `apps`.
-    if (typed.length === words.length + 1) return inOrder + costs.listing + listingCost(typed.at(-1)!.toLowerCase())
-    if (typed.length !== words.length) return Infinity
-    if (words.length === 1 || words.length > 4) return inOrder
-    return Math.min(inOrder, inAnyOrder(typed, words) + (isFlexible ? 0 : costs.order))
-  }
+/** Compares words one by one. */
+function alignWords({words: typed}: Typed, {words}: IndexedId, isFlexible: boolean): number {
+  const inOrder = () => words.reduce((cost, word, at) => cost + wordCost(typed[at]!, word), 0)
+  // A topic with its own command needs no verb: `apps:list` means `apps`.
+  const listing = typed.length === words.length + 1 ? listingCost(typed.at(-1)!.toLowerCase()) : Infinity
+  if (listing < Infinity) return inOrder() + costs.listing + listing
+  if (typed.length !== words.length) return Infinity
+  if (words.length === 1 || words.length > 4) return inOrder()
+  const free = [...words]
+  const inAnyOrder = typed.reduce((sum, each) => {
+    const distances = free.map((word) => wordCost(each, word))
+    const nearest = Math.min(...distances)
+    free.splice(distances.indexOf(nearest), 1)
+    return sum + nearest
+  }, 0)
+  return Math.min(inOrder(), inAnyOrder + (isFlexible ? 0 : costs.order))
 }
 
 /** Compares words that are run together, hyphenated, or have a wrong separator. */
@@ -195,4 +187,32 @@ function compareJoined({joined, words}: Typed, {id, joined: target}: IndexedId):
   // 4.9, 4.10a: a harmless verb never becomes a destructive one, nor a negation its opposite.
   const isLoss = becomesDestructive(last.toLowerCase(), fold(id.slice(id.lastIndexOf(':') + 1)))
   return isLoss || invertsMeaning(words.map(fold).join(':'), fold(id)) ? Infinity : edits + costs.separator
+}
+
+/** Masks the secrets of a command line: those of its command or, without one, of every command that it may refer to. */
+export function maskRouted(
+  catalog: Catalog,
+  words: readonly string[],
+  route: Route,
+  candidates: readonly Pick<Draft, 'command' | 'words'>[] = findCandidates(catalog, words, route),
+): {words: string[]; values: string[]} {
+  const mask = ({command, words: rest}: Pick<Draft, 'command' | 'words'>) =>
+    maskLine(rest, {...command.definition, flags: acceptedFlags(command)})
+  if (route.command) {
+    const {secrets, words: rest} = mask({command: route.command, words: restOf(route, words)})
+    const name = words.slice(route.leading, route.leading + route.length)
+    return {values: secrets.map(({value}) => value), words: rest.toSpliced(route.leading, 0, ...name)}
+  }
+
+  // A topic named `token`, without dashes, is not a flag.
+  const start = route.leading > 0 ? 0 : Math.min(route.length, route.topic?.split(':').length ?? 0)
+  const line = words.slice(start)
+  const typed = maskLine(line, routingSecretCommand(catalog, line), sensitiveFlagFinder({}))
+  const masked = [typed, ...candidates.map(mask)].flatMap(({secrets}) => secrets.map(({value}) => value))
+  // The first word may be a quoted command line of an unknown command.
+  const quoted = candidates.length > 0 ? [] : (words[0] ?? '').matchAll(/\s-(?:-?[\w-]+[\s=]+|\w)(\S+)/g)
+  const values = [...masked, ...Array.from(quoted, ([, value]) => value!)]
+  const redactor = new Redactor()
+  redactor.add(values)
+  return {values, words: [...words.slice(0, start), ...typed.words].map((word) => maskWord(word, redactor))}
 }

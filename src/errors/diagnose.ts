@@ -5,23 +5,22 @@ import {dropFlag} from '../command-line/tokenize.js'
 import type {ErrorFields, NextAction} from '../contract/outcome.js'
 import {bound, joinPhrases, joinReports, phrase} from '../contract/phrase.js'
 import {mayMutate} from '../effects/classify.js'
+import {wordOf} from '../flags/table.js'
 import {cleanParserMessage} from '../oclif/parser-errors.js'
 import {maskLine, maskWord} from '../secrets/mask-line.js'
 import {ownWords} from '../secrets/read-secrets.js'
 import {Redactor} from '../secrets/redactor.js'
-import {pointTo} from './advise.js'
-import {type Change, type Draft, findCandidates} from './candidates.js'
+import {type Change, type Draft, findCandidates, maskRouted} from './candidates.js'
 import {findFixes, fixOneDash} from './fixes.js'
 import {replaceWords} from './idioms.js'
-import {maskRouted} from './mask-routed.js'
 import {type Failure, findProblems, type Problem} from './problems.js'
-import {findRouteProblem, positionOf, restOf, routeLine} from './route.js'
-import {acceptedFlags, isAnsweredEverywhere} from './similar-flags.js'
+import {findCommand, findRouteProblem, positionOf, restOf, type Route, routeLine} from './route.js'
+import {acceptedFlags, isAnsweredEverywhere} from './similarity.js'
 
 export type Diagnosis = Omit<ErrorFields, 'code' | 'recoverable'>
 
 /** Limits on what is read and written; a longer word is not a typing mistake. */
-const longest = {line: 8000, lines: 3, message: 600, value: 120, word: 2000, words: 500}
+const longest = {line: 8000, lines: 3, list: 30, message: 600, value: 120, word: 2000, words: 500}
 
 /**
  * Finds all mistakes in a command line, and the command lines that were probably intended. It reads only the catalog and
@@ -81,7 +80,7 @@ export function diagnoseLine(catalog: Catalog, argv: readonly string[], failure?
   const shown = proposals[0]?.draft.isWithheld ? [] : open.slice(0, longest.lines)
   const best = shown[0]?.draft
   if (best) addWords(best.command, best.name.join(' '))
-  const pointers = best ? {} : pointTo(catalog, route, {kind, validValues})
+  const pointers = best ? {} : pointTo(catalog, route, kind, validValues !== undefined)
   const suggestion = (best && describe(best.changes)) ?? pointers.suggestion
   const values = validValues ?? pointers.validValues
   const didYouMean = shown.filter(({draft}) => !isTemplate(draft)).map(({line}) => line)
@@ -107,6 +106,33 @@ function addOthers(message: string, problems: readonly Problem[]): string {
   return joinReports([message, ...new Set(others.map((problem) => problem.message))])
 }
 
+/** Points a reader to existing commands, for a command line that cannot be corrected. */
+function pointTo(catalog: Catalog, {command, topic}: Route, kind: string, isListed: boolean): Partial<ErrorFields> {
+  const pointToSchema = (name: string, description = 'Show its arguments and flags'): NextAction => {
+    return {command: quoteLine([catalog.bin, ...name.split(' ').filter(Boolean), wordOf('schema')]), description}
+  }
+  if (command) {
+    const schema = {nextActions: [pointToSchema(command.name)]}
+    if (kind !== 'unknown_flag') return isListed ? {} : schema
+    const flags = Object.entries(command.definition.flags).filter(([, flag]) => !flag.hidden)
+    const validValues = flags.map(([flag]) => `--${flag}`).toSorted()
+    return validValues.length <= longest.list ? {validValues} : schema
+  }
+
+  if (topic) {
+    const inside = catalog.commands.filter(({id, isHidden}) => !isHidden && id.startsWith(`${topic}:`))
+    const name = topic.replaceAll(':', catalog.separator)
+    const nextActions = [pointToSchema(name, inside.length > 0 ? `List the commands of ${name}` : undefined)]
+    return inside.length <= longest.list ? {nextActions, validValues: inside.map((each) => each.name)} : {nextActions}
+  }
+  if (!findCommand(catalog, 'describe')) return {}
+  const index = quoteLine([catalog.bin, 'describe', '--index'])
+  return {
+    nextActions: [{command: index, description: 'List every command'}],
+    suggestion: phrase`Run ${{ours: `\`${index}\``}} to see every command.`,
+  }
+}
+
 /**
  * How much worse than the best reading another may be, the highest cost of the best, how close two are a tie, how many
  * mistakes are repaired, and how many readings are followed at a time.
@@ -130,14 +156,13 @@ function proposeLines(catalog: Catalog, candidates: readonly Draft[], redactor: 
       (draft.command.id === best.command.id || !tied.includes(draft)) &&
       isTemplate(best) === isTemplate(draft),
   )
-  return keepNear(chosen.map((draft) => maskDraft(draft, redactor)))
-}
-
-/** Hides a draft's secrets: repairing a flag may reveal that its value is sensitive. */
-function maskDraft(draft: Draft, redactor: Redactor): Draft {
-  const secrets = {...draft.command.definition, flags: acceptedFlags(draft.command)}
-  const {words} = maskLine(draft.words, secrets, () => undefined)
-  return {...draft, words: words.map((word) => maskWord(word, redactor))}
+  // Repairing a flag may reveal that its value is sensitive.
+  const masked = chosen.map((draft): Draft => {
+    const secrets = {...draft.command.definition, flags: acceptedFlags(draft.command)}
+    const {words} = maskLine(draft.words, secrets, () => undefined)
+    return {...draft, words: words.map((word) => maskWord(word, redactor))}
+  })
+  return keepNear(masked)
 }
 
 const isTemplate = ({variables, words}: Draft) => variables !== undefined || words.some(hasPlaceholder)

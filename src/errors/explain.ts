@@ -3,16 +3,17 @@ import {refineCommand} from '../catalog/definition.js'
 import {cachedCatalog} from '../catalog/read.js'
 import {tokenize} from '../command-line/tokenize.js'
 import {isAgentError} from '../contract/agent-error.js'
-import {exitCodes, isLineError} from '../contract/error-categories.js'
+import {categoryOf, exitCodes, isExitCode, isLineError, isRecoverableByDefault} from '../contract/error-categories.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {readProperty} from '../contract/unknown-value.js'
 import {isKnownReadOnly} from '../gate/decide.js'
+import {readOclifExit, toFailureCode} from '../oclif/exit.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {adviseLogin} from './advise.js'
-import {type Classified, classify, type ClassifyOptions, type ExitCodeSetting, keepChosenExit} from './classify.js'
+import {type Classified, classify, type ClassifyOptions} from './classify.js'
 import {diagnoseLine} from './diagnose.js'
 import {findCommand, positionOf, restOf, routeLine} from './route.js'
-import {acceptedFlags} from './similar-flags.js'
+import {acceptedFlags} from './similarity.js'
 
 export type Thrown = Pick<ClassifyOptions, 'original' | 'parsing'> & {
   error: unknown
@@ -73,6 +74,25 @@ function withClass(catalog: Catalog, {commandClass, id}: LoadedClass): Catalog {
   const named = findCommand(catalog, id)
   const commands = catalog.commands.map((each) => (each.id === named?.id ? refineCommand(each, commandClass) : each))
   return named ? (Object.create(catalog, {commands: {value: commands}}) as Catalog) : catalog
+}
+
+/** A host's exit codes (`oclif.murli.exitCodes`): a contract code for each, or `contract` if they match. */
+export type ExitCodeSetting = Readonly<Record<string, number>> | 'contract'
+
+/** Keeps an own command's exit code, which chooses no category unless `oclif.murli.exitCodes` does (5.1). */
+function keepChosenExit(fields: ErrorFields, error: unknown, setting: ExitCodeSetting | undefined): ErrorFields {
+  const exit = readOclifExit(error)
+  if (exit === undefined || exit === 0 || isAgentError(error) || isLineError(fields)) return fields
+  const category = categoryOfExit(exit, setting)
+  // oclif uses code 2 for an error whose author chose none.
+  return category === undefined && exit === 2 ? fields : {...fields, ...category, code: toFailureCode(exit)}
+}
+
+/** The category that the host's author assigns to an exit code, if any. */
+export function categoryOfExit(exit: number, setting: ExitCodeSetting | undefined) {
+  const code = setting === 'contract' ? exit : setting?.[exit]
+  if (!isExitCode(code) || code === exitCodes.ok) return undefined
+  return {error: categoryOf(code), recoverable: isRecoverableByDefault(code)}
 }
 
 /** Adds the error's stack if DEBUG is set (6.7). */

@@ -9,8 +9,7 @@ import {environmentOf, isSensitiveFlag} from '../secrets/sensitive-names.js'
 import type {Change, Draft} from './candidates.js'
 import {replaceIdiom} from './idioms.js'
 import type {Problem} from './problems.js'
-import {acceptedFlags, findSimilarFlags, synonym} from './similar-flags.js'
-import {protects, spellingCost} from './word-cost.js'
+import {acceptedFlags, findSimilarFlags, protects, spellingCost, synonym} from './similarity.js'
 
 type Context = {draft: Draft; problem: Problem; flags: Flags; tokens: readonly Token[]}
 
@@ -33,14 +32,7 @@ export function findFixes(draft: Draft, problem: Problem): Draft[] {
 }
 
 /** Replaces `count` words. @param change what to report instead */
-function splice(
-  draft: Draft,
-  index: number,
-  count: number,
-  added: readonly string[],
-  cost: number,
-  change?: Change,
-): Draft {
+function splice(draft: Draft, index: number, count: number, added: readonly string[], cost: number, change?: Change) {
   const removed = draft.words.slice(index, index + count)
   return {
     ...draft,

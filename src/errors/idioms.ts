@@ -24,13 +24,13 @@ const sameFlags = ['--environment --env', '--region --location --zone', '--follo
 
 const help: Replacements = [['--help'], ['--schema']]
 
-/** What agents type by habit as a command (4.11a): first or last beside a command or topic, or only alone. */
-const questions = new Map<string, {write: Replacements; isAlone?: true}>([
-  ['-h', {write: help}],
-  ['commands', {isAlone: true, write: [['describe', '--index']]}],
-  ['help', {write: help}],
-  ['schema', {write: [['--schema']]}],
-  ['version', {isAlone: true, write: [['--version']]}],
+/** What agents type by habit as a command (4.11a), first or last beside a command or topic. */
+const questions = new Map<string, Replacements>([
+  ['-h', help],
+  ['commands', [['describe', '--index']]],
+  ['help', help],
+  ['schema', [['--schema']]],
+  ['version', [['--version']]],
 ])
 
 /** The flags that agents type by habit (4.11a). */
@@ -108,21 +108,17 @@ export function replaceIdiom(
 }
 
 /** The command lines meant by an idiom such as `help list`; empty for other command lines. */
-export function replaceWords(catalog: Catalog, words: readonly string[]): string[][] {
-  const ours = indicesOfOurFlags(words)
-  const line = words.filter((_, index) => !ours.has(index))
+export function replaceWords(catalog: Catalog, typed: readonly string[]): string[][] {
+  const ours = indicesOfOurFlags(typed)
+  const line = typed.filter((_, index) => !ours.has(index))
   // The last word asks about those before it: `commands help`.
-  const at = [line.length - 1, 0].find((index) => {
-    const question = questions.get(line[index] ?? '')
-    return question && !(question.isAlone && line.length > 1)
-  })
-  if (at === undefined) return []
+  const isQuestion = (word = '') => questions.has(word) && (line.length === 1 || !/^(?:commands|version)$/.test(word))
+  const at = isQuestion(line.at(-1)) ? line.length - 1 : 0
+  const replacements = isQuestion(line[at]) ? questions.get(line[at]!)! : []
   const others = line.toSpliced(at, 1)
   if (line[at] === 'commands' && !findCommand(catalog, 'describe')) return []
   const named = catalog.separator === ':' && others.length > 0 ? [others.join(':')] : others
   const {kind, leading, length} = routeLine(catalog, named)
   if (named.length > 0 && (kind === 'unknown_command' || leading > 0 || length < named.length)) return []
-  return questions
-    .get(line[at]!)!
-    .write.map((replacement) => [...named, ...replacement, ...words.filter((_, index) => ours.has(index))])
+  return replacements.map((words) => [...named, ...words, ...typed.filter((_, index) => ours.has(index))])
 }

@@ -7,7 +7,7 @@ import {phrase, reports} from '../contract/phrase.js'
 import type {ParserFailure} from '../oclif/parser-errors.js'
 import type {ArgumentDefinition, FlagDefinition, FlagReference} from '../oclif/shapes.js'
 import {environmentOf} from '../secrets/sensitive-names.js'
-import {acceptedFlags, isAnsweredEverywhere} from './similar-flags.js'
+import {acceptedFlags, isAnsweredEverywhere} from './similarity.js'
 
 /** A mistake as the parser reported it; `position` is the index of the wrong token in argv, after the bin. */
 export type Failure = ParserFailure & {position?: number}

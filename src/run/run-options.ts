@@ -1,7 +1,7 @@
 import {readReturns} from '../catalog/result-types.js'
 import {quoteLine} from '../command-line/quote.js'
 import {readGlobalFlags} from '../command-line/our-flags.js'
-import type {ExitCodeSetting} from '../errors/classify.js'
+import type {ExitCodeSetting} from '../errors/explain.js'
 import {isGlobalFlag, parserFlags} from '../flags/table.js'
 import {declarationsFor} from '../gate/annotations.js'
 import {type Mode, resolveMode} from '../mode/mode.js'

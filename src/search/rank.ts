@@ -1,6 +1,5 @@
-import {type Intent, type IntentWord, readIntent} from './read-intent.js'
 import type {SearchIndex, Word} from './search-index.js'
-import type {Action, Meaning} from './vocabulary.js'
+import {type Action, type Intent, type IntentWord, type Meaning, readIntent} from './vocabulary.js'
 
 /** The weight of each feature of a command; bench/search/measure.ts fits them to the training intents. */
 export const rankingModel = {

@@ -33,9 +33,8 @@ type IndexedCommand = ReturnType<typeof indexCommand>
 /** An indexed catalog, with its words by their stems. */
 export type SearchIndex = {commands: readonly IndexedCommand[]; words: ReadonlyMap<string, Word>}
 
-/** The weight of commands of oclif's own plugins, and of deprecated ones. */
+/** The weight of commands of oclif's own plugins. */
 const HOUSEKEEPING = 0.64
-const DEPRECATED = 0.7
 
 /** The longest text that is read, in characters. */
 const MAX_TEXT_LENGTH = 300
@@ -89,8 +88,6 @@ function indexCommand(
   // Declared effects take precedence over the command's words.
   const safety = renderSafety(command)
   const isKnown = !('unknown' in safety)
-  const {deprecationOptions, state} = command.entry
-  const isDeprecated = state === 'deprecated' || deprecationOptions !== undefined
   return {
     action,
     command,
@@ -99,7 +96,7 @@ function indexCommand(
     nouns,
     reads: isKnown ? safety.read_only === true : action.reads,
     summary,
-    weight: (isHousekeeping(command) ? HOUSEKEEPING : 1) * (isDeprecated ? DEPRECATED : 1),
+    weight: isHousekeeping(command) ? HOUSEKEEPING : 1,
   }
 }
 

@@ -62,11 +62,12 @@ export const which: Service = {
   },
 }
 
-/** How many commands to find, and which of them can run: these come first (11.17). */
-type FindOptions = {limit?: number | undefined; canRun?: ((command: CatalogCommand) => boolean) | undefined}
-
-/** Finds the commands that match an intent (10.1). */
-export function findCommands(catalog: Catalog, intent: string, {canRun, limit}: FindOptions = {}): WhichDocument {
+/** Finds the commands that match an intent (10.1); those that can run come first (11.17). */
+export function findCommands(
+  catalog: Catalog,
+  intent: string,
+  {canRun, limit}: {limit?: number | undefined; canRun?: ((command: CatalogCommand) => boolean) | undefined} = {},
+): WhichDocument {
   const count = limit ?? defaultLimit
   const ranked = rankIntent(catalog, intent).map(({score, ...match}) => ({
     ...match,

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {maskRouted} from '../../src/errors/mask-routed.js'
+import {maskRouted} from '../../src/errors/candidates.js'
 import {routeLine} from '../../src/errors/route.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 
