@@ -5,11 +5,11 @@ import {CLIENT_CAPABILITIES_META_KEY, inputRequired, inputResponse} from '@model
 import {renderSafety} from '../catalog/render-command.js'
 import {summarize} from '../catalog/texts.js'
 import {quoteLine, quoteWord} from '../command-line/quote.js'
-import {argumentAt, tokenize} from '../command-line/tokenize.js'
 import {isRecord} from '../contract/unknown-value.js'
 import {maskRouted} from '../errors/candidates.js'
 import {restOf} from '../errors/route.js'
 import type {SafetyNode} from '../schema/introspection.js'
+import {readParts} from '../secrets/mask-line.js'
 import {shortenText} from './read-output.js'
 import {canValidate, denied, type KnownLine, refuseUnconfirmed} from './refusals.js'
 import {runLine} from './run-line.js'
@@ -77,16 +77,10 @@ function describeLine({argv, catalog: {all}, command, route}: KnownLine, {plan, 
   return lines.flatMap((line) => (line ? [toPlain(line)] : [])).join('\n')
 }
 
-function listValues(words: readonly string[], {args, flags}: NonNullable<KnownLine['command']>['definition']): string {
-  const tokens = tokenize(words, flags)
-  const positional = tokens.filter(({kind}) => kind === 'argument')
-  const values = tokens.flatMap((token): [name: string | undefined, value: string][] => {
-    if (token.kind === 'unknown' || token.kind === 'terminator') return []
-    if (token.kind === 'flag') return token.value === undefined ? [] : [[token.name, token.value]]
-    if (token.kind === 'value') return [[token.name, token.raw]]
-    return [[argumentAt(Object.entries(args), positional.indexOf(token), positional.length)?.[0], token.raw]]
-  })
-  return values.map(([name, value]) => [name, quoteWord(value)].filter(Boolean).join(' ')).join(', ')
+/** Lists the values of arguments and flags, with their names. */
+function listValues(words: readonly string[], definition: NonNullable<KnownLine['command']>['definition']): string {
+  const values = readParts(words, definition).filter(({kind, text}) => kind !== 'unknown' && text !== '')
+  return values.map(({name, text}) => (name ? `${name} ${quoteWord(text)}` : quoteWord(text))).join(', ')
 }
 
 function describeSafety(safety: SafetyNode): string {

@@ -21,12 +21,7 @@ type Limits = Pick<ServerOptions, 'allow' | 'deny' | 'isReadOnly'>
  * Makes a reader of the host's catalog, which reads it again when its files have changed (11.5), in another process:
  * oclif caches every manifest in this one (core 4, lib/util/fs.js), and commands made by an init hook are in none.
  */
-export function watchCatalog(
-  config: HostConfig,
-  options: ServerOptions,
-  children: ChildRunner,
-  onChange: () => void,
-): () => Promise<HostCatalog> {
+export function watchCatalog(config: HostConfig, options: ServerOptions, children: ChildRunner, onChange: () => void) {
   const {cwd, timeoutMs} = options
   const child = hostChild(config.bin, serverWords(config), {READ_ONLY: '1', [nestedVariable]: askForConfig})
   const request = {...child, cwd, maxBytes: 64 * 1024 * 1024, signal: new AbortController().signal, timeoutMs}
@@ -46,7 +41,7 @@ export function watchCatalog(
     catalog = undefined
     onChange()
   }
-  return async () => {
+  return async (): Promise<HostCatalog> => {
     const seen = stampOf(current)
     if (seen !== stamp) reading ??= replace(seen).finally(() => (reading = undefined))
     await reading

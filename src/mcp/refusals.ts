@@ -27,8 +27,7 @@ export function readLine(argv: readonly string[], catalog: HostCatalog) {
     command,
     isDryRunnable: command?.isOwn === true && dryRunnable === true && !isHelp,
     isHelp,
-    isIdempotent: idempotent === true || isHelp,
-    isMutating: (mutating === true || destructive === true) && !isHelp,
+    isIdempotent: idempotent === true,
     isReadOnly: isReading || isHelp,
     name: `${catalog.all.bin} ${command?.name ?? ''}`.trim(),
     route,
@@ -92,9 +91,10 @@ export function refuseCheck(line: KnownLine): Refusal {
 }
 
 /** Refuses a command line whose dry run succeeds, but which its command's guard would refuse after an approval. */
-export function refuseUnconfirmed({command, isDryRunnable, isMutating, name, words}: KnownLine): Refusal {
-  if (!command || !isDryRunnable || !isMutating) return undefined
-  const {isDryRun, isForced} = readConsent(words, {dryRunnable: true}, command.definition.flags)
+export function refuseUnconfirmed({command, isDryRunnable, name, words}: KnownLine): Refusal {
+  const {destructive, flags = {}, mutating} = command?.definition ?? {}
+  if (!command || !isDryRunnable || !(mutating || destructive)) return undefined
+  const {isDryRun, isForced} = readConsent(words, {dryRunnable: true}, flags)
   const refusal = makeRefusal('mutating', {mutating: true}, {isDryRunnable, key: command.name, name})
   return isDryRun || isForced ? undefined : refusal
 }

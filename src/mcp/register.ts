@@ -21,8 +21,7 @@ const registerFlags = new Set(['env', 'install', 'print-config'])
 /** What `murli mcp` prints when it does not serve: a client's configuration, or an explanation (11.24). */
 export const mcpService: Service = {
   answer: (line, {config}) => {
-    const nested = config.scopedEnvVar(nestedVariable)
-    if (nested === askForConfig) return {text: printConfigSnapshot(config)}
+    if (config.scopedEnvVar(nestedVariable) === askForConfig) return {text: printConfigSnapshot(config)}
     const {register} = readServerOptions(line)
     if (register) {
       const {client, env, isInstalled} = register
@@ -33,9 +32,8 @@ export const mcpService: Service = {
     }
     if (process.stdin.isTTY) return {text: explainServer(config)}
     const name = `${config.bin} murli mcp`
-    throw nested
-      ? denied(`${name} does not run inside itself`, 'Call the other tools.')
-      : denied(`${name} serves only as the command line of its own process`, `Start ${name} as a process.`)
+    const message = `${name} serves only as the command line of its own process, outside another server`
+    throw denied(message, `Start ${name} as a process.`)
   },
   check: (line) => void readServerOptions(line),
 }

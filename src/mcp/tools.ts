@@ -10,7 +10,7 @@ import type {HostCatalog} from './host-catalog.js'
 import type {InputShape} from './input-schema.js'
 import type {ServerOptions} from './options.js'
 import {type Range, readLines} from './read-output.js'
-import {isReadable, type KnownLine, readLine, refuseCheck, refuseLine, refuseLong, refuseRead} from './refusals.js'
+import {isReadable, readLine, refuseCheck, refuseLine, refuseLong, refuseRead} from './refusals.js'
 import {type Jobs, runLine} from './run-line.js'
 
 export type Service = {
@@ -88,7 +88,7 @@ export const tools = {
     annotations: readOnly,
     input: () => ({properties: {argv}, required: ['argv']}),
     answer: async (input: Pick<RunInput, 'argv'>, call) => {
-      const line = await lookUp(input, call, refuseCheck)
+      const line = await lookUp(input.argv, call, refuseCheck)
       // If it names no command, nothing reads the flag; if the host runs something after all, it may only read.
       return acceptUnconfirmed(await runLine(line, input, {added: 'validate', isReadOnly: !line.command}, call))
     },
@@ -99,7 +99,7 @@ export const tools = {
     annotations: {openWorldHint: true, readOnlyHint: true},
     ...running,
     answer: async (input: RunInput, call) => {
-      const line = await lookUp(input, call, (one) => refuseRead(one, call.options.isReadOnly))
+      const line = await lookUp(input.argv, call, (one) => refuseRead(one, call.options.isReadOnly))
       return runLine(line, input, {isReadOnly: true}, call)
     },
   },
@@ -110,7 +110,7 @@ export const tools = {
     annotations: {destructiveHint: true, openWorldHint: true, readOnlyHint: false},
     ...running,
     answer: async (input: RunInput, call) => {
-      const line = await lookUp(input, call)
+      const line = await lookUp(input.argv, call)
       const {asksPerson} = call.options
       // Without a person's approval it may only read, even if the host resolves the command line differently.
       const isReadOnly = asksPerson && (!line.command || line.isReadOnly)
@@ -161,12 +161,8 @@ function notFound(what: string, id: string): Error {
 }
 
 /** Looks up a command line. @throws AgentError if no tool runs it, or this one refuses it */
-async function lookUp(
-  {argv}: Pick<RunInput, 'argv'>,
-  {readCatalog}: Call,
-  refuseHere: typeof refuseLine = () => undefined,
-): Promise<KnownLine> {
-  const line = readLine(argv, await readCatalog())
+async function lookUp(argv: readonly string[], call: Call, refuseHere: typeof refuseLine = () => undefined) {
+  const line = readLine(argv, await call.readCatalog())
   const refusal = refuseLine(line) ?? refuseHere(line) ?? refuseLong(line)
   if (refusal) throw refusal
   return line

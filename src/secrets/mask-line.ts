@@ -119,7 +119,8 @@ export function maskWord(word: string, redactor: Redactor): string {
   return (value !== undefined && isPlain(name) ? `${name}=` : '') + placeholder('value')
 }
 
-function readParts(typed: readonly string[], {args, flags = {}, strict}: SecretCommand): Part[] {
+/** The words of a command line that may hold values, with the flag or argument that each belongs to. */
+export function readParts(typed: readonly string[], {args, flags = {}, strict}: SecretCommand): Part[] {
   const tokens = tokenize(typed, flags)
   const definitions = Object.entries(args ?? {})
   const count = tokens.filter(({kind}) => kind === 'argument').length
