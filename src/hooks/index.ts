@@ -6,12 +6,15 @@ import {
   readInvocation,
 } from '../command-line/invocation.js'
 import {isOwnLine} from '../command-line/own-process.js'
-import {isLimitedEnvironment} from '../gate/environment.js'
+import {isLimitedEnvironment, isReadOnlyEnvironment} from '../gate/environment.js'
 import {loadBundle} from '../load-bundle.js'
-import {packageName} from '../mode/mode.js'
+import {packageName, resolveMode} from '../mode/mode.js'
+import {guardedBrand, isOwn} from '../oclif/host.js'
+import type {HostConfig} from '../oclif/shapes.js'
 import {debug, markStarted, ownsProcess, processState, recordStreams} from '../run/process-state.js'
 import {enableCompileCache} from './compile-cache.js'
-import {prerun, type PrerunOptions} from './prerun.js'
+
+type PrerunOptions = {Command: object & {id?: string}; argv: string[]; config: HostConfig}
 
 // A hook of the host cannot open a gate by unsetting a variable.
 const limits = Object.entries(process.env).filter(([name]) => /_(?:ALLOW|DENY|READ_ONLY)$/.test(name))
@@ -54,8 +57,7 @@ async function init(original: InitOptions): Promise<void> {
   } catch (error) {
     debug(error)
     if (!ownsProcess() || !isQuestion(options)) return
-    const message = `oclif-plugin-murli cannot answer this command line (${String(error)}), and nothing was run.`
-    throw Object.assign(new Error(message), {oclif: {exit: 2}})
+    throw failure(`oclif-plugin-murli cannot answer this command line (${String(error)}), and nothing was run.`)
   }
 }
 
@@ -105,4 +107,61 @@ function isHandled({flags, mode, target}: Invocation): boolean {
 function isDeveloping({config}: InitOptions): boolean {
   // Checked last, because accessing the stream creates it.
   return (config.pjson.oclif.murli?.advisories ?? process.env.NODE_ENV === 'development') && process.stderr.isTTY
+}
+
+/**
+ * Runs before every command in any process, nested ones included: a second safeguard besides the replaced `runCommand`,
+ * and the only one for a foreign command run by another command or program.
+ *
+ * @throws AgentError for a command that may not run, and an Error for a question that would run its command; oclif
+ * rethrows errors with an exit code
+ */
+function prerun(options: PrerunOptions): void {
+  try {
+    checkRun(options)
+  } catch (error) {
+    // @oclif/core 1 and 2 have an array of plugins, and core 1 swallows a hook's errors.
+    if (Array.isArray(options.config.plugins)) refuseRun(options, error)
+    throw error
+  }
+}
+
+function checkRun({Command, argv, config}: PrerunOptions): void {
+  const {id = ''} = Command
+  const {attended, isAgentLine, isOwnOutermost, isQuestion: isAsked, outermost} = processState()
+  if (isAsked && !isOwn(Command) && isQuestion({argv, config, id})) {
+    throw failure('oclif-plugin-murli cannot answer this command line in this host, and nothing was run.')
+  }
+
+  // An own command asks the gate itself, as the command line and inside another command.
+  if (Reflect.get(Command, guardedBrand) === true) {
+    // A manifest from before the adoption calls it foreign, and an agent would get no answer.
+    const isCalledForeign = isAgentLine === true && isOwnOutermost === false && outermost === argv
+    // A foreign command may pass its argv on to a command that the manifest knows.
+    if (!isCalledForeign || isOwn(config.findCommand(id))) return
+    throw failure(`The manifest of ${config.name} is older than this command: write it again with \`oclif manifest\`.`)
+  }
+
+  // `--no-agent` changes the output format, but no guard.
+  const isPerson = attended === config && !isAgentLine
+  const isForAgent =
+    !isPerson && (isAgentLine === true || resolveMode({config, flags: {}, target: 'foreign'}).audience === 'agent')
+  if (!isForAgent && !isReadOnlyEnvironment(config) && !isLimitedEnvironment(config)) return
+  loadBundle('agent').gateCommand({argv, command: Command, config, isForAgent})
+}
+
+function failure(message: string): Error {
+  return Object.assign(new Error(message), {oclif: {exit: 2}})
+}
+
+type RunMethod = (this: unknown, argv?: readonly string[], ...rest: unknown[]) => unknown
+
+/** Makes a command throw instead of running with these words: @oclif/core 1 has no other hook after prerun. */
+function refuseRun({Command, argv}: PrerunOptions, error: unknown): void {
+  const {run} = Command as {run: RunMethod}
+  const value: RunMethod = async function runUnlessRefused(words, ...rest) {
+    if (words === argv) throw error
+    return Reflect.apply(run, this, [words, ...rest])
+  }
+  Object.defineProperty(Command, 'run', {configurable: true, value, writable: true})
 }

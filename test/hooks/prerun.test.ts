@@ -1,6 +1,6 @@
 import {expect, test, vi} from 'vitest'
 
-import {prerun} from '../../src/hooks/prerun.js'
+import hook from '../../src/hooks/index.js'
 
 /** A command that returns its words. */
 class Command {
@@ -22,7 +22,9 @@ test('a refused command throws in place of running where the core drops what a h
     topicSeparator: ':',
   }
   vi.stubEnv('OLD_READ_ONLY', '1')
-  for (let time = 0; time < 2; time++) expect(() => prerun({Command, argv, config: config as never})).toThrow()
+  for (let time = 0; time < 2; time++) {
+    await expect(hook({Command, argv, config: config as never})).rejects.toThrow()
+  }
   vi.unstubAllEnvs()
   await expect(Command.run(argv)).rejects.toMatchObject({oclif: {exit: 6}})
   expect(await Command.run(['x'])).toEqual({argv: ['x'], isCommand: true})
