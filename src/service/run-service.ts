@@ -1,10 +1,13 @@
 import {readGlobalFlags} from '../command-line/our-flags.js'
 import {claimOwnLine, readCommandLine} from '../command-line/own-process.js'
 import {quoteLine} from '../command-line/quote.js'
+import {tokenize} from '../command-line/tokenize.js'
+import {makeLineError} from '../contract/agent-error.js'
 import {cleanProse} from '../contract/prose.js'
 import {saveFile} from '../files/text-files.js'
-import {parserFlags, wordOf} from '../flags/table.js'
+import {isGlobalFlag, parserFlags, wordOf} from '../flags/table.js'
 import {gateLine} from '../gate/gate-command.js'
+import {loadBundle} from '../load-bundle.js'
 import {checkPreferredFormat, type Mode, preferredFormat, resolveMode} from '../mode/mode.js'
 import {makeEmbeddedError, makeExit} from '../oclif/exit.js'
 import type {HostConfig} from '../oclif/shapes.js'
@@ -14,8 +17,7 @@ import type {Ending} from '../run/ending.js'
 import {isEmbedded, processState} from '../run/process-state.js'
 import {Run} from '../run/run.js'
 import {boundDocument} from './bound-document.js'
-import {parseServiceLine} from './parse-line.js'
-import type {Answer, Service, ServiceCommand} from './service.js'
+import type {Answer, Service, ServiceCommand, ServiceLine} from './service.js'
 
 export type ServiceRun = {argv: string[]; command: ServiceCommand; config: HostConfig}
 
@@ -70,6 +72,36 @@ export async function runService({argv, command, config}: ServiceRun, service: S
 
   if (ending.type === 'threw') throw makeEmbeddedError(ending.error, code) as Error
   if (answer?.code) throw makeExit(answer.code)
+}
+
+/**
+ * Parses a service command's argv, which follows `offset` words after the bin: oclif does not parse for a plain class.
+ *
+ * @throws AgentError (`flag_error`, `argument_error`) for the first mistake
+ */
+export function parseServiceLine(command: ServiceCommand, argv: readonly string[], offset: number): ServiceLine {
+  const {args, id = '', murli} = command
+  const flags = parserFlags(command)
+  // Not strict for oclif, which treats an unexpected argument as part of an unknown command's name.
+  const definition = {args, flags, murli, strict: true}
+  const own = {id, name: id, aliases: [], isHidden: false, isOwn: true, definition, entry: definition}
+  const [problem] = loadBundle('explain').findProblems(own, argv)
+  if (problem) {
+    const {error, field, index, kind, message, validValues} = problem
+    const position = index === undefined ? undefined : index + offset
+    throw makeLineError({error, field, kind, message, position, validValues})
+  }
+  const line: ServiceLine = {args: [], flags: {}}
+  for (const token of tokenize(argv, flags)) {
+    if (token.kind === 'argument') line.args.push({position: token.index + offset, raw: token.raw})
+    if (token.kind !== 'flag' || isGlobalFlag(token.name, flags[token.name])) continue
+    const {name, negated, value = ''} = token
+    const {multiple, type} = flags[name]!
+    if (type === 'boolean') line.flags[name] = !negated
+    else if (multiple) line.flags[name] = [...((line.flags[name] ?? []) as string[]), value]
+    else line.flags[name] = murli.flags[name]?.type === 'integer' ? Number(value) : value
+  }
+  return line
 }
 
 /** Writes an answer to stdout or its file. @returns the result, for a protocol that always uses envelopes */
