@@ -35,7 +35,6 @@ const isListOf = (value: unknown, isItem: (item: unknown) => boolean) => Array.i
 const isTextList = (value: unknown) => isListOf(value, isText)
 const isLine = (value: unknown) => isRecord(value) && isText(value['command'])
 const isReferences = (value: unknown) => isListOf(value, (item) => isText(item) || isRecord(item))
-const isRule = (value: unknown) => isRecord(value) && isReferences(value['flags'])
 
 /** The checks of the fields that are read of commands, flags and arguments. */
 const checks = new Map(
@@ -46,7 +45,7 @@ const checks = new Map(
     'agentExamples examples': (value) => isListOf(value, (item) => isText(item) || isLine(item)),
     nextActions: (value) => isListOf(value, isLine),
     'combinable dependsOn exactlyOne exclusive': isReferences,
-    relationships: (value) => isListOf(value, isRule),
+    relationships: (value) => isListOf(value, (rule) => isRecord(rule) && isReferences(rule['flags'])),
     'argumentAnnotations deprecationOptions flagAnnotations returns': isRecord,
     murli: (value) => isRecord(value) && isRecord(value['args']) && isRecord(value['flags']),
     deprecated: (value) => typeof value === 'boolean' || isRecord(value),

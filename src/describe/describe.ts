@@ -77,29 +77,26 @@ export function resolveNames(catalog: Catalog, typed: readonly ArgumentWord[]): 
   return ids
 }
 
+/** 8.21: proposes similar topics, topics and commands that end in the words, then similar commands; at most three. */
 function describeUnknown(catalog: Catalog, words: readonly string[], position: number): Error {
-  const {bin, separator} = catalog
-  const near = findNearNames(catalog, words)
+  const {bin, commands, separator, topics} = catalog
+  const id = words.join(':')
+  const limit = toleratedEdits(words.join('').length)
+  const near = [
+    ...topics.filter((topic) => countEdits(topic.id, id, limit) <= limit),
+    ...[...topics, ...commands].filter((each) => each.id.endsWith(`:${id}`)),
+    ...findSimilarCommands(catalog, words).flatMap(({command, length}) => (length === words.length ? [command] : [])),
+  ]
+  const names = new Set(near.flatMap(({isHidden, name}) => (isHidden ? [] : [name])))
   return makeLineError({
     error: 'command_not_found',
     kind: 'unknown_command',
     message: `${bin} has no command or topic ${JSON.stringify(words.join(separator))}`,
     suggestion: `\`${bin} describe --index\` lists every command.`,
     position,
-    ...(near.length > 0 && {didYouMean: near.map((candidate) => `${bin} describe ${candidate}`)}),
+    didYouMean: [...names].slice(0, 3).map((name) => `${bin} describe ${name}`),
     nextActions: [{command: `${bin} describe --index`, description: 'List every command'}],
   })
-}
-
-/** 8.21: similar topics, topics and commands that end in the words, then similar commands; at most three. */
-function findNearNames(catalog: Catalog, words: readonly string[]): string[] {
-  const id = words.join(':')
-  const limit = toleratedEdits(words.join('').length)
-  const topics = catalog.topics.filter((topic) => countEdits(topic.id, id, limit) <= limit)
-  const ending = [...catalog.topics, ...catalog.commands].filter((each) => each.id.endsWith(`:${id}`))
-  const commands = findSimilarCommands(catalog, words).filter(({length}) => length === words.length)
-  const near = [...topics, ...ending, ...commands.map(({command}) => command)].filter(({isHidden}) => !isHidden)
-  return [...new Set(near.map(({name}) => name))].slice(0, 3)
 }
 
 /** @throws AgentError (`flag_error`) for a flag that no command has, even omitted or hidden */
@@ -119,6 +116,6 @@ function checkFlag(catalog: Catalog, flag: string, scope: DescribeScope): void {
     message: named.length > 0 ? `${named.join(' and ')} has no flag ${typed}` : `No command has a flag ${typed}`,
     recoverable: true,
     suggestion: near.length > 0 ? `Did you mean --${near[0]}?` : `\`${quoteLine(line)}\` lists the flags.`,
-    ...(near.length > 0 && {didYouMean: near.map((candidate) => quoteLine([...line, '--flag', candidate]))}),
+    didYouMean: near.map((candidate) => quoteLine([...line, '--flag', candidate])),
   })
 }

@@ -32,13 +32,13 @@ export function writeSkill(catalog: Catalog, steps: string = explainSteps(catalo
 
 export function writeAgentsSection(catalog: Catalog): MarkdownDocument {
   const codes = exitCodeTable.map(({category, code}) => `${code} ${category}`)
-  const body = [
+  const parts = [
     `## Working with \`${catalog.bin}\``,
     `${aboutHost(catalog)} Do not guess commands or flags: the CLI explains itself.`,
     explainSteps(catalog),
     `Exit codes: ${codes.join(', ')}.`,
-  ].join('\n\n')
-  return {body}
+  ]
+  return {body: parts.join('\n\n')}
 }
 
 /** A name in the Agent Skills format, at most 64 characters long. */
@@ -113,10 +113,8 @@ export function updateFile(existing: string, document: MarkdownDocument): string
   const hasFront = /^\uFEFF?---\r?\n[\s\S]*?\r?\n---(?:\r?\n|$)/.test(existing)
   const front = hasFront ? '' : (document.frontmatter ?? '').replaceAll('\n', eol)
   if (begin !== -1) return front + existing.slice(0, begin) + section + existing.slice(end + endMark.length)
-  const trimmed = existing.trimEnd()
-  if (trimmed === '') return `${front}${existing}${section}${eol}`
   const blankLine = existing.endsWith('\n') ? eol : eol + eol
-  return `${front}${existing}${blankLine}${section}${eol}`
+  return `${front}${existing}${existing.trim() === '' ? '' : blankLine}${section}${eol}`
 }
 
 function mark(body: string): string {
@@ -134,11 +132,9 @@ export function installSkill(catalog: Catalog, args: readonly ArgumentWord[], is
   const root = isGlobal ? homedir() : resolve(folder?.raw ?? '.')
   if (!existsSync(root)) throw refuse(`The folder ${root} does not exist.`, folder?.position)
   const document = writeSkill(catalog)
+  const skill = {text: newFile(document), update: (existing: string) => updateFile(existing, document)}
   const files = listSkills(catalog.bin, root)
-  for (const path of files) {
-    const update = (existing: string) => updateFile(existing, document)
-    saveFile({flag: '--install', folderMode: 0o755, path, text: newFile(document), update})
-  }
+  for (const path of files) saveFile({flag: '--install', folderMode: 0o755, path, ...skill})
 
   return {document: {files}, text: `Wrote ${files.join(' and ')}`}
 }

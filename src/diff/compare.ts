@@ -66,12 +66,10 @@ function compareSafety({safety: old}: CommandNode, {safety: now}: CommandNode, r
 }
 
 function compareExamples(old: CommandNode, now: CommandNode, report: Report): void {
-  const codesOf = ({examples = []}: CommandNode) =>
-    new Map(
-      examples.map((example) =>
-        typeof example === 'string' ? [example, 0] : [example.command, example.expected_exit_code ?? 0],
-      ),
-    )
+  const codesOf = ({examples = []}: CommandNode) => {
+    const objects = examples.map((example) => (typeof example === 'string' ? {command: example} : example))
+    return new Map(objects.map(({command, expected_exit_code: code = 0}) => [command, code]))
+  }
   const codes = codesOf(now)
   for (const [example, code] of codesOf(old)) {
     const next = codes.get(example) ?? code
