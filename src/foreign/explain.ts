@@ -18,7 +18,7 @@ import {isExit, readOclifExit} from '../oclif/exit.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {debug} from '../run/process-state.js'
 import {isStackFrame, readPrintedLine} from '../run/log.js'
-import {describeCancelled} from '../run/run-errors.js'
+import {describeCancelled} from '../run/signals.js'
 
 /** How a foreign command line ended: with a throw, an exit code or a signal. */
 type ForeignEnd = {

@@ -25,12 +25,7 @@ export function checkGlobals(values: GlobalFlagValues): void {
   }
 }
 
-/**
- * Rejects a boolean flag with a value, as `--yes=false`, which oclif would turn on (7.14). The message omits the value,
- * which may be a secret.
- *
- * @throws AgentError (`flag_error`) that names the first such flag
- */
+/** Rejects a boolean flag with a value, as `--yes=false`, which oclif would turn on (7.14). @throws AgentError */
 export function checkSwitches({argv, flags}: {argv: readonly string[]; flags: Flags}): void {
   const found = tokenize(argv, flags).find((token) => token.kind === 'flag' && token.surplus !== undefined)
   if (found?.kind !== 'flag') return
@@ -38,6 +33,7 @@ export function checkSwitches({argv, flags}: {argv: readonly string[]; flags: Fl
   const confirms = listConfirmations(flags).some(({name}) => name === found.name)
   const off = flags[found.name]!.allowNo ? `, --no-${found.name} to turn it off` : ', or leave it out'
   const suggestion = `Write ${field} alone to ${confirms ? 'confirm' : 'turn it on'}${off}.`
+  // The value may be a secret.
   throw invalidValue({field, message: reports.unwantedValue(field), suggestion})
 }
 

@@ -28,13 +28,13 @@ export class Guard {
 
   constructor(command: RunningCommand, line: OwnLine, isForAgent: boolean) {
     const {argv, config, constructor: statics} = command
-    const {consent, flags} = line
+    const {consent, flags, globals} = line
     this.#command = command
     this.#isForAgent = isForAgent
     this.#line = line
     const isLimited = isReadOnlyEnvironment(config) || isLimitedEnvironment(config)
     // Only the environment refuses a person's command line; without limits, no annotation file is opened.
-    const isOrdinary = this.#isAttended && !isLimited && !line.isQuestion
+    const isOrdinary = this.#isAttended && !isLimited && !globals.validate
     const stated = declarationsFor(config, statics, isOrdinary ? readLoadedAnnotations(config) : undefined)
     line.rules = stated.annotation
     this.#effects = effectsOf(config, statics, true, stated)
@@ -45,17 +45,13 @@ export class Guard {
     if (needsOurs) removeWords(argv, read(argv).ours)
   }
 
-  /**
-   * Parses the whole command line, then checks consent (7.12), and asks a person if the command requires it (7.6).
-   *
-   * @throws the parser's errors, and AgentError `permission_denied`, `confirmation_required` or `cancelled`
-   */
+  /** Parses the whole command line, then checks consent (7.12), and asks a person if the command requires it (7.6). */
   async check(asker?: {ask(question: string): Promise<boolean>}): Promise<Parsed> {
     const {config, constructor: statics} = this.#command
-    const {consent, flags, isQuestion, rules} = this.#line
+    const {consent, flags, globals, rules} = this.#line
     const parsed = await this.#command.parse(statics).catch((error: unknown): undefined => {
       // 5.3b: a mistake that the command handles itself.
-      if (isQuestion || !rules.parsesItself || !isParserMistake(error, undefined)) throw error
+      if (globals.validate || !rules.parsesItself || !isParserMistake(error, undefined)) throw error
     })
     const {isDryRun, isForced} = agreeOnConsent(consent, flags, parsed?.flags ?? {})
     const isConfirmed = isForced || this.#isConfirmed

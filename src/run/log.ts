@@ -36,15 +36,12 @@ export class PrintedText {
   }
 
   add(text: string): void {
-    const [first, ...others] = text.split('\n')
     const time = readClock()
     if (this.#isKept || !this.isLogged) this.#text += text
-    if (this.#rest === '') this.#time = time
-    this.#rest += first
-    for (const line of others) {
-      this.end()
-      this.#rest = line
-      this.#time = time
+    for (const [index, line] of text.split('\n').entries()) {
+      if (index > 0) this.end()
+      if (this.#rest === '') this.#time = time
+      this.#rest += line
     }
 
     this.#since ??= performance.now()

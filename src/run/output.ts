@@ -52,7 +52,6 @@ export class RunOutput extends Emitter {
         return this.sendProgress(report)
       },
       (step) => {
-        if (!this.isTyped) return
         void this.log.flush()
         void this.sendStep(step)
       },
@@ -88,7 +87,6 @@ export class RunOutput extends Emitter {
     return this.#releaseResult !== undefined
   }
 
-  /** Releases stdout and passes the captured text through unchanged. */
   passResult(): void {
     if (this.#releaseResult) process.stdout.write(this.#takeResult())
   }
@@ -103,7 +101,7 @@ export class RunOutput extends Emitter {
   }
 
   writeDocument(text: string): void {
-    this.hasDocument = true
+    this.hasDocument = this.#run.hasOwnDocument = true
     this.#run.describeJsonFailure = undefined
     void this.streams.stdout.send(text)
   }

@@ -74,17 +74,11 @@ const prepared = new WeakSet<object>()
  * `--help`, the manifest and autocomplete read, in core 4 and 5, also through empty classes in between.
  */
 export function prepareOnLoad(owner: CommandStatics, initial?: string): void {
-  let current = initial
   Object.defineProperty(owner, 'id', {
     configurable: true,
     enumerable: initial !== undefined,
-    get: () => current,
+    get: () => initial,
     set(this: CommandStatics, id: string) {
-      if (this === owner && current !== undefined) {
-        current = id
-        return
-      }
-
       prepareOnLoad(this, id)
       prepareClass(this)
     },
@@ -141,10 +135,8 @@ export function isPlainRun({argv, config, constructor}: RunningCommand): boolean
   // 7.11: `--no-agent`, even before the command or on an outer one, does not bypass the guard.
   if (mutating || dryRunnable || hasGlobalFlag(argv) || hasGlobalFlag(typed)) return false
   if (['ALLOW', 'DENY', 'READ_ONLY'].some((name) => config.scopedEnvVar(name) !== undefined)) return false
-  if (owner !== 'line' || isAgentLine !== false || isOwnOutermost === undefined || Object.keys(started).length > 0) {
-    return false
-  }
-
+  if (owner !== 'line' || isAgentLine !== false || isOwnOutermost === undefined) return false
+  if (Object.keys(started).length > 0) return false
   // Annotations may call the command mutating; for a person at a terminal, only the host author's count.
   return process.stdout.isTTY ? config.pjson.oclif.murli?.commands === undefined : findSources(config).length === 0
 }

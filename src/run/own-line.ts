@@ -80,11 +80,6 @@ export class OwnLine implements CommandLine {
     return [...this.words.slice(0, 1 + this.offset), ...this.secrets.words]
   }
 
-  /** Whether the command line only asks whether it is valid (8.30). */
-  get isQuestion(): boolean {
-    return this.globals.validate === true
-  }
-
   /** Parses with oclif's parser, the plugin's flags and the annotations' rules. @throws the parser's errors */
   async parse(
     options: ParseOptions | undefined,

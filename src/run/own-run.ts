@@ -5,7 +5,7 @@ import type {TerminalOutcome} from '../contract/outcome.js'
 import {checkPreferredFormat, type Mode} from '../mode/mode.js'
 import {makeExit, readExit} from '../oclif/exit.js'
 import {captureOutput} from '../output/streams/capture.js'
-import type {Ending} from './ending.js'
+import {type Ending, makeIgnoredDryRun} from './ending.js'
 import {checkGlobals, checkSwitches, describeValidity, renderOwnSchema} from './global-flags.js'
 import {Guard} from './guard.js'
 import {type BaseMethods, idsOf, type Parsed, type ParseOptions, type RunningCommand} from './own-command.js'
@@ -13,7 +13,6 @@ import {OwnLine} from './own-line.js'
 import {endAtMistake, isParserMistake, watchFirstParse} from './parser-input.js'
 import {callBaseCatch, describeJsonFailure, Person} from './person.js'
 import {isEmbedded, processState} from './process-state.js'
-import {makeIgnoredDryRun} from './run-errors.js'
 import {addReturns, chooseMode, readRunOptions} from './run-options.js'
 import {Run} from './run.js'
 import {Writer} from './writer.js'
@@ -32,8 +31,7 @@ export function openOwnRun(command: RunningCommand, base: BaseMethods): OwnRun {
 
 /**
  * What an own command does besides oclif's run: it guards its command line, answers questions about it, and reports
- * through a writer. For an agent a run reports how it ended; for a person oclif does, and a command that needs none of
- * this never loads it (9.8).
+ * through a writer. A person's command that needs none of this never loads it (9.8).
  */
 export class OwnRun {
   readonly person: Person | undefined
@@ -48,7 +46,6 @@ export class OwnRun {
   readonly #line: OwnLine
   /** The run of the agent's command that runs this one. */
   readonly #outer: Run | undefined
-  /** The run of an agent's command. */
   readonly #run: Run | undefined
   readonly #target: Person | Run
   /** What the command threw, before its `catch` replaced it. */
@@ -111,7 +108,6 @@ export class OwnRun {
     }
   }
 
-  /** Handles an error, which the class's `catch` may replace. */
   async handleError(error: unknown): Promise<unknown> {
     if (this.person) return this.person.handleError(error)
     this.#thrown = error
@@ -164,7 +160,7 @@ export class OwnRun {
     const run = new Run(readRunOptions(command, this.#line, mode))
     run.addWarning(checkPreferredFormat(command.config))
     run.isMutating = () => this.#line.rules.mutating === true && !this.writer.isDryRun
-    run.hasOwnDocument = command.jsonEnabled() && !this.#line.isQuestion
+    run.hasOwnDocument = command.jsonEnabled() && !this.#line.globals.validate
     if (run.hasOwnDocument) {
       run.describeJsonFailure = (fields) => describeJsonFailure(command, this.#thrown, fields)
     }
@@ -197,18 +193,14 @@ export class OwnRun {
   /** Checks what no parser checks, and answers `--schema` and `--validate`. @returns whether the run is answered */
   async #answer(): Promise<boolean> {
     const command = this.#command
-    const {globals, isQuestion} = this.#line
+    const {globals} = this.#line
+    const isQuestion = globals.validate === true
     const run = this.#run
     checkGlobals(globals)
     if (globals.schema) {
       const schema = await renderOwnSchema(command, globals)
-      if (run) {
-        run.hasOwnDocument = true
-        run.output.writeDocument(schema)
-      } else {
-        process.stdout.write(schema)
-      }
-
+      if (run) run.output.writeDocument(schema)
+      else process.stdout.write(schema)
       return true
     }
 

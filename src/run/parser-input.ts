@@ -34,10 +34,7 @@ export function isParserMistake(error: unknown, parsing: ClassifyOptions['parsin
   return isLineError(loadBundle('explain').classify(error, {parsing}))
 }
 
-/**
- * Ends a run at a mistake that its command would catch (5.3b): the class's `catch` still runs, because it may stop a
- * spinner, and the command's parse never resolves.
- */
+/** Ends a run at a mistake (5.3b): the class's `catch` may stop a spinner, and the command's parse never resolves. */
 export async function endAtMistake(
   command: {catch?(error: unknown): Promise<unknown>},
   error: unknown,

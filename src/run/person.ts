@@ -16,7 +16,7 @@ import type {Redactor} from '../secrets/redactor.js'
 import {type BaseMethods, keepExitCode, type RunningCommand} from './own-command.js'
 import type {OwnLine} from './own-line.js'
 import {isEmbedded, processState} from './process-state.js'
-import {makeIgnoredDryRun, makePromptRequired} from './run-errors.js'
+import {makeIgnoredDryRun, makePromptRequired} from './ending.js'
 import {Cancellation} from './signals.js'
 
 /**
@@ -75,7 +75,6 @@ export class Person {
     else process.stderr.write(level === 'warn' ? `Warning: ${text}\n` : `${text}\n`)
   }
 
-  /** Shows progress, on a terminal without a spinner. */
   reportProgress(progress: Progress): undefined {
     // oclif's spinner, from any copy of oclif.
     const {ux} = globalThis as {ux?: {action?: {task?: object}}}

@@ -73,11 +73,7 @@ export function markStarted(argv: object): boolean {
 }
 
 /** Updates the state when the process's command line reaches its command; a nested command changes nothing. */
-export function followLine(
-  seen: readonly string[],
-  argv: readonly string[],
-  changes: Pick<ProcessState, 'isAgentLine' | 'isOwnOutermost'> = {},
-): void {
+export function followLine(seen: readonly string[], argv: readonly string[], changes: ProcessState): void {
   const state = processState()
   if (state.outermost === seen) Object.assign(state, changes, {outermost: argv})
 }

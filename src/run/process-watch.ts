@@ -1,7 +1,6 @@
 import {exitCodes} from '../contract/error-categories.js'
 import {readExit} from '../oclif/exit.js'
-import {makeThrow} from './ending.js'
-import {makeStandstill} from './run-errors.js'
+import {makeStandstill, makeThrow} from './ending.js'
 import type {Run} from './run.js'
 
 /** How long a command has to unwind after its reader is gone, in milliseconds. */

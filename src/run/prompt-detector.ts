@@ -78,7 +78,6 @@ export class PromptDetector {
     for (const release of this.#releases) release()
   }
 
-  /** Whether single keys are read, as prompt libraries do. */
   get #hasKeys(): boolean {
     return (this.#stdin?.listenerCount('keypress') ?? 0) > 0
   }
@@ -216,11 +215,7 @@ const marked = /^\s*[?\u25c6]\s+(?<text>\S.*)$/
 /** How an unfinished line that asks for an answer ends. */
 const inviting = /[?:>\]]$|\([yY]\w*\/[nN]\w*\)$/
 
-/**
- * The question at the end of the printed text, if any; prompt libraries redraw theirs at each key.
- *
- * @param reading whether single keys are read, and whether stdin is a terminal, where unfinished text is a question
- */
+/** The question at the end of the printed text, if any: on a terminal unfinished text is one. */
 export function findQuestion(
   printed: string,
   {hasKeys, isTerminal}: {hasKeys: boolean; isTerminal: boolean},

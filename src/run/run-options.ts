@@ -10,14 +10,13 @@ import type {ResultOptions} from '../result/finish.js'
 import type {Redactor} from '../secrets/redactor.js'
 import type {RunningCommand} from './own-command.js'
 import type {OwnLine} from './own-line.js'
-import {describePromptHelp, type PromptHelp} from './run-errors.js'
+import {describePromptHelp, type PromptHelp} from './ending.js'
 
 export type RunOptions = {
   mode: Mode
   toolVersion: string
   /** The command line, with sensitive values masked. */
   command: string
-  /** The host's own exit codes, mapped to the contract's. */
   exitCodes?: ExitCodeSetting
   /** The host's cache directory, for results that are too large. */
   cacheDir?: string

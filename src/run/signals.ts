@@ -1,8 +1,12 @@
+import {AgentError, fieldsOf} from '../contract/agent-error.js'
+import {exitCodes} from '../contract/error-categories.js'
+import type {ErrorFields} from '../contract/outcome.js'
+import {phrase} from '../contract/phrase.js'
+
 const endingSignals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
 
 type EndingSignal = (typeof endingSignals)[number]
 
-/** Why a command must end early. */
 export type Interruption = {type: 'signal'; signal: EndingSignal} | {type: 'timeout'; timeoutMs: number}
 
 /** How long an agent's command that uses `this.signal` has to unwind. */
@@ -14,6 +18,12 @@ const maxTimerMs = 2 ** 31 - 1
 /** Restores the default action of signals, for a process that waits without an event loop. */
 export function dropSignalListeners(): void {
   for (const signal of endingSignals) process.removeAllListeners(signal)
+}
+
+/** The error of a command that a signal ended (3.16). */
+export function describeCancelled(signal: NodeJS.Signals, data?: unknown): ErrorFields {
+  const message = phrase`Cancelled by ${{ours: signal}}.`
+  return fieldsOf(new AgentError({code: exitCodes.cancelled, data, kind: signal, message}))
 }
 
 /** Whose signals are handled: a foreign command may handle its own, and a person's has unlimited time. */
