@@ -36,8 +36,9 @@ const controls = /([\u0000-\u0008\u000B-\u001F\u007F-\u009F]+)/
 function quoteForPosix(text: string): string {
   if (/^[\w@%+=:,./-]+$/.test(text)) return text
   const parts = text.split(controls).map((part, index) => {
-    if (index % 2 === 1) return `"$(printf '${toOctal(part)}')"`
-    return part && `'${part.replaceAll("'", String.raw`'\''`)}'`
+    if (index % 2 === 0) return part && `'${part.replaceAll("'", String.raw`'\''`)}'`
+    const octal = Array.from(Buffer.from(part), (byte) => `\\${byte.toString(8).padStart(3, '0')}`)
+    return `"$(printf '${octal.join('')}')"`
   })
   return parts.join('') || "''"
 }
@@ -47,10 +48,6 @@ function quoteForPowerShell(text: string): string {
   if (/^(?!-[^-].*[.:])[\w%+=:./\\-]+(?<!\\)$/.test(text)) return text
   // PowerShell treats typographic single quotes as straight ones.
   return `'${text.replaceAll(/['\u2018-\u201B]/g, '$&$&')}'`
-}
-
-function toOctal(text: string): string {
-  return Array.from(Buffer.from(text), (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('')
 }
 
 function fromOctal(text: string): string {

@@ -40,7 +40,6 @@ type SavedFile = {
   flag: string
   path: string
   text: string
-  /** Inserts the text into an existing file. @throws RangeError if it has no place there */
   update?: ((existing: string) => string) | undefined
   /** The permissions for new parent folders; by default none are made. */
   folderMode?: number

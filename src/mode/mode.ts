@@ -102,15 +102,11 @@ function detectAgentName(): string | undefined {
   }
 }
 
-function doesPipeMeanAgent(config: HostConfig, target: Target): boolean {
-  const pipe = config.pjson.oclif.murli?.pipe ?? 'own'
-  if (pipe === 'all' || pipe === 'none') return pipe === 'all'
-  return target === 'own' || (target === 'routing' && isShippedByAuthor(config))
-}
-
-/** Whether the host's author ships the plugin, rather than the user having installed it. */
-function isShippedByAuthor({pjson, plugins}: HostConfig): boolean {
-  if ((pjson.oclif.plugins ?? []).includes(packageName)) return true
+/** Whether a pipe means an agent (2.5), for routing only if the host's author ships the plugin. */
+function doesPipeMeanAgent({pjson, plugins}: HostConfig, target: Target): boolean {
+  const {murli, plugins: listed = []} = pjson.oclif
+  if (murli?.pipe === 'all' || murli?.pipe === 'none') return murli.pipe === 'all'
+  if (target !== 'routing' || listed.includes(packageName)) return target !== 'foreign'
   // The host's list may contain patterns, and @oclif/core 1 and 2 have an array of plugins.
   return [...(plugins?.values() ?? [])].some(({name, type}) => name === packageName && type === 'core')
 }

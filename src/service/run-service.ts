@@ -106,13 +106,10 @@ export function parseServiceLine(command: ServiceCommand, argv: readonly string[
 
 /** Writes an answer to stdout or its file. @returns the result, for a protocol that always uses envelopes */
 function deliver(answer: Answer, run: Run, isFormatNamed: boolean): unknown {
-  run.hasOwnDocument = true
-  if (!answer) return undefined
-  const {document, file, update} = answer
-  if (document && run.mode.protocol === 'hateoas' && run.isForAgent && file === undefined) {
-    run.hasOwnDocument = false
-    return document
-  }
+  const {document, file, update} = answer ?? {}
+  const isEnveloped = document && file === undefined && run.isForAgent && run.mode.protocol === 'hateoas'
+  run.hasOwnDocument = !isEnveloped
+  if (!answer || isEnveloped) return document
   const text = render(answer, run, isFormatNamed)
   if (file === undefined) run.output.writeDocument(text)
   else saveFile({flag: '--output-file', path: file, text, update})
