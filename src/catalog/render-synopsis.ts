@@ -156,7 +156,7 @@ const quotedList = /^(?:(?:,? (?:and|or) |, ?| ?\| ?)?(["'`])[^\s"'`]{1,40}\1)+/
 const durationSample = /^\d+ ?(?:ms|[smhdwy]|secs?|mins?|hours?|days?|weeks?|months?|years?)$/i
 
 /** An example that shows the format: a variable, a duration, a date, or a text with punctuation. */
-const tellingSample = /^\$[A-Z_]|^\d+(?:ms|[smhdwy])$|^\d{4}-\d\d-\d\d|^[^/\\]+[:=]/
+const formatSample = /^\$[A-Z_]|^\d+(?:ms|[smhdwy])$|^\d{4}-\d\d-\d\d|^[^/\\]+[:=]/
 
 /** Writes the distinct values that a flag or argument accepts as one word, quoted for a shell if necessary. */
 function listValues(values: readonly string[]): string {
@@ -195,7 +195,7 @@ function readSample(text: string): string | undefined {
 function findInExamples(flag: string, examples: readonly string[]): string | undefined {
   const pattern = new RegExp(String.raw`(?<![\w-])${flag}[= ](?:"([^"\n]+)"|'([^'\n]+)'|([^\s"']+))`)
   const values = examples.map((example) => withoutStop(pattern.exec(example)?.slice(1).find(Boolean) ?? ''))
-  return values.find((value) => value.length <= 24 && tellingSample.test(value))
+  return values.find((value) => value.length <= 24 && formatSample.test(value))
 }
 
 function withoutStop(text: string): string {
