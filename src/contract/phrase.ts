@@ -53,7 +53,6 @@ export function bound(text: string, limit: number): string {
   return text.length <= limit ? text : compose({limit, parts: partsOf(text)})
 }
 
-/** Joins texts to one phrase. */
 export function joinPhrases(texts: readonly string[], separator: string): string {
   return compose({parts: concat(texts.flatMap((text, index) => [[index > 0 ? separator : ''], partsOf(text)]))})
 }

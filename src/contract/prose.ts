@@ -6,8 +6,6 @@ const suspicious = /[^\t\n\u0020-\u007E\u00A0-\u0600\u3000-\uFFEF]/
 const invisible = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 const colour = /(\u001B\[[\d:;]*m)/
 
-let letter: RegExp | undefined
-
 /** Removes colors, unless `keepsColours`, and control and bidirectional characters, except line breaks and tabs (3.11). */
 export function cleanProse(text: string, keepsColours = false): string {
   if (!suspicious.test(text)) return text
@@ -15,11 +13,4 @@ export function cleanProse(text: string, keepsColours = false): string {
   // The parts at odd indices are the colors.
   const parts = text.split(colour)
   return parts.map((part, index) => (index % 2 === 1 ? part : cleanProse(part))).join('')
-}
-
-/** Whether a character is a letter or digit of any script. */
-export function isLetter(character: string | undefined): boolean {
-  // Not a literal, because V8 would load Unicode tables whenever the file is loaded.
-  letter ??= new RegExp(String.raw`[\p{L}\p{N}]`, 'u')
-  return character !== undefined && letter.test(character)
 }

@@ -74,7 +74,6 @@ export class Emitter {
     return typed && this.#sendLine(typed.shapeStep({...step, name: this.#clean(step.name)}), 'stdout')
   }
 
-  /** Writes a log line to stderr, or to a stream of typed lines. */
   sendLog(log: Log): Promise<void> | undefined {
     const {typed} = this.#protocol
     const redacted = {...log, message: this.#run.redactor.text(log.message)}

@@ -71,7 +71,6 @@ export function openProgress(
     return {...report, percent: report.percent ?? percent, etaMs: report.etaMs ?? (rest <= 0 ? 0 : etaMs)}
   }
   return {
-    /** @param time in milliseconds, of a clock that is never set back */
     report(progress: Progress, time: number = performance.now()): Promise<void> | undefined {
       const {stage: name} = progress
       if (name !== undefined && name !== stage?.name) {

@@ -26,6 +26,7 @@ export function maskLine(
   const findFlag = flagFinder(flags)
   const hasSensitive = Object.keys(flags).some((flag) => isSensitiveFlag(flag, command))
   const sensitiveArguments = Object.keys(args).filter((name) => isSensitiveArgument(name, command))
+  const lastSensitive = sensitiveArguments.at(-1)
   // The words after `--` may belong to another program, whose flags are not misspelt.
   const end = parts.find((part) => part.kind === 'terminator')?.index ?? typed.length
 
@@ -57,11 +58,6 @@ export function maskLine(
       mask(part.index, name, part.text)
     }
   }
-  const maskKnownFlag = (index: number, name: string, text: string): void => {
-    // `-` means stdin
-    if (text !== '-' || !flags[name]?.allowStdin) mask(index, name, text)
-    maskSpare(index, name)
-  }
   /** Masks the words after a sensitive name with a colon: `Authorization: Bearer S3CRET` has lost its quotes. */
   const maskHeader = (index: number, word: string): void => {
     const name = word.replace(/:$/, '')
@@ -90,15 +86,17 @@ export function maskLine(
   }
 
   for (const {index, kind, name, text} of parts) {
-    const isSensitive =
-      kind === 'argument' && (name ? sensitiveArguments.includes(name) : sensitiveArguments.length > 0)
-    if (isSensitive) mask(index, name ?? sensitiveArguments.at(-1)!, text)
+    if (kind !== 'argument' || lastSensitive === undefined) continue
+    if (!name || sensitiveArguments.includes(name)) mask(index, name ?? lastSensitive, text)
   }
+
   for (const part of parts) {
     const {index, kind, name, text} = part
-    const isFlag = kind === 'flag' || kind === 'value'
-    if (isFlag && isSensitiveFlag(name!, command)) maskKnownFlag(index, name!, text)
-    else maskUnknownFlag(part)
+    if (name && kind !== 'argument' && isSensitiveFlag(name, command)) {
+      // `-` means stdin
+      if (text !== '-' || !flags[name]?.allowStdin) mask(index, name, text)
+      maskSpare(index, name)
+    } else maskUnknownFlag(part)
   }
   // Credentials in other values, and values that contain a secret of this command line.
   const found = parts.flatMap(({text}) => findCredentials(text))

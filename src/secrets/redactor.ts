@@ -1,6 +1,6 @@
 import {quoteWord} from '../command-line/quote.js'
 import {changeValues} from '../contract/phrase.js'
-import {cleanProse, isLetter} from '../contract/prose.js'
+import {cleanProse} from '../contract/prose.js'
 
 /** A shorter value, in characters, is masked only as a separate word (4.15). */
 const minValueLength = 4
@@ -132,32 +132,26 @@ export class Redactor {
   line(line: string): string {
     if (typeof line !== 'string' || this.isEmpty) return line
     const ours = [...line.matchAll(/\S+/g)].filter(([word]) => this.hasWord(word.replaceAll(/[<>[\]]/g, '')))
-    return this.#hide(
-      line,
-      ours.map(({0: word, index}) => [index, index + word.length]),
-    )
+    const kept = ours.map(({0: word, index}): Range => [index, index + word.length])
+    return this.#hide(line, kept)
   }
 
   /** Masks what is outside of the `kept` ranges; overlapping and adjacent secrets have one mask. */
   #hide(text: string, kept: readonly Range[] = []): string {
     this.#needles ??= [...this.#values].flatMap((value) => needlesOf(value))
+    const isKept = ([from, to]: Range) => kept.some(([start, end]) => start <= from && to <= end)
+    const found = this.#needles.flatMap(({find, isWord}) =>
+      findAll(text, find).filter((range) => !isKept(range) && (!isWord || isSeparate(text, ...range))),
+    )
     let shown = ''
     let end = 0
-    for (const [from, to] of findRanges(text, this.#needles, kept)) {
+    for (const [from, to] of found.toSorted((a, b) => a[0] - b[0])) {
       if (from > end || end === 0) shown += `${text.slice(end, from)}***`
       end = Math.max(end, to)
     }
 
     return shown + text.slice(end)
   }
-}
-
-function findRanges(text: string, needles: readonly Needle[], kept: readonly Range[]): Range[] {
-  const isKept = ([from, to]: Range) => kept.some(([start, end]) => start <= from && to <= end)
-  return needles
-    .flatMap(({find, isWord}) => findAll(text, find).filter((range) => !isWord || isSeparate(text, ...range)))
-    .filter((range) => !isKept(range))
-    .toSorted((a, b) => a[0] - b[0])
 }
 
 /** All places of a spelling, also those that overlap. */
@@ -175,5 +169,5 @@ function findAll(text: string, find: string | RegExp): Range[] {
 /** Whether a range is a separate word: no letter, digit or copy of its end characters (as in `--`) is next to it. */
 function isSeparate(text: string, from: number, to: number): boolean {
   if (text[from - 1] === text[from] || text[to] === text[to - 1]) return false
-  return !isLetter(text[from - 1]) && !isLetter(text[to])
+  return !/[\p{L}\p{N}]/u.test(`${text[from - 1] ?? ''} ${text[to] ?? ''}`)
 }

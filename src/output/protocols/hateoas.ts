@@ -6,8 +6,7 @@ import {omitEmpty, readClock, shapeProgressFields} from './protocol.js'
 /** Protocol `hateoas`: all output is on stdout, and every envelope has next actions. */
 export const hateoas: Protocol = {
   shape(outcome, context) {
-    const {command} = context
-    const head = {command, timestamp: readSeconds(), schema_version: '1.0'}
+    const head = {command: context.command, timestamp: readSeconds(), schema_version: '1.0'}
     const {message, nextActions = []} = outcome
     if (outcome.type === 'error') {
       const error = {message, code: outcome.error.toUpperCase(), retryable: outcome.recoverable}
