@@ -2,7 +2,7 @@ import {existsSync, readdirSync} from 'node:fs'
 import {join, posix, sep} from 'node:path'
 import {isDeepStrictEqual} from 'node:util'
 
-import {draftStatic} from '../annotate/draft-file.js'
+import {draftStatic} from '../annotate/annotate.js'
 import type {Catalog} from '../catalog/catalog.js'
 import {readCatalog} from '../catalog/read.js'
 import {AgentError} from '../contract/agent-error.js'

@@ -3,10 +3,25 @@ import {dirname, join} from 'node:path'
 
 import type {Catalog} from '../catalog/catalog.js'
 import {readCatalog} from '../catalog/read.js'
-import {classifyCommand, readSubject} from '../effects/classify.js'
+import {AgentError} from '../contract/agent-error.js'
+import {isRecord} from '../contract/unknown-value.js'
+import {classifyCommand, readSubject, type Verdict} from '../effects/classify.js'
 import {saveFile} from '../files/text-files.js'
+import {readRules} from '../gate/annotation.js'
+import {readKey} from '../gate/keys.js'
+import {parseSource, parseText} from '../gate/sources.js'
+import {loadBundle} from '../load-bundle.js'
 import type {Service} from '../service/service.js'
-import {type DraftLine, draftStatic, extendFile, fields, writeDraft} from './draft-file.js'
+
+/** The draft for a command, as typed; one of an own command belongs into its class, rather than an annotation. */
+export type DraftLine = Verdict & {command: string; isOwn?: boolean}
+
+const fields = {
+  destroys: {mutating: true, destructive: true},
+  mutates: {mutating: true},
+  reads: {mutating: false},
+  unclear: undefined,
+}
 
 /** `murli annotate`: drafts the user's annotations for review; they apply only with `--write`. */
 export const annotate: Service = {
@@ -19,8 +34,7 @@ export const annotate: Service = {
       const path = files.find((file) => existsSync(file)) ?? files[0]!
       saveFile({...draft, flag: '--write', folderMode: 0o700, path})
       const document = toDocument(lines)
-      const clear = Object.keys(document.commands).length
-      const unclear = Object.keys(document.unclear).length
+      const [clear, unclear] = [document.commands, document.unclear].map((list) => Object.keys(list).length)
       const text = `${path} now declares the effects of ${clear} commands, and lists ${unclear} more as comments for you. It already applies: review each line.`
       return {document: {file: path, ...document}, text}
     }
@@ -50,16 +64,103 @@ function draftAnnotations(catalog: Catalog): DraftLine[] {
 }
 
 function toDocument(lines: readonly DraftLine[]) {
-  const foreign = lines.filter(({isOwn}) => !isOwn)
-  const clear = foreign.flatMap(({command, effect, reason}) =>
-    effect === 'unclear' ? [] : [{command, effect, reason}],
-  )
-  const unclear = foreign.filter(({effect}) => effect === 'unclear')
-  const classes = lines.filter(({isOwn}) => isOwn).map((line) => [line.command, draftStatic(line)])
+  const [own, foreign] = [lines.filter(({isOwn}) => isOwn), lines.filter(({isOwn}) => !isOwn)]
+  const [clear, unclear] = [foreign.filter(({effect}) => fields[effect]), foreign.filter(({effect}) => !fields[effect])]
+  const list = <Value>(among: DraftLine[], read: (line: DraftLine) => Value) =>
+    Object.fromEntries(among.map((line) => [line.command, read(line)]))
   return {
-    commands: Object.fromEntries(clear.map(({command, effect}) => [command, fields[effect]])),
-    reasons: Object.fromEntries(clear.map(({command, reason}) => [command, reason])),
-    unclear: Object.fromEntries(unclear.map(({command, reason}) => [command, reason])),
-    ...(classes.length > 0 && {classes: Object.fromEntries(classes) as Record<string, string>}),
+    commands: list(clear, ({effect}) => fields[effect]),
+    reasons: list(clear, ({reason}) => reason),
+    unclear: list(unclear, ({reason}) => reason),
+    ...(own.length > 0 && {classes: list(own, draftStatic)}),
   }
+}
+
+/** Writes a draft as an annotation file: certain effects as lines with reasons, all others as comments. */
+export function writeDraft(lines: readonly DraftLine[], bin: string): string {
+  const head = [
+    `# Drafted by ${bin} murli annotate from names and summaries. It applies once it lies in the config directory as`,
+    '# murli.yaml. Review each line first; a comment in place of a line is a command that only you can judge.',
+    // 12.11: an empty map would make the file unreadable.
+    lines.some(({effect, isOwn}) => effect !== 'unclear' && !isOwn) ? 'commands:' : '# commands:',
+  ]
+  return [...head, ...writeLines(lines, '  ')].join('\n') + '\n'
+}
+
+function writeLines(lines: readonly DraftLine[], indent: string): string[] {
+  return lines.map((line) => {
+    const {command, effect, isOwn, reason} = line
+    const key = JSON.stringify(command)
+    if (isOwn) return `${indent}# in the class of ${key}: ${draftStatic(line)}`
+    const why = `# ${toComment(reason)}`
+    const values = Object.entries(fields[effect] ?? {}).map((field) => field.join(': '))
+    if (values.length === 0) return `${indent}# ${key}: {mutating: } ${why}`
+    return `${indent}${key}: {${values.join(', ')}} ${why}`
+  })
+}
+
+/** Writes the static field of a command's class, as a line for its author to review. */
+export function draftStatic({effect, reason}: Pick<DraftLine, 'effect' | 'reason'>): string {
+  const value = effect === 'unclear' ? 'true or false' : String(effect !== 'reads')
+  return `static mutating = ${value} // ${toComment(reason)}`
+}
+
+/** A reason quotes a summary, which may contain anything. */
+function toComment(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ')
+}
+
+/** Adds a draft to a person's file: a command that it names, even in a comment, gets no second line. @throws Error */
+export function extendFile(existing: string, lines: readonly DraftLine[], bin: string): string {
+  if (existing.trim() === '') return writeDraft(lines, bin)
+  const {end, head = [], indent} = findPlace(existing)
+  const named = readNames(existing)
+  const content = parseText('draft.yaml', existing)
+  const commands = isRecord(content) ? (content['commands'] ?? {}) : {}
+  const {rules} = parseSource({name: '`commands`', origin: 'user'}, commands)
+  const missing = lines.filter(({command}) => {
+    const id = readKey(command)
+    // A separate line would be more precise than a glob for the command, and override it.
+    const {destructive, mutating} = readRules(rules, [id])
+    return !named.has(id) && (mutating ?? destructive) === undefined
+  })
+  if (missing.length === 0) return existing
+  const before = existing.slice(0, end).replace(/[^\n]$/, '$&\n')
+  return `${before}${[...head, ...writeLines(missing, indent)].join('\n')}\n${existing.slice(end)}`
+}
+
+/** The commands at the start of a file's lines, including comments. */
+function readNames(text: string): ReadonlySet<string> {
+  const names = text.matchAll(/^[ \t#]*(?:in the class of )?(?:("(?:[^"\\]|\\.)*")|'([^']*)'|([^\s'"].*?)):(?=\s|$)/gm)
+  const {parseDocument} = loadBundle('yaml')
+  const unquote = (quoted = '') => String(parseDocument(quoted, {logLevel: 'silent'}).contents)
+  return new Set([...names].map(([, quoted, single, plain]) => readKey(single ?? plain ?? unquote(quoted))))
+}
+
+/** Where the map `commands` ends, the indentation of its keys, and its head line if that is missing. */
+function findPlace(text: string): {end: number; head?: string[]; indent: string} {
+  const {isMap, parseDocument} = loadBundle('yaml')
+  const {contents: root, errors} = parseDocument(text, {logLevel: 'silent', schema: 'core'})
+  // A draft with only comments declares nothing yet.
+  if (root === null && errors.length === 0) return {end: text.length, head: ['commands:'], indent: '  '}
+  const pair = isMap(root) && !root.flow ? root.items.find(({key}) => String(key) === 'commands') : undefined
+  const value = pair?.value
+  const endOfLine = (from: number) => text.indexOf('\n', from) + 1 || text.length
+  type Ranged = {range: [number, number, number]}
+  if (pair && errors.length === 0 && isMap(value) && !value.flow) {
+    const start = (value.items[0]!.key as Ranged).range[0]
+    const indent = text.slice(text.lastIndexOf('\n', start - 1) + 1, start)
+    return {end: endOfLine(value.range[1] - 1), indent}
+  }
+
+  if (pair && errors.length === 0 && (value === null || String(value) === 'null')) {
+    return {end: endOfLine((pair.key as Ranged).range[2]), indent: '  '}
+  }
+
+  throw new AgentError({
+    code: 1,
+    field: '--output-file',
+    message: 'The file is not YAML with a map `commands` in block style, so nothing can be added to it.',
+    suggestion: 'Name another file, or fix this one.',
+  })
 }

@@ -3,7 +3,6 @@ import {tokenize} from '../command-line/tokenize.js'
 import {globalFlags} from '../flags/table.js'
 import {loadBundle} from '../load-bundle.js'
 import {packageName} from '../mode/mode.js'
-import type {LoadableCommand} from '../oclif/shapes.js'
 import {processState} from '../run/process-state.js'
 import {answerIndex, answerSchema} from './answers.js'
 import type {ForeignRun} from './foreign-run.js'
@@ -59,11 +58,7 @@ export async function answerRouting(run: ForeignRun): Promise<never> {
 }
 
 /** Finds the command after flags of the plugin; oclif treats the first flag as a command. */
-export function findAfterFlags({
-  config,
-  id,
-  words,
-}: Invocation): {argv: string[]; command: LoadableCommand; id: string} | undefined {
+export function findAfterFlags({config, id, words}: Invocation) {
   if (!id?.startsWith('-')) return undefined
   const {cachedCatalog, routeLine} = loadBundle('explain')
   const route = routeLine(cachedCatalog(config), words)
@@ -76,15 +71,14 @@ export function findAfterFlags({
 export function answerInsteadOfHelp(run: ForeignRun): void {
   const {oclif} = run.invocation.config.pjson
   const value = oclif.helpClass
-  const shape = {configurable: true, enumerable: value !== undefined}
-  Object.defineProperty(oclif, 'helpClass', {
-    ...shape,
-    get() {
-      Object.defineProperty(oclif, 'helpClass', {...shape, value, writable: true})
-      answerForHelp(run)
-      return value
-    },
-  })
+  const define = (accessor: PropertyDescriptor) =>
+    Object.defineProperty(oclif, 'helpClass', {configurable: true, enumerable: value !== undefined, ...accessor})
+  const get = () => {
+    define({value, writable: true})
+    answerForHelp(run)
+    return value
+  }
+  define({get})
 }
 
 /** Answers a command line for which oclif would show help; returns if help was requested. */

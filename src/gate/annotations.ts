@@ -106,27 +106,22 @@ function aliasesOf({aliases, hiddenAliases}: Entry): string[] {
   return [...(aliases ?? []), ...(hiddenAliases ?? [])]
 }
 
-/** A source that is unreadable, a field or value that is invalid, or a key, as written, that matches no command. */
-type AnnotationProblem = {
-  kind: 'field' | 'idle' | 'unreadable'
-  message: string
-  file?: string | undefined
-  key?: string
-}
-
-/** Finds annotations of plugins, the host's author and the user that have no effect (12.10). */
-export function findAnnotationProblems(config: HostConfig): AnnotationProblem[] {
-  const sources = readAnnotations(config)
-  return sources.flatMap((source): AnnotationProblem[] => {
+/** Finds annotations of plugins, the host's author and the user that have no effect (12.10); a key is as written. */
+export function findAnnotationProblems(config: HostConfig) {
+  return readAnnotations(config).flatMap((source) => {
     const {file, name, problem, rules, warnings} = source
-    if (problem !== undefined) return [{file, kind: 'unreadable', message: problem}]
+    const report = (kind: 'field' | 'idle' | 'unreadable', message: string, key?: string) => ({
+      file,
+      key,
+      kind,
+      message,
+    })
+    if (problem !== undefined) return [report('unreadable', problem)]
     const ids = config.commands.filter((entry) => covers(source, entry)).flatMap((entry) => idsOf(config, entry))
     const idle = rules.filter(({key}) => !ids.some((id) => matchesKey(key, id)))
     return [
-      ...warnings.map((warning) => ({...warning, file, kind: 'field' as const})),
-      ...idle.map(({written: key}) => {
-        return {file, key, kind: 'idle' as const, message: `${name}: "${key}" matches no command`}
-      }),
+      ...warnings.map(({key, message}) => report('field', message, key)),
+      ...idle.map(({written}) => report('idle', `${name}: "${written}" matches no command`, written)),
     ]
   })
 }

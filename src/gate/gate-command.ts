@@ -78,14 +78,11 @@ function isInstallOfPlugin({argv, command, config}: GatedCommand): boolean {
   return promised.some(([name, version]) => argv[0] === `${name}@${version}`)
 }
 
-type RunningCommand = Omit<GatedCommand, 'command' | 'flags'> & {command: object}
-
 /** Decides about a command before oclif runs it. @throws AgentError */
-export function gateCommand({argv, command, config, isForAgent}: RunningCommand): void {
-  const entry = command as Entry
-  const error = gateLine({argv, command: entry, config, flags: {...entry.baseFlags, ...entry.flags}, isForAgent})
+export function gateCommand({argv, command, config, isForAgent}: Omit<GatedCommand, 'flags'>): void {
+  const error = gateLine({argv, command, config, flags: {...command.baseFlags, ...command.flags}, isForAgent})
   // 7.12: one of the plugin's own commands asks for it once it has parsed its command line, but a server parses none.
-  const isAskedLater = error?.error === 'confirmation_required' && pluginOf(entry) === packageName
+  const isAskedLater = error?.error === 'confirmation_required' && pluginOf(command) === packageName
   if (!error || (isAskedLater && !processState().serveMcp)) return
   if (isForAgent || !ownsProcess()) throw error
   const {code, message, suggestion} = error

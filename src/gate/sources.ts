@@ -117,17 +117,15 @@ function parseYaml(text: string): unknown {
   // It is still being written.
   if (text.trim() === '') throw new Error('it is empty')
   if (isDeep(text)) throw new Error('it is nested too deep')
-  const {isScalar, parseAllDocuments, visit} = loadBundle('yaml')
-  const documents = parseAllDocuments(text, {
+  const {isScalar, parseDocument, visit} = loadBundle('yaml')
+  const document = parseDocument(text, {
     customTags: [],
-    logLevel: 'silent',
+    logLevel: 'error',
     merge: false,
     schema: 'core',
     uniqueKeys: (a, b) => isScalar(a) && isScalar(b) && String(a.value) === String(b.value),
   })
-  const [document, ...others] = Array.isArray(documents) ? documents : []
-  if (!document) return undefined
-  if (others.length > 0) throw new Error('it holds more than one document')
+  if (document.contents === null && document.errors.length === 0) return undefined
   const [problem] = [...document.errors, ...document.warnings]
   if (problem) throw new Error(problem.message)
   const refuse = (what: string) => {
@@ -144,9 +142,6 @@ function parseYaml(text: string): unknown {
 /** Whether YAML is nested so deep that a regular expression compiled by its parser may crash the process. */
 function isDeep(text: string): boolean {
   let depth = 0
-  const isNested = (text.match(/[[\]{}]/g) ?? []).some((bracket) => {
-    depth += bracket === '[' || bracket === '{' ? 1 : -1
-    return depth > 100
-  })
-  return isNested || /^ {200}|(?:[-?:] +){50}/m.test(text)
+  const depths = (text.match(/[[\]{}]/g) ?? []).map((bracket) => (depth += '[{'.includes(bracket) ? 1 : -1))
+  return depths.some((each) => each > 100) || /^ {200}|(?:[-?:] +){50}/m.test(text)
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 import {parse} from 'yaml'
 
-import {type DraftLine, extendFile, writeDraft} from '../../src/annotate/draft-file.js'
+import {type DraftLine, extendFile, writeDraft} from '../../src/annotate/annotate.js'
 
 const lines: DraftLine[] = [
   {command: 'apps', effect: 'reads', reason: '"list"'},
