@@ -1,5 +1,8 @@
 import {type Catalog, findWhich} from '../catalog/catalog.js'
+import {isForHelp} from '../command-line/invocation.js'
+import {tokenize} from '../command-line/tokenize.js'
 import {cleanProse} from '../contract/prose.js'
+import {globalFlags} from '../flags/table.js'
 import {loadBundle} from '../load-bundle.js'
 import {checkPreferredFormat} from '../mode/mode.js'
 import {formatNdjson} from '../output/formats.js'
@@ -9,8 +12,7 @@ import {captureOutput} from '../output/streams/capture.js'
 import {openStreams} from '../output/streams/streams.js'
 import {formatDocument} from '../run/global-flags.js'
 import {dropSignalListeners} from '../run/signals.js'
-import type {IndexDocument} from '../schema/introspection.js'
-import {ForeignRun} from './foreign-run.js'
+import type {ForeignRun} from './foreign-run.js'
 
 /** Answers `--schema`, and ends the process; returns if the command line names nothing. */
 export async function answerSchema(run: ForeignRun): Promise<void> {
@@ -38,8 +40,40 @@ export async function answerSchema(run: ForeignRun): Promise<void> {
   answerDocument(run, document)
 }
 
+/** Answers a command line that names no command. @throws the error that oclif exits with */
+export async function answerRouting(run: ForeignRun): Promise<never> {
+  const {config, flags, id, words} = run.invocation
+  const {explainRoutingError, readCatalog, restOf, routeLine} = loadBundle('explain')
+  if (flags.schema) await answerSchema(run)
+  // oclif has treated the first flag of the plugin as a command.
+  if (id?.startsWith('-') && !flags.validate) {
+    const route = routeLine(readCatalog(config), words)
+    const isIndex = route.kind === 'incomplete_command' || route.id === ''
+    if (isIndex && hasOnlyOurFlags(restOf(route, words))) answerIndex(run, route.id || undefined)
+  }
+
+  throw await run.fail({fields: explainRoutingError(config, words)})
+}
+
+/** Answers a command line for which oclif would show help; returns if help was requested. */
+export function answerForHelp(run: ForeignRun): void {
+  const {argv, config, flags, id, words} = run.invocation
+  if (id !== undefined && config.findCommand(id)) return
+  const isRoot = id === undefined || id.startsWith('-')
+  const topic = isRoot ? undefined : config.findTopic(id)
+  const isHelp = isForHelp(run.invocation)
+  const isIndex = hasOnlyOurFlags(isRoot && id ? [id, ...argv] : argv) && (flags.schema === true || !flags.validate)
+  if (!isHelp && isIndex && (isRoot || topic)) answerIndex(run, topic?.name)
+  // oclif's help for an unknown command throws without running any hook.
+  if (!isRoot && !(isHelp && topic)) run.failNow(loadBundle('explain').explainRoutingError(config, words))
+}
+
+export function hasOnlyOurFlags(words: readonly string[]): boolean {
+  return tokenize(words, globalFlags).every(({kind}) => kind === 'flag')
+}
+
 /** Answers a topic, or the bare CLI, with its index or schema, and ends the process; returns if it shows nothing. */
-export function answerIndex(run: ForeignRun, topic: string | undefined): void {
+function answerIndex(run: ForeignRun, topic: string | undefined): void {
   const {readCatalog, renderIndex, renderRootSchema, renderTopicSchema} = loadBundle('explain')
   const {config, flags} = run.invocation
   const catalog = readCatalog(config)
@@ -53,20 +87,18 @@ export function answerIndex(run: ForeignRun, topic: string | undefined): void {
 /** The answer of the bare CLI: the index (8.31), or in the `hateoas` protocol the command tree with next actions. */
 export function describeRoot({inner, invocation}: ForeignRun, catalog: Catalog): object {
   const {renderIndex, renderTree} = loadBundle('explain')
-  if (invocation.mode.protocol !== 'hateoas') return {...renderIndex(catalog), ...pointToSearch(catalog)}
+  if (invocation.mode.protocol !== 'hateoas') {
+    const which = findWhich(catalog)
+    const description =
+      'Find a command by what you want to do. Then read its --schema, check the command line with --validate, and run it.'
+    const nextActions = which && {next_actions: [{command: `${catalog.bin} ${which} <intent>`, description}]}
+    return {...renderIndex(catalog), ...nextActions}
+  }
+
   const command = `${catalog.bin} <command> --schema`
   const params = {command: {type: 'string', description: 'A command of the tree', required: true}}
   const nextActions = [{command, description: 'Show the arguments and flags of a command', params}]
   return hateoas.shape({message: '', nextActions, result: renderTree(catalog), type: 'success'}, inner.options)
-}
-
-function pointToSearch(catalog: Catalog): Pick<IndexDocument, 'next_actions'> {
-  const which = findWhich(catalog)
-  if (!which) return {}
-  const command = `${catalog.bin} ${which} <intent>`
-  const description =
-    'Find a command by what you want to do. Then read its --schema, check the command line with --validate, and run it.'
-  return {next_actions: [{command, description}]}
 }
 
 /** Prints a document without an envelope (8.5), and ends the process before it returns. */

@@ -27,9 +27,6 @@ type ForeignEnd = {
   signal?: NodeJS.Signals | undefined
 }
 
-/** What it printed on stderr, and last on stdout. */
-type Printed = {buffered: string; passedEnd: string}
-
 type ExitMap = Readonly<Record<string, number>> | undefined
 
 /** No command chose these. */
@@ -37,8 +34,16 @@ const defaultExits = new Set([0, 1, 2, 127])
 
 const toolError = {code: exitCodes.toolError, error: categoryOf(exitCodes.toolError), recoverable: false}
 
-/** Explains the end of a foreign command line, synchronously. Never throws: an exit handler calls it. */
-export function explainForeign(invocation: Invocation, end: ForeignEnd, output?: Printed): ErrorFields {
+/**
+ * Explains the end of a foreign command line, synchronously. Never throws: an exit handler calls it.
+ *
+ * @param output what it printed on stderr, and last on stdout
+ */
+export function explainForeign(
+  invocation: Invocation,
+  end: ForeignEnd,
+  {buffered, passedEnd} = {buffered: '', passedEnd: ''},
+): ErrorFields {
   const {code, signal, thrown} = end
   const exits = readExits(invocation.config)
   if (thrown?.fields && !signal) {
@@ -46,7 +51,6 @@ export function explainForeign(invocation: Invocation, end: ForeignEnd, output?:
     return isLineError(thrown.fields) ? thrown.fields : {...thrown.fields, ...chooseCode(thrown.fields, code, exits)}
   }
 
-  const {buffered = '', passedEnd = ''} = output ?? {}
   // Some commands ask for a login on stdout and exit (6.5a).
   const printed = buffered === '' && asksForLogin(passedEnd) ? passedEnd : buffered
   try {
@@ -104,9 +108,7 @@ export function explainBriefly({code, thrown}: ForeignEnd, printed: string, exit
 
 /** Explains an error that a command threw, with the fields of its error object (5.3). */
 function explainError({converted, error, parsing}: Caught, printed: string, exits: ExitMap): Classified {
-  const exit = [error, converted]
-    .map((thrown) => readAskedCode(thrown))
-    .find((code) => code !== undefined && !defaultExits.has(code))
+  const exit = [error, converted].map(readAskedCode).find((code) => code !== undefined && !defaultExits.has(code))
   const fields = classify(error, {exitCodes: exits, original: isExit(converted) ? undefined : converted, parsing})
   // The plugin's own errors, such as a refusal by the gate, carry their kind.
   if (isLineError(fields) || isAgentError(error)) return fields

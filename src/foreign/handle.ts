@@ -4,20 +4,20 @@ import type {OfflineParse} from '../errors/valid-corrections.js'
 import {annotateEntry, declarationsFor} from '../gate/annotations.js'
 import {gateLine} from '../gate/gate-command.js'
 import {loadBundle} from '../load-bundle.js'
-import {resolveMode} from '../mode/mode.js'
+import {packageName, resolveMode} from '../mode/mode.js'
 import {isExit} from '../oclif/exit.js'
 import {isOwn} from '../oclif/host.js'
 import type {LoadableCommand} from '../oclif/shapes.js'
 import {describeValidLine} from '../result/valid-line.js'
 import {followLine, processState} from '../run/process-state.js'
 import {readSecrets} from '../secrets/read-secrets.js'
-import {answerSchema} from './answers.js'
+import {answerForHelp, answerRouting, answerSchema, hasOnlyOurFlags} from './answers.js'
 import {ForeignRun} from './foreign-run.js'
 import {withRules} from './intercept.js'
-import {answerForHelp, answerInsteadOfHelp, answerRouting, claimRouting, findAfterFlags} from './routing.js'
 
 type Known = Invocation & {command: LoadableCommand}
 type Execute = (command: LoadableCommand) => Promise<unknown>
+type LoadedHook = string | {identifier: string; target: string}
 type CommandClass = new (argv: string[], config: unknown) => object
 
 /** Handles a command line from the init hook on: an agent's, a question, and a person's with flags of the plugin. */
@@ -56,17 +56,66 @@ export async function handleCommandLine(invocation: Invocation): Promise<void> {
   if (target === 'own') run?.yieldToOwn()
   if (target !== 'routing') return
   if (run) answerInsteadOfHelp(run)
-  claimRouting(
-    invocation,
-    () => !isFound && (run !== undefined || findAfterFlags(invocation) !== undefined),
-    async ({argv, id}) => {
-      // A hook may first run a command of its own.
-      if (!isCommandOf(invocation, id, argv))
-        throw Object.assign(new Error(`command ${id} not found`), {oclif: {exit: 2}})
-      const found = findAfterFlags(invocation)
-      return found ? start({...invocation, ...found}) : answerRouting(run!)
-    },
-  )
+  claimRouting(invocation, () => !isFound && (run !== undefined || findAfterFlags(invocation) !== undefined))
+  processState().answerRouting = async ({argv, id}) => {
+    // A hook may first run a command of its own.
+    if (!isCommandOf(invocation, id, argv))
+      throw Object.assign(new Error(`command ${id} not found`), {oclif: {exit: 2}})
+    const found = findAfterFlags(invocation)
+    return found ? start({...invocation, ...found}) : answerRouting(run!)
+  }
+}
+
+/** The events for a command line without a command (core 1 to 5, lib/config/config.js, `runCommand`). */
+const events = ['command_not_found', 'command_incomplete']
+
+/**
+ * Makes only this plugin's hook answer a command line that names no command. package.json declares none: one that
+ * returns makes a person's exit code 0. oclif reads a plugin's hooks when it runs an event.
+ */
+function claimRouting({config}: Invocation, isOurs: () => boolean): void {
+  for (const plugin of config.plugins.values()) {
+    const {hooks, name} = plugin as typeof plugin & {hooks?: Record<string, LoadedHook[] | undefined>}
+    if (!hooks) continue
+    const ours = name === packageName ? (hooks['init'] ?? []).map((hook) => toRouteHook(hook)) : []
+    for (const event of events) {
+      const declared = hooks[event]
+      Object.defineProperty(hooks, event, {
+        configurable: true,
+        enumerable: true,
+        get: () => (isOurs() ? ours : declared),
+      })
+    }
+  }
+}
+
+function toRouteHook(init: LoadedHook): LoadedHook {
+  const toRoute = (target: string) => target.replace(/index(\.js)?$/, 'route$1')
+  return typeof init === 'string' ? toRoute(init) : {...init, target: toRoute(init.target)}
+}
+
+/** Finds the command after flags of the plugin; oclif treats the first flag as a command. */
+function findAfterFlags({config, id, words}: Invocation) {
+  if (!id?.startsWith('-')) return undefined
+  const {cachedCatalog, routeLine} = loadBundle('explain')
+  const route = routeLine(cachedCatalog(config), words)
+  const leading = words.slice(0, route.leading)
+  const command = route.command && hasOnlyOurFlags(leading) ? config.findCommand(route.id) : undefined
+  return command && {argv: [...leading, ...words.slice(route.leading + route.length)], command, id: route.id}
+}
+
+/** Answers an agent where oclif asks for its help class, after all init hooks (core 1 to 5, lib/main.js). */
+function answerInsteadOfHelp(run: ForeignRun): void {
+  const {oclif} = run.invocation.config.pjson
+  const value = oclif.helpClass
+  const define = (accessor: PropertyDescriptor) =>
+    Object.defineProperty(oclif, 'helpClass', {configurable: true, enumerable: value !== undefined, ...accessor})
+  const get = () => {
+    define({value, writable: true})
+    answerForHelp(run)
+    return value
+  }
+  define({get})
 }
 
 async function runFound(line: Known, opened: ForeignRun | undefined, execute: Execute): Promise<unknown> {

@@ -44,8 +44,7 @@ export function readAnnotations(config: HostConfig): readonly Source[] {
 
 /** The sources that need no file access: a person's command line opens no files. */
 export function readLoadedAnnotations(config: HostConfig): readonly Source[] {
-  const loaded = findDeclared(config).filter(({value}) => value !== undefined)
-  return loaded.map((found) => readFoundSource(found))
+  return findDeclared(config).flatMap((found) => (found.value === undefined ? [] : readFoundSource(found)))
 }
 
 /** What this plugin, the class and the sources declare about a command; `isDamaged` if one of them is unreadable. */

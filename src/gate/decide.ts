@@ -5,15 +5,10 @@ import {exitCodes} from '../contract/error-categories.js'
 import type {NextAction} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
 import {wordOf} from '../flags/table.js'
+import type {effectsOf} from './annotations.js'
 
 /** A command's known effects; `isDamaged` if a source that may cover it is unreadable. Its canonical id is first. */
-export type Effects = {
-  mutating?: boolean | undefined
-  destructive?: boolean | undefined
-  isOwn: boolean
-  isDamaged: boolean
-  ids: readonly string[]
-}
+export type Effects = ReturnType<typeof effectsOf>
 
 /** What a command line confirms; `isWriting` if a flag makes a reading command write, such as `--output-file`. */
 type LineConsent = {isConfirmed: boolean; isDryRun: boolean; isWriting?: boolean}
@@ -40,7 +35,7 @@ export function decide(effects: Effects, consent: LineConsent, environment: Envi
 }
 
 /** Whether a source declares that a command changes nothing, and none contradicts it. */
-export function isKnownReadOnly({destructive, mutating}: Pick<Effects, 'destructive' | 'mutating'>): boolean {
+export function isKnownReadOnly({destructive, mutating}: Partial<Pick<Effects, 'destructive' | 'mutating'>>): boolean {
   return mutating === false && destructive !== true
 }
 
@@ -54,7 +49,7 @@ type RefusedLine = {
 
 export function makeRefusal(
   refusal: Refusal,
-  effects: Pick<Effects, 'destructive' | 'mutating'>,
+  effects: Partial<Pick<Effects, 'destructive' | 'mutating'>>,
   {isDryRunnable, key, name: typed, offer}: RefusedLine,
 ): AgentError {
   const name = {ours: typed}
