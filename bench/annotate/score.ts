@@ -23,7 +23,7 @@ export function scoreDrafts(path: string): Score {
   const drafts = rows.map((row) => {
     const [label = '', host, id = '', summary = '', args = '', flags = ''] = row.split('\t')
     return {
-      ...classifyCommand({args: split(args), flags: split(flags).map(readFlag), id, summary}),
+      ...classifyCommand({args: split(args), description: '', flags: split(flags).map(readFlag), id, summary}),
       command: `${host} ${id}`,
       label,
     }
@@ -44,7 +44,7 @@ export function scoreDrafts(path: string): Score {
 
 /** A flag that ends in `!` is a boolean one. */
 function readFlag(text: string): Subject['flags'][number] {
-  const [name = '', description] = text.split('=', 2)
+  const [name = '', description = ''] = text.split('=', 2)
   return {description, isBoolean: name.endsWith('!'), name: name.replace('!', '')}
 }
 

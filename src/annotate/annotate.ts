@@ -1,5 +1,5 @@
-import {existsSync, mkdirSync} from 'node:fs'
-import {dirname, join} from 'node:path'
+import {existsSync} from 'node:fs'
+import {join} from 'node:path'
 
 import type {Catalog} from '../catalog/catalog.js'
 import {readCatalog} from '../catalog/read.js'
@@ -40,12 +40,7 @@ export const annotate: Service = {
     }
 
     const file = flags['output-file'] as string | undefined
-    if (file !== undefined) {
-      // A config directory is private, and may not exist yet.
-      mkdirSync(dirname(file), {mode: 0o700, recursive: true})
-      return {...draft, file}
-    }
-
+    if (file !== undefined) return {...draft, file}
     // The draft is a YAML file, even through a pipe, unless the command line names another format.
     const isData = mode.rule === 'output' && (mode.format === 'json' || mode.format === 'ndjson')
     return {...(isData && {document: toDocument(lines)}), text: draft.text}

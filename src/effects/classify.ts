@@ -8,15 +8,6 @@ export type Effect = 'destroys' | 'mutates' | 'opens' | 'passes' | 'reads'
 /** A command's likely effect, with the reason in a few words; `unclear` is left to a person. */
 export type Verdict = {effect: 'destroys' | 'mutates' | 'reads' | 'unclear'; reason: string}
 
-/** The texts that show a command's effect; the words of its id are separated by `:`. */
-export type Subject = {
-  id: string
-  summary: string
-  description?: string
-  args: readonly string[]
-  flags: readonly {name: string; description?: string | undefined; isBoolean: boolean}[]
-}
-
 type Verb = {effect: Effect; word: string}
 
 const effects = new Map<string, Effect>(
@@ -36,7 +27,8 @@ export function mayMutate(catalog: Catalog, command: CatalogCommand): boolean {
   return classifyCommand(readSubject(catalog, command)).effect !== 'reads'
 }
 
-export function readSubject(catalog: Catalog, command: CatalogCommand): Subject {
+/** Reads the texts that show a command's effect; the words of its id are separated by `:`. */
+export function readSubject(catalog: Catalog, command: CatalogCommand) {
   const {definition, id} = command
   const render = textRenderer(catalog, command)
   const description = render(definition.description, 'the description') ?? ''
@@ -52,6 +44,8 @@ export function readSubject(catalog: Catalog, command: CatalogCommand): Subject 
     summary: render(definition.summary, 'the summary') ?? description.trim().split('\n')[0] ?? '',
   }
 }
+
+export type Subject = ReturnType<typeof readSubject>
 
 /** Classifies a command by its name, summary and input (12.17); any contradiction makes it unclear. */
 export function classifyCommand(subject: Subject): Verdict {
@@ -154,10 +148,10 @@ const writes = String.raw`\b(saved?|saves|writes?|written|stored?|stores|downloa
 const writesFile = new RegExp(String.raw`${writes}[^.]{0,60}${places}|${places}[^.]{0,60}${writes}`, 'i')
 
 /** Why a reading command may write something. */
-function findWriting({args, description = '', flags, summary}: Subject, prose: readonly string[]): string | undefined {
+function findWriting({args, description, flags, summary}: Subject, prose: readonly string[]): string | undefined {
   const value = args.find((arg) => /^(values?|key=value)$/i.test(arg))
   if (value) return `its argument ${value} may set something`
-  const flag = flags.find(({description: text = '', isBoolean, name}) => {
+  const flag = flags.find(({description: text, isBoolean, name}) => {
     if (isBoolean) return writingFlags.test(name)
     const isFile = fileFlags.test(name) || (/^out(put)?$/.test(name) && /\b(file|path|director|folder)/i.test(text))
     return isFile || settingFlags.test(name) || writesFile.test(text)

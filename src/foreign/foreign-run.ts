@@ -19,9 +19,6 @@ import {readElsewhere, readSecrets, wordsOf} from '../secrets/read-secrets.js'
 import {Redactor} from '../secrets/redactor.js'
 import {runWatched} from './intercept.js'
 
-/** How long stderr is held after a success, for hooks that fail later, in milliseconds. */
-const exitGraceMs = 500
-
 /** The run of an agent's command line from the init hook until it ends or an own command begins. */
 export class ForeignRun implements RunKind {
   readonly isForeign = true
@@ -119,7 +116,8 @@ export class ForeignRun implements RunKind {
     this.#markSuccess()
     this.inner.recordEnding({type: 'returned', value})
     if (this.inner.output.isResultCaptured) await this.inner.end({type: 'returned', value})
-    else setTimeout(() => this.inner.isOver || this.inner.output.pass(), exitGraceMs).unref()
+    // Until then a later hook may fail.
+    else setTimeout(() => this.inner.isOver || this.inner.output.pass(), 500).unref()
   }
 
   /** Reports a throw, or an explained failure. @returns the error that makes oclif exit silently with its code */

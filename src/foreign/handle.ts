@@ -66,9 +66,6 @@ export async function handleCommandLine(invocation: Invocation): Promise<void> {
   }
 }
 
-/** The events for a command line without a command (core 1 to 5, lib/config/config.js, `runCommand`). */
-const events = ['command_not_found', 'command_incomplete']
-
 /**
  * Makes only this plugin's hook answer a command line that names no command. package.json declares none: one that
  * returns makes a person's exit code 0. oclif reads a plugin's hooks when it runs an event.
@@ -78,7 +75,8 @@ function claimRouting({config}: Invocation, isOurs: () => boolean): void {
     const {hooks, name} = plugin as typeof plugin & {hooks?: Record<string, LoadedHook[] | undefined>}
     if (!hooks) continue
     const ours = name === packageName ? (hooks['init'] ?? []).map((hook) => toRouteHook(hook)) : []
-    for (const event of events) {
+    // The events for a command line without a command (core 1 to 5, lib/config/config.js, `runCommand`)
+    for (const event of ['command_not_found', 'command_incomplete']) {
       const declared = hooks[event]
       Object.defineProperty(hooks, event, {
         configurable: true,

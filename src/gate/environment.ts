@@ -32,10 +32,10 @@ type IsAllowed = (ids: readonly string[]) => boolean
 export function readLimits(host: Host): IsAllowed | undefined {
   if (!isLimitedEnvironment(host)) return undefined
   // As in oclif, the first of the host's names that is set wins. An unreadable list allows nothing.
-  const [allowed, denied] = (['ALLOW', 'DENY'] as const).map((name) =>
-    valuesOf(host, name).map((values) => readGlobs(values.find(Boolean), name === 'ALLOW' ? [] : ['*'])),
-  )
-  const rules = allowed!.map((globs, index) => limitCommands(globs, denied![index]))
+  const read = (name: string, instead: string[]) =>
+    valuesOf(host, name).map((values) => readGlobs(values.find(Boolean), instead))
+  const denied = read('DENY', ['*'])
+  const rules = read('ALLOW', []).map((globs, index) => limitCommands(globs, denied[index]))
   return (ids) => rules.every((isAllowed) => isAllowed(ids))
 }
 

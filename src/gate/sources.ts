@@ -21,8 +21,6 @@ export type Source = SourcePlace & {
   warnings: {key: string; message: string}[]
 }
 
-const maxFileBytes = 1_048_576
-
 /** Finds the sources of plugins, the host's author and the user, in ascending precedence, without reading them. */
 export function findSources(config: HostConfig): FoundSource[] {
   const {configDir} = config
@@ -60,7 +58,7 @@ export function readFoundSource({value, ...place}: FoundSource): Source {
   const {name} = place
   try {
     if (value !== undefined) return parseSource(place, value)
-    return readContent(place, parseText(name, readTextFile(name, maxFileBytes).replace(/^\uFEFF/, '')))
+    return readContent(place, parseText(name, readTextFile(name, 2 ** 20).replace(/^\uFEFF/, '')))
   } catch (error) {
     const {code, message} = error as NodeJS.ErrnoException
     const [reason = ''] = (code ?? message).split('\n')

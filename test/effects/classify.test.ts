@@ -6,7 +6,7 @@ import {classifyCommand} from '../../src/effects/classify.js'
 type Flags = Parameters<typeof classifyCommand>[0]['flags']
 
 const effectOf = (id: string, summary: string, {args = [], flags = []}: {args?: string[]; flags?: Flags} = {}) =>
-  classifyCommand({args, flags, id, summary}).effect
+  classifyCommand({args, description: '', flags, id, summary}).effect
 
 describe('classifyCommand', () => {
   it.each(corpusFiles)('drafts the published CLIs of %s as accurately as a reviewer may expect', (file) => {
@@ -32,7 +32,7 @@ describe('classifyCommand', () => {
     ['apps', 'Lists the apps', {}, 'reads'],
     ['apps:list', 'Delete the apps', {}, 'unclear'],
     ['settings', 'Display or change the settings', {}, 'unclear'],
-    ['rows:get', 'Get rows', {flags: [{isBoolean: false, name: 'output-file'}]}, 'unclear'],
+    ['rows:get', 'Get rows', {flags: [{description: '', isBoolean: false, name: 'output-file'}]}, 'unclear'],
     ['org:search:dump', 'Dump the searchable content of an organization', {}, 'mutates'],
     [
       'cm:branches:diff',
@@ -61,7 +61,7 @@ describe('classifyCommand', () => {
   it.each(
     'apply approve auto-correct cancel confirm edit enable fix install set stdout update write-all yes'.split(' '),
   )('never drafts what has --%s as reading', (name) => {
-    expect(effectOf('org:list', 'List orgs', {flags: [{isBoolean: true, name}]})).toBe('unclear')
+    expect(effectOf('org:list', 'List orgs', {flags: [{description: '', isBoolean: true, name}]})).toBe('unclear')
   })
 
   it.each([
@@ -70,6 +70,6 @@ describe('classifyCommand', () => {
     ['apps:list', 'Delete the apps', '"list" in the name, "delete" in the summary'],
     ['org:list', 'List orgs', '"list"'],
   ])('gives a reason that a reviewer understands for %s', (id, summary, reason) => {
-    expect(classifyCommand({args: [], flags: [], id, summary}).reason).toBe(reason)
+    expect(classifyCommand({args: [], description: '', flags: [], id, summary}).reason).toBe(reason)
   })
 })
