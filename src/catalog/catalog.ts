@@ -77,7 +77,6 @@ export function sortByName<Type extends {name: string}>(list: readonly Type[]): 
   return list.toSorted((a, b) => Number(a.name > b.name) - Number(a.name < b.name))
 }
 
-/** Caches a function's result for each catalog. */
 export function oncePerCatalog<Value extends {}>(make: (catalog: Catalog) => Value): (catalog: Catalog) => Value {
   const made = new WeakMap<Catalog, Value>()
   return (catalog) => {

@@ -83,7 +83,6 @@ export function renderSafety({definition}: CatalogCommand): SafetyNode {
   }
 }
 
-/** Renders a command's flag (8.12), with its aliases on request. */
 export function renderFlag(catalog: Catalog, command: CatalogCommand, name: string, options: Options = {}): FlagNode {
   const {hasAliases, warn} = options
   const {definition} = command

@@ -7,7 +7,6 @@ import {type Branch, type DescribeScope, nameBranch, selectBranches, summarizeTo
 /** 8.18: the characters of an index as indented JSON; the bare CLI's answer adds 300 to them, and its name. */
 const maxCharacters = 6000 - 300
 
-/** The most characters of an index's entries. */
 export const entriesLimit = 5000
 
 /** The part of the host in an index; `isFull` includes every command, regardless of the size. */

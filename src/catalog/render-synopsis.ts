@@ -30,7 +30,6 @@ export function renderNotes(catalog: Catalog, command: CatalogCommand): string {
   return [...sampleOperands(catalog, command), ...notes].join('; ')
 }
 
-/** Whether a flag is `--help`, which every command has. */
 export function isHelp({name, type}: {name: string; type: string}): boolean {
   return name === 'help' && type === 'boolean'
 }
@@ -73,7 +72,6 @@ function helpOf({helpValue = ''}: {helpValue?: string | string[]}): string {
   return help.length <= 24 ? help : ''
 }
 
-/** The form of operands of a command that declares none. */
 const anyOperands = '[ARGS...]'
 
 function writeOperands(catalog: Catalog, command: CatalogCommand): string[] {

@@ -24,7 +24,6 @@ export function renderVocabulary(): Record<string, string> {
   return Object.fromEntries(reasons) as Record<string, string>
 }
 
-/** Naming advice for a command's author, one line each. */
 export function adviseNames({definition, id, isOwn}: CatalogCommand): string[] {
   const advise = (word: string, name: string, quote = '') => {
     const better = preferredWord(word)

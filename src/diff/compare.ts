@@ -94,7 +94,6 @@ function compareArguments(old: readonly ArgumentNode[], now: readonly ArgumentNo
   for (const argument of now.slice(old.length)) reportAdded('argument', argument, `Argument ${argument.name}`, report)
 }
 
-/** Compares a command's flags by name and alias. */
 function compareFlags(old: readonly FlagNode[], now: readonly FlagNode[], reportOn: (dashed: string) => Report): void {
   const find = (word: string) => now.find(({aliases = [], name}) => name === word || aliases.includes(word))
   const kept = new Set(old.map(({name}) => find(name)))
