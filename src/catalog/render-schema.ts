@@ -5,7 +5,7 @@ import {renderCommand} from './render-command.js'
 import {renderCommonFlags, renderHead} from './render-host.js'
 import {isHelp, renderSynopsis} from './render-synopsis.js'
 import {renderWarnings} from './texts.js'
-import {findBranch, listTrees, nameBranch, selectBranches, summarizeTopic} from './tree.js'
+import {arrange, listTrees, nameBranch, selectBranches, summarizeTopic} from './tree.js'
 
 /** Renders `<command> --schema` with the types of its class; a class that cannot be loaded is a warning. */
 export async function renderSchema(catalog: Catalog, command: CatalogCommand): Promise<CommandDocument> {
@@ -41,7 +41,9 @@ export function renderManifestSchema(
 ): CommandDocument {
   const warn = (warning: string) => warnings.add(warning)
   const common = commonFlagsOf(catalog, command)
-  const subcommands = findBranch(catalog, command.id)?.children.map(({name}) => ({name}))
+  const subcommands = arrange(catalog)
+    .get(command.id)
+    ?.children.map(({name}) => ({name}))
   const node = renderCommand(catalog, refined, {common, subcommands, warn})
   const examples = node.examples?.slice(0, 2)
   const usage = renderSynopsis(catalog, refined)
@@ -79,7 +81,7 @@ function omit<Node extends object>(node: Node, name: keyof Node): Node {
 
 /** Renders `<topic> --schema`; undefined if the catalog has no such topic. */
 export function renderTopicSchema(catalog: Catalog, id: string): TopicDocument | undefined {
-  const branch = findBranch(catalog, id)
+  const branch = arrange(catalog).get(id)
   if (!branch || id === '') return undefined
   return {name: branch.name, summary: summarizeTopic(catalog, branch), subcommands: listTrees(catalog, branch.children)}
 }

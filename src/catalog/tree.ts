@@ -9,7 +9,7 @@ export type Branch = {id: string; name: string; command?: CatalogCommand; topic?
 export type DescribeScope = {only?: readonly string[]; includeHidden?: boolean}
 
 /** Arranges the commands below their topics, by name. @returns the branches by id; that of the root is empty */
-function arrange(catalog: Catalog, includeHidden = false): Map<string, Branch> {
+export function arrange(catalog: Catalog, includeHidden = false): Map<string, Branch> {
   const root: Branch = {children: [], id: '', name: ''}
   const branches = new Map([['', root]])
   const topics = new Map(catalog.topics.map((topic) => [topic.id, topic]))
@@ -35,10 +35,6 @@ function putLast<Item>(items: readonly Item[], isLast: (item: Item) => boolean):
 
 export function isForHousekeeping({children, command}: Branch): boolean {
   return (!command || isHousekeeping(command)) && children.every((child) => isForHousekeeping(child))
-}
-
-export function findBranch(catalog: Catalog, id: string): Branch | undefined {
-  return arrange(catalog).get(id)
 }
 
 /** The branches in a scope, by default the topmost; hidden commands only if named. */
