@@ -99,10 +99,10 @@ export function adoptPackage(text: string): string {
   )
   const edits = [...places].map(({0: head, groups, index}) => {
     const {end, gap, items, space} = groups as Record<string, string | undefined>
-    const list = gap === undefined ? name : `"plugins": [${name}]`
-    const added =
-      gap === undefined ? `${items ? `,${space || ' '}` : ''}${list}` : `${list}${end ? '' : `,${gap || ' '}`}`
-    return text.slice(0, index + head.length) + added + text.slice(index + head.length)
+    const inList = [items && `,${space || ' '}`, name]
+    const added = gap === undefined ? inList : [`"plugins": [${name}]`, !end && `,${gap || ' '}`]
+    const place = index + head.length
+    return text.slice(0, place) + added.filter(Boolean).join('') + text.slice(place)
   })
   // Other tools have lists of plugins, too: the right edit is the one with the expected result.
   const edited = edits.find((each) => isDeepStrictEqual(JSON.parse(each), wanted))

@@ -25,7 +25,7 @@ afterAll(async () => {
   await changed.remove()
 })
 
-test('checkResults runs the examples, and lists the results that are not what their schema says', async () => {
+test('checkResults runs the examples, and lists the results that do not match their schema', async () => {
   expect(await checkResults(host.folder, {env: host.env})).toEqual([
     {command: 'bad', line: 'bad', message: 'Its result does not match its schema: /id is not of type number'},
   ])

@@ -45,7 +45,7 @@ test('fails at the end', async () => void successOf(await run('slow', '--nope'))
 `
 
 test.each([['--test --test-reporter=tap'], ['--test-reporter=tap']])(
-  'node %s hears of every test, whatever runs in its process meanwhile',
+  'node %s reports every test, also while others run in its process',
   async (options) => {
     await writeFile(join(host.folder, 'all.test.mjs'), source())
     const words = [...options.split(' '), 'all.test.mjs']
