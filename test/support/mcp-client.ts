@@ -46,18 +46,10 @@ export async function callTool(
 }
 
 /** A client that writes and reads bytes. */
-export type RawClient = {
-  child: ChildProcess
-  write(text: string): void
-  send(message: object): void
-  /** The next line that the server writes; undefined when it has ended. */
-  next(): Promise<Record<string, unknown> | undefined>
-  /** Waits until the server has ended. */
-  ended: Promise<number | null>
-}
+export type RawClient = ReturnType<typeof connectRaw>
 
 /** Starts a server, to write its messages by hand. */
-export function connectRaw({bin = fixtureBin, cwd, env, flags = []}: ServerStart): RawClient {
+export function connectRaw({bin = fixtureBin, cwd, env, flags = []}: ServerStart) {
   const child = spawn(process.execPath, [bin, 'murli', 'mcp', ...flags], {
     cwd,
     env: {...cleanEnvironment(cwd), ...env},
@@ -67,13 +59,15 @@ export function connectRaw({bin = fixtureBin, cwd, env, flags = []}: ServerStart
   const lines = createInterface({input: child.stdout})[Symbol.asyncIterator]()
   const write = (text: string): void => void child.stdin.write(text)
   return {
-    child,
-    ended: new Promise((resolve) => child.once('exit', resolve)),
+    child: child as ChildProcess,
+    /** Waits until the server has ended. */
+    ended: new Promise<number | null>((resolve) => child.once('exit', resolve)),
+    /** The next line that the server writes; undefined when it has ended. */
     next: async () => {
       const {done, value} = await lines.next()
       return done ? undefined : (JSON.parse(value) as Record<string, unknown>)
     },
-    send: (message) => write(`${JSON.stringify({jsonrpc: '2.0', ...message})}\n`),
+    send: (message: object) => write(`${JSON.stringify({jsonrpc: '2.0', ...message})}\n`),
     write,
   }
 }

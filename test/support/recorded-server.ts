@@ -19,13 +19,7 @@ import {initialize} from './mcp-client.js'
 type RecordedHost = {catalog: Catalog; plan: unknown; now: number}
 
 /** A server of this process that records the command lines that it would run. */
-export type RecordedServer = {
-  host: RecordedHost
-  lines: RecordedLine[]
-  connect(): Peer
-  /** Connects a client that begins with `initialize`. */
-  begin(version?: string, capabilities?: object): Promise<Peer>
-}
+export type RecordedServer = ReturnType<typeof makeRecordedServer>
 
 /** What a server asks of a child, with the variables of the host `trial`. */
 export type RecordedLine = Omit<ChildRequest, 'command'> & {argv: string[]; isReadOnly: boolean}
@@ -39,15 +33,7 @@ export type RecordedStart = {
 }
 
 /** A client that sends and receives messages as they are. */
-export type Peer = {
-  send(message: object): void
-  /** The next message of the server that is no notification. */
-  next(): Promise<Message>
-  /** The notifications of the server so far. */
-  notifications: Message[]
-  /** Calls a tool and returns the next answer's result. */
-  call(name: string, input: object, more?: object): Promise<Record<string, unknown>>
-}
+export type Peer = ReturnType<typeof connectPeer>
 
 /** A message of the server. */
 export type Message = {
@@ -59,12 +45,9 @@ export type Message = {
 }
 
 /** Makes a server of all parts of the real one but the processes that run command lines. */
-export function makeRecordedServer(
-  catalog: Catalog,
-  {flags = {confirm: 'person'}, run}: RecordedStart = {},
-): RecordedServer {
+export function makeRecordedServer(catalog: Catalog, {flags = {confirm: 'person'}, run}: RecordedStart = {}) {
   const host: RecordedHost = {catalog, now: 0, plan: undefined}
-  const lines: RecordedServer['lines'] = []
+  const lines: RecordedLine[] = []
   const runChild = async (request: ChildRequest) => {
     const {command, ...rest} = request
     const argv = command.slice(hostCommand().length)
@@ -90,6 +73,7 @@ export function makeRecordedServer(
   const session = makeSession(shared, new ApprovalDesk(() => host.now))
   const connect = () => connectPeer((transport) => void serveStdio(session.makeServer, {transport}))
   return {
+    /** Connects a client that begins with `initialize`. */
     begin: async (version = '2025-06-18', capabilities = {}) => {
       const peer = connect()
       peer.send(initialize(version, capabilities))
@@ -103,7 +87,7 @@ export function makeRecordedServer(
   }
 }
 
-function connectPeer(serve: (transport: Transport) => void): Peer {
+function connectPeer(serve: (transport: Transport) => void) {
   const notifications: Message[] = []
   const received: Message[] = []
   const waiting: ((message: Message) => void)[] = []
@@ -123,12 +107,15 @@ function connectPeer(serve: (transport: Transport) => void): Peer {
     transport.onmessage?.({jsonrpc: '2.0', ...structuredClone(message)} as JSONRPCMessage)
   const next = async () => received.shift() ?? (await new Promise<Message>((resolve) => waiting.push(resolve)))
   return {
-    call: async (name, input, more = {}) => {
+    /** Calls a tool and returns the next answer's result. */
+    call: async (name: string, input: object, more: object = {}): Promise<Record<string, unknown>> => {
       send({id: (id += 1), method: 'tools/call', params: {arguments: input, name, ...more}})
       const {error, result} = await next()
       return result ?? {error}
     },
+    /** The next message of the server that is no notification. */
     next,
+    /** The notifications of the server so far. */
     notifications,
     send,
   }

@@ -32,16 +32,7 @@ export type TrialHostOptions = {
 export type TrialRunOptions = {env?: Record<string, string>; input?: string}
 
 /** A throw-away host: a real oclif CLI named `trial`, in a temporary folder. */
-export type TrialHost = {
-  bin: string
-  env: Record<string, string>
-  folder: string
-  remove(): Promise<void>
-  /** Runs it as a child process, with pipes for all three streams. */
-  run(args: readonly string[], options?: TrialRunOptions): Promise<CliRun>
-  /** Runs it with a terminal for stdout and another one for stderr. */
-  runOnTerminals(args: readonly string[], options?: Pick<TrialRunOptions, 'env'>): Promise<CliRun>
-}
+export type TrialHost = Awaited<ReturnType<typeof makeTrialHost>>
 
 // Without a slash at its end: with one, Node would load a second copy through the link.
 const repository = resolve(fileURLToPath(new URL('../..', import.meta.url)))
@@ -73,7 +64,7 @@ export const foreignCommand = commandOf('Command')
  * Lays a host out in a temporary folder, whose node_modules are linked to this repository's @oclif/core and to the built
  * plugin. Each command's source starts with imports from both packages.
  */
-export async function makeTrialHost(options: TrialHostOptions): Promise<TrialHost> {
+export async function makeTrialHost(options: TrialHostOptions) {
   const {hasManifest = true, hasPlugin = true, isAdopted = true, isCommonJs = false, oclif, packages = []} = options
   // oclif loads only those plugins that are dependencies, too.
   const plugins = Array.isArray(oclif?.['plugins']) ? (oclif['plugins'] as string[]) : []
@@ -111,9 +102,12 @@ export async function makeTrialHost(options: TrialHostOptions): Promise<TrialHos
     bin,
     env,
     folder,
-    remove: () => rm(folder, {force: true, recursive: true}),
-    run: (args, {env: more, input = ''} = {}) =>
+    remove: async (): Promise<void> => rm(folder, {force: true, recursive: true}),
+    /** Runs it as a child process, with pipes for all three streams. */
+    run: async (args: readonly string[], {env: more, input = ''}: TrialRunOptions = {}): Promise<CliRun> =>
       runProcess([process.execPath, bin, ...args], {...placeOf(more), input}),
-    runOnTerminals: (args, {env: more} = {}) => runOnTwoTerminals([process.execPath, bin, ...args], placeOf(more)),
+    /** Runs it with a terminal for stdout and another one for stderr. */
+    runOnTerminals: async (args: readonly string[], {env: more}: Pick<TrialRunOptions, 'env'> = {}): Promise<CliRun> =>
+      runOnTwoTerminals([process.execPath, bin, ...args], placeOf(more)),
   }
 }
