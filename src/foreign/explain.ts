@@ -34,11 +34,7 @@ const defaultExits = new Set([0, 1, 2, 127])
 
 const toolError = {code: exitCodes.toolError, error: categoryOf(exitCodes.toolError), recoverable: false}
 
-/**
- * Explains the end of a foreign command line, synchronously. Never throws: an exit handler calls it.
- *
- * @param output what it printed on stderr, and last on stdout
- */
+/** Explains the end of a foreign command line, which printed this on stderr, and last on stdout. Never throws. */
 export function explainForeign(
   invocation: Invocation,
   end: ForeignEnd,
@@ -117,14 +113,10 @@ function explainError({converted, error, parsing}: Caught, printed: string, exit
   const message = isExit(error) ? readPrinted(printed) || fields.message : fields.message
   const login = isExit(error) && asksForLogin(message) && authRequired
   const kind = fields.kind === authRequired.kind && {kind: fields.kind}
-  return {...fields, ...readCarried(error), ...kind, ...login, ...chooseCode(fields, exit, exits), message}
-}
-
-function readCarried(error: unknown): Partial<ErrorFields> {
-  const [name, data] = [readProperty(error, 'name'), readProperty(error, 'data')]
-  const isOfItsOwn =
-    typeof name === 'string' && name !== '' && !/^(CLI|Exit|Type|Range|Reference|Syntax)?Error$/.test(name)
-  return {...(isOfItsOwn && {kind: name}), ...((data ?? undefined) !== undefined && {data})}
+  const [name, data] = [readProperty(error, 'name'), readProperty(error, 'data') ?? undefined]
+  const isOwnName = typeof name === 'string' && !/^$|^(CLI|Exit|Type|Range|Reference|Syntax)?Error$/.test(name)
+  const carried = {...(isOwnName && {kind: name}), ...(data !== undefined && {data})}
+  return {...fields, ...carried, ...kind, ...login, ...chooseCode(fields, exit, exits), message}
 }
 
 /** The exit code that a host's error asks for; some carry it as `exitCode`, as SfError does. */

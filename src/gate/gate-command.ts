@@ -16,9 +16,7 @@ type GatedCommand = {argv: string[]; command: Entry; flags: Flags; config: HostC
 
 /**
  * Returns why a command may not run, or undefined, and then removes the confirmation that its parser would reject from
- * argv; another call with the same argv gives the same decision.
- *
- * @param readOffered reads the words to offer after a foreign command's name, given its canonical id
+ * argv; another call decides the same. `readOffered` reads a foreign command's words to offer, given its canonical id.
  */
 export function gateLine(
   gated: GatedCommand,
