@@ -153,10 +153,9 @@ export function findSimilarCommands(catalog: Catalog, words: readonly string[]):
 
 function readTyped(words: readonly string[], depth: number): Typed[] {
   const end = words.findIndex((word) => word.length > 128 || word.startsWith('-') || /=|:\/\/|@/.test(word))
-  return words.slice(0, end === -1 ? depth + 2 : Math.min(end, depth + 2)).flatMap((_, index): Typed[] => {
+  return words.slice(0, end === -1 ? depth + 2 : Math.min(end, depth + 2)).map((_, index) => {
     const parts = words.slice(0, index + 1).flatMap((word) => splitName(word).filter(Boolean))
-    if (parts.length === 0 || parts.length > depth + 3) return []
-    return [{joined: joinIgnoringSeparators(parts.join('')), length: index + 1, words: parts}]
+    return {joined: joinIgnoringSeparators(parts.join('')), length: index + 1, words: parts}
   })
 }
 

@@ -101,7 +101,8 @@ function readId(catalog: Catalog, argv: readonly string[]): {id: string; length:
     // No id has more words than the longest, and rejoining 20,000 words each time takes a minute.
     if (next.length > longest || words.length > longest || !isBeginning(catalog, next)) {
       if (word.includes('=') || isFlag(word)) break
-      if (words.length <= longest && takesArguments(catalog, words.join(':'))) break
+      const named = words.length <= longest ? findCommand(catalog, words.join(':'))?.definition : undefined
+      if (named && (named.strict === false || Object.keys(named.args).length > 0)) break
     }
     length++
     if (word !== '') words.push(word)
@@ -115,11 +116,6 @@ function isBeginning(catalog: Catalog, words: readonly string[]): boolean {
   const {byId, topics} = indexCommands(catalog)
   const id = words.join(':')
   return byId.has(id) || topics.has(id)
-}
-
-function takesArguments(catalog: Catalog, id: string): boolean {
-  const {args = {}, strict} = findCommand(catalog, id)?.definition ?? {}
-  return strict === false || Object.keys(args).length > 0
 }
 
 const isFlag = (word: string) => word.startsWith('-')

@@ -41,13 +41,10 @@ const maxDoubtful = 0.7
 /** The number of commands after the first that count as rivals. */
 const RIVALS = 5
 
-/** The features of a command. */
 export type Features = typeof rankingModel
 
-/** An intent with its candidates. */
 export type Found = ReturnType<typeof findCandidates>
 
-/** A command that may match an intent. */
 export type Candidate = Found['candidates'][number]
 
 /** A candidate with its share of the total ranking. */

@@ -27,10 +27,9 @@ export const fieldWeights = {
   example: 0.15,
 }
 
-/** An indexed command. */
 type IndexedCommand = ReturnType<typeof indexCommand>
 
-/** An indexed catalog, with its words by their stems. */
+/** The words are by their stems. */
 export type SearchIndex = {commands: readonly IndexedCommand[]; words: ReadonlyMap<string, Word>}
 
 /** The weight of commands of oclif's own plugins. */
@@ -60,7 +59,11 @@ function indexCommand(
     alias: aliases.join(' '),
     argument: visibleNames(args),
     description,
-    example: examples.map(readExample).join(' '),
+    // Without what templates fill in, such as the bin and the command.
+    example: examples
+      .map((each) => (typeof each === 'string' ? each : `${each.description ?? ''} ${each.command}`))
+      .join(' ')
+      .replaceAll(/<%[^%]*%>/g, ' '),
     flag: visibleNames(flags),
     name: parts.join(' '),
     summary: definition.summary ?? description.split('\n', 1)[0]!,
@@ -118,10 +121,4 @@ function visibleNames(parts: Readonly<Record<string, {hidden?: boolean}>>): stri
   return Object.keys(parts)
     .filter((name) => !parts[name]!.hidden)
     .join(' ')
-}
-
-/** An example without the bin and the command from its templates. */
-function readExample(example: string | {command: string; description?: string}): string {
-  const text = typeof example === 'string' ? example : `${example.description ?? ''} ${example.command}`
-  return text.replaceAll(/<%[^%]*%>/g, ' ')
 }

@@ -132,7 +132,6 @@ const lightStems = new Set(compiledVocabulary.lightWords.split(' ').map(stemOf))
 // 10.3: one or all.
 const singularWords = new Set(['a', 'an', 'one', 'that', 'this'])
 
-/** Reads an intent. */
 export function readIntent(text: string): Intent {
   const plain = splitWords(text)
   const plurals = new Set(plain.filter((word) => word.length > 3 && /[^isu]s$/.test(word)).map(stemOf))
