@@ -14,8 +14,6 @@ import type {Call, RunInput} from './tools.js'
 
 /** The most jobs kept for later calls, the latest ones. */
 const maxJobs = 100
-/** How often a client is notified about a silent command, in milliseconds. */
-const heartbeatMs = 5000
 
 /**
  * Runs a command line as a child and answers with its output. If it outlasts the caller's wait, it becomes a job
@@ -127,7 +125,7 @@ class Job extends AbortController {
     const heartbeat = setInterval(() => {
       const seconds = Math.round((Date.now() - this.#since) / 1000)
       reporter.notify({message: `${this.#state} for ${seconds} s`})
-    }, heartbeatMs)
+    }, 5000)
     const time = maxMs === Infinity ? [] : [sleep(maxMs, undefined, {ref: false})]
     try {
       await Promise.race([this.#ended, ...time])

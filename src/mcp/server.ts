@@ -25,9 +25,6 @@ import {Jobs} from './run-line.js'
 import {type Service, type Tool, tools} from './tools.js'
 import {ServerTransport, takeStreams} from './transport.js'
 
-/** How long requests may take after the end of an input that is not a file, in milliseconds. */
-const pipeGraceMs = 3000
-
 /**
  * Begins to serve if this command line serves, which one with a mistake or on a terminal does not. The init hook calls
  * it: `initialize` is answered while other plugins still load, and before anything of the catalog is read (11.4).
@@ -55,7 +52,7 @@ export function openServer({argv, config}: Pick<InitOptions, 'argv' | 'config'>)
   const parentPid = process.ppid
   if (!options.http) {
     // A file ends before its requests do; the end of a pipe may be a client's death.
-    const transport = new ServerTransport(...takeStreams(), stdin.isFile() ? options.timeoutMs : pipeGraceMs, end)
+    const transport = new ServerTransport(...takeStreams(), stdin.isFile() ? options.timeoutMs : 3000, end)
     signal.addEventListener('abort', () => void transport.close(), {once: true})
     serveStdio(openSession().makeServer, {onerror: debug, transport})
   }

@@ -31,9 +31,6 @@ export function takeStreams(): [input: Readable, output: Writable] {
   return [stdin, output.setMaxListeners(0)]
 }
 
-/** How often a server checks after the end of its input whether all requests are answered, in milliseconds. */
-const pollMs = 25
-
 /** The messages of one line: one, or a batch (protocol version 2025-03-26), which is answered with one array. */
 type Batch = {answers: object[]; isList: boolean; waiting: Set<unknown>}
 
@@ -77,7 +74,7 @@ export class ServerTransport extends StdioServerTransport {
     } catch {
       // An input that fails has ended.
     }
-    for (const end = Date.now() + this.graceMs; this.#batches.size > 0 && Date.now() < end;) await sleep(pollMs)
+    for (const end = Date.now() + this.graceMs; this.#batches.size > 0 && Date.now() < end;) await sleep(25)
     const message = `The input ended, and ${this.graceMs} ms later the command was stopped: its state is unknown`
     for (const id of [...this.#batches].flatMap(({waiting}) => [...waiting])) {
       await this.send(refusal(id, -32_000, message) as JSONRPCMessage)

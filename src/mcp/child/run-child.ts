@@ -9,12 +9,8 @@ import {Capture, type CapturedOutput, type CaptureLimits} from './capture.js'
 const hasGroups = process.platform !== 'win32'
 /** How long a child may run after SIGTERM, in milliseconds (11.11). */
 const killAfterMs = 2000
-/** How often an ending child is polled. */
-const pollMs = 25
 /** How long a leftover process may keep the child's streams open. */
 const closeAfterMs = 500
-/** How often a leftover process is polled. */
-const leftoverPollMs = 5000
 /** How many children run concurrently in each lane. */
 const laneWidth = 4
 const streamNames = ['stdout', 'stderr'] as const
@@ -109,7 +105,7 @@ export class ChildRunner {
   /** Forgets a child once it has left no process behind: the system may use its id again. */
   #release(pid: number): void {
     if (hasGroups && isTreeAlive(pid)) {
-      setTimeout(() => this.#release(pid), leftoverPollMs).unref()
+      setTimeout(() => this.#release(pid), 5000).unref()
       return
     }
     this.#pids.delete(pid)
@@ -162,7 +158,7 @@ async function endTree(pid: number): Promise<void> {
   if (!isTreeAlive(pid)) return
   signalTree(pid, 'SIGTERM')
   for (const deadline = Date.now() + killAfterMs; Date.now() < deadline;) {
-    await sleep(pollMs)
+    await sleep(25)
     if (!isTreeAlive(pid)) return
   }
   signalTree(pid, 'SIGKILL')
