@@ -114,8 +114,11 @@ for (const attempt of JSON.parse(readFileSync('attempts.json', 'utf8'))) {
   for (const name of ['_write', '_writev', 'write']) delete process.stdout[name], delete process.stderr[name]
   try {
     running.push(attempts.run({attempt, marked, running}, () => run([...attempt.line], import.meta.url)))
-    const late = new Promise((resolve) => setTimeout(resolve, 5000).unref())
+    // A mistake ends its run while its command still waits; without the timer, Node would end the process there.
+    let timer
+    const late = new Promise((resolve) => (timer = setTimeout(resolve, 5000)))
     for (let index = 0; index < running.length; index++) await Promise.race([running[index].catch(() => {}), late])
+    clearTimeout(timer)
   } catch {}
   await new Promise((resolve) => setTimeout(resolve, 15))
   process.exitCode = 0
