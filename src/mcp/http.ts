@@ -12,18 +12,21 @@ import {
   isLegacyRequest,
   localhostAllowedHostnames,
   originValidationResponse,
+  readRequestBody,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 
+import {parseJson} from '../contract/unknown-value.js'
 import {readTextFile} from '../files/text-files.js'
 import {debug} from '../run/process-state.js'
 import {type HttpOptions, isLoopback} from './options.js'
 import type {Session} from './server.js'
+import {findProblem, maxMessageBytes} from './transport.js'
 
 const endpoint = '/mcp'
 /** The most sessions kept; a new one replaces the least recently used. */
 const maxSessions = 100
-const bounds = {maxRequestBodySize: 64 * 1024 * 1024}
+const bounds = {maxRequestBodySize: maxMessageBytes}
 
 /**
  * Serves MCP over streamable HTTP: a client that begins with `initialize` gets its own session, others are served per
@@ -51,6 +54,9 @@ export async function listenHttp(
       return refuse(401, 'A bearer token is missing or wrong', {'WWW-Authenticate': 'Bearer'})
     }
     if (new URL(request.url).pathname !== endpoint) return refuse(404, `The server is at ${endpoint}`)
+    const body = await readRequestBody(request.clone(), maxMessageBytes)
+    const problem = body.tooLarge ? undefined : findProblem(parseJson(body.text))
+    if (problem) return Response.json(problem)
     return (await isLegacyRequest(request, undefined, bounds)) ? answerInSession(request) : modern.fetch(request)
   }
   const listener = createServer((incoming, outgoing) => {
@@ -140,8 +146,8 @@ async function respond(
   const body = method === 'GET' || method === 'HEAD' ? {} : {body: Readable.toWeb(incoming), duplex: 'half' as const}
   const request = new Request(new URL(url, 'http://localhost'), {...body, headers, method, signal: gone.signal})
   const response = await answer(request)
-  // Node closes the connection of a request that it could not read to its end.
-  if (!incoming.complete) outgoing.setHeader('Connection', 'close')
+  // A client may read the answer only when it has sent its request, and the connection serves the next one.
+  if (!incoming.complete) incoming.removeAllListeners('data').resume()
   outgoing.writeHead(response.status, Object.fromEntries(response.headers)).flushHeaders()
   // A client that has disconnected ends the stream early.
   if (response.body) await pipeline(Readable.fromWeb(response.body), outgoing).catch(() => {})

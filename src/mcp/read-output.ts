@@ -11,7 +11,7 @@ export async function readLines(file: string, {grep, limit = 200, offset = 1}: R
   let tokens = 0
   let number = 0
   let next: number | undefined
-  for await (const text of splitLines(createReadStream(file))) {
+  for await (const [text] of splitLines(createReadStream(file))) {
     const line = text.replace(/\r$/, '')
     number += 1
     if (number < offset || next !== undefined) continue
@@ -24,19 +24,26 @@ export async function readLines(file: string, {grep, limit = 200, offset = 1}: R
   return {text: lines.join('\n'), total_lines: number, ...(next !== undefined && {next_offset: next})}
 }
 
-/** Splits text into lines of any length; readline would also split JSON at U+2028. */
-export async function* splitLines(input: Readable): AsyncGenerator<string> {
+/** Splits text into lines, of longer ones their ends; readline would also split JSON at U+2028. */
+export async function* splitLines(input: Readable, maxBytes = Infinity): AsyncGenerator<[string, isTooLong?: boolean]> {
+  let bytes = 0
   let pieces: string[] = []
+  const add = (piece: string): void => {
+    bytes += Buffer.byteLength(piece)
+    pieces.push(piece)
+    if (bytes > maxBytes) pieces = [pieces.join('')].flatMap((all) => [all.slice(0, 1024), all.slice(-1024)])
+  }
   for await (const text of input.setEncoding('utf8') as AsyncIterable<string>) {
     const [first, ...others] = text.split('\n')
-    pieces.push(first!)
+    add(first!)
     for (const next of others) {
-      yield pieces.join('')
-      pieces = [next]
+      yield [pieces.join(''), bytes > maxBytes]
+      bytes = 0
+      pieces = []
+      add(next)
     }
   }
-  const last = pieces.join('')
-  if (last !== '') yield last
+  if (bytes > 0) yield [pieces.join(''), bytes > maxBytes]
 }
 
 export function shortenText(text: string, maxLength: number): string {

@@ -3,11 +3,18 @@ import {syncBuiltinESMExports} from 'node:module'
 import {Readable, Writable} from 'node:stream'
 import {setTimeout as sleep} from 'node:timers/promises'
 
-import {type JSONRPCMessage, type JSONRPCRequest, parseJSONRPCMessage} from '@modelcontextprotocol/server'
+import {
+  isInitializeRequest,
+  type JSONRPCMessage,
+  type JSONRPCRequest,
+  parseJSONRPCMessage,
+} from '@modelcontextprotocol/server'
 import {StdioServerTransport} from '@modelcontextprotocol/server/stdio'
 
 import {isRecord, parseJson} from '../contract/unknown-value.js'
 import {splitLines} from './read-output.js'
+
+export const maxMessageBytes = 64 * 1024 * 1024
 
 /** Takes stdin and stdout: from now on all other code reads an empty stdin, and what it prints goes to stderr (11.4). */
 export function takeStreams(): [input: Readable, output: Writable] {
@@ -70,7 +77,8 @@ export class ServerTransport extends StdioServerTransport {
 
   async #read(): Promise<void> {
     try {
-      for await (const line of splitLines(this.input)) this.#readLine(line.trim())
+      for await (const [line, isTooLong] of splitLines(this.input, maxMessageBytes))
+        this.#readLine(line.trim(), isTooLong)
     } catch {
       // An input that fails has ended.
     }
@@ -98,13 +106,15 @@ export class ServerTransport extends StdioServerTransport {
     if (answers.length > 0) await this.#write(isList ? answers : answers[0]!)
   }
 
-  #readLine(line: string): void {
+  #readLine(line: string, isTooLong = false): void {
     if (line === '') return
-    const read = parseJson(line)
+    const read = isTooLong ? undefined : parseJson(line)
     const isList = Array.isArray(read) && read.length > 0
     const batch: Batch = {answers: [], isList, waiting: new Set()}
     this.#batches.add(batch)
-    if (read === undefined) batch.answers.push(refusal(null, -32_700, 'Parse error'))
+    const tooLong = `The message has more than ${maxMessageBytes} bytes`
+    if (isTooLong) batch.answers.push(refusal(findId(line), -32_600, tooLong))
+    else if (read === undefined) batch.answers.push(refusal(null, -32_700, 'Parse error'))
     else for (const message of isList ? (read as unknown[]) : [read]) this.#pass(message, batch)
     void this.#finish(batch)
   }
@@ -118,6 +128,8 @@ export class ServerTransport extends StdioServerTransport {
       batch.answers.push(refusal(isId ? id : null, -32_600, 'Invalid request'))
       return
     }
+    const problem = findProblem(value)
+    if (problem) return void batch.answers.push(problem)
     // A subscription has no answer before its end.
     if (method !== undefined && method !== 'subscriptions/listen' && id !== undefined) batch.waiting.add(id)
     // A cancelled request gets no answer.
@@ -129,6 +141,27 @@ export class ServerTransport extends StdioServerTransport {
   }
 }
 
+/** Finds the id at either end of a message, before or after its `params`. */
+function findId(text: string): unknown {
+  const [start] = text.split('"params"', 1)
+  const [, end = ''] = /[}\]]([^{}[\]]*)\}$/.exec(text) ?? []
+  const [, id = 'null'] = /"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d+)/.exec(`${start} ${end}`) ?? []
+  return parseJson(id) ?? null
+}
+
 function refusal(id: unknown, code: number, message: string): object {
   return {jsonrpc: '2.0', id, error: {code, message}}
+}
+
+/** Finds parameters that the SDK would ignore, or report with a dump of its schema. @returns the answer */
+export function findProblem(message: unknown): object | undefined {
+  const {id = null, method, params} = (isRecord(message) ? message : {}) as Partial<JSONRPCRequest>
+  if (typeof method !== 'string') return undefined
+  if (method === 'initialize' && params?.['_meta'] === undefined && !isInitializeRequest(message)) {
+    const needs = 'protocolVersion (a string), capabilities (an object) and clientInfo, an object with name and version'
+    return refusal(id, -32_602, `initialize needs ${needs} (strings)`)
+  }
+  if (!method.endsWith('/list') || params?.['cursor'] === undefined) return undefined
+  const why = `cursor is not one of this server's, which lists everything on one page: call ${method} without it`
+  return refusal(id, -32_602, why)
 }

@@ -43,7 +43,8 @@ async function post(url: string, headers: Record<string, string>, body?: Buffer)
   const json = {accept: 'application/json, text/event-stream', 'content-type': 'application/json'}
   const sent = request(url, {headers: {...json, ...headers}, method: 'POST'})
   sent.end(body ?? '{"jsonrpc":"2.0","id":1,"method":"ping"}')
-  const [response] = (await once(sent, 'response')) as [{resume(): void; statusCode?: number}]
+  const both = await Promise.all([once(sent, 'response'), once(sent, 'finish')])
+  const [response] = both[0] as [{resume(): void; statusCode?: number}]
   response.resume()
   return response.statusCode
 }
@@ -58,6 +59,8 @@ test.each<[string, ClientOptions]>([
   const names = (await client.listTools()).tools.map(({name}) => name)
   expect(names).toEqual(expect.arrayContaining(['find_commands', 'run', 'task_create']))
   await callTool(client, 'run', {argv: ['init', '--yes']})
+  // The SDK would ignore it.
+  await expect(client.listPrompts({cursor: 'x'})).rejects.toMatchObject({code: -32_602})
   const created = await callTool(client, 'task_create', {title: '--first', yes: true})
   expect(created).toMatchObject({envelope: {result: {title: '--first'}}, exit_code: 0})
   expect(await callTool(client, 'run', {argv: ['label', 'list']})).toMatchObject({envelope: {kind: 'denied'}})
@@ -121,7 +124,7 @@ test('only who has the token and comes from this computer is answered', async ()
   for (const [headers, status] of table) expect([headers, await post(url, headers)]).toEqual([headers, status])
 })
 
-test('a request of more than 64 MB is refused, and the next one is answered', async () => {
+test('a request of more than 64 MB can be sent and is refused, and the next one is answered', async () => {
   const {authorization = '', url} = await startServer()
   expect(await post(url, {authorization}, Buffer.alloc(66 * 1024 * 1024, 'x'))).toBe(413)
   expect(await post(url, {authorization})).toBe(400)

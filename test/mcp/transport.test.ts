@@ -69,12 +69,40 @@ test.each([
   expect(passed.at(-1)).toEqual(ping(1))
 })
 
-test('a message of 100 MB arrives, and the next one', async () => {
-  const {ended, input, passed} = await open()
-  const long = {...ping(1), params: {text: 'x'.repeat(100 * 1024 * 1024)}}
-  input.end(`${JSON.stringify(long)}\n${JSON.stringify(ping(2))}`)
+const clientInfo = {name: 'test', version: '1'}
+
+test.each([
+  ['initialize', undefined, 'initialize needs'],
+  ['initialize', {capabilities: {}, protocolVersion: '2025-06-18'}, 'initialize needs'],
+  ['initialize', {capabilities: {}, clientInfo, protocolVersion: 1}, 'initialize needs'],
+  ['initialize', {capabilities: [], clientInfo, protocolVersion: '2025-06-18'}, 'initialize needs'],
+  ['initialize', {capabilities: {roots: 'x'}, clientInfo, protocolVersion: '2025-06-18'}, 'initialize needs'],
+  ['tools/list', {cursor: 'x'}, 'cursor is not one'],
+  ['resources/templates/list', {cursor: 7}, 'cursor is not one'],
+])('%s with the parameters %j is refused in a sentence', async (method, params, message) => {
+  const {ended, input, passed, refused} = await open()
+  input.end(`${JSON.stringify({id: 3, jsonrpc: '2.0', method, params})}\n`)
   await ended
-  expect(passed).toEqual([long, ping(2)])
+  expect(refused).toEqual([{error: {code: -32_602, message: expect.stringContaining(message)}, id: 3, jsonrpc: '2.0'}])
+  expect(passed).toEqual([])
+})
+
+test.each([
+  ['{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"id":1,"text":"', '"}}', 7],
+  ['{ "method": "m", "id": "a\\"b", "params": {"text": "', '"}}', 'a"b'],
+  ['{"method":"m","params":{"text":"', '","id":1},"jsonrpc":"2.0","id":-3}', -3],
+  ['{"params":{"text":"', '"},"id":"x","method":"m"}\r', 'x'],
+  ['{"params":{"text":"', '},\\"id\\":4}"}}', null],
+])('a message over 64 MB is refused with its id, and one of 10 MB arrives: %s…%s', async (start, end, id) => {
+  const {ended, input, passed, refused} = await open()
+  input.write(start)
+  for (let sent = 0; sent < 65; sent += 1) input.write(Buffer.alloc(1024 * 1024, 'x'))
+  for (const character of end) input.write(character)
+  const long = {...ping(1), params: {text: 'x'.repeat(10 * 1024 * 1024)}}
+  input.end(`\n${JSON.stringify(long)}\n`)
+  await ended
+  const message = 'The message has more than 67108864 bytes'
+  expect({passed, refused}).toEqual({passed: [long], refused: [{error: {code: -32_600, message}, id, jsonrpc: '2.0'}]})
 })
 
 test('the answers to a batch are one array, with its mistakes and without what is cancelled', async () => {
