@@ -36,6 +36,8 @@ export class Emitter {
     this.streams = streams
     this.#opened = [streams.stdout, streams.stderr]
     this.#run = run
+    // Loaded now, because a command may remove the plugin.
+    if (run.mode.format === 'yaml') loadBundle('yaml')
   }
 
   /** That of the current mode, which a foreign command's flags may change. */

@@ -3,6 +3,7 @@ import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
 import {afterAll, expect, test} from 'vitest'
+import {parse} from 'yaml'
 
 import {failingCommands} from '../foreign/failing-commands.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
@@ -58,12 +59,8 @@ test.concurrent('a manifest that is cut in half ends no command line of the host
   expect(run).toMatchObject({code: 0, stdout: 'out\n'})
 })
 
-test.for<[what: string, end: string, code: number, error: string]>([
-  ['exits', "console.error('Refused for ' + flags.token); process.exit(3)", 3, 'partial'],
-  ['throws', "throw new Error('Refused for ' + flags.token)", 2, 'tool_error'],
-])('a foreign command that takes the plugin away and %s ends in an envelope without its secrets', async (row) => {
-  const [, end, code, error] = row
-  let folder = ''
+/** Runs a command of an agent that takes the plugin away and then ends like this. */
+async function runGone(end: string, env: Record<string, string> = {}) {
   const gone = `import {rmSync} from 'node:fs'
 export default class Gone extends Command {
   static flags = {folder: Flags.string(), token: Flags.string()}
@@ -73,9 +70,26 @@ export default class Gone extends Command {
     ${end}
   }
 }`
+  let folder = ''
   const host = await startWithCopy(async (plugin) => void (folder = join(plugin, 'dist')), {gone})
   const line = ['gone', '--token', 'hunter2-secret', '--folder', folder]
-  const run = await host.run(line, {env: {TRIAL_AGENT: '1'}})
+  return host.run(line, {env: {TRIAL_AGENT: '1', ...env}})
+}
+
+test('a foreign command that takes the plugin away and succeeds ends in the envelope that was asked for', async () => {
+  for (const format of ['json', 'yaml']) {
+    const {stdout, ...run} = await runGone("this.log('Gone')", {TRIAL_OUTPUT: format})
+    expect(run).toEqual({code: 0, stderr: ''})
+    expect(parse(stdout)).toMatchObject({status: 'ok', result: {text: 'Gone\n'}})
+  }
+})
+
+test.for<[what: string, end: string, code: number, error: string]>([
+  ['exits', "console.error('Refused for ' + flags.token); process.exit(3)", 3, 'partial'],
+  ['throws', "throw new Error('Refused for ' + flags.token)", 2, 'tool_error'],
+])('a foreign command that takes the plugin away and %s ends in an envelope without its secrets', async (row) => {
+  const [, end, code, error] = row
+  const run = await runGone(end)
   expect([run.code, run.stdout, JSON.parse(run.stderr)]).toEqual([
     code,
     '',
