@@ -7,7 +7,10 @@ import type {SecretCommand} from './sensitive-names.js'
 /** The secrets of an invocation: its words with placeholders, their names, and the values from all places. */
 export type InvocationSecrets = {words: string[]; names: string[]; values: string[]}
 
-type Definitions = Record<string, {parse?: (input: never, ...rest: never[]) => Promise<unknown>}>
+type Definitions = Record<
+  string,
+  {options?: readonly string[]; parse?: (input: never, ...rest: never[]) => Promise<unknown>}
+>
 
 const isSensitive = {args: isSensitiveArgument, flags: isSensitiveFlag}
 const parts = ['flags', 'args'] as const
@@ -58,13 +61,24 @@ export function recordInputs<Options extends object>(
     // @oclif/core 1 has a list of arguments.
     if (!definitions || Array.isArray(definitions)) return definitions
     const entries = Object.entries(definitions).map(([name, definition]) => {
-      const {parse} = definition
-      if (!parse || !isSensitive[part](name, command)) return [name, definition]
-      const noted = (input: unknown, ...rest: unknown[]): unknown => {
-        if (typeof input === 'string') note(input)
-        return Reflect.apply(parse, definition, [input, ...rest])
-      }
-      return [name, {...definition, parse: noted}]
+      const {options, parse} = definition
+      if (!isSensitive[part](name, command)) return [name, definition]
+      const noted =
+        (call: (input: never, ...rest: never[]) => unknown) =>
+        (input: never, ...rest: never[]) => {
+          if (typeof input === 'string') note(input)
+          return call(input, ...rest)
+        }
+      // The parser rejects a value that is not an option before it calls `parse`.
+      const includes = options && noted((input) => options.includes(input))
+      return [
+        name,
+        {
+          ...definition,
+          ...(options && {options: Object.assign([...options], {includes})}),
+          ...(parse && {parse: noted(parse.bind(definition))}),
+        },
+      ]
     })
     return Object.fromEntries(entries) as Definitions
   }

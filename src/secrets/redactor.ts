@@ -27,7 +27,9 @@ function needlesOf(value: string): Needle[] {
   )
   // An encoding holds the white space around a value, too.
   needles.push(...encodeBytes(value).map((find) => ({find, isWord: isShort})))
-  return [...new Map(needles.map((needle) => [String(needle.find), needle])).values()]
+  // A quoted word has no NULs, and may be empty.
+  const unique = new Map(needles.map((needle) => [String(needle.find), needle]))
+  return [...unique.values()].filter(({find}) => find !== '')
 }
 
 /** The spellings of a value (4.14): raw, quoted for a shell or JSON, URL-encoded, in base64 or hexadecimal. */

@@ -27,6 +27,14 @@ export default class Login extends ${base} {
   }
 }`
 
+const choose = (base: string) => `${fillStdin}
+export default class Choose extends ${base} {
+  static args = {pin: Args.string({options: ['one', 'two']})}
+  static flags = {token: Flags.string({allowStdin: true, options: ['one', 'two']})}
+  static argumentAnnotations = {pin: {sensitive: true}}
+  async run() { await this.parse(Choose) }
+}`
+
 /** Secrets of several kinds of characters; table.test.ts tries more. */
 const secrets = ['a.b*c+d?$^(x)[y]{z}|\\/', 'first-line\nsecond-line', 'tab\tand\x1b[31mred\x7f', 'pässwörd😀']
 
@@ -41,7 +49,8 @@ const places: Record<string, (value: string) => {words: string[]; env?: Record<s
 describe.each(['AgentCommand', 'Command'])('a secret of a command that extends %s', (base) => {
   let host: TrialHost
   beforeAll(async () => {
-    host = await makeTrialHost({commands: {login: login(base), logout: login(base)}, oclif: {murli: {pipe: 'all'}}})
+    const commands = {choose: choose(base), login: login(base), logout: login(base)}
+    host = await makeTrialHost({commands, oclif: {murli: {pipe: 'all'}}})
   })
   afterAll(() => host.remove())
 
@@ -62,6 +71,15 @@ describe.each(['AgentCommand', 'Command'])('a secret of a command that extends %
       expect(all).not.toContain(Buffer.from(part).toString('base64').replaceAll('=', ''))
     }
   })
+
+  test.concurrent.for<[words: string[]]>([[['choose']], [['choose', '--token', '-']]])(
+    'from stdin is not in the error that it is none of the options: %j',
+    async ([words]) => {
+      const {stderr, stdout} = await host.run(words, {env: {TRIAL_INPUT: 'S3CRET-x'}})
+      expect(readError({stderr})).toMatchObject({kind: 'invalid_value', valid_values: ['one', 'two']})
+      expect(stdout + stderr).not.toContain('S3CRET')
+    },
+  )
 
   test.concurrent.for([
     ['login', '--ds', 'S3CRET-x'],

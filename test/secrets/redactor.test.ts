@@ -232,3 +232,7 @@ test.each(['Y=%DjK:2SO{p_&xySzo ', ' hunter2000', 'correct horse\t'])(
     }
   },
 )
+
+test('a secret of NULs, of which quotes leave nothing, is found', () => {
+  expect(redactorOf('\0').text('a \0 b')).toBe('a *** b')
+})
