@@ -74,7 +74,6 @@ function findImport(source: string, code: string) {
   return found.length === 1 ? found[0] : undefined
 }
 
-/** Matches a name in code. */
 function nameIn(name: string): RegExp {
   return new RegExp(`(?<![\\w$.])${name.replaceAll('$', String.raw`\$`)}(?![\\w$])`, 'g')
 }

@@ -13,7 +13,7 @@ import {parseSource, parseText} from '../gate/sources.js'
 import {loadBundle} from '../load-bundle.js'
 import type {Service} from '../service/service.js'
 
-/** The draft for a command, as typed; one of an own command belongs into its class, rather than an annotation. */
+/** The draft for a command, as typed; that of an own command belongs in its class, not in an annotation. */
 export type DraftLine = Verdict & {command: string; isOwn?: boolean}
 
 const fields = {
@@ -74,7 +74,7 @@ function toDocument(lines: readonly DraftLine[]) {
 /** Writes a draft as an annotation file: certain effects as lines with reasons, all others as comments. */
 export function writeDraft(lines: readonly DraftLine[], bin: string): string {
   const head = [
-    `# Drafted by ${bin} murli annotate from names and summaries. It applies once it lies in the config directory as`,
+    `# Drafted by ${bin} murli annotate from names and summaries. It applies once it is in the config directory as`,
     '# murli.yaml. Review each line first; a comment in place of a line is a command that only you can judge.',
     // 12.11: an empty map would make the file unreadable.
     lines.some(({effect, isOwn}) => effect !== 'unclear' && !isOwn) ? 'commands:' : '# commands:',

@@ -13,7 +13,7 @@ export {
   renderTree,
 } from '../catalog/render-schema.js'
 export {renderParamsOf} from '../catalog/render-template.js'
-export {adviseNames} from '../catalog/vocabulary.js'
+export {adviseNames} from '../catalog/preferred-words.js'
 export {addAdvice} from '../errors/advise.js'
 export {classify} from '../errors/classify.js'
 export {categoryOfExit, explainThrow} from '../errors/explain.js'

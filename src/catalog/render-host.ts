@@ -13,7 +13,7 @@ import {digest} from './digest.js'
 import {renderCommand, renderFlag} from './render-command.js'
 import {firstLine, renderWarnings, shortenText} from './texts.js'
 import {type Branch, type DescribeScope, listCommandNodes, nameBranch, selectBranches, selectCommands} from './tree.js'
-import {renderVocabulary} from './vocabulary.js'
+import {renderVocabulary} from './preferred-words.js'
 
 export const schemaVersion = '1.0'
 

@@ -21,14 +21,14 @@ type Subject = Pick<CatalogCommand, 'name'> & {definition?: object}
 export function textRenderer(catalog: Catalog, command: Subject, warn?: Warn): RenderText {
   return (text, what) => {
     if (!text) return undefined
-    const rendered = text.includes('<%') ? renderTemplate(text, catalog, command) : text
+    const rendered = text.includes('<%') ? fillTemplate(text, catalog, command) : text
     if (rendered !== undefined) return cleanProse(rendered).trim() || undefined
     warn?.(`${command.name || catalog.bin}: ${what} is a template that cannot be rendered`)
     return undefined
   }
 }
 
-function renderTemplate(text: string, catalog: Catalog, {definition, name}: Subject): string | undefined {
+function fillTemplate(text: string, catalog: Catalog, {definition, name}: Subject): string | undefined {
   const scope = {command: {...definition, id: name}, config: catalog.config ?? catalog}
   let isRenderable = true
   const rendered = text

@@ -1,4 +1,4 @@
-import {MAX_WORD_LENGTH} from './tokenize.js'
+import {maxWordLength} from './tokenize.js'
 
 /**
  * Counts the edits (insert, delete, substitute, swap two neighbors) between two words.
@@ -6,7 +6,7 @@ import {MAX_WORD_LENGTH} from './tokenize.js'
  * @returns Infinity if there are more than `limit`
  */
 export function countEdits(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) > limit || Math.max(a.length, b.length) > MAX_WORD_LENGTH) return Infinity
+  if (Math.abs(a.length - b.length) > limit || Math.max(a.length, b.length) > maxWordLength) return Infinity
   let last: number[] = []
   let row = Array.from({length: b.length + 1}, (_, column) => column)
   for (let i = 1; i <= a.length; i++) {

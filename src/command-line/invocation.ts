@@ -25,7 +25,8 @@ export type Invocation = {
 export function readInvocation({argv, config, id}: InitOptions): Invocation {
   const command = id === undefined ? undefined : config.findCommand(id)
   const words = id === undefined ? [...argv] : readCommandLine(config, [id], argv).words.slice(1)
-  const target = command ? (isOwn(command) ? 'own' : 'foreign') : 'routing'
+  const kind = isOwn(command) ? 'own' : 'foreign'
+  const target = command ? kind : 'routing'
   const flags = readOurFlags(command ? argv : words, command)
   // No existing script uses --schema or --validate, so a pipe means an agent, as for own commands (2.5).
   const asked = flags.validate || flags.schema ? 'own' : target
@@ -67,7 +68,6 @@ function isOneOf(word: string | undefined, usual: string, more: unknown): boolea
   return word === usual || (Array.isArray(more) && more.includes(word))
 }
 
-/** The words before any `--`. */
 export function beforeTerminator(words: readonly string[]): readonly string[] {
   const end = words.indexOf('--')
   return end === -1 ? words : words.slice(0, end)

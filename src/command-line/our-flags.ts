@@ -4,7 +4,6 @@ import type {LoadableCommand} from '../oclif/shapes.js'
 import {isFormat} from '../output/formats.js'
 import {flagFinder, type Flags, removeWords, tokenize} from './tokenize.js'
 
-/** The values of the global flags on a command line, by name. */
 export type GlobalFlagValues = Partial<Pick<OurFlagValues, keyof typeof globalFlags>>
 
 /** Reads the flags of the plugin that apply to a command's argv (7.16, 7.17): all of them if there is no command. */

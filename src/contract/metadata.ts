@@ -25,7 +25,6 @@ export type AgentExample = {
 /** The types of a flag's or an argument's value (8.14). */
 export const valueTypes = ['string', 'integer', 'number', 'boolean', 'url', 'file', 'directory', 'enum'] as const
 
-/** The type of a flag's or an argument's value (8.14). */
 export type ValueType = (typeof valueTypes)[number]
 
 type ValueAnnotation = {

@@ -84,7 +84,6 @@ function renderValue({enum: values, multiple, name, required}: Omit<ArgumentNode
   return {name, required, arity, ...(values && {acceptedValues: values})}
 }
 
-/** Metadata without an OpenCLI field. */
 function toMetadata(values: Record<string, unknown>): {name: string; value: unknown}[] {
   return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [{name, value}]))
 }

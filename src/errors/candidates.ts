@@ -159,7 +159,6 @@ function readTyped(words: readonly string[], depth: number): Typed[] {
   })
 }
 
-/** Compares words one by one. */
 function alignWords({words: typed}: Typed, {words}: IndexedId, isFlexible: boolean): number {
   const inOrder = () => words.reduce((cost, word, at) => cost + wordCost(typed[at]!, word), 0)
   // A topic with its own command needs no verb: `apps:list` means `apps`.

@@ -24,7 +24,6 @@ const fixes: Partial<Record<LineErrorKind, readonly ((context: Context) => Draft
   unknown_flag: [replaceFlag, nameArgument],
 }
 
-/** Finds the possible fixes for a mistake, one draft for each. */
 export function findFixes(draft: Draft, problem: Problem): Draft[] {
   const flags = acceptedFlags(draft.command)
   const context = {draft, flags, problem, tokens: tokenize(draft.words, flags)}
@@ -194,7 +193,6 @@ function splitEquals(word: string): [name: string, value: string] {
   return [name, word.slice(name.length)]
 }
 
-/** The argument directly after a word. */
 function argumentAfter(tokens: readonly Token[], index: number): string | undefined {
   return tokens.find((token) => token.index === index + 1 && token.kind === 'argument')?.raw
 }

@@ -1,7 +1,7 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
-import {preferredWord, vocabulary} from '../catalog/vocabulary.js'
+import {preferredWord, vocabulary} from '../catalog/preferred-words.js'
 import {countEdits} from '../command-line/count-edits.js'
-import {type Flags, fold, MAX_WORD_LENGTH} from '../command-line/tokenize.js'
+import {type Flags, fold, maxWordLength} from '../command-line/tokenize.js'
 import {effectOfWord} from '../effects/classify.js'
 import {flagsEverywhere, isGlobalFlag} from '../flags/table.js'
 import {formats} from '../output/formats.js'
@@ -13,7 +13,7 @@ export function wordCost(typed: string, target: string): number {
   const [a, b] = [fold(typed), fold(target)]
   if (a === b) return 0.2
   if (becomesDestructive(a, b)) return Infinity
-  if (meaningOf(a) !== undefined && meaningOf(a) === meaningOf(b)) return 0.7
+  if (meanings.get(a) !== undefined && meanings.get(a) === meanings.get(b)) return 0.7
   if (singular(a) === singular(b)) return 0.5
   return isDestructive(b) ? typingCost(a, b) : spellingCost(a, b)
 }
@@ -67,7 +67,7 @@ function negates(name: string, other: string): boolean {
   const isMisspelt = (word: string) => negation !== undefined && countEdits(word, negation, 1) <= 1
   if (negation && !plain.includes(negation) && !other.split(/[-:]/).some(isMisspelt)) return true
   // A name that is nearer without its negation is the negated one: `noforce`, but not `nostname` (hostname).
-  const editsOf = (parts: readonly string[]) => countEdits(parts.join(''), plain, MAX_WORD_LENGTH)
+  const editsOf = (parts: readonly string[]) => countEdits(parts.join(''), plain, maxWordLength)
   return words.some((word, index) =>
     negations.some(
       (prefix) => word.startsWith(prefix) && editsOf(words.with(index, word.slice(prefix.length))) < editsOf(words),
@@ -86,27 +86,26 @@ const synonyms = [
   ['update', ...vocabulary.update, 'change'],
 ]
 const meanings = new Map(synonyms.flatMap((verbs) => verbs.map((verb) => [verb, verbs[0]!] as const)))
-const meaningOf = (verb: string) => meanings.get(verb)
 
 /** Verbs that cause a loss when something harmless was asked for, although they destroy nothing themselves. */
 const losing = new Set(['clean', 'disable', 'kill', 'killall', 'prune', 'reset'])
 
 /** The cost of reading a verb as one that asks for a list, with one typing mistake at most; Infinity if it does not. */
 export function listingCost(verb: string): number {
-  if (meaningOf(verb) === 'list') return 0
+  if (meanings.get(verb) === 'list') return 0
   const cost = typingCost(verb, 'list')
   return cost > 1.05 ? Infinity : cost
 }
 
 /** Whether a harmless verb would become a destructive one, which no correction allows (4.9). */
 export function becomesDestructive(typed: string, verb: string): boolean {
-  const meaning = meaningOf(typed)
+  const meaning = meanings.get(typed)
   const isHarmless = meaning ? meaning !== 'delete' : /^(?:help|check)$/.test(typed) || effectOfWord(typed) === 'reads'
   return isHarmless && isDestructive(verb)
 }
 
 const isDestructive = (verb: string) =>
-  effectOfWord(verb) === 'destroys' || losing.has(verb) || meaningOf(verb) === 'delete'
+  effectOfWord(verb) === 'destroys' || losing.has(verb) || meanings.get(verb) === 'delete'
 
 /** A flag with a similar name, as it is typed, with its distance from the typed word. */
 type SimilarFlag = {word: string; name: string; isBoolean: boolean; cost: number}

@@ -35,7 +35,6 @@ export function replaceFile(path: string, makeText: (existing: string | undefine
   writePrivateFile(target, makeText(existing && readTextFile(target)), existing)
 }
 
-/** A file requested on the command line. */
 type SavedFile = {
   flag: string
   path: string

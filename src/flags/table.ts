@@ -95,7 +95,6 @@ export type OurFlagValues = {
 
 export const flagRows = Object.entries<FlagRow>(flagTable)
 
-/** The global flags by name (7.16). */
 export const globalFlags = pickFlags(({flag}) => flag.helpGroup === 'AGENT') as Record<
   keyof typeof globalTable,
   FlagRow['flag']
@@ -111,7 +110,6 @@ export const flagsEverywhere: Flags = {
   validate: hidden,
 }
 
-/** The flags whose rows satisfy a condition, by name. */
 export function pickFlags(isPicked: (row: FlagRow) => boolean): Record<string, FlagRow['flag']> {
   return Object.fromEntries(flagRows.filter(([, row]) => isPicked(row)).map(([name, {flag}]) => [name, flag]))
 }
@@ -127,7 +125,6 @@ export function findRow(name: string, flag: FlagDefinition | undefined): FlagRow
   return row !== undefined && flag?.helpGroup === row.flag.helpGroup ? row : undefined
 }
 
-/** Whether a flag on a class or in a manifest is one of the global flags. */
 export function isGlobalFlag(name: string, flag: FlagDefinition | undefined): boolean {
   return findRow(name, flag)?.flag.helpGroup === 'AGENT'
 }

@@ -41,7 +41,8 @@ export function explainForeign(
   {buffered, passedEnd} = {buffered: '', passedEnd: ''},
 ): ErrorFields {
   const {code, signal, thrown} = end
-  const exits = readExits(invocation.config)
+  const {exitCodes: setting} = invocation.config.pjson.oclif.murli ?? {}
+  const exits = setting === 'contract' ? undefined : setting
   if (thrown?.fields && !signal) {
     // 5.4: the process may end with another code than the error's.
     return isLineError(thrown.fields) ? thrown.fields : {...thrown.fields, ...chooseCode(thrown.fields, code, exits)}
@@ -66,11 +67,6 @@ export async function correctForeign(
   const {error: thrown} = command && isUnparsed && !isLineError(fields) ? await parseOffline(command) : {}
   const earlier = thrown && explainForeign(invocation, {thrown})
   return keepValidCorrections(invocation.config, earlier && isLineError(earlier) ? earlier : fields)
-}
-
-function readExits({pjson}: HostConfig): ExitMap {
-  const setting = pjson.oclif.murli?.exitCodes
-  return setting === 'contract' ? undefined : setting
 }
 
 function explainFully(invocation: Invocation, end: ForeignEnd, printed: string, exits: ExitMap): ErrorFields {

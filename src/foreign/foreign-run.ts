@@ -176,7 +176,6 @@ export class ForeignRun implements RunKind {
   }
 }
 
-/** Reads the secret values of a command line. */
 function readValues({argv, command, config, words}: Invocation): string[] {
   if (command) return readSecrets(argv, annotateEntry(config, command)).values
   const {cachedCatalog, maskRouted, routeLine} = loadBundle('explain')

@@ -18,7 +18,6 @@ import {withRules} from './intercept.js'
 type Known = Invocation & {command: LoadableCommand}
 type Execute = (command: LoadableCommand) => Promise<unknown>
 type LoadedHook = string | {identifier: string; target: string}
-type CommandClass = new (argv: string[], config: unknown) => object
 
 /** Handles a command line from the init hook on: an agent's, a question, and a person's with flags of the plugin. */
 export async function handleCommandLine(invocation: Invocation): Promise<void> {
@@ -177,7 +176,7 @@ async function runForeign(line: Known, opened: ForeignRun | undefined, execute: 
 /** Parses without running. @throws the error of the reported mistake */
 async function parseLine(run: ForeignRun, command: LoadableCommand): Promise<NonNullable<OfflineParse['parsed']>> {
   const {argv, config} = run.invocation
-  const load = async () => new ((await command.load()) as CommandClass)(argv, config)
+  const load = async () => new ((await command.load()) as new (argv: string[], config: unknown) => object)(argv, config)
   const {error, parsed = {}} = await load()
     .then(loadBundle('explain').parseOffline)
     .catch((failure: unknown): OfflineParse => ({error: {error: failure}}))

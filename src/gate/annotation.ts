@@ -10,7 +10,6 @@ export type CommandAnnotation = CommandMetadata & {
   parsesItself?: boolean
 }
 
-/** The valid values of a field. */
 type Check = {
   expected: string
   isValid(value: unknown): boolean
@@ -72,7 +71,6 @@ export const commandFields: Record<keyof CommandAnnotation, Check> = {
 
 const command = mapWith(commandFields)
 
-/** A map with these fields. */
 function mapWith(fields: Readonly<Record<string, Check>>): Check {
   return {...map, fieldOf: (name) => (Object.hasOwn(fields, name) ? fields[name] : undefined)}
 }

@@ -91,7 +91,7 @@ export function parseSource(place: SourcePlace, commands: unknown): Source {
       source.warnings.push({key: written, message: `${about}${detail}`})
     }
     const key = readKey(written)
-    if (source.rules.some((rule) => rule.key === key)) throw new Error(`${about} is there twice`)
+    if (source.rules.some((rule) => rule.key === key)) throw new Error(`${about} appears twice`)
     if (!isRecord(value)) warn(' is not a map of fields, and counts as mutating', value === null)
     source.rules.push({key, value: isRecord(value) ? readAnnotation(value, warn) : {mutating: true}, written})
   }

@@ -45,7 +45,6 @@ export function findObstacle({pjson}: CachingHost, caching = findCaching()): str
   return caching.getCompileCacheDir?.() === undefined ? undefined : 'the host already has a cache'
 }
 
-/** The compile cache folder in the host's cache folder. */
 export function compileCacheFolder({cacheDir}: Pick<HostConfig, 'cacheDir'>): string {
   return join(cacheDir, 'murli', 'compile-cache')
 }

@@ -38,7 +38,6 @@ export function readCatalog(config: Config): Catalog {
   return readHost(config as HostConfig)
 }
 
-/** Renders a catalog as an OpenCLI document. */
 export function renderOpenCli(catalog: Catalog, scope?: DescribeScope): OpenCliDocument {
   return loadBundle('services').renderOpenCli(catalog, scope)
 }

@@ -1,6 +1,6 @@
 import {oncePerCatalog} from '../catalog/catalog.js'
 import {summarize} from '../catalog/texts.js'
-import {preferredWord} from '../catalog/vocabulary.js'
+import {preferredWord} from '../catalog/preferred-words.js'
 import {findCommand} from '../errors/route.js'
 import {wordOf} from '../flags/table.js'
 import {helpOf, type Rule} from './rules.js'

@@ -7,7 +7,6 @@ import {painterFor} from '../output/text.js'
 import type {LintDocument, LintProblem} from '../schema/services.js'
 import {costs, type HostCatalog} from './rules.js'
 
-/** How a severity is shown to a person and in a workflow. */
 const severities = {
   error: {level: 'error', style: 'red', word: 'error'},
   warning: {level: 'warning', style: 'yellow', word: 'warning'},
@@ -66,7 +65,6 @@ export function renderGithub(
   return [...lines, `::notice title=murli lint::Score ${score}`, ''].join('\n')
 }
 
-/** Writes a GitHub workflow command. */
 export function writeWorkflowCommand(
   level: 'error' | 'notice' | 'warning',
   properties: Readonly<Record<string, number | string>>,

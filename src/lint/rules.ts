@@ -6,7 +6,6 @@ import type {FlagDefinition, HostConfig} from '../oclif/shapes.js'
 /** The points that a problem costs a command. */
 export const costs = {error: 25, warning: 10, info: 2} as const
 
-/** A host's catalog, read from its config. */
 export type HostCatalog = Catalog & {config: HostConfig}
 
 /** The CLI as a whole, and settings for turning rules off that have no effect. */
@@ -39,7 +38,6 @@ export type Rule = {
 /** A flag or argument that documents show; `label` is its name as typed. */
 export type Input = {kind: 'argument' | 'flag'; name: string; label: string} & FlagDefinition
 
-/** A command's flags and arguments that documents show. */
 export function listInputs(command: CatalogCommand): Input[] {
   const args = Object.entries(command.definition.args).filter(([, {hidden}]) => !hidden)
   return [
@@ -48,7 +46,6 @@ export function listInputs(command: CatalogCommand): Input[] {
   ]
 }
 
-/** A command's summary and description. */
 export function helpOf({definition: {description, summary}, render}: CommandSubject): string {
   return `${render(summary, 'the summary') ?? ''} ${render(description, 'the description') ?? ''}`
 }

@@ -4,7 +4,7 @@ import {summarize} from '../catalog/texts.js'
 import {countEdits} from '../command-line/count-edits.js'
 import {commandFields, readAnnotation} from '../gate/annotation.js'
 import {findAnnotationProblems} from '../gate/annotations.js'
-import {hasWords, MAX_INTENT_LENGTH} from '../search/vocabulary.js'
+import {hasWords, maxIntentLength} from '../search/vocabulary.js'
 import {defaultLimit, rankIntent} from '../search/which.js'
 import {environmentOf, isSensitiveArgument, isSensitiveFlag} from '../secrets/sensitive-names.js'
 import {type CommandSubject, type Finding, helpOf, type Rule} from './rules.js'
@@ -149,9 +149,7 @@ function findFieldProblems(entry: Readonly<Record<string, unknown>>): Finding[] 
 /** Whether a command's own texts find it; one without a summary has another problem. */
 function isFound({catalog, command, definition, render}: CommandSubject): boolean {
   const summary = summarize(catalog, command)
-  const texts = [summary, render(definition.whenToUse, 'whenToUse') ?? ''].map((text) =>
-    text.slice(0, MAX_INTENT_LENGTH),
-  )
+  const texts = [summary, render(definition.whenToUse, 'whenToUse') ?? ''].map((text) => text.slice(0, maxIntentLength))
   const finds = (text: string) =>
     hasWords(text) &&
     rankIntent(catalog, text)

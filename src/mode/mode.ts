@@ -5,7 +5,6 @@ import type {HostConfig} from '../oclif/shapes.js'
 import {type Format, formats, isFormat} from '../output/formats.js'
 import {isProtocolVersion, type ProtocolVersion} from '../output/protocols/protocol.js'
 
-/** The name of this package in hosts and on npm. */
 export const packageName = 'oclif-plugin-murli'
 
 /** The kind of command on the command line: own, foreign, or none (a routing error, the bare CLI). */

@@ -17,7 +17,6 @@ export function readExit(error: unknown): number | undefined {
   return readProperty(error, 'code') === 'EEXIT' ? readOclifExit(error) : undefined
 }
 
-/** Whether an error is `this.exit(code)`. */
 export function isExit(error: unknown): boolean {
   return readExit(error) !== undefined
 }

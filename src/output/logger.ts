@@ -11,7 +11,6 @@ export const maxLogBytes = 16 * 1024
 /** How long a line waits for identical ones. */
 const foldingTimeMs = 1000
 
-/** How often omitted lines are reported. */
 const reportIntervalMs = 2000
 
 /** The size of a line without its message. */

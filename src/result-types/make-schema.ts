@@ -3,7 +3,6 @@ import type {ts} from 'typescript-json-schema'
 /** TypeScript's compiler, in typescript-json-schema's version. */
 export type Compiler = typeof ts
 
-/** A JSON Schema. */
 export type Schema = Record<string, unknown>
 
 /** The possible types of a command's result; empty if `run()` returns nothing. */

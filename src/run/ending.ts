@@ -98,10 +98,6 @@ function keepReported(fields: ErrorFields, {reported}: Run, isBareExit: boolean)
   return {...fields, data: {result}, message: (isBareExit && reported?.message) || fields.message}
 }
 
-export function makeThrow(error: unknown): ThrownEnding {
-  return {error, type: 'threw'}
-}
-
 /** Describes a throw without reading any files. */
 export function describeBriefly(error: unknown): ErrorFields {
   if (isAgentError(error)) return fieldsOf(error)

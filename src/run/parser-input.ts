@@ -29,7 +29,6 @@ function isWhole(options: unknown, statics: object): boolean {
   return isStrict(options) === isStrict(statics) && hasAll('args') && hasAll('flags')
 }
 
-/** Whether oclif's parser refused the command line. */
 export function isParserMistake(error: unknown, parsing: ClassifyOptions['parsing']): boolean {
   return isLineError(loadBundle('explain').classify(error, {parsing}))
 }

@@ -1,6 +1,6 @@
 import {exitCodes} from '../contract/error-categories.js'
 import {readExit} from '../oclif/exit.js'
-import {makeStandstill, makeThrow} from './ending.js'
+import {makeStandstill} from './ending.js'
 import type {Run} from './run.js'
 
 /** How long a command has to unwind after its reader is gone, in milliseconds. */
@@ -12,7 +12,7 @@ export function watchProcess(run: Run): () => void {
   const handleIdle = (): void => {
     if (run.state !== 'running') return
     const question = run.output.prompts?.openQuestion
-    run.recordEnding(makeThrow(question === undefined ? makeStandstill() : run.refuseQuestion(question)))
+    run.recordEnding({error: question === undefined ? makeStandstill() : run.refuseQuestion(question), type: 'threw'})
   }
 
   const handleUncaught = (error: unknown): void => {
@@ -22,7 +22,7 @@ export function watchProcess(run: Run): () => void {
     // A signal listener may throw its exit.
     if (exit === 0) process.exit(0)
     if (run.isOver && run.code === 0) process.exit(exit ?? exitCodes.toolError)
-    run.endNow(makeThrow(error))
+    run.endNow({error, type: 'threw'})
   }
 
   process.prependListener('exit', handleExit)

@@ -6,7 +6,7 @@ import type {Mode} from '../mode/mode.js'
 import {readExit} from '../oclif/exit.js'
 import {interruptedStallMs} from '../output/streams/streams.js'
 import {Redactor} from '../secrets/redactor.js'
-import {describeBriefly, type Ending, makePromptRequired, makeThrow, ownKind, type RunKind} from './ending.js'
+import {describeBriefly, type Ending, makePromptRequired, ownKind, type RunKind, type ThrownEnding} from './ending.js'
 import {RunOutput} from './output.js'
 import {debug, ownsLine, processState} from './process-state.js'
 import {endWithoutReader, watchProcess} from './process-watch.js'
@@ -129,10 +129,11 @@ export class Run {
 
   /** Records how the command ended and explains it, for a process that ends before the run does. */
   recordEnding(observed: Ending): Ending {
-    const ending = this.#unanswered ? makeThrow(this.#unanswered) : observed
+    const ending: Ending = this.#unanswered ? {error: this.#unanswered, type: 'threw'} : observed
     if (ending.type !== 'threw' || readExit(ending.error) === 0) return (this.#ending = ending)
     const question = this.output.prompts?.findMissingKeys(ending.error)
-    const failure = question === undefined ? ending : makeThrow(this.refuseQuestion(question))
+    const failure: ThrownEnding =
+      question === undefined ? ending : {error: this.refuseQuestion(question), type: 'threw'}
     const earlier = this.#ending
     const isExplained =
       earlier?.type === 'threw' &&
@@ -234,7 +235,7 @@ export class Run {
     if (this.isOver) return
     const isFirst = this.#unanswered === undefined
     this.#unanswered ??= this.refuseQuestion(question)
-    const ending = this.recordEnding(makeThrow(this.#unanswered))
+    const ending = this.recordEnding({error: this.#unanswered, type: 'threw'})
     const isUnwinding = isFirst && !this.isForeign && this.output.prompts?.pressInterrupt()
     if (isUnwinding) setTimeout(() => this.endNow(ending), unwindMs).unref()
     else this.endNow(ending)

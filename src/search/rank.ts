@@ -26,7 +26,6 @@ export const confidenceModel = {
   /** How much of the intent is explained, and how much of the name is requested. */
   fit: 2.91,
   share: 2.65,
-  /** The number of words in the intent. */
   words: -0.68,
   /** How much of the intent a rival explains and the first command does not. */
   rival: -1.09,
@@ -39,7 +38,7 @@ export const minConfidence = 0.8
 const maxDoubtful = 0.7
 
 /** The number of commands after the first that count as rivals. */
-const RIVALS = 5
+const maxRivals = 5
 
 export type Features = typeof rankingModel
 
@@ -47,21 +46,20 @@ export type Found = ReturnType<typeof findCandidates>
 
 export type Candidate = Found['candidates'][number]
 
-/** A candidate with its share of the total ranking. */
 export type Shared = Candidate & {share: number}
 
 /** A candidate with the probability that it is right, from 0 to 1. */
 export type Ranked = Shared & {score: number}
 
 /** The most commands compared in detail. */
-const MAX_CANDIDATES = 60
+const maxCandidates = 60
 
 /** The weighed match from which a host names a thing, and the match for a noun to be the intent's subject. */
-const NAMED = 0.3
-const ABOUT = 0.4
+const namedMatch = 0.3
+const subjectMatch = 0.4
 
 /** The weight of an intent's word that the host lacks. */
-const UNKNOWN = 1.5
+const unknownWeight = 1.5
 
 /** The weight, relative to the best, of reading commands that harmful ones must follow. */
 const minWeight = 0.02
@@ -72,16 +70,16 @@ export function findCandidates(index: SearchIndex, text: string) {
   const {words} = intent
   const scores = words.map((word) => scoreWord(index, word))
   const most = sum(scores.map(({best}) => best)) || 1
-  const unknown = scores.filter(({best}) => best === 0).length * UNKNOWN
+  const unknown = scores.filter(({best}) => best === 0).length * unknownWeight
   const likely = index.commands
     .map((indexed, number) => ({...indexed, number, own: sum(scores.map(({weighed}) => weighed[number]!))}))
     .filter(({own}) => own > 0)
     .toSorted((a, b) => b.own * b.weight - a.own * a.weight)
-    .slice(0, MAX_CANDIDATES)
+    .slice(0, maxCandidates)
   const candidates = likely.map(({action, command, destroys, name, nouns, number, own, reads, summary, weight}) => {
     const nearest = (word: Word) => Math.max(0, ...scores.map(({matches}) => matches.get(word) ?? 0))
     const isPlural = nouns.some((noun) =>
-      scores.some(({matches}, position) => words[position]!.isPlural && (matches.get(noun) ?? 0) >= ABOUT),
+      scores.some(({matches}, position) => words[position]!.isPlural && (matches.get(noun) ?? 0) >= subjectMatch),
     )
     const features: Features = {
       anywhere: sum(scores.map(({anywhere, best}) => anywhere[number]! * best)) / most,
@@ -136,7 +134,7 @@ function scoreWord({commands, words}: SearchIndex, {terms}: IntentWord) {
   const rarity = Math.log(1 + values.length / Math.max(1, count)) / Math.log(1 + values.length)
   const best = Math.max(0, ...values)
   const weighed = values.map((value) => value * rarity)
-  return {anywhere, best: best * rarity, isNamed: best >= NAMED, matches, weighed}
+  return {anywhere, best: best * rarity, isNamed: best >= namedMatch, matches, weighed}
 }
 
 /** Whether an intent and a command certainly conflict: one changes and the other reads, or one destroys. */
@@ -165,7 +163,7 @@ export function rankCandidates(found: Found, ranking = rankingModel, model = con
 /** Reads the inputs of the confidence model, each from 0 to 1. */
 export function readConfidence({words}: Found, [first, ...others]: readonly Shared[]) {
   const {explained, features, share} = first!
-  const most = Math.max(0, ...others.slice(0, RIVALS).map((other) => other.features.anywhere))
+  const most = Math.max(0, ...others.slice(0, maxRivals).map((other) => other.features.anywhere))
   return {
     fit: Math.sqrt(explained * features.named),
     rival: Math.max(0, most - features.anywhere),

@@ -33,12 +33,11 @@ type IndexedCommand = ReturnType<typeof indexCommand>
 export type SearchIndex = {commands: readonly IndexedCommand[]; words: ReadonlyMap<string, Word>}
 
 /** The weight of commands of oclif's own plugins. */
-const HOUSEKEEPING = 0.64
+const housekeepingWeight = 0.64
 
 /** The longest text that is read, in characters. */
-const MAX_TEXT_LENGTH = 300
+const maxTextLength = 300
 
-/** Indexes the visible commands of a catalog. */
 export function buildSearchIndex(catalog: Catalog): SearchIndex {
   const words = new Map<string, Word>()
   const topics = new Map(catalog.topics.map(({description = '', id}) => [id, description]))
@@ -99,12 +98,12 @@ function indexCommand(
     nouns,
     reads: isKnown ? safety.read_only === true : action.reads,
     summary,
-    weight: isHousekeeping(command) ? HOUSEKEEPING : 1,
+    weight: isHousekeeping(command) ? housekeepingWeight : 1,
   }
 }
 
 function readWords(text: string, words: Map<string, Word>): Word[] {
-  const significant = splitWords(text.slice(0, MAX_TEXT_LENGTH)).filter((raw) => !isStopWord(raw))
+  const significant = splitWords(text.slice(0, maxTextLength)).filter((raw) => !isStopWord(raw))
   return significant.map((raw) => {
     const stem = stemOf(raw)
     let word = words.get(stem)

@@ -15,11 +15,11 @@ export type Meaning = {
 }
 
 /** The longest intent, in characters. */
-export const MAX_INTENT_LENGTH = 2000
+export const maxIntentLength = 2000
 
 /** How well a command's word matches a class if it has that meaning, and if it may. */
-const MEMBER = 0.75
-const MAYBE = 0.25
+const memberMatch = 0.75
+const possibleMatch = 0.25
 
 const stopWords = new Set(compiledVocabulary.stopWords.split(' '))
 const classes = compiledVocabulary.classes.split(',')
@@ -49,7 +49,6 @@ export function stemOf(word: string): string {
 /** Whether a word has no meaning of its own. */
 export const isStopWord = (word: string): boolean => stopWords.has(word)
 
-/** Whether a text has any word to search for. */
 export const hasWords = (text: string): boolean => splitWords(text).some((word) => !isStopWord(word))
 
 let known: ReadonlyMap<string, string> | undefined
@@ -68,7 +67,7 @@ export function meaningsOf(stem: string): Meaning[] {
   return codes.map((code) => {
     const [name = '', mark] = classes[Number.parseInt(code)]!.split(/(?=!)/)
     const isPossible = code.endsWith('?')
-    const inexact = isPossible ? MAYBE : MEMBER
+    const inexact = isPossible ? possibleMatch : memberMatch
     const match = code.endsWith('!') ? 1 : inexact
     const strength = isPossible ? 0.5 : 1
     return {destroys: mark !== undefined, isVerb: name.startsWith('verb:'), match, name, strength}
@@ -95,7 +94,6 @@ export type Action = {
   mayDestroy: boolean
 }
 
-/** Reads the action of some words. */
 export function readAction(words: readonly {verbs: readonly Meaning[]}[]): Action {
   const verbs = words.flatMap((word) => word.verbs)
   const certain = verbs.filter(({strength}) => strength === 1)
@@ -124,10 +122,10 @@ export type IntentWord = {
 export type Intent = Action & {words: readonly IntentWord[]; isSingular: boolean}
 
 /** The weight of a phrase's single word, and of an ambiguous verb (`make`). */
-const PART = 0.4
-const LIGHT = 0.5
+const partWeight = 0.4
+const lightWeight = 0.5
 
-const MAX_WORDS = 40
+const maxWords = 40
 const lightStems = new Set(compiledVocabulary.lightWords.split(' ').map(stemOf))
 // 10.3: one or all.
 const singularWords = new Set(['a', 'an', 'one', 'that', 'this'])
@@ -135,7 +133,7 @@ const singularWords = new Set(['a', 'an', 'one', 'that', 'this'])
 export function readIntent(text: string): Intent {
   const plain = splitWords(text)
   const plurals = new Set(plain.filter((word) => word.length > 3 && /[^isu]s$/.test(word)).map(stemOf))
-  const raw = [...new Set(plain)].slice(0, MAX_WORDS).toSorted()
+  const raw = [...new Set(plain)].slice(0, maxWords).toSorted()
   const open = new Set(raw.map(stemOf))
   const words: IntentWord[] = []
   const add = (stems: readonly string[], terms: Record<string, number>, meanings: readonly Meaning[], weight = 1) => {
@@ -157,14 +155,16 @@ export function readIntent(text: string): Intent {
     // In `new password`, the password is still the subject.
     const namesThing = (stem: string) => meaningsOf(stem).some((meaning) => !meaning.isVerb && meaning.strength === 1)
     for (const stem of stems) if (!isVerb || !namesThing(stem)) open.delete(stem)
-    const parts = meaningful.flatMap((stem) => meaningsOf(stem).map(({name, strength}) => [name, PART * strength]))
+    const parts = meaningful.flatMap((stem) =>
+      meaningsOf(stem).map(({name, strength}) => [name, partWeight * strength]),
+    )
     add(stems, Object.fromEntries([...(isVerb ? [] : meaningful.map((stem) => [stem, 1])), ...parts]), meanings)
   }
 
   for (const word of raw) {
     const stem = stemOf(word)
     if (!open.delete(stem) || isStopWord(word)) continue
-    const weight = lightStems.has(stem) ? LIGHT : 1
+    const weight = lightStems.has(stem) ? lightWeight : 1
     add([stem], {[stem]: weight}, meaningsOf(stem), weight)
   }
 

@@ -15,9 +15,8 @@ import type {MatchNode, WhichDocument} from '../schema/services.js'
 import type {Service, ServiceLine} from '../service/service.js'
 import {findCandidates, minConfidence, rankCandidates, type Ranked} from './rank.js'
 import {buildSearchIndex} from './search-index.js'
-import {hasWords, isStopWord, MAX_INTENT_LENGTH, splitWords, stemOf} from './vocabulary.js'
+import {hasWords, isStopWord, maxIntentLength, splitWords, stemOf} from './vocabulary.js'
 
-/** The default limit of an answer's commands. */
 export const defaultLimit = 5
 
 /** The share of the first score from which another match gets a synopsis. */
@@ -27,7 +26,6 @@ const close = 0.9
 const minScore = 0.02
 const likelyScore = 0.07
 
-/** The most words in a match's summary. */
 const maxSummaryWords = 5
 
 /** The most commands proposed for an unknown one, and the share of its words that they explain. */
@@ -132,11 +130,11 @@ function writeTable({confident, matches}: WhichDocument, intent: string, bin: st
 function readIntentOf({args}: ServiceLine, bin: string): string {
   const intent = stripAnsi(args.map(({raw}) => raw).join(' '))
   const {length} = intent
-  if (hasWords(intent) && length <= MAX_INTENT_LENGTH) return intent
+  if (hasWords(intent) && length <= maxIntentLength) return intent
   const isMissing = intent.trim() === ''
   const invalid =
-    length > MAX_INTENT_LENGTH
-      ? `The intent is ${length} characters long; at most ${MAX_INTENT_LENGTH} are read`
+    length > maxIntentLength
+      ? `The intent is ${length} characters long; at most ${maxIntentLength} are read`
       : 'The intent has no words that can be searched for'
   throw makeLineError({
     error: 'argument_error',

@@ -47,14 +47,12 @@ export function optionFlag(description: string, more: Partial<FlagDefinition> = 
 /** An argument on the command line, and its index after the bin. */
 export type ArgumentWord = {raw: string; position: number}
 
-/** The parsed command line of a service command. */
 export type ServiceLine = {
   args: ArgumentWord[]
   /** The values of the command's own flags: `true`, a text, a number, or a list if the flag takes several. */
   flags: Record<string, boolean | number | string | string[]>
 }
 
-/** The host, and who the answer is for. */
 export type ServiceContext = {config: HostConfig; mode: Mode}
 
 /** A service turns a command line into a document. It prints nothing, and throws errors. */

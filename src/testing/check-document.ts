@@ -28,8 +28,6 @@ export function findSchemaProblems(value: unknown, schema: unknown): string[] {
   return findProblems(value, schema, schema)
 }
 
-type Schema = Record<string, unknown>
-
 function isOfType(value: unknown, name: unknown): boolean {
   if (name === 'integer') return Number.isInteger(value)
   const kind = Array.isArray(value) ? 'array' : typeof value
@@ -82,7 +80,7 @@ function findProblems(value: unknown, schema: unknown, root: unknown): string[] 
     ...(isNone ? [` matches no alternative: ${options.map(([first]) => first!.trim()).join('; ')}`] : []),
     ...findProblems(value, target, root),
     ...members.flatMap(([name, member]) => {
-      const inner = Object.hasOwn(named ?? {}, name) ? (named as Schema)[name] : rest
+      const inner = Object.hasOwn(named ?? {}, name) ? (named as Record<string, unknown>)[name] : rest
       return findProblems(member, inner, root).map((problem) => `/${name}${problem}`)
     }),
   ]

@@ -18,7 +18,6 @@ const isInRun = () => runs.getStore() === true
 /** Restores the process after a run. */
 type Undo = (() => void)[]
 
-/** The error of a run that never ends. */
 class StuckError extends Error {}
 
 /**

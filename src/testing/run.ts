@@ -36,7 +36,6 @@ export type Run<Result = unknown, Plan = unknown> = Written & {
   events: unknown[]
   /** The progress lines on stdout and stderr. */
   progress: ProgressDocument[]
-  /** The log lines. */
   logs: LogDocument[]
 }
 

@@ -13,7 +13,7 @@ const lines: DraftLine[] = [
 describe('writeDraft', () => {
   it('writes what is clear as a line and what is not as a comment', () => {
     expect(writeDraft(lines, 'host')).toMatchInlineSnapshot(`
-      "# Drafted by host murli annotate from names and summaries. It applies once it lies in the config directory as
+      "# Drafted by host murli annotate from names and summaries. It applies once it is in the config directory as
       # murli.yaml. Review each line first; a comment in place of a line is a command that only you can judge.
       commands:
         "apps": {mutating: false} # "list"

@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest'
 
-import {adviseNames} from '../../src/catalog/vocabulary.js'
+import {adviseNames} from '../../src/catalog/preferred-words.js'
 import {flagTable} from '../../src/flags/table.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 
