@@ -13,10 +13,7 @@ export type Consent = {
   readonly isInherited?: boolean
 }
 
-/**
- * Reads what a command line confirms from its words alone (7.14): the last mention of each of the command's boolean
- * flags that match `--force`, `--yes` and `--dry-run` by any name.
- */
+/** Reads what a command line confirms from its words alone (7.14): the last mention of each confirming boolean flag. */
 export function readConsent(
   argv: readonly string[],
   {dryRunnable}: Pick<CommandMetadata, 'dryRunnable'>,

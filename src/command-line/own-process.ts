@@ -81,10 +81,7 @@ function isNodeTest(): boolean {
 /** A command line from the bin on, and the number of words between the bin and the command's argv. */
 export type CommandLine = {words: string[]; offset: number}
 
-/**
- * Reads the command line of a command by its id and aliases: the words of the process, if they name the command and end
- * with its argv; else its name and argv, as for a nested command.
- */
+/** Reads a command's line by its ids: the process's words, if they name it and end with its argv, else name and argv */
 export function readCommandLine(
   {bin, topicSeparator}: Pick<HostConfig, 'bin' | 'topicSeparator'>,
   ids: readonly string[],

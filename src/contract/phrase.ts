@@ -14,10 +14,7 @@ const phrases = ((globalThis as {[key]?: Map<string, Phrase>})[key] ??= new Map<
 
 const maxPhrases = 1000
 
-/**
- * Composes a text of the plugin, as a template tag; a list of values is joined by commas. Secrets are later masked only
- * in the values, so that a secret equal to one of the plugin's words does not change it (4.15).
- */
+/** Composes a text, as a template tag: secrets are masked only in the values, not in the plugin's own words (4.15). */
 export function phrase(template: TemplateStringsArray, ...inserted: readonly Inserted[]): string {
   const lists = inserted.map((item) => {
     if (typeof item === 'object' && 'ours' in item) return [[item.ours].flat().join(', ')]

@@ -133,10 +133,7 @@ function pointTo(catalog: Catalog, {command, topic}: Route, kind: string, isList
   }
 }
 
-/**
- * How much worse than the best reading another may be, the highest cost of the best, how close two are a tie, how many
- * mistakes are repaired, and how many readings are followed at a time.
- */
+/** Limits on readings: the spread of their costs, the highest cost, a tie, the mistakes repaired, and their number. */
 const limits = {spread: 0.7, cost: 4.2, tie: 0.02, mistakes: 6, readings: 6}
 
 /** Finds the command lines that were probably intended, nearest first, repairing the command and its words together. */

@@ -122,10 +122,7 @@ const isFlag = (word: string) => word.startsWith('-')
 
 export type IndexedId = {id: string; words: readonly string[]; joined: string; command: CatalogCommand}
 
-/**
- * Indexes a catalog's commands, once: by id, aliases last; every proper prefix of an id with the words that may follow
- * it; and the number of words in the longest id.
- */
+/** Indexes a catalog: its commands by id, then alias; the words after each prefix of an id; the longest id in words. */
 export const indexCommands = oncePerCatalog(({commands}: Catalog) => {
   const byId = new Map(commands.map((command) => [command.id, command]))
   for (const command of commands) {

@@ -14,10 +14,7 @@ import {isReadOnlyEnvironment, readLimits} from './environment.js'
 /** A foreign command, or one of the plugin's own, that is about to run with the array of words that oclif passes. */
 type GatedCommand = {argv: string[]; command: Entry; flags: Flags; config: HostConfig; isForAgent: boolean}
 
-/**
- * Returns why a command may not run, or undefined, and then removes the confirmation that its parser would reject from
- * argv; another call decides the same. `readOffered` reads a foreign command's words to offer, given its canonical id.
- */
+/** Returns why a command may not run, or undefined, and then removes a confirmation that its parser would reject. */
 export function gateLine(
   gated: GatedCommand,
   readOffered?: (id: string) => {words: string[]; params: NextAction['params']},

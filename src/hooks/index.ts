@@ -20,10 +20,7 @@ type PrerunOptions = {Command: object & {id?: string}; argv: string[]; config: H
 const limits = Object.entries(process.env).filter(([name]) => /_(?:ALLOW|DENY|READ_ONLY)$/.test(name))
 processState().started ??= Object.fromEntries(limits)
 
-/**
- * Both hooks as a file's default export, which every oclif version supports. They share a file, because every command
- * line pays for loading each.
- */
+/** Both hooks as one default export, which every oclif version supports; each file would cost every command line. */
 export default async function hook(options: InitOptions | PrerunOptions): Promise<void> {
   return 'Command' in options ? prerun(options) : init(options)
 }

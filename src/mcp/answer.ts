@@ -117,10 +117,7 @@ function inCallersWords(envelope: Envelope, bin: string, {added, isOffered = () 
   return {envelope: Object.fromEntries(kept), ...(argv.length > 0 && {argv})}
 }
 
-/**
- * Answers with structured content, and with one line of text for clients that read only that. A file with the rest of
- * an answer, or of a result that the command itself has cut, gets a URI and a link.
- */
+/** Answers with structured content and one line of text; a file with the rest of an answer gets a URI and a link. */
 export function toToolResult(answer: RunAnswer, {bin, children, mcp, outputs}: Service) {
   if (isInputRequiredResult(answer)) return answer
   const linkFile = (path: string, mimeType: string) => {

@@ -41,10 +41,7 @@ export function takeStreams(): [input: Readable, output: Writable] {
 /** The messages of one line: one, or a batch (protocol version 2025-03-26), which is answered with one array. */
 type Batch = {answers: object[]; isList: boolean; waiting: Set<unknown>}
 
-/**
- * The SDK's transport, which also answers messages that the SDK would silently drop, answers a batch with one array, and
- * waits for answers after the end of the input.
- */
+/** The SDK's transport, which also answers what the SDK drops, and batches, and answers after the end of the input. */
 export class ServerTransport extends StdioServerTransport {
   readonly #batches = new Set<Batch>()
 

@@ -15,10 +15,7 @@ export function measure(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value) ?? '')
 }
 
-/**
- * Cuts a JSON value to a size in bytes: whole elements of its largest lists, members of maps, ends of texts. Parts that
- * its schema requires stay, so the result may still be too large.
- */
+/** Cuts a JSON value to a size in bytes, largest lists first; what its schema requires stays, and may be too large. */
 export function cutValue(value: unknown, budget: number, place: Place, keep: Keep): Cut {
   if (place.isFixed || measure(value) <= budget) return {value}
   if (typeof value === 'object' && value !== null) return cutMembers(value, budget, place, keep)

@@ -11,10 +11,7 @@ type RawWord = {arg?: string; flag?: string}
 /** A variable reference that no shell has expanded is not a secret. */
 const reference = /^\$(?:[A-Z_][A-Z\d_]*|\{[A-Za-z_]\w*\})$/
 
-/**
- * The outcome of `--validate` for a valid command line: the typed values, and those that the parser added (8.30), with
- * placeholders for secrets.
- */
+/** The outcome of `--validate` for a valid command line: typed and added values (8.30), secrets as placeholders. */
 export function describeValidLine(line: AcceptedLine, command: SecretCommand, {topicSeparator}: HostConfig): Success {
   const {id, raw} = line
   const named = new Set(raw?.map(({arg, flag}) => (arg ? `args ${arg}` : `flags ${flag}`)))

@@ -29,10 +29,7 @@ export function openOwnRun(command: RunningCommand, base: BaseMethods): OwnRun {
   return run
 }
 
-/**
- * What an own command does besides oclif's run: it guards its command line, answers questions about it, and reports
- * through a writer. A person's command that needs none of this never loads it (9.8).
- */
+/** What an own command does besides oclif's run: it guards, answers questions, and reports through a writer (9.8). */
 export class OwnRun {
   readonly person: Person | undefined
   readonly writer: Writer

@@ -19,10 +19,7 @@ import {isEmbedded, processState} from './process-state.js'
 import {makeIgnoredDryRun, makePromptRequired} from './ending.js'
 import {Cancellation} from './signals.js'
 
-/**
- * The person who reads an own command's output: oclif runs the command, and this prints what its writer reports,
- * mistakes in the command line, and AgentErrors (9.8), on the streams of the moment: a spinner may have replaced them.
- */
+/** Prints what a person's own command reports, its mistakes and AgentErrors (9.8), on the streams of the moment. */
 export class Person {
   readonly mode: Mode
   readonly redactor: Redactor

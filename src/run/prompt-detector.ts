@@ -17,10 +17,7 @@ type Input = Readable & {isTTY?: boolean; setRawMode?: (mode: boolean) => unknow
 type Lines = {closed?: boolean; input?: unknown}
 type Ask = (this: Lines, query: string, ...rest: unknown[]) => unknown
 
-/**
- * Detects questions that a command asks an agent, who has no keyboard: a query of node:readline, a prompt that a library
- * draws while it reads keys, or an unfinished line before a read. Input from a pipe or a file still answers them.
- */
+/** Detects questions to an agent: readline queries, prompts that a library draws, open lines before a read (7.15). */
 export class PromptDetector {
   readonly #asked = new Set<{query: string}>()
   #hasEnded = false

@@ -10,10 +10,7 @@ export type MaskedLine = {words: string[]; secrets: {name: string; value: string
 /** A token: the index of the word that ends with its text, and its flag or argument (null if unknown). */
 type Part = {kind: Token['kind']; index: number; name: string | null | undefined; text: string}
 
-/**
- * Masks the secrets in the words after a command's name (4.12): values of sensitive flags (even if misspelt) and
- * arguments, credentials in other values, and every other value that contains one of these.
- */
+/** Masks secrets in the words after a command's name (4.12), and every other value that contains one of them. */
 export function maskLine(
   typed: readonly string[],
   command: SecretCommand,

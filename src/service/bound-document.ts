@@ -6,11 +6,7 @@ import type {Answer} from './service.js'
 const maxDocumentBytes = 65_536
 const reserve = 1000
 
-/**
- * 8.22: shortens a document that is too large for a declared agent, and writes the complete one to a file.
- *
- * @param full the command line that prints everything
- */
+/** Shortens a document that is too large for a declared agent, and saves it whole (8.22). @param full prints it all */
 export function boundDocument(answer: Answer, config: HostConfig, full: string): Answer {
   const {document, shorten, ...rest} = answer ?? {}
   if (!document || !shorten) return answer

@@ -16,10 +16,7 @@ export type Streams = Record<
 /** How long a reader may stall once a signal or a timeout ends the process (3.16), in milliseconds. */
 export const interruptedStallMs = 1000
 
-/**
- * How much text is batched within one turn of the event loop, how much may be queued before a sender that ignores the
- * promise is blocked, and how long it is blocked at a time.
- */
+/** The text batched in a turn of the event loop, and queued before a sender is blocked, and for how long at a time. */
 const limits = {batch: 1 << 16, queue: 1 << 20, pauseMs: 50}
 
 /** Opens the streams of a run, which bypass the capture of the command's output. */
