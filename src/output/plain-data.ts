@@ -35,7 +35,13 @@ export function serialise(document: unknown, format: Formatter): string {
   } catch (error) {
     const {message} = error as Error
     const isTooDeep = message.includes('call stack')
-    const found = isTooDeep ? undefined : findUnserialisable(document, '', [])
+    let found: [path: string, reason: string] | undefined
+    try {
+      found = isTooDeep ? undefined : findUnserialisable(document, '', [])
+    } catch {
+      // A proxy that hides its keys, or is revoked: the message names the reason.
+    }
+
     const reason = isTooDeep ? 'it is nested too deeply' : (found?.join(' ') ?? message)
     throw new AgentError({
       cause: error,

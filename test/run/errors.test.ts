@@ -99,6 +99,11 @@ const failures: Record<string, Failure> = {
       message: 'The result cannot be written as JSON: result.items[1].size is a BigInt.',
     },
   ],
+  revoked: [
+    `const {proxy, revoke} = Proxy.revocable({}, {}); revoke(); return {draft: proxy}`,
+    2,
+    {error: 'tool_error', kind: 'unserialisable_result'},
+  ],
 }
 
 /** Commands that succeed although it looks otherwise: the body, the message and the result. */
