@@ -87,7 +87,9 @@ function checkManifest({commands = [], name, root, version}: CheckedPlugin): Pro
   const slow = `${name} has no manifest: every command line of the CLI loads all its commands.`
   if (path === undefined) return commands.length > 0 ? report(slow) : []
   const manifest = readJson(path)
-  if (!isRecord(readProperty(manifest, 'commands'))) return report(`The manifest of ${name} is not JSON with commands.`)
+  const entries = readProperty(manifest, 'commands')
+  const isReadable = isRecord(entries) && Object.values(entries).every((entry) => isRecord(entry))
+  if (!isReadable) return report(`The manifest of ${name} is not JSON with commands.`)
   const isFresh = version === undefined || readProperty(manifest, 'version') === version
   return isFresh ? [] : report(`The manifest of ${name} is not from version ${version}.`)
 }
@@ -123,7 +125,12 @@ function listPlaces(folder: string, name: string): string[] {
 }
 
 function readJson(path: string): unknown {
-  return existsSync(path) ? parseJson(readFileSync(path, 'utf8')) : undefined
+  try {
+    return parseJson(readFileSync(path, 'utf8'))
+  } catch {
+    // A missing or unreadable file.
+    return undefined
+  }
 }
 
 /** Reports a command or topic of the host that has the name of the plugin's command: the host's wins. */

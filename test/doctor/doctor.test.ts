@@ -1,4 +1,4 @@
-import {mkdir, utimes, writeFile} from 'node:fs/promises'
+import {mkdir, rmdir, utimes, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 
 import {expect, onTestFinished, test} from 'vitest'
@@ -99,4 +99,11 @@ test('a listed plugin that oclif has not loaded is reported, but no pattern, and
   expect(await findProblems(config, 'manifest')).toEqual([
     `child is in oclif.plugins of package.json, but its commands are missing: ${reason}.`,
   ])
+  const manifest = join(config.root, 'node_modules/child/oclif.manifest.json')
+  const isUnreadable = ['The manifest of child is not JSON with commands.']
+  await mkdir(manifest)
+  expect(await findProblems(config, 'manifest')).toEqual(isUnreadable)
+  await rmdir(manifest)
+  await writeFile(manifest, '{"version": "1.0.0", "commands": {"hey": null}}')
+  expect(await findProblems(config, 'manifest')).toEqual(isUnreadable)
 })
