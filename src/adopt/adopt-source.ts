@@ -83,7 +83,8 @@ const ourImport = new RegExp(
 )
 
 /** Matches the code before a use of a name that declares nothing: the use is a base class, a type or a value. */
-const beforeUse = /(?:\b(?:as|extends|instanceof|new|return|typeof)\s+|\bextends\s+[\w$.]+\(|[:|&=?]\s*)$/
+const beforeUse =
+  /(?:\b(?:as|extends|instanceof|new|return|typeof)\s+|\bextends\s+[\w$.]+\(|[:|&=?]\s*|(?<!\b(?:class|function|interface|type)\s+[\w$]+)<)$/
 
 /** Why no class of a file can be changed: a name may have another meaning in it, or in one of its scopes. */
 function findClash({local, uses}: Import, code: string, source: string): string | undefined {

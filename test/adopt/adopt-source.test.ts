@@ -51,7 +51,7 @@ test.each<[what: string, before: string, after: string, code: string]>([
     'a name that is used as a type and a value',
     oclif,
     oclif + ours,
-    'class A extends @ { a(b: Command, c = Command): typeof Command { Command.run()\n  return Command } }\n',
+    'class A extends @ { a(b: Command, c = Command, d: Set<Command>): typeof Command { Command.run()\n  return Command } }\n',
   ],
   [
     'a file that imports AgentCommand already',
