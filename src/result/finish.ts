@@ -9,6 +9,7 @@ import {readCount, toPlainData} from '../output/plain-data.js'
 import type {Success} from '../output/protocols/protocol.js'
 import {cutValue, type Keep, measure, placeOf} from './cut.js'
 import {type CommandLookup, findDangling} from './next-actions.js'
+import {findSchemaProblems} from './schema-problems.js'
 import {listPaths, selectPaths} from './select.js'
 
 /** The default size limit of a result as JSON, in bytes; `oclif.murli.maxResultBytes` replaces it. */
@@ -61,7 +62,8 @@ export function finishOutcome(
   const added = [...(warning ? [warning] : []), ...messages.map((message) => `${message} It was left out.`)]
   if (reported.type === 'error') return {outcome: {...reported, nextActions}, warnings: added}
   // An author notices it before the users do.
-  if (messages.length > 0 && ['development', 'test'].includes(process.env.NODE_ENV ?? '')) {
+  const isDeveloping = ['development', 'test'].includes(process.env.NODE_ENV ?? '')
+  if (messages.length > 0 && isDeveloping) {
     const suggestion = 'Name a command and flags that exist; in production the action is left out with a warning.'
     const error = new AgentError({kind: 'dangling_next_action', message: messages.join(' '), suggestion})
     return {outcome: {type: 'error', ...fieldsOf(error)}, warnings: []}
@@ -71,7 +73,19 @@ export function finishOutcome(
   if (outcome.type === 'plan') return {outcome: {...outcome, plan: toPlainData(outcome.plan)}, warnings: []}
   if (mode.audience !== 'agent') return {outcome, warnings: []}
   const success = {...outcome, result: toPlainData(outcome.result), ...readPage(outcome)}
-  return {outcome: fitToReader(success, finishing), warnings: []}
+  const mismatch = isDeveloping ? describeMismatch(success, finishing.outputSchema) : []
+  return {outcome: fitToReader(addWarnings(success, mismatch), finishing), warnings: []}
+}
+
+/** What of a result does not match its schema (7.9); empty for a schema that only a complete validator can check. */
+function describeMismatch({isPrinted, result = null}: Success, schema: unknown): string[] {
+  try {
+    const problems = schema === undefined || isPrinted ? [] : findSchemaProblems(result, schema)
+    const list = problems.slice(0, 3).map((problem) => problem.trim())
+    return list.length > 0 ? [`The result does not match its outputSchema: ${list.join('; ')}`] : []
+  } catch {
+    return []
+  }
 }
 
 function addWarnings<Outcome extends {warnings?: readonly string[]}>(outcome: Outcome, added: string[]): Outcome {

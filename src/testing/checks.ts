@@ -9,8 +9,8 @@ import {quoteLine} from '../command-line/quote.js'
 import {exitCodes} from '../contract/error-categories.js'
 import {loadBundle} from '../load-bundle.js'
 import type {PluginDefinition} from '../oclif/shapes.js'
+import {findSchemaProblems} from '../result/schema-problems.js'
 import type {DescribeDocument} from '../schema/introspection.js'
-import {findSchemaProblems} from './check-document.js'
 import {loadCore, readHost, type Run, runHost, type RunOptions, toPath} from './run.js'
 
 export type CheckResultsOptions = RunOptions & {

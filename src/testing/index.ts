@@ -1,4 +1,5 @@
-export {checkDocument, type DocumentName, findSchemaProblems} from './check-document.js'
+export {findSchemaProblems} from '../result/schema-problems.js'
+export {checkDocument, type DocumentName} from './check-document.js'
 export {checkExamples, type CheckExamplesOptions, checkHumanMode, type CheckHumanModeOptions} from './checks.js'
 export {checkResults, type CheckResultsOptions, type FailedExample, type HumanDifference} from './checks.js'
 export {toMatchCatalog} from './checks.js'

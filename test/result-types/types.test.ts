@@ -15,7 +15,7 @@ import type {HostConfig} from '../../src/oclif/shapes.js'
 import {toPlainData} from '../../src/output/plain-data.js'
 import {types} from '../../src/result-types/types.js'
 import type {TypesDocument} from '../../src/schema/services.js'
-import {findSchemaProblems} from '../../src/testing/check-document.js'
+import {findSchemaProblems} from '../../src/result/schema-problems.js'
 import {entry, loadHost} from '../support/host.js'
 
 const library = dirname(createRequire(import.meta.url).resolve('typescript-json-schema/package.json'))

@@ -107,6 +107,23 @@ describe('an action that names what does not exist', () => {
   })
 })
 
+test.each([
+  ['development', {type: 'object', required: ['id']}, ['The result does not match its outputSchema: /id is missing']],
+  ['test', {type: 'array'}, ['The result does not match its outputSchema: is not of type array']],
+  ['test', {type: 'object'}, undefined],
+  // Only a complete validator can check it.
+  ['test', {oneOf: [{type: 'array'}]}, undefined],
+  ['production', {type: 'array'}, undefined],
+])('7.9: in %s, a result is checked against %j', (environment, outputSchema, warnings) => {
+  vi.stubEnv('NODE_ENV', environment)
+  expect(finish({...success, result: {}}, {outputSchema}).outcome).toEqual({
+    ...success,
+    nextActions: [],
+    result: {},
+    ...(warnings && {warnings}),
+  })
+})
+
 test('a large result is selected from, and then cut as its author states', () => {
   const result = Array.from({length: 50}, (_, id) => ({id, name: 'Ada'}))
   const options = {
