@@ -57,9 +57,10 @@ export function resolveNames(catalog: Catalog, typed: readonly ArgumentWord[]): 
   const words = typed.flatMap(({position, raw}) =>
     raw.split(/[:\s]+/).flatMap((word) => (word === '' ? [] : [{position, word}])),
   )
+  const keyOf = (id: string) => (catalog.isFlexible ? id.split(':').toSorted().join(':') : id)
   const find = (named: typeof words) => {
     const id = named.map(({word}) => word).join(':')
-    return (findCommand(catalog, id) ?? catalog.topics.find((topic) => topic.id === id))?.id
+    return (findCommand(catalog, id) ?? catalog.topics.find((topic) => keyOf(topic.id) === keyOf(id)))?.id
   }
   const ids: string[] = []
   for (let rest = words; rest.length > 0;) {

@@ -104,13 +104,14 @@ const aliased = Object.fromEntries(ids.map((id) => [id, {aliases: id === 'app:li
 
 const resolve = (words: string, isFlexible = false) =>
   resolveNames(
-    catalogOf(aliased, {isFlexible}),
+    {...catalogOf(aliased, {isFlexible}), topics: [{id: 'ps:web', isHidden: false, name: 'ps web'}]},
     words.split(' ').map((raw, position) => ({position, raw})),
   )
 
 test('names are words or ids, one after the other, and aliases', () => {
   expect(resolve('app list disk:list apps')).toEqual(['app:list', 'disk:list', 'app:list'])
   expect(resolve('list app', true)).toEqual(['app:list'])
+  expect(resolve('web ps', true)).toEqual(['ps:web'])
 })
 
 test('an unknown name is answered with at most three that end in it (8.21)', () => {
