@@ -24,8 +24,8 @@ export async function readLines(file: string, {grep, limit = 200, offset = 1}: R
   return {text: lines.join('\n'), total_lines: number, ...(next !== undefined && {next_offset: next})}
 }
 
-/** Splits text into lines, of longer ones their ends; readline would also split JSON at U+2028. */
-export async function* splitLines(input: Readable, maxBytes = Infinity): AsyncGenerator<[string, isTooLong?: boolean]> {
+/** Splits text into lines, of too long ones only both ends; readline would also split JSON at U+2028. */
+export async function* splitLines(input: Readable, maxBytes = Infinity): AsyncGenerator<[string, isCut: boolean]> {
   let bytes = 0
   let pieces: string[] = []
   const add = (piece: string): void => {

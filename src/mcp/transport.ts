@@ -74,8 +74,7 @@ export class ServerTransport extends StdioServerTransport {
 
   async #read(): Promise<void> {
     try {
-      for await (const [line, isTooLong] of splitLines(this.input, maxMessageBytes))
-        this.#readLine(line.trim(), isTooLong)
+      for await (const [line, isCut] of splitLines(this.input, maxMessageBytes)) this.#readLine(line.trim(), isCut)
     } catch {
       // An input that fails has ended.
     }
@@ -103,14 +102,13 @@ export class ServerTransport extends StdioServerTransport {
     if (answers.length > 0) await this.#write(isList ? answers : answers[0]!)
   }
 
-  #readLine(line: string, isTooLong = false): void {
+  #readLine(line: string, isCut: boolean): void {
     if (line === '') return
-    const read = isTooLong ? undefined : parseJson(line)
+    const read = isCut ? undefined : parseJson(line)
     const isList = Array.isArray(read) && read.length > 0
     const batch: Batch = {answers: [], isList, waiting: new Set()}
     this.#batches.add(batch)
-    const tooLong = `The message has more than ${maxMessageBytes} bytes`
-    if (isTooLong) batch.answers.push(refusal(findId(line), -32_600, tooLong))
+    if (isCut) batch.answers.push(refusal(findId(line), -32_600, `The message has more than ${maxMessageBytes} bytes`))
     else if (read === undefined) batch.answers.push(refusal(null, -32_700, 'Parse error'))
     else for (const message of isList ? (read as unknown[]) : [read]) this.#pass(message, batch)
     void this.#finish(batch)
