@@ -161,6 +161,8 @@ export class Run {
   /** Ends the run: writes the terminal outcome and waits until it has left the process. @returns the exit code */
   async end(ending: Ending): Promise<number> {
     const settled = this.isOver ? ending : await this.settle(ending)
+    // Node emits a warning on the next tick.
+    await new Promise<void>((resolve) => process.nextTick(resolve))
     // A signal or the command itself may have ended the run meanwhile.
     if (this.isOver) return this.code
     if (!this.hasReader) return 0

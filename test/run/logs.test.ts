@@ -22,6 +22,11 @@ describe('log lines', () => {
     expect(parseLines(stderr)).toMatchObject([{repeated: 1}, warning, {msg: 'Done'}])
   })
 
+  test('contain what the process warns of at the very end', async () => {
+    const {stderr} = await runHost(['chatter', '--count', '0', '--last'])
+    expect(parseLines(stderr)).toMatchObject([{msg: 'Done'}, {level: 'warn', msg: 'Warning: One more'}])
+  })
+
   test('that are the same may be a million', async () => {
     const {stderr, stdout} = await runHost(['chatter', '--count', '1000000'])
     expect(JSON.parse(stdout)).toMatchObject({status: 'ok'})

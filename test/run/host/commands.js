@@ -42,7 +42,12 @@ class Change extends AgentCommand {
 }
 
 class Chatter extends AgentCommand {
-  static flags = {count: Flags.integer({default: 5}), wait: Flags.integer({default: 0}), warning: Flags.boolean()}
+  static flags = {
+    count: Flags.integer({default: 5}),
+    last: Flags.boolean(),
+    wait: Flags.integer({default: 0}),
+    warning: Flags.boolean(),
+  }
 
   async run() {
     const {flags} = await this.parse(Chatter)
@@ -54,6 +59,7 @@ class Chatter extends AgentCommand {
     }
 
     this.writer.log('\u{1B}[31mDone\u{1B}[39m')
+    if (flags.last) process.emitWarning('One more')
     return this.writer.success('Logged')
   }
 }
