@@ -18,10 +18,7 @@ export type ValueDetails = {
 /** The types of a command's values as plain data; an own command's manifest has them under `murli`. */
 export type ClassTypes = {version: 1; flags: Record<string, ValueDetails>; args: Record<string, ValueDetails>}
 
-/**
- * The parsers of @oclif/core 1 to 5. Any copy may be minified, so a parser is recognized by the parts of its source
- * that a minifier keeps: regular expressions, messages and, in CommonJS, export names.
- */
+/** Parsers of @oclif/core 1 to 5, by parts of their source that a minifier keeps: messages, patterns, export names. */
 const parsers: readonly [ValueType, ...RegExp[]][] = [
   ['integer', /\/\^-\?\\d\+\$\/\.test\(/, /Expected an integer but received: /],
   ['url', /new\b.*\bURL\b/, /Expected a valid url but received: /],

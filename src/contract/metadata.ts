@@ -25,6 +25,7 @@ export type AgentExample = {
 /** The types of a flag's or an argument's value (8.14). */
 export const valueTypes = ['string', 'integer', 'number', 'boolean', 'url', 'file', 'directory', 'enum'] as const
 
+/** The type of a flag or argument value in documents. */
 export type ValueType = (typeof valueTypes)[number]
 
 type ValueAnnotation = {

@@ -68,6 +68,7 @@ export type TerminalOutcome =
   | (Reported & {type: 'plan'; plan: unknown})
   | (ErrorFields & {type: 'error'})
 
+/** The progress of a command, in items or percent. */
 export type Progress = {
   stage?: string
   current?: number
@@ -78,8 +79,10 @@ export type Progress = {
   message?: string
 }
 
+/** The severity of a log line. */
 export type LogLevel = LogDocument['level']
 
+/** A log line. */
 export type Log = {
   /** Milliseconds since the epoch. */
   time: number

@@ -36,10 +36,7 @@ export function explainThrow({line, ...thrown}: Thrown, setting?: ExitCodeSettin
   return addStack(keepChosenExit(advised, error, setting), error)
 }
 
-/**
- * Adds corrections, positions and values to an error about a command line; other errors are unchanged.
- * 4.11: mistakes in the words come before errors thrown by a `default` or `parse` function.
- */
+/** Adds corrections, positions and values to an error about a command line (4.11); other errors are unchanged. */
 export function repairLine(
   listed: Catalog,
   words: readonly string[],

@@ -15,10 +15,7 @@ import type {Call, RunInput} from './tools.js'
 /** The most jobs kept for later calls, the latest ones. */
 const maxJobs = 100
 
-/**
- * Runs a command line as a child and answers with its output. If it outlasts the caller's wait, it becomes a job
- * (11.9a), unless the caller has set a timeout or the server adds a flag, which runs nothing.
- */
+/** Runs a command line as a child. One that outlasts the wait, without a timeout of its own, becomes a job (11.9a). */
 export async function runLine(
   {argv, catalog, command, isIdempotent, isReadOnly: isReading, route}: KnownLine,
   {background = false, stdin, timeout_ms: askedMs}: RunInput,

@@ -16,8 +16,10 @@ export const formatNdjson: Formatter = (value) => escapeControls(JSON.stringify(
 /** The formats of `--output`. A document without a text for a person becomes JSON. */
 const table = {json: formatJson, ndjson: formatNdjson, yaml: formatYaml, text: formatJson}
 
+/** The name of a format. */
 export type Format = keyof typeof table
 
+/** The names of all formats. */
 export const formats = Object.keys(table) as readonly Format[]
 
 export function isFormat(value: unknown): value is Format {

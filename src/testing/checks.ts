@@ -13,11 +13,13 @@ import {findSchemaProblems} from '../result/schema-problems.js'
 import type {DescribeDocument} from '../schema/introspection.js'
 import {loadCore, readHost, type Run, runHost, type RunOptions, toPath} from './run.js'
 
+/** How to check results. */
 export type CheckResultsOptions = RunOptions & {
   /** The commands whose examples to check, by name as typed; those of the host's own package by default. */
   commands?: readonly string[]
 }
 
+/** How to check examples. */
 export type CheckExamplesOptions = CheckResultsOptions & {
   /** Whether each example is run, rather than only parsed (`--validate`), and its exit code compared; false by default. */
   run?: boolean
@@ -122,6 +124,7 @@ export type HumanDifference = {
   after: number | string
 }
 
+/** How to compare a person's command lines. */
 export type CheckHumanModeOptions = Omit<RunOptions, 'audience' | 'script'> & {
   /** The command lines, each as the words after the executable's name. */
   lines: readonly (readonly string[])[]

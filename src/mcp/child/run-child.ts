@@ -164,10 +164,7 @@ async function endTree(pid: number): Promise<void> {
   signalTree(pid, 'SIGKILL')
 }
 
-/**
- * Starts a process that ends this one's children if this one is killed, which closes its stdin (11.11). It has its own
- * session: signals to this process's group do not reach it.
- */
+/** Starts a process, in a session of its own, that ends the children if this one is killed (11.11). */
 function startWatchdog(onEnd: () => void): ChildProcess {
   const {SystemRoot} = process.env
   const watchdog = spawn(process.execPath, ['--eval', `(${watch.toString()})(${killAfterMs})`], {

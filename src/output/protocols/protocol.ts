@@ -29,6 +29,7 @@ export type Protocol = {
 /** The protocol names, the default first. */
 export const protocolVersions = ['1.0', '0.2', '0.1', 'hateoas'] as const
 
+/** The name of a protocol. */
 export type ProtocolVersion = (typeof protocolVersions)[number]
 
 export function isProtocolVersion(value: unknown): value is ProtocolVersion {
