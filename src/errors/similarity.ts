@@ -18,7 +18,7 @@ export function wordCost(typed: string, target: string): number {
   return isDestructive(b) ? typingCost(a, b) : spellingCost(a, b)
 }
 
-/** The distance of two folded words of which the first may be misspelt or abbreviated. */
+/** The distance between two folded words; the first may be misspelt or abbreviated. */
 export function spellingCost(typed: string, target: string): number {
   const isBeginning = typed.length >= 3 && target.startsWith(typed) && !invertsMeaning(typed, target)
   return Math.min(typingCost(typed, target), isBeginning ? 1 + 0.05 * (target.length - typed.length) : Infinity)
