@@ -1,6 +1,6 @@
 import {findRow} from '../flags/table.js'
 import type {CommandAnnotation} from '../gate/annotation.js'
-import type {CommandDefinition, FlagDefinition, HostConfig, PluginDefinition} from '../oclif/shapes.js'
+import type {CommandDefinition, FlagDefinition, HostConfig} from '../oclif/shapes.js'
 import type {ClassTypes} from './class-types.js'
 
 /** The model of a host, read without loading a command; documents, corrections and search are made from it. */
@@ -118,9 +118,4 @@ export function commonFlagsOf(catalog: Catalog, {definition}: CatalogCommand): R
   const common = findCommonFlags(catalog)
   const flags = Object.entries(definition.flags)
   return new Set(flags.flatMap(([name, flag]) => (common.has(identify(name, flag)) ? [name] : [])))
-}
-
-/** The host's plugins: an array in @oclif/core 1 and 2, a map since. */
-export function pluginsOf({plugins}: HostConfig): PluginDefinition[] {
-  return [...(plugins?.values() ?? [])]
 }

@@ -1,8 +1,8 @@
 import {isRecord} from '../contract/unknown-value.js'
 import {readLimits} from '../gate/environment.js'
-import {identityOf, readClassEntry} from '../oclif/host.js'
+import {identityOf, pluginsOf, readClassEntry} from '../oclif/host.js'
 import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
-import {type Catalog, type CatalogCommand, type CatalogTopic, pluginsOf, sortByName} from './catalog.js'
+import {type Catalog, type CatalogCommand, type CatalogTopic, sortByName} from './catalog.js'
 import {checkEntry, readDefinition} from './definition.js'
 
 /** The id that oclif gives the command of a single-command CLI. */

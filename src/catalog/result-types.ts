@@ -4,8 +4,9 @@ import {join} from 'node:path'
 import type {Returns} from '../contract/metadata.js'
 import {isRecord} from '../contract/unknown-value.js'
 import {pluginOf} from '../gate/annotations.js'
+import {pluginsOf} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {type Catalog, type CatalogCommand, type ManifestEntry, pluginsOf} from './catalog.js'
+import {type Catalog, type CatalogCommand, type ManifestEntry} from './catalog.js'
 
 /** The file beside a plugin's manifest, written by `murli types`: a JSON Schema of each command's result. */
 export const typesFile = 'murli.types.json'

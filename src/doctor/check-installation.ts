@@ -2,10 +2,10 @@ import {existsSync, readFileSync, realpathSync, statSync} from 'node:fs'
 import {createRequire} from 'node:module'
 import {join, sep} from 'node:path'
 
-import {pluginsOf} from '../catalog/catalog.js'
 import {readCatalog} from '../catalog/read.js'
 import {isRecord, parseJson, readProperty} from '../contract/unknown-value.js'
 import {packageName} from '../mode/mode.js'
+import {pluginsOf} from '../oclif/host.js'
 import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
 import type {DoctorDocument, Problem} from '../schema/services.js'
 

@@ -4,6 +4,7 @@ import {join, resolve} from 'node:path'
 import {isRecord} from '../contract/unknown-value.js'
 import {readTextFile} from '../files/text-files.js'
 import {loadBundle} from '../load-bundle.js'
+import {pluginsOf} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {type CommandAnnotation, readAnnotation, type Stated, type Warn} from './annotation.js'
 import {readKey} from './keys.js'
@@ -33,7 +34,7 @@ export function findSources(config: HostConfig): FoundSource[] {
 /** Finds the sources in the package.json files of the host and its plugins. */
 export function findDeclared(config: HostConfig): FoundSource[] {
   // An array in @oclif/core 1 and 2, a map since
-  const plugins = [...(config.plugins?.values() ?? [])].filter(({name}) => name !== config.name)
+  const plugins = pluginsOf(config).filter(({name}) => name !== config.name)
   return [...plugins, config].flatMap(({name, pjson, root}): FoundSource[] => {
     const value = (pjson?.oclif as {murli?: {commands?: unknown}} | undefined)?.murli?.commands
     if (value === undefined) return []

@@ -1,6 +1,7 @@
 import {detectAgent} from 'std-env'
 
 import type {GlobalFlagValues} from '../command-line/our-flags.js'
+import {pluginsOf} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {type Format, formats, isFormat} from '../output/formats.js'
 import {isProtocolVersion, type ProtocolVersion} from '../output/protocols/protocol.js'
@@ -102,10 +103,10 @@ function detectAgentName(): string | undefined {
 }
 
 /** Whether a pipe means an agent (2.5), for routing only if the host's author ships the plugin. */
-function doesPipeMeanAgent({pjson, plugins}: HostConfig, target: Target): boolean {
-  const {murli, plugins: listed = []} = pjson.oclif
+function doesPipeMeanAgent(config: HostConfig, target: Target): boolean {
+  const {murli, plugins: listed = []} = config.pjson.oclif
   if (murli?.pipe === 'all' || murli?.pipe === 'none') return murli.pipe === 'all'
   if (target !== 'routing' || listed.includes(packageName)) return target !== 'foreign'
-  // The host's list may contain patterns, and @oclif/core 1 and 2 have an array of plugins.
-  return [...(plugins?.values() ?? [])].some(({name, type}) => name === packageName && type === 'core')
+  // The host's list may contain patterns.
+  return pluginsOf(config).some(({name, type}) => name === packageName && type === 'core')
 }

@@ -1,5 +1,5 @@
 import {readProperty} from '../contract/unknown-value.js'
-import type {HostConfig} from './shapes.js'
+import type {HostConfig, PluginDefinition} from './shapes.js'
 
 /** Whether a command's class extends AgentCommand, by its manifest entry. */
 export function isOwn(command: object | undefined): boolean {
@@ -12,6 +12,11 @@ export const guardedBrand = Symbol.for('oclif-plugin-murli.guarded')
 /** The name of a `<BIN>_…` variable of this host, as oclif forms it (core 1 to 5, lib/config/config.js). */
 export function scopedVariable({bin}: Pick<HostConfig, 'bin'>, name: string): string {
   return `${bin}_${name}`.replaceAll('@', '').replaceAll(/[/-]/g, '_').toUpperCase()
+}
+
+/** The host's plugins: an array in @oclif/core 1 and 2, a map since. */
+export function pluginsOf({plugins}: HostConfig): PluginDefinition[] {
+  return [...(plugins?.values() ?? [])]
 }
 
 /** An object that identifies a command: an alias's entry is a copy of its command's and shares its properties. */
