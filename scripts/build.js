@@ -32,7 +32,7 @@ const shared = {
   },
   external: ['@oclif/core'],
   format: 'cjs',
-  inject: ['src/mode/bare-process.ts'],
+  inject: ['src/line/bare-process.ts'],
   legalComments: 'none',
   metafile: true,
   minify: true,

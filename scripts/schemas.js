@@ -1,4 +1,4 @@
-// Writes the published JSON Schemas into schema/, from the types in src/schema.
+// Writes the published JSON Schemas into schema/, from the types in src/contract/schema.
 import {mkdir, readFile, rm, writeFile} from 'node:fs/promises'
 import {fileURLToPath} from 'node:url'
 
@@ -6,7 +6,13 @@ import {fileURLToPath} from 'node:url'
 import {ts} from 'typescript-json-schema'
 
 const root = new URL('../', import.meta.url)
-const files = ['contract/metadata', 'contract/outcome', 'schema/documents', 'schema/envelopes', 'schema/introspection']
+const files = [
+  'contract/metadata',
+  'contract/outcome',
+  'contract/schema/documents',
+  'contract/schema/envelopes',
+  'contract/schema/introspection',
+]
 
 /** Types that JSON Schema can state more precisely. */
 const refined = {
@@ -29,7 +35,7 @@ const shared = {
 /** The published JSON Schema of each document, by its name. */
 export async function makeSchemas() {
   const declarations = new Map()
-  for (const path of [...files, 'schema/services']) {
+  for (const path of [...files, 'contract/schema/services']) {
     const text = await readFile(new URL(`src/${path}.ts`, root), 'utf8')
     const {statements} = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
     for (const node of statements.flatMap((each) => each.declarationList?.declarations ?? each)) {
@@ -90,7 +96,7 @@ function toSchema(node, find) {
   // A later member replaces an earlier one of the same name.
   const named = new Map(members.flatMap((member) => (member.name ? [[member.name.text, member]] : [])))
   const properties = [...named].map(([name, member]) => {
-    const description = member.getSourceFile().fileName.startsWith('schema/') && docOf(member)
+    const description = member.getSourceFile().fileName.startsWith('contract/schema/') && docOf(member)
     return [name, {...make(member.type), ...(description && {description})}]
   })
   return {

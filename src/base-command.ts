@@ -19,10 +19,10 @@ import {
   prepareClass,
   prepareOnLoad,
   type RunningCommand,
-} from './run/own-command.js'
-import type {OwnRun} from './run/own-run.js'
-import {isEmbedded} from './run/process-state.js'
-import type {Writer} from './run/writer.js'
+} from './run/own/own-command.js'
+import type {OwnRun} from './run/own/own-run.js'
+import {isEmbedded} from './process/process-state.js'
+import type {Writer} from './run/own/writer.js'
 
 /** An oclif command class as the mixin sees it; oclif's own types protect most of the members. */
 type InnerCommandClass = CommandStatics &

@@ -1,7 +1,7 @@
 export {AgentCommand, withAgent} from './base-command.js'
 export {AgentError, type AgentErrorOptions, toolError, userError} from './contract/agent-error.js'
 export {type ExitCode, exitCodes} from './contract/error-categories.js'
-export type {Mode} from './mode/mode.js'
+export type {Mode} from './line/mode.js'
 export type {HostSettings} from './oclif/shapes.js'
 export type {Format} from './output/formats.js'
 export type {
@@ -15,7 +15,13 @@ export type {
   Truncation,
 } from './contract/outcome.js'
 export type {ProtocolVersion} from './output/protocols/protocol.js'
-export type {AgentCommandClass, AgentFlagValues, AgentMembers, AnyCommandClass, FlagValues} from './run/own-command.js'
+export type {
+  AgentCommandClass,
+  AgentFlagValues,
+  AgentMembers,
+  AnyCommandClass,
+  FlagValues,
+} from './run/own/own-command.js'
 export type {
   AgentExample,
   ArgumentAnnotation,
@@ -24,7 +30,13 @@ export type {
   Returns,
   ValueType,
 } from './contract/metadata.js'
-export type {ErrorDocument, LogDocument, PlanDocument, ProgressDocument, SuccessDocument} from './schema/envelopes.js'
+export type {
+  ErrorDocument,
+  LogDocument,
+  PlanDocument,
+  ProgressDocument,
+  SuccessDocument,
+} from './contract/schema/envelopes.js'
 export type {
   CapabilitiesNode,
   CommandDocument,
@@ -38,6 +50,6 @@ export type {
   TopicDocument,
   TopicNode,
   TreeNode,
-} from './schema/introspection.js'
-export type {ArgumentNode, FlagNode} from './schema/introspection.js'
-export type {Extras, PartialExtras, PartialSuccess, SuccessExtras, Writer} from './run/writer.js'
+} from './contract/schema/introspection.js'
+export type {ArgumentNode, FlagNode} from './contract/schema/introspection.js'
+export type {Extras, PartialExtras, PartialSuccess, SuccessExtras, Writer} from './run/own/writer.js'

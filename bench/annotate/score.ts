@@ -1,7 +1,7 @@
 // Measures the drafts of `murli annotate` against commands of eight published CLIs that were labeled by hand, twice.
 import {readFileSync} from 'node:fs'
 
-import {classifyCommand, type Subject, type Verdict} from '../../src/effects/classify.js'
+import {classifyCommand, type Subject, type Verdict} from '../../src/catalog/effects/classify.js'
 
 /** The labels that the rules were made with, and those of a reader who knew neither the rules nor the first labels. */
 export const corpusFiles = ['bench/annotate/commands.tsv', 'bench/annotate/second.tsv'] as const

@@ -1,8 +1,8 @@
 import type {Catalog, CatalogCommand} from '../../src/catalog/catalog.js'
 import {quoteLine} from '../../src/command-line/quote.js'
 import {tokenize} from '../../src/command-line/tokenize.js'
-import {diagnoseLine} from '../../src/errors/diagnose.js'
-import {routeLine} from '../../src/errors/route.js'
+import {diagnoseLine} from '../../src/corrections/diagnose.js'
+import {routeLine} from '../../src/corrections/route.js'
 import type {FlagDefinition} from '../../src/oclif/shapes.js'
 import {maskLine} from '../../src/secrets/mask-line.js'
 

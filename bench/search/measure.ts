@@ -9,8 +9,8 @@ import {
   type Ranked,
   rankingModel,
   readConfidence,
-} from '../../src/search/rank.js'
-import {buildSearchIndex} from '../../src/search/search-index.js'
+} from '../../src/services/search/rank.js'
+import {buildSearchIndex} from '../../src/services/search/search-index.js'
 import {type HostName, type Intent, type IntentSet, intentSets, readIntents, readSnapshot} from './corpus.js'
 
 /** An intent and the commands that may serve it, before they are ranked. */

@@ -1,7 +1,7 @@
 /** The run of an agent's command line: its output, its signals, and the gate. */
-export {handleCommandLine, printAdvisories} from '../foreign/handle.js'
+export {handleCommandLine, printAdvisories} from '../run/line/handle.js'
 export {hideDenied} from '../gate/environment.js'
 export {gateCommand} from '../gate/gate-command.js'
-export {parserOptions} from '../run/parser-input.js'
-export {openOwnRun, OwnRun} from '../run/own-run.js'
-export {runService} from '../service/run-service.js'
+export {parserOptions} from '../run/own/parser-input.js'
+export {openOwnRun, OwnRun} from '../run/own/own-run.js'
+export {runService} from '../services/run-service.js'

@@ -1,6 +1,6 @@
 import {isRecord} from '../contract/unknown-value.js'
 import {parserFlags} from '../flags/table.js'
-import {annotateEntry} from '../gate/annotations.js'
+import {annotateEntry} from '../annotations/annotations.js'
 import type {ArgumentDefinition, FlagDefinition, HostConfig} from '../oclif/shapes.js'
 import type {CatalogCommand, CatalogDefinition, ManifestEntry} from './catalog.js'
 import {readClassTypes, readParserInput} from './class-types.js'

@@ -1,6 +1,6 @@
 import {isRecord} from '../contract/unknown-value.js'
-import {commandFields} from '../gate/annotation.js'
-import {readAnnotations} from '../gate/annotations.js'
+import {commandFields} from '../annotations/annotation.js'
+import {readAnnotations} from '../annotations/annotations.js'
 import {type Catalog, type CatalogCommand, oncePerCatalog} from './catalog.js'
 import {findResultSchema} from './result-types.js'
 

@@ -1,5 +1,5 @@
 import {splitShellLine} from '../command-line/quote.js'
-import type {ExampleNode} from '../schema/introspection.js'
+import type {ExampleNode} from '../contract/schema/introspection.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
 import {textRenderer, type Warn} from './texts.js'
 

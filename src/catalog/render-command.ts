@@ -2,7 +2,14 @@ import {type Returns, valueTypes} from '../contract/metadata.js'
 import {wordOf} from '../flags/table.js'
 import {isKnownReadOnly} from '../gate/decide.js'
 import type {FlagDefinition, FlagReference} from '../oclif/shapes.js'
-import type {ArgumentNode, CommandNode, FlagNode, ReturnsNode, SafetyNode, TreeNode} from '../schema/introspection.js'
+import type {
+  ArgumentNode,
+  CommandNode,
+  FlagNode,
+  ReturnsNode,
+  SafetyNode,
+  TreeNode,
+} from '../contract/schema/introspection.js'
 import {isSensitiveArgument, isSensitiveFlag} from '../secrets/sensitive-names.js'
 import {type Catalog, type CatalogCommand, type CatalogDefinition, sortByName, visibleFlags} from './catalog.js'
 import {typableExamples} from './examples.js'

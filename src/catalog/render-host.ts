@@ -7,7 +7,7 @@ import type {
   FlagDocument,
   HeadNode,
   TreeNode,
-} from '../schema/introspection.js'
+} from '../contract/schema/introspection.js'
 import {type Catalog, commonFlagsOf, findCommonFlags, sortByName, visibleFlags} from './catalog.js'
 import {digest} from './digest.js'
 import {renderCommand, renderFlag} from './render-command.js'

@@ -1,4 +1,4 @@
-import type {IndexDocument} from '../schema/introspection.js'
+import type {IndexDocument} from '../contract/schema/introspection.js'
 import {type Catalog, isHousekeeping} from './catalog.js'
 import {renderHead} from './render-host.js'
 import {renderWarnings, shortenText, type Warn} from './texts.js'

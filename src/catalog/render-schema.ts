@@ -1,4 +1,4 @@
-import type {CommandDocument, FlagNode, RootDocument, TopicDocument} from '../schema/introspection.js'
+import type {CommandDocument, FlagNode, RootDocument, TopicDocument} from '../contract/schema/introspection.js'
 import {type Catalog, type CatalogCommand, commonFlagsOf} from './catalog.js'
 import {refineCommand} from './definition.js'
 import {renderCommand} from './render-command.js'

@@ -1,5 +1,5 @@
 import {quoteLine, quoteWord} from '../command-line/quote.js'
-import type {FlagNode} from '../schema/introspection.js'
+import type {FlagNode} from '../contract/schema/introspection.js'
 import {type Catalog, type CatalogCommand, isShared, sortByName, visibleFlags} from './catalog.js'
 import {readExampleLines} from './examples.js'
 import {renderArgument, renderFlag, unconditional} from './render-command.js'

@@ -1,7 +1,7 @@
 import {hasPlaceholder, placeholder, quoteLine} from '../command-line/quote.js'
 import type {NextAction, NextActionParam} from '../contract/outcome.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import type {FlagNode} from '../schema/introspection.js'
+import type {FlagNode} from '../contract/schema/introspection.js'
 import {omitEmpty} from '../output/protocols/protocol.js'
 import {environmentOf, isSensitiveFlag} from '../secrets/sensitive-names.js'
 import type {Catalog, CatalogCommand} from './catalog.js'

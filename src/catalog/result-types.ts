@@ -3,7 +3,7 @@ import {join} from 'node:path'
 
 import type {Returns} from '../contract/metadata.js'
 import {isRecord} from '../contract/unknown-value.js'
-import {pluginOf} from '../gate/annotations.js'
+import {pluginOf} from '../annotations/annotations.js'
 import {pluginsOf} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {type Catalog, type CatalogCommand, type ManifestEntry} from './catalog.js'

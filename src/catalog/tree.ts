@@ -1,4 +1,4 @@
-import type {CommandNode, TreeNode} from '../schema/introspection.js'
+import type {CommandNode, TreeNode} from '../contract/schema/introspection.js'
 import {type Catalog, type CatalogCommand, type CatalogTopic, isHousekeeping, sortByName} from './catalog.js'
 import {firstLine, summarize, textRenderer, type Warn} from './texts.js'
 

@@ -1,4 +1,4 @@
-import {booleanFlag, optionFlag, PluginCommand} from '../service/service.js'
+import {booleanFlag, optionFlag, PluginCommand} from '../services/service.js'
 
 /** The flags that print a document other than the command tree. */
 const kinds = ['agents-md', 'flag', 'format', 'index', 'skill']

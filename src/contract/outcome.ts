@@ -1,4 +1,4 @@
-import type {LogDocument, TruncationNode} from '../schema/envelopes.js'
+import type {LogDocument, TruncationNode} from './schema/envelopes.js'
 import {isRecord} from './unknown-value.js'
 
 /** A command line to run next: literal, or a template with `<required>`, `[--flag <value>]` and `[--flag]` (4.18). */

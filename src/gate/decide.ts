@@ -5,7 +5,7 @@ import {exitCodes} from '../contract/error-categories.js'
 import type {NextAction} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
 import {wordOf} from '../flags/table.js'
-import type {effectsOf} from './annotations.js'
+import type {effectsOf} from '../annotations/annotations.js'
 
 /** A command's known effects; `isDamaged` if a source that may cover it is unreadable. Its canonical id is first. */
 export type Effects = ReturnType<typeof effectsOf>

@@ -1,9 +1,9 @@
 import {parseJson} from '../contract/unknown-value.js'
-import {isOff} from '../mode/mode.js'
+import {isOff} from '../line/mode.js'
 import {scopedVariable} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {ownsProcess, processState} from '../run/process-state.js'
-import {matchesKey, readKey} from './keys.js'
+import {ownsProcess, processState} from '../process/process-state.js'
+import {matchesKey, readKey} from '../annotations/keys.js'
 
 type Host = Pick<HostConfig, 'bin' | 'scopedEnvVarKeys'>
 

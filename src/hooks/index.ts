@@ -1,17 +1,11 @@
-import {
-  type InitOptions,
-  type Invocation,
-  isForVersion,
-  isQuestion,
-  readInvocation,
-} from '../command-line/invocation.js'
-import {isOwnLine} from '../command-line/own-process.js'
+import {type InitOptions, type Invocation, isForVersion, isQuestion, readInvocation} from '../line/invocation.js'
+import {isOwnLine} from '../process/own-process.js'
 import {isLimitedEnvironment, isReadOnlyEnvironment} from '../gate/environment.js'
 import {loadBundle} from '../load-bundle.js'
-import {packageName, resolveMode} from '../mode/mode.js'
+import {packageName, resolveMode} from '../line/mode.js'
 import {guardedBrand, isOwn} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {debug, markStarted, ownsProcess, processState, recordStreams} from '../run/process-state.js'
+import {debug, markStarted, ownsProcess, processState, recordStreams} from '../process/process-state.js'
 import {enableCompileCache} from './compile-cache.js'
 
 type PrerunOptions = {Command: object & {id?: string}; argv: string[]; config: HostConfig}

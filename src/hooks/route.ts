@@ -1,4 +1,4 @@
-import {processState} from '../run/process-state.js'
+import {processState} from '../process/process-state.js'
 
 /** Answers a command line without a command. The init hook adds it, so that a failed init leaves oclif unchanged. */
 export default async function route(options: {argv: string[]; id: string}): Promise<unknown> {

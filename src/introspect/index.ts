@@ -1,25 +1,25 @@
 import type {Catalog} from '../catalog/catalog.js'
 import {readCatalog as readHost} from '../catalog/read.js'
 import type {DescribeScope} from '../catalog/tree.js'
-import type {OpenCliDocument} from '../describe/open-cli.js'
+import type {OpenCliDocument} from '../services/describe/open-cli.js'
 import {loadBundle} from '../load-bundle.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import type {LintDocument} from '../schema/services.js'
+import type {LintDocument} from '../contract/schema/services.js'
 
 export type {Catalog, CatalogCommand, CatalogTopic} from '../catalog/catalog.js'
 export {renderDescribe} from '../catalog/render-host.js'
 export {type IndexOptions, renderIndex} from '../catalog/render-index.js'
 export {renderSchemaOf as renderSchema} from '../catalog/render-schema.js'
 export type {DescribeScope} from '../catalog/tree.js'
-export type {OpenCliDocument} from '../describe/open-cli.js'
+export type {OpenCliDocument} from '../services/describe/open-cli.js'
 export type {
   CommandDocument,
   DescribeDocument,
   IndexDocument,
   TopicDocument,
   TreeNode,
-} from '../schema/introspection.js'
-export type {LintDocument, LintProblem} from '../schema/services.js'
+} from '../contract/schema/introspection.js'
+export type {LintDocument, LintProblem} from '../contract/schema/services.js'
 export {formats as outputFormats} from '../output/formats.js'
 export {protocolVersions} from '../output/protocols/protocol.js'
 

@@ -18,7 +18,7 @@ import {
 
 import {parseJson} from '../contract/unknown-value.js'
 import {readTextFile} from '../files/text-files.js'
-import {debug} from '../run/process-state.js'
+import {debug} from '../process/process-state.js'
 import {type HttpOptions, isLoopback} from './options.js'
 import type {Session} from './server.js'
 import {findProblem, maxMessageBytes} from './transport.js'

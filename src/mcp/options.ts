@@ -4,7 +4,7 @@ import {resolve} from 'node:path'
 import {makeLineError} from '../contract/agent-error.js'
 import {scopedVariable} from '../oclif/host.js'
 import type {FlagDefinition, HostConfig} from '../oclif/shapes.js'
-import {booleanFlag, describeTypes, optionFlag, type ServiceCommand, type ServiceLine} from '../service/service.js'
+import {booleanFlag, describeTypes, optionFlag, type ServiceCommand, type ServiceLine} from '../services/service.js'
 import {type Client, clients} from './clients.js'
 
 function list(description: string, more: Partial<FlagDefinition> = {helpValue: '<glob>'}): FlagDefinition {

@@ -3,7 +3,7 @@ import stripAnsi from 'strip-ansi'
 import type {ErrorFields, LogLevel} from '../contract/outcome.js'
 import {Logger, type LogSink, maxLogBytes} from '../output/logger.js'
 import {readClock} from '../output/protocols/protocol.js'
-import {processState} from './process-state.js'
+import {processState} from '../process/process-state.js'
 import type {Run} from './run.js'
 
 /** How long printed text may be buffered before it is logged (3.7, 3.15), in milliseconds. */

@@ -1,9 +1,9 @@
 import {readFileSync} from 'node:fs'
 
-import {findSchemaProblems} from '../result/schema-problems.js'
-import type {DocumentName} from '../schema/documents.js'
+import {findSchemaProblems} from '../output/schema-problems.js'
+import type {DocumentName} from '../contract/schema/documents.js'
 
-export type {DocumentName} from '../schema/documents.js'
+export type {DocumentName} from '../contract/schema/documents.js'
 
 /**
  * Checks a document against its published schema.

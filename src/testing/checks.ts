@@ -9,8 +9,8 @@ import {exitCodes} from '../contract/error-categories.js'
 import {loadBundle} from '../load-bundle.js'
 import {pluginsOf} from '../oclif/host.js'
 import type {PluginDefinition} from '../oclif/shapes.js'
-import {findSchemaProblems} from '../result/schema-problems.js'
-import type {DescribeDocument} from '../schema/introspection.js'
+import {findSchemaProblems} from '../output/schema-problems.js'
+import type {DescribeDocument} from '../contract/schema/introspection.js'
 import {loadCore, readHost, type Run, runHost, type RunOptions, toPath} from './run.js'
 
 /** How to check results. */

@@ -1,4 +1,4 @@
-export {findSchemaProblems} from '../result/schema-problems.js'
+export {findSchemaProblems} from '../output/schema-problems.js'
 export {checkDocument, type DocumentName} from './check-document.js'
 export {checkExamples, type CheckExamplesOptions, checkHumanMode, type CheckHumanModeOptions} from './checks.js'
 export {checkResults, type CheckResultsOptions, type FailedExample, type HumanDifference} from './checks.js'

@@ -2,7 +2,7 @@ import {AsyncLocalStorage} from 'node:async_hooks'
 import {Console} from 'node:console'
 
 import {makeExit, readOclifExit} from '../oclif/exit.js'
-import {processState} from '../run/process-state.js'
+import {processState} from '../process/process-state.js'
 import {loadCore, readHost, readRun, type Run, type RunOptions, type Written} from './run.js'
 
 /** How to run a command line in the test's own process. */

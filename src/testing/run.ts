@@ -9,7 +9,13 @@ import {fileURLToPath} from 'node:url'
 import {isRecord, parseJson} from '../contract/unknown-value.js'
 import {scopedVariable} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import type {ErrorDocument, LogDocument, PlanDocument, ProgressDocument, SuccessDocument} from '../schema/envelopes.js'
+import type {
+  ErrorDocument,
+  LogDocument,
+  PlanDocument,
+  ProgressDocument,
+  SuccessDocument,
+} from '../contract/schema/envelopes.js'
 
 /** The envelope of a command that succeeded. */
 export type SuccessEnvelope<Result = unknown> = Omit<SuccessDocument, 'result'> & {result: Result}

@@ -8,7 +8,7 @@ import {
   renderTopicSchema,
 } from '../../src/catalog/render-schema.js'
 import type {CommandDefinition} from '../../src/oclif/shapes.js'
-import type {CommandDocument} from '../../src/schema/introspection.js'
+import type {CommandDocument} from '../../src/contract/schema/introspection.js'
 import {expectValid} from '../support/expect-valid.js'
 import {entry, loadHost} from '../support/host.js'
 import {catalogOf} from '../support/manifest-catalog.js'

@@ -3,7 +3,7 @@ import {basename, dirname, join} from 'node:path'
 
 import {afterAll, beforeAll, expect, test} from 'vitest'
 
-import {rules} from '../../src/lint/lint.js'
+import {rules} from '../../src/services/lint/lint.js'
 import {expectValid} from '../support/expect-valid.js'
 import {runCli} from '../support/run-cli.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'

@@ -5,7 +5,7 @@ import {fileURLToPath} from 'node:url'
 import {afterAll, expect, test} from 'vitest'
 import {parse} from 'yaml'
 
-import {failingCommands} from '../foreign/failing-commands.js'
+import {failingCommands} from '../run/line/failing-commands.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 
-import type {Mode} from '../../src/mode/mode.js'
+import type {Mode} from '../../src/line/mode.js'
 import {Emitter} from '../../src/output/emitter.js'
 import type {Streams} from '../../src/output/streams/streams.js'
 import {Redactor} from '../../src/secrets/redactor.js'

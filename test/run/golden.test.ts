@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
 import {protocolVersions} from '../../src/output/protocols/protocol.js'
-import type {DocumentName} from '../../src/schema/documents.js'
+import type {DocumentName} from '../../src/contract/schema/documents.js'
 import {expectValid} from '../support/expect-valid.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 import {type Line, parseLines, runHost} from './run-host.js'

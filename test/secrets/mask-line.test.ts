@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 
 import {quoteLine} from '../../src/command-line/quote.js'
-import {diagnoseLine} from '../../src/errors/diagnose.js'
+import {diagnoseLine} from '../../src/corrections/diagnose.js'
 import {maskLine, maskWord} from '../../src/secrets/mask-line.js'
 import {Redactor} from '../../src/secrets/redactor.js'
 import {type SecretCommand} from '../../src/secrets/sensitive-names.js'

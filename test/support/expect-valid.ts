@@ -2,7 +2,7 @@ import {Ajv2020} from 'ajv/dist/2020.js'
 import {readFileSync} from 'node:fs'
 import {expect} from 'vitest'
 
-import type {DocumentName} from '../../src/schema/documents.js'
+import type {DocumentName} from '../../src/contract/schema/documents.js'
 
 const ajv = new Ajv2020({allErrors: true, strict: true, validateFormats: false})
 

@@ -1,4 +1,4 @@
-import {booleanFlag, PluginCommand} from '../../service/service.js'
+import {booleanFlag, PluginCommand} from '../../services/service.js'
 
 export default class MurliAdopt extends PluginCommand {
   static summary = "Change this CLI's sources so that its commands extend AgentCommand"

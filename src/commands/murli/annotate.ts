@@ -1,4 +1,4 @@
-import {booleanFlag, optionFlag, PluginCommand} from '../../service/service.js'
+import {booleanFlag, optionFlag, PluginCommand} from '../../services/service.js'
 
 export default class MurliAnnotate extends PluginCommand {
   static summary = 'Draft a murli.yaml that states which commands change something'

@@ -1,4 +1,4 @@
-import {PluginCommand} from '../../service/service.js'
+import {PluginCommand} from '../../services/service.js'
 
 export default class MurliDoctor extends PluginCommand {
   static summary = 'Show how the agent plugin sees this CLI, and any problems'

@@ -1,4 +1,4 @@
-import {booleanFlag, describeTypes, optionFlag, PluginCommand} from '../../service/service.js'
+import {booleanFlag, describeTypes, optionFlag, PluginCommand} from '../../services/service.js'
 
 export default class MurliLint extends PluginCommand {
   static summary = 'Check what agents read about this CLI: summaries, flags, examples, safety'

@@ -1,8 +1,8 @@
 import {loadBundle} from '../../load-bundle.js'
 import {serverFlags, serverTypes} from '../../mcp/options.js'
 import type {HostConfig} from '../../oclif/shapes.js'
-import {processState} from '../../run/process-state.js'
-import {PluginCommand, type ServiceCommand} from '../../service/service.js'
+import {processState} from '../../process/process-state.js'
+import {PluginCommand, type ServiceCommand} from '../../services/service.js'
 
 export default class MurliMcp extends PluginCommand {
   static summary = 'Serve this CLI to an AI agent as an MCP server'

@@ -1,4 +1,4 @@
-import {booleanFlag, PluginCommand} from '../../service/service.js'
+import {booleanFlag, PluginCommand} from '../../services/service.js'
 
 export default class MurliTypes extends PluginCommand {
   static summary = "Derive the schemas of results from the CLI's TypeScript types"

@@ -1,4 +1,4 @@
-import {ownsProcess, processState} from '../../run/process-state.js'
+import {ownsProcess, processState} from '../../process/process-state.js'
 import type {StreamName} from './streams.js'
 
 type TextHandlers = Partial<Record<StreamName, (text: string) => void>> & {

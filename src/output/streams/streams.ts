@@ -1,6 +1,6 @@
 import {fstatSync, writeSync} from 'node:fs'
 
-import {ownsProcess} from '../../run/process-state.js'
+import {ownsProcess} from '../../process/process-state.js'
 import {interceptSink, ownsDescriptors, toBytes} from './capture.js'
 
 export type StreamName = 'stderr' | 'stdout'

@@ -1,0 +1,216 @@
+import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
+import {countEdits} from '../command-line/count-edits.js'
+import {quoteWord, splitLine} from '../command-line/quote.js'
+import {fold} from '../command-line/tokenize.js'
+import {effectOfWord, mayMutate, showsSomething} from '../catalog/effects/classify.js'
+import {maskLine, maskWord} from '../secrets/mask-line.js'
+import {routingSecretCommand} from '../secrets/read-secrets.js'
+import {Redactor} from '../secrets/redactor.js'
+import {sensitiveFlagFinder} from '../secrets/sensitive-names.js'
+import type {Known} from './problems.js'
+import {indexCommands, type IndexedId, joinIgnoringSeparators, possibleStarts, restOf, routeLine} from './route.js'
+import type {Route} from './route.js'
+import {acceptedFlags, becomesDestructive, invertsMeaning, isMisspelling, listingCost, wordCost} from './similarity.js'
+
+/** A command line that is being corrected; the reader must set its `variables`. */
+export type Draft = Known & {
+  command: CatalogCommand
+  /** The words that name the command, and those after it. */
+  name: readonly string[]
+  words: readonly string[]
+  /** The cost of the assumptions; about 1 for each typing mistake. */
+  cost: number
+  changes: readonly Change[]
+  /** 4.9: whether the command may mutate, and is no correction; the search may find it (10.5). */
+  isWithheld?: boolean
+}
+
+/** A single change: without `from` something was added, without `to` removed. */
+export type Change = {
+  from?: string | undefined
+  to?: string | undefined
+  /** What a placeholder in `to` must be. */
+  expected?: string | undefined
+  variable?: string
+}
+
+/**
+ * The cost of a flag in another place, an extension of the typed command, a synonym of its verb, a different or missing
+ * separator, a verb that may be omitted, and words in another order.
+ */
+const costs = {moved: 0.2, extended: 0.6, synonym: 0.7, separator: 0.25, listing: 0.7, order: 0.5}
+
+/** The most similar commands, and their largest share of wrong letters. */
+const limits = {commands: 12, share: 0.42}
+
+/** Finds the commands that a command line may mean, each with its remaining words. */
+export function findCandidates(catalog: Catalog, words: readonly string[], route: Route): Draft[] {
+  const {command} = route
+  const [first = '', ...others] = words
+  // The first word may be a quoted command line.
+  const quoted = !command && /\s/.test(first) ? splitLine(first) : undefined
+  if (quoted) {
+    const line = [...quoted, ...others]
+    const spaced = Object.create(catalog, {separator: {value: ' '}}) as Catalog
+    return findCandidates(catalog, line, routeLine(spaced, line)).map((draft) => {
+      return draft.changes.length > 0 ? draft : {...draft, changes: [{from: quoteWord(first), to: first}]}
+    })
+  }
+  if (!command) return findSimilar(catalog, words, route)
+  const rest = restOf(route, words)
+  const following = wordsBefore(rest.slice(route.leading))
+  const cost = route.leading > 0 ? costs.moved : 0
+  const typed: Draft = {changes: [], command, cost, name: writeName(catalog, route.id), words: rest}
+  const {args, strict} = command.definition
+  const hasRoom = catalog.isSingleCommand || strict === false || following.length <= Object.keys(args).length
+  // 4.8: `pg bloat` may mean `pg` with an argument as well as `pg:bloat`, and a wrong guess is worse than none.
+  if (hasRoom && indexCommands(catalog).topics.get(route.id)?.has(following[0]!)) return []
+  return hasRoom ? [typed] : [typed, ...findSimilar(catalog, words, route)]
+}
+
+function wordsBefore(words: readonly string[]): readonly string[] {
+  const end = words.findIndex((word) => word.startsWith('-'))
+  return end === -1 ? words : words.slice(0, end)
+}
+
+/** Finds commands with similar names; if a command was typed, only its extensions (4.8). */
+function findSimilar(catalog: Catalog, words: readonly string[], {command: typedCommand, ...route}: Route): Draft[] {
+  const starts = typedCommand ? [route.leading] : possibleStarts(words).slice(0, 3)
+  return starts.flatMap((start) => {
+    const line = words.slice(start)
+    const head = wordsBefore(line)
+    const skipped = head[0] === catalog.bin ? 1 : 0
+    const extra = (typedCommand ? costs.extended : 0) + (start > 0 ? costs.moved : 0)
+    const near = findSimilarCommands(catalog, head.slice(skipped)).filter(
+      // `apps ls` means `apps`, where that lists.
+      ({id, length}) => !typedCommand || (length > route.length && `${id}:`.startsWith(`${route.id}:`)),
+    )
+    return near.map(({command, cost, id, length}): Draft => {
+      const typed = head.slice(0, skipped + length)
+      const name = writeName(catalog, id)
+      const [from, to] = [typed.map((word) => quoteWord(word)).join(' '), name.join(' ')]
+      const isDoubtful = typedCommand !== undefined || !isSpelt(typed.slice(skipped), id, cost)
+      return {
+        changes: typed.join('\0') === name.join('\0') ? [] : [{from, to}],
+        command,
+        cost: cost + extra + 0.4 * Math.min(head.length - typed.length, 3),
+        isWithheld: isDoubtful && mayMutate(catalog, command),
+        name,
+        words: [...words.slice(0, start), ...line.slice(typed.length)],
+      }
+    })
+  })
+}
+
+/**
+ * 4.9: whether a command was typed with at most a misspelt verb, and in another order only if every word matches. A
+ * different verb combined with other changes is an intent, and so is a verb that reads where the command's does not.
+ */
+function isSpelt(head: readonly string[], id: string, cost: number): boolean {
+  const words = id.split(':')
+  const own = words.at(-1)!
+  const typed = head.flatMap(splitName)
+  const verb = typed.at(-1) ?? ''
+  const asked = verb.toLowerCase()
+  const isListing = typed.length > words.length && listingCost(asked) < Infinity
+  const isReading = isListing || effectOfWord(asked) === 'reads' || showsSomething(asked)
+  // The plural of a one-word command is a list: `builds`.
+  if ((isReading && effectOfWord(own) !== 'reads') || asked === `${id}s`) return false
+  if (cost <= costs.synonym && words.length > 1) return true
+  if (isMisspelling(verb, own) || isMisspelling(typed.join(''), words.join(''))) return true
+  if (typed.length !== words.length) return false
+  // 10.5: `delete app` is not `apps:delete`.
+  if (effectOfWord(own) === 'destroys') return words.every((word) => typed.includes(word))
+  return words.every((word) => typed.some((each) => isMisspelling(each, word)))
+}
+
+const writeName = ({separator}: Catalog, id: string) => (separator === ':' ? [id] : id.split(':')).filter(Boolean)
+
+const splitName = (word: string) => word.split(/[:/.\s]+/)
+
+/** A command with a similar id, maybe an alias: how many words name it, and its distance from them. */
+type SimilarCommand = {command: CatalogCommand; id: string; length: number; cost: number}
+
+/** The first words of a command line, split at all separators, and run together. */
+type Typed = {joined: string; length: number; words: readonly string[]}
+
+/** Finds the commands that the first words may name, nearest first. */
+export function findSimilarCommands(catalog: Catalog, words: readonly string[]): SimilarCommand[] {
+  const ids = indexCommands(catalog).ids.filter(({command}) => !command.isHidden)
+  const best = new Map<string, SimilarCommand>()
+  for (const typed of readTyped(words, Math.max(1, ...ids.map((id) => id.words.length)))) {
+    for (const each of ids) {
+      const {command, id} = each
+      const {length} = typed
+      const cost = Math.min(alignWords(typed, each, catalog.isFlexible), compareJoined(typed, each))
+      const isFar = cost > 0.8 && cost > limits.share * Math.max(typed.joined.length, id.length)
+      const key = `${length} ${command.id}`
+      if (!isFar && cost < (best.get(key)?.cost ?? Infinity)) best.set(key, {command, cost, id, length})
+    }
+  }
+  return [...best.values()].toSorted((a, b) => a.cost - b.cost).slice(0, limits.commands)
+}
+
+function readTyped(words: readonly string[], depth: number): Typed[] {
+  const end = words.findIndex((word) => word.length > 128 || word.startsWith('-') || /=|:\/\/|@/.test(word))
+  return words.slice(0, end === -1 ? depth + 2 : Math.min(end, depth + 2)).map((_, index) => {
+    const parts = words.slice(0, index + 1).flatMap((word) => splitName(word).filter(Boolean))
+    return {joined: joinIgnoringSeparators(parts.join('')), length: index + 1, words: parts}
+  })
+}
+
+function alignWords({words: typed}: Typed, {words}: IndexedId, isFlexible: boolean): number {
+  const inOrder = () => words.reduce((cost, word, at) => cost + wordCost(typed[at]!, word), 0)
+  // A topic with its own command needs no verb: `apps:list` means `apps`.
+  const listing = typed.length === words.length + 1 ? listingCost(typed.at(-1)!.toLowerCase()) : Infinity
+  if (listing < Infinity) return inOrder() + costs.listing + listing
+  if (typed.length !== words.length) return Infinity
+  if (words.length === 1 || words.length > 4) return inOrder()
+  const free = [...words]
+  const inAnyOrder = typed.reduce((sum, each) => {
+    const distances = free.map((word) => wordCost(each, word))
+    const nearest = Math.min(...distances)
+    free.splice(distances.indexOf(nearest), 1)
+    return sum + nearest
+  }, 0)
+  return Math.min(inOrder(), inAnyOrder + (isFlexible ? 0 : costs.order))
+}
+
+/** Compares words that are run together, hyphenated, or have a wrong separator. */
+function compareJoined({joined, words}: Typed, {id, joined: target}: IndexedId): number {
+  const edits = countEdits(joined, target, Math.min(3, Math.ceil(joined.length / 4)))
+  const last = words.at(-1)!
+  // A word that may be omitted is an argument, not part of the command.
+  if (edits === Infinity || (words.length > 1 && last.length <= edits)) return Infinity
+  // 4.9, 4.10a: a harmless verb never becomes a destructive one, nor a negation its opposite.
+  const isLoss = becomesDestructive(last.toLowerCase(), fold(id.slice(id.lastIndexOf(':') + 1)))
+  return isLoss || invertsMeaning(words.map(fold).join(':'), fold(id)) ? Infinity : edits + costs.separator
+}
+
+/** Masks the secrets of a command line: those of its command or, without one, of every command that it may refer to. */
+export function maskRouted(
+  catalog: Catalog,
+  words: readonly string[],
+  route: Route,
+  candidates: readonly Pick<Draft, 'command' | 'words'>[] = findCandidates(catalog, words, route),
+): {words: string[]; values: string[]} {
+  const mask = ({command, words: rest}: Pick<Draft, 'command' | 'words'>) =>
+    maskLine(rest, {...command.definition, flags: acceptedFlags(command)})
+  if (route.command) {
+    const {secrets, words: rest} = mask({command: route.command, words: restOf(route, words)})
+    const name = words.slice(route.leading, route.leading + route.length)
+    return {values: secrets.map(({value}) => value), words: rest.toSpliced(route.leading, 0, ...name)}
+  }
+
+  // A topic named `token`, without dashes, is not a flag.
+  const start = route.leading > 0 ? 0 : Math.min(route.length, route.topic?.split(':').length ?? 0)
+  const line = words.slice(start)
+  const typed = maskLine(line, routingSecretCommand(catalog, line), sensitiveFlagFinder({}))
+  const masked = [typed, ...candidates.map(mask)].flatMap(({secrets}) => secrets.map(({value}) => value))
+  // The first word may be a quoted command line of an unknown command.
+  const quoted = candidates.length > 0 ? [] : (words[0] ?? '').matchAll(/\s-(?:-?[\w-]+[\s=]+|\w)(\S+)/g)
+  const values = [...masked, ...Array.from(quoted, ([, value]) => value!)]
+  const redactor = new Redactor()
+  redactor.add(values)
+  return {values, words: [...words.slice(0, start), ...typed.words].map((word) => maskWord(word, redactor))}
+}

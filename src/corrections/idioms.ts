@@ -1,0 +1,124 @@
+import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
+import type {Flags} from '../command-line/tokenize.js'
+import {effectOfWord} from '../catalog/effects/classify.js'
+import {isFormat} from '../output/formats.js'
+import {findCommand, indicesOfOurFlags, routeLine} from './route.js'
+
+/** The words that replace an idiom, best first; an empty list removes it. */
+type Replacements = readonly (readonly string[])[]
+
+type Idiom = {
+  typed: readonly string[]
+  /** Empty if the words are correct as typed, and must not count as a misspelling. */
+  write: Replacements | ((use: Use) => Replacements)
+  takesValue?: boolean
+}
+
+type Use = {command: CatalogCommand; flags: Flags; typed: string; value: string}
+
+const list = (text: string) => text.split(' ')
+
+/** Flags that mean the same in different CLIs; where a command has one of them, the others mean it. */
+const limits = list('--limit --num --max --max-results --count --page-size --first --top')
+const sameFlags = ['--environment --env', '--region --location --zone', '--follow --tail --watch'].map(list)
+
+const help: Replacements = [['--help'], ['--schema']]
+
+/** What agents type by habit as a command (4.11a), first or last beside a command or topic. */
+const questions = new Map<string, Replacements>([
+  ['-h', help],
+  ['commands', [['describe', '--index']]],
+  ['help', help],
+  ['schema', [['--schema']]],
+  ['version', [['--version']]],
+])
+
+/** The flags that agents type by habit (4.11a). */
+const idioms: readonly Idiom[] = [
+  {typed: ['-h'], write: help},
+  {typed: ['-j', '--json'], write: ({flags}) => writeFormat('json', flags)},
+  {takesValue: true, typed: ['-o', '--format'], write: ({flags, value}) => writeFormat(value, flags)},
+  {takesValue: true, typed: list('--select --fields --columns --jq --query'), write: writeSelection},
+  {typed: list('--quiet --silent --verbose --debug --pretty -q -v'), write: [[]]},
+  {typed: list('--no-color --no-input --no-prompt --no-interactive --non-interactive'), write: [[]]},
+  {
+    typed: list('--yes -y --force --confirm --assume-yes'),
+    write: ({flags}) => (flags['yes'] || flags['force'] || flags['confirm'] ? [] : [[]]),
+  },
+  {
+    takesValue: true,
+    typed: [...limits, '-n'],
+    write: (use) => (/^\d+$/.test(use.value) ? [...writeSame(limits, use), ...dropIfReading(use)] : []),
+  },
+  ...sameFlags.map((typed): Idiom => {
+    return {takesValue: !typed.includes('--follow'), typed, write: (use) => writeSame(typed, use)}
+  }),
+  {typed: ['--all'], write: dropIfReading},
+  {typed: list('--dry-run --filter --id --name --output --page --search --sort --timeout --wait'), write: []},
+]
+
+function writeFormat(name: string, {output}: Flags): Replacements {
+  const format = {jsonl: 'ndjson', table: 'text', yml: 'yaml'}[name] ?? name
+  if (!isFormat(format)) return []
+  return output?.options?.includes(format) ? [['--output', format]] : [[]]
+}
+
+function writeSelection({command, flags, typed, value}: Use): Replacements {
+  const paths = value.replace(/^\./, '')
+  if (Object.hasOwn(flags, 'select') && /^[\w-]+(?:[.,][\w-]+)*$/.test(paths)) return [['--select', paths]]
+  // A query may restrict what a command changes.
+  const mayRestrict = typed === '--query' || (typed === '--select' && !command.isOwn)
+  return mayRestrict && /^(?:mutates|destroys)$/.test(effectOf(command) ?? '') ? [] : [[]]
+}
+
+/** Writes the flag of the command that has another name. */
+function writeSame(typed: readonly string[], {flags, value}: Use): Replacements {
+  const [defined, ...others] = typed.filter((word) => flags[word.slice(2)] && !flags[word.slice(2)]!.hidden)
+  if (!defined || others.length > 0) return []
+  const isSwitch = flags[defined.slice(2)]!.type === 'boolean'
+  return isSwitch === (value === '') ? [[defined, ...(isSwitch ? [] : [value])]] : []
+}
+
+/** Without a limit, a command that changes something changes more. */
+function dropIfReading({command}: Use): Replacements {
+  return effectOf(command) === 'reads' ? [[]] : []
+}
+
+function effectOf({definition, id}: CatalogCommand): string | undefined {
+  const {destructive, mutating} = definition
+  if (mutating === undefined && !destructive) return effectOfWord(id.slice(id.lastIndexOf(':') + 1))
+  return mutating || destructive ? 'mutates' : 'reads'
+}
+
+/** The replacements for a word that is not a flag of the command, best first; undefined if the word is not an idiom. */
+export function replaceIdiom(
+  word: string,
+  next: string | undefined,
+  command: CatalogCommand,
+  flags: Flags,
+): {words: readonly string[]; takesValue: boolean}[] | undefined {
+  const [typed = ''] = word.split('=', 1)
+  const idiom = idioms.find((each) => each.typed.includes(typed))
+  if (!idiom) return undefined
+  const inline = typed === word ? undefined : word.slice(typed.length + 1)
+  const takesValue = idiom.takesValue === true && inline === undefined && next !== undefined
+  const value = inline ?? (takesValue ? next : '')
+  const replacements = typeof idiom.write === 'function' ? idiom.write({command, flags, typed, value}) : idiom.write
+  return replacements.map((words) => ({takesValue, words}))
+}
+
+/** The command lines meant by an idiom such as `help list`; empty for other command lines. */
+export function replaceWords(catalog: Catalog, typed: readonly string[]): string[][] {
+  const ours = indicesOfOurFlags(typed)
+  const line = typed.filter((_, index) => !ours.has(index))
+  // The last word asks about those before it: `commands help`.
+  const isQuestion = (word = '') => questions.has(word) && (line.length === 1 || !/^(?:commands|version)$/.test(word))
+  const at = isQuestion(line.at(-1)) ? line.length - 1 : 0
+  const replacements = isQuestion(line[at]) ? questions.get(line[at]!)! : []
+  const others = line.toSpliced(at, 1)
+  if (line[at] === 'commands' && !findCommand(catalog, 'describe')) return []
+  const named = catalog.separator === ':' && others.length > 0 ? [others.join(':')] : others
+  const {kind, leading, length} = routeLine(catalog, named)
+  if (named.length > 0 && (kind === 'unknown_command' || leading > 0 || length < named.length)) return []
+  return replacements.map((words) => [...named, ...words, ...typed.filter((_, index) => ours.has(index))])
+}

@@ -1,0 +1,122 @@
+import type {CommandMetadata} from '../contract/metadata.js'
+import {wordOf} from '../flags/table.js'
+import {isOff} from '../line/mode.js'
+import {ownsProcess, processState} from '../process/process-state.js'
+import {flagFinder, type Flags, type Token, tokenize} from '../command-line/tokenize.js'
+
+type Switch = 'dry-run' | 'force' | 'yes'
+
+/** What a command line confirms: a plan, or a change. `isInherited` is set if an outer command line confirmed. */
+export type Consent = {
+  readonly isDryRun: boolean
+  readonly isForced: boolean
+  readonly isInherited?: boolean
+}
+
+/** Reads what a command line confirms from its words alone (7.14): the last mention of each confirming boolean flag. */
+export function readConsent(
+  argv: readonly string[],
+  {dryRunnable}: Pick<CommandMetadata, 'dryRunnable'>,
+  flags: Flags,
+): Consent {
+  const tokens = tokenize(argv, flags)
+  const confirming = dropStray(tokens)
+  const isGiven = (name: Switch, among: readonly Token[]) => isTurnedOn(nameSwitch(name, flags), among, flags)
+  return {
+    // A needless --dry-run is harmless.
+    isDryRun: dryRunnable === true && isGiven('dry-run', tokens),
+    isForced: isGiven('force', confirming) || isGiven('yes', confirming),
+  }
+}
+
+/** The confirmations that oclif's parser found as well: a word that it reads differently confirms nothing. */
+export function agreeOnConsent(
+  {isDryRun, isForced, isInherited = false}: Consent,
+  flags: Flags,
+  parsed: Readonly<Record<string, unknown>>,
+): Consent {
+  const isParsed = (name: Switch) => parsed[nameSwitch(name, flags) ?? ''] === true
+  return {
+    isDryRun: isDryRun && isParsed('dry-run'),
+    isForced: isForced && (isInherited || isParsed('force') || isParsed('yes')),
+  }
+}
+
+/** The words that confirm a command, `--yes` first, each with its flag's name. */
+export function listConfirmations(flags: Flags): {word: string; name: string}[] {
+  return (['yes', 'force'] as const).flatMap((ours) => {
+    const name = nameSwitch(ours, flags)
+    return name === undefined ? [] : {name, word: wordOf(ours)}
+  })
+}
+
+/** A foreign command's consent, with the indices of the words that its own parser would reject. */
+type Confirmation = Consent & {ours: number[]}
+
+/**
+ * Reads the last `--yes` of a command without the plugin's flags, as a word of its own (12.13).
+ *
+ * @param isLoose whether the command passes unknown words on, which may contain another `--yes`
+ */
+export function readConfirmation(argv: readonly string[], flags: Flags, isLoose: boolean): Confirmation {
+  const yes = wordOf('yes')
+  const tokens = dropStray(tokenize(argv, flags))
+  const name = flagFinder(flags)(yes)?.name
+  if (name !== undefined) return {isDryRun: false, isForced: isTurnedOn(name, tokens, flags), ours: []}
+  const mentions = tokens.filter(({kind, raw}) => kind === 'unknown' && /^--(?:yes(?:=|$)|no-yes$)/.test(raw))
+  const ours = mentions.filter(({raw}) => raw === yes).map(({index}) => index)
+  return {isDryRun: false, isForced: mentions.at(-1)?.raw === yes, ours: isLoose ? ours.slice(0, 1) : ours}
+}
+
+/**
+ * What confirms a command (7.14): the original words of its process, for every command in the process. Words that a
+ * command, hook or bin passes to oclif can only request a dry run; another program's process decides itself (2.8).
+ *
+ * @param read reads what words confirm, given the command's flags
+ * @param isNested whether another command runs it; by default whether the process was started with other words
+ * @param mayConfirm whether the process's original words may confirm it
+ */
+export function consentTo(
+  argv: readonly string[],
+  read: (words: readonly string[]) => Consent,
+  isNested = processState().outermost !== undefined && processState().outermost !== argv,
+  mayConfirm: (typed: readonly string[]) => boolean = () => true,
+): Consent {
+  const shared = processState()
+  const {isConfirmed = false, typed} = shared
+  const own = read(argv)
+  if (!ownsProcess()) return own
+  if (isNested) return {isDryRun: own.isDryRun, isForced: isConfirmed, isInherited: true}
+  const isTyped = typed !== undefined && mayConfirm(typed) && read(typed).isForced
+  const consent = {...own, isForced: own.isForced && isTyped}
+  shared.isConfirmed = isConfirmed || (consent.isForced && !consent.isDryRun)
+  return consent
+}
+
+/**
+ * Drops words that only look like a confirmation: a boolean flag's value (`--quiet=--yes`), which oclif reads as a word,
+ * and everything after a `--` that is a flag's value, although its author may have wanted it to end the flags.
+ */
+function dropStray(tokens: readonly Token[]): Token[] {
+  const carriers = new Set<number>()
+  let hasEnded = false
+  return tokens.filter((token) => {
+    const isStray = hasEnded || carriers.has(token.index)
+    if (token.kind === 'flag' && token.surplus !== undefined) carriers.add(token.index)
+    hasEnded ||= token.kind === 'flag' && token.value === '--'
+    return !isStray
+  })
+}
+
+/** Whether the last mention of a flag turns it on: a boolean flag without a value, or a value that is not off. */
+function isTurnedOn(name: string | undefined, tokens: readonly Token[], flags: Flags): boolean {
+  const token = tokens.findLast((each) => each.kind === 'flag' && each.name === name)
+  if (token?.kind !== 'flag' || token.negated || token.surplus !== undefined) return false
+  return flags[token.name]!.type === 'boolean' || (token.value !== undefined && !isOff(token.value))
+}
+
+/** The command's boolean flag that matches one of the plugin's. */
+function nameSwitch(ours: Switch, flags: Flags): string | undefined {
+  const found = flagFinder(flags)(wordOf(ours))
+  return found && !found.negated && flags[found.name]!.type === 'boolean' ? found.name : undefined
+}

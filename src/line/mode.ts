@@ -1,0 +1,112 @@
+import {detectAgent} from 'std-env'
+
+import type {GlobalFlagValues} from './our-flags.js'
+import {pluginsOf} from '../oclif/host.js'
+import type {HostConfig} from '../oclif/shapes.js'
+import {type Format, formats, isFormat} from '../output/formats.js'
+import {isProtocolVersion, type ProtocolVersion} from '../output/protocols/protocol.js'
+
+export const packageName = 'oclif-plugin-murli'
+
+/** The kind of command on the command line: own, foreign, or none (a routing error, the bare CLI). */
+export type Target = 'foreign' | 'own' | 'routing'
+
+type Rule = 'agent-flag' | 'default' | 'detected' | 'environment' | 'output' | 'pipe'
+
+/** Who the output is for, the rule that decided, and the format (section 2); decided once per invocation. */
+export type Mode = {
+  audience: 'agent' | 'human'
+  rule: Rule
+  format: Format
+  protocol: ProtocolVersion
+  /** Whether an agent is declared or detected (3.3), regardless of the deciding rule. */
+  isDeclared: boolean
+}
+
+type ModeInput = {
+  config: HostConfig
+  flags: GlobalFlagValues
+  target: Target
+  /** `human` for a command whose output on a pipe is the same as on a terminal (2.9a). */
+  pipe?: string
+}
+
+/** Variables by which `std-env` recognizes agents, but which editors, shells and workspaces of people also set. */
+const places = ['EDITOR', 'PATH', 'REPL_ID', 'TERM_PROGRAM']
+
+/** Decides who the output is for (section 2). The caller reports an invalid `--output` or `--protocol-version`. */
+export function resolveMode({config, flags, pipe, target}: ModeInput): Mode {
+  const asked = isFormat(flags.output) ? flags.output : undefined
+  const declared = resolveDeclared(config, flags.agent)
+  // Reading `isTTY` makes Node create the stream, which few decisions need.
+  const isPipe = () => pipe !== 'human' && doesPipeMeanAgent(config, target) && !process.stdout.isTTY
+  const [isAgent, rule]: [boolean, Rule] = asked
+    ? [asked !== 'text', 'output']
+    : (declared ?? (isPipe() ? [true, 'pipe'] : [false, 'default']))
+  const requested = flags['protocol-version'] ?? config.pjson.oclif.murli?.protocol
+  return {
+    audience: isAgent ? 'agent' : 'human',
+    format: asked ?? (isAgent ? (preferredFormat(config) ?? 'json') : 'text'),
+    isDeclared: isAgent && declared?.[0] === true,
+    protocol: isProtocolVersion(requested) ? requested : '1.0',
+    rule,
+  }
+}
+
+/** The format in `<BIN>_OUTPUT`, for a command line without one; it never chooses the mode. */
+export function preferredFormat(config: HostConfig): Exclude<Format, 'text'> | undefined {
+  const format = config.scopedEnvVar('OUTPUT')
+  return isFormat(format) && format !== 'text' ? format : undefined
+}
+
+/** Describes an invalid `<BIN>_OUTPUT`. */
+export function checkPreferredFormat(config: HostConfig): string | undefined {
+  const format = config.scopedEnvVar('OUTPUT')
+  if (!format || isFormat(format)) return undefined
+  const value = JSON.stringify(format.length > 40 ? `${format.slice(0, 39)}…` : format)
+  const [name = 'OUTPUT'] = config.scopedEnvVarKeys?.('OUTPUT') ?? []
+  return `${name} is ${value}, which is not one of ${formats.join(', ')}; it is ignored.`
+}
+
+/** Reads a switch such as `<BIN>_AGENT`: `1|true|yes`, `0|false|no`; any other value is undefined. */
+export function readBoolean(value = ''): boolean | undefined {
+  const word = value.trim().toLowerCase()
+  return ['1', 'true', 'yes'].includes(word) || (['0', 'false', 'no'].includes(word) ? false : undefined)
+}
+
+/** Whether a value turns a switch off: empty, `0`, `false` or `no`. */
+export function isOff(value: string): boolean {
+  return value.trim() === '' || readBoolean(value) === false
+}
+
+/** Whether flags, `<BIN>_AGENT` or the environment declare an agent, by which rule (2.2 to 2.4). */
+function resolveDeclared(config: HostConfig, flag: boolean | undefined): [isAgent: boolean, rule: Rule] | undefined {
+  if (flag !== undefined) return [flag, 'agent-flag']
+  const fromEnvironment = readBoolean(config.scopedEnvVar('AGENT'))
+  if (fromEnvironment !== undefined) return [fromEnvironment, 'environment']
+  return detectAgentName() ? [true, 'detected'] : undefined
+}
+
+/** The name of the agent detected in the environment, `AI_AGENT` first (2.4). */
+function detectAgentName(): string | undefined {
+  const {name} = detectAgent()
+  if (!name || process.env.AI_AGENT || !process.stdout.isTTY) return name
+  // std-env returns the first agent that it detects.
+  const {env} = process
+  const kept = places.map((place) => [place, env[place]] as const)
+  for (const place of places) delete env[place]
+  try {
+    return detectAgent().name
+  } finally {
+    for (const [place, value] of kept) if (value !== undefined) env[place] = value
+  }
+}
+
+/** Whether a pipe means an agent (2.5), for routing only if the host's author ships the plugin. */
+function doesPipeMeanAgent(config: HostConfig, target: Target): boolean {
+  const {murli, plugins: listed = []} = config.pjson.oclif
+  if (murli?.pipe === 'all' || murli?.pipe === 'none') return murli.pipe === 'all'
+  if (target !== 'routing' || listed.includes(packageName)) return target !== 'foreign'
+  // The host's list may contain patterns.
+  return pluginsOf(config).some(({name, type}) => name === packageName && type === 'core')
+}

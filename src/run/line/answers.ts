@@ -1,0 +1,128 @@
+import {type Catalog, findWhich} from '../../catalog/catalog.js'
+import {isForHelp} from '../../line/invocation.js'
+import {tokenize} from '../../command-line/tokenize.js'
+import {cleanProse} from '../../contract/prose.js'
+import {globalFlags} from '../../flags/table.js'
+import {loadBundle} from '../../load-bundle.js'
+import {checkPreferredFormat} from '../../line/mode.js'
+import {formatNdjson} from '../../output/formats.js'
+import {hateoas} from '../../output/protocols/hateoas.js'
+import {shapeLogFields} from '../../output/protocols/protocol.js'
+import {captureOutput} from '../../output/streams/capture.js'
+import {openStreams} from '../../output/streams/streams.js'
+import {formatDocument} from '../own/global-flags.js'
+import {dropSignalListeners} from '../signals.js'
+import type {ForeignRun} from './foreign-run.js'
+
+/** Answers `--schema`, and ends the process; returns if the command line names nothing. */
+export async function answerSchema(run: ForeignRun): Promise<void> {
+  const {readCatalog, renderManifestSchema, renderSchema, routeLine} = loadBundle('explain')
+  const {command: named, config, words} = run.invocation
+  const catalog = readCatalog(config)
+  const {command: routed, id, kind, topic} = routeLine(catalog, words)
+  // `<bin> murli adopt` names a command where a colon separates words, too.
+  const command = routed ?? catalog.commands.find((each) => each.id === named?.id)
+  if (!command) {
+    if (kind === 'incomplete_command' || id === '') answerIndex(run, topic)
+    return
+  }
+
+  const release = captureOutput({stderr: () => {}, stdout: () => {}})
+  // A host's init hook may end the process before the command's class is loaded.
+  const answerAtExit = () => {
+    release()
+    answerDocument(run, renderManifestSchema(catalog, command))
+  }
+  process.prependOnceListener('exit', answerAtExit)
+  const document = await renderSchema(catalog, command)
+  process.off('exit', answerAtExit)
+  release()
+  answerDocument(run, document)
+}
+
+/** Answers a command line that names no command. @throws the error that oclif exits with */
+export async function answerRouting(run: ForeignRun): Promise<never> {
+  const {config, flags, id, words} = run.invocation
+  const {explainRoutingError, readCatalog, restOf, routeLine} = loadBundle('explain')
+  if (flags.schema) await answerSchema(run)
+  // oclif has treated the first flag of the plugin as a command.
+  if (id?.startsWith('-') && !flags.validate) {
+    const route = routeLine(readCatalog(config), words)
+    const isIndex = route.kind === 'incomplete_command' || route.id === ''
+    if (isIndex && hasOnlyOurFlags(restOf(route, words))) answerIndex(run, route.id || undefined)
+  }
+
+  throw await run.fail({fields: explainRoutingError(config, words)})
+}
+
+/** Answers a command line for which oclif would show help; returns if help was requested. */
+export function answerForHelp(run: ForeignRun): void {
+  const {argv, config, flags, id, words} = run.invocation
+  if (id !== undefined && config.findCommand(id)) return
+  const isRoot = id === undefined || id.startsWith('-')
+  const topic = isRoot ? undefined : config.findTopic(id)
+  const isHelp = isForHelp(run.invocation)
+  const isIndex = hasOnlyOurFlags(isRoot && id ? [id, ...argv] : argv) && (flags.schema === true || !flags.validate)
+  if (!isHelp && isIndex && (isRoot || topic)) answerIndex(run, topic?.name)
+  // oclif's help for an unknown command throws without running any hook.
+  if (!isRoot && !(isHelp && topic)) run.failNow(loadBundle('explain').explainRoutingError(config, words))
+}
+
+export function hasOnlyOurFlags(words: readonly string[]): boolean {
+  return tokenize(words, globalFlags).every(({kind}) => kind === 'flag')
+}
+
+/** Answers a topic, or the bare CLI, with its index or schema, and ends the process; returns if it shows nothing. */
+function answerIndex(run: ForeignRun, topic: string | undefined): void {
+  const {readCatalog, renderIndex, renderRootSchema, renderTopicSchema} = loadBundle('explain')
+  const {config, flags} = run.invocation
+  const catalog = readCatalog(config)
+  const renderRoot = () => (flags.schema ? renderRootSchema(catalog) : describeRoot(run, catalog))
+  const renderTopic = (id: string) =>
+    flags.schema ? renderTopicSchema(catalog, id) : renderIndex(catalog, {only: [id]})
+  const document = topic === undefined ? renderRoot() : renderTopic(topic)
+  if (document) answerDocument(run, document)
+}
+
+/** The answer of the bare CLI: the index (8.31), or in the `hateoas` protocol the command tree with next actions. */
+export function describeRoot({inner, invocation}: ForeignRun, catalog: Catalog): object {
+  const {renderIndex, renderTree} = loadBundle('explain')
+  if (invocation.mode.protocol !== 'hateoas') {
+    const which = findWhich(catalog)
+    const description =
+      'Find a command by what you want to do. Then read its --schema, check the command line with --validate, and run it.'
+    const nextActions = which && {next_actions: [{command: `${catalog.bin} ${which} <intent>`, description}]}
+    return {...renderIndex(catalog), ...nextActions}
+  }
+
+  const command = `${catalog.bin} <command> --schema`
+  const params = {command: {type: 'string', description: 'A command of the tree', required: true}}
+  const nextActions = [{command, description: 'Show the arguments and flags of a command', params}]
+  return hateoas.shape({message: '', nextActions, result: renderTree(catalog), type: 'success'}, inner.options)
+}
+
+/** Prints a document without an envelope (8.5), and ends the process before it returns. */
+function answerDocument(run: ForeignRun, document: unknown): never {
+  const {config, flags, mode} = run.invocation
+  const warning = mode.audience === 'agent' ? checkPreferredFormat(config) : undefined
+  if (warning !== undefined) {
+    const {stderr} = openStreams(() => {})
+    const log = shapeLogFields({level: 'warn', message: cleanProse(warning), time: Date.now()})
+    stderr.queue(`${formatNdjson(log)}\n`)
+    stderr.flushNow()
+  }
+
+  // Writes to the descriptors for a person too, because a stream object hides a failure.
+  const {stdout} = openStreams(() => {})
+  try {
+    // The process blocks here for its reader, so only a signal's default action can end it.
+    dropSignalListeners()
+    stdout.queue(formatDocument(document, config, flags))
+    stdout.flushNow(Infinity)
+  } catch (failure) {
+    // Usually a full disk. The host must not continue: it would run the command that was only asked about.
+    run.failNow(loadBundle('explain').classify(failure))
+  }
+
+  return process.exit(0)
+}

@@ -1,0 +1,184 @@
+import {cachedCatalog} from '../../catalog/read.js'
+import {beforeTerminator, type Invocation} from '../../line/invocation.js'
+import {isAgentError} from '../../contract/agent-error.js'
+import {
+  categoryOf,
+  exitCodes,
+  isExitCode,
+  isLineError,
+  isRecoverableByDefault,
+} from '../../contract/error-categories.js'
+import type {ErrorFields} from '../../contract/outcome.js'
+import {bound, phrase, reports} from '../../contract/phrase.js'
+import {cleanProse} from '../../contract/prose.js'
+import {readProperty} from '../../contract/unknown-value.js'
+import {type Classified, classify} from '../../errors/classify.js'
+import {diagnoseLine} from '../../corrections/diagnose.js'
+import {addStack, repairLine} from '../../corrections/explain.js'
+import {type Caught, keepValidCorrections, parseOffline} from '../../corrections/valid-corrections.js'
+import {adviseLogin} from '../../errors/advise.js'
+import {positionOf, restOf, routeLine} from '../../corrections/route.js'
+import {asksForLogin, authRequired} from '../../errors/classify.js'
+import {loadBundle} from '../../load-bundle.js'
+import {isExit, readOclifExit} from '../../oclif/exit.js'
+import type {HostConfig} from '../../oclif/shapes.js'
+import {debug} from '../../process/process-state.js'
+import {isStackFrame, readPrintedLine} from '../log.js'
+import {describeCancelled} from '../signals.js'
+
+/** How a foreign command line ended: with a throw, an exit code or a signal. */
+type ForeignEnd = {
+  thrown?: (Caught & {fields?: ErrorFields}) | undefined
+  code?: number | undefined
+  signal?: NodeJS.Signals | undefined
+}
+
+type ExitMap = Readonly<Record<string, number>> | undefined
+
+/** No command chose these. */
+const defaultExits = new Set([0, 1, 2, 127])
+
+const toolError = {code: exitCodes.toolError, error: categoryOf(exitCodes.toolError), recoverable: false}
+
+/** Explains the end of a foreign command line, which printed this on stderr, and last on stdout. Never throws. */
+export function explainForeign(
+  invocation: Invocation,
+  end: ForeignEnd,
+  {buffered, passedEnd} = {buffered: '', passedEnd: ''},
+): ErrorFields {
+  const {code, signal, thrown} = end
+  const {exitCodes: setting} = invocation.config.pjson.oclif.murli ?? {}
+  const exits = setting === 'contract' ? undefined : setting
+  if (thrown?.fields && !signal) {
+    // 5.4: the process may end with another code than the error's.
+    return isLineError(thrown.fields) ? thrown.fields : {...thrown.fields, ...chooseCode(thrown.fields, code, exits)}
+  }
+
+  // Some commands ask for a login on stdout and exit (6.5a).
+  const printed = buffered === '' && asksForLogin(passedEnd) ? passedEnd : buffered
+  try {
+    const fields = explainFully(invocation, end, printed, exits)
+    return adviseLogin(fields, () => cachedCatalog(invocation.config))
+  } catch (failure) {
+    debug(failure)
+    return explainBriefly(end, printed, exits)
+  }
+}
+
+/** Removes corrections that their commands refuse; an unparsed line, as before a login, is parsed now. */
+export async function correctForeign(
+  invocation: Invocation,
+  {command, fields, isUnparsed}: Partial<Caught> & {fields: ErrorFields},
+): Promise<ErrorFields> {
+  const {error: thrown} = command && isUnparsed && !isLineError(fields) ? await parseOffline(command) : {}
+  const earlier = thrown && explainForeign(invocation, {thrown})
+  return keepValidCorrections(invocation.config, earlier && isLineError(earlier) ? earlier : fields)
+}
+
+function explainFully(invocation: Invocation, end: ForeignEnd, printed: string, exits: ExitMap): ErrorFields {
+  const {code, signal, thrown} = end
+  if (signal) return explainSignal(signal, thrown ? readAskedCode(thrown.error) : code, exits)
+  if (!thrown) return explainBriefly(end, printed, exits)
+  const {command, config, words} = invocation
+  const fields = readOldParser(words, explainError(thrown, printed, exits))
+  // Help was requested for a command that does not exist (core 1 to 5, lib/help/index.js).
+  if (command?.id === 'help' && /^command .* not found/i.test(fields.message)) {
+    const route = routeLine(cachedCatalog(config), words)
+    const {position, ...explained} = explainRoutingError(config, restOf(route, words))
+    return {...explained, position: position === undefined ? undefined : positionOf(route, position)}
+  }
+
+  if (!command) return addStack(fields, thrown.error)
+  const loaded = thrown.command && {commandClass: thrown.command.constructor, id: command.id}
+  const repaired = repairLine(cachedCatalog(config), words, fields, {loaded, wasParsing: thrown.isUnparsed})
+  return addStack(repaired, thrown.error)
+}
+
+/** Explains an end without its command line. @param exits the host's own exit codes */
+export function explainBriefly({code, thrown}: ForeignEnd, printed: string, exits?: ExitMap): ErrorFields {
+  if (thrown) return explainError(thrown, printed, exits)
+  const exit = code ?? exitCodes.toolError
+  const text = readPrinted(printed)
+  const message = text || phrase`The command ended with exit code ${{ours: String(exit)}}.`
+  const fields = {...(asksForLogin(text) ? authRequired : toolError), message}
+  return {...fields, ...chooseCode(fields, exit, exits)}
+}
+
+/** Explains an error that a command threw, with the fields of its error object (5.3). */
+function explainError({converted, error, parsing}: Caught, printed: string, exits: ExitMap): Classified {
+  const exit = [error, converted].map(readAskedCode).find((code) => code !== undefined && !defaultExits.has(code))
+  const fields = classify(error, {exitCodes: exits, original: isExit(converted) ? undefined : converted, parsing})
+  // The plugin's own errors, such as a refusal by the gate, carry their kind.
+  if (isLineError(fields) || isAgentError(error)) return fields
+  // oclif blames the user for a missing module.
+  if (fields.kind === 'MODULE_NOT_FOUND') return {...fields, ...toolError}
+  const message = isExit(error) ? readPrinted(printed) || fields.message : fields.message
+  const login = isExit(error) && asksForLogin(message) && authRequired
+  const kind = fields.kind === authRequired.kind && {kind: fields.kind}
+  const [name, data] = [readProperty(error, 'name'), readProperty(error, 'data') ?? undefined]
+  const isOwnName = typeof name === 'string' && !/^$|^(CLI|Exit|Type|Range|Reference|Syntax)?Error$/.test(name)
+  const carried = {...(isOwnName && {kind: name}), ...(data !== undefined && {data})}
+  return {...fields, ...carried, ...kind, ...login, ...chooseCode(fields, exit, exits), message}
+}
+
+/** The exit code that a host's error asks for; some carry it as `exitCode`, as SfError does. */
+function readAskedCode(thrown: unknown): number | undefined {
+  const code = readOclifExit(thrown) ?? readProperty(thrown, 'exitCode')
+  return typeof code === 'number' ? code : undefined
+}
+
+/** The exit code that a host chose, mapped or kept, and its category (5.4). */
+function chooseCode(fields: ErrorFields, exit: number | undefined, exits: ExitMap = {}): Partial<ErrorFields> {
+  if (exit === undefined) return {}
+  const mapped = exits[exit]
+  if (mapped === undefined && defaultExits.has(exit)) return {}
+  const code = mapped ?? exit
+  if (!isExitCode(code)) return {code}
+  return fields.code === code ? {} : {code, error: categoryOf(code), recoverable: isRecoverableByDefault(code)}
+}
+
+/** Explains a command that a signal ended, or that exited after one. */
+function explainSignal(signal: NodeJS.Signals, exit = 0, exits: ExitMap = {}): ErrorFields {
+  const mapped = exits[exit]
+  // A shell reports a signal as 128 plus its number.
+  const isItsOwn = exit > 2 && exit < 127
+  const fallback = isItsOwn ? exit : exitCodes.cancelled
+  return {...describeCancelled(signal), code: isExitCode(mapped) && mapped !== 0 ? mapped : fallback}
+}
+
+/** Corrects an error of @oclif/core 1 and 2, whose parsers treat an unknown flag as an argument. */
+function readOldParser(words: readonly string[], fields: Classified): Classified {
+  const {kind, token = ''} = fields
+  if (kind !== 'unexpected_argument' || !/^--?[a-z]/i.test(token)) return fields
+  if (!beforeTerminator(words).includes(token)) return fields
+  const field = token.split('=')[0]!
+  return {...fields, error: 'flag_error', field, kind: 'unknown_flag', message: reports.unknownFlags([field])}
+}
+
+/** The error text in a command's stderr, without decoration; the whole text if none is marked as an error. */
+function readPrinted(printed: string): string {
+  const lines = cleanProse(printed)
+    .split('\n')
+    .map((line) => readPrintedLine(line).message.trimEnd())
+    .filter((line) => line !== '' && !isStackFrame(line))
+  const start = lines.findLastIndex((line) => /^\s*\w*Error:/.test(line))
+  const text = lines.slice(Math.max(0, start)).map((line) => line.trim())
+  return bound(text.join('\n').replace(/^Error:\s*/, ''), 2000)
+}
+
+/** Explains a command line that names no command; adds commands that it may describe (10.5). */
+export function explainRoutingError(config: HostConfig, words: readonly string[]): ErrorFields {
+  const catalog = cachedCatalog(config)
+  const message = phrase`Unknown command: ${words[0] ?? ''}`
+  const fields: ErrorFields = {
+    code: exitCodes.userError,
+    recoverable: true,
+    ...(diagnoseLine(catalog, words) ?? {error: 'command_not_found', kind: 'unknown_command', message}),
+  }
+  const isCorrected = fields.didYouMean !== undefined || fields.nextActions?.some(({params}) => params)
+  const isUnknown = fields.kind === 'unknown_command' && fields.field === undefined && !isCorrected
+  const proposals = isUnknown ? loadBundle('services').proposeCommands(catalog, words) : []
+  if (proposals.length === 0) return fields
+  const others = (fields.nextActions ?? []).filter(({command}) => !proposals.some((each) => each.command === command))
+  return {...fields, nextActions: [...proposals, ...others]}
+}

@@ -1,0 +1,206 @@
+import {beforeTerminator, type Invocation, isForHelp} from '../../line/invocation.js'
+import {quoteLine} from '../../command-line/quote.js'
+import {addFlag} from '../../command-line/tokenize.js'
+import type {ErrorFields} from '../../contract/outcome.js'
+import {parseJson} from '../../contract/unknown-value.js'
+import type {Caught} from '../../corrections/valid-corrections.js'
+import {annotateEntry, effectsOf} from '../../annotations/annotations.js'
+import {isKnownReadOnly} from '../../gate/decide.js'
+import {loadBundle} from '../../load-bundle.js'
+import {preferredFormat} from '../../line/mode.js'
+import {makeExit, readExit, toFailureCode} from '../../oclif/exit.js'
+import type {FlagDefinition, LoadableCommand} from '../../oclif/shapes.js'
+import {formatterOf} from '../../output/formats.js'
+import {describeFailure, describePromptHelp, type RunKind, type ThrownEnding} from '../ending.js'
+import {processState} from '../../process/process-state.js'
+import type {RunOptions} from '../run-options.js'
+import {Run} from '../run.js'
+import {readElsewhere, readSecrets, wordsOf} from '../../secrets/read-secrets.js'
+import {Redactor} from '../../secrets/redactor.js'
+import {runWatched} from './intercept.js'
+
+/** The run of an agent's command line from the init hook until it ends or an own command begins. */
+export class ForeignRun implements RunKind {
+  readonly isForeign = true
+  invocation: Invocation
+  #caught: Caught | undefined
+  #isJson = false
+  readonly #redactor = new Redactor()
+  readonly inner: Run
+
+  constructor(invocation: Invocation) {
+    this.invocation = invocation
+    processState().redactor = this.#redactor
+    this.inner = new Run(this.#readOptions(), this)
+    if (!this.#isLogged) this.inner.state = 'pending'
+    this.inner.isMutating = () => {
+      const {command, config} = this.invocation
+      const effects = command && this.inner.state !== 'pending' ? effectsOf(config, command, false) : undefined
+      return effects?.mutating === true || effects?.destructive === true
+    }
+  }
+
+  setInvocation(invocation: Invocation): void {
+    this.invocation = invocation
+    this.inner.options = this.#readOptions()
+    if (asksForEnvelope(invocation)) this.inner.output.captureResult()
+    else this.inner.output.passResult()
+  }
+
+  /** Reads the run's options, and hides the secrets of its command line, which is read when something is written. */
+  #readOptions(): RunOptions {
+    const {argv, command, config, mode, words} = this.invocation
+    const redactor = this.#redactor
+    const typed = {...this.invocation, argv: [...argv], words: [...words]}
+    const name = command && [config.bin, ...command.id.replaceAll(':', config.topicSeparator).split(' ')]
+    redactor.addWords(() => wordsOf(command ? [command] : [], config))
+    // A command may remove its secret from the environment.
+    if (command) redactor.add(readElsewhere(command))
+    redactor.addLater(() => readValues(typed), typed.words)
+    return {
+      cacheDir: config.cacheDir,
+      // Computed on access: only one protocol needs it.
+      get command() {
+        return redactor.text(quoteLine([config.bin, ...typed.words]))
+      },
+      describePromptHelp: () => (name ? describePromptHelp(name, command.flags ?? {}) : {}),
+      mode,
+      redactor,
+      result: {maxBytes: config.pjson.oclif.murli?.maxResultBytes},
+      toolVersion: config.version,
+    }
+  }
+
+  /** Leaves the command line to an own command when that begins, whose own run then reports everything. */
+  yieldToOwn(): void {
+    const state = processState()
+    state.beginOwnCommand ??= () => {
+      delete state.beginOwnCommand
+      this.inner.delegate('own-command')
+    }
+  }
+
+  /** Runs a foreign command. @throws an exit error with the envelope's code if it fails */
+  async run(command: LoadableCommand, execute: (command: LoadableCommand) => Promise<unknown>): Promise<unknown> {
+    this.#isJson = this.inner.output.isResultCaptured && addJsonFlag(this.invocation, command)
+    this.inner.state = 'running'
+    const {argv, config, mode} = this.invocation
+    const watch = {
+      argv,
+      onCaught: async (caught: Caught) => {
+        this.#caught = caught
+        await this.inner.settle({...caught, type: 'threw'})
+      },
+      onSecrets: (secrets: readonly string[]) => this.#redactor.add(secrets),
+      onSuccess: () => this.#markSuccess(),
+    }
+    // The command may remove the plugin, as `plugins uninstall` does.
+    loadBundle('explain')
+    formatterOf(mode.format)
+    try {
+      const returned = await runWatched(command, config, watch, execute)
+      const code = Number(process.exitCode ?? 0)
+      if (code !== 0) process.exitCode = await this.inner.end({code, type: 'exited'})
+      else await this.#endSuccess(returned)
+      return returned
+    } catch (error) {
+      if (readExit(error) !== 0) throw await this.fail({error})
+      // Its own `catch` turned the error into a success.
+      await this.#endSuccess(undefined)
+      throw Object.assign(error as Error, {skipOclifErrorHandling: true})
+    }
+  }
+
+  /** Ends the run as a success: with an envelope if one is requested (5.4a), else with the command's own output. */
+  async #endSuccess(value: unknown): Promise<void> {
+    this.#markSuccess()
+    this.inner.recordEnding({type: 'returned', value})
+    if (this.inner.output.isResultCaptured) await this.inner.end({type: 'returned', value})
+    // Until then a later hook may fail.
+    else setTimeout(() => this.inner.isOver || this.inner.output.pass(), 500).unref()
+  }
+
+  /** Reports a throw, or an explained failure. @returns the error that makes oclif exit silently with its code */
+  async fail(failure: {error?: unknown; fields?: ErrorFields}): Promise<Error> {
+    const ending: ThrownEnding = {error: undefined, ...(this.#caught ?? failure), type: 'threw'}
+    return makeExit(await this.inner.end(ending), ending.error)
+  }
+
+  failNow(fields: ErrorFields): never {
+    return this.inner.endNow({error: undefined, fields, type: 'threw'})
+  }
+
+  get #isLogged(): boolean {
+    return this.invocation.target === 'own' && !isForHelp(this.invocation)
+  }
+
+  readonly capture: RunKind['capture'] = ({isForAgent}) => {
+    const stdout = asksForEnvelope(this.invocation) ? 'result' : 'passed'
+    return {
+      detectsPrompts: isForAgent && this.invocation.target !== 'own',
+      stdout: this.#isLogged ? 'logged' : stdout,
+    }
+  }
+
+  #markSuccess(): void {
+    if (!this.inner.isOver) this.inner.state = 'succeeded'
+  }
+
+  readonly explain: RunKind['explain'] = (thrown, {output}) => {
+    return {...thrown, fields: loadBundle('explain').explainForeign(this.invocation, {thrown}, output)}
+  }
+
+  readonly correct: RunKind['correct'] = (thrown) => loadBundle('explain').correctForeign(this.invocation, thrown)
+
+  readonly describe: RunKind['describe'] = (ending, run, exitCode) => {
+    const {interruption, output, reported} = run
+    if (reported) return {code: 0, logs: [], outcome: reported}
+    const thrown = ending.type === 'threw' ? ending : undefined
+    const code = exitCode ?? (ending.type === 'exited' ? ending.code : undefined)
+    if (thrown || code) {
+      const signal = interruption?.type === 'signal' ? interruption.signal : undefined
+      const fields = loadBundle('explain').explainForeign(this.invocation, {code, signal, thrown}, output)
+      return describeFailure({...fields, code: toFailureCode(fields.code)}, run)
+    }
+
+    // The command may have ended the process itself.
+    if (!output.isResultCaptured || this.inner.state === 'pending') return undefined
+    const printed = output.printed.read()
+    const json = this.#isJson ? parseJson(printed) : undefined
+    const isPrinted = json === undefined && printed !== ''
+    return {
+      code: 0,
+      logs: [],
+      outcome: {isPrinted, message: '', result: isPrinted ? {text: printed} : json, type: 'success'},
+    }
+  }
+}
+
+function readValues({argv, command, config, words}: Invocation): string[] {
+  if (command) return readSecrets(argv, annotateEntry(config, command)).values
+  const {cachedCatalog, maskRouted, routeLine} = loadBundle('explain')
+  return maskRouted(cachedCatalog(config), words, routeLine(cachedCatalog(config), words)).values
+}
+
+/** Whether the command line requests an envelope for a foreign command's success (5.4a). */
+function asksForEnvelope({config, flags, mode, target}: Invocation): boolean {
+  if (mode.audience !== 'agent' || target === 'own' || flags.schema || flags.validate) return false
+  return mode.rule === 'output' || (mode.isDeclared && preferredFormat(config) !== undefined)
+}
+
+/** Adds oclif's `--json` if the command is known to be read-only (5.4a). @returns whether the command prints JSON */
+function addJsonFlag({argv, config}: Invocation, command: LoadableCommand): boolean {
+  const {enableJsonFlag, flags = {}} = command
+  const json = flags['json']
+  if (!enableJsonFlag && json?.type !== 'boolean') return false
+  if (beforeTerminator(argv).includes('--json')) return true
+  const {isDamaged, ...effects} = effectsOf(config, command, false)
+  // An added flag must not break a relation between flags.
+  const relationsOf = ({dependsOn, exclusive, relationships}: Partial<FlagDefinition> = {}) =>
+    [dependsOn, exclusive, relationships].filter(Boolean)
+  const relations = JSON.stringify(Object.values(flags).map((flag) => relationsOf(flag)))
+  const isRelated = relationsOf(json).length > 0 || relations.includes('"json"')
+  if (isDamaged || !isKnownReadOnly(effects) || isRelated) return false
+  argv.splice(0, argv.length, ...addFlag(argv, '--json'))
+  return true
+}

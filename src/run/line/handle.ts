@@ -1,0 +1,193 @@
+import {type Invocation, isCommandOf} from '../../line/invocation.js'
+import {readOurFlags, removeOurFlags} from '../../line/our-flags.js'
+import type {OfflineParse} from '../../corrections/valid-corrections.js'
+import {annotateEntry, declarationsFor} from '../../annotations/annotations.js'
+import {gateLine} from '../../gate/gate-command.js'
+import {loadBundle} from '../../load-bundle.js'
+import {packageName, resolveMode} from '../../line/mode.js'
+import {isExit} from '../../oclif/exit.js'
+import {isOwn} from '../../oclif/host.js'
+import type {LoadableCommand} from '../../oclif/shapes.js'
+import {describeValidLine} from '../../output/valid-line.js'
+import {followLine, processState} from '../../process/process-state.js'
+import {readSecrets} from '../../secrets/read-secrets.js'
+import {answerForHelp, answerRouting, answerSchema, hasOnlyOurFlags} from './answers.js'
+import {ForeignRun} from './foreign-run.js'
+import {withRules} from './intercept.js'
+
+type Known = Invocation & {command: LoadableCommand}
+type Execute = (command: LoadableCommand) => Promise<unknown>
+type LoadedHook = string | {identifier: string; target: string}
+
+/** Handles a command line from the init hook on: an agent's, a question, and a person's with flags of the plugin. */
+export async function handleCommandLine(invocation: Invocation): Promise<void> {
+  const {command: named, config, flags, mode, target} = invocation
+  const isRun = named && !flags.schema && (target === 'own' || !flags.validate)
+  // 2.9a: the hook has not read the annotations.
+  if (isRun && mode.rule === 'pipe' && declarationsFor(config, named).annotation.pipe === 'human') {
+    Object.assign(processState(), {attended: config, isAgentLine: false})
+    return
+  }
+
+  const isAnswered = mode.audience === 'agent' || flags.validate === true || flags.schema === true
+  const run = isAnswered ? new ForeignRun(invocation) : undefined
+  // Init hooks of other plugins may add commands to a root or topic, which is therefore answered later.
+  if (run && named && flags.schema) await answerSchema(run)
+
+  // Replaces `config.runCommand`, once: oclif has no hook between a command's error and its `catch`.
+  const {runCommand} = config
+  let isFound = false
+  const start = (line: Known): Promise<unknown> => {
+    isFound = true
+    config.runCommand = runCommand
+    followLine(invocation.argv, line.argv, {isOwnOutermost: isOwn(line.command)})
+    return runFound(line, run, (command) => runCommand.call(config, line.id!, line.argv, command))
+  }
+
+  config.runCommand = async (id, argv = [], cached = null) => {
+    const command = cached ?? config.findCommand(id)
+    if (command && isCommandOf(invocation, id, argv)) return start({...invocation, argv, command, id})
+    // @oclif/core 1 and 2 show a topic by running the host's help command, which may not exist.
+    if (run && id === 'help' && argv[0] === invocation.id) answerForHelp(run)
+    return runCommand.call(config, id, argv, cached)
+  }
+
+  if (target === 'own') run?.yieldToOwn()
+  if (target !== 'routing') return
+  if (run) answerInsteadOfHelp(run)
+  claimRouting(invocation, () => !isFound && (run !== undefined || findAfterFlags(invocation) !== undefined))
+  processState().answerRouting = async ({argv, id}) => {
+    // A hook may first run a command of its own.
+    if (!isCommandOf(invocation, id, argv))
+      throw Object.assign(new Error(`command ${id} not found`), {oclif: {exit: 2}})
+    const found = findAfterFlags(invocation)
+    return found ? start({...invocation, ...found}) : answerRouting(run!)
+  }
+}
+
+/**
+ * Makes only this plugin's hook answer a command line that names no command. package.json declares none: one that
+ * returns makes a person's exit code 0. oclif reads a plugin's hooks when it runs an event.
+ */
+function claimRouting({config}: Invocation, isOurs: () => boolean): void {
+  for (const plugin of config.plugins.values()) {
+    const {hooks, name} = plugin as typeof plugin & {hooks?: Record<string, LoadedHook[] | undefined>}
+    if (!hooks) continue
+    const ours = name === packageName ? (hooks['init'] ?? []).map((hook) => toRouteHook(hook)) : []
+    // The events for a command line without a command (core 1 to 5, lib/config/config.js, `runCommand`)
+    for (const event of ['command_not_found', 'command_incomplete']) {
+      const declared = hooks[event]
+      Object.defineProperty(hooks, event, {
+        configurable: true,
+        enumerable: true,
+        get: () => (isOurs() ? ours : declared),
+      })
+    }
+  }
+}
+
+function toRouteHook(init: LoadedHook): LoadedHook {
+  const toRoute = (target: string) => target.replace(/index(\.js)?$/, 'route$1')
+  return typeof init === 'string' ? toRoute(init) : {...init, target: toRoute(init.target)}
+}
+
+/** Finds the command after flags of the plugin; oclif treats the first flag as a command. */
+function findAfterFlags({config, id, words}: Invocation) {
+  if (!id?.startsWith('-')) return undefined
+  const {cachedCatalog, routeLine} = loadBundle('explain')
+  const route = routeLine(cachedCatalog(config), words)
+  const leading = words.slice(0, route.leading)
+  const command = route.command && hasOnlyOurFlags(leading) ? config.findCommand(route.id) : undefined
+  return command && {argv: [...leading, ...words.slice(route.leading + route.length)], command, id: route.id}
+}
+
+/** Answers an agent where oclif asks for its help class, after all init hooks (core 1 to 5, lib/main.js). */
+function answerInsteadOfHelp(run: ForeignRun): void {
+  const {oclif} = run.invocation.config.pjson
+  const value = oclif.helpClass
+  const define = (accessor: PropertyDescriptor) =>
+    Object.defineProperty(oclif, 'helpClass', {configurable: true, enumerable: value !== undefined, ...accessor})
+  const get = () => {
+    define({value, writable: true})
+    answerForHelp(run)
+    return value
+  }
+  define({get})
+}
+
+async function runFound(line: Known, opened: ForeignRun | undefined, execute: Execute): Promise<unknown> {
+  const {argv, command, config, words} = line
+  const flags = readOurFlags(argv, command)
+  if (flags.schema) {
+    const run = opened ?? new ForeignRun({...line, flags})
+    await answerSchema(run)
+    // If the schema was requested, the command never runs instead.
+    throw await run.fail({fields: loadBundle('explain').explainRoutingError(config, words)})
+  }
+
+  if (!isOwn(command)) return runForeign({...line, flags}, opened, execute)
+  if (!opened || line.mode.audience === 'human') {
+    opened?.inner.delegate('oclif')
+    return execute(command)
+  }
+
+  opened.yieldToOwn()
+  try {
+    return await execute(command)
+  } catch (error) {
+    // A hook that fails after the outcome changes only the exit code.
+    if (isExit(error) || !processState().beginOwnCommand) throw error
+    throw await opened.fail({error})
+  }
+}
+
+async function runForeign(line: Known, opened: ForeignRun | undefined, execute: Execute): Promise<unknown> {
+  const {argv, command, config, flags} = line
+  const actual = resolveMode({config, flags, target: 'foreign'})
+  // Whether a question is for an agent is decided as for an own command (2.5), and its answer as for running it.
+  const mode = flags.validate ? resolveMode({config, flags, target: 'own'}) : actual
+  const resolved = {...line, mode}
+  followLine(argv, argv, {isAgentLine: mode.audience === 'agent'})
+  removeOurFlags(argv, command)
+  if (mode.audience === 'human' && !flags.validate) {
+    opened?.inner.delegate('oclif')
+    return execute(command)
+  }
+
+  const run = opened ?? new ForeignRun(resolved)
+  run.setInvocation(resolved)
+  const gated = {argv, command, config, flags: command.flags ?? {}, isForAgent: actual.audience === 'agent'}
+  // 7.13
+  const refusal = gateLine(gated, (id) => {
+    const {names, words} = readSecrets(argv, annotateEntry(config, command))
+    return {params: loadBundle('explain').renderParamsOf(config, id, names), words}
+  })
+  // Parse mistakes come first, so one retry is enough; a refusal that no flag overrides comes before the class is loaded.
+  const isParsed = flags.validate || refusal?.error === 'confirmation_required'
+  const parsed = isParsed ? await parseLine(run, withRules(command, config)) : {}
+  if (refusal) throw await run.fail({error: refusal})
+  if (!flags.validate) return run.run(command, execute)
+  const {args = {}, flags: values = {}, raw} = parsed
+  const id = config.isSingleCommandCLI ? '' : command.id
+  run.inner.report(describeValidLine({args, flags: values, id, raw}, command, config))
+  return run.inner.end({type: 'returned', value: undefined})
+}
+
+/** Parses without running. @throws the error of the reported mistake */
+async function parseLine(run: ForeignRun, command: LoadableCommand): Promise<NonNullable<OfflineParse['parsed']>> {
+  const {argv, config} = run.invocation
+  const load = async () => new ((await command.load()) as new (argv: string[], config: unknown) => object)(argv, config)
+  const {error, parsed = {}} = await load()
+    .then(loadBundle('explain').parseOffline)
+    .catch((failure: unknown): OfflineParse => ({error: {error: failure}}))
+  if (error) throw await run.fail(error)
+  return parsed
+}
+
+/** Prints naming advice for the running command on stderr, for the host's developer; never about other plugins. */
+export function printAdvisories({command, config}: Invocation): void {
+  if (!command || command.pluginName !== config.pjson.name) return
+  const {adviseNames, readCatalog} = loadBundle('explain')
+  const listed = readCatalog(config).commands.find(({aliases, id}) => id === command.id || aliases.includes(command.id))
+  for (const line of listed ? adviseNames(listed) : []) process.stderr.write(`${line}\n`)
+}

@@ -1,0 +1,67 @@
+import {isLineError} from '../../contract/error-categories.js'
+import {readProperty} from '../../contract/unknown-value.js'
+import type {ClassifyOptions} from '../../errors/classify.js'
+import {findRow, parserBaseFlags} from '../../flags/table.js'
+import type {CommandAnnotation} from '../../annotations/annotation.js'
+import {enforceRules} from '../../annotations/enforce.js'
+import {loadBundle} from '../../load-bundle.js'
+import type {CommandStatics, ParseOptions} from './own-command.js'
+
+/** Finds a command's first parse of its whole command line (5.3b), not a trial with other words or fewer flags. */
+export function watchFirstParse(argv: readonly string[]) {
+  const whole = JSON.stringify(argv)
+  let isDone = false
+  return (statics: object, options: unknown, words: readonly string[]): boolean => {
+    if (isDone || JSON.stringify(words) !== whole || !isWhole(options, statics)) return false
+    isDone = true
+    return true
+  }
+}
+
+/** Whether a parser gets all flags and arguments of a class, and is as strict as the class. */
+function isWhole(options: unknown, statics: object): boolean {
+  if (options === undefined || options === statics) return true
+  const isStrict = (owner: unknown) => readProperty(owner, 'strict') !== false
+  const hasAll = (field: string) => {
+    const passed = readProperty(options, field) ?? {}
+    return Object.keys(readProperty(statics, field) ?? {}).every((name) => Object.hasOwn(passed, name))
+  }
+  return isStrict(options) === isStrict(statics) && hasAll('args') && hasAll('flags')
+}
+
+export function isParserMistake(error: unknown, parsing: ClassifyOptions['parsing']): boolean {
+  return isLineError(loadBundle('explain').classify(error, {parsing}))
+}
+
+/** Ends a run at a mistake (5.3b): the class's `catch` may stop a spinner, and the command's parse never resolves. */
+export async function endAtMistake(
+  command: {catch?(error: unknown): Promise<unknown>},
+  error: unknown,
+  end: (error: unknown) => void,
+): Promise<never> {
+  // An error that it throws does not change the mistake.
+  await (async () => command.catch?.(error))().catch(() => {})
+  end(error)
+  return new Promise<never>(() => {})
+}
+
+/** Picks the options that oclif's `parse` reads, including inherited ones. */
+export function pickParserInput(options: unknown): Record<string, object> {
+  const fields = ['args', 'baseFlags', 'constraints', 'context', 'enableJsonFlag', 'flags', 'globalFlags', 'strict']
+  // oclif drops the `'--' = false` that @oclif/core 2 gives every class; under it an unknown flag is an argument.
+  const isOwner = typeof options === 'function' || (typeof options === 'object' && options !== null)
+  if (isOwner && Object.hasOwn(options, '--')) fields.push('--')
+  const values = fields.map((field) => [field, readProperty(options, field)] as const)
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Record<string, object>
+}
+
+/** Builds the input of oclif's parser, with the plugin's flags and the annotations' rules (7.7, 7.16). */
+export function parserOptions(
+  options: ParseOptions | undefined,
+  statics: CommandStatics,
+  rules: CommandAnnotation = statics,
+): ParseOptions {
+  const input = pickParserInput(options ?? statics)
+  const ours = Object.entries(parserBaseFlags(statics)).filter(([name, flag]) => findRow(name, flag))
+  return enforceRules({...input, baseFlags: {...input['baseFlags'], ...Object.fromEntries(ours)}}, rules)
+}

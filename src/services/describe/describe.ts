@@ -1,0 +1,122 @@
+import {type Catalog, visibleFlags} from '../../catalog/catalog.js'
+import {readCatalog} from '../../catalog/read.js'
+import {listDescribeLines, renderDescribe, renderFlagUses} from '../../catalog/render-host.js'
+import {renderIndex} from '../../catalog/render-index.js'
+import {type DescribeScope, selectCommands} from '../../catalog/tree.js'
+import {countEdits} from '../../command-line/count-edits.js'
+import {quoteLine} from '../../command-line/quote.js'
+import {makeLineError} from '../../contract/agent-error.js'
+import {findSimilarCommands} from '../../corrections/candidates.js'
+import {findCommand} from '../../corrections/route.js'
+import {findSimilarFlags, toleratedEdits} from '../../corrections/similarity.js'
+import {cutList} from '../bound-document.js'
+import type {ArgumentWord, Service, ServiceLine} from '../service.js'
+import {installSkill, newFile, updateFile, writeAgentsSection, writeSkill} from './markdown.js'
+import {renderOpenCli} from './open-cli.js'
+
+/** `describe`: the whole host, named parts of it, its index, or Markdown about it. */
+export const describe: Service = {
+  answer({args, flags}, {config}) {
+    const catalog = readCatalog(config)
+    if (flags.install) return installSkill(catalog, args, flags.global === true)
+    const scope = readScope(catalog, {args, flags})
+    const file = flags['output-file'] as string | undefined
+    if (flags.format === 'opencli') return {document: renderOpenCli(catalog, scope), file}
+    if (flags.skill || flags['agents-md']) {
+      const section = flags.skill ? writeSkill(catalog) : writeAgentsSection(catalog)
+      return {file, text: newFile(section), update: (existing) => updateFile(existing, section)}
+    }
+
+    if (typeof flags.flag === 'string') {
+      const document = renderFlagUses(catalog, flags.flag, scope)
+      const make = (bytes: number) => cutList(document, 'commands', bytes)
+      return {document, file, shorten: {name: 'The list', left: 'these are the first commands', make}}
+    }
+
+    const isFull = flags.full === true || file !== undefined
+    if (flags.index) return {document: renderIndex(catalog, {...scope, isFull}), file}
+    const document = renderDescribe(catalog, scope)
+    const make = () => renderIndex(catalog, scope)
+    const shorten = {name: 'The description', left: 'this is the index', make}
+    return {document, file, lines: () => listDescribeLines(document), shorten}
+  },
+  check(line, {config}) {
+    if (!line.flags.install) readScope(readCatalog(config), line)
+  },
+}
+
+function readScope(catalog: Catalog, {args, flags}: ServiceLine): DescribeScope {
+  const only = resolveNames(catalog, args)
+  const scope = {...(only.length > 0 && {only}), includeHidden: flags.hidden === true}
+  if (typeof flags.flag === 'string') checkFlag(catalog, flags.flag, scope)
+  return scope
+}
+
+/** Finds the ids of commands and topics that are named one after the other, also by aliases. @throws AgentError */
+export function resolveNames(catalog: Catalog, typed: readonly ArgumentWord[]): string[] {
+  const words = typed.flatMap(({position, raw}) =>
+    raw.split(/[:\s]+/).flatMap((word) => (word === '' ? [] : [{position, word}])),
+  )
+  const keyOf = (id: string) => (catalog.isFlexible ? id.split(':').toSorted().join(':') : id)
+  const find = (named: typeof words) => {
+    const id = named.map(({word}) => word).join(':')
+    return (findCommand(catalog, id) ?? catalog.topics.find((topic) => keyOf(topic.id) === keyOf(id)))?.id
+  }
+  const ids: string[] = []
+  for (let rest = words; rest.length > 0;) {
+    const length = rest.findLastIndex((_, index) => find(rest.slice(0, index + 1))) + 1
+    if (length === 0)
+      throw describeUnknown(
+        catalog,
+        words.map(({word}) => word),
+        rest[0]!.position,
+      )
+    ids.push(find(rest.slice(0, length))!)
+    rest = rest.slice(length)
+  }
+
+  return ids
+}
+
+/** 8.21: proposes similar topics, topics and commands that end in the words, then similar commands; at most three. */
+function describeUnknown(catalog: Catalog, words: readonly string[], position: number): Error {
+  const {bin, commands, separator, topics} = catalog
+  const id = words.join(':')
+  const limit = toleratedEdits(words.join('').length)
+  const near = [
+    ...topics.filter((topic) => countEdits(topic.id, id, limit) <= limit),
+    ...[...topics, ...commands].filter((each) => each.id.endsWith(`:${id}`)),
+    ...findSimilarCommands(catalog, words).flatMap(({command, length}) => (length === words.length ? [command] : [])),
+  ]
+  const names = new Set(near.flatMap(({isHidden, name}) => (isHidden ? [] : [name])))
+  return makeLineError({
+    error: 'command_not_found',
+    kind: 'unknown_command',
+    message: `${bin} has no command or topic ${JSON.stringify(words.join(separator))}`,
+    suggestion: `\`${bin} describe --index\` lists every command.`,
+    position,
+    didYouMean: [...names].slice(0, 3).map((name) => `${bin} describe ${name}`),
+    nextActions: [{command: `${bin} describe --index`, description: 'List every command'}],
+  })
+}
+
+/** @throws AgentError (`flag_error`) for a flag that no command has, even omitted or hidden */
+function checkFlag(catalog: Catalog, flag: string, scope: DescribeScope): void {
+  const name = flag.replace(/^--?/, '')
+  const commands = selectCommands(catalog, scope)
+  if (commands.some(({definition}) => Object.hasOwn(definition.flags, name))) return
+  const typed = name.length === 1 ? `-${name}` : `--${name}`
+  const similar = findSimilarFlags(typed, Object.fromEntries(commands.flatMap((command) => visibleFlags(command))))
+  const near = [...new Set(similar.map((candidate) => candidate.name))].slice(0, 3)
+  const named = (scope.only ?? []).map((id) => id.replaceAll(':', catalog.separator))
+  const line = [catalog.bin, 'describe', ...named.flatMap((command) => command.split(' '))]
+  throw makeLineError({
+    error: 'flag_error',
+    field: '--flag',
+    kind: 'invalid_value',
+    message: named.length > 0 ? `${named.join(' and ')} has no flag ${typed}` : `No command has a flag ${typed}`,
+    recoverable: true,
+    suggestion: near.length > 0 ? `Did you mean --${near[0]}?` : `\`${quoteLine(line)}\` lists the flags.`,
+    didYouMean: near.map((candidate) => quoteLine([...line, '--flag', candidate])),
+  })
+}

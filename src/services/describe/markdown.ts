@@ -1,0 +1,158 @@
+import {existsSync} from 'node:fs'
+import {homedir} from 'node:os'
+import {join, resolve} from 'node:path'
+
+import {type Catalog, type CatalogCommand, findWhich} from '../../catalog/catalog.js'
+import {digest} from '../../catalog/digest.js'
+import {summarizeHost} from '../../catalog/render-host.js'
+import {isForHousekeeping, selectBranches} from '../../catalog/tree.js'
+import {makeLineError} from '../../contract/agent-error.js'
+import {exitCodeTable} from '../../contract/error-categories.js'
+import {readTextFile, saveFile} from '../../files/text-files.js'
+import type {Answer, ArgumentWord} from '../service.js'
+
+const beginMark = '<!-- murli:begin -->'
+const endMark = '<!-- murli:end -->'
+
+/** A Markdown text of the plugin: a section, and the frontmatter of a new file. */
+export type MarkdownDocument = {body: string; frontmatter?: string}
+
+/** Writes a SKILL.md in the Agent Skills format; its steps lead to a result, by default in a shell. */
+export function writeSkill(catalog: Catalog, steps: string = explainSteps(catalog)): MarkdownDocument {
+  const {bin} = catalog
+  const body = [
+    `# ${bin}`,
+    `${aboutHost(catalog)} The CLI explains itself. Do not guess commands or flags: ask it.`,
+    steps,
+    `Digest ${digest(catalog).slice(0, 12)}.`,
+  ].join('\n\n')
+  const description = JSON.stringify(describeSkill(catalog))
+  return {body, frontmatter: `---\nname: ${nameSkill(bin)}\ndescription: ${description}\n---\n`}
+}
+
+export function writeAgentsSection(catalog: Catalog): MarkdownDocument {
+  const codes = exitCodeTable.map(({category, code}) => `${code} ${category}`)
+  const parts = [
+    `## Working with \`${catalog.bin}\``,
+    `${aboutHost(catalog)} Do not guess commands or flags: the CLI explains itself.`,
+    explainSteps(catalog),
+    `Exit codes: ${codes.join(', ')}.`,
+  ]
+  return {body: parts.join('\n\n')}
+}
+
+/** A name in the Agent Skills format, at most 64 characters long. */
+export function nameSkill(bin: string): string {
+  const words = bin.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+  return words.slice(0, 64).replaceAll(/^-|-$/g, '') || 'cli'
+}
+
+export function describeSkill(catalog: Catalog): string {
+  const {bin} = catalog
+  const topics = selectBranches(catalog).filter((branch) => !isForHousekeeping(branch))
+  const subjects = topics.length > 0 ? `, or one of: ${topics.map(({name}) => name).join(', ')}` : ''
+  const about = `Runs the ${bin} command line. ${aboutHost(catalog)}`
+  const text = `${about} Use it whenever a task needs ${bin}${subjects}`.replaceAll(/[<>]/g, '')
+  // Keeps the whole skill below 600 tokens (13.9).
+  if (text.length < 500) return `${text}.`
+  const cut = text.slice(0, 499)
+  return `${cut.slice(0, Math.max(0, cut.lastIndexOf(',')) || cut.length)}.`
+}
+
+function aboutHost(catalog: Catalog): string {
+  return summarizeHost(catalog).replace(/(?<![.!?])$/, '.')
+}
+
+function explainSteps(catalog: Catalog): string {
+  const {bin} = catalog
+  const example = `${bin} ${exampleOf(catalog)?.name ?? ''}`.trim()
+  return [
+    `1. **Find.** ${explainDiscovery(catalog)}`,
+    `2. **Check.** \`${example} --schema\` prints a command's arguments, flags and examples, and \`${bin} <topic> --schema\` a topic's commands. \`--validate\` at the end checks a finished command line. Neither runs anything.`,
+    `3. **Run** with \`--agent\`: stdout is one JSON document with \`status\`, \`message\`, \`result\` and \`next_actions\`. A \`mutating\` command needs \`--yes\`; use \`--dry-run\` first if it has \`safety.dry_run_supported\`. If \`safety\` is \`"unknown": true\`, ask before running it.`,
+    `4. **Errors** are one JSON document on stderr. Branch on \`error\` and \`kind\`; run a line of \`did_you_mean\` as it is, or follow \`suggestion\` and \`next_actions\`. Retry only if \`recoverable\` is true.`,
+  ].join('\n')
+}
+
+function explainDiscovery(catalog: Catalog): string {
+  const {bin, commands} = catalog
+  const hasDescribe = commands.some(({definition, id}) => id === 'describe' && 'agents-md' in definition.flags)
+  if (!hasDescribe) return `\`${bin} --schema\` lists what the CLI can do.`
+  const topic = selectBranches(catalog).find(({children}) => children.length > 0)
+  const narrower = topic ? `, \`${bin} describe --index ${topic.name}\` those of one topic` : ''
+  const index = `\`${bin} describe --index --output ndjson\` lists the commands${narrower}.`
+  const which = findWhich(catalog)
+  if (!which) return index
+  const search = `\`${bin} ${which} <what you want to do>\` finds the command and its synopsis; a \`confident\` answer needs no further check.`
+  // An agent reads a short index before it searches.
+  const isSmall = commands.filter(({isHidden}) => !isHidden).length <= 40
+  return isSmall ? `${index} Or ask: ${search}` : `${search} ${index}`
+}
+
+/** A command with an argument, preferably the host's own. */
+function exampleOf({commands}: Catalog): CatalogCommand | undefined {
+  const candidates = commands.filter(({id, isHidden}) => !isHidden && id !== 'describe' && id !== 'help')
+  const withArguments = candidates.filter(({definition}) => Object.keys(definition.args).length > 0)
+  return withArguments.find(({isOwn}) => isOwn) ?? withArguments[0] ?? candidates[0]
+}
+
+export function newFile({body, frontmatter = ''}: MarkdownDocument): string {
+  return `${frontmatter}${mark(body)}\n`
+}
+
+/** Inserts the section into a text, in place of an older one or at the end. @throws RangeError for half of a section */
+export function updateFile(existing: string, document: MarkdownDocument): string {
+  const eol = existing.includes('\r\n') ? '\r\n' : '\n'
+  const section = mark(document.body).replaceAll('\n', eol)
+  const begin = existing.indexOf(beginMark)
+  const end = existing.indexOf(endMark)
+  if ((begin === -1) !== (end === -1) || end < begin) {
+    throw new RangeError(`the section between ${beginMark} and ${endMark} is not complete`)
+  }
+
+  const hasFront = /^\uFEFF?---\r?\n[\s\S]*?\r?\n---(?:\r?\n|$)/.test(existing)
+  const front = hasFront ? '' : (document.frontmatter ?? '').replaceAll('\n', eol)
+  if (begin !== -1) return front + existing.slice(0, begin) + section + existing.slice(end + endMark.length)
+  const blankLine = existing.endsWith('\n') ? eol : eol + eol
+  return `${front}${existing}${existing.trim() === '' ? '' : blankLine}${section}${eol}`
+}
+
+function mark(body: string): string {
+  // Host text must not end the section.
+  return `${beginMark}\n${body.trim().replaceAll('<!--', '&lt;!--')}\n${endMark}`
+}
+
+/** Installs the skill where agents look for it (13.9). @throws AgentError for a folder that does not exist */
+export function installSkill(catalog: Catalog, args: readonly ArgumentWord[], isGlobal: boolean): Answer {
+  const [folder] = args
+  const extra = args[isGlobal ? 0 : 1]
+  const refuse = (message: string, position = 0) =>
+    makeLineError({error: 'argument_error', kind: 'unexpected_argument', message, position})
+  if (extra) throw refuse(`--install takes ${isGlobal ? 'no folder beside --global' : 'one folder'}.`, extra.position)
+  const root = isGlobal ? homedir() : resolve(folder?.raw ?? '.')
+  if (!existsSync(root)) throw refuse(`The folder ${root} does not exist.`, folder?.position)
+  const document = writeSkill(catalog)
+  const skill = {text: newFile(document), update: (existing: string) => updateFile(existing, document)}
+  const files = listSkills(catalog.bin, root)
+  for (const path of files) saveFile({flag: '--install', folderMode: 0o755, path, ...skill})
+
+  return {document: {files}, text: `Wrote ${files.join(' and ')}`}
+}
+
+function listSkills(bin: string, root: string): string[] {
+  return ['.claude', '.agents'].map((folder) => join(root, folder, 'skills', nameSkill(bin), 'SKILL.md'))
+}
+
+/** The skills in the working directory and the home directory that are older than the CLI. */
+export function findStaleSkills(catalog: Catalog): string[] {
+  const files = [...new Set([process.cwd(), homedir()])].flatMap((root) => listSkills(catalog.bin, root))
+  return files.filter((file) => {
+    try {
+      const [, written = ''] = /^Digest ([0-9a-f]{12})\.$/m.exec(readTextFile(file)) ?? []
+      return !digest(catalog).startsWith(written)
+    } catch {
+      // A missing or unreadable file is not a skill of this CLI.
+      return false
+    }
+  })
+}

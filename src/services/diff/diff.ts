@@ -1,0 +1,74 @@
+import {readFileSync} from 'node:fs'
+
+import {readCatalog} from '../../catalog/read.js'
+import {renderDescribe} from '../../catalog/render-host.js'
+import {exitCodes} from '../../contract/error-categories.js'
+import {isRecord} from '../../contract/unknown-value.js'
+import {readTextFile} from '../../files/text-files.js'
+import {painterFor} from '../../output/text.js'
+import {makeLineError} from '../../contract/agent-error.js'
+import {writeWorkflowCommand} from '../lint/render-report.js'
+import type {DescribeDocument} from '../../contract/schema/introspection.js'
+import type {Change, DiffDocument} from '../../contract/schema/services.js'
+import {cutList} from '../bound-document.js'
+import type {ArgumentWord, Service} from '../service.js'
+import {compareCatalogs} from './compare.js'
+
+/** `murli diff`: reports changes since an older description, and which of them break an agent (13.8). */
+export const diff: Service = {
+  answer({args, flags}, {config}) {
+    const [old, unexpected] = args
+    if (unexpected)
+      throw makeLineError({kind: 'unexpected_argument', message: 'It takes only one file.', ...unexpected})
+    const document = compareWith(old!, renderDescribe(readCatalog(config)))
+    const code = document.breaking.length > 0 ? {code: exitCodes.userError} : {}
+    if (flags['format'] === 'github') return {text: renderGithub(document, config.bin), ...code}
+    const make = (bytes: number) => cutList(cutList(document, 'compatible', bytes), 'breaking', bytes)
+    const shorten = {name: 'The comparison', left: 'these are the first changes', make}
+    return {document, shorten, text: renderChanges(document, config.bin, process.stdout.isTTY), ...code}
+  },
+}
+
+/** @throws AgentError if the file is not a description of a CLI */
+function compareWith({position, raw}: ArgumentWord, current: DescribeDocument): DiffDocument {
+  try {
+    const text = raw === '-' ? readFileSync(0, 'utf8') : readTextFile(raw, 64 * 1024 * 1024)
+    const document: unknown = JSON.parse(text)
+    if (!isRecord(document) || !Array.isArray(document['commands'])) throw new Error('it has no list of commands')
+    return compareCatalogs(document as DescribeDocument, current)
+  } catch (error) {
+    const {code, message} = error as NodeJS.ErrnoException
+    const reason = error instanceof TypeError ? 'one of its commands is malformed' : message
+    throw makeLineError({
+      cause: error,
+      code: code === 'ENOENT' ? exitCodes.notFound : exitCodes.userError,
+      error: 'argument_error',
+      kind: 'invalid_value',
+      field: 'old',
+      message: `${raw === '-' ? 'stdin' : raw} is not a description of a CLI: ${reason}`,
+      suggestion: `Write one with the older version: \`${current.name} describe --full --output json > old.json\`.`,
+      position,
+    })
+  }
+}
+
+/** Renders changes for a person, those that break an agent first. */
+export function renderChanges({breaking, compatible}: DiffDocument, bin: string, isTerminal: boolean): string {
+  const paint = painterFor(isTerminal)
+  const write = (change: Change) => `  ${nameOf(change, bin)}: ${change.message} ${paint('dim', `(${change.rule})`)}`
+  const list = (title: string, changes: readonly Change[]) =>
+    changes.length === 0 ? [] : [paint('bold', title), ...changes.map(write), '']
+  const count = `${breaking.length} ${breaking.length === 1 ? 'change breaks' : 'changes break'}`
+  const summary = `${count} an agent's command line or its use of a result.\n`
+  return [...list('Breaking', breaking), ...list('Compatible', compatible), summary].join('\n')
+}
+
+function renderGithub({breaking, compatible}: DiffDocument, bin: string): string {
+  const write = (level: 'error' | 'notice') => (change: Change) =>
+    writeWorkflowCommand(level, {title: `${nameOf(change, bin)} (${change.rule})`}, change.message)
+  return [...breaking.map(write('error')), ...compatible.map(write('notice')), ''].join('\n')
+}
+
+function nameOf({command, flag}: Change, bin: string): string {
+  return [bin, command, flag].filter(Boolean).join(' ')
+}

@@ -1,0 +1,144 @@
+import {existsSync, readFileSync, realpathSync, statSync} from 'node:fs'
+import {createRequire} from 'node:module'
+import {join, sep} from 'node:path'
+
+import {readCatalog} from '../../catalog/read.js'
+import {isRecord, parseJson, readProperty} from '../../contract/unknown-value.js'
+import {packageName} from '../../line/mode.js'
+import {pluginsOf} from '../../oclif/host.js'
+import type {HostConfig, PluginDefinition} from '../../oclif/shapes.js'
+import type {DoctorDocument, Problem} from '../../contract/schema/services.js'
+
+type Package = {name?: string; version?: string; oclif?: {plugins?: {name?: string; root?: string; type: string}[]}}
+
+/** Finds the copies of the plugin: the loaded one, the user's, and the one that the host's author ships. */
+export function findCopies(config: HostConfig): DoctorDocument['copies'] {
+  const active = pluginsOf(config).find(({name}) => name === packageName)
+  const activeRoot = active?.root && realpathSync(active.root)
+  const {dataDir, root: hostRoot} = config
+  const installed = readPackage(dataDir).oclif?.plugins ?? []
+  const places = [
+    {root: active?.root, type: active?.type ?? ''},
+    // plugin-plugins records links in the data directory.
+    ...installed.filter(({name, type}) => name === packageName && type === 'link'),
+    {root: join(dataDir, 'node_modules', packageName), type: 'user'},
+    ...listPlaces(hostRoot, packageName).map((root) => ({root, type: 'core'})),
+  ]
+  const copies = new Map<string, DoctorDocument['copies'][number]>()
+  for (const {root: place, type} of places) {
+    const {name, version} = place === undefined ? {} : readPackage(place)
+    if (name !== packageName) continue
+    const root = realpathSync(place!)
+    if (!copies.has(root)) copies.set(root, {version: String(version), root, type, is_active: root === activeRoot})
+  }
+  return [...copies.values()]
+}
+
+export function checkCopies(config: HostConfig): Problem[] {
+  const copies = findCopies(config)
+  const active = copies.find((copy) => copy.is_active)
+  const others = active ? copies.filter((copy) => copy !== active) : []
+  return others.map(({root, type, version}) => ({
+    about: 'copy',
+    message: `oclif loads version ${active!.version} (${active!.type}); version ${version} (${type}) in ${root} is not used.`,
+    ...(type !== 'core' && {suggestion: "Uninstall the user's copy if the author ships the plugin."}),
+  }))
+}
+
+/** Finds missing, malformed and old manifests, and plugins in package.json that oclif does not load. */
+export function checkManifests(config: HostConfig): Problem[] {
+  return [
+    ...pluginsOf(config).flatMap((plugin) => checkManifest(plugin)),
+    ...checkUnloaded(config),
+    ...checkAge(config),
+    ...readCatalog(config).warnings.map((message): Problem => ({about: 'manifest', message})),
+  ]
+}
+
+function problemOf(message: string, suggestion: string): Problem[] {
+  return [{about: 'manifest', message, suggestion}]
+}
+
+/** Finds why listed plugins are not loaded; oclif prints a warning about some of them, and nothing about others. */
+function checkUnloaded(config: HostConfig): Problem[] {
+  const loaded = new Set(pluginsOf(config).flatMap(({alias, name}) => [alias, name]))
+  const {oclif} = config.pjson
+  const listed = Array.isArray(oclif.plugins) ? oclif.plugins : []
+  // oclif takes them as patterns of dependencies, and one with a wildcard may match none.
+  const missing = listed.filter((name) => typeof name === 'string' && !name.includes('*') && !loaded.has(name))
+  return missing.flatMap((name) => {
+    const root = listPlaces(config.root, name).find((place) => existsSync(place))
+    const problems = root === undefined ? [] : checkManifest({name, root})
+    const reason = root === undefined ? 'it is not installed' : 'it is not a dependency, or oclif cannot load it'
+    const message = `${name} is in oclif.plugins of package.json, but its commands are missing: ${reason}.`
+    const suggestion = 'Add it to `dependencies` and install it, or remove it from `oclif.plugins`.'
+    return problems.length > 0 ? problems : problemOf(message, suggestion)
+  })
+}
+
+type CheckedPlugin = Pick<PluginDefinition, 'name'> & {commands?: readonly unknown[]; root?: string; version?: string}
+
+function checkManifest({commands = [], name, root, version}: CheckedPlugin): Problem[] {
+  const report = (message: string) => problemOf(message, 'Run `oclif manifest` when the package is built.')
+  // A plugin made by a host's init hook may have no folder.
+  if (typeof root !== 'string') return []
+  const paths = ['oclif.manifest.json', '.oclif.manifest.json'].map((file) => join(root, file))
+  const path = paths.find((file) => existsSync(file))
+  const slow = `${name} has no manifest: every command line of the CLI loads all its commands.`
+  if (path === undefined) return commands.length > 0 ? report(slow) : []
+  const manifest = readJson(path)
+  const entries = readProperty(manifest, 'commands')
+  const isReadable = isRecord(entries) && Object.values(entries).every((entry) => isRecord(entry))
+  if (!isReadable) return report(`The manifest of ${name} is not JSON with commands.`)
+  const isFresh = version === undefined || readProperty(manifest, 'version') === version
+  return isFresh ? [] : report(`The manifest of ${name} is not from version ${version}.`)
+}
+
+/** The time within which a build writes manifest and commands in any order. */
+const toleranceMs = 2000
+
+/** Finds a manifest older than a compiled command; files of an installed package have the times of their extraction. */
+function checkAge(config: HostConfig): Problem[] {
+  const {name, root} = config
+  if (root.split(sep).includes('node_modules')) return []
+  // NaN, and so neither newer nor older, if the file does not exist.
+  const readTime = (path: string) => statSync(path, {throwIfNoEntry: false})?.mtimeMs ?? Number.NaN
+  const written = readTime(join(root, 'oclif.manifest.json'))
+  const own = pluginsOf(config).find((plugin) => plugin.root === root)
+  const newer = own?.commands.find(
+    ({relativePath: path}) => Array.isArray(path) && readTime(join(root, ...path.map(String))) > written + toleranceMs,
+  )
+  if (!newer) return []
+  return problemOf(
+    `The manifest of ${name} is older than its command ${newer.id}, and may be out of date.`,
+    'Run `oclif manifest` again, also before `murli lint`, which reads the manifest.',
+  )
+}
+
+function readPackage(folder: string): Package {
+  return (readJson(join(folder, 'package.json')) as Package | null | undefined) ?? {}
+}
+
+/** Where Node looks for a package from a folder on. */
+function listPlaces(folder: string, name: string): string[] {
+  return (createRequire(join(folder, 'package.json')).resolve.paths(name) ?? []).map((place) => join(place, name))
+}
+
+function readJson(path: string): unknown {
+  try {
+    return parseJson(readFileSync(path, 'utf8'))
+  } catch {
+    // A missing or unreadable file.
+    return undefined
+  }
+}
+
+/** Reports a command or topic of the host that has the name of the plugin's command: the host's wins. */
+export function checkNames({bin, commands}: HostConfig): Problem[] {
+  const others = commands.filter(({pluginName}) => pluginName !== packageName)
+  const command = others.find(({id}) => id === 'describe')
+  const topic = others.find(({id}) => id.startsWith('describe:'))
+  const ofTopic = `The topic describe belongs to ${topic?.pluginName}; \`${bin} describe\` shows its help.`
+  const ofCommand = `The command describe belongs to ${command?.pluginName}; the plugin's own cannot be run.`
+  return command || topic ? [{about: 'clash', message: command ? ofCommand : ofTopic}] : []
+}

@@ -1,0 +1,122 @@
+import {oncePerCatalog} from '../../catalog/catalog.js'
+import {summarize} from '../../catalog/texts.js'
+import {preferredWord} from '../../catalog/preferred-words.js'
+import {findCommand} from '../../corrections/route.js'
+import {wordOf} from '../../flags/table.js'
+import {helpOf, type Rule} from './rules.js'
+
+const keyboard = /\binteractive(?:ly)? (?:shell|console|session|prompt|mode|wizard|terminal)\b|\bREPL\b|\bwizard\b/i
+
+/** The usual names of formats; a `--format` of anything else is specific to the command. */
+const formats = /^(?:csv|human|json|ndjson|table|text|tsv|yaml|yml)$/
+
+const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+
+/** Rules for problems that cost an agent a turn or some tokens. */
+export const notes: readonly Rule[] = [
+  {
+    id: 'not-adopted',
+    checkCommand: ({catalog, command, definition}) =>
+      !command.isOwn &&
+      definition.pluginName === catalog.name &&
+      isAdopting(catalog) && {
+        message: 'The command does not extend AgentCommand, as others of this CLI do',
+        suggestion: `\`${catalog.bin} murli adopt --dry-run\` shows what to change in its source.`,
+      },
+  },
+  {
+    id: 'unconventional-name',
+    suggestion: 'Give it the more common name, and keep the other one as an alias.',
+    checkCommand({catalog, command}) {
+      // The words before the last one are nouns.
+      const words = command.id.split(':')
+      const verb = words.at(-1)!
+      const better = words.length > 1 ? preferredWord(verb) : undefined
+      const {beside = [], summary} = ownMeanings[verb] ?? {}
+      if (better === undefined || summary?.test(summarize(catalog, command))) return false
+      const siblings = [better, ...beside].map((word) => [...words.slice(0, -1), word].join(':'))
+      const isMeant = siblings.some((id) => findCommand(catalog, id))
+      return !isMeant && `The verb \`${verb}\` is less common than \`${better}\``
+    },
+    checkInput({description = '', kind, label, options, summary = '', type}, {definition}) {
+      const better = kind === 'flag' ? preferredWord(label) : undefined
+      if (better === undefined || Object.hasOwn(definition.flags, better.slice(2))) return false
+      const isFormat = better === wordOf('output')
+      if (isFormat ? !options?.some((value) => formats.test(value)) : type !== 'boolean') return false
+      // A `--preview` may also name an environment, or open a browser.
+      const isPlan = /\b(?:changes|dry.run|without|would)\b/i.test(`${summary} ${description}`)
+      return (better !== wordOf('dry-run') || isPlan) && `The flag ${label} is less common than ${better}`
+    },
+  },
+  {
+    id: 'not-kebab-case',
+    suggestion: 'Rename it, and keep the old name as an alias.',
+    checkCommand({catalog, command}) {
+      const words = catalog.isSingleCommand ? [] : command.id.split(':').filter((word) => !kebab.test(word))
+      return words.map((word) => `The word \`${word}\` of the name is not in kebab case, \`${toKebab(word)}\``)
+    },
+    checkInput: ({kind, label, name}) =>
+      kind === 'flag' &&
+      name.length > 1 &&
+      !kebab.test(name) &&
+      `The flag ${label} is not in kebab case, --${toKebab(name)}`,
+  },
+  {
+    id: 'missing-example',
+    suggestion: 'Write one in `static examples`, starting with `<%= config.bin %> <%= command.id %>`.',
+    checkCommand: ({catalog, examples}) =>
+      !catalog.isSingleCommand && examples.length === 0 && 'The command has no example',
+  },
+  {
+    id: 'no-returns',
+    checkCommand: ({catalog, command, definition: {pipe, returns}}) =>
+      command.isOwn &&
+      pipe !== 'human' &&
+      returns?.outputSchema === undefined && {
+        message: 'Nothing states what the command returns',
+        suggestion: `\`${catalog.bin} murli types\` derives it from the type of \`run()\`; or write \`static returns\` with an \`outputSchema\`.`,
+      },
+  },
+  {
+    id: 'no-dry-run',
+    suggestion:
+      'Write `static dryRunnable = true`, and return `this.writer.plan(…)` where `this.writer.isDryRun` is true.',
+    checkCommand: ({command, definition: {dryRunnable, mutating}}) =>
+      command.isOwn && mutating === true && dryRunnable !== true && 'The command changes something, and has no dry run',
+  },
+  {
+    id: 'unmarked-interactive',
+    suggestion: 'State `interactive: true`, or `false` if it works without one, in `oclif.murli.commands`.',
+    checkCommand(subject) {
+      const [words] = keyboard.exec(helpOf(subject)) ?? []
+      return (
+        words !== undefined &&
+        subject.definition.interactive === undefined &&
+        `The command's help mentions "${words}", and nothing states whether it needs a keyboard`
+      )
+    },
+  },
+]
+
+/** Whether a command of the host's package extends `AgentCommand`. */
+const isAdopting = oncePerCatalog(({commands, name}) =>
+  commands.some(({definition, isOwn}) => isOwn && definition.pluginName === name),
+)
+
+/**
+ * What gives a verb a meaning of its own, so that it creates, deletes or updates nothing: a sibling command, or a summary
+ * in which it adds a thing to another, removes it from it, or selects it.
+ */
+const ownMeanings: Record<string, {beside?: readonly string[]; summary?: RegExp}> = {
+  add: {summary: /\b(?:for|in|into|on|to)\b/i},
+  edit: {beside: ['set']},
+  info: {beside: ['show']},
+  remove: {beside: ['destroy'], summary: /\bfrom\b/i},
+  rm: {summary: /\bfrom\b/i},
+  set: {beside: ['get', 'unset'], summary: /\b(?:active|current|default)\b/i},
+}
+
+function toKebab(name: string): string {
+  const words = name.replaceAll(/([a-z\d])([A-Z])/g, '$1-$2').replaceAll(/[^A-Za-z\d]+/g, '-')
+  return words.toLowerCase()
+}

@@ -1,0 +1,51 @@
+import {type Catalog, type CatalogCommand, type CatalogDefinition, visibleFlags} from '../../catalog/catalog.js'
+import type {ExampleLine} from '../../catalog/examples.js'
+import type {RenderText} from '../../catalog/texts.js'
+import type {FlagDefinition, HostConfig} from '../../oclif/shapes.js'
+
+/** The points that a problem costs a command. */
+export const costs = {error: 25, warning: 10, info: 2} as const
+
+export type HostCatalog = Catalog & {config: HostConfig}
+
+/** The CLI as a whole, and settings for turning rules off that have no effect. */
+export type HostSubject = {catalog: HostCatalog; settingProblems: Finding[]}
+
+/** A command with the data that rules read. */
+export type CommandSubject = HostSubject & {
+  command: CatalogCommand
+  definition: CatalogDefinition
+  examples: readonly ExampleLine[]
+  inputs: readonly Input[]
+  render: RenderText
+}
+
+/** A problem, by default with the rule's suggestion; the flag has its dashes. */
+export type Finding = {flag?: string; message: string; suggestion?: string}
+
+/** Problems; a text is the message of one. */
+export type Found = Finding | string | readonly (Finding | string)[] | false | undefined
+
+/** A rule, which checks the CLI as a whole, each command, or each input; docs/lint.md has a section with its id. */
+export type Rule = {
+  id: string
+  suggestion?: string
+  checkHost?(subject: HostSubject): Found
+  checkCommand?(subject: CommandSubject): Found
+  checkInput?(input: Input, subject: CommandSubject): Found
+}
+
+/** A flag or argument that documents show; `label` is its name as typed. */
+export type Input = {kind: 'argument' | 'flag'; name: string; label: string} & FlagDefinition
+
+export function listInputs(command: CatalogCommand): Input[] {
+  const args = Object.entries(command.definition.args).filter(([, {hidden}]) => !hidden)
+  return [
+    ...visibleFlags(command).map(([name, flag]): Input => ({...flag, kind: 'flag', name, label: `--${name}`})),
+    ...args.map(([name, argument]): Input => ({...argument, kind: 'argument', name, label: name, type: 'option'})),
+  ]
+}
+
+export function helpOf({definition: {description, summary}, render}: CommandSubject): string {
+  return `${render(summary, 'the summary') ?? ''} ${render(description, 'the description') ?? ''}`
+}

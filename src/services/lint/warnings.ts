@@ -1,0 +1,168 @@
+import {type CatalogCommand, isHousekeeping, oncePerCatalog} from '../../catalog/catalog.js'
+import {renderSafety} from '../../catalog/render-command.js'
+import {summarize} from '../../catalog/texts.js'
+import {countEdits} from '../../command-line/count-edits.js'
+import {commandFields, readAnnotation} from '../../annotations/annotation.js'
+import {findAnnotationProblems} from '../../annotations/annotations.js'
+import {hasWords, maxIntentLength} from '../search/vocabulary.js'
+import {defaultLimit, rankIntent} from '../search/which.js'
+import {environmentOf, isSensitiveArgument, isSensitiveFlag} from '../../secrets/sensitive-names.js'
+import {type CommandSubject, type Finding, helpOf, type Rule} from './rules.js'
+
+/** Text or bytes that scripts redirect. */
+const fileWords = /\b(csv|tsv|svg|png|jpe?g|pdf|gzip|zip|tarball|raw|export|download|dump)\b/i
+
+const prompting = /\b(?:prompts?|asks?|asked|prompted) (?:(?:you|the user) )?(?:for|to|which|whether)\b/i
+
+/** Rules for problems that make an agent guess, or keep it from a command. */
+export const warnings: readonly Rule[] = [
+  {
+    id: 'ineffective-annotation',
+    suggestion: 'See docs/safety.md for the fields and what they take.',
+    checkHost({catalog: {config}}) {
+      const suggestions = {
+        field: undefined,
+        idle: `Name a command as it is typed, or a glob; \`${config.bin} describe --index\` lists them.`,
+        unreadable: 'Correct the file; until then no gate opens.',
+      }
+      return findAnnotationProblems(config).map(({kind, message}) => {
+        const suggestion = suggestions[kind]
+        return {message, ...(suggestion && {suggestion})}
+      })
+    },
+    checkCommand: ({command}) => command.isOwn && findFieldProblems(command.entry),
+  },
+  {
+    id: 'unstated-mutation',
+    checkCommand: ({catalog, command}) =>
+      renderSafety(command).unknown && {
+        // A base class may set it for all of its commands, including reading ones.
+        message:
+          command.entry['readOnly'] === false
+            ? '`readOnly: false` leaves open whether the command changes anything'
+            : 'Nothing states whether the command changes anything',
+        suggestion: `Write \`static mutating = false\` or \`true\` in its class, or state it in \`oclif.murli.commands\`; \`${catalog.bin} murli annotate\` drafts it.`,
+      },
+  },
+  {
+    id: 'missing-description',
+    suggestion: 'Write a `description` where it is declared: what its value is, and in which form.',
+    checkInput({description, kind, label, name, summary}, {definition}) {
+      const isFlag = kind === 'flag'
+      const other = isFlag ? summary : definition.argumentAnnotations?.[name]?.description
+      const hasText = [description, other].some((text) => typeof text === 'string' && text.trim() !== '')
+      // oclif handles these two flags.
+      const isOclifs = isFlag && /^(?:help|version)$/.test(name)
+      return !hasText && !isOclifs && `${isFlag ? 'Flag' : 'Argument'} ${label} has no description`
+    },
+  },
+  {
+    id: 'unenforced-enum',
+    suggestion: 'Write the values as its `options`, and leave the `enum` out.',
+    checkInput({kind, label, name, options}, {command, definition: {argumentAnnotations, flagAnnotations}}) {
+      const annotations = kind === 'flag' ? flagAnnotations : argumentAnnotations
+      const refused = (annotations?.[name]?.enum ?? []).filter((value) => !options?.includes(value)).join(', ')
+      // The parser of an own command enforces annotations (7.7).
+      if (refused === '' || (!options && command.isOwn)) return false
+      return options
+        ? `The \`enum\` of ${label} has ${refused}, which its parser does not accept`
+        : `The \`enum\` of ${label} is not enforced: its parser takes any value`
+    },
+  },
+  {
+    id: 'unfindable-command',
+    suggestion: 'Write in `summary` or `whenToUse` what this command does and others do not.',
+    checkCommand: (subject) =>
+      pickSearched(subject.catalog).has(subject.command) &&
+      !isFound(subject) &&
+      `\`murli which\` does not find the command among the first ${defaultLimit} by its own summary`,
+  },
+  {
+    id: 'piped-output',
+    suggestion:
+      "If scripts redirect what it prints to a file, write `static pipe = 'human'`; if not, declare `static returns`.",
+    // 2.9a: on a pipe an own command prints JSON, which breaks scripts that redirect a file from it.
+    checkCommand({catalog, command, definition: {flags, pipe, returns}}) {
+      if (!command.isOwn || pipe !== undefined || returns !== undefined) return false
+      const names = Object.entries(flags).flatMap(([name, {options = []}]) => [name, ...options])
+      const [word] = fileWords.exec([command.id, summarize(catalog, command), ...names].join(' ')) ?? []
+      return word && `On a pipe the command prints JSON, and its name, summary or flags mention "${word}"`
+    },
+  },
+  {
+    id: 'exposed-secret',
+    suggestion: 'Read it from a flag with an `env`, or from stdin: an agent then never types its value.',
+    checkInput({kind, label, name, required}, {definition}) {
+      if (kind === 'argument') {
+        return isSensitiveArgument(name, definition) && `Argument ${name} is a secret that has to be typed`
+      }
+      return (
+        required === true &&
+        environmentOf(name, definition) === undefined &&
+        isSensitiveFlag(name, definition) &&
+        `Flag ${label} is a secret, is required, and no environment variable provides it`
+      )
+    },
+  },
+  {
+    id: 'unanswerable-prompt',
+    suggestion: 'Add a flag for each question, or mark the command with `interactive: true` in `oclif.murli.commands`.',
+    checkCommand(subject) {
+      const unrelated = /^--(?:help|json|version|verbose|debug)$/
+      const isAnswered = subject.inputs.some(({label}) => !unrelated.test(label))
+      return (
+        !isAnswered &&
+        subject.definition.interactive !== true &&
+        prompting.test(helpOf(subject)) &&
+        'The command asks for something that no flag or argument answers'
+      )
+    },
+  },
+  {
+    id: 'ineffective-setting',
+    suggestion: 'Write `{"<rule>": {"off": "<why it does not hold here>"}}` with a rule of docs/lint.md.',
+    checkHost: ({settingProblems}) => settingProblems,
+  },
+]
+
+/** Static fields whose value or whose members have no effect, and names that look like a misspelt field. */
+function findFieldProblems(entry: Readonly<Record<string, unknown>>): Finding[] {
+  const fields = Object.keys(commandFields)
+  const findings: Finding[] = []
+  const declared = Object.entries(entry).filter(([name, value]) => fields.includes(name) && (value ?? null) !== null)
+  readAnnotation(Object.fromEntries(declared), (detail) => {
+    findings.push({message: `static ${detail.replace(/^[:,] /, '')}`})
+  })
+  for (const name of Object.keys(entry).filter((each) => !fields.includes(each))) {
+    // A short name, such as `type`, is too near to a short field.
+    const meant = fields.find((field) => {
+      const most = field.length > 7 ? 2 : 1
+      return field.length > 6 && countEdits(name.toLowerCase(), field.toLowerCase(), 2) <= most
+    })
+    const message = `static ${name} has no effect: the field is \`${meant}\``
+    if (meant) findings.push({message, suggestion: `Write \`static ${meant}\`, and regenerate the manifest.`})
+  }
+
+  return findings
+}
+
+/** Whether a command's own texts find it; one without a summary has another problem. */
+function isFound({catalog, command, definition, render}: CommandSubject): boolean {
+  const summary = summarize(catalog, command)
+  const texts = [summary, render(definition.whenToUse, 'whenToUse') ?? ''].map((text) => text.slice(0, maxIntentLength))
+  const finds = (text: string) =>
+    hasWords(text) &&
+    rankIntent(catalog, text)
+      .slice(0, defaultLimit)
+      .some((each) => each.command === command)
+  return !summary || texts.some((text) => finds(text))
+}
+
+/** The commands to search for: all of a small CLI, and at most 60 of a large one that repeat another's summary. */
+const pickSearched = oncePerCatalog((catalog): ReadonlySet<CatalogCommand> => {
+  // A search ranks housekeeping commands last.
+  const commands = catalog.commands.filter((command) => !command.isHidden && !isHousekeeping(command))
+  if (commands.length <= 200) return new Set(commands)
+  const summaries = commands.map((command) => summarize(catalog, command).toLowerCase())
+  return new Set(commands.filter((_, index) => summaries.indexOf(summaries[index]!) < index).slice(0, 60))
+})

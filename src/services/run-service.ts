@@ -1,0 +1,128 @@
+import {readGlobalFlags} from '../line/our-flags.js'
+import {claimOwnLine, readCommandLine} from '../process/own-process.js'
+import {quoteLine} from '../command-line/quote.js'
+import {tokenize} from '../command-line/tokenize.js'
+import {makeLineError} from '../contract/agent-error.js'
+import {cleanProse} from '../contract/prose.js'
+import {saveFile} from '../files/text-files.js'
+import {isGlobalFlag, parserFlags, wordOf} from '../flags/table.js'
+import {gateLine} from '../gate/gate-command.js'
+import {loadBundle} from '../load-bundle.js'
+import {checkPreferredFormat, type Mode, preferredFormat, resolveMode} from '../line/mode.js'
+import {makeEmbeddedError, makeExit} from '../oclif/exit.js'
+import type {HostConfig} from '../oclif/shapes.js'
+import {formatterOf} from '../output/formats.js'
+import {describeValidLine} from '../output/valid-line.js'
+import type {Ending} from '../run/ending.js'
+import {isEmbedded, processState} from '../process/process-state.js'
+import {Run} from '../run/run.js'
+import {boundDocument} from './bound-document.js'
+import type {Answer, Service, ServiceCommand, ServiceLine} from './service.js'
+
+export type ServiceRun = {argv: string[]; command: ServiceCommand; config: HostConfig}
+
+/** Runs one of the plugin's commands like any own command, with every format and protocol (4.24). */
+export async function runService({argv, command, config}: ServiceRun, service: Service): Promise<void> {
+  const {id = ''} = command
+  claimOwnLine({argv, config, ids: [id]})
+  const flags = parserFlags(command)
+  const globals = readGlobalFlags(argv, flags)
+  const resolved = resolveMode({config, flags: globals, target: 'own'})
+  // 2.9
+  const mode: Mode = isEmbedded() ? {...resolved, audience: 'human', format: 'text', isDeclared: false} : resolved
+  const {offset, words} = readCommandLine(config, [id], argv)
+  const run = new Run({
+    cacheDir: config.cacheDir,
+    command: quoteLine(words),
+    exitCodes: config.pjson.oclif.murli?.exitCodes,
+    mode,
+    toolVersion: config.version,
+  })
+  run.addWarning(checkPreferredFormat(config))
+  let answer: Answer
+  let ending: Ending = {type: 'returned', value: undefined}
+  try {
+    const isForAgent = mode.audience === 'agent' || processState().isAgentLine === true
+    const refusal = gateLine({argv, command, config, flags, isForAgent})
+    const line = parseServiceLine(command, argv, offset)
+    if (refusal) throw refusal
+    if (globals.validate) {
+      service.check?.(line, {config, mode})
+      run.report(describeValidLine({args: line.args.map(({raw}) => raw), flags: line.flags, id}, {}, config))
+    } else {
+      answer = await service.answer(line, {config, mode})
+      const isBounded = mode.isDeclared && !globals.full && line.flags['full'] !== true
+      if (isBounded && answer?.file === undefined) {
+        answer = boundDocument(answer, config, quoteLine([...words, wordOf('full')]))
+      }
+
+      const isFormatNamed = globals.output !== undefined || preferredFormat(config) !== undefined
+      ending = {type: 'returned', value: deliver(answer, run, isFormatNamed)}
+    }
+  } catch (error) {
+    ending = {error, line: {config, words: words.slice(1)}, type: 'threw'}
+  }
+
+  const code = await run.end(ending)
+  run.close()
+  if (!isEmbedded()) {
+    process.exitCode = code || answer?.code || process.exitCode
+    return
+  }
+
+  if (ending.type === 'threw') throw makeEmbeddedError(ending.error, code) as Error
+  if (answer?.code) throw makeExit(answer.code)
+}
+
+/**
+ * Parses a service command's argv, which follows `offset` words after the bin: oclif does not parse for a plain class.
+ *
+ * @throws AgentError (`flag_error`, `argument_error`) for the first mistake
+ */
+export function parseServiceLine(command: ServiceCommand, argv: readonly string[], offset: number): ServiceLine {
+  const {args, id = '', murli} = command
+  const flags = parserFlags(command)
+  // Not strict for oclif, which treats an unexpected argument as part of an unknown command's name.
+  const definition = {args, flags, murli, strict: true}
+  const own = {id, name: id, aliases: [], isHidden: false, isOwn: true, definition, entry: definition}
+  const [problem] = loadBundle('explain').findProblems(own, argv)
+  if (problem) {
+    const {error, field, index, kind, message, validValues} = problem
+    const position = index === undefined ? undefined : index + offset
+    throw makeLineError({error, field, kind, message, position, validValues})
+  }
+  const line: ServiceLine = {args: [], flags: {}}
+  for (const token of tokenize(argv, flags)) {
+    if (token.kind === 'argument') line.args.push({position: token.index + offset, raw: token.raw})
+    if (token.kind !== 'flag' || isGlobalFlag(token.name, flags[token.name])) continue
+    const {name, negated, value = ''} = token
+    const {multiple, type} = flags[name]!
+    if (type === 'boolean') line.flags[name] = !negated
+    else if (multiple) line.flags[name] = [...((line.flags[name] ?? []) as string[]), value]
+    else line.flags[name] = murli.flags[name]?.type === 'integer' ? Number(value) : value
+  }
+  return line
+}
+
+/** Writes an answer to stdout or its file. @returns the result, for a protocol that always uses envelopes */
+function deliver(answer: Answer, run: Run, isFormatNamed: boolean): unknown {
+  const {document, file, update} = answer ?? {}
+  const isEnveloped = document && file === undefined && run.isForAgent && run.mode.protocol === 'hateoas'
+  run.hasOwnDocument = !isEnveloped
+  if (!answer || isEnveloped) return document
+  const text = render(answer, run, isFormatNamed)
+  if (file === undefined) run.output.writeDocument(text)
+  else saveFile({flag: '--output-file', path: file, text, update})
+  return undefined
+}
+
+function render({document, file, lines, text}: NonNullable<Answer>, {isForAgent, mode}: Run, isNamed: boolean): string {
+  const isText = !document || (!isForAgent && file === undefined)
+  if (isText && text !== undefined) return cleanProse(text.replace(/\n?$/, '\n'), process.stdout.isTTY)
+  // JSON, even on a terminal, unless the command line names another format.
+  const isJson = mode.format === 'text' || (!isForAgent && !isNamed)
+  const name = isJson ? 'json' : mode.format
+  const format = formatterOf(name, file === undefined ? 'stdout' : undefined)
+  const documents = name === 'ndjson' && lines ? [...lines()] : [document]
+  return documents.map((each) => `${format(each)}\n`).join('')
+}

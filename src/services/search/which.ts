@@ -1,0 +1,158 @@
+import stripAnsi from 'strip-ansi'
+
+import {type Catalog, type CatalogCommand, oncePerCatalog} from '../../catalog/catalog.js'
+import {readCatalog} from '../../catalog/read.js'
+import {renderSafety} from '../../catalog/render-command.js'
+import {firstClause, renderNotes, renderSynopsis} from '../../catalog/render-synopsis.js'
+import {renderTemplate} from '../../catalog/render-template.js'
+import {summarize} from '../../catalog/texts.js'
+import {AgentError, makeLineError} from '../../contract/agent-error.js'
+import {exitCodes} from '../../contract/error-categories.js'
+import type {NextAction} from '../../contract/outcome.js'
+import {reports} from '../../contract/phrase.js'
+import {painterFor} from '../../output/text.js'
+import type {MatchNode, WhichDocument} from '../../contract/schema/services.js'
+import type {Service, ServiceLine} from '../service.js'
+import {findCandidates, minConfidence, rankCandidates, type Ranked} from './rank.js'
+import {buildSearchIndex} from './search-index.js'
+import {hasWords, isStopWord, maxIntentLength, splitWords, stemOf} from './vocabulary.js'
+
+export const defaultLimit = 5
+
+/** The share of the first score from which another match gets a synopsis. */
+const close = 0.9
+
+/** 10.1: the score below which matches are omitted, and after a confident first match unless a limit is requested. */
+const minScore = 0.02
+const likelyScore = 0.07
+
+const maxSummaryWords = 5
+
+/** The most commands proposed for an unknown one, and the share of its words that they explain. */
+const maxProposals = 2
+const minExplained = 0.6
+
+/** `murli which`: the commands that match an intent, best first. */
+export const which: Service = {
+  answer(line, {config}) {
+    const intent = readIntentOf(line, config.bin)
+    const {limit} = line.flags
+    const found = findCommands(readCatalog(config), intent, typeof limit === 'number' ? {limit} : {})
+    if (found.matches.length === 0) {
+      throw new AgentError({
+        code: exitCodes.notFound,
+        error: 'not_found',
+        kind: 'no_match',
+        message: 'No command matches the intent',
+        suggestion: 'Ask in other words, or choose from the list of commands.',
+        recoverable: true,
+        nextActions: [{command: `${config.bin} describe --index`, description: 'List every command'}],
+      })
+    }
+    return {
+      document: found,
+      text: writeTable(found, intent, config.bin),
+      ...(!found.confident && {code: exitCodes.notFound}),
+    }
+  },
+  check(line, {config}) {
+    readIntentOf(line, config.bin)
+  },
+}
+
+/** Finds the commands that match an intent (10.1); those that can run come first (11.17). */
+export function findCommands(
+  catalog: Catalog,
+  intent: string,
+  {canRun, limit}: {limit?: number | undefined; canRun?: ((command: CatalogCommand) => boolean) | undefined} = {},
+): WhichDocument {
+  const count = limit ?? defaultLimit
+  const ranked = rankIntent(catalog, intent).map(({score, ...match}) => ({
+    ...match,
+    isRefused: canRun?.(match.command) === false,
+    score: Math.round(score * 100) / 100,
+  }))
+  const first = ranked.slice(0, count).toSorted((a, b) => Number(a.isRefused) - Number(b.isRefused))
+  const best = first[0]?.score ?? 0
+  const confident = best >= minConfidence
+  const least = confident && limit === undefined ? likelyScore : minScore
+  const likely = first.filter(({score}, position) => score >= least || position < (confident ? 1 : 3))
+  const matches = likely.map(({command, isRefused, score}, position): MatchNode => {
+    const isShown = !isRefused && (score >= close * best || (position === 1 && !confident))
+    const safety = renderSafety(command)
+    return {
+      command: command.name || catalog.bin,
+      summary: shortenClause(summarize(catalog, command)),
+      score,
+      // An agent choosing among the others must know which of them change something.
+      ...(!('unknown' in safety) && (isShown || !safety.read_only) && {safety}),
+      // The synopsis of `--schema`, with its notes after `#` (10.2).
+      ...(isShown && {
+        usage: [renderSynopsis(catalog, command), renderNotes(catalog, command)].filter(Boolean).join(' # '),
+      }),
+      ...(isRefused && {runnable: false}),
+    }
+  })
+  return {confident, matches}
+}
+
+const indexOf = oncePerCatalog(buildSearchIndex)
+
+/** Ranks the commands of a catalog by how well they match an intent, best first; the index is built once. */
+export function rankIntent(catalog: Catalog, intent: string): Ranked[] {
+  return rankCandidates(findCandidates(indexOf(catalog), intent))
+}
+
+/** A text's first clause, which does not end in a stop word. */
+function shortenClause(text: string): string {
+  const parts = firstClause(text).split(/\s+/)
+  if (parts.length <= maxSummaryWords) return parts.join(' ')
+  const last = parts.slice(0, maxSummaryWords).findLastIndex((part) => !isStopWord(part.toLowerCase()))
+  return `${parts.slice(0, last + 1).join(' ')}…`
+}
+
+/** The answer for a person: a table, on a terminal with the intent's words in bold. */
+function writeTable({confident, matches}: WhichDocument, intent: string, bin: string): string {
+  const paint = painterFor(process.stdout.isTTY)
+  const wanted = new Set(splitWords(intent).filter(hasWords).map(stemOf))
+  const mark = (text: string) =>
+    text.replaceAll(/[A-Za-z\d]+/g, (word) => (wanted.has(stemOf(word.toLowerCase())) ? paint('bold', word) : word))
+  const width = Math.max(...matches.map(({command}) => command.length))
+  return [
+    ...(confident ? [] : ['No close match; the nearest commands are:', '']),
+    ...matches.map(({command, summary}) => `${mark(command)}${' '.repeat(width - command.length)}  ${mark(summary)}`),
+    '',
+    `${bin} ${matches[0]!.usage!.replace(' # ', '\n# ')}`,
+    '',
+  ].join('\n')
+}
+
+function readIntentOf({args}: ServiceLine, bin: string): string {
+  const intent = stripAnsi(args.map(({raw}) => raw).join(' '))
+  const {length} = intent
+  if (hasWords(intent) && length <= maxIntentLength) return intent
+  const isMissing = intent.trim() === ''
+  const invalid =
+    length > maxIntentLength
+      ? `The intent is ${length} characters long; at most ${maxIntentLength} are read`
+      : 'The intent has no words that can be searched for'
+  throw makeLineError({
+    error: 'argument_error',
+    field: 'intent',
+    kind: isMissing ? 'missing_argument' : 'invalid_value',
+    message: isMissing ? reports.missingArguments(['intent']) : invalid,
+    recoverable: true,
+    suggestion: `Describe what you want to do in a few English words: \`${bin} murli which remove an old certificate\`.`,
+  })
+}
+
+/** Proposes the commands that an unknown one's words before the first flag may mean, as templates (10.5). */
+export function proposeCommands(catalog: Catalog, words: readonly string[]): NextAction[] {
+  const end = words.findIndex((word) => word.startsWith('-'))
+  const candidates = rankIntent(catalog, words.slice(0, end === -1 ? undefined : end).join(' '))
+  const best = candidates[0]?.score ?? 0
+  return candidates
+    .filter(({explained, score}) => explained >= minExplained && score >= close * best)
+    .slice(0, maxProposals)
+    .map(({command}) => renderTemplate(catalog, command))
+}

@@ -1,0 +1,227 @@
+import {describe, expect, test} from 'vitest'
+
+import {splitLine} from '../../src/command-line/quote.js'
+import {diagnoseLine} from '../../src/corrections/diagnose.js'
+import type {Failure} from '../../src/corrections/problems.js'
+import {catalogOf, type ManifestCommands} from '../support/manifest-catalog.js'
+import {taskCatalog} from '../support/task-catalog.js'
+
+const spaced = taskCatalog()
+const diagnose = (line: string, catalog = spaced, failure?: Failure) => diagnoseLine(catalog, splitLine(line)!, failure)
+
+/** The command lines that were probably meant, without the bin. */
+function correct(line: string, catalog = spaced): string[] | undefined {
+  return diagnose(line, catalog)?.didYouMean?.map((right) => right.slice(catalog.bin.length + 1))
+}
+
+const correctIn = (line: string, commands: ManifestCommands) => correct(line, catalogOf(commands))
+
+test('a misspelt command, flag and value are put right at once', () => {
+  expect(diagnose("task craete 'Buy milk' --prioritty hgih -a ann")).toEqual({
+    didYouMean: ["todo task create 'Buy milk' --priority high -a ann"],
+    error: 'command_not_found',
+    kind: 'unknown_command',
+    message: 'Unknown command task craete',
+    position: 1,
+    suggestion:
+      'Write task create instead of task craete, write --priority instead of --prioritty, write high instead of hgih.',
+  })
+})
+
+test.each(['task create x --no-notify --tag home,work -U', 'task add x --tag=home', 'task create --zork --help'])(
+  '%s is no mistake',
+  (line) => expect(diagnose(line)).toBeUndefined(),
+)
+
+test.each([
+  ['task craete x', 'task create x'],
+  ['list task', 'task list'],
+  ['tasklist', 'task list'],
+  ['task ls', 'task list'],
+  ['todo task list', 'task list'],
+  ['--priority low task list', 'task list --priority low'],
+  // 4.5: the plugin's flags may come first, and `--validate` is not run.
+  ['--agent task list --stat open', 'task list --agent --state open'],
+  ['task list --stat open --validate', 'task list --state open'],
+  // Flags.
+  ['task create x --a ann', 'task create x -a ann'],
+  ['task create x --dueDate today', 'task create x --due-date today'],
+  ['task create x --due today', 'task create x --due-date today'],
+  ['task create x --noNotify', 'task create x --no-notify'],
+  ['task create x -u', 'task create x -U'],
+  ['task create x --prio low --urgnet', 'task create x --priority low --urgent'],
+  // The shape of words.
+  ["'task list' --state opne", 'task list --state open'],
+  ["'task list --state open' --priority low", 'task list --state open --priority low'],
+  ["'tsak list --state opne'", 'task list --state open'],
+  ['task list --state \u201copen\u201d', 'task list --state open'],
+])('%s is corrected to %s', (line, right) => expect(correct(line)).toEqual([right]))
+
+test.each([
+  ['task create x', 'task:create x'],
+  ['taks:list', 'task:list'],
+  ['task tag move a b', 'task:tag:move a b'],
+  ["'task:create x --urgnet'", 'task:create x --urgent'],
+])('%s is corrected with colons', (line, right) =>
+  expect(correct(line, taskCatalog({separator: ':'}))).toEqual([right]),
+)
+
+test.each([
+  // 4.9, 4.10a: neither a loss nor the contrary, and no dry run is dropped.
+  ...['show', 'get', 'view', 'info', 'find', 'status', 'edit'].map((verb) => `task ${verb} 7`),
+  'task remove 7 --dry-run',
+  'rm task 7',
+])('%s is not corrected', (line) => expect(correct(line)).toBeUndefined())
+
+describe('the nearest command is meant', () => {
+  const boolean = {type: 'boolean'} as const
+  const app = {args: {database: {}}, flags: {app: {type: 'option'}}} as const
+  const [stat, stop] = [{'item:stat': {}}, {'item:stop': {}}]
+  const alike = {listb: boolean, listc: boolean, listd: boolean, liste: boolean}
+  const flags = {force: boolean, limit: boolean, quiet: boolean, verbose: boolean}
+  test.each<[line: string, commands: ManifestCommands, right: string[] | undefined]>([
+    ['git set', {'git:unset': {}}, undefined],
+    ['git set', {'git:uset': {}}, ['git uset']],
+    // 4.9: of equally near ones, the one that changes nothing.
+    ['item stap', {...stat, ...stop}, ['item stat']],
+    ['item stap', {...stop, ...stat}, ['item stat']],
+    ['item stap', {...stat, 'item:stay': {mutating: false}} as ManifestCommands, undefined],
+    ['item stap', {...stop, 'item:stab': {}}, undefined],
+    ['lista', {list: {}, listas: {}, zork: {}}, ['listas', 'list']],
+    ['app lst', {'app:last': {}, 'app:list-all': {}, 'app:zork': {}}, ['app last']],
+    // What can be run comes without what has to be filled in.
+    ['app listz', {'app:lisa': {args: {id: {required: true}}}, 'app:lists': {}}, ['app lists']],
+    ['app lst --frce --limt --quet --verbse', {'app:list': {flags}}, undefined],
+    // 4.6
+    ['app --lista', {app: {flags: alike}}, ['app --listb', 'app --listc', 'app --listd']],
+    // A list may be the topic's own command.
+    ['app:lst', {app: {mutating: false}, 'app:lock': {}} as ManifestCommands, ['app']],
+    ['app:lost', {app: {}}, undefined],
+    ['app:remove:lst', {'app:remove': {}}, undefined],
+    // The right name without its argument is nearer than another command.
+    ['pg-push', {'pg:push': {args: {to: {required: true}}}, 'pg:ps': {}}, undefined],
+    // 4.8: an argument that is the name of a longer command.
+    ['pg bloat --ap x', {pg: app, 'pg:bloat': app}, undefined],
+    ['pg main --ap x', {pg: app, 'pg:bloat': app}, ['pg main --app x']],
+    [
+      'app list --al --validate',
+      {'app:list': {flags: {all: boolean, validate: boolean}}},
+      ['app list --all --validate'],
+    ],
+  ])('%s of %j', (line, commands, right) => {
+    const catalog = catalogOf(commands, {separator: line.startsWith('pg') ? ':' : ' '})
+    expect(correct(line, catalog)).toEqual(right)
+  })
+})
+
+const index = {command: 'todo describe --index', description: 'List every command'}
+const schemaOf = (name: string, description = 'Show its arguments and flags') => {
+  return {command: `todo ${name} --schema`, description}
+}
+
+test.each<[line: string, kind: string, message: string, more: object]>([
+  [
+    'zork --frotz',
+    'unknown_command',
+    'Unknown command zork',
+    {nextActions: [index], position: 0, suggestion: 'Run `todo describe --index` to see every command.'},
+  ],
+  [
+    'task',
+    'incomplete_command',
+    'task is a topic, not a command',
+    {
+      nextActions: [schemaOf('task', 'List the commands of task')],
+      validValues: ['task create', 'task list', 'task remove', 'task tag move'],
+    },
+  ],
+  [
+    '--zork task list',
+    'unknown_command',
+    "A command's flags follow its name; Unknown flag: --zork",
+    {field: '--zork', nextActions: [schemaOf('task list')], position: 0},
+  ],
+])('%s is %s', (line, kind, message, more) => {
+  expect(diagnose(line)).toEqual({error: 'command_not_found', kind, message, ...more})
+})
+
+test.each<[line: string, more: object]>([
+  // 4.11: all that is unknown or missing, once each.
+  [
+    'task remove --zork --frotz --zork',
+    {
+      error: 'flag_error',
+      field: '--zork',
+      kind: 'unknown_flag',
+      message: 'Unknown flag: --zork; Unknown flag: --frotz; Missing required argument: id',
+      position: 2,
+      validValues: ['--force'],
+    },
+  ],
+  [
+    'task create x --priority=blue',
+    {
+      error: 'flag_error',
+      field: '--priority',
+      kind: 'invalid_value',
+      message: 'Expected --priority to be one of low, medium, high, not blue',
+      nextActions: [
+        {
+          command: 'todo task create x --priority=<priority>',
+          description: 'The command line, corrected',
+          params: {priority: {enum: ['low', 'medium', 'high'], required: true, type: 'enum'}},
+        },
+      ],
+      position: 3,
+      suggestion: 'Write one of low, medium, high instead of blue.',
+      validValues: ['low', 'medium', 'high'],
+    },
+  ],
+])('%s cannot be corrected, and is explained', (line, diagnosis) => expect(diagnose(line)).toEqual(diagnosis))
+
+test.each([
+  ['nppm', 'pnpm'],
+  ['onpm', 'pnpm'],
+  ['EVENTCOUNT', 'eventCount'],
+])('%s is rather %s than a value as many edits away', (value, right) => {
+  const options = ['npm', 'asc', 'event_count', 'pnpm', 'desc', 'eventCount']
+  expect(correctIn(`sort --by ${value}`, {sort: {flags: {by: {options, type: 'option'}}}})?.[0]).toBe(
+    `sort --by ${right}`,
+  )
+})
+
+test('a corrected line never holds a NUL, which no argument can', () => {
+  expect(diagnoseLine(spaced, ['task', 'create', 'a\0<b>', '--urgnet'])?.didYouMean).toEqual([
+    "todo task create 'a\ufffd<b>' --urgent",
+  ])
+})
+
+test('a required flag that only the parser misses is added', () => {
+  const catalog = catalogOf({
+    set: {args: {pair: {}}, flags: {app: {required: true, type: 'option'}, remote: {type: 'option'}}},
+  })
+  const missing = {error: 'flag_error', field: '--app', fields: ['--app'], kind: 'missing_flag', message: 'No'} as const
+  expect(diagnoseLine(catalog, ['set', 'A=b'], missing)).toMatchObject({
+    nextActions: [{command: 'cli set A=b --app <app>'}],
+    suggestion: 'Add --app <app>.',
+  })
+})
+
+describe('secrets', () => {
+  test('in a word that is a whole line are hidden', () => {
+    for (const line of ["'account login --password S3CRET --uesr x'", "'acount login -p S3CRET' --nope"]) {
+      expect(JSON.stringify(diagnose(line))).not.toContain('S3CRET')
+    }
+  })
+
+  test('hide no name of a flag or command that they equal', () => {
+    const shown = (line: string) => [diagnose(line)?.message, diagnose(line)?.field]
+    expect(shown('account login --password user --user')).toEqual(['Flag --user needs a value.', '--user'])
+    expect(shown('account login --password zorkzork --zorkzork')).toEqual(['Unknown flag: --***', '--***'])
+    const suggested = (line: string) => diagnose(line)?.suggestion
+    const user = 'Write --user instead of --uesr.'
+    expect(suggested('account login --password user --uesr ann')).toBe(user)
+    expect(suggested('account login --pin user --password pin --uesr pin')).toBe(user)
+    expect(suggested('account logni --password login')).toBe('Write account login instead of account logni.')
+  })
+})

@@ -1,0 +1,112 @@
+import {expect, test} from 'vitest'
+
+import type {CatalogCommand} from '../../src/catalog/catalog.js'
+import {quoteLine} from '../../src/command-line/quote.js'
+import {repairDraft} from '../../src/corrections/diagnose.js'
+import type {FlagDefinition} from '../../src/oclif/shapes.js'
+import {commandOf} from '../support/manifest-catalog.js'
+
+const option = {type: 'option'} as const
+const boolean = {type: 'boolean'} as const
+const deploy = commandOf({
+  args: {app: {description: 'The app', options: ['my-app', 'other'], required: true}},
+  flags: {
+    color: {allowNo: true, type: 'boolean'},
+    config: option,
+    count: {char: 'c', multiple: true, type: 'option'},
+    force: {char: 'f', type: 'boolean'},
+    limit: {char: 'l', description: 'A limit', summary: 'How many', type: 'option'},
+    note: {char: 'n', description: 'A note', type: 'option'},
+    region: {options: ['eu', 'us'], summary: 'Where', type: 'option'},
+    tag: {delimiter: ',', multiple: true, options: ['home', 'work'], type: 'option'},
+  },
+})
+const free = commandOf({args: {}, flags: deploy.definition.flags})
+const copy = commandOf({args: {from: {}, 'to-file': {}}, flags: {app: option, json: boolean}})
+const related = commandOf({
+  flags: {
+    csv: {char: 'c', exclusive: ['json', 'tag'], type: 'boolean'},
+    json: boolean,
+    note: option,
+    only: {options: ['this'], type: 'option'},
+    page: {dependsOn: ['size'], type: 'option'},
+    size: {options: ['s', 'm'], summary: 'How large', type: 'option'},
+    stamp: {dependsOn: ['json'], type: 'boolean'},
+    tag: {exclusive: ['note'], multiple: true, type: 'option'},
+    text: {...option, exclusive: ['note']},
+    where: {dependsOn: ['only'], type: 'option'},
+  },
+})
+const switches: Record<string, FlagDefinition> = {
+  color: {allowNo: true, char: 'c', type: 'boolean'},
+  force: boolean,
+  quiet: {char: 'q', type: 'boolean'},
+  yes: {allowNo: true, char: 'y', type: 'boolean'},
+}
+const own = {...commandOf({flags: switches, ...{mutating: true}}), isOwn: true}
+const options = ['eu', 'event-count', 'medium', 'lita', 'litb', 'litc', 'litd', '12', '1.2', 'cache']
+const sort = commandOf({flags: {by: {char: 'b', options, type: 'option'}}})
+
+/** Every repair of a command line, nearest first. */
+function repair(command: CatalogCommand, line: string): string[] {
+  const words = line.split(' ').filter(Boolean)
+  return repairDraft({changes: [], command, cost: 0, name: [], words}).map((draft) => quoteLine(draft.words))
+}
+
+test.each<[line: string, command: CatalogCommand, repairs: string[]]>([
+  // A dash is missing, of one-letter flags that are none.
+  ['my-app -limit 5', deploy, ['my-app --limit 5']],
+  ['-limit 5 -note x my-app', deploy, ['--limit 5 --note x my-app']],
+  // An argument is named.
+  ['--to_file=b a --json', copy, ['a b --json']],
+  ['--toFile b a', copy, ['a b']],
+  ['b --from a --app x', copy, ['a b --app x']],
+  ['--from --json', copy, []],
+  // A boolean flag has a value.
+  ['--force true', free, ['--force']],
+  ['--force false', free, ['']],
+  ['--color no', free, ['--no-color']],
+  ['--no-color false', free, []],
+  ['--force maybe', free, []],
+  ['--color=true', own, ['--color']],
+  ['-q=1', own, ['-q']],
+  ['--color=false', own, ['--no-color']],
+  ['--quiet=false', own, ['']],
+  ['--yes=no', own, ['--no-yes']],
+  // 4.10: a correction confirms nothing.
+  ['--yes=true', own, []],
+  ['-y=yes', own, []],
+  ['--force=true', own, []],
+  // A value is misspelt; a number is not, one letter shows nothing, and a negation is not what it negates.
+  ['my-app --region=UE', deploy, ['my-app --region=eu', 'my-app --region=us']],
+  ['my-app --tag home,wrok', deploy, ['my-app --tag home,work']],
+  ['my-ap', deploy, ['my-app']],
+  ['-bEU', sort, ['-beu']],
+  ['--by eventCount', sort, ['--by event-count']],
+  ['--by med', sort, ['--by medium']],
+  ['--by litq', sort, ['--by lita', '--by litb', '--by litc']],
+  ['--by 13', sort, ['--by <by>']],
+  ['--by nocache', sort, ['--by <by>']],
+  // Something is missing.
+  ['--force', deploy, ['<app> --force']],
+  ['--force --count 1', deploy, ['<app> --force --count 1']],
+  ['--count 1 --', deploy, ['<app> --count 1 --']],
+  ['my-app --force -n', deploy, ['my-app --force -n <note>']],
+  // Flags exclude or need each other.
+  ['--csv --json', related, ['--json', '--csv']],
+  ['--note=a --text b', related, ['--text b', '--note=a']],
+  ['--csv --json -c --json', related, ['--json --json', '--csv -c']],
+  ['--tag a b --note c', related, ['--note c', '--tag a b']],
+  ['--page 1', related, ['--page 1 --size <size>']],
+  ['--where 1', related, ['--where 1 --only this']],
+  ['--stamp', related, ['--stamp --json']],
+  ['--csv --jsno', related, []],
+  // Too many mistakes are none.
+  ['--forcE'.repeat(6).replaceAll('E-', 'E -'), free, ['--force --force --force --force --force --force']],
+  ['--forcE'.repeat(7).replaceAll('E-', 'E -'), free, []],
+  ['--fxrce --frxce --foxce --forxe --forcx', free, []],
+])('%s', (line, command, repairs) => expect(repair(command, line)).toEqual(repairs))
+
+test('the nearest reading of several mistakes is found', () => {
+  expect(repair(deploy, 'my-app --limti 5 --frce --region eux')).toContain('my-app --limit 5 --force --region eu')
+})

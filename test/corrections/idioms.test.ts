@@ -1,0 +1,109 @@
+import {describe, expect, test} from 'vitest'
+
+import {parserFlags} from '../../src/flags/table.js'
+import {diagnoseLine} from '../../src/corrections/diagnose.js'
+import {catalogOf, type ManifestCommands} from '../support/manifest-catalog.js'
+
+const option = {type: 'option'} as const
+const boolean = {type: 'boolean'} as const
+const foreign: ManifestCommands = {
+  apps: {flags: {space: option}, mutating: false} as ManifestCommands[string],
+  'apps:create': {flags: {'force-new': boolean, location: option}},
+  'apps:deploy': {flags: {json: boolean, 'target-org': {char: 'o', ...option}}},
+  'apps:destroy': {args: {app: {required: true}}, flags: {confirm: option}},
+  'apps:exec': {args: {command: {required: true}}, strict: false},
+  'apps:list': {flags: {file: {char: 'o', ...option}, output: {...option, options: ['json', 'csv']}}},
+  describe: {flags: {index: boolean}, strict: false},
+  init: {summary: 'Create a file'},
+}
+const own: ManifestCommands = {
+  'task:list': {flags: parserFlags({flags: {limit: option}, returns: {}}), mutating: false} as ManifestCommands[string],
+  'task:delete': {flags: parserFlags({}), mutating: true} as ManifestCommands[string],
+  'task:mute': {flags: {...parserFlags({}), silent: boolean}},
+}
+const foreignCatalog = catalogOf(foreign, {bin: 'acme'})
+const ownCatalog = {...catalogOf(own, {bin: 'acme'})}
+ownCatalog.commands = ownCatalog.commands.map((command) => ({...command, isOwn: true}))
+
+function correct(line: string, catalog = foreignCatalog): readonly string[] | undefined {
+  return diagnoseLine(catalog, line.split(' '))?.didYouMean?.map((each) => each.replace('acme ', ''))
+}
+
+describe('what agents type by habit (4.11a)', () => {
+  test.each([
+    ['task list -h', ['task list --help', 'task list --schema']],
+    ['task list --format=yml', ['task list --output yaml']],
+    ['task list -o jsonl', ['task list --output ndjson']],
+    ['task list --format table', ['task list --output text']],
+    ['task list --json', ['task list --output json']],
+    ['task list -j --limit 2', ['task list --output json --limit 2']],
+    ['task list --jq .id', ['task list --select id']],
+    ['task list --jq .[]|select(.id)', ['task list']],
+    ['task list --quiet --no-color --limt 2', ['task list --limit 2']],
+    ['task list --yes', ['task list']],
+    ['task list -n 5', ['task list --limit 5']],
+    ['task list --max-results=5', ['task list --limit 5']],
+    ['task list --force -q --no-prompt', ['task list']],
+    ['task delete --all', undefined],
+    ['task mute --select id', ['task mute']],
+    ['task mute --quiet', ['task mute --silent', 'task mute']],
+    ['task mute --fields id', ['task mute']],
+    ['task delete --query id', undefined],
+    ['task -h', ['task --help', 'task --schema']],
+    ['task help', ['task --help', 'task --schema']],
+    ['help task list', ['task list --help', 'task list --schema']],
+    ['schema task list', ['task list --schema']],
+    ['task list --dry-run', undefined],
+  ])('own: %s', (line, lines) => expect(correct(line, ownCatalog)).toEqual(lines))
+
+  test.each([
+    ['apps -h', ['apps --help', 'apps --schema']],
+    ['apps --query name', ['apps']],
+    ['apps --json', ['apps --output json']],
+    ['apps exec ls --json', ['apps exec ls']],
+    ['apps list --json', ['apps list --output json']],
+    ['apps list --format yaml', ['apps list']],
+    ['apps destroy x --yes', undefined],
+    // No misspelling of `--space`, and no other flag than the one that was meant.
+    ['apps --page 2', undefined],
+    ['apps create --region us', ['apps create --location us']],
+    ['apps create --force', ['apps create']],
+    ['apps create --select name', undefined],
+    ['apps destroy --limit 5', undefined],
+    ['apps deploy -o dev -o json', ['apps deploy -o dev']],
+    ['apps deploy --json json', ['apps deploy --json']],
+    ['-h', ['--help', '--schema']],
+    ['version', ['--version']],
+    ['schema', ['--schema']],
+    ['schema apps list --agent', ['apps list --schema --agent']],
+    ['-h --agent', ['--help --agent', '--schema --agent']],
+  ])('foreign: %s', (line, lines) => expect(correct(line)).toEqual(lines))
+
+  test('what a command defines stays', () => {
+    expect(correct('apps list -o x.csv --output csv')).toBeUndefined()
+    expect(correct('init -h', catalogOf({init: {flags: {host: {char: 'h', ...option}}}}))).toBeUndefined()
+    expect(correct('commands', catalogOf({}))).toBeUndefined()
+    expect(correct('list -n 9', catalogOf({list: {flags: {n: option}}}))).toEqual(['cli list --n 9'])
+    expect(correct('help apps list', {...foreignCatalog, separator: ':'})?.[0]).toBe('apps:list --help')
+  })
+
+  test('a verb that reads is not corrected to a command that mutates', () => {
+    expect(correct('info', catalogOf({init: {}}))).toBeUndefined()
+    expect(correct('app inspect', catalogOf({'app:insect': {mutating: true}} as ManifestCommands))).toBeUndefined()
+    expect(correct('inti', catalogOf({init: {}}))).toEqual(['cli init'])
+    expect(correct('builds', catalogOf({build: {}}))).toBeUndefined()
+    expect(correct('logs', catalogOf({login: {}}))).toBeUndefined()
+    const harmless = catalogOf({login: {destructive: false}} as ManifestCommands)
+    expect(correct('logs', harmless)).toBeUndefined()
+    expect(correct('delete app', catalogOf({'apps:delete': {}}))).toBeUndefined()
+    expect(correct('item ls', catalogOf({'item:list': {flags: {clean: boolean}}}))).toEqual(['cli item list'])
+  })
+
+  test('a command with a word too many is asked for help, or lists', () => {
+    expect(correct('apps help')).toEqual(['apps --help', 'apps --schema'])
+    expect(correct('commands help', catalogOf({commands: {}}))?.[0]).toBe('cli commands --help')
+    expect(correct('certs ls', catalogOf({certs: {mutating: false} as ManifestCommands[string]}))).toEqual([
+      'cli certs',
+    ])
+  })
+})

@@ -1,0 +1,51 @@
+import {expect, test} from 'vitest'
+import {maskRouted} from '../../src/corrections/candidates.js'
+import {routeLine} from '../../src/corrections/route.js'
+import {catalogOf} from '../support/manifest-catalog.js'
+
+const option = {type: 'option'} as const
+const catalog = catalogOf({
+  login: {
+    args: {token: {}},
+    flags: {code: {...option, char: 'c'}, password: {char: 'p', type: 'option'}},
+    mutating: true,
+  },
+  'secret:set': {args: {name: {}, secret: {}}},
+  show: {args: {id: {}}},
+} as Parameters<typeof catalogOf>[0])
+
+const mask = (line: string) => {
+  const words = line.split(' ')
+  const {values, words: shown} = maskRouted(catalog, words, routeLine(catalog, words))
+  return [shown.join(' ').replaceAll('\0', ''), [...new Set(values)].toSorted()]
+}
+
+test.each<[line: string, shown: string, values: string[]]>([
+  [
+    'login t0ken -c 12 --password=hunter2 x',
+    'login <token> -c 12 --password=<password> <token>',
+    ['hunter2', 't0ken', 'x'],
+  ],
+  ['--agent login t0ken --yes', '--agent login <token> --yes', ['t0ken']],
+  ['show hunter2', 'show hunter2', []],
+  // The secrets of every command that may have been meant.
+  [
+    'logn t0ken --password hunter2 --x hunter2',
+    'logn <value> --password <password> --x <password>',
+    ['hunter2', 't0ken'],
+  ],
+  ['shwo hunter2', 'shwo hunter2', []],
+])('%s is shown as %s', (line, shown, values) => {
+  expect(mask(line)).toEqual([shown, values])
+})
+
+test('a topic that is called as a flag of secrets hides no word after it', () => {
+  const tokens = catalogOf({
+    login: {flags: {secret: option}},
+    'secret:create': {args: {name: {}}, flags: {password: option}},
+  })
+  const show = (words: string[]) => maskRouted(tokens, words, routeLine(tokens, words)).values
+  expect(show(['secret', 'crate', 'x', '--agent'])).toEqual([])
+  expect(show(['secret', 'crate', 'x', '--password', 'hunter2'])).toEqual(['hunter2', 'hunter2'])
+  expect(show(['--secret', 'hunter2', 'secret', 'crate'])).toContain('hunter2')
+})

@@ -1,0 +1,50 @@
+import {expect, test} from 'vitest'
+
+import type {Catalog} from '../../src/catalog/catalog.js'
+import {diagnoseLine} from '../../src/corrections/diagnose.js'
+import {catalogOf, type ManifestCommands} from '../support/manifest-catalog.js'
+
+const limit = {description: 'How many\nat once', required: true, type: 'option'} as const
+const commands = {
+  'key:rotate': {
+    args: {name: {description: 'Which key', required: true}},
+    flags: {
+      limit,
+      'log-level': {default: 'info', options: ['info', 'debug'], type: 'option'},
+      token: {env: 'ACME_TOKEN', required: true, summary: 'The token', type: 'option'},
+    },
+    murli: {
+      args: {name: {type: 'string'}},
+      flags: {limit: {max: 50, min: 1, type: 'integer'}, 'log-level': {type: 'enum'}, token: {type: 'string'}},
+      version: 1,
+    },
+  },
+} as ManifestCommands
+const catalog: Catalog = catalogOf(commands, {bin: 'acme'})
+const token = {description: 'The token', required: true, type: 'string'}
+
+test('a missing secret that has a variable is set in the environment first, and typed only second (9.12a)', () => {
+  expect(diagnoseLine(catalog, ['key', 'rotate', 'main', '--limit', '2'])).toEqual({
+    error: 'flag_error',
+    field: '--token',
+    kind: 'missing_flag',
+    message: 'Missing required flag: --token',
+    nextActions: [
+      {command: 'acme key rotate main --limit 2', description: 'Run it with ACME_TOKEN in its environment'},
+      {
+        command: 'acme key rotate main --limit 2 --token <token>',
+        description: 'The command line, corrected',
+        params: {token},
+      },
+    ],
+    suggestion: 'Set ACME_TOKEN in the environment.',
+  })
+})
+
+test('placeholders are described with type, range, values and default', () => {
+  const name = {description: 'Which key', required: true, type: 'string'}
+  const limit = {description: 'How many', max: 50, min: 1, required: true, type: 'integer'}
+  const level = {default: 'info', enum: ['info', 'debug'], required: true, type: 'enum'}
+  const paramsOf = (line: string) => diagnoseLine(catalog, line.split(' '))?.nextActions?.[0]?.params
+  expect(paramsOf('key rotate --log-level=zork --token abcd1234')).toEqual({name, limit, 'log-level': level, token})
+})

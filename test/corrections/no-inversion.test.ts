@@ -1,0 +1,127 @@
+import {expect, test} from 'vitest'
+
+import type {Catalog, CatalogCommand} from '../../src/catalog/catalog.js'
+import {tokenize} from '../../src/command-line/tokenize.js'
+import {diagnoseLine} from '../../src/corrections/diagnose.js'
+import {acceptedFlags, becomesDestructive, invertsMeaning} from '../../src/corrections/similarity.js'
+import {restOf, routeLine} from '../../src/corrections/route.js'
+import {flagsEverywhere} from '../../src/flags/table.js'
+import {splitLine} from '../../src/command-line/quote.js'
+import {catalogOf, type ManifestCommands, readManifest} from '../support/manifest-catalog.js'
+import {taskCatalog} from '../support/task-catalog.js'
+
+const boolean = {type: 'boolean'} as const
+
+/** Names of flags that published CLIs have, and some that begin as a negation does. */
+const names =
+  'alias-all available force ignore-conflicts interactive keepalive node notify set-default-dev-hub skip-tests'
+const published = catalogOf({
+  'project:delete': {flags: {'no-track-source': boolean, 'track-source': boolean}},
+  update: {args: {path: {}}, flags: Object.fromEntries(names.split(' ').map((name) => [name, boolean]))},
+})
+const fixture = catalogOf(readManifest('test/fixture-cli/oclif.manifest.json'), {bin: 'tasks'})
+const negations = ['no', 'not', 'non', 'without', 'ignore', 'skip', 'exclude', 'keep', 'avoid', 'disable', 'never']
+
+/** Every way to write the negation of a name. */
+const spellings: ((negation: string, name: string) => string)[] = [
+  (negation, name) => `${negation}-${name}`,
+  (negation, name) => `${negation}${name}`,
+  (negation, name) => `${negation}_${name}`,
+  (negation, name) => negation + name[0]!.toUpperCase() + name.slice(1),
+]
+
+/** Every line that corrects another one, templates among them, as the words after the bin. */
+function corrections(catalog: Catalog, words: readonly string[]): string[][] {
+  const {didYouMean = [], nextActions = []} = diagnoseLine(catalog, words) ?? {}
+  const templates = nextActions.flatMap(({command, params}) => (params ? [command] : []))
+  return [...didYouMean, ...templates].map((line) => (splitLine(line) ?? []).slice(1))
+}
+
+/** The flags that a line turns on. */
+function turnedOn(catalog: Catalog, words: readonly string[]): Set<string> {
+  const route = routeLine(catalog, words)
+  if (!route.command) return new Set()
+  const tokens = tokenize(restOf(route, words), acceptedFlags(route.command))
+  return new Set(tokens.flatMap((token) => (token.kind === 'flag' && !token.negated ? [token.name] : [])))
+}
+
+function booleans({definition}: CatalogCommand): string[] {
+  return Object.entries({help: flagsEverywhere.help!, ...definition.flags}).flatMap(([name, {type}]) =>
+    type === 'boolean' ? [name] : [],
+  )
+}
+
+test('the negation of a flag is never corrected to the flag (4.10a)', () => {
+  const tried = [published, fixture, taskCatalog({separator: ':'})].flatMap((catalog) =>
+    catalog.commands.flatMap((command) =>
+      booleans(command).flatMap((flag) =>
+        negations.flatMap((negation) =>
+          spellings.flatMap((spell) => {
+            const typed = spell(negation, flag)
+            const words = catalog === published ? [`--${typed}`, typed] : [`--${typed}`]
+            return words.map((word) => ({catalog, flag, line: [...command.name.split(' '), word]}))
+          }),
+        ),
+      ),
+    ),
+  )
+  for (const {catalog, flag, line} of tried) {
+    for (const correction of corrections(catalog, line)) {
+      expect(turnedOn(catalog, correction), `${line.join(' ')} → ${correction.join(' ')}`).not.toContain(flag)
+    }
+  }
+
+  expect(tried.length).toBeGreaterThan(2000)
+})
+
+test('no correction drops a flag that protects (4.10a)', () => {
+  const commands: ManifestCommands = {
+    sync: {
+      args: {path: {}},
+      flags: {
+        delete: {exclusive: ['dry-run', 'keep-files'], type: 'boolean'},
+        'dry-run': boolean,
+        'keep-files': boolean,
+        'no-push': boolean,
+        push: {exclusive: ['no-push'], type: 'boolean'},
+        verbose: boolean,
+      },
+    },
+  }
+  const catalog = catalogOf(commands)
+  const mistakes = ['--verbos', '--delete', '--push', '--delete --push', 'false', 'x y', '--zork']
+  const tried = ['dry-run', 'keep-files', 'no-push'].flatMap((protection) =>
+    mistakes
+      .flatMap((each) => [
+        `sync --${protection} ${each}`,
+        `snyc ${each} --${protection}`,
+        `sync --${protection}=false ${each}`,
+      ])
+      .flatMap((typed) => corrections(catalog, typed.split(' ')).map((line) => ({line, protection, typed}))),
+  )
+  for (const {line, protection, typed} of tried) {
+    expect(turnedOn(catalog, line), `${typed} → ${line.join(' ')}`).toContain(protection)
+  }
+  expect(tried.length).toBeGreaterThan(20)
+})
+
+test.each([
+  ['noforce', 'force', true],
+  ['no-force', 'force', true],
+  ['exclude-force', 'force', true],
+  ['keep-set-default', 'set-default', true],
+  ['keep-default', 'set-default', true],
+  ['set-no-cache', 'set-cache', true],
+  ['nonode', 'node', true],
+  ['notify', 'modify', false],
+  ['nostname', 'hostname', false],
+  ['ski-tets', 'skip-tests', false],
+  ['on-color', 'no-color', false],
+])('%s and %s are opposites: %s (4.10a)', (a, b, areOpposites) => {
+  expect([invertsMeaning(a, b), invertsMeaning(b, a)]).toEqual([areOpposites, areOpposites])
+})
+
+test.each('clean delete destroy disable kill killall prune reset rm'.split(' '))(
+  'print is never corrected to %s (4.9)',
+  (verb) => expect([becomesDestructive('print', verb), becomesDestructive('delete', verb)]).toEqual([true, false]),
+)

@@ -1,0 +1,44 @@
+import {expect, test} from 'vitest'
+
+import {readOurFlags, removeOurFlags} from '../../src/line/our-flags.js'
+import type {FlagDefinition, LoadableCommand} from '../../src/oclif/shapes.js'
+
+/** A command of a manifest; an own one has the plugin's metadata. */
+function makeCommand(flags: Record<string, FlagDefinition> | undefined, metadata = {}): LoadableCommand {
+  return {flags, id: 'greet', load: async () => undefined, ...metadata}
+}
+
+const loud = {char: 'l', type: 'boolean'} as const
+const name = {char: 'n', type: 'option'} as const
+
+test.each([
+  [['--agent', '--full', '--output', 'json', 'a'], {agent: true, output: 'json'}, ['--full', 'a']],
+  [['--agent', '--output', 'wide', 'a'], {agent: true}, ['--output', 'wide', 'a']],
+  [['a', '--no-agent', '--loud'], {agent: false}, ['a', '--loud']],
+  [['--schema', '--output', 'json', '--output=yaml'], {output: 'yaml', schema: true}, []],
+  [['--validate', '--protocol-version=1.1', 'a'], {'protocol-version': '1.1', validate: true}, ['a']],
+  [['--validate', '--output', '--loud'], {validate: true}, ['--loud']],
+  [['--labels', 'a', '--output', 'json'], {output: 'json'}, ['--labels', 'a']],
+  [['--agent=true', '--', '--schema'], {}, ['--agent=true', '--', '--schema']],
+  // oclif reads a word that is not a flag of the command as the value.
+  [['--name', '--agent', '--loud'], {}, ['--name', '--agent', '--loud']],
+])('on a foreign command %j has ours, %j, and leaves it %j (7.17)', (argv, values, left) => {
+  const command = makeCommand({labels: {multiple: true, type: 'option'}, loud, name})
+  expect(readOurFlags(argv, command)).toEqual(values)
+  const handed = [...argv]
+  removeOurFlags(handed, command)
+  expect(handed).toEqual(left)
+})
+
+test.each([
+  [makeCommand({output: name, schema: loud}), ['--schema', '--agent', '--output', 'wav'], {agent: true}],
+  [makeCommand({output: name}), ['--validate', '--output', 'wav'], {validate: true}],
+  [makeCommand({agent: loud}), ['--no-agent'], {}],
+  [makeCommand(undefined), ['--agent'], {agent: true}],
+  [makeCommand({loud}, {strict: false}), ['--output', 'json'], {}],
+  // An own command.
+  [makeCommand({full: loud}, {murli: {}}), ['--agent', '--schema', '--full'], {agent: true, schema: true}],
+  [undefined, ['--full', '--schema', '--output', 'json'], {full: true, output: 'json', schema: true}],
+])('on %j %j has ours, %j, but for those that the command has itself', (command, argv, values) => {
+  expect(readOurFlags(argv, command)).toEqual(values)
+})

@@ -1,0 +1,71 @@
+import {expect, test} from 'vitest'
+
+import {type CommandLookup, findDangling} from '../../src/output/next-actions.js'
+import type {LoadableCommand} from '../../src/oclif/shapes.js'
+
+const load = async (): Promise<undefined> => undefined
+const commands: Record<string, LoadableCommand> = {
+  'note:add': {flags: {tag: {char: 't', type: 'option'}, title: {type: 'option'}}, id: 'note:add', load},
+  plain: {id: 'plain', load},
+}
+
+function makeLookup(more: Partial<CommandLookup> = {}): CommandLookup {
+  return {bin: 'riffle', binAliases: ['rf'], findCommand: (id: string) => commands[id], ...more}
+}
+
+function find(command: string, params?: Record<string, object>, more?: Partial<CommandLookup>): string | undefined {
+  return findDangling({command, description: '', params}, makeLookup(more))
+}
+
+const unknown = 'does not name a command of riffle'
+const unknownFlag = 'names --nope, which is not a flag of that command'
+
+test.each([
+  'riffle note add Milk --title x -t=y',
+  'rf note:add',
+  'riffle note add --schema --no-agent --help',
+  'riffle note add <title> [--tag] [-t <tag>]',
+  `riffle note add 'a --nope' "x \\" --nope" -- --nope`,
+  'riffle note add | jq --nope',
+  'riffle plain ; riffle nope',
+  `riffle 'plain'`,
+  'kubectl get pods --nope',
+])('4.19: an action that exists: %s', (command) => expect(find(command)).toBeUndefined())
+
+test.each([
+  ['riffle nope', unknown],
+  ['riffle', unknown],
+  ['riffle <note> add', unknown],
+  ['riffle note add --nope=x', unknownFlag],
+  ['riffle note add [--nope]', unknownFlag],
+  ['riffle plain -t', 'names -t, which is not a flag of that command'],
+  [' ', 'names no program'],
+])('4.19: an action that does not exist: %s %s', (command, problem) => expect(find(command)).toBe(problem))
+
+test('4.19: the program may have other names, or a single command', () => {
+  const single = (name: string) => ({
+    findCommand: (id: string) => (id === name ? commands['note:add'] : undefined),
+    isSingleCommandCLI: true,
+  })
+  const named = single('Symbol(SINGLE_COMMAND_CLI)')
+  expect([find('rf nope'), find('rf nope', {}, {binAliases: undefined})]).toEqual([unknown, undefined])
+  expect([find('riffle anything', {}, single('.')), find('riffle --title x', {}, named)]).toEqual([
+    undefined,
+    undefined,
+  ])
+  expect(find('riffle --nope', {}, named)).toBe(unknownFlag)
+})
+
+test('13.7: a result type from the types file gives a command --select', () => {
+  const init = {id: 'init', load, murli: {}, pluginName: 'tasks-cli'}
+  const host = {findCommand: () => init, name: 'tasks-cli', root: 'test/fixture-cli'}
+  expect(find('riffle init --select id', {}, host)).toBeUndefined()
+  expect(find('riffle init --select id', {}, {...host, root: 'test'})).toBe(
+    'names --select, which is not a flag of that command',
+  )
+})
+
+test('4.18: an action describes no placeholder that is not in it', () => {
+  expect(find('riffle note add <title> --tag x', {tag: {}, title: {}})).toBeUndefined()
+  expect(find('riffle note add <title>', {title: {}, when: {}})).toBe('describes when, which is not in it')
+})

@@ -1,0 +1,60 @@
+import {describe, expect, test} from 'vitest'
+
+import {listPaths, selectPaths} from '../../src/output/select.js'
+
+const notes = [
+  {id: 1, owner: {mail: 'a@x', name: 'Ada'}, tags: ['a']},
+  {'a.b': 2, id: 2, owner: {name: 'Bo'}},
+]
+
+describe('selecting', () => {
+  test.each([
+    ['id', [{id: 1}, {id: 2}]],
+    [
+      ' id , owner.name,',
+      [
+        {id: 1, owner: {name: 'Ada'}},
+        {id: 2, owner: {name: 'Bo'}},
+      ],
+    ],
+    ['owner,owner.name', [{owner: notes[0]!.owner}, {owner: notes[1]!.owner}]],
+    ['tags', [{tags: ['a']}, {}]],
+    ['a.b', [{}, {'a.b': 2}]],
+  ])('%s', (selector, result) => expect(selectPaths(notes, selector)).toEqual({result, warnings: []}))
+
+  test('an unknown path warns, with the paths that there are', () => {
+    expect(selectPaths({id: 1, name: 'x'}, 'id,nmae,x')).toEqual({
+      result: {id: 1},
+      warnings: ['The result has no nmae, x. It has id, name.'],
+    })
+  })
+
+  test('only unknown paths leaves everything', () => {
+    expect(selectPaths([1], 'id')).toEqual({result: [1], warnings: ['The result has no id. It has no fields.']})
+    const wide = Object.fromEntries(Array.from({length: 32}, (_, index) => [`f${index}`, index]))
+    expect(selectPaths(wide, 'id')).toEqual({
+      result: wide,
+      warnings: [`The result has no id. It has ${Object.keys(wide).slice(0, 30).join(', ')} and 2 more.`],
+    })
+  })
+
+  test('knows the paths that the schema names, wherever it does', () => {
+    const schema = {
+      $defs: {row: {properties: {'in/ref': {}}}, tree: {properties: {child: {$ref: '#/$defs/tree'}}}},
+      allOf: [{properties: {all: {}}}],
+      anyOf: [{properties: {any: {}}}],
+      items: {$ref: '#/$defs/row', properties: {item: {properties: {inner: {}}}}},
+      oneOf: [{properties: {one: {}}}, {$ref: '#/$defs/tree'}, true, null],
+    }
+    const paths = ['all', 'any', 'in/ref', 'item', 'item.inner', 'one', 'child.child']
+    expect(selectPaths([], paths.join(','), schema)).toEqual({result: [], warnings: []})
+    expect(selectPaths([], 'in', schema).warnings).toHaveLength(1)
+    expect(selectPaths([], 'x', {$ref: 'https://example.org'}).warnings).toHaveLength(1)
+  })
+})
+
+test('the paths of a value are those of all its elements, a hundred of a list', () => {
+  expect(listPaths(notes)).toEqual(['id', 'owner', 'owner.mail', 'owner.name', 'tags', 'a.b'])
+  const many = [...Array.from({length: 99}, () => ({a: 1})), {b: 1}, {c: 1}]
+  expect([listPaths(many), listPaths(null), listPaths('x')]).toEqual([['a', 'b'], [], []])
+})

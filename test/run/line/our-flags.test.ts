@@ -1,0 +1,141 @@
+import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+
+import {readDocument, readError} from '../../support/document.js'
+import type {CliRun} from '../../support/run-cli.js'
+import {makeTrialHost, type TrialHost} from '../../support/trial-host.js'
+import {failingCommands} from './failing-commands.js'
+import {installForUser} from './install-for-user.js'
+
+const wanted = /^(own|work|throw|parse|init)\//
+const commands = Object.fromEntries(Object.entries(failingCommands).filter(([id]) => wanted.test(id)))
+const hosts: TrialHost[] = []
+let shipped: TrialHost
+let installed: TrialHost
+
+beforeAll(async () => {
+  shipped = await start({})
+  installed = await start({isInstalled: true})
+})
+
+afterAll(() => Promise.all(hosts.map((host) => host.remove())))
+
+async function start({isInstalled = false, pipe}: {isInstalled?: boolean; pipe?: string}): Promise<TrialHost> {
+  const oclif = {topicSeparator: ' ', ...(pipe !== undefined && {murli: {pipe}})}
+  const host = await makeTrialHost({commands, hasPlugin: !isInstalled, oclif})
+  if (isInstalled) await installForUser(host)
+  hosts.push(host)
+  return host
+}
+
+function run(line: string, host = shipped, env: Record<string, string> = {}): Promise<CliRun> {
+  return host.run(line.split(' ').filter(Boolean), {env})
+}
+
+describe.concurrent('our flags on a foreign command', () => {
+  const loud = '{"args":{"name":"x"},"flags":{"loud":true}}\n'
+  test.for([
+    ['work flags x --loud --agent', loud],
+    ['--agent work flags x --loud', loud],
+    ['--no-agent work flags x --loud', loud],
+    ['work args -- --agent --validate --schema', '["--","--agent","--validate","--schema"]\n'],
+    ['work flags --message --agent', '{"args":{},"flags":{"message":"--agent"}}\n'],
+    ['work flags --message=--schema', '{"args":{},"flags":{"message":"--schema"}}\n'],
+    ['work output --agent --validate --output wide', '{"output":"wide","agent":true,"validate":true}\n'],
+    ['work flags --validate --output text', 'The command line is valid.\n'],
+    [
+      'work flags --validate --output ndjson --protocol-version 0.1',
+      '{"status":"ok","result":{"valid":true,"command":"work flags","args":{},"flags":{}}}\n',
+    ],
+  ] as const)('7.17: %s prints %j', async ([line, stdout]) => {
+    expect(await run(line)).toEqual({code: 0, stderr: '', stdout})
+  })
+
+  test.for<[line: string, document: object]>([
+    ['parse flags --bogus --schema x y z', {name: 'parse flags'}],
+    ['--schema parse flags', {name: 'parse flags'}],
+    ['parse flags --help --schema', {name: 'parse flags'}],
+    ['parse:flags --schema', {name: 'parse flags'}],
+    ['parse --schema', {name: 'parse'}],
+    ['--schema', {name: 'trial'}],
+    [
+      'work flags x --loud --validate',
+      {result: {args: {name: 'x'}, command: 'work flags', flags: {loud: true}, valid: true}, status: 'ok'},
+    ],
+    ['init login --app a --validate', {result: {valid: true}}],
+  ])('%s is answered with %j', async ([line, document]) => {
+    const {code, stderr, stdout} = await run(line)
+    expect({code, stderr}).toEqual({code: 0, stderr: ''})
+    expect(readDocument(stdout)).toMatchObject(document)
+  })
+
+  test.for<[line: string, error: object]>([
+    ['nope --schema', {error: 'command_not_found'}],
+    ['init login --validate', {field: '--app', kind: 'missing_flag'}],
+    ['--validate work flags --lud', {kind: 'unknown_flag'}],
+    ['work --validate', {kind: 'incomplete_command'}],
+    ['work output --outptu wide', {did_you_mean: ['trial work output --output wide']}],
+  ])('%s fails with %j', async ([line, error]) => {
+    expect(readError(await run(line, shipped, {TRIAL_AGENT: '1'}))).toMatchObject(error)
+  })
+
+  test('--validate for a person prints text', async () => {
+    const {code, stderr, stdout} = await run('work flags --lud --validate --no-agent')
+    expect({code, stdout}).toEqual({code: 1, stdout: ''})
+    expect(stderr).toMatch(/^Error: Unknown flag: --lud\nHint: {2}.*\nTry: {3}trial work flags --loud/)
+  })
+
+  test('8.26, 8.30: --validate separates defaults and keeps references; no warning of the host is part of an answer', async (context) => {
+    const noisy = (base: string) => `
+process.emitWarning('an old API', 'DeprecationWarning', 'DEP1')
+console.error('loading')
+export default class extends ${base} {
+  static args = {name: Args.string({default: 'n'})}
+  static flags = {limit: Flags.integer({default: 10}), token: Flags.string()}
+  constructor(...words) { super(...words); this.warn('made'); process.emitWarning('made') }
+  async run() { await this.parse(this.constructor) }
+}`
+    const init = `export default async function () { this.warn('update me'); process.emitWarning('init') }`
+    const host = await makeTrialHost({
+      commands: {foreign: noisy('Command'), own: noisy('AgentCommand')},
+      files: {'dist/init.js': init},
+      oclif: {hooks: {init: ['./dist/init.js']}},
+    })
+    context.onTestFinished(() => host.remove())
+    for (const line of ['foreign', 'foreign --agent', 'own --agent']) {
+      const {code, stderr, stdout} = await run(`${line} --token $TOKEN --validate`, host)
+      expect({code, stderr}, line).toEqual({code: 0, stderr: ''})
+      expect(readDocument(stdout)).toMatchObject({
+        result: {args: {}, defaults: {limit: 10, name: 'n'}, flags: {token: '$TOKEN'}},
+      })
+    }
+
+    expect(readDocument((await run('murli which --schema', host)).stdout)).toMatchObject({name: 'murli:which'})
+  })
+})
+
+describe.concurrent('2.5: on a pipe', () => {
+  let hosts: Record<string, TrialHost>
+  beforeAll(async () => {
+    hosts = {all: await start({pipe: 'all'}), installed, none: await start({pipe: 'none'}), shipped}
+  })
+
+  test.for<[host: string, line: string, isForAgent: boolean, env?: Record<string, string>]>([
+    ['shipped', 'nope', true],
+    ['shipped', '', true],
+    ['shipped', 'throw error', false],
+    // A plugin that a user installs changes no line without an own command.
+    ['installed', 'nope', false],
+    ['installed', '', false],
+    ['installed', 'throw error', false],
+    ['installed', 'own works', true],
+    ['installed', 'nope', true, {AI_AGENT: 'x'}],
+    ['all', 'throw error', true],
+    ['all', 'throw error', false, {TRIAL_AGENT: '0'}],
+    ['none', 'nope', false],
+    ['none', 'own works', false],
+    ['none', 'own works --agent', true],
+  ])('a host of kind %s answers %j for an agent: %j, %j', async ([kind, line, isForAgent, env]) => {
+    const {stderr, stdout} = await run(line, hosts[kind], env)
+    expect(/"schema_version"/.test(stderr + stdout)).toBe(isForAgent)
+  })
+})

@@ -1,0 +1,156 @@
+import {describe, expect, test} from 'vitest'
+
+import {adoptSource, blankNonCode} from '../../../src/services/adopt/adopt-source.js'
+
+const importOf = (names: string) => `import ${names} from '@oclif/core'\n`
+const oclif = importOf('{Command}')
+const ours = `import {AgentCommand} from 'oclif-plugin-murli'\n`
+
+// The code has an @ for the name of its base class.
+test.each<[what: string, before: string, after: string, code: string]>([
+  ['the only name', oclif, ours, `\nexport default class List extends @ {\n  async run() { this.log('Command') }\n}\n`],
+  ['the first of several names', importOf('{Command, Flags}'), importOf('{Flags}') + ours, 'class List extends @ {}\n'],
+  [
+    'the last of several',
+    importOf('{Args, type A, Command}'),
+    importOf('{Args, type A}') + ours,
+    'class A extends @ {}\n',
+  ],
+  [
+    'a name a line, double quotes, semicolons and CRLF',
+    'import {\r\n  Args,\r\n  Command,\r\n  Flags,\r\n} from "@oclif/core";\r\n',
+    'import {\r\n  Args,\r\n  Flags,\r\n} from "@oclif/core";\r\nimport {AgentCommand} from "oclif-plugin-murli";\r\n',
+    'export class List extends @ {}\r\n',
+  ],
+  [
+    'another name',
+    importOf('{Command as Base, Flags}'),
+    importOf('{Flags}') + ours,
+    'class A extends @ implements B {}\n',
+  ],
+  ['a byte order mark', `\uFEFF${oclif}`, `\uFEFF${ours}`, 'class List extends @ {}\n'],
+  [
+    'CommonJS',
+    `const {Args, Command: Base} = require('@oclif/core')\n`,
+    `const {Args} = require('@oclif/core')\nconst {AgentCommand} = require('oclif-plugin-murli')\n`,
+    'module.exports = class extends @ {}\n',
+  ],
+  [
+    'a name in its own type',
+    oclif,
+    oclif + ours,
+    'export abstract class Base<T extends typeof Command> extends @ {}\n',
+  ],
+  [
+    'a name that is used again in comments, strings, templates and regular expressions alone',
+    oclif,
+    ours,
+    "// Command\nclass A extends @ { a = `Command ${'Command'} \\`Command` + /'Command/.source /* Command */ }\n",
+  ],
+  [
+    'a name that is used as a type and a value',
+    oclif,
+    oclif + ours,
+    'class A extends @ { a(b: Command, c = Command, d: Set<Command>): typeof Command { Command.run()\n  return Command } }\n',
+  ],
+  [
+    'a file that imports AgentCommand already',
+    oclif + ours,
+    ours,
+    'class A extends @ {}\nclass B extends AgentCommand {}\n',
+  ],
+])('%s is changed', (_, before, after, code) => {
+  const local = before.includes('Base') ? 'Base' : 'Command'
+  const {left, text} = adoptSource(before + code.replace('@', local))
+  expect([text, left]).toEqual([after + code.replace('@', 'AgentCommand'), []])
+  // Once is enough.
+  expect(adoptSource(text)).toEqual({text, left: []})
+})
+
+describe('the draft of `mutating`', () => {
+  const draft = (source: string) =>
+    adoptSource(`import {Command} from '@oclif/core'\n${source}`, 'static mutating = true').text
+  test('is a comment in the command of the file', () => {
+    expect(
+      draft('class A extends Command {\n}\nexport default class B extends Command {\n    async run() {}\n}\n'),
+    ).toContain(
+      'class A extends AgentCommand {\n}\nexport default class B extends AgentCommand {\n    // static mutating = true\n    async run() {}\n',
+    )
+  })
+
+  test.each([
+    'export default class A extends Command {\n  static mutating = true\n}\n',
+    'export default class A extends Command {\n  public static readonly readOnly = true\n}\n',
+    'export default abstract class A extends Command {\n}\n',
+    'export default class A extends Command { async run() {} }\n',
+  ])('is left out of %j', (source) => {
+    expect(draft(source)).not.toContain('//')
+  })
+})
+
+/** Changes nothing, and lists the lines and reasons. */
+function listLeft(source: string): [number, string][] {
+  const {left, text} = adoptSource(source)
+  expect(text).toBe(source)
+  return left.map(({line, reason}) => [line, reason])
+}
+
+const salesforce = `import {SfCommand, Flags} from '@salesforce/sf-plugins-core'\n`
+
+test.each<[string, number, string]>([
+  [`import oclif from '@oclif/core'\nclass A extends oclif.Command {}\n`, 2, 'import {Command} by name'],
+  [`import * as core_1 from '@oclif/core'\nclass A extends core_1.Command {}\n`, 2, 'import {Command} by name'],
+  [`import Command from '@oclif/core/lib/command'\nclass A extends Command {}\n`, 2, 'wrap your base class once'],
+  [`import {Command, /* old */ Flags} from '@oclif/core'\nclass A extends Command {}\n`, 2, 'not a known pattern'],
+  [`${salesforce}class A extends SfCommand<{a: 1}> {}\n`, 2, 'wrap your base class once'],
+  [`${salesforce}\nclass A extends SfCommand<Result<A>> {}\n`, 3, '`SfCommand` is not a known pattern'],
+  [`${oclif}class A extends mixin(Command) {}\n`, 2, '`mixin(…)` is not a known pattern'],
+  [`${oclif}class A extends Command {\n  static baseFlags = {}\n}\n`, 2, 'baseFlags'],
+  [`${oclif}class A extends Command {\n  signal = 1\n}\n`, 2, '`writer` or `signal`'],
+  [`${oclif}class A extends Command {\n  x = {}\n  async writer() {}\n}\n`, 2, '`writer` or `signal`'],
+  [`${oclif}class A extends Command {}\nconst a = 'it\n`, 1, 'cannot be reliably distinguished'],
+  [`  ${oclif}class A extends Command {}\n`, 2, 'import {Command} by name'],
+  [`'use strict'; const {Command} = require('@oclif/core')\nclass A extends Command {}\n`, 2, 'by name'],
+  [`import x from 'x'\nexport {Args, Command} from '@oclif/core'\n`, 2, "exports oclif's Command"],
+  ...[
+    'class AgentCommand extends Command {}',
+    'const AgentCommand = 1; class A extends Command {}',
+    'import type {AgentCommand} from "oclif-plugin-murli"; class A extends Command {}',
+    'function make(Command) { return class extends Command {} }',
+    'const make = (other, Command = other) => class extends Command {}',
+    'const make = Command => class extends Command {}',
+    'const make = ({Command}: Options) => class extends Command {}',
+    'class B { make(Command: typeof Base): object { return class extends Command {} } }',
+    'function make() { class Command {}; return class extends Command {} }',
+    "function make() { const {Command} = require('commander'); return class extends Command {} }",
+    'function make() { const [, Command] = others; return class extends Command {} }',
+    'for (const Command of others) make(class extends Command {})',
+    'function make<Command extends Base>(): object { return class extends Command {} }',
+    'class A extends Command {}; register(Command)',
+  ].map((code): [string, number, string] => {
+    const name = code.includes('AgentCommand') ? 'AgentCommand' : 'Command'
+    return [oclif + code, 2, `the name \`${name}\` may have another meaning in this file`]
+  }),
+])('%j is left, with line and reason', (source, line, reason) => {
+  expect(listLeft(source)).toEqual([[line, expect.stringContaining(reason)]])
+})
+
+test.each([
+  `import BaseCommand from '../base-command.js'\nconst a = 1\nclass A extends BaseCommand { a = 'b' }\n`,
+  `import type {Command} from '@oclif/core'\nclass A extends B<Command> {}\n`,
+  `${oclif}interface A extends Command {}\nclass B<T extends Command> {}\n`,
+  `const text = \`${oclif}class A extends Command {}\`\n`,
+])('nothing of %j is to be changed', (source) => expect(listLeft(source)).toEqual([]))
+
+test.each([
+  ['a // b\nc', 'a     \nc'],
+  [`a = 'b\\'c' + "d\\"e"`, 'a =        +       '],
+  ['a = `${{b: {c}}}${`${d}`}` + e', 'a =    {b: {c}}      d     + e'],
+  ['a = b / c / d', 'a = b / c / d'],
+  ['a = /b\'[/"]`/g.test(c)', 'a =           .test(c)'],
+  ['a(/`/) / b', 'a(   ) / b'],
+  ["a = 'b\n'", undefined],
+  ['a = `${b', undefined],
+])('the code of %j', (source, code) => {
+  expect(blankNonCode(source)).toBe(code)
+})

@@ -1,0 +1,132 @@
+import {mkdirSync, readFileSync, renameSync, rmSync} from 'node:fs'
+import {join} from 'node:path'
+
+import {afterEach, beforeEach, describe, expect, test} from 'vitest'
+
+import {adoptPackage} from '../../../src/services/adopt/adopt.js'
+import type {AdoptDocument} from '../../../src/contract/schema/services.js'
+import {expectValid} from '../../support/expect-valid.js'
+import {runProcess} from '../../support/run-cli.js'
+import {makeTrialHost, type TrialHost} from '../../support/trial-host.js'
+
+const command = (name: string, summary: string) => `export default class ${name} extends Command {
+  static summary = '${summary}'
+  async run() {
+    return {name: '${name}'}
+  }
+}
+`
+
+let host: TrialHost
+beforeEach(async () => {
+  host = await makeTrialHost({
+    commands: {
+      'app/destroy': command('Destroy', 'Destroy an app'),
+      'app/list': command('List', 'List apps'),
+      'app/odd': 'export default class Odd extends Command {\n  static baseFlags = {}\n  async run() {}\n}\n',
+    },
+    oclif: {topicSeparator: ' '},
+  })
+})
+afterEach(() => host.remove())
+
+function readSources(): Record<string, string> {
+  const names = ['destroy', 'list', 'odd'].map((name) => `commands/app/${name}.js`)
+  const files = ['package.json', 'bin/run.js', ...names]
+  return Object.fromEntries(files.map((file) => [file, readFileSync(join(host.folder, file), 'utf8')]))
+}
+
+test('an agent reads what would change, confirms, and the commands are own ones', async () => {
+  const before = readSources()
+  const dry = await host.run(['murli', 'adopt', '--dry-run', '--agent'])
+  const refused = await host.run(['murli', 'adopt', '--agent'])
+  expect([dry.code, refused.code, readSources()]).toEqual([0, 1, before])
+  expect(JSON.parse(refused.stderr)).toMatchObject({
+    error: 'confirmation_required',
+    next_actions: [{command: 'trial murli adopt --agent --dry-run'}, {command: 'trial murli adopt --agent --yes'}],
+  })
+
+  // 7.12: a mistake comes first, and --validate offers the command line to run.
+  const misspelt = await host.run(['murli', 'adopt', '--agent', '--dryrun'])
+  expect(JSON.parse(misspelt.stderr)).toMatchObject({did_you_mean: ['trial murli adopt --agent --dry-run']})
+  const question = await host.run(['murli', 'adopt', '--agent', '--validate'])
+  expect(question.stderr).toBe(refused.stderr)
+
+  const done = await host.run(['murli', 'adopt', '--agent', '--yes'])
+  const document = JSON.parse(done.stdout) as AdoptDocument
+  expectValid('adopt', document)
+  expect([document, JSON.parse(dry.stdout)]).toEqual([document, document])
+  expect(document.changed.map(({after, file, line}) => [file, line, after])).toEqual(
+    [
+      ['destroy', 'Destroy', '  // static mutating = true // "destroy"'],
+      ['list', 'List', '  // static mutating = false // "list"'],
+    ].flatMap(([file, name, draft]) => [
+      [`commands/app/${file}.js`, 1, "import {Args, Flags, ux} from '@oclif/core'"],
+      [`commands/app/${file}.js`, 3, `export default class ${name} extends AgentCommand {\n${draft}`],
+    ]),
+  )
+  expect(document.left).toEqual([
+    {file: 'commands/app/odd.js', line: 3, reason: expect.stringContaining('baseFlags') as string},
+  ])
+
+  const after = readSources()
+  expect(Object.keys(after).filter((file) => after[file] !== before[file])).toEqual([
+    'commands/app/destroy.js',
+    'commands/app/list.js',
+  ])
+  // The manifest still describes the commands as they were.
+  const {stderr} = await host.run(['app', 'list', '--agent'])
+  expect(JSON.parse(stderr)).toMatchObject({code: 2, message: expect.stringContaining('oclif manifest') as string})
+  rmSync(join(host.folder, 'oclif.manifest.json'))
+  const own = await host.run(['app', 'list', '--agent'])
+  expect(JSON.parse(own.stdout)).toMatchObject({status: 'ok', result: {name: 'List'}})
+  const again = await host.run(['murli', 'adopt', '--output', 'text'])
+  expect(again.stdout).toContain('Changed 0 files, and left 1 place.')
+})
+
+test('a read-only environment refuses it, but for a dry run', async () => {
+  const env = {TRIAL_AGENT: '0', TRIAL_READ_ONLY: '1'}
+  const before = readSources()
+  const [real, dry] = await Promise.all(['--yes', '--dry-run'].map((flag) => host.run(['murli', 'adopt', flag], {env})))
+  expect([real!.code, dry!.code, readSources()]).toEqual([6, 0, before])
+})
+
+test('an installed CLI is refused', async () => {
+  const installed = join(host.folder, 'node_modules/installed')
+  mkdirSync(installed)
+  for (const name of ['bin', 'commands', 'oclif.manifest.json', 'package.json']) {
+    renameSync(join(host.folder, name), join(installed, name))
+  }
+
+  const words = [join(installed, 'bin/run.js'), 'murli', 'adopt', '--yes']
+  const options = {cwd: installed, env: host.env, input: ''}
+  const {code, stderr} = await runProcess([process.execPath, ...words], options)
+  expect([code, stderr]).toEqual([1, expect.stringContaining('is an installed package')])
+})
+
+describe('package.json', () => {
+  test.each([
+    ['{"oclif": {"plugins": ["a", "b"]}}', '{"oclif": {"plugins": ["a", "b", "oclif-plugin-murli"]}}'],
+    ['{"oclif": {"plugins": []}}', '{"oclif": {"plugins": ["oclif-plugin-murli"]}}'],
+    ['{"oclif": {}}', '{"oclif": {"plugins": ["oclif-plugin-murli"]}}'],
+    [
+      '{\n\t"babel": {"plugins": ["a"]},\n\t"oclif": {\n\t\t"bin": "x"\n\t}\n}\n',
+      '{\n\t"babel": {"plugins": ["a"]},\n\t"oclif": {\n\t\t"plugins": ["oclif-plugin-murli"],\n\t\t"bin": "x"\n\t}\n}\n',
+    ],
+    [
+      '{"babel": {"plugins": [["a", {}]]}, "oclif": {"plugins": ["a"]}}',
+      '{"babel": {"plugins": [["a", {}]]}, "oclif": {"plugins": ["a", "oclif-plugin-murli"]}}',
+    ],
+    [
+      '{\r\n  "x": {"plugins": ["a"]},\r\n  "oclif": {\r\n    "plugins": [\r\n      "a"\r\n    ]\r\n  }\r\n}',
+      '{\r\n  "x": {"plugins": ["a"]},\r\n  "oclif": {\r\n    "plugins": [\r\n      "a",\r\n      "oclif-plugin-murli"\r\n    ]\r\n  }\r\n}',
+    ],
+  ])('%j', (text, expected) => {
+    expect(adoptPackage(text)).toBe(expected)
+    expect(adoptPackage(expected)).toBe(expected)
+  })
+
+  test.each(['{}', '{"oclif": {"plugins": "a"}}'])('is left as %j', (text) => {
+    expect(() => adoptPackage(text)).toThrow('oclif.plugins')
+  })
+})

@@ -1,0 +1,93 @@
+import {expect, it} from 'vitest'
+
+import {renderDescribe} from '../../../src/catalog/render-host.js'
+import {compareCatalogs} from '../../../src/services/diff/compare.js'
+import type {CommandDefinition, FlagDefinition} from '../../../src/oclif/shapes.js'
+import {catalogOf} from '../../support/manifest-catalog.js'
+
+type Fields = Partial<CommandDefinition> & Record<string, unknown>
+
+const base = {summary: 'Show an app', mutating: false}
+const option = {type: 'option' as const}
+const flag = (fields: Partial<FlagDefinition> = {}) => ({flags: {f: {...option, ...fields}}})
+const typed = (type: object) => ({...flag(), murli: {version: 1, args: {}, flags: {f: type}}})
+const returns = (outputSchema?: object) => ({
+  returns: {type: 'object', description: '', ...(outputSchema && {outputSchema})},
+})
+const shape = (properties: object, required: string[] = []) => returns({type: 'object', properties, required})
+const text = {type: 'string'}
+
+function compare(before: Fields, after: Fields, name = 'app:info') {
+  const describe = (id: string, fields: Fields) => renderDescribe(catalogOf({[id]: {...base, ...fields}}))
+  const {breaking, compatible} = compareCatalogs(describe('app:info', before), describe(name, after))
+  return [...breaking.map(({rule}) => `breaks ${rule}`), ...compatible.map(({rule}) => rule)]
+}
+
+it.each<[string, Fields, Fields, string[]]>([
+  ['nothing', flag(), flag(), []],
+  ['alias', {aliases: ['show']}, {}, ['breaks alias-removed']],
+  ['flag', flag(), {flags: {g: option}}, ['breaks flag-removed', 'flag-added']],
+  ['renamed flag', flag(), {flags: {g: {...option, aliases: ['f']}}}, ['flag-renamed']],
+  ['flag alias', flag({aliases: ['g']}), flag(), ['breaks alias-removed']],
+  ['character', flag({char: 'x'}), flag(), ['breaks alias-removed']],
+  ['negation', flag({allowNo: true, type: 'boolean'}), flag({type: 'boolean'}), ['breaks flag-removed']],
+  ['argument', {args: {a: {}}}, {}, ['breaks argument-removed']],
+  ['order', {args: {a: {}, b: {}}}, {args: {b: {}, a: {}}}, ['breaks argument-moved', 'breaks argument-moved']],
+  ['argument name', {args: {a: {}}}, {args: {b: {}}}, ['argument-renamed']],
+  ['new argument', {}, {args: {a: {}}}, ['argument-added']],
+  ['required argument', {}, {args: {a: {required: true}}}, ['breaks required-added']],
+  ['now required', {args: {a: {}}}, {args: {a: {required: true}}}, ['breaks required-added']],
+  ['optional', {args: {a: {required: true}}}, {args: {a: {}}}, ['required-removed']],
+  [
+    'values',
+    flag({options: ['a', 'b']}),
+    flag({options: ['b', 'c']}),
+    ['breaks enum-value-removed', 'enum-value-added'],
+  ],
+  ['narrower type', typed({type: 'string'}), typed({type: 'integer'}), ['breaks type-changed']],
+  ['wider type', typed({type: 'integer'}), typed({type: 'string'}), ['type-changed']],
+  ['range', typed({type: 'integer', max: 9}), typed({type: 'integer', max: 5}), ['breaks range-narrowed']],
+  ['kind of flag', flag(), flag({type: 'boolean'}), ['breaks type-changed']],
+  ['several', flag({multiple: true}), flag(), ['breaks multiple-removed']],
+  ['default', flag({default: 'a'}), flag({default: 'b'}), ['breaks default-changed']],
+  [
+    'relation',
+    {flags: {f: option, g: option}},
+    {flags: {f: {...option, exclusive: ['g']}, g: option}},
+    ['breaks relation-added'],
+  ],
+  ['new relation', flag(), {flags: {f: {...option, exclusive: ['g']}, g: option}}, ['flag-added']],
+  ['deprecation', flag(), flag({deprecated: true}), ['flag-deprecated']],
+  ['pattern', flag(), {...flag(), flagAnnotations: {f: {pattern: '^a'}}}, ['breaks pattern-changed']],
+  ['mutation', {}, {mutating: true}, ['breaks mutating-changed']],
+  ['confirmation', {mutating: true}, {mutating: false}, ['breaks mutating-changed']],
+  ['stated', {mutating: undefined}, {}, ['mutating-changed']],
+  ['destruction', {mutating: true}, {mutating: true, destructive: true}, ['breaks destructive-changed']],
+  ['dry run', {dryRunnable: true}, {}, ['breaks dry-run-removed']],
+  ['new dry run', {}, {dryRunnable: true}, ['dry-run-added']],
+  [
+    'exit code',
+    {agentExamples: [{command: 'cli app info'}]},
+    {agentExamples: [{command: 'cli app info', expectedExitCode: 3}]},
+    ['breaks exit-code-changed'],
+  ],
+  ['new schema', {}, shape({a: text}), ['result-typed']],
+  ['lost schema', shape({a: text}), {}, ['breaks result-narrowed']],
+  ['lost member', shape({a: text, b: text}), shape({a: text}), ['breaks result-narrowed']],
+  ['new member', shape({a: text}), shape({a: text, b: text}), ['result-extended']],
+  ['missing member', shape({a: text}, ['a']), shape({a: text}), ['breaks result-narrowed']],
+  ['other type', shape({a: text}), shape({a: {type: ['string', 'null']}}), ['breaks result-narrowed']],
+  [
+    'recursive',
+    returns({$ref: '#/$defs/T', $defs: {T: {type: 'object', properties: {next: {$ref: '#/$defs/T'}, a: text}}}}),
+    returns({$ref: '#/$defs/T', $defs: {T: {type: 'object', properties: {next: {$ref: '#/$defs/T'}}}}}),
+    ['breaks result-narrowed'],
+  ],
+])('compares %s', (_, before, after, expected) => {
+  expect(compare(before, after)).toEqual(expected)
+})
+
+it('takes an alias for the new name of a command that is gone', () => {
+  expect(compare({}, {aliases: ['app:info']}, 'app:show')).toEqual(['command-renamed'])
+  expect(compare({}, {}, 'app:show')).toEqual(['breaks command-removed', 'command-added'])
+})

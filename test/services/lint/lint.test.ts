@@ -1,0 +1,278 @@
+import {expect, test} from 'vitest'
+
+import {readCatalog} from '../../../src/catalog/read.js'
+import {lintCatalog, rules, scoreProblems} from '../../../src/services/lint/lint.js'
+import type {LintProblem} from '../../../src/contract/schema/services.js'
+import {entry, type HostParts, loadHost} from '../../support/host.js'
+
+type Commands = Record<string, Record<string, unknown>>
+
+const clean = {
+  agentExamples: [{command: 'riffle index list --limit 5'}],
+  flags: {limit: {description: 'how many indices', name: 'limit', type: 'option'}},
+  mutating: false,
+  summary: 'List the indices',
+}
+const silent = {...clean, mutating: undefined}
+
+/** The `murli` of a manifest's entry whose class extends AgentCommand. */
+const own = {version: 1, args: {}, flags: {}}
+
+async function lintHost(commands: Commands, murli: object = {}, parts: HostParts = {}) {
+  const entries = Object.entries(commands).map(([id, fields]) => [id, entry({pluginName: 'riffle', ...fields})])
+  const oclif = {topicSeparator: ' ', ...(Object.keys(murli).length > 0 && {murli}), ...parts.oclif}
+  const config = await loadHost({commands: Object.fromEntries(entries), ...parts, oclif})
+  return lintCatalog(Object.assign(readCatalog(config), {config}))
+}
+
+/** What most hosts of these tests leave out; a host with a command `habits` is tested for it. */
+const habits = new Set(['missing-example', 'no-dry-run', 'no-returns', 'not-kebab-case'])
+
+/** Lints a host. @returns its problems as `command rule flag` */
+async function listProblems(commands: Commands): Promise<string[]> {
+  const {problems} = await lintHost(commands)
+  const counted = problems.filter(({rule}) => !habits.has(rule) || 'habits' in commands)
+  return counted.map(({command, flag, rule}) => [command?.replaceAll(' ', ':'), rule, flag].filter(Boolean).join(' '))
+}
+
+const messagesOf = (problems: readonly LintProblem[]) => problems.map(({message}) => message)
+
+test('a command that declares everything has a score of 100 and no problem', async () => {
+  expect(await lintHost({'index:list': clean})).toEqual({
+    score: 100,
+    problems: [],
+    checked: {commands: 1, arguments: 0, flags: 1, examples: 1, rules: rules.map(({id}) => id)},
+  })
+})
+
+test('each fault of a command is found by its own rule', async () => {
+  const flag = {description: 'the key', name: 'api-key', required: true, type: 'option'}
+  const faults: Record<string, [Record<string, unknown>, ...string[]]> = {
+    annotated: [{flagAnnotations: {limi: {sensitive: true}}}, 'misplaced-annotation --limi'],
+    argued: [{args: {name: {name: 'name'}}}, 'missing-description'],
+    askFor: [{description: 'Prompts you for a name.', flags: {}}, 'not-kebab-case', 'unanswerable-prompt'],
+    asks: [{description: 'Asks whether to go on.', flags: {}}, 'unanswerable-prompt'],
+    bare: [{agentExamples: [{command: 'bare --limit 5'}], summary: 'Make it bare'}, 'example-program'],
+    broken: [{agentExamples: [{command: 'riffle broken --limi 5'}]}, 'invalid-example'],
+    console: [{summary: 'Open an interactive shell'}, 'unmarked-interactive'],
+    dangling: [{nextActions: [{command: 'riffle nothing', description: ''}]}, 'dangling-reference'],
+    described: [{flags: {limit: {name: 'limit', type: 'option'}}}, 'missing-description --limit'],
+    destroys: [{destructive: true, mutating: undefined}, 'destructive-without-mutating'],
+    enter: [{flags: {'api-key': {...flag, env: 'KEY'}}}],
+    habits: [{murli: own, mutating: true}, 'missing-example', 'no-dry-run', 'no-returns'],
+    'index:ls': [{}, 'unconventional-name'],
+    listed: [{flagAnnotations: {limit: {enum: ['a']}}}, 'unenforced-enum --limit'],
+    login: [{flags: {'api-key': flag}}, 'exposed-secret --api-key'],
+    offered: [{flagAnnotations: {limit: {valuesFrom: 'riffle nowhere'}}}, 'dangling-reference --limit'],
+    pay: [{args: {token: {description: 'the token', name: 'token'}}}, 'exposed-secret'],
+    silent: [{mutating: undefined}, 'unstated-mutation'],
+    speechless: [{summary: undefined}, 'missing-summary'],
+    vague: [{summary: 'Do it'}, 'unfindable-command'],
+  }
+  const commands = Object.entries(faults).map(([id, [fault]]): [string, Record<string, unknown>] => {
+    const words = `riffle ${id.replace(':', ' ')}`
+    const agentExamples = id === 'habits' ? [] : [{command: 'flags' in fault ? words : `${words} --limit 5`}]
+    return [id, {...clean, agentExamples, summary: `Print what is ${id}`, ...fault}]
+  })
+  const found = await listProblems(Object.fromEntries(commands))
+  const ofHabits = /^(?!habits)\S+ (?:missing-example|no-dry-run|no-returns|not-adopted)/
+  const expected = Object.entries(faults).flatMap(([id, [, ...problems]]) => problems.map((each) => `${id} ${each}`))
+  expect(found.filter((line) => !ofHabits.test(line)).toSorted()).toEqual(expected.toSorted())
+})
+
+test('static fields without effect are listed for own commands: misspelt, of a wrong type, with unknown members', async () => {
+  const flagAnnotations = {limit: {sensitve: true}}
+  const fields = {dryrunable: true, flagAnnotations, mutatting: true, pipe: 'humans', type: 'x', whenToUes: 'x'}
+  const {problems} = await lintHost({
+    'index:list': {...clean, ...fields, murli: own},
+    'index:show': {...clean, ...fields},
+  })
+  const found = problems.filter(({rule}) => rule === 'ineffective-annotation')
+  expect(found.map(({command, message}) => `${command}: ${message}`)).toEqual([
+    'index list: static flagAnnotations.limit.sensitve is not a field',
+    'index list: static pipe is not `human`, and has no effect',
+    'index list: static dryrunable has no effect: the field is `dryRunnable`',
+    'index list: static mutatting has no effect: the field is `mutating`',
+    'index list: static whenToUes has no effect: the field is `whenToUse`',
+  ])
+})
+
+const other = {pluginName: '@oclif/plugin-other', mutating: false}
+const format = {description: 'x', name: 'format', options: ['csv', 'json'], type: 'option'}
+const exporting = {...clean, murli: own, summary: 'Export the indices'}
+const verbs = {
+  'account:set': 'Set the current account',
+  'account:use': 'Use an account',
+  'key:add': 'Add a key for a user',
+  'key:remove': 'Remove a key from a user',
+  'limit:set': 'Set the limit of a plan',
+  'stage:rm': 'Take a process from its stage',
+}
+
+test.each<[string, Commands, string[]]>([
+  ['an example with a hidden alias', {'index:list': {...clean, examples: ['riffle ls'], hiddenAliases: ['ls']}}, []],
+  ["other authors' commands", {'index:list': clean, other}, []],
+  [
+    'verbs that mean something else than the usual one',
+    Object.fromEntries(Object.entries(verbs).map(([id, summary]) => [id, {mutating: true, summary}])),
+    ['limit:set unconventional-name'],
+  ],
+  [
+    'commands that keep the CLI in order, which a search ranks last',
+    Object.fromEntries(['help', 'update'].map((id) => [id, {mutating: false, summary: 'Do it'}])),
+    ['update unfindable-command'],
+  ],
+  [
+    'commands of a package that has adopted others',
+    {'index:list': {...clean, murli: own}, 'job:list': {mutating: false, summary: 'List jobs'}, other},
+    ['job:list not-adopted'],
+  ],
+  ['an own command that exports', {'index:list': exporting}, ['index:list piped-output']],
+  [
+    'an own command with CSV',
+    {'index:list': {...exporting, flags: {...clean.flags, format}, summary: 'List them'}},
+    ['index:list piped-output'],
+  ],
+  ['an export for people', {'index:list': {...exporting, pipe: 'human'}}, []],
+  ['an export of JSON', {'index:list': {...exporting, returns: {description: 'all', type: 'Index[]'}}}, []],
+  ['a foreign export', {'index:list': {...exporting, murli: undefined}}, []],
+  ['exporters', {'index:list': {...exporting, summary: 'List exporters'}}, []],
+])('what is found in %s', async (_, commands, expected) => {
+  expect(await listProblems(commands)).toEqual(expected)
+})
+
+const strict = {
+  args: {},
+  flags: {name: {description: 'what', name: 'name', required: true, type: 'option'}},
+  mutating: false,
+  summary: 'Do things',
+}
+const limited = {
+  ...clean,
+  flags: {limit: {...clean.flags.limit, description: 'what, or stdin'}},
+  murli: {version: 1, args: {}, flags: {limit: {max: 10, type: 'integer'}}},
+}
+const failing = {command: 'riffle app --limit five', expectedExitCode: 1}
+
+test.each<[unknown, Record<string, unknown>, RegExp?]>([
+  ['riffle app --help', strict],
+  ['riffle app -h', strict],
+  ['riffle --version', strict],
+  ['riffle version', strict],
+  ['riffle help nowhere', strict],
+  ['riffle topic', strict],
+  ['riffle app', strict],
+  ['riffle app --name x', strict],
+  ['riffle nowhere', strict, /Unknown command nowhere/],
+  ['riffle app --nope', strict, /Unknown flag: --nope/],
+  ['riffle app --nope', {...strict, strict: false}],
+  ['riffle app --name', strict, /--name/],
+  ['riffle app --name', {...strict, flags: {name: {description: 'what, or stdin', name: 'name', type: 'option'}}}],
+  ['other app --name x', strict, /starts with `other`, not with `riffle`/],
+  ['app --name x', strict, /starts with `app`, not with `riffle`/],
+  [`app --name ${'x'.repeat(200)}`, strict, /`app --name x{88}…` starts/],
+  ['app', strict],
+  ['Something else', strict],
+  ['riffle app more', limited, /Unknown command app more/],
+  ['riffle app --limit', limited, /--limit/],
+  ['riffle app --limit 11', limited, /Expected --limit to be an integer of 10 or less, not 11/],
+  ['riffle app --limit 0x1', limited, /integer of 10 or less, not 0x1/],
+  [failing, limited],
+  ['DEBUG=1 riffle app --limit=10 | grep x > file # prints the first ten', limited],
+  ['riffle app --limit <number>', limited],
+])('the example %j of %j', async (example, fields, expected) => {
+  const {problems} = await lintHost({
+    app: {...fields, agentExamples: undefined, examples: [example]},
+    help: {mutating: false, strict: false, summary: 'Do things'},
+    'topic:list': {mutating: false, summary: 'List topics'},
+  })
+  const found = messagesOf(problems.filter(({rule}) => ['example-program', 'invalid-example'].includes(rule)))
+  expect(found).toEqual(expected ? [expect.stringMatching(expected)] : [])
+})
+
+test('problems are ordered by severity and command, and what was checked is counted', async () => {
+  const {checked, problems} = await lintHost({
+    'job:ls': {...silent, args: {a: {description: 'x', name: 'a'}, b: {hidden: true, name: 'b'}}, summary: 'List jobs'},
+    'index:ls': {...silent, summary: 'List indices'},
+    zoo: {...clean, agentExamples: [{command: 'zoo'}, {command: 'riffle zoo'}], destructive: true, summary: 'Close'},
+  })
+  const counted = problems.filter(({rule}) => rule !== 'invalid-example')
+  const order = ['error zoo', 'warning index ls', 'warning job ls', 'info index ls', 'info job ls']
+  expect(counted.map(({command, severity}) => `${severity} ${command}`)).toEqual(order)
+  expect(checked).toMatchObject({arguments: 1, commands: 3, examples: 4, flags: 3})
+})
+
+test("the commands of plugins in the author's npm scope are checked, too", async () => {
+  const names = ['@riffle/a', '@riffled/b', '@riffle/cli']
+  const commands = Object.fromEntries(names.map((pluginName, index) => [`c${index}`, {...silent, pluginName}]))
+  expect((await lintHost(commands, {}, {pjson: {name: '@riffle/cli'}})).checked.commands).toBe(2)
+})
+
+test('a rule is off for a reason, for every command or for some', async () => {
+  const off = {'unstated-mutation': {off: 'They only print.'}}
+  const report = await lintHost({'index:list': silent}, {lint: off})
+  expect(report).toMatchObject({score: 100, problems: [], checked: {off: {'unstated-mutation': 'They only print.'}}})
+  expect(report.checked.rules).not.toContain('unstated-mutation')
+  const some = {'unstated-mutation': {commands: ['index *'], off: 'They only print.'}}
+  const commands = {'index:list': silent, 'job:list': {...silent, agentExamples: undefined, summary: 'List jobs'}}
+  const {checked, problems} = await lintHost(commands, {lint: some})
+  expect(problems.filter(({rule}) => !habits.has(rule))).toMatchObject([
+    {command: 'job list', rule: 'unstated-mutation'},
+  ])
+  expect(checked).toMatchObject({rules: rules.map(({id}) => id)})
+})
+
+test('a setting or an annotation without effect is a warning about the CLI as a whole', async () => {
+  const murli = {
+    commands: {'index list': {mutating: false}, 'index lsit': {mutating: true}, 'index *': {sumary: 'x'}},
+    lint: {
+      'missing-summary': {off: ''},
+      'no-such-rule': {off: 'because'},
+      'no-returns': {commands: 'index *', off: 'because'},
+    },
+  }
+  const {problems, score} = await lintHost({'index:list': clean}, murli)
+  expect(messagesOf(problems)).toEqual([
+    'oclif.murli.commands of riffle: "index *": sumary is not a field',
+    'oclif.murli.commands of riffle: "index lsit" matches no command',
+    'oclif.murli.lint.missing-summary gives no reason, and the rule stays on',
+    'oclif.murli.lint.no-such-rule names no rule',
+    'oclif.murli.lint.no-returns.commands is not a list of commands, and has no effect',
+  ])
+  // The command has all of its points; the CLI as a whole loses 10 for each of the five warnings.
+  expect([score, new Set(problems.map(({severity}) => severity))]).toEqual([75, new Set(['warning'])])
+  expect(messagesOf((await lintHost({'index:list': clean}, {lint: []})).problems)).toEqual([
+    'oclif.murli.lint is not an object',
+  ])
+})
+
+test('`readOnly: false` states nothing, because a base class may set it', async () => {
+  const {problems} = await lintHost({'index:list': {...silent, readOnly: false}})
+  expect(messagesOf(problems)).toEqual(['`readOnly: false` leaves open whether the command changes anything'])
+})
+
+test('in a large CLI only commands that share the words of their summary are searched for', async () => {
+  const many = Array.from({length: 205}, (_, index): [string, Record<string, unknown>] => {
+    const summary = index < 10 ? 'Copy the indices of all' : `Copy ${index} things of kind ${index}`
+    return [`job${index}:run`, {...clean, agentExamples: [], summary}]
+  })
+  expect(await listProblems(Object.fromEntries(many))).toEqual(
+    Array.from({length: 5}, () => expect.stringMatching(/^job\d:run unfindable-command$/) as string),
+  )
+})
+
+test.each<[string, number, number]>([
+  ['', 0, 100],
+  ['', 3, 100],
+  ['a error', 1, 75],
+  ['a info', 3, 99],
+  ['a error,a warning,b info', 2, 81],
+  ['a error,a error,a error,a error,a error,b warning', 2, 45],
+  [' warning', 1, 95],
+])('of the problems %j in %i commands the score is %i', (list, total, expected) => {
+  const problems = list.split(',').flatMap((each) => {
+    const [command, severity] = each.split(' ')
+    return severity ? [{command: command || undefined, severity: severity as LintProblem['severity']}] : []
+  })
+  expect(scoreProblems(problems, total)).toBe(expected)
+})

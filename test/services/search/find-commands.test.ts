@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import {describe, expect, it} from 'vitest'
+
+import {findCommands} from '../../../src/services/search/which.js'
+import {expectValid} from '../../support/expect-valid.js'
+import {catalogOf, type ManifestCommands} from '../../support/manifest-catalog.js'
+
+const app = {required: true, summary: 'the app to run the command on', type: 'option'} as const
+
+/** A host to search. */
+const shopCommands: ManifestCommands = {
+  'apps:create': {args: {name: {}}, flags: {app}, summary: 'create an app'},
+  'apps:destroy': {flags: {app}, summary: 'permanently destroy an app'},
+  'certs:add': {args: {file: {required: true}}, flags: {app}, summary: 'add an SSL certificate'},
+  'certs:remove': {flags: {app}, summary: 'remove an SSL certificate'},
+  'config:set': {args: {pair: {multiple: true, required: true}}, flags: {app}, summary: 'set config vars'},
+  'domains:add': {args: {hostname: {required: true}}, flags: {app}, summary: 'add a domain'},
+  login: {summary: 'log in with your account'},
+  logs: {flags: {app}, summary: 'display recent log output'},
+  members: {flags: {app}, summary: 'list the members of a team'},
+  'pg:backups:capture': {flags: {app}, summary: 'capture a new backup'},
+  'ps:restart': {flags: {app}, summary: 'restart a dyno'},
+  'orders:list': {flags: {app, limit: {type: 'option'}}, summary: 'list orders'},
+  'secret:door': {hidden: true, summary: 'open sesame'},
+}
+
+const catalog = catalogOf(shopCommands, {bin: 'shop', separator: ':'})
+const firstFor = (intent: string) => findCommands(catalog, intent).matches[0]?.command
+
+describe('findCommands', () => {
+  it('writes the answer as the contract has it', () => {
+    const document = findCommands(catalog, 'remove an ssl certificate', {limit: 2})
+
+    expectValid('which', document)
+    expect(document).toEqual({
+      confident: true,
+      matches: [
+        {
+          command: 'certs:remove',
+          summary: 'remove an SSL certificate',
+          score: expect.any(Number) as number,
+          usage: 'certs:remove --app <string>',
+        },
+      ],
+    })
+  })
+
+  it('gives the second match a synopsis if the first is not confident', () => {
+    const usages = findCommands(catalog, 'certificate').matches.map(({usage}) => usage)
+    expect(usages).toEqual(['certs:add FILE --app <string>', 'certs:remove --app <string>', undefined])
+  })
+
+  it('is confident from a first score of 0.8 on, and lists nothing of no weight after the third match', () => {
+    const intents = ['remove a certificate', 'certificate', 'bake a cake', 'the app', 'logs', 'who can see my shop']
+    const answers = intents.map((intent) => findCommands(catalog, intent, {limit: 50}))
+    expect(answers.map(({confident}) => confident)).toEqual(answers.map(({matches}) => matches[0]!.score >= 0.8))
+    expect(new Set(answers.map(({confident}) => confident)).size).toBe(2)
+    const afterThird = answers.flatMap(({matches}) => matches.slice(3).map(({score}) => score))
+    expect(Math.min(...afterThird)).toBeGreaterThanOrEqual(0.02)
+    expect(Math.min(...afterThird)).toBeLessThan(0.05)
+  })
+
+  it('never shows a hidden command', () => {
+    const {matches} = findCommands(catalog, 'open sesame secret door')
+    expect(matches.map(({command}) => command)).not.toContain('secret:door')
+  })
+
+  it('gives the same first match for the same words in any order', () => {
+    const words = fc.shuffledSubarray(
+      ['get', 'rid', 'of', 'the', 'old', 'certificate', 'backup', 'every', 'night', 'log', 'in', 'off', 'turn', 'app'],
+      {minLength: 1},
+    )
+    fc.assert(
+      fc.property(words, (order) => {
+        expect(firstFor(order.join(' '))).toBe(firstFor(order.toSorted().join(' ')))
+      }),
+      {numRuns: 300},
+    )
+  })
+
+  it('answers any text with scores from 0 to 1, best first', () => {
+    fc.assert(
+      fc.property(fc.string({unit: 'binary', maxLength: 200}), (intent) => {
+        const {matches} = findCommands(catalog, intent)
+        expect(matches.map(({score}) => score)).toEqual(matches.map(({score}) => score).toSorted((a, b) => b - a))
+        for (const {score} of matches) expect(score >= 0 && score <= 1).toBe(true)
+      }),
+    )
+  })
+})

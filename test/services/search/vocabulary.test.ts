@@ -1,0 +1,48 @@
+import {describe, expect, it, test} from 'vitest'
+
+import {type IntentSet, intentSets, readIntents} from '../../../bench/search/corpus.js'
+import {knownTexts, meaningsOf, phrasesIn, splitWords, stemOf} from '../../../src/services/search/vocabulary.js'
+
+const stemAll = (text: string) => splitWords(text).map(stemOf).join(' ')
+const intents = (Object.keys(intentSets) as IntentSet[]).flatMap((set) =>
+  intentSets[set].flatMap((host) => {
+    const {served, unserved} = readIntents(host, set)
+    return [...served, ...unserved].map(({text}) => ` ${stemAll(text)} `)
+  }),
+)
+
+describe('vocabulary.txt', () => {
+  it('holds no intent of a set that it is measured or tuned with', () => {
+    const known = knownTexts()
+    expect(intents.length).toBeGreaterThan(1200)
+    expect(intents.filter((intent) => intent.trim().includes(' ') && known.has(intent.trim()))).toEqual([])
+  })
+
+  it('holds no longer phrase that an intent has verbatim', () => {
+    const long = [...knownTexts().keys()].filter((text) => text.split(' ').length > 3)
+    expect(long.length).toBeGreaterThan(300)
+    expect(long.filter((text) => intents.some((intent) => intent.includes(` ${text} `)))).toEqual([])
+  })
+})
+
+test('a word is the name of a class, means it or may mean it', () => {
+  const meanings = ['delete', 'erase', 'purge'].map((word) =>
+    meaningsOf(stemOf(word)).find(({name}) => name === 'verb:delete'),
+  )
+  const shared = {destroys: true, isVerb: true, name: 'verb:delete'}
+  expect(meanings).toEqual([
+    {...shared, match: 1, strength: 1},
+    {...shared, match: 0.75, strength: 1},
+    {...shared, match: 0.25, strength: 0.5},
+  ])
+  expect(['constructor', 'toString', '__proto__', 'nosuchword'].flatMap(meaningsOf)).toEqual([])
+})
+
+test('phrases are found in any order of their words', () => {
+  expect(phrasesIn(new Set(['of', 'rid', 'get']))[0]).toEqual(['get', 'rid', 'of'])
+})
+
+test('words are separated at hyphens and in camelCase, without accents, in lower case', () => {
+  const text = "Don't re-create theAppConfig, s'il vous plaît!"
+  expect(splitWords(text)).toEqual(['dont', 're', 'create', 'the', 'app', 'config', 'sil', 'vous', 'plait'])
+})

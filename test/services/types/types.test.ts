@@ -1,0 +1,224 @@
+import {mkdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs'
+import {createRequire} from 'node:module'
+import {dirname, join} from 'node:path'
+import {runInNewContext} from 'node:vm'
+
+import {transformSync} from 'esbuild'
+import {Config} from '@oclif/core'
+import {Ajv2020} from 'ajv/dist/2020.js'
+import {encode} from 'gpt-tokenizer'
+import {beforeAll, describe, expect, it} from 'vitest'
+
+import {readCatalog} from '../../../src/catalog/read.js'
+import {renderManifestSchema} from '../../../src/catalog/render-schema.js'
+import type {HostConfig} from '../../../src/oclif/shapes.js'
+import {toPlainData} from '../../../src/output/plain-data.js'
+import {types} from '../../../src/services/types/types.js'
+import type {TypesDocument} from '../../../src/contract/schema/services.js'
+import {findSchemaProblems} from '../../../src/output/schema-problems.js'
+import {entry, loadHost} from '../../support/host.js'
+
+const library = dirname(createRequire(import.meta.url).resolve('typescript-json-schema/package.json'))
+
+const number = {type: 'number'}
+const string = {type: 'string'}
+const list = (items: object) => ({type: 'array', items})
+const map = (additionalProperties: object) => ({type: 'object', additionalProperties})
+const object = (properties: object, required = Object.keys(properties)) => ({type: 'object', properties, required})
+
+/** What a command returns, as an expression, and the schema that is to be derived from its type. */
+const results: Record<string, {code: string; schema: object}> = {
+  object: {
+    code: `{id: 1, tags: ['a'] as string[], note: undefined as string | undefined}`,
+    schema: object({id: number, tags: list(string), note: string}, ['id', 'tags']),
+  },
+  map: {
+    code: `new Map([['a', {all: new Set([1]), at: new Date(0)}]])`,
+    schema: map(object({all: list(number), at: {type: 'string', format: 'date-time'}})),
+  },
+  pairs: {code: `new Map([[new Date(0), 1]])`, schema: {type: ['array', 'object']}},
+  error: {
+    code: `{cause: new RangeError('too far')}`,
+    schema: object({cause: object({name: string, message: string})}),
+  },
+  'no elements': {code: '{rows: []}', schema: object({rows: {type: 'array', maxItems: 0}})},
+  'number keys': {code: `{5: 'a'} as Record<number, string>`, schema: map(string)},
+  pattern: {code: '/x/', schema: {type: 'object'}},
+  unknown: {
+    code: `{left: 1 as unknown, right: JSON.parse('[]')}`,
+    schema: {type: 'object', properties: {left: {}, right: {}}},
+  },
+  methods: {code: `new Point(1)`, schema: object({x: {description: 'Where it is.', ...number}})},
+  json: {code: `[new Money()]`, schema: list(string)},
+  brand: {code: `'x' as string & {__brand: 'Id'}`, schema: string},
+  both: {code: `{a: 1, b: 'x'} as {a: number} & {b?: string}`, schema: object({a: number, b: string}, ['a'])},
+  pair: {
+    code: `['a', 1] as [string, number]`,
+    schema: {type: 'array', prefixItems: [string, number], minItems: 2, maxItems: 2},
+  },
+  rest: {
+    code: `['a', 1, 2] as [string, ...number[]]`,
+    schema: {type: 'array', prefixItems: [string], minItems: 1, items: number},
+  },
+  literals: {
+    code: `'on' as 'off' | 'on' | null`,
+    schema: {anyOf: [{enum: ['off', 'on'], type: 'string'}, {type: 'null'}]},
+  },
+  alternatives: {
+    code: `[1, true, 'a', {id: 1}] as (number | boolean | 'a' | {id: number})[]`,
+    schema: list({anyOf: [object({id: number}), {const: 'a', type: 'string'}, {type: ['number', 'boolean']}]}),
+  },
+  'a member of an enumeration': {
+    code: '{level: Level.High as Level}',
+    schema: object({level: {enum: [0, 1], ...number}}),
+  },
+  buffer: {
+    code: `Buffer.from('a')`,
+    schema: object({data: list(number), type: {const: 'Buffer', type: 'string'}}),
+  },
+  tree: {
+    code: `{name: 'a', children: [{name: 'b', children: []}]} as Tree`,
+    schema: {
+      $ref: '#/$defs/Tree',
+      description: 'A tree.',
+      $defs: {
+        Tree: {description: 'A tree.', ...object({children: list({$ref: '#/$defs/Tree'}), name: string})},
+      },
+    },
+  },
+  page: {
+    code: `{items: [1], next: {items: [2]}} as Page<number>`,
+    schema: {
+      $ref: '#/$defs/Page',
+      $defs: {Page: object({items: list(number), next: {$ref: '#/$defs/Page'}}, ['items'])},
+    },
+  },
+  'a type of another file, named without its path': {
+    code: 'pick()',
+    schema: {
+      $ref: '#/$defs/Leaf',
+      $defs: {Leaf: {type: 'object', properties: {next: {$ref: '#/$defs/Leaf'}}}},
+    },
+  },
+}
+
+const shared = `export interface Page<T> { items: T[]; next?: Page<T> }
+/** A tree. */
+export interface Tree { name: string; children: Tree[] }
+export interface Leaf { next?: Leaf }
+export function pick(): Leaf { return {next: {}} }
+export class Point {
+  #secret = 1
+  /** Where it is. */
+  x: number
+  constructor(x: number) { this.x = x }
+  get double() { return this.x * 2 + this.#secret }
+  move() {}
+}
+export enum Level { Low, High }
+export class Money { toJSON() { return '1.00 EUR' } }
+export declare class Base { writer: {
+  success<T = undefined>(message: string, result?: T): T
+  plan<T, Returned = T>(message: string, plan: T): Returned
+} }
+export type Deep = {${Array.from({length: 60}, (_, i) => `field${i}: {a: {b: {c: {d${i}: string[]}}}}`).join('; ')}}
+`
+const bodies: Record<string, string> = {
+  ...Object.fromEntries(Object.entries(results).map(([name, {code}]) => [name, `return ${code}`])),
+  nothing: 'console.log(1)',
+  bigint: 'return {n: 1n}',
+  any: 'return JSON.parse("1")',
+  success:
+    'if (Math.random() > 1) return this.writer.plan("would", {would: true})\nthis.writer.success("did", {did: 1})',
+  maybe: 'if (Math.random() > 1) return\nreturn 1 as number',
+  deep: 'return {} as Deep',
+  response: 'return {one: {} as Response, two: {} as Response}',
+}
+
+/** Writes the sources of a CLI, and loads it with a manifest of their commands. */
+async function makeHost(): Promise<HostConfig> {
+  const entryOf = (id: string) => {
+    const murli = {version: 1, flags: {}, args: {}}
+    return entry({murli, pluginName: 'riffle', relativePath: ['lib', 'commands', `${id}.js`]})
+  }
+  const commands = Object.fromEntries(Object.keys(bodies).map((id) => [id, entryOf(id)]))
+  const config = await loadHost({commands, pjson: {type: 'module'}})
+  const folder = join(config.root, 'src/commands')
+  mkdirSync(folder, {recursive: true})
+  writeFileSync(join(config.root, 'src/shared.ts'), shared)
+  for (const [id, body] of Object.entries(bodies)) {
+    const source = `import {Base, type Deep, Level, Money, type Page, pick, Point, type Tree} from '../shared.js'
+export default class extends Base { async run() { ${body} } }`
+    writeFileSync(join(folder, `${id}.ts`), source)
+  }
+
+  const options = {lib: ['es2023', 'dom'], module: 'nodenext', target: 'es2022', types: ['node']}
+  writeFileSync(join(config.root, 'tsconfig.json'), JSON.stringify({compilerOptions: options}))
+  for (const name of ['typescript-json-schema', '@types']) {
+    symlinkSync(join(dirname(library), name), join(config.root, 'node_modules', name), 'dir')
+  }
+
+  return config
+}
+
+let config: HostConfig
+let document: TypesDocument
+let schemas: Record<string, object>
+
+beforeAll(async () => {
+  config = await makeHost()
+  const answer = await types.answer({args: [], flags: {}}, {config, mode: {} as never})
+  document = (answer as {document: TypesDocument}).document
+  schemas = (JSON.parse(readFileSync(join(config.root, 'murli.types.json'), 'utf8')) as {commands: typeof schemas})
+    .commands
+})
+
+describe('the schema of a type', () => {
+  it.each(Object.keys(results))('%s is that of the JSON', (name) => {
+    const {code, schema} = results[name]!
+    expect(schemas[name]).toEqual(schema)
+    const classes = `function pick() { return {next: {}} }; class Point { x = 1; get double() { return 2 } }; class Money { toJSON() { return '1.00 EUR' } }; const Level = {High: 1}`
+    const {code: program} = transformSync(`${classes}; (${code})`, {loader: 'ts'})
+    const value = runInNewContext(program, {Buffer, Date, Error, Map, RangeError, Set}) as unknown
+    const json = JSON.parse(JSON.stringify(toPlainData(value))) as unknown
+    const validate = new Ajv2020({allowUnionTypes: true, strictTuples: false, validateFormats: false}).compile(schema)
+    expect([validate(json), validate.errors, findSchemaProblems(json, schema)]).toEqual([true, null, []])
+  })
+
+  it('is that of what a writer is given, without plans, and null where nothing is returned', () => {
+    expect([schemas['success'], schemas['maybe']]).toEqual([
+      {type: 'object', properties: {did: {type: 'number'}}, required: ['did']},
+      {anyOf: [{type: 'number'}, {type: 'null'}]},
+    ])
+  })
+
+  it('is written once for a built-in type', () => {
+    const $ref = '#/$defs/Response'
+    expect(schemas['response']).toMatchObject({properties: {one: {$ref}, two: {$ref}}, $defs: {Response: {}}})
+  })
+
+  it('is cut where it costs more than 1,500 tokens', () => {
+    expect(document.cut).toEqual(['deep'])
+    expect(encode(JSON.stringify(schemas['deep'])).length).toBeLessThan(1500)
+    expect(schemas['deep']).toMatchObject({type: 'object', properties: {field0: {type: 'object'}}})
+  })
+})
+
+it('lists what has no schema', () => {
+  expect(document.left).toEqual([
+    {command: 'any', reason: 'its type allows any value'},
+    {command: 'bigint', reason: 'JSON cannot hold a bigint'},
+    {command: 'nothing', reason: 'its run() returns nothing'},
+  ])
+  expect(document.typed).toHaveLength(Object.keys(bodies).length - 3)
+})
+
+it('gives the schema to a command whose author gives none', async () => {
+  const catalog = readCatalog((await Config.load(config.root)) as unknown as HostConfig)
+  const pair = catalog.commands.find(({id}) => id === 'pair')!
+  expect(renderManifestSchema(catalog, pair).returns).toEqual({
+    type: 'array',
+    description: '',
+    output_schema: results['pair']!.schema,
+  })
+})
