@@ -3,8 +3,9 @@
 //   npm run bench:mcp                                     # the fixture host
 //   npm run bench:mcp -- ../heroku/bin/run murli:mcp      # another host that has the plugin, and how it is served
 //
-// Budgets: `initialize` within 0.35 of the time of --version (on heroku), find_commands after the first within 10 ms, memory
-// after 500 calls at most 1.3 of that after 50, and the ten tasks of an agent within 5,000 tokens.
+// Budgets: `initialize` within 0.35 of the time of --version (on heroku), find_commands after the
+// first within 10 ms, memory after 500 calls at most 1.3 of that after 50, and the ten tasks of an
+// agent within 5,000 tokens.
 import {spawn} from 'node:child_process'
 import {once} from 'node:events'
 import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
@@ -15,10 +16,19 @@ import {countTokens} from 'gpt-tokenizer/encoding/o200k_base'
 import {fileURLToPath} from 'node:url'
 
 const runsOfEach = 7
-const [script = fileURLToPath(new URL('../test/fixture-cli/bin/run.js', import.meta.url)), ...words] =
-  process.argv.slice(2)
+const [
+  script = fileURLToPath(new URL('../test/fixture-cli/bin/run.js', import.meta.url)),
+  ...words
+] = process.argv.slice(2)
 const serve = words.length > 0 ? words : ['murli', 'mcp']
-const intents = ['list everything', 'create one', 'remove an old one', 'show who I am', 'import from a file', 'help me']
+const intents = [
+  'list everything',
+  'create one',
+  'remove an old one',
+  'show who I am',
+  'import from a file',
+  'help me',
+]
 const folder = mkdtempSync(join(tmpdir(), 'mcp-'))
 
 /** What an agent calls for ten tasks on the fixture host; the last two print 2 MB. */
@@ -122,12 +132,20 @@ async function serveOnce() {
 async function serveLong() {
   const cwd = mkdtempSync(join(folder, 'long-'))
   const env = {...process.env, TASKS_DB: join(cwd, 'tasks.json')}
-  const child = spawn(process.execPath, [script, ...serve], {cwd, env, stdio: ['pipe', 'pipe', 'ignore']})
+  const child = spawn(process.execPath, [script, ...serve], {
+    cwd,
+    env,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
   const request = await openSession(child)
-  const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]) / 1024
+  const memory = () =>
+    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]) / 1024
   const memories = []
   for (let call = 1; call <= 500; call += 1) {
-    await request('tools/call', {arguments: {intent: intents[call % intents.length]}, name: 'find_commands'})
+    await request('tools/call', {
+      arguments: {intent: intents[call % intents.length]},
+      name: 'find_commands',
+    })
     if (call === 50 || call === 500) memories.push(memory())
   }
 
@@ -137,7 +155,8 @@ async function serveLong() {
     for (const [name, input] of calls) {
       const {content} = await request('tools/call', {arguments: input, name})
       // Stdin is what the agent has, and pays for once.
-      sum += countTokens(content[0].text) + countTokens(JSON.stringify({...input, stdin: undefined}))
+      sum +=
+        countTokens(content[0].text) + countTokens(JSON.stringify({...input, stdin: undefined}))
     }
 
     tokens.push(sum)
@@ -160,7 +179,10 @@ for (let run = 0; run < runsOfEach; run++) {
   servers.push(await serveOnce())
 }
 
-const version = {memory: median(versions.map((run) => run.memory)), time: median(versions.map((run) => run.time))}
+const version = {
+  memory: median(versions.map((run) => run.memory)),
+  time: median(versions.map((run) => run.time)),
+}
 const mid = (read) => median(servers.map(read))
 console.log(`--version: ${version.time.toFixed(0)} ms, ${version.memory.toFixed(0)} MB`)
 for (const [name, value, unit, other] of [
@@ -172,11 +194,15 @@ for (const [name, value, unit, other] of [
 }
 
 console.log(`find_commands, the first: ${mid(({finds}) => finds[0]).toFixed(1)} ms`)
-console.log(`find_commands, later: ${median(servers.flatMap(({finds}) => finds.slice(1))).toFixed(1)} ms`)
+console.log(
+  `find_commands, later: ${median(servers.flatMap(({finds}) => finds.slice(1))).toFixed(1)} ms`,
+)
 const {memories, tokens} = await serveLong()
 console.log(
   `memory after 50 calls ${memories[0].toFixed(0)} MB, after 500 ${memories[1].toFixed(0)} MB (${(memories[1] / memories[0]).toFixed(2)} ×)`,
 )
 if (tokens.length > 0)
-  console.log(`tokens of ten tasks: ${tokens.join(' + ')} = ${tokens.reduce((sum, one) => sum + one)}`)
+  console.log(
+    `tokens of ten tasks: ${tokens.join(' + ')} = ${tokens.reduce((sum, one) => sum + one)}`,
+  )
 rmSync(folder, {recursive: true})

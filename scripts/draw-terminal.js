@@ -1,7 +1,11 @@
-// Draws what the example CLI prints as pictures for the README. `README=write npx vitest run test/readme` runs their command
-// lines and draws them anew; without `README=write` the same test compares.
+// Draws what the example CLI prints as pictures for the README. `README=write npx vitest run
+// test/readme` runs their command lines and draws them anew; without `README=write` the same test
+// compares.
 
-/** The pictures in docs, by file name: what each panel is titled, and the command lines that it runs. `| jq` indents JSON. */
+/**
+ * The pictures in docs, by file name: what each panel is titled, and the command lines that it
+ * runs. `| jq` indents JSON.
+ */
 export const pictures = {
   'terminal.svg': {
     title: 'The same command for a person at a terminal and for an agent on a pipe',
@@ -27,7 +31,13 @@ export const pictures = {
 
 const line = {height: 18, width: 7.85}
 const panel = {bar: 36, gap: 24, padding: 16}
-const colors = {command: '#7ee787', key: '#79c0ff', plain: '#e6edf3', string: '#a5d6ff', title: '#8b949e'}
+const colors = {
+  command: '#7ee787',
+  key: '#79c0ff',
+  plain: '#e6edf3',
+  string: '#a5d6ff',
+  title: '#8b949e',
+}
 
 /**
  * Draws panels of terminals side by side.
@@ -38,7 +48,9 @@ const colors = {command: '#7ee787', key: '#79c0ff', plain: '#e6edf3', string: '#
 export function drawTerminals(title, panels) {
   const placed = panels.map((each) => ({
     ...each,
-    width: Math.ceil(Math.max(...each.lines.map(({length}) => length), 40) * line.width) + 2 * panel.padding,
+    width:
+      Math.ceil(Math.max(...each.lines.map(({length}) => length), 40) * line.width) +
+      2 * panel.padding,
   }))
   const rows = Math.max(...placed.map(({lines}) => lines.length))
   const height = panel.bar + rows * line.height + 2 * panel.padding

@@ -1,5 +1,5 @@
-// The figures of the README, made from the data that the benchmarks save. `README=write npx vitest run test/readme` writes them
-// between their marks; without `README=write` the same test compares.
+// The figures of the README, made from the data that the benchmarks save. `README=write npx vitest
+// run test/readme` writes them between their marks; without `README=write` the same test compares.
 import {readFileSync} from 'node:fs'
 
 const root = new URL('../', import.meta.url)
@@ -27,11 +27,15 @@ function costs() {
     const sorted = ratios.map((ratio) => ratio.toFixed(1)).toSorted((a, b) => a - b)
     return [...new Set([sorted[0], sorted.at(-1)])].join(' to ')
   }
-  const more = (name) => `${rangeOf(counts.filter((count) => count.name === name).map(({ratio}) => ratio - 100))} %`
+  const more = (name) =>
+    `${rangeOf(counts.filter((count) => count.name === name).map(({ratio}) => ratio - 100))} %`
   const newest = timings.at(-1).node
   const times = timings
     .filter(({args, node}) => args === '--help' && node === newest)
-    .map(({baseMs, cli, ratio}) => `${cli} ${Math.round((baseMs * ratio.median) / 100)} (${Math.round(baseMs)})`)
+    .map(
+      ({baseMs, cli, ratio}) =>
+        `${cli} ${Math.round((baseMs * ratio.median) / 100)} (${Math.round(baseMs)})`,
+    )
   return `\`--help\` in milliseconds of CPU time with the plugin, and without it: ${times.join(', ')} (Node ${newest.split('.', 1)[0]}; installing the plugin turns V8's compile cache on).\n\nA command of a CLI that the plugin is installed in takes a person ${more('foreign command, person')} more instructions, an adopted one ${more('own command, person')}, and an agent ${more('own command, agent')}. Measured on ${date} by \`npm run bench\`; \`bench/startup.md\` in the repository has each figure.`
 }
 

@@ -1,4 +1,5 @@
-// Writes the licenses of the packages that the bundles contain: most of them require their text to ship with every copy.
+// Writes the licenses of the packages that the bundles contain: most of them require their text to
+// ship with every copy.
 import {readdir, readFile, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 
@@ -12,7 +13,9 @@ export async function writeLicenses(results, folder) {
   const inputs = results
     .flatMap(({metafile}) => Object.values(metafile.outputs))
     .flatMap(({inputs}) => Object.entries(inputs))
-  const bundled = inputs.filter(([, {bytesInOutput}]) => bytesInOutput > 0).map(([path]) => packageOf(path))
+  const bundled = inputs
+    .filter(([, {bytesInOutput}]) => bytesInOutput > 0)
+    .map(([path]) => packageOf(path))
   const roots = [...new Set(bundled.filter(Boolean))].toSorted((a, b) => (a < b ? -1 : 1))
   const licenses = await Promise.all(roots.map((root) => readLicense(root)))
   const texts = [...new Set(licenses.map(({text}) => text))].map((text) => {

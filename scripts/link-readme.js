@@ -1,5 +1,6 @@
-// Rewrites the README's links for its readers on npm, which shows it without the files beside it, and resolves a relative
-// link only for a package with a `repository`. `npm pack` runs this before it packs and again after it.
+// Rewrites the README's links for its readers on npm, which shows it without the files beside it,
+// and resolves a relative link only for a package with a `repository`. `npm pack` runs this before
+// it packs and again after it.
 import {readFile, writeFile} from 'node:fs/promises'
 import {fileURLToPath} from 'node:url'
 
@@ -11,7 +12,10 @@ export function linkToPublished(text) {
   return text.replaceAll(/(\]\()(?!https?:|#)/g, `$1${packageAddress}`)
 }
 
-/** Turns links to the published files into links to files beside a page: the inverse of `linkToPublished`. */
+/**
+ * Turns links to the published files into links to files beside a page: the inverse of
+ * `linkToPublished`.
+ */
 export function linkToRepository(text) {
   return text.replaceAll(`](${packageAddress}`, '](')
 }

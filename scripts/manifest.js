@@ -7,7 +7,8 @@ import {Plugin} from '@oclif/core'
 /**
  * The manifest of the plugin in a folder, as JSON text.
  *
- * @throws what a command's module throws while it loads, and a TypeError for metadata that JSON cannot hold
+ * @throws what a command's module throws while it loads, and a TypeError for metadata that JSON
+ * cannot hold
  */
 export async function makeManifest(root) {
   const plugin = new Plugin({

@@ -1,11 +1,17 @@
-// The test runner that Stryker uses: vitest's own runner of tests in one process for all mutants, without vitest, which
-// starts a thread and evaluates every dependency anew for each mutant (half a second). Here a mutant costs its tests.
+// The test runner that Stryker uses: vitest's own runner of tests in one process for all mutants,
+// without vitest, which starts a thread and evaluates every dependency anew for each mutant (half a
+// second). Here a mutant costs its tests.
 import {readdirSync} from 'node:fs'
 import {basename, dirname, join, resolve} from 'node:path'
 import {pathToFileURL} from 'node:url'
 
 import {declareClassPlugin, PluginKind} from '@stryker-mutator/api/plugin'
-import {DryRunStatus, determineHitLimitReached, TestStatus, toMutantRunResult} from '@stryker-mutator/api/test-runner'
+import {
+  DryRunStatus,
+  determineHitLimitReached,
+  TestStatus,
+  toMutantRunResult,
+} from '@stryker-mutator/api/test-runner'
 import {startTests} from '@vitest/runner'
 import {build} from 'esbuild'
 import fc from 'fast-check'
@@ -36,7 +42,10 @@ fc.configureGlobal({endOnFailure: true})
 // What `expect` and `vi` read of the thread that vitest would have started.
 globalThis.__vitest_worker__ = {config: settings, metaEnv: process.env}
 
-/** Bundles the tests of the pure folders, without those that run processes, and lists the sources in each. */
+/**
+ * Bundles the tests of the pure folders, without those that run processes, and lists the sources in
+ * each.
+ */
 async function bundleTests() {
   const entryPoints = mutatedFolders.flatMap((folder) =>
     readdirSync(join('test', folder))
@@ -59,7 +68,10 @@ async function bundleTests() {
   })
   return Object.entries(metafile.outputs)
     .filter(([, {imports}]) => !imports.some(({path}) => path === 'node:child_process'))
-    .map(([file, {inputs}]) => ({filepath: resolve(file), sources: Object.keys(inputs).map((input) => resolve(input))}))
+    .map(([file, {inputs}]) => ({
+      filepath: resolve(file),
+      sources: Object.keys(inputs).map((input) => resolve(input)),
+    }))
 }
 
 class OneProcessRunner {
@@ -85,8 +97,10 @@ class OneProcessRunner {
   async mutantRun({activeMutant, hitLimit, sandboxFileName, testFilter}) {
     Object.assign(this.#mutants, {activeMutant: activeMutant.id, hitCount: 0, hitLimit})
     const files = this.#nearestTo(sandboxFileName).flatMap(({filepath, sources}) => {
-      // Without a filter the mutant is at module level, where any test of a file that loads it may notice it.
-      if (testFilter === undefined) return sources.includes(resolve(sandboxFileName)) ? [{filepath}] : []
+      // Without a filter the mutant is at module level, where any test of a file that loads it may
+      // notice it.
+      if (testFilter === undefined)
+        return sources.includes(resolve(sandboxFileName)) ? [{filepath}] : []
       const testIds = testFilter
         .filter((id) => id.startsWith(`${filepath}#`))
         .map((id) => id.slice(filepath.length + 1))
@@ -96,17 +110,21 @@ class OneProcessRunner {
     return toMutantRunResult(determineHitLimitReached(this.#mutants.hitCount, hitLimit) ?? result)
   }
 
-  /** The files of tests, those of the mutated file and its folder first: they are most likely to notice. */
+  /**
+   * The files of tests, those of the mutated file and its folder first: they are most likely to
+   * notice.
+   */
   #nearestTo(source) {
     const folder = join('test', basename(dirname(source)))
     const own = join(folder, basename(source, '.ts'))
-    const distance = ({filepath}) => (filepath.includes(`${own}.`) ? 0 : filepath.includes(`${folder}/`) ? 1 : 2)
+    const distance = ({filepath}) =>
+      filepath.includes(`${own}.`) ? 0 : filepath.includes(`${folder}/`) ? 1 : 2
     return this.#files.toSorted((a, b) => distance(a) - distance(b))
   }
 
   /**
-   * Runs tests up to the first that fails, a file at a time, because loading one costs more than its tests. Each run loads
-   * the bundles anew, and with them mutants at module level.
+   * Runs tests up to the first that fails, a file at a time, because loading one costs more than
+   * its tests. Each run loads the bundles anew, and with them mutants at module level.
    */
   async #run(files) {
     const tests = []
@@ -150,4 +168,6 @@ function toTestResult({file, id, name, result}) {
   }
 }
 
-export const strykerPlugins = [declareClassPlugin(PluginKind.TestRunner, 'one-process', OneProcessRunner)]
+export const strykerPlugins = [
+  declareClassPlugin(PluginKind.TestRunner, 'one-process', OneProcessRunner),
+]

@@ -1,10 +1,14 @@
-// Leaves the declarations that the package's public names need: tsc writes a file for every module, with all its exports.
+// Leaves the declarations that the package's public names need: tsc writes a file for every module,
+// with all its exports.
 import {readdir, readFile, rm, rmdir, writeFile} from 'node:fs/promises'
 import {dirname, join, normalize} from 'node:path'
 
 const entries = ['index.d.ts', 'introspect/index.d.ts', 'testing/index.d.ts']
 
-/** Removes from the `.d.ts` files of a folder what its entries do not need, then the files and folders left empty. */
+/**
+ * Removes from the `.d.ts` files of a folder what its entries do not need, then the files and
+ * folders left empty.
+ */
 export async function pruneTypes(folder) {
   const all = await readdir(folder, {recursive: true, withFileTypes: true})
   const paths = all.map((entry) => normalize(join(entry.parentPath, entry.name)))
@@ -30,13 +34,15 @@ export async function pruneTypes(folder) {
 
   const folders = all.flatMap((entry, index) => (entry.isDirectory() ? [paths[index]] : []))
   // The deepest first; one that still contains a file stays.
-  for (const path of folders.toSorted((a, b) => b.length - a.length)) await rmdir(path).catch(() => {})
+  for (const path of folders.toSorted((a, b) => b.length - a.length))
+    await rmdir(path).catch(() => {})
 }
 
 /**
  * Splits a module into its statements, each with its comment.
  *
- * `names` leads from the names that a statement declares, imports or exports to those that it has for them in `source`.
+ * `names` leads from the names that a statement declares, imports or exports to those that it has
+ * for them in `source`.
  */
 function readStatements(path, text) {
   const parts = text.match(
@@ -45,7 +51,9 @@ function readStatements(path, text) {
   return parts.map((part) => {
     const code = part.replaceAll(/\/\*[^]*?\*\//g, '').trim()
     const [, from] = / from ["'](.+)["'];$/.exec(code) ?? []
-    const source = from?.startsWith('.') ? normalize(join(dirname(path), from.replace(/\.js$/, '.d.ts'))) : undefined
+    const source = from?.startsWith('.')
+      ? normalize(join(dirname(path), from.replace(/\.js$/, '.d.ts')))
+      : undefined
     const statement = {code, isExport: code.startsWith('export'), kept: new Set(), part, source}
     const [, space] = /^import (?:type )?\* as (\w+)/.exec(code) ?? []
     const [, list] = /^(?:import|export) (?:type )?\{([^}]*)\}/.exec(code) ?? []
@@ -57,7 +65,9 @@ function readStatements(path, text) {
 
     const name =
       space ??
-      /^(?:export )?(?:default )?(?:declare )?(?:abstract )?(?:class|const|function|type) ([\w$]+)/.exec(code)?.[1]
+      /^(?:export )?(?:default )?(?:declare )?(?:abstract )?(?:class|const|function|type) ([\w$]+)/.exec(
+        code,
+      )?.[1]
     if (!name) throw new Error(`${path} has a statement of an unknown kind: ${code}`)
     return {...statement, names: new Map([[name, name]]), space}
   })
@@ -88,5 +98,7 @@ function print({kept, list, part}) {
   if (kept.size === 0) return ''
   if (list === undefined) return part
   const items = list.split(',').filter((item) => kept.has(bare(item.trim().split(' as ').at(-1))))
-  return part.replace(list, items.map((item) => item.trim()).join(', ')).replace(/\{(.*)\}/, '{ $1 }')
+  return part
+    .replace(list, items.map((item) => item.trim()).join(', '))
+    .replace(/\{(.*)\}/, '{ $1 }')
 }

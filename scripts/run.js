@@ -1,4 +1,5 @@
-// Bundles a TypeScript program of this repository, such as a benchmark, and runs it: `node scripts/run.js <file> [arguments]`.
+// Bundles a TypeScript program of this repository, such as a benchmark, and runs it: `node
+// scripts/run.js <file> [arguments]`.
 import {resolve} from 'node:path'
 import {pathToFileURL} from 'node:url'
 

@@ -44,8 +44,12 @@ export async function makeSchemas() {
   }
 
   const find = ({right, text}) => declarations.get(text ?? right.text)
-  const definitions = Object.entries(shared).map(([key, name]) => [key, toSchema(declarations.get(name).type, find)])
-  const uses = (schema) => definitions.filter(([key]) => JSON.stringify(schema).includes(`"#/$defs/${key}"`))
+  const definitions = Object.entries(shared).map(([key, name]) => [
+    key,
+    toSchema(declarations.get(name).type, find),
+  ])
+  const uses = (schema) =>
+    definitions.filter(([key]) => JSON.stringify(schema).includes(`"#/$defs/${key}"`))
   const schemas = declarations.get('Documents').type.members.map((member) => {
     const {name, type} = member
     const schema = toSchema(type, find)
@@ -87,16 +91,20 @@ function toSchema(node, find) {
 
   if (node.typeName) {
     const name = (node.typeName.right ?? node.typeName).text
-    if (name === 'Record') return {type: 'object', additionalProperties: make(node.typeArguments[1])}
+    if (name === 'Record')
+      return {type: 'object', additionalProperties: make(node.typeArguments[1])}
     const [key] = Object.entries(shared).find(([, type]) => type === name) ?? []
     return key ? {$ref: `#/$defs/${key}`} : (refined[name] ?? make(find(node.typeName).type))
   }
 
   const members = listMembers(node, find)
   // A later member replaces an earlier one of the same name.
-  const named = new Map(members.flatMap((member) => (member.name ? [[member.name.text, member]] : [])))
+  const named = new Map(
+    members.flatMap((member) => (member.name ? [[member.name.text, member]] : [])),
+  )
   const properties = [...named].map(([name, member]) => {
-    const description = member.getSourceFile().fileName.startsWith('contract/schema/') && docOf(member)
+    const description =
+      member.getSourceFile().fileName.startsWith('contract/schema/') && docOf(member)
     return [name, {...make(member.type), ...(description && {description})}]
   })
   return {
@@ -109,13 +117,19 @@ function toSchema(node, find) {
 
 /** The members of an object type, an intersection, or a reference to one. */
 function listMembers({members, typeName, types}, find) {
-  return members ?? types?.flatMap((type) => listMembers(type, find)) ?? listMembers(find(typeName).type, find)
+  return (
+    members ??
+    types?.flatMap((type) => listMembers(type, find)) ??
+    listMembers(find(typeName).type, find)
+  )
 }
 
 /** JSON with a line for each keyword and each property, and the rest as short as possible. */
 function format(value, depth = 2) {
   if (depth === 0 || typeof value !== 'object' || Array.isArray(value)) return JSON.stringify(value)
-  const lines = Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}:${format(each, depth - 1)}`)
+  const lines = Object.entries(value).map(
+    ([key, each]) => `${JSON.stringify(key)}:${format(each, depth - 1)}`,
+  )
   return `{\n${lines.join(',\n')}\n}`
 }
 

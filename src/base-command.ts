@@ -26,14 +26,16 @@ import type {Writer} from './run/own/writer.js'
 
 /** An oclif command class as the mixin sees it; oclif's own types protect most of the members. */
 type InnerCommandClass = CommandStatics &
-  (new (...args: never[]) => RunningCommand & {_run(): Promise<unknown>; warn(input: Error | string): Error | string})
+  (new (
+    ...args: never[]
+  ) => RunningCommand & {_run(): Promise<unknown>; warn(input: Error | string): Error | string})
 
 /**
- * Makes an oclif base class one whose commands obey the murli contract, as in `export const BaseCommand =
- * withAgent(SfCommand)`.
+ * Makes an oclif base class one whose commands obey the murli contract, as in `export const
+ * BaseCommand = withAgent(SfCommand)`.
  *
- * A person's run is oclif's run (9.8). Everything else is loaded on demand: for an agent, or when the command uses the
- * writer or the signal, may be refused, or has a mistake in its command line.
+ * A person's run is oclif's run (9.8). Everything else is loaded on demand: for an agent, or when
+ * the command uses the writer or the signal, may be refused, or has a mistake in its command line.
  *
  * @param Base any oclif command class, of core 4 or 5
  */
@@ -61,7 +63,12 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
 
     /** The run; a person's run is opened on first use. */
     get #ownRun(): OwnRun {
-      return (this.#run ??= new (loadBundle('agent').OwnRun)(this, this.#base, undefined, this.#parseError))
+      return (this.#run ??= new (loadBundle('agent').OwnRun)(
+        this,
+        this.#base,
+        undefined,
+        this.#parseError,
+      ))
     }
 
     get #base(): BaseMethods {
@@ -93,7 +100,8 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
     override async catch(error: unknown): Promise<unknown> {
       // 9.8: the base class and oclif print the error, unless it is part of the contract.
       const isOclifs = this.#parseError !== error && !isAgentError(error) && !this.jsonEnabled()
-      if (!this.#run && isOclifs) return isEmbedded() ? keepExitCode(() => super.catch(error)) : super.catch(error)
+      if (!this.#run && isOclifs)
+        return isEmbedded() ? keepExitCode(() => super.catch(error)) : super.catch(error)
       return this.#ownRun.handleError(error)
     }
 
@@ -104,10 +112,14 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
 
     override async parse(options?: ParseOptions, argv?: string[]): Promise<Parsed> {
       const {constructor: statics} = this
-      const hasRules = statics.argumentAnnotations ?? statics.flagAnnotations ?? hasGlobalFlag(argv ?? this.argv)
+      const hasRules =
+        statics.argumentAnnotations ?? statics.flagAnnotations ?? hasGlobalFlag(argv ?? this.argv)
       try {
         if (this.#run) return await this.#run.parse(options, argv)
-        return await super.parse(hasRules ? loadBundle('agent').parserOptions(options, statics) : options, argv)
+        return await super.parse(
+          hasRules ? loadBundle('agent').parserOptions(options, statics) : options,
+          argv,
+        )
       } catch (error) {
         this.#parseError = error
         throw error
@@ -126,14 +138,18 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
 declare const AgentBase: AgentCommandClass<typeof Command>
 
 /**
- * The type of {@link AgentCommand}: a class, not the mixin's return type, so that its subclasses are assignable to
- * oclif's `Command.Class` and an editor completes the static fields of {@link CommandMetadata}.
+ * The type of {@link AgentCommand}: a class, not the mixin's return type, so that its subclasses
+ * are assignable to oclif's `Command.Class` and an editor completes the static fields of {@link
+ * CommandMetadata}.
  */
 declare abstract class AgentCommandBase extends AgentBase {
   /** As in oclif, so that a subclass may have any base flags, with or without this class's. */
   static override baseFlags: typeof Command.baseFlags
 
-  /** Parses the command line. `flags` includes this class's flags, typed, unless the command has one of that name. */
+  /**
+   * Parses the command line. `flags` includes this class's flags, typed, unless the command has one
+   * of that name.
+   */
   protected override parse<F extends FlagValues, B extends FlagValues, A extends FlagValues>(
     options?: Interfaces.Input<F, B, A>,
     argv?: string[],

@@ -52,4 +52,10 @@ export type {
   TreeNode,
 } from './contract/schema/introspection.js'
 export type {ArgumentNode, FlagNode} from './contract/schema/introspection.js'
-export type {Extras, PartialExtras, PartialSuccess, SuccessExtras, Writer} from './run/own/writer.js'
+export type {
+  Extras,
+  PartialExtras,
+  PartialSuccess,
+  SuccessExtras,
+  Writer,
+} from './run/own/writer.js'

@@ -7,9 +7,12 @@ const loaders = {
 }
 
 /**
- * Loads a bundle with an entry in `src/bundles`, synchronously: async work never completes in an exit handler. A host's
- * bundler follows the literal paths, which the build makes relative to each bundle.
+ * Loads a bundle with an entry in `src/bundles`, synchronously: async work never completes in an
+ * exit handler. A host's bundler follows the literal paths, which the build makes relative to each
+ * bundle.
  */
-export function loadBundle<Name extends keyof typeof loaders>(name: Name): ReturnType<(typeof loaders)[Name]> {
+export function loadBundle<Name extends keyof typeof loaders>(
+  name: Name,
+): ReturnType<(typeof loaders)[Name]> {
   return loaders[name]() as ReturnType<(typeof loaders)[Name]>
 }

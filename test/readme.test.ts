@@ -14,7 +14,8 @@ const root = new URL('../', import.meta.url)
 const readme = await readFile(new URL('README.md', root), 'utf8')
 const blocks = readBlocks(readme)
 
-// `README=write npx vitest run test/readme` writes what the command lines print into it, and draws the pictures.
+// `README=write npx vitest run test/readme` writes what the command lines print into it, and draws
+// the pictures.
 describe('the README', () => {
   // `script`, which gives a terminal, takes other options elsewhere.
   test.runIf(process.platform === 'linux')('shows what its lines print', async (context) => {
@@ -52,7 +53,9 @@ describe('the README', () => {
     async (context) => {
       const run = await openPage(context)
       const [broken, repaired] = pictures['repair.svg'].panels[0]!.commands
-      const {did_you_mean: lines} = JSON.parse(await run(broken!, false)) as {did_you_mean: string[]}
+      const {did_you_mean: lines} = JSON.parse(await run(broken!, false)) as {
+        did_you_mean: string[]
+      }
       expect(lines[0]).toBe(repaired!.split(' | ')[0])
     },
   )
@@ -60,15 +63,20 @@ describe('the README', () => {
   test('leaves to AGENTS.md a line for every folder of src, and no path that does not exist', async () => {
     const guide = await readFile(new URL('AGENTS.md', root), 'utf8')
     const folders = await readdir(new URL('src', root), {withFileTypes: true})
-    const unnamed = folders.filter((entry) => entry.isDirectory() && !guide.includes(`| \`src/${entry.name}\` |`))
+    const unnamed = folders.filter(
+      (entry) => entry.isDirectory() && !guide.includes(`| \`src/${entry.name}\` |`),
+    )
     expect(unnamed).toEqual([])
     for (const [, path] of guide.matchAll(/`((?:src|test|docs|scripts|bench)\/[\w./-]+)`/g))
       await access(new URL(path!, root))
   })
 
   test('names scripts and sources that exist', async () => {
-    const {scripts} = JSON.parse(await readFile(new URL('package.json', root), 'utf8')) as {scripts: object}
-    for (const [, script] of readme.matchAll(/npm (?:run )?(demo|test)\b/g)) expect(scripts).toHaveProperty(script!)
+    const {scripts} = JSON.parse(await readFile(new URL('package.json', root), 'utf8')) as {
+      scripts: object
+    }
+    for (const [, script] of readme.matchAll(/npm (?:run )?(demo|test)\b/g))
+      expect(scripts).toHaveProperty(script!)
     const source = await readFile(join(fixtureBin, '../../src/commands/task/delete.ts'), 'utf8')
     const shown = blocks
       .filter(({info}) => info === 'diff' || info === 'ts')
@@ -82,13 +90,18 @@ describe('the pages in docs', async () => {
   const folder = new URL('docs/', root)
   const pages = (await readdir(folder)).filter((name) => name.endsWith('.md'))
 
-  test.runIf(process.platform === 'linux').for(pages)('%s shows what its lines print', async (name, context) => {
-    expect(await checkPage(new URL(name, folder), context)).toBeGreaterThanOrEqual(0)
-  })
+  test.runIf(process.platform === 'linux').for(pages)(
+    '%s shows what its lines print',
+    async (name, context) => {
+      expect(await checkPage(new URL(name, folder), context)).toBeGreaterThanOrEqual(0)
+    },
+  )
 
   test('are at most twelve, and the README lists each', () => {
     expect(pages.length).toBeLessThanOrEqual(12)
-    const listed = [...readme.matchAll(/^\* \[[^\]]+\]\(docs\/([a-z-]+\.md)\)/gm)].map(([, file]) => file!)
+    const listed = [...readme.matchAll(/^\* \[[^\]]+\]\(docs\/([a-z-]+\.md)\)/gm)].map(
+      ([, file]) => file!,
+    )
     expect(listed.toSorted()).toEqual(pages.toSorted())
   })
 })
@@ -96,11 +109,19 @@ describe('the pages in docs', async () => {
 /** Runs a command line of a page, and returns what it prints on both streams, except log lines. */
 type RunStep = (command: string, isTerminal: boolean) => Promise<string>
 
-/** Sets the fixture host up with one task, and returns what runs the command lines of a page on it. */
+/**
+ * Sets the fixture host up with one task, and returns what runs the command lines of a page on it.
+ */
 async function openPage(context: Pick<TestContext, 'onTestFinished'>): Promise<RunStep> {
   const cwd = await makeTemporaryFolder(context)
-  const env = {...cleanEnvironment(cwd), NO_COLOR: '1', TASKS_DB: 'tasks.json', TASKS_NOW: '2025-03-10T09:00:00.000Z'}
-  const run = (words: string[]) => runProcess([process.execPath, fixtureBin, ...words], {cwd, env, input: ''})
+  const env = {
+    ...cleanEnvironment(cwd),
+    NO_COLOR: '1',
+    TASKS_DB: 'tasks.json',
+    TASKS_NOW: '2025-03-10T09:00:00.000Z',
+  }
+  const run = (words: string[]) =>
+    runProcess([process.execPath, fixtureBin, ...words], {cwd, env, input: ''})
   await run(['init', '--yes'])
   await run(['task', 'create', 'Water the plants', '--due', '2025-03-09', '--yes'])
   return async (command, isTerminal) => {
@@ -110,13 +131,15 @@ async function openPage(context: Pick<TestContext, 'onTestFinished'>): Promise<R
     const {stderr, stdout} = await (isTerminal ? terminal() : run(words))
     const errors = stderr.split('\n').filter((each) => !each.startsWith('{"ts"'))
     const printed = `${stdout}${errors.join('\n')}`.replaceAll('\r\n', '\n')
-    return query === undefined ? printed : queryJson(line.endsWith(' 2>&1') ? printed : stdout, query.trim())
+    return query === undefined
+      ? printed
+      : queryJson(line.endsWith(' 2>&1') ? printed : stdout, query.trim())
   }
 }
 
 /**
- * Runs the lines of a page's console blocks on the fixture host, one after the other on the same database, and compares
- * what they print. `README=write` writes it into the page instead.
+ * Runs the lines of a page's console blocks on the fixture host, one after the other on the same
+ * database, and compares what they print. `README=write` writes it into the page instead.
  *
  * @returns how many lines there were
  */
@@ -146,7 +169,10 @@ function indentDocuments(output: string): string {
 /** What `jq` prints for a path such as `.result[0].title`, or for the whole document. */
 function queryJson(text: string, path: string): string {
   const keys = path.match(/\w+/g) ?? []
-  const value = keys.reduce((inner, key) => (inner as Record<string, unknown>)[key], JSON.parse(text) as unknown)
+  const value = keys.reduce(
+    (inner, key) => (inner as Record<string, unknown>)[key],
+    JSON.parse(text) as unknown,
+  )
   return `${JSON.stringify(value, null, 2)}\n`
 }
 

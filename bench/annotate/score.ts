@@ -1,12 +1,19 @@
-// Measures the drafts of `murli annotate` against commands of eight published CLIs that were labeled by hand, twice.
+// Measures the drafts of `murli annotate` against commands of eight published CLIs that were
+// labeled by hand, twice.
 import {readFileSync} from 'node:fs'
 
 import {classifyCommand, type Subject, type Verdict} from '../../src/catalog/effects/classify.js'
 
-/** The labels that the rules were made with, and those of a reader who knew neither the rules nor the first labels. */
+/**
+ * The labels that the rules were made with, and those of a reader who knew neither the rules nor
+ * the first labels.
+ */
 export const corpusFiles = ['bench/annotate/commands.tsv', 'bench/annotate/second.tsv'] as const
 
-/** How right the drafts of a corpus are, and how much of what there is to find they find, as shares from 0 to 1. */
+/**
+ * How right the drafts of a corpus are, and how much of what there is to find they find, as shares
+ * from 0 to 1.
+ */
 export type Score = {
   commands: number
   readPrecision: number
@@ -23,7 +30,13 @@ export function scoreDrafts(path: string): Score {
   const drafts = rows.map((row) => {
     const [label = '', host, id = '', summary = '', args = '', flags = ''] = row.split('\t')
     return {
-      ...classifyCommand({args: split(args), description: '', flags: split(flags).map(readFlag), id, summary}),
+      ...classifyCommand({
+        args: split(args),
+        description: '',
+        flags: split(flags).map(readFlag),
+        id,
+        summary,
+      }),
       command: `${host} ${id}`,
       label,
     }
@@ -38,7 +51,9 @@ export function scoreDrafts(path: string): Score {
     destroyRecall: count('destroys', 'destroys') / labeled('destroys').length,
     readPrecision: count('reads', 'reads') / drafted('reads').length,
     readRecall: count('reads', 'reads') / labeled('reads').length,
-    wrong: [...drafted('reads'), ...drafted('destroys')].filter(({effect, label}) => effect !== label),
+    wrong: [...drafted('reads'), ...drafted('destroys')].filter(
+      ({effect, label}) => effect !== label,
+    ),
   }
 }
 

@@ -16,12 +16,18 @@ type Piece = {type: 'argument' | 'enum' | 'flag' | 'value'; text: string; isInli
 export type Line = {command: CatalogCommand; name: string; pieces: Piece[]}
 
 /** A command line that was broken in one way or more, and what it was. */
-export type Trial = {kind: string; broken: readonly string[]; right: string; command: CatalogCommand}
+export type Trial = {
+  kind: string
+  broken: readonly string[]
+  right: string
+  command: CatalogCommand
+}
 
 /** Breaks a command line in one way; undefined if there is nothing to break in that way. */
 type Edit = (line: Line, random: Random) => Line | undefined
 
-const values = 'acme web 42 example.com production my-team v1.2.3 eu ./report.csv a@example.com'.split(' ')
+const values =
+  'acme web 42 example.com production my-team v1.2.3 eu ./report.csv a@example.com'.split(' ')
 const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')
 
 /** Starts a source of numbers (mulberry32). */
@@ -40,7 +46,10 @@ export function startRandom(seed: number): Random {
   }
 }
 
-/** Makes valid command lines of a catalog: the examples of its commands, and lines made up from flags and arguments. */
+/**
+ * Makes valid command lines of a catalog: the examples of its commands, and lines made up from
+ * flags and arguments.
+ */
 export function makeLines(catalog: Catalog, random: Random, perCommand: number): Line[] {
   const seen = new Set<string>()
   const lines: Line[] = []
@@ -59,7 +68,10 @@ export function makeLines(catalog: Catalog, random: Random, perCommand: number):
   return lines
 }
 
-/** Breaks command lines in each way `perKind` times, and then in any way until there are as many edits as wanted. */
+/**
+ * Breaks command lines in each way `perKind` times, and then in any way until there are as many
+ * edits as wanted.
+ */
 export function breakLines(
   lines: readonly Line[],
   bin: string,
@@ -89,7 +101,9 @@ export function breakLines(
 
 function readExamples(catalog: Catalog, command: CatalogCommand): string[][] {
   const examples = [command.definition.examples ?? []].flat()
-  const text = examples.map((example) => (typeof example === 'string' ? example : example.command)).join('\n')
+  const text = examples
+    .map((example) => (typeof example === 'string' ? example : example.command))
+    .join('\n')
   return text
     .replaceAll(/<%=\s*config\.bin\s*%>/g, catalog.bin)
     .replaceAll(/<%=\s*command\.id\s*%>/g, command.name)
@@ -107,7 +121,8 @@ function readExamples(catalog: Catalog, command: CatalogCommand): string[][] {
 function makeUp(catalog: Catalog, command: CatalogCommand, random: Random): string[] {
   const {args, flags} = command.definition
   const words = command.name.split(catalog.separator === ' ' ? ' ' : /$^/)
-  for (const arg of Object.values(args)) if (arg.required) words.push(random.pick(arg.options ?? values))
+  for (const arg of Object.values(args))
+    if (arg.required) words.push(random.pick(arg.options ?? values))
   // A command line that asks for help is right, regardless of its other words.
   const open = Object.entries(flags).filter(([name, flag]) => !flag.hidden && name !== 'help')
   const chosen = open.filter(([, flag]) => flag.options && random.below(2) === 0)
@@ -125,7 +140,9 @@ function writeFlag(name: string, flag: FlagDefinition, random: Random): string[]
   const style = random.below(10)
   const word = flag.char && style === 0 ? `-${flag.char}` : `--${name}`
   if (flag.type === 'boolean') return [word]
-  const value = random.pick(flag.options ?? (name === 'app' ? ['my-app', 'acme-web', 'demo'] : values))
+  const value = random.pick(
+    flag.options ?? (name === 'app' ? ['my-app', 'acme-web', 'demo'] : values),
+  )
   return style > 5 ? [`${word}=${value}`] : [word, value]
 }
 
@@ -137,7 +154,8 @@ function takeApart(catalog: Catalog, argv: readonly string[]): Line | undefined 
   const pieces: Piece[] = []
   for (const token of tokenize(rest, definition.flags)) {
     if (token.kind === 'unknown') return undefined
-    if (token.kind === 'argument' || token.kind === 'terminator') pieces.push({text: token.raw, type: 'argument'})
+    if (token.kind === 'argument' || token.kind === 'terminator')
+      pieces.push({text: token.raw, type: 'argument'})
     if (token.kind === 'value') pieces.push({text: token.raw, type: 'value'})
     if (token.kind !== 'flag') continue
     pieces.push({text: token.raw, type: 'flag'})
@@ -145,7 +163,12 @@ function takeApart(catalog: Catalog, argv: readonly string[]): Line | undefined 
     const isInline = token.valueIndex === token.index
     const isShort = isInline && !token.raw.startsWith('--')
     if (isShort) pieces.at(-1)!.text = rest[token.index]!
-    else pieces.push({isInline, text: token.value, type: definition.flags[token.name]?.options ? 'enum' : 'value'})
+    else
+      pieces.push({
+        isInline,
+        text: token.value,
+        type: definition.flags[token.name]?.options ? 'enum' : 'value',
+      })
   }
 
   // A word that was read twice (a cluster of one-letter flags) cannot be put together again.
@@ -163,7 +186,8 @@ const letterEdits: Record<string, (text: string, at: number, random: Random) => 
   deletion: (text, at) => text.slice(0, at) + text.slice(at + 1),
   insertion: (text, at, random) => text.slice(0, at) + random.pick(letters) + text.slice(at),
   substitution: (text, at, random) => text.slice(0, at) + random.pick(letters) + text.slice(at + 1),
-  transposition: (text, at) => text.slice(0, at) + (text[at + 1] ?? '') + text[at] + text.slice(at + 2),
+  transposition: (text, at) =>
+    text.slice(0, at) + (text[at + 1] ?? '') + text[at] + text.slice(at + 2),
 }
 
 const isEnum = ({type}: Piece) => type === 'enum'
@@ -174,22 +198,39 @@ const isHyphened = (piece: Piece) => isLong(piece) && /^--.*\w-\w/.test(piece.te
 const edits: Record<string, Edit> = {
   ...Object.fromEntries(
     Object.entries(letterEdits).flatMap(([name, edit]): [string, Edit][] => [
-      [`command ${name}`, (line, random) => ({...line, name: edit(line.name, random.below(line.name.length), random)})],
+      [
+        `command ${name}`,
+        (line, random) => ({
+          ...line,
+          name: edit(line.name, random.below(line.name.length), random),
+        }),
+      ],
       [
         `flag ${name}`,
-        onPiece(isLong, (text, random) => `--${edit(text.slice(2), random.below(text.length - 2), random)}`),
+        onPiece(
+          isLong,
+          (text, random) => `--${edit(text.slice(2), random.below(text.length - 2), random)}`,
+        ),
       ],
-      [`enum ${name}`, onPiece(isEnum, (text, random) => edit(text, random.below(text.length), random))],
+      [
+        `enum ${name}`,
+        onPiece(isEnum, (text, random) => edit(text, random.below(text.length), random)),
+      ],
     ]),
   ),
   'command plural': (line, random) => {
     const parts = line.name.split(/([: ])/)
     const at = random.below((parts.length + 1) / 2) * 2
     const word = parts[at]!
-    return {...line, name: parts.with(at, word.endsWith('s') ? word.slice(0, -1) : `${word}s`).join('')}
+    return {
+      ...line,
+      name: parts.with(at, word.endsWith('s') ? word.slice(0, -1) : `${word}s`).join(''),
+    }
   },
   'command separator': (line) => {
-    const name = line.name.includes(':') ? line.name.replaceAll(':', ' ') : line.name.replaceAll(' ', ':')
+    const name = line.name.includes(':')
+      ? line.name.replaceAll(':', ' ')
+      : line.name.replaceAll(' ', ':')
     return name === line.name ? undefined : {...line, name}
   },
   'command swapped': (line, random) => {
@@ -199,16 +240,22 @@ const edits: Record<string, Edit> = {
     ;[parts[at], parts[at + 2]] = [parts[at + 2]!, parts[at]!]
     return {...line, name: parts.join('')}
   },
-  'enum case': onPiece(isEnum, (text) => (text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase())),
+  'enum case': onPiece(isEnum, (text) =>
+    text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase(),
+  ),
   'flag camel case': onPiece(
     isHyphened,
-    (text) => `--${text.slice(2).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+    (text) =>
+      `--${text.slice(2).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
   ),
   'flag dash doubled': onPiece(isLong, (text) => `-${text}`),
   'flag dash dropped': onPiece(isLong, (text) => text.slice(1)),
 }
 
-function onPiece(matches: (piece: Piece) => boolean, edit: (text: string, random: Random) => string): Edit {
+function onPiece(
+  matches: (piece: Piece) => boolean,
+  edit: (text: string, random: Random) => string,
+): Edit {
   return (line, random) => {
     const places = line.pieces.flatMap((piece, index) => (matches(piece) ? [index] : []))
     if (places.length === 0) return undefined

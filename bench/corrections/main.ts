@@ -4,10 +4,11 @@
  *     npm run bench:corrections -- <oclif.manifest.json…> --bin <name> [--separator ':'] [--seed 1] [--lines 150]
  *     npm run bench:corrections -- --cli <folder of an installed CLI's package> [--seed 1] [--lines 150] [--init]
  *
- * The first form corrects `--lines` command lines for each kind of mistake, from manifests alone. The second corrects
- * `--lines` command lines as the plugin does in its host, whose commands are loaded and parse, and counts corrections
- * that `--validate` would refuse or that name another command than one that was right. `--init` fires the host's init
- * hooks first. `--show` prints what went wrong.
+ * The first form corrects `--lines` command lines for each kind of mistake, from manifests alone.
+ * The second corrects `--lines` command lines as the plugin does in its host, whose commands are
+ * loaded and parse, and counts corrections that `--validate` would refuse or that name another
+ * command than one that was right. `--init` fires the host's init hooks first. `--show` prints what
+ * went wrong.
  */
 import {parseArgs} from 'node:util'
 
@@ -19,7 +20,11 @@ import type {Invocation} from '../../src/line/invocation.js'
 import {quoteLine, splitLine} from '../../src/command-line/quote.js'
 import {mayMutate} from '../../src/catalog/effects/classify.js'
 import {diagnoseLine} from '../../src/corrections/diagnose.js'
-import {keepValidCorrections, type OfflineParse, parseOffline} from '../../src/corrections/valid-corrections.js'
+import {
+  keepValidCorrections,
+  type OfflineParse,
+  parseOffline,
+} from '../../src/corrections/valid-corrections.js'
 import {restOf, routeLine} from '../../src/corrections/route.js'
 import {correctForeign, explainForeign} from '../../src/run/line/explain.js'
 import type {HostConfig, LoadableCommand} from '../../src/oclif/shapes.js'
@@ -48,7 +53,10 @@ else await measureCli(values.cli)
 
 function measureManifests(): void {
   const commands = Object.assign({}, ...positionals.map((path) => readManifest(path)))
-  const catalog = catalogOf(commands, {bin: values.bin, separator: values.separator === ':' ? ':' : ' '})
+  const catalog = catalogOf(commands, {
+    bin: values.bin,
+    separator: values.separator === ':' ? ':' : ' ',
+  })
   const lines = makeLines(catalog, random, 3)
   console.log(`${lines.length} valid lines of ${catalog.commands.length} commands\n`)
   for (const edits of [1, 2]) {
@@ -56,7 +64,9 @@ function measureManifests(): void {
     const start = process.cpuUsage()
     const scores = score(catalog, trials)
     const milliseconds = process.cpuUsage(start).user / 1000 / trials.length
-    console.log(`${edits === 1 ? 'One edit' : 'Two edits'}, ${milliseconds.toFixed(1)} ms of CPU each\n${draw(scores)}`)
+    console.log(
+      `${edits === 1 ? 'One edit' : 'Two edits'}, ${milliseconds.toFixed(1)} ms of CPU each\n${draw(scores)}`,
+    )
   }
 }
 
@@ -70,7 +80,8 @@ function score(catalog: Catalog, trials: readonly Trial[]): Map<string, Score> {
     const [first] = corrections
     // A command that exists must not be corrected to another one that may mutate (4.9).
     const typed = routeLine(catalog, trial.broken).command
-    const isWithheld = typed !== undefined && typed.id !== trial.command.id && mayMutate(catalog, trial.command)
+    const isWithheld =
+      typed !== undefined && typed.id !== trial.command.id && mayMutate(catalog, trial.command)
     const isRight = isWithheld ? first === undefined : first === trial.right
     if (values.show && !isRight)
       console.log(`${trial.kind}: ${quoteLine(trial.broken)}\n    ${trial.right}\n    ${first}`)
@@ -89,9 +100,13 @@ function score(catalog: Catalog, trials: readonly Trial[]): Map<string, Score> {
 }
 
 function draw(scores: ReadonlyMap<string, Score>): string {
-  const rows = [...scores].toSorted(([a], [b]) => Number(a === 'all') - Number(b === 'all') || (a < b ? -1 : 1))
+  const rows = [...scores].toSorted(
+    ([a], [b]) => Number(a === 'all') - Number(b === 'all') || (a < b ? -1 : 1),
+  )
   const body = rows.map(([kind, {first, lines, listed, wrong}]) => {
-    const shares = [first, listed, wrong].map((count) => `${((100 * count) / lines).toFixed(1)} %`.padStart(9))
+    const shares = [first, listed, wrong].map((count) =>
+      `${((100 * count) / lines).toFixed(1)} %`.padStart(9),
+    )
     return kind.padEnd(24) + String(lines).padStart(7) + shares.join('')
   })
   return ['kind                      lines    first   listed    wrong', ...body].join('\n')
@@ -115,20 +130,31 @@ async function measureCli(root: string): Promise<void> {
     if (corrections.length > 0) count.corrected++
     for (const correction of corrections) {
       const {error, id} = await parse(catalog, config, splitLine(correction)?.slice(1) ?? [])
-      const isOther = command !== undefined && id !== command.id && !id?.startsWith(`${command.id}:`)
+      const isOther =
+        command !== undefined && id !== command.id && !id?.startsWith(`${command.id}:`)
       count.corrections++
       if (error || id === undefined) count.refused++
       if (isOther) count.exchanged++
-      if (values.show && (error || isOther)) console.log(quoteLine(broken), '\n   ', correction, error?.error)
+      if (values.show && (error || isOther))
+        console.log(quoteLine(broken), '\n   ', correction, error?.error)
     }
   }
 
-  console.log(JSON.stringify({bin: catalog.bin, commands: catalog.commands.length, seed: values.seed, ...count}))
+  console.log(
+    JSON.stringify({
+      bin: catalog.bin,
+      commands: catalog.commands.length,
+      seed: values.seed,
+      ...count,
+    }),
+  )
   // Some hosts leave timers and connections behind.
   process.exit(0)
 }
 
-/** The corrections that the plugin shows in the host; undefined if the host takes the command line. */
+/**
+ * The corrections that the plugin shows in the host; undefined if the host takes the command line.
+ */
 async function correct(
   catalog: Catalog,
   config: HostConfig,
@@ -136,12 +162,24 @@ async function correct(
 ): Promise<readonly string[] | undefined> {
   const {argv = [], command, error, id} = await parse(catalog, config, words)
   if (!command) {
-    const fields = {code: 1, error: '', message: '', recoverable: true, ...diagnoseLine(catalog, words)}
+    const fields = {
+      code: 1,
+      error: '',
+      message: '',
+      recoverable: true,
+      ...diagnoseLine(catalog, words),
+    }
     return (await keepValidCorrections(config, fields)).didYouMean ?? []
   }
 
   if (!error) return undefined
-  const mode = {audience: 'agent', format: 'json', isDeclared: true, protocol: '1.0', rule: 'agent-flag'} as const
+  const mode = {
+    audience: 'agent',
+    format: 'json',
+    isDeclared: true,
+    protocol: '1.0',
+    rule: 'agent-flag',
+  } as const
   const line = {argv, command, config, flags: {}, id: id!, mode, target: 'foreign'} as const
   const invocation: Invocation = {...line, words: [...words]}
   const fields = explainForeign(invocation, {thrown: error})

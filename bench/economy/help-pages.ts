@@ -16,8 +16,9 @@ export class HelpPages extends Help {
     this.#catalog = catalog
   }
 
-  // oclif compares every topic with every other for each page: minutes on a host of 1,500 commands. It changes the names
-  // of those that a page lists, so a later page would not find them below their topic.
+  // oclif compares every topic with every other for each page: minutes on a host of 1,500 commands.
+  // It changes the names of those that a page lists, so a later page would not find them below
+  // their topic.
   protected override get sortedTopics(): Help['sortedTopics'] {
     this.#cachedTopics ??= super.sortedTopics
     return this.#cachedTopics.map((topic) => ({...topic}))
@@ -42,7 +43,9 @@ export class HelpPages extends Help {
 
   /** The help of one command. */
   async commandPage({definition, entry, id}: CatalogCommand): Promise<string> {
-    return this.#print(() => this.showCommandHelp({...definition, ...entry, hasDynamicHelp: false, id} as never))
+    return this.#print(() =>
+      this.showCommandHelp({...definition, ...entry, hasDynamicHelp: false, id} as never),
+    )
   }
 
   override log(...words: string[]): void {
@@ -51,7 +54,8 @@ export class HelpPages extends Help {
 
   async #topicPage(id: string): Promise<string> {
     let page = this.#topics.get(id)
-    if (page === undefined) this.#topics.set(id, (page = await this.#print(() => this.#showTopic(id))))
+    if (page === undefined)
+      this.#topics.set(id, (page = await this.#print(() => this.#showTopic(id))))
     return page
   }
 
@@ -59,7 +63,12 @@ export class HelpPages extends Help {
     if (id === '') return this.showRootHelp()
     const command = this.#catalog.commands.find((one) => one.id === id)
     if (command)
-      await this.showCommandHelp({...command.definition, ...command.entry, hasDynamicHelp: false, id} as never)
+      await this.showCommandHelp({
+        ...command.definition,
+        ...command.entry,
+        hasDynamicHelp: false,
+        id,
+      } as never)
     else await this.showTopicHelp({name: id})
   }
 
@@ -70,12 +79,16 @@ export class HelpPages extends Help {
   }
 }
 
-/** The config as today's help reads it: @oclif/core 1 and 2 list the plugins that later versions have by name. */
+/**
+ * The config as today's help reads it: @oclif/core 1 and 2 list the plugins that later versions
+ * have by name.
+ */
 function withPluginMap({config}: Catalog): unknown {
   const plugins: unknown = config?.plugins
   if (!Array.isArray(plugins)) return config
   const byName = new Map(plugins.map((plugin: {name: string}) => [plugin.name, plugin]))
   return new Proxy(config as object, {
-    get: (target, name) => (name === 'plugins' ? byName : (Reflect.get(target, name, target) as unknown)),
+    get: (target, name) =>
+      name === 'plugins' ? byName : (Reflect.get(target, name, target) as unknown),
   })
 }

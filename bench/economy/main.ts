@@ -1,11 +1,12 @@
 /**
- * What an agent reads, in tokens, of published CLIs and of the example CLI: with the plugin, and of the same content in
- * `--help` or in what a person reads.
+ * What an agent reads, in tokens, of published CLIs and of the example CLI: with the plugin, and of
+ * the same content in `--help` or in what a person reads.
  *
  *     npm run bench:economy -- <folder of hosts> [--host heroku] [--save]
  *
- * The folder has an npm project for each host: `<folder>/heroku/node_modules/heroku`. `--save` writes economy.json,
- * economy.md and economy.svg; with `--host`, the figures of the other hosts stay.
+ * The folder has an npm project for each host: `<folder>/heroku/node_modules/heroku`. `--save`
+ * writes economy.json, economy.md and economy.svg; with `--host`, the figures of the other hosts
+ * stay.
  */
 import {execFileSync} from 'node:child_process'
 import {mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
@@ -40,7 +41,8 @@ const folder = mkdtempSync(join(tmpdir(), 'economy-'))
 const measured: Measured[] = []
 for (const name of hosts) {
   const start = performance.now()
-  const catalog = values.host && values.host !== name ? undefined : await readHost(positionals[0] ?? '.', name)
+  const catalog =
+    values.host && values.host !== name ? undefined : await readHost(positionals[0] ?? '.', name)
   if (catalog) measured.push(await measurePublished(name, catalog))
   console.error(`${name} ${Math.round((performance.now() - start) / 1000)} s`)
 }
@@ -53,7 +55,9 @@ const file = 'bench/economy.json'
 const saved = (JSON.parse(readFileSync(file, 'utf8')) as Economy).hosts
 const economy: Economy = {
   date: new Date().toISOString().slice(0, 10),
-  hosts: values.host ? saved.map((host) => measured.find(({name}) => name === host.name) ?? host) : measured,
+  hosts: values.host
+    ? saved.map((host) => measured.find(({name}) => name === host.name) ?? host)
+    : measured,
 }
 const page = writePage(economy)
 console.log(page)
@@ -78,9 +82,16 @@ async function measurePublished(name: (typeof hosts)[number], catalog: Catalog):
   const modules = join(folder, `${name}-plugin`, 'node_modules')
   for (const each of [home, plain, modules]) mkdirSync(each, {recursive: true})
   await copyPlugin(modules)
-  await attachPlugin(murliPlugin, modules, join(home, '.local/share', oclif.dirname ?? hostPackages[name]))
+  await attachPlugin(
+    murliPlugin,
+    modules,
+    join(home, '.local/share', oclif.dirname ?? hostPackages[name]),
+  )
   const intents = readIntents(name, 'held-out').served
-  const asked = intents.map(({commands, text}) => ({command: findCommand(catalog, commands[0]!), text}))
+  const asked = intents.map(({commands, text}) => ({
+    command: findCommand(catalog, commands[0]!),
+    text,
+  }))
   return measure(catalog, asked, (argv, hasPlugin) =>
     run(script, argv, {[agentVariable(catalog)]: hasPlugin ? '1' : '0'}, hasPlugin ? home : plain),
   )
@@ -94,7 +105,12 @@ async function measureExample(): Promise<Measured> {
   mkdirSync(home)
   const script = join(root, 'bin/run.js')
   const runTasks = (argv: readonly string[], hasPlugin: boolean) =>
-    run(script, hasPlugin ? argv : [...argv, '--output', 'text'], hasPlugin ? {TASKS_AGENT: '1'} : {}, home)
+    run(
+      script,
+      hasPlugin ? argv : [...argv, '--output', 'text'],
+      hasPlugin ? {TASKS_AGENT: '1'} : {},
+      home,
+    )
   runTasks(['init', '--yes'], true)
   const rows = Array.from({length: 40}, (_, row) => ({
     due: `2026-12-${String((row % 28) + 1).padStart(2, '0')}`,
@@ -129,7 +145,9 @@ async function measure(
   const index = renderIndex(catalog)
   const {argv, command: mistaken} = misspellFlag(catalog)
   const error = runLine(argv, true)
-  const repaired = error.includes('"did_you_mean"') ? 0 : count(renderManifestSchema(catalog, mistaken))
+  const repaired = error.includes('"did_you_mean"')
+    ? 0
+    : count(renderManifestSchema(catalog, mistaken))
   const plainError = runLine(argv, false)
 
   // Help changes ids in the config, so it comes last.
@@ -143,12 +161,17 @@ async function measure(
 
   const byShare = learned.toSorted((a, b) => a.plugin / a.plain - b.plugin / b.plain)
   const topics = new Set(
-    commands.filter(({name}) => Object.hasOwn(index.commands, name)).flatMap(({id}) => parentsOf(id)),
+    commands
+      .filter(({name}) => Object.hasOwn(index.commands, name))
+      .flatMap(({id}) => parentsOf(id)),
   )
   const indexPages = await help.topicPages(['', ...topics])
   return {
     commands: commands.length,
-    error: {plain: countTokens(plainError + (await help.commandPage(mistaken))), plugin: countTokens(error) + repaired},
+    error: {
+      plain: countTokens(plainError + (await help.commandPage(mistaken))),
+      plugin: countTokens(error) + repaired,
+    },
     index: {plain: countAll(indexPages), plugin: count(index)},
     name: catalog.bin,
     schema: byShare[Math.floor(byShare.length / 2)]!,
@@ -157,12 +180,17 @@ async function measure(
   }
 }
 
-/** A command line with one misspelt flag: two letters of the longest optional flag of the first command that has one. */
+/**
+ * A command line with one misspelt flag: two letters of the longest optional flag of the first
+ * command that has one.
+ */
 function misspellFlag(catalog: Catalog): {argv: string[]; command: CatalogCommand} {
   for (const command of visibleCommands(catalog)) {
     const {args, flags} = command.definition
     if (Object.values(args).some(({required}) => required) || isHousekeeping(command)) continue
-    const names = Object.keys(flags).filter((name) => !flags[name]!.hidden && /^[a-z]{6,}$/.test(name))
+    const names = Object.keys(flags).filter(
+      (name) => !flags[name]!.hidden && /^[a-z]{6,}$/.test(name),
+    )
     const name = names.find((each) => flags[each]!.type === 'boolean')
     if (!name) continue
     const flag = `--${name.slice(0, -2)}${name.at(-1)}${name.at(-2)}`
@@ -172,8 +200,18 @@ function misspellFlag(catalog: Catalog): {argv: string[]; command: CatalogComman
   throw new Error(`${catalog.bin} has no command with a flag to misspell`)
 }
 
-function run(script: string, argv: readonly string[], env: Record<string, string>, home: string): string {
-  const options = {cwd: home, encoding: 'utf8', env: {...cleanEnvironment(home), ...env}, stdio: 'pipe'} as const
+function run(
+  script: string,
+  argv: readonly string[],
+  env: Record<string, string>,
+  home: string,
+): string {
+  const options = {
+    cwd: home,
+    encoding: 'utf8',
+    env: {...cleanEnvironment(home), ...env},
+    stdio: 'pipe',
+  } as const
   try {
     return execFileSync(process.execPath, [script, ...argv], options)
   } catch (error) {

@@ -27,8 +27,18 @@ const deeds = [
     'the error, which has the right command line',
     'the error and the `--help` it names',
   ],
-  ['index', 'see what there is', '`describe --index`', '`--help` of the root and of every topic that the index opens'],
-  ['list', 'read a list of 40 rows', 'the envelope, with every field', 'the table, with four columns'],
+  [
+    'index',
+    'see what there is',
+    '`describe --index`',
+    '`--help` of the root and of every topic that the index opens',
+  ],
+  [
+    'list',
+    'read a list of 40 rows',
+    'the envelope, with every field',
+    'the table, with four columns',
+  ],
 ] as const
 
 /** Writes the page. */
@@ -38,10 +48,16 @@ export function writePage(economy: Economy): string {
     hosts.flatMap((host) => {
       const pair = host[key]
       const name = host === hosts.find((each) => each[key]) ? `**${deed}**` : ''
-      return pair ? [`| ${[name, host.name, toText(pair.plugin), toText(pair.plain), share(pair)].join(' | ')} |`] : []
+      return pair
+        ? [
+            `| ${[name, host.name, toText(pair.plugin), toText(pair.plain), share(pair)].join(' | ')} |`,
+          ]
+        : []
     }),
   )
-  const versions = hosts.map(({commands, name, version}) => `${name} ${version} (${commands} commands)`)
+  const versions = hosts.map(
+    ({commands, name, version}) => `${name} ${version} (${commands} commands)`,
+  )
   return `# What an agent reads
 
 ![Tokens with the plugin, as a share of what they take without it](economy.svg)
@@ -65,12 +81,21 @@ const rowHeight = 22
 const left = 300
 const barWidth = 330
 
-/** Draws, for each deed, the median share over the hosts as a bar, and the lowest and the highest as a line. */
+/**
+ * Draws, for each deed, the median share over the hosts as a bar, and the lowest and the highest as
+ * a line.
+ */
 export function writePicture({date, hosts}: Economy): string {
   const bars = deeds.map(([key, deed], row) => {
     const pairs = hosts.flatMap((host) => host[key] ?? [])
     const shares = pairs.map(({plain, plugin}) => plugin / plain).toSorted((a, b) => a - b)
-    return {deed, high: shares.at(-1)!, low: shares[0]!, middle: shares[Math.floor(shares.length / 2)]!, row}
+    return {
+      deed,
+      high: shares.at(-1)!,
+      low: shares[0]!,
+      middle: shares[Math.floor(shares.length / 2)]!,
+      row,
+    }
   })
   const most = Math.max(1, ...bars.map(({high}) => high))
   const toX = (value: number) => left + Math.round((value / most) * barWidth)

@@ -7,7 +7,10 @@ import type {Catalog, CatalogDefinition} from '../../src/catalog/catalog.js'
 import {readCatalog} from '../../src/catalog/read.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 
-/** The hosts that the vocabulary and the models were tuned on, by name, and the packages they are installed from. */
+/**
+ * The hosts that the vocabulary and the models were tuned on, by name, and the packages they are
+ * installed from.
+ */
 export const hostPackages = {
   aio: '@adobe/aio-cli',
   checkly: 'checkly',
@@ -45,7 +48,9 @@ const file = 'bench/search/hosts.json.br'
 
 /** Reads the snapshots of all hosts, by name. */
 function readSnapshots(): Partial<Record<HostName, Snapshot>> {
-  return JSON.parse(brotliDecompressSync(readFileSync(file)).toString()) as Partial<Record<HostName, Snapshot>>
+  return JSON.parse(brotliDecompressSync(readFileSync(file)).toString()) as Partial<
+    Record<HostName, Snapshot>
+  >
 }
 
 let snapshots: ReturnType<typeof readSnapshots> | undefined
@@ -69,13 +74,23 @@ export function readSnapshot(name: HostName): Catalog {
     isFlexible: false,
     isSingleCommand: false,
     plugins: [],
-    topics: Object.entries(topics).map(([id, description]) => ({description, id, isHidden: false, name: nameOf(id)})),
+    topics: Object.entries(topics).map(([id, description]) => ({
+      description,
+      id,
+      isHidden: false,
+      name: nameOf(id),
+    })),
     warnings: [],
   }
 }
 
-/** Writes what the search reads of a catalog to the host's snapshot; hidden commands are left out. */
-export function writeSnapshot(name: HostName, {bin, commands, name: host, separator, topics, version}: Catalog): void {
+/**
+ * Writes what the search reads of a catalog to the host's snapshot; hidden commands are left out.
+ */
+export function writeSnapshot(
+  name: HostName,
+  {bin, commands, name: host, separator, topics, version}: Catalog,
+): void {
   const snapshot: Snapshot = {
     bin,
     commands: commands
@@ -88,7 +103,9 @@ export function writeSnapshot(name: HostName, {bin, commands, name: host, separa
     name: host,
     separator,
     topics: Object.fromEntries(
-      topics.flatMap(({description, id}) => (description ? [[id, description.slice(0, MAX_TEXT_LENGTH)]] : [])),
+      topics.flatMap(({description, id}) =>
+        description ? [[id, description.slice(0, MAX_TEXT_LENGTH)]] : [],
+      ),
     ),
     version,
   }
@@ -106,7 +123,9 @@ function shorten({
   ...rest
 }: CatalogDefinition): object {
   const namesOf = (parts: Readonly<Record<string, {hidden?: boolean}>>) =>
-    Object.fromEntries(Object.keys(parts).flatMap((name) => (parts[name]!.hidden ? [] : [[name, {}]])))
+    Object.fromEntries(
+      Object.keys(parts).flatMap((name) => (parts[name]!.hidden ? [] : [[name, {}]])),
+    )
   return {
     args: namesOf(args),
     ...(deprecationOptions && {deprecationOptions: {}}),
@@ -147,12 +166,16 @@ function resolveCore(fromHost: NodeJS.Require): string {
   }
 }
 
-/** What a person wants, in their words, and the commands that serve it, as they are typed, the best first. */
+/**
+ * What a person wants, in their words, and the commands that serve it, as they are typed, the best
+ * first.
+ */
 export type Intent = {commands: readonly string[]; text: string}
 
 /**
- * The sets of intents: vocabulary, weights and models are tuned on `train`, and only the others are quoted. `outside` is
- * for hosts that nothing was tuned on; no command serves what `unserved` asks for.
+ * The sets of intents: vocabulary, weights and models are tuned on `train`, and only the others are
+ * quoted. `outside` is for hosts that nothing was tuned on; no command serves what `unserved` asks
+ * for.
  */
 export const intentSets = {
   'held-out': Object.keys(hostPackages) as HostName[],
@@ -164,8 +187,14 @@ export const intentSets = {
 /** The name of a set of intents. */
 export type IntentSet = keyof typeof intentSets
 
-/** Reads a host's intents of a set; those that no command serves are those of every host, and lines without a command. */
-export function readIntents(host: HostName, set: IntentSet): {served: Intent[]; unserved: Intent[]} {
+/**
+ * Reads a host's intents of a set; those that no command serves are those of every host, and lines
+ * without a command.
+ */
+export function readIntents(
+  host: HostName,
+  set: IntentSet,
+): {served: Intent[]; unserved: Intent[]} {
   const intents = [...readLines(host, set), ...readLines('nothing', set)].map((line) => {
     const [text = '', commands] = line.split(' => ')
     return {commands: commands?.split(', ') ?? [], text}
@@ -176,9 +205,14 @@ export function readIntents(host: HostName, set: IntentSet): {served: Intent[]; 
   }
 }
 
-/** The lines of a host in `<set>.txt`, below its name in brackets; those below `[nothing]` are for all hosts. */
+/**
+ * The lines of a host in `<set>.txt`, below its name in brackets; those below `[nothing]` are for
+ * all hosts.
+ */
 function readLines(name: string, set: IntentSet): string[] {
-  const sections = readFileSync(join('bench/search', `${set}.txt`), 'utf8').split(/^\[(?=[\w-]+\]$)/m)
+  const sections = readFileSync(join('bench/search', `${set}.txt`), 'utf8').split(
+    /^\[(?=[\w-]+\]$)/m,
+  )
   const own = sections.find((section) => section.startsWith(`${name}]`)) ?? ''
   return own
     .split('\n')

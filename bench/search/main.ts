@@ -1,17 +1,25 @@
 /**
- * Asks hosts for what people want in their words, and measures how often the right command comes first, among three, among
- * five, and what being called confident is worth.
+ * Asks hosts for what people want in their words, and measures how often the right command comes
+ * first, among three, among five, and what being called confident is worth.
  *
  *     npm run bench:search -- [--set held-out|outside|train|unserved] [--host heroku] [--show] [--fit]
  *     npm run bench:search -- --capture <folder of hosts>
  *
- * `--show` prints what went wrong, and `--fit` the models that the set gives, each host asked with models of the others;
- * both are for `train` alone. `--capture` writes the snapshots of hosts from `<folder>/heroku/node_modules/heroku`.
+ * `--show` prints what went wrong, and `--fit` the models that the set gives, each host asked with
+ * models of the others; both are for `train` alone. `--capture` writes the snapshots of hosts from
+ * `<folder>/heroku/node_modules/heroku`.
  */
 import {parseArgs} from 'node:util'
 
 import {type HostName, intentSets, readHost, type IntentSet, writeSnapshot} from './corpus.js'
-import {answerQuestion, askHosts, fitConfidence, fitRanking, scoreTrials, type Trial} from './measure.js'
+import {
+  answerQuestion,
+  askHosts,
+  fitConfidence,
+  fitRanking,
+  scoreTrials,
+  type Trial,
+} from './measure.js'
 
 const {values} = parseArgs({
   options: {
@@ -53,14 +61,20 @@ function measure(): void {
   if (trials.some(({intent}) => intent.commands.length > 0)) console.log(writeCalibration(trials))
   if (!values.fit) return
   const model = fitRanking(questions)
-  console.log(`\nfitted to all: ${JSON.stringify(model)}\n${JSON.stringify(fitConfidence(questions, model))}`)
+  console.log(
+    `\nfitted to all: ${JSON.stringify(model)}\n${JSON.stringify(fitConfidence(questions, model))}`,
+  )
   const validated = hosts.flatMap((name) => {
     const others = questions.filter(({host}) => host !== name)
     const ranking = fitRanking(others)
     const confidence = fitConfidence(others, ranking)
-    return questions.filter(({host}) => host === name).map((question) => answerQuestion(question, ranking, confidence))
+    return questions
+      .filter(({host}) => host === name)
+      .map((question) => answerQuestion(question, ranking, confidence))
   })
-  console.log(`\neach host with the models of the others:\n${writeScore(validated)}\n${writeCalibration(validated)}`)
+  console.log(
+    `\neach host with the models of the others:\n${writeScore(validated)}\n${writeCalibration(validated)}`,
+  )
 }
 
 /** How often the first match is right, by its score. */
@@ -86,12 +100,15 @@ function isWrong({intent, isConfident, place}: Trial): boolean {
 function writeScore(trials: readonly Trial[]): string {
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`
   const score = scoreTrials(trials)
-  const {asked, confidentRight, first, five, rightConfident, three, unserved, unservedConfident} = score
+  const {asked, confidentRight, first, five, rightConfident, three, unserved, unservedConfident} =
+    score
   const strange = unserved > 0 ? [`of unserved ${unservedConfident} of ${unserved} confident`] : []
   if (asked === 0) return strange.join('')
   return [
     `${asked} intents`,
-    ...[first, three, five].map((share, position) => `${['first', 'three', 'five'][position]} ${percent(share)}`),
+    ...[first, three, five].map(
+      (share, position) => `${['first', 'three', 'five'][position]} ${percent(share)}`,
+    ),
     `confident: right ${percent(confidentRight)}, of the right ${percent(rightConfident)}`,
     ...strange,
   ].join('  ')

@@ -11,7 +11,14 @@ import {
   readConfidence,
 } from '../../src/services/search/rank.js'
 import {buildSearchIndex} from '../../src/services/search/search-index.js'
-import {type HostName, type Intent, type IntentSet, intentSets, readIntents, readSnapshot} from './corpus.js'
+import {
+  type HostName,
+  type Intent,
+  type IntentSet,
+  intentSets,
+  readIntents,
+  readSnapshot,
+} from './corpus.js'
 
 /** An intent and the commands that may serve it, before they are ranked. */
 export type Question = {found: Found; host: HostName; intent: Intent}
@@ -31,28 +38,43 @@ export function askHosts(set: IntentSet, hosts: readonly HostName[] = intentSets
   return hosts.flatMap((host) => {
     const index = buildSearchIndex(readSnapshot(host))
     const {served, unserved} = readIntents(host, set)
-    return [...served, ...unserved].map((intent) => ({found: findCandidates(index, intent.text), host, intent}))
+    return [...served, ...unserved].map((intent) => ({
+      found: findCandidates(index, intent.text),
+      host,
+      intent,
+    }))
   })
 }
 
 /** Ranks the commands of a question. */
-export function answerQuestion({found, host, intent}: Question, model?: Features, confidence = confidenceModel): Trial {
+export function answerQuestion(
+  {found, host, intent}: Question,
+  model?: Features,
+  confidence = confidenceModel,
+): Trial {
   const answer = rankCandidates(found, model, confidence)
   const position = answer.findIndex(({command}) => intent.commands.includes(command.name))
   const isConfident = (answer[0]?.score ?? 0) >= minConfidence
   return {answer, host, intent, isConfident, place: position === -1 ? Infinity : position + 1}
 }
 
-/** How often the right command comes first, among three and among five, and what being called confident is worth. */
+/**
+ * How often the right command comes first, among three and among five, and what being called
+ * confident is worth.
+ */
 export type Score = {
   asked: number
   first: number
   three: number
   five: number
-  /** The share of the confident answers that are right, and of the right ones that are confident. */
+  /**
+   * The share of the confident answers that are right, and of the right ones that are confident.
+   */
   confidentRight: number
   rightConfident: number
-  /** How many intents that no command serves were asked, and how many of the answers are confident. */
+  /**
+   * How many intents that no command serves were asked, and how many of the answers are confident.
+   */
   unserved: number
   unservedConfident: number
 }
@@ -76,14 +98,19 @@ export function scoreTrials(trials: readonly Trial[]): Score {
   }
 }
 
-/** How a model is fitted: rounds of gradient descent, their step, and the penalty on large weights. */
+/**
+ * How a model is fitted: rounds of gradient descent, their step, and the penalty on large weights.
+ */
 const ranking = {penalty: 0.01, rounds: 400, step: 0.05}
 const confidence = {penalty: 0.002, rounds: 1500, step: 1, unserved: 0.1}
 
 const rankingNames = Object.keys(rankingModel) as (keyof Features)[]
 const confidenceNames = Object.keys(confidenceModel) as (keyof typeof confidenceModel)[]
 
-/** Fits the ranking: a softmax over the candidates of each intent, so that those that serve it become likely. */
+/**
+ * Fits the ranking: a softmax over the candidates of each intent, so that those that serve it
+ * become likely.
+ */
 export function fitRanking(questions: readonly Question[]): Features {
   const samples = questions
     .map(({found, intent}) => ({
@@ -91,8 +118,11 @@ export function fitRanking(questions: readonly Question[]): Features {
       rows: found.candidates.map(({features}) => rankingNames.map((name) => features[name])),
     }))
     .filter(({isRight}) => isRight.includes(true))
-  const spread = rankingNames.map((_, at) => spreadOf(samples.flatMap(({rows}) => rows.map((row) => row[at]!))))
-  for (const sample of samples) sample.rows = sample.rows.map((row) => row.map((value, at) => value / spread[at]!))
+  const spread = rankingNames.map((_, at) =>
+    spreadOf(samples.flatMap(({rows}) => rows.map((row) => row[at]!))),
+  )
+  for (const sample of samples)
+    sample.rows = sample.rows.map((row) => row.map((value, at) => value / spread[at]!))
   const weights = rankingNames.map(() => 0)
   const mean = rankingNames.map(() => 0)
   const variance = rankingNames.map(() => 0)
@@ -123,15 +153,27 @@ export function fitRanking(questions: readonly Question[]): Features {
   ) as Features
 }
 
-/** Fits the confidence: how likely the first command is right. What no command serves counts less, being asked of all hosts. */
-export function fitConfidence(questions: readonly Question[], model: Features): typeof confidenceModel {
+/**
+ * Fits the confidence: how likely the first command is right. What no command serves counts less,
+ * being asked of all hosts.
+ */
+export function fitConfidence(
+  questions: readonly Question[],
+  model: Features,
+): typeof confidenceModel {
   const samples = questions.flatMap((question) => {
     const {intent, place} = answerQuestion(question, model)
     const {candidates} = question.found
     if (candidates.length === 0) return []
     const features = readConfidence(question.found, orderCandidates(candidates, model))
     const inputs = confidenceNames.map((name) => (name === 'bias' ? 1 : features[name]))
-    return [{inputs, label: place === 1 ? 1 : 0, weight: intent.commands.length > 0 ? 1 : confidence.unserved}]
+    return [
+      {
+        inputs,
+        label: place === 1 ? 1 : 0,
+        weight: intent.commands.length > 0 ? 1 : confidence.unserved,
+      },
+    ]
   })
   const total = sum(samples.map(({weight}) => weight))
   const weights = confidenceNames.map(() => 0)

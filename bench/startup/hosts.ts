@@ -8,7 +8,10 @@ export const emptyPlugin = 'oclif-plugin-empty'
 /** The name of the plugin that is measured. */
 export const murliPlugin = 'oclif-plugin-murli'
 
-/** The hosts of the benchmark: without a plugin, with an empty one, with this one, and with own commands. */
+/**
+ * The hosts of the benchmark: without a plugin, with an empty one, with this one, and with own
+ * commands.
+ */
 export const hostKinds = ['bare', 'empty', 'foreign', 'own'] as const
 
 export type HostKind = (typeof hostKinds)[number]
@@ -18,17 +21,23 @@ const commandCount = 12
 
 /** Copies what the built package would publish into a node_modules folder. */
 export async function copyPlugin(modules: string): Promise<void> {
-  const output = execFileSync('npm', ['pack', '--dry-run', '--ignore-scripts', '--json'], {encoding: 'utf8'})
+  const output = execFileSync('npm', ['pack', '--dry-run', '--ignore-scripts', '--json'], {
+    encoding: 'utf8',
+  })
   const [{files}] = JSON.parse(output) as [{files: {path: string}[]}]
   for (const {path} of files) await cp(path, join(modules, murliPlugin, path))
 }
 
-/** Makes a plugin one of the user's, as `plugins install` would. @param data the host's data folder */
+/**
+ * Makes a plugin one of the user's, as `plugins install` would. @param data the host's data folder
+ */
 export async function attachPlugin(name: string, modules: string, data: string): Promise<void> {
   await mkdir(data, {recursive: true})
   await symlink(modules, join(data, 'node_modules'), 'dir')
   await writeFiles(data, {
-    'package.json': JSON.stringify({oclif: {plugins: [{name, tag: 'latest', type: 'user'}], schema: 1}}),
+    'package.json': JSON.stringify({
+      oclif: {plugins: [{name, tag: 'latest', type: 'user'}], schema: 1},
+    }),
   })
 }
 
@@ -43,11 +52,18 @@ export async function writeHost(kind: HostKind, root: string): Promise<string> {
     await writeFiles(join(modules, emptyPlugin), {
       'init.cjs': 'module.exports = async () => {}\n',
       'oclif.manifest.json': JSON.stringify({commands: {}, version: '1.0.0'}),
-      'package.json': JSON.stringify({name: emptyPlugin, oclif: {hooks: {init: './init.cjs'}}, version: '1.0.0'}),
+      'package.json': JSON.stringify({
+        name: emptyPlugin,
+        oclif: {hooks: {init: './init.cjs'}},
+        version: '1.0.0',
+      }),
     })
   }
 
-  const names = ['hello', ...Array.from({length: commandCount - 1}, (_, index) => `topic/command${index}`)]
+  const names = [
+    'hello',
+    ...Array.from({length: commandCount - 1}, (_, index) => `topic/command${index}`),
+  ]
   const commands = names.map((name) => [`commands/${name}.js`, writeCommand(kind === 'own')])
   await writeFiles(root, {
     'bin/run.js': "import {execute} from '@oclif/core'\nawait execute({dir: import.meta.url})\n",
@@ -55,7 +71,12 @@ export async function writeHost(kind: HostKind, root: string): Promise<string> {
       // oclif loads a plugin only if it is a dependency, too.
       dependencies: {'@oclif/core': '*', ...(plugin && {[plugin]: '*'})},
       name: 'riffle',
-      oclif: {bin: 'riffle', commands: './commands', plugins: plugin ? [plugin] : [], topicSeparator: ' '},
+      oclif: {
+        bin: 'riffle',
+        commands: './commands',
+        plugins: plugin ? [plugin] : [],
+        topicSeparator: ' ',
+      },
       type: 'module',
       version: '1.2.3',
     }),

@@ -4,8 +4,8 @@
  *     npm run bench                                  instructions, on a host of twelve commands
  *     npm run bench -- --cli <folder>/heroku         CPU time of a published CLI that is installed there
  *
- * `--node 20,22` names versions of Node, `--pairs N` the pairs of runs for each figure of a CLI, and `--save` writes
- * startup.json and startup.md, where figures that were not measured anew stay.
+ * `--node 20,22` names versions of Node, `--pairs N` the pairs of runs for each figure of a CLI,
+ * and `--save` writes startup.json and startup.md, where figures that were not measured anew stay.
  */
 import {execFileSync} from 'node:child_process'
 import {existsSync, readFileSync, writeFileSync} from 'node:fs'
@@ -15,7 +15,14 @@ import {join, resolve} from 'node:path'
 import {parseArgs} from 'node:util'
 
 import {installNode} from '../../test/matrix/install.js'
-import {attachPlugin, copyPlugin, type HostKind, hostKinds, murliPlugin, writeHost} from './hosts.js'
+import {
+  attachPlugin,
+  copyPlugin,
+  type HostKind,
+  hostKinds,
+  murliPlugin,
+  writeHost,
+} from './hosts.js'
 import {countInstructions, estimateMedian, measureCpuMs, median, type Process} from './measure.js'
 import {type Count, type Saved, type Timing, writePage} from './page.js'
 
@@ -29,8 +36,24 @@ type Row = Pick<Count, 'against' | 'budget' | 'name'> & {
 
 const hello = ['hello', 'Ada']
 const rows: readonly Row[] = [
-  {against: 'bare', agent: '0', args: hello, base: 'bare', budget: 104.5, name: 'own command, person', subject: 'own'},
-  {against: 'bare', agent: '1', args: hello, base: 'bare', budget: 109, name: 'own command, agent', subject: 'own'},
+  {
+    against: 'bare',
+    agent: '0',
+    args: hello,
+    base: 'bare',
+    budget: 104.5,
+    name: 'own command, person',
+    subject: 'own',
+  },
+  {
+    against: 'bare',
+    agent: '1',
+    args: hello,
+    base: 'bare',
+    budget: 109,
+    name: 'own command, agent',
+    subject: 'own',
+  },
   {
     against: 'bare',
     agent: '1',
@@ -40,7 +63,15 @@ const rows: readonly Row[] = [
     name: 'own command, unknown flag, agent',
     subject: 'own',
   },
-  {against: 'bare', agent: '1', args: ['--version'], base: 'bare', budget: 104, name: '--version', subject: 'own'},
+  {
+    against: 'bare',
+    agent: '1',
+    args: ['--version'],
+    base: 'bare',
+    budget: 104,
+    name: '--version',
+    subject: 'own',
+  },
   {
     against: 'empty plugin',
     agent: '0',
@@ -81,7 +112,9 @@ try {
 
 console.log(writePage({core: readCore(), counts, date: today(), timings}))
 if (values.save) {
-  const before = existsSync(files.data) ? (JSON.parse(readFileSync(files.data, 'utf8')) as Saved) : undefined
+  const before = existsSync(files.data)
+    ? (JSON.parse(readFileSync(files.data, 'utf8')) as Saved)
+    : undefined
   const saved: Saved = {
     core: readCore(),
     counts: merge(before?.counts, counts, ({name, node}) => `${name} ${node}`),
@@ -148,24 +181,40 @@ async function timeCli(root: string, node: string, version: string): Promise<Tim
     join(places.subject.cwd, dataFolders[name] ?? join('.local/share', oclif.dirname ?? name)),
   )
   const script = join(root, typeof bin === 'string' ? bin : bin[oclif.bin]!)
-  const index = execFileSync(node, [script, 'describe', '--index'], {...places.subject, encoding: 'utf8'})
+  const index = execFileSync(node, [script, 'describe', '--index'], {
+    ...places.subject,
+    encoding: 'utf8',
+  })
   if (!index.includes('"commands"')) throw new Error(`${oclif.bin} does not load the plugin`)
   const found: Timing[] = []
   for (const args of ['--version', '--help']) {
     const line = [node, script, args]
     // A CLI that is not whole would be measured as it fails.
-    for (const place of Object.values(places)) execFileSync(node, line.slice(1), {...place, stdio: 'ignore'})
+    for (const place of Object.values(places))
+      execFileSync(node, line.slice(1), {...place, stdio: 'ignore'})
     const times: Record<keyof typeof places, number[]> = {base: [], subject: []}
     for (let round = -warmUps; round < Number(values.pairs); round++) {
-      // The two runs of a pair follow each other at once, in turns: what a shared machine gives changes within seconds.
-      for (const side of round % 2 === 0 ? (['base', 'subject'] as const) : (['subject', 'base'] as const)) {
+      // The two runs of a pair follow each other at once, in turns: what a shared machine gives
+      // changes within seconds.
+      for (const side of round % 2 === 0
+        ? (['base', 'subject'] as const)
+        : (['subject', 'base'] as const)) {
         const cpuMs = measureCpuMs({...places[side], line})
         if (round >= 0) times[side].push(cpuMs)
       }
     }
 
-    const ratio = estimateMedian(times.subject.map((cpuMs, index) => (100 * cpuMs) / times.base[index]!))
-    found.push({args, baseMs: median(times.base), cli: oclif.bin, node: version, pairs: times.base.length, ratio})
+    const ratio = estimateMedian(
+      times.subject.map((cpuMs, index) => (100 * cpuMs) / times.base[index]!),
+    )
+    found.push({
+      args,
+      baseMs: median(times.base),
+      cli: oclif.bin,
+      node: version,
+      pairs: times.base.length,
+      ratio,
+    })
     console.error(`Node ${version}, ${oclif.bin} ${args}: ${ratio.median.toFixed(1)}`)
   }
 
@@ -190,7 +239,9 @@ function merge<T>(before: readonly T[] = [], found: readonly T[], keyOf: (item: 
 }
 
 function readCore(): string {
-  return (JSON.parse(readFileSync('node_modules/@oclif/core/package.json', 'utf8')) as {version: string}).version
+  return (
+    JSON.parse(readFileSync('node_modules/@oclif/core/package.json', 'utf8')) as {version: string}
+  ).version
 }
 
 function today(): string {

@@ -11,17 +11,23 @@ export type Process = {
 /** The median of a sample, with the bounds of its 95 % confidence interval. */
 export type Estimate = {low: number; median: number; high: number}
 
-/** Counts the instructions of a process, its children left out, with valgrind: the same on a busy machine, to half a per cent. */
+/**
+ * Counts the instructions of a process, its children left out, with valgrind: the same on a busy
+ * machine, to half a per cent.
+ */
 export function countInstructions({cwd, env, line: [node, ...args]}: Process): number {
   const cachegrind = ['--tool=cachegrind', '--cache-sim=no', '--cachegrind-out-file=/dev/null']
   const text = run(['valgrind', ...cachegrind, node!, '--single-threaded', ...args], {cwd, env}, 2)
   const count = /I\s+refs:\s+([\d,]+)/.exec(text)?.[1]
-  if (!count) throw new Error(`valgrind counted nothing; install it to measure instructions:\n${text.slice(0, 1000)}`)
+  if (!count)
+    throw new Error(
+      `valgrind counted nothing; install it to measure instructions:\n${text.slice(0, 1000)}`,
+    )
   return Number(count.replaceAll(',', ''))
 }
 
-// The shell's keyword reads what the kernel counted for the child that it waited for, threads and the end of the process
-// included; nothing is loaded into the child.
+// The shell's keyword reads what the kernel counted for the child that it waited for, threads and
+// the end of the process included; nothing is loaded into the child.
 const timed = 'TIMEFORMAT=\'%U %S\'; LC_ALL=C; { time "$@" 2>&4 3>&- 4>&-; } 4>&2 2>&3'
 
 /** Measures the CPU time of a process, user and system, in milliseconds. */
@@ -34,7 +40,12 @@ export function measureCpuMs({cwd, env, line}: Process): number {
 
 function run([command, ...args]: string[], options: Omit<Process, 'line'>, fd: number): string {
   const stdio = ['ignore', 'pipe', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe', 'pipe']
-  const {error, output} = spawnSync(command!, args, {...options, encoding: 'utf8', maxBuffer: 2 ** 28, stdio})
+  const {error, output} = spawnSync(command!, args, {
+    ...options,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+    stdio,
+  })
   if (error) throw error
   return output[fd] ?? ''
 }
@@ -47,8 +58,9 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Estimates a median with the distribution-free interval of order statistics: the number of values below the true median
- * is binomial with p = 1/2. Below six values no pair of them reaches 95 %, and the interval is the whole range.
+ * Estimates a median with the distribution-free interval of order statistics: the number of values
+ * below the true median is binomial with p = 1/2. Below six values no pair of them reaches 95 %,
+ * and the interval is the whole range.
  */
 export function estimateMedian(values: readonly number[]): Estimate {
   const sorted = values.toSorted((a, b) => a - b)

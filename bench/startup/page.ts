@@ -25,7 +25,12 @@ export type Timing = {
 }
 
 /** What the benchmark saves: every figure of the page is made from it. */
-export type Saved = {core: string; counts: readonly Count[]; date: string; timings: readonly Timing[]}
+export type Saved = {
+  core: string
+  counts: readonly Count[]
+  date: string
+  timings: readonly Timing[]
+}
 
 /** Writes the page. */
 export function writePage({core, counts, date, timings}: Saved): string {

@@ -13,7 +13,10 @@ export type CommandAnnotation = CommandMetadata & {
 type Check = {
   expected: string
   isValid(value: unknown): boolean
-  /** Whether it closes a gate or hides a secret: an invalid value counts as true, and no later source clears it. */
+  /**
+   * Whether it closes a gate or hides a secret: an invalid value counts as true, and no later
+   * source clears it.
+   */
   isCautious?: true
   /** The check of a field in a map. */
   fieldOf?(name: string): Check | undefined
@@ -25,12 +28,18 @@ const text: Check = {expected: 'a text', isValid: isText}
 const flag: Check = {expected: 'true or false', isValid: (value) => typeof value === 'boolean'}
 const cautious: Check = {...flag, isCautious: true}
 const map: Check = {expected: 'a map of fields', isValid: isRecord}
-const texts: Check = {expected: 'a list of texts', isValid: (value) => Array.isArray(value) && value.every(isText)}
+const texts: Check = {
+  expected: 'a list of texts',
+  isValid: (value) => Array.isArray(value) && value.every(isText),
+}
 const lines: Check = {
   expected: 'a list of maps with a command',
   isValid: (value) => Array.isArray(value) && value.every(isLine),
 }
-const pattern: Check = {expected: 'a regular expression', isValid: (value) => compilePattern(value) !== undefined}
+const pattern: Check = {
+  expected: 'a regular expression',
+  isValid: (value) => compilePattern(value) !== undefined,
+}
 
 const argument = mapWith({
   description: text,
@@ -90,10 +99,15 @@ export function readAnnotation(
     const field = check.fieldOf!(name)
     if (!field) return warn(`: ${path} is not a field`)
     if (field.isValid(member)) {
-      return field.fieldOf ? readAnnotation(member as Record<string, unknown>, warn, field, `${path}.`) : member
+      return field.fieldOf
+        ? readAnnotation(member as Record<string, unknown>, warn, field, `${path}.`)
+        : member
     }
     const effect = field.isCautious ? 'counts as true' : 'has no effect'
-    warn(`: ${path} is not ${field.expected}, and ${effect}`, member === null && field.isValid === isRecord)
+    warn(
+      `: ${path} is not ${field.expected}, and ${effect}`,
+      member === null && field.isValid === isRecord,
+    )
     return field.isCautious
   }
   const fields = Object.entries(value).map(([name, member]) => [name, read(name, member)] as const)
@@ -104,8 +118,14 @@ export function readAnnotation(
 /** An annotation of the commands that a key matches, or a value in one. */
 export type Stated<Value = unknown> = {key: string; value: Value}
 
-/** A source's annotation of a command, by its canonical id and its aliases: the most precise key decides each field. */
-export function readRules(rules: readonly Stated<CommandAnnotation>[], ids: readonly string[]): CommandAnnotation {
+/**
+ * A source's annotation of a command, by its canonical id and its aliases: the most precise key
+ * decides each field.
+ */
+export function readRules(
+  rules: readonly Stated<CommandAnnotation>[],
+  ids: readonly string[],
+): CommandAnnotation {
   const matching = rules
     .filter(({key}) => ids.some((id) => matchesKey(key, id)))
     .toSorted((a, b) => comparePrecision(a.key, b.key))
@@ -117,7 +137,10 @@ export function readRules(rules: readonly Stated<CommandAnnotation>[], ids: read
   })
 }
 
-/** Merges annotations field by field: the last value wins, but true in a cautious field, among those that `decide`. */
+/**
+ * Merges annotations field by field: the last value wins, but true in a cautious field, among those
+ * that `decide`.
+ */
 export function mergeAnnotations(
   stated: readonly Stated[],
   decide: (values: Stated[]) => Stated[] = (values) => values,
@@ -126,7 +149,9 @@ export function mergeAnnotations(
   const names = new Set(stated.flatMap(({value}) => Object.keys(value as object)))
   const fields = [...names].flatMap((name) => {
     const values = stated.flatMap(({key, value}) =>
-      Object.hasOwn(value as object, name) ? [{key, value: (value as Record<string, unknown>)[name]}] : [],
+      Object.hasOwn(value as object, name)
+        ? [{key, value: (value as Record<string, unknown>)[name]}]
+        : [],
     )
     const field = check.fieldOf!(name)!
     if (field.fieldOf) return [[name, mergeAnnotations(values, decide, field)] as const]

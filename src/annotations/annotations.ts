@@ -1,11 +1,21 @@
 import {identityOf} from '../oclif/host.js'
 import type {CommandDefinition, HostConfig} from '../oclif/shapes.js'
-import {type CommandAnnotation, commandFields, mergeAnnotations, readAnnotation, readRules} from './annotation.js'
+import {
+  type CommandAnnotation,
+  commandFields,
+  mergeAnnotations,
+  readAnnotation,
+  readRules,
+} from './annotation.js'
 import {matchesKey, readKey} from './keys.js'
 import {findDeclared, findSources, readFoundSource, type Source} from './sources.js'
 
 /** A manifest entry, or a class loaded by oclif. */
-export type Entry = CommandDefinition & {load?: unknown; permutations?: readonly string[]; plugin?: {name?: string}}
+export type Entry = CommandDefinition & {
+  load?: unknown
+  permutations?: readonly string[]
+  plugin?: {name?: string}
+}
 
 const reads: CommandAnnotation = {mutating: false}
 const writes: CommandAnnotation = {mutating: true}
@@ -14,7 +24,11 @@ const destroys: CommandAnnotation = {destructive: true, mutating: true}
 /** This plugin's annotations of oclif's own plugins (12.3), by plugin and id. */
 const ours: Readonly<Record<string, Record<string, CommandAnnotation>>> = {
   // It only writes its cache.
-  '@oclif/plugin-autocomplete': {autocomplete: reads, 'autocomplete:create': reads, 'autocomplete:script': reads},
+  '@oclif/plugin-autocomplete': {
+    autocomplete: reads,
+    'autocomplete:create': reads,
+    'autocomplete:script': reads,
+  },
   '@oclif/plugin-commands': {commands: reads},
   '@oclif/plugin-help': {help: reads},
   '@oclif/plugin-plugins': {
@@ -44,14 +58,26 @@ export function readAnnotations(config: HostConfig): readonly Source[] {
 
 /** The sources that need no file access: a person's command line opens no files. */
 export function readLoadedAnnotations(config: HostConfig): readonly Source[] {
-  return findDeclared(config).flatMap((found) => (found.value === undefined ? [] : readFoundSource(found)))
+  return findDeclared(config).flatMap((found) =>
+    found.value === undefined ? [] : readFoundSource(found),
+  )
 }
 
-/** What this plugin, the class and the sources declare about a command; `isDamaged` if one of them is unreadable. */
-export function declarationsFor(config: HostConfig, entry: Entry, sources = readAnnotations(config)) {
+/**
+ * What this plugin, the class and the sources declare about a command; `isDamaged` if one of them
+ * is unreadable.
+ */
+export function declarationsFor(
+  config: HostConfig,
+  entry: Entry,
+  sources = readAnnotations(config),
+) {
   const ids = idsOf(config, entry)
   const covering = sources.filter((source) => covers(source, entry))
-  const ourRules = Object.entries(ours[pluginOf(entry) ?? ''] ?? {}).map(([key, value]) => ({key, value}))
+  const ourRules = Object.entries(ours[pluginOf(entry) ?? ''] ?? {}).map(([key, value]) => ({
+    key,
+    value,
+  }))
   const annotations = [
     readRules(ourRules, ids),
     readDeclared(entry),
@@ -70,8 +96,13 @@ function covers({plugin}: Source, entry: Entry): boolean {
 
 /** The declarations of a class or manifest entry; a true `readOnly` means not mutating (8.25). */
 function readDeclared(declared: Readonly<Record<string, unknown>>): CommandAnnotation {
-  const fields = Object.keys(commandFields).filter((field) => (declared[field] ?? undefined) !== undefined)
-  const annotation = readAnnotation(Object.fromEntries(fields.map((field) => [field, declared[field]])), () => {})
+  const fields = Object.keys(commandFields).filter(
+    (field) => (declared[field] ?? undefined) !== undefined,
+  )
+  const annotation = readAnnotation(
+    Object.fromEntries(fields.map((field) => [field, declared[field]])),
+    () => {},
+  )
   return declared['readOnly'] === true ? {mutating: false, ...annotation} : annotation
 }
 
@@ -79,23 +110,38 @@ export function annotateEntry<Type extends Entry>(config: HostConfig, entry: Typ
   return {...entry, ...declarationsFor(config, entry).annotation}
 }
 
-export function effectsOf(config: HostConfig, entry: Entry, isOwn: boolean, stated = declarationsFor(config, entry)) {
+export function effectsOf(
+  config: HostConfig,
+  entry: Entry,
+  isOwn: boolean,
+  stated = declarationsFor(config, entry),
+) {
   const {annotation, ids, isDamaged} = stated
   return {destructive: annotation.destructive, ids, isDamaged, isOwn, mutating: annotation.mutating}
 }
 
 /** The name of a command's plugin; a class loaded by oclif holds the plugin itself. */
-export function pluginOf({plugin, pluginName}: Pick<Entry, 'plugin' | 'pluginName'>): string | undefined {
+export function pluginOf({
+  plugin,
+  pluginName,
+}: Pick<Entry, 'plugin' | 'pluginName'>): string | undefined {
   return pluginName ?? plugin?.name
 }
 
-/** A command's ids, canonical first. An alias has an entry of its own, which shares the rest with its command's. */
+/**
+ * A command's ids, canonical first. An alias has an entry of its own, which shares the rest with
+ * its command's.
+ */
 function idsOf(config: HostConfig, entry: Entry): string[] {
   const {id = ''} = entry
   const others = aliasesOf(entry)
   const isCanonical = (other: Entry) =>
-    identityOf(other) === identityOf(entry) && aliasesOf(other).includes(id) && !others.includes(other.id!)
-  const canonical = others.includes(id) ? config.commands.find((other) => isCanonical(other))?.id : undefined
+    identityOf(other) === identityOf(entry) &&
+    aliasesOf(other).includes(id) &&
+    !others.includes(other.id!)
+  const canonical = others.includes(id)
+    ? config.commands.find((other) => isCanonical(other))?.id
+    : undefined
   const name = id.startsWith('Symbol(') ? [config.bin] : []
   const all = [canonical ?? id, id, ...others, ...name, ...(entry.permutations ?? [])]
   return [...new Set(all.map((one) => readKey(one)))]
@@ -105,7 +151,10 @@ function aliasesOf({aliases, hiddenAliases}: Entry): string[] {
   return [...(aliases ?? []), ...(hiddenAliases ?? [])]
 }
 
-/** Finds annotations of plugins, the host's author and the user that have no effect (12.10); a key is as written. */
+/**
+ * Finds annotations of plugins, the host's author and the user that have no effect (12.10); a key
+ * is as written.
+ */
 export function findAnnotationProblems(config: HostConfig) {
   return readAnnotations(config).flatMap((source) => {
     const {file, name, problem, rules, warnings} = source
@@ -116,11 +165,15 @@ export function findAnnotationProblems(config: HostConfig) {
       message,
     })
     if (problem !== undefined) return [report('unreadable', problem)]
-    const ids = config.commands.filter((entry) => covers(source, entry)).flatMap((entry) => idsOf(config, entry))
+    const ids = config.commands
+      .filter((entry) => covers(source, entry))
+      .flatMap((entry) => idsOf(config, entry))
     const idle = rules.filter(({key}) => !ids.some((id) => matchesKey(key, id)))
     return [
       ...warnings.map(({key, message}) => report('field', message, key)),
-      ...idle.map(({written}) => report('idle', `${name}: "${written}" matches no command`, written)),
+      ...idle.map(({written}) =>
+        report('idle', `${name}: "${written}" matches no command`, written),
+      ),
     ]
   })
 }

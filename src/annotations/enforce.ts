@@ -5,10 +5,16 @@ import {type CommandAnnotation, compilePattern} from './annotation.js'
 type Flags = Record<string, FlagDefinition>
 type ParserInput = {args?: Record<string, ArgumentDefinition>; baseFlags?: Flags; flags?: Flags}
 
-/** Makes the parser enforce `enum`, `pattern`, `env` and `mutuallyExclusiveWith` of annotations (7.7). */
+/**
+ * Makes the parser enforce `enum`, `pattern`, `env` and `mutuallyExclusiveWith` of annotations
+ * (7.7).
+ */
 export function enforceRules<Input extends ParserInput>(
   input: Input,
-  {argumentAnnotations = {}, flagAnnotations = {}}: Pick<CommandAnnotation, 'argumentAnnotations' | 'flagAnnotations'>,
+  {
+    argumentAnnotations = {},
+    flagAnnotations = {},
+  }: Pick<CommandAnnotation, 'argumentAnnotations' | 'flagAnnotations'>,
 ): Input {
   const enforceFlag = (flag: FlagDefinition, name: string): FlagDefinition => {
     const annotation = flagAnnotations[name] ?? {}
@@ -16,13 +22,19 @@ export function enforceRules<Input extends ParserInput>(
     return {
       ...flag,
       ...(env && !flag.env && {env}),
-      ...(mutuallyExclusiveWith.length > 0 && {exclusive: [...(flag.exclusive ?? []), ...mutuallyExclusiveWith]}),
-      ...(flag.type === 'option' && enforceValue(flag, annotation, {error: 'flag_error', field: `--${name}`})),
+      ...(mutuallyExclusiveWith.length > 0 && {
+        exclusive: [...(flag.exclusive ?? []), ...mutuallyExclusiveWith],
+      }),
+      ...(flag.type === 'option' &&
+        enforceValue(flag, annotation, {error: 'flag_error', field: `--${name}`})),
     }
   }
   const enforceArgument = (argument: ArgumentDefinition, name: string): ArgumentDefinition => ({
     ...argument,
-    ...enforceValue(argument, argumentAnnotations[name] ?? {}, {error: 'argument_error', field: name}),
+    ...enforceValue(argument, argumentAnnotations[name] ?? {}, {
+      error: 'argument_error',
+      field: name,
+    }),
   })
   const {args, baseFlags, flags} = input
   return {
@@ -58,7 +70,9 @@ function enforceValue(
     })
   }
   return {
-    ...(values.length > 0 && {options: options ? values.filter((value) => options.includes(value)) : values}),
+    ...(values.length > 0 && {
+      options: options ? values.filter((value) => options.includes(value)) : values,
+    }),
     ...(expression && {parse: check}),
   }
 }

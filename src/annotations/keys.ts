@@ -1,4 +1,7 @@
-/** Reads a key in either spelling (`apps:info`, `apps info`) as a pattern: `*` matches any characters, `?` one. */
+/**
+ * Reads a key in either spelling (`apps:info`, `apps info`) as a pattern: `*` matches any
+ * characters, `?` one.
+ */
 export function readKey(text: string): string {
   return text
     .trim()
@@ -7,8 +10,9 @@ export function readKey(text: string): string {
 }
 
 /**
- * Whether a key matches an id, in time proportional to the product of their lengths. If one key matches another key's
- * text, it matches every id that the other one matches: only `*`, or the same wildcard, matches a wildcard in the text.
+ * Whether a key matches an id, in time proportional to the product of their lengths. If one key
+ * matches another key's text, it matches every id that the other one matches: only `*`, or the same
+ * wildcard, matches a wildcard in the text.
  */
 export function matchesKey(key: string, id: string): boolean {
   let at = 0
@@ -19,7 +23,10 @@ export function matchesKey(key: string, id: string): boolean {
     if (wanted === '*') {
       star = at++
       resume = index
-    } else if (wanted !== undefined && (wanted === id[index] || (wanted === '?' && id[index] !== '*'))) {
+    } else if (
+      wanted !== undefined &&
+      (wanted === id[index] || (wanted === '?' && id[index] !== '*'))
+    ) {
       at++
       index++
     } else if (star >= 0) {
@@ -38,7 +45,10 @@ export function isMorePrecise(one: string, other: string): boolean {
   return matchesKey(other, one) && !matchesKey(one, other)
 }
 
-/** Orders keys by ascending precision; if neither contains the other, the one with more literal characters wins. */
+/**
+ * Orders keys by ascending precision; if neither contains the other, the one with more literal
+ * characters wins.
+ */
 export function comparePrecision(one: string, other: string): number {
   const literals = one.replaceAll(/[*?]/g, '').length - other.replaceAll(/[*?]/g, '').length
   return literals || Number(isMorePrecise(one, other)) - Number(isMorePrecise(other, one))

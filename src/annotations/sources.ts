@@ -9,25 +9,41 @@ import type {HostConfig} from '../oclif/shapes.js'
 import {type CommandAnnotation, readAnnotation, type Stated, type Warn} from './annotation.js'
 import {readKey} from './keys.js'
 
-/** Where annotations are: a file, which may be a package.json, and the plugin whose commands they are limited to. */
-type SourcePlace = {origin: 'host' | 'plugin' | 'user'; name: string; file?: string; plugin?: string}
+/**
+ * Where annotations are: a file, which may be a package.json, and the plugin whose commands they
+ * are limited to.
+ */
+type SourcePlace = {
+  origin: 'host' | 'plugin' | 'user'
+  name: string
+  file?: string
+  plugin?: string
+}
 
 /** An unread source: a value in a package.json, or a file. */
 type FoundSource = SourcePlace & {value?: unknown}
 
-/** The annotations of one place, by key as read and as written, and why it, or an entry, has no effect. */
+/**
+ * The annotations of one place, by key as read and as written, and why it, or an entry, has no
+ * effect.
+ */
 export type Source = SourcePlace & {
   rules: (Stated<CommandAnnotation> & {written: string})[]
   problem?: string
   warnings: {key: string; message: string}[]
 }
 
-/** Finds the sources of plugins, the host's author and the user, in ascending precedence, without reading them. */
+/**
+ * Finds the sources of plugins, the host's author and the user, in ascending precedence, without
+ * reading them.
+ */
 export function findSources(config: HostConfig): FoundSource[] {
   const {configDir} = config
   if (typeof configDir !== 'string') return findDeclared(config)
   const files = ['murli.json', 'murli.yaml', 'murli.yml'].map((name) => join(configDir, name))
-  const users = files.filter((file) => isThere(file)).map((file) => ({origin: 'user' as const, name: file, file}))
+  const users = files
+    .filter((file) => isThere(file))
+    .map((file) => ({origin: 'user' as const, name: file, file}))
   return [...findDeclared(config), ...users]
 }
 
@@ -38,7 +54,8 @@ export function findDeclared(config: HostConfig): FoundSource[] {
   return [...plugins, config].flatMap(({name, pjson, root}): FoundSource[] => {
     const value = (pjson?.oclif as {murli?: {commands?: unknown}} | undefined)?.murli?.commands
     if (value === undefined) return []
-    const owner = name === config.name ? {origin: 'host' as const} : {origin: 'plugin' as const, plugin: name}
+    const owner =
+      name === config.name ? {origin: 'host' as const} : {origin: 'plugin' as const, plugin: name}
     const place = {...owner, name: `oclif.murli.commands of ${name}`, value}
     if (root === undefined) return [place]
     const file = resolve(root, typeof value === 'string' ? value : 'package.json')
@@ -78,10 +95,16 @@ function readContent(place: SourcePlace, content: unknown = {}): Source {
   if (isMap) return parseSource(place, content)
   const source = parseSource(place, commands)
   const message = (key: string) => `${place.name}: ${key} is not a field; only \`commands\` is`
-  return {...source, warnings: [...source.warnings, ...names.map((key) => ({key, message: message(key)}))]}
+  return {
+    ...source,
+    warnings: [...source.warnings, ...names.map((key) => ({key, message: message(key)}))],
+  }
 }
 
-/** Reads a source's map of commands (12.10). @throws Error for a missing map, and a key in two spellings (12.11) */
+/**
+ * Reads a source's map of commands (12.10). @throws Error for a missing map, and a key in two
+ * spellings (12.11)
+ */
 export function parseSource(place: SourcePlace, commands: unknown): Source {
   if (!isRecord(commands)) throw new Error(`${place.name} holds no map of commands`)
   const source: Source = {...place, rules: [], warnings: []}
@@ -94,24 +117,35 @@ export function parseSource(place: SourcePlace, commands: unknown): Source {
     const key = readKey(written)
     if (source.rules.some((rule) => rule.key === key)) throw new Error(`${about} appears twice`)
     if (!isRecord(value)) warn(' is not a map of fields, and counts as mutating', value === null)
-    source.rules.push({key, value: isRecord(value) ? readAnnotation(value, warn) : {mutating: true}, written})
+    source.rules.push({
+      key,
+      value: isRecord(value) ? readAnnotation(value, warn) : {mutating: true},
+      written,
+    })
   }
 
   return source
 }
 
-/** Parses an annotation file: JSON or YAML by its name, both without duplicate keys (12.11). @throws Error */
+/**
+ * Parses an annotation file: JSON or YAML by its name, both without duplicate keys (12.11). @throws
+ * Error
+ */
 export function parseText(path: string, text: string): unknown {
   if (!path.endsWith('.json')) return parseYaml(text)
   const value: unknown = JSON.parse(text)
   // A key is a string before a colon.
   const countKeys = (json: string) =>
     [...json.matchAll(/"(?:[^"\\]+|\\.)*"\s*(:?)/g)].filter(([, colon]) => colon).length
-  if (countKeys(text) !== countKeys(JSON.stringify(value))) throw new Error('it has the same key twice')
+  if (countKeys(text) !== countKeys(JSON.stringify(value)))
+    throw new Error('it has the same key twice')
   return value
 }
 
-/** Parses YAML of the core schema, without tags, merges and aliases; undefined if it holds only comments. */
+/**
+ * Parses YAML of the core schema, without tags, merges and aliases; undefined if it holds only
+ * comments.
+ */
 function parseYaml(text: string): unknown {
   // It is still being written.
   if (text.trim() === '') throw new Error('it is empty')
@@ -138,9 +172,14 @@ function parseYaml(text: string): unknown {
   return document.toJS()
 }
 
-/** Whether YAML is nested so deep that a regular expression compiled by its parser may crash the process. */
+/**
+ * Whether YAML is nested so deep that a regular expression compiled by its parser may crash the
+ * process.
+ */
 function isDeep(text: string): boolean {
   let depth = 0
-  const depths = (text.match(/[[\]{}]/g) ?? []).map((bracket) => (depth += '[{'.includes(bracket) ? 1 : -1))
+  const depths = (text.match(/[[\]{}]/g) ?? []).map(
+    (bracket) => (depth += '[{'.includes(bracket) ? 1 : -1),
+  )
   return depths.some((each) => each > 100) || /^ {200}|(?:[-?:] +){50}/m.test(text)
 }

@@ -1,6 +1,6 @@
 /**
- * What an agent's command line needs when it fails, is wrong or is a question: errors, corrections and the catalog. A
- * command that succeeds does not load it, which saves 3 % of its start-up.
+ * What an agent's command line needs when it fails, is wrong or is a question: errors, corrections
+ * and the catalog. A command that succeeds does not load it, which saves 3 % of its start-up.
  */
 export {cachedCatalog, readCatalog} from '../catalog/read.js'
 export {renderIndex} from '../catalog/render-index.js'

@@ -7,7 +7,10 @@ import {lint} from '../services/lint/lint.js'
 import {types} from '../services/types/types.js'
 import {which} from '../services/search/which.js'
 
-/** The services of `describe` and of the topic `murli` except the server, by the name of their command. */
+/**
+ * The services of `describe` and of the topic `murli` except the server, by the name of their
+ * command.
+ */
 export const services = {adopt, annotate, describe, diff, doctor, lint, types, which}
 
 export {describeSkill, newFile, writeSkill} from '../services/describe/markdown.js'

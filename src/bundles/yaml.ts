@@ -1,2 +1,5 @@
-/** The YAML library, for `--output yaml`, for a plan that a person reads, and for annotations in YAML. */
+/**
+ * The YAML library, for `--output yaml`, for a plan that a person reads, and for annotations in
+ * YAML.
+ */
 export {Document, isMap, isScalar, parseDocument, visit} from 'yaml'

@@ -3,7 +3,10 @@ import type {CommandAnnotation} from '../annotations/annotation.js'
 import type {CommandDefinition, FlagDefinition, HostConfig} from '../oclif/shapes.js'
 import type {ClassTypes} from './class-types.js'
 
-/** The model of a host, read without loading a command; documents, corrections and search are made from it. */
+/**
+ * The model of a host, read without loading a command; documents, corrections and search are made
+ * from it.
+ */
 export type Catalog = {
   bin: string
   name: string
@@ -42,7 +45,10 @@ export type CatalogCommand = {
 
 export type ManifestEntry = Readonly<Record<string, unknown>>
 
-/** A manifest's entry with valid flags and arguments, and all annotations; `murli` has the types of its values. */
+/**
+ * A manifest's entry with valid flags and arguments, and all annotations; `murli` has the types of
+ * its values.
+ */
 export type CatalogDefinition = CommandDefinition &
   CommandAnnotation &
   Required<Pick<CommandDefinition, 'args' | 'flags'>> & {murli?: ClassTypes}
@@ -51,7 +57,10 @@ export type CatalogDefinition = CommandDefinition &
 export type CatalogTopic = {id: string; name: string; description?: string; isHidden: boolean}
 
 /** A command's flags, without hidden, global and confirming ones (8.9, 8.15). */
-export function visibleFlags(command: CatalogCommand, includeHidden = false): [string, FlagDefinition][] {
+export function visibleFlags(
+  command: CatalogCommand,
+  includeHidden = false,
+): [string, FlagDefinition][] {
   return Object.entries(command.definition.flags).filter(([name, flag]) => {
     const row = command.isOwn ? findRow(name, flag) : undefined
     return (includeHidden || !flag.hidden) && row?.flag.helpGroup !== 'AGENT' && !row?.confirms
@@ -69,7 +78,8 @@ export function isHousekeeping({entry, id}: CatalogCommand): boolean {
 
 /** How this package's `murli which` is typed on the host, if the host has it. */
 export function findWhich({commands}: Catalog): string | undefined {
-  return commands.find(({definition, id}) => id === 'murli:which' && 'limit' in definition.flags)?.name
+  return commands.find(({definition, id}) => id === 'murli:which' && 'limit' in definition.flags)
+    ?.name
 }
 
 /** Sorts by code unit, independent of the locale. */
@@ -77,7 +87,9 @@ export function sortByName<Type extends {name: string}>(list: readonly Type[]): 
   return list.toSorted((a, b) => Number(a.name > b.name) - Number(a.name < b.name))
 }
 
-export function oncePerCatalog<Value extends {}>(make: (catalog: Catalog) => Value): (catalog: Catalog) => Value {
+export function oncePerCatalog<Value extends {}>(
+  make: (catalog: Catalog) => Value,
+): (catalog: Catalog) => Value {
   const made = new WeakMap<Catalog, Value>()
   return (catalog) => {
     const value = made.get(catalog) ?? make(catalog)
@@ -89,7 +101,10 @@ export function oncePerCatalog<Value extends {}>(make: (catalog: Catalog) => Val
 const identify = (name: string, flag: FlagDefinition) => `${name} ${JSON.stringify(flag)}`
 const nameAndType = (name: string, {type}: FlagDefinition) => `${name} ${type}`
 
-/** Finds the flags that most visible commands, three at least, have with the same key, each with its first command. */
+/**
+ * Finds the flags that most visible commands, three at least, have with the same key, each with its
+ * first command.
+ */
 const findFrequent = (keyOf: typeof identify) =>
   oncePerCatalog(({commands}) => {
     const visible = commands.filter(({isHidden}) => !isHidden)
@@ -105,7 +120,10 @@ const findFrequent = (keyOf: typeof identify) =>
     return new Map([...uses].filter(([, {count}]) => count >= 3 && count > visible.length / 2))
   })
 
-/** The flags that most commands have with the same definition in their manifests, by a key of it (8.23). */
+/**
+ * The flags that most commands have with the same definition in their manifests, by a key of it
+ * (8.23).
+ */
 export const findCommonFlags = findFrequent(identify)
 const findSharedFlags = findFrequent(nameAndType)
 

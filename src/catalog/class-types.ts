@@ -15,10 +15,19 @@ export type ValueDetails = {
   default?: true
 }
 
-/** The types of a command's values as plain data; an own command's manifest has them under `murli`. */
-export type ClassTypes = {version: 1; flags: Record<string, ValueDetails>; args: Record<string, ValueDetails>}
+/**
+ * The types of a command's values as plain data; an own command's manifest has them under `murli`.
+ */
+export type ClassTypes = {
+  version: 1
+  flags: Record<string, ValueDetails>
+  args: Record<string, ValueDetails>
+}
 
-/** Parsers of @oclif/core 1 to 5, by parts of their source that a minifier keeps: messages, patterns, export names. */
+/**
+ * Parsers of @oclif/core 1 to 5, by parts of their source that a minifier keeps: messages,
+ * patterns, export names.
+ */
 const parsers: readonly [ValueType, ...RegExp[]][] = [
   ['integer', /\/\^-\?\\d\+\$\/\.test\(/, /Expected an integer but received: /],
   ['url', /new\b.*\bURL\b/, /Expected a valid url but received: /],
@@ -32,14 +41,23 @@ export function readClassTypes(commandClass: unknown): ClassTypes {
   const {args, flags} = readParserInput(commandClass)
   const detailsOfEach = (record: Record<string, ArgumentDefinition | FlagDefinition>) =>
     Object.fromEntries(
-      Object.entries(record).flatMap(([name, value]) => (isRecord(value) ? [[name, detailsOf(value)]] : [])),
+      Object.entries(record).flatMap(([name, value]) =>
+        isRecord(value) ? [[name, detailsOf(value)]] : [],
+      ),
     )
   return {args: detailsOfEach(args), flags: detailsOfEach(flags), version: 1}
 }
 
 /** The flags and arguments of a class that oclif's parser reads. */
-export function readParserInput(commandClass: unknown): Required<Pick<CommandDefinition, 'args' | 'flags'>> {
-  const statics = commandClass as {args?: unknown; baseFlags?: unknown; enableJsonFlag?: boolean; flags?: unknown}
+export function readParserInput(
+  commandClass: unknown,
+): Required<Pick<CommandDefinition, 'args' | 'flags'>> {
+  const statics = commandClass as {
+    args?: unknown
+    baseFlags?: unknown
+    enableJsonFlag?: boolean
+    flags?: unknown
+  }
   const flags = {
     ...(statics.enableJsonFlag && {json: {description: 'Format output as json.', type: 'boolean'}}),
     ...(isRecord(statics.baseFlags) && statics.baseFlags),
@@ -48,7 +66,9 @@ export function readParserInput(commandClass: unknown): Required<Pick<CommandDef
   }
   // An array in @oclif/core 1
   const {args = {}} = statics
-  const named = Array.isArray(args) ? Object.fromEntries(args.map((arg: {name: string}) => [arg.name, arg])) : args
+  const named = Array.isArray(args)
+    ? Object.fromEntries(args.map((arg: {name: string}) => [arg.name, arg]))
+    : args
   return {args: named, flags} as ReturnType<typeof readParserInput>
 }
 

@@ -6,8 +6,15 @@ import type {CatalogCommand, CatalogDefinition, ManifestEntry} from './catalog.j
 import {readClassTypes, readParserInput} from './class-types.js'
 import {readReturns} from './result-types.js'
 
-/** Reads a manifest entry with annotations and, of an own command, with the global flags that its parser accepts. */
-export function readDefinition(config: HostConfig, entry: ManifestEntry, isOwn: boolean): CatalogDefinition {
+/**
+ * Reads a manifest entry with annotations and, of an own command, with the global flags that its
+ * parser accepts.
+ */
+export function readDefinition(
+  config: HostConfig,
+  entry: ManifestEntry,
+  isOwn: boolean,
+): CatalogDefinition {
   const {definition} = checkEntry(annotateEntry(config, entry))
   if (!isOwn) return definition
   const returns = readReturns(config, definition)
@@ -15,14 +22,19 @@ export function readDefinition(config: HostConfig, entry: ManifestEntry, isOwn: 
   return {...whole, flags: parserFlags({...whole, plugin: {pjson: config.pjson}})}
 }
 
-/** Takes flags, arguments and types from the loaded class; only a manifest has the results of default functions. */
+/**
+ * Takes flags, arguments and types from the loaded class; only a manifest has the results of
+ * default functions.
+ */
 export function refineCommand(command: CatalogCommand, commandClass: unknown): CatalogCommand {
   const {args, flags} = readParserInput(commandClass)
   const {definition} = command
   type Values = Readonly<Record<string, {default?: unknown}>>
   const refine = (declared: Values, listed: Values) => {
     const withResult = ([name, value]: [string, Values[string]]) =>
-      typeof value?.default === 'function' ? [name, {...value, default: listed[name]?.default}] : [name, value]
+      typeof value?.default === 'function'
+        ? [name, {...value, default: listed[name]?.default}]
+        : [name, value]
     return Object.fromEntries(Object.entries(declared).map(withResult)) as unknown
   }
   const parts = {args: refine(args, definition.args), flags: refine(flags, definition.flags)}
@@ -31,7 +43,8 @@ export function refineCommand(command: CatalogCommand, commandClass: unknown): C
 }
 
 const isText = (value: unknown) => typeof value === 'string'
-const isListOf = (value: unknown, isItem: (item: unknown) => boolean) => Array.isArray(value) && value.every(isItem)
+const isListOf = (value: unknown, isItem: (item: unknown) => boolean) =>
+  Array.isArray(value) && value.every(isItem)
 const isTextList = (value: unknown) => isListOf(value, isText)
 const isLine = (value: unknown) => isRecord(value) && isText(value['command'])
 const isReferences = (value: unknown) => isListOf(value, (item) => isText(item) || isRecord(item))
@@ -45,7 +58,8 @@ const checks = new Map(
     'agentExamples examples': (value) => isListOf(value, (item) => isText(item) || isLine(item)),
     nextActions: (value) => isListOf(value, isLine),
     'combinable dependsOn exactlyOne exclusive': isReferences,
-    relationships: (value) => isListOf(value, (rule) => isRecord(rule) && isReferences(rule['flags'])),
+    relationships: (value) =>
+      isListOf(value, (rule) => isRecord(rule) && isReferences(rule['flags'])),
     'argumentAnnotations deprecationOptions flagAnnotations returns': isRecord,
     murli: (value) => isRecord(value) && isRecord(value['args']) && isRecord(value['flags']),
     deprecated: (value) => typeof value === 'boolean' || isRecord(value),
@@ -53,11 +67,17 @@ const checks = new Map(
 )
 
 /** Reads a manifest entry of any oclif version, without its malformed parts. */
-export function checkEntry(entry: ManifestEntry): {definition: CatalogDefinition; malformed: string[]} {
+export function checkEntry(entry: ManifestEntry): {
+  definition: CatalogDefinition
+  malformed: string[]
+} {
   const malformed: string[] = []
   // A string instead of an array, and oclif's older name
   const {example, examples = example} = entry
-  const whole = {...entry, ...(examples !== undefined && {examples: isText(examples) ? [examples] : examples})}
+  const whole = {
+    ...entry,
+    ...(examples !== undefined && {examples: isText(examples) ? [examples] : examples}),
+  }
   const complete = ({type, ...flag}: Record<string, unknown>) => ({
     ...flag,
     type: type === 'boolean' || (type !== 'option' && 'allowNo' in flag) ? 'boolean' : 'option',
@@ -77,18 +97,26 @@ function readParts<Part>(
   malformed: string[],
   complete: (part: Record<string, unknown>) => Record<string, unknown>,
 ): Record<string, Part> {
-  const named = Array.isArray(parts) ? parts.map((part: unknown) => [isRecord(part) && part['name'], part]) : undefined
-  const valid = (named ?? Object.entries(parts ?? {})).flatMap(([name, part]): [string, unknown][] => {
-    if (isText(name) && isRecord(part)) return [[name, complete(keepValid(part, `${what}${name}: `, malformed))]]
-    malformed.push(isText(name) ? `${what}${name}` : 'an argument without a name')
-    return []
-  })
+  const named = Array.isArray(parts)
+    ? parts.map((part: unknown) => [isRecord(part) && part['name'], part])
+    : undefined
+  const valid = (named ?? Object.entries(parts ?? {})).flatMap(
+    ([name, part]): [string, unknown][] => {
+      if (isText(name) && isRecord(part))
+        return [[name, complete(keepValid(part, `${what}${name}: `, malformed))]]
+      malformed.push(isText(name) ? `${what}${name}` : 'an argument without a name')
+      return []
+    },
+  )
   return Object.fromEntries(valid) as Record<string, Part>
 }
 
 function keepValid(record: ManifestEntry, where: string, malformed: string[]): ManifestEntry {
-  const isInvalid = ([key, value]: [string, unknown]) => value !== undefined && checks.get(key)?.(value) === false
+  const isInvalid = ([key, value]: [string, unknown]) =>
+    value !== undefined && checks.get(key)?.(value) === false
   const invalid = Object.entries(record).filter(isInvalid)
   malformed.push(...invalid.flatMap(([key, value]) => (value === null ? [] : [`${where}${key}`])))
-  return invalid.length === 0 ? record : Object.fromEntries(Object.entries(record).filter((field) => !isInvalid(field)))
+  return invalid.length === 0
+    ? record
+    : Object.fromEntries(Object.entries(record).filter((field) => !isInvalid(field)))
 }

@@ -6,7 +6,9 @@ import {findResultSchema} from './result-types.js'
 
 /** The manifest fields that documents are rendered from; not the plugin's path and version. */
 const describedFields = [
-  ...'id aliases summary description usage example examples strict state deprecationOptions readOnly murli'.split(' '),
+  ...'id aliases summary description usage example examples strict state deprecationOptions readOnly murli'.split(
+    ' ',
+  ),
   ...Object.keys(commandFields),
 ]
 
@@ -27,10 +29,15 @@ function listFields({config}: Catalog, {entry, isOwn}: CatalogCommand): unknown[
 
 function withoutHidden(parts: unknown): unknown {
   if (!isRecord(parts)) return parts
-  return Object.fromEntries(Object.entries(parts).filter(([, part]) => !(isRecord(part) && part['hidden'])))
+  return Object.fromEntries(
+    Object.entries(parts).filter(([, part]) => !(isRecord(part) && part['hidden'])),
+  )
 }
 
-/** The annotations of all sources except this plugin, without their paths, in an order that no loading changes. */
+/**
+ * The annotations of all sources except this plugin, without their paths, in an order that no
+ * loading changes.
+ */
 function listAnnotations({config}: Catalog): unknown[] {
   return (config ? readAnnotations(config) : [])
     .filter(({problem, rules}) => problem !== undefined || rules.length > 0)

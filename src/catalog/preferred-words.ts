@@ -16,18 +16,25 @@ export const vocabulary = {
 
 /** The preferred word for a verb or flag (with its dashes), if any. */
 export function preferredWord(word: string): string | undefined {
-  return Object.entries<readonly string[]>(vocabulary).find(([, others]) => others.includes(word))?.[0]
+  return Object.entries<readonly string[]>(vocabulary).find(([, others]) =>
+    others.includes(word),
+  )?.[0]
 }
 
 export function renderVocabulary(): Record<string, string> {
-  const reasons = Object.entries(vocabulary).map(([word, others]) => [word, `preferred over ${others.join(', ')}`])
+  const reasons = Object.entries(vocabulary).map(([word, others]) => [
+    word,
+    `preferred over ${others.join(', ')}`,
+  ])
   return Object.fromEntries(reasons) as Record<string, string>
 }
 
 export function adviseNames({definition, id, isOwn}: CatalogCommand): string[] {
   const advise = (word: string, name: string, quote = '') => {
     const better = preferredWord(word)
-    return better ? [`[murli advisory] ${name}: prefer ${quote}${better}${quote} (conventional vocabulary)`] : []
+    return better
+      ? [`[murli advisory] ${name}: prefer ${quote}${better}${quote} (conventional vocabulary)`]
+      : []
   }
   const flags = Object.entries(definition.flags)
     .filter(([name, flag]) => !(isOwn && isGlobalFlag(name, flag)))

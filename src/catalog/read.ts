@@ -8,12 +8,17 @@ import {checkEntry, readDefinition} from './definition.js'
 /** The id that oclif gives the command of a single-command CLI. */
 const singleCommandId = 'Symbol(SINGLE_COMMAND_CLI)'
 
-/** Reads the host's config, from manifests only. Some hosts add commands in their init hooks: read it on demand. */
+/**
+ * Reads the host's config, from manifests only. Some hosts add commands in their init hooks: read
+ * it on demand.
+ */
 export function readCatalog(config: HostConfig): Catalog {
   const separator = config.topicSeparator === ' ' ? ' ' : ':'
   const listed = listCommands(config, separator)
-  const isSingleCommand = Boolean(config.isSingleCommandCLI) || listed.some(({id}) => id === singleCommandId)
-  // 11.18: a denied command appears nowhere; denying an alias denies its command, even if another one has that alias.
+  const isSingleCommand =
+    Boolean(config.isSingleCommandCLI) || listed.some(({id}) => id === singleCommandId)
+  // 11.18: a denied command appears nowhere; denying an alias denies its command, even if another
+  // one has that alias.
   const isAllowed = readLimits(config)
   const commands = listed
     .filter(({id}) => !isSingleCommand || id === singleCommandId)
@@ -44,7 +49,10 @@ const cached = new WeakMap<HostConfig, {catalog: Catalog; listed: readonly unkno
 export function cachedCatalog(config: HostConfig): Catalog {
   const listed = [config.commands, config.topics ?? []].flatMap((list) => [list.length, ...list])
   const entry = cached.get(config)
-  if (entry?.listed.length === listed.length && listed.every((item, index) => item === entry.listed[index])) {
+  if (
+    entry?.listed.length === listed.length &&
+    listed.every((item, index) => item === entry.listed[index])
+  ) {
     return entry.catalog
   }
 
@@ -66,7 +74,9 @@ function listCommands(config: HostConfig, separator: string): ListedCommand[] {
 
   const all = [...byId.values()]
   const commands = all.filter(({id, names}) => !names.includes(id))
-  const named = new Set(commands.flatMap(({identity, names}) => (names.length > 0 ? [identity] : [])))
+  const named = new Set(
+    commands.flatMap(({identity, names}) => (names.length > 0 ? [identity] : [])),
+  )
   // Another plugin may have taken a command's id, leaving it only an alias.
   for (const command of sortByName(all.filter(({id, names}) => names.includes(id)))) {
     if (!named.has(command.identity)) commands.push(command)
@@ -77,19 +87,28 @@ function listCommands(config: HostConfig, separator: string): ListedCommand[] {
   const leads = (alias: string, {id, identity}: ListedCommand) =>
     alias !== id && (byId.get(alias)?.identity ?? identity) === identity
   for (const command of commands) {
-    command.aliases = [...new Set(command.aliases.filter((alias) => leads(alias, command)))].toSorted()
+    command.aliases = [
+      ...new Set(command.aliases.filter((alias) => leads(alias, command))),
+    ].toSorted()
   }
 
   return commands
 }
 
 /** Reads a manifest entry or a class; undefined if it has no id. */
-function readCommand(config: HostConfig, listed: unknown, separator: string): ListedCommand | undefined {
-  // Some hosts put classes into the config. This is the only guarded read: a throwing getter omits its field.
+function readCommand(
+  config: HostConfig,
+  listed: unknown,
+  separator: string,
+): ListedCommand | undefined {
+  // Some hosts put classes into the config. This is the only guarded read: a throwing getter omits
+  // its field.
   const entry = typeof listed === 'function' ? readClassEntry(listed as {load?: unknown}) : listed
   if (!isRecord(entry) || typeof entry['id'] !== 'string') return undefined
   const readIds = (list: unknown) =>
-    Array.isArray(list) ? list.filter((id) => typeof id === 'string').map((id) => toId(id, separator)) : []
+    Array.isArray(list)
+      ? list.filter((id) => typeof id === 'string').map((id) => toId(id, separator))
+      : []
   const [aliases, hiddenAliases] = [readIds(entry['aliases']), readIds(entry['hiddenAliases'])]
   const {load} = entry
   const id = toId(entry['id'], separator)
@@ -125,24 +144,39 @@ function listPlugins(config: HostConfig): Pick<PluginDefinition, 'name' | 'pjson
   return [config, ...sortByName(pluginsOf(config)).filter(({name}) => name !== config.name)]
 }
 
-/** Reads the topics with the text of the command or plugin: oclif's depends on which plugin loads first (3.14). */
-function readTopics(config: HostConfig, commands: readonly CatalogCommand[], separator: string): CatalogTopic[] {
-  const ofCommands = new Map(commands.map(({entry, id}) => [id, entry['summary'] || entry['description']]))
+/**
+ * Reads the topics with the text of the command or plugin: oclif's depends on which plugin loads
+ * first (3.14).
+ */
+function readTopics(
+  config: HostConfig,
+  commands: readonly CatalogCommand[],
+  separator: string,
+): CatalogTopic[] {
+  const ofCommands = new Map(
+    commands.map(({entry, id}) => [id, entry['summary'] || entry['description']]),
+  )
   const texts = new Set(ofCommands.values())
   const declared = readDeclaredTopics(config)
   const parents = commands.flatMap(({id}) => parentsOf(id).map((parent) => ({name: parent})))
   // An init hook may add a topic that no plugin declares.
   const listed = (config.topics ?? []).filter((topic) => typeof topic?.name === 'string')
-  const topics = [...parents, ...listed].map(({description: own, hidden, name}: (typeof listed)[number]) => {
-    const id = toId(name, separator)
-    const description = ofCommands.get(id) ?? declared.get(id) ?? (texts.has(own) ? undefined : own)
-    const topic = {id, isHidden: Boolean(hidden), name: toName(id, separator)}
-    return typeof description === 'string' ? {...topic, description} : topic
-  })
+  const topics = [...parents, ...listed].map(
+    ({description: own, hidden, name}: (typeof listed)[number]) => {
+      const id = toId(name, separator)
+      const description =
+        ofCommands.get(id) ?? declared.get(id) ?? (texts.has(own) ? undefined : own)
+      const topic = {id, isHidden: Boolean(hidden), name: toName(id, separator)}
+      return typeof description === 'string' ? {...topic, description} : topic
+    },
+  )
   return sortByName([...new Map(topics.map((topic) => [topic.id, topic])).values()])
 }
 
-/** The topic descriptions in the plugins' package.json: the host's, or else the first plugin's by name. */
+/**
+ * The topic descriptions in the plugins' package.json: the host's, or else the first plugin's by
+ * name.
+ */
 function readDeclaredTopics(config: HostConfig): Map<string, string> {
   const texts = new Map<string, string>()
   const add = (declared: unknown, prefix: string): void => {
@@ -154,11 +188,15 @@ function readDeclaredTopics(config: HostConfig): Map<string, string> {
       add(subtopics, `${id}:`)
     }
   }
-  for (const {pjson} of listPlugins(config)) if (isRecord(pjson?.oclif)) add(pjson.oclif['topics'], '')
+  for (const {pjson} of listPlugins(config))
+    if (isRecord(pjson?.oclif)) add(pjson.oclif['topics'], '')
   return texts
 }
 
-export function keepTopics(topics: Catalog['topics'], commands: readonly {id: string}[]): Catalog['topics'] {
+export function keepTopics(
+  topics: Catalog['topics'],
+  commands: readonly {id: string}[],
+): Catalog['topics'] {
   const parents = new Set(commands.flatMap(({id}) => parentsOf(id)))
   return topics.filter(({id}) => parents.has(id))
 }

@@ -11,11 +11,20 @@ import type {
   TreeNode,
 } from '../contract/schema/introspection.js'
 import {isSensitiveArgument, isSensitiveFlag} from '../secrets/sensitive-names.js'
-import {type Catalog, type CatalogCommand, type CatalogDefinition, sortByName, visibleFlags} from './catalog.js'
+import {
+  type Catalog,
+  type CatalogCommand,
+  type CatalogDefinition,
+  sortByName,
+  visibleFlags,
+} from './catalog.js'
 import {typableExamples} from './examples.js'
 import {firstLine, type RenderText, summarize, textRenderer, type Warn} from './texts.js'
 
-/** Whether to include the aliases of flags (and commands), and where to report texts that cannot be rendered. */
+/**
+ * Whether to include the aliases of flags (and commands), and where to report texts that cannot be
+ * rendered.
+ */
 type Options = {hasAliases?: boolean; warn?: Warn | undefined}
 
 type CommandOptions = Options & {
@@ -24,17 +33,28 @@ type CommandOptions = Options & {
   subcommands?: TreeNode[] | undefined
 }
 
-/** Renders a command (8.7): common flags are only named, and aliases of it and its flags are included on request. */
-export function renderCommand(catalog: Catalog, command: CatalogCommand, options: CommandOptions = {}): CommandNode {
+/**
+ * Renders a command (8.7): common flags are only named, and aliases of it and its flags are
+ * included on request.
+ */
+export function renderCommand(
+  catalog: Catalog,
+  command: CatalogCommand,
+  options: CommandOptions = {},
+): CommandNode {
   const {common = new Set(), hasAliases, includeHidden = false, subcommands, warn} = options
   const {definition} = command
   const {idempotent, mutating, returns} = definition
   const render = textRenderer(catalog, command, warn)
-  const args = Object.keys(definition.args).filter((name) => includeHidden || !definition.args[name]!.hidden)
+  const args = Object.keys(definition.args).filter(
+    (name) => includeHidden || !definition.args[name]!.hidden,
+  )
   const flags = visibleFlags(command, includeHidden).filter(([name]) => !common.has(name))
   return omitMissing({
     name: command.name || catalog.bin,
-    aliases: hasAliases ? command.aliases.map((alias) => alias.replaceAll(':', catalog.separator)) : undefined,
+    aliases: hasAliases
+      ? command.aliases.map((alias) => alias.replaceAll(':', catalog.separator))
+      : undefined,
     summary: summarize(catalog, command, warn),
     when_to_use: render(definition.whenToUse, 'whenToUse'),
     agent_description: describeAtLength(command, render),
@@ -56,14 +76,18 @@ function describeAtLength({definition}: CatalogCommand, render: RenderText): str
   const {deprecationOptions, state} = definition
   const {message, to} = deprecationOptions ?? {}
   const deprecation = message ?? `This command is deprecated.${to ? ` Use ${to} instead.` : ''}`
-  const status = state === 'deprecated' || deprecationOptions ? deprecation : state && `This command is in ${state}.`
+  const status =
+    state === 'deprecated' || deprecationOptions
+      ? deprecation
+      : state && `This command is in ${state}.`
   const description = render(definition.description, 'the description')
   const summary = render(definition.summary, 'the summary')
   // The summary is the first line of the first text.
   const more = (text = '') => text.slice(firstLine(text).length).trim()
   const rest = [more(summary ?? description)]
   if (summary !== undefined && description !== summary) rest.push(description ?? '')
-  const text = render(definition.agentDescription, 'agentDescription') ?? rest.filter(Boolean).join('\n')
+  const text =
+    render(definition.agentDescription, 'agentDescription') ?? rest.filter(Boolean).join('\n')
   return [status, text].filter(Boolean).join('\n') || undefined
 }
 
@@ -90,7 +114,12 @@ export function renderSafety({definition}: CatalogCommand): SafetyNode {
   }
 }
 
-export function renderFlag(catalog: Catalog, command: CatalogCommand, name: string, options: Options = {}): FlagNode {
+export function renderFlag(
+  catalog: Catalog,
+  command: CatalogCommand,
+  name: string,
+  options: Options = {},
+): FlagNode {
   const {hasAliases, warn} = options
   const {definition} = command
   const render = textRenderer(catalog, command, warn)
@@ -100,7 +129,8 @@ export function renderFlag(catalog: Catalog, command: CatalogCommand, name: stri
   const values = enumOf(annotation, flag.options)
   const isBoolean = flag.type === 'boolean'
   const kind = isBoolean ? 'boolean' : (details?.type ?? 'string')
-  const fallback = details?.default ?? (isBoolean && flag.default === false ? undefined : flag.default)
+  const fallback =
+    details?.default ?? (isBoolean && flag.default === false ? undefined : flag.default)
   const isSensitive = isSensitiveFlag(name, definition)
   return omitMissing({
     name,
@@ -122,7 +152,9 @@ export function renderFlag(catalog: Catalog, command: CatalogCommand, name: stri
     sensitive: whenTrue(isSensitive),
     persistent: whenTrue(annotation?.persistent),
     mutually_exclusive_with: listExcluded(name, definition),
-    depends_on: [...new Set([...unconditional(flag.dependsOn), ...related(flag, 'all')])].toSorted(),
+    depends_on: [
+      ...new Set([...unconditional(flag.dependsOn), ...related(flag, 'all')]),
+    ].toSorted(),
     pattern: annotation?.pattern || undefined,
     profileable: whenTrue(annotation?.profileable),
     deprecated: flag.deprecated ? renderDeprecation(flag.deprecated) : undefined,
@@ -132,7 +164,12 @@ export function renderFlag(catalog: Catalog, command: CatalogCommand, name: stri
 }
 
 /** Renders a command's argument (8.11). */
-export function renderArgument(catalog: Catalog, command: CatalogCommand, name: string, warn?: Warn): ArgumentNode {
+export function renderArgument(
+  catalog: Catalog,
+  command: CatalogCommand,
+  name: string,
+  warn?: Warn,
+): ArgumentNode {
   const {definition} = command
   const {args, strict} = definition
   const argument = args[name]!
@@ -142,12 +179,14 @@ export function renderArgument(catalog: Catalog, command: CatalogCommand, name: 
   const render = textRenderer(catalog, command, warn)
   const annotated = valueTypes.find((type) => type === annotation?.type)
   // The last visible argument may take all remaining operands.
-  const isRest = strict === false && Object.keys(args).findLast((other) => !args[other]!.hidden) === name
+  const isRest =
+    strict === false && Object.keys(args).findLast((other) => !args[other]!.hidden) === name
   return omitMissing({
     name,
     type: annotated ?? (values ? 'enum' : (details?.type ?? 'string')),
     required: Boolean(argument.required) && argument.default === undefined && !details?.optional,
-    description: annotation?.description ?? render(argument.description, `the description of ${name}`) ?? '',
+    description:
+      annotation?.description ?? render(argument.description, `the description of ${name}`) ?? '',
     enum: values,
     default: isSensitiveArgument(name, definition) ? undefined : toPlain(argument.default),
     multiple: whenTrue(argument.multiple || isRest),
@@ -155,15 +194,21 @@ export function renderArgument(catalog: Catalog, command: CatalogCommand, name: 
   })
 }
 
-function enumOf(annotation: {enum?: string[]} | undefined, options: readonly string[] = []): string[] | undefined {
+function enumOf(
+  annotation: {enum?: string[]} | undefined,
+  options: readonly string[] = [],
+): string[] | undefined {
   const values = annotation?.enum ?? options
   return values.length > 0 ? [...values] : undefined
 }
 
 /** Omits fields that are undefined or null, or an empty list or object. */
 function omitMissing<Fields extends object>(fields: Fields): Fields {
-  const isMissing = (value: unknown) => typeof value === 'object' && Object.keys(value ?? {}).length === 0
-  const entries = Object.entries(fields).filter(([, value]) => value !== undefined && !isMissing(value))
+  const isMissing = (value: unknown) =>
+    typeof value === 'object' && Object.keys(value ?? {}).length === 0
+  const entries = Object.entries(fields).filter(
+    ([, value]) => value !== undefined && !isMissing(value),
+  )
   return Object.fromEntries(entries) as Fields
 }
 
@@ -178,10 +223,14 @@ function joinTexts(summary = '', description = ''): string {
   return description.startsWith(summary) ? description : `${summary}\n${description}`.trimEnd()
 }
 
-function renderDeprecation(deprecated: NonNullable<FlagDefinition['deprecated']>): FlagNode['deprecated'] {
+function renderDeprecation(
+  deprecated: NonNullable<FlagDefinition['deprecated']>,
+): FlagNode['deprecated'] {
   if (typeof deprecated === 'boolean') return true
   const {message, to, version} = deprecated
-  const known = Object.entries({message, to, version}).filter(([, value]) => typeof value === 'string')
+  const known = Object.entries({message, to, version}).filter(
+    ([, value]) => typeof value === 'string',
+  )
   return known.length > 0 ? Object.fromEntries(known) : true
 }
 
@@ -200,7 +249,9 @@ function listExcluded(name: string, {flags, flagAnnotations}: CatalogDefinition)
 }
 
 function related({relationships = []}: FlagDefinition, type: 'all' | 'none'): string[] {
-  return relationships.filter((rule) => rule?.type === type).flatMap(({flags}) => unconditional(flags))
+  return relationships
+    .filter((rule) => rule?.type === type)
+    .flatMap(({flags}) => unconditional(flags))
 }
 
 /** The flags of a relation, without conditional ones: a manifest does not state the condition. */

@@ -12,7 +12,14 @@ import {type Catalog, commonFlagsOf, findCommonFlags, sortByName, visibleFlags} 
 import {digest} from './digest.js'
 import {renderCommand, renderFlag} from './render-command.js'
 import {firstLine, renderWarnings, shortenText} from './texts.js'
-import {type Branch, type DescribeScope, listCommandNodes, nameBranch, selectBranches, selectCommands} from './tree.js'
+import {
+  type Branch,
+  type DescribeScope,
+  listCommandNodes,
+  nameBranch,
+  selectBranches,
+  selectCommands,
+} from './tree.js'
 import {renderVocabulary} from './preferred-words.js'
 
 export const schemaVersion = '1.0'
@@ -59,23 +66,38 @@ export function renderDescribe(catalog: Catalog, scope: DescribeScope = {}): Des
 /** Renders the common flags once; empty if there are none (8.23). */
 export function renderCommonFlags(catalog: Catalog): Pick<DescribeHeadDocument, 'common_flags'> {
   const common = sortByName([...findCommonFlags(catalog).values()])
-  const flags = common.map(({command, name}) => renderFlag(catalog, command, name, {hasAliases: true}))
+  const flags = common.map(({command, name}) =>
+    renderFlag(catalog, command, name, {hasAliases: true}),
+  )
   return omitEmpty({common_flags: flags})
 }
 
 /** The lines of `describe --output ndjson`: a head, then one command per line (8.5). */
-export function listDescribeLines({commands, ...head}: DescribeDocument): (DescribeHeadDocument | TreeNode)[] {
+export function listDescribeLines({
+  commands,
+  ...head
+}: DescribeDocument): (DescribeHeadDocument | TreeNode)[] {
   const nodes = commands.flatMap((branch) => listCommandNodes([branch]))
   return [head, ...nodes.map((node) => ({...node, subcommands: undefined}))]
 }
 
-/** Renders `describe --flag NAME`: every command with the flag, and its definition of the flag (8.27). */
-export function renderFlagUses(catalog: Catalog, flag: string, scope: DescribeScope = {}): FlagDocument {
+/**
+ * Renders `describe --flag NAME`: every command with the flag, and its definition of the flag
+ * (8.27).
+ */
+export function renderFlagUses(
+  catalog: Catalog,
+  flag: string,
+  scope: DescribeScope = {},
+): FlagDocument {
   const name = flag.replace(/^--?/, '')
   const uses = selectCommands(catalog, scope).filter((command) =>
     visibleFlags(command, scope.includeHidden).some(([candidate]) => candidate === name),
   )
-  const entries = uses.map((command) => [command.name || catalog.bin, renderFlag(catalog, command, name)])
+  const entries = uses.map((command) => [
+    command.name || catalog.bin,
+    renderFlag(catalog, command, name),
+  ])
   return {...renderHead(catalog), flag: name, commands: Object.fromEntries(entries)}
 }
 
@@ -83,7 +105,9 @@ function renderCapabilities({commands, config, version}: Catalog): CapabilitiesN
   const protocol = config?.pjson?.oclif?.murli?.protocol
   return {
     streaming: true,
-    dry_run: commands.some(({definition, isHidden}) => !isHidden && definition.dryRunnable === true),
+    dry_run: commands.some(
+      ({definition, isHidden}) => !isHidden && definition.dryRunnable === true,
+    ),
     profiles: false,
     output_formats: [...formats],
     protocol_versions: [...protocolVersions],

@@ -2,9 +2,18 @@ import type {IndexDocument} from '../contract/schema/introspection.js'
 import {type Catalog, isHousekeeping} from './catalog.js'
 import {renderHead} from './render-host.js'
 import {renderWarnings, shortenText, type Warn} from './texts.js'
-import {type Branch, type DescribeScope, nameBranch, selectBranches, summarizeTopic} from './tree.js'
+import {
+  type Branch,
+  type DescribeScope,
+  nameBranch,
+  selectBranches,
+  summarizeTopic,
+} from './tree.js'
 
-/** 8.18: the characters of an index as indented JSON; the bare CLI's answer adds 300 to them, and its name. */
+/**
+ * 8.18: the characters of an index as indented JSON; the bare CLI's answer adds 300 to them, and
+ * its name.
+ */
 const maxCharacters = 6000 - 300
 
 export const entriesLimit = 5000
@@ -14,7 +23,10 @@ export type IndexOptions = DescribeScope & {isFull?: boolean}
 
 type IndexEntry = {name: string; summary: string; isLast: boolean}
 
-/** Renders `describe --index` and the bare CLI: what does not fit is folded (8.19), shortened, then cut (8.20). */
+/**
+ * Renders `describe --index` and the bare CLI: what does not fit is folded (8.19), shortened, then
+ * cut (8.20).
+ */
 export function renderIndex(catalog: Catalog, options: IndexOptions = {}): IndexDocument {
   const {isFull = false, only} = options
   const warnings = new Set(catalog.warnings)
@@ -26,8 +38,14 @@ export function renderIndex(catalog: Catalog, options: IndexOptions = {}): Index
   const full = `${catalog.bin} describe --index --full`
   const truncate = (shown: number, total: number) => ({truncation: {reason, shown, total, full}})
   const {length} = catalog.commands
-  const frame = JSON.stringify({...head, ...truncate(length, length), ...renderWarnings(warnings)}, null, 2)
-  const room = isFull ? Infinity : Math.min(entriesLimit, maxCharacters - catalog.bin.length - frame.length)
+  const frame = JSON.stringify(
+    {...head, ...truncate(length, length), ...renderWarnings(warnings)},
+    null,
+    2,
+  )
+  const room = isFull
+    ? Infinity
+    : Math.min(entriesLimit, maxCharacters - catalog.bin.length - frame.length)
   // Named topics are open, even if they do not fit.
   if (only) for (const fold of folds) fold.isOpen = true
   openFolds(only ? folds.flatMap(({children}) => children) : folds, room - sizeOf(entriesOf(folds)))
@@ -41,8 +59,18 @@ export function renderIndex(catalog: Catalog, options: IndexOptions = {}): Index
   }
 }
 
-/** A branch: the entry of its command, one for the commands below it, and the characters that opening it costs. */
-type Fold = {own: IndexEntry[]; folded: IndexEntry[]; children: Fold[]; count: number; cost: number; isOpen: boolean}
+/**
+ * A branch: the entry of its command, one for the commands below it, and the characters that
+ * opening it costs.
+ */
+type Fold = {
+  own: IndexEntry[]
+  folded: IndexEntry[]
+  children: Fold[]
+  count: number
+  cost: number
+  isOpen: boolean
+}
 
 function makeFold(catalog: Catalog, branch: Branch, warn: Warn): Fold {
   const {command} = branch
@@ -50,14 +78,20 @@ function makeFold(catalog: Catalog, branch: Branch, warn: Warn): Fold {
   const below = children.reduce((sum, {count}) => sum + count, 0)
   const about = summarizeTopic(catalog, branch)
   const summary = `${below} ${below === 1 ? 'command' : 'commands'}${about && `: ${about}`}`
-  const folded = below > 0 ? [{isLast: false, name: `${branch.name}${catalog.separator}*`, summary}] : []
-  const own = command ? [{...nameBranch(catalog, branch, warn), isLast: isHousekeeping(command)}] : []
+  const folded =
+    below > 0 ? [{isLast: false, name: `${branch.name}${catalog.separator}*`, summary}] : []
+  const own = command
+    ? [{...nameBranch(catalog, branch, warn), isLast: isHousekeeping(command)}]
+    : []
   const cost = sizeOf(entriesOf(children)) - sizeOf(folded)
   return {children, cost, count: below + own.length, folded, isOpen: false, own}
 }
 
 function entriesOf(folds: readonly Fold[]): IndexEntry[] {
-  return folds.flatMap(({children, folded, isOpen, own}) => [...own, ...(isOpen ? entriesOf(children) : folded)])
+  return folds.flatMap(({children, folded, isOpen, own}) => [
+    ...own,
+    ...(isOpen ? entriesOf(children) : folded),
+  ])
 }
 
 /** Opens the cheapest folds first while there is room, to show as many topics as possible. */
@@ -75,12 +109,15 @@ function openFolds(roots: readonly Fold[], room: number): void {
 
 /** Each entry has four spaces, a colon, a space, a comma and a line break. */
 function sizeOf(entries: readonly IndexEntry[]): number {
-  const sizes = entries.map(({name, summary}) => JSON.stringify(name).length + JSON.stringify(summary).length + 8)
+  const sizes = entries.map(
+    ({name, summary}) => JSON.stringify(name).length + JSON.stringify(summary).length + 8,
+  )
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
 function cut(entries: readonly IndexEntry[], room: number): IndexEntry[] {
-  const shorten = (length: number) => entries.map((each) => ({...each, summary: shortenText(each.summary, length)}))
+  const shorten = (length: number) =>
+    entries.map((each) => ({...each, summary: shortenText(each.summary, length)}))
   const lists = [Infinity, 60, 40, 20, 0].map(shorten)
   let size = 0
   const fitting = lists.find((list) => sizeOf(list) <= room) ?? lists.at(-1)!

@@ -1,4 +1,9 @@
-import type {CommandDocument, FlagNode, RootDocument, TopicDocument} from '../contract/schema/introspection.js'
+import type {
+  CommandDocument,
+  FlagNode,
+  RootDocument,
+  TopicDocument,
+} from '../contract/schema/introspection.js'
 import {type Catalog, type CatalogCommand, commonFlagsOf} from './catalog.js'
 import {refineCommand} from './definition.js'
 import {renderCommand} from './render-command.js'
@@ -7,11 +12,21 @@ import {isHelp, renderSynopsis} from './render-synopsis.js'
 import {renderWarnings} from './texts.js'
 import {arrange, listTrees, nameBranch, selectBranches, summarizeTopic} from './tree.js'
 
-/** Renders `<command> --schema` with the types of its class; a class that cannot be loaded is a warning. */
-export async function renderSchema(catalog: Catalog, command: CatalogCommand): Promise<CommandDocument> {
+/**
+ * Renders `<command> --schema` with the types of its class; a class that cannot be loaded is a
+ * warning.
+ */
+export async function renderSchema(
+  catalog: Catalog,
+  command: CatalogCommand,
+): Promise<CommandDocument> {
   try {
     const commandClass = await command.load?.()
-    return renderManifestSchema(catalog, command, commandClass ? refineCommand(command, commandClass) : command)
+    return renderManifestSchema(
+      catalog,
+      command,
+      commandClass ? refineCommand(command, commandClass) : command,
+    )
   } catch {
     const warning =
       'The command could not be loaded: types are those of its manifest, and a flag is required only if that is certain'
@@ -19,20 +34,28 @@ export async function renderSchema(catalog: Catalog, command: CatalogCommand): P
   }
 }
 
-/** Renders `--schema` of a command, alias or topic in either spelling, or of the CLI. @throws Error for another name */
+/**
+ * Renders `--schema` of a command, alias or topic in either spelling, or of the CLI. @throws Error
+ * for another name
+ */
 export async function renderSchemaOf(
   catalog: Catalog,
   name?: string,
 ): Promise<CommandDocument | RootDocument | TopicDocument> {
   if (name === undefined) return renderRootSchema(catalog)
   const id = name.trim().replaceAll(/[:\s]+/g, ':')
-  const command = catalog.commands.find(({aliases, ...each}) => each.id === id || aliases.includes(id))
+  const command = catalog.commands.find(
+    ({aliases, ...each}) => each.id === id || aliases.includes(id),
+  )
   const document = command ? renderSchema(catalog, command) : renderTopicSchema(catalog, id)
   if (!document) throw new Error(`The host has no command ${id}.`)
   return document
 }
 
-/** Renders a command's schema, with two examples, without loading its class; manifests determine common flags. */
+/**
+ * Renders a command's schema, with two examples, without loading its class; manifests determine
+ * common flags.
+ */
 export function renderManifestSchema(
   catalog: Catalog,
   command: CatalogCommand,
@@ -51,7 +74,10 @@ export function renderManifestSchema(
   return command.isOwn ? document : shortenSchema(document)
 }
 
-/** Removes parts of a foreign command's schema that no command line needs; agents write flag names in full. */
+/**
+ * Removes parts of a foreign command's schema that no command line needs; agents write flag names
+ * in full.
+ */
 function shortenSchema(document: CommandDocument): CommandDocument {
   const {arguments: args, flags = [], safety} = document
   const texts = JSON.stringify(document)
@@ -59,7 +85,9 @@ function shortenSchema(document: CommandDocument): CommandDocument {
   return {
     ...(others.length > 0 ? document : omit(document, 'flags')),
     summary: shortenProse(document.summary),
-    ...(args && {arguments: args.map((each) => ({...each, description: shortenProse(each.description)}))}),
+    ...(args && {
+      arguments: args.map((each) => ({...each, description: shortenProse(each.description)})),
+    }),
     ...(others.length > 0 && {flags: others.map((flag) => shortenFlag(flag, texts))}),
     // The command's `idempotent` already states it.
     safety: omit(safety, 'idempotent'),
@@ -68,7 +96,10 @@ function shortenSchema(document: CommandDocument): CommandDocument {
 
 function shortenFlag(flag: FlagNode, texts: string): FlagNode {
   const withChar = texts.includes(` -${flag.char}`) ? flag : omit(flag, 'char')
-  return {...(flag.sensitive ? withChar : omit(withChar, 'env')), description: shortenProse(flag.description)}
+  return {
+    ...(flag.sensitive ? withChar : omit(withChar, 'env')),
+    description: shortenProse(flag.description),
+  }
 }
 
 function shortenProse(text: string): string {
@@ -83,7 +114,11 @@ function omit<Node extends object>(node: Node, name: keyof Node): Node {
 export function renderTopicSchema(catalog: Catalog, id: string): TopicDocument | undefined {
   const branch = arrange(catalog).get(id)
   if (!branch || id === '') return undefined
-  return {name: branch.name, summary: summarizeTopic(catalog, branch), subcommands: listTrees(catalog, branch.children)}
+  return {
+    name: branch.name,
+    summary: summarizeTopic(catalog, branch),
+    subcommands: listTrees(catalog, branch.children),
+  }
 }
 
 export function renderRootSchema(catalog: Catalog): RootDocument {

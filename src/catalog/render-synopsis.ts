@@ -5,7 +5,10 @@ import {readExampleLines} from './examples.js'
 import {renderArgument, renderFlag, unconditional} from './render-command.js'
 import {firstLine} from './texts.js'
 
-/** A command's synopsis on one line, without the bin (8.10, 10.2); flags that most commands share come last. */
+/**
+ * A command's synopsis on one line, without the bin (8.10, 10.2); flags that most commands share
+ * come last.
+ */
 export function renderSynopsis(catalog: Catalog, command: CatalogCommand): string {
   const flags = writeFlags(catalog, command)
   const choices = findChoices(flags)
@@ -25,7 +28,9 @@ export function renderSynopsis(catalog: Catalog, command: CatalogCommand): strin
 
 /** Example operands, and explanations of required flags. */
 export function renderNotes(catalog: Catalog, command: CatalogCommand): string {
-  const explained = writeFlags(catalog, command).filter((flag) => flag.isRequired && !flag.isShared && flag.note)
+  const explained = writeFlags(catalog, command).filter(
+    (flag) => flag.isRequired && !flag.isShared && flag.note,
+  )
   const notes = explained.slice(0, 2).map(({name, note}) => `${name}: ${note}`)
   return [...sampleOperands(catalog, command), ...notes].join('; ')
 }
@@ -36,13 +41,19 @@ export function isHelp({name, type}: {name: string; type: string}): boolean {
 
 function writeFlags(catalog: Catalog, command: CatalogCommand) {
   const examples = readExampleLines(catalog, command).map(({text}) => text)
-  const flags = visibleFlags(command).filter(([name, {deprecated, type}]) => !deprecated && !isHelp({name, type}))
+  const flags = visibleFlags(command).filter(
+    ([name, {deprecated, type}]) => !deprecated && !isHelp({name, type}),
+  )
   return flags.map(([name, flag]) => {
     const node = renderFlag(catalog, command, name)
     const {allow_no: allowNo, description, enum: values, multiple} = node
     const isBoolean = flag.type === 'boolean'
     const format = values || isBoolean ? undefined : findFormat(name, description, examples)
-    const value = (values && listValues(values)) ?? statedRange(node) ?? format ?? `<${helpOf(flag) || node.type}>`
+    const value =
+      (values && listValues(values)) ??
+      statedRange(node) ??
+      format ??
+      `<${helpOf(flag) || node.type}>`
     const switched = `--${allowNo ? '[no-]' : ''}${name}`
     return {
       bare: isBoolean ? switched : `--${name}=`,
@@ -52,7 +63,9 @@ function writeFlags(catalog: Catalog, command: CatalogCommand) {
       isBare: isBoolean || (value === '<string>' && !multiple),
       // Whether a command line without it is invalid.
       isRequired:
-        Boolean(flag.required) && flag.default === undefined && !command.definition.murli?.flags[name]?.optional,
+        Boolean(flag.required) &&
+        flag.default === undefined &&
+        !command.definition.murli?.flags[name]?.optional,
       isShared: isShared(catalog, name, flag),
       name,
       // What name and format leave open; empty if that is nothing or too long.
@@ -93,7 +106,8 @@ function sampleOperands(catalog: Catalog, command: CatalogCommand): string[] {
     const [typed, rest] = [words.slice(1, length + 1), words.slice(length + 1)]
     const end = rest.findIndex((word) => word.startsWith('-'))
     const operands = end === -1 ? rest : rest.slice(0, end)
-    if (typed.join(' ') === command.name && operands.length > 0) return [`e.g. ${quoteLine(operands.slice(0, 3))}`]
+    if (typed.join(' ') === command.name && operands.length > 0)
+      return [`e.g. ${quoteLine(operands.slice(0, 3))}`]
   }
 
   return []
@@ -106,19 +120,27 @@ function findChoices(flags: ReturnType<typeof writeFlags>): (typeof flags)[] {
   for (const {flag, name} of open) {
     const names = new Set([name, ...unconditional(flag.exactlyOne)])
     const members = sortByName(open.filter((other) => names.has(other.name)))
-    if (names.size > 1 && members.length === names.size) groups.set([...names].toSorted().join(' '), members)
+    if (names.size > 1 && members.length === names.size)
+      groups.set([...names].toSorted().join(' '), members)
   }
 
   const all = [...groups.values()]
-  return all.filter((group) => all.every((other) => other === group || !other.some((flag) => group.includes(flag))))
+  return all.filter((group) =>
+    all.every((other) => other === group || !other.some((flag) => group.includes(flag))),
+  )
 }
 
-/** The description's first clause, if it is at most eight words long and adds at least two to the flag's name. */
+/**
+ * The description's first clause, if it is at most eight words long and adds at least two to the
+ * flag's name.
+ */
 function writeNote(name: string, description: string): string {
   const clause = firstClause(description)
   const words = clause.toLowerCase().match(/[a-z\d]{4,}/g) ?? []
   const isNew = (word: string) => !name.includes(word.slice(0, 5))
-  return clause.split(' ').length <= 8 && words.filter((word) => isNew(word)).length > 1 ? clause : ''
+  return clause.split(' ').length <= 8 && words.filter((word) => isNew(word)).length > 1
+    ? clause
+    : ''
 }
 
 /** A text's first clause, without Markdown and marks like `[default: x]`. */
@@ -156,25 +178,40 @@ const durationSample = /^\d+ ?(?:ms|[smhdwy]|secs?|mins?|hours?|days?|weeks?|mon
 /** An example that shows the format: a variable, a duration, a date, or a text with punctuation. */
 const formatSample = /^\$[A-Z_]|^\d+(?:ms|[smhdwy])$|^\d{4}-\d\d-\d\d|^[^/\\]+[:=]/
 
-/** Writes the distinct values that a flag or argument accepts as one word, quoted for a shell if necessary. */
+/**
+ * Writes the distinct values that a flag or argument accepts as one word, quoted for a shell if
+ * necessary.
+ */
 function listValues(values: readonly string[]): string {
   const words = [...new Set(values)].map((value) => quoteWord(value))
   return words.length > 12 ? `${words.slice(0, 12).join('|')}|…` : words.join('|')
 }
 
-/** The format of a flag's values by its description or an example: `js|ts`, `<seconds>`, `<duration, e.g. 2w>`. */
-export function findFormat(name: string, description: string, examples: readonly string[]): string | undefined {
+/**
+ * The format of a flag's values by its description or an example: `js|ts`, `<seconds>`, `<duration,
+ * e.g. 2w>`.
+ */
+export function findFormat(
+  name: string,
+  description: string,
+  examples: readonly string[],
+): string | undefined {
   const [, listed = ''] = description.split(listMark)
   const list = quotedList.exec(listed)?.[0] ?? ''
   const values = Array.from(list.matchAll(/(["'`])(.+?)\1/g), ([, , value]) => value!)
   if (values.length > 1) return listValues(values)
   const range = rangePattern.exec(description)
   if (range) return `<${range[1]}-${range[2]}>`
-  const form = unitPattern.exec(description)?.slice(1).find(Boolean) ?? datePattern.exec(description)?.[0]
+  const form =
+    unitPattern.exec(description)?.slice(1).find(Boolean) ?? datePattern.exec(description)?.[0]
   if (form) return `<${form}>`
   const flag = `--${name.replaceAll(/[^\w-]/g, '.')}`
-  const texts = [...description.split(new RegExp(`${flag}[= ]`)).slice(1), ...description.split(sampleMark).slice(1)]
-  const sample = texts.map((text) => readSample(text)).find(Boolean) ?? findInExamples(flag, examples)
+  const texts = [
+    ...description.split(new RegExp(`${flag}[= ]`)).slice(1),
+    ...description.split(sampleMark).slice(1),
+  ]
+  const sample =
+    texts.map((text) => readSample(text)).find(Boolean) ?? findInExamples(flag, examples)
   if (sample === undefined) return undefined
   return durationSample.test(sample)
     ? `<duration, e.g. ${sample}>`
@@ -191,8 +228,12 @@ function readSample(text: string): string | undefined {
 }
 
 function findInExamples(flag: string, examples: readonly string[]): string | undefined {
-  const pattern = new RegExp(String.raw`(?<![\w-])${flag}[= ](?:"([^"\n]+)"|'([^'\n]+)'|([^\s"']+))`)
-  const values = examples.map((example) => withoutStop(pattern.exec(example)?.slice(1).find(Boolean) ?? ''))
+  const pattern = new RegExp(
+    String.raw`(?<![\w-])${flag}[= ](?:"([^"\n]+)"|'([^'\n]+)'|([^\s"']+))`,
+  )
+  const values = examples.map((example) =>
+    withoutStop(pattern.exec(example)?.slice(1).find(Boolean) ?? ''),
+  )
   return values.find((value) => value.length <= 24 && formatSample.test(value))
 }
 

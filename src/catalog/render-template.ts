@@ -11,20 +11,34 @@ import {firstLine, summarize} from './texts.js'
 
 type Params = Record<string, NextActionParam>
 
-/** Describes the flag or argument behind each placeholder name (4.18); unknown names are omitted. */
-export function renderParams(catalog: Catalog, command: CatalogCommand, names: readonly string[]): Params | undefined {
+/**
+ * Describes the flag or argument behind each placeholder name (4.18); unknown names are omitted.
+ */
+export function renderParams(
+  catalog: Catalog,
+  command: CatalogCommand,
+  names: readonly string[],
+): Params | undefined {
   const {args, flags} = command.definition
   const params = names.flatMap((name): [string, NextActionParam][] => {
     if (Object.hasOwn(flags, name)) return [[name, toParam(renderFlag(catalog, command, name))]]
-    return Object.hasOwn(args, name) ? [[name, toParam(renderArgument(catalog, command, name))]] : []
+    return Object.hasOwn(args, name)
+      ? [[name, toParam(renderArgument(catalog, command, name))]]
+      : []
   })
   return params.length > 0 ? Object.fromEntries(params) : undefined
 }
 
-export function renderParamsOf(config: HostConfig, id = '', names: readonly string[]): Params | undefined {
+export function renderParamsOf(
+  config: HostConfig,
+  id = '',
+  names: readonly string[],
+): Params | undefined {
   if (names.length === 0) return undefined
   const catalog = cachedCatalog(config)
-  const command = catalog.isSingleCommand ? catalog.commands[0] : catalog.commands.find((each) => each.id === id)
+  const command = catalog.isSingleCommand
+    ? catalog.commands[0]
+    : catalog.commands.find((each) => each.id === id)
   return command && renderParams(catalog, command, names)
 }
 
@@ -35,8 +49,11 @@ export function listPlaceholders(words: readonly string[]): string[] {
 /** A command line with placeholders for required values, without a confirmation flag. */
 export function renderTemplate(catalog: Catalog, command: CatalogCommand): NextAction {
   const {definition, name} = command
-  const isRead = (flag: string) => isSensitiveFlag(flag, definition) && environmentOf(flag, definition)
-  const listNeeded = (values: Readonly<Record<string, {hidden?: boolean; required?: boolean; type?: string}>>) =>
+  const isRead = (flag: string) =>
+    isSensitiveFlag(flag, definition) && environmentOf(flag, definition)
+  const listNeeded = (
+    values: Readonly<Record<string, {hidden?: boolean; required?: boolean; type?: string}>>,
+  ) =>
     Object.entries(values).flatMap(([key, {hidden, required, type}]) =>
       required && !hidden && type !== 'boolean' ? [key] : [],
     )
@@ -58,6 +75,12 @@ export function renderTemplate(catalog: Catalog, command: CatalogCommand): NextA
 /** A placeholder in a template must be filled in, even if its flag has a default. */
 function toParam(node: Omit<FlagNode, 'required'>): NextActionParam {
   const {default: fallback, description, enum: values, max, min, type} = node
-  const details = omitEmpty({description: firstLine(description), default: fallback, enum: values, min, max})
+  const details = omitEmpty({
+    description: firstLine(description),
+    default: fallback,
+    enum: values,
+    min,
+    max,
+  })
   return {type, ...details, required: true}
 }

@@ -8,12 +8,17 @@ import {pluginsOf} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {type Catalog, type CatalogCommand, type ManifestEntry} from './catalog.js'
 
-/** The file beside a plugin's manifest, written by `murli types`: a JSON Schema of each command's result. */
+/**
+ * The file beside a plugin's manifest, written by `murli types`: a JSON Schema of each command's
+ * result.
+ */
 export const typesFile = 'murli.types.json'
 
 type Entry = {id?: unknown; plugin?: object; pluginName?: string; returns?: unknown}
 
-/** A command's result (7.2) as declared, with the schema of its TypeScript type by default (13.7). */
+/**
+ * A command's result (7.2) as declared, with the schema of its TypeScript type by default (13.7).
+ */
 export function readReturns(config: HostConfig, entry: Entry): Returns | undefined {
   const declared = isRecord(entry.returns) ? (entry.returns as Returns) : undefined
   if (declared?.outputSchema !== undefined) return declared
@@ -29,7 +34,8 @@ export function findResultSchema(
 ): Record<string, unknown> | undefined {
   const name = pluginOf(entry)
   const plugin = pluginsOf(config).find((each) => each.name === name)
-  const root = plugin?.root ?? (name === undefined || name === config.name ? config.root : undefined)
+  const root =
+    plugin?.root ?? (name === undefined || name === config.name ? config.root : undefined)
   if (typeof root !== 'string' || typeof entry.id !== 'string') return undefined
   const owner = plugin ?? config
   const schemas = schemasOf.get(owner) ?? readTypes(join(root, typesFile))
@@ -52,11 +58,16 @@ function readTypes(path: string): ManifestEntry {
 }
 
 /** The source path of a compiled command in the host's own package, if found. */
-export function findSource({config, name}: Partial<Catalog>, {entry}: CatalogCommand): string | undefined {
+export function findSource(
+  {config, name}: Partial<Catalog>,
+  {entry}: CatalogCommand,
+): string | undefined {
   const {pluginName, relativePath} = entry
   if (!config || pluginName !== name || !Array.isArray(relativePath)) return undefined
   const [first = '', ...rest] = relativePath.map(String)
   const source = join('src', ...rest).replace(/\.([cm]?)js$/, '.$1ts')
-  const candidates = [source, `${source}x`, join(first, ...rest)].map((file) => join(config.root, file))
+  const candidates = [source, `${source}x`, join(first, ...rest)].map((file) =>
+    join(config.root, file),
+  )
   return candidates.find((file) => existsSync(file))
 }

@@ -4,12 +4,16 @@ import {scopedVariable} from '../oclif/host.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
 
 /** A path, with an optional fallback text: `<%= config.bin %>`, `<%- config.a.b || 'c' %>`. */
-const lookup = /<%[=-]\s*((?:command|config)(?:\??\.[\w$]+)*)(?:\s*(?:\|\||\?\?)\s*(["'])(.*?)\2)?\s*%>/g
+const lookup =
+  /<%[=-]\s*((?:command|config)(?:\??\.[\w$]+)*)(?:\s*(?:\|\||\?\?)\s*(["'])(.*?)\2)?\s*%>/g
 
 /** The only call in the templates of oclif's own plugins. */
 const environmentKey = /<%[=-]\s*config\.scopedEnvVarKey\((["'])(\w+)\1\)\s*%>/g
 
-/** Renders a manifest text; undefined, with a warning that names `what`, for a template that it cannot render. */
+/**
+ * Renders a manifest text; undefined, with a warning that names `what`, for a template that it
+ * cannot render.
+ */
 export type RenderText = (text: string | undefined, what: string) => string | undefined
 
 /** Receives a sentence about a part that could not be read. */
@@ -17,7 +21,10 @@ export type Warn = (warning: string) => unknown
 
 type Subject = Pick<CatalogCommand, 'name'> & {definition?: object}
 
-/** Creates the function that renders a command's texts. oclif's ejs runs code; this only reads values. */
+/**
+ * Creates the function that renders a command's texts. oclif's ejs runs code; this only reads
+ * values.
+ */
 export function textRenderer(catalog: Catalog, command: Subject, warn?: Warn): RenderText {
   return (text, what) => {
     if (!text) return undefined
@@ -28,7 +35,11 @@ export function textRenderer(catalog: Catalog, command: Subject, warn?: Warn): R
   }
 }
 
-function fillTemplate(text: string, catalog: Catalog, {definition, name}: Subject): string | undefined {
+function fillTemplate(
+  text: string,
+  catalog: Catalog,
+  {definition, name}: Subject,
+): string | undefined {
   const scope = {command: {...definition, id: name}, config: catalog.config ?? catalog}
   let isRenderable = true
   const rendered = text
@@ -41,7 +52,10 @@ function fillTemplate(text: string, catalog: Catalog, {definition, name}: Subjec
   return isRenderable && !rendered.includes('<%') ? rendered : undefined
 }
 
-/** The text at a path; empty if there is none, undefined if the path ends early or points to an object. */
+/**
+ * The text at a path; empty if there is none, undefined if the path ends early or points to an
+ * object.
+ */
 function lookUp(scope: object, path: string): string | undefined {
   let value: unknown = scope
   for (const key of path.split(/\??\./)) {
@@ -65,7 +79,9 @@ export function firstLine(text: string | undefined): string {
 }
 
 export function shortenText(text: string, length: number): string {
-  return text.length > length ? `${text.slice(0, Math.max(0, length - 1)).trimEnd()}…`.slice(0, length) : text
+  return text.length > length
+    ? `${text.slice(0, Math.max(0, length - 1)).trimEnd()}…`.slice(0, length)
+    : text
 }
 
 /** Shortens a list that a host can make long to ten items (8.17a); the last one counts the rest. */
@@ -73,8 +89,12 @@ export function boundList<Item>(items: readonly Item[], countRest: (rest: number
   return items.length <= 10 ? [...items] : [...items.slice(0, 9), countRest(items.length - 9)]
 }
 
-/** The `warnings` field of a document: ten sentences at most, shortened; no field without warnings. */
+/**
+ * The `warnings` field of a document: ten sentences at most, shortened; no field without warnings.
+ */
 export function renderWarnings(warnings: ReadonlySet<string>): {warnings?: string[]} {
   const texts = [...warnings].map((warning) => shortenText(warning, 200))
-  return texts.length === 0 ? {} : {warnings: boundList(texts, (rest) => `${rest} more warnings were left out`)}
+  return texts.length === 0
+    ? {}
+    : {warnings: boundList(texts, (rest) => `${rest} more warnings were left out`)}
 }

@@ -1,14 +1,29 @@
 import type {CommandNode, TreeNode} from '../contract/schema/introspection.js'
-import {type Catalog, type CatalogCommand, type CatalogTopic, isHousekeeping, sortByName} from './catalog.js'
+import {
+  type Catalog,
+  type CatalogCommand,
+  type CatalogTopic,
+  isHousekeeping,
+  sortByName,
+} from './catalog.js'
 import {firstLine, summarize, textRenderer, type Warn} from './texts.js'
 
 /** A command, a topic, or both under one id, with the branches below it. */
-export type Branch = {id: string; name: string; command?: CatalogCommand; topic?: CatalogTopic; children: Branch[]}
+export type Branch = {
+  id: string
+  name: string
+  command?: CatalogCommand
+  topic?: CatalogTopic
+  children: Branch[]
+}
 
 /** The ids of commands and topics, all by default, and whether to include hidden ones. */
 export type DescribeScope = {only?: readonly string[]; includeHidden?: boolean}
 
-/** Arranges the commands below their topics, by name. @returns the branches by id; that of the root is empty */
+/**
+ * Arranges the commands below their topics, by name. @returns the branches by id; that of the root
+ * is empty
+ */
 export function arrange(catalog: Catalog, includeHidden = false): Map<string, Branch> {
   const root: Branch = {children: [], id: '', name: ''}
   const branches = new Map([['', root]])
@@ -23,7 +38,8 @@ export function arrange(catalog: Catalog, includeHidden = false): Map<string, Br
     return branch
   }
 
-  for (const command of catalog.commands) if (includeHidden || !command.isHidden) grow(command.id).command = command
+  for (const command of catalog.commands)
+    if (includeHidden || !command.isHidden) grow(command.id).command = command
   for (const branch of branches.values()) branch.children = sortByName(branch.children)
   root.children = putLast(root.children, isForHousekeeping)
   return branches
@@ -34,20 +50,33 @@ function putLast<Item>(items: readonly Item[], isLast: (item: Item) => boolean):
 }
 
 export function isForHousekeeping({children, command}: Branch): boolean {
-  return (!command || isHousekeeping(command)) && children.every((child) => isForHousekeeping(child))
+  return (
+    (!command || isHousekeeping(command)) && children.every((child) => isForHousekeeping(child))
+  )
 }
 
 /** The branches in a scope, by default the topmost; hidden commands only if named. */
-export function selectBranches(catalog: Catalog, {includeHidden, only}: DescribeScope = {}): Branch[] {
+export function selectBranches(
+  catalog: Catalog,
+  {includeHidden, only}: DescribeScope = {},
+): Branch[] {
   const branches = arrange(catalog, includeHidden)
   if (!only) return branches.get('')!.children
   const all = arrange(catalog, true)
   return only.map((id) => branches.get(id) ?? all.get(id)).filter((branch) => branch !== undefined)
 }
 
-/** The commands in a scope, including those of named topics, but not those below a named command; 8.27 orders them. */
-export function selectCommands({commands}: Catalog, {includeHidden, only}: DescribeScope): CatalogCommand[] {
-  const topics = only?.filter((id) => !commands.some((command) => command.id === id)).map((id) => `${id}:`)
+/**
+ * The commands in a scope, including those of named topics, but not those below a named command;
+ * 8.27 orders them.
+ */
+export function selectCommands(
+  {commands}: Catalog,
+  {includeHidden, only}: DescribeScope,
+): CatalogCommand[] {
+  const topics = only
+    ?.filter((id) => !commands.some((command) => command.id === id))
+    .map((id) => `${id}:`)
   const selected = commands
     .filter(({id}) => !only || only.includes(id) || topics!.some((topic) => id.startsWith(topic)))
     .filter(({isHidden}) => includeHidden || !isHidden)

@@ -6,7 +6,8 @@ import {maxWordLength} from './tokenize.js'
  * @returns Infinity if there are more than `limit`
  */
 export function countEdits(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) > limit || Math.max(a.length, b.length) > maxWordLength) return Infinity
+  if (Math.abs(a.length - b.length) > limit || Math.max(a.length, b.length) > maxWordLength)
+    return Infinity
   let last: number[] = []
   let row = Array.from({length: b.length + 1}, (_, column) => column)
   for (let i = 1; i <= a.length; i++) {

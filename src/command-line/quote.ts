@@ -29,7 +29,10 @@ export function quoteLine(words: readonly string[], shell?: Shell): string {
   return words.map((word) => quoteWord(word, shell)).join(' ')
 }
 
-/** Control characters (C0 and C1), except line breaks and tabs, which must not reach a terminal (3.11). */
+/**
+ * Control characters (C0 and C1), except line breaks and tabs, which must not reach a terminal
+ * (3.11).
+ */
 // oxlint-disable-next-line no-control-regex -- these are searched for
 const controls = /([\u0000-\u0008\u000B-\u001F\u007F-\u009F]+)/
 
@@ -44,7 +47,8 @@ function quoteForPosix(text: string): string {
 }
 
 function quoteForPowerShell(text: string): string {
-  // PowerShell splits a word like `-v1.5` at its full stop, and a backslash at the end looks like an escape.
+  // PowerShell splits a word like `-v1.5` at its full stop, and a backslash at the end looks like
+  // an escape.
   if (/^(?!-[^-].*[.:])[\w%+=:./\\-]+(?<!\\)$/.test(text)) return text
   // PowerShell treats typographic single quotes as straight ones.
   return `'${text.replaceAll(/['\u2018-\u201B]/g, '$&$&')}'`
@@ -59,7 +63,10 @@ function fromOctal(text: string): string {
 const token =
   /\s*(?:#.*|(\|\||&&|[;|&]|\d*>>?(?:&\d)?|<<?(?=\s))|((?:'[^']*'|"(?:\\.|[^"\\])*"|<[^<>|&;]*>|\\.|[^\s'"\\|&;<>])+))/gsy
 
-/** Splits the command line of one program, such as one written by {@link quoteLine}; any other one is undefined. */
+/**
+ * Splits the command line of one program, such as one written by {@link quoteLine}; any other one
+ * is undefined.
+ */
 export function splitLine(line: string, shell: Shell = ownShell): string[] | undefined {
   const {programs} = splitShellLine(line, shell) ?? {programs: []}
   return programs.length === 1 ? programs[0] : undefined
@@ -68,7 +75,8 @@ export function splitLine(line: string, shell: Shell = ownShell): string[] | und
 /**
  * Splits an author's command line, which is written for a POSIX shell, or the plugin's.
  *
- * @returns the words of each program, and whether shell or reader fill something in; undefined if quotes do not match
+ * @returns the words of each program, and whether shell or reader fill something in; undefined if
+ * quotes do not match
  */
 export function splitShellLine(
   line: string,
@@ -93,18 +101,26 @@ export function splitShellLine(
     }
   }
   if (line.slice(end).trim() !== '') return undefined
-  return {isTemplate, programs: programs.map((words) => withoutVariables(words)).filter(({length}) => length > 0)}
+  return {
+    isTemplate,
+    programs: programs.map((words) => withoutVariables(words)).filter(({length}) => length > 0),
+  }
 }
 
 /** Whether a shell or reader replaces part of a word: `$(x)`, `$X`, `<x>`, `[x]`, `...`. */
 function isPattern(raw: string): boolean {
   const bare = raw.replaceAll(/"\$\(printf '[\\\d]+'\)"|'[^']*'/g, '')
-  return /[$`]|\u2026|\.{3}/.test(bare) || /^[[(<]|[\])>]$|[<>]/.test(bare.replaceAll(/"(?:\\.|[^"\\])*"/g, ''))
+  return (
+    /[$`]|\u2026|\.{3}/.test(bare) ||
+    /^[[(<]|[\])>]$|[<>]/.test(bare.replaceAll(/"(?:\\.|[^"\\])*"/g, ''))
+  )
 }
 
 function unquote(raw: string, shell: Shell): string {
   if (shell === 'powershell') {
-    return raw.replaceAll(/'((?:[^']|'')*)'/g, (_, text: string) => text.replaceAll(/(['\u2018-\u201B])\1/g, '$1'))
+    return raw.replaceAll(/'((?:[^']|'')*)'/g, (_, text: string) =>
+      text.replaceAll(/(['\u2018-\u201B])\1/g, '$1'),
+    )
   }
   return raw.replaceAll(
     /"\$\(printf '((?:\\\d{3})+)'\)"|'([^']*)'|"((?:\\.|[^"\\])*)"|\\(.)/gs,

@@ -7,12 +7,22 @@ export type Token = {index: number; raw: string} & (
   /** Another value of a flag that takes several. */
   | {kind: 'value'; name: string}
   /** `surplus` is the text after a boolean flag's `=`, which oclif reads as the next word. */
-  | {kind: 'flag'; name: string; negated: boolean; surplus?: string; value?: string; valueIndex?: number}
+  | {
+      kind: 'flag'
+      name: string
+      negated: boolean
+      surplus?: string
+      value?: string
+      valueIndex?: number
+    }
 )
 
 export type Flags = Record<string, FlagDefinition>
 
-/** Splits argv like oclif's parser (core 4 and 5, lib/parser/parse.js), without parsing values. It never throws. */
+/**
+ * Splits argv like oclif's parser (core 4 and 5, lib/parser/parse.js), without parsing values. It
+ * never throws.
+ */
 export function tokenize(argv: readonly string[], flags: Flags): Token[] {
   const find = flagFinder(flags)
   const tokens: Token[] = []
@@ -32,7 +42,14 @@ export function tokenize(argv: readonly string[], flags: Flags): Token[] {
     const isEqual = raw[word.length] === '='
     const rest = word === raw ? undefined : raw.slice(word.length + (isEqual ? 1 : 0))
     if (flag.type === 'boolean') {
-      tokens.push({index, kind: 'flag', name, negated, raw: typed, ...(isEqual && {surplus: rest!})})
+      tokens.push({
+        index,
+        kind: 'flag',
+        name,
+        negated,
+        raw: typed,
+        ...(isEqual && {surplus: rest!}),
+      })
       if (rest !== undefined) queue.push({index, raw: isLong ? rest : `-${raw.slice(2)}`})
       return true
     }
@@ -41,8 +58,17 @@ export function tokenize(argv: readonly string[], flags: Flags): Token[] {
     const next = queue.at(-1)
     const isSeparate = rest === undefined && next !== undefined && !find(next.raw)
     if (isSeparate) queue.pop()
-    const value = isSeparate ? {value: next.raw, valueIndex: next.index} : {value: rest, valueIndex: index}
-    tokens.push({index, kind: 'flag', name, negated: false, raw: typed, ...(value.value !== undefined && value)})
+    const value = isSeparate
+      ? {value: next.raw, valueIndex: next.index}
+      : {value: rest, valueIndex: index}
+    tokens.push({
+      index,
+      kind: 'flag',
+      name,
+      negated: false,
+      raw: typed,
+      ...(value.value !== undefined && value),
+    })
     return true
   }
 
@@ -55,23 +81,32 @@ export function tokenize(argv: readonly string[], flags: Flags): Token[] {
     } else if (hasDash && takeFlag(raw, index)) {
       continue
     } else if (hasDash && !/^-\d/.test(raw)) tokens.push({index, kind: 'unknown', raw})
-    else tokens.push(!hasEnded && greedy ? {index, kind: 'value', name: greedy, raw} : {index, kind: 'argument', raw})
+    else
+      tokens.push(
+        !hasEnded && greedy
+          ? {index, kind: 'value', name: greedy, raw}
+          : {index, kind: 'argument', raw},
+      )
   }
 
   return tokens
 }
 
 /** Finds the flag that a word names, by name, alias, character or `--no-` negation. */
-export function flagFinder(flags: Flags): (word: string) => {name: string; negated: boolean} | undefined {
+export function flagFinder(
+  flags: Flags,
+): (word: string) => {name: string; negated: boolean} | undefined {
   const aliases = new Map<string, string>()
   const chars = new Map<string, string>()
   for (const [name, flag] of Object.entries(flags)) {
     // A malformed manifest's entry may be null or a text; `murli doctor` reports it.
     if (!isRecord(flag)) continue
     if (flag.char && !chars.has(flag.char)) chars.set(flag.char, name)
-    for (const alias of [...(flag.aliases ?? []), ...(flag.charAliases ?? [])]) aliases.set(alias, name)
+    for (const alias of [...(flag.aliases ?? []), ...(flag.charAliases ?? [])])
+      aliases.set(alias, name)
   }
-  const findName = (name: string) => (Object.hasOwn(flags, name) && isRecord(flags[name]) ? name : aliases.get(name))
+  const findName = (name: string) =>
+    Object.hasOwn(flags, name) && isRecord(flags[name]) ? name : aliases.get(name)
   return (word) => {
     if (!word.startsWith('-') || word.length < 2) return
     if (!word.startsWith('--')) {
@@ -81,12 +116,16 @@ export function flagFinder(flags: Flags): (word: string) => {name: string; negat
     const name = findName(word.slice(2))
     if (name !== undefined) return {name, negated: false}
     const negated = word.startsWith('--no-') ? findName(word.slice('--no-'.length)) : undefined
-    if (negated === undefined || flags[negated]!.type !== 'boolean' || !flags[negated]!.allowNo) return
+    if (negated === undefined || flags[negated]!.type !== 'boolean' || !flags[negated]!.allowNo)
+      return
     return {name: negated, negated: true}
   }
 }
 
-/** Finds the argument for the word at `position` of `count`; the last ones follow an argument that takes several. */
+/**
+ * Finds the argument for the word at `position` of `count`; the last ones follow an argument that
+ * takes several.
+ */
 export function argumentAt<Definition extends {multiple?: boolean}>(
   args: [string, Definition][],
   position: number,
@@ -107,7 +146,9 @@ export function addFlag(words: readonly string[], ...flag: string[]): string[] {
 
 /** Removes a flag without its value from argv. */
 export function dropFlag(argv: readonly string[], flags: Flags, name: string): string[] {
-  const found = tokenize(argv, flags).filter((token) => token.kind === 'flag' && token.name === name)
+  const found = tokenize(argv, flags).filter(
+    (token) => token.kind === 'flag' && token.name === name,
+  )
   const indices = new Set(found.map(({index}) => index))
   return argv.filter((_, index) => !indices.has(index))
 }

@@ -19,7 +19,10 @@ export default class Describe extends PluginCommand {
   }
   static override flags = {
     'agents-md': booleanFlag('print a section for AGENTS.md', otherThan('agents-md')),
-    flag: optionFlag('map every command that has this flag, or the named ones, to the flag', otherThan('flag')),
+    flag: optionFlag(
+      'map every command that has this flag, or the named ones, to the flag',
+      otherThan('flag'),
+    ),
     format: optionFlag('print the description in the format of https://opencli.org', {
       ...otherThan('format'),
       options: ['opencli'],
@@ -28,9 +31,12 @@ export default class Describe extends PluginCommand {
     hidden: booleanFlag('include hidden commands and flags'),
     global: booleanFlag('install the skill in the home directory', {dependsOn: ['install']}),
     index: booleanFlag('print only names and summaries', otherThan('index')),
-    install: booleanFlag('write the skill where agents look for it, in the folder that is named, or this one', {
-      dependsOn: ['skill'],
-    }),
+    install: booleanFlag(
+      'write the skill where agents look for it, in the folder that is named, or this one',
+      {
+        dependsOn: ['skill'],
+      },
+    ),
     'output-file': optionFlag('write to this file; Markdown replaces only its own section of it'),
     skill: booleanFlag('print a SKILL.md', otherThan('skill')),
   }

@@ -1,14 +1,24 @@
 import type {ErrorFields, NextAction} from './outcome.js'
 import {readProperty} from './unknown-value.js'
-import {categoryOf, type ExitCode, exitCodes, isExitCode, isRecoverableByDefault} from './error-categories.js'
+import {
+  categoryOf,
+  type ExitCode,
+  exitCodes,
+  isExitCode,
+  isRecoverableByDefault,
+} from './error-categories.js'
 
 /** Set on the AgentErrors of all copies of this package. */
 const brand = Symbol.for('oclif-plugin-murli.error')
 
 /** The options of an AgentError; only `message` is required (9.1). */
-export type AgentErrorOptions = Partial<Omit<ErrorFields, 'causes' | 'code' | 'message' | 'ownCode' | 'position'>> & {
+export type AgentErrorOptions = Partial<
+  Omit<ErrorFields, 'causes' | 'code' | 'message' | 'ownCode' | 'position'>
+> & {
   message: string
-  /** The process's exit code, 2 by default. It determines the defaults of `error` and `recoverable`. */
+  /**
+   * The process's exit code, 2 by default. It determines the defaults of `error` and `recoverable`.
+   */
   code?: ExitCode
   cause?: unknown
 }
@@ -43,7 +53,11 @@ export class AgentError extends Error {
     Object.defineProperty(this, brand, {value: true})
     if (fields.suggestion === undefined) return
     // Printed by oclif's error handler, in a program that loads the CLI.
-    Object.defineProperty(this, 'suggestions', {configurable: true, value: [fields.suggestion], writable: true})
+    Object.defineProperty(this, 'suggestions', {
+      configurable: true,
+      value: [fields.suggestion],
+      writable: true,
+    })
   }
 }
 
@@ -57,8 +71,14 @@ export function toolError(message: string, suggestion?: string): AgentError {
   return new AgentError({code: exitCodes.toolError, message, suggestion})
 }
 
-/** An error in the command line of one of the plugin's own commands. @param options `position` is an index in argv (4.5) */
-export function makeLineError({position, ...options}: AgentErrorOptions & {position?: number}): AgentError {
+/**
+ * An error in the command line of one of the plugin's own commands. @param options `position` is an
+ * index in argv (4.5)
+ */
+export function makeLineError({
+  position,
+  ...options
+}: AgentErrorOptions & {position?: number}): AgentError {
   return Object.assign(new AgentError({code: 1, ...options}), {position})
 }
 

@@ -1,4 +1,7 @@
-/** The exit codes (section 5), each with its default category, and whether a retry can help by default; a row's index is its code. */
+/**
+ * The exit codes (section 5), each with its default category, and whether a retry can help by
+ * default; a row's index is its code.
+ */
 export const exitCodeTable = [
   {category: 'ok', code: 0, name: 'ok', recoverable: false},
   {category: 'user_error', code: 1, name: 'userError', recoverable: true},
@@ -51,7 +54,8 @@ export function isLineError<Fields extends {error: string; kind?: string}>(
   return fields.kind !== undefined && Object.hasOwn(lineErrorKinds, fields.error)
 }
 
-export const isExitCode = (code: unknown): code is ExitCode => exitCodeTable.some((row) => row.code === code)
+export const isExitCode = (code: unknown): code is ExitCode =>
+  exitCodeTable.some((row) => row.code === code)
 
 export const categoryOf = (code: ExitCode): string => exitCodeTable[code].category
 
@@ -59,7 +63,10 @@ export const isRecoverableByDefault = (code: ExitCode): boolean => exitCodeTable
 
 /** Whether a category or a kind is the plugin's own, rather than a command's. */
 export function isOurWord(word: string): boolean {
-  const categories = [...exitCodeTable.map(({category}) => category), ...Object.keys(lineErrorKinds)]
+  const categories = [
+    ...exitCodeTable.map(({category}) => category),
+    ...Object.keys(lineErrorKinds),
+  ]
   const kinds = [...Object.values(lineErrorKinds).flat(), ...otherKinds.split(' ')]
   return [...categories, ...kinds].includes(word) || /^SIG[A-Z\d]+$/.test(word)
 }

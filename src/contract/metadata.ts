@@ -9,7 +9,9 @@ export type Returns = {
   shape?: unknown
   /** Its JSON Schema (2020-12). */
   outputSchema?: Record<string, unknown>
-  /** Which end of its lists or text to keep if it is too large for an agent; the head by default. */
+  /**
+   * Which end of its lists or text to keep if it is too large for an agent; the head by default.
+   */
   keep?: 'head' | 'tail' | (string & {})
 }
 
@@ -23,7 +25,16 @@ export type AgentExample = {
 }
 
 /** The types of a flag's or an argument's value (8.14). */
-export const valueTypes = ['string', 'integer', 'number', 'boolean', 'url', 'file', 'directory', 'enum'] as const
+export const valueTypes = [
+  'string',
+  'integer',
+  'number',
+  'boolean',
+  'url',
+  'file',
+  'directory',
+  'enum',
+] as const
 
 /** The type of a flag or argument value in documents. */
 export type ValueType = (typeof valueTypes)[number]
@@ -31,7 +42,10 @@ export type ValueType = (typeof valueTypes)[number]
 type ValueAnnotation = {
   enum?: string[]
   pattern?: string
-  /** Whether its value is a secret: masked in errors, log lines and warnings, and its default omitted. */
+  /**
+   * Whether its value is a secret: masked in errors, log lines and warnings, and its default
+   * omitted.
+   */
   sensitive?: boolean
 }
 
@@ -54,7 +68,10 @@ export type ArgumentAnnotation = ValueAnnotation & {
   description?: string
 }
 
-/** The static fields of an own command: optional, plain data, read without loading the command (section 7). */
+/**
+ * The static fields of an own command: optional, plain data, read without loading the command
+ * (section 7).
+ */
 export type CommandMetadata = {
   /** Information for agents that people do not need. */
   agentDescription?: string
@@ -70,7 +87,10 @@ export type CommandMetadata = {
   dryRunnable?: boolean
   /** A question for a person at a terminal before it runs; `--yes` and `--force` skip it (7.6). */
   confirm?: string
-  /** `human` for a command whose output on a pipe is the same as on a terminal, such as bytes or CSV (2.9a). */
+  /**
+   * `human` for a command whose output on a pipe is the same as on a terminal, such as bytes or CSV
+   * (2.9a).
+   */
   pipe?: 'human'
   returns?: Returns
   agentExamples?: AgentExample[]

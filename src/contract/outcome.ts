@@ -1,7 +1,10 @@
 import type {LogDocument, TruncationNode} from './schema/envelopes.js'
 import {isRecord} from './unknown-value.js'
 
-/** A command line to run next: literal, or a template with `<required>`, `[--flag <value>]` and `[--flag]` (4.18). */
+/**
+ * A command line to run next: literal, or a template with `<required>`, `[--flag <value>]` and
+ * `[--flag]` (4.18).
+ */
 export type NextAction = {
   /** The command line, starting with the bin. */
   command: string
@@ -98,6 +101,12 @@ export function readNextActions(value: unknown): NextAction[] {
     const {command, description, params} = isRecord(entry) ? entry : {}
     if (typeof command !== 'string' || command.trim() === '') return []
     const text = typeof description === 'string' ? description : ''
-    return [{command, description: text, ...(isRecord(params) && {params: params as NextAction['params']})}]
+    return [
+      {
+        command,
+        description: text,
+        ...(isRecord(params) && {params: params as NextAction['params']}),
+      },
+    ]
   })
 }

@@ -1,4 +1,7 @@
-/** A text of the plugin: its parts at odd indices are values, which may contain secrets; the others do not (4.15). */
+/**
+ * A text of the plugin: its parts at odd indices are values, which may contain secrets; the others
+ * do not (4.15).
+ */
 type Phrase = {
   parts: readonly string[]
   /** Its limit in UTF-16 units; secrets are masked in the whole text before it is truncated. */
@@ -14,11 +17,20 @@ const phrases = ((globalThis as {[key]?: Map<string, Phrase>})[key] ??= new Map<
 
 const maxPhrases = 1000
 
-/** Composes a text, as a template tag: secrets are masked only in the values, not in the plugin's own words (4.15). */
+/**
+ * Composes a text, as a template tag: secrets are masked only in the values, not in the plugin's
+ * own words (4.15).
+ */
 export function phrase(template: TemplateStringsArray, ...inserted: readonly Inserted[]): string {
   const lists = inserted.map((item) => {
     if (typeof item === 'object' && 'ours' in item) return [[item.ours].flat().join(', ')]
-    return ['', ...[item].flat().flatMap((value, index) => (index > 0 ? [', ', String(value)] : [String(value)])), '']
+    return [
+      '',
+      ...[item]
+        .flat()
+        .flatMap((value, index) => (index > 0 ? [', ', String(value)] : [String(value)])),
+      '',
+    ]
   })
   return compose({parts: concat(template.flatMap((text, index) => [[text], lists[index] ?? ['']]))})
 }
@@ -27,13 +39,17 @@ export function phrase(template: TemplateStringsArray, ...inserted: readonly Ins
 function compose(phrase: Phrase): string {
   const whole = phrase.parts.join('')
   const limit = phrase.limit ?? whole.length
-  const text = whole.length > limit ? `${whole.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, '')}…` : whole
+  const text =
+    whole.length > limit ? `${whole.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, '')}…` : whole
   if (phrases.size >= maxPhrases) phrases.clear()
   phrases.set(text, phrase)
   return text
 }
 
-/** Composes a text again, before it is truncated, after a change of its values; any other text is a value itself. */
+/**
+ * Composes a text again, before it is truncated, after a change of its values; any other text is a
+ * value itself.
+ */
 export function changeValues(text: string, change: (value: string) => string): string {
   const found = phrases.get(text)
   if (!found) return change(text)
@@ -45,16 +61,23 @@ export function changeValues(text: string, change: (value: string) => string): s
   return compose({...found, parts})
 }
 
-/** Truncates a text so that its secrets can still be masked, although a truncated secret cannot be found. */
+/**
+ * Truncates a text so that its secrets can still be masked, although a truncated secret cannot be
+ * found.
+ */
 export function bound(text: string, limit: number): string {
   return text.length <= limit ? text : compose({limit, parts: partsOf(text)})
 }
 
 export function joinPhrases(texts: readonly string[], separator: string): string {
-  return compose({parts: concat(texts.flatMap((text, index) => [[index > 0 ? separator : ''], partsOf(text)]))})
+  return compose({
+    parts: concat(texts.flatMap((text, index) => [[index > 0 ? separator : ''], partsOf(text)])),
+  })
 }
 
-/** Joins reports of mistakes to one message: with a space after a full stop, else with a semicolon. */
+/**
+ * Joins reports of mistakes to one message: with a space after a full stop, else with a semicolon.
+ */
 export function joinReports(reports: readonly string[]): string {
   const join = (before: string, report: string) =>
     joinPhrases([before, report], /[.!?\u2026]$/.test(before) ? ' ' : '; ')
@@ -76,7 +99,8 @@ const plural = ({length}: Names) => ({ours: length === 1 ? '' : 's'})
 
 /** The messages of mistakes that oclif's parser or the manifest shows. */
 export const reports = {
-  missingArguments: (names: Names) => phrase`Missing required argument${plural(names)}: ${{ours: names}}`,
+  missingArguments: (names: Names) =>
+    phrase`Missing required argument${plural(names)}: ${{ours: names}}`,
   missingFlags: (flags: Names) => phrase`Missing required flag${plural(flags)}: ${{ours: flags}}`,
   missingValue: (flag: string) => phrase`Flag ${{ours: flag}} needs a value.`,
   unknownFlags: (flags: Names) => phrase`Unknown flag${plural(flags)}: ${flags}`,

@@ -2,11 +2,18 @@ import stripAnsi from 'strip-ansi'
 
 const suspicious = /[^\t\n\u0020-\u007E\u00A0-\u0600\u3000-\uFFEF]/
 
-/** Control characters (C0 and C1, except line break and tab) and bidirectional ones (Unicode Standard Annex 9). */
-const invisible = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
+/**
+ * Control characters (C0 and C1, except line break and tab) and bidirectional ones (Unicode
+ * Standard Annex 9).
+ */
+const invisible =
+  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 const color = /(\u001B\[[\d:;]*m)/
 
-/** Removes colors, unless `keepsColors`, and control and bidirectional characters, except line breaks and tabs (3.11). */
+/**
+ * Removes colors, unless `keepsColors`, and control and bidirectional characters, except line
+ * breaks and tabs (3.11).
+ */
 export function cleanProse(text: string, keepsColors = false): string {
   if (!suspicious.test(text)) return text
   if (!keepsColors) return stripAnsi(text).replaceAll(invisible, '')

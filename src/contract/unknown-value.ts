@@ -4,7 +4,9 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /** A property that a value has itself, and does not inherit. */
 export const ownProperty = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : undefined
 
 /** Reads a property of any value; undefined if that throws, as for a proxy or a getter. */
 export function readProperty(value: unknown, name: string | symbol): unknown {

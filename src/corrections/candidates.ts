@@ -8,9 +8,23 @@ import {routingSecretCommand} from '../secrets/read-secrets.js'
 import {Redactor} from '../secrets/redactor.js'
 import {sensitiveFlagFinder} from '../secrets/sensitive-names.js'
 import type {Known} from './problems.js'
-import {indexCommands, type IndexedId, joinIgnoringSeparators, possibleStarts, restOf, routeLine} from './route.js'
+import {
+  indexCommands,
+  type IndexedId,
+  joinIgnoringSeparators,
+  possibleStarts,
+  restOf,
+  routeLine,
+} from './route.js'
 import type {Route} from './route.js'
-import {acceptedFlags, becomesDestructive, invertsMeaning, isMisspelling, listingCost, wordCost} from './similarity.js'
+import {
+  acceptedFlags,
+  becomesDestructive,
+  invertsMeaning,
+  isMisspelling,
+  listingCost,
+  wordCost,
+} from './similarity.js'
 
 /** A command line that is being corrected; the reader must set its `variables`. */
 export type Draft = Known & {
@@ -35,8 +49,8 @@ export type Change = {
 }
 
 /**
- * The cost of a flag in another place, an extension of the typed command, a synonym of its verb, a different or missing
- * separator, a verb that may be omitted, and words in another order.
+ * The cost of a flag in another place, an extension of the typed command, a synonym of its verb, a
+ * different or missing separator, a verb that may be omitted, and words in another order.
  */
 const costs = {moved: 0.2, extended: 0.6, synonym: 0.7, separator: 0.25, listing: 0.7, order: 0.5}
 
@@ -53,7 +67,9 @@ export function findCandidates(catalog: Catalog, words: readonly string[], route
     const line = [...quoted, ...others]
     const spaced = Object.create(catalog, {separator: {value: ' '}}) as Catalog
     return findCandidates(catalog, line, routeLine(spaced, line)).map((draft) => {
-      return draft.changes.length > 0 ? draft : {...draft, changes: [{from: quoteWord(first), to: first}]}
+      return draft.changes.length > 0
+        ? draft
+        : {...draft, changes: [{from: quoteWord(first), to: first}]}
     })
   }
   if (!command) return findSimilar(catalog, words, route)
@@ -62,8 +78,10 @@ export function findCandidates(catalog: Catalog, words: readonly string[], route
   const cost = route.leading > 0 ? costs.moved : 0
   const typed: Draft = {changes: [], command, cost, name: writeName(catalog, route.id), words: rest}
   const {args, strict} = command.definition
-  const hasRoom = catalog.isSingleCommand || strict === false || following.length <= Object.keys(args).length
-  // 4.8: `pg bloat` may mean `pg` with an argument as well as `pg:bloat`, and a wrong guess is worse than none.
+  const hasRoom =
+    catalog.isSingleCommand || strict === false || following.length <= Object.keys(args).length
+  // 4.8: `pg bloat` may mean `pg` with an argument as well as `pg:bloat`, and a wrong guess is
+  // worse than none.
   if (hasRoom && indexCommands(catalog).topics.get(route.id)?.has(following[0]!)) return []
   return hasRoom ? [typed] : [typed, ...findSimilar(catalog, words, route)]
 }
@@ -74,7 +92,11 @@ function wordsBefore(words: readonly string[]): readonly string[] {
 }
 
 /** Finds commands with similar names; if a command was typed, only its extensions (4.8). */
-function findSimilar(catalog: Catalog, words: readonly string[], {command: typedCommand, ...route}: Route): Draft[] {
+function findSimilar(
+  catalog: Catalog,
+  words: readonly string[],
+  {command: typedCommand, ...route}: Route,
+): Draft[] {
   const starts = typedCommand ? [route.leading] : possibleStarts(words).slice(0, 3)
   return starts.flatMap((start) => {
     const line = words.slice(start)
@@ -83,7 +105,8 @@ function findSimilar(catalog: Catalog, words: readonly string[], {command: typed
     const extra = (typedCommand ? costs.extended : 0) + (start > 0 ? costs.moved : 0)
     const near = findSimilarCommands(catalog, head.slice(skipped)).filter(
       // `apps ls` means `apps`, where that lists.
-      ({id, length}) => !typedCommand || (length > route.length && `${id}:`.startsWith(`${route.id}:`)),
+      ({id, length}) =>
+        !typedCommand || (length > route.length && `${id}:`.startsWith(`${route.id}:`)),
     )
     return near.map(({command, cost, id, length}): Draft => {
       const typed = head.slice(0, skipped + length)
@@ -103,8 +126,9 @@ function findSimilar(catalog: Catalog, words: readonly string[], {command: typed
 }
 
 /**
- * 4.9: whether a command was typed with at most a misspelt verb, and in another order only if every word matches. A
- * different verb combined with other changes is an intent, and so is a verb that reads where the command's does not.
+ * 4.9: whether a command was typed with at most a misspelt verb, and in another order only if every
+ * word matches. A different verb combined with other changes is an intent, and so is a verb that
+ * reads where the command's does not.
  */
 function isSpelt(head: readonly string[], id: string, cost: number): boolean {
   const words = id.split(':')
@@ -124,11 +148,14 @@ function isSpelt(head: readonly string[], id: string, cost: number): boolean {
   return words.every((word) => typed.some((each) => isMisspelling(each, word)))
 }
 
-const writeName = ({separator}: Catalog, id: string) => (separator === ':' ? [id] : id.split(':')).filter(Boolean)
+const writeName = ({separator}: Catalog, id: string) =>
+  (separator === ':' ? [id] : id.split(':')).filter(Boolean)
 
 const splitName = (word: string) => word.split(/[:/.\s]+/)
 
-/** A command with a similar id, maybe an alias: how many words name it, and its distance from them. */
+/**
+ * A command with a similar id, maybe an alias: how many words name it, and its distance from them.
+ */
 type SimilarCommand = {command: CatalogCommand; id: string; length: number; cost: number}
 
 /** The first words of a command line, split at all separators, and run together. */
@@ -145,14 +172,17 @@ export function findSimilarCommands(catalog: Catalog, words: readonly string[]):
       const cost = Math.min(alignWords(typed, each, catalog.isFlexible), compareJoined(typed, each))
       const isFar = cost > 0.8 && cost > limits.share * Math.max(typed.joined.length, id.length)
       const key = `${length} ${command.id}`
-      if (!isFar && cost < (best.get(key)?.cost ?? Infinity)) best.set(key, {command, cost, id, length})
+      if (!isFar && cost < (best.get(key)?.cost ?? Infinity))
+        best.set(key, {command, cost, id, length})
     }
   }
   return [...best.values()].toSorted((a, b) => a.cost - b.cost).slice(0, limits.commands)
 }
 
 function readTyped(words: readonly string[], depth: number): Typed[] {
-  const end = words.findIndex((word) => word.length > 128 || word.startsWith('-') || /=|:\/\/|@/.test(word))
+  const end = words.findIndex(
+    (word) => word.length > 128 || word.startsWith('-') || /=|:\/\/|@/.test(word),
+  )
   return words.slice(0, end === -1 ? depth + 2 : Math.min(end, depth + 2)).map((_, index) => {
     const parts = words.slice(0, index + 1).flatMap((word) => splitName(word).filter(Boolean))
     return {joined: joinIgnoringSeparators(parts.join('')), length: index + 1, words: parts}
@@ -162,7 +192,8 @@ function readTyped(words: readonly string[], depth: number): Typed[] {
 function alignWords({words: typed}: Typed, {words}: IndexedId, isFlexible: boolean): number {
   const inOrder = () => words.reduce((cost, word, at) => cost + wordCost(typed[at]!, word), 0)
   // A topic with its own command needs no verb: `apps:list` means `apps`.
-  const listing = typed.length === words.length + 1 ? listingCost(typed.at(-1)!.toLowerCase()) : Infinity
+  const listing =
+    typed.length === words.length + 1 ? listingCost(typed.at(-1)!.toLowerCase()) : Infinity
   if (listing < Infinity) return inOrder() + costs.listing + listing
   if (typed.length !== words.length) return Infinity
   if (words.length === 1 || words.length > 4) return inOrder()
@@ -184,10 +215,15 @@ function compareJoined({joined, words}: Typed, {id, joined: target}: IndexedId):
   if (edits === Infinity || (words.length > 1 && last.length <= edits)) return Infinity
   // 4.9, 4.10a: a harmless verb never becomes a destructive one, nor a negation its opposite.
   const isLoss = becomesDestructive(last.toLowerCase(), fold(id.slice(id.lastIndexOf(':') + 1)))
-  return isLoss || invertsMeaning(words.map(fold).join(':'), fold(id)) ? Infinity : edits + costs.separator
+  return isLoss || invertsMeaning(words.map(fold).join(':'), fold(id))
+    ? Infinity
+    : edits + costs.separator
 }
 
-/** Masks the secrets of a command line: those of its command or, without one, of every command that it may refer to. */
+/**
+ * Masks the secrets of a command line: those of its command or, without one, of every command that
+ * it may refer to.
+ */
 export function maskRouted(
   catalog: Catalog,
   words: readonly string[],
@@ -199,18 +235,27 @@ export function maskRouted(
   if (route.command) {
     const {secrets, words: rest} = mask({command: route.command, words: restOf(route, words)})
     const name = words.slice(route.leading, route.leading + route.length)
-    return {values: secrets.map(({value}) => value), words: rest.toSpliced(route.leading, 0, ...name)}
+    return {
+      values: secrets.map(({value}) => value),
+      words: rest.toSpliced(route.leading, 0, ...name),
+    }
   }
 
   // A topic named `token`, without dashes, is not a flag.
   const start = route.leading > 0 ? 0 : Math.min(route.length, route.topic?.split(':').length ?? 0)
   const line = words.slice(start)
   const typed = maskLine(line, routingSecretCommand(catalog, line), sensitiveFlagFinder({}))
-  const masked = [typed, ...candidates.map(mask)].flatMap(({secrets}) => secrets.map(({value}) => value))
+  const masked = [typed, ...candidates.map(mask)].flatMap(({secrets}) =>
+    secrets.map(({value}) => value),
+  )
   // The first word may be a quoted command line of an unknown command.
-  const quoted = candidates.length > 0 ? [] : (words[0] ?? '').matchAll(/\s-(?:-?[\w-]+[\s=]+|\w)(\S+)/g)
+  const quoted =
+    candidates.length > 0 ? [] : (words[0] ?? '').matchAll(/\s-(?:-?[\w-]+[\s=]+|\w)(\S+)/g)
   const values = [...masked, ...Array.from(quoted, ([, value]) => value!)]
   const redactor = new Redactor()
   redactor.add(values)
-  return {values, words: [...words.slice(0, start), ...typed.words].map((word) => maskWord(word, redactor))}
+  return {
+    values,
+    words: [...words.slice(0, start), ...typed.words].map((word) => maskWord(word, redactor)),
+  }
 }

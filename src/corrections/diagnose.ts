@@ -23,29 +23,52 @@ export type Diagnosis = Omit<ErrorFields, 'code' | 'recoverable'>
 const longest = {line: 8000, lines: 3, list: 30, message: 600, value: 120, word: 2000, words: 500}
 
 /**
- * Finds all mistakes in a command line, and the command lines that were probably intended. It reads only the catalog and
- * the words, and shows no value of a sensitive flag.
+ * Finds all mistakes in a command line, and the command lines that were probably intended. It reads
+ * only the catalog and the words, and shows no value of a sensitive flag.
  *
  * @param failure the parser's report; without it, only manifest and class are checked
  */
-export function diagnoseLine(catalog: Catalog, argv: readonly string[], failure?: Failure): Diagnosis | undefined {
+export function diagnoseLine(
+  catalog: Catalog,
+  argv: readonly string[],
+  failure?: Failure,
+): Diagnosis | undefined {
   // A NUL marks a placeholder.
-  const words = argv.slice(0, longest.words).map((word) => word.slice(0, longest.word).replaceAll('\0', '\ufffd'))
-  const isWhole = words.length === argv.length && words.every((word, index) => word.length === argv[index]!.length)
+  const words = argv
+    .slice(0, longest.words)
+    .map((word) => word.slice(0, longest.word).replaceAll('\0', '\ufffd'))
+  const isWhole =
+    words.length === argv.length &&
+    words.every((word, index) => word.length === argv[index]!.length)
   const route = routeLine(catalog, words)
   const {command} = route
-  const required = failure?.kind === 'missing_flag' ? failure.fields?.map((flag) => flag.slice(2)) : undefined
-  const problems = (command ? findProblems(command, restOf(route, words), {required}) : []).map((problem) => {
-    return {...problem, position: problem.index === undefined ? undefined : positionOf(route, problem.index)}
-  })
+  const required =
+    failure?.kind === 'missing_flag' ? failure.fields?.map((flag) => flag.slice(2)) : undefined
+  const problems = (command ? findProblems(command, restOf(route, words), {required}) : []).map(
+    (problem) => {
+      return {
+        ...problem,
+        position: problem.index === undefined ? undefined : positionOf(route, problem.index),
+      }
+    },
+  )
   const problem: Failure | undefined = failure ?? findRouteProblem(route, words) ?? problems[0]
   if (!problem) return undefined
   const {error, kind} = problem
-  const isSame = (name: 'field' | 'kind' | 'position', other: Failure) => (problem[name] ?? other[name]) === other[name]
-  const found = problems.find((other) => isSame('kind', other) && isSame('field', other) && isSame('position', other))
-  const {field = found?.field, position = found?.position, validValues = found?.validValues} = problem
+  const isSame = (name: 'field' | 'kind' | 'position', other: Failure) =>
+    (problem[name] ?? other[name]) === other[name]
+  const found = problems.find(
+    (other) => isSame('kind', other) && isSame('field', other) && isSame('position', other),
+  )
+  const {
+    field = found?.field,
+    position = found?.position,
+    validValues = found?.validValues,
+  } = problem
 
-  const candidates = isWhole ? findCandidates(catalog, words, route).map((draft) => ({...draft, required})) : []
+  const candidates = isWhole
+    ? findCandidates(catalog, words, route).map((draft) => ({...draft, required}))
+    : []
   const redactor = new Redactor()
   redactor.add(maskRouted(catalog, words, route, candidates).values)
   const addWords = (named: CatalogCommand, name = '') =>
@@ -53,19 +76,27 @@ export function diagnoseLine(catalog: Catalog, argv: readonly string[], failure?
   if (command) addWords(command)
   // Once truncated, a secret could no longer be found and masked.
   const clean = (text: string, limit: number) => bound(isWhole ? redactor.text(text) : text, limit)
-  const describe = (changes: readonly Change[]) => describeChanges(changes, (word) => redactor.hasWord(word))
+  const describe = (changes: readonly Change[]) =>
+    describeChanges(changes, (word) => redactor.hasWord(word))
   const base = {
     error,
     kind,
     message: clean(addOthers(cleanParserMessage(problem.message), problems), longest.message),
-    ...(field !== undefined && {field: redactor.hasWord(field) ? field : clean(field, longest.value)}),
+    ...(field !== undefined && {
+      field: redactor.hasWord(field) ? field : clean(field, longest.value),
+    }),
     ...(position !== undefined && {position}),
   }
 
-  const idioms = isWhole && (!command || kind === 'unexpected_argument') ? replaceWords(catalog, words) : []
+  const idioms =
+    isWhole && (!command || kind === 'unexpected_argument') ? replaceWords(catalog, words) : []
   if (idioms.length > 0) {
     const didYouMean = idioms.map((line) => quoteLine([catalog.bin, ...line]))
-    return {...base, didYouMean, suggestion: describe([{from: words.join(' '), to: idioms[0]!.join(' ')}])!}
+    return {
+      ...base,
+      didYouMean,
+      suggestion: describe([{from: words.join(' '), to: idioms[0]!.join(' ')}])!,
+    }
   }
 
   const typed = quoteLine([catalog.bin, ...words])
@@ -85,7 +116,9 @@ export function diagnoseLine(catalog: Catalog, argv: readonly string[], failure?
   const values = validValues ?? pointers.validValues
   const didYouMean = shown.filter(({draft}) => !isTemplate(draft)).map(({line}) => line)
   const nextActions = [
-    ...shown.filter(({draft}) => isTemplate(draft)).map(({draft, line}) => describeTemplate(catalog, draft, line)),
+    ...shown
+      .filter(({draft}) => isTemplate(draft))
+      .map(({draft, line}) => describeTemplate(catalog, draft, line)),
     ...(pointers.nextActions ?? []),
   ]
   return {
@@ -101,15 +134,27 @@ export function diagnoseLine(catalog: Catalog, argv: readonly string[], failure?
 function addOthers(message: string, problems: readonly Problem[]): string {
   const mentioned = message.split(/[\s,;=]|:(?=\s|$)/)
   const others = problems.filter(
-    ({field = '', kind}) => /^(?:unknown_flag|missing_argument|missing_flag)$/.test(kind) && !mentioned.includes(field),
+    ({field = '', kind}) =>
+      /^(?:unknown_flag|missing_argument|missing_flag)$/.test(kind) && !mentioned.includes(field),
   )
   return joinReports([message, ...new Set(others.map((problem) => problem.message))])
 }
 
 /** Points a reader to existing commands, for a command line that cannot be corrected. */
-function pointTo(catalog: Catalog, {command, topic}: Route, kind: string, isListed: boolean): Partial<ErrorFields> {
-  const pointToSchema = (name: string, description = 'Show its arguments and flags'): NextAction => {
-    return {command: quoteLine([catalog.bin, ...name.split(' ').filter(Boolean), wordOf('schema')]), description}
+function pointTo(
+  catalog: Catalog,
+  {command, topic}: Route,
+  kind: string,
+  isListed: boolean,
+): Partial<ErrorFields> {
+  const pointToSchema = (
+    name: string,
+    description = 'Show its arguments and flags',
+  ): NextAction => {
+    return {
+      command: quoteLine([catalog.bin, ...name.split(' ').filter(Boolean), wordOf('schema')]),
+      description,
+    }
   }
   if (command) {
     const schema = {nextActions: [pointToSchema(command.name)]}
@@ -120,10 +165,16 @@ function pointTo(catalog: Catalog, {command, topic}: Route, kind: string, isList
   }
 
   if (topic) {
-    const inside = catalog.commands.filter(({id, isHidden}) => !isHidden && id.startsWith(`${topic}:`))
+    const inside = catalog.commands.filter(
+      ({id, isHidden}) => !isHidden && id.startsWith(`${topic}:`),
+    )
     const name = topic.replaceAll(':', catalog.separator)
-    const nextActions = [pointToSchema(name, inside.length > 0 ? `List the commands of ${name}` : undefined)]
-    return inside.length <= longest.list ? {nextActions, validValues: inside.map((each) => each.name)} : {nextActions}
+    const nextActions = [
+      pointToSchema(name, inside.length > 0 ? `List the commands of ${name}` : undefined),
+    ]
+    return inside.length <= longest.list
+      ? {nextActions, validValues: inside.map((each) => each.name)}
+      : {nextActions}
   }
   if (!findCommand(catalog, 'describe')) return {}
   const index = quoteLine([catalog.bin, 'describe', '--index'])
@@ -133,10 +184,16 @@ function pointTo(catalog: Catalog, {command, topic}: Route, kind: string, isList
   }
 }
 
-/** Limits on readings: the spread of their costs, the highest cost, a tie, the mistakes repaired, and their number. */
+/**
+ * Limits on readings: the spread of their costs, the highest cost, a tie, the mistakes repaired,
+ * and their number.
+ */
 const limits = {spread: 0.7, cost: 4.2, tie: 0.02, mistakes: 6, readings: 6}
 
-/** Finds the command lines that were probably intended, nearest first, repairing the command and its words together. */
+/**
+ * Finds the command lines that were probably intended, nearest first, repairing the command and its
+ * words together.
+ */
 function proposeLines(catalog: Catalog, candidates: readonly Draft[], redactor: Redactor): Draft[] {
   const proposals = keepNear(candidates.flatMap(repairDraft))
   const [nearest] = proposals
@@ -144,7 +201,8 @@ function proposeLines(catalog: Catalog, candidates: readonly Draft[], redactor: 
   const tied = proposals.filter(({cost}) => cost - nearest.cost < limits.tie)
   // 4.9: among equally near commands, the only one that changes nothing, if there is just one.
   const harmless = tied.filter(({command}) => !mayMutate(catalog, command))
-  const hasOneCommand = (drafts: Draft[]) => new Set(drafts.map(({command}) => command.id)).size === 1
+  const hasOneCommand = (drafts: Draft[]) =>
+    new Set(drafts.map(({command}) => command.id)).size === 1
   const best = [tied, harmless].find(hasOneCommand)?.[0]
   if (!best) return []
   const chosen = proposals.filter(
@@ -162,7 +220,8 @@ function proposeLines(catalog: Catalog, candidates: readonly Draft[], redactor: 
   return keepNear(masked)
 }
 
-const isTemplate = ({variables, words}: Draft) => variables !== undefined || words.some(hasPlaceholder)
+const isTemplate = ({variables, words}: Draft) =>
+  variables !== undefined || words.some(hasPlaceholder)
 
 /** Repairs the words after a command in every likely way: valid command lines, nearest first. */
 export function repairDraft(start: Draft): Draft[] {
@@ -185,26 +244,46 @@ export function repairDraft(start: Draft): Draft[] {
 
 /** Sorts drafts by cost, without distant ones and copies. */
 function keepNear(drafts: readonly Draft[]): Draft[] {
-  const near = drafts.filter(({cost}) => cost <= limits.cost + limits.spread).toSorted((a, b) => a.cost - b.cost)
-  const keys = near.map(({name, variables = [], words}) => [...variables, '', ...name, ...words].join('\u0001'))
+  const near = drafts
+    .filter(({cost}) => cost <= limits.cost + limits.spread)
+    .toSorted((a, b) => a.cost - b.cost)
+  const keys = near.map(({name, variables = [], words}) =>
+    [...variables, '', ...name, ...words].join('\u0001'),
+  )
   return near.filter((_, index) => keys.indexOf(keys[index]!) === index)
 }
 
 /** A correction with missing parts: placeholders for values, or environment variables (9.12a). */
-function describeTemplate(catalog: Catalog, {command, variables, words}: Draft, line: string): NextAction {
+function describeTemplate(
+  catalog: Catalog,
+  {command, variables, words}: Draft,
+  line: string,
+): NextAction {
   const params = renderParams(catalog, command, listPlaceholders(words))
   const corrected = 'The command line, corrected'
-  const description = variables ? `Run it with ${variables.join(' and ')} in its environment` : corrected
+  const description = variables
+    ? `Run it with ${variables.join(' and ')} in its environment`
+    : corrected
   return {command: line, description, ...(params && {params})}
 }
 
 function writeLine({bin}: Catalog, {command, name, words}: Draft): string {
   const isOurs = isAnsweredEverywhere('validate', command)
-  return quoteLine([bin, ...name, ...(isOurs ? dropFlag(words, acceptedFlags(command), 'validate') : words)])
+  return quoteLine([
+    bin,
+    ...name,
+    ...(isOurs ? dropFlag(words, acceptedFlags(command), 'validate') : words),
+  ])
 }
 
-/** Describes changes in one sentence, if any. @param isOwn whether a word is the CLI's own, and so needs no masking */
-function describeChanges(changes: readonly Change[], isOwn: (word: string) => boolean): string | undefined {
+/**
+ * Describes changes in one sentence, if any. @param isOwn whether a word is the CLI's own, and so
+ * needs no masking
+ */
+function describeChanges(
+  changes: readonly Change[],
+  isOwn: (word: string) => boolean,
+): string | undefined {
   const different = [...new Map(changes.map((change) => [JSON.stringify(change), change])).values()]
   const show = (text: string) => bound(text.replaceAll('\0', ''), longest.value)
   const parts = different.map(({expected, from, to, variable}, index) => {
@@ -217,7 +296,8 @@ function describeChanges(changes: readonly Change[], isOwn: (word: string) => bo
     const word = show((to ?? from)!)
     const isOurs = to !== undefined && (from === undefined || isOwn(to))
     const what = expected || isOurs ? {ours: expected ?? word} : word
-    if (from !== undefined && to !== undefined) return phrase`${start} ${what} instead of ${show(from)}`
+    if (from !== undefined && to !== undefined)
+      return phrase`${start} ${what} instead of ${show(from)}`
     return phrase`${start} ${what}`
   })
   return parts.length > 0 ? joinPhrases([joinPhrases(parts, ', '), phrase`.`], '') : undefined

@@ -3,7 +3,13 @@ import {refineCommand} from '../catalog/definition.js'
 import {cachedCatalog} from '../catalog/read.js'
 import {tokenize} from '../command-line/tokenize.js'
 import {isAgentError} from '../contract/agent-error.js'
-import {categoryOf, exitCodes, isExitCode, isLineError, isRecoverableByDefault} from '../contract/error-categories.js'
+import {
+  categoryOf,
+  exitCodes,
+  isExitCode,
+  isLineError,
+  isRecoverableByDefault,
+} from '../contract/error-categories.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {readProperty} from '../contract/unknown-value.js'
 import {isKnownReadOnly} from '../gate/decide.js'
@@ -28,15 +34,23 @@ export function explainThrow({line, ...thrown}: Thrown, setting?: ExitCodeSettin
   const wasParsing = thrown.parsing !== undefined
   const classified = classify(error, {...thrown, isOwn: true})
   // Reading a large host's catalog takes a tenth of a second.
-  const isAboutLine = line && (wasParsing || classified.field !== undefined || isLineError(classified))
+  const isAboutLine =
+    line && (wasParsing || classified.field !== undefined || isLineError(classified))
   const fields = isAboutLine
-    ? repairLine(cachedCatalog(line.config), line.words, classified, {loaded: line.loaded, wasParsing})
+    ? repairLine(cachedCatalog(line.config), line.words, classified, {
+        loaded: line.loaded,
+        wasParsing,
+      })
     : withoutClues(classified)
-  const advised = line && !isAgentError(error) ? adviseLogin(fields, () => cachedCatalog(line.config)) : fields
+  const advised =
+    line && !isAgentError(error) ? adviseLogin(fields, () => cachedCatalog(line.config)) : fields
   return addStack(keepChosenExit(advised, error, setting), error)
 }
 
-/** Adds corrections, positions and values to an error about a command line (4.11); other errors are unchanged. */
+/**
+ * Adds corrections, positions and values to an error about a command line (4.11); other errors are
+ * unchanged.
+ */
 export function repairLine(
   listed: Catalog,
   words: readonly string[],
@@ -44,21 +58,28 @@ export function repairLine(
   {loaded, wasParsing}: {loaded?: LoadedClass | undefined; wasParsing?: boolean | undefined} = {},
 ): ErrorFields {
   const catalog = loaded ? withClass(listed, loaded) : listed
-  const error = {...classified, position: classified.position ?? findPosition(catalog, words, classified)}
+  const error = {
+    ...classified,
+    position: classified.position ?? findPosition(catalog, words, classified),
+  }
   if (!isLineError(error)) {
     const diagnosis = wasParsing ? diagnoseLine(catalog, words) : undefined
     const cause = {code: exitCodes.userError, data: {causes: [error.message]}, recoverable: true}
     return offerValues(catalog, words, diagnosis ? {...cause, ...diagnosis} : withoutClues(error))
   }
 
-  // A custom function rejected a value, or a word was left over; an unknown flag may have caused either.
-  const mayBeSecondary = error.kind === 'unexpected_argument' || (error.kind === 'invalid_value' && !error.validValues)
+  // A custom function rejected a value, or a word was left over; an unknown flag may have caused
+  // either.
+  const mayBeSecondary =
+    error.kind === 'unexpected_argument' || (error.kind === 'invalid_value' && !error.validValues)
   const diagnosed = mayBeSecondary ? diagnoseLine(catalog, words) : undefined
   const isSecondary = diagnosed?.kind === 'unknown_flag'
   const {didYouMean, nextActions, suggestion} = error
   return offerValues(catalog, words, {
     ...withoutClues(error),
-    ...(isSecondary ? {field: undefined, position: undefined, ...diagnosed} : diagnoseLine(catalog, words, error)),
+    ...(isSecondary
+      ? {field: undefined, position: undefined, ...diagnosed}
+      : diagnoseLine(catalog, words, error)),
     // The code that threw the error gives the best advice.
     ...(didYouMean && {didYouMean}),
     ...(nextActions && {nextActions}),
@@ -66,23 +87,40 @@ export function repairLine(
   })
 }
 
-/** A catalog that knows what a command's class states beyond its manifest; the rest is still read on access. */
+/**
+ * A catalog that knows what a command's class states beyond its manifest; the rest is still read on
+ * access.
+ */
 function withClass(catalog: Catalog, {commandClass, id}: LoadedClass): Catalog {
   const named = findCommand(catalog, id)
-  const commands = catalog.commands.map((each) => (each.id === named?.id ? refineCommand(each, commandClass) : each))
+  const commands = catalog.commands.map((each) =>
+    each.id === named?.id ? refineCommand(each, commandClass) : each,
+  )
   return named ? (Object.create(catalog, {commands: {value: commands}}) as Catalog) : catalog
 }
 
-/** A host's exit codes (`oclif.murli.exitCodes`): a contract code for each, or `contract` if they match. */
+/**
+ * A host's exit codes (`oclif.murli.exitCodes`): a contract code for each, or `contract` if they
+ * match.
+ */
 export type ExitCodeSetting = Readonly<Record<string, number>> | 'contract'
 
-/** Keeps an own command's exit code, which chooses no category unless `oclif.murli.exitCodes` does (5.1). */
-function keepChosenExit(fields: ErrorFields, error: unknown, setting: ExitCodeSetting | undefined): ErrorFields {
+/**
+ * Keeps an own command's exit code, which chooses no category unless `oclif.murli.exitCodes` does
+ * (5.1).
+ */
+function keepChosenExit(
+  fields: ErrorFields,
+  error: unknown,
+  setting: ExitCodeSetting | undefined,
+): ErrorFields {
   const exit = readOclifExit(error)
   if (exit === undefined || exit === 0 || isAgentError(error) || isLineError(fields)) return fields
   const category = categoryOfExit(exit, setting)
   // oclif uses code 2 for an error whose author chose none.
-  return category === undefined && exit === 2 ? fields : {...fields, ...category, code: toFailureCode(exit)}
+  return category === undefined && exit === 2
+    ? fields
+    : {...fields, ...category, code: toFailureCode(exit)}
 }
 
 /** The category that the host's author assigns to an exit code, if any. */
@@ -100,7 +138,11 @@ export function addStack<Fields extends ErrorFields>(fields: Fields, error: unkn
 }
 
 /** Finds the index of a field's value, or of the word that an error names (4.5). */
-function findPosition(catalog: Catalog, words: readonly string[], error: Classified): number | undefined {
+function findPosition(
+  catalog: Catalog,
+  words: readonly string[],
+  error: Classified,
+): number | undefined {
   const {field = '', kind, token} = error
   const route = routeLine(catalog, words)
   if (!route.command) return undefined
@@ -108,7 +150,8 @@ function findPosition(catalog: Catalog, words: readonly string[], error: Classif
   const use = tokens.findLast((each) => each.kind === 'flag' && `--${each.name}` === field)
   const operands = tokens.filter((each) => each.kind === 'argument' || each.kind === 'unknown')
   // What is left over may repeat an argument before it.
-  const first = kind === 'unexpected_argument' ? Object.keys(route.command.definition.args).length : 0
+  const first =
+    kind === 'unexpected_argument' ? Object.keys(route.command.definition.args).length : 0
   const named = operands.slice(first).find(({raw}) => raw === token)
   const index = use?.kind === 'flag' ? (use.valueIndex ?? use.index) : named?.index
   return index === undefined ? undefined : positionOf(route, index)
@@ -117,7 +160,8 @@ function findPosition(catalog: Catalog, words: readonly string[], error: Classif
 /** Adds the command line that lists the valid values to an error about a flag's value (8.13). */
 function offerValues(catalog: Catalog, words: readonly string[], fields: ErrorFields): ErrorFields {
   const {field = '', kind = '', nextActions = []} = fields
-  if (!field.startsWith('--') || !['invalid_value', 'missing_flag', 'missing_value'].includes(kind)) return fields
+  if (!field.startsWith('--') || !['invalid_value', 'missing_flag', 'missing_value'].includes(kind))
+    return fields
   const {command} = routeLine(catalog, words)
   const from = command?.definition.flagAnnotations?.[field.slice(2)]?.valuesFrom
   if (typeof from !== 'string') return fields

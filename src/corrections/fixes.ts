@@ -31,34 +31,59 @@ export function findFixes(draft: Draft, problem: Problem): Draft[] {
 }
 
 /** Replaces `count` words. @param change what to report instead */
-function splice(draft: Draft, index: number, count: number, added: readonly string[], cost: number, change?: Change) {
+function splice(
+  draft: Draft,
+  index: number,
+  count: number,
+  added: readonly string[],
+  cost: number,
+  change?: Change,
+) {
   const removed = draft.words.slice(index, index + count)
   return {
     ...draft,
-    changes: [...draft.changes, {from: removed.join(' ') || undefined, to: added.join(' ') || undefined, ...change}],
+    changes: [
+      ...draft.changes,
+      {from: removed.join(' ') || undefined, to: added.join(' ') || undefined, ...change},
+    ],
     cost: draft.cost + cost,
     words: draft.words.toSpliced(index, count, ...added),
   }
 }
 
-/** Adds the second dash to every long flag that lost one: a mistaken `-app my-app` does not mean one-letter flags. */
+/**
+ * Adds the second dash to every long flag that lost one: a mistaken `-app my-app` does not mean
+ * one-letter flags.
+ */
 export function fixOneDash(draft: Draft): Draft {
   const flags = acceptedFlags(draft.command)
   for (const token of tokenize(draft.words, flags)) {
     const [typed, value] = splitEquals(token.kind === 'flag' ? draft.words[token.index]! : '')
     const [similar] = /^-[^-]./.test(typed) ? findSimilarFlags(`-${typed}`, flags) : []
     // Two letters are just as likely two flags, unless the long flag takes the value that follows.
-    if (!similar || similar.cost > (typed.length < 4 ? 0.2 : 0.4) || (typed.length < 4 && similar.isBoolean)) continue
+    if (
+      !similar ||
+      similar.cost > (typed.length < 4 ? 0.2 : 0.4) ||
+      (typed.length < 4 && similar.isBoolean)
+    )
+      continue
     return fixOneDash(splice(draft, token.index, 1, [similar.word + value], 0.2 + similar.cost))
   }
   return draft
 }
 
-/** Replaces a habitual word by this CLI's equivalent, or removes it (4.11a), or else renames a flag. */
+/**
+ * Replaces a habitual word by this CLI's equivalent, or removes it (4.11a), or else renames a flag.
+ */
 function replaceFlag({draft, flags, problem, tokens}: Context): Draft[] {
   const index = problem.index!
   const [typed, value] = splitEquals(draft.words[index]!)
-  const idioms = replaceIdiom(draft.words[index]!, argumentAfter(tokens, index), draft.command, flags)
+  const idioms = replaceIdiom(
+    draft.words[index]!,
+    argumentAfter(tokens, index),
+    draft.command,
+    flags,
+  )
   const replaced = (idioms ?? []).map(({takesValue, words}, rank) =>
     // A removed word may have been a misspelt flag.
     splice(draft, index, takesValue ? 2 : 1, words, words.length > 0 ? 0.1 + 0.1 * rank : 1.25),
@@ -66,7 +91,10 @@ function replaceFlag({draft, flags, problem, tokens}: Context): Draft[] {
   // oclif would use a following flag as the value.
   const hasNoValue = value === '' && draft.words[index + 1]?.startsWith('--')
   const renamed = findSimilarFlags(typed, flags, idioms !== undefined)
-    .filter(({cost, isBoolean}) => (isBoolean || !hasNoValue) && (replaced.length === 0 || cost <= synonym))
+    .filter(
+      ({cost, isBoolean}) =>
+        (isBoolean || !hasNoValue) && (replaced.length === 0 || cost <= synonym),
+    )
     .map(({cost, isBoolean, word}) =>
       // A boolean flag with a value is an unlikely intent.
       splice(draft, index, 1, [word + value], cost + (isBoolean && value !== '' ? 1 : 0)),
@@ -83,7 +111,9 @@ function nameArgument({draft, flags, problem, tokens}: Context): Draft[] {
   const value = inline === '' ? argumentAfter(tokens, index) : inline.slice(1)
   if (place === -1 || !value) return []
   const rest = splice(draft, index, inline === '' ? 2 : 1, [], 0.5, {to: value})
-  const positions = tokenize(rest.words, flags).flatMap((token) => (token.kind === 'argument' ? [token.index] : []))
+  const positions = tokenize(rest.words, flags).flatMap((token) =>
+    token.kind === 'argument' ? [token.index] : [],
+  )
   const target = positions[place] ?? Math.max(index, (positions.at(-1) ?? -1) + 1)
   return [{...rest, words: rest.words.toSpliced(target, 0, value)}]
 }
@@ -94,13 +124,16 @@ function dropFlag({draft, problem: {names = []}, tokens}: Context): Draft[] {
   const repeated = names.length === 1 ? usesOf(names[0]!) : []
   // 4.11a: `-o json` beside `--target-org dev` asks for a format.
   const formatted = repeated.find((use) => use.kind === 'flag' && isFormat(use.value))
-  // A repeated flag stays once; of two different ones, every use of one goes, unless it protects (4.10a).
+  // A repeated flag stays once; of two different ones, every use of one goes, unless it protects
+  // (4.10a).
   const groups =
     names.length === 1
       ? (formatted ? [formatted] : repeated).map((use) => [use])
       : names.map((name) => usesOf(name)).filter((uses) => !uses.some(({raw}) => protects(raw)))
   return groups.map((group) => {
-    const dropped = new Set(group.flatMap((use) => [use.index, (use.kind === 'flag' && use.valueIndex) || use.index]))
+    const dropped = new Set(
+      group.flatMap((use) => [use.index, (use.kind === 'flag' && use.valueIndex) || use.index]),
+    )
     const from = draft.words.filter((_, index) => dropped.has(index)).join(' ')
     const words = draft.words.filter((_, index) => !dropped.has(index))
     return {...draft, changes: [...draft.changes, {from}], cost: draft.cost + 0.8, words}
@@ -122,7 +155,13 @@ function addFlag({draft, problem: {names = []}}: Context): Draft[] {
     const {[name]: flag} = definition.flags
     if (!flag) return []
     const value = flag.options?.length === 1 ? flag.options[0]! : placeholder(name)
-    const typed = splice(draft, end, 0, [`--${name}`, ...(flag.type === 'boolean' ? [] : [value])], 1)
+    const typed = splice(
+      draft,
+      end,
+      0,
+      [`--${name}`, ...(flag.type === 'boolean' ? [] : [value])],
+      1,
+    )
     const variable = isSensitiveFlag(name, definition) ? environmentOf(name, definition) : undefined
     if (variable === undefined) return [typed]
     // 9.12a: the variable comes first, because command lines are visible and logged.
@@ -139,7 +178,10 @@ function addValue({draft, problem: {field = '', index = 0}}: Context): Draft[] {
   return [splice(draft, index + 1, 0, [value], 1, {to: `${draft.words[index]} ${value}`})]
 }
 
-/** Removes a boolean flag's value: `--color=true` to `--color`, `--color=false` to `--no-color` or nothing. */
+/**
+ * Removes a boolean flag's value: `--color=true` to `--color`, `--color=false` to `--no-color` or
+ * nothing.
+ */
 function dropSwitchValue({draft, flags, problem, tokens}: Context): Draft[] {
   return tokens.flatMap((token) => {
     if (token.kind !== 'flag' || token.negated || flags[token.name]!.type !== 'boolean') return []
@@ -148,7 +190,8 @@ function dropSwitchValue({draft, flags, problem, tokens}: Context): Draft[] {
     const isFormatted = /^(?:format|json|output)$/.test(token.name) && isFormat(value)
     const isOn = isFormatted || readBoolean(value)
     // 4.10: on an own command a flag with a value does not confirm, so no correction may.
-    const confirms = draft.command.isOwn && listConfirmations(flags).some(({name}) => name === token.name)
+    const confirms =
+      draft.command.isOwn && listConfirmations(flags).some(({name}) => name === token.name)
     const canNegate = flags[token.name]!.allowNo
     if (isOn === undefined || (isOn ? confirms : !canNegate && protects(token.name))) return []
     const off = canNegate ? [`--no-${token.name}`] : []
@@ -170,7 +213,11 @@ function replaceValue({draft, flags, problem}: Context): Draft[] {
     .filter(({cost}) => cost < Infinity)
     .toSorted((a, b) => a.cost - b.cost)
   const isLong = validValues.length > 5
-  const unknown = {cost: 2, expected: isLong ? 'one of the valid values' : expected, to: placeholder(name)}
+  const unknown = {
+    cost: 2,
+    expected: isLong ? 'one of the valid values' : expected,
+    to: placeholder(name),
+  }
   return (near.length > 0 ? near.slice(0, 3) : [unknown]).map(({cost, ...change}) => {
     const replaced = word.slice(0, start) + change.to + word.slice(start + value.length)
     return splice(draft, index!, 1, [replaced], cost, {...change, from: value || word})

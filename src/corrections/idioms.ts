@@ -18,9 +18,15 @@ type Use = {command: CatalogCommand; flags: Flags; typed: string; value: string}
 
 const list = (text: string) => text.split(' ')
 
-/** Flags that mean the same in different CLIs; where a command has one of them, the others mean it. */
+/**
+ * Flags that mean the same in different CLIs; where a command has one of them, the others mean it.
+ */
 const limits = list('--limit --num --max --max-results --count --page-size --first --top')
-const sameFlags = ['--environment --env', '--region --location --zone', '--follow --tail --watch'].map(list)
+const sameFlags = [
+  '--environment --env',
+  '--region --location --zone',
+  '--follow --tail --watch',
+].map(list)
 
 const help: Replacements = [['--help'], ['--schema']]
 
@@ -37,10 +43,21 @@ const questions = new Map<string, Replacements>([
 const idioms: readonly Idiom[] = [
   {typed: ['-h'], write: help},
   {typed: ['-j', '--json'], write: ({flags}) => writeFormat('json', flags)},
-  {takesValue: true, typed: ['-o', '--format'], write: ({flags, value}) => writeFormat(value, flags)},
-  {takesValue: true, typed: list('--select --fields --columns --jq --query'), write: writeSelection},
+  {
+    takesValue: true,
+    typed: ['-o', '--format'],
+    write: ({flags, value}) => writeFormat(value, flags),
+  },
+  {
+    takesValue: true,
+    typed: list('--select --fields --columns --jq --query'),
+    write: writeSelection,
+  },
   {typed: list('--quiet --silent --verbose --debug --pretty -q -v'), write: [[]]},
-  {typed: list('--no-color --no-input --no-prompt --no-interactive --non-interactive'), write: [[]]},
+  {
+    typed: list('--no-color --no-input --no-prompt --no-interactive --non-interactive'),
+    write: [[]],
+  },
   {
     typed: list('--yes -y --force --confirm --assume-yes'),
     write: ({flags}) => (flags['yes'] || flags['force'] || flags['confirm'] ? [] : [[]]),
@@ -48,13 +65,17 @@ const idioms: readonly Idiom[] = [
   {
     takesValue: true,
     typed: [...limits, '-n'],
-    write: (use) => (/^\d+$/.test(use.value) ? [...writeSame(limits, use), ...dropIfReading(use)] : []),
+    write: (use) =>
+      /^\d+$/.test(use.value) ? [...writeSame(limits, use), ...dropIfReading(use)] : [],
   },
   ...sameFlags.map((typed): Idiom => {
     return {takesValue: !typed.includes('--follow'), typed, write: (use) => writeSame(typed, use)}
   }),
   {typed: ['--all'], write: dropIfReading},
-  {typed: list('--dry-run --filter --id --name --output --page --search --sort --timeout --wait'), write: []},
+  {
+    typed: list('--dry-run --filter --id --name --output --page --search --sort --timeout --wait'),
+    write: [],
+  },
 ]
 
 function writeFormat(name: string, {output}: Flags): Replacements {
@@ -65,7 +86,8 @@ function writeFormat(name: string, {output}: Flags): Replacements {
 
 function writeSelection({command, flags, typed, value}: Use): Replacements {
   const paths = value.replace(/^\./, '')
-  if (Object.hasOwn(flags, 'select') && /^[\w-]+(?:[.,][\w-]+)*$/.test(paths)) return [['--select', paths]]
+  if (Object.hasOwn(flags, 'select') && /^[\w-]+(?:[.,][\w-]+)*$/.test(paths))
+    return [['--select', paths]]
   // A query may restrict what a command changes.
   const mayRestrict = typed === '--query' || (typed === '--select' && !command.isOwn)
   return mayRestrict && /^(?:mutates|destroys)$/.test(effectOf(command) ?? '') ? [] : [[]]
@@ -73,7 +95,9 @@ function writeSelection({command, flags, typed, value}: Use): Replacements {
 
 /** Writes the flag of the command that has another name. */
 function writeSame(typed: readonly string[], {flags, value}: Use): Replacements {
-  const [defined, ...others] = typed.filter((word) => flags[word.slice(2)] && !flags[word.slice(2)]!.hidden)
+  const [defined, ...others] = typed.filter(
+    (word) => flags[word.slice(2)] && !flags[word.slice(2)]!.hidden,
+  )
   if (!defined || others.length > 0) return []
   const isSwitch = flags[defined.slice(2)]!.type === 'boolean'
   return isSwitch === (value === '') ? [[defined, ...(isSwitch ? [] : [value])]] : []
@@ -90,7 +114,10 @@ function effectOf({definition, id}: CatalogCommand): string | undefined {
   return mutating || destructive ? 'mutates' : 'reads'
 }
 
-/** The replacements for a word that is not a flag of the command, best first; undefined if the word is not an idiom. */
+/**
+ * The replacements for a word that is not a flag of the command, best first; undefined if the word
+ * is not an idiom.
+ */
 export function replaceIdiom(
   word: string,
   next: string | undefined,
@@ -103,7 +130,8 @@ export function replaceIdiom(
   const inline = typed === word ? undefined : word.slice(typed.length + 1)
   const takesValue = idiom.takesValue === true && inline === undefined && next !== undefined
   const value = inline ?? (takesValue ? next : '')
-  const replacements = typeof idiom.write === 'function' ? idiom.write({command, flags, typed, value}) : idiom.write
+  const replacements =
+    typeof idiom.write === 'function' ? idiom.write({command, flags, typed, value}) : idiom.write
   return replacements.map((words) => ({takesValue, words}))
 }
 
@@ -112,13 +140,19 @@ export function replaceWords(catalog: Catalog, typed: readonly string[]): string
   const ours = indicesOfOurFlags(typed)
   const line = typed.filter((_, index) => !ours.has(index))
   // The last word asks about those before it: `commands help`.
-  const isQuestion = (word = '') => questions.has(word) && (line.length === 1 || !/^(?:commands|version)$/.test(word))
+  const isQuestion = (word = '') =>
+    questions.has(word) && (line.length === 1 || !/^(?:commands|version)$/.test(word))
   const at = isQuestion(line.at(-1)) ? line.length - 1 : 0
   const replacements = isQuestion(line[at]) ? questions.get(line[at]!)! : []
   const others = line.toSpliced(at, 1)
   if (line[at] === 'commands' && !findCommand(catalog, 'describe')) return []
   const named = catalog.separator === ':' && others.length > 0 ? [others.join(':')] : others
   const {kind, leading, length} = routeLine(catalog, named)
-  if (named.length > 0 && (kind === 'unknown_command' || leading > 0 || length < named.length)) return []
-  return replacements.map((words) => [...named, ...words, ...typed.filter((_, index) => ours.has(index))])
+  if (named.length > 0 && (kind === 'unknown_command' || leading > 0 || length < named.length))
+    return []
+  return replacements.map((words) => [
+    ...named,
+    ...words,
+    ...typed.filter((_, index) => ours.has(index)),
+  ])
 }

@@ -9,7 +9,10 @@ import type {ArgumentDefinition, FlagDefinition, FlagReference} from '../oclif/s
 import {environmentOf} from '../secrets/sensitive-names.js'
 import {acceptedFlags, isAnsweredEverywhere} from './similarity.js'
 
-/** A mistake as the parser reported it; `position` is the index of the wrong token in argv, after the bin. */
+/**
+ * A mistake as the parser reported it; `position` is the index of the wrong token in argv, after
+ * the bin.
+ */
 export type Failure = ParserFailure & {position?: number}
 
 /** A mistake in the words after the command; `index` is that of the wrong one among them. */
@@ -25,18 +28,31 @@ export type Problem = Omit<ParserFailure, 'fields' | 'token'> & {
 /** Flags that the parser reported as missing, and environment variables to treat as set. */
 export type Known = {required?: readonly string[]; variables?: readonly string[]}
 
-/** The order in which problems are reported and repaired; the word after an unknown flag counts as an argument. */
+/**
+ * The order in which problems are reported and repaired; the word after an unknown flag counts as
+ * an argument.
+ */
 const order =
   'missing_value unknown_flag invalid_value unexpected_argument missing_argument missing_flag conflicting_flags missing_dependency'
 
 /** Finds all mistakes that manifest and class show in the words after a command. */
-export function findProblems(command: CatalogCommand, words: readonly string[], known: Known = {}): Problem[] {
+export function findProblems(
+  command: CatalogCommand,
+  words: readonly string[],
+  known: Known = {},
+): Problem[] {
   const flags = acceptedFlags(command)
   const tokens = tokenize(words, flags)
   // 8.1: the schema is printed despite other mistakes.
-  if (isUsed(tokens, 'help') || (isUsed(tokens, 'schema') && isAnsweredEverywhere('schema', command))) return []
+  if (
+    isUsed(tokens, 'help') ||
+    (isUsed(tokens, 'schema') && isAnsweredEverywhere('schema', command))
+  )
+    return []
   // An own command rejects a boolean flag's value; oclif reads it as the next word.
-  const surplus = new Set(tokens.flatMap((token) => ('surplus' in token && command.isOwn ? [token.index] : [])))
+  const surplus = new Set(
+    tokens.flatMap((token) => ('surplus' in token && command.isOwn ? [token.index] : [])),
+  )
   const relevant = tokens.filter(({index, kind}) => kind === 'flag' || !surplus.has(index))
   return [
     ...relevant.flatMap((token) => findFlagProblems(token, flags, command)),
@@ -46,7 +62,12 @@ export function findProblems(command: CatalogCommand, words: readonly string[], 
   ].toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
 }
 
-const reportFlag = (kind: LineErrorKind, field: string, message: string, more: Partial<Problem>): Problem => {
+const reportFlag = (
+  kind: LineErrorKind,
+  field: string,
+  message: string,
+  more: Partial<Problem>,
+): Problem => {
   return {error: 'flag_error', field, kind, message, ...more}
 }
 
@@ -63,15 +84,23 @@ function findFlagProblems(token: Token, flags: Flags, command: CatalogCommand): 
   if (token.kind === 'flag' && type === 'boolean') {
     const {surplus: value} = token
     const isWrong = value !== undefined && command.isOwn
-    return isWrong ? [reportFlag('invalid_value', field, reports.unwantedValue(field), {index, value})] : []
+    return isWrong
+      ? [reportFlag('invalid_value', field, reports.unwantedValue(field), {index, value})]
+      : []
   }
   const value = token.kind === 'flag' ? token.value : token.raw
   if (value === undefined) {
     const more = {index, validValues: options}
-    return allowStdin === 'only' ? [] : [reportFlag('missing_value', field, reports.missingValue(field), more)]
+    return allowStdin === 'only'
+      ? []
+      : [reportFlag('missing_value', field, reports.missingValue(field), more)]
   }
   const details = command.definition.murli?.flags[token.name]
-  const place = {error: 'flag_error', field, index: token.kind === 'flag' ? token.valueIndex! : index} as const
+  const place = {
+    error: 'flag_error',
+    field,
+    index: token.kind === 'flag' ? token.valueIndex! : index,
+  } as const
   const values = delimiter && multiple ? value.split(delimiter).map((part) => part.trim()) : [value]
   return values.flatMap((part) => findInvalidValue(part, options, details, place))
 }
@@ -93,12 +122,21 @@ function findArgumentProblems(tokens: readonly Token[], command: CatalogCommand)
     .slice(positional.length)
     .filter(([name, arg]) => isRequired(arg, types?.[name]))
     .map(([field, {options}]): Problem => {
-      return {error, field, kind: 'missing_argument', message: reports.missingArguments([field]), validValues: options}
+      return {
+        error,
+        field,
+        kind: 'missing_argument',
+        message: reports.missingArguments([field]),
+        validValues: options,
+      }
     })
   return [...wrong, ...missing]
 }
 
-/** Finds missing required flags; only the parser, a class or an own manifest shows which ones have no default function. */
+/**
+ * Finds missing required flags; only the parser, a class or an own manifest shows which ones have
+ * no default function.
+ */
 function findMissingFlags(
   tokens: readonly Token[],
   command: CatalogCommand,
@@ -109,14 +147,21 @@ function findMissingFlags(
     if (isUsed(tokens, name)) return false
     if (!types || !isRequired(flag, types[name])) return required.includes(name)
     const variable = environmentOf(name, command.definition)
-    return variable === undefined || (process.env[variable] === undefined && !variables.includes(variable))
+    return (
+      variable === undefined ||
+      (process.env[variable] === undefined && !variables.includes(variable))
+    )
   })
   return missing.map(([name, {options: validValues}]) =>
-    reportFlag('missing_flag', `--${name}`, reports.missingFlags([`--${name}`]), {names: [name], validValues}),
+    reportFlag('missing_flag', `--${name}`, reports.missingFlags([`--${name}`]), {
+      names: [name],
+      validValues,
+    }),
   )
 }
 
-const hasDefault = (part: ArgumentDefinition | FlagDefinition) => (part.default ?? undefined) !== undefined
+const hasDefault = (part: ArgumentDefinition | FlagDefinition) =>
+  (part.default ?? undefined) !== undefined
 
 const isRequired = (part: ArgumentDefinition | FlagDefinition, details: ValueDetails | undefined) =>
   part.required === true && !hasDefault(part) && !details?.optional
@@ -124,19 +169,37 @@ const isRequired = (part: ArgumentDefinition | FlagDefinition, details: ValueDet
 const isUsed = (tokens: readonly Token[], name: string) =>
   tokens.some((token) => token.kind === 'flag' && token.name === name)
 
-/** Finds violated relations between flags: exclusive flags, missing dependencies, missing alternatives. */
+/**
+ * Finds violated relations between flags: exclusive flags, missing dependencies, missing
+ * alternatives.
+ */
 function findRelationProblems(tokens: readonly Token[], flags: Flags): Problem[] {
-  const used = tokens.flatMap((token) => (token.kind === 'flag' && Object.hasOwn(flags, token.name) ? [token] : []))
+  const used = tokens.flatMap((token) =>
+    token.kind === 'flag' && Object.hasOwn(flags, token.name) ? [token] : [],
+  )
   const firstUse = (name: string) => used.find((token) => token.name === name)?.index
-  const join = (names: readonly string[], separator: string) => names.map((name) => `--${name}`).join(separator)
-  const mayBeGivenElsewhere = (flag?: FlagDefinition) => flag && (flag.env !== undefined || hasDefault(flag))
+  const join = (names: readonly string[], separator: string) =>
+    names.map((name) => `--${name}`).join(separator)
+  const mayBeGivenElsewhere = (flag?: FlagDefinition) =>
+    flag && (flag.env !== undefined || hasDefault(flag))
   const isMissing = (names: readonly string[]) =>
-    names.length > 0 && !names.some((name) => isUsed(used, name) || mayBeGivenElsewhere(flags[name]))
+    names.length > 0 &&
+    !names.some((name) => isUsed(used, name) || mayBeGivenElsewhere(flags[name]))
   const broken = [...new Set(used.map(({name}) => name))].flatMap((name): Problem[] => {
-    const {dependsOn = [], exactlyOne = [], exclusive = [], multiple, relationships = [], type} = flags[name]!
+    const {
+      dependsOn = [],
+      exactlyOne = [],
+      exclusive = [],
+      multiple,
+      relationships = [],
+      type,
+    } = flags[name]!
     const related = (wanted: string) =>
-      relationships.filter((relation) => relation.type === wanted).map((relation) => plainNames(relation.flags))
-    const isTwice = type === 'option' && !multiple && used.filter((token) => token.name === name).length > 1
+      relationships
+        .filter((relation) => relation.type === wanted)
+        .map((relation) => plainNames(relation.flags))
+    const isTwice =
+      type === 'option' && !multiple && used.filter((token) => token.name === name).length > 1
     const excluded = [...plainNames(exclusive), ...related('none').flat(), ...exactlyOne]
       .filter((other) => other !== name && isUsed(used, other))
       .map((other) => [name, other].toSorted((a, b) => firstUse(a)! - firstUse(b)!))
@@ -150,14 +213,21 @@ function findRelationProblems(tokens: readonly Token[], flags: Flags): Problem[]
       }),
       ...[...needed, ...related('some')].filter(isMissing).map((names) => {
         const message = `Flag --${name} needs ${join(names, ' or ')}`
-        return reportFlag('missing_dependency', `--${name}`, message, {index: firstUse(name), names})
+        return reportFlag('missing_dependency', `--${name}`, message, {
+          index: firstUse(name),
+          names,
+        })
       }),
     ]
   })
   const choices = Object.values(flags)
     .map(({atLeastOne, exactlyOne}) => exactlyOne ?? atLeastOne ?? [])
     .filter(isMissing)
-    .map((names) => reportFlag('missing_flag', `--${names[0]}`, `One of ${join(names, ', ')} is required`, {names}))
+    .map((names) =>
+      reportFlag('missing_flag', `--${names[0]}`, `One of ${join(names, ', ')} is required`, {
+        names,
+      }),
+    )
   // Both of two flags may declare the same exclusion.
   return [...new Map([...broken, ...choices].map((problem) => [problem.message, problem])).values()]
 }
@@ -179,8 +249,14 @@ function findInvalidValue(
   return [{...place, expected, kind: 'invalid_value', message, validValues: options, value}]
 }
 
-/** The type that a value lacks, by oclif's integer and URL parsers (core 4 and 5, lib/parser/args.js and flags.js). */
-function findExpectedType(value: string, {max, min, type}: Partial<ValueDetails> = {}): string | undefined {
+/**
+ * The type that a value lacks, by oclif's integer and URL parsers (core 4 and 5, lib/parser/args.js
+ * and flags.js).
+ */
+function findExpectedType(
+  value: string,
+  {max, min, type}: Partial<ValueDetails> = {},
+): string | undefined {
   if (type === 'url') return URL.canParse(value) ? undefined : 'a URL'
   const isInRange = Number(value) >= (min ?? -Infinity) && Number(value) <= (max ?? Infinity)
   if (type !== 'integer' || (/^-?\d+$/.test(value) && isInRange)) return undefined

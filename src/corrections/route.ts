@@ -4,7 +4,10 @@ import {phrase} from '../contract/phrase.js'
 import {globalFlags} from '../flags/table.js'
 import type {Failure} from './problems.js'
 
-/** The command or topic that a command line names: `leading` elements of argv precede it, `length` elements name it. */
+/**
+ * The command or topic that a command line names: `leading` elements of argv precede it, `length`
+ * elements name it.
+ */
 export type Route = {
   kind: 'command' | 'incomplete_command' | 'unknown_command'
   command?: CatalogCommand
@@ -20,15 +23,27 @@ export type Route = {
 export function routeLine(catalog: Catalog, argv: readonly string[]): Route {
   if (catalog.isSingleCommand) {
     const command = catalog.commands.find(({isHidden}) => !isHidden) ?? catalog.commands[0]
-    return {id: '', kind: command ? 'command' : 'unknown_command', leading: 0, length: 0, ...(command && {command})}
+    return {
+      id: '',
+      kind: command ? 'command' : 'unknown_command',
+      leading: 0,
+      length: 0,
+      ...(command && {command}),
+    }
   }
 
-  const routes = possibleStarts(argv).map((start) => ({...routeFrom(catalog, argv.slice(start)), leading: start}))
-  return routes.find(({kind}) => kind === 'command') ?? routes.find(({topic}) => topic) ?? routes[0]!
+  const routes = possibleStarts(argv).map((start) => ({
+    ...routeFrom(catalog, argv.slice(start)),
+    leading: start,
+  }))
+  return (
+    routes.find(({kind}) => kind === 'command') ?? routes.find(({topic}) => topic) ?? routes[0]!
+  )
 }
 
 /** The elements of argv that do not name the command, leading ones first. */
-export const restOf = ({leading, length}: Route, argv: readonly string[]): string[] => argv.toSpliced(leading, length)
+export const restOf = ({leading, length}: Route, argv: readonly string[]): string[] =>
+  argv.toSpliced(leading, length)
 
 /** The index in argv of an element of {@link restOf}. */
 export const positionOf = ({leading, length}: Route, index: number): number =>
@@ -37,7 +52,9 @@ export const positionOf = ({leading, length}: Route, index: number): number =>
 /** The indices of the plugin's global flags and their values. */
 export function indicesOfOurFlags(words: readonly string[]): ReadonlySet<number> {
   const ours = tokenize(words, globalFlags).flatMap((token) =>
-    token.kind === 'flag' && token.surplus === undefined ? [token.index, token.valueIndex ?? token.index] : [],
+    token.kind === 'flag' && token.surplus === undefined
+      ? [token.index, token.valueIndex ?? token.index]
+      : [],
   )
   return new Set(ours)
 }
@@ -54,7 +71,10 @@ export function possibleStarts(argv: readonly string[]): number[] {
   return starts.length > 0 ? starts : [0]
 }
 
-/** The mistake in a command line that names no command, or has a flag where oclif expects the command. */
+/**
+ * The mistake in a command line that names no command, or has a flag where oclif expects the
+ * command.
+ */
 export function findRouteProblem(route: Route, words: readonly string[]): Failure | undefined {
   const {command, kind, leading, length, topic} = route
   const error = 'command_not_found'
@@ -65,7 +85,8 @@ export function findRouteProblem(route: Route, words: readonly string[]): Failur
     const message = phrase`A command's flags follow its name`
     return {error, field: words[position]!, kind: 'unknown_command', message, position}
   }
-  if (words.length === 0) return {error, kind: 'incomplete_command', message: phrase`No command was given`}
+  if (words.length === 0)
+    return {error, kind: 'incomplete_command', message: phrase`No command was given`}
   if (kind === 'incomplete_command') {
     const typed = words.slice(leading, leading + Math.max(length, 1)).join(' ')
     return {error, kind, message: phrase`${typed} is a topic, not a command`}
@@ -88,11 +109,15 @@ function routeFrom(catalog: Catalog, argv: readonly string[]): Omit<Route, 'lead
   return {id, kind, length, ...(topic !== '' && {topic})}
 }
 
-/** Collects the words of the id like oclif's `collateSpacedCmdIDFromArgs` (core 4 and 5, lib/help/util.js). */
+/**
+ * Collects the words of the id like oclif's `collateSpacedCmdIDFromArgs` (core 4 and 5,
+ * lib/help/util.js).
+ */
 function readId(catalog: Catalog, argv: readonly string[]): {id: string; length: number} {
   const first = argv[0]
   if (first === undefined || isFlag(first)) return {id: '', length: 0}
-  if (catalog.separator === ':' || first.includes(':') || argv.length === 1) return {id: first, length: 1}
+  if (catalog.separator === ':' || first.includes(':') || argv.length === 1)
+    return {id: first, length: 1}
   const {longest} = indexCommands(catalog)
   const words: string[] = []
   let length = 0
@@ -101,7 +126,8 @@ function readId(catalog: Catalog, argv: readonly string[]): {id: string; length:
     // No id has more words than the longest, and rejoining 20,000 words each time takes a minute.
     if (next.length > longest || words.length > longest || !isBeginning(catalog, next)) {
       if (word.includes('=') || isFlag(word)) break
-      const named = words.length <= longest ? findCommand(catalog, words.join(':'))?.definition : undefined
+      const named =
+        words.length <= longest ? findCommand(catalog, words.join(':'))?.definition : undefined
       if (named && (named.strict === false || Object.keys(named.args).length > 0)) break
     }
     length++
@@ -120,9 +146,17 @@ function isBeginning(catalog: Catalog, words: readonly string[]): boolean {
 
 const isFlag = (word: string) => word.startsWith('-')
 
-export type IndexedId = {id: string; words: readonly string[]; joined: string; command: CatalogCommand}
+export type IndexedId = {
+  id: string
+  words: readonly string[]
+  joined: string
+  command: CatalogCommand
+}
 
-/** Indexes a catalog: its commands by id, then alias; the words after each prefix of an id; the longest id in words. */
+/**
+ * Indexes a catalog: its commands by id, then alias; the words after each prefix of an id; the
+ * longest id in words.
+ */
 export const indexCommands = oncePerCatalog(({commands}: Catalog) => {
   const byId = new Map(commands.map((command) => [command.id, command]))
   for (const command of commands) {
@@ -153,4 +187,5 @@ export function findCommand(catalog: Catalog, id: string): CatalogCommand | unde
 }
 
 /** Runs the words of an id together, ignoring separators, hyphens and case. */
-export const joinIgnoringSeparators = (id: string): string => id.replaceAll(/[-_:]/g, '').toLowerCase()
+export const joinIgnoringSeparators = (id: string): string =>
+  id.replaceAll(/[-_:]/g, '').toLowerCase()

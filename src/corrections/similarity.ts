@@ -7,7 +7,10 @@ import {flagsEverywhere, isGlobalFlag} from '../flags/table.js'
 import {formats} from '../output/formats.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 
-/** The distance of a typed word from a word of a command's name: about 1 for each typing mistake, Infinity for another word. */
+/**
+ * The distance of a typed word from a word of a command's name: about 1 for each typing mistake,
+ * Infinity for another word.
+ */
 export function wordCost(typed: string, target: string): number {
   if (typed === target) return 0
   const [a, b] = [fold(typed), fold(target)]
@@ -20,15 +23,21 @@ export function wordCost(typed: string, target: string): number {
 
 /** The distance between two folded words; the first may be misspelt or abbreviated. */
 export function spellingCost(typed: string, target: string): number {
-  const isBeginning = typed.length >= 3 && target.startsWith(typed) && !invertsMeaning(typed, target)
-  return Math.min(typingCost(typed, target), isBeginning ? 1 + 0.05 * (target.length - typed.length) : Infinity)
+  const isBeginning =
+    typed.length >= 3 && target.startsWith(typed) && !invertsMeaning(typed, target)
+  return Math.min(
+    typingCost(typed, target),
+    isBeginning ? 1 + 0.05 * (target.length - typed.length) : Infinity,
+  )
 }
 
 /** The distance of the letters of two folded words: about 1 for each typing mistake. */
 function typingCost(typed: string, target: string): number {
   if (typed.replaceAll('-', '') === target.replaceAll('-', '')) return 0.3
   const edits = countEdits(typed, target, toleratedEdits(Math.max(typed.length, target.length)))
-  return edits === Infinity || invertsMeaning(typed, target) ? Infinity : edits + doubt(typed, target)
+  return edits === Infinity || invertsMeaning(typed, target)
+    ? Infinity
+    : edits + doubt(typed, target)
 }
 
 export function toleratedEdits(length: number): number {
@@ -40,7 +49,10 @@ export function toleratedEdits(length: number): number {
 export const isMisspelling = (typed: string, target: string): boolean =>
   spellingCost(fold(typed), fold(target)) < Infinity
 
-/** Breaks ties: a misspelling rarely changes the first letter, and more often swaps letters than it adds a foreign one. */
+/**
+ * Breaks ties: a misspelling rarely changes the first letter, and more often swaps letters than it
+ * adds a foreign one.
+ */
 function doubt(typed: string, target: string): number {
   const isStartSwapped = typed[0] === target[1] && typed[1] === target[0]
   const start = typed[0] === target[0] || isStartSwapped ? 0 : 0.05
@@ -48,16 +60,35 @@ function doubt(typed: string, target: string): number {
   return start + (typed.length === target.length ? 0 : 0.01) + (hasForeignLetter ? 0.03 : 0)
 }
 
-const negations = ['no', 'not', 'non', 'without', 'ignore', 'skip', 'exclude', 'keep', 'avoid', 'disable', 'never']
+const negations = [
+  'no',
+  'not',
+  'non',
+  'without',
+  'ignore',
+  'skip',
+  'exclude',
+  'keep',
+  'avoid',
+  'disable',
+  'never',
+]
 
-/** Whether one of two folded names negates the other (4.10a): `noforce` or `exclude-force` and `force`. */
+/**
+ * Whether one of two folded names negates the other (4.10a): `noforce` or `exclude-force` and
+ * `force`.
+ */
 export const invertsMeaning = (typed: string, target: string): boolean =>
   negates(typed, target) || negates(target, typed)
 
 /** Whether a flag prevents an action, so that no correction drops it (4.10a, 4.11a). */
 export function protects(flag: string): boolean {
   const name = fold(flag.replace(/^-+/, ''))
-  return name === 'dry-run' || preferredWord(`--${name}`) === '--dry-run' || negations.includes(name.split('-', 1)[0]!)
+  return (
+    name === 'dry-run' ||
+    preferredWord(`--${name}`) === '--dry-run' ||
+    negations.includes(name.split('-', 1)[0]!)
+  )
 }
 
 function negates(name: string, other: string): boolean {
@@ -66,16 +97,20 @@ function negates(name: string, other: string): boolean {
   const negation = words.find((word) => negations.includes(word))
   const isMisspelt = (word: string) => negation !== undefined && countEdits(word, negation, 1) <= 1
   if (negation && !plain.includes(negation) && !other.split(/[-:]/).some(isMisspelt)) return true
-  // A name that is nearer without its negation is the negated one: `noforce`, but not `nostname` (hostname).
+  // A name that is nearer without its negation is the negated one: `noforce`, but not `nostname`
+  // (hostname).
   const editsOf = (parts: readonly string[]) => countEdits(parts.join(''), plain, maxWordLength)
   return words.some((word, index) =>
     negations.some(
-      (prefix) => word.startsWith(prefix) && editsOf(words.with(index, word.slice(prefix.length))) < editsOf(words),
+      (prefix) =>
+        word.startsWith(prefix) &&
+        editsOf(words.with(index, word.slice(prefix.length))) < editsOf(words),
     ),
   )
 }
 
-const singular = (word: string) => word.replace(/(?:(?<=[sx]|ch|sh)e|(?<=[^s]))s$/, '').replace(/ie$/, 'y')
+const singular = (word: string) =>
+  word.replace(/(?:(?<=[sx]|ch|sh)e|(?<=[^s]))s$/, '').replace(/ie$/, 'y')
 
 /** Verbs that agents type for the same command: the vocabulary's and others. */
 const synonyms = [
@@ -85,12 +120,20 @@ const synonyms = [
   ['create', ...vocabulary.create, 'mk'],
   ['update', ...vocabulary.update, 'change'],
 ]
-const meanings = new Map(synonyms.flatMap((verbs) => verbs.map((verb) => [verb, verbs[0]!] as const)))
+const meanings = new Map(
+  synonyms.flatMap((verbs) => verbs.map((verb) => [verb, verbs[0]!] as const)),
+)
 
-/** Verbs that cause a loss when something harmless was asked for, although they destroy nothing themselves. */
+/**
+ * Verbs that cause a loss when something harmless was asked for, although they destroy nothing
+ * themselves.
+ */
 const losing = new Set(['clean', 'disable', 'kill', 'killall', 'prune', 'reset'])
 
-/** The cost of reading a verb as one that asks for a list, with one typing mistake at most; Infinity if it does not. */
+/**
+ * The cost of reading a verb as one that asks for a list, with one typing mistake at most; Infinity
+ * if it does not.
+ */
 export function listingCost(verb: string): number {
   if (meanings.get(verb) === 'list') return 0
   const cost = typingCost(verb, 'list')
@@ -100,7 +143,9 @@ export function listingCost(verb: string): number {
 /** Whether a harmless verb would become a destructive one, which no correction allows (4.9). */
 export function becomesDestructive(typed: string, verb: string): boolean {
   const meaning = meanings.get(typed)
-  const isHarmless = meaning ? meaning !== 'delete' : /^(?:help|check)$/.test(typed) || effectOfWord(typed) === 'reads'
+  const isHarmless = meaning
+    ? meaning !== 'delete'
+    : /^(?:help|check)$/.test(typed) || effectOfWord(typed) === 'reads'
   return isHarmless && isDestructive(verb)
 }
 
@@ -113,7 +158,10 @@ type SimilarFlag = {word: string; name: string; isBoolean: boolean; cost: number
 /** The cost of a flag that means the same; one that only has a part in common costs more. */
 export const synonym = 1
 
-/** Finds the flags that an unknown flag may mean, nearest first. @param isHabit whether it is no typing mistake */
+/**
+ * Finds the flags that an unknown flag may mean, nearest first. @param isHabit whether it is no
+ * typing mistake
+ */
 export function findSimilarFlags(typed: string, flags: Flags, isHabit = false): SimilarFlag[] {
   const name = typed.replace(/^-+/, '')
   // A cluster of one-letter flags is not a misspelt long one: `-xf` does not mean `--app`.
@@ -157,7 +205,9 @@ function nameCost(typed: string, target: string, isHabit: boolean): number {
 /** The cost of missing, added or reordered words in a name: `--name` for `--dyno-name`. */
 function partCost(typed: string, target: string): number {
   if (invertsMeaning(typed, target)) return Infinity
-  const [shorter = [], longer = []] = [typed.split('-'), target.split('-')].toSorted((a, b) => a.length - b.length)
+  const [shorter = [], longer = []] = [typed.split('-'), target.split('-')].toSorted(
+    (a, b) => a.length - b.length,
+  )
   const isPart = shorter.every((word) => word.length > 1 && longer.includes(word))
   return isPart ? 1.4 + 0.4 * (longer.length - shorter.length) : Infinity
 }
@@ -179,5 +229,8 @@ export function acceptedFlags({definition, isOwn}: CatalogCommand): Record<strin
 /** Whether a flag is the one that works everywhere, rather than the command's own. */
 export function isAnsweredEverywhere(name: string, {definition, isOwn}: CatalogCommand): boolean {
   const own = Object.hasOwn(definition.flags, name) ? definition.flags[name] : undefined
-  return Object.hasOwn(flagsEverywhere, name) && (own === undefined || (isOwn && isGlobalFlag(name, own)))
+  return (
+    Object.hasOwn(flagsEverywhere, name) &&
+    (own === undefined || (isOwn && isGlobalFlag(name, own)))
+  )
 }

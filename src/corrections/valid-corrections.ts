@@ -33,13 +33,20 @@ export type OfflineParse = {
 
 const maxParseMs = 1000
 
-/** Removes corrections that their command's parser refuses (4.7), such as a value that a custom `parse` function rejects. */
-export async function keepValidCorrections(config: HostConfig, fields: ErrorFields): Promise<ErrorFields> {
+/**
+ * Removes corrections that their command's parser refuses (4.7), such as a value that a custom
+ * `parse` function rejects.
+ */
+export async function keepValidCorrections(
+  config: HostConfig,
+  fields: ErrorFields,
+): Promise<ErrorFields> {
   const {didYouMean = []} = fields
   const refused = new Set<string>()
   const check = async () => {
     // Sequentially, because output is captured meanwhile.
-    for (const line of didYouMean) if (await isRefused(cachedCatalog(config), config, line)) refused.add(line)
+    for (const line of didYouMean)
+      if (await isRefused(cachedCatalog(config), config, line)) refused.add(line)
   }
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, maxParseMs)))
@@ -57,13 +64,19 @@ export async function parseOffline(command: object): Promise<OfflineParse> {
   const parse = readProperty(command, 'parse')
   if (typeof parse !== 'function') return {}
   try {
-    const parsed: unknown = await runSilently(() => Reflect.apply(parse, command, [command.constructor]) as unknown)
+    const parsed: unknown = await runSilently(
+      () => Reflect.apply(parse, command, [command.constructor]) as unknown,
+    )
     return {parsed: parsed as OfflineParse['parsed']}
   } catch (error) {
     const token = readProperty(command, 'token')
     const isArgument = readProperty(token, 'type') === 'arg'
     const parsing = isArgument
-      ? {arg: String(readProperty(token, 'arg')), input: String(readProperty(token, 'input')), type: 'arg' as const}
+      ? {
+          arg: String(readProperty(token, 'arg')),
+          input: String(readProperty(token, 'input')),
+          type: 'arg' as const,
+        }
       : {}
     return {error: {command, error, isUnparsed: true, parsing}}
   }
@@ -72,7 +85,8 @@ export async function parseOffline(command: object): Promise<OfflineParse> {
 async function isRefused(catalog: Catalog, config: HostConfig, line: string): Promise<boolean> {
   const [bin, ...words] = splitLine(line) ?? []
   // A question about the CLI, a topic or a command is answered before any command parses.
-  if (bin !== catalog.bin || words.some((word) => /^--(?:help|schema|version)$/.test(word))) return false
+  if (bin !== catalog.bin || words.some((word) => /^--(?:help|schema|version)$/.test(word)))
+    return false
   const route = routeLine(catalog, words)
   const command = route.command && config.findCommand(route.command.id)
   if (!command) return true

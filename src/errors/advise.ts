@@ -8,12 +8,14 @@ import {authRequired, isConnectionCode} from './classify.js'
 /** The next step after an error without advice, by exit code (5). */
 const adviceByCode: Readonly<Record<number, string>> = {
   [exitCodes.userError]: 'Fix the problem in the message, then run the command again.',
-  [exitCodes.toolError]: 'Do not run the same command again; DEBUG=* in its environment shows where it failed.',
+  [exitCodes.toolError]:
+    'Do not run the same command again; DEBUG=* in its environment shows where it failed.',
   [exitCodes.partial]: 'Find out what was done, from `data` if present, and repeat only the rest.',
   [exitCodes.timeout]: 'Find out whether it took effect, then run the command again.',
   [exitCodes.notFound]: 'Check the name; the same command fails until the resource exists.',
   [exitCodes.permission]: 'Get access first; the same command fails until then.',
-  [exitCodes.conflict]: 'Look at the current state, then change the command; the same one fails again.',
+  [exitCodes.conflict]:
+    'Look at the current state, then change the command; the same one fails again.',
   [exitCodes.rateLimited]: 'Wait a minute, then run the command again.',
   [exitCodes.cancelled]: 'Find out how far it got, then run the command again.',
 }
@@ -21,7 +23,8 @@ const adviceByCode: Readonly<Record<number, string>> = {
 /** Adds the suggestion of its code to an error without advice (6.10). */
 export function addAdvice<Fields extends ErrorFields>(error: Fields): Fields {
   const {didYouMean, nextActions, suggestion, validValues} = error
-  const hasAdvice = suggestion || [didYouMean, nextActions, validValues].some((list) => list && list.length > 0)
+  const hasAdvice =
+    suggestion || [didYouMean, nextActions, validValues].some((list) => list && list.length > 0)
   return hasAdvice ? error : {...error, suggestion: adviseOn(error)}
 }
 
@@ -31,14 +34,18 @@ function adviseOn({code, kind, recoverable, retryAfterMs}: ErrorFields): string 
   }
   const exitCode = isExitCode(code) && code !== exitCodes.ok ? code : exitCodes.toolError
   if (recoverable === isRecoverableByDefault(exitCode)) return adviceByCode[exitCode]!
-  if (!recoverable) return 'Do not run the same command again; fix the problem in the message first.'
+  if (!recoverable)
+    return 'Do not run the same command again; fix the problem in the message first.'
   return isConnectionCode(kind)
     ? 'Check the address and the network, or run the command again in a moment.'
     : 'Run the command again in a moment.'
 }
 
 /** Adds to an `auth_required` error that a person must log in, and the login command (6.5a). */
-export function adviseLogin<Fields extends ErrorFields>(fields: Fields, readCatalog: () => Catalog): Fields {
+export function adviseLogin<Fields extends ErrorFields>(
+  fields: Fields,
+  readCatalog: () => Catalog,
+): Fields {
   if (fields.kind !== authRequired.kind) return fields
   const catalog = readCatalog()
   const name = findLogin(catalog)
@@ -64,8 +71,12 @@ const logins: readonly RegExp[] = [
 
 /** The login command as it is typed; undefined if the CLI has none. */
 export function findLogin({commands, separator}: Catalog): string | undefined {
-  const ids = commands.filter(({isHidden}) => !isHidden).flatMap(({aliases, id}) => [id, ...aliases])
-  const ranked = logins.map((pattern) => ids.filter((id) => pattern.test(id))).find((found) => found.length > 0)
+  const ids = commands
+    .filter(({isHidden}) => !isHidden)
+    .flatMap(({aliases, id}) => [id, ...aliases])
+  const ranked = logins
+    .map((pattern) => ids.filter((id) => pattern.test(id)))
+    .find((found) => found.length > 0)
   const [best] = ranked?.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1)) ?? []
   return best?.replaceAll(':', separator)
 }

@@ -1,7 +1,13 @@
 import {inspect} from 'node:util'
 
 import {fieldsOf, isAgentError} from '../contract/agent-error.js'
-import {categoryOf, type ExitCode, exitCodes, isExitCode, isRecoverableByDefault} from '../contract/error-categories.js'
+import {
+  categoryOf,
+  type ExitCode,
+  exitCodes,
+  isExitCode,
+  isRecoverableByDefault,
+} from '../contract/error-categories.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {bound, phrase} from '../contract/phrase.js'
 import {cleanProse} from '../contract/prose.js'
@@ -22,27 +28,42 @@ export type ClassifyOptions = {
   parsing?: {type?: 'arg' | 'flag'; arg?: string; input?: string}
 }
 
-/** The meaning of a throw, the word of the command line that caused it, and all flags or arguments of one mistake. */
+/**
+ * The meaning of a throw, the word of the command line that caused it, and all flags or arguments
+ * of one mistake.
+ */
 export type Classified = ErrorFields & {token?: string; fields?: readonly string[]}
 
 /** How much of a thrown non-error is shown, in UTF-16 units, and how many causes are followed. */
 const limits = {shown: 1000, causes: 16}
 
 /**
- * Classifies any thrown value (6.1). The first recognized link of its cause chain determines the category, the
- * outermost one with a message gives the message, and the others are in `data.causes`. Never throws.
+ * Classifies any thrown value (6.1). The first recognized link of its cause chain determines the
+ * category, the outermost one with a message gives the message, and the others are in
+ * `data.causes`. Never throws.
  */
 export function classify(thrown: unknown, options: ClassifyOptions = {}): Classified {
   const chain = [...followCauses(thrown), ...followCauses(options.original)]
   const messages = [...new Set(chain.map(readMessage).filter(Boolean))]
   const message = messages[0] ?? describeValue(thrown)
-  const recognized = chain.map((link) => recognize(link, message, options)).find((known) => known !== undefined)
-  const fields = {...readOclifDetails(chain), ...(recognized ?? classifyByExitCode(chain, message, options))}
-  const causes = messages.slice(1).filter((cause) => !fields.message.includes(cause) && cause !== message)
+  const recognized = chain
+    .map((link) => recognize(link, message, options))
+    .find((known) => known !== undefined)
+  const fields = {
+    ...readOclifDetails(chain),
+    ...(recognized ?? classifyByExitCode(chain, message, options)),
+  }
+  const causes = messages
+    .slice(1)
+    .filter((cause) => !fields.message.includes(cause) && cause !== message)
   const code = readProperty(thrown, 'code')
   const isOwnCode = typeof code === 'string' && code !== 'EEXIT' && !fields.message.includes(code)
-  const errors = readProperty(thrown, 'name') === 'AggregateError' ? readProperty(thrown, 'errors') : undefined
-  const data = {...(causes.length > 0 && {causes}), ...(Array.isArray(errors) && {errors: toPlainData(errors)})}
+  const errors =
+    readProperty(thrown, 'name') === 'AggregateError' ? readProperty(thrown, 'errors') : undefined
+  const data = {
+    ...(causes.length > 0 && {causes}),
+    ...(Array.isArray(errors) && {errors: toPlainData(errors)}),
+  }
   return {
     ...fields,
     ...(causes.length > 0 && {causes}),
@@ -51,38 +72,66 @@ export function classify(thrown: unknown, options: ClassifyOptions = {}): Classi
   }
 }
 
-function recognize(link: object, message: string, {isOwn, parsing = {}}: ClassifyOptions): Classified | undefined {
+function recognize(
+  link: object,
+  message: string,
+  {isOwn, parsing = {}}: ClassifyOptions,
+): Classified | undefined {
   if (isAgentError(link)) {
-    return {...fieldsOf(link), message: cleanParserMessage(message).replace(/^Parsing --\S+\s+/, '')}
+    return {
+      ...fieldsOf(link),
+      message: cleanParserMessage(message).replace(/^Parsing --\S+\s+/, ''),
+    }
   }
   const [args, flags] = [readProperty(link, 'args'), readProperty(link, 'flags')]
   const failure = readParserFailure({args, flags, message: readMessage(link)})
   // 4.11a: unlike other unknown flags, a `--dry-run` is never dropped.
   const isDryRun = failure?.kind === 'unknown_flag' && failure.field === wordOf('dry-run')
-  const refusal = isDryRun && {kind: 'dry_run_unsupported', message: phrase`This command has no dry run.`}
+  const refusal = isDryRun && {
+    kind: 'dry_run_unsupported',
+    message: phrase`This command has no dry run.`,
+  }
   if (failure) return {code: exitCodes.userError, recoverable: true, ...failure, ...refusal}
   const {arg, input, type} = parsing
   // Without a name, a default function threw it.
   if (arg) {
     const [error, field] = type === 'flag' ? ['flag_error', `--${arg}`] : ['argument_error', arg]
     const text = cleanParserMessage(readMessage(link))
-    return {...complete(exitCodes.userError, text), error, field, kind: 'invalid_value', token: input}
+    return {
+      ...complete(exitCodes.userError, text),
+      error,
+      field,
+      kind: 'invalid_value',
+      token: input,
+    }
   }
-  // An exit code that oclif never sets itself was chosen deliberately, and is more precise than its cause.
+  // An exit code that oclif never sets itself was chosen deliberately, and is more precise than its
+  // cause.
   const exit = readOclifExit(link)
   if (!isOwn && isExitCode(exit) && exit > exitCodes.toolError) return undefined
   const external = readExternalFailure(link)
   // `fetch` names no server.
   const isFetch = message === 'fetch failed' && isConnectionCode(readProperty(link, 'code'))
-  return external && {...complete(external.code, isFetch ? describeValue(link) : message), ...external}
+  return (
+    external && {...complete(external.code, isFetch ? describeValue(link) : message), ...external}
+  )
 }
 
-/** Classifies an unrecognized error (6.6) by its exit code, mapped by the host, or else as a tool error. */
-function classifyByExitCode(chain: object[], message: string, options: ClassifyOptions): Classified {
+/**
+ * Classifies an unrecognized error (6.6) by its exit code, mapped by the host, or else as a tool
+ * error.
+ */
+function classifyByExitCode(
+  chain: object[],
+  message: string,
+  options: ClassifyOptions,
+): Classified {
   const link = chain.find((candidate) => readOclifExit(candidate) !== undefined)
   const exit = readOclifExit(link)
   const codes = options.isOwn || exit === undefined ? [] : [options.exitCodes?.[exit], exit]
-  const code = codes.find((candidate): candidate is ExitCode => isExitCode(candidate) && candidate !== 0)
+  const code = codes.find(
+    (candidate): candidate is ExitCode => isExitCode(candidate) && candidate !== 0,
+  )
   const isBare = link !== undefined && link === chain[0] && isExit(link)
   const text = isBare ? phrase`The command ended with exit code ${{ours: String(exit)}}.` : message
   return complete(code ?? exitCodes.toolError, text)
@@ -95,7 +144,9 @@ function complete(code: ExitCode, message: string): ErrorFields {
 /** Reads suggestions, ref, code and SfError's `actions` from the outermost link that has them. */
 function readOclifDetails(chain: object[]): Pick<ErrorFields, 'docUrl' | 'kind' | 'suggestion'> {
   const isText = (text: unknown) => typeof text === 'string' && text !== 'EEXIT'
-  const [docUrl, kind] = ['ref', 'code'].map((name) => chain.map((link) => readProperty(link, name)).find(isText))
+  const [docUrl, kind] = ['ref', 'code'].map((name) =>
+    chain.map((link) => readProperty(link, name)).find(isText),
+  )
   const advice = chain
     .flatMap((link) => [readProperty(link, 'suggestions'), readProperty(link, 'actions')])
     .map((list) => [list].flat().filter((line) => typeof line === 'string'))
@@ -112,7 +163,8 @@ function followCauses(thrown: unknown): object[] {
   const chain: object[] = []
   let link = thrown
   while (chain.length < limits.causes && link !== undefined && link !== null) {
-    const node: object = typeof link === 'object' || typeof link === 'function' ? link : {message: String(link)}
+    const node: object =
+      typeof link === 'object' || typeof link === 'function' ? link : {message: String(link)}
     if (chain.includes(node)) break
     chain.push(node)
     link = readProperty(node, 'cause')
@@ -125,17 +177,27 @@ function readMessage(link: unknown): string {
   return typeof message === 'string' ? cleanProse(message).trim() : ''
 }
 
-/** The message of a thrown value or of its first nested error, or else what is known about the value. */
+/**
+ * The message of a thrown value or of its first nested error, or else what is known about the
+ * value.
+ */
 function describeValue(thrown: unknown): string {
   // Node's error for a host with several addresses has messages only in its nested errors.
   const text = [thrown, readProperty(thrown, 'errors')].flat().map(readMessage).find(Boolean)
   if (text !== undefined) return text
   const names = [readProperty(thrown, 'name'), readProperty(thrown, 'code')]
-  const name = names.find((one) => typeof one === 'string' && one !== '' && one !== 'Error') as string | undefined
+  const name = names.find((one) => typeof one === 'string' && one !== '' && one !== 'Error') as
+    | string
+    | undefined
   if (name !== undefined) return phrase`The command failed with ${name}.`
-  const isEmpty = typeof thrown !== 'object' || thrown === null || readProperty(thrown, 'stack') !== undefined
+  const isEmpty =
+    typeof thrown !== 'object' || thrown === null || readProperty(thrown, 'stack') !== undefined
   if (isEmpty) return phrase`The command failed without saying why.`
-  const shown = inspect(toPlainData(thrown), {breakLength: Infinity, depth: 1, maxStringLength: null})
+  const shown = inspect(toPlainData(thrown), {
+    breakLength: Infinity,
+    depth: 1,
+    maxStringLength: null,
+  })
   return bound(phrase`The command threw ${shown}.`, limits.shown)
 }
 
@@ -156,11 +218,14 @@ const meanings: readonly [code: ExitCode, texts: string][] = [
   [exitCodes.rateLimited, '429'],
   [exitCodes.cancelled, 'ABORT_ERR AbortError SIGINT'],
 ]
-const lookUp = (text: unknown) => meanings.find(([, texts]) => texts.split(' ').includes(String(text)))?.[0]
+const lookUp = (text: unknown) =>
+  meanings.find(([, texts]) => texts.split(' ').includes(String(text)))?.[0]
 
 /** Whether a Node error code means that a server could not be reached, or disconnected. */
 export function isConnectionCode(code: unknown): boolean {
-  return /^(?:EAI_AGAIN|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND)$/.test(String(code))
+  return /^(?:EAI_AGAIN|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND)$/.test(
+    String(code),
+  )
 }
 
 /** Classifies an error by its HTTP status, else by its code or name; undefined if none is known. */
@@ -168,12 +233,15 @@ function readExternalFailure(error: object): (Partial<ErrorFields> & {code: Exit
   const response = readProperty(error, 'response') ?? readProperty(error, 'http')
   const status = readStatus(error) ?? readStatus(response) ?? 0
   const retryAfterMs = readRetryAfter(error) ?? readRetryAfter(response)
-  if (status >= 500 && status !== 504) return {code: exitCodes.toolError, recoverable: true, retryAfterMs}
+  if (status >= 500 && status !== 504)
+    return {code: exitCodes.toolError, recoverable: true, retryAfterMs}
   const meaning = lookUp(status)
-  if (meaning) return {code: meaning, ...(status === 401 && {kind: authRequired.kind}), retryAfterMs}
+  if (meaning)
+    return {code: meaning, ...(status === 401 && {kind: authRequired.kind}), retryAfterMs}
   const [code, message, name] = ['code', 'message', 'name'].map((each) => readProperty(error, each))
   const names = [code, name, readProperty(readProperty(error, 'constructor'), 'name')]
-  const isLogin = names.some((each) => loginNames.test(String(each))) || asksForLogin(String(message))
+  const isLogin =
+    names.some((each) => loginNames.test(String(each))) || asksForLogin(String(message))
   if (isLogin) return {code: authRequired.code, kind: authRequired.kind}
   if (isConnectionCode(code)) return {code: exitCodes.toolError, recoverable: true}
   const known = [...names, message].map(lookUp).find(Boolean)
@@ -202,7 +270,10 @@ function readRetryAfter(value: unknown): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now())
 }
 
-/** A user's token or session, at the start of a clause or after an article or its kind; not an invite's. */
+/**
+ * A user's token or session, at the start of a clause or after an article or its kind; not an
+ * invite's.
+ */
 const session = String.raw`(?:(?:^|[.:;,(\u2014\u2013-]\s*|\b(?:the|your|this|an?|provided|current|stored|saved|user|auth|authentication|access|refresh|session|login|api|bearer|oauth|sso|id)[\s/]+)(?:token|session|login|credentials?))`
 
 /** The messages of published CLIs and their libraries for a missing login or an expired token. */
@@ -211,7 +282,10 @@ const loginMessages: readonly RegExp[] = [
   /\b(?:must|need to|have to|required to|please)(?: first)?(?: be| re-?)? ?(?:(?:log|sign)(?:ged|ned)?[ -]?in|(?:re-?)?authenticate)\b(?! to (?:the|your|a)\b)/i,
   /\b(?:login|log-in|sign-in|authentication) (?:is )?required\b|\bunauthenticated\b|\bnot authenticated(?! with)\b/i,
   /\beither log ?in\b|\b(?:log(?:ging)?|sign(?:ing)?) ?in again\b|\berror id: unauthorized\b/i,
-  new RegExp(String.raw`${session}(?: (?:has|have|is|are|was))?(?: been)? (?:expired|revoked|no longer valid)\b`, 'im'),
+  new RegExp(
+    String.raw`${session}(?: (?:has|have|is|are|was))?(?: been)? (?:expired|revoked|no longer valid)\b`,
+    'im',
+  ),
   /\b(?:access|auth|authentication|session|refresh|bearer|oauth) token (?:is|was) (?:invalid|expired)\b/i,
   /\bexpired (?:access|refresh|auth|session|bearer|oauth)[\w/]* (?:token|session)\b/i,
   /\bno (?:auth\w*|stored|saved)(?: information| credentials?| tokens?)? (?:was |were )?found\b/i,

@@ -19,7 +19,10 @@ let count = 0
 export class OutputFolder {
   readonly #path: string
 
-  /** @param cacheDir the host's cache directory; a relative one is resolved now, from the working directory */
+  /**
+   * @param cacheDir the host's cache directory; a relative one is resolved now, from the working
+   * directory
+   */
   constructor(cacheDir: string) {
     this.#path = resolve(cacheDir, 'murli')
   }
@@ -44,7 +47,10 @@ export class OutputFolder {
     return dirname(path) === this.#path && fileName.test(basename(path))
   }
 
-  /** Removes files older than a day, and the oldest above the size limit. @param kept a file that stays */
+  /**
+   * Removes files older than a day, and the oldest above the size limit. @param kept a file that
+   * stays
+   */
   prune(kept?: string): void {
     try {
       if (!isPrivateFolder(this.#path)) return

@@ -4,11 +4,13 @@ import {dirname, resolve} from 'node:path'
 /**
  * Makes a folder that only this user can read, or closes an existing one to others.
  *
- * @throws Error if it is not a folder or, where files have owners, belongs to another user or could be replaced by others
+ * @throws Error if it is not a folder or, where files have owners, belongs to another user or could
+ * be replaced by others
  */
 export function makePrivateFolder(path: string): void {
   const absolute = resolve(path)
-  if (!fs.lstatSync(absolute, {throwIfNoEntry: false})) fs.mkdirSync(absolute, {mode: 0o700, recursive: true})
+  if (!fs.lstatSync(absolute, {throwIfNoEntry: false}))
+    fs.mkdirSync(absolute, {mode: 0o700, recursive: true})
   const stats = fs.lstatSync(absolute)
   if (!stats.isDirectory()) throw new Error(`${absolute} is not a folder`)
   if (!process.getuid) return
@@ -21,13 +23,19 @@ export function makePrivateFolder(path: string): void {
 export function isPrivateFolder(path: string): boolean {
   const stats = fs.lstatSync(path, {throwIfNoEntry: false})
   if (!stats?.isDirectory()) return false
-  return process.getuid === undefined || (stats.uid === process.getuid() && (stats.mode & 0o022) === 0)
+  return (
+    process.getuid === undefined || (stats.uid === process.getuid() && (stats.mode & 0o022) === 0)
+  )
 }
 
-/** Checks that no parent folder is writable by every user, who could replace its contents, unless it is sticky. */
+/**
+ * Checks that no parent folder is writable by every user, who could replace its contents, unless it
+ * is sticky.
+ */
 function checkParents(path: string): void {
   // Owners are not compared: in a user namespace the folders of root belong to another user.
   const {mode} = fs.lstatSync(path)
-  if ((mode & 0o002) !== 0 && (mode & 0o1000) === 0) throw new Error(`every user can write to ${path}`)
+  if ((mode & 0o002) !== 0 && (mode & 0o1000) === 0)
+    throw new Error(`every user can write to ${path}`)
   if (dirname(path) !== path) checkParents(dirname(path))
 }

@@ -5,7 +5,10 @@ import {dirname, join, resolve} from 'node:path'
 import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 
-/** Reads a file, with its byte order mark. @throws Error if it is not a regular UTF-8 file of at most `maxBytes` */
+/**
+ * Reads a file, with its byte order mark. @throws Error if it is not a regular UTF-8 file of at
+ * most `maxBytes`
+ */
 export function readTextFile(path: string, maxBytes: number = 16 * 1024 * 1024): string {
   const stats = fs.statSync(path)
   checkRegular(stats, path)
@@ -22,14 +25,20 @@ function checkRegular(stats: Stats, path: string): void {
 }
 
 /**
- * Writes a file named by a person, atomically: a new one is private, an existing one keeps its owner, mode and links.
+ * Writes a file named by a person, atomically: a new one is private, an existing one keeps its
+ * owner, mode and links.
  *
  * @param makeText makes the new text from the existing one, which must be UTF-8
  */
-export function replaceFile(path: string, makeText: (existing: string | undefined) => string): void {
+export function replaceFile(
+  path: string,
+  makeText: (existing: string | undefined) => string,
+): void {
   const absolute = resolve(path)
   // A broken link throws.
-  const target = fs.lstatSync(absolute, {throwIfNoEntry: false}) ? fs.realpathSync(absolute) : absolute
+  const target = fs.lstatSync(absolute, {throwIfNoEntry: false})
+    ? fs.realpathSync(absolute)
+    : absolute
   const existing = fs.statSync(target, {throwIfNoEntry: false})
   if (existing) checkRegular(existing, target)
   writePrivateFile(target, makeText(existing && readTextFile(target)), existing)
@@ -44,7 +53,10 @@ type SavedFile = {
   folderMode?: number
 }
 
-/** Writes a file like {@link replaceFile}. @throws AgentError that names the file and the reason for the failure */
+/**
+ * Writes a file like {@link replaceFile}. @throws AgentError that names the file and the reason for
+ * the failure
+ */
 export function saveFile({flag, folderMode, path, text, update}: SavedFile): void {
   try {
     if (folderMode !== undefined) fs.mkdirSync(dirname(path), {mode: folderMode, recursive: true})
@@ -58,7 +70,8 @@ export function saveFile({flag, folderMode, path, text, update}: SavedFile): voi
       code: isForbidden ? exitCodes.permission : otherCode,
       field: flag,
       message: `Cannot write ${path}: ${message}`,
-      suggestion: 'Name a text file in a folder that exists and can be written to, or redirect stdout.',
+      suggestion:
+        'Name a text file in a folder that exists and can be written to, or redirect stdout.',
     })
   }
 }
@@ -67,9 +80,13 @@ type Access = Pick<Stats, 'gid' | 'mode' | 'uid'>
 
 let drafts = 0
 
-/** Writes a file atomically, replacing an existing file or link. @param access its owner and mode, else 0600 */
+/**
+ * Writes a file atomically, replacing an existing file or link. @param access its owner and mode,
+ * else 0600
+ */
 export function writePrivateFile(path: string, text: string, access?: Access): void {
-  // A short name, in case the path's own has the maximum length; an output folder prunes drafts by it.
+  // A short name, in case the path's own has the maximum length; an output folder prunes drafts by
+  // it.
   const draft = join(dirname(path), `.murli-${Date.now()}-${process.pid}-${(drafts += 1)}`)
   const descriptor = openNewFile(draft)
   try {
@@ -87,7 +104,10 @@ export function writePrivateFile(path: string, text: string, access?: Access): v
   }
 }
 
-/** Creates and opens a file that only its owner can read; it neither follows a link nor opens an existing file. */
+/**
+ * Creates and opens a file that only its owner can read; it neither follows a link nor opens an
+ * existing file.
+ */
 export function openNewFile(path: string): number {
   return fs.openSync(path, 'wx', 0o600)
 }

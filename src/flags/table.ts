@@ -4,17 +4,24 @@ import {formats} from '../output/formats.js'
 import {protocolVersions} from '../output/protocols/protocol.js'
 
 /**
- * The group of `--help`: `AGENT` for global flags (7.16), `SAFETY` for those that declarations add (7.10). It survives
- * into the manifest, and distinguishes the flag from a command's own flag of that name.
+ * The group of `--help`: `AGENT` for global flags (7.16), `SAFETY` for those that declarations add
+ * (7.10). It survives into the manifest, and distinguishes the flag from a command's own flag of
+ * that name.
  */
 export type HelpGroup = 'AGENT' | 'SAFETY'
 
-type OurFlag<Type extends FlagDefinition['type']> = FlagDefinition & {type: Type; name: string; helpGroup: HelpGroup}
+type OurFlag<Type extends FlagDefinition['type']> = FlagDefinition & {
+  type: Type
+  name: string
+  helpGroup: HelpGroup
+}
 
 /** A plugin, whose topmost parent is the host. */
 type OwningPlugin = {name?: string; parent?: OwningPlugin; pjson?: {oclif?: {murli?: HostSettings}}}
 
-/** The fields of a class or manifest entry that decide which flags of the plugin the command has. */
+/**
+ * The fields of a class or manifest entry that decide which flags of the plugin the command has.
+ */
 export type FlagOwner = {
   baseFlags?: Flags
   dryRunnable?: boolean
@@ -28,9 +35,14 @@ export type FlagRow = {
   flag: OurFlag<'boolean' | 'option'>
   /** Whether an own command has the flag; by default every one does. */
   isGiven?: (command: FlagOwner, settings: HostSettings | undefined) => boolean
-  /** Where the plugin handles it on foreign commands (7.17): always, or only where it shapes an answer (5.4a). */
+  /**
+   * Where the plugin handles it on foreign commands (7.17): always, or only where it shapes an
+   * answer (5.4a).
+   */
   foreign?: 'always' | 'question'
-  /** Whether the flag confirms a mutation, which a schema reports as `confirm_flag` instead (8.9). */
+  /**
+   * Whether the flag confirms a mutation, which a schema reports as `confirm_flag` instead (8.9).
+   */
   confirms?: true
   /** The format of a value that is not one of `options`. */
   accepts?: {pattern: RegExp; description: string}
@@ -39,7 +51,9 @@ export type FlagRow = {
 /** The global flags (7.16). */
 const globalTable = {
   agent: {
-    flag: makeBoolean('agent', 'Answer as to an AI agent: one JSON document, structured errors.', {allowNo: true}),
+    flag: makeBoolean('agent', 'Answer as to an AI agent: one JSON document, structured errors.', {
+      allowNo: true,
+    }),
     foreign: 'always',
   },
   full: {flag: makeBoolean('full', 'Print the whole result, however large.')},
@@ -53,20 +67,32 @@ const globalTable = {
   },
   schema: {flag: makeBoolean('schema', "Print the command's schema and exit."), foreign: 'always'},
   select: {
-    flag: makeOption('select', 'Print only these comma-separated paths of the result, such as id,owner.name.', {
-      helpValue: '<paths>',
-    }),
+    flag: makeOption(
+      'select',
+      'Print only these comma-separated paths of the result, such as id,owner.name.',
+      {
+        helpValue: '<paths>',
+      },
+    ),
     isGiven: ({returns}) => returns !== undefined,
   },
   'timeout-ms': {
     accepts: {description: 'a whole number of milliseconds, 1 or more', pattern: /^[1-9]\d*$/},
-    flag: makeOption('timeout-ms', 'End the command after this many milliseconds.', {helpValue: '<ms>'}),
+    flag: makeOption('timeout-ms', 'End the command after this many milliseconds.', {
+      helpValue: '<ms>',
+    }),
     isGiven: (_, settings) => settings?.timeoutFlag === true,
   },
-  validate: {flag: makeBoolean('validate', 'Check the command line and run nothing.'), foreign: 'always'},
+  validate: {
+    flag: makeBoolean('validate', 'Check the command line and run nothing.'),
+    foreign: 'always',
+  },
 } as const satisfies Record<string, FlagRow>
 
-/** The flags that a command's declarations add (7.10). The first confirming flag is the one to suggest. */
+/**
+ * The flags that a command's declarations add (7.10). The first confirming flag is the one to
+ * suggest.
+ */
 const safetyTable = {
   yes: {
     confirms: true,
@@ -79,7 +105,9 @@ const safetyTable = {
     isGiven: ({mutating}) => mutating === true,
   },
   'dry-run': {
-    flag: makeBoolean('dry-run', 'Say what would happen, and change nothing.', {helpGroup: 'SAFETY'}),
+    flag: makeBoolean('dry-run', 'Say what would happen, and change nothing.', {
+      helpGroup: 'SAFETY',
+    }),
     isGiven: ({dryRunnable}) => dryRunnable === true,
   },
 } as const satisfies Record<string, FlagRow>
@@ -111,7 +139,9 @@ export const flagsEverywhere: Flags = {
 }
 
 export function pickFlags(isPicked: (row: FlagRow) => boolean): Record<string, FlagRow['flag']> {
-  return Object.fromEntries(flagRows.filter(([, row]) => isPicked(row)).map(([name, {flag}]) => [name, flag]))
+  return Object.fromEntries(
+    flagRows.filter(([, row]) => isPicked(row)).map(([name, {flag}]) => [name, flag]),
+  )
 }
 
 /** A flag as typed. */
@@ -119,7 +149,9 @@ export function wordOf<Name extends keyof OurFlagValues>(name: Name): `--${Name}
   return `--${name}`
 }
 
-/** The row of a flag on a class or in a manifest; undefined for the command's own flag of that name. */
+/**
+ * The row of a flag on a class or in a manifest; undefined for the command's own flag of that name.
+ */
 export function findRow(name: string, flag: FlagDefinition | undefined): FlagRow | undefined {
   const row = Object.hasOwn(flagTable, name) ? flagTable[name as keyof typeof flagTable] : undefined
   return row !== undefined && flag?.helpGroup === row.flag.helpGroup ? row : undefined
@@ -129,7 +161,10 @@ export function isGlobalFlag(name: string, flag: FlagDefinition | undefined): bo
   return findRow(name, flag)?.flag.helpGroup === 'AGENT'
 }
 
-/** The base flags of an own command's class: those of its base class, and those that its declarations add (7.10). */
+/**
+ * The base flags of an own command's class: those of its base class, and those that its
+ * declarations add (7.10).
+ */
 export function classFlags(owner: FlagOwner): Flags {
   return addFlags(owner, 'SAFETY')
 }
@@ -139,12 +174,18 @@ export function parserBaseFlags(owner: FlagOwner): Flags {
   return addFlags(owner, 'AGENT')
 }
 
-/** All flags that an own command's parser accepts: its own, its base class's, and the plugin's (7.16). */
+/**
+ * All flags that an own command's parser accepts: its own, its base class's, and the plugin's
+ * (7.16).
+ */
 export function parserFlags(owner: FlagOwner): Flags {
   return {...parserBaseFlags(owner), ...owner.flags}
 }
 
-/** A flag of the command's own with a name, alias, negation or character of a flag of the plugin wins (7.16). */
+/**
+ * A flag of the command's own with a name, alias, negation or character of a flag of the plugin
+ * wins (7.16).
+ */
 function addFlags(owner: FlagOwner, group: HelpGroup): Flags {
   let host = owner.plugin
   while (host?.parent) host = host.parent
@@ -154,12 +195,19 @@ function addFlags(owner: FlagOwner, group: HelpGroup): Flags {
   )
   const own = [...inherited, ...Object.entries(owner.flags ?? {})]
   const taken = new Set(
-    own.flatMap(([name, {aliases = [], char = '', charAliases = []}]) => [name, char, ...aliases, ...charAliases]),
+    own.flatMap(([name, {aliases = [], char = '', charAliases = []}]) => [
+      name,
+      char,
+      ...aliases,
+      ...charAliases,
+    ]),
   )
   const added = flagRows.flatMap(([name, {flag, isGiven}]): [string, FlagDefinition][] => {
     if (flag.helpGroup !== group || isGiven?.(owner, settings) === false) return []
     if (taken.has(name) || (flag.allowNo === true && taken.has(`no-${name}`))) return []
-    return [[name, flag.char !== undefined && taken.has(flag.char) ? {...flag, char: undefined} : flag]]
+    return [
+      [name, flag.char !== undefined && taken.has(flag.char) ? {...flag, char: undefined} : flag],
+    ]
   })
   return Object.fromEntries([...inherited, ...added])
 }
@@ -171,7 +219,16 @@ function makeBoolean(name: string, description: string, more: More = {}): OurFla
 }
 
 function makeOption(name: string, description: string, more: More): OurFlag<'option'> {
-  return {description, helpGroup: 'AGENT', input: [], multiple: false, name, parse, type: 'option', ...more}
+  return {
+    description,
+    helpGroup: 'AGENT',
+    input: [],
+    multiple: false,
+    name,
+    parse,
+    type: 'option',
+    ...more,
+  }
 }
 
 /** As in the flags of @oclif/core, which hooks do not load. */

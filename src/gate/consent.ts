@@ -6,14 +6,20 @@ import {flagFinder, type Flags, type Token, tokenize} from '../command-line/toke
 
 type Switch = 'dry-run' | 'force' | 'yes'
 
-/** What a command line confirms: a plan, or a change. `isInherited` is set if an outer command line confirmed. */
+/**
+ * What a command line confirms: a plan, or a change. `isInherited` is set if an outer command line
+ * confirmed.
+ */
 export type Consent = {
   readonly isDryRun: boolean
   readonly isForced: boolean
   readonly isInherited?: boolean
 }
 
-/** Reads what a command line confirms from its words alone (7.14): the last mention of each confirming boolean flag. */
+/**
+ * Reads what a command line confirms from its words alone (7.14): the last mention of each
+ * confirming boolean flag.
+ */
 export function readConsent(
   argv: readonly string[],
   {dryRunnable}: Pick<CommandMetadata, 'dryRunnable'>,
@@ -21,7 +27,8 @@ export function readConsent(
 ): Consent {
   const tokens = tokenize(argv, flags)
   const confirming = dropStray(tokens)
-  const isGiven = (name: Switch, among: readonly Token[]) => isTurnedOn(nameSwitch(name, flags), among, flags)
+  const isGiven = (name: Switch, among: readonly Token[]) =>
+    isTurnedOn(nameSwitch(name, flags), among, flags)
   return {
     // A needless --dry-run is harmless.
     isDryRun: dryRunnable === true && isGiven('dry-run', tokens),
@@ -29,7 +36,10 @@ export function readConsent(
   }
 }
 
-/** The confirmations that oclif's parser found as well: a word that it reads differently confirms nothing. */
+/**
+ * The confirmations that oclif's parser found as well: a word that it reads differently confirms
+ * nothing.
+ */
 export function agreeOnConsent(
   {isDryRun, isForced, isInherited = false}: Consent,
   flags: Flags,
@@ -58,22 +68,35 @@ type Confirmation = Consent & {ours: number[]}
  *
  * @param isLoose whether the command passes unknown words on, which may contain another `--yes`
  */
-export function readConfirmation(argv: readonly string[], flags: Flags, isLoose: boolean): Confirmation {
+export function readConfirmation(
+  argv: readonly string[],
+  flags: Flags,
+  isLoose: boolean,
+): Confirmation {
   const yes = wordOf('yes')
   const tokens = dropStray(tokenize(argv, flags))
   const name = flagFinder(flags)(yes)?.name
-  if (name !== undefined) return {isDryRun: false, isForced: isTurnedOn(name, tokens, flags), ours: []}
-  const mentions = tokens.filter(({kind, raw}) => kind === 'unknown' && /^--(?:yes(?:=|$)|no-yes$)/.test(raw))
+  if (name !== undefined)
+    return {isDryRun: false, isForced: isTurnedOn(name, tokens, flags), ours: []}
+  const mentions = tokens.filter(
+    ({kind, raw}) => kind === 'unknown' && /^--(?:yes(?:=|$)|no-yes$)/.test(raw),
+  )
   const ours = mentions.filter(({raw}) => raw === yes).map(({index}) => index)
-  return {isDryRun: false, isForced: mentions.at(-1)?.raw === yes, ours: isLoose ? ours.slice(0, 1) : ours}
+  return {
+    isDryRun: false,
+    isForced: mentions.at(-1)?.raw === yes,
+    ours: isLoose ? ours.slice(0, 1) : ours,
+  }
 }
 
 /**
- * What confirms a command (7.14): the original words of its process, for every command in the process. Words that a
- * command, hook or bin passes to oclif can only request a dry run; another program's process decides itself (2.8).
+ * What confirms a command (7.14): the original words of its process, for every command in the
+ * process. Words that a command, hook or bin passes to oclif can only request a dry run; another
+ * program's process decides itself (2.8).
  *
  * @param read reads what words confirm, given the command's flags
- * @param isNested whether another command runs it; by default whether the process was started with other words
+ * @param isNested whether another command runs it; by default whether the process was started with
+ * other words
  * @param mayConfirm whether the process's original words may confirm it
  */
 export function consentTo(
@@ -94,8 +117,9 @@ export function consentTo(
 }
 
 /**
- * Drops words that only look like a confirmation: a boolean flag's value (`--quiet=--yes`), which oclif reads as a word,
- * and everything after a `--` that is a flag's value, although its author may have wanted it to end the flags.
+ * Drops words that only look like a confirmation: a boolean flag's value (`--quiet=--yes`), which
+ * oclif reads as a word, and everything after a `--` that is a flag's value, although its author
+ * may have wanted it to end the flags.
  */
 function dropStray(tokens: readonly Token[]): Token[] {
   const carriers = new Set<number>()
@@ -108,7 +132,10 @@ function dropStray(tokens: readonly Token[]): Token[] {
   })
 }
 
-/** Whether the last mention of a flag turns it on: a boolean flag without a value, or a value that is not off. */
+/**
+ * Whether the last mention of a flag turns it on: a boolean flag without a value, or a value that
+ * is not off.
+ */
 function isTurnedOn(name: string | undefined, tokens: readonly Token[], flags: Flags): boolean {
   const token = tokens.findLast((each) => each.kind === 'flag' && each.name === name)
   if (token?.kind !== 'flag' || token.negated || token.surplus !== undefined) return false

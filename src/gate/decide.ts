@@ -7,13 +7,22 @@ import {phrase} from '../contract/phrase.js'
 import {wordOf} from '../flags/table.js'
 import type {effectsOf} from '../annotations/annotations.js'
 
-/** A command's known effects; `isDamaged` if a source that may cover it is unreadable. Its canonical id is first. */
+/**
+ * A command's known effects; `isDamaged` if a source that may cover it is unreadable. Its canonical
+ * id is first.
+ */
 export type Effects = ReturnType<typeof effectsOf>
 
-/** What a command line confirms; `isWriting` if a flag makes a reading command write, such as `--output-file`. */
+/**
+ * What a command line confirms; `isWriting` if a flag makes a reading command write, such as
+ * `--output-file`.
+ */
 type LineConsent = {isConfirmed: boolean; isDryRun: boolean; isWriting?: boolean}
 
-/** `isGuarded` if a mutating command needs a confirmation: an agent's, or an own one without a terminal on stdout. */
+/**
+ * `isGuarded` if a mutating command needs a confirmation: an agent's, or an own one without a
+ * terminal on stdout.
+ */
 type Environment = {
   isReadOnly: boolean
   isGuarded: boolean
@@ -22,8 +31,15 @@ type Environment = {
 
 export type Refusal = 'denied' | 'mutating' | 'read_only' | 'unreadable'
 
-/** Why a command line may not run (7.11, 12.13, 12.16); undefined if it may. Every decision is made here. */
-export function decide(effects: Effects, consent: LineConsent, environment: Environment): Refusal | undefined {
+/**
+ * Why a command line may not run (7.11, 12.13, 12.16); undefined if it may. Every decision is made
+ * here.
+ */
+export function decide(
+  effects: Effects,
+  consent: LineConsent,
+  environment: Environment,
+): Refusal | undefined {
   if (environment.isAllowed?.(effects.ids) === false) return 'denied'
   // A foreign command's `--dry-run` guarantees nothing.
   if (effects.isOwn && consent.isDryRun) return undefined
@@ -35,16 +51,24 @@ export function decide(effects: Effects, consent: LineConsent, environment: Envi
 }
 
 /** Whether a source declares that a command changes nothing, and none contradicts it. */
-export function isKnownReadOnly({destructive, mutating}: Partial<Pick<Effects, 'destructive' | 'mutating'>>): boolean {
+export function isKnownReadOnly({
+  destructive,
+  mutating,
+}: Partial<Pick<Effects, 'destructive' | 'mutating'>>): boolean {
   return mutating === false && destructive !== true
 }
 
-/** A refused command: as typed with the bin, as an annotation key, and its words, to offer with a flag (7.13). */
+/**
+ * A refused command: as typed with the bin, as an annotation key, and its words, to offer with a
+ * flag (7.13).
+ */
 type RefusedLine = {
   name: string
   key: string
   isDryRunnable?: boolean
-  offer?: {words: readonly string[]; params?: NextAction['params']; confirmation?: string | undefined} | undefined
+  offer?:
+    | {words: readonly string[]; params?: NextAction['params']; confirmation?: string | undefined}
+    | undefined
 }
 
 export function makeRefusal(
@@ -56,7 +80,11 @@ export function makeRefusal(
   const isUnreadable = refusal === 'unreadable'
   const isConfirmable = refusal === 'mutating' || isUnreadable
   const makeOffer = (flag: string, description: string): NextAction => {
-    return {command: quoteLine(addFlag(offer!.words, flag)), description, ...(offer?.params && {params: offer.params})}
+    return {
+      command: quoteLine(addFlag(offer!.words, flag)),
+      description,
+      ...(offer?.params && {params: offer.params}),
+    }
   }
   const nextActions = offer && [
     ...(isDryRunnable && refusal !== 'denied'

@@ -7,7 +7,10 @@ import {matchesKey, readKey} from '../annotations/keys.js'
 
 type Host = Pick<HostConfig, 'bin' | 'scopedEnvVarKeys'>
 
-/** A variable's values now and as the process started: a change by the host can add limits, but not remove any. */
+/**
+ * A variable's values now and as the process started: a change by the host can add limits, but not
+ * remove any.
+ */
 function valuesOf(host: Host, name: string): string[][] {
   const {started} = processState()
   // The oldest cores lack this method.
@@ -28,7 +31,10 @@ export function isLimitedEnvironment(host: Host): boolean {
 
 type IsAllowed = (ids: readonly string[]) => boolean
 
-/** The rule of `<BIN>_ALLOW` and `<BIN>_DENY`, lists of globs as JSON; undefined if all commands may run. */
+/**
+ * The rule of `<BIN>_ALLOW` and `<BIN>_DENY`, lists of globs as JSON; undefined if all commands may
+ * run.
+ */
 export function readLimits(host: Host): IsAllowed | undefined {
   if (!isLimitedEnvironment(host)) return undefined
   // As in oclif, the first of the host's names that is set wins. An unreadable list allows nothing.
@@ -45,8 +51,14 @@ function readGlobs(value: string | undefined, instead: string[]): string[] | und
   return Array.isArray(globs) && globs.every((glob) => typeof glob === 'string') ? globs : instead
 }
 
-/** Makes the rule of two glob lists: a command's canonical id must be allowed and none of its ids denied. */
-export function limitCommands(allow: readonly string[] = ['*'], deny: readonly string[] = []): IsAllowed {
+/**
+ * Makes the rule of two glob lists: a command's canonical id must be allowed and none of its ids
+ * denied.
+ */
+export function limitCommands(
+  allow: readonly string[] = ['*'],
+  deny: readonly string[] = [],
+): IsAllowed {
   const matches = (globs: readonly string[], ids: readonly string[]) =>
     globs.some((glob) => ids.some((id) => matchesKey(readKey(glob), id)))
   return (ids) => matches(allow, ids.slice(0, 1)) && !matches(deny, ids)

@@ -11,10 +11,22 @@ import {effectsOf, type Entry, pluginOf} from '../annotations/annotations.js'
 import {decide, makeRefusal} from './decide.js'
 import {isReadOnlyEnvironment, readLimits} from './environment.js'
 
-/** A foreign command, or one of the plugin's own, that is about to run with the array of words that oclif passes. */
-type GatedCommand = {argv: string[]; command: Entry; flags: Flags; config: HostConfig; isForAgent: boolean}
+/**
+ * A foreign command, or one of the plugin's own, that is about to run with the array of words that
+ * oclif passes.
+ */
+type GatedCommand = {
+  argv: string[]
+  command: Entry
+  flags: Flags
+  config: HostConfig
+  isForAgent: boolean
+}
 
-/** Returns why a command may not run, or undefined, and then removes a confirmation that its parser would reject. */
+/**
+ * Returns why a command may not run, or undefined, and then removes a confirmation that its parser
+ * would reject.
+ */
 export function gateLine(
   gated: GatedCommand,
   readOffered?: (id: string) => {words: string[]; params: NextAction['params']},
@@ -23,7 +35,8 @@ export function gateLine(
   const isOurs = pluginOf(command) === packageName
   const effects = effectsOf(config, command, isOurs)
   const {isConfirmed, ours: added} = readConsent(gated)
-  // `--no-agent` changes the format of an answer, never the guard (7.11). Another program decides itself (2.8).
+  // `--no-agent` changes the format of an answer, never the guard (7.11). Another program decides
+  // itself (2.8).
   const isGuarded =
     processState().owner !== undefined &&
     (isForAgent || resolveMode({config, flags: {}, target: 'foreign'}).audience === 'agent')
@@ -55,38 +68,67 @@ function readConsent({argv, command, flags}: GatedCommand): {isConfirmed: boolea
   const decisions = (processState().confirmed ??= new WeakMap())
   const decided = decisions.get(argv)
   if (decided !== undefined) return {isConfirmed: decided, ours: []}
-  const read = (words: readonly string[]) => readConfirmation(words, flags, command.strict === false)
+  const read = (words: readonly string[]) =>
+    readConfirmation(words, flags, command.strict === false)
   const {isForced} = consentTo(argv, read)
   decisions.set(argv, isForced)
   return {isConfirmed: isForced, ours: read(argv).ours}
 }
 
 /** Whether a flag makes an otherwise reading command of this plugin write. */
-export function isWriting(command: Pick<Entry, 'plugin' | 'pluginName'>, argv: readonly string[]): boolean {
-  return pluginOf(command) === packageName && argv.some((word) => /^--(?:install|output-file|write)(=|$)/.test(word))
+export function isWriting(
+  command: Pick<Entry, 'plugin' | 'pluginName'>,
+  argv: readonly string[],
+): boolean {
+  return (
+    pluginOf(command) === packageName &&
+    argv.some((word) => /^--(?:install|output-file|write)(=|$)/.test(word))
+  )
 }
 
-/** Whether a command installs the just-in-time plugin that its author declared (`oclif.jitPlugins`). */
+/**
+ * Whether a command installs the just-in-time plugin that its author declared (`oclif.jitPlugins`).
+ */
 function isInstallOfPlugin({argv, command, config}: GatedCommand): boolean {
-  if (command.id !== 'plugins:install' || processState().outermost === argv || argv.length !== 1) return false
-  const promised = Object.entries((config.pjson.oclif['jitPlugins'] ?? {}) as Record<string, string>)
+  if (command.id !== 'plugins:install' || processState().outermost === argv || argv.length !== 1)
+    return false
+  const promised = Object.entries(
+    (config.pjson.oclif['jitPlugins'] ?? {}) as Record<string, string>,
+  )
   return promised.some(([name, version]) => argv[0] === `${name}@${version}`)
 }
 
 /** Decides about a command before oclif runs it. @throws AgentError */
-export function gateCommand({argv, command, config, isForAgent}: Omit<GatedCommand, 'flags'>): void {
-  const error = gateLine({argv, command, config, flags: {...command.baseFlags, ...command.flags}, isForAgent})
-  // 7.12: one of the plugin's own commands asks for it once it has parsed its command line, but a server parses none.
+export function gateCommand({
+  argv,
+  command,
+  config,
+  isForAgent,
+}: Omit<GatedCommand, 'flags'>): void {
+  const error = gateLine({
+    argv,
+    command,
+    config,
+    flags: {...command.baseFlags, ...command.flags},
+    isForAgent,
+  })
+  // 7.12: one of the plugin's own commands asks for it once it has parsed its command line, but a
+  // server parses none.
   const isAskedLater = error?.error === 'confirmation_required' && pluginOf(command) === packageName
   if (!error || (isAskedLater && !processState().serveMcp)) return
   if (isForAgent || !ownsProcess()) throw error
   const {code, message, suggestion} = error
   // @oclif/core 1 and 2 have an array of plugins; version 1 prints every error of another class.
   if (Array.isArray(config.plugins)) {
-    throw Object.assign(new Error(message), {oclif: {exit: code}, suggestions: suggestion ? [suggestion] : []})
+    throw Object.assign(new Error(message), {
+      oclif: {exit: code},
+      suggestions: suggestion ? [suggestion] : [],
+    })
   }
 
   // oclif would print the error's name and code to a person.
-  process.stderr.write(fitToStream(`${formatText({...error, message, type: 'error'}).text}\n`, 'stderr'))
+  process.stderr.write(
+    fitToStream(`${formatText({...error, message, type: 'error'}).text}\n`, 'stderr'),
+  )
   throw makeExit(code, error)
 }

@@ -18,27 +18,35 @@ const maxFiles = 6000
 /** The Node variables that prevent the plugin's cache: cached code makes coverage imprecise. */
 const variables = ['NODE_COMPILE_CACHE', 'NODE_DISABLE_COMPILE_CACHE', 'NODE_V8_COVERAGE']
 
-/** Makes V8 cache the compiled code of what the host loads from now on, for the next run. Never throws. */
+/**
+ * Makes V8 cache the compiled code of what the host loads from now on, for the next run. Never
+ * throws.
+ */
 export function enableCompileCache(host: CachingHost, caching = findCaching()): void {
   if (findObstacle(host, caching)) return
   const folder = compileCacheFolder(host)
   try {
     if (!existsSync(folder)) makePrivateFolder(folder)
-    // The folder's code is executed. Fixing a folder's permissions would not remove what others wrote to it.
+    // The folder's code is executed. Fixing a folder's permissions would not remove what others
+    // wrote to it.
     if (!isPrivateFolder(folder)) return
     // Node keys code by its version and a file's content, and never removes any.
     const versions = readdirSync(folder).map((name) => join(folder, name))
     const files = versions.reduce((count, version) => count + readdirSync(version).length, 0)
-    if (files > maxFiles) for (const version of versions) rmSync(version, {force: true, recursive: true})
+    if (files > maxFiles)
+      for (const version of versions) rmSync(version, {force: true, recursive: true})
     caching?.enableCompileCache?.(folder)
   } catch {
     // The folder cannot be created, or another process has just removed it.
   }
 }
 
-/** Why this process does not use the plugin's cache, regardless of its folder; undefined if it does. */
+/**
+ * Why this process does not use the plugin's cache, regardless of its folder; undefined if it does.
+ */
 export function findObstacle({pjson}: CachingHost, caching = findCaching()): string | undefined {
-  if (!caching?.enableCompileCache) return `Node ${process.versions.node} has none; 22.8 and later do`
+  if (!caching?.enableCompileCache)
+    return `Node ${process.versions.node} has none; 22.8 and later do`
   if (pjson.oclif.murli?.compileCache === false) return 'oclif.murli.compileCache is false'
   const variable = variables.find((name) => process.env[name])
   if (variable) return `${variable} is set`
@@ -57,5 +65,7 @@ export function activeCacheFolder(): string | undefined {
 function findCaching(): CachingModule | undefined {
   // Loading `node:module` costs older versions a fifth of a millisecond for nothing.
   if (Number.parseInt(process.versions.node, 10) < 22) return undefined
-  return (process as {getBuiltinModule?: (name: string) => CachingModule}).getBuiltinModule?.('node:module')
+  return (process as {getBuiltinModule?: (name: string) => CachingModule}).getBuiltinModule?.(
+    'node:module',
+  )
 }

@@ -1,31 +1,48 @@
-import {type InitOptions, type Invocation, isForVersion, isQuestion, readInvocation} from '../line/invocation.js'
+import {
+  type InitOptions,
+  type Invocation,
+  isForVersion,
+  isQuestion,
+  readInvocation,
+} from '../line/invocation.js'
 import {isOwnLine} from '../process/own-process.js'
 import {isLimitedEnvironment, isReadOnlyEnvironment} from '../gate/environment.js'
 import {loadBundle} from '../load-bundle.js'
 import {packageName, resolveMode} from '../line/mode.js'
 import {guardedBrand, isOwn} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {debug, markStarted, ownsProcess, processState, recordStreams} from '../process/process-state.js'
+import {
+  debug,
+  markStarted,
+  ownsProcess,
+  processState,
+  recordStreams,
+} from '../process/process-state.js'
 import {enableCompileCache} from './compile-cache.js'
 
 type PrerunOptions = {Command: object & {id?: string}; argv: string[]; config: HostConfig}
 
 // A hook of the host cannot open a gate by unsetting a variable.
-const limits = Object.entries(process.env).filter(([name]) => /_(?:ALLOW|DENY|READ_ONLY)$/.test(name))
+const limits = Object.entries(process.env).filter(([name]) =>
+  /_(?:ALLOW|DENY|READ_ONLY)$/.test(name),
+)
 processState().started ??= Object.fromEntries(limits)
 
-/** Both hooks as one default export, which every oclif version supports; each file would cost every command line. */
+/**
+ * Both hooks as one default export, which every oclif version supports; each file would cost every
+ * command line.
+ */
 export default async function hook(options: InitOptions | PrerunOptions): Promise<void> {
   return 'Command' in options ? prerun(options) : init(options)
 }
 
 /**
- * Runs before every command of the host. For the usual command line, a person's foreign command, it returns after a
- * short check; everything else is loaded on demand, and synchronously: other plugins' hooks run at the same time, and
- * one of them may print an error and end the process.
+ * Runs before every command of the host. For the usual command line, a person's foreign command, it
+ * returns after a short check; everything else is loaded on demand, and synchronously: other
+ * plugins' hooks run at the same time, and one of them may print an error and end the process.
  *
- * If it fails, the host works as without the plugin, and DEBUG shows the error. It throws only if the command line asks
- * about a command that the host would then run.
+ * If it fails, the host works as without the plugin, and DEBUG shows the error. It throws only if
+ * the command line asks about a command that the host would then run.
  */
 async function init(original: InitOptions): Promise<void> {
   let options = original
@@ -48,20 +65,26 @@ async function init(original: InitOptions): Promise<void> {
   } catch (error) {
     debug(error)
     if (!ownsProcess() || !isQuestion(options)) return
-    throw failure(`oclif-plugin-murli cannot answer this command line (${String(error)}), and nothing was run.`)
+    throw failure(
+      `oclif-plugin-murli cannot answer this command line (${String(error)}), and nothing was run.`,
+    )
   }
 }
 
-/** Leaves the name `describe` to a topic of the host, whose help the plugin's command would hide. */
+/**
+ * Leaves the name `describe` to a topic of the host, whose help the plugin's command would hide.
+ */
 function yieldDescribeName({config, id}: InitOptions): void {
   if (id !== 'describe' || config.findCommand(id)?.pluginName !== packageName) return
   const {_commands: commands} = config as {_commands?: Map<string, unknown>}
-  if (commands && [...commands.keys()].some((key) => key.startsWith('describe:'))) commands.delete(id)
+  if (commands && [...commands.keys()].some((key) => key.startsWith('describe:')))
+    commands.delete(id)
 }
 
 /**
- * Makes `<bin> murli mcp` work where a colon separates words, too: there oclif takes only the first word as the
- * command, and shows the topic. Clients and documentation use one command line for every host.
+ * Makes `<bin> murli mcp` work where a colon separates words, too: there oclif takes only the first
+ * word as the command, and shows the topic. Clients and documentation use one command line for
+ * every host.
  */
 function joinWords(options: InitOptions): InitOptions {
   const {argv, config, id} = options
@@ -85,27 +108,37 @@ function recordLine(options: InitOptions, {command, flags, mode, target}: Invoca
   state.outermost = options.argv
   state.isOwnOutermost = target === 'routing' ? undefined : target === 'own'
   state.isAgentLine = mode.audience === 'agent'
-  if (target === 'foreign' && !state.isAgentLine && Object.keys(flags).length === 0) state.attended = options.config
+  if (target === 'foreign' && !state.isAgentLine && Object.keys(flags).length === 0)
+    state.attended = options.config
 }
 
 /** Whether the plugin must act: for an agent, a question, or flags that it must remove. */
 function isHandled({flags, mode, target}: Invocation): boolean {
   if (mode.audience === 'agent' || flags.schema) return true
-  return target !== 'own' && (flags.validate === true || flags.agent === false || flags.output !== undefined)
-}
-
-/** Whether the host's developer is watching: package.json says so, or oclif runs in development mode. */
-function isDeveloping({config}: InitOptions): boolean {
-  // Checked last, because accessing the stream creates it.
-  return (config.pjson.oclif.murli?.advisories ?? process.env.NODE_ENV === 'development') && process.stderr.isTTY
+  return (
+    target !== 'own' &&
+    (flags.validate === true || flags.agent === false || flags.output !== undefined)
+  )
 }
 
 /**
- * Runs before every command in any process, nested ones included: a second safeguard besides the replaced `runCommand`,
- * and the only one for a foreign command run by another command or program.
+ * Whether the host's developer is watching: package.json says so, or oclif runs in development
+ * mode.
+ */
+function isDeveloping({config}: InitOptions): boolean {
+  // Checked last, because accessing the stream creates it.
+  return (
+    (config.pjson.oclif.murli?.advisories ?? process.env.NODE_ENV === 'development') &&
+    process.stderr.isTTY
+  )
+}
+
+/**
+ * Runs before every command in any process, nested ones included: a second safeguard besides the
+ * replaced `runCommand`, and the only one for a foreign command run by another command or program.
  *
- * @throws AgentError for a command that may not run, and an Error for a question that would run its command; oclif
- * rethrows errors with an exit code
+ * @throws AgentError for a command that may not run, and an Error for a question that would run its
+ * command; oclif rethrows errors with an exit code
  */
 function prerun(options: PrerunOptions): void {
   try {
@@ -121,7 +154,9 @@ function checkRun({Command, argv, config}: PrerunOptions): void {
   const {id = ''} = Command
   const {attended, isAgentLine, isOwnOutermost, isQuestion: isAsked, outermost} = processState()
   if (isAsked && !isOwn(Command) && isQuestion({argv, config, id})) {
-    throw failure('oclif-plugin-murli cannot answer this command line in this host, and nothing was run.')
+    throw failure(
+      'oclif-plugin-murli cannot answer this command line in this host, and nothing was run.',
+    )
   }
 
   // An own command asks the gate itself, as the command line and inside another command.
@@ -130,13 +165,17 @@ function checkRun({Command, argv, config}: PrerunOptions): void {
     const isCalledForeign = isAgentLine === true && isOwnOutermost === false && outermost === argv
     // A foreign command may pass its argv on to a command that the manifest knows.
     if (!isCalledForeign || isOwn(config.findCommand(id))) return
-    throw failure(`The manifest of ${config.name} is older than this command: write it again with \`oclif manifest\`.`)
+    throw failure(
+      `The manifest of ${config.name} is older than this command: write it again with \`oclif manifest\`.`,
+    )
   }
 
   // `--no-agent` changes the output format, but no guard.
   const isPerson = attended === config && !isAgentLine
   const isForAgent =
-    !isPerson && (isAgentLine === true || resolveMode({config, flags: {}, target: 'foreign'}).audience === 'agent')
+    !isPerson &&
+    (isAgentLine === true ||
+      resolveMode({config, flags: {}, target: 'foreign'}).audience === 'agent')
   if (!isForAgent && !isReadOnlyEnvironment(config) && !isLimitedEnvironment(config)) return
   loadBundle('agent').gateCommand({argv, command: Command, config, isForAgent})
 }
@@ -147,7 +186,10 @@ function failure(message: string): Error {
 
 type RunMethod = (this: unknown, argv?: readonly string[], ...rest: unknown[]) => unknown
 
-/** Makes a command throw instead of running with these words: @oclif/core 1 has no other hook after prerun. */
+/**
+ * Makes a command throw instead of running with these words: @oclif/core 1 has no other hook after
+ * prerun.
+ */
 function refuseRun({Command, argv}: PrerunOptions, error: unknown): void {
   const {run} = Command as {run: RunMethod}
   const value: RunMethod = async function runUnlessRefused(words, ...rest) {

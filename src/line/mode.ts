@@ -8,12 +8,17 @@ import {isProtocolVersion, type ProtocolVersion} from '../output/protocols/proto
 
 export const packageName = 'oclif-plugin-murli'
 
-/** The kind of command on the command line: own, foreign, or none (a routing error, the bare CLI). */
+/**
+ * The kind of command on the command line: own, foreign, or none (a routing error, the bare CLI).
+ */
 export type Target = 'foreign' | 'own' | 'routing'
 
 type Rule = 'agent-flag' | 'default' | 'detected' | 'environment' | 'output' | 'pipe'
 
-/** Who the output is for, the rule that decided, and the format (section 2); decided once per invocation. */
+/**
+ * Who the output is for, the rule that decided, and the format (section 2); decided once per
+ * invocation.
+ */
 export type Mode = {
   audience: 'agent' | 'human'
   rule: Rule
@@ -31,15 +36,22 @@ type ModeInput = {
   pipe?: string
 }
 
-/** Variables by which `std-env` recognizes agents, but which editors, shells and workspaces of people also set. */
+/**
+ * Variables by which `std-env` recognizes agents, but which editors, shells and workspaces of
+ * people also set.
+ */
 const places = ['EDITOR', 'PATH', 'REPL_ID', 'TERM_PROGRAM']
 
-/** Decides who the output is for (section 2). The caller reports an invalid `--output` or `--protocol-version`. */
+/**
+ * Decides who the output is for (section 2). The caller reports an invalid `--output` or
+ * `--protocol-version`.
+ */
 export function resolveMode({config, flags, pipe, target}: ModeInput): Mode {
   const asked = isFormat(flags.output) ? flags.output : undefined
   const declared = resolveDeclared(config, flags.agent)
   // Reading `isTTY` makes Node create the stream, which few decisions need.
-  const isPipe = () => pipe !== 'human' && doesPipeMeanAgent(config, target) && !process.stdout.isTTY
+  const isPipe = () =>
+    pipe !== 'human' && doesPipeMeanAgent(config, target) && !process.stdout.isTTY
   const [isAgent, rule]: [boolean, Rule] = asked
     ? [asked !== 'text', 'output']
     : (declared ?? (isPipe() ? [true, 'pipe'] : [false, 'default']))
@@ -68,10 +80,14 @@ export function checkPreferredFormat(config: HostConfig): string | undefined {
   return `${name} is ${value}, which is not one of ${formats.join(', ')}; it is ignored.`
 }
 
-/** Reads a switch such as `<BIN>_AGENT`: `1|true|yes`, `0|false|no`; any other value is undefined. */
+/**
+ * Reads a switch such as `<BIN>_AGENT`: `1|true|yes`, `0|false|no`; any other value is undefined.
+ */
 export function readBoolean(value = ''): boolean | undefined {
   const word = value.trim().toLowerCase()
-  return ['1', 'true', 'yes'].includes(word) || (['0', 'false', 'no'].includes(word) ? false : undefined)
+  return (
+    ['1', 'true', 'yes'].includes(word) || (['0', 'false', 'no'].includes(word) ? false : undefined)
+  )
 }
 
 /** Whether a value turns a switch off: empty, `0`, `false` or `no`. */
@@ -80,7 +96,10 @@ export function isOff(value: string): boolean {
 }
 
 /** Whether flags, `<BIN>_AGENT` or the environment declare an agent, by which rule (2.2 to 2.4). */
-function resolveDeclared(config: HostConfig, flag: boolean | undefined): [isAgent: boolean, rule: Rule] | undefined {
+function resolveDeclared(
+  config: HostConfig,
+  flag: boolean | undefined,
+): [isAgent: boolean, rule: Rule] | undefined {
   if (flag !== undefined) return [flag, 'agent-flag']
   const fromEnvironment = readBoolean(config.scopedEnvVar('AGENT'))
   if (fromEnvironment !== undefined) return [fromEnvironment, 'environment']

@@ -17,7 +17,9 @@ export type RunAnswer = Partial<CapturedOutput> & {
   exit_code?: number
   needs_confirmation?: true
   envelope?: Envelope
-  /** The words of each `did_you_mean` command line, without the bin: an `argv` for the next call. */
+  /**
+   * The words of each `did_you_mean` command line, without the bin: an `argv` for the next call.
+   */
   argv?: string[][]
   timed_out?: true
   job?: {id: string; state: 'cancelled' | 'ended' | 'queued' | 'running'; elapsed_ms?: number}
@@ -61,7 +63,13 @@ export function acceptUnconfirmed(answer: RunAnswer): RunAnswer {
   if (envelope?.['error'] !== 'confirmation_required') return answer
   const {next_actions, schema_version, tool_version} = envelope
   const message = 'The command line is valid; to run, it needs a confirmation.'
-  const valid = {status: 'ok', schema_version, tool_version, message, ...(next_actions !== undefined && {next_actions})}
+  const valid = {
+    status: 'ok',
+    schema_version,
+    tool_version,
+    message,
+    ...(next_actions !== undefined && {next_actions}),
+  }
   return {exit_code: 0, needs_confirmation: true, envelope: valid, ...rest}
 }
 
@@ -72,13 +80,23 @@ export function answerFailure(thrown: unknown, {bin, version}: Service): RunAnsw
   return {exit_code: failure.code, ...inCallersWords(shortenEnvelope(document), bin)}
 }
 
-/** Rewrites an envelope's command lines for the caller, and adds an `argv` for each correction and action. */
-function inCallersWords(envelope: Envelope, bin: string, {added, isOffered = () => true}: Partial<RunFacts> = {}) {
+/**
+ * Rewrites an envelope's command lines for the caller, and adds an `argv` for each correction and
+ * action.
+ */
+function inCallersWords(
+  envelope: Envelope,
+  bin: string,
+  {added, isOffered = () => true}: Partial<RunFacts> = {},
+) {
   const readLine = (line: unknown): {isTemplate: boolean; words: string[]} | undefined => {
-    const {isTemplate = false, programs = []} = (typeof line === 'string' && splitShellLine(line, ownShell)) || {}
+    const {isTemplate = false, programs = []} =
+      (typeof line === 'string' && splitShellLine(line, ownShell)) || {}
     const [[program, ...argv] = [], other] = programs
     const index = added ? argv.indexOf(added.word) : -1
-    return program === bin && !other ? {isTemplate, words: argv.filter((_, at) => at !== index)} : undefined
+    return program === bin && !other
+      ? {isTemplate, words: argv.filter((_, at) => at !== index)}
+      : undefined
   }
   const toLine = (words: readonly string[]): string => quoteLine([bin, ...words])
   const readAction = (action: unknown): object[] => {
@@ -90,7 +108,14 @@ function inCallersWords(envelope: Envelope, bin: string, {added, isOffered = () 
     if (!isOffered(words)) return []
     return [isTemplate ? (action as object) : {command: toLine(words), argv: words, ...more}]
   }
-  const {did_you_mean: lines, kind, next_actions: actions, position, suggestion, truncation} = envelope
+  const {
+    did_you_mean: lines,
+    kind,
+    next_actions: actions,
+    position,
+    suggestion,
+    truncation,
+  } = envelope
   const argv = [lines ?? []].flat().flatMap((line) => {
     const {words} = readLine(line) ?? {}
     return words && isOffered(words) ? [words] : []
@@ -104,7 +129,9 @@ function inCallersWords(envelope: Envelope, bin: string, {added, isOffered = () 
   if (kind === 'auth_required') {
     const advice = String(suggestion ?? '').split('\n')
     // No tool can set an environment variable.
-    const possible = advice.filter((line) => !/\b[A-Z][A-Z\d]*_[A-Z\d_]+\b|\benvironment variable/.test(line))
+    const possible = advice.filter(
+      (line) => !/\b[A-Z][A-Z\d]*_[A-Z\d_]+\b|\benvironment variable/.test(line),
+    )
     changed['suggestion'] = possible.join('\n') || undefined
   }
   if (isRecord(truncation)) {
@@ -117,7 +144,10 @@ function inCallersWords(envelope: Envelope, bin: string, {added, isOffered = () 
   return {envelope: Object.fromEntries(kept), ...(argv.length > 0 && {argv})}
 }
 
-/** Answers with structured content and one line of text; a file with the rest of an answer gets a URI and a link. */
+/**
+ * Answers with structured content and one line of text; a file with the rest of an answer gets a
+ * URI and a link.
+ */
 export function toToolResult(answer: RunAnswer, {bin, children, mcp, outputs}: Service) {
   if (isInputRequiredResult(answer)) return answer
   const linkFile = (path: string, mimeType: string) => {
@@ -133,7 +163,8 @@ export function toToolResult(answer: RunAnswer, {bin, children, mcp, outputs}: S
     ...(children.folder.has(whole) ? [linkFile(whole, 'text/plain')] : []),
   ]
   const [first, rest] = links
-  // oxlint-disable-next-line typescript/no-deprecated -- a client of an earlier version would refuse the whole answer
+  // oxlint-disable-next-line typescript/no-deprecated -- a client of an earlier version would
+  // refuse the whole answer
   const acceptsLinks = (mcp.server.getNegotiatedProtocolVersion() ?? '') >= '2025-06-18'
   // 11.10: some clients pass only the structured content to the model.
   const structuredContent = {

@@ -1,6 +1,10 @@
 import {createHmac, randomBytes, timingSafeEqual} from 'node:crypto'
 
-import {CLIENT_CAPABILITIES_META_KEY, inputRequired, inputResponse} from '@modelcontextprotocol/server'
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  inputRequired,
+  inputResponse,
+} from '@modelcontextprotocol/server'
 
 import {renderSafety} from '../catalog/render-command.js'
 import {summarize} from '../catalog/texts.js'
@@ -30,11 +34,17 @@ type Subject = {
 }
 
 /**
- * Asks the person whether a command line may run (11.19), or reads the answer. @throws AgentError if it does not run
+ * Asks the person whether a command line may run (11.19), or reads the answer. @throws AgentError
+ * if it does not run
  *
- * @returns the question, or the answer of a dry run or check that failed; undefined if the person has approved
+ * @returns the question, or the answer of a dry run or check that failed; undefined if the person
+ * has approved
  */
-export async function getApproval(line: KnownLine, input: RunInput, call: Call): Promise<object | undefined> {
+export async function getApproval(
+  line: KnownLine,
+  input: RunInput,
+  call: Call,
+): Promise<object | undefined> {
   const {approvals, context, options} = call
   const {argv, isDryRunnable} = line
   const refusal = refuseUnconfirmed(line)
@@ -51,9 +61,13 @@ export async function getApproval(line: KnownLine, input: RunInput, call: Call):
   const state = context.mcpReq.requestState()
   if (state === undefined && inputResponses === undefined) {
     if (!canAsk(call)) throw refuseFor('cannot_ask')
-    const properties = {[question]: {default: false, title: 'Run this command', type: 'boolean' as const}}
+    const properties = {
+      [question]: {default: false, title: 'Run this command', type: 'boolean' as const},
+    }
     const requestedSchema = {properties, required: [question], type: 'object' as const}
-    const inputRequests = {[question]: inputRequired.elicit({message: subject.message, requestedSchema})}
+    const inputRequests = {
+      [question]: inputRequired.elicit({message: subject.message, requestedSchema}),
+    }
     return inputRequired({inputRequests, requestState: approvals.issue(subject)})
   }
   const reason = approvals.redeem(state, subject) ?? readAnswer(inputResponses)
@@ -61,7 +75,11 @@ export async function getApproval(line: KnownLine, input: RunInput, call: Call):
   return undefined
 }
 
-function describeLine({argv, catalog: {all}, command, route}: KnownLine, {plan, stdin}: Subject, cwd: string): string {
+function describeLine(
+  {argv, catalog: {all}, command, route}: KnownLine,
+  {plan, stdin}: Subject,
+  cwd: string,
+): string {
   const masked = maskRouted(all, argv, route).words
   const target = listValues(restOf(route, masked), command!.definition)
   const lines = [
@@ -78,9 +96,16 @@ function describeLine({argv, catalog: {all}, command, route}: KnownLine, {plan, 
 }
 
 /** Lists the values of arguments and flags, with their names. */
-function listValues(words: readonly string[], definition: NonNullable<KnownLine['command']>['definition']): string {
-  const values = readParts(words, definition).filter(({kind, text}) => kind !== 'unknown' && text !== '')
-  return values.map(({name, text}) => (name ? `${name} ${quoteWord(text)}` : quoteWord(text))).join(', ')
+function listValues(
+  words: readonly string[],
+  definition: NonNullable<KnownLine['command']>['definition'],
+): string {
+  const values = readParts(words, definition).filter(
+    ({kind, text}) => kind !== 'unknown' && text !== '',
+  )
+  return values
+    .map(({name, text}) => (name ? `${name} ${quoteWord(text)}` : quoteWord(text)))
+    .join(', ')
 }
 
 function describeSafety(safety: SafetyNode): string {
@@ -95,7 +120,10 @@ function describeSafety(safety: SafetyNode): string {
 const unreadable = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu
 
 function toPlain(text: string): string {
-  return text.replaceAll(unreadable, (character) => String.raw`\u{${character.codePointAt(0)!.toString(16)}}`)
+  return text.replaceAll(
+    unreadable,
+    (character) => String.raw`\u{${character.codePointAt(0)!.toString(16)}}`,
+  )
 }
 
 function readAnswer(responses: Record<string, unknown> | undefined): Reason | undefined {
@@ -111,14 +139,20 @@ const cannotAsk =
   'A person has to approve this command line, but this client cannot ask (it does not support elicitation)'
 
 const refusals = {
-  approval_changed: ['The approval is for another command line, stdin or plan, or the command has changed', again],
+  approval_changed: [
+    'The approval is for another command line, stdin or plan, or the command has changed',
+    again,
+  ],
   approval_expired: ['The answer came too late', again],
   approval_unknown: ['The approval was not requested here, or has already been used', again],
   cannot_ask: [cannotAsk, 'Ask the person to run it in a terminal.'],
   declined: ['The person declined this command line', instead],
   dismissed: ['The person closed the question without an answer', instead],
   no_answer: ['The client sent no answer from the person', again],
-  unticked: ['The person sent the form without ticking its box, which declines this command line', instead],
+  unticked: [
+    'The person sent the form without ticking its box, which declines this command line',
+    instead,
+  ],
 } as const
 
 type Reason = keyof typeof refusals
@@ -128,17 +162,24 @@ function refuseFor(reason: Reason): Error {
   return denied(message, suggestion, reason === 'unticked' ? 'declined' : reason)
 }
 
-/** Whether the client can show a form to a person, as declared with this request or at initialization. */
+/**
+ * Whether the client can show a form to a person, as declared with this request or at
+ * initialization.
+ */
 function canAsk({context, mcp}: Call): boolean {
   const envelope: Record<string, unknown> | undefined = context.mcpReq.envelope
-  // oxlint-disable-next-line typescript/no-deprecated -- the protocol versions that begin with `initialize`
+  // oxlint-disable-next-line typescript/no-deprecated -- the protocol versions that begin with
+  // `initialize`
   const declared = envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? mcp.server.getClientCapabilities()
   const {elicitation} = (declared ?? {}) as {elicitation?: unknown}
   // Without modes, the client supports the first mode, a form.
   return isRecord(elicitation) && ('form' in elicitation || Object.keys(elicitation).length === 0)
 }
 
-/** Issues states of questions, which a client may keep, change or repeat, and redeems each once (11.20). */
+/**
+ * Issues states of questions, which a client may keep, change or repeat, and redeems each once
+ * (11.20).
+ */
 export class ApprovalDesk {
   readonly #key = randomBytes(32)
   /** The expiry of each pending question, by its nonce. */
@@ -162,7 +203,9 @@ export class ApprovalDesk {
     if (expires === undefined) return 'approval_unknown'
     if (expires <= this.now()) return 'approval_expired'
     const [actual, expected] = [Buffer.from(text), Buffer.from(this.#sign(nonce, subject))]
-    return actual.length === expected.length && timingSafeEqual(actual, expected) ? undefined : 'approval_changed'
+    return actual.length === expected.length && timingSafeEqual(actual, expected)
+      ? undefined
+      : 'approval_changed'
   }
 
   #sign(nonce: string, {argv, message, plan, stdin}: Subject): string {

@@ -36,10 +36,18 @@ const rows = {
   // https://modelcontextprotocol.io/docs/develop/connect-local-servers
   'claude-desktop': {file: () => inSettings('Claude/claude_desktop_config.json')},
   // https://docs.cline.bot/mcp/configuring-mcp-servers
-  cline: {file: () => process.env.CLINE_MCP_SETTINGS_PATH || inHome('.cline/data/settings/cline_mcp_settings.json')},
+  cline: {
+    file: () =>
+      process.env.CLINE_MCP_SETTINGS_PATH || inHome('.cline/data/settings/cline_mcp_settings.json'),
+  },
   // https://developers.openai.com/codex/mcp
-  codex: {file: () => inFolder('CODEX_HOME', '.codex', 'config.toml'), format: 'toml', key: 'mcp_servers'},
-  // https://docs.github.com/en/copilot/how-tos/copilot-cli/customize-copilot/add-mcp-servers: `tools` names those it may use
+  codex: {
+    file: () => inFolder('CODEX_HOME', '.codex', 'config.toml'),
+    format: 'toml',
+    key: 'mcp_servers',
+  },
+  // https://docs.github.com/en/copilot/how-tos/copilot-cli/customize-copilot/add-mcp-servers:
+  // `tools` names those it may use
   copilot: {
     file: () => inFolder('COPILOT_HOME', '.copilot', 'mcp-config.json'),
     write: (server) => ({type: 'local', ...plain(server), tools: ['*']}),
@@ -68,7 +76,10 @@ const rows = {
   windsurf: {file: () => inHome('.codeium/windsurf/mcp_config.json')},
   // https://zed.dev/docs/ai/mcp and https://zed.dev/docs/configuring-zed
   zed: {
-    file: () => (process.platform === 'win32' ? inSettings('Zed/settings.json') : inHome('.config/zed/settings.json')),
+    file: () =>
+      process.platform === 'win32'
+        ? inSettings('Zed/settings.json')
+        : inHome('.config/zed/settings.json'),
     key: 'context_servers',
   },
 } satisfies Record<string, ClientRow>

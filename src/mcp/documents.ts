@@ -40,17 +40,24 @@ export function registerResources({bin, mcp, outputs, readCatalog}: Service): vo
   )
   const complete = async (value: string): Promise<string[]> => {
     const {served} = await readCatalog()
-    return served.commands.flatMap(({isHidden, name}) => (!isHidden && name.startsWith(value) ? [name] : []))
+    return served.commands.flatMap(({isHidden, name}) =>
+      !isHidden && name.startsWith(value) ? [name] : [],
+    )
   }
   const commands = {complete: {command: complete}, list: undefined}
   const schema = new ResourceTemplate(`${uriOf(bin, 'schema')}/{command}`, commands)
   const description = `Arguments, flags and safety of one command of ${bin}`
-  mcp.registerResource('schema', schema, {description, mimeType: json}, async ({href}, {command}) => {
-    const {served} = await readCatalog()
-    const found = findCommand(served, readKey(unescape(String(command))))
-    if (!found) throw new ResourceNotFoundError(href)
-    return answerText(href, json, JSON.stringify(renderManifestSchema(served, found)))
-  })
+  mcp.registerResource(
+    'schema',
+    schema,
+    {description, mimeType: json},
+    async ({href}, {command}) => {
+      const {served} = await readCatalog()
+      const found = findCommand(served, readKey(unescape(String(command))))
+      if (!found) throw new ResourceNotFoundError(href)
+      return answerText(href, json, JSON.stringify(renderManifestSchema(served, found)))
+    },
+  )
   const output = new ResourceTemplate(`${uriOf(bin, 'output')}/{name}`, {list: undefined})
   mcp.registerResource('output', output, {mimeType: 'text/plain'}, async ({href}, {name}) => {
     // Only files written by this server: a name is not a path.
@@ -61,13 +68,18 @@ export function registerResources({bin, mcp, outputs, readCatalog}: Service): vo
     const start = await buffer(createReadStream(file, {end: maxFileBytes - 1}))
     const rest = size - start.length
     const note = `\n[${rest} bytes left out; the tool read_output reads any part]\n`
-    if (mimeType === 'text/plain') return answerText(href, mimeType, `${start.toString()}${rest > 0 ? note : ''}`)
-    if (rest > 0) return answerText(href, 'text/plain', `[${size} bytes of ${mimeType}, in ${file}]`)
+    if (mimeType === 'text/plain')
+      return answerText(href, mimeType, `${start.toString()}${rest > 0 ? note : ''}`)
+    if (rest > 0)
+      return answerText(href, 'text/plain', `[${size} bytes of ${mimeType}, in ${file}]`)
     return {contents: [{blob: start.toString('base64'), mimeType, uri: href}]}
   })
 }
 
-/** Registers the playbook as prompt and resource (11.23), and as a skill of MCP's extension (SEP-2640). */
+/**
+ * Registers the playbook as prompt and resource (11.23), and as a skill of MCP's extension
+ * (SEP-2640).
+ */
 export function registerPlaybook({bin, mcp, options, readCatalog}: Service): void {
   const steps = explainTools(bin, options.isReadOnly)
   const write = async () => {
@@ -91,21 +103,33 @@ export function registerPlaybook({bin, mcp, options, readCatalog}: Service): voi
   const makeSkill = async () => {
     const {description, text} = await write()
     const digest = `sha256:${createHash('sha256').update(text).digest('hex')}`
-    return {frontmatter: {description, name}, resources: [{digest, size: Buffer.byteLength(text), uri}], uri}
+    return {
+      frontmatter: {description, name},
+      resources: [{digest, size: Buffer.byteLength(text), uri}],
+      uri,
+    }
   }
   // The commands may change.
   const uncached = {cacheScope: 'private', ttlMs: 0}
   const params = outputSchema({})
-  mcp.server.setRequestHandler('skills/list', {params}, async () => ({skills: [await makeSkill()], ...uncached}))
+  mcp.server.setRequestHandler('skills/list', {params}, async () => ({
+    skills: [await makeSkill()],
+    ...uncached,
+  }))
   mcp.server.setRequestHandler('skills/get', {params}, async (request) => {
     if (request['uri'] === uri) return {skill: await makeSkill(), ...uncached}
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `No skill is served at ${String(request['uri'])}`)
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      `No skill is served at ${String(request['uri'])}`,
+    )
   })
 }
 
 /** 11.14a: the MCP playbook names tools instead of shell commands. */
 function explainTools(bin: string, isReadOnly: boolean): string {
-  const others = isReadOnly ? 'nothing else runs on this server' : '`run` runs any other, which may change something'
+  const others = isReadOnly
+    ? 'nothing else runs on this server'
+    : '`run` runs any other, which may change something'
   return [
     '1. **Find.** `find_commands` finds the command for a task, with its usage. If the answer is `confident`, go on to step 3.',
     '2. **Describe.** `describe_commands` lists the arguments, flags, allowed values and safety of commands or topics, and the index without any. If `safety` is `"unknown": true`, nothing is known about what the command changes: ask before running it.',
@@ -126,8 +150,15 @@ export function indexCommands({runnable, served}: HostCatalog): object {
   return {...renderIndex(runnable), digest: digest(served), note}
 }
 
-/** Describes the commands and topics that fit into an answer as `--schema` does. @throws AgentError for an unknown name */
-export function describeCommands(catalog: Catalog, names: readonly string[], maxTokens: number): object {
+/**
+ * Describes the commands and topics that fit into an answer as `--schema` does. @throws AgentError
+ * for an unknown name
+ */
+export function describeCommands(
+  catalog: Catalog,
+  names: readonly string[],
+  maxTokens: number,
+): object {
   const commands: object[] = []
   let tokens = 0
   for (const [shown, name] of names.entries()) {
@@ -135,7 +166,11 @@ export function describeCommands(catalog: Catalog, names: readonly string[], max
     tokens += estimateTokens(JSON.stringify(described))
     if (tokens > maxTokens) {
       const reason = `An answer has room for ${maxTokens} tokens of descriptions.`
-      if (shown > 0) return {commands, truncation: {reason, shown, total: names.length, left_out: names.slice(shown)}}
+      if (shown > 0)
+        return {
+          commands,
+          truncation: {reason, shown, total: names.length, left_out: names.slice(shown)},
+        }
       throw new AgentError({
         code: 1,
         message: `The description of ${catalog.bin} ${name} has more than ${maxTokens} tokens`,
@@ -147,7 +182,9 @@ export function describeCommands(catalog: Catalog, names: readonly string[], max
   return {commands}
 }
 
-/** Describes a command, or a topic as its tree, or as its part of the index if the tree is too long. */
+/**
+ * Describes a command, or a topic as its tree, or as its part of the index if the tree is too long.
+ */
 function describeOne(catalog: Catalog, name: string): object {
   const words = name.trim().split(/[\s:]+/)
   if (words[0] === catalog.bin && words.length > 1) words.shift()

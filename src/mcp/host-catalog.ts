@@ -10,7 +10,13 @@ import {matchesKey, readKey} from '../annotations/keys.js'
 import {identityOf, pluginsOf, readClassEntry} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {ChildRunner} from './child/run-child.js'
-import {askForConfig, hostChild, nestedVariable, type ServerOptions, serverWords} from './options.js'
+import {
+  askForConfig,
+  hostChild,
+  nestedVariable,
+  type ServerOptions,
+  serverWords,
+} from './options.js'
 import {isReadable} from './refusals.js'
 
 /** The allowed commands, those of them that are served, and those that may run. */
@@ -18,13 +24,28 @@ export type HostCatalog = {all: Catalog; served: Catalog; runnable: Catalog}
 type Limits = Pick<ServerOptions, 'allow' | 'deny' | 'isReadOnly'>
 
 /**
- * Makes a reader of the host's catalog, which reads it again when its files have changed (11.5), in another process:
- * oclif caches every manifest in this one (core 4, lib/util/fs.js), and commands made by an init hook are in none.
+ * Makes a reader of the host's catalog, which reads it again when its files have changed (11.5), in
+ * another process: oclif caches every manifest in this one (core 4, lib/util/fs.js), and commands
+ * made by an init hook are in none.
  */
-export function watchCatalog(config: HostConfig, options: ServerOptions, children: ChildRunner, onChange: () => void) {
+export function watchCatalog(
+  config: HostConfig,
+  options: ServerOptions,
+  children: ChildRunner,
+  onChange: () => void,
+) {
   const {cwd, timeoutMs} = options
-  const child = hostChild(config.bin, serverWords(config), {READ_ONLY: '1', [nestedVariable]: askForConfig})
-  const request = {...child, cwd, maxBytes: 64 * 1024 * 1024, signal: new AbortController().signal, timeoutMs}
+  const child = hostChild(config.bin, serverWords(config), {
+    READ_ONLY: '1',
+    [nestedVariable]: askForConfig,
+  })
+  const request = {
+    ...child,
+    cwd,
+    maxBytes: 64 * 1024 * 1024,
+    signal: new AbortController().signal,
+    timeoutMs,
+  }
   let current = config
   let catalog: HostCatalog | undefined
   let stamp = stampOf(config)
@@ -35,7 +56,10 @@ export function watchCatalog(config: HostConfig, options: ServerOptions, childre
     // Files cannot be read in the middle of an update: the next call tries again.
     if (!snapshot?.plugins) return
     const plugins = new Map(snapshot.plugins.map((plugin) => [plugin.name, plugin]))
-    const next = Object.create(config, Object.getOwnPropertyDescriptors({...snapshot, plugins})) as HostConfig
+    const next = Object.create(
+      config,
+      Object.getOwnPropertyDescriptors({...snapshot, plugins}),
+    ) as HostConfig
     stamp = stampOf(current) === seen ? stampOf(next) : ''
     current = next
     catalog = undefined
@@ -52,7 +76,9 @@ export function watchCatalog(config: HostConfig, options: ServerOptions, childre
 /** Limits a catalog to the commands that a server serves (11.17, 11.18). */
 export function limitCatalog(all: Catalog, {allow, deny, isReadOnly}: Limits): HostCatalog {
   const isAllowed = limitCommands(allow.length > 0 ? allow : undefined, deny)
-  const served = keepCommands(all, ({aliases, hiddenAliases = [], id}) => isAllowed([id, ...aliases, ...hiddenAliases]))
+  const served = keepCommands(all, ({aliases, hiddenAliases = [], id}) =>
+    isAllowed([id, ...aliases, ...hiddenAliases]),
+  )
   return {all, runnable: isReadOnly ? keepCommands(served, isReadable) : served, served}
 }
 
@@ -62,16 +88,28 @@ function keepCommands(catalog: Catalog, isKept: (command: CatalogCommand) => boo
   return {...catalog, commands, topics: keepTopics(catalog.topics, commands)}
 }
 
-/** Describes to the server's user how many of the host's own commands it may run, and which globs match none (11.17). */
-export function describeServedCommands({all, served}: HostCatalog, {allow, isReadOnly}: Limits): string {
-  const commands = served.commands.filter((command) => !command.isHidden && !isHousekeeping(command))
+/**
+ * Describes to the server's user how many of the host's own commands it may run, and which globs
+ * match none (11.17).
+ */
+export function describeServedCommands(
+  {all, served}: HostCatalog,
+  {allow, isReadOnly}: Limits,
+): string {
+  const commands = served.commands.filter(
+    (command) => !command.isHidden && !isHousekeeping(command),
+  )
   const readable = commands.filter(isReadable).length
   const unknown = commands.filter(({definition}) => definition.mutating === undefined).length
-  const unmatched = allow.filter((glob) => !all.commands.some(({id}) => matchesKey(readKey(glob), id)))
+  const unmatched = allow.filter(
+    (glob) => !all.commands.some(({id}) => matchesKey(readKey(glob), id)),
+  )
   return [
     `${readable} of ${commands.length} commands are known to be read-only${isReadOnly ? '; no others can run' : ''}.`,
     ...(unknown > commands.length / 2
-      ? [`Nothing states what ${unknown} of them do: ${all.bin} murli annotate --write drafts it for your review.`]
+      ? [
+          `Nothing states what ${unknown} of them do: ${all.bin} murli annotate --write drafts it for your review.`,
+        ]
       : []),
     ...unmatched.map((glob) => `--allow ${glob} matches no command.`),
   ].join(' ')
@@ -91,7 +129,10 @@ function stampOf(config: HostConfig): string {
   return stamps.map((stats) => stats && `${stats.mtimeMs} ${stats.size} ${stats.ino}`).join('\n')
 }
 
-/** Prints a config as JSON, for another process of the host. Aliases of one command share one `load`. */
+/**
+ * Prints a config as JSON, for another process of the host. Aliases of one command share one
+ * `load`.
+ */
 export function printConfigSnapshot(config: HostConfig): string {
   const {bin, name, pjson, root, topics, version} = config
   const identities = config.commands.map((command) => identityOf(command))

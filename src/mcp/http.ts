@@ -29,35 +29,48 @@ const maxSessions = 100
 const bounds = {maxRequestBodySize: maxMessageBytes}
 
 /**
- * Serves MCP over streamable HTTP: a client that begins with `initialize` gets its own session, others are served per
- * request.
+ * Serves MCP over streamable HTTP: a client that begins with `initialize` gets its own session,
+ * others are served per request.
  *
  * @returns where it listens, with the header that a client has to send if its token was made
  */
 export async function listenHttp(
   {host, port, tokenFile}: HttpOptions,
-  {changes, openSession, signal}: {changes: EventEmitter; openSession(): Session; signal: AbortSignal},
+  {
+    changes,
+    openSession,
+    signal,
+  }: {changes: EventEmitter; openSession(): Session; signal: AbortSignal},
 ) {
-  const token = tokenFile === undefined ? randomBytes(32).toString('base64url') : readToken(tokenFile)
+  const token =
+    tokenFile === undefined ? randomBytes(32).toString('base64url') : readToken(tokenFile)
   const answerInSession = makeSessions(openSession)
   // Clients of the sessionless protocol share one session for their jobs.
-  const modern = createMcpHandler(openSession().makeServer, {...bounds, legacy: 'reject', onerror: debug})
+  const modern = createMcpHandler(openSession().makeServer, {
+    ...bounds,
+    legacy: 'reject',
+    onerror: debug,
+  })
   changes.on('change', () => {
     modern.notify.resourcesChanged()
     modern.notify.toolsChanged()
   })
   const names = allowedNames(host)
   const answer = async (request: Request): Promise<Response> => {
-    const refused = hostHeaderValidationResponse(request, names) ?? originValidationResponse(request, names)
+    const refused =
+      hostHeaderValidationResponse(request, names) ?? originValidationResponse(request, names)
     if (refused) return refused
     if (!isAuthorized(request, token)) {
       return refuse(401, 'A bearer token is missing or wrong', {'WWW-Authenticate': 'Bearer'})
     }
-    if (new URL(request.url).pathname !== endpoint) return refuse(404, `The server is at ${endpoint}`)
+    if (new URL(request.url).pathname !== endpoint)
+      return refuse(404, `The server is at ${endpoint}`)
     const body = await readRequestBody(request.clone(), maxMessageBytes)
     const problem = body.tooLarge ? undefined : findProblem(parseJson(body.text))
     if (problem) return Response.json(problem)
-    return (await isLegacyRequest(request, undefined, bounds)) ? answerInSession(request) : modern.fetch(request)
+    return (await isLegacyRequest(request, undefined, bounds))
+      ? answerInSession(request)
+      : modern.fetch(request)
   }
   const listener = createServer((incoming, outgoing) => {
     respond(answer, incoming, outgoing).catch((error: unknown) => {
@@ -74,13 +87,19 @@ export async function listenHttp(
 
 function readToken(file: string): string {
   const token = readTextFile(file).trim()
-  if (!/^[\w.~+/-]{16,}=*$/.test(token)) throw new Error(`${file} holds no token of at least 16 letters or digits`)
+  if (!/^[\w.~+/-]{16,}=*$/.test(token))
+    throw new Error(`${file} holds no token of at least 16 letters or digits`)
   return token
 }
 
-/** The names that a browser may use for this server: any other belongs to a page with a rebound DNS name. */
+/**
+ * The names that a browser may use for this server: any other belongs to a page with a rebound DNS
+ * name.
+ */
 function allowedNames(host: string): string[] {
-  const addresses = Object.values(networkInterfaces()).flatMap((list) => list!.map(({address}) => address))
+  const addresses = Object.values(networkInterfaces()).flatMap((list) =>
+    list!.map(({address}) => address),
+  )
   const own = isLoopback(host) ? [] : [host, hostname(), ...addresses]
   return [...localhostAllowedHostnames(), ...own.map((name) => toHostname(name))]
 }
@@ -91,17 +110,28 @@ function toHostname(host: string): string {
 
 function isAuthorized({headers}: Request, token: string): boolean {
   const [, presented = ''] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
-  const [actual, expected] = [presented, token].map((text) => createHash('sha256').update(text).digest())
+  const [actual, expected] = [presented, token].map((text) =>
+    createHash('sha256').update(text).digest(),
+  )
   return timingSafeEqual(actual!, expected!)
 }
 
 function refuse(status: number, message: string, headers: Record<string, string> = {}): Response {
-  return Response.json({jsonrpc: '2.0', error: {code: -32_000, message}, id: null}, {headers, status})
+  return Response.json(
+    {jsonrpc: '2.0', error: {code: -32_000, message}, id: null},
+    {headers, status},
+  )
 }
 
-/** Serves clients that begin with `initialize`, each in its session, and keeps the most recently used ones. */
+/**
+ * Serves clients that begin with `initialize`, each in its session, and keeps the most recently
+ * used ones.
+ */
 function makeSessions(openSession: () => Session) {
-  const open = new Map<string, {end(): Promise<void>; transport: WebStandardStreamableHTTPServerTransport}>()
+  const open = new Map<
+    string,
+    {end(): Promise<void>; transport: WebStandardStreamableHTTPServerTransport}
+  >()
   const begin = async (request: Request): Promise<Response> => {
     const {jobs, makeServer} = openSession()
     const mcp = makeServer()
@@ -143,10 +173,19 @@ async function respond(
   outgoing.once('close', () => gone.abort())
   const {method = 'GET', url = '/'} = incoming
   const headers = new Headers(incoming.headers as Record<string, string>)
-  const body = method === 'GET' || method === 'HEAD' ? {} : {body: Readable.toWeb(incoming), duplex: 'half' as const}
-  const request = new Request(new URL(url, 'http://localhost'), {...body, headers, method, signal: gone.signal})
+  const body =
+    method === 'GET' || method === 'HEAD'
+      ? {}
+      : {body: Readable.toWeb(incoming), duplex: 'half' as const}
+  const request = new Request(new URL(url, 'http://localhost'), {
+    ...body,
+    headers,
+    method,
+    signal: gone.signal,
+  })
   const response = await answer(request)
-  // A client may read the answer only when it has sent its request, and the connection serves the next one.
+  // A client may read the answer only when it has sent its request, and the connection serves the
+  // next one.
   if (!incoming.complete) incoming.removeAllListeners('data').resume()
   outgoing.writeHead(response.status, Object.fromEntries(response.headers)).flushHeaders()
   // A client that has disconnected ends the stream early.

@@ -1,4 +1,8 @@
-import {fromJsonSchema, type JsonSchemaType, type StandardSchemaWithJSON} from '@modelcontextprotocol/server'
+import {
+  fromJsonSchema,
+  type JsonSchemaType,
+  type StandardSchemaWithJSON,
+} from '@modelcontextprotocol/server'
 
 import {isRecord} from '../contract/unknown-value.js'
 
@@ -19,7 +23,9 @@ export function inputSchema({properties, required = []}: InputShape): StandardSc
   const json = {type: 'object', properties, ...(required.length > 0 && {required})}
   const validate = (input: unknown) => {
     const errorMessage = findProblem(input, properties, required)
-    return errorMessage === undefined ? accept(input) : {data: undefined, errorMessage, valid: false as const}
+    return errorMessage === undefined
+      ? accept(input)
+      : {data: undefined, errorMessage, valid: false as const}
   }
   return fromJsonSchema(json, {getValidator: () => validate})
 }
@@ -28,19 +34,27 @@ function accept(input: unknown) {
   return {data: input as never, errorMessage: undefined, valid: true as const}
 }
 
-function findProblem(input: unknown, properties: InputShape['properties'], required: readonly string[]) {
+function findProblem(
+  input: unknown,
+  properties: InputShape['properties'],
+  required: readonly string[],
+) {
   if (!isRecord(input)) return 'The input must be an object'
   const missing = required.find((name) => input[name] === undefined)
   if (missing !== undefined) return `${missing} is missing: ${ruleOf(properties[missing]!).text}`
   for (const [name, value] of Object.entries(input)) {
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined
-    if (!property) return `${name} is not one of its parameters: ${Object.keys(properties).join(', ') || 'it has none'}`
+    if (!property)
+      return `${name} is not one of its parameters: ${Object.keys(properties).join(', ') || 'it has none'}`
     const {isValid, text} = ruleOf(property)
     if (value !== undefined && !isValid(value)) return `${name} must be ${text}`
   }
 }
 
-/** What a value must be; a number above its maximum counts as the maximum, such as the longest timeout. */
+/**
+ * What a value must be; a number above its maximum counts as the maximum, such as the longest
+ * timeout.
+ */
 function ruleOf(property: Property): {text: string; isValid(value: unknown): boolean} {
   const {enum: options, items, maximum, minimum = -Infinity, minLength = 0, type} = property
   if (items) {
@@ -48,24 +62,39 @@ function ruleOf(property: Property): {text: string; isValid(value: unknown): boo
     const list = `a list of ${text.replace(/^an? /, '')}s`
     return {text: list, isValid: (value) => Array.isArray(value) && value.every(isValid)}
   }
-  if (options) return {text: `one of ${options.join(', ')}`, isValid: (value) => options.includes(value as string)}
-  if (type === 'boolean') return {text: 'true or false', isValid: (value) => typeof value === 'boolean'}
+  if (options)
+    return {
+      text: `one of ${options.join(', ')}`,
+      isValid: (value) => options.includes(value as string),
+    }
+  if (type === 'boolean')
+    return {text: 'true or false', isValid: (value) => typeof value === 'boolean'}
   if (type === 'string') {
     const text = minLength > 0 ? 'a string that is not empty' : 'a string'
     return {text, isValid: (value) => typeof value === 'string' && value.trim().length >= minLength}
   }
-  const [kind, isNumber] = type === 'integer' ? ['an integer', Number.isInteger] : ['a number', Number.isFinite]
-  const text = [kind, minimum > -Infinity && `from ${minimum}`, maximum !== undefined && `to ${maximum}`]
-  return {text: text.filter(Boolean).join(' '), isValid: (value) => isNumber(value) && (value as number) >= minimum}
+  const [kind, isNumber] =
+    type === 'integer' ? ['an integer', Number.isInteger] : ['a number', Number.isFinite]
+  const text = [
+    kind,
+    minimum > -Infinity && `from ${minimum}`,
+    maximum !== undefined && `to ${maximum}`,
+  ]
+  return {
+    text: text.filter(Boolean).join(' '),
+    isValid: (value) => isNumber(value) && (value as number) >= minimum,
+  }
 }
 
 /** Makes the schema of a tool's answer. It describes the most useful fields; others may follow. */
 export function outputSchema(properties: object): StandardSchemaWithJSON<Record<string, unknown>> {
-  return fromJsonSchema({type: 'object', properties} as JsonSchemaType, {getValidator: () => accept})
+  return fromJsonSchema({type: 'object', properties} as JsonSchemaType, {
+    getValidator: () => accept,
+  })
 }
 
-// The build gives the SDK these in place of its own choice of a validator for JSON Schemas (`_shims`), which would be a
-// third of the bundle and which nothing here uses.
+// The build gives the SDK these in place of its own choice of a validator for JSON Schemas
+// (`_shims`), which would be a third of the bundle and which nothing here uses.
 export {default as process} from 'node:process'
 
 /** Accepts everything, because the tools' schemas validate themselves. */

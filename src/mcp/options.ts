@@ -4,18 +4,33 @@ import {resolve} from 'node:path'
 import {makeLineError} from '../contract/agent-error.js'
 import {scopedVariable} from '../oclif/host.js'
 import type {FlagDefinition, HostConfig} from '../oclif/shapes.js'
-import {booleanFlag, describeTypes, optionFlag, type ServiceCommand, type ServiceLine} from '../services/service.js'
+import {
+  booleanFlag,
+  describeTypes,
+  optionFlag,
+  type ServiceCommand,
+  type ServiceLine,
+} from '../services/service.js'
 import {type Client, clients} from './clients.js'
 
-function list(description: string, more: Partial<FlagDefinition> = {helpValue: '<glob>'}): FlagDefinition {
-  return optionFlag(`${description}; may be repeated`, {multiple: true, multipleNonGreedy: true, ...more})
+function list(
+  description: string,
+  more: Partial<FlagDefinition> = {helpValue: '<glob>'},
+): FlagDefinition {
+  return optionFlag(`${description}; may be repeated`, {
+    multiple: true,
+    multipleNonGreedy: true,
+    ...more,
+  })
 }
 
 const client = {helpValue: '<client>', options: [...clients]}
 
 export const serverFlags = {
   allow: list('serve only the commands that this glob matches'),
-  confirm: optionFlag('ask a person before each command that may change something', {options: ['person']}),
+  confirm: optionFlag('ask a person before each command that may change something', {
+    options: ['person'],
+  }),
   cwd: optionFlag('working directory of the commands', {helpValue: '<directory>'}),
   deny: list('leave out the commands that this glob matches'),
   env: list('with --install or --print-config: a variable for the server', {
@@ -33,14 +48,20 @@ export const serverFlags = {
     "how much of a command's output an answer holds (default 32000), with four bytes for a token",
   ),
   'max-timeout-ms': optionFlag('the longest timeout that a call may ask for (default 600000)'),
-  'print-config': optionFlag('print the configuration for a client and end', {...client, exclusive: ['http']}),
+  'print-config': optionFlag('print the configuration for a client and end', {
+    ...client,
+    exclusive: ['http'],
+  }),
   promote: list('show the commands that this glob matches as tools of their own, 20 at most'),
   'read-only': booleanFlag('run only commands that are known to change nothing'),
   'timeout-ms': optionFlag('how long a command may take (default 50000)'),
-  'token-file': optionFlag('with --http: a file that holds the bearer token (default: a new token, which is printed)', {
-    dependsOn: ['http'],
-    helpValue: '<file>',
-  }),
+  'token-file': optionFlag(
+    'with --http: a file that holds the bearer token (default: a new token, which is printed)',
+    {
+      dependsOn: ['http'],
+      helpValue: '<file>',
+    },
+  ),
 }
 
 const milliseconds = {max: 2_147_483_647, min: 1, type: 'integer'} as const
@@ -54,15 +75,26 @@ export const serverTypes = describeTypes({
   },
 })
 
-export const serverCommand: ServiceCommand = {args: {}, flags: serverFlags, id: 'murli:mcp', murli: serverTypes}
+export const serverCommand: ServiceCommand = {
+  args: {},
+  flags: serverFlags,
+  id: 'murli:mcp',
+  murli: serverTypes,
+}
 
-/** The `<BIN>_…` variable that marks a command line run by an MCP server, which starts no further server. */
+/**
+ * The `<BIN>_…` variable that marks a command line run by an MCP server, which starts no further
+ * server.
+ */
 export const nestedVariable = 'MURLI_MCP'
 
 /** The value of that variable with which a server asks for the host's current config. */
 export const askForConfig = 'config'
 
-/** The words that restart the host as this process was started: the same Node, its options, and the same script. */
+/**
+ * The words that restart the host as this process was started: the same Node, its options, and the
+ * same script.
+ */
 export function hostCommand(): [string, ...string[]] {
   const script = process.argv[1]
   // This process uses the debugger's port.
@@ -70,10 +102,15 @@ export function hostCommand(): [string, ...string[]] {
   return [process.execPath, ...options, ...(script === undefined ? [] : [script])]
 }
 
-/** The command and environment of a child that runs the host for an agent (11.6), with further `<BIN>_…` variables. */
+/**
+ * The command and environment of a child that runs the host for an agent (11.6), with further
+ * `<BIN>_…` variables.
+ */
 export function hostChild(bin: string, argv: readonly string[], variables: NodeJS.ProcessEnv) {
   const all = Object.entries({AGENT: '1', [nestedVariable]: '1', ...variables})
-  const scoped = Object.fromEntries(all.map(([name, value]) => [scopedVariable({bin}, name), value]))
+  const scoped = Object.fromEntries(
+    all.map(([name, value]) => [scopedVariable({bin}, name), value]),
+  )
   const command: [string, ...string[]] = [...hostCommand(), ...argv]
   return {command, env: {...process.env, ...scoped}}
 }
@@ -85,10 +122,14 @@ export function serverWords({topicSeparator}: Pick<HostConfig, 'topicSeparator'>
 export type ServerOptions = ReturnType<typeof readServerOptions>
 export type HttpOptions = ReturnType<typeof readHttp>
 
-/** Reads the flags of a parsed command line. @throws AgentError if `--cwd` is not a directory, or flags conflict */
+/**
+ * Reads the flags of a parsed command line. @throws AgentError if `--cwd` is not a directory, or
+ * flags conflict
+ */
 export function readServerOptions({flags}: Pick<ServiceLine, 'flags'>) {
   const {cwd = '.', http, install, 'print-config': print = install, 'token-file': tokenFile} = flags
-  const numberOf = (name: string, fallback: number) => (flags[name] as number | undefined) ?? fallback
+  const numberOf = (name: string, fallback: number) =>
+    (flags[name] as number | undefined) ?? fallback
   const listOf = (name: string) => (flags[name] as string[] | undefined) ?? []
   const folder = resolve(String(cwd))
   if (!statSync(folder, {throwIfNoEntry: false})?.isDirectory()) {
@@ -111,7 +152,9 @@ export function readServerOptions({flags}: Pick<ServiceLine, 'flags'>) {
     promote: listOf('promote'),
     timeoutMs,
     ...(http !== undefined && {http: readHttp(String(http), tokenFile as string | undefined)}),
-    ...(print !== undefined && {register: {client: print as Client, env, isInstalled: install !== undefined}}),
+    ...(print !== undefined && {
+      register: {client: print as Client, env, isInstalled: install !== undefined},
+    }),
   }
 }
 
@@ -120,10 +163,12 @@ export function isLoopback(host: string): boolean {
 }
 
 function readHttp(address: string, tokenFile: string | undefined) {
-  const [, ipv6, name, digits] = /^(?:\[([\da-f:.]+)\]:|([^:[\]]+):)?(\d{1,5})$/i.exec(address) ?? []
+  const [, ipv6, name, digits] =
+    /^(?:\[([\da-f:.]+)\]:|([^:[\]]+):)?(\d{1,5})$/i.exec(address) ?? []
   const port = Number(digits)
   const host = ipv6 ?? name ?? '127.0.0.1'
-  if (digits === undefined || port > 65_535) throw refuseFlag('http', 'invalid_value', '--http takes [HOST:]PORT.')
+  if (digits === undefined || port > 65_535)
+    throw refuseFlag('http', 'invalid_value', '--http takes [HOST:]PORT.')
   if (tokenFile === undefined && !isLoopback(host)) {
     const message = `--http needs --token-file to serve computers other than this one (${host}).`
     throw refuseFlag('http', 'missing_dependency', message)

@@ -11,27 +11,44 @@ import {type Tool, tools} from './tools.js'
 const maxPromoted = 20
 
 /** Makes tools of the runnable commands that `--promote` names, typed from their schemas. */
-export function makePromoted({all, runnable}: HostCatalog, globs: readonly string[]): [string, Tool][] {
+export function makePromoted(
+  {all, runnable}: HostCatalog,
+  globs: readonly string[],
+): [string, Tool][] {
   const keys = globs.map((glob) => readKey(glob))
   const commands = runnable.commands.filter(
-    ({definition, id, isHidden}) => !isHidden && !isInteractive(definition) && keys.some((key) => matchesKey(key, id)),
+    ({definition, id, isHidden}) =>
+      !isHidden && !isInteractive(definition) && keys.some((key) => matchesKey(key, id)),
   )
   const made = new Map<string, Tool>()
   for (const command of commands.slice(0, maxPromoted)) {
     const name = command.id.replaceAll(/[^\w-]+/g, '_').slice(0, 60)
-    made.set(name in tools || made.has(name) ? `${name}_${made.size}` : name, makeTool(all, command))
+    made.set(
+      name in tools || made.has(name) ? `${name}_${made.size}` : name,
+      makeTool(all, command),
+    )
   }
   return [...made]
 }
 
 function makeTool(catalog: Catalog, command: CatalogCommand): Tool {
-  const {arguments: args = [], flags = [], name, safety, summary, when_to_use: when} = renderCommand(catalog, command)
+  const {
+    arguments: args = [],
+    flags = [],
+    name,
+    safety,
+    summary,
+    when_to_use: when,
+  } = renderCommand(catalog, command)
   const isRead = isReadable(command)
   const {destructive, idempotent} = command.definition
   const confirmFlag = 'confirm_flag' in safety ? safety.confirm_flag : undefined
   const flagNames = new Set([...flags.map((flag) => flag.name), 'yes'])
   const values = [
-    ...args.map((arg) => ({...arg, key: flagNames.has(arg.name) ? `${arg.name}_argument` : arg.name})),
+    ...args.map((arg) => ({
+      ...arg,
+      key: flagNames.has(arg.name) ? `${arg.name}_argument` : arg.name,
+    })),
     ...flags.map((flag) => ({...flag, key: flag.name})),
   ]
   /** The words of the command line: flags first, so arguments may be any words. */
@@ -63,11 +80,14 @@ function makeTool(catalog: Catalog, command: CatalogCommand): Tool {
     input: () => ({
       properties: {
         ...Object.fromEntries(values.map((value) => [value.key, typeOf(value)])),
-        ...(confirmFlag !== undefined && {yes: {description: 'confirms that it runs', type: 'boolean'}}),
+        ...(confirmFlag !== undefined && {
+          yes: {description: 'confirms that it runs', type: 'boolean'},
+        }),
       },
       required: values.filter(({required}) => required).map(({key}) => key),
     }),
-    answer: async (input, call) => tools[isRead ? 'read' : 'run'].answer({argv: toArgv(input)}, call),
+    answer: async (input, call) =>
+      tools[isRead ? 'read' : 'run'].answer({argv: toArgv(input)}, call),
   }
 }
 
@@ -86,5 +106,8 @@ function typeOf(value: ArgumentNode | FlagNode): Property {
     ...(max !== undefined && {maximum: max}),
     ...(options && {enum: options}),
   }
-  return {...(description && {description}), ...(multiple ? {items: one, type: 'array' as const} : one)}
+  return {
+    ...(description && {description}),
+    ...(multiple ? {items: one, type: 'array' as const} : one),
+  }
 }

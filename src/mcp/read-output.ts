@@ -1,11 +1,21 @@
 import {createReadStream} from 'node:fs'
 import type {Readable} from 'node:stream'
 
-/** Which lines of a file to read: `offset` counts from 1, and `grep` is texts separated by `|`, regardless of case. */
+/**
+ * Which lines of a file to read: `offset` counts from 1, and `grep` is texts separated by `|`,
+ * regardless of case.
+ */
 export type Range = {offset?: number; limit?: number; grep?: string}
 
-/** Reads lines of a text file, numbered if filtered, up to a number of tokens, and the line to continue from (11.10). */
-export async function readLines(file: string, {grep, limit = 200, offset = 1}: Range, maxTokens: number) {
+/**
+ * Reads lines of a text file, numbered if filtered, up to a number of tokens, and the line to
+ * continue from (11.10).
+ */
+export async function readLines(
+  file: string,
+  {grep, limit = 200, offset = 1}: Range,
+  maxTokens: number,
+) {
   const wanted = grep?.toLowerCase().split('|').filter(Boolean)
   const lines: string[] = []
   let tokens = 0
@@ -21,17 +31,28 @@ export async function readLines(file: string, {grep, limit = 200, offset = 1}: R
     if (lines.length === limit || (tokens > maxTokens && lines.length > 0)) next = number
     else lines.push(shown)
   }
-  return {text: lines.join('\n'), total_lines: number, ...(next !== undefined && {next_offset: next})}
+  return {
+    text: lines.join('\n'),
+    total_lines: number,
+    ...(next !== undefined && {next_offset: next}),
+  }
 }
 
-/** Splits text into lines, of too long ones only both ends; readline would also split JSON at U+2028. */
-export async function* splitLines(input: Readable, maxBytes = Infinity): AsyncGenerator<[string, isCut: boolean]> {
+/**
+ * Splits text into lines, of too long ones only both ends; readline would also split JSON at
+ * U+2028.
+ */
+export async function* splitLines(
+  input: Readable,
+  maxBytes = Infinity,
+): AsyncGenerator<[string, isCut: boolean]> {
   let bytes = 0
   let pieces: string[] = []
   const add = (piece: string): void => {
     bytes += Buffer.byteLength(piece)
     pieces.push(piece)
-    if (bytes > maxBytes) pieces = [pieces.join('')].flatMap((all) => [all.slice(0, 1024), all.slice(-1024)])
+    if (bytes > maxBytes)
+      pieces = [pieces.join('')].flatMap((all) => [all.slice(0, 1024), all.slice(-1024)])
   }
   for await (const text of input.setEncoding('utf8') as AsyncIterable<string>) {
     const [first, ...others] = text.split('\n')
@@ -53,7 +74,10 @@ export function shortenText(text: string, maxLength: number): string {
   return `${shown} [${text.length - shown.length} characters left out]`
 }
 
-/** The pieces of a text that cost a model about one token each: words, three digits, punctuation, and other scripts. */
+/**
+ * The pieces of a text that cost a model about one token each: words, three digits, punctuation,
+ * and other scripts.
+ */
 const piece =
   /[a-z]{1,40}|[A-Z]{1,40}[a-z]{0,40}|\d{1,3}|[^\S\n]{1,40}|\n+|[\u3000-\u9FFF\uAC00-\uD7AF]|(?:[\uD800-\uDBFF][\uDC00-\uDFFF]|[^\u0000-\u007F\u3000-\u9FFF\uAC00-\uDFFF]){1,20}|[^\s\w\u0080-\uFFFF]{1,40}|[^]/g
 

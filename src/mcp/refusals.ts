@@ -20,7 +20,8 @@ export function readLine(argv: readonly string[], catalog: HostCatalog) {
   const end = argv.indexOf('--')
   // oclif shows help instead of running the command (core 4 and 5, lib/main.js).
   const isHelp = argv.slice(0, end === -1 ? argv.length : end).includes('--help')
-  const isReading = isKnownReadOnly({destructive, mutating}) && !isWriting(command!.definition, words)
+  const isReading =
+    isKnownReadOnly({destructive, mutating}) && !isWriting(command!.definition, words)
   return {
     argv,
     catalog,
@@ -47,7 +48,14 @@ export function isReadable({definition}: CatalogCommand): boolean {
 type Refusal = AgentError | undefined
 
 /** Refuses what no tool runs, and the child would refuse, too (11.18, 11.22). */
-export function refuseLine({argv, catalog: {all, served}, command, isHelp, name, route}: KnownLine): Refusal {
+export function refuseLine({
+  argv,
+  catalog: {all, served},
+  command,
+  isHelp,
+  name,
+  route,
+}: KnownLine): Refusal {
   const {leading} = route
   // If the separator is a colon, oclif uses only the first word as the command.
   const isTopic = all.separator === ':' && argv[leading] === 'murli' && argv[leading + 1] === 'mcp'
@@ -55,29 +63,50 @@ export function refuseLine({argv, catalog: {all, served}, command, isHelp, name,
     return denied(`${all.bin} murli mcp does not run itself`, 'Call the other tools.')
   }
   if (command && !served.commands.includes(command)) {
-    return denied(`${name} is not served here`, 'Call find_commands for the commands that are.', 'denied')
+    return denied(
+      `${name} is not served here`,
+      'Call find_commands for the commands that are.',
+      'denied',
+    )
   }
   if (!command || isHelp || !isInteractive(command.definition)) return undefined
-  return denied(`${name} needs keyboard input, which is not available`, 'Ask the person to run it in a terminal.')
+  return denied(
+    `${name} needs keyboard input, which is not available`,
+    'Ask the person to run it in a terminal.',
+  )
 }
 
-/** Refuses a long command line with a mistake: oclif takes half a minute to find one among 20,000 words. */
+/**
+ * Refuses a long command line with a mistake: oclif takes half a minute to find one among 20,000
+ * words.
+ */
 export function refuseLong({argv, catalog, command}: KnownLine): Refusal {
   if (argv.length <= 500 || command?.definition.parsesItself) return undefined
   const diagnosis = diagnoseLine(catalog.all, argv)
   return diagnosis && makeLineError(diagnosis)
 }
 
-export function refuseRead({catalog, command, isReadOnly, name}: KnownLine, isServerReadOnly: boolean): Refusal {
+export function refuseRead(
+  {catalog, command, isReadOnly, name}: KnownLine,
+  isServerReadOnly: boolean,
+): Refusal {
   if (!command || isReadOnly) return undefined
   const message = `${name} is not known to be read-only`
-  if (!isServerReadOnly) return denied(message, 'Use the tool run, which may change something.', 'read_only')
+  if (!isServerReadOnly)
+    return denied(message, 'Use the tool run, which may change something.', 'read_only')
   const draft = ` If it changes nothing, they can state that: ${catalog.all.bin} murli annotate --write.`
   const advice = command.definition.mutating === undefined ? draft : ''
-  return denied(message, `This server is read-only. Ask the person to run it.${advice}`, 'read_only')
+  return denied(
+    message,
+    `This server is read-only. Ask the person to run it.${advice}`,
+    'read_only',
+  )
 }
 
-/** Whether the plugin answers `--validate` for a command; a command with its own flag of this name would run. */
+/**
+ * Whether the plugin answers `--validate` for a command; a command with its own flag of this name
+ * would run.
+ */
 export function canValidate({command}: KnownLine): boolean {
   const own = command?.definition.flags['validate']
   return !own || isGlobalFlag('validate', own)
@@ -90,12 +119,19 @@ export function refuseCheck(line: KnownLine): Refusal {
   return new AgentError({code: 1, message, recoverable: false, suggestion})
 }
 
-/** Refuses a command line whose dry run succeeds, but which its command's guard would refuse after an approval. */
+/**
+ * Refuses a command line whose dry run succeeds, but which its command's guard would refuse after
+ * an approval.
+ */
 export function refuseUnconfirmed({command, isDryRunnable, name, words}: KnownLine): Refusal {
   const {destructive, flags = {}, mutating} = command?.definition ?? {}
   if (!command || !isDryRunnable || !(mutating || destructive)) return undefined
   const {isDryRun, isForced} = readConsent(words, {dryRunnable: true}, flags)
-  const refusal = makeRefusal('mutating', {mutating: true}, {isDryRunnable, key: command.name, name})
+  const refusal = makeRefusal(
+    'mutating',
+    {mutating: true},
+    {isDryRunnable, key: command.name, name},
+  )
   return isDryRun || isForced ? undefined : refusal
 }
 

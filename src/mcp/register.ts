@@ -13,15 +13,25 @@ import type {HostConfig} from '../oclif/shapes.js'
 import type {Service, ServiceLine} from '../services/service.js'
 import {type Client, clients, describeClient, type ServerEntry} from './clients.js'
 import {printConfigSnapshot} from './host-catalog.js'
-import {askForConfig, hostCommand, nestedVariable, readServerOptions, serverWords} from './options.js'
+import {
+  askForConfig,
+  hostCommand,
+  nestedVariable,
+  readServerOptions,
+  serverWords,
+} from './options.js'
 import {denied} from './refusals.js'
 
 const registerFlags = new Set(['env', 'install', 'print-config'])
 
-/** What `murli mcp` prints when it does not serve: a client's configuration, or an explanation (11.24). */
+/**
+ * What `murli mcp` prints when it does not serve: a client's configuration, or an explanation
+ * (11.24).
+ */
 export const mcpService: Service = {
   answer: (line, {config}) => {
-    if (config.scopedEnvVar(nestedVariable) === askForConfig) return {text: printConfigSnapshot(config)}
+    if (config.scopedEnvVar(nestedVariable) === askForConfig)
+      return {text: printConfigSnapshot(config)}
     const {register} = readServerOptions(line)
     if (register) {
       const {client, env, isInstalled} = register
@@ -50,18 +60,30 @@ ${line} --read-only serves only what changes nothing; --confirm person asks you 
 `
 }
 
-/** The entry with which a client starts the server: absolute paths, because a desktop client has no PATH (11.25). */
-function writeEntry(config: HostConfig, {flags}: Pick<ServiceLine, 'flags'>, env: Record<string, string>): ServerEntry {
+/**
+ * The entry with which a client starts the server: absolute paths, because a desktop client has no
+ * PATH (11.25).
+ */
+function writeEntry(
+  config: HostConfig,
+  {flags}: Pick<ServiceLine, 'flags'>,
+  env: Record<string, string>,
+): ServerEntry {
   const [command, ...script] = hostCommand()
   const words = Object.entries(flags).flatMap(([name, value]) => {
     if (registerFlags.has(name) || value === false) return []
     if (value === true) return [`--${name}`]
-    return [value].flat().flatMap((one) => [`--${name}`, name === 'cwd' ? resolve(`${one}`) : `${one}`])
+    return [value]
+      .flat()
+      .flatMap((one) => [`--${name}`, name === 'cwd' ? resolve(`${one}`) : `${one}`])
   })
   return {command, args: [...script, ...serverWords(config), ...words], env}
 }
 
-function describeInstallation({backup, changed, client, file}: ReturnType<typeof installServer>, bin: string): string {
+function describeInstallation(
+  {backup, changed, client, file}: ReturnType<typeof installServer>,
+  bin: string,
+): string {
   if (!changed) return `${bin} is registered with ${client} already: ${file}\n`
   const copy = backup ? `, a copy of it as it was is ${backup}` : ''
   return `Registered ${bin} with ${client}: ${file} has changed${copy}. Restart ${client} to use it.\n`
@@ -73,11 +95,17 @@ export function renderConfig(client: Client, name: string, server: ServerEntry):
   return `${format === 'json' ? JSON.stringify(document, null, 2) : stringifyToml(document)}\n`
 }
 
-/** Adds a server to a client's file, beside a backup. @throws AgentError if the file has no place for it */
+/**
+ * Adds a server to a client's file, beside a backup. @throws AgentError if the file has no place
+ * for it
+ */
 export function installServer(client: Client, name: string, server: ServerEntry) {
   const file = describeClient(client).file()
   const existing = existsSync(file) ? readTextFile(file) : ''
-  const text = existing.trim() === '' ? renderConfig(client, name, server) : edit(client, existing, name, server)
+  const text =
+    existing.trim() === ''
+      ? renderConfig(client, name, server)
+      : edit(client, existing, name, server)
   if (text === undefined) {
     throw new AgentError({
       code: 1,
@@ -87,13 +115,16 @@ export function installServer(client: Client, name: string, server: ServerEntry)
     })
   }
   const changed = text !== existing
-  const backup = changed && existing !== '' && `${file}.${new Date().toISOString().replaceAll(/[-:.]/g, '')}.bak`
+  const backup =
+    changed && existing !== '' && `${file}.${new Date().toISOString().replaceAll(/[-:.]/g, '')}.bak`
   if (backup) writePrivateFile(backup, existing)
   if (changed) saveFile({flag: '--install', folderMode: 0o700, path: file, text})
   return {client, file, ...(backup && {backup}), changed}
 }
 
-/** Sets a server's entry. @returns undefined if the text is malformed or has no place for the entry */
+/**
+ * Sets a server's entry. @returns undefined if the text is malformed or has no place for the entry
+ */
 function edit(client: Client, text: string, name: string, server: ServerEntry): string | undefined {
   const {format, key, write} = describeClient(client)
   const [parse, set] = format === 'json' ? [readJson, setInJson] : [readToml, setInToml]
@@ -103,8 +134,11 @@ function edit(client: Client, text: string, name: string, server: ServerEntry): 
   const value = write(server)
   if (isDeepStrictEqual(servers[name], value)) return text
   const edited = set(text, [key, name], value)
-  // A key may be duplicated, or a table inline: parsing the result shows whether anything else has changed.
-  return isDeepStrictEqual(parse(edited), {...before, [key]: {...servers, [name]: value}}) ? edited : undefined
+  // A key may be duplicated, or a table inline: parsing the result shows whether anything else has
+  // changed.
+  return isDeepStrictEqual(parse(edited), {...before, [key]: {...servers, [name]: value}})
+    ? edited
+    : undefined
 }
 
 function readJson(text: string): unknown {
@@ -115,8 +149,15 @@ function readJson(text: string): unknown {
 
 function setInJson(text: string, path: string[], value: unknown): string {
   const [, indent = '  '] = /\n([ \t]+)"/.exec(text) ?? []
-  const formattingOptions = {eol: eolOf(text), insertSpaces: !indent.startsWith('\t'), tabSize: indent.length}
-  return applyEdits(text, modify(text, path, value, {formattingOptions, getInsertionIndex: () => 0}))
+  const formattingOptions = {
+    eol: eolOf(text),
+    insertSpaces: !indent.startsWith('\t'),
+    tabSize: indent.length,
+  }
+  return applyEdits(
+    text,
+    modify(text, path, value, {formattingOptions, getInsertionIndex: () => 0}),
+  )
 }
 
 function readToml(text: string): unknown {
@@ -132,8 +173,10 @@ function setInToml(text: string, path: string[], value: unknown): string {
   let isInside = false
   const kept = text.split('\n').filter((line) => {
     const header = /^\s*\[(?!\[)\s*(.+?)\s*\]\s*(?:#.*)?\r?$/.exec(line)?.[1]
-    const words = header === undefined ? undefined : (header.match(/"(?:[^"\\]|\\.)*"|'[^']*'|[\w-]+/g) ?? [])
-    if (words) isInside = path.every((word, index) => words[index]?.replaceAll(/^["']|["']$/g, '') === word)
+    const words =
+      header === undefined ? undefined : (header.match(/"(?:[^"\\]|\\.)*"|'[^']*'|[\w-]+/g) ?? [])
+    if (words)
+      isInside = path.every((word, index) => words[index]?.replaceAll(/^["']|["']$/g, '') === word)
     return !isInside
   })
   const rest = kept.join('\n').trimEnd()

@@ -5,7 +5,9 @@ import type {StreamName} from './child/capture.js'
 
 /** The longest line that can be a report, in bytes; a longer one is a result. */
 const maxLineBytes = 16_384
-const levels = new Map<unknown, LoggingLevel>(Object.entries({debug: 'debug', error: 'error', warn: 'warning'}))
+const levels = new Map<unknown, LoggingLevel>(
+  Object.entries({debug: 'debug', error: 'error', warn: 'warning'}),
+)
 const brace = '{'.charCodeAt(0)
 
 type Document = Record<string, unknown>
@@ -16,11 +18,18 @@ type Kind = 'event' | 'log' | 'progress'
 export type ReportReader = (stream: StreamName, chunk?: Buffer) => Buffer
 
 /**
- * Reads the lines that report what a command does. An own command's progress, log lines and events, and a foreign one's
- * printed text, which the plugin logs, are passed on; the answer holds log lines as text, and no progress (11.13).
+ * Reads the lines that report what a command does. An own command's progress, log lines and events,
+ * and a foreign one's printed text, which the plugin logs, are passed on; the answer holds log
+ * lines as text, and no progress (11.13).
  */
-export function makeReportReader(isOwn: boolean, report: (document: Document, kind: Kind) => void): ReportReader {
-  /** The beginning of each stream's last line, if it may be a report, and whether the stream is within another line. */
+export function makeReportReader(
+  isOwn: boolean,
+  report: (document: Document, kind: Kind) => void,
+): ReportReader {
+  /**
+   * The beginning of each stream's last line, if it may be a report, and whether the stream is
+   * within another line.
+   */
   const pending = {stderr: Buffer.alloc(0), stdout: Buffer.alloc(0)}
   const isWithin = {stderr: false, stdout: false}
   return (stream, chunk) => {
@@ -32,7 +41,8 @@ export function makeReportReader(isOwn: boolean, report: (document: Document, ki
       const line = end === 0 ? bytes : bytes.subarray(0, end)
       const isShort = line.length <= maxLineBytes
       if (chunk && mayReport && isShort && end === 0) break
-      const document = mayReport && isShort ? (parseJson(line.toString()) as Document | undefined) : undefined
+      const document =
+        mayReport && isShort ? (parseJson(line.toString()) as Document | undefined) : undefined
       const found = document && kindOf(document, stream)
       const kind = isOwn || found === 'log' ? found : undefined
       if (kind) report(document!, kind)
@@ -45,13 +55,17 @@ export function makeReportReader(isOwn: boolean, report: (document: Document, ki
   }
 }
 
-/** What a line reports, if anything. On stderr, older protocols omit `event` of progress (section 4). */
+/**
+ * What a line reports, if anything. On stderr, older protocols omit `event` of progress (section
+ * 4).
+ */
 function kindOf(document: Document, stream: StreamName): Kind | undefined {
   if (document['event'] === 'progress') return 'progress'
   if (stream === 'stdout') return 'status' in document ? undefined : 'event'
   const {level, msg, repeated: _repeated, ts, ...rest} = document
   // Other loggers add fields.
-  const isLog = [level, msg, ts].every((value) => typeof value === 'string') && Object.keys(rest).length === 0
+  const isLog =
+    [level, msg, ts].every((value) => typeof value === 'string') && Object.keys(rest).length === 0
   if (isLog) return level === 'progress' ? 'progress' : 'log'
   const isError = 'message' in document && 'error' in document
   return !isError && ('percent' in document || 'stage' in document) ? 'progress' : undefined
@@ -63,7 +77,10 @@ function describeLog({level, msg, repeated}: Document): Buffer {
   return Buffer.from(`${prefix}${String(msg)}${suffix}\n`)
 }
 
-/** Notifies a call's client of progress, if requested, and of log lines and events, which it may refuse (11.16). */
+/**
+ * Notifies a call's client of progress, if requested, and of log lines and events, which it may
+ * refuse (11.16).
+ */
 export class Reporter {
   #progress = 0
 
@@ -72,8 +89,10 @@ export class Reporter {
   add(document: Document, kind: Kind): void {
     const {level, msg} = document
     if (kind === 'progress') return this.notify({message: msg, ...document})
-    const [grade, data] = kind === 'log' ? [levels.get(level) ?? 'info', msg] : (['info', document] as const)
-    // oxlint-disable-next-line typescript/no-deprecated -- older protocol versions have no other way
+    const [grade, data] =
+      kind === 'log' ? [levels.get(level) ?? 'info', msg] : (['info', document] as const)
+    // oxlint-disable-next-line typescript/no-deprecated -- older protocol versions have no other
+    // way
     this.context.mcpReq.log(grade, data).catch(() => {})
   }
 
@@ -85,10 +104,13 @@ export class Reporter {
     const [now, whole, share] = isCount
       ? [current, total, `${current}/${total}`]
       : [percent, 100, `${String(percent)} %`]
-    // The protocol requires an increasing number, but a command may restart its count at each stage.
+    // The protocol requires an increasing number, but a command may restart its count at each
+    // stage.
     const isFurther = typeof now === 'number' && now > this.#progress
     this.#progress = isFurther ? now : this.#progress + 0.001
-    const parts = [stage, typeof now === 'number' && share, message].filter((part) => typeof part === 'string')
+    const parts = [stage, typeof now === 'number' && share, message].filter(
+      (part) => typeof part === 'string',
+    )
     const params = {
       progress: this.#progress,
       progressToken,

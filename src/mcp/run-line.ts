@@ -15,7 +15,10 @@ import type {Call, RunInput} from './tools.js'
 /** The most jobs kept for later calls, the latest ones. */
 const maxJobs = 100
 
-/** Runs a command line as a child. One that outlasts the wait, without a timeout of its own, becomes a job (11.9a). */
+/**
+ * Runs a command line as a child. One that outlasts the wait, without a timeout of its own, becomes
+ * a job (11.9a).
+ */
 export async function runLine(
   {argv, catalog, command, isIdempotent, isReadOnly: isReading, route}: KnownLine,
   {background = false, stdin, timeout_ms: askedMs}: RunInput,
@@ -37,10 +40,13 @@ export async function runLine(
     // The rest of an answer is for its envelope, logs and warnings.
     MAX_RESULT_BYTES: `${Math.floor(maxBytes * 0.75)}`,
     CUT_RESULT_BYTES: `${excerptTokens * 3}`,
-    // 5.4a: the variable would wrap a foreign result in an envelope. Node omits undefined variables.
+    // 5.4a: the variable would wrap a foreign result in an envelope. Node omits undefined
+    // variables.
     OUTPUT: hasEnvelope ? 'ndjson' : undefined,
     ...((isReadOnly || options.isReadOnly) && {READ_ONLY: '1'}),
-    ...(catalog.served !== catalog.all && {ALLOW: JSON.stringify(catalog.served.commands.map(({id}) => id))}),
+    ...(catalog.served !== catalog.all && {
+      ALLOW: JSON.stringify(catalog.served.commands.map(({id}) => id)),
+    }),
   })
   const request = {...child, cwd, hasEnvelope, maxBytes, maxTokens, stdin, timeoutMs}
   const lane = isReadOnly || added ? 'read' : 'run'
@@ -88,7 +94,9 @@ function describeStartFailure(error: unknown): Error {
   })
 }
 
-/** A running command line that may outlive the call that started it (11.9a), until it is aborted. */
+/**
+ * A running command line that may outlive the call that started it (11.9a), until it is aborted.
+ */
 class Job extends AbortController {
   id = ''
   #answer: RunAnswer | undefined
@@ -110,12 +118,17 @@ class Job extends AbortController {
       this.#readOutput = readOutput
       this.#since = Date.now()
     }
-    this.#ended = run({onStart, readReports, signal: this.signal}).then((answer) => (this.#answer = answer))
+    this.#ended = run({onStart, readReports, signal: this.signal}).then(
+      (answer) => (this.#answer = answer),
+    )
     // If no call is waiting, Node would end the process for an unhandled rejection.
     this.#ended.catch(() => {})
   }
 
-  /** Waits for the job's answer for a time that may be infinite, and reports its progress to the waiting call. */
+  /**
+   * Waits for the job's answer for a time that may be infinite, and reports its progress to the
+   * waiting call.
+   */
   async wait(context: ServerContext, maxMs: number): Promise<RunAnswer | undefined> {
     const reporter = new Reporter(context)
     this.#reporters.add(reporter)
@@ -136,7 +149,10 @@ class Job extends AbortController {
   describe(): RunAnswer {
     const {id} = this
     if (this.#answer) return {...this.#answer, job: {id, state: 'ended'}}
-    return {job: {id, state: this.#state, elapsed_ms: Date.now() - this.#start}, ...this.#readOutput?.()}
+    return {
+      job: {id, state: this.#state, elapsed_ms: Date.now() - this.#start},
+      ...this.#readOutput?.(),
+    }
   }
 
   get #state() {

@@ -1,7 +1,12 @@
 import {EventEmitter, once} from 'node:events'
 import {fstatSync} from 'node:fs'
 
-import {isInitializeRequest, McpServer, type RegisteredTool, type ServerContext} from '@modelcontextprotocol/server'
+import {
+  isInitializeRequest,
+  McpServer,
+  type RegisteredTool,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
 import {serveStdio} from '@modelcontextprotocol/server/stdio'
 
 import type {InitOptions} from '../line/invocation.js'
@@ -26,8 +31,9 @@ import {type Service, type Tool, tools} from './tools.js'
 import {ServerTransport, takeStreams} from './transport.js'
 
 /**
- * Begins to serve if this command line serves, which one with a mistake or on a terminal does not. The init hook calls
- * it: `initialize` is answered while other plugins still load, and before anything of the catalog is read (11.4).
+ * Begins to serve if this command line serves, which one with a mistake or on a terminal does not.
+ * The init hook calls it: `initialize` is answered while other plugins still load, and before
+ * anything of the catalog is read (11.4).
  */
 export function openServer({argv, config}: Pick<InitOptions, 'argv' | 'config'>): boolean {
   const asked = readServingOptions(argv, config)
@@ -52,7 +58,11 @@ export function openServer({argv, config}: Pick<InitOptions, 'argv' | 'config'>)
   const parentPid = process.ppid
   if (!options.http) {
     // A file ends before its requests do; the end of a pipe may be a client's death.
-    const transport = new ServerTransport(...takeStreams(), stdin.isFile() ? options.timeoutMs : 3000, end)
+    const transport = new ServerTransport(
+      ...takeStreams(),
+      stdin.isFile() ? options.timeoutMs : 3000,
+      end,
+    )
     signal.addEventListener('abort', () => void transport.close(), {once: true})
     serveStdio(openSession().makeServer, {onerror: debug, transport})
   }
@@ -62,7 +72,9 @@ export function openServer({argv, config}: Pick<InitOptions, 'argv' | 'config'>)
     // 11.4: what a client waits for comes first.
     const report = setTimeout(() => {
       readCatalog()
-        .then((catalog) => process.stderr.write(`${bin} murli mcp: ${describeServedCommands(catalog, options)}\n`))
+        .then((catalog) =>
+          process.stderr.write(`${bin} murli mcp: ${describeServedCommands(catalog, options)}\n`),
+        )
         .catch(debug)
     }, 200)
     process.stderr.on('error', () => {})
@@ -74,9 +86,12 @@ export function openServer({argv, config}: Pick<InitOptions, 'argv' | 'config'>)
     for (const name of signals) process.on(name, end)
     try {
       if (options.http) {
-        if (stdin.isFIFO() || stdin.isSocket()) process.stdin.on('end', end).on('error', end).resume()
+        if (stdin.isFIFO() || stdin.isSocket())
+          process.stdin.on('end', end).on('error', end).resume()
         process.stdout.on('error', end)
-        process.stdout.write(describeAddress(bin, await listenHttp(options.http, {changes, openSession, signal})))
+        process.stdout.write(
+          describeAddress(bin, await listenHttp(options.http, {changes, openSession, signal})),
+        )
       }
       if (!signal.aborted) await once(signal, 'abort')
     } finally {
@@ -91,7 +106,10 @@ export function openServer({argv, config}: Pick<InitOptions, 'argv' | 'config'>)
   return true
 }
 
-function readServingOptions(argv: readonly string[], config: HostConfig): ServerOptions | undefined {
+function readServingOptions(
+  argv: readonly string[],
+  config: HostConfig,
+): ServerOptions | undefined {
   const {schema, validate} = readGlobalFlags(argv, parserFlags(serverCommand))
   if (schema || validate || config.scopedEnvVar(nestedVariable)) return undefined
   try {
@@ -103,7 +121,9 @@ function readServingOptions(argv: readonly string[], config: HostConfig): Server
   }
 }
 
-/** Describes where a server listens, and what to send: as text for a person, as JSON for a program. */
+/**
+ * Describes where a server listens, and what to send: as text for a person, as JSON for a program.
+ */
 function describeAddress(bin: string, address: {authorization?: string; url: string}): string {
   const {authorization = '', url} = address
   if (!process.stdout.isTTY) return `${JSON.stringify(address)}\n`
@@ -127,7 +147,14 @@ function makeServer({changes, ...own}: Omit<Service, 'mcp'> & Shared): McpServer
   const mcp = new McpServer(
     {name: bin, version},
     {
-      capabilities: {completions: {}, extensions, logging: {}, prompts: lists, resources: lists, tools: lists},
+      capabilities: {
+        completions: {},
+        extensions,
+        logging: {},
+        prompts: lists,
+        resources: lists,
+        tools: lists,
+      },
       // Each promoted tool would send one.
       debouncedNotificationMethods: ['notifications/tools/list_changed'],
       inputRequired: {maxRounds: 1, roundTimeoutMs: approvalTtlMs},
@@ -138,11 +165,20 @@ function makeServer({changes, ...own}: Omit<Service, 'mcp'> & Shared): McpServer
     },
   )
   const service: Service = {...own, mcp}
-  const register = (name: string, {annotations, answer, description, input, output, title}: Tool): RegisteredTool => {
-    const shape = {inputSchema: inputSchema(input(options)), ...(output && {outputSchema: outputSchema(output)})}
+  const register = (
+    name: string,
+    {annotations, answer, description, input, output, title}: Tool,
+  ): RegisteredTool => {
+    const shape = {
+      inputSchema: inputSchema(input(options)),
+      ...(output && {outputSchema: outputSchema(output)}),
+    }
     const call = async (value: unknown, context: ServerContext) => {
       const answered = answer(value as never, {...service, context})
-      return toToolResult(await answered.catch((error: unknown) => answerFailure(error, service)), service)
+      return toToolResult(
+        await answered.catch((error: unknown) => answerFailure(error, service)),
+        service,
+      )
     }
     return mcp.registerTool(name, {annotations, description, title, ...shape}, call)
   }
@@ -175,7 +211,9 @@ function delayRequests(server: McpServer['server'], ready: Promise<void>): void 
     await connect(transport)
     const handle = transport.onmessage!
     const onmessage: typeof handle = (message, extra) =>
-      isInitializeRequest(message) ? handle(message, extra) : void ready.then(() => handle(message, extra))
+      isInitializeRequest(message)
+        ? handle(message, extra)
+        : void ready.then(() => handle(message, extra))
     Object.assign(transport, {onmessage})
   }
 }

@@ -36,7 +36,10 @@ export type Tool = {
   input(options: ServerOptions): InputShape
   /** The most useful fields of its answer, by name. */
   output?: object
-  /** Returns the end of a command line, another document, or a question. @throws AgentError for a refusal */
+  /**
+   * Returns the end of a command line, another document, or a question. @throws AgentError for a
+   * refusal
+   */
   answer(input: never, call: Call): Promise<object>
 }
 
@@ -55,7 +58,12 @@ const running = {
     properties: {argv, background: {type: 'boolean'}, stdin: text, timeout_ms: upTo(maxTimeoutMs)},
     required: ['argv'],
   }),
-  output: {exit_code: {type: 'integer'}, envelope: {type: 'object'}, stdout: text, job: {type: 'object'}},
+  output: {
+    exit_code: {type: 'integer'},
+    envelope: {type: 'object'},
+    stdout: text,
+    job: {type: 'object'},
+  },
 }
 
 /** The tools by name, in the order that clients list them. */
@@ -64,16 +72,23 @@ export const tools = {
     title: 'Find commands',
     description: 'find the command for a task, with its usage. Start here.',
     annotations: readOnly,
-    input: () => ({properties: {intent: {minLength: 1, ...text}, limit: upTo(maxMatches)}, required: ['intent']}),
+    input: () => ({
+      properties: {intent: {minLength: 1, ...text}, limit: upTo(maxMatches)},
+      required: ['intent'],
+    }),
     answer: async ({intent, limit}: {intent: string; limit?: number}, {readCatalog}) => {
       const {runnable, served} = await readCatalog()
       const canRun = runnable === served ? undefined : isReadable
-      return loadBundle('services').findCommands(served, intent, {canRun, limit: limit && Math.min(limit, maxMatches)})
+      return loadBundle('services').findCommands(served, intent, {
+        canRun,
+        limit: limit && Math.min(limit, maxMatches),
+      })
     },
   },
   describe_commands: {
     title: 'Describe commands',
-    description: 'arguments, flags, examples and safety of commands or topics; the index without any.',
+    description:
+      'arguments, flags, examples and safety of commands or topics; the index without any.',
     annotations: readOnly,
     input: () => ({properties: {commands: words}}),
     answer: async ({commands = []}: {commands?: string[]}, {options, readCatalog}) => {
@@ -89,8 +104,11 @@ export const tools = {
     input: () => ({properties: {argv}, required: ['argv']}),
     answer: async (input: Pick<RunInput, 'argv'>, call) => {
       const line = await lookUp(input.argv, call, refuseCheck)
-      // If it names no command, nothing reads the flag; if the host runs something after all, it may only read.
-      return acceptUnconfirmed(await runLine(line, input, {added: 'validate', isReadOnly: !line.command}, call))
+      // If it names no command, nothing reads the flag; if the host runs something after all, it
+      // may only read.
+      return acceptUnconfirmed(
+        await runLine(line, input, {added: 'validate', isReadOnly: !line.command}, call),
+      )
     },
   },
   read: {
@@ -112,9 +130,11 @@ export const tools = {
     answer: async (input: RunInput, call) => {
       const line = await lookUp(input.argv, call)
       const {asksPerson} = call.options
-      // Without a person's approval it may only read, even if the host resolves the command line differently.
+      // Without a person's approval it may only read, even if the host resolves the command line
+      // differently.
       const isReadOnly = asksPerson && (!line.command || line.isReadOnly)
-      const unapproved = asksPerson && !isReadOnly ? await getApproval(line, input, call) : undefined
+      const unapproved =
+        asksPerson && !isReadOnly ? await getApproval(line, input, call) : undefined
       return unapproved ?? runLine(line, input, {isReadOnly}, call)
     },
   },
@@ -123,10 +143,17 @@ export const tools = {
     description: 'wait for, read or cancel a command that still runs.',
     annotations: {destructiveHint: false, openWorldHint: false, readOnlyHint: false},
     input: ({timeoutMs}) => ({
-      properties: {action: {enum: ['wait', 'output', 'cancel'], ...text}, id: text, wait_ms: upTo(timeoutMs)},
+      properties: {
+        action: {enum: ['wait', 'output', 'cancel'], ...text},
+        id: text,
+        wait_ms: upTo(timeoutMs),
+      },
       required: ['id', 'action'],
     }),
-    answer: async ({action, id, wait_ms: waitMs = Infinity}: JobInput, {context, jobs, options}) => {
+    answer: async (
+      {action, id, wait_ms: waitMs = Infinity}: JobInput,
+      {context, jobs, options},
+    ) => {
       const found = jobs.get(id)
       if (!found) throw notFound('job', id)
       if (action === 'cancel') found.abort(new Error('cancelled'))
@@ -138,7 +165,8 @@ export const tools = {
   },
   read_output: {
     title: 'Read an output',
-    description: 'read lines of an output that was too large; grep keeps those with a text (a|b: or b).',
+    description:
+      'read lines of an output that was too large; grep keeps those with a text (a|b: or b).',
     annotations: readOnly,
     input: () => ({
       properties: {grep: text, limit: upTo(10_000), offset: upTo(1_000_000_000), uri: text},
@@ -150,7 +178,12 @@ export const tools = {
       const {file, mimeType} = output
       if (mimeType === 'text/plain') return readLines(file, range, options.maxTokens)
       const message = `${name} is not text but ${mimeType}`
-      throw new AgentError({code: 1, message, recoverable: false, suggestion: `Its file is ${file}.`})
+      throw new AgentError({
+        code: 1,
+        message,
+        recoverable: false,
+        suggestion: `Its file is ${file}.`,
+      })
     },
   },
 } satisfies Record<string, Tool>
@@ -161,7 +194,11 @@ function notFound(what: string, id: string): Error {
 }
 
 /** Looks up a command line. @throws AgentError if no tool runs it, or this one refuses it */
-async function lookUp(argv: readonly string[], call: Call, refuseHere: typeof refuseLine = () => undefined) {
+async function lookUp(
+  argv: readonly string[],
+  call: Call,
+  refuseHere: typeof refuseLine = () => undefined,
+) {
   const line = readLine(argv, await call.readCatalog())
   const refusal = refuseLine(line) ?? refuseHere(line) ?? refuseLong(line)
   if (refusal) throw refusal

@@ -16,15 +16,23 @@ import {splitLines} from './read-output.js'
 
 export const maxMessageBytes = 64 * 1024 * 1024
 
-/** Takes stdin and stdout: from now on all other code reads an empty stdin, and what it prints goes to stderr (11.4). */
+/**
+ * Takes stdin and stdout: from now on all other code reads an empty stdin, and what it prints goes
+ * to stderr (11.4).
+ */
 export function takeStreams(): [input: Readable, output: Writable] {
   const {stderr, stdin, stdout} = process
-  Object.defineProperty(process, 'stdin', {configurable: true, enumerable: true, value: Readable.from([])})
+  Object.defineProperty(process, 'stdin', {
+    configurable: true,
+    enumerable: true,
+    value: Readable.from([]),
+  })
   const write = stdout.write.bind(stdout)
   stdout.write = stderr.write.bind(stderr)
   for (const name of ['write', 'writeFileSync', 'writeSync'] as const) {
     const original = fs[name] as (descriptor: unknown, ...rest: unknown[]) => unknown
-    const redirect: typeof original = (descriptor, ...rest) => original(descriptor === 1 ? 2 : descriptor, ...rest)
+    const redirect: typeof original = (descriptor, ...rest) =>
+      original(descriptor === 1 ? 2 : descriptor, ...rest)
     Object.assign(fs, {[name]: Object.assign(redirect, original)})
   }
   // Modules may import the functions by name.
@@ -38,10 +46,16 @@ export function takeStreams(): [input: Readable, output: Writable] {
   return [stdin, output.setMaxListeners(0)]
 }
 
-/** The messages of one line: one, or a batch (protocol version 2025-03-26), which is answered with one array. */
+/**
+ * The messages of one line: one, or a batch (protocol version 2025-03-26), which is answered with
+ * one array.
+ */
 type Batch = {answers: object[]; isList: boolean; waiting: Set<unknown>}
 
-/** The SDK's transport, which also answers what the SDK drops, and batches, and answers after the end of the input. */
+/**
+ * The SDK's transport, which also answers what the SDK drops, and batches, and answers after the
+ * end of the input.
+ */
 export class ServerTransport extends StdioServerTransport {
   readonly #batches = new Set<Batch>()
 
@@ -74,11 +88,13 @@ export class ServerTransport extends StdioServerTransport {
 
   async #read(): Promise<void> {
     try {
-      for await (const [line, isCut] of splitLines(this.input, maxMessageBytes)) this.#readLine(line.trim(), isCut)
+      for await (const [line, isCut] of splitLines(this.input, maxMessageBytes))
+        this.#readLine(line.trim(), isCut)
     } catch {
       // An input that fails has ended.
     }
-    for (const end = Date.now() + this.graceMs; this.#batches.size > 0 && Date.now() < end;) await sleep(25)
+    for (const end = Date.now() + this.graceMs; this.#batches.size > 0 && Date.now() < end;)
+      await sleep(25)
     const message = `The input ended, and ${this.graceMs} ms later the command was stopped: its state is unknown`
     for (const id of [...this.#batches].flatMap(({waiting}) => [...waiting])) {
       await this.send(refusal(id, -32_000, message) as JSONRPCMessage)
@@ -108,7 +124,10 @@ export class ServerTransport extends StdioServerTransport {
     const isList = Array.isArray(read) && read.length > 0
     const batch: Batch = {answers: [], isList, waiting: new Set()}
     this.#batches.add(batch)
-    if (isCut) batch.answers.push(refusal(findId(line), -32_600, `The message has more than ${maxMessageBytes} bytes`))
+    if (isCut)
+      batch.answers.push(
+        refusal(findId(line), -32_600, `The message has more than ${maxMessageBytes} bytes`),
+      )
     else if (read === undefined) batch.answers.push(refusal(null, -32_700, 'Parse error'))
     else for (const message of isList ? (read as unknown[]) : [read]) this.#pass(message, batch)
     void this.#finish(batch)
@@ -126,7 +145,8 @@ export class ServerTransport extends StdioServerTransport {
     const problem = findProblem(value)
     if (problem) return void batch.answers.push(problem)
     // A subscription has no answer before its end.
-    if (method !== undefined && method !== 'subscriptions/listen' && id !== undefined) batch.waiting.add(id)
+    if (method !== undefined && method !== 'subscriptions/listen' && id !== undefined)
+      batch.waiting.add(id)
     // A cancelled request gets no answer.
     if (method === 'notifications/cancelled') {
       const cancelled = this.#settle(params?.['requestId'])
@@ -148,12 +168,16 @@ function refusal(id: unknown, code: number, message: string): object {
   return {jsonrpc: '2.0', id, error: {code, message}}
 }
 
-/** Finds parameters that the SDK would ignore, or report with a dump of its schema. @returns the answer */
+/**
+ * Finds parameters that the SDK would ignore, or report with a dump of its schema. @returns the
+ * answer
+ */
 export function findProblem(message: unknown): object | undefined {
   const {id = null, method, params} = (isRecord(message) ? message : {}) as Partial<JSONRPCRequest>
   if (typeof method !== 'string') return undefined
   if (method === 'initialize' && params?.['_meta'] === undefined && !isInitializeRequest(message)) {
-    const needs = 'protocolVersion (a string), capabilities (an object) and clientInfo, an object with name and version'
+    const needs =
+      'protocolVersion (a string), capabilities (an object) and clientInfo, an object with name and version'
     return refusal(id, -32_602, `initialize needs ${needs} (strings)`)
   }
   if (!method.endsWith('/list') || params?.['cursor'] === undefined) return undefined

@@ -2,9 +2,11 @@ import {exitCodes} from '../contract/error-categories.js'
 import {readProperty} from '../contract/unknown-value.js'
 
 /**
- * Makes an error with the shape of oclif's ExitError, which ends the process silently (core 4 and 5, lib/errors/handle.js).
+ * Makes an error with the shape of oclif's ExitError, which ends the process silently (core 4 and
+ * 5, lib/errors/handle.js).
  *
- * @param thrown the command's error, for other plugins' `finally` hooks; not a `cause`, which may be circular
+ * @param thrown the command's error, for other plugins' `finally` hooks; not a `cause`, which may
+ * be circular
  */
 export function makeExit(code: number, thrown?: unknown): Error {
   const error = new Error(`EEXIT: ${code}`)
@@ -34,12 +36,19 @@ export function toFailureCode(code: unknown): number {
   return (Number.isInteger(number) && Number(number) & 0xff) || exitCodes.toolError
 }
 
-/** Copies a thrown value if necessary: oclif's `catch` sets properties, which fails on null and frozen errors (6.1). */
+/**
+ * Copies a thrown value if necessary: oclif's `catch` sets properties, which fails on null and
+ * frozen errors (6.1).
+ */
 export function makeCatchable(thrown: unknown): object {
   if (typeof thrown === 'function') return thrown
   if (typeof thrown !== 'object' || thrown === null) return new Error(String(thrown))
   if (Object.isExtensible(thrown)) return thrown
-  const copyOf = (name: string | symbol) => ({configurable: true, value: readProperty(thrown, name), writable: true})
+  const copyOf = (name: string | symbol) => ({
+    configurable: true,
+    value: readProperty(thrown, name),
+    writable: true,
+  })
   const properties = Object.fromEntries(Reflect.ownKeys(thrown).map((name) => [name, copyOf(name)]))
   return Object.create(Object.getPrototypeOf(thrown) as object | null, properties) as object
 }

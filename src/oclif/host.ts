@@ -9,7 +9,10 @@ export function isOwn(command: object | undefined): boolean {
 /** Marks guarded command classes of all copies of this package. */
 export const guardedBrand = Symbol.for('oclif-plugin-murli.guarded')
 
-/** The name of a `<BIN>_…` variable of this host, as oclif forms it (core 1 to 5, lib/config/config.js). */
+/**
+ * The name of a `<BIN>_…` variable of this host, as oclif forms it (core 1 to 5,
+ * lib/config/config.js).
+ */
 export function scopedVariable({bin}: Pick<HostConfig, 'bin'>, name: string): string {
   return `${bin}_${name}`.replaceAll('@', '').replaceAll(/[/-]/g, '_').toUpperCase()
 }
@@ -19,7 +22,10 @@ export function pluginsOf({plugins}: HostConfig): PluginDefinition[] {
   return [...(plugins?.values() ?? [])]
 }
 
-/** An object that identifies a command: an alias's entry is a copy of its command's and shares its properties. */
+/**
+ * An object that identifies a command: an alias's entry is a copy of its command's and shares its
+ * properties.
+ */
 export function identityOf(entry: object): unknown {
   if (typeof entry === 'function') return entry
   return readProperty(entry, 'load') ?? readProperty(entry, 'flags') ?? entry
@@ -28,13 +34,17 @@ export function identityOf(entry: object): unknown {
 /** The properties of every function. */
 const meaningless = new Set(['arguments', 'caller', 'length', 'name', 'prototype'])
 
-/** Reads a command class as a manifest entry, because some hosts put classes into the config in their init hooks. */
+/**
+ * Reads a command class as a manifest entry, because some hosts put classes into the config in
+ * their init hooks.
+ */
 export function readClassEntry(command: {load?: unknown}): Record<string, unknown> {
   const entry: Record<string, unknown> = {}
   for (let link: unknown = command; typeof link === 'function' && link !== Function.prototype;) {
     for (const key of Object.getOwnPropertyNames(link)) {
       // A getter may need a missing file or login.
-      if (!meaningless.has(key) && !Object.hasOwn(entry, key)) entry[key] = readProperty(command, key)
+      if (!meaningless.has(key) && !Object.hasOwn(entry, key))
+        entry[key] = readProperty(command, key)
     }
     link = Object.getPrototypeOf(link)
   }

@@ -19,7 +19,10 @@ export type ParserFailure = {
 /** An error of oclif's parser, with the fields of some of its classes. */
 type ErrorLike = {message: string; flags?: unknown; args?: unknown}
 
-/** Recognizes an error of oclif's parser (core 1 to 5) by its words: bundling changes the names of classes (6.1). */
+/**
+ * Recognizes an error of oclif's parser (core 1 to 5) by its words: bundling changes the names of
+ * classes (6.1).
+ */
 export function readParserFailure(error: ErrorLike): ParserFailure | undefined {
   const message = cleanParserMessage(error.message)
   for (const [pattern, read] of rows) {
@@ -38,13 +41,20 @@ export function cleanParserMessage(message: string): string {
 }
 
 /** The meaning of each message. */
-const rows: readonly [pattern: RegExp, read: (match: RegExpExecArray, error: ErrorLike) => ParserFailure][] = [
+const rows: readonly [
+  pattern: RegExp,
+  read: (match: RegExpExecArray, error: ErrorLike) => ParserFailure,
+][] = [
   [
     /^Nonexistent flags?: (.*)$/s,
     ([, list = ''], {flags}) => {
       const tokens = Array.isArray(flags) ? flags.map(String) : list.split(', ')
       const fields = tokens.map((token) => token.split('=')[0]!)
-      return {...aboutFlag('unknown_flag', fields[0], reports.unknownFlags(fields)), fields, token: tokens[0]}
+      return {
+        ...aboutFlag('unknown_flag', fields[0], reports.unknownFlags(fields)),
+        fields,
+        token: tokens[0],
+      }
     },
   ],
   [
@@ -59,14 +69,21 @@ const rows: readonly [pattern: RegExp, read: (match: RegExpExecArray, error: Err
     ([message], {args}) => {
       const list = (Array.isArray(args) ? args : []) as {name?: string; options?: string[]}[]
       const named = list.flatMap(({name}) => name || [])
-      const fields = named.length > 0 ? named : Array.from(message.matchAll(/^\S+/gm), String).slice(1)
-      const about = {error: 'argument_error', field: fields[0], fields, kind: 'missing_argument'} as const
+      const fields =
+        named.length > 0 ? named : Array.from(message.matchAll(/^\S+/gm), String).slice(1)
+      const about = {
+        error: 'argument_error',
+        field: fields[0],
+        fields,
+        kind: 'missing_argument',
+      } as const
       return {...about, message: reports.missingArguments(fields), validValues: list[0]?.options}
     },
   ],
   [
     /^Flag (--\S+) expects (?:a value|one of these values: (.*))$/s,
-    ([, field = '', values]) => aboutFlag('missing_value', field, reports.missingValue(field), values),
+    ([, field = '', values]) =>
+      aboutFlag('missing_value', field, reports.missingValue(field), values),
   ],
   [
     /^Expected (--[^\s=]+)=(.*) to be one of: (.*)$/s,
@@ -92,12 +109,22 @@ const rows: readonly [pattern: RegExp, read: (match: RegExpExecArray, error: Err
   [/^The following errors? occurred:.*/s, ([message]) => readRelations(message)],
 ]
 
-function aboutFlag(kind: LineErrorKind, field: string | undefined, message: string, values?: string): ParserFailure {
+function aboutFlag(
+  kind: LineErrorKind,
+  field: string | undefined,
+  message: string,
+  values?: string,
+): ParserFailure {
   return {error: 'flag_error', field, kind, message, validValues: values?.split(', ')}
 }
 
-/** A failure by a message that quotes a token of the command line, and may list the valid values. */
-function aboutArgument(kind: LineErrorKind, {0: text, 1: token = '', 2: values}: RegExpExecArray): ParserFailure {
+/**
+ * A failure by a message that quotes a token of the command line, and may list the valid values.
+ */
+function aboutArgument(
+  kind: LineErrorKind,
+  {0: text, 1: token = '', 2: values}: RegExpExecArray,
+): ParserFailure {
   const start = text.indexOf(token)
   const message = phrase`${{ours: text.slice(0, start)}}${token}${{ours: text.slice(start + token.length)}}`
   return {error: 'argument_error', kind, message, token, validValues: values?.split(', ')}
@@ -107,16 +134,21 @@ function aboutArgument(kind: LineErrorKind, {0: text, 1: token = '', 2: values}:
 function readRelations(message: string): ParserFailure {
   const [, ...lines] = message.split('\n').map((line) => line.trim())
   const reasons = lines.filter((line) => line !== '')
-  const missing = reasons.flatMap((reason) => /^Missing required flag (\S+)$/.exec(reason)?.[1] ?? [])
+  const missing = reasons.flatMap(
+    (reason) => /^Missing required flag (\S+)$/.exec(reason)?.[1] ?? [],
+  )
   if (missing.length > 0) {
     const fields = missing.map((name) => `--${name}`)
-    const text = missing.length === reasons.length ? reports.missingFlags(fields) : joinReports(reasons)
+    const text =
+      missing.length === reasons.length ? reports.missingFlags(fields) : joinReports(reasons)
     return {...aboutFlag('missing_flag', fields[0], text), fields}
   }
 
   const fields = Array.from(reasons.join(' ').matchAll(/--[\w-]+/g), ([name]) => name)
   const choice = /^(All|One|Exactly one|At least one) of the following must be provided/
   const isChoice = reasons.some((reason) => choice.test(reason))
-  const choiceKind = reasons.some((reason) => reason.includes('when using')) ? 'missing_dependency' : 'missing_flag'
+  const choiceKind = reasons.some((reason) => reason.includes('when using'))
+    ? 'missing_dependency'
+    : 'missing_flag'
   return aboutFlag(isChoice ? choiceKind : 'conflicting_flags', fields[0], joinReports(reasons))
 }

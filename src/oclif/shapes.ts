@@ -1,4 +1,5 @@
-// The parts of oclif that this package reads, because the types of its versions are not assignable to each other.
+// The parts of oclif that this package reads, because the types of its versions are not assignable
+// to each other.
 
 /** An argument in a command class or manifest. */
 export type ArgumentDefinition = {
@@ -38,7 +39,10 @@ export type FlagDefinition = ArgumentDefinition & {
   summary?: string
 }
 
-/** A flag named by another flag's rule; `when` is a function on a loaded class and gone from a manifest. */
+/**
+ * A flag named by another flag's rule; `when` is a function on a loaded class and gone from a
+ * manifest.
+ */
 export type FlagReference = string | {name: string; when?: unknown}
 
 /** A command class or a manifest entry. */
@@ -90,7 +94,10 @@ export type HostSettings = {
   advisories?: boolean
   /** The host author's annotations of commands (12.6), or their file. */
   commands?: Record<string, unknown> | string
-  /** Whether V8's compiled code is cached in the host's cache folder (Node 22.8 and later); true by default. */
+  /**
+   * Whether V8's compiled code is cached in the host's cache folder (Node 22.8 and later); true by
+   * default.
+   */
   compileCache?: boolean
   exitCodes?: Record<string, number> | 'contract'
   /** The `murli lint` rules that are turned off, by id: `{off: 'the reason', commands?: [...]}`. */
@@ -120,7 +127,11 @@ export type HostConfig = {
     bin?: Record<string, string> | string
     dependencies?: Record<string, string>
     description?: string
-    oclif: Record<string, unknown> & {description?: string; murli?: HostSettings; plugins?: string[]}
+    oclif: Record<string, unknown> & {
+      description?: string
+      murli?: HostSettings
+      plugins?: string[]
+    }
   }
   plugins: Map<string, PluginDefinition>
   root: string

@@ -8,14 +8,19 @@ export type Count = {shown: number; total: number}
 
 type Cut = {value: unknown; count?: Count | undefined}
 
-/** The room per member below which a map loses whole members instead of their contents, in bytes. */
+/**
+ * The room per member below which a map loses whole members instead of their contents, in bytes.
+ */
 const minShare = 256
 
 export function measure(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value) ?? '')
 }
 
-/** Cuts a JSON value to a size in bytes, largest lists first; what its schema requires stays, and may be too large. */
+/**
+ * Cuts a JSON value to a size in bytes, largest lists first; what its schema requires stays, and
+ * may be too large.
+ */
 export function cutValue(value: unknown, budget: number, place: Place, keep: Keep): Cut {
   if (place.isFixed || measure(value) <= budget) return {value}
   if (typeof value === 'object' && value !== null) return cutMembers(value, budget, place, keep)
@@ -24,7 +29,10 @@ export function cutValue(value: unknown, budget: number, place: Place, keep: Kee
   return {count: {shown: Buffer.byteLength(text), total: Buffer.byteLength(value)}, value: text}
 }
 
-/** Drops list elements, or members of a large map, then cuts the contents of members that exceed their share. */
+/**
+ * Drops list elements, or members of a large map, then cuts the contents of members that exceed
+ * their share.
+ */
 function cutMembers(value: object, budget: number, place: Place, keep: Keep): Cut {
   const isList = Array.isArray(value)
   const make = (members: [string, unknown][]): object =>
@@ -40,7 +48,8 @@ function cutMembers(value: object, budget: number, place: Place, keep: Keep): Cu
       left -= 1
       return false
     }
-    kept = isList && keep === 'tail' ? all.filter(isKept) : all.toReversed().filter(isKept).toReversed()
+    kept =
+      isList && keep === 'tail' ? all.filter(isKept) : all.toReversed().filter(isKept).toReversed()
   }
 
   const share = findShare(make(kept), budget)
@@ -59,7 +68,10 @@ function cutMembers(value: object, budget: number, place: Place, keep: Keep): Cu
   return {count: {shown: isEmpty ? 0 : kept.length, total: all.length}, value: isEmpty ? [] : cut}
 }
 
-/** The most bytes per member so that all fit: room that small members do not need goes to large ones. */
+/**
+ * The most bytes per member so that all fit: room that small members do not need goes to large
+ * ones.
+ */
 function findShare(value: object, budget: number): number {
   const sizes = Object.values(value)
     .map((member) => measure(member))
@@ -74,10 +86,14 @@ function findShare(value: object, budget: number): number {
   return Infinity
 }
 
-/** The first or last lines of a text whose JSON fits into a number of bytes; characters if it has no lines. */
+/**
+ * The first or last lines of a text whose JSON fits into a number of bytes; characters if it has no
+ * lines.
+ */
 export function keepLinesWithin(text: string, budget: number, keep: Keep): string {
   const isHead = keep === 'head'
-  const take = (length: number) => (isHead ? text.slice(0, length) : text.slice(text.length - length))
+  const take = (length: number) =>
+    isHead ? text.slice(0, length) : text.slice(text.length - length)
   // A text's JSON is never shorter than the text.
   let [low, high] = [0, Math.min(text.length, Math.max(0, budget))]
   while (low < high) {
@@ -117,19 +133,32 @@ export type Place = {
   member(key: string | undefined): Place
 }
 
-/** The place of a whole document, or of a part that several schemas apply to; without schemas everything may be cut. */
-export function placeOf(declared: readonly unknown[], root: unknown = declared[0], isInFixed = false): Place {
+/**
+ * The place of a whole document, or of a part that several schemas apply to; without schemas
+ * everything may be cut.
+ */
+export function placeOf(
+  declared: readonly unknown[],
+  root: unknown = declared[0],
+  isInFixed = false,
+): Place {
   const schemas = declared.flatMap((schema) => expand(schema, root, 0))
-  const isFixed = isInFixed || schemas.some((schema) => Object.keys(schema).some((key) => !knownKeywords.has(key)))
-  const schemaOf = ({additionalProperties, items, properties}: Schema, key: string | undefined): unknown =>
-    key === undefined ? items : (ownProperty(properties, key) ?? additionalProperties)
+  const isFixed =
+    isInFixed ||
+    schemas.some((schema) => Object.keys(schema).some((key) => !knownKeywords.has(key)))
+  const schemaOf = (
+    {additionalProperties, items, properties}: Schema,
+    key: string | undefined,
+  ): unknown => (key === undefined ? items : (ownProperty(properties, key) ?? additionalProperties))
   return {
     isFixed,
-    isNullable: !isFixed && schemas.every(({type}) => type === undefined || [type].flat().includes('null')),
+    isNullable:
+      !isFixed && schemas.every(({type}) => type === undefined || [type].flat().includes('null')),
     minItems: Math.max(0, ...schemas.map(({minItems}) => Number(minItems ?? 0))),
     isOptional: (key) =>
       schemas.every(
-        ({properties, required}) => !listOf(required).includes(key) && ownProperty(properties, key) === undefined,
+        ({properties, required}) =>
+          !listOf(required).includes(key) && ownProperty(properties, key) === undefined,
       ),
     member: (key) =>
       placeOf(
@@ -145,7 +174,12 @@ function expand(schema: unknown, root: unknown, depth: number): Schema[] {
   if (depth > 16) return [unreadable]
   const {$ref, allOf, anyOf, ...rest} = schema as Schema
   const referred = $ref === undefined ? [] : [resolvePointer($ref, root) ?? unreadable]
-  return [rest, ...[...referred, ...listOf(allOf), ...listOf(anyOf)].flatMap((inner) => expand(inner, root, depth + 1))]
+  return [
+    rest,
+    ...[...referred, ...listOf(allOf), ...listOf(anyOf)].flatMap((inner) =>
+      expand(inner, root, depth + 1),
+    ),
+  ]
 }
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])

@@ -9,22 +9,41 @@ import {serialise, toPlainData} from './plain-data.js'
 import {prepareOutcome} from './prepare-outcome.js'
 import {v0_1, v0_2, v1_0} from './protocols/envelope.js'
 import {hateoas} from './protocols/hateoas.js'
-import {type Protocol, type ProtocolVersion, shapeLogFields, type Step} from './protocols/protocol.js'
+import {
+  type Protocol,
+  type ProtocolVersion,
+  shapeLogFields,
+  type Step,
+} from './protocols/protocol.js'
 import {relayStdout, type StreamName, type Streams} from './streams/streams.js'
 import {formatText} from './text.js'
 
-const protocols: Readonly<Record<ProtocolVersion, Protocol>> = {'1.0': v1_0, '0.2': v0_2, '0.1': v0_1, hateoas}
+const protocols: Readonly<Record<ProtocolVersion, Protocol>> = {
+  '1.0': v1_0,
+  '0.2': v0_2,
+  '0.1': v0_1,
+  hateoas,
+}
 
-/** `describeJsonFailure` makes the document of a failure on stdout, which belongs to the command under `--json` (5.6). */
-type EmittingRun = Partial<Pick<Run, 'describeJsonFailure'>> & Pick<Run, 'mode' | 'options' | 'redactor'>
+/**
+ * `describeJsonFailure` makes the document of a failure on stdout, which belongs to the command
+ * under `--json` (5.6).
+ */
+type EmittingRun = Partial<Pick<Run, 'describeJsonFailure'>> &
+  Pick<Run, 'mode' | 'options' | 'redactor'>
 
 type Written = {stream: StreamName; text: string}
 
 /** Writes outcomes: a protocol shapes them, a format serializes them, a stream writes them. */
 export class Emitter {
-  /** Whether stdout ends in a foreign command's unfinished line, which a document must not continue. */
+  /**
+   * Whether stdout ends in a foreign command's unfinished line, which a document must not continue.
+   */
   hasOpenLine = false
-  /** Whether lines are queued for the caller's flush: a slow reader must not delay the end of the process (3.16). */
+  /**
+   * Whether lines are queued for the caller's flush: a slow reader must not delay the end of the
+   * process (3.16).
+   */
   isEnding = false
   streams: Streams
   /** Whether stdout is a stream of lines, because a line before the last has been written. */
@@ -65,7 +84,11 @@ export class Emitter {
 
   sendProgress(progress: Progress): Promise<void> | undefined {
     const {message, stage} = progress
-    const report = {...progress, message: message && this.#clean(message), stage: stage && this.#clean(stage)}
+    const report = {
+      ...progress,
+      message: message && this.#clean(message),
+      stage: stage && this.#clean(stage),
+    }
     const {hasProgressEvents, shapeProgress} = this.#protocol
     const isEvent = this.isTyped || (hasProgressEvents && this.#run.mode.format === 'ndjson')
     return this.#sendLine(shapeProgress(report), isEvent ? 'stdout' : 'stderr')
@@ -73,7 +96,9 @@ export class Emitter {
 
   sendStep(step: Step): Promise<void> | undefined {
     const {typed} = this.#protocol
-    return typed && this.#sendLine(typed.shapeStep({...step, name: this.#clean(step.name)}), 'stdout')
+    return (
+      typed && this.#sendLine(typed.shapeStep({...step, name: this.#clean(step.name)}), 'stdout')
+    )
   }
 
   sendLog(log: Log): Promise<void> | undefined {
@@ -85,12 +110,18 @@ export class Emitter {
 
   /** Renders an outcome's document for a file. @throws AgentError if JSON cannot represent it */
   renderFile(outcome: TerminalOutcome): {extension: string; text: string} {
-    const document = this.#protocol.shape(prepareOutcome(outcome, this.#run.redactor, false), this.#run.options)
+    const document = this.#protocol.shape(
+      prepareOutcome(outcome, this.#run.redactor, false),
+      this.#run.options,
+    )
     const text = `${serialise(document, formatterOf(this.#run.mode.format))}\n`
     return {extension: this.#isStreaming ? 'ndjson' : this.#run.mode.format, text}
   }
 
-  /** Queues the terminal outcome for the caller's flush. @returns the exit code: an error's if JSON cannot represent it */
+  /**
+   * Queues the terminal outcome for the caller's flush. @returns the exit code: an error's if JSON
+   * cannot represent it
+   */
   emit(reported: TerminalOutcome): number {
     let outcome = this.#prepare(reported)
     let written: Written[]
@@ -101,7 +132,9 @@ export class Emitter {
       // An error keeps its meaning without its data.
       const data = {omitted: error.message}
       outcome = this.#prepare(
-        outcome.type === 'error' ? {...outcome, data, nextActions: undefined} : {type: 'error', ...fieldsOf(error)},
+        outcome.type === 'error'
+          ? {...outcome, data, nextActions: undefined}
+          : {type: 'error', ...fieldsOf(error)},
       )
       written = this.#render(outcome)
     }
@@ -118,7 +151,10 @@ export class Emitter {
     await Promise.all(this.#opened.map((stream) => stream.flush()))
   }
 
-  /** Writes all output synchronously, for an ending process. @returns whether it has left the process */
+  /**
+   * Writes all output synchronously, for an ending process. @returns whether it has left the
+   * process
+   */
   flushNow(stallMs?: number): boolean {
     // Flushes all: a reader that stalls on one stream may still read the other.
     return this.#opened.map((stream) => stream.flushNow(stallMs)).every(Boolean)
@@ -159,7 +195,9 @@ export class Emitter {
 
   #render(outcome: TerminalOutcome): Written[] {
     const owned = outcome.type === 'error' ? this.#run.describeJsonFailure?.(outcome) : undefined
-    const document: Written[] = owned ? [{stream: 'stdout', text: serialise(owned, formatJson)}] : []
+    const document: Written[] = owned
+      ? [{stream: 'stdout', text: serialise(owned, formatJson)}]
+      : []
     if (!this.#isText) return [...document, ...this.#renderDocument(outcome)]
     return owned ? document : [formatText(outcome)]
   }
@@ -169,8 +207,12 @@ export class Emitter {
     // A protocol that writes only to stdout leaves it to the command.
     if (this.#run.describeJsonFailure && stream === 'stdout') return []
     const document = this.#protocol.shape(outcome, this.#run.options)
-    const last = (this.#isStreaming && this.#protocol.typed?.shapeEnd(document, outcome.type)) || document
-    const text = serialise(last, this.#isStreaming ? formatNdjson : formatterOf(this.#run.mode.format, stream))
+    const last =
+      (this.#isStreaming && this.#protocol.typed?.shapeEnd(document, outcome.type)) || document
+    const text = serialise(
+      last,
+      this.#isStreaming ? formatNdjson : formatterOf(this.#run.mode.format, stream),
+    )
     // 4.17: a reader of either stream sees how a stream of lines ends.
     const isOnBoth = this.#isStreaming && stream === 'stderr'
     return [{stream, text}, ...(isOnBoth ? [{stream: 'stdout' as const, text}] : [])]

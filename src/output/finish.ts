@@ -12,7 +12,9 @@ import {type CommandLookup, findDangling} from './next-actions.js'
 import {findSchemaProblems} from './schema-problems.js'
 import {listPaths, selectPaths} from './select.js'
 
-/** The default size limit of a result as JSON, in bytes; `oclif.murli.maxResultBytes` replaces it. */
+/**
+ * The default size limit of a result as JSON, in bytes; `oclif.murli.maxResultBytes` replaces it.
+ */
 const defaultMaxBytes = 64 * 1024
 
 /** The most fields that the command line that reads less selects. */
@@ -30,7 +32,9 @@ export type ResultOptions = {
   /** The largest size after truncation, in bytes; `maxBytes` by default. */
   cutBytes?: number
   outputSchema?: unknown
-  /** Returns the words of the command line, starting with the bin, if the reader may repeat them. */
+  /**
+   * Returns the words of the command line, starting with the bin, if the reader may repeat them.
+   */
   readWords?: () => readonly string[] | undefined
   hasFull?: boolean
   hasSelect?: boolean
@@ -44,7 +48,10 @@ export type Finishing = ResultOptions & {
   warning?: string | undefined
 }
 
-/** Finishes an outcome for its reader: checks next actions, selects from the result, and truncates a large one. */
+/**
+ * Finishes an outcome for its reader: checks next actions, selects from the result, and truncates a
+ * large one.
+ */
 export function finishOutcome(
   reported: TerminalOutcome,
   finishing: Finishing,
@@ -53,31 +60,48 @@ export function finishOutcome(
   const own = readNextActions(reported.nextActions)
   // Those of the class follow a success alone.
   const declared = reported.type === 'success' ? readNextActions(finishing.nextActions) : []
-  const actions = [...own, ...declared.filter(({command}) => !own.some((action) => action.command === command))]
-  const problems = new Map(actions.map((action) => [action, lookup && findDangling(action, lookup)]))
+  const actions = [
+    ...own,
+    ...declared.filter(({command}) => !own.some((action) => action.command === command)),
+  ]
+  const problems = new Map(
+    actions.map((action) => [action, lookup && findDangling(action, lookup)]),
+  )
   const nextActions = actions.filter((action) => problems.get(action) === undefined)
   const messages = [...problems].flatMap(([{command}, problem]) =>
     problem === undefined ? [] : [`The next action "${command}" ${problem}.`],
   )
-  const added = [...(warning ? [warning] : []), ...messages.map((message) => `${message} It was left out.`)]
+  const added = [
+    ...(warning ? [warning] : []),
+    ...messages.map((message) => `${message} It was left out.`),
+  ]
   if (reported.type === 'error') return {outcome: {...reported, nextActions}, warnings: added}
   // An author notices it before the users do.
   const isDeveloping = ['development', 'test'].includes(process.env.NODE_ENV ?? '')
   if (messages.length > 0 && isDeveloping) {
-    const suggestion = 'Name a command and flags that exist; in production the action is left out with a warning.'
-    const error = new AgentError({kind: 'dangling_next_action', message: messages.join(' '), suggestion})
+    const suggestion =
+      'Name a command and flags that exist; in production the action is left out with a warning.'
+    const error = new AgentError({
+      kind: 'dangling_next_action',
+      message: messages.join(' '),
+      suggestion,
+    })
     return {outcome: {type: 'error', ...fieldsOf(error)}, warnings: []}
   }
 
   const outcome = {...addWarnings(reported, added), nextActions}
-  if (outcome.type === 'plan') return {outcome: {...outcome, plan: toPlainData(outcome.plan)}, warnings: []}
+  if (outcome.type === 'plan')
+    return {outcome: {...outcome, plan: toPlainData(outcome.plan)}, warnings: []}
   if (mode.audience !== 'agent') return {outcome, warnings: []}
   const success = {...outcome, result: toPlainData(outcome.result), ...readPage(outcome)}
   const mismatch = isDeveloping ? describeMismatch(success, finishing.outputSchema) : []
   return {outcome: fitToReader(addWarnings(success, mismatch), finishing), warnings: []}
 }
 
-/** What of a result does not match its schema (7.9); empty for a schema that only a complete validator can check. */
+/**
+ * What of a result does not match its schema (7.9); empty for a schema that only a complete
+ * validator can check.
+ */
 function describeMismatch({isPrinted, result = null}: Success, schema: unknown): string[] {
   try {
     const problems = schema === undefined || isPrinted ? [] : findSchemaProblems(result, schema)
@@ -88,12 +112,23 @@ function describeMismatch({isPrinted, result = null}: Success, schema: unknown):
   }
 }
 
-function addWarnings<Outcome extends {warnings?: readonly string[]}>(outcome: Outcome, added: string[]): Outcome {
-  return added.length > 0 ? {...outcome, warnings: [...(outcome.warnings ?? []), ...added]} : outcome
+function addWarnings<Outcome extends {warnings?: readonly string[]}>(
+  outcome: Outcome,
+  added: string[],
+): Outcome {
+  return added.length > 0
+    ? {...outcome, warnings: [...(outcome.warnings ?? []), ...added]}
+    : outcome
 }
 
 /** The page of a result: an API may return its numbers as text, or omit them. */
-function readPage({cursor, total}: {cursor?: unknown; total?: unknown}): Pick<Success, 'cursor' | 'total'> {
+function readPage({
+  cursor,
+  total,
+}: {
+  cursor?: unknown
+  total?: unknown
+}): Pick<Success, 'cursor' | 'total'> {
   const count = readCount(typeof total === 'string' && total !== '' ? Number(total) : total)
   return {
     cursor: typeof cursor === 'string' || typeof cursor === 'number' ? String(cursor) : undefined,
@@ -123,11 +158,18 @@ function fitToReader(outcome: Success, finishing: Finishing): Success {
 }
 
 /**
- * Truncates a result that is too large for its reader, and writes the complete document (for printed output, the text)
- * to a file (3.3). If no file can be written, or nothing may be cut, the result stays whole, with a warning.
+ * Truncates a result that is too large for its reader, and writes the complete document (for
+ * printed output, the text) to a file (3.3). If no file can be written, or nothing may be cut, the
+ * result stays whole, with a warning.
  */
 function truncateResult(outcome: Success, folder: OutputFolder, finishing: Finishing): Success {
-  const {cutBytes = Infinity, keep = 'head', maxBytes = defaultMaxBytes, outputSchema, renderFile} = finishing
+  const {
+    cutBytes = Infinity,
+    keep = 'head',
+    maxBytes = defaultMaxBytes,
+    outputSchema,
+    renderFile,
+  } = finishing
   const {cursor, isPrinted, result, total = 0} = outcome
   const bytes = measure(result)
   if (bytes <= maxBytes) return outcome
@@ -156,7 +198,10 @@ function truncateResult(outcome: Success, folder: OutputFolder, finishing: Finis
   }
 }
 
-/** The command line that reads less, or else everything. A mutating command is not run again just to read it. */
+/**
+ * The command line that reads less, or else everything. A mutating command is not run again just to
+ * read it.
+ */
 function suggestLess(
   {isPrinted, result}: Success,
   file: string,
@@ -174,6 +219,7 @@ function suggestLess(
     return {command, description: 'Read only some fields of every element.'}
   }
 
-  if (words && hasFull) return {command: quoteLine(addFlag(words, full)), description: 'Print the whole result.'}
+  if (words && hasFull)
+    return {command: quoteLine(addFlag(words, full)), description: 'Print the whole result.'}
   return {command: `cat ${quoteWord(file)}`, description: 'Read the whole document.'}
 }

@@ -9,7 +9,8 @@ const endsBlank = /(?:^|\n)[^\S\n]*\n$/
 export type Formatter = (document: unknown) => string
 
 /** JSON without raw control characters (3.12); null for what JSON cannot hold. */
-export const formatJson: Formatter = (value) => escapeControls(JSON.stringify(value, null, 2) ?? 'null')
+export const formatJson: Formatter = (value) =>
+  escapeControls(JSON.stringify(value, null, 2) ?? 'null')
 
 export const formatNdjson: Formatter = (value) => escapeControls(JSON.stringify(value) ?? 'null')
 
@@ -28,18 +29,23 @@ export function isFormat(value: unknown): value is Format {
 
 /** The formatter for a stream or a file; JSON is on one line off a terminal (3.13). */
 export function formatterOf(format: Format, stream?: 'stderr' | 'stdout'): Formatter {
-  return table[format] === formatJson && stream && !process[stream].isTTY ? formatNdjson : table[format]
+  return table[format] === formatJson && stream && !process[stream].isTTY
+    ? formatNdjson
+    : table[format]
 }
 
 /** Formats a document as YAML, with the same content as JSON, including `toJSON`. */
 export function formatYaml(value: unknown): string {
   const {Document, visit} = loadBundle('yaml')
-  const document = new Document(JSON.parse(JSON.stringify(value) ?? 'null'), {aliasDuplicateObjects: false})
+  const document = new Document(JSON.parse(JSON.stringify(value) ?? 'null'), {
+    aliasDuplicateObjects: false,
+  })
   // Only double quotes can escape control characters and show the end of a text.
   visit(document, {
     Scalar(_, scalar) {
       const {value: text} = scalar
-      if (typeof text === 'string' && (text.search(raw) !== -1 || endsBlank.test(text))) scalar.type = 'QUOTE_DOUBLE'
+      if (typeof text === 'string' && (text.search(raw) !== -1 || endsBlank.test(text)))
+        scalar.type = 'QUOTE_DOUBLE'
     },
   })
   return escapeControls(document.toString({lineWidth: 0}).replace(/\n$/, ''))
@@ -47,5 +53,8 @@ export function formatYaml(value: unknown): string {
 
 /** Escapes control characters, which occur only between double quotes. */
 function escapeControls(text: string): string {
-  return text.replaceAll(raw, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return text.replaceAll(
+    raw,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }

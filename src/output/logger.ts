@@ -19,7 +19,9 @@ const frameBytes = 60
 /** The space that each half of the log reserves for reports of omitted lines. */
 const reserveBytes = 128
 
-/** Folds identical log lines in a row, and leaves out the middle of a log that is too long (3.4). */
+/**
+ * Folds identical log lines in a row, and leaves out the middle of a log that is too long (3.4).
+ */
 export class Logger {
   readonly #half: number
   #last: {log: Log; bytes: number}[] = []
@@ -89,6 +91,10 @@ export class Logger {
 
   #report(count: number): Promise<void> | undefined {
     const lines = count === 1 ? '1 line is' : `${count} lines are`
-    return this.#sink({level: 'info', message: `${lines} left out; --full prints everything.`, time: readClock()})
+    return this.#sink({
+      level: 'info',
+      message: `${lines} left out; --full prints everything.`,
+      time: readClock(),
+    })
   }
 }

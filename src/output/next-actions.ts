@@ -6,11 +6,19 @@ import {flagsEverywhere, parserFlags} from '../flags/table.js'
 import {isOwn} from '../oclif/host.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 
-export type CommandLookup = Pick<HostConfig, 'bin' | 'binAliases' | 'findCommand' | 'isSingleCommandCLI'> &
+export type CommandLookup = Pick<
+  HostConfig,
+  'bin' | 'binAliases' | 'findCommand' | 'isSingleCommandCLI'
+> &
   Partial<Pick<HostConfig, 'name' | 'plugins' | 'root'>>
 
-/** The problem with an action; undefined if every command and flag of this CLI in it exists (4.19). */
-export function findDangling({command, params}: NextAction, config: CommandLookup): string | undefined {
+/**
+ * The problem with an action; undefined if every command and flag of this CLI in it exists (4.19).
+ */
+export function findDangling(
+  {command, params}: NextAction,
+  config: CommandLookup,
+): string | undefined {
   const [bin, ...line] = readWords(command)
   if (!bin) return 'names no program'
   // Another program's command line stays unchanged.
@@ -29,7 +37,10 @@ export function findDangling({command, params}: NextAction, config: CommandLooku
   return stray && `describes ${stray}, which is not in it`
 }
 
-/** The words of the first command in a shell's command line, without optional brackets, up to a `--`. */
+/**
+ * The words of the first command in a shell's command line, without optional brackets, up to a
+ * `--`.
+ */
 function readWords(line: string): string[] {
   const words = splitShellLine(line)?.programs[0] ?? line.trim().split(/\s+/)
   const end = words.indexOf('--')
@@ -37,7 +48,8 @@ function readWords(line: string): string[] {
 }
 
 function findCommand(line: readonly string[], config: CommandLookup): LoadableCommand | undefined {
-  if (config.isSingleCommandCLI) return config.findCommand('Symbol(SINGLE_COMMAND_CLI)') ?? config.findCommand('.')
+  if (config.isSingleCommandCLI)
+    return config.findCommand('Symbol(SINGLE_COMMAND_CLI)') ?? config.findCommand('.')
   const end = line.findIndex((word) => /^[-<]/.test(word))
   const words = end === -1 ? line : line.slice(0, end)
   const names = words.map((_, index) => words.slice(0, words.length - index).join(':'))

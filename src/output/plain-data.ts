@@ -2,11 +2,16 @@ import {AgentError} from '../contract/agent-error.js'
 import {readProperty} from '../contract/unknown-value.js'
 import type {Formatter} from './formats.js'
 
-/** Converts a value to plain data, with what JSON would drop (6.9); `serialise` reports what JSON cannot hold. */
+/**
+ * Converts a value to plain data, with what JSON would drop (6.9); `serialise` reports what JSON
+ * cannot hold.
+ */
 export function toPlainData(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   try {
-    return JSON.parse(JSON.stringify(value, (_key, member: unknown) => convertBuiltIn(member)) ?? 'null') as unknown
+    return JSON.parse(
+      JSON.stringify(value, (_key, member: unknown) => convertBuiltIn(member)) ?? 'null',
+    ) as unknown
   } catch {
     return value
   }
@@ -20,15 +25,24 @@ export function convertBuiltIn(value: unknown): unknown {
   if (tag === '[object Set]') return [...(value as Set<unknown>)]
   if (tag === '[object Map]') {
     const pairs = [...(value as Map<unknown, unknown>)]
-    return pairs.every(([key]) => ['number', 'string'].includes(typeof key)) ? Object.fromEntries(pairs) : pairs
+    return pairs.every(([key]) => ['number', 'string'].includes(typeof key))
+      ? Object.fromEntries(pairs)
+      : pairs
   }
 
   if (tag !== '[object Error]' && !(value instanceof Error)) return value
   const {errors, message, name} = value as Partial<AggregateError>
-  return {name: String(name), message: String(message), ...(Array.isArray(errors) && {errors: errors as unknown[]})}
+  return {
+    name: String(name),
+    message: String(message),
+    ...(Array.isArray(errors) && {errors: errors as unknown[]}),
+  }
 }
 
-/** Formats a document. @throws AgentError (`tool_error`) that names the part that JSON cannot represent */
+/**
+ * Formats a document. @throws AgentError (`tool_error`) that names the part that JSON cannot
+ * represent
+ */
 export function serialise(document: unknown, format: Formatter): string {
   try {
     return format(document)
@@ -48,13 +62,21 @@ export function serialise(document: unknown, format: Formatter): string {
       field: found?.[0],
       kind: 'unserialisable_result',
       message: `The result cannot be written as JSON: ${reason}.`,
-      suggestion: 'Return plain data from the command: strings, numbers, booleans, lists and objects.',
+      suggestion:
+        'Return plain data from the command: strings, numbers, booleans, lists and objects.',
     })
   }
 }
 
-/** Finds the part of a value that JSON cannot represent: its path, such as `result.items[3].owner`, and the reason. */
-function findUnserialisable(value: unknown, path: string, ancestors: readonly object[]): [string, string] | undefined {
+/**
+ * Finds the part of a value that JSON cannot represent: its path, such as `result.items[3].owner`,
+ * and the reason.
+ */
+function findUnserialisable(
+  value: unknown,
+  path: string,
+  ancestors: readonly object[],
+): [string, string] | undefined {
   if (typeof value === 'bigint') return [path, 'is a BigInt']
   if (typeof value !== 'object' || value === null) return undefined
   if (ancestors.includes(value)) return [path, 'refers back to itself']

@@ -11,7 +11,10 @@ const progressIntervalMs = 1000 / 9
 
 export type Throttle<T> = ReturnType<typeof throttle<T>>
 
-/** Passes on one value per interval, and the last one when flushed. @param lastTime when the last value passed */
+/**
+ * Passes on one value per interval, and the last one when flushed. @param lastTime when the last
+ * value passed
+ */
 export function throttle<T>(
   sink: (value: T) => Promise<void> | undefined,
   intervalMs: number = progressIntervalMs,
@@ -41,7 +44,10 @@ export function throttle<T>(
 
 export type ProgressReports = ReturnType<typeof openProgress>
 
-/** Completes and throttles a command's progress reports. @param onStep called when a stage begins or ends */
+/**
+ * Completes and throttles a command's progress reports. @param onStep called when a stage begins or
+ * ends
+ */
 export function openProgress(
   show: (progress: Progress) => Promise<void> | undefined,
   onStep: (step: Step) => void = () => {},
@@ -57,7 +63,9 @@ export function openProgress(
   }
   /** Adds the percentage and the remaining time, if `current` and `total` allow it. */
   const complete = (progress: Progress, time: number): Progress => {
-    const entries = Object.entries(progress).filter(([, value]) => typeof value !== 'number' || Number.isFinite(value))
+    const entries = Object.entries(progress).filter(
+      ([, value]) => typeof value !== 'number' || Number.isFinite(value),
+    )
     const report = Object.fromEntries(entries) as Progress
     const {current, total = 0} = report
     if (current === undefined) return report
@@ -67,8 +75,13 @@ export function openProgress(
     if (total <= 0) return report
     const percent = Math.min(100, Math.max(0, Math.floor((1000 * current) / total) / 10))
     const [done, rest, elapsedMs] = [current - start.current, total - current, time - start.time]
-    const etaMs = done > 0 && elapsedMs >= minElapsedMs ? Math.round((elapsedMs * rest) / done) : undefined
-    return {...report, percent: report.percent ?? percent, etaMs: report.etaMs ?? (rest <= 0 ? 0 : etaMs)}
+    const etaMs =
+      done > 0 && elapsedMs >= minElapsedMs ? Math.round((elapsedMs * rest) / done) : undefined
+    return {
+      ...report,
+      percent: report.percent ?? percent,
+      etaMs: report.etaMs ?? (rest <= 0 ? 0 : etaMs),
+    }
   }
   return {
     report(progress: Progress, time: number = performance.now()): Promise<void> | undefined {
@@ -88,7 +101,10 @@ export function openProgress(
   }
 }
 
-/** A line at the bottom of the terminal, on stderr, that overwrites itself and clears for other output. */
+/**
+ * A line at the bottom of the terminal, on stderr, that overwrites itself and clears for other
+ * output.
+ */
 export class ProgressBar {
   #isAtLineStart = true
   #isShown = false
@@ -96,7 +112,9 @@ export class ProgressBar {
 
   /** Replaces the displayed report, unless a prompt or an unfinished line leaves no room for it. */
   show(progress: Progress): undefined {
-    this.#releases ??= [process.stdout, process.stderr].filter(({isTTY}) => isTTY).map((stream) => this.#watch(stream))
+    this.#releases ??= [process.stdout, process.stderr]
+      .filter(({isTTY}) => isTTY)
+      .map((stream) => this.#watch(stream))
     this.clear()
     if (!this.#isAtLineStart) return
     this.#isShown = true
@@ -132,8 +150,14 @@ function print(text: string): void {
   write.call(process.stderr, text)
 }
 
-/** Renders a progress report as one line that fits: stage, bar, counts, percent, remaining time, and message. */
-export function renderBar({current, etaMs, message, percent, stage, total}: Progress, columns: number): string {
+/**
+ * Renders a progress report as one line that fits: stage, bar, counts, percent, remaining time, and
+ * message.
+ */
+export function renderBar(
+  {current, etaMs, message, percent, stage, total}: Progress,
+  columns: number,
+): string {
   const clean = (text = '') => cleanProse(text).trim().replaceAll(/\s+/g, ' ')
   const filled = Math.round(Math.min(100, Math.max(0, percent ?? 0)) / 5)
   const seconds = Math.ceil((etaMs ?? 0) / 1000)

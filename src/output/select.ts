@@ -4,14 +4,20 @@ const maxListed = 30
 
 const maxSampled = 100
 
-/** Selects paths such as `id,owner.name`, in each element of a list; if the value and schema have none, all stays. */
+/**
+ * Selects paths such as `id,owner.name`, in each element of a list; if the value and schema have
+ * none, all stays.
+ */
 export function selectPaths(result: unknown, selector: string, schema?: unknown) {
   const paths = selector.split(',').flatMap((path) => path.trim() || [])
   const available = [...new Set([...listPaths(result), ...listSchemaPaths(schema, schema)])]
   const unknown = paths.filter((path) => !available.includes(path))
   const found = paths.filter((path) => available.includes(path))
   const more = available.length > maxListed ? ` and ${available.length - maxListed} more` : ''
-  const have = available.length > 0 ? `It has ${available.slice(0, maxListed).join(', ')}${more}.` : 'It has no fields.'
+  const have =
+    available.length > 0
+      ? `It has ${available.slice(0, maxListed).join(', ')}${more}.`
+      : 'It has no fields.'
   return {
     result: found.length > 0 ? project(result, found) : result,
     warnings: unknown.length > 0 ? [`The result has no ${unknown.join(', ')}. ${have}`] : [],
@@ -25,7 +31,10 @@ export function listPaths(value: unknown, prefix = ''): string[] {
   }
 
   if (!isRecord(value)) return []
-  return Object.entries(value).flatMap(([key, member]) => [`${prefix}${key}`, ...listPaths(member, `${prefix}${key}.`)])
+  return Object.entries(value).flatMap(([key, member]) => [
+    `${prefix}${key}`,
+    ...listPaths(member, `${prefix}${key}.`),
+  ])
 }
 
 function listSchemaPaths(schema: unknown, root: unknown, prefix = '', depth = 0): string[] {
@@ -39,7 +48,10 @@ function listSchemaPaths(schema: unknown, root: unknown, prefix = '', depth = 0)
   return [...named, ...others.flatMap((inner) => listSchemaPaths(inner, root, prefix, depth + 1))]
 }
 
-/** Resolves a reference such as `#/$defs/row` within its own document (RFC 6901); undefined for any other. */
+/**
+ * Resolves a reference such as `#/$defs/row` within its own document (RFC 6901); undefined for any
+ * other.
+ */
 export function resolvePointer(reference: unknown, root: unknown): unknown {
   if (typeof reference !== 'string' || !/^#(?:\/|$)/.test(reference)) return undefined
   return decodeURIComponent(reference)
@@ -55,7 +67,9 @@ function project(value: unknown, paths: readonly string[]): unknown {
   const members = Object.entries(value).flatMap(([key, member]) => {
     if (paths.includes(key)) return [[key, member] as const]
     // A key may contain dots, so paths are compared, not split.
-    const inner = paths.filter((path) => path.startsWith(`${key}.`)).map((path) => path.slice(key.length + 1))
+    const inner = paths
+      .filter((path) => path.startsWith(`${key}.`))
+      .map((path) => path.slice(key.length + 1))
     return inner.length > 0 ? [[key, project(member, inner)] as const] : []
   })
   return Object.fromEntries(members)

@@ -10,12 +10,17 @@ import type {StreamName} from './streams/streams.js'
 
 export type Paint = (style: Parameters<typeof styleText>[0], text: string) => string
 
-/** Formats an outcome for a person (4.20, 4.21). @throws AgentError if JSON cannot represent a plan */
+/**
+ * Formats an outcome for a person (4.20, 4.21). @throws AgentError if JSON cannot represent a plan
+ */
 export function formatText(outcome: TerminalOutcome): {stream: StreamName; text: string} {
   if (outcome.type === 'error') return {stream: 'stderr', text: formatError(outcome)}
   const hasPlan = outcome.type === 'plan' && outcome.plan !== undefined && outcome.plan !== null
   const plan = hasPlan ? serialise(toPlainData(outcome.plan), formatYaml) : ''
-  return {stream: 'stdout', text: [outcome.message, plan].filter((part) => part !== '').join('\n\n')}
+  return {
+    stream: 'stdout',
+    text: [outcome.message, plan].filter((part) => part !== '').join('\n\n'),
+  }
 }
 
 /** A text for a stream: ANSI codes are kept only on a terminal (4.23). */
@@ -23,7 +28,10 @@ export function fitToStream(text: string, stream: StreamName): string {
   return cleanProse(text, process[stream].isTTY)
 }
 
-/** Returns a function that styles a person's reports: in color on a terminal, unless `NO_COLOR` is set. */
+/**
+ * Returns a function that styles a person's reports: in color on a terminal, unless `NO_COLOR` is
+ * set.
+ */
 export function painterFor(isTerminal: boolean): Paint {
   if (!isTerminal || process.env['NO_COLOR']) return (_style, text) => text
   return (style, text) => styleText(style, text, {validateStream: false})
@@ -31,7 +39,14 @@ export function painterFor(isTerminal: boolean): Paint {
 
 type Failure = Extract<TerminalOutcome, {type: 'error'}>
 
-function formatError({causes = [], code, data, didYouMean = [], message, ...error}: Failure): string {
+function formatError({
+  causes = [],
+  code,
+  data,
+  didYouMean = [],
+  message,
+  ...error
+}: Failure): string {
   const {docUrl, ownCode, suggestion, validValues = []} = error
   return [
     `Error: ${ownCode ? `[${ownCode}] ` : ''}${message}`,
@@ -46,7 +61,10 @@ function formatError({causes = [], code, data, didYouMean = [], message, ...erro
 
 /** The first ten failed items of a partial success. */
 function listFailed(data: unknown): string[] {
-  const failed = isRecord(data) && Array.isArray(data['failed']) ? (data['failed'] as unknown[]) : []
-  const lines = failed.slice(0, 10).map((item) => `Failed: ${typeof item === 'string' ? item : JSON.stringify(item)}`)
+  const failed =
+    isRecord(data) && Array.isArray(data['failed']) ? (data['failed'] as unknown[]) : []
+  const lines = failed
+    .slice(0, 10)
+    .map((item) => `Failed: ${typeof item === 'string' ? item : JSON.stringify(item)}`)
   return failed.length > 10 ? [...lines, `… and ${failed.length - 10} more`] : lines
 }

@@ -3,16 +3,31 @@ import type {Success} from './protocols/protocol.js'
 import {secretsIn} from '../secrets/read-secrets.js'
 import type {SecretCommand} from '../secrets/sensitive-names.js'
 
-/** A parsed command line, with the words that oclif's parser read; its id is empty in a single-command CLI. */
-export type AcceptedLine = {id: string; args?: object; flags?: object; raw?: readonly RawWord[] | undefined}
+/**
+ * A parsed command line, with the words that oclif's parser read; its id is empty in a
+ * single-command CLI.
+ */
+export type AcceptedLine = {
+  id: string
+  args?: object
+  flags?: object
+  raw?: readonly RawWord[] | undefined
+}
 
 type RawWord = {arg?: string; flag?: string}
 
 /** A variable reference that no shell has expanded is not a secret. */
 const reference = /^\$(?:[A-Z_][A-Z\d_]*|\{[A-Za-z_]\w*\})$/
 
-/** The outcome of `--validate` for a valid command line: typed and added values (8.30), secrets as placeholders. */
-export function describeValidLine(line: AcceptedLine, command: SecretCommand, {topicSeparator}: HostConfig): Success {
+/**
+ * The outcome of `--validate` for a valid command line: typed and added values (8.30), secrets as
+ * placeholders.
+ */
+export function describeValidLine(
+  line: AcceptedLine,
+  command: SecretCommand,
+  {topicSeparator}: HostConfig,
+): Success {
   const {id, raw} = line
   const named = new Set(raw?.map(({arg, flag}) => (arg ? `args ${arg}` : `flags ${flag}`)))
   // @oclif/core 1 does not name arguments.
@@ -21,10 +36,12 @@ export function describeValidLine(line: AcceptedLine, command: SecretCommand, {t
   const takeTyped = (part: 'args' | 'flags') => {
     const typed: Record<string, unknown> = {}
     for (const [position, [name, value]] of Object.entries({...line[part]}).entries()) {
-      const isTyped = !raw || named.has(`${part} ${name}`) || (part === 'args' && position < unnamed)
+      const isTyped =
+        !raw || named.has(`${part} ${name}`) || (part === 'args' && position < unnamed)
       const isReference = typeof value === 'string' && reference.test(value)
       const isSecret = !isReference && secretsIn(part, name, value, command).length > 0
-      if (isTyped || value !== undefined) (isTyped ? typed : defaults)[name] = isSecret ? `<${name}>` : value
+      if (isTyped || value !== undefined)
+        (isTyped ? typed : defaults)[name] = isSecret ? `<${name}>` : value
     }
 
     return typed

@@ -6,17 +6,28 @@ import {markStarted, recordStreams, ownsProcess, processState} from './process-s
 
 type HostPaths = Pick<HostConfig, 'bin' | 'binAliases' | 'pjson' | 'root'>
 
-/** A command line that oclif passes to a hook or a command, and the ids of its possible commands. */
+/**
+ * A command line that oclif passes to a hook or a command, and the ids of its possible commands.
+ */
 type PassedLine = {argv: readonly string[]; config: HostPaths; ids: readonly string[]}
 
-/** Whether a command line is the one that started this process, rather than one that a program passes to oclif (2.7). */
+/**
+ * Whether a command line is the one that started this process, rather than one that a program
+ * passes to oclif (2.7).
+ */
 export function isOwnLine({argv, config, ids}: PassedLine): boolean {
   const script = findScript(config)
-  // A bin may change its words once, for aliases or a default command; later command lines are nested.
-  return script !== undefined && ((script === 'bin' && !ownsProcess()) || readTypedName(ids, argv) !== undefined)
+  // A bin may change its words once, for aliases or a default command; later command lines are
+  // nested.
+  return (
+    script !== undefined &&
+    ((script === 'bin' && !ownsProcess()) || readTypedName(ids, argv) !== undefined)
+  )
 }
 
-/** Claims the process for its command line if no init hook has: it is not listed, or failed to load. */
+/**
+ * Claims the process for its command line if no init hook has: it is not listed, or failed to load.
+ */
 export function claimOwnLine(line: PassedLine): void {
   if (processState().owner === undefined && isOwnLine(line)) {
     markStarted(line.argv)
@@ -25,8 +36,16 @@ export function claimOwnLine(line: PassedLine): void {
   if (ownsProcess()) recordStreams()
 }
 
-/** What started this process: the host's bin or another of its files; undefined for tests and other programs. */
-export function findScript({bin, binAliases = [], pjson, root}: HostPaths): 'bin' | 'file' | undefined {
+/**
+ * What started this process: the host's bin or another of its files; undefined for tests and other
+ * programs.
+ */
+export function findScript({
+  bin,
+  binAliases = [],
+  pjson,
+  root,
+}: HostPaths): 'bin' | 'file' | undefined {
   const [, script] = process.argv
   if (!script || hasTestGlobals()) return undefined
   const path = locate(root, script) ?? locate(resolveLinks(root), resolveLinks(script))
@@ -52,12 +71,18 @@ function resolveLinks(path: string): string {
   }
 }
 
-/** Whether package.json declares the script as a bin, or one in the same folder, as for `bin/dev.js`. */
+/**
+ * Whether package.json declares the script as a bin, or one in the same folder, as for
+ * `bin/dev.js`.
+ */
 function isBin(path: string, declared: Record<string, string> | string = {}): boolean {
-  const bins = (typeof declared === 'string' ? [declared] : Object.values(declared)).map((bin) => join(bin))
+  const bins = (typeof declared === 'string' ? [declared] : Object.values(declared)).map((bin) =>
+    join(bin),
+  )
   if (bins.includes(path)) return true
   const folder = dirname(path)
-  const isBeside = folder === 'bin' || (folder !== '.' && bins.some((bin) => dirname(bin) === folder))
+  const isBeside =
+    folder === 'bin' || (folder !== '.' && bins.some((bin) => dirname(bin) === folder))
   return isBeside && !hasTestPath(path)
 }
 
@@ -68,20 +93,30 @@ function hasTestGlobals(): boolean {
 }
 
 function hasTestPath(path: string): boolean {
-  return /(?:^|[/\\])(?:__tests__|tests?|specs?)[/\\]|(?:^|[/\\])test[.-][^/\\]*$|[._-](?:test|spec)\.\w+$/.test(path)
+  return /(?:^|[/\\])(?:__tests__|tests?|specs?)[/\\]|(?:^|[/\\])test[.-][^/\\]*$|[._-](?:test|spec)\.\w+$/.test(
+    path,
+  )
 }
 
-/** Whether this process runs tests of `node:test`: a CLI started by one inherits the variable, but has arguments. */
+/**
+ * Whether this process runs tests of `node:test`: a CLI started by one inherits the variable, but
+ * has arguments.
+ */
 function isNodeTest(): boolean {
   const {moduleLoadList = []} = process as {moduleLoadList?: readonly string[]}
   const isStartedAsTest = process.env.NODE_TEST_CONTEXT !== undefined && process.argv.length === 2
   return isStartedAsTest || moduleLoadList.includes('NativeModule test')
 }
 
-/** A command line from the bin on, and the number of words between the bin and the command's argv. */
+/**
+ * A command line from the bin on, and the number of words between the bin and the command's argv.
+ */
 export type CommandLine = {words: string[]; offset: number}
 
-/** Reads a command's line by its ids: the process's words, if they name it and end with its argv, else name and argv */
+/**
+ * Reads a command's line by its ids: the process's words, if they name it and end with its argv,
+ * else name and argv
+ */
 export function readCommandLine(
   {bin, topicSeparator}: Pick<HostConfig, 'bin' | 'topicSeparator'>,
   ids: readonly string[],

@@ -1,11 +1,17 @@
 import type {Redactor} from '../secrets/redactor.js'
 import type {Run} from '../run/run.js'
 
-/** State shared by all copies of this package in the process; a host may load both the user's and the author's copy. */
+/**
+ * State shared by all copies of this package in the process; a host may load both the user's and
+ * the author's copy.
+ */
 export type ProcessState = {
   /** The command lines (oclif's argv) that a copy of the init hook has handled. */
   lines?: WeakSet<object>
-  /** Whose own commands the process runs: its command line's, or a test's; undefined in another program's process. */
+  /**
+   * Whose own commands the process runs: its command line's, or a test's; undefined in another
+   * program's process.
+   */
   owner?: 'line' | 'testing'
   /** Whether a stream's `write` had been replaced before oclif started, as test helpers do. */
   wasReplaced?: boolean
@@ -18,13 +24,21 @@ export type ProcessState = {
   isConfirmed?: boolean
   /** Whether the process's command line names an own command; undefined where it names none. */
   isOwnOutermost?: boolean
-  /** Whether the process's command line is an agent's, also by its flags: a command that it runs is not attended. */
+  /**
+   * Whether the process's command line is an agent's, also by its flags: a command that it runs is
+   * not attended.
+   */
   isAgentLine?: boolean
   /** Whether the process's command line only asks about its command, which then never runs. */
   isQuestion?: boolean
-  /** Whether the host's output is dropped: for a question, and for a command of the plugin (8.26). */
+  /**
+   * Whether the host's output is dropped: for a question, and for a command of the plugin (8.26).
+   */
   isHostSilent?: boolean
-  /** Whether a foreign command line was confirmed, keyed by the argv that the confirmation is removed from. */
+  /**
+   * Whether a foreign command line was confirmed, keyed by the argv that the confirmation is
+   * removed from.
+   */
   confirmed?: WeakMap<readonly string[], boolean>
   /** The config of a foreign command line that a person runs without flags of the plugin. */
   attended?: object
@@ -51,12 +65,18 @@ export function ownsProcess(): boolean {
   return processState().owner === 'line'
 }
 
-/** Whether own commands run for this process's command line, and not for a foreign command or another program. */
+/**
+ * Whether own commands run for this process's command line, and not for a foreign command or
+ * another program.
+ */
 export function ownsLine(): boolean {
   return ownsProcess() && processState().isOwnOutermost !== false
 }
 
-/** Whether own commands run inside another program or a foreign command, where they behave as oclif's do (2.9). */
+/**
+ * Whether own commands run inside another program or a foreign command, where they behave as
+ * oclif's do (2.9).
+ */
 export function isEmbedded(): boolean {
   return !ownsLine() && processState().owner !== 'testing'
 }
@@ -72,15 +92,26 @@ export function markStarted(argv: object): boolean {
   return true
 }
 
-/** Updates the state when the process's command line reaches its command; a nested command changes nothing. */
-export function followLine(seen: readonly string[], argv: readonly string[], changes: ProcessState): void {
+/**
+ * Updates the state when the process's command line reaches its command; a nested command changes
+ * nothing.
+ */
+export function followLine(
+  seen: readonly string[],
+  argv: readonly string[],
+  changes: ProcessState,
+): void {
   const state = processState()
   if (state.outermost === seen) Object.assign(state, changes, {outermost: argv})
 }
 
-/** Records whether the streams were replaced before the command line began; reading them makes Node create them. */
+/**
+ * Records whether the streams were replaced before the command line began; reading them makes Node
+ * create them.
+ */
 export function recordStreams(): void {
-  processState().wasReplaced ??= Object.hasOwn(process.stdout, 'write') || Object.hasOwn(process.stderr, 'write')
+  processState().wasReplaced ??=
+    Object.hasOwn(process.stdout, 'write') || Object.hasOwn(process.stderr, 'write')
 }
 
 /** Prints an internal failure of the plugin, for its developers. */

@@ -18,10 +18,14 @@ import {debug, ownsLine} from '../process/process-state.js'
 import type {Run} from './run.js'
 import {describeCancelled, type Interruption} from './signals.js'
 
-export type Ending = {type: 'returned'; value: unknown} | ThrownEnding | {type: 'exited'; code: number}
+export type Ending =
+  | {type: 'returned'; value: unknown}
+  | ThrownEnding
+  | {type: 'exited'; code: number}
 
 /** A throw, what is known about it, and how it was explained. */
-export type ThrownEnding = Thrown & Caught & {type: 'threw'; fields?: ErrorFields; isCorrected?: boolean}
+export type ThrownEnding = Thrown &
+  Caught & {type: 'threw'; fields?: ErrorFields; isCorrected?: boolean}
 
 /** The outcome of an ending, or the exit code if it has no outcome. */
 export type Description = {
@@ -47,8 +51,10 @@ export type RunKind = {
 /** The run of an own command, or of one of the plugin's services. */
 export const ownKind: RunKind = {
   isForeign: false,
-  capture: ({isForAgent, ownsProcess}) => (isForAgent ? {detectsPrompts: ownsProcess, stdout: 'result'} : undefined),
-  correct: async ({fields, line}) => (line ? loadBundle('explain').keepValidCorrections(line.config, fields) : fields),
+  capture: ({isForAgent, ownsProcess}) =>
+    isForAgent ? {detectsPrompts: ownsProcess, stdout: 'result'} : undefined,
+  correct: async ({fields, line}) =>
+    line ? loadBundle('explain').keepValidCorrections(line.config, fields) : fields,
   describe: describeEnding,
   explain(ending, {options}) {
     const explain = () => loadBundle('explain').explainThrow(ending, options.exitCodes)
@@ -94,7 +100,8 @@ function readCode(ending: Ending): number | undefined {
 /** Adds what a partially successful command had reported to its error's data (5.5). */
 function keepReported(fields: ErrorFields, {reported}: Run, isBareExit: boolean): ErrorFields {
   const result = readReported(reported)
-  if (fields.code !== exitCodes.partial || fields.data !== undefined || result === undefined) return fields
+  if (fields.code !== exitCodes.partial || fields.data !== undefined || result === undefined)
+    return fields
   return {...fields, data: {result}, message: (isBareExit && reported?.message) || fields.message}
 }
 
@@ -105,7 +112,10 @@ export function describeBriefly(error: unknown): ErrorFields {
   const text = typeof error === 'string' ? error : readProperty(error, 'message')
   const code = isExitCode(exit) && exit !== exitCodes.ok ? exit : exitCodes.toolError
   const message = typeof text === 'string' && text ? text : 'The command failed.'
-  return {...fieldsOf(new AgentError({code, message})), code: toFailureCode(readOclifExit(error) ?? code)}
+  return {
+    ...fieldsOf(new AgentError({code, message})),
+    code: toFailureCode(readOclifExit(error) ?? code),
+  }
 }
 
 function describeReturn(returned: unknown, run: Run): Description {
@@ -149,8 +159,15 @@ function logWarnings({warnings}: Run): PrintedLine[] {
   return warnings.map((message) => ({level: 'warn', message}))
 }
 
-/** Describes a command that ended with an exit code but no error: `process.exit(3)`, `process.exitCode = 3` (5.1). */
-function describeExit(code: number, {options, output, reported}: Run, returned: unknown): ErrorFields {
+/**
+ * Describes a command that ended with an exit code but no error: `process.exit(3)`,
+ * `process.exitCode = 3` (5.1).
+ */
+function describeExit(
+  code: number,
+  {options, output, reported}: Run,
+  returned: unknown,
+): ErrorFields {
   const line = reported?.message || output.printed.readSingleLine()
   const result = reported ? readReported(reported) : returned
   const category = attempt(() => loadBundle('explain').categoryOfExit(code, options.exitCodes))
@@ -168,19 +185,29 @@ export type PromptHelp = {suggestion?: string; nextActions?: readonly NextAction
 /** The error of an unanswerable question (7.15); the question is its message. */
 export function makePromptRequired(question: string, help: PromptHelp = {}): AgentError {
   const message =
-    cleanProse(question).trim() || phrase`The command asked a question, but there is no person to answer it.`
+    cleanProse(question).trim() ||
+    phrase`The command asked a question, but there is no person to answer it.`
   return new AgentError({code: exitCodes.userError, kind: 'prompt_required', message, ...help})
 }
 
-/** Describes how a command's question is answered; names no flag of a foreign command, whose `--force` is its own. */
-export function describePromptHelp(name: readonly string[], flags: Flags, isConfirmed?: boolean): PromptHelp {
+/**
+ * Describes how a command's question is answered; names no flag of a foreign command, whose
+ * `--force` is its own.
+ */
+export function describePromptHelp(
+  name: readonly string[],
+  flags: Flags,
+  isConfirmed?: boolean,
+): PromptHelp {
   const isForeign = isConfirmed === undefined
   const isOurs = isForeign ? !flags['schema'] : isGlobalFlag('schema', flags['schema'])
   const command = quoteLine([...name, wordOf('schema')])
   // A confirmation that is given does not answer the command's own question.
   const confirmation = isConfirmed === false ? listConfirmations(flags)[0] : undefined
   return {
-    nextActions: isOurs ? [{command, description: 'See which flags and arguments give the answer.'}] : [],
+    nextActions: isOurs
+      ? [{command, description: 'See which flags and arguments give the answer.'}]
+      : [],
     suggestion: confirmation
       ? phrase`Give the answer on the command line: ${{ours: confirmation.word}} for yes, otherwise another flag or argument of the command.`
       : phrase`Give the answer on the command line, with a flag or argument of the command.`,
@@ -193,35 +220,51 @@ function readReported(reported: TerminalOutcome | undefined): unknown {
   return reported?.type === 'plan' ? reported.plan : reported?.data
 }
 
-/** The error of a dry run that reported or returned a success instead of a plan: it may have changed something (7.8). */
+/**
+ * The error of a dry run that reported or returned a success instead of a plan: it may have changed
+ * something (7.8).
+ */
 export function makeIgnoredDryRun(reported?: TerminalOutcome, returned?: unknown): AgentError {
   const result = readReported(reported) ?? returned
   return new AgentError({
     code: exitCodes.toolError,
     data: result === undefined ? undefined : {result},
     kind: 'dry_run_ignored',
-    message: 'The command reported a success instead of a plan, although its command line has --dry-run.',
-    suggestion: 'Check whether it made its changes; its author has to end a dry run with `writer.plan`.',
+    message:
+      'The command reported a success instead of a plan, although its command line has --dry-run.',
+    suggestion:
+      'Check whether it made its changes; its author has to end a dry run with `writer.plan`.',
   })
 }
 
-/** The error of a command that waits for something that can no longer happen; Node then ends the process. */
+/**
+ * The error of a command that waits for something that can no longer happen; Node then ends the
+ * process.
+ */
 export function makeStandstill(): AgentError {
   const message = phrase`The command never ended: it waited for something that could no longer happen.`
   return new AgentError({kind: 'never_ended', message})
 }
 
 /** The error of a command that a signal or its time limit ended, including what it had reported. */
-export function describeInterruption(interruption: Interruption, {options, reported}: Run): ErrorFields {
+export function describeInterruption(
+  interruption: Interruption,
+  {options, reported}: Run,
+): ErrorFields {
   const names = {error: 'data', plan: 'plan', success: 'result'} as const
-  const data = reported && {message: reported.message, [names[reported.type]]: readReported(reported)}
+  const data = reported && {
+    message: reported.message,
+    [names[reported.type]]: readReported(reported),
+  }
   if (interruption.type === 'signal') return describeCancelled(interruption.signal, data)
   return fieldsOf(
     new AgentError({
       code: exitCodes.timeout,
       data,
       message: phrase`The command did not end within ${{ours: String(interruption.timeoutMs)}} ms.`,
-      suggestion: options.timeout?.hasFlag ? phrase`Give it more time with --timeout-ms.` : undefined,
+      suggestion: options.timeout?.hasFlag
+        ? phrase`Give it more time with --timeout-ms.`
+        : undefined,
     }),
   )
 }

@@ -53,7 +53,10 @@ export class PrintedText {
     if (this.#isKept || !this.isLogged) this.#lines.push(line)
   }
 
-  /** Ends the last line. Lines have no ANSI codes, and no text that a spinner overwrote; blank ones are left out. */
+  /**
+   * Ends the last line. Lines have no ANSI codes, and no text that a spinner overwrote; blank ones
+   * are left out.
+   */
   end(): void {
     const overwritten = stripAnsi(this.#rest).split('\r')
     this.#rest = ''
@@ -116,7 +119,11 @@ export class RunLog extends Logger {
     super(sink, !isForeign && mode.isDeclared && !options.result?.isFull ? maxLogBytes : undefined)
     this.#run = run
     this.stderr = new PrintedText(
-      (line) => this.#addPrinted({...line, ...(line.level === 'info' && readPrintedLine(line.message.trimEnd()))}),
+      (line) =>
+        this.#addPrinted({
+          ...line,
+          ...(line.level === 'info' && readPrintedLine(line.message.trimEnd())),
+        }),
       isForeign ? bufferMs.stderr : 0,
       false,
     )
@@ -125,12 +132,16 @@ export class RunLog extends Logger {
   print(text: string): void {
     if (this.#isDropped) return
     // A server prints its address and never ends.
-    if (!this.stderr.isLogged && this.stderr.size === 0) setTimeout(() => this.stderr.log(), bufferMs.stderr).unref()
+    if (!this.stderr.isLogged && this.stderr.size === 0)
+      setTimeout(() => this.stderr.log(), bufferMs.stderr).unref()
     this.stderr.add(text)
     if (this.stderr.size > maxBuffered) this.stderr.log()
   }
 
-  /** Captures Node's warnings, which bypass `process.stderr`. @returns a function that restores Node's listeners */
+  /**
+   * Captures Node's warnings, which bypass `process.stderr`. @returns a function that restores
+   * Node's listeners
+   */
   captureWarnings(): () => void {
     const printers = process.listeners('warning').filter(({name}) => name === 'onWarning')
     const listen = (warning: Error & {code?: string}): void => {
@@ -172,12 +183,16 @@ export class RunLog extends Logger {
     const {isForeign, redactor} = this.#run
     if (isForeign && isStackFrame(message) && !process.env.DEBUG) return
     const bare = () => redactor.text(message).replace(/^\s*Error:\s*/, '')
-    if (this.#error && redactor.text(this.#error.message).split('\n').includes(bare().trim())) return
+    if (this.#error && redactor.text(this.#error.message).split('\n').includes(bare().trim()))
+      return
     void this.log(level, message, time)
   }
 }
 
-/** Reads the level of a line printed by oclif or another library, and its text without oclif's bullet. */
+/**
+ * Reads the level of a line printed by oclif or another library, and its text without oclif's
+ * bullet.
+ */
 export function readPrintedLine(line: string): {level: LogLevel; message: string} {
   const message = line.replace(/^\s*[\u203a\u00bb]\s*/, '')
   return {level: /^\s*Warning:/.test(message) ? 'warn' : 'info', message}

@@ -63,7 +63,10 @@ export class RunOutput extends Emitter {
     const print = this.#take((text) => this.log.print(text))
     if (detectsPrompts) this.prompts = new PromptDetector(onQuestion, (text) => redactor.text(text))
     if (isForeign && stdout !== 'logged') this.#releaseRelay = this.#relayStdout()
-    const releaseStreams = captureOutput({stderr: print, ...(stdout === 'logged' && {stdout: print})})
+    const releaseStreams = captureOutput({
+      stderr: print,
+      ...(stdout === 'logged' && {stdout: print}),
+    })
     const releaseWarnings = ownsProcess ? this.log.captureWarnings() : undefined
     this.#releaseLog = () => {
       releaseStreams()
@@ -106,7 +109,10 @@ export class RunOutput extends Emitter {
     void this.streams.stdout.send(text)
   }
 
-  /** Queues the last log lines and the terminal outcome; the caller flushes them. @returns the exit code */
+  /**
+   * Queues the last log lines and the terminal outcome; the caller flushes them. @returns the exit
+   * code
+   */
   write(description: Description): number {
     const {code, logs, outcome} = this.#finish(description)
     const error = outcome?.type === 'error' ? outcome : undefined
@@ -170,7 +176,10 @@ export class RunOutput extends Emitter {
         renderFile: (whole) => this.renderFile(whole),
         warning: redactor.warning,
       })
-      const logs = [...description.logs, ...warnings.map((message) => ({level: 'warn' as const, message}))]
+      const logs = [
+        ...description.logs,
+        ...warnings.map((message) => ({level: 'warn' as const, message})),
+      ]
       return {...description, logs, outcome}
     } catch (failure) {
       debug(failure)
@@ -184,10 +193,14 @@ export class RunOutput extends Emitter {
     return this.printed.take()
   }
 
-  /** Leaves stdout to a command that writes bytes: buffered text goes first, and the envelope to stderr (3.15a). */
+  /**
+   * Leaves stdout to a command that writes bytes: buffered text goes first, and the envelope to
+   * stderr (3.15a).
+   */
   #passBytes(): string {
     this.leaveStdout()
-    if (this.printed.isLogged) this.#run.addWarning('Text that was printed before the bytes is in the log.')
+    if (this.printed.isLogged)
+      this.#run.addWarning('Text that was printed before the bytes is in the log.')
     return this.#takeResult()
   }
 }

@@ -12,7 +12,10 @@ export function watchProcess(run: Run): () => void {
   const handleIdle = (): void => {
     if (run.state !== 'running') return
     const question = run.output.prompts?.openQuestion
-    run.recordEnding({error: question === undefined ? makeStandstill() : run.refuseQuestion(question), type: 'threw'})
+    run.recordEnding({
+      error: question === undefined ? makeStandstill() : run.refuseQuestion(question),
+      type: 'threw',
+    })
   }
 
   const handleUncaught = (error: unknown): void => {
@@ -35,7 +38,10 @@ export function watchProcess(run: Run): () => void {
   }
 }
 
-/** Ends a process whose reader is gone with code 0, soon; a mutating command finishes without output (3.10). */
+/**
+ * Ends a process whose reader is gone with code 0, soon; a mutating command finishes without output
+ * (3.10).
+ */
 export function endWithoutReader(run: Run): () => void {
   let leftTime: number | undefined
   return () => {

@@ -8,7 +8,10 @@ import {readProperty} from '../contract/unknown-value.js'
 /** How long an open pipe may stay silent after a question, in milliseconds. */
 const silenceMs = 2000
 
-/** How long an empty stdin waits before it ends, so that a question asked meanwhile is seen, in milliseconds. */
+/**
+ * How long an empty stdin waits before it ends, so that a question asked meanwhile is seen, in
+ * milliseconds.
+ */
 const settleMs = 20
 
 const keptSize = 4096
@@ -17,7 +20,10 @@ type Input = Readable & {isTTY?: boolean; setRawMode?: (mode: boolean) => unknow
 type Lines = {closed?: boolean; input?: unknown}
 type Ask = (this: Lines, query: string, ...rest: unknown[]) => unknown
 
-/** Detects questions to an agent: readline queries, prompts that a library draws, open lines before a read (7.15). */
+/**
+ * Detects questions to an agent: readline queries, prompts that a library draws, open lines before
+ * a read (7.15).
+ */
 export class PromptDetector {
   readonly #asked = new Set<{query: string}>()
   #hasEnded = false
@@ -35,13 +41,18 @@ export class PromptDetector {
     this.#hide = hide
     this.#onQuestion = onQuestion
     const interfaces: {prototype: object}[] = [readline.Interface, readline.promises.Interface]
-    this.#releases = interfaces.map(({prototype}) => this.#watchQuestions(prototype as {question: Ask}))
+    this.#releases = interfaces.map(({prototype}) =>
+      this.#watchQuestions(prototype as {question: Ask}),
+    )
     this.#watchStdin()
   }
 
   /** The open question, once the process has nothing else to wait for. */
   get openQuestion(): string | undefined {
-    const drawn = findQuestion(this.#printed, {hasKeys: this.#hasKeys, isTerminal: this.#stdin?.isTTY === true})
+    const drawn = findQuestion(this.#printed, {
+      hasKeys: this.#hasKeys,
+      isTerminal: this.#stdin?.isTTY === true,
+    })
     const query = [...this.#asked].at(-1)?.query.trim()
     return query === undefined ? drawn : query || drawn || ''
   }
@@ -79,7 +90,10 @@ export class PromptDetector {
     return (this.#stdin?.listenerCount('keypress') ?? 0) > 0
   }
 
-  /** Watches stdin from its first use; a terminal's at once, because a command may have imported it by name before. */
+  /**
+   * Watches stdin from its first use; a terminal's at once, because a command may have imported it
+   * by name before.
+   */
   #watchStdin(): void {
     const original = Object.getOwnPropertyDescriptor(process, 'stdin')
     if (!original?.get) return
@@ -97,7 +111,10 @@ export class PromptDetector {
     if (isatty(0)) void process.stdin
   }
 
-  /** Wraps the stream's methods: a `data` listener would consume the data. A terminal ends instead of being read. */
+  /**
+   * Wraps the stream's methods: a `data` listener would consume the data. A terminal ends instead
+   * of being read.
+   */
   #watchInput(stdin: Input): () => void {
     const {_read: read, push, resume} = stdin
     let isEnding = false
@@ -144,7 +161,10 @@ export class PromptDetector {
     }
   }
 
-  /** Watches the questions of a readline class, which pass the answer to a callback or resolve with it. */
+  /**
+   * Watches the questions of a readline class, which pass the answer to a callback or resolve with
+   * it.
+   */
   #watchQuestions(prototype: {question: Ask}): () => void {
     const {question} = prototype
     const ask = (lines: Lines, query: string, rest: unknown[]): unknown => {
@@ -184,7 +204,9 @@ export class PromptDetector {
     this.#checkSoon()
   }
 
-  /** Reports a certain question soon: a command may print an unfinished line and read a slow pipe. */
+  /**
+   * Reports a certain question soon: a command may print an unfinished line and read a slow pipe.
+   */
   #checkSoon(): void {
     clearTimeout(this.#silence)
     const check = (): void => {
@@ -206,7 +228,10 @@ export class PromptDetector {
   }
 }
 
-/** The line that a prompt library draws its question on, as inquirer, enquirer, prompts and clack mark it. */
+/**
+ * The line that a prompt library draws its question on, as inquirer, enquirer, prompts and clack
+ * mark it.
+ */
 const marked = /^\s*[?\u25c6]\s+(?<text>\S.*)$/
 
 /** How an unfinished line that asks for an answer ends. */

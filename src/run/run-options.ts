@@ -27,7 +27,11 @@ export type RunOptions = {
   describePromptHelp?: () => PromptHelp
 }
 
-export function readRunOptions({config, constructor: statics}: RunningCommand, line: OwnLine, mode: Mode): RunOptions {
+export function readRunOptions(
+  {config, constructor: statics}: RunningCommand,
+  line: OwnLine,
+  mode: Mode,
+): RunOptions {
   const {flags, globals} = line
   const {mutating, nextActions, returns} = statics
   const {exitCodes, timeoutMs: hostMs} = config.pjson.oclif.murli ?? {}
@@ -36,7 +40,8 @@ export function readRunOptions({config, constructor: statics}: RunningCommand, l
   return {
     cacheDir: config.cacheDir,
     command: quoteLine(line.shown),
-    describePromptHelp: () => describePromptHelp(line.words.slice(0, 1 + line.offset), flags, line.consent.isForced),
+    describePromptHelp: () =>
+      describePromptHelp(line.words.slice(0, 1 + line.offset), flags, line.consent.isForced),
     exitCodes,
     mode,
     redactor: line.redactor,
@@ -50,12 +55,16 @@ export function readRunOptions({config, constructor: statics}: RunningCommand, l
       maxBytes: readMaxBytes(config),
       nextActions,
       outputSchema: returns?.outputSchema,
-      // A mutating command must not be run again just to read its output, and a masked command line cannot be run.
+      // A mutating command must not be run again just to read its output, and a masked command line
+      // cannot be run.
       readWords: () => (mutating || line.secrets.names.length > 0 ? undefined : line.words),
       select: globals.select,
     },
     // An invalid timeout is reported later and must not end the command before.
-    timeout: Number.isInteger(timeoutMs) && timeoutMs > 0 ? {hasFlag: has('timeout-ms'), timeoutMs} : undefined,
+    timeout:
+      Number.isInteger(timeoutMs) && timeoutMs > 0
+        ? {hasFlag: has('timeout-ms'), timeoutMs}
+        : undefined,
     toolVersion: config.version,
   }
 }
@@ -64,7 +73,8 @@ export function readRunOptions({config, constructor: statics}: RunningCommand, l
 export function addReturns({config, constructor: statics}: RunningCommand): void {
   const {id, plugin, returns} = statics
   const value = readReturns(config, {id, plugin, returns})
-  if (value !== returns) Object.defineProperty(statics, 'returns', {configurable: true, value, writable: true})
+  if (value !== returns)
+    Object.defineProperty(statics, 'returns', {configurable: true, value, writable: true})
 }
 
 /** Decides who an own command's output is for, by its annotations too (2.9a). */
@@ -76,7 +86,9 @@ export function chooseMode({argv, config, constructor: statics}: RunningCommand)
   return resolveMode({config, flags, pipe, target: 'own'})
 }
 
-/** The size limit of a result: the host author's, but no more than the caller's environment allows. */
+/**
+ * The size limit of a result: the host author's, but no more than the caller's environment allows.
+ */
 function readMaxBytes(config: HostConfig): number | undefined {
   const bytes = config.pjson.oclif.murli?.maxResultBytes
   const room = readBytes(config, 'MAX_RESULT_BYTES')

@@ -6,7 +6,14 @@ import type {Mode} from '../line/mode.js'
 import {readExit} from '../oclif/exit.js'
 import {interruptedStallMs} from '../output/streams/streams.js'
 import {Redactor} from '../secrets/redactor.js'
-import {describeBriefly, type Ending, makePromptRequired, ownKind, type RunKind, type ThrownEnding} from './ending.js'
+import {
+  describeBriefly,
+  type Ending,
+  makePromptRequired,
+  ownKind,
+  type RunKind,
+  type ThrownEnding,
+} from './ending.js'
 import {RunOutput} from './output.js'
 import {debug, ownsLine, processState} from '../process/process-state.js'
 import {endWithoutReader, watchProcess} from './process-watch.js'
@@ -16,12 +23,18 @@ import {Cancellation, type Interruption} from './signals.js'
 /** How long a command has to unwind after its prompt was answered with Ctrl-C, in milliseconds. */
 const unwindMs = 2000
 
-/** One run of a command line, own or foreign: it captures output, watches the process, and ends once with an outcome. */
+/**
+ * One run of a command line, own or foreign: it captures output, watches the process, and ends once
+ * with an outcome.
+ */
 export class Run {
   readonly cancellation: Cancellation
   options: RunOptions
   readonly output: RunOutput
-  /** Whether the process runs for this command line alone, so that it is captured, watched and ended as a whole. */
+  /**
+   * Whether the process runs for this command line alone, so that it is captured, watched and ended
+   * as a whole.
+   */
   readonly ownsProcess: boolean
   readonly redactor: Redactor
   readonly warnings: string[] = []
@@ -31,7 +44,9 @@ export class Run {
   hasReader = true
   /** Whether the command prints its own document instead of an envelope. */
   hasOwnDocument = false
-  /** Whether the command is changing something, which it may finish when its reader is gone (3.10). */
+  /**
+   * Whether the command is changing something, which it may finish when its reader is gone (3.10).
+   */
   isMutating = (): boolean => false
   isPlanDue = false
   /** Called when the reader is gone, and again for each text that it misses. */
@@ -54,7 +69,10 @@ export class Run {
     this.redactor = options.redactor ?? new Redactor()
     const ownReceiver = this.ownsProcess ? 'own' : undefined
     const receiver = isForeign ? 'foreign' : ownReceiver
-    this.cancellation = new Cancellation(() => this.endNow({code: exitCodes.cancelled, type: 'exited'}), receiver)
+    this.cancellation = new Cancellation(
+      () => this.endNow({code: exitCodes.cancelled, type: 'exited'}),
+      receiver,
+    )
     // The output must find the original streams.
     if (!isForeign) processState().beginOwnCommand?.()
     this.output = new RunOutput(this)
@@ -146,7 +164,9 @@ export class Run {
     return this.#ending
   }
 
-  /** Records the ending like `recordEnding`, and keeps only corrections that their commands accept. */
+  /**
+   * Records the ending like `recordEnding`, and keeps only corrections that their commands accept.
+   */
   async settle(observed: Ending): Promise<Ending> {
     const ending = this.recordEnding(observed)
     if (ending.type !== 'threw' || !ending.fields || ending.isCorrected) return ending
@@ -158,7 +178,10 @@ export class Run {
     return (this.#ending = {...ending, fields: corrected, isCorrected: true})
   }
 
-  /** Ends the run: writes the terminal outcome and waits until it has left the process. @returns the exit code */
+  /**
+   * Ends the run: writes the terminal outcome and waits until it has left the process. @returns the
+   * exit code
+   */
   async end(ending: Ending): Promise<number> {
     const settled = this.isOver ? ending : await this.settle(ending)
     // Node emits a warning on the next tick.
@@ -179,14 +202,19 @@ export class Run {
     return process.exit(this.code)
   }
 
-  /** Writes the remaining output of an ending process, and sets its exit code if this run decides it. */
+  /**
+   * Writes the remaining output of an ending process, and sets its exit code if this run decides
+   * it.
+   */
   finishNow(code: number): void {
     const wasOver = this.isOver
     if (!this.hasReader) return void (process.exitCode = 0)
     if (!wasOver) this.#write(this.#ending ?? {code, type: 'exited'}, code)
     try {
       // A success that its reader received only in part is a failure.
-      const isWhole = this.output.flushNow(this.cancellation.interruption ? interruptedStallMs : undefined)
+      const isWhole = this.output.flushNow(
+        this.cancellation.interruption ? interruptedStallMs : undefined,
+      )
       if (!isWhole) this.code ||= exitCodes.cancelled
     } catch (error) {
       this.#reportUnwritten(error)
@@ -197,7 +225,10 @@ export class Run {
     if (!wasOver || this.code) process.exitCode = this.code
   }
 
-  /** Ends the work of the run; its process stays captured and watched, so that nothing follows the outcome (3.8). */
+  /**
+   * Ends the work of the run; its process stays captured and watched, so that nothing follows the
+   * outcome (3.8).
+   */
   close(): void {
     this.cancellation.finish()
     if (this.ownsProcess && !processState().wasReplaced) this.output.prompts?.close()
@@ -217,7 +248,10 @@ export class Run {
     this.output.release()
   }
 
-  /** Queues the terminal outcome and everything before it. @param exitCode the code of a process that is ending */
+  /**
+   * Queues the terminal outcome and everything before it. @param exitCode the code of a process
+   * that is ending
+   */
   #write(ending: Ending, exitCode?: number): void {
     const description = this.#kind.describe(ending, this, exitCode)
     this.state = 'over'
@@ -225,12 +259,18 @@ export class Run {
     else this.output.pass()
   }
 
-  /** Reports on stderr that a success could not be written to stdout, as on a full disk; an error is there already. */
+  /**
+   * Reports on stderr that a success could not be written to stdout, as on a full disk; an error is
+   * there already.
+   */
   #reportUnwritten(error: unknown): void {
     if (this.code === 0) this.code = this.output.emit({...describeBriefly(error), type: 'error'})
   }
 
-  /** Handles an unanswerable question: an own command unwinds, or ends here if its library ignores Ctrl-C (7.15). */
+  /**
+   * Handles an unanswerable question: an own command unwinds, or ends here if its library ignores
+   * Ctrl-C (7.15).
+   */
   #handleQuestion(question: string): void {
     // A question that a hook asks after a success does not change it.
     if (this.state === 'succeeded') process.exit()

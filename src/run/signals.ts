@@ -7,7 +7,9 @@ const endingSignals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
 
 type EndingSignal = (typeof endingSignals)[number]
 
-export type Interruption = {type: 'signal'; signal: EndingSignal} | {type: 'timeout'; timeoutMs: number}
+export type Interruption =
+  | {type: 'signal'; signal: EndingSignal}
+  | {type: 'timeout'; timeoutMs: number}
 
 /** How long an agent's command that uses `this.signal` has to unwind. */
 const graceTimeMs = 2000
@@ -26,10 +28,15 @@ export function describeCancelled(signal: NodeJS.Signals, data?: unknown): Error
   return fieldsOf(new AgentError({code: exitCodes.cancelled, data, kind: signal, message}))
 }
 
-/** Whose signals are handled: a foreign command may handle its own, and a person's has unlimited time. */
+/**
+ * Whose signals are handled: a foreign command may handle its own, and a person's has unlimited
+ * time.
+ */
 type Receiver = 'foreign' | 'own' | 'person'
 
-/** Turns a signal or a timeout into an abort of the command; a second signal ends it at once (3.16). */
+/**
+ * Turns a signal or a timeout into an abort of the command; a second signal ends it at once (3.16).
+ */
 export class Cancellation {
   interruption: Interruption | undefined
   readonly #controller = new AbortController()
@@ -92,7 +99,10 @@ export class Cancellation {
     else this.abort(`The time of ${interruption.timeoutMs} ms is up.`, 'TimeoutError')
   }
 
-  /** Lets a foreign command handle a signal, unless it only cleans up and sends it again, as signal-exit does. */
+  /**
+   * Lets a foreign command handle a signal, unless it only cleans up and sends it again, as
+   * signal-exit does.
+   */
   #offer(signal: EndingSignal): void {
     this.interruption = {signal, type: 'signal'}
     if (process.listenerCount(signal) === 1) return this.#end(signal)

@@ -1,16 +1,35 @@
 import {hasPlaceholder, placeholder} from '../command-line/quote.js'
 import {argumentAt, flagFinder, fold, type Token, tokenize} from '../command-line/tokenize.js'
 import type {Redactor} from './redactor.js'
-import {findCredentials, isSecretName, isSensitiveArgument, isSensitiveFlag} from './sensitive-names.js'
-import {dashes, type FindSensitiveFlag, type SecretCommand, sensitiveFlagFinder} from './sensitive-names.js'
+import {
+  findCredentials,
+  isSecretName,
+  isSensitiveArgument,
+  isSensitiveFlag,
+} from './sensitive-names.js'
+import {
+  dashes,
+  type FindSensitiveFlag,
+  type SecretCommand,
+  sensitiveFlagFinder,
+} from './sensitive-names.js'
 
-/** A printable command line: a template with a placeholder for each secret, and the secrets with their names. */
+/**
+ * A printable command line: a template with a placeholder for each secret, and the secrets with
+ * their names.
+ */
 export type MaskedLine = {words: string[]; secrets: {name: string; value: string}[]}
 
-/** A token: the index of the word that ends with its text, and its flag or argument (null if unknown). */
+/**
+ * A token: the index of the word that ends with its text, and its flag or argument (null if
+ * unknown).
+ */
 type Part = {kind: Token['kind']; index: number; name: string | null | undefined; text: string}
 
-/** Masks secrets in the words after a command's name (4.12), and every other value that contains one of them. */
+/**
+ * Masks secrets in the words after a command's name (4.12), and every other value that contains one
+ * of them.
+ */
 export function maskLine(
   typed: readonly string[],
   command: SecretCommand,
@@ -55,7 +74,10 @@ export function maskLine(
       mask(part.index, name, part.text)
     }
   }
-  /** Masks the words after a sensitive name with a colon: `Authorization: Bearer S3CRET` has lost its quotes. */
+  /**
+   * Masks the words after a sensitive name with a colon: `Authorization: Bearer S3CRET` has lost
+   * its quotes.
+   */
   const maskHeader = (index: number, word: string): void => {
     const name = word.replace(/:$/, '')
     if (name === word || !isSecretName(name)) return
@@ -69,10 +91,12 @@ export function maskLine(
     const word = isGlued ? typed[index]! : text
     // After `--`, `-pS3CRET` is an argument.
     const short = kind === 'argument' && /^-[^-]./.test(word) ? findFlag(word) : undefined
-    if (short && isSensitiveFlag(short.name, command)) return mask(index, short.name, word.replace(/^-.=?/s, ''))
+    if (short && isSensitiveFlag(short.name, command))
+      return mask(index, short.name, word.replace(/^-.=?/s, ''))
     const [name, inline] = splitName(word)
     const isFlag = dashes.test(word)
-    if (!isFlag && inline === undefined) return kind === 'argument' ? maskHeader(index, name) : undefined
+    if (!isFlag && inline === undefined)
+      return kind === 'argument' ? maskHeader(index, name) : undefined
     const folded = fold(name.replace(dashes, ''))
     const near = index <= end && (isFlag || hasSensitive) ? findSensitive(name) : undefined
     const sensitive = isSecretName(folded) && !(isGlued && near) ? {name: folded} : near
@@ -99,7 +123,9 @@ export function maskLine(
   const found = parts.flatMap(({text}) => findCredentials(text))
   secrets.push(...found.map((value) => ({name: 'value', value})))
   for (const {index, name, text} of parts) {
-    const inside = secrets.find(({value}) => (value.length > 3 ? text.includes(value) : text === value))
+    const inside = secrets.find(({value}) =>
+      value.length > 3 ? text.includes(value) : text === value,
+    )
     if (inside) replace(index, name ?? inside.name, text)
   }
 
@@ -114,8 +140,13 @@ export function maskWord(word: string, redactor: Redactor): string {
   return (value !== undefined && isPlain(name) ? `${name}=` : '') + placeholder('value')
 }
 
-/** The words of a command line that may hold values, with the flag or argument that each belongs to. */
-export function readParts(typed: readonly string[], {args, flags = {}, strict}: SecretCommand): Part[] {
+/**
+ * The words of a command line that may hold values, with the flag or argument that each belongs to.
+ */
+export function readParts(
+  typed: readonly string[],
+  {args, flags = {}, strict}: SecretCommand,
+): Part[] {
   const tokens = tokenize(typed, flags)
   const definitions = Object.entries(args ?? {})
   const count = tokens.filter(({kind}) => kind === 'argument').length
@@ -123,9 +154,11 @@ export function readParts(typed: readonly string[], {args, flags = {}, strict}: 
   let place = -1
   return tokens.map((token) => {
     const {index, kind, raw} = token
-    if (kind === 'flag') return {index: token.valueIndex ?? index, kind, name: token.name, text: token.value ?? ''}
+    if (kind === 'flag')
+      return {index: token.valueIndex ?? index, kind, name: token.name, text: token.value ?? ''}
     if (kind === 'value') return {index, kind, name: token.name, text: raw}
-    if (kind !== 'argument') return {index, kind, name: undefined, text: kind === 'terminator' ? '' : raw}
+    if (kind !== 'argument')
+      return {index, kind, name: undefined, text: kind === 'terminator' ? '' : raw}
     place += 1
     return {index, kind, name: argumentAt(definitions, place, count)?.[0] ?? other, text: raw}
   })

@@ -1,10 +1,18 @@
 import type {Catalog} from '../catalog/catalog.js'
 import type {FlagDefinition, HostConfig} from '../oclif/shapes.js'
 import {maskLine} from './mask-line.js'
-import {environmentOf, findCredentials, isSensitiveArgument, isSensitiveFlag} from './sensitive-names.js'
+import {
+  environmentOf,
+  findCredentials,
+  isSensitiveArgument,
+  isSensitiveFlag,
+} from './sensitive-names.js'
 import type {SecretCommand} from './sensitive-names.js'
 
-/** The secrets of an invocation: its words with placeholders, their names, and the values from all places. */
+/**
+ * The secrets of an invocation: its words with placeholders, their names, and the values from all
+ * places.
+ */
 export type InvocationSecrets = {words: string[]; names: string[]; values: string[]}
 
 type Definitions = Record<
@@ -27,7 +35,9 @@ export function readSecrets(words: readonly string[], command: SecretCommand): I
 /** Reads the secrets in the environment, and in the defaults of flags and arguments. */
 export function readElsewhere(command: SecretCommand): string[] {
   const {flags = {}} = command
-  const variables = Object.keys(flags).flatMap((name) => secretsIn('flags', name, readVariable(name, command), command))
+  const variables = Object.keys(flags).flatMap((name) =>
+    secretsIn('flags', name, readVariable(name, command), command),
+  )
   const defaults = parts.flatMap((part) =>
     Object.entries<{default?: unknown} | null>(command[part] ?? {}).flatMap(([name, definition]) =>
       secretsIn(part, name, definition?.default, command),
@@ -44,14 +54,25 @@ function readVariable(name: string, command: SecretCommand): string[] {
   return [value, ...several.map((part) => part.trim().replaceAll(/^["']|["']$/g, ''))]
 }
 
-/** Reads the secrets in parsed flags and arguments: from stdin, or from a `default` or `parse` function. */
-export function readParsed(parsed: {args?: object; flags?: object}, command: SecretCommand): string[] {
+/**
+ * Reads the secrets in parsed flags and arguments: from stdin, or from a `default` or `parse`
+ * function.
+ */
+export function readParsed(
+  parsed: {args?: object; flags?: object},
+  command: SecretCommand,
+): string[] {
   return parts.flatMap((part) =>
-    Object.entries(parsed[part] ?? {}).flatMap(([name, value]) => secretsIn(part, name, value, command)),
+    Object.entries(parsed[part] ?? {}).flatMap(([name, value]) =>
+      secretsIn(part, name, value, command),
+    ),
   )
 }
 
-/** Notes the values that oclif parses for sensitive flags and arguments: from stdin, or recurring in errors. */
+/**
+ * Notes the values that oclif parses for sensitive flags and arguments: from stdin, or recurring in
+ * errors.
+ */
 export function recordInputs<Options extends object>(
   options: Options,
   command: SecretCommand,
@@ -82,27 +103,45 @@ export function recordInputs<Options extends object>(
     })
     return Object.fromEntries(entries) as Definitions
   }
-  const {args, baseFlags, flags} = options as {args?: Definitions; baseFlags?: Definitions; flags?: Definitions}
-  return {...options, args: wrap('args', args), baseFlags: wrap('flags', baseFlags), flags: wrap('flags', flags)}
+  const {args, baseFlags, flags} = options as {
+    args?: Definitions
+    baseFlags?: Definitions
+    flags?: Definitions
+  }
+  return {
+    ...options,
+    args: wrap('args', args),
+    baseFlags: wrap('flags', baseFlags),
+    flags: wrap('flags', flags),
+  }
 }
 
 type NamedCommand = SecretCommand & {aliases?: string[]; id?: string}
 
 /** The CLI's own words: all command names, and the flags, arguments and values of some commands. */
-export function wordsOf(commands: readonly NamedCommand[], {bin, commands: all}: HostConfig): string[] {
+export function wordsOf(
+  commands: readonly NamedCommand[],
+  {bin, commands: all}: HostConfig,
+): string[] {
   const ids = [...all, ...commands].flatMap(({aliases = [], id = []}) => [id, aliases].flat())
   const names = ids.flatMap((id) => [id, id.replaceAll(':', ' '), ...id.split(':')])
   return [bin, ...names, ...commands.flatMap((command) => ownWords(command))]
 }
 
 export function ownWords({args = {}, flags = {}}: SecretCommand): string[] {
-  const definitions: [string, Partial<FlagDefinition>][] = [...Object.entries(flags), ...Object.entries(args)]
+  const definitions: [string, Partial<FlagDefinition>][] = [
+    ...Object.entries(flags),
+    ...Object.entries(args),
+  ]
   return definitions.flatMap(([name, {aliases, char, options}]) =>
     [name, aliases ?? [], char ?? [], options ?? []].flat(),
   )
 }
 
-/** The secrets of a command line that names no command: every command's sensitive flags, by their long names. */
+/**
+ * The secrets of a command line that names no command: every command's sensitive flags, by their
+ * long names.
+ */
 export function routingSecretCommand(catalog: Catalog, words: readonly string[]): SecretCommand {
   if (!words.some((word) => /^[-\u2010-\u2015\u2212]|=/.test(word))) return {}
   const flags: NonNullable<SecretCommand['flags']> = {}
@@ -119,8 +158,16 @@ export function routingSecretCommand(catalog: Catalog, words: readonly string[])
   return {flagAnnotations, flags}
 }
 
-/** The secrets in the value of a flag or argument: all its texts if it is sensitive, else the credentials in them. */
-export function secretsIn(part: 'args' | 'flags', name: string, value: unknown, command: SecretCommand): string[] {
+/**
+ * The secrets in the value of a flag or argument: all its texts if it is sensitive, else the
+ * credentials in them.
+ */
+export function secretsIn(
+  part: 'args' | 'flags',
+  name: string,
+  value: unknown,
+  command: SecretCommand,
+): string[] {
   const texts = textsIn(value)
   return isSensitive[part](name, command) ? texts : texts.flatMap((text) => findCredentials(text))
 }

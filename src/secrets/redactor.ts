@@ -13,11 +13,16 @@ type Needle = {find: string | RegExp; isWord: boolean}
 
 type Range = [from: number, to: number]
 
-/** The spellings of a value, whole or by line, in a text that is not masked yet: with and without control characters. */
+/**
+ * The spellings of a value, whole or by line, in a text that is not masked yet: with and without
+ * control characters.
+ */
 function needlesOf(value: string): Needle[] {
   const isShort = value.trim().length < minValueLength
   const texts = [value, cleanProse(value)].flatMap((text) => {
-    const lines = text.split(/[\n\v\f\r\u0085\u2028\u2029]+/).filter((line) => line.trim().length >= minValueLength)
+    const lines = text
+      .split(/[\n\v\f\r\u0085\u2028\u2029]+/)
+      .filter((line) => line.trim().length >= minValueLength)
     return [text, ...lines].map((part) => part.trim()).filter((part) => part !== '')
   })
   // A parser may consume the trailing equals signs of base64.
@@ -32,7 +37,10 @@ function needlesOf(value: string): Needle[] {
   return [...unique.values()].filter(({find}) => find !== '')
 }
 
-/** The spellings of a value (4.14): raw, quoted for a shell or JSON, URL-encoded, in base64 or hexadecimal. */
+/**
+ * The spellings of a value (4.14): raw, quoted for a shell or JSON, URL-encoded, in base64 or
+ * hexadecimal.
+ */
 function spell(value: string): (string | RegExp)[] {
   const json = JSON.stringify(value).slice(1, -1)
   return [
@@ -42,14 +50,20 @@ function spell(value: string): (string | RegExp)[] {
     value.replaceAll(/["$\\`]/g, String.raw`\$&`),
     value.replaceAll(/[^\w@%+=:,./-]/g, String.raw`\$&`),
     json,
-    json.replaceAll(/[\u007F-\uFFFF]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    json.replaceAll(
+      /[\u007F-\uFFFF]/g,
+      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    ),
     json.replaceAll('/', String.raw`\/`),
     ...(/[^\w.~-]/.test(value) ? [urlPattern(value)] : []),
     ...encodeBytes(value),
   ]
 }
 
-/** A value in hexadecimal, and in base64 after other bytes: only their number, modulo three, changes it. */
+/**
+ * A value in hexadecimal, and in base64 after other bytes: only their number, modulo three, changes
+ * it.
+ */
 function encodeBytes(value: string): string[] {
   const hex = Buffer.from(value).toString('hex')
   const encoded = [0, 1, 2].flatMap((before) => {
@@ -61,13 +75,18 @@ function encodeBytes(value: string): string[] {
   return [hex, hex.toUpperCase(), ...encoded]
 }
 
-/** A pattern in which all characters but letters and digits may be percent-encoded, and a space may be a plus sign. */
+/**
+ * A pattern in which all characters but letters and digits may be percent-encoded, and a space may
+ * be a plus sign.
+ */
 function urlPattern(value: string): string | RegExp {
   if (value.length > maxPatternLength) return encodeURIComponent(Buffer.from(value).toString())
   const sources = Array.from(value, (character) => {
     if (/[A-Za-z\d]/.test(character)) return character
     const hex = Buffer.from(character).toString('hex')
-    const encoded = hex.replaceAll(/../g, '%$&').replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)
+    const encoded = hex
+      .replaceAll(/../g, '%$&')
+      .replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)
     const raw = character.replace(/[$()*+.?[\\\]^{|}]/, String.raw`\$&`)
     return `(?:${raw}|${encoded}${character === ' ' ? String.raw`|\+` : ''})`
   })
@@ -89,7 +108,10 @@ export class Redactor {
     this.#needles = undefined
   }
 
-  /** Adds values to read before the first text is written. @param words masked, except the CLI's own, if `read` throws */
+  /**
+   * Adds values to read before the first text is written. @param words masked, except the CLI's
+   * own, if `read` throws
+   */
   addLater(read: () => Iterable<string>, words: readonly string[]): void {
     this.#sources.push({read, words})
   }
@@ -106,7 +128,11 @@ export class Redactor {
         this.add(read())
       } catch (error) {
         this.#warning = `All values of the command line are masked, because its secrets could not be read: ${String(error)}`
-        this.add(words.flatMap((word) => (this.hasWord(word) ? [] : [word, word.replace(/^(?:--?[^=]*=|-[^-])/, '')])))
+        this.add(
+          words.flatMap((word) =>
+            this.hasWord(word) ? [] : [word, word.replace(/^(?:--?[^=]*=|-[^-])/, '')],
+          ),
+        )
       }
     }
 
@@ -118,13 +144,22 @@ export class Redactor {
     return this.isEmpty ? undefined : this.#warning
   }
 
-  /** Whether a word is the CLI's own: a flag with or without dashes, an argument, a declared value, a command. */
+  /**
+   * Whether a word is the CLI's own: a flag with or without dashes, an argument, a declared value,
+   * a command.
+   */
   hasWord(word: string): boolean {
     this.#words ??= new Set(this.#vocabularies.flatMap((vocabulary) => [...vocabulary()]))
-    return this.#words.has(word) || (word.startsWith('-') && this.#words.has(word.replace(/^--?(no-)?/, '')))
+    return (
+      this.#words.has(word) ||
+      (word.startsWith('-') && this.#words.has(word.replace(/^--?(no-)?/, '')))
+    )
   }
 
-  /** Masks every secret in a text, in each of its spellings; in a text of the plugin, only in its values (4.15). */
+  /**
+   * Masks every secret in a text, in each of its spellings; in a text of the plugin, only in its
+   * values (4.15).
+   */
   text(text: string): string {
     if (typeof text !== 'string' || this.isEmpty) return text
     return changeValues(text, (value) => this.#hide(value))
@@ -133,7 +168,9 @@ export class Redactor {
   /** Masks every secret in a command line, but not inside one of the CLI's own words (4.15). */
   line(line: string): string {
     if (typeof line !== 'string' || this.isEmpty) return line
-    const ours = [...line.matchAll(/\S+/g)].filter(([word]) => this.hasWord(word.replaceAll(/[<>[\]]/g, '')))
+    const ours = [...line.matchAll(/\S+/g)].filter(([word]) =>
+      this.hasWord(word.replaceAll(/[<>[\]]/g, '')),
+    )
     const kept = ours.map(({0: word, index}): Range => [index, index + word.length])
     return this.#hide(line, kept)
   }
@@ -143,7 +180,9 @@ export class Redactor {
     this.#needles ??= [...this.#values].flatMap((value) => needlesOf(value))
     const isKept = ([from, to]: Range) => kept.some(([start, end]) => start <= from && to <= end)
     const found = this.#needles.flatMap(({find, isWord}) =>
-      findAll(text, find).filter((range) => !isKept(range) && (!isWord || isSeparate(text, ...range))),
+      findAll(text, find).filter(
+        (range) => !isKept(range) && (!isWord || isSeparate(text, ...range)),
+      ),
     )
     let shown = ''
     let end = 0
@@ -168,7 +207,10 @@ function findAll(text: string, find: string | RegExp): Range[] {
   return ranges
 }
 
-/** Whether a range is a separate word: no letter, digit or copy of its end characters (as in `--`) is next to it. */
+/**
+ * Whether a range is a separate word: no letter, digit or copy of its end characters (as in `--`)
+ * is next to it.
+ */
 function isSeparate(text: string, from: number, to: number): boolean {
   if (text[from - 1] === text[from] || text[to] === text[to - 1]) return false
   return !/[\p{L}\p{N}]/u.test(`${text[from - 1] ?? ''} ${text[to] ?? ''}`)

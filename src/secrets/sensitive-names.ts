@@ -7,7 +7,10 @@ import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 
 type Annotations = {argumentAnnotations?: unknown; flagAnnotations?: unknown}
 
-/** The parts of a command that determine its secrets: a class, a manifest entry or a command of the catalog. */
+/**
+ * The parts of a command that determine its secrets: a class, a manifest entry or a command of the
+ * catalog.
+ */
 export type SecretCommand = Annotations & {
   args?: Record<string, ArgumentDefinition>
   flags?: Record<string, FlagDefinition>
@@ -35,7 +38,10 @@ export function isSecretName(name: string): boolean {
   return secretKey.test(folded) || secretWords.includes(last) || secretEnding.test(last)
 }
 
-/** Whether a flag's value is a secret, by declaration or by the name of the flag or its environment variable. */
+/**
+ * Whether a flag's value is a secret, by declaration or by the name of the flag or its environment
+ * variable.
+ */
 export function isSensitiveFlag(name: string, command: SecretCommand): boolean {
   const declared = readDeclared('flagAnnotations', name, command)
   if (declared !== undefined) return declared
@@ -47,25 +53,41 @@ export function isSensitiveArgument(name: string, command: SecretCommand): boole
   return readDeclared('argumentAnnotations', name, command) ?? isSecretName(name)
 }
 
-export function environmentOf(name: string, {flagAnnotations, flags}: SecretCommand): string | undefined {
+export function environmentOf(
+  name: string,
+  {flagAnnotations, flags}: SecretCommand,
+): string | undefined {
   const declared = ownProperty(ownProperty(flagAnnotations, name), 'env')
-  return typeof declared === 'string' ? declared : (ownProperty(flags, name) as FlagDefinition | undefined)?.env
+  return typeof declared === 'string'
+    ? declared
+    : (ownProperty(flags, name) as FlagDefinition | undefined)?.env
 }
 
 /** What the sources declare. 12.2: no source clears another's. */
-function readDeclared(field: keyof Annotations, name: string, command: SecretCommand): boolean | undefined {
+function readDeclared(
+  field: keyof Annotations,
+  name: string,
+  command: SecretCommand,
+): boolean | undefined {
   const sources = [command, ...(command.others ?? [])]
-  const declared = new Set(sources.map((source) => ownProperty(ownProperty(source[field], name), 'sensitive')))
+  const declared = new Set(
+    sources.map((source) => ownProperty(ownProperty(source[field], name), 'sensitive')),
+  )
   return declared.has(true) || (declared.has(false) ? false : undefined)
 }
 
 /** The characters that people type as a flag's dashes. */
 export const dashes = /^[-\u2010-\u2015\u2212]+/
 
-/** Finds the sensitive flag that an unknown word may mean, and its value if the word contains it. */
+/**
+ * Finds the sensitive flag that an unknown word may mean, and its value if the word contains it.
+ */
 export type FindSensitiveFlag = (typed: string) => {name: string; value?: string} | undefined
 
-/** Finds one of the command's sensitive flags with such a prefix, part or similar spelling, or a general secret name. */
+/**
+ * Finds one of the command's sensitive flags with such a prefix, part or similar spelling, or a
+ * general secret name.
+ */
 export function sensitiveFlagFinder(command: SecretCommand): FindSensitiveFlag {
   const own = Object.entries(command.flags ?? {})
     .filter(([name]) => isSensitiveFlag(name, command))
@@ -77,15 +99,20 @@ export function sensitiveFlagFinder(command: SecretCommand): FindSensitiveFlag {
     const word = fold(bare)
     if (word === '') return undefined
     const near = own.find(
-      ({spelling}) => spelling.startsWith(word) || spelling.split('-').includes(word) || isNear(word, spelling),
+      ({spelling}) =>
+        spelling.startsWith(word) || spelling.split('-').includes(word) || isNear(word, spelling),
     )
     if (near) return {name: near.name}
     // `-pS3CRET`
-    const initial = /^-[^-]./.test(typed) ? own.find(({spelling}) => spelling[0] === word[0]) : undefined
+    const initial = /^-[^-]./.test(typed)
+      ? own.find(({spelling}) => spelling[0] === word[0])
+      : undefined
     if (initial) return {name: initial.name, value: bare.slice(1)}
     // Shorter words and names are too common.
     const general = secretWords.find(
-      (secret) => (word.length >= 3 && secret.startsWith(word)) || (secret.length >= 5 && isNear(word, secret)),
+      (secret) =>
+        (word.length >= 3 && secret.startsWith(word)) ||
+        (secret.length >= 5 && isNear(word, secret)),
     )
     return general === undefined ? undefined : {name: general}
   }
@@ -96,7 +123,9 @@ function isNear(word: string, name: string): boolean {
   return [word, ...word.split('-')].some((part) => countEdits(part, name, limit) <= limit)
 }
 
-/** Matches the password of a URL (4.12), also if it is not encoded; digits and a slash are a port. */
+/**
+ * Matches the password of a URL (4.12), also if it is not encoded; digits and a slash are a port.
+ */
 const userInfo = /[A-Za-z][A-Za-z\d+.-]*:\/\/[^\s/?#:@[]*:(?!\d*[/?#])([^\s/?#]+|[^\s@]+)@/g
 
 /** Matches a key and its text in JSON, or the remains after a shell has removed quotes. */
@@ -110,9 +139,14 @@ const authorization = /^(basic|bearer|digest|dpop|hmac|negotiate|token|[\w-]+-sh
 
 const parameter = /[\w.-]+="?([^\s";,]{4,})/g
 
-/** Finds the credentials in a value that is not itself secret: in a URL, an HTTP header, or JSON (4.12). */
+/**
+ * Finds the credentials in a value that is not itself secret: in a URL, an HTTP header, or JSON
+ * (4.12).
+ */
 export function findCredentials(value: string): string[] {
-  const passwords = value.includes('://') ? Array.from(value.matchAll(userInfo), ([, password]) => password!) : []
+  const passwords = value.includes('://')
+    ? Array.from(value.matchAll(userInfo), ([, password]) => password!)
+    : []
   const members = value.includes('{') ? [...value.matchAll(member)] : []
   const [, name = '', text = ''] = header.exec(value) ?? []
   const found = [
@@ -131,7 +165,9 @@ function readHeader(name: string, text: string): string[] {
   if (!isCookie && !isSecretName(name)) return []
   const [, scheme = '', credentials = text] = authorization.exec(text) ?? []
   const hasParameters = isCookie || (scheme !== '' && !/^(?:basic|bearer|token)$/i.test(scheme))
-  const parameters = hasParameters ? Array.from(text.matchAll(parameter), ([, value]) => value!) : []
+  const parameters = hasParameters
+    ? Array.from(text.matchAll(parameter), ([, value]) => value!)
+    : []
   const user = /^basic$/i.test(scheme) ? Buffer.from(credentials, 'base64').toString() : ''
   return [credentials, ...parameters, user.replace(/^[^:]*:?/, '')]
 }

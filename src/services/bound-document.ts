@@ -6,7 +6,10 @@ import type {Answer} from './service.js'
 const maxDocumentBytes = 65_536
 const reserve = 1000
 
-/** Shortens a document that is too large for a declared agent, and saves it whole (8.22). @param full prints it all */
+/**
+ * Shortens a document that is too large for a declared agent, and saves it whole (8.22). @param
+ * full prints it all
+ */
 export function boundDocument(answer: Answer, config: HostConfig, full: string): Answer {
   const {document, shorten, ...rest} = answer ?? {}
   if (!document || !shorten) return answer
@@ -22,7 +25,11 @@ export function boundDocument(answer: Answer, config: HostConfig, full: string):
   }
   const reason = `${shorten.name} has ${bytes} bytes; ${shorten.left}.`
   const truncation = {reason, bytes, ...(file && {file}), full}
-  return {...rest, document: {...shorten.make(Math.max(0, limit - reserve)), truncation}, lines: undefined}
+  return {
+    ...rest,
+    document: {...shorten.make(Math.max(0, limit - reserve)), truncation},
+    lines: undefined,
+  }
 }
 
 /** Keeps as many first entries of a document's list or map as fit into this many bytes. */
@@ -37,5 +44,10 @@ export function cutList<Key extends string, Whole extends Record<Key, object>>(
   let room = bytes - sizeOf({...document, [key]: empty})
   const end = entries.findIndex((entry) => (room -= sizeOf(entry)) < 0)
   const kept = entries.slice(0, end === -1 ? entries.length : end)
-  return {...document, [key]: Array.isArray(empty) ? kept.map(([, item]) => item as unknown) : Object.fromEntries(kept)}
+  return {
+    ...document,
+    [key]: Array.isArray(empty)
+      ? kept.map(([, item]) => item as unknown)
+      : Object.fromEntries(kept),
+  }
 }

@@ -21,15 +21,22 @@ import type {Answer, Service, ServiceCommand, ServiceLine} from './service.js'
 
 export type ServiceRun = {argv: string[]; command: ServiceCommand; config: HostConfig}
 
-/** Runs one of the plugin's commands like any own command, with every format and protocol (4.24). */
-export async function runService({argv, command, config}: ServiceRun, service: Service): Promise<void> {
+/**
+ * Runs one of the plugin's commands like any own command, with every format and protocol (4.24).
+ */
+export async function runService(
+  {argv, command, config}: ServiceRun,
+  service: Service,
+): Promise<void> {
   const {id = ''} = command
   claimOwnLine({argv, config, ids: [id]})
   const flags = parserFlags(command)
   const globals = readGlobalFlags(argv, flags)
   const resolved = resolveMode({config, flags: globals, target: 'own'})
   // 2.9
-  const mode: Mode = isEmbedded() ? {...resolved, audience: 'human', format: 'text', isDeclared: false} : resolved
+  const mode: Mode = isEmbedded()
+    ? {...resolved, audience: 'human', format: 'text', isDeclared: false}
+    : resolved
   const {offset, words} = readCommandLine(config, [id], argv)
   const run = new Run({
     cacheDir: config.cacheDir,
@@ -48,7 +55,9 @@ export async function runService({argv, command, config}: ServiceRun, service: S
     if (refusal) throw refusal
     if (globals.validate) {
       service.check?.(line, {config, mode})
-      run.report(describeValidLine({args: line.args.map(({raw}) => raw), flags: line.flags, id}, {}, config))
+      run.report(
+        describeValidLine({args: line.args.map(({raw}) => raw), flags: line.flags, id}, {}, config),
+      )
     } else {
       answer = await service.answer(line, {config, mode})
       const isBounded = mode.isDeclared && !globals.full && line.flags['full'] !== true
@@ -75,16 +84,29 @@ export async function runService({argv, command, config}: ServiceRun, service: S
 }
 
 /**
- * Parses a service command's argv, which follows `offset` words after the bin: oclif does not parse for a plain class.
+ * Parses a service command's argv, which follows `offset` words after the bin: oclif does not parse
+ * for a plain class.
  *
  * @throws AgentError (`flag_error`, `argument_error`) for the first mistake
  */
-export function parseServiceLine(command: ServiceCommand, argv: readonly string[], offset: number): ServiceLine {
+export function parseServiceLine(
+  command: ServiceCommand,
+  argv: readonly string[],
+  offset: number,
+): ServiceLine {
   const {args, id = '', murli} = command
   const flags = parserFlags(command)
   // Not strict for oclif, which treats an unexpected argument as part of an unknown command's name.
   const definition = {args, flags, murli, strict: true}
-  const own = {id, name: id, aliases: [], isHidden: false, isOwn: true, definition, entry: definition}
+  const own = {
+    id,
+    name: id,
+    aliases: [],
+    isHidden: false,
+    isOwn: true,
+    definition,
+    entry: definition,
+  }
   const [problem] = loadBundle('explain').findProblems(own, argv)
   if (problem) {
     const {error, field, index, kind, message, validValues} = problem
@@ -104,10 +126,14 @@ export function parseServiceLine(command: ServiceCommand, argv: readonly string[
   return line
 }
 
-/** Writes an answer to stdout or its file. @returns the result, for a protocol that always uses envelopes */
+/**
+ * Writes an answer to stdout or its file. @returns the result, for a protocol that always uses
+ * envelopes
+ */
 function deliver(answer: Answer, run: Run, isFormatNamed: boolean): unknown {
   const {document, file, update} = answer ?? {}
-  const isEnveloped = document && file === undefined && run.isForAgent && run.mode.protocol === 'hateoas'
+  const isEnveloped =
+    document && file === undefined && run.isForAgent && run.mode.protocol === 'hateoas'
   run.hasOwnDocument = !isEnveloped
   if (!answer || isEnveloped) return document
   const text = render(answer, run, isFormatNamed)
@@ -116,9 +142,14 @@ function deliver(answer: Answer, run: Run, isFormatNamed: boolean): unknown {
   return undefined
 }
 
-function render({document, file, lines, text}: NonNullable<Answer>, {isForAgent, mode}: Run, isNamed: boolean): string {
+function render(
+  {document, file, lines, text}: NonNullable<Answer>,
+  {isForAgent, mode}: Run,
+  isNamed: boolean,
+): string {
   const isText = !document || (!isForAgent && file === undefined)
-  if (isText && text !== undefined) return cleanProse(text.replace(/\n?$/, '\n'), process.stdout.isTTY)
+  if (isText && text !== undefined)
+    return cleanProse(text.replace(/\n?$/, '\n'), process.stdout.isTTY)
   // JSON, even on a terminal, unless the command line names another format.
   const isJson = mode.format === 'text' || (!isForAgent && !isNamed)
   const name = isJson ? 'json' : mode.format

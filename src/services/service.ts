@@ -2,7 +2,12 @@ import type {ClassTypes} from '../catalog/class-types.js'
 import type {ExitCode} from '../contract/error-categories.js'
 import type {Mode} from '../line/mode.js'
 import {loadBundle} from '../load-bundle.js'
-import type {ArgumentDefinition, CommandDefinition, FlagDefinition, HostConfig} from '../oclif/shapes.js'
+import type {
+  ArgumentDefinition,
+  CommandDefinition,
+  FlagDefinition,
+  HostConfig,
+} from '../oclif/shapes.js'
 
 /** The statics of one of the plugin's own commands. */
 export type ServiceCommand = CommandDefinition & {
@@ -17,7 +22,10 @@ export function describeTypes(types: Partial<Omit<ClassTypes, 'version'>> = {}):
   return {version: 1, flags: {}, args: {}, ...types}
 }
 
-/** The default statics and the run of the plugin's own commands. A plain class runs with any version of oclif. */
+/**
+ * The default statics and the run of the plugin's own commands. A plain class runs with any version
+ * of oclif.
+ */
 export class PluginCommand {
   static args: Record<string, ArgumentDefinition> = {}
   static flags: Record<string, FlagDefinition> = {}
@@ -36,11 +44,17 @@ export class PluginCommand {
   }
 }
 
-export function booleanFlag(description: string, more: Partial<FlagDefinition> = {}): FlagDefinition {
+export function booleanFlag(
+  description: string,
+  more: Partial<FlagDefinition> = {},
+): FlagDefinition {
   return {allowNo: false, description, type: 'boolean', ...more}
 }
 
-export function optionFlag(description: string, more: Partial<FlagDefinition> = {}): FlagDefinition {
+export function optionFlag(
+  description: string,
+  more: Partial<FlagDefinition> = {},
+): FlagDefinition {
   return {description, multiple: false, type: 'option', ...more}
 }
 
@@ -49,7 +63,10 @@ export type ArgumentWord = {raw: string; position: number}
 
 export type ServiceLine = {
   args: ArgumentWord[]
-  /** The values of the command's own flags: `true`, a text, a number, or a list if the flag takes several. */
+  /**
+   * The values of the command's own flags: `true`, a text, a number, or a list if the flag takes
+   * several.
+   */
   flags: Record<string, boolean | number | string | string[]>
 }
 
@@ -67,13 +84,21 @@ export type Service = {
 export type Answer =
   | undefined
   | {
-      /** A document without an envelope; without it, the text is one that no format changes, such as Markdown. */
+      /**
+       * A document without an envelope; without it, the text is one that no format changes, such as
+       * Markdown.
+       */
       document?: object
       /** The documents of its lines, for ndjson. */
       lines?: (() => Iterable<object>) | undefined
-      /** How to shorten it for a declared agent (8.22): its name and what is left, as parts of a sentence. */
+      /**
+       * How to shorten it for a declared agent (8.22): its name and what is left, as parts of a
+       * sentence.
+       */
       shorten?: {name: string; left: string; make(bytes: number): object}
-      /** The text for a person if the command line names no format; by default the document as JSON. */
+      /**
+       * The text for a person if the command line names no format; by default the document as JSON.
+       */
       text?: string
       /** The file to write instead of stdout. */
       file?: string

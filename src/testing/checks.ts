@@ -15,28 +15,37 @@ import {loadCore, readHost, type Run, runHost, type RunOptions, toPath} from './
 
 /** How to check results. */
 export type CheckResultsOptions = RunOptions & {
-  /** The commands whose examples to check, by name as typed; those of the host's own package by default. */
+  /**
+   * The commands whose examples to check, by name as typed; those of the host's own package by
+   * default.
+   */
   commands?: readonly string[]
 }
 
 /** How to check examples. */
 export type CheckExamplesOptions = CheckResultsOptions & {
-  /** Whether each example is run, rather than only parsed (`--validate`), and its exit code compared; false by default. */
+  /**
+   * Whether each example is run, rather than only parsed (`--validate`), and its exit code
+   * compared; false by default.
+   */
   run?: boolean
 }
 
-/** An example with a problem: its command, its command line without the program, and the problem. */
+/**
+ * An example with a problem: its command, its command line without the program, and the problem.
+ */
 export type FailedExample = {command: string; line: string; message: string}
 
 type Example = {command: string; words: string[]; expectedExitCode: number}
 
 /**
- * Validates or runs every example of a host's commands, each in a child process; those with a placeholder, such as
- * `<name>`, are skipped.
+ * Validates or runs every example of a host's commands, each in a child process; those with a
+ * placeholder, such as `<name>`, are skipped.
  *
  * @param root the folder of the host's package.json, as a path or a file URL
  * @returns the examples that failed
- * @throws Error if the host has no command, one that cannot be loaded, or no command with a name in `commands`
+ * @throws Error if the host has no command, one that cannot be loaded, or no command with a name in
+ * `commands`
  */
 export async function checkExamples(
   root: URL | string,
@@ -49,14 +58,15 @@ export async function checkExamples(
     if (expectedExitCode === exitCodes.userError) return undefined
     const run = await runHost(root, [...words, '--validate'], options)
     // An example that only lacks its confirmation is valid.
-    const isValid = run.envelope?.status === 'error' && run.envelope.error === 'confirmation_required'
+    const isValid =
+      run.envelope?.status === 'error' && run.envelope.error === 'confirmation_required'
     return isValid ? undefined : describeFailure(run, 0)
   })
 }
 
 /**
- * Runs every example of a host's commands in sequence, and checks each result against the command's `outputSchema`,
- * written by its author or derived by `murli types` (13.7).
+ * Runs every example of a host's commands in sequence, and checks each result against the command's
+ * `outputSchema`, written by its author or derived by `murli types` (13.7).
  *
  * @returns the examples with an invalid result, and those that did not end as expected
  * @throws Error if none of the commands has a schema
@@ -66,14 +76,19 @@ export async function checkResults(
   {commands, ...options}: CheckResultsOptions = {},
 ): Promise<FailedExample[]> {
   const {catalog, examples} = await readExamples(root, commands)
-  const schemas = new Map(catalog.commands.map(({definition, name}) => [name, definition.returns?.outputSchema]))
+  const schemas = new Map(
+    catalog.commands.map(({definition, name}) => [name, definition.returns?.outputSchema]),
+  )
   const checked = examples.filter(({command}) => schemas.get(command) !== undefined)
   if (checked.length === 0) throw new Error('No example is of a command with an outputSchema.')
   return checkEach(checked, 1, async ({command, expectedExitCode, words}) => {
     const run = await runHost(root, [...words, '--full'], options)
-    if (run.code !== expectedExitCode || run.envelope?.status !== 'ok') return describeFailure(run, expectedExitCode)
+    if (run.code !== expectedExitCode || run.envelope?.status !== 'ok')
+      return describeFailure(run, expectedExitCode)
     const problems = findSchemaProblems(run.envelope.result, schemas.get(command))
-    return problems.length > 0 ? `Its result does not match its schema: ${problems.slice(0, 3).join('; ')}` : undefined
+    return problems.length > 0
+      ? `Its result does not match its schema: ${problems.slice(0, 3).join('; ')}`
+      : undefined
   })
 }
 
@@ -133,7 +148,8 @@ export type CheckHumanModeOptions = Omit<RunOptions, 'audience' | 'script'> & {
 }
 
 /**
- * Runs the same command lines for a person in two versions of a CLI, such as the released and the adopted one.
+ * Runs the same command lines for a person in two versions of a CLI, such as the released and the
+ * adopted one.
  *
  * @param before the folder of one version's package.json, as a path or a file URL
  * @param after the folder of the other
@@ -154,15 +170,17 @@ export async function checkHumanMode(
     // Sequentially, because both may write the same files.
     const [old, now] = [await run(before), await run(after)]
     const parts = (['code', 'stdout', 'stderr'] as const).filter((part) => old[part] !== now[part])
-    differences.push(...parts.map((part) => ({line: quoteLine(words), part, before: old[part], after: now[part]})))
+    differences.push(
+      ...parts.map((part) => ({line: quoteLine(words), part, before: old[part], after: now[part]})),
+    )
   }
 
   return differences
 }
 
 /**
- * Compares a host's commands with a snapshot, under any test runner. It writes a missing snapshot, and every snapshot
- * if `UPDATE_SNAPSHOTS` is set.
+ * Compares a host's commands with a snapshot, under any test runner. It writes a missing snapshot,
+ * and every snapshot if `UPDATE_SNAPSHOTS` is set.
  *
  * @param file the snapshot, as a path or a file URL
  * @throws Error with the changes, those that break an agent first
@@ -171,7 +189,11 @@ export async function toMatchCatalog(root: URL | string, file: URL | string): Pr
   const path = toPath(file)
   const catalog = await loadCatalog(root)
   // Versions change with every release, other plugins' commands with every install.
-  const {commands, common_flags: common, name} = renderDescribe(catalog, {only: catalog.own.map(({id}) => id)})
+  const {
+    commands,
+    common_flags: common,
+    name,
+  } = renderDescribe(catalog, {only: catalog.own.map(({id}) => id)})
   const text = `${JSON.stringify({name, ...(common && {common_flags: common}), commands}, null, 2)}\n`
   if (process.env['UPDATE_SNAPSHOTS'] || !existsSync(path)) {
     mkdirSync(dirname(path), {recursive: true})
@@ -187,21 +209,33 @@ export async function toMatchCatalog(root: URL | string, file: URL | string): Pr
   throw new Error(`${head}\n${renderChanges(compareCatalogs(old, now), name, false)}`)
 }
 
-/** Loads a host's catalog, and the visible commands of its own package. @throws Error if it has none, or one that fails */
+/**
+ * Loads a host's catalog, and the visible commands of its own package. @throws Error if it has
+ * none, or one that fails
+ */
 async function loadCatalog(place: URL | string) {
   const {bin, root} = readHost(place)
-  const advice = 'Build the host, and write its manifest with `oclif manifest`, before the tests run.'
+  const advice =
+    'Build the host, and write its manifest with `oclif manifest`, before the tests run.'
   const config = await loadCore(root).Config.load({root})
-  const plugin = pluginsOf(config).find((each) => each.root === config.root) as LoadedPlugin | undefined
-  const missing = plugin?.commandIDs?.find((id) => !plugin.commands.some((command) => command.id === id))
+  const plugin = pluginsOf(config).find((each) => each.root === config.root) as
+    | LoadedPlugin
+    | undefined
+  const missing = plugin?.commandIDs?.find(
+    (id) => !plugin.commands.some((command) => command.id === id),
+  )
   // Without a manifest oclif omits a command that it cannot load, with only a warning.
   if (missing !== undefined) {
     const reason = await plugin!.findCommand(missing, {must: true}).catch(String)
-    throw new Error(`The command ${missing} of ${bin} cannot be loaded: ${String(reason)}\n${advice}`)
+    throw new Error(
+      `The command ${missing} of ${bin} cannot be loaded: ${String(reason)}\n${advice}`,
+    )
   }
 
   const catalog = readCatalog(config)
-  const own = catalog.commands.filter(({definition: {pluginName = catalog.name}}) => pluginName === catalog.name)
+  const own = catalog.commands.filter(
+    ({definition: {pluginName = catalog.name}}) => pluginName === catalog.name,
+  )
   if (own.length === 0) throw new Error(`No command of ${bin} was found in ${root}. ${advice}`)
   return Object.assign(catalog, {own: own.filter(({isHidden}) => !isHidden)})
 }

@@ -11,7 +11,10 @@ export type InProcessOptions = Pick<RunOptions, 'audience' | 'env' | 'timeoutMs'
 /** Runs share the process's streams and environment, so they run in sequence. */
 let queue: Promise<unknown> = Promise.resolve()
 
-/** Marks what a run calls, in timers and callbacks too: only its output is captured, and not the test runner's. */
+/**
+ * Marks what a run calls, in timers and callbacks too: only its output is captured, and not the
+ * test runner's.
+ */
 const runs = new AsyncLocalStorage<true>()
 const isInRun = () => runs.getStore() === true
 
@@ -21,14 +24,16 @@ type Undo = (() => void)[]
 class StuckError extends Error {}
 
 /**
- * Runs an own command in this process: fast, and with the test's debugger and mocks. Afterwards it restores streams,
- * environment, exit code and listeners.
+ * Runs an own command in this process: fast, and with the test's debugger and mocks. Afterwards it
+ * restores streams, environment, exit code and listeners.
  *
- * Signals, terminals, routing errors and errors of foreign commands need a separate process: see `runHost`.
+ * Signals, terminals, routing errors and errors of foreign commands need a separate process: see
+ * `runHost`.
  *
  * @param root the folder of the host's package.json, as a path or a file URL
  * @param argv the words after the executable's name
- * @throws Error if there is no host, or the command does not end in time, or waits for what can no longer happen
+ * @throws Error if there is no host, or the command does not end in time, or waits for what can no
+ * longer happen
  */
 export async function runInProcess<Result = unknown, Plan = unknown>(
   root: URL | string,
@@ -41,12 +46,19 @@ export async function runInProcess<Result = unknown, Plan = unknown>(
   return readRun<Result, Plan>(await turn)
 }
 
-async function run(root: URL | string, argv: readonly string[], options: InProcessOptions): Promise<Written> {
+async function run(
+  root: URL | string,
+  argv: readonly string[],
+  options: InProcessOptions,
+): Promise<Written> {
   const {audience = 'agent', env, timeoutMs = 60_000} = options
   const host = readHost(root)
   const core = loadCore(host.root)
   const undo: Undo = []
-  const [stdout, stderr] = [captureStream(process.stdout, undo), captureStream(process.stderr, undo)]
+  const [stdout, stderr] = [
+    captureStream(process.stdout, undo),
+    captureStream(process.stderr, undo),
+  ]
   replace(globalThis, {console: consoleOfRuns(globalThis.console)}, undo)
   replace(process.env, {...host.audience(audience), ...env}, undo)
   replace(process, {exitCode: undefined}, undo)
@@ -57,14 +69,22 @@ async function run(root: URL | string, argv: readonly string[], options: InProce
     return {code: Number(process.exitCode ?? 0), stderr: stderr(), stdout: stdout()}
   } catch (error) {
     if (error instanceof StuckError) throw error
-    return {code: readOclifExit(error) ?? 1, stderr: stderr() || `${String(error)}\n`, stdout: stdout()}
+    return {
+      code: readOclifExit(error) ?? 1,
+      stderr: stderr() || `${String(error)}\n`,
+      stdout: stdout(),
+    }
   } finally {
     for (const restore of undo.toReversed()) restore()
   }
 }
 
 /** Sets members of an object until the end of a run; undefined removes one. */
-function replace<Of extends object>(owner: Of, values: {[Name in keyof Of]?: Of[Name] | undefined}, undo: Undo): void {
+function replace<Of extends object>(
+  owner: Of,
+  values: {[Name in keyof Of]?: Of[Name] | undefined},
+  undo: Undo,
+): void {
   const set = (name: string, value: unknown) => {
     if (value === undefined && owner !== process) Reflect.deleteProperty(owner, name)
     else Reflect.set(owner, name, value)
@@ -91,7 +111,10 @@ function captureStream(stream: NodeJS.WriteStream, undo: Undo): () => string {
   return () => Buffer.concat(chunks).toString()
 }
 
-/** vitest and jest have a console of their own, which reports elsewhere. A method that a test has mocked stays mocked. */
+/**
+ * vitest and jest have a console of their own, which reports elsewhere. A method that a test has
+ * mocked stays mocked.
+ */
 function consoleOfRuns(console: Console): Console {
   const plain = new Console(process.stdout, process.stderr)
   return new Proxy(console, {
@@ -108,7 +131,8 @@ function watchEnd(line: string, timeoutMs: number, undo: Undo): Promise<never> {
   const ended = new Promise<never>((_resolve, reject) => {
     const fail = (reason: string) =>
       reject(new StuckError(`\`${line}\` did not end: ${reason}. Try it with \`runHost\`.`))
-    const handleIdle = () => fail('it waits for something that will never happen, such as the answer to a question')
+    const handleIdle = () =>
+      fail('it waits for something that will never happen, such as the answer to a question')
     process.once('beforeExit', handleIdle)
     const timer = setTimeout(() => fail(`it timed out after ${timeoutMs} ms`), timeoutMs).unref()
     let leaving: NodeJS.Timeout | undefined

@@ -27,7 +27,10 @@ export type PlanEnvelope<Plan = unknown> = Omit<PlanDocument, 'plan'> & {plan: P
 export type ErrorEnvelope = ErrorDocument
 
 /** The terminal document of a run (protocol 1.0). */
-export type Envelope<Result = unknown, Plan = unknown> = ErrorEnvelope | PlanEnvelope<Plan> | SuccessEnvelope<Result>
+export type Envelope<Result = unknown, Plan = unknown> =
+  | ErrorEnvelope
+  | PlanEnvelope<Plan>
+  | SuccessEnvelope<Result>
 
 /** A process's output and exit code. */
 export type Written = {code: number; stderr: string; stdout: string}
@@ -74,7 +77,14 @@ export async function runHost<Result = unknown, Plan = unknown>(
   options: RunOptions = {},
 ): Promise<Run<Result, Plan>> {
   const host = readHost(root)
-  const {audience = 'agent', cwd, env, input = '', script = host.script, timeoutMs = 60_000} = options
+  const {
+    audience = 'agent',
+    cwd,
+    env,
+    input = '',
+    script = host.script,
+    timeoutMs = 60_000,
+  } = options
   const child = spawn(process.execPath, [script, ...argv], {
     cwd,
     env: {...process.env, ...host.audience(audience), ...env},
@@ -85,9 +95,15 @@ export async function runHost<Result = unknown, Plan = unknown>(
   child.stdin.on('error', () => {})
   child.stdin.end(input)
   const ended = once(child, 'close') as Promise<[code: number | null, signal: string | null]>
-  const [stdout, stderr, [code, signal]] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  const [stdout, stderr, [code, signal]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    ended,
+  ])
   if (code !== null) return readRun<Result, Plan>({code, stderr, stdout})
-  throw new Error(`${[host.bin, ...argv].join(' ')} was ended by ${signal} (timeoutMs is ${timeoutMs})\n${stderr}`)
+  throw new Error(
+    `${[host.bin, ...argv].join(' ')} was ended by ${signal} (timeoutMs is ${timeoutMs})\n${stderr}`,
+  )
 }
 
 /** Reads the documents in a run's output. */
@@ -95,7 +111,8 @@ export function readRun<Result, Plan>(written: Written): Run<Result, Plan> {
   const [out, errors] = [readDocuments(written.stdout), readDocuments(written.stderr)]
   const envelope = [...errors, ...out].findLast(isEnvelope)
   const others = out.filter((each) => !isEnvelope(each) && !isProgress(each))
-  const isDocument = envelope === undefined && others.length === 1 && parseJson(written.stdout) !== undefined
+  const isDocument =
+    envelope === undefined && others.length === 1 && parseJson(written.stdout) !== undefined
   return {
     ...written,
     envelope: envelope as Envelope<Result, Plan> | undefined,
@@ -121,22 +138,33 @@ export function errorOf(run: Run): ErrorEnvelope {
   return readEnvelope(run, 'error', 'error') as ErrorEnvelope
 }
 
-function readEnvelope({code, envelope, stderr, stdout}: Run, status: Envelope['status'], name: string): Envelope {
+function readEnvelope(
+  {code, envelope, stderr, stdout}: Run,
+  status: Envelope['status'],
+  name: string,
+): Envelope {
   if (envelope?.status === status) return envelope
-  throw new Error(`Expected a ${name}. The run ended with code ${code}.\nstdout:\n${stdout}\nstderr:\n${stderr}`)
+  throw new Error(
+    `Expected a ${name}. The run ended with code ${code}.\nstdout:\n${stdout}\nstderr:\n${stderr}`,
+  )
 }
 
 /** The documents of a stream: one, or one per line, indented ones among them. */
 function readDocuments(output: string): unknown[] {
   const whole = parseJson(output)
   const parts = whole === undefined ? (output.match(/^\{\n[^]*?^\}$|^.+$/gm) ?? []) : []
-  return [whole, ...parts.map((part) => parseJson(part))].filter((document) => document !== undefined)
+  return [whole, ...parts.map((part) => parseJson(part))].filter(
+    (document) => document !== undefined,
+  )
 }
 
 const isEnvelope = (value: unknown): boolean =>
-  isRecord(value) && 'schema_version' in value && ['error', 'ok', 'plan'].includes(String(value['status']))
+  isRecord(value) &&
+  'schema_version' in value &&
+  ['error', 'ok', 'plan'].includes(String(value['status']))
 
-const isProgress = (value: unknown): value is ProgressDocument => isRecord(value) && value['event'] === 'progress'
+const isProgress = (value: unknown): value is ProgressDocument =>
+  isRecord(value) && value['event'] === 'progress'
 
 const isLog = (value: unknown): value is LogDocument =>
   isRecord(value) && typeof value['ts'] === 'string' && typeof value['msg'] === 'string'
@@ -153,27 +181,40 @@ export function toPath(place: URL | string): string {
   return resolve(place instanceof URL || place.startsWith('file:') ? fileURLToPath(place) : place)
 }
 
-/** Reads a host: its folder, executable, script, and the variable that decides who a run is for (2.3). @throws Error */
+/**
+ * Reads a host: its folder, executable, script, and the variable that decides who a run is for
+ * (2.3). @throws Error
+ */
 export function readHost(place: URL | string) {
   const root = toPath(place)
   const file = join(root, 'package.json')
   if (!existsSync(file)) {
-    throw new Error(`There is no ${file}: pass the folder of your CLI's package.json, as a path or a file URL`)
+    throw new Error(
+      `There is no ${file}: pass the folder of your CLI's package.json, as a path or a file URL`,
+    )
   }
 
   const text = readFileSync(file, 'utf8')
-  const {bin: bins, name, oclif} = JSON.parse(text) as {bin?: unknown; name?: string; oclif?: {bin?: string}}
+  const {
+    bin: bins,
+    name,
+    oclif,
+  } = JSON.parse(text) as {bin?: unknown; name?: string; oclif?: {bin?: string}}
   const bin = oclif?.bin ?? name
-  if (!oclif || bin === undefined) throw new Error(`${root} holds no oclif CLI: its package.json has no \`oclif\``)
+  if (!oclif || bin === undefined)
+    throw new Error(`${root} holds no oclif CLI: its package.json has no \`oclif\``)
   const named = isRecord(bins) ? (bins[bin] ?? Object.values(bins)[0]) : bins
   const script = join(root, typeof named === 'string' ? named : 'bin/run.js')
-  const audience = (who: 'agent' | 'human') => ({[scopedVariable({bin}, 'AGENT')]: who === 'agent' ? '1' : '0'})
+  const audience = (who: 'agent' | 'human') => ({
+    [scopedVariable({bin}, 'AGENT')]: who === 'agent' ? '1' : '0',
+  })
   return {audience, bin, root, script}
 }
 
 /**
- * Loads the host's own @oclif/core, and makes it load the host's build: under a test runner, which sets `NODE_ENV` to
- * `test`, oclif uses the TypeScript sources of a host without a manifest. The test's own settings stay.
+ * Loads the host's own @oclif/core, and makes it load the host's build: under a test runner, which
+ * sets `NODE_ENV` to `test`, oclif uses the TypeScript sources of a host without a manifest. The
+ * test's own settings stay.
  */
 export function loadCore(root: string): Core {
   const core = createRequire(join(root, 'package.json'))('@oclif/core') as Core

@@ -7,7 +7,12 @@ import type {HostConfig} from '../../src/oclif/shapes.js'
 
 const source = (commands: unknown, origin: Source['origin'] = 'user', plugin?: string) =>
   readFoundSource({name: origin, origin, ...(plugin && {plugin}), value: commands})
-const about = (sources: Parameters<typeof source>[], ids: string[], declared: object = {}, plugin = 'some-plugin') => {
+const about = (
+  sources: Parameters<typeof source>[],
+  ids: string[],
+  declared: object = {},
+  plugin = 'some-plugin',
+) => {
   const config = {bin: 'host', commands: []} as unknown as HostConfig
   const entry = {aliases: ids.slice(1), id: ids[0]!, pluginName: plugin, ...declared}
   const read = sources.map((args) => source(...args))
@@ -17,8 +22,18 @@ const about = (sources: Parameters<typeof source>[], ids: string[], declared: ob
 
 describe('within one source', () => {
   it.each<[string, string[], object, object]>([
-    ['the more precise glob', ['apps:info'], {'*': {mutating: true}, 'apps:*': {mutating: false}}, {mutating: false}],
-    ['the name', ['apps:rm'], {'apps:*': {mutating: false}, 'apps:rm': {mutating: true}}, {mutating: true}],
+    [
+      'the more precise glob',
+      ['apps:info'],
+      {'*': {mutating: true}, 'apps:*': {mutating: false}},
+      {mutating: false},
+    ],
+    [
+      'the name',
+      ['apps:rm'],
+      {'apps:*': {mutating: false}, 'apps:rm': {mutating: true}},
+      {mutating: true},
+    ],
     [
       'the most precise key that has a field',
       ['pg:destroy'],
@@ -29,13 +44,21 @@ describe('within one source', () => {
       'true, where two globs differ and neither is the more precise one',
       ['a-long-topic-of-commands:destroy'],
       {
-        'a-long-topic-of-commands:*': {flagAnnotations: {pin: {env: 'PIN', sensitive: false}}, mutating: false},
+        'a-long-topic-of-commands:*': {
+          flagAnnotations: {pin: {env: 'PIN', sensitive: false}},
+          mutating: false,
+        },
         '*:destroy': {flagAnnotations: {pin: {sensitive: true}}, mutating: true},
       },
       {flagAnnotations: {pin: {env: 'PIN', sensitive: true}}, mutating: true},
     ],
     ['an alias', ['apps:destroy', 'destroy'], {destroy: {mutating: true}}, {mutating: true}],
-    ['no glob that clears through an alias', ['apps:purge', 'x:list'], {'x:*': {mutating: false}}, {}],
+    [
+      'no glob that clears through an alias',
+      ['apps:purge', 'x:list'],
+      {'x:*': {mutating: false}},
+      {},
+    ],
     [
       'each field of a flag by its own key',
       ['apps:info'],
@@ -52,10 +75,22 @@ describe('within one source', () => {
 
 describe('across sources', () => {
   it('lets the later one win, and clears nothing that is set', () => {
-    const earlier = {'a:b': {flagAnnotations: {key: {sensitive: true}}, idempotent: true, mutating: true}}
-    const later = {'a:b': {flagAnnotations: {key: {env: 'KEY', sensitive: false}}, idempotent: false, mutating: false}}
+    const earlier = {
+      'a:b': {flagAnnotations: {key: {sensitive: true}}, idempotent: true, mutating: true},
+    }
+    const later = {
+      'a:b': {
+        flagAnnotations: {key: {env: 'KEY', sensitive: false}},
+        idempotent: false,
+        mutating: false,
+      },
+    }
     expect(about([[earlier, 'host'], [later]], ['a:b'])).toEqual({
-      annotation: {flagAnnotations: {key: {env: 'KEY', sensitive: true}}, idempotent: false, mutating: true},
+      annotation: {
+        flagAnnotations: {key: {env: 'KEY', sensitive: true}},
+        idempotent: false,
+        mutating: true,
+      },
       isDamaged: false,
     })
   })
@@ -64,7 +99,9 @@ describe('across sources', () => {
     const value = fc.constantFrom(true, false, undefined)
     fc.assert(
       fc.property(fc.array(value, {minLength: 1}), value, (values, declared) => {
-        const sources = values.map((mutating): [unknown] => [{a: mutating === undefined ? {} : {mutating}}])
+        const sources = values.map((mutating): [unknown] => [
+          {a: mutating === undefined ? {} : {mutating}},
+        ])
         const {annotation} = about(sources, ['a'], {mutating: declared})
         const all = new Set([...values, declared])
         const expected = all.has(true) ? true : all.has(false) ? false : undefined
@@ -85,7 +122,12 @@ describe('across sources', () => {
   })
 
   it('states what the commands of the own plugins of oclif do, and no others of their names', () => {
-    const {annotation} = about([], ['plugins:uninstall', 'plugins:remove'], {}, '@oclif/plugin-plugins')
+    const {annotation} = about(
+      [],
+      ['plugins:uninstall', 'plugins:remove'],
+      {},
+      '@oclif/plugin-plugins',
+    )
     expect(annotation).toEqual({destructive: true, mutating: true})
     expect(about([], ['help'], {}, 'theirs').annotation).toEqual({})
   })
@@ -112,7 +154,12 @@ describe('an invalid value', () => {
 
   it('is left out with a warning where it is no matter of safety', () => {
     const commands = {
-      a: {flagAnnotations: {b: {enum: 'x', sensitive: 'yes'}, c: 1}, mutating: 0, summary: 'x', whenToUse: 5},
+      a: {
+        flagAnnotations: {b: {enum: 'x', sensitive: 'yes'}, c: 1},
+        mutating: 0,
+        summary: 'x',
+        whenToUse: 5,
+      },
       b: 5,
     }
     expect(source(commands)).toEqual({
@@ -123,9 +170,19 @@ describe('an invalid value', () => {
         {key: 'b', value: {mutating: true}, written: 'b'},
       ],
       warnings: [
-        {key: 'a', message: 'user: "a": flagAnnotations.b.enum is not a list of texts, and has no effect'},
-        {key: 'a', message: 'user: "a": flagAnnotations.b.sensitive is not true or false, and counts as true'},
-        {key: 'a', message: 'user: "a": flagAnnotations.c is not a map of fields, and has no effect'},
+        {
+          key: 'a',
+          message: 'user: "a": flagAnnotations.b.enum is not a list of texts, and has no effect',
+        },
+        {
+          key: 'a',
+          message:
+            'user: "a": flagAnnotations.b.sensitive is not true or false, and counts as true',
+        },
+        {
+          key: 'a',
+          message: 'user: "a": flagAnnotations.c is not a map of fields, and has no effect',
+        },
         {key: 'a', message: 'user: "a": mutating is not true or false, and counts as true'},
         {key: 'a', message: 'user: "a": summary is not a field'},
         {key: 'a', message: 'user: "a": whenToUse is not a text, and has no effect'},
@@ -135,19 +192,30 @@ describe('an invalid value', () => {
   })
 
   it.each<[string, unknown[], unknown[]]>([
-    ['agentExamples', [[], [{command: 'x'}]], ['x', ['x'], [{command: 1}], [{command: 'x'}, {}], null]],
+    [
+      'agentExamples',
+      [[], [{command: 'x'}]],
+      ['x', ['x'], [{command: 1}], [{command: 'x'}, {}], null],
+    ],
     ['pipe', ['human'], ['agent', true]],
     ['flagAnnotations.enum', [[], ['a']], ['a', ['a', 1], [1]]],
     ['flagAnnotations.pattern', ['^a$', String.raw`\p{L}`], ['(', String.raw`\p{Nope}`, 1]],
   ])('of %s is none of %j, but each of %j', (path, valid, invalid) => {
     const [map, name] = path.split('.') as [string, string | undefined]
-    const write = (value: unknown) => (name === undefined ? {[map]: value} : {[map]: {b: {[name]: value}}})
+    const write = (value: unknown) =>
+      name === undefined ? {[map]: value} : {[map]: {b: {[name]: value}}}
     const read = (value: unknown) => source({a: write(value)}).rules[0]!.value
     for (const value of valid) expect(read(value)).toEqual(write(value))
-    for (const value of invalid) expect(read(value)).toEqual(name === undefined ? {} : {[map]: {b: {}}})
+    for (const value of invalid)
+      expect(read(value)).toEqual(name === undefined ? {} : {[map]: {b: {}}})
   })
 
   it('never throws, in any map and any class', () => {
-    fc.assert(fc.property(fc.jsonValue(), (commands) => void about([[commands]], ['a:b'], {mutating: commands})))
+    fc.assert(
+      fc.property(
+        fc.jsonValue(),
+        (commands) => void about([[commands]], ['a:b'], {mutating: commands}),
+      ),
+    )
   })
 })

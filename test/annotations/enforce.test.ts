@@ -43,7 +43,9 @@ beforeAll(async () => {
 
 afterAll(() => host.remove())
 
-const listed = expect.arrayContaining([{command: 'trial list', description: 'List the valid values.'}]) as object[]
+const listed = expect.arrayContaining([
+  {command: 'trial list', description: 'List the valid values.'},
+]) as object[]
 
 const run = (args: string[], env = {}) =>
   host.run(args, {env: {TRIAL_AGENT: '1', XDG_CONFIG_HOME: join(host.folder, 'config'), ...env}})
@@ -54,7 +56,10 @@ describe.each([
   ['plain', ['--yes']],
 ])('the annotations of the values of %s', (command, more) => {
   it.each([
-    [['--size', 'xl'], {error: 'flag_error', field: '--size', kind: 'invalid_value', valid_values: ['s', 'm']}],
+    [
+      ['--size', 'xl'],
+      {error: 'flag_error', field: '--size', kind: 'invalid_value', valid_values: ['s', 'm']},
+    ],
     [['--quiet', '--loud'], {error: 'flag_error', kind: 'conflicting_flags'}],
     [['A1'], {error: 'argument_error', field: 'name', kind: 'invalid_value'}],
     [['--region', 'europe'], {error: 'flag_error', field: '--region', next_actions: listed}],
@@ -72,7 +77,9 @@ describe.each([
 })
 
 it('reports with murli doctor what in annotations has no effect', async () => {
-  const {problems} = JSON.parse((await run(['murli', 'doctor'])).stdout) as {problems: {about: string}[]}
+  const {problems} = JSON.parse((await run(['murli', 'doctor'])).stdout) as {
+    problems: {about: string}[]
+  }
   const file = join(host.folder, 'config', 'trial', 'murli.json')
   expect(problems.filter(({about}) => about === 'annotation')).toEqual([
     {about: 'annotation', message: `${file}: "plain": sumary is not a field`},

@@ -34,7 +34,8 @@ test('a key is more precise only if the other one matches each of its ids, and n
       let at = 0
       const id = one.replaceAll(/[*?]/g, (wildcard) => (wildcard === '?' ? 'b' : texts[at++]!))
       expect(matchesKey(one, id)).toBe(true)
-      if (isMorePrecise(one, other)) expect([matchesKey(other, id), isMorePrecise(other, one)]).toEqual([true, false])
+      if (isMorePrecise(one, other))
+        expect([matchesKey(other, id), isMorePrecise(other, one)]).toEqual([true, false])
     }),
     {numRuns: 2000},
   )

@@ -4,7 +4,11 @@ import {join} from 'node:path'
 import fc from 'fast-check'
 import {describe, expect, it, type TestContext} from 'vitest'
 
-import {findAnnotationProblems, readAnnotations, declarationsFor} from '../../src/annotations/annotations.js'
+import {
+  findAnnotationProblems,
+  readAnnotations,
+  declarationsFor,
+} from '../../src/annotations/annotations.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 
@@ -86,8 +90,10 @@ describe('readAnnotations', () => {
     'flows nested between others': `commands: ${'[[], '.repeat(50_000)}`,
     'nothing at all': '',
     'the same key twice': 'commands:\n  "a:b": {mutating: true}\n  "a:b": {mutating: false}\n',
-    'the same key twice in two spellings': 'commands:\n  "a:b": {mutating: true}\n  "a b": {mutating: false}\n',
-    'the same key twice in two spellings of YAML': 'commands:\n  1: {mutating: true}\n  "1": {mutating: false}\n',
+    'the same key twice in two spellings':
+      'commands:\n  "a:b": {mutating: true}\n  "a b": {mutating: false}\n',
+    'the same key twice in two spellings of YAML':
+      'commands:\n  1: {mutating: true}\n  "1": {mutating: false}\n',
     'two documents': 'commands: {"a:b": {mutating: false}}\n---\ncommands: {}\n',
   }
   const json = [
@@ -140,7 +146,10 @@ describe('readAnnotations', () => {
 
   it('never throws for any file', async (context) => {
     const config = await makeConfig(context)
-    const pieces = fc.constantFrom(...['commands', '- ', '&a ', '*a', '<<', '!!'], ...':\n{}[]"#~\t ')
+    const pieces = fc.constantFrom(
+      ...['commands', '- ', '&a ', '*a', '<<', '!!'],
+      ...':\n{}[]"#~\t ',
+    )
     const text = fc
       .array(fc.oneof(pieces, fc.string({unit: 'binary'})), {maxLength: 600, size: 'max'})
       .map((all) => all.join(''))

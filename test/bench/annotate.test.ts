@@ -18,5 +18,6 @@ test('the page has the figures of the drafts', () => {
     expect(page).toContain(`| ${[name, asked, ...shares].join(' | ')} |`)
   }
 
-  for (const {commands} of scores) expect(page).toContain(`${commands.toLocaleString('en')} commands`)
+  for (const {commands} of scores)
+    expect(page).toContain(`${commands.toLocaleString('en')} commands`)
 })

@@ -15,5 +15,6 @@ it('measured every deed on six published CLIs and the example', () => {
   const keys = ['which', 'schema', 'error', 'index'] as const
   const names = 'checkly eas heroku sf shopify tasks twilio'
   expect(economy.hosts.map(({name}) => name).toSorted()).toEqual(names.split(' '))
-  for (const host of economy.hosts) for (const key of keys) expect(host[key].plugin).toBeGreaterThan(20)
+  for (const host of economy.hosts)
+    for (const key of keys) expect(host[key].plugin).toBeGreaterThan(20)
 })

@@ -20,21 +20,32 @@ const digestOf = (fields: Record<string, unknown> = {}, host: Partial<Catalog> =
 const hidden = catalogOf({'apps:create': command, 'apps:info': {hidden: true}})
 const shown = catalogOf({'apps:create': command, 'apps:info': {}})
 
-it.each<[what: string, isOther: boolean, fields: Record<string, unknown>, host?: Partial<Catalog>]>([
-  ['a summary', true, {summary: 'make an app'}],
-  ['an argument that is needed no more', true, {args: {name: {description: 'name of the app'}}}],
-  ['a flag less', true, {flags: {}}],
-  ['a value of a flag', true, {flags: {region: {...command.flags!['region']!, options: ['eu']}}}],
-  ['an example', true, {examples: ['cli apps create blog']}],
-  ['an annotation', true, {mutating: true}],
-  ['an alias', true, {aliases: ['create']}],
-  ['a usage', true, {usage: 'apps create NAME'}],
-  ['a statement that it only reads', true, {readOnly: true}],
-  ['a command more', true, {}, {commands: shown.commands}],
-  ['a hidden command more', false, {}, {commands: hidden.commands}],
-  ['the version of the host', false, {}, {plugins: [{name: 'cli', version: '2.0.0'}], version: '2.0.0'}],
-  ['the place of the command in its plugin', false, {pluginName: 'other', relativePath: ['a.js']}],
-  ['a flag that is hidden', false, {flags: {region: command.flags!['region']!}}],
-])('%s changes the digest: %s (8.17)', (_, isOther, fields, host) => {
+it.each<[what: string, isOther: boolean, fields: Record<string, unknown>, host?: Partial<Catalog>]>(
+  [
+    ['a summary', true, {summary: 'make an app'}],
+    ['an argument that is needed no more', true, {args: {name: {description: 'name of the app'}}}],
+    ['a flag less', true, {flags: {}}],
+    ['a value of a flag', true, {flags: {region: {...command.flags!['region']!, options: ['eu']}}}],
+    ['an example', true, {examples: ['cli apps create blog']}],
+    ['an annotation', true, {mutating: true}],
+    ['an alias', true, {aliases: ['create']}],
+    ['a usage', true, {usage: 'apps create NAME'}],
+    ['a statement that it only reads', true, {readOnly: true}],
+    ['a command more', true, {}, {commands: shown.commands}],
+    ['a hidden command more', false, {}, {commands: hidden.commands}],
+    [
+      'the version of the host',
+      false,
+      {},
+      {plugins: [{name: 'cli', version: '2.0.0'}], version: '2.0.0'},
+    ],
+    [
+      'the place of the command in its plugin',
+      false,
+      {pluginName: 'other', relativePath: ['a.js']},
+    ],
+    ['a flag that is hidden', false, {flags: {region: command.flags!['region']!}}],
+  ],
+)('%s changes the digest: %s (8.17)', (_, isOther, fields, host) => {
   expect(digestOf(fields, host) !== digestOf()).toBe(isOther)
 })

@@ -17,7 +17,9 @@ const catalog = catalogOf({
 const command = catalog.commands[0]!
 
 it('reads the lines that start this CLI as words, from templates, prompts, comments and pipes', () => {
-  const words = readExampleLines(catalog, command).flatMap((line) => (line.words ? [line.words] : []))
+  const words = readExampleLines(catalog, command).flatMap((line) =>
+    line.words ? [line.words] : [],
+  )
 
   expect(words).toEqual([
     ['cli', 'apps', 'create', 'blog', '--region', 'eu'],
@@ -34,7 +36,8 @@ it('leaves out of what an agent reads what cannot be typed', () => {
 })
 
 it('leaves out the lines that an example prints', () => {
-  const printed = '<%= config.bin %> hello friend \\\n  --from oclif\nhello friend from oclif!\n\n$ cli hello\nhello!'
+  const printed =
+    '<%= config.bin %> hello friend \\\n  --from oclif\nhello friend from oclif!\n\n$ cli hello\nhello!'
   const hello = catalogOf({hello: {examples: [printed]}})
   const typable = typableExamples(hello, hello.commands[0]!)
   expect(typable).toEqual(['cli hello friend \\\n--from oclif\ncli hello'])

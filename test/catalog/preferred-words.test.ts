@@ -5,7 +5,11 @@ import {flagTable} from '../../src/flags/table.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 
 it('advises on the names of a command and of its own flags', () => {
-  const flags = {format: {type: 'option'}, full: flagTable.full.flag, title: {type: 'option'}} as const
+  const flags = {
+    format: {type: 'option'},
+    full: flagTable.full.flag,
+    title: {type: 'option'},
+  } as const
   const {commands} = catalogOf({fetch: {flags}, 'task:list': {}, 'task:show-all': {}})
 
   expect(commands.map((command) => adviseNames({...command, isOwn: true}))).toEqual([

@@ -19,12 +19,20 @@ describe('readCatalog', () => {
     const before = JSON.stringify(config.commands)
     const catalog = readCatalog(config)
 
-    expect(catalog.commands.map(({aliases, id, isHidden, name}) => [id, name, aliases, isHidden])).toEqual([
+    expect(
+      catalog.commands.map(({aliases, id, isHidden, name}) => [id, name, aliases, isHidden]),
+    ).toEqual([
       ['task:create', 'task create', [], true],
       ['task:list', 'task list', ['ls', 'tasks'], false],
       ['version', 'version', [], false],
     ])
-    expect(catalog).toMatchObject({bin: 'riffle', isFlexible: false, separator: ' ', version: '1.2.3', warnings: []})
+    expect(catalog).toMatchObject({
+      bin: 'riffle',
+      isFlexible: false,
+      separator: ' ',
+      version: '1.2.3',
+      warnings: [],
+    })
     expect(catalog.plugins).toEqual([{name: 'riffle', version: '1.2.3'}])
     expect(JSON.stringify(config.commands)).toBe(before)
   })
@@ -82,10 +90,17 @@ describe('readCatalog', () => {
   })
 
   it('reads ids and aliases that are written with the separator, as help rewrites them in a config', () => {
-    const config = fakeConfig([{...entry({aliases: ['get all'], hiddenAliases: ['account get']}), id: 'account list'}])
+    const config = fakeConfig([
+      {...entry({aliases: ['get all'], hiddenAliases: ['account get']}), id: 'account list'},
+    ])
 
     expect(readCatalog({...config, topicSeparator: ' '}).commands).toMatchObject([
-      {aliases: ['get:all'], hiddenAliases: ['account:get'], id: 'account:list', name: 'account list'},
+      {
+        aliases: ['get:all'],
+        hiddenAliases: ['account:get'],
+        id: 'account:list',
+        name: 'account list',
+      },
     ])
   })
 
@@ -110,23 +125,32 @@ describe('readCatalog', () => {
     ['only the one command of a CLI that is one command', single, 'index', ''],
     ['the commands of a host without a manifest', undefined, 'task/list', 'task:list'],
   ])('has %s', async (_, commands, file, name) => {
-    const source = "module.exports = class extends require('@oclif/core').Command { static summary = 'Do it' }"
+    const source =
+      "module.exports = class extends require('@oclif/core').Command { static summary = 'Do it' }"
     const config = await loadHost({oclif: {...(commands && {commands})}, sources: {[file]: source}})
     const catalog = readCatalog(config)
 
-    expect(catalog).toMatchObject({commands: [{definition: {summary: 'Do it'}, name}], isSingleCommand: name === ''})
+    expect(catalog).toMatchObject({
+      commands: [{definition: {summary: 'Do it'}, name}],
+      isSingleCommand: name === '',
+    })
   })
 
   it('lists a command however malformed its entry is, and says what was left out', async () => {
     const config = await loadHost({
       commands: {
         a: {description: 7, examples: {command: 'x'}},
-        b: entry({args: [{name: 'file', required: true}, {}], flags: {bad: 'x', good: {type: 'option', options: 'x'}}}),
+        b: entry({
+          args: [{name: 'file', required: true}, {}],
+          flags: {bad: 'x', good: {type: 'option', options: 'x'}},
+        }),
       },
     })
 
     const catalog = readCatalog(config)
-    expect(catalog.commands.map(({definition, id}) => [id, definition.args, definition.flags])).toEqual([
+    expect(
+      catalog.commands.map(({definition, id}) => [id, definition.args, definition.flags]),
+    ).toEqual([
       ['a', {}, {}],
       ['b', {file: {name: 'file', required: true}}, {good: {type: 'option'}}],
     ])
@@ -149,31 +173,46 @@ describe('readCatalog', () => {
     expect(catalog.commands[0]!.definition.args).toEqual({x: {name: 'x'}})
   })
 
-  it.each([['a b'], ['b a']])('3.14: has the same topics if the plugins are loaded in the order %s', (order) => {
-    const declared = {
-      a: {app: {description: 'Apps', subtopics: {env: {description: 'Variables'}}}, box: {description: 'Boxes of a'}},
-      b: {box: {description: 'Boxes of b'}, app: {description: 'Applications'}},
-    }
-    const names = order.split(' ') as ('a' | 'b')[]
-    const plugins = names.map((name) => [name, {name, pjson: {oclif: {topics: declared[name]}}}] as const)
-    const commands = ['app', 'app:env:set', 'box:list', 'odd:list'].map((id) => ({id, summary: `Do ${id}`}))
-    // oclif's own: the text of the last plugin, or of the command that was first.
-    const topics = [
-      {description: declared[names[1]!].app.description, name: 'app'},
-      {description: declared[names[1]!].box.description, name: 'box'},
-      {description: 'Do odd:list', name: 'odd'},
-      {description: 'Added by a hook', name: 'extra'},
-    ]
-    const catalog = readCatalog({...fakeConfig(commands), plugins: new Map(plugins), topics} as never)
+  it.each([['a b'], ['b a']])(
+    '3.14: has the same topics if the plugins are loaded in the order %s',
+    (order) => {
+      const declared = {
+        a: {
+          app: {description: 'Apps', subtopics: {env: {description: 'Variables'}}},
+          box: {description: 'Boxes of a'},
+        },
+        b: {box: {description: 'Boxes of b'}, app: {description: 'Applications'}},
+      }
+      const names = order.split(' ') as ('a' | 'b')[]
+      const plugins = names.map(
+        (name) => [name, {name, pjson: {oclif: {topics: declared[name]}}}] as const,
+      )
+      const commands = ['app', 'app:env:set', 'box:list', 'odd:list'].map((id) => ({
+        id,
+        summary: `Do ${id}`,
+      }))
+      // oclif's own: the text of the last plugin, or of the command that was first.
+      const topics = [
+        {description: declared[names[1]!].app.description, name: 'app'},
+        {description: declared[names[1]!].box.description, name: 'box'},
+        {description: 'Do odd:list', name: 'odd'},
+        {description: 'Added by a hook', name: 'extra'},
+      ]
+      const catalog = readCatalog({
+        ...fakeConfig(commands),
+        plugins: new Map(plugins),
+        topics,
+      } as never)
 
-    expect(catalog.topics.map(({description, id}) => [id, description])).toEqual([
-      ['app', 'Do app'],
-      ['app:env', 'Variables'],
-      ['box', 'Boxes of a'],
-      ['extra', 'Added by a hook'],
-      ['odd', undefined],
-    ])
-  })
+      expect(catalog.topics.map(({description, id}) => [id, description])).toEqual([
+        ['app', 'Do app'],
+        ['app:env', 'Variables'],
+        ['box', 'Boxes of a'],
+        ['extra', 'Added by a hook'],
+        ['odd', undefined],
+      ])
+    },
+  )
 })
 
 it('cachedCatalog reads a catalog once, and again if oclif lists other commands or topics', () => {

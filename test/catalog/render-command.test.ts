@@ -11,8 +11,12 @@ import {entry, loadHost} from '../support/host.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 
 async function describeEntry(fields: Record<string, unknown>, warnings: string[] = []) {
-  const catalog = readCatalog(await loadHost({commands: {'task:create': entry(fields)}, oclif: {topicSeparator: ' '}}))
-  const node = renderCommand(catalog, catalog.commands[0]!, {warn: (warning) => warnings.push(warning)})
+  const catalog = readCatalog(
+    await loadHost({commands: {'task:create': entry(fields)}, oclif: {topicSeparator: ' '}}),
+  )
+  const node = renderCommand(catalog, catalog.commands[0]!, {
+    warn: (warning) => warnings.push(warning),
+  })
   expectValid('node', node)
   return node
 }
@@ -21,13 +25,17 @@ describe('renderCommand', () => {
   it('writes everything that a command declares, in the order of the contract', async () => {
     const node = await describeEntry({
       agentDescription: 'Creates one task.',
-      agentExamples: [{command: '<%= config.bin %> task create x', description: 'One', expectedExitCode: 0}],
+      agentExamples: [
+        {command: '<%= config.bin %> task create x', description: 'One', expectedExitCode: 0},
+      ],
       args: {title: {description: 'its title', name: 'title', required: true}},
       argumentAnnotations: {title: {pattern: '^.+$'}},
       description: 'Long text.',
       destructive: true,
       dryRunnable: true,
-      flagAnnotations: {token: {env: 'TOKEN', pattern: 'x', persistent: true, profileable: true, sensitive: true}},
+      flagAnnotations: {
+        token: {env: 'TOKEN', pattern: 'x', persistent: true, profileable: true, sensitive: true},
+      },
       flags: {
         agent: {helpGroup: 'AGENT', type: 'boolean'},
         color: {allowNo: true, description: 'in color', type: 'boolean'},
@@ -47,7 +55,11 @@ describe('renderCommand', () => {
         token: {required: true, type: 'option'},
       },
       idempotent: true,
-      murli: {args: {title: {type: 'file'}}, flags: {token: {max: 9, min: 1, type: 'integer'}}, version: 1},
+      murli: {
+        args: {title: {type: 'file'}},
+        flags: {token: {max: 9, min: 1, type: 'integer'}},
+        version: 1,
+      },
       mutating: true,
       returns: {description: 'The task', outputSchema: {type: 'object'}, type: 'object'},
       reversible: false,
@@ -63,23 +75,51 @@ describe('renderCommand', () => {
         agent_description: 'Creates one task.',
         idempotent: true,
         mutating: true,
-        arguments: [{name: 'title', type: 'file', required: true, description: 'its title', pattern: '^.+$'}],
+        arguments: [
+          {name: 'title', type: 'file', required: true, description: 'its title', pattern: '^.+$'},
+        ],
         flags: [
           {name: 'color', type: 'boolean', description: 'in color', allow_no: true},
           {
-            ...{name: 'size', char: 's', type: 'enum', default: 'm', description: 'how large', enum: ['s', 'm']},
-            ...{multiple: true, env: 'SIZE', mutually_exclusive_with: ['token'], depends_on: ['color']},
+            ...{
+              name: 'size',
+              char: 's',
+              type: 'enum',
+              default: 'm',
+              description: 'how large',
+              enum: ['s', 'm'],
+            },
+            ...{
+              multiple: true,
+              env: 'SIZE',
+              mutually_exclusive_with: ['token'],
+              depends_on: ['color'],
+            },
             deprecated: {to: 'scale'},
           },
           {
-            ...{name: 'token', type: 'integer', required: true, description: '', min: 1, max: 9, env: 'TOKEN'},
+            ...{
+              name: 'token',
+              type: 'integer',
+              required: true,
+              description: '',
+              min: 1,
+              max: 9,
+              env: 'TOKEN',
+            },
             ...{sensitive: true, persistent: true, pattern: 'x', profileable: true},
           },
         ],
         returns: {type: 'object', description: 'The task', output_schema: {type: 'object'}},
         examples: [{command: 'riffle task create x', description: 'One', expected_exit_code: 0}],
         safety: {
-          ...{read_only: false, idempotent: true, destructive: true, reversible: false, dry_run_supported: true},
+          ...{
+            read_only: false,
+            idempotent: true,
+            destructive: true,
+            reversible: false,
+            dry_run_supported: true,
+          },
           confirm_flag: '--yes',
         },
       }),
@@ -116,7 +156,10 @@ describe('renderCommand', () => {
 
   it.each<[declared: object, description: string]>([
     [{state: 'beta', summary: 'x'}, 'This command is in beta.'],
-    [{deprecationOptions: {to: 'task add'}, state: 'deprecated'}, 'This command is deprecated. Use task add instead.'],
+    [
+      {deprecationOptions: {to: 'task add'}, state: 'deprecated'},
+      'This command is deprecated. Use task add instead.',
+    ],
   ])('says what is deprecated or not finished: %o', async (declared, description) => {
     expect((await describeEntry({...declared})).agent_description).toBe(description)
   })
@@ -127,14 +170,21 @@ describe('renderCommand', () => {
       {
         description:
           "<%= config.bin %> <%- command.id %> <%- config.pjson.x || 'y' %> <%= config.scopedEnvVarKey('A') %>",
-        examples: ['riffle ok', '<%= process.exit(1) %>', '<%= config.a.b.c %>', '<% if (1) { %>x<% } %>'],
+        examples: [
+          'riffle ok',
+          '<%= process.exit(1) %>',
+          '<%= config.a.b.c %>',
+          '<% if (1) { %>x<% } %>',
+        ],
       },
       warnings,
     )
 
     expect(node.summary).toBe('riffle task create y RIFFLE_A')
     expect(node.examples).toEqual(['riffle ok'])
-    expect(new Set(warnings)).toEqual(new Set(['task create: an example is a template that cannot be rendered']))
+    expect(new Set(warnings)).toEqual(
+      new Set(['task create: an example is a template that cannot be rendered']),
+    )
   })
 })
 
@@ -150,15 +200,35 @@ describe('a flag', () => {
   it.each<[what: string, flag: object, rendered: object]>([
     ['excludes others', {exclusive: ['b', {name: 'c'}]}, {mutually_exclusive_with: ['b']}],
     ['is one of a choice', {exactlyOne: ['a', 'b']}, {mutually_exclusive_with: ['b']}],
-    ['excludes by a relationship', {relationships: [{flags: ['b'], type: 'none'}]}, {mutually_exclusive_with: ['b']}],
-    ['excludes what it cannot be combined with', {combinable: ['b']}, {mutually_exclusive_with: ['c']}],
-    ['needs by a relationship', {relationships: [{flags: ['b'], type: 'all'}]}, {depends_on: ['b']}],
+    [
+      'excludes by a relationship',
+      {relationships: [{flags: ['b'], type: 'none'}]},
+      {mutually_exclusive_with: ['b']},
+    ],
+    [
+      'excludes what it cannot be combined with',
+      {combinable: ['b']},
+      {mutually_exclusive_with: ['c']},
+    ],
+    [
+      'needs by a relationship',
+      {relationships: [{flags: ['b'], type: 'all'}]},
+      {depends_on: ['b']},
+    ],
     ['is deprecated for another', {deprecated: {to: 'b', version: 2}}, {deprecated: {to: 'b'}}],
     ['has a default', {default: ['x']}, {default: ['x']}],
     ['has an empty default', {default: []}, {}],
     ['is false by default', {default: false, type: 'boolean'}, {type: 'boolean'}],
-    ['has a description that continues the summary', {description: 'Big b.', summary: 'Big'}, {description: 'Big b'}],
-    ['has a description and a summary', {description: 'B', summary: 'Big'}, {description: 'Big\nB'}],
+    [
+      'has a description that continues the summary',
+      {description: 'Big b.', summary: 'Big'},
+      {description: 'Big b'},
+    ],
+    [
+      'has a description and a summary',
+      {description: 'B', summary: 'Big'},
+      {description: 'Big\nB'},
+    ],
   ])('that %s', (_, flag, rendered) => {
     const flags: Record<string, FlagDefinition> = {
       a: {...option, ...flag},
@@ -167,7 +237,12 @@ describe('a flag', () => {
       d: {...option, hidden: true},
     }
 
-    expect(schemaOf({flags}).flags![0]).toEqual({name: 'a', type: 'string', description: '', ...rendered})
+    expect(schemaOf({flags}).flags![0]).toEqual({
+      name: 'a',
+      type: 'string',
+      description: '',
+      ...rendered,
+    })
   })
 
   it('or an argument that is sensitive shows no default', () => {
@@ -188,7 +263,12 @@ describe('a flag', () => {
 
   it('of an own command is omitted if it is global or confirms (8.9, 8.15)', () => {
     const {agent, force, yes} = flagTable
-    const own: Record<string, FlagDefinition> = {agent: agent.flag, app: option, force: force.flag, yes: yes.flag}
+    const own: Record<string, FlagDefinition> = {
+      agent: agent.flag,
+      app: option,
+      force: force.flag,
+      yes: yes.flag,
+    }
     const [command] = catalogOf({run: {flags: {...own, quiet: {...option, hidden: true}}}}).commands
     const names = (isOwn: boolean) => visibleFlags({...command!, isOwn}).map(([name]) => name)
 
@@ -197,8 +277,7 @@ describe('a flag', () => {
 })
 
 it('of several arguments, only the last one takes the rest of the operands', () => {
-  expect(schemaOf({args: {a: {}, b: {}}, strict: false}).arguments!.map(({multiple}) => multiple)).toEqual([
-    undefined,
-    true,
-  ])
+  expect(
+    schemaOf({args: {a: {}, b: {}}, strict: false}).arguments!.map(({multiple}) => multiple),
+  ).toEqual([undefined, true])
 })

@@ -22,12 +22,18 @@ describe('renderDescribe', () => {
 
     expectValid('describe', document)
     expect(Object.keys(document)).toEqual(
-      'name summary schema_version tool_version digest capabilities conventions plugins commands'.split(' '),
+      'name summary schema_version tool_version digest capabilities conventions plugins commands'.split(
+        ' ',
+      ),
     )
     const unknown = {idempotent: false, safety: {unknown: true}}
     const tasks = [{...unknown, name: 'task:list', summary: 'List tasks'}]
     expect(document.commands).toEqual([
-      {name: 'disk', summary: '', subcommands: [{...unknown, name: 'disk:list', summary: 'List disks'}]},
+      {
+        name: 'disk',
+        summary: '',
+        subcommands: [{...unknown, name: 'disk:list', summary: 'List disks'}],
+      },
       {...unknown, aliases: ['t'], name: 'task', summary: 'Show a task', subcommands: tasks},
     ])
   })
@@ -42,20 +48,34 @@ describe('renderDescribe', () => {
 
   it('reports dry runs if a visible command has one (8.29)', async () => {
     const hasDryRun = async (dryRunnable?: boolean, hidden?: boolean) =>
-      renderDescribe(await read({commands: {...commands, other: entry({dryRunnable, hidden})}})).capabilities.dry_run
+      renderDescribe(await read({commands: {...commands, other: entry({dryRunnable, hidden})}}))
+        .capabilities.dry_run
 
-    expect([await hasDryRun(), await hasDryRun(true), await hasDryRun(true, true)]).toEqual([false, true, false])
+    expect([await hasDryRun(), await hasDryRun(true), await hasDryRun(true, true)]).toEqual([
+      false,
+      true,
+      false,
+    ])
   })
 })
 
 test('common flags are those that more than half of the commands share, with the same definition (8.23)', () => {
   const app = {summary: 'the app', type: 'option'} as const
   const [flags, others] = [{app}, {app: {...app, summary: 'another app'}}]
-  const catalog = catalogOf({a: {flags}, b: {flags}, c: {flags: {app, size: {type: 'option'}}}, d: {flags: others}})
+  const catalog = catalogOf({
+    a: {flags},
+    b: {flags},
+    c: {flags: {app, size: {type: 'option'}}},
+    d: {flags: others},
+  })
 
-  expect(renderCommonFlags(catalog)).toEqual({common_flags: [{name: 'app', type: 'string', description: 'the app'}]})
+  expect(renderCommonFlags(catalog)).toEqual({
+    common_flags: [{name: 'app', type: 'string', description: 'the app'}],
+  })
   expect(renderCommonFlags(catalogOf({a: {flags}, b: {flags}}))).toEqual({})
-  expect(renderCommonFlags(catalogOf({a: {flags}, b: {flags}, c: {flags}, d: {}, e: {}, f: {}}))).toEqual({})
+  expect(
+    renderCommonFlags(catalogOf({a: {flags}, b: {flags}, c: {flags}, d: {}, e: {}, f: {}})),
+  ).toEqual({})
   expect(catalog.commands.map((command) => renderManifestSchema(catalog, command))).toMatchObject([
     {common_flags: ['app']},
     {common_flags: ['app']},
@@ -68,14 +88,24 @@ test("describe --flag maps the commands that have it: a named one, or every one 
   const flags = {env: {options: ['s', 'l'], type: 'option'}} as const
   const ids = ['action', 'action:create', 'action:update', 'api:get', 'api:put']
   const ours = {apps: {flags, pluginName: '@oclif/plugin-plugins'}}
-  const catalog = catalogOf({...ours, ...Object.fromEntries(ids.map((id) => [id, {flags}])), other: {}})
-  const namesOf = (...only: string[]) => Object.keys(renderFlagUses(catalog, 'env', {only}).commands)
+  const catalog = catalogOf({
+    ...ours,
+    ...Object.fromEntries(ids.map((id) => [id, {flags}])),
+    other: {},
+  })
+  const namesOf = (...only: string[]) =>
+    Object.keys(renderFlagUses(catalog, 'env', {only}).commands)
   const document = renderFlagUses(catalog, '--env')
 
   expectValid('flag', document)
   const names = ['action', 'action create', 'action update', 'api get', 'api put', 'apps']
   expect(Object.keys(document.commands)).toEqual(names)
-  expect(document.commands['action']).toEqual({name: 'env', type: 'enum', description: '', enum: ['s', 'l']})
+  expect(document.commands['action']).toEqual({
+    name: 'env',
+    type: 'enum',
+    description: '',
+    enum: ['s', 'l'],
+  })
   expect(namesOf('action')).toEqual(['action'])
   expect(namesOf('action:create', 'api:get')).toEqual(['action create', 'api get'])
   expect(namesOf('api')).toEqual(['api get', 'api put'])

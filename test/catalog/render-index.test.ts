@@ -34,7 +34,10 @@ it('maps each command as it is typed to its summary, the commands that manage th
 })
 
 it('folds the largest topics if the whole does not fit, and opens the one that is named', () => {
-  const catalog = catalogOf({...many('api:core:', 300, 'One of many'), ...many('task:', 3, 'One of few')})
+  const catalog = catalogOf({
+    ...many('api:core:', 300, 'One of many'),
+    ...many('task:', 3, 'One of few'),
+  })
 
   expect(renderIndex(catalog).commands).toEqual({
     'api core *': '300 commands',
@@ -60,14 +63,17 @@ it('shortens summaries, then cuts, in a flat list; isFull prints everything', ()
   })
   expect(new Set(Object.values(index.commands))).toEqual(new Set(['']))
   expect(Object.keys(renderIndex(catalog, {isFull: true}).commands)).toHaveLength(1000)
-  const shortened = renderIndex(catalogOf(many('', 60, 'A summary that takes some room '.repeat(4))))
+  const shortened = renderIndex(
+    catalogOf(many('', 60, 'A summary that takes some room '.repeat(4))),
+  )
   expect(new Set(Object.values(shortened.commands))).toEqual(
     new Set(['A summary that takes some room A summary that takes some ro…']),
   )
 })
 
 it('has at most ten warnings, the last of which counts the rest (8.17a)', () => {
-  const warningsOf = (count: number) => renderIndex(catalogOf(many('t:', count, unrenderable))).warnings
+  const warningsOf = (count: number) =>
+    renderIndex(catalogOf(many('t:', count, unrenderable))).warnings
 
   expect(warningsOf(0)).toBeUndefined()
   expect(warningsOf(10)).toHaveLength(10)
@@ -82,10 +88,15 @@ it('has at most ten warnings, the last of which counts the rest (8.17a)', () => 
   expect(JSON.stringify(renderIndex(long), null, 2).length).toBeLessThan(6000)
 })
 
-/** Hosts up to far beyond what an index can hold; fast-check's default size stops at ten commands. */
+/**
+ * Hosts up to far beyond what an index can hold; fast-check's default size stops at ten commands.
+ */
 const host = fc.record({
   ids: fc.array(
-    fc.array(fc.string({maxLength: 30, minLength: 1, size: 'max', unit: 'binary'}), {maxLength: 4, minLength: 1}),
+    fc.array(fc.string({maxLength: 30, minLength: 1, size: 'max', unit: 'binary'}), {
+      maxLength: 4,
+      minLength: 1,
+    }),
     {maxLength: 400, size: 'max'},
   ),
   flat: fc.nat(600),
@@ -97,7 +108,9 @@ const host = fc.record({
 })
 
 /** What the bare CLI is answered with, for a host that has our search. */
-const which: ManifestCommands = {'murli:which': {flags: {limit: {type: 'option'}}, summary: 'Find a command'}}
+const which: ManifestCommands = {
+  'murli:which': {flags: {limit: {type: 'option'}}, summary: 'Find a command'},
+}
 const bareRun = {invocation: {mode: {protocol: '1.0'}}} as ForeignRun
 
 it('stays under 6,000 characters on any host, for the bare CLI and below a topic too (8.18)', () => {
@@ -113,7 +126,11 @@ it('stays under 6,000 characters on any host, for the bare CLI and below a topic
       }
       const config = {pjson: {description: about, oclif: {}}} as unknown as HostConfig
       const catalog = {...catalogOf({...commands, ...which}, {bin}), config}
-      const documents = [renderIndex(catalog), renderIndex(catalog, {only: ['topic']}), describeRoot(bareRun, catalog)]
+      const documents = [
+        renderIndex(catalog),
+        renderIndex(catalog, {only: ['topic']}),
+        describeRoot(bareRun, catalog),
+      ]
       for (const document of documents) {
         const {length} = JSON.stringify(document, null, 2)
         longest = Math.max(longest, length)

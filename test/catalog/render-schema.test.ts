@@ -34,7 +34,12 @@ async function readHost() {
     commands: {
       'broken:one': entry({flags, summary: 'Broken'}),
       hidden: entry({hidden: true}),
-      task: entry({args: {name: {name: 'name', required: true}}, flags, aliases: ['t'], summary: 'Handle a task'}),
+      task: entry({
+        args: {name: {name: 'name', required: true}},
+        flags,
+        aliases: ['t'],
+        summary: 'Handle a task',
+      }),
       'task:list': entry({summary: 'List'}),
     },
     oclif: {topics: {broken: {description: 'Broken things'}}},
@@ -103,7 +108,12 @@ it('leaves out of the schema of a foreign command what no command line needs', (
         help: {description: 'Show help', type: 'boolean'},
         format: {...option, description: 'The format', options: ['json', 'yaml']},
         lock: {description: 'Keep it. Or not.', type: 'boolean'},
-        sha: {...option, char: 's', description: 'A hash (defaults to the current one)', env: 'SHA'},
+        sha: {
+          ...option,
+          char: 's',
+          description: 'A hash (defaults to the current one)',
+          env: 'SHA',
+        },
         tarball: {...option, char: 't', description: 'A file'},
         token: {...option, description: 'A token', env: 'TOKEN'},
       },

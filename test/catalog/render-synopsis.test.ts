@@ -59,7 +59,10 @@ describe('renderSynopsis', () => {
     ],
     [
       'formats that only examples show',
-      {examples: ['cli show --older-than 2w'], flags: {'older-than': option('show only what is older')}},
+      {
+        examples: ['cli show --older-than 2w'],
+        flags: {'older-than': option('show only what is older')},
+      },
       'show [--older-than <duration, e.g. 2w>]',
     ],
     [
@@ -84,7 +87,9 @@ describe('renderSynopsis', () => {
         flags: {
           json: option('format the output as something else'),
           sid: option('identifier of the workspace', {required: true}),
-          actor: option('the account of the person or the organization that requests go through', {required: true}),
+          actor: option('the account of the person or the organization that requests go through', {
+            required: true,
+          }),
           name: option('name of it', {required: true}),
         },
       },
@@ -119,8 +124,12 @@ describe('renderSynopsis', () => {
       c: {flags: {key: option('another key of the gateway'), param, raw, wait: raw}},
     })
 
-    expect(renderSynopsis({commands, ...catalog}, commands[2]!)).toBe('c --param <string> [--wait --key= --raw]')
-    expect(renderNotes({commands, ...catalog}, commands[2]!)).toBe('param: values of the inputs as pairs')
+    expect(renderSynopsis({commands, ...catalog}, commands[2]!)).toBe(
+      'c --param <string> [--wait --key= --raw]',
+    )
+    expect(renderNotes({commands, ...catalog}, commands[2]!)).toBe(
+      'param: values of the inputs as pairs',
+    )
   })
 })
 
@@ -134,8 +143,14 @@ describe('findFormat', () => {
     ['when to begin, in YYYY-MM-DDThh:mm:ss format', '<YYYY-MM-DDThh:mm:ss>'],
     ['Date and time (UTC), in ISO 8601 format', '<ISO 8601>'],
     ["use one of: 'a', 'b', 'c'", 'a|b|c'],
-    [`one of ${[...'abcdefghijkl'].map((each) => `"${each}"`).join(', ')}`, 'a|b|c|d|e|f|g|h|i|j|k|l'],
-    [`one of ${[...'abcdefghijklm'].map((each) => `"${each}"`).join(', ')}`, 'a|b|c|d|e|f|g|h|i|j|k|l|…'],
+    [
+      `one of ${[...'abcdefghijkl'].map((each) => `"${each}"`).join(', ')}`,
+      'a|b|c|d|e|f|g|h|i|j|k|l',
+    ],
+    [
+      `one of ${[...'abcdefghijklm'].map((each) => `"${each}"`).join(', ')}`,
+      'a|b|c|d|e|f|g|h|i|j|k|l|…',
+    ],
     ['only older files. Examples: 7d, 24h, 2w.', '<duration, e.g. 7d>'],
     ['dotenv file. For example --value="./.env"', '<e.g. ./.env>'],
     ["Defaults to UTC. --value '[HOUR]:00 [TIMEZONE]'", "<e.g. '[HOUR]:00 [TIMEZONE]'>"],

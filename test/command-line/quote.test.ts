@@ -31,20 +31,41 @@ test('a placeholder is never quoted, what only looks like one is', () => {
 
 test('a POSIX shell reads a command line as the words that it was made from', () => {
   const unit = fc.oneof(
-    fc.constantFrom("'", '"', '$', '`', '\\', '\n', '\t', '!', '*', '~', ' ', '\u001b', '\u007f', '🙂', '-'),
+    fc.constantFrom(
+      "'",
+      '"',
+      '$',
+      '`',
+      '\\',
+      '\n',
+      '\t',
+      '!',
+      '*',
+      '~',
+      ' ',
+      '\u001b',
+      '\u007f',
+      '🙂',
+      '-',
+    ),
     fc.string(),
   )
-  // NUL cannot be in argv, and $(…) drops newlines at its end, which is why these are quoted as they are.
+  // NUL cannot be in argv, and $(…) drops newlines at its end, which is why these are quoted as
+  // they are.
   const word = fc.string({unit, maxLength: 8}).map((text) => text.replaceAll('\0', ''))
   const lines = fc.sample(fc.array(word, {minLength: 1, maxLength: 6}), {numRuns: 60, seed: 1})
-  const script = lines.map((words) => `printf '%s\\0' ${quoteLine(words)}; printf '\\n\\0'`).join('\n')
+  const script = lines
+    .map((words) => `printf '%s\\0' ${quoteLine(words)}; printf '\\n\\0'`)
+    .join('\n')
   const read = execFileSync('sh', {encoding: 'utf8', input: script}).split('\0\n\0').slice(0, -1)
   expect(read.map((text) => text.split('\0'))).toEqual(lines)
 })
 
 test('any words that we quoted, and any blanks between words, are split into the words', () => {
   // The shell's printf knows no NUL, and argv has none.
-  const word = fc.string({unit: fc.oneof(fc.constantFrom("'", '"', '\u001b', '\u0085', '\n'), fc.string())})
+  const word = fc.string({
+    unit: fc.oneof(fc.constantFrom("'", '"', '\u001b', '\u0085', '\n'), fc.string()),
+  })
   fc.assert(
     fc.property(fc.array(word.map((text) => text.replaceAll('\0', ''))), (words) => {
       expect(splitLine(quoteLine(['riffle', ...words]))).toEqual(['riffle', ...words])
@@ -53,9 +74,12 @@ test('any words that we quoted, and any blanks between words, are split into the
   expect(splitLine("  a  'b c'\t\n d ")).toEqual(['a', 'b c', 'd'])
 })
 
-test.each(['riffle | jq', "'open", 'a\\', ''])('%s, which is not one program, is not split', (line) => {
-  expect(splitLine(line)).toBeUndefined()
-})
+test.each(['riffle | jq', "'open", 'a\\', ''])(
+  '%s, which is not one program, is not split',
+  (line) => {
+    expect(splitLine(line)).toBeUndefined()
+  },
+)
 
 describe('for PowerShell', () => {
   test.each([
@@ -76,7 +100,10 @@ describe('for PowerShell', () => {
     const word = fc.string({unit}).map((text) => text.replaceAll('\0', ''))
     fc.assert(
       fc.property(fc.array(word), (words) => {
-        expect(splitLine(quoteLine(['riffle', ...words], 'powershell'), 'powershell')).toEqual(['riffle', ...words])
+        expect(splitLine(quoteLine(['riffle', ...words], 'powershell'), 'powershell')).toEqual([
+          'riffle',
+          ...words,
+        ])
       }),
     )
   })
@@ -96,7 +123,9 @@ describe('an example', () => {
     ['| riffle && ; jq', [['riffle'], ['jq']]],
     ['DEBUG=1', []],
     ['AB=1 C_2= riffle D=1', [['riffle', 'D=1']]],
-  ])('%s starts %j', (line, programs) => expect(splitShellLine(line)).toEqual({isTemplate: false, programs}))
+  ])('%s starts %j', (line, programs) =>
+    expect(splitShellLine(line)).toEqual({isTemplate: false, programs}),
+  )
 
   test.each([
     [`riffle '<name>' '$X'`, false],
@@ -110,5 +139,7 @@ describe('an example', () => {
     // Its quotes do not match.
     [`riffle 'a`, undefined],
     ['riffle "a', undefined],
-  ])('%s is to be filled in: %j', (line, isTemplate) => expect(splitShellLine(line)?.isTemplate).toBe(isTemplate))
+  ])('%s is to be filled in: %j', (line, isTemplate) =>
+    expect(splitShellLine(line)?.isTemplate).toBe(isTemplate),
+  )
 })

@@ -2,7 +2,13 @@ import {Flags, Parser} from '@oclif/core'
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
-import {argumentAt, dropFlag, type Flags as FlagTable, type Token, tokenize} from '../../src/command-line/tokenize.js'
+import {
+  argumentAt,
+  dropFlag,
+  type Flags as FlagTable,
+  type Token,
+  tokenize,
+} from '../../src/command-line/tokenize.js'
 
 const flags = {
   all: Flags.boolean({aliases: ['every'], allowNo: true, char: 'a'}),
@@ -18,7 +24,12 @@ function show(token: Token): string {
   const {name, negated, surplus, value, valueIndex} = {negated: false, ...rest} as Partial<
     Extract<Token, {kind: 'flag'}>
   >
-  const more = [name, negated && 'negated', surplus && `not ${surplus}`, value && `${value} at ${valueIndex}`]
+  const more = [
+    name,
+    negated && 'negated',
+    surplus && `not ${surplus}`,
+    value && `${value} at ${valueIndex}`,
+  ]
   return [`${index}: ${raw}`, kind, ...more.filter(Boolean)].join(', ')
 }
 
@@ -30,18 +41,32 @@ test.each([
   ['-a=no', ['0: -a=no, flag, all, not no', '0: -=no, unknown']],
   [
     '--label a b -- c',
-    ['0: --label, flag, label, a at 1', '2: b, value, label', '3: --, terminator', '4: c, argument'],
+    [
+      '0: --label, flag, label, a at 1',
+      '2: b, value, label',
+      '3: --, terminator',
+      '4: c, argument',
+    ],
   ],
-  ['x -adn v', ['0: x, argument', '1: -adn, flag, all', '1: -dn, flag, dry-run', '1: -n, flag, name, v at 2']],
-])('%s is these tokens', (line, tokens) => expect(tokenize(line.split(' '), flags).map(show)).toEqual(tokens))
+  [
+    'x -adn v',
+    ['0: x, argument', '1: -adn, flag, all', '1: -dn, flag, dry-run', '1: -n, flag, name, v at 2'],
+  ],
+])('%s is these tokens', (line, tokens) =>
+  expect(tokenize(line.split(' '), flags).map(show)).toEqual(tokens),
+)
 
 test('the first of two flags with one character has it, unless another has it as an alias', () => {
   const first = Flags.boolean({char: 'f'})
   expect(tokenize(['-f'], {first, second: first})).toMatchObject([{name: 'first'}])
-  expect(tokenize(['-f'], {first, other: Flags.boolean({charAliases: ['f']})})).toMatchObject([{name: 'other'}])
+  expect(tokenize(['-f'], {first, other: Flags.boolean({charAliases: ['f']})})).toMatchObject([
+    {name: 'other'},
+  ])
 })
 
-/** A command line as the tokenizer reads it: each flag's last value or values, and the arguments. */
+/**
+ * A command line as the tokenizer reads it: each flag's last value or values, and the arguments.
+ */
 function read(argv: string[]): {argv: string[]; flags: Record<string, unknown>} | undefined {
   const table: FlagTable = flags
   const values: Record<string, unknown> = {}
@@ -51,9 +76,12 @@ function read(argv: string[]): {argv: string[]; flags: Record<string, unknown>} 
     if (token.kind === 'argument') positional.push(token.raw)
     if (token.kind !== 'flag' && token.kind !== 'value') continue
     const {multiple, type} = table[token.name]!
-    const value = token.kind === 'value' ? token.raw : type === 'boolean' ? !token.negated : token.value
+    const value =
+      token.kind === 'value' ? token.raw : type === 'boolean' ? !token.negated : token.value
     if (value === undefined) return undefined
-    values[token.name] = multiple ? [...((values[token.name] as string[] | undefined) ?? []), value] : value
+    values[token.name] = multiple
+      ? [...((values[token.name] as string[] | undefined) ?? []), value]
+      : value
   }
   return {argv: positional, flags: values}
 }
@@ -104,5 +132,13 @@ test('a flag is dropped everywhere except as the value of another flag and after
     yes: {aliases: ['sure'], char: 'y', type: 'boolean'},
   }
   const argv = ['--yes', 'a', '-y', '--name=--yes', '--sure', '--tag', 'b', 'c', '--', '--yes']
-  expect(dropFlag(argv, own, 'yes')).toEqual(['a', '--name=--yes', '--tag', 'b', 'c', '--', '--yes'])
+  expect(dropFlag(argv, own, 'yes')).toEqual([
+    'a',
+    '--name=--yes',
+    '--tag',
+    'b',
+    'c',
+    '--',
+    '--yes',
+  ])
 })

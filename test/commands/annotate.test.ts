@@ -12,7 +12,11 @@ let folder: string
 let host: TrialHost
 beforeAll(async () => {
   host = await makeTrialHost({
-    commands: {'app/destroy': command('Destroy an app'), 'app/list': command('List apps'), frob: command('Frob')},
+    commands: {
+      'app/destroy': command('Destroy an app'),
+      'app/list': command('List apps'),
+      frob: command('Frob'),
+    },
     oclif: {topicSeparator: ' '},
   })
   folder = join(host.folder, '.config/trial')
@@ -34,7 +38,9 @@ test('--write makes a private file in the config directory, and a second run add
       unclear: {frob: 'neither name nor summary shows it'},
     },
   ])
-  expect([(await stat(path)).mode & 0o777, (await stat(folder)).mode & 0o777]).toEqual([0o600, 0o700])
+  expect([(await stat(path)).mode & 0o777, (await stat(folder)).mode & 0o777]).toEqual([
+    0o600, 0o700,
+  ])
   expect(text).toContain('  "app list": {mutating: false} # "list"\n')
   await host.run(args)
   expect(await readFile(path, 'utf8')).toBe(text)

@@ -18,20 +18,40 @@ const run = (line: string) => runCli(['describe', ...line.split(' ')])
 test('the words choose commands and topics, in either spelling; the flags choose document and format', async () => {
   const topic = await run('label:create task --index --output ndjson')
   expect(readLines(topic.stdout)).toMatchObject([
-    {commands: {'label create': 'Create a label', 'task create': 'Create a task', 'task list': 'List tasks'}},
+    {
+      commands: {
+        'label create': 'Create a label',
+        'task create': 'Create a task',
+        'task list': 'List tasks',
+      },
+    },
   ])
   expectValid('index', parse((await run('task --index --output yaml')).stdout))
   const [head, ...lines] = readLines((await run('task --output=ndjson')).stdout)
   expectValid('describe-head', head)
-  expect(lines.map(({name}) => name)).toEqual(['task create', 'task delete', 'task list', 'task update'])
+  expect(lines.map(({name}) => name)).toEqual([
+    'task create',
+    'task delete',
+    'task list',
+    'task update',
+  ])
 })
 
 test('a reader that goes away ends it quietly (3.10)', async () => {
   const ids = Array.from({length: 1000}, (_, index) => `c${index}`)
-  const commands = Object.fromEntries(ids.map((id) => [id, {...entry({summary: 'Of many '.repeat(20)}), id}]))
+  const commands = Object.fromEntries(
+    ids.map((id) => [id, {...entry({summary: 'Of many '.repeat(20)}), id}]),
+  )
   const manifest = JSON.stringify({commands, version: '3.2.1'})
-  const host = await makeTrialHost({commands: {}, files: {'oclif.manifest.json': manifest}, hasManifest: false})
-  const child = spawn(process.execPath, [host.bin, 'describe'], {env: host.env, stdio: ['ignore', 'pipe', 'pipe']})
+  const host = await makeTrialHost({
+    commands: {},
+    files: {'oclif.manifest.json': manifest},
+    hasManifest: false,
+  })
+  const child = spawn(process.execPath, [host.bin, 'describe'], {
+    env: host.env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let stderr = ''
   child.stderr.on('data', (data) => (stderr += String(data)))
   child.stdout.once('data', () => child.stdout.destroy())
@@ -42,18 +62,24 @@ test('a reader that goes away ends it quietly (3.10)', async () => {
 
 test('--output-file writes a private file, and replaces only its own section of one that is there', async (context) => {
   const folder = await makeTemporaryFolder(context)
-  const [fresh = '', file = '', link = ''] = ['new.json', 'AGENTS.md', 'CLAUDE.md'].map((name) => join(folder, name))
+  const [fresh = '', file = '', link = ''] = ['new.json', 'AGENTS.md', 'CLAUDE.md'].map((name) =>
+    join(folder, name),
+  )
   expect(await run(`--index --output-file ${fresh}`)).toEqual({code: 0, stderr: '', stdout: ''})
   expect(statSync(fresh).mode & 0o777).toBe(0o600)
   expectValid('index', JSON.parse(readFileSync(fresh, 'utf8')))
 
-  writeFileSync(file, '# Mine\n\n<!-- murli:begin -->\nOUTDATED\n<!-- murli:end -->\n\nAfter', {mode: 0o644})
+  writeFileSync(file, '# Mine\n\n<!-- murli:begin -->\nOUTDATED\n<!-- murli:end -->\n\nAfter', {
+    mode: 0o644,
+  })
   symlinkSync(file, link)
   await run(`--agents-md --output-file ${link}`)
   const once = readFileSync(file, 'utf8')
   await run(`--agents-md --output-file ${link}`)
   expect(readFileSync(file, 'utf8')).toBe(once)
-  expect(once).toMatch(/^# Mine\n\n<!-- murli:begin -->\n## Working with `tasks`\n[^]*\n<!-- murli:end -->\n\nAfter$/)
+  expect(once).toMatch(
+    /^# Mine\n\n<!-- murli:begin -->\n## Working with `tasks`\n[^]*\n<!-- murli:end -->\n\nAfter$/,
+  )
   expect(once).not.toContain('OUTDATED')
   expect([statSync(file).mode & 0o777, lstatSync(link).isSymbolicLink()]).toEqual([0o644, true])
 })
@@ -83,7 +109,8 @@ test('--install writes the skill where agents look, and the doctor reports one t
   expect(other).toBe(skill)
 
   const examine = async () =>
-    (JSON.parse((await runCli(['murli', 'doctor'], {cwd})).stdout) as {problems: {about: string}[]}).problems
+    (JSON.parse((await runCli(['murli', 'doctor'], {cwd})).stdout) as {problems: {about: string}[]})
+      .problems
   expect((await examine()).filter(({about}) => about === 'skill')).toEqual([])
   await writeFile(files[0]!, skill!.replace(/^Digest .*$/m, 'Digest 000000000000.'))
   expect((await examine()).filter(({about}) => about === 'skill')).toEqual([
@@ -98,17 +125,29 @@ test('--install writes the skill where agents look, and the doctor reports one t
 })
 
 test.concurrent.for([
-  ['describe task crea', {error: 'command_not_found', position: 2, did_you_mean: ['tasks describe task create']}],
-  ['describe --indx', {kind: 'unknown_flag', position: 1, did_you_mean: ['tasks describe --index']}],
+  [
+    'describe task crea',
+    {error: 'command_not_found', position: 2, did_you_mean: ['tasks describe task create']},
+  ],
+  [
+    'describe --indx',
+    {kind: 'unknown_flag', position: 1, did_you_mean: ['tasks describe --index']},
+  ],
   [
     'describe --index --skill',
     {kind: 'conflicting_flags', did_you_mean: ['tasks describe --skill', 'tasks describe --index']},
   ],
   [
     'describe --output',
-    {kind: 'missing_value', next_actions: [expect.objectContaining({command: 'tasks describe --output <output>'})]},
+    {
+      kind: 'missing_value',
+      next_actions: [expect.objectContaining({command: 'tasks describe --output <output>'})],
+    },
   ],
-  ['murli doctor --ouput json', {field: '--ouput', position: 2, did_you_mean: ['tasks murli doctor --output json']}],
+  [
+    'murli doctor --ouput json',
+    {field: '--ouput', position: 2, did_you_mean: ['tasks murli doctor --output json']},
+  ],
   ['describe --install', {error: 'flag_error', field: '--install'}],
   ['murli doctor now', {kind: 'unexpected_argument', position: 2}],
 ] as const)(

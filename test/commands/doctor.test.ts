@@ -51,12 +51,17 @@ test('a person reads what the doctor found, without control characters of settin
 })
 
 // `script`, which gives a terminal, takes other options elsewhere.
-test.runIf(process.platform === 'linux')('a terminal gets colours, unless its user turned them off', async () => {
-  const host = await makeTrialHost({commands: {hi}})
-  const runs = [undefined, {NO_COLOR: '1'}].map((env) => host.runOnTerminals(['murli', 'doctor'], {env}))
-  const [coloured, plain] = await Promise.all(runs)
-  await host.remove()
-  expect(coloured!.stdout).toContain('\u001B[32mNo problems.\u001B[39m')
-  expect(plain!.stdout).toContain('own commands      a person (no other rule applies)')
-  expect(plain!.stdout).not.toContain('\u001B')
-})
+test.runIf(process.platform === 'linux')(
+  'a terminal gets colours, unless its user turned them off',
+  async () => {
+    const host = await makeTrialHost({commands: {hi}})
+    const runs = [undefined, {NO_COLOR: '1'}].map((env) =>
+      host.runOnTerminals(['murli', 'doctor'], {env}),
+    )
+    const [coloured, plain] = await Promise.all(runs)
+    await host.remove()
+    expect(coloured!.stdout).toContain('\u001B[32mNo problems.\u001B[39m')
+    expect(plain!.stdout).toContain('own commands      a person (no other rule applies)')
+    expect(plain!.stdout).not.toContain('\u001B')
+  },
+)

@@ -23,7 +23,10 @@ afterAll(() => host.remove())
 test('the exit code depends on the score, and the report is on stdout either way', async (context) => {
   const cwd = await makeTemporaryFolder(context)
   await mkdir(join(cwd, '.config/tasks'), {recursive: true})
-  await writeFile(join(cwd, '.config/tasks/murli.json'), '{"commands": {"task lsit": {"mutating": false}}}')
+  await writeFile(
+    join(cwd, '.config/tasks/murli.json'),
+    '{"commands": {"task lsit": {"mutating": false}}}',
+  )
   const low = await runCli(['murli', 'lint', '--min-score', '99'], {cwd})
   const high = await runCli(['murli', 'lint', '--min-score', '100'], {cwd})
   expect([low.code, high.code, low.stderr, high.stderr]).toEqual([0, 1, '', ''])
@@ -43,21 +46,26 @@ test('a workflow gets annotations, with the file and line of each in the reposit
       '',
     ].join('\n'),
   )
-  const outside = await host.run(['murli', 'lint', '--format', 'github'], {env: {GITHUB_WORKSPACE: '/nowhere'}})
+  const outside = await host.run(['murli', 'lint', '--format', 'github'], {
+    env: {GITHUB_WORKSPACE: '/nowhere'},
+  })
   expect(outside.stdout).toMatch(/^::warning title=trial import/)
 })
 
 test('a workflow is shown a mistake in a file of annotations in that file', async (context) => {
   const cwd = await makeTemporaryFolder(context)
   const file = '.config/tasks/murli.yaml'
-  const notes = '# mine\ncommands:\n  task list:\n    sumary: One\n  "task lsit": {mutating: false}\n'
+  const notes =
+    '# mine\ncommands:\n  task list:\n    sumary: One\n  "task lsit": {mutating: false}\n'
   await mkdir(join(cwd, dirname(file)), {recursive: true})
-  const lint = () => runCli(['murli', 'lint', '--format', 'github'], {cwd, env: {GITHUB_WORKSPACE: cwd}})
+  const lint = () =>
+    runCli(['murli', 'lint', '--format', 'github'], {cwd, env: {GITHUB_WORKSPACE: cwd}})
   await writeFile(join(cwd, file), notes)
   const wrong = await lint()
   await writeFile(join(cwd, file), 'commands: [')
   const unreadable = await lint()
-  const placesOf = (text: string) => [...text.matchAll(/^::warning (.*?),?title/gm)].map(([, place]) => place)
+  const placesOf = (text: string) =>
+    [...text.matchAll(/^::warning (.*?),?title/gm)].map(([, place]) => place)
   expect([placesOf(wrong.stdout), placesOf(unreadable.stdout)]).toEqual([
     [`file=${file},line=3`, `file=${file},line=5`],
     [`file=${file}`],

@@ -10,17 +10,26 @@ test.each([
   for (const separator of [' ', ':'] as const) {
     const catalog = taskCatalog({separator})
     const random = startRandom(1)
-    const trials = breakLines(makeLines(catalog, random, 8), catalog.bin, random, {edits, perKind: 20})
+    const trials = breakLines(makeLines(catalog, random, 8), catalog.bin, random, {
+      edits,
+      perKind: 20,
+    })
     const answers = trials.flatMap(({broken, right}) => {
       const diagnosis = diagnoseLine(catalog, broken)
       const given = diagnosis?.didYouMean?.[0]
-      return diagnosis ? [{isRight: given === right, isWrong: given !== undefined && given !== right}] : []
+      return diagnosis
+        ? [{isRight: given === right, isWrong: given !== undefined && given !== right}]
+        : []
     })
     expect(answers.length).toBeGreaterThan(200)
     const share = (count: number) => count / answers.length
-    expect(share(answers.filter(({isRight}) => isRight).length), `first, with ${separator}`).toBeGreaterThanOrEqual(
-      first,
-    )
-    expect(share(answers.filter(({isWrong}) => isWrong).length), `wrong, with ${separator}`).toBeLessThan(wrong)
+    expect(
+      share(answers.filter(({isRight}) => isRight).length),
+      `first, with ${separator}`,
+    ).toBeGreaterThanOrEqual(first)
+    expect(
+      share(answers.filter(({isWrong}) => isWrong).length),
+      `wrong, with ${separator}`,
+    ).toBeLessThan(wrong)
   }
 })

@@ -7,7 +7,8 @@ import {catalogOf, type ManifestCommands} from '../support/manifest-catalog.js'
 import {taskCatalog} from '../support/task-catalog.js'
 
 const spaced = taskCatalog()
-const diagnose = (line: string, catalog = spaced, failure?: Failure) => diagnoseLine(catalog, splitLine(line)!, failure)
+const diagnose = (line: string, catalog = spaced, failure?: Failure) =>
+  diagnoseLine(catalog, splitLine(line)!, failure)
 
 /** The command lines that were probably meant, without the bin. */
 function correct(line: string, catalog = spaced): string[] | undefined {
@@ -28,10 +29,11 @@ test('a misspelt command, flag and value are put right at once', () => {
   })
 })
 
-test.each(['task create x --no-notify --tag home,work -U', 'task add x --tag=home', 'task create --zork --help'])(
-  '%s is no mistake',
-  (line) => expect(diagnose(line)).toBeUndefined(),
-)
+test.each([
+  'task create x --no-notify --tag home,work -U',
+  'task add x --tag=home',
+  'task create --zork --help',
+])('%s is no mistake', (line) => expect(diagnose(line)).toBeUndefined())
 
 test.each([
   ['task craete x', 'task create x'],
@@ -124,7 +126,11 @@ test.each<[line: string, kind: string, message: string, more: object]>([
     'zork --frotz',
     'unknown_command',
     'Unknown command zork',
-    {nextActions: [index], position: 0, suggestion: 'Run `todo describe --index` to see every command.'},
+    {
+      nextActions: [index],
+      position: 0,
+      suggestion: 'Run `todo describe --index` to see every command.',
+    },
   ],
   [
     'task',
@@ -177,7 +183,9 @@ test.each<[line: string, more: object]>([
       validValues: ['low', 'medium', 'high'],
     },
   ],
-])('%s cannot be corrected, and is explained', (line, diagnosis) => expect(diagnose(line)).toEqual(diagnosis))
+])('%s cannot be corrected, and is explained', (line, diagnosis) =>
+  expect(diagnose(line)).toEqual(diagnosis),
+)
 
 test.each([
   ['nppm', 'pnpm'],
@@ -185,9 +193,9 @@ test.each([
   ['EVENTCOUNT', 'eventCount'],
 ])('%s is rather %s than a value as many edits away', (value, right) => {
   const options = ['npm', 'asc', 'event_count', 'pnpm', 'desc', 'eventCount']
-  expect(correctIn(`sort --by ${value}`, {sort: {flags: {by: {options, type: 'option'}}}})?.[0]).toBe(
-    `sort --by ${right}`,
-  )
+  expect(
+    correctIn(`sort --by ${value}`, {sort: {flags: {by: {options, type: 'option'}}}})?.[0],
+  ).toBe(`sort --by ${right}`)
 })
 
 test('a corrected line never holds a NUL, which no argument can', () => {
@@ -198,9 +206,18 @@ test('a corrected line never holds a NUL, which no argument can', () => {
 
 test('a required flag that only the parser misses is added', () => {
   const catalog = catalogOf({
-    set: {args: {pair: {}}, flags: {app: {required: true, type: 'option'}, remote: {type: 'option'}}},
+    set: {
+      args: {pair: {}},
+      flags: {app: {required: true, type: 'option'}, remote: {type: 'option'}},
+    },
   })
-  const missing = {error: 'flag_error', field: '--app', fields: ['--app'], kind: 'missing_flag', message: 'No'} as const
+  const missing = {
+    error: 'flag_error',
+    field: '--app',
+    fields: ['--app'],
+    kind: 'missing_flag',
+    message: 'No',
+  } as const
   expect(diagnoseLine(catalog, ['set', 'A=b'], missing)).toMatchObject({
     nextActions: [{command: 'cli set A=b --app <app>'}],
     suggestion: 'Add --app <app>.',
@@ -209,19 +226,30 @@ test('a required flag that only the parser misses is added', () => {
 
 describe('secrets', () => {
   test('in a word that is a whole line are hidden', () => {
-    for (const line of ["'account login --password S3CRET --uesr x'", "'acount login -p S3CRET' --nope"]) {
+    for (const line of [
+      "'account login --password S3CRET --uesr x'",
+      "'acount login -p S3CRET' --nope",
+    ]) {
       expect(JSON.stringify(diagnose(line))).not.toContain('S3CRET')
     }
   })
 
   test('hide no name of a flag or command that they equal', () => {
     const shown = (line: string) => [diagnose(line)?.message, diagnose(line)?.field]
-    expect(shown('account login --password user --user')).toEqual(['Flag --user needs a value.', '--user'])
-    expect(shown('account login --password zorkzork --zorkzork')).toEqual(['Unknown flag: --***', '--***'])
+    expect(shown('account login --password user --user')).toEqual([
+      'Flag --user needs a value.',
+      '--user',
+    ])
+    expect(shown('account login --password zorkzork --zorkzork')).toEqual([
+      'Unknown flag: --***',
+      '--***',
+    ])
     const suggested = (line: string) => diagnose(line)?.suggestion
     const user = 'Write --user instead of --uesr.'
     expect(suggested('account login --password user --uesr ann')).toBe(user)
     expect(suggested('account login --pin user --password pin --uesr pin')).toBe(user)
-    expect(suggested('account logni --password login')).toBe('Write account login instead of account logni.')
+    expect(suggested('account logni --password login')).toBe(
+      'Write account login instead of account logni.',
+    )
   })
 })

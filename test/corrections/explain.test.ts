@@ -19,7 +19,11 @@ describe('an error that is not about the command line', () => {
   const config = {
     bin: 'cli',
     commands: [
-      {flags: {loud: {char: 'l', type: 'boolean'}, name: {char: 'n', type: 'option'}}, id: 'app:show', strict: false},
+      {
+        flags: {loud: {char: 'l', type: 'boolean'}, name: {char: 'n', type: 'option'}},
+        id: 'app:show',
+        strict: false,
+      },
     ],
     topicSeparator: ' ',
     topics: [],
@@ -46,7 +50,11 @@ describe('a line is repaired', () => {
   const unknownFlag = makeError({field: '--stat', kind: 'unknown_flag', token: '--stat'})
 
   test('with what the error itself advises', () => {
-    const advice = {didYouMean: ['mine'], nextActions: [{command: 'mine', description: ''}], suggestion: 'Mine.'}
+    const advice = {
+      didYouMean: ['mine'],
+      nextActions: [{command: 'mine', description: ''}],
+      suggestion: 'Mine.',
+    }
     const words = ['task', 'list', '--stat', 'open']
     expect(repairLine(catalog, words, {...unknownFlag, ...advice})).toMatchObject(advice)
   })
@@ -59,15 +67,30 @@ describe('a line is repaired', () => {
   test('of an unknown flag first, also if a function of the command rejects another value', () => {
     const thrown = makeError({field: '--state', kind: 'invalid_value', message: 'no', position: 3})
     const words = ['task', 'list', '--state', 'opne', '--priorty', 'low']
-    expect(repairLine(catalog, words, thrown)).toMatchObject({field: '--priorty', kind: 'unknown_flag', position: 4})
+    expect(repairLine(catalog, words, thrown)).toMatchObject({
+      field: '--priorty',
+      kind: 'unknown_flag',
+      position: 4,
+    })
     // A list of values is oclif's own, and a mistake of the line.
     const listed = {...thrown, validValues: ['open', 'done']}
-    expect(repairLine(catalog, words, listed)).toMatchObject({field: '--state', kind: 'invalid_value'})
-    expect(repairLine(catalog, words.slice(0, 4), thrown)).toMatchObject({field: '--state', kind: 'invalid_value'})
+    expect(repairLine(catalog, words, listed)).toMatchObject({
+      field: '--state',
+      kind: 'invalid_value',
+    })
+    expect(repairLine(catalog, words.slice(0, 4), thrown)).toMatchObject({
+      field: '--state',
+      kind: 'invalid_value',
+    })
   })
 
   test('before what a default function threw, which becomes its cause', () => {
-    const thrown = makeError({code: 2, error: 'tool_error', message: 'no environment', recoverable: false})
+    const thrown = makeError({
+      code: 2,
+      error: 'tool_error',
+      message: 'no environment',
+      recoverable: false,
+    })
     const words = ['task', 'list', '--stat', 'open']
     expect(repairLine(catalog, words, thrown, {wasParsing: true})).toMatchObject({
       code: 1,
@@ -95,32 +118,48 @@ describe('a line is repaired', () => {
     }
     const words = ['task', 'list', '--sinc', '1']
     const error = makeError({field: '--sinc', kind: 'unknown_flag', token: '--sinc'})
-    const didYouMean = (id: string) => repairLine(catalog, words, error, {loaded: {commandClass: List, id}}).didYouMean
-    expect([didYouMean('task:list'), didYouMean('task:create')]).toEqual([['todo task list --since 1'], undefined])
+    const didYouMean = (id: string) =>
+      repairLine(catalog, words, error, {loaded: {commandClass: List, id}}).didYouMean
+    expect([didYouMean('task:list'), didYouMean('task:create')]).toEqual([
+      ['todo task list --since 1'],
+      undefined,
+    ])
   })
 })
 
 describe('the command line that lists the valid values of a flag (8.13)', () => {
   const regions = (valuesFrom: unknown, mutating = false) =>
     catalogOf({
-      deploy: {flags: {region: {type: 'option'}}, flagAnnotations: {region: {valuesFrom}}} as object,
+      deploy: {
+        flags: {region: {type: 'option'}},
+        flagAnnotations: {region: {valuesFrom}},
+      } as object,
       'region:list': {flags: {}, mutating} as object,
     })
   const error = makeError({field: '--region', kind: 'missing_value'})
   const first = {command: 'cli region list', description: 'List the valid values.'}
 
-  test.each<[valuesFrom: unknown, isOffered: boolean, isMutating?: boolean, more?: Partial<Classified>]>([
+  test.each<
+    [valuesFrom: unknown, isOffered: boolean, isMutating?: boolean, more?: Partial<Classified>]
+  >([
     [' cli  region list ', true],
     ['region list', true, false, {kind: 'invalid_value'}],
     ['region list', false, false, {kind: 'unknown_flag'}],
     ['region list', false, true],
     ['region nope', false],
-  ])('%j is offered, before what the error advises: %s', (valuesFrom, isOffered, isMutating, more) => {
-    const own = {command: 'own', description: ''}
-    const thrown = {...error, ...more, nextActions: [own]}
-    const {nextActions} = repairLine(regions(valuesFrom, isMutating), ['deploy', '--region'], thrown)
-    expect(nextActions).toEqual(isOffered ? [first, own] : [own])
-  })
+  ])(
+    '%j is offered, before what the error advises: %s',
+    (valuesFrom, isOffered, isMutating, more) => {
+      const own = {command: 'own', description: ''}
+      const thrown = {...error, ...more, nextActions: [own]}
+      const {nextActions} = repairLine(
+        regions(valuesFrom, isMutating),
+        ['deploy', '--region'],
+        thrown,
+      )
+      expect(nextActions).toEqual(isOffered ? [first, own] : [own])
+    },
+  )
 })
 
 test('the stack of an error is in its data if DEBUG is set (6.7)', () => {
@@ -129,6 +168,9 @@ test('the stack of an error is in its data if DEBUG is set (6.7)', () => {
   expect(addStack(fields, error)).toBe(fields)
   vi.stubEnv('DEBUG', '*')
   expect(addStack({...fields, data: {id: 1}}, error).data).toEqual({id: 1, stack: error.stack})
-  expect(addStack({...fields, data: 'text'}, error).data).toEqual({stack: error.stack, value: 'text'})
+  expect(addStack({...fields, data: 'text'}, error).data).toEqual({
+    stack: error.stack,
+    value: 'text',
+  })
   expect(addStack(fields, 'thrown')).toEqual(fields)
 })

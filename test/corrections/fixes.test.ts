@@ -44,13 +44,26 @@ const switches: Record<string, FlagDefinition> = {
   yes: {allowNo: true, char: 'y', type: 'boolean'},
 }
 const own = {...commandOf({flags: switches, ...{mutating: true}}), isOwn: true}
-const options = ['eu', 'event-count', 'medium', 'lita', 'litb', 'litc', 'litd', '12', '1.2', 'cache']
+const options = [
+  'eu',
+  'event-count',
+  'medium',
+  'lita',
+  'litb',
+  'litc',
+  'litd',
+  '12',
+  '1.2',
+  'cache',
+]
 const sort = commandOf({flags: {by: {char: 'b', options, type: 'option'}}})
 
 /** Every repair of a command line, nearest first. */
 function repair(command: CatalogCommand, line: string): string[] {
   const words = line.split(' ').filter(Boolean)
-  return repairDraft({changes: [], command, cost: 0, name: [], words}).map((draft) => quoteLine(draft.words))
+  return repairDraft({changes: [], command, cost: 0, name: [], words}).map((draft) =>
+    quoteLine(draft.words),
+  )
 }
 
 test.each<[line: string, command: CatalogCommand, repairs: string[]]>([
@@ -77,7 +90,8 @@ test.each<[line: string, command: CatalogCommand, repairs: string[]]>([
   ['--yes=true', own, []],
   ['-y=yes', own, []],
   ['--force=true', own, []],
-  // A value is misspelt; a number is not, one letter shows nothing, and a negation is not what it negates.
+  // A value is misspelt; a number is not, one letter shows nothing, and a negation is not what it
+  // negates.
   ['my-app --region=UE', deploy, ['my-app --region=eu', 'my-app --region=us']],
   ['my-app --tag home,wrok', deploy, ['my-app --tag home,work']],
   ['my-ap', deploy, ['my-app']],
@@ -102,11 +116,17 @@ test.each<[line: string, command: CatalogCommand, repairs: string[]]>([
   ['--stamp', related, ['--stamp --json']],
   ['--csv --jsno', related, []],
   // Too many mistakes are none.
-  ['--forcE'.repeat(6).replaceAll('E-', 'E -'), free, ['--force --force --force --force --force --force']],
+  [
+    '--forcE'.repeat(6).replaceAll('E-', 'E -'),
+    free,
+    ['--force --force --force --force --force --force'],
+  ],
   ['--forcE'.repeat(7).replaceAll('E-', 'E -'), free, []],
   ['--fxrce --frxce --foxce --forxe --forcx', free, []],
 ])('%s', (line, command, repairs) => expect(repair(command, line)).toEqual(repairs))
 
 test('the nearest reading of several mistakes is found', () => {
-  expect(repair(deploy, 'my-app --limti 5 --frce --region eux')).toContain('my-app --limit 5 --force --region eu')
+  expect(repair(deploy, 'my-app --limti 5 --frce --region eux')).toContain(
+    'my-app --limit 5 --force --region eu',
+  )
 })

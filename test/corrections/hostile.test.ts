@@ -4,15 +4,24 @@ import {diagnoseLine} from '../../src/corrections/diagnose.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 import {taskCatalog, taskCommands} from '../support/task-catalog.js'
 
-/** No measure, which a slow machine would fail: a line that costs as much has become quadratic, in milliseconds of CPU. */
+/**
+ * No measure, which a slow machine would fail: a line that costs as much has become quadratic, in
+ * milliseconds of CPU.
+ */
 const explodedMs = 10_000
-const odd = '__proto__ constructor --__proto__ --constructor=1 --toString -- - --- = --= : :: -a -0 $(x) `x` ; {"a":1}'
+const odd =
+  '__proto__ constructor --__proto__ --constructor=1 --toString -- - --- = --= : :: -a -0 $(x) `x` ; {"a":1}'
 const hostile = [...odd.split(' '), '', ' ', '\u001b[2J', '🙂', '\u202e', '\ud800', '\0<x>']
 const known = ['task', 'create', 'task:', '--priority', '--tag']
 const long = 'U'.repeat(200_000)
 const longWords = [long, `-${long}`, `--${long}`, `--priority=${long}`, 'a,'.repeat(100_000)]
 const many = Array.from({length: 10_000}, () => '-a')
-const longLines = [...longWords.map((word) => ['task', 'create', word]), [long], ['task', long], many]
+const longLines = [
+  ...longWords.map((word) => ['task', 'create', word]),
+  [long],
+  ['task', long],
+  many,
+]
 
 test('any line is answered, in bounds', () => {
   const catalogs = [

@@ -12,12 +12,17 @@ const foreign: ManifestCommands = {
   'apps:deploy': {flags: {json: boolean, 'target-org': {char: 'o', ...option}}},
   'apps:destroy': {args: {app: {required: true}}, flags: {confirm: option}},
   'apps:exec': {args: {command: {required: true}}, strict: false},
-  'apps:list': {flags: {file: {char: 'o', ...option}, output: {...option, options: ['json', 'csv']}}},
+  'apps:list': {
+    flags: {file: {char: 'o', ...option}, output: {...option, options: ['json', 'csv']}},
+  },
   describe: {flags: {index: boolean}, strict: false},
   init: {summary: 'Create a file'},
 }
 const own: ManifestCommands = {
-  'task:list': {flags: parserFlags({flags: {limit: option}, returns: {}}), mutating: false} as ManifestCommands[string],
+  'task:list': {
+    flags: parserFlags({flags: {limit: option}, returns: {}}),
+    mutating: false,
+  } as ManifestCommands[string],
   'task:delete': {flags: parserFlags({}), mutating: true} as ManifestCommands[string],
   'task:mute': {flags: {...parserFlags({}), silent: boolean}},
 }
@@ -26,7 +31,9 @@ const ownCatalog = {...catalogOf(own, {bin: 'acme'})}
 ownCatalog.commands = ownCatalog.commands.map((command) => ({...command, isOwn: true}))
 
 function correct(line: string, catalog = foreignCatalog): readonly string[] | undefined {
-  return diagnoseLine(catalog, line.split(' '))?.didYouMean?.map((each) => each.replace('acme ', ''))
+  return diagnoseLine(catalog, line.split(' '))?.didYouMean?.map((each) =>
+    each.replace('acme ', ''),
+  )
 }
 
 describe('what agents type by habit (4.11a)', () => {
@@ -81,29 +88,39 @@ describe('what agents type by habit (4.11a)', () => {
 
   test('what a command defines stays', () => {
     expect(correct('apps list -o x.csv --output csv')).toBeUndefined()
-    expect(correct('init -h', catalogOf({init: {flags: {host: {char: 'h', ...option}}}}))).toBeUndefined()
+    expect(
+      correct('init -h', catalogOf({init: {flags: {host: {char: 'h', ...option}}}})),
+    ).toBeUndefined()
     expect(correct('commands', catalogOf({}))).toBeUndefined()
-    expect(correct('list -n 9', catalogOf({list: {flags: {n: option}}}))).toEqual(['cli list --n 9'])
-    expect(correct('help apps list', {...foreignCatalog, separator: ':'})?.[0]).toBe('apps:list --help')
+    expect(correct('list -n 9', catalogOf({list: {flags: {n: option}}}))).toEqual([
+      'cli list --n 9',
+    ])
+    expect(correct('help apps list', {...foreignCatalog, separator: ':'})?.[0]).toBe(
+      'apps:list --help',
+    )
   })
 
   test('a verb that reads is not corrected to a command that mutates', () => {
     expect(correct('info', catalogOf({init: {}}))).toBeUndefined()
-    expect(correct('app inspect', catalogOf({'app:insect': {mutating: true}} as ManifestCommands))).toBeUndefined()
+    expect(
+      correct('app inspect', catalogOf({'app:insect': {mutating: true}} as ManifestCommands)),
+    ).toBeUndefined()
     expect(correct('inti', catalogOf({init: {}}))).toEqual(['cli init'])
     expect(correct('builds', catalogOf({build: {}}))).toBeUndefined()
     expect(correct('logs', catalogOf({login: {}}))).toBeUndefined()
     const harmless = catalogOf({login: {destructive: false}} as ManifestCommands)
     expect(correct('logs', harmless)).toBeUndefined()
     expect(correct('delete app', catalogOf({'apps:delete': {}}))).toBeUndefined()
-    expect(correct('item ls', catalogOf({'item:list': {flags: {clean: boolean}}}))).toEqual(['cli item list'])
+    expect(correct('item ls', catalogOf({'item:list': {flags: {clean: boolean}}}))).toEqual([
+      'cli item list',
+    ])
   })
 
   test('a command with a word too many is asked for help, or lists', () => {
     expect(correct('apps help')).toEqual(['apps --help', 'apps --schema'])
     expect(correct('commands help', catalogOf({commands: {}}))?.[0]).toBe('cli commands --help')
-    expect(correct('certs ls', catalogOf({certs: {mutating: false} as ManifestCommands[string]}))).toEqual([
-      'cli certs',
-    ])
+    expect(
+      correct('certs ls', catalogOf({certs: {mutating: false} as ManifestCommands[string]})),
+    ).toEqual(['cli certs'])
   })
 })

@@ -15,7 +15,11 @@ const commands = {
     },
     murli: {
       args: {name: {type: 'string'}},
-      flags: {limit: {max: 50, min: 1, type: 'integer'}, 'log-level': {type: 'enum'}, token: {type: 'string'}},
+      flags: {
+        limit: {max: 50, min: 1, type: 'integer'},
+        'log-level': {type: 'enum'},
+        token: {type: 'string'},
+      },
       version: 1,
     },
   },
@@ -30,7 +34,10 @@ test('a missing secret that has a variable is set in the environment first, and 
     kind: 'missing_flag',
     message: 'Missing required flag: --token',
     nextActions: [
-      {command: 'acme key rotate main --limit 2', description: 'Run it with ACME_TOKEN in its environment'},
+      {
+        command: 'acme key rotate main --limit 2',
+        description: 'Run it with ACME_TOKEN in its environment',
+      },
       {
         command: 'acme key rotate main --limit 2 --token <token>',
         description: 'The command line, corrected',
@@ -45,6 +52,12 @@ test('placeholders are described with type, range, values and default', () => {
   const name = {description: 'Which key', required: true, type: 'string'}
   const limit = {description: 'How many', max: 50, min: 1, required: true, type: 'integer'}
   const level = {default: 'info', enum: ['info', 'debug'], required: true, type: 'enum'}
-  const paramsOf = (line: string) => diagnoseLine(catalog, line.split(' '))?.nextActions?.[0]?.params
-  expect(paramsOf('key rotate --log-level=zork --token abcd1234')).toEqual({name, limit, 'log-level': level, token})
+  const paramsOf = (line: string) =>
+    diagnoseLine(catalog, line.split(' '))?.nextActions?.[0]?.params
+  expect(paramsOf('key rotate --log-level=zork --token abcd1234')).toEqual({
+    name,
+    limit,
+    'log-level': level,
+    token,
+  })
 })

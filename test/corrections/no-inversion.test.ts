@@ -3,7 +3,11 @@ import {expect, test} from 'vitest'
 import type {Catalog, CatalogCommand} from '../../src/catalog/catalog.js'
 import {tokenize} from '../../src/command-line/tokenize.js'
 import {diagnoseLine} from '../../src/corrections/diagnose.js'
-import {acceptedFlags, becomesDestructive, invertsMeaning} from '../../src/corrections/similarity.js'
+import {
+  acceptedFlags,
+  becomesDestructive,
+  invertsMeaning,
+} from '../../src/corrections/similarity.js'
 import {restOf, routeLine} from '../../src/corrections/route.js'
 import {flagsEverywhere} from '../../src/flags/table.js'
 import {splitLine} from '../../src/command-line/quote.js'
@@ -17,10 +21,25 @@ const names =
   'alias-all available force ignore-conflicts interactive keepalive node notify set-default-dev-hub skip-tests'
 const published = catalogOf({
   'project:delete': {flags: {'no-track-source': boolean, 'track-source': boolean}},
-  update: {args: {path: {}}, flags: Object.fromEntries(names.split(' ').map((name) => [name, boolean]))},
+  update: {
+    args: {path: {}},
+    flags: Object.fromEntries(names.split(' ').map((name) => [name, boolean])),
+  },
 })
 const fixture = catalogOf(readManifest('test/fixture-cli/oclif.manifest.json'), {bin: 'tasks'})
-const negations = ['no', 'not', 'non', 'without', 'ignore', 'skip', 'exclude', 'keep', 'avoid', 'disable', 'never']
+const negations = [
+  'no',
+  'not',
+  'non',
+  'without',
+  'ignore',
+  'skip',
+  'exclude',
+  'keep',
+  'avoid',
+  'disable',
+  'never',
+]
 
 /** Every way to write the negation of a name. */
 const spellings: ((negation: string, name: string) => string)[] = [
@@ -42,12 +61,14 @@ function turnedOn(catalog: Catalog, words: readonly string[]): Set<string> {
   const route = routeLine(catalog, words)
   if (!route.command) return new Set()
   const tokens = tokenize(restOf(route, words), acceptedFlags(route.command))
-  return new Set(tokens.flatMap((token) => (token.kind === 'flag' && !token.negated ? [token.name] : [])))
+  return new Set(
+    tokens.flatMap((token) => (token.kind === 'flag' && !token.negated ? [token.name] : [])),
+  )
 }
 
 function booleans({definition}: CatalogCommand): string[] {
-  return Object.entries({help: flagsEverywhere.help!, ...definition.flags}).flatMap(([name, {type}]) =>
-    type === 'boolean' ? [name] : [],
+  return Object.entries({help: flagsEverywhere.help!, ...definition.flags}).flatMap(
+    ([name, {type}]) => (type === 'boolean' ? [name] : []),
   )
 }
 
@@ -67,7 +88,10 @@ test('the negation of a flag is never corrected to the flag (4.10a)', () => {
   )
   for (const {catalog, flag, line} of tried) {
     for (const correction of corrections(catalog, line)) {
-      expect(turnedOn(catalog, correction), `${line.join(' ')} → ${correction.join(' ')}`).not.toContain(flag)
+      expect(
+        turnedOn(catalog, correction),
+        `${line.join(' ')} → ${correction.join(' ')}`,
+      ).not.toContain(flag)
     }
   }
 
@@ -97,7 +121,9 @@ test('no correction drops a flag that protects (4.10a)', () => {
         `snyc ${each} --${protection}`,
         `sync --${protection}=false ${each}`,
       ])
-      .flatMap((typed) => corrections(catalog, typed.split(' ')).map((line) => ({line, protection, typed}))),
+      .flatMap((typed) =>
+        corrections(catalog, typed.split(' ')).map((line) => ({line, protection, typed})),
+      ),
   )
   for (const {line, protection, typed} of tried) {
     expect(turnedOn(catalog, line), `${typed} → ${line.join(' ')}`).toContain(protection)
@@ -123,5 +149,9 @@ test.each([
 
 test.each('clean delete destroy disable kill killall prune reset rm'.split(' '))(
   'print is never corrected to %s (4.9)',
-  (verb) => expect([becomesDestructive('print', verb), becomesDestructive('delete', verb)]).toEqual([true, false]),
+  (verb) =>
+    expect([becomesDestructive('print', verb), becomesDestructive('delete', verb)]).toEqual([
+      true,
+      false,
+    ]),
 )

@@ -6,7 +6,11 @@ import type {FlagDefinition} from '../../src/oclif/shapes.js'
 import {commandOf} from '../support/manifest-catalog.js'
 
 const deploy = commandOf({
-  args: {app: {options: ['one', 'two'], required: true}, stage: {default: 'dev', required: true}, extra: {}},
+  args: {
+    app: {options: ['one', 'two'], required: true},
+    stage: {default: 'dev', required: true},
+    extra: {},
+  },
   flags: {
     color: {allowNo: true, type: 'boolean'},
     file: {allowStdin: 'only', type: 'option'},
@@ -18,9 +22,12 @@ const deploy = commandOf({
   },
 })
 
-const find = (line: string, command: CatalogCommand = deploy) => findProblems(command, line.split(' ').filter(Boolean))
+const find = (line: string, command: CatalogCommand = deploy) =>
+  findProblems(command, line.split(' ').filter(Boolean))
 const kinds = (line: string, command: CatalogCommand = deploy) =>
-  find(line, command).map(({field, kind}) => [kind, ...(field === undefined ? [] : [field])].join(' '))
+  find(line, command).map(({field, kind}) =>
+    [kind, ...(field === undefined ? [] : [field])].join(' '),
+  )
 
 test('a right line has no problem', () => {
   expect(find('one')).toEqual([])
@@ -66,13 +73,21 @@ describe('required flags', () => {
   } as const
   const manifest = commandOf({flags})
   const loaded = (optional?: true): CatalogCommand => {
-    const murli = {args: {}, flags: {org: {...(optional && {optional}), type: 'string'}}, version: 1} as const
+    const murli = {
+      args: {},
+      flags: {org: {...(optional && {optional}), type: 'string'}},
+      version: 1,
+    } as const
     return {...manifest, definition: {...manifest.definition, murli}}
   }
 
   test('are known from a loaded class, never from a manifest alone', () => {
     expect(kinds('', manifest)).toEqual([])
-    expect(kinds('', loaded())).toEqual(['missing_flag --home', 'missing_flag --none', 'missing_flag --org'])
+    expect(kinds('', loaded())).toEqual([
+      'missing_flag --home',
+      'missing_flag --none',
+      'missing_flag --org',
+    ])
     expect(kinds('', loaded(true))).toEqual(['missing_flag --home', 'missing_flag --none'])
     expect(kinds('--org x --home x --none a', loaded())).toEqual([])
   })
@@ -96,13 +111,22 @@ test.each<[details: ValueDetails, value: string, wrong: string | undefined]>([
 ])('of type %j, %j is wrong: %s', (details, value, wrong) => {
   const murli = {args: {count: details}, flags: {at: details}, version: 1}
   const command = commandOf({args: {count: {}}, flags: {at: {type: 'option'}}, ...{murli}})
-  const found = findProblems(command, ['--at', value, '--', value]).map(({expected, message}) => [expected, message])
-  const problems = ['--at', 'count'].map((field) => [wrong, `Expected ${field} to be ${wrong}, not ${value}`])
+  const found = findProblems(command, ['--at', value, '--', value]).map(({expected, message}) => [
+    expected,
+    message,
+  ])
+  const problems = ['--at', 'count'].map((field) => [
+    wrong,
+    `Expected ${field} to be ${wrong}, not ${value}`,
+  ])
   expect(found).toEqual(wrong ? problems : [])
 })
 
 describe('relations between flags', () => {
-  const boolean = (more: Partial<FlagDefinition> = {}): FlagDefinition => ({type: 'boolean', ...more})
+  const boolean = (more: Partial<FlagDefinition> = {}): FlagDefinition => ({
+    type: 'boolean',
+    ...more,
+  })
   const option = (more: Partial<FlagDefinition> = {}): FlagDefinition => ({type: 'option', ...more})
   const relation = (type: 'all' | 'none' | 'some', ...names: string[]) =>
     boolean({relationships: [{flags: names, type}]})
@@ -113,19 +137,37 @@ describe('relations between flags', () => {
   test.each<[line: string, flags: Record<string, FlagDefinition>, problems: string[]]>([
     ['--one 1 --one 2', {one: option()}, ['0 Flag --one can only be given once']],
     ['--csv --json', {csv: boolean({exclusive: ['json']}), json}, [conflict]],
-    ['--csv --json', {csv: boolean({exclusive: ['json']}), json: boolean({exclusive: ['csv']})}, [conflict]],
+    [
+      '--csv --json',
+      {csv: boolean({exclusive: ['json']}), json: boolean({exclusive: ['csv']})},
+      [conflict],
+    ],
     ['--csv --json', {csv: relation('none', 'json'), json}, [conflict]],
     ['--csv --json', {csv: boolean({exclusive: [{name: 'json'}]}), json}, []],
-    ['--page 1', {page: option({dependsOn: ['size']}), size: option()}, ['0 Flag --page needs --size']],
+    [
+      '--page 1',
+      {page: option({dependsOn: ['size']}), size: option()},
+      ['0 Flag --page needs --size'],
+    ],
     ['--x', {size: option({default: 1}), x: boolean({dependsOn: ['size']})}, []],
     ['--x', {size: option({env: 'SIZE'}), x: boolean({dependsOn: ['size']})}, []],
-    ['--a', {a: relation('all', 'b', 'json'), b: json, json}, ['0 Flag --a needs --b', '0 Flag --a needs --json']],
+    [
+      '--a',
+      {a: relation('all', 'b', 'json'), b: json, json},
+      ['0 Flag --a needs --b', '0 Flag --a needs --json'],
+    ],
     ['--a', {a: relation('some', 'b', 'json'), b: json, json}, ['0 Flag --a needs --b or --json']],
     ['x', {csv: boolean({exactlyOne: choice}), json: boolean({exactlyOne: choice})}, [oneOf]],
     ['x', {csv: boolean({atLeastOne: choice}), json}, [oneOf]],
-    ['--csv --json', {csv: boolean({exactlyOne: choice}), json: boolean({exactlyOne: choice})}, [conflict]],
+    [
+      '--csv --json',
+      {csv: boolean({exactlyOne: choice}), json: boolean({exactlyOne: choice})},
+      [conflict],
+    ],
   ])('%s of %j', (line, flags, problems) => {
     const command = commandOf({args: {}, flags, strict: false})
-    expect(find(line, command).map(({index = '-', message}) => `${index} ${message}`)).toEqual(problems)
+    expect(find(line, command).map(({index = '-', message}) => `${index} ${message}`)).toEqual(
+      problems,
+    )
   })
 })

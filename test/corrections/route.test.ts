@@ -31,15 +31,26 @@ const catalog = catalogOf(commands)
 /** A route as a line: kind, id, command or topic if they differ, and which words name it. */
 function route(line: string, from = catalog): string {
   const {command, id, kind, leading, length, topic} = routeLine(from, line.split(' '))
-  const other = command && command.id !== id ? ` runs ${command.id}` : topic && topic !== id ? ` in ${topic}` : ''
+  const other =
+    command && command.id !== id
+      ? ` runs ${command.id}`
+      : topic && topic !== id
+        ? ` in ${topic}`
+        : ''
   return `${kind.split('_')[0]} ${id}${other}, words ${leading} to ${leading + length}`
 }
 
 test('the words of a command are separated from its arguments as oclif does', () => {
-  const word = fc.constantFrom(...'alone app list all show log run once very deep thing x'.split(' '), '')
+  const word = fc.constantFrom(
+    ...'alone app list all show log run once very deep thing x'.split(' '),
+    '',
+  )
   const end = fc.constantFrom('k=v', '-f', '--json', '--', 'x')
   const argv = fc
-    .tuple(fc.array(word, {maxLength: 5, minLength: 1}), fc.array(fc.oneof(word, end), {maxLength: 3}))
+    .tuple(
+      fc.array(word, {maxLength: 5, minLength: 1}),
+      fc.array(fc.oneof(word, end), {maxLength: 3}),
+    )
     .map(([words, ends]) => [...words, ...ends])
   const config = {
     commandIDs: [...Object.keys(commands), 'app:all'],

@@ -14,7 +14,10 @@ const source = (base: string) => `export default class Trial extends ${base} {
   async run() { await this.parse(Trial) }
 }`
 
-/** A command with a required flag whose default is computed, and may turn out to be missing: only its parser knows. */
+/**
+ * A command with a required flag whose default is computed, and may turn out to be missing: only
+ * its parser knows.
+ */
 const computed = `export default class Computed extends Command {
   static flags = {app: Flags.string({default: async () => undefined, required: true})}
   async run() { await this.parse(Computed) }
@@ -44,16 +47,24 @@ async function correct(...words: string[]): Promise<string[] | undefined> {
   return (JSON.parse(stderr) as {did_you_mean?: string[]}).did_you_mean
 }
 
-test.concurrent.for(['foreign', 'own'])('a correction of %s that its command would refuse is left out', async (id) => {
-  expect(
-    await Promise.all([
-      correct(id, '--kind', 'smal', '--name', 'ann'),
-      correct(id, '--kind', 'smal', '--name', 'a@b'),
-      correct(`${id}x`, '--name', 'ann'),
-      correct(`${id}x`, '--name', 'a@b'),
-    ]),
-  ).toEqual([[`trial ${id} --kind small --name ann --agent`], undefined, [`trial ${id} --name ann --agent`], undefined])
-})
+test.concurrent.for(['foreign', 'own'])(
+  'a correction of %s that its command would refuse is left out',
+  async (id) => {
+    expect(
+      await Promise.all([
+        correct(id, '--kind', 'smal', '--name', 'ann'),
+        correct(id, '--kind', 'smal', '--name', 'a@b'),
+        correct(`${id}x`, '--name', 'ann'),
+        correct(`${id}x`, '--name', 'a@b'),
+      ]),
+    ).toEqual([
+      [`trial ${id} --kind small --name ann --agent`],
+      undefined,
+      [`trial ${id} --name ann --agent`],
+      undefined,
+    ])
+  },
+)
 
 test('a correction is left out whose command misses a default that it computes, without a value on the line', async () => {
   expect(await Promise.all([correct('computedx', '--app', 'one'), correct('computedx')])).toEqual([
@@ -63,5 +74,8 @@ test('a correction is left out whose command misses a default that it computes, 
 })
 
 test('one of two flags is added that the command needs, which no manifest states', async () => {
-  expect(await correct('choice')).toEqual(['trial choice --agent --first', 'trial choice --agent --second'])
+  expect(await correct('choice')).toEqual([
+    'trial choice --agent --first',
+    'trial choice --agent --second',
+  ])
 })

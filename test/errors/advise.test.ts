@@ -8,10 +8,16 @@ const bare: ErrorFields = {code: 2, error: 'tool_error', message: 'It broke', re
 
 test.each<[more: Partial<ErrorFields>, suggestion: string]>([
   [{code: 1, recoverable: true}, 'Fix the problem in the message, then run the command again.'],
-  [{code: 2, didYouMean: []}, 'Do not run the same command again; DEBUG=* in its environment shows where it failed.'],
+  [
+    {code: 2, didYouMean: []},
+    'Do not run the same command again; DEBUG=* in its environment shows where it failed.',
+  ],
   [{code: 4, recoverable: true}, 'Find out whether it took effect, then run the command again.'],
   [{code: 8, recoverable: true}, 'Wait a minute, then run the command again.'],
-  [{code: 42}, 'Do not run the same command again; DEBUG=* in its environment shows where it failed.'],
+  [
+    {code: 42},
+    'Do not run the same command again; DEBUG=* in its environment shows where it failed.',
+  ],
   [{code: 1}, 'Do not run the same command again; fix the problem in the message first.'],
   [{code: 2, recoverable: true}, 'Run the command again in a moment.'],
   [
@@ -32,7 +38,13 @@ test.each([
   expect(addAdvice({...bare, ...advice})).toEqual({...bare, ...advice})
 })
 
-const needed = {code: 6, error: 'permission_denied', kind: 'auth_required', message: 'No', recoverable: false}
+const needed = {
+  code: 6,
+  error: 'permission_denied',
+  kind: 'auth_required',
+  message: 'No',
+  recoverable: false,
+}
 
 test.each([
   [{'container:login': {}, login: {}}, 'login'],
@@ -41,10 +53,14 @@ test.each([
   [{'profiles:create': {aliases: ['login', 'profiles:add']}}, 'login'],
   [{'account:login': {}, 'app:login': {}}, 'account login'],
   [{'registry:login': {hidden: true}, list: {}}, undefined],
-])('the command of %j that logs in is %s', (commands, name) => expect(findLogin(catalogOf(commands))).toBe(name))
+])('the command of %j that logs in is %s', (commands, name) =>
+  expect(findLogin(catalogOf(commands))).toBe(name),
+)
 
 test('a person must log in, with the command of the CLI that does it', () => {
-  expect(adviseLogin(needed, () => catalogOf({'auth:login': {}}, {bin: 'acme', separator: ':'}))).toEqual({
+  expect(
+    adviseLogin(needed, () => catalogOf({'auth:login': {}}, {bin: 'acme', separator: ':'})),
+  ).toEqual({
     ...needed,
     nextActions: [{command: 'acme auth:login', description: 'Log in; only a person can do this'}],
     suggestion: 'A person must log in with `acme auth:login`.',
@@ -53,5 +69,8 @@ test('a person must log in, with the command of the CLI that does it', () => {
     ...needed,
     suggestion: 'A person must log in.\nAsk ops.',
   })
-  expect(adviseLogin({...needed, kind: 'other'}, () => catalogOf({login: {}}))).toEqual({...needed, kind: 'other'})
+  expect(adviseLogin({...needed, kind: 'other'}, () => catalogOf({login: {}}))).toEqual({
+    ...needed,
+    kind: 'other',
+  })
 })

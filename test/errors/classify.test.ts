@@ -14,14 +14,29 @@ function failure(properties: object, message = 'went wrong'): Error {
 const withCode = (codes: string) => codes.split(' ').map((code) => failure({code}))
 
 test.for<[category: string, code: number, isRecoverable: boolean, thrown: unknown[]]>([
-  ['cancelled', 9, true, [failure({name: 'AbortError'}), new DOMException('', 'AbortError'), failure({}, 'SIGINT')]],
+  [
+    'cancelled',
+    9,
+    true,
+    [failure({name: 'AbortError'}), new DOMException('', 'AbortError'), failure({}, 'SIGINT')],
+  ],
   ['timeout', 4, true, withCode('ETIMEDOUT ESOCKETTIMEDOUT UND_ERR_CONNECT_TIMEOUT')],
   ['timeout', 4, true, [new DOMException('', 'TimeoutError'), failure({response: {status: 408}})]],
   ['timeout', 4, true, [failure({http: {statusCode: 504}})]],
   ['tool_error', 2, true, withCode('ECONNREFUSED ECONNRESET EHOSTUNREACH ENETUNREACH ENOTFOUND')],
   ['tool_error', 2, true, [failure({cause: failure({code: 'EAI_AGAIN'})}), failure({status: 500})]],
-  ['not_found', 5, false, [...withCode('ENOENT'), failure({response: {statusCode: 404}}), failure({oclif: {exit: 5}})]],
-  ['not_found', 5, false, [failure({oclif: {exit: 1}, status: 404}), Object.freeze(failure({status: 404}))]],
+  [
+    'not_found',
+    5,
+    false,
+    [...withCode('ENOENT'), failure({response: {statusCode: 404}}), failure({oclif: {exit: 5}})],
+  ],
+  [
+    'not_found',
+    5,
+    false,
+    [failure({oclif: {exit: 1}, status: 404}), Object.freeze(failure({status: 404}))],
+  ],
   ['permission_denied', 6, false, [...withCode('EACCES EPERM'), failure({statusCode: 403})]],
   ['conflict', 7, false, [...withCode('EEXIST'), failure({response: {status: 409}})]],
   ['conflict', 7, false, [failure({cause: failure({cause: failure({code: 'EEXIST'})})})]],
@@ -34,11 +49,21 @@ test.for<[category: string, code: number, isRecoverable: boolean, thrown: unknow
     'tool_error',
     2,
     false,
-    [failure({status: 100, statusCode: 404}), failure({status: 400}), failure({oclif: {exit: 100}})],
+    [
+      failure({status: 100, statusCode: 404}),
+      failure({status: 400}),
+      failure({oclif: {exit: 100}}),
+    ],
   ],
-  ['tool_error', 2, false, ['text', undefined, new AggregateError(withCode('ENOENT'), 'all failed')]],
+  [
+    'tool_error',
+    2,
+    false,
+    ['text', undefined, new AggregateError(withCode('ENOENT'), 'all failed')],
+  ],
 ])('%s with code %i, recoverable: %s', ([error, code, recoverable, thrown]) => {
-  for (const each of thrown) expect(classify(each), String(each)).toMatchObject({code, error, recoverable})
+  for (const each of thrown)
+    expect(classify(each), String(each)).toMatchObject({code, error, recoverable})
 })
 
 test.for<[thrown: unknown, message: string]>([
@@ -56,19 +81,29 @@ test.for<[thrown: unknown, message: string]>([
 test.each([
   ['--nope', {field: '--nope', kind: 'unknown_flag', message: 'Unknown flag: --nope'}],
   // 4.11a: it is not dropped like any other flag.
-  ['--dry-run', {field: '--dry-run', kind: 'dry_run_unsupported', message: 'This command has no dry run.'}],
+  [
+    '--dry-run',
+    {field: '--dry-run', kind: 'dry_run_unsupported', message: 'This command has no dry run.'},
+  ],
   ['', {field: '--name', kind: 'missing_flag', message: 'Missing required flag: --name'}],
 ])('%j is a mistake in the command line that oclif’s parser finds', async (word, fields) => {
   const argv = word === '' ? [] : [word, '--name', 'x']
-  const error: unknown = await Parser.parse(argv, {args: {}, flags: {name: Flags.string({required: true})}}).catch(
-    (thrown: unknown) => thrown,
-  )
-  expect(classify(error)).toMatchObject({code: 1, error: 'flag_error', recoverable: true, ...fields})
+  const error: unknown = await Parser.parse(argv, {
+    args: {},
+    flags: {name: Flags.string({required: true})},
+  }).catch((thrown: unknown) => thrown)
+  expect(classify(error)).toMatchObject({
+    code: 1,
+    error: 'flag_error',
+    recoverable: true,
+    ...fields,
+  })
 })
 
 test('what a parse function throws is about the value that it was given', () => {
   const value = {code: 1, kind: 'invalid_value', message: 'too dark', recoverable: true, token: 'x'}
-  const parse = (type: 'arg' | 'flag') => classify(failure({}, 'too dark'), {parsing: {arg: 'color', input: 'x', type}})
+  const parse = (type: 'arg' | 'flag') =>
+    classify(failure({}, 'too dark'), {parsing: {arg: 'color', input: 'x', type}})
   expect(parse('flag')).toEqual({...value, error: 'flag_error', field: '--color'})
   expect(parse('arg')).toEqual({...value, error: 'argument_error', field: 'color'})
 })
@@ -80,12 +115,32 @@ test('the host maps its own exit codes', () => {
 })
 
 test('the details of an error of oclif are its advice, its reference and its code, else those of its cause', () => {
-  const details = {code: 'E_LOST', ref: 'https://example.org/lost', suggestions: ['Try a. ', 'Try b.']}
+  const details = {
+    code: 'E_LOST',
+    ref: 'https://example.org/lost',
+    suggestions: ['Try a. ', 'Try b.'],
+  }
   const fields = {docUrl: details.ref, kind: 'E_LOST', suggestion: 'Try a.\nTry b.'}
-  expect(classify(failure(details))).toMatchObject({...fields, code: 2, error: 'tool_error', ownCode: 'E_LOST'})
-  const outer = failure({cause: failure(details), code: 'EEXIT', ref: 1, status: 404, suggestions: []})
+  expect(classify(failure(details))).toMatchObject({
+    ...fields,
+    code: 2,
+    error: 'tool_error',
+    ownCode: 'E_LOST',
+  })
+  const outer = failure({
+    cause: failure(details),
+    code: 'EEXIT',
+    ref: 1,
+    status: 404,
+    suggestions: [],
+  })
   expect(classify(outer)).toMatchObject({...fields, error: 'not_found'})
-  const both = failure({actions: ['Outer.'], cause: failure(details), code: 'E_OUTER', ref: 'outer'})
+  const both = failure({
+    actions: ['Outer.'],
+    cause: failure(details),
+    code: 'E_OUTER',
+    ref: 'outer',
+  })
   expect(classify(both)).toMatchObject({docUrl: 'outer', kind: 'E_OUTER', suggestion: 'Outer.'})
 })
 
@@ -107,7 +162,10 @@ test.for<[headers: unknown, retryAfterMs: unknown]>([
   [{'Retry-After': '120'}, 120_000],
   [{'retry-after': ' 1.25 '}, 1250],
   [{'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT'}, 0],
-  [{'retry-after': new Date(Date.now() + 60_000).toUTCString()}, expect.toSatisfy((ms) => ms > 30_000 && ms <= 60_000)],
+  [
+    {'retry-after': new Date(Date.now() + 60_000).toUTCString()},
+    expect.toSatisfy((ms) => ms > 30_000 && ms <= 60_000),
+  ],
   [new Headers({'Retry-After': '7'}), 7000],
   [null, undefined],
 ])('%# Retry-After is read as milliseconds (6.5)', ([headers, retryAfterMs]) => {
@@ -120,11 +178,19 @@ test('6.2: an AgentError is used unchanged, also from another copy of the packag
   const fields = {code: 5, data: {id: 1}, error: 'index_missing', message: 'No index'} as const
   const error = new AgentError(fields)
   expect(classify(error)).toMatchObject(fields)
-  const copy = Object.defineProperties(new Error(error.message), Object.getOwnPropertyDescriptors(error))
+  const copy = Object.defineProperties(
+    new Error(error.message),
+    Object.getOwnPropertyDescriptors(error),
+  )
   expect(classify(copy)).toMatchObject(fields)
-  expect(classify(new Error('wrapped', {cause: error}))).toMatchObject({...fields, message: 'wrapped'})
+  expect(classify(new Error('wrapped', {cause: error}))).toMatchObject({
+    ...fields,
+    message: 'wrapped',
+  })
   // oclif adds a prefix to what a parse function throws.
-  expect(classify(new AgentError({message: 'Parsing --due-date   \n\ttoo late'})).message).toBe('too late')
+  expect(classify(new AgentError({message: 'Parsing --due-date   \n\ttoo late'})).message).toBe(
+    'too late',
+  )
 })
 
 /** Errors of Node's for connections that failed. */
@@ -147,8 +213,14 @@ describe('an error that a login would have prevented (6.5a)', () => {
     ['heroku', 'Your session has expired. Please log in again.'],
     ['sf', 'No authorization information found for admin@example.com.'],
     ['sf', 'Error authenticating with the refresh token due to: expired access/refresh token'],
-    ['twilio', 'Could not find profile "prod". To create it, run:\n\n  twilio login --profile prod'],
-    ['eas', 'An Expo user account is required to proceed.\n\nEither log in with eas login or set EXPO_TOKEN'],
+    [
+      'twilio',
+      'Could not find profile "prod". To create it, run:\n\n  twilio login --profile prod',
+    ],
+    [
+      'eas',
+      'An Expo user account is required to proceed.\n\nEither log in with eas login or set EXPO_TOKEN',
+    ],
     ['shopify', 'Auth session expired. Please run `shopify auth login`.'],
     ['shopify', 'Device authorization failed: Token expired. Please try again.'],
     ['checkly', 'Authentication failed — run "checkly login" or set CHECKLY_API_KEY'],
@@ -156,7 +228,11 @@ describe('an error that a login would have prevented (6.5a)', () => {
     ['railway', 'No one is logged in.'],
     ['vercel', 'Nobody is signed in yet'],
   ])('%s: %s', (_, message) => {
-    expect(classify(new Error(message))).toMatchObject({code: 6, error: 'permission_denied', kind: 'auth_required'})
+    expect(classify(new Error(message))).toMatchObject({
+      code: 6,
+      error: 'permission_denied',
+      kind: 'auth_required',
+    })
     const printed = ` ›   Error: ${message.replaceAll('\n', '\n ›   ')}\n`
     expect(explainBriefly({code: 1}, printed)).toMatchObject({code: 6, kind: 'auth_required'})
   })
@@ -192,6 +268,9 @@ describe('no such error', () => {
     const forbidden = failure({statusCode: 403}, 'Your token has expired')
     expect(classify(forbidden)).toMatchObject({code: 6, error: 'permission_denied'})
     expect(classify(forbidden)).not.toHaveProperty('kind')
-    expect(classify(new AgentError({message: 'Not logged in'}))).toMatchObject({code: 2, error: 'tool_error'})
+    expect(classify(new AgentError({message: 'Not logged in'}))).toMatchObject({
+      code: 2,
+      error: 'tool_error',
+    })
   })
 })

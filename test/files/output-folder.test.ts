@@ -21,7 +21,9 @@ function fill(folder: string, files: Record<string, number>): void {
 test('a full result is a private file with an absolute path, also below a relative cache directory', async (context) => {
   const cache = await makeTemporaryFolder(context)
   const path = new OutputFolder(relative(process.cwd(), cache)).write('{}', 'json')
-  expect([isAbsolute(path), fs.readFileSync(path, 'utf8'), fs.statSync(path).mode & 0o777]).toEqual([true, '{}', 0o600])
+  expect([isAbsolute(path), fs.readFileSync(path, 'utf8'), fs.statSync(path).mode & 0o777]).toEqual(
+    [true, '{}', 0o600],
+  )
   const file = new OutputFolder(cache).create('ndjson')
   fs.closeSync(file.descriptor)
   expect(fs.statSync(file.path).mode & 0o777).toBe(0o600)
@@ -32,7 +34,11 @@ test('the oldest of our own files go when all together take more than 200 MB', a
   const cache = await makeTemporaryFolder(context)
   const folder = join(cache, 'murli')
   const now = Date.now()
-  const [oldest, older, newer] = [3000, 2000, 1000].map((age) => `${now - age}-1-1.json`) as [string, string, string]
+  const [oldest, older, newer] = [3000, 2000, 1000].map((age) => `${now - age}-1-1.json`) as [
+    string,
+    string,
+    string,
+  ]
   fill(folder, {
     [newer]: 90 * megabyte,
     [older]: 100 * megabyte,
@@ -51,7 +57,12 @@ test('after a day our own files and unfinished ones are removed, and no other', 
   const folder = join(cache, 'murli')
   const past = Date.now() - dayMs - 1000
   const others = ['1', '12.json', `${past}.json`, `${past}-1-1.json.bak`, `x${past}-1-1.json`]
-  const ours = [`${past}-1-1.json`, `${past}-1-2.txt`, `${past}-12-34.scratch`, `.murli-${past}-12-34`]
+  const ours = [
+    `${past}-1-1.json`,
+    `${past}-1-2.txt`,
+    `${past}-12-34.scratch`,
+    `.murli-${past}-12-34`,
+  ]
   const young = `${Date.now() - dayMs + 60_000}-1-1.json`
   fill(folder, Object.fromEntries([...others, ...ours, young].map((name) => [name, 1])))
   fs.mkdirSync(join(folder, `${past}-2-2.json`))

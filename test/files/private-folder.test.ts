@@ -12,7 +12,11 @@ describe.runIf(process.getuid)('a private folder', () => {
   test('is made with those above it, for its owner alone', async (context) => {
     const path = join(await makeTemporaryFolder(context), 'a', 'b')
     makePrivateFolder(relative(process.cwd(), path))
-    expect([modeOf(path), modeOf(join(path, '..')), isPrivateFolder(path)]).toEqual(['700', '700', true])
+    expect([modeOf(path), modeOf(join(path, '..')), isPrivateFolder(path)]).toEqual([
+      '700',
+      '700',
+      true,
+    ])
   })
 
   test('that is there is closed to others', async (context) => {
@@ -32,7 +36,9 @@ describe.runIf(process.getuid)('a private folder', () => {
     fs.symlinkSync(target, join(folder, 'link'))
     fs.symlinkSync(join(folder, 'nothing'), join(folder, 'dangling'))
     for (const name of ['link', 'dangling']) {
-      expect(() => makePrivateFolder(join(folder, name))).toThrow(`${join(folder, name)} is not a folder`)
+      expect(() => makePrivateFolder(join(folder, name))).toThrow(
+        `${join(folder, name)} is not a folder`,
+      )
       expect(isPrivateFolder(join(folder, name))).toBe(false)
     }
 
@@ -51,17 +57,22 @@ describe.runIf(process.getuid)('a private folder', () => {
     const shared = join(await makeTemporaryFolder(context), 'shared')
     fs.mkdirSync(shared)
     fs.chmodSync(shared, 0o777)
-    expect(() => makePrivateFolder(join(shared, 'ours'))).toThrow(`every user can write to ${shared}`)
+    expect(() => makePrivateFolder(join(shared, 'ours'))).toThrow(
+      `every user can write to ${shared}`,
+    )
     fs.chmodSync(shared, 0o1777)
     makePrivateFolder(join(shared, 'ours'))
     expect(fs.statSync(join(shared, 'ours')).isDirectory()).toBe(true)
   })
 
-  test.runIf(process.getuid?.() === 0)('is refused if it belongs to another user', async (context) => {
-    const path = join(await makeTemporaryFolder(context), 'theirs')
-    fs.mkdirSync(path)
-    fs.chownSync(path, 12_345, 12_345)
-    expect(() => makePrivateFolder(path)).toThrow(`${path} belongs to another user`)
-    expect([modeOf(path), isPrivateFolder(path)]).toEqual(['755', false])
-  })
+  test.runIf(process.getuid?.() === 0)(
+    'is refused if it belongs to another user',
+    async (context) => {
+      const path = join(await makeTemporaryFolder(context), 'theirs')
+      fs.mkdirSync(path)
+      fs.chownSync(path, 12_345, 12_345)
+      expect(() => makePrivateFolder(path)).toThrow(`${path} belongs to another user`)
+      expect([modeOf(path), isPrivateFolder(path)]).toEqual(['755', false])
+    },
+  )
 })

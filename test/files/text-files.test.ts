@@ -15,7 +15,10 @@ describe('a file that is replaced', () => {
   test('is private if it is new, and nothing else is left in its folder', async (context) => {
     const folder = await makeTemporaryFolder(context)
     replaceFile(join(folder, 'a'), append)
-    expect([fs.readFileSync(join(folder, 'a'), 'utf8'), modeOf(join(folder, 'a'))]).toEqual(['new+', '600'])
+    expect([fs.readFileSync(join(folder, 'a'), 'utf8'), modeOf(join(folder, 'a'))]).toEqual([
+      'new+',
+      '600',
+    ])
     expect(fs.readdirSync(folder)).toEqual(['a'])
   })
 
@@ -46,13 +49,21 @@ describe('a file that is replaced', () => {
       throw new RangeError('no')
     }
     expect(() => replaceFile(join(folder, 'a'), fail)).toThrow('no')
-    expect([fs.readFileSync(join(folder, 'a'), 'utf8'), fs.readdirSync(folder)]).toEqual(['text', ['a']])
+    expect([fs.readFileSync(join(folder, 'a'), 'utf8'), fs.readdirSync(folder)]).toEqual([
+      'text',
+      ['a'],
+    ])
   })
 
   test('is never a folder, a pipe, a socket or a link that leads nowhere', async (context) => {
     const folder = await makeTemporaryFolder(context)
     const pathOf = (name: string) => join(folder, name)
-    const [directory, pipe, socket, dangling] = [pathOf('folder'), pathOf('pipe'), pathOf('socket'), pathOf('dangling')]
+    const [directory, pipe, socket, dangling] = [
+      pathOf('folder'),
+      pathOf('pipe'),
+      pathOf('socket'),
+      pathOf('dangling'),
+    ]
     fs.mkdirSync(directory)
     execFileSync('mkfifo', [pipe])
     const server = createServer()
@@ -64,7 +75,10 @@ describe('a file that is replaced', () => {
 
     expect(() => replaceFile(dangling, append)).toThrow('ENOENT')
     expect(fs.readdirSync(folder).toSorted()).toEqual(['dangling', 'folder', 'pipe', 'socket'])
-    expect([fs.lstatSync(pipe).isFIFO(), fs.lstatSync(dangling).isSymbolicLink()]).toEqual([true, true])
+    expect([fs.lstatSync(pipe).isFIFO(), fs.lstatSync(dangling).isSymbolicLink()]).toEqual([
+      true,
+      true,
+    ])
     await new Promise((resolve) => server.close(resolve))
   })
 
@@ -72,12 +86,15 @@ describe('a file that is replaced', () => {
     ['Latin-1', Buffer.from('caf\u00e9', 'latin1')],
     ['UTF-16', Buffer.from('text', 'utf16le')],
     ['half a character', Buffer.from([0xe2, 0x82])],
-  ] as const)('is not touched if a part of it that is not UTF-8 should stay: %s', async ([, bytes], context) => {
-    const file = join(await makeTemporaryFolder(context), 'file')
-    fs.writeFileSync(file, bytes)
-    expect(() => replaceFile(file, append)).toThrow(`${file} is not UTF-8 text`)
-    expect(fs.readFileSync(file)).toEqual(bytes)
-  })
+  ] as const)(
+    'is not touched if a part of it that is not UTF-8 should stay: %s',
+    async ([, bytes], context) => {
+      const file = join(await makeTemporaryFolder(context), 'file')
+      fs.writeFileSync(file, bytes)
+      expect(() => replaceFile(file, append)).toThrow(`${file} is not UTF-8 text`)
+      expect(fs.readFileSync(file)).toEqual(bytes)
+    },
+  )
 })
 
 test('a text file is read up to its bound, and refused beyond it', async (context) => {

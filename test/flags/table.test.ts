@@ -27,7 +27,9 @@ describe('flags are added', () => {
     const baseFlags = classFlags(owner)
     expect(Object.keys(baseFlags)).toEqual(onClass)
     const all = parserFlags({...owner, baseFlags, flags: {own: option}})
-    expect(Object.keys(all).toSorted()).toEqual([...always, ...onClass, ...toParser, 'own'].toSorted())
+    expect(Object.keys(all).toSorted()).toEqual(
+      [...always, ...onClass, ...toParser, 'own'].toSorted(),
+    )
   })
 
   test('unless the command has the name, alias or negation itself', () => {
@@ -58,9 +60,22 @@ describe('flags are added', () => {
 test('the global flags, and those of foreign commands, are those of the contract (7.16, 7.17)', () => {
   for (const [name, {flag}] of flagRows) expect(flag.name).toBe(name)
   const namesOf = (place: string) => Object.keys(pickFlags(({foreign}) => foreign === place))
-  expect({always: namesOf('always'), globalFlags: Object.keys(globalFlags), question: namesOf('question')}).toEqual({
+  expect({
+    always: namesOf('always'),
+    globalFlags: Object.keys(globalFlags),
+    question: namesOf('question'),
+  }).toEqual({
     always: ['agent', 'schema', 'validate'],
-    globalFlags: ['agent', 'full', 'output', 'protocol-version', 'schema', 'select', 'timeout-ms', 'validate'],
+    globalFlags: [
+      'agent',
+      'full',
+      'output',
+      'protocol-version',
+      'schema',
+      'select',
+      'timeout-ms',
+      'validate',
+    ],
     question: ['output', 'protocol-version'],
   })
 })

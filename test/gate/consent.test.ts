@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
-import {agreeOnConsent, listConfirmations, readConfirmation, readConsent} from '../../src/gate/consent.js'
+import {
+  agreeOnConsent,
+  listConfirmations,
+  readConfirmation,
+  readConsent,
+} from '../../src/gate/consent.js'
 import type {Flags} from '../../src/command-line/tokenize.js'
 
 /** How many lines are tried; ATTACKS tries more. */
@@ -25,11 +30,12 @@ const word = fc.constantFrom(...words.split(' '))
 const line = fc.array(word, {maxLength: 5})
 
 /**
- * Whether a line confirms, read word by word: the last mention of `--yes` counts, as a word of its own that is not the
- * value of `--app`, before `--`.
+ * Whether a line confirms, read word by word: the last mention of `--yes` counts, as a word of its
+ * own that is not the value of `--app`, before `--`.
  */
 function confirms(words: readonly string[], isKnown: boolean): boolean {
-  const isFlag = (next: string) => /^--(no-fo|fo|app)$|^-[ao]/.test(next) || (isKnown && /^--(no-)?yes$|^-y/.test(next))
+  const isFlag = (next: string) =>
+    /^--(no-fo|fo|app)$|^-[ao]/.test(next) || (isKnown && /^--(no-)?yes$|^-y/.test(next))
   let isConfirmed = false
   for (let index = 0; index < words.length; index++) {
     const each = words[index]!
@@ -80,7 +86,11 @@ test.each<[kind: 'aliased' | 'valued', argv: string[], isConfirmed: boolean]>([
   ['valued', ['--yes=FALSE'], false],
   ['valued', ['--yes'], false],
 ])('a foreign command whose own `--yes` is %s reads %j: %j', (kind, argv, isConfirmed) => {
-  expect(readConfirmation(argv, kinds[kind], false)).toEqual({isDryRun: false, isForced: isConfirmed, ours: []})
+  expect(readConfirmation(argv, kinds[kind], false)).toEqual({
+    isDryRun: false,
+    isForced: isConfirmed,
+    ours: [],
+  })
 })
 
 const own: Flags = {

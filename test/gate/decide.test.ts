@@ -12,7 +12,11 @@ const effects: fc.Arbitrary<Effects> = fc.record({
   isOwn: fc.boolean(),
   mutating: maybe,
 })
-const consent = fc.record({isConfirmed: fc.boolean(), isDryRun: fc.boolean(), isWriting: fc.boolean()})
+const consent = fc.record({
+  isConfirmed: fc.boolean(),
+  isDryRun: fc.boolean(),
+  isWriting: fc.boolean(),
+})
 
 test('a read-only environment runs what is known not to mutate, and dry runs of own commands', () => {
   fc.assert(
@@ -32,8 +36,14 @@ test('nothing that mutates runs guarded without a confirmation, and nothing else
       const isKnown = mutating === false && !destructive
       const isFree = line.isConfirmed || (isOwn && line.isDryRun)
       const isMutating = mutating || (destructive && !isOwn)
-      const expected = isFree ? undefined : isMutating ? 'mutating' : isDamaged && !isOwn && !isKnown && 'unreadable'
-      expect(decide(command, line, {isGuarded: true, isReadOnly: false})).toBe(expected || undefined)
+      const expected = isFree
+        ? undefined
+        : isMutating
+          ? 'mutating'
+          : isDamaged && !isOwn && !isKnown && 'unreadable'
+      expect(decide(command, line, {isGuarded: true, isReadOnly: false})).toBe(
+        expected || undefined,
+      )
     }),
     {numRuns: 1000},
   )
@@ -41,9 +51,15 @@ test('nothing that mutates runs guarded without a confirmation, and nothing else
 
 test('nothing that is denied runs, confirmed and dry or not', () => {
   fc.assert(
-    fc.property(effects, consent, fc.boolean(), fc.boolean(), (command, line, isGuarded, isReadOnly) => {
-      const isAllowed = limitCommands(['*'], ['alias'])
-      expect(decide(command, line, {isAllowed, isGuarded, isReadOnly})).toBe('denied')
-    }),
+    fc.property(
+      effects,
+      consent,
+      fc.boolean(),
+      fc.boolean(),
+      (command, line, isGuarded, isReadOnly) => {
+        const isAllowed = limitCommands(['*'], ['alias'])
+        expect(decide(command, line, {isAllowed, isGuarded, isReadOnly})).toBe('denied')
+      },
+    ),
   )
 })

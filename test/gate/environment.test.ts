@@ -6,7 +6,10 @@ import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 /** A host that goes by two names, in an environment with these variables. */
 function within(variables: Record<string, string>) {
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
-  return {bin: 'murli-test', scopedEnvVarKeys: (name: string) => [`MURLI_TEST_${name}`, `MT_${name}`]}
+  return {
+    bin: 'murli-test',
+    scopedEnvVarKeys: (name: string) => [`MURLI_TEST_${name}`, `MT_${name}`],
+  }
 }
 
 afterEach(() => {
@@ -30,14 +33,23 @@ describe('the environment', () => {
   })
 
   it('limits by the canonical id what is allowed, and by any id what is denied', () => {
-    const isAllowed = readLimits(within({MT_ALLOW: '["apps *"]', MURLI_TEST_DENY: '["*:destroy", "kill"]'}))!
-    const commands = [['apps:info', 'info'], ['pg:info', 'apps:pg'], ['apps:destroy'], ['apps:stop', 'kill']]
+    const isAllowed = readLimits(
+      within({MT_ALLOW: '["apps *"]', MURLI_TEST_DENY: '["*:destroy", "kill"]'}),
+    )!
+    const commands = [
+      ['apps:info', 'info'],
+      ['pg:info', 'apps:pg'],
+      ['apps:destroy'],
+      ['apps:stop', 'kill'],
+    ]
     expect(commands.map((ids) => isAllowed(ids))).toEqual([true, false, false, false])
   })
 
   it('allows nothing by a list that cannot be read, and everything without one', () => {
     expect(readLimits(within({MURLI_TEST_DENY: '*:destroy'}))!(['apps:info'])).toBe(false)
-    expect(readLimits(within({MURLI_TEST_ALLOW: '[1]', MURLI_TEST_DENY: ''}))!(['apps:info'])).toBe(false)
+    expect(readLimits(within({MURLI_TEST_ALLOW: '[1]', MURLI_TEST_DENY: ''}))!(['apps:info'])).toBe(
+      false,
+    )
     vi.unstubAllEnvs()
     expect(readLimits(within({}))).toBeUndefined()
   })
@@ -48,8 +60,10 @@ describe('a hook of the host that changes the environment', () => {
   beforeAll(async () => {
     host = await makeTrialHost({
       commands: {
-        'app/destroy': 'export default class Destroy extends Command { async run() { this.log("ran") } }',
-        'app/own': 'export default class Own extends AgentCommand { async run() { console.log("ran") } }',
+        'app/destroy':
+          'export default class Destroy extends Command { async run() { this.log("ran") } }',
+        'app/own':
+          'export default class Own extends AgentCommand { async run() { console.log("ran") } }',
         'app/wrap': `export default class Wrap extends Command {
           async run() {
             for (const name of ['READ_ONLY', 'DENY', 'ALLOW']) delete process.env['TRIAL_' + name]
@@ -58,7 +72,8 @@ describe('a hook of the host that changes the environment', () => {
         }`,
       },
       files: {
-        // CommonJS, which oclif runs before it runs a hook of ESM, in the host's package, whose hooks come first.
+        // CommonJS, which oclif runs before it runs a hook of ESM, in the host's package, whose
+        // hooks come first.
         'hooks/init.cjs': `module.exports = async () => {
           for (const name of ['TRIAL_READ_ONLY', 'TRIAL_DENY', 'TRIAL_ALLOW']) {
             if (process.env.CHANGE === 'unset') delete process.env[name]
@@ -66,7 +81,10 @@ describe('a hook of the host that changes the environment', () => {
           }
         }`,
       },
-      oclif: {hooks: {init: './hooks/init.cjs'}, murli: {commands: {'app:wrap': {mutating: false}}}},
+      oclif: {
+        hooks: {init: './hooks/init.cjs'},
+        murli: {commands: {'app:wrap': {mutating: false}}},
+      },
     })
   })
   afterAll(() => host.remove())

@@ -43,7 +43,13 @@ export default class Nested extends Command {
       pretender: noting('pretender', `static murli = {version: 1, flags: {}, args: {}}`),
     },
     oclif: {
-      murli: {commands: {'app:info': {mutating: false}, 'app:purge': {mutating: true}, pretender: {mutating: true}}},
+      murli: {
+        commands: {
+          'app:info': {mutating: false},
+          'app:purge': {mutating: true},
+          pretender: {mutating: true},
+        },
+      },
       topicSeparator: ' ',
     },
   })
@@ -85,7 +91,9 @@ describe('the guard of a foreign command', () => {
     expect((await run(['app', 'destroy', 'x', '--yes'])).ran).toEqual([['destroy', ['x'], {}]])
     expect((await run(['app', 'purge', '--yes'])).ran).toEqual([['purge', [], {yes: true}]])
     expect((await run(['app', 'purge', '-y'])).ran).toEqual([['purge', [], {yes: true}]])
-    expect((await run(['app', 'run', 'a', '--yes', '--', '--yes'])).ran).toEqual([['run', ['a', '--yes'], {}]])
+    expect((await run(['app', 'run', 'a', '--yes', '--', '--yes'])).ran).toEqual([
+      ['run', ['a', '--yes'], {}],
+    ])
   })
 
   const unconfirmed = `app destroy x | app:destroy x | app kill x | app:kill x | rm-app x | app destroy x --force |
@@ -114,7 +122,10 @@ describe('the guard of a foreign command', () => {
     const text = readFileSync(settings)
     try {
       writeFileSync(settings, 'commands:\n  "a": {')
-      expect(await run(['app', 'unknown'])).toMatchObject({error: {error: 'confirmation_required'}, ran: []})
+      expect(await run(['app', 'unknown'])).toMatchObject({
+        error: {error: 'confirmation_required'},
+        ran: [],
+      })
       expect((await run(['app', 'unknown', '--yes'])).ran).toEqual([['unknown', [], {}]])
       expect((await run(['app', 'info'])).ran).toEqual([['info', [], {}]])
       expect((await run(['describe', '--index'])).code).toBe(0)
@@ -157,7 +168,11 @@ describe('<BIN>_ALLOW and <BIN>_DENY', () => {
   it('let run what is allowed and not denied, by every id of a command', async () => {
     const env = {TRIAL_ALLOW: '["app *"]', TRIAL_DENY: '["app:kill"]'}
     expect((await run(['app', 'unknown'], env)).ran).toEqual([['unknown', [], {}]])
-    expect(await run(['app', 'destroy', '--yes'], env)).toMatchObject({code: 6, error: {kind: 'denied'}, ran: []})
+    expect(await run(['app', 'destroy', '--yes'], env)).toMatchObject({
+      code: 6,
+      error: {kind: 'denied'},
+      ran: [],
+    })
     expect(await run(['nested', '--yes'], env)).toMatchObject({code: 6, ran: []})
   })
 })

@@ -21,7 +21,11 @@ test.each([
       const ran = findFaults(one, results[index] ?? [])
       return ran.length === 0 ? [] : [{ran, ...one}]
     })
-    expect({count: faults.length, faults: faults.slice(0, 5), seed}).toEqual({count: 0, faults: [], seed})
+    expect({count: faults.length, faults: faults.slice(0, 5), seed}).toEqual({
+      count: 0,
+      faults: [],
+      seed,
+    })
     // If these were refused, the others would prove nothing.
     expect(results.slice(0, confirmed.length)).toEqual(confirmed.map(({target: id}) => [id]))
   },

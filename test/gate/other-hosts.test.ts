@@ -6,7 +6,10 @@ const agent = {TRIAL_AGENT: '1'}
 const limited = {TRIAL_READ_ONLY: '1'}
 
 describe.each([
-  ['foreign', 'export default class Only extends Command { static strict = false; async run() { this.log("ran") } }'],
+  [
+    'foreign',
+    'export default class Only extends Command { static strict = false; async run() { this.log("ran") } }',
+  ],
   [
     'own',
     `export default class Only extends AgentCommand {

@@ -9,12 +9,17 @@ import {failingCommands} from '../run/line/failing-commands.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
-const commands = Object.fromEntries(Object.entries(failingCommands).filter(([id]) => /^(work|error)\//.test(id)))
+const commands = Object.fromEntries(
+  Object.entries(failingCommands).filter(([id]) => /^(work|error)\//.test(id)),
+)
 const hosts: TrialHost[] = []
 
 afterAll(() => Promise.all(hosts.map((host) => host.remove())))
 
-async function start(hasPlugin: boolean, sources: Record<string, string> = commands): Promise<TrialHost> {
+async function start(
+  hasPlugin: boolean,
+  sources: Record<string, string> = commands,
+): Promise<TrialHost> {
   const host = await makeTrialHost({commands: sources, hasPlugin, oclif: {topicSeparator: ' '}})
   hosts.push(host)
   return host
@@ -40,16 +45,23 @@ async function startWithCopy(
 
 test.concurrent.for<[what: string, damage: (plugin: string) => Promise<void>]>([
   ['whose bundles are missing', (plugin) => rm(join(plugin, 'dist/bundles'), {recursive: true})],
-  ['whose hook does not parse', (plugin) => writeFile(join(plugin, 'dist/hooks/index.js'), 'this is no JavaScript')],
+  [
+    'whose hook does not parse',
+    (plugin) => writeFile(join(plugin, 'dist/hooks/index.js'), 'this is no JavaScript'),
+  ],
   ['without its hooks', (plugin) => rm(join(plugin, 'dist/hooks'), {recursive: true})],
 ])('a package %s leaves the host as it is without the plugin', async ([what, damage]) => {
   const [host, bare] = await Promise.all([startWithCopy(damage), start(false)])
   const env = {NODE_NO_WARNINGS: '1', TRIAL_AGENT: '1'}
   for (const line of ['work plain', 'error exit', 'nope', '--version']) {
-    expect(await host.run(line.split(' '), {env}), line).toEqual(await bare.run(line.split(' '), {env}))
+    expect(await host.run(line.split(' '), {env}), line).toEqual(
+      await bare.run(line.split(' '), {env}),
+    )
   }
   if (what !== 'whose bundles are missing') return
-  const {stderr} = await host.run(['work', 'plain'], {env: {DEBUG: 'oclif-plugin-murli', TRIAL_AGENT: '1'}})
+  const {stderr} = await host.run(['work', 'plain'], {
+    env: {DEBUG: 'oclif-plugin-murli', TRIAL_AGENT: '1'},
+  })
   expect(stderr).toMatch(/oclif-plugin-murli: .*agent/s)
 })
 
@@ -87,29 +99,41 @@ test('a foreign command that takes the plugin away and succeeds ends in the enve
 test.for<[what: string, end: string, code: number, error: string]>([
   ['exits', "console.error('Refused for ' + flags.token); process.exit(3)", 3, 'partial'],
   ['throws', "throw new Error('Refused for ' + flags.token)", 2, 'tool_error'],
-])('a foreign command that takes the plugin away and %s ends in an envelope without its secrets', async (row) => {
-  const [, end, code, error] = row
-  const run = await runGone(end)
-  expect([run.code, run.stdout, JSON.parse(run.stderr)]).toEqual([
-    code,
-    '',
-    {
-      status: 'error',
+])(
+  'a foreign command that takes the plugin away and %s ends in an envelope without its secrets',
+  async (row) => {
+    const [, end, code, error] = row
+    const run = await runGone(end)
+    expect([run.code, run.stdout, JSON.parse(run.stderr)]).toEqual([
       code,
-      error,
-      message: 'Refused for ***',
-      suggestion: expect.any(String) as string,
-      recoverable: false,
-      schema_version: '1.0',
-      tool_version: '3.2.1',
-    },
-  ])
-})
+      '',
+      {
+        status: 'error',
+        code,
+        error,
+        message: 'Refused for ***',
+        suggestion: expect.any(String) as string,
+        recoverable: false,
+        schema_version: '1.0',
+        tool_version: '3.2.1',
+      },
+    ])
+  },
+)
 
-// A part that answers --schema and --validate may be missing: the command must not run in its place.
+// A part that answers --schema and --validate may be missing: the command must not run in its
+// place.
 test.for<[missing: string[], lines: string[], answer: [code: number, text: string | undefined]]>([
-  [['dist/bundles/agent.js'], ['foreign --schema', 'foreign --validate', 'own --validate'], [2, 'rror']],
-  [['dist/hooks'], ['loose --schema', 'loose --validate', 'own --schema', 'own --validate'], [0, undefined]],
+  [
+    ['dist/bundles/agent.js'],
+    ['foreign --schema', 'foreign --validate', 'own --validate'],
+    [2, 'rror'],
+  ],
+  [
+    ['dist/hooks'],
+    ['loose --schema', 'loose --validate', 'own --schema', 'own --validate'],
+    [0, undefined],
+  ],
   [
     ['dist/hooks', 'dist/bundles'],
     ['loose --schema', 'own --validate'],

@@ -4,7 +4,12 @@ import {dirname, join} from 'node:path'
 
 import {expect, type TestContext, test, vi} from 'vitest'
 
-import {type CachingHost, compileCacheFolder, enableCompileCache, findObstacle} from '../../src/hooks/compile-cache.js'
+import {
+  type CachingHost,
+  compileCacheFolder,
+  enableCompileCache,
+  findObstacle,
+} from '../../src/hooks/compile-cache.js'
 import {runCli} from '../support/run-cli.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 
@@ -32,7 +37,9 @@ test('nothing is kept where the author, the user or Node has other wishes', asyn
   expect(findObstacle(host, caching)).toBe(undefined)
   expect(findObstacle(host, {})).toMatch(/^Node \S+ has none; 22.8 and later do$/)
   expect(findObstacle(refusing, caching)).toBe('oclif.murli.compileCache is false')
-  expect(findObstacle(host, {...caching, getCompileCacheDir: () => '/own'})).toBe('the host already has a cache')
+  expect(findObstacle(host, {...caching, getCompileCacheDir: () => '/own'})).toBe(
+    'the host already has a cache',
+  )
   for (const name of names) {
     vi.stubEnv(name, '1')
     expect(findObstacle(host, caching)).toBe(`${name} is set`)
@@ -73,7 +80,8 @@ const [major, minor] = process.versions.node.split('.').map(Number) as [number, 
 /** Ways to damage an entry: a byte of its head, a byte of its code, its end, and all of it. */
 const damages: readonly ((bytes: Buffer) => Buffer)[] = [
   (bytes) => Buffer.concat([Buffer.of(bytes[0]! ^ 0xff), bytes.subarray(1)]),
-  (bytes) => Buffer.from(bytes.map((byte, index) => (index === 1000 % bytes.length ? byte ^ 0xff : byte))),
+  (bytes) =>
+    Buffer.from(bytes.map((byte, index) => (index === 1000 % bytes.length ? byte ^ 0xff : byte))),
   (bytes) => bytes.subarray(0, bytes.length / 2),
   () => Buffer.alloc(0),
 ]
@@ -83,7 +91,8 @@ test.skipIf(major < 22 || (major === 22 && minor < 8))(
   async (context) => {
     const home = await makeTemporaryFolder(context)
     const folder = join(home, '.cache/tasks/murli/compile-cache')
-    const run = (env: Record<string, string> = {}) => runCli(['describe', '--index'], {cwd: home, env})
+    const run = (env: Record<string, string> = {}) =>
+      runCli(['describe', '--index'], {cwd: home, env})
     const listEntries = async () => {
       const files = await readdir(folder, {recursive: true, withFileTypes: true}).catch(() => [])
       return files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name))

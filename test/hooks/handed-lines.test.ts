@@ -38,18 +38,30 @@ describe.each(Object.entries(bins))('a host that hands on %s', (name, run) => {
   })
   afterAll(() => host.remove())
 
-  test.concurrent.for(['--validate', '--schema'])('never runs a command for %s', async (question) => {
-    const runs = await Promise.all(['danger', 'own'].map((id) => host.run([id, question])))
-    for (const {code, stderr, stdout} of runs) {
-      expect(stdout).not.toContain('It ran')
-      expect([0, 1, 2]).toContain(code)
-      expect(JSON.parse(code === 0 ? stdout : stderr)).toBeTypeOf('object')
-    }
-  })
+  test.concurrent.for(['--validate', '--schema'])(
+    'never runs a command for %s',
+    async (question) => {
+      const runs = await Promise.all(['danger', 'own'].map((id) => host.run([id, question])))
+      for (const {code, stderr, stdout} of runs) {
+        expect(stdout).not.toContain('It ran')
+        expect([0, 1, 2]).toContain(code)
+        expect(JSON.parse(code === 0 ? stdout : stderr)).toBeTypeOf('object')
+      }
+    },
+  )
 
-  test.runIf(name === 'a copy of the words')('answers a question, and takes our flags off a line', async () => {
-    const [answer, line] = await Promise.all([host.run(['danger', '--validate']), host.run(['danger', 'x', '--agent'])])
-    expect(JSON.parse(answer.stdout)).toMatchObject({result: {command: 'danger', valid: true}, status: 'ok'})
-    expect(line).toEqual({code: 0, stderr: '', stdout: 'It ran: x\n'})
-  })
+  test.runIf(name === 'a copy of the words')(
+    'answers a question, and takes our flags off a line',
+    async () => {
+      const [answer, line] = await Promise.all([
+        host.run(['danger', '--validate']),
+        host.run(['danger', 'x', '--agent']),
+      ])
+      expect(JSON.parse(answer.stdout)).toMatchObject({
+        result: {command: 'danger', valid: true},
+        status: 'ok',
+      })
+      expect(line).toEqual({code: 0, stderr: '', stdout: 'It ran: x\n'})
+    },
+  )
 })

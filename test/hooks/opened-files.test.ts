@@ -34,11 +34,17 @@ let host: TrialHost
 beforeAll(async () => {
   host = await makeTrialHost({
     commands,
-    files: {'murli-host.json': '{"commands": {"*:destroy": {"mutating": true}}}', 'recorder.cjs': recorder},
+    files: {
+      'murli-host.json': '{"commands": {"*:destroy": {"mutating": true}}}',
+      'recorder.cjs': recorder,
+    },
     oclif: {murli: {commands: './murli-host.json', compileCache: false}, topicSeparator: ' '},
   })
   await mkdir(join(host.folder, 'config/trial'), {recursive: true})
-  await writeFile(join(host.folder, 'config/trial/murli.yaml'), 'commands: {"app:*": {mutating: true}}\n')
+  await writeFile(
+    join(host.folder, 'config/trial/murli.yaml'),
+    'commands: {"app:*": {mutating: true}}\n',
+  )
 })
 afterAll(() => host.remove())
 
@@ -86,7 +92,14 @@ test.each([[['app', 'info', 'x']], [['app', 'destroy']], [['app', 'info', '--hel
     const bare = await withoutPlugin(() => trace(line, env))
     const {opened, ...run} = await trace(line, env)
     const known = new Set(bare.opened)
-    const more = opened.filter((file) => !known.has(file)).map((file) => file.replace(repository, ''))
-    expect({more, ...run}).toEqual({code: bare.code, more: ofPlugin, stderr: bare.stderr, stdout: bare.stdout})
+    const more = opened
+      .filter((file) => !known.has(file))
+      .map((file) => file.replace(repository, ''))
+    expect({more, ...run}).toEqual({
+      code: bare.code,
+      more: ofPlugin,
+      stderr: bare.stderr,
+      stdout: bare.stdout,
+    })
   },
 )

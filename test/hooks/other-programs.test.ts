@@ -15,7 +15,11 @@ const sources = {
     'Fail',
     `throw new AgentError({code: exitCodes.notFound, message: 'No such thing', suggestion: 'List them.'})`,
   ),
-  'own/mutate': command('Mutate', `return this.writer.success('Done', {a: 1})`, 'static mutating = true;'),
+  'own/mutate': command(
+    'Mutate',
+    `return this.writer.success('Done', {a: 1})`,
+    'static mutating = true;',
+  ),
   'own/ok': command('Ok', `return this.writer.success('Fine', {a: 1})`),
   'own/stream': command(
     'Stream',
@@ -27,7 +31,10 @@ const sources = {
   outer: `class Outer extends Command { async run() { const {run} = await import('@oclif/core'); await run(['nope'], this.config.root) } }`,
 }
 
-/** What a program does with the host in its own process: runs lines, and reports what became of each and of the process. */
+/**
+ * What a program does with the host in its own process: runs lines, and reports what became of each
+ * and of the process.
+ */
 const body = `
 const look = () => JSON.stringify({
   exitCode: process.exitCode,
@@ -78,7 +85,9 @@ describe.for(['esm', 'cjs'] as const)('in the process of another program, a host
   beforeAll(async () => {
     const prefix = isCommonJs ? 'module.exports = ' : 'export default '
     host = await makeTrialHost({
-      commands: Object.fromEntries(Object.entries(sources).map(([path, source]) => [path, prefix + source])),
+      commands: Object.fromEntries(
+        Object.entries(sources).map(([path, source]) => [path, prefix + source]),
+      ),
       files: {
         'node_modules/tool/package.json': '{"name": "tool", "type": "commonjs"}',
         'node_modules/tool/bin/execute.js': `require('@oclif/core').execute({args: process.argv.slice(2), dir: process.cwd()})`,
@@ -95,13 +104,20 @@ test('one that fails', () => { throw new Error('as it should') })\n`,
   afterAll(() => host.remove())
 
   const start = (words: string[], env: Record<string, string> = {}): Promise<CliRun> =>
-    runProcess([process.execPath, ...words], {cwd: host.folder, env: {...host.env, ...env}, input: ''})
+    runProcess([process.execPath, ...words], {
+      cwd: host.folder,
+      env: {...host.env, ...env},
+      input: '',
+    })
 
   test.for<Record<string, string>>([{}, {AI_AGENT: 'some-agent', TRIAL_AGENT: '1'}])(
     'runs commands as oclif does, and leaves nothing behind: %j',
     async (env) => {
       const REPORT = join(host.folder, 'report.json')
-      const {code, stdout} = await start(['--test', '--test-reporter=tap', 'test/all.test.js'], {...env, REPORT})
+      const {code, stdout} = await start(['--test', '--test-reporter=tap', 'test/all.test.js'], {
+        ...env,
+        REPORT,
+      })
       expect(stdout).toContain('not ok')
       expect(code).toBe(1)
       const failed = {error: 'No such thing', exit: 5, stderr: '', stdout: ''}
@@ -145,18 +161,26 @@ test('one that fails', () => { throw new Error('as it should') })\n`,
 
   test('gives a line within a line to oclif', async () => {
     const {code, stderr} = await host.run(['outer'], {env: {TRIAL_AGENT: '1'}})
-    expect([code, JSON.parse(stderr)]).toEqual([2, expect.objectContaining({message: 'command nope not found'})])
+    expect([code, JSON.parse(stderr)]).toEqual([
+      2,
+      expect.objectContaining({message: 'command nope not found'}),
+    ])
   })
 })
 
 test('a bin that hands on other words than it was given still answers for its line', async () => {
   const host = await makeTrialHost({
-    commands: {hello: `export default class Hello extends Command { async run() { await this.parse(Hello) } }`},
+    commands: {
+      hello: `export default class Hello extends Command { async run() { await this.parse(Hello) } }`,
+    },
     files: {
       'bin/run.js': `import {execute} from '@oclif/core'\nawait execute({args: ['hello', '--nope'], dir: import.meta.url})\n`,
     },
   })
   const {code, stderr} = await host.run(['h'], {env: {TRIAL_AGENT: '1'}})
-  expect([code, JSON.parse(stderr)]).toEqual([1, expect.objectContaining({error: 'flag_error', field: '--nope'})])
+  expect([code, JSON.parse(stderr)]).toEqual([
+    1,
+    expect.objectContaining({error: 'flag_error', field: '--nope'}),
+  ])
   await host.remove()
 })

@@ -12,15 +12,20 @@ import {catalogOf, type ManifestCommands} from '../support/manifest-catalog.js'
 import {fixtureBin, runCli} from '../support/run-cli.js'
 
 /** The package as a program imports it. */
-const {checkConventions, outputFormats, protocolVersions, readCatalog, renderDescribe, ...library} = createRequire(
-  import.meta.url,
-)('oclif-plugin-murli/introspect') as typeof introspect
+const {checkConventions, outputFormats, protocolVersions, readCatalog, renderDescribe, ...library} =
+  createRequire(import.meta.url)('oclif-plugin-murli/introspect') as typeof introspect
 const {renderIndex, renderOpenCli, renderSchema} = library
 
 const run = async (...args: string[]) => JSON.parse((await runCli(args)).stdout) as unknown
 const readFixture = async () => readCatalog(await Config.load(dirname(dirname(fixtureBin))))
-const schema = JSON.parse(await readFile(join(import.meta.dirname, 'open-cli.schema.json'), 'utf8')) as object
-const isOpenCli = new Ajv2020({allErrors: true, formats: {uri: true}, unicodeRegExp: false}).compile(schema)
+const schema = JSON.parse(
+  await readFile(join(import.meta.dirname, 'open-cli.schema.json'), 'utf8'),
+) as object
+const isOpenCli = new Ajv2020({
+  allErrors: true,
+  formats: {uri: true},
+  unicodeRegExp: false,
+}).compile(schema)
 
 test('the library renders what the command lines print', async () => {
   const catalog = await readFixture()
@@ -55,12 +60,22 @@ test('the OpenCLI description is valid, and nests the words of a command', async
 })
 
 test('a command that is typed with a colon is one word, with aliases, values and hidden parts', () => {
-  const app: FlagDefinition = {aliases: ['application'], char: 'a', multiple: true, options: ['x', 'y'], type: 'option'}
+  const app: FlagDefinition = {
+    aliases: ['application'],
+    char: 'a',
+    multiple: true,
+    options: ['x', 'y'],
+    type: 'option',
+  }
   const commands: ManifestCommands = {
     'apps:info': {
       aliases: ['apps:show'],
       args: {name: {required: true}, rest: {}},
-      flags: {app, color: {allowNo: true, type: 'boolean'}, secret: {hidden: true, type: 'boolean'}},
+      flags: {
+        app,
+        color: {allowNo: true, type: 'boolean'},
+        secret: {hidden: true, type: 'boolean'},
+      },
       strict: false,
       summary: 'Show an app',
     },
@@ -74,14 +89,26 @@ test('a command that is typed with a colon is one word, with aliases, values and
       aliases: ['apps:show'],
       description: 'Show an app',
       arguments: [
-        {name: 'name', required: true, arity: {minimum: 1, maximum: 1}, metadata: [{name: 'type', value: 'string'}]},
-        {name: 'rest', required: false, arity: {minimum: 0}, metadata: [{name: 'type', value: 'string'}]},
+        {
+          name: 'name',
+          required: true,
+          arity: {minimum: 1, maximum: 1},
+          metadata: [{name: 'type', value: 'string'}],
+        },
+        {
+          name: 'rest',
+          required: false,
+          arity: {minimum: 0},
+          metadata: [{name: 'type', value: 'string'}],
+        },
       ],
       options: [
         {
           name: '--app',
           aliases: ['-a', '--application'],
-          arguments: [{name: 'app', required: true, arity: {minimum: 1}, acceptedValues: ['x', 'y']}],
+          arguments: [
+            {name: 'app', required: true, arity: {minimum: 1}, acceptedValues: ['x', 'y']},
+          ],
           metadata: [{name: 'type', value: 'enum'}],
         },
         {name: '--color', aliases: ['--no-color'], metadata: [{name: 'type', value: 'boolean'}]},

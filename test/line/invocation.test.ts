@@ -46,9 +46,12 @@ test.each([
   ['--version', [], {}, true],
   ['greet', ['--version'], {}, false],
   ['-v', [], {additionalVersionFlags: ['-v']}, true],
-])('oclif shows help or the version for %s %j of a host with %j: %j', (id, argv, oclif, expected) => {
-  expect(isForHelp(read(id, argv, oclif))).toBe(expected)
-})
+])(
+  'oclif shows help or the version for %s %j of a host with %j: %j',
+  (id, argv, oclif, expected) => {
+    expect(isForHelp(read(id, argv, oclif))).toBe(expected)
+  },
+)
 
 test.each([
   ['greet', ['a', '--validate'], true],
@@ -70,14 +73,20 @@ test.each([
   // Another question is the one on a command line that asks.
   [['a', '--schema'], 'other', ['--schema'], true],
   [['a', '--schema'], 'other', ['a'], false],
-])('on the command line greet %j a host runs %s with a copy, %j: %j', (typed, id, argv, expected) => {
-  const invocation = read('greet', typed)
-  expect(isCommandOf(invocation, id, argv)).toBe(expected)
-  // The argv that the hook has seen is the command line's, by any id.
-  expect(isCommandOf(invocation, 'other', invocation.argv)).toBe(true)
-})
+])(
+  'on the command line greet %j a host runs %s with a copy, %j: %j',
+  (typed, id, argv, expected) => {
+    const invocation = read('greet', typed)
+    expect(isCommandOf(invocation, id, argv)).toBe(expected)
+    // The argv that the hook has seen is the command line's, by any id.
+    expect(isCommandOf(invocation, 'other', invocation.argv)).toBe(true)
+  },
+)
 
 test('a hook runs another command for words that name none, with their argv', () => {
   const unknown = read('nope', ['a'])
-  expect(['greet', 'nope'].map((id) => isCommandOf(unknown, id, unknown.argv))).toEqual([false, true])
+  expect(['greet', 'nope'].map((id) => isCommandOf(unknown, id, unknown.argv))).toEqual([
+    false,
+    true,
+  ])
 })

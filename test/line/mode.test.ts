@@ -15,7 +15,14 @@ type Situation = {
 }
 
 /** Decides for a host that is as bare as the decision needs it. */
-function resolve({env, flags = {}, isTerminal = false, murli, plugins, target = 'own'}: Situation): Mode {
+function resolve({
+  env,
+  flags = {},
+  isTerminal = false,
+  murli,
+  plugins,
+  target = 'own',
+}: Situation): Mode {
   const config = {
     pjson: {oclif: {murli, plugins}},
     scopedEnvVar: (name: string) => (name === 'AGENT' ? env : undefined),
@@ -57,7 +64,10 @@ describe('the first rule that applies decides', () => {
     [{murli: {pipe: 'all'}, target: 'foreign'}, 'agent json 1.0 pipe'],
     [{target: 'routing'}, 'human text 1.0 default'],
     [{plugins: ['oclif-plugin-murli'], target: 'routing'}, 'agent json 1.0 pipe'],
-    [{murli: {pipe: 'none'}, plugins: ['oclif-plugin-murli'], target: 'routing'}, 'human text 1.0 default'],
+    [
+      {murli: {pipe: 'none'}, plugins: ['oclif-plugin-murli'], target: 'routing'},
+      'human text 1.0 default',
+    ],
     [{flags: {'protocol-version': '0.2'}, murli: {protocol: 'hateoas'}}, 'agent json 0.2 pipe'],
     [{murli: {protocol: 'hateoas'}}, 'agent json hateoas pipe'],
     // Invalid values are reported elsewhere.
@@ -108,13 +118,22 @@ describe('the first rule that applies decides', () => {
 })
 
 test('<BIN>_OUTPUT is the format; an invalid one is a warning, in the envelope or beside the document (8.24)', async () => {
-  const run = (line: string, value: string) => runCli([...line.split(' '), '--agent'], {env: {TASKS_OUTPUT: value}})
+  const run = (line: string, value: string) =>
+    runCli([...line.split(' '), '--agent'], {env: {TASKS_OUTPUT: value}})
   const {code, stderr, stdout} = await run('describe --index', 'ndjson')
-  expect({code, lines: stdout.trim().split('\n').length, stderr}).toEqual({code: 0, lines: 1, stderr: ''})
-  const warning = 'TASKS_OUTPUT is "xml", which is not one of json, ndjson, yaml, text; it is ignored.'
+  expect({code, lines: stdout.trim().split('\n').length, stderr}).toEqual({
+    code: 0,
+    lines: 1,
+    stderr: '',
+  })
+  const warning =
+    'TASKS_OUTPUT is "xml", which is not one of json, ndjson, yaml, text; it is ignored.'
   const own = await run('label list --validate', 'xml')
   expect(JSON.parse(own.stdout)).toMatchObject({status: 'ok', warnings: [warning]})
-  for (const {code, stderr} of await Promise.all([run('describe --index', 'xml'), run('--schema', 'xml')])) {
+  for (const {code, stderr} of await Promise.all([
+    run('describe --index', 'xml'),
+    run('--schema', 'xml'),
+  ])) {
     const log = {level: 'warn', msg: warning, ts: expect.any(String) as string}
     expect({code, log: JSON.parse(stderr) as object}).toEqual({code: 0, log})
   }

@@ -4,7 +4,10 @@ import {readOurFlags, removeOurFlags} from '../../src/line/our-flags.js'
 import type {FlagDefinition, LoadableCommand} from '../../src/oclif/shapes.js'
 
 /** A command of a manifest; an own one has the plugin's metadata. */
-function makeCommand(flags: Record<string, FlagDefinition> | undefined, metadata = {}): LoadableCommand {
+function makeCommand(
+  flags: Record<string, FlagDefinition> | undefined,
+  metadata = {},
+): LoadableCommand {
   return {flags, id: 'greet', load: async () => undefined, ...metadata}
 }
 
@@ -16,7 +19,11 @@ test.each([
   [['--agent', '--output', 'wide', 'a'], {agent: true}, ['--output', 'wide', 'a']],
   [['a', '--no-agent', '--loud'], {agent: false}, ['a', '--loud']],
   [['--schema', '--output', 'json', '--output=yaml'], {output: 'yaml', schema: true}, []],
-  [['--validate', '--protocol-version=1.1', 'a'], {'protocol-version': '1.1', validate: true}, ['a']],
+  [
+    ['--validate', '--protocol-version=1.1', 'a'],
+    {'protocol-version': '1.1', validate: true},
+    ['a'],
+  ],
   [['--validate', '--output', '--loud'], {validate: true}, ['--loud']],
   [['--labels', 'a', '--output', 'json'], {output: 'json'}, ['--labels', 'a']],
   [['--agent=true', '--', '--schema'], {}, ['--agent=true', '--', '--schema']],
@@ -31,14 +38,26 @@ test.each([
 })
 
 test.each([
-  [makeCommand({output: name, schema: loud}), ['--schema', '--agent', '--output', 'wav'], {agent: true}],
+  [
+    makeCommand({output: name, schema: loud}),
+    ['--schema', '--agent', '--output', 'wav'],
+    {agent: true},
+  ],
   [makeCommand({output: name}), ['--validate', '--output', 'wav'], {validate: true}],
   [makeCommand({agent: loud}), ['--no-agent'], {}],
   [makeCommand(undefined), ['--agent'], {agent: true}],
   [makeCommand({loud}, {strict: false}), ['--output', 'json'], {}],
   // An own command.
-  [makeCommand({full: loud}, {murli: {}}), ['--agent', '--schema', '--full'], {agent: true, schema: true}],
-  [undefined, ['--full', '--schema', '--output', 'json'], {full: true, output: 'json', schema: true}],
+  [
+    makeCommand({full: loud}, {murli: {}}),
+    ['--agent', '--schema', '--full'],
+    {agent: true, schema: true},
+  ],
+  [
+    undefined,
+    ['--full', '--schema', '--output', 'json'],
+    {full: true, output: 'json', schema: true},
+  ],
 ])('on %j %j has ours, %j, but for those that the command has itself', (command, argv, values) => {
   expect(readOurFlags(argv, command)).toEqual(values)
 })

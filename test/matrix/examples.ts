@@ -3,7 +3,15 @@ import {cp, mkdtemp, readFile, symlink} from 'node:fs/promises'
 import {basename, join} from 'node:path'
 
 import {installNode, installPackages} from './install.js'
-import {type Checks, expectError, readDocument, readPageLines, run, runLines, type Trial} from './trial.js'
+import {
+  type Checks,
+  expectError,
+  readDocument,
+  readPageLines,
+  run,
+  runLines,
+  type Trial,
+} from './trial.js'
 
 /** A folder of examples/, the Node that its base class needs, and the name of its topic. */
 type Example = {core: number; folder: string; node: number; topic: string}
@@ -46,7 +54,10 @@ export function exampleChecks({folder, topic}: Example): Checks<ExampleTrial> {
   const checks: Checks<ExampleTrial> = {
     async human(trial) {
       const {code, stderr, stdout} = await run(trial, [...list, '--no-agent'])
-      assert.deepEqual({code, lines: stdout.split('\n').length, stderr}, {code: 0, lines: 3, stderr: ''})
+      assert.deepEqual(
+        {code, lines: stdout.split('\n').length, stderr},
+        {code: 0, lines: 3, stderr: ''},
+      )
       const failed = await run(trial, [...rename('nope', 'x'), '--yes', '--no-agent'])
       assert.equal(failed.code, 5)
       assert.match(failed.stderr, /^Error: No (app|org) nope\nHint: {2}List them with/)
@@ -56,22 +67,37 @@ export function exampleChecks({folder, topic}: Example): Checks<ExampleTrial> {
       assert.deepEqual({length: (result as unknown[]).length, status}, {length: 2, status: 'ok'})
       const missing = await run(trial, [...rename('nope', 'x'), '--yes'])
       expectError(missing, {code: 5, error: 'not_found', valid_values: ['dev', 'prod']})
-      expectError(await run(trial, [...list, '--nope']), {code: 1, field: '--nope', kind: 'unknown_flag'})
+      expectError(await run(trial, [...list, '--nope']), {
+        code: 1,
+        field: '--nope',
+        kind: 'unknown_flag',
+      })
     },
     async guard(trial) {
       const line = rename('dev', 'test')
       expectError(await run(trial, line), {code: 1, error: 'confirmation_required'})
-      assert.equal(readDocument((await run(trial, [...line, '--dry-run'])).stdout)['status'], 'plan')
+      assert.equal(
+        readDocument((await run(trial, [...line, '--dry-run'])).stdout)['status'],
+        'plan',
+      )
       assert.equal(readDocument((await run(trial, [...line, '--yes'])).stdout)['status'], 'ok')
       const {safety} = readDocument((await run(trial, [topic, 'rename', '--schema'])).stdout)
       const {confirm_flag, dry_run_supported} = safety as Record<string, unknown>
-      assert.deepEqual({confirm_flag, dry_run_supported}, {confirm_flag: '--yes', dry_run_supported: true})
+      assert.deepEqual(
+        {confirm_flag, dry_run_supported},
+        {confirm_flag: '--yes', dry_run_supported: true},
+      )
     },
   }
-  return folder === 'heroku-commands' ? {...checks, 'the page': (trial) => followPage(trial, folder)} : checks
+  return folder === 'heroku-commands'
+    ? {...checks, 'the page': (trial) => followPage(trial, folder)}
+    : checks
 }
 
-/** Runs the lines of docs/adopting.md that install and run an example, with copies in place of a clone and `npm pack`. */
+/**
+ * Runs the lines of docs/adopting.md that install and run an example, with copies in place of a
+ * clone and `npm pack`.
+ */
 async function followPage(trial: ExampleTrial, folder: string): Promise<void> {
   const [pack, enter, ...lines] = (await readPageLines('npm pack')).split('\n')
   assert.deepEqual([pack, enter], ['npm install && npm pack', `cd examples/${folder}`])

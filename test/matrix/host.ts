@@ -98,8 +98,8 @@ export function toCommonJs(source: string): string {
 }
 
 /**
- * Lays out a host named `riffle` in a folder. One of a supported @oclif/core has own commands, too, if the plugin is
- * installed.
+ * Lays out a host named `riffle` in a folder. One of a supported @oclif/core has own commands, too,
+ * if the plugin is installed.
  *
  * @param modules the node_modules that it is installed with
  * @returns the script that starts it
@@ -117,7 +117,9 @@ export async function writeHost(root: string, shape: HostShape, modules: string)
     dependencies: Object.fromEntries(dependencies.map((name) => [name, '*'])),
     oclif: {
       bin: 'riffle',
-      commands: isBundled ? {identifier: 'commands', strategy: 'explicit', target: bundle} : './commands',
+      commands: isBundled
+        ? {identifier: 'commands', strategy: 'explicit', target: bundle}
+        : './commands',
       dirname: 'riffle',
       plugins,
       topicSeparator: ' ',
@@ -127,7 +129,10 @@ export async function writeHost(root: string, shape: HostShape, modules: string)
     'bin/run.js': runners[module][runner],
     'package.json': JSON.stringify(description, null, 2),
     ...Object.fromEntries(
-      commands.map(([path, source]) => [`commands/${path}.js`, module === 'esm' ? source : toCommonJs(source)]),
+      commands.map(([path, source]) => [
+        `commands/${path}.js`,
+        module === 'esm' ? source : toCommonJs(source),
+      ]),
     ),
   })
   await symlink(modules, join(root, 'node_modules'), 'dir')
@@ -137,8 +142,16 @@ export async function writeHost(root: string, shape: HostShape, modules: string)
   return join(root, bundle)
 }
 
-/** Bundles a host as its author would: everything in one file, which oclif loads the commands from, too. */
-async function bundleHost(root: string, paths: readonly string[], format: 'cjs' | 'esm', outfile: string) {
+/**
+ * Bundles a host as its author would: everything in one file, which oclif loads the commands from,
+ * too.
+ */
+async function bundleHost(
+  root: string,
+  paths: readonly string[],
+  format: 'cjs' | 'esm',
+  outfile: string,
+) {
   const isEsm = format === 'esm'
   const main = `import {run, flush, handle} from '@oclif/core'
 ${paths.map((path, index) => `import command${index} from './commands/${path}.js'`).join('\n')}

@@ -19,7 +19,9 @@ export const inspectedCells: Cell[] = [
 
 /** Registers a host with the inspector, by what `--print-config` prints. */
 export async function prepareInspector(trial: Trial): Promise<InspectedTrial> {
-  const modules = await installPackages('inspector', {packages: ['@modelcontextprotocol/inspector@2.12.0']})
+  const modules = await installPackages('inspector', {
+    packages: ['@modelcontextprotocol/inspector@2.12.0'],
+  })
   const config = join(trial.home, 'mcp.json')
   const {stdout} = await run(trial, ['murli', 'mcp', '--print-config', 'claude'])
   await writeFile(config, stdout)
@@ -35,20 +37,43 @@ export const inspectorChecks: Checks<InspectedTrial> = {
   'tools/list, modern': (trial) => listTools(trial, 'modern'),
   async 'tools/call'(trial) {
     const call = ['--method', 'tools/call', '--tool-name']
-    const found = await inspect(trial, [...call, 'find_commands', '--tool-arg', 'intent=list the notes'])
-    const {structuredContent} = found['result'] as {structuredContent: {matches: {command: string}[]}}
+    const found = await inspect(trial, [
+      ...call,
+      'find_commands',
+      '--tool-arg',
+      'intent=list the notes',
+    ])
+    const {structuredContent} = found['result'] as {
+      structuredContent: {matches: {command: string}[]}
+    }
     assert.equal(structuredContent.matches[0]?.command, 'note list')
-    const read = await inspect(trial, [...call, 'run', '--tool-args-json', '{"argv": ["note", "list"]}'])
-    const {structuredContent: answer} = read['result'] as {structuredContent: {envelope: {message: string}}}
+    const read = await inspect(trial, [
+      ...call,
+      'run',
+      '--tool-args-json',
+      '{"argv": ["note", "list"]}',
+    ])
+    const {structuredContent: answer} = read['result'] as {
+      structuredContent: {envelope: {message: string}}
+    }
     assert.equal(answer.envelope.message, '2 notes')
   },
   async skills(trial) {
-    const {name, ok} = await inspect(trial, ['--method', 'skills/list', '--verify', '--protocol-era', 'modern'])
+    const {name, ok} = await inspect(trial, [
+      '--method',
+      'skills/list',
+      '--verify',
+      '--protocol-era',
+      'modern',
+    ])
     assert.deepEqual({name, ok}, {name: 'riffle', ok: true})
   },
 }
 
-async function inspect({home, inspector}: InspectedTrial, args: readonly string[]): Promise<Record<string, unknown>> {
+async function inspect(
+  {home, inspector}: InspectedTrial,
+  args: readonly string[],
+): Promise<Record<string, unknown>> {
   const env = {...cleanEnvironment(home), MCP_INSPECTOR_SECRET_STORE: 'memory'}
   const options = {cwd: home, env, input: '', timeout: 120_000}
   const {code, stderr, stdout} = await runProcess([...inspector, ...args], options)
@@ -58,10 +83,24 @@ async function inspect({home, inspector}: InspectedTrial, args: readonly string[
 
 async function listTools(trial: InspectedTrial, era: string): Promise<void> {
   // With --strict it fails if a schema is not one that every client understands.
-  const {result} = await inspect(trial, ['--method', 'tools/list', '--strict', '--protocol-era', era])
+  const {result} = await inspect(trial, [
+    '--method',
+    'tools/list',
+    '--strict',
+    '--protocol-era',
+    era,
+  ])
   const {tools} = result as {tools: {description: string; name: string}[]}
   const names = tools.map(({name}) => name)
-  const expected = ['find_commands', 'describe_commands', 'check_command', 'read', 'run', 'job', 'read_output']
+  const expected = [
+    'find_commands',
+    'describe_commands',
+    'check_command',
+    'read',
+    'run',
+    'job',
+    'read_output',
+  ]
   assert.deepEqual(names.toSorted(), expected.toSorted())
   assert.ok(tools.every(({description}) => description.startsWith('riffle: ')))
 }

@@ -5,7 +5,10 @@ import {join} from 'node:path'
 
 import {runProcess} from '../support/run-cli.js'
 
-/** Where the matrix keeps what it installs: outside of this package, which Node would find from there. */
+/**
+ * Where the matrix keeps what it installs: outside of this package, which Node would find from
+ * there.
+ */
 export const cacheFolder = join(tmpdir(), `oclif-plugin-murli-matrix-${userInfo().username}`)
 
 /** What could not be had: its cells are reported as not run. */
@@ -14,7 +17,13 @@ export class Unavailable extends Error {}
 /** Packs the package as npm would publish it. @returns the tarball */
 export async function packPackage(): Promise<string> {
   await mkdir(cacheFolder, {recursive: true})
-  const output = await npm(process.cwd(), ['pack', '--ignore-scripts', '--json', '--pack-destination', cacheFolder])
+  const output = await npm(process.cwd(), [
+    'pack',
+    '--ignore-scripts',
+    '--json',
+    '--pack-destination',
+    cacheFolder,
+  ])
   const [{filename}] = JSON.parse(output) as [{filename: string}]
   return join(cacheFolder, filename)
 }
@@ -29,8 +38,14 @@ type Installation = {
   isForced?: boolean
 }
 
-/** Installs packages into a folder of the cache. @returns its node_modules @throws Unavailable if npm cannot */
-export async function installPackages(name: string, {isForced, packages, tarball}: Installation): Promise<string> {
+/**
+ * Installs packages into a folder of the cache. @returns its node_modules @throws Unavailable if
+ * npm cannot
+ */
+export async function installPackages(
+  name: string,
+  {isForced, packages, tarball}: Installation,
+): Promise<string> {
   const folder = join(cacheFolder, name)
   const modules = join(folder, 'node_modules')
   const list = join(folder, 'installed.json')
@@ -58,7 +73,11 @@ export async function installNode(major: number): Promise<string> {
   return executable
 }
 
-async function install(folder: string, packages: readonly string[], isForced = false): Promise<void> {
+async function install(
+  folder: string,
+  packages: readonly string[],
+  isForced = false,
+): Promise<void> {
   const options = ['--no-audit', '--no-fund', '--no-package-lock']
   if (isForced) options.push('--legacy-peer-deps')
   try {
@@ -76,9 +95,12 @@ export async function findNpmSettings(): Promise<Record<string, string>> {
 
 async function npm(cwd: string, args: readonly string[]): Promise<string> {
   // Variables that `npm run` sets about this package are not for another one.
-  const settings = Object.entries(process.env).filter(([name]) => !/^npm_(package|lifecycle|config_local)_/.test(name))
+  const settings = Object.entries(process.env).filter(
+    ([name]) => !/^npm_(package|lifecycle|config_local)_/.test(name),
+  )
   const env = Object.fromEntries(settings) as Record<string, string>
   const run = await runProcess(['npm', ...args], {cwd, env, input: ''})
-  if (run.code !== 0) throw new Error((run.stderr || run.stdout).trim().split('\n').slice(0, 5).join(' | '))
+  if (run.code !== 0)
+    throw new Error((run.stderr || run.stdout).trim().split('\n').slice(0, 5).join(' | '))
   return run.stdout
 }

@@ -7,7 +7,16 @@ import {pathToFileURL} from 'node:url'
 import {writeHost} from './host.js'
 import {coreVersions} from './hosts.js'
 import {findNpmSettings, installNode, installPackages} from './install.js'
-import {type Checks, expectError, expectSame, readDocument, run, runForAgent, runLines, type Trial} from './trial.js'
+import {
+  type Checks,
+  expectError,
+  expectSame,
+  readDocument,
+  run,
+  runForAgent,
+  runLines,
+  type Trial,
+} from './trial.js'
 import {readPageLines} from './trial.js'
 
 /** A host with a plugin manager, and the same host with the plugin shipped by its author. */
@@ -39,7 +48,13 @@ export async function prepareInstallation(
   const modules = await installPackages(`plugins-${core}`, {packages})
   const shippingModules = await installPackages(`plugins-${core}-shipping`, {packages, tarball})
   const home = await mkdtemp(join(workshop, 'installation-'))
-  const shape = {core, isBundled: false, module: 'esm', runner: 'execute', plugins: [pluginManager]} as const
+  const shape = {
+    core,
+    isBundled: false,
+    module: 'esm',
+    runner: 'execute',
+    plugins: [pluginManager],
+  } as const
   const shipping = {...shape, plugins: ['oclif-plugin-murli', pluginManager]}
   return {
     bin: await writeHost(join(home, 'plugged'), shape, modules),
@@ -77,14 +92,23 @@ export const installationChecks: Checks<InstallationTrial> = {
       await expectSame(trial, line.split(' '), {}, trial.user)
     }
 
-    expectError(await runForAgent(trial, ['gret'], trial.user), {code: 1, error: 'command_not_found'})
+    expectError(await runForAgent(trial, ['gret'], trial.user), {
+      code: 1,
+      error: 'command_not_found',
+    })
   },
   async 'two copies'(trial) {
     const both = {...trial, bin: trial.shippingBin}
-    expectError(await runForAgent(both, ['greet', 'Ada', '--nope'], trial.user), {code: 1, kind: 'unknown_flag'})
+    expectError(await runForAgent(both, ['greet', 'Ada', '--nope'], trial.user), {
+      code: 1,
+      kind: 'unknown_flag',
+    })
     const names = Object.keys(await readIndex(both))
     assert.equal(names.filter((name) => name === 'describe').length, 1)
-    assert.deepEqual(await examine(both), {copies: ['user true', 'core false'], problems: ['copy', 'manifest']})
+    assert.deepEqual(await examine(both), {
+      copies: ['user true', 'core false'],
+      problems: ['copy', 'manifest'],
+    })
   },
   async uninstall(trial) {
     await manage(trial, ['plugins', 'uninstall', 'oclif-plugin-murli'])
@@ -108,7 +132,9 @@ async function readIndex(trial: InstallationTrial): Promise<Record<string, strin
 /** What `murli doctor` reports: the copies of the plugin, and what its problems are about. */
 async function examine(trial: InstallationTrial) {
   type Report = {copies: {is_active: boolean; type: string}[]; problems: {about: string}[]}
-  const {copies, problems} = readDocument((await run(trial, ['murli', 'doctor'], trial.user)).stdout) as Report
+  const {copies, problems} = readDocument(
+    (await run(trial, ['murli', 'doctor'], trial.user)).stdout,
+  ) as Report
   return {
     copies: copies.map(({is_active, type}) => `${type} ${is_active}`),
     problems: problems.map(({about}) => about),

@@ -1,5 +1,5 @@
-// Installs the packed package into real hosts and tries it there: `npm run test:matrix -- "node 22" cjs` tries only the
-// rows whose names contain these words.
+// Installs the packed package into real hosts and tries it there: `npm run test:matrix -- "node 22"
+// cjs` tries only the rows whose names contain these words.
 import {mkdtemp, rm} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
@@ -62,17 +62,29 @@ try {
 }
 
 /** Tries the rows that are wanted, one after the other, and prints the failed checks of each. */
-async function tryAll<Row, Of extends Trial>(title: string, rows: readonly Row[], make: (row: Row) => Attempt<Of>) {
-  const chosen = rows.map((row) => make(row)).filter(({name}) => wanted.every((word) => name.includes(word)))
+async function tryAll<Row, Of extends Trial>(
+  title: string,
+  rows: readonly Row[],
+  make: (row: Row) => Attempt<Of>,
+) {
+  const chosen = rows
+    .map((row) => make(row))
+    .filter(({name}) => wanted.every((word) => name.includes(word)))
   if (chosen.length > 0) console.log(`\n${title}`)
   for (const attempt of chosen) {
     const started = performance.now()
     const outcome = await tryHost(attempt)
-    console.log(`${attempt.name}: ${outcome} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
+    console.log(
+      `${attempt.name}: ${outcome} (${((performance.now() - started) / 1000).toFixed(1)} s)`,
+    )
   }
 }
 
-async function tryHost<Of extends Trial>({checks, isInOrder, prepare}: Attempt<Of>): Promise<string> {
+async function tryHost<Of extends Trial>({
+  checks,
+  isInOrder,
+  prepare,
+}: Attempt<Of>): Promise<string> {
   let trial: Of
   try {
     trial = await prepare()

@@ -39,16 +39,27 @@ export async function prepareProgram(
   const home = await mkdtemp(join(workshop, 'programs-'))
   const folder = join(home, 'plugged')
   const plugins = ['oclif-plugin-murli']
-  const bin = await writeHost(folder, {core: 4, isBundled: false, module, plugins, runner: 'execute'}, modules)
+  const bin = await writeHost(
+    folder,
+    {core: 4, isBundled: false, module, plugins, runner: 'execute'},
+    modules,
+  )
   const description = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as object
   await writeFiles(folder, {
-    'package.json': JSON.stringify({...description, files: ['bin', 'commands'], repository: 'riffle/riffle'}),
+    'package.json': JSON.stringify({
+      ...description,
+      files: ['bin', 'commands'],
+      repository: 'riffle/riffle',
+    }),
     'README.md': '<!-- usage -->\n<!-- usagestop -->\n<!-- commands -->\n<!-- commandsstop -->\n',
   })
   return {bin, core: 4, folder, home, module, modules, node: process.execPath, plainBin: bin}
 }
 
-/** What other programs do with a host; the release writes the manifest that jest needs to load commands one by one. */
+/**
+ * What other programs do with a host; the release writes the manifest that jest needs to load
+ * commands one by one.
+ */
 export const programChecks: Checks<ProgramTrial> = {
   async release(trial) {
     for (const env of audiences) {
@@ -57,15 +68,26 @@ export const programChecks: Checks<ProgramTrial> = {
         assert.deepEqual([code, /error/i.test(stderr)], [0, false], stderr)
       }
 
-      assert.match(await readFile(join(trial.folder, 'README.md'), 'utf8'), /riffle note create TITLE/)
+      assert.match(
+        await readFile(join(trial.folder, 'README.md'), 'utf8'),
+        /riffle note create TITLE/,
+      )
     }
   },
-  'node:test': (trial) => expectHonestTests(trial, '--test', {head: `import {test} from 'node:test'`}),
+  'node:test': (trial) =>
+    expectHonestTests(trial, '--test', {head: `import {test} from 'node:test'`}),
   mocha: (trial) =>
-    expectHonestTests(trial, 'mocha/bin/mocha.js --timeout 60000', {hasOclifTest: true, head: 'const test = it'}),
+    expectHonestTests(trial, 'mocha/bin/mocha.js --timeout 60000', {
+      hasOclifTest: true,
+      head: 'const test = it',
+    }),
   vitest: (trial) => {
     const head = `import {test} from 'vitest'`
-    return expectHonestTests({...trial, module: 'esm'}, 'vitest/vitest.mjs run --testTimeout=60000', {head})
+    return expectHonestTests(
+      {...trial, module: 'esm'},
+      'vitest/vitest.mjs run --testTimeout=60000',
+      {head},
+    )
   },
   jest(trial) {
     const line = 'jest/bin/jest.js --testMatch=**/*.spec.* --testTimeout=60000 --transform={}'
@@ -85,13 +107,21 @@ test('loads', async () => {
 })
 `,
     })
-    const words = ['jest/bin/jest.js', '--preset=ts-jest', '--testMatch=**/*.test.ts', '--testTimeout=60000']
+    const words = [
+      'jest/bin/jest.js',
+      '--preset=ts-jest',
+      '--testMatch=**/*.test.ts',
+      '--testTimeout=60000',
+    ]
     const {code, stderr, stdout} = await start(trial, words, {})
     assert.equal(code, 0, stdout + stderr)
   },
 }
 
-/** What a test runner wants in a file, whether oclif's own kit works in it, and whether it has timers of its own. */
+/**
+ * What a test runner wants in a file, whether oclif's own kit works in it, and whether it has
+ * timers of its own.
+ */
 type Runner = {head?: string; hasOclifTest?: boolean; hasTimers?: boolean}
 
 /** Fails unless the right test passes and the wrong one fails, for a person and for an agent. */
@@ -103,21 +133,38 @@ async function expectHonestTests(
 ): Promise<void> {
   const isCommonJs = trial.module === 'cjs'
   const file = `test/all.spec.${isCommonJs ? 'cjs' : 'mjs'}`
-  await writeFiles(trial.folder, {[file]: isCommonJs ? toCommonJs(writeTest(runner)) : writeTest(runner)})
+  await writeFiles(trial.folder, {
+    [file]: isCommonJs ? toCommonJs(writeTest(runner)) : writeTest(runner),
+  })
   for (const audience of audiences) {
-    const {code, stderr, stdout} = await start(trial, [...line.split(' '), file], {...env, ...audience})
+    const {code, stderr, stdout} = await start(trial, [...line.split(' '), file], {
+      ...env,
+      ...audience,
+    })
     const text = stdout + stderr
-    assert.deepEqual([code, /1 pass|pass 1/.test(text), /1 fail|fail 1/.test(text)], [1, true, true], text)
+    assert.deepEqual(
+      [code, /1 pass|pass 1/.test(text), /1 fail|fail 1/.test(text)],
+      [1, true, true],
+      text,
+    )
   }
 }
 
-/** Starts a program that is installed beside a host, or Node with its own options, in the host's folder. */
+/**
+ * Starts a program that is installed beside a host, or Node with its own options, in the host's
+ * folder.
+ */
 function start(
   {folder, home, modules, node}: ProgramTrial,
   [path = '', ...args]: string[],
   env: Record<string, string>,
 ): Promise<CliRun> {
-  const options = {cwd: folder, env: {...cleanEnvironment(home), ...env}, input: '', timeout: 120_000}
+  const options = {
+    cwd: folder,
+    env: {...cleanEnvironment(home), ...env},
+    input: '',
+    timeout: 120_000,
+  }
   return runProcess([node, path.startsWith('--') ? path : join(modules, path), ...args], options)
 }
 

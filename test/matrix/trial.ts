@@ -33,11 +33,17 @@ export function run(
 }
 
 /** Runs the host for an agent. */
-export function runForAgent(trial: Trial, args: readonly string[], env: Record<string, string> = {}): Promise<CliRun> {
+export function runForAgent(
+  trial: Trial,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<CliRun> {
   return run(trial, args, {RIFFLE_AGENT: '1', ...env})
 }
 
-/** Fails unless the host does the same with the plugin, and its further variables, as without it. */
+/**
+ * Fails unless the host does the same with the plugin, and its further variables, as without it.
+ */
 export async function expectSame(
   trial: Trial,
   args: readonly string[],
@@ -49,8 +55,13 @@ export async function expectSame(
     run(trial, args, {...env, ...pluggedEnv}),
   ])
   // The two are in folders of their own, which some messages name.
-  const mask = (text: string) => text.replaceAll(/(?:file:\/\/)?\/\S*\/(?:plain|plugged)\//g, '<host>/')
-  const maskRun = ({code, stderr, stdout}: CliRun) => ({code, stderr: mask(stderr), stdout: mask(stdout)})
+  const mask = (text: string) =>
+    text.replaceAll(/(?:file:\/\/)?\/\S*\/(?:plain|plugged)\//g, '<host>/')
+  const maskRun = ({code, stderr, stdout}: CliRun) => ({
+    code,
+    stderr: mask(stderr),
+    stdout: mask(stdout),
+  })
   assert.deepEqual(maskRun(ours), maskRun(plain), args.join(' '))
 }
 
@@ -59,12 +70,17 @@ export function readDocument(text: string): Record<string, unknown> {
   try {
     return JSON.parse(text) as Record<string, unknown>
   } catch {
-    throw new assert.AssertionError({message: `no JSON document: ${JSON.stringify(text.slice(0, 300))}`})
+    throw new assert.AssertionError({
+      message: `no JSON document: ${JSON.stringify(text.slice(0, 300))}`,
+    })
   }
 }
 
 /** Fails unless a run ended with one error envelope on stderr and nothing on stdout. */
-export function expectError({code, stderr, stdout}: CliRun, expected: Record<string, unknown>): void {
+export function expectError(
+  {code, stderr, stdout}: CliRun,
+  expected: Record<string, unknown>,
+): void {
   const envelope = readDocument(stderr)
   const fields = Object.keys(expected).map((name) => [name, envelope[name]])
   assert.deepEqual({stdout, ...Object.fromEntries(fields)}, {stdout: '', ...expected})
@@ -76,7 +92,10 @@ export async function readPageLines(part: string): Promise<string> {
   return findBlock(await readFile('docs/adopting.md', 'utf8'), 'sh', part)
 }
 
-/** Runs shell lines up to the first that fails, with the Node of the trial and its host as `riffle` in the PATH. */
+/**
+ * Runs shell lines up to the first that fails, with the Node of the trial and its host as `riffle`
+ * in the PATH.
+ */
 export async function runLines(
   {bin, home, node}: Trial,
   lines: string,
@@ -88,7 +107,11 @@ export async function runLines(
   await chmod(riffle, 0o755)
   const variables = {...cleanEnvironment(home), ...(await findNpmSettings()), ...env}
   const path = [dirname(riffle), dirname(node), variables['PATH']].join(delimiter)
-  const result = await runProcess(['sh', '-ec', lines], {cwd: home, env: {...variables, PATH: path}, input: ''})
+  const result = await runProcess(['sh', '-ec', lines], {
+    cwd: home,
+    env: {...variables, PATH: path},
+    input: '',
+  })
   assert.equal(result.code, 0, `${result.stdout}${result.stderr}`)
   return result
 }

@@ -60,10 +60,15 @@ describe('an answer', () => {
     ])
     // The bound counts the output or the descriptions alone.
     for (const answer of answers) expect(JSON.stringify(answer).length).toBeLessThan(2 * 8192)
-    const {commands: shown, truncation} = answers[2] as {commands: {name: string}[]; truncation: {left_out: string[]}}
+    const {commands: shown, truncation} = answers[2] as {
+      commands: {name: string}[]
+      truncation: {left_out: string[]}
+    }
     expect([...shown.map(({name}) => name), ...truncation.left_out]).toEqual(names)
     expect(estimateTokens(JSON.stringify(shown))).toBeLessThan(8192 / 4)
-    const rest = await callTool(client, 'describe_commands', {commands: truncation.left_out.slice(0, 1)})
+    const rest = await callTool(client, 'describe_commands', {
+      commands: truncation.left_out.slice(0, 1),
+    })
     expect(rest['commands']).toHaveLength(1)
   })
 
@@ -79,7 +84,10 @@ describe('an answer', () => {
   test('what takes long is reported while it runs, and the answer holds its outcome once', async () => {
     const client = await open()
     const logs: unknown[] = []
-    client.setNotificationHandler('notifications/message', ({params}) => void logs.push([params.level, params.data]))
+    client.setNotificationHandler(
+      'notifications/message',
+      ({params}) => void logs.push([params.level, params.data]),
+    )
     const reports: Progress[] = []
     const {structuredContent} = await client.callTool(
       {arguments: {argv: ['deploy']}, name: 'read'},

@@ -7,7 +7,9 @@ import {makeRecordedServer, type Peer, type RecordedServer} from '../support/rec
 
 // A server with --confirm person whose children are recorded; person.test.ts runs real ones.
 
-/** How many attacks each version of the protocol has to resist; `ATTACKS=5000` tries more of them. */
+/**
+ * How many attacks each version of the protocol has to resist; `ATTACKS=5000` tries more of them.
+ */
 const numRuns = Number(process.env.ATTACKS ?? 100)
 const bounds = {numRuns, seed: 20_261_115}
 const timeoutMs = 30_000 + 200 * numRuns
@@ -36,10 +38,14 @@ function envelopeOf(result: Record<string, unknown> | undefined): Envelope {
   return envelope
 }
 
-const kindOf = (result: Record<string, unknown> | undefined) => envelopeOf(result).kind ?? envelopeOf(result).error
+const kindOf = (result: Record<string, unknown> | undefined) =>
+  envelopeOf(result).kind ?? envelopeOf(result).error
 type Answer = {kind: string | undefined; message?: string; reason?: string | undefined}
 
-/** Calls `run` and answers the question, if there is one: the server asks the client, or the client brings the answer. */
+/**
+ * Calls `run` and answers the question, if there is one: the server asks the client, or the client
+ * brings the answer.
+ */
 const versions: Record<
   string,
   (server: RecordedServer) => Promise<(line: Input, answer?: () => unknown) => Promise<Answer>>
@@ -62,8 +68,15 @@ const versions: Record<
       const {inputRequests, requestState, ...first} = await callModern(peer, line)
       if (requestState === undefined) return {kind: kindOf(first)}
       const {approve} = inputRequests as {approve: {params: {message: string}}}
-      const result = await callModern(peer, line, {inputResponses: {approve: answer()}, requestState})
-      return {kind: kindOf(result), message: approve.params.message, reason: envelopeOf(result).message}
+      const result = await callModern(peer, line, {
+        inputResponses: {approve: answer()},
+        requestState,
+      })
+      return {
+        kind: kindOf(result),
+        message: approve.params.message,
+        reason: envelopeOf(result).message,
+      }
     }
   },
 }
@@ -73,7 +86,8 @@ describe.each(Object.keys(versions))('a person asked on protocol %s', (version) 
     const server = makeRecordedServer(makeCatalog())
     return {ask: await versions[version]!(server), server}
   }
-  const unticked = 'The person sent the form without ticking its box, which declines this command line'
+  const unticked =
+    'The person sent the form without ticking its box, which declines this command line'
   test.each<[unknown, string | undefined, string?]>([
     [consent, undefined],
     [{action: 'decline'}, 'declined', 'The person declined this command line'],
@@ -118,15 +132,27 @@ describe.each(Object.keys(versions))('a person asked on protocol %s', (version) 
   })
 })
 
-test.each([{}, {elicitation: {url: {}}}, {elicitation: null}])('a client with %j cannot ask', async (capabilities) => {
-  const server = makeRecordedServer(makeCatalog())
-  const line = {argv: ['touch', 'x']}
-  const legacy = await server.begin('2025-06-18', capabilities.elicitation === null ? {} : capabilities)
-  const results = [await callModern(server.connect(), line, {}, capabilities), await legacy.call('run', line)]
-  // A client whose capabilities are malformed is refused by the protocol.
-  expect(results.map(kindOf)).toEqual([capabilities.elicitation === null ? undefined : 'cannot_ask', 'cannot_ask'])
-  expect(listRuns(server)).toEqual([])
-})
+test.each([{}, {elicitation: {url: {}}}, {elicitation: null}])(
+  'a client with %j cannot ask',
+  async (capabilities) => {
+    const server = makeRecordedServer(makeCatalog())
+    const line = {argv: ['touch', 'x']}
+    const legacy = await server.begin(
+      '2025-06-18',
+      capabilities.elicitation === null ? {} : capabilities,
+    )
+    const results = [
+      await callModern(server.connect(), line, {}, capabilities),
+      await legacy.call('run', line),
+    ]
+    // A client whose capabilities are malformed is refused by the protocol.
+    expect(results.map(kindOf)).toEqual([
+      capabilities.elicitation === null ? undefined : 'cannot_ask',
+      'cannot_ask',
+    ])
+    expect(listRuns(server)).toEqual([])
+  },
+)
 
 describe('a state that passes through the client', () => {
   const inputResponses = {approve: consent}
@@ -135,7 +161,11 @@ describe('a state that passes through the client', () => {
     const server = makeRecordedServer(makeCatalog())
     const peer = server.connect()
     const run = async (line: Input, more: object = {}) => callModern(peer, line, more)
-    return {run, server, stateOf: async (line: Input) => (await run(line))['requestState'] as string}
+    return {
+      run,
+      server,
+      stateOf: async (line: Input) => (await run(line))['requestState'] as string,
+    }
   }
 
   test('binds all of stdin, also what the person is not shown', async () => {
@@ -189,14 +219,16 @@ test(
             const issued = await ask(line)
             expect(issued).not.toBe('')
             if (one.kind === 'expired') server.host.now += tenMinutes
-            if (one.kind === 'plan') server.host.plan = {number: before.length, time: (server.host.now += 1)}
+            if (one.kind === 'plan')
+              server.host.plan = {number: before.length, time: (server.host.now += 1)}
             if (one.kind === 'update') server.host.catalog = makeCatalog(one.changes)
             const isHonest = one.kind === 'plan' && line.argv[0] !== 'plan'
             if (isHonest || one.kind === 'replayed' || one.kind === 'together') expected = [line]
             const forged = one.kind === 'forged' ? one.forge(String(issued)) : issued
             const state = one.kind === 'elsewhere' ? await elsewhere(line) : forged
             const input = one.kind === 'line' ? one.change(line) : line
-            const first = async () => ask(input, answer(state, 'answer' in one ? one.answer : consent))
+            const first = async () =>
+              ask(input, answer(state, 'answer' in one ? one.answer : consent))
             const again = one.kind === 'replayed' || one.kind === 'second answer'
             if (one.kind === 'together') await Promise.all([first(), first()])
             else if (one.kind !== 'forged' || forged !== issued) await first()
@@ -226,7 +258,11 @@ test(
         const peer = await server.begin('2025-06-18', {elicitation: {}})
         let id = 0
         const call = (line: Input, more: object = {}): number => {
-          peer.send({id: (id += 1), method: 'tools/call', params: {arguments: line, name: 'run', ...more}})
+          peer.send({
+            id: (id += 1),
+            method: 'tools/call',
+            params: {arguments: line, name: 'run', ...more},
+          })
           return id
         }
         const next = async () => {
@@ -239,11 +275,20 @@ test(
           let expected: Input[] = []
           let answer: unknown = consent
           server.host.catalog = makeCatalog()
-          const isForged = one.kind === 'unasked' || one.kind === 'forged' || one.kind === 'elsewhere'
-          const number = call(line, isForged ? {inputResponses: {approve: consent}, requestState: 'x.y'} : {})
+          const isForged =
+            one.kind === 'unasked' || one.kind === 'forged' || one.kind === 'elsewhere'
+          const number = call(
+            line,
+            isForged ? {inputResponses: {approve: consent}, requestState: 'x.y'} : {},
+          )
           const question = await next()
           if (question.method !== undefined) {
-            if (one.kind === 'answer' || one.kind === 'second answer' || isForged || one.kind === 'unable') {
+            if (
+              one.kind === 'answer' ||
+              one.kind === 'second answer' ||
+              isForged ||
+              one.kind === 'unable'
+            ) {
               // What is no object is no answer in the protocol.
               answer = 'answer' in one && isRecord(one.answer) ? one.answer : {action: 'decline'}
             } else if (one.kind === 'expired') server.host.now += tenMinutes
@@ -253,9 +298,11 @@ test(
               if (line.argv[0] !== 'plan') expected = [line]
             } else expected = [line]
 
-            // An answer to a question that was never asked comes first, and one more after the answer.
+            // An answer to a question that was never asked comes first, and one more after the
+            // answer.
             peer.send({id: 1_000_000, result: consent})
-            if (one.kind === 'unable') peer.send({error: {code: -32_603, message: 'No'}, id: question.id})
+            if (one.kind === 'unable')
+              peer.send({error: {code: -32_603, message: 'No'}, id: question.id})
             else peer.send({id: question.id, result: answer})
             peer.send({id: question.id, result: consent})
             expect(await next()).toMatchObject({id: number})

@@ -13,7 +13,9 @@ import {cleanEnvironment, fixtureBin, runCli} from '../support/run-cli.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 import {makeTrialHost} from '../support/trial-host.js'
 
-async function open(start: {bin?: string; env?: Record<string, string>; flags?: string[]} = {}): Promise<RawClient> {
+async function open(
+  start: {bin?: string; env?: Record<string, string>; flags?: string[]} = {},
+): Promise<RawClient> {
   const cwd = await makeTemporaryFolder({onTestFinished})
   const raw = connectRaw({cwd, ...start})
   onTestFinished(() => void raw.child.kill('SIGKILL'))
@@ -26,9 +28,16 @@ test('a client of an earlier version begins with initialize', async () => {
   raw.write('{"half\n')
   raw.send(initialize('2025-03-26'))
   const answers = [await raw.next(), await raw.next()]
-  expect(answers).toMatchObject([{error: {code: -32_700}}, {id: 0, result: {protocolVersion: '2025-03-26'}}])
+  expect(answers).toMatchObject([
+    {error: {code: -32_700}},
+    {id: 0, result: {protocolVersion: '2025-03-26'}},
+  ])
   raw.send({method: 'notifications/initialized'})
-  raw.send({id: 3, method: 'tools/call', params: {arguments: {intent: 'labels'}, name: 'find_commands'}})
+  raw.send({
+    id: 3,
+    method: 'tools/call',
+    params: {arguments: {intent: 'labels'}, name: 'find_commands'},
+  })
   expect(await raw.next()).toMatchObject({id: 3, result: {content: [{type: 'text'}]}})
   raw.write('{"jsonrpc":"2.0","id":4,"method":"pi')
   raw.child.stdin!.end()
@@ -44,12 +53,19 @@ export default async function ({config}) {
   setTimeout(() => { console.log('later'); process.stdin.destroy() }, 100)
 }`
   const host = await makeTrialHost({
-    commands: {hello: `export default class Hello extends Command { async run() { this.log('hello') } }`},
+    commands: {
+      hello: `export default class Hello extends Command { async run() { this.log('hello') } }`,
+    },
     files: {'hooks/init.js': slow},
     oclif: {hooks: {init: './hooks/init.js'}},
   })
   onTestFinished(() => host.remove())
-  const raw = connectRaw({bin: host.bin, cwd: host.folder, env: host.env, flags: ['--promote', 'hello']})
+  const raw = connectRaw({
+    bin: host.bin,
+    cwd: host.folder,
+    env: host.env,
+    flags: ['--promote', 'hello'],
+  })
   onTestFinished(() => void raw.child.kill('SIGKILL'))
   raw.send(initialize('2025-06-18'))
   expect(await raw.next()).toMatchObject({id: 0, result: {serverInfo: {name: 'trial'}}})
@@ -71,10 +87,17 @@ test('the calls in a file are answered before the server ends', async () => {
   await writeFile(join(cwd, 'calls'), lines.join('\n'))
   const input = openSync(join(cwd, 'calls'), 'r')
   onTestFinished(() => closeSync(input))
-  const start = {cwd, env: cleanEnvironment(cwd), stdio: [input, 'pipe', 'ignore'] as ('ignore' | 'pipe' | number)[]}
+  const start = {
+    cwd,
+    env: cleanEnvironment(cwd),
+    stdio: [input, 'pipe', 'ignore'] as ('ignore' | 'pipe' | number)[],
+  }
   const output = execFileSync(process.execPath, [fixtureBin, 'murli', 'mcp'], start).toString()
   const answers = output.match(/.+/g)!.map((line) => JSON.parse(line) as object)
-  expect(answers).toMatchObject([{id: 0}, {id: 1, result: {structuredContent: {exit_code: expect.any(Number)}}}])
+  expect(answers).toMatchObject([
+    {id: 0},
+    {id: 1, result: {structuredContent: {exit_code: expect.any(Number)}}},
+  ])
 })
 
 describe.concurrent('the end of the server', () => {
@@ -82,7 +105,10 @@ describe.concurrent('the end of the server', () => {
   if (this.argv[0] === 'stubborn') process.on('SIGTERM', () => {});
   (await import('node:fs')).writeFileSync('pid', String(process.pid)); setInterval(() => {}, 1000); await new Promise(() => {}) } }`
 
-  async function startSlow(onTestFinished: OnEnd, ...words: string[]): Promise<{pid: number; raw: RawClient}> {
+  async function startSlow(
+    onTestFinished: OnEnd,
+    ...words: string[]
+  ): Promise<{pid: number; raw: RawClient}> {
     const host = await makeTrialHost({commands: {slow}})
     onTestFinished(() => host.remove())
     await writeFile(join(host.folder, 'pid'), '')
@@ -121,7 +147,11 @@ describe.concurrent('the end of the server', () => {
     const input = openSync(join(cwd, 'input'), 'r+')
     onTestFinished(() => closeSync(input))
     const env = cleanEnvironment(cwd)
-    const parent = spawn(process.execPath, ['--eval', script], {cwd, env, stdio: [input, 'pipe', 'pipe']})
+    const parent = spawn(process.execPath, ['--eval', script], {
+      cwd,
+      env,
+      stdio: [input, 'pipe', 'pipe'],
+    })
     onTestFinished(() => void parent.kill('SIGKILL'))
     const [pid] = (await once(parent.stderr!, 'data')) as [Buffer]
     writeSync(input, `${JSON.stringify({jsonrpc: '2.0', ...initialize('2025-06-18')})}\n`)
@@ -131,19 +161,32 @@ describe.concurrent('the end of the server', () => {
   })
 
   test.for([
-    ['a job that is cancelled', 'background', {arguments: {action: 'cancel', id: 'job-1'}, name: 'job'}],
+    [
+      'a job that is cancelled',
+      'background',
+      {arguments: {action: 'cancel', id: 'job-1'}, name: 'job'},
+    ],
     ['a call that is cancelled', '', undefined],
-  ] as const)('does not follow from %s, which ends the command', async ([, word, cancel], {onTestFinished}) => {
-    const {pid, raw} = await startSlow(onTestFinished, word)
-    if (cancel) {
-      expect(await raw.next()).toMatchObject({id: 1, result: {structuredContent: {job: {id: 'job-1'}}}})
-      raw.send({id: 2, method: 'tools/call', params: cancel})
-      expect(await raw.next()).toMatchObject({id: 2, result: {structuredContent: {job: {state: 'cancelled'}}}})
-    } else raw.send({method: 'notifications/cancelled', params: {requestId: 1}})
-    expect(await hasEnded(pid, 4000)).toBe(true)
-    raw.send({id: 3, method: 'ping'})
-    expect(await raw.next()).toEqual({id: 3, jsonrpc: '2.0', result: {}})
-  })
+  ] as const)(
+    'does not follow from %s, which ends the command',
+    async ([, word, cancel], {onTestFinished}) => {
+      const {pid, raw} = await startSlow(onTestFinished, word)
+      if (cancel) {
+        expect(await raw.next()).toMatchObject({
+          id: 1,
+          result: {structuredContent: {job: {id: 'job-1'}}},
+        })
+        raw.send({id: 2, method: 'tools/call', params: cancel})
+        expect(await raw.next()).toMatchObject({
+          id: 2,
+          result: {structuredContent: {job: {state: 'cancelled'}}},
+        })
+      } else raw.send({method: 'notifications/cancelled', params: {requestId: 1}})
+      expect(await hasEnded(pid, 4000)).toBe(true)
+      raw.send({id: 3, method: 'ping'})
+      expect(await raw.next()).toEqual({id: 3, jsonrpc: '2.0', result: {}})
+    },
+  )
 })
 
 type OnEnd = typeof onTestFinished
@@ -157,7 +200,11 @@ async function readPid(file: string): Promise<number> {
 }
 
 test('a question about the server is answered and starts none (8.1, 8.30)', async () => {
-  const ask = async (flag: string) => JSON.parse((await runCli(['murli', 'mcp', flag])).stdout) as object
+  const ask = async (flag: string) =>
+    JSON.parse((await runCli(['murli', 'mcp', flag])).stdout) as object
   expect(await ask('--schema')).toMatchObject({name: 'murli mcp'})
-  expect(await ask('--validate')).toMatchObject({status: 'ok', result: {valid: true, command: 'murli mcp'}})
+  expect(await ask('--validate')).toMatchObject({
+    status: 'ok',
+    result: {valid: true, command: 'murli mcp'},
+  })
 })

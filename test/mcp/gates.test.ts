@@ -37,7 +37,12 @@ beforeAll(async () => {
 beforeEach(() => rm(join(host.folder, 'ran'), {force: true}))
 
 async function open(flags: string[], env: Record<string, string> = {}): Promise<Client> {
-  const {client} = await connect({bin: host.bin, cwd: host.folder, env: {...host.env, ...env}, flags})
+  const {client} = await connect({
+    bin: host.bin,
+    cwd: host.folder,
+    env: {...host.env, ...env},
+    flags,
+  })
   onTestFinished(() => client.close())
   return client
 }
@@ -92,7 +97,8 @@ async function tryAll(client: Client, name: string, ...more: string[][]): Promis
     const answers = await Promise.all(lines.map(async (argv) => callTool(client, name, {argv})))
     expect(hasRun(), JSON.stringify([lines, answers])).toBe(false)
   }
-  for (const input of inputs) expect(await callTool(client, name, input)).toMatchObject({isError: true})
+  for (const input of inputs)
+    expect(await callTool(client, name, input)).toMatchObject({isError: true})
   expect(hasRun()).toBe(false)
 }
 
@@ -102,14 +108,23 @@ describe('--read-only', () => {
     ['the environment', [], {TRIAL_READ_ONLY: '1'}],
   ])('of %s leaves run out', async (_name, flags, env: Record<string, string>) => {
     const {tools} = await (await open(flags, env)).listTools()
-    const names = ['find_commands', 'describe_commands', 'check_command', 'read', 'job', 'read_output']
+    const names = [
+      'find_commands',
+      'describe_commands',
+      'check_command',
+      'read',
+      'job',
+      'read_output',
+    ]
     expect(tools.map(({name}) => name)).toEqual(names)
   })
 
   test('lets read refuse what is not known to read only, in any spelling', async () => {
     const client = await open(['--read-only'])
     await expect(client.callTool({arguments: {argv: ['tap']}, name: 'run'})).rejects.toThrow('run')
-    expect(await callTool(client, 'read', {argv: ['app', 'look']})).toMatchObject({envelope: {result: {seen: true}}})
+    expect(await callTool(client, 'read', {argv: ['app', 'look']})).toMatchObject({
+      envelope: {result: {seen: true}},
+    })
     await tryAll(client, 'read', ['app', 'open'], ['app', 'write', '--yes'])
   })
 })
@@ -119,7 +134,9 @@ test('read refuses what is not known to read only, where run is there too, and n
   const suggestion = 'Use the tool run, which may change something.'
   const message = 'trial app touch is not known to be read-only'
   const refused = await callTool(client, 'read', {argv: ['tap']})
-  expect(refused).toMatchObject({envelope: {error: 'permission_denied', kind: 'read_only', message, suggestion}})
+  expect(refused).toMatchObject({
+    envelope: {error: 'permission_denied', kind: 'read_only', message, suggestion},
+  })
   for (const line of ['app proxy', 'app write --yes']) {
     expect(await callTool(client, 'read', {argv: line.split(' ')})).toMatchObject({exit_code: 6})
     expect(hasRun(), line).toBe(false)
@@ -128,7 +145,9 @@ test('read refuses what is not known to read only, where run is there too, and n
 
 test('check_command runs nothing, also where a command has a --validate of its own', async () => {
   const client = await open([])
-  expect(await callTool(client, 'check_command', {argv: ['app', 'check']})).toMatchObject({exit_code: 1})
+  expect(await callTool(client, 'check_command', {argv: ['app', 'check']})).toMatchObject({
+    exit_code: 1,
+  })
   for (const line of ['app check -- x', 'app touch -- --no-validate', 'app open app open']) {
     await callTool(client, 'check_command', {argv: line.split(' ')})
     expect(hasRun(), line).toBe(false)
@@ -139,7 +158,11 @@ describe.each([
   ['--deny', ['--deny', 'app:touch'], {}],
   ['a --deny of an alias', ['--deny', 'tap'], {}],
   ['a --deny of a hidden alias, with an --allow', ['--allow', '*', '--deny', 'app secret'], {}],
-  ['--allow', ['--allow', 'app look', '--allow', 'app:o*', '--allow', 'help', '--allow', 'describe'], {}],
+  [
+    '--allow',
+    ['--allow', 'app look', '--allow', 'app:o*', '--allow', 'help', '--allow', 'describe'],
+    {},
+  ],
   ['the environment', ['--allow', '*'], {TRIAL_DENY: '["app:touch"]'}],
 ] as [string, string[], Record<string, string>][])('what %s leaves out', (_name, flags, env) => {
   test('shows nowhere', async () => {
@@ -164,9 +187,13 @@ describe.each([
     const shown = JSON.stringify([index, found, unknown, skill, resource, wrong, completion.values])
     expect(shown).not.toMatch(/app touch|sensor|tap|poke|secret/)
     expect(shown).toContain('app look')
-    await expect(client.readResource({uri: 'murli://trial/schema/app%20touch'})).rejects.toThrow('not found')
+    await expect(client.readResource({uri: 'murli://trial/schema/app%20touch'})).rejects.toThrow(
+      'not found',
+    )
     expect(shown).toContain('app open')
-    expect(await callTool(client, 'describe_commands', {commands: ['app touch']})).toMatchObject({exit_code: 1})
+    expect(await callTool(client, 'describe_commands', {commands: ['app touch']})).toMatchObject({
+      exit_code: 1,
+    })
   })
 })
 

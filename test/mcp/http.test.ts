@@ -5,7 +5,11 @@ import {writeFile} from 'node:fs/promises'
 import {request} from 'node:http'
 import {join} from 'node:path'
 
-import {Client, type ClientOptions, StreamableHTTPClientTransport} from '@modelcontextprotocol/client'
+import {
+  Client,
+  type ClientOptions,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client'
 import {describe, expect, onTestFinished, test, vi} from 'vitest'
 
 import {hasEnded} from '../support/has-ended.js'
@@ -39,7 +43,11 @@ async function startServer(flags: readonly string[] = [], {bin = fixtureBin, env
 }
 
 /** Sends a request by hand: `fetch` sets the Host header itself. */
-async function post(url: string, headers: Record<string, string>, body?: Buffer): Promise<number | undefined> {
+async function post(
+  url: string,
+  headers: Record<string, string>,
+  body?: Buffer,
+): Promise<number | undefined> {
   const json = {accept: 'application/json, text/event-stream', 'content-type': 'application/json'}
   const sent = request(url, {headers: {...json, ...headers}, method: 'POST'})
   sent.end(body ?? '{"jsonrpc":"2.0","id":1,"method":"ping"}')
@@ -53,7 +61,14 @@ test.each<[string, ClientOptions]>([
   ['2025-11-25', {}],
   ['2026-07-28', {versionNegotiation: {mode: 'auto'}}],
 ])('a client of version %s finds and runs commands', async (version, options) => {
-  const {connect} = await startServer(['--allow', 'init', '--allow', 'task:*', '--promote', 'task:create'])
+  const {connect} = await startServer([
+    '--allow',
+    'init',
+    '--allow',
+    'task:*',
+    '--promote',
+    'task:create',
+  ])
   const {client} = await connect(options)
   expect(client.getNegotiatedProtocolVersion()).toBe(version)
   const names = (await client.listTools()).tools.map(({name}) => name)
@@ -63,7 +78,9 @@ test.each<[string, ClientOptions]>([
   await expect(client.listPrompts({cursor: 'x'})).rejects.toMatchObject({code: -32_602})
   const created = await callTool(client, 'task_create', {title: '--first', yes: true})
   expect(created).toMatchObject({envelope: {result: {title: '--first'}}, exit_code: 0})
-  expect(await callTool(client, 'run', {argv: ['label', 'list']})).toMatchObject({envelope: {kind: 'denied'}})
+  expect(await callTool(client, 'run', {argv: ['label', 'list']})).toMatchObject({
+    envelope: {kind: 'denied'},
+  })
 })
 
 describe('a job', () => {
@@ -78,7 +95,10 @@ describe('a job', () => {
     const startJob = async (name: string) => {
       const connected = await server.connect()
       const file = join(server.cwd, name)
-      const {job} = await callTool(connected.client, 'run', {argv: ['slow', file], background: true})
+      const {job} = await callTool(connected.client, 'run', {
+        argv: ['slow', file],
+        background: true,
+      })
       await vi.waitFor(() => expect(readFileSync(file, 'utf8')).not.toBe(''), 10_000)
       return {...connected, id: (job as {id: string}).id, pid: Number(readFileSync(file, 'utf8'))}
     }
@@ -121,7 +141,8 @@ test('only who has the token and comes from this computer is answered', async ()
     [{authorization, 'mcp-session-id': 'made-up'}, 404],
     [{authorization, host, origin: 'http://localhost:8080'}, 400],
   ]
-  for (const [headers, status] of table) expect([headers, await post(url, headers)]).toEqual([headers, status])
+  for (const [headers, status] of table)
+    expect([headers, await post(url, headers)]).toEqual([headers, status])
 })
 
 test('a request of more than 64 MB can be sent and is refused, and the next one is answered', async () => {
@@ -135,7 +156,9 @@ test('a person is asked over HTTP', async () => {
   const {client} = await connect({capabilities: {elicitation: {}}})
   const asked = vi.fn().mockReturnValue({action: 'decline'})
   client.setRequestHandler('elicitation/create', asked)
-  expect(await callTool(client, 'run', {argv: ['init', '--yes']})).toMatchObject({envelope: {kind: 'declined'}})
+  expect(await callTool(client, 'run', {argv: ['init', '--yes']})).toMatchObject({
+    envelope: {kind: 'declined'},
+  })
   expect(asked).toHaveBeenCalledOnce()
 })
 
@@ -148,7 +171,10 @@ test.each([
   [['--http', '0', '--install', 'cursor'], 'conflicting_flags'],
 ])('%j is a mistake', async (flags, kind) => {
   const {code, stderr} = await runCli(['murli', 'mcp', ...flags])
-  expect({code, error: JSON.parse(stderr) as object}).toMatchObject({code: 1, error: {error: 'flag_error', kind}})
+  expect({code, error: JSON.parse(stderr) as object}).toMatchObject({
+    code: 1,
+    error: {error: 'flag_error', kind},
+  })
 })
 
 test('a token of a file lets in and is not printed; a file without one and a port that is taken are errors', async () => {
@@ -160,7 +186,8 @@ test('a token of a file lets in and is not printed; a file without one and a por
   expect(authorization).toBeUndefined()
   expect((await (await connect()).client.listTools()).tools).toHaveLength(7)
   const messageOf = async (...words: string[]) =>
-    (JSON.parse((await runCli(['murli', 'mcp', '--http', ...words])).stderr) as {message: string}).message
+    (JSON.parse((await runCli(['murli', 'mcp', '--http', ...words])).stderr) as {message: string})
+      .message
   expect(await messageOf(new URL(url).port)).toContain('EADDRINUSE')
   expect(await messageOf('0', '--token-file', weak)).toContain('holds no token')
 })

@@ -1,4 +1,12 @@
-import {chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync} from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {dirname, join} from 'node:path'
 
@@ -11,7 +19,11 @@ import {installServer, renderConfig} from '../../src/mcp/register.js'
 import {fixtureBin, runCli} from '../support/run-cli.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 
-const server = {args: ['/cli/run.js', 'murli', 'mcp'], command: '/usr/bin/node', env: {TOKEN: 'a "b" \\'}}
+const server = {
+  args: ['/cli/run.js', 'murli', 'mcp'],
+  command: '/usr/bin/node',
+  env: {TOKEN: 'a "b" \\'},
+}
 const plain = {command: server.command, args: server.args, env: server.env}
 const typed = {type: 'stdio', ...plain}
 const opencode = {
@@ -28,7 +40,10 @@ const expected: Record<Client, [file: string, document: object]> = {
   'claude-desktop': ['.config/Claude/claude_desktop_config.json', {mcpServers: {tasks: plain}}],
   cline: ['.cline/data/settings/cline_mcp_settings.json', {mcpServers: {tasks: plain}}],
   codex: ['.codex/config.toml', {mcp_servers: {tasks: plain}}],
-  copilot: ['.copilot/mcp-config.json', {mcpServers: {tasks: {type: 'local', ...plain, tools: ['*']}}}],
+  copilot: [
+    '.copilot/mcp-config.json',
+    {mcpServers: {tasks: {type: 'local', ...plain, tools: ['*']}}},
+  ],
   cursor: ['.cursor/mcp.json', {mcpServers: {tasks: typed}}],
   gemini: ['.gemini/settings.json', {mcpServers: {tasks: plain}}],
   opencode: ['.config/opencode/opencode.json', {mcp: {tasks: opencode}}],
@@ -89,7 +104,10 @@ describe('nothing else in a file changes', () => {
     chmodSync(file, 0o644)
     const {backup} = installServer(client, 'tasks', server)
     const [, document] = expected[client] as [string, Record<string, object>]
-    expect(parse(client, read())).toEqual({model: 'best', [key]: {other: {command: 'x'}, ...document[key]}})
+    expect(parse(client, read())).toEqual({
+      model: 'best',
+      [key]: {other: {command: 'x'}, ...document[key]},
+    })
     // Every character of the file is still there, in its order.
     const [before, rest] = text.split(`"${key}": {`) as [string, string]
     expect(read().startsWith(`${before}"${key}": {`)).toBe(true)
@@ -116,7 +134,8 @@ describe('nothing else in a file changes', () => {
   })
 
   test('an earlier entry is replaced, tabs and line ends stay, and a link stays one', () => {
-    const text = '{\r\n\t"mcpServers": {\r\n\t\t"tasks": {"command": "old", "disabled": true}\r\n\t}\r\n}\r\n'
+    const text =
+      '{\r\n\t"mcpServers": {\r\n\t\t"tasks": {"command": "old", "disabled": true}\r\n\t}\r\n}\r\n'
     const {file, read} = prepare('cursor', '')
     const real = join(home, 'dotfiles.json')
     writeFileSync(real, text)
@@ -124,7 +143,9 @@ describe('nothing else in a file changes', () => {
     vi.stubEnv('CLINE_MCP_SETTINGS_PATH', `${file}.link`)
     installServer('cline', 'tasks', server)
     expect(JSON.parse(readFileSync(real, 'utf8'))).toEqual({mcpServers: {tasks: plain}})
-    expect(readFileSync(real, 'utf8')).toMatch(/^\{\r\n\t"mcpServers": \{\r\n\t\t"tasks": \{\r\n\t\t\t"command"/)
+    expect(readFileSync(real, 'utf8')).toMatch(
+      /^\{\r\n\t"mcpServers": \{\r\n\t\t"tasks": \{\r\n\t\t\t"command"/,
+    )
     expect(read()).toBe('')
   })
 })
@@ -139,7 +160,9 @@ test.each<[Client, string]>([
   ['codex', 'note = """\n[mcp_servers.tasks]\nx\n"""\n'],
 ])('%s: a file without a place for a server stays as it is: %j', (client, text) => {
   const {file, read} = prepare(client, text)
-  expect(() => installServer(client, 'tasks', server)).toThrow(/cannot be read as the configuration/)
+  expect(() => installServer(client, 'tasks', server)).toThrow(
+    /cannot be read as the configuration/,
+  )
   expect([read(), readdirSync(dirname(file))]).toEqual([text, [expect.any(String)]])
 })
 
@@ -154,11 +177,34 @@ describe('the command line', () => {
   const run = (...words: string[]) => runCli(['murli', 'mcp', ...words], {env: {HOME: home}})
 
   test('registers the flags of the server and the variables', async () => {
-    const words = ['--read-only', '--allow', 'a', '--allow', 'b', '--cwd', '.', '--env', 'A=b=c', '--env', 'B=']
+    const words = [
+      '--read-only',
+      '--allow',
+      'a',
+      '--allow',
+      'b',
+      '--cwd',
+      '.',
+      '--env',
+      'A=b=c',
+      '--env',
+      'B=',
+    ]
     const {code, stdout} = await run('--install', 'gemini', ...words)
     const file = join(home, '.gemini/settings.json')
     expect([code, JSON.parse(stdout)]).toEqual([0, {changed: true, client: 'gemini', file}])
-    const args = [fixtureBin, 'murli', 'mcp', '--read-only', '--allow', 'a', '--allow', 'b', '--cwd', tmpdir()]
+    const args = [
+      fixtureBin,
+      'murli',
+      'mcp',
+      '--read-only',
+      '--allow',
+      'a',
+      '--allow',
+      'b',
+      '--cwd',
+      tmpdir(),
+    ]
     const entry = {command: process.execPath, args, env: {A: 'b=c', B: ''}}
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({mcpServers: {tasks: entry}})
     const printed = await run('--print-config', 'gemini', ...words)
@@ -172,6 +218,9 @@ describe('the command line', () => {
     [['--install', 'nope'], 'invalid_value'],
   ])('%j is a mistake', async (words, kind) => {
     const {code, stderr} = await run(...words)
-    expect({code, error: JSON.parse(stderr) as object}).toMatchObject({code: 1, error: {error: 'flag_error', kind}})
+    expect({code, error: JSON.parse(stderr) as object}).toMatchObject({
+      code: 1,
+      error: {error: 'flag_error', kind},
+    })
   })
 })

@@ -43,16 +43,27 @@ test('the session on the page is what a real client is answered, and costs under
 test('the configuration on the page is the one that is printed', async () => {
   const shown = blocks.find(({info}) => info === 'json config')!.text
   const {stdout} = await runCli(['murli', 'mcp', '--print-config', 'claude', '--read-only'])
-  const paths = {'/usr/bin/node': process.execPath, '/usr/lib/node_modules/tasks/bin/run.js': fixtureBin}
-  const meant = Object.entries(paths).reduce((text, [from, to]) => text.replace(from, () => to), shown)
+  const paths = {
+    '/usr/bin/node': process.execPath,
+    '/usr/lib/node_modules/tasks/bin/run.js': fixtureBin,
+  }
+  const meant = Object.entries(paths).reduce(
+    (text, [from, to]) => text.replace(from, () => to),
+    shown,
+  )
   expect(JSON.parse(meant)).toEqual(JSON.parse(stdout))
 })
 
 test('the registered server starts without an environment', async () => {
   const cwd = await makeTemporaryFolder({onTestFinished})
   const {stdout} = await runCli(['murli', 'mcp', '--print-config', 'cursor'])
-  const {tasks} = (JSON.parse(stdout) as {mcpServers: {tasks: {args: string[]; command: string}}}).mcpServers
-  expect(tasks).toEqual({args: [fixtureBin, 'murli', 'mcp'], command: process.execPath, type: 'stdio'})
+  const {tasks} = (JSON.parse(stdout) as {mcpServers: {tasks: {args: string[]; command: string}}})
+    .mcpServers
+  expect(tasks).toEqual({
+    args: [fixtureBin, 'murli', 'mcp'],
+    command: process.execPath,
+    type: 'stdio',
+  })
   const {client} = await connect({cwd, env: {PATH: ''}})
   onTestFinished(() => client.close())
   expect(await callTool(client, 'run', {argv: ['init', '--yes']})).toMatchObject({exit_code: 0})

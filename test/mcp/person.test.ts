@@ -8,7 +8,8 @@ import {beforeAll, beforeEach, expect, onTestFinished, test} from 'vitest'
 import {callTool, connect} from '../support/mcp-client.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
-// Real clients and real children; what a person is asked, and what an answer approves, is in approval.test.ts.
+// Real clients and real children; what a person is asked, and what an answer approves, is in
+// approval.test.ts.
 
 const commands = {
   deceive: `export default class Deceive extends Command { static mutating = false; async run() { await this.config.runCommand('touch', ['x']) } }`,
@@ -68,15 +69,23 @@ test.each([undefined, '2026-07-28'])('on protocol %s a person decides', async (v
   expect(asked).toEqual([])
 
   expect(await run('touch', 'x')).toMatchObject({envelope: {kind: 'declined'}, exit_code: 6})
-  expect(await run('plan', 'x', '--yes')).toMatchObject({envelope: {kind: 'declined'}, exit_code: 6})
+  expect(await run('plan', 'x', '--yes')).toMatchObject({
+    envelope: {kind: 'declined'},
+    exit_code: 6,
+  })
   expect(asked[1]?.message.replace(/^Folder: \/.*$/m, 'Folder: …')).toBe(
     'An agent wants to run: trial plan x --yes\nRemove what is named\nIt destroys something.\nTarget: name x\nFolder: …\nA dry run reports: {"would_remove":["x"]}',
   )
   // A command that reads, with a flag that makes it write.
-  expect(await run('describe', '--output-file', 'touched')).toMatchObject({envelope: {kind: 'declined'}})
+  expect(await run('describe', '--output-file', 'touched')).toMatchObject({
+    envelope: {kind: 'declined'},
+  })
   expect([asked.length, exists('touched'), exists('planned')]).toEqual([3, false, false])
   answer = {action: 'accept', content: {approve: true}}
   expect(await run('touch', 'x')).toEqual({exit_code: 0, stdout: 'touched\n'})
-  expect(await run('plan', 'x', '--yes')).toMatchObject({envelope: {message: 'Removed'}, exit_code: 0})
+  expect(await run('plan', 'x', '--yes')).toMatchObject({
+    envelope: {message: 'Removed'},
+    exit_code: 0,
+  })
   expect([exists('touched'), exists('planned')]).toEqual([true, true])
 })

@@ -21,7 +21,9 @@ const commands: Record<string, object> = {
   },
   'app:shell': {interactive: true, summary: 'Open a shell'},
   run: {summary: 'Run anything'},
-  ...Object.fromEntries(Array.from({length: 30}, (_, index) => [`many${index}`, {summary: 'One of many'}])),
+  ...Object.fromEntries(
+    Array.from({length: 30}, (_, index) => [`many${index}`, {summary: 'One of many'}]),
+  ),
 }
 const catalog = catalogOf(commands, {bin: 'trial'})
 
@@ -36,9 +38,18 @@ async function open(flags: Record<string, boolean | string[]>) {
 test('the commands that --promote names are tools of their own, typed from their schemas', async () => {
   const {tools} = await open({promote: ['app:*', 'run']})
   expect(tools).toMatchObject([
-    {annotations: {idempotentHint: true, readOnlyHint: true}, inputSchema: {properties: {}}, name: 'app_list'},
     {
-      annotations: {destructiveHint: true, idempotentHint: false, openWorldHint: true, readOnlyHint: false},
+      annotations: {idempotentHint: true, readOnlyHint: true},
+      inputSchema: {properties: {}},
+      name: 'app_list',
+    },
+    {
+      annotations: {
+        destructiveHint: true,
+        idempotentHint: false,
+        openWorldHint: true,
+        readOnlyHint: false,
+      },
       description: 'trial app new: Make an app. To start',
       inputSchema: {
         properties: {
@@ -82,11 +93,16 @@ test.each([
 ])('%j is refused', async (input, message) => {
   const {lines, peer} = await open({promote: ['app:new']})
   const {content, isError} = await peer.call('app_new', input)
-  expect([isError, content]).toEqual([true, [{text: expect.stringContaining(message), type: 'text'}]])
+  expect([isError, content]).toEqual([
+    true,
+    [{text: expect.stringContaining(message), type: 'text'}],
+  ])
   expect(lines).toEqual([])
 })
 
 test('the gates hold, and twenty is the most', async () => {
-  expect((await open({promote: ['app:*'], 'read-only': true})).tools.map(({name}) => name)).toEqual(['app_list'])
+  expect((await open({promote: ['app:*'], 'read-only': true})).tools.map(({name}) => name)).toEqual(
+    ['app_list'],
+  )
   expect((await open({promote: ['*']})).tools).toHaveLength(20)
 })

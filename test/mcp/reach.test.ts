@@ -13,7 +13,9 @@ const readOnly = {flags: {'read-only': true}}
 /** What a tool of a recorded server answers. */
 async function ask(flags: Record<string, boolean | string[]>, tool: string, input: object) {
   const server = makeRecordedServer(makeCatalog(), {flags})
-  const {structuredContent} = (await server.connect().call(tool, input)) as {structuredContent: object}
+  const {structuredContent} = (await server.connect().call(tool, input)) as {
+    structuredContent: object
+  }
   return {...server, answer: structuredContent}
 }
 
@@ -22,12 +24,17 @@ test('under --read-only what can run is found first, and the others are marked',
     (await ask(flags, 'find_commands', {intent: 'remove or look at it'})).answer
   expect(await find({})).toMatchObject({matches: [{command: 'plan'}, {}]})
   const found = (await find(readOnly.flags)) as {matches: object[]}
-  expect(found).toMatchObject({confident: false, matches: [{command: 'look'}, {command: 'plan', runnable: false}]})
+  expect(found).toMatchObject({
+    confident: false,
+    matches: [{command: 'look'}, {command: 'plan', runnable: false}],
+  })
   expect(found.matches[0]).not.toHaveProperty('runnable')
 })
 
 test('a command that waits for a keyboard counts as one that cannot run', () => {
-  const catalog = makeCatalog({keys: {interactive: true, mutating: false, summary: 'Wait for a key'}})
+  const catalog = makeCatalog({
+    keys: {interactive: true, mutating: false, summary: 'Wait for a key'},
+  })
   const {runnable} = limitCatalog(catalog, {allow: [], deny: [], isReadOnly: true})
   expect(runnable.commands.map(({id}) => id)).toEqual(['look'])
 })
@@ -81,10 +88,15 @@ test.each<[string[], boolean, string]>([
 
 test('a server reports at its start what it may run, and no help lists what is denied', async () => {
   const cwd = await makeTemporaryFolder({onTestFinished})
-  const {client, stderr} = await connect({cwd, flags: ['--deny', 'label:*', '--deny', 'task:delete']})
+  const {client, stderr} = await connect({
+    cwd,
+    flags: ['--deny', 'label:*', '--deny', 'task:delete'],
+  })
   onTestFinished(() => client.close())
   await vi.waitFor(() =>
-    expect(stderr()).toMatch(/^tasks murli mcp: \d+ of \d+ commands are known to be read-only\.\n$/),
+    expect(stderr()).toMatch(
+      /^tasks murli mcp: \d+ of \d+ commands are known to be read-only\.\n$/,
+    ),
   )
   const helpOf = async (argv: string[]) => (await callTool(client, 'read', {argv}))['stdout']
   expect(await helpOf(['--help'])).not.toContain('label')

@@ -30,7 +30,11 @@ test('parts that follow each other are the whole file, and none is over the boun
         await writeFile(file, `${lines.join('\n')}\n`)
         const found: string[] = []
         for (let offset: number | undefined = 1; offset !== undefined; parts += 1) {
-          const part: Awaited<ReturnType<typeof readLines>> = await readLines(file, {limit, offset}, maxTokens)
+          const part: Awaited<ReturnType<typeof readLines>> = await readLines(
+            file,
+            {limit, offset},
+            maxTokens,
+          )
           expect(estimateTokens(part.text)).toBeLessThanOrEqual(maxTokens)
           expect(part.total_lines).toBe(lines.length)
           found.push(...part.text.split('\n'))
@@ -68,7 +72,11 @@ test('a line that is a whole document is cut', async () => {
   })
 })
 
-const rows = Array.from({length: 200}, (_, id) => ({created: `2025-03-10T09:00:${id}.000Z`, id: id * 7919, open: true}))
+const rows = Array.from({length: 200}, (_, id) => ({
+  created: `2025-03-10T09:00:${id}.000Z`,
+  id: id * 7919,
+  open: true,
+}))
 
 test.each([
   ['prose', readFileSync(new URL('../../docs/mcp.md', import.meta.url), 'utf8')],

@@ -6,7 +6,11 @@ import {makeReportReader, Reporter} from '../../src/mcp/reports.js'
 type ReadOptions = {isOwn?: boolean; sizes?: Iterator<number>}
 
 /** What is reported of an output that arrives in pieces, and what is kept of it. */
-function read(stream: 'stderr' | 'stdout', text: string, {isOwn = true, sizes = [1e9].values()}: ReadOptions = {}) {
+function read(
+  stream: 'stderr' | 'stdout',
+  text: string,
+  {isOwn = true, sizes = [1e9].values()}: ReadOptions = {},
+) {
   const reports: unknown[] = []
   const reader = makeReportReader(isOwn, (document) => void reports.push(document))
   const kept: Buffer[] = []
@@ -20,22 +24,43 @@ function read(stream: 'stderr' | 'stdout', text: string, {isOwn = true, sizes = 
 }
 
 const ok = '{"status":"ok","result":1}\n'
-const log = (msg: string, level = 'info', more: object = {}) => `${JSON.stringify({ts: '', level, msg, ...more})}\n`
+const log = (msg: string, level = 'info', more: object = {}) =>
+  `${JSON.stringify({ts: '', level, msg, ...more})}\n`
 const progress = '{"event":"progress","stage":"build"}\n'
 
 // 11.13
 test.each([
-  ['progress of ndjson', 'stdout', `${progress}{"event":1}\n${progress}${ok}`, `{"event":1}\n${ok}`],
-  ['progress of another format', 'stderr', `${progress}${log('half', 'progress')}{"stage":"b"}\nlast`, 'last'],
+  [
+    'progress of ndjson',
+    'stdout',
+    `${progress}{"event":1}\n${progress}${ok}`,
+    `{"event":1}\n${ok}`,
+  ],
+  [
+    'progress of another format',
+    'stderr',
+    `${progress}${log('half', 'progress')}{"stage":"b"}\nlast`,
+    'last',
+  ],
   [
     'logs',
     'stderr',
     log('a') + log('b', 'warn', {repeated: 3}) + log('{}', 'error'),
     'a\nwarn: b (repeated 3 times)\nerror: {}\n',
   ],
-  ['an error', 'stderr', '{"error":"e","message":"m","stage":1}', '{"error":"e","message":"m","stage":1}'],
+  [
+    'an error',
+    'stderr',
+    '{"error":"e","message":"m","stage":1}',
+    '{"error":"e","message":"m","stage":1}',
+  ],
   ['a line that is too long', 'stderr', log('x'.repeat(17_000)), log('x'.repeat(17_000))],
-  ['text', 'stdout', `a {"event":"progress"}\n{"no json\n{"`, `a {"event":"progress"}\n{"no json\n{"`],
+  [
+    'text',
+    'stdout',
+    `a {"event":"progress"}\n{"no json\n{"`,
+    `a {"event":"progress"}\n{"no json\n{"`,
+  ],
 ] as const)('an answer holds no progress, and logs as text: %s', (_name, stream, text, kept) => {
   expect(read(stream, text).kept).toBe(kept)
 })
@@ -60,10 +85,14 @@ test('the same is read, wherever the output is cut', () => {
     `{${'x'.repeat(20_000)}\n`,
   )
   fc.assert(
-    fc.property(fc.array(line, {maxLength: 12}), fc.infiniteStream(fc.integer({max: 5000, min: 1})), (lines, sizes) => {
-      const text = lines.join('')
-      expect(read('stderr', text, {sizes})).toEqual(read('stderr', text))
-    }),
+    fc.property(
+      fc.array(line, {maxLength: 12}),
+      fc.infiniteStream(fc.integer({max: 5000, min: 1})),
+      (lines, sizes) => {
+        const text = lines.join('')
+        expect(read('stderr', text, {sizes})).toEqual(read('stderr', text))
+      },
+    ),
   )
 })
 
@@ -81,7 +110,8 @@ test('log lines and events become log messages, and progress becomes progress fo
   const reader = makeReportReader(true, (document, kind) => {
     reporter.add(document, kind)
   })
-  for (const level of ['debug', 'info', 'warn', 'error']) reader('stderr', Buffer.from(log(level, level)))
+  for (const level of ['debug', 'info', 'warn', 'error'])
+    reader('stderr', Buffer.from(log(level, level)))
   const lines = [
     {event: 1},
     {status: 'ok'},

@@ -46,18 +46,27 @@ test('run answers with the envelope of an own command, once, and no shell reads 
   })
 })
 
-test.each(['a\0b', 'x'.repeat(5_000_000)])('run reports a NUL or five megabytes in argv as a mistake', async (word) => {
-  const answer = await callTool(client, 'run', {argv: ['task', 'create', word]})
-  expect(answer).toMatchObject({envelope: {error: 'user_error'}, exit_code: 1})
-})
+test.each(['a\0b', 'x'.repeat(5_000_000)])(
+  'run reports a NUL or five megabytes in argv as a mistake',
+  async (word) => {
+    const answer = await callTool(client, 'run', {argv: ['task', 'create', word]})
+    expect(answer).toMatchObject({envelope: {error: 'user_error'}, exit_code: 1})
+  },
+)
 
 test('check_command reports what is wrong, and runs nothing', async () => {
   const check = async (...argv: string[]) => callTool(client, 'check_command', {argv})
   const argv = [['task', 'create', 'x', '--priority', 'high']]
-  expect(await check('task', 'create', 'x', '--priority', 'hig')).toMatchObject({argv, exit_code: 1})
+  expect(await check('task', 'create', 'x', '--priority', 'hig')).toMatchObject({
+    argv,
+    exit_code: 1,
+  })
   const words = ['task', 'delete', '1']
   const offered = (flag: string) =>
-    expect.objectContaining({argv: [...words, flag], command: `tasks task delete 1 ${flag}`}) as object
+    expect.objectContaining({
+      argv: [...words, flag],
+      command: `tasks task delete 1 ${flag}`,
+    }) as object
   expect(await check(...words)).toEqual({
     exit_code: 0,
     needs_confirmation: true,
@@ -74,9 +83,14 @@ test('check_command reports what is wrong, and runs nothing', async () => {
 })
 
 test('describe_commands describes commands in either spelling and topics, corrects a name, and is the index without any', async () => {
-  const describeAll = async (...commands: string[]) => callTool(client, 'describe_commands', {commands})
+  const describeAll = async (...commands: string[]) =>
+    callTool(client, 'describe_commands', {commands})
   const {commands} = await describeAll('task:list', 'tasks label list', 'task')
-  expect((commands as {name: string}[]).map(({name}) => name)).toEqual(['task list', 'label list', 'task'])
+  expect((commands as {name: string}[]).map(({name}) => name)).toEqual([
+    'task list',
+    'label list',
+    'task',
+  ])
   expect(await describeAll('label lst')).toMatchObject({argv: [['label', 'list']], exit_code: 1})
   expect((await describeAll())['commands']).toHaveProperty('task create', 'Create a task')
 })
@@ -88,7 +102,8 @@ describe('prompt and resources', () => {
     const [content] = contents as {text: string}[]
     expect(messages[0]?.content).toEqual({text: content!.text, type: 'text'})
     expect(content!.text).toMatch(/^---\nname: tasks\n/)
-    for (const {name} of (await client.listTools()).tools) expect(content!.text).toContain(`\`${name}\``)
+    for (const {name} of (await client.listTools()).tools)
+      expect(content!.text).toContain(`\`${name}\``)
     expect(content!.text).not.toMatch(/--schema|--output|stdout/)
   })
 
@@ -104,7 +119,9 @@ describe('prompt and resources', () => {
       description: expect.stringMatching(/^Runs the tasks command line\./),
       name: 'tasks',
     })
-    const [content] = (await client.readResource({uri: 'murli://tasks/skill'})).contents as {text: string}[]
+    const [content] = (await client.readResource({uri: 'murli://tasks/skill'})).contents as {
+      text: string
+    }[]
     expect(await skills.read(skill)).toMatchObject({text: content!.text})
     await expect(skills.get('skill://other/SKILL.md')).rejects.toThrow('No skill is served')
     await expect(client.readResource({uri: 'skill://tasks/other.md'})).rejects.toThrow('not found')
@@ -118,21 +135,31 @@ describe('prompt and resources', () => {
     expect(completion.values).toEqual(['label create', 'label delete', 'label list'])
     const {contents} = await client.readResource({uri: 'murli://tasks/schema/label%20list'})
     expect(JSON.parse((contents[0] as {text: string}).text)).toMatchObject({name: 'label list'})
-    await expect(client.readResource({uri: 'murli://tasks/schema/nope'})).rejects.toThrow('not found')
-    await expect(client.readResource({uri: 'murli://tasks/output/..%2F..%2Fetc%2Fpasswd'})).rejects.toThrow('not found')
+    await expect(client.readResource({uri: 'murli://tasks/schema/nope'})).rejects.toThrow(
+      'not found',
+    )
+    await expect(
+      client.readResource({uri: 'murli://tasks/output/..%2F..%2Fetc%2Fpasswd'}),
+    ).rejects.toThrow('not found')
   })
 })
 
 // 11.10
 test('what is too large is an excerpt with the whole envelope, and the rest is read from a file', async () => {
-  const stdin = Array.from({length: 5000}, (_, id) => JSON.stringify({title: `Task ${id} of a large backup`})).join(
-    '\n',
-  )
+  const stdin = Array.from({length: 5000}, (_, id) =>
+    JSON.stringify({title: `Task ${id} of a large backup`}),
+  ).join('\n')
   const imported = await callTool(client, 'run', {argv: ['import', '-', '--yes'], stdin})
-  expect(imported).toMatchObject({envelope: {result: {imported: 5000, skipped: 0}, status: 'ok'}, exit_code: 0})
+  expect(imported).toMatchObject({
+    envelope: {result: {imported: 5000, skipped: 0}, status: 'ok'},
+    exit_code: 0,
+  })
   const rest = await callTool(client, 'read_output', {grep: 'Task 2500 of', uri: imported['uri']})
   expect(rest).toMatchObject({text: expect.stringContaining('"event":"imported"')})
   const listed = await callTool(client, 'read', {argv: ['task', 'list', '--status', 'all']})
-  expect(listed).toMatchObject({envelope: {truncation: {full_output: expect.stringContaining('.ndjson')}}})
-  for (const answer of [imported, listed]) expect(countTokens(JSON.stringify(answer))).toBeLessThan(1500)
+  expect(listed).toMatchObject({
+    envelope: {truncation: {full_output: expect.stringContaining('.ndjson')}},
+  })
+  for (const answer of [imported, listed])
+    expect(countTokens(JSON.stringify(answer))).toBeLessThan(1500)
 })

@@ -10,7 +10,8 @@ import {catalogOf} from '../support/manifest-catalog.js'
 import {makeRecordedServer, type RecordedStart} from '../support/recorded-server.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 
-// The tools of a server whose children are recorded instead of started; server.test.ts runs real ones.
+// The tools of a server whose children are recorded instead of started; server.test.ts runs real
+// ones.
 
 /** A server and a client that has said hello. */
 async function start({version, ...options}: RecordedStart & {version?: string} = {}) {
@@ -33,7 +34,8 @@ describe('the timeout of a call', () => {
     [{'timeout-ms': 700_000}, [900_000], [700_000]],
   ])('with %j ends at --max-timeout-ms', async (flags, asked, expected) => {
     const {lines, peer} = await start({flags})
-    for (const timeout_ms of asked) await peer.call('run', {argv: ['touch', 'x'], background: true, timeout_ms})
+    for (const timeout_ms of asked)
+      await peer.call('run', {argv: ['touch', 'x'], background: true, timeout_ms})
     expect(lines.map(({timeoutMs}) => timeoutMs)).toEqual(expected)
   })
 
@@ -42,15 +44,26 @@ describe('the timeout of a call', () => {
     ['look', 'It did not end within 7 ms and was stopped', true],
     ['again', 'It did not end within 7 ms and was stopped', true],
   ])('of %s is reported with what is known of its state', async (command, message, recoverable) => {
-    const answer = await ask({code: null, isTimedOut: true}, 'run', {argv: [command], timeout_ms: 7})
-    expect(answer).toMatchObject({envelope: {error: 'timeout', message, recoverable}, exit_code: 4, timed_out: true})
+    const answer = await ask({code: null, isTimedOut: true}, 'run', {
+      argv: [command],
+      timeout_ms: 7,
+    })
+    expect(answer).toMatchObject({
+      envelope: {error: 'timeout', message, recoverable},
+      exit_code: 4,
+      timed_out: true,
+    })
   })
 })
 
 test.each([' ', ':'] as const)(
   'no tool starts another server or waits for a keyboard, where %j separates words',
   async (separator) => {
-    const commands: Record<string, object> = {keys: {interactive: true, mutating: false}, look: {}, 'murli:mcp': {}}
+    const commands: Record<string, object> = {
+      keys: {interactive: true, mutating: false},
+      look: {},
+      'murli:mcp': {},
+    }
     const catalog = catalogOf(commands, {bin: 'trial', separator})
     const {connect, lines} = makeRecordedServer(catalog, {flags: {}})
     const {call} = connect()
@@ -63,7 +76,9 @@ test.each([' ', ':'] as const)(
     ]
     for (const argv of refused) {
       for (const tool of ['check_command', 'read', 'run']) {
-        expect(await call(tool, {argv})).toMatchObject({structuredContent: {envelope: {error: 'permission_denied'}}})
+        expect(await call(tool, {argv})).toMatchObject({
+          structuredContent: {envelope: {error: 'permission_denied'}},
+        })
       }
     }
 
@@ -83,7 +98,11 @@ test.each([
   [{}, ['check_command', ['nope']], {argv: ['nope', '--validate'], isReadOnly: true, lane: 'read'}],
   [{'read-only': true}, ['check_command', ['touch', 'x']], {isReadOnly: true, lane: 'read'}],
   // A person is shown a dry run, which is never a job.
-  [{confirm: 'person'}, ['run', ['plan', 'x', '--yes']], {argv: ['plan', '--dry-run', 'x', '--yes'], isReadOnly: true}],
+  [
+    {confirm: 'person'},
+    ['run', ['plan', 'x', '--yes']],
+    {argv: ['plan', '--dry-run', 'x', '--yes'], isReadOnly: true},
+  ],
 ] as [RecordedStart['flags'], [string, string[]], object][])(
   'with %j, %j runs %j',
   async (flags, [tool, argv], line) => {
@@ -96,7 +115,9 @@ test.each([
 test('a child is the same Node and script, in the folder of --cwd, and its environment binds it to what it may run', async () => {
   process.execArgv.push('--inspect=1', '--no-warnings')
   onTestFinished(() => void process.execArgv.splice(-2))
-  const {lines, peer} = await start({flags: {allow: ['save', 'look'], cwd: '/tmp', 'max-output-bytes': 2000}})
+  const {lines, peer} = await start({
+    flags: {allow: ['save', 'look'], cwd: '/tmp', 'max-output-bytes': 2000},
+  })
   await peer.call('run', {argv: ['save', 'x', '--yes', '$(id)'], stdin: 'text', timeout_ms: 5})
   await peer.call('read', {argv: ['look']})
   const limits = {cwd: '/tmp', maxBytes: 2000, maxTokens: 500}
@@ -130,14 +151,39 @@ describe('what a command prints', () => {
   const other = '{"status":"open"}'
   test.each<[string, string[], {code?: number; stdout?: string; stderr?: string}, object]>([
     ['an own result', own, {stdout: `${ok}\n`}, {envelope: result}],
-    ['an indented one', own, {stdout: `e\n${JSON.stringify(result, null, 2)}\n`}, {envelope: result, stdout: 'e\n'}],
+    [
+      'an indented one',
+      own,
+      {stdout: `e\n${JSON.stringify(result, null, 2)}\n`},
+      {envelope: result, stdout: 'e\n'},
+    ],
     ['what a foreign command prints', ['look'], {stdout: `${ok}\n`}, {stdout: `${ok}\n`}],
-    ['an error', ['look'], {code: 5, stderr: `log\n${error}\n`}, {envelope: failed, stderr: 'log\n'}],
-    ['an error twice', own, {code: 5, stderr: error, stdout: `e\n${error}`}, {envelope: failed, stdout: 'e\n'}],
-    ['an error on stdout', ['look'], {code: 1, stdout: JSON.stringify(hateoas)}, {envelope: hateoas}],
+    [
+      'an error',
+      ['look'],
+      {code: 5, stderr: `log\n${error}\n`},
+      {envelope: failed, stderr: 'log\n'},
+    ],
+    [
+      'an error twice',
+      own,
+      {code: 5, stderr: error, stdout: `e\n${error}`},
+      {envelope: failed, stdout: 'e\n'},
+    ],
+    [
+      'an error on stdout',
+      ['look'],
+      {code: 1, stdout: JSON.stringify(hateoas)},
+      {envelope: hateoas},
+    ],
     ['an error of protocol 0.1', ['look'], {code: 1, stderr: JSON.stringify(old)}, {envelope: old}],
     ['a document of its own', ['look'], {code: 1, stdout: other}, {stdout: other}],
-    ['a success with logs', own, {stderr: `${error}\n`, stdout: ok}, {envelope: result, stderr: `${error}\n`}],
+    [
+      'a success with logs',
+      own,
+      {stderr: `${error}\n`, stdout: ok},
+      {envelope: result, stderr: `${error}\n`},
+    ],
   ])('is answered once: %s', async (_name, argv, end, expected) => {
     const {peer} = await start({run: async () => end})
     const {content, isError, structuredContent} = await peer.call('run', {argv})
@@ -148,13 +194,24 @@ describe('what a command prints', () => {
 
   test('that no one is logged in suggests no variable, which no tool can set', async () => {
     const suggestion = 'A person must log in with `trial login`.\nOr set TRIAL_API_KEY.'
-    const stderr = JSON.stringify({...failed, code: 6, error: 'permission_denied', kind: 'auth_required', suggestion})
+    const stderr = JSON.stringify({
+      ...failed,
+      code: 6,
+      error: 'permission_denied',
+      kind: 'auth_required',
+      suggestion,
+    })
     const answer = await ask({code: 6, stderr}, 'run', {argv: ['look']})
-    expect(answer).toMatchObject({envelope: {suggestion: 'A person must log in with `trial login`.'}})
+    expect(answer).toMatchObject({
+      envelope: {suggestion: 'A person must log in with `trial login`.'},
+    })
   })
 
   test('to check_command is an envelope, also of a foreign command', async () => {
-    expect(await ask({stdout: ok}, 'check_command', {argv: ['touch', 'x']})).toEqual({envelope: result, exit_code: 0})
+    expect(await ask({stdout: ok}, 'check_command', {argv: ['touch', 'x']})).toEqual({
+      envelope: result,
+      exit_code: 0,
+    })
   })
 })
 
@@ -162,7 +219,11 @@ test.each([
   ['run', {argv: 'task list'}, 'argv must be a list of strings'],
   ['run', {argv: ['task', 7]}, 'argv must be a list of strings'],
   ['run', {}, 'argv is missing: a list of strings'],
-  ['run', {argv: [], shell: true}, 'shell is not one of its parameters: argv, background, stdin, timeout_ms'],
+  [
+    'run',
+    {argv: [], shell: true},
+    'shell is not one of its parameters: argv, background, stdin, timeout_ms',
+  ],
   ['read', {argv: ['look'], timeout_ms: 0}, 'timeout_ms must be an integer from 1 to 600000'],
   ['run', {argv: [], background: 'yes'}, 'background must be true or false'],
   ['job', {action: 'stop', id: 'x'}, 'action must be one of wait, output, cancel'],
@@ -171,7 +232,10 @@ test.each([
 ])('%s with %j is refused in a sentence', async (name, input, message) => {
   const {lines, peer} = await start()
   const {content, isError} = await peer.call(name, input)
-  expect([isError, content]).toEqual([true, [{text: expect.stringContaining(message), type: 'text'}]])
+  expect([isError, content]).toEqual([
+    true,
+    [{text: expect.stringContaining(message), type: 'text'}],
+  ])
   expect(lines).toEqual([])
 })
 
@@ -192,23 +256,34 @@ describe('a command that runs for longer than its call', () => {
     const server = await start({flags: {'timeout-ms': 20}, run})
     const follow = async (action: string, more: object = {}) =>
       (await server.peer.call('job', {action, id: 'job-1', ...more}))['structuredContent']
-    return {...server, end: (value: Partial<ChildEnd>) => end(value), follow, isAborted: () => signal?.aborted}
+    return {
+      ...server,
+      end: (value: Partial<ChildEnd>) => end(value),
+      follow,
+      isAborted: () => signal?.aborted,
+    }
   }
   const running = {elapsed_ms: expect.any(Number) as number, id: 'job-1', state: 'running'}
 
-  test.each([{}, {background: true}])('and has no timeout of its own, with %j, becomes a job', async (more) => {
-    const {end, follow, isAborted, lines, peer} = await startSlow()
-    expect(await follow('wait')).toMatchObject({envelope: {error: 'not_found'}, exit_code: 5})
-    const {isError, structuredContent} = await peer.call('run', {argv: ['touch', 'x'], ...more})
-    expect([structuredContent, isError]).toEqual([{job: running, stdout: 'half\n', stderr: ''}, undefined])
-    expect(await follow('output')).toMatchObject({job: running, stdout: 'half\n'})
-    expect(await follow('wait', {wait_ms: 5})).toMatchObject({job: running})
-    expect([lines[0]?.timeoutMs, isAborted()]).toEqual([undefined, false])
-    end({code: 3, stdout: 'whole\n'})
-    const ended = {exit_code: 3, job: {id: 'job-1', state: 'ended'}, stdout: 'whole\n'}
-    expect(await follow('wait')).toEqual(ended)
-    expect(await follow('cancel')).toEqual(ended)
-  })
+  test.each([{}, {background: true}])(
+    'and has no timeout of its own, with %j, becomes a job',
+    async (more) => {
+      const {end, follow, isAborted, lines, peer} = await startSlow()
+      expect(await follow('wait')).toMatchObject({envelope: {error: 'not_found'}, exit_code: 5})
+      const {isError, structuredContent} = await peer.call('run', {argv: ['touch', 'x'], ...more})
+      expect([structuredContent, isError]).toEqual([
+        {job: running, stdout: 'half\n', stderr: ''},
+        undefined,
+      ])
+      expect(await follow('output')).toMatchObject({job: running, stdout: 'half\n'})
+      expect(await follow('wait', {wait_ms: 5})).toMatchObject({job: running})
+      expect([lines[0]?.timeoutMs, isAborted()]).toEqual([undefined, false])
+      end({code: 3, stdout: 'whole\n'})
+      const ended = {exit_code: 3, job: {id: 'job-1', state: 'ended'}, stdout: 'whole\n'}
+      expect(await follow('wait')).toEqual(ended)
+      expect(await follow('cancel')).toEqual(ended)
+    },
+  )
 
   test('is ended by job cancel, not by the call that started it', async () => {
     const {follow, isAborted, peer} = await startSlow()
@@ -231,7 +306,10 @@ test('read_output reads any part of an output of this server', async () => {
   const {uri} = structuredContent as {uri: string}
   const read = async (input: object) => (await peer.call('read_output', input))['structuredContent']
   expect(await read({uri})).toEqual({text: 'a\nb\nc', total_lines: 3})
-  expect(await read({grep: 'C|x', limit: 1, offset: 2, uri})).toEqual({text: '3: c', total_lines: 3})
+  expect(await read({grep: 'C|x', limit: 1, offset: 2, uri})).toEqual({
+    text: '3: c',
+    total_lines: 3,
+  })
   for (const other of ['', file, `${uri}x`, 'murli://trial/output/..%2Fall.txt']) {
     expect(await read({uri: other})).toMatchObject({envelope: {error: 'not_found'}, exit_code: 5})
   }
@@ -245,7 +323,11 @@ test('read_output reads any part of an output of this server', async () => {
 
 test('a result that the command itself has cut can be read as a whole, if its file is an output', async () => {
   const cut = (full_output: string, command: string) =>
-    JSON.stringify({status: 'ok', result: [1], truncation: {shown: 1, full_output, next_action: {command}}})
+    JSON.stringify({
+      status: 'ok',
+      result: [1],
+      truncation: {shown: 1, full_output, next_action: {command}},
+    })
   const ends: Partial<ChildEnd>[] = [
     {stdout: cut('/outputs/1.ndjson', 'trial save x --select id')},
     {file: '/outputs/2.txt', stdout: cut('/outputs/1.ndjson', 'cat /outputs/1.ndjson')},
@@ -253,11 +335,19 @@ test('a result that the command itself has cut can be read as a whole, if its fi
   ]
   const {peer} = await start({run: async () => ends.shift() ?? {}})
   const answers = [1, 2, 3].map(async () => peer.call('run', {argv: ['save', 'x', '--yes']}))
-  const [first, second, third] = (await Promise.all(answers)).map(({structuredContent}) => structuredContent)
+  const [first, second, third] = (await Promise.all(answers)).map(
+    ({structuredContent}) => structuredContent,
+  )
   const whole = 'murli://trial/output/1.ndjson'
   const next_action = {command: 'trial save x --select id', argv: ['save', 'x', '--select', 'id']}
-  expect(first).toMatchObject({envelope: {truncation: {full_output: '/outputs/1.ndjson', next_action}}, uri: whole})
-  expect(second).toMatchObject({envelope: {truncation: {uri: whole}}, uri: 'murli://trial/output/2.txt'})
+  expect(first).toMatchObject({
+    envelope: {truncation: {full_output: '/outputs/1.ndjson', next_action}},
+    uri: whole,
+  })
+  expect(second).toMatchObject({
+    envelope: {truncation: {uri: whole}},
+    uri: 'murli://trial/output/2.txt',
+  })
   expect(second).not.toHaveProperty('envelope.truncation.next_action')
   expect(third).not.toHaveProperty('uri')
 })
@@ -283,7 +373,13 @@ describe("the words of an answer are the caller's", () => {
       ['save', 'x'],
       {argv: [['save', 'y']], envelope: {did_you_mean: ['trial save y'], position: 1}},
     ],
-    ['check_command counts to that flag', {position: 0}, 'check_command', ['sav', 'x'], {envelope: {position: 0}}],
+    [
+      'check_command counts to that flag',
+      {position: 0},
+      'check_command',
+      ['sav', 'x'],
+      {envelope: {position: 0}},
+    ],
     [
       'run counts as the child does',
       {did_you_mean: ['trial save --validate'], position: 2},
@@ -320,9 +416,14 @@ describe("the words of an answer are the caller's", () => {
   test('no answer of a server with --read-only offers what it refuses', async () => {
     const check = async (error: object) =>
       ask(mistake(error), 'check_command', {argv: ['save', 'x']}, {'read-only': true})
-    expect(await check({did_you_mean: ['trial save y', 'trial look'], next_actions: actions})).toMatchObject({
+    expect(
+      await check({did_you_mean: ['trial save y', 'trial look'], next_actions: actions}),
+    ).toMatchObject({
       argv: [['look']],
-      envelope: {did_you_mean: ['trial look'], next_actions: [actions[3], {argv: ['look']}, actions[5], {}]},
+      envelope: {
+        did_you_mean: ['trial look'],
+        next_actions: [actions[3], {argv: ['look']}, actions[5], {}],
+      },
     })
     expect(await check({did_you_mean: ['trial save y']})).toEqual({envelope, exit_code: 1})
   })
@@ -339,7 +440,9 @@ test('the start of a file that is too large for an answer can be read, and no ot
     return await peer.next()
   }
   const note = '\n[951424 bytes left out; the tool read_output reads any part]\n'
-  expect((await read('all.txt')).result).toMatchObject({contents: [{text: `${'x'.repeat(1024 * 1024)}${note}`}]})
+  expect((await read('all.txt')).result).toMatchObject({
+    contents: [{text: `${'x'.repeat(1024 * 1024)}${note}`}],
+  })
   for (const name of ['nope.txt', '..%2Fall.txt', '%', encodeURIComponent(file)]) {
     expect(await read(name)).toMatchObject({error: {message: expect.stringContaining('not found')}})
   }
@@ -352,7 +455,10 @@ test.each([
 ])('version %s links the file with the whole output as %j', async (version, types) => {
   const {peer} = await start({run: async () => ({file: '/nowhere/1.txt', stdout: 'x'}), version})
   const {content, structuredContent} = await peer.call('read', {argv: ['look']})
-  expect(structuredContent).toMatchObject({file: '/nowhere/1.txt', uri: 'murli://trial/output/1.txt'})
+  expect(structuredContent).toMatchObject({
+    file: '/nowhere/1.txt',
+    uri: 'murli://trial/output/1.txt',
+  })
   expect((content as {type: string}[]).map(({type}) => type)).toEqual(types)
 })
 

@@ -5,7 +5,10 @@ import {expect, test, vi} from 'vitest'
 
 import {ServerTransport} from '../../src/mcp/transport.js'
 
-/** A transport over streams of this process, what it passes on, sends, and refuses before the end of its input. */
+/**
+ * A transport over streams of this process, what it passes on, sends, and refuses before the end of
+ * its input.
+ */
 async function open(graceMs = 0) {
   const input = new PassThrough()
   const passed: unknown[] = []
@@ -39,18 +42,22 @@ test('messages arrive whole, however their bytes are cut', async () => {
     {maxLength: 8},
   )
   await fc.assert(
-    fc.asyncProperty(messages, fc.infiniteStream(fc.integer({max: 40, min: 1})), async (sent, sizes) => {
-      const {ended, input, passed} = await open()
-      let bytes = Buffer.from(sent.map((message) => `${JSON.stringify(message)}\r\n\n`).join(''))
-      while (bytes.length > 0) {
-        const size = sizes.next().value as number
-        input.write(bytes.subarray(0, size))
-        bytes = bytes.subarray(size)
-      }
-      input.end()
-      await ended
-      expect(passed).toEqual(sent)
-    }),
+    fc.asyncProperty(
+      messages,
+      fc.infiniteStream(fc.integer({max: 40, min: 1})),
+      async (sent, sizes) => {
+        const {ended, input, passed} = await open()
+        let bytes = Buffer.from(sent.map((message) => `${JSON.stringify(message)}\r\n\n`).join(''))
+        while (bytes.length > 0) {
+          const size = sizes.next().value as number
+          input.write(bytes.subarray(0, size))
+          bytes = bytes.subarray(size)
+        }
+        input.end()
+        await ended
+        expect(passed).toEqual(sent)
+      },
+    ),
     {numRuns: 40},
   )
 })
@@ -59,15 +66,22 @@ test.each([
   ['half of one', '{"jsonrpc":"2.0","id":1,"method":', [[null, -32_700]]],
   ['text', '"text"', [[null, -32_600]]],
   ['another version', '{"jsonrpc":"1.0","id":7}', [[7, -32_600]]],
-  ['parameters in a list', '{"jsonrpc":"2.0","id":"a","method":"ping","params":[]}', [['a', -32_600]]],
+  [
+    'parameters in a list',
+    '{"jsonrpc":"2.0","id":"a","method":"ping","params":[]}',
+    [['a', -32_600]],
+  ],
   ['a batch of nothing', '[]', [[null, -32_600]]],
-])('a line that is no message is answered, and the next one arrives: %s', async (_name, line, expected) => {
-  const {ended, input, passed, refused} = await open()
-  input.end(`${line}\n${JSON.stringify(ping(1))}\n`)
-  await ended
-  expect(refused.map(({error, id}) => [id, error?.code])).toEqual(expected)
-  expect(passed.at(-1)).toEqual(ping(1))
-})
+])(
+  'a line that is no message is answered, and the next one arrives: %s',
+  async (_name, line, expected) => {
+    const {ended, input, passed, refused} = await open()
+    input.end(`${line}\n${JSON.stringify(ping(1))}\n`)
+    await ended
+    expect(refused.map(({error, id}) => [id, error?.code])).toEqual(expected)
+    expect(passed.at(-1)).toEqual(ping(1))
+  },
+)
 
 const clientInfo = {name: 'test', version: '1'}
 
@@ -76,14 +90,20 @@ test.each([
   ['initialize', {capabilities: {}, protocolVersion: '2025-06-18'}, 'initialize needs'],
   ['initialize', {capabilities: {}, clientInfo, protocolVersion: 1}, 'initialize needs'],
   ['initialize', {capabilities: [], clientInfo, protocolVersion: '2025-06-18'}, 'initialize needs'],
-  ['initialize', {capabilities: {roots: 'x'}, clientInfo, protocolVersion: '2025-06-18'}, 'initialize needs'],
+  [
+    'initialize',
+    {capabilities: {roots: 'x'}, clientInfo, protocolVersion: '2025-06-18'},
+    'initialize needs',
+  ],
   ['tools/list', {cursor: 'x'}, 'cursor is not one'],
   ['resources/templates/list', {cursor: 7}, 'cursor is not one'],
 ])('%s with the parameters %j is refused in a sentence', async (method, params, message) => {
   const {ended, input, passed, refused} = await open()
   input.end(`${JSON.stringify({id: 3, jsonrpc: '2.0', method, params})}\n`)
   await ended
-  expect(refused).toEqual([{error: {code: -32_602, message: expect.stringContaining(message)}, id: 3, jsonrpc: '2.0'}])
+  expect(refused).toEqual([
+    {error: {code: -32_602, message: expect.stringContaining(message)}, id: 3, jsonrpc: '2.0'},
+  ])
   expect(passed).toEqual([])
 })
 
@@ -93,23 +113,31 @@ test.each([
   ['{"method":"m","params":{"text":"', '","id":1},"jsonrpc":"2.0","id":-3}', -3],
   ['{"params":{"text":"', '"},"id":"x","method":"m"}\r', 'x'],
   ['{"params":{"text":"', '},\\"id\\":4}"}}', null],
-])('a message over 64 MB is refused with its id, and one of 10 MB arrives: %s…%s', async (start, end, id) => {
-  const {ended, input, passed, refused} = await open()
-  input.write(start)
-  for (let sent = 0; sent < 65; sent += 1) input.write(Buffer.alloc(1024 * 1024, 'x'))
-  for (const character of end) input.write(character)
-  const long = {...ping(1), params: {text: 'x'.repeat(10 * 1024 * 1024)}}
-  input.end(`\n${JSON.stringify(long)}\n`)
-  await ended
-  const message = 'The message has more than 67108864 bytes'
-  expect({passed, refused}).toEqual({passed: [long], refused: [{error: {code: -32_600, message}, id, jsonrpc: '2.0'}]})
-})
+])(
+  'a message over 64 MB is refused with its id, and one of 10 MB arrives: %s…%s',
+  async (start, end, id) => {
+    const {ended, input, passed, refused} = await open()
+    input.write(start)
+    for (let sent = 0; sent < 65; sent += 1) input.write(Buffer.alloc(1024 * 1024, 'x'))
+    for (const character of end) input.write(character)
+    const long = {...ping(1), params: {text: 'x'.repeat(10 * 1024 * 1024)}}
+    input.end(`\n${JSON.stringify(long)}\n`)
+    await ended
+    const message = 'The message has more than 67108864 bytes'
+    expect({passed, refused}).toEqual({
+      passed: [long],
+      refused: [{error: {code: -32_600, message}, id, jsonrpc: '2.0'}],
+    })
+  },
+)
 
 test('the answers to a batch are one array, with its mistakes and without what is cancelled', async () => {
   const {input, passed, refused, transport} = await open()
   const answer = (id: number | string) => transport.send({id, jsonrpc: '2.0', result: {}})
   const notification = {jsonrpc: '2.0', method: 'notifications/initialized'}
-  input.write(`${JSON.stringify([ping(1), {id: 'x'}, notification, ping(2), ping(3)])}\n${JSON.stringify(ping(4))}\n`)
+  input.write(
+    `${JSON.stringify([ping(1), {id: 'x'}, notification, ping(2), ping(3)])}\n${JSON.stringify(ping(4))}\n`,
+  )
   await vi.waitFor(() => expect(passed).toEqual([ping(1), notification, ping(2), ping(3), ping(4)]))
   await answer(2)
   await answer(4)
@@ -145,7 +173,9 @@ test.each([
   ],
 ])('a request that the end of the input follows gets %s', async (_name, graceMs, expected) => {
   const {ended, input, passed, sent, transport} = await open(graceMs)
-  input.end(`${JSON.stringify(ping(1))}\n${JSON.stringify({...ping(2), method: 'subscriptions/listen'})}\n`)
+  input.end(
+    `${JSON.stringify(ping(1))}\n${JSON.stringify({...ping(2), method: 'subscriptions/listen'})}\n`,
+  )
   await vi.waitFor(() => expect(passed).toHaveLength(2))
   if (graceMs > 10) await transport.send({id: 1, jsonrpc: '2.0', result: {}})
   await ended

@@ -25,7 +25,10 @@ test('commands and annotations that change are seen by the next call, and the cl
 
   const before = await list()
   expect(before['commands']).not.toHaveProperty('wave')
-  await writeFile(join(folder, 'commands/wave.js'), hello.replace('Hello', 'Wave').replace('Say hello', 'Wave'))
+  await writeFile(
+    join(folder, 'commands/wave.js'),
+    hello.replace('Hello', 'Wave').replace('Say hello', 'Wave'),
+  )
   await writeManifest(folder)
   const after = await list()
   expect(after['commands']).toHaveProperty('wave', 'Wave')
@@ -40,7 +43,9 @@ test('commands and annotations that change are seen by the next call, and the cl
 })
 
 test('a manifest that an update has half written keeps the last catalog', async () => {
-  const {folder, list} = await open({hello: `export default class Hello extends Command { async run() {} }`})
+  const {folder, list} = await open({
+    hello: `export default class Hello extends Command { async run() {} }`,
+  })
   const file = join(folder, 'package.json')
   const text = await readFile(file, 'utf8')
   await writeFile(file, text.slice(0, 20))

@@ -20,7 +20,11 @@ test.for([
 test('an exit is known by its shape', () => {
   const asking = Object.assign(new Error('No.'), {oclif: {exit: 5}})
   expect(
-    [makeExit(3), asking, 'EEXIT', null].map((error) => [isExit(error), readExit(error), readOclifExit(error)]),
+    [makeExit(3), asking, 'EEXIT', null].map((error) => [
+      isExit(error),
+      readExit(error),
+      readOclifExit(error),
+    ]),
   ).toEqual([
     [true, 3, 3],
     [false, undefined, 5],

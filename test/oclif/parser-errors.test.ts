@@ -21,32 +21,77 @@ async function fail(
   throw new Error('The parser accepts this.')
 }
 
-test.each<[argv: string[], flags: Interfaces.FlagInput, args: Interfaces.ArgInput, failure: Partial<ParserFailure>]>([
-  [['--x=1', '-y'], {}, {}, {field: '--x', fields: ['--x', '-y'], kind: 'unknown_flag', token: '--x=1'}],
-  [['a', 'b'], {}, {}, {kind: 'unexpected_argument', message: 'Unexpected arguments: a, b', token: 'a'}],
+test.each<
+  [
+    argv: string[],
+    flags: Interfaces.FlagInput,
+    args: Interfaces.ArgInput,
+    failure: Partial<ParserFailure>,
+  ]
+>([
+  [
+    ['--x=1', '-y'],
+    {},
+    {},
+    {field: '--x', fields: ['--x', '-y'], kind: 'unknown_flag', token: '--x=1'},
+  ],
+  [
+    ['a', 'b'],
+    {},
+    {},
+    {kind: 'unexpected_argument', message: 'Unexpected arguments: a, b', token: 'a'},
+  ],
   [
     [],
     {},
     {from: Args.string({required: true}), to: Args.string({required: true})},
     {field: 'from', fields: ['from', 'to'], kind: 'missing_argument'},
   ],
-  [[], {}, {color: Args.string({...color, required: true})}, {kind: 'missing_argument', validValues}],
+  [
+    [],
+    {},
+    {color: Args.string({...color, required: true})},
+    {kind: 'missing_argument', validValues},
+  ],
   [['--name'], {name: Flags.string()}, {}, {field: '--name', kind: 'missing_value'}],
-  [['--color'], {color: Flags.string(color)}, {}, {field: '--color', kind: 'missing_value', validValues}],
-  [['--color=x'], {color: Flags.string(color)}, {}, {field: '--color', kind: 'invalid_value', token: 'x', validValues}],
+  [
+    ['--color'],
+    {color: Flags.string(color)},
+    {},
+    {field: '--color', kind: 'missing_value', validValues},
+  ],
+  [
+    ['--color=x'],
+    {color: Flags.string(color)},
+    {},
+    {field: '--color', kind: 'invalid_value', token: 'x', validValues},
+  ],
   [['x'], {}, {color: Args.string(color)}, {kind: 'invalid_value', token: 'x', validValues}],
   [
     ['--size=x'],
     {size: Flags.integer()},
     {},
-    {field: '--size', kind: 'invalid_value', message: 'Flag --size: Expected an integer but received: x'},
+    {
+      field: '--size',
+      kind: 'invalid_value',
+      message: 'Flag --size: Expected an integer but received: x',
+    },
   ],
-  [['--name=a', '--name=b'], {name: Flags.string()}, {}, {field: '--name', kind: 'conflicting_flags'}],
+  [
+    ['--name=a', '--name=b'],
+    {name: Flags.string()},
+    {},
+    {field: '--name', kind: 'conflicting_flags'},
+  ],
   [
     [],
     {name: Flags.string({required: true}), size: Flags.string({required: true})},
     {},
-    {fields: ['--name', '--size'], kind: 'missing_flag', message: 'Missing required flags: --name, --size'},
+    {
+      fields: ['--name', '--size'],
+      kind: 'missing_flag',
+      message: 'Missing required flags: --name, --size',
+    },
   ],
   [
     ['--a=1', '--b=2'],
@@ -54,8 +99,18 @@ test.each<[argv: string[], flags: Interfaces.FlagInput, args: Interfaces.ArgInpu
     {},
     {field: '--b', kind: 'conflicting_flags'},
   ],
-  [['--a=1'], {a: Flags.string({dependsOn: ['b']}), b: Flags.string()}, {}, {field: '--a', kind: 'missing_dependency'}],
-  [[], {a: Flags.string({exactlyOne: ['a', 'b']}), b: Flags.string()}, {}, {field: '--a', kind: 'missing_flag'}],
+  [
+    ['--a=1'],
+    {a: Flags.string({dependsOn: ['b']}), b: Flags.string()},
+    {},
+    {field: '--a', kind: 'missing_dependency'},
+  ],
+  [
+    [],
+    {a: Flags.string({exactlyOne: ['a', 'b']}), b: Flags.string()},
+    {},
+    {field: '--a', kind: 'missing_flag'},
+  ],
 ])('%j is read by the message of oclif (case %#)', async (argv, flags, args, failure) => {
   expect(await fail(argv, flags, args)).toMatchObject(failure)
 })

@@ -15,7 +15,10 @@ const large = fc.letrec((tie) => ({
       .tuple(fc.constantFrom('word ', 'line\n', 'ä"\u0001'), fc.integer({max: 900, min: 1}))
       .map(([unit, count]) => unit.repeat(count)),
     fc.array(tie('value'), {maxLength: 60, size: 'max'}),
-    fc.dictionary(fc.string({maxLength: 8, minLength: 1}), tie('value'), {maxKeys: 40, noNullPrototype: true}),
+    fc.dictionary(fc.string({maxLength: 8, minLength: 1}), tie('value'), {
+      maxKeys: 40,
+      noNullPrototype: true,
+    }),
   ),
 })).value
 
@@ -69,7 +72,12 @@ describe('what a schema does not allow to be cut stays', () => {
       {a: 'x'.repeat(32)},
     ],
     ['a map loses its last members', {}, {...long}, {0: 0, 1: 1, 2: 2, 3: 3, 4: 4, 5: 5}],
-    ['a map keeps what is required', {required: ['49']}, {...long}, {0: 0, 1: 1, 2: 2, 3: 3, 4: 4, 49: 49}],
+    [
+      'a map keeps what is required',
+      {required: ['49']},
+      {...long},
+      {0: 0, 1: 1, 2: 2, 3: 3, 4: 4, 49: 49},
+    ],
     [
       'a member is cut',
       {properties: {list: {type: 'array'}}, required: ['list']},
@@ -84,13 +92,33 @@ describe('what a schema does not allow to be cut stays', () => {
 describe('what is counted', () => {
   test.for<[why: string, value: unknown, budget: number, keep: Keep, cut: object]>([
     ['elements', [1, 2, 3, 4], 5, 'head', {count: {shown: 2, total: 4}, value: [1, 2]}],
-    ['elements from the end', [1, 2, 3, 4], 5, 'tail', {count: {shown: 2, total: 4}, value: [3, 4]}],
-    ['no element, if not even its inside fits', [12_345_678, 2], 5, 'head', {count: {shown: 0, total: 2}, value: []}],
-    ['one element that is cut', ['abcdefgh', 'x'], 8, 'head', {count: {shown: 1, total: 2}, value: ['abcd']}],
+    [
+      'elements from the end',
+      [1, 2, 3, 4],
+      5,
+      'tail',
+      {count: {shown: 2, total: 4}, value: [3, 4]},
+    ],
+    [
+      'no element, if not even its inside fits',
+      [12_345_678, 2],
+      5,
+      'head',
+      {count: {shown: 0, total: 2}, value: []},
+    ],
+    [
+      'one element that is cut',
+      ['abcdefgh', 'x'],
+      8,
+      'head',
+      {count: {shown: 1, total: 2}, value: ['abcd']},
+    ],
     ['bytes of a text', 'äöü', 6, 'head', {count: {shown: 4, total: 6}, value: 'äö'}],
     ['members', {a: 1, b: 2, c: 3}, 13, 'head', {count: {shown: 2, total: 3}, value: {a: 1, b: 2}}],
     ['nothing, if nothing can go', 12_345_678, 3, 'head', {value: 12_345_678}],
-  ])('%s', ([, value, budget, keep, cut]) => expect(cutValue(value, budget, free, keep)).toEqual(cut))
+  ])('%s', ([, value, budget, keep, cut]) =>
+    expect(cutValue(value, budget, free, keep)).toEqual(cut),
+  )
 })
 
 test('a text is cut between two characters, and fills its budget if it has no lines', () => {
@@ -130,7 +158,13 @@ test('what is left of a value matches every schema that the value matches', () =
   const {schema, value} = fc.letrec((tie) => ({
     schema: fc.oneof(
       {depthSize: 'small', withCrossShrink: true},
-      fc.constantFrom<object>({}, {type: 'string'}, {minLength: 250}, {pattern: '^y'}, {const: 'y'.repeat(300)}),
+      fc.constantFrom<object>(
+        {},
+        {type: 'string'},
+        {minLength: 250},
+        {pattern: '^y'},
+        {const: 'y'.repeat(300)},
+      ),
       fc.record(
         {
           allOf: fc.array(tie('schema'), {maxLength: 2, minLength: 1}),

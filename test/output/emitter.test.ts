@@ -9,12 +9,21 @@ test('4.13: a stage, its message and a log line show no secret, in the stream of
   for (const protocol of ['1.0', 'hateoas'] as const) {
     const redactor = new Redactor()
     redactor.add(['S3CRET'])
-    const mode: Mode = {audience: 'agent', format: 'ndjson', isDeclared: true, protocol, rule: 'agent-flag'}
+    const mode: Mode = {
+      audience: 'agent',
+      format: 'ndjson',
+      isDeclared: true,
+      protocol,
+      rule: 'agent-flag',
+    }
     let written = ''
     const send = (text: string): undefined => void (written += text)
     const stream = {flush: () => Promise.resolve(), flushNow: () => true, queue: send, send}
     const streams: Streams = {stderr: stream, stdout: stream}
-    const emitter = new Emitter({mode, options: {command: 'riffle sync', mode, toolVersion: '1'}, redactor}, streams)
+    const emitter = new Emitter(
+      {mode, options: {command: 'riffle sync', mode, toolVersion: '1'}, redactor},
+      streams,
+    )
     void emitter.sendStep({name: 'stage S3CRET', status: 'started'})
     void emitter.sendProgress({message: 'message S3CRET', stage: 'stage S3CRET'})
     void emitter.sendLog({level: 'info', message: 'log S3CRET', time: 0})

@@ -7,7 +7,13 @@ import {type Finishing, finishOutcome} from '../../src/output/finish.js'
 import type {CommandLookup} from '../../src/output/next-actions.js'
 import type {OutputFolder} from '../../src/files/output-folder.js'
 
-const agent: Mode = {audience: 'agent', format: 'json', protocol: '1.0', isDeclared: true, rule: 'agent-flag'}
+const agent: Mode = {
+  audience: 'agent',
+  format: 'json',
+  protocol: '1.0',
+  isDeclared: true,
+  rule: 'agent-flag',
+}
 const lookup: CommandLookup = {
   bin: 'riffle',
   findCommand: (id) => (id === 'list' ? {flags: {}, id, load: async () => undefined} : undefined),
@@ -27,7 +33,11 @@ afterEach(() => void vi.unstubAllEnvs())
 describe('a finished outcome', () => {
   test('holds what JSON would drop, in a success and in a plan', () => {
     const map = new Map([['a', new Set([1])]])
-    expect(finish({...success, result: map}).outcome).toEqual({...success, nextActions: [], result: {a: [1]}})
+    expect(finish({...success, result: map}).outcome).toEqual({
+      ...success,
+      nextActions: [],
+      result: {a: [1]},
+    })
     const plan = {plan: map, type: 'plan'} as unknown as TerminalOutcome
     expect(finish(plan).outcome).toEqual({nextActions: [], plan: {a: [1]}, type: 'plan'})
   })
@@ -41,7 +51,11 @@ describe('a finished outcome', () => {
     const plan = {message: '', nextActions: [list], plan: 1, type: 'plan'} as const
     expect(finish(plan, {nextActions}).outcome).toEqual(plan)
     const error = {kind: 'x', nextActions: [list, 1], type: 'error'} as unknown as TerminalOutcome
-    expect(finish(error, {nextActions}).outcome).toEqual({kind: 'x', nextActions: [list], type: 'error'})
+    expect(finish(error, {nextActions}).outcome).toEqual({
+      kind: 'x',
+      nextActions: [list],
+      type: 'error',
+    })
   })
 
   test.each<[why: string, more: Partial<Finishing>]>([
@@ -53,11 +67,15 @@ describe('a finished outcome', () => {
     ['a protocol without a field for it', {mode: {...agent, protocol: '0.2'}}],
   ])('is not cut: %s', (_, more) => {
     const outcome = {...success, result: 'x'.repeat(100)}
-    expect(finish(outcome, {maxBytes: 101, ...more})).toEqual({outcome: {...outcome, nextActions: []}, warnings: []})
+    expect(finish(outcome, {maxBytes: 101, ...more})).toEqual({
+      outcome: {...outcome, nextActions: []},
+      warnings: [],
+    })
   })
 
   test('3.3: is cut at 64 KB', () => {
-    const isCut = (length: number) => 'truncation' in finish({...success, result: 'x'.repeat(length)}).outcome
+    const isCut = (length: number) =>
+      'truncation' in finish({...success, result: 'x'.repeat(length)}).outcome
     expect([isCut(64 * 1024 - 2), isCut(64 * 1024 - 1)]).toEqual([false, true])
   })
 })
@@ -73,7 +91,8 @@ test.each([
 
 describe('an action that names what does not exist', () => {
   const outcome = {...success, nextActions: [gone, list], result: 1, warnings: ['first']}
-  const warning = 'The next action "riffle gone" does not name a command of riffle. It was left out.'
+  const warning =
+    'The next action "riffle gone" does not name a command of riffle. It was left out.'
 
   test('is left out in production, with a warning', () => {
     vi.stubEnv('NODE_ENV', 'production')
@@ -92,14 +111,19 @@ describe('an action that names what does not exist', () => {
       message:
         'The next action "riffle gone" does not name a command of riffle. The next action "riffle gone" does not name a command of riffle.',
       recoverable: false,
-      suggestion: 'Name a command and flags that exist; in production the action is left out with a warning.',
+      suggestion:
+        'Name a command and flags that exist; in production the action is left out with a warning.',
       type: 'error',
     })
   })
 
   test('4.19: of an error is left out anywhere, with a warning', () => {
     vi.stubEnv('NODE_ENV', 'test')
-    const error = {kind: 'x', nextActions: [gone, list], type: 'error'} as unknown as TerminalOutcome
+    const error = {
+      kind: 'x',
+      nextActions: [gone, list],
+      type: 'error',
+    } as unknown as TerminalOutcome
     expect(finish(error, {lookup, warning: 'x'})).toEqual({
       outcome: {...error, nextActions: [list]},
       warnings: ['x', warning],
@@ -108,7 +132,11 @@ describe('an action that names what does not exist', () => {
 })
 
 test.each([
-  ['development', {type: 'object', required: ['id']}, ['The result does not match its outputSchema: /id is missing']],
+  [
+    'development',
+    {type: 'object', required: ['id']},
+    ['The result does not match its outputSchema: /id is missing'],
+  ],
   ['test', {type: 'array'}, ['The result does not match its outputSchema: is not of type array']],
   ['test', {type: 'object'}, undefined],
   // Only a complete validator can check it.

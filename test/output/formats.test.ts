@@ -9,10 +9,16 @@ const text = fc.oneof(
   fc.string(),
   fc.string({unit: fc.constantFrom('a', ' ', '\n')}),
   fc.string({
-    unit: fc.constantFrom(...'a:\n"\\\u{7F}\u{85}\u{9B}\u{61C}\u{200E}\u{200F}\u{202A}\u{202E}\u{2066}\u{2069}'),
+    unit: fc.constantFrom(
+      ...'a:\n"\\\u{7F}\u{85}\u{9B}\u{61C}\u{200E}\u{200F}\u{202A}\u{202E}\u{2066}\u{2069}',
+    ),
   }),
 )
-const value = fc.object({depthSize: 'small', key: text, values: [text, fc.integer(), fc.boolean(), fc.constant(null)]})
+const value = fc.object({
+  depthSize: 'small',
+  key: text,
+  values: [text, fc.integer(), fc.boolean(), fc.constant(null)],
+})
 
 test('no format writes a raw control character, and each reads back as what was written', () => {
   fc.assert(

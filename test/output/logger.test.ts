@@ -6,7 +6,8 @@ import {Logger, maxLogBytes} from '../../src/output/logger.js'
 function limit(messages: readonly string[], maxBytes: number, times = 1): string[] {
   const written: string[] = []
   const logger = new Logger(({message}) => void written.push(message), maxBytes)
-  for (const message of messages) for (let time = 0; time < times; time += 1) void logger.log('info', message, 0)
+  for (const message of messages)
+    for (let time = 0; time < times; time += 1) void logger.log('info', message, 0)
   logger.end()
   return written
 }
@@ -30,7 +31,9 @@ test('a log that fits is whole, and one that does not keeps its beginning and it
       const last = written.slice(gap + 1)
       expect(written.slice(0, gap)).toEqual(messages.slice(0, gap))
       expect(last).toEqual(messages.slice(messages.length - last.length))
-      expect(written[gap]).toMatch(new RegExp(`^${count - gap - last.length} lines? (is|are) left out`))
+      expect(written[gap]).toMatch(
+        new RegExp(`^${count - gap - last.length} lines? (is|are) left out`),
+      )
     }),
   )
 })
@@ -41,5 +44,7 @@ test('3.4: the log of an agent takes 16 KB, and a folded line counts as all its 
   expect(measure(written)).toBeLessThanOrEqual(16 * 1024)
   expect(measure(written)).toBeGreaterThan(15 * 1024)
   const leftOut = 3 * (1000 - (written.length - 1))
-  expect(written.find((message) => message.includes('left out'))).toMatch(new RegExp(`^${leftOut} lines are left out`))
+  expect(written.find((message) => message.includes('left out'))).toMatch(
+    new RegExp(`^${leftOut} lines are left out`),
+  )
 })

@@ -5,7 +5,11 @@ import type {LoadableCommand} from '../../src/oclif/shapes.js'
 
 const load = async (): Promise<undefined> => undefined
 const commands: Record<string, LoadableCommand> = {
-  'note:add': {flags: {tag: {char: 't', type: 'option'}, title: {type: 'option'}}, id: 'note:add', load},
+  'note:add': {
+    flags: {tag: {char: 't', type: 'option'}, title: {type: 'option'}},
+    id: 'note:add',
+    load,
+  },
   plain: {id: 'plain', load},
 }
 
@@ -13,7 +17,11 @@ function makeLookup(more: Partial<CommandLookup> = {}): CommandLookup {
   return {bin: 'riffle', binAliases: ['rf'], findCommand: (id: string) => commands[id], ...more}
 }
 
-function find(command: string, params?: Record<string, object>, more?: Partial<CommandLookup>): string | undefined {
+function find(
+  command: string,
+  params?: Record<string, object>,
+  more?: Partial<CommandLookup>,
+): string | undefined {
   return findDangling({command, description: '', params}, makeLookup(more))
 }
 
@@ -40,7 +48,9 @@ test.each([
   ['riffle note add [--nope]', unknownFlag],
   ['riffle plain -t', 'names -t, which is not a flag of that command'],
   [' ', 'names no program'],
-])('4.19: an action that does not exist: %s %s', (command, problem) => expect(find(command)).toBe(problem))
+])('4.19: an action that does not exist: %s %s', (command, problem) =>
+  expect(find(command)).toBe(problem),
+)
 
 test('4.19: the program may have other names, or a single command', () => {
   const single = (name: string) => ({
@@ -48,7 +58,10 @@ test('4.19: the program may have other names, or a single command', () => {
     isSingleCommandCLI: true,
   })
   const named = single('Symbol(SINGLE_COMMAND_CLI)')
-  expect([find('rf nope'), find('rf nope', {}, {binAliases: undefined})]).toEqual([unknown, undefined])
+  expect([find('rf nope'), find('rf nope', {}, {binAliases: undefined})]).toEqual([
+    unknown,
+    undefined,
+  ])
   expect([find('riffle anything', {}, single('.')), find('riffle --title x', {}, named)]).toEqual([
     undefined,
     undefined,
@@ -67,5 +80,7 @@ test('13.7: a result type from the types file gives a command --select', () => {
 
 test('4.18: an action describes no placeholder that is not in it', () => {
   expect(find('riffle note add <title> --tag x', {tag: {}, title: {}})).toBeUndefined()
-  expect(find('riffle note add <title>', {title: {}, when: {}})).toBe('describes when, which is not in it')
+  expect(find('riffle note add <title>', {title: {}, when: {}})).toBe(
+    'describes when, which is not in it',
+  )
 })

@@ -31,32 +31,53 @@ test('6.9: plain data holds what JSON would drop', () => {
   expect(toPlainData(value)).toEqual({
     list: [1, {a: []}],
     pairs: [[{key: 1}, 2]],
-    failure: {name: 'AggregateError', message: 'both', errors: [{name: 'TypeError', message: 'inside'}]},
+    failure: {
+      name: 'AggregateError',
+      message: 'both',
+      errors: [{name: 'TypeError', message: 'inside'}],
+    },
     date: '1970-01-01T00:00:00.000Z',
     json: {a: 1},
   })
 })
 
-const anything = fc.anything({withBigInt: true, withMap: true, withNullPrototype: true, withSet: true})
+const anything = fc.anything({
+  withBigInt: true,
+  withMap: true,
+  withNullPrototype: true,
+  withSet: true,
+})
 const keys =
   'code error kind message suggestion validValues recoverable retryAfterMs field position didYouMean docUrl nextActions'
 
 test('an error of any values has the types that the contract promises', () => {
   const redactor = new Redactor()
   redactor.add(['secret'])
-  const fields = fc.record(Object.fromEntries(keys.split(' ').map((key) => [key, anything])), {requiredKeys: []})
+  const fields = fc.record(Object.fromEntries(keys.split(' ').map((key) => [key, anything])), {
+    requiredKeys: [],
+  })
   fc.assert(
     fc.property(fields, (given) => {
-      const outcome = prepareOutcome({...given, type: 'error'} as unknown as TerminalOutcome, redactor, false)
+      const outcome = prepareOutcome(
+        {...given, type: 'error'} as unknown as TerminalOutcome,
+        redactor,
+        false,
+      )
       if (outcome.type !== 'error') throw new Error('It is no error any more.')
       const {code, didYouMean = [], docUrl, error, field, kind, message, nextActions = []} = outcome
       const {position, recoverable, retryAfterMs, suggestion, validValues = []} = outcome
       expect([code > 0, code < 256, didYouMean.length <= 3]).toEqual([true, true, true])
-      expect([typeof error, typeof message, typeof recoverable]).toEqual(['string', 'string', 'boolean'])
+      expect([typeof error, typeof message, typeof recoverable]).toEqual([
+        'string',
+        'string',
+        'boolean',
+      ])
       const texts = [...didYouMean, ...validValues, ...nextActions.map(({command}) => command)]
       expect(texts.filter((text: unknown) => typeof text !== 'string')).toEqual([])
-      for (const text of [kind, suggestion, field, docUrl]) expect(['string', 'undefined']).toContain(typeof text)
-      for (const number of [retryAfterMs, position]) expect(['number', 'undefined']).toContain(typeof number)
+      for (const text of [kind, suggestion, field, docUrl])
+        expect(['string', 'undefined']).toContain(typeof text)
+      for (const number of [retryAfterMs, position])
+        expect(['number', 'undefined']).toContain(typeof number)
     }),
   )
 })

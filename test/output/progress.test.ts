@@ -7,10 +7,21 @@ import {openProgress, renderBar, throttle} from '../../src/output/progress.js'
 
 describe('a bar', () => {
   test('shows stage, share, counts, percent, the time left and the message', () => {
-    const progress = {current: 30, etaMs: 65_000, message: 'tasks.ndjson', percent: 75, stage: 'Importing', total: 40}
-    expect(renderBar(progress, 80)).toBe('Importing [###############-----] 30/40 75% 1:05 left tasks.ndjson')
+    const progress = {
+      current: 30,
+      etaMs: 65_000,
+      message: 'tasks.ndjson',
+      percent: 75,
+      stage: 'Importing',
+      total: 40,
+    }
+    expect(renderBar(progress, 80)).toBe(
+      'Importing [###############-----] 30/40 75% 1:05 left tasks.ndjson',
+    )
     expect(renderBar(progress, 40)).toBe('Importing 30/40 75% 1:05 left tasks.ndj…')
-    expect(renderBar({current: 3, message: '\u{1B}[31mred\u{1B}[39m\nand more'}, 80)).toBe('3 red and more')
+    expect(renderBar({current: 3, message: '\u{1B}[31mred\u{1B}[39m\nand more'}, 80)).toBe(
+      '3 red and more',
+    )
   })
 
   test('is never longer than the terminal is wide', () => {

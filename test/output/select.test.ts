@@ -20,7 +20,9 @@ describe('selecting', () => {
     ['owner,owner.name', [{owner: notes[0]!.owner}, {owner: notes[1]!.owner}]],
     ['tags', [{tags: ['a']}, {}]],
     ['a.b', [{}, {'a.b': 2}]],
-  ])('%s', (selector, result) => expect(selectPaths(notes, selector)).toEqual({result, warnings: []}))
+  ])('%s', (selector, result) =>
+    expect(selectPaths(notes, selector)).toEqual({result, warnings: []}),
+  )
 
   test('an unknown path warns, with the paths that there are', () => {
     expect(selectPaths({id: 1, name: 'x'}, 'id,nmae,x')).toEqual({
@@ -30,17 +32,25 @@ describe('selecting', () => {
   })
 
   test('only unknown paths leaves everything', () => {
-    expect(selectPaths([1], 'id')).toEqual({result: [1], warnings: ['The result has no id. It has no fields.']})
+    expect(selectPaths([1], 'id')).toEqual({
+      result: [1],
+      warnings: ['The result has no id. It has no fields.'],
+    })
     const wide = Object.fromEntries(Array.from({length: 32}, (_, index) => [`f${index}`, index]))
     expect(selectPaths(wide, 'id')).toEqual({
       result: wide,
-      warnings: [`The result has no id. It has ${Object.keys(wide).slice(0, 30).join(', ')} and 2 more.`],
+      warnings: [
+        `The result has no id. It has ${Object.keys(wide).slice(0, 30).join(', ')} and 2 more.`,
+      ],
     })
   })
 
   test('knows the paths that the schema names, wherever it does', () => {
     const schema = {
-      $defs: {row: {properties: {'in/ref': {}}}, tree: {properties: {child: {$ref: '#/$defs/tree'}}}},
+      $defs: {
+        row: {properties: {'in/ref': {}}},
+        tree: {properties: {child: {$ref: '#/$defs/tree'}}},
+      },
       allOf: [{properties: {all: {}}}],
       anyOf: [{properties: {any: {}}}],
       items: {$ref: '#/$defs/row', properties: {item: {properties: {inner: {}}}}},

@@ -28,7 +28,13 @@ function truncate(reported: Partial<Success>, more: Partial<Finishing> = {}): Pa
         return `/cache/1.${extension}`
       }),
       maxBytes: 400,
-      mode: {audience: 'agent', format: 'json', isDeclared: true, protocol: '1.0', rule: 'agent-flag'},
+      mode: {
+        audience: 'agent',
+        format: 'json',
+        isDeclared: true,
+        protocol: '1.0',
+        rule: 'agent-flag',
+      },
       ...more,
     },
   )
@@ -51,7 +57,9 @@ describe('a result', () => {
       },
       type: 'success',
     })
-    expect(written).toEqual([JSON.stringify({message: '', result: rows, type: 'success', nextActions: []})])
+    expect(written).toEqual([
+      JSON.stringify({message: '', result: rows, type: 'success', nextActions: []}),
+    ])
   })
 
   test('may have members that JSON leaves out', () => {
@@ -60,19 +68,28 @@ describe('a result', () => {
   })
 
   test('of one page counts all pages', () => {
-    expect(truncate({cursor: 'next', total: 900}).truncation).toMatchObject({cursor: 'next', shown: 8, total: 900})
+    expect(truncate({cursor: 'next', total: 900}).truncation).toMatchObject({
+      cursor: 'next',
+      shown: 8,
+      total: 900,
+    })
   })
 
   test('that may not be cut is null if the schema allows it', () => {
     const outputSchema = {items: {const: 1}, minItems: 40, type: ['array', 'null']}
     const [bytes, total] = [measure(rows), measure(rows)]
-    expect(truncate({}, {outputSchema})).toMatchObject({result: null, truncation: {bytes, shown: 0, total}})
+    expect(truncate({}, {outputSchema})).toMatchObject({
+      result: null,
+      truncation: {bytes, shown: 0, total},
+    })
   })
 
   test('that may not be cut stays, with a warning', () => {
     const result = Array.from({length: 400}, (_, id) => id)
     const why = `The result has ${measure(result)} bytes, and its schema does not allow any part to be left out.`
-    expect(truncate({result, warnings: ['first']}, {outputSchema: {minItems: 400, type: 'array'}})).toEqual({
+    expect(
+      truncate({result, warnings: ['first']}, {outputSchema: {minItems: 400, type: 'array'}}),
+    ).toEqual({
       message: '',
       result,
       type: 'success',
@@ -89,20 +106,32 @@ describe('a result', () => {
       message: '',
       result: rows,
       type: 'success',
-      warnings: [`The result has ${measure(rows)} bytes, and the rest could not be written to a file: disk full.`],
+      warnings: [
+        `The result has ${measure(rows)} bytes, and the rest could not be written to a file: disk full.`,
+      ],
     })
   })
 })
 
 describe('the command line that reads less', () => {
   const readWords = () => ['riffle', 'list', '--', 'x']
-  const wide = Array.from({length: 20}, () => Object.fromEntries([...'abcdefghijk'].map((key) => [key, 1])))
+  const wide = Array.from({length: 20}, () =>
+    Object.fromEntries([...'abcdefghijk'].map((key) => [key, 1])),
+  )
   test.each<[more: Partial<Finishing>, result: unknown, command: string]>([
     [{hasFull: true, hasSelect: true, readWords}, rows, 'riffle list --select id,owner.name -- x'],
-    [{hasSelect: true, readWords: () => ['riffle', 'list']}, rows, 'riffle list --select id,owner.name'],
+    [
+      {hasSelect: true, readWords: () => ['riffle', 'list']},
+      rows,
+      'riffle list --select id,owner.name',
+    ],
     [{hasSelect: true, readWords}, wide, 'riffle list --select a,b,c,d -- x'],
     [{hasFull: true, readWords}, rows, 'riffle list --full -- x'],
-    [{hasFull: true, hasSelect: true, readWords: () => ['riffle', '--select=id']}, rows, 'riffle --select=id --full'],
+    [
+      {hasFull: true, hasSelect: true, readWords: () => ['riffle', '--select=id']},
+      rows,
+      'riffle --select=id --full',
+    ],
     [{readWords}, rows, 'cat /cache/1.json'],
     [{hasFull: true, hasSelect: true}, rows, 'cat /cache/1.json'],
   ])('with %j', (more, result, command) => {
@@ -115,7 +144,9 @@ describe('what a command printed', () => {
   const bounds = {hasFull: true, hasSelect: true, maxBytes: 60, readWords: () => ['riffle', 'log']}
 
   test('keeps its first lines, and the file holds the text', () => {
-    expect(truncate({isPrinted: true, result: {text}}, {...bounds, outputSchema: {const: 1}})).toEqual({
+    expect(
+      truncate({isPrinted: true, result: {text}}, {...bounds, outputSchema: {const: 1}}),
+    ).toEqual({
       isPrinted: true,
       message: '',
       result: {text: 'line 0\nline 1\nline 2\nline 3\nline 4\nline 5\n'},

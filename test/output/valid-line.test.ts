@@ -14,7 +14,11 @@ describe('8.30: a valid command line', () => {
   test.each([
     ['named words', [{arg: 'title', input: 'x'}, loud], typed],
     ['the words of @oclif/core 1', [{input: 'x'}, loud], typed],
-    ['no words', [], {args: {}, defaults: {limit: 10, loud: true, place: 'here', title: 'x'}, flags: {}}],
+    [
+      'no words',
+      [],
+      {args: {}, defaults: {limit: 10, loud: true, place: 'here', title: 'x'}, flags: {}},
+    ],
     ['a parser of its own', undefined, {args, flags}],
   ])('has what was typed beside what the parser added: %s', (_, words, result) => {
     const raw = words as AcceptedLine['raw']

@@ -56,7 +56,10 @@ test('the file in the data directory brings the plugin to a CLI that neither has
   const data = join(before.folder, 'data/trial')
   await mkdir(join(data, 'node_modules'), {recursive: true})
   await writeFile(join(data, 'package.json'), findPart('json', '"type": "user"'))
-  await symlink(fileURLToPath(root).replace(/\/$/, ''), join(data, 'node_modules/oclif-plugin-murli'))
+  await symlink(
+    fileURLToPath(root).replace(/\/$/, ''),
+    join(data, 'node_modules/oclif-plugin-murli'),
+  )
   const [without, described] = await Promise.all([
     before.run(['describe', '--index']),
     before.run(['describe', '--index'], {env: {XDG_DATA_HOME: join(before.folder, 'data')}}),
@@ -99,7 +102,9 @@ describe.runIf(process.platform !== 'win32')('the lines of a pipeline', () => {
     expect((await runInShell(before, old!.command)).code).toBe(0)
     expect((await runInShell(after, old!.command)).code).toBe(1)
     expect((await runInShell(after, adopted!.command)).code).toBe(0)
-    expect(await readFile(join(after.folder, 'delete.log'), 'utf8')).toContain('"message":"deleted old"')
+    expect(await readFile(join(after.folder, 'delete.log'), 'utf8')).toContain(
+      '"message":"deleted old"',
+    )
   })
 })
 

@@ -9,13 +9,21 @@ const command = (summary: string) => `export default class Theirs extends Comman
 
 test.each<[kind: string, path: string, problem?: string]>([
   ['command', 'describe', "The command describe belongs to trial; the plugin's own cannot be run."],
-  ['topic', 'describe/sample', 'The topic describe belongs to trial; `trial describe` shows its help.'],
+  [
+    'topic',
+    'describe/sample',
+    'The topic describe belongs to trial; `trial describe` shows its help.',
+  ],
   ['topic', 'murli/play'],
   ['command', 'murli/doctor'],
 ])("a host's %s wins: %s", async (_, path, problem) => {
   const line = path.replace('/', ' ')
   const make = async (hasPlugin: boolean) => {
-    const host = await makeTrialHost({commands: {[path]: command('Theirs')}, hasPlugin, oclif: {topicSeparator: ' '}})
+    const host = await makeTrialHost({
+      commands: {[path]: command('Theirs')},
+      hasPlugin,
+      oclif: {topicSeparator: ' '},
+    })
     onTestFinished(host.remove)
     return host
   }
@@ -27,5 +35,7 @@ test.each<[kind: string, path: string, problem?: string]>([
   if (path === 'murli/doctor') return
   const {stdout} = await host.run(['murli', 'doctor'])
   const found = (JSON.parse(stdout) as {problems: {about: string; message: string}[]}).problems
-  expect(found.filter(({about}) => about === 'clash').map(({message}) => message)).toEqual(problem ? [problem] : [])
+  expect(found.filter(({about}) => about === 'clash').map(({message}) => message)).toEqual(
+    problem ? [problem] : [],
+  )
 })

@@ -10,11 +10,20 @@ import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
 const compilerOf = (file: string) => dirname(createRequire(file).resolve('typescript/package.json'))
 const compiler = compilerOf(import.meta.url)
-/** The last major that has `moduleResolution` node10, which a CommonJS CLI of `oclif generate` is compiled with. */
-const olderCompiler = compilerOf(join(process.cwd(), 'node_modules/@arethetypeswrong/core/package.json'))
+/**
+ * The last major that has `moduleResolution` node10, which a CommonJS CLI of `oclif generate` is
+ * compiled with.
+ */
+const olderCompiler = compilerOf(
+  join(process.cwd(), 'node_modules/@arethetypeswrong/core/package.json'),
+)
 
 const files = {
-  'base.ts': findBlock(readFileSync('docs/adopting.md', 'utf8'), 'ts', 'abstract class BaseCommand'),
+  'base.ts': findBlock(
+    readFileSync('docs/adopting.md', 'utf8'),
+    'ts',
+    'abstract class BaseCommand',
+  ),
   'hello.ts': `import {Flags} from '@oclif/core'
 import {BaseCommand} from './base.js'
 
@@ -38,7 +47,10 @@ export async function readScore(): Promise<number> {
 }
 
 let host: TrialHost
-beforeAll(async () => void (host = await makeTrialHost({commands: {}, files, hasManifest: false, isCommonJs: true})))
+beforeAll(
+  async () =>
+    void (host = await makeTrialHost({commands: {}, files, hasManifest: false, isCommonJs: true})),
+)
 afterAll(() => host.remove())
 
 test.each([
@@ -46,14 +58,29 @@ test.each([
   ['node20', [compiler, '--types', '', '--module', 'node20', '--moduleResolution', 'nodenext']],
   ['node16', [compiler, '--types', '', '--module', 'node16']],
   ['esnext', [compiler, '--types', '', '--module', 'esnext', '--moduleResolution', 'bundler']],
-  ['commonjs in TypeScript 5, as `oclif generate` writes it', [olderCompiler, '--module', 'commonjs']],
-])('a CommonJS package compiles with module %s, a base class with flags of its own included', async (_, line) => {
-  const [folder, ...options] = line as [string, ...string[]]
-  const words = ['--strict', '--noEmit', '--skipLibCheck', '--target', 'es2022', ...options, 'hello.ts', 'program.ts']
-  const {stdout} = await runProcess([process.execPath, join(folder, 'bin/tsc'), ...words], {
-    cwd: host.folder,
-    env: host.env,
-    input: '',
-  })
-  expect(stdout).toBe('')
-})
+  [
+    'commonjs in TypeScript 5, as `oclif generate` writes it',
+    [olderCompiler, '--module', 'commonjs'],
+  ],
+])(
+  'a CommonJS package compiles with module %s, a base class with flags of its own included',
+  async (_, line) => {
+    const [folder, ...options] = line as [string, ...string[]]
+    const words = [
+      '--strict',
+      '--noEmit',
+      '--skipLibCheck',
+      '--target',
+      'es2022',
+      ...options,
+      'hello.ts',
+      'program.ts',
+    ]
+    const {stdout} = await runProcess([process.execPath, join(folder, 'bin/tsc'), ...words], {
+      cwd: host.folder,
+      env: host.env,
+      input: '',
+    })
+    expect(stdout).toBe('')
+  },
+)

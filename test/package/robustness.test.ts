@@ -48,5 +48,9 @@ test
   if (line.startsWith('murli') && line.endsWith('--no-agent')) {
     expect([code, stderr]).toEqual([2, 'Error: ENOSPC: no space left on device, write\n'])
   } else if (line.endsWith('--no-agent')) expect(code).not.toBe(0)
-  else expect([code, JSON.parse(stderr)]).toMatchObject([2, {code: 2, error: 'tool_error', status: 'error'}])
+  else
+    expect([code, JSON.parse(stderr)]).toMatchObject([
+      2,
+      {code: 2, error: 'tool_error', status: 'error'},
+    ])
 })

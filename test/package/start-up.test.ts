@@ -18,7 +18,12 @@ type Host = 'cjs' | 'esm' | 'own' | 'plainCjs' | 'plainEsm'
 const hosts = {} as Record<Host, TrialHost>
 
 beforeAll(async () => {
-  const make = async (name: Host, module: 'cjs' | 'esm', hasPlugin: boolean, commands: Record<string, string> = {}) => {
+  const make = async (
+    name: Host,
+    module: 'cjs' | 'esm',
+    hasPlugin: boolean,
+    commands: Record<string, string> = {},
+  ) => {
     const files = {'commands/greet.js': greetIn[module]}
     const parts = {commands, files, hasPlugin, isCommonJs: module === 'cjs'}
     hosts[name] = await makeTrialHost({...parts, oclif: {topicSeparator: ' '}})
@@ -34,7 +39,11 @@ beforeAll(async () => {
 afterAll(() => Promise.all(Object.values(hosts).map((host) => host.remove())))
 
 /** The modules that a command line of a host loads. */
-async function listModulesOf(host: Host, line: string, env: Record<string, string> = {}): Promise<string[]> {
+async function listModulesOf(
+  host: Host,
+  line: string,
+  env: Record<string, string> = {},
+): Promise<string[]> {
   const {bin, folder} = hosts[host]
   const modules = await listModules([process.execPath, bin, ...line.split(' ')], folder, env)
   return modules.map((module) => module.replace(`${process.cwd()}/`, '').replace(folder, '<host>'))
@@ -62,7 +71,11 @@ test('describe loads neither the library nor YAML', async () => {
 
 test.each([
   ['a person', '0', ['dist/hooks/index.js', 'dist/index.js', 'dist/library.js']],
-  ['an agent', '1', ['dist/bundles/agent.js', 'dist/hooks/index.js', 'dist/index.js', 'dist/library.js']],
+  [
+    'an agent',
+    '1',
+    ['dist/bundles/agent.js', 'dist/hooks/index.js', 'dist/index.js', 'dist/library.js'],
+  ],
 ])('an own command loads for %s (%s) %j', async (_, audience, expected) => {
   const modules = await listModulesOf('own', 'note list', {TRIAL_AGENT: audience})
   expect(modules.filter((module) => module.startsWith('dist/'))).toEqual(expected)

@@ -10,13 +10,24 @@ import {linkToPublished, linkToRepository, packageAddress} from '../../scripts/l
 import {makeManifest} from '../../scripts/manifest.js'
 import {readFragments, readLinks} from '../support/markdown.js'
 
-type Package = {dependencies?: object; files: string[]; name: string; scripts: Record<string, string>; version: string}
+type Package = {
+  dependencies?: object
+  files: string[]
+  name: string
+  scripts: Record<string, string>
+  version: string
+}
 type Packed = {files: {path: string; size: number}[]; size: number; unpackedSize: number}
 
 let packed: Packed
 
 beforeAll(async () => {
-  const {stdout} = await promisify(execFile)('npm', ['pack', '--dry-run', '--ignore-scripts', '--json'])
+  const {stdout} = await promisify(execFile)('npm', [
+    'pack',
+    '--dry-run',
+    '--ignore-scripts',
+    '--json',
+  ])
   packed = (JSON.parse(stdout) as [Packed])[0]
 })
 
@@ -31,13 +42,21 @@ describe('the tarball', () => {
       /^schema\/[\w.-]+\.json$/,
       /^(CHANGELOG\.md|LICENSE|README\.md|oclif\.manifest\.json|package\.json)$/,
     ]
-    const strangers = packed.files.map(({path}) => path).filter((path) => !expected.some((known) => known.test(path)))
+    const strangers = packed.files
+      .map(({path}) => path)
+      .filter((path) => !expected.some((known) => known.test(path)))
     expect(strangers).toEqual([])
   })
 
   test('holds everything that its package.json and its modules name', async () => {
     const paths = new Set(packed.files.map(({path}) => path))
-    const named = ['dist/index.js', 'dist/index.d.ts', 'dist/hooks/index.js', 'oclif.manifest.json', 'LICENSE']
+    const named = [
+      'dist/index.js',
+      'dist/index.d.ts',
+      'dist/hooks/index.js',
+      'oclif.manifest.json',
+      'LICENSE',
+    ]
     for (const path of [...paths].filter((path) => /\.(js|cjs|d\.ts)$/.test(path))) {
       const text = await readFile(path, 'utf8')
       for (const [, relative] of text.matchAll(/(?:from|import\()\s*['"](\.[^'"]+)['"]/g)) {
@@ -52,10 +71,14 @@ describe('the tarball', () => {
   test('explains each public name to an author, in a comment above its declaration', async () => {
     const paths = packed.files.map(({path}) => path).filter((path) => path.endsWith('.d.ts'))
     const texts = (await Promise.all(paths.map(async (path) => readFile(path, 'utf8')))).join('')
-    const lists = [...texts.matchAll(/^export (?:type )?\{([^}]+)\} from/gm)].flatMap(([, list]) => list!.split(','))
+    const lists = [...texts.matchAll(/^export (?:type )?\{([^}]+)\} from/gm)].flatMap(([, list]) =>
+      list!.split(','),
+    )
     const names = lists.map((item) => item.trim().replaceAll(/^type | as .*/g, ''))
     const isExplained = (name: string) =>
-      new RegExp(String.raw`\*/\n(?:export |declare |abstract )*(?:class|const|function|type) ${name}\b`).test(texts)
+      new RegExp(
+        String.raw`\*/\n(?:export |declare |abstract )*(?:class|const|function|type) ${name}\b`,
+      ).test(texts)
     expect(names.length).toBeGreaterThan(60)
     expect(names.filter((name) => !isExplained(name))).toEqual([])
   })
@@ -66,7 +89,8 @@ describe('the tarball', () => {
     for (const page of [...paths].filter((path) => path.endsWith('.md'))) {
       for (const {file, heading, target} of readLinks(page, await readFile(page, 'utf8'))) {
         if (file === undefined) continue
-        const isThere = paths.has(file) && (heading === undefined || (await headingsOf(file)).includes(heading))
+        const isThere =
+          paths.has(file) && (heading === undefined || (await headingsOf(file)).includes(heading))
         if (!isThere) dangling.push(`${page}: ${target}`)
       }
     }
@@ -100,7 +124,10 @@ describe('the tarball', () => {
 
 describe('the manifest', () => {
   test('is fresh', async () => {
-    const [kept, {version}] = await Promise.all([readFile('oclif.manifest.json', 'utf8'), readPackage()])
+    const [kept, {version}] = await Promise.all([
+      readFile('oclif.manifest.json', 'utf8'),
+      readPackage(),
+    ])
     expect(kept).toBe(await makeManifest('.'))
     expect(JSON.parse(kept)).toMatchObject({version})
   })
@@ -108,10 +135,14 @@ describe('the manifest', () => {
   test('names every command of the sources, each with its file in the tarball', async () => {
     type Manifest = {commands: Record<string, {relativePath: string[]}>}
     const {commands} = JSON.parse(await readFile('oclif.manifest.json', 'utf8')) as Manifest
-    const sources = (await readdir('src/commands', {recursive: true})).filter((path) => path.endsWith('.ts'))
+    const sources = (await readdir('src/commands', {recursive: true})).filter((path) =>
+      path.endsWith('.ts'),
+    )
     const ids = sources.map((path) => path.replace('.ts', '').replaceAll(/[\\/]/g, ':'))
     expect(Object.keys(commands).toSorted()).toEqual(ids.toSorted())
-    const paths = packed.files.map(({path}) => path).filter((path) => path.startsWith('dist/commands/'))
+    const paths = packed.files
+      .map(({path}) => path)
+      .filter((path) => path.startsWith('dist/commands/'))
     expect(Object.values(commands).map(({relativePath}) => relativePath.join('/'))).toEqual(paths)
   })
 })

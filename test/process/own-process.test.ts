@@ -8,10 +8,17 @@ import {processState} from '../../src/process/process-state.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 
 const started = process.argv
-const config = {bin: 'riffle', pjson: {bin: './bin/run.js', name: 'riffle', oclif: {}, version: '1.0.0'}, root: '/host'}
+const config = {
+  bin: 'riffle',
+  pjson: {bin: './bin/run.js', name: 'riffle', oclif: {}, version: '1.0.0'},
+  root: '/host',
+}
 const line = {argv: ['a'], config, ids: ['greet']}
 
-/** Starts another process, as it looks to the plugin, without the globals of the runner of these tests. */
+/**
+ * Starts another process, as it looks to the plugin, without the globals of the runner of these
+ * tests.
+ */
 function start(script: string, ...words: string[]): void {
   process.argv = ['node', script, ...words]
   vi.stubGlobal('__vitest_worker__', undefined)
@@ -103,6 +110,9 @@ test.each([
   ['note add a', ['note:add'], ['b'], ['note', 'add']],
   ['note add a', ['note:add'], [], ['note', 'add']],
   ['note add a', [], ['a'], []],
-])('in a process that was started with %s, %j with %j has the name %j', (typed, ids, argv, name) => {
-  expect(read(typed, ids, argv)).toEqual(name)
-})
+])(
+  'in a process that was started with %s, %j with %j has the name %j',
+  (typed, ids, argv, name) => {
+    expect(read(typed, ids, argv)).toEqual(name)
+  },
+)

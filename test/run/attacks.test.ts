@@ -72,29 +72,69 @@ function readTerminals(...streams: readonly string[]): {code?: number; status: s
   )
 }
 
-test('any line is one terminal document, with the code of its error and no secret', {timeout: 3_600_000}, async () => {
-  const word = fc.oneof(
-    fc.constantFrom('throw', 'null', 'exit', 'error', 'said', 'plain', '--', '-', ''),
-    fc.constantFrom('--kind', '--kind=smal', '-k', 'small', '--limit', '-l', '3', '99', '--on', '--no-on', '--on=no'),
-    fc.constantFrom('--more', '--token', '-t', '--tokn', `--token=${secret}`, `-t${secret}`, `--tok=${secret}`),
-    fc.constantFrom('--output', 'ndjson', '--schema', '--validate', '--full', '--select', 'how', '--yes', '--zap'),
-    fc.string({maxLength: 6, unit: 'binary'}).map((text) => text.replaceAll('\0', '')),
-  )
-  const start = fc.constantFrom([], ['throw', secret], ['error', secret], ['plain', secret])
-  const line = fc.tuple(start, fc.array(word, {maxLength: 6})).map(([first, words]) => [...first, '--agent', ...words])
-  const lines = fc.sample(line, numRuns)
-  await writeFile(join(host.folder, 'lines.json'), JSON.stringify(lines))
-  const options = {cwd: host.folder, env: host.env, input: ''}
-  expect(await runProcess([process.execPath, join(host.folder, 'other.js')], options)).toMatchObject({code: 0})
-  const results = JSON.parse(await readFile(join(host.folder, 'results.json'), 'utf8')) as CliRun[]
-  expect(results).toHaveLength(lines.length)
-  for (const [index, {code, stderr, stdout}] of results.entries()) {
-    const words = lines[index]!
-    const isSchema = code === 0 && stdout.includes('"usage"')
-    const terminals = readTerminals(stderr, stdout)
-    expect({found: terminals.length, words}).toEqual({found: isSchema ? 0 : 1, words})
-    if (!isSchema) expect({code: terminals[0]!.code ?? 0, words}).toEqual({code, words})
-    // A result is the command's own affair, and a schema holds nothing of the line.
-    expect({isShown: stderr.includes('S3CRET'), words}).toEqual({isShown: false, words})
-  }
-})
+test(
+  'any line is one terminal document, with the code of its error and no secret',
+  {timeout: 3_600_000},
+  async () => {
+    const word = fc.oneof(
+      fc.constantFrom('throw', 'null', 'exit', 'error', 'said', 'plain', '--', '-', ''),
+      fc.constantFrom(
+        '--kind',
+        '--kind=smal',
+        '-k',
+        'small',
+        '--limit',
+        '-l',
+        '3',
+        '99',
+        '--on',
+        '--no-on',
+        '--on=no',
+      ),
+      fc.constantFrom(
+        '--more',
+        '--token',
+        '-t',
+        '--tokn',
+        `--token=${secret}`,
+        `-t${secret}`,
+        `--tok=${secret}`,
+      ),
+      fc.constantFrom(
+        '--output',
+        'ndjson',
+        '--schema',
+        '--validate',
+        '--full',
+        '--select',
+        'how',
+        '--yes',
+        '--zap',
+      ),
+      fc.string({maxLength: 6, unit: 'binary'}).map((text) => text.replaceAll('\0', '')),
+    )
+    const start = fc.constantFrom([], ['throw', secret], ['error', secret], ['plain', secret])
+    const line = fc
+      .tuple(start, fc.array(word, {maxLength: 6}))
+      .map(([first, words]) => [...first, '--agent', ...words])
+    const lines = fc.sample(line, numRuns)
+    await writeFile(join(host.folder, 'lines.json'), JSON.stringify(lines))
+    const options = {cwd: host.folder, env: host.env, input: ''}
+    expect(
+      await runProcess([process.execPath, join(host.folder, 'other.js')], options),
+    ).toMatchObject({code: 0})
+    const results = JSON.parse(
+      await readFile(join(host.folder, 'results.json'), 'utf8'),
+    ) as CliRun[]
+    expect(results).toHaveLength(lines.length)
+    for (const [index, {code, stderr, stdout}] of results.entries()) {
+      const words = lines[index]!
+      const isSchema = code === 0 && stdout.includes('"usage"')
+      const terminals = readTerminals(stderr, stdout)
+      expect({found: terminals.length, words}).toEqual({found: isSchema ? 0 : 1, words})
+      if (!isSchema) expect({code: terminals[0]!.code ?? 0, words}).toEqual({code, words})
+      // A result is the command's own affair, and a schema holds nothing of the line.
+      expect({isShown: stderr.includes('S3CRET'), words}).toEqual({isShown: false, words})
+    }
+  },
+)

@@ -84,18 +84,34 @@ describe.concurrent('a base class of the host', () => {
   const outputs = ['json', 'ndjson', 'yaml', 'text']
   test.for<[line: string, code: number, fields: object]>([
     ...['printing', 'swallowing', 'exiting', 'exiting-softly', 'finishing', 'parsing-init'].map(
-      (name): [string, number, object] => [`${name} --fail --yes`, 2, {error: 'tool_error', message: 'broken'}],
+      (name): [string, number, object] => [
+        `${name} --fail --yes`,
+        2,
+        {error: 'tool_error', message: 'broken'},
+      ],
     ),
-    ['converting --fail --yes', 7, {error: 'tool_error', message: 'converted: broken', suggestion: 'Do this.'}],
+    [
+      'converting --fail --yes',
+      7,
+      {error: 'tool_error', message: 'converted: broken', suggestion: 'Do this.'},
+    ],
     ['failing-init --yes', 6, {error: 'permission_denied', message: 'no login'}],
     ['nested failing', 5, {error: 'not_found', message: 'inner failed'}],
-    ['nested finishing', 1, {error: 'confirmation_required', next_actions: [{command: 'trial finishing --yes'}]}],
+    [
+      'nested finishing',
+      1,
+      {error: 'confirmation_required', next_actions: [{command: 'trial finishing --yes'}]},
+    ],
     ['said --output xml', 1, {field: '--output', kind: 'invalid_value', valid_values: outputs}],
     ['unparsed --output=xml', 1, {field: '--output', kind: 'invalid_value', valid_values: outputs}],
     [
       'said --protocol-version 9',
       1,
-      {field: '--protocol-version', kind: 'invalid_value', valid_values: ['1.0', '0.2', '0.1', 'hateoas']},
+      {
+        field: '--protocol-version',
+        kind: 'invalid_value',
+        valid_values: ['1.0', '0.2', '0.1', 'hateoas'],
+      },
     ],
   ])('%s: an error is reported once', async ([line, code, fields]) => {
     const run = await host.run(line.split(' '))
@@ -135,8 +151,15 @@ describe.concurrent('a base class of the host', () => {
   })
 
   test('flags and declarations are in the manifest, and flags in --help, through empty classes', async () => {
-    const manifest = JSON.parse(await makeManifest(host.folder)) as {commands: Record<string, {flags: object}>}
-    expect(Object.keys(manifest.commands.finishing!.flags).toSorted()).toEqual(['fail', 'force', 'region', 'yes'])
+    const manifest = JSON.parse(await makeManifest(host.folder)) as {
+      commands: Record<string, {flags: object}>
+    }
+    expect(Object.keys(manifest.commands.finishing!.flags).toSorted()).toEqual([
+      'fail',
+      'force',
+      'region',
+      'yes',
+    ])
     expect(manifest.commands.said!.flags).toEqual({})
     expect(manifest.commands.declared).toMatchObject({
       agentDescription: 'More',
@@ -148,11 +171,21 @@ describe.concurrent('a base class of the host', () => {
       mutating: true,
       whenToUse: 'Now',
     })
-    expect(manifest.commands.mine!.flags).toMatchObject({output: {char: 'o'}, select: {type: 'boolean'}})
+    expect(manifest.commands.mine!.flags).toMatchObject({
+      output: {char: 'o'},
+      select: {type: 'boolean'},
+    })
     expect(Object.keys(manifest.commands.alias!.flags)).not.toContain('output')
     const {stdout} = await host.run(['finishing', '--help', '--no-agent'])
-    expect(stdout).toMatch(/^USAGE\n {2}\$ trial finishing \[-r <value>\] \[-y\] \[--force\] \[--fail\]\n\nFLAGS\n/)
-    expect(stdout.split('SAFETY FLAGS')[1]!.match(/-\S+/g)).toEqual(['-y,', '--yes', '--force', '--yes.'])
+    expect(stdout).toMatch(
+      /^USAGE\n {2}\$ trial finishing \[-r <value>\] \[-y\] \[--force\] \[--fail\]\n\nFLAGS\n/,
+    )
+    expect(stdout.split('SAFETY FLAGS')[1]!.match(/-\S+/g)).toEqual([
+      '-y,',
+      '--yes',
+      '--force',
+      '--yes.',
+    ])
     expect(stdout).not.toContain('AGENT FLAGS')
   })
 })

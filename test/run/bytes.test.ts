@@ -16,7 +16,9 @@ const commands = {
     `process.stdout.write('head\\n'); process.stdout.write(${bytes}); console.log('tail'); return {id: 1}`,
   ),
   late: ownCommand(`process.stdout.write(${bytes}); throw new Error('cut off')`),
-  cut: ownCommand(`for (const byte of Buffer.from('ä€')) process.stdout.write(Buffer.from([byte]))`),
+  cut: ownCommand(
+    `for (const byte of Buffer.from('ä€')) process.stdout.write(Buffer.from([byte]))`,
+  ),
   text: ownCommand(`process.stdout.write('a\\0b')`),
   large: ownCommand(`for (let i = 0; i < 64; i++) process.stdout.write(Buffer.alloc(65536, i))`),
   csv: ownCommand(`console.log('id,title'); return [{id: 1}]`, `static pipe = 'human'`),
@@ -34,32 +36,55 @@ beforeAll(
 afterAll(() => host.remove())
 
 async function pipe(name: string, env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [host.bin, name], {cwd: host.folder, env: {...host.env, ...env}})
+  const child = spawn(process.execPath, [host.bin, name], {
+    cwd: host.folder,
+    env: {...host.env, ...env},
+  })
   const closed = once(child, 'close') as Promise<[number]>
-  const [stdout, stderr, [code]] = await Promise.all([buffer(child.stdout), text(child.stderr), closed])
+  const [stdout, stderr, [code]] = await Promise.all([
+    buffer(child.stdout),
+    text(child.stderr),
+    closed,
+  ])
   return {code, stderr, stdout}
 }
 
 describe.concurrent('3.15a: bytes that a command writes to stdout pass unchanged', () => {
   const large = Buffer.concat(Array.from({length: 64}, (_, index) => Buffer.alloc(65536, index)))
   test.for<[name: string, code: number, stdout: Buffer, envelope: object]>([
-    ['pull', 0, Buffer.concat([Buffer.from('head\n'), Buffer.from(png), Buffer.from('tail\n')]), {result: {id: 1}}],
+    [
+      'pull',
+      0,
+      Buffer.concat([Buffer.from('head\n'), Buffer.from(png), Buffer.from('tail\n')]),
+      {result: {id: 1}},
+    ],
     ['late', 2, Buffer.from(png), {message: 'cut off', status: 'error'}],
     ['large', 0, large, {status: 'ok'}],
   ])('%s, and the envelope goes to stderr', async ([name, code, stdout, envelope]) => {
     const run = await pipe(name)
-    expect([run.code, run.stdout.equals(stdout), JSON.parse(run.stderr)]).toMatchObject([code, true, envelope])
+    expect([run.code, run.stdout.equals(stdout), JSON.parse(run.stderr)]).toMatchObject([
+      code,
+      true,
+      envelope,
+    ])
   })
 
   test('but a string is text, in a file too', () => {
     const file = join(host.folder, 'out.json')
     const stdio = ['ignore', openSync(file, 'w'), 'ignore'] as const
-    spawnSync(process.execPath, [host.bin, 'text'], {cwd: host.folder, env: host.env, stdio: [...stdio]})
+    spawnSync(process.execPath, [host.bin, 'text'], {
+      cwd: host.folder,
+      env: host.env,
+      stdio: [...stdio],
+    })
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({message: 'ab', status: 'ok'})
   })
 
   test('but a sequence of UTF-8 that a chunk cuts is text', async () => {
-    expect(JSON.parse(String((await pipe('cut')).stdout))).toMatchObject({message: 'ä€', status: 'ok'})
+    expect(JSON.parse(String((await pipe('cut')).stdout))).toMatchObject({
+      message: 'ä€',
+      status: 'ok',
+    })
   })
 })
 
@@ -70,7 +95,11 @@ test.each([
   '2.9a: %s, with `pipe: human`, prints on a pipe as at a terminal, and answers a declared agent',
   async (name, answer) => {
     const {code, stderr, stdout} = await pipe(name)
-    expect({code, stderr, stdout: String(stdout)}).toEqual({code: 0, stderr: '', stdout: 'id,title\n'})
+    expect({code, stderr, stdout: String(stdout)}).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: 'id,title\n',
+    })
     const agent = await pipe(name, {TRIAL_AGENT: '1'})
     expect(String(agent.stdout) + agent.stderr).toContain(answer)
   },

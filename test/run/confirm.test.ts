@@ -18,7 +18,10 @@ const commands = {
   ),
   'foreign/drop': foreignCommand(`this.log("Dropped")`),
   'foreign/read': foreignCommand(`this.log("Read")`),
-  reading: ownCommand(`await this.writer.confirm('May I\\u001b[31m read?')`, `static confirm = 'Never asked?'`),
+  reading: ownCommand(
+    `await this.writer.confirm('May I\\u001b[31m read?')`,
+    `static confirm = 'Never asked?'`,
+  ),
 }
 
 /** What the host's author states of commands whose classes state less. */
@@ -36,52 +39,62 @@ beforeAll(async () => {
 afterAll(() => host.remove())
 
 // `script` takes other options on macOS, and Windows has none.
-describe.runIf(process.platform === 'linux').concurrent('a question to a person at a terminal', () => {
-  const answer = async (args: readonly string[], keys: string) => {
-    const {code, output} = await typeOnTerminal([process.execPath, host.bin, ...args], {
-      cwd: host.folder,
-      env: host.env,
-      keys,
+describe
+  .runIf(process.platform === 'linux')
+  .concurrent('a question to a person at a terminal', () => {
+    const answer = async (args: readonly string[], keys: string) => {
+      const {code, output} = await typeOnTerminal([process.execPath, host.bin, ...args], {
+        cwd: host.folder,
+        env: host.env,
+        keys,
+      })
+      // The terminal echoes the keys wherever the cursor is.
+      return {code, output: output.replaceAll('\r\n', '\n').replace(keys, '')}
+    }
+
+    const cancelled =
+      '\u001B[31mError:\u001B[39m Cancelled: the question was not answered with yes, and nothing was changed.\n'
+    const [declared, stated] = [
+      'Delete everything? (y/N) ',
+      'Remove it, as the annotation asks? (y/N) ',
+    ]
+    test.for<[line: string, keys: string, code: number, output: unknown]>([
+      ['declared', 'y\n', 0, `${declared}Deleted\n`],
+      ['declared', 'n\n', 9, declared + cancelled],
+      // When the input ends.
+      ['declared', '', 9, expect.stringContaining(declared)],
+      ['declared --yes', '', 0, 'Deleted\n'],
+      ['declared --force', '', 0, 'Deleted\n'],
+      ['declared --dry-run', 'y\n', 0, expect.not.stringContaining(declared)],
+      ['declared --nope', 'y\n', 2, expect.not.stringContaining(declared)],
+      // 9.7
+      ['asking', 'yes\n', 0, 'Really? [y/N] Did it\n'],
+      ['asking', 'n\n', 0, 'Really? [y/N] Left it\n'],
+      ['asking --yes', '', 0, 'Did it\n'],
+      // An annotation asks before an own command alone.
+      ['stated', 'y\n', 0, `${stated}Removed\n`],
+      ['stated', 'n\n', 9, stated + cancelled],
+      ['stated --yes', '', 0, 'Removed\n'],
+      // 7.6: its class may not know that it mutates.
+      ['annotated', 'n\n', 9, `Sweep it? (y/N) ${cancelled}`],
+      ['annotated --yes', '', 0, 'Swept\n'],
+      ['foreign:drop', '', 0, 'Dropped\n'],
+    ])('%s, answered with %j, ends with %j', async ([line, keys, code, output]) => {
+      expect(await answer(line.split(' '), keys)).toEqual({code, output})
     })
-    // The terminal echoes the keys wherever the cursor is.
-    return {code, output: output.replaceAll('\r\n', '\n').replace(keys, '')}
-  }
 
-  const cancelled =
-    '\u001B[31mError:\u001B[39m Cancelled: the question was not answered with yes, and nothing was changed.\n'
-  const [declared, stated] = ['Delete everything? (y/N) ', 'Remove it, as the annotation asks? (y/N) ']
-  test.for<[line: string, keys: string, code: number, output: unknown]>([
-    ['declared', 'y\n', 0, `${declared}Deleted\n`],
-    ['declared', 'n\n', 9, declared + cancelled],
-    // When the input ends.
-    ['declared', '', 9, expect.stringContaining(declared)],
-    ['declared --yes', '', 0, 'Deleted\n'],
-    ['declared --force', '', 0, 'Deleted\n'],
-    ['declared --dry-run', 'y\n', 0, expect.not.stringContaining(declared)],
-    ['declared --nope', 'y\n', 2, expect.not.stringContaining(declared)],
-    // 9.7
-    ['asking', 'yes\n', 0, 'Really? [y/N] Did it\n'],
-    ['asking', 'n\n', 0, 'Really? [y/N] Left it\n'],
-    ['asking --yes', '', 0, 'Did it\n'],
-    // An annotation asks before an own command alone.
-    ['stated', 'y\n', 0, `${stated}Removed\n`],
-    ['stated', 'n\n', 9, stated + cancelled],
-    ['stated --yes', '', 0, 'Removed\n'],
-    // 7.6: its class may not know that it mutates.
-    ['annotated', 'n\n', 9, `Sweep it? (y/N) ${cancelled}`],
-    ['annotated --yes', '', 0, 'Swept\n'],
-    ['foreign:drop', '', 0, 'Dropped\n'],
-  ])('%s, answered with %j, ends with %j', async ([line, keys, code, output]) => {
-    expect(await answer(line.split(' '), keys)).toEqual({code, output})
+    test('cannot be asked where stdin is no terminal', async () => {
+      const line = `${process.execPath} ${host.bin} declared < /dev/null`
+      const {code, output} = await typeOnTerminal(['sh', '-c', line], {
+        cwd: host.folder,
+        env: host.env,
+      })
+      expect(code).toBe(1)
+      expect(output).toContain(
+        '\u001B[31mError:\u001B[39m Delete everything?\r\nHint:  No one can answer here',
+      )
+    })
   })
-
-  test('cannot be asked where stdin is no terminal', async () => {
-    const line = `${process.execPath} ${host.bin} declared < /dev/null`
-    const {code, output} = await typeOnTerminal(['sh', '-c', line], {cwd: host.folder, env: host.env})
-    expect(code).toBe(1)
-    expect(output).toContain('\u001B[31mError:\u001B[39m Delete everything?\r\nHint:  No one can answer here')
-  })
-})
 
 describe('a question to an agent', () => {
   test('of the writer is prompt_required, clean of colours', async () => {
@@ -96,16 +109,25 @@ describe('a question to an agent', () => {
       suggestion: 'Give the answer on the command line, with a flag or argument of the command.',
       recoverable: true,
       next_actions: [
-        {command: 'trial reading --schema', description: 'See which flags and arguments give the answer.'},
+        {
+          command: 'trial reading --schema',
+          description: 'See which flags and arguments give the answer.',
+        },
       ],
       schema_version: '1.0',
       tool_version: '3.2.1',
     })
   })
 
-  test.for(['stated', 'declared', 'asking', 'foreign:drop --agent'])('comes after the guard: %s', async (line) => {
-    expect(readError(await host.run(line.split(' ')))).toMatchObject({code: 1, error: 'confirmation_required'})
-  })
+  test.for(['stated', 'declared', 'asking', 'foreign:drop --agent'])(
+    'comes after the guard: %s',
+    async (line) => {
+      expect(readError(await host.run(line.split(' ')))).toMatchObject({
+        code: 1,
+        error: 'confirmation_required',
+      })
+    },
+  )
 
   test.for([
     ['asking --yes', '"message":"Did it"'],
@@ -113,6 +135,9 @@ describe('a question to an agent', () => {
     ['foreign:drop --agent --yes', 'Dropped'],
     ['foreign:read --agent', 'Read'],
   ] as const)('is answered by --yes, as the guard is: %s', async ([line, printed]) => {
-    expect(await host.run(line.split(' '))).toMatchObject({code: 0, stdout: expect.stringContaining(printed)})
+    expect(await host.run(line.split(' '))).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(printed),
+    })
   })
 })

@@ -25,7 +25,11 @@ describe('a signal', () => {
     ['late --listener', 'SIGTERM'],
     ['work --steps 100000', 'SIGTERM', {data: {message: 'Stopped early'}}],
   ])('ends %s with an envelope: %s', async ([line, signal, more]) => {
-    const run = await interrupt([hostBin, ...line.split(' ')], {cwd: '/', env: cleanEnvironment('/tmp'), signal})
+    const run = await interrupt([hostBin, ...line.split(' ')], {
+      cwd: '/',
+      env: cleanEnvironment('/tmp'),
+      signal,
+    })
     expect(run.code).toBe(9)
     expect(run.timeMs).toBeLessThan(1900)
     expectEnding(run, {code: 9, error: 'cancelled', kind: signal, recoverable: true, ...more})
@@ -58,7 +62,8 @@ describe('a signal', () => {
       const ends = [
         [0, undefined, 'ok'],
         [9, 'cancelled', 'error'],
-        // Before the plugin was loaded, and after Node has given signals back while the process ends.
+        // Before the plugin was loaded, and after Node has given signals back while the process
+        // ends.
         [null, undefined, undefined],
         [null, undefined, 'ok'],
       ]
@@ -74,11 +79,20 @@ test('a success that its reader did not take before the command exits is none', 
 test('time that is up ends a command with `timeout`', async () => {
   const run = await runHost(['late', '--timeout-ms', '100'])
   expect(run.code).toBe(4)
-  expectEnding(run, {code: 4, error: 'timeout', message: 'The command did not end within 100 ms.', recoverable: true})
+  expectEnding(run, {
+    code: 4,
+    error: 'timeout',
+    message: 'The command did not end within 100 ms.',
+    recoverable: true,
+  })
 })
 
 test.for(['0', '-1', '1.5', 'soon'])('%s is no number of milliseconds', async (value) => {
   const {code, stderr} = await runHost(['late', `--timeout-ms=${value}`])
   const error = {field: '--timeout-ms', kind: 'invalid_value'}
-  expect({exit: code, ...(JSON.parse(stderr) as object)}).toMatchObject({...error, code: 1, exit: 1})
+  expect({exit: code, ...(JSON.parse(stderr) as object)}).toMatchObject({
+    ...error,
+    code: 1,
+    exit: 1,
+  })
 })

@@ -12,10 +12,14 @@ const neverEnded = {
   ...bug,
   kind: 'never_ended',
   message: 'The command never ended: it waited for something that could no longer happen.',
-  suggestion: 'Do not run the same command again; DEBUG=* in its environment shows where it failed.',
+  suggestion:
+    'Do not run the same command again; DEBUG=* in its environment shows where it failed.',
 }
 
-/** The body of a command's `run`, the exit code, fields of its one error on stderr, and more of its class. */
+/**
+ * The body of a command's `run`, the exit code, fields of its one error on stderr, and more of its
+ * class.
+ */
 type Failure = [run: string, code: number, fields: object, members?: string]
 
 const failures: Record<string, Failure> = {
@@ -27,10 +31,18 @@ const failures: Record<string, Failure> = {
   agent: [
     `throw new AgentError({code: exitCodes.notFound, error: 'index_missing', kind: 'gone', message: 'No index x', suggestion: 'List them.', validValues: ['a', 'b'], docUrl: 'https://example.com', field: 'name', data: {id: 1}, didYouMean: ['trial agent a', 'b', 'c', 'd'], nextActions: [{command: 'trial plain', description: 'Again'}]})`,
     5,
-    {did_you_mean: ['trial agent a', 'b', 'c'], error: 'index_missing', next_actions: [{command: 'trial plain'}]},
+    {
+      did_you_mean: ['trial agent a', 'b', 'c'],
+      error: 'index_missing',
+      next_actions: [{command: 'trial plain'}],
+    },
     `static args = {name: Args.string()}`,
   ],
-  caused: [`throw new AgentError({code: 5, message: 'x', cause: new Error('The disk is gone')})`, 5, {message: 'x'}],
+  caused: [
+    `throw new AgentError({code: 5, message: 'x', cause: new Error('The disk is gone')})`,
+    5,
+    {message: 'x'},
+  ],
   unserialisable: [
     `throw new AgentError({message: 'odd', data: {big: 1n}})`,
     2,
@@ -53,13 +65,21 @@ const failures: Record<string, Failure> = {
   ],
   'exit-code': [`process.exitCode = 6; return {a: 1}`, 6, {...bug, data: {result: {a: 1}}}],
   // What is thrown after a success, or caught by nobody.
-  'said-then-threw': [`this.writer.success('Done', {id: 1}); throw new Error('after')`, 2, {message: 'after'}],
+  'said-then-threw': [
+    `this.writer.success('Done', {id: 1}); throw new Error('after')`,
+    2,
+    {message: 'after'},
+  ],
   twice: [
     `this.writer.success('one', 1); this.writer.success('two', 2)`,
     2,
     {...bug, message: expect.stringContaining('one terminal outcome') as string},
   ],
-  rejection: [`void Promise.reject(new Error('nobody waits')); ${sleep(50)}; return 1`, 2, {message: 'nobody waits'}],
+  rejection: [
+    `void Promise.reject(new Error('nobody waits')); ${sleep(50)}; return 1`,
+    2,
+    {message: 'nobody waits'},
+  ],
   uncaught: [
     `await new Promise((resolve) => setTimeout(() => { resolve(); throw new Error('crash') }, 5)); return 1`,
     2,
@@ -69,7 +89,12 @@ const failures: Record<string, Failure> = {
   hangs: [`await new Promise(() => {})`, 2, neverEnded],
   // An end that something overtakes.
   'throw-exit': [`process.nextTick(() => process.exit(0)); throw ${gone}`, 5, notFound],
-  'catch-exit': [`throw ${gone}`, 5, notFound, `async catch(error) { super.catch(error); process.exit(1) }`],
+  'catch-exit': [
+    `throw ${gone}`,
+    5,
+    notFound,
+    `async catch(error) { super.catch(error); process.exit(1) }`,
+  ],
   'parse-exit': [
     `process.nextTick(() => process.exit(3)); await this.parse(this.ctor)`,
     1,
@@ -88,7 +113,11 @@ const failures: Record<string, Failure> = {
     {error: 'tool_error', message: 'gone'},
   ],
   'starved-exit': [`${starve}; process.exit(3)`, 3, {error: 'tool_error'}],
-  'starved-error': [`${starve}; this.error('er', {exit: 4})`, 4, {error: 'tool_error', message: 'er'}],
+  'starved-error': [
+    `${starve}; this.error('er', {exit: 4})`,
+    4,
+    {error: 'tool_error', message: 'er'},
+  ],
   // 6.9: results that JSON cannot hold.
   bigint: [
     `setImmediate(() => process.exit(0)); return {items: [{}, {size: 1n}]}`,
@@ -121,11 +150,18 @@ const successes: Record<string, [run: string, message: string, result: unknown]>
 describe.concurrent('what an own command throws, and how it ends', () => {
   let host: TrialHost
   beforeAll(async () => {
-    const bodies = Object.entries({...failures, ...successes} as Record<string, [string, unknown, unknown, string?]>)
+    const bodies = Object.entries({...failures, ...successes} as Record<
+      string,
+      [string, unknown, unknown, string?]
+    >)
     host = await makeTrialHost({
       commands: {
-        ...Object.fromEntries(bodies.map(([name, [run, , , members]]) => [name, ownCommand(run, members)])),
-        partly: ownCommand(`return this.writer.partial('Deleted 1 of 2', {failed: [{id: 2}], succeeded: [{id: 1}]})`),
+        ...Object.fromEntries(
+          bodies.map(([name, [run, , , members]]) => [name, ownCommand(run, members)]),
+        ),
+        partly: ownCommand(
+          `return this.writer.partial('Deleted 1 of 2', {failed: [{id: 2}], succeeded: [{id: 1}]})`,
+        ),
         parses: ownCommand('await this.parse(this.ctor)'),
         logged: ownCommand(`this.log('before'); this.warn('beware'); throw new Error('broken')`),
       },
@@ -134,32 +170,43 @@ describe.concurrent('what an own command throws, and how it ends', () => {
   })
   afterAll(() => host.remove())
 
-  test.for(Object.entries(failures))('an agent gets one error: %s', async ([name, [, code, fields]]) => {
-    const run = await host.run([name])
-    expect({...readError(run), exit: run.code, logs: readLogs(run), stdout: run.stdout}).toMatchObject({
-      code,
-      exit: code,
-      logs: [],
-      schema_version: '1.0',
-      status: 'error',
-      stdout: '',
-      ...fields,
-    })
-    expect(run.stderr).not.toMatch(/\n\s+at /)
-  })
+  test.for(Object.entries(failures))(
+    'an agent gets one error: %s',
+    async ([name, [, code, fields]]) => {
+      const run = await host.run([name])
+      expect({
+        ...readError(run),
+        exit: run.code,
+        logs: readLogs(run),
+        stdout: run.stdout,
+      }).toMatchObject({
+        code,
+        exit: code,
+        logs: [],
+        schema_version: '1.0',
+        status: 'error',
+        stdout: '',
+        ...fields,
+      })
+      expect(run.stderr).not.toMatch(/\n\s+at /)
+    },
+  )
 
-  test.for(Object.entries(successes))('an agent gets a success: %s', async ([name, [, message, result]]) => {
-    const {code, stderr, stdout} = await host.run([name])
-    expect({code, stderr, ...readDocument(stdout)}).toEqual({
-      code: 0,
-      stderr: '',
-      status: 'ok',
-      schema_version: '1.0',
-      tool_version: '3.2.1',
-      message,
-      result,
-    })
-  })
+  test.for(Object.entries(successes))(
+    'an agent gets a success: %s',
+    async ([name, [, message, result]]) => {
+      const {code, stderr, stdout} = await host.run([name])
+      expect({code, stderr, ...readDocument(stdout)}).toEqual({
+        code: 0,
+        stderr: '',
+        status: 'ok',
+        schema_version: '1.0',
+        tool_version: '3.2.1',
+        message,
+        result,
+      })
+    },
+  )
 
   test('what was printed and warned of becomes log lines before the error', async () => {
     expect(readLogs(await host.run(['logged']))).toEqual(['info: before', 'warn: beware'])

@@ -80,7 +80,9 @@ describe('events', () => {
       last: 'ok',
     })
     for (let writer = 0; writer < 100; writer += 1) {
-      expect(events.filter((event) => event.writer === writer).map(({turn}) => turn)).toEqual([...Array(50).keys()])
+      expect(events.filter((event) => event.writer === writer).map(({turn}) => turn)).toEqual([
+        ...Array(50).keys(),
+      ])
       const said = logs.filter((line) => line.startsWith(`${writer} `))
       expect(said).toEqual(Array.from({length: 50}, (_, turn) => `${writer} ${turn}`))
     }

@@ -4,7 +4,13 @@ import {findQuestion} from '../../src/run/prompt-detector.js'
 
 const drawn = '\u001B[?25l\u001B[32m?\u001B[39m Which one?\n❯ eu\n  us\n\u001B[3A\u001B[12G'
 
-test.for<[printed: string, question: string | undefined, reading?: {hasKeys?: boolean; isTerminal?: boolean}]>([
+test.for<
+  [
+    printed: string,
+    question: string | undefined,
+    reading?: {hasKeys?: boolean; isTerminal?: boolean},
+  ]
+>([
   ['Which region? ', 'Which region?'],
   ['Done.\nName: ', 'Name:'],
   ['Delete it (y/N) ', 'Delete it (y/N)'],

@@ -59,15 +59,29 @@ test('the same line gives the same bytes, in every protocol and format, however 
       const runs = pinned.map(async (words) => {
         const line = [...words.split(' '), `--output=${format}`, `--protocol-version=${protocol}`]
         const {code, stderr, stdout} = await host.run(line, {env})
-        return [`$ trial ${line.join(' ')}`, `stdout: ${stdout}`, `stderr: ${stderr}`, `code: ${code}`].join('\n')
+        return [
+          `$ trial ${line.join(' ')}`,
+          `stdout: ${stdout}`,
+          `stderr: ${stderr}`,
+          `code: ${code}`,
+        ].join('\n')
       })
-      return {file: `../golden/wire/${protocol}.${format}.txt`, text: `${(await Promise.all(runs)).join('\n\n')}\n`}
+      return {
+        file: `../golden/wire/${protocol}.${format}.txt`,
+        text: `${(await Promise.all(runs)).join('\n\n')}\n`,
+      }
     }),
   )
-  for (const {file, text} of await Promise.all(transcripts)) await expect(text).toMatchFileSnapshot(file)
+  for (const {file, text} of await Promise.all(transcripts))
+    await expect(text).toMatchFileSnapshot(file)
 })
 
-const stories = [['story'], ['story', '--dangerous'], ['story', '--quiet'], ['story', '--quiet', '--dangerous']]
+const stories = [
+  ['story'],
+  ['story', '--dangerous'],
+  ['story', '--quiet'],
+  ['story', '--quiet', '--dangerous'],
+]
 
 /** The published schema of a document; what a command emits as an event may be anything. */
 function nameSchema(document: Line, protocol: string, isEvent: boolean): DocumentName {
@@ -86,7 +100,8 @@ describe('what an agent reads is in test/golden/protocols', () => {
     for (const format of ['json', 'ndjson']) {
       for (const line of stories) {
         const args = [...line, '--protocol-version', protocol, '--output', format]
-        const isEvent = (document: Line) => document.found !== undefined || typeof document === 'string'
+        const isEvent = (document: Line) =>
+          document.found !== undefined || typeof document === 'string'
         const {code, stderr, stdout} = await runHost(args, {env: {SOURCE_DATE_EPOCH: '1741597200'}})
         for (const document of [...parseLines(stdout), ...parseLines(stderr)]) {
           expectValid(nameSchema(document, protocol, isEvent(document)), document)

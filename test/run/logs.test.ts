@@ -24,7 +24,10 @@ describe('log lines', () => {
 
   test('contain what the process warns of at the very end', async () => {
     const {stderr} = await runHost(['chatter', '--count', '0', '--last'])
-    expect(parseLines(stderr)).toMatchObject([{msg: 'Done'}, {level: 'warn', msg: 'Warning: One more'}])
+    expect(parseLines(stderr)).toMatchObject([
+      {msg: 'Done'},
+      {level: 'warn', msg: 'Warning: One more'},
+    ])
   })
 
   test('that are the same may be a million', async () => {
@@ -34,13 +37,24 @@ describe('log lines', () => {
     expect(folded.reduce((sum, {repeated}) => sum + Number(repeated ?? 0) + 1, 0)).toBe(1_000_000)
   })
 
-  test('are plain for a person, and what the process warns of is left to Node', {concurrent: true}, async () => {
-    const {stderr, stdout} = await runHost(['chatter', '--count', '2', '--warning', '--output', 'text'])
-    expect(stdout).toBe('Logged\n')
-    expect(stderr).toMatch(
-      /^Still at it\nStill at it\n\(node:\d+\) \[OLD001\] DeprecationWarning: Something is old\n.*\nDone\n$/,
-    )
-  })
+  test(
+    'are plain for a person, and what the process warns of is left to Node',
+    {concurrent: true},
+    async () => {
+      const {stderr, stdout} = await runHost([
+        'chatter',
+        '--count',
+        '2',
+        '--warning',
+        '--output',
+        'text',
+      ])
+      expect(stdout).toBe('Logged\n')
+      expect(stderr).toMatch(
+        /^Still at it\nStill at it\n\(node:\d+\) \[OLD001\] DeprecationWarning: Something is old\n.*\nDone\n$/,
+      )
+    },
+  )
 })
 
 test('progress is not shown to a person without a terminal', async () => {

@@ -9,7 +9,13 @@ import {quoteWord} from '../../src/command-line/quote.js'
 import {runProcess} from '../support/run-cli.js'
 import {foreignCommand, makeTrialHost, ownCommand, type TrialHost} from '../support/trial-host.js'
 
-const success = (result: unknown) => ({status: 'ok', schema_version: '1.0', tool_version: '3.2.1', message: '', result})
+const success = (result: unknown) => ({
+  status: 'ok',
+  schema_version: '1.0',
+  tool_version: '3.2.1',
+  message: '',
+  result,
+})
 const failure = (code: number, error: string, message: string) => ({
   status: 'error',
   code,
@@ -25,14 +31,25 @@ const commands = {
   big: ownCommand(`this.log('ok'); return {text: 'ä'.repeat(2.5 * 1024 * 1024)}`),
   'big-error': ownCommand(`throw new AgentError({message: 'big', data: 'ä'.repeat(1024 * 1024)})`),
   'big-exit': ownCommand(`console.log('x'.repeat(1024 * 1024)); process.exit(0)`),
-  'big-json': ownCommand(`return {text: 'x'.repeat(5 * 1024 * 1024)}`, 'static enableJsonFlag = true'),
-  cancels: foreignCommand(`throw new Error('asked')`, `async catch() { this.log('cancelled'); this.exit(0) }`),
-  deep: ownCommand(`let list = []; for (let depth = 0; depth < 20_000; depth++) list = [list]; return list`),
+  'big-json': ownCommand(
+    `return {text: 'x'.repeat(5 * 1024 * 1024)}`,
+    'static enableJsonFlag = true',
+  ),
+  cancels: foreignCommand(
+    `throw new Error('asked')`,
+    `async catch() { this.log('cancelled'); this.exit(0) }`,
+  ),
+  deep: ownCommand(
+    `let list = []; for (let depth = 0; depth < 20_000; depth++) list = [list]; return list`,
+  ),
   'event-bigint': ownCommand(`await this.writer.event({a: 1}); await this.writer.event({a: 1n})`),
   events: ownCommand(`for (let line = 0; ; line++) await this.writer.event({line})`),
   fails: ownCommand(`throw new Error('broken')`),
   fine: ownCommand(`console.error('noted'); return {a: 1}`),
-  json: ownCommand(`throw new AgentError({code: 5, message: 'gone'})`, 'static enableJsonFlag = true'),
+  json: ownCommand(
+    `throw new AgentError({code: 5, message: 'gone'})`,
+    'static enableJsonFlag = true',
+  ),
   'json-bigint': ownCommand(`return {a: 1n}`, 'static enableJsonFlag = true'),
   later: ownCommand(`setTimeout(() => this.config.runCommand('fine'), 50); return {a: 1}`),
   login: ownCommand(
@@ -102,7 +119,11 @@ describe.concurrent('one invocation has one terminal document', () => {
     ['quiet', 'finally end', 5],
   ])('%s is a success on stdout, and nothing else, %s', async ([line, LAST, code]) => {
     const run = await host.run(line.split(' '), {env: {LAST}})
-    expect({...run, stdout: readDocument(run.stdout)}).toEqual({code, stderr: '', stdout: success({a: 1})})
+    expect({...run, stdout: readDocument(run.stdout)}).toEqual({
+      code,
+      stderr: '',
+      stdout: success({a: 1}),
+    })
   })
 
   // A signal that comes at once after the failure, too.
@@ -111,7 +132,12 @@ describe.concurrent('one invocation has one terminal document', () => {
     ['quiet', {FIRST: 'fails', LAST: 'finally error'}, 6, 'hooked first'],
     ['quiet', {FIRST: 'fails', LAST: 'finally end'}, 6, 'hooked first'],
     ['fails', {LAST: 'finally signal'}, 2, 'broken'],
-    ['fine', {FIRST: 'waits'}, 2, 'The command never ended: it waited for something that could no longer happen.'],
+    [
+      'fine',
+      {FIRST: 'waits'},
+      2,
+      'The command never ended: it waited for something that could no longer happen.',
+    ],
   ])('%s is an error on stderr, and nothing else, %j', async ([line, env, code, message]) => {
     const run = await host.run([line], {env})
     expect([run.code, run.stdout, readDocument(run.stderr)]).toMatchObject([code, '', {message}])
@@ -138,7 +164,10 @@ describe.concurrent('one invocation has one terminal document', () => {
     const envelope = failure(5, 'not_found', 'gone')
     expect([code, JSON.parse(stderr), JSON.parse(stdout)]).toEqual([5, envelope, {error: envelope}])
     const big = await host.run(['json-bigint', '--json'])
-    expect([big.code, JSON.parse(big.stdout)]).toMatchObject([2, {error: {error: 'tool_error', status: 'error'}}])
+    expect([big.code, JSON.parse(big.stdout)]).toMatchObject([
+      2,
+      {error: {error: 'tool_error', status: 'error'}},
+    ])
   })
 
   test('an event that cannot be written ends the stream with an error', async () => {
@@ -160,13 +189,19 @@ describe.concurrent('one invocation has one terminal document', () => {
   test('6.9: a result that is nested too deeply is an error', async () => {
     const {code, stderr} = await host.run(['deep'])
     const message = 'The result cannot be written as JSON: it is nested too deeply.'
-    expect([code, readDocument(stderr)]).toMatchObject([2, {kind: 'unserialisable_result', message}])
+    expect([code, readDocument(stderr)]).toMatchObject([
+      2,
+      {kind: 'unserialisable_result', message},
+    ])
   })
 
-  test.runIf(process.platform === 'linux')('a log that cannot be written leaves a success alone', async () => {
-    const run = await runLine('trial fine 2>/dev/full')
-    expect([run.code, readDocument(run.stdout)]).toEqual([0, success({a: 1})])
-  })
+  test.runIf(process.platform === 'linux')(
+    'a log that cannot be written leaves a success alone',
+    async () => {
+      const run = await runLine('trial fine 2>/dev/full')
+      expect([run.code, readDocument(run.stdout)]).toEqual([0, success({a: 1})])
+    },
+  )
 
   // 3.9
   test.for<[line: string, code: number, stream: 'stdout' | 'stderr', fields: object]>([
@@ -175,20 +210,31 @@ describe.concurrent('one invocation has one terminal document', () => {
     ['big-exit', 0, 'stdout', {result: {text: `${'x'.repeat(1_048_576)}\n`}}],
     ['big-json --json', 0, 'stdout', {text: 'x'.repeat(5_242_880)}],
   ])('megabytes reach a reader who takes his time: %s', async ([line, code, stream, fields]) => {
-    const child = spawn(process.execPath, [host.bin, ...line.split(' ')], {cwd: host.folder, env: host.env})
+    const child = spawn(process.execPath, [host.bin, ...line.split(' ')], {
+      cwd: host.folder,
+      env: host.env,
+    })
     await sleep(1500)
     expect(child.exitCode).toBeNull()
     const closed = new Promise<number | null>((resolve) => child.on('close', resolve))
-    const [stdout, stderr, ended] = await Promise.all([text(child.stdout), text(child.stderr), closed])
+    const [stdout, stderr, ended] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      closed,
+    ])
     expect(JSON.parse({stderr, stdout}[stream])).toMatchObject(fields)
     expect(ended).toBe(code)
   })
 
   // 3.10
-  test.runIf(process.platform === 'linux').for(['big', 'big --output=yaml', 'events', 'many --no-agent'])(
+  test
+    .runIf(process.platform === 'linux')
+    .for(['big', 'big --output=yaml', 'events', 'many --no-agent'])(
     '%s | head -c 10 ends quietly',
     async (line) => {
-      const {stderr, stdout} = await runLine(`trial ${line} | head -c 10; echo "codes \${PIPESTATUS[*]}"`)
+      const {stderr, stdout} = await runLine(
+        `trial ${line} | head -c 10; echo "codes \${PIPESTATUS[*]}"`,
+      )
       expect({end: stdout.slice(10), stderr}).toEqual({end: 'codes 0 0\n', stderr: ''})
     },
   )

@@ -69,9 +69,15 @@ const kinds = {
   foreign: {
     commands: {
       ...Object.fromEntries(
-        Object.entries({anyKey, callback, enquirer, inquirer, promises, reading, written: {ask: uxPrompt}}).map(
-          ([name, question]) => [name, askingCommand(question, 'Command', printAnswer)],
-        ),
+        Object.entries({
+          anyKey,
+          callback,
+          enquirer,
+          inquirer,
+          promises,
+          reading,
+          written: {ask: uxPrompt},
+        }).map(([name, question]) => [name, askingCommand(question, 'Command', printAnswer)]),
       ),
       piped,
     },
@@ -97,7 +103,12 @@ beforeAll(async () => {
 afterAll(() => Promise.all(Object.values(hosts).map((host) => host!.remove())))
 
 /** Runs a command line for an agent. */
-function run(kind: string, args: readonly string[], stdin: string, more: Record<string, string> = {}): Promise<CliRun> {
+function run(
+  kind: string,
+  args: readonly string[],
+  stdin: string,
+  more: Record<string, string> = {},
+): Promise<CliRun> {
   const host = hosts[kind]!
   return runWithStdin(host, args, stdin, {...host.env, TRIAL_AGENT: '1', ...more})
 }
@@ -121,14 +132,17 @@ describe.concurrent('a question that a command asks an agent', () => {
     ['foreign', 'enquirer', 'open'],
     ['foreign', 'anyKey', 'ended'],
     ['foreign', 'written', 'ended'],
-  ] as const)('7.15, %s: by %s fails with the question, once, where stdin is %j', async ([kind, line, stdin]) => {
-    const args = line.split(' ')
-    const {code, stderr, stdout} = await run(kind, args, stdin)
-    expect({code, isAnswered: stdout.includes('answer')}).toEqual({code: 1, isAnswered: false})
-    if (kind === 'own') expect(stdout).toBe('')
-    expect(readError({stderr})).toEqual(promptRequired(args[0]!))
-    expect(stderr.match(/"status":"error"/g)).toHaveLength(1)
-  })
+  ] as const)(
+    '7.15, %s: by %s fails with the question, once, where stdin is %j',
+    async ([kind, line, stdin]) => {
+      const args = line.split(' ')
+      const {code, stderr, stdout} = await run(kind, args, stdin)
+      expect({code, isAnswered: stdout.includes('answer')}).toEqual({code: 1, isAnswered: false})
+      if (kind === 'own') expect(stdout).toBe('')
+      expect(readError({stderr})).toEqual(promptRequired(args[0]!))
+      expect(stderr.match(/"status":"error"/g)).toHaveLength(1)
+    },
+  )
 
   test.for([
     ['own', 'callback', 'eu\n', 'eu'],
@@ -150,9 +164,17 @@ describe.concurrent('a question that a command asks an agent', () => {
   })
 
   const answered = 'Which region? answer: eu\n'
-  test.for<[title: string, name: string, stdin: string, env: Record<string, string>, stdout: unknown]>([
+  test.for<
+    [title: string, name: string, stdin: string, env: Record<string, string>, stdout: unknown]
+  >([
     ['lines on the pipe are data', 'piped', 'a\nb\n', {}, 'First line? line: a\nline: b\n'],
-    ['a hook that asks after a success', 'callback', 'eu\n', {TRIAL_SURVEY: '1'}, expect.stringContaining(answered)],
+    [
+      'a hook that asks after a success',
+      'callback',
+      'eu\n',
+      {TRIAL_SURVEY: '1'},
+      expect.stringContaining(answered),
+    ],
     ['a question to a person', 'callback', 'eu\n', {TRIAL_AGENT: '0'}, answered],
   ])('%s is no failure', async ([, name, stdin, env, stdout]) => {
     expect(await run('foreign', [name], stdin, env)).toEqual({code: 0, stderr: '', stdout})
@@ -184,7 +206,9 @@ describe.concurrent('a question that a command asks an agent', () => {
   test
     .runIf(process.platform === 'linux')
     .for(
-      ['own', 'foreign'].flatMap((kind) => ['promises', 'inquirer', 'written'].map((name) => [kind, name] as const)),
+      ['own', 'foreign'].flatMap((kind) =>
+        ['promises', 'inquirer', 'written'].map((name) => [kind, name] as const),
+      ),
     )('%s: by %s fails with the question on a terminal, too', ([kind, name]) =>
     expectPromptRequiredOnTerminal(hosts[kind]!, name),
   )

@@ -43,7 +43,9 @@ describe('a large result', () => {
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(whole)
     expect(whole.result).toMatchObject({total: 10_000, rows: {length: 10_000}})
     expect(whole.result.rows.slice(0, result.rows.length)).toEqual(result.rows)
-    expect([(await stat(file)).mode & 0o777, (await stat(join(file, '..'))).mode & 0o777]).toEqual([0o600, 0o700])
+    expect([(await stat(file)).mode & 0o777, (await stat(join(file, '..'))).mode & 0o777]).toEqual([
+      0o600, 0o700,
+    ])
   })
 
   test.for([['rows'], ['rows', '--output', 'json']])(
@@ -58,7 +60,9 @@ describe('a large result', () => {
     const home = await makeTemporaryFolder(context)
     const {truncation} = await read(['rows', '--agent', '--count', '2000'], home)
     const {command} = truncation!.next_action
-    expect(command).toBe('streams rows --agent --count 2000 --select rows.id,rows.name,rows.owner.mail')
+    expect(command).toBe(
+      'streams rows --agent --count 2000 --select rows.id,rows.name,rows.owner.mail',
+    )
     const {result} = await read(command.split(' ').slice(1), home)
     expect(result.rows[0]).toEqual({id: 0, name: 'row 0', owner: {mail: '0@example.org'}})
   })
@@ -66,7 +70,9 @@ describe('a large result', () => {
   test('is whole, with a warning, where the cache directory cannot be written', async (context) => {
     const home = await makeTemporaryFolder(context)
     await writeFile(join(home, 'file'), '')
-    const {result, truncation, warnings} = await read(['rows', '--agent'], home, {XDG_CACHE_HOME: join(home, 'file')})
+    const {result, truncation, warnings} = await read(['rows', '--agent'], home, {
+      XDG_CACHE_HOME: join(home, 'file'),
+    })
     expect([result.rows.length, truncation]).toEqual([10_000, undefined])
     expect(warnings).toEqual([expect.stringContaining('the rest could not be written to a file')])
   })
@@ -110,21 +116,24 @@ describe('printed text', () => {
     ['--writer --full', {logged: rows, message: 'Two rows'}],
     ['--slow 1100', {logged: rows, message: ''}],
     ['--fail', {code: 2, logged: rows, message: 'No luck'}],
-  ])('beside a result is dropped if that is an object or a list: %s', async ([args, expected], context) => {
-    const home = await makeTemporaryFolder(context)
-    const {code, stderr, stdout} = await runHost(
-      ['table', ...args.split(' ').filter(Boolean), '--agent', '--output', 'ndjson'],
-      {home},
-    )
-    const lines = readLines(stderr)
-    const logged = lines.flatMap(({msg}) => (typeof msg === 'string' ? [msg] : []))
-    const {message} = expected.code ? lines.at(-1)! : (JSON.parse(stdout) as {message: string})
-    expect({code, logged: logged.toSorted(), message}).toEqual({
-      code: 0,
-      ...expected,
-      logged: ['A note', ...expected.logged],
-    })
-  })
+  ])(
+    'beside a result is dropped if that is an object or a list: %s',
+    async ([args, expected], context) => {
+      const home = await makeTemporaryFolder(context)
+      const {code, stderr, stdout} = await runHost(
+        ['table', ...args.split(' ').filter(Boolean), '--agent', '--output', 'ndjson'],
+        {home},
+      )
+      const lines = readLines(stderr)
+      const logged = lines.flatMap(({msg}) => (typeof msg === 'string' ? [msg] : []))
+      const {message} = expected.code ? lines.at(-1)! : (JSON.parse(stdout) as {message: string})
+      expect({code, logged: logged.toSorted(), message}).toEqual({
+        code: 0,
+        ...expected,
+        logged: ['A note', ...expected.logged],
+      })
+    },
+  )
 })
 
 // 9.4

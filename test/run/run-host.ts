@@ -14,7 +14,10 @@ export type Line = Record<string, unknown>
 type Options = {home?: string; env?: Record<string, string>}
 
 /** Runs the streaming host as a child process. */
-export async function runHost(args: readonly string[], {env, home = tmpdir()}: Options = {}): Promise<CliRun> {
+export async function runHost(
+  args: readonly string[],
+  {env, home = tmpdir()}: Options = {},
+): Promise<CliRun> {
   const environment = {...cleanEnvironment(home), ...env}
   return runProcess([process.execPath, hostBin, ...args], {cwd: home, env: environment, input: ''})
 }
@@ -22,7 +25,11 @@ export async function runHost(args: readonly string[], {env, home = tmpdir()}: O
 /** Runs a shell's line, in which `streams` is the host. */
 export async function runLine(line: string, {env, home = tmpdir()}: Options = {}): Promise<CliRun> {
   const script = `streams() { ${quote(process.execPath)} ${quote(hostBin)} "$@"; }; ${line}`
-  return runProcess(['bash', '-c', script], {cwd: home, env: {...cleanEnvironment(home), ...env}, input: ''})
+  return runProcess(['bash', '-c', script], {
+    cwd: home,
+    env: {...cleanEnvironment(home), ...env},
+    input: '',
+  })
 }
 
 /** Starts the host and leaves its pipes to the caller. */

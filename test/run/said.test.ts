@@ -14,7 +14,10 @@ const commands = {
     `return {at: new Date(0), url: new URL('https://example.com/a?b'), gone: undefined, html: '<a> & \\u2028'}`,
   ),
   false: ownCommand('return false'),
-  'json-both': ownCommand(`this.log('hidden by oclif under --json'); return {a: 1}`, 'static enableJsonFlag = true'),
+  'json-both': ownCommand(
+    `this.log('hidden by oclif under --json'); return {a: 1}`,
+    'static enableJsonFlag = true',
+  ),
   line: ownCommand(`this.log('Deleted one.')`),
   lines: ownCommand(`this.log('\\u001B[31mred\\u001B[39m'); this.log('two')`),
   mixed: ownCommand(`this.log('Deleted one.'); return {id: 1}`),
@@ -23,7 +26,9 @@ const commands = {
     'static dryRunnable = true',
   ),
   silent: ownCommand(''),
-  slow: ownCommand(`console.log('a'); await new Promise((r) => setTimeout(r, 2100)); console.log('b')`),
+  slow: ownCommand(
+    `console.log('a'); await new Promise((r) => setTimeout(r, 2100)); console.log('b')`,
+  ),
   sink: ownCommand(
     `const done = (await import('node:util')).promisify(process.stdout.write.bind(process.stdout)); await done('written'); process.stdout.end?.call; return 1`,
   ),
@@ -81,7 +86,11 @@ describe.each([
   const rows: Row[] = [
     ['silent', '', null],
     ['false', '', false],
-    ['date', '', {at: '1970-01-01T00:00:00.000Z', html: '<a> & \u2028', url: 'https://example.com/a?b'}],
+    [
+      'date',
+      '',
+      {at: '1970-01-01T00:00:00.000Z', html: '<a> & \u2028', url: 'https://example.com/a?b'},
+    ],
     ['line', 'Deleted one.', {text: 'Deleted one.\n'}],
     ['lines', '', {text: 'red\ntwo\n'}],
     ['mixed', 'Deleted one.', {id: 1}],
@@ -98,14 +107,34 @@ describe.each([
     ['warn', 'ok', {a: 1}, [], {warnings: ['careful', 'an error as a warning']}],
     ['json-both', 'hidden by oclif under --json', {a: 1}],
     ['success', 'Found it', {id: 1}, [], {next_actions: [more], warnings: ['old', dropped]}],
-    ['plan-only', 'Would do it', undefined, [], {next_actions: [more], plan: {would: [1]}, status: 'plan'}],
+    [
+      'plan-only',
+      'Would do it',
+      undefined,
+      [],
+      {next_actions: [more], plan: {would: [1]}, status: 'plan'},
+    ],
   ]
-  test.concurrent.for(rows.filter(([name]) => !isCommonJs || everywhere.has(name)))('%s', async (row) => {
-    const [name, message, result, logs = [], fields = {}] = row
-    const {code, stderr, stdout} = await run(name)
-    const envelope = {message, result, schema_version: '1.0', status: 'ok', tool_version: '3.2.1', ...fields}
-    expect({code, logs: readLogs({stderr}), ...readDocument(stdout)}).toEqual({code: 0, logs, ...envelope})
-  })
+  test.concurrent.for(rows.filter(([name]) => !isCommonJs || everywhere.has(name)))(
+    '%s',
+    async (row) => {
+      const [name, message, result, logs = [], fields = {}] = row
+      const {code, stderr, stdout} = await run(name)
+      const envelope = {
+        message,
+        result,
+        schema_version: '1.0',
+        status: 'ok',
+        tool_version: '3.2.1',
+        ...fields,
+      }
+      expect({code, logs: readLogs({stderr}), ...readDocument(stdout)}).toEqual({
+        code: 0,
+        logs,
+        ...envelope,
+      })
+    },
+  )
 
   test.concurrent('a spinner that an error stops', async () => {
     const {code, stderr, stdout} = await run('spinner-thrown')

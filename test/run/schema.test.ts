@@ -21,13 +21,14 @@ describe("--schema of an own command, whose host's author has forgotten the plug
   })
   afterAll(() => Promise.all([bare!.remove(), whole!.remove()]))
 
-  test.concurrent.for(['item drop --schema', 'drop --nope --schema', 'item drop --schema --yes --output ndjson'])(
-    'is what the hook would answer, and runs nothing: %s',
-    async (line) => {
-      const run = await bare!.run(line.split(' '))
-      expect(run).toEqual(await whole!.run(line.split(' ')))
-      expect(run).toMatchObject({code: 0, stderr: ''})
-      expectValid('command', JSON.parse(run.stdout))
-    },
-  )
+  test.concurrent.for([
+    'item drop --schema',
+    'drop --nope --schema',
+    'item drop --schema --yes --output ndjson',
+  ])('is what the hook would answer, and runs nothing: %s', async (line) => {
+    const run = await bare!.run(line.split(' '))
+    expect(run).toEqual(await whole!.run(line.split(' ')))
+    expect(run).toMatchObject({code: 0, stderr: ''})
+    expectValid('command', JSON.parse(run.stdout))
+  })
 })

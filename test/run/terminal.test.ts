@@ -8,11 +8,14 @@ import {hostBin} from './run-host.js'
 async function runOnTerminal(columns: number, later?: number): Promise<string> {
   const narrow = later ? ` --narrow ${later}` : ''
   const line = `stty cols ${columns}; ${quote(process.execPath)} ${quote(hostBin)} bar --steps 20${narrow}`
-  const {stdout} = await runProcess(['script', '--quiet', '--return', '--command', line, '/dev/null'], {
-    cwd: '/',
-    env: {...cleanEnvironment('/tmp'), SHELL: '/bin/bash', TERM: 'xterm'},
-    input: '',
-  })
+  const {stdout} = await runProcess(
+    ['script', '--quiet', '--return', '--command', line, '/dev/null'],
+    {
+      cwd: '/',
+      env: {...cleanEnvironment('/tmp'), SHELL: '/bin/bash', TERM: 'xterm'},
+      input: '',
+    },
+  )
   // The line wrap is off while a bar is drawn, which may hold wide characters.
   expect(stdout).toContain('\u{1B}[?7lImporting')
   return stdout.replaceAll(/\u{1B}\[\?7[lh]/gu, '')
@@ -34,17 +37,27 @@ function readLeft(output: string): string[] {
 
 // `script` takes other options on macOS, and Windows has none.
 describe.runIf(process.platform === 'linux')('a bar on a terminal', () => {
-  test.for([40, 80, 200])('of %i columns fits, and leaves nothing behind', {concurrent: true}, async (columns) => {
-    const output = await runOnTerminal(columns)
-    const bars = readDrawn(output).filter((line) => line.startsWith('Importing'))
-    expect(bars.length).toBeGreaterThan(5)
-    for (const bar of bars) expect(bar.length, bar).toBeLessThan(columns)
-    expect(bars.at(-1)).toContain('20/20 100%')
-    expect(readLeft(output)).toEqual(['printed by the command', 'logged by the command', 'Imported all'])
-  })
+  test.for([40, 80, 200])(
+    'of %i columns fits, and leaves nothing behind',
+    {concurrent: true},
+    async (columns) => {
+      const output = await runOnTerminal(columns)
+      const bars = readDrawn(output).filter((line) => line.startsWith('Importing'))
+      expect(bars.length).toBeGreaterThan(5)
+      for (const bar of bars) expect(bar.length, bar).toBeLessThan(columns)
+      expect(bars.at(-1)).toContain('20/20 100%')
+      expect(readLeft(output)).toEqual([
+        'printed by the command',
+        'logged by the command',
+        'Imported all',
+      ])
+    },
+  )
 
   test('that is made narrower still fits', {concurrent: true}, async () => {
-    const bars = readDrawn(await runOnTerminal(120, 40)).filter((line) => line.startsWith('Importing'))
+    const bars = readDrawn(await runOnTerminal(120, 40)).filter((line) =>
+      line.startsWith('Importing'),
+    )
     expect(bars[0]!.length).toBeGreaterThan(50)
     expect(bars.at(-1)!.length).toBeLessThan(40)
   })

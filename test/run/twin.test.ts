@@ -8,7 +8,8 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import {interrupt} from '../support/interrupt.js'
 import {makeTrialHost, ownCommand, type TrialHost} from '../support/trial-host.js'
 
-// 9.8: a person's run of an own command is oclif's run. Every command here exists twice, with the word and without it.
+// 9.8: a person's run of an own command is oclif's run. Every command here exists twice, with the
+// word and without it.
 
 const steps = [
   `this.log('a line')`,
@@ -75,12 +76,14 @@ const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const generated = fc.sample(sample, {numRuns: 14, seed})
 
 /** What broke for people in an earlier version: a spinner and each kind of end. */
-const known = [`this.error('refused', {exit: 5})`, `this.exit(3)`, `throw new Error('broken')`].map((ending) => ({
-  base: 'none',
-  ending,
-  hasJson: false,
-  steps: [`ux.action.start('Working')`, `this.log('a line')`],
-}))
+const known = [`this.error('refused', {exit: 5})`, `this.exit(3)`, `throw new Error('broken')`].map(
+  (ending) => ({
+    base: 'none',
+    ending,
+    hasJson: false,
+    steps: [`ux.action.start('Working')`, `this.log('a line')`],
+  }),
+)
 
 const commands = Object.fromEntries(
   [...known, ...generated].map(({base, ending, hasJson, steps}, index) => [
@@ -100,7 +103,9 @@ export default class C${index} extends Base {
 )
 
 const sleepers = {
-  sleeper: ownCommand(`console.log('ready'); await new Promise((resolve) => setTimeout(resolve, 20_000))`),
+  sleeper: ownCommand(
+    `console.log('ready'); await new Promise((resolve) => setTimeout(resolve, 20_000))`,
+  ),
   unwinding: ownCommand(`const {signal} = this
   console.log('ready')
   try {
@@ -140,7 +145,9 @@ async function compare(
   kind: 'adopted' | 'annotated' = 'adopted',
 ): Promise<void> {
   const [twin, plain] = await Promise.all([run(twins[kind]), run(twins.plain)])
-  const anywhere = JSON.parse(JSON.stringify(twin).replaceAll(twins[kind].folder, twins.plain.folder)) as object
+  const anywhere = JSON.parse(
+    JSON.stringify(twin).replaceAll(twins[kind].folder, twins.plain.folder),
+  ) as object
   expect(anywhere).toEqual(plain)
 }
 
@@ -159,10 +166,14 @@ describe.concurrent.each(Object.keys(commands))(`seed ${seed}, %s`, (name) => {
 })
 
 test('7.10: help and the flags of the manifest are the same', async () => {
-  await compare(async (host) => ({help: (await host.run(['c0', '--help'], {env: {TRIAL_AGENT: '0'}})).stdout}))
+  await compare(async (host) => ({
+    help: (await host.run(['c0', '--help'], {env: {TRIAL_AGENT: '0'}})).stdout,
+  }))
   await compare(async (host) => {
     const text = await readFile(join(host.folder, 'oclif.manifest.json'), 'utf8')
-    const {commands: entries} = JSON.parse(text) as {commands: Record<string, Record<string, unknown>>}
+    const {commands: entries} = JSON.parse(text) as {
+      commands: Record<string, Record<string, unknown>>
+    }
     // What a manifest loses of types, for documents that load no class.
     for (const entry of Object.values(entries)) delete entry.murli
     return entries
@@ -170,13 +181,18 @@ test('7.10: help and the flags of the manifest are the same', async () => {
 })
 
 /** Sends a signal to a command of a person once it has printed its first line. */
-async function interruptPerson(host: TrialHost, name: string, signal: NodeJS.Signals): Promise<object> {
+async function interruptPerson(
+  host: TrialHost,
+  name: string,
+  signal: NodeJS.Signals,
+): Promise<object> {
   const options = {cwd: host.folder, env: {...host.env, TRIAL_AGENT: '0'}, signal}
   return {...(await interrupt([host.bin, name], options)), timeMs: 0}
 }
 
-test.concurrent.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends a command as it ends any process', (signal) =>
-  compare((host) => interruptPerson(host, 'sleeper', signal)),
+test.concurrent.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  '%s ends a command as it ends any process',
+  (signal) => compare((host) => interruptPerson(host, 'sleeper', signal)),
 )
 
 test('3.16: a command that asks for `this.signal` unwinds, then dies of the signal', async () => {

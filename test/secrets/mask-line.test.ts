@@ -70,7 +70,10 @@ describe('a command line hides', () => {
   ])('nothing in %s', (line) => expect(show(line)).toBe(line))
 
   test('a sensitive argument, also after --, and spare words', () => {
-    const {secrets, words} = maskLine(['ann', '--', 'two', 'words'], {args: {user: {}, token: {}}, flags: {}})
+    const {secrets, words} = maskLine(['ann', '--', 'two', 'words'], {
+      args: {user: {}, token: {}},
+      flags: {},
+    })
     expect(quoteLine(words)).toBe('ann -- <token> <token>')
     expect(secrets.map(({value}) => value)).toEqual(['two', 'words'])
     const flags = {token: {char: 't', type: 'option'}} as const
@@ -94,7 +97,17 @@ describe('a corrected line with a secret', () => {
     const catalog = catalogOf({'account:login': annotated}, {bin: 'todo'})
     const secret = 'S3cr3t-Value'
     const words = fc.array(
-      fc.constantFrom('account', 'login', 'logn', 'account:login', '-u', 'ann', '--user', '--', '--zork'),
+      fc.constantFrom(
+        'account',
+        'login',
+        'logn',
+        'account:login',
+        '-u',
+        'ann',
+        '--user',
+        '--',
+        '--zork',
+      ),
       {maxLength: 5},
     )
     const pairs = fc.constantFrom(
@@ -115,7 +128,9 @@ describe('a corrected line with a secret', () => {
         // A flag that wants a value takes the next word, and then the secret belongs to no flag.
         fc.pre(!['-u', '--user'].includes(before.at(-1) ?? ''))
         fc.pre(before.includes('account') || before.includes('account:login'))
-        expect(JSON.stringify(diagnoseLine(catalog, [...before, ...pair, ...after]) ?? '')).not.toContain(secret)
+        expect(
+          JSON.stringify(diagnoseLine(catalog, [...before, ...pair, ...after]) ?? ''),
+        ).not.toContain(secret)
       }),
     )
   })
@@ -134,22 +149,38 @@ test.each([
   expect(quoteLine([maskWord(word, redactor)])).toBe(shown)
 })
 
-/** No measure, which a slow machine would fail: what costs as much has become quadratic, in milliseconds of CPU. */
+/**
+ * No measure, which a slow machine would fail: what costs as much has become quadratic, in
+ * milliseconds of CPU.
+ */
 const explodedMs = 10_000
 
-test.each([...'=:-."\u2019,;([{<>/+@ \t\n\u200b0a'])('a run of a hundred thousand %j does not explode', (character) => {
-  const run = character.repeat(100_000)
-  const words = [run, `x${run}`, `x${run}x`, `--size=x${run}x`, `--tokn${run}x`, `-a${run}`, `{"token":"${run}`]
-  for (const word of words) {
-    for (const line of [[word], ['--token', word], ['--size', word]]) {
-      const start = process.cpuUsage()
-      const redactor = new Redactor()
-      redactor.add(
-        maskLine(line, {args: {name: {}}, flags: {size: option, token: option}}).secrets.map(({value}) => value),
-      )
-      redactor.text(word)
-      const shown = JSON.stringify(line.map((each) => each.slice(0, 20)))
-      expect(process.cpuUsage(start).user / 1000, shown).toBeLessThan(explodedMs)
+test.each([...'=:-."\u2019,;([{<>/+@ \t\n\u200b0a'])(
+  'a run of a hundred thousand %j does not explode',
+  (character) => {
+    const run = character.repeat(100_000)
+    const words = [
+      run,
+      `x${run}`,
+      `x${run}x`,
+      `--size=x${run}x`,
+      `--tokn${run}x`,
+      `-a${run}`,
+      `{"token":"${run}`,
+    ]
+    for (const word of words) {
+      for (const line of [[word], ['--token', word], ['--size', word]]) {
+        const start = process.cpuUsage()
+        const redactor = new Redactor()
+        redactor.add(
+          maskLine(line, {args: {name: {}}, flags: {size: option, token: option}}).secrets.map(
+            ({value}) => value,
+          ),
+        )
+        redactor.text(word)
+        const shown = JSON.stringify(line.map((each) => each.slice(0, 20)))
+        expect(process.cpuUsage(start).user / 1000, shown).toBeLessThan(explodedMs)
+      }
     }
-  }
-})
+  },
+)

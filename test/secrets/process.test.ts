@@ -3,7 +3,10 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import {readError} from '../support/document.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
-/** As from stdin, which oclif waits for too short a time on a busy machine (core 4, lib/parser/parse.js). */
+/**
+ * As from stdin, which oclif waits for too short a time on a busy machine (core 4,
+ * lib/parser/parse.js).
+ */
 const fillStdin = 'globalThis.oclif = {...globalThis.oclif, stdinCache: process.env.TRIAL_INPUT}'
 
 const login = (base: string) => `${fillStdin}
@@ -36,7 +39,12 @@ export default class Choose extends ${base} {
 }`
 
 /** Secrets of several kinds of characters; table.test.ts tries more. */
-const secrets = ['a.b*c+d?$^(x)[y]{z}|\\/', 'first-line\nsecond-line', 'tab\tand\x1b[31mred\x7f', 'pässwörd😀']
+const secrets = [
+  'a.b*c+d?$^(x)[y]{z}|\\/',
+  'first-line\nsecond-line',
+  'tab\tand\x1b[31mred\x7f',
+  'pässwörd😀',
+]
 
 /** How a secret reaches the command. */
 const places: Record<string, (value: string) => {words: string[]; env?: Record<string, string>}> = {
@@ -76,7 +84,10 @@ describe.each(['AgentCommand', 'Command'])('a secret of a command that extends %
     'from stdin is not in the error that it is none of the options: %j',
     async ([words]) => {
       const {stderr, stdout} = await host.run(words, {env: {TRIAL_INPUT: 'S3CRET-x'}})
-      expect(readError({stderr})).toMatchObject({kind: 'invalid_value', valid_values: ['one', 'two']})
+      expect(readError({stderr})).toMatchObject({
+        kind: 'invalid_value',
+        valid_values: ['one', 'two'],
+      })
       expect(stdout + stderr).not.toContain('S3CRET')
     },
   )
@@ -134,12 +145,18 @@ describe('a text that is cut shows no part of a secret', () => {
     ['a thrown object', ['throws', '--token', token]],
     ['an object that a foreign command throws', ['throws-foreign', '--token', '-'], token],
     ['what a parse function throws', ['throws', '--token', '-'], `bad ${token}`],
-    ['what the parse function of a foreign command throws', ['throws-foreign', '--token', '-'], `bad ${token}`],
+    [
+      'what the parse function of a foreign command throws',
+      ['throws-foreign', '--token', '-'],
+      `bad ${token}`,
+    ],
     ['a spare argument of a foreign command', ['throws-foreign', long, long, '--limti']],
     ['a misspelt flag', ['throws', `--tokn=${long}`]],
     ['a misspelt flag of a foreign command', ['throws-foreign', `--tokn=${long}`]],
   ])('%s', async ([, words, input = '']) => {
-    const {code, stderr, stdout} = await host.run([...words, '--agent'], {env: {TRIAL_INPUT: input}})
+    const {code, stderr, stdout} = await host.run([...words, '--agent'], {
+      env: {TRIAL_INPUT: input},
+    })
     expect(code).not.toBe(0)
     expect(stderr).toContain('"status":"error"')
     expect(/S3CRET|CRET\d/.exec(stdout + stderr)?.[0]).toBeUndefined()

@@ -8,9 +8,23 @@ afterEach(() => void vi.unstubAllEnvs())
 
 test('the secrets among parsed values are every text and number in them, and the password of an address', () => {
   const deep = {a: {b: {c: {d: {e: {f: 'too deep'}}, e: 'deep'}}}}
-  const flags = {'api-key': new URL('https://ann:pw@host'), name: 'no', token: deep, url: 'ftp://a:word@host'}
+  const flags = {
+    'api-key': new URL('https://ann:pw@host'),
+    name: 'no',
+    token: deep,
+    url: 'ftp://a:word@host',
+  }
   const args = {body: '{"token":"T0KEN"}', secret: ['x', 1, 2n, true, null], title: 'no'}
-  expect(readParsed({args, flags}, {})).toEqual(['https://ann:pw@host/', 'pw', 'deep', 'word', 'T0KEN', 'x', '1', '2'])
+  expect(readParsed({args, flags}, {})).toEqual([
+    'https://ann:pw@host/',
+    'pw',
+    'deep',
+    'word',
+    'T0KEN',
+    'x',
+    '1',
+    '2',
+  ])
   expect(readParsed({}, {})).toEqual([])
 })
 
@@ -21,7 +35,11 @@ test('the secrets of the environment and of defaults are read, each of several w
   const many = {...option, delimiter: ',', env: 'PARSED_TOKENS', multiple: true} as const
   expect(readElsewhere({flags: {token: many}})).toEqual([whole, 'one', 'two', 'three'])
   expect(readElsewhere({flags: {token: {...many, multiple: false}}})).toEqual([whole])
-  expect(readElsewhere({flags: {name: {...option, default: 'x'}, token: {...option, env: 'PARSED_NONE'}}})).toEqual([])
+  expect(
+    readElsewhere({
+      flags: {name: {...option, default: 'x'}, token: {...option, env: 'PARSED_NONE'}},
+    }),
+  ).toEqual([])
   expect(readElsewhere({args: {secret: {default: 'x'}, title: {default: 'y'}}})).toEqual(['x'])
   expect(readElsewhere({flags: {url: {...option, env: 'PARSED_URL'}}})).toEqual(['pw'])
   // An entry of a damaged manifest.
@@ -31,7 +49,10 @@ test('the secrets of the environment and of defaults are read, each of several w
 test("the inputs of sensitive flags are noted, and a list of arguments stays @oclif/core 1's list", () => {
   const noted: string[] = []
   const list = [{name: 'secret', parse: (input: string) => input}]
-  const flags = {name: {parse: (input: string) => input}, token: {parse: (input: string) => `${input}!`}}
+  const flags = {
+    name: {parse: (input: string) => input},
+    token: {parse: (input: string) => `${input}!`},
+  }
   const options = recordInputs({args: list, flags}, {}, (input: string) => noted.push(input))
   expect(options.args).toBe(list)
   expect([options.flags.name.parse('a'), options.flags.token.parse('b')]).toEqual(['a', 'b!'])

@@ -15,9 +15,19 @@ function redactorOf(...values: string[]): Redactor {
   return redactor
 }
 
-const specials = [...String.raw`$^.*+?()[]{}|\/-"'%&=<>@#:; ${'`\n\t\u0000\u001B\u007F'}`, 'a', 'Z', '9', 'é', '😀']
+const specials = [
+  ...String.raw`$^.*+?()[]{}|\/-"'%&=<>@#:; ${'`\n\t\u0000\u001B\u007F'}`,
+  'a',
+  'Z',
+  '9',
+  'é',
+  '😀',
+]
 
-/** Secrets of any characters: of regular expressions, quotes, line breaks, control codes, percent signs. */
+/**
+ * Secrets of any characters: of regular expressions, quotes, line breaks, control codes, percent
+ * signs.
+ */
 const secret = fc
   .oneof(
     fc.string({maxLength: 40, minLength: 4, size: 'max', unit: 'binary'}),
@@ -29,7 +39,10 @@ const secret = fc
   .map((text) => Buffer.from(text).toString())
   .filter((text) => cleanProse(text).trim().length >= 4 && /[^\s*\p{Cc}]/u.test(text))
 
-/** How other programs write a value: the spellings that are promised (4.14), written without our code. */
+/**
+ * How other programs write a value: the spellings that are promised (4.14), written without our
+ * code.
+ */
 const writers: Record<string, (text: string) => string> = {
   raw: (text) => text,
   'single-quoted for a shell': (text) => `'${text.replaceAll("'", String.raw`'\''`)}'`,
@@ -44,7 +57,8 @@ const writers: Record<string, (text: string) => string> = {
   'in JSON with escaped slashes': (text) => JSON.stringify([text]).replaceAll('/', String.raw`\/`),
   'URL-encoded': (text) => encodeURIComponent(text),
   'form-encoded': (text) => new URLSearchParams({token: text}).toString(),
-  'URL-encoded in lower case': (text) => encodeURIComponent(text).replaceAll(/%../g, (code) => code.toLowerCase()),
+  'URL-encoded in lower case': (text) =>
+    encodeURIComponent(text).replaceAll(/%../g, (code) => code.toLowerCase()),
   'by encodeURI': (text) => encodeURI(text),
   'in base64': (text) => Buffer.from(text).toString('base64'),
   'in base64 after a user': (text) => Buffer.from(`ann:${text}`).toString('base64'),
@@ -82,10 +96,14 @@ describe('a secret of any characters is masked', () => {
 
 describe('a Redactor', () => {
   test('masks a secret in a message whose control characters were removed', () => {
-    const property = fc.property(secret, fc.constantFrom('trim', 'trimStart', 'trimEnd'), (text, trim) => {
-      const written = cleanProse(`no access with ${text}`)[trim]()
-      expect(redactorOf(text).text(written)).toMatch(/^no access with\s*\*\*\*=*\s*$/)
-    })
+    const property = fc.property(
+      secret,
+      fc.constantFrom('trim', 'trimStart', 'trimEnd'),
+      (text, trim) => {
+        const written = cleanProse(`no access with ${text}`)[trim]()
+        expect(redactorOf(text).text(written)).toMatch(/^no access with\s*\*\*\*=*\s*$/)
+      },
+    )
     fc.assert(property, {examples: [['((\r\\+a\n  é+ \r\t', 'trim']], numRuns: 300})
   })
 
@@ -112,8 +130,18 @@ describe('a Redactor', () => {
     const read = () => {
       throw new Error('no such file')
     }
-    redactor.addLater(read, ['login', '--user', 'ann-lee', '--token=hunter2', '-pS3CRET', '--tokn', 'T0KEN'])
-    expect(redactor.text('login --user: ann-lee, hunter2, S3CRET, T0KEN')).toBe('login --user: ***, ***, ***, ***')
+    redactor.addLater(read, [
+      'login',
+      '--user',
+      'ann-lee',
+      '--token=hunter2',
+      '-pS3CRET',
+      '--tokn',
+      'T0KEN',
+    ])
+    expect(redactor.text('login --user: ann-lee, hunter2, S3CRET, T0KEN')).toBe(
+      'login --user: ***, ***, ***, ***',
+    )
     expect(redactor.warning).toBe(
       'All values of the command line are masked, because its secrets could not be read: Error: no such file',
     )
@@ -176,7 +204,8 @@ describe('an error', () => {
     expect(hidden.message).toBe('no access with *** and ***')
   })
 
-  const others = 'causes command error ownCode params position retryAfterMs true undefined value'.split(' ')
+  const others =
+    'causes command error ownCode params position retryAfterMs true undefined value'.split(' ')
 
   test('shows no secret in any field, and no command line that a mask would break', () => {
     fc.assert(
@@ -190,14 +219,19 @@ describe('an error', () => {
           field: text,
           kind: text,
           message: text,
-          nextActions: [{command: `todo ${text}`, description: text, params: {[text]: {value: text}}}],
+          nextActions: [
+            {command: `todo ${text}`, description: text, params: {[text]: {value: text}}},
+          ],
           recoverable: true,
           suggestion: text,
           type: 'error',
           validValues: [text],
         } as const
         // The name of a field is not the secret.
-        fc.pre(!/^\w+$/.test(text) || ![...Object.keys(given), ...others].some((name) => name.includes(text)))
+        fc.pre(
+          !/^\w+$/.test(text) ||
+            ![...Object.keys(given), ...others].some((name) => name.includes(text)),
+        )
         const redactor = redactorOf(text)
         // A secret of several words may hold one of the CLI's own.
         redactor.addWords(() => text.split(/\s/).filter((word) => word !== text))
@@ -214,12 +248,18 @@ test('no part of a secret is left in a text that is cut', () => {
   const token = 'k7-Qx9+Zt4=Lm2'
   const around = fc.string({maxLength: 40, size: 'max', unit: fc.constantFrom('_', ' ', '\n')})
   fc.assert(
-    fc.property(around, around, fc.integer({max: 60, min: 1}), fc.boolean(), (before, after, limit, isOurs) => {
-      const text = before + token + after
-      const shown = redactorOf(token).text(bound(isOurs ? phrase`Unknown: ${text}` : text, limit))
-      expect(shown).not.toMatch(/k7|Qx9|Zt4|Lm2/)
-      expect(shown.length).toBeLessThanOrEqual(Math.max(limit, text.length))
-    }),
+    fc.property(
+      around,
+      around,
+      fc.integer({max: 60, min: 1}),
+      fc.boolean(),
+      (before, after, limit, isOurs) => {
+        const text = before + token + after
+        const shown = redactorOf(token).text(bound(isOurs ? phrase`Unknown: ${text}` : text, limit))
+        expect(shown).not.toMatch(/k7|Qx9|Zt4|Lm2/)
+        expect(shown.length).toBeLessThanOrEqual(Math.max(limit, text.length))
+      },
+    ),
   )
 })
 

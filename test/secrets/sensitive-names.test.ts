@@ -1,6 +1,10 @@
 import {expect, test} from 'vitest'
 
-import {findCredentials, isSensitiveArgument, isSensitiveFlag} from '../../src/secrets/sensitive-names.js'
+import {
+  findCredentials,
+  isSensitiveArgument,
+  isSensitiveFlag,
+} from '../../src/secrets/sensitive-names.js'
 
 const option = {type: 'option'} as const
 
@@ -16,7 +20,9 @@ const others =
   'password-policy'
 
 test.each(`${words} ${keys}`.split(' '))('--%s is a secret by its name (4.12)', (name) =>
-  expect([isSensitiveFlag(name, {flags: {[name]: option}}), isSensitiveArgument(name, {})]).toEqual([true, true]),
+  expect([isSensitiveFlag(name, {flags: {[name]: option}}), isSensitiveArgument(name, {})]).toEqual(
+    [true, true],
+  ),
 )
 
 test.each(others.split(' '))('--%s is none', (name) =>
@@ -41,7 +47,10 @@ test('a declaration overrides the name, and no source clears what another has se
 test('the name of its environment variable counts', () => {
   const connection = {...option, env: 'DB_PASSWORD'}
   expect(isSensitiveFlag('connection', {flags: {connection}})).toBe(true)
-  const annotated = {flagAnnotations: {connection: {env: 'DB_PASSWORD'}}, flags: {connection: option}}
+  const annotated = {
+    flagAnnotations: {connection: {env: 'DB_PASSWORD'}},
+    flags: {connection: option},
+  }
   expect(isSensitiveFlag('connection', annotated)).toBe(true)
   const cleared = {flagAnnotations: {connection: {env: 'DB_URL'}}, flags: {connection}}
   expect(isSensitiveFlag('connection', cleared)).toBe(false)

@@ -87,9 +87,15 @@ const places: Record<string, (value: string) => Run | undefined> = {
   // A header holds printable ASCII.
   'Authorization header': (value) =>
     /^[!-~]+$/.test(value) ? {words: ['-H', `Authorization: Bearer ${value}`]} : undefined,
-  'API key header': (value) => (/^[!-~]+$/.test(value) ? {words: [`--header=X-Api-Key: ${value}`]} : undefined),
-  'password of a URL': (value) => ({words: ['--dsn', `db://ann:${encodeURIComponent(value)}@host/x`]}),
-  'a URL in a variable': (value) => ({env: {TABLE_URL: `db://a:${encodeURIComponent(value)}@host/x`}, words: []}),
+  'API key header': (value) =>
+    /^[!-~]+$/.test(value) ? {words: [`--header=X-Api-Key: ${value}`]} : undefined,
+  'password of a URL': (value) => ({
+    words: ['--dsn', `db://ann:${encodeURIComponent(value)}@host/x`],
+  }),
+  'a URL in a variable': (value) => ({
+    env: {TABLE_URL: `db://a:${encodeURIComponent(value)}@host/x`},
+    words: [],
+  }),
 }
 
 const spellings = ['raw', 'shell', 'JSON', 'URL-encoded', 'URL', 'base64', 'credentials', 'hex']
@@ -101,7 +107,11 @@ const secret = fc
       maxLength: longest,
       minLength: 8,
       size: 'max',
-      unit: fc.constantFrom(' H', ' login ', ...String.raw`$^.*+?()[]{}|\/-"'%&=<>@#:;, ${'\n\t\r`'}aZ9é😀`),
+      unit: fc.constantFrom(
+        ' H',
+        ' login ',
+        ...String.raw`$^.*+?()[]{}|\/-"'%&=<>@#:;, ${'\n\t\r`'}aZ9é😀`,
+      ),
     }),
     fc.string({maxLength: longest, minLength: 8, size: 'max'}),
     fc.base64String({maxLength: 40, minLength: 8, size: 'max'}),
@@ -121,7 +131,9 @@ const secret = fc
 
 /** What the output must not contain: the value, or its lines, in each spelling. */
 function traces(value: string): string[] {
-  const parts = value.includes('\n') ? value.split('\n').filter((line) => line.trim().length > 3) : [value]
+  const parts = value.includes('\n')
+    ? value.split('\n').filter((line) => line.trim().length > 3)
+    : [value]
   return parts.flatMap((part) => [
     part,
     JSON.stringify(part).slice(1, -1),
@@ -133,7 +145,10 @@ function traces(value: string): string[] {
 
 let host: TrialHost
 beforeAll(async () => {
-  host = await makeTrialHost({commands: {login: command}, files: {'runner.js': runner, 'settings.json': '"none"'}})
+  host = await makeTrialHost({
+    commands: {login: command},
+    files: {'runner.js': runner, 'settings.json': '"none"'},
+  })
 })
 afterAll(() => host.remove())
 
@@ -173,7 +188,12 @@ test('a secret of any characters is shown in no place and no spelling', async ()
     const {code: reported, message} = readError(result)
     // The mask proves that the value reached the command, and the command's text the reader.
     const isMasked = /no access with.*\*\*\*/s.test(String(message))
-    expect({...row, code: result.code, isMasked, shown}).toEqual({...row, code: 7, isMasked: true, shown: []})
+    expect({...row, code: result.code, isMasked, shown}).toEqual({
+      ...row,
+      code: 7,
+      isMasked: true,
+      shown: [],
+    })
     expect(reported).toBe(result.code)
   }
 })

@@ -7,7 +7,10 @@ type Changes = Record<string, object>
 
 const flags = {yes: {type: 'boolean'}}
 
-/** A command that reads, an own one with a dry run, an own one without, and a foreign one without annotations. */
+/**
+ * A command that reads, an own one with a dry run, an own one without, and a foreign one without
+ * annotations.
+ */
 const commands: Changes = {
   look: {mutating: false, summary: 'Look at it'},
   plan: {
@@ -29,7 +32,10 @@ export function makeCatalog(changes: Changes = {}): Catalog {
   const catalog = catalogOf({...commands, ...changes}, {bin: 'trial'})
   return {
     ...catalog,
-    commands: catalog.commands.map((one) => ({...one, isOwn: one.id === 'plan' || one.id === 'save'})),
+    commands: catalog.commands.map((one) => ({
+      ...one,
+      isOwn: one.id === 'plan' || one.id === 'save',
+    })),
   }
 }
 
@@ -38,7 +44,12 @@ export type Input = {argv: string[]; stdin?: string}
 
 const input: fc.Arbitrary<Input> = fc.record(
   {
-    argv: fc.constantFrom(['touch', 'a'], ['poke', 'a', '--yes'], ['plan', 'a', '--yes'], ['save', 'a', '--yes']),
+    argv: fc.constantFrom(
+      ['touch', 'a'],
+      ['poke', 'a', '--yes'],
+      ['plan', 'a', '--yes'],
+      ['save', 'a', '--yes'],
+    ),
     stdin: fc.constantFrom('', 'text'),
   },
   {requiredKeys: ['argv']},
@@ -80,15 +91,26 @@ const noConsent = fc.oneof(
 export const consent = {action: 'accept', content: {approve: true}}
 
 function isConsent(value: unknown): boolean {
-  const {action, content} = (value ?? {}) as {action?: unknown; content?: {approve?: unknown} | null}
+  const {action, content} = (value ?? {}) as {
+    action?: unknown
+    content?: {approve?: unknown} | null
+  }
   return action === 'accept' && content?.approve === true
 }
 
 /** Changes to the host while the person reads the question. */
 const update = fc.constantFrom<Changes>(
-  Object.fromEntries(Object.entries(commands).map(([id, one]) => [id, {...one, summary: 'Something else'}])),
-  Object.fromEntries(Object.entries(commands).map(([id, one]) => [id, {...one, destructive: true, mutating: true}])),
-  {touch: {...commands['look'], aliases: ['poke']}, plan: commands['look']!, save: commands['look']!},
+  Object.fromEntries(
+    Object.entries(commands).map(([id, one]) => [id, {...one, summary: 'Something else'}]),
+  ),
+  Object.fromEntries(
+    Object.entries(commands).map(([id, one]) => [id, {...one, destructive: true, mutating: true}]),
+  ),
+  {
+    touch: {...commands['look'], aliases: ['poke']},
+    plan: commands['look']!,
+    save: commands['look']!,
+  },
 )
 
 /** One attempt to run a command line that no person has approved. */
@@ -103,7 +125,9 @@ const forge = fc.oneof(
   fc.tuple(fc.nat(), fc.string({maxLength: 3})).map(
     ([at, text]) =>
       (state: string) =>
-        state.slice(0, at % state.length) + text + state.slice((at % state.length) + 1 + text.length),
+        state.slice(0, at % state.length) +
+        text +
+        state.slice((at % state.length) + 1 + text.length),
   ),
   fc.constantFrom<(state: string) => unknown>(
     (state) => `${state}.`,
@@ -117,12 +141,23 @@ const forge = fc.oneof(
 )
 
 const attack: fc.Arbitrary<Attack> = fc.oneof(
-  fc.record({answer: noConsent, kind: fc.constantFrom('answer' as const, 'second answer' as const)}),
+  fc.record({
+    answer: noConsent,
+    kind: fc.constantFrom('answer' as const, 'second answer' as const),
+  }),
   fc.record({forge, kind: fc.constant('forged' as const)}),
   fc.record({change: changedInput, kind: fc.constant('line' as const)}),
   fc.record({changes: update, kind: fc.constant('update' as const)}),
   fc.record({
-    kind: fc.constantFrom('elsewhere', 'expired', 'plan', 'replayed', 'together', 'unable', 'unasked'),
+    kind: fc.constantFrom(
+      'elsewhere',
+      'expired',
+      'plan',
+      'replayed',
+      'together',
+      'unable',
+      'unasked',
+    ),
   }),
 )
 

@@ -32,7 +32,10 @@ export function readLogs({stderr}: Pick<CliRun, 'stderr'>): string[] {
   )
 }
 
-/** Splits an stderr into its log lines and the envelope that may follow them, which a terminal indents. */
+/**
+ * Splits an stderr into its log lines and the envelope that may follow them, which a terminal
+ * indents.
+ */
 function splitErrorStream(stderr: string): {logs: string; document?: Document} {
   const start = stderr.trimEnd().lastIndexOf('\n{') + 1
   if (stderr.startsWith('{"ts":', start) || !stderr.startsWith('{', start)) return {logs: stderr}

@@ -11,7 +11,10 @@ export async function hasEnded(pid: number, withinMs: number): Promise<boolean> 
   return false
 }
 
-/** A process that has ended keeps its number until its parent asks; in a container that may be never. */
+/**
+ * A process that has ended keeps its number until its parent asks; in a container that may be
+ * never.
+ */
 async function isRunning(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0)

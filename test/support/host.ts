@@ -12,7 +12,10 @@ import type {HostConfig} from '../../src/oclif/shapes.js'
 export type HostParts = {
   /** The entries of its manifest, by id; without any it has no manifest. */
   commands?: Record<string, unknown>
-  /** The sources of its commands (CommonJS), by path below the commands' folder, without the extension. */
+  /**
+   * The sources of its commands (CommonJS), by path below the commands' folder, without the
+   * extension.
+   */
   sources?: Record<string, string>
   /** More of its package.json, and of its `oclif`. */
   pjson?: Record<string, unknown>
@@ -34,11 +37,18 @@ export function writeHost({commands, oclif, pjson, sources}: HostParts): string 
   symlinkSync(coreRoot, join(root, 'node_modules', '@oclif', 'core'), 'dir')
   const head = {name: 'riffle', version: '1.2.3'}
   const description = {...head, oclif: {bin: 'riffle', commands: './commands', ...oclif}, ...pjson}
-  const entries = Object.entries(commands ?? {}).map(([id, entry]) => [id, {id, ...(entry as object)}])
+  const entries = Object.entries(commands ?? {}).map(([id, entry]) => [
+    id,
+    {id, ...(entry as object)},
+  ])
   const files = {
     'package.json': JSON.stringify(description),
-    ...(commands && {'oclif.manifest.json': JSON.stringify({...head, commands: Object.fromEntries(entries)})}),
-    ...Object.fromEntries(Object.entries(sources ?? {}).map(([path, source]) => [`commands/${path}.js`, source])),
+    ...(commands && {
+      'oclif.manifest.json': JSON.stringify({...head, commands: Object.fromEntries(entries)}),
+    }),
+    ...Object.fromEntries(
+      Object.entries(sources ?? {}).map(([path, source]) => [`commands/${path}.js`, source]),
+    ),
   }
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), {recursive: true})

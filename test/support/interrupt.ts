@@ -5,7 +5,10 @@ import {setTimeout as sleep} from 'node:timers/promises'
 
 import type {CliRun} from './run-cli.js'
 
-/** What a process left behind that got a signal: the signal that killed it, and how long it took to end. */
+/**
+ * What a process left behind that got a signal: the signal that killed it, and how long it took to
+ * end.
+ */
 export type InterruptedRun = CliRun & {signal: NodeJS.Signals | null; timeMs: number}
 
 /** How to interrupt a process: by default with SIGTERM, and with a reader that does not wait. */
@@ -28,5 +31,11 @@ export async function interrupt(
   const rest = text(child.stdout)
   const [code, killedBy] = (await ended) as [number | null, NodeJS.Signals | null]
   const timeMs = performance.now() - start
-  return {code, signal: killedBy, stderr: await stderr, stdout: first.toString() + (await rest), timeMs}
+  return {
+    code,
+    signal: killedBy,
+    stderr: await stderr,
+    stdout: first.toString() + (await rest),
+    timeMs,
+  }
 }

@@ -8,12 +8,17 @@ export type ManifestCommands = Record<string, CommandDefinition>
 /** Makes a catalog of a manifest's commands, without a host. */
 export function catalogOf(
   commands: ManifestCommands,
-  {bin = 'cli', ...host}: Partial<Pick<Catalog, 'bin' | 'isFlexible' | 'isSingleCommand' | 'separator'>> = {},
+  {
+    bin = 'cli',
+    ...host
+  }: Partial<Pick<Catalog, 'bin' | 'isFlexible' | 'isSingleCommand' | 'separator'>> = {},
 ): Catalog {
   const separator = host.separator ?? ' '
   return {
     bin,
-    commands: Object.entries(commands).map(([id, definition]) => toCommand(id, definition, separator)),
+    commands: Object.entries(commands).map(([id, definition]) =>
+      toCommand(id, definition, separator),
+    ),
     isFlexible: host.isFlexible ?? false,
     isSingleCommand: host.isSingleCommand ?? false,
     name: bin,
@@ -36,7 +41,11 @@ export function commandOf(definition: CommandDefinition): CatalogCommand {
   return toCommand('deploy', definition, ' ')
 }
 
-function toCommand(id: string, definition: CommandDefinition, separator: ' ' | ':'): CatalogCommand {
+function toCommand(
+  id: string,
+  definition: CommandDefinition,
+  separator: ' ' | ':',
+): CatalogCommand {
   return {
     aliases: definition.aliases ?? [],
     definition: {...definition, args: definition.args ?? {}, flags: definition.flags ?? {}},

@@ -2,7 +2,10 @@ import {join, posix} from 'node:path'
 
 import {packageAddress} from '../../scripts/link-readme.js'
 
-/** A command line of a console block, what it printed, and whether on a terminal rather than on a pipe. */
+/**
+ * A command line of a console block, what it printed, and whether on a terminal rather than on a
+ * pipe.
+ */
 type ConsoleStep = {command: string; output: string; isTerminal: boolean}
 
 /** A fenced block of a Markdown text: the words after its fence, and its lines. */
@@ -10,10 +13,15 @@ export type Block = {info: string; text: string}
 
 /** The fenced blocks of a Markdown text. */
 export function readBlocks(markdown: string): Block[] {
-  return [...markdown.matchAll(/^```([^\n]+)\n(.*?)^```$/gms)].map(([, info, text]) => ({info: info!, text: text!}))
+  return [...markdown.matchAll(/^```([^\n]+)\n(.*?)^```$/gms)].map(([, info, text]) => ({
+    info: info!,
+    text: text!,
+  }))
 }
 
-/** The only block of a kind that contains a text. @throws Error if there is none, or more than one */
+/**
+ * The only block of a kind that contains a text. @throws Error if there is none, or more than one
+ */
 export function findBlock(markdown: string, kind: string, part: string): string {
   const found = readBlocks(markdown).filter(({info, text}) => info === kind && text.includes(part))
   if (found.length !== 1) throw new Error(`${found.length} blocks of ${kind} hold ${part}`)
@@ -30,10 +38,15 @@ export function readSteps(blocks: readonly Block[]): ConsoleStep[] {
   )
 }
 
-/** A link or picture of a page: its target, the file of the package (undefined for a page elsewhere), and the heading. */
+/**
+ * A link or picture of a page: its target, the file of the package (undefined for a page
+ * elsewhere), and the heading.
+ */
 type PageLink = {target: string; file: string | undefined; heading: string | undefined}
 
-/** Reads the links and pictures of a page. @param page the page's file, from the root of the package */
+/**
+ * Reads the links and pictures of a page. @param page the page's file, from the root of the package
+ */
 export function readLinks(page: string, markdown: string): PageLink[] {
   const prose = readBlocks(markdown).reduce((text, block) => text.replace(block.text, ''), markdown)
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => {

@@ -6,8 +6,16 @@ import {StdioClientTransport} from '@modelcontextprotocol/client/stdio'
 
 import {cleanEnvironment, fixtureBin} from './run-cli.js'
 
-/** How to start a server: the host's script (the fixture's by default), and the words after `murli mcp`. */
-type ServerStart = {bin?: string; cwd: string; env?: Record<string, string>; flags?: readonly string[]}
+/**
+ * How to start a server: the host's script (the fixture's by default), and the words after `murli
+ * mcp`.
+ */
+type ServerStart = {
+  bin?: string
+  cwd: string
+  env?: Record<string, string>
+  flags?: readonly string[]
+}
 
 /** Starts a server and connects a real client to it. */
 export async function connect(
@@ -38,10 +46,12 @@ export async function callTool(
   const [first] = content
   const text = first?.type === 'text' ? first.text : ''
   if (structuredContent === undefined) return {isError, text}
-  if (text !== JSON.stringify(structuredContent)) throw new Error('The text is not the structured content')
+  if (text !== JSON.stringify(structuredContent))
+    throw new Error('The text is not the structured content')
   const document = structuredContent as Record<string, unknown>
   const exitCode = document['exit_code']
-  if (exitCode !== undefined && (exitCode !== 0) !== (isError === true)) throw new Error('isError is not the exit code')
+  if (exitCode !== undefined && (exitCode !== 0) !== (isError === true))
+    throw new Error('isError is not the exit code')
   return document
 }
 

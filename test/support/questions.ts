@@ -5,7 +5,10 @@ import {type CliRun, runProcess} from './run-cli.js'
 import {typeOnTerminal} from './run-on-terminal.js'
 import type {TrialHost} from './trial-host.js'
 
-/** What a command does to ask: a function that resolves to the answer, and what the file imports for it. */
+/**
+ * What a command does to ask: a function that resolves to the answer, and what the file imports for
+ * it.
+ */
 type Question = {ask: string; imports?: string}
 
 const interfaceOf = (module: string) => `import {createInterface} from '${module}'`
@@ -72,8 +75,15 @@ export const questions = {
   },
 } satisfies Record<string, Question>
 
-/** The source of a command that asks, and does `then` with `answer`; with --busy something keeps its process alive. */
-export function askingCommand({ask, imports = ''}: Question, base: 'AgentCommand' | 'Command', then: string): string {
+/**
+ * The source of a command that asks, and does `then` with `answer`; with --busy something keeps its
+ * process alive.
+ */
+export function askingCommand(
+  {ask, imports = ''}: Question,
+  base: 'AgentCommand' | 'Command',
+  then: string,
+): string {
   return `${imports}
   export default class Asking extends ${base} {
     static flags = {busy: Flags.boolean()}
@@ -111,13 +121,21 @@ export function promptRequired(name: string): unknown {
     message: expect.stringMatching(/^Which region\?(:| \(Y\/n\))?/) as unknown,
     suggestion: 'Give the answer on the command line, with a flag or argument of the command.',
     recoverable: true,
-    next_actions: [{command: `trial ${name} --schema`, description: 'See which flags and arguments give the answer.'}],
+    next_actions: [
+      {
+        command: `trial ${name} --schema`,
+        description: 'See which flags and arguments give the answer.',
+      },
+    ],
     schema_version: '1.0',
     tool_version: '3.2.1',
   }
 }
 
-/** Runs a command for an agent on a terminal on which an answer is typed, and expects it to fail with its question. */
+/**
+ * Runs a command for an agent on a terminal on which an answer is typed, and expects it to fail
+ * with its question.
+ */
 export async function expectPromptRequiredOnTerminal(host: TrialHost, name: string): Promise<void> {
   const {code, output} = await typeOnTerminal([process.execPath, host.bin, name, '--agent'], {
     cwd: host.folder,

@@ -13,8 +13,8 @@ import {makeSession} from '../../src/mcp/server.js'
 import {initialize} from './mcp-client.js'
 
 /**
- * The host of a recorded server, what a dry run answers, and the time in milliseconds; what a test changes in it holds
- * from the next request on.
+ * The host of a recorded server, what a dry run answers, and the time in milliseconds; what a test
+ * changes in it holds from the next request on.
  */
 type RecordedHost = {catalog: Catalog; plan: unknown; now: number}
 
@@ -24,7 +24,9 @@ export type RecordedServer = ReturnType<typeof makeRecordedServer>
 /** What a server asks of a child, with the variables of the host `trial`. */
 export type RecordedLine = Omit<ChildRequest, 'command'> & {argv: string[]; isReadOnly: boolean}
 
-/** How a recorded server differs from one that asks a person and whose children succeed in silence. */
+/**
+ * How a recorded server differs from one that asks a person and whose children succeed in silence.
+ */
 export type RecordedStart = {
   /** The values of the server's flags, by name. */
   flags?: Parameters<typeof readServerOptions>[0]['flags']
@@ -45,13 +47,18 @@ export type Message = {
 }
 
 /** Makes a server of all parts of the real one but the processes that run command lines. */
-export function makeRecordedServer(catalog: Catalog, {flags = {confirm: 'person'}, run}: RecordedStart = {}) {
+export function makeRecordedServer(
+  catalog: Catalog,
+  {flags = {confirm: 'person'}, run}: RecordedStart = {},
+) {
   const host: RecordedHost = {catalog, now: 0, plan: undefined}
   const lines: RecordedLine[] = []
   const runChild = async (request: ChildRequest) => {
     const {command, ...rest} = request
     const argv = command.slice(hostCommand().length)
-    const env = Object.fromEntries(Object.entries(request.env).filter(([name]) => name.startsWith('TRIAL_')))
+    const env = Object.fromEntries(
+      Object.entries(request.env).filter(([name]) => name.startsWith('TRIAL_')),
+    )
     lines.push({...rest, argv, env, isReadOnly: env['TRIAL_READ_ONLY'] === '1'})
     await Promise.resolve()
     const isPlan = argv.includes('--dry-run')
@@ -60,7 +67,9 @@ export function makeRecordedServer(catalog: Catalog, {flags = {confirm: 'person'
   }
   const {bin, version} = catalog
   const options = readServerOptions({flags})
-  const folder = Object.assign(new OutputFolder('/'), {has: (path: string) => path.startsWith('/outputs/')})
+  const folder = Object.assign(new OutputFolder('/'), {
+    has: (path: string) => path.startsWith('/outputs/'),
+  })
   const readCatalog = async () => limitCatalog(host.catalog, options)
   const shared = {
     bin,
@@ -105,10 +114,15 @@ function connectPeer(serve: (transport: Transport) => void) {
   let id = 1000
   const send = (message: object) =>
     transport.onmessage?.({jsonrpc: '2.0', ...structuredClone(message)} as JSONRPCMessage)
-  const next = async () => received.shift() ?? (await new Promise<Message>((resolve) => waiting.push(resolve)))
+  const next = async () =>
+    received.shift() ?? (await new Promise<Message>((resolve) => waiting.push(resolve)))
   return {
     /** Calls a tool and returns the next answer's result. */
-    call: async (name: string, input: object, more: object = {}): Promise<Record<string, unknown>> => {
+    call: async (
+      name: string,
+      input: object,
+      more: object = {},
+    ): Promise<Record<string, unknown>> => {
       send({id: (id += 1), method: 'tools/call', params: {arguments: input, name, ...more}})
       const {error, result} = await next()
       return result ?? {error}

@@ -11,7 +11,10 @@ type Place = {cwd: string; env: Record<string, string>}
 
 const quoteWords = (words: readonly string[]) => words.map((word) => quoteWord(word)).join(' ')
 
-/** Runs a line of a shell on a new terminal (`script` of util-linux), 80 columns wide, that knows 16 colours. */
+/**
+ * Runs a line of a shell on a new terminal (`script` of util-linux), 80 columns wide, that knows 16
+ * colours.
+ */
 function runScript(line: string, {cwd, env}: Place, input = ''): Promise<CliRun> {
   const options = {cwd, env: {...env, SHELL: '/bin/sh', TERM: 'xterm'}, input}
   return runProcess(['script', '--quiet', '--return', '--command', line, '/dev/null'], options)
@@ -31,8 +34,8 @@ export async function typeOnTerminal(
 }
 
 /**
- * Runs a program with a terminal for stdout and another one for stderr, so that each is seen alone. The second belongs to
- * a process that only writes its name and waits for a file to appear.
+ * Runs a program with a terminal for stdout and another one for stderr, so that each is seen alone.
+ * The second belongs to a process that only writes its name and waits for a file to appear.
  */
 export async function runOnTwoTerminals(words: readonly string[], place: Place): Promise<CliRun> {
   const folder = await mkdtemp(join(tmpdir(), 'terminal-'))

@@ -25,7 +25,11 @@ export const taskCommands: ManifestCommands = {
       sign: {type: 'boolean'},
     },
   },
-  run: {args: {command: {required: true}}, flags: {env: {char: 'e', type: 'option'}}, strict: false},
+  run: {
+    args: {command: {required: true}},
+    flags: {env: {char: 'e', type: 'option'}},
+    strict: false,
+  },
   'task:create': {
     aliases: ['task:add'],
     args: {title: {description: 'What is to be done', required: true}},
@@ -39,12 +43,16 @@ export const taskCommands: ManifestCommands = {
       urgent: {char: 'U', type: 'boolean'},
     },
   },
-  'task:list': {flags: {output: {type: 'option'}, priority, state: {options: ['open', 'done'], type: 'option'}}},
+  'task:list': {
+    flags: {output: {type: 'option'}, priority, state: {options: ['open', 'done'], type: 'option'}},
+  },
   'task:remove': {args: {id: {required: true}}, flags: {force: {type: 'boolean'}}},
   'task:tag:move': {args: {from: {required: true}, to: {required: true}}},
 }
 
 /** A catalog of these commands; the words of a command are separated by spaces by default. */
-export function taskCatalog(host: Partial<Pick<Catalog, 'isFlexible' | 'separator'>> = {}): Catalog {
+export function taskCatalog(
+  host: Partial<Pick<Catalog, 'isFlexible' | 'separator'>> = {},
+): Catalog {
   return catalogOf(taskCommands, {bin: 'todo', ...host})
 }

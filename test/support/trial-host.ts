@@ -22,9 +22,14 @@ export type TrialHostOptions = {
   hasManifest?: boolean
   /** Packages of this repository's node_modules that it has too, such as other plugins. */
   packages?: readonly string[]
-  /** Whether its author ships the plugin, rather than only extending its classes; true by default. */
+  /**
+   * Whether its author ships the plugin, rather than only extending its classes; true by default.
+   */
   hasPlugin?: boolean
-  /** Whether its commands extend the plugin's classes, rather than oclif's in their place; true by default. */
+  /**
+   * Whether its commands extend the plugin's classes, rather than oclif's in their place; true by
+   * default.
+   */
   isAdopted?: boolean
 }
 
@@ -61,11 +66,19 @@ export const ownCommand = commandOf('AgentCommand')
 export const foreignCommand = commandOf('Command')
 
 /**
- * Lays a host out in a temporary folder, whose node_modules are linked to this repository's @oclif/core and to the built
- * plugin. Each command's source starts with imports from both packages.
+ * Lays a host out in a temporary folder, whose node_modules are linked to this repository's
+ * @oclif/core and to the built plugin. Each command's source starts with imports from both
+ * packages.
  */
 export async function makeTrialHost(options: TrialHostOptions) {
-  const {hasManifest = true, hasPlugin = true, isAdopted = true, isCommonJs = false, oclif, packages = []} = options
+  const {
+    hasManifest = true,
+    hasPlugin = true,
+    isAdopted = true,
+    isCommonJs = false,
+    oclif,
+    packages = [],
+  } = options
   // oclif loads only those plugins that are dependencies, too.
   const plugins = Array.isArray(oclif?.['plugins']) ? (oclif['plugins'] as string[]) : []
   const folder = await mkdtemp(join(tmpdir(), 'trial-'))
@@ -74,12 +87,20 @@ export async function makeTrialHost(options: TrialHostOptions) {
     name: 'trial',
     version: '3.2.1',
     type: isCommonJs ? 'commonjs' : 'module',
-    oclif: {bin: 'trial', commands: './commands', plugins: hasPlugin ? ['oclif-plugin-murli'] : [], ...oclif},
+    oclif: {
+      bin: 'trial',
+      commands: './commands',
+      plugins: hasPlugin ? ['oclif-plugin-murli'] : [],
+      ...oclif,
+    },
     dependencies: Object.fromEntries(
       ['@oclif/core', 'oclif-plugin-murli', ...packages, ...plugins].map((name) => [name, '*']),
     ),
   }
-  const sources = Object.entries(options.commands).map(([path, source]) => [`commands/${path}.js`, header + source])
+  const sources = Object.entries(options.commands).map(([path, source]) => [
+    `commands/${path}.js`,
+    header + source,
+  ])
   await writeFiles(folder, {
     'bin/run.js': isCommonJs
       ? `require('@oclif/core').execute({dir: __dirname})\n`
@@ -91,7 +112,10 @@ export async function makeTrialHost(options: TrialHostOptions) {
   for (const name of ['@oclif/core', 'oclif-plugin-murli', ...packages]) {
     const link = join(folder, 'node_modules', name)
     await mkdir(dirname(link), {recursive: true})
-    await symlink(name === 'oclif-plugin-murli' ? repository : join(repository, 'node_modules', name), link)
+    await symlink(
+      name === 'oclif-plugin-murli' ? repository : join(repository, 'node_modules', name),
+      link,
+    )
   }
 
   if (hasManifest) await writeManifest(folder)
@@ -104,10 +128,14 @@ export async function makeTrialHost(options: TrialHostOptions) {
     folder,
     remove: async (): Promise<void> => rm(folder, {force: true, recursive: true}),
     /** Runs it as a child process, with pipes for all three streams. */
-    run: async (args: readonly string[], {env: more, input = ''}: TrialRunOptions = {}): Promise<CliRun> =>
-      runProcess([process.execPath, bin, ...args], {...placeOf(more), input}),
+    run: async (
+      args: readonly string[],
+      {env: more, input = ''}: TrialRunOptions = {},
+    ): Promise<CliRun> => runProcess([process.execPath, bin, ...args], {...placeOf(more), input}),
     /** Runs it with a terminal for stdout and another one for stderr. */
-    runOnTerminals: async (args: readonly string[], {env: more}: Pick<TrialRunOptions, 'env'> = {}): Promise<CliRun> =>
-      runOnTwoTerminals([process.execPath, bin, ...args], placeOf(more)),
+    runOnTerminals: async (
+      args: readonly string[],
+      {env: more}: Pick<TrialRunOptions, 'env'> = {},
+    ): Promise<CliRun> => runOnTwoTerminals([process.execPath, bin, ...args], placeOf(more)),
   }
 }

@@ -5,7 +5,12 @@ import {join} from 'node:path'
 import {settings} from '@oclif/core'
 import {afterAll, beforeAll, expect, test} from 'vitest'
 
-import {checkExamples, checkHumanMode, checkResults, toMatchCatalog} from '../../src/testing/index.js'
+import {
+  checkExamples,
+  checkHumanMode,
+  checkResults,
+  toMatchCatalog,
+} from '../../src/testing/index.js'
 import {makeTrialHost, ownCommand, type TrialHost} from '../support/trial-host.js'
 
 const outputSchema = `{type: 'object', properties: {id: {type: 'number'}}, required: ['id']}`
@@ -13,12 +18,15 @@ const members = `static summary = 'Show things'
 static mutating = false
 static examples = ['<%= config.bin %> <%= command.id %>']
 static returns = {type: 'object', description: '', outputSchema: ${outputSchema}}`
-const show = (result: string) => ownCommand(`await this.parse(Trial); this.log('shown'); return ${result}`, members)
+const show = (result: string) =>
+  ownCommand(`await this.parse(Trial); this.log('shown'); return ${result}`, members)
 let host: TrialHost
 let changed: TrialHost
 beforeAll(async () => {
   host = await makeTrialHost({commands: {bad: show(`{id: 'x'}`), good: show('{id: 1}')}})
-  changed = await makeTrialHost({commands: {bad: show('{}').replace('shown', 'SHOWN'), worse: show('{}')}})
+  changed = await makeTrialHost({
+    commands: {bad: show('{}').replace('shown', 'SHOWN'), worse: show('{}')},
+  })
 })
 afterAll(async () => {
   await host.remove()
@@ -27,7 +35,11 @@ afterAll(async () => {
 
 test('checkResults runs the examples, and lists the results that do not match their schema', async () => {
   expect(await checkResults(host.folder, {env: host.env})).toEqual([
-    {command: 'bad', line: 'bad', message: 'Its result does not match its schema: /id is not of type number'},
+    {
+      command: 'bad',
+      line: 'bad',
+      message: 'Its result does not match its schema: /id is not of type number',
+    },
   ])
   await expect(checkResults(host.folder, {commands: ['describe']})).rejects.toThrow('No example')
 })
@@ -36,7 +48,9 @@ test('an example that is run has to end as expected, and one of a mistake has to
   const options = {commands: ['good'], env: host.env, run: true}
   const good = show('1').replace('command.id %>', 'command.id %> --nope')
   const mistake = `static agentExamples = [{command: 'trial mistaken --nope', expectedExitCode: 1}]`
-  const wrong = await makeTrialHost({commands: {good, mistaken: show('1').replace(/static examples.*/, mistake)}})
+  const wrong = await makeTrialHost({
+    commands: {good, mistaken: show('1').replace(/static examples.*/, mistake)},
+  })
   expect(await checkExamples(wrong.folder, options)).toHaveLength(1)
   for (const run of [true, false]) {
     expect(await checkExamples(wrong.folder, {...options, commands: ['mistaken'], run})).toEqual([])
@@ -78,20 +92,34 @@ const typeScript = {
 
 test('the build of a TypeScript host without a manifest is checked, and its wrong example found', async (context) => {
   const files = {...typeScript, 'dist/commands/hi.js': `import {Command} from '@oclif/core'\n${hi}`}
-  const host = await makeTrialHost({commands: {}, files, hasManifest: false, oclif: {commands: './dist/commands'}})
+  const host = await makeTrialHost({
+    commands: {},
+    files,
+    hasManifest: false,
+    oclif: {commands: './dist/commands'},
+  })
   context.onTestFinished(host.remove)
   const failed = await checkExamples(host.folder, {env: {NODE_ENV: 'production'}})
-  expect(failed).toEqual([{command: 'hi', line: 'hi --nope', message: expect.stringContaining('--nope') as string}])
+  expect(failed).toEqual([
+    {command: 'hi', line: 'hi --nope', message: expect.stringContaining('--nope') as string},
+  ])
   // What keeps oclif from the sources where it can read the host's tsconfig.json.
   expect(settings).toMatchObject({enableAutoTranspile: false, tsnodeEnabled: false})
-  await expect(checkExamples(host.folder, {commands: ['ho']})).rejects.toThrow('trial has no command `ho`')
+  await expect(checkExamples(host.folder, {commands: ['ho']})).rejects.toThrow(
+    'trial has no command `ho`',
+  )
 
   await rm(join(host.folder, 'dist'), {recursive: true})
-  await expect(checkExamples(host.folder)).rejects.toThrow(/^No command of trial was found in .*\. Build the host/)
+  await expect(checkExamples(host.folder)).rejects.toThrow(
+    /^No command of trial was found in .*\. Build the host/,
+  )
 })
 
 test('a command that cannot be loaded is an error, and not left out', async (context) => {
-  const host = await makeTrialHost({commands: {hi, wrong: "throw new Error('no such module')"}, hasManifest: false})
+  const host = await makeTrialHost({
+    commands: {hi, wrong: "throw new Error('no such module')"},
+    hasManifest: false,
+  })
   context.onTestFinished(host.remove)
   await expect(checkExamples(host.folder)).rejects.toThrow(
     /^The command wrong of trial cannot be loaded: .*no such module[^]*Build the host/,

@@ -21,15 +21,25 @@ describe.each([
   test('gives its envelope, its log lines and its exit code', async (context) => {
     const env = {TASKS_DB: `${await makeTemporaryFolder(context)}/tasks.json`}
     await run(root, ['init', '--yes'], {env})
-    const created = successOf(await run<Task>(root, ['task', 'create', 'Water the plants', '--yes'], {env}))
+    const created = successOf(
+      await run<Task>(root, ['task', 'create', 'Water the plants', '--yes'], {env}),
+    )
     expect(created.result.title).toBe('Water the plants')
     expect(checkDocument('success', created)).toEqual([])
 
-    const planned = await run<unknown, {would_delete: Task[]}>(root, ['task', 'delete', '1', '--dry-run'], {env})
+    const planned = await run<unknown, {would_delete: Task[]}>(
+      root,
+      ['task', 'delete', '1', '--dry-run'],
+      {env},
+    )
     expect(planOf(planned).plan.would_delete.map(({id}) => id)).toEqual([1])
 
     const failed = await run(root, ['task', 'delete', '1'], {env})
-    expect([failed.code, errorOf(failed).error, failed.stdout]).toEqual([1, 'confirmation_required', ''])
+    expect([failed.code, errorOf(failed).error, failed.stdout]).toEqual([
+      1,
+      'confirmation_required',
+      '',
+    ])
     expect(() => successOf(failed)).toThrow(/confirmation_required/)
   })
 
@@ -51,7 +61,14 @@ test('a run in the process leaves streams, environment, exit code and listeners 
 })
 
 function takeStock(): object {
-  const events = ['exit', 'beforeExit', 'SIGINT', 'SIGTERM', 'uncaughtException', 'warning'] as const
+  const events = [
+    'exit',
+    'beforeExit',
+    'SIGINT',
+    'SIGTERM',
+    'uncaughtException',
+    'warning',
+  ] as const
   return {
     env: {...process.env},
     exit: process.exit,
@@ -67,33 +84,46 @@ test('what a command prints is its own where a test runner has a console of its 
   const heard: string[] = []
   const {console: before} = globalThis
   context.onTestFinished(() => void (globalThis.console = before))
-  const sink = new Writable({write: (chunk, _encoding, done) => (heard.push(String(chunk)), done())})
+  const sink = new Writable({
+    write: (chunk, _encoding, done) => (heard.push(String(chunk)), done()),
+  })
   globalThis.console = new Console(sink, sink)
   const {log} = globalThis.console
   const {stdout} = await runInProcess(root, ['init', '--yes'], {audience: 'human', env})
   globalThis.console.log('of the test')
-  expect([stdout.includes('tasks.json'), heard, globalThis.console.log]).toEqual([true, ['of the test\n'], log])
+  expect([stdout.includes('tasks.json'), heard, globalThis.console.log]).toEqual([
+    true,
+    ['of the test\n'],
+    log,
+  ])
 
   const mock = vi.spyOn(globalThis.console, 'log').mockImplementation(() => {})
   await runInProcess(root, ['task', 'list'], {audience: 'human', env})
   expect(mock).toHaveBeenCalled()
 })
 
-test('a run that does not end in time is an error, and the next one runs', async ({onTestFinished}) => {
+test('a run that does not end in time is an error, and the next one runs', async ({
+  onTestFinished,
+}) => {
   const wait = ownCommand('await this.parse(Trial); await new Promise(() => {})')
   const host = await makeTrialHost({commands: {wait}})
   onTestFinished(host.remove)
   const never = runInProcess(host.folder, ['wait'], {timeoutMs: 200})
-  await expect(never).rejects.toThrow('`trial wait` did not end: it timed out after 200 ms. Try it with `runHost`.')
+  await expect(never).rejects.toThrow(
+    '`trial wait` did not end: it timed out after 200 ms. Try it with `runHost`.',
+  )
   expect(errorOf(await runInProcess(host.folder, ['wait', '--nope'])).field).toBe('--nope')
 })
 
-test.each([runHost, runInProcess])('%o names what it looked for where there is no host', async (run) => {
-  const missing = run(new URL('nowhere/', root), ['task', 'list'])
-  await expect(missing).rejects.toThrow(
-    /^There is no .*test.nowhere.package\.json: pass the folder of your CLI's package\.json, as a path or a file URL$/,
-  )
-})
+test.each([runHost, runInProcess])(
+  '%o names what it looked for where there is no host',
+  async (run) => {
+    const missing = run(new URL('nowhere/', root), ['task', 'list'])
+    await expect(missing).rejects.toThrow(
+      /^There is no .*test.nowhere.package\.json: pass the folder of your CLI's package\.json, as a path or a file URL$/,
+    )
+  },
+)
 
 test('events, progress and documents are told apart', async (context) => {
   const cwd = await makeTemporaryFolder(context)
@@ -102,7 +132,14 @@ test('events, progress and documents are told apart', async (context) => {
 })
 
 test('a schema is checked as ajv checks it, and an unknown keyword is refused', () => {
-  const wrong = {status: 'ok', schema_version: '1.0', tool_version: 1, result: null, warnings: ['a', 2], extra: true}
+  const wrong = {
+    status: 'ok',
+    schema_version: '1.0',
+    tool_version: 1,
+    result: null,
+    warnings: ['a', 2],
+    extra: true,
+  }
   expect(checkDocument('success', wrong)).toEqual([
     '/message is missing',
     '/tool_version is not of type string',

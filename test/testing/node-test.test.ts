@@ -11,11 +11,15 @@ const kit = new URL('../../dist/testing/index.js', import.meta.url)
 
 /** A command with a body, which may `wait(ms)`. */
 const command = (body: string) =>
-  ownCommand(`const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)); await this.parse(Trial); ${body}`)
+  ownCommand(
+    `const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)); await this.parse(Trial); ${body}`,
+  )
 const commands = {
   ask: command('return await new Promise(() => {})'),
   leave: command('this.log("before"); process.exit(0)'),
-  slow: command('this.log("begin"); await wait(100); console.log("middle"); await wait(100); return true'),
+  slow: command(
+    'this.log("begin"); await wait(100); console.log("middle"); await wait(100); return true',
+  ),
   stubborn: command('try { process.exit(3) } catch { await new Promise(() => {}) }'),
 }
 
@@ -51,7 +55,9 @@ test.each([['--test --test-reporter=tap'], ['--test-reporter=tap']])(
     const words = [...options.split(' '), 'all.test.mjs']
     const place = {cwd: host.folder, env: host.env, input: ''}
     const {code, stdout} = await runProcess([process.execPath, ...words], place)
-    const reported = [...stdout.matchAll(/^ *(ok|not ok) \d+ - (.+)$/gm)].map(([, state, name]) => `${state} ${name}`)
+    const reported = [...stdout.matchAll(/^ *(ok|not ok) \d+ - (.+)$/gm)].map(
+      ([, state, name]) => `${state} ${name}`,
+    )
     const times = [0, 100, 200, 300, 400]
     expect([code, reported]).toEqual([
       1,

@@ -18,7 +18,10 @@ export default class Delete extends AgentCommand {
   static override dryRunnable = true
   static override returns = {description: 'Which.', type: 'Deleted'}
   static override args = {name: Args.string({required: true})}
-  static override flags = {level: Flags.option({options: ['low', 'high'] as const})(), size: Flags.integer()}
+  static override flags = {
+    level: Flags.option({options: ['low', 'high'] as const})(),
+    size: Flags.integer(),
+  }
 
   async run() {
     const {args, flags} = await this.parse(Delete)
@@ -38,11 +41,16 @@ export default class Delete extends AgentCommand {
     if (args.name === '') throw userError('No name', 'Say one.')
     // @ts-expect-error A code is one of the contract's.
     if (args.name === 'x') throw new AgentError({code: 10, message: 'x'})
-    if (args.name === 'y') throw new AgentError({cause: new Error('z'), code: exitCodes.notFound, message: 'y'})
+    if (args.name === 'y')
+      throw new AgentError({cause: new Error('z'), code: exitCodes.notFound, message: 'y'})
     await this.writer.event({any: 'value'})
     await this.writer.progress({current: 1, stage: 'reading', total: 2})
     const nextActions = [{command: 'x', description: 'y'}]
-    return this.writer.success('Did', {id: args.name}, {cursor: 'c', nextActions, total: 2, warnings: ['z']})
+    return this.writer.success(
+      'Did',
+      {id: args.name},
+      {cursor: 'c', nextActions, total: 2, warnings: ['z']},
+    )
   }
 }
 
@@ -95,7 +103,9 @@ export class Tail extends AgentCommand {
   ]
   static override flagAnnotations = {output: {sensitive: true}, other: {enum: ['a']}}
   static override argumentAnnotations = {name: {type: 'file'}}
-  static override nextActions = [{command: 'x <y>', description: 'z', params: {y: {required: true}}}]
+  static override nextActions = [
+    {command: 'x <y>', description: 'z', params: {y: {required: true}}},
+  ]
 
   async run() {
     const {flags} = await this.parse(Tail)
@@ -104,7 +114,9 @@ export class Tail extends AgentCommand {
   }
 }
 
-/** A flag of the command's own that hides one of ours has its own type, and the others keep theirs. */
+/**
+ * A flag of the command's own that hides one of ours has its own type, and the others keep theirs.
+ */
 export class Hiding extends AgentCommand {
   static override flags = {force: Flags.integer(), schema: Flags.string({required: true})}
 
@@ -190,4 +202,13 @@ export class OfWrapped extends Wrapped<{id: number}> {
 }
 
 /** Where oclif wants a command's class, an own one will do. */
-export const classes: Command.Class[] = [Delete, Declared, Over, Tail, Hiding, BelowSpread, OfGeneric, OfWrapped]
+export const classes: Command.Class[] = [
+  Delete,
+  Declared,
+  Over,
+  Tail,
+  Hiding,
+  BelowSpread,
+  OfGeneric,
+  OfWrapped,
+]

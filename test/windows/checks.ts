@@ -28,11 +28,16 @@ const env = {
 }
 
 function run(program: string, args: string[], more: Record<string, string> = {}) {
-  const options = {cwd: process.cwd(), env: {...env, ...more}, windowsVerbatimArguments: program === 'cmd'}
+  const options = {
+    cwd: process.cwd(),
+    env: {...env, ...more},
+    windowsVerbatimArguments: program === 'cmd',
+  }
   return runProcess([program, ...args], {...options, input: ''})
 }
 
-const trial = (args: string[], more?: Record<string, string>) => run(process.execPath, [bin, ...args], more)
+const trial = (args: string[], more?: Record<string, string>) =>
+  run(process.execPath, [bin, ...args], more)
 /** The last document of a stream, on one line or indented. */
 const read = (text: string) => JSON.parse(text.slice(`\n${text}`.lastIndexOf('\n{'))) as Json
 
@@ -58,7 +63,9 @@ class Client {
   request(method: string, params: Json): Promise<Json> {
     const id = (this.#id += 1)
     this.#send({id, method, params})
-    return new Promise((resolve) => this.#waiting.set(id, (message) => resolve(message['result'] as Json)))
+    return new Promise((resolve) =>
+      this.#waiting.set(id, (message) => resolve(message['result'] as Json)),
+    )
   }
 
   call(name: string, input: Json): Promise<Json> {
@@ -110,14 +117,22 @@ const checks: Record<string, () => Promise<void>> = {
   },
 
   'a correction is quoted for PowerShell': async () => {
-    const {code, stderr} = await trial(['greet', "it's $HOME", '--file', String.raw`C:\My Files\a.txt`, '--lod'])
+    const {code, stderr} = await trial([
+      'greet',
+      "it's $HOME",
+      '--file',
+      String.raw`C:\My Files\a.txt`,
+      '--lod',
+    ])
     const {did_you_mean: lines, error} = read(stderr)
     deepEqual({code, error}, {code: 1, error: 'flag_error'})
     deepEqual(lines, [String.raw`trial greet 'it''s $HOME' --file 'C:\My Files\a.txt' --loud`])
   },
 
   'a changing command is refused, planned and confirmed': async () => {
-    const runs = await Promise.all([[], ['--dry-run'], ['--yes']].map((more) => trial(['delete', 'a', ...more])))
+    const runs = await Promise.all(
+      [[], ['--dry-run'], ['--yes']].map((more) => trial(['delete', 'a', ...more])),
+    )
     const outcomes = runs.map(({code, stderr, stdout}) => [code, read(stdout || stderr)['status']])
     deepEqual(outcomes, [
       [1, 'error'],
@@ -129,7 +144,10 @@ const checks: Record<string, () => Promise<void>> = {
   'npm’s .cmd shim passes words and exit codes': async () => {
     const shim = join(process.cwd(), 'trial.cmd')
     const {code, stdout} = await run('cmd', ['/d', '/s', '/c', `""${shim}" greet "Ada Lovelace""`])
-    deepEqual({code, result: read(stdout)['result']}, {code: 0, result: {greeting: 'Hello Ada Lovelace'}})
+    deepEqual(
+      {code, result: read(stdout)['result']},
+      {code: 0, result: {greeting: 'Hello Ada Lovelace'}},
+    )
     equal((await run('cmd', ['/d', '/s', '/c', `""${shim}" delete a"`])).code, 1)
   },
 
@@ -143,8 +161,13 @@ const checks: Record<string, () => Promise<void>> = {
 
   'annotations with CRLF are read, from package.json’s file and from the user’s': async () => {
     const folder = join(local, 'trial')
-    writeFileSync(join(folder, 'murli.yaml'), 'commands:\r\n  plain:\r\n    whenToUse: Any time.\r\n')
-    const {safety, when_to_use: when} = read((await trial(['plain', '--schema', '--output', 'ndjson'])).stdout)
+    writeFileSync(
+      join(folder, 'murli.yaml'),
+      'commands:\r\n  plain:\r\n    whenToUse: Any time.\r\n',
+    )
+    const {safety, when_to_use: when} = read(
+      (await trial(['plain', '--schema', '--output', 'ndjson'])).stdout,
+    )
     deepEqual({safety, when}, {safety: {read_only: true}, when: 'Any time.'})
   },
 
@@ -166,16 +189,22 @@ const checks: Record<string, () => Promise<void>> = {
   },
 
   'code is kept in the compile cache where Node can': async () => {
-    const {compile_cache: cache} = read((await trial(['murli', 'doctor', '--output', 'ndjson'])).stdout)
+    const {compile_cache: cache} = read(
+      (await trial(['murli', 'doctor', '--output', 'ndjson'])).stdout,
+    )
     equal(existsSync(cache.folder), cache.is_on, JSON.stringify(cache))
   },
 
   'the server runs commands and finds them': async () => {
     const client = new Client()
     await client.open()
-    const found = (await client.call('find_commands', {intent: 'greet somebody'}))['structuredContent'] as Json
+    const found = (await client.call('find_commands', {intent: 'greet somebody'}))[
+      'structuredContent'
+    ] as Json
     equal(found['matches'][0].command, 'greet')
-    const ran = (await client.call('run', {argv: ['greet', 'a b "c" %PATH%']}))['structuredContent'] as Json
+    const ran = (await client.call('run', {argv: ['greet', 'a b "c" %PATH%']}))[
+      'structuredContent'
+    ] as Json
     equal(ran['envelope'].result.greeting, 'Hello a b "c" %PATH%')
     equal(await client.close(), 0)
   },
@@ -191,7 +220,10 @@ const checks: Record<string, () => Promise<void>> = {
     equal(((await ended)['structuredContent'] as Json)['timed_out'], true)
     // Wine's taskkill knows no /T: there only the command itself ends.
     const {stdout: usage} = await run('taskkill', ['/?'])
-    await waitFor(() => !(usage.includes('/t') || usage.includes('/T') ? pids : pids.slice(0, 1)).some(isRunning))
+    await waitFor(
+      () =>
+        !(usage.includes('/t') || usage.includes('/T') ? pids : pids.slice(0, 1)).some(isRunning),
+    )
     for (const pid of pids.filter(isRunning)) process.kill(pid)
     await client.close()
   },

@@ -1,4 +1,5 @@
-// Runs checks of the packed plugin on Windows: in place on Windows, elsewhere with node.exe under Wine. It installs nothing.
+// Runs checks of the packed plugin on Windows: in place on Windows, elsewhere with node.exe under
+// Wine. It installs nothing.
 //
 //     npm run test:windows                  fails if Wine or node.exe is missing, and prints how to install them
 //     npm run test:windows -- --if-present  passes then
@@ -32,11 +33,20 @@ await writeFiles(host, hostFiles)
 const plugin = 'my host/node_modules/oclif-plugin-murli'
 mkdirSync(join(root, plugin), {recursive: true})
 const pack = ['pack', '--ignore-scripts', '--silent', '--pack-destination', root]
-const tarball = execFileSync('npm', pack, {encoding: 'utf8', shell: isWindows}).trim().split('\n').at(-1)!
+const tarball = execFileSync('npm', pack, {encoding: 'utf8', shell: isWindows})
+  .trim()
+  .split('\n')
+  .at(-1)!
 execFileSync('tar', ['-xzf', tarball, '-C', plugin, '--strip-components=1'], {cwd: root})
 await writeManifest(host)
 const checks = join(root, 'checks.mjs')
-await build({bundle: true, entryPoints: ['test/windows/checks.ts'], format: 'esm', outfile: checks, platform: 'node'})
+await build({
+  bundle: true,
+  entryPoints: ['test/windows/checks.ts'],
+  format: 'esm',
+  outfile: checks,
+  platform: 'node',
+})
 
 // Wine cannot pass a Unix pipe on, so the output goes through a file.
 const log = join(root, 'log.txt')
@@ -51,7 +61,11 @@ const run = ([program, ...words]: string[], cwd: string) =>
   spawnSync(program!, words, {cwd, env, stdio: ['ignore', output, output]})
 mkdirSync(env.WINEPREFIX, {recursive: true})
 // Node 20 needs Windows 10.
-if (wine) run([wine, 'reg', 'add', String.raw`HKCU\Software\Wine`, '/v', 'Version', '/d', 'win10', '/f'], root)
+if (wine)
+  run(
+    [wine, 'reg', 'add', String.raw`HKCU\Software\Wine`, '/v', 'Version', '/d', 'win10', '/f'],
+    root,
+  )
 const {status} = run([...(wine ? [wine, nodeExe] : [process.execPath]), checks], host)
 closeSync(output)
 console.log(readFileSync(log, 'utf8').replaceAll('\r', ''))

@@ -20,7 +20,10 @@ const weakVerbs = new Set(effectVerbs['weak']!.split(' '))
 /** The effect of a verb in a command's name; undefined for any other word. */
 export const effectOfWord = (word: string): Effect | undefined => effects.get(word)
 
-/** Whether running a command may change something: by its declarations, or else unless it clearly reads. */
+/**
+ * Whether running a command may change something: by its declarations, or else unless it clearly
+ * reads.
+ */
 export function mayMutate(catalog: Catalog, command: CatalogCommand): boolean {
   const {destructive, mutating} = command.definition
   if (mutating !== undefined || destructive) return mutating === true || destructive === true
@@ -47,7 +50,9 @@ export function readSubject(catalog: Catalog, command: CatalogCommand) {
 
 export type Subject = ReturnType<typeof readSubject>
 
-/** Classifies a command by its name, summary and input (12.17); any contradiction makes it unclear. */
+/**
+ * Classifies a command by its name, summary and input (12.17); any contradiction makes it unclear.
+ */
 export function classifyCommand(subject: Subject): Verdict {
   const words = subject.id.toLowerCase().split(/[:\s_-]/)
   // Without a bracketed prefix
@@ -58,7 +63,8 @@ export function classifyCommand(subject: Subject): Verdict {
   const verbs = [name, lead].filter((verb) => verb !== undefined)
 
   const isHarmless = (word: string) => (effects.get(word) ?? 'reads') === 'reads'
-  const isCheck = words.some(isCheckVerb) && isCheckVerb(prose[0] ?? '') && words.slice(0, -1).every(isHarmless)
+  const isCheck =
+    words.some(isCheckVerb) && isCheckVerb(prose[0] ?? '') && words.slice(0, -1).every(isHarmless)
   const isReport = showsSomething(words.at(-1)!) && lead?.effect === 'reads'
   const readsFor = (reason: string): Verdict => {
     const writing = findWriting(subject, prose)
@@ -110,27 +116,44 @@ function verbOfProse(prose: readonly string[], name: Verb | undefined): Verb | u
   if (!formsOf(word).some((form) => weakVerbs.has(form))) return undefined
   const stateNouns = /^(status|state|details?|list|information|info|collection|logs?|results?)$/
   const isAboutState = prose.slice(1, 5).some((one) => stateNouns.test(one))
-  const isReading = isAboutState || name?.effect === 'reads' || /^(outputs?|returns?|see)$/.test(word)
+  const isReading =
+    isAboutState || name?.effect === 'reads' || /^(outputs?|returns?|see)$/.test(word)
   return isReading ? {effect: 'reads', word} : undefined
 }
 
 /** A verb and its base form, if it is in the third person. */
-const formsOf = (word: string) => [word, word.replace(/es$/, ''), word.replace(/s$/, ''), word.replace(/ies$/, 'y')]
+const formsOf = (word: string) => [
+  word,
+  word.replace(/es$/, ''),
+  word.replace(/s$/, ''),
+  word.replace(/ies$/, 'y'),
+]
 
-const effectOfProse = (word: string) => effects.get(formsOf(word).find((form) => effects.has(form)) ?? '')
+const effectOfProse = (word: string) =>
+  effects.get(formsOf(word).find((form) => effects.has(form)) ?? '')
 
-/** Whether a command changes only the user's own machine; an app's variables are called config, too. */
+/**
+ * Whether a command changes only the user's own machine; an app's variables are called config, too.
+ */
 function isLocal(summary: string, words: readonly string[]): boolean {
-  const isSetting = words.includes('config') && !/\b(config|environment) var(s|iables?)?\b/i.test(summary)
+  const isSetting =
+    words.includes('config') && !/\b(config|environment) var(s|iables?)?\b/i.test(summary)
   const isNamed = words.some((word) => /^(alias|aliases|profiles?|plugins?)$/.test(word))
   return (
-    isSetting || isNamed || /\b(locally|local|your (machine|computer|cache|profiles?)|cached?|aliases)\b/i.test(summary)
+    isSetting ||
+    isNamed ||
+    /\b(locally|local|your (machine|computer|cache|profiles?)|cached?|aliases)\b/i.test(summary)
   )
 }
 
 /** Why a command's effect may depend on its input. */
-function findPassing({args, summary}: Subject, name: Verb | undefined, lead: Verb | undefined): string | undefined {
-  const verb = name?.effect === 'reads' ? undefined : [name, lead].find((one) => one?.effect === 'passes')
+function findPassing(
+  {args, summary}: Subject,
+  name: Verb | undefined,
+  lead: Verb | undefined,
+): string | undefined {
+  const verb =
+    name?.effect === 'reads' ? undefined : [name, lead].find((one) => one?.effect === 'passes')
   if (verb) return `${quote(verb)} runs its arguments`
   const input = args.find((arg) => /^(sql|statement|script|code|expression|graphql)$/i.test(arg))
   if (input) return `its argument ${input} is run`
@@ -145,15 +168,23 @@ const fileFlags =
   /^(out|output|result|results|report|target|destination|dest|save|download)-?(file|dir|directory|path|folder)$/
 const places = String.raw`\b(files?|paths?|director(?:y|ies)|folders?|disk|locally)\b`
 const writes = String.raw`\b(saved?|saves|writes?|written|stored?|stores|downloads?|creates?|created|generates?|generated|outputs?|dumps?|exports?)\b`
-const writesFile = new RegExp(String.raw`${writes}[^.]{0,60}${places}|${places}[^.]{0,60}${writes}`, 'i')
+const writesFile = new RegExp(
+  String.raw`${writes}[^.]{0,60}${places}|${places}[^.]{0,60}${writes}`,
+  'i',
+)
 
 /** Why a reading command may write something. */
-function findWriting({args, description, flags, summary}: Subject, prose: readonly string[]): string | undefined {
+function findWriting(
+  {args, description, flags, summary}: Subject,
+  prose: readonly string[],
+): string | undefined {
   const value = args.find((arg) => /^(values?|key=value)$/i.test(arg))
   if (value) return `its argument ${value} may set something`
   const flag = flags.find(({description: text, isBoolean, name}) => {
     if (isBoolean) return writingFlags.test(name)
-    const isFile = fileFlags.test(name) || (/^out(put)?$/.test(name) && /\b(file|path|director|folder)/i.test(text))
+    const isFile =
+      fileFlags.test(name) ||
+      (/^out(put)?$/.test(name) && /\b(file|path|director|folder)/i.test(text))
     return isFile || settingFlags.test(name) || writesFile.test(text)
   })
   if (flag) return `--${flag.name}`

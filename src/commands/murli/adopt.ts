@@ -8,7 +8,10 @@ export default class MurliAdopt extends PluginCommand {
     'dry-run': booleanFlag('show what would change, and change nothing', {helpGroup: 'SAFETY'}),
     yes: booleanFlag('confirm that the sources may change', {char: 'y', helpGroup: 'SAFETY'}),
   }
-  static override examples = ['<%= config.bin %> <%= command.id %> --dry-run', '<%= config.bin %> <%= command.id %>']
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> --dry-run',
+    '<%= config.bin %> <%= command.id %>',
+  ]
   static override mutating = true
   static dryRunnable = true
   static reversible = true

@@ -10,5 +10,8 @@ export default class MurliAnnotate extends PluginCommand {
       exclusive: ['output-file'],
     }),
   }
-  static override examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> --write']
+  static override examples = [
+    '<%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> --write',
+  ]
 }

@@ -17,7 +17,11 @@ export default class MurliMcp extends PluginCommand {
   static interactive = true
   static override murli = serverTypes
 
-  static override async run(this: ServiceCommand, argv: string[], config: HostConfig): Promise<void> {
+  static override async run(
+    this: ServiceCommand,
+    argv: string[],
+    config: HostConfig,
+  ): Promise<void> {
     const {serveMcp} = processState()
     let service = loadBundle('mcp').mcpService
     try {

@@ -5,7 +5,12 @@ export default class MurliWhich extends PluginCommand {
   static description =
     'Ranks the commands by what the words mean and prints the best with their synopsis. The exit code is 0 if the first match is confident, and 5 otherwise.'
   static override args = {
-    intent: {description: 'what you want to do, in a few words', multiple: true, name: 'intent', required: true},
+    intent: {
+      description: 'what you want to do, in a few words',
+      multiple: true,
+      name: 'intent',
+      required: true,
+    },
   }
   static override flags = {
     limit: optionFlag('how many commands to print; without it at most 5, and only likely ones'),

@@ -3,7 +3,10 @@ import type * as envelopes from './envelopes.js'
 import type * as introspection from './introspection.js'
 import type * as services from './services.js'
 
-/** The documents of the contract, by their names in `schema/`; a comment here or at the type is the schema's title. */
+/**
+ * The documents of the contract, by their names in `schema/`; a comment here or at the type is the
+ * schema's title.
+ */
 export type Documents = {
   adopt: services.AdoptDocument
   command: introspection.CommandDocument

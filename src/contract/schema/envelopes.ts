@@ -123,4 +123,6 @@ type HateoasTime = {
 export type HateoasLine =
   | ({type: 'result'} & HateoasTime & HateoasResult)
   | ({type: 'error'} & HateoasTime & HateoasError)
-  | ({type: 'start' | 'step' | 'progress' | 'log' | 'event'} & HateoasTime & {[name: string]: unknown})
+  | ({type: 'start' | 'step' | 'progress' | 'log' | 'event'} & HateoasTime & {
+        [name: string]: unknown
+      })

@@ -36,10 +36,17 @@ export type FlagNode = ValueNode & {
 }
 
 /** What a command returns (7.2). */
-export type ReturnsNode = {type: string; description: string; shape?: unknown; output_schema?: unknown}
+export type ReturnsNode = {
+  type: string
+  description: string
+  shape?: unknown
+  output_schema?: unknown
+}
 
 /** An example: a command line as the author wrote it, or one with a description. */
-export type ExampleNode = string | {command: string; description?: string; expected_exit_code?: Count}
+export type ExampleNode =
+  | string
+  | {command: string; description?: string; expected_exit_code?: Count}
 
 /** What a command may do (8.7); `unknown` where nothing states it (8.28). */
 export type SafetyNode = {

@@ -10,7 +10,10 @@ const maxFileBytes = 64 * 1024 * 1024
 const minTailBytes = 1024 * 1024
 /** How many pieces of a stream are kept before they are joined. */
 const maxPieces = 250
-/** How much of a too large output an answer shows, in tokens: enough to know what to search the file for. */
+/**
+ * How much of a too large output an answer shows, in tokens: enough to know what to search the file
+ * for.
+ */
 export const excerptTokens = 1250
 const maxTokenBytes = 5
 export type StreamName = 'stderr' | 'stdout'
@@ -33,8 +36,9 @@ export type CaptureLimits = {
 }
 
 /**
- * Captures a child's output, up to a number of bytes and tokens for both streams together. A larger output goes to a
- * private file, and its beginning, end and envelope are kept (11.10). For binary output, the file holds only stdout.
+ * Captures a child's output, up to a number of bytes and tokens for both streams together. A larger
+ * output goes to a private file, and its beginning, end and envelope are kept (11.10). For binary
+ * output, the file holds only stdout.
  */
 export class Capture {
   #binaryType: string | undefined
@@ -79,7 +83,10 @@ export class Capture {
     }
   }
 
-  /** All output if it costs few tokens, else an excerpt of both streams, and the envelopes at their ends. */
+  /**
+   * All output if it costs few tokens, else an excerpt of both streams, and the envelopes at their
+   * ends.
+   */
   #cut() {
     const {hasEnvelope, maxBytes, maxTokens = Infinity} = this.limits
     const {stderr} = this.#streams
@@ -134,7 +141,10 @@ export class Capture {
   }
 }
 
-/** Finds the envelope at the end of a stream, its size, and its text, without content that costs too many tokens. */
+/**
+ * Finds the envelope at the end of a stream, its size, and its text, without content that costs too
+ * many tokens.
+ */
 function readEnd(stream: Ends, maxTokens: number) {
   const whole = stream.whole.toString()
   const {envelope, rest} = findEnvelope(whole)
@@ -164,7 +174,10 @@ class Ends {
     this.#kept = isLong ? [whole.subarray(0, this.maxBytes), whole.subarray(-tailBytes)] : [whole]
   }
 
-  /** Cuts out the middle of what precedes the end if it exceeds the budget; `tokens` is its cost without the end. */
+  /**
+   * Cuts out the middle of what precedes the end if it exceeds the budget; `tokens` is its cost
+   * without the end.
+   */
   cut(budget: number, end: ReturnType<typeof readEnd>) {
     const whole = this.whole.subarray(0, end.bytes === 0 ? undefined : -end.bytes)
     const bytes = this.bytes - end.bytes
@@ -181,7 +194,11 @@ class Ends {
       text = `${head}\n[${omitted} bytes left out]\n${tail}`
     }
     const tokens = estimateTokens(JSON.stringify(text))
-    return {omitted: omitted + end.bytes - Buffer.byteLength(end.text), text: text + end.text, tokens}
+    return {
+      omitted: omitted + end.bytes - Buffer.byteLength(end.text),
+      text: text + end.text,
+      tokens,
+    }
   }
 }
 

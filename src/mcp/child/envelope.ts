@@ -21,17 +21,25 @@ function parseEnvelope(text: string): Envelope | undefined {
   const {code, error, message, ok, status} = value
   const isHateoas = typeof ok === 'boolean' && ('result' in value || 'error' in value)
   // The errors of protocols 0.1 and 0.2 have no status.
-  const isOldError = typeof code === 'number' && typeof error === 'string' && typeof message === 'string'
-  return ['error', 'ok', 'plan'].includes(status as string) || isHateoas || isOldError ? value : undefined
+  const isOldError =
+    typeof code === 'number' && typeof error === 'string' && typeof message === 'string'
+  return ['error', 'ok', 'plan'].includes(status as string) || isHateoas || isOldError
+    ? value
+    : undefined
 }
 
 /** The longest member of a shortened envelope, in characters of JSON. */
 const maxLength = 1000
 const maxItems = 10
 
-/** Shortens an envelope's large members: its content, which is in a file, to null, texts and lists to their beginnings. */
+/**
+ * Shortens an envelope's large members: its content, which is in a file, to null, texts and lists
+ * to their beginnings.
+ */
 export function shortenEnvelope(envelope: Envelope): Envelope {
-  return Object.fromEntries(Object.entries(envelope).map(([name, value]) => [name, shorten(name, value)]))
+  return Object.fromEntries(
+    Object.entries(envelope).map(([name, value]) => [name, shorten(name, value)]),
+  )
 }
 
 function shorten(name: string, value: unknown): unknown {
@@ -39,7 +47,9 @@ function shorten(name: string, value: unknown): unknown {
   if (['data', 'plan', 'result'].includes(name)) return null
   if (typeof value === 'string') return shortenText(value, maxLength)
   // A truncated command line would mean something else.
-  return isRecord(value) ? shortenEnvelope(value) : (value as unknown[]).filter(isShort).slice(0, maxItems)
+  return isRecord(value)
+    ? shortenEnvelope(value)
+    : (value as unknown[]).filter(isShort).slice(0, maxItems)
 }
 
 function isShort(value: unknown): boolean {

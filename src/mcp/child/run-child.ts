@@ -44,7 +44,10 @@ export class ChildRunner {
 
   constructor(readonly folder: OutputFolder) {}
 
-  /** Runs a program until it ends. @throws Error if it cannot be started; the signal's reason if it aborts */
+  /**
+   * Runs a program until it ends. @throws Error if it cannot be started; the signal's reason if it
+   * aborts
+   */
   async run(request: ChildRequest): Promise<ChildEnd> {
     const {lane, signal} = request
     return lane ? this.#lanes[lane](signal, async () => this.#spawn(request)) : this.#spawn(request)
@@ -118,7 +121,10 @@ export class ChildRunner {
   }
 }
 
-/** Makes a function that runs a few tasks at a time; further ones wait their turn, unless their signal aborts. */
+/**
+ * Makes a function that runs a few tasks at a time; further ones wait their turn, unless their
+ * signal aborts.
+ */
 function makeLane() {
   const free = new EventEmitter().setMaxListeners(0)
   const running = new Set<AbortSignal>()
@@ -147,7 +153,8 @@ function signalTree(pid: number, signal: 'SIGKILL' | 'SIGTERM'): void {
   try {
     if (hasGroups) process.kill(-pid, signal)
     else if (signal === 'SIGTERM') spawn('taskkill', ['/pid', `${pid}`, '/T'], {stdio: 'ignore'})
-    else if (spawnSync('taskkill', ['/pid', `${pid}`, '/T', '/F'], {stdio: 'ignore'}).status !== 0) process.kill(pid)
+    else if (spawnSync('taskkill', ['/pid', `${pid}`, '/T', '/F'], {stdio: 'ignore'}).status !== 0)
+      process.kill(pid)
   } catch {
     // Already ended
   }
@@ -164,7 +171,9 @@ async function endTree(pid: number): Promise<void> {
   signalTree(pid, 'SIGKILL')
 }
 
-/** Starts a process, in a session of its own, that ends the children if this one is killed (11.11). */
+/**
+ * Starts a process, in a session of its own, that ends the children if this one is killed (11.11).
+ */
 function startWatchdog(onEnd: () => void): ChildProcess {
   const {SystemRoot} = process.env
   const watchdog = spawn(process.execPath, ['--eval', `(${watch.toString()})(${killAfterMs})`], {
@@ -180,7 +189,10 @@ function startWatchdog(onEnd: () => void): ChildProcess {
   return watchdog
 }
 
-/** The watchdog's whole program, passed to Node as text: it must not refer to anything in this module. */
+/**
+ * The watchdog's whole program, passed to Node as text: it must not refer to anything in this
+ * module.
+ */
 function watch(killAfterMs: number): void {
   const {spawn: start} = require('node:child_process') as typeof import('node:child_process')
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})

@@ -31,7 +31,13 @@ export const v1_0: Protocol = {
 
     const {warnings} = outcome
     if (outcome.type === 'plan') {
-      return {status: 'plan', ...versions, message, plan: outcome.plan ?? null, ...omitEmpty({warnings, next_actions})}
+      return {
+        status: 'plan',
+        ...versions,
+        message,
+        plan: outcome.plan ?? null,
+        ...omitEmpty({warnings, next_actions}),
+      }
     }
 
     const {cursor, result = null, total, truncation} = outcome
@@ -49,17 +55,25 @@ export const v1_0: Protocol = {
 /** Protocol 0.1: 0.2 without versions. */
 export const v0_1: Protocol = makeLegacyProtocol(() => ({}))
 
-export const v0_2: Protocol = makeLegacyProtocol((tool_version) => ({schema_version: '0.2', tool_version}))
+export const v0_2: Protocol = makeLegacyProtocol((tool_version) => ({
+  schema_version: '0.2',
+  tool_version,
+}))
 
-const legacyFields = 'code error message suggestion valid_values recoverable retry_after_ms field doc_url'.split(' ')
+const legacyFields =
+  'code error message suggestion valid_values recoverable retry_after_ms field doc_url'.split(' ')
 
 function makeLegacyProtocol(versionsOf: (toolVersion: string) => Document): Protocol {
   return {
     shape(outcome, context) {
       const versions = versionsOf(context.toolVersion)
-      if (outcome.type === 'plan') return {status: 'plan', ...versions, result: outcome.plan ?? null}
-      if (outcome.type === 'success') return {status: 'ok', ...versions, result: outcome.result ?? null}
-      const fields = Object.entries(v1_0.shape(outcome, context)).filter(([name]) => legacyFields.includes(name))
+      if (outcome.type === 'plan')
+        return {status: 'plan', ...versions, result: outcome.plan ?? null}
+      if (outcome.type === 'success')
+        return {status: 'ok', ...versions, result: outcome.result ?? null}
+      const fields = Object.entries(v1_0.shape(outcome, context)).filter(([name]) =>
+        legacyFields.includes(name),
+      )
       return {...Object.fromEntries(fields), ...versions}
     },
     shapeProgress: shapeProgressFields,

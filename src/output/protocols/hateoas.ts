@@ -14,7 +14,10 @@ export const hateoas: Protocol = {
     }
 
     if (outcome.type === 'plan') {
-      return hateoas.shape({...outcome, result: {dry_run: true, plan: outcome.plan ?? null}, type: 'success'}, context)
+      return hateoas.shape(
+        {...outcome, result: {dry_run: true, plan: outcome.plan ?? null}, type: 'success'},
+        context,
+      )
     }
 
     const {cursor, result = null, total, truncation, warnings} = outcome
@@ -51,12 +54,18 @@ function addFields(result: unknown, fields: Document): unknown {
   if (result === null) return fields
   if (!isRecord(result) || 'toJSON' in result) return {value: result, ...fields}
   // The command's result is data, and keeps its own fields.
-  return {...result, ...Object.fromEntries(Object.entries(fields).filter(([key]) => !(key in result)))}
+  return {
+    ...result,
+    ...Object.fromEntries(Object.entries(fields).filter(([key]) => !(key in result))),
+  }
 }
 
 function nameEvent(value: unknown): string {
   const {event, name, type} = isRecord(value) ? value : {}
-  return [event, name, type].find((one): one is string => typeof one === 'string' && one !== '') ?? 'event'
+  return (
+    [event, name, type].find((one): one is string => typeof one === 'string' && one !== '') ??
+    'event'
+  )
 }
 
 function describeTruncation(truncation: Truncation | undefined): NextAction[] {
@@ -66,8 +75,16 @@ function describeTruncation(truncation: Truncation | undefined): NextAction[] {
   return [{...action, description}]
 }
 
-/** How to fix an error, in one non-empty text: its advice with the correction, else the next action. */
-function describeFix({didYouMean, message, nextActions, suggestion, validValues}: ErrorFields): string {
+/**
+ * How to fix an error, in one non-empty text: its advice with the correction, else the next action.
+ */
+function describeFix({
+  didYouMean,
+  message,
+  nextActions,
+  suggestion,
+  validValues,
+}: ErrorFields): string {
   const correction = didYouMean?.[0] && `Run \`${didYouMean[0]}\`.`
   const values = validValues?.length ? `Use one of: ${validValues.join(', ')}.` : undefined
   const action = nextActions?.[0] && `Run \`${nextActions[0].command}\`.`

@@ -46,7 +46,14 @@ export function shapeLogFields({level, message, repeated, time}: Log): Document 
   return {ts: new Date(time).toISOString(), level, msg: message, ...(repeated ? {repeated} : {})}
 }
 
-export function shapeProgressFields({current, etaMs, message, percent, stage, total}: Progress): Document {
+export function shapeProgressFields({
+  current,
+  etaMs,
+  message,
+  percent,
+  stage,
+  total,
+}: Progress): Document {
   return omitEmpty({stage, current, total, percent, eta_ms: etaMs, message})
 }
 
@@ -54,6 +61,8 @@ export function shapeProgressFields({current, etaMs, message, percent, stage, to
 export function omitEmpty<T extends Document>(fields: T): Partial<T> {
   const isEmpty = (value: unknown) =>
     value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0)
-  const entries = Object.entries(fields).filter(([, value]) => value !== undefined && !isEmpty(value))
+  const entries = Object.entries(fields).filter(
+    ([, value]) => value !== undefined && !isEmpty(value),
+  )
   return Object.fromEntries(entries) as Partial<T>
 }

@@ -2,7 +2,10 @@ import {ownsProcess, processState} from '../../process/process-state.js'
 import type {StreamName} from './streams.js'
 
 type TextHandlers = Partial<Record<StreamName, (text: string) => void>> & {
-  /** Called before the first bytes on stdout (3.15a): releases stdout, and returns the text to write before them. */
+  /**
+   * Called before the first bytes on stdout (3.15a): releases stdout, and returns the text to write
+   * before them.
+   */
   onBytes?: () => string
 }
 
@@ -25,7 +28,9 @@ export function captureOutput(
   }
 }
 
-/** Whether documents go to the descriptors: not if a program, such as a test, had replaced `write`. */
+/**
+ * Whether documents go to the descriptors: not if a program, such as a test, had replaced `write`.
+ */
 export function ownsDescriptors(): boolean {
   // In a worker the streams have no descriptor.
   const {fd} = process.stdout as {fd?: number}
@@ -50,7 +55,8 @@ function makeTextTaker(handle: (text: string) => void, onBytes?: () => string): 
     let text: string
     try {
       // 3.15a: a sequence split between chunks is still text.
-      if (onBytes && typeof chunk !== 'string' && chunk.includes(0)) throw new TypeError('not a text')
+      if (onBytes && typeof chunk !== 'string' && chunk.includes(0))
+        throw new TypeError('not a text')
       text = decoder.decode(bytes, {stream: true})
     } catch {
       return Buffer.concat([Buffer.from(onBytes!()), bytes])
@@ -66,7 +72,10 @@ export function toBytes(chunk: Chunk, encoding: BufferEncoding): Uint8Array {
   return typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk
 }
 
-/** Intercepts below `write`, which also covers code that has saved or replaced `write`, as oclif's spinner does. */
+/**
+ * Intercepts below `write`, which also covers code that has saved or replaced `write`, as oclif's
+ * spinner does.
+ */
 export function interceptSink(stream: NodeJS.WriteStream, take: Take): () => void {
   const {_final, _write, _writev} = stream
   const state = (stream as unknown as {_writableState: {decodeStrings: boolean}})._writableState
@@ -79,7 +88,8 @@ export function interceptSink(stream: NodeJS.WriteStream, take: Take): () => voi
 
   // A string stays a string, so that it never counts as bytes.
   state.decodeStrings = false
-  // Without `_writev` a stream passes chunks one by one. Ending the stream must not close the descriptor.
+  // Without `_writev` a stream passes chunks one by one. Ending the stream must not close the
+  // descriptor.
   Object.assign(stream, {_final: (done: Done) => done(), _write: intercepted, _writev: undefined})
   return () => {
     isReleased = true
@@ -93,24 +103,32 @@ export function interceptSink(stream: NodeJS.WriteStream, take: Take): () => voi
 function interceptWrite(stream: NodeJS.WriteStream, take: Take): () => void {
   const {write} = stream
   let isReleased = false
-  const restore = replaceWrite(stream, (chunk: Chunk, second?: unknown, third?: unknown): boolean => {
-    const pass = (text: Chunk) => Reflect.apply(write, stream, [text, second, third]) as boolean
-    if (isReleased || processState().isInRun?.() === false) return pass(chunk)
-    const encoding = typeof second === 'string' ? (second as BufferEncoding) : 'utf8'
-    const done = typeof second === 'function' ? second : third
-    const rest = take(chunk, encoding, () => {
-      if (typeof done === 'function') process.nextTick(done)
-    })
-    return rest === undefined || pass(rest)
-  })
+  const restore = replaceWrite(
+    stream,
+    (chunk: Chunk, second?: unknown, third?: unknown): boolean => {
+      const pass = (text: Chunk) => Reflect.apply(write, stream, [text, second, third]) as boolean
+      if (isReleased || processState().isInRun?.() === false) return pass(chunk)
+      const encoding = typeof second === 'string' ? (second as BufferEncoding) : 'utf8'
+      const done = typeof second === 'function' ? second : third
+      const rest = take(chunk, encoding, () => {
+        if (typeof done === 'function') process.nextTick(done)
+      })
+      return rest === undefined || pass(rest)
+    },
+  )
   return () => {
     isReleased = true
     restore()
   }
 }
 
-/** Replaces a stream's `write`. @returns a function that restores it, unless it was replaced again */
-export function replaceWrite(stream: NodeJS.WriteStream, write: NodeJS.WriteStream['write']): () => void {
+/**
+ * Replaces a stream's `write`. @returns a function that restores it, unless it was replaced again
+ */
+export function replaceWrite(
+  stream: NodeJS.WriteStream,
+  write: NodeJS.WriteStream['write'],
+): () => void {
   const original = stream.write
   stream.write = write
   return () => {

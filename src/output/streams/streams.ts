@@ -13,18 +13,24 @@ export type Streams = Record<
   Partial<Descriptor> & Pick<Descriptor, 'flush' | 'flushNow' | 'queue' | 'send'>
 >
 
-/** How long a reader may stall once a signal or a timeout ends the process (3.16), in milliseconds. */
+/**
+ * How long a reader may stall once a signal or a timeout ends the process (3.16), in milliseconds.
+ */
 export const interruptedStallMs = 1000
 
-/** The text batched in a turn of the event loop, and queued before a sender is blocked, and for how long at a time. */
+/**
+ * The text batched in a turn of the event loop, and queued before a sender is blocked, and for how
+ * long at a time.
+ */
 const limits = {batch: 1 << 16, queue: 1 << 20, pauseMs: 50}
 
 /** Opens the streams of a run, which bypass the capture of the command's output. */
 export function openStreams(onClosed: () => void): Streams {
   if (!ownsDescriptors()) return openEmbeddedStreams()
   const stdout = openDescriptor(1, onClosed)
-  // As big integers: the numbers of a pipe would stay where Node's module loader looks when it resolves its next symbolic
-  // link, which it then leaves alone, and a linked package is loaded twice (Node 20, lib/fs.js, realpathSync).
+  // As big integers: the numbers of a pipe would stay where Node's module loader looks when it
+  // resolves its next symbolic link, which it then leaves alone, and a linked package is loaded
+  // twice (Node 20, lib/fs.js, realpathSync).
   const [out, error] = [fstatSync(1, {bigint: true}), fstatSync(2, {bigint: true})]
   // After `2>&1` a single queue keeps the lines of both whole.
   const isSamePlace = out.dev === error.dev && out.ino === error.ino
@@ -45,7 +51,9 @@ function shareStream(name: StreamName): Streams[StreamName] {
       // Does not wait for another program's stream.
       if (!ownsProcess()) return
       // @oclif/test's mock of `write` ignores a callback as second argument.
-      await new Promise<void>((resolve) => void Reflect.apply(write, stream, ['', 'utf8', () => resolve()]))
+      await new Promise<void>(
+        (resolve) => void Reflect.apply(write, stream, ['', 'utf8', () => resolve()]),
+      )
     },
     flushNow: () => true,
     queue: send,
@@ -53,8 +61,14 @@ function shareStream(name: StreamName): Streams[StreamName] {
   }
 }
 
-/** Relays the command's stdout to one of the plugin's streams. @param onText receives the last 16 KB of each piece */
-export function relayStdout(stream: Streams['stdout'], onText?: (text: string) => void): () => void {
+/**
+ * Relays the command's stdout to one of the plugin's streams. @param onText receives the last 16 KB
+ * of each piece
+ */
+export function relayStdout(
+  stream: Streams['stdout'],
+  onText?: (text: string) => void,
+): () => void {
   const {write} = stream
   if (!write) return () => {}
   return interceptSink(process.stdout, (chunk, encoding, done) => {
@@ -67,7 +81,10 @@ export function relayStdout(stream: Streams['stdout'], onText?: (text: string) =
 
 type Done = (error?: Error) => void
 
-/** Writes directly to a descriptor: the queue of a stream object is hidden, and cannot be written synchronously at exit. */
+/**
+ * Writes directly to a descriptor: the queue of a stream object is hidden, and cannot be written
+ * synchronously at exit.
+ */
 function openDescriptor(descriptor: 1 | 2, onClosed: () => void) {
   let blockedSince: number | undefined
   let bytes: Uint8Array = Buffer.alloc(0)
@@ -90,7 +107,9 @@ function openDescriptor(descriptor: 1 | 2, onClosed: () => void) {
     if (drain()) release()
   }
   const wait = () =>
-    new Promise<void>((resolve, reject) => void waiters.push((error) => (error ? reject(error) : resolve())))
+    new Promise<void>(
+      (resolve, reject) => void waiters.push((error) => (error ? reject(error) : resolve())),
+    )
   const reportLost = () => {
     const error = lost
     lost = undefined
@@ -129,7 +148,10 @@ function openDescriptor(descriptor: 1 | 2, onClosed: () => void) {
   }
 
   return {
-    /** Writes a text. @returns a promise that resolves when it has left; undefined while the stream accepts more */
+    /**
+     * Writes a text. @returns a promise that resolves when it has left; undefined while the stream
+     * accepts more
+     */
     send(text: string): Promise<void> | undefined {
       if (failure) return Promise.reject(failure)
       if (isBroken) {
@@ -150,7 +172,9 @@ function openDescriptor(descriptor: 1 | 2, onClosed: () => void) {
       // Even if all has been written: without a turn of the event loop, signals would never arrive.
       return wait()
     },
-    /** Writes bytes at once, until the reader stalls. @param done called when the stream has drained */
+    /**
+     * Writes bytes at once, until the reader stalls. @param done called when the stream has drained
+     */
     write(more: Uint8Array, done: Done): void {
       if (isBroken) {
         if (!failure) onClosed()
@@ -166,7 +190,10 @@ function openDescriptor(descriptor: 1 | 2, onClosed: () => void) {
       if (isBroken) lost = failure
       else queued += text
     },
-    /** Writes all text synchronously. @returns false if the reader stalls @throws Error if a queued text cannot be written */
+    /**
+     * Writes all text synchronously. @returns false if the reader stalls @throws Error if a queued
+     * text cannot be written
+     */
     flushNow(stallMs = 2000): boolean {
       do {
         while (!drain()) {
@@ -181,7 +208,10 @@ function openDescriptor(descriptor: 1 | 2, onClosed: () => void) {
       reportLost()
       return true
     },
-    /** Resolves when all text has left the process, however slow the reader (3.9). @throws as `flushNow` does */
+    /**
+     * Resolves when all text has left the process, however slow the reader (3.9). @throws as
+     * `flushNow` does
+     */
     async flush(): Promise<void> {
       if (!drain()) await wait()
       reportLost()

@@ -62,17 +62,23 @@ export function answerForHelp(run: ForeignRun): void {
   const isRoot = id === undefined || id.startsWith('-')
   const topic = isRoot ? undefined : config.findTopic(id)
   const isHelp = isForHelp(run.invocation)
-  const isIndex = hasOnlyOurFlags(isRoot && id ? [id, ...argv] : argv) && (flags.schema === true || !flags.validate)
+  const isIndex =
+    hasOnlyOurFlags(isRoot && id ? [id, ...argv] : argv) &&
+    (flags.schema === true || !flags.validate)
   if (!isHelp && isIndex && (isRoot || topic)) answerIndex(run, topic?.name)
   // oclif's help for an unknown command throws without running any hook.
-  if (!isRoot && !(isHelp && topic)) run.failNow(loadBundle('explain').explainRoutingError(config, words))
+  if (!isRoot && !(isHelp && topic))
+    run.failNow(loadBundle('explain').explainRoutingError(config, words))
 }
 
 export function hasOnlyOurFlags(words: readonly string[]): boolean {
   return tokenize(words, globalFlags).every(({kind}) => kind === 'flag')
 }
 
-/** Answers a topic, or the bare CLI, with its index or schema, and ends the process; returns if it shows nothing. */
+/**
+ * Answers a topic, or the bare CLI, with its index or schema, and ends the process; returns if it
+ * shows nothing.
+ */
 function answerIndex(run: ForeignRun, topic: string | undefined): void {
   const {readCatalog, renderIndex, renderRootSchema, renderTopicSchema} = loadBundle('explain')
   const {config, flags} = run.invocation
@@ -84,21 +90,29 @@ function answerIndex(run: ForeignRun, topic: string | undefined): void {
   if (document) answerDocument(run, document)
 }
 
-/** The answer of the bare CLI: the index (8.31), or in the `hateoas` protocol the command tree with next actions. */
+/**
+ * The answer of the bare CLI: the index (8.31), or in the `hateoas` protocol the command tree with
+ * next actions.
+ */
 export function describeRoot({inner, invocation}: ForeignRun, catalog: Catalog): object {
   const {renderIndex, renderTree} = loadBundle('explain')
   if (invocation.mode.protocol !== 'hateoas') {
     const which = findWhich(catalog)
     const description =
       'Find a command by what you want to do. Then read its --schema, check the command line with --validate, and run it.'
-    const nextActions = which && {next_actions: [{command: `${catalog.bin} ${which} <intent>`, description}]}
+    const nextActions = which && {
+      next_actions: [{command: `${catalog.bin} ${which} <intent>`, description}],
+    }
     return {...renderIndex(catalog), ...nextActions}
   }
 
   const command = `${catalog.bin} <command> --schema`
   const params = {command: {type: 'string', description: 'A command of the tree', required: true}}
   const nextActions = [{command, description: 'Show the arguments and flags of a command', params}]
-  return hateoas.shape({message: '', nextActions, result: renderTree(catalog), type: 'success'}, inner.options)
+  return hateoas.shape(
+    {message: '', nextActions, result: renderTree(catalog), type: 'success'},
+    inner.options,
+  )
 }
 
 /** Prints a document without an envelope (8.5), and ends the process before it returns. */
@@ -120,7 +134,8 @@ function answerDocument(run: ForeignRun, document: unknown): never {
     stdout.queue(formatDocument(document, config, flags))
     stdout.flushNow(Infinity)
   } catch (failure) {
-    // Usually a full disk. The host must not continue: it would run the command that was only asked about.
+    // Usually a full disk. The host must not continue: it would run the command that was only asked
+    // about.
     run.failNow(loadBundle('explain').classify(failure))
   }
 

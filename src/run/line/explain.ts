@@ -15,7 +15,11 @@ import {readProperty} from '../../contract/unknown-value.js'
 import {type Classified, classify} from '../../errors/classify.js'
 import {diagnoseLine} from '../../corrections/diagnose.js'
 import {addStack, repairLine} from '../../corrections/explain.js'
-import {type Caught, keepValidCorrections, parseOffline} from '../../corrections/valid-corrections.js'
+import {
+  type Caught,
+  keepValidCorrections,
+  parseOffline,
+} from '../../corrections/valid-corrections.js'
 import {adviseLogin} from '../../errors/advise.js'
 import {positionOf, restOf, routeLine} from '../../corrections/route.js'
 import {asksForLogin, authRequired} from '../../errors/classify.js'
@@ -38,9 +42,16 @@ type ExitMap = Readonly<Record<string, number>> | undefined
 /** No command chose these. */
 const defaultExits = new Set([0, 1, 2, 127])
 
-const toolError = {code: exitCodes.toolError, error: categoryOf(exitCodes.toolError), recoverable: false}
+const toolError = {
+  code: exitCodes.toolError,
+  error: categoryOf(exitCodes.toolError),
+  recoverable: false,
+}
 
-/** Explains the end of a foreign command line, which printed this on stderr, and last on stdout. Never throws. */
+/**
+ * Explains the end of a foreign command line, which printed this on stderr, and last on stdout.
+ * Never throws.
+ */
 export function explainForeign(
   invocation: Invocation,
   end: ForeignEnd,
@@ -51,7 +62,9 @@ export function explainForeign(
   const exits = setting === 'contract' ? undefined : setting
   if (thrown?.fields && !signal) {
     // 5.4: the process may end with another code than the error's.
-    return isLineError(thrown.fields) ? thrown.fields : {...thrown.fields, ...chooseCode(thrown.fields, code, exits)}
+    return isLineError(thrown.fields)
+      ? thrown.fields
+      : {...thrown.fields, ...chooseCode(thrown.fields, code, exits)}
   }
 
   // Some commands ask for a login on stdout and exit (6.5a).
@@ -65,17 +78,26 @@ export function explainForeign(
   }
 }
 
-/** Removes corrections that their commands refuse; an unparsed line, as before a login, is parsed now. */
+/**
+ * Removes corrections that their commands refuse; an unparsed line, as before a login, is parsed
+ * now.
+ */
 export async function correctForeign(
   invocation: Invocation,
   {command, fields, isUnparsed}: Partial<Caught> & {fields: ErrorFields},
 ): Promise<ErrorFields> {
-  const {error: thrown} = command && isUnparsed && !isLineError(fields) ? await parseOffline(command) : {}
+  const {error: thrown} =
+    command && isUnparsed && !isLineError(fields) ? await parseOffline(command) : {}
   const earlier = thrown && explainForeign(invocation, {thrown})
   return keepValidCorrections(invocation.config, earlier && isLineError(earlier) ? earlier : fields)
 }
 
-function explainFully(invocation: Invocation, end: ForeignEnd, printed: string, exits: ExitMap): ErrorFields {
+function explainFully(
+  invocation: Invocation,
+  end: ForeignEnd,
+  printed: string,
+  exits: ExitMap,
+): ErrorFields {
   const {code, signal, thrown} = end
   if (signal) return explainSignal(signal, thrown ? readAskedCode(thrown.error) : code, exits)
   if (!thrown) return explainBriefly(end, printed, exits)
@@ -85,17 +107,27 @@ function explainFully(invocation: Invocation, end: ForeignEnd, printed: string, 
   if (command?.id === 'help' && /^command .* not found/i.test(fields.message)) {
     const route = routeLine(cachedCatalog(config), words)
     const {position, ...explained} = explainRoutingError(config, restOf(route, words))
-    return {...explained, position: position === undefined ? undefined : positionOf(route, position)}
+    return {
+      ...explained,
+      position: position === undefined ? undefined : positionOf(route, position),
+    }
   }
 
   if (!command) return addStack(fields, thrown.error)
   const loaded = thrown.command && {commandClass: thrown.command.constructor, id: command.id}
-  const repaired = repairLine(cachedCatalog(config), words, fields, {loaded, wasParsing: thrown.isUnparsed})
+  const repaired = repairLine(cachedCatalog(config), words, fields, {
+    loaded,
+    wasParsing: thrown.isUnparsed,
+  })
   return addStack(repaired, thrown.error)
 }
 
 /** Explains an end without its command line. @param exits the host's own exit codes */
-export function explainBriefly({code, thrown}: ForeignEnd, printed: string, exits?: ExitMap): ErrorFields {
+export function explainBriefly(
+  {code, thrown}: ForeignEnd,
+  printed: string,
+  exits?: ExitMap,
+): ErrorFields {
   if (thrown) return explainError(thrown, printed, exits)
   const exit = code ?? exitCodes.toolError
   const text = readPrinted(printed)
@@ -105,9 +137,19 @@ export function explainBriefly({code, thrown}: ForeignEnd, printed: string, exit
 }
 
 /** Explains an error that a command threw, with the fields of its error object (5.3). */
-function explainError({converted, error, parsing}: Caught, printed: string, exits: ExitMap): Classified {
-  const exit = [error, converted].map(readAskedCode).find((code) => code !== undefined && !defaultExits.has(code))
-  const fields = classify(error, {exitCodes: exits, original: isExit(converted) ? undefined : converted, parsing})
+function explainError(
+  {converted, error, parsing}: Caught,
+  printed: string,
+  exits: ExitMap,
+): Classified {
+  const exit = [error, converted]
+    .map(readAskedCode)
+    .find((code) => code !== undefined && !defaultExits.has(code))
+  const fields = classify(error, {
+    exitCodes: exits,
+    original: isExit(converted) ? undefined : converted,
+    parsing,
+  })
   // The plugin's own errors, such as a refusal by the gate, carry their kind.
   if (isLineError(fields) || isAgentError(error)) return fields
   // oclif blames the user for a missing module.
@@ -116,7 +158,8 @@ function explainError({converted, error, parsing}: Caught, printed: string, exit
   const login = isExit(error) && asksForLogin(message) && authRequired
   const kind = fields.kind === authRequired.kind && {kind: fields.kind}
   const [name, data] = [readProperty(error, 'name'), readProperty(error, 'data') ?? undefined]
-  const isOwnName = typeof name === 'string' && !/^$|^(CLI|Exit|Type|Range|Reference|Syntax)?Error$/.test(name)
+  const isOwnName =
+    typeof name === 'string' && !/^$|^(CLI|Exit|Type|Range|Reference|Syntax)?Error$/.test(name)
   const carried = {...(isOwnName && {kind: name}), ...(data !== undefined && {data})}
   return {...fields, ...carried, ...kind, ...login, ...chooseCode(fields, exit, exits), message}
 }
@@ -128,13 +171,19 @@ function readAskedCode(thrown: unknown): number | undefined {
 }
 
 /** The exit code that a host chose, mapped or kept, and its category (5.4). */
-function chooseCode(fields: ErrorFields, exit: number | undefined, exits: ExitMap = {}): Partial<ErrorFields> {
+function chooseCode(
+  fields: ErrorFields,
+  exit: number | undefined,
+  exits: ExitMap = {},
+): Partial<ErrorFields> {
   if (exit === undefined) return {}
   const mapped = exits[exit]
   if (mapped === undefined && defaultExits.has(exit)) return {}
   const code = mapped ?? exit
   if (!isExitCode(code)) return {code}
-  return fields.code === code ? {} : {code, error: categoryOf(code), recoverable: isRecoverableByDefault(code)}
+  return fields.code === code
+    ? {}
+    : {code, error: categoryOf(code), recoverable: isRecoverableByDefault(code)}
 }
 
 /** Explains a command that a signal ended, or that exited after one. */
@@ -143,7 +192,10 @@ function explainSignal(signal: NodeJS.Signals, exit = 0, exits: ExitMap = {}): E
   // A shell reports a signal as 128 plus its number.
   const isItsOwn = exit > 2 && exit < 127
   const fallback = isItsOwn ? exit : exitCodes.cancelled
-  return {...describeCancelled(signal), code: isExitCode(mapped) && mapped !== 0 ? mapped : fallback}
+  return {
+    ...describeCancelled(signal),
+    code: isExitCode(mapped) && mapped !== 0 ? mapped : fallback,
+  }
 }
 
 /** Corrects an error of @oclif/core 1 and 2, whose parsers treat an unknown flag as an argument. */
@@ -152,10 +204,19 @@ function readOldParser(words: readonly string[], fields: Classified): Classified
   if (kind !== 'unexpected_argument' || !/^--?[a-z]/i.test(token)) return fields
   if (!beforeTerminator(words).includes(token)) return fields
   const field = token.split('=')[0]!
-  return {...fields, error: 'flag_error', field, kind: 'unknown_flag', message: reports.unknownFlags([field])}
+  return {
+    ...fields,
+    error: 'flag_error',
+    field,
+    kind: 'unknown_flag',
+    message: reports.unknownFlags([field]),
+  }
 }
 
-/** The error text in a command's stderr, without decoration; the whole text if none is marked as an error. */
+/**
+ * The error text in a command's stderr, without decoration; the whole text if none is marked as an
+ * error.
+ */
 function readPrinted(printed: string): string {
   const lines = cleanProse(printed)
     .split('\n')
@@ -173,12 +234,19 @@ export function explainRoutingError(config: HostConfig, words: readonly string[]
   const fields: ErrorFields = {
     code: exitCodes.userError,
     recoverable: true,
-    ...(diagnoseLine(catalog, words) ?? {error: 'command_not_found', kind: 'unknown_command', message}),
+    ...(diagnoseLine(catalog, words) ?? {
+      error: 'command_not_found',
+      kind: 'unknown_command',
+      message,
+    }),
   }
-  const isCorrected = fields.didYouMean !== undefined || fields.nextActions?.some(({params}) => params)
+  const isCorrected =
+    fields.didYouMean !== undefined || fields.nextActions?.some(({params}) => params)
   const isUnknown = fields.kind === 'unknown_command' && fields.field === undefined && !isCorrected
   const proposals = isUnknown ? loadBundle('services').proposeCommands(catalog, words) : []
   if (proposals.length === 0) return fields
-  const others = (fields.nextActions ?? []).filter(({command}) => !proposals.some((each) => each.command === command))
+  const others = (fields.nextActions ?? []).filter(
+    ({command}) => !proposals.some((each) => each.command === command),
+  )
   return {...fields, nextActions: [...proposals, ...others]}
 }

@@ -35,7 +35,8 @@ export class ForeignRun implements RunKind {
     if (!this.#isLogged) this.inner.state = 'pending'
     this.inner.isMutating = () => {
       const {command, config} = this.invocation
-      const effects = command && this.inner.state !== 'pending' ? effectsOf(config, command, false) : undefined
+      const effects =
+        command && this.inner.state !== 'pending' ? effectsOf(config, command, false) : undefined
       return effects?.mutating === true || effects?.destructive === true
     }
   }
@@ -47,12 +48,18 @@ export class ForeignRun implements RunKind {
     else this.inner.output.passResult()
   }
 
-  /** Reads the run's options, and hides the secrets of its command line, which is read when something is written. */
+  /**
+   * Reads the run's options, and hides the secrets of its command line, which is read when
+   * something is written.
+   */
   #readOptions(): RunOptions {
     const {argv, command, config, mode, words} = this.invocation
     const redactor = this.#redactor
     const typed = {...this.invocation, argv: [...argv], words: [...words]}
-    const name = command && [config.bin, ...command.id.replaceAll(':', config.topicSeparator).split(' ')]
+    const name = command && [
+      config.bin,
+      ...command.id.replaceAll(':', config.topicSeparator).split(' '),
+    ]
     redactor.addWords(() => wordsOf(command ? [command] : [], config))
     // A command may remove its secret from the environment.
     if (command) redactor.add(readElsewhere(command))
@@ -71,7 +78,10 @@ export class ForeignRun implements RunKind {
     }
   }
 
-  /** Leaves the command line to an own command when that begins, whose own run then reports everything. */
+  /**
+   * Leaves the command line to an own command when that begins, whose own run then reports
+   * everything.
+   */
   yieldToOwn(): void {
     const state = processState()
     state.beginOwnCommand ??= () => {
@@ -81,7 +91,10 @@ export class ForeignRun implements RunKind {
   }
 
   /** Runs a foreign command. @throws an exit error with the envelope's code if it fails */
-  async run(command: LoadableCommand, execute: (command: LoadableCommand) => Promise<unknown>): Promise<unknown> {
+  async run(
+    command: LoadableCommand,
+    execute: (command: LoadableCommand) => Promise<unknown>,
+  ): Promise<unknown> {
     this.#isJson = this.inner.output.isResultCaptured && addJsonFlag(this.invocation, command)
     this.inner.state = 'running'
     const {argv, config, mode} = this.invocation
@@ -111,7 +124,10 @@ export class ForeignRun implements RunKind {
     }
   }
 
-  /** Ends the run as a success: with an envelope if one is requested (5.4a), else with the command's own output. */
+  /**
+   * Ends the run as a success: with an envelope if one is requested (5.4a), else with the command's
+   * own output.
+   */
   async #endSuccess(value: unknown): Promise<void> {
     this.#markSuccess()
     this.inner.recordEnding({type: 'returned', value})
@@ -120,7 +136,10 @@ export class ForeignRun implements RunKind {
     else setTimeout(() => this.inner.isOver || this.inner.output.pass(), 500).unref()
   }
 
-  /** Reports a throw, or an explained failure. @returns the error that makes oclif exit silently with its code */
+  /**
+   * Reports a throw, or an explained failure. @returns the error that makes oclif exit silently
+   * with its code
+   */
   async fail(failure: {error?: unknown; fields?: ErrorFields}): Promise<Error> {
     const ending: ThrownEnding = {error: undefined, ...(this.#caught ?? failure), type: 'threw'}
     return makeExit(await this.inner.end(ending), ending.error)
@@ -147,10 +166,14 @@ export class ForeignRun implements RunKind {
   }
 
   readonly explain: RunKind['explain'] = (thrown, {output}) => {
-    return {...thrown, fields: loadBundle('explain').explainForeign(this.invocation, {thrown}, output)}
+    return {
+      ...thrown,
+      fields: loadBundle('explain').explainForeign(this.invocation, {thrown}, output),
+    }
   }
 
-  readonly correct: RunKind['correct'] = (thrown) => loadBundle('explain').correctForeign(this.invocation, thrown)
+  readonly correct: RunKind['correct'] = (thrown) =>
+    loadBundle('explain').correctForeign(this.invocation, thrown)
 
   readonly describe: RunKind['describe'] = (ending, run, exitCode) => {
     const {interruption, output, reported} = run
@@ -159,7 +182,11 @@ export class ForeignRun implements RunKind {
     const code = exitCode ?? (ending.type === 'exited' ? ending.code : undefined)
     if (thrown || code) {
       const signal = interruption?.type === 'signal' ? interruption.signal : undefined
-      const fields = loadBundle('explain').explainForeign(this.invocation, {code, signal, thrown}, output)
+      const fields = loadBundle('explain').explainForeign(
+        this.invocation,
+        {code, signal, thrown},
+        output,
+      )
       return describeFailure({...fields, code: toFailureCode(fields.code)}, run)
     }
 
@@ -171,7 +198,12 @@ export class ForeignRun implements RunKind {
     return {
       code: 0,
       logs: [],
-      outcome: {isPrinted, message: '', result: isPrinted ? {text: printed} : json, type: 'success'},
+      outcome: {
+        isPrinted,
+        message: '',
+        result: isPrinted ? {text: printed} : json,
+        type: 'success',
+      },
     }
   }
 }
@@ -188,7 +220,10 @@ function asksForEnvelope({config, flags, mode, target}: Invocation): boolean {
   return mode.rule === 'output' || (mode.isDeclared && preferredFormat(config) !== undefined)
 }
 
-/** Adds oclif's `--json` if the command is known to be read-only (5.4a). @returns whether the command prints JSON */
+/**
+ * Adds oclif's `--json` if the command is known to be read-only (5.4a). @returns whether the
+ * command prints JSON
+ */
 function addJsonFlag({argv, config}: Invocation, command: LoadableCommand): boolean {
   const {enableJsonFlag, flags = {}} = command
   const json = flags['json']

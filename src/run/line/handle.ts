@@ -19,7 +19,10 @@ type Known = Invocation & {command: LoadableCommand}
 type Execute = (command: LoadableCommand) => Promise<unknown>
 type LoadedHook = string | {identifier: string; target: string}
 
-/** Handles a command line from the init hook on: an agent's, a question, and a person's with flags of the plugin. */
+/**
+ * Handles a command line from the init hook on: an agent's, a question, and a person's with flags
+ * of the plugin.
+ */
 export async function handleCommandLine(invocation: Invocation): Promise<void> {
   const {command: named, config, flags, mode, target} = invocation
   const isRun = named && !flags.schema && (target === 'own' || !flags.validate)
@@ -31,10 +34,12 @@ export async function handleCommandLine(invocation: Invocation): Promise<void> {
 
   const isAnswered = mode.audience === 'agent' || flags.validate === true || flags.schema === true
   const run = isAnswered ? new ForeignRun(invocation) : undefined
-  // Init hooks of other plugins may add commands to a root or topic, which is therefore answered later.
+  // Init hooks of other plugins may add commands to a root or topic, which is therefore answered
+  // later.
   if (run && named && flags.schema) await answerSchema(run)
 
-  // Replaces `config.runCommand`, once: oclif has no hook between a command's error and its `catch`.
+  // Replaces `config.runCommand`, once: oclif has no hook between a command's error and its
+  // `catch`.
   const {runCommand} = config
   let isFound = false
   const start = (line: Known): Promise<unknown> => {
@@ -46,7 +51,8 @@ export async function handleCommandLine(invocation: Invocation): Promise<void> {
 
   config.runCommand = async (id, argv = [], cached = null) => {
     const command = cached ?? config.findCommand(id)
-    if (command && isCommandOf(invocation, id, argv)) return start({...invocation, argv, command, id})
+    if (command && isCommandOf(invocation, id, argv))
+      return start({...invocation, argv, command, id})
     // @oclif/core 1 and 2 show a topic by running the host's help command, which may not exist.
     if (run && id === 'help' && argv[0] === invocation.id) answerForHelp(run)
     return runCommand.call(config, id, argv, cached)
@@ -55,7 +61,10 @@ export async function handleCommandLine(invocation: Invocation): Promise<void> {
   if (target === 'own') run?.yieldToOwn()
   if (target !== 'routing') return
   if (run) answerInsteadOfHelp(run)
-  claimRouting(invocation, () => !isFound && (run !== undefined || findAfterFlags(invocation) !== undefined))
+  claimRouting(
+    invocation,
+    () => !isFound && (run !== undefined || findAfterFlags(invocation) !== undefined),
+  )
   processState().answerRouting = async ({argv, id}) => {
     // A hook may first run a command of its own.
     if (!isCommandOf(invocation, id, argv))
@@ -66,15 +75,19 @@ export async function handleCommandLine(invocation: Invocation): Promise<void> {
 }
 
 /**
- * Makes only this plugin's hook answer a command line that names no command. package.json declares none: one that
- * returns makes a person's exit code 0. oclif reads a plugin's hooks when it runs an event.
+ * Makes only this plugin's hook answer a command line that names no command. package.json declares
+ * none: one that returns makes a person's exit code 0. oclif reads a plugin's hooks when it runs an
+ * event.
  */
 function claimRouting({config}: Invocation, isOurs: () => boolean): void {
   for (const plugin of config.plugins.values()) {
-    const {hooks, name} = plugin as typeof plugin & {hooks?: Record<string, LoadedHook[] | undefined>}
+    const {hooks, name} = plugin as typeof plugin & {
+      hooks?: Record<string, LoadedHook[] | undefined>
+    }
     if (!hooks) continue
     const ours = name === packageName ? (hooks['init'] ?? []).map((hook) => toRouteHook(hook)) : []
-    // The events for a command line without a command (core 1 to 5, lib/config/config.js, `runCommand`)
+    // The events for a command line without a command (core 1 to 5, lib/config/config.js,
+    // `runCommand`)
     for (const event of ['command_not_found', 'command_incomplete']) {
       const declared = hooks[event]
       Object.defineProperty(hooks, event, {
@@ -97,16 +110,30 @@ function findAfterFlags({config, id, words}: Invocation) {
   const {cachedCatalog, routeLine} = loadBundle('explain')
   const route = routeLine(cachedCatalog(config), words)
   const leading = words.slice(0, route.leading)
-  const command = route.command && hasOnlyOurFlags(leading) ? config.findCommand(route.id) : undefined
-  return command && {argv: [...leading, ...words.slice(route.leading + route.length)], command, id: route.id}
+  const command =
+    route.command && hasOnlyOurFlags(leading) ? config.findCommand(route.id) : undefined
+  return (
+    command && {
+      argv: [...leading, ...words.slice(route.leading + route.length)],
+      command,
+      id: route.id,
+    }
+  )
 }
 
-/** Answers an agent where oclif asks for its help class, after all init hooks (core 1 to 5, lib/main.js). */
+/**
+ * Answers an agent where oclif asks for its help class, after all init hooks (core 1 to 5,
+ * lib/main.js).
+ */
 function answerInsteadOfHelp(run: ForeignRun): void {
   const {oclif} = run.invocation.config.pjson
   const value = oclif.helpClass
   const define = (accessor: PropertyDescriptor) =>
-    Object.defineProperty(oclif, 'helpClass', {configurable: true, enumerable: value !== undefined, ...accessor})
+    Object.defineProperty(oclif, 'helpClass', {
+      configurable: true,
+      enumerable: value !== undefined,
+      ...accessor,
+    })
   const get = () => {
     define({value, writable: true})
     answerForHelp(run)
@@ -115,7 +142,11 @@ function answerInsteadOfHelp(run: ForeignRun): void {
   define({get})
 }
 
-async function runFound(line: Known, opened: ForeignRun | undefined, execute: Execute): Promise<unknown> {
+async function runFound(
+  line: Known,
+  opened: ForeignRun | undefined,
+  execute: Execute,
+): Promise<unknown> {
   const {argv, command, config, words} = line
   const flags = readOurFlags(argv, command)
   if (flags.schema) {
@@ -141,10 +172,15 @@ async function runFound(line: Known, opened: ForeignRun | undefined, execute: Ex
   }
 }
 
-async function runForeign(line: Known, opened: ForeignRun | undefined, execute: Execute): Promise<unknown> {
+async function runForeign(
+  line: Known,
+  opened: ForeignRun | undefined,
+  execute: Execute,
+): Promise<unknown> {
   const {argv, command, config, flags} = line
   const actual = resolveMode({config, flags, target: 'foreign'})
-  // Whether a question is for an agent is decided as for an own command (2.5), and its answer as for running it.
+  // Whether a question is for an agent is decided as for an own command (2.5), and its answer as
+  // for running it.
   const mode = flags.validate ? resolveMode({config, flags, target: 'own'}) : actual
   const resolved = {...line, mode}
   followLine(argv, argv, {isAgentLine: mode.audience === 'agent'})
@@ -156,13 +192,20 @@ async function runForeign(line: Known, opened: ForeignRun | undefined, execute: 
 
   const run = opened ?? new ForeignRun(resolved)
   run.setInvocation(resolved)
-  const gated = {argv, command, config, flags: command.flags ?? {}, isForAgent: actual.audience === 'agent'}
+  const gated = {
+    argv,
+    command,
+    config,
+    flags: command.flags ?? {},
+    isForAgent: actual.audience === 'agent',
+  }
   // 7.13
   const refusal = gateLine(gated, (id) => {
     const {names, words} = readSecrets(argv, annotateEntry(config, command))
     return {params: loadBundle('explain').renderParamsOf(config, id, names), words}
   })
-  // Parse mistakes come first, so one retry is enough; a refusal that no flag overrides comes before the class is loaded.
+  // Parse mistakes come first, so one retry is enough; a refusal that no flag overrides comes
+  // before the class is loaded.
   const isParsed = flags.validate || refusal?.error === 'confirmation_required'
   const parsed = isParsed ? await parseLine(run, withRules(command, config)) : {}
   if (refusal) throw await run.fail({error: refusal})
@@ -174,9 +217,13 @@ async function runForeign(line: Known, opened: ForeignRun | undefined, execute: 
 }
 
 /** Parses without running. @throws the error of the reported mistake */
-async function parseLine(run: ForeignRun, command: LoadableCommand): Promise<NonNullable<OfflineParse['parsed']>> {
+async function parseLine(
+  run: ForeignRun,
+  command: LoadableCommand,
+): Promise<NonNullable<OfflineParse['parsed']>> {
   const {argv, config} = run.invocation
-  const load = async () => new ((await command.load()) as new (argv: string[], config: unknown) => object)(argv, config)
+  const load = async () =>
+    new ((await command.load()) as new (argv: string[], config: unknown) => object)(argv, config)
   const {error, parsed = {}} = await load()
     .then(loadBundle('explain').parseOffline)
     .catch((failure: unknown): OfflineParse => ({error: {error: failure}}))
@@ -184,10 +231,15 @@ async function parseLine(run: ForeignRun, command: LoadableCommand): Promise<Non
   return parsed
 }
 
-/** Prints naming advice for the running command on stderr, for the host's developer; never about other plugins. */
+/**
+ * Prints naming advice for the running command on stderr, for the host's developer; never about
+ * other plugins.
+ */
 export function printAdvisories({command, config}: Invocation): void {
   if (!command || command.pluginName !== config.pjson.name) return
   const {adviseNames, readCatalog} = loadBundle('explain')
-  const listed = readCatalog(config).commands.find(({aliases, id}) => id === command.id || aliases.includes(command.id))
+  const listed = readCatalog(config).commands.find(
+    ({aliases, id}) => id === command.id || aliases.includes(command.id),
+  )
   for (const line of listed ? adviseNames(listed) : []) process.stderr.write(`${line}\n`)
 }

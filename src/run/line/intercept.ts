@@ -7,7 +7,12 @@ import {makeCatchable, readExit} from '../../oclif/exit.js'
 import type {HostConfig, LoadableCommand} from '../../oclif/shapes.js'
 import {captureOutput} from '../../output/streams/capture.js'
 import type {StreamName} from '../../output/streams/streams.js'
-import {endAtMistake, isParserMistake, pickParserInput, watchFirstParse} from '../own/parser-input.js'
+import {
+  endAtMistake,
+  isParserMistake,
+  pickParserInput,
+  watchFirstParse,
+} from '../own/parser-input.js'
 import {recordInputs, readParsed} from '../../secrets/read-secrets.js'
 import {isSensitiveArgument, isSensitiveFlag} from '../../secrets/sensitive-names.js'
 
@@ -30,7 +35,10 @@ export function withRules(command: LoadableCommand, config: HostConfig): Loadabl
   return wrapLoad(command, ({prototype}) => wrapParse(prototype, command, config))
 }
 
-/** Runs a foreign command and intercepts its loaded class. @throws its errors, and a mistake it would catch (5.3b) */
+/**
+ * Runs a foreign command and intercepts its loaded class. @throws its errors, and a mistake it
+ * would catch (5.3b)
+ */
 export async function runWatched(
   command: LoadableCommand,
   config: HostConfig,
@@ -64,7 +72,10 @@ function replaceMethod(owner: object, name: string, value: Method): void {
   Object.defineProperty(owner, name, {configurable: true, value, writable: true})
 }
 
-/** Intercepts errors before the class's `catch`, which may swallow them; its output is dropped, for the envelope. */
+/**
+ * Intercepts errors before the class's `catch`, which may swallow them; its output is dropped, for
+ * the envelope.
+ */
 function wrapCatch(prototype: object, onCaught: (caught: Caught) => Promise<void>): void {
   const original = Reflect.get(prototype, 'catch') as Method
   replaceMethod(prototype, 'catch', async function catchFirst(error) {
@@ -104,7 +115,10 @@ function wrapRun(command: CommandClass, onSuccess: () => void): void {
   })
 }
 
-/** Wraps oclif's own `parse`, below every override, because a base class may catch the parser's errors. */
+/**
+ * Wraps oclif's own `parse`, below every override, because a base class may catch the parser's
+ * errors.
+ */
 function wrapParse(
   prototype: object,
   command: LoadableCommand,
@@ -116,38 +130,49 @@ function wrapParse(
   const original = Reflect.get(owner, 'parse') as Method
   const {annotation} = declarationsFor(config, command)
   const annotated = {...command, ...annotation}
-  const hasRules = annotation.argumentAnnotations !== undefined || annotation.flagAnnotations !== undefined
+  const hasRules =
+    annotation.argumentAnnotations !== undefined || annotation.flagAnnotations !== undefined
   const isSecret =
     Object.keys(command.flags ?? {}).some((name) => isSensitiveFlag(name, annotated)) ||
     Object.keys(command.args ?? {}).some((name) => isSensitiveArgument(name, annotated))
   const isFirstParse = watch && !annotation.parsesItself ? watchFirstParse(watch.argv) : undefined
-  replaceMethod(owner, 'parse', function parse(this: object, options: unknown = this.constructor, ...rest) {
-    // Other commands in the process share this base class.
-    if (!Object.prototype.isPrototypeOf.call(prototype, this)) return original.call(this, options, ...rest)
-    const words = (rest[0] ?? readProperty(this, 'argv')) as string[]
-    const end = isFirstParse?.(this.constructor, options, words) ? watch?.readEnd() : undefined
-    let input = options
-    if (hasRules) input = enforceRules(pickParserInput(input), annotation)
-    if (isSecret && watch) input = recordInputs(pickParserInput(input), annotated, (text) => watch.onSecrets([text]))
-    const follow = async (parsing: Promise<object>): Promise<unknown> => {
-      try {
-        const parsed = await parsing
-        if (isSecret) watch?.onSecrets(readParsed(parsed, annotated))
-        return parsed
-      } catch (error) {
-        if (!end || !isParserMistake(error, readParsing(this))) throw error
-        return endAtMistake(this, error, end)
+  replaceMethod(
+    owner,
+    'parse',
+    function parse(this: object, options: unknown = this.constructor, ...rest) {
+      // Other commands in the process share this base class.
+      if (!Object.prototype.isPrototypeOf.call(prototype, this))
+        return original.call(this, options, ...rest)
+      const words = (rest[0] ?? readProperty(this, 'argv')) as string[]
+      const end = isFirstParse?.(this.constructor, options, words) ? watch?.readEnd() : undefined
+      let input = options
+      if (hasRules) input = enforceRules(pickParserInput(input), annotation)
+      if (isSecret && watch)
+        input = recordInputs(pickParserInput(input), annotated, (text) => watch.onSecrets([text]))
+      const follow = async (parsing: Promise<object>): Promise<unknown> => {
+        try {
+          const parsed = await parsing
+          if (isSecret) watch?.onSecrets(readParsed(parsed, annotated))
+          return parsed
+        } catch (error) {
+          if (!end || !isParserMistake(error, readParsing(this))) throw error
+          return endAtMistake(this, error, end)
+        }
       }
-    }
-    const parsed = original.call(this, input, ...rest)
-    // The parser before @oclif/core is synchronous, so its command cannot be left waiting.
-    return parsed instanceof Promise ? follow(parsed as Promise<object>) : parsed
-  })
+      const parsed = original.call(this, input, ...rest)
+      // The parser before @oclif/core is synchronous, so its command cannot be left waiting.
+      return parsed instanceof Promise ? follow(parsed as Promise<object>) : parsed
+    },
+  )
 }
 
 function findTopmost(prototype: object, method: string): object | undefined {
   let owner: object | undefined
-  for (let link: object | null = prototype; link; link = Object.getPrototypeOf(link) as object | null) {
+  for (
+    let link: object | null = prototype;
+    link;
+    link = Object.getPrototypeOf(link) as object | null
+  ) {
     const descriptor = Object.getOwnPropertyDescriptor(link, method)
     if (descriptor?.configurable && typeof descriptor.value === 'function') owner = link
   }
@@ -155,9 +180,17 @@ function findTopmost(prototype: object, method: string): object | undefined {
   return owner
 }
 
-/** The argument that oclif's parser was reading, which it leaves on the command (core 2 to 5, lib/parser/parse.js). */
+/**
+ * The argument that oclif's parser was reading, which it leaves on the command (core 2 to 5,
+ * lib/parser/parse.js).
+ */
 function readParsing(command: object): ClassifyOptions['parsing'] {
   const token = readProperty(command, 'token')
-  if (readProperty(command, 'parsed') !== false || readProperty(token, 'type') !== 'arg') return undefined
-  return {arg: String(readProperty(token, 'arg')), input: String(readProperty(token, 'input')), type: 'arg'}
+  if (readProperty(command, 'parsed') !== false || readProperty(token, 'type') !== 'arg')
+    return undefined
+  return {
+    arg: String(readProperty(token, 'arg')),
+    input: String(readProperty(token, 'input')),
+    type: 'arg',
+  }
 }

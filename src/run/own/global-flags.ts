@@ -12,7 +12,9 @@ import {formatterOf, isFormat} from '../../output/formats.js'
 import {describeValidLine} from '../../output/valid-line.js'
 import type {Parsed, RunningCommand} from './own-command.js'
 
-/** Checks the global flags of a command that may never parse them. @throws AgentError (`flag_error`) */
+/**
+ * Checks the global flags of a command that may never parse them. @throws AgentError (`flag_error`)
+ */
 export function checkGlobals(values: GlobalFlagValues): void {
   for (const [name, value] of Object.entries(values)) {
     const {accepts, flag}: FlagRow = flagTable[name as keyof GlobalFlagValues]
@@ -20,35 +22,63 @@ export function checkGlobals(values: GlobalFlagValues): void {
     const field = `--${name}`
     const {options: validValues} = flag
     if (validValues ? validValues.includes(value) : (accepts?.pattern.test(value) ?? true)) continue
-    const refused = accepts ? `takes ${accepts.description}, not ${value}.` : `does not accept ${value}.`
+    const refused = accepts
+      ? `takes ${accepts.description}, not ${value}.`
+      : `does not accept ${value}.`
     throw invalidValue({field, message: `Flag ${field} ${refused}`, validValues})
   }
 }
 
-/** Rejects a boolean flag with a value, as `--yes=false`, which oclif would turn on (7.14). @throws AgentError */
+/**
+ * Rejects a boolean flag with a value, as `--yes=false`, which oclif would turn on (7.14). @throws
+ * AgentError
+ */
 export function checkSwitches({argv, flags}: {argv: readonly string[]; flags: Flags}): void {
-  const found = tokenize(argv, flags).find((token) => token.kind === 'flag' && token.surplus !== undefined)
+  const found = tokenize(argv, flags).find(
+    (token) => token.kind === 'flag' && token.surplus !== undefined,
+  )
   if (found?.kind !== 'flag') return
   const field = `--${found.name}`
   const confirms = listConfirmations(flags).some(({name}) => name === found.name)
-  const off = flags[found.name]!.allowNo ? `, --no-${found.name} to turn it off` : ', or leave it out'
+  const off = flags[found.name]!.allowNo
+    ? `, --no-${found.name} to turn it off`
+    : ', or leave it out'
   const suggestion = `Write ${field} alone to ${confirms ? 'confirm' : 'turn it on'}${off}.`
   // The value may be a secret.
   throw invalidValue({field, message: reports.unwantedValue(field), suggestion})
 }
 
-function invalidValue(fields: Pick<AgentErrorOptions, 'field' | 'message' | 'suggestion' | 'validValues'>): AgentError {
-  return new AgentError({code: exitCodes.userError, error: 'flag_error', kind: 'invalid_value', ...fields})
+function invalidValue(
+  fields: Pick<AgentErrorOptions, 'field' | 'message' | 'suggestion' | 'validValues'>,
+): AgentError {
+  return new AgentError({
+    code: exitCodes.userError,
+    error: 'flag_error',
+    kind: 'invalid_value',
+    ...fields,
+  })
 }
 
-/** Formats a document without an envelope: as JSON, even on a terminal, unless another format is requested (8.5). */
-export function formatDocument(document: unknown, config: HostConfig, {output}: GlobalFlagValues): string {
+/**
+ * Formats a document without an envelope: as JSON, even on a terminal, unless another format is
+ * requested (8.5).
+ */
+export function formatDocument(
+  document: unknown,
+  config: HostConfig,
+  {output}: GlobalFlagValues,
+): string {
   const format = isFormat(output) ? output : (preferredFormat(config) ?? 'json')
   return `${formatterOf(format, 'stdout')(document)}\n`
 }
 
-/** Renders the answer to `--schema` when the host does not list the plugin, so no hook has answered. */
-export async function renderOwnSchema({config, constructor: {id = ''}}: RunningCommand, globals: GlobalFlagValues) {
+/**
+ * Renders the answer to `--schema` when the host does not list the plugin, so no hook has answered.
+ */
+export async function renderOwnSchema(
+  {config, constructor: {id = ''}}: RunningCommand,
+  globals: GlobalFlagValues,
+) {
   const {readCatalog, renderSchemaOf} = loadBundle('explain')
   return formatDocument(await renderSchemaOf(readCatalog(config), id), config, globals)
 }
@@ -57,6 +87,12 @@ export async function renderOwnSchema({config, constructor: {id = ''}}: RunningC
 export function describeValidity({config, constructor: statics}: RunningCommand, parsed: Parsed) {
   const declared = parserFlags(statics)
   const {args = {}, flags = {}, raw} = parsed
-  const own = Object.fromEntries(Object.entries(flags).filter(([name]) => !isGlobalFlag(name, declared[name])))
-  return describeValidLine({args, flags: own, id: statics.id ?? '', raw}, {...statics, flags: declared}, config)
+  const own = Object.fromEntries(
+    Object.entries(flags).filter(([name]) => !isGlobalFlag(name, declared[name])),
+  )
+  return describeValidLine(
+    {args, flags: own, id: statics.id ?? '', raw},
+    {...statics, flags: declared},
+    config,
+  )
 }

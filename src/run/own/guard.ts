@@ -15,14 +15,20 @@ import type {OwnLine} from './own-line.js'
 import {isParserMistake} from './parser-input.js'
 import {processState} from '../../process/process-state.js'
 
-/** Guards an own command's run (7.6, 7.11, 12.16), by all annotations, whose rules its parser then obeys. */
+/**
+ * Guards an own command's run (7.6, 7.11, 12.16), by all annotations, whose rules its parser then
+ * obeys.
+ */
 export class Guard {
   /** Whether the command line may be refused, or its command is one to confirm. */
   readonly isNeeded: boolean
   readonly #command: RunningCommand
   readonly #effects: Effects
   readonly #isForAgent: boolean
-  /** Whether the command line has a `--yes` that its class does not declare; it is removed before parsing. */
+  /**
+   * Whether the command line has a `--yes` that its class does not declare; it is removed before
+   * parsing.
+   */
   readonly #isConfirmed: boolean
   readonly #line: OwnLine
 
@@ -33,19 +39,29 @@ export class Guard {
     this.#isForAgent = isForAgent
     this.#line = line
     const isLimited = isReadOnlyEnvironment(config) || isLimitedEnvironment(config)
-    // Only the environment refuses a person's command line; without limits, no annotation file is opened.
+    // Only the environment refuses a person's command line; without limits, no annotation file is
+    // opened.
     const isOrdinary = this.#isAttended && !isLimited && !globals.validate
-    const stated = declarationsFor(config, statics, isOrdinary ? readLoadedAnnotations(config) : undefined)
+    const stated = declarationsFor(
+      config,
+      statics,
+      isOrdinary ? readLoadedAnnotations(config) : undefined,
+    )
     line.rules = stated.annotation
     this.#effects = effectsOf(config, statics, true, stated)
     this.isNeeded = isLimited || this.#effects.mutating === true
     const needsOurs = this.#effects.mutating && listConfirmations(flags).length === 0
-    const read = (words: readonly string[]) => readConfirmation(words, flags, statics.strict === false)
-    this.#isConfirmed = needsOurs === true && consentTo(argv, read, consent.isInherited === true).isForced
+    const read = (words: readonly string[]) =>
+      readConfirmation(words, flags, statics.strict === false)
+    this.#isConfirmed =
+      needsOurs === true && consentTo(argv, read, consent.isInherited === true).isForced
     if (needsOurs) removeWords(argv, read(argv).ours)
   }
 
-  /** Parses the whole command line, then checks consent (7.12), and asks a person if the command requires it (7.6). */
+  /**
+   * Parses the whole command line, then checks consent (7.12), and asks a person if the command
+   * requires it (7.6).
+   */
   async check(asker?: {ask(question: string): Promise<boolean>}): Promise<Parsed> {
     const {config, constructor: statics} = this.#command
     const {consent, flags, globals, rules} = this.#line
@@ -56,24 +72,35 @@ export class Guard {
     const {isDryRun, isForced} = agreeOnConsent(consent, flags, parsed?.flags ?? {})
     const isConfirmed = isForced || this.#isConfirmed
     const isGuarded = !this.#isAttended
-    const environment = {isAllowed: readLimits(config), isGuarded, isReadOnly: isReadOnlyEnvironment(config)}
+    const environment = {
+      isAllowed: readLimits(config),
+      isGuarded,
+      isReadOnly: isReadOnlyEnvironment(config),
+    }
     const refusal = decide(this.#effects, {isConfirmed, isDryRun}, environment)
     if (refusal) throw this.#refuse(refusal)
     this.#line.parsed = parsed
     const {confirm, mutating} = rules
-    const isAsked = asker && confirm !== undefined && mutating && !isGuarded && !isConfirmed && !isDryRun
+    const isAsked =
+      asker && confirm !== undefined && mutating && !isGuarded && !isConfirmed && !isDryRun
     if (!isAsked || (await asker.ask(confirm))) return parsed ?? {}
     const message = phrase`Cancelled: the question was not answered with yes, and nothing was changed.`
     throw new AgentError({code: exitCodes.cancelled, kind: 'declined', message})
   }
 
-  /** Whether a person typed the command line at a terminal, regardless of its flags (7.11), or a program decides (2.8). */
+  /**
+   * Whether a person typed the command line at a terminal, regardless of its flags (7.11), or a
+   * program decides (2.8).
+   */
   get #isAttended(): boolean {
     const {isAgentLine, owner} = processState()
     if (owner === undefined) return true
     const {pipe} = this.#line.rules
     if (this.#isForAgent || isAgentLine || !(process.stdout.isTTY || pipe === 'human')) return false
-    return resolveMode({config: this.#command.config, flags: {}, pipe, target: 'own'}).audience === 'human'
+    return (
+      resolveMode({config: this.#command.config, flags: {}, pipe, target: 'own'}).audience ===
+      'human'
+    )
   }
 
   #refuse(refusal: Refusal): AgentError {
@@ -81,7 +108,9 @@ export class Guard {
     const {flags, offset, secrets, shown, words} = this.#line
     const [id = ''] = this.#effects.ids
     // A reader who asked for validation gets the command line to run.
-    const line = isGlobalFlag('validate', flags['validate']) ? dropFlag(shown, flags, 'validate') : shown
+    const line = isGlobalFlag('validate', flags['validate'])
+      ? dropFlag(shown, flags, 'validate')
+      : shown
     const params = loadBundle('explain').renderParamsOf(config, id, secrets.names)
     return makeRefusal(refusal, this.#effects, {
       isDryRunnable: statics.dryRunnable === true,

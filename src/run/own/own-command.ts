@@ -2,16 +2,27 @@ import {type ClassTypes, readClassTypes} from '../../catalog/class-types.js'
 import {type CommandMetadata, metadataFields} from '../../contract/metadata.js'
 import type {ClassifyOptions} from '../../errors/classify.js'
 import type {OfflineParse} from '../../corrections/valid-corrections.js'
-import {classFlags, findRow, type FlagOwner, globalFlags, type OurFlagValues} from '../../flags/table.js'
+import {
+  classFlags,
+  findRow,
+  type FlagOwner,
+  globalFlags,
+  type OurFlagValues,
+} from '../../flags/table.js'
 import {findSources} from '../../annotations/sources.js'
 import type {CommandDefinition, FlagDefinition, HostConfig} from '../../oclif/shapes.js'
 import {processState} from '../../process/process-state.js'
 import type {Writer} from './writer.js'
 
-export type CommandStatics = CommandDefinition & CommandMetadata & FlagOwner & {murli?: unknown; name?: string}
+export type CommandStatics = CommandDefinition &
+  CommandMetadata &
+  FlagOwner & {murli?: unknown; name?: string}
 
 /** What a command may pass to `this.parse`: its class, or some of its fields. */
-export type ParseOptions = Pick<CommandStatics, 'args' | 'baseFlags' | 'enableJsonFlag' | 'flags' | 'strict'>
+export type ParseOptions = Pick<
+  CommandStatics,
+  'args' | 'baseFlags' | 'enableJsonFlag' | 'flags' | 'strict'
+>
 
 export type Parsed = NonNullable<OfflineParse['parsed']>
 
@@ -37,9 +48,16 @@ export type BaseMethods = Pick<RunningCommand, 'catch' | 'logJson'> & {
   warn(input: Error | string): Error | string
 }
 
-/** Any oclif command class: the types of core 4 and 5 are not assignable to each other, so only the shape counts. */
-// oxlint-disable-next-line typescript/no-explicit-any -- TypeScript takes a constructor for a mixin's only with `any[]`
-export type AnyCommandClass = abstract new (...args: any[]) => {argv: string[]; run(): PromiseLike<unknown>}
+/**
+ * Any oclif command class: the types of core 4 and 5 are not assignable to each other, so only the
+ * shape counts.
+ */
+// oxlint-disable-next-line typescript/no-explicit-any -- TypeScript takes a constructor for a
+// mixin's only with `any[]`
+export type AnyCommandClass = abstract new (...args: any[]) => {
+  argv: string[]
+  run(): PromiseLike<unknown>
+}
 
 /** The members that an own command adds to its base class. */
 export type AgentMembers = {
@@ -56,22 +74,29 @@ export type AgentCommandClass<B extends AnyCommandClass> = B &
   (abstract new (...args: any[]) => AgentMembers)
 
 /** The values of the flags that a command declares, by name. */
-// oxlint-disable-next-line typescript/no-explicit-any -- oclif's own bound, which other types do not satisfy
+// oxlint-disable-next-line typescript/no-explicit-any -- oclif's own bound, which other types do
+// not satisfy
 export type FlagValues = Record<string, any>
 
 type KnownNames<T> = keyof {[Name in keyof T as string extends Name ? never : Name]: T[Name]}
 
-/** The values of the flags that `AgentCommand` adds, except those that a command or its base class declares. */
+/**
+ * The values of the flags that `AgentCommand` adds, except those that a command or its base class
+ * declares.
+ */
 export type AgentFlagValues<Flags, BaseFlags> = {
-  [Name in Exclude<keyof OurFlagValues, KnownNames<BaseFlags> | KnownNames<Flags>>]: OurFlagValues[Name]
+  [
+    Name in Exclude<keyof OurFlagValues, KnownNames<BaseFlags> | KnownNames<Flags>>
+  ]: OurFlagValues[Name]
 }
 
 const prepared = new WeakSet<object>()
 
 /**
- * Prepares every subclass when oclif loads it: oclif assigns `id` to each class it loads, and to nothing else. A setter
- * notices, and gives the subclass the base flags that its statics ask for as enumerable own fields, which the parser,
- * `--help`, the manifest and autocomplete read, in core 4 and 5, also through empty classes in between.
+ * Prepares every subclass when oclif loads it: oclif assigns `id` to each class it loads, and to
+ * nothing else. A setter notices, and gives the subclass the base flags that its statics ask for as
+ * enumerable own fields, which the parser, `--help`, the manifest and autocomplete read, in core 4
+ * and 5, also through empty classes in between.
  */
 export function prepareOnLoad(owner: CommandStatics, initial?: string): void {
   Object.defineProperty(owner, 'id', {
@@ -90,17 +115,28 @@ export function prepareClass(command: CommandStatics): void {
   if (prepared.has(command)) return
   prepared.add(command)
   const define = (field: string, value: unknown) =>
-    Object.defineProperty(command, field, {configurable: true, enumerable: true, value, writable: true})
+    Object.defineProperty(command, field, {
+      configurable: true,
+      enumerable: true,
+      value,
+      writable: true,
+    })
   define('baseFlags', classFlags(command))
   define('murli', typesOf(command))
-  for (const field of metadataFields) if (command[field] !== undefined) define(field, command[field])
+  for (const field of metadataFields)
+    if (command[field] !== undefined) define(field, command[field])
 }
 
-/** What a manifest loses of a command's flags: types, min, max; read when a manifest or a catalog needs it. */
+/**
+ * What a manifest loses of a command's flags: types, min, max; read when a manifest or a catalog
+ * needs it.
+ */
 function typesOf(command: CommandStatics): ClassTypes {
   const read = () => {
     const {args, baseFlags, enableJsonFlag, flags} = command
-    const own = Object.entries<FlagDefinition>({...baseFlags, ...flags}).filter(([name, flag]) => !findRow(name, flag))
+    const own = Object.entries<FlagDefinition>({...baseFlags, ...flags}).filter(
+      ([name, flag]) => !findRow(name, flag),
+    )
     return readClassTypes({args, enableJsonFlag, flags: Object.fromEntries(own)})
   }
   return {
@@ -128,17 +164,24 @@ export async function keepExitCode<Result>(run: () => Promise<Result>): Promise<
   }
 }
 
-/** Whether oclif alone handles a run at its start: nothing may refuse its command, and it has no flag of the plugin. */
+/**
+ * Whether oclif alone handles a run at its start: nothing may refuse its command, and it has no
+ * flag of the plugin.
+ */
 export function isPlainRun({argv, config, constructor}: RunningCommand): boolean {
   const {dryRunnable, mutating} = constructor
   const {isAgentLine, isOwnOutermost, owner, started = {}, typed = []} = processState()
   // 7.11: `--no-agent`, even before the command or on an outer one, does not bypass the guard.
   if (mutating || dryRunnable || hasGlobalFlag(argv) || hasGlobalFlag(typed)) return false
-  if (['ALLOW', 'DENY', 'READ_ONLY'].some((name) => config.scopedEnvVar(name) !== undefined)) return false
+  if (['ALLOW', 'DENY', 'READ_ONLY'].some((name) => config.scopedEnvVar(name) !== undefined))
+    return false
   if (owner !== 'line' || isAgentLine !== false || isOwnOutermost === undefined) return false
   if (Object.keys(started).length > 0) return false
-  // Annotations may call the command mutating; for a person at a terminal, only the host author's count.
-  return process.stdout.isTTY ? config.pjson.oclif.murli?.commands === undefined : findSources(config).length === 0
+  // Annotations may call the command mutating; for a person at a terminal, only the host author's
+  // count.
+  return process.stdout.isTTY
+    ? config.pjson.oclif.murli?.commands === undefined
+    : findSources(config).length === 0
 }
 
 /** Whether argv may contain a global flag of the plugin. */

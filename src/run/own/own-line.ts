@@ -22,7 +22,10 @@ import {parserOptions} from './parser-input.js'
 import {isEmbedded, processState} from '../../process/process-state.js'
 import type {Run} from '../run.js'
 
-/** An own command's command line: its words, flags and secrets, parsed by the rules of its annotations. */
+/**
+ * An own command's command line: its words, flags and secrets, parsed by the rules of its
+ * annotations.
+ */
 export class OwnLine implements CommandLine {
   /** The original words after the command's name, even if the command changes its argv. */
   readonly argv: readonly string[]
@@ -80,7 +83,10 @@ export class OwnLine implements CommandLine {
     return [...this.words.slice(0, 1 + this.offset), ...this.secrets.words]
   }
 
-  /** Parses with oclif's parser, the plugin's flags and the annotations' rules. @throws the parser's errors */
+  /**
+   * Parses with oclif's parser, the plugin's flags and the annotations' rules. @throws the parser's
+   * errors
+   */
   async parse(
     options: ParseOptions | undefined,
     argv: string[] | undefined,
@@ -95,7 +101,9 @@ export class OwnLine implements CommandLine {
 
     try {
       const input = parserOptions(options, statics, this.rules)
-      const parsed = await parse(recordInputs(input, this.#secret, (value) => this.redactor.add([value])))
+      const parsed = await parse(
+        recordInputs(input, this.#secret, (value) => this.redactor.add([value])),
+      )
       this.redactor.add(readParsed(parsed, this.#secret))
       return parsed
     } catch (error) {
@@ -104,7 +112,10 @@ export class OwnLine implements CommandLine {
     }
   }
 
-  /** Makes the ending of a throw. @param original what the command threw, if `catch` replaced it with `error` */
+  /**
+   * Makes the ending of a throw. @param original what the command threw, if `catch` replaced it
+   * with `error`
+   */
   makeThrow(error: unknown, original?: unknown): ThrownEnding {
     const {argv, config, constructor: statics, token = {}} = this.#command
     const {aliases, hiddenAliases, id = '', plugin} = statics
@@ -125,9 +136,17 @@ export class OwnLine implements CommandLine {
   }
 }
 
-/** The command that the process's words name: if it is another one, because a hook runs this one, `--force` is for it. */
+/**
+ * The command that the process's words name: if it is another one, because a hook runs this one,
+ * `--force` is for it.
+ */
 function findNamed(typed: readonly string[], config: HostConfig): LoadableCommand | undefined {
-  const words = tokenize(typed, globalFlags).flatMap((token) => (token.kind === 'argument' ? token.raw.split(':') : []))
-  const lengths = Array.from({length: Math.min(words.length, 6)}, (_, index) => index + 1).toReversed()
+  const words = tokenize(typed, globalFlags).flatMap((token) =>
+    token.kind === 'argument' ? token.raw.split(':') : [],
+  )
+  const lengths = Array.from(
+    {length: Math.min(words.length, 6)},
+    (_, index) => index + 1,
+  ).toReversed()
   return lengths.map((length) => config.findCommand(words.slice(0, length).join(':'))).find(Boolean)
 }

@@ -8,7 +8,13 @@ import {captureOutput} from '../../output/streams/capture.js'
 import {type Ending, makeIgnoredDryRun} from '../ending.js'
 import {checkGlobals, checkSwitches, describeValidity, renderOwnSchema} from './global-flags.js'
 import {Guard} from './guard.js'
-import {type BaseMethods, idsOf, type Parsed, type ParseOptions, type RunningCommand} from './own-command.js'
+import {
+  type BaseMethods,
+  idsOf,
+  type Parsed,
+  type ParseOptions,
+  type RunningCommand,
+} from './own-command.js'
 import {OwnLine} from './own-line.js'
 import {endAtMistake, isParserMistake, watchFirstParse} from './parser-input.js'
 import {callBaseCatch, describeJsonFailure, Person} from './person.js'
@@ -17,19 +23,26 @@ import {addReturns, chooseMode, readRunOptions} from '../run-options.js'
 import {Run} from '../run.js'
 import {Writer} from './writer.js'
 
-/** Prepares the run of an own command for an agent or for a person (section 2), with its guard before `run()`. */
+/**
+ * Prepares the run of an own command for an agent or for a person (section 2), with its guard
+ * before `run()`.
+ */
 export function openOwnRun(command: RunningCommand, base: BaseMethods): OwnRun {
   const {argv, config, constructor: statics} = command
   claimOwnLine({argv, config, ids: idsOf(statics)})
   const mode = chooseMode(command)
-  const isForAgent = processState().run !== undefined || (mode.audience === 'agent' && !isEmbedded())
+  const isForAgent =
+    processState().run !== undefined || (mode.audience === 'agent' && !isEmbedded())
   if (isForAgent || argv.some((word) => word.startsWith('--select'))) addReturns(command)
   const run = new OwnRun(command, base, isForAgent ? mode : undefined)
   run.guardRun()
   return run
 }
 
-/** What an own command does besides oclif's run: it guards, answers questions, and reports through a writer (9.8). */
+/**
+ * What an own command does besides oclif's run: it guards, answers questions, and reports through a
+ * writer (9.8).
+ */
 export class OwnRun {
   readonly person: Person | undefined
   readonly writer: Writer
@@ -49,7 +62,12 @@ export class OwnRun {
   #thrown: unknown
 
   /** @param mode an agent's @param parseError the error that oclif's parser has already thrown */
-  constructor(command: RunningCommand, base: BaseMethods, mode: Mode | undefined, parseError?: unknown) {
+  constructor(
+    command: RunningCommand,
+    base: BaseMethods,
+    mode: Mode | undefined,
+    parseError?: unknown,
+  ) {
     const outer = mode && processState().run
     const line = new OwnLine(command, outer)
     line.parseError = parseError
@@ -73,7 +91,10 @@ export class OwnRun {
     return this.#target.signal
   }
 
-  /** Executes the command for an agent. @throws its errors, and exit errors for what has been reported */
+  /**
+   * Executes the command for an agent. @throws its errors, and exit errors for what has been
+   * reported
+   */
   async conduct(execute: () => Promise<unknown>): Promise<unknown> {
     const run = this.#run
     if (!run) {
@@ -92,7 +113,10 @@ export class OwnRun {
     throw makeExit(code, ending.type === 'threw' ? ending.error : undefined)
   }
 
-  /** Parses with oclif's parser; a mistake in the command line of an agent's process ends the run (5.3b). */
+  /**
+   * Parses with oclif's parser; a mistake in the command line of an agent's process ends the run
+   * (5.3b).
+   */
   async parse(options: ParseOptions | undefined, argv: string[] | undefined): Promise<Parsed> {
     const {argv: words, constructor: statics} = this.#command
     const isFirst = this.#isFirstParse(statics, options, argv ?? words)
@@ -119,7 +143,10 @@ export class OwnRun {
   logJson(json: unknown): void {
     const run = this.#run
     if (!run || !this.#hasRun) return this.#base.logJson(json)
-    const release = captureOutput({stderr: () => {}, stdout: (text) => run.output.writeDocument(stripAnsi(text))})
+    const release = captureOutput({
+      stderr: () => {},
+      stdout: (text) => run.output.writeDocument(stripAnsi(text)),
+    })
     try {
       this.#base.logJson(json)
     } finally {
@@ -141,7 +168,8 @@ export class OwnRun {
     this.#guard = guard
     this.#command.run = async () => {
       if (this.person && (await this.#answer())) return undefined
-      // 9.8: a command that nothing guards parses its command line itself, and handles its mistakes.
+      // 9.8: a command that nothing guards parses its command line itself, and handles its
+      // mistakes.
       if (guard.isNeeded) await guard.check(this.#target)
       const {isDryRun} = this.writer
       if (this.#run) this.#run.isPlanDue = isDryRun
@@ -187,7 +215,10 @@ export class OwnRun {
     }
   }
 
-  /** Checks what no parser checks, and answers `--schema` and `--validate`. @returns whether the run is answered */
+  /**
+   * Checks what no parser checks, and answers `--schema` and `--validate`. @returns whether the run
+   * is answered
+   */
   async #answer(): Promise<boolean> {
     const command = this.#command
     const {globals} = this.#line
@@ -206,7 +237,8 @@ export class OwnRun {
     if (isQuestion) this.#target.report(describeValidity(command, await this.#guard!.check()))
     else if (command.jsonEnabled()) {
       const ignored = (['output', 'select'] as const).filter((name) => globals[name] !== undefined)
-      for (const name of ignored) void this.#target.log('warn', `--${name} has no effect under --json.`)
+      for (const name of ignored)
+        void this.#target.log('warn', `--${name} has no effect under --json.`)
     }
 
     return isQuestion

@@ -7,7 +7,10 @@ import {enforceRules} from '../../annotations/enforce.js'
 import {loadBundle} from '../../load-bundle.js'
 import type {CommandStatics, ParseOptions} from './own-command.js'
 
-/** Finds a command's first parse of its whole command line (5.3b), not a trial with other words or fewer flags. */
+/**
+ * Finds a command's first parse of its whole command line (5.3b), not a trial with other words or
+ * fewer flags.
+ */
 export function watchFirstParse(argv: readonly string[]) {
   const whole = JSON.stringify(argv)
   let isDone = false
@@ -24,7 +27,9 @@ function isWhole(options: unknown, statics: object): boolean {
   const isStrict = (owner: unknown) => readProperty(owner, 'strict') !== false
   const hasAll = (field: string) => {
     const passed = readProperty(options, field) ?? {}
-    return Object.keys(readProperty(statics, field) ?? {}).every((name) => Object.hasOwn(passed, name))
+    return Object.keys(readProperty(statics, field) ?? {}).every((name) =>
+      Object.hasOwn(passed, name),
+    )
   }
   return isStrict(options) === isStrict(statics) && hasAll('args') && hasAll('flags')
 }
@@ -33,7 +38,10 @@ export function isParserMistake(error: unknown, parsing: ClassifyOptions['parsin
   return isLineError(loadBundle('explain').classify(error, {parsing}))
 }
 
-/** Ends a run at a mistake (5.3b): the class's `catch` may stop a spinner, and the command's parse never resolves. */
+/**
+ * Ends a run at a mistake (5.3b): the class's `catch` may stop a spinner, and the command's parse
+ * never resolves.
+ */
 export async function endAtMistake(
   command: {catch?(error: unknown): Promise<unknown>},
   error: unknown,
@@ -47,21 +55,42 @@ export async function endAtMistake(
 
 /** Picks the options that oclif's `parse` reads, including inherited ones. */
 export function pickParserInput(options: unknown): Record<string, object> {
-  const fields = ['args', 'baseFlags', 'constraints', 'context', 'enableJsonFlag', 'flags', 'globalFlags', 'strict']
-  // oclif drops the `'--' = false` that @oclif/core 2 gives every class; under it an unknown flag is an argument.
+  const fields = [
+    'args',
+    'baseFlags',
+    'constraints',
+    'context',
+    'enableJsonFlag',
+    'flags',
+    'globalFlags',
+    'strict',
+  ]
+  // oclif drops the `'--' = false` that @oclif/core 2 gives every class; under it an unknown flag
+  // is an argument.
   const isOwner = typeof options === 'function' || (typeof options === 'object' && options !== null)
   if (isOwner && Object.hasOwn(options, '--')) fields.push('--')
   const values = fields.map((field) => [field, readProperty(options, field)] as const)
-  return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Record<string, object>
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Record<
+    string,
+    object
+  >
 }
 
-/** Builds the input of oclif's parser, with the plugin's flags and the annotations' rules (7.7, 7.16). */
+/**
+ * Builds the input of oclif's parser, with the plugin's flags and the annotations' rules (7.7,
+ * 7.16).
+ */
 export function parserOptions(
   options: ParseOptions | undefined,
   statics: CommandStatics,
   rules: CommandAnnotation = statics,
 ): ParseOptions {
   const input = pickParserInput(options ?? statics)
-  const ours = Object.entries(parserBaseFlags(statics)).filter(([name, flag]) => findRow(name, flag))
-  return enforceRules({...input, baseFlags: {...input['baseFlags'], ...Object.fromEntries(ours)}}, rules)
+  const ours = Object.entries(parserBaseFlags(statics)).filter(([name, flag]) =>
+    findRow(name, flag),
+  )
+  return enforceRules(
+    {...input, baseFlags: {...input['baseFlags'], ...Object.fromEntries(ours)}},
+    rules,
+  )
 }

@@ -19,7 +19,10 @@ import {isEmbedded, processState} from '../../process/process-state.js'
 import {makeIgnoredDryRun, makePromptRequired} from '../ending.js'
 import {Cancellation} from '../signals.js'
 
-/** Prints what a person's own command reports, its mistakes and AgentErrors (9.8), on the streams of the moment. */
+/**
+ * Prints what a person's own command reports, its mistakes and AgentErrors (9.8), on the streams of
+ * the moment.
+ */
 export class Person {
   readonly mode: Mode
   readonly redactor: Redactor
@@ -36,7 +39,11 @@ export class Person {
     this.#base = base
     this.#command = command
     this.#line = line
-    this.mode = {...resolveMode({config, flags: line.globals, target: 'own'}), audience: 'human', format: 'text'}
+    this.mode = {
+      ...resolveMode({config, flags: line.globals, target: 'own'}),
+      audience: 'human',
+      format: 'text',
+    }
     this.redactor = line.redactor
   }
 
@@ -83,7 +90,8 @@ export class Person {
   async ask(question: string): Promise<boolean> {
     const text = this.redactor.text(question)
     if (processState().isAgentLine || !process.stdin.isTTY || !process.stderr.isTTY) {
-      const suggestion = 'No one can answer here: run the command at a terminal, or confirm with --yes.'
+      const suggestion =
+        'No one can answer here: run the command at a terminal, or confirm with --yes.'
       throw makePromptRequired(text, {suggestion})
     }
 
@@ -91,14 +99,21 @@ export class Person {
     const isWithAnswers = /[([][yY]\w*\/[nN]\w*[)\]]$/.test(text.trim())
     process.stderr.write(fitToStream(`${text.trim()} ${isWithAnswers ? '' : '(y/N) '}`, 'stderr'))
     // In line mode, so that an interrupt is still a signal.
-    const lines = createInterface({input: process.stdin, signal: this.#cancellation?.signal, terminal: false})
+    const lines = createInterface({
+      input: process.stdin,
+      signal: this.#cancellation?.signal,
+      terminal: false,
+    })
     const {value: answer = ''} = (await lines[Symbol.asyncIterator]().next()) as {value?: string}
     lines.close()
     this.#cancellation?.signal.throwIfAborted()
     return /^\s*y(es)?\s*$/i.test(answer)
   }
 
-  /** Reports what remains once the command has returned a value. @throws an exit error for an ignored dry run (7.8) */
+  /**
+   * Reports what remains once the command has returned a value. @throws an exit error for an
+   * ignored dry run (7.8)
+   */
   async settle(value: unknown): Promise<void> {
     const command = this.#command
     const reported = this.#reported
@@ -125,7 +140,10 @@ export class Person {
     await new Promise((resolve) => setTimeout(resolve, 1000))
   }
 
-  /** Prints a mistake in the command line or an AgentError (9.8). @throws exit errors, and any other error for oclif */
+  /**
+   * Prints a mistake in the command line or an AgentError (9.8). @throws exit errors, and any other
+   * error for oclif
+   */
   async handleError(error: unknown): Promise<unknown> {
     const base = this.#base
     const command = this.#command
@@ -138,7 +156,10 @@ export class Person {
     const {config} = command
     const ending = this.#line.makeThrow(error)
     const {explainThrow, keepValidCorrections} = loadBundle('explain')
-    const fields = await keepValidCorrections(config, explainThrow(ending, config.pjson.oclif.murli?.exitCodes))
+    const fields = await keepValidCorrections(
+      config,
+      explainThrow(ending, config.pjson.oclif.murli?.exitCodes),
+    )
     if (isJson) {
       // 5.6: the failure is one document on stdout.
       command.logJson(describeJsonFailure(command, error, fields))
@@ -151,7 +172,10 @@ export class Person {
     throw await this.#fail(isOurs ? fields : {...fields, code: readOclifExit(error) ?? 1}, error)
   }
 
-  /** Prints an error, and waits until it has left the process (3.9). @returns the exit error with its code */
+  /**
+   * Prints an error, and waits until it has left the process (3.9). @returns the exit error with
+   * its code
+   */
   async #fail(fields: ErrorFields, error?: unknown): Promise<Error> {
     this.#write({...fields, type: 'error'})
     await flush()
@@ -192,15 +216,33 @@ export async function callBaseCatch(base: BaseMethods, error: unknown, isSilent:
 
 function isOverriddenByHost(object: object, method: string): boolean {
   let count = 0
-  for (let owner: object | null = object; owner; owner = Object.getPrototypeOf(owner) as object | null) {
+  for (
+    let owner: object | null = object;
+    owner;
+    owner = Object.getPrototypeOf(owner) as object | null
+  ) {
     if (Object.hasOwn(owner, method)) count += 1
   }
 
   return count > 1
 }
 
-/** The document of a failure under `--json`: the class's own `toErrorJson`, else the envelope's fields (5.6). */
-export function describeJsonFailure(command: RunningCommand, error: unknown, fields: ErrorFields): unknown {
+/**
+ * The document of a failure under `--json`: the class's own `toErrorJson`, else the envelope's
+ * fields (5.6).
+ */
+export function describeJsonFailure(
+  command: RunningCommand,
+  error: unknown,
+  fields: ErrorFields,
+): unknown {
   const own = isOverriddenByHost(command, 'toErrorJson') ? command.toErrorJson(error) : undefined
-  return own ?? {error: v1_0.shape({...fields, type: 'error'}, {command: '', toolVersion: command.config.version})}
+  return (
+    own ?? {
+      error: v1_0.shape(
+        {...fields, type: 'error'},
+        {command: '', toolVersion: command.config.version},
+      ),
+    }
+  )
 }

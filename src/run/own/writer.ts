@@ -20,7 +20,10 @@ export type SuccessExtras = Extras & {
 }
 
 /** The work that succeeded and the work that failed. */
-export type PartialSuccess<S = unknown, F = unknown> = {succeeded: readonly S[]; failed: readonly F[]}
+export type PartialSuccess<S = unknown, F = unknown> = {
+  succeeded: readonly S[]
+  failed: readonly F[]
+}
 
 /** Optional fields of a partial success. */
 export type PartialExtras = Pick<Extras, 'nextActions'> & {
@@ -45,7 +48,11 @@ export class Writer {
   readonly #send: (outcome: TerminalOutcome) => void
   readonly #target: WriterTarget
 
-  constructor(target: WriterTarget, consent: Consent, send = (outcome: TerminalOutcome) => target.report(outcome)) {
+  constructor(
+    target: WriterTarget,
+    consent: Consent,
+    send = (outcome: TerminalOutcome) => target.report(outcome),
+  ) {
     this.#consent = consent
     this.#send = send
     this.#target = target
@@ -76,26 +83,45 @@ export class Writer {
     return this.#target.mode.protocol
   }
 
-  /** Reports a success: a person reads the message, an agent gets everything. @throws Error for a second outcome */
+  /**
+   * Reports a success: a person reads the message, an agent gets everything. @throws Error for a
+   * second outcome
+   */
   success<T = undefined>(message: string, result?: T, extras: SuccessExtras = {}): T {
     const {cursor, nextActions, total, warnings} = extras
     this.#report({cursor, message, nextActions, result, total, type: 'success', warnings})
     return result as T
   }
 
-  /** Reports what the command would do, for `--dry-run`. @returns the plan, as the type that is expected there */
-  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- inferred from where the value is returned
+  /**
+   * Reports what the command would do, for `--dry-run`. @returns the plan, as the type that is
+   * expected there
+   */
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- inferred from where the
+  // value is returned
   plan<T, Returned = T>(message: string, plan: T, {nextActions, warnings}: Extras = {}): Returned {
     this.#report({message, nextActions, plan, type: 'plan', warnings})
     return plan as unknown as Returned
   }
 
-  /** Reports that some of the work failed: the command ends with code 3, and both lists in `data`. */
-  partial<S, F>(message: string, lists: PartialSuccess<S, F>, extras: PartialExtras = {}): PartialSuccess<S, F> {
+  /**
+   * Reports that some of the work failed: the command ends with code 3, and both lists in `data`.
+   */
+  partial<S, F>(
+    message: string,
+    lists: PartialSuccess<S, F>,
+    extras: PartialExtras = {},
+  ): PartialSuccess<S, F> {
     const {failed, succeeded} = lists
     const {nextActions, suggestion} = extras
     const {partial: code} = exitCodes
-    const error = new AgentError({code, data: {succeeded, failed}, message, nextActions, suggestion})
+    const error = new AgentError({
+      code,
+      data: {succeeded, failed},
+      message,
+      nextActions,
+      suggestion,
+    })
     this.#report({...fieldsOf(error), type: 'error'})
     return lists
   }
@@ -105,7 +131,10 @@ export class Writer {
     await this.#target.sendEvent(value)
   }
 
-  /** Writes each value as an event, no faster than the reader takes them. @returns the number of events */
+  /**
+   * Writes each value as an event, no faster than the reader takes them. @returns the number of
+   * events
+   */
   async stream(values: AsyncIterable<unknown> | Iterable<unknown>): Promise<number> {
     let count = 0
     for await (const value of values) {
@@ -117,12 +146,18 @@ export class Writer {
     return count
   }
 
-  /** Reports progress, at most ten times a second; `percent` and `etaMs` are estimated. A string is the message. */
+  /**
+   * Reports progress, at most ten times a second; `percent` and `etaMs` are estimated. A string is
+   * the message.
+   */
   async progress(progress: Progress | string): Promise<void> {
     await this.#target.reportProgress(typeof progress === 'string' ? {message: progress} : progress)
   }
 
-  /** Asks a person at the terminal on stderr; `--yes` answers. @throws AgentError `prompt_required` if there is none */
+  /**
+   * Asks a person at the terminal on stderr; `--yes` answers. @throws AgentError `prompt_required`
+   * if there is none
+   */
   async confirm(question: string): Promise<boolean> {
     return this.isForced || this.#target.ask(question)
   }
@@ -139,7 +174,8 @@ export class Writer {
 
   #report(outcome: TerminalOutcome): void {
     const earlier = this.#reported
-    if (earlier) throw new Error(`A command has one terminal outcome, and this one has reported ${earlier}.`)
+    if (earlier)
+      throw new Error(`A command has one terminal outcome, and this one has reported ${earlier}.`)
     this.#reported = outcome.type
     this.#send(outcome)
   }

@@ -4,12 +4,18 @@ import {packageName} from '../../line/mode.js'
 export type AdoptedSource = {text: string; left: {line: number; reason: string}[]}
 
 /**
- * Makes the commands of a source file extend `AgentCommand`, by exact patterns: uncertain cases are left, with a reason
- * (13.6a). `draft` is the line to draft in the body of the file's command, if any.
+ * Makes the commands of a source file extend `AgentCommand`, by exact patterns: uncertain cases are
+ * left, with a reason (13.6a). `draft` is the line to draft in the body of the file's command, if
+ * any.
  */
 export function adoptSource(source: string, draft?: string): AdoptedSource {
-  const leave = (index: number, reason: string) => ({line: source.slice(0, index).split('\n').length, reason})
-  const exported = /\bexport\s*\{[^{}]*\bCommand\b[^{}]*\}\s*from\s*['"]@oclif\/core['"]/.exec(source)
+  const leave = (index: number, reason: string) => ({
+    line: source.slice(0, index).split('\n').length,
+    reason,
+  })
+  const exported = /\bexport\s*\{[^{}]*\bCommand\b[^{}]*\}\s*from\s*['"]@oclif\/core['"]/.exec(
+    source,
+  )
   if (exported) {
     const reason = `it exports oclif's Command to other files: export AgentCommand of ${packageName} in its place`
     return {text: source, left: [leave(exported.index, reason)]}
@@ -45,11 +51,18 @@ export function adoptSource(source: string, draft?: string): AdoptedSource {
 
   const text = edits
     .toSorted((a, b) => b.index - a.index)
-    .reduce((old, {after, before, index}) => old.slice(0, index) + after + old.slice(index + before.length), source)
+    .reduce(
+      (old, {after, before, index}) =>
+        old.slice(0, index) + after + old.slice(index + before.length),
+      source,
+    )
   return {text, left}
 }
 
-/** The import of oclif's `Command` by an ES module or CommonJS, and where else its local name is in the code. */
+/**
+ * The import of oclif's `Command` by an ES module or CommonJS, and where else its local name is in
+ * the code.
+ */
 type Import = NonNullable<ReturnType<typeof findImport>>
 
 function findImport(source: string, code: string) {
@@ -69,7 +82,15 @@ function findImport(source: string, code: string) {
     /** The statement without the name; empty if it was the only one. */
     const rest = others && text.replace(names.trim(), () => others)
     const uses = [...code.matchAll(nameIn(local))].map((use) => use.index)
-    return [{index, local, rest, text, uses: uses.filter((use) => use < index || use >= index + text.length)}]
+    return [
+      {
+        index,
+        local,
+        rest,
+        text,
+        uses: uses.filter((use) => use < index || use >= index + text.length),
+      },
+    ]
   })
   return found.length === 1 ? found[0] : undefined
 }
@@ -82,16 +103,24 @@ const ourImport = new RegExp(
   `\\b(?:import|const|let|var)\\s*\\{[^{}]*(?<!\\btype\\s+)\\bAgentCommand\\b(?!\\s*(?:as\\b|:))[^{}]*\\}[^;'"]*['"]${packageName}['"]`,
 )
 
-/** Matches the code before a use of a name that declares nothing: the use is a base class, a type or a value. */
+/**
+ * Matches the code before a use of a name that declares nothing: the use is a base class, a type or
+ * a value.
+ */
 const beforeUse =
   /(?:\b(?:as|extends|instanceof|new|return|typeof)\s+|\bextends\s+[\w$.]+\(|[:|&=?]\s*|(?<!\b(?:class|function|interface|type)\s+[\w$]+)<)$/
 
-/** Why no class of a file can be changed: a name may have another meaning in it, or in one of its scopes. */
+/**
+ * Why no class of a file can be changed: a name may have another meaning in it, or in one of its
+ * scopes.
+ */
 function findClash({local, uses}: Import, code: string, source: string): string | undefined {
   const isDeclared = (at: number) => {
     const [before, after] = [code.slice(0, at), code.slice(at + local.length)]
     const isDestructured = /\b(?:const|let|var)\s*[{[][^;=]*$/.test(before)
-    return isDestructured || /^\s*=>/.test(after) || !(beforeUse.test(before) || after.startsWith('.'))
+    return (
+      isDestructured || /^\s*=>/.test(after) || !(beforeUse.test(before) || after.startsWith('.'))
+    )
   }
   const isTaken = !ourImport.test(source) && nameIn('AgentCommand').test(code)
   const name = isTaken ? 'AgentCommand' : local
@@ -101,9 +130,14 @@ function findClash({local, uses}: Import, code: string, source: string): string 
 
 type Class = ReturnType<typeof findClasses>[number]
 
-/** Finds classes: the base and the text after it, and the code of the members without their contents. */
+/**
+ * Finds classes: the base and the text after it, and the code of the members without their
+ * contents.
+ */
 function findClasses(code: string) {
-  const headers = code.matchAll(/(\bexport\s+default\s+|\bmodule\.exports\s*=\s*)?(\babstract\s+)?\bclass\b[^{};]*\{/g)
+  const headers = code.matchAll(
+    /(\bexport\s+default\s+|\bmodule\.exports\s*=\s*)?(\babstract\s+)?\bclass\b[^{};]*\{/g,
+  )
   return [...headers].flatMap(({0: header, 1: lead, 2: abstract, index}) => {
     const heritage = /\bextends\s+([\w$.]+)(.*)\{$/s.exec(blankNested(header, /<[^<>]*>/g, ' '))
     if (!heritage) return []
@@ -112,7 +146,17 @@ function findClasses(code: string) {
     const bodyIndex = index + header.length
     const body = blankNested(code.slice(bodyIndex), /\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}/g, '~')
     const members = body.split('}', 1)[0]!
-    return [{base, baseIndex, bodyIndex, isAbstract: !!abstract, isDefault: !!lead, members, rest: rest.trim()}]
+    return [
+      {
+        base,
+        baseIndex,
+        bodyIndex,
+        isAbstract: !!abstract,
+        isDefault: !!lead,
+        members,
+        rest: rest.trim(),
+      },
+    ]
   })
 }
 
@@ -124,7 +168,8 @@ function blankNested(text: string, brackets: RegExp, filler: string): string {
 
 /** Why a class that extends oclif's `Command` is left; undefined if it can be changed. */
 function findObstacle({members, rest}: Class): string | undefined {
-  if (rest !== '' && !/^implements\b/.test(rest)) return 'the code after its base class is not a known pattern'
+  if (rest !== '' && !/^implements\b/.test(rest))
+    return 'the code after its base class is not a known pattern'
   if (/\bstatic\b[^;=]*\bbaseFlags\b/.test(members)) {
     return 'its `baseFlags` have to begin with `...AgentCommand.baseFlags`; change both by hand'
   }
@@ -134,7 +179,10 @@ function findObstacle({members, rest}: Class): string | undefined {
     : undefined
 }
 
-/** Why a class with another base class is left; undefined if it is not a command, already adopted, or the CLI's own. */
+/**
+ * Why a class with another base class is left; undefined if it is not a command, already adopted,
+ * or the CLI's own.
+ */
 function explainOther({base, rest}: Class, source: string): string | undefined {
   const isMixin = rest.startsWith('(') && base !== 'withAgent' && /Command\b/.test(rest)
   const named = `\\b[^;'"=]*${nameIn(base.split('.')[0]!).source}[^;'"=]*`
@@ -147,7 +195,9 @@ function explainOther({base, rest}: Class, source: string): string | undefined {
 
 function editImport({index, rest, text, uses}: Import, adopted: readonly Class[], source: string) {
   const space = /\{[ \t]/.test(text) ? ' ' : ''
-  const ours = text.replace(/\{[^]*\}/, `{${space}AgentCommand${space}}`).replace('@oclif/core', packageName)
+  const ours = text
+    .replace(/\{[^]*\}/, `{${space}AgentCommand${space}}`)
+    .replace('@oclif/core', packageName)
   // Other code may refer to oclif's class, for example as a type.
   const isUsed = uses.some((use) => adopted.every(({baseIndex}) => baseIndex !== use))
   const eol = source.includes('\r\n') ? '\r\n' : '\n'
@@ -162,10 +212,16 @@ const beforeExpression =
 const comment = /\/\/.*|\/\*[^]*?\*\//y
 const string = /'(?:[^'\\\r\n]|\\[^])*'|"(?:[^"\\\r\n]|\\[^])*"/y
 const expression = /\/(?![*/])(?:[^/\\[\r\n]|\\.|\[(?:[^\]\\\r\n]|\\.)*\])+\/\w*/y
-/** Matches a piece of a template: from a backquote or the end of `${…}` to the next `${` or the template's end. */
+/**
+ * Matches a piece of a template: from a backquote or the end of `${…}` to the next `${` or the
+ * template's end.
+ */
 const template = /[`}](?:[^`\\$]|\\[^]|\$(?!\{))*(?:`|\$\{)/y
 
-/** Blanks comments, strings, templates and regular expressions; undefined if they are not certain. Code stays in place. */
+/**
+ * Blanks comments, strings, templates and regular expressions; undefined if they are not certain.
+ * Code stays in place.
+ */
 export function blankNonCode(source: string): string | undefined {
   let code = ''
   /** The number of open braces in each enclosing `${…}`. */
@@ -182,8 +238,11 @@ export function blankNonCode(source: string): string | undefined {
     if (char === '`' || endsExpression) text = match(template)
     else if (char === "'" || char === '"') text = match(string)
     else if (char === '/') {
-      text = match(comment) ?? (beforeExpression.test(code.trimEnd().slice(-12)) ? match(expression) : char)
-    } else if (open.length > 0 && '{}'.includes(char)) open[open.length - 1]! += char === '{' ? 1 : -1
+      text =
+        match(comment) ??
+        (beforeExpression.test(code.trimEnd().slice(-12)) ? match(expression) : char)
+    } else if (open.length > 0 && '{}'.includes(char))
+      open[open.length - 1]! += char === '{' ? 1 : -1
     if (text === undefined) return undefined
     if (text.length > 1 && text.endsWith('${')) open.push(0)
     code += text.length > 1 || char === '`' ? text.replaceAll(/[^\r\n]/g, ' ') : text

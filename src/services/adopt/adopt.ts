@@ -15,7 +15,10 @@ import type {AdoptDocument} from '../../contract/schema/services.js'
 import type {Service} from '../service.js'
 import {type AdoptedSource, adoptSource} from './adopt-source.js'
 
-/** `murli adopt`: changes `Command` to `AgentCommand` in the CLI's sources, and lists what it leaves (13.6a). */
+/**
+ * `murli adopt`: changes `Command` to `AgentCommand` in the CLI's sources, and lists what it leaves
+ * (13.6a).
+ */
 export const adopt: Service = {
   answer({flags}, {config}) {
     const isDryRun = flags['dry-run'] === true
@@ -24,7 +27,10 @@ export const adopt: Service = {
   },
 }
 
-/** Adopts the sources and package.json of a CLI. @throws AgentError if it has no sources that can be changed */
+/**
+ * Adopts the sources and package.json of a CLI. @throws AgentError if it has no sources that can be
+ * changed
+ */
 function adoptFiles(config: HostConfig, isDryRun: boolean): AdoptDocument {
   const {root} = config
   const sources = listSources(root)
@@ -35,7 +41,8 @@ function adoptFiles(config: HostConfig, isDryRun: boolean): AdoptDocument {
       code: 1,
       kind: 'no_sources',
       message: `The sources of this CLI cannot be changed: ${root} ${reason}.`,
-      suggestion: 'Run it in a clone of the CLI, as its author: `./bin/run.js murli adopt --dry-run`.',
+      suggestion:
+        'Run it in a clone of the CLI, as its author: `./bin/run.js murli adopt --dry-run`.',
     })
   }
 
@@ -54,7 +61,9 @@ function adoptFiles(config: HostConfig, isDryRun: boolean): AdoptDocument {
       return []
     }
   }
-  const changed = sources.flatMap((file) => change(file, (text) => adoptSource(text, draftMutating(file, catalog))))
+  const changed = sources.flatMap((file) =>
+    change(file, (text) => adoptSource(text, draftMutating(file, catalog))),
+  )
   const [package_] = change('package.json', (text) => ({text: adoptPackage(text), left: []}))
   const {dependencies} = config.pjson as {dependencies?: unknown}
   if (!isRecord(dependencies) || !Object.hasOwn(dependencies, packageName)) {
@@ -68,11 +77,16 @@ function adoptFiles(config: HostConfig, isDryRun: boolean): AdoptDocument {
 /** Folders in the root without sources of the CLI. */
 const otherFolders = new Set(['bin', 'build', 'coverage', 'dist', 'out', 'test', 'tests', 'tmp'])
 
-/** The source files, relative to the root, with slashes: those in `src`, or else all JavaScript that was not compiled. */
+/**
+ * The source files, relative to the root, with slashes: those in `src`, or else all JavaScript that
+ * was not compiled.
+ */
 function listSources(root: string): string[] {
   const list = (folder: string): string[] =>
     readdirSync(join(root, folder), {withFileTypes: true})
-      .filter(({name}) => !/^\.|^node_modules$/.test(name) && (folder !== '' || !otherFolders.has(name)))
+      .filter(
+        ({name}) => !/^\.|^node_modules$/.test(name) && (folder !== '' || !otherFolders.has(name)),
+      )
       .toSorted((a, b) => (a.name < b.name ? -1 : 1))
       .flatMap((entry) => {
         const path = posix.join(folder, entry.name)
@@ -81,10 +95,15 @@ function listSources(root: string): string[] {
         return entry.isFile() && isSource ? [path] : []
       })
   if (existsSync(join(root, 'src'))) return list('src')
-  return list('').filter((file) => !existsSync(join(root, file.replace(/\.([cm]?)[jt]sx?$/, '.d.$1ts'))))
+  return list('').filter(
+    (file) => !existsSync(join(root, file.replace(/\.([cm]?)[jt]sx?$/, '.d.$1ts'))),
+  )
 }
 
-/** Adds the plugin to `oclif.plugins` of a package.json, and changes nothing else. @throws Error for an unknown form */
+/**
+ * Adds the plugin to `oclif.plugins` of a package.json, and changes nothing else. @throws Error for
+ * an unknown form
+ */
 export function adoptPackage(text: string): string {
   const content = JSON.parse(text) as {oclif?: Record<string, unknown>}
   const {oclif} = content
@@ -110,7 +129,10 @@ export function adoptPackage(text: string): string {
   return edited
 }
 
-/** The line to draft in a command's class, from its name and summary; undefined if declared, or if it is not a command. */
+/**
+ * The line to draft in a command's class, from its name and summary; undefined if declared, or if
+ * it is not a command.
+ */
 function draftMutating(file: string, catalog: Catalog): string | undefined {
   const [, path] = /(?:^|\/)commands\/(.+)\.\w+$/.exec(file) ?? []
   const id = path?.replace(/(?:^|\/)index$/, '').replaceAll('/', ':')
@@ -120,7 +142,10 @@ function draftMutating(file: string, catalog: Catalog): string | undefined {
 }
 
 /** The differing lines of two texts, in groups. */
-function listChanges(before: string, after: string): {line: number; before: string; after: string}[] {
+function listChanges(
+  before: string,
+  after: string,
+): {line: number; before: string; after: string}[] {
   const [old, now] = [before.split(/\r?\n/), after.split(/\r?\n/)]
   const changes = []
   for (let [i, j] = [0, 0]; i < old.length || j < now.length;) {
@@ -140,19 +165,30 @@ function listChanges(before: string, after: string): {line: number; before: stri
   return changes
 }
 
-function renderReport({changed, left, package: package_}: AdoptDocument, isDryRun: boolean): string {
+function renderReport(
+  {changed, left, package: package_}: AdoptDocument,
+  isDryRun: boolean,
+): string {
   const changes = [...changed, ...(package_ ? [package_] : [])]
-  const mark = (sign: string, text: string) => (text === '' ? [] : text.split('\n').map((line) => `  ${sign} ${line}`))
+  const mark = (sign: string, text: string) =>
+    text === '' ? [] : text.split('\n').map((line) => `  ${sign} ${line}`)
   const places = new Map<string, string[]>()
-  for (const {file, line, reason} of left) places.set(reason, [...(places.get(reason) ?? []), `  ${file}:${line}`])
+  for (const {file, line, reason} of left)
+    places.set(reason, [...(places.get(reason) ?? []), `  ${file}:${line}`])
   const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`
   const files = count(new Set(changes.map(({file}) => file)).size, 'file')
   return [
-    ...changes.flatMap(({after, before, file, line}) => [`${file}:${line}`, ...mark('-', before), ...mark('+', after)]),
+    ...changes.flatMap(({after, before, file, line}) => [
+      `${file}:${line}`,
+      ...mark('-', before),
+      ...mark('+', after),
+    ]),
     ...(changes.length > 0 ? [''] : []),
     ...[...places].flatMap(([reason, lines]) => [`Not changed, because ${reason}:`, ...lines, '']),
     `${isDryRun ? 'Would change' : 'Changed'} ${files}, and left ${count(left.length, 'place')}.`,
-    ...(changed.length > 0 ? ['Review and uncomment the drafted `static mutating` lines, then build and test.'] : []),
+    ...(changed.length > 0
+      ? ['Review and uncomment the drafted `static mutating` lines, then build and test.']
+      : []),
     '',
   ].join('\n')
 }

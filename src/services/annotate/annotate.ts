@@ -13,7 +13,10 @@ import {parseSource, parseText} from '../../annotations/sources.js'
 import {loadBundle} from '../../load-bundle.js'
 import type {Service} from '../service.js'
 
-/** The draft for a command, as typed; that of an own command belongs in its class, not in an annotation. */
+/**
+ * The draft for a command, as typed; that of an own command belongs in its class, not in an
+ * annotation.
+ */
 export type DraftLine = Verdict & {command: string; isOwn?: boolean}
 
 const fields = {
@@ -27,14 +30,19 @@ const fields = {
 export const annotate: Service = {
   answer({flags}, {config, mode}) {
     const lines = draftAnnotations(readCatalog(config))
-    const draft = {text: writeDraft(lines, config.bin), update: (text: string) => extendFile(text, lines, config.bin)}
+    const draft = {
+      text: writeDraft(lines, config.bin),
+      update: (text: string) => extendFile(text, lines, config.bin),
+    }
     if (flags['write'] === true) {
       // 12.7
       const files = ['murli.yaml', 'murli.yml'].map((name) => join(config.configDir!, name))
       const path = files.find((file) => existsSync(file)) ?? files[0]!
       saveFile({...draft, flag: '--write', folderMode: 0o700, path})
       const document = toDocument(lines)
-      const [clear, unclear] = [document.commands, document.unclear].map((list) => Object.keys(list).length)
+      const [clear, unclear] = [document.commands, document.unclear].map(
+        (list) => Object.keys(list).length,
+      )
       const text = `${path} now declares the effects of ${clear} commands, and lists ${unclear} more as comments for you. It already applies: review each line.`
       return {document: {file: path, ...document}, text}
     }
@@ -60,7 +68,10 @@ function draftAnnotations(catalog: Catalog): DraftLine[] {
 
 function toDocument(lines: readonly DraftLine[]) {
   const [own, foreign] = [lines.filter(({isOwn}) => isOwn), lines.filter(({isOwn}) => !isOwn)]
-  const [clear, unclear] = [foreign.filter(({effect}) => fields[effect]), foreign.filter(({effect}) => !fields[effect])]
+  const [clear, unclear] = [
+    foreign.filter(({effect}) => fields[effect]),
+    foreign.filter(({effect}) => !fields[effect]),
+  ]
   const list = <Value>(among: DraftLine[], read: (line: DraftLine) => Value) =>
     Object.fromEntries(among.map((line) => [line.command, read(line)]))
   return {
@@ -71,7 +82,10 @@ function toDocument(lines: readonly DraftLine[]) {
   }
 }
 
-/** Writes a draft as an annotation file: certain effects as lines with reasons, all others as comments. */
+/**
+ * Writes a draft as an annotation file: certain effects as lines with reasons, all others as
+ * comments.
+ */
 export function writeDraft(lines: readonly DraftLine[], bin: string): string {
   const head = [
     `# Drafted by ${bin} murli annotate from names and summaries. It applies once it is in the config directory as`,
@@ -105,7 +119,10 @@ function toComment(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ')
 }
 
-/** Adds a draft to a person's file: a command that it names, even in a comment, gets no second line. @throws Error */
+/**
+ * Adds a draft to a person's file: a command that it names, even in a comment, gets no second line.
+ * @throws Error
+ */
 export function extendFile(existing: string, lines: readonly DraftLine[], bin: string): string {
   if (existing.trim() === '') return writeDraft(lines, bin)
   const {end, head = [], indent} = findPlace(existing)
@@ -126,19 +143,27 @@ export function extendFile(existing: string, lines: readonly DraftLine[], bin: s
 
 /** The commands at the start of a file's lines, including comments. */
 function readNames(text: string): ReadonlySet<string> {
-  const names = text.matchAll(/^[ \t#]*(?:in the class of )?(?:("(?:[^"\\]|\\.)*")|'([^']*)'|([^\s'"].*?)):(?=\s|$)/gm)
+  const names = text.matchAll(
+    /^[ \t#]*(?:in the class of )?(?:("(?:[^"\\]|\\.)*")|'([^']*)'|([^\s'"].*?)):(?=\s|$)/gm,
+  )
   const {parseDocument} = loadBundle('yaml')
   const unquote = (quoted = '') => String(parseDocument(quoted, {logLevel: 'silent'}).contents)
-  return new Set([...names].map(([, quoted, single, plain]) => readKey(single ?? plain ?? unquote(quoted))))
+  return new Set(
+    [...names].map(([, quoted, single, plain]) => readKey(single ?? plain ?? unquote(quoted))),
+  )
 }
 
-/** Where the map `commands` ends, the indentation of its keys, and its head line if that is missing. */
+/**
+ * Where the map `commands` ends, the indentation of its keys, and its head line if that is missing.
+ */
 function findPlace(text: string): {end: number; head?: string[]; indent: string} {
   const {isMap, parseDocument} = loadBundle('yaml')
   const {contents: root, errors} = parseDocument(text, {logLevel: 'silent', schema: 'core'})
   // A draft with only comments declares nothing yet.
-  if (root === null && errors.length === 0) return {end: text.length, head: ['commands:'], indent: '  '}
-  const pair = isMap(root) && !root.flow ? root.items.find(({key}) => String(key) === 'commands') : undefined
+  if (root === null && errors.length === 0)
+    return {end: text.length, head: ['commands:'], indent: '  '}
+  const pair =
+    isMap(root) && !root.flow ? root.items.find(({key}) => String(key) === 'commands') : undefined
   const value = pair?.value
   const endOfLine = (from: number) => text.indexOf('\n', from) + 1 || text.length
   type Ranged = {range: [number, number, number]}
@@ -155,7 +180,8 @@ function findPlace(text: string): {end: number; head?: string[]; indent: string}
   throw new AgentError({
     code: 1,
     field: '--output-file',
-    message: 'The file is not YAML with a map `commands` in block style, so nothing can be added to it.',
+    message:
+      'The file is not YAML with a map `commands` in block style, so nothing can be added to it.',
     suggestion: 'Name another file, or fix this one.',
   })
 }

@@ -30,7 +30,11 @@ export const describe: Service = {
     if (typeof flags.flag === 'string') {
       const document = renderFlagUses(catalog, flags.flag, scope)
       const make = (bytes: number) => cutList(document, 'commands', bytes)
-      return {document, file, shorten: {name: 'The list', left: 'these are the first commands', make}}
+      return {
+        document,
+        file,
+        shorten: {name: 'The list', left: 'these are the first commands', make},
+      }
     }
 
     const isFull = flags.full === true || file !== undefined
@@ -52,7 +56,10 @@ function readScope(catalog: Catalog, {args, flags}: ServiceLine): DescribeScope 
   return scope
 }
 
-/** Finds the ids of commands and topics that are named one after the other, also by aliases. @throws AgentError */
+/**
+ * Finds the ids of commands and topics that are named one after the other, also by aliases. @throws
+ * AgentError
+ */
 export function resolveNames(catalog: Catalog, typed: readonly ArgumentWord[]): string[] {
   const words = typed.flatMap(({position, raw}) =>
     raw.split(/[:\s]+/).flatMap((word) => (word === '' ? [] : [{position, word}])),
@@ -60,7 +67,9 @@ export function resolveNames(catalog: Catalog, typed: readonly ArgumentWord[]): 
   const keyOf = (id: string) => (catalog.isFlexible ? id.split(':').toSorted().join(':') : id)
   const find = (named: typeof words) => {
     const id = named.map(({word}) => word).join(':')
-    return (findCommand(catalog, id) ?? catalog.topics.find((topic) => keyOf(topic.id) === keyOf(id)))?.id
+    return (
+      findCommand(catalog, id) ?? catalog.topics.find((topic) => keyOf(topic.id) === keyOf(id))
+    )?.id
   }
   const ids: string[] = []
   for (let rest = words; rest.length > 0;) {
@@ -78,7 +87,10 @@ export function resolveNames(catalog: Catalog, typed: readonly ArgumentWord[]): 
   return ids
 }
 
-/** 8.21: proposes similar topics, topics and commands that end in the words, then similar commands; at most three. */
+/**
+ * 8.21: proposes similar topics, topics and commands that end in the words, then similar commands;
+ * at most three.
+ */
 function describeUnknown(catalog: Catalog, words: readonly string[], position: number): Error {
   const {bin, commands, separator, topics} = catalog
   const id = words.join(':')
@@ -86,7 +98,9 @@ function describeUnknown(catalog: Catalog, words: readonly string[], position: n
   const near = [
     ...topics.filter((topic) => countEdits(topic.id, id, limit) <= limit),
     ...[...topics, ...commands].filter((each) => each.id.endsWith(`:${id}`)),
-    ...findSimilarCommands(catalog, words).flatMap(({command, length}) => (length === words.length ? [command] : [])),
+    ...findSimilarCommands(catalog, words).flatMap(({command, length}) =>
+      length === words.length ? [command] : [],
+    ),
   ]
   const names = new Set(near.flatMap(({isHidden, name}) => (isHidden ? [] : [name])))
   return makeLineError({
@@ -106,7 +120,10 @@ function checkFlag(catalog: Catalog, flag: string, scope: DescribeScope): void {
   const commands = selectCommands(catalog, scope)
   if (commands.some(({definition}) => Object.hasOwn(definition.flags, name))) return
   const typed = name.length === 1 ? `-${name}` : `--${name}`
-  const similar = findSimilarFlags(typed, Object.fromEntries(commands.flatMap((command) => visibleFlags(command))))
+  const similar = findSimilarFlags(
+    typed,
+    Object.fromEntries(commands.flatMap((command) => visibleFlags(command))),
+  )
   const near = [...new Set(similar.map((candidate) => candidate.name))].slice(0, 3)
   const named = (scope.only ?? []).map((id) => id.replaceAll(':', catalog.separator))
   const line = [catalog.bin, 'describe', ...named.flatMap((command) => command.split(' '))]
@@ -114,9 +131,13 @@ function checkFlag(catalog: Catalog, flag: string, scope: DescribeScope): void {
     error: 'flag_error',
     field: '--flag',
     kind: 'invalid_value',
-    message: named.length > 0 ? `${named.join(' and ')} has no flag ${typed}` : `No command has a flag ${typed}`,
+    message:
+      named.length > 0
+        ? `${named.join(' and ')} has no flag ${typed}`
+        : `No command has a flag ${typed}`,
     recoverable: true,
-    suggestion: near.length > 0 ? `Did you mean --${near[0]}?` : `\`${quoteLine(line)}\` lists the flags.`,
+    suggestion:
+      near.length > 0 ? `Did you mean --${near[0]}?` : `\`${quoteLine(line)}\` lists the flags.`,
     didYouMean: near.map((candidate) => quoteLine([...line, '--flag', candidate])),
   })
 }

@@ -17,8 +17,13 @@ const endMark = '<!-- murli:end -->'
 /** A Markdown text of the plugin: a section, and the frontmatter of a new file. */
 export type MarkdownDocument = {body: string; frontmatter?: string}
 
-/** Writes a SKILL.md in the Agent Skills format; its steps lead to a result, by default in a shell. */
-export function writeSkill(catalog: Catalog, steps: string = explainSteps(catalog)): MarkdownDocument {
+/**
+ * Writes a SKILL.md in the Agent Skills format; its steps lead to a result, by default in a shell.
+ */
+export function writeSkill(
+  catalog: Catalog,
+  steps: string = explainSteps(catalog),
+): MarkdownDocument {
   const {bin} = catalog
   const body = [
     `# ${bin}`,
@@ -50,7 +55,8 @@ export function nameSkill(bin: string): string {
 export function describeSkill(catalog: Catalog): string {
   const {bin} = catalog
   const topics = selectBranches(catalog).filter((branch) => !isForHousekeeping(branch))
-  const subjects = topics.length > 0 ? `, or one of: ${topics.map(({name}) => name).join(', ')}` : ''
+  const subjects =
+    topics.length > 0 ? `, or one of: ${topics.map(({name}) => name).join(', ')}` : ''
   const about = `Runs the ${bin} command line. ${aboutHost(catalog)}`
   const text = `${about} Use it whenever a task needs ${bin}${subjects}`.replaceAll(/[<>]/g, '')
   // Keeps the whole skill below 600 tokens (13.9).
@@ -76,7 +82,9 @@ function explainSteps(catalog: Catalog): string {
 
 function explainDiscovery(catalog: Catalog): string {
   const {bin, commands} = catalog
-  const hasDescribe = commands.some(({definition, id}) => id === 'describe' && 'agents-md' in definition.flags)
+  const hasDescribe = commands.some(
+    ({definition, id}) => id === 'describe' && 'agents-md' in definition.flags,
+  )
   if (!hasDescribe) return `\`${bin} --schema\` lists what the CLI can do.`
   const topic = selectBranches(catalog).find(({children}) => children.length > 0)
   const narrower = topic ? `, \`${bin} describe --index ${topic.name}\` those of one topic` : ''
@@ -91,7 +99,9 @@ function explainDiscovery(catalog: Catalog): string {
 
 /** A command with an argument, preferably the host's own. */
 function exampleOf({commands}: Catalog): CatalogCommand | undefined {
-  const candidates = commands.filter(({id, isHidden}) => !isHidden && id !== 'describe' && id !== 'help')
+  const candidates = commands.filter(
+    ({id, isHidden}) => !isHidden && id !== 'describe' && id !== 'help',
+  )
   const withArguments = candidates.filter(({definition}) => Object.keys(definition.args).length > 0)
   return withArguments.find(({isOwn}) => isOwn) ?? withArguments[0] ?? candidates[0]
 }
@@ -100,7 +110,10 @@ export function newFile({body, frontmatter = ''}: MarkdownDocument): string {
   return `${frontmatter}${mark(body)}\n`
 }
 
-/** Inserts the section into a text, in place of an older one or at the end. @throws RangeError for half of a section */
+/**
+ * Inserts the section into a text, in place of an older one or at the end. @throws RangeError for
+ * half of a section
+ */
 export function updateFile(existing: string, document: MarkdownDocument): string {
   const eol = existing.includes('\r\n') ? '\r\n' : '\n'
   const section = mark(document.body).replaceAll('\n', eol)
@@ -112,7 +125,8 @@ export function updateFile(existing: string, document: MarkdownDocument): string
 
   const hasFront = /^\uFEFF?---\r?\n[\s\S]*?\r?\n---(?:\r?\n|$)/.test(existing)
   const front = hasFront ? '' : (document.frontmatter ?? '').replaceAll('\n', eol)
-  if (begin !== -1) return front + existing.slice(0, begin) + section + existing.slice(end + endMark.length)
+  if (begin !== -1)
+    return front + existing.slice(0, begin) + section + existing.slice(end + endMark.length)
   const blankLine = existing.endsWith('\n') ? eol : eol + eol
   return `${front}${existing}${existing.trim() === '' ? '' : blankLine}${section}${eol}`
 }
@@ -122,17 +136,31 @@ function mark(body: string): string {
   return `${beginMark}\n${body.trim().replaceAll('<!--', '&lt;!--')}\n${endMark}`
 }
 
-/** Installs the skill where agents look for it (13.9). @throws AgentError for a folder that does not exist */
-export function installSkill(catalog: Catalog, args: readonly ArgumentWord[], isGlobal: boolean): Answer {
+/**
+ * Installs the skill where agents look for it (13.9). @throws AgentError for a folder that does not
+ * exist
+ */
+export function installSkill(
+  catalog: Catalog,
+  args: readonly ArgumentWord[],
+  isGlobal: boolean,
+): Answer {
   const [folder] = args
   const extra = args[isGlobal ? 0 : 1]
   const refuse = (message: string, position = 0) =>
     makeLineError({error: 'argument_error', kind: 'unexpected_argument', message, position})
-  if (extra) throw refuse(`--install takes ${isGlobal ? 'no folder beside --global' : 'one folder'}.`, extra.position)
+  if (extra)
+    throw refuse(
+      `--install takes ${isGlobal ? 'no folder beside --global' : 'one folder'}.`,
+      extra.position,
+    )
   const root = isGlobal ? homedir() : resolve(folder?.raw ?? '.')
   if (!existsSync(root)) throw refuse(`The folder ${root} does not exist.`, folder?.position)
   const document = writeSkill(catalog)
-  const skill = {text: newFile(document), update: (existing: string) => updateFile(existing, document)}
+  const skill = {
+    text: newFile(document),
+    update: (existing: string) => updateFile(existing, document),
+  }
   const files = listSkills(catalog.bin, root)
   for (const path of files) saveFile({flag: '--install', folderMode: 0o755, path, ...skill})
 
@@ -140,12 +168,16 @@ export function installSkill(catalog: Catalog, args: readonly ArgumentWord[], is
 }
 
 function listSkills(bin: string, root: string): string[] {
-  return ['.claude', '.agents'].map((folder) => join(root, folder, 'skills', nameSkill(bin), 'SKILL.md'))
+  return ['.claude', '.agents'].map((folder) =>
+    join(root, folder, 'skills', nameSkill(bin), 'SKILL.md'),
+  )
 }
 
 /** The skills in the working directory and the home directory that are older than the CLI. */
 export function findStaleSkills(catalog: Catalog): string[] {
-  const files = [...new Set([process.cwd(), homedir()])].flatMap((root) => listSkills(catalog.bin, root))
+  const files = [...new Set([process.cwd(), homedir()])].flatMap((root) =>
+    listSkills(catalog.bin, root),
+  )
   return files.filter((file) => {
     try {
       const [, written = ''] = /^Digest ([0-9a-f]{12})\.$/m.exec(readTextFile(file)) ?? []

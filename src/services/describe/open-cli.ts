@@ -2,7 +2,12 @@ import {type Catalog, isHousekeeping} from '../../catalog/catalog.js'
 import {renderDescribe} from '../../catalog/render-host.js'
 import {type DescribeScope, listCommandNodes} from '../../catalog/tree.js'
 import {exitCodeTable} from '../../contract/error-categories.js'
-import type {ArgumentNode, CommandNode, FlagNode, TreeNode} from '../../contract/schema/introspection.js'
+import type {
+  ArgumentNode,
+  CommandNode,
+  FlagNode,
+  TreeNode,
+} from '../../contract/schema/introspection.js'
 
 /** A description of a CLI in the format of https://opencli.org, version 0.1. */
 export type OpenCliDocument = {
@@ -13,42 +18,70 @@ export type OpenCliDocument = {
 } & Omit<OpenCliCommand, 'name'>
 
 /** An OpenCLI command; its name is the word after its parent's. */
-export type OpenCliCommand = Partial<ReturnType<typeof renderInvocation>> & {name: string; commands?: OpenCliCommand[]}
+export type OpenCliCommand = Partial<ReturnType<typeof renderInvocation>> & {
+  name: string
+  commands?: OpenCliCommand[]
+}
 
-/** Renders the host's OpenCLI description. A name with colons is one word, so it nests no commands. */
+/**
+ * Renders the host's OpenCLI description. A name with colons is one word, so it nests no commands.
+ */
 export function renderOpenCli(catalog: Catalog, scope: DescribeScope = {}): OpenCliDocument {
-  const {commands, digest, name, summary, tool_version: version, ...host} = renderDescribe(catalog, scope)
+  const {
+    commands,
+    digest,
+    name,
+    summary,
+    tool_version: version,
+    ...host
+  } = renderDescribe(catalog, scope)
   const render = (node: CommandNode) => renderInvocation(catalog, node, host.common_flags)
   // A command that a scope names below a topic keeps its full name.
   const nest = (node: TreeNode, prefix = ''): OpenCliCommand => ({
     name: node.name.slice(prefix.length),
     ...('safety' in node ? render(node) : node.summary && {description: node.summary}),
-    ...(node.subcommands?.length && {commands: node.subcommands.map((child) => nest(child, `${node.name} `))}),
+    ...(node.subcommands?.length && {
+      commands: node.subcommands.map((child) => nest(child, `${node.name} `)),
+    }),
   })
   const nodes = listCommandNodes(commands)
-  const roots = catalog.separator === ' ' ? commands : nodes.map((node) => ({...node, subcommands: []}))
+  const roots =
+    catalog.separator === ' ' ? commands : nodes.map((node) => ({...node, subcommands: []}))
   // Exit codes of foreign commands are their authors' own.
   const hasOwn = catalog.commands.some((command) => command.isOwn && !isHousekeeping(command))
   return {
     opencli: '0.1',
     info: {title: name, version, summary},
     conventions: {groupOptions: true, optionSeparator: ' '},
-    ...(catalog.isSingleCommand && nodes[0] ? render(nodes[0]) : {commands: roots.map((node) => nest(node))}),
-    ...(hasOwn && {exitCodes: exitCodeTable.map(({category, code}) => ({code, description: category}))}),
+    ...(catalog.isSingleCommand && nodes[0]
+      ? render(nodes[0])
+      : {commands: roots.map((node) => nest(node))}),
+    ...(hasOwn && {
+      exitCodes: exitCodeTable.map(({category, code}) => ({code, description: category})),
+    }),
     metadata: [{name: 'digest', value: digest}],
   }
 }
 
 function renderInvocation(catalog: Catalog, node: CommandNode, shared: readonly FlagNode[] = []) {
   const {agent_description: more, aliases, name, returns, safety, summary, when_to_use} = node
-  const {definition, isHidden} = catalog.commands.find((command) => (command.name || catalog.bin) === name)!
-  const flags = [...(node.flags ?? []), ...shared.filter((flag) => node.common_flags?.includes(flag.name))]
-  const examples = node.examples?.map((example) => (typeof example === 'string' ? example : example.command))
+  const {definition, isHidden} = catalog.commands.find(
+    (command) => (command.name || catalog.bin) === name,
+  )!
+  const flags = [
+    ...(node.flags ?? []),
+    ...shared.filter((flag) => node.common_flags?.includes(flag.name)),
+  ]
+  const examples = node.examples?.map((example) =>
+    typeof example === 'string' ? example : example.command,
+  )
   return {
     ...(aliases && {aliases}),
     description: [summary, more].filter(Boolean).join('\n\n'),
     ...(node.arguments && {arguments: node.arguments.map((argument) => renderArgument(argument))}),
-    ...(flags.length > 0 && {options: flags.map((flag) => renderOption(flag, definition.flags[flag.name]?.hidden))}),
+    ...(flags.length > 0 && {
+      options: flags.map((flag) => renderOption(flag, definition.flags[flag.name]?.hidden)),
+    }),
     ...(examples && {examples}),
     ...(isHidden && {hidden: true as const}),
     ...(definition.interactive && {interactive: true as const}),
@@ -65,25 +98,44 @@ function renderArgument({default: fallback, description, pattern, type, ...value
 }
 
 function renderOption(flag: FlagNode, isHidden = false) {
-  const {aliases = [], allow_no: allowNo, char, description, enum: values, multiple, name, required, ...rest} = flag
+  const {
+    aliases = [],
+    allow_no: allowNo,
+    char,
+    description,
+    enum: values,
+    multiple,
+    name,
+    required,
+    ...rest
+  } = flag
   const names = [char ?? [], aliases, allowNo ? `no-${name}` : []].flat()
   const all = [...new Set(names.map((alias) => `${alias.length === 1 ? '-' : '--'}${alias}`))]
   return {
     name: `--${name}`,
     ...(required && {required}),
     ...(all.length > 0 && {aliases: all}),
-    ...(flag.type !== 'boolean' && {arguments: [renderValue({name, required: true, enum: values, multiple})]}),
+    ...(flag.type !== 'boolean' && {
+      arguments: [renderValue({name, required: true, enum: values, multiple})],
+    }),
     ...(description && {description}),
     ...(isHidden && {hidden: true as const}),
     metadata: toMetadata(rest),
   }
 }
 
-function renderValue({enum: values, multiple, name, required}: Omit<ArgumentNode, 'description' | 'type'>) {
+function renderValue({
+  enum: values,
+  multiple,
+  name,
+  required,
+}: Omit<ArgumentNode, 'description' | 'type'>) {
   const arity = {minimum: required ? 1 : 0, ...(!multiple && {maximum: 1})}
   return {name, required, arity, ...(values && {acceptedValues: values})}
 }
 
 function toMetadata(values: Record<string, unknown>): {name: string; value: unknown}[] {
-  return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [{name, value}]))
+  return Object.entries(values).flatMap(([name, value]) =>
+    value === undefined ? [] : [{name, value}],
+  )
 }

@@ -1,16 +1,28 @@
 import {listCommandNodes} from '../../catalog/tree.js'
 import {isRecord} from '../../contract/unknown-value.js'
-import type {ArgumentNode, CommandNode, DescribeDocument, FlagNode} from '../../contract/schema/introspection.js'
+import type {
+  ArgumentNode,
+  CommandNode,
+  DescribeDocument,
+  FlagNode,
+} from '../../contract/schema/introspection.js'
 import type {DiffDocument} from '../../contract/schema/services.js'
 
-/** Receives a change of a command or flag: whether it breaks an agent or fits its old command lines. */
+/**
+ * Receives a change of a command or flag: whether it breaks an agent or fits its old command lines.
+ */
 type Report = (kind: 'breaking' | 'compatible', rule: string, message: string) => void
 
-/** Compares two descriptions: which changes break an agent's command line or its use of a result, and which do not. */
+/**
+ * Compares two descriptions: which changes break an agent's command line or its use of a result,
+ * and which do not.
+ */
 export function compareCatalogs(before: DescribeDocument, after: DescribeDocument): DiffDocument {
   const document: DiffDocument = {breaking: [], compatible: []}
   const [old, current] = [listCommands(before), listCommands(after)]
-  const byAlias = new Map([...current.values()].flatMap((node) => (node.aliases ?? []).map((alias) => [alias, node])))
+  const byAlias = new Map(
+    [...current.values()].flatMap((node) => (node.aliases ?? []).map((alias) => [alias, node])),
+  )
   const added = new Set([...current.keys()].filter((name) => !old.has(name)))
   const reportOn =
     (command: string, flag?: string): Report =>
@@ -25,7 +37,8 @@ export function compareCatalogs(before: DescribeDocument, after: DescribeDocumen
       continue
     }
 
-    if (next.name !== name) report('compatible', 'command-renamed', `It is ${next.name}; the old name is an alias`)
+    if (next.name !== name)
+      report('compatible', 'command-renamed', `It is ${next.name}; the old name is an alias`)
     added.delete(next.name)
     const lost = aliases.filter((alias) => !current.has(alias) && !byAlias.has(alias))
     for (const alias of lost) report('breaking', 'alias-removed', `Its alias ${alias} was removed`)
@@ -41,7 +54,10 @@ export function compareCatalogs(before: DescribeDocument, after: DescribeDocumen
 }
 
 /** The commands by name, with their common flags. */
-function listCommands({commands, common_flags: common = []}: DescribeDocument): Map<string, CommandNode> {
+function listCommands({
+  commands,
+  common_flags: common = [],
+}: DescribeDocument): Map<string, CommandNode> {
   const complete = (node: CommandNode): CommandNode => {
     const shared = common.filter(({name}) => node.common_flags?.includes(name))
     return {...node, flags: [...(node.flags ?? []), ...shared]}
@@ -50,35 +66,49 @@ function listCommands({commands, common_flags: common = []}: DescribeDocument): 
 }
 
 /** Compares what decides whether an agent's command line runs. */
-function compareSafety({safety: old}: CommandNode, {safety: now}: CommandNode, report: Report): void {
+function compareSafety(
+  {safety: old}: CommandNode,
+  {safety: now}: CommandNode,
+  report: Report,
+): void {
   const {confirm_flag: confirmed, dry_run_supported: couldDryRun} = old
   const {confirm_flag: confirms, dry_run_supported: canDryRun} = now
   const mutation = 'mutating-changed'
-  if (old.read_only && !now.read_only) report('breaking', mutation, 'It is no longer known to be read-only')
+  if (old.read_only && !now.read_only)
+    report('breaking', mutation, 'It is no longer known to be read-only')
   else if (confirms && confirms !== confirmed) {
     report('breaking', mutation, `It changes something, and needs ${confirms}`)
   } else if (confirmed && !confirms) report('breaking', mutation, `It no longer takes ${confirmed}`)
-  else if (now.read_only && !old.read_only) report('compatible', mutation, 'It is known to be read-only')
+  else if (now.read_only && !old.read_only)
+    report('compatible', mutation, 'It is known to be read-only')
 
-  if (now.destructive && !old.destructive) report('breaking', 'destructive-changed', 'It destroys something')
+  if (now.destructive && !old.destructive)
+    report('breaking', 'destructive-changed', 'It destroys something')
   if (couldDryRun && !canDryRun) report('breaking', 'dry-run-removed', 'It has no --dry-run')
   if (canDryRun && !couldDryRun) report('compatible', 'dry-run-added', 'It has --dry-run')
 }
 
 function compareExamples(old: CommandNode, now: CommandNode, report: Report): void {
   const codesOf = ({examples = []}: CommandNode) => {
-    const objects = examples.map((example) => (typeof example === 'string' ? {command: example} : example))
+    const objects = examples.map((example) =>
+      typeof example === 'string' ? {command: example} : example,
+    )
     return new Map(objects.map(({command, expected_exit_code: code = 0}) => [command, code]))
   }
   const codes = codesOf(now)
   for (const [example, code] of codesOf(old)) {
     const next = codes.get(example) ?? code
-    if (next !== code) report('breaking', 'exit-code-changed', `\`${example}\` ends with ${next} instead of ${code}`)
+    if (next !== code)
+      report('breaking', 'exit-code-changed', `\`${example}\` ends with ${next} instead of ${code}`)
   }
 }
 
 /** Compares a command's arguments by position, because agents type no names. */
-function compareArguments(old: readonly ArgumentNode[], now: readonly ArgumentNode[], report: Report): void {
+function compareArguments(
+  old: readonly ArgumentNode[],
+  now: readonly ArgumentNode[],
+  report: Report,
+): void {
   for (const [index, argument] of old.entries()) {
     const next = now[index]
     const {name} = argument
@@ -86,16 +116,23 @@ function compareArguments(old: readonly ArgumentNode[], now: readonly ArgumentNo
     else if (next.name !== name && now.some((other) => other.name === name)) {
       report('breaking', 'argument-moved', `Argument ${name} has moved`)
     } else {
-      if (next.name !== name) report('compatible', 'argument-renamed', `Argument ${name} is ${next.name}`)
+      if (next.name !== name)
+        report('compatible', 'argument-renamed', `Argument ${name} is ${next.name}`)
       compareValues(argument, next, `Argument ${next.name}`, report)
     }
   }
 
-  for (const argument of now.slice(old.length)) reportAdded('argument', argument, `Argument ${argument.name}`, report)
+  for (const argument of now.slice(old.length))
+    reportAdded('argument', argument, `Argument ${argument.name}`, report)
 }
 
-function compareFlags(old: readonly FlagNode[], now: readonly FlagNode[], reportOn: (dashed: string) => Report): void {
-  const find = (word: string) => now.find(({aliases = [], name}) => name === word || aliases.includes(word))
+function compareFlags(
+  old: readonly FlagNode[],
+  now: readonly FlagNode[],
+  reportOn: (dashed: string) => Report,
+): void {
+  const find = (word: string) =>
+    now.find(({aliases = [], name}) => name === word || aliases.includes(word))
   const kept = new Set(old.map(({name}) => find(name)))
   for (const flag of old) {
     const {aliases = [], char, name} = flag
@@ -106,20 +143,25 @@ function compareFlags(old: readonly FlagNode[], now: readonly FlagNode[], report
       continue
     }
 
-    if (next.name !== name) report('compatible', 'flag-renamed', `It is --${next.name}; the old name is an alias`)
+    if (next.name !== name)
+      report('compatible', 'flag-renamed', `It is --${next.name}; the old name is an alias`)
     const lost = aliases.filter((alias) => !find(alias))
-    for (const alias of lost) report('breaking', 'alias-removed', `Its alias --${alias} was removed`)
+    for (const alias of lost)
+      report('breaking', 'alias-removed', `Its alias --${alias} was removed`)
     const hasLetter = !char || find(char) || now.some((other) => other.char === char)
     if (!hasLetter) report('breaking', 'alias-removed', `Its short form -${char} was removed`)
-    if (flag.allow_no && !next.allow_no) report('breaking', 'flag-removed', `--no-${name} was removed`)
+    if (flag.allow_no && !next.allow_no)
+      report('breaking', 'flag-removed', `--no-${name} was removed`)
     const needed = listAdded(flag.depends_on, next.depends_on)
     if (needed.length > 0) report('breaking', 'relation-added', `It needs --${needed.join(', --')}`)
     // A new flag cannot be on an old command line.
     const excluded = listAdded(flag.mutually_exclusive_with, next.mutually_exclusive_with)
     const existing = excluded.filter((other) => old.some((each) => each.name === other))
-    if (existing.length > 0) report('breaking', 'relation-added', `It excludes --${existing.join(', --')}`)
+    if (existing.length > 0)
+      report('breaking', 'relation-added', `It excludes --${existing.join(', --')}`)
     compareValues(flag, next, `Flag --${name}`, report)
-    if (!flag.deprecated && next.deprecated) report('compatible', 'flag-deprecated', 'It is deprecated')
+    if (!flag.deprecated && next.deprecated)
+      report('compatible', 'flag-deprecated', 'It is deprecated')
   }
 
   for (const flag of now.filter((each) => !kept.has(each))) {
@@ -129,7 +171,12 @@ function compareFlags(old: readonly FlagNode[], now: readonly FlagNode[], report
 
 type Value = (ArgumentNode | FlagNode) & Pick<FlagNode, 'max' | 'min'>
 
-function reportAdded(kind: 'argument' | 'flag', {required}: Value, what: string, report: Report): void {
+function reportAdded(
+  kind: 'argument' | 'flag',
+  {required}: Value,
+  what: string,
+  report: Report,
+): void {
   if (required) report('breaking', 'required-added', `${what} is new and required`)
   else report('compatible', `${kind}-added`, `${what} is new`)
 }
@@ -151,15 +198,19 @@ function compareValues(old: Value, now: Value, what: string, reportChange: Repor
 
   if (old.enum && now.enum) {
     const [lost, added] = [listAdded(now.enum, old.enum), listAdded(old.enum, now.enum)]
-    if (lost.length > 0) report('breaking', 'enum-value-removed', `no longer takes ${lost.join(', ')}`)
-    if (added.length > 0) report('compatible', 'enum-value-added', `takes ${added.join(', ')} as well`)
+    if (lost.length > 0)
+      report('breaking', 'enum-value-removed', `no longer takes ${lost.join(', ')}`)
+    if (added.length > 0)
+      report('compatible', 'enum-value-added', `takes ${added.join(', ')} as well`)
   }
 
   if (old.multiple && !now.multiple) report('breaking', 'multiple-removed', 'takes one value only')
   const [before, after] = [old.default, now.default].map((value) => JSON.stringify(value) ?? 'none')
-  if (before !== after) report('breaking', 'default-changed', `has the default ${after} instead of ${before}`)
+  if (before !== after)
+    report('breaking', 'default-changed', `has the default ${after} instead of ${before}`)
   const {max = Infinity, min = -Infinity, pattern} = now
-  if (pattern !== undefined && pattern !== old.pattern) report('breaking', 'pattern-changed', `must match ${pattern}`)
+  if (pattern !== undefined && pattern !== old.pattern)
+    report('breaking', 'pattern-changed', `must match ${pattern}`)
   const isNarrower = max < (old.max ?? Infinity) || min > (old.min ?? -Infinity)
   if (isNarrower) report('breaking', 'range-narrowed', `takes ${min} to ${max} only`)
 }
@@ -169,11 +220,14 @@ type Schema = Record<string, unknown>
 /** Compares the JSON Schemas of a command's results: what readers rely on must still exist. */
 function compareResults(old: unknown, now: unknown, report: Report): void {
   const narrowed = (message: string) => report('breaking', 'result-narrowed', message)
-  if (old === undefined && now !== undefined) report('compatible', 'result-typed', 'Its result has a schema')
+  if (old === undefined && now !== undefined)
+    report('compatible', 'result-typed', 'Its result has a schema')
   if (old !== undefined && now === undefined) narrowed('The schema of its result was removed')
   const compared = new Set<string>()
   const compare = (before: unknown, after: unknown, path: string): void => {
-    const references = JSON.stringify([before, after].map((schema) => isRecord(schema) && schema['$ref']))
+    const references = JSON.stringify(
+      [before, after].map((schema) => isRecord(schema) && schema['$ref']),
+    )
     // A type may contain itself.
     if (references.includes('#') && compared.has(references)) return
     compared.add(references)
@@ -182,7 +236,9 @@ function compareResults(old: unknown, now: unknown, report: Report): void {
     const [types, otherTypes] = [typesOf(one), typesOf(other)]
     const widened = listAdded(types, otherTypes)
     if (types.length > 0 && (widened.length > 0 || otherTypes.length === 0)) {
-      narrowed(`${path || 'The result'} may be ${widened.join(' or ') || 'anything'} instead of ${types.join(' or ')}`)
+      narrowed(
+        `${path || 'The result'} may be ${widened.join(' or ') || 'anything'} instead of ${types.join(' or ')}`,
+      )
     }
 
     const [members, otherMembers] = [recordOf(one['properties']), recordOf(other['properties'])]
@@ -190,12 +246,14 @@ function compareResults(old: unknown, now: unknown, report: Report): void {
       const inner = path === '' ? name : `${path}.${name}`
       const isRequired = ({required}: Schema) => listOf(required).includes(name)
       if (!Object.hasOwn(otherMembers, name)) narrowed(`${inner} was removed from the result`)
-      else if (isRequired(one) && !isRequired(other)) narrowed(`${inner} may be missing from the result`)
+      else if (isRequired(one) && !isRequired(other))
+        narrowed(`${inner} may be missing from the result`)
       compare(schema, otherMembers[name], inner)
     }
 
     const added = listAdded(Object.keys(members), Object.keys(otherMembers)).join(', ')
-    if (added) report('compatible', 'result-extended', `${path || 'The result'} has ${added} as well`)
+    if (added)
+      report('compatible', 'result-extended', `${path || 'The result'} has ${added} as well`)
     for (const key of ['items', 'additionalProperties']) compare(one[key], other[key], `${path}[]`)
   }
   compare(old, now, '')

@@ -14,18 +14,31 @@ import {cutList} from '../bound-document.js'
 import type {ArgumentWord, Service} from '../service.js'
 import {compareCatalogs} from './compare.js'
 
-/** `murli diff`: reports changes since an older description, and which of them break an agent (13.8). */
+/**
+ * `murli diff`: reports changes since an older description, and which of them break an agent
+ * (13.8).
+ */
 export const diff: Service = {
   answer({args, flags}, {config}) {
     const [old, unexpected] = args
     if (unexpected)
-      throw makeLineError({kind: 'unexpected_argument', message: 'It takes only one file.', ...unexpected})
+      throw makeLineError({
+        kind: 'unexpected_argument',
+        message: 'It takes only one file.',
+        ...unexpected,
+      })
     const document = compareWith(old!, renderDescribe(readCatalog(config)))
     const code = document.breaking.length > 0 ? {code: exitCodes.userError} : {}
     if (flags['format'] === 'github') return {text: renderGithub(document, config.bin), ...code}
-    const make = (bytes: number) => cutList(cutList(document, 'compatible', bytes), 'breaking', bytes)
+    const make = (bytes: number) =>
+      cutList(cutList(document, 'compatible', bytes), 'breaking', bytes)
     const shorten = {name: 'The comparison', left: 'these are the first changes', make}
-    return {document, shorten, text: renderChanges(document, config.bin, process.stdout.isTTY), ...code}
+    return {
+      document,
+      shorten,
+      text: renderChanges(document, config.bin, process.stdout.isTTY),
+      ...code,
+    }
   },
 }
 
@@ -34,7 +47,8 @@ function compareWith({position, raw}: ArgumentWord, current: DescribeDocument): 
   try {
     const text = raw === '-' ? readFileSync(0, 'utf8') : readTextFile(raw, 64 * 1024 * 1024)
     const document: unknown = JSON.parse(text)
-    if (!isRecord(document) || !Array.isArray(document['commands'])) throw new Error('it has no list of commands')
+    if (!isRecord(document) || !Array.isArray(document['commands']))
+      throw new Error('it has no list of commands')
     return compareCatalogs(document as DescribeDocument, current)
   } catch (error) {
     const {code, message} = error as NodeJS.ErrnoException
@@ -53,9 +67,14 @@ function compareWith({position, raw}: ArgumentWord, current: DescribeDocument): 
 }
 
 /** Renders changes for a person, those that break an agent first. */
-export function renderChanges({breaking, compatible}: DiffDocument, bin: string, isTerminal: boolean): string {
+export function renderChanges(
+  {breaking, compatible}: DiffDocument,
+  bin: string,
+  isTerminal: boolean,
+): string {
   const paint = painterFor(isTerminal)
-  const write = (change: Change) => `  ${nameOf(change, bin)}: ${change.message} ${paint('dim', `(${change.rule})`)}`
+  const write = (change: Change) =>
+    `  ${nameOf(change, bin)}: ${change.message} ${paint('dim', `(${change.rule})`)}`
   const list = (title: string, changes: readonly Change[]) =>
     changes.length === 0 ? [] : [paint('bold', title), ...changes.map(write), '']
   const count = `${breaking.length} ${breaking.length === 1 ? 'change breaks' : 'changes break'}`

@@ -9,9 +9,16 @@ import {pluginsOf} from '../../oclif/host.js'
 import type {HostConfig, PluginDefinition} from '../../oclif/shapes.js'
 import type {DoctorDocument, Problem} from '../../contract/schema/services.js'
 
-type Package = {name?: string; version?: string; oclif?: {plugins?: {name?: string; root?: string; type: string}[]}}
+type Package = {
+  name?: string
+  version?: string
+  oclif?: {plugins?: {name?: string; root?: string; type: string}[]}
+}
 
-/** Finds the copies of the plugin: the loaded one, the user's, and the one that the host's author ships. */
+/**
+ * Finds the copies of the plugin: the loaded one, the user's, and the one that the host's author
+ * ships.
+ */
 export function findCopies(config: HostConfig): DoctorDocument['copies'] {
   const active = pluginsOf(config).find(({name}) => name === packageName)
   const activeRoot = active?.root && realpathSync(active.root)
@@ -29,7 +36,8 @@ export function findCopies(config: HostConfig): DoctorDocument['copies'] {
     const {name, version} = place === undefined ? {} : readPackage(place)
     if (name !== packageName) continue
     const root = realpathSync(place!)
-    if (!copies.has(root)) copies.set(root, {version: String(version), root, type, is_active: root === activeRoot})
+    if (!copies.has(root))
+      copies.set(root, {version: String(version), root, type, is_active: root === activeRoot})
   }
   return [...copies.values()]
 }
@@ -41,11 +49,15 @@ export function checkCopies(config: HostConfig): Problem[] {
   return others.map(({root, type, version}) => ({
     about: 'copy',
     message: `oclif loads version ${active!.version} (${active!.type}); version ${version} (${type}) in ${root} is not used.`,
-    ...(type !== 'core' && {suggestion: "Uninstall the user's copy if the author ships the plugin."}),
+    ...(type !== 'core' && {
+      suggestion: "Uninstall the user's copy if the author ships the plugin.",
+    }),
   }))
 }
 
-/** Finds missing, malformed and old manifests, and plugins in package.json that oclif does not load. */
+/**
+ * Finds missing, malformed and old manifests, and plugins in package.json that oclif does not load.
+ */
 export function checkManifests(config: HostConfig): Problem[] {
   return [
     ...pluginsOf(config).flatMap((plugin) => checkManifest(plugin)),
@@ -59,27 +71,38 @@ function problemOf(message: string, suggestion: string): Problem[] {
   return [{about: 'manifest', message, suggestion}]
 }
 
-/** Finds why listed plugins are not loaded; oclif prints a warning about some of them, and nothing about others. */
+/**
+ * Finds why listed plugins are not loaded; oclif prints a warning about some of them, and nothing
+ * about others.
+ */
 function checkUnloaded(config: HostConfig): Problem[] {
   const loaded = new Set(pluginsOf(config).flatMap(({alias, name}) => [alias, name]))
   const {oclif} = config.pjson
   const listed = Array.isArray(oclif.plugins) ? oclif.plugins : []
   // oclif takes them as patterns of dependencies, and one with a wildcard may match none.
-  const missing = listed.filter((name) => typeof name === 'string' && !name.includes('*') && !loaded.has(name))
+  const missing = listed.filter(
+    (name) => typeof name === 'string' && !name.includes('*') && !loaded.has(name),
+  )
   return missing.flatMap((name) => {
     const root = listPlaces(config.root, name).find((place) => existsSync(place))
     const problems = root === undefined ? [] : checkManifest({name, root})
-    const reason = root === undefined ? 'it is not installed' : 'it is not a dependency, or oclif cannot load it'
+    const reason =
+      root === undefined ? 'it is not installed' : 'it is not a dependency, or oclif cannot load it'
     const message = `${name} is in oclif.plugins of package.json, but its commands are missing: ${reason}.`
     const suggestion = 'Add it to `dependencies` and install it, or remove it from `oclif.plugins`.'
     return problems.length > 0 ? problems : problemOf(message, suggestion)
   })
 }
 
-type CheckedPlugin = Pick<PluginDefinition, 'name'> & {commands?: readonly unknown[]; root?: string; version?: string}
+type CheckedPlugin = Pick<PluginDefinition, 'name'> & {
+  commands?: readonly unknown[]
+  root?: string
+  version?: string
+}
 
 function checkManifest({commands = [], name, root, version}: CheckedPlugin): Problem[] {
-  const report = (message: string) => problemOf(message, 'Run `oclif manifest` when the package is built.')
+  const report = (message: string) =>
+    problemOf(message, 'Run `oclif manifest` when the package is built.')
   // A plugin made by a host's init hook may have no folder.
   if (typeof root !== 'string') return []
   const paths = ['oclif.manifest.json', '.oclif.manifest.json'].map((file) => join(root, file))
@@ -97,7 +120,10 @@ function checkManifest({commands = [], name, root, version}: CheckedPlugin): Pro
 /** The time within which a build writes manifest and commands in any order. */
 const toleranceMs = 2000
 
-/** Finds a manifest older than a compiled command; files of an installed package have the times of their extraction. */
+/**
+ * Finds a manifest older than a compiled command; files of an installed package have the times of
+ * their extraction.
+ */
 function checkAge(config: HostConfig): Problem[] {
   const {name, root} = config
   if (root.split(sep).includes('node_modules')) return []
@@ -106,7 +132,8 @@ function checkAge(config: HostConfig): Problem[] {
   const written = readTime(join(root, 'oclif.manifest.json'))
   const own = pluginsOf(config).find((plugin) => plugin.root === root)
   const newer = own?.commands.find(
-    ({relativePath: path}) => Array.isArray(path) && readTime(join(root, ...path.map(String))) > written + toleranceMs,
+    ({relativePath: path}) =>
+      Array.isArray(path) && readTime(join(root, ...path.map(String))) > written + toleranceMs,
   )
   if (!newer) return []
   return problemOf(
@@ -121,7 +148,9 @@ function readPackage(folder: string): Package {
 
 /** Where Node looks for a package from a folder on. */
 function listPlaces(folder: string, name: string): string[] {
-  return (createRequire(join(folder, 'package.json')).resolve.paths(name) ?? []).map((place) => join(place, name))
+  return (createRequire(join(folder, 'package.json')).resolve.paths(name) ?? []).map((place) =>
+    join(place, name),
+  )
 }
 
 function readJson(path: string): unknown {
@@ -133,7 +162,10 @@ function readJson(path: string): unknown {
   }
 }
 
-/** Reports a command or topic of the host that has the name of the plugin's command: the host's wins. */
+/**
+ * Reports a command or topic of the host that has the name of the plugin's command: the host's
+ * wins.
+ */
 export function checkNames({bin, commands}: HostConfig): Problem[] {
   const others = commands.filter(({pluginName}) => pluginName !== packageName)
   const command = others.find(({id}) => id === 'describe')

@@ -17,7 +17,14 @@ import type {DoctorDocument, Problem} from '../../contract/schema/services.js'
 import type {Service} from '../service.js'
 import {checkCopies, checkManifests, checkNames, findCopies} from './check-installation.js'
 
-const checks = [checkSettings, checkCopies, checkNames, checkManifests, checkAnnotations, checkSkills]
+const checks = [
+  checkSettings,
+  checkCopies,
+  checkNames,
+  checkManifests,
+  checkAnnotations,
+  checkSkills,
+]
 
 /** `murli doctor`: reports what the plugin sees of its host, and problems. */
 export const doctor: Service = {
@@ -40,7 +47,10 @@ export const doctor: Service = {
       problems: checks.flatMap((check) => {
         const problems = check(config)
         const about = problems[0]?.about ?? 'settings'
-        return boundList(problems, (rest) => ({about, message: `${rest} more problems are not shown.`}))
+        return boundList(problems, (rest) => ({
+          about,
+          message: `${rest} more problems are not shown.`,
+        }))
       }),
     }
     return {document, text: renderReport(document, process.stdout.isTTY)}
@@ -51,14 +61,21 @@ function describeCompileCache(config: HostConfig): DoctorDocument['compile_cache
   const folder = compileCacheFolder(config)
   const bytes = measureFolder(folder)
   if (activeCacheFolder()?.startsWith(`${folder}${sep}`)) return {is_on: true, folder, bytes}
-  const reason = findObstacle(config) ?? 'the folder cannot be created, belongs to another user, or is open to others'
+  const reason =
+    findObstacle(config) ??
+    'the folder cannot be created, belongs to another user, or is open to others'
   return {is_on: false, reason, folder, bytes}
 }
 
 function measureFolder(folder: string): number {
   try {
-    const files = readdirSync(folder, {recursive: true, withFileTypes: true}).filter((entry) => entry.isFile())
-    return files.reduce((bytes, {name, parentPath}) => bytes + statSync(join(parentPath, name)).size, 0)
+    const files = readdirSync(folder, {recursive: true, withFileTypes: true}).filter((entry) =>
+      entry.isFile(),
+    )
+    return files.reduce(
+      (bytes, {name, parentPath}) => bytes + statSync(join(parentPath, name)).size,
+      0,
+    )
   } catch {
     return 0
   }
@@ -76,7 +93,8 @@ function checkSkills(config: HostConfig): Problem[] {
 }
 
 function checkAnnotations(config: HostConfig): Problem[] {
-  const effect = 'Until it is fixed, an agent must confirm each foreign command that no other source calls read-only.'
+  const effect =
+    'Until it is fixed, an agent must confirm each foreign command that no other source calls read-only.'
   return findAnnotationProblems(config).map(({kind, message}) => ({
     about: 'annotation',
     message: kind === 'unreadable' ? `${message}. ${effect}` : message,
@@ -99,14 +117,19 @@ const oneOf = (values: readonly string[]): Rule => ({
 const rules: Required<{[Name in keyof HostSettings]: Rule}> = {
   advisories: boolean,
   // Annotation checks report an invalid value.
-  commands: {expected: 'a map of commands, or the name of a file that holds one', isValid: () => true},
+  commands: {
+    expected: 'a map of commands, or the name of a file that holds one',
+    isValid: () => true,
+  },
   compileCache: boolean,
   exitCodes: {
     expected: `an object that maps the host's exit codes to the codes 1 to ${exitCodeTable.at(-1)!.code}, or contract`,
     isValid: (value) =>
       value === 'contract' ||
       (isRecord(value) &&
-        Object.entries(value).every(([from, to]) => /^\d+$/.test(from) && isExitCode(to) && to !== 0)),
+        Object.entries(value).every(
+          ([from, to]) => /^\d+$/.test(from) && isExitCode(to) && to !== 0,
+        )),
   },
   lint: {expected: 'an object of rules that are turned off, each with a reason', isValid: isRecord},
   maxResultBytes: count,
@@ -118,14 +141,27 @@ const rules: Required<{[Name in keyof HostSettings]: Rule}> = {
 
 function checkSettings(config: HostConfig): Problem[] {
   const settings: unknown = config.pjson.oclif.murli ?? {}
-  const problem = (message: string, suggestion: string): Problem => ({about: 'settings', message, suggestion})
-  if (!isRecord(settings)) return [problem('oclif.murli is not an object.', 'Write its settings as an object.')]
+  const problem = (message: string, suggestion: string): Problem => ({
+    about: 'settings',
+    message,
+    suggestion,
+  })
+  if (!isRecord(settings))
+    return [problem('oclif.murli is not an object.', 'Write its settings as an object.')]
   return Object.entries(settings).flatMap(([name, value]) => {
     const rule = Object.hasOwn(rules, name) ? rules[name as keyof HostSettings] : undefined
     const subject = `oclif.murli.${name} is`
-    if (!rule) return [problem(`${subject} not a setting.`, `The settings are ${Object.keys(rules).join(', ')}.`)]
+    if (!rule)
+      return [
+        problem(`${subject} not a setting.`, `The settings are ${Object.keys(rules).join(', ')}.`),
+      ]
     if (rule.isValid(value)) return []
-    return [problem(`${subject} ${JSON.stringify(value)}, and has no effect.`, `It takes ${rule.expected}.`)]
+    return [
+      problem(
+        `${subject} ${JSON.stringify(value)}, and has no effect.`,
+        `It takes ${rule.expected}.`,
+      ),
+    ]
   })
 }
 
@@ -139,11 +175,23 @@ const reasons: Record<string, string> = {
 
 /** Renders the report for a person, with problems last, where a terminal shows them. */
 function renderReport(document: DoctorDocument, isTerminal: boolean): string {
-  const {compile_cache: cache, copies, core, mode, name, node, problems, settings, tool_version} = document
+  const {
+    compile_cache: cache,
+    copies,
+    core,
+    mode,
+    name,
+    node,
+    problems,
+    settings,
+    tool_version,
+  } = document
   const paint = painterFor(isTerminal)
   const section = (title: string, rows: readonly string[][]) => {
     const width = Math.max(...rows.map(([first = '']) => first.length))
-    const lines = rows.map(([first = '', second = '']) => `  ${first.padEnd(width)}  ${second}`.trimEnd())
+    const lines = rows.map(([first = '', second = '']) =>
+      `  ${first.padEnd(width)}  ${second}`.trimEnd(),
+    )
     return lines.length > 0 ? [paint('bold', title), ...lines, ''] : []
   }
   const modes = Object.entries({
@@ -158,13 +206,16 @@ function renderReport(document: DoctorDocument, isTerminal: boolean): string {
     ...section(
       'Who the output is for',
       modes.map(([kind, {audience, format, protocol, rule}]) => {
-        const reader = audience === 'agent' ? `an agent, as ${format} of protocol ${protocol}` : 'a person'
+        const reader =
+          audience === 'agent' ? `an agent, as ${format} of protocol ${protocol}` : 'a person'
         return [kind, `${reader} (${reasons[rule]})`]
       }),
     ),
     ...section(
       'Copies of the plugin',
-      copies.map((copy) => [`${copy.version} (${copy.type}) in ${copy.root}${copy.is_active ? '' : ', not loaded'}`]),
+      copies.map((copy) => [
+        `${copy.version} (${copy.type}) in ${copy.root}${copy.is_active ? '' : ', not loaded'}`,
+      ]),
     ),
     ...section('Compile cache', [
       [cache.is_on ? `on, ${size}` : `off: ${cache.reason}${cache.bytes > 0 ? `; ${size}` : ''}`],

@@ -12,7 +12,8 @@ import type {CommandSubject, Finding, HostCatalog, Rule} from './rules.js'
 export const errors: readonly Rule[] = [
   {
     id: 'missing-summary',
-    suggestion: 'Write `static summary`: what the command does, in one line that starts with a verb.',
+    suggestion:
+      'Write `static summary`: what the command does, in one line that starts with a verb.',
     checkCommand: ({catalog, command, definition: {description, summary}}) =>
       !summarize(catalog, command) &&
       (summary || description
@@ -21,13 +22,15 @@ export const errors: readonly Rule[] = [
   },
   {
     id: 'destructive-without-mutating',
-    suggestion: 'State `static mutating = true` beside it, which adds --yes, --force and the guard.',
+    suggestion:
+      'State `static mutating = true` beside it, which adds --yes, --force and the guard.',
     checkCommand: ({definition: {destructive, mutating}}) =>
       destructive && !mutating && 'The command is `destructive`, but not `mutating`',
   },
   {
     id: 'example-program',
-    suggestion: 'Write the whole command line, starting with `<%= config.bin %> <%= command.id %>`.',
+    suggestion:
+      'Write the whole command line, starting with `<%= config.bin %> <%= command.id %>`.',
     checkCommand: (subject) =>
       subject.examples
         .filter((example) => startsAnother(example, subject))
@@ -41,24 +44,34 @@ export const errors: readonly Rule[] = [
     checkCommand: ({catalog, examples}) =>
       examples.flatMap(({expectedExitCode, words}): Finding[] => {
         // An example may show a failing command line.
-        const problem = words && expectedExitCode === undefined ? checkLine(catalog, words.slice(1)) : undefined
+        const problem =
+          words && expectedExitCode === undefined ? checkLine(catalog, words.slice(1)) : undefined
         if (!words || problem === undefined) return []
         const message = `The example \`${quoteLine(words)}\` is not valid: ${problem}`
         const check = quoteLine([...words, '--validate'])
-        return [{message, suggestion: `Correct the example; \`${check}\` checks it and runs nothing.`}]
+        return [
+          {message, suggestion: `Correct the example; \`${check}\` checks it and runs nothing.`},
+        ]
       }),
   },
   {
     id: 'dangling-reference',
-    suggestion: 'Name a command of this CLI, with the program before it and with flags that it has.',
-    checkCommand({catalog: {config}, definition: {flagAnnotations = {}, nextActions = []}, render}) {
+    suggestion:
+      'Name a command of this CLI, with the program before it and with flags that it has.',
+    checkCommand({
+      catalog: {config},
+      definition: {flagAnnotations = {}, nextActions = []},
+      render,
+    }) {
       const check = (action: NextAction, about: string, flag?: string): Finding[] => {
         const command = render(action.command, 'a command line') ?? action.command
         const problem = findDangling({...action, command}, config)
         return problem ? [{...(flag && {flag}), message: `${about} \`${command}\` ${problem}`}] : []
       }
       const values = Object.entries(flagAnnotations).flatMap(([name, {valuesFrom: command}]) =>
-        command ? check({command, description: ''}, `\`valuesFrom\` of --${name}`, `--${name}`) : [],
+        command
+          ? check({command, description: ''}, `\`valuesFrom\` of --${name}`, `--${name}`)
+          : [],
       )
       return [...nextActions.flatMap((action) => check(action, 'The next action')), ...values]
     },
@@ -69,21 +82,29 @@ export const errors: readonly Rule[] = [
     checkCommand({definition: {args, argumentAnnotations = {}, flagAnnotations = {}, flags}}) {
       const listMisplaced = (annotations: object, declared: object) =>
         Object.keys(annotations).filter((name) => !Object.hasOwn(declared, name))
-      const write = (what: string) => `An annotation is about ${what}, which is not in the command's manifest`
+      const write = (what: string) =>
+        `An annotation is about ${what}, which is not in the command's manifest`
       return [
-        ...listMisplaced(flagAnnotations, flags).map((name) => ({flag: `--${name}`, message: write(`flag --${name}`)})),
+        ...listMisplaced(flagAnnotations, flags).map((name) => ({
+          flag: `--${name}`,
+          message: write(`flag --${name}`),
+        })),
         ...listMisplaced(argumentAnnotations, args).map((name) => write(`argument ${name}`)),
       ]
     },
   },
 ]
 
-/** Whether an example is the command's name without a program, or after another one; others may be prose. */
+/**
+ * Whether an example is the command's name without a program, or after another one; others may be
+ * prose.
+ */
 function startsAnother({first, words}: ExampleLine, {catalog, command}: CommandSubject): boolean {
   if (words !== undefined || first.length === 0 || catalog.isSingleCommand) return false
   const names = [command.id, ...command.aliases].map((id) => id.split(':'))
   const typed = first.flatMap((word) => word.split(':'))
-  const isNamedAt = (start: number) => names.some((name) => name.every((word, index) => typed[start + index] === word))
+  const isNamedAt = (start: number) =>
+    names.some((name) => name.every((word, index) => typed[start + index] === word))
   const isBare = isNamedAt(0) && (first.length > 1 || typed.length > 1)
   return isBare || isNamedAt(1)
 }
@@ -92,17 +113,24 @@ function startsAnother({first, words}: ExampleLine, {catalog, command}: CommandS
 function checkLine(catalog: HostCatalog, words: readonly string[]): string | undefined {
   // oclif handles these before it parses.
   const isHandled =
-    words.includes('--help') || words.includes('-h') || /^(?:--version|-v|version)$/.test(words[0] ?? '')
+    words.includes('--help') ||
+    words.includes('-h') ||
+    /^(?:--version|-v|version)$/.test(words[0] ?? '')
   const route = routeLine(catalog, words)
   const {command, kind} = route
   // A topic prints its help.
   if (isHandled || command?.id === 'help' || kind === 'incomplete_command') return undefined
   const found = command ? findProblems(command, restOf(route, words)) : []
-  return (findRouteProblem(route, words) ?? found.find((problem) => !mayBeHandled(problem, command!)))?.message
+  return (
+    findRouteProblem(route, words) ?? found.find((problem) => !mayBeHandled(problem, command!))
+  )?.message
 }
 
 /** Whether a command may handle words that its manifest does not declare. */
-function mayBeHandled({field = '', kind}: Problem, {definition: {flags, strict}, isOwn}: CatalogCommand): boolean {
+function mayBeHandled(
+  {field = '', kind}: Problem,
+  {definition: {flags, strict}, isOwn}: CatalogCommand,
+): boolean {
   // A command that is not strict passes unknown words on.
   if (kind === 'unknown_flag') return strict === false
   if (kind !== 'missing_value' || isOwn) return false

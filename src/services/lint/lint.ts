@@ -11,7 +11,14 @@ import type {Service} from '../service.js'
 import {errors} from './errors.js'
 import {notes} from './notes.js'
 import {renderGithub, renderReport, sourceFinder} from './render-report.js'
-import {type CommandSubject, costs, type Finding, type Found, type HostCatalog, listInputs} from './rules.js'
+import {
+  type CommandSubject,
+  costs,
+  type Finding,
+  type Found,
+  type HostCatalog,
+  listInputs,
+} from './rules.js'
 import {warnings} from './warnings.js'
 
 /** The rules of `murli lint`, in report order; only errors make the exit code 1. */
@@ -27,7 +34,8 @@ export const lint: Service = {
     const catalog = Object.assign(readCatalog(config), {config})
     const document = lintCatalog(catalog, flags['all'] === true)
     const least = typeof flags['min-score'] === 'number' ? flags['min-score'] : 0
-    const hasFailed = document.score < least || document.problems.some(({severity}) => severity === 'error')
+    const hasFailed =
+      document.score < least || document.problems.some(({severity}) => severity === 'error')
     const code = hasFailed ? {code: exitCodes.userError} : {}
     if (flags['format'] === 'github') {
       // A workflow may run in a subfolder, but annotations are relative to the repository.
@@ -37,11 +45,19 @@ export const lint: Service = {
 
     const make = (bytes: number) => cutList(document, 'problems', bytes)
     const shorten = {name: 'The report', left: 'these are the worst problems', make}
-    return {document, shorten, text: renderReport(document, config.bin, process.stdout.isTTY), ...code}
+    return {
+      document,
+      shorten,
+      text: renderReport(document, config.bin, process.stdout.isTTY),
+      ...code,
+    }
   },
 }
 
-/** Checks a catalog as an agent would read it, with `isEverything` the commands of other authors' plugins, too. */
+/**
+ * Checks a catalog as an agent would read it, with `isEverything` the commands of other authors'
+ * plugins, too.
+ */
 export function lintCatalog(catalog: HostCatalog, isEverything = false): LintDocument {
   const {off, problems: settingProblems} = readSettings(catalog.config.pjson.oclif.murli?.lint)
   const active = rules.filter(({id}) => !off.has(id) || off.get(id)!.keys)
@@ -51,7 +67,8 @@ export function lintCatalog(catalog: HostCatalog, isEverything = false): LintDoc
   type Place = {command?: string; flag?: string}
   const add = (rule: (typeof rules)[number], found: Found, place: Place) => {
     for (const each of [found || []].flat()) {
-      const {suggestion = rule.suggestion!, ...finding} = typeof each === 'string' ? {message: each} : each
+      const {suggestion = rule.suggestion!, ...finding} =
+        typeof each === 'string' ? {message: each} : each
       problems.push({rule: rule.id, severity: rule.severity, ...place, ...finding, suggestion})
     }
   }
@@ -61,7 +78,14 @@ export function lintCatalog(catalog: HostCatalog, isEverything = false): LintDoc
     const render = textRenderer(catalog, command)
     const examples = readExampleLines(catalog, command)
     const inputs = listInputs(command)
-    const subject: CommandSubject = {...host, command, definition: command.definition, examples, inputs, render}
+    const subject: CommandSubject = {
+      ...host,
+      command,
+      definition: command.definition,
+      examples,
+      inputs,
+      render,
+    }
     for (const {kind} of inputs) checked[`${kind}s`] += 1
     checked.examples += new Set(examples.map(({text}) => text)).size
     const place = {command: command.name || catalog.bin}
@@ -76,7 +100,9 @@ export function lintCatalog(catalog: HostCatalog, isEverything = false): LintDoc
   }
 
   const reasons = [...off].filter(([, {keys}]) => !keys).map(([id, {reason}]) => [id, reason])
-  const turnedOff = reasons.length > 0 && {off: Object.fromEntries(reasons) as Record<string, string>}
+  const turnedOff = reasons.length > 0 && {
+    off: Object.fromEntries(reasons) as Record<string, string>,
+  }
   return {
     score: scoreProblems(problems, commands.length),
     // A catalog's commands are sorted by name.
@@ -85,7 +111,10 @@ export function lintCatalog(catalog: HostCatalog, isEverything = false): LintDoc
   }
 }
 
-/** Reads which rules are off, without keys for all commands; an entry without a reason has no effect (13.5). */
+/**
+ * Reads which rules are off, without keys for all commands; an entry without a reason has no effect
+ * (13.5).
+ */
 function readSettings(settings: unknown = {}) {
   const off = new Map<string, {reason: string; keys: string[] | undefined}>()
   const problems: Finding[] = []
@@ -93,20 +122,27 @@ function readSettings(settings: unknown = {}) {
   if (!isRecord(settings)) report(' is not an object')
   for (const [id, value] of Object.entries(isRecord(settings) ? settings : {})) {
     const {commands, off: reason} = isRecord(value) ? value : {}
-    const keys = Array.isArray(commands) && commands.every((key) => typeof key === 'string') ? commands : undefined
+    const keys =
+      Array.isArray(commands) && commands.every((key) => typeof key === 'string')
+        ? commands
+        : undefined
     if (!rules.some((rule) => rule.id === id)) report(`.${id} names no rule`)
     else if (typeof reason !== 'string' || reason.trim() === '') {
       report(`.${id} gives no reason, and the rule stays on`)
     } else {
       off.set(id, {reason: reason.trim(), keys: keys?.map((key) => readKey(key))})
-      if (commands !== undefined && !keys) report(`.${id}.commands is not a list of commands, and has no effect`)
+      if (commands !== undefined && !keys)
+        report(`.${id}.commands is not a list of commands, and has no effect`)
     }
   }
 
   return {off, problems}
 }
 
-/** The visible commands that the host's author can change: of the host's package and of plugins in its npm scope. */
+/**
+ * The visible commands that the host's author can change: of the host's package and of plugins in
+ * its npm scope.
+ */
 function listCommands({commands, name}: Catalog, isEverything: boolean): CatalogCommand[] {
   const scope = name.startsWith('@') ? `${name.split('/', 1)[0]}/` : `${name}/`
   const isAuthors = ({definition: {pluginName = name}}: CatalogCommand) =>
@@ -114,10 +150,17 @@ function listCommands({commands, name}: Catalog, isEverything: boolean): Catalog
   return commands.filter((command) => !command.isHidden && (isEverything || isAuthors(command)))
 }
 
-/** The mean of what each of `total` commands keeps of its 100 points, and the CLI as a whole, if it has problems. */
-export function scoreProblems(problems: readonly Pick<LintProblem, 'command' | 'severity'>[], total: number): number {
+/**
+ * The mean of what each of `total` commands keeps of its 100 points, and the CLI as a whole, if it
+ * has problems.
+ */
+export function scoreProblems(
+  problems: readonly Pick<LintProblem, 'command' | 'severity'>[],
+  total: number,
+): number {
   const lost = new Map<string | undefined, number>()
-  for (const {command, severity} of problems) lost.set(command, (lost.get(command) ?? 0) + costs[severity])
+  for (const {command, severity} of problems)
+    lost.set(command, (lost.get(command) ?? 0) + costs[severity])
   const subjects = total + (lost.has(undefined) ? 1 : 0)
   const points = [...lost.values()].reduce((sum, cost) => sum - Math.min(100, cost), subjects * 100)
   return subjects === 0 ? 100 : Math.floor(points / subjects)

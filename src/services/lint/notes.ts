@@ -5,7 +5,8 @@ import {findCommand} from '../../corrections/route.js'
 import {wordOf} from '../../flags/table.js'
 import {helpOf, type Rule} from './rules.js'
 
-const keyboard = /\binteractive(?:ly)? (?:shell|console|session|prompt|mode|wizard|terminal)\b|\bREPL\b|\bwizard\b/i
+const keyboard =
+  /\binteractive(?:ly)? (?:shell|console|session|prompt|mode|wizard|terminal)\b|\bREPL\b|\bwizard\b/i
 
 /** The usual names of formats; a `--format` of anything else is specific to the command. */
 const formats = /^(?:csv|human|json|ndjson|table|text|tsv|yaml|yml)$/
@@ -42,18 +43,26 @@ export const notes: readonly Rule[] = [
       const better = kind === 'flag' ? preferredWord(label) : undefined
       if (better === undefined || Object.hasOwn(definition.flags, better.slice(2))) return false
       const isFormat = better === wordOf('output')
-      if (isFormat ? !options?.some((value) => formats.test(value)) : type !== 'boolean') return false
+      if (isFormat ? !options?.some((value) => formats.test(value)) : type !== 'boolean')
+        return false
       // A `--preview` may also name an environment, or open a browser.
       const isPlan = /\b(?:changes|dry.run|without|would)\b/i.test(`${summary} ${description}`)
-      return (better !== wordOf('dry-run') || isPlan) && `The flag ${label} is less common than ${better}`
+      return (
+        (better !== wordOf('dry-run') || isPlan) &&
+        `The flag ${label} is less common than ${better}`
+      )
     },
   },
   {
     id: 'not-kebab-case',
     suggestion: 'Rename it, and keep the old name as an alias.',
     checkCommand({catalog, command}) {
-      const words = catalog.isSingleCommand ? [] : command.id.split(':').filter((word) => !kebab.test(word))
-      return words.map((word) => `The word \`${word}\` of the name is not in kebab case, \`${toKebab(word)}\``)
+      const words = catalog.isSingleCommand
+        ? []
+        : command.id.split(':').filter((word) => !kebab.test(word))
+      return words.map(
+        (word) => `The word \`${word}\` of the name is not in kebab case, \`${toKebab(word)}\``,
+      )
     },
     checkInput: ({kind, label, name}) =>
       kind === 'flag' &&
@@ -63,7 +72,8 @@ export const notes: readonly Rule[] = [
   },
   {
     id: 'missing-example',
-    suggestion: 'Write one in `static examples`, starting with `<%= config.bin %> <%= command.id %>`.',
+    suggestion:
+      'Write one in `static examples`, starting with `<%= config.bin %> <%= command.id %>`.',
     checkCommand: ({catalog, examples}) =>
       !catalog.isSingleCommand && examples.length === 0 && 'The command has no example',
   },
@@ -82,11 +92,15 @@ export const notes: readonly Rule[] = [
     suggestion:
       'Write `static dryRunnable = true`, and return `this.writer.plan(…)` where `this.writer.isDryRun` is true.',
     checkCommand: ({command, definition: {dryRunnable, mutating}}) =>
-      command.isOwn && mutating === true && dryRunnable !== true && 'The command changes something, and has no dry run',
+      command.isOwn &&
+      mutating === true &&
+      dryRunnable !== true &&
+      'The command changes something, and has no dry run',
   },
   {
     id: 'unmarked-interactive',
-    suggestion: 'State `interactive: true`, or `false` if it works without one, in `oclif.murli.commands`.',
+    suggestion:
+      'State `interactive: true`, or `false` if it works without one, in `oclif.murli.commands`.',
     checkCommand(subject) {
       const [words] = keyboard.exec(helpOf(subject)) ?? []
       return (
@@ -104,8 +118,8 @@ const isAdopting = oncePerCatalog(({commands, name}) =>
 )
 
 /**
- * What gives a verb a meaning of its own, so that it creates, deletes or updates nothing: a sibling command, or a summary
- * in which it adds a thing to another, removes it from it, or selects it.
+ * What gives a verb a meaning of its own, so that it creates, deletes or updates nothing: a sibling
+ * command, or a summary in which it adds a thing to another, removes it from it, or selects it.
  */
 const ownMeanings: Record<string, {beside?: readonly string[]; summary?: RegExp}> = {
   add: {summary: /\b(?:for|in|into|on|to)\b/i},

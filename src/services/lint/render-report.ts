@@ -14,7 +14,11 @@ const severities = {
 } as const
 
 /** Renders the report for a person: the most expensive command first, and the score last. */
-export function renderReport({checked, problems, score}: LintDocument, bin: string, isTerminal: boolean): string {
+export function renderReport(
+  {checked, problems, score}: LintDocument,
+  bin: string,
+  isTerminal: boolean,
+): string {
   const paint = painterFor(isTerminal)
   const byName = new Map<string, LintProblem[]>()
   for (const problem of problems) {
@@ -22,7 +26,8 @@ export function renderReport({checked, problems, score}: LintDocument, bin: stri
     byName.set(name, [...(byName.get(name) ?? []), problem])
   }
 
-  const costOf = (found: readonly LintProblem[]) => found.reduce((sum, {severity}) => sum + costs[severity], 0)
+  const costOf = (found: readonly LintProblem[]) =>
+    found.reduce((sum, {severity}) => sum + costs[severity], 0)
   const groups = [...byName].toSorted(([, a], [, b]) => costOf(b) - costOf(a))
   const shown = groups.slice(0, 20)
   const rest = groups.length - shown.length
@@ -40,7 +45,9 @@ export function renderReport({checked, problems, score}: LintDocument, bin: stri
       ]),
       '',
     ]),
-    ...(rest > 0 ? [`${rest} more commands have problems; \`--output json\` lists all of them.`, ''] : []),
+    ...(rest > 0
+      ? [`${rest} more commands have problems; \`--output json\` lists all of them.`, '']
+      : []),
     ...(groups[0] ? [`Start with ${paint('bold', groups[0][0])}: it costs the most.`] : []),
     `Score ${paint(['bold', score === 100 ? 'green' : 'yellow'], String(score))}: ${counts.join(', ') || 'no problems'} in ${count(checked.commands, 'command')}.`,
     '',
@@ -70,9 +77,13 @@ export function writeWorkflowCommand(
   properties: Readonly<Record<string, number | string>>,
   message: string,
 ): string {
-  const escape = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
-  const escapeProperty = (text: string) => escape(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
-  const list = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(String(value))}`)
+  const escape = (text: string) =>
+    text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+  const escapeProperty = (text: string) =>
+    escape(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+  const list = Object.entries(properties).map(
+    ([name, value]) => `${name}=${escapeProperty(String(value))}`,
+  )
   return `::${level} ${list.join(',')}::${escape(message)}`
 }
 
@@ -84,9 +95,13 @@ export function sourceFinder({bin, commands, config, name}: HostCatalog, folder:
   const annotations = findAnnotationProblems(config)
   return ({command, flag, message}: LintProblem): Source | undefined => {
     const isCommand = command !== undefined
-    const annotation = isCommand ? undefined : annotations.find((problem) => problem.message === message)
+    const annotation = isCommand
+      ? undefined
+      : annotations.find((problem) => problem.message === message)
     const found = commands.find((each) => isCommand && (each.name || bin) === command)
-    const path = found ? findSource({config, name}, found) : (annotation?.file ?? join(config.root, 'package.json'))
+    const path = found
+      ? findSource({config, name}, found)
+      : (annotation?.file ?? join(config.root, 'package.json'))
     const file = path === undefined ? '' : relative(folder, path)
     if (path === undefined || file.startsWith('..') || isAbsolute(file)) return undefined
     let line: number | undefined
@@ -100,7 +115,10 @@ export function sourceFinder({bin, commands, config, name}: HostCatalog, folder:
   }
 }
 
-/** Finds the line of a flag, or else of its command's class; of an entry, or else of the plugin's settings. */
+/**
+ * Finds the line of a flag, or else of its command's class; of an entry, or else of the plugin's
+ * settings.
+ */
 export function findLine(
   text: string,
   wanted: {flag?: string | undefined; isCommand: boolean; key?: string | undefined},
@@ -109,7 +127,8 @@ export function findLine(
   const lines = text.split('\n')
   const find = (isWanted: (line: string) => boolean, from = 0) =>
     lines.findIndex((line, index) => index >= from && isWanted(line)) + 1 || undefined
-  if (!isCommand) return find((line) => definesKey(line, key)) ?? find((line) => definesKey(line, 'murli'))
+  if (!isCommand)
+    return find((line) => definesKey(line, key)) ?? find((line) => definesKey(line, 'murli'))
   const flags = flag && find((line) => /\bstatic\b.*\bflags\b/.test(line))
   const definition = flags && find((line) => definesKey(line, flag.slice(2)), flags - 1)
   return definition || find((line) => /^\s*(?:export\b.*\s)?class\b|=\s*class\b/.test(line))

@@ -1,4 +1,9 @@
-import {type Catalog, type CatalogCommand, type CatalogDefinition, visibleFlags} from '../../catalog/catalog.js'
+import {
+  type Catalog,
+  type CatalogCommand,
+  type CatalogDefinition,
+  visibleFlags,
+} from '../../catalog/catalog.js'
 import type {ExampleLine} from '../../catalog/examples.js'
 import type {RenderText} from '../../catalog/texts.js'
 import type {FlagDefinition, HostConfig} from '../../oclif/shapes.js'
@@ -26,7 +31,10 @@ export type Finding = {flag?: string; message: string; suggestion?: string}
 /** Problems; a text is the message of one. */
 export type Found = Finding | string | readonly (Finding | string)[] | false | undefined
 
-/** A rule, which checks the CLI as a whole, each command, or each input; docs/lint.md has a section with its id. */
+/**
+ * A rule, which checks the CLI as a whole, each command, or each input; docs/lint.md has a section
+ * with its id.
+ */
 export type Rule = {
   id: string
   suggestion?: string
@@ -41,8 +49,19 @@ export type Input = {kind: 'argument' | 'flag'; name: string; label: string} & F
 export function listInputs(command: CatalogCommand): Input[] {
   const args = Object.entries(command.definition.args).filter(([, {hidden}]) => !hidden)
   return [
-    ...visibleFlags(command).map(([name, flag]): Input => ({...flag, kind: 'flag', name, label: `--${name}`})),
-    ...args.map(([name, argument]): Input => ({...argument, kind: 'argument', name, label: name, type: 'option'})),
+    ...visibleFlags(command).map(([name, flag]): Input => ({
+      ...flag,
+      kind: 'flag',
+      name,
+      label: `--${name}`,
+    })),
+    ...args.map(([name, argument]): Input => ({
+      ...argument,
+      kind: 'argument',
+      name,
+      label: name,
+      type: 'option',
+    })),
   ]
 }
 

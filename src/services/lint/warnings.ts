@@ -12,7 +12,8 @@ import {type CommandSubject, type Finding, helpOf, type Rule} from './rules.js'
 /** Text or bytes that scripts redirect. */
 const fileWords = /\b(csv|tsv|svg|png|jpe?g|pdf|gzip|zip|tarball|raw|export|download|dump)\b/i
 
-const prompting = /\b(?:prompts?|asks?|asked|prompted) (?:(?:you|the user) )?(?:for|to|which|whether)\b/i
+const prompting =
+  /\b(?:prompts?|asks?|asked|prompted) (?:(?:you|the user) )?(?:for|to|which|whether)\b/i
 
 /** Rules for problems that make an agent guess, or keep it from a command. */
 export const warnings: readonly Rule[] = [
@@ -50,7 +51,9 @@ export const warnings: readonly Rule[] = [
     checkInput({description, kind, label, name, summary}, {definition}) {
       const isFlag = kind === 'flag'
       const other = isFlag ? summary : definition.argumentAnnotations?.[name]?.description
-      const hasText = [description, other].some((text) => typeof text === 'string' && text.trim() !== '')
+      const hasText = [description, other].some(
+        (text) => typeof text === 'string' && text.trim() !== '',
+      )
       // oclif handles these two flags.
       const isOclifs = isFlag && /^(?:help|version)$/.test(name)
       return !hasText && !isOclifs && `${isFlag ? 'Flag' : 'Argument'} ${label} has no description`
@@ -59,9 +62,14 @@ export const warnings: readonly Rule[] = [
   {
     id: 'unenforced-enum',
     suggestion: 'Write the values as its `options`, and leave the `enum` out.',
-    checkInput({kind, label, name, options}, {command, definition: {argumentAnnotations, flagAnnotations}}) {
+    checkInput(
+      {kind, label, name, options},
+      {command, definition: {argumentAnnotations, flagAnnotations}},
+    ) {
       const annotations = kind === 'flag' ? flagAnnotations : argumentAnnotations
-      const refused = (annotations?.[name]?.enum ?? []).filter((value) => !options?.includes(value)).join(', ')
+      const refused = (annotations?.[name]?.enum ?? [])
+        .filter((value) => !options?.includes(value))
+        .join(', ')
       // The parser of an own command enforces annotations (7.7).
       if (refused === '' || (!options && command.isOwn)) return false
       return options
@@ -81,20 +89,29 @@ export const warnings: readonly Rule[] = [
     id: 'piped-output',
     suggestion:
       "If scripts redirect what it prints to a file, write `static pipe = 'human'`; if not, declare `static returns`.",
-    // 2.9a: on a pipe an own command prints JSON, which breaks scripts that redirect a file from it.
+    // 2.9a: on a pipe an own command prints JSON, which breaks scripts that redirect a file from
+    // it.
     checkCommand({catalog, command, definition: {flags, pipe, returns}}) {
       if (!command.isOwn || pipe !== undefined || returns !== undefined) return false
       const names = Object.entries(flags).flatMap(([name, {options = []}]) => [name, ...options])
-      const [word] = fileWords.exec([command.id, summarize(catalog, command), ...names].join(' ')) ?? []
-      return word && `On a pipe the command prints JSON, and its name, summary or flags mention "${word}"`
+      const [word] =
+        fileWords.exec([command.id, summarize(catalog, command), ...names].join(' ')) ?? []
+      return (
+        word &&
+        `On a pipe the command prints JSON, and its name, summary or flags mention "${word}"`
+      )
     },
   },
   {
     id: 'exposed-secret',
-    suggestion: 'Read it from a flag with an `env`, or from stdin: an agent then never types its value.',
+    suggestion:
+      'Read it from a flag with an `env`, or from stdin: an agent then never types its value.',
     checkInput({kind, label, name, required}, {definition}) {
       if (kind === 'argument') {
-        return isSensitiveArgument(name, definition) && `Argument ${name} is a secret that has to be typed`
+        return (
+          isSensitiveArgument(name, definition) &&
+          `Argument ${name} is a secret that has to be typed`
+        )
       }
       return (
         required === true &&
@@ -106,7 +123,8 @@ export const warnings: readonly Rule[] = [
   },
   {
     id: 'unanswerable-prompt',
-    suggestion: 'Add a flag for each question, or mark the command with `interactive: true` in `oclif.murli.commands`.',
+    suggestion:
+      'Add a flag for each question, or mark the command with `interactive: true` in `oclif.murli.commands`.',
     checkCommand(subject) {
       const unrelated = /^--(?:help|json|version|verbose|debug)$/
       const isAnswered = subject.inputs.some(({label}) => !unrelated.test(label))
@@ -120,16 +138,22 @@ export const warnings: readonly Rule[] = [
   },
   {
     id: 'ineffective-setting',
-    suggestion: 'Write `{"<rule>": {"off": "<why it does not hold here>"}}` with a rule of docs/lint.md.',
+    suggestion:
+      'Write `{"<rule>": {"off": "<why it does not hold here>"}}` with a rule of docs/lint.md.',
     checkHost: ({settingProblems}) => settingProblems,
   },
 ]
 
-/** Static fields whose value or whose members have no effect, and names that look like a misspelt field. */
+/**
+ * Static fields whose value or whose members have no effect, and names that look like a misspelt
+ * field.
+ */
 function findFieldProblems(entry: Readonly<Record<string, unknown>>): Finding[] {
   const fields = Object.keys(commandFields)
   const findings: Finding[] = []
-  const declared = Object.entries(entry).filter(([name, value]) => fields.includes(name) && (value ?? null) !== null)
+  const declared = Object.entries(entry).filter(
+    ([name, value]) => fields.includes(name) && (value ?? null) !== null,
+  )
   readAnnotation(Object.fromEntries(declared), (detail) => {
     findings.push({message: `static ${detail.replace(/^[:,] /, '')}`})
   })
@@ -140,7 +164,11 @@ function findFieldProblems(entry: Readonly<Record<string, unknown>>): Finding[] 
       return field.length > 6 && countEdits(name.toLowerCase(), field.toLowerCase(), 2) <= most
     })
     const message = `static ${name} has no effect: the field is \`${meant}\``
-    if (meant) findings.push({message, suggestion: `Write \`static ${meant}\`, and regenerate the manifest.`})
+    if (meant)
+      findings.push({
+        message,
+        suggestion: `Write \`static ${meant}\`, and regenerate the manifest.`,
+      })
   }
 
   return findings
@@ -149,7 +177,9 @@ function findFieldProblems(entry: Readonly<Record<string, unknown>>): Finding[] 
 /** Whether a command's own texts find it; one without a summary has another problem. */
 function isFound({catalog, command, definition, render}: CommandSubject): boolean {
   const summary = summarize(catalog, command)
-  const texts = [summary, render(definition.whenToUse, 'whenToUse') ?? ''].map((text) => text.slice(0, maxIntentLength))
+  const texts = [summary, render(definition.whenToUse, 'whenToUse') ?? ''].map((text) =>
+    text.slice(0, maxIntentLength),
+  )
   const finds = (text: string) =>
     hasWords(text) &&
     rankIntent(catalog, text)
@@ -158,11 +188,18 @@ function isFound({catalog, command, definition, render}: CommandSubject): boolea
   return !summary || texts.some((text) => finds(text))
 }
 
-/** The commands to search for: all of a small CLI, and at most 60 of a large one that repeat another's summary. */
+/**
+ * The commands to search for: all of a small CLI, and at most 60 of a large one that repeat
+ * another's summary.
+ */
 const pickSearched = oncePerCatalog((catalog): ReadonlySet<CatalogCommand> => {
   // A search ranks housekeeping commands last.
-  const commands = catalog.commands.filter((command) => !command.isHidden && !isHousekeeping(command))
+  const commands = catalog.commands.filter(
+    (command) => !command.isHidden && !isHousekeeping(command),
+  )
   if (commands.length <= 200) return new Set(commands)
   const summaries = commands.map((command) => summarize(catalog, command).toLowerCase())
-  return new Set(commands.filter((_, index) => summaries.indexOf(summaries[index]!) < index).slice(0, 60))
+  return new Set(
+    commands.filter((_, index) => summaries.indexOf(summaries[index]!) < index).slice(0, 60),
+  )
 })

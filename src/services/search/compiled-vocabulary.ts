@@ -2,8 +2,13 @@ import {readFileSync} from 'node:fs'
 
 import {stripEndings} from './stem.js'
 
-/** The compiled vocabulary.txt, as strings, which V8 parses faster than objects; the build bundles this value. */
-export const compiledVocabulary = compileVocabulary(readFileSync('src/services/search/vocabulary.txt', 'utf8'))
+/**
+ * The compiled vocabulary.txt, as strings, which V8 parses faster than objects; the build bundles
+ * this value.
+ */
+export const compiledVocabulary = compileVocabulary(
+  readFileSync('src/services/search/vocabulary.txt', 'utf8'),
+)
 
 function compileVocabulary(source: string) {
   const sections = readSections(source)
@@ -25,7 +30,8 @@ function compileVocabulary(source: string) {
     const marks = meanings.get(stems) ?? new Map<number, string>()
     meanings.set(stems, marks)
     // The most certain mark wins.
-    if (marks.get(number) === undefined || (marks.get(number) === '?' && mark !== '?')) marks.set(number, mark)
+    if (marks.get(number) === undefined || (marks.get(number) === '?' && mark !== '?'))
+      marks.set(number, mark)
   }
 
   for (const [number, {head, lines}] of classes.entries()) {
@@ -38,14 +44,21 @@ function compileVocabulary(source: string) {
 
   return {
     /** The numbered classes; `!` marks verbs that destroy: `verb:delete!,thing:app`. */
-    classes: classes.map(({destroys, head}) => `${head.replace(' ', ':')}${destroys ? '!' : ''}`).join(','),
+    classes: classes
+      .map(({destroys, head}) => `${head.replace(' ', ':')}${destroys ? '!' : ''}`)
+      .join(','),
     /** Words with their irregular forms: `child children,go went gone`. */
     forms: forms.join(','),
     lightWords: linesOf('light words').flatMap(splitList).join(' '),
     stopWords: linesOf('stop words').flatMap(splitList).join(' '),
-    /** The stems of texts, `delet;take the offer`, apart from their meanings, because both compress better so. */
+    /**
+     * The stems of texts, `delet;take the offer`, apart from their meanings, because both compress
+     * better so.
+     */
     texts: [...meanings.keys()].join(';'),
-    /** The classes of each text; `!` marks a class's own name, `?` a possible meaning: `4!,7?;1`. */
+    /**
+     * The classes of each text; `!` marks a class's own name, `?` a possible meaning: `4!,7?;1`.
+     */
     meanings: [...meanings.values()]
       .map((marks) => [...marks].map(([number, mark]) => `${number}${mark}`).join(','))
       .join(';'),
@@ -58,7 +71,9 @@ function readSections(source: string): {destroys: boolean; head: string; lines: 
     .split(/^\[/m)
     .slice(1)
     .map((section) => {
-      const [first = '', ...lines] = section.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+      const [first = '', ...lines] = section
+        .split('\n')
+        .filter((line) => line !== '' && !line.startsWith('#'))
       return {destroys: first.endsWith(' destroys'), head: first.split(']')[0]!, lines}
     })
 }

@@ -1,7 +1,10 @@
 import type {SearchIndex, Word} from './search-index.js'
 import {type Action, type Intent, type IntentWord, type Meaning, readIntent} from './vocabulary.js'
 
-/** The weight of each feature of a command; bench/search/measure.ts fits them to the training intents. */
+/**
+ * The weight of each feature of a command; bench/search/measure.ts fits them to the training
+ * intents.
+ */
 export const rankingModel = {
   /** How much of the intent the command has, weighted by field and by the rarity of the words. */
   overlap: 5.54,
@@ -19,7 +22,10 @@ export const rankingModel = {
   named: 2.67,
 }
 
-/** The logistic model of the probability that the first command is right; bench/search/measure.ts fits it. */
+/**
+ * The logistic model of the probability that the first command is right; bench/search/measure.ts
+ * fits it.
+ */
 export const confidenceModel = {
   // Higher than the fitted value, which is confident of too few correct answers.
   bias: -2.35,
@@ -34,7 +40,10 @@ export const confidenceModel = {
 /** 10.3: the lowest first score of a confident answer. */
 export const minConfidence = 0.8
 
-/** The highest score for an intent about a thing that the host never names, or for a command that does the contrary. */
+/**
+ * The highest score for an intent about a thing that the host never names, or for a command that
+ * does the contrary.
+ */
 const maxDoubtful = 0.7
 
 /** The number of commands after the first that count as rivals. */
@@ -54,7 +63,10 @@ export type Ranked = Shared & {score: number}
 /** The most commands compared in detail. */
 const maxCandidates = 60
 
-/** The weighed match from which a host names a thing, and the match for a noun to be the intent's subject. */
+/**
+ * The weighed match from which a host names a thing, and the match for a noun to be the intent's
+ * subject.
+ */
 const namedMatch = 0.3
 const subjectMatch = 0.4
 
@@ -72,44 +84,58 @@ export function findCandidates(index: SearchIndex, text: string) {
   const most = sum(scores.map(({best}) => best)) || 1
   const unknown = scores.filter(({best}) => best === 0).length * unknownWeight
   const likely = index.commands
-    .map((indexed, number) => ({...indexed, number, own: sum(scores.map(({weighed}) => weighed[number]!))}))
+    .map((indexed, number) => ({
+      ...indexed,
+      number,
+      own: sum(scores.map(({weighed}) => weighed[number]!)),
+    }))
     .filter(({own}) => own > 0)
     .toSorted((a, b) => b.own * b.weight - a.own * a.weight)
     .slice(0, maxCandidates)
-  const candidates = likely.map(({action, command, destroys, name, nouns, number, own, reads, summary, weight}) => {
-    const nearest = (word: Word) => Math.max(0, ...scores.map(({matches}) => matches.get(word) ?? 0))
-    const isPlural = nouns.some((noun) =>
-      scores.some(({matches}, position) => words[position]!.isPlural && (matches.get(noun) ?? 0) >= subjectMatch),
-    )
-    const features: Features = {
-      anywhere: sum(scores.map(({anywhere, best}) => anywhere[number]! * best)) / most,
-      extraNouns: nouns.length - sum(nouns.map(nearest)),
-      named: sum(name.map(nearest)) / Math.max(1, name.length),
-      number: action.lists ? Number(isPlural) - Number(intent.isSingular) : 0,
-      overlap: (own / most) * weight,
-      summary: sum(summary.map(nearest)) / Math.max(1, summary.length),
-      verbs: intent.changes && action.reads ? -1 : 0,
-    }
-    return {
-      command,
-      /** How much of the intent the command explains, from 0 to 1; words that no command has count in full. */
-      explained: own / (most + unknown),
-      features,
-      isContrary: isContrary(intent, action),
-      /** Whether it destroys something that the intent does not ask to destroy. */
-      isHarmful: destroys && !intent.mayDestroy,
-      /** Whether it only lists or shows something. */
-      reads,
-    }
-  })
+  const candidates = likely.map(
+    ({action, command, destroys, name, nouns, number, own, reads, summary, weight}) => {
+      const nearest = (word: Word) =>
+        Math.max(0, ...scores.map(({matches}) => matches.get(word) ?? 0))
+      const isPlural = nouns.some((noun) =>
+        scores.some(
+          ({matches}, position) =>
+            words[position]!.isPlural && (matches.get(noun) ?? 0) >= subjectMatch,
+        ),
+      )
+      const features: Features = {
+        anywhere: sum(scores.map(({anywhere, best}) => anywhere[number]! * best)) / most,
+        extraNouns: nouns.length - sum(nouns.map(nearest)),
+        named: sum(name.map(nearest)) / Math.max(1, name.length),
+        number: action.lists ? Number(isPlural) - Number(intent.isSingular) : 0,
+        overlap: (own / most) * weight,
+        summary: sum(summary.map(nearest)) / Math.max(1, summary.length),
+        verbs: intent.changes && action.reads ? -1 : 0,
+      }
+      return {
+        command,
+        /**
+         * How much of the intent the command explains, from 0 to 1; words that no command has count
+         * in full.
+         */
+        explained: own / (most + unknown),
+        features,
+        isContrary: isContrary(intent, action),
+        /** Whether it destroys something that the intent does not ask to destroy. */
+        isHarmful: destroys && !intent.mayDestroy,
+        /** Whether it only lists or shows something. */
+        reads,
+      }
+    },
+  )
   /** Whether it is about a thing that the host names nowhere, except in flags and examples. */
   const isOffTopic = words.some(({isThing}, position) => isThing && !scores[position]!.isNamed)
   return {candidates, isOffTopic, words}
 }
 
 /**
- * Matches a word of the intent with the host's words (`matches`, from 0 to 1) and, by their numbers, with the commands:
- * `anywhere` in them, and `weighed` by field and rarity, which has a `best`.
+ * Matches a word of the intent with the host's words (`matches`, from 0 to 1) and, by their
+ * numbers, with the commands: `anywhere` in them, and `weighed` by field and rarity, which has a
+ * `best`.
  */
 function scoreWord({commands, words}: SearchIndex, {terms}: IntentWord) {
   const nearest = (meanings: readonly Meaning[]) =>
@@ -137,7 +163,10 @@ function scoreWord({commands, words}: SearchIndex, {terms}: IntentWord) {
   return {anywhere, best: best * rarity, isNamed: best >= namedMatch, matches, weighed}
 }
 
-/** Whether an intent and a command certainly conflict: one changes and the other reads, or one destroys. */
+/**
+ * Whether an intent and a command certainly conflict: one changes and the other reads, or one
+ * destroys.
+ */
 function isContrary(intent: Intent, command: Action): boolean {
   return (
     (intent.changes && command.reads) ||
@@ -147,17 +176,30 @@ function isContrary(intent: Intent, command: Action): boolean {
   )
 }
 
-/** Ranks candidates by their probability of being right, best first; the scores add up to at most 1. */
-export function rankCandidates(found: Found, ranking = rankingModel, model = confidenceModel): Ranked[] {
+/**
+ * Ranks candidates by their probability of being right, best first; the scores add up to at most 1.
+ */
+export function rankCandidates(
+  found: Found,
+  ranking = rankingModel,
+  model = confidenceModel,
+): Ranked[] {
   const shared = orderCandidates(found.candidates, ranking)
   const [best] = shared
   if (!best) return []
   const {fit, rival, share, words} = readConfidence(found, shared)
-  const sum = model.bias + model.fit * fit + model.rival * rival + model.share * share + model.words * words
-  const first = Math.min(1 / (1 + Math.exp(-sum)), found.isOffTopic || best.isContrary ? maxDoubtful : 1)
+  const sum =
+    model.bias + model.fit * fit + model.rival * rival + model.share * share + model.words * words
+  const first = Math.min(
+    1 / (1 + Math.exp(-sum)),
+    found.isOffTopic || best.isContrary ? maxDoubtful : 1,
+  )
   // The others share the rest, and none gets more per share than the first.
   const factor = Math.min(first / share, (1 - first) / Math.max(1 - share, Number.EPSILON))
-  return shared.map((candidate, at) => ({...candidate, score: at === 0 ? first : candidate.share * factor}))
+  return shared.map((candidate, at) => ({
+    ...candidate,
+    score: at === 0 ? first : candidate.share * factor,
+  }))
 }
 
 /** Reads the inputs of the confidence model, each from 0 to 1. */
@@ -181,7 +223,9 @@ export function orderCandidates(candidates: readonly Candidate[], model: Feature
   const lightest = Math.max(...own) + Math.log(minWeight)
   const reading = own.filter((value, position) => candidates[position]!.reads && value >= lightest)
   const values = own.map((value, position) =>
-    candidates[position]!.isHarmful ? Math.min(value, ...reading.map((other) => other - 0.01)) : value,
+    candidates[position]!.isHarmful
+      ? Math.min(value, ...reading.map((other) => other - 0.01))
+      : value,
   )
   const parts = values.map((value) => Math.exp(value - Math.max(...values)))
   const all = sum(parts)

@@ -10,7 +10,10 @@ export type Word = {
   things: readonly Meaning[]
   /** The weight of the heaviest field of each command that has it, by the command's number. */
   weights: Map<number, number>
-  /** The commands whose action it may be: it is in the last part of the name, or the summary's first word. */
+  /**
+   * The commands whose action it may be: it is in the last part of the name, or the summary's first
+   * word.
+   */
   actionOf: Set<number>
 }
 
@@ -42,7 +45,10 @@ export function buildSearchIndex(catalog: Catalog): SearchIndex {
   const words = new Map<string, Word>()
   const topics = new Map(catalog.topics.map(({description = '', id}) => [id, description]))
   const visible = catalog.commands.filter(({isHidden}) => !isHidden)
-  return {commands: visible.map((command, number) => indexCommand(command, number, topics, words)), words}
+  return {
+    commands: visible.map((command, number) => indexCommand(command, number, topics, words)),
+    words,
+  }
 }
 
 function indexCommand(
@@ -60,7 +66,9 @@ function indexCommand(
     description,
     // Without what templates fill in, such as the bin and the command.
     example: examples
-      .map((each) => (typeof each === 'string' ? each : `${each.description ?? ''} ${each.command}`))
+      .map((each) =>
+        typeof each === 'string' ? each : `${each.description ?? ''} ${each.command}`,
+      )
       .join(' ')
       .replaceAll(/<%[^%]*%>/g, ' '),
     flag: visibleNames(flags),
@@ -109,7 +117,9 @@ function readWords(text: string, words: Map<string, Word>): Word[] {
     let word = words.get(stem)
     if (word) return word
     const meanings = meaningsOf(stem)
-    const [things, verbs] = [false, true].map((isVerb) => meanings.filter((meaning) => meaning.isVerb === isVerb))
+    const [things, verbs] = [false, true].map((isVerb) =>
+      meanings.filter((meaning) => meaning.isVerb === isVerb),
+    )
     word = {actionOf: new Set(), stem, things: things!, verbs: verbs!, weights: new Map()}
     words.set(stem, word)
     return word

@@ -1,4 +1,7 @@
-/** The common stem of a word's regular English forms: `certificates` and `certificate`, `creating` and `create`. */
+/**
+ * The common stem of a word's regular English forms: `certificates` and `certificate`, `creating`
+ * and `create`.
+ */
 export function stripEndings(word: string): string {
   if (word.length <= 3 || /\d$/.test(word)) return word
   let stem = stripPlural(word)

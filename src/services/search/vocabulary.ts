@@ -29,7 +29,10 @@ for (const line of compiledVocabulary.forms.split(',')) {
   for (const form of forms) stems.set(form, stripEndings(word))
 }
 
-/** Splits a text into lower-case words, also at camelCase and hyphens, without accents. Only Latin words count. */
+/**
+ * Splits a text into lower-case words, also at camelCase and hyphens, without accents. Only Latin
+ * words count.
+ */
 export function splitWords(text: string): string[] {
   const plain = text
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -49,15 +52,21 @@ export function stemOf(word: string): string {
 /** Whether a word has no meaning of its own. */
 export const isStopWord = (word: string): boolean => stopWords.has(word)
 
-export const hasWords = (text: string): boolean => splitWords(text).some((word) => !isStopWord(word))
+export const hasWords = (text: string): boolean =>
+  splitWords(text).some((word) => !isStopWord(word))
 
 let known: ReadonlyMap<string, string> | undefined
 
-/** The vocabulary's stems and phrases, with the codes of their meanings; they are split when first needed. */
+/**
+ * The vocabulary's stems and phrases, with the codes of their meanings; they are split when first
+ * needed.
+ */
 export function knownTexts(): ReadonlyMap<string, string> {
   if (known) return known
   const meanings = compiledVocabulary.meanings.split(';')
-  known = new Map(compiledVocabulary.texts.split(';').map((text, index) => [text, meanings[index]!]))
+  known = new Map(
+    compiledVocabulary.texts.split(';').map((text, index) => [text, meanings[index]!]),
+  )
   return known
 }
 
@@ -132,18 +141,30 @@ const singularWords = new Set(['a', 'an', 'one', 'that', 'this'])
 
 export function readIntent(text: string): Intent {
   const plain = splitWords(text)
-  const plurals = new Set(plain.filter((word) => word.length > 3 && /[^isu]s$/.test(word)).map(stemOf))
+  const plurals = new Set(
+    plain.filter((word) => word.length > 3 && /[^isu]s$/.test(word)).map(stemOf),
+  )
   const raw = [...new Set(plain)].slice(0, maxWords).toSorted()
   const open = new Set(raw.map(stemOf))
   const words: IntentWord[] = []
-  const add = (stems: readonly string[], terms: Record<string, number>, meanings: readonly Meaning[], weight = 1) => {
+  const add = (
+    stems: readonly string[],
+    terms: Record<string, number>,
+    meanings: readonly Meaning[],
+    weight = 1,
+  ) => {
     const weighed = meanings.map((meaning) => ({...meaning, strength: weight * meaning.strength}))
     const all = new Map(Object.entries(terms))
     for (const {name, strength} of weighed) all.set(name, Math.max(strength, all.get(name) ?? 0))
     const verbs = weighed.filter(({isVerb}) => isVerb)
     const isThing = verbs.length === 0 || [...all.keys()].some((term) => term.startsWith('thing:'))
     const isPlural = stems.some((stem) => plurals.has(stem))
-    words.push({isPlural, isThing: isThing && !verbs.some(({strength}) => strength === 1), terms: all, verbs})
+    words.push({
+      isPlural,
+      isThing: isThing && !verbs.some(({strength}) => strength === 1),
+      terms: all,
+      verbs,
+    })
   }
 
   for (const stems of phrasesIn(open)) {
@@ -153,12 +174,17 @@ export function readIntent(text: string): Intent {
     const meanings = meaningsOf(stems.join(' '))
     const isVerb = meanings.every(({isVerb}) => isVerb)
     // In `new password`, the password is still the subject.
-    const namesThing = (stem: string) => meaningsOf(stem).some((meaning) => !meaning.isVerb && meaning.strength === 1)
+    const namesThing = (stem: string) =>
+      meaningsOf(stem).some((meaning) => !meaning.isVerb && meaning.strength === 1)
     for (const stem of stems) if (!isVerb || !namesThing(stem)) open.delete(stem)
     const parts = meaningful.flatMap((stem) =>
       meaningsOf(stem).map(({name, strength}) => [name, partWeight * strength]),
     )
-    add(stems, Object.fromEntries([...(isVerb ? [] : meaningful.map((stem) => [stem, 1])), ...parts]), meanings)
+    add(
+      stems,
+      Object.fromEntries([...(isVerb ? [] : meaningful.map((stem) => [stem, 1])), ...parts]),
+      meanings,
+    )
   }
 
   for (const word of raw) {

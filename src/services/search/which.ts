@@ -22,7 +22,10 @@ export const defaultLimit = 5
 /** The share of the first score from which another match gets a synopsis. */
 const close = 0.9
 
-/** 10.1: the score below which matches are omitted, and after a confident first match unless a limit is requested. */
+/**
+ * 10.1: the score below which matches are omitted, and after a confident first match unless a limit
+ * is requested.
+ */
 const minScore = 0.02
 const likelyScore = 0.07
 
@@ -37,7 +40,11 @@ export const which: Service = {
   answer(line, {config}) {
     const intent = readIntentOf(line, config.bin)
     const {limit} = line.flags
-    const found = findCommands(readCatalog(config), intent, typeof limit === 'number' ? {limit} : {})
+    const found = findCommands(
+      readCatalog(config),
+      intent,
+      typeof limit === 'number' ? {limit} : {},
+    )
     if (found.matches.length === 0) {
       throw new AgentError({
         code: exitCodes.notFound,
@@ -46,7 +53,9 @@ export const which: Service = {
         message: 'No command matches the intent',
         suggestion: 'Ask in other words, or choose from the list of commands.',
         recoverable: true,
-        nextActions: [{command: `${config.bin} describe --index`, description: 'List every command'}],
+        nextActions: [
+          {command: `${config.bin} describe --index`, description: 'List every command'},
+        ],
       })
     }
     return {
@@ -64,7 +73,10 @@ export const which: Service = {
 export function findCommands(
   catalog: Catalog,
   intent: string,
-  {canRun, limit}: {limit?: number | undefined; canRun?: ((command: CatalogCommand) => boolean) | undefined} = {},
+  {
+    canRun,
+    limit,
+  }: {limit?: number | undefined; canRun?: ((command: CatalogCommand) => boolean) | undefined} = {},
 ): WhichDocument {
   const count = limit ?? defaultLimit
   const ranked = rankIntent(catalog, intent).map(({score, ...match}) => ({
@@ -76,7 +88,9 @@ export function findCommands(
   const best = first[0]?.score ?? 0
   const confident = best >= minConfidence
   const least = confident && limit === undefined ? likelyScore : minScore
-  const likely = first.filter(({score}, position) => score >= least || position < (confident ? 1 : 3))
+  const likely = first.filter(
+    ({score}, position) => score >= least || position < (confident ? 1 : 3),
+  )
   const matches = likely.map(({command, isRefused, score}, position): MatchNode => {
     const isShown = !isRefused && (score >= close * best || (position === 1 && !confident))
     const safety = renderSafety(command)
@@ -88,7 +102,9 @@ export function findCommands(
       ...(!('unknown' in safety) && (isShown || !safety.read_only) && {safety}),
       // The synopsis of `--schema`, with its notes after `#` (10.2).
       ...(isShown && {
-        usage: [renderSynopsis(catalog, command), renderNotes(catalog, command)].filter(Boolean).join(' # '),
+        usage: [renderSynopsis(catalog, command), renderNotes(catalog, command)]
+          .filter(Boolean)
+          .join(' # '),
       }),
       ...(isRefused && {runnable: false}),
     }
@@ -98,7 +114,10 @@ export function findCommands(
 
 const indexOf = oncePerCatalog(buildSearchIndex)
 
-/** Ranks the commands of a catalog by how well they match an intent, best first; the index is built once. */
+/**
+ * Ranks the commands of a catalog by how well they match an intent, best first; the index is built
+ * once.
+ */
 export function rankIntent(catalog: Catalog, intent: string): Ranked[] {
   return rankCandidates(findCandidates(indexOf(catalog), intent))
 }
@@ -107,7 +126,9 @@ export function rankIntent(catalog: Catalog, intent: string): Ranked[] {
 function shortenClause(text: string): string {
   const parts = firstClause(text).split(/\s+/)
   if (parts.length <= maxSummaryWords) return parts.join(' ')
-  const last = parts.slice(0, maxSummaryWords).findLastIndex((part) => !isStopWord(part.toLowerCase()))
+  const last = parts
+    .slice(0, maxSummaryWords)
+    .findLastIndex((part) => !isStopWord(part.toLowerCase()))
   return `${parts.slice(0, last + 1).join(' ')}…`
 }
 
@@ -116,11 +137,16 @@ function writeTable({confident, matches}: WhichDocument, intent: string, bin: st
   const paint = painterFor(process.stdout.isTTY)
   const wanted = new Set(splitWords(intent).filter(hasWords).map(stemOf))
   const mark = (text: string) =>
-    text.replaceAll(/[A-Za-z\d]+/g, (word) => (wanted.has(stemOf(word.toLowerCase())) ? paint('bold', word) : word))
+    text.replaceAll(/[A-Za-z\d]+/g, (word) =>
+      wanted.has(stemOf(word.toLowerCase())) ? paint('bold', word) : word,
+    )
   const width = Math.max(...matches.map(({command}) => command.length))
   return [
     ...(confident ? [] : ['No close match; the nearest commands are:', '']),
-    ...matches.map(({command, summary}) => `${mark(command)}${' '.repeat(width - command.length)}  ${mark(summary)}`),
+    ...matches.map(
+      ({command, summary}) =>
+        `${mark(command)}${' '.repeat(width - command.length)}  ${mark(summary)}`,
+    ),
     '',
     `${bin} ${matches[0]!.usage!.replace(' # ', '\n# ')}`,
     '',
@@ -146,7 +172,10 @@ function readIntentOf({args}: ServiceLine, bin: string): string {
   })
 }
 
-/** Proposes the commands that an unknown one's words before the first flag may mean, as templates (10.5). */
+/**
+ * Proposes the commands that an unknown one's words before the first flag may mean, as templates
+ * (10.5).
+ */
 export function proposeCommands(catalog: Catalog, words: readonly string[]): NextAction[] {
   const end = words.findIndex((word) => word.startsWith('-'))
   const candidates = rankIntent(catalog, words.slice(0, end === -1 ? undefined : end).join(' '))

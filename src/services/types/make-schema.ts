@@ -14,15 +14,24 @@ const maxLength = 4500
 /** The depth of a schema, and of one that would be too long; below it, parts are plain types. */
 const [wholeDepth, cutDepth] = [50, 12]
 
-/** Makes the JSON Schema of a result as JSON; one that is too long is cut. @throws TypeError if JSON cannot hold it */
+/**
+ * Makes the JSON Schema of a result as JSON; one that is too long is cut. @throws TypeError if JSON
+ * cannot hold it
+ */
 export function makeSchema(ts: Compiler, checker: ts.TypeChecker, result: ResultTypes) {
   for (let depth = wholeDepth; ; depth = Math.min(depth - 1, cutDepth)) {
     const schema = readTypes(ts, checker, result, depth)
-    if (depth === 0 || JSON.stringify(schema).length <= maxLength) return {schema, isCut: depth < wholeDepth}
+    if (depth === 0 || JSON.stringify(schema).length <= maxLength)
+      return {schema, isCut: depth < wholeDepth}
   }
 }
 
-function readTypes(ts: Compiler, checker: ts.TypeChecker, {isNullable, types}: ResultTypes, maxDepth: number): Schema {
+function readTypes(
+  ts: Compiler,
+  checker: ts.TypeChecker,
+  {isNullable, types}: ResultTypes,
+  maxDepth: number,
+): Schema {
   const {ObjectFlags, SymbolFlags, TypeFlags} = ts
   const $defs: Schema = {}
   const names = new Map<ts.Type, string>()
@@ -32,12 +41,15 @@ function readTypes(ts: Compiler, checker: ts.TypeChecker, {isNullable, types}: R
   const typeOf = (symbol: ts.Symbol) => checker.getTypeOfSymbol(symbol)
   const membersOf = (type: ts.Type) => (type.isUnion() ? type.types : [type])
   const one = (list: unknown[]) => (list.length === 1 ? list[0] : list)
-  const isPrimitive = (type: ts.Type) => has(type, TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BooleanLike)
+  const isPrimitive = (type: ts.Type) =>
+    has(type, TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BooleanLike)
 
   /** The first line of the first comment. */
   const describe = (...symbols: (ts.Symbol | undefined)[]): {description?: string} => {
     const texts = symbols.map((symbol) =>
-      symbol && !isBuiltIn(symbol) ? ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim() : '',
+      symbol && !isBuiltIn(symbol)
+        ? ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim()
+        : '',
     )
     const [description = ''] = texts.find((text) => text !== '')?.split('\n') ?? []
     return description !== '' && maxDepth === wholeDepth ? {description} : {}
@@ -46,7 +58,9 @@ function readTypes(ts: Compiler, checker: ts.TypeChecker, {isNullable, types}: R
   const refer = (type: ts.Type): Schema => {
     if (!names.has(type)) {
       const name = (type.aliasSymbol ?? type.getSymbol())?.name.replaceAll(/\W/g, '_') ?? 'Type'
-      const taken = [...names.values()].filter((other) => other === name || other.startsWith(`${name}_`)).length
+      const taken = [...names.values()].filter(
+        (other) => other === name || other.startsWith(`${name}_`),
+      ).length
       names.set(type, taken > 0 ? `${name}_${taken + 1}` : name)
     }
 
@@ -85,8 +99,10 @@ function readTypes(ts: Compiler, checker: ts.TypeChecker, {isNullable, types}: R
     if (has(type, TypeFlags.BigIntLike)) throw new TypeError('JSON cannot hold a bigint')
     if (has(type, TypeFlags.Null)) return {type: 'null'}
     if (type.isUnion() && !has(type, TypeFlags.Boolean)) return buildUnion(type.types, inner)
-    if (type.isStringLiteral() || type.isNumberLiteral()) return {const: type.value, type: typeof type.value}
-    if (has(type, TypeFlags.BooleanLiteral)) return {const: checker.typeToString(type) === 'true', type: 'boolean'}
+    if (type.isStringLiteral() || type.isNumberLiteral())
+      return {const: type.value, type: typeof type.value}
+    if (has(type, TypeFlags.BooleanLiteral))
+      return {const: checker.typeToString(type) === 'true', type: 'boolean'}
     if (has(type, TypeFlags.StringLike)) return {type: 'string'}
     if (has(type, TypeFlags.NumberLike)) return {type: 'number'}
     if (has(type, TypeFlags.BooleanLike)) return {type: 'boolean'}
@@ -110,18 +126,23 @@ function readTypes(ts: Compiler, checker: ts.TypeChecker, {isNullable, types}: R
     const typesOf = (schemas: Schema[]) => one([...new Set(schemas.map(({type}) => type))])
     const literals = all.filter((schema) => 'const' in schema)
     const plain = all.filter((schema) => Object.keys(schema).join() === 'type')
-    const values = [...new Set(literals.map((schema) => schema['const'] as string))].toSorted((a, b) =>
-      a < b ? -1 : 1,
+    const values = [...new Set(literals.map((schema) => schema['const'] as string))].toSorted(
+      (a, b) => (a < b ? -1 : 1),
     )
     const options = [
       ...all.filter((schema) => !literals.includes(schema) && !plain.includes(schema)),
-      ...(values.length > 0 ? [{[values.length > 1 ? 'enum' : 'const']: one(values), type: typesOf(literals)}] : []),
+      ...(values.length > 0
+        ? [{[values.length > 1 ? 'enum' : 'const']: one(values), type: typesOf(literals)}]
+        : []),
       ...(plain.length > 0 ? [{type: typesOf(plain)}] : []),
     ]
     return options.length > 1 ? {anyOf: options} : (options[0] ?? {})
   }
 
-  /** The JSON of lists and built-in objects (`toPlainData` in src/output/plain-data.ts); undefined for any other. */
+  /**
+   * The JSON of lists and built-in objects (`toPlainData` in src/output/plain-data.ts); undefined
+   * for any other.
+   */
   const buildBuiltIn = (type: ts.Type, inner: Inner): Schema | undefined => {
     const name = isBuiltIn(type.getSymbol()) ? type.symbol.name : ''
     if (name === 'Date') return {type: 'string', format: 'date-time'}
@@ -142,7 +163,12 @@ function readTypes(ts: Compiler, checker: ts.TypeChecker, {isNullable, types}: R
       const {fixedLength, hasRestElement, minLength} = (type as ts.TupleTypeReference).target
       const items = parts.map((part) => inner(part))
       const rest = hasRestElement ? {items: items.pop()} : {maxItems: fixedLength}
-      return {type: 'array', ...(items.length > 0 && {prefixItems: items}), minItems: minLength, ...rest}
+      return {
+        type: 'array',
+        ...(items.length > 0 && {prefixItems: items}),
+        minItems: minLength,
+        ...rest,
+      }
     }
 
     if (checker.isArrayLikeType(type)) {
@@ -154,7 +180,8 @@ function readTypes(ts: Compiler, checker: ts.TypeChecker, {isNullable, types}: R
     const [first, second] = parts
     if (first && !second) return {type: 'array', items: inner(first)}
     // An empty one is an object with any keys.
-    if (first && !membersOf(first).every((key) => isPrimitive(key))) return {type: ['array', 'object']}
+    if (first && !membersOf(first).every((key) => isPrimitive(key)))
+      return {type: ['array', 'object']}
     if (second) return {type: 'object', additionalProperties: inner(second)}
     // Indexed bytes and numbers are object members.
     return /^(ArrayBuffer|RegExp|\w+Array)$/.test(name) ? {type: 'object'} : undefined
@@ -170,9 +197,15 @@ function readTypes(ts: Compiler, checker: ts.TypeChecker, {isNullable, types}: R
   const buildMembers = (type: ts.Type, inner: Inner): Schema => {
     const none = TypeFlags.Any | TypeFlags.Undefined | TypeFlags.Unknown | TypeFlags.Void
     const members = checker.getPropertiesOfType(type).filter((symbol) => isWritten(symbol))
-    const properties = Object.fromEntries(members.map((symbol) => [symbol.name, inner(typeOf(symbol), symbol)]))
-    const sure = members.filter((symbol) => !membersOf(typeOf(symbol)).some((member) => has(member, none)))
-    const required = sure.filter((symbol) => !has(symbol, SymbolFlags.Optional)).map(({name}) => name)
+    const properties = Object.fromEntries(
+      members.map((symbol) => [symbol.name, inner(typeOf(symbol), symbol)]),
+    )
+    const sure = members.filter(
+      (symbol) => !membersOf(typeOf(symbol)).some((member) => has(member, none)),
+    )
+    const required = sure
+      .filter((symbol) => !has(symbol, SymbolFlags.Optional))
+      .map(({name}) => name)
     const others = type.getStringIndexType() ?? type.getNumberIndexType()
     return {
       type: 'object',

@@ -12,12 +12,16 @@ import {saveFile} from '../../files/text-files.js'
 import type {Service} from '../service.js'
 import {type Compiler, makeSchema, type ResultTypes, type Schema} from './make-schema.js'
 
-/** `murli types`: writes the JSON Schema of each own command's result beside the manifest (13.7). */
+/**
+ * `murli types`: writes the JSON Schema of each own command's result beside the manifest (13.7).
+ */
 export const types: Service = {
   answer(_line, {config}) {
     const {root} = config
     const catalog = readCatalog(config)
-    const own = catalog.commands.filter((command) => command.isOwn && command.definition.pluginName === catalog.name)
+    const own = catalog.commands.filter(
+      (command) => command.isOwn && command.definition.pluginName === catalog.name,
+    )
     const sources = own.flatMap((command): [CatalogCommand, string][] => {
       const source = findSource(catalog, command)
       return source !== undefined && /\.[cm]?tsx?$/.test(source) ? [[command, source]] : []
@@ -63,16 +67,25 @@ function deriveSchema(ts: Compiler, program: ts.Program, path: string) {
   if (!result) throw new TypeError('its default export is not a class with a run()')
   if (result.types.length === 0) throw new TypeError('its run() returns nothing')
   const made = makeSchema(ts, checker, result)
-  if (Object.keys(made.schema).every((key) => key === 'description')) throw new TypeError('its type allows any value')
+  if (Object.keys(made.schema).every((key) => key === 'description'))
+    throw new TypeError('its type allows any value')
   return made
 }
 
-/** Finds what a command's `run()` returns or passes to `writer.success`, without plans; undefined without a `run()`. */
-function findResultTypes(ts: Compiler, checker: ts.TypeChecker, file: ts.SourceFile): ResultTypes | undefined {
+/**
+ * Finds what a command's `run()` returns or passes to `writer.success`, without plans; undefined
+ * without a `run()`.
+ */
+function findResultTypes(
+  ts: Compiler,
+  checker: ts.TypeChecker,
+  file: ts.SourceFile,
+): ResultTypes | undefined {
   const module = checker.getSymbolAtLocation(file)
   const exported = module && checker.tryGetMemberInModuleExports('default', module)
   if (!exported) return undefined
-  const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported
+  const symbol =
+    exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported
   const [constructor] = checker.getTypeOfSymbol(symbol).getConstructSignatures()
   const run = constructor?.getReturnType().getProperty('run')
   const [signature] = run ? checker.getTypeOfSymbol(run).getCallSignatures() : []
@@ -80,10 +93,16 @@ function findResultTypes(ts: Compiler, checker: ts.TypeChecker, file: ts.SourceF
   const method = run?.valueDeclaration
   const body = method && ts.isMethodDeclaration(method) && !method.type ? method.body : undefined
   const returned = signature.getReturnType()
-  const found = (body && collectGiven(ts, checker, body)) ?? [checker.getAwaitedType(returned) ?? returned]
-  const isNothing = ({flags}: ts.Type) => (flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void)) !== 0
+  const found = (body && collectGiven(ts, checker, body)) ?? [
+    checker.getAwaitedType(returned) ?? returned,
+  ]
+  const isNothing = ({flags}: ts.Type) =>
+    (flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void)) !== 0
   const members = found.flatMap((type) => (type.isUnion() ? type.types : [type]))
-  return {types: found.filter((type) => !isNothing(type)), isNullable: members.some((type) => isNothing(type))}
+  return {
+    types: found.filter((type) => !isNothing(type)),
+    isNullable: members.some((type) => isNothing(type)),
+  }
 }
 
 /** The types of returned values and writer arguments; undefined if no writer is used. */
@@ -97,7 +116,12 @@ function collectGiven(ts: Compiler, checker: ts.TypeChecker, body: ts.Node): ts.
     }
 
     if (method === 'success' || method === 'plan' || method === 'partial') hasWriter = true
-    if (isOwn && ts.isReturnStatement(node) && node.expression && !writerMethod(ts, node.expression)) {
+    if (
+      isOwn &&
+      ts.isReturnStatement(node) &&
+      node.expression &&
+      !writerMethod(ts, node.expression)
+    ) {
       const type = checker.getTypeAtLocation(node.expression)
       reported.push(checker.getAwaitedType(type) ?? type)
     }
@@ -108,25 +132,35 @@ function collectGiven(ts: Compiler, checker: ts.TypeChecker, body: ts.Node): ts.
   return hasWriter ? reported : undefined
 }
 
-/** The name of a writer's method, if the node calls one, also in `await`, parentheses and assertions. */
+/**
+ * The name of a writer's method, if the node calls one, also in `await`, parentheses and
+ * assertions.
+ */
 function writerMethod(ts: Compiler, node: ts.Node): string | undefined {
-  const isWrapped = ts.isAwaitExpression(node) || ts.isParenthesizedExpression(node) || ts.isAsExpression(node)
+  const isWrapped =
+    ts.isAwaitExpression(node) || ts.isParenthesizedExpression(node) || ts.isAsExpression(node)
   if (isWrapped) return writerMethod(ts, node.expression)
-  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression))
+    return undefined
   const {expression, name} = node.expression
   return /(^|\.)writer$/.test(expression.getText()) ? name.text : undefined
 }
 
-/** Loads the compiler of typescript-json-schema from the CLI's project. @throws AgentError if it is not installed there */
+/**
+ * Loads the compiler of typescript-json-schema from the CLI's project. @throws AgentError if it is
+ * not installed there
+ */
 function loadCompiler(root: string): Compiler {
   try {
-    return (createRequire(join(root, 'package.json'))('typescript-json-schema') as {ts: Compiler}).ts
+    return (createRequire(join(root, 'package.json'))('typescript-json-schema') as {ts: Compiler})
+      .ts
   } catch (error) {
     throw new AgentError({
       cause: error,
       code: 1,
       kind: 'missing_peer',
-      message: 'Reading the types of results requires typescript-json-schema, which is not installed in this project.',
+      message:
+        'Reading the types of results requires typescript-json-schema, which is not installed in this project.',
       suggestion: 'Install it: `npm install --save-dev typescript-json-schema@0.68`.',
     })
   }
@@ -135,9 +169,17 @@ function loadCompiler(root: string): Compiler {
 /** The project's compiler options; strict, so that optional values are visible. */
 function readOptions(ts: Compiler, root: string) {
   const file = ts.findConfigFile(root, (path) => dirname(path) === root && ts.sys.fileExists(path))
-  const config: unknown = file === undefined ? {} : ts.readConfigFile(file, (path) => ts.sys.readFile(path)).config
+  const config: unknown =
+    file === undefined ? {} : ts.readConfigFile(file, (path) => ts.sys.readFile(path)).config
   const {options} = ts.parseJsonConfigFileContent(config ?? {}, ts.sys, root)
-  return {...options, composite: false, declaration: false, incremental: false, noEmit: true, strict: true}
+  return {
+    ...options,
+    composite: false,
+    declaration: false,
+    incremental: false,
+    noEmit: true,
+    strict: true,
+  }
 }
 
 function renderReport({cut, file, left, typed}: TypesDocument): string {

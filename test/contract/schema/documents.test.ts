@@ -20,13 +20,22 @@ describe('the published schemas', () => {
     const head = {schema_version: '1.0', tool_version: '1.2.3'}
     expectValid('success', {status: 'ok', ...head, message: 'Done', result: null})
     expectValid('plan', {status: 'plan', ...head, message: 'Would', plan: {a: 1}, next_actions: []})
-    expectValid('error', {status: 'error', code: 1, error: 'x', message: 'x', recoverable: true, ...head})
+    expectValid('error', {
+      status: 'error',
+      code: 1,
+      error: 'x',
+      message: 'x',
+      recoverable: true,
+      ...head,
+    })
     expectValid('success-0.2', {status: 'ok', schema_version: '0.2', tool_version: '1', result: 1})
     expectValid('error-0.1', {code: 2, error: 'tool_error', message: 'x', recoverable: false})
     expectValid('hateoas-line', {type: 'step', ts: '2026-01-02T03:04:05.006Z', name: 'anything'})
     expectValid('log', {ts: '2026-01-02T03:04:05.006Z', level: 'info', msg: 'x'})
     expect(() => expectValid('success', {status: 'ok', ...head, result: null})).toThrow()
-    expect(() => expectValid('error-0.1', {code: 2, error: 'x', kind: 'x', message: 'x', recoverable: false})).toThrow()
+    expect(() =>
+      expectValid('error-0.1', {code: 2, error: 'x', kind: 'x', message: 'x', recoverable: false}),
+    ).toThrow()
     expect(() => expectValid('hateoas-line', {type: 'other'})).toThrow()
   })
 })

@@ -17,7 +17,9 @@ export type Label = {name: string; color: (typeof labelColors)[number]}
 /** Everything that the database file holds. */
 export type Database = {version: 1; nextId: number; labels: Label[]; tasks: Task[]}
 
-/** The database file: the one that `TASKS_DB` names, else `tasks.json` in the CLI's data directory. */
+/**
+ * The database file: the one that `TASKS_DB` names, else `tasks.json` in the CLI's data directory.
+ */
 export class Store {
   readonly file: string
 
@@ -38,19 +40,26 @@ export class Store {
   }
 
   async read(): Promise<Database> {
-    if (!existsSync(this.file)) throw missing(`There is no database yet: ${this.file}`, 'Create it with "tasks init"')
+    if (!existsSync(this.file))
+      throw missing(`There is no database yet: ${this.file}`, 'Create it with "tasks init"')
     const text = await readFile(this.file, 'utf8')
     try {
       return JSON.parse(text) as Database
     } catch (error) {
-      throw new Errors.CLIError(`The database ${this.file} is corrupt: ${(error as Error).message}`, {
-        exit: exitCodes.corrupt,
-        suggestions: ['Restore it from a backup', 'Start anew with "tasks init --overwrite"'],
-      })
+      throw new Errors.CLIError(
+        `The database ${this.file} is corrupt: ${(error as Error).message}`,
+        {
+          exit: exitCodes.corrupt,
+          suggestions: ['Restore it from a backup', 'Start anew with "tasks init --overwrite"'],
+        },
+      )
     }
   }
 
-  /** Reads the database, lets a function change it, saves it, and returns what the function returned. */
+  /**
+   * Reads the database, lets a function change it, saves it, and returns what the function
+   * returned.
+   */
   async change<Result>(apply: (database: Database) => Result): Promise<Result> {
     const database = await this.read()
     const result = apply(database)

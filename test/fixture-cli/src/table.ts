@@ -20,7 +20,10 @@ export function formatTable<Row>(rows: readonly Row[], columns: readonly Column<
         const [gap, painted] = [' '.repeat(width - text.length), ux.colorize(style, text)]
         return isNumeric ? gap + painted : painted + gap
       }
-      return [draw(title, 'bold'), ...values.map((value, index) => draw(String(value), color?.(rows[index]!)))]
+      return [
+        draw(title, 'bold'),
+        ...values.map((value, index) => draw(String(value), color?.(rows[index]!))),
+      ]
     })
   const lines = ['', ...rows].map((_, line) => drawn.map((cells) => cells[line]).join('  '))
   return lines.map((line) => line.trimEnd()).join('\n')

@@ -33,8 +33,14 @@ const rules = new Map<string, Rule>(
     title: lineOfText,
     status: oneOf(statuses),
     priority: oneOf(priorities),
-    labels: {accepts: (value) => Array.isArray(value) && value.every(lineOfText.accepts), expected: 'a list of names'},
-    estimate: {accepts: (value) => Number.isSafeInteger(value) && Number(value) > 0, expected: 'an integer from 1'},
+    labels: {
+      accepts: (value) => Array.isArray(value) && value.every(lineOfText.accepts),
+      expected: 'a list of names',
+    },
+    estimate: {
+      accepts: (value) => Number.isSafeInteger(value) && Number(value) > 0,
+      expected: 'an integer from 1',
+    },
     due: dayRule,
     assignee: lineOfText,
     created: timestampRule,
@@ -50,7 +56,12 @@ export function parseTask(line: string, now: string): Omit<Task, 'id'> {
     if (!rule) throw new Error(`task has an unknown field ${name}`)
     if (!rule.accepts(value)) throw new Error(`task.${name} must be ${rule.expected}`)
   }
-  const {title, labels = [], created = now, ...others} = fields as Partial<Task> & Pick<Task, 'title'>
+  const {
+    title,
+    labels = [],
+    created = now,
+    ...others
+  } = fields as Partial<Task> & Pick<Task, 'title'>
   const {status = 'open', priority = 'medium', estimate, due, assignee} = others
   return {title, status, priority, labels, estimate, due, assignee, created}
 }
@@ -65,7 +76,8 @@ export function sortTasks(tasks: readonly Task[], order: (typeof taskOrders)[num
   const compare = {
     created: (a: Task, b: Task) => a.id - b.id,
     due: (a: Task, b: Task) => (a.due ?? '~').localeCompare(b.due ?? '~', 'en') || a.id - b.id,
-    priority: (a: Task, b: Task) => priorities.indexOf(b.priority) - priorities.indexOf(a.priority) || a.id - b.id,
+    priority: (a: Task, b: Task) =>
+      priorities.indexOf(b.priority) - priorities.indexOf(a.priority) || a.id - b.id,
   }
   return tasks.toSorted(compare[order])
 }

@@ -3,7 +3,10 @@ export type Rule = {accepts: (value: unknown) => boolean; expected: string}
 
 /** Accepts one of the given words. */
 export function oneOf(words: readonly string[]): Rule {
-  return {accepts: (value) => words.some((word) => word === value), expected: `one of ${words.join(', ')}`}
+  return {
+    accepts: (value) => words.some((word) => word === value),
+    expected: `one of ${words.join(', ')}`,
+  }
 }
 
 /** Accepts one line of visible text, not empty: control characters would break a table. */

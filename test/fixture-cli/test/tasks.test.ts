@@ -31,5 +31,7 @@ test('results are what their types say', {timeout: 60_000}, async () => {
   await runInProcess(root, ['init', '--yes'], {env})
   await runInProcess(root, ['task', 'create', 'Water the plants', '--yes'], {env})
   await runInProcess(root, ['label', 'create', 'home', '--yes'], {env})
-  expect(await checkResults(root, {commands: ['label list', 'report', 'task list'], env})).toEqual([])
+  expect(await checkResults(root, {commands: ['label list', 'report', 'task list'], env})).toEqual(
+    [],
+  )
 })

@@ -1,12 +1,33 @@
 import fc from 'fast-check'
 
 /** A line of the process, what a hook of the host does meanwhile, and the environment. */
-export type Attempt = {line: string[]; hook: string; target: string; inner: string[]; env: Record<string, string>}
+export type Attempt = {
+  line: string[]
+  hook: string
+  target: string
+  inner: string[]
+  env: Record<string, string>
+}
 
 /** The commands that only the command line of the process may start. */
-export const guarded = ['app:destroy', 'app:purge', 'app:run', 'own:delete', 'own:named', 'own:noted']
+export const guarded = [
+  'app:destroy',
+  'app:purge',
+  'app:run',
+  'own:delete',
+  'own:named',
+  'own:noted',
+]
 const spellings: Record<string, string[]> = {
-  'app:destroy': ['app:destroy', 'app destroy', 'app:kill', 'app kill', 'rm-app', 'app:zap', 'destroy app'],
+  'app:destroy': [
+    'app:destroy',
+    'app destroy',
+    'app:kill',
+    'app kill',
+    'rm-app',
+    'app:zap',
+    'destroy app',
+  ],
   'app:purge': ['app:purge', 'app purge', 'purge app'],
   'app:run': ['app:run', 'app run'],
   'app:unknown': ['app unknown'],
@@ -14,8 +35,10 @@ const spellings: Record<string, string[]> = {
   'own:named': ['own named', 'own:named', 'named own'],
   'own:noted': ['own noted', 'own:noted'],
 }
-const wrappers = 'own:wrap own:pushing wrap:call wrap:load wrap:same wrap:static wrap:twice app:info nothing:there'
-const hooks = 'init-push init-clear init-run init-same prerun-push prerun-run prerun-same notfound-run notfound-same'
+const wrappers =
+  'own:wrap own:pushing wrap:call wrap:load wrap:same wrap:static wrap:twice app:info nothing:there'
+const hooks =
+  'init-push init-clear init-run init-same prerun-push prerun-run prerun-same notfound-run notfound-same'
 
 const words =
   'x -f --force --no-yes -- --yes=false --yes=true --agent --no-agent - --YES -a yes —yes --ye --app=--yes --label --dry-run --yes -y --output=text --full'
@@ -30,7 +53,14 @@ export const attempt: fc.Arbitrary<Attempt> = fc
       {TRIAL_AGENT: '1', TRIAL_READ_ONLY: '1'},
       {TRIAL_AGENT: '0', TRIAL_READ_ONLY: 'yes'},
     ),
-    front: fc.constantFrom<string[][]>([], [], [], ['--agent'], ['--output', 'json'], ['--no-agent']),
+    front: fc.constantFrom<string[][]>(
+      [],
+      [],
+      [],
+      ['--agent'],
+      ['--output', 'json'],
+      ['--no-agent'],
+    ),
     hook: fc.constantFrom('', '', '', ...hooks.split(' ')),
     inner: fc.constantFrom('x --yes', '--yes --force', '-y', '--force', 'x --yes --dry-run'),
     hasColon: fc.boolean(),
@@ -40,11 +70,23 @@ export const attempt: fc.Arbitrary<Attempt> = fc
     words: fc.array(word, {maxLength: 4}),
     wrapper: fc.constantFrom(...wrappers.split(' ')),
   })
-  .map(({env, front, hasColon, hook: name, inner, isDirect, spelling, target: id, words, wrapper}) => {
-    const ways = spellings[id]!
-    const command = isDirect ? ways[spelling % ways.length]!.split(' ') : hasColon ? [wrapper] : wrapper.split(':')
-    return {env, hook: name, inner: inner.split(' '), line: [...front, ...command, ...words], target: id}
-  })
+  .map(
+    ({env, front, hasColon, hook: name, inner, isDirect, spelling, target: id, words, wrapper}) => {
+      const ways = spellings[id]!
+      const command = isDirect
+        ? ways[spelling % ways.length]!.split(' ')
+        : hasColon
+          ? [wrapper]
+          : wrapper.split(':')
+      return {
+        env,
+        hook: name,
+        inner: inner.split(' '),
+        line: [...front, ...command, ...words],
+        target: id,
+      }
+    },
+  )
 
 /** The lines that may run: were these refused, the others would prove nothing. */
 export const confirmed: Attempt[] = [...guarded, 'app:info'].map((id) => ({
@@ -61,7 +103,13 @@ export const escaped: Attempt[] = [
     ['wrap:call', '--force'],
     ['--output', 'json', 'wrap', 'call', '-', '--force'],
     ['app', 'info', '--force'],
-  ].map((line) => ({env: {TRIAL_AGENT: '1'}, hook: 'init-same', inner: ['--yes'], line, target: 'own:delete'})),
+  ].map((line) => ({
+    env: {TRIAL_AGENT: '1'},
+    hook: 'init-same',
+    inner: ['--yes'],
+    line,
+    target: 'own:delete',
+  })),
   ...['notfound-run', 'notfound-same'].map((hook) => ({
     env: {TRIAL_AGENT: '1'},
     hook,
@@ -76,7 +124,12 @@ function mayConfirm(line: readonly string[]): boolean {
   const end = line.indexOf('--')
   const words = line.slice(0, end === -1 ? undefined : end)
   const own = line.some((each) => each.includes('named')) ? ['--force', '-f'] : ['--force']
-  const confirming = new Set(['--yes', '-y', '--yes=true', ...(line.join(':').includes('own') ? own : [])])
+  const confirming = new Set([
+    '--yes',
+    '-y',
+    '--yes=true',
+    ...(line.join(':').includes('own') ? own : []),
+  ])
   const hasFlags = words.some((each) => /destroy|kill|rm-app|zap|info/.test(each))
   const isValue = (at: number) => hasFlags && ['-a', '--label'].includes(words[at - 1] ?? '')
   return words.some((each, at) => confirming.has(each) && !isValue(at))

@@ -30,7 +30,10 @@ const flags = `static args = {name: Args.string()}
   static flags = {app: Flags.string({char: 'a'}), force: Flags.boolean({char: 'f'}), label: Flags.string({char: 'l', multiple: true})}`
 const runInner = `await this.config.runCommand(target, inner)`
 
-/** The commands of the attacked host; those of `own` extend AgentCommand, which the oldest cores have none of. */
+/**
+ * The commands of the attacked host; those of `own` extend AgentCommand, which the oldest cores
+ * have none of.
+ */
 export const commands: Record<string, string> = {
   'app/destroy': marking(
     'app:destroy',
@@ -55,16 +58,25 @@ export const commands: Record<string, string> = {
   ),
   'own/noted': ownMarking('own:noted', ''),
   'own/wrap': wrapping('AgentCommand', runInner),
-  'own/pushing': wrapping('AgentCommand', `this.argv.push(...inner); await this.config.runCommand(target, this.argv)`),
+  'own/pushing': wrapping(
+    'AgentCommand',
+    `this.argv.push(...inner); await this.config.runCommand(target, this.argv)`,
+  ),
   'wrap/call': wrapping('Command', runInner),
-  'wrap/load': wrapping('Command', `await (await Config.load({root: this.config.root})).runCommand(target, inner)`),
+  'wrap/load': wrapping(
+    'Command',
+    `await (await Config.load({root: this.config.root})).runCommand(target, inner)`,
+  ),
   'wrap/static': wrapping(
     'Command',
     `const {default: Delete} = await import('../own/delete.js')
     await Delete.run([...inner], this.config)
     await Delete.run([...inner])`,
   ),
-  'wrap/same': wrapping('Command', `this.argv.push(...inner); await this.config.runCommand(target, this.argv)`),
+  'wrap/same': wrapping(
+    'Command',
+    `this.argv.push(...inner); await this.config.runCommand(target, this.argv)`,
+  ),
   'wrap/twice': wrapping(
     'Command',
     `await Promise.allSettled([1, 2].map(() => this.config.runCommand(target, [...inner])))`,

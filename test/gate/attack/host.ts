@@ -20,8 +20,14 @@ const stated = {
   'wrap:*': {mutating: false},
 }
 
-/** Makes a host, runs every attempt in one process of it, and returns the commands that each one started. */
-export async function runAttempts(isColon: boolean, attempts: readonly Attempt[]): Promise<string[][]> {
+/**
+ * Makes a host, runs every attempt in one process of it, and returns the commands that each one
+ * started.
+ */
+export async function runAttempts(
+  isColon: boolean,
+  attempts: readonly Attempt[],
+): Promise<string[][]> {
   const host = await makeTrialHost({
     commands,
     files: {
@@ -48,7 +54,8 @@ export async function runAttempts(isColon: boolean, attempts: readonly Attempt[]
     await copyPlugin(host, 'oclif-plugin-murli-copy')
     const options = {cwd: host.folder, env: host.env, input: ''}
     const run = await runProcess([process.execPath, join(host.folder, 'bin/attack.js')], options)
-    if (run.code !== 0) throw new Error(`The attacks ended with ${run.code}: ${run.stderr.slice(-2000)}`)
+    if (run.code !== 0)
+      throw new Error(`The attacks ended with ${run.code}: ${run.stderr.slice(-2000)}`)
     return JSON.parse(await readFile(join(host.folder, 'results.json'), 'utf8')) as string[][]
   } finally {
     await host.remove()
@@ -114,7 +121,8 @@ for (const attempt of JSON.parse(readFileSync('attempts.json', 'utf8'))) {
   for (const name of ['_write', '_writev', 'write']) delete process.stdout[name], delete process.stderr[name]
   try {
     running.push(attempts.run({attempt, marked, running}, () => run([...attempt.line], import.meta.url)))
-    // A mistake ends its run while its command still waits; without the timer, Node would end the process there.
+    // A mistake ends its run while its command still waits; without the timer, Node would end the
+    // process there.
     let timer
     const late = new Promise((resolve) => (timer = setTimeout(resolve, 5000)))
     for (let index = 0; index < running.length; index++) await Promise.race([running[index].catch(() => {}), late])

@@ -34,12 +34,15 @@ function capture(chunks: Chunk[], limits: CaptureLimits, size = Infinity) {
 
 const stream = fc.constantFrom<StreamName>('stdout', 'stderr')
 // What half a character reads as is no text of the child.
-const text = fc.string({maxLength: 60, unit: 'grapheme'}).map((value) => value.replaceAll('\uFFFD', 'x'))
+const text = fc
+  .string({maxLength: 60, unit: 'grapheme'})
+  .map((value) => value.replaceAll('\uFFFD', 'x'))
 const chunks = fc.array(fc.tuple(stream, text), {maxLength: 20})
 const note = /\n\[\d+ bytes left out\]\n/
 
 test('all of the output is kept, byte for byte, while both streams together fit', () => {
-  const join = (list: Chunk[], name: string) => list.flatMap(([one, value]) => (one === name ? [value] : [])).join('')
+  const join = (list: Chunk[], name: string) =>
+    list.flatMap(([one, value]) => (one === name ? [value] : [])).join('')
   fc.assert(
     fc.property(chunks, (list) => {
       const whole = {stderr: join(list, 'stderr'), stdout: join(list, 'stdout')}
@@ -52,7 +55,8 @@ test('never more is kept than the bound and a line for each stream, and never ha
   fc.assert(
     fc.property(chunks, fc.integer({max: 200, min: 16}), (list, maxBytes) => {
       const {stderr, stdout} = capture(list, {maxBytes})
-      const bytes = Buffer.byteLength(stderr.replace(note, '')) + Buffer.byteLength(stdout.replace(note, ''))
+      const bytes =
+        Buffer.byteLength(stderr.replace(note, '')) + Buffer.byteLength(stdout.replace(note, ''))
       expect(bytes).toBeLessThanOrEqual(maxBytes)
       expect(stderr + stdout).not.toContain('\uFFFD')
     }),
@@ -80,7 +84,12 @@ test.each([
   ['digits', '0123456789\n'.repeat(2000)],
   ['one word', 'x'.repeat(30_000)],
   ['other scripts', '表😀'.repeat(4000)],
-  ['base64', Buffer.from(Array.from({length: 20_000}, (_, index) => (index * 7919) % 251)).toString('base64')],
+  [
+    'base64',
+    Buffer.from(Array.from({length: 20_000}, (_, index) => (index * 7919) % 251)).toString(
+      'base64',
+    ),
+  ],
 ])('what is kept costs no more tokens than are allowed: %s', (_name, value) => {
   const list: Chunk[] = [
     ['stdout', value],
@@ -98,24 +107,45 @@ test.each([
 
 // 11.10
 test('the whole envelope is kept, however much the command prints before it', () => {
-  const line = fc.constantFrom('{"event":"imported","id":1}\n', 'wörds 😀\n', '0123456789'.repeat(99), '\n')
-  const printed = fc.array(line, {maxLength: 3000, size: 'max'}).map((lines) => `${lines.join('')}\n`)
+  const line = fc.constantFrom(
+    '{"event":"imported","id":1}\n',
+    'wörds 😀\n',
+    '0123456789'.repeat(99),
+    '\n',
+  )
+  const printed = fc
+    .array(line, {maxLength: 3000, size: 'max'})
+    .map((lines) => `${lines.join('')}\n`)
   const result = fc.string({maxLength: 2000, size: 'max', unit: 'grapheme'})
   const limits = {hasEnvelope: true, maxBytes: 16_000, maxTokens: 4000}
   const indents = fc.constantFrom(undefined, 2)
   fc.assert(
-    fc.property(printed, printed, result, indents, fc.boolean(), (events, logs, value, indent, isError) => {
-      const envelope = JSON.stringify({status: isError ? 'error' : 'ok', result: value}, null, indent)
-      const list: Chunk[] = [
-        ['stdout', `${events}${envelope}\n`],
-        ['stderr', `${logs}${isError ? `${envelope}\n` : ''}`],
-      ]
-      const {stderr, stdout, truncated, whole} = capture(list, limits)
-      for (const kept of isError ? [stdout, stderr] : [stdout]) expect(kept.endsWith(`\n${envelope}\n`)).toBe(true)
-      const tokens = estimateTokens(JSON.stringify(`${stdout}${stderr}`)) - (isError ? estimateTokens(envelope) : 0)
-      expect(tokens).toBeLessThanOrEqual(4100)
-      expect(whole === undefined).toBe(truncated === undefined)
-    }),
+    fc.property(
+      printed,
+      printed,
+      result,
+      indents,
+      fc.boolean(),
+      (events, logs, value, indent, isError) => {
+        const envelope = JSON.stringify(
+          {status: isError ? 'error' : 'ok', result: value},
+          null,
+          indent,
+        )
+        const list: Chunk[] = [
+          ['stdout', `${events}${envelope}\n`],
+          ['stderr', `${logs}${isError ? `${envelope}\n` : ''}`],
+        ]
+        const {stderr, stdout, truncated, whole} = capture(list, limits)
+        for (const kept of isError ? [stdout, stderr] : [stdout])
+          expect(kept.endsWith(`\n${envelope}\n`)).toBe(true)
+        const tokens =
+          estimateTokens(JSON.stringify(`${stdout}${stderr}`)) -
+          (isError ? estimateTokens(envelope) : 0)
+        expect(tokens).toBeLessThanOrEqual(4100)
+        expect(whole === undefined).toBe(truncated === undefined)
+      },
+    ),
     // Shrinking thousands of lines would take longer than the test may.
     {endOnFailure: true, numRuns: 50, seed: 1},
   )
@@ -132,9 +162,18 @@ test('an envelope that alone costs too many tokens is kept without its content',
 
 test('an envelope keeps the beginning of a large message, and the corrections that fit', () => {
   const [line, long] = ['trial look', `trial look ${'x '.repeat(1000)}`]
-  const envelope = {status: 'error', code: 2, message: 'y'.repeat(900_000), did_you_mean: [long, line]}
+  const envelope = {
+    status: 'error',
+    code: 2,
+    message: 'y'.repeat(900_000),
+    did_you_mean: [long, line],
+  }
   const printed = `${JSON.stringify(envelope)}\n`
-  const {stderr, whole} = capture([['stderr', printed]], {maxBytes: 32_000, maxTokens: 8000}, 65_536)
+  const {stderr, whole} = capture(
+    [['stderr', printed]],
+    {maxBytes: 32_000, maxTokens: 8000},
+    65_536,
+  )
   const message = `${'y'.repeat(1000)} [899000 characters left out]`
   expect(JSON.parse(stderr)).toEqual({...envelope, did_you_mean: [line], message})
   expect(whole?.toString()).toBe(printed)
@@ -155,12 +194,18 @@ test('bytes that are no text are in a file that holds stdout alone, however they
         size,
       )
       expect(streams).toEqual({stderr: 'why', stdout: ''})
-      expect(binary).toMatchObject({bytes: printed.length, ...(start[0] === 0x89 && {type: 'image/png'})})
+      expect(binary).toMatchObject({
+        bytes: printed.length,
+        ...(start[0] === 0x89 && {type: 'image/png'}),
+      })
       expect(whole).toEqual(printed)
     }),
   )
 })
 
 test('text is kept also if a piece of it ends within a character', () => {
-  expect(capture([['stdout', '\uFEFFä€😀']], {maxBytes: 100}, 1)).toEqual({stderr: '', stdout: '\uFEFFä€😀'})
+  expect(capture([['stdout', '\uFEFFä€😀']], {maxBytes: 100}, 1)).toEqual({
+    stderr: '',
+    stdout: '\uFEFFä€😀',
+  })
 })

@@ -24,11 +24,19 @@ async function run(script: string, request: Partial<ChildRequest> = {}): Promise
 describe('a child', () => {
   test('is reported with its code and both streams, and its stdin is at its end', async () => {
     const script = `process.stdin.on('data', () => {}).on('end', () => { console.log('ended'); console.error('why'); process.exitCode = 3 })`
-    expect(await run(script)).toEqual({code: 3, isTimedOut: false, stderr: 'why\n', stdout: 'ended\n'})
+    expect(await run(script)).toEqual({
+      code: 3,
+      isTimedOut: false,
+      stderr: 'why\n',
+      stdout: 'ended\n',
+    })
   })
 
   test('reads the stdin that it is given, and may end without reading all', async () => {
-    expect(await run('process.stdin.pipe(process.stdout)', {stdin: 'ünï'})).toMatchObject({code: 0, stdout: 'ünï'})
+    expect(await run('process.stdin.pipe(process.stdout)', {stdin: 'ünï'})).toMatchObject({
+      code: 0,
+      stdout: 'ünï',
+    })
     const end = await run('process.exit(0)', {stdin: 'x'.repeat(5_000_000)})
     expect(end).toEqual({code: 0, isTimedOut: false, stderr: '', stdout: ''})
   })
@@ -101,7 +109,11 @@ describe('a child', () => {
 
   test('that cannot be started is an error', async () => {
     await expect(run('', {command: ['/nowhere/at/all']})).rejects.toMatchObject({code: 'ENOENT'})
-    await expect(run('', {command: [process.execPath, 'a\0b']})).rejects.toMatchObject({code: 'ERR_INVALID_ARG_VALUE'})
-    await expect(run('', {command: [process.execPath, 'x'.repeat(5_000_000)]})).rejects.toMatchObject({code: 'E2BIG'})
+    await expect(run('', {command: [process.execPath, 'a\0b']})).rejects.toMatchObject({
+      code: 'ERR_INVALID_ARG_VALUE',
+    })
+    await expect(
+      run('', {command: [process.execPath, 'x'.repeat(5_000_000)]}),
+    ).rejects.toMatchObject({code: 'E2BIG'})
   })
 })

@@ -12,11 +12,18 @@ class Bar extends AgentCommand {
     const {flags} = await this.parse(Bar)
     const total = flags.steps
     for (let current = 1; current <= total; current += 1) {
-      await this.writer.progress({current, message: `the ${current}. of all 世界 😀`, stage: 'Importing', total})
+      await this.writer.progress({
+        current,
+        message: `the ${current}. of all 世界 😀`,
+        stage: 'Importing',
+        total,
+      })
       if (current === 5) this.log('printed by the command')
       if (current === 8) this.writer.log('logged by the command')
       if (current === total / 2 && flags.narrow) {
-        spawnSync('stty', ['cols', String(flags.narrow)], {stdio: [process.stderr, 'ignore', 'ignore']})
+        spawnSync('stty', ['cols', String(flags.narrow)], {
+          stdio: [process.stderr, 'ignore', 'ignore'],
+        })
       }
 
       await sleep(60)
@@ -69,7 +76,11 @@ class Crowd extends AgentCommand {
   async run() {
     const write = async (writer) => {
       for (let turn = 0; turn < 50; turn += 1) {
-        const event = this.writer.event({turn, writer, filler: 'é'.repeat(Math.floor(Math.random() * 2000))})
+        const event = this.writer.event({
+          turn,
+          writer,
+          filler: 'é'.repeat(Math.floor(Math.random() * 2000)),
+        })
         if (writer % 2 === 0) await event
         this.writer.log(`${writer} ${turn}`)
         await this.writer.progress({current: turn, message: `writer ${writer}`})
@@ -105,7 +116,9 @@ class Late extends AgentCommand {
   static flags = {
     after: Flags.boolean({description: 'Print more after the end'}),
     deaf: Flags.boolean({description: 'Ignore the abort'}),
-    listener: Flags.boolean({description: 'Have a listener for signals that throws, as some base classes do'}),
+    listener: Flags.boolean({
+      description: 'Have a listener for signals that throws, as some base classes do',
+    }),
   }
 
   listen() {
@@ -133,7 +146,8 @@ class Late extends AgentCommand {
     }
 
     await this.writer.event('ready')
-    for (let turn = 0; turn < 400 && (flags.deaf || !this.signal.aborted); turn += 1) await sleep(10)
+    for (let turn = 0; turn < 400 && (flags.deaf || !this.signal.aborted); turn += 1)
+      await sleep(10)
     if (this.signal.aborted) throw this.signal.reason
   }
 }
@@ -143,13 +157,18 @@ class Print extends AgentCommand {
 
   async run() {
     const {flags} = await this.parse(Print)
-    for (let index = 0; index < 100_000; index += 1) this.log(`\u{1B}[32mline ${index}\u{1B}[39m: "héllo" \u{1F600}`)
+    for (let index = 0; index < 100_000; index += 1)
+      this.log(`\u{1B}[32mline ${index}\u{1B}[39m: "héllo" \u{1F600}`)
     if (flags.exit) process.exit(0)
   }
 }
 
 class Rows extends AgentCommand {
-  static flags = {count: Flags.integer({default: 10_000}), exit: Flags.boolean(), of: Flags.integer()}
+  static flags = {
+    count: Flags.integer({default: 10_000}),
+    exit: Flags.boolean(),
+    of: Flags.integer(),
+  }
   static returns = {
     description: 'Rows, each with its owner.',
     type: 'Rows',
@@ -167,7 +186,11 @@ class Rows extends AgentCommand {
             id: {type: 'integer'},
             name: {type: 'string', pattern: '^row'},
             note: {type: 'string'},
-            owner: {type: 'object', properties: {mail: {type: 'string'}, name: {type: 'string'}}, required: ['name']},
+            owner: {
+              type: 'object',
+              properties: {mail: {type: 'string'}, name: {type: 'string'}},
+              required: ['name'],
+            },
           },
           required: ['id', 'name', 'owner'],
         },
@@ -207,7 +230,11 @@ class Story extends AgentCommand {
 
     if (flags.dangerous) throw Object.assign(new Error('The door is locked'), {code: 'EACCES'})
     const nextActions = [{command: 'streams story --quiet', description: 'Hear the end only'}]
-    return this.writer.success('Told', {chapters: 2}, {nextActions, warnings: ['It is a short story']})
+    return this.writer.success(
+      'Told',
+      {chapters: 2},
+      {nextActions, warnings: ['It is a short story']},
+    )
   }
 }
 
@@ -237,7 +264,11 @@ class Table extends AgentCommand {
 
 /** Reports all the time while it works, and ends early when it is aborted. */
 class Work extends AgentCommand {
-  static flags = {deaf: Flags.boolean(), steps: Flags.integer(), width: Flags.integer({default: 20})}
+  static flags = {
+    deaf: Flags.boolean(),
+    steps: Flags.integer(),
+    width: Flags.integer({default: 20}),
+  }
 
   async run() {
     const {flags} = await this.parse(Work)
@@ -245,7 +276,11 @@ class Work extends AgentCommand {
       if (this.signal.aborted && !flags.deaf) return this.writer.success('Stopped early', {current})
       await this.writer.event({current, filler: 'x'.repeat(500)})
       this.writer.log(`Did step ${current}`)
-      await this.writer.progress({current, stage: current * 2 > flags.steps ? 'second' : 'first', total: flags.steps})
+      await this.writer.progress({
+        current,
+        stage: current * 2 > flags.steps ? 'second' : 'first',
+        total: flags.steps,
+      })
       this.log(`printed ${current}`)
       await sleep(1)
     }
@@ -255,4 +290,6 @@ class Work extends AgentCommand {
 }
 
 const classes = {Bar, Change, Chatter, Crowd, Events, Late, Print, Rows, Story, Table, Work}
-export const commands = Object.fromEntries(Object.entries(classes).map(([name, each]) => [name.toLowerCase(), each]))
+export const commands = Object.fromEntries(
+  Object.entries(classes).map(([name, each]) => [name.toLowerCase(), each]),
+)

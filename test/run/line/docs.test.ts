@@ -15,7 +15,9 @@ test('the page on foreign commands shows what its lines print', async ({onTestFi
   const host = await makeTrialHost({commands: {apps, deploy}})
   onTestFinished(() => host.remove())
 
-  const blocks = [...(await readFile(page, 'utf8')).matchAll(/```console\n\$ trial (.*)\n([^`]*)```/g)]
+  const blocks = [
+    ...(await readFile(page, 'utf8')).matchAll(/```console\n\$ trial (.*)\n([^`]*)```/g),
+  ]
   expect(blocks).toHaveLength(2)
   for (const [, line, printed] of blocks) {
     const {stderr, stdout} = await host.run(line!.split(' '))

@@ -30,7 +30,9 @@ const commands = {
   ),
   rows: run(`this.log('ID\\n1'); return [{id: 1}]`, 'static enableJsonFlag = true;'),
   silent: run(''),
-  text: run(`this.log('\\u001B[31mred\\u001B[39m\\nblue'); this.warn('mind'); console.error('note')`),
+  text: run(
+    `this.log('\\u001B[31mred\\u001B[39m\\nblue'); this.warn('mind'); console.error('note')`,
+  ),
 }
 
 const reading = ['flag', 'related', 'rows']
@@ -44,7 +46,10 @@ beforeAll(async () => {
       'hooks/init.js': `export default async function init() { if (process.env.TRIAL_TALK) console.log('hello from a hook') }\n`,
       'hooks/finally.js': `export default async function last() { if (process.env.TRIAL_LATE) this.error('Late.', {exit: 6}) }\n`,
     },
-    oclif: {hooks: {finally: './hooks/finally.js', init: './hooks/init.js'}, murli: {commands: stated}},
+    oclif: {
+      hooks: {finally: './hooks/finally.js', init: './hooks/init.js'},
+      murli: {commands: stated},
+    },
   })
 })
 afterAll(() => host.remove())
@@ -70,7 +75,13 @@ describe.concurrent('--output on a foreign command (5.4a)', () => {
     expect({...envelope, code}).toEqual({...head, code: 0, message: '', result})
   })
 
-  test.for<[line: string, run: {code: number; stdout: string; logs?: string[]}, env?: Record<string, string>]>([
+  test.for<
+    [
+      line: string,
+      run: {code: number; stdout: string; logs?: string[]},
+      env?: Record<string, string>,
+    ]
+  >([
     ['text --output json', {code: 0, logs: ['warn: Warning: mind', 'info: note'], stdout: 'ok'}],
     ['fails --output json', {code: 2, logs: ['info: half'], stdout: ''}],
     ['--output json text', {code: 0, stdout: 'ok'}],
@@ -88,9 +99,14 @@ describe.concurrent('--output on a foreign command (5.4a)', () => {
   })
 
   test('a large result is truncated for a declared agent, and whole for a script (3.3)', async () => {
-    const [agent, script] = await Promise.all([start('large --output json --agent'), start('large --output json')])
+    const [agent, script] = await Promise.all([
+      start('large --output json --agent'),
+      start('large --output json'),
+    ])
     expect(Buffer.byteLength(agent.stdout)).toBeLessThan(70_000)
-    expect(readDocument(agent.stdout)).toMatchObject({truncation: {full_output: expect.any(String) as string}})
+    expect(readDocument(agent.stdout)).toMatchObject({
+      truncation: {full_output: expect.any(String) as string},
+    })
     expect((readDocument(script.stdout)['result'] as {text: string}).text).toMatch(/row 19999\n$/)
   })
 

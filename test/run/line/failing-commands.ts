@@ -26,8 +26,12 @@ export const failingCommands: Record<string, string> = {
   'process/kept-write': run(
     `const write = process.stderr.constructor.prototype.write; write.call(process.stderr, 'around\\n'); this.error('Kept.')`,
   ),
-  'print/stderr': run(`this.warn('Careful.'); console.error('one\\ntwo'); this.error('After some talk.')`),
-  'print/spinner': run(`ux.action.start('Working'); ux.action.stop(); this.error('After a spinner.')`),
+  'print/stderr': run(
+    `this.warn('Careful.'); console.error('one\\ntwo'); this.error('After some talk.')`,
+  ),
+  'print/spinner': run(
+    `ux.action.start('Working'); ux.action.stop(); this.error('After a spinner.')`,
+  ),
   'print/flood': run(
     `for (let line = 0; line < 30_000; line++) console.error('line ' + line + ' of many lines'); this.error('After the flood.')`,
   ),
@@ -44,9 +48,13 @@ export const failingCommands: Record<string, string> = {
     async run() {await this.parse(this.constructor); this.log('ran')}
   }`,
   'json/error': json(`this.error('Said as JSON.')`),
-  'json/throw': json(`throw Object.assign(new Error('Own object.'), {name: 'SfError', data: {a: 1}, exitCode: 1})`),
+  'json/throw': json(
+    `throw Object.assign(new Error('Own object.'), {name: 'SfError', data: {a: 1}, exitCode: 1})`,
+  ),
   'catch/swallows-code': caught(`console.error(error.message); process.exitCode = 1`),
-  'catch/converts': caught(`console.log('cause: ' + error.message); throw new Error('Something went wrong.')`),
+  'catch/converts': caught(
+    `console.log('cause: ' + error.message); throw new Error('Something went wrong.')`,
+  ),
   'catch/exits': caught(`this.log(error.message); this.exit(3)`),
   'catch/process-exits': caught(`console.error(error.message); process.exit(4)`),
   'catch/process-exits-zero': caught(`console.error(error.message); process.exit(0)`),
@@ -65,7 +73,9 @@ export const failingCommands: Record<string, string> = {
     `if (this.argv.length === 0) await this.config.runCommand('nest:same', ['again']); else throw new Error('Deep.')`,
     'static strict = false',
   ),
-  'nest/swallowed': run(`try {await this.config.runCommand('throw:error')} catch {} this.log('went on')`),
+  'nest/swallowed': run(
+    `try {await this.config.runCommand('throw:error')} catch {} this.log('went on')`,
+  ),
   'nest/own': run(`await this.config.runCommand('own:fails')`),
   'own/fails': `export default class extends AgentCommand {
     async run() {throw new AgentError({code: exitCodes.conflict, message: 'Own conflict.'})}

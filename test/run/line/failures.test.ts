@@ -14,7 +14,10 @@ beforeAll(async () => {
 
 afterAll(() => host.remove())
 
-/** Runs a command for an agent and expects one valid envelope and nothing else on stderr but log lines. */
+/**
+ * Runs a command for an agent and expects one valid envelope and nothing else on stderr but log
+ * lines.
+ */
 async function fail(line: string): Promise<Record<string, unknown> & {run: CliRun}> {
   const run = await host.run(line.split(' '), {env: {TRIAL_AGENT: '1'}})
   const envelope = readError(run)
@@ -65,7 +68,11 @@ const failures = `
 describe.concurrent('every way of failing gives an agent one envelope', () => {
   test.for(failures)('%s', async ([line, code, category, message]) => {
     const {run, ...envelope} = await fail(line)
-    expect([envelope.code, envelope.error, envelope.message]).toEqual([Number(code), category, message])
+    expect([envelope.code, envelope.error, envelope.message]).toEqual([
+      Number(code),
+      category,
+      message,
+    ])
     expect(run.stdout).toBe('')
   })
 
@@ -74,14 +81,27 @@ describe.concurrent('every way of failing gives an agent one envelope', () => {
     ['process login', 'Not logged in'],
   ])('%s asks for a login on stdout, where it stays (6.5a)', async (line, message) => {
     const {run, ...envelope} = await fail(line)
-    expect(envelope).toMatchObject({code: 6, error: 'permission_denied', kind: 'auth_required', message})
+    expect(envelope).toMatchObject({
+      code: 6,
+      error: 'permission_denied',
+      kind: 'auth_required',
+      message,
+    })
     expect(run.stdout).toBe(`${message}\n`)
   })
 
   test.for<[line: string, fields: object, logs: string[]]>([
     ['throw named', {data: {org: null}, kind: 'NoOrgError', suggestion: 'Log in.'}, []],
-    ['error advice', {doc_url: 'https://example.com', kind: 'E_ADVICE', suggestion: 'Do this.\nOr that.'}, []],
-    ['print stderr', {message: 'After some talk.'}, ['warn: Warning: Careful.', 'info: one', 'info: two']],
+    [
+      'error advice',
+      {doc_url: 'https://example.com', kind: 'E_ADVICE', suggestion: 'Do this.\nOr that.'},
+      [],
+    ],
+    [
+      'print stderr',
+      {message: 'After some talk.'},
+      ['warn: Warning: Careful.', 'info: one', 'info: two'],
+    ],
     ['process warning', {message: 'Then this.'}, ['warn: Warning: Old habits.']],
   ])('%s: %j after the log lines %j', async ([line, fields, logs]) => {
     const {run, ...envelope} = await fail(line)
@@ -95,9 +115,12 @@ describe.concurrent('every way of failing gives an agent one envelope', () => {
     expect(readLogs(run)).toEqual(logs)
   })
 
-  test.for(['print large', 'print large-exit'])('a large stdout is there before the envelope: %s', async (line) => {
-    expect((await fail(line)).run.stdout).toBe('x'.repeat(3_000_000))
-  })
+  test.for(['print large', 'print large-exit'])(
+    'a large stdout is there before the envelope: %s',
+    async (line) => {
+      expect((await fail(line)).run.stdout).toBe('x'.repeat(3_000_000))
+    },
+  )
 
   test('a command that runs another and swallows its failure still ends as oclif ends it', async () => {
     const {code, run} = await fail('nest swallowed')
@@ -111,7 +134,12 @@ describe.concurrent('what the parser rejects', () => {
     ['parse flags alpha', 'flag_error', 'missing_flag', '--needed'],
     ['parse flags alpha x --needed x', 'argument_error', 'invalid_value', 'size'],
     ['parse flags alpha --needed x --count nine', 'flag_error', 'invalid_value', '--count'],
-    ['parse flags alpha --needed x --solo --level low', 'flag_error', 'conflicting_flags', '--level'],
+    [
+      'parse flags alpha --needed x --solo --level low',
+      'flag_error',
+      'conflicting_flags',
+      '--level',
+    ],
     ['parse flags alpha --needed x --when noon', 'flag_error', 'invalid_value', '--when'],
     ['parse flags alpha --needed x --neeeded=y', 'flag_error', 'unknown_flag', '--neeeded'],
     ['parse flags alpha --needed x --dry-run', 'flag_error', 'dry_run_unsupported', '--dry-run'],

@@ -42,27 +42,52 @@ const word = fc.oneof(
   {arbitrary: fc.constantFrom(...oddWords.split(' '), ...spacedWords), weight: 40},
   {arbitrary: fc.string({unit: 'binary'}), weight: 20},
   {arbitrary: fc.string({unit: 'grapheme'}).map((text) => `--${text}`), weight: 10},
-  {arbitrary: fc.constantFrom('x', '-x', '--x=', '😀', 'file:').map((text) => text.repeat(250_000)), weight: 2},
+  {
+    arbitrary: fc
+      .constantFrom('x', '-x', '--x=', '😀', 'file:')
+      .map((text) => text.repeat(250_000)),
+    weight: 2,
+  },
 )
 
-test('any line at all is one valid error, and nothing is run', {timeout: 600_000}, async ({onTestFinished}) => {
-  const host = await makeTrialHost({commands, oclif: {topicSeparator: ' '}})
-  onTestFinished(() => host.remove())
-  const config = (await Config.load(host.folder)) as unknown as HostConfig
-  const property = fc.asyncProperty(fc.array(word, {maxLength: 12}), async (words) => {
-    const start = process.cpuUsage()
-    const fields = await fail(config, words)
-    expect(process.cpuUsage(start).user / 1000, JSON.stringify(words).slice(0, 200)).toBeLessThan(explodedMs)
-    if (!fields) return
-    const {code, didYouMean = [], error, kind, message, position = 0, recoverable, validValues} = fields
-    expect([code < 10, typeof error, typeof recoverable, kind === '']).toEqual([true, 'string', 'boolean', false])
-    expect(message !== '' && !/\n\s+at /.test(message)).toBe(true)
-    expect(position).toBeLessThan(Math.max(1, words.length))
-    expect(didYouMean.length).toBeLessThanOrEqual(3)
-    expect(JSON.stringify({didYouMean, message, validValues}).length).toBeLessThan(30_000)
-  })
-  await fc.assert(property, {numRuns, seed: 20_240_229})
-})
+test(
+  'any line at all is one valid error, and nothing is run',
+  {timeout: 600_000},
+  async ({onTestFinished}) => {
+    const host = await makeTrialHost({commands, oclif: {topicSeparator: ' '}})
+    onTestFinished(() => host.remove())
+    const config = (await Config.load(host.folder)) as unknown as HostConfig
+    const property = fc.asyncProperty(fc.array(word, {maxLength: 12}), async (words) => {
+      const start = process.cpuUsage()
+      const fields = await fail(config, words)
+      expect(process.cpuUsage(start).user / 1000, JSON.stringify(words).slice(0, 200)).toBeLessThan(
+        explodedMs,
+      )
+      if (!fields) return
+      const {
+        code,
+        didYouMean = [],
+        error,
+        kind,
+        message,
+        position = 0,
+        recoverable,
+        validValues,
+      } = fields
+      expect([code < 10, typeof error, typeof recoverable, kind === '']).toEqual([
+        true,
+        'string',
+        'boolean',
+        false,
+      ])
+      expect(message !== '' && !/\n\s+at /.test(message)).toBe(true)
+      expect(position).toBeLessThan(Math.max(1, words.length))
+      expect(didYouMean.length).toBeLessThanOrEqual(3)
+      expect(JSON.stringify({didYouMean, message, validValues}).length).toBeLessThan(30_000)
+    })
+    await fc.assert(property, {numRuns, seed: 20_240_229})
+  },
+)
 
 /** What a line fails with: by its route, or by its command's own parser. */
 async function fail(config: HostConfig, words: string[]): Promise<ErrorFields | undefined> {

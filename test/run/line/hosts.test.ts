@@ -14,7 +14,9 @@ const olderRunner = `require('@oclif/core').run().then(require('@oclif/core/flus
 const wanted =
   /^(throw\/(error|named)|error\/exit|process\/(one|seven)|catch\/(converts|process-exits-zero)|work\/(plain|args)|own\/works|parse\/flags|json\/error)$/
 
-const commands = Object.fromEntries(Object.entries(failingCommands).filter(([id]) => wanted.test(id)))
+const commands = Object.fromEntries(
+  Object.entries(failingCommands).filter(([id]) => wanted.test(id)),
+)
 
 /** The foreign commands, as CommonJS without a word of ours. */
 const commonJsCommands = Object.fromEntries(
@@ -26,7 +28,11 @@ const commonJsCommands = Object.fromEntries(
     ]),
 )
 
-const plugins = ['@oclif/plugin-help', '@oclif/plugin-not-found', '@oclif/plugin-warn-if-update-available']
+const plugins = [
+  '@oclif/plugin-help',
+  '@oclif/plugin-not-found',
+  '@oclif/plugin-warn-if-update-available',
+]
 
 const hosts: TrialHost[] = []
 
@@ -73,10 +79,20 @@ export default class extends Command {
   async run() {await this.parse(this.constructor); throw new Error('Single.')}
 }\n`
 
-const later = {aliases: [], args: {}, flags: {}, id: 'later:run', pluginName: 'later', pluginType: 'jit'}
+const later = {
+  aliases: [],
+  args: {},
+  flags: {},
+  id: 'later:run',
+  pluginName: 'later',
+  pluginType: 'jit',
+}
 const jitManifest = JSON.stringify({commands: {'later:run': later}, version: '3.2.1'})
 
-/** A host, the error of some of its lines, and what is on stdout for others: fields of a document, or a text in it. */
+/**
+ * A host, the error of some of its lines, and what is on stdout for others: fields of a document,
+ * or a text in it.
+ */
 type Kind = {
   options: Partial<TrialHostOptions>
   errors: Record<string, RegExp | string>
@@ -134,7 +150,10 @@ const kinds: Record<string, Kind> = {
   },
   'that adds commands in its own init hook': {
     options: withHook('init', adding),
-    errors: {'late error': '2 tool_error: It broke.', 'late eror': '1 command_not_found: Unknown command late eror'},
+    errors: {
+      'late error': '2 tool_error: It broke.',
+      'late eror': '1 command_not_found: Unknown command late eror',
+    },
     prints: {
       '': {commands: {'late error': ''}},
       late: {commands: {'late error': ''}},
@@ -143,7 +162,11 @@ const kinds: Record<string, Kind> = {
     },
   },
   'with a plugin that is installed just in time': {
-    options: {files: {'oclif.manifest.json': jitManifest}, hasManifest: false, oclif: {jitPlugins: {later: '1.0.0'}}},
+    options: {
+      files: {'oclif.manifest.json': jitManifest},
+      hasManifest: false,
+      oclif: {jitPlugins: {later: '1.0.0'}},
+    },
     errors: {'later run': /^2 tool_error: .*later:run/},
     prints: {'later run --schema': {name: 'later run'}},
   },
@@ -161,7 +184,8 @@ const kinds: Record<string, Kind> = {
 describe.concurrent('a host', () => {
   test.for(Object.entries(kinds))('%s', async ([, {errors, options, prints = {}}]) => {
     const host = await start(options)
-    for (const [line, expected] of Object.entries(errors)) expect(await fail(host, line), line).toMatch(expected)
+    for (const [line, expected] of Object.entries(errors))
+      expect(await fail(host, line), line).toMatch(expected)
     for (const [line, expected] of Object.entries(prints)) {
       const {code, stderr, stdout} = await runForAgent(host, line)
       expect({code, stderr}, line).toEqual({code: 0, stderr: ''})
@@ -174,8 +198,18 @@ describe.concurrent('a host', () => {
   const unconfigured = `console.error('Not configured.'); process.exit(3)`
   test.for<[event: string, body: string, lines: string[], error: string]>([
     ['init', unconfigured, ['work plain', 'own works', 'nope', ''], '3 partial: Not configured.'],
-    ['init', `await new Promise(setImmediate); ${unconfigured}`, ['work plain', ''], '3 partial: Not configured.'],
-    ['prerun', `this.error('No login.', {exit: 6})`, ['work plain', 'own works'], '6 permission_denied: No login.'],
+    [
+      'init',
+      `await new Promise(setImmediate); ${unconfigured}`,
+      ['work plain', ''],
+      '3 partial: Not configured.',
+    ],
+    [
+      'prerun',
+      `this.error('No login.', {exit: 6})`,
+      ['work plain', 'own works'],
+      '6 permission_denied: No login.',
+    ],
     ['prerun', running, ['throw error'], '2 tool_error: It broke.'],
     ['postrun', `this.error('Late.', {exit: 6})`, ['work plain'], '6 permission_denied: Late.'],
     ['finally', `this.error('Last.', {exit: 6})`, ['work plain'], '6 permission_denied: Last.'],
@@ -184,7 +218,9 @@ describe.concurrent('a host', () => {
     const host = await start(withHook(event, body))
     for (const line of lines) expect(await fail(host, line), line).toBe(error)
     if (event !== 'init') return
-    expect(JSON.parse((await runForAgent(host, 'work plain --schema')).stdout)).toMatchObject({name: 'work plain'})
+    expect(JSON.parse((await runForAgent(host, 'work plain --schema')).stdout)).toMatchObject({
+      name: 'work plain',
+    })
   })
 
   test('with a module that cannot be loaded', async () => {
@@ -194,7 +230,9 @@ describe.concurrent('a host', () => {
     for (const line of ['throw error', 'throw error --validate']) {
       expect(await fail(host, line)).toMatch(/^2 tool_error: .*not-there/s)
     }
-    expect(JSON.parse((await runForAgent(host, 'throw error --schema')).stdout)).toMatchObject({name: 'throw error'})
+    expect(JSON.parse((await runForAgent(host, 'throw error --schema')).stdout)).toMatchObject({
+      name: 'throw error',
+    })
   })
 
   test('whose hooks print: before the envelope or dropped', async () => {
@@ -214,6 +252,8 @@ describe.concurrent('a host', () => {
     expect(readLogs(own)).toEqual(['info: An update', 'info: Checking.'])
     expect((await updated('own', 'works', '--help', '--agent')).stdout).toContain('USAGE')
     expect((await updated('own', 'works', '--no-agent')).stdout).toBe('An update\nOwn success.\n')
-    expect((await runForAgent(host, 'work plain')).stderr).toBe('Checking.\nerr\n ›   Warning: mind\nbye undefined\n')
+    expect((await runForAgent(host, 'work plain')).stderr).toBe(
+      'Checking.\nerr\n ›   Warning: mind\nbye undefined\n',
+    )
   })
 })

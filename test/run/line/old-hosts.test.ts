@@ -29,7 +29,10 @@ const config = {
 /** What @oclif/core 1 throws for what it cannot place (lib/parser/errors.js). */
 function reject(argv: string[]): ReturnType<typeof explainForeign> {
   const args = [argv.at(-1)]
-  const error = Object.assign(new Error(`Unexpected argument: ${args[0]}\nSee more help with --help`), {args})
+  const error = Object.assign(
+    new Error(`Unexpected argument: ${args[0]}\nSee more help with --help`),
+    {args},
+  )
   return explainForeign(readInvocation({argv, config, id: 'api:list'}), {thrown: {error}})
 }
 
@@ -37,6 +40,9 @@ test.each([
   [['--limt'], {error: 'flag_error', field: '--limt', kind: 'unknown_flag'}],
   [['--limt=5'], {didYouMean: ['old api:list --limit=5'], message: 'Unknown flag: --limt'}],
   [['--', '--limt'], {error: 'argument_error', kind: 'unexpected_argument'}],
-])('a flag that @oclif/core 1 takes for an argument is an unknown flag, but not after --: %j', (argv, expected) => {
-  expect(reject(argv)).toMatchObject(expected)
-})
+])(
+  'a flag that @oclif/core 1 takes for an argument is an unknown flag, but not after --: %j',
+  (argv, expected) => {
+    expect(reject(argv)).toMatchObject(expected)
+  },
+)

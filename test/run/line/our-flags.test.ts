@@ -7,7 +7,9 @@ import {failingCommands} from './failing-commands.js'
 import {installForUser} from './install-for-user.js'
 
 const wanted = /^(own|work|throw|parse|init)\//
-const commands = Object.fromEntries(Object.entries(failingCommands).filter(([id]) => wanted.test(id)))
+const commands = Object.fromEntries(
+  Object.entries(failingCommands).filter(([id]) => wanted.test(id)),
+)
 const hosts: TrialHost[] = []
 let shipped: TrialHost
 let installed: TrialHost
@@ -19,7 +21,13 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all(hosts.map((host) => host.remove())))
 
-async function start({isInstalled = false, pipe}: {isInstalled?: boolean; pipe?: string}): Promise<TrialHost> {
+async function start({
+  isInstalled = false,
+  pipe,
+}: {
+  isInstalled?: boolean
+  pipe?: string
+}): Promise<TrialHost> {
   const oclif = {topicSeparator: ' ', ...(pipe !== undefined && {murli: {pipe}})}
   const host = await makeTrialHost({commands, hasPlugin: !isInstalled, oclif})
   if (isInstalled) await installForUser(host)
@@ -40,7 +48,10 @@ describe.concurrent('our flags on a foreign command', () => {
     ['work args -- --agent --validate --schema', '["--","--agent","--validate","--schema"]\n'],
     ['work flags --message --agent', '{"args":{},"flags":{"message":"--agent"}}\n'],
     ['work flags --message=--schema', '{"args":{},"flags":{"message":"--schema"}}\n'],
-    ['work output --agent --validate --output wide', '{"output":"wide","agent":true,"validate":true}\n'],
+    [
+      'work output --agent --validate --output wide',
+      '{"output":"wide","agent":true,"validate":true}\n',
+    ],
     ['work flags --validate --output text', 'The command line is valid.\n'],
     [
       'work flags --validate --output ndjson --protocol-version 0.1',
@@ -59,7 +70,10 @@ describe.concurrent('our flags on a foreign command', () => {
     ['--schema', {name: 'trial'}],
     [
       'work flags x --loud --validate',
-      {result: {args: {name: 'x'}, command: 'work flags', flags: {loud: true}, valid: true}, status: 'ok'},
+      {
+        result: {args: {name: 'x'}, command: 'work flags', flags: {loud: true}, valid: true},
+        status: 'ok',
+      },
     ],
     ['init login --app a --validate', {result: {valid: true}}],
   ])('%s is answered with %j', async ([line, document]) => {
@@ -81,7 +95,9 @@ describe.concurrent('our flags on a foreign command', () => {
   test('--validate for a person prints text', async () => {
     const {code, stderr, stdout} = await run('work flags --lud --validate --no-agent')
     expect({code, stdout}).toEqual({code: 1, stdout: ''})
-    expect(stderr).toMatch(/^Error: Unknown flag: --lud\nHint: {2}.*\nTry: {3}trial work flags --loud/)
+    expect(stderr).toMatch(
+      /^Error: Unknown flag: --lud\nHint: {2}.*\nTry: {3}trial work flags --loud/,
+    )
   })
 
   test('8.26, 8.30: --validate separates defaults and keeps references; no warning of the host is part of an answer', async (context) => {
@@ -109,7 +125,9 @@ export default class extends ${base} {
       })
     }
 
-    expect(readDocument((await run('murli which --schema', host)).stdout)).toMatchObject({name: 'murli:which'})
+    expect(readDocument((await run('murli which --schema', host)).stdout)).toMatchObject({
+      name: 'murli:which',
+    })
   })
 })
 

@@ -72,31 +72,49 @@ describe.concurrent('a command line without a command', () => {
     expect(stderr).toContain(`The host has no ${id}`)
   })
 
-  test.for(['--no-agent app info --level x', '--output text app info --level x', '--agent app info --level x'])(
-    'is one with a command after flags of the plugin: %s',
-    async (line) => {
-      expect(await host.run(line.split(' '))).toEqual({code: 0, stderr: '', stdout: '{"level":"x"}\n'})
-    },
-  )
+  test.for([
+    '--no-agent app info --level x',
+    '--output text app info --level x',
+    '--agent app info --level x',
+  ])('is one with a command after flags of the plugin: %s', async (line) => {
+    expect(await host.run(line.split(' '))).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: '{"level":"x"}\n',
+    })
+  })
 
   test('is not the one that a hook runs first', async () => {
     const {stderr, stdout} = await host.run(['nope', '--agent'], {env: {TRIAL_HOOK_RUNS: '1'}})
-    expect({error: readError({stderr})['message'], stdout}).toEqual({error: 'Unknown command nope', stdout: ''})
+    expect({error: readError({stderr})['message'], stdout}).toEqual({
+      error: 'Unknown command nope',
+      stdout: '',
+    })
     expect(stderr).toContain('command unknown-to-all not found')
   })
 
   const describe = {command: 'trial describe --index', description: 'List every command'}
   const params = {app: {description: 'The app', required: true, type: 'string'}}
-  const destroy = {command: 'trial apps destroy --app <app>', description: 'Permanently destroy an app', params}
+  const destroy = {
+    command: 'trial apps destroy --app <app>',
+    description: 'Permanently destroy an app',
+    params,
+  }
   test.for<[line: string, actions: object[]]>([
     ['delete application', expect.arrayContaining([destroy]) as object[]],
-    ['delete domain', [{command: 'trial domains destroy', description: 'Permanently destroy a domain'}, describe]],
+    [
+      'delete domain',
+      [{command: 'trial domains destroy', description: 'Permanently destroy a domain'}, describe],
+    ],
     ['frobnicate --thing x', [describe]],
     ['frob\u001b[31mnicate', [describe]],
-  ])('is an intent if no spelling fits, and proposes nothing if it means nothing: %s', async ([line, actions]) => {
-    const envelope = readError(await host.run(line.split(' '), {env: {TRIAL_AGENT: '1'}}))
-    expectValid('error', envelope)
-    expect(envelope).toMatchObject({kind: 'unknown_command', next_actions: actions})
-    expect(envelope).not.toHaveProperty('did_you_mean')
-  })
+  ])(
+    'is an intent if no spelling fits, and proposes nothing if it means nothing: %s',
+    async ([line, actions]) => {
+      const envelope = readError(await host.run(line.split(' '), {env: {TRIAL_AGENT: '1'}}))
+      expectValid('error', envelope)
+      expect(envelope).toMatchObject({kind: 'unknown_command', next_actions: actions})
+      expect(envelope).not.toHaveProperty('did_you_mean')
+    },
+  )
 })

@@ -37,8 +37,12 @@ beforeAll(async () => {
     commands: {
       changes: run(change),
       looks: run(change),
-      exits: run(`process.on('SIGTERM', () => {console.error('tidying'); process.exit(42)}); ${wait}`),
-      goes: run(`process.on('SIGTERM', () => {}); ${wait.replace('20_000', '1500')}; this.log('done')`),
+      exits: run(
+        `process.on('SIGTERM', () => {console.error('tidying'); process.exit(42)}); ${wait}`,
+      ),
+      goes: run(
+        `process.on('SIGTERM', () => {}); ${wait.replace('20_000', '1500')}; this.log('done')`,
+      ),
       stops: run(`process.on('SIGTERM', () => {console.log('bye'); process.exit(0)}); ${wait}`),
       throws: run(`process.on('SIGTERM', () => this.exit(143)); ${wait}`),
       tidies: run(`${tidyUp}; ${wait}`),
@@ -54,7 +58,12 @@ afterAll(() => host.remove())
 const agent = {TRIAL_AGENT: '1'}
 
 /** Sends a signal to a command once it has printed its first line. */
-function send(id: string, signal: NodeJS.Signals = 'SIGTERM', slowMs = 0, more: Record<string, string> = agent) {
+function send(
+  id: string,
+  signal: NodeJS.Signals = 'SIGTERM',
+  slowMs = 0,
+  more: Record<string, string> = agent,
+) {
   return interrupt([host.bin, id], {cwd: host.folder, env: {...host.env, ...more}, signal, slowMs})
 }
 
@@ -63,7 +72,8 @@ describe.concurrent('a signal in agent mode', () => {
     ['waits', 'SIGINT', 9, ['info: starting']],
     ['waits', 'SIGTERM', 9, ['info: starting']],
     ['waits', 'SIGHUP', 9, ['info: starting']],
-    // A listener that only tidies up and dies changes nothing, nor one that throws its exit, as SfCommand has it.
+    // A listener that only tidies up and dies changes nothing, nor one that throws its exit, as
+    // SfCommand has it.
     ['tidies', 'SIGTERM', 9, []],
     ['throws', 'SIGTERM', 9, []],
     ['exits', 'SIGTERM', 42, ['info: tidying']],
@@ -72,19 +82,31 @@ describe.concurrent('a signal in agent mode', () => {
     const envelope = readError(run)
     expectValid('error', envelope)
     const message = `Cancelled by ${signal}.`
-    expect(envelope).toMatchObject({code, error: 'cancelled', kind: signal, message, recoverable: true})
+    expect(envelope).toMatchObject({
+      code,
+      error: 'cancelled',
+      kind: signal,
+      message,
+      recoverable: true,
+    })
     expect({code: run.code, logs: readLogs(run)}).toEqual({code, logs})
   })
 
   test.for([
     ['stops', 'ready\nbye\n'],
     ['goes', 'ready\ndone\n'],
-  ] as const)('%s: a command that handles it, or ends itself with 0, gets no envelope', async ([id, stdout]) => {
-    expect(await send(id)).toMatchObject({code: 0, signal: null, stderr: '', stdout})
-  })
+  ] as const)(
+    '%s: a command that handles it, or ends itself with 0, gets no envelope',
+    async ([id, stdout]) => {
+      expect(await send(id)).toMatchObject({code: 0, signal: null, stderr: '', stdout})
+    },
+  )
 
   test('is not held up by a reader that has stopped reading (3.16)', async () => {
-    const child = spawn(process.execPath, [host.bin, 'writes'], {cwd: host.folder, env: {...host.env, ...agent}})
+    const child = spawn(process.execPath, [host.bin, 'writes'], {
+      cwd: host.folder,
+      env: {...host.env, ...agent},
+    })
     const stderr = text(child.stderr)
     await once(child.stdout, 'readable')
     await new Promise((resolve) => setTimeout(resolve, 1500))
@@ -103,19 +125,30 @@ describe.concurrent('a signal in agent mode', () => {
 
 test.concurrent('a signal in human mode ends a foreign command as it always has', async () => {
   const run = await send('waits', 'SIGTERM', 0, {})
-  expect(run).toMatchObject({code: null, signal: 'SIGTERM', stderr: 'starting\n', stdout: 'ready\n'})
+  expect(run).toMatchObject({
+    code: null,
+    signal: 'SIGTERM',
+    stderr: 'starting\n',
+    stdout: 'ready\n',
+  })
 })
 
 // 3.10
-test.concurrent.for([['changes'], ['looks']] as const)('without its reader, %s ends with 0', async ([id]) => {
-  const env = {...host.env, TRIAL_AGENT: '1'}
-  const child = spawn(process.execPath, [host.bin, id, ...(id === 'changes' ? ['--yes'] : [])], {cwd: host.folder, env})
-  const stderr = text(child.stderr)
-  await once(child.stdout, 'data')
-  child.stdout.destroy()
-  const [code] = (await once(child, 'exit')) as [number]
-  expect({code, stderr: await stderr}).toEqual({code: 0, stderr: ''})
-  const file = join(host.folder, `${id}.done`)
-  if (id === 'changes') expect(await readFile(file, 'utf8')).toBe('changed')
-  else await expect(access(file)).rejects.toThrow('ENOENT')
-})
+test.concurrent.for([['changes'], ['looks']] as const)(
+  'without its reader, %s ends with 0',
+  async ([id]) => {
+    const env = {...host.env, TRIAL_AGENT: '1'}
+    const child = spawn(process.execPath, [host.bin, id, ...(id === 'changes' ? ['--yes'] : [])], {
+      cwd: host.folder,
+      env,
+    })
+    const stderr = text(child.stderr)
+    await once(child.stdout, 'data')
+    child.stdout.destroy()
+    const [code] = (await once(child, 'exit')) as [number]
+    expect({code, stderr: await stderr}).toEqual({code: 0, stderr: ''})
+    const file = join(host.folder, `${id}.done`)
+    if (id === 'changes') expect(await readFile(file, 'utf8')).toBe('changed')
+    else await expect(access(file)).rejects.toThrow('ENOENT')
+  },
+)

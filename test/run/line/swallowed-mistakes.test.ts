@@ -12,7 +12,10 @@ const sorry = `this.log('Sorry: ' + error.message)`
 const swallow = (parse: string, reaction = sorry) =>
   `async run() { try { ${parse} } catch (error) { ${reaction} } this.log('acted') }`
 
-/** Members of base classes and commands that catch what their parser throws, print prose and end with 0. */
+/**
+ * Members of base classes and commands that catch what their parser throws, print prose and end
+ * with 0.
+ */
 const swallowing = {
   class: swallow(whole),
   cleans: `async run() { try { ${whole} } catch {} }
@@ -54,7 +57,9 @@ export default class extends Command {
 
 let host: TrialHost
 beforeAll(async () => {
-  const stated = {commands: {'foreign:itself': {parsesItself: true}, 'own:itself': {parsesItself: true}}}
+  const stated = {
+    commands: {'foreign:itself': {parsesItself: true}, 'own:itself': {parsesItself: true}},
+  }
   const files = {'config/trial/murli.json': JSON.stringify(stated)}
   // Annotations of another command change nothing.
   const murli = {commands: {'own:none': {mutating: true}, 'own:override': {whenToUse: 'Never.'}}}
@@ -97,7 +102,9 @@ describe.concurrent.each(['foreign', 'own'])('a mistake caught by a command, %s 
 
 test('an earlier mistake is found after a command has thrown, whose `catch` runs once (4.11)', async () => {
   const log = join(host.folder, 'log')
-  const run = await host.run(['foreign', 'refuses', '--file', 'not-there'], {env: {TRIAL_AGENT: '1', TRIAL_LOG: log}})
+  const run = await host.run(['foreign', 'refuses', '--file', 'not-there'], {
+    env: {TRIAL_AGENT: '1', TRIAL_LOG: log},
+  })
   expect(readError(run)).toMatchObject({error: 'flag_error', kind: 'invalid_value'})
   expect(readFileSync(log, 'utf8')).toBe('caught Log in first.')
 })

@@ -4,7 +4,12 @@ import {join} from 'node:path'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
 import {readDocument, readError} from '../../support/document.js'
-import {foreignCommand, makeTrialHost, ownCommand, type TrialHost} from '../../support/trial-host.js'
+import {
+  foreignCommand,
+  makeTrialHost,
+  ownCommand,
+  type TrialHost,
+} from '../../support/trial-host.js'
 
 /** A command that says which consent it sees, and leaves a mark when it runs. */
 function command(statics: string): string {
@@ -35,13 +40,17 @@ describe('the guard', () => {
           static flags = {label: Flags.string({multiple: true, multipleNonGreedy: true}), token: Flags.string(), size: Flags.integer({min: 1})}
           static flagAnnotations = {token: {sensitive: true}}`),
         'index/write': command(`static mutating = true; static strict = false`),
-        own: command(`static mutating = true; static flags = {force: Flags.string(), yes: Flags.boolean({char: 'y'})}`),
+        own: command(
+          `static mutating = true; static flags = {force: Flags.string(), yes: Flags.boolean({char: 'y'})}`,
+        ),
         aliased: command(`static mutating = true; static dryRunnable = true
           static flags = {'no-prompt': Flags.boolean({aliases: ['yes', 'force'], char: 'n'}), plan: Flags.boolean({aliases: ['dry-run']})}`),
         defaulted: command(
           `static mutating = true; static flags = {force: Flags.boolean({default: true, allowNo: true})}`,
         ),
-        env: command(`static mutating = true; static flags = {force: Flags.boolean({env: 'TRIAL_FORCE'})}`),
+        env: command(
+          `static mutating = true; static flags = {force: Flags.boolean({env: 'TRIAL_FORCE'})}`,
+        ),
         read: command(`static destructive = true`),
         ignoring: ownCommand(
           `const {flags} = await this.parse(this.ctor)
@@ -64,8 +73,14 @@ describe('the guard', () => {
           return isDryRun ? this.writer.plan('Would', {isForced}) : this.writer.success('Did', {isForced})`,
           `static mutating = true; static dryRunnable = true`,
         ),
-        foreign: foreignCommand(`await this.config.runCommand('index:write', this.argv)`, 'static strict = false'),
-        unparsed: ownCommand(`return {ran: true, forced: this.writer.isForced}`, 'static mutating = true'),
+        foreign: foreignCommand(
+          `await this.config.runCommand('index:write', this.argv)`,
+          'static strict = false',
+        ),
+        unparsed: ownCommand(
+          `return {ran: true, forced: this.writer.isForced}`,
+          'static mutating = true',
+        ),
       },
       oclif: {topicSeparator: ' '},
     })
@@ -131,7 +146,11 @@ describe('the guard', () => {
     [
       'index write --force=',
       1,
-      {field: '--force', kind: 'invalid_value', suggestion: 'Write --force alone to confirm, or leave it out.'},
+      {
+        field: '--force',
+        kind: 'invalid_value',
+        suggestion: 'Write --force alone to confirm, or leave it out.',
+      },
     ],
     ['index delete x --dry-run=1', 1, {field: '--dry-run', kind: 'invalid_value'}],
     ['unparsed --yes --full=1', 1, {field: '--full', kind: 'invalid_value'}],
@@ -160,11 +179,20 @@ describe('the guard', () => {
       1,
       {
         error: 'confirmation_required',
-        next_actions: [{command: 'trial rmindex x --agent --dry-run'}, {command: 'trial rmindex x --agent --yes'}],
+        next_actions: [
+          {command: 'trial rmindex x --agent --dry-run'},
+          {command: 'trial rmindex x --agent --yes'},
+        ],
       },
     ],
-    // 12.16: a read-only environment lets only dry runs run, as nothing states that `read` changes nothing.
-    ['index delete x --yes --force', 6, {error: 'permission_denied', kind: 'read_only', recoverable: false}, readOnly],
+    // 12.16: a read-only environment lets only dry runs run, as nothing states that `read` changes
+    // nothing.
+    [
+      'index delete x --yes --force',
+      6,
+      {error: 'permission_denied', kind: 'read_only', recoverable: false},
+      readOnly,
+    ],
     ['index delete x --dry-run', 0, {status: 'plan'}, readOnly],
     ['index delete --yes', 1, {kind: 'missing_argument'}, readOnly],
     ['read', 6, {kind: 'read_only'}, readOnly],
@@ -199,16 +227,18 @@ describe('the guard', () => {
   })
 
   // `script` takes other options on macOS, and Windows has none.
-  test.runIf(process.platform === 'linux').for<[line: string, env: Record<string, string>, code: number]>([
-    ['index write', {}, 0],
-    ['index write', {TRIAL_AGENT: '1'}, 1],
-    // The form of the output changes nothing for an agent.
-    ['index write --no-agent', {TRIAL_AGENT: '1'}, 1],
-    ['index write --output=text', {TRIAL_AGENT: '1'}, 1],
-    // A command that another one runs is guarded like it.
-    ['foreign', {}, 0],
-    ['foreign --agent', {}, 1],
-  ])('on a terminal a person is not asked, and an agent is: %s %j', async ([line, env, code]) => {
+  test
+    .runIf(process.platform === 'linux')
+    .for<[line: string, env: Record<string, string>, code: number]>([
+      ['index write', {}, 0],
+      ['index write', {TRIAL_AGENT: '1'}, 1],
+      // The form of the output changes nothing for an agent.
+      ['index write --no-agent', {TRIAL_AGENT: '1'}, 1],
+      ['index write --output=text', {TRIAL_AGENT: '1'}, 1],
+      // A command that another one runs is guarded like it.
+      ['foreign', {}, 0],
+      ['foreign --agent', {}, 1],
+    ])('on a terminal a person is not asked, and an agent is: %s %j', async ([line, env, code]) => {
     const mark = join(host.folder, line + code)
     const run = await host.runOnTerminals(line.split(' '), {env: {...env, MARK: mark}})
     expect({code: run.code, hasRun: existsSync(mark), stdout: run.stdout}).toEqual(

@@ -2,7 +2,8 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
 import {makeTrialHost, ownCommand, type TrialHost} from '../../support/trial-host.js'
 
-const long = 'a warning that is longer than the eighty columns which oclif takes for a stream that is no terminal'
+const long =
+  'a warning that is longer than the eighty columns which oclif takes for a stream that is no terminal'
 
 const commands = {
   deploy: ownCommand(

@@ -8,8 +8,18 @@ const ours = `import {AgentCommand} from 'oclif-plugin-murli'\n`
 
 // The code has an @ for the name of its base class.
 test.each<[what: string, before: string, after: string, code: string]>([
-  ['the only name', oclif, ours, `\nexport default class List extends @ {\n  async run() { this.log('Command') }\n}\n`],
-  ['the first of several names', importOf('{Command, Flags}'), importOf('{Flags}') + ours, 'class List extends @ {}\n'],
+  [
+    'the only name',
+    oclif,
+    ours,
+    `\nexport default class List extends @ {\n  async run() { this.log('Command') }\n}\n`,
+  ],
+  [
+    'the first of several names',
+    importOf('{Command, Flags}'),
+    importOf('{Flags}') + ours,
+    'class List extends @ {}\n',
+  ],
   [
     'the last of several',
     importOf('{Args, type A, Command}'),
@@ -72,7 +82,9 @@ describe('the draft of `mutating`', () => {
     adoptSource(`import {Command} from '@oclif/core'\n${source}`, 'static mutating = true').text
   test('is a comment in the command of the file', () => {
     expect(
-      draft('class A extends Command {\n}\nexport default class B extends Command {\n    async run() {}\n}\n'),
+      draft(
+        'class A extends Command {\n}\nexport default class B extends Command {\n    async run() {}\n}\n',
+      ),
     ).toContain(
       'class A extends AgentCommand {\n}\nexport default class B extends AgentCommand {\n    // static mutating = true\n    async run() {}\n',
     )
@@ -98,19 +110,47 @@ function listLeft(source: string): [number, string][] {
 const salesforce = `import {SfCommand, Flags} from '@salesforce/sf-plugins-core'\n`
 
 test.each<[string, number, string]>([
-  [`import oclif from '@oclif/core'\nclass A extends oclif.Command {}\n`, 2, 'import {Command} by name'],
-  [`import * as core_1 from '@oclif/core'\nclass A extends core_1.Command {}\n`, 2, 'import {Command} by name'],
-  [`import Command from '@oclif/core/lib/command'\nclass A extends Command {}\n`, 2, 'wrap your base class once'],
-  [`import {Command, /* old */ Flags} from '@oclif/core'\nclass A extends Command {}\n`, 2, 'not a known pattern'],
+  [
+    `import oclif from '@oclif/core'\nclass A extends oclif.Command {}\n`,
+    2,
+    'import {Command} by name',
+  ],
+  [
+    `import * as core_1 from '@oclif/core'\nclass A extends core_1.Command {}\n`,
+    2,
+    'import {Command} by name',
+  ],
+  [
+    `import Command from '@oclif/core/lib/command'\nclass A extends Command {}\n`,
+    2,
+    'wrap your base class once',
+  ],
+  [
+    `import {Command, /* old */ Flags} from '@oclif/core'\nclass A extends Command {}\n`,
+    2,
+    'not a known pattern',
+  ],
   [`${salesforce}class A extends SfCommand<{a: 1}> {}\n`, 2, 'wrap your base class once'],
-  [`${salesforce}\nclass A extends SfCommand<Result<A>> {}\n`, 3, '`SfCommand` is not a known pattern'],
+  [
+    `${salesforce}\nclass A extends SfCommand<Result<A>> {}\n`,
+    3,
+    '`SfCommand` is not a known pattern',
+  ],
   [`${oclif}class A extends mixin(Command) {}\n`, 2, '`mixin(…)` is not a known pattern'],
   [`${oclif}class A extends Command {\n  static baseFlags = {}\n}\n`, 2, 'baseFlags'],
   [`${oclif}class A extends Command {\n  signal = 1\n}\n`, 2, '`writer` or `signal`'],
-  [`${oclif}class A extends Command {\n  x = {}\n  async writer() {}\n}\n`, 2, '`writer` or `signal`'],
+  [
+    `${oclif}class A extends Command {\n  x = {}\n  async writer() {}\n}\n`,
+    2,
+    '`writer` or `signal`',
+  ],
   [`${oclif}class A extends Command {}\nconst a = 'it\n`, 1, 'cannot be reliably distinguished'],
   [`  ${oclif}class A extends Command {}\n`, 2, 'import {Command} by name'],
-  [`'use strict'; const {Command} = require('@oclif/core')\nclass A extends Command {}\n`, 2, 'by name'],
+  [
+    `'use strict'; const {Command} = require('@oclif/core')\nclass A extends Command {}\n`,
+    2,
+    'by name',
+  ],
   [`import x from 'x'\nexport {Args, Command} from '@oclif/core'\n`, 2, "exports oclif's Command"],
   ...[
     'class AgentCommand extends Command {}',

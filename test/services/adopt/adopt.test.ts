@@ -23,7 +23,8 @@ beforeEach(async () => {
     commands: {
       'app/destroy': command('Destroy', 'Destroy an app'),
       'app/list': command('List', 'List apps'),
-      'app/odd': 'export default class Odd extends Command {\n  static baseFlags = {}\n  async run() {}\n}\n',
+      'app/odd':
+        'export default class Odd extends Command {\n  static baseFlags = {}\n  async run() {}\n}\n',
     },
     oclif: {topicSeparator: ' '},
   })
@@ -33,7 +34,9 @@ afterEach(() => host.remove())
 function readSources(): Record<string, string> {
   const names = ['destroy', 'list', 'odd'].map((name) => `commands/app/${name}.js`)
   const files = ['package.json', 'bin/run.js', ...names]
-  return Object.fromEntries(files.map((file) => [file, readFileSync(join(host.folder, file), 'utf8')]))
+  return Object.fromEntries(
+    files.map((file) => [file, readFileSync(join(host.folder, file), 'utf8')]),
+  )
 }
 
 test('an agent reads what would change, confirms, and the commands are own ones', async () => {
@@ -43,12 +46,17 @@ test('an agent reads what would change, confirms, and the commands are own ones'
   expect([dry.code, refused.code, readSources()]).toEqual([0, 1, before])
   expect(JSON.parse(refused.stderr)).toMatchObject({
     error: 'confirmation_required',
-    next_actions: [{command: 'trial murli adopt --agent --dry-run'}, {command: 'trial murli adopt --agent --yes'}],
+    next_actions: [
+      {command: 'trial murli adopt --agent --dry-run'},
+      {command: 'trial murli adopt --agent --yes'},
+    ],
   })
 
   // 7.12: a mistake comes first, and --validate offers the command line to run.
   const misspelt = await host.run(['murli', 'adopt', '--agent', '--dryrun'])
-  expect(JSON.parse(misspelt.stderr)).toMatchObject({did_you_mean: ['trial murli adopt --agent --dry-run']})
+  expect(JSON.parse(misspelt.stderr)).toMatchObject({
+    did_you_mean: ['trial murli adopt --agent --dry-run'],
+  })
   const question = await host.run(['murli', 'adopt', '--agent', '--validate'])
   expect(question.stderr).toBe(refused.stderr)
 
@@ -62,7 +70,11 @@ test('an agent reads what would change, confirms, and the commands are own ones'
       ['list', 'List', '  // static mutating = false // "list"'],
     ].flatMap(([file, name, draft]) => [
       [`commands/app/${file}.js`, 1, "import {Args, Flags, ux} from '@oclif/core'"],
-      [`commands/app/${file}.js`, 3, `export default class ${name} extends AgentCommand {\n${draft}`],
+      [
+        `commands/app/${file}.js`,
+        3,
+        `export default class ${name} extends AgentCommand {\n${draft}`,
+      ],
     ]),
   )
   expect(document.left).toEqual([
@@ -76,7 +88,10 @@ test('an agent reads what would change, confirms, and the commands are own ones'
   ])
   // The manifest still describes the commands as they were.
   const {stderr} = await host.run(['app', 'list', '--agent'])
-  expect(JSON.parse(stderr)).toMatchObject({code: 2, message: expect.stringContaining('oclif manifest') as string})
+  expect(JSON.parse(stderr)).toMatchObject({
+    code: 2,
+    message: expect.stringContaining('oclif manifest') as string,
+  })
   rmSync(join(host.folder, 'oclif.manifest.json'))
   const own = await host.run(['app', 'list', '--agent'])
   expect(JSON.parse(own.stdout)).toMatchObject({status: 'ok', result: {name: 'List'}})
@@ -87,7 +102,9 @@ test('an agent reads what would change, confirms, and the commands are own ones'
 test('a read-only environment refuses it, but for a dry run', async () => {
   const env = {TRIAL_AGENT: '0', TRIAL_READ_ONLY: '1'}
   const before = readSources()
-  const [real, dry] = await Promise.all(['--yes', '--dry-run'].map((flag) => host.run(['murli', 'adopt', flag], {env})))
+  const [real, dry] = await Promise.all(
+    ['--yes', '--dry-run'].map((flag) => host.run(['murli', 'adopt', flag], {env})),
+  )
   expect([real!.code, dry!.code, readSources()]).toEqual([6, 0, before])
 })
 
@@ -106,7 +123,10 @@ test('an installed CLI is refused', async () => {
 
 describe('package.json', () => {
   test.each([
-    ['{"oclif": {"plugins": ["a", "b"]}}', '{"oclif": {"plugins": ["a", "b", "oclif-plugin-murli"]}}'],
+    [
+      '{"oclif": {"plugins": ["a", "b"]}}',
+      '{"oclif": {"plugins": ["a", "b", "oclif-plugin-murli"]}}',
+    ],
     ['{"oclif": {"plugins": []}}', '{"oclif": {"plugins": ["oclif-plugin-murli"]}}'],
     ['{"oclif": {}}', '{"oclif": {"plugins": ["oclif-plugin-murli"]}}'],
     [

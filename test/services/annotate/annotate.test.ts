@@ -25,11 +25,15 @@ describe('writeDraft', () => {
 
   it('writes YAML of any name and reason', () => {
     fc.assert(
-      fc.property(fc.string({minLength: 1, unit: 'binary'}), fc.string({unit: 'binary'}), (command, reason) => {
-        fc.pre(!/\p{Cs}/u.test(command))
-        const text = writeDraft([{command, effect: 'reads', reason}], 'host')
-        expect(parse(text)).toEqual({commands: {[command]: {mutating: false}}})
-      }),
+      fc.property(
+        fc.string({minLength: 1, unit: 'binary'}),
+        fc.string({unit: 'binary'}),
+        (command, reason) => {
+          fc.pre(!/\p{Cs}/u.test(command))
+          const text = writeDraft([{command, effect: 'reads', reason}], 'host')
+          expect(parse(text)).toEqual({commands: {[command]: {mutating: false}}})
+        },
+      ),
     )
   })
 })
@@ -71,20 +75,26 @@ describe('extendFile', () => {
 
   it('adds to a map that has nothing where a map is expected, and to one without a last line break', () => {
     const drafted = parse(writeDraft(lines, 'host')) as object
-    expect(parse(extendFile('commands: # none\nother: 1\n', lines, 'host'))).toEqual({...drafted, other: 1})
+    expect(parse(extendFile('commands: # none\nother: 1\n', lines, 'host'))).toEqual({
+      ...drafted,
+      other: 1,
+    })
     const {commands} = parse(extendFile('commands:\n  a: {}', lines, 'host')) as {commands: object}
     expect(Object.keys(commands)).toEqual(['a', 'apps', 'apps:destroy'])
-    expect(extendFile('commands:\n  a:\n    mutating: true\n    x: |\n      text\n', lines, 'host')).toContain(
-      '      text\n  "apps"',
-    )
+    expect(
+      extendFile('commands:\n  a:\n    mutating: true\n    x: |\n      text\n', lines, 'host'),
+    ).toContain('      text\n  "apps"')
   })
 
-  it.each(['commands: {a: {}}\n', 'other: 1\n', '- a\n', 'commands: [\n', '{"commands": {"a": {}}}'])(
-    'refuses to add to %j',
-    (existing) => {
-      expect(() => extendFile(existing, lines, 'host')).toThrow('nothing can be added')
-    },
-  )
+  it.each([
+    'commands: {a: {}}\n',
+    'other: 1\n',
+    '- a\n',
+    'commands: [\n',
+    '{"commands": {"a": {}}}',
+  ])('refuses to add to %j', (existing) => {
+    expect(() => extendFile(existing, lines, 'host')).toThrow('nothing can be added')
+  })
 
   it('refuses a file that counts as unreadable', () => {
     expect(() => extendFile('commands:\n  ps:type:\n', lines, 'host')).toThrow(

@@ -16,17 +16,28 @@ import {runCli} from '../../support/run-cli.js'
 import {makeTemporaryFolder} from '../../support/temporary-folder.js'
 import {makeTrialHost} from '../../support/trial-host.js'
 
-const agent: Mode = {audience: 'agent', format: 'json', isDeclared: true, protocol: '1.0', rule: 'agent-flag'}
+const agent: Mode = {
+  audience: 'agent',
+  format: 'json',
+  isDeclared: true,
+  protocol: '1.0',
+  rule: 'agent-flag',
+}
 
 test('the whole is bounded for an agent as a result is (8.22)', async (context) => {
   const folder = await makeTemporaryFolder(context)
-  const loaded = await loadHost({commands: {'disk:list': entry({summary: 'List disks'}), task: entry()}})
+  const loaded = await loadHost({
+    commands: {'disk:list': entry({summary: 'List disks'}), task: entry()},
+  })
   const catalog = readCatalog(loaded)
   const whole = renderDescribe(catalog)
   const bytes = Buffer.byteLength(`${JSON.stringify(whole)}\n`)
   const ask = (maxResultBytes: number, cacheDir = folder) => {
     const pjson = {...loaded.pjson, oclif: {...loaded.pjson.oclif, murli: {maxResultBytes}}}
-    const config = Object.create(loaded, {cacheDir: {value: cacheDir}, pjson: {value: pjson}}) as HostConfig
+    const config = Object.create(loaded, {
+      cacheDir: {value: cacheDir},
+      pjson: {value: pjson},
+    }) as HostConfig
     const answer = describe.answer({args: [], flags: {}}, {config, mode: agent}) as Answer
     const document: unknown = boundDocument(answer, config, 'riffle describe --full')?.document
     return document as {truncation?: {file?: string}}
@@ -47,17 +58,39 @@ test('the whole is bounded for an agent as a result is (8.22)', async (context) 
 
 /** Commands of a manifest that a person wrote, or that another program broke. */
 const odd: Record<string, object> = {
-  'with space': {summary: 'A summary that never ends, '.repeat(400), flags: {silent: {type: 'option', name: 'silent'}}},
+  'with space': {
+    summary: 'A summary that never ends, '.repeat(400),
+    flags: {silent: {type: 'option', name: 'silent'}},
+  },
   '  lead': {summary: '\u001B[31mRed\u001B[0m \u0007bell \u202Eevil\u0000 \u009B31m'},
-  'a::b': {flags: {['f'.repeat(5000)]: {name: 'f', type: 'option', default: {a: {b: []}}, options: []}}},
+  'a::b': {
+    flags: {['f'.repeat(5000)]: {name: 'f', type: 'option', default: {a: {b: []}}, options: []}},
+  },
   ['__proto__']: {
     summary: 'proto',
     flags: {toString: {name: 'toString', type: 'boolean', default: '<%= config.bin %>'}},
   },
-  constructor: {flags: {a: {exactlyOne: 'x', dependsOn: {}, exclusive: [null], relationships: [null], helpValue: []}}},
-  meta: {mutating: 'yes', returns: {outputSchema: {$ref: '#'}}, nextActions: 'x', flagAnnotations: {a: null}, state: 7},
-  own: {murli: {version: 1, flags: null, args: 3}, nextActions: [null], flags: {a: {name: 'a', type: 'option'}}},
-  'new\nline': {args: {'\u001B[31mx': {name: 'x', options: ['\u001B[31m']}}, examples: ['trial "unclosed']},
+  constructor: {
+    flags: {
+      a: {exactlyOne: 'x', dependsOn: {}, exclusive: [null], relationships: [null], helpValue: []},
+    },
+  },
+  meta: {
+    mutating: 'yes',
+    returns: {outputSchema: {$ref: '#'}},
+    nextActions: 'x',
+    flagAnnotations: {a: null},
+    state: 7,
+  },
+  own: {
+    murli: {version: 1, flags: null, args: 3},
+    nextActions: [null],
+    flags: {a: {name: 'a', type: 'option'}},
+  },
+  'new\nline': {
+    args: {'\u001B[31mx': {name: 'x', options: ['\u001B[31m']}},
+    examples: ['trial "unclosed'],
+  },
 }
 
 test('a host of 2,000 commands, malformed ones among them, is described, checked and compared within bounds', async () => {
@@ -69,14 +102,19 @@ test('a host of 2,000 commands, malformed ones among them, is described, checked
     return [id, {...entry({pluginName: 'trial'}), id, description: 7, ...fields}]
   })
   const manifest = JSON.stringify({version: '3.2.1', commands: Object.fromEntries(commands)})
-  const files = {'oclif.manifest.json': manifest, 'old.json': '{"commands": []}', 'bad.json': '{"commands": [null]}'}
+  const files = {
+    'oclif.manifest.json': manifest,
+    'old.json': '{"commands": []}',
+    'bad.json': '{"commands": [null]}',
+  }
   const host = await makeTrialHost({commands: {}, files, hasManifest: false})
   const run = async (line: string, TRIAL_AGENT = '1') => {
     const {code, stderr, stdout} = await host.run(line.split(' '), {env: {TRIAL_AGENT}})
     expect(`${stdout}${stderr}`).not.toMatch(/[^\P{Cc}\n]|[\u202A-\u202E]/u)
     return {
       code,
-      document: TRIAL_AGENT === '1' ? (JSON.parse(stdout || stderr) as Record<string, unknown>) : {},
+      document:
+        TRIAL_AGENT === '1' ? (JSON.parse(stdout || stderr) as Record<string, unknown>) : {},
       stdout,
     }
   }
@@ -89,22 +127,40 @@ test('a host of 2,000 commands, malformed ones among them, is described, checked
   }
   expect((await run('describe --index')).stdout.length).toBeLessThan(6000)
   expect((await run('murli lint --full')).document).not.toHaveProperty('truncation')
-  expect((await run('describe --full')).document['commands']).toHaveLength(Object.keys(odd).length + 5)
+  expect((await run('describe --full')).document['commands']).toHaveLength(
+    Object.keys(odd).length + 5,
+  )
   expect((await run('murli lint', '0')).code).toBe(1)
   expect((await run('murli doctor')).document['problems']).toHaveLength(10)
-  expect((await run('murli diff bad.json')).document).toMatchObject({code: 1, kind: 'invalid_value'})
+  expect((await run('murli diff bad.json')).document).toMatchObject({
+    code: 1,
+    kind: 'invalid_value',
+  })
   for (const id of ['constructor', 'meta', 'own']) {
     expect((await run(`${id} --schema`)).document).toMatchObject({name: id})
   }
   await host.remove()
 })
 
-const ids = ['app:list', 'app:state', 'disk:list', 'disk:state', 'team:list', 'team:state', 'user:state']
-const aliased = Object.fromEntries(ids.map((id) => [id, {aliases: id === 'app:list' ? ['apps'] : []}]))
+const ids = [
+  'app:list',
+  'app:state',
+  'disk:list',
+  'disk:state',
+  'team:list',
+  'team:state',
+  'user:state',
+]
+const aliased = Object.fromEntries(
+  ids.map((id) => [id, {aliases: id === 'app:list' ? ['apps'] : []}]),
+)
 
 const resolve = (words: string, isFlexible = false) =>
   resolveNames(
-    {...catalogOf(aliased, {isFlexible}), topics: [{id: 'ps:web', isHidden: false, name: 'ps web'}]},
+    {
+      ...catalogOf(aliased, {isFlexible}),
+      topics: [{id: 'ps:web', isHidden: false, name: 'ps web'}],
+    },
     words.split(' ').map((raw, position) => ({position, raw})),
   )
 
@@ -126,20 +182,40 @@ test('an unknown name is answered with at most three that end in it (8.21)', () 
 
 const task = 'task create --flag'
 const corrected = (flag: string) => ({did_you_mean: [`tasks describe task create --flag ${flag}`]})
-const priority = {field: '--flag', kind: 'invalid_value', position: 4, recoverable: true, ...corrected('priority')}
+const priority = {
+  field: '--flag',
+  kind: 'invalid_value',
+  position: 4,
+  recoverable: true,
+  ...corrected('priority'),
+}
 
 test.each<[what: string, line: string, code: number, document: object]>([
   [
     'corrects a flag that the named command does not have',
     `${task} prioriti`,
     1,
-    {...priority, message: 'task create has no flag --prioriti', suggestion: 'Did you mean --priority?'},
+    {
+      ...priority,
+      message: 'task create has no flag --prioriti',
+      suggestion: 'Did you mean --priority?',
+    },
   ],
   ['accepts the corrected line', `${task} priority --validate`, 0, {result: {valid: true}}],
-  ['refuses a flag that no command has', '--flag xyzzy --validate', 1, {message: 'No command has a flag --xyzzy'}],
+  [
+    'refuses a flag that no command has',
+    '--flag xyzzy --validate',
+    1,
+    {message: 'No command has a flag --xyzzy'},
+  ],
   ['corrects a letter', `${task}=-d`, 1, corrected('due')],
   ['corrects the case', `${task}=Priority`, 1, corrected('priority')],
-  ['prints no command for a flag that is described elsewhere', '--flag yes', 0, {commands: {}, flag: 'yes'}],
+  [
+    'prints no command for a flag that is described elsewhere',
+    '--flag yes',
+    0,
+    {commands: {}, flag: 'yes'},
+  ],
 ])('describe --flag %s', async (_, line, expected, document) => {
   const {code, stderr, stdout} = await runCli(['describe', ...line.split(' '), '--agent'])
 

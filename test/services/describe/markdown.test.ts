@@ -36,18 +36,30 @@ describe('writeSkill', () => {
   it.each([0, 3, 3000])('meets the Agent Skills format for a CLI of %i commands', async (count) => {
     const {body, frontmatter} = writeSkill(await readHost(count, '@acme/My_Long--CLI!'))
     expect(frontmatter).toMatch(/^---\n[\s\S]*\n---\n$/)
-    const {description, name} = parse(String(frontmatter).replaceAll('---', '')) as {description: string; name: string}
+    const {description, name} = parse(String(frontmatter).replaceAll('---', '')) as {
+      description: string
+      name: string
+    }
 
     expect(name).toBe('acme-my-long-cli')
-    expect(description).toMatch(/^Runs the @acme\/My_Long--CLI! command line\. Keeps things: "safe"\. Use it whenever/)
+    expect(description).toMatch(
+      /^Runs the @acme\/My_Long--CLI! command line\. Keeps things: "safe"\. Use it whenever/,
+    )
     expect(encode(`${frontmatter}${body}`).length).toBeLessThan(600)
   })
 
   it('is chosen for the commands of the CLI, not for those that manage the CLI itself', async () => {
     const help = {summary: 'Display help', pluginName: '@oclif/plugin-help'}
-    const commands = {describe: {args, flags, pluginName: 'oclif-plugin-murli'}, help, sail: {}, 'tides:list': {}}
+    const commands = {
+      describe: {args, flags, pluginName: 'oclif-plugin-murli'},
+      help,
+      sail: {},
+      'tides:list': {},
+    }
     const config = await loadHost({
-      commands: Object.fromEntries(Object.entries(commands).map(([id, fields]) => [id, entry(fields)])),
+      commands: Object.fromEntries(
+        Object.entries(commands).map(([id, fields]) => [id, entry(fields)]),
+      ),
     })
     const {body, frontmatter} = writeSkill(readCatalog(config))
     expect(frontmatter).toContain('whenever a task needs riffle, or one of: sail, tides."')
@@ -76,7 +88,12 @@ describe('updateFile', () => {
     ['a text with frontmatter', mine, ours, `${mine}\n${section}\n`],
     ['a text without frontmatter', 'text\n', ours, `---\nname: riffle\n---\ntext\n\n${section}\n`],
     ['its own text', newFile(ours), ours, newFile(ours)],
-    ['a text of Windows', 'a\r\n', {body: 'new'}, `a\r\n\r\n${section.replaceAll('\n', '\r\n')}\r\n`],
+    [
+      'a text of Windows',
+      'a\r\n',
+      {body: 'new'},
+      `a\r\n\r\n${section.replaceAll('\n', '\r\n')}\r\n`,
+    ],
   ])('puts the section at the end of %s, and keeps the rest', (_, existing, document, updated) => {
     expect(updateFile(existing, document)).toBe(updated)
   })

@@ -14,12 +14,17 @@ const typed = (type: object) => ({...flag(), murli: {version: 1, args: {}, flags
 const returns = (outputSchema?: object) => ({
   returns: {type: 'object', description: '', ...(outputSchema && {outputSchema})},
 })
-const shape = (properties: object, required: string[] = []) => returns({type: 'object', properties, required})
+const shape = (properties: object, required: string[] = []) =>
+  returns({type: 'object', properties, required})
 const text = {type: 'string'}
 
 function compare(before: Fields, after: Fields, name = 'app:info') {
-  const describe = (id: string, fields: Fields) => renderDescribe(catalogOf({[id]: {...base, ...fields}}))
-  const {breaking, compatible} = compareCatalogs(describe('app:info', before), describe(name, after))
+  const describe = (id: string, fields: Fields) =>
+    renderDescribe(catalogOf({[id]: {...base, ...fields}}))
+  const {breaking, compatible} = compareCatalogs(
+    describe('app:info', before),
+    describe(name, after),
+  )
   return [...breaking.map(({rule}) => `breaks ${rule}`), ...compatible.map(({rule}) => rule)]
 }
 
@@ -30,9 +35,19 @@ it.each<[string, Fields, Fields, string[]]>([
   ['renamed flag', flag(), {flags: {g: {...option, aliases: ['f']}}}, ['flag-renamed']],
   ['flag alias', flag({aliases: ['g']}), flag(), ['breaks alias-removed']],
   ['character', flag({char: 'x'}), flag(), ['breaks alias-removed']],
-  ['negation', flag({allowNo: true, type: 'boolean'}), flag({type: 'boolean'}), ['breaks flag-removed']],
+  [
+    'negation',
+    flag({allowNo: true, type: 'boolean'}),
+    flag({type: 'boolean'}),
+    ['breaks flag-removed'],
+  ],
   ['argument', {args: {a: {}}}, {}, ['breaks argument-removed']],
-  ['order', {args: {a: {}, b: {}}}, {args: {b: {}, a: {}}}, ['breaks argument-moved', 'breaks argument-moved']],
+  [
+    'order',
+    {args: {a: {}, b: {}}},
+    {args: {b: {}, a: {}}},
+    ['breaks argument-moved', 'breaks argument-moved'],
+  ],
   ['argument name', {args: {a: {}}}, {args: {b: {}}}, ['argument-renamed']],
   ['new argument', {}, {args: {a: {}}}, ['argument-added']],
   ['required argument', {}, {args: {a: {required: true}}}, ['breaks required-added']],
@@ -46,7 +61,12 @@ it.each<[string, Fields, Fields, string[]]>([
   ],
   ['narrower type', typed({type: 'string'}), typed({type: 'integer'}), ['breaks type-changed']],
   ['wider type', typed({type: 'integer'}), typed({type: 'string'}), ['type-changed']],
-  ['range', typed({type: 'integer', max: 9}), typed({type: 'integer', max: 5}), ['breaks range-narrowed']],
+  [
+    'range',
+    typed({type: 'integer', max: 9}),
+    typed({type: 'integer', max: 5}),
+    ['breaks range-narrowed'],
+  ],
   ['kind of flag', flag(), flag({type: 'boolean'}), ['breaks type-changed']],
   ['several', flag({multiple: true}), flag(), ['breaks multiple-removed']],
   ['default', flag({default: 'a'}), flag({default: 'b'}), ['breaks default-changed']],
@@ -58,11 +78,21 @@ it.each<[string, Fields, Fields, string[]]>([
   ],
   ['new relation', flag(), {flags: {f: {...option, exclusive: ['g']}, g: option}}, ['flag-added']],
   ['deprecation', flag(), flag({deprecated: true}), ['flag-deprecated']],
-  ['pattern', flag(), {...flag(), flagAnnotations: {f: {pattern: '^a'}}}, ['breaks pattern-changed']],
+  [
+    'pattern',
+    flag(),
+    {...flag(), flagAnnotations: {f: {pattern: '^a'}}},
+    ['breaks pattern-changed'],
+  ],
   ['mutation', {}, {mutating: true}, ['breaks mutating-changed']],
   ['confirmation', {mutating: true}, {mutating: false}, ['breaks mutating-changed']],
   ['stated', {mutating: undefined}, {}, ['mutating-changed']],
-  ['destruction', {mutating: true}, {mutating: true, destructive: true}, ['breaks destructive-changed']],
+  [
+    'destruction',
+    {mutating: true},
+    {mutating: true, destructive: true},
+    ['breaks destructive-changed'],
+  ],
   ['dry run', {dryRunnable: true}, {}, ['breaks dry-run-removed']],
   ['new dry run', {}, {dryRunnable: true}, ['dry-run-added']],
   [
@@ -76,11 +106,22 @@ it.each<[string, Fields, Fields, string[]]>([
   ['lost member', shape({a: text, b: text}), shape({a: text}), ['breaks result-narrowed']],
   ['new member', shape({a: text}), shape({a: text, b: text}), ['result-extended']],
   ['missing member', shape({a: text}, ['a']), shape({a: text}), ['breaks result-narrowed']],
-  ['other type', shape({a: text}), shape({a: {type: ['string', 'null']}}), ['breaks result-narrowed']],
+  [
+    'other type',
+    shape({a: text}),
+    shape({a: {type: ['string', 'null']}}),
+    ['breaks result-narrowed'],
+  ],
   [
     'recursive',
-    returns({$ref: '#/$defs/T', $defs: {T: {type: 'object', properties: {next: {$ref: '#/$defs/T'}, a: text}}}}),
-    returns({$ref: '#/$defs/T', $defs: {T: {type: 'object', properties: {next: {$ref: '#/$defs/T'}}}}}),
+    returns({
+      $ref: '#/$defs/T',
+      $defs: {T: {type: 'object', properties: {next: {$ref: '#/$defs/T'}, a: text}}},
+    }),
+    returns({
+      $ref: '#/$defs/T',
+      $defs: {T: {type: 'object', properties: {next: {$ref: '#/$defs/T'}}}},
+    }),
     ['breaks result-narrowed'],
   ],
 ])('compares %s', (_, before, after, expected) => {

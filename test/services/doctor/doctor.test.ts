@@ -25,71 +25,113 @@ test.each<[unknown, string[]]>([
   [{exitCodes: {3: 0}}, ['oclif.murli.exitCodes is {"3":0}, and has no effect.']],
   [{protocol: '9'}, ['oclif.murli.protocol is "9", and has no effect.']],
 ])('settings of %j', async (murli, expected) => {
-  expect(await findProblems(await loadHost({commands: {}, oclif: {murli}}), 'settings')).toEqual(expected)
+  expect(await findProblems(await loadHost({commands: {}, oclif: {murli}}), 'settings')).toEqual(
+    expected,
+  )
 })
 
 test.each<[where: string, laterSeconds: number, isStale: boolean]>([
   ['.', 1, false],
   ['node_modules/trial', 3600, false],
   ['.', 3, true],
-])('in %s, a command written %i s after the manifest makes it stale: %s', async (where, laterSeconds, isStale) => {
-  const root = join(await makeTemporaryFolder({onTestFinished}), where)
-  await mkdir(join(root, 'commands'), {recursive: true})
-  const written = 1_700_000_000
-  for (const [file, seconds] of [
-    ['oclif.manifest.json', written],
-    ['commands/hi.js', written + laterSeconds],
-  ] as const) {
-    await writeFile(join(root, file), '{"commands": {}}')
-    await utimes(join(root, file), seconds, seconds)
-  }
-  const commands = ['gone', 'hi'].map((id) => ({id, relativePath: ['commands', `${id}.js`]}))
-  const plugins = new Map([['trial', {commands, name: 'trial', root}]])
-  const config = Object.assign(await loadHost({commands: {}}), {name: 'trial', plugins, root})
-  const problem = 'The manifest of trial is older than its command hi, and may be out of date.'
-  expect((await findProblems(config as never, 'manifest')).includes(problem)).toBe(isStale)
-})
+])(
+  'in %s, a command written %i s after the manifest makes it stale: %s',
+  async (where, laterSeconds, isStale) => {
+    const root = join(await makeTemporaryFolder({onTestFinished}), where)
+    await mkdir(join(root, 'commands'), {recursive: true})
+    const written = 1_700_000_000
+    for (const [file, seconds] of [
+      ['oclif.manifest.json', written],
+      ['commands/hi.js', written + laterSeconds],
+    ] as const) {
+      await writeFile(join(root, file), '{"commands": {}}')
+      await utimes(join(root, file), seconds, seconds)
+    }
+    const commands = ['gone', 'hi'].map((id) => ({id, relativePath: ['commands', `${id}.js`]}))
+    const plugins = new Map([['trial', {commands, name: 'trial', root}]])
+    const config = Object.assign(await loadHost({commands: {}}), {name: 'trial', plugins, root})
+    const problem = 'The manifest of trial is older than its command hi, and may be out of date.'
+    expect((await findProblems(config as never, 'manifest')).includes(problem)).toBe(isStale)
+  },
+)
 
 const hi = {hi: 'export default class Hi extends Command { async run() { this.log("hi") } }'}
-const entryOfHi = {...entry(), id: 'hi', pluginName: 'trial', isESM: true, relativePath: ['commands', 'hi.js']}
-const ofRoot = (commands: object) => ({'oclif.manifest.json': JSON.stringify({version: '3.2.1', commands})})
-const child = {
-  'node_modules/child/package.json': '{"name": "child", "version": "1.0.0", "oclif": {"commands": "./commands"}}',
+const entryOfHi = {
+  ...entry(),
+  id: 'hi',
+  pluginName: 'trial',
+  isESM: true,
+  relativePath: ['commands', 'hi.js'],
 }
-const ofChild = (manifest: string) => ({...child, 'node_modules/child/oclif.manifest.json': manifest})
-const notInstalled = '@oclif/plugin-gone is in oclif.plugins of package.json, but its commands are missing: it is not'
+const ofRoot = (commands: object) => ({
+  'oclif.manifest.json': JSON.stringify({version: '3.2.1', commands}),
+})
+const child = {
+  'node_modules/child/package.json':
+    '{"name": "child", "version": "1.0.0", "oclif": {"commands": "./commands"}}',
+}
+const ofChild = (manifest: string) => ({
+  ...child,
+  'node_modules/child/oclif.manifest.json': manifest,
+})
+const notInstalled =
+  '@oclif/plugin-gone is in oclif.plugins of package.json, but its commands are missing: it is not'
 
-test.each<[what: string, plugin: string | undefined, files: Record<string, string>, expected: string]>([
+test.each<
+  [what: string, plugin: string | undefined, files: Record<string, string>, expected: string]
+>([
   ['a plugin that is not installed', '@oclif/plugin-gone', {}, notInstalled],
-  ['another version', 'child', ofChild('{"commands": {}}'), 'The manifest of child is not from version 1.0.0.'],
+  [
+    'another version',
+    'child',
+    ofChild('{"commands": {}}'),
+    'The manifest of child is not from version 1.0.0.',
+  ],
   [
     'half a manifest',
     'child',
     ofChild('{"version": "1.0.0", "comm'),
     'The manifest of child is not JSON with commands.',
   ],
-  ['a flag that is null', undefined, ofRoot({hi: {...entryOfHi, flags: {app: null}}}), 'app is malformed'],
-])('%s is reported, and a command line is what it is without the plugin', async (_, plugin, files, expected) => {
-  const make = (hasPlugin: boolean) => {
-    const plugins = [...(hasPlugin ? ['oclif-plugin-murli'] : []), ...(plugin === undefined ? [] : [plugin])]
-    return makeTrialHost({commands: hi, files, hasManifest: plugin !== undefined, isAdopted: false, oclif: {plugins}})
-  }
-  const [host, plain] = await Promise.all([make(true), make(false)])
-  const runHi = async ({folder, run}: TrialHost, isAgent: string) => {
-    const {code, stderr, stdout} = await run(['hi'], {env: {TRIAL_AGENT: isAgent}})
-    return {code, stderr: stderr.replaceAll(folder, '').replaceAll(/node:\d+/g, 'node'), stdout}
-  }
-  const [report, ...runs] = await Promise.all([
-    host.run(['murli', 'doctor', '--agent']),
-    runHi(plain, '0'),
-    runHi(host, '0'),
-    runHi(host, '1'),
-  ])
-  await Promise.all([host.remove(), plain.remove()])
-  expect(report.stdout).toContain(expected)
-  expect(runs).toEqual([runs[0], runs[0], runs[0]])
-  expect(runs[0]).toMatchObject({code: 0, stdout: 'hi\n'})
-})
+  [
+    'a flag that is null',
+    undefined,
+    ofRoot({hi: {...entryOfHi, flags: {app: null}}}),
+    'app is malformed',
+  ],
+])(
+  '%s is reported, and a command line is what it is without the plugin',
+  async (_, plugin, files, expected) => {
+    const make = (hasPlugin: boolean) => {
+      const plugins = [
+        ...(hasPlugin ? ['oclif-plugin-murli'] : []),
+        ...(plugin === undefined ? [] : [plugin]),
+      ]
+      return makeTrialHost({
+        commands: hi,
+        files,
+        hasManifest: plugin !== undefined,
+        isAdopted: false,
+        oclif: {plugins},
+      })
+    }
+    const [host, plain] = await Promise.all([make(true), make(false)])
+    const runHi = async ({folder, run}: TrialHost, isAgent: string) => {
+      const {code, stderr, stdout} = await run(['hi'], {env: {TRIAL_AGENT: isAgent}})
+      return {code, stderr: stderr.replaceAll(folder, '').replaceAll(/node:\d+/g, 'node'), stdout}
+    }
+    const [report, ...runs] = await Promise.all([
+      host.run(['murli', 'doctor', '--agent']),
+      runHi(plain, '0'),
+      runHi(host, '0'),
+      runHi(host, '1'),
+    ])
+    await Promise.all([host.remove(), plain.remove()])
+    expect(report.stdout).toContain(expected)
+    expect(runs).toEqual([runs[0], runs[0], runs[0]])
+    expect(runs[0]).toMatchObject({code: 0, stdout: 'hi\n'})
+  },
+)
 
 test('a listed plugin that oclif has not loaded is reported, but no pattern, and not the host itself', async () => {
   const config = await loadHost({commands: {}})

@@ -19,7 +19,10 @@ const silent = {...clean, mutating: undefined}
 const own = {version: 1, args: {}, flags: {}}
 
 async function lintHost(commands: Commands, murli: object = {}, parts: HostParts = {}) {
-  const entries = Object.entries(commands).map(([id, fields]) => [id, entry({pluginName: 'riffle', ...fields})])
+  const entries = Object.entries(commands).map(([id, fields]) => [
+    id,
+    entry({pluginName: 'riffle', ...fields}),
+  ])
   const oclif = {topicSeparator: ' ', ...(Object.keys(murli).length > 0 && {murli}), ...parts.oclif}
   const config = await loadHost({commands: Object.fromEntries(entries), ...parts, oclif})
   return lintCatalog(Object.assign(readCatalog(config), {config}))
@@ -32,7 +35,9 @@ const habits = new Set(['missing-example', 'no-dry-run', 'no-returns', 'not-keba
 async function listProblems(commands: Commands): Promise<string[]> {
   const {problems} = await lintHost(commands)
   const counted = problems.filter(({rule}) => !habits.has(rule) || 'habits' in commands)
-  return counted.map(({command, flag, rule}) => [command?.replaceAll(' ', ':'), rule, flag].filter(Boolean).join(' '))
+  return counted.map(({command, flag, rule}) =>
+    [command?.replaceAll(' ', ':'), rule, flag].filter(Boolean).join(' '),
+  )
 }
 
 const messagesOf = (problems: readonly LintProblem[]) => problems.map(({message}) => message)
@@ -50,9 +55,16 @@ test('each fault of a command is found by its own rule', async () => {
   const faults: Record<string, [Record<string, unknown>, ...string[]]> = {
     annotated: [{flagAnnotations: {limi: {sensitive: true}}}, 'misplaced-annotation --limi'],
     argued: [{args: {name: {name: 'name'}}}, 'missing-description'],
-    askFor: [{description: 'Prompts you for a name.', flags: {}}, 'not-kebab-case', 'unanswerable-prompt'],
+    askFor: [
+      {description: 'Prompts you for a name.', flags: {}},
+      'not-kebab-case',
+      'unanswerable-prompt',
+    ],
     asks: [{description: 'Asks whether to go on.', flags: {}}, 'unanswerable-prompt'],
-    bare: [{agentExamples: [{command: 'bare --limit 5'}], summary: 'Make it bare'}, 'example-program'],
+    bare: [
+      {agentExamples: [{command: 'bare --limit 5'}], summary: 'Make it bare'},
+      'example-program',
+    ],
     broken: [{agentExamples: [{command: 'riffle broken --limi 5'}]}, 'invalid-example'],
     console: [{summary: 'Open an interactive shell'}, 'unmarked-interactive'],
     dangling: [{nextActions: [{command: 'riffle nothing', description: ''}]}, 'dangling-reference'],
@@ -63,26 +75,41 @@ test('each fault of a command is found by its own rule', async () => {
     'index:ls': [{}, 'unconventional-name'],
     listed: [{flagAnnotations: {limit: {enum: ['a']}}}, 'unenforced-enum --limit'],
     login: [{flags: {'api-key': flag}}, 'exposed-secret --api-key'],
-    offered: [{flagAnnotations: {limit: {valuesFrom: 'riffle nowhere'}}}, 'dangling-reference --limit'],
+    offered: [
+      {flagAnnotations: {limit: {valuesFrom: 'riffle nowhere'}}},
+      'dangling-reference --limit',
+    ],
     pay: [{args: {token: {description: 'the token', name: 'token'}}}, 'exposed-secret'],
     silent: [{mutating: undefined}, 'unstated-mutation'],
     speechless: [{summary: undefined}, 'missing-summary'],
     vague: [{summary: 'Do it'}, 'unfindable-command'],
   }
-  const commands = Object.entries(faults).map(([id, [fault]]): [string, Record<string, unknown>] => {
-    const words = `riffle ${id.replace(':', ' ')}`
-    const agentExamples = id === 'habits' ? [] : [{command: 'flags' in fault ? words : `${words} --limit 5`}]
-    return [id, {...clean, agentExamples, summary: `Print what is ${id}`, ...fault}]
-  })
+  const commands = Object.entries(faults).map(
+    ([id, [fault]]): [string, Record<string, unknown>] => {
+      const words = `riffle ${id.replace(':', ' ')}`
+      const agentExamples =
+        id === 'habits' ? [] : [{command: 'flags' in fault ? words : `${words} --limit 5`}]
+      return [id, {...clean, agentExamples, summary: `Print what is ${id}`, ...fault}]
+    },
+  )
   const found = await listProblems(Object.fromEntries(commands))
   const ofHabits = /^(?!habits)\S+ (?:missing-example|no-dry-run|no-returns|not-adopted)/
-  const expected = Object.entries(faults).flatMap(([id, [, ...problems]]) => problems.map((each) => `${id} ${each}`))
+  const expected = Object.entries(faults).flatMap(([id, [, ...problems]]) =>
+    problems.map((each) => `${id} ${each}`),
+  )
   expect(found.filter((line) => !ofHabits.test(line)).toSorted()).toEqual(expected.toSorted())
 })
 
 test('static fields without effect are listed for own commands: misspelt, of a wrong type, with unknown members', async () => {
   const flagAnnotations = {limit: {sensitve: true}}
-  const fields = {dryrunable: true, flagAnnotations, mutatting: true, pipe: 'humans', type: 'x', whenToUes: 'x'}
+  const fields = {
+    dryrunable: true,
+    flagAnnotations,
+    mutatting: true,
+    pipe: 'humans',
+    type: 'x',
+    whenToUes: 'x',
+  }
   const {problems} = await lintHost({
     'index:list': {...clean, ...fields, murli: own},
     'index:show': {...clean, ...fields},
@@ -110,11 +137,17 @@ const verbs = {
 }
 
 test.each<[string, Commands, string[]]>([
-  ['an example with a hidden alias', {'index:list': {...clean, examples: ['riffle ls'], hiddenAliases: ['ls']}}, []],
+  [
+    'an example with a hidden alias',
+    {'index:list': {...clean, examples: ['riffle ls'], hiddenAliases: ['ls']}},
+    [],
+  ],
   ["other authors' commands", {'index:list': clean, other}, []],
   [
     'verbs that mean something else than the usual one',
-    Object.fromEntries(Object.entries(verbs).map(([id, summary]) => [id, {mutating: true, summary}])),
+    Object.fromEntries(
+      Object.entries(verbs).map(([id, summary]) => [id, {mutating: true, summary}]),
+    ),
     ['limit:set unconventional-name'],
   ],
   [
@@ -124,7 +157,11 @@ test.each<[string, Commands, string[]]>([
   ],
   [
     'commands of a package that has adopted others',
-    {'index:list': {...clean, murli: own}, 'job:list': {mutating: false, summary: 'List jobs'}, other},
+    {
+      'index:list': {...clean, murli: own},
+      'job:list': {mutating: false, summary: 'List jobs'},
+      other,
+    },
     ['job:list not-adopted'],
   ],
   ['an own command that exports', {'index:list': exporting}, ['index:list piped-output']],
@@ -134,7 +171,11 @@ test.each<[string, Commands, string[]]>([
     ['index:list piped-output'],
   ],
   ['an export for people', {'index:list': {...exporting, pipe: 'human'}}, []],
-  ['an export of JSON', {'index:list': {...exporting, returns: {description: 'all', type: 'Index[]'}}}, []],
+  [
+    'an export of JSON',
+    {'index:list': {...exporting, returns: {description: 'all', type: 'Index[]'}}},
+    [],
+  ],
   ['a foreign export', {'index:list': {...exporting, murli: undefined}}, []],
   ['exporters', {'index:list': {...exporting, summary: 'List exporters'}}, []],
 ])('what is found in %s', async (_, commands, expected) => {
@@ -167,7 +208,10 @@ test.each<[unknown, Record<string, unknown>, RegExp?]>([
   ['riffle app --nope', strict, /Unknown flag: --nope/],
   ['riffle app --nope', {...strict, strict: false}],
   ['riffle app --name', strict, /--name/],
-  ['riffle app --name', {...strict, flags: {name: {description: 'what, or stdin', name: 'name', type: 'option'}}}],
+  [
+    'riffle app --name',
+    {...strict, flags: {name: {description: 'what, or stdin', name: 'name', type: 'option'}}},
+  ],
   ['other app --name x', strict, /starts with `other`, not with `riffle`/],
   ['app --name x', strict, /starts with `app`, not with `riffle`/],
   [`app --name ${'x'.repeat(200)}`, strict, /`app --name x{88}…` starts/],
@@ -186,15 +230,26 @@ test.each<[unknown, Record<string, unknown>, RegExp?]>([
     help: {mutating: false, strict: false, summary: 'Do things'},
     'topic:list': {mutating: false, summary: 'List topics'},
   })
-  const found = messagesOf(problems.filter(({rule}) => ['example-program', 'invalid-example'].includes(rule)))
+  const found = messagesOf(
+    problems.filter(({rule}) => ['example-program', 'invalid-example'].includes(rule)),
+  )
   expect(found).toEqual(expected ? [expect.stringMatching(expected)] : [])
 })
 
 test('problems are ordered by severity and command, and what was checked is counted', async () => {
   const {checked, problems} = await lintHost({
-    'job:ls': {...silent, args: {a: {description: 'x', name: 'a'}, b: {hidden: true, name: 'b'}}, summary: 'List jobs'},
+    'job:ls': {
+      ...silent,
+      args: {a: {description: 'x', name: 'a'}, b: {hidden: true, name: 'b'}},
+      summary: 'List jobs',
+    },
     'index:ls': {...silent, summary: 'List indices'},
-    zoo: {...clean, agentExamples: [{command: 'zoo'}, {command: 'riffle zoo'}], destructive: true, summary: 'Close'},
+    zoo: {
+      ...clean,
+      agentExamples: [{command: 'zoo'}, {command: 'riffle zoo'}],
+      destructive: true,
+      summary: 'Close',
+    },
   })
   const counted = problems.filter(({rule}) => rule !== 'invalid-example')
   const order = ['error zoo', 'warning index ls', 'warning job ls', 'info index ls', 'info job ls']
@@ -204,17 +259,26 @@ test('problems are ordered by severity and command, and what was checked is coun
 
 test("the commands of plugins in the author's npm scope are checked, too", async () => {
   const names = ['@riffle/a', '@riffled/b', '@riffle/cli']
-  const commands = Object.fromEntries(names.map((pluginName, index) => [`c${index}`, {...silent, pluginName}]))
+  const commands = Object.fromEntries(
+    names.map((pluginName, index) => [`c${index}`, {...silent, pluginName}]),
+  )
   expect((await lintHost(commands, {}, {pjson: {name: '@riffle/cli'}})).checked.commands).toBe(2)
 })
 
 test('a rule is off for a reason, for every command or for some', async () => {
   const off = {'unstated-mutation': {off: 'They only print.'}}
   const report = await lintHost({'index:list': silent}, {lint: off})
-  expect(report).toMatchObject({score: 100, problems: [], checked: {off: {'unstated-mutation': 'They only print.'}}})
+  expect(report).toMatchObject({
+    score: 100,
+    problems: [],
+    checked: {off: {'unstated-mutation': 'They only print.'}},
+  })
   expect(report.checked.rules).not.toContain('unstated-mutation')
   const some = {'unstated-mutation': {commands: ['index *'], off: 'They only print.'}}
-  const commands = {'index:list': silent, 'job:list': {...silent, agentExamples: undefined, summary: 'List jobs'}}
+  const commands = {
+    'index:list': silent,
+    'job:list': {...silent, agentExamples: undefined, summary: 'List jobs'},
+  }
   const {checked, problems} = await lintHost(commands, {lint: some})
   expect(problems.filter(({rule}) => !habits.has(rule))).toMatchObject([
     {command: 'job list', rule: 'unstated-mutation'},
@@ -224,7 +288,11 @@ test('a rule is off for a reason, for every command or for some', async () => {
 
 test('a setting or an annotation without effect is a warning about the CLI as a whole', async () => {
   const murli = {
-    commands: {'index list': {mutating: false}, 'index lsit': {mutating: true}, 'index *': {sumary: 'x'}},
+    commands: {
+      'index list': {mutating: false},
+      'index lsit': {mutating: true},
+      'index *': {sumary: 'x'},
+    },
     lint: {
       'missing-summary': {off: ''},
       'no-such-rule': {off: 'because'},
@@ -240,7 +308,10 @@ test('a setting or an annotation without effect is a warning about the CLI as a 
     'oclif.murli.lint.no-returns.commands is not a list of commands, and has no effect',
   ])
   // The command has all of its points; the CLI as a whole loses 10 for each of the five warnings.
-  expect([score, new Set(problems.map(({severity}) => severity))]).toEqual([75, new Set(['warning'])])
+  expect([score, new Set(problems.map(({severity}) => severity))]).toEqual([
+    75,
+    new Set(['warning']),
+  ])
   expect(messagesOf((await lintHost({'index:list': clean}, {lint: []})).problems)).toEqual([
     'oclif.murli.lint is not an object',
   ])
@@ -248,7 +319,9 @@ test('a setting or an annotation without effect is a warning about the CLI as a 
 
 test('`readOnly: false` states nothing, because a base class may set it', async () => {
   const {problems} = await lintHost({'index:list': {...silent, readOnly: false}})
-  expect(messagesOf(problems)).toEqual(['`readOnly: false` leaves open whether the command changes anything'])
+  expect(messagesOf(problems)).toEqual([
+    '`readOnly: false` leaves open whether the command changes anything',
+  ])
 })
 
 test('in a large CLI only commands that share the words of their summary are searched for', async () => {
@@ -257,7 +330,10 @@ test('in a large CLI only commands that share the words of their summary are sea
     return [`job${index}:run`, {...clean, agentExamples: [], summary}]
   })
   expect(await listProblems(Object.fromEntries(many))).toEqual(
-    Array.from({length: 5}, () => expect.stringMatching(/^job\d:run unfindable-command$/) as string),
+    Array.from(
+      {length: 5},
+      () => expect.stringMatching(/^job\d:run unfindable-command$/) as string,
+    ),
   )
 })
 
@@ -272,7 +348,9 @@ test.each<[string, number, number]>([
 ])('of the problems %j in %i commands the score is %i', (list, total, expected) => {
   const problems = list.split(',').flatMap((each) => {
     const [command, severity] = each.split(' ')
-    return severity ? [{command: command || undefined, severity: severity as LintProblem['severity']}] : []
+    return severity
+      ? [{command: command || undefined, severity: severity as LintProblem['severity']}]
+      : []
   })
   expect(scoreProblems(problems, total)).toBe(expected)
 })

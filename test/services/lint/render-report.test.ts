@@ -6,7 +6,9 @@ import type {LintDocument, LintProblem} from '../../../src/contract/schema/servi
 
 const report = (problem: Partial<LintProblem>): LintDocument => ({
   score: 90,
-  problems: [{message: 'm', rule: 'missing-summary', severity: 'error', suggestion: 's', ...problem}],
+  problems: [
+    {message: 'm', rule: 'missing-summary', severity: 'error', suggestion: 's', ...problem},
+  ],
   checked: {arguments: 0, commands: 1, examples: 0, flags: 0, rules: []},
 })
 
@@ -35,7 +37,8 @@ test('a runner reads one annotation for each problem, for any texts', () => {
       const rendered = renderGithub(report({command, message}), 'riffle', () => ({file}))
       const [first, ...rest] = rendered.split('\n')
       expect(rest).toEqual(['::notice title=murli lint::Score 90', ''])
-      // What the runner does: properties up to the first `::` after the name, each up to a comma, then decoded.
+      // What the runner does: properties up to the first `::` after the name, each up to a comma,
+      // then decoded.
       const [, properties, data] = /^::error (.*?)::(.*)$/.exec(first!)!
       const values = properties!.split(',').map((each) => decodeProperty(each))
       expect([values, decode(data!)]).toEqual([
@@ -73,9 +76,12 @@ test.each([
   ['--limited', 9],
   ['--inherited', 5],
   [undefined, 5],
-])('flag %s is found in line %i: where it is defined, or else where the class begins', (flag, line) => {
-  expect(findLine(source, {flag, isCommand: true})).toBe(line)
-})
+])(
+  'flag %s is found in line %i: where it is defined, or else where the class begins',
+  (flag, line) => {
+    expect(findLine(source, {flag, isCommand: true})).toBe(line)
+  },
+)
 
 test('compiled and CommonJS classes are found too, and the settings of the CLI as a whole', () => {
   const pjson = JSON.stringify({name: 'riffle', oclif: {bin: 'riffle', murli: {lint: {}}}}, null, 2)

@@ -8,7 +8,8 @@ import {answerQuestion, askHosts, scoreTrials} from '../../../bench/search/measu
 const page = readFileSync('docs/finding.md', 'utf8')
 const askSet = (set: IntentSet) => askHosts(set).map((question) => answerQuestion(question))
 const percent = (share: number) => `${Math.round(100 * share)} %`
-// Floors are two points below what is measured, so that a change of one or two intents is no failure.
+// Floors are two points below what is measured, so that a change of one or two intents is no
+// failure.
 describe('the search', () => {
   it('finds what people ask eight published CLIs for', {timeout: 120_000}, () => {
     const trials = askSet('held-out')
@@ -48,7 +49,9 @@ describe('the search', () => {
 
     const confident = trials.filter(({isConfident}) => isConfident)
     const right = confident.filter(({place}) => place === 1)
-    expect(page).toContain(`${confident.length} answers are confident, and ${right.length} of them right`)
+    expect(page).toContain(
+      `${confident.length} answers are confident, and ${right.length} of them right`,
+    )
   })
 
   it('is hardly ever confident of what no command serves', {timeout: 60_000}, () => {

@@ -13,7 +13,11 @@ const shopCommands: ManifestCommands = {
   'apps:destroy': {flags: {app}, summary: 'permanently destroy an app'},
   'certs:add': {args: {file: {required: true}}, flags: {app}, summary: 'add an SSL certificate'},
   'certs:remove': {flags: {app}, summary: 'remove an SSL certificate'},
-  'config:set': {args: {pair: {multiple: true, required: true}}, flags: {app}, summary: 'set config vars'},
+  'config:set': {
+    args: {pair: {multiple: true, required: true}},
+    flags: {app},
+    summary: 'set config vars',
+  },
   'domains:add': {args: {hostname: {required: true}}, flags: {app}, summary: 'add a domain'},
   login: {summary: 'log in with your account'},
   logs: {flags: {app}, summary: 'display recent log output'},
@@ -47,13 +51,26 @@ describe('findCommands', () => {
 
   it('gives the second match a synopsis if the first is not confident', () => {
     const usages = findCommands(catalog, 'certificate').matches.map(({usage}) => usage)
-    expect(usages).toEqual(['certs:add FILE --app <string>', 'certs:remove --app <string>', undefined])
+    expect(usages).toEqual([
+      'certs:add FILE --app <string>',
+      'certs:remove --app <string>',
+      undefined,
+    ])
   })
 
   it('is confident from a first score of 0.8 on, and lists nothing of no weight after the third match', () => {
-    const intents = ['remove a certificate', 'certificate', 'bake a cake', 'the app', 'logs', 'who can see my shop']
+    const intents = [
+      'remove a certificate',
+      'certificate',
+      'bake a cake',
+      'the app',
+      'logs',
+      'who can see my shop',
+    ]
     const answers = intents.map((intent) => findCommands(catalog, intent, {limit: 50}))
-    expect(answers.map(({confident}) => confident)).toEqual(answers.map(({matches}) => matches[0]!.score >= 0.8))
+    expect(answers.map(({confident}) => confident)).toEqual(
+      answers.map(({matches}) => matches[0]!.score >= 0.8),
+    )
     expect(new Set(answers.map(({confident}) => confident)).size).toBe(2)
     const afterThird = answers.flatMap(({matches}) => matches.slice(3).map(({score}) => score))
     expect(Math.min(...afterThird)).toBeGreaterThanOrEqual(0.02)
@@ -67,7 +84,22 @@ describe('findCommands', () => {
 
   it('gives the same first match for the same words in any order', () => {
     const words = fc.shuffledSubarray(
-      ['get', 'rid', 'of', 'the', 'old', 'certificate', 'backup', 'every', 'night', 'log', 'in', 'off', 'turn', 'app'],
+      [
+        'get',
+        'rid',
+        'of',
+        'the',
+        'old',
+        'certificate',
+        'backup',
+        'every',
+        'night',
+        'log',
+        'in',
+        'off',
+        'turn',
+        'app',
+      ],
       {minLength: 1},
     )
     fc.assert(
@@ -82,7 +114,9 @@ describe('findCommands', () => {
     fc.assert(
       fc.property(fc.string({unit: 'binary', maxLength: 200}), (intent) => {
         const {matches} = findCommands(catalog, intent)
-        expect(matches.map(({score}) => score)).toEqual(matches.map(({score}) => score).toSorted((a, b) => b - a))
+        expect(matches.map(({score}) => score)).toEqual(
+          matches.map(({score}) => score).toSorted((a, b) => b - a),
+        )
         for (const {score} of matches) expect(score >= 0 && score <= 1).toBe(true)
       }),
     )

@@ -8,13 +8,17 @@ const boats = catalogOf(
   {
     'boat:create': {summary: 'create a boat'},
     'boat:delete': {summary: 'delete a boat'},
-    'boat:info': {examples: ['<%= config.bin %> <%= command.id %> --name zanzibar'], summary: 'show a boat'},
+    'boat:info': {
+      examples: ['<%= config.bin %> <%= command.id %> --name zanzibar'],
+      summary: 'show a boat',
+    },
     'boat:list': {summary: 'list boats'},
     'harbor:info': {summary: 'show a harbor'},
   },
   {separator: ':'},
 )
-const idsFor = (intent: string, catalog = boats) => rankIntent(catalog, intent).map(({command}) => command.id)
+const idsFor = (intent: string, catalog = boats) =>
+  rankIntent(catalog, intent).map(({command}) => command.id)
 
 describe('rankIntent', () => {
   it.each([
@@ -34,7 +38,10 @@ describe('rankIntent', () => {
 
   it('ranks the commands of oclif behind those of the host', () => {
     const summary = 'list the plugins'
-    const commands = {'app:list': {pluginName: '@oclif/plugin-plugins', summary}, 'box:list': {summary}}
+    const commands = {
+      'app:list': {pluginName: '@oclif/plugin-plugins', summary},
+      'box:list': {summary},
+    }
     expect(idsFor(summary, catalogOf(commands))).toEqual(['box:list', 'app:list'])
   })
 
@@ -69,7 +76,10 @@ describe('the first score', () => {
     ['delete a member', 'members:add', false, 'a command that does the contrary'],
   ])('for "%s" and %s is confident or not (%s): %s', (intent, first, isConfident) => {
     const [match] = rankIntent(catalog, intent)
-    expect({first: match?.command.id, isConfident: match!.score >= minConfidence}).toEqual({first, isConfident})
+    expect({first: match?.command.id, isConfident: match!.score >= minConfidence}).toEqual({
+      first,
+      isConfident,
+    })
   })
 
   it('falls by what a rival has of the intent and the first command has not', () => {

@@ -1,7 +1,13 @@
 import {describe, expect, it, test} from 'vitest'
 
 import {type IntentSet, intentSets, readIntents} from '../../../bench/search/corpus.js'
-import {knownTexts, meaningsOf, phrasesIn, splitWords, stemOf} from '../../../src/services/search/vocabulary.js'
+import {
+  knownTexts,
+  meaningsOf,
+  phrasesIn,
+  splitWords,
+  stemOf,
+} from '../../../src/services/search/vocabulary.js'
 
 const stemAll = (text: string) => splitWords(text).map(stemOf).join(' ')
 const intents = (Object.keys(intentSets) as IntentSet[]).flatMap((set) =>
@@ -15,13 +21,17 @@ describe('vocabulary.txt', () => {
   it('holds no intent of a set that it is measured or tuned with', () => {
     const known = knownTexts()
     expect(intents.length).toBeGreaterThan(1200)
-    expect(intents.filter((intent) => intent.trim().includes(' ') && known.has(intent.trim()))).toEqual([])
+    expect(
+      intents.filter((intent) => intent.trim().includes(' ') && known.has(intent.trim())),
+    ).toEqual([])
   })
 
   it('holds no longer phrase that an intent has verbatim', () => {
     const long = [...knownTexts().keys()].filter((text) => text.split(' ').length > 3)
     expect(long.length).toBeGreaterThan(300)
-    expect(long.filter((text) => intents.some((intent) => intent.includes(` ${text} `)))).toEqual([])
+    expect(long.filter((text) => intents.some((intent) => intent.includes(` ${text} `)))).toEqual(
+      [],
+    )
   })
 })
 
@@ -44,5 +54,15 @@ test('phrases are found in any order of their words', () => {
 
 test('words are separated at hyphens and in camelCase, without accents, in lower case', () => {
   const text = "Don't re-create theAppConfig, s'il vous plaît!"
-  expect(splitWords(text)).toEqual(['dont', 're', 'create', 'the', 'app', 'config', 'sil', 'vous', 'plait'])
+  expect(splitWords(text)).toEqual([
+    'dont',
+    're',
+    'create',
+    'the',
+    'app',
+    'config',
+    'sil',
+    'vous',
+    'plait',
+  ])
 })

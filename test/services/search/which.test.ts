@@ -7,7 +7,11 @@ const json = (text: string): Record<string, unknown> => JSON.parse(text) as Reco
 
 describe('murli which', () => {
   it.each([
-    ['get rid of a label', 0, {confident: true, matches: [{command: 'label delete', usage: 'label delete NAME'}]}],
+    [
+      'get rid of a label',
+      0,
+      {confident: true, matches: [{command: 'label delete', usage: 'label delete NAME'}]},
+    ],
     ['bake a cake for a task', 5, {confident: false}],
   ])('answers an agent that wants to %s with %i', async (intent, expected, document) => {
     const {code, stderr, stdout} = await runCli(['murli', 'which', ...intent.split(' ')])
@@ -38,7 +42,11 @@ describe('murli which', () => {
   ])('explains what to do about %s', async (_, intent) => {
     const {code, stderr, stdout} = await runCli(['murli', 'which', intent])
     expect({code, stdout}).toEqual({code: 1, stdout: ''})
-    expect(json(stderr)).toMatchObject({error: 'argument_error', field: 'intent', recoverable: true})
+    expect(json(stderr)).toMatchObject({
+      error: 'argument_error',
+      field: 'intent',
+      recoverable: true,
+    })
     expect(stderr.length).toBeLessThan(2000)
   })
 })

@@ -18,13 +18,19 @@ import type {TypesDocument} from '../../../src/contract/schema/services.js'
 import {findSchemaProblems} from '../../../src/output/schema-problems.js'
 import {entry, loadHost} from '../../support/host.js'
 
-const library = dirname(createRequire(import.meta.url).resolve('typescript-json-schema/package.json'))
+const library = dirname(
+  createRequire(import.meta.url).resolve('typescript-json-schema/package.json'),
+)
 
 const number = {type: 'number'}
 const string = {type: 'string'}
 const list = (items: object) => ({type: 'array', items})
 const map = (additionalProperties: object) => ({type: 'object', additionalProperties})
-const object = (properties: object, required = Object.keys(properties)) => ({type: 'object', properties, required})
+const object = (properties: object, required = Object.keys(properties)) => ({
+  type: 'object',
+  properties,
+  required,
+})
 
 /** What a command returns, as an expression, and the schema that is to be derived from its type. */
 const results: Record<string, {code: string; schema: object}> = {
@@ -51,7 +57,10 @@ const results: Record<string, {code: string; schema: object}> = {
   methods: {code: `new Point(1)`, schema: object({x: {description: 'Where it is.', ...number}})},
   json: {code: `[new Money()]`, schema: list(string)},
   brand: {code: `'x' as string & {__brand: 'Id'}`, schema: string},
-  both: {code: `{a: 1, b: 'x'} as {a: number} & {b?: string}`, schema: object({a: number, b: string}, ['a'])},
+  both: {
+    code: `{a: 1, b: 'x'} as {a: number} & {b?: string}`,
+    schema: object({a: number, b: string}, ['a']),
+  },
   pair: {
     code: `['a', 1] as [string, number]`,
     schema: {type: 'array', prefixItems: [string, number], minItems: 2, maxItems: 2},
@@ -66,7 +75,9 @@ const results: Record<string, {code: string; schema: object}> = {
   },
   alternatives: {
     code: `[1, true, 'a', {id: 1}] as (number | boolean | 'a' | {id: number})[]`,
-    schema: list({anyOf: [object({id: number}), {const: 'a', type: 'string'}, {type: ['number', 'boolean']}]}),
+    schema: list({
+      anyOf: [object({id: number}), {const: 'a', type: 'string'}, {type: ['number', 'boolean']}],
+    }),
   },
   'a member of an enumeration': {
     code: '{level: Level.High as Level}',
@@ -82,7 +93,10 @@ const results: Record<string, {code: string; schema: object}> = {
       $ref: '#/$defs/Tree',
       description: 'A tree.',
       $defs: {
-        Tree: {description: 'A tree.', ...object({children: list({$ref: '#/$defs/Tree'}), name: string})},
+        Tree: {
+          description: 'A tree.',
+          ...object({children: list({$ref: '#/$defs/Tree'}), name: string}),
+        },
       },
     },
   },
@@ -169,8 +183,11 @@ beforeAll(async () => {
   config = await makeHost()
   const answer = await types.answer({args: [], flags: {}}, {config, mode: {} as never})
   document = (answer as {document: TypesDocument}).document
-  schemas = (JSON.parse(readFileSync(join(config.root, 'murli.types.json'), 'utf8')) as {commands: typeof schemas})
-    .commands
+  schemas = (
+    JSON.parse(readFileSync(join(config.root, 'murli.types.json'), 'utf8')) as {
+      commands: typeof schemas
+    }
+  ).commands
 })
 
 describe('the schema of a type', () => {
@@ -181,8 +198,16 @@ describe('the schema of a type', () => {
     const {code: program} = transformSync(`${classes}; (${code})`, {loader: 'ts'})
     const value = runInNewContext(program, {Buffer, Date, Error, Map, RangeError, Set}) as unknown
     const json = JSON.parse(JSON.stringify(toPlainData(value))) as unknown
-    const validate = new Ajv2020({allowUnionTypes: true, strictTuples: false, validateFormats: false}).compile(schema)
-    expect([validate(json), validate.errors, findSchemaProblems(json, schema)]).toEqual([true, null, []])
+    const validate = new Ajv2020({
+      allowUnionTypes: true,
+      strictTuples: false,
+      validateFormats: false,
+    }).compile(schema)
+    expect([validate(json), validate.errors, findSchemaProblems(json, schema)]).toEqual([
+      true,
+      null,
+      [],
+    ])
   })
 
   it('is that of what a writer is given, without plans, and null where nothing is returned', () => {
@@ -194,7 +219,10 @@ describe('the schema of a type', () => {
 
   it('is written once for a built-in type', () => {
     const $ref = '#/$defs/Response'
-    expect(schemas['response']).toMatchObject({properties: {one: {$ref}, two: {$ref}}, $defs: {Response: {}}})
+    expect(schemas['response']).toMatchObject({
+      properties: {one: {$ref}, two: {$ref}},
+      $defs: {Response: {}},
+    })
   })
 
   it('is cut where it costs more than 1,500 tokens', () => {

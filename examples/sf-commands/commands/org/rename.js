@@ -23,7 +23,8 @@ export default class OrgRename extends BaseCommand {
       })
     }
 
-    if (this.writer.isDryRun) return this.writer.plan(`Would rename ${args.alias} to ${args.name}`, args)
+    if (this.writer.isDryRun)
+      return this.writer.plan(`Would rename ${args.alias} to ${args.name}`, args)
     return this.writer.success(`Renamed ${args.alias} to ${args.name}`, args)
   }
 }

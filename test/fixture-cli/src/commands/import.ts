@@ -21,7 +21,11 @@ Lines that are no task are skipped and counted. What was printed is saved, also 
   ]
   static args = {
     // Without ignoreStdin oclif would take the piped tasks for the name of the file.
-    file: Args.string({description: 'File to read, or - for stdin', ignoreStdin: true, required: true}),
+    file: Args.string({
+      description: 'File to read, or - for stdin',
+      ignoreStdin: true,
+      required: true,
+    }),
   }
 
   async run() {

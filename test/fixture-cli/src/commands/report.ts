@@ -38,8 +38,12 @@ function count({labels, tasks}: Database, today: string) {
   return {
     status: tally(statuses, (name) => tasks.filter(({status}) => status === name)),
     overdue: open.filter((task) => isOverdue(task, today)).length,
-    priority: tally(priorities.toReversed(), (name) => open.filter(({priority}) => priority === name)),
-    label: tally(labels.map(({name}) => name).toSorted(), (name) => open.filter((task) => task.labels.includes(name))),
+    priority: tally(priorities.toReversed(), (name) =>
+      open.filter(({priority}) => priority === name),
+    ),
+    label: tally(labels.map(({name}) => name).toSorted(), (name) =>
+      open.filter((task) => task.labels.includes(name)),
+    ),
   }
 }
 

@@ -19,7 +19,12 @@ export default class LabelCreate extends AgentCommand {
     }),
   }
   static flags = {
-    color: Flags.option({char: 'c', default: 'blue', description: 'Colour it is shown in', options: labelColors})(),
+    color: Flags.option({
+      char: 'c',
+      default: 'blue',
+      description: 'Colour it is shown in',
+      options: labelColors,
+    })(),
   }
 
   async run() {

@@ -23,7 +23,9 @@ export default class LabelDelete extends AgentCommand {
       database.labels = database.labels.filter((other) => other !== label)
       return {...label, tasks: tasks.length}
     })
-    this.log(`Deleted label ${deleted.name}${deleted.tasks > 0 ? `, also from ${count(deleted.tasks, 'task')}` : ''}`)
+    this.log(
+      `Deleted label ${deleted.name}${deleted.tasks > 0 ? `, also from ${count(deleted.tasks, 'task')}` : ''}`,
+    )
     return deleted
   }
 }

@@ -13,7 +13,10 @@ export default class LabelList extends AgentCommand {
     await this.parse(LabelList)
     const {labels, tasks} = await new Store(this.config).read()
     const found = labels
-      .map((label) => ({...label, tasks: tasks.filter((task) => task.labels.includes(label.name)).length}))
+      .map((label) => ({
+        ...label,
+        tasks: tasks.filter((task) => task.labels.includes(label.name)).length,
+      }))
       .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
 
     if (found.length === 0) this.log('No labels')

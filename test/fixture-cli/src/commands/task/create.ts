@@ -12,7 +12,8 @@ export default class TaskCreate extends AgentCommand {
   static examples = [
     '<%= config.bin %> <%= command.id %> "Water the plants"',
     {
-      command: '<%= config.bin %> <%= command.id %> "Write the minutes" --priority high --estimate 45 --due 2025-03-31',
+      command:
+        '<%= config.bin %> <%= command.id %> "Write the minutes" --priority high --estimate 45 --due 2025-03-31',
       description: 'Say how urgent it is, how long it takes in minutes, and when it is due.',
     },
   ]
@@ -20,10 +21,24 @@ export default class TaskCreate extends AgentCommand {
     title: Args.string({description: 'What is to do', parse: parserOf(lineOfText), required: true}),
   }
   static flags = {
-    priority: Flags.option({char: 'p', default: 'medium', description: 'How urgent it is', options: priorities})(),
+    priority: Flags.option({
+      char: 'p',
+      default: 'medium',
+      description: 'How urgent it is',
+      options: priorities,
+    })(),
     estimate: Flags.integer({char: 'e', description: 'Estimated work in minutes', min: 1}),
-    due: Flags.string({char: 'd', description: 'Day it is due, as YYYY-MM-DD', parse: parserOf(dayRule)}),
-    label: Flags.string({char: 'l', description: 'Label to mark it with', multiple: true, multipleNonGreedy: true}),
+    due: Flags.string({
+      char: 'd',
+      description: 'Day it is due, as YYYY-MM-DD',
+      parse: parserOf(dayRule),
+    }),
+    label: Flags.string({
+      char: 'l',
+      description: 'Label to mark it with',
+      multiple: true,
+      multipleNonGreedy: true,
+    }),
     assignee: Flags.string({char: 'a', description: 'Who does it', parse: parserOf(lineOfText)}),
   }
 

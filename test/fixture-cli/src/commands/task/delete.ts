@@ -6,12 +6,14 @@ import {count} from '../../validation.js'
 
 export default class TaskDelete extends AgentCommand {
   static summary = 'Delete tasks'
-  static description = 'Either all of the tasks are deleted, or, when one of them does not exist, none.'
+  static description =
+    'Either all of the tasks are deleted, or, when one of them does not exist, none.'
   static examples = [
     '<%= config.bin %> <%= command.id %> 3',
     {command: '<%= config.bin %> <%= command.id %> 3 5 8', description: 'Several at once.'},
   ]
-  static whenToUse = 'Use for tasks that were a mistake; finish the others with `tasks task update <id> --status done`.'
+  static whenToUse =
+    'Use for tasks that were a mistake; finish the others with `tasks task update <id> --status done`.'
   static mutating = true
   static destructive = true
   static dryRunnable = true

@@ -43,7 +43,8 @@ export default class TaskList extends AgentCommand {
     const labels = toLabelNames(database, flags.label ?? [])
     const found = database.tasks.filter(
       (task) =>
-        (flags.status === 'all' || task.status === flags.status) && labels.every((name) => task.labels.includes(name)),
+        (flags.status === 'all' || task.status === flags.status) &&
+        labels.every((name) => task.labels.includes(name)),
     )
     const shown = sortTasks(found, flags.sort).slice(0, flags.limit)
     this.print(shown, found.length)
@@ -55,9 +56,21 @@ export default class TaskList extends AgentCommand {
     const today = toDay(now(this.config))
     const columns: Column<Task>[] = [
       {title: 'ID', value: (task) => task.id},
-      {title: 'DONE', value: (task) => (task.status === 'done' ? 'yes' : undefined), color: () => 'green'},
-      {title: 'PRIORITY', value: (task) => task.priority, color: (task) => priorityColors[task.priority]},
-      {title: 'DUE', value: (task) => task.due, color: (task) => (isOverdue(task, today) ? 'red' : undefined)},
+      {
+        title: 'DONE',
+        value: (task) => (task.status === 'done' ? 'yes' : undefined),
+        color: () => 'green',
+      },
+      {
+        title: 'PRIORITY',
+        value: (task) => task.priority,
+        color: (task) => priorityColors[task.priority],
+      },
+      {
+        title: 'DUE',
+        value: (task) => task.due,
+        color: (task) => (isOverdue(task, today) ? 'red' : undefined),
+      },
       {title: 'MINUTES', value: (task) => task.estimate},
       {title: 'TITLE', value: (task) => task.title},
       {title: 'LABELS', value: (task) => task.labels.join(', ')},
@@ -65,6 +78,8 @@ export default class TaskList extends AgentCommand {
     ]
     this.log(formatTable(shown, columns))
     this.log()
-    this.log(shown.length < total ? `${shown.length} of ${count(total, 'task')}` : count(total, 'task'))
+    this.log(
+      shown.length < total ? `${shown.length} of ${count(total, 'task')}` : count(total, 'task'),
+    )
   }
 }

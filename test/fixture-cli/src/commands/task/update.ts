@@ -30,8 +30,17 @@ export default class TaskUpdate extends AgentCommand {
     status: Flags.option({char: 's', description: 'Whether it is done', options: statuses})(),
     priority: Flags.option({char: 'p', description: 'How urgent it is', options: priorities})(),
     estimate: Flags.integer({char: 'e', description: 'Estimated work in minutes', min: 1}),
-    due: Flags.string({char: 'd', description: 'Day it is due, as YYYY-MM-DD', parse: parserOf(dayRule)}),
-    label: Flags.string({char: 'l', description: 'Label to mark it with', multiple: true, multipleNonGreedy: true}),
+    due: Flags.string({
+      char: 'd',
+      description: 'Day it is due, as YYYY-MM-DD',
+      parse: parserOf(dayRule),
+    }),
+    label: Flags.string({
+      char: 'l',
+      description: 'Label to mark it with',
+      multiple: true,
+      multipleNonGreedy: true,
+    }),
     assignee: Flags.string({char: 'a', description: 'Who does it', parse: parserOf(lineOfText)}),
     clear: Flags.option({
       description: 'Field to empty',
