@@ -1,10 +1,10 @@
-// Checks that data moves one way through src: no circle of imports, and no file that has outgrown
-// one idea. A bundle that is loaded by name counts as an import of its entry; imports of types do
-// not count, as they are gone at run time.
+// Checks that data moves one way through src: each folder imports only what is below it, types
+// included; no circle of imports; and no file that has outgrown one idea. A bundle that is loaded by
+// name counts as an import of its entry.
 //
 //     node scripts/check-layers.js --list    also lists the files of the circle that is known
 import {readdirSync, readFileSync} from 'node:fs'
-import {join} from 'node:path'
+import {dirname, join} from 'node:path/posix'
 import {fileURLToPath} from 'node:url'
 
 import {build} from 'esbuild'
@@ -17,6 +17,40 @@ const maxLines = 310
  * down to 0.
  */
 const knownCircle = 0
+
+/**
+ * The rooms of the house, from the ground up: a file imports from its own room and from those before
+ * it.
+ */
+const rooms = [
+  'contract',
+  'files',
+  'oclif',
+  'load-bundle.ts',
+  'process',
+  'command-line',
+  'flags',
+  'line',
+  'secrets',
+  'annotations',
+  'output',
+  'gate',
+  'catalog',
+  'errors',
+  'corrections',
+  'run',
+  'run/own',
+  'run/line',
+  'services',
+  'mcp',
+  'base-command.ts',
+  'bundles',
+  'commands',
+  'hooks',
+  'introspect',
+  'testing',
+  'index.ts',
+]
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const {metafile} = await build({
@@ -51,7 +85,11 @@ const loaded = findCircles(
   new Map([...imports].map(([file, list]) => [file, [...list, ...listLoads(file)]])),
 )
 const inCircles = loaded.flat()
-const problems = [...imported.map((files) => `circle: ${files.join(' ')}`), ...findLong()]
+const problems = [
+  ...imported.map((files) => `circle: ${files.join(' ')}`),
+  ...findLong(),
+  ...findUpward(),
+]
 if (inCircles.length > knownCircle) {
   problems.push(
     `circle with loaded bundles: ${inCircles.length} files instead of ${knownCircle} (--list names them)`,
@@ -100,12 +138,36 @@ function findCircles(graph) {
   return circles
 }
 
+/** The imports, of values and types, from a room above the file's own. */
+function findUpward() {
+  return listSources().flatMap((file) => {
+    const source = readFileSync(join(root, 'src', file), 'utf8')
+    const imported = [...source.matchAll(/^(?:import|export)\b[^'"]*? from '(\.[^']+)\.js'$/gm)]
+    return imported.flatMap(([, path]) => {
+      const target = join(dirname(file), `${path}.ts`)
+      if (rooms.indexOf(roomOf(target)) <= rooms.indexOf(roomOf(file))) return []
+      return [`src/${file} imports src/${target}, which is in a room above`]
+    })
+  })
+}
+
+/** The room that a file of src is in. */
+function roomOf(file) {
+  const [first, second] = file.split('/')
+  const room = rooms.find((name) => name === `${first}/${second}`) ?? first
+  if (!rooms.includes(room)) throw new Error(`src/${file} is in no room: add it to the list`)
+  return room
+}
+
+/** The TypeScript files of src, by their paths from there. */
+function listSources() {
+  const names = readdirSync(join(root, 'src'), {encoding: 'utf8', recursive: true})
+  return names.filter((name) => name.endsWith('.ts')).map((name) => name.replaceAll('\\', '/'))
+}
+
 /** The files that are too long to contain one idea. */
 function findLong() {
-  const names = readdirSync(join(root, 'src'), {encoding: 'utf8', recursive: true}).filter((name) =>
-    name.endsWith('.ts'),
-  )
-  return names.flatMap((name) => {
+  return listSources().flatMap((name) => {
     const lines = readFileSync(join(root, 'src', name), 'utf8').split('\n').length - 1
     return lines > maxLines
       ? [`src/${name} has ${lines} lines: move an idea of its own out of it`]

@@ -3,7 +3,7 @@ export {AgentError, type AgentErrorOptions, toolError, userError} from './contra
 export {type ExitCode, exitCodes} from './contract/error-categories.js'
 export type {Mode} from './line/mode.js'
 export type {HostSettings} from './oclif/shapes.js'
-export type {Format} from './output/formats.js'
+export type {Format} from './contract/formats.js'
 export type {
   ErrorFields,
   Log,
@@ -14,7 +14,7 @@ export type {
   TerminalOutcome,
   Truncation,
 } from './contract/outcome.js'
-export type {ProtocolVersion} from './output/protocols/protocol.js'
+export type {ProtocolVersion} from './contract/protocols.js'
 export type {
   AgentCommandClass,
   AgentFlagValues,

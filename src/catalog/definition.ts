@@ -4,7 +4,7 @@ import {annotateEntry} from '../annotations/annotations.js'
 import type {ArgumentDefinition, FlagDefinition, HostConfig} from '../oclif/shapes.js'
 import type {CatalogCommand, CatalogDefinition, ManifestEntry} from './catalog.js'
 import {readClassTypes, readParserInput} from './class-types.js'
-import {readReturns} from './result-types.js'
+import {readReturns} from '../annotations/result-types.js'
 
 /**
  * Reads a manifest entry with annotations and, of an own command, with the global flags that its

@@ -2,7 +2,7 @@ import {isRecord} from '../contract/unknown-value.js'
 import {commandFields} from '../annotations/annotation.js'
 import {readAnnotations} from '../annotations/annotations.js'
 import {type Catalog, type CatalogCommand, oncePerCatalog} from './catalog.js'
-import {findResultSchema} from './result-types.js'
+import {findResultSchema} from '../annotations/result-types.js'
 
 /** The manifest fields that documents are rendered from; not the plugin's path and version. */
 const describedFields = [

@@ -1,5 +1,6 @@
-import {formats} from '../output/formats.js'
-import {isProtocolVersion, omitEmpty, protocolVersions} from '../output/protocols/protocol.js'
+import {formats} from '../contract/formats.js'
+import {isProtocolVersion, protocolVersions} from '../contract/protocols.js'
+import {omitEmpty} from '../output/protocols/protocol.js'
 import type {
   CapabilitiesNode,
   DescribeDocument,

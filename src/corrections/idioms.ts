@@ -1,7 +1,7 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import type {Flags} from '../command-line/tokenize.js'
 import {effectOfWord} from '../catalog/effects/classify.js'
-import {isFormat} from '../output/formats.js'
+import {isFormat} from '../contract/formats.js'
 import {findCommand, indicesOfOurFlags, routeLine} from './route.js'
 
 /** The words that replace an idiom, best first; an empty list removes it. */

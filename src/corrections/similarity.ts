@@ -4,7 +4,7 @@ import {countEdits} from '../command-line/count-edits.js'
 import {type Flags, fold, maxWordLength} from '../command-line/tokenize.js'
 import {effectOfWord} from '../catalog/effects/classify.js'
 import {flagsEverywhere, isGlobalFlag} from '../flags/table.js'
-import {formats} from '../output/formats.js'
+import {formats} from '../contract/formats.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 
 /**

@@ -1,7 +1,7 @@
 import type {Flags} from '../command-line/tokenize.js'
 import type {FlagDefinition, HostSettings} from '../oclif/shapes.js'
-import {formats} from '../output/formats.js'
-import {protocolVersions} from '../output/protocols/protocol.js'
+import {formats} from '../contract/formats.js'
+import {protocolVersions} from '../contract/protocols.js'
 
 /**
  * The group of `--help`: `AGENT` for global flags (7.16), `SAFETY` for those that declarations add

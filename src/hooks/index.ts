@@ -18,7 +18,7 @@ import {
   processState,
   recordStreams,
 } from '../process/process-state.js'
-import {enableCompileCache} from './compile-cache.js'
+import {enableCompileCache} from '../process/compile-cache.js'
 
 type PrerunOptions = {Command: object & {id?: string}; argv: string[]; config: HostConfig}
 

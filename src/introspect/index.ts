@@ -20,8 +20,8 @@ export type {
   TreeNode,
 } from '../contract/schema/introspection.js'
 export type {LintDocument, LintProblem} from '../contract/schema/services.js'
-export {formats as outputFormats} from '../output/formats.js'
-export {protocolVersions} from '../output/protocols/protocol.js'
+export {formats as outputFormats} from '../contract/formats.js'
+export {protocolVersions} from '../contract/protocols.js'
 
 /** A loaded oclif config, of any version of @oclif/core. */
 export type Config = Pick<HostConfig, 'bin' | 'name' | 'root' | 'version'> & {

@@ -3,8 +3,8 @@ import {detectAgent} from 'std-env'
 import type {GlobalFlagValues} from './our-flags.js'
 import {pluginsOf} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {type Format, formats, isFormat} from '../output/formats.js'
-import {isProtocolVersion, type ProtocolVersion} from '../output/protocols/protocol.js'
+import {type Format, formats, isFormat} from '../contract/formats.js'
+import {isProtocolVersion, type ProtocolVersion} from '../contract/protocols.js'
 
 export const packageName = 'oclif-plugin-murli'
 

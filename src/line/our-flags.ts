@@ -7,7 +7,7 @@ import {
 } from '../flags/table.js'
 import {isOwn} from '../oclif/host.js'
 import type {LoadableCommand} from '../oclif/shapes.js'
-import {isFormat} from '../output/formats.js'
+import {isFormat} from '../contract/formats.js'
 import {flagFinder, type Flags, removeWords, tokenize} from '../command-line/tokenize.js'
 
 export type GlobalFlagValues = Partial<Pick<OurFlagValues, keyof typeof globalFlags>>

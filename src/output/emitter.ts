@@ -1,9 +1,11 @@
 import {fieldsOf, isAgentError} from '../contract/agent-error.js'
-import type {Log, Progress, TerminalOutcome} from '../contract/outcome.js'
+import type {ErrorFields, Log, Progress, TerminalOutcome} from '../contract/outcome.js'
 import {cleanProse} from '../contract/prose.js'
+import type {ProtocolVersion} from '../contract/protocols.js'
+import type {Mode} from '../line/mode.js'
 import {loadBundle} from '../load-bundle.js'
 import {debug} from '../process/process-state.js'
-import type {Run} from '../run/run.js'
+import type {Redactor} from '../secrets/redactor.js'
 import {formatJson, formatNdjson, formatterOf} from './formats.js'
 import {serialise, toPlainData} from './plain-data.js'
 import {prepareOutcome} from './prepare-outcome.js'
@@ -11,7 +13,7 @@ import {v0_1, v0_2, v1_0} from './protocols/envelope.js'
 import {hateoas} from './protocols/hateoas.js'
 import {
   type Protocol,
-  type ProtocolVersion,
+  type ProtocolContext,
   shapeLogFields,
   type Step,
 } from './protocols/protocol.js'
@@ -25,12 +27,18 @@ const protocols: Readonly<Record<ProtocolVersion, Protocol>> = {
   hateoas,
 }
 
-/**
- * `describeJsonFailure` makes the document of a failure on stdout, which belongs to the command
- * under `--json` (5.6).
- */
-type EmittingRun = Partial<Pick<Run, 'describeJsonFailure'>> &
-  Pick<Run, 'mode' | 'options' | 'redactor'>
+/** What the emitter reads of a run. */
+type EmittingRun = {
+  readonly mode: Mode
+  readonly options: ProtocolContext
+  readonly redactor: Redactor
+  /** Adds the next step to an error that has none (6.10). */
+  advise<Outcome extends ErrorFields>(outcome: Outcome): Outcome
+  /**
+   * Makes the document of a failure on stdout, which belongs to the command under `--json` (5.6).
+   */
+  describeJsonFailure?: ((fields: ErrorFields) => unknown) | undefined
+}
 
 type Written = {stream: StreamName; text: string}
 
@@ -185,7 +193,7 @@ export class Emitter {
     const outcome = prepareOutcome(reported, this.#run.redactor, this.#isText && isOnTerminal)
     if (outcome.type !== 'error' || (this.#isText && !this.#run.describeJsonFailure)) return outcome
     try {
-      return loadBundle('explain').addAdvice(outcome)
+      return this.#run.advise(outcome)
     } catch (failure) {
       // Too many open files, for example: the error is written without advice.
       debug(failure)

@@ -1,3 +1,4 @@
+import type {Format} from '../contract/formats.js'
 import {loadBundle} from '../load-bundle.js'
 
 /** The control characters that JSON.stringify leaves raw: DEL, C1 and bidirectional ones. */
@@ -15,16 +16,11 @@ export const formatJson: Formatter = (value) =>
 export const formatNdjson: Formatter = (value) => escapeControls(JSON.stringify(value) ?? 'null')
 
 /** The formats of `--output`. A document without a text for a person becomes JSON. */
-const table = {json: formatJson, ndjson: formatNdjson, yaml: formatYaml, text: formatJson}
-
-/** The name of a format. */
-export type Format = keyof typeof table
-
-/** The names of all formats. */
-export const formats = Object.keys(table) as readonly Format[]
-
-export function isFormat(value: unknown): value is Format {
-  return formats.includes(value as Format)
+const table: Readonly<Record<Format, Formatter>> = {
+  json: formatJson,
+  ndjson: formatNdjson,
+  yaml: formatYaml,
+  text: formatJson,
 }
 
 /** The formatter for a stream or a file; JSON is on one line off a terminal (3.13). */

@@ -1,4 +1,4 @@
-import {readReturns} from '../catalog/result-types.js'
+import {readReturns} from '../annotations/result-types.js'
 import {splitShellLine} from '../command-line/quote.js'
 import {flagFinder} from '../command-line/tokenize.js'
 import type {NextAction} from '../contract/outcome.js'

@@ -1,6 +1,3 @@
-import type {Redactor} from '../secrets/redactor.js'
-import type {Run} from '../run/run.js'
-
 /**
  * State shared by all copies of this package in the process; a host may load both the user's and
  * the author's copy.
@@ -47,11 +44,8 @@ export type ProcessState = {
   answerRouting?: (options: {argv: string[]; id: string}) => Promise<unknown>
   /** Serves MCP until no client is left; set by the init hook if `murli mcp` serves. */
   serveMcp?: () => Promise<void>
-  /** Hides the secrets of the running foreign command and of own commands that it runs. */
-  redactor?: Redactor
   /** Whether the calling code belongs to a run of the testing kit, and not to its test. */
   isInRun?: () => boolean
-  run?: Run
 }
 
 const key = Symbol.for('oclif-plugin-murli.shared')

@@ -2,6 +2,7 @@ import type {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 import type {ErrorFields, LogLevel, Progress, TerminalOutcome} from '../contract/outcome.js'
 import {cleanProse} from '../contract/prose.js'
+import {loadBundle} from '../load-bundle.js'
 import type {Mode} from '../line/mode.js'
 import {readExit} from '../oclif/exit.js'
 import {interruptedStallMs} from '../output/streams/streams.js'
@@ -39,6 +40,9 @@ export class Run {
   readonly redactor: Redactor
   readonly warnings: string[] = []
   code = 0
+  /** Adds the next step to an error that has none (6.10). */
+  readonly advise = <Fields extends ErrorFields>(error: Fields): Fields =>
+    loadBundle('explain').addAdvice(error)
   /** Makes the document on stdout for a failure under oclif's `--json` (5.6). */
   describeJsonFailure: ((fields: ErrorFields) => unknown) | undefined
   hasReader = true

@@ -1,4 +1,3 @@
-import type {Catalog} from '../catalog/catalog.js'
 import type {FlagDefinition, HostConfig} from '../oclif/shapes.js'
 import {maskLine} from './mask-line.js'
 import {
@@ -138,11 +137,19 @@ export function ownWords({args = {}, flags = {}}: SecretCommand): string[] {
   )
 }
 
+/** What is read of a catalog. */
+type SecretCatalog = {
+  commands: readonly {definition: SecretCommand & Required<Pick<SecretCommand, 'flags'>>}[]
+}
+
 /**
  * The secrets of a command line that names no command: every command's sensitive flags, by their
  * long names.
  */
-export function routingSecretCommand(catalog: Catalog, words: readonly string[]): SecretCommand {
+export function routingSecretCommand(
+  catalog: SecretCatalog,
+  words: readonly string[],
+): SecretCommand {
   if (!words.some((word) => /^[-\u2010-\u2015\u2212]|=/.test(word))) return {}
   const flags: NonNullable<SecretCommand['flags']> = {}
   const flagAnnotations: Record<string, {sensitive: true}> = {}

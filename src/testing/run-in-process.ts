@@ -2,7 +2,7 @@ import {AsyncLocalStorage} from 'node:async_hooks'
 import {Console} from 'node:console'
 
 import {makeExit, readOclifExit} from '../oclif/exit.js'
-import {processState} from '../process/process-state.js'
+import {runState} from '../run/run-state.js'
 import {loadCore, readHost, readRun, type Run, type RunOptions, type Written} from './run.js'
 
 /** How to run a command line in the test's own process. */
@@ -62,7 +62,7 @@ async function run(
   replace(globalThis, {console: consoleOfRuns(globalThis.console)}, undo)
   replace(process.env, {...host.audience(audience), ...env}, undo)
   replace(process, {exitCode: undefined}, undo)
-  replace(processState(), {isInRun, owner: 'testing', run: undefined}, undo)
+  replace(runState(), {isInRun, owner: 'testing', run: undefined}, undo)
   const ended = watchEnd([host.bin, ...argv].join(' '), timeoutMs, undo)
   try {
     await Promise.race([runs.run(true, () => core.run([...argv], {root: host.root})), ended])

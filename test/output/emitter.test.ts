@@ -21,7 +21,12 @@ test('4.13: a stage, its message and a log line show no secret, in the stream of
     const stream = {flush: () => Promise.resolve(), flushNow: () => true, queue: send, send}
     const streams: Streams = {stderr: stream, stdout: stream}
     const emitter = new Emitter(
-      {mode, options: {command: 'riffle sync', mode, toolVersion: '1'}, redactor},
+      {
+        advise: (error) => error,
+        mode,
+        options: {command: 'riffle sync', toolVersion: '1'},
+        redactor,
+      },
       streams,
     )
     void emitter.sendStep({name: 'stage S3CRET', status: 'started'})

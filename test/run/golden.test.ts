@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
-import {protocolVersions} from '../../src/output/protocols/protocol.js'
+import {protocolVersions} from '../../src/contract/protocols.js'
 import type {DocumentName} from '../../src/contract/schema/documents.js'
 import {expectValid} from '../support/expect-valid.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'

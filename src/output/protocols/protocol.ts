@@ -26,16 +26,6 @@ export type Protocol = {
   }
 }
 
-/** The protocol names, the default first. */
-export const protocolVersions = ['1.0', '0.2', '0.1', 'hateoas'] as const
-
-/** The name of a protocol. */
-export type ProtocolVersion = (typeof protocolVersions)[number]
-
-export function isProtocolVersion(value: unknown): value is ProtocolVersion {
-  return protocolVersions.includes(value as ProtocolVersion)
-}
-
 /** The current time in milliseconds since the epoch; SOURCE_DATE_EPOCH overrides it. */
 export function readClock(): number {
   const fixed = process.env.SOURCE_DATE_EPOCH

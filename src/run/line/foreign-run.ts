@@ -14,6 +14,7 @@ import {formatterOf} from '../../output/formats.js'
 import {describeFailure, describePromptHelp, type RunKind, type ThrownEnding} from '../ending.js'
 import {processState} from '../../process/process-state.js'
 import type {RunOptions} from '../run-options.js'
+import {runState} from '../run-state.js'
 import {Run} from '../run.js'
 import {readElsewhere, readSecrets, wordsOf} from '../../secrets/read-secrets.js'
 import {Redactor} from '../../secrets/redactor.js'
@@ -30,7 +31,7 @@ export class ForeignRun implements RunKind {
 
   constructor(invocation: Invocation) {
     this.invocation = invocation
-    processState().redactor = this.#redactor
+    runState().redactor = this.#redactor
     this.inner = new Run(this.#readOptions(), this)
     if (!this.#isLogged) this.inner.state = 'pending'
     this.inner.isMutating = () => {

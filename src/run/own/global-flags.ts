@@ -8,7 +8,8 @@ import {type FlagRow, flagTable, isGlobalFlag, parserFlags} from '../../flags/ta
 import {loadBundle} from '../../load-bundle.js'
 import {preferredFormat} from '../../line/mode.js'
 import type {HostConfig} from '../../oclif/shapes.js'
-import {formatterOf, isFormat} from '../../output/formats.js'
+import {isFormat} from '../../contract/formats.js'
+import {formatterOf} from '../../output/formats.js'
 import {describeValidLine} from '../../output/valid-line.js'
 import type {Parsed, RunningCommand} from './own-command.js'
 

@@ -19,7 +19,8 @@ import type {SecretCommand} from '../../secrets/sensitive-names.js'
 import type {ThrownEnding} from '../ending.js'
 import {idsOf, type Parsed, type ParseOptions, type RunningCommand} from './own-command.js'
 import {parserOptions} from './parser-input.js'
-import {isEmbedded, processState} from '../../process/process-state.js'
+import {isEmbedded} from '../../process/process-state.js'
+import {runState} from '../run-state.js'
 import type {Run} from '../run.js'
 
 /**
@@ -50,7 +51,7 @@ export class OwnLine implements CommandLine {
     const {args = {}, argumentAnnotations, flagAnnotations, strict} = statics
     const ids = idsOf(statics)
     const flags = parserFlags(statics)
-    const {isAgentLine, isOwnOutermost, redactor} = processState()
+    const {isAgentLine, isOwnOutermost, redactor} = runState()
     this.argv = [...argv]
     this.flags = flags
     this.globals = readGlobalFlags(argv, flags)

@@ -18,8 +18,9 @@ import {
 import {OwnLine} from './own-line.js'
 import {endAtMistake, isParserMistake, watchFirstParse} from './parser-input.js'
 import {callBaseCatch, describeJsonFailure, Person} from './person.js'
-import {isEmbedded, processState} from '../../process/process-state.js'
-import {addReturns, chooseMode, readRunOptions} from '../run-options.js'
+import {isEmbedded} from '../../process/process-state.js'
+import {runState} from '../run-state.js'
+import {addReturns, chooseMode, readRunOptions} from './read-options.js'
 import {Run} from '../run.js'
 import {Writer} from './writer.js'
 
@@ -31,8 +32,7 @@ export function openOwnRun(command: RunningCommand, base: BaseMethods): OwnRun {
   const {argv, config, constructor: statics} = command
   claimOwnLine({argv, config, ids: idsOf(statics)})
   const mode = chooseMode(command)
-  const isForAgent =
-    processState().run !== undefined || (mode.audience === 'agent' && !isEmbedded())
+  const isForAgent = runState().run !== undefined || (mode.audience === 'agent' && !isEmbedded())
   if (isForAgent || argv.some((word) => word.startsWith('--select'))) addReturns(command)
   const run = new OwnRun(command, base, isForAgent ? mode : undefined)
   run.guardRun()
@@ -68,7 +68,7 @@ export class OwnRun {
     mode: Mode | undefined,
     parseError?: unknown,
   ) {
-    const outer = mode && processState().run
+    const outer = mode && runState().run
     const line = new OwnLine(command, outer)
     line.parseError = parseError
     this.#base = base
@@ -194,7 +194,7 @@ export class OwnRun {
   }
 
   async #execute(run: Run, execute: () => Promise<unknown>): Promise<Ending> {
-    const state = processState()
+    const state = runState()
     try {
       if (await this.#answer()) return {type: 'returned', value: undefined}
       const mistake = new Promise<never>((_, reject) => (this.#endAt = reject))

@@ -3,8 +3,8 @@ import {AgentError, fieldsOf} from '../../contract/agent-error.js'
 import {exitCodes} from '../../contract/error-categories.js'
 import type {LogLevel, NextAction, Progress, TerminalOutcome} from '../../contract/outcome.js'
 import type {Mode} from '../../line/mode.js'
-import type {Format} from '../../output/formats.js'
-import type {ProtocolVersion} from '../../output/protocols/protocol.js'
+import type {Format} from '../../contract/formats.js'
+import type {ProtocolVersion} from '../../contract/protocols.js'
 
 /** Optional fields of a success or a plan. */
 export type Extras = {

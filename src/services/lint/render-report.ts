@@ -1,6 +1,6 @@
 import {isAbsolute, join, relative, sep} from 'node:path'
 
-import {findSource} from '../../catalog/result-types.js'
+import {findSource} from '../../catalog/find-source.js'
 import {readTextFile} from '../../files/text-files.js'
 import {findAnnotationProblems} from '../../annotations/annotations.js'
 import {painterFor} from '../../output/text.js'

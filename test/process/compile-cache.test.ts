@@ -9,7 +9,7 @@ import {
   compileCacheFolder,
   enableCompileCache,
   findObstacle,
-} from '../../src/hooks/compile-cache.js'
+} from '../../src/process/compile-cache.js'
 import {runCli} from '../support/run-cli.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 

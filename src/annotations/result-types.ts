@@ -1,18 +1,19 @@
-import {existsSync, readFileSync} from 'node:fs'
+import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 
 import type {Returns} from '../contract/metadata.js'
 import {isRecord} from '../contract/unknown-value.js'
-import {pluginOf} from '../annotations/annotations.js'
+import {pluginOf} from './annotations.js'
 import {pluginsOf} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {type Catalog, type CatalogCommand, type ManifestEntry} from './catalog.js'
 
 /**
  * The file beside a plugin's manifest, written by `murli types`: a JSON Schema of each command's
  * result.
  */
 export const typesFile = 'murli.types.json'
+
+type Entries = Readonly<Record<string, unknown>>
 
 type Entry = {id?: unknown; plugin?: object; pluginName?: string; returns?: unknown}
 
@@ -28,9 +29,10 @@ export function readReturns(config: HostConfig, entry: Entry): Returns | undefin
   return {type, description, ...declared, outputSchema} as Returns
 }
 
+/** The schema of a command's result in its plugin's file of result types (13.7). */
 export function findResultSchema(
   config: HostConfig,
-  entry: Entry | ManifestEntry,
+  entry: Entry,
 ): Record<string, unknown> | undefined {
   const name = pluginOf(entry)
   const plugin = pluginsOf(config).find((each) => each.name === name)
@@ -46,28 +48,13 @@ export function findResultSchema(
   return isRecord(schema) ? schema : undefined
 }
 
-const schemasOf = new WeakMap<object, ManifestEntry>()
+const schemasOf = new WeakMap<object, Entries>()
 
-function readTypes(path: string): ManifestEntry {
+function readTypes(path: string): Entries {
   try {
     const {commands} = JSON.parse(readFileSync(path, 'utf8')) as {commands: unknown}
     return isRecord(commands) ? commands : {}
   } catch {
     return {}
   }
-}
-
-/** The source path of a compiled command in the host's own package, if found. */
-export function findSource(
-  {config, name}: Partial<Catalog>,
-  {entry}: CatalogCommand,
-): string | undefined {
-  const {pluginName, relativePath} = entry
-  if (!config || pluginName !== name || !Array.isArray(relativePath)) return undefined
-  const [first = '', ...rest] = relativePath.map(String)
-  const source = join('src', ...rest).replace(/\.([cm]?)js$/, '.$1ts')
-  const candidates = [source, `${source}x`, join(first, ...rest)].map((file) =>
-    join(config.root, file),
-  )
-  return candidates.find((file) => existsSync(file))
 }

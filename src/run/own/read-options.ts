@@ -1,0 +1,84 @@
+import {readReturns} from '../../annotations/result-types.js'
+import {quoteLine} from '../../command-line/quote.js'
+import {readGlobalFlags} from '../../line/our-flags.js'
+import {isGlobalFlag, parserFlags} from '../../flags/table.js'
+import {declarationsFor} from '../../annotations/annotations.js'
+import {type Mode, resolveMode} from '../../line/mode.js'
+import type {HostConfig} from '../../oclif/shapes.js'
+import type {RunningCommand} from './own-command.js'
+import type {OwnLine} from './own-line.js'
+import {describePromptHelp} from '../ending.js'
+import type {RunOptions} from '../run-options.js'
+
+export function readRunOptions(
+  {config, constructor: statics}: RunningCommand,
+  line: OwnLine,
+  mode: Mode,
+): RunOptions {
+  const {flags, globals} = line
+  const {mutating, nextActions, returns} = statics
+  const {exitCodes, timeoutMs: hostMs} = config.pjson.oclif.murli ?? {}
+  const timeoutMs = Number(globals['timeout-ms'] ?? hostMs)
+  const has = (name: 'full' | 'select' | 'timeout-ms') => isGlobalFlag(name, flags[name])
+  return {
+    cacheDir: config.cacheDir,
+    command: quoteLine(line.shown),
+    describePromptHelp: () =>
+      describePromptHelp(line.words.slice(0, 1 + line.offset), flags, line.consent.isForced),
+    exitCodes,
+    mode,
+    redactor: line.redactor,
+    result: {
+      cutBytes: readBytes(config, 'CUT_RESULT_BYTES'),
+      hasFull: has('full'),
+      hasSelect: has('select'),
+      isFull: globals.full,
+      keep: returns?.keep === 'tail' ? 'tail' : 'head',
+      lookup: config,
+      maxBytes: readMaxBytes(config),
+      nextActions,
+      outputSchema: returns?.outputSchema,
+      // A mutating command must not be run again just to read its output, and a masked command line
+      // cannot be run.
+      readWords: () => (mutating || line.secrets.names.length > 0 ? undefined : line.words),
+      select: globals.select,
+    },
+    // An invalid timeout is reported later and must not end the command before.
+    timeout:
+      Number.isInteger(timeoutMs) && timeoutMs > 0
+        ? {hasFlag: has('timeout-ms'), timeoutMs}
+        : undefined,
+    toolVersion: config.version,
+  }
+}
+
+/** Adds the result type of a class's TypeScript source to its statics (13.7). */
+export function addReturns({config, constructor: statics}: RunningCommand): void {
+  const {id, plugin, returns} = statics
+  const value = readReturns(config, {id, plugin, returns})
+  if (value !== returns)
+    Object.defineProperty(statics, 'returns', {configurable: true, value, writable: true})
+}
+
+/** Decides who an own command's output is for, by its annotations too (2.9a). */
+export function chooseMode({argv, config, constructor: statics}: RunningCommand): Mode {
+  const flags = readGlobalFlags(argv, parserFlags(statics))
+  const mode = resolveMode({config, flags, target: 'own'})
+  if (mode.rule !== 'pipe') return mode
+  const {pipe} = declarationsFor(config, statics).annotation
+  return resolveMode({config, flags, pipe, target: 'own'})
+}
+
+/**
+ * The size limit of a result: the host author's, but no more than the caller's environment allows.
+ */
+function readMaxBytes(config: HostConfig): number | undefined {
+  const bytes = config.pjson.oclif.murli?.maxResultBytes
+  const room = readBytes(config, 'MAX_RESULT_BYTES')
+  return room === undefined ? bytes : Math.min(room, bytes ?? room)
+}
+
+function readBytes(config: HostConfig, name: string): number | undefined {
+  const bytes = Number(config.scopedEnvVar(name))
+  return Number.isInteger(bytes) && bytes > 0 ? bytes : undefined
+}

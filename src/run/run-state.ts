@@ -1,0 +1,15 @@
+import {processState, type ProcessState} from '../process/process-state.js'
+import type {Redactor} from '../secrets/redactor.js'
+import type {Run} from './run.js'
+
+type RunState = ProcessState & {
+  /** Hides the secrets of the running foreign command and of own commands that it runs. */
+  redactor?: Redactor
+  /** The run that nested commands belong to. */
+  run?: Run
+}
+
+/** The state of the process with its current run, shared by all copies of this package. */
+export function runState(): RunState {
+  return processState()
+}
