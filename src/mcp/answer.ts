@@ -163,8 +163,8 @@ export function toToolResult(answer: RunAnswer, {bin, children, mcp, outputs}: S
     ...(children.folder.has(whole) ? [linkFile(whole, 'text/plain')] : []),
   ]
   const [first, rest] = links
-  // oxlint-disable-next-line typescript/no-deprecated -- a client of an earlier version would
-  // refuse the whole answer
+  // A client of an earlier version would refuse the whole answer.
+  // oxlint-disable-next-line typescript/no-deprecated
   const acceptsLinks = (mcp.server.getNegotiatedProtocolVersion() ?? '') >= '2025-06-18'
   // 11.10: some clients pass only the structured content to the model.
   const structuredContent = {

@@ -168,8 +168,8 @@ function refuseFor(reason: Reason): Error {
  */
 function canAsk({context, mcp}: Call): boolean {
   const envelope: Record<string, unknown> | undefined = context.mcpReq.envelope
-  // oxlint-disable-next-line typescript/no-deprecated -- the protocol versions that begin with
-  // `initialize`
+  // The protocol versions that begin with `initialize`.
+  // oxlint-disable-next-line typescript/no-deprecated
   const declared = envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? mcp.server.getClientCapabilities()
   const {elicitation} = (declared ?? {}) as {elicitation?: unknown}
   // Without modes, the client supports the first mode, a form.

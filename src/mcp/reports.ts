@@ -91,8 +91,8 @@ export class Reporter {
     if (kind === 'progress') return this.notify({message: msg, ...document})
     const [grade, data] =
       kind === 'log' ? [levels.get(level) ?? 'info', msg] : (['info', document] as const)
-    // oxlint-disable-next-line typescript/no-deprecated -- older protocol versions have no other
-    // way
+    // Older protocol versions have no other way.
+    // oxlint-disable-next-line typescript/no-deprecated
     this.context.mcpReq.log(grade, data).catch(() => {})
   }
 

@@ -52,8 +52,8 @@ export type BaseMethods = Pick<RunningCommand, 'catch' | 'logJson'> & {
  * Any oclif command class: the types of core 4 and 5 are not assignable to each other, so only the
  * shape counts.
  */
-// oxlint-disable-next-line typescript/no-explicit-any -- TypeScript takes a constructor for a
-// mixin's only with `any[]`
+// TypeScript takes a constructor for a mixin's only with `any[]`.
+// oxlint-disable-next-line typescript/no-explicit-any
 export type AnyCommandClass = abstract new (...args: any[]) => {
   argv: string[]
   run(): PromiseLike<unknown>
@@ -74,8 +74,8 @@ export type AgentCommandClass<B extends AnyCommandClass> = B &
   (abstract new (...args: any[]) => AgentMembers)
 
 /** The values of the flags that a command declares, by name. */
-// oxlint-disable-next-line typescript/no-explicit-any -- oclif's own bound, which other types do
-// not satisfy
+// Oclif's own bound, which other types do not satisfy.
+// oxlint-disable-next-line typescript/no-explicit-any
 export type FlagValues = Record<string, any>
 
 type KnownNames<T> = keyof {[Name in keyof T as string extends Name ? never : Name]: T[Name]}

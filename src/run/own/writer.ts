@@ -97,8 +97,8 @@ export class Writer {
    * Reports what the command would do, for `--dry-run`. @returns the plan, as the type that is
    * expected there
    */
-  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- inferred from where the
-  // value is returned
+  // Inferred from where the value is returned.
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
   plan<T, Returned = T>(message: string, plan: T, {nextActions, warnings}: Extras = {}): Returned {
     this.#report({message, nextActions, plan, type: 'plan', warnings})
     return plan as unknown as Returned
