@@ -71,6 +71,13 @@ describe('the README', () => {
       await access(new URL(path!, root))
   })
 
+  test('has a command that passes the tests on a fresh machine, which CI runs as it is', async () => {
+    const commands = readme.match(/^npm ci && npm .*$/gm)
+    expect(commands).toEqual(['npm ci && npm run demo', 'npm ci && npm test'])
+    const ci = await readFile(new URL('.ci/run', root), 'utf8')
+    expect(ci.replace('NO_COLOR=1 ', '')).toContain(`(${commands![1]})`)
+  })
+
   test('names scripts and sources that exist', async () => {
     const {scripts} = JSON.parse(await readFile(new URL('package.json', root), 'utf8')) as {
       scripts: object
