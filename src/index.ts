@@ -1,4 +1,5 @@
 export {AgentCommand, withAgent} from './base-command.js'
+export type {AgentRun} from './contract/agent-run.js'
 export {AgentError, type AgentErrorOptions, toolError, userError} from './contract/agent-error.js'
 export {type ExitCode, exitCodes} from './contract/error-categories.js'
 export type {Mode} from './line/mode.js'

@@ -41,8 +41,29 @@ const lineErrorKinds = {
   ],
 } as const
 
-const otherKinds =
-  'auth_required dangling_next_action declined denied dry_run_ignored never_ended no_match prompt_required read_only unserialisable_result'
+/** The plugin's kinds of other errors (section 6). */
+const otherKinds = [
+  'auth_required',
+  'dangling_next_action',
+  'declined',
+  'denied',
+  'dry_run_ignored',
+  'never_ended',
+  'no_match',
+  'prompt_required',
+  'read_only',
+  'unserialisable_result',
+] as const
+
+const ourCategories: ReadonlySet<string> = new Set([
+  ...exitCodeTable.map(({category}) => category),
+  ...Object.keys(lineErrorKinds),
+])
+
+const ourKinds: ReadonlySet<string> = new Set([
+  ...Object.values(lineErrorKinds).flat(),
+  ...otherKinds,
+])
 
 export type LineErrorCategory = keyof typeof lineErrorKinds
 
@@ -61,12 +82,13 @@ export const categoryOf = (code: ExitCode): string => exitCodeTable[code].catego
 
 export const isRecoverableByDefault = (code: ExitCode): boolean => exitCodeTable[code].recoverable
 
+/** Whether a category is one of the contract's, rather than a command's own. */
+export const isOurCategory = (category: string): boolean => ourCategories.has(category)
+
+/** Whether a kind is one of the contract's, rather than a command's own or a signal. */
+export const isOurKind = (kind: string): boolean => ourKinds.has(kind)
+
 /** Whether a category or a kind is the plugin's own, rather than a command's. */
 export function isOurWord(word: string): boolean {
-  const categories = [
-    ...exitCodeTable.map(({category}) => category),
-    ...Object.keys(lineErrorKinds),
-  ]
-  const kinds = [...Object.values(lineErrorKinds).flat(), ...otherKinds.split(' ')]
-  return [...categories, ...kinds].includes(word) || /^SIG[A-Z\d]+$/.test(word)
+  return isOurCategory(word) || isOurKind(word) || /^SIG[A-Z\d]+$/.test(word)
 }

@@ -107,7 +107,7 @@ function resolveDeclared(
 }
 
 /** The name of the agent detected in the environment, `AI_AGENT` first (2.4). */
-function detectAgentName(): string | undefined {
+export function detectAgentName(): string | undefined {
   const {name} = detectAgent()
   if (!name || process.env.AI_AGENT || !process.stdout.isTTY) return name
   // std-env returns the first agent that it detects.

@@ -77,6 +77,9 @@ export type LoadableCommand = CommandDefinition & {
 /** An entry of `config.topics`. */
 export type TopicDefinition = {name: string; description?: string; hidden?: boolean}
 
+/** A hook's file, as a plugin lists it once it is loaded. */
+export type LoadedHook = string | {identifier: string; target: string}
+
 /** An entry of `config.plugins`. */
 export type PluginDefinition = {
   name: string
@@ -86,6 +89,8 @@ export type PluginDefinition = {
   type: string
   alias?: string
   commands: LoadableCommand[]
+  /** Its hook files by event. */
+  hooks?: Record<string, LoadedHook[] | undefined>
   pjson?: {oclif?: unknown}
 }
 
@@ -100,6 +105,8 @@ export type HostSettings = {
    */
   compileCache?: boolean
   exitCodes?: Record<string, number> | 'contract'
+  /** Where to report a tool error (13.12): a command of the CLI, or a URL. */
+  feedback?: string
   /** The `murli lint` rules that are turned off, by id: `{off: 'the reason', commands?: [...]}`. */
   lint?: Record<string, unknown>
   maxResultBytes?: number

@@ -17,7 +17,7 @@ import {
   shapeLogFields,
   type Step,
 } from './protocols/protocol.js'
-import {relayStdout, type StreamName, type Streams} from './streams/streams.js'
+import {countBytes, relayStdout, type StreamName, type Streams} from './streams/streams.js'
 import {formatText} from './text.js'
 
 const protocols: Readonly<Record<ProtocolVersion, Protocol>> = {
@@ -44,6 +44,10 @@ type Written = {stream: StreamName; text: string}
 
 /** Writes outcomes: a protocol shapes them, a format serializes them, a stream writes them. */
 export class Emitter {
+  /** The terminal outcome as it was written. */
+  emitted: TerminalOutcome | undefined
+  /** How many bytes went to stdout. */
+  stdoutBytes = 0
   /**
    * Whether stdout ends in a foreign command's unfinished line, which a document must not continue.
    */
@@ -60,7 +64,8 @@ export class Emitter {
   readonly #run: EmittingRun
 
   constructor(run: EmittingRun, streams: Streams) {
-    this.streams = streams
+    const stdout = countBytes(streams.stdout, (count) => void (this.stdoutBytes += count))
+    this.streams = {stderr: streams.stderr, stdout}
     this.#opened = [streams.stdout, streams.stderr]
     this.#run = run
     // Loaded now, because a command may remove the plugin.
@@ -147,6 +152,7 @@ export class Emitter {
       written = this.#render(outcome)
     }
 
+    this.emitted = outcome
     for (const {stream, text} of written) {
       const isOpen = this.hasOpenLine && stream === 'stdout'
       if (text !== '') this.streams[stream].queue(`${isOpen ? '\n' : ''}${text}\n`)

@@ -1,10 +1,11 @@
 import type {ExitCodeSetting} from '../corrections/explain.js'
+import type {NextAction} from '../contract/outcome.js'
 import type {Mode} from '../line/mode.js'
 import type {ResultOptions} from '../output/finish.js'
 import type {Redactor} from '../secrets/redactor.js'
 import type {PromptHelp} from './ending.js'
 
-/** What a run is told about its command line. */
+/** What a run knows about its command line and its host. */
 export type RunOptions = {
   mode: Mode
   toolVersion: string
@@ -16,6 +17,8 @@ export type RunOptions = {
   result?: ResultOptions
   /** Hides the invocation's secrets; the default knows none yet. */
   redactor?: Redactor
+  /** Where to report a tool error (13.12). */
+  readFeedback?: () => NextAction | undefined
   timeout?: {timeoutMs: number; hasFlag: boolean}
   describePromptHelp?: () => PromptHelp
 }

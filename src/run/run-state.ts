@@ -7,6 +7,8 @@ type RunState = ProcessState & {
   redactor?: Redactor
   /** The run that nested commands belong to. */
   run?: Run
+  /** The run of the agent's command line, which decides the outcome of the process. */
+  agentRun?: Run
 }
 
 /** The state of the process with its current run, shared by all copies of this package. */

@@ -15,10 +15,12 @@ import {
   type RunKind,
   type ThrownEnding,
 } from './ending.js'
+import {addFeedback} from './feedback.js'
 import {RunOutput} from './output.js'
 import {debug, ownsLine, processState} from '../process/process-state.js'
 import {endWithoutReader, watchProcess} from './process-watch.js'
 import type {RunOptions} from './run-options.js'
+import {runState} from './run-state.js'
 import {Cancellation, type Interruption} from './signals.js'
 
 /** How long a command has to unwind after its prompt was answered with Ctrl-C, in milliseconds. */
@@ -40,9 +42,11 @@ export class Run {
   readonly redactor: Redactor
   readonly warnings: string[] = []
   code = 0
-  /** Adds the next step to an error that has none (6.10). */
+  /** When the run wrote its outcome, in milliseconds since the process started. */
+  endMs = 0
+  /** Adds the next step to an error that has none (6.10), and where to report a tool error (13.12). */
   readonly advise = <Fields extends ErrorFields>(error: Fields): Fields =>
-    loadBundle('explain').addAdvice(error)
+    addFeedback(loadBundle('explain').addAdvice(error), this.options)
   /** Makes the document on stdout for a failure under oclif's `--json` (5.6). */
   describeJsonFailure: ((fields: ErrorFields) => unknown) | undefined
   hasReader = true
@@ -70,6 +74,7 @@ export class Run {
     this.options = options
     this.#kind = kind
     this.ownsProcess = isForeign || ownsLine()
+    if (this.ownsProcess && this.isForAgent) runState().agentRun = this
     this.redactor = options.redactor ?? new Redactor()
     const ownReceiver = this.ownsProcess ? 'own' : undefined
     const receiver = isForeign ? 'foreign' : ownReceiver
@@ -259,6 +264,7 @@ export class Run {
   #write(ending: Ending, exitCode?: number): void {
     const description = this.#kind.describe(ending, this, exitCode)
     this.state = 'over'
+    this.endMs = performance.now()
     if (description) this.code = this.output.write(description)
     else this.output.pass()
   }

@@ -15,6 +15,7 @@ import {formatterOf} from '../output/formats.js'
 import {describeValidLine} from '../output/valid-line.js'
 import type {Ending} from '../run/ending.js'
 import {isEmbedded, processState} from '../process/process-state.js'
+import {readFeedback} from '../run/feedback.js'
 import {Run} from '../run/run.js'
 import {boundDocument} from './bound-document.js'
 import type {Answer, Service, ServiceCommand, ServiceLine} from './service.js'
@@ -43,6 +44,7 @@ export async function runService(
     command: quoteLine(words),
     exitCodes: config.pjson.oclif.murli?.exitCodes,
     mode,
+    readFeedback: () => readFeedback(config),
     toolVersion: config.version,
   })
   run.addWarning(checkPreferredFormat(config))

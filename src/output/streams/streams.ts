@@ -37,6 +37,31 @@ export function openStreams(onClosed: () => void): Streams {
   return {stderr: isSamePlace ? stdout : openDescriptor(2, () => {}), stdout}
 }
 
+/** A stream that also reports how many bytes it is given. */
+export function countBytes(
+  stream: Streams[StreamName],
+  onBytes: (count: number) => void,
+): Streams[StreamName] {
+  const {queue, send, write} = stream
+  return {
+    ...stream,
+    queue(text) {
+      onBytes(Buffer.byteLength(text))
+      return queue(text)
+    },
+    send(text) {
+      onBytes(Buffer.byteLength(text))
+      return send(text)
+    },
+    ...(write && {
+      write(more: Uint8Array, done: Done) {
+        onBytes(more.length)
+        write(more, done)
+      },
+    }),
+  }
+}
+
 /** Opens the streams of the process, which another program may read itself. */
 export function openEmbeddedStreams(): Streams {
   return {stderr: shareStream('stderr'), stdout: shareStream('stdout')}

@@ -12,6 +12,7 @@ import {makeExit, readExit, toFailureCode} from '../../oclif/exit.js'
 import type {FlagDefinition, LoadableCommand} from '../../oclif/shapes.js'
 import {formatterOf} from '../../output/formats.js'
 import {describeFailure, describePromptHelp, type RunKind, type ThrownEnding} from '../ending.js'
+import {readFeedback} from '../feedback.js'
 import {processState} from '../../process/process-state.js'
 import type {RunOptions} from '../run-options.js'
 import {runState} from '../run-state.js'
@@ -73,6 +74,7 @@ export class ForeignRun implements RunKind {
       },
       describePromptHelp: () => (name ? describePromptHelp(name, command.flags ?? {}) : {}),
       mode,
+      readFeedback: () => readFeedback(config),
       redactor,
       result: {maxBytes: config.pjson.oclif.murli?.maxResultBytes},
       toolVersion: config.version,

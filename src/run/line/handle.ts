@@ -7,17 +7,17 @@ import {loadBundle} from '../../load-bundle.js'
 import {packageName, resolveMode} from '../../line/mode.js'
 import {isExit} from '../../oclif/exit.js'
 import {isOwn} from '../../oclif/host.js'
-import type {LoadableCommand} from '../../oclif/shapes.js'
+import type {LoadableCommand, LoadedHook} from '../../oclif/shapes.js'
 import {describeValidLine} from '../../output/valid-line.js'
 import {followLine, processState} from '../../process/process-state.js'
 import {readSecrets} from '../../secrets/read-secrets.js'
 import {answerForHelp, answerRouting, answerSchema, hasOnlyOurFlags} from './answers.js'
 import {ForeignRun} from './foreign-run.js'
 import {withRules} from './intercept.js'
+import {reportRun} from './report-run.js'
 
 type Known = Invocation & {command: LoadableCommand}
 type Execute = (command: LoadableCommand) => Promise<unknown>
-type LoadedHook = string | {identifier: string; target: string}
 
 /**
  * Handles a command line from the init hook on: an agent's, a question, and a person's with flags
@@ -46,7 +46,8 @@ export async function handleCommandLine(invocation: Invocation): Promise<void> {
     isFound = true
     config.runCommand = runCommand
     followLine(invocation.argv, line.argv, {isOwnOutermost: isOwn(line.command)})
-    return runFound(line, run, (command) => runCommand.call(config, line.id!, line.argv, command))
+    const execute: Execute = (command) => runCommand.call(config, line.id!, line.argv, command)
+    return reportRun(line, runFound(line, run, execute))
   }
 
   config.runCommand = async (id, argv = [], cached = null) => {
@@ -70,7 +71,7 @@ export async function handleCommandLine(invocation: Invocation): Promise<void> {
     if (!isCommandOf(invocation, id, argv))
       throw Object.assign(new Error(`command ${id} not found`), {oclif: {exit: 2}})
     const found = findAfterFlags(invocation)
-    return found ? start({...invocation, ...found}) : answerRouting(run!)
+    return found ? start({...invocation, ...found}) : reportRun(invocation, answerRouting(run!))
   }
 }
 
@@ -81,9 +82,7 @@ export async function handleCommandLine(invocation: Invocation): Promise<void> {
  */
 function claimRouting({config}: Invocation, isOurs: () => boolean): void {
   for (const plugin of config.plugins.values()) {
-    const {hooks, name} = plugin as typeof plugin & {
-      hooks?: Record<string, LoadedHook[] | undefined>
-    }
+    const {hooks, name} = plugin
     if (!hooks) continue
     const ours = name === packageName ? (hooks['init'] ?? []).map((hook) => toRouteHook(hook)) : []
     // The events for a command line without a command (core 1 to 5, lib/config/config.js,

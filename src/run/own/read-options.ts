@@ -8,6 +8,7 @@ import type {HostConfig} from '../../oclif/shapes.js'
 import type {RunningCommand} from './own-command.js'
 import type {OwnLine} from './own-line.js'
 import {describePromptHelp} from '../ending.js'
+import {readFeedback} from '../feedback.js'
 import type {RunOptions} from '../run-options.js'
 
 export function readRunOptions(
@@ -27,6 +28,7 @@ export function readRunOptions(
       describePromptHelp(line.words.slice(0, 1 + line.offset), flags, line.consent.isForced),
     exitCodes,
     mode,
+    readFeedback: () => readFeedback(config),
     redactor: line.redactor,
     result: {
       cutBytes: readBytes(config, 'CUT_RESULT_BYTES'),

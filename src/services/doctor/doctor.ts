@@ -13,6 +13,7 @@ import {resolveMode, type Target} from '../../line/mode.js'
 import type {HostConfig, HostSettings} from '../../oclif/shapes.js'
 import {protocolVersions} from '../../contract/protocols.js'
 import {painterFor} from '../../output/text.js'
+import {readFeedback} from '../../run/feedback.js'
 import type {DoctorDocument, Problem} from '../../contract/schema/services.js'
 import type {Service} from '../service.js'
 import {checkCopies, checkManifests, checkNames, findCopies} from './check-installation.js'
@@ -101,7 +102,7 @@ function checkAnnotations(config: HostConfig): Problem[] {
   }))
 }
 
-type Rule = {expected: string; isValid(value: unknown): boolean}
+type Rule = {expected: string; isValid(value: unknown, config: HostConfig): boolean}
 
 const boolean: Rule = {expected: 'true or false', isValid: (value) => typeof value === 'boolean'}
 const count: Rule = {
@@ -131,6 +132,10 @@ const rules: Required<{[Name in keyof HostSettings]: Rule}> = {
           ([from, to]) => /^\d+$/.test(from) && isExitCode(to) && to !== 0,
         )),
   },
+  feedback: {
+    expected: 'a command of the CLI, or a URL',
+    isValid: (_value, config) => readFeedback(config) !== undefined,
+  },
   lint: {expected: 'an object of rules that are turned off, each with a reason', isValid: isRecord},
   maxResultBytes: count,
   pipe: oneOf(['own', 'all', 'none']),
@@ -155,7 +160,7 @@ function checkSettings(config: HostConfig): Problem[] {
       return [
         problem(`${subject} not a setting.`, `The settings are ${Object.keys(rules).join(', ')}.`),
       ]
-    if (rule.isValid(value)) return []
+    if (rule.isValid(value, config)) return []
     return [
       problem(
         `${subject} ${JSON.stringify(value)}, and has no effect.`,

@@ -1,0 +1,33 @@
+import {categoryOf, exitCodes} from '../contract/error-categories.js'
+import type {ErrorFields, NextAction} from '../contract/outcome.js'
+import type {HostConfig} from '../oclif/shapes.js'
+import {findDangling} from '../output/next-actions.js'
+import type {RunOptions} from './run-options.js'
+
+/**
+ * Where an agent reports a tool error (13.12): the command or URL in `oclif.murli.feedback`;
+ * undefined without one, and for a command that does not exist (4.19).
+ */
+export function readFeedback(config: HostConfig): NextAction | undefined {
+  const {feedback} = config.pjson.oclif.murli ?? {}
+  if (typeof feedback !== 'string' || feedback.trim() === '') return undefined
+  const place = feedback.trim()
+  if (/^https?:\/\//i.test(place))
+    return {command: place, description: `Report the problem to the authors of ${config.bin} here`}
+  const isWhole = place.split(/\s/, 1)[0] === config.bin
+  const action = {
+    command: isWhole ? place : `${config.bin} ${place}`,
+    description: `Report the problem to the authors of ${config.bin}`,
+  }
+  return findDangling(action, config) === undefined ? action : undefined
+}
+
+/** Adds to a `tool_error` where to report it; any other error is unchanged. */
+export function addFeedback<Fields extends ErrorFields>(
+  fields: Fields,
+  {readFeedback: read}: Pick<RunOptions, 'readFeedback'>,
+): Fields {
+  if (fields.error !== categoryOf(exitCodes.toolError)) return fields
+  const action = read?.()
+  return action ? {...fields, nextActions: [...(fields.nextActions ?? []), action]} : fields
+}

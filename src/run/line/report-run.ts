@@ -1,0 +1,115 @@
+import type {AgentRun} from '../../contract/agent-run.js'
+import {isOurCategory, isOurKind} from '../../contract/error-categories.js'
+import {nameAgent} from '../../line/agent-names.js'
+import type {Invocation} from '../../line/invocation.js'
+import {detectAgentName, isOff} from '../../line/mode.js'
+import {loadBundle} from '../../load-bundle.js'
+import {readOclifExit} from '../../oclif/exit.js'
+import {pluginsOf} from '../../oclif/host.js'
+import {captureOutput} from '../../output/streams/capture.js'
+import {debug} from '../../process/process-state.js'
+import type {Run} from '../run.js'
+import {runState} from '../run-state.js'
+
+/** The oclif hook that reports an agent's run. */
+const event = 'murli_run'
+
+/** How long the hook has, in milliseconds. */
+const hookMs = 500
+
+/**
+ * Follows an agent's command line to its end, and fires the hook `murli_run` once the outcome has
+ * left (13.12). A failure is reported before oclif ends the process with its code; a success when
+ * nothing else keeps the process alive, so that a command may leave a server running. @throws the
+ * command line's error
+ */
+export async function reportRun<Result>(
+  invocation: Invocation,
+  running: Promise<Result>,
+): Promise<Result> {
+  if (!hasListener(invocation)) return running
+  try {
+    const result = await running
+    process.once('beforeExit', () => reportSuccess(invocation))
+    return result
+  } catch (error) {
+    const ended = readEnded()
+    if (ended) await reportFailure(invocation, ended, ended.code || (readOclifExit(error) ?? 1))
+    throw error
+  }
+}
+
+/** Whether a hook listens, and may: `DO_NOT_TRACK` asks for no reports at all. */
+function hasListener({config}: Invocation): boolean {
+  return (
+    isOff(process.env['DO_NOT_TRACK'] ?? '') &&
+    pluginsOf(config).some(({hooks}) => (hooks?.[event]?.length ?? 0) > 0)
+  )
+}
+
+/** The agent's run that has ended the command line; undefined for a question, and for a signal. */
+function readEnded(): Run | undefined {
+  const {agentRun, isAgentLine, isQuestion} = runState()
+  const isReported = isAgentLine && !isQuestion && agentRun?.interruption?.type !== 'signal'
+  return isReported ? agentRun : undefined
+}
+
+function reportSuccess(invocation: Invocation): void {
+  const code = Number(process.exitCode ?? 0)
+  const ended = readEnded()
+  if (!ended) return
+  // A foreign command's own output may still be buffered.
+  ended.finishNow(code)
+  void fire(invocation, ended, code)
+  // Only if something that the hook left behind keeps the process alive.
+  setTimeout(() => process.exit(code), hookMs).unref()
+}
+
+async function reportFailure(invocation: Invocation, ended: Run, code: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const deadline = new Promise<void>((resolve) => void (timer = setTimeout(resolve, hookMs)))
+  await Promise.race([fire(invocation, ended, code), deadline])
+  clearTimeout(timer)
+}
+
+/** Fires the hook, which can change neither output nor exit code, however it behaves. */
+async function fire(invocation: Invocation, ended: Run, code: number): Promise<void> {
+  const report = describeRun(invocation, ended, code)
+  captureOutput({stderr: () => {}, stdout: () => {}})
+  process.on('uncaughtException', debug)
+  // Added last, so that it decides.
+  process.on('exit', () => void (process.exitCode = code))
+  try {
+    await invocation.config.runHook(event, report)
+  } catch (failure) {
+    debug(failure)
+  }
+}
+
+function describeRun(invocation: Invocation, {endMs, output}: Run, code: number): AgentRun {
+  const {emitted, stdoutBytes} = output
+  const {didYouMean, error = '', kind = ''} = emitted?.type === 'error' ? emitted : {}
+  const agent = nameAgent(detectAgentName())
+  const command = nameCommand(invocation)
+  return {
+    ...(agent && {agent}),
+    ...(command && {command}),
+    outcome: emitted?.type ?? 'success',
+    code,
+    ...(isOurCategory(error) && {error}),
+    ...(isOurKind(kind) && {kind}),
+    corrected: (didYouMean?.length ?? 0) > 0,
+    duration_ms: Math.round(endMs),
+    result_bytes: stdoutBytes,
+  }
+}
+
+/** The command's name in the catalog, whatever alias or spelling was typed. */
+function nameCommand({command, config}: Invocation): string | undefined {
+  if (!command) return undefined
+  const {bin, commands} = loadBundle('explain').cachedCatalog(config)
+  const found = commands.find(({aliases, hiddenAliases = [], id}) =>
+    [id, ...aliases, ...hiddenAliases].includes(command.id),
+  )
+  return found && (found.name || bin)
+}
