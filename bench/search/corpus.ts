@@ -29,8 +29,20 @@ export const outsidePackages = {
   sanity: '@sanity/cli',
 } as const
 
+/** More of them, whose intents were written by someone who had not seen the search. */
+export const unseenPackages = {
+  contentstack: '@contentstack/cli',
+  pagerduty: 'pagerduty-cli',
+  zapier: 'zapier-platform-cli',
+} as const
+
+const allPackages = {...hostPackages, ...outsidePackages, ...unseenPackages} as const
+
 /** The name of a host that intents are written for. */
-export type HostName = keyof typeof hostPackages | keyof typeof outsidePackages
+export type HostName = keyof typeof allPackages
+
+/** Every host that has a snapshot. */
+export const allHosts = Object.keys(allPackages) as HostName[]
 
 /** An @oclif/core of any version. */
 type Core = {Config: new (options: {root: string}) => HostConfig & {load(): Promise<void>}}
@@ -148,7 +160,7 @@ function cut(text: string | undefined): string | undefined {
  * Its init hooks run where one of them makes the commands.
  */
 export async function readHost(installed: string, name: HostName): Promise<Catalog | undefined> {
-  const root = join(installed, name, 'node_modules', {...hostPackages, ...outsidePackages}[name])
+  const root = join(installed, name, 'node_modules', allPackages[name])
   if (!existsSync(root)) return undefined
   const fromHost = createRequire(join(root, 'package.json'))
   const {Config}: Core = fromHost(resolveCore(fromHost))
@@ -172,17 +184,28 @@ function resolveCore(fromHost: NodeJS.Require): string {
  */
 export type Intent = {commands: readonly string[]; text: string}
 
+const tuned = Object.keys(hostPackages) as HostName[]
+
 /**
- * The sets of intents: vocabulary, weights and models are tuned on `train`, and only the others are
- * quoted. `outside` is for hosts that nothing was tuned on; no command serves what `unserved` asks
- * for.
+ * The hosts of each set of intents. Vocabulary, weights and models are tuned on `train`, `kinds`
+ * and `tasks`; only the others are quoted.
  */
 export const intentSets = {
-  'held-out': Object.keys(hostPackages) as HostName[],
+  /** Intents that users reported. */
+  handed: ['checkly', 'heroku', 'sf'],
+  'held-out': tuned,
+  /** Short intents of the kinds that users reported. */
+  kinds: tuned,
   outside: Object.keys(outsidePackages) as HostName[],
-  train: Object.keys(hostPackages) as HostName[],
-  unserved: Object.keys(hostPackages) as HostName[],
-} as const
+  /** What commands say of themselves, for the hosts of `unseen`. */
+  'own-words': Object.keys(unseenPackages) as HostName[],
+  /** Whole texts of tasks. */
+  tasks: tuned,
+  train: tuned,
+  unseen: Object.keys(unseenPackages) as HostName[],
+  /** What no command serves. */
+  unserved: tuned,
+} as const satisfies Record<string, readonly HostName[]>
 
 /** The name of a set of intents. */
 export type IntentSet = keyof typeof intentSets

@@ -2,7 +2,7 @@
  * Asks hosts for what people want in their words, and measures how often the right command comes
  * first, among three, among five, and what being called confident is worth.
  *
- *     npm run bench:search -- [--set held-out|outside|train|unserved] [--host heroku] [--show] [--fit]
+ *     npm run bench:search -- [--set NAME] [--host heroku] [--show] [--fit]
  *     npm run bench:search -- --capture <folder of hosts>
  *
  * `--show` prints what went wrong, and `--fit` the models that the set gives, each host asked with
@@ -11,7 +11,14 @@
  */
 import {parseArgs} from 'node:util'
 
-import {type HostName, intentSets, readHost, type IntentSet, writeSnapshot} from './corpus.js'
+import {
+  allHosts,
+  type HostName,
+  intentSets,
+  readHost,
+  type IntentSet,
+  writeSnapshot,
+} from './corpus.js'
 import {
   answerQuestion,
   askHosts,
@@ -32,7 +39,6 @@ const {values} = parseArgs({
 })
 const {capture} = values
 const set = values.set as IntentSet
-const allHosts = [...intentSets.train, ...intentSets.outside]
 const hosts = (capture === undefined ? intentSets[set] : allHosts).filter(
   (name) => !values.host || values.host === name,
 )
@@ -100,8 +106,17 @@ function isWrong({intent, isConfident, place}: Trial): boolean {
 function writeScore(trials: readonly Trial[]): string {
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`
   const score = scoreTrials(trials)
-  const {asked, confidentRight, first, five, rightConfident, three, unserved, unservedConfident} =
-    score
+  const {
+    asked,
+    confidentRight,
+    confidentWrong,
+    first,
+    five,
+    rightConfident,
+    three,
+    unserved,
+    unservedConfident,
+  } = score
   const strange = unserved > 0 ? [`of unserved ${unservedConfident} of ${unserved} confident`] : []
   if (asked === 0) return strange.join('')
   return [
@@ -109,7 +124,7 @@ function writeScore(trials: readonly Trial[]): string {
     ...[first, three, five].map(
       (share, position) => `${['first', 'three', 'five'][position]} ${percent(share)}`,
     ),
-    `confident: right ${percent(confidentRight)}, of the right ${percent(rightConfident)}`,
+    `confident: right ${percent(confidentRight)}, wrong ${confidentWrong}, of the right ${percent(rightConfident)}`,
     ...strange,
   ].join('  ')
 }

@@ -72,6 +72,8 @@ export type Score = {
    */
   confidentRight: number
   rightConfident: number
+  /** How many answers are confident and wrong. */
+  confidentWrong: number
   /**
    * How many intents that no command serves were asked, and how many of the answers are confident.
    */
@@ -89,6 +91,7 @@ export function scoreTrials(trials: readonly Trial[]): Score {
   return {
     asked: served.length,
     confidentRight: both / confident.length,
+    confidentWrong: confident.length - both,
     first: within(1).length / served.length,
     five: within(5).length / served.length,
     rightConfident: both / within(1).length,

@@ -14,7 +14,7 @@ describe('the search', () => {
   it('finds what people ask eight published CLIs for', {timeout: 120_000}, () => {
     const trials = askSet('held-out')
     const score = scoreTrials(trials)
-    expect(score.asked).toBe(320)
+    expect(score.asked).toBe(318)
     expect(score.first).toBeGreaterThan(0.646)
     expect(score.three).toBeGreaterThan(0.81)
     expect(score.five).toBeGreaterThan(0.843)
