@@ -1,6 +1,5 @@
 import {Command, type Interfaces} from '@oclif/core'
 
-import {isAgentError} from './contract/agent-error.js'
 import {classFlags} from './flags/table.js'
 import {loadBundle} from './load-bundle.js'
 import {guardedBrand} from './oclif/host.js'
@@ -35,7 +34,7 @@ type InnerCommandClass = CommandStatics &
  * BaseCommand = withAgent(SfCommand)`.
  *
  * A person's run is oclif's run (9.8). Everything else is loaded on demand: for an agent, or when
- * the command uses the writer or the signal, may be refused, or has a mistake in its command line.
+ * the command uses the writer or the signal, or may be refused.
  *
  * @param Base any oclif command class, of core 4 or 5
  */
@@ -50,7 +49,6 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
       Object.defineProperty(this, guardedBrand, {value: true})
     }
 
-    #parseError: unknown
     #run: OwnRun | undefined
 
     get signal(): AbortSignal {
@@ -63,12 +61,7 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
 
     /** The run; a person's run is opened on first use. */
     get #ownRun(): OwnRun {
-      return (this.#run ??= new (loadBundle('agent').OwnRun)(
-        this,
-        this.#base,
-        undefined,
-        this.#parseError,
-      ))
+      return (this.#run ??= new (loadBundle('agent').OwnRun)(this, this.#base, undefined))
     }
 
     get #base(): BaseMethods {
@@ -76,33 +69,32 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
         catch: (error) => super.catch(error),
         logJson: (json) => super.logJson(json),
         parse: (options, argv) => super.parse(options, argv),
-        prototype: Inner.prototype as object,
         warn: (input) => super.warn(input),
       }
     }
 
-    override async _run(): Promise<unknown> {
+    override _run(): Promise<unknown> {
       prepareClass(this.constructor)
       if (!isPlainRun(this)) {
         this.#run = loadBundle('agent').openOwnRun(this, this.#base)
         if (!this.#run.person) return this.#run.conduct(() => super._run())
       }
 
-      try {
-        const value = await super._run()
-        await this.#run?.person?.settle(value)
+      // Without `await`, which would add a frame to the stacks that oclif prints in development.
+      const settle = (value: unknown) => {
+        this.#run?.person?.settle(value)
         return value
-      } finally {
-        await this.#run?.person?.close()
       }
+      return super
+        ._run()
+        .then(settle)
+        .finally(() => this.#run?.person?.close())
     }
 
-    override async catch(error: unknown): Promise<unknown> {
-      // 9.8: the base class and oclif print the error, unless it is part of the contract.
-      const isOclifs = this.#parseError !== error && !isAgentError(error) && !this.jsonEnabled()
-      if (!this.#run && isOclifs)
-        return isEmbedded() ? keepExitCode(() => super.catch(error)) : super.catch(error)
-      return this.#ownRun.handleError(error)
+    override catch(error: unknown): Promise<unknown> {
+      if (this.#run && !this.#run.person) return this.#run.handleError(error)
+      const handle = () => super.catch(error)
+      return isEmbedded() ? keepExitCode(handle) : handle()
     }
 
     override logJson(json: unknown): void {
@@ -110,20 +102,15 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
       else super.logJson(json)
     }
 
-    override async parse(options?: ParseOptions, argv?: string[]): Promise<Parsed> {
+    override parse(options?: ParseOptions, argv?: string[]): Promise<Parsed> {
+      if (this.#run) return this.#run.parse(options, argv)
       const {constructor: statics} = this
       const hasRules =
         statics.argumentAnnotations ?? statics.flagAnnotations ?? hasGlobalFlag(argv ?? this.argv)
-      try {
-        if (this.#run) return await this.#run.parse(options, argv)
-        return await super.parse(
-          hasRules ? loadBundle('agent').parserOptions(options, statics) : options,
-          argv,
-        )
-      } catch (error) {
-        this.#parseError = error
-        throw error
-      }
+      return super.parse(
+        hasRules ? loadBundle('agent').parserOptions(options, statics) : options,
+        argv,
+      )
     }
 
     override warn(input: Error | string): Error | string {

@@ -12,9 +12,7 @@ import {
 const brand = Symbol.for('oclif-plugin-murli.error')
 
 /** The options of an AgentError; only `message` is required (9.1). */
-export type AgentErrorOptions = Partial<
-  Omit<ErrorFields, 'causes' | 'code' | 'message' | 'ownCode' | 'position'>
-> & {
+export type AgentErrorOptions = Partial<Omit<ErrorFields, 'code' | 'message' | 'position'>> & {
   message: string
   /**
    * The process's exit code, 2 by default. It determines the defaults of `error` and `recoverable`.
@@ -23,23 +21,31 @@ export type AgentErrorOptions = Partial<
   cause?: unknown
 }
 
-/** An error that states the problem, whether a retry can help, and what to run next (6.10). */
+/**
+ * An error that states the problem, whether a retry can help, and what to run next (6.10). oclif
+ * prints it for a person (4.21).
+ */
 export class AgentError extends Error {
-  override name = 'AgentError'
-  readonly code!: ExitCode
-  readonly error!: string
-  readonly kind?: string
-  readonly suggestion?: string
-  readonly recoverable!: boolean
-  readonly validValues?: readonly string[]
-  readonly retryAfterMs?: number
-  readonly docUrl?: string
-  readonly field?: string
-  readonly data?: unknown
-  readonly didYouMean?: readonly string[]
-  readonly nextActions?: readonly NextAction[]
-  /** Read by oclif's error handler, for a host that catches the error itself. */
-  readonly oclif!: {exit: number}
+  /** Its `kind`, under the name by which oclif prints it. */
+  declare readonly code?: string
+  declare readonly error: string
+  declare readonly exitCode: ExitCode
+  declare readonly kind?: string
+  declare readonly suggestion?: string
+  declare readonly recoverable: boolean
+  declare readonly validValues?: readonly string[]
+  declare readonly retryAfterMs?: number
+  declare readonly docUrl?: string
+  declare readonly field?: string
+  declare readonly data?: unknown
+  declare readonly didYouMean?: readonly string[]
+  declare readonly nextActions?: readonly NextAction[]
+  /** The exit code, where oclif's error handler reads it. */
+  declare readonly oclif: {exit: number}
+  /** The documentation page, under the name by which oclif prints it. */
+  declare readonly ref?: string
+  /** The advice that oclif prints. */
+  declare readonly suggestions?: readonly string[]
 
   /** @throws RangeError if `code` is not 1 to 9 */
   constructor({cause, code = exitCodes.toolError, message, ...fields}: AgentErrorOptions) {
@@ -49,16 +55,29 @@ export class AgentError extends Error {
     }
 
     const {error = categoryOf(code), recoverable = isRecoverableByDefault(code)} = fields
-    Object.assign(this, fields, {code, error, recoverable, oclif: {exit: code}})
+    Object.assign(this, fields, {error, exitCode: code, oclif: {exit: code}, recoverable})
     Object.defineProperty(this, brand, {value: true})
-    if (fields.suggestion === undefined) return
-    // Printed by oclif's error handler, in a program that loads the CLI.
-    Object.defineProperty(this, 'suggestions', {
-      configurable: true,
-      value: [fields.suggestion],
-      writable: true,
-    })
+    // Not enumerable, because they repeat other fields in oclif's document of a failure (`--json`).
+    const printed = {code: fields.kind, ref: fields.docUrl, suggestions: listAdvice(fields)}
+    for (const [name, value] of Object.entries(printed)) {
+      if (value !== undefined)
+        Object.defineProperty(this, name, {configurable: true, value, writable: true})
+    }
   }
+}
+
+type Advice = Pick<ErrorFields, 'didYouMean' | 'suggestion' | 'validValues'>
+
+/** The lines that oclif prints as "Try this"; undefined if there is none. */
+function listAdvice({didYouMean = [], suggestion, validValues = []}: Advice) {
+  // An author's JavaScript may pass values of wrong types.
+  const values = [validValues].flat()
+  const lines = [
+    suggestion,
+    [didYouMean].flat()[0],
+    values.length > 0 && `One of: ${values.join(', ')}`,
+  ].filter((line) => typeof line === 'string')
+  return lines.length > 0 ? lines : undefined
 }
 
 /** Makes a caller's error: code 1, and a retry with better input can succeed (9.2). */
@@ -87,10 +106,40 @@ export function isAgentError(value: unknown): value is AgentError {
   return typeof value === 'object' && value !== null && readProperty(value, brand) === true
 }
 
-const fieldNames =
-  'code data didYouMean docUrl error field kind message nextActions position recoverable retryAfterMs suggestion validValues'
+const fieldNames = [
+  'data',
+  'didYouMean',
+  'docUrl',
+  'error',
+  'field',
+  'kind',
+  'message',
+  'nextActions',
+  'position',
+  'recoverable',
+  'retryAfterMs',
+  'suggestion',
+  'validValues',
+] as const satisfies (keyof ErrorFields)[]
 
+/** The fields of an AgentError for an outcome. */
 export function fieldsOf(error: AgentError): ErrorFields {
-  const entries = fieldNames.split(' ').map((name) => [name, Reflect.get(error, name) as unknown])
-  return Object.fromEntries(entries) as ErrorFields
+  const entries = fieldNames.map((name) => [name, Reflect.get(error, name) as unknown])
+  return {...(Object.fromEntries(entries) as Omit<ErrorFields, 'code'>), code: error.exitCode}
+}
+
+/**
+ * An error with these fields, for oclif to print and exit with (4.21).
+ *
+ * @param thrown the error that the fields explain, whose stack it keeps
+ */
+export function errorOf(fields: ErrorFields, thrown?: unknown): AgentError {
+  const {code, message} = fields
+  const entries = fieldNames.map((name) => [name, fields[name]] as const)
+  const known = Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+  const exitCode = isExitCode(code) && code !== exitCodes.ok ? code : exitCodes.toolError
+  const error = new AgentError({...known, code: exitCode, message})
+  const stack = readProperty(thrown, 'stack')
+  if (typeof stack === 'string') error.stack = stack
+  return Object.assign(error, {exitCode: code, oclif: {exit: code}})
 }

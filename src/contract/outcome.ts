@@ -47,10 +47,6 @@ export type ErrorFields = {
   docUrl?: string
   data?: unknown
   nextActions?: readonly NextAction[]
-  /** The messages of its causes, outermost first, for a person; an agent reads `data.causes`. */
-  causes?: readonly string[]
-  /** The command's own error code, such as `E_QUOTA`, for a person; an agent reads `kind`. */
-  ownCode?: string
 }
 
 type Reported = {message: string; warnings?: readonly string[]; nextActions?: readonly NextAction[]}

@@ -56,8 +56,6 @@ export function classify(thrown: unknown, options: ClassifyOptions = {}): Classi
   const causes = messages
     .slice(1)
     .filter((cause) => !fields.message.includes(cause) && cause !== message)
-  const code = readProperty(thrown, 'code')
-  const isOwnCode = typeof code === 'string' && code !== 'EEXIT' && !fields.message.includes(code)
   const errors =
     readProperty(thrown, 'name') === 'AggregateError' ? readProperty(thrown, 'errors') : undefined
   const data = {
@@ -66,8 +64,6 @@ export function classify(thrown: unknown, options: ClassifyOptions = {}): Classi
   }
   return {
     ...fields,
-    ...(causes.length > 0 && {causes}),
-    ...(isOwnCode && {ownCode: code}),
     ...(fields.data === undefined && Object.keys(data).length > 0 && {data}),
   }
 }

@@ -3,10 +3,8 @@ import {dropFlag, type Flags, removeWords} from '../command-line/tokenize.js'
 import type {AgentError} from '../contract/agent-error.js'
 import type {NextAction} from '../contract/outcome.js'
 import {packageName, resolveMode} from '../line/mode.js'
-import {makeExit} from '../oclif/exit.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {fitToStream, formatText} from '../output/text.js'
-import {ownsProcess, processState} from '../process/process-state.js'
+import {processState} from '../process/process-state.js'
 import {effectsOf, type Entry, pluginOf} from '../annotations/annotations.js'
 import {decide, makeRefusal} from './decide.js'
 import {isReadOnlyEnvironment, readLimits} from './environment.js'
@@ -98,7 +96,7 @@ function isInstallOfPlugin({argv, command, config}: GatedCommand): boolean {
   return promised.some(([name, version]) => argv[0] === `${name}@${version}`)
 }
 
-/** Decides about a command before oclif runs it. @throws AgentError */
+/** Decides about a command before oclif runs it. @throws AgentError, which oclif prints for a person */
 export function gateCommand({
   argv,
   command,
@@ -115,20 +113,5 @@ export function gateCommand({
   // 7.12: one of the plugin's own commands asks for it once it has parsed its command line, but a
   // server parses none.
   const isAskedLater = error?.error === 'confirmation_required' && pluginOf(command) === packageName
-  if (!error || (isAskedLater && !processState().serveMcp)) return
-  if (isForAgent || !ownsProcess()) throw error
-  const {code, message, suggestion} = error
-  // @oclif/core 1 and 2 have an array of plugins; version 1 prints every error of another class.
-  if (Array.isArray(config.plugins)) {
-    throw Object.assign(new Error(message), {
-      oclif: {exit: code},
-      suggestions: suggestion ? [suggestion] : [],
-    })
-  }
-
-  // oclif would print the error's name and code to a person.
-  process.stderr.write(
-    fitToStream(`${formatText({...error, message, type: 'error'}).text}\n`, 'stderr'),
-  )
-  throw makeExit(code, error)
+  if (error && (!isAskedLater || processState().serveMcp)) throw error
 }

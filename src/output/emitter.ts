@@ -58,6 +58,8 @@ export class Emitter {
    */
   isEnding = false
   streams: Streams
+  /** The error of a person's run, which the caller throws for oclif to print (4.21). */
+  unprinted: ErrorFields | undefined
   /** Whether stdout is a stream of lines, because a line before the last has been written. */
   #isStreaming = false
   readonly #opened: readonly Streams[StreamName][]
@@ -158,7 +160,9 @@ export class Emitter {
       if (text !== '') this.streams[stream].queue(`${isOpen ? '\n' : ''}${text}\n`)
     }
 
-    return outcome.type === 'error' ? outcome.code : 0
+    if (outcome.type !== 'error') return 0
+    if (this.#isText) this.unprinted = outcome
+    return outcome.code
   }
 
   async flush(): Promise<void> {
@@ -197,7 +201,7 @@ export class Emitter {
   #prepare(reported: TerminalOutcome): TerminalOutcome {
     const isOnTerminal = process[reported.type === 'error' ? 'stderr' : 'stdout'].isTTY
     const outcome = prepareOutcome(reported, this.#run.redactor, this.#isText && isOnTerminal)
-    if (outcome.type !== 'error' || (this.#isText && !this.#run.describeJsonFailure)) return outcome
+    if (outcome.type !== 'error' || this.#isText) return outcome
     try {
       return this.#run.advise(outcome)
     } catch (failure) {
@@ -213,7 +217,7 @@ export class Emitter {
       ? [{stream: 'stdout', text: serialise(owned, formatJson)}]
       : []
     if (!this.#isText) return [...document, ...this.#renderDocument(outcome)]
-    return owned ? document : [formatText(outcome)]
+    return outcome.type === 'error' ? document : [formatText(outcome)]
   }
 
   #renderDocument(outcome: TerminalOutcome): Written[] {

@@ -19,6 +19,11 @@ const paramKeys = new Set('default description enum max min required type value'
  * which are omitted; texts are cleaned (3.11); secrets are masked, except in a result or plan
  * (4.13) and in the plugin's own words (4.15).
  */
+export function prepareOutcome<Outcome extends TerminalOutcome>(
+  outcome: Outcome,
+  redactor: Redactor,
+  keepsColors: boolean,
+): Outcome
 export function prepareOutcome(
   outcome: TerminalOutcome,
   redactor: Redactor,
@@ -57,7 +62,6 @@ export function prepareOutcome(
   return {
     ...outcome,
     ...common,
-    causes: mapList(outcome.causes),
     code,
     data: redactValue(outcome.data, redactor, dataKeys),
     // A masked command line cannot be run; 4.6: at most three.
@@ -68,7 +72,6 @@ export function prepareOutcome(
     error: mapText(error, maskKind) ?? categories.categoryOf(exitCode),
     field: mapText(field, maskName),
     kind: mapText(kind, maskKind),
-    ownCode: mapText(outcome.ownCode),
     position: readCount(outcome.position),
     recoverable:
       typeof outcome.recoverable === 'boolean'

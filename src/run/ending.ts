@@ -25,7 +25,13 @@ export type Ending =
 
 /** A throw, what is known about it, and how it was explained. */
 export type ThrownEnding = Thrown &
-  Caught & {type: 'threw'; fields?: ErrorFields; isCorrected?: boolean}
+  Caught & {
+    type: 'threw'
+    /** The exit code that the command chose after it had caught the throw. */
+    exitCode?: number
+    fields?: ErrorFields
+    isCorrected?: boolean
+  }
 
 /** The outcome of an ending, or the exit code if it has no outcome. */
 export type Description = {
@@ -83,7 +89,8 @@ function describeEnding(ending: Ending, run: Run): Description {
   if (code !== undefined && !run.isForAgent) return {code: toFailureCode(code), logs: []}
   if (ending.type === 'threw') {
     const fields = ending.fields ?? describeBriefly(ending.error)
-    return describeFailure(keepReported(fields, run, code !== undefined), run)
+    const chosen = ending.exitCode === undefined ? fields.code : toFailureCode(ending.exitCode)
+    return describeFailure(keepReported({...fields, code: chosen}, run, code !== undefined), run)
   }
 
   return describeFailure(describeExit(code!, run, returned), run)

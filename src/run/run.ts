@@ -76,16 +76,16 @@ export class Run {
     this.ownsProcess = isForeign || ownsLine()
     if (this.ownsProcess && this.isForAgent) runState().agentRun = this
     this.redactor = options.redactor ?? new Redactor()
-    const ownReceiver = this.ownsProcess ? 'own' : undefined
-    const receiver = isForeign ? 'foreign' : ownReceiver
+    const receiver = isForeign ? 'foreign' : 'own'
     this.cancellation = new Cancellation(
       () => this.endNow({code: exitCodes.cancelled, type: 'exited'}),
-      receiver,
+      this.isForAgent && this.ownsProcess ? receiver : undefined,
     )
     // The output must find the original streams.
     if (!isForeign) processState().beginOwnCommand?.()
     this.output = new RunOutput(this)
-    this.#stopWatching = this.ownsProcess ? watchProcess(this) : () => {}
+    // A person's process ends as oclif ends it.
+    this.#stopWatching = this.isForAgent && this.ownsProcess ? watchProcess(this) : () => {}
     const capture = kind.capture(this)
     if (capture) this.output.capture(capture, (question) => this.#handleQuestion(question))
     if (options.timeout) this.cancellation.limit(options.timeout.timeoutMs)
@@ -168,7 +168,7 @@ export class Run {
       earlier.error === failure.error &&
       !failure.original &&
       !failure.converted
-    if (isExplained) return earlier
+    if (isExplained) return (this.#ending = {...earlier, exitCode: failure.exitCode})
     this.#ending = failure.fields ? failure : this.#kind.explain(failure, this)
     return this.#ending
   }
@@ -274,7 +274,8 @@ export class Run {
    * there already.
    */
   #reportUnwritten(error: unknown): void {
-    if (this.code === 0) this.code = this.output.emit({...describeBriefly(error), type: 'error'})
+    if (this.code !== 0) return
+    this.code = this.output.emit({...describeBriefly(error), type: 'error'})
   }
 
   /**

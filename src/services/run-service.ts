@@ -2,7 +2,7 @@ import {readGlobalFlags} from '../line/our-flags.js'
 import {claimOwnLine, readCommandLine} from '../process/own-process.js'
 import {quoteLine} from '../command-line/quote.js'
 import {tokenize} from '../command-line/tokenize.js'
-import {makeLineError} from '../contract/agent-error.js'
+import {errorOf, makeLineError} from '../contract/agent-error.js'
 import {cleanProse} from '../contract/prose.js'
 import {saveFile} from '../files/text-files.js'
 import {isGlobalFlag, parserFlags, wordOf} from '../flags/table.js'
@@ -76,13 +76,16 @@ export async function runService(
 
   const code = await run.end(ending)
   run.close()
-  if (!isEmbedded()) {
-    process.exitCode = code || answer?.code || process.exitCode
+  const thrown = ending.type === 'threw' ? ending.error : undefined
+  if (isEmbedded()) {
+    if (ending.type === 'threw') throw makeEmbeddedError(thrown, code) as Error
+    if (answer?.code) throw makeExit(answer.code)
     return
   }
 
-  if (ending.type === 'threw') throw makeEmbeddedError(ending.error, code) as Error
-  if (answer?.code) throw makeExit(answer.code)
+  const {unprinted} = run.output
+  if (unprinted) throw errorOf(unprinted, thrown)
+  process.exitCode = code || answer?.code || process.exitCode
 }
 
 /**

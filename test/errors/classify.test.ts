@@ -125,7 +125,6 @@ test('the details of an error of oclif are its advice, its reference and its cod
     ...fields,
     code: 2,
     error: 'tool_error',
-    ownCode: 'E_LOST',
   })
   const outer = failure({
     cause: failure(details),

@@ -157,9 +157,10 @@ describe('<BIN>_READ_ONLY', () => {
 
   it('reports it to a person like every other error', async () => {
     const {stderr} = await run(['app', 'unknown'], {TRIAL_AGENT: '0', TRIAL_READ_ONLY: '1'})
-    expect(stderr).toBe(
-      'Error: trial app unknown is not known to be read-only, and this environment is read-only.\n' +
-        'Hint:  If it changes nothing, the owner of this environment can state so in murli.yaml: "app unknown": {mutating: false}\n',
+    expect(stderr.replaceAll(/\s+/g, ' ')).toBe(
+      ' Error: trial app unknown is not known to be read-only, and this environment is read-only. ' +
+        'Code: read_only Try this: If it changes nothing, the owner of this environment can state ' +
+        'so in murli.yaml: "app unknown": {mutating: false} ',
     )
   })
 })

@@ -60,7 +60,7 @@ export function exampleChecks({folder, topic}: Example): Checks<ExampleTrial> {
       )
       const failed = await run(trial, [...rename('nope', 'x'), '--yes', '--no-agent'])
       assert.equal(failed.code, 5)
-      assert.match(failed.stderr, /^Error: No (app|org) nope\nHint: {2}List them with/)
+      assert.match(failed.stderr, /^ +Error: No (app|org) nope\n +Try this:/)
     },
     async agent(trial) {
       const {result, status} = readDocument((await run(trial, list)).stdout)

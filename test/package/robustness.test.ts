@@ -46,7 +46,7 @@ test
   const words = ['sh', '-c', `'${process.execPath}' '${host.bin}' ${line} > /dev/full`] as const
   const {code, stderr} = await runProcess(words, {cwd: host.folder, env: host.env, input: ''})
   if (line.startsWith('murli') && line.endsWith('--no-agent')) {
-    expect([code, stderr]).toEqual([2, 'Error: ENOSPC: no space left on device, write\n'])
+    expect([code, stderr]).toEqual([2, '    Error: ENOSPC: no space left on device, write\n'])
   } else if (line.endsWith('--no-agent')) expect(code).not.toBe(0)
   else
     expect([code, JSON.parse(stderr)]).toMatchObject([

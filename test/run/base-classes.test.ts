@@ -16,6 +16,31 @@ const baseClasses = {
   'parsing-init': `async init() { await super.init(); const {flags} = await this.parse({flags: this.ctor.flags, baseFlags: super.ctor.baseFlags, args: this.ctor.args, strict: this.ctor.strict}); this.early = flags }`,
 }
 
+/** Classes of adopted commands whose own `catch` has ideas about errors. */
+const catches = {
+  deciding: `try { await super.catch(error) } catch (thrown) { if (thrown.code === 'EEXIT') return }
+    this.logToStderr('base: ' + error.message); process.exitCode = 2`,
+  keeping: `this.log('kept ' + error.kind + ' ' + error.suggestions.length)`,
+  quitting: `process.exit(0)`,
+  succeeding: `this.exit(0)`,
+}
+const catching = Object.fromEntries(
+  Object.entries(catches).map(([name, body]) => [
+    name,
+    `class Base extends AgentCommand { async catch(error) { ${body} } }
+export default class Leaf extends Base {
+  static mutating = true
+  static dryRunnable = true
+  static flags = {limit: Flags.integer()}
+  async run() {
+    if (this.writer.isDryRun) return this.writer.success('No plan')
+    await this.parse(Leaf)
+    throw new AgentError({code: 5, kind: 'gone', message: 'No such thing', suggestion: 'Look.'})
+  }
+}`,
+  ]),
+)
+
 const commands = Object.fromEntries(
   Object.entries(baseClasses).map(([name, members]) => [
     name,
@@ -43,6 +68,7 @@ describe.concurrent('a base class of the host', () => {
     host = await makeTrialHost({
       commands: {
         ...commands,
+        ...catching,
         nested: ownCommand(
           `const {argv} = await this.parse(this.ctor)
           this.log('before')
@@ -80,6 +106,44 @@ describe.concurrent('a base class of the host', () => {
     })
   })
   afterAll(() => host.remove())
+
+  const refusal = 'trial deciding changes state and was not confirmed.'
+  test.for<[line: string, env: object, code: number, output: string]>([
+    // 9.8: a refusal never ends with 0.
+    ['deciding', {}, 2, `base: ${refusal}\n`],
+    ['keeping', {}, 1, 'kept undefined 1\n'],
+    ['quitting', {}, 1, ''],
+    ['succeeding', {}, 1, ''],
+    ['keeping --yes', {TRIAL_READ_ONLY: '1'}, 6, 'kept read_only 1\n'],
+    ['quitting --yes', {TRIAL_READ_ONLY: '1'}, 6, ''],
+    ['succeeding --yes', {TRIAL_DENY: '["*"]'}, 6, ''],
+    // Any other error ends as the class's \`catch\` decides, and gets there as itself.
+    ['deciding --yes', {}, 2, 'base: No such thing\n'],
+    ['deciding --yes --limit x', {}, 2, expect.stringContaining('Expected an integer')],
+    ['keeping --yes', {}, 0, 'kept gone 1\n'],
+    ['keeping --dry-run', {}, 0, 'No plan\nkept dry_run_ignored 1\n'],
+  ])("a person's %s, %j, ends with %i", async ([line, env, code, output]) => {
+    const run = await host.run([...line.split(' '), '--no-agent'], {env: {...env}})
+    expect({code: run.code, output: run.stdout + run.stderr}).toEqual({code, output})
+  })
+
+  test.for<[line: string, code: number, fields: object]>([
+    ['deciding', 1, {error: 'confirmation_required', message: refusal}],
+    ['keeping', 1, {error: 'confirmation_required'}],
+    ['quitting', 1, {error: 'confirmation_required'}],
+    // 9.12b: the swallowed error, with the code that the class chose.
+    ['deciding --yes', 2, {error: 'not_found', kind: 'gone', message: 'No such thing'}],
+    ['quitting --yes', 5, {error: 'not_found', message: 'No such thing'}],
+    ['deciding --yes --limit x', 1, {error: 'flag_error', field: '--limit'}],
+  ])("an agent's %s is an error, although the class catches it", async ([line, code, fields]) => {
+    const run = await host.run(line.split(' '))
+    expect({...readError(run), exit: run.code, stdout: run.stdout}).toMatchObject({
+      ...fields,
+      code,
+      exit: code,
+      stdout: '',
+    })
+  })
 
   const outputs = ['json', 'ndjson', 'yaml', 'text']
   test.for<[line: string, code: number, fields: object]>([

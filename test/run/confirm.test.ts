@@ -52,8 +52,10 @@ describe
       return {code, output: output.replaceAll('\r\n', '\n').replace(keys, '')}
     }
 
-    const cancelled =
-      '\u001B[31mError:\u001B[39m Cancelled: the question was not answered with yes, and nothing was changed.\n'
+    const cancelled = `    Error: Cancelled: the question was not answered with yes, and nothing was 
+    changed.
+    Code: declined
+`
     const [declared, stated] = [
       'Delete everything? (y/N) ',
       'Remove it, as the annotation asks? (y/N) ',
@@ -91,7 +93,7 @@ describe
       })
       expect(code).toBe(1)
       expect(output).toContain(
-        '\u001B[31mError:\u001B[39m Delete everything?\r\nHint:  No one can answer here',
+        '    Error: Delete everything?\r\n    Code: prompt_required\r\n    Try this: No one can answer here',
       )
     })
   })

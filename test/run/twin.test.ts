@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
 import {interrupt} from '../support/interrupt.js'
+import {runProcess} from '../support/run-cli.js'
 import {makeTrialHost, ownCommand, type TrialHost} from '../support/trial-host.js'
 
 // 9.8: a person's run of an own command is oclif's run. Every command here exists twice, with the
@@ -63,7 +64,15 @@ class Base extends withAgent(Own) {}`,
 class Base extends withAgent(Own) {}`,
   tidy: `class Base extends AgentCommand { async finally(error) { console.error('tidy'); return super.finally(error) } }`,
   documenting: `class Base extends AgentCommand { toErrorJson(error) { return {failed: error.message} } }`,
+  deciding: `class Base extends AgentCommand { async catch(error) {
+  try { await super.catch(error) } catch (thrown) { if (thrown.code === 'EEXIT') return }
+  console.error('base: ' + error.message)
+  process.exitCode = 2
+} }`,
 } as const
+
+/** Wrong command lines, and a throw after the parser has accepted one. */
+const mistakes = ['--nope', '--limit 10', 'a b', '--limit x --json', '--loud=x -l', 'a --limit 3']
 
 const sample = fc.record({
   base: fc.constantFrom(...Object.keys(bases)),
@@ -102,6 +111,19 @@ export default class C${index} extends Base {
   ]),
 )
 
+const parsing = Object.fromEntries(
+  Object.entries(bases).map(([name, base]) => [
+    `parsing-${name}`,
+    `${base}
+export default class Parsing extends Base {
+  static enableJsonFlag = true
+  static args = {name: Args.string()}
+  static flags = {loud: Flags.boolean(), limit: Flags.integer({char: 'l', max: 9})}
+  async run() { const {flags} = await this.parse(Parsing); throw new Error('limit ' + flags.limit) }
+}`,
+  ]),
+)
+
 const sleepers = {
   sleeper: ownCommand(
     `console.log('ready'); await new Promise((resolve) => setTimeout(resolve, 20_000))`,
@@ -118,15 +140,22 @@ const sleepers = {
   }`),
 }
 
+/** How an author runs the CLI in development, where oclif prints stacks. */
+const files = {
+  'bin/dev.js': `import {execute} from '@oclif/core'
+await execute({development: true, dir: import.meta.url})
+`,
+}
+
 let twins: Record<'adopted' | 'annotated' | 'plain', TrialHost>
 beforeAll(async () => {
-  const all = {...commands, ...sleepers}
+  const all = {...commands, ...parsing, ...sleepers}
   // What is stated about another command changes nothing for a person.
   const murli = {commands: {other: {mutating: true}}}
   twins = {
-    adopted: await makeTrialHost({commands: all}),
-    annotated: await makeTrialHost({commands: all, oclif: {murli}}),
-    plain: await makeTrialHost({commands: all, hasPlugin: false, isAdopted: false}),
+    adopted: await makeTrialHost({commands: all, files}),
+    annotated: await makeTrialHost({commands: all, files, oclif: {murli}}),
+    plain: await makeTrialHost({commands: all, files, hasPlugin: false, isAdopted: false}),
   }
 })
 afterAll(() => Promise.all(Object.values(twins).map((host) => host.remove())))
@@ -162,6 +191,24 @@ describe.concurrent.each(Object.keys(commands))(`seed ${seed}, %s`, (name) => {
       const {code, stderr, stdout} = await host.runOnTerminals([name, 'x', '--loud'])
       return {code, stderr: settleFrames(stderr), stdout: settleFrames(stdout)}
     }, kind)
+  })
+})
+
+test.concurrent.for(
+  Object.keys(parsing).flatMap((name, index) =>
+    ['run.js', 'dev.js'].map(
+      (script, turn) => [script, name, mistakes[(2 * index + turn) % mistakes.length]!] as const,
+    ),
+  ),
+)('bin/%s %s %s ends the same', async ([script, name, line]) => {
+  await compare(async ({env, folder}) => {
+    const bin = join(folder, 'bin', script)
+    const run = await runProcess([process.execPath, bin, name, ...line.split(' ')], {
+      cwd: folder,
+      env: {...env, TRIAL_AGENT: '0'},
+      input: '',
+    })
+    return {...run, stderr: run.stderr.replace(/^\(node:\d+\)/m, '(node)')}
   })
 })
 

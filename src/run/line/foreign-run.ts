@@ -1,3 +1,4 @@
+import {errorOf} from '../../contract/agent-error.js'
 import {beforeTerminator, type Invocation, isForHelp} from '../../line/invocation.js'
 import {quoteLine} from '../../command-line/quote.js'
 import {addFlag} from '../../command-line/tokenize.js'
@@ -140,16 +141,23 @@ export class ForeignRun implements RunKind {
   }
 
   /**
-   * Reports a throw, or an explained failure. @returns the error that makes oclif exit silently
-   * with its code
+   * Reports a throw, or an explained failure. @returns the error for oclif: silent after an
+   * envelope, and for a person the one to print (4.21)
    */
   async fail(failure: {error?: unknown; fields?: ErrorFields}): Promise<Error> {
     const ending: ThrownEnding = {error: undefined, ...(this.#caught ?? failure), type: 'threw'}
-    return makeExit(await this.inner.end(ending), ending.error)
+    const code = await this.inner.end(ending)
+    const {unprinted} = this.inner.output
+    if (!unprinted) return makeExit(code, ending.error)
+    this.inner.delegate('oclif')
+    return (ending.error ?? errorOf(unprinted)) as Error
   }
 
+  /** Reports an explained failure before it returns. @throws AgentError for a person */
   failNow(fields: ErrorFields): never {
-    return this.inner.endNow({error: undefined, fields, type: 'threw'})
+    if (this.inner.isForAgent) return this.inner.endNow({error: undefined, fields, type: 'threw'})
+    this.inner.delegate('oclif')
+    throw errorOf(fields)
   }
 
   get #isLogged(): boolean {

@@ -13,7 +13,7 @@ import {resolveMode} from '../../line/mode.js'
 import type {Parsed, RunningCommand} from './own-command.js'
 import type {OwnLine} from './own-line.js'
 import {isParserMistake} from './parser-input.js'
-import {processState} from '../../process/process-state.js'
+import {ownsLine, processState} from '../../process/process-state.js'
 
 /**
  * Guards an own command's run (7.6, 7.11, 12.16), by all annotations, whose rules its parser then
@@ -22,6 +22,8 @@ import {processState} from '../../process/process-state.js'
 export class Guard {
   /** Whether the command line may be refused, or its command is one to confirm. */
   readonly isNeeded: boolean
+  /** Why the command did not run. */
+  refusal: AgentError | undefined
   readonly #command: RunningCommand
   readonly #effects: Effects
   readonly #isForAgent: boolean
@@ -59,17 +61,18 @@ export class Guard {
   }
 
   /**
-   * Parses the whole command line, then checks consent (7.12), and asks a person if the command
-   * requires it (7.6).
+   * Checks consent, after an agent's command line is parsed (7.12), and asks a person if the command
+   * requires it (7.6). @throws AgentError for a refusal
    */
   async check(asker?: {ask(question: string): Promise<boolean>}): Promise<Parsed> {
-    const {config, constructor: statics} = this.#command
+    const {config} = this.#command
     const {consent, flags, globals, rules} = this.#line
-    const parsed = await this.#command.parse(statics).catch((error: unknown): undefined => {
-      // 5.3b: a mistake that the command handles itself.
-      if (globals.validate || !rules.parsesItself || !isParserMistake(error, undefined)) throw error
-    })
-    const {isDryRun, isForced} = agreeOnConsent(consent, flags, parsed?.flags ?? {})
+    // 9.8: nothing is parsed for a person before the command parses; its words are enough.
+    const isParsed = this.#isForAgent || globals.validate === true
+    let parsed = isParsed ? await this.#parse() : undefined
+    const {isDryRun, isForced} = isParsed
+      ? agreeOnConsent(consent, flags, parsed?.flags ?? {})
+      : consent
     const isConfirmed = isForced || this.#isConfirmed
     const isGuarded = !this.#isAttended
     const environment = {
@@ -78,14 +81,37 @@ export class Guard {
       isReadOnly: isReadOnlyEnvironment(config),
     }
     const refusal = decide(this.#effects, {isConfirmed, isDryRun}, environment)
-    if (refusal) throw this.#refuse(refusal)
-    this.#line.parsed = parsed
+    if (refusal) throw this.#refuse(this.#explain(refusal))
     const {confirm, mutating} = rules
     const isAsked =
       asker && confirm !== undefined && mutating && !isGuarded && !isConfirmed && !isDryRun
+    // A question about a command line with a mistake would be asked twice.
+    if (isAsked) parsed ??= await this.#parse()
+    this.#line.parsed = parsed
     if (!isAsked || (await asker.ask(confirm))) return parsed ?? {}
     const message = phrase`Cancelled: the question was not answered with yes, and nothing was changed.`
-    throw new AgentError({code: exitCodes.cancelled, kind: 'declined', message})
+    throw this.#refuse(new AgentError({code: exitCodes.cancelled, kind: 'declined', message}))
+  }
+
+  async #parse(): Promise<Parsed | undefined> {
+    const {globals, rules} = this.#line
+    try {
+      return await this.#command.parse(this.#command.constructor)
+    } catch (error) {
+      // 5.3b: a mistake that the command handles itself.
+      if (globals.validate || !rules.parsesItself || !isParserMistake(error, undefined)) throw error
+      return undefined
+    }
+  }
+
+  /** Records a refusal: the process does not end with 0, even if the class's `catch` swallows it. */
+  #refuse(refusal: AgentError): AgentError {
+    this.refusal = refusal
+    if (this.#isForAgent || !ownsLine()) return refusal
+    process.once('exit', (code) => {
+      if (code === 0) process.exitCode = refusal.exitCode
+    })
+    return refusal
   }
 
   /**
@@ -103,7 +129,7 @@ export class Guard {
     )
   }
 
-  #refuse(refusal: Refusal): AgentError {
+  #explain(refusal: Refusal): AgentError {
     const {config, constructor: statics} = this.#command
     const {flags, offset, secrets, shown, words} = this.#line
     const [id = ''] = this.#effects.ids

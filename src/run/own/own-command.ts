@@ -34,6 +34,7 @@ export type RunningCommand = {
   /** The value that oclif's parser is reading. */
   token?: ClassifyOptions['parsing']
   catch(error: unknown): Promise<unknown>
+  finally(error: unknown): Promise<unknown>
   jsonEnabled(): boolean
   logJson(json: unknown): void
   parse(options?: ParseOptions, argv?: string[]): Promise<Parsed>
@@ -44,7 +45,6 @@ export type RunningCommand = {
 
 export type BaseMethods = Pick<RunningCommand, 'catch' | 'logJson'> & {
   parse(options: ParseOptions | undefined, argv: string[] | undefined): Promise<Parsed>
-  prototype: object
   warn(input: Error | string): Error | string
 }
 

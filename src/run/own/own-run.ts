@@ -1,24 +1,26 @@
 import stripAnsi from 'strip-ansi'
 
 import {claimOwnLine} from '../../process/own-process.js'
-import type {TerminalOutcome} from '../../contract/outcome.js'
+import type {ErrorFields, TerminalOutcome} from '../../contract/outcome.js'
 import {checkPreferredFormat, type Mode} from '../../line/mode.js'
-import {makeExit, readExit} from '../../oclif/exit.js'
-import {captureOutput} from '../../output/streams/capture.js'
-import {type Ending, makeIgnoredDryRun} from '../ending.js'
+import {makeCatchable, makeExit, readExit} from '../../oclif/exit.js'
+import {v1_0} from '../../output/protocols/envelope.js'
+import {captureOutput, runSilently} from '../../output/streams/capture.js'
+import {type Ending, makeIgnoredDryRun, type ThrownEnding} from '../ending.js'
 import {checkGlobals, checkSwitches, describeValidity, renderOwnSchema} from './global-flags.js'
 import {Guard} from './guard.js'
 import {
   type BaseMethods,
   idsOf,
+  keepExitCode,
   type Parsed,
   type ParseOptions,
   type RunningCommand,
 } from './own-command.js'
 import {OwnLine} from './own-line.js'
 import {endAtMistake, isParserMistake, watchFirstParse} from './parser-input.js'
-import {callBaseCatch, describeJsonFailure, Person} from './person.js'
-import {isEmbedded} from '../../process/process-state.js'
+import {Person} from './person.js'
+import {isEmbedded, ownsLine} from '../../process/process-state.js'
 import {runState} from '../run-state.js'
 import {addReturns, chooseMode, readRunOptions} from './read-options.js'
 import {Run} from '../run.js'
@@ -61,21 +63,16 @@ export class OwnRun {
   /** What the command threw, before its `catch` replaced it. */
   #thrown: unknown
 
-  /** @param mode an agent's @param parseError the error that oclif's parser has already thrown */
-  constructor(
-    command: RunningCommand,
-    base: BaseMethods,
-    mode: Mode | undefined,
-    parseError?: unknown,
-  ) {
+  /** @param mode an agent's; undefined for a person */
+  constructor(command: RunningCommand, base: BaseMethods, mode: Mode | undefined) {
     const outer = mode && runState().run
     const line = new OwnLine(command, outer)
-    line.parseError = parseError
     this.#base = base
     this.#command = command
     this.#isFirstParse = watchFirstParse(command.argv)
     this.#line = line
     this.#outer = outer
+    if (mode && !outer) this.#watchCatch()
     if (!mode) this.person = new Person(command, base, line)
     else if (!outer) this.#run = this.#openRun(mode)
     this.#target = outer ?? this.#run ?? this.person!
@@ -129,11 +126,9 @@ export class OwnRun {
     }
   }
 
+  /** Handles an agent's error, after the class's own `catch`. */
   async handleError(error: unknown): Promise<unknown> {
-    if (this.person) return this.person.handleError(error)
-    this.#thrown = error
-    this.#run?.recordEnding(this.#makeThrow(error))
-    const converted = await callBaseCatch(this.#base, error, true)
+    const converted = await this.#callBaseCatch(error)
     // An exit of 0 is deliberate; any other only repeats that something failed.
     const isRepeated = !converted || (readExit(converted.error) ?? 0) !== 0
     throw isRepeated ? error : converted.error
@@ -141,6 +136,7 @@ export class OwnRun {
 
   /** Writes the command's own document to stdout, past an agent's capture. */
   logJson(json: unknown): void {
+    if (this.person?.hasFailed) return
     const run = this.#run
     if (!run || !this.#hasRun) return this.#base.logJson(json)
     const release = captureOutput({
@@ -201,6 +197,8 @@ export class OwnRun {
       // Nested commands belong to this run.
       state.run = run
       const value = await Promise.race([execute(), mistake])
+      const swallowed = this.#findSwallowed()
+      if (swallowed) return swallowed
       const {output, reported} = run
       if (run.hasOwnDocument && !output.hasDocument && reported?.type === 'success') {
         this.#command.logJson(this.#command.toSuccessJson(reported.result))
@@ -224,7 +222,7 @@ export class OwnRun {
     const {globals} = this.#line
     const isQuestion = globals.validate === true
     const run = this.#run
-    checkGlobals(globals)
+    if (run) checkGlobals(globals)
     if (globals.schema) {
       const schema = await renderOwnSchema(command, globals)
       if (run) run.output.writeDocument(schema)
@@ -244,7 +242,69 @@ export class OwnRun {
     return isQuestion
   }
 
-  #makeThrow(error: unknown): Ending {
+  /** Records what the command throws before its class's `catch`, which may swallow it or exit. */
+  #watchCatch(): void {
+    const command = this.#command
+    const original = command.catch
+    command.catch = async (error) => {
+      this.#thrown = error
+      this.#run?.recordEnding(this.#makeThrow(error))
+      return original.call(command, error)
+    }
+  }
+
+  /** The error that the class's `catch` swallowed: a refusal, or of a failing process (9.12b). */
+  #findSwallowed(): Ending | undefined {
+    const refusal = this.#guard?.refusal
+    if (refusal) return this.#makeThrow(refusal)
+    const exitCode = ownsLine() ? Number(process.exitCode ?? 0) : 0
+    if (this.#thrown === undefined || exitCode === 0) return undefined
+    return {...this.#makeThrow(this.#thrown), exitCode}
+  }
+
+  /** Calls the base class's `catch` for its side effects. @returns the error it threw instead */
+  async #callBaseCatch(error: unknown): Promise<{error: unknown} | undefined> {
+    const catchable = makeCatchable(error)
+    try {
+      await runSilently(() => keepExitCode(() => this.#base.catch(catchable)))
+    } catch (converted) {
+      if (converted !== catchable) return {error: converted}
+    }
+
+    return undefined
+  }
+
+  #makeThrow(error: unknown): ThrownEnding {
     return this.#line.makeThrow(error, this.#thrown === error ? undefined : this.#thrown)
   }
+}
+
+/**
+ * The document of a failure under `--json`: the class's own `toErrorJson`, else the envelope's
+ * fields (5.6).
+ */
+function describeJsonFailure(
+  command: RunningCommand,
+  error: unknown,
+  fields: ErrorFields,
+): unknown {
+  const document = isOverridden(command, 'toErrorJson') ? command.toErrorJson(error) : undefined
+  const outcome = {...fields, type: 'error'} as const
+  return (
+    document ?? {error: v1_0.shape(outcome, {command: '', toolVersion: command.config.version})}
+  )
+}
+
+/** Whether a class of the host defines a method that oclif's base class has, too. */
+function isOverridden(object: object, method: string): boolean {
+  let count = 0
+  for (
+    let owner: object | null = object;
+    owner;
+    owner = Object.getPrototypeOf(owner) as object | null
+  ) {
+    if (Object.hasOwn(owner, method)) count += 1
+  }
+
+  return count > 1
 }

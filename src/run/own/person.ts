@@ -1,31 +1,27 @@
 import {createInterface} from 'node:readline'
 
-import {fieldsOf, isAgentError} from '../../contract/agent-error.js'
-import {isLineError} from '../../contract/error-categories.js'
+import {type AgentError, errorOf} from '../../contract/agent-error.js'
+import {exitCodes} from '../../contract/error-categories.js'
 import type {ErrorFields, LogLevel, Progress, TerminalOutcome} from '../../contract/outcome.js'
-import {loadBundle} from '../../load-bundle.js'
+import {isRecord} from '../../contract/unknown-value.js'
 import {type Mode, resolveMode} from '../../line/mode.js'
-import {isExit, makeCatchable, makeExit, readOclifExit} from '../../oclif/exit.js'
 import {prepareOutcome} from '../../output/prepare-outcome.js'
 import {openProgress, ProgressBar} from '../../output/progress.js'
-import {v1_0} from '../../output/protocols/envelope.js'
-import {runSilently} from '../../output/streams/capture.js'
 import {openEmbeddedStreams} from '../../output/streams/streams.js'
-import {fitToStream, formatText, painterFor} from '../../output/text.js'
+import {fitToStream, formatText} from '../../output/text.js'
 import type {Redactor} from '../../secrets/redactor.js'
-import {type BaseMethods, keepExitCode, type RunningCommand} from './own-command.js'
+import type {BaseMethods, RunningCommand} from './own-command.js'
 import type {OwnLine} from './own-line.js'
-import {isEmbedded, processState} from '../../process/process-state.js'
+import {processState} from '../../process/process-state.js'
 import {makeIgnoredDryRun, makePromptRequired} from '../ending.js'
 import {Cancellation} from '../signals.js'
 
-/**
- * Prints what a person's own command reports, its mistakes and AgentErrors (9.8), on the streams of
- * the moment.
- */
+/** Prints what a person's own command reports (9.8); its errors are oclif's to print (4.21). */
 export class Person {
   readonly mode: Mode
   readonly redactor: Redactor
+  /** Whether the command's `catch` has handled a failure, so that no document of a success follows. */
+  hasFailed = false
   readonly #bar = new ProgressBar()
   readonly #base: BaseMethods
   #cancellation: Cancellation | undefined
@@ -45,6 +41,7 @@ export class Person {
       format: 'text',
     }
     this.redactor = line.redactor
+    this.#passFailures()
   }
 
   /** Aborted by the first signal. Only its use installs handlers (3.16). */
@@ -64,7 +61,9 @@ export class Person {
   report(outcome: TerminalOutcome): void {
     this.#reported = outcome
     if (outcome.type === 'error' || this.#command.jsonEnabled()) return
-    this.#write(outcome)
+    const {stream, text} = formatText(prepareOutcome(outcome, this.redactor, true))
+    this.#bar.clear()
+    if (text !== '') process[stream].write(fitToStream(`${text}\n`, stream))
     for (const warning of outcome.warnings ?? []) this.log('warn', warning)
   }
 
@@ -110,22 +109,12 @@ export class Person {
     return /^\s*y(es)?\s*$/i.test(answer)
   }
 
-  /**
-   * Reports what remains once the command has returned a value. @throws an exit error for an
-   * ignored dry run (7.8)
-   */
-  async settle(value: unknown): Promise<void> {
+  /** Prints what the writer reported under oclif's `--json`, unless the command returned it. */
+  settle(returned: unknown): void {
     const command = this.#command
     const reported = this.#reported
-    this.#closeBar()
-    if (reported?.type === 'error') {
-      process.exitCode = reported.code
-      await this.#fail(reported)
-    } else if (this.#line.consent.isDryRun && reported?.type !== 'plan') {
-      throw await this.#fail(fieldsOf(makeIgnoredDryRun(reported, value)))
-    } else if (command.jsonEnabled() && !value && reported?.type === 'success') {
+    if (command.jsonEnabled() && !returned && reported?.type === 'success')
       command.logJson(command.toSuccessJson(reported.result))
-    }
   }
 
   /** Removes the progress bar, and raises the aborting signal again without a handler (3.16). */
@@ -140,59 +129,41 @@ export class Person {
     await new Promise((resolve) => setTimeout(resolve, 1000))
   }
 
-  /**
-   * Prints a mistake in the command line or an AgentError (9.8). @throws exit errors, and any other
-   * error for oclif
-   */
-  async handleError(error: unknown): Promise<unknown> {
-    const base = this.#base
+  /** Gives the class's `catch` a failure of the writer as if the command had thrown it (9.8). */
+  #passFailures(): void {
     const command = this.#command
-    this.#closeBar()
-    if (isEmbedded()) return keepExitCode(() => base.catch(error))
-    const isOurs = isAgentError(error)
-    const isJson = command.jsonEnabled()
-    const isReported = isJson || isOurs || this.#line.isMistake(error)
-    if (!isReported || isExit(error) || this.isAborted) return base.catch(error)
-    const {config} = command
-    const ending = this.#line.makeThrow(error)
-    const {explainThrow, keepValidCorrections} = loadBundle('explain')
-    const fields = await keepValidCorrections(
-      config,
-      explainThrow(ending, config.pjson.oclif.murli?.exitCodes),
-    )
-    if (isJson) {
-      // 5.6: the failure is one document on stdout.
-      command.logJson(describeJsonFailure(command, error, fields))
-      await flush()
-      throw makeExit(fields.code, error)
+    const original = command.finally
+    command.finally = async (error) => {
+      const failure = error === undefined ? this.#findFailure() : undefined
+      try {
+        if (failure) await command.catch(failure)
+        this.hasFailed = failure !== undefined
+      } finally {
+        await original.call(command, error ?? failure)
+      }
     }
-
-    if (!isOurs && !isLineError(fields)) return base.catch(error)
-    await callBaseCatch(base, error, isOverriddenByHost(base.prototype, 'catch'))
-    throw await this.#fail(isOurs ? fields : {...fields, code: readOclifExit(error) ?? 1}, error)
   }
 
   /**
-   * Prints an error, and waits until it has left the process (3.9). @returns the exit error with
-   * its code
+   * What the command has reported as an error instead of throwing it, or did in spite of
+   * `--dry-run` (7.8).
    */
-  async #fail(fields: ErrorFields, error?: unknown): Promise<Error> {
-    this.#write({...fields, type: 'error'})
-    await flush()
-    return makeExit(fields.code, error)
+  #findFailure(): AgentError | undefined {
+    const reported = this.#reported
+    if (reported?.type === 'error') {
+      const outcome = prepareOutcome(reported, this.redactor, true)
+      if (!this.#command.jsonEnabled())
+        for (const line of listFailed(outcome)) this.log('info', line)
+      return errorOf(outcome)
+    }
+
+    const isIgnored = this.#line.consent.isDryRun && reported?.type !== 'plan'
+    return isIgnored ? makeIgnoredDryRun(reported) : undefined
   }
 
   #closeBar(): void {
     this.#progress.end()
     this.#bar.close()
-  }
-
-  #write(outcome: TerminalOutcome): void {
-    const {stream, text} = formatText(prepareOutcome(outcome, this.redactor, true))
-    this.#bar.clear()
-    // In the red that oclif gives its own errors on a terminal.
-    const painted = text.replace(/^Error:/, painterFor(process[stream].isTTY)('red', 'Error:'))
-    if (text !== '') process[stream].write(fitToStream(`${painted}\n`, stream))
   }
 }
 
@@ -201,48 +172,16 @@ async function flush(): Promise<void> {
   await Promise.all([stderr.flush(), stdout.flush()])
 }
 
-/** Calls the base class's `catch` for its side effects. @returns the error it threw instead */
-export async function callBaseCatch(base: BaseMethods, error: unknown, isSilent: boolean) {
-  const catchable = makeCatchable(error)
-  const call = () => keepExitCode(() => base.catch(catchable))
-  try {
-    await (isSilent ? runSilently(call) : call())
-  } catch (converted) {
-    if (converted !== catchable) return {error: converted}
-  }
+/** How many failed items of a partial success a person reads. */
+const maxFailed = 10
 
-  return undefined
-}
-
-function isOverriddenByHost(object: object, method: string): boolean {
-  let count = 0
-  for (
-    let owner: object | null = object;
-    owner;
-    owner = Object.getPrototypeOf(owner) as object | null
-  ) {
-    if (Object.hasOwn(owner, method)) count += 1
-  }
-
-  return count > 1
-}
-
-/**
- * The document of a failure under `--json`: the class's own `toErrorJson`, else the envelope's
- * fields (5.6).
- */
-export function describeJsonFailure(
-  command: RunningCommand,
-  error: unknown,
-  fields: ErrorFields,
-): unknown {
-  const own = isOverriddenByHost(command, 'toErrorJson') ? command.toErrorJson(error) : undefined
-  return (
-    own ?? {
-      error: v1_0.shape(
-        {...fields, type: 'error'},
-        {command: '', toolVersion: command.config.version},
-      ),
-    }
-  )
+/** The failed items of a partial success, a line each. */
+function listFailed({code, data}: ErrorFields): string[] {
+  const failed = code === exitCodes.partial && isRecord(data) ? data['failed'] : []
+  if (!Array.isArray(failed)) return []
+  const lines = failed
+    .slice(0, maxFailed)
+    .map((item) => `Failed: ${typeof item === 'string' ? item : JSON.stringify(item)}`)
+  const rest = failed.length - maxFailed
+  return rest > 0 ? [...lines, `… and ${rest} more`] : lines
 }

@@ -203,7 +203,7 @@ describe('the guard', () => {
   })
 
   const unconfirmed = (name: string) =>
-    `Error: trial ${name} changes state and was not confirmed.\nHint:  If that is what you want, confirm with --yes.\n`
+    `    Error: trial ${name} changes state and was not confirmed.\n    Try this: If that is what you want, confirm with --yes.\n`
   test.concurrent.for<[line: string, env: Record<string, string>, code: number, stderr: string]>([
     ['index write --output text', {}, 1, unconfirmed('index write')],
     ['index write --no-agent --yes', {}, 0, ''],
@@ -211,7 +211,11 @@ describe('the guard', () => {
       'index write --no-agent --yes',
       readOnly,
       6,
-      'Error: trial index write changes state, and this environment is read-only.\nHint:  The owner of this environment decides which commands may run; no flag overrides this.\n',
+      `    Error: trial index write changes state, and this environment is read-only.
+    Code: read_only
+    Try this: The owner of this environment decides which commands may run; no
+     flag overrides this.
+`,
     ],
     // A variable is not on the line.
     ['env --no-agent', {TRIAL_FORCE: '1'}, 1, unconfirmed('env')],
@@ -219,11 +223,16 @@ describe('the guard', () => {
       'ignoring --no-agent --dry-run --say',
       {},
       2,
-      'Error: The command reported a success instead of a plan, although its command line has --dry-run.\nHint:  Check whether it made its changes; its author has to end a dry run with `writer.plan`.\n',
+      `    Error: The command reported a success instead of a plan, although its
+    command line has --dry-run.
+    Code: dry_run_ignored
+    Try this: Check whether it made its changes; its author has to end a dry
+    run with \`writer.plan\`.
+`,
     ],
   ])('a person on a pipe: %j %j', async ([line, env, code, stderr]) => {
     const run = await host.run(line.split(' '), {env})
-    expect({code: run.code, stderr: run.stderr}).toEqual({code, stderr})
+    expect({code: run.code, stderr: run.stderr.replaceAll(/ +\n/g, '\n')}).toEqual({code, stderr})
   })
 
   // `script` takes other options on macOS, and Windows has none.

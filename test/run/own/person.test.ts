@@ -39,19 +39,6 @@ describe('a person reads', () => {
   afterAll(() => host.remove())
   const read = (...args: string[]) => host.run([...args, '--no-agent'])
 
-  test.concurrent('the values that a flag takes', async ({expect}) => {
-    expect(await read('deploy', '--region', 'zz')).toMatchInlineSnapshot(`
-      {
-        "code": 2,
-        "stderr": "Error: Flag --region does not accept zz.
-      Hint:  Write one of eu, us instead of zz.
-      Values: eu, us
-      ",
-        "stdout": "",
-      }
-    `)
-  })
-
   test.concurrent('the whole plan of a dry run, and its warnings', async ({expect}) => {
     expect(await read('deploy', '--dry-run')).toMatchInlineSnapshot(`
       {
