@@ -11,7 +11,7 @@ const maxAgeMs = 24 * 60 * 60 * 1000
 const maxTotalBytes = 200 * 1024 * 1024
 
 /** Matches the names of the plugin's files, even unfinished ones, with their creation times. */
-const fileName = /^(?:\.murli-)?(\d{13})-\d+-\d+(?:\.[a-z]{3,7})?$/
+const fileName = /^(?:\.murli-)?(\d{13})-\d+-\d+(?:\.[a-z]{2,7})?$/
 
 let count = 0
 
@@ -28,7 +28,7 @@ export class OutputFolder {
   }
 
   /** Writes a file atomically. @returns its path @throws Error if the folder is not private */
-  write(text: string, extension: string): string {
+  write(text: Buffer | string, extension: string): string {
     const path = this.#newPath(extension)
     writePrivateFile(path, text)
     this.prune(path)

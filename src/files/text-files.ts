@@ -84,7 +84,7 @@ let drafts = 0
  * Writes a file atomically, replacing an existing file or link. @param access its owner and mode,
  * else 0600
  */
-export function writePrivateFile(path: string, text: string, access?: Access): void {
+export function writePrivateFile(path: string, text: Buffer | string, access?: Access): void {
   // A short name, in case the path's own has the maximum length; an output folder prunes drafts by
   // it.
   const draft = join(dirname(path), `.murli-${Date.now()}-${process.pid}-${(drafts += 1)}`)

@@ -1,11 +1,8 @@
-import {basename} from 'node:path'
-
-import {isInputRequiredResult} from '@modelcontextprotocol/server'
-
 import {ownShell, quoteLine, splitShellLine} from '../command-line/quote.js'
 import {isRecord} from '../contract/unknown-value.js'
 import {addAdvice} from '../errors/advise.js'
 import {classify} from '../errors/classify.js'
+import {wordOf} from '../flags/table.js'
 import {v1_0} from '../output/protocols/envelope.js'
 import type {CapturedOutput} from './child/capture.js'
 import {type Envelope, findEnvelope, shortenEnvelope} from './child/envelope.js'
@@ -136,52 +133,13 @@ function inCallersWords(
   }
   if (isRecord(truncation)) {
     const {next_action: action, ...rest} = truncation
-    // The file has a URI, so no other program has to read it.
-    const next = readAction(action).find((one) => 'argv' in one)
+    // The file has a URI, so no other program has to read it, and the server would cut what `--full`
+    // prints again.
+    const next = readAction(action).find(
+      (one) => 'argv' in one && !(one.argv as string[]).includes(wordOf('full')),
+    )
     changed['truncation'] = {...rest, ...(next && {next_action: next})}
   }
   const kept = Object.entries({...envelope, ...changed}).filter(([, value]) => value !== undefined)
   return {envelope: Object.fromEntries(kept), ...(argv.length > 0 && {argv})}
-}
-
-/**
- * Answers with structured content and one line of text; a file with the rest of an answer gets a
- * URI and a link.
- */
-export function toToolResult(answer: RunAnswer, {bin, children, mcp, outputs}: Service) {
-  if (isInputRequiredResult(answer)) return answer
-  const linkFile = (path: string, mimeType: string) => {
-    const name = basename(path)
-    outputs.set(name, {file: path, mimeType})
-    return {mimeType, name, uri: uriOf(bin, 'output', name)}
-  }
-  const {binary, envelope, exit_code: code = 0, file} = answer
-  const truncation = envelope?.['truncation'] as {full_output?: unknown} | undefined
-  const whole = String(truncation?.full_output)
-  const links = [
-    ...(file === undefined ? [] : [linkFile(file, binary?.type ?? 'text/plain')]),
-    ...(children.folder.has(whole) ? [linkFile(whole, 'text/plain')] : []),
-  ]
-  const [first, rest] = links
-  // A client of an earlier version would refuse the whole answer.
-  // oxlint-disable-next-line typescript/no-deprecated
-  const acceptsLinks = (mcp.server.getNegotiatedProtocolVersion() ?? '') >= '2025-06-18'
-  // 11.10: some clients pass only the structured content to the model.
-  const structuredContent = {
-    ...answer,
-    ...(rest && {envelope: {...envelope, truncation: {...truncation, uri: rest.uri}}}),
-    ...(first && {uri: first.uri}),
-  }
-  return {
-    content: [
-      {text: JSON.stringify(structuredContent), type: 'text' as const},
-      ...(acceptsLinks ? links.map((link) => ({...link, type: 'resource_link' as const})) : []),
-    ],
-    structuredContent,
-    ...(code !== 0 && {isError: true}),
-  }
-}
-
-export function uriOf(bin: string, ...path: string[]): string {
-  return `murli://${[bin, ...path].map((word) => encodeURIComponent(word)).join('/')}`
 }

@@ -22,10 +22,11 @@ import {diagnoseLine} from '../corrections/diagnose.js'
 import {findCommand} from '../corrections/route.js'
 import {readKey} from '../annotations/keys.js'
 import {loadBundle} from '../load-bundle.js'
-import {uriOf} from './answer.js'
+import {uriOf} from './tool-result.js'
 import type {HostCatalog} from './host-catalog.js'
 import {outputSchema} from './input-schema.js'
-import {estimateTokens} from './read-output.js'
+import {isTextType} from './read-output.js'
+import {estimateTokens} from './tokens.js'
 import type {Service} from './tools.js'
 
 const maxFileBytes = 1024 * 1024
@@ -64,12 +65,12 @@ export function registerResources({bin, mcp, outputs, readCatalog}: Service): vo
     const found = outputs.get(unescape(String(name)))
     if (!found) throw new ResourceNotFoundError(href)
     const {file, mimeType} = found
+    const isText = isTextType(mimeType)
     const {size} = await stat(file)
     const start = await buffer(createReadStream(file, {end: maxFileBytes - 1}))
     const rest = size - start.length
     const note = `\n[${rest} bytes left out; the tool read_output reads any part]\n`
-    if (mimeType === 'text/plain')
-      return answerText(href, mimeType, `${start.toString()}${rest > 0 ? note : ''}`)
+    if (isText) return answerText(href, mimeType, `${start.toString()}${rest > 0 ? note : ''}`)
     if (rest > 0)
       return answerText(href, 'text/plain', `[${size} bytes of ${mimeType}, in ${file}]`)
     return {contents: [{blob: start.toString('base64'), mimeType, uri: href}]}

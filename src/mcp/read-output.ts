@@ -1,101 +1,173 @@
 import {createReadStream} from 'node:fs'
-import type {Readable} from 'node:stream'
+import {open, stat} from 'node:fs/promises'
+
+import {AgentError} from '../contract/agent-error.js'
+import {maxLineBytes} from '../output/lay-out.js'
+import {type FoundLine, LineFinder} from './find-lines.js'
+import {estimateTokens} from './tokens.js'
+
+/** How many bytes of binary output count as a line: whole groups of base64. */
+const binaryLineBytes = 900
+const newline = '\n'.charCodeAt(0)
+const textTypes = new Set(['application/json', 'text/plain'])
 
 /**
- * Which lines of a file to read: `offset` counts from 1, and `grep` is texts separated by `|`,
- * regardless of case.
+ * Which lines of an output to read: from `offset`, counted from 1, and only those that contain a
+ * text if one is given.
  */
-export type Range = {offset?: number; limit?: number; grep?: string}
+export type Range = {offset?: number; limit?: number; contains?: string}
+
+/** A file that an answer has named. */
+export type Output = {
+  file: string
+  mimeType: string
+  /** How many bytes of the output the file does not hold. */
+  unsavedBytes?: number | undefined
+}
+
+type Part = {total_lines: number; next_offset?: number} & (
+  | {base64: string; bytes: number}
+  | {matches?: number; text: string}
+)
+type Bounds = {limit: number; maxTokens: number; offset: number}
 
 /**
- * Reads lines of a text file, numbered if filtered, up to a number of tokens, and the line to
- * continue from (11.10).
+ * Reads a part of an output, up to a number of tokens, and the line to continue from (11.10). Parts
+ * that follow each other are the whole output, byte for byte (11.10a).
+ *
+ * @throws AgentError if the file is gone, or has no text to search
  */
-export async function readLines(
-  file: string,
-  {grep, limit = 200, offset = 1}: Range,
+export async function readOutput(
+  {file, mimeType, unsavedBytes}: Output,
+  {contains = '', limit = 200, offset = 1}: Range,
   maxTokens: number,
-) {
-  const wanted = grep?.toLowerCase().split('|').filter(Boolean)
-  const lines: string[] = []
-  let tokens = 0
-  let number = 0
-  let next: number | undefined
-  for await (const [text] of splitLines(createReadStream(file))) {
-    const line = text.replace(/\r$/, '')
-    number += 1
-    if (number < offset || next !== undefined) continue
-    if (wanted && !wanted.some((text) => line.toLowerCase().includes(text))) continue
-    const shown = shortenText(wanted ? `${number}: ${line}` : line, maxTokens)
-    tokens += estimateTokens(`${shown}\n`)
-    if (lines.length === limit || (tokens > maxTokens && lines.length > 0)) next = number
-    else lines.push(shown)
+): Promise<Part & {truncated?: {unsaved_bytes: number}}> {
+  const size = await sizeOf(file)
+  const bounds = {limit, maxTokens, offset}
+  const lines = readLines(file, Math.min(maxLineBytes, maxTokens))
+  const isText = isTextType(mimeType)
+  if (!isText && contains !== '') {
+    const message = `The output is ${mimeType}, which has no text to search`
+    throw new AgentError({code: 1, message, recoverable: false})
   }
-  return {
-    text: lines.join('\n'),
-    total_lines: number,
-    ...(next !== undefined && {next_offset: next}),
+  const readText = contains === '' ? readPart(lines, bounds) : findPart(lines, bounds, contains)
+  const part = isText ? await readText : await readBytes(file, size, bounds)
+  return {...part, ...(unsavedBytes && {truncated: {unsaved_bytes: unsavedBytes}})}
+}
+
+async function sizeOf(file: string): Promise<number> {
+  try {
+    return (await stat(file)).size
+  } catch (error) {
+    const message = 'The output is no longer kept'
+    throw new AgentError({cause: error, code: 5, message, suggestion: 'Run its command again.'})
   }
 }
 
-/**
- * Splits text into lines, of too long ones only both ends; readline would also split JSON at
- * U+2028.
- */
-export async function* splitLines(
-  input: Readable,
-  maxBytes = Infinity,
-): AsyncGenerator<[string, isCut: boolean]> {
-  let bytes = 0
-  let pieces: string[] = []
-  const add = (piece: string): void => {
-    bytes += Buffer.byteLength(piece)
-    pieces.push(piece)
-    if (bytes > maxBytes)
-      pieces = [pieces.join('')].flatMap((all) => [all.slice(0, 1024), all.slice(-1024)])
-  }
-  for await (const text of input.setEncoding('utf8') as AsyncIterable<string>) {
-    const [first, ...others] = text.split('\n')
-    add(first!)
-    for (const next of others) {
-      yield [pieces.join(''), bytes > maxBytes]
-      bytes = 0
-      pieces = []
-      add(next)
+/** Whether a saved output is text, by its media type. */
+export function isTextType(mimeType: string): boolean {
+  return textTypes.has(mimeType)
+}
+
+type Lines = AsyncIterable<readonly Buffer[]>
+
+async function readPart(lines: Lines, {limit, maxTokens, offset}: Bounds): Promise<Part> {
+  const shown: string[] = []
+  let [number, tokens] = [0, 0]
+  let next: number | undefined
+  for await (const group of lines) {
+    for (const bytes of group) {
+      number += 1
+      if (number < offset || next !== undefined) continue
+      const line = bytes.toString()
+      tokens += estimateTokens(line)
+      if (shown.length === limit || (tokens > maxTokens && shown.length > 0)) next = number
+      else shown.push(line)
     }
   }
-  if (bytes > 0) yield [pieces.join(''), bytes > maxBytes]
+  return describePart({text: shown.join('')}, number, next)
 }
 
-export function shortenText(text: string, maxLength: number): string {
-  if (text.length <= maxLength) return text
-  // Drops half a character.
-  const shown = text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '')
-  return `${shown} [${text.length - shown.length} characters left out]`
+async function findPart(
+  lines: Lines,
+  {limit, maxTokens, offset}: Bounds,
+  contains: string,
+): Promise<Part> {
+  const shown: string[] = []
+  let [matches, number, tokens] = [0, 0, 0]
+  let next: number | undefined
+  const finder = new LineFinder(contains, ({isMatch, number, text}: FoundLine) => {
+    if (isMatch && number >= offset) matches += 1
+    if (number < offset || next !== undefined) return
+    tokens += estimateTokens(`${text}\n`)
+    const isFull = matches > limit || (tokens > maxTokens && matches > 1)
+    if (isFull && isMatch) next = number
+    else if (!isFull) shown.push(text)
+  })
+  for await (const group of lines) {
+    number += group.length
+    for (const bytes of group) finder.add(bytes.toString())
+  }
+  finder.end()
+  return describePart({matches, text: shown.join('\n')}, number, next)
+}
+
+function describePart<Content extends object>(content: Content, lines: number, next?: number) {
+  return {...content, total_lines: lines, ...(next !== undefined && {next_offset: next})}
+}
+
+/** Reads bytes as base64, for a client that cannot reach the file. */
+async function readBytes(
+  file: string,
+  size: number,
+  {limit, maxTokens, offset}: Bounds,
+): Promise<Part> {
+  const handle = await open(file)
+  try {
+    const from = (offset - 1) * binaryLineBytes
+    const most = Math.min(limit * binaryLineBytes, maxTokens * 4, Math.max(0, size - from))
+    const {buffer, bytesRead} = await handle.read(Buffer.alloc(most), 0, most, from)
+    let count = Math.ceil(bytesRead / binaryLineBytes)
+    const encode = (): string =>
+      buffer.subarray(0, Math.min(bytesRead, count * binaryLineBytes)).toString('base64')
+    while (count > 1 && estimateTokens(encode()) > maxTokens) count -= 1
+    const total = Math.ceil(size / binaryLineBytes)
+    const next = offset + count
+    const content = {base64: encode(), bytes: size}
+    return describePart(content, total, next <= total ? next : undefined)
+  } finally {
+    await handle.close()
+  }
 }
 
 /**
- * The pieces of a text that cost a model about one token each: words, three digits, punctuation,
- * and other scripts.
+ * Reads the lines of a file with their ends, in groups. One longer than `width` bytes counts as
+ * several, which end between characters.
  */
-const piece =
-  /[a-z]{1,40}|[A-Z]{1,40}[a-z]{0,40}|\d{1,3}|[^\S\n]{1,40}|\n+|[\u3000-\u9FFF\uAC00-\uD7AF]|(?:[\uD800-\uDBFF][\uDC00-\uDFFF]|[^\u0000-\u007F\u3000-\u9FFF\uAC00-\uDFFF]){1,20}|[^\s\w\u0080-\uFFFF]{1,40}|[^]/g
-
-/** Estimates a text's tokens, within a fifth for prose, JSON, tables and logs. */
-export function estimateTokens(text: string): number {
-  let tokens = 0
-  for (const [match] of text.matchAll(piece)) tokens += costOf(match, match.length)
-  return Math.ceil(tokens)
+async function* readLines(file: string, width: number): AsyncGenerator<Buffer[]> {
+  let rest = Buffer.alloc(0)
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    const bytes = Buffer.concat([rest, chunk])
+    const lines: Buffer[] = []
+    let from = 0
+    for (let end = endOfLine(bytes, from, width); end > 0; end = endOfLine(bytes, from, width)) {
+      lines.push(bytes.subarray(from, end))
+      from = end
+    }
+    rest = bytes.subarray(from)
+    yield lines
+  }
+  if (rest.length > 0) yield [rest]
 }
 
-function costOf(match: string, length: number): number {
-  const first = match[0]!
-  if (/^[A-Z]{2}.{2}/.test(match)) return length / 2
-  if (/[a-z]/i.test(first)) return length <= 7 ? 1 : length / 5
-  if (/\d/.test(first)) return 1
-  if (first === '\n') return 0.5
-  // A single space belongs to the next word.
-  if (/\s/.test(first)) return length === 1 ? 0 : 1
-  if (first > '\u007F') return length === 1 ? 0.8 : length / 2.5
-  return length > 3 ? length / 2.5 : 1
+/** Where a line ends; 0 if that depends on bytes that are still to be read. */
+function endOfLine(bytes: Buffer, from: number, width: number): number {
+  const found = bytes.subarray(from, from + width + 1).indexOf(newline)
+  if (found !== -1) return from + found + 1
+  const most = from + width
+  if (bytes.length <= most) return 0
+  let end = most
+  // The bytes of a character after its first one.
+  while (end > most - 4 && (bytes[end]! & 0xc0) === 0x80) end -= 1
+  return end
 }

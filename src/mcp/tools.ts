@@ -2,16 +2,17 @@ import type {McpServer, ServerContext, ToolAnnotations} from '@modelcontextproto
 
 import {AgentError} from '../contract/agent-error.js'
 import {loadBundle} from '../load-bundle.js'
-import {acceptUnconfirmed, uriOf} from './answer.js'
+import {acceptUnconfirmed} from './answer.js'
 import {type ApprovalDesk, getApproval} from './approval.js'
 import type {ChildRunner} from './child/run-child.js'
 import {describeCommands, indexCommands} from './documents.js'
 import type {HostCatalog} from './host-catalog.js'
 import type {InputShape} from './input-schema.js'
 import type {ServerOptions} from './options.js'
-import {type Range, readLines} from './read-output.js'
+import {type Output, type Range, readOutput} from './read-output.js'
 import {isReadable, readLine, refuseCheck, refuseLine, refuseLong, refuseRead} from './refusals.js'
 import {type Jobs, runLine} from './run-line.js'
+import {uriOf} from './tool-result.js'
 
 export type Service = {
   bin: string
@@ -22,7 +23,7 @@ export type Service = {
   approvals: ApprovalDesk
   jobs: Jobs
   /** The files that answers have named, by name. */
-  outputs: Map<string, {file: string; mimeType: string}>
+  outputs: Map<string, Output>
   mcp: McpServer
 }
 
@@ -165,25 +166,16 @@ export const tools = {
   },
   read_output: {
     title: 'Read an output',
-    description:
-      'read lines of an output that was too large; grep keeps those with a text (a|b: or b).',
+    description: 'read lines of an output that was too large, or those that contain a text.',
     annotations: readOnly,
     input: () => ({
-      properties: {grep: text, limit: upTo(10_000), offset: upTo(1_000_000_000), uri: text},
+      properties: {contains: text, limit: upTo(10_000), offset: upTo(1_000_000_000), uri: text},
       required: ['uri'],
     }),
     answer: async ({uri, ...range}: Range & {uri: string}, {bin, options, outputs}) => {
-      const [name, output] = [...outputs].find(([name]) => uriOf(bin, 'output', name) === uri) ?? []
+      const [, output] = [...outputs].find(([name]) => uriOf(bin, 'output', name) === uri) ?? []
       if (!output) throw notFound('output', uri)
-      const {file, mimeType} = output
-      if (mimeType === 'text/plain') return readLines(file, range, options.maxTokens)
-      const message = `${name} is not text but ${mimeType}`
-      throw new AgentError({
-        code: 1,
-        message,
-        recoverable: false,
-        suggestion: `Its file is ${file}.`,
-      })
+      return readOutput(output, range, options.maxTokens)
     },
   },
 } satisfies Record<string, Tool>

@@ -12,7 +12,6 @@ import {
 import {StdioServerTransport} from '@modelcontextprotocol/server/stdio'
 
 import {isRecord, parseJson} from '../contract/unknown-value.js'
-import {splitLines} from './read-output.js'
 
 export const maxMessageBytes = 64 * 1024 * 1024
 
@@ -183,4 +182,33 @@ export function findProblem(message: unknown): object | undefined {
   if (!method.endsWith('/list') || params?.['cursor'] === undefined) return undefined
   const why = `cursor is not one of this server's, which lists everything on one page: call ${method} without it`
   return refusal(id, -32_602, why)
+}
+
+/**
+ * Splits text into lines, of too long ones only both ends; readline would also split JSON at
+ * U+2028.
+ */
+async function* splitLines(
+  input: Readable,
+  maxBytes = Infinity,
+): AsyncGenerator<[string, isCut: boolean]> {
+  let bytes = 0
+  let pieces: string[] = []
+  const add = (piece: string): void => {
+    bytes += Buffer.byteLength(piece)
+    pieces.push(piece)
+    if (bytes > maxBytes)
+      pieces = [pieces.join('')].flatMap((all) => [all.slice(0, 1024), all.slice(-1024)])
+  }
+  for await (const text of input.setEncoding('utf8') as AsyncIterable<string>) {
+    const [first, ...others] = text.split('\n')
+    add(first!)
+    for (const next of others) {
+      yield [pieces.join(''), bytes > maxBytes]
+      bytes = 0
+      pieces = []
+      add(next)
+    }
+  }
+  if (bytes > 0) yield [pieces.join(''), bytes > maxBytes]
 }

@@ -6,7 +6,8 @@ import type {Mode} from '../line/mode.js'
 import {loadBundle} from '../load-bundle.js'
 import {debug} from '../process/process-state.js'
 import type {Redactor} from '../secrets/redactor.js'
-import {formatJson, formatNdjson, formatterOf} from './formats.js'
+import {formatJson, formatNdjson, formatterOf, formatYaml} from './formats.js'
+import {layOutJson} from './lay-out.js'
 import {serialise, toPlainData} from './plain-data.js'
 import {prepareOutcome} from './prepare-outcome.js'
 import {v0_1, v0_2, v1_0} from './protocols/envelope.js'
@@ -124,13 +125,16 @@ export class Emitter {
   }
 
   /** Renders an outcome's document for a file. @throws AgentError if JSON cannot represent it */
-  renderFile(outcome: TerminalOutcome): {extension: string; text: string} {
+  renderFile(outcome: TerminalOutcome): {extension: string; text: Buffer | string} {
     const document = this.#protocol.shape(
       prepareOutcome(outcome, this.#run.redactor, false),
       this.#run.options,
     )
-    const text = `${serialise(document, formatterOf(this.#run.mode.format))}\n`
-    return {extension: this.#isStreaming ? 'ndjson' : this.#run.mode.format, text}
+    const {format} = this.#run.mode
+    if (format === 'yaml') return {extension: format, text: `${serialise(document, formatYaml)}\n`}
+    const json = Buffer.from(`${serialise(document, formatNdjson)}\n`)
+    // 11.10a: a reader finds each element on a line of its own.
+    return {extension: 'json', text: layOutJson(json) ?? json}
   }
 
   /**

@@ -44,7 +44,7 @@ export type ResultOptions = {
 export type Finishing = ResultOptions & {
   folder: OutputFolder | undefined
   mode: Mode
-  renderFile: (outcome: TerminalOutcome) => {extension: string; text: string}
+  renderFile: (outcome: TerminalOutcome) => {extension: string; text: Buffer | string}
   warning?: string | undefined
 }
 

@@ -3,7 +3,7 @@ import {stat} from 'node:fs/promises'
 import type {Client, Progress} from '@modelcontextprotocol/client'
 import {beforeAll, describe, expect, onTestFinished, test} from 'vitest'
 
-import {estimateTokens} from '../../src/mcp/read-output.js'
+import {estimateTokens} from '../../src/mcp/tokens.js'
 import {callTool, connect} from '../support/mcp-client.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 

@@ -154,11 +154,14 @@ test('what is too large is an excerpt with the whole envelope, and the rest is r
     envelope: {result: {imported: 5000, skipped: 0}, status: 'ok'},
     exit_code: 0,
   })
-  const rest = await callTool(client, 'read_output', {grep: 'Task 2500 of', uri: imported['uri']})
+  const rest = await callTool(client, 'read_output', {
+    contains: 'Task 2500 of',
+    uri: imported['uri'],
+  })
   expect(rest).toMatchObject({text: expect.stringContaining('"event":"imported"')})
   const listed = await callTool(client, 'read', {argv: ['task', 'list', '--status', 'all']})
   expect(listed).toMatchObject({
-    envelope: {truncation: {full_output: expect.stringContaining('.ndjson')}},
+    envelope: {truncation: {full_output: expect.stringContaining('.json')}},
   })
   for (const answer of [imported, listed])
     expect(countTokens(JSON.stringify(answer))).toBeLessThan(1500)

@@ -300,14 +300,16 @@ test('read_output reads any part of an output of this server', async () => {
   const folder = await makeTemporaryFolder({onTestFinished})
   const [file, image] = [join(folder, 'all.txt'), join(folder, 'image.bin')]
   await writeFile(file, 'a\nb\nc\n')
+  await writeFile(image, Buffer.from([1, 2, 3]))
   const ends: Partial<ChildEnd>[] = [{file}, {binary: {bytes: 3, type: 'image/png'}, file: image}]
   const {peer} = await start({run: async () => ends.shift() ?? {}})
   const {structuredContent} = await peer.call('read', {argv: ['look']})
   const {uri} = structuredContent as {uri: string}
   const read = async (input: object) => (await peer.call('read_output', input))['structuredContent']
-  expect(await read({uri})).toEqual({text: 'a\nb\nc', total_lines: 3})
-  expect(await read({grep: 'C|x', limit: 1, offset: 2, uri})).toEqual({
-    text: '3: c',
+  expect(await read({uri})).toEqual({text: 'a\nb\nc\n', total_lines: 3})
+  expect(await read({contains: 'C', limit: 1, offset: 3, uri})).toEqual({
+    matches: 1,
+    text: '3:c',
     total_lines: 3,
   })
   for (const other of ['', file, `${uri}x`, 'murli://trial/output/..%2Fall.txt']) {
@@ -315,10 +317,13 @@ test('read_output reads any part of an output of this server', async () => {
   }
   const {content, structuredContent: bytes} = await peer.call('read', {argv: ['look']})
   expect(bytes).toMatchObject({binary: {bytes: 3, type: 'image/png'}, file: image})
-  expect((content as object[])[1]).toMatchObject({mimeType: 'image/png', type: 'resource_link'})
-  expect(await read({uri: (bytes as {uri: string}).uri})).toMatchObject({
-    envelope: {message: 'image.bin is not text but image/png', suggestion: `Its file is ${image}.`},
-  })
+  // 11.10b
+  expect((content as object[]).slice(1)).toMatchObject([
+    {data: 'AQID', mimeType: 'image/png', type: 'image'},
+    {mimeType: 'image/png', type: 'resource_link'},
+  ])
+  const part = await read({uri: (bytes as {uri: string}).uri})
+  expect(part).toEqual({base64: 'AQID', bytes: 3, total_lines: 1})
 })
 
 test('a result that the command itself has cut can be read as a whole, if its file is an output', async () => {
@@ -332,10 +337,11 @@ test('a result that the command itself has cut can be read as a whole, if its fi
     {stdout: cut('/outputs/1.ndjson', 'trial save x --select id')},
     {file: '/outputs/2.txt', stdout: cut('/outputs/1.ndjson', 'cat /outputs/1.ndjson')},
     {stdout: cut('/etc/passwd', 'cat /etc/passwd')},
+    {stdout: cut('/outputs/1.ndjson', 'trial save x --full')},
   ]
   const {peer} = await start({run: async () => ends.shift() ?? {}})
-  const answers = [1, 2, 3].map(async () => peer.call('run', {argv: ['save', 'x', '--yes']}))
-  const [first, second, third] = (await Promise.all(answers)).map(
+  const answers = [1, 2, 3, 4].map(async () => peer.call('run', {argv: ['save', 'x', '--yes']}))
+  const [first, second, third, fourth] = (await Promise.all(answers)).map(
     ({structuredContent}) => structuredContent,
   )
   const whole = 'murli://trial/output/1.ndjson'
@@ -348,8 +354,12 @@ test('a result that the command itself has cut can be read as a whole, if its fi
     envelope: {truncation: {uri: whole}},
     uri: 'murli://trial/output/2.txt',
   })
-  expect(second).not.toHaveProperty('envelope.truncation.next_action')
+  // No other program has to read the file.
+  const readIt = {tool: 'read_output', arguments: {uri: whole}}
+  expect(second).toHaveProperty('envelope.truncation.next_action', readIt)
   expect(third).not.toHaveProperty('uri')
+  // 11.10a: the server would cut it again.
+  expect(fourth).toHaveProperty('envelope.truncation.next_action', readIt)
 })
 
 describe("the words of an answer are the caller's", () => {

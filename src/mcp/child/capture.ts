@@ -1,15 +1,8 @@
-import {closeSync, writeFileSync} from 'node:fs'
-import {StringDecoder} from 'node:string_decoder'
-
 import type {OutputFolder} from '../../files/output-folder.js'
-import {estimateTokens} from '../read-output.js'
-import {findEnvelope, shortenEnvelope} from './envelope.js'
+import {Ends, readEnd} from './ends.js'
+import {readMediaType} from './media-types.js'
+import {SavedOutput} from './saved-output.js'
 
-const maxFileBytes = 64 * 1024 * 1024
-/** The least that is kept of a stream's end, which may be an envelope. */
-const minTailBytes = 1024 * 1024
-/** How many pieces of a stream are kept before they are joined. */
-const maxPieces = 250
 /**
  * How much of a too large output an answer shows, in tokens: enough to know what to search the file
  * for.
@@ -21,7 +14,8 @@ export type StreamName = 'stderr' | 'stdout'
 export type CapturedOutput = {
   stdout: string
   stderr: string
-  truncated?: {bytes: number; omitted_bytes: number}
+  /** What an answer does not hold, and what not even the file holds. */
+  truncated?: {bytes: number; omitted_bytes: number; unsaved_bytes?: number}
   /** Binary stdout, which is in the file instead of `stdout`. */
   binary?: {bytes: number; type: string}
   /** The private file with the complete output, if that was too large or binary. */
@@ -43,8 +37,7 @@ export type CaptureLimits = {
 export class Capture {
   #binaryType: string | undefined
   readonly #decoder = new TextDecoder('utf-8', {fatal: true})
-  /** The file, if it could be created, and how much more it may hold. */
-  #file: {descriptor?: number; path?: string; room: number} | undefined
+  #saved: SavedOutput | undefined
   readonly #streams: Record<StreamName, Ends>
 
   constructor(
@@ -57,29 +50,59 @@ export class Capture {
   add(name: StreamName, chunk: Buffer): void {
     const {stderr, stdout} = this.#streams
     // Output that begins as long text is text.
-    if (!this.#file && name === 'stdout' && !this.#isText(chunk)) {
-      this.#binaryType = typeOf(Buffer.concat([stdout.whole, chunk]))
-      this.#save(stdout.whole)
-    } else if (!this.#file && stderr.bytes + stdout.bytes + chunk.length > this.limits.maxBytes) {
-      this.#save(stdout.whole, stderr.whole)
+    if (!this.#saved && name === 'stdout' && !this.#isText(chunk)) {
+      const {extension, type} = readMediaType(Buffer.concat([stdout.whole, chunk]))
+      this.#binaryType = type
+      this.#saved = new SavedOutput(this.folder, extension)
+      this.#saved.add('stdout', stdout.whole)
+    } else if (!this.#saved && stderr.bytes + stdout.bytes + chunk.length > this.limits.maxBytes) {
+      this.#saveText()
     }
-    if (this.#file && (name === 'stdout' || this.#binaryType === undefined)) this.#save(chunk)
+    if (name === 'stdout' || this.#binaryType === undefined) this.#saved?.add(name, chunk)
     this.#streams[name].add(chunk)
   }
 
+  /** Returns the output so far of a child that still runs. */
+  peek(): CapturedOutput {
+    const output = this.#describe()
+    if (this.#saved) this.#saved.isNamed = true
+    return output
+  }
+
+  /** Returns the output of a child that has ended, and closes its file. */
   finish(): CapturedOutput {
+    const output = this.#describe()
+    if (this.#binaryType === undefined) this.#saved?.layOut()
+    this.close()
+    const {path} = this.#saved ?? {}
+    return {...output, ...(path !== undefined && {file: path})}
+  }
+
+  close(): void {
+    this.#saved?.close()
+  }
+
+  #describe(): CapturedOutput {
     const {stderr, stdout} = this.#streams
     const kept = this.#cut()
-    const omitted = kept.stderr.omitted + kept.stdout.omitted
-    if (omitted > 0 && !this.#file) this.#save(stdout.whole, stderr.whole)
-    const truncated = {bytes: stderr.bytes + stdout.bytes, omitted_bytes: omitted}
+    const isBinary = this.#binaryType !== undefined
+    const omitted = kept.stderr.omitted + (isBinary ? 0 : kept.stdout.omitted)
+    if (omitted > 0 && !this.#saved) this.#saveText()
+    const {path, unsavedBytes = 0} = this.#saved ?? {}
+    // Beside binary output, text is not saved.
+    const unsaved = isBinary ? unsavedBytes + omitted : Math.min(unsavedBytes, omitted)
     return {
       stderr: kept.stderr.text,
       stdout: kept.stdout.text,
-      ...(this.#binaryType === undefined
-        ? omitted > 0 && {truncated}
-        : {binary: {bytes: stdout.bytes, type: this.#binaryType}}),
-      ...(this.#file?.path !== undefined && {file: this.#file.path}),
+      ...(omitted + unsaved > 0 && {
+        truncated: {
+          bytes: stderr.bytes + stdout.bytes,
+          omitted_bytes: omitted,
+          ...(unsaved > 0 && {unsaved_bytes: unsaved}),
+        },
+      }),
+      ...(isBinary && {binary: {bytes: stdout.bytes, type: this.#binaryType!}}),
+      ...(path !== undefined && {file: path}),
     }
   }
 
@@ -112,11 +135,6 @@ export class Capture {
     }
   }
 
-  close(): void {
-    if (this.#file?.descriptor !== undefined) closeSync(this.#file.descriptor)
-    this.#file = {...this.#file, room: 0}
-  }
-
   #isText(chunk: Buffer): boolean {
     try {
       this.#decoder.decode(chunk, {stream: true})
@@ -126,94 +144,9 @@ export class Capture {
     }
   }
 
-  #save(...pieces: Buffer[]): void {
-    try {
-      this.#file ??= {...this.folder.create('txt'), room: maxFileBytes}
-      for (const piece of pieces) {
-        const saved = piece.subarray(0, this.#file.room)
-        if (saved.length > 0) writeFileSync(this.#file.descriptor!, saved)
-        this.#file.room -= saved.length
-      }
-    } catch {
-      // The folder is locked, or the disk is full: the answer holds only the beginning and the end.
-      this.#file = {...this.#file, room: 0}
-    }
+  #saveText(): void {
+    this.#saved = new SavedOutput(this.folder, 'txt')
+    for (const name of ['stdout', 'stderr'] as const)
+      this.#saved.add(name, this.#streams[name].whole)
   }
-}
-
-/**
- * Finds the envelope at the end of a stream, its size, and its text, without content that costs too
- * many tokens.
- */
-function readEnd(stream: Ends, maxTokens: number) {
-  const whole = stream.whole.toString()
-  const {envelope, rest} = findEnvelope(whole)
-  const text = whole.slice(rest.length)
-  const isShort = !envelope || estimateTokens(text) <= maxTokens
-  const kept = isShort ? text : `${JSON.stringify(shortenEnvelope(envelope))}\n`
-  return {bytes: Buffer.byteLength(text), text: kept, tokens: estimateTokens(kept)}
-}
-
-/** The first and the last bytes of a stream. */
-class Ends {
-  bytes = 0
-  #kept: Buffer[] = []
-
-  constructor(readonly maxBytes: number) {}
-
-  get whole(): Buffer {
-    return Buffer.concat(this.#kept)
-  }
-
-  add(chunk: Buffer): void {
-    this.bytes += chunk.length
-    if (this.#kept.push(chunk) < maxPieces) return
-    const {whole} = this
-    const tailBytes = Math.max(this.maxBytes, minTailBytes)
-    const isLong = whole.length > this.maxBytes + tailBytes
-    this.#kept = isLong ? [whole.subarray(0, this.maxBytes), whole.subarray(-tailBytes)] : [whole]
-  }
-
-  /**
-   * Cuts out the middle of what precedes the end if it exceeds the budget; `tokens` is its cost
-   * without the end.
-   */
-  cut(budget: number, end: ReturnType<typeof readEnd>) {
-    const whole = this.whole.subarray(0, end.bytes === 0 ? undefined : -end.bytes)
-    const bytes = this.bytes - end.bytes
-    let text = whole.toString()
-    let omitted = 0
-    if (bytes > budget) {
-      const half = Math.floor(budget / 2)
-      const head = new StringDecoder('utf8').write(whole.subarray(0, half))
-      const tail = whole
-        .subarray(whole.length - half)
-        .toString()
-        .replace(/^\uFFFD+/, '')
-      omitted = bytes - Buffer.byteLength(head) - Buffer.byteLength(tail)
-      text = `${head}\n[${omitted} bytes left out]\n${tail}`
-    }
-    const tokens = estimateTokens(JSON.stringify(text))
-    return {
-      omitted: omitted + end.bytes - Buffer.byteLength(end.text),
-      text: text + end.text,
-      tokens,
-    }
-  }
-}
-
-const signatures = {
-  '89504e47': 'image/png',
-  ffd8ff: 'image/jpeg',
-  '47494638': 'image/gif',
-  '25504446': 'application/pdf',
-  '504b0304': 'application/zip',
-  '1f8b': 'application/gzip',
-}
-
-/** The type of a file, by its first bytes. */
-function typeOf(bytes: Buffer): string {
-  const start = bytes.subarray(0, 4).toString('hex')
-  const found = Object.entries(signatures).find(([signature]) => start.startsWith(signature))
-  return found?.[1] ?? 'application/octet-stream'
 }

@@ -1,5 +1,5 @@
 import {isRecord, parseJson} from '../../contract/unknown-value.js'
-import {shortenText} from '../read-output.js'
+import {shortenText} from '../tokens.js'
 
 /** An envelope of the contract, as printed by a child. */
 export type Envelope = Record<string, unknown>

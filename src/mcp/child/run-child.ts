@@ -74,7 +74,7 @@ export class ChildRunner {
     this.#pids.add(pid)
     this.#informWatchdog()
     const capture = new Capture(request, this.folder)
-    onStart?.(() => capture.finish())
+    onStart?.(() => capture.peek())
     for (const name of streamNames) {
       child[name]!.on('data', (chunk: Buffer) => capture.add(name, readReports(name, chunk)))
     }

@@ -1,0 +1,104 @@
+import {closeSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+
+import type {OutputFolder} from '../../files/output-folder.js'
+import {layOutJson, maxLineBytes} from '../../output/lay-out.js'
+import type {StreamName} from './capture.js'
+
+const maxFileBytes = 64 * 1024 * 1024
+const newline = '\n'.charCodeAt(0)
+
+/** A private file with up to 64 MB of a child's output, in the order in which it arrived. */
+export class SavedOutput {
+  /** The file's path; undefined if it could not be created. */
+  path: string | undefined
+  /** How many bytes the file does not hold, because it is full or cannot be written. */
+  unsavedBytes = 0
+  /** Whether an answer has named the file, which therefore has to stay. */
+  isNamed = false
+  #descriptor: number | undefined
+  /** The pieces of the file, in order. */
+  readonly #pieces: {bytes: number; name: StreamName}[] = []
+  #room = 0
+
+  constructor(
+    readonly folder: OutputFolder,
+    extension: string,
+  ) {
+    try {
+      const {descriptor, path} = folder.create(extension)
+      this.#descriptor = descriptor
+      this.path = path
+      this.#room = maxFileBytes
+    } catch {
+      // The folder is locked, or the disk is full: the answer holds only the beginning and the end.
+    }
+  }
+
+  add(name: StreamName, piece: Buffer): void {
+    const saved = piece.subarray(0, this.#room)
+    this.unsavedBytes += piece.length - saved.length
+    this.#room -= saved.length
+    if (saved.length === 0) return
+    try {
+      writeFileSync(this.#descriptor!, saved)
+      this.#pieces.push({bytes: saved.length, name})
+    } catch {
+      // The disk is full.
+      this.unsavedBytes += saved.length
+      this.#room = 0
+    }
+  }
+
+  close(): void {
+    if (this.#descriptor !== undefined) closeSync(this.#descriptor)
+    this.#descriptor = undefined
+    this.#room = 0
+  }
+
+  /**
+   * Lays out the JSON of stdout with one element a line (11.10a), followed by what was printed on
+   * stderr. Other text keeps its order.
+   */
+  layOut(): void {
+    // What is not whole is no document, and an endless output must not cost more memory.
+    if (this.path === undefined || this.unsavedBytes > 0) return
+    try {
+      const {stderr, stdout} = this.#split(readFileSync(this.path))
+      const document = layOutJson(stdout)
+      const text = document ?? layOutLines(stdout)
+      if (text.equals(stdout)) return
+      const extension = document && stderr.length === 0 ? 'json' : 'txt'
+      const path = this.folder.write(Buffer.concat([text, stderr]), extension)
+      if (!this.isNamed) rmSync(this.path)
+      this.path = path
+    } catch {
+      // The file stays as it was printed.
+    }
+  }
+
+  #split(whole: Buffer): Record<StreamName, Buffer> {
+    const pieces: Record<StreamName, Buffer[]> = {stderr: [], stdout: []}
+    let from = 0
+    for (const {bytes, name} of this.#pieces)
+      pieces[name].push(whole.subarray(from, (from += bytes)))
+    return {stderr: Buffer.concat(pieces.stderr), stdout: Buffer.concat(pieces.stdout)}
+  }
+}
+
+/** Lays out the long lines that are JSON documents of their own, as in NDJSON. */
+function layOutLines(text: Buffer): Buffer {
+  const pieces: Buffer[] = []
+  let kept = 0
+  for (let from = 0; text.length - from > maxLineBytes;) {
+    // No line that ends before the next place to look is long.
+    const ended = text.subarray(from, from + maxLineBytes).lastIndexOf(newline)
+    const end = ended === -1 ? text.indexOf(newline, from) + 1 || text.length : from + ended + 1
+    const laid = ended === -1 && layOutJson(text.subarray(from, end))
+    if (laid) {
+      pieces.push(text.subarray(kept, from), laid)
+      kept = end
+    }
+    from = end
+  }
+  return pieces.length > 0 ? Buffer.concat([...pieces, text.subarray(kept)]) : text
+}
