@@ -1,4 +1,5 @@
 import {ownShell, quoteLine, splitShellLine} from '../command-line/quote.js'
+import type {AgentError} from '../contract/agent-error.js'
 import {isRecord} from '../contract/unknown-value.js'
 import {addAdvice} from '../errors/advise.js'
 import {classify} from '../errors/classify.js'
@@ -12,6 +13,8 @@ import type {Service} from './tools.js'
 /** The answer of a tool that runs a command line (11.13). */
 export type RunAnswer = Partial<CapturedOutput> & {
   exit_code?: number
+  /** The signal that ended the command, unless the server sent it (11.11a). */
+  signal?: NodeJS.Signals
   needs_confirmation?: true
   envelope?: Envelope
   /**
@@ -25,7 +28,8 @@ export type RunAnswer = Partial<CapturedOutput> & {
 type RunFacts = {
   /** The flag that the server added to the command line, and its index in argv. */
   added?: {index: number; word: string} | undefined
-  failure?: Error | undefined
+  /** Why the command did not end by itself. */
+  failure?: AgentError | undefined
   /** Whether stdout ends with an envelope; a foreign command's ends with one only for an error. */
   hasEnvelope: boolean
   /** Whether a tool of this server would run a command line; all are offered by default. */
@@ -34,18 +38,24 @@ type RunFacts = {
 
 /** Turns a child's end into an answer, which contains the envelope once (11.15). */
 export function answerRun(end: ChildEnd, service: Service, facts: RunFacts): RunAnswer {
-  const {code, isTimedOut, stderr, stdout, truncated, ...rest} = end
-  const {failure, hasEnvelope} = facts
-  const isSuccess = code === 0 && !failure
+  const {code, isTimedOut, signal, stderr, stdout, truncated, ...rest} = end
+  const {hasEnvelope} = facts
+  const isSuccess = code === 0
   // 3.15a: if stdout holds bytes, the envelope of a success is on stderr, too.
   const error = isSuccess && !rest.binary ? {rest: stderr} : findEnvelope(stderr)
   const isSought = hasEnvelope || (!isSuccess && !error.envelope)
   const output = isSought ? findEnvelope(stdout) : {rest: stdout}
   const envelope = error.envelope ?? output.envelope
+  // What the command says of its end is more precise, except that a timeout cancelled it.
+  const failure = error.envelope && !isTimedOut ? undefined : facts.failure
   return {
     ...(failure
       ? answerFailure(failure, service)
-      : {exit_code: code ?? 1, ...(envelope && inCallersWords(envelope, service.bin, facts))}),
+      : {
+          exit_code: code ?? Number(envelope?.['code'] ?? 2),
+          ...(envelope && inCallersWords(envelope, service.bin, facts)),
+        }),
+    ...(signal && facts.failure?.kind === 'killed' && {signal}),
     ...(output.rest.trim() !== '' && {stdout: output.rest}),
     ...(error.rest.trim() !== '' && {stderr: error.rest}),
     ...(truncated && {truncated}),

@@ -1,19 +1,14 @@
-import {setTimeout as sleep} from 'node:timers/promises'
-
-import type {ServerContext} from '@modelcontextprotocol/server'
-
+import {quoteLine} from '../command-line/quote.js'
 import {AgentError} from '../contract/agent-error.js'
+import {maskRouted} from '../corrections/candidates.js'
 import {wordOf} from '../flags/table.js'
 import {answerFailure, answerRun, type RunAnswer} from './answer.js'
-import {type CapturedOutput, excerptTokens} from './child/capture.js'
-import type {ChildRequest} from './child/run-child.js'
-import {makeReportReader, Reporter} from './reports.js'
+import {excerptTokens} from './child/capture.js'
+import {describeCancelled, describeEnd} from './end-failures.js'
+import {Job} from './jobs.js'
 import {type KnownLine, readLine, refuseLine, refuseRead} from './refusals.js'
 import {hostChild} from './options.js'
 import type {Call, RunInput} from './tools.js'
-
-/** The most jobs kept for later calls, the latest ones. */
-const maxJobs = 100
 
 /**
  * Runs a command line as a child. One that outlasts the wait, without a timeout of its own, becomes
@@ -50,20 +45,24 @@ export async function runLine(
   })
   const request = {...child, cwd, hasEnvelope, maxBytes, maxTokens, stdin, timeoutMs}
   const lane = isReadOnly || added ? 'read' : 'run'
-  const job = new Job(isOwn, async (handle) => {
+  const isSafe = isReading || isIdempotent || flag !== undefined
+  const shown = maskRouted(catalog.all, argv, route).words
+  const job = new Job(quoteLine([bin, ...shown]), isOwn, async (handle) => {
     try {
       const end = await children.run({...request, ...handle, lane})
-      const isSafe = isReading || isIdempotent
-      const failure = end.isTimedOut ? describeTimeout(isSafe, timeoutMs!, maxTimeoutMs) : undefined
+      const isCancelled = handle.signal.aborted && end.code !== 0
+      const failure = isCancelled
+        ? describeCancelled(isSafe)
+        : describeEnd(end, {hasBackground: !flag, isSafe, timeoutMs})
       return answerRun(end, call, {added, failure, hasEnvelope, isOffered})
     } catch (error) {
-      handle.signal.throwIfAborted()
-      return answerFailure(describeStartFailure(error), call)
+      const failure = handle.signal.aborted ? describeCancelled(true) : describeStartFailure(error)
+      return answerFailure(failure, call)
     }
   })
   const {signal} = context.mcpReq
   signal.addEventListener('abort', () => {
-    if (!jobs.has(job.id)) job.abort(signal.reason)
+    if (!jobs.has(job.id)) job.cancel(signal.reason)
   })
   const maxMs = timeoutMs === undefined ? options.timeoutMs : Infinity
   const answer = await job.wait(context, background && !flag ? 0 : maxMs)
@@ -71,20 +70,6 @@ export async function runLine(
   jobs.add(job)
   return job.describe()
 }
-
-/** 11.9: after a timeout, the state is known only for a command that is safe to repeat. */
-function describeTimeout(isSafe: boolean, timeoutMs: number, maxTimeoutMs: number): Error {
-  const longer = `A call may ask for a timeout_ms of up to ${maxTimeoutMs}.`
-  const advice = timeoutMs < maxTimeoutMs ? longer : 'Ask the person to run it in a terminal.'
-  const message = `It did not end within ${timeoutMs} ms and was stopped`
-  return new AgentError({
-    code: 4,
-    message: isSafe ? message : `${message}; its state is unknown`,
-    recoverable: isSafe,
-    suggestion: isSafe ? advice : `Check what it has done before you run it again. ${advice}`,
-  })
-}
-
 function describeStartFailure(error: unknown): Error {
   const {code, message} = error as NodeJS.ErrnoException
   return new AgentError({
@@ -92,82 +77,4 @@ function describeStartFailure(error: unknown): Error {
     message: `The command line cannot be run: ${message}`,
     ...(code === 'E2BIG' && {suggestion: 'Pass long values on stdin, or in a file.'}),
   })
-}
-
-/**
- * A running command line that may outlive the call that started it (11.9a), until it is aborted.
- */
-class Job extends AbortController {
-  id = ''
-  #answer: RunAnswer | undefined
-  readonly #ended: Promise<unknown>
-  #readOutput: (() => CapturedOutput) | undefined
-  readonly #reporters = new Set<Reporter>()
-  #since = Date.now()
-  readonly #start = this.#since
-
-  constructor(
-    isOwn: boolean,
-    run: (handle: Pick<ChildRequest, 'onStart' | 'readReports' | 'signal'>) => Promise<RunAnswer>,
-  ) {
-    super()
-    const readReports = makeReportReader(isOwn, (document, kind) => {
-      for (const reporter of this.#reporters) reporter.add(document, kind)
-    })
-    const onStart = (readOutput: () => CapturedOutput): void => {
-      this.#readOutput = readOutput
-      this.#since = Date.now()
-    }
-    this.#ended = run({onStart, readReports, signal: this.signal}).then(
-      (answer) => (this.#answer = answer),
-    )
-    // If no call is waiting, Node would end the process for an unhandled rejection.
-    this.#ended.catch(() => {})
-  }
-
-  /**
-   * Waits for the job's answer for a time that may be infinite, and reports its progress to the
-   * waiting call.
-   */
-  async wait(context: ServerContext, maxMs: number): Promise<RunAnswer | undefined> {
-    const reporter = new Reporter(context)
-    this.#reporters.add(reporter)
-    const heartbeat = setInterval(() => {
-      const seconds = Math.round((Date.now() - this.#since) / 1000)
-      reporter.notify({message: `${this.#state} for ${seconds} s`})
-    }, 5000)
-    const time = maxMs === Infinity ? [] : [sleep(maxMs, undefined, {ref: false})]
-    try {
-      await Promise.race([this.#ended, ...time])
-      return this.#answer
-    } finally {
-      clearInterval(heartbeat)
-      this.#reporters.delete(reporter)
-    }
-  }
-
-  describe(): RunAnswer {
-    const {id} = this
-    if (this.#answer) return {...this.#answer, job: {id, state: 'ended'}}
-    return {
-      job: {id, state: this.#state, elapsed_ms: Date.now() - this.#start},
-      ...this.#readOutput?.(),
-    }
-  }
-
-  get #state() {
-    if (this.signal.aborted) return 'cancelled'
-    return this.#readOutput ? 'running' : 'queued'
-  }
-}
-
-export class Jobs extends Map<string, Job> {
-  #count = 0
-
-  add(job: Job): void {
-    this.#count += 1
-    job.id = `job-${this.#count}`
-    this.set(job.id, job)
-    if (this.size > maxJobs) this.delete(this.keys().next().value!)
-  }
 }

@@ -11,7 +11,8 @@ import type {InputShape} from './input-schema.js'
 import type {ServerOptions} from './options.js'
 import {type Output, type Range, readOutput} from './read-output.js'
 import {isReadable, readLine, refuseCheck, refuseLine, refuseLong, refuseRead} from './refusals.js'
-import {type Jobs, runLine} from './run-line.js'
+import type {Jobs} from './jobs.js'
+import {runLine} from './run-line.js'
 import {uriOf} from './tool-result.js'
 
 export type Service = {
@@ -45,7 +46,7 @@ export type Tool = {
 }
 
 export type RunInput = {argv: string[]; background?: boolean; stdin?: string; timeout_ms?: number}
-type JobInput = {id: string; action: string; wait_ms?: number}
+type JobInput = {id?: string; action: string; wait_ms?: number}
 
 const maxMatches = 50
 const readOnly = {openWorldHint: false, readOnlyHint: true}
@@ -141,26 +142,25 @@ export const tools = {
   },
   job: {
     title: 'Follow a job',
-    description: 'wait for, read or cancel a command that still runs.',
+    description: 'list, wait for, read or cancel commands that still run.',
     annotations: {destructiveHint: false, openWorldHint: false, readOnlyHint: false},
     input: ({timeoutMs}) => ({
       properties: {
-        action: {enum: ['wait', 'output', 'cancel'], ...text},
+        action: {enum: ['list', 'wait', 'output', 'cancel'], ...text},
         id: text,
         wait_ms: upTo(timeoutMs),
       },
-      required: ['id', 'action'],
+      required: ['action'],
     }),
     answer: async (
       {action, id, wait_ms: waitMs = Infinity}: JobInput,
       {context, jobs, options},
     ) => {
-      const found = jobs.get(id)
-      if (!found) throw notFound('job', id)
-      if (action === 'cancel') found.abort(new Error('cancelled'))
+      if (action === 'list') return jobs.list()
+      const found = jobs.find(id)
+      if (action === 'cancel') found.cancel(new Error('cancelled'))
       const maxMs = action === 'output' ? 0 : Math.min(waitMs, options.timeoutMs)
-      // The description reports how the job failed.
-      await found.wait(context, maxMs).catch(() => {})
+      await found.wait(context, maxMs)
       return found.describe()
     },
   },
@@ -174,15 +174,16 @@ export const tools = {
     }),
     answer: async ({uri, ...range}: Range & {uri: string}, {bin, options, outputs}) => {
       const [, output] = [...outputs].find(([name]) => uriOf(bin, 'output', name) === uri) ?? []
-      if (!output) throw notFound('output', uri)
+      if (!output) throw noOutput(uri)
       return readOutput(output, range, options.maxTokens)
     },
   },
 } satisfies Record<string, Tool>
 
-function notFound(what: string, id: string): Error {
+function noOutput(uri: string): Error {
   const suggestion = 'Copy it from the answer that returned it; it is valid until the server ends.'
-  return new AgentError({code: 5, message: `There is no ${what} ${JSON.stringify(id)}`, suggestion})
+  const message = `There is no output ${JSON.stringify(uri)}`
+  return new AgentError({code: 5, message, suggestion})
 }
 
 /** Looks up a command line. @throws AgentError if no tool runs it, or this one refuses it */

@@ -20,6 +20,7 @@ const wide = numbers(40).map((index) => {
 
 const commands = {
   'bytes/pull': `export default class Pull extends Command { static mutating = false; async run() { process.stdout.write(Buffer.from([0x89, 0x50, 0x4e, 0x47, ...Array(20_000).fill(255)])) } }`,
+  crash: `export default class Crash extends AgentCommand { async run() { console.log('half'); process.kill(process.pid, 'SIGKILL'); await new Promise(() => setInterval(() => {}, 1000)) } }`,
   deploy: `export default class Deploy extends AgentCommand {
   static mutating = false
   async run() {
@@ -79,6 +80,13 @@ describe('an answer', () => {
     expect((await stat(String(file))).size).toBe(20_004)
     const {contents} = await client.readResource({uri: String(uri)})
     expect(contents).toMatchObject([{blob: expect.stringMatching(/^iVBOR/), mimeType: 'image/png'}])
+  })
+
+  // 11.11a
+  test('says which signal ended a command', async () => {
+    const answer = await callTool(await open(), 'run', {argv: ['crash']})
+    const message = 'SIGKILL ended it; its state is unknown'
+    expect(answer).toMatchObject({envelope: {kind: 'killed', message}, signal: 'SIGKILL'})
   })
 
   test('what takes long is reported while it runs, and the answer holds its outcome once', async () => {

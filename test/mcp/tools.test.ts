@@ -39,22 +39,46 @@ describe('the timeout of a call', () => {
     expect(lines.map(({timeoutMs}) => timeoutMs)).toEqual(expected)
   })
 
+  // 11.9: whatever the limit, a command that takes longer can run in the background.
+  const inBackground = 'Call it with `background: true`, and follow it with the tool job.'
+  const first = 'Check what it has done before you run it again.'
   test.each([
-    ['touch', 'It did not end within 7 ms and was stopped; its state is unknown', false],
-    ['look', 'It did not end within 7 ms and was stopped', true],
-    ['again', 'It did not end within 7 ms and was stopped', true],
-  ])('of %s is reported with what is known of its state', async (command, message, recoverable) => {
-    const answer = await ask({code: null, isTimedOut: true}, 'run', {
-      argv: [command],
-      timeout_ms: 7,
-    })
-    expect(answer).toMatchObject({
-      envelope: {error: 'timeout', message, recoverable},
-      exit_code: 4,
-      timed_out: true,
-    })
+    ['touch', {}, '; its state is unknown', `${first} ${inBackground}`, false],
+    ['look', {}, '', inBackground, true],
+    ['again', {}, '', inBackground, true],
+    ['look', {'max-timeout-ms': 7, 'timeout-ms': 7}, '', inBackground, true],
+  ])(
+    'of %s with %j is reported with what is known of its state, and leads on',
+    async (command, flags, state, suggestion, recoverable) => {
+      const end = {code: null, isTimedOut: true, signal: 'SIGTERM' as const}
+      const answer = await ask(end, 'run', {argv: [command], timeout_ms: 7}, flags)
+      const message = `It did not end within 7 ms and was stopped${state}`
+      expect(answer).toEqual({
+        envelope: expect.objectContaining({error: 'timeout', message, recoverable, suggestion}),
+        exit_code: 4,
+        timed_out: true,
+      })
+    },
+  )
+
+  test('of a check does not offer what a check cannot do', async () => {
+    const answer = await ask({code: null, isTimedOut: true}, 'check_command', {argv: ['look']})
+    expect(JSON.stringify(answer)).not.toContain('background')
   })
 })
+
+// 11.11a
+test.each([
+  ['touch', 'SIGKILL', 'SIGKILL ended it; its state is unknown', false],
+  ['look', 'SIGABRT', 'SIGABRT ended it', true],
+] as const)(
+  'that a signal ended %s is reported: %s',
+  async (command, signal, message, recoverable) => {
+    const answer = await ask({code: null, signal}, 'run', {argv: [command]})
+    const envelope = {error: 'tool_error', kind: 'killed', message, recoverable}
+    expect(answer).toMatchObject({envelope, exit_code: 2, signal})
+  },
+)
 
 test.each([' ', ':'] as const)(
   'no tool starts another server or waits for a keyboard, where %j separates words',
@@ -226,7 +250,7 @@ test.each([
   ],
   ['read', {argv: ['look'], timeout_ms: 0}, 'timeout_ms must be an integer from 1 to 600000'],
   ['run', {argv: [], background: 'yes'}, 'background must be true or false'],
-  ['job', {action: 'stop', id: 'x'}, 'action must be one of wait, output, cancel'],
+  ['job', {action: 'stop', id: 'x'}, 'action must be one of list, wait, output, cancel'],
   ['find_commands', {intent: ' '}, 'intent must be a string that is not empty'],
   ['find_commands', {intent: 'x', limit: 1.5}, 'limit must be an integer from 1 to 50'],
 ])('%s with %j is refused in a sentence', async (name, input, message) => {
@@ -240,17 +264,15 @@ test.each([
 })
 
 describe('a command that runs for longer than its call', () => {
-  async function startSlow() {
+  async function startSlow(onAbort: Partial<ChildEnd> = {code: null, signal: 'SIGTERM'}) {
     let end = (_end: Partial<ChildEnd>): void => {}
     let signal: AbortSignal | undefined
     const run = async (request: ChildRequest) => {
       signal = request.signal
       request.onStart?.(() => ({stderr: '', stdout: 'half\n'}))
-      return await new Promise<Partial<ChildEnd>>((resolve, reject) => {
+      return await new Promise<Partial<ChildEnd>>((resolve) => {
         end = resolve
-        request.signal.addEventListener('abort', () => {
-          reject(request.signal.reason as Error)
-        })
+        request.signal.addEventListener('abort', () => resolve(onAbort))
       })
     }
     const server = await start({flags: {'timeout-ms': 20}, run})
@@ -263,7 +285,8 @@ describe('a command that runs for longer than its call', () => {
       isAborted: () => signal?.aborted,
     }
   }
-  const running = {elapsed_ms: expect.any(Number) as number, id: 'job-1', state: 'running'}
+  const elapsed_ms = expect.any(Number) as number
+  const running = {elapsed_ms, id: 'job-1', state: 'running'}
 
   test.each([{}, {background: true}])(
     'and has no timeout of its own, with %j, becomes a job',
@@ -271,19 +294,45 @@ describe('a command that runs for longer than its call', () => {
       const {end, follow, isAborted, lines, peer} = await startSlow()
       expect(await follow('wait')).toMatchObject({envelope: {error: 'not_found'}, exit_code: 5})
       const {isError, structuredContent} = await peer.call('run', {argv: ['touch', 'x'], ...more})
-      expect([structuredContent, isError]).toEqual([
-        {job: running, stdout: 'half\n', stderr: ''},
-        undefined,
-      ])
-      expect(await follow('output')).toMatchObject({job: running, stdout: 'half\n'})
+      expect([structuredContent, isError]).toEqual([{job: running, stdout: 'half\n'}, undefined])
+      expect(await follow('output')).toEqual({job: running, stdout: 'half\n'})
       expect(await follow('wait', {wait_ms: 5})).toMatchObject({job: running})
       expect([lines[0]?.timeoutMs, isAborted()]).toEqual([undefined, false])
       end({code: 3, stdout: 'whole\n'})
-      const ended = {exit_code: 3, job: {id: 'job-1', state: 'ended'}, stdout: 'whole\n'}
+      const ended = {
+        exit_code: 3,
+        job: {elapsed_ms, id: 'job-1', state: 'ended'},
+        stdout: 'whole\n',
+      }
       expect(await follow('wait')).toEqual(ended)
       expect(await follow('cancel')).toEqual(ended)
+      expect(isAborted()).toBe(false)
     },
   )
+
+  test('is listed, so that a lost id is found', async () => {
+    const {follow, peer} = await startSlow()
+    expect(await follow('list')).toEqual({jobs: []})
+    await peer.call('run', {argv: ['touch', 'a b'], background: true})
+    await peer.call('run', {argv: ['again', '--token', 'S3CRET-VALUE'], background: true})
+    const list = (await peer.call('job', {action: 'list'}))['structuredContent']
+    expect(list).toEqual({
+      jobs: [
+        {elapsed_ms, id: 'job-2', line: 'trial again --token <token>', state: 'running'},
+        {elapsed_ms, id: 'job-1', line: "trial touch 'a b'", state: 'running'},
+      ],
+    })
+    for (let more = 0; more < 20; more += 1)
+      await peer.call('run', {argv: ['touch', `${more}`], background: true})
+    expect(await follow('list')).toMatchObject({jobs: {length: 20}, left_out: 2})
+  })
+
+  test.each([{}, {id: 'job-9'}])('is not found with %j, and the list is offered', async (input) => {
+    const {peer} = await startSlow()
+    const {structuredContent} = await peer.call('job', {action: 'wait', ...input})
+    const suggestion = expect.stringContaining('{"action":"list"}') as string
+    expect(structuredContent).toMatchObject({envelope: {suggestion}})
+  })
 
   test('is ended by job cancel, not by the call that started it', async () => {
     const {follow, isAborted, peer} = await startSlow()
@@ -291,8 +340,27 @@ describe('a command that runs for longer than its call', () => {
     peer.send({method: 'notifications/cancelled', params: {requestId: 1001}})
     expect(await follow('output')).toMatchObject({job: running})
     expect(isAborted()).toBe(false)
-    expect(await follow('cancel')).toMatchObject({job: {id: 'job-1', state: 'cancelled'}})
+    const message = 'It was cancelled; its state is unknown'
+    expect(await follow('cancel')).toMatchObject({
+      envelope: {error: 'cancelled', message},
+      exit_code: 9,
+      job: {id: 'job-1', state: 'cancelled'},
+    })
     expect(isAborted()).toBe(true)
+  })
+
+  test('answers what it says of its end when it is cancelled', async () => {
+    const envelope = {code: 9, error: 'cancelled', message: 'Stopped at 3', status: 'error'}
+    const end = {code: 9, stderr: `log\n${JSON.stringify(envelope)}\n`, stdout: 'half\n'}
+    const {follow, peer} = await startSlow(end)
+    await peer.call('run', {argv: ['touch', 'x'], background: true})
+    expect(await follow('cancel')).toEqual({
+      envelope,
+      exit_code: 9,
+      job: {elapsed_ms, id: 'job-1', state: 'cancelled'},
+      stderr: 'log\n',
+      stdout: 'half\n',
+    })
   })
 })
 

@@ -63,7 +63,7 @@ export function makeRecordedServer(
     await Promise.resolve()
     const isPlan = argv.includes('--dry-run')
     const stdout = isPlan ? JSON.stringify({plan: host.plan, status: 'plan'}) : ''
-    return {code: 0, isTimedOut: false, stderr: '', stdout, ...(await run?.(request))}
+    return {code: 0, isTimedOut: false, signal: null, stderr: '', stdout, ...(await run?.(request))}
   }
   const {bin, version} = catalog
   const options = readServerOptions({flags})

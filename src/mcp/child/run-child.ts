@@ -33,6 +33,8 @@ export type ChildRequest = CaptureLimits & {
 export type ChildEnd = CapturedOutput & {
   /** The exit code; null if a signal ended the child. */
   code: number | null
+  /** The signal that ended the child, if one did (11.11a). */
+  signal: NodeJS.Signals | null
   isTimedOut: boolean
 }
 
@@ -45,8 +47,8 @@ export class ChildRunner {
   constructor(readonly folder: OutputFolder) {}
 
   /**
-   * Runs a program until it ends. @throws Error if it cannot be started; the signal's reason if it
-   * aborts
+   * Runs a program until it ends, or its signal ends it. @throws Error if it cannot be started; the
+   * signal's reason if that aborts before it starts
    */
   async run(request: ChildRequest): Promise<ChildEnd> {
     const {lane, signal} = request
@@ -93,10 +95,9 @@ export class ChildRunner {
     const timer = timeoutMs && setTimeout(onTimeout, timeoutMs)
     signal.addEventListener('abort', end, {once: true})
     try {
-      const [code] = (await once(child, 'close')) as [number | null]
-      signal.throwIfAborted()
+      const [code, endedBy] = (await once(child, 'close')) as [number | null, ChildEnd['signal']]
       for (const name of streamNames) capture.add(name, readReports(name))
-      return {...capture.finish(), code, isTimedOut}
+      return {...capture.finish(), code, isTimedOut, signal: endedBy}
     } finally {
       clearTimeout(timer)
       signal.removeEventListener('abort', end)

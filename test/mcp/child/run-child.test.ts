@@ -27,6 +27,7 @@ describe('a child', () => {
     expect(await run(script)).toEqual({
       code: 3,
       isTimedOut: false,
+      signal: null,
       stderr: 'why\n',
       stdout: 'ended\n',
     })
@@ -38,7 +39,7 @@ describe('a child', () => {
       stdout: 'ünï',
     })
     const end = await run('process.exit(0)', {stdin: 'x'.repeat(5_000_000)})
-    expect(end).toEqual({code: 0, isTimedOut: false, stderr: '', stdout: ''})
+    expect(end).toEqual({code: 0, isTimedOut: false, signal: null, stderr: '', stdout: ''})
   })
 
   test('that prints more than there is room for leaves all of it in a private file', async () => {
@@ -89,20 +90,20 @@ describe('a child', () => {
       const {signal} = controller
       const command = [process.execPath, '--eval', 'setInterval(() => {}, 1000)'] as const
       const onStart = () => void started.push(name)
-      const cancelled = expect(
-        runner.run({command, cwd, env: {}, lane, maxBytes: 9, onStart, signal}),
-      ).rejects.toThrow()
+      const ended = runner
+        .run({command, cwd, env: {}, lane, maxBytes: 9, onStart, signal})
+        .catch((error: unknown) => error)
       return async () => {
         controller.abort(new Error('cancelled'))
-        await cancelled
+        return ended
       }
     }
     const [first, ...others] = ['1', '2', '3', '4'].map((name) => start(name, 'run'))
     const cancelWaiting = start('cancelled', 'run')
     others.push(start('fifth', 'run'), start('reads', 'read'))
-    await cancelWaiting()
+    expect(await cancelWaiting()).toMatchObject({name: 'AbortError'})
     expect(started).toEqual(['1', '2', '3', '4', 'reads'])
-    await first!()
+    expect(await first!()).toMatchObject({code: null, signal: 'SIGTERM'})
     await vi.waitFor(() => expect(started.at(-1)).toBe('fifth'))
     await Promise.all(others.map(async (cancel) => cancel()))
   })

@@ -1,0 +1,53 @@
+import {AgentError} from '../contract/agent-error.js'
+import type {ChildEnd} from './child/run-child.js'
+
+/** What is known about a command line whose child has ended. */
+type Facts = {
+  /** Whether a call of it may ask for `background`. */
+  hasBackground: boolean
+  /** Whether the command is safe to repeat: it only reads, or is idempotent. */
+  isSafe: boolean
+  timeoutMs: number | undefined
+}
+
+/** Returns why a child ended before its command did; undefined if its own exit code says how. */
+export function describeEnd(end: ChildEnd, facts: Facts): AgentError | undefined {
+  if (end.isTimedOut) return describeTimeout(facts)
+  return end.signal ? describeKilled(end.signal, facts) : undefined
+}
+
+/** Returns the failure of a command line that its caller has ended. */
+export function describeCancelled(isSafe: boolean): AgentError {
+  return interrupted('It was cancelled', {code: 9, isSafe})
+}
+
+/** 11.9: what takes long can run in the background, whatever its time. */
+function describeTimeout({hasBackground, isSafe, timeoutMs}: Facts): AgentError {
+  const message = `It did not end within ${timeoutMs} ms and was stopped`
+  const advice = hasBackground
+    ? 'Call it with `background: true`, and follow it with the tool job.'
+    : 'Ask the person to run it in a terminal.'
+  return interrupted(message, {advice, code: 4, isSafe})
+}
+
+/** 11.11a: a signal from elsewhere, such as the system's when its memory is full. */
+function describeKilled(signal: NodeJS.Signals, {isSafe}: Facts): AgentError {
+  const isMemory = signal === 'SIGKILL' || signal === 'SIGABRT'
+  const advice = isMemory ? 'It may have needed more memory than there was.' : undefined
+  return interrupted(`${signal} ended it`, {advice, code: 2, isSafe, kind: 'killed'})
+}
+
+type Interruption = {code: 2 | 4 | 9; isSafe: boolean; advice?: string | undefined; kind?: string}
+
+/** The state is known only of a command that is safe to repeat. */
+function interrupted(what: string, {advice, code, isSafe, kind}: Interruption): AgentError {
+  const first = isSafe ? [] : ['Check what it has done before you run it again.']
+  const suggestion = [...first, ...(advice === undefined ? [] : [advice])].join(' ')
+  return new AgentError({
+    code,
+    message: isSafe ? what : `${what}; its state is unknown`,
+    recoverable: isSafe,
+    ...(kind !== undefined && {kind}),
+    ...(suggestion !== '' && {suggestion}),
+  })
+}

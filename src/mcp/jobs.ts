@@ -1,0 +1,133 @@
+import {setTimeout as sleep} from 'node:timers/promises'
+
+import type {ServerContext} from '@modelcontextprotocol/server'
+
+import {AgentError} from '../contract/agent-error.js'
+import type {RunAnswer} from './answer.js'
+import type {CapturedOutput} from './child/capture.js'
+import type {ChildRequest} from './child/run-child.js'
+import {makeReportReader, Reporter} from './reports.js'
+import {shortenText} from './tokens.js'
+
+/** The most jobs kept for later calls, the latest ones. */
+const maxJobs = 100
+/** The most jobs that a list shows, the latest ones. */
+const maxListed = 20
+/** How much a list shows of a command line, in characters. */
+const maxLineLength = 300
+
+/** What a job gives to the child that it runs. */
+export type JobHandle = Pick<ChildRequest, 'onStart' | 'readReports' | 'signal'>
+
+/**
+ * A running command line that may outlive the call that started it (11.9a), until it is aborted.
+ */
+export class Job extends AbortController {
+  id = ''
+  #answer: RunAnswer | undefined
+  readonly #ended: Promise<unknown>
+  #readOutput: (() => CapturedOutput) | undefined
+  readonly #reporters = new Set<Reporter>()
+  #since = Date.now()
+  readonly #start = this.#since
+
+  /**
+   * @param line the command line, with sensitive values masked
+   * @param run runs it to its end, also after an abort
+   */
+  constructor(
+    readonly line: string,
+    isOwn: boolean,
+    run: (handle: JobHandle) => Promise<RunAnswer>,
+  ) {
+    super()
+    const readReports = makeReportReader(isOwn, (document, kind) => {
+      for (const reporter of this.#reporters) reporter.add(document, kind)
+    })
+    const onStart = (readOutput: () => CapturedOutput): void => {
+      this.#readOutput = readOutput
+      this.#since = Date.now()
+    }
+    this.#ended = run({onStart, readReports, signal: this.signal}).then((answer) => {
+      this.#answer = answer
+      this.#since = Date.now()
+      return answer
+    })
+  }
+
+  /** Ends the command line, unless it has ended. */
+  cancel(reason: unknown): void {
+    if (!this.#answer) this.abort(reason)
+  }
+
+  /**
+   * Waits for the job's answer for a time that may be infinite, and reports its progress to the
+   * waiting call.
+   */
+  async wait(context: ServerContext, maxMs: number): Promise<RunAnswer | undefined> {
+    const reporter = new Reporter(context)
+    this.#reporters.add(reporter)
+    const heartbeat = setInterval(() => {
+      const seconds = Math.round((Date.now() - this.#since) / 1000)
+      reporter.notify({message: `${this.#state} for ${seconds} s`})
+    }, 5000)
+    const time = maxMs === Infinity ? [] : [sleep(maxMs, undefined, {ref: false})]
+    try {
+      await Promise.race([this.#ended, ...time])
+      return this.#answer
+    } finally {
+      clearInterval(heartbeat)
+      this.#reporters.delete(reporter)
+    }
+  }
+
+  /** Describes the job, with its answer or with what it has printed so far. */
+  describe(): RunAnswer {
+    const job = this.summarize()
+    if (this.#answer) return {...this.#answer, job}
+    const {stderr = '', stdout = '', ...rest} = this.#readOutput?.() ?? {}
+    return {job, ...(stdout && {stdout}), ...(stderr && {stderr}), ...rest}
+  }
+
+  summarize(): NonNullable<RunAnswer['job']> {
+    const end = this.#answer ? this.#since : Date.now()
+    return {id: this.id, state: this.#state, elapsed_ms: end - this.#start}
+  }
+
+  get #state() {
+    if (this.signal.aborted) return 'cancelled'
+    if (this.#answer) return 'ended'
+    return this.#readOutput ? 'running' : 'queued'
+  }
+}
+
+/** The jobs of a session, by id. */
+export class Jobs extends Map<string, Job> {
+  #count = 0
+
+  add(job: Job): void {
+    this.#count += 1
+    job.id = `job-${this.#count}`
+    this.set(job.id, job)
+    if (this.size > maxJobs) this.delete(this.keys().next().value!)
+  }
+
+  /** Lists the latest jobs, the latest first (11.9a). */
+  list(): object {
+    const all = [...this.values()].toReversed()
+    const jobs = all.slice(0, maxListed).map((job) => ({
+      ...job.summarize(),
+      line: shortenText(job.line, maxLineLength),
+    }))
+    return {jobs, ...(all.length > jobs.length && {left_out: all.length - jobs.length})}
+  }
+
+  /** Returns a job. @throws AgentError if there is none of this id */
+  find(id: string | undefined): Job {
+    const job = id === undefined ? undefined : this.get(id)
+    if (job) return job
+    const suggestion = 'The tool job with {"action":"list"} lists them; they end with the server.'
+    if (id === undefined) throw new AgentError({code: 1, message: 'id is missing', suggestion})
+    throw new AgentError({code: 5, message: `There is no job ${JSON.stringify(id)}`, suggestion})
+  }
+}
