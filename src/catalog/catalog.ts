@@ -67,6 +67,20 @@ export function visibleFlags(
   })
 }
 
+/**
+ * Whether a command line without the flag is invalid, as far as manifest or class state it: a
+ * manifest does not state that a flag has a default function.
+ */
+export function isRequiredFlag({definition}: CatalogCommand, name: string): boolean {
+  const {default: fallback, required} = definition.flags[name]!
+  return Boolean(required) && fallback === undefined && !definition.murli?.flags[name]?.optional
+}
+
+/** Whether it is oclif's `--help`. */
+export function isHelp({name, type}: {name: string; type: string}): boolean {
+  return name === 'help' && type === 'boolean'
+}
+
 const housekeepingPlugin = /^(?:@oclif\/plugin-.+|oclif-plugin-murli)$/
 /** For a CLI that bundles its plugins; `update` or `search` may be its purpose. */
 const housekeepingId = /^(?:autocomplete|commands|help|murli|plugins|version)(?::|$)/

@@ -42,6 +42,16 @@ export function refineCommand(command: CatalogCommand, commandClass: unknown): C
   return {...command, definition: {...refined, murli: readClassTypes(commandClass)}}
 }
 
+/** A command with the types of its class, if it has one; undefined if it cannot be loaded. */
+export async function refineByClass(command: CatalogCommand): Promise<CatalogCommand | undefined> {
+  try {
+    const commandClass = await command.load?.()
+    return commandClass ? refineCommand(command, commandClass) : command
+  } catch {
+    return undefined
+  }
+}
+
 const isText = (value: unknown) => typeof value === 'string'
 const isListOf = (value: unknown, isItem: (item: unknown) => boolean) =>
   Array.isArray(value) && value.every(isItem)

@@ -1,8 +1,9 @@
-import type {IndexDocument} from '../contract/schema/introspection.js'
+import type {IndexDocument, TopicIndexNode} from '../contract/schema/introspection.js'
 import {type Catalog, isHousekeeping} from './catalog.js'
 import {renderHead} from './render-host.js'
 import {renderWarnings, shortenText, type Warn} from './texts.js'
 import {
+  arrange,
   type Branch,
   type DescribeScope,
   nameBranch,
@@ -57,6 +58,15 @@ export function renderIndex(catalog: Catalog, options: IndexOptions = {}): Index
     ...(shown.length < entries.length && truncate(shown.length, entries.length)),
     ...renderWarnings(warnings),
   }
+}
+
+/** Renders a topic's part of the index, without the host's head. @throws Error without the topic */
+export function renderTopicIndex(catalog: Catalog, id: string): TopicIndexNode {
+  const branch = arrange(catalog).get(id)
+  if (!branch) throw new Error(`The host has no topic ${id}.`)
+  const {commands, truncation} = renderIndex(catalog, {only: [id]})
+  const summary = summarizeTopic(catalog, branch)
+  return {name: branch.name, summary, commands, ...(truncation && {truncation})}
 }
 
 /**

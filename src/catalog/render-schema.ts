@@ -4,11 +4,11 @@ import type {
   RootDocument,
   TopicDocument,
 } from '../contract/schema/introspection.js'
-import {type Catalog, type CatalogCommand, commonFlagsOf} from './catalog.js'
-import {refineCommand} from './definition.js'
+import {type Catalog, type CatalogCommand, commonFlagsOf, isHelp} from './catalog.js'
+import {refineByClass} from './definition.js'
 import {renderCommand} from './render-command.js'
 import {renderCommonFlags, renderHead} from './render-host.js'
-import {isHelp, renderSynopsis} from './render-synopsis.js'
+import {renderSynopsis} from './render-synopsis.js'
 import {renderWarnings} from './texts.js'
 import {arrange, listTrees, nameBranch, selectBranches, summarizeTopic} from './tree.js'
 
@@ -20,18 +20,11 @@ export async function renderSchema(
   catalog: Catalog,
   command: CatalogCommand,
 ): Promise<CommandDocument> {
-  try {
-    const commandClass = await command.load?.()
-    return renderManifestSchema(
-      catalog,
-      command,
-      commandClass ? refineCommand(command, commandClass) : command,
-    )
-  } catch {
-    const warning =
-      'The command could not be loaded: types are those of its manifest, and a flag is required only if that is certain'
-    return renderManifestSchema(catalog, command, command, new Set([warning]))
-  }
+  const refined = await refineByClass(command)
+  if (refined) return renderManifestSchema(catalog, command, refined)
+  const warning =
+    'The command could not be loaded: types are those of its manifest, and a flag is required only if that is certain'
+  return renderManifestSchema(catalog, command, command, new Set([warning]))
 }
 
 /**

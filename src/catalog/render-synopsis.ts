@@ -1,9 +1,17 @@
-import {quoteLine, quoteWord} from '../command-line/quote.js'
-import type {FlagNode} from '../contract/schema/introspection.js'
-import {type Catalog, type CatalogCommand, isShared, sortByName, visibleFlags} from './catalog.js'
+import {quoteLine} from '../command-line/quote.js'
+import {
+  type Catalog,
+  type CatalogCommand,
+  isHelp,
+  isRequiredFlag,
+  isShared,
+  sortByName,
+  visibleFlags,
+} from './catalog.js'
 import {readExampleLines} from './examples.js'
 import {renderArgument, renderFlag, unconditional} from './render-command.js'
 import {firstLine} from './texts.js'
+import {findFormat, listValues, readHelpValue, writeRange} from './value-format.js'
 
 /**
  * A command's synopsis on one line, without the bin (8.10, 10.2); flags that most commands share
@@ -35,10 +43,6 @@ export function renderNotes(catalog: Catalog, command: CatalogCommand): string {
   return [...sampleOperands(catalog, command), ...notes].join('; ')
 }
 
-export function isHelp({name, type}: {name: string; type: string}): boolean {
-  return name === 'help' && type === 'boolean'
-}
-
 function writeFlags(catalog: Catalog, command: CatalogCommand) {
   const examples = readExampleLines(catalog, command).map(({text}) => text)
   const flags = visibleFlags(command).filter(
@@ -51,9 +55,9 @@ function writeFlags(catalog: Catalog, command: CatalogCommand) {
     const format = values || isBoolean ? undefined : findFormat(name, description, examples)
     const value =
       (values && listValues(values)) ??
-      statedRange(node) ??
+      writeRange(node) ??
       format ??
-      `<${helpOf(flag) || node.type}>`
+      `<${readHelpValue(flag) || node.type}>`
     const switched = `--${allowNo ? '[no-]' : ''}${name}`
     return {
       bare: isBoolean ? switched : `--${name}=`,
@@ -61,28 +65,13 @@ function writeFlags(catalog: Catalog, command: CatalogCommand) {
       form: isBoolean ? switched : `--${name} ${value}${multiple ? '...' : ''}`,
       /** Whether its form states no more than that it is a switch, or takes a text. */
       isBare: isBoolean || (value === '<string>' && !multiple),
-      // Whether a command line without it is invalid.
-      isRequired:
-        Boolean(flag.required) &&
-        flag.default === undefined &&
-        !command.definition.murli?.flags[name]?.optional,
+      isRequired: isRequiredFlag(command, name),
       isShared: isShared(catalog, name, flag),
       name,
       // What name and format leave open; empty if that is nothing or too long.
       note: format ? '' : writeNote(name, description),
     }
   })
-}
-
-function statedRange({max, min}: FlagNode): string | undefined {
-  if (min !== undefined && max !== undefined) return `<${min}-${max}>`
-  if (min !== undefined) return `<integer, at least ${min}>`
-  return max === undefined ? undefined : `<integer, at most ${max}>`
-}
-
-function helpOf({helpValue = ''}: {helpValue?: string | string[]}): string {
-  const help = ([helpValue].flat()[0] ?? '').replaceAll(/[<>[\]()]/g, '').trim()
-  return help.length <= 24 ? help : ''
 }
 
 const anyOperands = '[ARGS...]'
@@ -152,91 +141,4 @@ export function firstClause(text: string): string {
     .split(/(?<=\w{2})[.;:(]\s|\s\(/, 1)[0]!
     .replaceAll('`', '')
     .replace(/\.$/, '')
-}
-
-const unit = 'bytes|[kmg]b|days?|hours?|min(?:ute)?s?|ms|(?:milli)?seconds?|secs?'
-
-/** A unit in a description: `in seconds`, `(ms)`, `number of days`, `last N days`, `Minutes to`. */
-const unitPattern = new RegExp(
-  String.raw`\b(?:in|number of|how many|n)\s+\(?(${unit})\b|\(\s*(${unit})\s*[),]|^(${unit}) to\b`,
-  'i',
-)
-const rangePattern = /\b(?:between|from) (-?\d{1,9}) (?:and|to) (-?\d{1,9})\b/i
-const datePattern = /\bYYYY-MM(?:-DD(?:[T ]hh:mm(?::ss(?:\.s+)?)?Z?)?)?\b|\bISO[- ]?8601\b/i
-
-const quoted = /(["'`])(?<text>(?:(?!\1)[^\n]){1,40})\1/
-
-/** The words before a sample value, and before a complete list of values. */
-const sampleMark = /(?:\be\.g\.|\bf\.ex\.|\bfor example|\bexamples?|\bsuch as|\bformat)[,:]?\s+/i
-const listMark = /\b(?:one of|(?:possible|allowed|valid) values(?: are)?)(?: the following)?:?\s+/i
-
-/** Quoted values, with commas, bars or words between them. */
-const quotedList = /^(?:(?:,? (?:and|or) |, ?| ?\| ?)?(["'`])[^\s"'`]{1,40}\1)+/
-
-const durationSample = /^\d+ ?(?:ms|[smhdwy]|secs?|mins?|hours?|days?|weeks?|months?|years?)$/i
-
-/** An example that shows the format: a variable, a duration, a date, or a text with punctuation. */
-const formatSample = /^\$[A-Z_]|^\d+(?:ms|[smhdwy])$|^\d{4}-\d\d-\d\d|^[^/\\]+[:=]/
-
-/**
- * Writes the distinct values that a flag or argument accepts as one word, quoted for a shell if
- * necessary.
- */
-function listValues(values: readonly string[]): string {
-  const words = [...new Set(values)].map((value) => quoteWord(value))
-  return words.length > 12 ? `${words.slice(0, 12).join('|')}|…` : words.join('|')
-}
-
-/**
- * The format of a flag's values by its description or an example: `js|ts`, `<seconds>`, `<duration,
- * e.g. 2w>`.
- */
-export function findFormat(
-  name: string,
-  description: string,
-  examples: readonly string[],
-): string | undefined {
-  const [, listed = ''] = description.split(listMark)
-  const list = quotedList.exec(listed)?.[0] ?? ''
-  const values = Array.from(list.matchAll(/(["'`])(.+?)\1/g), ([, , value]) => value!)
-  if (values.length > 1) return listValues(values)
-  const range = rangePattern.exec(description)
-  if (range) return `<${range[1]}-${range[2]}>`
-  const form =
-    unitPattern.exec(description)?.slice(1).find(Boolean) ?? datePattern.exec(description)?.[0]
-  if (form) return `<${form}>`
-  const flag = `--${name.replaceAll(/[^\w-]/g, '.')}`
-  const texts = [
-    ...description.split(new RegExp(`${flag}[= ]`)).slice(1),
-    ...description.split(sampleMark).slice(1),
-  ]
-  const sample =
-    texts.map((text) => readSample(text)).find(Boolean) ?? findInExamples(flag, examples)
-  if (sample === undefined) return undefined
-  return durationSample.test(sample)
-    ? `<duration, e.g. ${sample}>`
-    : `<e.g. ${quoteWord(sample).replace(/^'(\$\w+)'$/, '$1')}>`
-}
-
-/** A short text that starts with quotes, or a word with digits or punctuation, but not a flag. */
-function readSample(text: string): string | undefined {
-  const match = quoted.exec(text)
-  const isQuoted = match?.index === 0
-  const value = isQuoted ? match.groups!['text']! : withoutStop(/^[^\s,;)"'`]*/.exec(text)![0])
-  if (value.startsWith('-') || value.length > 24) return undefined
-  return isQuoted || /[\d:=/@_$]/.test(value) ? value : undefined
-}
-
-function findInExamples(flag: string, examples: readonly string[]): string | undefined {
-  const pattern = new RegExp(
-    String.raw`(?<![\w-])${flag}[= ](?:"([^"\n]+)"|'([^'\n]+)'|([^\s"']+))`,
-  )
-  const values = examples.map((example) =>
-    withoutStop(pattern.exec(example)?.slice(1).find(Boolean) ?? ''),
-  )
-  return values.find((value) => value.length <= 24 && formatSample.test(value))
-}
-
-function withoutStop(text: string): string {
-  return text.replace(/[.:]+$/, '')
 }

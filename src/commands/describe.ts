@@ -1,14 +1,14 @@
 import {booleanFlag, optionFlag, PluginCommand} from '../services/service.js'
 
 /** The flags that print a document other than the command tree. */
-const kinds = ['agents-md', 'flag', 'format', 'index', 'skill']
+const kinds = ['agents-md', 'brief', 'flag', 'format', 'index', 'skill']
 
 const otherThan = (kind: string) => ({exclusive: kinds.filter((other) => other !== kind)})
 
 export default class Describe extends PluginCommand {
   static summary = 'Describe commands for AI agents and other programs'
   static description =
-    'Prints the tree of commands with their arguments, flags, types, examples and safety, as JSON. --index prints one line for each command.'
+    'Prints the tree of commands with their arguments, flags, types, examples and safety, as JSON. --brief prints what a command line needs, --index one line for each command.'
   static override args = {
     command: {
       description: 'commands and topics to describe; all by default',
@@ -19,6 +19,7 @@ export default class Describe extends PluginCommand {
   }
   static override flags = {
     'agents-md': booleanFlag('print a section for AGENTS.md', otherThan('agents-md')),
+    brief: booleanFlag('print only what a command line needs, in few words', otherThan('brief')),
     flag: optionFlag(
       'map every command that has this flag, or the named ones, to the flag',
       otherThan('flag'),
@@ -41,6 +42,7 @@ export default class Describe extends PluginCommand {
     skill: booleanFlag('print a SKILL.md', otherThan('skill')),
   }
   static override examples = [
+    '<%= config.bin %> describe describe --brief',
     '<%= config.bin %> describe --index --output ndjson',
     '<%= config.bin %> describe --skill --install',
   ]

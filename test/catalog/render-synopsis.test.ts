@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 
-import {findFormat, renderNotes, renderSynopsis} from '../../src/catalog/render-synopsis.js'
+import {renderNotes, renderSynopsis} from '../../src/catalog/render-synopsis.js'
 import type {CommandDefinition, FlagDefinition} from '../../src/oclif/shapes.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 
@@ -130,53 +130,5 @@ describe('renderSynopsis', () => {
     expect(renderNotes({commands, ...catalog}, commands[2]!)).toBe(
       'param: values of the inputs as pairs',
     )
-  })
-})
-
-describe('findFormat', () => {
-  it.each([
-    ['A timeout (in seconds) to wait for checks', '<seconds>'],
-    ['Number of minutes to wait', '<minutes>'],
-    ['set a threshold in GB, or "none"', '<GB>'],
-    ['valid values are between 20 and 100', '<20-100>'],
-    ['the first day (YYYY-MM-DD)', '<YYYY-MM-DD>'],
-    ['when to begin, in YYYY-MM-DDThh:mm:ss format', '<YYYY-MM-DDThh:mm:ss>'],
-    ['Date and time (UTC), in ISO 8601 format', '<ISO 8601>'],
-    ["use one of: 'a', 'b', 'c'", 'a|b|c'],
-    [
-      `one of ${[...'abcdefghijkl'].map((each) => `"${each}"`).join(', ')}`,
-      'a|b|c|d|e|f|g|h|i|j|k|l',
-    ],
-    [
-      `one of ${[...'abcdefghijklm'].map((each) => `"${each}"`).join(', ')}`,
-      'a|b|c|d|e|f|g|h|i|j|k|l|…',
-    ],
-    ['only older files. Examples: 7d, 24h, 2w.', '<duration, e.g. 7d>'],
-    ['dotenv file. For example --value="./.env"', '<e.g. ./.env>'],
-    ["Defaults to UTC. --value '[HOUR]:00 [TIMEZONE]'", "<e.g. '[HOUR]:00 [TIMEZONE]'>"],
-    ['in major.minor format, for example, 3.2.', '<e.g. 3.2>'],
-  ])('reads "%s" as %s', (description, format) => {
-    expect(findFormat('value', description, [])).toBe(format)
-  })
-
-  it.each([
-    'The job id is valid for 10 days',
-    'at a specific (24h) hour',
-    'one of "a" things',
-    'Can be combined with --value to filter',
-    'such as --other',
-    '',
-  ])('finds no format in "%s"', (description) => {
-    expect(findFormat('value', description, [])).toBeUndefined()
-  })
-
-  it.each([
-    ['cli clean --value 2w', '<duration, e.g. 2w>'],
-    ['cli clean --value="$STAMP" --other x', '<e.g. $STAMP>'],
-    ['cli clean --other=3d --value=web=2', '<e.g. web=2>'],
-    ['cli clean --value-of 2w', undefined],
-    ['cli clean --value ./a/very/long/path/to/a/file=that-nobody-copies', undefined],
-  ])('reads the example "%s" as %s', (example, format) => {
-    expect(findFormat('value', 'what to clean', [example])).toBe(format)
   })
 })

@@ -9,6 +9,7 @@ import type * as services from './services.js'
  */
 export type Documents = {
   adopt: services.AdoptDocument
+  brief: introspection.BriefDocument
   command: introspection.CommandDocument
   describe: introspection.DescribeDocument
   'describe-head': introspection.DescribeHeadDocument

@@ -179,3 +179,43 @@ export type FlagDocument = HeadNode & {
   commands: Record<string, FlagNode>
   truncation?: ShorteningNode
 }
+
+/** What a right command line needs, in few words (8.32). */
+export type BriefNode = {
+  /** The command as it is typed, without the bin, and its arguments; brackets mark optional words. */
+  command: string
+  summary?: string
+  /**
+   * Each argument that needs more than its name, with its values, and what it is for; empty if name
+   * and values say that.
+   */
+  arguments?: Record<string, string>
+  /**
+   * Each flag, and what it is for. `--name=` takes a text, `--name a|b` one of these words, `--name
+   * <…>` what the angle brackets say; square brackets mark an optional flag.
+   */
+  flags?: Record<string, string>
+  /** The optional flags that most commands share. */
+  common?: string
+  /** The first example that is valid. */
+  example?: string
+  /** Omitted if it is unknown. */
+  safety?: 'destructive' | 'read' | 'write'
+}
+
+/** A topic's commands, with their summaries. */
+export type TopicIndexNode = {
+  name: string
+  summary: string
+  commands: Record<string, string>
+  truncation?: ShorteningNode
+}
+
+/** A command or a topic among briefs. */
+export type BriefItem = BriefNode | TopicIndexNode
+
+/** Several briefs in one document. */
+export type BriefList = {commands: BriefItem[]; truncation?: ShorteningNode}
+
+/** What `describe --brief` prints: one command or topic, or several. */
+export type BriefDocument = BriefNode | TopicIndexNode | BriefList

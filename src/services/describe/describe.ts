@@ -11,6 +11,7 @@ import {findCommand} from '../../corrections/route.js'
 import {findSimilarFlags, toleratedEdits} from '../../corrections/similarity.js'
 import {cutList} from '../bound-document.js'
 import type {ArgumentWord, Service, ServiceLine} from '../service.js'
+import {describeBriefly} from './brief.js'
 import {installSkill, newFile, updateFile, writeAgentsSection, writeSkill} from './markdown.js'
 import {renderOpenCli} from './open-cli.js'
 
@@ -27,6 +28,7 @@ export const describe: Service = {
       return {file, text: newFile(section), update: (existing) => updateFile(existing, section)}
     }
 
+    if (flags.brief) return describeBriefly(catalog, scope, file)
     if (typeof flags.flag === 'string') {
       const document = renderFlagUses(catalog, flags.flag, scope)
       const make = (bytes: number) => cutList(document, 'commands', bytes)

@@ -1,0 +1,90 @@
+import {quoteWord} from '../command-line/quote.js'
+import type {ArgumentNode, FlagNode} from '../contract/schema/introspection.js'
+import {type Known, readKind, readPurpose} from './brief-text.js'
+import {findFormat, listValues, statedDefault, writeRange} from './value-format.js'
+
+/** What the reader of a brief knows of the command. */
+export type BriefContext = Pick<Known, 'texts'> & {
+  /** The command lines of the command's examples. */
+  examples: readonly string[]
+  /** What the author calls the flag's value in help; empty if nothing. */
+  helpValue?: string
+}
+
+/**
+ * How a flag's or an argument's value is written, and what that and its name leave open.
+ *
+ * Words are literal, and brackets say what to type: `js|ts`, `<1-50, default 10>`. The value is empty
+ * for a text that nothing is stated about, and for a boolean flag.
+ */
+export function describeValue(
+  node: ArgumentNode | FlagNode,
+  context: BriefContext,
+): {value: string; text: string} {
+  const {default: declared, description, enum: values, type} = node
+  const fallback = declared === undefined ? statedDefault(description) : writeDefault(declared)
+  const note = fallback === undefined ? '' : `default ${fallback}`
+  const list = values && listValues(values)
+  const purposeBeside = (more = '') =>
+    readPurpose(
+      description,
+      {name: node.name, texts: [...context.texts, more]},
+      fallback !== undefined,
+    )
+  if (type === 'boolean')
+    return {text: purposeBeside(), value: fallback === 'true' ? 'default true' : ''}
+  if (list !== undefined) return {text: purposeBeside(list), value: writeList(node, list, note)}
+  const range = writeRange(node as FlagNode)
+  if (range !== undefined) return {text: purposeBeside(), value: writeKind(node, range, note)}
+  const format = findFormat(node.name, description, type === 'string' ? context.examples : [])
+  if (format === undefined) return describeKind(node, context, note)
+  const text = purposeBeside(format)
+  const sample = format.replace(/^<(?:duration, )?(?:e\.g\. )?/, '')
+  const isRepeated = text !== '' && sample.match(/\w+/g)?.every((word) => text.includes(word))
+  if (isRepeated) return {text, value: writeKind(node, plainType(type), note)}
+  const write = format.startsWith('<') ? writeKind : writeList
+  return {text, value: write(node, format, note)}
+}
+
+/** Describes a value that no list, range or format is stated of. */
+function describeKind(
+  node: ArgumentNode | FlagNode,
+  {helpValue = '', texts}: BriefContext,
+  note: string,
+): {value: string; text: string} {
+  const {description, name, type} = node
+  const known = {name, texts}
+  const kind = type === 'string' ? readKind(description, known) : undefined
+  if (kind !== undefined) return {text: '', value: writeKind(node, kind, note)}
+  const text = readPurpose(description, known, note !== '')
+  if (/^[\w-]+(?:\|[\w-]+)+$/.test(helpValue))
+    return {text, value: writeList(node, helpValue, note)}
+  const isTelling = !['', 'value', name].includes(helpValue.toLowerCase())
+  return {text, value: writeKind(node, plainType(type) || (isTelling ? helpValue : ''), note)}
+}
+
+function plainType(type: string): string {
+  return type === 'string' ? '' : type
+}
+
+/** Literal words, with the default behind them. */
+function writeList({multiple}: ArgumentNode | FlagNode, list: string, note: string): string {
+  return `${list}${multiple ? '...' : ''}${note && `, ${note}`}`
+}
+
+/** What to type, in brackets, with the default; empty if nothing is stated. */
+function writeKind(
+  {multiple, pattern}: ArgumentNode | FlagNode,
+  kind: string,
+  note: string,
+): string {
+  const parts = [kind.replace(/^<(.*)>$/s, '$1'), pattern && `matching ${pattern}`, note]
+  const stated = parts.filter(Boolean).join(', ')
+  return stated && `<${stated}>${multiple ? '...' : ''}`
+}
+
+function writeDefault(value: unknown): string {
+  const items: readonly unknown[] = Array.isArray(value) ? value : [value]
+  const write = (item: unknown) => (typeof item === 'string' ? item : JSON.stringify(item))
+  return items.map((item) => quoteWord(write(item))).join(' ')
+}

@@ -1,0 +1,130 @@
+import {quoteWord} from '../command-line/quote.js'
+import type {FlagNode} from '../contract/schema/introspection.js'
+import type {FlagDefinition} from '../oclif/shapes.js'
+
+const unit = 'bytes|[kmg]b|days?|hours?|min(?:ute)?s?|ms|(?:milli)?seconds?|secs?'
+
+/** A unit in a description: `in seconds`, `(ms)`, `number of days`, `last N days`, `Minutes to`. */
+const unitPattern = new RegExp(
+  String.raw`\b(?:in|number of|how many|n)\s+\(?(${unit})\b|\(\s*(${unit})\s*[),]|^(${unit}) to\b`,
+  'i',
+)
+/** `from 1 to 50`, but not `from 12 to 30 characters`; `(1-100)`. */
+const rangePattern = new RegExp(
+  String.raw`\b(?:between|from) (-?\d{1,9}) (?:and|to) (-?\d{1,9})(?=(?: (?:${unit}|inclusive))?(?:[.,;)\]]|\s*$))` +
+    String.raw`|\((?!0-9\))(-?\d{1,9}) ?(?:-|–|to) ?(\d{1,9})\)`,
+  'i',
+)
+const datePattern = /\bYYYY-MM(?:-DD(?:[T ]hh:mm(?::ss(?:\.s+)?)?Z?)?)?\b|\bISO[- ]?8601\b/i
+
+const quoted = /(["'`])(?<text>(?:(?!\1)[^\n]){1,40})\1/
+
+/** The words before a sample value, and before a complete list of values. */
+const sampleMark = /(?:\be\.g\.|\bf\.ex\.|\bfor example|\bexamples?|\bsuch as|\bformat)[,:]?\s+/i
+const listMark = /\b(?:one of|(?:possible|allowed|valid) values(?: are)?)(?: the following)?:?\s+/i
+
+/** Quoted values, with commas, bars or words between them. */
+const quotedList = /^(?:(?:,? (?:and|or) |, ?| ?\| ?)?(["'`])[^\s"'`]{1,40}\1)+/
+
+const durationSample = /^\d+ ?(?:ms|[smhdwy]|secs?|mins?|hours?|days?|weeks?|months?|years?)$/i
+
+/** An example that shows the format: a variable, a duration, a date, or a text with punctuation. */
+const formatSample = /^\$[A-Z_]|^\d+(?:ms|[smhdwy])$|^\d{4}-\d\d-\d\d|^[^/\\]+[:=]/
+
+/**
+ * The format of a flag's values by its description or an example: `js|ts`, `<1-50>`, `<seconds>`,
+ * `<duration, e.g. 2w>`; undefined if nothing says it.
+ */
+export function findFormat(
+  name: string,
+  description: string,
+  examples: readonly string[],
+): string | undefined {
+  const [, listed = ''] = description.split(listMark)
+  const list = quotedList.exec(listed)?.[0] ?? ''
+  const values = Array.from(list.matchAll(/(["'`])(.+?)\1/g), ([, , value]) => value!)
+  if (values.length > 1) return listValues(values)
+  const range = rangePattern.exec(description)
+  if (range) return `<${range[1] ?? range[3]}-${range[2] ?? range[4]}>`
+  const form =
+    unitPattern.exec(description)?.slice(1).find(Boolean) ?? datePattern.exec(description)?.[0]
+  if (form) return `<${form}>`
+  const sample = findSample(name, description, examples)
+  if (sample === undefined) return undefined
+  return durationSample.test(sample)
+    ? `<duration, e.g. ${sample}>`
+    : `<e.g. ${quoteWord(sample).replace(/^'(\$\w+)'$/, '$1')}>`
+}
+
+/** The distinct values as one word, quoted for a shell if necessary: `js|ts`. */
+export function listValues(values: readonly string[]): string {
+  return [...new Set(values)].map((value) => quoteWord(value)).join('|')
+}
+
+/** A flag's range in brackets: `<1-50>`, `<integer, at least 1>`; undefined without one. */
+export function writeRange({max, min}: Pick<FlagNode, 'max' | 'min'>): string | undefined {
+  if (min !== undefined && max !== undefined) return `<${min}-${max}>`
+  if (min !== undefined) return `<integer, at least ${min}>`
+  return max === undefined ? undefined : `<integer, at most ${max}>`
+}
+
+/** What the author calls a flag's value in help; empty without a short name. */
+export function readHelpValue({helpValue = ''}: Pick<FlagDefinition, 'helpValue'>): string {
+  const help = ([helpValue].flat()[0] ?? '').replaceAll(/[<>[\]()]/g, '').trim()
+  return help.length <= 24 ? help : ''
+}
+
+/**
+ * The default that a description states because a manifest cannot: `[default: x]`, also with more
+ * in it, as `[default: 0, max: 3]`.
+ */
+export function statedDefault(description: string): string | undefined {
+  const [, first, other] =
+    /^\s*\[default:? ([^\]]*)\]|[[(]default:? ([^\])\s]+)[\])]/i.exec(description) ?? []
+  return (first ?? other)?.replaceAll(': ', ' ')
+}
+
+function findSample(
+  name: string,
+  description: string,
+  examples: readonly string[],
+): string | undefined {
+  const flag = `--${name.replaceAll(/[^\w-]/g, '.')}`
+  const texts = [
+    ...description.split(new RegExp(`${flag}[= ]`)).slice(1),
+    ...description.split(sampleMark).slice(1),
+  ]
+  return texts.map((text) => readSample(text)).find(Boolean) ?? findInExamples(flag, examples)
+}
+
+/**
+ * A short text in quotes, or a word with digits or punctuation that ends its clause, but not a flag:
+ * "30 seconds is 30s" is no sample.
+ */
+function readSample(text: string): string | undefined {
+  const match = quoted.exec(text)
+  if (match?.index === 0) return keepShort(match.groups!['text']!)
+  const [word] = /^[^\s,;)"'`]*/.exec(text)!
+  const isWhole = /^(?:[.,;:)]|\s*$|\s+(?:and|or)\b|\s*\()/.test(
+    text.slice(withoutStop(word).length),
+  )
+  return isWhole && /[\d:=/@_$]/.test(word) ? keepShort(withoutStop(word)) : undefined
+}
+
+function keepShort(value: string): string | undefined {
+  return value.startsWith('-') || value.length > 24 ? undefined : value
+}
+
+function findInExamples(flag: string, examples: readonly string[]): string | undefined {
+  const pattern = new RegExp(
+    String.raw`(?<![\w-])${flag}[= ](?:"([^"\n]+)"|'([^'\n]+)'|([^\s"']+))`,
+  )
+  const values = examples.map((example) =>
+    withoutStop(pattern.exec(example)?.slice(1).find(Boolean) ?? ''),
+  )
+  return values.find((value) => value.length <= 24 && formatSample.test(value))
+}
+
+function withoutStop(text: string): string {
+  return text.replace(/[.:]+$/, '')
+}
