@@ -18,7 +18,6 @@ import type {Catalog} from '../../src/catalog/catalog.js'
 import {readCatalog} from '../../src/catalog/read.js'
 import type {Invocation} from '../../src/line/invocation.js'
 import {quoteLine, splitLine} from '../../src/command-line/quote.js'
-import {mayMutate} from '../../src/catalog/effects/classify.js'
 import {diagnoseLine} from '../../src/corrections/diagnose.js'
 import {
   keepValidCorrections,
@@ -29,7 +28,8 @@ import {restOf, routeLine} from '../../src/corrections/route.js'
 import {correctForeign, explainForeign} from '../../src/run/line/explain.js'
 import type {HostConfig, LoadableCommand} from '../../src/oclif/shapes.js'
 import {catalogOf, readManifest} from '../../test/support/manifest-catalog.js'
-import {breakLines, makeLines, startRandom, type Trial} from './broken-lines.js'
+import {makeLines, startRandom} from '../../src/services/eval/lines.js'
+import {breakLines, repair, type Trial} from '../../src/services/eval/mistakes.js'
 
 /** How the broken command lines of one kind were answered. */
 type Score = {lines: number; first: number; listed: number; wrong: number}
@@ -74,15 +74,10 @@ function measureManifests(): void {
 function score(catalog: Catalog, trials: readonly Trial[]): Map<string, Score> {
   const scores = new Map<string, Score>()
   for (const trial of trials) {
-    const diagnosis = diagnoseLine(catalog, trial.broken)
-    if (!diagnosis) continue
-    const {didYouMean: corrections = []} = diagnosis
+    const repaired = repair(catalog, trial)
+    if (!repaired) continue
+    const {corrections, isRight, isWithheld} = repaired
     const [first] = corrections
-    // A command that exists must not be corrected to another one that may mutate (4.9).
-    const typed = routeLine(catalog, trial.broken).command
-    const isWithheld =
-      typed !== undefined && typed.id !== trial.command.id && mayMutate(catalog, trial.command)
-    const isRight = isWithheld ? first === undefined : first === trial.right
     if (values.show && !isRight)
       console.log(`${trial.kind}: ${quoteLine(trial.broken)}\n    ${trial.right}\n    ${first}`)
     for (const kind of isWithheld ? ['withheld'] : [trial.kind, 'all']) {

@@ -3,13 +3,13 @@ import {
   type Features,
   findCandidates,
   type Found,
-  minConfidence,
   orderCandidates,
   rankCandidates,
   type Ranked,
   rankingModel,
   readConfidence,
 } from '../../src/services/search/rank.js'
+import {type Answered, judgeAnswer} from '../../src/services/eval/score.js'
 import {buildSearchIndex} from '../../src/services/search/search-index.js'
 import {
   type HostName,
@@ -24,14 +24,7 @@ import {
 export type Question = {found: Found; host: HostName; intent: Intent}
 
 /** How one intent was answered. */
-export type Trial = {
-  answer: readonly Ranked[]
-  host: HostName
-  intent: Intent
-  isConfident: boolean
-  /** The place of the first command that serves the intent, from 1; Infinity if there is none. */
-  place: number
-}
+export type Trial = Answered & {answer: readonly Ranked[]; host: HostName; intent: Intent}
 
 /** Asks the hosts of a set its intents, up to the ranking. */
 export function askHosts(set: IntentSet, hosts: readonly HostName[] = intentSets[set]): Question[] {
@@ -53,9 +46,7 @@ export function answerQuestion(
   confidence = confidenceModel,
 ): Trial {
   const answer = rankCandidates(found, model, confidence)
-  const position = answer.findIndex(({command}) => intent.commands.includes(command.name))
-  const isConfident = (answer[0]?.score ?? 0) >= minConfidence
-  return {answer, host, intent, isConfident, place: position === -1 ? Infinity : position + 1}
+  return {answer, host, intent, ...judgeAnswer(answer, intent.commands)}
 }
 
 /**

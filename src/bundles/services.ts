@@ -3,6 +3,7 @@ import {annotate} from '../services/annotate/annotate.js'
 import {describe} from '../services/describe/describe.js'
 import {diff} from '../services/diff/diff.js'
 import {doctor} from '../services/doctor/doctor.js'
+import {evaluate} from '../services/eval/eval.js'
 import {lint} from '../services/lint/lint.js'
 import {types} from '../services/types/types.js'
 import {which} from '../services/search/which.js'
@@ -11,7 +12,17 @@ import {which} from '../services/search/which.js'
  * The services of `describe` and of the topic `murli` except the server, by the name of their
  * command.
  */
-export const services = {adopt, annotate, describe, diff, doctor, lint, types, which}
+export const services = {
+  adopt,
+  annotate,
+  describe,
+  diff,
+  doctor,
+  eval: evaluate,
+  lint,
+  types,
+  which,
+}
 
 export {describeSkill, newFile, writeSkill} from '../services/describe/markdown.js'
 export {renderOpenCli} from '../services/describe/open-cli.js'

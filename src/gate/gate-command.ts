@@ -80,7 +80,7 @@ export function isWriting(
 ): boolean {
   return (
     pluginOf(command) === packageName &&
-    argv.some((word) => /^--(?:install|output-file|write)(=|$)/.test(word))
+    argv.some((word) => /^--(?:init|install|output-file|write)(=|$)/.test(word))
   )
 }
 

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest'
-import {breakLines, makeLines, startRandom} from '../../bench/corrections/broken-lines.js'
 import {diagnoseLine} from '../../src/corrections/diagnose.js'
+import {makeLines, startRandom} from '../../src/services/eval/lines.js'
+import {breakLines} from '../../src/services/eval/mistakes.js'
 import {taskCatalog} from '../support/task-catalog.js'
 
 test.each([

@@ -20,6 +20,7 @@ export type Documents = {
   'error-0.1': envelopes.OlderError
   /** An error (protocol 0.2). */
   'error-0.2': envelopes.OlderError & envelopes.OlderVersions
+  eval: services.EvalDocument
   /** An event, verbatim. */
   event: unknown
   flag: introspection.FlagDocument

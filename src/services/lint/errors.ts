@@ -1,12 +1,10 @@
-import type {CatalogCommand} from '../../catalog/catalog.js'
 import type {ExampleLine} from '../../catalog/examples.js'
 import {shortenText, summarize} from '../../catalog/texts.js'
 import {quoteLine} from '../../command-line/quote.js'
 import type {NextAction} from '../../contract/outcome.js'
-import {findProblems, type Problem} from '../../corrections/problems.js'
-import {findRouteProblem, restOf, routeLine} from '../../corrections/route.js'
 import {findDangling} from '../../output/next-actions.js'
-import type {CommandSubject, Finding, HostCatalog, Rule} from './rules.js'
+import {checkLine} from '../check-line.js'
+import type {CommandSubject, Finding, Rule} from './rules.js'
 
 /** Rules for problems that make an agent's command line fail, or leave it unguarded. */
 export const errors: readonly Rule[] = [
@@ -107,35 +105,4 @@ function startsAnother({first, words}: ExampleLine, {catalog, command}: CommandS
     names.some((name) => name.every((word, index) => typed[start + index] === word))
   const isBare = isNamedAt(0) && (first.length > 1 || typed.length > 1)
   return isBare || isNamedAt(1)
-}
-
-/** Checks words against the manifest, and loads no class. @returns the mistake in one sentence */
-function checkLine(catalog: HostCatalog, words: readonly string[]): string | undefined {
-  // oclif handles these before it parses.
-  const isHandled =
-    words.includes('--help') ||
-    words.includes('-h') ||
-    /^(?:--version|-v|version)$/.test(words[0] ?? '')
-  const route = routeLine(catalog, words)
-  const {command, kind} = route
-  // A topic prints its help.
-  if (isHandled || command?.id === 'help' || kind === 'incomplete_command') return undefined
-  const found = command ? findProblems(command, restOf(route, words)) : []
-  return (
-    findRouteProblem(route, words) ?? found.find((problem) => !mayBeHandled(problem, command!))
-  )?.message
-}
-
-/** Whether a command may handle words that its manifest does not declare. */
-function mayBeHandled(
-  {field = '', kind}: Problem,
-  {definition: {flags, strict}, isOwn}: CatalogCommand,
-): boolean {
-  // A command that is not strict passes unknown words on.
-  if (kind === 'unknown_flag') return strict === false
-  if (kind !== 'missing_value' || isOwn) return false
-  // A flag without a value may read stdin, which at most its texts mention.
-  const name = field.slice(2)
-  const {description = '', summary = ''} = flags[name] ?? {}
-  return /stdin|standard input/i.test(`${name} ${summary} ${description}`)
 }

@@ -1,4 +1,3 @@
-import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
 import {readExampleLines} from '../../catalog/examples.js'
 import {readCatalog} from '../../catalog/read.js'
 import {textRenderer} from '../../catalog/texts.js'
@@ -7,6 +6,7 @@ import {isRecord} from '../../contract/unknown-value.js'
 import {matchesKey, readKey} from '../../annotations/keys.js'
 import type {LintDocument, LintProblem} from '../../contract/schema/services.js'
 import {cutList} from '../bound-document.js'
+import {listAuthors} from '../list-authors.js'
 import type {Service} from '../service.js'
 import {errors} from './errors.js'
 import {notes} from './notes.js'
@@ -61,7 +61,7 @@ export const lint: Service = {
 export function lintCatalog(catalog: HostCatalog, isEverything = false): LintDocument {
   const {off, problems: settingProblems} = readSettings(catalog.config.pjson.oclif.murli?.lint)
   const active = rules.filter(({id}) => !off.has(id) || off.get(id)!.keys)
-  const commands = listCommands(catalog, isEverything)
+  const commands = listAuthors(catalog, isEverything)
   const host = {catalog, settingProblems}
   const problems: LintProblem[] = []
   type Place = {command?: string; flag?: string}
@@ -137,17 +137,6 @@ function readSettings(settings: unknown = {}) {
   }
 
   return {off, problems}
-}
-
-/**
- * The visible commands that the host's author can change: of the host's package and of plugins in
- * its npm scope.
- */
-function listCommands({commands, name}: Catalog, isEverything: boolean): CatalogCommand[] {
-  const scope = name.startsWith('@') ? `${name.split('/', 1)[0]}/` : `${name}/`
-  const isAuthors = ({definition: {pluginName = name}}: CatalogCommand) =>
-    pluginName === name || pluginName.startsWith(scope)
-  return commands.filter((command) => !command.isHidden && (isEverything || isAuthors(command)))
 }
 
 /**

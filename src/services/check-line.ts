@@ -1,0 +1,37 @@
+import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
+import {findProblems, type Problem} from '../corrections/problems.js'
+import {findRouteProblem, restOf, routeLine} from '../corrections/route.js'
+
+/**
+ * Checks an author's command line, without the bin, against the manifest; it loads no class.
+ * @returns the mistake in one sentence
+ */
+export function checkLine(catalog: Catalog, words: readonly string[]): string | undefined {
+  // oclif handles these before it parses.
+  const isHandled =
+    words.includes('--help') ||
+    words.includes('-h') ||
+    /^(?:--version|-v|version)$/.test(words[0] ?? '')
+  const route = routeLine(catalog, words)
+  const {command, kind} = route
+  // A topic prints its help.
+  if (isHandled || command?.id === 'help' || kind === 'incomplete_command') return undefined
+  const found = command ? findProblems(command, restOf(route, words)) : []
+  const problem =
+    findRouteProblem(route, words) ?? found.find((each) => !mayBeHandled(each, command!))
+  return problem?.message
+}
+
+/** Whether a command may handle words that its manifest does not declare. */
+function mayBeHandled(
+  {field = '', kind}: Problem,
+  {definition: {flags, strict}, isOwn}: CatalogCommand,
+): boolean {
+  // A command that is not strict passes unknown words on.
+  if (kind === 'unknown_flag') return strict === false
+  if (kind !== 'missing_value' || isOwn) return false
+  // A flag without a value may read stdin, which at most its texts mention.
+  const name = field.slice(2)
+  const {description = '', summary = ''} = flags[name] ?? {}
+  return /stdin|standard input/i.test(`${name} ${summary} ${description}`)
+}

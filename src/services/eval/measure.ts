@@ -1,0 +1,103 @@
+import type {Catalog} from '../../catalog/catalog.js'
+import {renderIndex} from '../../catalog/render-index.js'
+import {renderManifestSchema} from '../../catalog/render-schema.js'
+import {quoteLine} from '../../command-line/quote.js'
+import type {EvalTaskNode, WhichDocument} from '../../contract/schema/services.js'
+import {routeLine} from '../../corrections/route.js'
+import {estimateTokens} from '../../output/estimate-tokens.js'
+import {debug} from '../../process/process-state.js'
+import {checkLine} from '../check-line.js'
+import {findCommands, rankIntent} from '../search/which.js'
+import type {HelpPages} from './help-pages.js'
+import {startRandom, takeApart} from './lines.js'
+import {breakOnce, repair} from './mistakes.js'
+import {judgeAnswer} from './score.js'
+import type {Task} from './tasks-file.js'
+
+/** The most broken lines of a task that are listed. */
+const maxUnrepaired = 3
+
+/** Measures a task without `--help`: what the search finds, what is read, what is repaired. */
+export function measureTask(catalog: Catalog, {argv, intent}: Task): EvalTaskNode {
+  const {command} = routeLine(catalog, argv)
+  const problem = command ? checkLine(catalog, argv) : 'It names no command of this CLI'
+  const {isConfident, place} = judgeAnswer(rankIntent(catalog, intent), [command?.name ?? ''])
+  const repairs = seedMistakes(catalog, argv)
+  const unrepaired = repairs.filter(({isRight}) => !isRight).map(({broken}) => broken)
+  return {
+    intent,
+    argv,
+    ...(command && {command: command.name || catalog.bin}),
+    ...(problem !== undefined && {problem}),
+    ...(Number.isFinite(place) && {rank: place}),
+    confident: isConfident,
+    tokens: countTokens(readToLine(catalog, intent, command?.name || catalog.bin)),
+    mistakes: repairs.length,
+    repaired: repairs.length - unrepaired.length,
+    ...(unrepaired.length > 0 && {unrepaired: unrepaired.slice(0, maxUnrepaired)}),
+  }
+}
+
+/**
+ * The documents that an agent reads from an intent to the command line: the answer of `which`; the
+ * command's schema if the answer has no synopsis of it; and the index if it has no such command.
+ */
+function readToLine(catalog: Catalog, intent: string, name: string): object[] {
+  const answer: WhichDocument = findCommands(catalog, intent)
+  const match = answer.matches.find(({command}) => command === name)
+  if (match?.usage !== undefined) return [answer]
+  const command = catalog.commands.find((each) => (each.name || catalog.bin) === name)
+  const schema = command ? [renderManifestSchema(catalog, command)] : []
+  return match ? [answer, ...schema] : [answer, renderIndex(catalog), ...schema]
+}
+
+/** Breaks a valid line once in each way, and judges whether the first correction repairs it. */
+function seedMistakes(
+  catalog: Catalog,
+  argv: readonly string[],
+): {broken: string; isRight: boolean}[] {
+  const line = takeApart(catalog, argv)
+  // The same line gives the same mistakes.
+  const random = startRandom(seedOf(argv.join(' ')))
+  const trials = line ? breakOnce(line, catalog.bin, random) : []
+  return trials.flatMap((trial) => {
+    const repaired = repair(catalog, trial)
+    if (!repaired || repaired.isWithheld) return []
+    return [{broken: quoteLine([catalog.bin, ...trial.broken]), isRight: repaired.isRight}]
+  })
+}
+
+function seedOf(text: string): number {
+  return Array.from(text).reduce(
+    (seed, char) => (Math.imul(seed, 31) + char.codePointAt(0)!) | 0,
+    7,
+  )
+}
+
+/**
+ * Adds what an agent reads without the plugin: the pages of `--help` from the root down to the
+ * command. oclif's help changes ids in the config, so this comes last.
+ */
+export async function addHelp(
+  catalog: Catalog,
+  task: EvalTaskNode,
+  pages: HelpPages,
+): Promise<EvalTaskNode> {
+  const command = catalog.commands.find((each) => (each.name || catalog.bin) === task.command)
+  if (!command) return task
+  try {
+    const texts = await pages.pagesTo(command)
+    return {...task, help_tokens: texts.reduce((sum, text) => sum + estimateTokens(text), 0)}
+  } catch (failure) {
+    // The figure is left out where oclif cannot render the command's help.
+    debug(failure)
+    return task
+  }
+}
+
+function countTokens(documents: readonly object[]): number {
+  return documents.reduce(
+    (sum, document) => sum + estimateTokens(`${JSON.stringify(document)}\n`),
+    0,
+  )
+}

@@ -1,0 +1,170 @@
+import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
+import {mayMutate} from '../../catalog/effects/classify.js'
+import {quoteLine} from '../../command-line/quote.js'
+import {diagnoseLine} from '../../corrections/diagnose.js'
+import {routeLine} from '../../corrections/route.js'
+import {type Line, type Piece, putTogether, type Random} from './lines.js'
+
+/** A command line that was broken in one way or more, and what it was. */
+export type Trial = {
+  kind: string
+  broken: readonly string[]
+  right: string
+  command: CatalogCommand
+}
+
+/** Breaks a command line in one way; undefined if there is nothing to break in that way. */
+type Edit = (line: Line, random: Random) => Line | undefined
+
+/** Breaks a command line once in each way that has something to break. */
+export function breakOnce(line: Line, bin: string, random: Random): Trial[] {
+  return Object.entries(edits).flatMap(([kind, edit]) => {
+    const trial = makeTrial(kind, line, edit(line, random), bin)
+    return trial ? [trial] : []
+  })
+}
+
+/**
+ * Breaks command lines in each way `perKind` times, and then in any way until there are as many
+ * edits as wanted.
+ */
+export function breakLines(
+  lines: readonly Line[],
+  bin: string,
+  random: Random,
+  wanted: {edits: number; perKind: number},
+): Trial[] {
+  const trials: Trial[] = []
+  for (const [kind, edit] of Object.entries(edits)) {
+    const breakable = lines.filter((line) => edit(line, random))
+    for (let tries = 0, made = 0; made < wanted.perKind && tries < wanted.perKind * 20; tries++) {
+      if (breakable.length === 0) break
+      const line = random.pick(breakable)
+      let broken = edit(line, random)
+      for (let more = 1; broken && more < wanted.edits; more++)
+        broken = random.pick(Object.values(edits))(broken, random)
+      const trial = makeTrial(kind, line, broken, bin)
+      if (!trial) continue
+      trials.push(trial)
+      made++
+    }
+  }
+
+  return trials
+}
+
+function makeTrial(
+  kind: string,
+  line: Line,
+  broken: Line | undefined,
+  bin: string,
+): Trial | undefined {
+  const right = quoteLine([bin, ...putTogether(line)])
+  if (!broken || quoteLine([bin, ...putTogether(broken)]) === right) return undefined
+  return {broken: putTogether(broken), command: line.command, kind, right}
+}
+
+/** How a broken command line was answered. */
+export type Repair = {
+  corrections: readonly string[]
+  /** Whether no correction may be offered, because the right command may mutate (4.9). */
+  isWithheld: boolean
+  /** Whether the first correction is the right line; if it is withheld, whether there is none. */
+  isRight: boolean
+}
+
+/** Corrects a broken command line from manifests; undefined if it is valid by chance. */
+export function repair(catalog: Catalog, {broken, command, right}: Trial): Repair | undefined {
+  const diagnosis = diagnoseLine(catalog, broken)
+  if (!diagnosis) return undefined
+  const {didYouMean: corrections = []} = diagnosis
+  const typed = routeLine(catalog, broken).command
+  const isWithheld = typed !== undefined && typed.id !== command.id && mayMutate(catalog, command)
+  const expected = isWithheld ? undefined : right
+  return {corrections, isRight: corrections[0] === expected, isWithheld}
+}
+
+const letters = Array.from('abcdefghijklmnopqrstuvwxyz')
+
+const letterEdits: Record<string, (text: string, at: number, random: Random) => string> = {
+  deletion: (text, at) => text.slice(0, at) + text.slice(at + 1),
+  insertion: (text, at, random) => text.slice(0, at) + random.pick(letters) + text.slice(at),
+  substitution: (text, at, random) => text.slice(0, at) + random.pick(letters) + text.slice(at + 1),
+  transposition: (text, at) =>
+    text.slice(0, at) + (text[at + 1] ?? '') + text[at] + text.slice(at + 2),
+}
+
+const isEnum = ({type}: Piece) => type === 'enum'
+const isLong = ({text, type}: Piece) => type === 'flag' && /^--\w/.test(text)
+const isHyphened = (piece: Piece) => isLong(piece) && /^--.*\w-\w/.test(piece.text)
+
+/** Every way to break a command line, by name. */
+const edits: Record<string, Edit> = {
+  ...Object.fromEntries(
+    Object.entries(letterEdits).flatMap(([name, edit]): [string, Edit][] => [
+      [
+        `command ${name}`,
+        (line, random) => ({
+          ...line,
+          name: edit(line.name, random.below(line.name.length), random),
+        }),
+      ],
+      [
+        `flag ${name}`,
+        onPiece(
+          isLong,
+          (text, random) => `--${edit(text.slice(2), random.below(text.length - 2), random)}`,
+        ),
+      ],
+      [
+        `enum ${name}`,
+        onPiece(isEnum, (text, random) => edit(text, random.below(text.length), random)),
+      ],
+    ]),
+  ),
+  'command plural': (line, random) => {
+    const parts = line.name.split(/([: ])/)
+    const at = random.below((parts.length + 1) / 2) * 2
+    const word = parts[at]!
+    return {
+      ...line,
+      name: parts.with(at, word.endsWith('s') ? word.slice(0, -1) : `${word}s`).join(''),
+    }
+  },
+  'command separator': (line) => {
+    const name = line.name.includes(':')
+      ? line.name.replaceAll(':', ' ')
+      : line.name.replaceAll(' ', ':')
+    return name === line.name ? undefined : {...line, name}
+  },
+  'command swapped': (line, random) => {
+    const parts = line.name.split(/([: ])/)
+    if (parts.length < 3) return undefined
+    const at = random.below((parts.length - 1) / 2) * 2
+    ;[parts[at], parts[at + 2]] = [parts[at + 2]!, parts[at]!]
+    return {...line, name: parts.join('')}
+  },
+  'enum case': onPiece(isEnum, (text) =>
+    text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase(),
+  ),
+  'flag camel case': onPiece(
+    isHyphened,
+    (text) =>
+      `--${text.slice(2).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+  ),
+  'flag dash doubled': onPiece(isLong, (text) => `-${text}`),
+  'flag dash dropped': onPiece(isLong, (text) => text.slice(1)),
+}
+
+function onPiece(
+  matches: (piece: Piece) => boolean,
+  edit: (text: string, random: Random) => string,
+): Edit {
+  return (line, random) => {
+    const places = line.pieces.flatMap((piece, index) => (matches(piece) ? [index] : []))
+    if (places.length === 0) return undefined
+    const place = random.pick(places)
+    const piece = line.pieces[place]!
+    return {...line, pieces: line.pieces.with(place, {...piece, text: edit(piece.text, random)})}
+  }
+}

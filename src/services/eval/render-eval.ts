@@ -1,0 +1,61 @@
+import type {EvalDocument, EvalTaskNode} from '../../contract/schema/services.js'
+import {painterFor} from '../../output/text.js'
+
+const columns = ['Intent', 'Found', 'Confident', 'Tokens', '--help', 'Repaired'] as const
+
+/** The width of an intent in the table, in characters. */
+const maxIntent = 50
+
+/** Renders the report for a person: a table of tasks, the figures, and what got worse. */
+export function renderEval(
+  {figures, tasks, worse = []}: EvalDocument,
+  bin: string,
+  isTerminal: boolean,
+): string {
+  const paint = painterFor(isTerminal)
+  const rows = tasks.map((task) => rowOf(task))
+  const widths = columns.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]!.length)),
+  )
+  const write = (row: readonly string[]) =>
+    row
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!),
+      )
+      .join('  ')
+      .trimEnd()
+  const invalid = tasks.filter(({problem}) => problem !== undefined)
+  const percent = (share: number) => `${Math.round(1000 * share) / 10} %`
+  const {confident, first, five, help_tokens: help, misled, repaired, three, tokens} = figures
+  const share = help ? ` (${percent(tokens / help)} of the ${Math.round(help)} of --help)` : ''
+  return [
+    paint('bold', write(columns)),
+    ...rows.map((row) => write(row)),
+    '',
+    ...invalid.map(({argv, problem}) => `${[bin, ...argv].join(' ')} is not valid: ${problem}`),
+    ...(invalid.length > 0 ? [''] : []),
+    `The right command is first for ${percent(first)} of ${figures.tasks} tasks, among three for ${percent(three)}, among five for ${percent(five)};`,
+    `confident and right for ${percent(confident)}, confident and wrong for ${percent(misled)}.`,
+    `An agent reads ${Math.round(tokens)} tokens from the intent to the command line${share}.`,
+    `The first correction repairs ${percent(repaired)} of the mistakes.`,
+    ...worse.flatMap(({after, before, figure, intents}) => [
+      '',
+      paint('red', `Worse: ${figure}, ${before} before and ${after} now`),
+      ...intents.map((intent) => `  ${intent}`),
+    ]),
+    '',
+  ].join('\n')
+}
+
+function rowOf(task: EvalTaskNode): string[] {
+  const {confident, help_tokens: help, intent, mistakes, rank, repaired, tokens} = task
+  const shown = intent.length > maxIntent ? `${intent.slice(0, maxIntent - 1)}…` : intent
+  return [
+    shown,
+    rank === undefined ? '-' : String(rank),
+    confident ? 'yes' : 'no',
+    String(tokens),
+    help === undefined ? '-' : String(help),
+    mistakes === 0 ? '-' : `${repaired} of ${mistakes}`,
+  ]
+}

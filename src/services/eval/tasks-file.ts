@@ -1,0 +1,107 @@
+import {parseText} from '../../annotations/sources.js'
+import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
+import {readExampleLines} from '../../catalog/examples.js'
+import {firstClause} from '../../catalog/render-synopsis.js'
+import {summarize} from '../../catalog/texts.js'
+import {splitLine} from '../../command-line/quote.js'
+import {AgentError} from '../../contract/agent-error.js'
+import {exitCodes} from '../../contract/error-categories.js'
+import {isRecord} from '../../contract/unknown-value.js'
+import {readTextFile} from '../../files/text-files.js'
+import {checkLine} from '../check-line.js'
+import {makeLinesOf, putTogether, startRandom} from './lines.js'
+
+/** What a person wants, and the command line that does it, without the bin (13.11). */
+export type Task = {intent: string; argv: string[]}
+
+/** The file of tasks if the command line names none. */
+export const defaultFile = 'evals.yaml'
+
+/** The most tasks that are drafted. */
+const maxDrafted = 50
+
+const maxBytes = 2 ** 20
+
+/** Reads a file of tasks, YAML or JSON. @throws AgentError if it is missing or malformed */
+export function readTasks(path: string, bin: string): Task[] {
+  try {
+    const content = parseText(path, readTextFile(path, maxBytes).replace(/^\uFEFF/, ''))
+    if (!Array.isArray(content) || content.length === 0)
+      throw new Error('it holds no list of tasks')
+    const tasks = content.map((task: unknown, index) => readTask(task, index + 1, bin))
+    const intents = tasks.map(({intent}) => intent)
+    const twice = intents.find((intent, index) => intents.indexOf(intent) < index)
+    if (twice !== undefined) throw new Error(`two tasks have the intent "${twice}"`)
+    return tasks
+  } catch (error) {
+    const {code, message} = error as NodeJS.ErrnoException
+    const isMissing = code === 'ENOENT'
+    const draft = `${bin} murli eval --init`
+    throw new AgentError({
+      cause: error,
+      code: isMissing ? exitCodes.notFound : exitCodes.userError,
+      kind: isMissing ? undefined : 'invalid_tasks',
+      field: 'file',
+      message: isMissing ? `There is no file ${path}` : `${path} cannot be read: ${message}`,
+      suggestion: 'A task is `- intent: remove an old certificate` and `  argv: [certs, remove]`.',
+      nextActions: isMissing ? [{command: draft, description: 'Draft a file from examples'}] : [],
+    })
+  }
+}
+
+function readTask(task: unknown, number: number, bin: string): Task {
+  const {argv, intent, ...others} = isRecord(task) ? task : {}
+  const [other] = Object.keys(others)
+  if (typeof intent !== 'string' || intent.trim() === '')
+    throw new Error(`task ${number} has no \`intent\``)
+  if (other !== undefined) throw new Error(`task ${number} has a field \`${other}\``)
+  const words = typeof argv === 'string' ? splitLine(argv, 'posix') : argv
+  const isLine = Array.isArray(words) && words.length > 0 && words.every((word) => isWord(word))
+  if (!isLine) throw new Error(`task ${number} has no \`argv\``)
+  const typed = words.map(String)
+  return {intent: intent.trim(), argv: typed[0] === bin ? typed.slice(1) : typed}
+}
+
+const isWord = (word: unknown) => typeof word === 'string' || typeof word === 'number'
+
+/**
+ * Drafts tasks from the commands' examples, and from made-up lines of commands without a valid one;
+ * of a large CLI every n-th command.
+ */
+export function draftTasks(catalog: Catalog, commands: readonly CatalogCommand[]): Task[] {
+  const tasks = commands.flatMap((command) => {
+    const task = draftTask(catalog, command)
+    return task ? [task] : []
+  })
+  const unique = [...new Map(tasks.map((task) => [task.intent, task])).values()]
+  const every = Math.max(1, Math.ceil(unique.length / maxDrafted))
+  return unique.filter((_, index) => index % every === 0)
+}
+
+/** Drafts a command's task; undefined without a summary, or a valid line. */
+function draftTask(catalog: Catalog, command: CatalogCommand): Task | undefined {
+  const summary = firstClause(summarize(catalog, command))
+  const example = readExampleLines(catalog, command).find(
+    ({expectedExitCode, words}) =>
+      words && !expectedExitCode && checkLine(catalog, words.slice(1)) === undefined,
+  )
+  const [line] = example ? [] : makeLinesOf(catalog, command, startRandom(1), 3, 0)
+  const argv = example?.words?.slice(1) ?? (line && putTogether(line))
+  return argv && argv.length > 0 && summary !== '' ? {intent: summary, argv} : undefined
+}
+
+/** Writes tasks as a file of that name: JSON, or YAML whose words are quoted as JSON's. */
+export function renderTasks(path: string, tasks: readonly Task[], bin: string): string {
+  if (path.endsWith('.json')) return `${JSON.stringify(tasks, null, 2)}\n`
+  const lines = tasks.flatMap(({argv, intent}) => [
+    `- intent: ${JSON.stringify(intent)}`,
+    `  argv: [${argv.map((word) => JSON.stringify(word)).join(', ')}]`,
+  ])
+  return [
+    `# What \`${bin} murli eval\` measures: what a person wants, and the command line that does it.`,
+    "# These intents are the commands' own summaries, which are too easy to find: write each one",
+    '# as your users would say it.',
+    ...lines,
+    '',
+  ].join('\n')
+}
