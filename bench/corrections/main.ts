@@ -16,7 +16,7 @@ import {Config} from '@oclif/core'
 
 import type {Catalog} from '../../src/catalog/catalog.js'
 import {readCatalog} from '../../src/catalog/read.js'
-import type {Invocation} from '../../src/line/invocation.js'
+import {lineOf} from '../../src/line/line.js'
 import {quoteLine, splitLine} from '../../src/command-line/quote.js'
 import {diagnoseLine} from '../../src/corrections/diagnose.js'
 import {
@@ -175,10 +175,10 @@ async function correct(
     protocol: '1.0',
     rule: 'agent-flag',
   } as const
-  const line = {argv, command, config, flags: {}, id: id!, mode, target: 'foreign'} as const
-  const invocation: Invocation = {...line, words: [...words]}
-  const fields = explainForeign(invocation, {thrown: error})
-  return (await correctForeign(invocation, {...error, fields})).didYouMean ?? []
+  const read = lineOf({argv, command, config, ids: [id!], target: 'foreign'})
+  const line = {...read, mode, words: [...words]}
+  const fields = explainForeign(line, {thrown: error})
+  return (await correctForeign(line, {...error, fields})).didYouMean ?? []
 }
 
 /** Parses a command line with its command's own parser. */

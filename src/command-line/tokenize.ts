@@ -19,6 +19,9 @@ export type Token = {index: number; raw: string} & (
 
 export type Flags = Record<string, FlagDefinition>
 
+type FlagToken = Extract<Token, {kind: 'flag'}>
+type FindFlag = (word: string) => {name: string; negated: boolean} | undefined
+
 /**
  * Splits argv like oclif's parser (core 4 and 5, lib/parser/parse.js), without parsing values. It
  * never throws.
@@ -30,72 +33,130 @@ export function tokenize(argv: readonly string[], flags: Flags): Token[] {
   const queue = argv.map((raw, index) => ({index, raw})).toReversed()
   let greedy: string | undefined
   let hasEnded = false
-
-  const takeFlag = (raw: string, index: number): boolean => {
-    const isLong = raw.startsWith('--')
-    const word = isLong ? raw.split('=', 1)[0]! : raw.slice(0, 2)
-    const found = find(word)
-    if (!found) return false
-    const {name, negated} = found
-    const flag = flags[name]!
-    const typed = isLong ? word : raw
-    const isEqual = raw[word.length] === '='
-    const rest = word === raw ? undefined : raw.slice(word.length + (isEqual ? 1 : 0))
-    if (flag.type === 'boolean') {
-      tokens.push({
-        index,
-        kind: 'flag',
-        name,
-        negated,
-        raw: typed,
-        ...(isEqual && {surplus: rest!}),
-      })
-      if (rest !== undefined) queue.push({index, raw: isLong ? rest : `-${raw.slice(2)}`})
-      return true
-    }
-
-    greedy = flag.multiple && !flag.multipleNonGreedy ? name : undefined
-    const next = queue.at(-1)
-    const isSeparate = rest === undefined && next !== undefined && !find(next.raw)
-    if (isSeparate) queue.pop()
-    const value = isSeparate
-      ? {value: next.raw, valueIndex: next.index}
-      : {value: rest, valueIndex: index}
-    tokens.push({
-      index,
-      kind: 'flag',
-      name,
-      negated: false,
-      raw: typed,
-      ...(value.value !== undefined && value),
-    })
-    return true
-  }
-
   while (queue.length > 0) {
     const {index, raw} = queue.pop()!
     const hasDash = !hasEnded && raw.startsWith('-') && raw !== '-'
-    if (hasDash && raw === '--') {
+    const read = hasDash && raw !== '--' ? readFlag(raw, index, find, flags) : undefined
+    if (read) {
+      const {rest, token} = read
+      tokens.push(token)
+      const flag = flags[token.name]!
+      if (flag.type === 'boolean') {
+        if (rest !== undefined) queue.push({index, raw: rest})
+        continue
+      }
+      greedy = flag.multiple && !flag.multipleNonGreedy ? token.name : undefined
+      const next = queue.at(-1)
+      if (token.value === undefined && next && !find(next.raw)) {
+        queue.pop()
+        Object.assign(token, {value: next.raw, valueIndex: next.index})
+      }
+    } else if (hasDash && raw === '--') {
       hasEnded = true
       tokens.push({index, kind: 'terminator', raw})
-    } else if (hasDash && takeFlag(raw, index)) {
-      continue
     } else if (hasDash && !/^-\d/.test(raw)) tokens.push({index, kind: 'unknown', raw})
-    else
-      tokens.push(
-        !hasEnded && greedy
-          ? {index, kind: 'value', name: greedy, raw}
-          : {index, kind: 'argument', raw},
-      )
+    else if (!hasEnded && greedy) tokens.push({index, kind: 'value', name: greedy, raw})
+    else tokens.push({index, kind: 'argument', raw})
   }
-
   return tokens
 }
 
-/** Finds the flag that a word names, by name, alias, character or `--no-` negation. */
-export function flagFinder(
+/**
+ * Reads a word as a flag, with the value that it contains; `rest` is what remains of it after a
+ * boolean flag, which oclif reads as the next word.
+ */
+function readFlag(
+  raw: string,
+  index: number,
+  find: FindFlag,
   flags: Flags,
-): (word: string) => {name: string; negated: boolean} | undefined {
+): {token: FlagToken; rest?: string | undefined} | undefined {
+  const isLong = raw.startsWith('--')
+  const word = isLong ? raw.split('=', 1)[0]! : raw.slice(0, 2)
+  const found = find(word)
+  if (!found) return undefined
+  const {name, negated} = found
+  const isEqual = raw[word.length] === '='
+  const rest = word === raw ? undefined : raw.slice(word.length + (isEqual ? 1 : 0))
+  // Not the whole word: of 100,000 letters, each would keep the rest.
+  const token: FlagToken = {index, kind: 'flag', name, negated, raw: word}
+  if (flags[name]!.type !== 'boolean')
+    return {token: rest === undefined ? token : {...token, value: rest, valueIndex: index}}
+  return {
+    rest: isLong || rest === undefined ? rest : `-${raw.slice(2)}`,
+    token: isEqual ? {...token, surplus: rest!} : token,
+  }
+}
+
+/**
+ * Reads unknown words as other flags: those that something else than the command's parser handles.
+ * A word that the parser takes for a value stays one.
+ */
+export function claimFlags(tokens: readonly Token[], flags: Flags): Token[] {
+  const find = flagFinder(flags)
+  const claimed: Token[] = []
+  let taken: Token | undefined
+  let greedy: string | undefined
+  for (const [at, token] of tokens.entries()) {
+    if (token === taken) continue
+    const isLong = token.kind === 'unknown' && token.raw.startsWith('--')
+    const read = isLong ? readFlag(token.raw, token.index, find, flags) : undefined
+    if (!read) {
+      const hasEnded = token.kind === 'terminator' || (token.kind === 'flag' && 'value' in token)
+      if (hasEnded) greedy = undefined
+      const isValue = token.kind === 'argument' && greedy !== undefined
+      claimed.push(isValue ? {...token, kind: 'value', name: greedy!} : token)
+      continue
+    }
+    claimed.push(read.token)
+    const {multiple, multipleNonGreedy, type} = flags[read.token.name]!
+    if (type === 'boolean') {
+      if (read.rest !== undefined)
+        claimed.push({index: token.index, kind: 'argument', raw: read.rest})
+      continue
+    }
+    greedy = multiple && !multipleNonGreedy ? read.token.name : undefined
+    const next = tokens[at + 1]
+    const isFree = next && next.kind !== 'flag' && next.kind !== 'terminator' && !find(next.raw)
+    if (read.token.value !== undefined || !isFree) continue
+    taken = next
+    Object.assign(read.token, {value: next.raw, valueIndex: next.index})
+  }
+  return claimed
+}
+
+/** The tokens of the words from an index on. */
+export function tokensFrom(tokens: readonly Token[], start: number): Token[] {
+  const later = tokens.filter(({index}) => index >= start)
+  return later.map((token) => ({
+    ...token,
+    index: token.index - start,
+    ...('valueIndex' in token && {valueIndex: token.valueIndex! - start}),
+  }))
+}
+
+/** Whether two sets of flags read every word of argv alike, so that it has the same tokens. */
+export function splitsAlike(argv: readonly string[], flags: Flags, others: Flags): boolean {
+  if (flags === others) return true
+  const [read, readOther] = [flags, others].map((table) => {
+    const find = flagFinder(table)
+    return (word: string) => {
+      const {name, negated} = find(word) ?? {}
+      if (name === undefined) return undefined
+      const {multiple, multipleNonGreedy, type} = table[name]!
+      return [name, negated, type, multiple === true && !multipleNonGreedy].join(' ')
+    }
+  })
+  const spellings = argv.flatMap((word) => {
+    if (!word.startsWith('-')) return []
+    const letters = word.startsWith('--') ? [] : Array.from(word.slice(1), (letter) => `-${letter}`)
+    return [word, word.split('=', 1)[0]!, ...letters]
+  })
+  return spellings.every((word) => read!(word) === readOther!(word))
+}
+
+/** Finds the flag that a word names, by name, alias, character or `--no-` negation. */
+export function flagFinder(flags: Flags): FindFlag {
   const aliases = new Map<string, string>()
   const chars = new Map<string, string>()
   for (const [name, flag] of Object.entries(flags)) {
@@ -144,11 +205,13 @@ export function addFlag(words: readonly string[], ...flag: string[]): string[] {
   return words.toSpliced(terminator === -1 ? words.length : terminator, 0, ...flag)
 }
 
-/** Removes a flag without its value from argv. */
-export function dropFlag(argv: readonly string[], flags: Flags, name: string): string[] {
-  const found = tokenize(argv, flags).filter(
-    (token) => token.kind === 'flag' && token.name === name,
-  )
+/** Removes a flag without its value from the words that tokens were read from. */
+export function dropFlag(
+  argv: readonly string[],
+  tokens: readonly Token[],
+  name: string,
+): string[] {
+  const found = tokens.filter((token) => token.kind === 'flag' && token.name === name)
   const indices = new Set(found.map(({index}) => index))
   return argv.filter((_, index) => !indices.has(index))
 }

@@ -1,24 +1,12 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {countEdits} from '../command-line/count-edits.js'
 import {quoteWord, splitLine} from '../command-line/quote.js'
-import {fold} from '../command-line/tokenize.js'
+import {fold, type Token} from '../command-line/tokenize.js'
 import {effectOfWord, mayMutate, showsSomething} from '../catalog/effects/classify.js'
-import {maskLine, maskWord} from '../secrets/mask-line.js'
-import {routingSecretCommand} from '../secrets/read-secrets.js'
-import {Redactor} from '../secrets/redactor.js'
-import {sensitiveFlagFinder} from '../secrets/sensitive-names.js'
-import type {Known} from './problems.js'
+import type {Known} from './problem.js'
+import {indexCommands, type IndexedId, joinIgnoringSeparators, possibleStarts} from './route.js'
+import {type RoutedLine, routeWords, splitFor} from './routed-line.js'
 import {
-  indexCommands,
-  type IndexedId,
-  joinIgnoringSeparators,
-  possibleStarts,
-  restOf,
-  routeLine,
-} from './route.js'
-import type {Route} from './route.js'
-import {
-  acceptedFlags,
   becomesDestructive,
   invertsMeaning,
   isMisspelling,
@@ -32,6 +20,8 @@ export type Draft = Known & {
   /** The words that name the command, and those after it. */
   name: readonly string[]
   words: readonly string[]
+  /** The words, split by the command's flags. */
+  tokens: readonly Token[]
   /** The cost of the assumptions; about 1 for each typing mistake. */
   cost: number
   changes: readonly Change[]
@@ -58,32 +48,34 @@ const costs = {moved: 0.2, extended: 0.6, synonym: 0.7, separator: 0.25, listing
 const limits = {commands: 12, share: 0.42}
 
 /** Finds the commands that a command line may mean, each with its remaining words. */
-export function findCandidates(catalog: Catalog, words: readonly string[], route: Route): Draft[] {
+export function findCandidates(catalog: Catalog, typed: RoutedLine): Draft[] {
+  const {route, words} = typed
   const {command} = route
   const [first = '', ...others] = words
-  // The first word may be a quoted command line.
+  // The first word may be a quoted command line; `<my app>` is a word as it is.
   const quoted = !command && /\s/.test(first) ? splitLine(first) : undefined
-  if (quoted) {
+  if (quoted && quoted[0] !== first) {
     const line = [...quoted, ...others]
     const spaced = Object.create(catalog, {separator: {value: ' '}}) as Catalog
-    return findCandidates(catalog, line, routeLine(spaced, line)).map((draft) => {
+    return findCandidates(catalog, routeWords(spaced, line)).map((draft) => {
       return draft.changes.length > 0
         ? draft
         : {...draft, changes: [{from: quoteWord(first), to: first}]}
     })
   }
-  if (!command) return findSimilar(catalog, words, route)
-  const rest = restOf(route, words)
+  if (!command) return findSimilar(catalog, typed)
+  const {rest, tokens} = typed
   const following = wordsBefore(rest.slice(route.leading))
   const cost = route.leading > 0 ? costs.moved : 0
-  const typed: Draft = {changes: [], command, cost, name: writeName(catalog, route.id), words: rest}
+  const name = writeName(catalog, route.id)
+  const draft: Draft = {changes: [], command, cost, name, tokens, words: rest}
   const {args, strict} = command.definition
   const hasRoom =
     catalog.isSingleCommand || strict === false || following.length <= Object.keys(args).length
   // 4.8: `pg bloat` may mean `pg` with an argument as well as `pg:bloat`, and a wrong guess is
   // worse than none.
   if (hasRoom && indexCommands(catalog).topics.get(route.id)?.has(following[0]!)) return []
-  return hasRoom ? [typed] : [typed, ...findSimilar(catalog, words, route)]
+  return hasRoom ? [draft] : [draft, ...findSimilar(catalog, typed)]
 }
 
 function wordsBefore(words: readonly string[]): readonly string[] {
@@ -92,12 +84,9 @@ function wordsBefore(words: readonly string[]): readonly string[] {
 }
 
 /** Finds commands with similar names; if a command was typed, only its extensions (4.8). */
-function findSimilar(
-  catalog: Catalog,
-  words: readonly string[],
-  {command: typedCommand, ...route}: Route,
-): Draft[] {
-  const starts = typedCommand ? [route.leading] : possibleStarts(words).slice(0, 3)
+function findSimilar(catalog: Catalog, {ours, route, words}: RoutedLine): Draft[] {
+  const {command: typedCommand} = route
+  const starts = typedCommand ? [route.leading] : possibleStarts(words, () => ours).slice(0, 3)
   return starts.flatMap((start) => {
     const line = words.slice(start)
     const head = wordsBefore(line)
@@ -112,6 +101,7 @@ function findSimilar(
       const typed = head.slice(0, skipped + length)
       const name = writeName(catalog, id)
       const [from, to] = [typed.map((word) => quoteWord(word)).join(' '), name.join(' ')]
+      const rest = [...words.slice(0, start), ...line.slice(typed.length)]
       const isDoubtful = typedCommand !== undefined || !isSpelt(typed.slice(skipped), id, cost)
       return {
         changes: typed.join('\0') === name.join('\0') ? [] : [{from, to}],
@@ -119,7 +109,8 @@ function findSimilar(
         cost: cost + extra + 0.4 * Math.min(head.length - typed.length, 3),
         isWithheld: isDoubtful && mayMutate(catalog, command),
         name,
-        words: [...words.slice(0, start), ...line.slice(typed.length)],
+        tokens: splitFor(command, rest),
+        words: rest,
       }
     })
   })
@@ -218,44 +209,4 @@ function compareJoined({joined, words}: Typed, {id, joined: target}: IndexedId):
   return isLoss || invertsMeaning(words.map(fold).join(':'), fold(id))
     ? Infinity
     : edits + costs.separator
-}
-
-/**
- * Masks the secrets of a command line: those of its command or, without one, of every command that
- * it may refer to.
- */
-export function maskRouted(
-  catalog: Catalog,
-  words: readonly string[],
-  route: Route,
-  candidates: readonly Pick<Draft, 'command' | 'words'>[] = findCandidates(catalog, words, route),
-): {words: string[]; values: string[]} {
-  const mask = ({command, words: rest}: Pick<Draft, 'command' | 'words'>) =>
-    maskLine(rest, {...command.definition, flags: acceptedFlags(command)})
-  if (route.command) {
-    const {secrets, words: rest} = mask({command: route.command, words: restOf(route, words)})
-    const name = words.slice(route.leading, route.leading + route.length)
-    return {
-      values: secrets.map(({value}) => value),
-      words: rest.toSpliced(route.leading, 0, ...name),
-    }
-  }
-
-  // A topic named `token`, without dashes, is not a flag.
-  const start = route.leading > 0 ? 0 : Math.min(route.length, route.topic?.split(':').length ?? 0)
-  const line = words.slice(start)
-  const typed = maskLine(line, routingSecretCommand(catalog, line), sensitiveFlagFinder({}))
-  const masked = [typed, ...candidates.map(mask)].flatMap(({secrets}) =>
-    secrets.map(({value}) => value),
-  )
-  // The first word may be a quoted command line of an unknown command.
-  const quoted =
-    candidates.length > 0 ? [] : (words[0] ?? '').matchAll(/\s-(?:-?[\w-]+[\s=]+|\w)(\S+)/g)
-  const values = [...masked, ...Array.from(quoted, ([, value]) => value!)]
-  const redactor = new Redactor()
-  redactor.add(values)
-  return {
-    values,
-    words: [...words.slice(0, start), ...typed.words].map((word) => maskWord(word, redactor)),
-  }
 }

@@ -1,7 +1,6 @@
 import type {Catalog} from '../catalog/catalog.js'
 import {refineCommand} from '../catalog/definition.js'
 import {cachedCatalog} from '../catalog/read.js'
-import {tokenize} from '../command-line/tokenize.js'
 import {isAgentError} from '../contract/agent-error.js'
 import {
   categoryOf,
@@ -17,13 +16,15 @@ import {readOclifExit, toFailureCode} from '../oclif/exit.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {adviseLogin} from '../errors/advise.js'
 import {type Classified, classify, type ClassifyOptions} from '../errors/classify.js'
-import {diagnoseLine} from './diagnose.js'
-import {findCommand, positionOf, restOf, routeLine} from './route.js'
-import {acceptedFlags} from './similarity.js'
+import type {Line} from '../line/line.js'
+import {diagnose} from './diagnose.js'
+import {findCommand, positionOf, routeLine} from './route.js'
+import {type RoutedLine, routeTyped, routeWords} from './routed-line.js'
 
 export type Thrown = Pick<ClassifyOptions, 'original' | 'parsing'> & {
   error: unknown
-  line?: {config: HostConfig; loaded?: LoadedClass; words: readonly string[]}
+  /** The command line that threw, and the class that it loaded. */
+  line?: {config: HostConfig; loaded?: LoadedClass; typed: Line | readonly string[]}
 }
 
 type LoadedClass = {commandClass: unknown; id: string}
@@ -37,7 +38,7 @@ export function explainThrow({line, ...thrown}: Thrown, setting?: ExitCodeSettin
   const isAboutLine =
     line && (wasParsing || classified.field !== undefined || isLineError(classified))
   const fields = isAboutLine
-    ? repairLine(cachedCatalog(line.config), line.words, classified, {
+    ? repairLine(cachedCatalog(line.config), line.typed, classified, {
         loaded: line.loaded,
         wasParsing,
       })
@@ -53,33 +54,34 @@ export function explainThrow({line, ...thrown}: Thrown, setting?: ExitCodeSettin
  */
 export function repairLine(
   listed: Catalog,
-  words: readonly string[],
+  typed: Line | readonly string[],
   classified: Classified,
   {loaded, wasParsing}: {loaded?: LoadedClass | undefined; wasParsing?: boolean | undefined} = {},
 ): ErrorFields {
   const catalog = loaded ? withClass(listed, loaded) : listed
+  const line = 'tokens' in typed ? routeTyped(catalog, typed) : routeWords(catalog, typed)
   const error = {
     ...classified,
-    position: classified.position ?? findPosition(catalog, words, classified),
+    position: classified.position ?? findPosition(line, classified),
   }
   if (!isLineError(error)) {
-    const diagnosis = wasParsing ? diagnoseLine(catalog, words) : undefined
+    const diagnosis = wasParsing ? diagnose(catalog, line) : undefined
     const cause = {code: exitCodes.userError, data: {causes: [error.message]}, recoverable: true}
-    return offerValues(catalog, words, diagnosis ? {...cause, ...diagnosis} : withoutClues(error))
+    return offerValues(catalog, line, diagnosis ? {...cause, ...diagnosis} : withoutClues(error))
   }
 
   // A custom function rejected a value, or a word was left over; an unknown flag may have caused
   // either.
   const mayBeSecondary =
     error.kind === 'unexpected_argument' || (error.kind === 'invalid_value' && !error.validValues)
-  const diagnosed = mayBeSecondary ? diagnoseLine(catalog, words) : undefined
+  const diagnosed = mayBeSecondary ? diagnose(catalog, line) : undefined
   const isSecondary = diagnosed?.kind === 'unknown_flag'
   const {didYouMean, nextActions, suggestion} = error
-  return offerValues(catalog, words, {
+  return offerValues(catalog, line, {
     ...withoutClues(error),
     ...(isSecondary
       ? {field: undefined, position: undefined, ...diagnosed}
-      : diagnoseLine(catalog, words, error)),
+      : diagnose(catalog, line, error)),
     // The code that threw the error gives the best advice.
     ...(didYouMean && {didYouMean}),
     ...(nextActions && {nextActions}),
@@ -139,14 +141,10 @@ export function addStack<Fields extends ErrorFields>(fields: Fields, error: unkn
 
 /** Finds the index of a field's value, or of the word that an error names (4.5). */
 function findPosition(
-  catalog: Catalog,
-  words: readonly string[],
-  error: Classified,
+  {route, tokens}: RoutedLine,
+  {field = '', kind, token}: Classified,
 ): number | undefined {
-  const {field = '', kind, token} = error
-  const route = routeLine(catalog, words)
   if (!route.command) return undefined
-  const tokens = tokenize(restOf(route, words), acceptedFlags(route.command))
   const use = tokens.findLast((each) => each.kind === 'flag' && `--${each.name}` === field)
   const operands = tokens.filter((each) => each.kind === 'argument' || each.kind === 'unknown')
   // What is left over may repeat an argument before it.
@@ -158,11 +156,14 @@ function findPosition(
 }
 
 /** Adds the command line that lists the valid values to an error about a flag's value (8.13). */
-function offerValues(catalog: Catalog, words: readonly string[], fields: ErrorFields): ErrorFields {
+function offerValues(
+  catalog: Catalog,
+  {route: {command}}: RoutedLine,
+  fields: ErrorFields,
+): ErrorFields {
   const {field = '', kind = '', nextActions = []} = fields
   if (!field.startsWith('--') || !['invalid_value', 'missing_flag', 'missing_value'].includes(kind))
     return fields
-  const {command} = routeLine(catalog, words)
   const from = command?.definition.flagAnnotations?.[field.slice(2)]?.valuesFrom
   if (typeof from !== 'string') return fields
   const typed = from.trim().split(/\s+/)

@@ -1,14 +1,15 @@
 import {listConfirmations} from '../gate/consent.js'
 import {countEdits} from '../command-line/count-edits.js'
 import {placeholder} from '../command-line/quote.js'
-import {type Flags, fold, type Token, tokenize} from '../command-line/tokenize.js'
+import {type Flags, fold, type Token} from '../command-line/tokenize.js'
 import type {LineErrorKind} from '../contract/error-categories.js'
 import {readBoolean} from '../line/mode.js'
 import {isFormat} from '../contract/formats.js'
 import {environmentOf, isSensitiveFlag} from '../secrets/sensitive-names.js'
 import type {Change, Draft} from './candidates.js'
 import {replaceIdiom} from './idioms.js'
-import type {Problem} from './problems.js'
+import type {Problem} from './problem.js'
+import {splitFor} from './routed-line.js'
 import {acceptedFlags, findSimilarFlags, protects, spellingCost, synonym} from './similarity.js'
 
 type Context = {draft: Draft; problem: Problem; flags: Flags; tokens: readonly Token[]}
@@ -26,7 +27,7 @@ const fixes: Partial<Record<LineErrorKind, readonly ((context: Context) => Draft
 
 export function findFixes(draft: Draft, problem: Problem): Draft[] {
   const flags = acceptedFlags(draft.command)
-  const context = {draft, flags, problem, tokens: tokenize(draft.words, flags)}
+  const context = {draft, flags, problem, tokens: draft.tokens}
   return (fixes[problem.kind] ?? []).flatMap((fix) => fix(context))
 }
 
@@ -41,14 +42,18 @@ function splice(
 ) {
   const removed = draft.words.slice(index, index + count)
   return {
-    ...draft,
+    ...reword(draft, draft.words.toSpliced(index, count, ...added)),
     changes: [
       ...draft.changes,
       {from: removed.join(' ') || undefined, to: added.join(' ') || undefined, ...change},
     ],
     cost: draft.cost + cost,
-    words: draft.words.toSpliced(index, count, ...added),
   }
+}
+
+/** The draft of another command line of its command. */
+function reword(draft: Draft, words: readonly string[]): Draft {
+  return {...draft, tokens: splitFor(draft.command, words), words}
 }
 
 /**
@@ -57,7 +62,7 @@ function splice(
  */
 export function fixOneDash(draft: Draft): Draft {
   const flags = acceptedFlags(draft.command)
-  for (const token of tokenize(draft.words, flags)) {
+  for (const token of draft.tokens) {
     const [typed, value] = splitEquals(token.kind === 'flag' ? draft.words[token.index]! : '')
     const [similar] = /^-[^-]./.test(typed) ? findSimilarFlags(`-${typed}`, flags) : []
     // Two letters are just as likely two flags, unless the long flag takes the value that follows.
@@ -103,7 +108,7 @@ function replaceFlag({draft, flags, problem, tokens}: Context): Draft[] {
 }
 
 /** Reads `--name my-app` and `--name=my-app` as the argument of that name. */
-function nameArgument({draft, flags, problem, tokens}: Context): Draft[] {
+function nameArgument({draft, problem, tokens}: Context): Draft[] {
   const index = problem.index!
   const [typed, inline] = splitEquals(draft.words[index]!)
   const names = Object.keys(draft.command.definition.args)
@@ -111,11 +116,9 @@ function nameArgument({draft, flags, problem, tokens}: Context): Draft[] {
   const value = inline === '' ? argumentAfter(tokens, index) : inline.slice(1)
   if (place === -1 || !value) return []
   const rest = splice(draft, index, inline === '' ? 2 : 1, [], 0.5, {to: value})
-  const positions = tokenize(rest.words, flags).flatMap((token) =>
-    token.kind === 'argument' ? [token.index] : [],
-  )
+  const positions = rest.tokens.flatMap((token) => (token.kind === 'argument' ? [token.index] : []))
   const target = positions[place] ?? Math.max(index, (positions.at(-1) ?? -1) + 1)
-  return [{...rest, words: rest.words.toSpliced(target, 0, value)}]
+  return [reword(rest, rest.words.toSpliced(target, 0, value))]
 }
 
 /** Removes one of several mutually exclusive flags, one draft for each choice. */
@@ -136,7 +139,7 @@ function dropFlag({draft, problem: {names = []}, tokens}: Context): Draft[] {
     )
     const from = draft.words.filter((_, index) => dropped.has(index)).join(' ')
     const words = draft.words.filter((_, index) => !dropped.has(index))
-    return {...draft, changes: [...draft.changes, {from}], cost: draft.cost + 0.8, words}
+    return {...reword(draft, words), changes: [...draft.changes, {from}], cost: draft.cost + 0.8}
   })
 }
 

@@ -2,7 +2,8 @@ import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import type {Flags} from '../command-line/tokenize.js'
 import {effectOfWord} from '../catalog/effects/classify.js'
 import {isFormat} from '../contract/formats.js'
-import {findCommand, indicesOfOurFlags, routeLine} from './route.js'
+import {findCommand, routeLine} from './route.js'
+import type {RoutedLine} from './routed-line.js'
 
 /** The words that replace an idiom, best first; an empty list removes it. */
 type Replacements = readonly (readonly string[])[]
@@ -136,8 +137,7 @@ export function replaceIdiom(
 }
 
 /** The command lines meant by an idiom such as `help list`; empty for other command lines. */
-export function replaceWords(catalog: Catalog, typed: readonly string[]): string[][] {
-  const ours = indicesOfOurFlags(typed)
+export function replaceWords(catalog: Catalog, {ours, words: typed}: RoutedLine): string[][] {
   const line = typed.filter((_, index) => !ours.has(index))
   // The last word asks about those before it: `commands help`.
   const isQuestion = (word = '') =>

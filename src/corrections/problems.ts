@@ -1,32 +1,14 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
 import type {ValueDetails} from '../catalog/class-types.js'
 import {hasPlaceholder} from '../command-line/quote.js'
-import {argumentAt, type Flags, type Token, tokenize} from '../command-line/tokenize.js'
-import type {LineErrorKind} from '../contract/error-categories.js'
+import {argumentAt, type Flags, type Token} from '../command-line/tokenize.js'
 import {phrase, reports} from '../contract/phrase.js'
-import type {ParserFailure} from '../oclif/parser-errors.js'
-import type {ArgumentDefinition, FlagDefinition, FlagReference} from '../oclif/shapes.js'
+import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 import {environmentOf} from '../secrets/sensitive-names.js'
+import {hasDefault, isUsed, type Known, type Problem, reportFlag} from './problem.js'
+import {findRelationProblems} from './relations.js'
+import {splitFor} from './routed-line.js'
 import {acceptedFlags, isAnsweredEverywhere} from './similarity.js'
-
-/**
- * A mistake as the parser reported it; `position` is the index of the wrong token in argv, after
- * the bin.
- */
-export type Failure = ParserFailure & {position?: number}
-
-/** A mistake in the words after the command; `index` is that of the wrong one among them. */
-export type Problem = Omit<ParserFailure, 'fields' | 'token'> & {
-  index?: number
-  /** The invalid value, and what it must be. */
-  value?: string
-  expected?: string
-  /** The conflicting flags, or the choices for a missing one. */
-  names?: readonly string[]
-}
-
-/** Flags that the parser reported as missing, and environment variables to treat as set. */
-export type Known = {required?: readonly string[]; variables?: readonly string[]}
 
 /**
  * The order in which problems are reported and repaired; the word after an unknown flag counts as
@@ -35,14 +17,13 @@ export type Known = {required?: readonly string[]; variables?: readonly string[]
 const order =
   'missing_value unknown_flag invalid_value unexpected_argument missing_argument missing_flag conflicting_flags missing_dependency'
 
-/** Finds all mistakes that manifest and class show in the words after a command. */
+/** Finds all mistakes that manifest and class show in the words after a command, as split for it. */
 export function findProblems(
   command: CatalogCommand,
-  words: readonly string[],
+  tokens: readonly Token[],
   known: Known = {},
 ): Problem[] {
   const flags = acceptedFlags(command)
-  const tokens = tokenize(words, flags)
   // 8.1: the schema is printed despite other mistakes.
   if (
     isUsed(tokens, 'help') ||
@@ -62,13 +43,9 @@ export function findProblems(
   ].toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
 }
 
-const reportFlag = (
-  kind: LineErrorKind,
-  field: string,
-  message: string,
-  more: Partial<Problem>,
-): Problem => {
-  return {error: 'flag_error', field, kind, message, ...more}
+/** Finds all mistakes in the words after a command, as {@link findProblems} does. */
+export function checkWords(command: CatalogCommand, words: readonly string[]): Problem[] {
+  return findProblems(command, splitFor(command, words))
 }
 
 function findFlagProblems(token: Token, flags: Flags, command: CatalogCommand): Problem[] {
@@ -160,81 +137,8 @@ function findMissingFlags(
   )
 }
 
-const hasDefault = (part: ArgumentDefinition | FlagDefinition) =>
-  (part.default ?? undefined) !== undefined
-
 const isRequired = (part: ArgumentDefinition | FlagDefinition, details: ValueDetails | undefined) =>
   part.required === true && !hasDefault(part) && !details?.optional
-
-const isUsed = (tokens: readonly Token[], name: string) =>
-  tokens.some((token) => token.kind === 'flag' && token.name === name)
-
-/**
- * Finds violated relations between flags: exclusive flags, missing dependencies, missing
- * alternatives.
- */
-function findRelationProblems(tokens: readonly Token[], flags: Flags): Problem[] {
-  const used = tokens.flatMap((token) =>
-    token.kind === 'flag' && Object.hasOwn(flags, token.name) ? [token] : [],
-  )
-  const firstUse = (name: string) => used.find((token) => token.name === name)?.index
-  const join = (names: readonly string[], separator: string) =>
-    names.map((name) => `--${name}`).join(separator)
-  const mayBeGivenElsewhere = (flag?: FlagDefinition) =>
-    flag && (flag.env !== undefined || hasDefault(flag))
-  const isMissing = (names: readonly string[]) =>
-    names.length > 0 &&
-    !names.some((name) => isUsed(used, name) || mayBeGivenElsewhere(flags[name]))
-  const broken = [...new Set(used.map(({name}) => name))].flatMap((name): Problem[] => {
-    const {
-      dependsOn = [],
-      exactlyOne = [],
-      exclusive = [],
-      multiple,
-      relationships = [],
-      type,
-    } = flags[name]!
-    const related = (wanted: string) =>
-      relationships
-        .filter((relation) => relation.type === wanted)
-        .map((relation) => plainNames(relation.flags))
-    const isTwice =
-      type === 'option' && !multiple && used.filter((token) => token.name === name).length > 1
-    const excluded = [...plainNames(exclusive), ...related('none').flat(), ...exactlyOne]
-      .filter((other) => other !== name && isUsed(used, other))
-      .map((other) => [name, other].toSorted((a, b) => firstUse(a)! - firstUse(b)!))
-    const needed = [...plainNames(dependsOn), ...related('all').flat()].map((other) => [other])
-    return [
-      ...[...(isTwice ? [[name]] : []), ...excluded].map((names) => {
-        const last = names.at(-1)!
-        const others = `Flags ${join(names, ' and ')} exclude each other`
-        const message = names.length > 1 ? others : `Flag --${name} can only be given once`
-        return reportFlag('conflicting_flags', `--${last}`, message, {index: firstUse(last), names})
-      }),
-      ...[...needed, ...related('some')].filter(isMissing).map((names) => {
-        const message = `Flag --${name} needs ${join(names, ' or ')}`
-        return reportFlag('missing_dependency', `--${name}`, message, {
-          index: firstUse(name),
-          names,
-        })
-      }),
-    ]
-  })
-  const choices = Object.values(flags)
-    .map(({atLeastOne, exactlyOne}) => exactlyOne ?? atLeastOne ?? [])
-    .filter(isMissing)
-    .map((names) =>
-      reportFlag('missing_flag', `--${names[0]}`, `One of ${join(names, ', ')} is required`, {
-        names,
-      }),
-    )
-  // Both of two flags may declare the same exclusion.
-  return [...new Map([...broken, ...choices].map((problem) => [problem.message, problem])).values()]
-}
-
-/** Omits conditional references: the condition is a function, which a manifest loses. */
-const plainNames = (references: readonly FlagReference[]): string[] =>
-  references.filter((reference) => typeof reference === 'string')
 
 function findInvalidValue(
   value: string,

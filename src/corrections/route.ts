@@ -1,8 +1,6 @@
 import {type Catalog, type CatalogCommand, oncePerCatalog} from '../catalog/catalog.js'
-import {tokenize} from '../command-line/tokenize.js'
-import {phrase} from '../contract/phrase.js'
+import {type Token, tokenize} from '../command-line/tokenize.js'
 import {globalFlags} from '../flags/table.js'
-import type {Failure} from './problems.js'
 
 /**
  * The command or topic that a command line names: `leading` elements of argv precede it, `length`
@@ -19,8 +17,26 @@ export type Route = {
   length: number
 }
 
-/** Finds the command that a command line names, as oclif does, but also after leading flags. */
-export function routeLine(catalog: Catalog, argv: readonly string[]): Route {
+/** The indices of the plugin's global flags and their values. */
+export function findOurs(tokens: readonly Token[]): Set<number> {
+  const indices = tokens.flatMap((token) => {
+    const isOurs = token.kind === 'flag' && Object.hasOwn(globalFlags, token.name)
+    if (!isOurs || token.surplus !== undefined) return []
+    return [token.index, token.valueIndex ?? token.index]
+  })
+  return new Set(indices)
+}
+
+/**
+ * Finds the command that a command line names, as oclif does, but also after leading flags.
+ *
+ * @param readOurs the indices of the plugin's flags and their values; only leading flags need them
+ */
+export function routeLine(
+  catalog: Catalog,
+  argv: readonly string[],
+  readOurs = () => findOurs(tokenize(argv, globalFlags)),
+): Route {
   if (catalog.isSingleCommand) {
     const command = catalog.commands.find(({isHidden}) => !isHidden) ?? catalog.commands[0]
     return {
@@ -32,7 +48,7 @@ export function routeLine(catalog: Catalog, argv: readonly string[]): Route {
     }
   }
 
-  const routes = possibleStarts(argv).map((start) => ({
+  const routes = possibleStarts(argv, readOurs).map((start) => ({
     ...routeFrom(catalog, argv.slice(start)),
     leading: start,
   }))
@@ -49,53 +65,19 @@ export const restOf = ({leading, length}: Route, argv: readonly string[]): strin
 export const positionOf = ({leading, length}: Route, index: number): number =>
   index < leading ? index : index + length
 
-/** The indices of the plugin's global flags and their values. */
-export function indicesOfOurFlags(words: readonly string[]): ReadonlySet<number> {
-  const ours = tokenize(words, globalFlags).flatMap((token) =>
-    token.kind === 'flag' && token.surplus === undefined
-      ? [token.index, token.valueIndex ?? token.index]
-      : [],
-  )
-  return new Set(ours)
-}
-
 /** Where the command may begin: at the first word, or after a leading flag's value. */
-export function possibleStarts(argv: readonly string[]): number[] {
-  const ours = indicesOfOurFlags(argv)
+export function possibleStarts(
+  argv: readonly string[],
+  readOurs: () => ReadonlySet<number>,
+): number[] {
+  if (argv[0] === undefined || !isFlag(argv[0])) return [0]
+  const ours = readOurs()
   let start = 0
   while (start < argv.length && (isFlag(argv[start]!) || ours.has(start))) start += 1
-  if (start === 0) return [0]
   const terminator = argv.indexOf('--', start)
   const words = argv.slice(start, terminator === -1 ? start + 8 : Math.min(terminator, start + 8))
   const starts = words.flatMap((word, index) => (isFlag(word) ? [] : [start + index]))
   return starts.length > 0 ? starts : [0]
-}
-
-/**
- * The mistake in a command line that names no command, or has a flag where oclif expects the
- * command.
- */
-export function findRouteProblem(route: Route, words: readonly string[]): Failure | undefined {
-  const {command, kind, leading, length, topic} = route
-  const error = 'command_not_found'
-  if (command) {
-    const ours = indicesOfOurFlags(words.slice(0, leading))
-    const position = words.slice(0, leading).findIndex((_, index) => !ours.has(index))
-    if (position === -1) return undefined
-    const message = phrase`A command's flags follow its name`
-    return {error, field: words[position]!, kind: 'unknown_command', message, position}
-  }
-  if (words.length === 0)
-    return {error, kind: 'incomplete_command', message: phrase`No command was given`}
-  if (kind === 'incomplete_command') {
-    const typed = words.slice(leading, leading + Math.max(length, 1)).join(' ')
-    return {error, kind, message: phrase`${typed} is a topic, not a command`}
-  }
-
-  const depth = topic?.split(':').length ?? 0
-  const position = leading + (length > depth ? depth : 0)
-  const unknown = words.slice(leading, position + 1).join(' ')
-  return {error, kind: 'unknown_command', message: phrase`Unknown command ${unknown}`, position}
 }
 
 function routeFrom(catalog: Catalog, argv: readonly string[]): Omit<Route, 'leading'> {

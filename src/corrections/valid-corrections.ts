@@ -1,13 +1,13 @@
 import type {Catalog} from '../catalog/catalog.js'
 import {cachedCatalog} from '../catalog/read.js'
 import {readConfirmation} from '../gate/consent.js'
-import {removeOurFlags} from '../line/our-flags.js'
+import {findOurFlags} from '../line/our-flags.js'
 import {splitLine} from '../command-line/quote.js'
-import {removeWords} from '../command-line/tokenize.js'
+import {removeWords, tokenize} from '../command-line/tokenize.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {readProperty} from '../contract/unknown-value.js'
 import {isOwn} from '../oclif/host.js'
-import type {HostConfig} from '../oclif/shapes.js'
+import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {runSilently} from '../output/streams/capture.js'
 import type {ClassifyOptions} from '../errors/classify.js'
 import {restOf, routeLine} from './route.js'
@@ -82,6 +82,14 @@ export async function parseOffline(command: object): Promise<OfflineParse> {
   }
 }
 
+/** The indices of the plugin's flags, and of a confirmation, on a foreign command line. */
+function findAdded(argv: readonly string[], command: LoadableCommand): number[] {
+  const {flags = {}, strict} = command
+  const tokens = tokenize(argv, flags)
+  const ours = findOurFlags(tokens, command).flatMap(({indices}) => indices)
+  return [...ours, ...readConfirmation(tokens, flags, strict === false).ours]
+}
+
 async function isRefused(catalog: Catalog, config: HostConfig, line: string): Promise<boolean> {
   const [bin, ...words] = splitLine(line) ?? []
   // A question about the CLI, a topic or a command is answered before any command parses.
@@ -92,10 +100,7 @@ async function isRefused(catalog: Catalog, config: HostConfig, line: string): Pr
   if (!command) return true
   const argv = restOf(route, words)
   // The plugin removes these from a foreign command line before its command parses.
-  if (!isOwn(command)) {
-    removeOurFlags(argv, command)
-    removeWords(argv, readConfirmation(argv, command.flags ?? {}, command.strict === false).ours)
-  }
+  if (!isOwn(command)) removeWords(argv, findAdded(argv, command))
 
   const Command = (await command.load()) as new (argv: string[], config: unknown) => object
   return (await parseOffline(new Command(argv, config))).error !== undefined

@@ -1,5 +1,6 @@
 import type {CommandMetadata} from '../contract/metadata.js'
 import {wordOf} from '../flags/table.js'
+import type {Line} from '../line/line.js'
 import {isOff} from '../line/mode.js'
 import {ownsProcess, processState} from '../process/process-state.js'
 import {flagFinder, type Flags, type Token, tokenize} from '../command-line/tokenize.js'
@@ -17,15 +18,14 @@ export type Consent = {
 }
 
 /**
- * Reads what a command line confirms from its words alone (7.14): the last mention of each
+ * Reads what a command line confirms from its tokens alone (7.14): the last mention of each
  * confirming boolean flag.
  */
 export function readConsent(
-  argv: readonly string[],
+  tokens: readonly Token[],
   {dryRunnable}: Pick<CommandMetadata, 'dryRunnable'>,
   flags: Flags,
 ): Consent {
-  const tokens = tokenize(argv, flags)
   const confirming = dropStray(tokens)
   const isGiven = (name: Switch, among: readonly Token[]) =>
     isTurnedOn(nameSwitch(name, flags), among, flags)
@@ -69,12 +69,12 @@ type Confirmation = Consent & {ours: number[]}
  * @param isLoose whether the command passes unknown words on, which may contain another `--yes`
  */
 export function readConfirmation(
-  argv: readonly string[],
+  split: readonly Token[],
   flags: Flags,
   isLoose: boolean,
 ): Confirmation {
   const yes = wordOf('yes')
-  const tokens = dropStray(tokenize(argv, flags))
+  const tokens = dropStray(split)
   const name = flagFinder(flags)(yes)?.name
   if (name !== undefined)
     return {isDryRun: false, isForced: isTurnedOn(name, tokens, flags), ours: []}
@@ -94,24 +94,26 @@ export function readConfirmation(
  * process. Words that a command, hook or bin passes to oclif can only request a dry run; another
  * program's process decides itself (2.8).
  *
- * @param read reads what words confirm, given the command's flags
+ * @param read reads what the tokens of its flags confirm
  * @param isNested whether another command runs it; by default whether the process was started with
  * other words
- * @param mayConfirm whether the process's original words may confirm it
+ * @param mayConfirm whether the process's original words may confirm it, where they are other ones
  */
 export function consentTo(
-  argv: readonly string[],
-  read: (words: readonly string[]) => Consent,
-  isNested = processState().outermost !== undefined && processState().outermost !== argv,
+  {known, passed, tokens, words}: Line,
+  read: (tokens: readonly Token[]) => Consent,
+  isNested = processState().outermost !== undefined && processState().outermost !== passed,
   mayConfirm: (typed: readonly string[]) => boolean = () => true,
 ): Consent {
   const shared = processState()
-  const {isConfirmed = false, typed} = shared
-  const own = read(argv)
+  const {isConfirmed = false, typed = []} = shared
+  const own = read(tokens)
   if (!ownsProcess()) return own
   if (isNested) return {isDryRun: own.isDryRun, isForced: isConfirmed, isInherited: true}
-  const isTyped = typed !== undefined && mayConfirm(typed) && read(typed).isForced
-  const consent = {...own, isForced: own.isForced && isTyped}
+  const isTyped = typed.length === words.length && typed.every((word, at) => word === words[at])
+  const isForced =
+    own.isForced && (isTyped || (mayConfirm(typed) && read(tokenize(typed, known)).isForced))
+  const consent = {...own, isForced}
   shared.isConfirmed = isConfirmed || (consent.isForced && !consent.isDryRun)
   return consent
 }

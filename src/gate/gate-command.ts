@@ -1,7 +1,8 @@
 import {consentTo, readConfirmation} from './consent.js'
-import {dropFlag, type Flags, removeWords} from '../command-line/tokenize.js'
+import {dropFlag, type Token} from '../command-line/tokenize.js'
 import type {AgentError} from '../contract/agent-error.js'
 import type {NextAction} from '../contract/outcome.js'
+import {type Line, lineOf, removeFromLine} from '../line/line.js'
 import {packageName, resolveMode} from '../line/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {processState} from '../process/process-state.js'
@@ -9,17 +10,8 @@ import {effectsOf, type Entry, pluginOf} from '../annotations/annotations.js'
 import {decide, makeRefusal} from './decide.js'
 import {isReadOnlyEnvironment, readLimits} from './environment.js'
 
-/**
- * A foreign command, or one of the plugin's own, that is about to run with the array of words that
- * oclif passes.
- */
-type GatedCommand = {
-  argv: string[]
-  command: Entry
-  flags: Flags
-  config: HostConfig
-  isForAgent: boolean
-}
+/** A foreign command, or one of the plugin's own, that is about to run with its line. */
+type GatedCommand = {line: Line; command: Entry; isForAgent: boolean}
 
 /**
  * Returns why a command may not run, or undefined, and then removes a confirmation that its parser
@@ -29,7 +21,8 @@ export function gateLine(
   gated: GatedCommand,
   readOffered?: (id: string) => {words: string[]; params: NextAction['params']},
 ): AgentError | undefined {
-  const {argv, command, config, flags, isForAgent} = gated
+  const {command, isForAgent, line} = gated
+  const {argv, config, known, tokens} = line
   const isOurs = pluginOf(command) === packageName
   const effects = effectsOf(config, command, isOurs)
   const {isConfirmed, ours: added} = readConsent(gated)
@@ -48,7 +41,7 @@ export function gateLine(
     {isAllowed: readLimits(config), isGuarded, isReadOnly: isReadOnlyEnvironment(config)},
   )
   if (refusal === undefined) {
-    if (effects.mutating || effects.destructive || effects.isDamaged) removeWords(argv, added)
+    if (effects.mutating || effects.destructive || effects.isDamaged) removeFromLine(line, added)
     return undefined
   }
 
@@ -56,21 +49,21 @@ export function gateLine(
   const key = id.replaceAll(':', config.topicSeparator)
   const name = [config.bin, ...key.split(' ')]
   // The plugin's own command lines hold no secrets.
-  const offered = isOurs ? {words: dropFlag(argv, flags, 'validate')} : readOffered?.(id)
+  const offered = isOurs ? {words: dropFlag(argv, tokens, 'validate')} : readOffered?.(id)
   const offer = offered && {...offered, words: [...name, ...offered.words]}
-  const isDryRunnable = isOurs && Object.hasOwn(flags, 'dry-run')
+  const isDryRunnable = isOurs && Object.hasOwn(known, 'dry-run')
   return makeRefusal(refusal, effects, {isDryRunnable, key, name: name.join(' '), offer})
 }
 
-function readConsent({argv, command, flags}: GatedCommand): {isConfirmed: boolean; ours: number[]} {
+function readConsent({command, line}: GatedCommand): {isConfirmed: boolean; ours: number[]} {
   const decisions = (processState().confirmed ??= new WeakMap())
-  const decided = decisions.get(argv)
+  const decided = decisions.get(line.passed)
   if (decided !== undefined) return {isConfirmed: decided, ours: []}
-  const read = (words: readonly string[]) =>
-    readConfirmation(words, flags, command.strict === false)
-  const {isForced} = consentTo(argv, read)
-  decisions.set(argv, isForced)
-  return {isConfirmed: isForced, ours: read(argv).ours}
+  const read = (tokens: readonly Token[]) =>
+    readConfirmation(tokens, line.known, command.strict === false)
+  const {isForced} = consentTo(line, read)
+  decisions.set(line.passed, isForced)
+  return {isConfirmed: isForced, ours: read(line.tokens).ours}
 }
 
 /** Whether a flag makes an otherwise reading command of this plugin write. */
@@ -87,8 +80,8 @@ export function isWriting(
 /**
  * Whether a command installs the just-in-time plugin that its author declared (`oclif.jitPlugins`).
  */
-function isInstallOfPlugin({argv, command, config}: GatedCommand): boolean {
-  if (command.id !== 'plugins:install' || processState().outermost === argv || argv.length !== 1)
+function isInstallOfPlugin({command, line: {argv, config, passed}}: GatedCommand): boolean {
+  if (command.id !== 'plugins:install' || processState().outermost === passed || argv.length !== 1)
     return false
   const promised = Object.entries(
     (config.pjson.oclif['jitPlugins'] ?? {}) as Record<string, string>,
@@ -102,14 +95,17 @@ export function gateCommand({
   command,
   config,
   isForAgent,
-}: Omit<GatedCommand, 'flags'>): void {
-  const error = gateLine({
-    argv,
-    command,
-    config,
-    flags: {...command.baseFlags, ...command.flags},
-    isForAgent,
-  })
+}: {
+  argv: string[]
+  command: Entry
+  config: HostConfig
+  isForAgent: boolean
+}): void {
+  const {aliases, flags, hiddenAliases, id} = command
+  const entry = {aliases, flags: {...command.baseFlags, ...flags}, hiddenAliases, id}
+  const target = pluginOf(command) === packageName ? 'own' : 'foreign'
+  const line = lineOf({argv, command: entry, config, target})
+  const error = gateLine({command, isForAgent, line})
   // 7.12: one of the plugin's own commands asks for it once it has parsed its command line, but a
   // server parses none.
   const isAskedLater = error?.error === 'confirmation_required' && pluginOf(command) === packageName

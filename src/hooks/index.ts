@@ -1,10 +1,5 @@
-import {
-  type InitOptions,
-  type Invocation,
-  isForVersion,
-  isQuestion,
-  readInvocation,
-} from '../line/invocation.js'
+import {type InitOptions, type Line, readLine} from '../line/line.js'
+import {isForVersion, mayAsk} from '../line/questions.js'
 import {isOwnLine} from '../process/own-process.js'
 import {isLimitedEnvironment, isReadOnlyEnvironment} from '../gate/environment.js'
 import {loadBundle} from '../load-bundle.js'
@@ -55,16 +50,16 @@ async function init(original: InitOptions): Promise<void> {
     if (isForVersion(original.id, original.config)) return
     options = joinWords(original)
     if (isLimitedEnvironment(options.config)) loadBundle('agent').hideDenied(options.config)
-    if (options.id === 'murli:mcp' && loadBundle('mcp').openServer(options)) return
-    const invocation = readInvocation(options)
-    recordLine(options, invocation)
-    if (isHandled(invocation)) {
+    const line = readLine(options)
+    if (options.id === 'murli:mcp' && loadBundle('mcp').openServer(line)) return
+    recordLine(line)
+    if (isHandled(line)) {
       recordStreams()
-      await loadBundle('agent').handleCommandLine(invocation)
-    } else if (isDeveloping(options)) loadBundle('agent').printAdvisories(invocation)
+      await loadBundle('agent').handleCommandLine(line)
+    } else if (isDeveloping(options)) loadBundle('agent').printAdvisories(line)
   } catch (error) {
     debug(error)
-    if (!ownsProcess() || !isQuestion(options)) return
+    if (!ownsProcess() || !mayAsk(options)) return
     throw failure(
       `oclif-plugin-murli cannot answer this command line (${String(error)}), and nothing was run.`,
     )
@@ -99,21 +94,21 @@ function joinWords(options: InitOptions): InitOptions {
 }
 
 /** Records the command line of the process; nested command lines do not change it. */
-function recordLine(options: InitOptions, {command, flags, mode, target}: Invocation): void {
+function recordLine({command, config, flags, mode, passed, target}: Line): void {
   const state = processState()
   state.isQuestion = flags.schema === true || flags.validate === true
   state.isHostSilent = state.isQuestion || command?.pluginName === packageName
   // A command that a hook ran earlier is not the command line.
   if (state.isAgentLine !== undefined) return
-  state.outermost = options.argv
+  state.outermost = passed
   state.isOwnOutermost = target === 'routing' ? undefined : target === 'own'
   state.isAgentLine = mode.audience === 'agent'
   if (target === 'foreign' && !state.isAgentLine && Object.keys(flags).length === 0)
-    state.attended = options.config
+    state.attended = config
 }
 
 /** Whether the plugin must act: for an agent, a question, or flags that it must remove. */
-function isHandled({flags, mode, target}: Invocation): boolean {
+function isHandled({flags, mode, target}: Line): boolean {
   if (mode.audience === 'agent' || flags.schema) return true
   return (
     target !== 'own' &&
@@ -153,7 +148,7 @@ function prerun(options: PrerunOptions): void {
 function checkRun({Command, argv, config}: PrerunOptions): void {
   const {id = ''} = Command
   const {attended, isAgentLine, isOwnOutermost, isQuestion: isAsked, outermost} = processState()
-  if (isAsked && !isOwn(Command) && isQuestion({argv, config, id})) {
+  if (isAsked && !isOwn(Command) && mayAsk({argv, config, id})) {
     throw failure(
       'oclif-plugin-murli cannot answer this command line in this host, and nothing was run.',
     )

@@ -65,6 +65,11 @@ export function resolveMode({config, flags, pipe, target}: ModeInput): Mode {
   }
 }
 
+/** The mode of a command line that a person gets where the mode was for an agent. */
+export function asForPerson(mode: Mode): Mode {
+  return {...mode, audience: 'human', format: 'text', isDeclared: false, rule: 'default'}
+}
+
 /** The format in `<BIN>_OUTPUT`, for a command line without one; it never chooses the mode. */
 export function preferredFormat(config: HostConfig): Exclude<Format, 'text'> | undefined {
   const format = config.scopedEnvVar('OUTPUT')

@@ -9,9 +9,11 @@ import {
 import {renderSafety} from '../catalog/render-command.js'
 import {summarize} from '../catalog/texts.js'
 import {quoteLine, quoteWord} from '../command-line/quote.js'
+import {tokenize} from '../command-line/tokenize.js'
 import {isRecord} from '../contract/unknown-value.js'
-import {maskRouted} from '../corrections/candidates.js'
+import {maskRouted} from '../corrections/mask-routed.js'
 import {restOf} from '../corrections/route.js'
+import {routeWords} from '../corrections/routed-line.js'
 import type {SafetyNode} from '../contract/schema/introspection.js'
 import {readParts} from '../secrets/mask-line.js'
 import {shortenText} from './tokens.js'
@@ -80,7 +82,7 @@ function describeLine(
   {plan, stdin}: Subject,
   cwd: string,
 ): string {
-  const masked = maskRouted(all, argv, route).words
+  const masked = maskRouted(all, routeWords(all, argv)).words
   const target = listValues(restOf(route, masked), command!.definition)
   const lines = [
     `An agent wants to run: ${quoteLine([all.bin, ...masked])}`,
@@ -100,7 +102,7 @@ function listValues(
   words: readonly string[],
   definition: NonNullable<KnownLine['command']>['definition'],
 ): string {
-  const values = readParts(words, definition).filter(
+  const values = readParts(tokenize(words, definition.flags), definition).filter(
     ({kind, text}) => kind !== 'unknown' && text !== '',
   )
   return values

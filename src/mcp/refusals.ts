@@ -1,5 +1,6 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
 import {readConsent} from '../gate/consent.js'
+import {tokenize} from '../command-line/tokenize.js'
 import {AgentError, makeLineError} from '../contract/agent-error.js'
 import {diagnoseLine} from '../corrections/diagnose.js'
 import {restOf, routeLine} from '../corrections/route.js'
@@ -126,7 +127,7 @@ export function refuseCheck(line: KnownLine): Refusal {
 export function refuseUnconfirmed({command, isDryRunnable, name, words}: KnownLine): Refusal {
   const {destructive, flags = {}, mutating} = command?.definition ?? {}
   if (!command || !isDryRunnable || !(mutating || destructive)) return undefined
-  const {isDryRun, isForced} = readConsent(words, {dryRunnable: true}, flags)
+  const {isDryRun, isForced} = readConsent(tokenize(words, flags), {dryRunnable: true}, flags)
   const refusal = makeRefusal(
     'mutating',
     {mutating: true},

@@ -1,6 +1,7 @@
 import {quoteLine} from '../command-line/quote.js'
 import {AgentError} from '../contract/agent-error.js'
-import {maskRouted} from '../corrections/candidates.js'
+import {maskRouted} from '../corrections/mask-routed.js'
+import {routeWords} from '../corrections/routed-line.js'
 import {wordOf} from '../flags/table.js'
 import {answerFailure, answerRun, type RunAnswer} from './answer.js'
 import {excerptTokens} from './child/capture.js'
@@ -46,7 +47,7 @@ export async function runLine(
   const request = {...child, cwd, hasEnvelope, maxBytes, maxTokens, stdin, timeoutMs}
   const lane = isReadOnly || added ? 'read' : 'run'
   const isSafe = isReading || isIdempotent || flag !== undefined
-  const shown = maskRouted(catalog.all, argv, route).words
+  const shown = maskRouted(catalog.all, routeWords(catalog.all, argv)).words
   const job = new Job(quoteLine([bin, ...shown]), isOwn, async (handle) => {
     try {
       const end = await children.run({...request, ...handle, lane})

@@ -9,12 +9,9 @@ import {
 } from '@modelcontextprotocol/server'
 import {serveStdio} from '@modelcontextprotocol/server/stdio'
 
-import type {InitOptions} from '../line/invocation.js'
-import {readGlobalFlags} from '../line/our-flags.js'
+import type {Line} from '../line/line.js'
 import {OutputFolder} from '../files/output-folder.js'
-import {parserFlags} from '../flags/table.js'
 import {isReadOnlyEnvironment} from '../gate/environment.js'
-import type {HostConfig} from '../oclif/shapes.js'
 import {debug, processState} from '../process/process-state.js'
 import {parseServiceLine} from '../services/run-service.js'
 import {answerFailure} from './answer.js'
@@ -36,8 +33,9 @@ import {ServerTransport, takeStreams} from './transport.js'
  * The init hook calls it: `initialize` is answered while other plugins still load, and before
  * anything of the catalog is read (11.4).
  */
-export function openServer({argv, config}: Pick<InitOptions, 'argv' | 'config'>): boolean {
-  const asked = readServingOptions(argv, config)
+export function openServer(line: Line): boolean {
+  const {config} = line
+  const asked = readServingOptions(line)
   if (!asked) return false
   const options = {...asked, isReadOnly: asked.isReadOnly || isReadOnlyEnvironment(config)}
   const {bin, cacheDir, version} = config
@@ -107,14 +105,11 @@ export function openServer({argv, config}: Pick<InitOptions, 'argv' | 'config'>)
   return true
 }
 
-function readServingOptions(
-  argv: readonly string[],
-  config: HostConfig,
-): ServerOptions | undefined {
-  const {schema, validate} = readGlobalFlags(argv, parserFlags(serverCommand))
-  if (schema || validate || config.scopedEnvVar(nestedVariable)) return undefined
+function readServingOptions(line: Line): ServerOptions | undefined {
+  const {config, flags} = line
+  if (flags.schema || flags.validate || config.scopedEnvVar(nestedVariable)) return undefined
   try {
-    const options = readServerOptions(parseServiceLine(serverCommand, argv, 0))
+    const options = readServerOptions(parseServiceLine(serverCommand, line))
     return options.register || (process.stdin.isTTY && !options.http) ? undefined : options
   } catch {
     // The command reports the mistake.

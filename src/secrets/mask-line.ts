@@ -29,16 +29,19 @@ type Part = {kind: Token['kind']; index: number; name: string | null | undefined
 /**
  * Masks secrets in the words after a command's name (4.12), and every other value that contains one
  * of them.
+ *
+ * @param tokens the words, split by the command's flags; for a line that was read, its own tokens
  */
 export function maskLine(
   typed: readonly string[],
   command: SecretCommand,
   findSensitive: FindSensitiveFlag = sensitiveFlagFinder(command),
+  tokens: readonly Token[] = tokenize(typed, command.flags ?? {}),
 ): MaskedLine {
   const {args = {}, flags = {}} = command
   const words = [...typed]
   const secrets: MaskedLine['secrets'] = []
-  const parts = readParts(typed, command)
+  const parts = readParts(tokens, command)
   const findFlag = flagFinder(flags)
   const hasSensitive = Object.keys(flags).some((flag) => isSensitiveFlag(flag, command))
   const sensitiveArguments = Object.keys(args).filter((name) => isSensitiveArgument(name, command))
@@ -143,11 +146,7 @@ export function maskWord(word: string, redactor: Redactor): string {
 /**
  * The words of a command line that may hold values, with the flag or argument that each belongs to.
  */
-export function readParts(
-  typed: readonly string[],
-  {args, flags = {}, strict}: SecretCommand,
-): Part[] {
-  const tokens = tokenize(typed, flags)
+export function readParts(tokens: readonly Token[], {args, strict}: SecretCommand): Part[] {
   const definitions = Object.entries(args ?? {})
   const count = tokens.filter(({kind}) => kind === 'argument').length
   const other = args === undefined || strict === false ? null : undefined

@@ -1,3 +1,4 @@
+import type {Token} from '../command-line/tokenize.js'
 import type {FlagDefinition, HostConfig} from '../oclif/shapes.js'
 import {maskLine} from './mask-line.js'
 import {
@@ -22,8 +23,17 @@ type Definitions = Record<
 const isSensitive = {args: isSensitiveArgument, flags: isSensitiveFlag}
 const parts = ['flags', 'args'] as const
 
-export function readSecrets(words: readonly string[], command: SecretCommand): InvocationSecrets {
-  const masked = maskLine(words, command)
+/**
+ * Returns the secrets of the words after a command's name (4.12).
+ *
+ * @param tokens the words, split by the command's flags; for a line that was read, its own tokens
+ */
+export function readSecrets(
+  words: readonly string[],
+  command: SecretCommand,
+  tokens?: readonly Token[],
+): InvocationSecrets {
+  const masked = maskLine(words, command, undefined, tokens)
   return {
     names: [...new Set(masked.secrets.map(({name}) => name))],
     values: [...new Set([...masked.secrets.map(({value}) => value), ...readElsewhere(command)])],

@@ -1,6 +1,7 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
-import {findProblems, type Problem} from '../corrections/problems.js'
-import {findRouteProblem, restOf, routeLine} from '../corrections/route.js'
+import type {Problem} from '../corrections/problem.js'
+import {findProblems} from '../corrections/problems.js'
+import {findRouteProblem, routeWords} from '../corrections/routed-line.js'
 
 /**
  * Checks an author's command line, without the bin, against the manifest; it loads no class.
@@ -12,13 +13,12 @@ export function checkLine(catalog: Catalog, words: readonly string[]): string | 
     words.includes('--help') ||
     words.includes('-h') ||
     /^(?:--version|-v|version)$/.test(words[0] ?? '')
-  const route = routeLine(catalog, words)
-  const {command, kind} = route
+  const line = routeWords(catalog, words)
+  const {command, kind} = line.route
   // A topic prints its help.
   if (isHandled || command?.id === 'help' || kind === 'incomplete_command') return undefined
-  const found = command ? findProblems(command, restOf(route, words)) : []
-  const problem =
-    findRouteProblem(route, words) ?? found.find((each) => !mayBeHandled(each, command!))
+  const found = command ? findProblems(command, line.tokens) : []
+  const problem = findRouteProblem(line) ?? found.find((each) => !mayBeHandled(each, command!))
   return problem?.message
 }
 

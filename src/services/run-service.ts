@@ -1,14 +1,13 @@
-import {readGlobalFlags} from '../line/our-flags.js'
-import {claimOwnLine, readCommandLine} from '../process/own-process.js'
+import {type Line, lineOf} from '../line/line.js'
+import {claimOwnLine} from '../process/own-process.js'
 import {quoteLine} from '../command-line/quote.js'
-import {tokenize} from '../command-line/tokenize.js'
 import {errorOf, makeLineError} from '../contract/agent-error.js'
 import {cleanProse} from '../contract/prose.js'
 import {saveFile} from '../files/text-files.js'
 import {isGlobalFlag, parserFlags, wordOf} from '../flags/table.js'
 import {gateLine} from '../gate/gate-command.js'
 import {loadBundle} from '../load-bundle.js'
-import {checkPreferredFormat, type Mode, preferredFormat, resolveMode} from '../line/mode.js'
+import {asForPerson, checkPreferredFormat, type Mode, preferredFormat} from '../line/mode.js'
 import {makeEmbeddedError, makeExit} from '../oclif/exit.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {formatterOf} from '../output/formats.js'
@@ -31,14 +30,11 @@ export async function runService(
 ): Promise<void> {
   const {id = ''} = command
   claimOwnLine({argv, config, ids: [id]})
-  const flags = parserFlags(command)
-  const globals = readGlobalFlags(argv, flags)
-  const resolved = resolveMode({config, flags: globals, target: 'own'})
+  const typed = lineOf({argv, command, config, target: 'own'})
+  const {flags: globals} = typed
   // 2.9
-  const mode: Mode = isEmbedded()
-    ? {...resolved, audience: 'human', format: 'text', isDeclared: false}
-    : resolved
-  const {offset, words} = readCommandLine(config, [id], argv)
+  const mode: Mode = isEmbedded() ? asForPerson(typed.mode) : typed.mode
+  const words = [config.bin, ...typed.name, ...typed.argv]
   const run = new Run({
     cacheDir: config.cacheDir,
     command: quoteLine(words),
@@ -52,8 +48,8 @@ export async function runService(
   let ending: Ending = {type: 'returned', value: undefined}
   try {
     const isForAgent = mode.audience === 'agent' || processState().isAgentLine === true
-    const refusal = gateLine({argv, command, config, flags, isForAgent})
-    const line = parseServiceLine(command, argv, offset)
+    const refusal = gateLine({command, isForAgent, line: typed})
+    const line = parseServiceLine(command, typed)
     if (refusal) throw refusal
     if (globals.validate) {
       service.check?.(line, {config, mode})
@@ -71,7 +67,7 @@ export async function runService(
       ending = {type: 'returned', value: deliver(answer, run, isFormatNamed)}
     }
   } catch (error) {
-    ending = {error, line: {config, words: words.slice(1)}, type: 'threw'}
+    ending = {error, line: {config, typed}, type: 'threw'}
   }
 
   const code = await run.end(ending)
@@ -89,18 +85,17 @@ export async function runService(
 }
 
 /**
- * Parses a service command's argv, which follows `offset` words after the bin: oclif does not parse
- * for a plain class.
+ * Parses the command line of a service: oclif does not parse for a plain class.
  *
  * @throws AgentError (`flag_error`, `argument_error`) for the first mistake
  */
 export function parseServiceLine(
   command: ServiceCommand,
-  argv: readonly string[],
-  offset: number,
+  {name: words, tokens}: Line,
 ): ServiceLine {
   const {args, id = '', murli} = command
   const flags = parserFlags(command)
+  const offset = words.length
   // Not strict for oclif, which treats an unexpected argument as part of an unknown command's name.
   const definition = {args, flags, murli, strict: true}
   const own = {
@@ -112,14 +107,14 @@ export function parseServiceLine(
     definition,
     entry: definition,
   }
-  const [problem] = loadBundle('explain').findProblems(own, argv)
+  const [problem] = loadBundle('explain').findProblems(own, tokens)
   if (problem) {
     const {error, field, index, kind, message, validValues} = problem
     const position = index === undefined ? undefined : index + offset
     throw makeLineError({error, field, kind, message, position, validValues})
   }
   const line: ServiceLine = {args: [], flags: {}}
-  for (const token of tokenize(argv, flags)) {
+  for (const token of tokens) {
     if (token.kind === 'argument') line.args.push({position: token.index + offset, raw: token.raw})
     if (token.kind !== 'flag' || isGlobalFlag(token.name, flags[token.name])) continue
     const {name, negated, value = ''} = token

@@ -10,14 +10,14 @@ import {readCatalog} from '../../src/catalog/read.js'
 import {renderBrief, renderBriefBody} from '../../src/catalog/render-brief.js'
 import {quoteWord} from '../../src/command-line/quote.js'
 import type {BriefNode} from '../../src/contract/schema/introspection.js'
-import {findProblems} from '../../src/corrections/problems.js'
+import {checkWords} from '../../src/corrections/problems.js'
 import type {CommandDefinition, FlagDefinition, HostConfig} from '../../src/oclif/shapes.js'
 import {expectValid} from '../support/expect-valid.js'
 import {entry, loadHost} from '../support/host.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 
 function briefOf(catalog: Catalog, command: CatalogCommand): BriefNode {
-  const brief = renderBrief(catalog, command, {findProblems})
+  const brief = renderBrief(catalog, command, {findProblems: checkWords})
   expectValid('brief', brief)
   return brief
 }
@@ -143,7 +143,7 @@ it.each<[string, CommandDefinition & {murli?: ClassTypes}, Partial<BriefNode>]>(
 it('has a body for a document that says the rest, where every argument is listed', () => {
   const catalog = catalogOf({show: {args: {id: {required: true}, to: {}}, summary: 'Show it'}})
 
-  expect(renderBriefBody(catalog, catalog.commands[0]!, {findProblems})).toEqual({
+  expect(renderBriefBody(catalog, catalog.commands[0]!, {findProblems: checkWords})).toEqual({
     arguments: {ID: '', '[TO]': ''},
   })
 })

@@ -111,7 +111,7 @@ const host = fc.record({
 const which: ManifestCommands = {
   'murli:which': {flags: {limit: {type: 'option'}}, summary: 'Find a command'},
 }
-const bareRun = {invocation: {mode: {protocol: '1.0'}}} as ForeignRun
+const bareRun = {line: {mode: {protocol: '1.0'}}} as ForeignRun
 
 it('stays under 6,000 characters on any host, for the bare CLI and below a topic too (8.18)', () => {
   let longest = 0

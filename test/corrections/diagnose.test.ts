@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest'
 
 import {splitLine} from '../../src/command-line/quote.js'
 import {diagnoseLine} from '../../src/corrections/diagnose.js'
-import type {Failure} from '../../src/corrections/problems.js'
+import type {Failure} from '../../src/corrections/problem.js'
 import {catalogOf, type ManifestCommands} from '../support/manifest-catalog.js'
 import {taskCatalog} from '../support/task-catalog.js'
 

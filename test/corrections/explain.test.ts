@@ -38,7 +38,7 @@ describe('an error that is not about the command line', () => {
     ['name', '--name x b', undefined],
   ])('but about %s has its position in %j: %s (4.5)', (field, argv, position) => {
     const error = new AgentError({code: 5, field, message: 'gone'})
-    const fields = explainThrow({error, line: {config, words: `app show ${argv}`.split(' ')}})
+    const fields = explainThrow({error, line: {config, typed: `app show ${argv}`.split(' ')}})
     expect(fields).toMatchObject({code: 5, message: 'gone'})
     expect(fields.position).toBe(position)
   })

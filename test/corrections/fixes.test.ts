@@ -2,7 +2,8 @@ import {expect, test} from 'vitest'
 
 import type {CatalogCommand} from '../../src/catalog/catalog.js'
 import {quoteLine} from '../../src/command-line/quote.js'
-import {repairDraft} from '../../src/corrections/diagnose.js'
+import {repairDraft} from '../../src/corrections/proposals.js'
+import {splitFor} from '../../src/corrections/routed-line.js'
 import type {FlagDefinition} from '../../src/oclif/shapes.js'
 import {commandOf} from '../support/manifest-catalog.js'
 
@@ -61,9 +62,9 @@ const sort = commandOf({flags: {by: {char: 'b', options, type: 'option'}}})
 /** Every repair of a command line, nearest first. */
 function repair(command: CatalogCommand, line: string): string[] {
   const words = line.split(' ').filter(Boolean)
-  return repairDraft({changes: [], command, cost: 0, name: [], words}).map((draft) =>
-    quoteLine(draft.words),
-  )
+  const tokens = splitFor(command, words)
+  const drafts = repairDraft({changes: [], command, cost: 0, name: [], tokens, words})
+  return drafts.map((draft) => quoteLine(draft.words))
 }
 
 test.each<[line: string, command: CatalogCommand, repairs: string[]]>([

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
-import {maskRouted} from '../../src/corrections/candidates.js'
-import {routeLine} from '../../src/corrections/route.js'
+import {maskRouted} from '../../src/corrections/mask-routed.js'
+import {routeWords} from '../../src/corrections/routed-line.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 
 const option = {type: 'option'} as const
@@ -16,7 +16,7 @@ const catalog = catalogOf({
 
 const mask = (line: string) => {
   const words = line.split(' ')
-  const {values, words: shown} = maskRouted(catalog, words, routeLine(catalog, words))
+  const {values, words: shown} = maskRouted(catalog, routeWords(catalog, words))
   return [shown.join(' ').replaceAll('\0', ''), [...new Set(values)].toSorted()]
 }
 
@@ -44,7 +44,7 @@ test('a topic that is called as a flag of secrets hides no word after it', () =>
     login: {flags: {secret: option}},
     'secret:create': {args: {name: {}}, flags: {password: option}},
   })
-  const show = (words: string[]) => maskRouted(tokens, words, routeLine(tokens, words)).values
+  const show = (words: string[]) => maskRouted(tokens, routeWords(tokens, words)).values
   expect(show(['secret', 'crate', 'x', '--agent'])).toEqual([])
   expect(show(['secret', 'crate', 'x', '--password', 'hunter2'])).toEqual(['hunter2', 'hunter2'])
   expect(show(['--secret', 'hunter2', 'secret', 'crate'])).toContain('hunter2')

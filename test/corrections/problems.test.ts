@@ -2,6 +2,7 @@ import {describe, expect, test} from 'vitest'
 import type {CatalogCommand} from '../../src/catalog/catalog.js'
 import type {ValueDetails} from '../../src/catalog/class-types.js'
 import {findProblems} from '../../src/corrections/problems.js'
+import {splitFor} from '../../src/corrections/routed-line.js'
 import type {FlagDefinition} from '../../src/oclif/shapes.js'
 import {commandOf} from '../support/manifest-catalog.js'
 
@@ -23,7 +24,7 @@ const deploy = commandOf({
 })
 
 const find = (line: string, command: CatalogCommand = deploy) =>
-  findProblems(command, line.split(' ').filter(Boolean))
+  findProblems(command, splitFor(command, line.split(' ').filter(Boolean)))
 const kinds = (line: string, command: CatalogCommand = deploy) =>
   find(line, command).map(({field, kind}) =>
     [kind, ...(field === undefined ? [] : [field])].join(' '),
@@ -32,7 +33,7 @@ const kinds = (line: string, command: CatalogCommand = deploy) =>
 test('a right line has no problem', () => {
   expect(find('one')).toEqual([])
   expect(find('two dev x --force --no-color --limit 5 --region=eu --tag a,b b')).toEqual([])
-  expect(findProblems(deploy, ['one', '--tag', 'a, b'])).toEqual([])
+  expect(findProblems(deploy, splitFor(deploy, ['one', '--tag', 'a, b']))).toEqual([])
   expect(find('one --file --zone x,y')).toEqual([])
 })
 
@@ -111,10 +112,8 @@ test.each<[details: ValueDetails, value: string, wrong: string | undefined]>([
 ])('of type %j, %j is wrong: %s', (details, value, wrong) => {
   const murli = {args: {count: details}, flags: {at: details}, version: 1}
   const command = commandOf({args: {count: {}}, flags: {at: {type: 'option'}}, ...{murli}})
-  const found = findProblems(command, ['--at', value, '--', value]).map(({expected, message}) => [
-    expected,
-    message,
-  ])
+  const tokens = splitFor(command, ['--at', value, '--', value])
+  const found = findProblems(command, tokens).map(({expected, message}) => [expected, message])
   const problems = ['--at', 'count'].map((field) => [
     wrong,
     `Expected ${field} to be ${wrong}, not ${value}`,

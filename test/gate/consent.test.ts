@@ -7,7 +7,7 @@ import {
   readConfirmation,
   readConsent,
 } from '../../src/gate/consent.js'
-import type {Flags} from '../../src/command-line/tokenize.js'
+import {type Flags, tokenize} from '../../src/command-line/tokenize.js'
 
 /** How many lines are tried; ATTACKS tries more. */
 const numRuns = Number(process.env.ATTACKS ?? 1500)
@@ -57,7 +57,11 @@ test('a foreign line confirms by its last `--yes` alone, as a word of its own', 
   for (const [flags, isKnown] of [[kinds.unknown, false] as const, [kinds.known, true] as const]) {
     fc.assert(
       fc.property(line, fc.boolean(), (argv, isLoose) => {
-        const {isForced: isConfirmed, ours} = readConfirmation(argv, flags, isLoose)
+        const {isForced: isConfirmed, ours} = readConfirmation(
+          tokenize(argv, flags),
+          flags,
+          isLoose,
+        )
         expect({argv, isConfirmed}).toEqual({argv, isConfirmed: confirms(argv, isKnown)})
         // Only a word that the plugin alone knows is removed from argv.
         expect(ours.every((index) => !isKnown && argv[index] === '--yes')).toBe(true)
@@ -70,7 +74,7 @@ test('a foreign line confirms by its last `--yes` alone, as a word of its own', 
 test('an own line confirms by a word of its own alone', () => {
   fc.assert(
     fc.property(line, (argv) => {
-      const {isForced} = readConsent(argv, {}, kinds.known)
+      const {isForced} = readConsent(tokenize(argv, kinds.known), {}, kinds.known)
       expect({argv, isForced}).toEqual({argv, isForced: confirms(argv, true)})
     }),
     {numRuns},
@@ -86,7 +90,8 @@ test.each<[kind: 'aliased' | 'valued', argv: string[], isConfirmed: boolean]>([
   ['valued', ['--yes=FALSE'], false],
   ['valued', ['--yes'], false],
 ])('a foreign command whose own `--yes` is %s reads %j: %j', (kind, argv, isConfirmed) => {
-  expect(readConfirmation(argv, kinds[kind], false)).toEqual({
+  const flags = kinds[kind]
+  expect(readConfirmation(tokenize(argv, flags), flags, false)).toEqual({
     isDryRun: false,
     isForced: isConfirmed,
     ours: [],
@@ -108,13 +113,14 @@ test.each([
   [['--quiet=--dry-run'], true, false],
   [['--quiet=--yes', '--force'], false, true],
 ])('an own line %j asks for a plan: %j, confirms: %j', (argv, isDryRun, isForced) => {
-  expect(readConsent(argv, {dryRunnable: true}, own)).toEqual({isDryRun, isForced})
+  expect(readConsent(tokenize(argv, own), {dryRunnable: true}, own)).toEqual({isDryRun, isForced})
 })
 
 test('7.11: a command without a dry run makes no plan, and a flag that takes a value confirms nothing', () => {
-  expect(readConsent(['--dry-run'], {}, own).isDryRun).toBe(false)
+  expect(readConsent(tokenize(['--dry-run'], own), {}, own).isDryRun).toBe(false)
   const valued = {force: option, name: option}
-  expect(readConsent(['--force', 'x', '--yes'], {}, valued).isForced).toBe(false)
+  const tokens = tokenize(['--force', 'x', '--yes'], valued)
+  expect(readConsent(tokens, {}, valued).isForced).toBe(false)
   expect(listConfirmations(valued)).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
 
-import {readOurFlags, removeOurFlags} from '../../src/line/our-flags.js'
-import type {FlagDefinition, LoadableCommand} from '../../src/oclif/shapes.js'
+import {readLine, removeFromLine} from '../../src/line/line.js'
+import type {FlagDefinition, HostConfig, LoadableCommand} from '../../src/oclif/shapes.js'
 
 /** A command of a manifest; an own one has the plugin's metadata. */
 function makeCommand(
@@ -9,6 +9,19 @@ function makeCommand(
   metadata = {},
 ): LoadableCommand {
   return {flags, id: 'greet', load: async () => undefined, ...metadata}
+}
+
+/** Reads a command line of a host that is as bare as that needs it. */
+function read(argv: string[], command: LoadableCommand | undefined) {
+  const config = {
+    bin: 'cli',
+    findCommand: () => command,
+    pjson: {oclif: {}},
+    plugins: new Map(),
+    scopedEnvVar: () => undefined,
+    topicSeparator: ' ',
+  } as unknown as HostConfig
+  return readLine({argv, config, id: command ? 'greet' : undefined})
 }
 
 const loud = {char: 'l', type: 'boolean'} as const
@@ -31,10 +44,10 @@ test.each([
   [['--name', '--agent', '--loud'], {}, ['--name', '--agent', '--loud']],
 ])('on a foreign command %j has ours, %j, and leaves it %j (7.17)', (argv, values, left) => {
   const command = makeCommand({labels: {multiple: true, type: 'option'}, loud, name})
-  expect(readOurFlags(argv, command)).toEqual(values)
-  const handed = [...argv]
-  removeOurFlags(handed, command)
-  expect(handed).toEqual(left)
+  const line = read([...argv], command)
+  expect(line.flags).toEqual(values)
+  removeFromLine(line, line.ours)
+  expect(line.passed).toEqual(left)
 })
 
 test.each([
@@ -59,5 +72,5 @@ test.each([
     {full: true, output: 'json', schema: true},
   ],
 ])('on %j %j has ours, %j, but for those that the command has itself', (command, argv, values) => {
-  expect(readOurFlags(argv, command)).toEqual(values)
+  expect(read(argv, command).flags).toEqual(values)
 })

@@ -1,8 +1,7 @@
 import {type Catalog, findWhich} from '../../catalog/catalog.js'
-import {isForHelp} from '../../line/invocation.js'
-import {tokenize} from '../../command-line/tokenize.js'
+import type {Line} from '../../line/line.js'
+import {isForHelp} from '../../line/questions.js'
 import {cleanProse} from '../../contract/prose.js'
-import {globalFlags} from '../../flags/table.js'
 import {loadBundle} from '../../load-bundle.js'
 import {checkPreferredFormat} from '../../line/mode.js'
 import {formatNdjson} from '../../output/formats.js'
@@ -16,10 +15,10 @@ import type {ForeignRun} from './foreign-run.js'
 
 /** Answers `--schema`, and ends the process; returns if the command line names nothing. */
 export async function answerSchema(run: ForeignRun): Promise<void> {
-  const {readCatalog, renderManifestSchema, renderSchema, routeLine} = loadBundle('explain')
-  const {command: named, config, words} = run.invocation
+  const {readCatalog, renderManifestSchema, renderSchema, routeTyped} = loadBundle('explain')
+  const {command: named, config} = run.line
   const catalog = readCatalog(config)
-  const {command: routed, id, kind, topic} = routeLine(catalog, words)
+  const {command: routed, id, kind, topic} = routeTyped(catalog, run.line).route
   // `<bin> murli adopt` names a command where a colon separates words, too.
   const command = routed ?? catalog.commands.find((each) => each.id === named?.id)
   if (!command) {
@@ -42,37 +41,40 @@ export async function answerSchema(run: ForeignRun): Promise<void> {
 
 /** Answers a command line that names no command. @throws the error that oclif exits with */
 export async function answerRouting(run: ForeignRun): Promise<never> {
-  const {config, flags, id, words} = run.invocation
-  const {explainRoutingError, readCatalog, restOf, routeLine} = loadBundle('explain')
+  const {config, flags, id} = run.line
+  const {explainRoutingError, readCatalog, routeTyped} = loadBundle('explain')
   if (flags.schema) await answerSchema(run)
   // oclif has treated the first flag of the plugin as a command.
   if (id?.startsWith('-') && !flags.validate) {
-    const route = routeLine(readCatalog(config), words)
+    const {route} = routeTyped(readCatalog(config), run.line)
     const isIndex = route.kind === 'incomplete_command' || route.id === ''
-    if (isIndex && hasOnlyOurFlags(restOf(route, words))) answerIndex(run, route.id || undefined)
+    const {leading, length} = route
+    if (isIndex && hasOnlyOurFlags(run.line, leading, leading + length))
+      answerIndex(run, route.id || undefined)
   }
 
-  throw await run.fail({fields: explainRoutingError(config, words)})
+  throw await run.fail({fields: explainRoutingError(run.line)})
 }
 
 /** Answers a command line for which oclif would show help; returns if help was requested. */
 export function answerForHelp(run: ForeignRun): void {
-  const {argv, config, flags, id, words} = run.invocation
+  const {config, flags, id, name} = run.line
   if (id !== undefined && config.findCommand(id)) return
   const isRoot = id === undefined || id.startsWith('-')
   const topic = isRoot ? undefined : config.findTopic(id)
-  const isHelp = isForHelp(run.invocation)
+  const isHelp = isForHelp(run.line)
   const isIndex =
-    hasOnlyOurFlags(isRoot && id ? [id, ...argv] : argv) &&
+    hasOnlyOurFlags(run.line, 0, isRoot ? 0 : name.length) &&
     (flags.schema === true || !flags.validate)
   if (!isHelp && isIndex && (isRoot || topic)) answerIndex(run, topic?.name)
   // oclif's help for an unknown command throws without running any hook.
   if (!isRoot && !(isHelp && topic))
-    run.failNow(loadBundle('explain').explainRoutingError(config, words))
+    run.failNow(loadBundle('explain').explainRoutingError(run.line))
 }
 
-export function hasOnlyOurFlags(words: readonly string[]): boolean {
-  return tokenize(words, globalFlags).every(({kind}) => kind === 'flag')
+/** Whether a line without a command has only flags of the plugin beside the words of a topic. */
+function hasOnlyOurFlags({tokens}: Line, start: number, end: number): boolean {
+  return tokens.every(({index, kind}) => kind === 'flag' || (index >= start && index < end))
 }
 
 /**
@@ -81,7 +83,7 @@ export function hasOnlyOurFlags(words: readonly string[]): boolean {
  */
 function answerIndex(run: ForeignRun, topic: string | undefined): void {
   const {readCatalog, renderIndex, renderRootSchema, renderTopicSchema} = loadBundle('explain')
-  const {config, flags} = run.invocation
+  const {config, flags} = run.line
   const catalog = readCatalog(config)
   const renderRoot = () => (flags.schema ? renderRootSchema(catalog) : describeRoot(run, catalog))
   const renderTopic = (id: string) =>
@@ -94,9 +96,9 @@ function answerIndex(run: ForeignRun, topic: string | undefined): void {
  * The answer of the bare CLI: the index (8.31), or in the `hateoas` protocol the command tree with
  * next actions.
  */
-export function describeRoot({inner, invocation}: ForeignRun, catalog: Catalog): object {
+export function describeRoot({inner, line}: ForeignRun, catalog: Catalog): object {
   const {renderIndex, renderTree} = loadBundle('explain')
-  if (invocation.mode.protocol !== 'hateoas') {
+  if (line.mode.protocol !== 'hateoas') {
     const which = findWhich(catalog)
     const description =
       'Find a command by what you want to do. Then read its --schema, check the command line with --validate, and run it.'
@@ -117,7 +119,7 @@ export function describeRoot({inner, invocation}: ForeignRun, catalog: Catalog):
 
 /** Prints a document without an envelope (8.5), and ends the process before it returns. */
 function answerDocument(run: ForeignRun, document: unknown): never {
-  const {config, flags, mode} = run.invocation
+  const {config, flags, mode} = run.line
   const warning = mode.audience === 'agent' ? checkPreferredFormat(config) : undefined
   if (warning !== undefined) {
     const {stderr} = openStreams(() => {})

@@ -1,5 +1,5 @@
 import {cachedCatalog} from '../../catalog/read.js'
-import {beforeTerminator, type Invocation} from '../../line/invocation.js'
+import type {Line} from '../../line/line.js'
 import {isAgentError} from '../../contract/agent-error.js'
 import {
   categoryOf,
@@ -13,7 +13,7 @@ import {bound, phrase, reports} from '../../contract/phrase.js'
 import {cleanProse} from '../../contract/prose.js'
 import {readProperty} from '../../contract/unknown-value.js'
 import {type Classified, classify} from '../../errors/classify.js'
-import {diagnoseLine} from '../../corrections/diagnose.js'
+import {diagnose} from '../../corrections/diagnose.js'
 import {addStack, repairLine} from '../../corrections/explain.js'
 import {
   type Caught,
@@ -21,11 +21,12 @@ import {
   parseOffline,
 } from '../../corrections/valid-corrections.js'
 import {adviseLogin} from '../../errors/advise.js'
-import {positionOf, restOf, routeLine} from '../../corrections/route.js'
+import {positionOf} from '../../corrections/route.js'
+import {type RoutedLine, routeTyped, routeWords} from '../../corrections/routed-line.js'
 import {asksForLogin, authRequired} from '../../errors/classify.js'
 import {loadBundle} from '../../load-bundle.js'
 import {isExit, readOclifExit} from '../../oclif/exit.js'
-import type {HostConfig} from '../../oclif/shapes.js'
+import type {Catalog} from '../../catalog/catalog.js'
 import {debug} from '../../process/process-state.js'
 import {isStackFrame, readPrintedLine} from '../log.js'
 import {describeCancelled} from '../signals.js'
@@ -53,12 +54,12 @@ const toolError = {
  * Never throws.
  */
 export function explainForeign(
-  invocation: Invocation,
+  line: Line,
   end: ForeignEnd,
   {buffered, passedEnd} = {buffered: '', passedEnd: ''},
 ): ErrorFields {
   const {code, signal, thrown} = end
-  const {exitCodes: setting} = invocation.config.pjson.oclif.murli ?? {}
+  const {exitCodes: setting} = line.config.pjson.oclif.murli ?? {}
   const exits = setting === 'contract' ? undefined : setting
   if (thrown?.fields && !signal) {
     // 5.4: the process may end with another code than the error's.
@@ -70,8 +71,8 @@ export function explainForeign(
   // Some commands ask for a login on stdout and exit (6.5a).
   const printed = buffered === '' && asksForLogin(passedEnd) ? passedEnd : buffered
   try {
-    const fields = explainFully(invocation, end, printed, exits)
-    return adviseLogin(fields, () => cachedCatalog(invocation.config))
+    const fields = explainFully(line, end, printed, exits)
+    return adviseLogin(fields, () => cachedCatalog(line.config))
   } catch (failure) {
     debug(failure)
     return explainBriefly(end, printed, exits)
@@ -83,30 +84,26 @@ export function explainForeign(
  * now.
  */
 export async function correctForeign(
-  invocation: Invocation,
+  line: Line,
   {command, fields, isUnparsed}: Partial<Caught> & {fields: ErrorFields},
 ): Promise<ErrorFields> {
   const {error: thrown} =
     command && isUnparsed && !isLineError(fields) ? await parseOffline(command) : {}
-  const earlier = thrown && explainForeign(invocation, {thrown})
-  return keepValidCorrections(invocation.config, earlier && isLineError(earlier) ? earlier : fields)
+  const earlier = thrown && explainForeign(line, {thrown})
+  return keepValidCorrections(line.config, earlier && isLineError(earlier) ? earlier : fields)
 }
 
-function explainFully(
-  invocation: Invocation,
-  end: ForeignEnd,
-  printed: string,
-  exits: ExitMap,
-): ErrorFields {
+function explainFully(line: Line, end: ForeignEnd, printed: string, exits: ExitMap): ErrorFields {
   const {code, signal, thrown} = end
   if (signal) return explainSignal(signal, thrown ? readAskedCode(thrown.error) : code, exits)
   if (!thrown) return explainBriefly(end, printed, exits)
-  const {command, config, words} = invocation
-  const fields = readOldParser(words, explainError(thrown, printed, exits))
+  const {command, config} = line
+  const catalog = cachedCatalog(config)
+  const fields = readOldParser(line, explainError(thrown, printed, exits))
   // Help was requested for a command that does not exist (core 1 to 5, lib/help/index.js).
   if (command?.id === 'help' && /^command .* not found/i.test(fields.message)) {
-    const route = routeLine(cachedCatalog(config), words)
-    const {position, ...explained} = explainRoutingError(config, restOf(route, words))
+    const {rest, route} = routeTyped(catalog, line)
+    const {position, ...explained} = explainRouting(catalog, routeWords(catalog, rest))
     return {
       ...explained,
       position: position === undefined ? undefined : positionOf(route, position),
@@ -115,7 +112,7 @@ function explainFully(
 
   if (!command) return addStack(fields, thrown.error)
   const loaded = thrown.command && {commandClass: thrown.command.constructor, id: command.id}
-  const repaired = repairLine(cachedCatalog(config), words, fields, {
+  const repaired = repairLine(catalog, line, fields, {
     loaded,
     wasParsing: thrown.isUnparsed,
   })
@@ -199,10 +196,10 @@ function explainSignal(signal: NodeJS.Signals, exit = 0, exits: ExitMap = {}): E
 }
 
 /** Corrects an error of @oclif/core 1 and 2, whose parsers treat an unknown flag as an argument. */
-function readOldParser(words: readonly string[], fields: Classified): Classified {
+function readOldParser({tokens}: Line, fields: Classified): Classified {
   const {kind, token = ''} = fields
-  if (kind !== 'unexpected_argument' || !/^--?[a-z]/i.test(token)) return fields
-  if (!beforeTerminator(words).includes(token)) return fields
+  const isUnknown = tokens.some((each) => each.kind === 'unknown' && each.raw === token)
+  if (kind !== 'unexpected_argument' || !isUnknown) return fields
   const field = token.split('=')[0]!
   return {
     ...fields,
@@ -228,13 +225,18 @@ function readPrinted(printed: string): string {
 }
 
 /** Explains a command line that names no command; adds commands that it may describe (10.5). */
-export function explainRoutingError(config: HostConfig, words: readonly string[]): ErrorFields {
-  const catalog = cachedCatalog(config)
+export function explainRoutingError(line: Line): ErrorFields {
+  const catalog = cachedCatalog(line.config)
+  return explainRouting(catalog, routeTyped(catalog, line))
+}
+
+function explainRouting(catalog: Catalog, line: RoutedLine): ErrorFields {
+  const {words} = line
   const message = phrase`Unknown command: ${words[0] ?? ''}`
   const fields: ErrorFields = {
     code: exitCodes.userError,
     recoverable: true,
-    ...(diagnoseLine(catalog, words) ?? {
+    ...(diagnose(catalog, line) ?? {
       error: 'command_not_found',
       kind: 'unknown_command',
       message,

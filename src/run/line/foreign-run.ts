@@ -1,5 +1,6 @@
 import {errorOf} from '../../contract/agent-error.js'
-import {beforeTerminator, type Invocation, isForHelp} from '../../line/invocation.js'
+import type {Line} from '../../line/line.js'
+import {isForHelp} from '../../line/questions.js'
 import {quoteLine} from '../../command-line/quote.js'
 import {addFlag} from '../../command-line/tokenize.js'
 import type {ErrorFields} from '../../contract/outcome.js'
@@ -25,29 +26,30 @@ import {runWatched} from './intercept.js'
 /** The run of an agent's command line from the init hook until it ends or an own command begins. */
 export class ForeignRun implements RunKind {
   readonly isForeign = true
-  invocation: Invocation
+  line: Line
   #caught: Caught | undefined
   #isJson = false
   readonly #redactor = new Redactor()
   readonly inner: Run
 
-  constructor(invocation: Invocation) {
-    this.invocation = invocation
+  constructor(line: Line) {
+    this.line = line
     runState().redactor = this.#redactor
     this.inner = new Run(this.#readOptions(), this)
     if (!this.#isLogged) this.inner.state = 'pending'
     this.inner.isMutating = () => {
-      const {command, config} = this.invocation
+      const {command, config} = this.line
       const effects =
         command && this.inner.state !== 'pending' ? effectsOf(config, command, false) : undefined
       return effects?.mutating === true || effects?.destructive === true
     }
   }
 
-  setInvocation(invocation: Invocation): void {
-    this.invocation = invocation
+  /** Follows the command line that the host runs, which may differ from the one that was typed. */
+  setLine(line: Line): void {
+    this.line = line
     this.inner.options = this.#readOptions()
-    if (asksForEnvelope(invocation)) this.inner.output.captureResult()
+    if (asksForEnvelope(line)) this.inner.output.captureResult()
     else this.inner.output.passResult()
   }
 
@@ -56,9 +58,9 @@ export class ForeignRun implements RunKind {
    * something is written.
    */
   #readOptions(): RunOptions {
-    const {argv, command, config, mode, words} = this.invocation
+    const {line} = this
+    const {command, config, mode, words} = line
     const redactor = this.#redactor
-    const typed = {...this.invocation, argv: [...argv], words: [...words]}
     const name = command && [
       config.bin,
       ...command.id.replaceAll(':', config.topicSeparator).split(' '),
@@ -66,12 +68,12 @@ export class ForeignRun implements RunKind {
     redactor.addWords(() => wordsOf(command ? [command] : [], config))
     // A command may remove its secret from the environment.
     if (command) redactor.add(readElsewhere(command))
-    redactor.addLater(() => readValues(typed), typed.words)
+    redactor.addLater(() => readValues(line), words)
     return {
       cacheDir: config.cacheDir,
       // Computed on access: only one protocol needs it.
       get command() {
-        return redactor.text(quoteLine([config.bin, ...typed.words]))
+        return redactor.text(quoteLine([config.bin, ...words]))
       },
       describePromptHelp: () => (name ? describePromptHelp(name, command.flags ?? {}) : {}),
       mode,
@@ -99,11 +101,11 @@ export class ForeignRun implements RunKind {
     command: LoadableCommand,
     execute: (command: LoadableCommand) => Promise<unknown>,
   ): Promise<unknown> {
-    this.#isJson = this.inner.output.isResultCaptured && addJsonFlag(this.invocation, command)
+    this.#isJson = this.inner.output.isResultCaptured && addJsonFlag(this.line, command)
     this.inner.state = 'running'
-    const {argv, config, mode} = this.invocation
+    const {config, mode, passed} = this.line
     const watch = {
-      argv,
+      argv: passed,
       onCaught: async (caught: Caught) => {
         this.#caught = caught
         await this.inner.settle({...caught, type: 'threw'})
@@ -161,13 +163,13 @@ export class ForeignRun implements RunKind {
   }
 
   get #isLogged(): boolean {
-    return this.invocation.target === 'own' && !isForHelp(this.invocation)
+    return this.line.target === 'own' && !isForHelp(this.line)
   }
 
   readonly capture: RunKind['capture'] = ({isForAgent}) => {
-    const stdout = asksForEnvelope(this.invocation) ? 'result' : 'passed'
+    const stdout = asksForEnvelope(this.line) ? 'result' : 'passed'
     return {
-      detectsPrompts: isForAgent && this.invocation.target !== 'own',
+      detectsPrompts: isForAgent && this.line.target !== 'own',
       stdout: this.#isLogged ? 'logged' : stdout,
     }
   }
@@ -179,12 +181,12 @@ export class ForeignRun implements RunKind {
   readonly explain: RunKind['explain'] = (thrown, {output}) => {
     return {
       ...thrown,
-      fields: loadBundle('explain').explainForeign(this.invocation, {thrown}, output),
+      fields: loadBundle('explain').explainForeign(this.line, {thrown}, output),
     }
   }
 
   readonly correct: RunKind['correct'] = (thrown) =>
-    loadBundle('explain').correctForeign(this.invocation, thrown)
+    loadBundle('explain').correctForeign(this.line, thrown)
 
   readonly describe: RunKind['describe'] = (ending, run, exitCode) => {
     const {interruption, output, reported} = run
@@ -193,11 +195,7 @@ export class ForeignRun implements RunKind {
     const code = exitCode ?? (ending.type === 'exited' ? ending.code : undefined)
     if (thrown || code) {
       const signal = interruption?.type === 'signal' ? interruption.signal : undefined
-      const fields = loadBundle('explain').explainForeign(
-        this.invocation,
-        {code, signal, thrown},
-        output,
-      )
+      const fields = loadBundle('explain').explainForeign(this.line, {code, signal, thrown}, output)
       return describeFailure({...fields, code: toFailureCode(fields.code)}, run)
     }
 
@@ -219,14 +217,16 @@ export class ForeignRun implements RunKind {
   }
 }
 
-function readValues({argv, command, config, words}: Invocation): string[] {
-  if (command) return readSecrets(argv, annotateEntry(config, command)).values
-  const {cachedCatalog, maskRouted, routeLine} = loadBundle('explain')
-  return maskRouted(cachedCatalog(config), words, routeLine(cachedCatalog(config), words)).values
+function readValues(line: Line): string[] {
+  const {argv, command, config, tokens} = line
+  if (command) return readSecrets(argv, annotateEntry(config, command), tokens).values
+  const {cachedCatalog, maskRouted, routeTyped} = loadBundle('explain')
+  const catalog = cachedCatalog(config)
+  return maskRouted(catalog, routeTyped(catalog, line)).values
 }
 
 /** Whether the command line requests an envelope for a foreign command's success (5.4a). */
-function asksForEnvelope({config, flags, mode, target}: Invocation): boolean {
+function asksForEnvelope({config, flags, mode, target}: Line): boolean {
   if (mode.audience !== 'agent' || target === 'own' || flags.schema || flags.validate) return false
   return mode.rule === 'output' || (mode.isDeclared && preferredFormat(config) !== undefined)
 }
@@ -235,11 +235,12 @@ function asksForEnvelope({config, flags, mode, target}: Invocation): boolean {
  * Adds oclif's `--json` if the command is known to be read-only (5.4a). @returns whether the
  * command prints JSON
  */
-function addJsonFlag({argv, config}: Invocation, command: LoadableCommand): boolean {
+function addJsonFlag({config, passed, tokens}: Line, command: LoadableCommand): boolean {
   const {enableJsonFlag, flags = {}} = command
   const json = flags['json']
   if (!enableJsonFlag && json?.type !== 'boolean') return false
-  if (beforeTerminator(argv).includes('--json')) return true
+  if (tokens.some((token) => token.kind === 'flag' && token.name === 'json' && !token.negated))
+    return true
   const {isDamaged, ...effects} = effectsOf(config, command, false)
   // An added flag must not break a relation between flags.
   const relationsOf = ({dependsOn, exclusive, relationships}: Partial<FlagDefinition> = {}) =>
@@ -247,6 +248,6 @@ function addJsonFlag({argv, config}: Invocation, command: LoadableCommand): bool
   const relations = JSON.stringify(Object.values(flags).map((flag) => relationsOf(flag)))
   const isRelated = relationsOf(json).length > 0 || relations.includes('"json"')
   if (isDamaged || !isKnownReadOnly(effects) || isRelated) return false
-  argv.splice(0, argv.length, ...addFlag(argv, '--json'))
+  passed.splice(0, passed.length, ...addFlag(passed, '--json'))
   return true
 }

@@ -1,30 +1,28 @@
-import {type Invocation, isCommandOf} from '../../line/invocation.js'
-import {readOurFlags, removeOurFlags} from '../../line/our-flags.js'
+import {isCommandOf, keepLine, type Line, lineOf, removeFromLine} from '../../line/line.js'
 import type {OfflineParse} from '../../corrections/valid-corrections.js'
 import {annotateEntry, declarationsFor} from '../../annotations/annotations.js'
 import {gateLine} from '../../gate/gate-command.js'
 import {loadBundle} from '../../load-bundle.js'
 import {packageName, resolveMode} from '../../line/mode.js'
 import {isExit} from '../../oclif/exit.js'
-import {isOwn} from '../../oclif/host.js'
 import type {LoadableCommand, LoadedHook} from '../../oclif/shapes.js'
 import {describeValidLine} from '../../output/valid-line.js'
 import {followLine, processState} from '../../process/process-state.js'
 import {readSecrets} from '../../secrets/read-secrets.js'
-import {answerForHelp, answerRouting, answerSchema, hasOnlyOurFlags} from './answers.js'
+import {answerForHelp, answerRouting, answerSchema} from './answers.js'
 import {ForeignRun} from './foreign-run.js'
 import {withRules} from './intercept.js'
 import {reportRun} from './report-run.js'
 
-type Known = Invocation & {command: LoadableCommand}
+type Known = Line & {command: LoadableCommand}
 type Execute = (command: LoadableCommand) => Promise<unknown>
 
 /**
  * Handles a command line from the init hook on: an agent's, a question, and a person's with flags
  * of the plugin.
  */
-export async function handleCommandLine(invocation: Invocation): Promise<void> {
-  const {command: named, config, flags, mode, target} = invocation
+export async function handleCommandLine(typed: Line): Promise<void> {
+  const {command: named, config, flags, mode, target} = typed
   const isRun = named && !flags.schema && (target === 'own' || !flags.validate)
   // 2.9a: the hook has not read the annotations.
   if (isRun && mode.rule === 'pipe' && declarationsFor(config, named).annotation.pipe === 'human') {
@@ -33,7 +31,7 @@ export async function handleCommandLine(invocation: Invocation): Promise<void> {
   }
 
   const isAnswered = mode.audience === 'agent' || flags.validate === true || flags.schema === true
-  const run = isAnswered ? new ForeignRun(invocation) : undefined
+  const run = isAnswered ? new ForeignRun(typed) : undefined
   // Init hooks of other plugins may add commands to a root or topic, which is therefore answered
   // later.
   if (run && named && flags.schema) await answerSchema(run)
@@ -42,36 +40,35 @@ export async function handleCommandLine(invocation: Invocation): Promise<void> {
   // `catch`.
   const {runCommand} = config
   let isFound = false
-  const start = (line: Known): Promise<unknown> => {
+  const start = (id: string, found: Parameters<typeof lineOf>[0]): Promise<unknown> => {
     isFound = true
     config.runCommand = runCommand
-    followLine(invocation.argv, line.argv, {isOwnOutermost: isOwn(line.command)})
-    const execute: Execute = (command) => runCommand.call(config, line.id!, line.argv, command)
+    // Other hooks may have changed its words or added its command since.
+    const line = keepLine(lineOf(found)) as Known
+    const {passed} = line
+    followLine(typed.passed, passed, {isOwnOutermost: line.target === 'own'})
+    const execute: Execute = (command) => runCommand.call(config, id, passed, command)
     return reportRun(line, runFound(line, run, execute))
   }
 
   config.runCommand = async (id, argv = [], cached = null) => {
     const command = cached ?? config.findCommand(id)
-    if (command && isCommandOf(invocation, id, argv))
-      return start({...invocation, argv, command, id})
+    if (command && isCommandOf(typed, id, argv)) return start(id, {argv, command, config})
     // @oclif/core 1 and 2 show a topic by running the host's help command, which may not exist.
-    if (run && id === 'help' && argv[0] === invocation.id) answerForHelp(run)
+    if (run && id === 'help' && argv[0] === typed.id) answerForHelp(run)
     return runCommand.call(config, id, argv, cached)
   }
 
   if (target === 'own') run?.yieldToOwn()
   if (target !== 'routing') return
   if (run) answerInsteadOfHelp(run)
-  claimRouting(
-    invocation,
-    () => !isFound && (run !== undefined || findAfterFlags(invocation) !== undefined),
-  )
+  claimRouting(typed, () => !isFound && (run !== undefined || findAfterFlags(typed) !== undefined))
   processState().answerRouting = async ({argv, id}) => {
     // A hook may first run a command of its own.
-    if (!isCommandOf(invocation, id, argv))
+    if (!isCommandOf(typed, id, argv))
       throw Object.assign(new Error(`command ${id} not found`), {oclif: {exit: 2}})
-    const found = findAfterFlags(invocation)
-    return found ? start({...invocation, ...found}) : reportRun(invocation, answerRouting(run!))
+    const found = findAfterFlags(typed)
+    return found ? start(found.command.id, found) : reportRun(typed, answerRouting(run!))
   }
 }
 
@@ -80,7 +77,7 @@ export async function handleCommandLine(invocation: Invocation): Promise<void> {
  * none: one that returns makes a person's exit code 0. oclif reads a plugin's hooks when it runs an
  * event.
  */
-function claimRouting({config}: Invocation, isOurs: () => boolean): void {
+function claimRouting({config}: Line, isOurs: () => boolean): void {
   for (const plugin of config.plugins.values()) {
     const {hooks, name} = plugin
     if (!hooks) continue
@@ -104,20 +101,15 @@ function toRouteHook(init: LoadedHook): LoadedHook {
 }
 
 /** Finds the command after flags of the plugin; oclif treats the first flag as a command. */
-function findAfterFlags({config, id, words}: Invocation) {
+function findAfterFlags(typed: Line) {
+  const {config, id, words} = typed
   if (!id?.startsWith('-')) return undefined
-  const {cachedCatalog, routeLine} = loadBundle('explain')
-  const route = routeLine(cachedCatalog(config), words)
-  const leading = words.slice(0, route.leading)
-  const command =
-    route.command && hasOnlyOurFlags(leading) ? config.findCommand(route.id) : undefined
-  return (
-    command && {
-      argv: [...leading, ...words.slice(route.leading + route.length)],
-      command,
-      id: route.id,
-    }
-  )
+  const {cachedCatalog, restOf, routeTyped} = loadBundle('explain')
+  const {ours, route} = routeTyped(cachedCatalog(config), typed)
+  const {leading} = route
+  const isOurs = words.slice(0, leading).every((_, index) => ours.has(index))
+  const command = route.command && isOurs ? config.findCommand(route.id) : undefined
+  return command && {argv: restOf(route, words), command, config, typed: {leading, words}}
 }
 
 /**
@@ -125,7 +117,7 @@ function findAfterFlags({config, id, words}: Invocation) {
  * lib/main.js).
  */
 function answerInsteadOfHelp(run: ForeignRun): void {
-  const {oclif} = run.invocation.config.pjson
+  const {oclif} = run.line.config.pjson
   const value = oclif.helpClass
   const define = (accessor: PropertyDescriptor) =>
     Object.defineProperty(oclif, 'helpClass', {
@@ -146,16 +138,15 @@ async function runFound(
   opened: ForeignRun | undefined,
   execute: Execute,
 ): Promise<unknown> {
-  const {argv, command, config, words} = line
-  const flags = readOurFlags(argv, command)
+  const {command, flags, target} = line
   if (flags.schema) {
-    const run = opened ?? new ForeignRun({...line, flags})
+    const run = opened ?? new ForeignRun(line)
     await answerSchema(run)
     // If the schema was requested, the command never runs instead.
-    throw await run.fail({fields: loadBundle('explain').explainRoutingError(config, words)})
+    throw await run.fail({fields: loadBundle('explain').explainRoutingError(line)})
   }
 
-  if (!isOwn(command)) return runForeign({...line, flags}, opened, execute)
+  if (target !== 'own') return runForeign(line, opened, execute)
   if (!opened || line.mode.audience === 'human') {
     opened?.inner.delegate('oclif')
     return execute(command)
@@ -176,32 +167,26 @@ async function runForeign(
   opened: ForeignRun | undefined,
   execute: Execute,
 ): Promise<unknown> {
-  const {argv, command, config, flags} = line
-  const actual = resolveMode({config, flags, target: 'foreign'})
-  // Whether a question is for an agent is decided as for an own command (2.5), and its answer as
-  // for running it.
-  const mode = flags.validate ? resolveMode({config, flags, target: 'own'}) : actual
-  const resolved = {...line, mode}
-  followLine(argv, argv, {isAgentLine: mode.audience === 'agent'})
-  removeOurFlags(argv, command)
+  const {argv, command, config, flags, mode, ours, passed, tokens} = line
+  followLine(passed, passed, {isAgentLine: mode.audience === 'agent'})
+  removeFromLine(line, ours)
   if (mode.audience === 'human' && !flags.validate) {
     opened?.inner.delegate('oclif')
     return execute(command)
   }
 
-  const run = opened ?? new ForeignRun(resolved)
-  run.setInvocation(resolved)
-  const gated = {
-    argv,
-    command,
-    config,
-    flags: command.flags ?? {},
-    isForAgent: actual.audience === 'agent',
-  }
+  const run = opened ?? new ForeignRun(line)
+  run.setLine(line)
+  // The answer to a question is as for running the command.
+  const actual = flags.validate ? resolveMode({config, flags, target: 'foreign'}) : mode
+  const isForAgent = actual.audience === 'agent'
   // 7.13
-  const refusal = gateLine(gated, (id) => {
-    const {names, words} = readSecrets(argv, annotateEntry(config, command))
-    return {params: loadBundle('explain').renderParamsOf(config, id, names), words}
+  const refusal = gateLine({command, isForAgent, line}, (id) => {
+    const {names, words} = readSecrets(argv, annotateEntry(config, command), tokens)
+    return {
+      params: loadBundle('explain').renderParamsOf(config, id, names),
+      words: words.filter((_, index) => !ours.includes(index)),
+    }
   })
   // Parse mistakes come first, so one retry is enough; a refusal that no flag overrides comes
   // before the class is loaded.
@@ -220,9 +205,9 @@ async function parseLine(
   run: ForeignRun,
   command: LoadableCommand,
 ): Promise<NonNullable<OfflineParse['parsed']>> {
-  const {argv, config} = run.invocation
+  const {config, passed} = run.line
   const load = async () =>
-    new ((await command.load()) as new (argv: string[], config: unknown) => object)(argv, config)
+    new ((await command.load()) as new (argv: string[], config: unknown) => object)(passed, config)
   const {error, parsed = {}} = await load()
     .then(loadBundle('explain').parseOffline)
     .catch((failure: unknown): OfflineParse => ({error: {error: failure}}))
@@ -234,7 +219,7 @@ async function parseLine(
  * Prints naming advice for the running command on stderr, for the host's developer; never about
  * other plugins.
  */
-export function printAdvisories({command, config}: Invocation): void {
+export function printAdvisories({command, config}: Line): void {
   if (!command || command.pluginName !== config.pjson.name) return
   const {adviseNames, readCatalog} = loadBundle('explain')
   const listed = readCatalog(config).commands.find(

@@ -1,7 +1,7 @@
 import type {AgentRun} from '../../contract/agent-run.js'
 import {isOurCategory, isOurKind} from '../../contract/error-categories.js'
 import {nameAgent} from '../../line/agent-names.js'
-import type {Invocation} from '../../line/invocation.js'
+import type {Line} from '../../line/line.js'
 import {detectAgentName, isOff} from '../../line/mode.js'
 import {loadBundle} from '../../load-bundle.js'
 import {readOclifExit} from '../../oclif/exit.js'
@@ -23,24 +23,21 @@ const hookMs = 500
  * nothing else keeps the process alive, so that a command may leave a server running. @throws the
  * command line's error
  */
-export async function reportRun<Result>(
-  invocation: Invocation,
-  running: Promise<Result>,
-): Promise<Result> {
-  if (!hasListener(invocation)) return running
+export async function reportRun<Result>(line: Line, running: Promise<Result>): Promise<Result> {
+  if (!hasListener(line)) return running
   try {
     const result = await running
-    process.once('beforeExit', () => reportSuccess(invocation))
+    process.once('beforeExit', () => reportSuccess(line))
     return result
   } catch (error) {
     const ended = readEnded()
-    if (ended) await reportFailure(invocation, ended, ended.code || (readOclifExit(error) ?? 1))
+    if (ended) await reportFailure(line, ended, ended.code || (readOclifExit(error) ?? 1))
     throw error
   }
 }
 
 /** Whether a hook listens, and may: `DO_NOT_TRACK` asks for no reports at all. */
-function hasListener({config}: Invocation): boolean {
+function hasListener({config}: Line): boolean {
   return (
     isOff(process.env['DO_NOT_TRACK'] ?? '') &&
     pluginsOf(config).some(({hooks}) => (hooks?.[event]?.length ?? 0) > 0)
@@ -54,43 +51,43 @@ function readEnded(): Run | undefined {
   return isReported ? agentRun : undefined
 }
 
-function reportSuccess(invocation: Invocation): void {
+function reportSuccess(line: Line): void {
   const code = Number(process.exitCode ?? 0)
   const ended = readEnded()
   if (!ended) return
   // A foreign command's own output may still be buffered.
   ended.finishNow(code)
-  void fire(invocation, ended, code)
+  void fire(line, ended, code)
   // Only if something that the hook left behind keeps the process alive.
   setTimeout(() => process.exit(code), hookMs).unref()
 }
 
-async function reportFailure(invocation: Invocation, ended: Run, code: number): Promise<void> {
+async function reportFailure(line: Line, ended: Run, code: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<void>((resolve) => void (timer = setTimeout(resolve, hookMs)))
-  await Promise.race([fire(invocation, ended, code), deadline])
+  await Promise.race([fire(line, ended, code), deadline])
   clearTimeout(timer)
 }
 
 /** Fires the hook, which can change neither output nor exit code, however it behaves. */
-async function fire(invocation: Invocation, ended: Run, code: number): Promise<void> {
-  const report = describeRun(invocation, ended, code)
+async function fire(line: Line, ended: Run, code: number): Promise<void> {
+  const report = describeRun(line, ended, code)
   captureOutput({stderr: () => {}, stdout: () => {}})
   process.on('uncaughtException', debug)
   // Added last, so that it decides.
   process.on('exit', () => void (process.exitCode = code))
   try {
-    await invocation.config.runHook(event, report)
+    await line.config.runHook(event, report)
   } catch (failure) {
     debug(failure)
   }
 }
 
-function describeRun(invocation: Invocation, {endMs, output}: Run, code: number): AgentRun {
+function describeRun(line: Line, {endMs, output}: Run, code: number): AgentRun {
   const {emitted, stdoutBytes} = output
   const {didYouMean, error = '', kind = ''} = emitted?.type === 'error' ? emitted : {}
   const agent = nameAgent(detectAgentName())
-  const command = nameCommand(invocation)
+  const command = nameCommand(line)
   return {
     ...(agent && {agent}),
     ...(command && {command}),
@@ -104,8 +101,8 @@ function describeRun(invocation: Invocation, {endMs, output}: Run, code: number)
   }
 }
 
-/** The command's name in the catalog, whatever alias or spelling was typed. */
-function nameCommand({command, config}: Invocation): string | undefined {
+/** The command's name in the catalog, by any alias or spelling. */
+function nameCommand({command, config}: Line): string | undefined {
   if (!command) return undefined
   const {bin, commands} = loadBundle('explain').cachedCatalog(config)
   const found = commands.find(({aliases, hiddenAliases = [], id}) =>

@@ -1,6 +1,6 @@
 import {listConfirmations} from '../../gate/consent.js'
 import type {GlobalFlagValues} from '../../line/our-flags.js'
-import {type Flags, tokenize} from '../../command-line/tokenize.js'
+import type {Line} from '../../line/line.js'
 import {AgentError, type AgentErrorOptions} from '../../contract/agent-error.js'
 import {exitCodes} from '../../contract/error-categories.js'
 import {reports} from '../../contract/phrase.js'
@@ -34,10 +34,8 @@ export function checkGlobals(values: GlobalFlagValues): void {
  * Rejects a boolean flag with a value, as `--yes=false`, which oclif would turn on (7.14). @throws
  * AgentError
  */
-export function checkSwitches({argv, flags}: {argv: readonly string[]; flags: Flags}): void {
-  const found = tokenize(argv, flags).find(
-    (token) => token.kind === 'flag' && token.surplus !== undefined,
-  )
+export function checkSwitches({known: flags, tokens}: Line): void {
+  const found = tokens.find((token) => token.kind === 'flag' && token.surplus !== undefined)
   if (found?.kind !== 'flag') return
   const field = `--${found.name}`
   const confirms = listConfirmations(flags).some(({name}) => name === found.name)

@@ -1,6 +1,7 @@
 import {agreeOnConsent, consentTo, listConfirmations, readConfirmation} from '../../gate/consent.js'
 import {quoteLine} from '../../command-line/quote.js'
-import {dropFlag, removeWords} from '../../command-line/tokenize.js'
+import {dropFlag, type Token} from '../../command-line/tokenize.js'
+import {removeFromLine} from '../../line/line.js'
 import {AgentError} from '../../contract/agent-error.js'
 import {exitCodes} from '../../contract/error-categories.js'
 import {phrase} from '../../contract/phrase.js'
@@ -35,8 +36,8 @@ export class Guard {
   readonly #line: OwnLine
 
   constructor(command: RunningCommand, line: OwnLine, isForAgent: boolean) {
-    const {argv, config, constructor: statics} = command
-    const {consent, flags, globals} = line
+    const {config, constructor: statics} = command
+    const {consent, flags, globals, typed} = line
     this.#command = command
     this.#isForAgent = isForAgent
     this.#line = line
@@ -53,11 +54,11 @@ export class Guard {
     this.#effects = effectsOf(config, statics, true, stated)
     this.isNeeded = isLimited || this.#effects.mutating === true
     const needsOurs = this.#effects.mutating && listConfirmations(flags).length === 0
-    const read = (words: readonly string[]) =>
-      readConfirmation(words, flags, statics.strict === false)
+    const read = (tokens: readonly Token[]) =>
+      readConfirmation(tokens, flags, statics.strict === false)
     this.#isConfirmed =
-      needsOurs === true && consentTo(argv, read, consent.isInherited === true).isForced
-    if (needsOurs) removeWords(argv, read(argv).ours)
+      needsOurs === true && consentTo(typed, read, consent.isInherited === true).isForced
+    if (needsOurs) removeFromLine(typed, read(typed.tokens).ours)
   }
 
   /**
@@ -131,17 +132,17 @@ export class Guard {
 
   #explain(refusal: Refusal): AgentError {
     const {config, constructor: statics} = this.#command
-    const {flags, offset, secrets, shown, words} = this.#line
+    const {flags, name, secrets, shown, typed} = this.#line
     const [id = ''] = this.#effects.ids
     // A reader who asked for validation gets the command line to run.
     const line = isGlobalFlag('validate', flags['validate'])
-      ? dropFlag(shown, flags, 'validate')
+      ? [...name, ...dropFlag(secrets.words, typed.tokens, 'validate')]
       : shown
     const params = loadBundle('explain').renderParamsOf(config, id, secrets.names)
     return makeRefusal(refusal, this.#effects, {
       isDryRunnable: statics.dryRunnable === true,
       key: id.replaceAll(':', config.topicSeparator),
-      name: quoteLine(words.slice(0, 1 + offset)),
+      name: quoteLine(name),
       offer: {confirmation: listConfirmations(flags)[0]?.word, params, words: line},
     })
   }

@@ -1,8 +1,8 @@
 import {type Consent, consentTo, readConsent} from '../../gate/consent.js'
-import {type GlobalFlagValues, readGlobalFlags} from '../../line/our-flags.js'
-import {type CommandLine, readCommandLine} from '../../process/own-process.js'
+import {type Line, lineOf} from '../../line/line.js'
+import {type GlobalFlagValues} from '../../line/our-flags.js'
 import {type Flags, tokenize} from '../../command-line/tokenize.js'
-import {globalFlags, parserFlags} from '../../flags/table.js'
+import {globalFlags} from '../../flags/table.js'
 import type {CommandAnnotation} from '../../annotations/annotation.js'
 import {annotateEntry} from '../../annotations/annotations.js'
 import type {HostConfig, LoadableCommand} from '../../oclif/shapes.js'
@@ -24,17 +24,13 @@ import {runState} from '../run-state.js'
 import type {Run} from '../run.js'
 
 /**
- * An own command's command line: its words, flags and secrets, parsed by the rules of its
+ * An own command's command line: its secrets and consent, and how it is parsed by the rules of its
  * annotations.
  */
-export class OwnLine implements CommandLine {
-  /** The original words after the command's name, even if the command changes its argv. */
-  readonly argv: readonly string[]
+export class OwnLine {
   readonly consent: Consent
-  readonly flags: Flags
-  readonly globals: GlobalFlagValues
-  readonly offset: number
-  readonly words: string[]
+  /** The command line as read, even if the command changes its argv. */
+  readonly typed: Line
   parseError: unknown
   /** What the guard has parsed, for the command's own parse. */
   parsed: Parsed | undefined
@@ -46,42 +42,55 @@ export class OwnLine implements CommandLine {
   readonly #secret: SecretCommand
 
   /** @param outer the run of another own command that runs this one */
-  constructor(command: RunningCommand, outer: Run | undefined) {
-    const {argv, config, constructor: statics} = command
+  constructor(command: RunningCommand, outer: Run | undefined, seen?: Line) {
+    const {config, constructor: statics} = command
     const {args = {}, argumentAnnotations, flagAnnotations, strict} = statics
     const ids = idsOf(statics)
-    const flags = parserFlags(statics)
+    const typed = readOwnLine(command, seen)
     const {isAgentLine, isOwnOutermost, redactor} = runState()
-    this.argv = [...argv]
-    this.flags = flags
-    this.globals = readGlobalFlags(argv, flags)
+    this.typed = typed
     this.rules = statics
     this.#command = command
-    this.#secret = {args, argumentAnnotations, flagAnnotations, flags, strict}
-    ;({offset: this.offset, words: this.words} = readCommandLine(config, ids, argv))
+    this.#secret = {args, argumentAnnotations, flagAnnotations, flags: typed.known, strict}
     this.redactor = outer?.redactor ?? (isEmbedded() ? redactor : undefined) ?? new Redactor()
     // The command may change its environment, but not its command line.
     this.redactor.add(readElsewhere(this.#secret))
-    this.redactor.addLater(() => this.secrets.values, this.argv)
+    this.redactor.addLater(() => this.secrets.values, typed.argv)
     this.redactor.addWords(() => wordsOf([statics], config))
     this.consent = consentTo(
-      this.argv,
-      (line) => readConsent(line, statics, flags),
+      typed,
+      (tokens) => readConsent(tokens, statics, typed.known),
       outer !== undefined || isOwnOutermost === false,
-      (typed) => {
-        const named = findNamed(typed, config)
+      (words) => {
+        const named = findNamed(words, config)
         // A hook may run this command for words that name none, unless no hook has seen them.
         return named ? ids.includes(named.id) : isOwnOutermost === true || isAgentLine === undefined
       },
     )
   }
 
-  get secrets(): InvocationSecrets {
-    return readSecrets(this.argv, this.#secret)
+  /** The flags that the parser of the command knows. */
+  get flags(): Flags {
+    return this.typed.known
   }
 
+  /** The values of the plugin's flags. */
+  get globals(): GlobalFlagValues {
+    return this.typed.flags
+  }
+
+  /** The words that name the command, from the bin on. */
+  get name(): string[] {
+    return [this.#command.config.bin, ...this.typed.name]
+  }
+
+  get secrets(): InvocationSecrets {
+    return readSecrets(this.typed.argv, this.#secret, this.typed.tokens)
+  }
+
+  /** The words from the bin on, without secrets. */
   get shown(): string[] {
-    return [...this.words.slice(0, 1 + this.offset), ...this.secrets.words]
+    return [...this.name, ...this.secrets.words]
   }
 
   /**
@@ -118,14 +127,16 @@ export class OwnLine implements CommandLine {
    * with `error`
    */
   makeThrow(error: unknown, original?: unknown): ThrownEnding {
-    const {argv, config, constructor: statics, token = {}} = this.#command
+    const {config, constructor: statics, token = {}} = this.#command
+    const {argv, tokens} = this.typed
     const {aliases, hiddenAliases, id = '', plugin} = statics
     // Sensitive names from annotations are read only for a failed command line.
     const entry = {aliases, hiddenAliases, id, pluginName: plugin?.name, ...this.#secret}
-    this.redactor.addLater(() => readSecrets(argv, annotateEntry(config, entry)).values, argv)
+    const annotated = () => readSecrets(argv, annotateEntry(config, entry), tokens)
+    this.redactor.addLater(() => annotated().values, argv)
     return {
       error,
-      line: {config, loaded: {commandClass: statics, id}, words: this.words.slice(1)},
+      line: {config, loaded: {commandClass: statics, id}, typed: this.typed},
       original,
       parsing: this.isMistake(error) ? token : undefined,
       type: 'threw',
@@ -135,6 +146,11 @@ export class OwnLine implements CommandLine {
   isMistake(error: unknown): boolean {
     return this.parseError !== undefined && this.parseError === error
   }
+}
+
+/** Reads an own command's line, or returns the one that was read before (by default, in the hook). */
+export function readOwnLine({argv, config, constructor: statics}: RunningCommand, seen?: Line) {
+  return lineOf({argv, command: statics, config, target: 'own'}, seen)
 }
 
 /**

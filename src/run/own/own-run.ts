@@ -1,6 +1,5 @@
 import stripAnsi from 'strip-ansi'
 
-import {claimOwnLine} from '../../process/own-process.js'
 import type {ErrorFields, TerminalOutcome} from '../../contract/outcome.js'
 import {checkPreferredFormat, type Mode} from '../../line/mode.js'
 import {makeCatchable, makeExit, readExit} from '../../oclif/exit.js'
@@ -11,35 +10,20 @@ import {checkGlobals, checkSwitches, describeValidity, renderOwnSchema} from './
 import {Guard} from './guard.js'
 import {
   type BaseMethods,
-  idsOf,
   keepExitCode,
   type Parsed,
   type ParseOptions,
   type RunningCommand,
 } from './own-command.js'
+import type {Line} from '../../line/line.js'
 import {OwnLine} from './own-line.js'
 import {endAtMistake, isParserMistake, watchFirstParse} from './parser-input.js'
 import {Person} from './person.js'
-import {isEmbedded, ownsLine} from '../../process/process-state.js'
+import {ownsLine} from '../../process/process-state.js'
 import {runState} from '../run-state.js'
-import {addReturns, chooseMode, readRunOptions} from './read-options.js'
+import {readRunOptions} from './read-options.js'
 import {Run} from '../run.js'
 import {Writer} from './writer.js'
-
-/**
- * Prepares the run of an own command for an agent or for a person (section 2), with its guard
- * before `run()`.
- */
-export function openOwnRun(command: RunningCommand, base: BaseMethods): OwnRun {
-  const {argv, config, constructor: statics} = command
-  claimOwnLine({argv, config, ids: idsOf(statics)})
-  const mode = chooseMode(command)
-  const isForAgent = runState().run !== undefined || (mode.audience === 'agent' && !isEmbedded())
-  if (isForAgent || argv.some((word) => word.startsWith('--select'))) addReturns(command)
-  const run = new OwnRun(command, base, isForAgent ? mode : undefined)
-  run.guardRun()
-  return run
-}
 
 /**
  * What an own command does besides oclif's run: it guards, answers questions, and reports through a
@@ -63,10 +47,13 @@ export class OwnRun {
   /** What the command threw, before its `catch` replaced it. */
   #thrown: unknown
 
-  /** @param mode an agent's; undefined for a person */
-  constructor(command: RunningCommand, base: BaseMethods, mode: Mode | undefined) {
+  /**
+   * @param mode an agent's; undefined for a person
+   * @param typed its line, if that was read
+   */
+  constructor(command: RunningCommand, base: BaseMethods, mode: Mode | undefined, typed?: Line) {
     const outer = mode && runState().run
-    const line = new OwnLine(command, outer)
+    const line = new OwnLine(command, outer, typed)
     this.#base = base
     this.#command = command
     this.#isFirstParse = watchFirstParse(command.argv)
@@ -95,7 +82,7 @@ export class OwnRun {
   async conduct(execute: () => Promise<unknown>): Promise<unknown> {
     const run = this.#run
     if (!run) {
-      checkSwitches(this.#line)
+      checkSwitches(this.#line.typed)
       return execute()
     }
 
@@ -231,7 +218,7 @@ export class OwnRun {
     }
 
     // 9.8: a person's boolean flag with a value is left to oclif.
-    if (run || command.constructor.mutating || isQuestion) checkSwitches(this.#line)
+    if (run || command.constructor.mutating || isQuestion) checkSwitches(this.#line.typed)
     if (isQuestion) this.#target.report(describeValidity(command, await this.#guard!.check()))
     else if (command.jsonEnabled()) {
       const ignored = (['output', 'select'] as const).filter((name) => globals[name] !== undefined)

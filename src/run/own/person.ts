@@ -4,7 +4,7 @@ import {type AgentError, errorOf} from '../../contract/agent-error.js'
 import {exitCodes} from '../../contract/error-categories.js'
 import type {ErrorFields, LogLevel, Progress, TerminalOutcome} from '../../contract/outcome.js'
 import {isRecord} from '../../contract/unknown-value.js'
-import {type Mode, resolveMode} from '../../line/mode.js'
+import type {Mode} from '../../line/mode.js'
 import {prepareOutcome} from '../../output/prepare-outcome.js'
 import {openProgress, ProgressBar} from '../../output/progress.js'
 import {openEmbeddedStreams} from '../../output/streams/streams.js'
@@ -31,15 +31,10 @@ export class Person {
   #reported: TerminalOutcome | undefined
 
   constructor(command: RunningCommand, base: BaseMethods, line: OwnLine) {
-    const {config} = command
     this.#base = base
     this.#command = command
     this.#line = line
-    this.mode = {
-      ...resolveMode({config, flags: line.globals, target: 'own'}),
-      audience: 'human',
-      format: 'text',
-    }
+    this.mode = {...line.typed.mode, audience: 'human', format: 'text'}
     this.redactor = line.redactor
     this.#passFailures()
   }

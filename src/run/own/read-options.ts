@@ -1,11 +1,11 @@
 import {readReturns} from '../../annotations/result-types.js'
 import {quoteLine} from '../../command-line/quote.js'
-import {readGlobalFlags} from '../../line/our-flags.js'
-import {isGlobalFlag, parserFlags} from '../../flags/table.js'
+import {isGlobalFlag} from '../../flags/table.js'
 import {declarationsFor} from '../../annotations/annotations.js'
-import {type Mode, resolveMode} from '../../line/mode.js'
+import {asForPerson, type Mode} from '../../line/mode.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import type {RunningCommand} from './own-command.js'
+import type {Line} from '../../line/line.js'
 import type {OwnLine} from './own-line.js'
 import {describePromptHelp} from '../ending.js'
 import {readFeedback} from '../feedback.js'
@@ -24,8 +24,7 @@ export function readRunOptions(
   return {
     cacheDir: config.cacheDir,
     command: quoteLine(line.shown),
-    describePromptHelp: () =>
-      describePromptHelp(line.words.slice(0, 1 + line.offset), flags, line.consent.isForced),
+    describePromptHelp: () => describePromptHelp(line.name, flags, line.consent.isForced),
     exitCodes,
     mode,
     readFeedback: () => readFeedback(config),
@@ -42,7 +41,7 @@ export function readRunOptions(
       outputSchema: returns?.outputSchema,
       // A mutating command must not be run again just to read its output, and a masked command line
       // cannot be run.
-      readWords: () => (mutating || line.secrets.names.length > 0 ? undefined : line.words),
+      readWords: () => (mutating || line.secrets.names.length > 0 ? undefined : line.shown),
       select: globals.select,
     },
     // An invalid timeout is reported later and must not end the command before.
@@ -63,12 +62,10 @@ export function addReturns({config, constructor: statics}: RunningCommand): void
 }
 
 /** Decides who an own command's output is for, by its annotations too (2.9a). */
-export function chooseMode({argv, config, constructor: statics}: RunningCommand): Mode {
-  const flags = readGlobalFlags(argv, parserFlags(statics))
-  const mode = resolveMode({config, flags, target: 'own'})
+export function chooseMode({config, constructor: statics}: RunningCommand, {mode}: Line): Mode {
   if (mode.rule !== 'pipe') return mode
   const {pipe} = declarationsFor(config, statics).annotation
-  return resolveMode({config, flags, pipe, target: 'own'})
+  return pipe === 'human' ? asForPerson(mode) : mode
 }
 
 /**

@@ -4,7 +4,7 @@ import {renderBrief} from '../../catalog/render-brief.js'
 import {renderIndex, renderTopicIndex} from '../../catalog/render-index.js'
 import {type DescribeScope, selectCommands} from '../../catalog/tree.js'
 import type {BriefItem, BriefList} from '../../contract/schema/introspection.js'
-import {findProblems} from '../../corrections/problems.js'
+import {checkWords} from '../../corrections/problems.js'
 import {cutList} from '../bound-document.js'
 import type {Answer} from '../service.js'
 
@@ -20,7 +20,9 @@ export async function describeBriefly(
   const {only} = scope
   if (!only) {
     const commands = selectCommands(catalog, scope)
-    const briefs = commands.map((command) => renderBrief(catalog, command, {findProblems}))
+    const briefs = commands.map((command) =>
+      renderBrief(catalog, command, {findProblems: checkWords}),
+    )
     const make = () => renderIndex(catalog, scope)
     const shorten = {name: 'The description', left: 'this is the index', make}
     return {document: {commands: briefs}, file, lines: () => briefs, shorten}
@@ -40,5 +42,5 @@ async function describeOne(catalog: Catalog, id: string): Promise<BriefItem> {
   if (!command) return renderTopicIndex(catalog, id)
   // A class that cannot be loaded cannot be run either: the manifest is all that is known.
   const refined = (await refineByClass(command)) ?? command
-  return renderBrief(catalog, command, {findProblems, refined})
+  return renderBrief(catalog, command, {findProblems: checkWords, refined})
 }

@@ -3,8 +3,7 @@ import {normalizeArgv} from '@oclif/core/help'
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
-import {readInvocation} from '../../../src/line/invocation.js'
-import {removeOurFlags} from '../../../src/line/our-flags.js'
+import {readLine, removeFromLine} from '../../../src/line/line.js'
 import type {ErrorFields} from '../../../src/contract/outcome.js'
 import {parseOffline} from '../../../src/corrections/valid-corrections.js'
 import {explainForeign, explainRoutingError} from '../../../src/run/line/explain.js'
@@ -93,11 +92,11 @@ test(
 async function fail(config: HostConfig, words: string[]): Promise<ErrorFields | undefined> {
   process.argv = [...process.argv.slice(0, 2), ...words]
   const [id, ...argv] = normalizeArgv(config as never, [...words])
-  const invocation = readInvocation({argv, config, id})
-  const {command} = invocation
-  if (!command) return explainRoutingError(config, invocation.words)
-  removeOurFlags(argv, command)
+  const line = readLine({argv, config, id})
+  const {command} = line
+  if (!command) return explainRoutingError(line)
+  removeFromLine(line, line.ours)
   const commandClass = (await command.load()) as new (argv: string[], config: HostConfig) => object
   const {error} = await parseOffline(new commandClass(argv, config))
-  return error && explainForeign({...invocation, argv}, {thrown: error})
+  return error && explainForeign(line, {thrown: error})
 }

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
 
 import {explainForeign} from '../../../src/run/line/explain.js'
-import {readInvocation} from '../../../src/line/invocation.js'
+import {readLine} from '../../../src/line/line.js'
 import type {HostConfig, LoadableCommand} from '../../../src/oclif/shapes.js'
 
 /** A command as an init hook of a host of @oclif/core 1 puts it into the config: its class. */
@@ -33,7 +33,7 @@ function reject(argv: string[]): ReturnType<typeof explainForeign> {
     new Error(`Unexpected argument: ${args[0]}\nSee more help with --help`),
     {args},
   )
-  return explainForeign(readInvocation({argv, config, id: 'api:list'}), {thrown: {error}})
+  return explainForeign(readLine({argv, config, id: 'api:list'}), {thrown: {error}})
 }
 
 test.each([

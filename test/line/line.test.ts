@@ -1,6 +1,7 @@
 import {afterEach, expect, test} from 'vitest'
 
-import {readInvocation, isQuestion, isCommandOf, isForHelp} from '../../src/line/invocation.js'
+import {isCommandOf, readLine} from '../../src/line/line.js'
+import {isForHelp, mayAsk} from '../../src/line/questions.js'
 import type {FlagDefinition, HostConfig} from '../../src/oclif/shapes.js'
 
 const load = async (): Promise<undefined> => undefined
@@ -17,24 +18,26 @@ function makeConfig(oclif: Record<string, unknown> = {}): HostConfig {
     bin: 'riffle',
     findCommand: (id: string) => commands[id as keyof typeof commands],
     pjson: {name: 'riffle', oclif: {...oclif, murli: {pipe: 'own'}}, version: '1.0.0'},
+    plugins: new Map(),
     scopedEnvVar: () => undefined,
     topicSeparator: ' ',
   } as unknown as HostConfig
 }
 
 function read(id: string | undefined, argv: string[], oclif?: Record<string, unknown>) {
-  return readInvocation({argv, config: makeConfig(oclif), id})
+  return readLine({argv, config: makeConfig(oclif), id})
 }
 
 const started = process.argv
 afterEach(() => void (process.argv = started))
 
-test('an invocation keeps the words that were typed when its argv changes', () => {
+test('a line keeps the words that were typed when the array that oclif passes changes', () => {
   process.argv = ['node', 'run.js', 'note', 'add', 'a']
-  const invocation = read('add:note', ['a'])
-  invocation.argv.push('b')
+  const line = read('add:note', ['a'])
+  line.passed.push('b')
   process.argv = ['node', 'run.js', 'other']
-  expect(invocation.words).toEqual(['note', 'add', 'a'])
+  expect(line.argv).toEqual(['a'])
+  expect(line.words).toEqual(['note', 'add', 'a'])
   expect(read(undefined, ['--agent']).words).toEqual(['--agent'])
 })
 
@@ -61,8 +64,8 @@ test.each([
   ['show', ['--schema'], false],
   ['show', ['--schema', '--validate'], true],
   [undefined, ['--validate'], true],
-])('the command line %s %j asks about its command: %j', (id, argv, expected) => {
-  expect(isQuestion({argv, config: makeConfig(), id})).toBe(expected)
+])('the command line %s %j may ask about its command: %j', (id, argv, expected) => {
+  expect(mayAsk({argv, config: makeConfig(), id})).toBe(expected)
 })
 
 test.each([
@@ -76,16 +79,16 @@ test.each([
 ])(
   'on the command line greet %j a host runs %s with a copy, %j: %j',
   (typed, id, argv, expected) => {
-    const invocation = read('greet', typed)
-    expect(isCommandOf(invocation, id, argv)).toBe(expected)
+    const line = read('greet', typed)
+    expect(isCommandOf(line, id, argv)).toBe(expected)
     // The argv that the hook has seen is the command line's, by any id.
-    expect(isCommandOf(invocation, 'other', invocation.argv)).toBe(true)
+    expect(isCommandOf(line, 'other', line.passed)).toBe(true)
   },
 )
 
 test('a hook runs another command for words that name none, with their argv', () => {
   const unknown = read('nope', ['a'])
-  expect(['greet', 'nope'].map((id) => isCommandOf(unknown, id, unknown.argv))).toEqual([
+  expect(['greet', 'nope'].map((id) => isCommandOf(unknown, id, unknown.passed))).toEqual([
     false,
     true,
   ])

@@ -1,0 +1,57 @@
+import type {Catalog} from '../catalog/catalog.js'
+import {claimFlags, tokensFrom} from '../command-line/tokenize.js'
+import {maskLine, maskWord} from '../secrets/mask-line.js'
+import {routingSecretCommand} from '../secrets/read-secrets.js'
+import {Redactor} from '../secrets/redactor.js'
+import {sensitiveFlagFinder} from '../secrets/sensitive-names.js'
+import {type Draft, findCandidates} from './candidates.js'
+import type {RoutedLine} from './routed-line.js'
+import {acceptedFlags} from './similarity.js'
+
+/** The words of a line after the command that it may refer to. */
+type RestOfLine = Pick<Draft, 'command' | 'tokens' | 'words'>
+
+/**
+ * Masks the secrets of a command line: those of its command or, without one, of every command that
+ * it may refer to.
+ */
+export function maskRouted(
+  catalog: Catalog,
+  line: RoutedLine,
+  candidates: readonly RestOfLine[] = findCandidates(catalog, line),
+): {words: string[]; values: string[]} {
+  const {route, words} = line
+  const mask = ({command, tokens, words: rest}: RestOfLine) => {
+    const secretCommand = {...command.definition, flags: acceptedFlags(command)}
+    return maskLine(rest, secretCommand, undefined, tokens)
+  }
+  if (route.command) {
+    const {command} = route
+    const {secrets, words: rest} = mask({command, tokens: line.tokens, words: line.rest})
+    const name = words.slice(route.leading, route.leading + route.length)
+    return {
+      values: secrets.map(({value}) => value),
+      words: rest.toSpliced(route.leading, 0, ...name),
+    }
+  }
+
+  // A topic named `token`, without dashes, is not a flag.
+  const start = route.leading > 0 ? 0 : Math.min(route.length, route.topic?.split(':').length ?? 0)
+  const rest = words.slice(start)
+  const command = routingSecretCommand(catalog, rest)
+  const tokens = claimFlags(tokensFrom(line.tokens, start), command.flags ?? {})
+  const typed = maskLine(rest, command, sensitiveFlagFinder({}), tokens)
+  const masked = [typed, ...candidates.map(mask)].flatMap(({secrets}) =>
+    secrets.map(({value}) => value),
+  )
+  // The first word may be a quoted command line of an unknown command.
+  const quoted =
+    candidates.length > 0 ? [] : (words[0] ?? '').matchAll(/\s-(?:-?[\w-]+[\s=]+|\w)(\S+)/g)
+  const values = [...masked, ...Array.from(quoted, ([, value]) => value!)]
+  const redactor = new Redactor()
+  redactor.add(values)
+  return {
+    values,
+    words: [...words.slice(0, start), ...typed.words].map((word) => maskWord(word, redactor)),
+  }
+}

@@ -1,0 +1,107 @@
+import type {Catalog} from '../catalog/catalog.js'
+import {listPlaceholders, renderParams} from '../catalog/render-template.js'
+import {mayMutate} from '../catalog/effects/classify.js'
+import {hasPlaceholder, quoteLine} from '../command-line/quote.js'
+import {dropFlag} from '../command-line/tokenize.js'
+import type {NextAction} from '../contract/outcome.js'
+import {maskLine, maskWord} from '../secrets/mask-line.js'
+import type {Redactor} from '../secrets/redactor.js'
+import type {Draft} from './candidates.js'
+import {findFixes, fixOneDash} from './fixes.js'
+import type {Problem} from './problem.js'
+import {findProblems} from './problems.js'
+import {acceptedFlags, isAnsweredEverywhere} from './similarity.js'
+
+/**
+ * Limits on readings: the spread of their costs, the highest cost, a tie, the mistakes repaired,
+ * and their number.
+ */
+const limits = {spread: 0.7, cost: 4.2, tie: 0.02, mistakes: 6, readings: 6}
+
+/**
+ * Finds the command lines that were probably intended, nearest first, repairing the command and its
+ * words together.
+ */
+export function proposeLines(
+  catalog: Catalog,
+  candidates: readonly Draft[],
+  redactor: Redactor,
+): Draft[] {
+  const proposals = keepNear(candidates.flatMap(repairDraft))
+  const [nearest] = proposals
+  if (!nearest || nearest.cost > limits.cost) return []
+  const tied = proposals.filter(({cost}) => cost - nearest.cost < limits.tie)
+  // 4.9: among equally near commands, the only one that changes nothing, if there is just one.
+  const harmless = tied.filter(({command}) => !mayMutate(catalog, command))
+  const hasOneCommand = (drafts: Draft[]) =>
+    new Set(drafts.map(({command}) => command.id)).size === 1
+  const best = [tied, harmless].find(hasOneCommand)?.[0]
+  if (!best) return []
+  const chosen = proposals.filter(
+    (draft) =>
+      draft.cost <= best.cost + limits.spread &&
+      (draft.command.id === best.command.id || !tied.includes(draft)) &&
+      isTemplate(best) === isTemplate(draft),
+  )
+  // Repairing a flag may reveal that its value is sensitive.
+  const masked = chosen.map((draft): Draft => {
+    const secrets = {...draft.command.definition, flags: acceptedFlags(draft.command)}
+    const {words} = maskLine(draft.words, secrets, () => undefined, draft.tokens)
+    return {...draft, words: words.map((word) => maskWord(word, redactor))}
+  })
+  return keepNear(masked)
+}
+
+/** Whether a reader has to fill in a part of a draft. */
+export const isTemplate = ({variables, words}: Draft) =>
+  variables !== undefined || words.some(hasPlaceholder)
+
+/** Repairs the words after a command in every likely way: valid command lines, nearest first. */
+export function repairDraft(start: Draft): Draft[] {
+  const typed = new Set(findProblems(start.command, start.tokens).map(({message}) => message))
+  // A conflict that a repair introduced makes it wrong.
+  const isTyped = ({kind, message}: Problem) => kind !== 'conflicting_flags' || typed.has(message)
+  const done: Draft[] = []
+  let open = [fixOneDash(start)]
+  for (let round = 0; round <= limits.mistakes && open.length > 0; round++) {
+    const next = open.flatMap((draft) => {
+      const [problem] = findProblems(draft.command, draft.tokens, draft)
+      if (!problem) done.push(draft)
+      return problem && isTyped(problem) ? findFixes(draft, problem) : []
+    })
+    open = keepNear(next).slice(0, limits.readings)
+  }
+
+  return keepNear(done)
+}
+
+/** Sorts drafts by cost, without distant ones and copies. */
+function keepNear(drafts: readonly Draft[]): Draft[] {
+  const near = drafts
+    .filter(({cost}) => cost <= limits.cost + limits.spread)
+    .toSorted((a, b) => a.cost - b.cost)
+  const keys = near.map(({name, variables = [], words}) =>
+    [...variables, '', ...name, ...words].join('\u0001'),
+  )
+  return near.filter((_, index) => keys.indexOf(keys[index]!) === index)
+}
+
+/** Describes a correction with missing parts: placeholders, or environment variables (9.12a). */
+export function describeTemplate(
+  catalog: Catalog,
+  {command, variables, words}: Draft,
+  line: string,
+): NextAction {
+  const params = renderParams(catalog, command, listPlaceholders(words))
+  const corrected = 'The command line, corrected'
+  const description = variables
+    ? `Run it with ${variables.join(' and ')} in its environment`
+    : corrected
+  return {command: line, description, ...(params && {params})}
+}
+
+/** The command line of a draft. */
+export function writeLine({bin}: Catalog, {command, name, tokens, words}: Draft): string {
+  const isOurs = isAnsweredEverywhere('validate', command)
+  return quoteLine([bin, ...name, ...(isOurs ? dropFlag(words, tokens, 'validate') : words)])
+}
