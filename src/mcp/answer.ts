@@ -15,7 +15,6 @@ export type RunAnswer = Partial<CapturedOutput> & {
   exit_code?: number
   /** The signal that ended the command, unless the server sent it (11.11a). */
   signal?: NodeJS.Signals
-  needs_confirmation?: true
   envelope?: Envelope
   /**
    * The words of each `did_you_mean` command line, without the bin: an `argv` for the next call.
@@ -62,22 +61,6 @@ export function answerRun(end: ChildEnd, service: Service, facts: RunFacts): Run
     ...(isTimedOut && {timed_out: true as const}),
     ...rest,
   }
-}
-
-/** Answers a check of a command line that only lacks its confirmation: it is valid (11.14). */
-export function acceptUnconfirmed(answer: RunAnswer): RunAnswer {
-  const {envelope, exit_code: _code, ...rest} = answer
-  if (envelope?.['error'] !== 'confirmation_required') return answer
-  const {next_actions, schema_version, tool_version} = envelope
-  const message = 'The command line is valid; to run, it needs a confirmation.'
-  const valid = {
-    status: 'ok',
-    schema_version,
-    tool_version,
-    message,
-    ...(next_actions !== undefined && {next_actions}),
-  }
-  return {exit_code: 0, needs_confirmation: true, envelope: valid, ...rest}
 }
 
 /** Answers with an error that the server found itself. */

@@ -4,6 +4,7 @@ import {
   CLIENT_CAPABILITIES_META_KEY,
   inputRequired,
   inputResponse,
+  type McpServer,
 } from '@modelcontextprotocol/server'
 
 import {renderSafety} from '../catalog/render-command.js'
@@ -17,7 +18,8 @@ import {routeWords} from '../corrections/routed-line.js'
 import type {SafetyNode} from '../contract/schema/introspection.js'
 import {readParts} from '../secrets/mask-line.js'
 import {shortenText} from './tokens.js'
-import {canValidate, denied, type KnownLine, refuseUnconfirmed} from './refusals.js'
+import type {KnownLine} from './known-line.js'
+import {canValidate, denied, refuseUnconfirmed} from './refusals.js'
 import {runLine} from './run-line.js'
 import type {Call, RunInput} from './tools.js'
 
@@ -150,7 +152,7 @@ const refusals = {
   cannot_ask: [cannotAsk, 'Ask the person to run it in a terminal.'],
   declined: ['The person declined this command line', instead],
   dismissed: ['The person closed the question without an answer', instead],
-  no_answer: ['The client sent no answer from the person', again],
+  no_answer: ['The client could not ask the person, or sent no answer from them', instead],
   unticked: [
     'The person sent the form without ticking its box, which declines this command line',
     instead,
@@ -176,6 +178,25 @@ function canAsk({context, mcp}: Call): boolean {
   const {elicitation} = (declared ?? {}) as {elicitation?: unknown}
   // Without modes, the client supports the first mode, a form.
   return isRecord(elicitation) && ('form' in elicitation || Object.keys(elicitation).length === 0)
+}
+
+/**
+ * Makes a client's error in place of a person's answer an answer that is none, because the SDK would
+ * report it to the model without an envelope.
+ */
+export function acceptNoAnswer(server: McpServer['server']): void {
+  type Message = {method: string}
+  type Options = {signal?: AbortSignal}
+  const request = server.request.bind(server) as (...rest: unknown[]) => Promise<unknown>
+  const ask = async (message: Message, options?: Options, ...rest: unknown[]) => {
+    try {
+      return await request(message, options, ...rest)
+    } catch (error) {
+      if (message.method !== 'elicitation/create' || options?.signal?.aborted) throw error
+      return {}
+    }
+  }
+  Object.assign(server, {request: ask})
 }
 
 /**

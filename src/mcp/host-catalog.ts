@@ -17,10 +17,16 @@ import {
   type ServerOptions,
   serverWords,
 } from './options.js'
-import {isReadable} from './refusals.js'
+import {isReadable} from './known-line.js'
 
 /** The allowed commands, those of them that are served, and those that may run. */
-export type HostCatalog = {all: Catalog; served: Catalog; runnable: Catalog}
+export type HostCatalog = {
+  all: Catalog
+  served: Catalog
+  runnable: Catalog
+  /** The user's annotations, if there is such a file (12.7). */
+  annotations?: string | undefined
+}
 type Limits = Pick<ServerOptions, 'allow' | 'deny' | 'isReadOnly'>
 
 /**
@@ -69,8 +75,16 @@ export function watchCatalog(
     const seen = stampOf(current)
     if (seen !== stamp) reading ??= replace(seen).finally(() => (reading = undefined))
     await reading
-    return (catalog ??= limitCatalog(readCatalog(current), options))
+    return (catalog ??= {
+      ...limitCatalog(readCatalog(current), options),
+      annotations: findAnnotations(current),
+    })
   }
+}
+
+/** Returns the user's file of annotations, if there is one. */
+export function findAnnotations(config: HostConfig): string | undefined {
+  return findSources(config).find(({origin}) => origin === 'user')?.file
 }
 
 /** Limits a catalog to the commands that a server serves (11.17, 11.18). */
@@ -93,7 +107,7 @@ function keepCommands(catalog: Catalog, isKept: (command: CatalogCommand) => boo
  * match none (11.17).
  */
 export function describeServedCommands(
-  {all, served}: HostCatalog,
+  {all, annotations, served}: HostCatalog,
   {allow, isReadOnly}: Limits,
 ): string {
   const commands = served.commands.filter(
@@ -106,13 +120,16 @@ export function describeServedCommands(
   )
   return [
     `${readable} of ${commands.length} commands are known to be read-only${isReadOnly ? '; no others can run' : ''}.`,
-    ...(unknown > commands.length / 2
-      ? [
-          `Nothing states what ${unknown} of them do: ${all.bin} murli annotate --write drafts it for your review.`,
-        ]
-      : []),
+    ...(unknown > commands.length / 2 ? [describeUnknown(all.bin, unknown, annotations)] : []),
     ...unmatched.map((glob) => `--allow ${glob} matches no command.`),
   ].join(' ')
+}
+
+function describeUnknown(bin: string, count: number, annotations: string | undefined): string {
+  const unknown = `Nothing states what ${count} of them do:`
+  return annotations === undefined
+    ? `${unknown} ${bin} murli annotate --write drafts it for your review.`
+    : `${unknown} add what you know to ${annotations}.`
 }
 
 /** A stamp of the files behind a catalog; it changes with their contents. */

@@ -5,7 +5,7 @@ import type {ArgumentNode, FlagNode} from '../contract/schema/introspection.js'
 import {matchesKey, readKey} from '../annotations/keys.js'
 import type {HostCatalog} from './host-catalog.js'
 import type {Property} from './input-schema.js'
-import {isInteractive, isReadable} from './refusals.js'
+import {isReadable, needsPerson} from './known-line.js'
 import {type Tool, tools} from './tools.js'
 
 const maxPromoted = 20
@@ -17,8 +17,8 @@ export function makePromoted(
 ): [string, Tool][] {
   const keys = globs.map((glob) => readKey(glob))
   const commands = runnable.commands.filter(
-    ({definition, id, isHidden}) =>
-      !isHidden && !isInteractive(definition) && keys.some((key) => matchesKey(key, id)),
+    (command) =>
+      !command.isHidden && !needsPerson(command) && keys.some((key) => matchesKey(key, command.id)),
   )
   const made = new Map<string, Tool>()
   for (const command of commands.slice(0, maxPromoted)) {

@@ -1,80 +1,37 @@
-import type {CatalogCommand} from '../catalog/catalog.js'
-import {readConsent} from '../gate/consent.js'
 import {tokenize} from '../command-line/tokenize.js'
 import {AgentError, makeLineError} from '../contract/agent-error.js'
 import {diagnoseLine} from '../corrections/diagnose.js'
-import {restOf, routeLine} from '../corrections/route.js'
 import {isGlobalFlag} from '../flags/table.js'
-import type {CommandAnnotation} from '../annotations/annotation.js'
-import {isKnownReadOnly, makeRefusal} from '../gate/decide.js'
-import {isWriting} from '../gate/gate-command.js'
-import type {HostCatalog} from './host-catalog.js'
-
-export type KnownLine = ReturnType<typeof readLine>
-
-/** Reads what is known about a command line before it runs. */
-export function readLine(argv: readonly string[], catalog: HostCatalog) {
-  const route = routeLine(catalog.all, argv)
-  const {command} = route
-  const words = restOf(route, argv)
-  const {destructive, dryRunnable, idempotent, mutating} = command ? command.definition : {}
-  const end = argv.indexOf('--')
-  // oclif shows help instead of running the command (core 4 and 5, lib/main.js).
-  const isHelp = argv.slice(0, end === -1 ? argv.length : end).includes('--help')
-  const isReading =
-    isKnownReadOnly({destructive, mutating}) && !isWriting(command!.definition, words)
-  return {
-    argv,
-    catalog,
-    command,
-    isDryRunnable: command?.isOwn === true && dryRunnable === true && !isHelp,
-    isHelp,
-    isIdempotent: idempotent === true,
-    isReadOnly: isReading || isHelp,
-    name: `${catalog.all.bin} ${command?.name ?? ''}`.trim(),
-    route,
-    words,
-  }
-}
-
-export function isInteractive(definition: object): boolean {
-  return (definition as CommandAnnotation).interactive === true
-}
-
-/** Whether `read` runs a command regardless of its arguments. */
-export function isReadable({definition}: CatalogCommand): boolean {
-  return isKnownReadOnly(definition) && !isInteractive(definition)
-}
+import {readConsent} from '../gate/consent.js'
+import {makeRefusal} from '../gate/decide.js'
+import {isForPerson, type KnownLine} from './known-line.js'
 
 type Refusal = AgentError | undefined
 
 /** Refuses what no tool runs, and the child would refuse, too (11.18, 11.22). */
-export function refuseLine({
-  argv,
-  catalog: {all, served},
-  command,
-  isHelp,
-  name,
-  route,
-}: KnownLine): Refusal {
-  const {leading} = route
+export function refuseLine(line: KnownLine): Refusal {
+  const {
+    argv,
+    asked,
+    catalog: {all, served},
+    command,
+    name,
+    route: {leading},
+    typed,
+  } = line
   // If the separator is a colon, oclif uses only the first word as the command.
   const isTopic = all.separator === ':' && argv[leading] === 'murli' && argv[leading + 1] === 'mcp'
-  if ((command ? command.id === 'murli:mcp' : isTopic) && !isHelp) {
+  if ((command ? command.id === 'murli:mcp' : isTopic) && !asked) {
     return denied(`${all.bin} murli mcp does not run itself`, 'Call the other tools.')
   }
   if (command && !served.commands.includes(command)) {
-    return denied(
-      `${name} is not served here`,
-      'Call find_commands for the commands that are.',
-      'denied',
-    )
+    const suggestion = 'Call find_commands for the commands that are.'
+    // 11.18: an alias does not tell the name of its command.
+    return denied(`${typed} is not served here`, suggestion, 'denied')
   }
-  if (!command || isHelp || !isInteractive(command.definition)) return undefined
-  return denied(
-    `${name} needs keyboard input, which is not available`,
-    'Ask the person to run it in a terminal.',
-  )
+  if (!isForPerson(line)) return undefined
+  const suggestion = `Ask the person to run \`${name}\` in a terminal.`
+  return denied(`${name} needs a person at a keyboard or a browser`, suggestion)
 }
 
 /**
@@ -87,6 +44,7 @@ export function refuseLong({argv, catalog, command}: KnownLine): Refusal {
   return diagnosis && makeLineError(diagnosis)
 }
 
+/** Refuses what is not known to read (11.17). */
 export function refuseRead(
   {catalog, command, isReadOnly, name}: KnownLine,
   isServerReadOnly: boolean,
@@ -95,13 +53,17 @@ export function refuseRead(
   const message = `${name} is not known to be read-only`
   if (!isServerReadOnly)
     return denied(message, 'Use the tool run, which may change something.', 'read_only')
-  const draft = ` If it changes nothing, they can state that: ${catalog.all.bin} murli annotate --write.`
-  const advice = command.definition.mutating === undefined ? draft : ''
-  return denied(
-    message,
-    `This server is read-only. Ask the person to run it.${advice}`,
-    'read_only',
-  )
+  const advice = ['This server is read-only. Ask the person to run it.']
+  if (command.definition.mutating === undefined)
+    advice.push(adviseAnnotation(catalog, command.name))
+  return denied(message, advice.join(' '), 'read_only')
+}
+
+/** 11.17: the draft is offered until it has been written. */
+function adviseAnnotation({all, annotations}: KnownLine['catalog'], name: string): string {
+  return annotations === undefined
+    ? `If it changes nothing, they can state that: ${all.bin} murli annotate --write.`
+    : `If it changes nothing, they can state that in ${annotations}: "${name}": {mutating: false}`
 }
 
 /**
@@ -113,9 +75,10 @@ export function canValidate({command}: KnownLine): boolean {
   return !own || isGlobalFlag('validate', own)
 }
 
+/** Refuses the check of a command line that the check would run. */
 export function refuseCheck(line: KnownLine): Refusal {
   if (canValidate(line)) return undefined
-  const message = `${line.command!.name} has its own --validate, so it cannot be checked without running it`
+  const message = `${line.name} has its own --validate, so it cannot be checked without running it`
   const suggestion = 'describe_commands lists its arguments and flags.'
   return new AgentError({code: 1, message, recoverable: false, suggestion})
 }
@@ -136,6 +99,7 @@ export function refuseUnconfirmed({command, isDryRunnable, name, words}: KnownLi
   return isDryRun || isForced ? undefined : refusal
 }
 
+/** Makes the error of a command line that does not run. */
 export function denied(message: string, suggestion: string, kind?: string): AgentError {
   return new AgentError({code: 6, message, suggestion, ...(kind && {kind})})
 }

@@ -7,7 +7,8 @@ import {answerFailure, answerRun, type RunAnswer} from './answer.js'
 import {excerptTokens} from './child/capture.js'
 import {describeCancelled, describeEnd} from './end-failures.js'
 import {Job} from './jobs.js'
-import {type KnownLine, readLine, refuseLine, refuseRead} from './refusals.js'
+import {type KnownLine, readLine} from './known-line.js'
+import {refuseLine, refuseRead} from './refusals.js'
 import {hostChild} from './options.js'
 import type {Call, RunInput} from './tools.js'
 
@@ -16,7 +17,7 @@ import type {Call, RunInput} from './tools.js'
  * a job (11.9a).
  */
 export async function runLine(
-  {argv, catalog, command, isIdempotent, isReadOnly: isReading, route}: KnownLine,
+  {argv, asked, catalog, command, isIdempotent, isReadOnly: isReading, route}: KnownLine,
   {background = false, stdin, timeout_ms: askedMs}: RunInput,
   {added: flag, isReadOnly}: {added?: 'dry-run' | 'validate'; isReadOnly: boolean},
   call: Call,
@@ -25,7 +26,7 @@ export async function runLine(
   const {cwd, maxOutputBytes: maxBytes, maxTimeoutMs, maxTokens} = options
   const timeoutMs = flag ? options.timeoutMs : askedMs && Math.min(askedMs, maxTimeoutMs)
   const isOwn = command?.isOwn === true
-  const hasEnvelope = isOwn || flag !== undefined
+  const hasEnvelope = isOwn || flag !== undefined || asked === 'validate'
   // Directly after the command, the flag cannot be read as another flag's value.
   const added = flag && {index: route.leading + route.length, word: wordOf(flag)}
   const isOffered = (words: readonly string[]): boolean => {

@@ -15,7 +15,7 @@ import {isReadOnlyEnvironment} from '../gate/environment.js'
 import {debug, processState} from '../process/process-state.js'
 import {parseServiceLine} from '../services/run-service.js'
 import {answerFailure} from './answer.js'
-import {ApprovalDesk, approvalTtlMs} from './approval.js'
+import {acceptNoAnswer, ApprovalDesk, approvalTtlMs} from './approval.js'
 import {ChildRunner} from './child/run-child.js'
 import {registerPlaybook, registerResources} from './documents.js'
 import {describeServedCommands, watchCatalog} from './host-catalog.js'
@@ -154,12 +154,10 @@ function makeServer({changes, ...own}: Omit<Service, 'mcp'> & Shared): McpServer
       // Each promoted tool would send one.
       debouncedNotificationMethods: ['notifications/tools/list_changed'],
       inputRequired: {maxRounds: 1, roundTimeoutMs: approvalTtlMs},
-      instructions:
-        `Runs the ${bin} command line. find_commands finds the command and its usage, describe_commands describes it, ` +
-        `check_command checks a command line, read and run run it. argv is the words after \`${bin}\`, one element each; no shell ` +
-        'reads them. The argv of an error is ready for the next call.',
+      instructions: writeInstructions(bin, options.isReadOnly),
     },
   )
+  acceptNoAnswer(mcp.server)
   const service: Service = {...own, mcp}
   const register = (
     name: string,
@@ -198,6 +196,15 @@ function makeServer({changes, ...own}: Omit<Service, 'mcp'> & Shared): McpServer
   changes.on('change', refresh)
   Object.assign(mcp.server, {onclose: () => changes.off('change', refresh)})
   return mcp
+}
+
+function writeInstructions(bin: string, isReadOnly: boolean): string {
+  const running = isReadOnly ? 'read runs one that only reads' : 'read and run run it'
+  return (
+    `Runs the ${bin} command line. find_commands finds the command and its usage, describe_commands describes it, ` +
+    `check_command checks a command line, ${running}. argv is the words after \`${bin}\`, one element each; no shell ` +
+    'reads them. The argv of an error is ready for the next call.'
+  )
 }
 
 /** Makes a server wait before it handles a message other than `initialize` (11.4). */

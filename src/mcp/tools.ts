@@ -2,7 +2,7 @@ import type {McpServer, ServerContext, ToolAnnotations} from '@modelcontextproto
 
 import {AgentError} from '../contract/agent-error.js'
 import {loadBundle} from '../load-bundle.js'
-import {acceptUnconfirmed} from './answer.js'
+import {readCheck} from './check.js'
 import {type ApprovalDesk, getApproval} from './approval.js'
 import type {ChildRunner} from './child/run-child.js'
 import {describeCommands, indexCommands} from './documents.js'
@@ -10,7 +10,9 @@ import type {HostCatalog} from './host-catalog.js'
 import type {InputShape} from './input-schema.js'
 import type {ServerOptions} from './options.js'
 import {type Output, type Range, readOutput} from './read-output.js'
-import {isReadable, readLine, refuseCheck, refuseLine, refuseLong, refuseRead} from './refusals.js'
+import {isReadable, type KnownLine, readLine} from './known-line.js'
+import {refuseCheck, refuseLine, refuseLong, refuseRead} from './refusals.js'
+import {refuseShellWords} from './shell-words.js'
 import type {Jobs} from './jobs.js'
 import {runLine} from './run-line.js'
 import {uriOf} from './tool-result.js'
@@ -108,9 +110,8 @@ export const tools = {
       const line = await lookUp(input.argv, call, refuseCheck)
       // If it names no command, nothing reads the flag; if the host runs something after all, it
       // may only read.
-      return acceptUnconfirmed(
-        await runLine(line, input, {added: 'validate', isReadOnly: !line.command}, call),
-      )
+      const mode = {added: 'validate', isReadOnly: !line.command} as const
+      return readCheck(await runLine(line, input, mode, call), line.argv)
     },
   },
   read: {
@@ -120,7 +121,7 @@ export const tools = {
     ...running,
     answer: async (input: RunInput, call) => {
       const line = await lookUp(input.argv, call, (one) => refuseRead(one, call.options.isReadOnly))
-      return runLine(line, input, {isReadOnly: true}, call)
+      return runAsked(line, input, true, call)
     },
   },
   run: {
@@ -137,7 +138,7 @@ export const tools = {
       const isReadOnly = asksPerson && (!line.command || line.isReadOnly)
       const unapproved =
         asksPerson && !isReadOnly ? await getApproval(line, input, call) : undefined
-      return unapproved ?? runLine(line, input, {isReadOnly}, call)
+      return unapproved ?? runAsked(line, input, isReadOnly, call)
     },
   },
   job: {
@@ -186,6 +187,17 @@ function noOutput(uri: string): Error {
   return new AgentError({code: 5, message, suggestion})
 }
 
+/** Runs a command line; one with `--validate` is a check. */
+async function runAsked(
+  line: KnownLine,
+  input: RunInput,
+  isReadOnly: boolean,
+  call: Call,
+): Promise<object> {
+  const answer = await runLine(line, input, {isReadOnly}, call)
+  return line.asked === 'validate' ? readCheck(answer, line.argv) : answer
+}
+
 /** Looks up a command line. @throws AgentError if no tool runs it, or this one refuses it */
 async function lookUp(
   argv: readonly string[],
@@ -193,7 +205,7 @@ async function lookUp(
   refuseHere: typeof refuseLine = () => undefined,
 ) {
   const line = readLine(argv, await call.readCatalog())
-  const refusal = refuseLine(line) ?? refuseHere(line) ?? refuseLong(line)
+  const refusal = refuseLine(line) ?? refuseHere(line) ?? refuseShellWords(line) ?? refuseLong(line)
   if (refusal) throw refusal
   return line
 }

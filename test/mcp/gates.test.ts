@@ -126,6 +126,17 @@ describe('--read-only', () => {
       envelope: {result: {seen: true}},
     })
     await tryAll(client, 'read', ['app', 'open'], ['app', 'write', '--yes'])
+    // 11.17: a person can be handed a checked line, and what a command is can be read.
+    const check = (...argv: string[]) => callTool(client, 'check_command', {argv})
+    expect(await check('app', 'touch')).toEqual({refused: true, valid: true})
+    expect(await check('app', 'write', '--yes')).toEqual({refused: true, valid: true})
+    expect(await check('app', 'look', '--nope')).toMatchObject({exit_code: 1})
+    for (const question of ['--schema', '--help']) {
+      const {exit_code, stdout} = await callTool(client, 'read', {argv: ['app', 'touch', question]})
+      expect([exit_code, stdout]).toEqual([0, expect.stringContaining('Touch a sensor')])
+    }
+    const asked = await callTool(client, 'read', {argv: ['app', 'touch', '--validate']})
+    expect([asked, hasRun()]).toEqual([{refused: true, valid: true}, false])
   })
 })
 

@@ -45,6 +45,23 @@ beforeEach(async () => {
 
 const exists = (name: string): boolean => existsSync(join(host.folder, name))
 
+// 11.22: what the client reports instead of an answer is no text without an envelope.
+test('a client that cannot ask after all is a refusal', async () => {
+  const {client} = await connect(
+    {bin: host.bin, cwd: host.folder, env: host.env, flags: ['--confirm', 'person']},
+    {capabilities: {elicitation: {form: {}}}},
+  )
+  onTestFinished(() => client.close())
+  client.setRequestHandler('elicitation/create', async () => {
+    throw new Error('The window is closed')
+  })
+  expect(await callTool(client, 'run', {argv: ['touch', 'x']})).toMatchObject({
+    envelope: {error: 'permission_denied', kind: 'no_answer'},
+    exit_code: 6,
+  })
+  expect(exists('touched')).toBe(false)
+})
+
 test.each([undefined, '2026-07-28'])('on protocol %s a person decides', async (version) => {
   const asked: ElicitRequest['params'][] = []
   let answer: ElicitResult = {action: 'decline'}

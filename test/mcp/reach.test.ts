@@ -1,8 +1,10 @@
 import {expect, onTestFinished, test, vi} from 'vitest'
 
 import {describeServedCommands, limitCatalog} from '../../src/mcp/host-catalog.js'
+import {readLine} from '../../src/mcp/known-line.js'
+import {refuseRead} from '../../src/mcp/refusals.js'
 import {makeCatalog} from '../support/approval-attacks.js'
-import {callTool, connect} from '../support/mcp-client.js'
+import {callTool, connect, initialize} from '../support/mcp-client.js'
 import {makeRecordedServer} from '../support/recorded-server.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 
@@ -19,16 +21,52 @@ async function ask(flags: Record<string, boolean | string[]>, tool: string, inpu
   return {...server, answer: structuredContent}
 }
 
-test('under --read-only what can run is found first, and the others are marked', async () => {
-  const find = async (flags: Record<string, boolean>) =>
-    (await ask(flags, 'find_commands', {intent: 'remove or look at it'})).answer
-  expect(await find({})).toMatchObject({matches: [{command: 'plan'}, {}]})
-  const found = (await find(readOnly.flags)) as {matches: object[]}
-  expect(found).toMatchObject({
-    confident: false,
-    matches: [{command: 'look'}, {command: 'plan', runnable: false}],
+// 11.17: refused matches are marked, and keep their place unless another has the same score.
+test('under --read-only matches that cannot run are marked, and have their usage', async () => {
+  // Refused without a difference to the search: a command that needs a keyboard.
+  const seeks = ['app', 'box', 'cap', 'den', 'elm', 'fig', 'gem', 'hat'].map((name, index) => [
+    `${name}:seek`,
+    {interactive: index % 2 === 0, mutating: false, summary: 'Seek one'},
+  ])
+  const catalog = makeCatalog(Object.fromEntries(seeks) as Record<string, object>)
+  const find = async (intent: string, flags: Record<string, boolean>) => {
+    const {connect} = makeRecordedServer(catalog, {flags})
+    const answer = await connect().call('find_commands', {intent, limit: 20})
+    return (answer['structuredContent'] as {matches: Match[]}).matches
+  }
+  type Match = {command: string; refused?: true; score: number; usage?: string}
+  const all = await find('remove or look at it', {})
+  const found = await find('remove or look at it', readOnly.flags)
+  const isRefused = ({command}: Match) => command !== 'look'
+  expect(found.map(({command}) => command)).toEqual(all.map(({command}) => command))
+  expect(found.map(({refused = false}) => refused)).toEqual(found.map(isRefused))
+  expect([found[0]!.command, found[0]!.usage]).toEqual(['plan', all[0]!.usage])
+
+  const sought = await find('seek one', readOnly.flags)
+  const ties = sought.flatMap((match, index) => {
+    const next = sought[index + 1]
+    return next?.score === match.score ? [[match.refused === true, next.refused === true]] : []
   })
-  expect(found.matches[0]).not.toHaveProperty('runnable')
+  expect(ties).not.toContainEqual([true, false])
+  expect(ties.flat()).toEqual(expect.arrayContaining([true, false]))
+})
+
+// 11.18
+test('a refusal does not name the command of an alias that is denied', async () => {
+  const {answer} = await ask({deny: ['touch']}, 'run', {argv: ['poke', 'x']})
+  expect(answer).toMatchObject({envelope: {message: 'trial poke is not served here'}})
+  expect(JSON.stringify(answer)).not.toContain('touch')
+})
+
+test('under --read-only no instruction speaks of a tool that is not there', async () => {
+  const {connect} = makeRecordedServer(makeCatalog(), {flags: readOnly.flags})
+  const peer = connect()
+  peer.send(initialize('2025-06-18'))
+  const {instructions} = (await peer.next()).result as {instructions: string}
+  peer.send({id: 1, method: 'tools/list'})
+  const {tools} = (await peer.next()).result as {tools: {description: string}[]}
+  for (const text of [instructions, ...tools.map(({description}) => description)])
+    expect(text).not.toMatch(/\b(?:and|or|tool) run\b/)
 })
 
 test('a command that waits for a keyboard counts as one that cannot run', () => {
@@ -51,6 +89,11 @@ test.each([
   [['save', '--help'], true],
   [['save', '--', '--help'], false],
   [['save', '--yes'], false],
+  [['save', '--schema'], true],
+  [['save', 'x', '--validate'], true],
+  [['touch', '--schema'], true],
+  [['touch', '--schema=false'], false],
+  [['touch', '--', '--schema'], false],
   [['--help'], true],
 ])('read of %j runs: %j', async (argv, runs) => {
   const {lines} = await ask(readOnly.flags, 'read', {argv})
@@ -83,7 +126,24 @@ test.each<[string[], boolean, string]>([
   const limits = {allow, deny: [], isReadOnly, promote: []}
   // What manages the CLI is no command of the host's own.
   const catalog = makeCatalog({help: {mutating: false}, 'murli:doctor': {mutating: false}})
-  expect(describeServedCommands(limitCatalog(catalog, limits), limits)).toBe(expected)
+  const limited = limitCatalog(catalog, limits)
+  expect(describeServedCommands(limited, limits)).toBe(expected)
+  // 11.17: the draft is not offered again once it has been written.
+  const again = describeServedCommands({...limited, annotations: '/home/murli.yaml'}, limits)
+  expect(again).not.toContain('annotate')
+})
+
+test.each([
+  [undefined, 'they can state that: trial murli annotate --write.'],
+  ['/home/murli.yaml', 'they can state that in /home/murli.yaml: "touch": {mutating: false}'],
+])('a refusal, with annotations in %j, offers what is left to do', (annotations, advice) => {
+  const limits = {allow: [], deny: [], isReadOnly: true}
+  const catalog = {...limitCatalog(makeCatalog(), limits), annotations}
+  const refusal = refuseRead(readLine(['touch', 'x'], catalog), true)
+  expect(refusal?.suggestion).toBe(
+    `This server is read-only. Ask the person to run it. If it changes nothing, ${advice}`,
+  )
+  expect(refuseRead(readLine(['save', 'x'], catalog), true)?.suggestion).not.toContain('murli')
 })
 
 test('a server reports at its start what it may run, and no help lists what is denied', async () => {

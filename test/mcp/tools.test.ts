@@ -216,6 +216,36 @@ describe('what a command prints', () => {
     expect(isError ?? false).toBe(end.code !== undefined)
   })
 
+  // 11.22: words for the person instead of an argv for the model.
+  test('that no one is logged in offers no login that only a person can do', async () => {
+    const login = {login: {flags: {token: {type: 'option'}}, summary: 'Log in'}}
+    const action = {command: 'trial login', description: 'Log in; only a person can do this'}
+    const suggestion = 'A person must log in with `trial login`.'
+    const envelope = {...failed, code: 6, kind: 'auth_required', next_actions: [action], suggestion}
+    const server = makeRecordedServer(makeCatalog(login), {
+      flags: {},
+      run: async () => ({code: 6, stderr: JSON.stringify(envelope)}),
+    })
+    const peer = await server.begin()
+    const {next_actions: _actions, ...rest} = envelope
+    const answer = await peer.call('run', {argv: ['look']})
+    expect(answer['structuredContent']).toEqual({envelope: rest, exit_code: 6})
+    const refused = await peer.call('run', {argv: ['login']})
+    expect(refused['structuredContent']).toMatchObject({
+      envelope: {
+        message: 'trial login needs a person at a keyboard or a browser',
+        suggestion: 'Ask the person to run `trial login` in a terminal.',
+      },
+    })
+    await peer.call('run', {argv: ['login', '--token', 'x']})
+    await peer.call('read', {argv: ['login', '--schema']})
+    expect(server.lines.map(({argv}) => argv)).toEqual([
+      ['look'],
+      ['login', '--token', 'x'],
+      ['login', '--schema'],
+    ])
+  })
+
   test('that no one is logged in suggests no variable, which no tool can set', async () => {
     const suggestion = 'A person must log in with `trial login`.\nOr set TRIAL_API_KEY.'
     const stderr = JSON.stringify({
@@ -231,11 +261,37 @@ describe('what a command prints', () => {
     })
   })
 
-  test('to check_command is an envelope, also of a foreign command', async () => {
-    expect(await ask({stdout: ok}, 'check_command', {argv: ['touch', 'x']})).toEqual({
-      envelope: result,
-      exit_code: 0,
+  // 11.14b
+  test.each<[string, object, object]>([
+    ['touch x', {args: {name: 'x'}, flags: {}}, {}],
+    ['touch --limit=05 x', {args: {name: 'x'}, flags: {limit: 5}}, {}],
+    ['touch --limit 1e1 x', {args: {name: 'x'}, flags: {limit: 10}}, {read: {limit: 10}}],
+    ['touch --tag a,b', {args: {}, flags: {tag: ['a', 'b']}}, {}],
+    ['touch --since 2w', {flags: {all: true, since: '2025'}}, {read: {since: '2025'}}],
+    [
+      'touch x',
+      {args: {name: 'x'}, defaults: {all: false, format: 'table', none: null, size: 0, tag: []}},
+      {defaults: {format: 'table', size: 0}},
+    ],
+  ])('to check_command is short: %s, %j', async (line, parsed, expected) => {
+    const checked = {result: {command: 'touch', valid: true, ...parsed}, status: 'ok'}
+    const stdout = JSON.stringify(checked)
+    expect(await ask({stdout}, 'check_command', {argv: line.split(' ')})).toEqual({
+      valid: true,
+      ...expected,
     })
+    const asked = await ask({stdout}, 'read', {argv: [...line.split(' '), '--validate']})
+    expect(asked).toMatchObject({valid: true})
+  })
+
+  // 11.14, 11.17: mistakes are reported before these.
+  test.each([
+    [{error: 'confirmation_required'}, {needs_confirmation: true}],
+    [{error: 'permission_denied', kind: 'read_only'}, {refused: true}],
+  ])('to check_command is a valid check: %j', async (envelope, expected) => {
+    const stderr = JSON.stringify({code: 1, message: 'No', status: 'error', ...envelope})
+    const answer = await ask({code: 1, stderr}, 'check_command', {argv: ['save', 'x']})
+    expect(answer).toEqual({valid: true, ...expected})
   })
 })
 

@@ -76,7 +76,7 @@ export type MatchNode = {
   /** The synopsis; after `#`, explanations of flags whose names are not enough. */
   usage?: string
   /** A server that only reads refuses it. */
-  runnable?: false
+  refused?: true
 }
 
 /** What `murli which` prints. */

@@ -84,7 +84,10 @@ export function findCommands(
     isRefused: canRun?.(match.command) === false,
     score: Math.round(score * 100) / 100,
   }))
-  const first = ranked.slice(0, count).toSorted((a, b) => Number(a.isRefused) - Number(b.isRefused))
+  // 11.17: what can run is before another match of the same score.
+  const first = ranked
+    .toSorted((a, b) => b.score - a.score || Number(a.isRefused) - Number(b.isRefused))
+    .slice(0, count)
   const best = first[0]?.score ?? 0
   const confident = best >= minConfidence
   const least = confident && limit === undefined ? likelyScore : minScore
@@ -92,7 +95,7 @@ export function findCommands(
     ({score}, position) => score >= least || position < (confident ? 1 : 3),
   )
   const matches = likely.map(({command, isRefused, score}, position): MatchNode => {
-    const isShown = !isRefused && (score >= close * best || (position === 1 && !confident))
+    const isShown = score >= close * best || (position === 1 && !confident)
     const safety = renderSafety(command)
     return {
       command: command.name || catalog.bin,
@@ -106,7 +109,7 @@ export function findCommands(
           .filter(Boolean)
           .join(' # '),
       }),
-      ...(isRefused && {runnable: false}),
+      ...(isRefused && {refused: true}),
     }
   })
   return {confident, matches}

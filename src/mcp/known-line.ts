@@ -1,0 +1,80 @@
+import type {CommandAnnotation} from '../annotations/annotation.js'
+import type {CatalogCommand} from '../catalog/catalog.js'
+import {type RoutedLine, routeWords} from '../corrections/routed-line.js'
+import {findLogin} from '../errors/advise.js'
+import {isGlobalFlag} from '../flags/table.js'
+import {isKnownReadOnly} from '../gate/decide.js'
+import {isWriting} from '../gate/gate-command.js'
+import type {HostCatalog} from './host-catalog.js'
+
+/** What is known about a command line before it runs. */
+export type KnownLine = ReturnType<typeof readLine>
+
+/** Reads what is known about a command line before it runs. */
+export function readLine(argv: readonly string[], catalog: HostCatalog) {
+  const line = routeWords(catalog.all, argv)
+  const {rest: words, route, tokens} = line
+  const {command} = route
+  const {destructive, dryRunnable, idempotent, mutating} = command ? command.definition : {}
+  const asked = isHelp(argv) ? 'help' : readQuestion(line)
+  const isReading =
+    isKnownReadOnly({destructive, mutating}) && !isWriting(command!.definition, words)
+  return {
+    argv,
+    /** What the command line asks about its command, which then does not run. */
+    asked,
+    catalog,
+    command,
+    isDryRunnable: command?.isOwn === true && dryRunnable === true && !asked,
+    isIdempotent: idempotent === true,
+    isReadOnly: isReading || asked !== undefined,
+    name: `${catalog.all.bin} ${command?.name ?? ''}`.trim(),
+    route,
+    tokens,
+    /** The command as it was typed, with the bin. */
+    typed: [catalog.all.bin, ...argv.slice(route.leading, route.leading + route.length)].join(' '),
+    words,
+  }
+}
+
+/** Whether oclif shows help instead of running the command (core 4 and 5, lib/main.js). */
+function isHelp(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--')
+  return argv.slice(0, end === -1 ? argv.length : end).includes('--help')
+}
+
+function readQuestion({route, tokens}: RoutedLine): 'schema' | 'validate' | undefined {
+  const {flags = {}} = route.command?.definition ?? {}
+  return (['schema', 'validate'] as const).find(
+    (name) =>
+      (!Object.hasOwn(flags, name) || isGlobalFlag(name, flags[name])) &&
+      tokens.some(
+        (token) =>
+          token.kind === 'flag' &&
+          token.name === name &&
+          !token.negated &&
+          token.surplus === undefined,
+      ),
+  )
+}
+
+function isInteractive(definition: object): boolean {
+  return (definition as CommandAnnotation).interactive === true
+}
+
+/** Whether a command waits for a person at a keyboard or a browser, whatever its words (11.22). */
+export function needsPerson({definition}: CatalogCommand): boolean {
+  return isInteractive(definition)
+}
+
+/** Whether a command line is one that only a person can use, such as a login without a token. */
+export function isForPerson({asked, catalog, command, words}: KnownLine): boolean {
+  if (!command || asked) return false
+  const isBareLogin = words.length === 0 && command.name === findLogin(catalog.all)
+  return isBareLogin || needsPerson(command)
+}
+
+/** Whether `read` runs a command regardless of its arguments. */
+export function isReadable(command: CatalogCommand): boolean {
+  return isKnownReadOnly(command.definition) && !needsPerson(command)
+}
