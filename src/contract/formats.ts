@@ -1,5 +1,5 @@
 /** The names of the formats of `--output`, the default first (section 1). */
-export const formats = ['json', 'ndjson', 'yaml', 'text'] as const
+export const formats = ['json', 'ndjson', 'rows', 'yaml', 'text'] as const
 
 /** The name of a format. */
 export type Format = (typeof formats)[number]

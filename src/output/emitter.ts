@@ -6,7 +6,7 @@ import type {Mode} from '../line/mode.js'
 import {loadBundle} from '../load-bundle.js'
 import {debug} from '../process/process-state.js'
 import type {Redactor} from '../secrets/redactor.js'
-import {formatJson, formatNdjson, formatterOf, formatYaml} from './formats.js'
+import {formatJson, formatNdjson, formatterOf, formatYaml, lineFormatterOf} from './formats.js'
 import {layOutJson} from './lay-out.js'
 import {serialise, toPlainData} from './plain-data.js'
 import {prepareOutcome} from './prepare-outcome.js'
@@ -231,9 +231,10 @@ export class Emitter {
     const document = this.#protocol.shape(outcome, this.#run.options)
     const last =
       (this.#isStreaming && this.#protocol.typed?.shapeEnd(document, outcome.type)) || document
+    const {format} = this.#run.mode
     const text = serialise(
       last,
-      this.#isStreaming ? formatNdjson : formatterOf(this.#run.mode.format, stream),
+      this.#isStreaming ? lineFormatterOf(format) : formatterOf(format, stream),
     )
     // 4.17: a reader of either stream sees how a stream of lines ends.
     const isOnBoth = this.#isStreaming && stream === 'stderr'

@@ -1,5 +1,6 @@
 import type {Format} from '../contract/formats.js'
 import {loadBundle} from '../load-bundle.js'
+import {toRows} from './rows.js'
 
 /** The control characters that JSON.stringify leaves raw: DEL, C1 and bidirectional ones. */
 const raw = /[\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
@@ -15,25 +16,38 @@ export const formatJson: Formatter = (value) =>
 
 export const formatNdjson: Formatter = (value) => escapeControls(JSON.stringify(value) ?? 'null')
 
+/** How a format writes a document for a person, and on one line. */
+type FormatRow = {indented: Formatter; line: Formatter}
+
+const json: FormatRow = {indented: formatJson, line: formatNdjson}
+
 /** The formats of `--output`. A document without a text for a person becomes JSON. */
-const table: Readonly<Record<Format, Formatter>> = {
-  json: formatJson,
-  ndjson: formatNdjson,
-  yaml: formatYaml,
-  text: formatJson,
+const table: Readonly<Record<Format, FormatRow>> = {
+  json,
+  ndjson: {indented: formatNdjson, line: formatNdjson},
+  rows: {
+    indented: (value) => formatJson(toRows(toJson(value))),
+    line: (value) => formatNdjson(toRows(toJson(value))),
+  },
+  yaml: {indented: formatYaml, line: formatYaml},
+  text: json,
 }
 
 /** The formatter for a stream or a file; JSON is on one line off a terminal (3.13). */
 export function formatterOf(format: Format, stream?: 'stderr' | 'stdout'): Formatter {
-  return table[format] === formatJson && stream && !process[stream].isTTY
-    ? formatNdjson
-    : table[format]
+  const {indented, line} = table[format]
+  return stream && !process[stream].isTTY ? line : indented
+}
+
+/** The formatter for a line of a stream, which no format but `rows` shapes (4.16). */
+export function lineFormatterOf(format: Format): Formatter {
+  return format === 'rows' ? table.rows.line : formatNdjson
 }
 
 /** Formats a document as YAML, with the same content as JSON, including `toJSON`. */
 export function formatYaml(value: unknown): string {
   const {Document, visit} = loadBundle('yaml')
-  const document = new Document(JSON.parse(JSON.stringify(value) ?? 'null'), {
+  const document = new Document(toJson(value), {
     aliasDuplicateObjects: false,
   })
   // Only double quotes can escape control characters and show the end of a text.
@@ -45,6 +59,11 @@ export function formatYaml(value: unknown): string {
     },
   })
   return escapeControls(document.toString({lineWidth: 0}).replace(/\n$/, ''))
+}
+
+/** A value as a reader of JSON gets it, including `toJSON`. */
+function toJson(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value) ?? 'null') as unknown
 }
 
 /** Escapes control characters, which occur only between double quotes. */

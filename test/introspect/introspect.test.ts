@@ -46,7 +46,10 @@ test('the library renders what the command lines print', async () => {
     topic: await run('task', '--schema'),
     root: await run('--schema'),
   })
-  expect([outputFormats, protocolVersions[0]]).toEqual([['json', 'ndjson', 'yaml', 'text'], '1.0'])
+  expect([outputFormats, protocolVersions[0]]).toEqual([
+    ['json', 'ndjson', 'rows', 'yaml', 'text'],
+    '1.0',
+  ])
   await expect(renderSchema(catalog, 'nothing')).rejects.toThrow('no command nothing')
 })
 

@@ -127,7 +127,7 @@ test('<BIN>_OUTPUT is the format; an invalid one is a warning, in the envelope o
     stderr: '',
   })
   const warning =
-    'TASKS_OUTPUT is "xml", which is not one of json, ndjson, yaml, text; it is ignored.'
+    'TASKS_OUTPUT is "xml", which is not one of json, ndjson, rows, yaml, text; it is ignored.'
   const own = await run('label list --validate', 'xml')
   expect(JSON.parse(own.stdout)).toMatchObject({status: 'ok', warnings: [warning]})
   for (const {code, stderr} of await Promise.all([

@@ -45,6 +45,9 @@ test.each([
   ['json', 'stderr', undefined, '{"a":1}'],
   ['text', 'stdout', undefined, '{"a":1}'],
   ['ndjson', 'stdout', true, '{"a":1}'],
+  ['rows', 'stdout', undefined, '{"a":1}'],
+  ['rows', 'stdout', true, '{\n  "a": 1\n}'],
+  ['rows', undefined, undefined, '{\n  "a": 1\n}'],
   ['yaml', 'stdout', undefined, 'a: 1'],
 ] as const)('3.13: %s for %s, a terminal: %s, is %j', (format, stream, isTerminal, written) => {
   const {isTTY} = process.stdout

@@ -45,6 +45,7 @@ export type Documents = {
   /** A progress line (protocol 0.2). */
   'progress-0.2': envelopes.OlderProgress
   root: introspection.RootDocument
+  rows: envelopes.RowsNode
   success: envelopes.SuccessDocument
   /** A success (protocol 0.1). */
   'success-0.1': {status: 'ok'; result: unknown}

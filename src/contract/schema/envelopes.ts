@@ -126,3 +126,11 @@ export type HateoasLine =
   | ({type: 'start' | 'step' | 'progress' | 'log' | 'event'} & HateoasTime & {
         [name: string]: unknown
       })
+
+/** A list of objects with the same keys under `--output rows` (3.13a): each key is written once. */
+export type RowsNode = {
+  /** The keys, in the order of the first object. */
+  columns: string[]
+  /** The values of each object, in the order of the columns. */
+  rows: unknown[][]
+}

@@ -50,7 +50,7 @@ export const annotate: Service = {
     const file = flags['output-file'] as string | undefined
     if (file !== undefined) return {...draft, file}
     // The draft is a YAML file, even through a pipe, unless the command line names another format.
-    const isData = mode.rule === 'output' && (mode.format === 'json' || mode.format === 'ndjson')
+    const isData = mode.rule === 'output' && mode.format !== 'text' && mode.format !== 'yaml'
     return {...(isData && {document: toDocument(lines)}), text: draft.text}
   },
 }
