@@ -12,6 +12,10 @@ export const bufferMs = {stderr: 5000, stdout: 2000}
 /** How much of a foreign command's stderr is buffered, in UTF-16 units. */
 const maxBuffered = 1 << 20
 
+/** Returns to the start of the line, as a carriage return does. */
+// oxlint-disable-next-line no-control-regex -- a control sequence of terminals
+const toFirstColumn = /\u001B\[[01]?G/g
+
 /** A line that the command printed; `time` is when it began, in milliseconds. */
 export type PrintedLine = {level: LogLevel; message: string; time?: number}
 
@@ -58,7 +62,7 @@ export class PrintedText {
    * are left out.
    */
   end(): void {
-    const overwritten = stripAnsi(this.#rest).split('\r')
+    const overwritten = stripAnsi(this.#rest.replaceAll(toFirstColumn, '\r')).split('\r')
     this.#rest = ''
     const message = overwritten.findLast((part) => part.trim() !== '')
     if (message !== undefined) this.push({level: 'info', message, time: this.#time})

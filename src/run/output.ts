@@ -59,9 +59,9 @@ export class RunOutput extends Emitter {
   }
 
   capture({detectsPrompts, stdout}: Capture, onQuestion: (question: string) => void): void {
-    const {isForeign, ownsProcess, redactor} = this.#run
+    const {isForeign, ownsProcess} = this.#run
     const print = this.#take((text) => this.log.print(text))
-    if (detectsPrompts) this.prompts = new PromptDetector(onQuestion, (text) => redactor.text(text))
+    if (detectsPrompts) this.prompts = this.#detectPrompts(onQuestion)
     if (isForeign && stdout !== 'logged') this.#releaseRelay = this.#relayStdout()
     const releaseStreams = captureOutput({
       stderr: print,
@@ -74,6 +74,14 @@ export class RunOutput extends Emitter {
       this.#releaseLog = undefined
     }
     if (stdout === 'result') this.captureResult()
+  }
+
+  #detectPrompts(onQuestion: (question: string) => void): PromptDetector {
+    return new PromptDetector({
+      countsQuestions: () => this.#run.mode.isDeclared,
+      hide: (text) => this.#run.redactor.text(text),
+      onQuestion,
+    })
   }
 
   captureResult(): void {

@@ -11,7 +11,7 @@ export function watchProcess(run: Run): () => void {
   const handleExit = (code: number): void => run.finishNow(Number(process.exitCode ?? code))
   const handleIdle = (): void => {
     if (run.state !== 'running') return
-    const question = run.output.prompts?.openQuestion
+    const question = run.output.prompts?.findUnanswered()
     run.recordEnding({
       error: question === undefined ? makeStandstill() : run.refuseQuestion(question),
       type: 'threw',

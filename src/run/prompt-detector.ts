@@ -1,164 +1,152 @@
 import readline from 'node:readline'
-import type {Readable} from 'node:stream'
-import {isatty} from 'node:tty'
 import {stripVTControlCharacters} from 'node:util'
 
 import {readProperty} from '../contract/unknown-value.js'
-
-/** How long an open pipe may stay silent after a question, in milliseconds. */
-const silenceMs = 2000
+import {
+  findPromptLibrary,
+  findQuestion,
+  isInviting,
+  type PromptLibrary,
+} from './prompt-libraries.js'
+import {StdinWatch} from './stdin-watch.js'
 
 /**
- * How long an empty stdin waits before it ends, so that a question asked meanwhile is seen, in
- * milliseconds.
+ * How often an open stdin is looked at, in milliseconds. A question that is open twice in a row, with
+ * no data in between, has no answer.
  */
+const pollMs = 900
+
+/** How long a question on a stdin that has ended may wait, in milliseconds. */
 const settleMs = 20
 
 const keptSize = 4096
 
-type Input = Readable & {isTTY?: boolean; setRawMode?: (mode: boolean) => unknown}
 type Lines = {closed?: boolean; input?: unknown}
 type Ask = (this: Lines, query: string, ...rest: unknown[]) => unknown
 
+type DetectorOptions = {
+  /** Whether a readline question on an open pipe counts, whose answer a script may still write. */
+  countsQuestions: () => boolean
+  /** Masks secrets: half of one could no longer be found. */
+  hide: (text: string) => string
+  onQuestion: (question: string) => void
+}
+
 /**
- * Detects questions to an agent: readline queries, prompts that a library draws, open lines before
- * a read (7.15).
+ * Detects questions that no one can answer (7.15). On an open pipe only a command that reads keys
+ * asks; what it prints, and that no data comes, proves nothing. On a stdin that has ended, all that
+ * asks is a question.
  */
 export class PromptDetector {
   readonly #asked = new Set<{query: string}>()
-  #hasEnded = false
-  #hasInput = false
-  #isReading = false
-  readonly #hide: (text: string) => string
-  #onQuestion: (question: string) => void
+  #library: PromptLibrary | undefined
+  #options: DetectorOptions
   #printed = ''
   readonly #releases: (() => void)[]
-  #silence: NodeJS.Timeout | undefined
-  #stdin: Input | undefined
+  readonly #stdin: StdinWatch
+  #soon: NodeJS.Timeout | undefined
+  #wasAsking = false
 
-  /** @param hide masks secrets: of one that is cut, the rest could not be found */
-  constructor(onQuestion: (question: string) => void, hide: (text: string) => string) {
-    this.#hide = hide
-    this.#onQuestion = onQuestion
+  constructor(options: DetectorOptions) {
+    this.#options = options
     const interfaces: {prototype: object}[] = [readline.Interface, readline.promises.Interface]
     this.#releases = interfaces.map(({prototype}) =>
       this.#watchQuestions(prototype as {question: Ask}),
     )
-    this.#watchStdin()
+    this.#stdin = new StdinWatch({
+      onData: () => {
+        this.#printed = ''
+        this.#wasAsking = false
+      },
+      onEnd: () => {
+        // What has arrived may be the answer, which the command has not read yet.
+        if (!this.#stdin.hasData) this.#check()
+        this.#checkSoon()
+      },
+      onKeys: (stack) => {
+        this.#library = findPromptLibrary(stack)
+        if (this.#stdin.hasEnded) this.#checkSoon()
+      },
+    })
+    const poll = setInterval(() => this.#poll(), pollMs).unref()
+    this.#releases.push(
+      () => clearInterval(poll),
+      () => this.#stdin.close(),
+    )
   }
 
-  /** The open question, once the process has nothing else to wait for. */
-  get openQuestion(): string | undefined {
-    const drawn = findQuestion(this.#printed, {
-      hasKeys: this.#hasKeys,
-      isTerminal: this.#stdin?.isTTY === true,
-    })
-    const query = [...this.#asked].at(-1)?.query.trim()
-    return query === undefined ? drawn : query || drawn || ''
+  /** The question of a process that has nothing else to wait for; undefined if it asks nothing. */
+  findUnanswered(): string | undefined {
+    this.#stdin.findStream()
+    const {readsKeys, readsOnce} = this.#stdin
+    return this.#openQuestion ?? (readsKeys || readsOnce ? '' : undefined)
   }
 
   /** The last printed text, if the command failed because stdin is not a terminal. */
   findMissingKeys(error: unknown): string | undefined {
     // Prompt libraries read lines from a pipe, but commands that wait for any key fail.
     const isMissing = /\bsetRawMode is not a function$/.test(String(readProperty(error, 'message')))
-    if (this.#stdin?.isTTY || !isMissing) return undefined
+    if (this.#stdin.stream?.isTTY || !isMissing) return undefined
     const printed = stripVTControlCharacters(this.#printed).trim()
     return printed.split(/[\r\n]+/).at(-1)
   }
 
   note(text: string): void {
     // A finished line is not a question, unless a prompt library draws it.
-    const isFollowing = this.#isReading || (this.#printed !== '' && !this.#printed.endsWith('\n'))
+    const isFollowing =
+      this.#stdin.stream !== undefined || (this.#printed !== '' && !this.#printed.endsWith('\n'))
     const printed = isFollowing ? this.#printed + text : text
-    this.#printed = printed.length > keptSize ? this.#hide(printed).slice(-keptSize) : printed
-    if (this.#isReading && !text.endsWith('\n')) this.#silence?.refresh()
+    this.#printed =
+      printed.length > keptSize ? this.#options.hide(printed).slice(-keptSize) : printed
   }
 
-  /** Answers an open prompt with Ctrl-C (7.15). @returns whether anything reads keys */
+  /**
+   * Answers an open prompt with Ctrl-C, if its library then rejects, so that the command unwinds
+   * (7.15). @returns whether it has
+   */
   pressInterrupt(): boolean {
+    if (!this.#library?.rejects || !this.#stdin.readsKeys) return false
     const key = {ctrl: true, meta: false, name: 'c', sequence: '\u0003', shift: false}
-    return this.#hasKeys && process.stdin.emit('keypress', key.sequence, key)
+    return process.stdin.emit('keypress', key.sequence, key)
   }
 
   close(): void {
-    this.#onQuestion = () => {}
-    clearTimeout(this.#silence)
+    this.#options = {...this.#options, onQuestion: () => {}}
+    clearTimeout(this.#soon)
     for (const release of this.#releases) release()
   }
 
-  get #hasKeys(): boolean {
-    return (this.#stdin?.listenerCount('keypress') ?? 0) > 0
+  get #openQuestion(): string | undefined {
+    const {hasData, hasEnded, readsKeys, readsOnce, stream} = this.#stdin
+    const drawn = findQuestion(this.#printed, {
+      isSure: hasEnded && !hasData && (stream?.isTTY === true || readsOnce),
+      library: this.#library,
+      readsKeys,
+    })
+    const query = [...this.#asked].at(-1)?.query.trim()
+    return query === undefined ? drawn : query || drawn || ''
   }
 
-  /**
-   * Watches stdin from its first use; a terminal's at once, because a command may have imported it
-   * by name before.
-   */
-  #watchStdin(): void {
-    const original = Object.getOwnPropertyDescriptor(process, 'stdin')
-    if (!original?.get) return
-    const restore = () => void Object.defineProperty(process, 'stdin', original)
-    const get = (): Input => {
-      restore()
-      const stdin = original.get!.call(process) as Input
-      this.#stdin = stdin
-      this.#hasEnded = stdin.readableEnded
-      this.#releases.push(this.#watchInput(stdin))
-      return stdin
-    }
-    this.#releases.push(restore)
-    Object.defineProperty(process, 'stdin', {...original, get})
-    if (isatty(0)) void process.stdin
+  get #isAsking(): boolean {
+    const {hasData, hasEnded, readsKeys} = this.#stdin
+    if (readsKeys) return true
+    if (this.#asked.size > 0) return hasEnded || this.#options.countsQuestions()
+    return hasEnded && !hasData && isInviting(this.#printed)
   }
 
-  /**
-   * Wraps the stream's methods: a `data` listener would consume the data. A terminal ends instead
-   * of being read.
-   */
-  #watchInput(stdin: Input): () => void {
-    const {_read: read, push, resume} = stdin
-    let isEnding = false
-    const finish = (): void => {
-      // No input has arrived and none will, but the command does not know yet.
-      if (!this.#hasInput) this.#report(this.openQuestion)
-      push.call(stdin, null)
-      this.#hasEnded = true
-      this.#checkSoon()
-    }
-    const end = (): void => {
-      if (isEnding) return
-      isEnding = true
-      if (this.#hasInput) finish()
-      else setTimeout(finish, settleMs)
-    }
-    const own = {
-      _read: (size: number): void => {
-        this.#noteRead()
-        if (stdin.isTTY) end()
-        else read.call(stdin, size)
-      },
-      push: (chunk: unknown, encoding?: BufferEncoding): boolean => {
-        if (chunk === null) {
-          end()
-          return false
-        }
+  #check(): void {
+    if (this.#isAsking) this.#report(this.#openQuestion ?? '')
+  }
 
-        this.#hasInput = true
-        this.#printed = ''
-        clearTimeout(this.#silence)
-        return push.call(stdin, chunk, encoding)
-      },
-      resume: (): Readable => {
-        this.#noteRead()
-        return resume.call(stdin)
-      },
-      // The terminal's mode stays unchanged.
-      ...(stdin.isTTY && {setRawMode: () => stdin}),
-    }
-    Object.assign(stdin, own)
-    return () => {
-      for (const name of Object.keys(own)) Reflect.deleteProperty(stdin, name)
-    }
+  #checkSoon(): void {
+    clearTimeout(this.#soon)
+    this.#soon = setTimeout(() => this.#check(), settleMs).unref()
+  }
+
+  #poll(): void {
+    const isAsking = this.#isAsking
+    if (isAsking && this.#wasAsking) this.#check()
+    this.#wasAsking = isAsking
   }
 
   /**
@@ -172,7 +160,7 @@ export class PromptDetector {
       const isOnStdin = lines.input === process.stdin
       const forget = () => void this.#asked.delete(asked)
       const reportLost = () => {
-        if (isOnStdin && lines.closed && this.#hasEnded) this.#report(query)
+        if (isOnStdin && lines.closed && this.#stdin.hasEnded) this.#report(query)
       }
       const wrap = (callback: Function) => (answer: unknown) => {
         forget()
@@ -182,7 +170,7 @@ export class PromptDetector {
       if (isOnStdin) {
         this.#asked.add(asked)
         reportLost()
-        this.#noteRead()
+        if (this.#stdin.hasEnded) this.#checkSoon()
       }
 
       const answer = question.call(lines, query, ...passed)
@@ -199,52 +187,8 @@ export class PromptDetector {
     return () => void (prototype.question = question)
   }
 
-  #noteRead(): void {
-    this.#isReading = true
-    this.#checkSoon()
+  #report(question: string): void {
+    clearTimeout(this.#soon)
+    this.#options.onQuestion(question)
   }
-
-  /**
-   * Reports a certain question soon: a command may print an unfinished line and read a slow pipe.
-   */
-  #checkSoon(): void {
-    clearTimeout(this.#silence)
-    const check = (): void => {
-      const open = this.openQuestion
-      const readers = this.#stdin?.rawListeners('data') ?? []
-      // As `ux.prompt` of @oclif/core 1 to 3 reads a single chunk, rather than data.
-      const readsOnce = readers.length > 0 && readers.every((reader) => 'listener' in reader)
-      const isInviting = !this.#hasInput && (open?.endsWith('?') || readsOnce)
-      if (this.#asked.size > 0 || this.#hasKeys || isInviting) this.#report(open)
-    }
-    // When nothing else keeps the process alive, the run reads `openQuestion`.
-    this.#silence = setTimeout(check, this.#hasEnded ? settleMs : silenceMs).unref()
-  }
-
-  #report(question: string | undefined): void {
-    if (question === undefined) return
-    clearTimeout(this.#silence)
-    this.#onQuestion(question)
-  }
-}
-
-/**
- * The line that a prompt library draws its question on, as inquirer, enquirer, prompts and clack
- * mark it.
- */
-const marked = /^\s*[?\u25c6]\s+(?<text>\S.*)$/
-
-/** How an unfinished line that asks for an answer ends. */
-const inviting = /[?:>\]]$|\([yY]\w*\/[nN]\w*\)$/
-
-/** The question at the end of the printed text, if any: on a terminal unfinished text is one. */
-export function findQuestion(
-  printed: string,
-  {hasKeys, isTerminal}: {hasKeys: boolean; isTerminal: boolean},
-): string | undefined {
-  const lines = stripVTControlCharacters(printed).split(/[\r\n]+/)
-  const drawn = hasKeys ? lines.findLast((line) => marked.test(line)) : undefined
-  if (drawn) return marked.exec(drawn)!.groups!.text!.trim()
-  const last = lines.at(-1)!.trim()
-  return last !== '' && (hasKeys || isTerminal || inviting.test(last)) ? last : undefined
 }

@@ -1,15 +1,11 @@
 import {expect, test} from 'vitest'
 
-import {findQuestion} from '../../src/run/prompt-detector.js'
+import {findQuestion} from '../../src/run/prompt-libraries.js'
 
 const drawn = '\u001B[?25l\u001B[32m?\u001B[39m Which one?\n❯ eu\n  us\n\u001B[3A\u001B[12G'
 
 test.for<
-  [
-    printed: string,
-    question: string | undefined,
-    reading?: {hasKeys?: boolean; isTerminal?: boolean},
-  ]
+  [printed: string, question: string | undefined, reading?: {isSure?: boolean; readsKeys?: boolean}]
 >([
   ['Which region? ', 'Which region?'],
   ['Done.\nName: ', 'Name:'],
@@ -21,9 +17,9 @@ test.for<
   ['Reading (stdin)', undefined],
   ['Which region?\n', undefined],
   ['', undefined],
-  ['Your name ', 'Your name', {isTerminal: true}],
-  [drawn, 'Which one?', {hasKeys: true}],
-  ['◆  Which one?\n│  ○ eu\n└', 'Which one?', {hasKeys: true}],
+  ['Your name ', 'Your name', {isSure: true}],
+  [drawn, 'Which one?', {readsKeys: true}],
+  ['◆  Which one?\n│  ○ eu\n└', 'Which one?', {readsKeys: true}],
 ])('in %j, %j is the question', ([printed, question, reading]) => {
-  expect(findQuestion(printed, {hasKeys: false, isTerminal: false, ...reading})).toBe(question)
+  expect(findQuestion(printed, {isSure: false, readsKeys: false, ...reading})).toBe(question)
 })

@@ -13,6 +13,7 @@ const commands = {
   date: ownCommand(
     `return {at: new Date(0), url: new URL('https://example.com/a?b'), gone: undefined, html: '<a> & \\u2028'}`,
   ),
+  erased: ownCommand(`process.stderr.write('one \\u001B[1G\\u001B[Jtwo\\n'); return 1`),
   false: ownCommand('return false'),
   'json-both': ownCommand(
     `this.log('hidden by oclif under --json'); return {a: 1}`,
@@ -86,6 +87,7 @@ describe.each([
   const rows: Row[] = [
     ['silent', '', null],
     ['false', '', false],
+    ['erased', '', 1, ['info: two']],
     [
       'date',
       '',

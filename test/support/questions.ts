@@ -1,7 +1,10 @@
+import {spawn} from 'node:child_process'
+import {text} from 'node:stream/consumers'
+
 import {expect} from 'vitest'
 
 import {readError} from './document.js'
-import {type CliRun, runProcess} from './run-cli.js'
+import type {CliRun} from './run-cli.js'
 import {typeOnTerminal} from './run-on-terminal.js'
 import type {TrialHost} from './trial-host.js'
 
@@ -28,6 +31,10 @@ export const questions = {
       try { return await lines.question('Which region? ') } finally { lines.close() }
     }`,
     imports: `${interfaceOf('node:readline/promises')}\nimport {stdin as input, stderr as output} from 'node:process'`,
+  },
+  clack: {
+    ask: `() => text({message: 'Which region?'})`,
+    imports: `import {text} from '@clack/prompts'`,
   },
   inquirer: {
     ask: `() => confirm({message: 'Which region?', theme: {prefix: '?'}})`,
@@ -98,17 +105,42 @@ export function askingCommand(
 }
 
 /** The packages that the questions import. */
-export const promptPackages = ['@inquirer/prompts', 'enquirer'] as const
+export const promptPackages = ['@clack/prompts', '@inquirer/prompts', 'enquirer'] as const
 
-/** Runs a command line with a pipe for stdin: 'ended', 'open', or with a text on it. */
+/**
+ * How stdin is given: `null`, or a pipe that is `ended`, `open`, has a text on it, or gets one after
+ * some milliseconds.
+ */
+export type Stdin = string | {text: string; afterMs: number}
+
+/** Runs a command line with this stdin. @param waitMs when to end it, with the code null */
 export async function runWithStdin(
   host: TrialHost,
   args: readonly string[],
-  stdin: string,
-  env: Record<string, string> = host.env,
+  stdin: Stdin,
+  {env = host.env, waitMs}: {env?: Record<string, string>; waitMs?: number} = {},
 ): Promise<CliRun> {
-  const input = stdin === 'open' ? {} : {input: stdin === 'ended' ? '' : stdin}
-  return runProcess([process.execPath, host.bin, ...args], {cwd: host.folder, env, ...input})
+  const child = spawn(process.execPath, [host.bin, ...args], {
+    cwd: host.folder,
+    env,
+    killSignal: 'SIGKILL',
+    stdio: [stdin === 'null' ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    timeout: waitMs,
+  })
+  child.stdin?.on('error', () => {})
+  let timer: NodeJS.Timeout | undefined
+  if (typeof stdin === 'object')
+    timer = setTimeout(() => child.stdin!.end(stdin.text), stdin.afterMs)
+  else if (stdin !== 'open') child.stdin?.end(stdin === 'ended' ? '' : stdin)
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+  const [stdout, stderr, code] = await Promise.all([
+    text(child.stdout!),
+    text(child.stderr!),
+    ended,
+  ])
+  clearTimeout(timer)
+  child.stdin?.destroy()
+  return {code, stderr, stdout}
 }
 
 /** The error of a command that asked for a region. */

@@ -1,0 +1,82 @@
+import {stripVTControlCharacters} from 'node:util'
+
+/** A library that asks a person by reading keys. */
+export type PromptLibrary = {
+  name: string
+  /** Its place in the stack of a call: a folder of node_modules. */
+  place: RegExp
+  /** What starts the line of the open question. */
+  marks: readonly string[]
+  /**
+   * Whether Ctrl-C makes its prompt reject, so that the command unwinds (7.15). After any other
+   * library's prompt the command would continue with a value that no one has chosen.
+   */
+  rejects: boolean
+}
+
+/** A row for each library; a prompt of any other one is recognized by the keys that it reads. */
+const promptLibraries: readonly PromptLibrary[] = [
+  {
+    name: 'inquirer',
+    place: /[\\/]node_modules[\\/]@?inquirer[\\/]/,
+    marks: ['?'],
+    rejects: true,
+  },
+  {name: 'enquirer', place: /[\\/]node_modules[\\/]enquirer[\\/]/, marks: ['?'], rejects: true},
+  {
+    name: '@clack/prompts',
+    place: /[\\/]node_modules[\\/]@clack[\\/]/,
+    // The second where the terminal lacks the first.
+    marks: ['\u25C6', '*'],
+    rejects: false,
+  },
+  {name: 'prompts', place: /[\\/]node_modules[\\/]prompts[\\/]/, marks: ['?'], rejects: false},
+]
+
+/** The library that a stack leads through; undefined for any other code. */
+export function findPromptLibrary(stack: string): PromptLibrary | undefined {
+  return promptLibraries.find(({place}) => place.test(stack))
+}
+
+/** The marks of libraries that are not in the table, or part of a bundle. */
+const usualMarks = ['?', '\u25C6']
+
+/** How an unfinished line that asks for an answer ends. */
+const inviting = /[?:>\]]$|\([yY]\w*\/[nN]\w*\)$/
+
+/** Whether printed text ends in an unfinished line that asks for an answer. */
+export function isInviting(printed: string): boolean {
+  return inviting.test(lastLine(printed))
+}
+
+type Reading = {
+  /** Whether the command is known to ask, so that any unfinished line is its question. */
+  isSure: boolean
+  library?: PromptLibrary | undefined
+  readsKeys: boolean
+}
+
+/**
+ * The question at the end of printed text: the line that a prompt library has marked, if the command
+ * reads keys, or else an unfinished line. Undefined if there is none.
+ */
+export function findQuestion(
+  printed: string,
+  {isSure, library, readsKeys}: Reading,
+): string | undefined {
+  const {marks = usualMarks} = library ?? {}
+  const lines = stripVTControlCharacters(printed)
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+  const drawn = lines.findLast((line) => marks.some((mark) => line.startsWith(`${mark} `)))
+  if (readsKeys && drawn) return drawn.slice(1).trim()
+  const last = lines.at(-1)!
+  return last !== '' && (readsKeys || isSure || inviting.test(last)) ? last : undefined
+}
+
+function lastLine(printed: string): string {
+  return stripVTControlCharacters(printed)
+    .split(/[\r\n]+/)
+    .at(-1)!
+    .trim()
+}

@@ -1,0 +1,149 @@
+import {Readable} from 'node:stream'
+import {isatty} from 'node:tty'
+
+/** How long an empty stdin waits before it ends, in milliseconds: a question may be asked meanwhile. */
+const settleMs = 20
+
+/** The process's stdin, as a terminal or not. */
+export type Input = Readable & {
+  fd?: number
+  isTTY?: boolean
+  setRawMode?: (mode: boolean) => unknown
+}
+
+type StdinEvents = {
+  /** Called with the stack of whoever listens for keys. */
+  onKeys(stack: string): void
+  onData(): void
+  /** Called when stdin ends, before the command sees its end. */
+  onEnd(): void
+}
+
+/**
+ * Watches the process's stdin from its first use, without reading from it: creating the stream would
+ * change how child processes read theirs. A terminal is not read for an agent, but ends.
+ */
+export class StdinWatch {
+  hasData = false
+  hasEnded = false
+  stream: Input | undefined
+  readonly #events: StdinEvents
+  readonly #releases: (() => void)[] = []
+
+  constructor(events: StdinEvents) {
+    this.#events = events
+    this.#watchListeners()
+    this.#watchProperty()
+  }
+
+  /**
+   * Whether the command waits for keys. Not if it has a one-shot listener and a timer: the spinner of
+   * @clack/prompts has both, to be interrupted while the command works.
+   */
+  get readsKeys(): boolean {
+    const listeners = this.stream?.rawListeners('keypress') ?? []
+    return listeners.length > 0 && !(listeners.some(isOneShot) && hasTimer())
+  }
+
+  /** Whether a single chunk is all that the command waits for, so that an end is no answer. */
+  get readsOnce(): boolean {
+    const listeners = this.stream?.rawListeners('data') ?? []
+    return listeners.length > 0 && listeners.every(isOneShot)
+  }
+
+  /** Watches stdin if it has been created without being noticed; for a process that is ending. */
+  findStream(): void {
+    this.#adopt(process.stdin)
+  }
+
+  close(): void {
+    for (const release of this.#releases) release()
+  }
+
+  /** `process.stdin` is created when it is first read, which a terminal's may be at once. */
+  #watchProperty(): void {
+    const original = Object.getOwnPropertyDescriptor(process, 'stdin')
+    if (!original?.get) return
+    const restore = () => void Object.defineProperty(process, 'stdin', original)
+    const get = (): Input => {
+      restore()
+      const stdin = original.get!.call(process) as Input
+      this.#adopt(stdin)
+      return stdin
+    }
+    this.#releases.push(restore)
+    Object.defineProperty(process, 'stdin', {...original, get})
+    if (isatty(0)) void process.stdin
+  }
+
+  /** A library may have imported stdin from `node:process` before, but has to listen for keys. */
+  #watchListeners(): void {
+    for (const method of ['addListener', 'on'] as const) {
+      const {prototype} = Readable
+      const original = prototype[method]
+      const note = (stream: Input) => {
+        this.#adopt(stream)
+        this.#events.onKeys(new Error('a listener for keys').stack ?? '')
+      }
+      const listen = function (this: Input, event: string | symbol, listener: () => void) {
+        if (event === 'keypress' && this.fd === 0) note(this)
+        return original.call(this, event, listener)
+      }
+      prototype[method] = listen as typeof original
+      this.#releases.push(() => {
+        if (prototype[method] === (listen as typeof original)) prototype[method] = original
+      })
+    }
+  }
+
+  #adopt(stdin: Input): void {
+    if (this.stream) return
+    this.stream = stdin
+    this.hasData = stdin.readableDidRead
+    this.hasEnded = stdin.readableEnded
+    this.#watchStream(stdin)
+  }
+
+  /** Wraps the stream's methods: a `data` listener would consume the data. */
+  #watchStream(stdin: Input): void {
+    const {push} = stdin
+    let isEnding = false
+    const finish = (): void => {
+      this.hasEnded = true
+      this.#events.onEnd()
+      push.call(stdin, null)
+    }
+    const end = (): void => {
+      if (isEnding) return
+      isEnding = true
+      if (this.hasData) finish()
+      else setTimeout(finish, settleMs)
+    }
+    const own = {
+      push: (chunk: unknown, encoding?: BufferEncoding): boolean => {
+        if (chunk === null) {
+          end()
+          return false
+        }
+
+        this.hasData = true
+        this.#events.onData()
+        return push.call(stdin, chunk, encoding)
+      },
+      // The terminal's mode stays unchanged.
+      ...(stdin.isTTY && {_read: end, setRawMode: () => stdin}),
+    }
+    Object.assign(stdin, own)
+    this.#releases.push(() => {
+      for (const name of Object.keys(own)) Reflect.deleteProperty(stdin, name)
+    })
+  }
+}
+
+function isOneShot(listener: Function): boolean {
+  return 'listener' in listener
+}
+
+function hasTimer(): boolean {
+  return process.getActiveResourcesInfo().includes('Timeout')
+}
