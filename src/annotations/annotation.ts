@@ -13,11 +13,13 @@ export type CommandAnnotation = CommandMetadata & {
 type Check = {
   expected: string
   isValid(value: unknown): boolean
+  /** What an invalid value counts as; by default it has no effect. */
+  instead?: {value: unknown; words: string}
   /**
-   * Whether it closes a gate or hides a secret: an invalid value counts as true, and no later
-   * source clears it.
+   * How several values of one field are combined, for a field that closes a gate or hides a secret:
+   * no later source clears it. By default the last value wins.
    */
-  isCautious?: true
+  combine?(values: readonly unknown[]): unknown
   /** The check of a field in a map. */
   fieldOf?(name: string): Check | undefined
 }
@@ -26,11 +28,21 @@ const isText = (value: unknown) => typeof value === 'string'
 const isLine = (value: unknown) => isRecord(value) && isText(value['command'])
 const text: Check = {expected: 'a text', isValid: isText}
 const flag: Check = {expected: 'true or false', isValid: (value) => typeof value === 'boolean'}
-const cautious: Check = {...flag, isCautious: true}
+const cautious: Check = {
+  ...flag,
+  combine: (values) => values.includes(true),
+  instead: {value: true, words: 'counts as true'},
+}
 const map: Check = {expected: 'a map of fields', isValid: isRecord}
 const texts: Check = {
   expected: 'a list of texts',
   isValid: (value) => Array.isArray(value) && value.every(isText),
+}
+/** Names that can only be added to. No flag is called `*`, so an invalid list means each line. */
+const closingNames: Check = {
+  ...texts,
+  combine: (lists) => [...new Set(lists.flat())],
+  instead: {value: ['*'], words: 'counts as each command line'},
 }
 const lines: Check = {
   expected: 'a list of maps with a command',
@@ -70,6 +82,7 @@ export const commandFields: Record<keyof CommandAnnotation, Check> = {
   idempotent: flag,
   interactive: flag,
   mutating: cautious,
+  mutatingFlags: closingNames,
   nextActions: lines,
   parsesItself: flag,
   pipe: {expected: '`human`', isValid: (value) => value === 'human'},
@@ -87,28 +100,41 @@ function mapWith(fields: Readonly<Record<string, Check>>): Check {
 /** Reports an invalid value. @param isMissing whether nothing is where a map is expected */
 export type Warn = (detail: string, isMissing?: boolean) => void
 
-/** Reads the fields of an annotation, or of a map in one. */
+/**
+ * Reads the fields of an annotation. A command that changes something only with certain flags reads
+ * without them (12.16b).
+ */
 export function readAnnotation(
   value: Readonly<Record<string, unknown>>,
   warn: Warn,
-  check = command,
-  where = '',
 ): CommandAnnotation {
+  const annotation: CommandAnnotation = readFields(value, warn, command, '')
+  const {mutating = false, mutatingFlags = []} = annotation
+  return mutatingFlags.length > 0 ? {...annotation, mutating} : annotation
+}
+
+/** Reads the fields of a map. @param where the path to it */
+function readFields(
+  value: Readonly<Record<string, unknown>>,
+  warn: Warn,
+  check: Check,
+  where: string,
+): Record<string, unknown> {
   const read = (name: string, member: unknown): unknown => {
     const path = `${where}${name}`
     const field = check.fieldOf!(name)
     if (!field) return warn(`: ${path} is not a field`)
     if (field.isValid(member)) {
       return field.fieldOf
-        ? readAnnotation(member as Record<string, unknown>, warn, field, `${path}.`)
+        ? readFields(member as Record<string, unknown>, warn, field, `${path}.`)
         : member
     }
-    const effect = field.isCautious ? 'counts as true' : 'has no effect'
+    const {expected, instead} = field
     warn(
-      `: ${path} is not ${field.expected}, and ${effect}`,
+      `: ${path} is not ${expected}, and ${instead?.words ?? 'has no effect'}`,
       member === null && field.isValid === isRecord,
     )
-    return field.isCautious
+    return instead?.value
   }
   const fields = Object.entries(value).map(([name, member]) => [name, read(name, member)] as const)
   // `fromEntries` defines a field of any name, including `__proto__`.
@@ -132,14 +158,19 @@ export function readRules(
   // A glob that matches only an alias cannot declare harmlessness.
   const isExact = (key: string) => !/[*?]/.test(key) || matchesKey(key, ids[0]!)
   return mergeAnnotations(matching, (stated) => {
-    const counting = stated.filter(({key, value}) => value === true || isExact(key))
+    const counting = stated.filter(({key, value}) => isClosing(value) || isExact(key))
     return counting.filter(({key}) => !counting.some((other) => isMorePrecise(other.key, key)))
   })
 }
 
+/** Whether a value of a field that is combined closes a gate: `true`, or a list with names. */
+function isClosing(value: unknown): boolean {
+  return value === true || (Array.isArray(value) && value.length > 0)
+}
+
 /**
- * Merges annotations field by field: the last value wins, but true in a cautious field, among those
- * that `decide`.
+ * Merges annotations field by field: the last value wins, except in a field that is combined, from
+ * those values that `decide`.
  */
 export function mergeAnnotations(
   stated: readonly Stated[],
@@ -155,9 +186,9 @@ export function mergeAnnotations(
     )
     const field = check.fieldOf!(name)!
     if (field.fieldOf) return [[name, mergeAnnotations(values, decide, field)] as const]
-    if (!field.isCautious) return [[name, values.at(-1)!.value] as const]
-    const deciding = decide(values)
-    return deciding.length > 0 ? [[name, deciding.some(({value}) => value === true)] as const] : []
+    if (!field.combine) return [[name, values.at(-1)!.value] as const]
+    const deciding = decide(values).map(({value}) => value)
+    return deciding.length > 0 ? [[name, field.combine(deciding)] as const] : []
   })
   return Object.fromEntries(fields)
 }

@@ -84,10 +84,23 @@ export function declarationsFor(
     ...covering.map(({rules}) => readRules(rules, ids)),
   ]
   return {
-    annotation: mergeAnnotations(annotations.map((value) => ({key: '', value}))),
+    annotation: mergeSources(annotations),
     ids,
     isDamaged: covering.some(({problem}) => problem !== undefined),
   }
+}
+
+/**
+ * Merges what the sources state about a command (12.2). A source that calls a command destructive
+ * means its `mutatingFlags`, if it states them too, and otherwise every command line (12.16b).
+ */
+function mergeSources(annotations: readonly CommandAnnotation[]): CommandAnnotation {
+  const merged = mergeAnnotations(annotations.map((value) => ({key: '', value})))
+  if (!merged.mutatingFlags?.length) return merged
+  const isAlwaysDestructive = annotations.some(
+    ({destructive, mutatingFlags = []}) => destructive && mutatingFlags.length === 0,
+  )
+  return isAlwaysDestructive ? {...merged, mutating: true} : merged
 }
 
 function covers({plugin}: Source, entry: Entry): boolean {
@@ -106,10 +119,17 @@ function readDeclared(declared: Readonly<Record<string, unknown>>): CommandAnnot
   return declared['readOnly'] === true ? {mutating: false, ...annotation} : annotation
 }
 
+/** A manifest entry or class with everything that is stated about it (12.12). */
 export function annotateEntry<Type extends Entry>(config: HostConfig, entry: Type): Type {
   return {...entry, ...declarationsFor(config, entry).annotation}
 }
 
+/**
+ * What is stated about a command's effects, with its ids, canonical first. Which of them a command
+ * line has, its `mutatingFlags` decide.
+ *
+ * @param isOwn whether the plugin guards its runs: an adopted command, or one of the plugin's
+ */
 export function effectsOf(
   config: HostConfig,
   entry: Entry,
@@ -117,7 +137,17 @@ export function effectsOf(
   stated = declarationsFor(config, entry),
 ) {
   const {annotation, ids, isDamaged} = stated
-  return {destructive: annotation.destructive, ids, isDamaged, isOwn, mutating: annotation.mutating}
+  const {destructive, flagAnnotations, mutating, mutatingFlags, parsesItself} = annotation
+  return {
+    destructive,
+    flagAnnotations,
+    ids,
+    isDamaged,
+    isOwn,
+    mutating,
+    mutatingFlags,
+    parsesItself,
+  }
 }
 
 /** The name of a command's plugin; a class loaded by oclif holds the plugin itself. */

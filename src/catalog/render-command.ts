@@ -1,6 +1,6 @@
 import {type Returns, valueTypes} from '../contract/metadata.js'
 import {wordOf} from '../flags/table.js'
-import {isKnownReadOnly} from '../gate/decide.js'
+import {effectsOnLine, isKnownReadOnly} from '../gate/line-effects.js'
 import type {FlagDefinition, FlagReference} from '../oclif/shapes.js'
 import type {
   ArgumentNode,
@@ -44,7 +44,8 @@ export function renderCommand(
 ): CommandNode {
   const {common = new Set(), hasAliases, includeHidden = false, subcommands, warn} = options
   const {definition} = command
-  const {idempotent, mutating, returns} = definition
+  const {idempotent, returns} = definition
+  const effects = effectsOnLine(definition, [], definition.flags)
   const render = textRenderer(catalog, command, warn)
   const args = Object.keys(definition.args).filter(
     (name) => includeHidden || !definition.args[name]!.hidden,
@@ -59,8 +60,8 @@ export function renderCommand(
     when_to_use: render(definition.whenToUse, 'whenToUse'),
     agent_description: describeAtLength(command, render),
     // Reading is idempotent.
-    idempotent: idempotent ?? isKnownReadOnly(definition),
-    mutating: whenTrue(mutating),
+    idempotent: idempotent ?? isKnownReadOnly(effects),
+    mutating: whenTrue(effects.mutating),
     arguments: args.map((name) => renderArgument(catalog, command, name, warn)),
     flags: sortByName(flags.map(([name]) => renderFlag(catalog, command, name, options))),
     common_flags: [...common].toSorted(),
@@ -102,15 +103,20 @@ function renderReturns({description, outputSchema, shape, type}: Returns): Retur
 
 /** Renders a command's known effects; 8.28: unknown if no source states whether it mutates. */
 export function renderSafety({definition}: CatalogCommand): SafetyNode {
-  const {destructive, dryRunnable, idempotent, mutating, reversible} = definition
+  const {dryRunnable, idempotent, mutatingFlags = [], reversible} = definition
+  // The effects of the command without flags.
+  const effects = effectsOnLine(definition, [], definition.flags)
+  const {destructive, mutating} = effects
+  const changing = mutating ? [] : mutatingFlags
   if (mutating === undefined && !destructive) return {unknown: true}
   return {
-    read_only: isKnownReadOnly(definition),
+    read_only: isKnownReadOnly(effects),
+    ...(changing.length > 0 && {mutating_flags: [...changing].toSorted()}),
     ...(idempotent && {idempotent: true}),
     ...(destructive && {destructive: true}),
     ...(typeof reversible === 'boolean' && {reversible}),
     ...(dryRunnable && {dry_run_supported: true}),
-    ...((mutating || destructive) && {confirm_flag: wordOf('yes')}),
+    ...((mutating || destructive || changing.length > 0) && {confirm_flag: wordOf('yes')}),
   }
 }
 

@@ -1,4 +1,4 @@
-import {booleanFlag, optionFlag, PluginCommand} from '../services/service.js'
+import {booleanFlag, confirmFlag, optionFlag, PluginCommand} from '../services/service.js'
 
 /** The flags that print a document other than the command tree. */
 const kinds = ['agents-md', 'brief', 'flag', 'format', 'index', 'skill']
@@ -40,7 +40,9 @@ export default class Describe extends PluginCommand {
     ),
     'output-file': optionFlag('write to this file; Markdown replaces only its own section of it'),
     skill: booleanFlag('print a SKILL.md', otherThan('skill')),
+    yes: confirmFlag(),
   }
+  static mutatingFlags = ['install', 'output-file']
   static override examples = [
     '<%= config.bin %> describe describe --brief',
     '<%= config.bin %> describe --index --output ndjson',

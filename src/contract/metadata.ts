@@ -80,6 +80,12 @@ export type CommandMetadata = {
   idempotent?: boolean
   /** Whether it changes state; adds `--force` and `--yes` (7.10), and the guard (7.11). */
   mutating?: boolean
+  /**
+   * The flags, by name, with which a command that otherwise only reads changes something (12.16b);
+   * adds `--force` and `--yes`, which these need.
+   */
+  mutatingFlags?: string[]
+  /** Whether it destroys something; beside `mutatingFlags`, with one of them. */
   destructive?: boolean
   /** Whether its effect can be undone. */
   reversible?: boolean
@@ -99,7 +105,21 @@ export type CommandMetadata = {
   nextActions?: NextAction[]
 }
 
-export const metadataFields =
-  'agentDescription agentExamples argumentAnnotations confirm destructive dryRunnable flagAnnotations idempotent mutating nextActions pipe returns reversible whenToUse'.split(
-    ' ',
-  ) as readonly (keyof CommandMetadata)[]
+/** The names of the static fields that an own command's class and its manifest hold (7.1 to 7.6). */
+export const metadataFields = [
+  'agentDescription',
+  'agentExamples',
+  'argumentAnnotations',
+  'confirm',
+  'destructive',
+  'dryRunnable',
+  'flagAnnotations',
+  'idempotent',
+  'mutating',
+  'mutatingFlags',
+  'nextActions',
+  'pipe',
+  'returns',
+  'reversible',
+  'whenToUse',
+] as const satisfies readonly (keyof CommandMetadata)[]

@@ -11,14 +11,14 @@ import {
 } from '../contract/error-categories.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {readProperty} from '../contract/unknown-value.js'
-import {isKnownReadOnly} from '../gate/decide.js'
+import {isReading} from '../gate/line-effects.js'
 import {readOclifExit, toFailureCode} from '../oclif/exit.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {adviseLogin} from '../errors/advise.js'
 import {type Classified, classify, type ClassifyOptions} from '../errors/classify.js'
 import type {Line} from '../line/line.js'
 import {diagnose} from './diagnose.js'
-import {findCommand, positionOf, routeLine} from './route.js'
+import {findCommand, positionOf} from './route.js'
 import {type RoutedLine, routeTyped, routeWords} from './routed-line.js'
 
 export type Thrown = Pick<ClassifyOptions, 'original' | 'parsing'> & {
@@ -168,8 +168,8 @@ function offerValues(
   if (typeof from !== 'string') return fields
   const typed = from.trim().split(/\s+/)
   const line = typed[0] === catalog.bin ? typed.slice(1) : typed
-  const lists = routeLine(catalog, line).command
-  if (!lists || !isKnownReadOnly(lists.definition)) return fields
+  const {route, tokens} = routeWords(catalog, line)
+  if (!route.command || !isReading(route.command.definition, tokens)) return fields
   const action = {command: [catalog.bin, ...line].join(' '), description: 'List the valid values.'}
   return {...fields, nextActions: [action, ...nextActions]}
 }

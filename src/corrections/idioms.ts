@@ -2,6 +2,7 @@ import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import type {Flags} from '../command-line/tokenize.js'
 import {effectOfWord} from '../catalog/effects/classify.js'
 import {isFormat} from '../contract/formats.js'
+import {effectsOnLine} from '../gate/line-effects.js'
 import {findCommand, routeLine} from './route.js'
 import type {RoutedLine} from './routed-line.js'
 
@@ -110,7 +111,7 @@ function dropIfReading({command}: Use): Replacements {
 }
 
 function effectOf({definition, id}: CatalogCommand): string | undefined {
-  const {destructive, mutating} = definition
+  const {destructive, mutating} = effectsOnLine(definition, [], definition.flags)
   if (mutating === undefined && !destructive) return effectOfWord(id.slice(id.lastIndexOf(':') + 1))
   return mutating || destructive ? 'mutates' : 'reads'
 }

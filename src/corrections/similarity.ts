@@ -214,14 +214,15 @@ function partCost(typed: string, target: string): number {
 
 /** All flags that a command accepts: its own, and those that work everywhere. */
 export function acceptedFlags({definition, isOwn}: CatalogCommand): Record<string, FlagDefinition> {
-  const {destructive, mutating} = definition
+  const {destructive, mutating, mutatingFlags = []} = definition
+  const isConfirmed = mutating || destructive || mutatingFlags.length > 0
   // 5.4a: a non-strict foreign command may pass the flag on to another program.
   const hasOutput = !isOwn && definition.strict !== false
   return {
     ...flagsEverywhere,
     ...(hasOutput && {output: {hidden: true, options: formats, type: 'option'}}),
     // 12.14: the gate removes the confirmation if the command does not know it.
-    ...((mutating || destructive) && {yes: {hidden: true, type: 'boolean'}}),
+    ...(isConfirmed && {yes: {hidden: true, type: 'boolean'}}),
     ...definition.flags,
   }
 }

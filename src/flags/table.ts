@@ -27,6 +27,7 @@ export type FlagOwner = {
   dryRunnable?: boolean
   flags?: Flags
   mutating?: boolean
+  mutatingFlags?: readonly string[]
   plugin?: OwningPlugin
   returns?: unknown
 }
@@ -97,12 +98,12 @@ const safetyTable = {
   yes: {
     confirms: true,
     flag: makeBoolean('yes', 'Confirm that it may change state.', {char: 'y', helpGroup: 'SAFETY'}),
-    isGiven: ({mutating}) => mutating === true,
+    isGiven: mayNeedConfirmation,
   },
   force: {
     confirms: true,
     flag: makeBoolean('force', 'Do it without asking, like --yes.', {helpGroup: 'SAFETY'}),
-    isGiven: ({mutating}) => mutating === true,
+    isGiven: mayNeedConfirmation,
   },
   'dry-run': {
     flag: makeBoolean('dry-run', 'Say what would happen, and change nothing.', {
@@ -210,6 +211,11 @@ function addFlags(owner: FlagOwner, group: HelpGroup): Flags {
     ]
   })
   return Object.fromEntries([...inherited, ...added])
+}
+
+/** Whether a command changes something, always or with some of its flags. */
+function mayNeedConfirmation({mutating, mutatingFlags = []}: FlagOwner): boolean {
+  return mutating === true || mutatingFlags.length > 0
 }
 
 type More = Partial<Omit<OurFlag<'boolean'>, 'type'>>

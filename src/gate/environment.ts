@@ -1,5 +1,4 @@
 import {parseJson} from '../contract/unknown-value.js'
-import {isOff} from '../line/mode.js'
 import {scopedVariable} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {ownsProcess, processState} from '../process/process-state.js'
@@ -22,9 +21,10 @@ function valuesOf(host: Host, name: string): string[][] {
 /** Whether `<BIN>_READ_ONLY` is set, by any name of the host (12.16). */
 export function isReadOnlyEnvironment(host: Host): boolean {
   const values = valuesOf(host, 'READ_ONLY').flat()
-  return values.some((value) => !isOff(value))
+  return values.some((value) => !/^(?:0|false|no)?$/i.test(value))
 }
 
+/** Whether `<BIN>_ALLOW` or `<BIN>_DENY` limits what may run. */
 export function isLimitedEnvironment(host: Host): boolean {
   return ['ALLOW', 'DENY'].some((name) => valuesOf(host, name).flat().some(Boolean))
 }

@@ -1,61 +1,109 @@
-import {consentTo, readConfirmation} from './consent.js'
-import {dropFlag, type Token} from '../command-line/tokenize.js'
+import {consentTo, readConfirmation, readConsent} from './consent.js'
+import {dropFlag, type Flags, type Token} from '../command-line/tokenize.js'
 import type {AgentError} from '../contract/agent-error.js'
 import type {NextAction} from '../contract/outcome.js'
+import {isRecord, readProperty} from '../contract/unknown-value.js'
 import {type Line, lineOf, removeFromLine} from '../line/line.js'
 import {packageName, resolveMode} from '../line/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {processState} from '../process/process-state.js'
+import {ownsProcess, processState} from '../process/process-state.js'
 import {effectsOf, type Entry, pluginOf} from '../annotations/annotations.js'
-import {decide, makeRefusal} from './decide.js'
+import {decide, makeRefusal, type Refusal} from './decide.js'
 import {isReadOnlyEnvironment, readLimits} from './environment.js'
+import {type Effects, effectsOfParsed, effectsOnLine} from './line-effects.js'
 
 /** A foreign command, or one of the plugin's own, that is about to run with its line. */
-type GatedCommand = {line: Line; command: Entry; isForAgent: boolean}
+type GatedCommand = {
+  line: Line
+  command: Entry
+  isForAgent: boolean
+  /** Its flags as its class has them, if that is loaded; by default those of the line. */
+  flags?: Flags
+}
+
+/** Reads the words of a refused command line that may be shown, by the command's canonical id. */
+type ReadOffered = (id: string) => {words: string[]; params: NextAction['params']}
 
 /**
  * Returns why a command may not run, or undefined, and then removes a confirmation that its parser
  * would reject.
  */
-export function gateLine(
-  gated: GatedCommand,
-  readOffered?: (id: string) => {words: string[]; params: NextAction['params']},
-): AgentError | undefined {
-  const {command, isForAgent, line} = gated
-  const {argv, config, known, tokens} = line
-  const isOurs = pluginOf(command) === packageName
-  const effects = effectsOf(config, command, isOurs)
-  const {isConfirmed, ours: added} = readConsent(gated)
+export function gateLine(gated: GatedCommand, readOffered?: ReadOffered): AgentError | undefined {
+  const {command, line} = gated
+  const {flags = line.known} = gated
+  const stated = effectsOf(line.config, command, isOurs(command))
+  const effects = effectsOnLine(stated, line.tokens, flags)
+  const consent = readLineConsent(gated)
+  const refusal = decideLine(gated, effects, consent)
+  if (refusal !== undefined) return explainRefusal(gated, refusal, effects, readOffered)
+  const {destructive, isDamaged, mutating, mutatingFlags = []} = stated
+  if (mutating || destructive || isDamaged || mutatingFlags.length > 0) {
+    removeFromLine(line, consent.ours)
+  }
+  return undefined
+}
+
+function isOurs(command: Entry): boolean {
+  return pluginOf(command) === packageName
+}
+
+function decideLine(
+  {isForAgent, line: {config}}: GatedCommand,
+  effects: Effects,
+  consent: LineConsent,
+): Refusal | undefined {
   // `--no-agent` changes the format of an answer, never the guard (7.11). Another program decides
   // itself (2.8).
   const isGuarded =
     processState().owner !== undefined &&
     (isForAgent || resolveMode({config, flags: {}, target: 'foreign'}).audience === 'agent')
-  const refusal = decide(
-    effects,
-    {
-      isConfirmed: isConfirmed || isInstallOfPlugin(gated),
-      isDryRun: isOurs && argv.includes('--dry-run'),
-      isWriting: isWriting(command, argv),
-    },
-    {isAllowed: readLimits(config), isGuarded, isReadOnly: isReadOnlyEnvironment(config)},
-  )
-  if (refusal === undefined) {
-    if (effects.mutating || effects.destructive || effects.isDamaged) removeFromLine(line, added)
-    return undefined
-  }
+  return decide(effects, consent, {
+    isAllowed: readLimits(config),
+    isGuarded,
+    isReadOnly: isReadOnlyEnvironment(config),
+  })
+}
 
+function explainRefusal(
+  {command, line}: GatedCommand,
+  refusal: Refusal,
+  effects: Effects,
+  readOffered?: ReadOffered,
+): AgentError {
+  const {argv, config, known, tokens} = line
   const [id = ''] = effects.ids
   const key = id.replaceAll(':', config.topicSeparator)
   const name = [config.bin, ...key.split(' ')]
   // The plugin's own command lines hold no secrets.
-  const offered = isOurs ? {words: dropFlag(argv, tokens, 'validate')} : readOffered?.(id)
-  const offer = offered && {...offered, words: [...name, ...offered.words]}
-  const isDryRunnable = isOurs && Object.hasOwn(known, 'dry-run')
-  return makeRefusal(refusal, effects, {isDryRunnable, key, name: name.join(' '), offer})
+  const offered = isOurs(command) ? {words: dropFlag(argv, tokens, 'validate')} : readOffered?.(id)
+  return makeRefusal(refusal, effects, {
+    isDryRunnable: isOurs(command) && Object.hasOwn(known, 'dry-run'),
+    key,
+    name: name.join(' '),
+    offer: offered && {...offered, words: [...name, ...offered.words]},
+  })
 }
 
-function readConsent({command, line}: GatedCommand): {isConfirmed: boolean; ours: number[]} {
+/** What a command line confirms, and which of its words its own parser would reject. */
+type LineConsent = {isConfirmed: boolean; isDryRun: boolean; ours: number[]}
+
+function readLineConsent(gated: GatedCommand): LineConsent {
+  const {command, line} = gated
+  const {isConfirmed, ours} = readForeignConsent(gated)
+  // 12.16a
+  const dryRunnable = isOurs(command) && Object.hasOwn(line.known, 'dry-run')
+  return {
+    isConfirmed: isConfirmed || isInstallOfPlugin(gated),
+    isDryRun: readConsent(line.tokens, {dryRunnable}, line.known).isDryRun,
+    ours,
+  }
+}
+
+/** Whether a command line is confirmed, and which of its words its own parser would reject. */
+function readForeignConsent({command, line}: GatedCommand): {
+  isConfirmed: boolean
+  ours: number[]
+} {
   const decisions = (processState().confirmed ??= new WeakMap())
   const decided = decisions.get(line.passed)
   if (decided !== undefined) return {isConfirmed: decided, ours: []}
@@ -64,17 +112,6 @@ function readConsent({command, line}: GatedCommand): {isConfirmed: boolean; ours
   const {isForced} = consentTo(line, read)
   decisions.set(line.passed, isForced)
   return {isConfirmed: isForced, ours: read(line.tokens).ours}
-}
-
-/** Whether a flag makes an otherwise reading command of this plugin write. */
-export function isWriting(
-  command: Pick<Entry, 'plugin' | 'pluginName'>,
-  argv: readonly string[],
-): boolean {
-  return (
-    pluginOf(command) === packageName &&
-    argv.some((word) => /^--(?:init|install|output-file|write)(=|$)/.test(word))
-  )
 }
 
 /**
@@ -89,7 +126,12 @@ function isInstallOfPlugin({command, line: {argv, config, passed}}: GatedCommand
   return promised.some(([name, version]) => argv[0] === `${name}@${version}`)
 }
 
-/** Decides about a command before oclif runs it. @throws AgentError, which oclif prints for a person */
+/**
+ * Decides about a command before oclif runs it, and again when its own parser has read the command
+ * line: hooks of the host may add words to it.
+ *
+ * @throws AgentError, which oclif prints for a person
+ */
 export function gateCommand({
   argv,
   command,
@@ -101,13 +143,52 @@ export function gateCommand({
   config: HostConfig
   isForAgent: boolean
 }): void {
-  const {aliases, flags, hiddenAliases, id} = command
-  const entry = {aliases, flags: {...command.baseFlags, ...flags}, hiddenAliases, id}
-  const target = pluginOf(command) === packageName ? 'own' : 'foreign'
-  const line = lineOf({argv, command: entry, config, target})
-  const error = gateLine({command, isForAgent, line})
+  const {aliases, hiddenAliases, id} = command
+  const flags = {...command.baseFlags, ...command.flags}
+  const target = isOurs(command) ? 'own' : 'foreign'
+  const line = lineOf({argv, command: {aliases, flags, hiddenAliases, id}, config, target})
+  const gated = {command, flags, isForAgent, line}
+  const error = gateLine(gated)
   // 7.12: one of the plugin's own commands asks for it once it has parsed its command line, but a
   // server parses none.
-  const isAskedLater = error?.error === 'confirmation_required' && pluginOf(command) === packageName
+  const isAskedLater = error?.error === 'confirmation_required' && isOurs(command)
   if (error && (!isAskedLater || processState().serveMcp)) throw error
+  if (!isOurs(command)) gateParse(gated)
+}
+
+/** What is checked when a class's parser has read its flags, for its latest run. */
+const checks = new WeakMap<object, (flags: Record<string, unknown>) => void>()
+
+/** Decides again about a command whose effects depend on its flags when these have been parsed. */
+function gateParse(gated: GatedCommand & {flags: Flags}): void {
+  const {command, flags, line} = gated
+  const stated = effectsOf(line.config, command, false)
+  const {prototype} = command as {prototype?: {parse?: unknown}}
+  const parse = prototype?.parse
+  if (!prototype || typeof parse !== 'function' || !stated.mutatingFlags?.length) return
+  const consent = readLineConsent(gated)
+  const isWrapped = checks.has(prototype)
+  checks.set(prototype, (parsed) => {
+    const effects = effectsOfParsed(stated, parsed, flags)
+    const refusal = decideLine(gated, effects, consent)
+    if (refusal !== undefined) refuse(explainRefusal(gated, refusal, effects))
+  })
+  if (isWrapped) return
+  const value = async function parseGated(this: unknown, ...input: unknown[]) {
+    const parsed: unknown = await Reflect.apply(parse, this, input)
+    const read = readProperty(parsed, 'flags')
+    checks.get(prototype)!(isRecord(read) ? read : {})
+    return parsed
+  }
+  Object.defineProperty(prototype, 'parse', {configurable: true, value, writable: true})
+}
+
+/** Ends a command that may not run. @throws the error; the process never ends with 0 */
+function refuse(error: AgentError): never {
+  if (ownsProcess()) {
+    process.once('exit', (code) => {
+      if (code === 0) process.exitCode = error.exitCode
+    })
+  }
+  throw error
 }

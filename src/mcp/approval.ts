@@ -80,7 +80,7 @@ export async function getApproval(
 }
 
 function describeLine(
-  {argv, catalog: {all}, command, route}: KnownLine,
+  {argv, catalog: {all}, command, effects, route}: KnownLine,
   {plan, stdin}: Subject,
   cwd: string,
 ): string {
@@ -90,7 +90,7 @@ function describeLine(
     `An agent wants to run: ${quoteLine([all.bin, ...masked])}`,
     summarize(all, command!),
     command!.definition.confirm,
-    describeSafety(renderSafety(command!)),
+    describeSafety(renderSafety(command!), effects.destructive === true),
     target && `Target: ${target}`,
     `Folder: ${cwd}`,
     plan !== undefined && `A dry run reports: ${shortenText(JSON.stringify(plan), shownLength)}`,
@@ -112,10 +112,10 @@ function listValues(
     .join(', ')
 }
 
-function describeSafety(safety: SafetyNode): string {
+function describeSafety(safety: SafetyNode, isDestructive: boolean): string {
   if ('unknown' in safety) return 'Its effects are unknown.'
-  const {destructive, reversible} = safety
-  const effect = destructive ? 'It destroys something' : 'It changes something'
+  const {reversible} = safety
+  const effect = isDestructive ? 'It destroys something' : 'It changes something'
   if (reversible === undefined) return `${effect}.`
   return reversible ? `${effect}, which can be undone.` : `${effect}. This cannot be undone.`
 }

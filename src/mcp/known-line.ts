@@ -3,8 +3,7 @@ import type {CatalogCommand} from '../catalog/catalog.js'
 import {type RoutedLine, routeWords} from '../corrections/routed-line.js'
 import {findLogin} from '../errors/advise.js'
 import {isGlobalFlag} from '../flags/table.js'
-import {isKnownReadOnly} from '../gate/decide.js'
-import {isWriting} from '../gate/gate-command.js'
+import {effectsOnLine, isKnownReadOnly, isReading} from '../gate/line-effects.js'
 import type {HostCatalog} from './host-catalog.js'
 
 /** What is known about a command line before it runs. */
@@ -15,19 +14,19 @@ export function readLine(argv: readonly string[], catalog: HostCatalog) {
   const line = routeWords(catalog.all, argv)
   const {rest: words, route, tokens} = line
   const {command} = route
-  const {destructive, dryRunnable, idempotent, mutating} = command ? command.definition : {}
+  const {dryRunnable, flags = {}, idempotent, ...definition} = command?.definition ?? {}
   const asked = isHelp(argv) ? 'help' : readQuestion(line)
-  const isReading =
-    isKnownReadOnly({destructive, mutating}) && !isWriting(command!.definition, words)
+  const effects = effectsOnLine(definition, tokens, flags)
   return {
     argv,
     /** What the command line asks about its command, which then does not run. */
     asked,
     catalog,
     command,
+    effects,
     isDryRunnable: command?.isOwn === true && dryRunnable === true && !asked,
     isIdempotent: idempotent === true,
-    isReadOnly: isReading || asked !== undefined,
+    isReadOnly: isKnownReadOnly(effects) || asked !== undefined,
     name: `${catalog.all.bin} ${command?.name ?? ''}`.trim(),
     route,
     tokens,
@@ -74,7 +73,7 @@ export function isForPerson({asked, catalog, command, words}: KnownLine): boolea
   return isBareLogin || needsPerson(command)
 }
 
-/** Whether `read` runs a command regardless of its arguments. */
+/** Whether `read` runs a command, at least without its `mutatingFlags`. */
 export function isReadable(command: CatalogCommand): boolean {
-  return isKnownReadOnly(command.definition) && !needsPerson(command)
+  return isReading(command.definition) && !needsPerson(command)
 }

@@ -6,6 +6,7 @@ import {scopedVariable} from '../oclif/host.js'
 import type {FlagDefinition, HostConfig} from '../oclif/shapes.js'
 import {
   booleanFlag,
+  confirmFlag,
   describeTypes,
   optionFlag,
   type ServiceCommand,
@@ -62,6 +63,7 @@ export const serverFlags = {
       helpValue: '<file>',
     },
   ),
+  yes: confirmFlag('confirm that --install may write'),
 }
 
 const milliseconds = {max: 2_147_483_647, min: 1, type: 'integer'} as const

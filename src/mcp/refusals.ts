@@ -1,4 +1,3 @@
-import {tokenize} from '../command-line/tokenize.js'
 import {AgentError, makeLineError} from '../contract/agent-error.js'
 import {diagnoseLine} from '../corrections/diagnose.js'
 import {isGlobalFlag} from '../flags/table.js'
@@ -46,11 +45,14 @@ export function refuseLong({argv, catalog, command}: KnownLine): Refusal {
 
 /** Refuses what is not known to read (11.17). */
 export function refuseRead(
-  {catalog, command, isReadOnly, name}: KnownLine,
+  {catalog, command, effects, isReadOnly, name}: KnownLine,
   isServerReadOnly: boolean,
 ): Refusal {
   if (!command || isReadOnly) return undefined
-  const message = `${name} is not known to be read-only`
+  const {mutatingFlag} = effects
+  const message = mutatingFlag
+    ? `${name} changes something with --${mutatingFlag}`
+    : `${name} is not known to be read-only`
   if (!isServerReadOnly)
     return denied(message, 'Use the tool run, which may change something.', 'read_only')
   const advice = ['This server is read-only. Ask the person to run it.']
@@ -87,10 +89,12 @@ export function refuseCheck(line: KnownLine): Refusal {
  * Refuses a command line whose dry run succeeds, but which its command's guard would refuse after
  * an approval.
  */
-export function refuseUnconfirmed({command, isDryRunnable, name, words}: KnownLine): Refusal {
-  const {destructive, flags = {}, mutating} = command?.definition ?? {}
+export function refuseUnconfirmed(line: KnownLine): Refusal {
+  const {command, effects, isDryRunnable, name, tokens} = line
+  const {destructive, mutating} = effects
+  const {flags = {}} = command?.definition ?? {}
   if (!command || !isDryRunnable || !(mutating || destructive)) return undefined
-  const {isDryRun, isForced} = readConsent(tokenize(words, flags), {dryRunnable: true}, flags)
+  const {isDryRun, isForced} = readConsent(tokens, {dryRunnable: true}, flags)
   const refusal = makeRefusal(
     'mutating',
     {mutating: true},

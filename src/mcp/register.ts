@@ -22,7 +22,7 @@ import {
 } from './options.js'
 import {denied} from './refusals.js'
 
-const registerFlags = new Set(['env', 'install', 'print-config'])
+const registerFlags = new Set(['env', 'install', 'print-config', 'yes'])
 
 /**
  * What `murli mcp` prints when it does not serve: a client's configuration, or an explanation

@@ -35,6 +35,8 @@ export type FlagDefinition = ArgumentDefinition & {
   helpValue?: string | string[]
   input?: string[]
   multipleNonGreedy?: boolean
+  /** Whether a manifest omits the default, because it depends on the machine. */
+  noCacheDefault?: boolean
   relationships?: {type: 'all' | 'none' | 'only' | 'some'; flags: FlagReference[]}[]
   summary?: string
 }

@@ -50,9 +50,10 @@ export async function runService(
     const isForAgent = mode.audience === 'agent' || processState().isAgentLine === true
     const refusal = gateLine({command, isForAgent, line: typed})
     const line = parseServiceLine(command, typed)
+    // 7.12
+    if (refusal || globals.validate) service.check?.(line, {config, mode})
     if (refusal) throw refusal
     if (globals.validate) {
-      service.check?.(line, {config, mode})
       run.report(
         describeValidLine({args: line.args.map(({raw}) => raw), flags: line.flags, id}, {}, config),
       )

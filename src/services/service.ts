@@ -15,6 +15,7 @@ export type ServiceCommand = CommandDefinition & {
   flags: Record<string, FlagDefinition>
   murli: ClassTypes
   mutating?: boolean
+  mutatingFlags?: string[]
 }
 
 /** Marks a plain class as an own command, with the value types that a manifest loses. */
@@ -56,6 +57,11 @@ export function optionFlag(
   more: Partial<FlagDefinition> = {},
 ): FlagDefinition {
   return {description, multiple: false, type: 'option', ...more}
+}
+
+/** The flag that confirms what one of the plugin's own commands writes; an agent needs it (7.11). */
+export function confirmFlag(description = 'confirm that files may be written'): FlagDefinition {
+  return booleanFlag(description, {char: 'y', helpGroup: 'SAFETY'})
 }
 
 /** An argument on the command line, and its index after the bin. */

@@ -5,7 +5,7 @@ import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest'
 
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
-const args = ['murli', 'annotate', '--write']
+const args = ['murli', 'annotate', '--write', '--yes']
 const command = (summary: string) =>
   `export default class extends Command { static summary = '${summary}'; async run() {} }`
 let folder: string

@@ -65,7 +65,11 @@ test('--output-file writes a private file, and replaces only its own section of 
   const [fresh = '', file = '', link = ''] = ['new.json', 'AGENTS.md', 'CLAUDE.md'].map((name) =>
     join(folder, name),
   )
-  expect(await run(`--index --output-file ${fresh}`)).toEqual({code: 0, stderr: '', stdout: ''})
+  expect(await run(`--index --yes --output-file ${fresh}`)).toEqual({
+    code: 0,
+    stderr: '',
+    stdout: '',
+  })
   expect(statSync(fresh).mode & 0o777).toBe(0o600)
   expectValid('index', JSON.parse(readFileSync(fresh, 'utf8')))
 
@@ -73,9 +77,9 @@ test('--output-file writes a private file, and replaces only its own section of 
     mode: 0o644,
   })
   symlinkSync(file, link)
-  await run(`--agents-md --output-file ${link}`)
+  await run(`--agents-md --yes --output-file ${link}`)
   const once = readFileSync(file, 'utf8')
-  await run(`--agents-md --output-file ${link}`)
+  await run(`--agents-md --yes --output-file ${link}`)
   expect(readFileSync(file, 'utf8')).toBe(once)
   expect(once).toMatch(
     /^# Mine\n\n<!-- murli:begin -->\n## Working with `tasks`\n[^]*\n<!-- murli:end -->\n\nAfter$/,
@@ -93,7 +97,7 @@ test('--output-file reports a file that cannot be written, and leaves an incompl
     [`${folder}/no/SKILL.md`, 5, {error: 'not_found', field: '--output-file'}],
     [file, 1, {error: 'user_error'}],
   ] as const) {
-    const answer = await run(`--skill --output-file ${path}`)
+    const answer = await run(`--skill --yes --output-file ${path}`)
     expect([answer.code, readDocument(answer.stderr)]).toMatchObject([code, expected])
   }
   expect(readFileSync(file, 'utf8')).toBe(broken)
@@ -102,7 +106,7 @@ test('--output-file reports a file that cannot be written, and leaves an incompl
 test('--install writes the skill where agents look, and the doctor reports one that is stale', async (context) => {
   const cwd = await makeTemporaryFolder(context)
   const files = ['.claude', '.agents'].map((folder) => join(cwd, folder, 'skills/tasks/SKILL.md'))
-  const {code, stdout} = await runCli(['describe', '--skill', '--install'], {cwd})
+  const {code, stdout} = await runCli(['describe', '--skill', '--install', '--yes'], {cwd})
   expect([code, JSON.parse(stdout)]).toEqual([0, {files}])
   const [skill, other] = await Promise.all(files.map((file) => readFile(file, 'utf8')))
   expect(skill).toMatch(/^---\nname: tasks\ndescription: "Runs the tasks command line\./)
@@ -120,7 +124,7 @@ test('--install writes the skill where agents look, and the doctor reports one t
       suggestion: 'Write it again with `tasks describe --skill --install`.',
     },
   ])
-  await runCli(['describe', '--skill', '--install', cwd])
+  await runCli(['describe', '--skill', '--install', cwd, '-y'])
   expect(await readFile(files[0]!, 'utf8')).toBe(skill)
 })
 

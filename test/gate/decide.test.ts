@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
-import {decide, type Effects} from '../../src/gate/decide.js'
+import {decide} from '../../src/gate/decide.js'
 import {limitCommands} from '../../src/gate/environment.js'
+import type {Effects} from '../../src/gate/line-effects.js'
 
 const maybe = fc.constantFrom(true, false, undefined)
 const effects: fc.Arbitrary<Effects> = fc.record({
@@ -15,14 +16,13 @@ const effects: fc.Arbitrary<Effects> = fc.record({
 const consent = fc.record({
   isConfirmed: fc.boolean(),
   isDryRun: fc.boolean(),
-  isWriting: fc.boolean(),
 })
 
 test('a read-only environment runs what is known not to mutate, and dry runs of own commands', () => {
   fc.assert(
     fc.property(effects, consent, fc.boolean(), (command, line, isGuarded) => {
       const refusal = decide(command, line, {isGuarded, isReadOnly: true})
-      const isKnown = command.mutating === false && !command.destructive && !line.isWriting
+      const isKnown = command.mutating === false && !command.destructive
       expect(refusal === 'read_only').toBe(!isKnown && !(command.isOwn && line.isDryRun))
     }),
   )

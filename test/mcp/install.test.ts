@@ -190,7 +190,7 @@ describe('the command line', () => {
       '--env',
       'B=',
     ]
-    const {code, stdout} = await run('--install', 'gemini', ...words)
+    const {code, stdout} = await run('--install', 'gemini', '--yes', ...words)
     const file = join(home, '.gemini/settings.json')
     expect([code, JSON.parse(stdout)]).toEqual([0, {changed: true, client: 'gemini', file}])
     const args = [

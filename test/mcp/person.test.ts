@@ -94,7 +94,7 @@ test.each([undefined, '2026-07-28'])('on protocol %s a person decides', async (v
     'An agent wants to run: trial plan x --yes\nRemove what is named\nIt destroys something.\nTarget: name x\nFolder: …\nA dry run reports: {"would_remove":["x"]}',
   )
   // A command that reads, with a flag that makes it write.
-  expect(await run('describe', '--output-file', 'touched')).toMatchObject({
+  expect(await run('describe', '--output-file', 'touched', '--yes')).toMatchObject({
     envelope: {kind: 'declined'},
   })
   expect([asked.length, exists('touched'), exists('planned')]).toEqual([3, false, false])

@@ -178,7 +178,7 @@ const checks: Record<string, () => Promise<void>> = {
 
   'a draft is written to a path with backslashes and spaces': async () => {
     const file = join(home, 'my draft.yaml')
-    equal((await trial(['murli', 'annotate', '--output-file', file])).code, 0)
+    equal((await trial(['murli', 'annotate', '--output-file', file, '--yes'])).code, 0)
     match(readFileSync(file, 'utf8'), /commands:/)
   },
 

@@ -1,3 +1,4 @@
+import {effectsOnLine} from '../../gate/line-effects.js'
 import type {Catalog, CatalogCommand} from '../catalog.js'
 import {textRenderer} from '../texts.js'
 import {effectVerbs} from './effect-verbs.js'
@@ -25,7 +26,8 @@ export const effectOfWord = (word: string): Effect | undefined => effects.get(wo
  * reads.
  */
 export function mayMutate(catalog: Catalog, command: CatalogCommand): boolean {
-  const {destructive, mutating} = command.definition
+  const {definition} = command
+  const {destructive, mutating} = effectsOnLine(definition, [], definition.flags)
   if (mutating !== undefined || destructive) return mutating === true || destructive === true
   return classifyCommand(readSubject(catalog, command)).effect !== 'reads'
 }

@@ -1,4 +1,4 @@
-import {booleanFlag, PluginCommand} from '../../services/service.js'
+import {booleanFlag, confirmFlag, PluginCommand} from '../../services/service.js'
 
 export default class MurliAdopt extends PluginCommand {
   static summary = "Change this CLI's sources so that its commands extend AgentCommand"
@@ -6,7 +6,7 @@ export default class MurliAdopt extends PluginCommand {
     'Changes imports and `extends Command` in the sources, adds the plugin to package.json, and drafts `static mutating` as a comment in each command. Uncertain places stay as they are and are listed with the reason.'
   static override flags = {
     'dry-run': booleanFlag('show what would change, and change nothing', {helpGroup: 'SAFETY'}),
-    yes: booleanFlag('confirm that the sources may change', {char: 'y', helpGroup: 'SAFETY'}),
+    yes: confirmFlag('confirm that the sources may change'),
   }
   static override examples = [
     '<%= config.bin %> <%= command.id %> --dry-run',

@@ -1,4 +1,4 @@
-import {booleanFlag, optionFlag, PluginCommand} from '../../services/service.js'
+import {booleanFlag, confirmFlag, optionFlag, PluginCommand} from '../../services/service.js'
 
 export default class MurliAnnotate extends PluginCommand {
   static summary = 'Draft a murli.yaml that states which commands change something'
@@ -9,7 +9,9 @@ export default class MurliAnnotate extends PluginCommand {
     write: booleanFlag('add the draft to murli.yaml in the config directory, where it applies', {
       exclusive: ['output-file'],
     }),
+    yes: confirmFlag(),
   }
+  static mutatingFlags = ['output-file', 'write']
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --write',

@@ -1,4 +1,10 @@
-import {booleanFlag, describeTypes, optionFlag, PluginCommand} from '../../services/service.js'
+import {
+  booleanFlag,
+  confirmFlag,
+  describeTypes,
+  optionFlag,
+  PluginCommand,
+} from '../../services/service.js'
 
 export default class MurliEval extends PluginCommand {
   static summary = 'Measure how an agent fares: what it finds, reads and repairs'
@@ -11,7 +17,7 @@ export default class MurliEval extends PluginCommand {
   static override flags = {
     baseline: optionFlag('an older report, written with --output json'),
     init: booleanFlag("draft the file from the commands' examples", {exclusive: ['baseline']}),
-    yes: booleanFlag('confirm that the file may be written', {char: 'y', helpGroup: 'SAFETY'}),
+    yes: confirmFlag(),
   }
   static mutatingFlags = ['init']
   static override examples = [

@@ -15,6 +15,7 @@ export default class MurliMcp extends PluginCommand {
     "<%= config.bin %> <%= command.id %> --deny '*:destroy' --confirm person",
   ]
   static interactive = true
+  static mutatingFlags = ['install']
   static override murli = serverTypes
 
   static override async run(

@@ -1,11 +1,11 @@
-import {booleanFlag, PluginCommand} from '../../services/service.js'
+import {confirmFlag, PluginCommand} from '../../services/service.js'
 
 export default class MurliTypes extends PluginCommand {
   static summary = "Derive the schemas of results from the CLI's TypeScript types"
   static description =
     'Reads what the run() of each command that extends AgentCommand returns, using typescript-json-schema from the project, and writes murli.types.json next to the manifest. Run it with --yes in prepack, after `oclif manifest`.'
   static override flags = {
-    yes: booleanFlag('confirm that the file may be written', {char: 'y', helpGroup: 'SAFETY'}),
+    yes: confirmFlag('confirm that the file may be written'),
   }
   static override mutating = true
 }

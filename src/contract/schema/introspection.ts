@@ -52,6 +52,8 @@ export type ExampleNode =
 export type SafetyNode = {
   /** Whether it changes nothing; omitted if that is unknown. */
   read_only?: boolean
+  /** The flags, without dashes, with which a command that otherwise only reads changes something. */
+  mutating_flags?: string[]
   idempotent?: true
   destructive?: true
   reversible?: boolean

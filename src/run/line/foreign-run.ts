@@ -6,8 +6,8 @@ import {addFlag} from '../../command-line/tokenize.js'
 import type {ErrorFields} from '../../contract/outcome.js'
 import {parseJson} from '../../contract/unknown-value.js'
 import type {Caught} from '../../corrections/valid-corrections.js'
-import {annotateEntry, effectsOf} from '../../annotations/annotations.js'
-import {isKnownReadOnly} from '../../gate/decide.js'
+import {annotateEntry} from '../../annotations/annotations.js'
+import {isKnownReadOnly, readForeignEffects} from '../../gate/line-effects.js'
 import {loadBundle} from '../../load-bundle.js'
 import {preferredFormat} from '../../line/mode.js'
 import {makeExit, readExit, toFailureCode} from '../../oclif/exit.js'
@@ -38,10 +38,10 @@ export class ForeignRun implements RunKind {
     this.inner = new Run(this.#readOptions(), this)
     if (!this.#isLogged) this.inner.state = 'pending'
     this.inner.isMutating = () => {
-      const {command, config} = this.line
-      const effects =
-        command && this.inner.state !== 'pending' ? effectsOf(config, command, false) : undefined
-      return effects?.mutating === true || effects?.destructive === true
+      const {command, config, tokens} = this.line
+      if (!command || this.inner.state === 'pending') return false
+      const {destructive, mutating} = readForeignEffects(config, command, tokens)
+      return mutating === true || destructive === true
     }
   }
 
@@ -241,7 +241,7 @@ function addJsonFlag({config, passed, tokens}: Line, command: LoadableCommand): 
   if (!enableJsonFlag && json?.type !== 'boolean') return false
   if (tokens.some((token) => token.kind === 'flag' && token.name === 'json' && !token.negated))
     return true
-  const {isDamaged, ...effects} = effectsOf(config, command, false)
+  const {isDamaged, ...effects} = readForeignEffects(config, command, tokens)
   // An added flag must not break a relation between flags.
   const relationsOf = ({dependsOn, exclusive, relationships}: Partial<FlagDefinition> = {}) =>
     [dependsOn, exclusive, relationships].filter(Boolean)

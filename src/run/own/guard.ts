@@ -7,8 +7,14 @@ import {exitCodes} from '../../contract/error-categories.js'
 import {phrase} from '../../contract/phrase.js'
 import {isGlobalFlag} from '../../flags/table.js'
 import {declarationsFor, effectsOf, readLoadedAnnotations} from '../../annotations/annotations.js'
-import {decide, type Effects, makeRefusal, type Refusal} from '../../gate/decide.js'
+import {decide, makeRefusal, type Refusal} from '../../gate/decide.js'
 import {isLimitedEnvironment, isReadOnlyEnvironment, readLimits} from '../../gate/environment.js'
+import {
+  type Effects,
+  effectsOfParsed,
+  effectsOnLine,
+  type LineEffects,
+} from '../../gate/line-effects.js'
 import {loadBundle} from '../../load-bundle.js'
 import {resolveMode} from '../../line/mode.js'
 import type {Parsed, RunningCommand} from './own-command.js'
@@ -23,10 +29,12 @@ import {ownsLine, processState} from '../../process/process-state.js'
 export class Guard {
   /** Whether the command line may be refused, or its command is one to confirm. */
   readonly isNeeded: boolean
+  /** Whether the command changes something, at least with some flags. */
+  readonly mayChange: boolean
   /** Why the command did not run. */
   refusal: AgentError | undefined
   readonly #command: RunningCommand
-  readonly #effects: Effects
+  readonly #stated: ReturnType<typeof effectsOf>
   readonly #isForAgent: boolean
   /**
    * Whether the command line has a `--yes` that its class does not declare; it is removed before
@@ -51,13 +59,15 @@ export class Guard {
       isOrdinary ? readLoadedAnnotations(config) : undefined,
     )
     line.rules = stated.annotation
-    this.#effects = effectsOf(config, statics, true, stated)
-    this.isNeeded = isLimited || this.#effects.mutating === true
-    const needsOurs = this.#effects.mutating && listConfirmations(flags).length === 0
+    line.checkParsed = (parsed) => this.#checkParsed(parsed)
+    this.#stated = effectsOf(config, statics, true, stated)
+    const {mutating, mutatingFlags = []} = this.#stated
+    this.mayChange = mutating === true || mutatingFlags.length > 0
+    this.isNeeded = isLimited || this.mayChange
+    const needsOurs = this.mayChange && listConfirmations(flags).length === 0
     const read = (tokens: readonly Token[]) =>
       readConfirmation(tokens, flags, statics.strict === false)
-    this.#isConfirmed =
-      needsOurs === true && consentTo(typed, read, consent.isInherited === true).isForced
+    this.#isConfirmed = needsOurs && consentTo(typed, read, consent.isInherited === true).isForced
     if (needsOurs) removeFromLine(typed, read(typed.tokens).ours)
   }
 
@@ -66,7 +76,6 @@ export class Guard {
    * requires it (7.6). @throws AgentError for a refusal
    */
   async check(asker?: {ask(question: string): Promise<boolean>}): Promise<Parsed> {
-    const {config} = this.#command
     const {consent, flags, globals, rules} = this.#line
     // 9.8: nothing is parsed for a person before the command parses; its words are enough.
     const isParsed = this.#isForAgent || globals.validate === true
@@ -75,23 +84,47 @@ export class Guard {
       ? agreeOnConsent(consent, flags, parsed?.flags ?? {})
       : consent
     const isConfirmed = isForced || this.#isConfirmed
-    const isGuarded = !this.#isAttended
-    const environment = {
-      isAllowed: readLimits(config),
-      isGuarded,
-      isReadOnly: isReadOnlyEnvironment(config),
-    }
-    const refusal = decide(this.#effects, {isConfirmed, isDryRun}, environment)
-    if (refusal) throw this.#refuse(this.#explain(refusal))
-    const {confirm, mutating} = rules
+    const effects = parsed
+      ? effectsOfParsed(this.#stated, parsed.flags ?? {}, flags)
+      : effectsOnLine(this.#stated, this.#line.typed.tokens, flags)
+    this.#judge(effects, {isConfirmed, isDryRun})
+    const {confirm} = rules
     const isAsked =
-      asker && confirm !== undefined && mutating && !isGuarded && !isConfirmed && !isDryRun
+      asker &&
+      confirm !== undefined &&
+      effects.mutating &&
+      this.#isAttended &&
+      !isConfirmed &&
+      !isDryRun
     // A question about a command line with a mistake would be asked twice.
     if (isAsked) parsed ??= await this.#parse()
     this.#line.parsed = parsed
     if (!isAsked || (await asker.ask(confirm))) return parsed ?? {}
     const message = phrase`Cancelled: the question was not answered with yes, and nothing was changed.`
     throw this.#refuse(new AgentError({code: exitCodes.cancelled, kind: 'declined', message}))
+  }
+
+  /**
+   * Decides again about what a person's command has parsed: hooks of the host may add words to a
+   * command line. @throws AgentError for a refusal
+   */
+  #checkParsed(parsed: Parsed): void {
+    const {consent, flags} = this.#line
+    if (this.#isForAgent || !this.#stated.mutatingFlags?.length) return
+    const {isDryRun, isForced} = agreeOnConsent(consent, flags, parsed.flags ?? {})
+    const effects = effectsOfParsed(this.#stated, parsed.flags ?? {}, flags)
+    this.#judge(effects, {isConfirmed: isForced || this.#isConfirmed, isDryRun})
+  }
+
+  /** @throws AgentError for a refusal */
+  #judge(effects: Effects, consent: {isConfirmed: boolean; isDryRun: boolean}): void {
+    const {config} = this.#command
+    const refusal = decide(effects, consent, {
+      isAllowed: readLimits(config),
+      isGuarded: !this.#isAttended,
+      isReadOnly: isReadOnlyEnvironment(config),
+    })
+    if (refusal) throw this.#refuse(this.#explain(refusal, effects))
   }
 
   async #parse(): Promise<Parsed | undefined> {
@@ -130,16 +163,16 @@ export class Guard {
     )
   }
 
-  #explain(refusal: Refusal): AgentError {
+  #explain(refusal: Refusal, effects: LineEffects): AgentError {
     const {config, constructor: statics} = this.#command
     const {flags, name, secrets, shown, typed} = this.#line
-    const [id = ''] = this.#effects.ids
+    const [id = ''] = this.#stated.ids
     // A reader who asked for validation gets the command line to run.
     const line = isGlobalFlag('validate', flags['validate'])
       ? [...name, ...dropFlag(secrets.words, typed.tokens, 'validate')]
       : shown
     const params = loadBundle('explain').renderParamsOf(config, id, secrets.names)
-    return makeRefusal(refusal, this.#effects, {
+    return makeRefusal(refusal, effects, {
       isDryRunnable: statics.dryRunnable === true,
       key: id.replaceAll(':', config.topicSeparator),
       name: quoteLine(name),

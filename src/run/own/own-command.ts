@@ -169,10 +169,11 @@ export async function keepExitCode<Result>(run: () => Promise<Result>): Promise<
  * flag of the plugin.
  */
 export function isPlainRun({argv, config, constructor}: RunningCommand): boolean {
-  const {dryRunnable, mutating} = constructor
+  const {dryRunnable, mutating, mutatingFlags = []} = constructor
   const {isAgentLine, isOwnOutermost, owner, started = {}, typed = []} = processState()
   // 7.11: `--no-agent`, even before the command or on an outer one, does not bypass the guard.
-  if (mutating || dryRunnable || hasGlobalFlag(argv) || hasGlobalFlag(typed)) return false
+  if (mutating || mutatingFlags.length > 0 || dryRunnable) return false
+  if (hasGlobalFlag(argv) || hasGlobalFlag(typed)) return false
   if (['ALLOW', 'DENY', 'READ_ONLY'].some((name) => config.scopedEnvVar(name) !== undefined))
     return false
   if (owner !== 'line' || isAgentLine !== false || isOwnOutermost === undefined) return false

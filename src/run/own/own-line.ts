@@ -1,4 +1,5 @@
 import {type Consent, consentTo, readConsent} from '../../gate/consent.js'
+import {effectsOnLine} from '../../gate/line-effects.js'
 import {type Line, lineOf} from '../../line/line.js'
 import {type GlobalFlagValues} from '../../line/our-flags.js'
 import {type Flags, tokenize} from '../../command-line/tokenize.js'
@@ -32,6 +33,8 @@ export class OwnLine {
   /** The command line as read, even if the command changes its argv. */
   readonly typed: Line
   parseError: unknown
+  /** Decides again about what has been parsed. @throws AgentError for a refusal */
+  checkParsed: ((parsed: Parsed) => void) | undefined
   /** What the guard has parsed, for the command's own parse. */
   parsed: Parsed | undefined
   /** Hides the command line's secrets, also those that are found later. */
@@ -109,17 +112,17 @@ export class OwnLine {
       return known
     }
 
+    let parsed: Parsed
     try {
       const input = parserOptions(options, statics, this.rules)
-      const parsed = await parse(
-        recordInputs(input, this.#secret, (value) => this.redactor.add([value])),
-      )
-      this.redactor.add(readParsed(parsed, this.#secret))
-      return parsed
+      parsed = await parse(recordInputs(input, this.#secret, (value) => this.redactor.add([value])))
     } catch (error) {
       this.parseError = error
       throw error
     }
+    this.redactor.add(readParsed(parsed, this.#secret))
+    this.checkParsed?.(parsed)
+    return parsed
   }
 
   /**
@@ -141,6 +144,11 @@ export class OwnLine {
       parsing: this.isMistake(error) ? token : undefined,
       type: 'threw',
     }
+  }
+
+  /** Whether the command line changes something, by what is known of it now. */
+  get isMutating(): boolean {
+    return effectsOnLine(this.rules, this.typed.tokens, this.flags).mutating === true
   }
 
   isMistake(error: unknown): boolean {

@@ -167,7 +167,7 @@ export class OwnRun {
     const command = this.#command
     const run = new Run(readRunOptions(command, this.#line, mode))
     run.addWarning(checkPreferredFormat(command.config))
-    run.isMutating = () => this.#line.rules.mutating === true && !this.writer.isDryRun
+    run.isMutating = () => this.#line.isMutating && !this.writer.isDryRun
     run.hasOwnDocument = command.jsonEnabled() && !this.#line.globals.validate
     if (run.hasOwnDocument) {
       run.describeJsonFailure = (fields) => describeJsonFailure(command, this.#thrown, fields)
@@ -218,7 +218,7 @@ export class OwnRun {
     }
 
     // 9.8: a person's boolean flag with a value is left to oclif.
-    if (run || command.constructor.mutating || isQuestion) checkSwitches(this.#line.typed)
+    if (run || this.#guard!.mayChange || isQuestion) checkSwitches(this.#line.typed)
     if (isQuestion) this.#target.report(describeValidity(command, await this.#guard!.check()))
     else if (command.jsonEnabled()) {
       const ignored = (['output', 'select'] as const).filter((name) => globals[name] !== undefined)

@@ -17,7 +17,7 @@ export function readRunOptions(
   mode: Mode,
 ): RunOptions {
   const {flags, globals} = line
-  const {mutating, nextActions, returns} = statics
+  const {nextActions, returns} = statics
   const {exitCodes, timeoutMs: hostMs} = config.pjson.oclif.murli ?? {}
   const timeoutMs = Number(globals['timeout-ms'] ?? hostMs)
   const has = (name: 'full' | 'select' | 'timeout-ms') => isGlobalFlag(name, flags[name])
@@ -41,7 +41,7 @@ export function readRunOptions(
       outputSchema: returns?.outputSchema,
       // A mutating command must not be run again just to read its output, and a masked command line
       // cannot be run.
-      readWords: () => (mutating || line.secrets.names.length > 0 ? undefined : line.shown),
+      readWords: () => (line.isMutating || line.secrets.names.length > 0 ? undefined : line.shown),
       select: globals.select,
     },
     // An invalid timeout is reported later and must not end the command before.

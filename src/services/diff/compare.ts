@@ -71,17 +71,20 @@ function compareSafety(
   {safety: now}: CommandNode,
   report: Report,
 ): void {
-  const {confirm_flag: confirmed, dry_run_supported: couldDryRun} = old
-  const {confirm_flag: confirms, dry_run_supported: canDryRun} = now
+  const {confirm_flag: confirmed, dry_run_supported: couldDryRun, mutating_flags: known = []} = old
+  const {confirm_flag: confirms, dry_run_supported: canDryRun, mutating_flags: flags = []} = now
   const mutation = 'mutating-changed'
   if (old.read_only && !now.read_only)
     report('breaking', mutation, 'It is no longer known to be read-only')
   else if (confirms && confirms !== confirmed) {
-    report('breaking', mutation, `It changes something, and needs ${confirms}`)
+    const when = flags.length > 0 ? ` with ${flags.map((name) => `--${name}`).join(', ')}` : ''
+    report('breaking', mutation, `It changes something${when}, and needs ${confirms}`)
   } else if (confirmed && !confirms) report('breaking', mutation, `It no longer takes ${confirmed}`)
   else if (now.read_only && !old.read_only)
     report('compatible', mutation, 'It is known to be read-only')
 
+  const more = confirmed ? flags.filter((name) => old.read_only && !known.includes(name)) : []
+  for (const name of more) report('breaking', mutation, `It changes something with --${name}`)
   if (now.destructive && !old.destructive)
     report('breaking', 'destructive-changed', 'It destroys something')
   if (couldDryRun && !canDryRun) report('breaking', 'dry-run-removed', 'It has no --dry-run')

@@ -1,6 +1,7 @@
 import type {ExampleLine} from '../../catalog/examples.js'
 import {shortenText, summarize} from '../../catalog/texts.js'
 import {quoteLine} from '../../command-line/quote.js'
+import {flagFinder} from '../../command-line/tokenize.js'
 import type {NextAction} from '../../contract/outcome.js'
 import {findDangling} from '../../output/next-actions.js'
 import {checkLine} from '../check-line.js'
@@ -22,8 +23,11 @@ export const errors: readonly Rule[] = [
     id: 'destructive-without-mutating',
     suggestion:
       'State `static mutating = true` beside it, which adds --yes, --force and the guard.',
-    checkCommand: ({definition: {destructive, mutating}}) =>
-      destructive && !mutating && 'The command is `destructive`, but not `mutating`',
+    checkCommand: ({definition: {destructive, mutating, mutatingFlags = []}}) =>
+      destructive &&
+      !mutating &&
+      mutatingFlags.length === 0 &&
+      'The command is `destructive`, but not `mutating`',
   },
   {
     id: 'example-program',
@@ -77,7 +81,10 @@ export const errors: readonly Rule[] = [
   {
     id: 'misplaced-annotation',
     suggestion: "Give it the name of one in the command's manifest, without dashes, or remove it.",
-    checkCommand({definition: {args, argumentAnnotations = {}, flagAnnotations = {}, flags}}) {
+    checkCommand({definition}) {
+      const {args, argumentAnnotations = {}, flagAnnotations = {}, flags} = definition
+      const find = flagFinder(flags)
+      const unknown = (definition.mutatingFlags ?? []).filter((name) => !find(`--${name}`))
       const listMisplaced = (annotations: object, declared: object) =>
         Object.keys(annotations).filter((name) => !Object.hasOwn(declared, name))
       const write = (what: string) =>
@@ -88,6 +95,10 @@ export const errors: readonly Rule[] = [
           message: write(`flag --${name}`),
         })),
         ...listMisplaced(argumentAnnotations, args).map((name) => write(`argument ${name}`)),
+        ...unknown.map(
+          (name) =>
+            `\`mutatingFlags\` names --${name}, which the command does not have, so each command line counts as changing something`,
+        ),
       ]
     },
   },

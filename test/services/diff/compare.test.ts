@@ -86,6 +86,19 @@ it.each<[string, Fields, Fields, string[]]>([
   ],
   ['mutation', {}, {mutating: true}, ['breaks mutating-changed']],
   ['confirmation', {mutating: true}, {mutating: false}, ['breaks mutating-changed']],
+  ['mutating flags', flag(), {...flag(), mutatingFlags: ['f']}, ['breaks mutating-changed']],
+  [
+    'more mutating flags',
+    {flags: {f: option, g: option}, mutatingFlags: ['f']},
+    {flags: {f: option, g: option}, mutatingFlags: ['f', 'g']},
+    ['breaks mutating-changed'],
+  ],
+  [
+    'fewer mutating flags',
+    {...flag(), mutatingFlags: ['f']},
+    {...flag(), mutating: true},
+    ['breaks mutating-changed'],
+  ],
   ['stated', {mutating: undefined}, {}, ['mutating-changed']],
   [
     'destruction',

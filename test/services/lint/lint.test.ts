@@ -54,6 +54,7 @@ test('each fault of a command is found by its own rule', async () => {
   const flag = {description: 'the key', name: 'api-key', required: true, type: 'option'}
   const faults: Record<string, [Record<string, unknown>, ...string[]]> = {
     annotated: [{flagAnnotations: {limi: {sensitive: true}}}, 'misplaced-annotation --limi'],
+    changing: [{mutatingFlags: ['limi']}, 'misplaced-annotation'],
     argued: [{args: {name: {name: 'name'}}}, 'missing-description'],
     askFor: [
       {description: 'Prompts you for a name.', flags: {}},

@@ -1,0 +1,137 @@
+import type {CommandAnnotation} from '../annotations/annotation.js'
+import {effectsOf, type Entry} from '../annotations/annotations.js'
+import {flagFinder, type Flags, type Token} from '../command-line/tokenize.js'
+import {readBoolean} from '../line/mode.js'
+import type {FlagDefinition, HostConfig} from '../oclif/shapes.js'
+
+/** What decides the effects of a command line; `murli` has the defaults that a manifest loses. */
+type Stated = Pick<
+  CommandAnnotation,
+  'destructive' | 'flagAnnotations' | 'mutating' | 'mutatingFlags' | 'parsesItself'
+> & {murli?: {flags: Record<string, {default?: true}>} | undefined}
+
+/**
+ * Whether a command line changes or destroys something; undefined if no source states it.
+ * `mutatingFlag` is the flag without which it would only read.
+ */
+export type LineEffects = Pick<CommandAnnotation, 'destructive' | 'mutating'> & {
+  mutatingFlag?: string
+}
+
+/**
+ * The known effects of a command line; `isDamaged` if a source that may cover its command is
+ * unreadable. The canonical id of the command is first.
+ */
+export type Effects = LineEffects & {
+  ids: readonly string[]
+  isDamaged: boolean
+  /** Whether the plugin guards its runs: an adopted command, or one of the plugin's. */
+  isOwn: boolean
+}
+
+/**
+ * The effects of a command line (12.16b): a command with `mutatingFlags` changes something with one
+ * of these, and reads without them.
+ *
+ * @param tokens those of the words after the command; none for the command in general
+ */
+export function effectsOnLine<Known extends Stated>(
+  stated: Known,
+  tokens: readonly Token[],
+  flags: Flags,
+): Known & LineEffects {
+  const {mutating, mutatingFlags = [], parsesItself} = stated
+  if (mutatingFlags.length === 0 || mutating === true) return stated
+  // A command that reads its words itself may read another flag in them.
+  if (parsesItself) return {...stated, mutating: true}
+  return withEffects(stated, mutatingFlags.find(givenFlags(tokens, flags, stated)))
+}
+
+/** The effects of a foreign command's line, by all annotations. */
+export function readForeignEffects(
+  config: HostConfig,
+  command: Entry,
+  tokens: readonly Token[],
+): Effects {
+  return effectsOnLine(effectsOf(config, command, false), tokens, command.flags ?? {})
+}
+
+/** The effects of a command line that oclif's parser has read (12.16b). */
+export function effectsOfParsed<Known extends Stated>(
+  stated: Known,
+  parsed: Readonly<Record<string, unknown>>,
+  flags: Flags,
+): Known & LineEffects {
+  const {mutating, mutatingFlags = []} = stated
+  if (mutatingFlags.length === 0 || mutating === true) return stated
+  const find = flagFinder(flags)
+  const isGiven = (name: string): boolean => {
+    const found = find(`--${name}`)
+    return !found || found.negated || (parsed[found.name] ?? false) !== false
+  }
+  return withEffects(stated, mutatingFlags.find(isGiven))
+}
+
+function withEffects<Known extends Stated>(
+  stated: Known,
+  mutatingFlag: string | undefined,
+): Known & LineEffects {
+  return mutatingFlag === undefined
+    ? {...stated, destructive: undefined}
+    : {...stated, mutating: true, mutatingFlag}
+}
+
+/** Whether a source declares that a command line changes nothing, and none contradicts it. */
+export function isKnownReadOnly({destructive, mutating}: LineEffects): boolean {
+  return mutating === false && destructive !== true
+}
+
+/** Whether a command is known to read with these words after it; without any, in general. */
+export function isReading(
+  definition: Stated & {flags: Flags},
+  tokens: readonly Token[] = [],
+): boolean {
+  return isKnownReadOnly(effectsOnLine(definition, tokens, definition.flags))
+}
+
+/**
+ * Makes the rule that says whether oclif's parser finds a flag's value on a command line: typed by
+ * any of its names, in its variable, or as its default. What cannot be known without running code
+ * counts as given, and so does a flag that the command does not define.
+ */
+function givenFlags(
+  tokens: readonly Token[],
+  flags: Flags,
+  {flagAnnotations = {}, murli}: Stated,
+): (name: string) => boolean {
+  const find = flagFinder(flags)
+  return (name) => {
+    const found = find(`--${name}`)
+    const flag = found && !found.negated ? flags[found.name] : undefined
+    if (!found || !flag) return true
+    const mentions = tokens.filter((token) => token.kind === 'flag' && token.name === found.name)
+    if (mentions.length > 0)
+      return mentions.some((token) => token.kind === 'flag' && !token.negated)
+    const variables = [flag.env, flagAnnotations[found.name]?.env].filter(
+      (each) => each !== undefined,
+    )
+    const value = variables.map((variable) => process.env[variable]).find(Boolean)
+    if (value !== undefined) return flag.type !== 'boolean' || readBoolean(value) !== false
+    return murli?.flags[found.name]?.default ?? mayHaveDefault(flag, murli !== undefined)
+  }
+}
+
+/**
+ * Whether a flag may have a value that nobody gave.
+ *
+ * @param isTyped whether the boolean defaults that a manifest loses are known
+ */
+function mayHaveDefault(flag: FlagDefinition, isTyped: boolean): boolean {
+  // A manifest holds no default that depends on the machine.
+  if (flag.noCacheDefault) return true
+  if (flag.type === 'option') return (flag.default ?? undefined) !== undefined
+  // Only a boolean flag that can be turned off is worth a default, and only its class states one.
+  const isInManifest = flag.parse === undefined && !isTyped
+  if (isInManifest && flag.default === undefined) return flag.allowNo === true
+  return Boolean(flag.default)
+}
