@@ -112,6 +112,9 @@ function inCallersWords(
   })
   const offered = [actions ?? []].flat().flatMap(readAction)
   const changed: Envelope = {
+    // 11.15: `initialize` has said them.
+    schema_version: undefined,
+    tool_version: undefined,
     did_you_mean: argv.length > 0 ? argv.map((words) => toLine(words)) : undefined,
     next_actions: offered.length > 0 ? offered : undefined,
     position: added && (position as number) > added.index ? (position as number) - 1 : position,

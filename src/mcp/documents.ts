@@ -12,21 +12,15 @@ import {
   ResourceTemplate,
 } from '@modelcontextprotocol/server'
 
-import type {Catalog} from '../catalog/catalog.js'
-import {digest} from '../catalog/digest.js'
-import {entriesLimit, renderIndex} from '../catalog/render-index.js'
-import {renderManifestSchema, renderTopicSchema} from '../catalog/render-schema.js'
-import {AgentError, makeLineError} from '../contract/agent-error.js'
+import {renderManifestSchema} from '../catalog/render-schema.js'
 import {nameSkill} from '../services/describe/markdown.js'
-import {diagnoseLine} from '../corrections/diagnose.js'
 import {findCommand} from '../corrections/route.js'
 import {readKey} from '../annotations/keys.js'
 import {loadBundle} from '../load-bundle.js'
 import {uriOf} from './tool-result.js'
-import type {HostCatalog} from './host-catalog.js'
+import {indexCommands} from './describe-commands.js'
 import {outputSchema} from './input-schema.js'
 import {isTextType} from './read-output.js'
-import {estimateTokens} from './tokens.js'
 import type {Service} from './tools.js'
 
 const maxFileBytes = 1024 * 1024
@@ -142,63 +136,4 @@ function explainTools(bin: string, isReadOnly: boolean): string {
 
 function answerText(uri: string, mimeType: string, text: string): ReadResourceResult {
   return {contents: [{mimeType, text, uri}]}
-}
-
-export function indexCommands({runnable, served}: HostCatalog): object {
-  const refused = served.commands.length - runnable.commands.length
-  if (refused === 0) return renderIndex(served)
-  const note = `${refused} other commands are not known to be read-only, and this server refuses them.`
-  return {...renderIndex(runnable), digest: digest(served), note}
-}
-
-/**
- * Describes the commands and topics that fit into an answer as `--schema` does. @throws AgentError
- * for an unknown name
- */
-export function describeCommands(
-  catalog: Catalog,
-  names: readonly string[],
-  maxTokens: number,
-): object {
-  const commands: object[] = []
-  let tokens = 0
-  for (const [shown, name] of names.entries()) {
-    const described = describeOne(catalog, name)
-    tokens += estimateTokens(JSON.stringify(described))
-    if (tokens > maxTokens) {
-      const reason = `An answer has room for ${maxTokens} tokens of descriptions.`
-      if (shown > 0)
-        return {
-          commands,
-          truncation: {reason, shown, total: names.length, left_out: names.slice(shown)},
-        }
-      throw new AgentError({
-        code: 1,
-        message: `The description of ${catalog.bin} ${name} has more than ${maxTokens} tokens`,
-        suggestion: 'Call read with its words and --schema: the whole output is written to a file.',
-      })
-    }
-    commands.push(described)
-  }
-  return {commands}
-}
-
-/**
- * Describes a command, or a topic as its tree, or as its part of the index if the tree is too long.
- */
-function describeOne(catalog: Catalog, name: string): object {
-  const words = name.trim().split(/[\s:]+/)
-  if (words[0] === catalog.bin && words.length > 1) words.shift()
-  const id = words.join(':')
-  const command = catalog.isSingleCommand ? catalog.commands[0] : findCommand(catalog, id)
-  if (command) return renderManifestSchema(catalog, command)
-  const topic = renderTopicSchema(catalog, id)
-  if (!topic) {
-    const message = `${catalog.bin} has no command or topic ${JSON.stringify(name)}`
-    const unknown = {error: 'command_not_found', kind: 'unknown_command', message}
-    throw makeLineError(diagnoseLine(catalog, catalog.separator === ' ' ? words : [id]) ?? unknown)
-  }
-  if (JSON.stringify(topic).length <= entriesLimit) return topic
-  const {commands, truncation} = renderIndex(catalog, {only: [id]})
-  return {name: topic.name, summary: topic.summary, commands, ...(truncation && {truncation})}
 }

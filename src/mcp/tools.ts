@@ -5,7 +5,7 @@ import {loadBundle} from '../load-bundle.js'
 import {readCheck} from './check.js'
 import {type ApprovalDesk, getApproval} from './approval.js'
 import type {ChildRunner} from './child/run-child.js'
-import {describeCommands, indexCommands} from './documents.js'
+import {describeCommands, type Detail, indexCommands} from './describe-commands.js'
 import type {HostCatalog} from './host-catalog.js'
 import type {InputShape} from './input-schema.js'
 import type {ServerOptions} from './options.js'
@@ -48,6 +48,7 @@ export type Tool = {
 }
 
 export type RunInput = {argv: string[]; background?: boolean; stdin?: string; timeout_ms?: number}
+type DescribeInput = {commands?: string[]; detail?: Detail}
 type JobInput = {id?: string; action: string; wait_ms?: number}
 
 const maxMatches = 50
@@ -94,11 +95,13 @@ export const tools = {
     description:
       'arguments, flags, examples and safety of commands or topics; the index without any.',
     annotations: readOnly,
-    input: () => ({properties: {commands: words}}),
-    answer: async ({commands = []}: {commands?: string[]}, {options, readCatalog}) => {
+    input: () => ({
+      properties: {commands: words, detail: {enum: ['brief', 'full'], ...text}},
+    }),
+    answer: async ({commands = [], detail = 'brief'}: DescribeInput, {options, readCatalog}) => {
       const catalog = await readCatalog()
       if (commands.length === 0) return indexCommands(catalog)
-      return describeCommands(catalog.served, commands, options.maxTokens)
+      return describeCommands(catalog.served, commands, detail, options.maxTokens)
     },
   },
   check_command: {

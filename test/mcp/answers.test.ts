@@ -55,7 +55,7 @@ describe('an answer', () => {
     const answers = await Promise.all([
       callTool(client, 'describe_commands', {}),
       callTool(client, 'describe_commands', {commands: ['wide']}),
-      callTool(client, 'describe_commands', {commands: names}),
+      callTool(client, 'describe_commands', {commands: names, detail: 'full'}),
       callTool(client, 'find_commands', {intent: 'do words', limit: 50}),
       callTool(client, 'read', {argv: ['describe']}),
     ])
@@ -67,10 +67,9 @@ describe('an answer', () => {
     }
     expect([...shown.map(({name}) => name), ...truncation.left_out]).toEqual(names)
     expect(estimateTokens(JSON.stringify(shown))).toBeLessThan(8192 / 4)
-    const rest = await callTool(client, 'describe_commands', {
-      commands: truncation.left_out.slice(0, 1),
-    })
-    expect(rest['commands']).toHaveLength(1)
+    const [next] = truncation.left_out
+    const rest = await callTool(client, 'describe_commands', {commands: [next]})
+    expect(rest['command']).toBe(next)
   })
 
   test('holds the size and type of bytes, which are saved', async () => {

@@ -70,10 +70,10 @@ test('describe_commands describes commands in either spelling and topics, correc
   const describeAll = async (...commands: string[]) =>
     callTool(client, 'describe_commands', {commands})
   const {commands} = await describeAll('task:list', 'tasks label list', 'task')
-  expect((commands as {name: string}[]).map(({name}) => name)).toEqual([
-    'task list',
-    'label list',
-    'task',
+  expect(commands).toMatchObject([
+    {command: 'task list', summary: 'List tasks'},
+    {command: 'label list'},
+    {name: 'task', commands: {'task create': 'Create a task'}},
   ])
   expect(await describeAll('label lst')).toMatchObject({argv: [['label', 'list']], exit_code: 1})
   expect((await describeAll())['commands']).toHaveProperty('task create', 'Create a task')

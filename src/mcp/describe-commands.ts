@@ -1,0 +1,93 @@
+import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
+import {digest} from '../catalog/digest.js'
+import {renderBrief} from '../catalog/render-brief.js'
+import {entriesLimit, renderIndex} from '../catalog/render-index.js'
+import {renderManifestSchema, renderTopicSchema} from '../catalog/render-schema.js'
+import {arrange, summarizeTopic} from '../catalog/tree.js'
+import {AgentError, makeLineError} from '../contract/agent-error.js'
+import {diagnoseLine} from '../corrections/diagnose.js'
+import {checkWords} from '../corrections/problems.js'
+import {findCommand} from '../corrections/route.js'
+import type {HostCatalog} from './host-catalog.js'
+import {estimateTokens} from './tokens.js'
+
+/** How much of a command is described: what a command line needs (8.32), or all as `--schema`. */
+export type Detail = 'brief' | 'full'
+
+/** Returns the index of what a server can run, without what `initialize` has said (11.15). */
+export function indexCommands({runnable, served}: HostCatalog): object {
+  const {schema_version: _schema, tool_version: _tool, ...index} = renderIndex(runnable)
+  const refused = served.commands.length - runnable.commands.length
+  if (refused === 0) return index
+  const note = `${refused} other commands are not known to be read-only, and this server refuses them.`
+  return {...index, digest: digest(served), note}
+}
+
+/**
+ * Describes the commands and topics that fit into an answer: one, or a list.
+ *
+ * @throws AgentError for an unknown name, or if the first does not fit
+ */
+export function describeCommands(
+  catalog: Catalog,
+  names: readonly string[],
+  detail: Detail,
+  maxTokens: number,
+): object {
+  const commands: object[] = []
+  let tokens = 0
+  for (const [shown, name] of names.entries()) {
+    const described = describeOne(catalog, name, detail)
+    tokens += estimateTokens(JSON.stringify(described))
+    if (tokens > maxTokens) {
+      const reason = `An answer has room for ${maxTokens} tokens of descriptions.`
+      const rest = {shown, total: names.length, left_out: names.slice(shown)}
+      if (shown > 0) return {commands, truncation: {reason, ...rest}}
+      throw new AgentError({
+        code: 1,
+        message: `The description of ${catalog.bin} ${name} has more than ${maxTokens} tokens`,
+        suggestion: 'Call read with its words and --schema: the whole output is written to a file.',
+      })
+    }
+    commands.push(described)
+  }
+  return commands.length === 1 ? commands[0]! : {commands}
+}
+
+/** Describes a command, a topic, or both where they share a name (8.16). */
+function describeOne(catalog: Catalog, name: string, detail: Detail): object {
+  const words = name.trim().split(/[\s:]+/)
+  if (words[0] === catalog.bin && words.length > 1) words.shift()
+  const id = words.join(':')
+  const command = catalog.isSingleCommand ? catalog.commands[0] : findCommand(catalog, id)
+  const described = command && describeCommand(catalog, command, detail)
+  const topic = describeTopic(catalog, id, detail)
+  if (described && topic) return {...described, ...topic}
+  if (described) return described
+  if (topic) return {name: words.join(catalog.separator), ...topic}
+  const message = `${catalog.bin} has no command or topic ${JSON.stringify(name)}`
+  const unknown = {error: 'command_not_found', kind: 'unknown_command', message}
+  throw makeLineError(diagnoseLine(catalog, catalog.separator === ' ' ? words : [id]) ?? unknown)
+}
+
+function describeCommand(catalog: Catalog, command: CatalogCommand, detail: Detail): object {
+  return detail === 'full'
+    ? renderManifestSchema(catalog, command)
+    : renderBrief(catalog, command, {findProblems: checkWords})
+}
+
+/** Describes a topic's commands: as its part of the index, or as their tree if that is short. */
+function describeTopic(catalog: Catalog, id: string, detail: Detail): object | undefined {
+  const branch = arrange(catalog).get(id)
+  if (!branch || branch.children.length === 0) return undefined
+  const tree = detail === 'full' ? renderTopicSchema(catalog, id) : undefined
+  if (tree && JSON.stringify(tree).length <= entriesLimit) return {subcommands: tree.subcommands}
+  const {commands, truncation} = renderIndex(catalog, {only: [id]})
+  const below = Object.entries(commands).filter(([name]) => name !== branch.name)
+  const summary = branch.command ? '' : summarizeTopic(catalog, branch)
+  return {
+    ...(summary && {summary}),
+    commands: Object.fromEntries(below),
+    ...(truncation && {truncation}),
+  }
+}
