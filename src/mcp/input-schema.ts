@@ -13,14 +13,25 @@ export type Property = {
   items?: Property
   maximum?: number
   minimum?: number
-  minLength?: number
+  /** Bounds that are checked, and not worth an agent's tokens. */
+  unlisted?: {maximum?: number; minimum?: number; minLength?: number}
 }
 
 export type InputShape = {properties: Record<string, Property>; required?: readonly string[]}
 
+type Bounds = NonNullable<Property['unlisted']>
+
 /** Makes the schema of a tool's input, which reports errors as sentences. */
 export function inputSchema({properties, required = []}: InputShape): StandardSchemaWithJSON {
-  const json = {type: 'object', properties, ...(required.length > 0 && {required})}
+  const listed = Object.entries(properties).map(([name, {unlisted: _unlisted, ...property}]) => [
+    name,
+    property,
+  ])
+  const json = {
+    type: 'object',
+    properties: Object.fromEntries(listed) as Record<string, object>,
+    ...(required.length > 0 && {required}),
+  }
   const validate = (input: unknown) => {
     const errorMessage = findProblem(input, properties, required)
     return errorMessage === undefined
@@ -56,7 +67,8 @@ function findProblem(
  * timeout.
  */
 function ruleOf(property: Property): {text: string; isValid(value: unknown): boolean} {
-  const {enum: options, items, maximum, minimum = -Infinity, minLength = 0, type} = property
+  const {enum: options, items, type, unlisted} = property
+  const {maximum, minimum = -Infinity, minLength = 0} = {...property, ...unlisted} as Bounds
   if (items) {
     const {isValid, text} = ruleOf(items)
     const list = `a list of ${text.replace(/^an? /, '')}s`

@@ -55,12 +55,18 @@ const maxMatches = 50
 const readOnly = {openWorldHint: false, readOnlyHint: true}
 const text = {type: 'string'} as const
 const words = {type: 'array', items: text} as const
-const argv = {...words, description: 'words after the bin, e.g. ["apps", "--all"]'}
-const upTo = (maximum: number) => ({maximum, minimum: 1, type: 'integer'}) as const
+const argv = {...words, description: 'the words after the bin, one each'}
+const integer = {type: 'integer', unlisted: {minimum: 1}} as const
+const upTo = (maximum: number) => ({type: 'integer', unlisted: {maximum, minimum: 1}}) as const
 
 const running = {
   input: ({maxTimeoutMs}: ServerOptions): InputShape => ({
-    properties: {argv, background: {type: 'boolean'}, stdin: text, timeout_ms: upTo(maxTimeoutMs)},
+    properties: {
+      argv,
+      background: {type: 'boolean'},
+      stdin: text,
+      timeout_ms: {...integer, maximum: maxTimeoutMs},
+    },
     required: ['argv'],
   }),
   output: {
@@ -78,7 +84,7 @@ export const tools = {
     description: 'find the command for a task, with its usage. Start here.',
     annotations: readOnly,
     input: () => ({
-      properties: {intent: {minLength: 1, ...text}, limit: upTo(maxMatches)},
+      properties: {intent: {...text, unlisted: {minLength: 1}}, limit: upTo(maxMatches)},
       required: ['intent'],
     }),
     answer: async ({intent, limit}: {intent: string; limit?: number}, {readCatalog}) => {
@@ -173,7 +179,7 @@ export const tools = {
     description: 'read lines of an output that was too large, or those that contain a text.',
     annotations: readOnly,
     input: () => ({
-      properties: {contains: text, limit: upTo(10_000), offset: upTo(1_000_000_000), uri: text},
+      properties: {contains: text, limit: integer, offset: integer, uri: text},
       required: ['uri'],
     }),
     answer: async ({uri, ...range}: Range & {uri: string}, {bin, options, outputs}) => {

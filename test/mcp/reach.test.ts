@@ -1,3 +1,4 @@
+import {countTokens} from 'gpt-tokenizer/encoding/o200k_base'
 import {expect, onTestFinished, test, vi} from 'vitest'
 
 import {describeServedCommands, limitCatalog} from '../../src/mcp/host-catalog.js'
@@ -49,6 +50,16 @@ test('under --read-only matches that cannot run are marked, and have their usage
   })
   expect(ties).not.toContainEqual([true, false])
   expect(ties.flat()).toEqual(expect.arrayContaining([true, false]))
+})
+
+// 11.1
+test('the seven tools cost an agent under 1,000 tokens', async () => {
+  const {begin} = makeRecordedServer(makeCatalog(), {flags: {}})
+  const peer = await begin()
+  peer.send({id: 1, method: 'tools/list'})
+  const {tools} = (await peer.next()).result as {tools: object[]}
+  expect(tools).toHaveLength(7)
+  expect(countTokens(JSON.stringify(tools))).toBeLessThan(800)
 })
 
 // 11.18
