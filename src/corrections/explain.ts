@@ -9,6 +9,7 @@ import {
   isLineError,
   isRecoverableByDefault,
 } from '../contract/error-categories.js'
+import type {Token} from '../command-line/tokenize.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {readProperty} from '../contract/unknown-value.js'
 import {isReading} from '../gate/line-effects.js'
@@ -145,15 +146,22 @@ function findPosition(
   {field = '', kind, token}: Classified,
 ): number | undefined {
   if (!route.command) return undefined
-  const use = tokens.findLast((each) => each.kind === 'flag' && `--${each.name}` === field)
+  const uses = tokens.filter((each) => 'name' in each && `--${each.name}` === field)
+  // Of several values, the refused one: a flag may take a list in one word.
+  const use =
+    uses.find((each) => token !== undefined && valueOf(each) === token) ??
+    uses.find((each) => token !== undefined && valueOf(each)?.includes(token)) ??
+    uses.findLast(({kind}) => kind === 'flag')
   const operands = tokens.filter((each) => each.kind === 'argument' || each.kind === 'unknown')
   // What is left over may repeat an argument before it.
   const first =
     kind === 'unexpected_argument' ? Object.keys(route.command.definition.args).length : 0
   const named = operands.slice(first).find(({raw}) => raw === token)
-  const index = use?.kind === 'flag' ? (use.valueIndex ?? use.index) : named?.index
+  const index = use?.kind === 'flag' ? (use.valueIndex ?? use.index) : (use ?? named)?.index
   return index === undefined ? undefined : positionOf(route, index)
 }
+
+const valueOf = (token: Token) => (token.kind === 'flag' ? token.value : token.raw)
 
 /** Adds the command line that lists the valid values to an error about a flag's value (8.13). */
 function offerValues(

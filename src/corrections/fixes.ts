@@ -1,3 +1,4 @@
+import type {CatalogCommand} from '../catalog/catalog.js'
 import {listConfirmations} from '../gate/consent.js'
 import {countEdits} from '../command-line/count-edits.js'
 import {placeholder} from '../command-line/quote.js'
@@ -8,7 +9,7 @@ import {isFormat} from '../contract/formats.js'
 import {environmentOf, isSensitiveFlag} from '../secrets/sensitive-names.js'
 import type {Change, Draft} from './candidates.js'
 import {replaceIdiom} from './idioms.js'
-import type {Problem} from './problem.js'
+import {hasDefault, type Problem} from './problem.js'
 import {splitFor} from './routed-line.js'
 import {acceptedFlags, findSimilarFlags, protects, spellingCost, synonym} from './similarity.js'
 
@@ -16,8 +17,8 @@ type Context = {draft: Draft; problem: Problem; flags: Flags; tokens: readonly T
 
 const fixes: Partial<Record<LineErrorKind, readonly ((context: Context) => Draft[])[]>> = {
   conflicting_flags: [dropFlag],
-  invalid_value: [dropSwitchValue, replaceValue],
-  missing_argument: [addArgument],
+  invalid_value: [overrideVariable, dropSwitchValue, replaceValue, returnWord],
+  missing_argument: [returnWord, addArgument],
   missing_dependency: [addFlag],
   missing_flag: [addFlag],
   missing_value: [addValue],
@@ -133,7 +134,9 @@ function dropFlag({draft, problem: {names = []}, tokens}: Context): Draft[] {
     names.length === 1
       ? (formatted ? [formatted] : repeated).map((use) => [use])
       : names.map((name) => usesOf(name)).filter((uses) => !uses.some(({raw}) => protects(raw)))
-  return groups.map((group) => {
+  // A value from the environment or a default is not on the command line.
+  const typed = groups.filter((group) => group.length > 0)
+  return typed.map((group) => {
     const dropped = new Set(
       group.flatMap((use) => [use.index, (use.kind === 'flag' && use.valueIndex) || use.index]),
     )
@@ -141,6 +144,62 @@ function dropFlag({draft, problem: {names = []}, tokens}: Context): Draft[] {
     const words = draft.words.filter((_, index) => !dropped.has(index))
     return {...reword(draft, words), changes: [...draft.changes, {from}], cost: draft.cost + 0.8}
   })
+}
+
+/**
+ * Gives the last word that a greedy flag took back to the arguments, in both ways: after a `--`, and
+ * before the flag (4.7a).
+ */
+function returnWord({draft, problem, tokens}: Context): Draft[] {
+  const {args, strict} = draft.command.definition
+  const isMissing = problem.kind === 'missing_argument'
+  const taken = tokens.filter(
+    ({index, kind}) => kind === 'value' && (isMissing || index === problem.index),
+  )
+  const word = taken.at(-1)
+  if (word?.kind !== 'value') return []
+  const count = tokens.filter(({kind}) => kind === 'argument').length
+  const hasRoom = strict === false || count < Object.keys(args).length
+  if (!hasRoom) return []
+  const flag = tokens.findLast(({index, kind}) => kind === 'flag' && index < word.index)!
+  const value = draft.words[word.index]!
+  const rest = draft.words.toSpliced(word.index, 1)
+  const end = rest.indexOf('--')
+  const after = end === -1 ? [...rest, '--', value] : rest.toSpliced(end + 1, 0, value)
+  const before = rest.toSpliced(flag.index, 0, value)
+  const cost = draft.cost + (isMissing || isArgumentMissing(draft.command, count) ? 0.3 : 1.2)
+  const typed = draft.words.slice(flag.index, word.index + 1).join(' ')
+  const kept = rest.slice(flag.index, word.index).join(' ')
+  return [
+    {
+      ...reword(draft, after),
+      changes: [...draft.changes, {from: typed, to: `${kept} -- ${value}`}],
+      cost,
+    },
+    {
+      ...reword(draft, before),
+      changes: [...draft.changes, {from: typed, to: `${value} ${kept}`}],
+      cost: cost + 0.01,
+    },
+  ]
+}
+
+/** Whether a command requires more arguments than it got. */
+const isArgumentMissing = ({definition: {args}}: CatalogCommand, count: number) =>
+  Object.values(args)
+    .slice(count)
+    .some((arg) => arg.required === true && !hasDefault(arg))
+
+/** Types a flag whose value from the environment is invalid (6.9a). */
+function overrideVariable(context: Context): Draft[] {
+  const {draft, problem} = context
+  const {field = '', validValues = [], value = '', variable} = problem
+  if (variable === undefined) return []
+  const near = nearestValues(value, validValues).slice(0, 1)
+  const [to] = near.length > 0 ? near.map((each) => each.to) : [placeholder(field.slice(2))]
+  const terminator = draft.words.indexOf('--')
+  const end = terminator === -1 ? draft.words.length : terminator
+  return [splice(draft, end, 0, [field, to!], 1)]
 }
 
 /** Adds a placeholder for a missing argument: only the reader knows the value. */
@@ -206,15 +265,13 @@ function dropSwitchValue({draft, flags, problem, tokens}: Context): Draft[] {
 
 /** Replaces a value by the nearest accepted ones, or else a placeholder. */
 function replaceValue({draft, flags, problem}: Context): Draft[] {
-  const {error, expected, field = '', index, validValues = [], value} = problem
+  const {error, expected, field = '', index, validValues = [], value, variable} = problem
+  if (variable !== undefined) return []
   const name = field.replace(/^--/, '')
   if (value === undefined || (error === 'flag_error' && flags[name]?.type === 'boolean')) return []
   const word = draft.words[index!]!
   const start = word.lastIndexOf(value)
-  const near = validValues
-    .map((to) => ({cost: valueCost(value, to), to}))
-    .filter(({cost}) => cost < Infinity)
-    .toSorted((a, b) => a.cost - b.cost)
+  const near = nearestValues(value, validValues)
   const isLong = validValues.length > 5
   const unknown = {
     cost: 2,
@@ -226,6 +283,13 @@ function replaceValue({draft, flags, problem}: Context): Draft[] {
     return splice(draft, index!, 1, [replaced], cost, {...change, from: value || word})
   })
 }
+
+/** The accepted values that a value may be a misspelling of, nearest first. */
+const nearestValues = (value: string, validValues: readonly string[]) =>
+  validValues
+    .map((to) => ({cost: valueCost(value, to), to}))
+    .filter(({cost}) => cost < Infinity)
+    .toSorted((a, b) => a.cost - b.cost)
 
 function valueCost(typed: string, option: string): number {
   // Of values that differ only in case, `EROR` means `ERROR` rather than `error`.

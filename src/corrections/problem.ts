@@ -15,14 +15,29 @@ export type Problem = Omit<ParserFailure, 'fields' | 'token'> & {
   /** The invalid value, and what it must be. */
   value?: string
   expected?: string
+  /** The variable that the value is from, if it is not on the command line (6.9a). */
+  variable?: string
   /** The conflicting flags, or the choices for a missing one. */
   names?: readonly string[]
 }
 
-/** Flags that the parser reported as missing, and environment variables to treat as set. */
-export type Known = {required?: readonly string[]; variables?: readonly string[]}
+/** What is known beyond the command line, from the parser or from a repair. */
+export type Known = {
+  /** Flags that the parser reported as missing. */
+  required?: readonly string[]
+  /** Flags that the parser reported as a conflict. */
+  excluded?: readonly string[]
+  /** Flags whose value from the environment the parser rejected. */
+  rejected?: readonly string[]
+  /** Environment variables to treat as set. */
+  variables?: readonly string[]
+}
 
 /** Makes the report of a mistake about a flag. */
+/** 6.9a: says that a flag's value is from the environment. */
+export const describeVariable = (field: string, variable: string) =>
+  `${field} is set by ${variable} in the environment`
+
 export const reportFlag = (
   kind: LineErrorKind,
   field: string,

@@ -5,6 +5,7 @@ import {argumentAt, type Flags, type Token} from '../command-line/tokenize.js'
 import {phrase, reports} from '../contract/phrase.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 import {environmentOf} from '../secrets/sensitive-names.js'
+import {listEnvironmentValues} from './environment-values.js'
 import {hasDefault, isUsed, type Known, type Problem, reportFlag} from './problem.js'
 import {findRelationProblems} from './relations.js'
 import {splitFor} from './routed-line.js'
@@ -39,7 +40,8 @@ export function findProblems(
     ...relevant.flatMap((token) => findFlagProblems(token, flags, command)),
     ...findArgumentProblems(relevant, command),
     ...findMissingFlags(relevant, command, known),
-    ...findRelationProblems(relevant, command.definition.flags),
+    ...findRelationProblems(command, relevant, known.excluded),
+    ...findEnvironmentProblems(relevant, command, known.rejected),
   ].toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
 }
 
@@ -80,6 +82,23 @@ function findFlagProblems(token: Token, flags: Flags, command: CatalogCommand): 
   } as const
   const values = delimiter && multiple ? value.split(delimiter).map((part) => part.trim()) : [value]
   return values.flatMap((part) => findInvalidValue(part, options, details, place))
+}
+
+/** 6.9a: values from the environment that the parser rejects; the index is that of no word. */
+function findEnvironmentProblems(
+  tokens: readonly Token[],
+  command: CatalogCommand,
+  rejected: readonly string[] = [],
+): Problem[] {
+  const {flags, murli} = command.definition
+  return listEnvironmentValues(command, tokens).flatMap(({name, value, variable}): Problem[] => {
+    const {options} = flags[name]!
+    const place = {error: 'flag_error', field: `--${name}`, variable} as const
+    const found = findInvalidValue(value, options, murli?.flags[name], place)
+    if (found.length > 0 || !rejected.includes(name)) return found
+    const message = `Flag ${place.field} has an invalid value`
+    return [{...place, kind: 'invalid_value', message, validValues: options, value}]
+  })
 }
 
 function findArgumentProblems(tokens: readonly Token[], command: CatalogCommand): Problem[] {
@@ -144,7 +163,7 @@ function findInvalidValue(
   value: string,
   options: readonly string[] | undefined,
   details: ValueDetails | undefined,
-  place: Pick<Problem, 'error' | 'index'> & {field: string},
+  place: Pick<Problem, 'error' | 'index' | 'variable'> & {field: string},
 ): Problem[] {
   const isListed = !options || options.includes(value)
   const expected = isListed ? findExpectedType(value, details) : `one of ${options.join(', ')}`

@@ -1,70 +1,147 @@
+import type {CatalogCommand} from '../catalog/catalog.js'
 import type {Flags, Token} from '../command-line/tokenize.js'
+import {isGlobalFlag} from '../flags/table.js'
 import type {FlagDefinition, FlagReference} from '../oclif/shapes.js'
-import {hasDefault, isUsed, type Problem, reportFlag} from './problem.js'
+import {listEnvironmentValues} from './environment-values.js'
+import {describeVariable, hasDefault, type Problem, reportFlag} from './problem.js'
+
+/** A flag that has a value: its index if it is on the command line, else where the value is from. */
+type Given = {name: string; index?: number; variable?: string; isDefault?: boolean}
+
+/** A flag with a value, and what its relations are checked against. */
+type Context = {flag: FlagDefinition; flags: Flags; given: readonly Given[]; name: string}
+
+const checks: readonly ((context: Context) => Problem[])[] = [
+  findRepetition,
+  findExcluded,
+  findUncombinable,
+  findUnmetNeeds,
+]
 
 /**
- * Finds violated relations between flags: exclusive flags, missing dependencies, missing
- * alternatives.
+ * Finds violated relations between flags, as oclif's parser does: exclusive flags, missing
+ * dependencies, missing alternatives. A default meets a need, and conflicts only with `exactlyOne`.
+ *
+ * @param excluded flags that the parser reported as a conflict, for a reason that a manifest loses
  */
-export function findRelationProblems(tokens: readonly Token[], flags: Flags): Problem[] {
-  const used = tokens.flatMap((token) =>
+export function findRelationProblems(
+  command: CatalogCommand,
+  tokens: readonly Token[],
+  excluded: readonly string[] = [],
+): Problem[] {
+  const {flags} = command.definition
+  const used = tokens.flatMap((token): Given[] =>
     token.kind === 'flag' && Object.hasOwn(flags, token.name) ? [token] : [],
   )
-  const firstUse = (name: string) => used.find((token) => token.name === name)?.index
-  const join = (names: readonly string[], separator: string) =>
-    names.map((name) => `--${name}`).join(separator)
-  const mayBeGivenElsewhere = (flag?: FlagDefinition) =>
-    flag && (flag.env !== undefined || hasDefault(flag))
-  const isMissing = (names: readonly string[]) =>
-    names.length > 0 &&
-    !names.some((name) => isUsed(used, name) || mayBeGivenElsewhere(flags[name]))
-  const broken = [...new Set(used.map(({name}) => name))].flatMap((name): Problem[] => {
-    const {
-      dependsOn = [],
-      exactlyOne = [],
-      exclusive = [],
-      multiple,
-      relationships = [],
-      type,
-    } = flags[name]!
-    const related = (wanted: string) =>
-      relationships
-        .filter((relation) => relation.type === wanted)
-        .map((relation) => plainNames(relation.flags))
-    const isTwice =
-      type === 'option' && !multiple && used.filter((token) => token.name === name).length > 1
-    const excluded = [...plainNames(exclusive), ...related('none').flat(), ...exactlyOne]
-      .filter((other) => other !== name && isUsed(used, other))
-      .map((other) => [name, other].toSorted((a, b) => firstUse(a)! - firstUse(b)!))
-    const needed = [...plainNames(dependsOn), ...related('all').flat()].map((other) => [other])
-    return [
-      ...[...(isTwice ? [[name]] : []), ...excluded].map((names) => {
-        const last = names.at(-1)!
-        const others = `Flags ${join(names, ' and ')} exclude each other`
-        const message = names.length > 1 ? others : `Flag --${name} can only be given once`
-        return reportFlag('conflicting_flags', `--${last}`, message, {index: firstUse(last), names})
-      }),
-      ...[...needed, ...related('some')].filter(isMissing).map((names) => {
-        const message = `Flag --${name} needs ${join(names, ' or ')}`
-        return reportFlag('missing_dependency', `--${name}`, message, {
-          index: firstUse(name),
-          names,
-        })
-      }),
-    ]
-  })
-  const choices = Object.values(flags)
-    .map(({atLeastOne, exactlyOne}) => exactlyOne ?? atLeastOne ?? [])
-    .filter(isMissing)
-    .map((names) =>
-      reportFlag('missing_flag', `--${names[0]}`, `One of ${join(names, ', ')} is required`, {
-        names,
-      }),
-    )
+  const given = [...used, ...listEnvironmentValues(command, tokens)]
+  const names = [...new Set(given.map(({name}) => name))]
+  const broken = names.flatMap((name) =>
+    checks.flatMap((check) => check({flag: flags[name]!, flags, given, name})),
+  )
   // Both of two flags may declare the same exclusion.
-  return [...new Map([...broken, ...choices].map((problem) => [problem.message, problem])).values()]
+  const reported = excluded
+    .slice(1)
+    .flatMap((name) => reportConflict(given, excluded[0]!, name) ?? [])
+  const all = [...broken, ...reported, ...findMissingChoices(flags, given)]
+  return [...new Map(all.map((problem) => [problem.message, problem])).values()]
 }
+
+function findRepetition({flag, given, name}: Context): Problem[] {
+  const uses = given.filter((use) => use.name === name && use.index !== undefined)
+  if (flag.type !== 'option' || flag.multiple || uses.length < 2) return []
+  const message = `Flag --${name} can only be given once`
+  return [
+    reportFlag('conflicting_flags', `--${name}`, message, {index: uses[0]!.index, names: [name]}),
+  ]
+}
+
+function findExcluded({flag, flags, given, name}: Context): Problem[] {
+  const {exactlyOne = [], exclusive = [], relationships} = flag
+  const others = [...plainNames(exclusive), ...related(relationships, 'none')]
+  const choices = exactlyOne.map((other): Given => ({
+    isDefault: hasDefault(flags[other] ?? {}),
+    name: other,
+  }))
+  const chosen = [...given, ...choices.filter(({isDefault}) => isDefault)]
+  return [
+    ...others.flatMap((other) => reportConflict(given, name, other) ?? []),
+    ...exactlyOne.flatMap((other) => reportConflict(chosen, name, other) ?? []),
+  ]
+}
+
+/** Flags of the plugin can be combined with every flag. */
+function findUncombinable({flag, flags, given, name}: Context): Problem[] {
+  const {combinable = [], relationships = []} = flag
+  const only = relationships.filter(({type}) => type === 'only').flatMap((each) => each.flags)
+  if (combinable.length + only.length === 0) return []
+  const allowed = new Set([name, ...[...combinable, ...only].map((each) => nameOf(each))])
+  const others = given.filter(
+    (each) => !allowed.has(each.name) && !isGlobalFlag(each.name, flags[each.name]),
+  )
+  return others.flatMap((other) => reportConflict(given, name, other.name) ?? [])
+}
+
+function findUnmetNeeds({flag, flags, given, name}: Context): Problem[] {
+  const {dependsOn = [], relationships = []} = flag
+  const all = [...plainNames(dependsOn), ...related(relationships, 'all')].map((other) => [other])
+  const some = relationships
+    .filter(({type}) => type === 'some')
+    .map((relation) => plainNames(relation.flags))
+  return [...all, ...some]
+    .filter((names) => isMissing(names, flags, given))
+    .map((names) => {
+      const message = `Flag --${name} needs ${joinNames(names, ' or ')}`
+      const index = given.find((each) => each.name === name)?.index
+      return reportFlag('missing_dependency', `--${name}`, message, {index, names})
+    })
+}
+
+function findMissingChoices(flags: Flags, given: readonly Given[]): Problem[] {
+  const choices = Object.values(flags).map(({atLeastOne, exactlyOne}) => exactlyOne ?? atLeastOne)
+  return choices
+    .filter((names) => names !== undefined)
+    .filter((names) => isMissing(names, flags, given))
+    .map((names) => {
+      const message = `One of ${joinNames(names, ', ')} is required`
+      return reportFlag('missing_flag', `--${names[0]}`, message, {names})
+    })
+}
+
+/** Reports two flags that exclude each other; the later one on the command line is at fault. */
+function reportConflict(given: readonly Given[], name: string, other: string): Problem | undefined {
+  const uses = [name, other].flatMap((each) => given.find((use) => use.name === each) ?? [])
+  if (name === other || uses.length < 2) return undefined
+  const [first, last] = uses.toSorted((a, b) => (a.index ?? -1) - (b.index ?? -1)) as [Given, Given]
+  const message = `Flags --${first.name} and --${last.name} exclude each other`
+  const origins = [first, last].flatMap((each) => describeOrigin(each) ?? [])
+  const names = [first.name, last.name]
+  const more = {index: last.index, names}
+  return reportFlag('conflicting_flags', `--${last.name}`, [message, ...origins].join('; '), more)
+}
+
+/** 6.9a: where a value is from that is not on the command line. */
+function describeOrigin({isDefault, name, variable}: Given): string | undefined {
+  if (variable !== undefined) return describeVariable(`--${name}`, variable)
+  return isDefault ? `--${name} has a default` : undefined
+}
+
+const isMissing = (names: readonly string[], flags: Flags, given: readonly Given[]) =>
+  names.length > 0 &&
+  !names.some(
+    (name) => given.some((each) => each.name === name) || mayBeGivenElsewhere(flags[name]),
+  )
+
+const mayBeGivenElsewhere = (flag?: FlagDefinition) => flag !== undefined && hasDefault(flag)
+
+const joinNames = (names: readonly string[], separator: string) =>
+  names.map((name) => `--${name}`).join(separator)
+
+const nameOf = (reference: FlagReference) =>
+  typeof reference === 'string' ? reference : reference.name
 
 /** Omits conditional references: the condition is a function, which a manifest loses. */
 const plainNames = (references: readonly FlagReference[]): string[] =>
   references.filter((reference) => typeof reference === 'string')
+
+const related = (relationships: FlagDefinition['relationships'] = [], wanted: string) =>
+  relationships.filter(({type}) => type === wanted).flatMap(({flags}) => plainNames(flags))

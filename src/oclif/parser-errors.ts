@@ -150,5 +150,8 @@ function readRelations(message: string): ParserFailure {
   const choiceKind = reasons.some((reason) => reason.includes('when using'))
     ? 'missing_dependency'
     : 'missing_flag'
-  return aboutFlag(isChoice ? choiceKind : 'conflicting_flags', fields[0], joinReports(reasons))
+  const kind = isChoice ? choiceKind : 'conflicting_flags'
+  const failure = aboutFlag(kind, fields[0], joinReports(reasons))
+  // Of the choices for a missing flag, none is required.
+  return kind === 'missing_flag' ? failure : {...failure, fields}
 }

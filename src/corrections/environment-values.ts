@@ -1,0 +1,24 @@
+import type {CatalogCommand} from '../catalog/catalog.js'
+import type {Token} from '../command-line/tokenize.js'
+import {readBoolean} from '../line/mode.js'
+import {environmentOf} from '../secrets/sensitive-names.js'
+import {isUsed} from './problem.js'
+
+/** A flag that is not on the command line, whose value is that of a variable (6.9a). */
+export type EnvironmentValue = {name: string; value: string; variable: string}
+
+/**
+ * Lists the flags that get their values from the environment, as oclif's parser does: a variable
+ * counts unless it is empty, that of a boolean flag only if it is true.
+ */
+export function listEnvironmentValues(
+  command: CatalogCommand,
+  tokens: readonly Token[],
+): EnvironmentValue[] {
+  return Object.entries(command.definition.flags).flatMap(([name, {type}]) => {
+    const variable = environmentOf(name, command.definition)
+    const value = variable === undefined ? undefined : process.env[variable]
+    if (!variable || !value || isUsed(tokens, name)) return []
+    return type === 'boolean' && !readBoolean(value) ? [] : {name, value, variable}
+  })
+}
