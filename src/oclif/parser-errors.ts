@@ -144,7 +144,9 @@ function readRelations(message: string): ParserFailure {
     return {...aboutFlag('missing_flag', fields[0], text), fields}
   }
 
-  const fields = Array.from(reasons.join(' ').matchAll(/--[\w-]+/g), ([name]) => name)
+  // What may be combined with a flag is no part of the conflict.
+  const conflicts = reasons.map((reason) => reason.replace(/^(Only the following .*?):.*/, '$1'))
+  const fields = Array.from(conflicts.join(' ').matchAll(/--[\w-]+/g), ([name]) => name)
   const choice = /^(All|One|Exactly one|At least one) of the following must be provided/
   const isChoice = reasons.some((reason) => choice.test(reason))
   const choiceKind = reasons.some((reason) => reason.includes('when using'))

@@ -14,7 +14,7 @@ export type AcceptedLine = {
   raw?: readonly RawWord[] | undefined
 }
 
-type RawWord = {arg?: string; flag?: string}
+type RawWord = {arg?: string; flag?: string; input?: string}
 
 /** A variable reference that no shell has expanded is not a secret. */
 const reference = /^\$(?:[A-Z_][A-Z\d_]*|\{[A-Za-z_]\w*\})$/
@@ -31,23 +31,35 @@ export function describeValidLine(
   const {id, raw} = line
   const named = new Set(raw?.map(({arg, flag}) => (arg ? `args ${arg}` : `flags ${flag}`)))
   // @oclif/core 1 does not name arguments.
-  const unnamed = raw?.filter(({arg, flag}) => !arg && !flag).length ?? 0
+  const unnamed = raw?.filter(({arg, flag}) => !arg && !flag) ?? []
   const defaults: Record<string, unknown> = {}
+  const hide = (part: 'args' | 'flags', name: string, value: unknown, shown = name) => {
+    const isReference = typeof value === 'string' && reference.test(value)
+    return !isReference && secretsIn(part, name, value, command).length > 0 ? `<${shown}>` : value
+  }
   const takeTyped = (part: 'args' | 'flags') => {
     const typed: Record<string, unknown> = {}
     for (const [position, [name, value]] of Object.entries({...line[part]}).entries()) {
       const isTyped =
-        !raw || named.has(`${part} ${name}`) || (part === 'args' && position < unnamed)
-      const isReference = typeof value === 'string' && reference.test(value)
-      const isSecret = !isReference && secretsIn(part, name, value, command).length > 0
+        !raw || named.has(`${part} ${name}`) || (part === 'args' && position < unnamed.length)
       if (isTyped || value !== undefined)
-        (isTyped ? typed : defaults)[name] = isSecret ? `<${name}>` : value
+        (isTyped ? typed : defaults)[name] = hide(part, name, value)
     }
 
     return typed
   }
   const typed = {args: takeTyped('args'), flags: takeTyped('flags')}
+  // A command that takes any words gets these as they are.
+  const others = command.strict === false ? unnamed.flatMap(({input}) => input ?? []) : []
+  const passed =
+    others.length > 0 ? {argv: others.map((word) => hide('args', '', word, 'argv'))} : {}
   const added = Object.keys(defaults).length > 0 ? {defaults} : {}
-  const result = {valid: true, command: id.replaceAll(':', topicSeparator), ...typed, ...added}
+  const result = {
+    valid: true,
+    command: id.replaceAll(':', topicSeparator),
+    ...typed,
+    ...passed,
+    ...added,
+  }
   return {message: 'The command line is valid.', result, type: 'success'}
 }

@@ -149,7 +149,12 @@ describe('relations between flags', () => {
       ['0 Flag --page needs --size'],
     ],
     ['--x', {size: option({default: 1}), x: boolean({dependsOn: ['size']})}, []],
-    ['--x', {size: option({env: 'SIZE'}), x: boolean({dependsOn: ['size']})}, []],
+    ['--x', {size: option({env: 'HOME'}), x: boolean({dependsOn: ['size']})}, []],
+    [
+      '--x',
+      {size: option({env: 'NO_SUCH_SIZE'}), x: boolean({dependsOn: ['size']})},
+      ['0 Flag --x needs --size'],
+    ],
     [
       '--a',
       {a: relation('all', 'b', 'json'), b: json, json},

@@ -1,9 +1,11 @@
+import type {Flags} from '../../command-line/tokenize.js'
 import {isLineError} from '../../contract/error-categories.js'
 import {readProperty} from '../../contract/unknown-value.js'
 import type {ClassifyOptions} from '../../errors/classify.js'
 import {findRow, parserBaseFlags} from '../../flags/table.js'
 import type {CommandAnnotation} from '../../annotations/annotation.js'
 import {enforceRules} from '../../annotations/enforce.js'
+import type {FlagDefinition} from '../../oclif/shapes.js'
 import {loadBundle} from '../../load-bundle.js'
 import type {CommandStatics, ParseOptions} from './own-command.js'
 
@@ -89,8 +91,39 @@ export function parserOptions(
   const ours = Object.entries(parserBaseFlags(statics)).filter(([name, flag]) =>
     findRow(name, flag),
   )
-  return enforceRules(
-    {...input, baseFlags: {...input['baseFlags'], ...Object.fromEntries(ours)}},
-    rules,
-  )
+  const names = ours.map(([name]) => name)
+  const combined = {
+    ...input,
+    baseFlags: {
+      ...combineWith(names, input['baseFlags'] as Flags | undefined),
+      ...Object.fromEntries(ours),
+    },
+    ...(input['flags'] && {flags: combineWith(names, input['flags'] as Flags)}),
+  }
+  return enforceRules(combined, rules)
+}
+
+/**
+ * Flags that may be combined with the plugin's, too. It names each, as oclif's parser does: oclif
+ * reads the names later in the class's own flags, to warn of deprecated ones.
+ */
+function combineWith(names: readonly string[], flags: Flags = {}): Flags {
+  const entries = Object.entries(flags).map(([name, flag]): [string, FlagDefinition] => {
+    flag.name ??= name
+    const {combinable, relationships} = flag
+    if (!combinable?.length && !relationships?.some(({type}) => type === 'only'))
+      return [name, flag]
+    const widened = relationships?.map((relation) =>
+      relation.type === 'only' ? {...relation, flags: [...relation.flags, ...names]} : relation,
+    )
+    return [
+      name,
+      {
+        ...flag,
+        ...(combinable?.length && {combinable: [...combinable, ...names]}),
+        ...(widened && {relationships: widened}),
+      },
+    ]
+  })
+  return Object.fromEntries(entries)
 }
