@@ -1,0 +1,43 @@
+import type {Flags, Token} from '../command-line/tokenize.js'
+import type {Change, Draft} from './candidates.js'
+import type {Problem} from './problem.js'
+import {splitFor} from './routed-line.js'
+
+/** What a fix repairs: a problem of a draft, whose words are split by these flags. */
+export type Context = {draft: Draft; problem: Problem; flags: Flags; tokens: readonly Token[]}
+
+/** Replaces `count` words. @param change what to report instead */
+export function splice(
+  draft: Draft,
+  index: number,
+  count: number,
+  added: readonly string[],
+  cost: number,
+  change?: Change,
+) {
+  const removed = draft.words.slice(index, index + count)
+  return {
+    ...reword(draft, draft.words.toSpliced(index, count, ...added)),
+    changes: [
+      ...draft.changes,
+      {from: removed.join(' ') || undefined, to: added.join(' ') || undefined, ...change},
+    ],
+    cost: draft.cost + cost,
+  }
+}
+
+/** The draft of another command line of its command. */
+export function reword(draft: Draft, words: readonly string[]): Draft {
+  return {...draft, tokens: splitFor(draft.command, words), words}
+}
+
+/** Splits `--name=value` into the name and the value with its `=`. */
+export function splitEquals(word: string): [name: string, value: string] {
+  const [name = ''] = word.split('=', 1)
+  return [name, word.slice(name.length)]
+}
+
+/** The argument that follows the word at an index. */
+export function argumentAfter(tokens: readonly Token[], index: number): string | undefined {
+  return tokens.find((token) => token.index === index + 1 && token.kind === 'argument')?.raw
+}

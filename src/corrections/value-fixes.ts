@@ -1,0 +1,56 @@
+import {countEdits} from '../command-line/count-edits.js'
+import {placeholder} from '../command-line/quote.js'
+import type {Draft} from './candidates.js'
+import {type Context, splice} from './draft-edits.js'
+import {spellingCost} from './similarity.js'
+
+/** Types a flag whose value from the environment is invalid (6.9a). */
+export function overrideVariable(context: Context): Draft[] {
+  const {draft, problem} = context
+  const {field = '', validValues = [], value = '', variable} = problem
+  if (variable === undefined) return []
+  const near = nearestValues(value, validValues).slice(0, 1)
+  const [to] = near.length > 0 ? near.map((each) => each.to) : [placeholder(field.slice(2))]
+  const terminator = draft.words.indexOf('--')
+  const end = terminator === -1 ? draft.words.length : terminator
+  return [splice(draft, end, 0, [field, to!], 1)]
+}
+
+/** Replaces a value by the nearest accepted ones, or else a placeholder. */
+export function replaceValue({draft, flags, problem}: Context): Draft[] {
+  const {error, expected, field = '', index, validValues = [], value, variable} = problem
+  if (variable !== undefined) return []
+  const name = field.replace(/^--/, '')
+  if (value === undefined || (error === 'flag_error' && flags[name]?.type === 'boolean')) return []
+  const word = draft.words[index!]!
+  const start = word.lastIndexOf(value)
+  const near = nearestValues(value, validValues)
+  const isLong = validValues.length > 5
+  const unknown = {
+    cost: 2,
+    expected: isLong ? 'one of the valid values' : expected,
+    to: placeholder(name),
+  }
+  return (near.length > 0 ? near.slice(0, 3) : [unknown]).map(({cost, ...change}) => {
+    const replaced = word.slice(0, start) + change.to + word.slice(start + value.length)
+    return splice(draft, index!, 1, [replaced], cost, {...change, from: value || word})
+  })
+}
+
+/** The accepted values that a value may be a misspelling of, nearest first. */
+const nearestValues = (value: string, validValues: readonly string[]) =>
+  validValues
+    .map((to) => ({cost: valueCost(value, to), to}))
+    .filter(({cost}) => cost < Infinity)
+    .toSorted((a, b) => a.cost - b.cost)
+
+function valueCost(typed: string, option: string): number {
+  // Of values that differ only in case, `EROR` means `ERROR` rather than `error`.
+  const caseCost = 0.001 * Math.min(countEdits(typed, option, 8), 9)
+  const [a = '', b = ''] = [typed, option].map((value) => value.toLowerCase().replaceAll('_', '-'))
+  if (a === b) return 0.2 + caseCost
+  // Different numbers and versions are not misspelt; a single character proves nothing.
+  const isOther = /^[\d.]+$/.test(b) && a.replaceAll(/[^\d.]/g, '') !== b
+  if (isOther || Math.max(a.length, b.length) < 2) return Infinity
+  return spellingCost(a, b) + caseCost
+}
