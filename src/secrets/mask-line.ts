@@ -1,15 +1,15 @@
 import {hasPlaceholder, placeholder} from '../command-line/quote.js'
-import {argumentAt, flagFinder, fold, type Token, tokenize} from '../command-line/tokenize.js'
+import {flagFinder, fold, type Token, tokenize} from '../command-line/tokenize.js'
+import {flagTable} from '../flags/table.js'
+import {findCredentials, findInSecret, readHeaderStart} from './credentials.js'
+import {type LinePart, readParts} from './line-parts.js'
 import type {Redactor} from './redactor.js'
-import {
-  findCredentials,
-  isSecretName,
-  isSensitiveArgument,
-  isSensitiveFlag,
-} from './sensitive-names.js'
+import {isSecretName} from './secret-names.js'
 import {
   dashes,
   type FindSensitiveFlag,
+  isSensitiveArgument,
+  isSensitiveFlag,
   type SecretCommand,
   sensitiveFlagFinder,
 } from './sensitive-names.js'
@@ -19,12 +19,6 @@ import {
  * their names.
  */
 export type MaskedLine = {words: string[]; secrets: {name: string; value: string}[]}
-
-/**
- * A token: the index of the word that ends with its text, and its flag or argument (null if
- * unknown).
- */
-type Part = {kind: Token['kind']; index: number; name: string | null | undefined; text: string}
 
 /**
  * Masks secrets in the words after a command's name (4.12), and every other value that contains one
@@ -38,101 +32,11 @@ export function maskLine(
   findSensitive: FindSensitiveFlag = sensitiveFlagFinder(command),
   tokens: readonly Token[] = tokenize(typed, command.flags ?? {}),
 ): MaskedLine {
-  const {args = {}, flags = {}} = command
-  const words = [...typed]
-  const secrets: MaskedLine['secrets'] = []
-  const parts = readParts(tokens, command)
-  const findFlag = flagFinder(flags)
-  const hasSensitive = Object.keys(flags).some((flag) => isSensitiveFlag(flag, command))
-  const sensitiveArguments = Object.keys(args).filter((name) => isSensitiveArgument(name, command))
-  const lastSensitive = sensitiveArguments.at(-1)
-  // The words after `--` may belong to another program, whose flags are not misspelt.
-  const end = parts.find((part) => part.kind === 'terminator')?.index ?? typed.length
-
-  /** Replaces the value at a word's end, once. */
-  const replace = (index: number, name: string, value: string): boolean => {
-    const word = words[index]
-    if (word === undefined || word !== typed[index] || !word.endsWith(value)) return false
-    words[index] = word.slice(0, word.length - value.length) + placeholder(name)
-    return true
-  }
-  const mask = (index: number, name: string, value: string): void => {
-    if (value === '') return
-    const isReplaced = replace(index, name, value)
-    // `--tokn --token=S3CRET`: a word masked as a value may be a flag with its own value.
-    const outer = secrets.find((secret) => secret.value !== value && secret.value.endsWith(value))
-    if (isReplaced || outer) secrets.push({name: isReplaced ? name : outer!.name, value})
-  }
-  /** Masks the word after a name, unless it is a flag. */
-  const maskNext = (index: number, name: string): boolean => {
-    const next = typed[index + 1]
-    if (next === undefined || findFlag(next)) return false
-    mask(index + 1, name, next)
-    return true
-  }
-  /** Masks the extra words after a value: `--password two words` has lost its quotes. */
-  const maskSpare = (index: number, name: string): void => {
-    for (const part of parts.filter((each) => each.index > index)) {
-      if (part.kind !== 'argument' || part.name !== undefined) return
-      mask(part.index, name, part.text)
-    }
-  }
-  /**
-   * Masks the words after a sensitive name with a colon: `Authorization: Bearer S3CRET` has lost
-   * its quotes.
-   */
-  const maskHeader = (index: number, word: string): void => {
-    const name = word.replace(/:$/, '')
-    if (name === word || !isSecretName(name)) return
-    maskNext(index, name)
-    if (/^(?:basic|bearer|digest|token)$/i.test(typed[index + 1] ?? '')) maskNext(index + 1, name)
-  }
-  /** Masks values of sensitive names that are not flags of the command. */
-  const maskUnknownFlag = ({index, kind, text}: Part): void => {
-    // The rest of `-pS3CRET` is an unknown flag if `-p` takes no value.
-    const isGlued = kind === 'unknown' && /^-[^-]./.test(typed[index]!)
-    const word = isGlued ? typed[index]! : text
-    // After `--`, `-pS3CRET` is an argument.
-    const short = kind === 'argument' && /^-[^-]./.test(word) ? findFlag(word) : undefined
-    if (short && isSensitiveFlag(short.name, command))
-      return mask(index, short.name, word.replace(/^-.=?/s, ''))
-    const [name, inline] = splitName(word)
-    const isFlag = dashes.test(word)
-    if (!isFlag && inline === undefined)
-      return kind === 'argument' ? maskHeader(index, name) : undefined
-    const folded = fold(name.replace(dashes, ''))
-    const near = index <= end && (isFlag || hasSensitive) ? findSensitive(name) : undefined
-    const sensitive = isSecretName(folded) && !(isGlued && near) ? {name: folded} : near
-    const value = inline ?? sensitive?.value
-    if (!sensitive) return
-    if (value !== undefined) mask(index, sensitive.name, value)
-    else if (maskNext(index, sensitive.name)) maskSpare(index + 1, sensitive.name)
-  }
-
-  for (const {index, kind, name, text} of parts) {
-    if (kind !== 'argument' || lastSensitive === undefined) continue
-    if (!name || sensitiveArguments.includes(name)) mask(index, name ?? lastSensitive, text)
-  }
-
-  for (const part of parts) {
-    const {index, kind, name, text} = part
-    if (name && kind !== 'argument' && isSensitiveFlag(name, command)) {
-      // `-` means stdin
-      if (text !== '-' || !flags[name]?.allowStdin) mask(index, name, text)
-      maskSpare(index, name)
-    } else maskUnknownFlag(part)
-  }
-  // Credentials in other values, and values that contain a secret of this command line.
-  const found = parts.flatMap(({text}) => findCredentials(text))
-  secrets.push(...found.map((value) => ({name: 'value', value})))
-  for (const {index, name, text} of parts) {
-    const inside = secrets.find(({value}) =>
-      value.length > 3 ? text.includes(value) : text === value,
-    )
-    if (inside) replace(index, name ?? inside.name, text)
-  }
-
-  return {secrets, words}
+  const masker = new LineMasker(typed, command, findSensitive, readParts(tokens, command))
+  masker.maskArguments()
+  masker.maskFlags()
+  masker.maskCredentials()
+  return {secrets: masker.secrets, words: masker.words}
 }
 
 /** Masks a word that contains a secret, inside another command's line; a flag's name stays. */
@@ -143,24 +47,172 @@ export function maskWord(word: string, redactor: Redactor): string {
   return (value !== undefined && isPlain(name) ? `${name}=` : '') + placeholder('value')
 }
 
-/**
- * The words of a command line that may hold values, with the flag or argument that each belongs to.
- */
-export function readParts(tokens: readonly Token[], {args, strict}: SecretCommand): Part[] {
-  const definitions = Object.entries(args ?? {})
-  const count = tokens.filter(({kind}) => kind === 'argument').length
-  const other = args === undefined || strict === false ? null : undefined
-  let place = -1
-  return tokens.map((token) => {
-    const {index, kind, raw} = token
-    if (kind === 'flag')
-      return {index: token.valueIndex ?? index, kind, name: token.name, text: token.value ?? ''}
-    if (kind === 'value') return {index, kind, name: token.name, text: raw}
-    if (kind !== 'argument')
-      return {index, kind, name: undefined, text: kind === 'terminator' ? '' : raw}
-    place += 1
-    return {index, kind, name: argumentAt(definitions, place, count)?.[0] ?? other, text: raw}
-  })
+/** Reads one command line, place by place; each word is replaced once. */
+class LineMasker {
+  readonly secrets: MaskedLine['secrets'] = []
+  readonly words: string[]
+  readonly #command: SecretCommand
+  /** The words after `--` may belong to another program, whose flags are not misspelt. */
+  readonly #end: number
+  readonly #findFlag: ReturnType<typeof flagFinder>
+  readonly #findSensitive: FindSensitiveFlag
+  readonly #hasSensitive: boolean
+  readonly #parts: LinePart[]
+  readonly #typed: readonly string[]
+
+  constructor(
+    typed: readonly string[],
+    command: SecretCommand,
+    findSensitive: FindSensitiveFlag,
+    parts: LinePart[],
+  ) {
+    const {flags = {}} = command
+    this.words = [...typed]
+    this.#command = command
+    this.#findFlag = flagFinder(flags)
+    this.#findSensitive = findSensitive
+    this.#hasSensitive = Object.keys(flags).some((flag) => isSensitiveFlag(flag, command))
+    this.#parts = parts
+    this.#end = parts.find((part) => part.kind === 'terminator')?.index ?? typed.length
+    this.#typed = typed
+  }
+
+  maskArguments(): void {
+    const names = Object.keys(this.#command.args ?? {})
+    const sensitive = names.filter((name) => isSensitiveArgument(name, this.#command))
+    const last = sensitive.at(-1)
+    if (last === undefined) return
+    for (const {index, kind, name, text} of this.#parts) {
+      if (kind !== 'argument' || (name && !sensitive.includes(name))) continue
+      this.#mask(index, name ?? last, text)
+    }
+  }
+
+  maskFlags(): void {
+    const {flags = {}} = this.#command
+    for (const [at, part] of this.#parts.entries()) {
+      const {index, kind, name, text} = part
+      if (name && kind !== 'argument' && isSensitiveFlag(name, this.#command)) {
+        // `-` means stdin
+        if (text !== '-' || !flags[name]?.allowStdin) this.#mask(index, name, text)
+        this.#maskSpare(at, name)
+      } else if (!this.#maskHeader(at, text)) this.#maskUnknown(at, part)
+    }
+  }
+
+  /** Masks credentials in other values, and values that contain a secret of this command line. */
+  maskCredentials(): void {
+    const found = this.#parts.map(({text}) => findCredentials(text))
+    this.secrets.push(...found.flat().map((value) => ({name: 'value', value})))
+    for (const [at, {index, name, text}] of this.#parts.entries()) {
+      const inside =
+        found[at]!.length > 0
+          ? {name: 'value'}
+          : this.secrets.find(({value}) =>
+              value.length > 3 ? text.includes(value) : text === value,
+            )
+      if (inside) this.#replace(index, name ?? inside.name, text)
+    }
+  }
+
+  /** Replaces the value at a word's end, once. */
+  #replace(index: number, name: string, value: string): boolean {
+    const word = this.words[index]
+    if (word === undefined || word !== this.#typed[index] || !word.endsWith(value)) return false
+    this.words[index] = word.slice(0, word.length - value.length) + placeholder(name)
+    return true
+  }
+
+  #mask(index: number, name: string, value: string): void {
+    if (value === '') return
+    const isReplaced = this.#replace(index, name, value)
+    // `--tokn --token=S3CRET`: a word masked as a value may be a flag with its own value.
+    const outer = this.secrets.find(
+      (secret) => secret.value !== value && secret.value.endsWith(value),
+    )
+    const owner = isReplaced ? name : outer?.name
+    if (owner === undefined) return
+    this.secrets.push(...findInSecret(value).map((secret) => ({name: owner, value: secret})))
+  }
+
+  /** Masks the word after a name, unless it is a flag. */
+  #maskNext(index: number, name: string): boolean {
+    const next = this.#typed[index + 1]
+    if (next === undefined || this.#findFlag(next)) return false
+    this.#mask(index + 1, name, next)
+    return true
+  }
+
+  /** Masks the extra words after a value: `--password two words` has lost its quotes. */
+  #maskSpare(at: number, name: string, index = this.#parts[at]!.index): void {
+    for (const part of this.#parts.slice(at + 1)) {
+      if (part.index <= index) continue
+      if (part.kind !== 'argument' || part.name !== undefined) return
+      this.#mask(part.index, name, part.text)
+    }
+  }
+
+  /**
+   * Masks the words after a header's name, which have lost their quotes: `Authorization: Bearer
+   * S3CRET`. @returns whether the text is such a name
+   */
+  #maskHeader(at: number, text: string): boolean {
+    const start = readHeaderStart(text)
+    if (!start) return false
+    const {index} = this.#parts[at]!
+    const words: string[] = []
+    for (const word of this.#typed.slice(index + 1)) {
+      const isOver = this.#findFlag(word) !== undefined || word.endsWith(':')
+      if (isOver || !start.takes(words)) break
+      words.push(word)
+    }
+    for (const [offset, word] of words.entries()) this.#mask(index + 1 + offset, start.name, word)
+    const parts = findCredentials([text, ...words].join(' '))
+    this.secrets.push(...parts.map((value) => ({name: start.name, value})))
+    return true
+  }
+
+  /** Masks values of sensitive names that are not flags of the command. */
+  #maskUnknown(at: number, {index, kind, text}: LinePart): void {
+    const typed = this.#typed[index]!
+    // The rest of `-pS3CRET` is an unknown flag if `-p` takes no value.
+    const isGlued = kind === 'unknown' && /^-[^-]./.test(typed)
+    const word = isGlued ? typed : text
+    const glued = isGlued || kind === 'argument' ? this.#findGlued(word, isGlued) : undefined
+    if (glued) return this.#mask(index, glued.name, glued.value)
+    const [name, inline] = splitName(word)
+    const isFlag = dashes.test(word)
+    if (!isFlag && inline === undefined) return
+    const folded = fold(name.replace(dashes, ''))
+    const isMisspelt = index <= this.#end && (isFlag || this.#hasSensitive)
+    const near = isMisspelt ? this.#findSensitive(name) : undefined
+    const sensitive = isSecretName(folded) && !(isGlued && near) ? {name: folded} : near
+    const value = inline ?? sensitive?.value
+    if (!sensitive) return
+    if (value !== undefined) this.#mask(index, sensitive.name, value)
+    else if (this.#maskNext(index, sensitive.name)) this.#maskSpare(at, sensitive.name, index + 1)
+  }
+
+  /**
+   * The value after a sensitive flag's character: `-tS3CRET` after `--`, or behind other characters
+   * of which `isUnknown` one is no flag, as in `-xtS3CRET`.
+   */
+  #findGlued(word: string, isUnknown: boolean): {name: string; value: string} | undefined {
+    // A long flag with one dash, such as `-output`.
+    const [name = ''] = word.slice(1).split(/[=:]/, 1)
+    if (!/^-[^-]./s.test(word) || this.#findFlag(`--${name}`) || Object.hasOwn(flagTable, name))
+      return undefined
+    let unknown = 0
+    for (const [at, character] of [...word.slice(1, -1)].entries()) {
+      const flag = this.#findFlag(`-${character}`)
+      if (flag && isSensitiveFlag(flag.name, this.#command))
+        return {name: flag.name, value: word.slice(at + 2).replace(/^=/, '')}
+      if (!flag) unknown += 1
+      const takesRest = flag && this.#command.flags?.[flag.name]?.type !== 'boolean'
+      if (!isUnknown || takesRest || unknown > 1) return undefined
+    }
+    return undefined
+  }
 }
 
 /** Splits a word after its name; without dashes, only at an equals sign after a name. */

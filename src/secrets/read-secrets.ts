@@ -1,12 +1,9 @@
 import type {Token} from '../command-line/tokenize.js'
+import {isRecord} from '../contract/unknown-value.js'
 import type {FlagDefinition, HostConfig} from '../oclif/shapes.js'
+import {findCredentials, findInSecret} from './credentials.js'
 import {maskLine} from './mask-line.js'
-import {
-  environmentOf,
-  findCredentials,
-  isSensitiveArgument,
-  isSensitiveFlag,
-} from './sensitive-names.js'
+import {environmentOf, isSensitiveArgument, isSensitiveFlag} from './sensitive-names.js'
 import type {SecretCommand} from './sensitive-names.js'
 
 /**
@@ -79,8 +76,8 @@ export function readParsed(
 }
 
 /**
- * Notes the values that oclif parses for sensitive flags and arguments: from stdin, or recurring in
- * errors.
+ * Notes the secrets in the values that oclif parses, which may come from stdin or recur in the errors
+ * of `parse` functions. @returns the parser's options, changed
  */
 export function recordInputs<Options extends object>(
   options: Options,
@@ -91,12 +88,13 @@ export function recordInputs<Options extends object>(
     // @oclif/core 1 has a list of arguments.
     if (!definitions || Array.isArray(definitions)) return definitions
     const entries = Object.entries(definitions).map(([name, definition]) => {
-      const {options, parse} = definition
-      if (!isSensitive[part](name, command)) return [name, definition]
+      if (!isRecord(definition)) return [name, definition]
+      const {options: declared, parse} = definition
+      const options = isSensitive[part](name, command) ? declared : undefined
       const noted =
         (call: (input: never, ...rest: never[]) => unknown) =>
         (input: never, ...rest: never[]) => {
-          if (typeof input === 'string') note(input)
+          for (const secret of secretsIn(part, name, input, command)) note(secret)
           return call(input, ...rest)
         }
       // The parser rejects a value that is not an option before it calls `parse`.
@@ -137,6 +135,7 @@ export function wordsOf(
   return [bin, ...names, ...commands.flatMap((command) => ownWords(command))]
 }
 
+/** The names, aliases, characters and declared values of a command's flags and arguments. */
 export function ownWords({args = {}, flags = {}}: SecretCommand): string[] {
   const definitions: [string, Partial<FlagDefinition>][] = [
     ...Object.entries(flags),
@@ -176,8 +175,8 @@ export function routingSecretCommand(
 }
 
 /**
- * The secrets in the value of a flag or argument: all its texts if it is sensitive, else the
- * credentials in them.
+ * The secrets in the value of a flag or argument: its texts if it is sensitive, and the credentials
+ * in them.
  */
 export function secretsIn(
   part: 'args' | 'flags',
@@ -186,14 +185,23 @@ export function secretsIn(
   command: SecretCommand,
 ): string[] {
   const texts = textsIn(value)
-  return isSensitive[part](name, command) ? texts : texts.flatMap((text) => findCredentials(text))
+  const find = isSensitive[part](name, command) ? findInSecret : findCredentials
+  return [...new Set(texts.flatMap((text) => find(text)))]
 }
 
+/** How deep a value is read for its texts. */
+const maxDepth = 100
+
 /** All texts in a value, with numbers as text; booleans are too common to mask. */
-function textsIn(value: unknown, depth = 0): string[] {
+function textsIn(value: unknown, depth = 0, seen = new Set<unknown>()): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value === 'number' || typeof value === 'bigint') return [String(value)]
-  if (typeof value !== 'object' || value === null || depth > 4) return []
-  if (value instanceof URL) return [value.href, value.password].filter((text) => text !== '')
-  return Object.values(value).flatMap((inner: unknown) => textsIn(inner, depth + 1))
+  if (typeof value !== 'object' || value === null) return []
+  if (depth > maxDepth || seen.has(value)) return []
+  if (value instanceof URL) return [value.href]
+  if (value instanceof Uint8Array) return [Buffer.from(value).toString()]
+  seen.add(value)
+  const isCollection = value instanceof Map || value instanceof Set
+  const members: Iterable<unknown> = isCollection ? value.values() : Object.values(value)
+  return [...members].flatMap((inner) => textsIn(inner, depth + 1, seen))
 }

@@ -1,98 +1,38 @@
-import {quoteWord} from '../command-line/quote.js'
 import {changeValues} from '../contract/phrase.js'
 import {cleanProse} from '../contract/prose.js'
+import {escaped, written} from './spellings.js'
+import {viewsOf} from './text-view.js'
 
 /** A shorter value, in characters, is masked only as a separate word (4.15). */
 const minValueLength = 4
 
-/** The longest value searched for by pattern; a longer pattern is a SyntaxError. */
-const maxPatternLength = 1000
-
-/** A spelling of a secret: a text, or a pattern whose first group matches it. */
-type Needle = {find: string | RegExp; isWord: boolean}
+/** A spelling of a secret. */
+type Needle = {find: string; isWord: boolean}
 
 type Range = [from: number, to: number]
 
-/**
- * The spellings of a value, whole or by line, in a text that is not masked yet: with and without
- * control characters.
- */
+/** The spellings of a value, whole or by line, with and without control characters. */
 function needlesOf(value: string): Needle[] {
   const isShort = value.trim().length < minValueLength
-  const texts = [value, cleanProse(value)].flatMap((text) => {
+  const texts = [value, Buffer.from(value).toString(), cleanProse(value)].flatMap((text) => {
     const lines = text
       .split(/[\n\v\f\r\u0085\u2028\u2029]+/)
       .filter((line) => line.trim().length >= minValueLength)
-    return [text, ...lines].map((part) => part.trim()).filter((part) => part !== '')
+    // An encoding holds the white space around a value, too.
+    return [text, ...lines].flatMap((part) => [part, part.trim()])
   })
   // A parser may consume the trailing equals signs of base64.
-  const variants = new Set([...texts, ...texts.map((text) => text.replace(/(?<=[^=])=+$/, ''))])
-  const needles = [...variants].flatMap((text) =>
-    spell(text).map((find) => ({find, isWord: isShort || text.length < minValueLength})),
-  )
-  // An encoding holds the white space around a value, too.
-  needles.push(...encodeBytes(value).map((find) => ({find, isWord: isShort})))
-  // A quoted word has no NULs, and may be empty.
-  const unique = new Map(needles.map((needle) => [String(needle.find), needle]))
-  return [...unique.values()].filter(({find}) => find !== '')
+  const variants = [...texts, ...texts.map((text) => text.replace(/(?<=[^=])=+$/, ''))]
+  const needles = new Map<string, Needle>()
+  for (const text of new Set(variants)) {
+    const isWord = isShort || text.trim().length < minValueLength
+    const spelled = Object.values(written).flatMap((write) => write(text))
+    for (const find of spelled) if (find.trim() !== '') needles.set(find, {find, isWord})
+  }
+  return [...needles.values()]
 }
 
-/**
- * The spellings of a value (4.14): raw, quoted for a shell or JSON, URL-encoded, in base64 or
- * hexadecimal.
- */
-function spell(value: string): (string | RegExp)[] {
-  const json = JSON.stringify(value).slice(1, -1)
-  return [
-    value,
-    quoteWord(value),
-    value.replaceAll("'", String.raw`'\''`),
-    value.replaceAll(/["$\\`]/g, String.raw`\$&`),
-    value.replaceAll(/[^\w@%+=:,./-]/g, String.raw`\$&`),
-    json,
-    json.replaceAll(
-      /[\u007F-\uFFFF]/g,
-      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    ),
-    json.replaceAll('/', String.raw`\/`),
-    ...(/[^\w.~-]/.test(value) ? [urlPattern(value)] : []),
-    ...encodeBytes(value),
-  ]
-}
-
-/**
- * A value in hexadecimal, and in base64 after other bytes: only their number, modulo three, changes
- * it.
- */
-function encodeBytes(value: string): string[] {
-  const hex = Buffer.from(value).toString('hex')
-  const encoded = [0, 1, 2].flatMap((before) => {
-    const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(value)])
-    // Three bytes make four characters; those with bits of the preceding bytes are dropped.
-    const own = bytes.toString('base64url').slice(before === 0 ? 0 : before + 1)
-    return [own, own.replaceAll('-', '+').replaceAll('_', '/')]
-  })
-  return [hex, hex.toUpperCase(), ...encoded]
-}
-
-/**
- * A pattern in which all characters but letters and digits may be percent-encoded, and a space may
- * be a plus sign.
- */
-function urlPattern(value: string): string | RegExp {
-  if (value.length > maxPatternLength) return encodeURIComponent(Buffer.from(value).toString())
-  const sources = Array.from(value, (character) => {
-    if (/[A-Za-z\d]/.test(character)) return character
-    const hex = Buffer.from(character).toString('hex')
-    const encoded = hex
-      .replaceAll(/../g, '%$&')
-      .replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)
-    const raw = character.replace(/[$()*+.?[\\\]^{|}]/, String.raw`\$&`)
-    return `(?:${raw}|${encoded}${character === ' ' ? String.raw`|\+` : ''})`
-  })
-  // A lookahead finds copies that overlap, too.
-  return new RegExp(`(?=(${sources.join('')}))`, 'g')
-}
+const escapes = Object.values(escaped)
 
 /** Masks an invocation's secrets in every text before it is written. */
 export class Redactor {
@@ -179,9 +119,13 @@ export class Redactor {
   #hide(text: string, kept: readonly Range[] = []): string {
     this.#needles ??= [...this.#values].flatMap((value) => needlesOf(value))
     const isKept = ([from, to]: Range) => kept.some(([start, end]) => start <= from && to <= end)
-    const found = this.#needles.flatMap(({find, isWord}) =>
-      findAll(text, find).filter(
-        (range) => !isKept(range) && (!isWord || isSeparate(text, ...range)),
+    const needles = this.#needles
+    const found = viewsOf(text, escapes).flatMap((view) =>
+      needles.flatMap((needle) =>
+        findAll(view.text, needle)
+          .filter((range) => !needle.isWord || isSeparate(view.text, ...range))
+          .map(([from, to]): Range => [view.sourceOf(from), view.sourceOf(to)])
+          .filter((range) => !isKept(range)),
       ),
     )
     let shown = ''
@@ -195,15 +139,22 @@ export class Redactor {
   }
 }
 
-/** All places of a spelling, also those that overlap. */
-function findAll(text: string, find: string | RegExp): Range[] {
-  if (typeof find !== 'string')
-    return Array.from(text.matchAll(find), ({1: found, index}) => [index, index + found!.length])
+/** All places of a spelling; those that overlap are one range, unless it is `isWord`. */
+function findAll(text: string, {find, isWord}: Needle): Range[] {
   const ranges: Range[] = []
-  for (let from = text.indexOf(find); from !== -1; from = text.indexOf(find, from + 1)) {
-    ranges.push([from, from + find.length])
+  let from = text.indexOf(find)
+  while (from !== -1) {
+    let to = from + find.length
+    let next = text.indexOf(find, from + 1)
+    if (!isWord && next !== -1 && next < to) {
+      // A run such as `------`: only what each further copy adds is compared.
+      const added = find.slice(from - next)
+      while (text.startsWith(added, to)) to += added.length
+      next = text.indexOf(find, to - find.length + 1)
+    }
+    ranges.push([from, to])
+    from = next
   }
-
   return ranges
 }
 

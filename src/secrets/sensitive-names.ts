@@ -1,9 +1,8 @@
-import {unescape} from 'node:querystring'
-
 import {countEdits} from '../command-line/count-edits.js'
 import {fold} from '../command-line/tokenize.js'
-import {ownProperty, parseJson} from '../contract/unknown-value.js'
+import {ownProperty} from '../contract/unknown-value.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
+import {generalWords, isSecretName} from './secret-names.js'
 
 type Annotations = {argumentAnnotations?: unknown; flagAnnotations?: unknown}
 
@@ -17,25 +16,6 @@ export type SecretCommand = Annotations & {
   strict?: boolean
   /** The declarations of all sources except the class. */
   others?: readonly Annotations[]
-}
-
-const secretWords =
-  'apikey auth authorization bearer credential credentials creds jwt otp pass passcode passphrase passwd password passwords pwd secret secrets token'.split(
-    ' ',
-  )
-
-/** The endings of a last word that lacks its hyphen, as in `authtoken`. */
-const secretEnding = /(?:apikey|passphrase|password|secret|token)$/
-
-/** Matches secret keys, but not a plain `--key`. */
-const secretKey =
-  /(^|-)(access|account|api|auth|encryption|master|private|secret|session|shared|signing|ssh|subscription)-?key(-value)?$/
-
-/** Whether a flag, an argument or an environment variable of this name holds a secret. */
-export function isSecretName(name: string): boolean {
-  const folded = fold(name)
-  const last = folded.replace(/(-value)?\d*$/, '').replace(/^.*-/s, '')
-  return secretKey.test(folded) || secretWords.includes(last) || secretEnding.test(last)
 }
 
 /**
@@ -109,7 +89,7 @@ export function sensitiveFlagFinder(command: SecretCommand): FindSensitiveFlag {
       : undefined
     if (initial) return {name: initial.name, value: bare.slice(1)}
     // Shorter words and names are too common.
-    const general = secretWords.find(
+    const general = generalWords.find(
       (secret) =>
         (word.length >= 3 && secret.startsWith(word)) ||
         (secret.length >= 5 && isNear(word, secret)),
@@ -121,53 +101,4 @@ export function sensitiveFlagFinder(command: SecretCommand): FindSensitiveFlag {
 function isNear(word: string, name: string): boolean {
   const limit = name.length > 5 ? 2 : Number(name.length > 2)
   return [word, ...word.split('-')].some((part) => countEdits(part, name, limit) <= limit)
-}
-
-/**
- * Matches the password of a URL (4.12), also if it is not encoded; digits and a slash are a port.
- */
-const userInfo = /[A-Za-z][A-Za-z\d+.-]*:\/\/[^\s/?#:@[]*:(?!\d*[/?#])([^\s/?#]+|[^\s@]+)@/g
-
-/** Matches a key and its text in JSON, or the remains after a shell has removed quotes. */
-const member =
-  /(?<![\w.-])([\w.-]{3,64})\\?["']?\s*:\s*(?:"((?:[^"\\]|\\.)+)"|(?:\\?["'])?([^\s"',}\]\\][^"',}\]\\]*))/g
-
-const header = /^\s*([\w-]{3,64})\s*:\s*(\S.*)$/s
-
-/** Matches the scheme and credentials of an `Authorization` header. */
-const authorization = /^(basic|bearer|digest|dpop|hmac|negotiate|token|[\w-]+-sha256)\s+(\S.*)$/is
-
-const parameter = /[\w.-]+="?([^\s";,]{4,})/g
-
-/**
- * Finds the credentials in a value that is not itself secret: in a URL, an HTTP header, or JSON
- * (4.12).
- */
-export function findCredentials(value: string): string[] {
-  const passwords = value.includes('://')
-    ? Array.from(value.matchAll(userInfo), ([, password]) => password!)
-    : []
-  const members = value.includes('{') ? [...value.matchAll(member)] : []
-  const [, name = '', text = ''] = header.exec(value) ?? []
-  const found = [
-    ...passwords.flatMap((password) => [password, unescape(password)]),
-    ...readHeader(name, text),
-    ...members.flatMap(([, key = '', quoted, bare = '']) =>
-      readHeader(key, quoted === undefined ? bare : String(parseJson(`"${quoted}"`) ?? quoted)),
-    ),
-  ]
-  // Too common to mask
-  return [...new Set(found)].filter((secret) => !['', 'true', 'false', 'null'].includes(secret))
-}
-
-function readHeader(name: string, text: string): string[] {
-  const isCookie = /^(?:set-)?cookie$/i.test(name)
-  if (!isCookie && !isSecretName(name)) return []
-  const [, scheme = '', credentials = text] = authorization.exec(text) ?? []
-  const hasParameters = isCookie || (scheme !== '' && !/^(?:basic|bearer|token)$/i.test(scheme))
-  const parameters = hasParameters
-    ? Array.from(text.matchAll(parameter), ([, value]) => value!)
-    : []
-  const user = /^basic$/i.test(scheme) ? Buffer.from(credentials, 'base64').toString() : ''
-  return [credentials, ...parameters, user.replace(/^[^:]*:?/, '')]
 }

@@ -13,7 +13,8 @@ const login = (base: string) => `${fillStdin}
 export default class Login extends ${base} {
   static args = {otp: Args.string()}
   static flags = {
-    token: Flags.string({env: 'TRIAL_TOKEN', default: 'default-s3cret', allowStdin: true}),
+    token: Flags.string({char: 't', env: 'TRIAL_TOKEN', default: 'default-s3cret', allowStdin: true}),
+    body: Flags.string(), header: Flags.string({char: 'H', multiple: true}),
     dsn: Flags.string(), sec: Flags.string(), limit: Flags.integer(), how: Flags.string()
   }
   static flagAnnotations = {dsn: {sensitive: true}, sec: {sensitive: true}}
@@ -38,6 +39,15 @@ export default class Choose extends ${base} {
   async run() { await this.parse(Choose) }
 }`
 
+const send = (base: string) => `${fillStdin}
+export default class Send extends ${base} {
+  static flags = {body: Flags.string({allowStdin: true})}
+  async run() {
+    const {flags} = await this.parse(Send)
+    throw new Error('no such member in ' + flags.body)
+  }
+}`
+
 /** Secrets of several kinds of characters; table.test.ts tries more. */
 const secrets = [
   'a.b*c+d?$^(x)[y]{z}|\\/',
@@ -57,7 +67,12 @@ const places: Record<string, (value: string) => {words: string[]; env?: Record<s
 describe.each(['AgentCommand', 'Command'])('a secret of a command that extends %s', (base) => {
   let host: TrialHost
   beforeAll(async () => {
-    const commands = {choose: choose(base), login: login(base), logout: login(base)}
+    const commands = {
+      choose: choose(base),
+      login: login(base),
+      logout: login(base),
+      send: send(base),
+    }
     host = await makeTrialHost({commands, oclif: {murli: {pipe: 'all'}}})
   })
   afterAll(() => host.remove())
@@ -92,12 +107,25 @@ describe.each(['AgentCommand', 'Command'])('a secret of a command that extends %
     },
   )
 
+  test('in JSON from stdin is shown nowhere, for a flag that is none', async () => {
+    const {stderr, stdout} = await host.run(['send', '--body', '-'], {
+      env: {TRIAL_INPUT: '{"a":{"passwords":["S3CRET-x"]}}'},
+    })
+    expect(readError({stderr}).message).toBe('no such member in {"a":{"passwords":["***"]}}')
+    expect(stdout + stderr).not.toContain('S3CRET')
+  })
+
   test.concurrent.for([
     ['login', '--ds', 'S3CRET-x'],
     ['login', 'dsn=S3CRET-x', '--limt', '2'],
     ['login', '--tokn', '--tok=S3CRET-x'],
     ['logni', '--dsn', 'S3CRET-x'],
     ['login', '--dsn', 'S3CRET-x', '--limit', 'many', '--how', 'S3CRET-x'],
+    ['login', '-xtS3CRET-x'],
+    ['login', '-H', 'Authorization:', 'Bearer', 'S3CRET-x', '--limit', 'many'],
+    ['login', '--body', '{"passwords":["S3CRET-x"]}', '--limit', 'S3CRET-x'],
+    ['login', '--body', "'X-Api-Key: S3CRET-x'", '--limit', 'many', 'and', 'more'],
+    ['login', '--how', 'db://admin@srv:S3CRET-x@h', '--how', 'db://admin@srv:S3CRET-x@h'],
   ])('is in no correction of %j', async (words) => {
     const {code, stderr, stdout} = await host.run([...words, '--agent'])
     expect(code).not.toBe(0)

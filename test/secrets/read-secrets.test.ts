@@ -7,10 +7,16 @@ const option = {type: 'option'} as const
 afterEach(() => void vi.unstubAllEnvs())
 
 test('the secrets among parsed values are every text and number in them, and the password of an address', () => {
-  const deep = {a: {b: {c: {d: {e: {f: 'too deep'}}, e: 'deep'}}}}
+  const deep = {a: {b: {c: {d: {e: {f: 'deep'}}}}}}
+  const cycle = {self: {}, text: 'cycle'}
+  cycle.self = cycle
   const flags = {
     'api-key': new URL('https://ann:pw@host'),
+    auth: 'Bearer B34RER',
     name: 'no',
+    passphrase: Buffer.from('bytes'),
+    pwd: new Map([['a', new Set(['in a map'])]]),
+    secret: cycle,
     token: deep,
     url: 'ftp://a:word@host',
   }
@@ -18,6 +24,11 @@ test('the secrets among parsed values are every text and number in them, and the
   expect(readParsed({args, flags}, {})).toEqual([
     'https://ann:pw@host/',
     'pw',
+    'Bearer B34RER',
+    'B34RER',
+    'bytes',
+    'in a map',
+    'cycle',
     'deep',
     'word',
     'T0KEN',
@@ -26,6 +37,8 @@ test('the secrets among parsed values are every text and number in them, and the
     '2',
   ])
   expect(readParsed({}, {})).toEqual([])
+  const bottomless = JSON.parse('['.repeat(9000) + ']'.repeat(9000)) as unknown
+  expect(readParsed({flags: {token: bottomless}}, {})).toEqual([])
 })
 
 test('the secrets of the environment and of defaults are read, each of several without its quotes', () => {

@@ -14,7 +14,7 @@ import {
   watchFirstParse,
 } from '../own/parser-input.js'
 import {recordInputs, readParsed} from '../../secrets/read-secrets.js'
-import {isSensitiveArgument, isSensitiveFlag} from '../../secrets/sensitive-names.js'
+import {isSensitiveFlag} from '../../secrets/sensitive-names.js'
 
 /** Observes a foreign command on an agent's command line. */
 export type CommandWatch = {
@@ -132,9 +132,11 @@ function wrapParse(
   const annotated = {...command, ...annotation}
   const hasRules =
     annotation.argumentAnnotations !== undefined || annotation.flagAnnotations !== undefined
-  const isSecret =
-    Object.keys(command.flags ?? {}).some((name) => isSensitiveFlag(name, annotated)) ||
-    Object.keys(command.args ?? {}).some((name) => isSensitiveArgument(name, annotated))
+  // What is read from stdin is not on the command line, and may hold credentials.
+  const mayBeSecret =
+    Object.entries(command.flags ?? {}).some(
+      ([name, flag]) => flag.allowStdin !== undefined || isSensitiveFlag(name, annotated),
+    ) || Object.keys(command.args ?? {}).length > 0
   const isFirstParse = watch && !annotation.parsesItself ? watchFirstParse(watch.argv) : undefined
   replaceMethod(
     owner,
@@ -147,12 +149,12 @@ function wrapParse(
       const end = isFirstParse?.(this.constructor, options, words) ? watch?.readEnd() : undefined
       let input = options
       if (hasRules) input = enforceRules(pickParserInput(input), annotation)
-      if (isSecret && watch)
+      if (mayBeSecret && watch)
         input = recordInputs(pickParserInput(input), annotated, (text) => watch.onSecrets([text]))
       const follow = async (parsing: Promise<object>): Promise<unknown> => {
         try {
           const parsed = await parsing
-          if (isSecret) watch?.onSecrets(readParsed(parsed, annotated))
+          watch?.onSecrets(readParsed(parsed, annotated))
           return parsed
         } catch (error) {
           if (!end || !isParserMistake(error, readParsing(this))) throw error

@@ -1,0 +1,110 @@
+import {parseJson} from '../contract/unknown-value.js'
+
+/** A value in a text like JSON: a text (also a number), a list, or an object with its members. */
+export type Structure = string | Structure[] | {members: [key: string, value: Structure][]}
+
+/** A list or object in a text, from one index up to another one. */
+export type FoundStructure = {from: number; to: number; value: Structure}
+
+/** How deep lists and objects are read; deeper ones are texts. */
+const maxDepth = 100
+
+const start = /[{[]/g
+const quoted = /\s*(?:"([^"\\]*(?:\\.[^"\\]*)*)"?|'([^'\\]*(?:\\.[^'\\]*)*)'?)/sy
+const bareKey = /\s*([^\s:,{}[\]]+)(?=\s*:)/y
+const bareValue = /([^,}\]\n]*)/y
+const colon = /\s*:\s*/y
+const between = /[\s,]*/y
+
+/**
+ * Reads the lists and objects in a text (4.12): JSON, or what is left of it after a shell has
+ * removed its quotes, with other text around it. It never throws.
+ */
+export function readStructures(text: string): FoundStructure[] {
+  const found: FoundStructure[] = []
+  const reader = new Reader(text)
+  while (reader.skipTo(start)) {
+    const from = reader.position
+    found.push({from, value: reader.readValue(0), to: reader.position})
+  }
+  return found
+}
+
+class Reader {
+  position = 0
+  readonly #text: string
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  skipTo(pattern: RegExp): boolean {
+    const isFound = this.#take(pattern) !== null
+    if (isFound) this.position -= 1
+    return isFound
+  }
+
+  readValue(depth: number): Structure {
+    const mark = this.#text[this.position]
+    if (depth < maxDepth && mark === '{') return this.#readObject(depth)
+    if (depth < maxDepth && mark === '[') return this.#readList(depth)
+    return this.#readQuoted() ?? withoutQuotes(this.#take(bareValue)?.[1] ?? '')
+  }
+
+  #readList(depth: number): Structure {
+    const items: Structure[] = []
+    this.#readUntil(']', () => items.push(this.readValue(depth + 1)))
+    return items
+  }
+
+  #readObject(depth: number): Structure {
+    const members: [string, Structure][] = []
+    this.#readUntil('}', () => {
+      const key = this.#readQuoted() ?? withoutQuotes(this.#take(bareKey)?.[1] ?? '')
+      if (this.#take(colon)) members.push([key, this.readValue(depth + 1)])
+    })
+    return {members}
+  }
+
+  /** Reads what is between the opening mark at the position and its end, or the text's. */
+  #readUntil(end: ']' | '}', readNext: () => void): void {
+    this.position += 1
+    for (;;) {
+      this.#take(between)
+      const {length} = this.#text
+      if (this.position >= length) return
+      if (this.#text[this.position] === end) {
+        this.position += 1
+        return
+      }
+      const before = this.position
+      readNext()
+      // A mark that begins nothing, such as a brace that closes nothing.
+      if (this.position === before) this.position += 1
+    }
+  }
+
+  #readQuoted(): string | undefined {
+    const [, double, single] = this.#take(quoted) ?? []
+    if (double === undefined) return single
+    const parsed = parseJson(`"${double}"`)
+    return typeof parsed === 'string' ? parsed : double
+  }
+
+  #take(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.position
+    const match = pattern.exec(this.#text)
+    if (match) this.position = pattern.lastIndex
+    return match
+  }
+}
+
+/** A bare text without the escaped quotes of JSON in JSON. */
+function withoutQuotes(bare: string): string {
+  const text = bare.trim()
+  const isQuote = (index: number) => ['"', "'", '\\'].includes(text[index] ?? '')
+  let [from, to] = [0, text.length]
+  while (isQuote(from)) from += 1
+  while (to > from && isQuote(to - 1)) to -= 1
+  return text.slice(from, to)
+}

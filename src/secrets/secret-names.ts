@@ -1,0 +1,157 @@
+import {fold} from '../command-line/tokenize.js'
+
+/** Words that name a secret anywhere in a name, as in `token-prod` or `password-stdin`. */
+const secretWords = [
+  'apikey',
+  'authorization',
+  'authtoken',
+  'bearer',
+  'credential',
+  'jwt',
+  'mnemonic',
+  'passcode',
+  'passphrase',
+  'passwd',
+  'password',
+  'pwd',
+  'secret',
+  'token',
+] as const
+
+/** Words that name a secret only at the end of a name: `auth-port` and `pass-through` do not. */
+const lastWords = ['auth', 'creds', 'otp', 'pass', 'totp'] as const
+
+/** What an unknown flag may be meant as. */
+export const generalWords = [...secretWords, ...lastWords]
+
+/** The endings of a word that lacks its hyphen, as in `githubtoken`. */
+const secretEnding = /(?:apikey|passphrase|password|secret)s?$|token$/
+
+/** Matches the words of secret keys, but not a plain `key`. */
+const secretKey =
+  /(?:^|-)(?:access|account|api|auth|client|consumer|deploy|encryption|license|master|private|secret|session|shared|signing|ssh|storage|subscription|webhook)-?keys?(?=-|$)/g
+
+/** Words after which a name means something else about a secret, as `token-file` does. */
+const aspects = [
+  'age',
+  'alias',
+  'algorithm',
+  'arn',
+  'audience',
+  'bits',
+  'budget',
+  'class',
+  'command',
+  'count',
+  'date',
+  'dir',
+  'directory',
+  'domain',
+  'duration',
+  'encoding',
+  'endpoint',
+  'engine',
+  'env',
+  'environment',
+  'exchange',
+  'expiration',
+  'expires',
+  'expiry',
+  'field',
+  'file',
+  'filename',
+  'folder',
+  'format',
+  'header',
+  'helper',
+  'hint',
+  'host',
+  'id',
+  'ids',
+  'interval',
+  'issuer',
+  'kind',
+  'label',
+  'length',
+  'level',
+  'lifetime',
+  'limit',
+  'location',
+  'manager',
+  'method',
+  'mode',
+  'name',
+  'names',
+  'namespace',
+  'owner',
+  'path',
+  'permissions',
+  'policy',
+  'port',
+  'prefix',
+  'provider',
+  'realm',
+  'ref',
+  'reference',
+  'region',
+  'role',
+  'rotation',
+  'rules',
+  'scheme',
+  'scope',
+  'scopes',
+  'server',
+  'service',
+  'size',
+  'source',
+  'status',
+  'storage',
+  'store',
+  'strategy',
+  'strength',
+  'suffix',
+  'template',
+  'timeout',
+  'ttl',
+  'type',
+  'uri',
+  'url',
+  'usage',
+  'user',
+  'username',
+  'validity',
+  'var',
+  'variable',
+  'version',
+] as const
+
+/** Words before `tokens` that make them a number: `max-tokens`. */
+const counters = /(?:^|-)(?:completion|context|count|input|max|min|num|output|prompt|total)-tokens$/
+
+const secrets: ReadonlySet<string> = new Set(secretWords)
+const secretsAtEnd: ReadonlySet<string> = new Set(lastWords)
+const others: ReadonlySet<string> = new Set(aspects)
+
+/**
+ * Whether a flag, an argument, a header, a key of JSON or an environment variable of this name holds
+ * a secret (4.12): a word says so, and no later word says that it is something else about it.
+ */
+export function isSecretName(name: string): boolean {
+  const folded = fold(name)
+  if (counters.test(folded)) return false
+  const spelled = folded.replaceAll(secretKey, (key) => `${key.startsWith('-') ? '-' : ''}apikey`)
+  const words = spelled.split(/[^a-z\d]+/).map((word) => word.replace(/(?<=\D)\d+$/, ''))
+  if (words.at(-1) === '') words.pop()
+  const at = words.findLastIndex(
+    (word, index) =>
+      isSecretWord(word) || (secretsAtEnd.has(word) && isEnd(words.slice(index + 1))),
+  )
+  return at !== -1 && !words.slice(at + 1).some((word) => others.has(word))
+}
+
+function isSecretWord(word: string): boolean {
+  return secrets.has(word) || secrets.has(word.replace(/s$/, '')) || secretEnding.test(word)
+}
+
+/** Whether nothing follows a name but a number or `value`: `auth2`, `pass-value`. */
+const isEnd = (words: readonly string[]) => words.every((word) => /^(?:value|\d*)$/.test(word))

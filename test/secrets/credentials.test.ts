@@ -1,0 +1,171 @@
+import * as fc from 'fast-check'
+import {describe, expect, test} from 'vitest'
+
+import {findCredentials, findInSecret} from '../../src/secrets/credentials.js'
+
+test.each<[place: string, value: string, found: string[]]>([
+  ['a URL', 'https://ann:S3CRET@host/path', ['S3CRET']],
+  ['a URL without a user', 'postgres://:S3CRET@host:5432/db', ['S3CRET']],
+  ['a URL whose user holds an @', 'postgres://admin@srv:S3CRET@db/x', ['S3CRET']],
+  ['an encoded password', 'https://ann:p%40ss@host', ['p%40ss', 'p@ss']],
+  ['a password with an @', 'https://ann:p@ss@host', ['p@ss']],
+  ['a password with a slash', 'postgres://ann:p/w?d#x@host/db', ['p/w?d#x']],
+  ['two URLs', 'from ftp://a:ONE@x to ftp://b:TWO@y', ['ONE', 'TWO']],
+  ['two URLs in a list', 'ftp://a:ONE@x,ftp://b:TWO@y', ['ONE', 'TWO']],
+  ['a URL in quotes', '"db://a:S3CRET@x" <b@y>', ['S3CRET']],
+  ['a header', 'Authorization: Bearer S3CRET', ['S3CRET']],
+  ['a header without a space', 'authorization:Bearer  S3CRET.x=', ['S3CRET.x=']],
+  ['a header in quotes', `'Authorization: Bearer S3CRET'`, [`S3CRET'`, 'S3CRET']],
+  ['a header in two pairs of quotes', `"'X-Api-Key: S3CRET'"`, [`S3CRET'"`, 'S3CRET']],
+  ['several headers', 'Accept: x\r\nAuthorization: Bearer S3CRET', ['S3CRET']],
+  ['several headers, typed', String.raw`Accept: x\r\nX-Api-Key: S3CRET`, ['S3CRET']],
+  ['headers in a line', 'Accept: x, Authorization: Bearer S3CRET', ['S3CRET']],
+  ['a list of headers', '["Accept: x", "Authorization: Bearer S3CRET"]', ['S3CRET']],
+  ['a list without its quotes', '[Authorization: Bearer S3CRET]', ['S3CRET']],
+  ['the Basic form', 'Authorization: Basic YW5uOlMzQ1JFVA==', ['YW5uOlMzQ1JFVA==', 'S3CRET']],
+  [
+    'a header with parameters',
+    'Authorization: AWS4-HMAC-SHA256 Credential=AKIA, Signature=S3CRET',
+    ['Credential=AKIA, Signature=S3CRET', 'AKIA', 'S3CRET', 'Credential=AKIA', 'AKIA,'],
+  ],
+  ...['DPoP', 'HMAC', 'Negotiate', 'Digest'].map((scheme): [string, string, string[]] => [
+    `the scheme ${scheme}`,
+    `Authorization: ${scheme} S3CRET`,
+    ['S3CRET'],
+  ]),
+  [
+    'cookies',
+    'Cookie: sid=S3CRET; theme=dark',
+    ['sid=S3CRET; theme=dark', 'S3CRET', 'dark', 'sid=S3CRET'],
+  ],
+  ['a cookie of a server', 'Set-Cookie: sid=S3CRET', ['sid=S3CRET', 'S3CRET']],
+  ['another header', 'X-Api-Key: S3CRET', ['S3CRET']],
+  ['JSON', '{"password":"S3CRET","user":"ann"}', ['S3CRET']],
+  ['JSON with escapes', '{"db": {"apiKey" : "a \\"b\\""}}', ['a "b"', 'a ']],
+  ['a header in JSON', '{"headers": {"Authorization": "Bearer S3CRET"}}', ['S3CRET']],
+  ['a list in JSON', '{"passwords":["S3CRET","T0KEN"]}', ['S3CRET', 'T0KEN']],
+  ['an object in JSON', '{"a":[{"credentials":{"x":{"y":[["S3CRET"]]}}}]}', ['S3CRET']],
+  ['a number in JSON', '{"passcode": 47110815}', ['47110815']],
+  ['a named value in JSON', '{"env":[{"name":"API_KEY","value":"S3CRET"}]}', ['S3CRET']],
+  ['a URL in JSON', '{"a":["x",{"url":"db://a:S3CRET@h/"}]}', ['S3CRET']],
+  ['JSON in JSON', JSON.stringify({a: JSON.stringify({token: 'S3CRET'})}), ['S3CRET']],
+  ['JSON in text', 'body={"password":"S3CRET"} and more', ['S3CRET']],
+  ['the same key twice', '{"token":"S3CRET","token":"T0KEN"}', ['S3CRET', 'T0KEN']],
+  ['JSON that is cut', '{"a":{"token":"S3CRET', ['S3CRET']],
+  ['JSON without its quotes', '{password: S3CRET, a: b}', ['S3CRET']],
+  ['a list without its quotes in JSON', '{passwords:[S3CRET,T0KEN]}', ['S3CRET', 'T0KEN']],
+  ['JavaScript', "[{'token':'S3CRET'},{token:T0KEN}]", ['S3CRET', 'T0KEN']],
+  ['JSON with escaped quotes', String.raw`{\"token\":\"S3CRET\"}`, ['S3CRET']],
+  ['a query', 'https://h/?access_token=S3CRET&x=1', ['S3CRET']],
+  ['an encoded query', 'https://h/?x=1&token=a%20b', ['a%20b', 'a b']],
+  [
+    'a connection string',
+    'Server=x;AccountKey=S3CRET==;Suffix=y',
+    ['S3CRET==;Suffix=y', 'S3CRET=='],
+  ],
+  ['a quoted connection string', 'host=x password="two; words" user=y', ['two; words']],
+  ['a list of variables', 'A=b,DB_PASSWORD=S3CRET', ['S3CRET']],
+  ['a file of settings', '[db]\npassword = S3CRET\nuser = ann', ['S3CRET']],
+  ['a command line with an equals sign', 'mysql --password=S3CRET -u x', ['S3CRET']],
+  ['a command line', `login --password 'two words' --token S3CRET`, ['two words', 'S3CRET']],
+])('%s holds a credential: %s', (_, value, found) => {
+  expect(findCredentials(value)).toEqual(found)
+})
+
+test.each([
+  '',
+  'https://ann@host/a:b@c',
+  'https://host:8080/@scope/name',
+  'https://[::1]:8080/@scope/name',
+  'https://ann@host:8080/@scope',
+  'Content-Type: text/plain',
+  '{"user":"ann","token_file":"x"}',
+  '{"token":true,secret: null}',
+  '{"secretary":"ann"}',
+  '{"name":"limit","value":"x"}',
+  'create:token',
+  'fix the auth: handle expiry',
+  'feat(auth): expire earlier',
+  'a --token-file b --tokens',
+  'token_file=x&limit=3',
+  '[token]',
+])('%s holds none', (value) => {
+  expect(findCredentials(value)).toEqual([])
+})
+
+test('a secret that holds credentials is itself one, and they are, too', () => {
+  expect(findInSecret('Bearer S3CRET')).toEqual(['Bearer S3CRET', 'S3CRET'])
+  expect(findInSecret('db://a:S3CRET@h')).toEqual(['db://a:S3CRET@h', 'S3CRET'])
+  expect(findInSecret('S3CRET')).toEqual(['S3CRET'])
+})
+
+/** Values that are in JSON in any way. */
+const json = fc.letrec<{value: unknown}>((tie) => ({
+  value: fc.oneof(
+    {maxDepth: 4},
+    fc.string(),
+    fc.integer(),
+    fc.constant(null),
+    fc.array(tie('value'), {maxLength: 3}),
+    fc.dictionary(fc.constantFrom('user', 'name', 'value', 'a', 'token_file'), tie('value'), {
+      maxKeys: 3,
+    }),
+  ),
+})).value
+
+/** Puts a secret under a sensitive name somewhere in a value. */
+const hide = (value: unknown, secret: unknown, path: number): unknown => {
+  if (path <= 0 || typeof value !== 'object' || value === null)
+    return {
+      [['passwords', 'api_key', 'clientSecret', 'Authorization'][-path % 4] ?? 'token']: secret,
+    }
+  if (Array.isArray(value)) return [...(value as unknown[]), hide(value[0], secret, path - 1)]
+  return {...value, inner: hide(Object.values(value)[0], secret, path - 1)}
+}
+
+describe('what is under a sensitive name in JSON', () => {
+  const texts = (value: unknown): string[] => {
+    if (typeof value === 'string') return [value]
+    if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(texts)
+    return []
+  }
+  const secret = fc.string({maxLength: 40, minLength: 4, unit: 'grapheme'})
+
+  test('is found at any depth, in lists and objects, however it is written', () => {
+    const writers = [
+      (value: unknown) => JSON.stringify(value),
+      (value: unknown) => JSON.stringify(value, null, 2),
+      (value: unknown) => JSON.stringify({text: JSON.stringify(value)}),
+      (value: unknown) => `--data=${JSON.stringify(value)} --more`,
+    ]
+    const shapes = [
+      (text: string): unknown => text,
+      (text: string): unknown => [text],
+      (text: string): unknown => ({a: {b: [{c: text}]}}),
+    ]
+    fc.assert(
+      fc.property(
+        json,
+        secret,
+        fc.constantFrom(...shapes),
+        fc.constantFrom(...writers),
+        fc.integer({max: 5, min: -3}),
+        (value, text, shape, write, path) => {
+          fc.pre(!['true', 'null', 'false'].includes(text))
+          expect(findCredentials(write(hide(value, shape(text), path)))).toEqual(
+            expect.arrayContaining(texts(shape(text))),
+          )
+        },
+      ),
+    )
+  })
+
+  test('is not found where no name is sensitive', () => {
+    fc.assert(
+      fc.property(json, (value) => {
+        fc.pre(texts(value).every((text) => !/[:={[]|--/.test(text)))
+        expect(findCredentials(JSON.stringify(value))).toEqual([])
+      }),
+    )
+  })
+})
