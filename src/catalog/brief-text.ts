@@ -57,7 +57,7 @@ const defaultNotes =
 
 const empty = new Set(listStems(emptyWords))
 
-const abbreviation = /\b(?:e\.g|i\.e|f\.ex|etc|vs|ex|approx|incl|max|min|no|[A-Z])$/i
+const abbreviation = /\b(?:[Ee]\.g|[Ii]\.e|f\.ex|etc|vs|[Ee]x|approx|incl|max|min|[Nn]o|[A-Z])$/
 
 /**
  * The first sentence of a description, without what is known; empty if that is everything (8.32).
@@ -100,8 +100,8 @@ function dropNotes(description: string, hasDefault: boolean): string {
   return hasDefault ? text.replaceAll(defaultNotes, '') : text
 }
 
-/** The first sentence of a text, without Markdown. */
-function firstSentence(text: string): string {
+/** The first sentence of a text, without Markdown, an article at its start and a full stop. */
+export function firstSentence(text: string): string {
   const plain = text
     .replaceAll(/\[([^\]\n]*)\]\((?:[^()\s]|\([^()\s]*\))*\)/g, '$1')
     .replaceAll(/\*\*(?=\w)([^*]*)\*\*/g, '$1')

@@ -1,11 +1,13 @@
 import type {IndexDocument, TopicIndexNode} from '../contract/schema/introspection.js'
+import {firstSentence} from './brief-text.js'
 import {type Catalog, isHousekeeping} from './catalog.js'
 import {renderHead} from './render-host.js'
-import {renderWarnings, shortenText, type Warn} from './texts.js'
+import {renderWarnings, shortenText, summarize, type Warn} from './texts.js'
 import {
   arrange,
   type Branch,
   type DescribeScope,
+  isForHousekeeping,
   nameBranch,
   selectBranches,
   summarizeTopic,
@@ -17,12 +19,20 @@ import {
  */
 const maxCharacters = 6000 - 300
 
+/** The most characters of a topic's description in an answer. */
 export const entriesLimit = 5000
+
+/** The lengths to which summaries are shortened, one after the other, until the entries fit. */
+const lengths = [Infinity, 60, 40, 20, 0] as const
+
+/** Those with which a topic is worth opening: a text that is cut more says less than its words. */
+const openLengths = lengths.slice(0, 3)
 
 /** The part of the host in an index; `isFull` includes every command, regardless of the size. */
 export type IndexOptions = DescribeScope & {isFull?: boolean}
 
-type IndexEntry = {name: string; summary: string; isLast: boolean}
+/** A command or a folded topic, whose `count` says how many commands it holds. */
+type IndexEntry = {name: string; count?: string; text: string; isLast: boolean}
 
 /**
  * Renders `describe --index` and the bare CLI: what does not fit is folded (8.19), shortened, then
@@ -30,33 +40,33 @@ type IndexEntry = {name: string; summary: string; isLast: boolean}
  */
 export function renderIndex(catalog: Catalog, options: IndexOptions = {}): IndexDocument {
   const {isFull = false, only} = options
-  const warnings = new Set(catalog.warnings)
+  const warned = new Set(catalog.warnings)
   const folds = selectBranches(catalog, options).map((branch) =>
-    makeFold(catalog, branch, (text) => warnings.add(text)),
+    makeFold(catalog, branch, (text) => warned.add(text)),
   )
   const head = renderHead(catalog)
-  const reason = 'The index is longer than an agent reads.'
-  const full = `${catalog.bin} describe --index --full`
-  const truncate = (shown: number, total: number) => ({truncation: {reason, shown, total, full}})
-  const {length} = catalog.commands
-  const frame = JSON.stringify(
-    {...head, ...truncate(length, length), ...renderWarnings(warnings)},
-    null,
-    2,
-  )
-  const room = isFull
-    ? Infinity
-    : Math.min(entriesLimit, maxCharacters - catalog.bin.length - frame.length)
+  const warnings = renderWarnings(warned)
+  const frame = sizeOfPart({...head, commands: {}, ...warnings})
+  const room = isFull ? Infinity : maxCharacters - catalog.bin.length - frame
   // Named topics are open, even if they do not fit.
   if (only) for (const fold of folds) fold.isOpen = true
-  openFolds(only ? folds.flatMap(({children}) => children) : folds, room - sizeOf(entriesOf(folds)))
+  const roots = only ? folds.flatMap(({children}) => children) : folds
+  const isLast = (fold: Fold) => entriesOf([fold]).every((entry) => entry.isLast)
+  let left = room - sizeOf(entriesOf(folds))
+  for (const group of [roots.filter((fold) => !isLast(fold)), roots.filter(isLast)])
+    for (const length of openLengths) left = openFolds(group, left, length)
   const entries = entriesOf(folds).toSorted((a, b) => Number(a.isLast) - Number(b.isLast))
-  const shown = cut(entries, room)
+  const {length: total} = entries
+  const reason = 'The index is longer than an agent reads.'
+  const full = `${catalog.bin} describe --index --full`
+  const truncate = (shown: number) => ({truncation: {reason, shown, total, full}})
+  const isWhole = sizeOf(shortenAll(entries, 0)) <= room
+  const shown = fit(entries, isWhole ? room : room - sizeOfPart(truncate(total)))
   return {
     ...head,
-    commands: Object.fromEntries(shown.map(({name, summary}) => [name, summary])),
-    ...(shown.length < entries.length && truncate(shown.length, entries.length)),
-    ...renderWarnings(warnings),
+    commands: Object.fromEntries(shown.map((entry) => [entry.name, textOf(entry)])),
+    ...(shown.length < total && truncate(shown.length)),
+    ...warnings,
   }
 }
 
@@ -69,32 +79,48 @@ export function renderTopicIndex(catalog: Catalog, id: string): TopicIndexNode {
   return {name: branch.name, summary, commands, ...(truncation && {truncation})}
 }
 
-/**
- * A branch: the entry of its command, one for the commands below it, and the characters that
- * opening it costs.
- */
+/** A branch: the entry of its command, and one for the commands below it. */
 type Fold = {
   own: IndexEntry[]
   folded: IndexEntry[]
   children: Fold[]
   count: number
-  cost: number
   isOpen: boolean
 }
 
 function makeFold(catalog: Catalog, branch: Branch, warn: Warn): Fold {
-  const {command} = branch
+  const {command, name} = branch
   const children = branch.children.map((child) => makeFold(catalog, child, warn))
   const below = children.reduce((sum, {count}) => sum + count, 0)
-  const about = summarizeTopic(catalog, branch)
-  const summary = `${below} ${below === 1 ? 'command' : 'commands'}${about && `: ${about}`}`
-  const folded =
-    below > 0 ? [{isLast: false, name: `${branch.name}${catalog.separator}*`, summary}] : []
-  const own = command
-    ? [{...nameBranch(catalog, branch, warn), isLast: isHousekeeping(command)}]
-    : []
-  const cost = sizeOf(entriesOf(children)) - sizeOf(folded)
-  return {children, cost, count: below + own.length, folded, isOpen: false, own}
+  const own: IndexEntry[] = []
+  if (command) {
+    const {name: typed, summary} = nameBranch(catalog, branch, warn)
+    own.push({isLast: isHousekeeping(command), name: typed, text: summary})
+  }
+
+  const folded: IndexEntry[] = []
+  if (below > 0) {
+    const count = `${below} ${below === 1 ? 'command' : 'commands'}`
+    const text = aboutBelow(catalog, branch)
+    folded.push({
+      count,
+      isLast: isForHousekeeping(branch),
+      name: `${name}${catalog.separator}*`,
+      text,
+    })
+  }
+
+  return {children, count: below + own.length, folded, isOpen: false, own}
+}
+
+/** What a folded topic is about, or else the words below it: those of its command say less. */
+function aboutBelow(catalog: Catalog, branch: Branch): string {
+  const {children, command} = branch
+  const about = firstSentence(summarizeTopic(catalog, branch))
+  const isOfCommand = command && about === firstSentence(summarize(catalog, command))
+  if (about !== '' && !isOfCommand) return about
+  const words = children.map(({id}) => id.slice(id.lastIndexOf(':') + 1))
+  return shortenText(words.join(', '), 60)
 }
 
 function entriesOf(folds: readonly Fold[]): IndexEntry[] {
@@ -104,31 +130,64 @@ function entriesOf(folds: readonly Fold[]): IndexEntry[] {
   ])
 }
 
-/** Opens the cheapest folds first while there is room, to show as many topics as possible. */
-function openFolds(roots: readonly Fold[], room: number): void {
-  const listClosed = (folds: readonly Fold[]) => folds.filter(({folded}) => folded.length > 0)
-  let closed = listClosed(roots)
-  for (let left = room; closed.length > 0;) {
+/**
+ * Opens the cheapest folds first while there is room, to show as many topics as possible; summaries
+ * below them have at most this length. @returns the characters that are left
+ */
+function openFolds(roots: readonly Fold[], room: number, length: number): number {
+  const toCandidate = (fold: Fold) => ({cost: costOf(fold, length), fold})
+  const listClosed = (folds: readonly Fold[]): Fold[] =>
+    folds.flatMap((fold) => {
+      if (fold.isOpen) return listClosed(fold.children)
+      return fold.folded.length > 0 ? [fold] : []
+    })
+  let left = room
+  for (let closed = listClosed(roots).map(toCandidate); closed.length > 0;) {
     const next = closed.reduce((best, each) => (each.cost < best.cost ? each : best))
+    if (next.cost > left) return left
     left -= next.cost
-    if (left < 0) return
-    next.isOpen = true
-    closed = closed.flatMap((each) => (each === next ? listClosed(next.children) : [each]))
+    const {children} = next.fold
+    next.fold.isOpen = true
+    for (const child of children) {
+      child.own = shortenAll(child.own, length)
+      child.folded = shortenAll(child.folded, length)
+    }
+
+    closed = closed.flatMap((each) =>
+      each === next ? listClosed(children).map(toCandidate) : each,
+    )
   }
+
+  return left
+}
+
+/** The characters that opening a fold costs, with summaries of at most this length. */
+function costOf({children, folded}: Fold, length: number): number {
+  return sizeOf(shortenAll(entriesOf(children), length)) - sizeOf(folded)
+}
+
+function shortenAll(entries: readonly IndexEntry[], length: number): IndexEntry[] {
+  return entries.map((entry) => ({...entry, text: shortenText(entry.text, length)}))
+}
+
+function textOf({count, text}: IndexEntry): string {
+  return [count, text].filter(Boolean).join(': ')
 }
 
 /** Each entry has four spaces, a colon, a space, a comma and a line break. */
 function sizeOf(entries: readonly IndexEntry[]): number {
   const sizes = entries.map(
-    ({name, summary}) => JSON.stringify(name).length + JSON.stringify(summary).length + 8,
+    (entry) => JSON.stringify(entry.name).length + JSON.stringify(textOf(entry)).length + 8,
   )
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-function cut(entries: readonly IndexEntry[], room: number): IndexEntry[] {
-  const shorten = (length: number) =>
-    entries.map((each) => ({...each, summary: shortenText(each.summary, length)}))
-  const lists = [Infinity, 60, 40, 20, 0].map(shorten)
+function sizeOfPart(part: object): number {
+  return JSON.stringify(part, null, 2).length
+}
+
+function fit(entries: readonly IndexEntry[], room: number): IndexEntry[] {
+  const lists = lengths.map((length) => shortenAll(entries, length))
   let size = 0
   const fitting = lists.find((list) => sizeOf(list) <= room) ?? lists.at(-1)!
   return fitting.filter((entry) => (size += sizeOf([entry])) <= room)

@@ -15,16 +15,20 @@ import {arrange, listTrees, nameBranch, selectBranches, summarizeTopic} from './
 /**
  * Renders `<command> --schema` with the types of its class; a class that cannot be loaded is a
  * warning.
+ *
+ * @param topic the id that was typed: an alias may also be a topic, whose commands are then named
+ * (8.16)
  */
 export async function renderSchema(
   catalog: Catalog,
   command: CatalogCommand,
+  topic = command.id,
 ): Promise<CommandDocument> {
   const refined = await refineByClass(command)
-  if (refined) return renderManifestSchema(catalog, command, refined)
+  if (refined) return renderManifestSchema(catalog, command, {refined, topic})
   const warning =
     'The command could not be loaded: types are those of its manifest, and a flag is required only if that is certain'
-  return renderManifestSchema(catalog, command, command, new Set([warning]))
+  return renderManifestSchema(catalog, command, {topic, warnings: new Set([warning])})
 }
 
 /**
@@ -40,9 +44,17 @@ export async function renderSchemaOf(
   const command = catalog.commands.find(
     ({aliases, ...each}) => each.id === id || aliases.includes(id),
   )
-  const document = command ? renderSchema(catalog, command) : renderTopicSchema(catalog, id)
+  const document = command ? renderSchema(catalog, command, id) : renderTopicSchema(catalog, id)
   if (!document) throw new Error(`The host has no command ${id}.`)
   return document
+}
+
+type SchemaOptions = {
+  /** The command with the types of its class; by default those of its manifest. */
+  refined?: CatalogCommand
+  /** The topic whose commands are named; by default those below the command. */
+  topic?: string
+  warnings?: Set<string>
 }
 
 /**
@@ -52,14 +64,13 @@ export async function renderSchemaOf(
 export function renderManifestSchema(
   catalog: Catalog,
   command: CatalogCommand,
-  refined: CatalogCommand = command,
-  warnings = new Set<string>(),
+  {refined = command, topic = command.id, warnings = new Set<string>()}: SchemaOptions = {},
 ): CommandDocument {
   const warn = (warning: string) => warnings.add(warning)
   const common = commonFlagsOf(catalog, command)
-  const subcommands = arrange(catalog)
-    .get(command.id)
-    ?.children.map(({name}) => ({name}))
+  const branches = arrange(catalog)
+  const branch = branches.get(topic || command.id) ?? branches.get(command.id)
+  const subcommands = branch?.children.map(({name}) => ({name}))
   const node = renderCommand(catalog, refined, {common, subcommands, warn})
   const examples = node.examples?.slice(0, 2)
   const usage = renderSynopsis(catalog, refined)

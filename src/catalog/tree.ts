@@ -66,19 +66,14 @@ export function selectBranches(
   return only.map((id) => branches.get(id) ?? all.get(id)).filter((branch) => branch !== undefined)
 }
 
-/**
- * The commands in a scope, including those of named topics, but not those below a named command;
- * 8.27 orders them.
- */
+/** The commands in a scope, including those below what is named; 8.27 orders them. */
 export function selectCommands(
   {commands}: Catalog,
   {includeHidden, only}: DescribeScope,
 ): CatalogCommand[] {
-  const topics = only
-    ?.filter((id) => !commands.some((command) => command.id === id))
-    .map((id) => `${id}:`)
+  const isIn = (id: string) => only?.some((name) => id === name || id.startsWith(`${name}:`))
   const selected = commands
-    .filter(({id}) => !only || only.includes(id) || topics!.some((topic) => id.startsWith(topic)))
+    .filter(({id}) => !only || isIn(id))
     .filter(({isHidden}) => includeHidden || !isHidden)
   return putLast(selected, isHousekeeping)
 }

@@ -84,7 +84,7 @@ test('common flags are those that more than half of the commands share, with the
   ])
 })
 
-test("describe --flag maps the commands that have it: a named one, or every one of a topic, oclif's own last (8.27)", () => {
+test("describe --flag maps the commands that have it: one that is named, and every one below it, oclif's own last (8.16, 8.27)", () => {
   const flags = {env: {options: ['s', 'l'], type: 'option'}} as const
   const ids = ['action', 'action:create', 'action:update', 'api:get', 'api:put']
   const ours = {apps: {flags, pluginName: '@oclif/plugin-plugins'}}
@@ -106,7 +106,7 @@ test("describe --flag maps the commands that have it: a named one, or every one 
     description: '',
     enum: ['s', 'l'],
   })
-  expect(namesOf('action')).toEqual(['action'])
+  expect(namesOf('action')).toEqual(['action', 'action create', 'action update'])
   expect(namesOf('action:create', 'api:get')).toEqual(['action create', 'api get'])
   expect(namesOf('api')).toEqual(['api get', 'api put'])
 })

@@ -40,7 +40,7 @@ it('folds the largest topics if the whole does not fit, and opens the one that i
   })
 
   expect(renderIndex(catalog).commands).toEqual({
-    'api core *': '300 commands',
+    'api core *': '300 commands: c0, c1, c10, c100, c101, c102, c103, c104, c105, c106, c107…',
     'task c0': 'One of few',
     'task c1': 'One of few',
     'task c2': 'One of few',
@@ -48,6 +48,40 @@ it('folds the largest topics if the whole does not fit, and opens the one that i
   const opened = renderIndex(catalog, {only: ['api:core']})
   expectValid('index', opened)
   expect(opened.truncation?.total).toBe(300)
+})
+
+it('says of a folded topic what it is about, or else its words; and uses the room (8.19)', () => {
+  const big = many('x:', 150, 'One of very many')
+  const catalog = {
+    ...catalogOf({
+      ...Object.fromEntries(
+        [...'abcdefghij'].flatMap((name) =>
+          Object.entries(many(`big:${name}:`, 20, 'One of the commands of a group')),
+        ),
+      ),
+      ...big,
+      y: {summary: 'List the y'},
+      ...many('y:', 150, 'One of very many'),
+      ...many('z:', 150, 'One of very many'),
+    }),
+    topics: [
+      {description: 'Handle z. There are many.', id: 'z', isHidden: false, name: 'z'},
+      {description: 'List the y', id: 'y', isHidden: false, name: 'y'},
+    ],
+  }
+  const index = renderIndex(catalog)
+  const words = 'c0, c1, c10, c100, c101, c102, c103, c104, c105, c106, c107…'
+
+  expect(index.commands).toMatchObject({
+    'x *': `150 commands: ${words}`,
+    y: 'List the y',
+    'y *': `150 commands: ${words}`,
+    'z *': '150 commands: Handle z',
+  })
+  // `big` is open, and so are some of its topics, though not all of them fit.
+  expect(index.commands).toMatchObject({'big a c0': 'One of the commands of a group'})
+  expect(index.commands).toHaveProperty(['big j *'])
+  expect(JSON.stringify(index, null, 2).length).toBeGreaterThan(4500)
 })
 
 it('shortens summaries, then cuts, in a flat list; isFull prints everything', () => {

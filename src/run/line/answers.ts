@@ -18,22 +18,23 @@ export async function answerSchema(run: ForeignRun): Promise<void> {
   const {readCatalog, renderManifestSchema, renderSchema, routeTyped} = loadBundle('explain')
   const {command: named, config} = run.line
   const catalog = readCatalog(config)
-  const {command: routed, id, kind, topic} = routeTyped(catalog, run.line).route
+  const {command: routed, id, kind, topic: incomplete} = routeTyped(catalog, run.line).route
   // `<bin> murli adopt` names a command where a colon separates words, too.
   const command = routed ?? catalog.commands.find((each) => each.id === named?.id)
   if (!command) {
-    if (kind === 'incomplete_command' || id === '') answerIndex(run, topic)
+    if (kind === 'incomplete_command' || id === '') answerIndex(run, incomplete)
     return
   }
 
+  const topic = routed ? id : command.id
   const release = captureOutput({stderr: () => {}, stdout: () => {}})
   // A host's init hook may end the process before the command's class is loaded.
   const answerAtExit = () => {
     release()
-    answerDocument(run, renderManifestSchema(catalog, command))
+    answerDocument(run, renderManifestSchema(catalog, command, {topic}))
   }
   process.prependOnceListener('exit', answerAtExit)
-  const document = await renderSchema(catalog, command)
+  const document = await renderSchema(catalog, command, topic)
   process.off('exit', answerAtExit)
   release()
   answerDocument(run, document)

@@ -67,26 +67,26 @@ export function resolveNames(catalog: Catalog, typed: readonly ArgumentWord[]): 
     raw.split(/[:\s]+/).flatMap((word) => (word === '' ? [] : [{position, word}])),
   )
   const keyOf = (id: string) => (catalog.isFlexible ? id.split(':').toSorted().join(':') : id)
+  // 8.16: an alias may also be a topic.
   const find = (named: typeof words) => {
     const id = named.map(({word}) => word).join(':')
-    return (
-      findCommand(catalog, id) ?? catalog.topics.find((topic) => keyOf(topic.id) === keyOf(id))
-    )?.id
+    const topic = catalog.topics.find((each) => keyOf(each.id) === keyOf(id))
+    return [findCommand(catalog, id), topic].flatMap((found) => (found ? [found.id] : []))
   }
   const ids: string[] = []
   for (let rest = words; rest.length > 0;) {
-    const length = rest.findLastIndex((_, index) => find(rest.slice(0, index + 1))) + 1
+    const length = rest.findLastIndex((_, index) => find(rest.slice(0, index + 1)).length > 0) + 1
     if (length === 0)
       throw describeUnknown(
         catalog,
         words.map(({word}) => word),
         rest[0]!.position,
       )
-    ids.push(find(rest.slice(0, length))!)
+    ids.push(...find(rest.slice(0, length)))
     rest = rest.slice(length)
   }
 
-  return ids
+  return [...new Set(ids)]
 }
 
 /**

@@ -159,13 +159,14 @@ const resolve = (words: string, isFlexible = false) =>
   resolveNames(
     {
       ...catalogOf(aliased, {isFlexible}),
-      topics: [{id: 'ps:web', isHidden: false, name: 'ps web'}],
+      topics: ['apps', 'ps:web'].map((id) => ({id, isHidden: false, name: id})),
     },
     words.split(' ').map((raw, position) => ({position, raw})),
   )
 
-test('names are words or ids, one after the other, and aliases', () => {
-  expect(resolve('app list disk:list apps')).toEqual(['app:list', 'disk:list', 'app:list'])
+test('names are words or ids, one after the other, and aliases, which may be topics, too (8.16)', () => {
+  expect(resolve('disk:list app list disk list')).toEqual(['disk:list', 'app:list'])
+  expect(resolve('apps disk:list')).toEqual(['app:list', 'apps', 'disk:list'])
   expect(resolve('list app', true)).toEqual(['app:list'])
   expect(resolve('web ps', true)).toEqual(['ps:web'])
 })
