@@ -17,6 +17,11 @@ import {listPaths, selectPaths} from './select.js'
  */
 const defaultMaxBytes = 64 * 1024
 
+/** The size limit of a result as JSON, in bytes; Infinity under `--full` (3.5). */
+export function maxResultBytesOf({isFull, maxBytes = defaultMaxBytes}: ResultOptions = {}): number {
+  return isFull ? Infinity : maxBytes
+}
+
 /** The most fields that the command line that reads less selects. */
 const maxPaths = 4
 

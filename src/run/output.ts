@@ -4,7 +4,7 @@ import {openProgress, type ProgressReports} from '../output/progress.js'
 import {captureOutput} from '../output/streams/capture.js'
 import {openStreams, relayStdout} from '../output/streams/streams.js'
 import {finishOutcome} from '../output/finish.js'
-import {describeBriefly, describeFailure, type Description} from './ending.js'
+import {describeBriefly, describeFailure, type Description} from './failures.js'
 import {bufferMs, PrintedText, RunLog} from './log.js'
 import {debug, isEmbedded, processState} from '../process/process-state.js'
 import {PromptDetector} from './prompt-detector.js'
@@ -19,6 +19,8 @@ export type Capture = {
 /** Writes a run's output, from the command's prints to its single terminal outcome. */
 export class RunOutput extends Emitter {
   hasDocument = false
+  /** Whether the command's stdout is passed through. */
+  isPassed = false
   prompts: PromptDetector | undefined
   /** The end of the stdout that was passed through, in which a command may ask for a login. */
   passedEnd = ''
@@ -27,6 +29,8 @@ export class RunOutput extends Emitter {
   readonly log: RunLog
   readonly progress: ProgressReports
   readonly #folder: OutputFolder | undefined
+  /** The process's stdout, also where the command owns it. */
+  readonly #stdout = this.streams.stdout
   #releaseLog: (() => void) | undefined
   #releaseRelay: (() => void) | undefined
   #releaseResult: (() => void) | undefined
@@ -43,7 +47,7 @@ export class RunOutput extends Emitter {
     this.log = new RunLog(run, (log) => (isForAgent ? this.sendLog(log) : undefined))
     this.printed = new PrintedText(
       ({level, message, time}) => void this.log.log(level, message, time),
-      isForeign ? Infinity : bufferMs.stdout,
+      isForeign || options.isOwnJson ? Infinity : bufferMs.stdout,
       true,
     )
     this.progress = openProgress(
@@ -59,10 +63,14 @@ export class RunOutput extends Emitter {
   }
 
   capture({detectsPrompts, stdout}: Capture, onQuestion: (question: string) => void): void {
-    const {isForeign, ownsProcess} = this.#run
+    const {isForeign, options, ownsProcess} = this.#run
     const print = this.#take((text) => this.log.print(text))
     if (detectsPrompts) this.prompts = this.#detectPrompts(onQuestion)
-    if (isForeign && stdout !== 'logged') this.#releaseRelay = this.#relayStdout()
+    this.isPassed = stdout === 'passed'
+    if (this.isPassed || (isForeign && stdout === 'result'))
+      this.#releaseRelay = this.#relayStdout()
+    // 3.15b: what the plugin writes does not mix with the command's JSON.
+    if (options.isOwnJson) this.streams = {...this.streams, stdout: this.streams.stderr}
     const releaseStreams = captureOutput({
       stderr: print,
       ...(stdout === 'logged' && {stdout: print}),
@@ -94,6 +102,11 @@ export class RunOutput extends Emitter {
     })
   }
 
+  /** Whether the command has printed anything to the stdout that it owns. */
+  get hasPrinted(): boolean {
+    return this.passedEnd !== '' || this.printed.size > 0
+  }
+
   get isResultCaptured(): boolean {
     return this.#releaseResult !== undefined
   }
@@ -122,9 +135,12 @@ export class RunOutput extends Emitter {
    * code
    */
   write(description: Description): number {
-    const {code, logs, outcome} = this.#finish(description)
+    const {code, logs, outcome, text} = this.#finish(description)
     const error = outcome?.type === 'error' ? outcome : undefined
     this.isEnding = true
+    if (text) this.#stdout.queue(text)
+    else if (this.#run.options.isOwnJson && !this.hasPrinted)
+      this.streams = {...this.streams, stdout: this.#stdout}
     this.printed.end()
     this.log.finish(logs, error)
     this.progress.end(error !== undefined)
@@ -181,7 +197,10 @@ export class RunOutput extends Emitter {
         ...options.result,
         folder: this.#folder,
         mode,
-        renderFile: (whole) => this.renderFile(whole),
+        renderFile: (whole) =>
+          description.document === undefined
+            ? this.renderFile(whole)
+            : {extension: 'json', text: description.document},
         warning: redactor.warning,
       })
       const logs = [

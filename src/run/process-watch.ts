@@ -1,6 +1,6 @@
 import {exitCodes} from '../contract/error-categories.js'
 import {readExit} from '../oclif/exit.js'
-import {makeStandstill} from './ending.js'
+import {makeStandstill} from './failures.js'
 import type {Run} from './run.js'
 
 /** How long a command has to unwind after its reader is gone, in milliseconds. */

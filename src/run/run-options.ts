@@ -3,7 +3,7 @@ import type {NextAction} from '../contract/outcome.js'
 import type {Mode} from '../line/mode.js'
 import type {ResultOptions} from '../output/finish.js'
 import type {Redactor} from '../secrets/redactor.js'
-import type {PromptHelp} from './ending.js'
+import type {PromptHelp} from './failures.js'
 
 /** What a run knows about its command line and its host. */
 export type RunOptions = {
@@ -12,6 +12,8 @@ export type RunOptions = {
   /** The command line, with sensitive values masked. */
   command: string
   exitCodes?: ExitCodeSetting
+  /** Whether the command line asks for the command's own JSON, so that stdout is its own (3.15b). */
+  isOwnJson?: boolean
   /** The host's cache directory, for results that are too large. */
   cacheDir?: string
   result?: ResultOptions

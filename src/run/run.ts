@@ -7,14 +7,8 @@ import type {Mode} from '../line/mode.js'
 import {readExit} from '../oclif/exit.js'
 import {interruptedStallMs} from '../output/streams/streams.js'
 import {Redactor} from '../secrets/redactor.js'
-import {
-  describeBriefly,
-  type Ending,
-  makePromptRequired,
-  ownKind,
-  type RunKind,
-  type ThrownEnding,
-} from './ending.js'
+import {type Ending, ownKind, type RunKind, type ThrownEnding} from './ending.js'
+import {describeBriefly, makePromptRequired} from './failures.js'
 import {addFeedback} from './feedback.js'
 import {RunOutput} from './output.js'
 import {debug, ownsLine, processState} from '../process/process-state.js'
@@ -134,7 +128,9 @@ export class Run {
 
   sendEvent(value: unknown): Promise<void> | undefined {
     if (!this.hasReader) this.handleReaderGone()
-    return this.#canWrite ? this.output.sendEvent(value) : undefined
+    // 5.6
+    const isJson = this.hasOwnDocument || this.options.isOwnJson
+    return this.#canWrite && !isJson ? this.output.sendEvent(value) : undefined
   }
 
   reportProgress(progress: Progress): Promise<void> | undefined {

@@ -137,8 +137,8 @@ const failures: Record<string, Failure> = {
 
 /** Commands that succeed although it looks otherwise: the body, the message and the result. */
 const successes: Record<string, [run: string, message: string, result: unknown]> = {
-  'exit-0': [`this.log('fine'); this.exit(0)`, 'fine', {text: 'fine\n'}],
-  'process-exit-0': [`console.log('gone'); process.exit(0)`, 'gone', {text: 'gone\n'}],
+  'exit-0': [`this.log('fine'); this.exit(0)`, 'fine', null],
+  'process-exit-0': [`console.log('gone'); process.exit(0)`, 'gone', null],
   listens: [
     `process.on('uncaughtException', () => {}); setTimeout(() => { throw new Error('taken') }, 5); ${sleep(50)}; return 1`,
     '',

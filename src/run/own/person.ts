@@ -13,7 +13,7 @@ import type {Redactor} from '../../secrets/redactor.js'
 import type {BaseMethods, RunningCommand} from './own-command.js'
 import type {OwnLine} from './own-line.js'
 import {processState} from '../../process/process-state.js'
-import {makeIgnoredDryRun, makePromptRequired} from '../ending.js'
+import {makeIgnoredDryRun, makePromptRequired} from '../failures.js'
 import {Cancellation} from '../signals.js'
 
 /** Prints what a person's own command reports (9.8); its errors are oclif's to print (4.21). */

@@ -4,10 +4,10 @@ import {isGlobalFlag} from '../../flags/table.js'
 import {declarationsFor} from '../../annotations/annotations.js'
 import {asForPerson, type Mode} from '../../line/mode.js'
 import type {HostConfig} from '../../oclif/shapes.js'
-import type {RunningCommand} from './own-command.js'
+import type {CommandStatics, RunningCommand} from './own-command.js'
 import type {Line} from '../../line/line.js'
 import type {OwnLine} from './own-line.js'
-import {describePromptHelp} from '../ending.js'
+import {describePromptHelp} from '../failures.js'
 import {readFeedback} from '../feedback.js'
 import type {RunOptions} from '../run-options.js'
 
@@ -26,6 +26,7 @@ export function readRunOptions(
     command: quoteLine(line.shown),
     describePromptHelp: () => describePromptHelp(line.name, flags, line.consent.isForced),
     exitCodes,
+    isOwnJson: asksForOwnJson(statics, line.typed),
     mode,
     readFeedback: () => readFeedback(config),
     redactor: line.redactor,
@@ -51,6 +52,17 @@ export function readRunOptions(
         : undefined,
     toolVersion: config.version,
   }
+}
+
+/**
+ * Whether a command line asks for the command's own JSON (3.15b): by a flag `json` of its own, which
+ * oclif's `enableJsonFlag` has not added.
+ */
+function asksForOwnJson({enableJsonFlag}: CommandStatics, {flags, known, tokens}: Line): boolean {
+  const isQuestion = flags.schema ?? flags.validate ?? false
+  if (enableJsonFlag || isQuestion || flags.output !== undefined) return false
+  const token = tokens.findLast((each) => each.kind === 'flag' && each.name === 'json')
+  return token?.kind === 'flag' && !token.negated && known['json']?.type === 'boolean'
 }
 
 /** Adds the result type of a class's TypeScript source to its statics (13.7). */

@@ -1,0 +1,36 @@
+/** Strings, which may hold digits, and numbers. */
+const tokens = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
+
+/**
+ * Parses a text that is one JSON object or array (9.11). Returns undefined for any other text, and
+ * where parsing would change a number, as it rounds `12345678901234567890`.
+ */
+export function parseExactJson(text: string): object | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+
+  const isExact = [...text.matchAll(tokens)].every(([token]) => token[0] === '"' || isKept(token))
+  return isExact && typeof value === 'object' && value !== null ? value : undefined
+}
+
+/** Whether a number has the same value after it was parsed and written again. */
+function isKept(token: string): boolean {
+  const parsed = Number(token)
+  return Number.isFinite(parsed) && normalize(String(parsed)) === normalize(token)
+}
+
+/** The digits and the exponent of a number, which are the same for `1.50`, `1.5` and `15e-1`. */
+function normalize(token: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(token) ?? []
+  const digits = `${whole}${fraction}`.replace(/^0+/, '')
+  const significant = digits.replace(/0+$/, '')
+  if (significant === '') return '0'
+  const zeros = digits.length - significant.length
+  return `${sign}${significant}e${Number(exponent) - fraction.length + zeros}`
+}

@@ -1,0 +1,79 @@
+import {fieldsOf} from '../contract/agent-error.js'
+import type {TerminalOutcome} from '../contract/outcome.js'
+import {parseExactJson} from '../output/exact-json.js'
+import {maxResultBytesOf} from '../output/finish.js'
+import {
+  type Description,
+  describeFailure,
+  logWarnings,
+  makeIgnoredDryRun,
+  readReported,
+} from './failures.js'
+import type {PrintedLine} from './log.js'
+import type {Run} from './run.js'
+
+/** How long a printed line may be to become the message (9.11), in UTF-16 units. */
+const maxMessage = 500
+
+/** What an own command returned, reported and printed, as an outcome (9.10, 9.11). */
+export function describeReturn(returned: unknown, run: Run): Description {
+  const {options, output, reported, warnings} = run
+  if (reported?.type === 'error') return describeFailure(reported, run)
+  if (run.isPlanDue && reported?.type !== 'plan')
+    return describeFailure(fieldsOf(makeIgnoredDryRun(reported, returned)), run)
+
+  if (options.isOwnJson && output.hasPrinted) return describeOwnJson(run)
+  const result = returned ?? readReported(reported)
+  // 3.15: text printed beside a result is presentation.
+  const isPresentation = typeof result === 'object' && result !== null && !options.result?.isFull
+  const logs = isPresentation ? [] : output.printed.unlogged()
+  if (run.hasOwnDocument) return {code: 0, logs: [...logs, ...logWarnings(run)]}
+  const line = readMessage(run)
+  const addWarnings = (outcome: TerminalOutcome & {warnings?: readonly string[]}) => ({
+    ...outcome,
+    warnings: [...warnings, ...(outcome.warnings ?? [])],
+  })
+  if (reported) {
+    const message = reported.message || (isPresentation && line) || ''
+    return {code: 0, logs, outcome: addWarnings({...reported, message})}
+  }
+
+  if (returned !== undefined) {
+    const isLogged = line === undefined
+    const outcome = {message: line ?? '', result: returned, type: 'success'} as const
+    return {code: 0, logs: isLogged ? logs : [], outcome: addWarnings(outcome)}
+  }
+
+  return {code: 0, logs: [], outcome: addWarnings(describePrinted(run, line))}
+}
+
+/** The single printed line that becomes a message; undefined if there is none, or it is longer. */
+export function readMessage({output}: Pick<Run, 'output'>): string | undefined {
+  const line = output.printed.readSingleLine()
+  return line !== undefined && line.length <= maxMessage ? line : undefined
+}
+
+/** The outcome of a command that only printed (9.11): its JSON, a message, or its text. */
+function describePrinted({output}: Run, line: string | undefined): TerminalOutcome {
+  const text = output.printed.read()
+  const json = parseExactJson(text)
+  if (json) return {message: '', result: json, type: 'success'}
+  if (line !== undefined || text === '')
+    return {message: line ?? '', result: undefined, type: 'success'}
+  return {isPrinted: true, message: '', result: {text}, type: 'success'}
+}
+
+/**
+ * The answer of a command to its own `--json` is what it printed (3.15b); above the limit an agent
+ * gets an envelope of it (3.3).
+ */
+function describeOwnJson(run: Run): Description {
+  const logs: PrintedLine[] = logWarnings(run)
+  const {options, output} = run
+  if (output.isPassed) return {code: 0, logs}
+  const text = output.printed.take()
+  if (Buffer.byteLength(text) <= maxResultBytesOf(options.result)) return {code: 0, logs, text}
+  const json = parseExactJson(text)
+  const printed = json ? {result: json} : {isPrinted: true, result: {text}}
+  return {code: 0, document: text, logs, outcome: {message: '', type: 'success', ...printed}}
+}
