@@ -62,22 +62,31 @@ const besideBundles = (folder) => ({
 const asValues = {
   name: 'as-values',
   setup({onLoad}) {
-    onLoad({filter: /(?:compiled-vocabulary|effect-verbs)\.ts$/}, async ({path}) => {
-      const {outputFiles} = await build({
-        ...shared,
-        entryPoints: [path],
-        format: 'esm',
-        write: false,
-      })
-      const values = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`)
-      const lines = Object.entries(values).map(
-        ([name, value]) => `export const ${name} = ${inline(value)}\n`,
-      )
-      return {
-        contents: `import {brotliDecompressSync} from 'node:zlib'\n${lines.join('')}`,
-        loader: 'js',
-      }
-    })
+    onLoad(
+      {filter: /(?:compiled-packs|compiled-vocabulary|effect-verbs|packed-plugins)\.ts$/},
+      async ({path}) => {
+        const {outputFiles} = await build({
+          ...shared,
+          entryPoints: [path],
+          format: 'esm',
+          write: false,
+        })
+        const values = await import(
+          `data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`
+        )
+        // A gate looks up one line of a pack, without decompressing the others.
+        const write = path.endsWith('compiled-packs.ts') ? JSON.stringify : inline
+        const lines = Object.entries(values).map(
+          ([name, value]) => `export const ${name} = ${write(value)}\n`,
+        )
+        const code = lines.join('')
+        const unpack = "import {brotliDecompressSync} from 'node:zlib'\n"
+        return {
+          contents: `${code.includes('brotliDecompressSync') ? unpack : ''}${code}`,
+          loader: 'js',
+        }
+      },
+    )
   },
 }
 

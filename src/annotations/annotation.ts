@@ -8,6 +8,11 @@ export type CommandAnnotation = CommandMetadata & {
   interactive?: boolean
   /** Whether it interprets its argv itself, so that parser mistakes do not end it (5.3b). */
   parsesItself?: boolean
+  /**
+   * The flags and arguments whose values name what it changes (12.19), by kind, if those of the
+   * kind's name do not: `{app: ['source', 'database::']}`. `::` means the part before it.
+   */
+  targets?: Record<string, string[]>
 }
 
 type Check = {
@@ -44,6 +49,8 @@ const closingNames: Check = {
   combine: (lists) => [...new Set(lists.flat())],
   instead: {value: ['*'], words: 'counts as each command line'},
 }
+/** Where a target is named; an invalid list names no place, so that nothing may be changed. */
+const places: Check = {...texts, instead: {value: [], words: 'counts as no place'}}
 const lines: Check = {
   expected: 'a list of maps with a command',
   isValid: (value) => Array.isArray(value) && value.every(isLine),
@@ -88,6 +95,7 @@ export const commandFields: Record<keyof CommandAnnotation, Check> = {
   pipe: {expected: '`human`', isValid: (value) => value === 'human'},
   returns: map,
   reversible: flag,
+  targets: {...map, fieldOf: () => places},
   whenToUse: text,
 }
 

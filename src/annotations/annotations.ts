@@ -8,12 +8,14 @@ import {
   readRules,
 } from './annotation.js'
 import {matchesKey, readKey} from './keys.js'
+import {isPacked, readPack} from './packs/read-pack.js'
 import {findDeclared, findSources, readFoundSource, type Source} from './sources.js'
 
 /** A manifest entry, or a class loaded by oclif. */
 export type Entry = CommandDefinition & {
   load?: unknown
   permutations?: readonly string[]
+  relativePath?: readonly string[] | undefined
   plugin?: {name?: string}
 }
 
@@ -64,24 +66,28 @@ export function readLoadedAnnotations(config: HostConfig): readonly Source[] {
 }
 
 /**
- * What this plugin, the class and the sources declare about a command; `isDamaged` if one of them
- * is unreadable.
+ * What this plugin, packs, the class and the sources declare about a command; `isDamaged` if one of
+ * them is unreadable.
+ *
+ * @param loaded the only sources to read, without packs, for a command line that opens no files
  */
-export function declarationsFor(
-  config: HostConfig,
-  entry: Entry,
-  sources = readAnnotations(config),
-) {
+export function declarationsFor(config: HostConfig, entry: Entry, loaded?: readonly Source[]) {
   const ids = idsOf(config, entry)
+  const sources = loaded ?? readAnnotations(config)
   const covering = sources.filter((source) => covers(source, entry))
   const ourRules = Object.entries(ours[pluginOf(entry) ?? ''] ?? {}).map(([key, value]) => ({
     key,
     value,
   }))
+  const rulesOf = (isIn: (source: Source) => boolean) =>
+    covering.filter(isIn).map(({rules}) => readRules(rules, ids))
+  const authors = [readDeclared(entry), ...rulesOf(({origin}) => origin !== 'user')]
+  const pack = loaded ? undefined : packOf(config, entry, ids[0])
   const annotations = [
     readRules(ourRules, ids),
-    readDeclared(entry),
-    ...covering.map(({rules}) => readRules(rules, ids)),
+    ...(pack ? [yieldTo(mergeSources(authors), pack)] : []),
+    ...authors,
+    ...rulesOf(({origin}) => origin === 'user'),
   ]
   return {
     annotation: mergeSources(annotations),
@@ -107,10 +113,45 @@ function covers({plugin}: Source, entry: Entry): boolean {
   return plugin === undefined || plugin === pluginOf(entry)
 }
 
+/** The reviewed annotation of a command, unless a user has turned packs off (12.18). */
+export function packOf(
+  config: HostConfig,
+  entry: Entry,
+  id = idsOf(config, entry)[0],
+): CommandAnnotation | undefined {
+  const plugin = pluginOf(entry)
+  if (plugin === undefined || id === undefined || !isPacked(plugin)) return undefined
+  if (!arePacksOn(config)) return undefined
+  const path = Array.isArray(entry.relativePath) ? entry.relativePath : undefined
+  return readPack(config, {id, path, plugin})
+}
+
+/** Whether packs count: a user can turn them off, and one that cannot be read may have. */
+export function arePacksOn(config: HostConfig): boolean {
+  return readAnnotations(config).every(({settings = {}}) => {
+    const {packs = true} = settings
+    return packs !== false && packs !== null
+  })
+}
+
+/** What of a pack's effects the authors of class, plugin and host have not stated otherwise (12.8). */
+function yieldTo(authors: CommandAnnotation, pack: CommandAnnotation): CommandAnnotation {
+  const {destructive, mutating, mutatingFlags, ...others} = pack
+  const {destructive: isLoss, mutating: isChange, mutatingFlags: flags} = authors
+  if (isChange === false || flags?.length) return others
+  return {
+    ...others,
+    ...(isChange === undefined && mutating !== undefined && {mutating}),
+    ...(flags === undefined && mutatingFlags && {mutatingFlags}),
+    ...(isLoss === undefined && destructive && {destructive}),
+  }
+}
+
 /** The declarations of a class or manifest entry; a true `readOnly` means not mutating (8.25). */
 function readDeclared(declared: Readonly<Record<string, unknown>>): CommandAnnotation {
+  // `targets` is for those who annotate a command, and may mean something else in its class.
   const fields = Object.keys(commandFields).filter(
-    (field) => (declared[field] ?? undefined) !== undefined,
+    (field) => field !== 'targets' && (declared[field] ?? undefined) !== undefined,
   )
   const annotation = readAnnotation(
     Object.fromEntries(fields.map((field) => [field, declared[field]])),

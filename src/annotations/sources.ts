@@ -31,7 +31,13 @@ export type Source = SourcePlace & {
   rules: (Stated<CommandAnnotation> & {written: string})[]
   problem?: string
   warnings: {key: string; message: string}[]
+  /** The settings of a user's file, as written; `null` for one that cannot be read. */
+  settings?: Partial<Record<UserSetting, unknown>>
 }
+
+/** What a user's file may hold beside `commands`. */
+export const userSettings = ['packs'] as const
+type UserSetting = (typeof userSettings)[number]
 
 /**
  * Finds the sources of plugins, the host's author and the user, in ascending precedence, without
@@ -81,22 +87,39 @@ export function readFoundSource({value, ...place}: FoundSource): Source {
     const {code, message} = error as NodeJS.ErrnoException
     const [reason = ''] = (code ?? message).split('\n')
     const problem = reason.startsWith(name) ? reason : `${name} cannot be read: ${reason}`
-    return {...place, problem, rules: [], warnings: []}
+    return {...place, problem, rules: [], warnings: [], settings: guessSettings(place)}
   }
 }
 
-/** Reads a file, which must hold a map with only `commands`; an empty file declares nothing. */
+/** The settings that a file names whose content cannot be read (12.11). */
+function guessSettings({name, origin}: SourcePlace): Source['settings'] {
+  if (origin !== 'user') return {}
+  try {
+    const text = readTextFile(name, 2 ** 20)
+    const named = userSettings.filter((setting) => text.includes(setting))
+    return Object.fromEntries(named.map((setting) => [setting, null]))
+  } catch {
+    return {}
+  }
+}
+
+/** Reads a file, which must hold a map with `commands`; an empty file declares nothing. */
 function readContent(place: SourcePlace, content: unknown = {}): Source {
   if (!isRecord(content)) return parseSource(place, undefined)
+  const isUser = place.origin === 'user'
   const {commands, ...others} = content
-  const names = Object.keys(others)
+  const isSetting = (key: string) => isUser && userSettings.some((setting) => setting === key)
+  const names = Object.keys(others).filter((key) => !isSetting(key))
+  const settings = Object.fromEntries(Object.entries(others).filter(([key]) => isSetting(key)))
   // An author's package.json holds the map directly, and a file that it names may, too.
-  const isMap = commands === undefined && (names.length === 0 || place.origin !== 'user')
-  if (isMap) return parseSource(place, content)
-  const source = parseSource(place, commands)
-  const message = (key: string) => `${place.name}: ${key} is not a field; only \`commands\` is`
+  if (commands === undefined && !isUser) return parseSource(place, content)
+  const source = parseSource(place, names.length === 0 ? (commands ?? {}) : commands)
+  const fields = ['commands', ...(isUser ? userSettings : [])].map((field) => `\`${field}\``)
+  const only = fields.length > 1 ? `${fields.join(', ')} are` : `${fields.join('')} is`
+  const message = (key: string) => `${place.name}: ${key} is not a field; only ${only}`
   return {
     ...source,
+    settings,
     warnings: [...source.warnings, ...names.map((key) => ({key, message: message(key)}))],
   }
 }

@@ -1,6 +1,6 @@
 import {isRecord} from '../contract/unknown-value.js'
 import {commandFields} from '../annotations/annotation.js'
-import {readAnnotations} from '../annotations/annotations.js'
+import {packOf, readAnnotations} from '../annotations/annotations.js'
 import {type Catalog, type CatalogCommand, oncePerCatalog} from './catalog.js'
 import {findResultSchema} from '../annotations/result-types.js'
 
@@ -23,8 +23,10 @@ export const digest = oncePerCatalog((catalog) => {
 
 function listFields({config}: Catalog, {entry, isOwn}: CatalogCommand): unknown[] {
   const schema = isOwn && config ? findResultSchema(config, entry) : undefined
+  const pack = config && packOf(config, entry)
   const parts = [withoutHidden(entry['args']), withoutHidden(entry['flags'])]
-  return [...parts, ...describedFields.map((field) => entry[field]), ...(schema ? [schema] : [])]
+  const fields = describedFields.map((field) => entry[field])
+  return [...parts, ...fields, ...(schema ? [schema] : []), ...(pack ? [pack] : [])]
 }
 
 function withoutHidden(parts: unknown): unknown {

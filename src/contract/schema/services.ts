@@ -32,6 +32,16 @@ export type DoctorDocument = {
     bytes: Count
   }
   settings: Record<string, unknown>
+  /** What the reviewed annotations of published commands cover (12.18). */
+  packs: {
+    is_on: boolean
+    /** the commands of the host's core plugins */
+    commands: Count
+    /** those whose very file was reviewed */
+    covered: Count
+    /** those of the covered that are known to read */
+    read_only: Count
+  }
   problems: Problem[]
 }
 

@@ -135,7 +135,7 @@ function wrapParse(
   // What is read from stdin is not on the command line, and may hold credentials.
   const mayBeSecret =
     Object.entries(command.flags ?? {}).some(
-      ([name, flag]) => flag.allowStdin !== undefined || isSensitiveFlag(name, annotated),
+      ([name, flag]) => flag?.allowStdin !== undefined || isSensitiveFlag(name, annotated),
     ) || Object.keys(command.args ?? {}).length > 0
   const isFirstParse = watch && !annotation.parsesItself ? watchFirstParse(watch.argv) : undefined
   replaceMethod(

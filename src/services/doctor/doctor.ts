@@ -7,16 +7,17 @@ import {boundList} from '../../catalog/texts.js'
 import {exitCodeTable, isExitCode} from '../../contract/error-categories.js'
 import {isRecord, readProperty} from '../../contract/unknown-value.js'
 import {findStaleSkills} from '../describe/markdown.js'
-import {findAnnotationProblems} from '../../annotations/annotations.js'
+import {arePacksOn, findAnnotationProblems, packOf} from '../../annotations/annotations.js'
 import {activeCacheFolder, compileCacheFolder, findObstacle} from '../../process/compile-cache.js'
-import {resolveMode, type Target} from '../../line/mode.js'
+import {packageName, resolveMode, type Target} from '../../line/mode.js'
+import {pluginsOf} from '../../oclif/host.js'
 import type {HostConfig, HostSettings} from '../../oclif/shapes.js'
 import {protocolVersions} from '../../contract/protocols.js'
-import {painterFor} from '../../output/text.js'
 import {readFeedback} from '../../run/feedback.js'
 import type {DoctorDocument, Problem} from '../../contract/schema/services.js'
 import type {Service} from '../service.js'
 import {checkCopies, checkManifests, checkNames, findCopies} from './check-installation.js'
+import {renderReport} from './render-report.js'
 
 const checks = [
   checkSettings,
@@ -45,6 +46,7 @@ export const doctor: Service = {
       copies: findCopies(config),
       compile_cache: describeCompileCache(config),
       settings: isRecord(settings) ? {...settings} : {},
+      packs: describePacks(config),
       problems: checks.flatMap((check) => {
         const problems = check(config)
         const about = problems[0]?.about ?? 'settings'
@@ -56,6 +58,23 @@ export const doctor: Service = {
     }
     return {document, text: renderReport(document, process.stdout.isTTY)}
   },
+}
+
+/** What packs cover of the commands that the host's core plugins supply. */
+function describePacks(config: HostConfig): DoctorDocument['packs'] {
+  const core = pluginsOf(config).filter(({name, type}) => type === 'core' && name !== packageName)
+  const names = new Set(core.map(({name}) => name))
+  const commands = readCatalog(config).commands.filter(({entry}) =>
+    names.has(String(entry['pluginName'])),
+  )
+  const covered = commands.flatMap(({entry}) => packOf(config, entry) ?? [])
+  const reading = covered.filter(({mutating}) => mutating === false)
+  return {
+    is_on: arePacksOn(config),
+    commands: commands.length,
+    covered: covered.length,
+    read_only: reading.length,
+  }
 }
 
 function describeCompileCache(config: HostConfig): DoctorDocument['compile_cache'] {
@@ -168,74 +187,4 @@ function checkSettings(config: HostConfig): Problem[] {
       ),
     ]
   })
-}
-
-/** Why a command line without flags is for an agent or a person. */
-const reasons: Record<string, string> = {
-  environment: 'an environment variable sets it',
-  detected: 'the environment identifies an agent',
-  pipe: 'stdout is not a terminal',
-  default: 'no other rule applies',
-}
-
-/** Renders the report for a person, with problems last, where a terminal shows them. */
-function renderReport(document: DoctorDocument, isTerminal: boolean): string {
-  const {
-    compile_cache: cache,
-    copies,
-    core,
-    mode,
-    name,
-    node,
-    problems,
-    settings,
-    tool_version,
-  } = document
-  const paint = painterFor(isTerminal)
-  const section = (title: string, rows: readonly string[][]) => {
-    const width = Math.max(...rows.map(([first = '']) => first.length))
-    const lines = rows.map(([first = '', second = '']) =>
-      `  ${first.padEnd(width)}  ${second}`.trimEnd(),
-    )
-    return lines.length > 0 ? [paint('bold', title), ...lines, ''] : []
-  }
-  const modes = Object.entries({
-    'own commands': mode.own,
-    'other commands': mode.foreign,
-    'unknown commands': mode.routing,
-  })
-  const size = `${(cache.bytes / 1_000_000).toFixed(1)} MB in ${cache.folder}`
-  return [
-    `${paint('bold', `${name} ${tool_version}`)} on ${core} and Node ${node}`,
-    '',
-    ...section(
-      'Who the output is for',
-      modes.map(([kind, {audience, format, protocol, rule}]) => {
-        const reader =
-          audience === 'agent' ? `an agent, as ${format} of protocol ${protocol}` : 'a person'
-        return [kind, `${reader} (${reasons[rule]})`]
-      }),
-    ),
-    ...section(
-      'Copies of the plugin',
-      copies.map((copy) => [
-        `${copy.version} (${copy.type}) in ${copy.root}${copy.is_active ? '' : ', not loaded'}`,
-      ]),
-    ),
-    ...section('Compile cache', [
-      [cache.is_on ? `on, ${size}` : `off: ${cache.reason}${cache.bytes > 0 ? `; ${size}` : ''}`],
-    ]),
-    ...section(
-      'Settings',
-      Object.entries(settings).map(([key, value]) => [key, JSON.stringify(value)]),
-    ),
-    problems.length === 0
-      ? paint('green', 'No problems.')
-      : paint('bold', `${problems.length} problem${problems.length === 1 ? '' : 's'}`),
-    ...problems.flatMap(({about, message, suggestion}) => [
-      `  ${paint('yellow', about)}: ${message}`,
-      ...(suggestion === undefined ? [] : [paint('dim', `    ${suggestion}`)]),
-    ]),
-    '',
-  ].join('\n')
 }

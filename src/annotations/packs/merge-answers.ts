@@ -1,0 +1,59 @@
+import type {CommandAnnotation} from '../annotation.js'
+
+/** What one reader saw in the source of a command. */
+export type Answer = {
+  /** Whether it changes nothing (12.1), at least without its `mutatingFlags`. */
+  readOnly: boolean
+  /** `null` if it depends on what the command passes on. */
+  mutating?: true | null
+  destructive?: true
+  mutatingFlags?: string[]
+  interactive?: true
+  targets?: Record<string, string[]>
+  /** The request, file or setting, in a few words. */
+  saw: string
+  note?: string
+}
+
+/** A command of a published CLI, and what two readers saw in its file independently (12.18). */
+export type PackRow = {
+  /** The plugin that supplies the command. */
+  plugin: string
+  id: string
+  /** SHA-256 of the command's file, in hex. */
+  hash: string
+  /** The versions of the plugin that have this file. */
+  versions: string[]
+  first: Answer
+  second: Answer
+  /** A third reading, where the two differ or are too coarse: it decides, and says why. */
+  third?: Answer
+}
+
+/** The annotation that readers agree on: only what both call read-only is, and all else counts. */
+export function mergeAnswers({first, second, third}: PackRow): CommandAnnotation {
+  const answers = third ? [third] : [first, second]
+  const isReading = answers.every(({readOnly}) => readOnly)
+  const isChanging = answers.some(({mutating, readOnly}) => !readOnly && mutating !== null)
+  const flags = isReading ? answers.flatMap(({mutatingFlags = []}) => mutatingFlags) : []
+  const targets = mergeTargets(answers)
+  return {
+    ...((isReading || isChanging) && {mutating: isChanging}),
+    ...(answers.some(({destructive}) => destructive) && {destructive: true}),
+    ...(flags.length > 0 && {mutatingFlags: [...new Set(flags)]}),
+    ...(answers.some(({interactive}) => interactive) && {interactive: true}),
+    ...(Object.keys(targets).length > 0 && {targets}),
+  }
+}
+
+/** A list without names means that the command line does not name the target, and wins. */
+function mergeTargets(answers: readonly Answer[]): Record<string, string[]> {
+  const kinds = new Set(answers.flatMap(({targets = {}}) => Object.keys(targets)))
+  return Object.fromEntries(
+    [...kinds].map((kind) => {
+      const lists = answers.flatMap(({targets = {}}) => (targets[kind] ? [targets[kind]] : []))
+      const isNamed = lists.every((list) => list.length > 0)
+      return [kind, isNamed ? [...new Set(lists.flat())] : []]
+    }),
+  )
+}

@@ -1,0 +1,72 @@
+import type {DoctorDocument} from '../../contract/schema/services.js'
+import {painterFor} from '../../output/text.js'
+
+/** Why a command line without flags is for an agent or a person. */
+const reasons: Record<string, string> = {
+  environment: 'an environment variable sets it',
+  detected: 'the environment identifies an agent',
+  pipe: 'stdout is not a terminal',
+  default: 'no other rule applies',
+}
+
+/** Renders the report for a person, with problems last, where a terminal shows them. */
+export function renderReport(document: DoctorDocument, isTerminal: boolean): string {
+  const {copies, core, mode, name, node, problems, settings, tool_version} = document
+  const paint = painterFor(isTerminal)
+  const section = (title: string, rows: readonly string[][]) => {
+    const width = Math.max(...rows.map(([first = '']) => first.length))
+    const lines = rows.map(([first = '', second = '']) =>
+      `  ${first.padEnd(width)}  ${second}`.trimEnd(),
+    )
+    return lines.length > 0 ? [paint('bold', title), ...lines, ''] : []
+  }
+  const count = `${problems.length} problem${problems.length === 1 ? '' : 's'}`
+  return [
+    `${paint('bold', `${name} ${tool_version}`)} on ${core} and Node ${node}`,
+    '',
+    ...section('Who the output is for', listModes(mode)),
+    ...section(
+      'Copies of the plugin',
+      copies.map((copy) => [
+        `${copy.version} (${copy.type}) in ${copy.root}${copy.is_active ? '' : ', not loaded'}`,
+      ]),
+    ),
+    ...section('Compile cache', [[describeCache(document)]]),
+    ...section(
+      'Settings',
+      Object.entries(settings).map(([key, value]) => [key, JSON.stringify(value)]),
+    ),
+    ...section('Packs', [[describePacks(document)]]),
+    problems.length === 0 ? paint('green', 'No problems.') : paint('bold', count),
+    ...problems.flatMap(({about, message, suggestion}) => [
+      `  ${paint('yellow', about)}: ${message}`,
+      ...(suggestion === undefined ? [] : [paint('dim', `    ${suggestion}`)]),
+    ]),
+    '',
+  ].join('\n')
+}
+
+function listModes(mode: DoctorDocument['mode']): string[][] {
+  const modes = Object.entries({
+    'own commands': mode.own,
+    'other commands': mode.foreign,
+    'unknown commands': mode.routing,
+  })
+  return modes.map(([kind, {audience, format, protocol, rule}]) => {
+    const reader =
+      audience === 'agent' ? `an agent, as ${format} of protocol ${protocol}` : 'a person'
+    return [kind, `${reader} (${reasons[rule]})`]
+  })
+}
+
+function describeCache({compile_cache: cache}: DoctorDocument): string {
+  const size = `${(cache.bytes / 1_000_000).toFixed(1)} MB in ${cache.folder}`
+  if (cache.is_on) return `on, ${size}`
+  return `off: ${cache.reason}${cache.bytes > 0 ? `; ${size}` : ''}`
+}
+
+function describePacks({packs}: DoctorDocument): string {
+  const {commands, covered, is_on: isOn, read_only: reading} = packs
+  if (!isOn) return 'off: murli.yaml says so, or cannot be read'
+  return `${covered} of ${commands} commands were reviewed; ${reading} of these only read`
+}
