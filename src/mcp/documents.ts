@@ -24,6 +24,8 @@ import {isTextType} from './read-output.js'
 import type {Service} from './tools.js'
 
 const maxFileBytes = 1024 * 1024
+/** How long a client may keep what it has listed, in milliseconds (11.28). */
+export const cacheHint = {cacheScope: 'private', ttlMs: 60_000} as const
 const json = 'application/json'
 const markdown = 'text/markdown'
 
@@ -90,7 +92,9 @@ export function registerPlaybook({bin, mcp, options, readCatalog}: Service): voi
   mcp.registerResource('skill', uriOf(bin, 'skill'), {description, mimeType: markdown}, answer)
   const name = nameSkill(bin)
   const uri = `skill://${name}/SKILL.md`
-  const template = new ResourceTemplate('skill://{+path}', {list: undefined})
+  // A client that does not know skills sees it as a resource.
+  const list = () => ({resources: [{description, mimeType: markdown, name, uri}]})
+  const template = new ResourceTemplate('skill://{+path}', {list})
   mcp.registerResource('io.modelcontextprotocol/skills', template, {}, async (url) => {
     if (url.href !== uri) throw new ResourceNotFoundError(url.href)
     return answer(url)
@@ -104,15 +108,13 @@ export function registerPlaybook({bin, mcp, options, readCatalog}: Service): voi
       uri,
     }
   }
-  // The commands may change.
-  const uncached = {cacheScope: 'private', ttlMs: 0}
   const params = outputSchema({})
   mcp.server.setRequestHandler('skills/list', {params}, async () => ({
     skills: [await makeSkill()],
-    ...uncached,
+    ...cacheHint,
   }))
   mcp.server.setRequestHandler('skills/get', {params}, async (request) => {
-    if (request['uri'] === uri) return {skill: await makeSkill(), ...uncached}
+    if (request['uri'] === uri) return {skill: await makeSkill(), ...cacheHint}
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,
       `No skill is served at ${String(request['uri'])}`,

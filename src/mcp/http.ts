@@ -21,11 +21,15 @@ import {readTextFile} from '../files/text-files.js'
 import {debug} from '../process/process-state.js'
 import {type HttpOptions, isLoopback} from './options.js'
 import type {Session} from './server.js'
-import {findProblem, maxMessageBytes} from './transport.js'
+import {findProblem} from './parameters.js'
+import {RecentEvents} from './recent-events.js'
+import {maxMessageBytes} from './transport.js'
 
 const endpoint = '/mcp'
 /** The most sessions kept; a new one replaces the least recently used. */
 const maxSessions = 100
+/** How long a client that has lost its connection waits before it resumes, in milliseconds. */
+const retryMs = 1000
 const bounds = {maxRequestBodySize: maxMessageBytes}
 
 /**
@@ -142,8 +146,10 @@ function makeSessions(openSession: () => Session) {
     }
     const transport = new WebStandardStreamableHTTPServerTransport({
       ...bounds,
+      eventStore: new RecentEvents(),
       onsessionclosed: end,
       onsessioninitialized: (id) => void open.set(id, {end, transport}),
+      retryInterval: retryMs,
       sessionIdGenerator: randomUUID,
     })
     await mcp.connect(transport)

@@ -17,7 +17,7 @@ import {parseServiceLine} from '../services/run-service.js'
 import {answerFailure} from './answer.js'
 import {acceptNoAnswer, ApprovalDesk, approvalTtlMs} from './approval.js'
 import {ChildRunner} from './child/run-child.js'
-import {registerPlaybook, registerResources} from './documents.js'
+import {cacheHint, registerPlaybook, registerResources} from './documents.js'
 import {describeServedCommands, watchCatalog} from './host-catalog.js'
 import {listenHttp} from './http.js'
 import {inputSchema, outputSchema} from './input-schema.js'
@@ -126,6 +126,15 @@ function describeAddress(bin: string, address: {authorization?: string; url: str
   return `${bin} serves at ${url} until you press Ctrl-C.\n${authorization && `${authorization}\n`}`
 }
 
+/** 11.28: what a client may keep for a minute, unless it hears of a change. */
+const cacheable = [
+  'prompts/list',
+  'resources/list',
+  'resources/templates/list',
+  'server/discover',
+  'tools/list',
+] as const
+
 type Shared = Omit<Service, 'approvals' | 'jobs' | 'mcp' | 'outputs'> & {changes: EventEmitter}
 
 /** A client's jobs, and a factory for the server of a connection. */
@@ -138,7 +147,6 @@ export function makeSession(shared: Shared, approvals = new ApprovalDesk()): Ses
 
 function makeServer({changes, ...own}: Omit<Service, 'mcp'> & Shared): McpServer {
   const {bin, options, readCatalog, version} = own
-  const lists = {listChanged: true}
   const extensions = {'io.modelcontextprotocol/skills': {}}
   const mcp = new McpServer(
     {name: bin, version},
@@ -147,10 +155,12 @@ function makeServer({changes, ...own}: Omit<Service, 'mcp'> & Shared): McpServer
         completions: {},
         extensions,
         logging: {},
-        prompts: lists,
-        resources: lists,
-        tools: lists,
+        // Declared where it is sent.
+        prompts: {listChanged: false},
+        resources: {listChanged: true},
+        tools: {listChanged: options.promote.length > 0},
       },
+      cacheHints: Object.fromEntries(cacheable.map((method) => [method, cacheHint])),
       // Each promoted tool would send one.
       debouncedNotificationMethods: ['notifications/tools/list_changed'],
       inputRequired: {maxRounds: 1, roundTimeoutMs: approvalTtlMs},

@@ -90,10 +90,12 @@ export const tools = {
     answer: async ({intent, limit}: {intent: string; limit?: number}, {readCatalog}) => {
       const {runnable, served} = await readCatalog()
       const canRun = runnable === served ? undefined : isReadable
-      return loadBundle('services').findCommands(served, intent, {
+      const found = loadBundle('services').findCommands(served, intent, {
         canRun,
         limit: limit && Math.min(limit, maxMatches),
       })
+      const suggestion = 'Ask in other words, or call describe_commands for the index.'
+      return found.matches.length > 0 ? found : {...found, suggestion}
     },
   },
   describe_commands: {

@@ -4,7 +4,6 @@ import {Readable, Writable} from 'node:stream'
 import {setTimeout as sleep} from 'node:timers/promises'
 
 import {
-  isInitializeRequest,
   type JSONRPCMessage,
   type JSONRPCRequest,
   parseJSONRPCMessage,
@@ -12,6 +11,7 @@ import {
 import {StdioServerTransport} from '@modelcontextprotocol/server/stdio'
 
 import {isRecord, parseJson} from '../contract/unknown-value.js'
+import {findProblem, refusal} from './parameters.js'
 
 export const maxMessageBytes = 64 * 1024 * 1024
 
@@ -134,6 +134,8 @@ export class ServerTransport extends StdioServerTransport {
 
   #pass(value: unknown, batch: Batch): void {
     const {id, method, params} = (isRecord(value) ? value : {}) as Partial<JSONRPCRequest>
+    const problem = findProblem(value)
+    if (problem) return void batch.answers.push(problem)
     try {
       parseJSONRPCMessage(value)
     } catch {
@@ -141,8 +143,6 @@ export class ServerTransport extends StdioServerTransport {
       batch.answers.push(refusal(isId ? id : null, -32_600, 'Invalid request'))
       return
     }
-    const problem = findProblem(value)
-    if (problem) return void batch.answers.push(problem)
     // A subscription has no answer before its end.
     if (method !== undefined && method !== 'subscriptions/listen' && id !== undefined)
       batch.waiting.add(id)
@@ -161,27 +161,6 @@ function findId(text: string): unknown {
   const [, end = ''] = /[}\]]([^{}[\]]*)\}$/.exec(text) ?? []
   const [, id = 'null'] = /"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d+)/.exec(`${start} ${end}`) ?? []
   return parseJson(id) ?? null
-}
-
-function refusal(id: unknown, code: number, message: string): object {
-  return {jsonrpc: '2.0', id, error: {code, message}}
-}
-
-/**
- * Finds parameters that the SDK would ignore, or report with a dump of its schema. @returns the
- * answer
- */
-export function findProblem(message: unknown): object | undefined {
-  const {id = null, method, params} = (isRecord(message) ? message : {}) as Partial<JSONRPCRequest>
-  if (typeof method !== 'string') return undefined
-  if (method === 'initialize' && params?.['_meta'] === undefined && !isInitializeRequest(message)) {
-    const needs =
-      'protocolVersion (a string), capabilities (an object) and clientInfo, an object with name and version'
-    return refusal(id, -32_602, `initialize needs ${needs} (strings)`)
-  }
-  if (!method.endsWith('/list') || params?.['cursor'] === undefined) return undefined
-  const why = `cursor is not one of this server's, which lists everything on one page: call ${method} without it`
-  return refusal(id, -32_602, why)
 }
 
 /**

@@ -5,6 +5,7 @@ import {readFile, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {setTimeout as sleep} from 'node:timers/promises'
 
+import fc from 'fast-check'
 import {describe, expect, onTestFinished, test} from 'vitest'
 
 import {connectRaw, initialize, type RawClient} from '../support/mcp-client.js'
@@ -43,6 +44,66 @@ test('a client of an earlier version begins with initialize', async () => {
   raw.child.stdin!.end()
   expect(await raw.ended).toBe(0)
 })
+
+// 11.28
+test('bad parameters of any method are refused in one sentence', async () => {
+  const raw = await open()
+  raw.send(initialize('2025-06-18'))
+  await raw.next()
+  const methods = [
+    'completion/complete',
+    'logging/setLevel',
+    'prompts/get',
+    'prompts/list',
+    'resources/read',
+    'resources/templates/list',
+    'skills/get',
+    'tools/call',
+  ]
+  const reference = fc.record(
+    {
+      name: fc.constant('tasks-playbook'),
+      type: fc.constantFrom('ref/prompt', 'ref/resource'),
+      uri: fc.jsonValue(),
+    },
+    {requiredKeys: []},
+  )
+  const field = fc.oneof(fc.jsonValue({maxDepth: 2}), reference)
+  const params = fc.oneof(
+    fc.jsonValue({maxDepth: 2}),
+    fc.dictionary(
+      fc.constantFrom(
+        '_meta',
+        'argument',
+        'arguments',
+        'context',
+        'cursor',
+        'level',
+        'name',
+        'ref',
+        'uri',
+      ),
+      field,
+    ),
+  )
+  const calls = fc.sample(fc.tuple(fc.constantFrom(...methods), params), 800)
+  for (const [id, [method, value]] of calls.entries()) raw.send({id, method, params: value})
+  const codes = new Map<number, number>()
+  for (let answers = 0; answers < calls.length;) {
+    const {error, id, method} = (await raw.next()) as {
+      error?: {code: number; message: string}
+      id?: number
+      method?: string
+    }
+    if (method !== undefined || id === undefined) continue
+    answers += 1
+    if (!error) continue
+    codes.set(error.code, (codes.get(error.code) ?? 0) + 1)
+    expect(error.message, JSON.stringify(calls[id])).not.toMatch(/invalid_|"path"/)
+  }
+  expect([...codes.keys()]).toEqual([-32_602])
+  expect(codes.get(-32_602)).toBeGreaterThan(400)
+}, 60_000)
 
 test('initialize is answered while hooks of the host still run, and stdout carries the protocol alone', async () => {
   const slow = `import fs, {writeSync} from 'node:fs'

@@ -2,8 +2,9 @@ import {type ChildProcess, spawn} from 'node:child_process'
 import {once} from 'node:events'
 import {readFileSync} from 'node:fs'
 import {writeFile} from 'node:fs/promises'
-import {request} from 'node:http'
+import {type IncomingMessage, request} from 'node:http'
 import {join} from 'node:path'
+import {text} from 'node:stream/consumers'
 
 import {
   Client,
@@ -13,7 +14,7 @@ import {
 import {describe, expect, onTestFinished, test, vi} from 'vitest'
 
 import {hasEnded} from '../support/has-ended.js'
-import {callTool} from '../support/mcp-client.js'
+import {callTool, initialize} from '../support/mcp-client.js'
 import {cleanEnvironment, fixtureBin, runCli} from '../support/run-cli.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 import {makeTrialHost} from '../support/trial-host.js'
@@ -127,6 +128,50 @@ describe('a job', () => {
     end(child)
     expect([await hasEnded(pid, 5000), await hasEnded(child.pid!, 1000)]).toEqual([true, true])
   })
+})
+
+test('a client that loses its connection resumes, and the command runs once', async () => {
+  const write = `import {appendFileSync, existsSync} from 'node:fs'
+export default class Write extends AgentCommand {
+  async run() {
+    appendFileSync('runs', 'x')
+    while (!existsSync('go')) await new Promise((resolve) => setTimeout(resolve, 20))
+    return {written: true}
+  }
+}`
+  const host = await makeTrialHost({commands: {write}})
+  onTestFinished(() => host.remove())
+  const {authorization = '', cwd, url} = await startServer([], {bin: host.bin, env: host.env})
+  let session = ''
+  const send = async (method: 'GET' | 'POST', body?: object, more: Record<string, string> = {}) => {
+    const headers = {
+      accept: 'application/json, text/event-stream',
+      authorization,
+      'content-type': 'application/json',
+      ...(session && {'mcp-protocol-version': '2025-11-25', 'mcp-session-id': session}),
+      ...more,
+    }
+    const sent = request(url, {headers, method})
+    sent.on('error', () => {})
+    sent.end(body && JSON.stringify({jsonrpc: '2.0', ...body}))
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    return response
+  }
+  const opened = await send('POST', initialize('2025-11-25'))
+  session = String(opened.headers['mcp-session-id'])
+  await text(opened)
+  const params = {arguments: {argv: ['write']}, name: 'run'}
+  const call = await send('POST', {id: 1, method: 'tools/call', params})
+  const [start] = (await once(call, 'data')) as [Buffer]
+  const [, id = ''] = /^id: (.+)\nretry: \d+\n/.exec(start.toString()) ?? []
+  call.destroy()
+  await vi.waitFor(() => expect(readFileSync(join(cwd, 'runs'), 'utf8')).toBe('x'), 10_000)
+  await writeFile(join(cwd, 'go'), '')
+
+  const resumed = await text(await send('GET', undefined, {'last-event-id': id}))
+  expect(resumed).toContain('"written":true')
+  expect(readFileSync(join(cwd, 'runs'), 'utf8')).toBe('x')
+  expect((await send('GET', undefined, {'last-event-id': 'nope'})).statusCode).toBe(400)
 })
 
 test('only who has the token and comes from this computer is answered', async () => {

@@ -1,4 +1,3 @@
-import {countTokens} from 'gpt-tokenizer/encoding/o200k_base'
 import {expect, onTestFinished, test, vi} from 'vitest'
 
 import {describeServedCommands, limitCatalog} from '../../src/mcp/host-catalog.js'
@@ -52,14 +51,10 @@ test('under --read-only matches that cannot run are marked, and have their usage
   expect(ties.flat()).toEqual(expect.arrayContaining([true, false]))
 })
 
-// 11.1
-test('the seven tools cost an agent under 1,000 tokens', async () => {
-  const {begin} = makeRecordedServer(makeCatalog(), {flags: {}})
-  const peer = await begin()
-  peer.send({id: 1, method: 'tools/list'})
-  const {tools} = (await peer.next()).result as {tools: object[]}
-  expect(tools).toHaveLength(7)
-  expect(countTokens(JSON.stringify(tools))).toBeLessThan(800)
+test('an intent that no command serves leads on', async () => {
+  const {answer} = await ask({}, 'find_commands', {intent: 'zzzz'})
+  const suggestion = 'Ask in other words, or call describe_commands for the index.'
+  expect(answer).toEqual({confident: false, matches: [], suggestion})
 })
 
 // 11.18

@@ -5,19 +5,20 @@ import {join} from 'node:path'
 import type {Client} from '@modelcontextprotocol/client'
 import {SkillsClient} from '@modelcontextprotocol/client/ext/skills'
 import {countTokens} from 'gpt-tokenizer/encoding/o200k_base'
-import {beforeAll, describe, expect, test} from 'vitest'
+import {beforeAll, describe, expect, onTestFinished, test} from 'vitest'
 
 import {callTool, connect} from '../support/mcp-client.js'
 
 let client: Client
+let cwd: string
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'mcp-'))
-  client = (await connect({cwd: folder})).client
+  cwd = await mkdtemp(join(tmpdir(), 'mcp-'))
+  client = (await connect({cwd})).client
   await callTool(client, 'run', {argv: ['init', '--yes']})
   return async () => {
     await client.close()
-    await rm(folder, {force: true, recursive: true})
+    await rm(cwd, {force: true, recursive: true})
   }
 })
 
@@ -33,7 +34,7 @@ test('the tools are seven, each begins with the bin, and they cost less than 1,0
     ['read_output', 'Read an output', {openWorldHint: false, readOnlyHint: true}],
   ])
   expect(tools.map(({description}) => description?.split(':')[0])).toEqual(Array(7).fill('tasks'))
-  expect(countTokens(JSON.stringify(tools))).toBeLessThan(1000)
+  expect(countTokens(JSON.stringify(tools))).toBeLessThan(800)
 })
 
 // 11.2, 11.15
@@ -109,6 +110,30 @@ describe('prompt and resources', () => {
     expect(await skills.read(skill)).toMatchObject({text: content!.text})
     await expect(skills.get('skill://other/SKILL.md')).rejects.toThrow('No skill is served')
     await expect(client.readResource({uri: 'skill://tasks/other.md'})).rejects.toThrow('not found')
+  })
+
+  // 11.28
+  test('are listed with the skill, may be kept for a while, and tell of changes where they do', async () => {
+    const {resources} = await client.listResources()
+    expect(resources.map(({uri}) => uri)).toEqual([
+      'murli://tasks/index',
+      'murli://tasks/skill',
+      'skill://tasks/SKILL.md',
+    ])
+    const modern = await connect({cwd}, {versionNegotiation: {mode: {pin: '2026-07-28'}}})
+    onTestFinished(() => modern.client.close())
+    const lists = await Promise.all([
+      modern.client.listTools(),
+      modern.client.listResources(),
+      modern.client.listResourceTemplates(),
+      modern.client.listPrompts(),
+    ])
+    for (const list of lists) expect(list).toMatchObject({cacheScope: 'private', ttlMs: 60_000})
+    expect(client.getServerCapabilities()).toMatchObject({
+      prompts: {listChanged: false},
+      resources: {listChanged: true},
+      tools: {listChanged: false},
+    })
   })
 
   test('hold the index and each schema, whose names are completed', async () => {

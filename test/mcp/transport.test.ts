@@ -69,7 +69,7 @@ test.each([
   [
     'parameters in a list',
     '{"jsonrpc":"2.0","id":"a","method":"ping","params":[]}',
-    [['a', -32_600]],
+    [['a', -32_602]],
   ],
   ['a batch of nothing', '[]', [[null, -32_600]]],
 ])(
@@ -97,6 +97,15 @@ test.each([
   ],
   ['tools/list', {cursor: 'x'}, 'cursor is not one'],
   ['resources/templates/list', {cursor: 7}, 'cursor is not one'],
+  ['ping', 'x', 'The parameters of ping are not an object'],
+  ['ping', {_meta: 5}, '_meta of ping must be an object'],
+  ['tools/list', {_meta: {progressToken: {}}}, 'progressToken, if given, a string or an integer'],
+  ['logging/setLevel', {level: 'loud'}, 'logging/setLevel needs level, one of debug, info'],
+  ['resources/read', {}, 'resources/read needs uri, a string'],
+  ['prompts/get', {arguments: {a: 5}, name: 'x'}, 'prompts/get needs name, a string'],
+  ['completion/complete', undefined, 'completion/complete needs ref'],
+  ['tools/call', {arguments: [], name: 'run'}, 'tools/call needs name, a string'],
+  ['skills/get', {uri: 5}, 'skills/get needs uri, a string'],
 ])('%s with the parameters %j is refused in a sentence', async (method, params, message) => {
   const {ended, input, passed, refused} = await open()
   input.end(`${JSON.stringify({id: 3, jsonrpc: '2.0', method, params})}\n`)
@@ -174,7 +183,7 @@ test.each([
 ])('a request that the end of the input follows gets %s', async (_name, graceMs, expected) => {
   const {ended, input, passed, sent, transport} = await open(graceMs)
   input.end(
-    `${JSON.stringify(ping(1))}\n${JSON.stringify({...ping(2), method: 'subscriptions/listen'})}\n`,
+    `${JSON.stringify(ping(1))}\n${JSON.stringify({...ping(2), method: 'subscriptions/listen', params: {notifications: {}}})}\n`,
   )
   await vi.waitFor(() => expect(passed).toHaveLength(2))
   if (graceMs > 10) await transport.send({id: 1, jsonrpc: '2.0', result: {}})
