@@ -11,9 +11,8 @@ export function findSource(
   const {pluginName, relativePath} = entry
   if (!config || pluginName !== name || !Array.isArray(relativePath)) return undefined
   const [first = '', ...rest] = relativePath.map(String)
-  const source = join('src', ...rest).replace(/\.([cm]?)js$/, '.$1ts')
-  const candidates = [source, `${source}x`, join(first, ...rest)].map((file) =>
-    join(config.root, file),
-  )
-  return candidates.find((file) => existsSync(file))
+  const plain = join('src', ...rest)
+  const source = plain.replace(/\.([cm]?)js$/, '.$1ts')
+  const candidates = [source, `${source}x`, plain, join(first, ...rest)]
+  return candidates.map((file) => join(config.root, file)).find((file) => existsSync(file))
 }

@@ -11,7 +11,8 @@ import {pluginsOf} from '../oclif/host.js'
 import type {PluginDefinition} from '../oclif/shapes.js'
 import {findSchemaProblems} from '../output/schema-problems.js'
 import type {DescribeDocument} from '../contract/schema/introspection.js'
-import {loadCore, readHost, type Run, runHost, type RunOptions, toPath} from './run.js'
+import {readHost, type RunOptions, toPath} from '../services/host-process.js'
+import {loadCore, type Run, runHost} from './run.js'
 
 /** How to check results. */
 export type CheckResultsOptions = RunOptions & {
@@ -129,53 +130,6 @@ async function readExamples(root: URL | string, only: readonly string[] | undefi
     ),
   )
   return {catalog, examples}
-}
-
-/** A command line, without the program, whose output for a person differs. */
-export type HumanDifference = {
-  line: string
-  part: 'code' | 'stderr' | 'stdout'
-  before: number | string
-  after: number | string
-}
-
-/** How to compare a person's command lines. */
-export type CheckHumanModeOptions = Omit<RunOptions, 'audience' | 'script'> & {
-  /** The command lines, each as the words after the executable's name. */
-  lines: readonly (readonly string[])[]
-  /** Normalizes output that may vary between runs, such as times, before the comparison. */
-  normalize?: (output: string) => string
-}
-
-/**
- * Runs the same command lines for a person in two versions of a CLI, such as the released and the
- * adopted one.
- *
- * @param before the folder of one version's package.json, as a path or a file URL
- * @param after the folder of the other
- * @returns the differences in stdout, stderr and exit codes; empty if a person notices nothing
- */
-export async function checkHumanMode(
-  before: URL | string,
-  after: URL | string,
-  {lines, normalize = (output) => output, ...options}: CheckHumanModeOptions,
-): Promise<HumanDifference[]> {
-  if (lines.length === 0) throw new TypeError('There is no command line to compare.')
-  const differences: HumanDifference[] = []
-  for (const words of lines) {
-    const run = async (root: URL | string) => {
-      const {code, stderr, stdout} = await runHost(root, words, {...options, audience: 'human'})
-      return {code, stdout: normalize(stdout), stderr: normalize(stderr)}
-    }
-    // Sequentially, because both may write the same files.
-    const [old, now] = [await run(before), await run(after)]
-    const parts = (['code', 'stdout', 'stderr'] as const).filter((part) => old[part] !== now[part])
-    differences.push(
-      ...parts.map((part) => ({line: quoteLine(words), part, before: old[part], after: now[part]})),
-    )
-  }
-
-  return differences
 }
 
 /**

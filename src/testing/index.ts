@@ -1,17 +1,7 @@
 export {findSchemaProblems} from '../output/schema-problems.js'
 export {checkDocument, type DocumentName} from './check-document.js'
-export {
-  checkExamples,
-  type CheckExamplesOptions,
-  checkHumanMode,
-  type CheckHumanModeOptions,
-} from './checks.js'
-export {
-  checkResults,
-  type CheckResultsOptions,
-  type FailedExample,
-  type HumanDifference,
-} from './checks.js'
+export {checkExamples, type CheckExamplesOptions} from './checks.js'
+export {checkResults, type CheckResultsOptions, type FailedExample} from './checks.js'
 export {toMatchCatalog} from './checks.js'
 export {
   type Envelope,
@@ -21,5 +11,11 @@ export {
   planOf,
   type Run,
 } from './run.js'
-export {runHost, type RunOptions, type SuccessEnvelope, successOf} from './run.js'
+export {runHost, type SuccessEnvelope, successOf} from './run.js'
+export type {RunOptions} from '../services/host-process.js'
+export {
+  checkHumanMode,
+  type CheckHumanModeOptions,
+  type HumanDifference,
+} from '../services/human-mode.js'
 export {type InProcessOptions, runInProcess} from './run-in-process.js'

@@ -3,7 +3,8 @@ import {Console} from 'node:console'
 
 import {makeExit, readOclifExit} from '../oclif/exit.js'
 import {runState} from '../run/run-state.js'
-import {loadCore, readHost, readRun, type Run, type RunOptions, type Written} from './run.js'
+import {readHost, type RunOptions, type Written} from '../services/host-process.js'
+import {loadCore, readRun, type Run} from './run.js'
 
 /** How to run a command line in the test's own process. */
 export type InProcessOptions = Pick<RunOptions, 'audience' | 'env' | 'timeoutMs'>

@@ -1,13 +1,8 @@
-import {spawn} from 'node:child_process'
-import {once} from 'node:events'
-import {existsSync, readFileSync} from 'node:fs'
 import {createRequire} from 'node:module'
-import {join, resolve} from 'node:path'
-import {text} from 'node:stream/consumers'
-import {fileURLToPath} from 'node:url'
+import {join} from 'node:path'
 
 import {isRecord, parseJson} from '../contract/unknown-value.js'
-import {scopedVariable} from '../oclif/host.js'
+import {runChild, type RunOptions, type Written} from '../services/host-process.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {
   ErrorDocument,
@@ -32,9 +27,6 @@ export type Envelope<Result = unknown, Plan = unknown> =
   | PlanEnvelope<Plan>
   | SuccessEnvelope<Result>
 
-/** A process's output and exit code. */
-export type Written = {code: number; stderr: string; stdout: string}
-
 /** A command's output and exit code. */
 export type Run<Result = unknown, Plan = unknown> = Written & {
   /** The terminal document; undefined if there is none, as for a person or in YAML. */
@@ -46,22 +38,6 @@ export type Run<Result = unknown, Plan = unknown> = Written & {
   /** The progress lines on stdout and stderr. */
   progress: ProgressDocument[]
   logs: LogDocument[]
-}
-
-/** How to run a command line in a child process. */
-export type RunOptions = {
-  /** Who the run is for; an agent by default. Flags on the command line take precedence. */
-  audience?: 'agent' | 'human'
-  /** The script to start instead of package.json's, such as `bin/dev.js`. */
-  script?: string
-  /** The working directory; the test's by default. */
-  cwd?: string
-  /** Variables in addition to the test's; undefined removes one. */
-  env?: Readonly<Record<string, string | undefined>>
-  /** The text on stdin; empty by default. */
-  input?: string
-  /** The time limit after which the child is killed, in milliseconds; 60,000 by default. */
-  timeoutMs?: number
 }
 
 /**
@@ -76,34 +52,7 @@ export async function runHost<Result = unknown, Plan = unknown>(
   argv: readonly string[],
   options: RunOptions = {},
 ): Promise<Run<Result, Plan>> {
-  const host = readHost(root)
-  const {
-    audience = 'agent',
-    cwd,
-    env,
-    input = '',
-    script = host.script,
-    timeoutMs = 60_000,
-  } = options
-  const child = spawn(process.execPath, [script, ...argv], {
-    cwd,
-    env: {...process.env, ...host.audience(audience), ...env},
-    killSignal: 'SIGKILL',
-    timeout: timeoutMs,
-  })
-  // A child that ends without reading its input breaks the pipe.
-  child.stdin.on('error', () => {})
-  child.stdin.end(input)
-  const ended = once(child, 'close') as Promise<[code: number | null, signal: string | null]>
-  const [stdout, stderr, [code, signal]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    ended,
-  ])
-  if (code !== null) return readRun<Result, Plan>({code, stderr, stdout})
-  throw new Error(
-    `${[host.bin, ...argv].join(' ')} was ended by ${signal} (timeoutMs is ${timeoutMs})\n${stderr}`,
-  )
+  return readRun<Result, Plan>(await runChild(root, argv, options))
 }
 
 /** Reads the documents in a run's output. */
@@ -174,41 +123,6 @@ type Core = {
   Config: {load(options: {root: string}): Promise<HostConfig>}
   run: (argv: string[], options: {root: string}) => Promise<unknown>
   settings?: {enableAutoTranspile?: boolean; tsnodeEnabled?: boolean}
-}
-
-/** The path of a file or folder that is named by a path or a file URL. */
-export function toPath(place: URL | string): string {
-  return resolve(place instanceof URL || place.startsWith('file:') ? fileURLToPath(place) : place)
-}
-
-/**
- * Reads a host: its folder, executable, script, and the variable that decides who a run is for
- * (2.3). @throws Error
- */
-export function readHost(place: URL | string) {
-  const root = toPath(place)
-  const file = join(root, 'package.json')
-  if (!existsSync(file)) {
-    throw new Error(
-      `There is no ${file}: pass the folder of your CLI's package.json, as a path or a file URL`,
-    )
-  }
-
-  const text = readFileSync(file, 'utf8')
-  const {
-    bin: bins,
-    name,
-    oclif,
-  } = JSON.parse(text) as {bin?: unknown; name?: string; oclif?: {bin?: string}}
-  const bin = oclif?.bin ?? name
-  if (!oclif || bin === undefined)
-    throw new Error(`${root} holds no oclif CLI: its package.json has no \`oclif\``)
-  const named = isRecord(bins) ? (bins[bin] ?? Object.values(bins)[0]) : bins
-  const script = join(root, typeof named === 'string' ? named : 'bin/run.js')
-  const audience = (who: 'agent' | 'human') => ({
-    [scopedVariable({bin}, 'AGENT')]: who === 'agent' ? '1' : '0',
-  })
-  return {audience, bin, root, script}
 }
 
 /**

@@ -1,144 +1,162 @@
-import {existsSync, readdirSync} from 'node:fs'
-import {join, posix, sep} from 'node:path'
-import {isDeepStrictEqual} from 'node:util'
+import {join, relative, sep} from 'node:path'
 
-import {draftStatic} from '../annotate/annotate.js'
-import type {Catalog} from '../../catalog/catalog.js'
+import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
+import {findSource} from '../../catalog/find-source.js'
 import {readCatalog} from '../../catalog/read.js'
 import {AgentError} from '../../contract/agent-error.js'
+import type {AdoptDocument} from '../../contract/schema/services.js'
 import {isRecord} from '../../contract/unknown-value.js'
-import {classifyCommand, readSubject} from '../../catalog/effects/classify.js'
 import {readTextFile, replaceFile} from '../../files/text-files.js'
 import {packageName} from '../../line/mode.js'
 import type {HostConfig} from '../../oclif/shapes.js'
-import type {AdoptDocument} from '../../contract/schema/services.js'
+import {type Compiler, loadCompiler} from '../compiler.js'
 import type {Service} from '../service.js'
+import {adoptPackage} from './adopt-package.js'
 import {type AdoptedSource, adoptSource} from './adopt-source.js'
+import {compareSources} from './compare.js'
+import {draftBlock, draftLine, isUndecided} from './draft.js'
+import {listSources} from './list-sources.js'
+import {chainReader} from './parses-first.js'
+import {renderAdopt} from './render-adopt.js'
 
 /**
- * `murli adopt`: changes `Command` to `AgentCommand` in the CLI's sources, and lists what it leaves
- * (13.6a).
+ * `murli adopt`: changes `Command` to `AgentCommand` in the CLI's sources, lists what it leaves, and
+ * compares old and new (13.6a).
  */
 export const adopt: Service = {
-  answer({flags}, {config}) {
+  async answer({flags}, {config}) {
     const isDryRun = flags['dry-run'] === true
-    const document = adoptFiles(config, isDryRun)
-    return {document, text: renderReport(document, isDryRun)}
+    const sources = findSources(config)
+    const ts = loadCompiler(config.root, 'Changing the sources')
+    const catalog = readCatalog(config)
+    const adopted = adoptFiles(config, catalog, ts, sources)
+    const {changes, document} = adopted
+    if (!isDryRun) writeChanges(config.root, adopted)
+    if (!isDryRun && flags['check'] !== false && document.changed.length > 0)
+      document.check = await compareSources(config, catalog, ts, changes)
+    return {document, text: renderAdopt(document, config.bin, isDryRun)}
   },
 }
 
-/**
- * Adopts the sources and package.json of a CLI. @throws AgentError if it has no sources that can be
- * changed
- */
-function adoptFiles(config: HostConfig, isDryRun: boolean): AdoptDocument {
-  const {root} = config
+/** @throws AgentError if the CLI has no sources that can be changed */
+function findSources({root}: HostConfig): string[] {
   const sources = listSources(root)
   const isInstalled = root.split(sep).includes('node_modules')
-  if (isInstalled || sources.length === 0) {
-    const reason = isInstalled ? 'is an installed package' : 'has no source of a command'
-    throw new AgentError({
-      code: 1,
-      kind: 'no_sources',
-      message: `The sources of this CLI cannot be changed: ${root} ${reason}.`,
-      suggestion:
-        'Run it in a clone of the CLI, as its author: `./bin/run.js murli adopt --dry-run`.',
-    })
-  }
+  if (!isInstalled && sources.length > 0) return sources
+  const reason = isInstalled ? 'is an installed package' : 'has no source of a command'
+  throw new AgentError({
+    code: 1,
+    kind: 'no_sources',
+    message: `The sources of this CLI cannot be changed: ${root} ${reason}.`,
+    suggestion:
+      'Run it in a clone of the CLI, as its author: `./bin/run.js murli adopt --dry-run`.',
+  })
+}
 
-  const catalog = readCatalog(config)
+/** A file's text before and after it was adopted. */
+type FileChange = {file: string; before: string; after: string}
+
+type Adopted = {changes: FileChange[]; document: AdoptDocument}
+
+/** Adopts the sources and package.json of a CLI, and writes nothing. */
+function adoptFiles(
+  config: HostConfig,
+  catalog: Catalog,
+  ts: Compiler,
+  sources: readonly string[],
+): Adopted {
+  const {root} = config
   const left: AdoptDocument['left'] = []
-  const change = (file: string, adoptText: (text: string) => AdoptedSource) => {
-    const path = join(root, file)
+  const changes: FileChange[] = []
+  const change = (file: string, adoptText: (text: string) => Omit<AdoptedSource, 'classes'>) => {
     try {
-      const old = readTextFile(path)
-      const adopted = adoptText(old)
-      if (!isDryRun && adopted.text !== old) replaceFile(path, () => adopted.text)
+      const before = readTextFile(join(root, file))
+      const adopted = adoptText(before)
       left.push(...adopted.left.map((each) => ({file, ...each})))
-      return listChanges(old, adopted.text).map((each) => ({file, ...each}))
+      if (adopted.text !== before) changes.push({file, before, after: adopted.text})
     } catch (error) {
-      left.push({file, line: 1, reason: (error as Error).message})
-      return []
+      const {line = 1, message} = error as Error & {line?: number}
+      left.push({file, line, reason: message})
     }
   }
-  const changed = sources.flatMap((file) =>
-    change(file, (text) => adoptSource(text, draftMutating(file, catalog))),
-  )
-  const [package_] = change('package.json', (text) => ({text: adoptPackage(text), left: []}))
+  const commands = findFiles(config, catalog)
+  const bases = findBases(config, ts, [...commands.keys()])
+  const shared = new Set([...bases.values()].flat())
+  for (const file of sources) {
+    const command = commands.get(file)
+    const isDrafted = command && isUndecided(command) && !shared.has(file)
+    const draft = isDrafted ? draftLine(catalog, command) : undefined
+    change(file, (text) => adoptSource(ts, file, text, draft))
+  }
+
+  const adopted = new Set(changes.map(({file}) => file))
+  const inherited = [...commands].filter(([file, command]) => {
+    const isBelow = bases.get(file)!.some((base) => adopted.has(base))
+    return isBelow && isUndecided(command) && !adopted.has(file) && !shared.has(file)
+  })
+  change('package.json', (text) => ({text: adoptPackage(text), left: []}))
   const {dependencies} = config.pjson as {dependencies?: unknown}
   if (!isRecord(dependencies) || !Object.hasOwn(dependencies, packageName)) {
     const reason = `${packageName} is not among its dependencies: run \`npm install ${packageName}\``
     left.push({file: 'package.json', line: 1, reason})
   }
 
-  return {changed, left, ...(package_ && {package: package_})}
+  const [package_] = changes.filter(({file}) => file === 'package.json').flatMap(describeChange)
+  return {
+    changes,
+    document: {
+      changed: changes.filter(({file}) => file !== 'package.json').flatMap(describeChange),
+      left,
+      ...(package_ && {package: package_}),
+      ...(inherited.length > 0 && {
+        block: draftBlock(
+          catalog,
+          inherited.map(([, command]) => command),
+        ),
+      }),
+    },
+  }
 }
 
-/** Folders in the root without sources of the CLI. */
-const otherFolders = new Set(['bin', 'build', 'coverage', 'dist', 'out', 'test', 'tests', 'tmp'])
-
-/**
- * The source files, relative to the root, with slashes: those in `src`, or else all JavaScript that
- * was not compiled.
- */
-function listSources(root: string): string[] {
-  const list = (folder: string): string[] =>
-    readdirSync(join(root, folder), {withFileTypes: true})
-      .filter(
-        ({name}) => !/^\.|^node_modules$/.test(name) && (folder !== '' || !otherFolders.has(name)),
-      )
-      .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-      .flatMap((entry) => {
-        const path = posix.join(folder, entry.name)
-        if (entry.isDirectory()) return list(path)
-        const isSource = /\.[cm]?[jt]sx?$/.test(path) && !/\.d\.[cm]?ts$/.test(path)
-        return entry.isFile() && isSource ? [path] : []
-      })
-  if (existsSync(join(root, 'src'))) return list('src')
-  return list('').filter(
-    (file) => !existsSync(join(root, file.replace(/\.([cm]?)[jt]sx?$/, '.d.$1ts'))),
+/** The commands of the CLI's own package, by their source files relative to the root. */
+function findFiles({root}: HostConfig, catalog: Catalog): Map<string, CatalogCommand> {
+  return new Map(
+    catalog.commands.flatMap((command) => {
+      const path = findSource(catalog, command)
+      const file = path && relative(root, path).replaceAll(sep, '/')
+      return file ? [[file, command] as const] : []
+    }),
   )
 }
 
-/**
- * Adds the plugin to `oclif.plugins` of a package.json, and changes nothing else. @throws Error for
- * an unknown form
- */
-export function adoptPackage(text: string): string {
-  const content = JSON.parse(text) as {oclif?: Record<string, unknown>}
-  const {oclif} = content
-  const plugins = oclif?.['plugins'] ?? []
-  if (!isRecord(oclif) || !Array.isArray(plugins)) throw new Error('it has no list `oclif.plugins`')
-  if (plugins.includes(packageName)) return text
-  const wanted = {...content, oclif: {...oclif, plugins: [...(plugins as unknown[]), packageName]}}
-  const name = `"${packageName}"`
-  // At the end of a list of plugins, or in a new list at the start of `oclif`.
-  const places = text.matchAll(
-    /"plugins"\s*:\s*\[(?<space>\s*)(?<items>(?:"[^"\\]*"\s*,\s*)*"[^"\\]*")?(?=\s*\])|"oclif"\s*:\s*\{(?<gap>\s*)(?=(?<end>\})?)/g,
+/** The files of the base classes of each command, both relative to the root. */
+function findBases(
+  {root}: HostConfig,
+  ts: Compiler,
+  files: readonly string[],
+): Map<string, string[]> {
+  const readChain = chainReader(ts)
+  return new Map(
+    files.map((file) => {
+      const [, ...bases] = readChain(join(root, file))
+      return [file, bases.map(({path}) => relative(root, path).replaceAll(sep, '/'))] as const
+    }),
   )
-  const edits = [...places].map(({0: head, groups, index}) => {
-    const {end, gap, items, space} = groups as Record<string, string | undefined>
-    const inList = [items && `,${space || ' '}`, name]
-    const added = gap === undefined ? inList : [`"plugins": [${name}]`, !end && `,${gap || ' '}`]
-    const place = index + head.length
-    return text.slice(0, place) + added.filter(Boolean).join('') + text.slice(place)
-  })
-  // Other tools have lists of plugins, too: the right edit is the one with the expected result.
-  const edited = edits.find((each) => isDeepStrictEqual(JSON.parse(each), wanted))
-  if (edited === undefined) throw new Error('`oclif.plugins` has an unexpected form')
-  return edited
 }
 
-/**
- * The line to draft in a command's class, from its name and summary; undefined if declared, or if
- * it is not a command.
- */
-function draftMutating(file: string, catalog: Catalog): string | undefined {
-  const [, path] = /(?:^|\/)commands\/(.+)\.\w+$/.exec(file) ?? []
-  const id = path?.replace(/(?:^|\/)index$/, '').replaceAll('/', ':')
-  const command = catalog.commands.find((each) => each.id === id)
-  if (!command || command.definition.mutating !== undefined) return undefined
-  return draftStatic(classifyCommand(readSubject(catalog, command)))
+function writeChanges(root: string, {changes, document}: Adopted): void {
+  for (const {after, file} of changes) {
+    try {
+      replaceFile(join(root, file), () => after)
+    } catch (error) {
+      document.changed = document.changed.filter((each) => each.file !== file)
+      document.left.push({file, line: 1, reason: (error as Error).message})
+    }
+  }
+}
+
+function describeChange({after, before, file}: FileChange): AdoptDocument['changed'] {
+  return listChanges(before, after).map((each) => ({file, ...each}))
 }
 
 /** The differing lines of two texts, in groups. */
@@ -163,32 +181,4 @@ function listChanges(
   }
 
   return changes
-}
-
-function renderReport(
-  {changed, left, package: package_}: AdoptDocument,
-  isDryRun: boolean,
-): string {
-  const changes = [...changed, ...(package_ ? [package_] : [])]
-  const mark = (sign: string, text: string) =>
-    text === '' ? [] : text.split('\n').map((line) => `  ${sign} ${line}`)
-  const places = new Map<string, string[]>()
-  for (const {file, line, reason} of left)
-    places.set(reason, [...(places.get(reason) ?? []), `  ${file}:${line}`])
-  const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`
-  const files = count(new Set(changes.map(({file}) => file)).size, 'file')
-  return [
-    ...changes.flatMap(({after, before, file, line}) => [
-      `${file}:${line}`,
-      ...mark('-', before),
-      ...mark('+', after),
-    ]),
-    ...(changes.length > 0 ? [''] : []),
-    ...[...places].flatMap(([reason, lines]) => [`Not changed, because ${reason}:`, ...lines, '']),
-    `${isDryRun ? 'Would change' : 'Changed'} ${files}, and left ${count(left.length, 'place')}.`,
-    ...(changed.length > 0
-      ? ['Review and uncomment the drafted `static mutating` lines, then build and test.']
-      : []),
-    '',
-  ].join('\n')
 }

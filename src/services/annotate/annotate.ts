@@ -26,6 +26,13 @@ const fields = {
   unclear: undefined,
 }
 
+/** The fields that state an effect; undefined for one that only a person can judge. */
+export function fieldsOfEffect(
+  effect: Verdict['effect'],
+): {mutating: boolean; destructive?: boolean} | undefined {
+  return fields[effect]
+}
+
 /** `murli annotate`: drafts the user's annotations for review; they apply only with `--write`. */
 export const annotate: Service = {
   answer({flags}, {config, mode}) {

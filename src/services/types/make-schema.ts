@@ -1,7 +1,6 @@
 import type {ts} from 'typescript-json-schema'
 
-/** TypeScript's compiler, in typescript-json-schema's version. */
-export type Compiler = typeof ts
+import type {Compiler} from '../compiler.js'
 
 export type Schema = Record<string, unknown>
 

@@ -1,4 +1,3 @@
-import {createRequire} from 'node:module'
 import {dirname, join, sep} from 'node:path'
 
 import type {ts} from 'typescript-json-schema'
@@ -11,7 +10,8 @@ import {AgentError} from '../../contract/agent-error.js'
 import type {TypesDocument} from '../../contract/schema/services.js'
 import {saveFile} from '../../files/text-files.js'
 import type {Service} from '../service.js'
-import {type Compiler, makeSchema, type ResultTypes, type Schema} from './make-schema.js'
+import {type Compiler, loadCompiler} from '../compiler.js'
+import {makeSchema, type ResultTypes, type Schema} from './make-schema.js'
 
 /**
  * `murli types`: writes the JSON Schema of each own command's result beside the manifest (13.7).
@@ -36,7 +36,7 @@ export const types: Service = {
       })
     }
 
-    const ts = loadCompiler(root)
+    const ts = loadCompiler(root, 'Reading the types of results')
     const program = ts.createProgram(
       sources.map(([, path]) => path),
       readOptions(ts, root),
@@ -145,26 +145,6 @@ function writerMethod(ts: Compiler, node: ts.Node): string | undefined {
     return undefined
   const {expression, name} = node.expression
   return /(^|\.)writer$/.test(expression.getText()) ? name.text : undefined
-}
-
-/**
- * Loads the compiler of typescript-json-schema from the CLI's project. @throws AgentError if it is
- * not installed there
- */
-function loadCompiler(root: string): Compiler {
-  try {
-    return (createRequire(join(root, 'package.json'))('typescript-json-schema') as {ts: Compiler})
-      .ts
-  } catch (error) {
-    throw new AgentError({
-      cause: error,
-      code: 1,
-      kind: 'missing_peer',
-      message:
-        'Reading the types of results requires typescript-json-schema, which is not installed in this project.',
-      suggestion: 'Install it: `npm install --save-dev typescript-json-schema@0.68`.',
-    })
-  }
 }
 
 /** The project's compiler options; strict, so that optional values are visible. */

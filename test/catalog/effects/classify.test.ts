@@ -1,7 +1,8 @@
 import {describe, expect, it} from 'vitest'
 
 import {corpusFiles, scoreDrafts} from '../../../bench/annotate/score.js'
-import {classifyCommand} from '../../../src/catalog/effects/classify.js'
+import {classifyCommand, readSubject} from '../../../src/catalog/effects/classify.js'
+import {catalogOf, type ManifestCommands} from '../../support/manifest-catalog.js'
 
 type Flags = Parameters<typeof classifyCommand>[0]['flags']
 
@@ -102,5 +103,48 @@ describe('classifyCommand', () => {
     ['org:list', 'List orgs', '"list"'],
   ])('gives a reason that a reviewer understands for %s', (id, summary, reason) => {
     expect(classifyCommand({args: [], description: '', flags: [], id, summary}).reason).toBe(reason)
+  })
+})
+
+describe('a flag of the base class', () => {
+  const save = {description: 'keep it', type: 'boolean'} as const
+  const draftsOf = (commands: ManifestCommands) => {
+    const catalog = catalogOf(commands)
+    return Object.fromEntries(
+      catalog.commands.map((command) => [
+        command.id,
+        classifyCommand(readSubject(catalog, command)).effect,
+      ]),
+    )
+  }
+
+  it('leaves the evidence of each verb as it is', () => {
+    const flags = {save}
+    const other = {reset: {...save}}
+    expect(
+      draftsOf({
+        'app:list': {flags, summary: 'List apps'},
+        'app:show': {flags: {...flags, ...other}, summary: 'Show an app'},
+        'app:delete': {flags, summary: 'Delete an app'},
+        'app:find': {flags, summary: 'Find an app'},
+      }),
+    ).toEqual({
+      'app:delete': 'destroys',
+      'app:find': 'reads',
+      'app:list': 'reads',
+      // A flag of its own counts.
+      'app:show': 'unclear',
+    })
+  })
+
+  it('is one that most commands of the plugin have', () => {
+    const flags = {save}
+    expect(
+      draftsOf({
+        'app:list': {flags, summary: 'List apps'},
+        'app:show': {flags, summary: 'Show an app'},
+        'app:find': {summary: 'Find an app'},
+      }),
+    ).toEqual({'app:find': 'reads', 'app:list': 'unclear', 'app:show': 'unclear'})
   })
 })

@@ -1,9 +1,9 @@
-import {mkdirSync, readFileSync, renameSync, rmSync} from 'node:fs'
+import {existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync} from 'node:fs'
 import {join} from 'node:path'
 
-import {afterEach, beforeEach, describe, expect, test} from 'vitest'
+import {afterEach, beforeEach, describe, expect, onTestFinished, test} from 'vitest'
 
-import {adoptPackage} from '../../../src/services/adopt/adopt.js'
+import {adoptPackage} from '../../../src/services/adopt/adopt-package.js'
 import type {AdoptDocument} from '../../../src/contract/schema/services.js'
 import {expectValid} from '../../support/expect-valid.js'
 import {runProcess} from '../../support/run-cli.js'
@@ -27,6 +27,7 @@ beforeEach(async () => {
         'export default class Odd extends Command {\n  static baseFlags = {}\n  async run() {}\n}\n',
     },
     oclif: {topicSeparator: ' '},
+    packages: ['typescript-json-schema'],
   })
 })
 afterEach(() => host.remove())
@@ -60,7 +61,7 @@ test('an agent reads what would change, confirms, and the commands are own ones'
   const question = await host.run(['murli', 'adopt', '--agent', '--validate'])
   expect(question.stderr).toBe(refused.stderr)
 
-  const done = await host.run(['murli', 'adopt', '--agent', '--yes'])
+  const done = await host.run(['murli', 'adopt', '--agent', '--yes', '--no-check'])
   const document = JSON.parse(done.stdout) as AdoptDocument
   expectValid('adopt', document)
   expect([document, JSON.parse(dry.stdout)]).toEqual([document, document])
@@ -97,6 +98,133 @@ test('an agent reads what would change, confirms, and the commands are own ones'
   expect(JSON.parse(own.stdout)).toMatchObject({status: 'ok', result: {name: 'List'}})
   const again = await host.run(['murli', 'adopt', '--output', 'text'])
   expect(again.stdout).toContain('Changed 0 files, and left 1 place.')
+})
+
+/** A base class that does something with errors, and one whose output shows its parent. */
+const bases = {
+  'base.js': `import {Command} from '@oclif/core'
+export class Base extends Command {
+  async catch(error) {
+    try {
+      await super.catch(error)
+    } catch (thrown) {
+      if (thrown.code === 'EEXIT') return
+      process.exitCode = 41
+      console.error('Base: ' + thrown.message.split('\\n')[0])
+    }
+  }
+}
+`,
+  'nosy.js': `import {Command} from '@oclif/core'
+export class Nosy extends Command {
+  async catch(error) {
+    console.log('below ' + Object.getPrototypeOf(Nosy).name)
+    throw error
+  }
+}
+`,
+}
+
+const below = (base: string, run: string) => `import {${base}} from '../${base.toLowerCase()}.js'
+import {writeFileSync} from 'node:fs'
+export default class Below extends ${base} {
+  static summary = 'List apps'
+  static flags = {save: Flags.boolean({description: 'keep it'})}
+  async run() { ${run} }
+}
+`
+
+describe('the old sources compared with the new ones', () => {
+  test(
+    'show what a person and a script notice, and run no command',
+    {timeout: 120_000},
+    async () => {
+      const trial = await makeTrialHost({
+        commands: {
+          list: below('Base', `await this.parse(Below); writeFileSync('ran', '')`),
+          deploy: below('Base', `writeFileSync('ran', ''); await this.parse(Below)`),
+          show: below('Nosy', `await this.parse(Below); writeFileSync('ran', '')`),
+        },
+        files: bases,
+        packages: ['typescript-json-schema'],
+      })
+      onTestFinished(() => trial.remove())
+      const {code, stdout} = await trial.run(['murli', 'adopt', '--yes', '--agent'])
+      const document = JSON.parse(stdout) as AdoptDocument
+      expectValid('adopt', document)
+      const {check} = document
+      expect([code, check?.skipped, check?.lines]).toEqual([0, undefined, 6])
+      const wrong = '--murli-adopt-no-such-flag'
+      const ofPerson = check!.differences.filter((each) => each.for === 'person')
+      expect(ofPerson).toEqual([
+        {
+          for: 'person',
+          line: `show ${wrong}`,
+          part: 'stdout',
+          before: 'below Command\n',
+          // The class of the built package has a short name.
+          after: expect.stringMatching(/^below (?!Command)/) as string,
+        },
+      ])
+      const ofScript = check!.differences.filter(
+        ({line, part}) => line === `list ${wrong}` && part === 'code',
+      )
+      expect(ofScript).toEqual([
+        {for: 'script', line: `list ${wrong}`, part: 'code', before: '41', after: '1'},
+      ])
+      expect(existsSync(join(trial.folder, 'ran'))).toBe(false)
+      expect(readdirSync(join(trial.folder, 'node_modules/.cache/oclif-plugin-murli'))).toEqual([])
+      expect(document.block).toEqual({
+        commands: {list: {mutating: false}, show: {mutating: false}},
+        unclear: {deploy: '"deploy" in the name, "list" in the summary'},
+      })
+    },
+  )
+
+  test('are compiled first if they are TypeScript', {timeout: 120_000}, async () => {
+    const command = `import {Command} from '@oclif/core'
+export default class Greet extends Command {
+  static summary = 'Greet someone'
+  async run(): Promise<{hello: string}> { await this.parse(Greet); return {hello: 'you'} }
+}
+`
+    const options = {
+      module: 'nodenext',
+      outDir: 'dist',
+      rootDir: 'src',
+      skipLibCheck: true,
+      target: 'es2022',
+    }
+    const trial = await makeTrialHost({
+      commands: {},
+      files: {
+        'src/commands/greet.ts': command,
+        'dist/commands/greet.js': command.replace(': Promise<{hello: string}>', ''),
+        'tsconfig.json': JSON.stringify({compilerOptions: options, include: ['src/**/*']}),
+      },
+      hasManifest: false,
+      oclif: {commands: './dist/commands'},
+      packages: ['typescript', 'typescript-json-schema'],
+    })
+    onTestFinished(() => trial.remove())
+    const {stdout} = await trial.run(['murli', 'adopt', '--yes', '--agent'])
+    const {check} = JSON.parse(stdout) as AdoptDocument
+    expect([check?.skipped, check?.lines]).toEqual([undefined, 3])
+    expect(check!.differences).toMatchObject([
+      {for: 'script', part: 'code', before: '2', after: '1'},
+      {for: 'script', part: 'stderr'},
+    ])
+  })
+})
+
+test('a project without the API of TypeScript says what to install', async () => {
+  const trial = await makeTrialHost({commands: {list: command('List', 'List apps')}})
+  onTestFinished(() => trial.remove())
+  const {code, stderr} = await trial.run(['murli', 'adopt', '--dry-run', '--agent'])
+  expect([code, JSON.parse(stderr)]).toMatchObject([
+    1,
+    {kind: 'missing_peer', suggestion: expect.stringContaining('typescript-json-schema')},
+  ])
 })
 
 test('a read-only environment refuses it, but for a dry run', async () => {

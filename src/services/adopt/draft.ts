@@ -1,0 +1,33 @@
+import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
+import {classifyCommand, readSubject} from '../../catalog/effects/classify.js'
+import type {AdoptDocument} from '../../contract/schema/services.js'
+import {draftStatic, fieldsOfEffect} from '../annotate/annotate.js'
+
+/** Whether nothing states what a command changes, so that it is drafted. */
+export function isUndecided({definition}: CatalogCommand): boolean {
+  return definition.mutating === undefined
+}
+
+/** The line to draft in a command's class, from its name and summary (13.6a). */
+export function draftLine(catalog: Catalog, command: CatalogCommand): string {
+  return draftStatic(classifyCommand(readSubject(catalog, command)))
+}
+
+/**
+ * One `oclif.murli.commands` block for commands that share a base class: the clear cases, and of
+ * the others the reasons.
+ */
+export function draftBlock(
+  catalog: Catalog,
+  commands: readonly CatalogCommand[],
+): NonNullable<AdoptDocument['block']> {
+  const block: NonNullable<AdoptDocument['block']> = {commands: {}, unclear: {}}
+  for (const command of commands) {
+    const {effect, reason} = classifyCommand(readSubject(catalog, command))
+    const fields = fieldsOfEffect(effect)
+    if (fields) block.commands[command.name || catalog.bin] = fields
+    else block.unclear[command.name || catalog.bin] = reason
+  }
+
+  return block
+}

@@ -1,0 +1,108 @@
+import type {AdoptDifference, AdoptDocument} from '../../contract/schema/services.js'
+
+/** How many places of one kind the report lists for a person. */
+const maxPlaces = 5
+
+/** Renders what `murli adopt` did, left, drafted and compared, for a person. */
+export function renderAdopt(document: AdoptDocument, bin: string, isDryRun: boolean): string {
+  const {block, changed, check, left, package: package_} = document
+  const changes = [...changed, ...(package_ ? [package_] : [])]
+  const files = count(new Set(changes.map(({file}) => file)).size, 'file')
+  return [
+    ...changes.flatMap(({after, before, file, line}) => [
+      `${file}:${line}`,
+      ...mark('-', before),
+      ...mark('+', after),
+    ]),
+    ...(changes.length > 0 ? [''] : []),
+    ...renderLeft(left),
+    ...(block ? renderBlock(block) : []),
+    ...(check ? renderCheck(check, bin) : []),
+    `${isDryRun ? 'Would change' : 'Changed'} ${files}, and left ${count(left.length, 'place')}.`,
+    ...(changed.length > 0
+      ? ['Review the drafts of `mutating`, then build, write the manifest, and test.']
+      : []),
+    '',
+  ].join('\n')
+}
+
+function renderLeft(left: AdoptDocument['left']): string[] {
+  const places = new Map<string, string[]>()
+  for (const {file, line, reason} of left)
+    places.set(reason, [...(places.get(reason) ?? []), `  ${file}:${line}`])
+  return [...places].flatMap(([reason, lines]) => [
+    `Not changed, because ${reason}:`,
+    ...shorten(lines),
+    '',
+  ])
+}
+
+function renderBlock({commands, unclear}: NonNullable<AdoptDocument['block']>): string[] {
+  const lines = Object.entries(commands).map(([name, fields]) => {
+    const values = Object.entries(fields).map(([field, value]) => `"${field}": ${value}`)
+    return `    ${JSON.stringify(name)}: {${values.join(', ')}}`
+  })
+  const open = Object.entries(unclear).map(([name, reason]) => `  ${name}: ${reason}`)
+  return [
+    ...(lines.length > 0
+      ? [
+          'These commands share a base class. Review each line, then paste the block into `oclif` of package.json:',
+          '  "murli": {"commands": {',
+          lines.join(',\n'),
+          '  }}',
+          '',
+        ]
+      : []),
+    ...(open.length > 0 ? ['Only you can judge whether these change something:', ...open, ''] : []),
+  ]
+}
+
+function renderCheck(
+  {differences, lines, skipped}: NonNullable<AdoptDocument['check']>,
+  bin: string,
+): string[] {
+  if (skipped !== undefined) return [`Old and new sources were not compared: ${skipped}.`, '']
+  const compared = `Compared ${count(lines, 'command line')} of the old and the new sources`
+  if (differences.length === 0) return [`${compared}: a person and a script notice nothing.`, '']
+  return [
+    `${compared}:`,
+    ...(['person', 'script'] as const).flatMap((who) => {
+      const own = differences.filter((each) => each.for === who)
+      const title =
+        who === 'person' ? 'A person notices' : 'A script that pipes, without `--no-agent`, notices'
+      return own.length === 0 ? [`${title} nothing.`] : [`${title}:`, ...renderParts(own, bin)]
+    }),
+    '',
+  ]
+}
+
+/** Renders differences, those of the same part with the same texts once. */
+function renderParts(differences: readonly AdoptDifference[], bin: string): string[] {
+  const groups = new Map<string, AdoptDifference[]>()
+  for (const each of differences) {
+    const key = each.part === 'code' ? `code ${each.before} ${each.after}` : each.part
+    groups.set(key, [...(groups.get(key) ?? []), each])
+  }
+
+  return [...groups.values()].flatMap((list) => {
+    const [{after, before, line, part}] = list as [AdoptDifference]
+    const others = list.length > 1 ? ` and ${count(list.length - 1, 'other command line')}` : ''
+    const what = part === 'code' ? 'the exit code' : part
+    return [
+      `  ${what} of \`${bin} ${line}\`${others}`,
+      ...mark('-', before, 2),
+      ...mark('+', after, 2),
+    ]
+  })
+}
+
+function shorten(lines: readonly string[]): string[] {
+  const rest = lines.length - maxPlaces
+  return rest > 1 ? [...lines.slice(0, maxPlaces), `  and ${rest} more`] : [...lines]
+}
+
+function mark(sign: string, text: string, depth = 1): string[] {
+  return text === '' ? [] : text.split('\n').map((line) => `${'  '.repeat(depth)}${sign} ${line}`)
+}
+
+const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`

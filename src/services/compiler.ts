@@ -1,0 +1,47 @@
+import {createRequire} from 'node:module'
+import {join} from 'node:path'
+
+import type {ts} from 'typescript-json-schema'
+
+import {AgentError} from '../contract/agent-error.js'
+import {readProperty} from '../contract/unknown-value.js'
+
+/** The API of TypeScript's compiler, in the version of typescript-json-schema. */
+export type Compiler = typeof ts
+
+/** The first version of TypeScript with everything that is read here. */
+const minVersion = 5.4
+
+/**
+ * Loads TypeScript's compiler from a CLI's project: that of typescript-json-schema, or the
+ * project's own; TypeScript 7 has no API. @param purpose what needs it, as the start of a sentence
+ * @throws AgentError if the project has none
+ */
+export function loadCompiler(root: string, purpose: string): Compiler {
+  const load = createRequire(join(root, 'package.json'))
+  const found = ['typescript-json-schema', 'typescript'].map((name) => tryLoad(load, name))
+  const compiler = found.find((each) => each !== undefined)
+  if (compiler) return compiler
+  throw new AgentError({
+    code: 1,
+    kind: 'missing_peer',
+    message: `${purpose} requires the API of TypeScript ${minVersion} to 6, which is not installed in this project.`,
+    suggestion: 'Install it: `npm install --save-dev typescript-json-schema@0.68`.',
+  })
+}
+
+function tryLoad(load: NodeJS.Require, name: string): Compiler | undefined {
+  let loaded: unknown
+  try {
+    loaded = load(name)
+  } catch {
+    // It is not installed.
+    return undefined
+  }
+
+  const compiler = (readProperty(loaded, 'ts') ?? loaded) as Partial<Compiler>
+  const isUsable =
+    typeof compiler.createSourceFile === 'function' &&
+    Number.parseFloat(String(compiler.version)) >= minVersion
+  return isUsable ? (compiler as Compiler) : undefined
+}

@@ -1,0 +1,85 @@
+import {join} from 'node:path'
+
+import {ts} from 'typescript-json-schema'
+import {expect, onTestFinished, test} from 'vitest'
+
+import {chainReader, parsesFirst} from '../../../src/services/adopt/parses-first.js'
+import {makeTemporaryFolder, writeFiles} from '../../support/temporary-folder.js'
+
+const base = (members: string) =>
+  `import {Command} from '@oclif/core'\nexport abstract class Base extends Command { ${members} }\n`
+const plain = base('')
+
+/** The members of a command, of its base class, and whether it certainly parses first. */
+test.for<[members: string, base: string, isFirst: boolean]>([
+  ['async run() { const {flags} = await this.parse(X); work(flags) }', plain, true],
+  ['async run() { await this.parse(X) }', plain, true],
+  ['async run() { const {flags} = await super.parse(X); work(flags) }', plain, true],
+  ['async run() { work() }', plain, false],
+  ['async run() { work(); await this.parse(X) }', plain, false],
+  ['async run() { if (a) await this.parse(X); work() }', plain, false],
+  ['async run() { const it = a && (await this.parse(X)); work() }', plain, false],
+  ['async run() { const later = () => this.parse(X); work() }', plain, false],
+  ['async run() { await other.parse(X); work() }', plain, false],
+  [
+    'async run() { const {flags} = await this.read(); work() }',
+    base('async read() { return this.parse(X) }'),
+    true,
+  ],
+  [
+    'async run() { const {flags} = await this.read(); work() }',
+    base('async read() { return {} }'),
+    false,
+  ],
+  ['async parse() { return {} } async run() { await this.parse(X) }', plain, false],
+  [
+    'async run() { work() }',
+    base('async init() { await super.init(); this.x = await this.parse(X) }'),
+    true,
+  ],
+  [
+    'async init() { log() } async run() { work() }',
+    base('async init() { await this.parse(X) }'),
+    false,
+  ],
+  [
+    'async init() { await super.init() } async run() { work() }',
+    base('async init() { await this.parse(X) }'),
+    true,
+  ],
+  [
+    'async runAsync() { await this.parse(X) }',
+    base('async run() { await track(); return this.runAsync() }'),
+    true,
+  ],
+  [
+    'async runAsync() { work() }',
+    base('async run() { await track(); return this.runAsync() }'),
+    false,
+  ],
+  ['async run() { await this.run() }', plain, false],
+  ['', plain, false],
+])('%s below %s: %s', async ([members, text, isFirst]) => {
+  const folder = await makeTemporaryFolder({onTestFinished})
+  await writeFiles(folder, {
+    'commands/x.ts': `import {Base} from '../base.js'\nexport default class X extends Base { ${members} }\n`,
+    'base.ts': text,
+  })
+  const chain = chainReader(ts)(join(folder, 'commands/x.ts'))
+  expect(chain.map(({path}) => path)).toEqual([
+    join(folder, 'commands/x.ts'),
+    join(folder, 'base.ts'),
+  ])
+  expect(parsesFirst(ts, chain)).toBe(isFirst)
+})
+
+test('a chain leads through compiled modules, and ends where it cannot be read', async () => {
+  const folder = await makeTemporaryFolder({onTestFinished})
+  await writeFiles(folder, {
+    'x.js': `const base_1 = __importDefault(require("./base"));\nclass X extends base_1.default {}\nexports.default = X;\n`,
+    'base.js': `const core_1 = require("@oclif/core");\nconst top_1 = require("./top");\nclass Base extends top_1.Top {}\nexports.default = Base;\n`,
+    'top.js': 'class Top extends (',
+  })
+  const paths = chainReader(ts)(join(folder, 'x.js')).map(({path}) => path)
+  expect(paths).toEqual([join(folder, 'x.js'), join(folder, 'base.js')])
+})
