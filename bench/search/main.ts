@@ -2,12 +2,15 @@
  * Asks hosts for what people want in their words, and measures how often the right command comes
  * first, among three, among five, and what being called confident is worth.
  *
- *     npm run bench:search -- [--set NAME] [--host heroku] [--show] [--fit]
+ *     npm run bench:search
+ *     npm run bench:search -- --set NAME [--host heroku] [--show]
+ *     npm run bench:search -- --fit
  *     npm run bench:search -- --capture <folder of hosts>
  *
- * `--show` prints what went wrong, and `--fit` the models that the set gives, each host asked with
- * models of the others; both are for `train` alone. `--capture` writes the snapshots of hosts from
- * `<folder>/heroku/node_modules/heroku`.
+ * Without options it prints the figures of the sets that are quoted. `--show` prints what went
+ * wrong, for the sets that the search is tuned on alone. `--fit` prints the models that these give,
+ * and what each of their hosts scores with models of the others. `--capture` writes the snapshots
+ * of hosts from `<folder>/heroku/node_modules/heroku`.
  */
 import {parseArgs} from 'node:util'
 
@@ -22,28 +25,30 @@ import {
 import {
   answerQuestion,
   askHosts,
+  askTuned,
   fitConfidence,
   fitRanking,
   scoreTrials,
   type Trial,
 } from './measure.js'
+import {scoreQuoted, writeTable} from './table.js'
 
 const {values} = parseArgs({
   options: {
     capture: {type: 'string'},
     fit: {type: 'boolean'},
     host: {type: 'string'},
-    set: {default: 'held-out', type: 'string'},
+    set: {type: 'string'},
     show: {type: 'boolean'},
   },
 })
-const {capture} = values
-const set = values.set as IntentSet
-const hosts = (capture === undefined ? intentSets[set] : allHosts).filter(
-  (name) => !values.host || values.host === name,
-)
-if (capture === undefined) measure()
-else for (const name of hosts) await captureHost(capture, name)
+const {capture, fit, set} = values
+const isAsked = (name: HostName) => !values.host || values.host === name
+if (capture !== undefined) {
+  for (const name of allHosts.filter(isAsked)) await captureHost(capture, name)
+} else if (fit) fitModels()
+else if (set === undefined) console.log(writeTable(scoreQuoted()))
+else measure(set as IntentSet)
 
 // Init hooks of hosts may leave timers running.
 process.exit()
@@ -54,33 +59,33 @@ async function captureHost(folder: string, name: HostName): Promise<void> {
   console.log(`${name} ${catalog?.version ?? 'is not installed'}`)
 }
 
-function measure(): void {
-  const questions = askHosts(set, hosts)
-  const trials = questions.map((question) => answerQuestion(question))
-  for (const name of hosts) {
-    const own = trials.filter(({host}) => host === name)
-    console.log(`${name.padEnd(8)} ${writeScore(own)}`)
+function measure(name: IntentSet): void {
+  const hosts = intentSets[name].filter(isAsked)
+  const trials = askHosts(name, hosts).map((question) => answerQuestion(question))
+  for (const host of hosts) {
+    const own = trials.filter((trial) => trial.host === host)
+    console.log(`${host.padEnd(8)} ${writeScore(own)}`)
     if (values.show) for (const trial of own) if (isWrong(trial)) console.log(writeTrial(trial))
   }
 
   console.log(`all      ${writeScore(trials)}`)
   if (trials.some(({intent}) => intent.commands.length > 0)) console.log(writeCalibration(trials))
-  if (!values.fit) return
-  const model = fitRanking(questions)
-  console.log(
-    `\nfitted to all: ${JSON.stringify(model)}\n${JSON.stringify(fitConfidence(questions, model))}`,
-  )
-  const validated = hosts.flatMap((name) => {
+}
+
+function fitModels(): void {
+  const questions = askTuned()
+  const ranking = fitRanking(questions)
+  console.log(JSON.stringify(ranking), JSON.stringify(fitConfidence(questions, ranking)))
+  const validated = intentSets.train.flatMap((name) => {
     const others = questions.filter(({host}) => host !== name)
-    const ranking = fitRanking(others)
-    const confidence = fitConfidence(others, ranking)
+    const model = fitRanking(others)
+    const confidence = fitConfidence(others, model)
     return questions
-      .filter(({host}) => host === name)
-      .map((question) => answerQuestion(question, ranking, confidence))
+      .filter(({host, intent}) => host === name && !('meant' in intent))
+      .map((question) => answerQuestion(question, model, confidence))
   })
-  console.log(
-    `\neach host with the models of the others:\n${writeScore(validated)}\n${writeCalibration(validated)}`,
-  )
+  console.log('each host with the models of the others:')
+  console.log(`${writeScore(validated)}\n${writeCalibration(validated)}`)
 }
 
 /** How often the first match is right, by its score. */

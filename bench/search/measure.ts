@@ -1,8 +1,6 @@
+import {type Features, findCandidates, type Found} from '../../src/services/search/match.js'
 import {
   confidenceModel,
-  type Features,
-  findCandidates,
-  type Found,
   orderCandidates,
   rankCandidates,
   type Ranked,
@@ -10,7 +8,8 @@ import {
   readConfidence,
 } from '../../src/services/search/rank.js'
 import {type Answered, judgeAnswer} from '../../src/services/eval/score.js'
-import {buildSearchIndex} from '../../src/services/search/search-index.js'
+import {buildSearchIndex, type SearchIndex} from '../../src/services/search/search-index.js'
+import {type OwnIntent, readOwnWords} from './own-words.js'
 import {
   type HostName,
   type Intent,
@@ -26,17 +25,45 @@ export type Question = {found: Found; host: HostName; intent: Intent}
 /** How one intent was answered. */
 export type Trial = Answered & {answer: readonly Ranked[]; host: HostName; intent: Intent}
 
+const indexes = new Map<HostName, SearchIndex>()
+
+/** Asks a host, up to the ranking; its index is built once. */
+export function askHost(host: HostName, intents: readonly Intent[]): Question[] {
+  const index = indexes.get(host) ?? buildSearchIndex(readSnapshot(host))
+  indexes.set(host, index)
+  return intents.map((intent) => ({found: findCandidates(index, intent.text), host, intent}))
+}
+
 /** Asks the hosts of a set its intents, up to the ranking. */
 export function askHosts(set: IntentSet, hosts: readonly HostName[] = intentSets[set]): Question[] {
   return hosts.flatMap((host) => {
-    const index = buildSearchIndex(readSnapshot(host))
     const {served, unserved} = readIntents(host, set)
-    return [...served, ...unserved].map((intent) => ({
-      found: findCandidates(index, intent.text),
-      host,
-      intent,
-    }))
+    return askHost(host, [...served, ...unserved])
   })
+}
+
+/** How often each short intent counts, and which of the intents that commands make are asked. */
+const kindsWeight = 3
+const everyOwn = 6
+const everyTopic = 18
+
+/**
+ * Asks what the search is tuned on: `train`, `tasks`, `kinds` several times, and some of what
+ * commands say of themselves.
+ */
+export function askTuned(): Question[] {
+  const kinds = askHosts('kinds')
+  const own = intentSets.train.flatMap((host) => {
+    const {names, summaries, topics} = readOwnWords(host)
+    const some = [...names, ...summaries].filter((_, at) => at % everyOwn === 0)
+    return askHost(host, [...some, ...topics.filter((_, at) => at % everyTopic === 0)])
+  })
+  return [
+    ...askHosts('train'),
+    ...askHosts('tasks'),
+    ...Array.from({length: kindsWeight}, () => kinds).flat(),
+    ...own,
+  ]
 }
 
 /** Ranks the commands of a question. */
@@ -148,23 +175,24 @@ export function fitRanking(questions: readonly Question[]): Features {
 }
 
 /**
- * Fits the confidence: how likely the first command is right. What no command serves counts less,
- * being asked of all hosts.
+ * Fits the confidence: how likely the first command is right, or the one whose words were asked
+ * for. What no command serves counts less, being asked of all hosts.
  */
 export function fitConfidence(
   questions: readonly Question[],
   model: Features,
 ): typeof confidenceModel {
   const samples = questions.flatMap((question) => {
-    const {intent, place} = answerQuestion(question, model)
+    const {answer, intent, place} = answerQuestion(question, model)
     const {candidates} = question.found
     if (candidates.length === 0) return []
+    const {meant} = intent as Partial<OwnIntent>
     const features = readConfidence(question.found, orderCandidates(candidates, model))
     const inputs = confidenceNames.map((name) => (name === 'bias' ? 1 : features[name]))
     return [
       {
         inputs,
-        label: place === 1 ? 1 : 0,
+        label: Number(meant === undefined ? place === 1 : answer[0]?.command.name === meant),
         weight: intent.commands.length > 0 ? 1 : confidence.unserved,
       },
     ]

@@ -85,8 +85,22 @@ export type MatchNode = {
   safety?: SafetyNode
   /** The synopsis; after `#`, explanations of flags whose names are not enough. */
   usage?: string
+  /** In place of `usage`: what a command line of a confident first match needs. */
+  brief?: MatchBriefNode
   /** A server that only reads refuses it. */
   refused?: true
+}
+
+/** A brief without what the match says already: the command's name, summary and safety. */
+type MatchBriefNode = {
+  /** Each argument, with its values, and what it is for; empty if name and values say that. */
+  arguments?: Record<string, string>
+  /** Each flag, and what it is for. `--name=` takes a text; square brackets mark an optional flag. */
+  flags?: Record<string, string>
+  /** The optional flags that most commands share. */
+  common?: string
+  /** The first example that is valid. */
+  example?: string
 }
 
 /** What `murli which` prints. */

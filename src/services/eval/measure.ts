@@ -40,12 +40,12 @@ export function measureTask(catalog: Catalog, {argv, intent}: Task): EvalTaskNod
 
 /**
  * The documents that an agent reads from an intent to the command line: the answer of `which`; the
- * command's schema if the answer has no synopsis of it; and the index if it has no such command.
+ * command's schema if the answer does not explain it; and the index if it has no such command.
  */
 function readToLine(catalog: Catalog, intent: string, name: string): object[] {
   const answer: WhichDocument = findCommands(catalog, intent)
   const match = answer.matches.find(({command}) => command === name)
-  if (match?.usage !== undefined) return [answer]
+  if (match?.brief ?? match?.usage) return [answer]
   const command = catalog.commands.find((each) => (each.name || catalog.bin) === name)
   const schema = command ? [renderManifestSchema(catalog, command)] : []
   return match ? [answer, ...schema] : [answer, renderIndex(catalog), ...schema]

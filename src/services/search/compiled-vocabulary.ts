@@ -49,6 +49,8 @@ function compileVocabulary(source: string) {
       .join(','),
     /** Words with their irregular forms: `child children,go went gone`. */
     forms: forms.join(','),
+    /** Verbs with those of opposite meaning: `login logout,lock unlock`. */
+    opposites: linesOf('opposites').join(','),
     lightWords: linesOf('light words').flatMap(splitList).join(' '),
     stopWords: linesOf('stop words').flatMap(splitList).join(' '),
     /**

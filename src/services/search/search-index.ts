@@ -1,15 +1,29 @@
 import {type Catalog, type CatalogCommand, isHousekeeping} from '../../catalog/catalog.js'
 import {renderSafety} from '../../catalog/render-command.js'
-import {isStopWord, type Meaning, meaningsOf, readAction, splitWords, stemOf} from './vocabulary.js'
+import {
+  isParticiple,
+  isPlural,
+  isStopWord,
+  type Meaning,
+  meaningsOf,
+  readAction,
+  splitWords,
+  stemOf,
+} from './vocabulary.js'
 
 /** A word of the host's texts; each stem has one object. */
 export type Word = {
   stem: string
-  /** Its meanings that are verbs, and the others. */
+  meanings: readonly Meaning[]
+  /** Its meanings that are verbs. */
   verbs: readonly Meaning[]
-  things: readonly Meaning[]
   /** The weight of the heaviest field of each command that has it, by the command's number. */
   weights: Map<number, number>
+  /**
+   * 10.4a: the commands that have it in their name or in their summary's first sentence, with
+   * whether that is no more than what was done to a thing: `deployed` in `run deployed checks`.
+   */
+  saidBy: Map<number, {isDone: boolean}>
   /**
    * The commands whose action it may be: it is in the last part of the name, or the summary's first
    * word.
@@ -32,62 +46,131 @@ export const fieldWeights = {
 
 type IndexedCommand = ReturnType<typeof indexCommand>
 
-/** The words are by their stems. */
-export type SearchIndex = {commands: readonly IndexedCommand[]; words: ReadonlyMap<string, Word>}
+/** The fields in which each word counts the same. */
+const otherFields = [
+  'alias',
+  'argument',
+  'description',
+  'example',
+  'flag',
+  'topic',
+  'whenToUse',
+] as const satisfies (keyof typeof fieldWeights)[]
 
-/** The weight of commands of oclif's own plugins. */
-const housekeepingWeight = 0.64
+/** What a host says, ready to be searched. */
+export type SearchIndex = {
+  /** The commands, by their numbers. */
+  commands: readonly IndexedCommand[]
+  /** The words by their stems. */
+  words: ReadonlyMap<string, Word>
+  /** The words that have a meaning, by its name. */
+  wordsOf: ReadonlyMap<string, readonly {isVerb: boolean; match: number; word: Word}[]>
+}
+
+/** What oclif fills in: `<%= config.bin %>`. */
+const template = /<%[^%]*%>/g
 
 /** The longest text that is read, in characters. */
 const maxTextLength = 300
 
+/** Indexes the words of every command that is not hidden, from the catalog alone. */
 export function buildSearchIndex(catalog: Catalog): SearchIndex {
   const words = new Map<string, Word>()
   const topics = new Map(catalog.topics.map(({description = '', id}) => [id, description]))
   const visible = catalog.commands.filter(({isHidden}) => !isHidden)
-  return {
-    commands: visible.map((command, number) => indexCommand(command, number, topics, words)),
-    words,
-  }
+  const parents = new Set(visible.flatMap(({id}) => parentsOf(id)))
+  const commands = visible.map((command, number) =>
+    indexCommand(command, number, textsOf(command, topics), words, parents.has(command.id)),
+  )
+  return {commands, words, wordsOf: groupByMeaning(words.values())}
 }
 
-function indexCommand(
-  command: CatalogCommand,
-  number: number,
+function groupByMeaning(words: Iterable<Word>): SearchIndex['wordsOf'] {
+  const wordsOf = new Map<string, {isVerb: boolean; match: number; word: Word}[]>()
+  for (const word of words) {
+    for (const {isVerb, match, name} of word.meanings) {
+      const known = wordsOf.get(name) ?? []
+      known.push({isVerb, match, word})
+      wordsOf.set(name, known)
+    }
+  }
+
+  return wordsOf
+}
+
+/** The names of the topics above a command: `a` and `a:b` of `a:b:c`. */
+function parentsOf(id: string): string[] {
+  const parts = id.split(':').slice(0, -1)
+  return parts.map((_, at) => parts.slice(0, at + 1).join(':'))
+}
+
+/** The texts of a command by field, without what templates fill in, such as the bin. */
+function textsOf(
+  {aliases, definition, id}: CatalogCommand,
   topics: ReadonlyMap<string, string>,
-  words: Map<string, Word>,
-) {
-  const {aliases, definition, id} = command
+): Record<(typeof otherFields)[number] | 'summary', string> {
   const {args, description = '', examples = [], flags} = definition
-  const parts = id.split(':')
-  const texts: Record<keyof typeof fieldWeights, string> = {
+  const [firstLine = '', ...lines] = description.trim().split('\n')
+  // 10.4a: a second sentence never lifts or sinks a command as its first does.
+  const summary = (definition.summary ?? firstLine).replaceAll(template, ' ')
+  const first = firstSentence(summary)
+  const more = definition.summary === undefined ? lines.join('\n') : description
+  return {
     alias: aliases.join(' '),
     argument: visibleNames(args),
-    description,
-    // Without what templates fill in, such as the bin and the command.
+    description: `${summary.slice(first.length)} ${more}`,
     example: examples
       .map((each) =>
         typeof each === 'string' ? each : `${each.description ?? ''} ${each.command}`,
       )
       .join(' ')
-      .replaceAll(/<%[^%]*%>/g, ' '),
+      .replaceAll(template, ' '),
     flag: visibleNames(flags),
-    name: parts.join(' '),
-    summary: definition.summary ?? description.split('\n', 1)[0]!,
-    topic: parts.map((_, at) => topics.get(parts.slice(0, -1 - at).join(':')) ?? '').join(' '),
+    summary: first,
+    topic: parentsOf(id)
+      .map((parent) => topics.get(parent) ?? '')
+      .join(' '),
     whenToUse: definition.whenToUse ?? '',
   }
-  for (const field of Object.keys(fieldWeights) as (keyof typeof fieldWeights)[]) {
-    for (const {weights} of readWords(texts[field], words)) {
-      weights.set(number, Math.max(fieldWeights[field], weights.get(number) ?? 0))
-    }
+}
+
+/** A text's first sentence, with its full stop; all of it if it is one sentence. */
+export function firstSentence(text: string): string {
+  return /^.{8,}?[.!?](?=\s)/s.exec(text)?.[0] ?? text
+}
+
+function indexCommand(
+  command: CatalogCommand,
+  number: number,
+  texts: ReturnType<typeof textsOf>,
+  words: Map<string, Word>,
+  isParent: boolean,
+) {
+  const raise = ({weights}: Word, weight: number) =>
+    weights.set(number, Math.max(weight, weights.get(number) ?? 0))
+  for (const field of otherFields) {
+    for (const word of readWords(texts[field], words)) raise(word, fieldWeights[field])
   }
 
+  const parts = command.id.split(':')
   const last = readWords(parts.at(-1)!, words)
   const nouns = readWords(parts.slice(0, -1).join(' '), words)
+  for (const word of [...nouns, ...last]) {
+    raise(word, fieldWeights.name)
+    word.saidBy.set(number, {isDone: false})
+  }
+
   const summary = readWords(texts.summary, words)
+  const said = significantWords(texts.summary)
+  for (const [position, word] of summary.entries()) {
+    const isDone = position > 0 && isParticiple(said[position]!) && isCertain(word.verbs)
+    raise(word, fieldWeights[isDone ? 'description' : 'summary'])
+    if (word.saidBy.get(number)?.isDone !== false) word.saidBy.set(number, {isDone})
+  }
+
   for (const {actionOf} of [...last, ...summary.slice(0, 1)]) actionOf.add(number)
-  const named = readAction(last)
+  // A name's last word in the plural is a thing: `releases` lists them.
+  const named = readAction(isPlural(parts.at(-1)!) ? [] : last)
   const summarized = {...readAction(summary.slice(0, 1)), lists: false}
   // A command without a verb lists: `apps` lists apps.
   const action = [named, summarized].find(({changes, reads}) => changes || reads) ?? {
@@ -102,28 +185,48 @@ function indexCommand(
     action,
     command,
     destroys: isKnown ? safety.destructive === true : action.destroys,
+    isDeprecated: isDeprecated(command.definition),
+    isHousekeeping: isHousekeeping(command),
+    /** Whether other commands are below it, as `pg:backups:capture` is below `pg:backups`. */
+    isParent,
+    last,
     name: [...nouns, ...last],
     nouns,
     reads: isKnown ? safety.read_only === true : action.reads,
     summary,
-    weight: isHousekeeping(command) ? housekeepingWeight : 1,
   }
 }
 
+/** The words of a text that mean something; those of a text that has no others, such as `on`. */
+function significantWords(text: string): string[] {
+  const all = splitWords(text.slice(0, maxTextLength))
+  const significant = all.filter((raw) => !isStopWord(raw))
+  return significant.length === 0 ? all : significant
+}
+
+const isCertain = (meanings: readonly Meaning[]) => meanings.some(({strength}) => strength === 1)
+
 function readWords(text: string, words: Map<string, Word>): Word[] {
-  const significant = splitWords(text.slice(0, maxTextLength)).filter((raw) => !isStopWord(raw))
-  return significant.map((raw) => {
+  return significantWords(text).map((raw) => {
     const stem = stemOf(raw)
     let word = words.get(stem)
     if (word) return word
     const meanings = meaningsOf(stem)
-    const [things, verbs] = [false, true].map((isVerb) =>
-      meanings.filter((meaning) => meaning.isVerb === isVerb),
-    )
-    word = {actionOf: new Set(), stem, things: things!, verbs: verbs!, weights: new Map()}
+    word = {
+      actionOf: new Set(),
+      meanings,
+      saidBy: new Map(),
+      stem,
+      verbs: meanings.filter(({isVerb}) => isVerb),
+      weights: new Map(),
+    }
     words.set(stem, word)
     return word
   })
+}
+
+function isDeprecated({deprecationOptions, state}: CatalogCommand['definition']): boolean {
+  return deprecationOptions !== undefined || state === 'deprecated'
 }
 
 function visibleNames(parts: Readonly<Record<string, {hidden?: boolean}>>): string {

@@ -14,19 +14,26 @@ export type Meaning = {
   match: number
 }
 
-/** The longest intent, in characters. */
-export const maxIntentLength = 2000
-
 /** How well a command's word matches a class if it has that meaning, and if it may. */
 const memberMatch = 0.75
 const possibleMatch = 0.25
 
 const stopWords = new Set(compiledVocabulary.stopWords.split(' '))
 const classes = compiledVocabulary.classes.split(',')
+const oppositesOf = new Map<string, readonly string[]>(
+  compiledVocabulary.opposites
+    .split(',')
+    .map((line) => line.split(' ').map((verb) => `verb:${verb}`))
+    .map(([verb, ...others]) => [verb!, others]),
+)
+const forms = new Set<string>()
 const stems = new Map<string, string>()
 for (const line of compiledVocabulary.forms.split(',')) {
-  const [word = '', ...forms] = line.split(' ')
-  for (const form of forms) stems.set(form, stripEndings(word))
+  const [word = '', ...others] = line.split(' ')
+  for (const form of others) {
+    forms.add(form)
+    stems.set(form, stripEndings(word))
+  }
 }
 
 /**
@@ -48,6 +55,17 @@ export function stemOf(word: string): string {
   if (stem === undefined) stems.set(word, (stem = stripEndings(word)))
   return stem
 }
+
+/** Whether a word is in the plural, as a noun would be. */
+export const isPlural = (word: string): boolean => word.length > 3 && /[^isu]s$/.test(word)
+
+/** Whether a word says that something was done: `deployed`, `built`. */
+export const isParticiple = (word: string): boolean => /.ed$/.test(word) || forms.has(word)
+
+const lightStems = new Set(compiledVocabulary.lightWords.split(' ').map(stemOf))
+
+/** Whether a stem is a verb of so many meanings that each is but a hint. */
+export const isLight = (stem: string): boolean => lightStems.has(stem)
 
 /** Whether a word has no meaning of its own. */
 export const isStopWord = (word: string): boolean => stopWords.has(word)
@@ -83,11 +101,28 @@ export function meaningsOf(stem: string): Meaning[] {
   })
 }
 
+let phrases: ReadonlyMap<string, readonly string[][]> | undefined
+
+/** The vocabulary's phrases by their first stem; they are split when first needed. */
+function knownPhrases(): ReadonlyMap<string, readonly string[][]> {
+  if (phrases) return phrases
+  const byFirst = new Map<string, string[][]>()
+  for (const text of knownTexts().keys()) {
+    if (!text.includes(' ')) continue
+    const stems = text.split(' ')
+    const known = byFirst.get(stems[0]!)
+    if (known) known.push(stems)
+    else byFirst.set(stems[0]!, [stems])
+  }
+
+  phrases = byFirst
+  return phrases
+}
+
 /** The phrases whose words are all among the stems, in any order; longest first. */
 export function phrasesIn(found: ReadonlySet<string>): string[][] {
-  return [...knownTexts().keys()]
-    .filter((text) => text.includes(' '))
-    .map((text) => text.split(' '))
+  return [...found]
+    .flatMap((stem) => knownPhrases().get(stem) ?? [])
     .filter((stems) => stems.every((stem) => found.has(stem)))
     .toSorted((a, b) => b.length - a.length || (a.join(' ') < b.join(' ') ? -1 : 1))
 }
@@ -101,8 +136,11 @@ export type Action = {
   /** Whether it certainly destroys something, and whether it may. */
   destroys: boolean
   mayDestroy: boolean
+  /** The verbs that it certainly is: `verb:login`. */
+  does: ReadonlySet<string>
 }
 
+/** Reads what words do from their verbs. */
 export function readAction(words: readonly {verbs: readonly Meaning[]}[]): Action {
   const verbs = words.flatMap((word) => word.verbs)
   const certain = verbs.filter(({strength}) => strength === 1)
@@ -111,88 +149,20 @@ export function readAction(words: readonly {verbs: readonly Meaning[]}[]): Actio
   return {
     changes: certain.length > 0 && !reads,
     destroys: certain.some(({destroys}) => destroys),
+    does: new Set(certain.map(({name}) => name)),
     lists,
     mayDestroy: verbs.some(({destroys, strength}) => destroys && strength >= 0.5),
     reads,
   }
 }
 
-/** A word of an intent, or a phrase. */
-export type IntentWord = {
-  /** The stems and classes to search for, and how well each matches. */
-  terms: ReadonlyMap<string, number>
-  verbs: readonly Meaning[]
-  /** Whether it may name the intent's subject, rather than only the action. */
-  isThing: boolean
-  isPlural: boolean
-}
-
-/** An intent as searched; the order of its words is irrelevant. */
-export type Intent = Action & {words: readonly IntentWord[]; isSingular: boolean}
-
-/** The weight of a phrase's single word, and of an ambiguous verb (`make`). */
-const partWeight = 0.4
-const lightWeight = 0.5
-
-const maxWords = 40
-const lightStems = new Set(compiledVocabulary.lightWords.split(' ').map(stemOf))
-// 10.3: one or all.
-const singularWords = new Set(['a', 'an', 'one', 'that', 'this'])
-
-export function readIntent(text: string): Intent {
-  const plain = splitWords(text)
-  const plurals = new Set(
-    plain.filter((word) => word.length > 3 && /[^isu]s$/.test(word)).map(stemOf),
+/** Whether two actions are certainly opposite: one logs in, the other logs out. */
+export function isOpposite(one: Action, other: Action): boolean {
+  const isShared = [...one.does].some((verb) => other.does.has(verb))
+  return (
+    !isShared &&
+    [...one.does].some((verb) =>
+      oppositesOf.get(verb)?.some((opposite) => other.does.has(opposite)),
+    )
   )
-  const raw = [...new Set(plain)].slice(0, maxWords).toSorted()
-  const open = new Set(raw.map(stemOf))
-  const words: IntentWord[] = []
-  const add = (
-    stems: readonly string[],
-    terms: Record<string, number>,
-    meanings: readonly Meaning[],
-    weight = 1,
-  ) => {
-    const weighed = meanings.map((meaning) => ({...meaning, strength: weight * meaning.strength}))
-    const all = new Map(Object.entries(terms))
-    for (const {name, strength} of weighed) all.set(name, Math.max(strength, all.get(name) ?? 0))
-    const verbs = weighed.filter(({isVerb}) => isVerb)
-    const isThing = verbs.length === 0 || [...all.keys()].some((term) => term.startsWith('thing:'))
-    const isPlural = stems.some((stem) => plurals.has(stem))
-    words.push({
-      isPlural,
-      isThing: isThing && !verbs.some(({strength}) => strength === 1),
-      terms: all,
-      verbs,
-    })
-  }
-
-  for (const stems of phrasesIn(open)) {
-    const meaningful = stems.filter((stem) => !isStopWord(stem))
-    const content = meaningful.length === 0 ? stems : meaningful
-    if (!content.every((stem) => open.has(stem))) continue
-    const meanings = meaningsOf(stems.join(' '))
-    const isVerb = meanings.every(({isVerb}) => isVerb)
-    // In `new password`, the password is still the subject.
-    const namesThing = (stem: string) =>
-      meaningsOf(stem).some((meaning) => !meaning.isVerb && meaning.strength === 1)
-    for (const stem of stems) if (!isVerb || !namesThing(stem)) open.delete(stem)
-    const parts = meaningful.flatMap((stem) =>
-      meaningsOf(stem).map(({name, strength}) => [name, partWeight * strength]),
-    )
-    add(
-      stems,
-      Object.fromEntries([...(isVerb ? [] : meaningful.map((stem) => [stem, 1])), ...parts]),
-      meanings,
-    )
-  }
-
-  for (const word of raw) {
-    const stem = stemOf(word)
-    if (!open.delete(stem) || isStopWord(word)) continue
-    const weight = lightStems.has(stem) ? lightWeight : 1
-    add([stem], {[stem]: weight}, meaningsOf(stem), weight)
-  }
-
-  return {...readAction(words), isSingular: plain.some((word) => singularWords.has(word)), words}
 }

@@ -3,6 +3,7 @@ import stripAnsi from 'strip-ansi'
 import {type Catalog, type CatalogCommand, oncePerCatalog} from '../../catalog/catalog.js'
 import {readCatalog} from '../../catalog/read.js'
 import {renderSafety} from '../../catalog/render-command.js'
+import {renderBriefBody} from '../../catalog/render-brief.js'
 import {firstClause, renderNotes, renderSynopsis} from '../../catalog/render-synopsis.js'
 import {renderTemplate} from '../../catalog/render-template.js'
 import {summarize} from '../../catalog/texts.js'
@@ -11,20 +12,25 @@ import {exitCodes} from '../../contract/error-categories.js'
 import type {NextAction} from '../../contract/outcome.js'
 import {reports} from '../../contract/phrase.js'
 import {painterFor} from '../../output/text.js'
+import {checkWords} from '../../corrections/problems.js'
 import type {MatchNode, WhichDocument} from '../../contract/schema/services.js'
 import type {Service, ServiceLine} from '../service.js'
-import {findCandidates, minConfidence, rankCandidates, type Ranked} from './rank.js'
+import {maxIntentLength} from './intent.js'
+import {findCandidates} from './match.js'
+import {minConfidence, rankCandidates, type Ranked} from './rank.js'
 import {buildSearchIndex} from './search-index.js'
-import {hasWords, isStopWord, maxIntentLength, splitWords, stemOf} from './vocabulary.js'
+import {hasWords, isStopWord, splitWords, stemOf} from './vocabulary.js'
 
+/** The most matches by default: beside a confident first one, and without one (10.2a). */
 export const defaultLimit = 5
+const openLimit = 8
 
 /** The share of the first score from which another match gets a synopsis. */
 const close = 0.9
 
 /**
- * 10.1: the score below which matches are omitted, and after a confident first match unless a limit
- * is requested.
+ * 10.1: Matches below these scores are left out behind the third, and beside a confident first one
+ * unless `--limit` asks for them.
  */
 const minScore = 0.02
 const likelyScore = 0.07
@@ -39,13 +45,12 @@ const minExplained = 0.6
 export const which: Service = {
   answer(line, {config}) {
     const intent = readIntentOf(line, config.bin)
+    const catalog = readCatalog(config)
     const {limit} = line.flags
-    const found = findCommands(
-      readCatalog(config),
-      intent,
-      typeof limit === 'number' ? {limit} : {},
-    )
-    if (found.matches.length === 0) {
+    const options = typeof limit === 'number' ? {limit} : {}
+    const matches = listMatches(catalog, intent, options)
+    const found = toDocument(catalog, matches)
+    if (matches.length === 0) {
       throw new AgentError({
         code: exitCodes.notFound,
         error: 'not_found',
@@ -60,7 +65,7 @@ export const which: Service = {
     }
     return {
       document: found,
-      text: writeTable(found, intent, config.bin),
+      text: writeTable(found, intent, `${config.bin} ${renderUsage(catalog, matches[0]!.command)}`),
       ...(!found.confident && {code: exitCodes.notFound}),
     }
   },
@@ -73,46 +78,74 @@ export const which: Service = {
 export function findCommands(
   catalog: Catalog,
   intent: string,
-  {
-    canRun,
-    limit,
-  }: {limit?: number | undefined; canRun?: ((command: CatalogCommand) => boolean) | undefined} = {},
+  options: FindOptions = {},
 ): WhichDocument {
-  const count = limit ?? defaultLimit
-  const ranked = rankIntent(catalog, intent).map(({score, ...match}) => ({
-    ...match,
-    isRefused: canRun?.(match.command) === false,
+  return toDocument(catalog, listMatches(catalog, intent, options))
+}
+
+/** How to find commands. */
+type FindOptions = {
+  /** The most matches; by default 5, or 8 without a confident one. */
+  limit?: number | undefined
+  canRun?: ((command: CatalogCommand) => boolean) | undefined
+}
+
+type Match = {command: CatalogCommand; isRefused: boolean; score: number}
+
+function listMatches(catalog: Catalog, intent: string, {canRun, limit}: FindOptions): Match[] {
+  const ranked = rankIntent(catalog, intent).map(({command, score}) => ({
+    command,
+    isRefused: canRun?.(command) === false,
     score: Math.round(score * 100) / 100,
   }))
-  // 11.17: what can run is before another match of the same score.
-  const first = ranked
-    .toSorted((a, b) => b.score - a.score || Number(a.isRefused) - Number(b.isRefused))
-    .slice(0, count)
-  const best = first[0]?.score ?? 0
-  const confident = best >= minConfidence
+  const isSure = (ranked[0]?.score ?? 0) >= minConfidence
+  const matches = ranked
+    .slice(0, limit ?? (isSure ? defaultLimit : openLimit))
+    .toSorted((a, b) => Number(a.isRefused) - Number(b.isRefused))
+  const confident = isConfident(matches)
   const least = confident && limit === undefined ? likelyScore : minScore
-  const likely = first.filter(
-    ({score}, position) => score >= least || position < (confident ? 1 : 3),
-  )
-  const matches = likely.map(({command, isRefused, score}, position): MatchNode => {
-    const isShown = score >= close * best || (position === 1 && !confident)
-    const safety = renderSafety(command)
-    return {
-      command: command.name || catalog.bin,
-      summary: shortenClause(summarize(catalog, command)),
-      score,
-      // An agent choosing among the others must know which of them change something.
-      ...(!('unknown' in safety) && (isShown || !safety.read_only) && {safety}),
-      // The synopsis of `--schema`, with its notes after `#` (10.2).
-      ...(isShown && {
-        usage: [renderSynopsis(catalog, command), renderNotes(catalog, command)]
-          .filter(Boolean)
-          .join(' # '),
-      }),
-      ...(isRefused && {refused: true}),
-    }
-  })
-  return {confident, matches}
+  return matches.filter(({score}, position) => score >= least || position < (confident ? 1 : 3))
+}
+
+const isConfident = ([first]: readonly Match[]) => (first?.score ?? 0) >= minConfidence
+
+function toDocument(catalog: Catalog, matches: readonly Match[]): WhichDocument {
+  const confident = isConfident(matches)
+  const best = matches[0]?.score ?? 0
+  return {
+    confident,
+    matches: matches.map(({command, isRefused, score}, position): MatchNode => {
+      const isClose = score >= close * best || (position === 1 && !confident)
+      const isShown = !isRefused && isClose
+      const safety = renderSafety(command)
+      return {
+        command: command.name || catalog.bin,
+        summary: shortenClause(summarize(catalog, command)),
+        score,
+        // An agent choosing among the others must know which of them change something.
+        ...(!('unknown' in safety) && (isShown || !safety.read_only) && {safety}),
+        ...(isShown && explain(catalog, command, confident && position === 0)),
+        ...(isRefused && {refused: true as const}),
+      }
+    }),
+  }
+}
+
+/** 10.2a: a brief of the command that was certainly meant, and the synopsis of one that may be. */
+function explain(
+  catalog: Catalog,
+  command: CatalogCommand,
+  isBrief: boolean,
+): Pick<MatchNode, 'brief' | 'usage'> {
+  if (isBrief) return {brief: renderBriefBody(catalog, command, {findProblems: checkWords})}
+  return {usage: renderUsage(catalog, command)}
+}
+
+/** The synopsis of `--schema`, with its notes after `#` (10.2). */
+function renderUsage(catalog: Catalog, command: CatalogCommand): string {
+  return [renderSynopsis(catalog, command), renderNotes(catalog, command)]
+    .filter(Boolean)
+    .join(' # ')
 }
 
 const indexOf = oncePerCatalog(buildSearchIndex)
@@ -136,7 +169,7 @@ function shortenClause(text: string): string {
 }
 
 /** The answer for a person: a table, on a terminal with the intent's words in bold. */
-function writeTable({confident, matches}: WhichDocument, intent: string, bin: string): string {
+function writeTable({confident, matches}: WhichDocument, intent: string, usage: string): string {
   const paint = painterFor(process.stdout.isTTY)
   const wanted = new Set(splitWords(intent).filter(hasWords).map(stemOf))
   const mark = (text: string) =>
@@ -151,7 +184,7 @@ function writeTable({confident, matches}: WhichDocument, intent: string, bin: st
         `${mark(command)}${' '.repeat(width - command.length)}  ${mark(summary)}`,
     ),
     '',
-    `${bin} ${matches[0]!.usage!.replace(' # ', '\n# ')}`,
+    usage.replace(' # ', '\n# '),
     '',
   ].join('\n')
 }

@@ -108,8 +108,8 @@ const releases: [name: string, changed: Record<string, object>, worse: string[]]
   [
     'a summary without its words, and a command that has them',
     {
-      'index:delete': {...commands['index:delete'], summary: 'Clean things up'},
-      'index:remove': {...commands['index:delete'], summary: 'Remove an index'},
+      'query:run': {...commands['query:run'], summary: 'Start it'},
+      'text:grep': {...commands['query:run'], summary: 'Find documents with a word'},
     },
     ['first'],
   ],

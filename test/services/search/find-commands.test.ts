@@ -43,7 +43,7 @@ describe('findCommands', () => {
           command: 'certs:remove',
           summary: 'remove an SSL certificate',
           score: expect.any(Number) as number,
-          usage: 'certs:remove --app <string>',
+          brief: {flags: {'--app=': ''}},
         },
       ],
     })
@@ -58,6 +58,21 @@ describe('findCommands', () => {
     ])
   })
 
+  it('shows more names without a confident match', () => {
+    const commands = Object.fromEntries(
+      [...'abcdefghij'].map((name) => [`${name}:show`, {summary: 'show the weather'}]),
+    )
+    const many = catalogOf(commands, {separator: ':'})
+    const lengths = [{}, {limit: 2}].map((options) => {
+      const {confident, matches} = findCommands(many, 'weather', options)
+      return {confident, length: matches.length}
+    })
+    expect(lengths).toEqual([
+      {confident: false, length: 8},
+      {confident: false, length: 2},
+    ])
+  })
+
   it('is confident from a first score of 0.8 on, and lists nothing of no weight after the third match', () => {
     const intents = [
       'remove a certificate',
@@ -66,6 +81,7 @@ describe('findCommands', () => {
       'the app',
       'logs',
       'who can see my shop',
+      'domain certificate backup order',
     ]
     const answers = intents.map((intent) => findCommands(catalog, intent, {limit: 50}))
     expect(answers.map(({confident}) => confident)).toEqual(

@@ -56,6 +56,63 @@ describe('rankIntent', () => {
   })
 })
 
+describe('the words of the catalog', () => {
+  const host = catalogOf(
+    {
+      'alias:unset': {summary: 'unset an alias'},
+      'auth:logout': {summary: 'clear local credentials'},
+      'checks:run': {summary: 'run deployed checks'},
+      deploy: {summary: 'deploy your project with its checks'},
+      'files:info': {summary: 'show a file of a folder'},
+      'files:upload': {
+        summary: 'upload a file to a folder. Use --overwrite to replace and list all',
+      },
+      'files:wipe': {summary: 'wipe every file. Can list a folder that has files first'},
+      'incidents:create': {summary: 'declare an incident'},
+      'incidents:resolve': {summary: 'resolve an incident'},
+      logs: {summary: 'display recent log output'},
+      'maintenance:off': {summary: 'take the app out of maintenance'},
+      'maintenance:on': {summary: 'put the app into maintenance'},
+      'org:delete:sandbox': {summary: 'delete a sandbox'},
+      'org:delete:scratch': {summary: 'delete a scratch org'},
+      'package:delete': {
+        description: 'Its alias is removed, too.',
+        summary: 'delete a package',
+      },
+      releases: {summary: 'display the releases'},
+      'session:start': {summary: 'start a session'},
+      'session:stop': {summary: 'stop a session'},
+      versions: {summary: 'list the versions of a package'},
+      whoami: {summary: 'show your name'},
+    },
+    {separator: ':'},
+  )
+
+  it.each([
+    ['delete a scratch org', 'org:delete:scratch', 'a word means what it means there'],
+    ['get rid of the scratch org', 'org:delete:scratch', 'a verb may be another word for it'],
+    ['list releases', 'releases', 'a synonym (versions) is not above it'],
+    ['remove an alias', 'alias:unset', 'a second sentence does not lift a command'],
+    ['upload a file', 'files:upload', 'nor sink one'],
+    ['list files in a folder', 'files:info', 'nor make a harmful one the first'],
+    ['deploy my checks', 'deploy', 'what was done to a thing is not what a command does'],
+    ['log out', 'auth:logout', 'a phrasal verb is no noun'],
+    ['who am i', 'whoami', 'words are joined as the catalog has them'],
+    ['turn maintenance on', 'maintenance:on', 'a small word tells two commands apart'],
+    ['turn the maintenance off', 'maintenance:off', 'a small word tells two commands apart'],
+    ['open an incident', 'incidents:create', 'to open is not to close'],
+    ['close the incident', 'incidents:resolve', 'to close is not to open'],
+    ['end the session', 'session:stop', 'to end is not to start'],
+  ])('"%s" is %s: %s (10.4a)', (intent, command) => {
+    expect(idsFor(intent, host)[0]).toBe(command)
+  })
+
+  it('are not enough for two commands that say the same', () => {
+    const scores = ['incident', 'maintenance'].map((intent) => rankIntent(host, intent)[0]!.score)
+    expect(Math.max(...scores)).toBeLessThan(minConfidence)
+  })
+})
+
 describe('the first score', () => {
   const catalog = catalogOf(
     {

@@ -10,7 +10,12 @@ describe('murli which', () => {
     [
       'get rid of a label',
       0,
-      {confident: true, matches: [{command: 'label delete', usage: 'label delete NAME'}]},
+      {
+        confident: true,
+        matches: [
+          {command: 'label delete', brief: {arguments: {NAME: ''}, flags: {'[--yes]': 'confirms'}}},
+        ],
+      },
     ],
     ['bake a cake for a task', 5, {confident: false}],
   ])('answers an agent that wants to %s with %i', async (intent, expected, document) => {

@@ -1,0 +1,53 @@
+import {type HostName, intentSets, outsidePackages, unseenPackages} from './corpus.js'
+import {answerQuestion, askHost, askHosts, type Score, scoreTrials, type Trial} from './measure.js'
+import {readOwnWords} from './own-words.js'
+
+/** The hosts that nothing was tuned on. */
+const strangeHosts = [...Object.keys(outsidePackages), ...Object.keys(unseenPackages)] as HostName[]
+
+/** The sets that are quoted, with what is said of each. */
+export const quotedSets = {
+  outside: 'three CLIs that nothing was tuned on',
+  unseen: 'three more, mostly in other words than the commands',
+  'own-words': 'the same three, in the words of names and summaries',
+  names: 'these six: the words of each name',
+  summaries: 'these six: the first four words of each summary',
+  'held-out': 'the eight CLIs that the vocabulary was tuned on',
+  handed: 'three of them, intents that users reported',
+} as const
+
+/** The name of a set that is quoted. */
+export type QuotedSet = keyof typeof quotedSets
+
+/** Asks a quoted set its intents. */
+export function askQuoted(set: QuotedSet): Trial[] {
+  const questions =
+    set === 'names' || set === 'summaries'
+      ? strangeHosts.flatMap((host) => askHost(host, readOwnWords(host)[set]))
+      : askHosts(set, intentSets[set])
+  return questions.map((question) => answerQuestion(question))
+}
+
+/** Writes the scores of sets as a Markdown table. */
+export function writeTable(scores: Readonly<Record<QuotedSet, Score>>): string {
+  const percent = (share: number) => `${Math.round(100 * share)} %`
+  const rows = (Object.keys(quotedSets) as QuotedSet[]).map((set) => {
+    const {asked, confidentRight, confidentWrong, first, five, rightConfident, three} = scores[set]
+    const shares = [first, three, five, confidentRight, rightConfident].map(percent)
+    return `| \`${set}\`: ${quotedSets[set]} | ${[asked, ...shares, confidentWrong].join(' | ')} |`
+  })
+  return [
+    '| set | intents | first | three | five | confident: right | right: confident | confident, wrong |',
+    '|---|--:|--:|--:|--:|--:|--:|--:|',
+    ...rows,
+  ].join('\n')
+}
+
+/** Asks all quoted sets, and scores each. */
+export function scoreQuoted(): Record<QuotedSet, Score> {
+  const sets = Object.keys(quotedSets) as QuotedSet[]
+  return Object.fromEntries(sets.map((set) => [set, scoreTrials(askQuoted(set))])) as Record<
+    QuotedSet,
+    Score
+  >
+}
