@@ -208,6 +208,7 @@ function describeMistake(
 
   /** Whether a flag of the report is not given, and has no default that meets a need. */
   function isBroken(flag: string): boolean {
+    if (isUsed(tokens, flag.slice(2))) return false
     const definition = route.command?.definition.flags[flag.slice(2)]
     return definition === undefined || !hasDefault(definition)
   }

@@ -38,8 +38,10 @@ export function findOurFlags(
   const free = Object.entries(foreignFlags).filter(([name]) => !Object.hasOwn(flags, name))
   const claimed = claimFlags(tokens, Object.fromEntries(free))
   const unknown = new Set(tokens.flatMap(({index, kind}) => (kind === 'unknown' ? [index] : [])))
+  // Several flags may be one word, such as `-ax`: the command's own are not ours.
+  const theirs = new Set(tokens)
   const found = claimed.flatMap((token): OurFlag[] => {
-    if (token.kind !== 'flag' || !unknown.has(token.index) || token.surplus !== undefined) return []
+    if (token.kind !== 'flag' || theirs.has(token) || token.surplus !== undefined) return []
     const {index, name, negated, value, valueIndex = index} = token
     if (globalFlags[name as keyof typeof globalFlags].type === 'boolean')
       return [{indices: [index], name, value: !negated}]
