@@ -1,4 +1,5 @@
 import {lstatSync, readdirSync, rmSync} from 'node:fs'
+import {tmpdir} from 'node:os'
 import {basename, dirname, join, resolve} from 'node:path'
 
 import {isPrivateFolder, makePrivateFolder} from './private-folder.js'
@@ -15,36 +16,38 @@ const fileName = /^(?:\.murli-)?(\d{13})-\d+-\d+(?:\.[a-z]{2,7})?$/
 
 let count = 0
 
-/** The private folder in the host's cache directory for results that were too large to print. */
+/**
+ * The private folder for results that were too large to print: in the host's cache directory, or
+ * else in the system's temporary directory (3.3).
+ */
 export class OutputFolder {
-  readonly #path: string
+  readonly #folders: readonly string[]
 
   /**
    * @param cacheDir the host's cache directory; a relative one is resolved now, from the working
    * directory
    */
   constructor(cacheDir: string) {
-    this.#path = resolve(cacheDir, 'murli')
+    const user = process.getuid?.() ?? 'user'
+    this.#folders = [resolve(cacheDir, 'murli'), resolve(tmpdir(), `murli-${user}`)]
   }
 
-  /** Writes a file atomically. @returns its path @throws Error if the folder is not private */
+  /** Writes a file atomically. @returns its path @throws Error if no folder can be written to */
   write(text: Buffer | string, extension: string): string {
-    const path = this.#newPath(extension)
-    writePrivateFile(path, text)
-    this.prune(path)
-    return path
+    return this.#make(extension, (path) => {
+      writePrivateFile(path, text)
+      return path
+    })
   }
 
-  /** Opens a new file for writing piece by piece. @throws Error if the folder is not private */
+  /** Opens a new file for writing piece by piece. @throws Error if no folder can be written to */
   create(extension: string): {descriptor: number; path: string} {
-    const path = this.#newPath(extension)
-    const descriptor = openNewFile(path)
-    this.prune(path)
-    return {descriptor, path}
+    return this.#make(extension, (path) => ({descriptor: openNewFile(path), path}))
   }
 
+  /** Whether a path is one of a file that was written here. */
   has(path: string): boolean {
-    return dirname(path) === this.#path && fileName.test(basename(path))
+    return this.#folders.includes(dirname(path)) && fileName.test(basename(path))
   }
 
   /**
@@ -52,11 +55,15 @@ export class OutputFolder {
    * stays
    */
   prune(kept?: string): void {
+    for (const folder of this.#folders) this.#pruneFolder(folder, kept)
+  }
+
+  #pruneFolder(folder: string, kept: string | undefined): void {
     try {
-      if (!isPrivateFolder(this.#path)) return
-      let total = kept === undefined ? 0 : lstatSync(kept).size
-      for (const name of readdirSync(this.#path).toSorted().toReversed()) {
-        const path = join(this.#path, name)
+      if (!isPrivateFolder(folder)) return
+      let total = kept !== undefined && dirname(kept) === folder ? lstatSync(kept).size : 0
+      for (const name of readdirSync(folder).toSorted().toReversed()) {
+        const path = join(folder, name)
         const [, time] = fileName.exec(name) ?? []
         if (time === undefined || path === kept) continue
         const stats = lstatSync(path)
@@ -69,9 +76,22 @@ export class OutputFolder {
     }
   }
 
-  #newPath(extension: string): string {
-    makePrivateFolder(this.#path)
-    count += 1
-    return join(this.#path, `${Date.now()}-${process.pid}-${count}.${extension}`)
+  /** Makes a file in the first folder that can be written to. @throws the first folder's error */
+  #make<Made>(extension: string, make: (path: string) => Made): Made {
+    let failure: unknown
+    for (const folder of this.#folders) {
+      try {
+        makePrivateFolder(folder)
+        count += 1
+        const path = join(folder, `${Date.now()}-${process.pid}-${count}.${extension}`)
+        const made = make(path)
+        this.prune(path)
+        return made
+      } catch (error) {
+        failure ??= error
+      }
+    }
+
+    throw failure
   }
 }

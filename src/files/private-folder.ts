@@ -9,14 +9,34 @@ import {dirname, resolve} from 'node:path'
  */
 export function makePrivateFolder(path: string): void {
   const absolute = resolve(path)
-  if (!fs.lstatSync(absolute, {throwIfNoEntry: false}))
-    fs.mkdirSync(absolute, {mode: 0o700, recursive: true})
+  if (!fs.lstatSync(absolute, {throwIfNoEntry: false})) makeFolders(absolute, 0o700)
   const stats = fs.lstatSync(absolute)
   if (!stats.isDirectory()) throw new Error(`${absolute} is not a folder`)
   if (!process.getuid) return
   checkParents(fs.realpathSync(dirname(absolute)))
   if (stats.uid !== process.getuid()) throw new Error(`${absolute} belongs to another user`)
   if ((stats.mode & 0o777) !== 0o700) fs.chmodSync(absolute, 0o700)
+}
+
+/**
+ * Makes a folder and its missing parents, one by one: Node's recursive `mkdir` never returns where a
+ * folder cannot exist, as below `/proc`. @throws Error if one cannot be made
+ */
+export function makeFolders(path: string, mode?: number): void {
+  const missing: string[] = []
+  for (let folder = resolve(path); !fs.existsSync(folder); folder = dirname(folder)) {
+    missing.push(folder)
+    if (dirname(folder) === folder) break
+  }
+
+  for (const folder of missing.toReversed()) {
+    try {
+      fs.mkdirSync(folder, mode)
+    } catch (error) {
+      // Another process has just made it.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !fs.existsSync(folder)) throw error
+    }
+  }
 }
 
 /** Whether a path is a folder (not a link) of this user that no one else can write to. */

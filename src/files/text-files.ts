@@ -4,6 +4,7 @@ import {dirname, join, resolve} from 'node:path'
 
 import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
+import {makeFolders} from './private-folder.js'
 
 /**
  * Reads a file, with its byte order mark. @throws Error if it is not a regular UTF-8 file of at
@@ -59,7 +60,7 @@ type SavedFile = {
  */
 export function saveFile({flag, folderMode, path, text, update}: SavedFile): void {
   try {
-    if (folderMode !== undefined) fs.mkdirSync(dirname(path), {mode: folderMode, recursive: true})
+    if (folderMode !== undefined) makeFolders(dirname(path), folderMode)
     replaceFile(path, (existing) => (existing !== undefined && update ? update(existing) : text))
   } catch (error) {
     const {code = '', message} = error as NodeJS.ErrnoException

@@ -47,6 +47,8 @@ export type ResultOptions = {
 
 /** Without a folder, nothing is cut. */
 export type Finishing = ResultOptions & {
+  /** What `renderFile` writes instead of the outcome: what the command printed itself (3.15b). */
+  document?: string | undefined
   folder: OutputFolder | undefined
   mode: Mode
   renderFile: (outcome: TerminalOutcome) => {extension: string; text: Buffer | string}
@@ -164,8 +166,8 @@ function fitToReader(outcome: Success, finishing: Finishing): Success {
 
 /**
  * Truncates a result that is too large for its reader, and writes the complete document (for
- * printed output, the text) to a file (3.3). If no file can be written, or nothing may be cut, the
- * result stays whole, with a warning.
+ * printed output, the text) to a file (3.3). If no file can be written, the rest is lost, with a
+ * warning. If nothing may be cut, the result stays whole.
  */
 function truncateResult(outcome: Success, folder: OutputFolder, finishing: Finishing): Success {
   const {
@@ -178,28 +180,45 @@ function truncateResult(outcome: Success, folder: OutputFolder, finishing: Finis
   const {cursor, isPrinted, result, total = 0} = outcome
   const bytes = measure(result)
   if (bytes <= maxBytes) return outcome
-  const warn = (why: string) => addWarnings(outcome, [`The result has ${bytes} bytes, and ${why}.`])
   const place = placeOf(isPrinted ? [] : [outputSchema])
   const budget = Math.min(maxBytes, cutBytes)
   const {count, value} = cutValue(result, budget, place, keep)
   const cut = count && measure(value) <= budget ? count : undefined
-  if (!cut && !place.isNullable) return warn('its schema does not allow any part to be left out')
-  try {
-    const {extension, text} = isPrinted
+  if (!cut && !place.isNullable) {
+    const why = 'its schema does not allow any part to be left out'
+    return addWarnings(outcome, [`The result has ${bytes} bytes, and ${why}.`])
+  }
+
+  const {extension, text} =
+    isPrinted && finishing.document === undefined
       ? {extension: 'txt', text: (result as {text: string}).text}
       : renderFile(outcome)
-    const file = folder.write(text, extension)
-    const truncation = {
-      ...(cut ?? {shown: 0, total: bytes}),
-      bytes,
-      // A text is counted in bytes, and a null has no total.
-      ...(cut && !isPrinted && {total: Math.max(total, cut.total), ...(cursor && {cursor})}),
-      full_output: file,
-      next_action: suggestLess(outcome, file, finishing),
-    }
-    return {...outcome, result: cut ? value : null, truncation}
+  const saved = saveWhole(folder, text, extension)
+  const nextAction = suggestLess(outcome, saved.file, finishing)
+  const truncation = {
+    ...(cut ?? {shown: 0, total: bytes}),
+    bytes,
+    // A text is counted in bytes, and a null has no total.
+    ...(cut && !isPrinted && {total: Math.max(total, cut.total), ...(cursor && {cursor})}),
+    ...(saved.file !== undefined && {full_output: saved.file}),
+    ...(nextAction && {next_action: nextAction}),
+  }
+  const shown = {...outcome, result: cut ? value : null, truncation}
+  return saved.reason === undefined
+    ? shown
+    : addWarnings(shown, [`${saved.reason} The rest of the result is lost; --full prints it.`])
+}
+
+/** Writes a complete result to a file. @returns its path, or why there is none */
+function saveWhole(
+  folder: OutputFolder,
+  text: Buffer | string,
+  extension: string,
+): {file?: string; reason?: string} {
+  try {
+    return {file: folder.write(text, extension)}
   } catch (error) {
-    return warn(`the rest could not be written to a file: ${(error as Error).message}`)
+    return {reason: `No file could be written: ${(error as Error).message}.`}
   }
 }
 
@@ -209,9 +228,9 @@ function truncateResult(outcome: Success, folder: OutputFolder, finishing: Finis
  */
 function suggestLess(
   {isPrinted, result}: Success,
-  file: string,
+  file: string | undefined,
   {hasFull, hasSelect, readWords}: Finishing,
-): NextAction {
+): NextAction | undefined {
   const words = readWords?.()
   const [full, select] = [wordOf('full'), wordOf('select')]
   const isSelectable = hasSelect && !isPrinted && !words?.some((word) => word.startsWith(select))
@@ -226,5 +245,7 @@ function suggestLess(
 
   if (words && hasFull)
     return {command: quoteLine(addFlag(words, full)), description: 'Print the whole result.'}
-  return {command: `cat ${quoteWord(file)}`, description: 'Read the whole document.'}
+  return file === undefined
+    ? undefined
+    : {command: `cat ${quoteWord(file)}`, description: 'Read the whole document.'}
 }

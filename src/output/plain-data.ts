@@ -7,18 +7,42 @@ import type {Formatter} from './formats.js'
  * cannot hold.
  */
 export function toPlainData(value: unknown): unknown {
+  if (typeof value === 'bigint') return convertBuiltIn(value)
   if (typeof value !== 'object' || value === null) return value
   try {
-    return JSON.parse(
-      JSON.stringify(value, (_key, member: unknown) => convertBuiltIn(member)) ?? 'null',
-    ) as unknown
+    return JSON.parse(JSON.stringify(value, makeReplacer()) ?? 'null') as unknown
   } catch {
     return value
   }
 }
 
-/** The list or object that a Set, Map or Error becomes; any other value is itself. */
+/** What a value becomes that contains itself. */
+const cycleMarker = '[Circular]'
+
+/** Makes a replacer for one call of `JSON.stringify`, with which a cycle ends in a marker. */
+function makeReplacer() {
+  /** The values that contain the current one, as they were and as they are written. */
+  const containers: {written: unknown; value: unknown}[] = []
+  return function replace(this: unknown, _key: string, value: unknown): unknown {
+    while (containers.length > 0 && containers.at(-1)!.written !== this) containers.pop()
+    if (typeof value !== 'object' || value === null) return convertBuiltIn(value)
+    if (containers.some((container) => container.value === value)) return cycleMarker
+    const written = convertBuiltIn(value)
+    containers.push({value, written})
+    return written
+  }
+}
+
+/**
+ * The list or object that a Set, Map or Error becomes, and the number or text of a BigInt; any other
+ * value is itself.
+ */
 export function convertBuiltIn(value: unknown): unknown {
+  if (typeof value === 'bigint') {
+    const number = Number(value)
+    return Number.isSafeInteger(number) ? number : String(value)
+  }
+
   if (typeof value !== 'object' || value === null) return value
   // The tag is the same in every realm; a test runner has several.
   const tag = Object.prototype.toString.call(value)

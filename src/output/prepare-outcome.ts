@@ -113,7 +113,7 @@ export function redactValue(
   }
 
   try {
-    return JSON.parse(JSON.stringify(value, mask) ?? 'null') as unknown
+    return JSON.parse(JSON.stringify(toPlainData(value), mask) ?? 'null') as unknown
   } catch {
     // What JSON cannot hold cannot be masked either.
     return '***'

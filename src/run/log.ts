@@ -120,7 +120,7 @@ export class RunLog extends Logger {
 
   constructor(run: Run, sink: LogSink) {
     const {isForeign, mode, options} = run
-    super(sink, !isForeign && mode.isDeclared && !options.result?.isFull ? maxLogBytes : undefined)
+    super(sink, mode.isDeclared && !options.result?.isFull ? maxLogBytes : undefined)
     this.#run = run
     this.stderr = new PrintedText(
       (line) =>

@@ -1,6 +1,9 @@
 import {OutputFolder} from '../files/output-folder.js'
+import {cleanProse} from '../contract/prose.js'
 import {Emitter} from '../output/emitter.js'
+import {formatNdjson} from '../output/formats.js'
 import {openProgress, type ProgressReports} from '../output/progress.js'
+import {readClock, shapeLogFields} from '../output/protocols/protocol.js'
 import {captureOutput} from '../output/streams/capture.js'
 import {openStreams, relayStdout} from '../output/streams/streams.js'
 import {finishOutcome} from '../output/finish.js'
@@ -149,6 +152,17 @@ export class RunOutput extends Emitter {
     return outcome && !isThrown ? this.emit(outcome) : code
   }
 
+  /** Queues a log line after the outcome, for a process that is ending. */
+  sendLate(message: string): void {
+    const log = {
+      level: 'error',
+      message: this.#run.redactor.text(message),
+      time: readClock(),
+    } as const
+    const fields = shapeLogFields({...log, message: cleanProse(log.message)})
+    this.streams.stderr.queue(`${formatNdjson(fields)}\n`)
+  }
+
   override async flush(): Promise<void> {
     await super.flush()
     this.#folder?.prune()
@@ -195,6 +209,7 @@ export class RunOutput extends Emitter {
     try {
       const {outcome, warnings} = finishOutcome(description.outcome, {
         ...options.result,
+        document: description.document,
         folder: this.#folder,
         mode,
         renderFile: (whole) =>

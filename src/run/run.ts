@@ -57,6 +57,7 @@ export class Run {
   /** Whether the command has begun, has only hooks left to run, or has written its last output. */
   state: 'over' | 'pending' | 'running' | 'succeeded' = 'running'
   #ending: Ending | undefined
+  #isExplained = false
   readonly #kind: RunKind
   readonly #stopWatching: () => void
   /** The unanswerable question that the command is unwinding from. */
@@ -215,6 +216,8 @@ export class Run {
     const wasOver = this.isOver
     if (!this.hasReader) return void (process.exitCode = 0)
     if (!wasOver) this.#write(this.#ending ?? {code, type: 'exited'}, code)
+    else if (code !== 0 && this.code === 0 && (!this.isForeign || this.output.isResultCaptured))
+      this.explainLate(`It ended with exit code ${code}.`)
     try {
       // A success that its reader received only in part is a failure.
       const isWhole = this.output.flushNow(
@@ -228,6 +231,13 @@ export class Run {
 
     // A hook that fails after a success changes the exit code.
     if (!wasOver || this.code) process.exitCode = this.code
+  }
+
+  /** Explains in one log line why a process fails after its outcome was a success (3.8). */
+  explainLate(message: string): void {
+    if (!this.isForAgent || this.#isExplained) return
+    this.#isExplained = true
+    this.output.sendLate(`A failure after the outcome: ${message}`)
   }
 
   /**

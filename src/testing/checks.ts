@@ -1,4 +1,4 @@
-import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {existsSync, readFileSync, writeFileSync} from 'node:fs'
 import {dirname} from 'node:path'
 
 import {readExampleLines} from '../catalog/examples.js'
@@ -6,6 +6,7 @@ import {readCatalog} from '../catalog/read.js'
 import {renderDescribe} from '../catalog/render-host.js'
 import {quoteLine} from '../command-line/quote.js'
 import {exitCodes} from '../contract/error-categories.js'
+import {makeFolders} from '../files/private-folder.js'
 import {loadBundle} from '../load-bundle.js'
 import {pluginsOf} from '../oclif/host.js'
 import type {PluginDefinition} from '../oclif/shapes.js'
@@ -150,7 +151,7 @@ export async function toMatchCatalog(root: URL | string, file: URL | string): Pr
   } = renderDescribe(catalog, {only: catalog.own.map(({id}) => id)})
   const text = `${JSON.stringify({name, ...(common && {common_flags: common}), commands}, null, 2)}\n`
   if (process.env['UPDATE_SNAPSHOTS'] || !existsSync(path)) {
-    mkdirSync(dirname(path), {recursive: true})
+    makeFolders(dirname(path))
     writeFileSync(path, text)
     return
   }

@@ -14,11 +14,20 @@ test('plain data is what JSON holds, and a value that JSON cannot hold is itself
     }),
   )
   expect(toPlainData({toJSON: () => ({a: new Set([1])})})).toEqual({a: [1]})
-  const big = {a: 1n}
-  expect(toPlainData(big)).toBe(big)
+  const {proxy, revoke} = Proxy.revocable({}, {})
+  revoke()
+  const odd = {proxy}
+  expect(toPlainData(odd)).toBe(odd)
 })
 
 test('6.9: plain data holds what JSON would drop', () => {
+  const cycle: Record<string, unknown> = {ids: [1n, -1n, 2n ** 53n]}
+  cycle['map'] = new Map([['self', [cycle]]])
+  expect(toPlainData(cycle)).toEqual({
+    ids: [1, -1, '9007199254740992'],
+    map: {self: ['[Circular]']},
+  })
+  expect(toPlainData(2n ** 64n)).toBe('18446744073709551616')
   const shared = new Set([1])
   expect(toPlainData({a: shared, b: shared})).toEqual({a: [1], b: [1]})
   const value = {

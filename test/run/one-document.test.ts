@@ -4,7 +4,7 @@ import {setTimeout as sleep} from 'node:timers/promises'
 
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
-import {readDocument, readLines} from '../support/document.js'
+import {readDocument, readLines, readLogs} from '../support/document.js'
 import {quoteWord} from '../../src/command-line/quote.js'
 import {runProcess} from '../support/run-cli.js'
 import {foreignCommand, makeTrialHost, ownCommand, type TrialHost} from '../support/trial-host.js'
@@ -42,7 +42,10 @@ const commands = {
   deep: ownCommand(
     `let list = []; for (let depth = 0; depth < 20_000; depth++) list = [list]; return list`,
   ),
-  'event-bigint': ownCommand(`await this.writer.event({a: 1}); await this.writer.event({a: 1n})`),
+  'event-odd': ownCommand(`const {proxy, revoke} = Proxy.revocable({}, {}); revoke()
+    await this.writer.event({a: 1n}); await this.writer.event({proxy})`),
+  'event-unwaited': ownCommand(`const {proxy, revoke} = Proxy.revocable({}, {}); revoke()
+    void this.writer.event({proxy}); return {a: 1}`),
   events: ownCommand(`for (let line = 0; ; line++) await this.writer.event({line})`),
   fails: ownCommand(`throw new Error('broken')`),
   fine: ownCommand(`console.error('noted'); return {a: 1}`),
@@ -67,6 +70,9 @@ const commands = {
   print: ownCommand(`this.log('printed'); process.exit(0)`),
   quiet: ownCommand(`return {a: 1}`),
   talks: foreignCommand(`this.log('talk')`),
+  'rejects-later': ownCommand(
+    `void new Promise((_, reject) => setTimeout(() => reject(new Error('late')), 50)); return {a: 1}`,
+  ),
   'throws-later': ownCommand(`setTimeout(() => { throw new Error('late') }, 50); return {a: 1}`),
   twice: ownCommand(
     `for (const id of ['fails', 'fails']) try { await this.config.runCommand(id) } catch {}; return {a: 1}`,
@@ -117,13 +123,15 @@ describe.concurrent('one invocation has one terminal document', () => {
     ['quiet', 'finally exit', 5],
     ['quiet', 'finally error', 5],
     ['quiet', 'finally end', 5],
-  ])('%s is a success on stdout, and nothing else, %s', async ([line, LAST, code]) => {
+    ['rejects-later', '', 2],
+  ])('%s is a success on stdout, and a code is explained, %s', async ([line, LAST, code]) => {
     const run = await host.run(line.split(' '), {env: {LAST}})
-    expect({...run, stdout: readDocument(run.stdout)}).toEqual({
-      code,
-      stderr: '',
-      stdout: success({a: 1}),
-    })
+    const late = expect.stringMatching(/^error: A failure after the outcome: ./) as string
+    expect({
+      code: run.code,
+      logs: readLogs(run),
+      stdout: readDocument(run.stdout),
+    }).toEqual({code, logs: code === 0 ? [] : [late], stdout: success({a: 1})})
   })
 
   // A signal that comes at once after the failure, too.
@@ -164,17 +172,18 @@ describe.concurrent('one invocation has one terminal document', () => {
     const envelope = failure(5, 'not_found', 'gone')
     expect([code, JSON.parse(stderr), JSON.parse(stdout)]).toEqual([5, envelope, {error: envelope}])
     const big = await host.run(['json-bigint', '--json'])
-    expect([big.code, JSON.parse(big.stdout)]).toMatchObject([
-      2,
-      {error: {error: 'tool_error', status: 'error'}},
-    ])
+    expect(big.code).toBe(2)
+    expect(JSON.parse(big.stdout)).toMatchObject({error: {error: 'tool_error'}})
   })
 
   test('an event that cannot be written ends the stream with an error', async () => {
-    const {code, stderr, stdout} = await host.run(['event-bigint'])
+    const {code, stderr, stdout} = await host.run(['event-odd'])
     const error = readDocument(stderr)
     expect(error).toMatchObject({kind: 'unserialisable_result', status: 'error'})
     expect({code, lines: readLines(stdout)}).toEqual({code: 2, lines: [{a: 1}, error]})
+    const unwaited = await host.run(['event-unwaited'])
+    expect(unwaited.code).toBe(2)
+    expect(unwaited.stderr).toMatch(/cannot be written as JSON/)
   })
 
   test.runIf(process.platform === 'linux').for(['fine', 'events', 'print', 'talks'])(

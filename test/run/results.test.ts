@@ -11,7 +11,7 @@ type Document = {
   result: {rows: {id: number; name: string; owner: object}[]; text: string; total: number}
   truncation?: {
     bytes: number
-    full_output: string
+    full_output?: string
     cursor?: string
     next_action: {command: string}
     shown: number
@@ -38,7 +38,7 @@ describe('a large result', () => {
     const {result, truncation} = await read(line.split(' '), home, env)
     expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThanOrEqual(limit)
     expect(truncation).toMatchObject({bytes: 786_694, shown: result.rows.length, total: 10_000})
-    const file = truncation!.full_output
+    const file = truncation!.full_output!
     const whole = await read(['rows', '--agent', '--full'], home)
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(whole)
     expect(whole.result).toMatchObject({total: 10_000, rows: {length: 10_000}})
@@ -67,14 +67,21 @@ describe('a large result', () => {
     expect(result.rows[0]).toEqual({id: 0, name: 'row 0', owner: {mail: '0@example.org'}})
   })
 
-  test('is whole, with a warning, where the cache directory cannot be written', async (context) => {
+  test('goes to the temporary directory where the cache cannot be written, or is lost with a warning', async (context) => {
     const home = await makeTemporaryFolder(context)
     await writeFile(join(home, 'file'), '')
-    const {result, truncation, warnings} = await read(['rows', '--agent'], home, {
-      XDG_CACHE_HOME: join(home, 'file'),
-    })
-    expect([result.rows.length, truncation]).toEqual([10_000, undefined])
-    expect(warnings).toEqual([expect.stringContaining('the rest could not be written to a file')])
+    // Where \`mkdir\` answers ENOENT, Node's recursive one never returns.
+    for (const cache of [join(home, 'file'), '/proc/nope/cache']) {
+      const env = {TMPDIR: home, XDG_CACHE_HOME: cache}
+      const {result, truncation, warnings} = await read(['rows', '--agent'], home, env)
+      expect(result.rows.length).toBeLessThan(10_000)
+      expect(truncation!.full_output!.startsWith(`${home}/murli-`)).toBe(true)
+      expect(warnings).toBeUndefined()
+      const lost = await read(['rows', '--agent'], home, {...env, TMPDIR: cache})
+      expect(lost.truncation).toMatchObject({shown: expect.any(Number) as number})
+      expect(lost.truncation!.full_output).toBeUndefined()
+      expect(lost.warnings).toEqual([expect.stringContaining('--full prints it')])
+    }
   })
 })
 
@@ -97,10 +104,10 @@ describe('printed text', () => {
       const home = await makeTemporaryFolder(context)
       const {result, truncation} = await read(['print', '--agent', ...flags], home)
       expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThanOrEqual(limit)
-      const whole = await readFile(truncation!.full_output, 'utf8')
+      const whole = await readFile(truncation!.full_output!, 'utf8')
       expect(whole.startsWith(result.text)).toBe(true)
       expect([whole.split('\n').length, result.text.endsWith('\n')]).toEqual([total + 1, true])
-      expect(await readdir(join(truncation!.full_output, '..'))).toHaveLength(1)
+      expect(await readdir(join(truncation!.full_output!, '..'))).toHaveLength(1)
     },
   )
 

@@ -13,8 +13,9 @@ export type TruncationNode = {
   total: Count
   bytes: Count
   cursor?: string
-  full_output: string
-  next_action: NextAction
+  /** The file that holds everything; missing where none could be written. */
+  full_output?: string
+  next_action?: NextAction
 }
 
 /** A success (protocol 1.0). */

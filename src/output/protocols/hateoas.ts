@@ -71,7 +71,9 @@ function nameEvent(value: unknown): string {
 function describeTruncation(truncation: Truncation | undefined): NextAction[] {
   if (!truncation) return []
   const {full_output: file, next_action: action, shown, total} = truncation
-  const description = `The result was cut: ${shown} of ${total} are shown, and ${file} holds all. ${action.description}`
+  if (!action) return []
+  const whole = file === undefined ? '' : `, and ${file} holds all`
+  const description = `The result was cut: ${shown} of ${total} are shown${whole}. ${action.description}`
   return [{...action, description}]
 }
 

@@ -88,7 +88,11 @@ describe.concurrent('--output on a foreign command (5.4a)', () => {
     ['text --output=ndjson', {code: 0, stdout: 'ok'}],
     ['text --output yaml', {code: 0, stdout: 'ok'}],
     ['silent --output json', {code: 0, stdout: 'ok'}, {TRIAL_TALK: '1'}],
-    ['late --output json', {code: 6, logs: [], stdout: 'ok'}, {TRIAL_LATE: '1'}],
+    [
+      'late --output json',
+      {code: 6, logs: [expect.stringMatching(/^error: /)], stdout: 'ok'},
+      {TRIAL_LATE: '1'},
+    ],
     ['rows --agent', {code: 0, stdout: 'ok'}, {TRIAL_OUTPUT: 'json'}],
     ['rows', {code: 0, stdout: 'ID\n1\n'}, {TRIAL_OUTPUT: 'json'}],
   ])('%s: %j', async ([line, expected, env]) => {
