@@ -5,6 +5,7 @@ import {diff} from '../services/diff/diff.js'
 import {doctor} from '../services/doctor/doctor.js'
 import {evaluate} from '../services/eval/eval.js'
 import {lint} from '../services/lint/lint.js'
+import {listTools} from '../services/list-tools.js'
 import {types} from '../services/types/types.js'
 import {which} from '../services/search/which.js'
 
@@ -20,6 +21,7 @@ export const services = {
   doctor,
   eval: evaluate,
   lint,
+  murli: listTools,
   types,
   which,
 }

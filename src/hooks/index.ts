@@ -83,7 +83,9 @@ function yieldDescribeName({config, id}: InitOptions): void {
  */
 function joinWords(options: InitOptions): InitOptions {
   const {argv, config, id} = options
-  if (id !== 'murli' || argv[0] === undefined || config.findCommand(id)) return options
+  if (id !== 'murli' || argv[0] === undefined) return options
+  const named = config.findCommand(id)
+  if (named && named.pluginName !== packageName) return options
   const command = config.findCommand(`${id}:${argv[0]}`)
   if (command?.pluginName !== packageName) return options
   const find = config.findCommand.bind(config)

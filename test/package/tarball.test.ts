@@ -138,7 +138,9 @@ describe('the manifest', () => {
     const sources = (await readdir('src/commands', {recursive: true})).filter((path) =>
       path.endsWith('.ts'),
     )
-    const ids = sources.map((path) => path.replace('.ts', '').replaceAll(/[\\/]/g, ':'))
+    const ids = sources.map((path) =>
+      path.replace(/(?:[\\/]index)?\.ts$/, '').replaceAll(/[\\/]/g, ':'),
+    )
     expect(Object.keys(commands).toSorted()).toEqual(ids.toSorted())
     const paths = packed.files
       .map(({path}) => path)

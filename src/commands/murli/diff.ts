@@ -4,6 +4,7 @@ export default class MurliDiff extends PluginCommand {
   static summary = 'List what has changed since an older version, and what breaks agents'
   static description =
     'Compares this CLI with the output of `describe --full --output json` of an older version. The exit code is 1 if a change breaks a command line or the fields of a result.'
+  static override hidden = true
   static override args = {
     old: {
       description: 'the file with the older description, or - for stdin',

@@ -4,6 +4,7 @@ export default class MurliLint extends PluginCommand {
   static summary = 'Check what agents read about this CLI: summaries, flags, examples, safety'
   static description =
     'Checks the commands of this CLI against the rules of docs/lint.md without running any. The exit code is 1 if there is an error or the score is below --min-score.'
+  static override hidden = true
   static override flags = {
     all: booleanFlag("check the commands of other authors' plugins, too"),
     format: optionFlag('print annotations for a GitHub workflow instead of the report', {

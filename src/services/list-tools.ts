@@ -1,0 +1,19 @@
+import {readCatalog} from '../catalog/read.js'
+import {renderIndex} from '../catalog/render-index.js'
+import {summarize} from '../catalog/texts.js'
+import type {Service} from './service.js'
+
+/** `<bin> murli`: the plugin's commands; a person also sees those for authors, which are hidden (13.0). */
+export const listTools: Service = {
+  answer(_, {config}) {
+    const catalog = readCatalog(config)
+    const tools = catalog.commands.filter(({id}) => id.startsWith('murli:'))
+    const width = Math.max(...tools.map(({name}) => name.length))
+    const list = (isHidden: boolean) =>
+      tools
+        .filter((command) => command.isHidden === isHidden)
+        .map((command) => `  ${command.name.padEnd(width)}  ${summarize(catalog, command)}`)
+    const text = ['For agents', ...list(false), '', 'For people', ...list(true)].join('\n')
+    return {document: renderIndex(catalog, {only: ['murli']}), text}
+  },
+}
