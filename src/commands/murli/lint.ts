@@ -6,11 +6,11 @@ export default class MurliLint extends PluginCommand {
     'Checks the commands of this CLI against the rules of docs/lint.md without running any. The exit code is 1 if there is an error or the score is below --min-score.'
   static override hidden = true
   static override flags = {
-    all: booleanFlag("check the commands of other authors' plugins, too"),
     format: optionFlag('print annotations for a GitHub workflow instead of the report', {
       options: ['github'],
     }),
     'min-score': optionFlag('fail below this score'),
+    verbose: booleanFlag('list every place instead of the first three of a rule'),
   }
   static override examples = [
     '<%= config.bin %> <%= command.id %>',

@@ -1,8 +1,11 @@
+import type {CatalogDefinition} from '../../catalog/catalog.js'
 import type {ExampleLine} from '../../catalog/examples.js'
 import {shortenText, summarize} from '../../catalog/texts.js'
 import {quoteLine} from '../../command-line/quote.js'
 import {flagFinder} from '../../command-line/tokenize.js'
 import type {NextAction} from '../../contract/outcome.js'
+import {globalFlags} from '../../flags/table.js'
+import type {FlagReference} from '../../oclif/shapes.js'
 import {findDangling} from '../../output/next-actions.js'
 import {checkLine} from '../check-line.js'
 import type {CommandSubject, Finding, Rule} from './rules.js'
@@ -79,6 +82,11 @@ export const errors: readonly Rule[] = [
     },
   },
   {
+    id: 'dangling-relation',
+    suggestion: 'Name a flag that the command has, without dashes, or remove it.',
+    checkCommand: ({definition}) => findDanglingRelations(definition),
+  },
+  {
     id: 'misplaced-annotation',
     suggestion: "Give it the name of one in the command's manifest, without dashes, or remove it.",
     checkCommand({definition}) {
@@ -116,4 +124,46 @@ function startsAnother({first, words}: ExampleLine, {catalog, command}: CommandS
     names.some((name) => name.every((word, index) => typed[start + index] === word))
   const isBare = isNamedAt(0) && (first.length > 1 || typed.length > 1)
   return isBare || isNamedAt(1)
+}
+
+/** The relations of a flag, and what each says about the flags that it names. */
+const relations = {
+  atLeastOne: 'is one of',
+  combinable: 'combines with',
+  dependsOn: 'needs',
+  exactlyOne: 'is one of',
+  exclusive: 'excludes',
+} as const
+
+/** The relations of flags with a flag that the command does not have; a hidden one counts. */
+function findDanglingRelations({
+  enableJsonFlag,
+  flagAnnotations = {},
+  flags,
+}: CatalogDefinition): Finding[] {
+  const isKnown = (name: string) =>
+    Object.hasOwn(flags, name) ||
+    Object.hasOwn(globalFlags, name) ||
+    (enableJsonFlag === true && name === 'json')
+  return Object.entries(flags).flatMap(([flag, declared]) => {
+    const {relationships = []} = declared
+    const excluded = flagAnnotations[flag]?.mutuallyExclusiveWith ?? []
+    const named: [verb: string, names: readonly FlagReference[]][] = [
+      ...Object.entries(relations).map(([relation, verb]): [string, readonly FlagReference[]] => [
+        verb,
+        declared[relation as keyof typeof relations] ?? [],
+      ]),
+      ...relationships.map((each): [string, FlagReference[]] => ['is related to', each.flags]),
+      ['excludes', excluded],
+    ]
+    return named.flatMap(([verb, references]) =>
+      references
+        .map((reference) => (typeof reference === 'string' ? reference : reference.name))
+        .filter((name) => !isKnown(name))
+        .map((name) => ({
+          flag: `--${flag}`,
+          message: `Flag --${flag} ${verb} --${name.replace(/^-+/, '')}, which the command does not have`,
+        })),
+    )
+  })
 }

@@ -10,7 +10,8 @@ import {listAuthors} from '../list-authors.js'
 import type {Service} from '../service.js'
 import {errors} from './errors.js'
 import {notes} from './notes.js'
-import {renderGithub, renderReport, sourceFinder} from './render-report.js'
+import {sourceFinder} from './find-place.js'
+import {renderGithub, renderReport} from './render-report.js'
 import {
   type CommandSubject,
   costs,
@@ -32,7 +33,7 @@ export const rules = [
 export const lint: Service = {
   answer({flags}, {config}) {
     const catalog = Object.assign(readCatalog(config), {config})
-    const document = lintCatalog(catalog, flags['all'] === true)
+    const document = lintCatalog(catalog)
     const least = typeof flags['min-score'] === 'number' ? flags['min-score'] : 0
     const hasFailed =
       document.score < least || document.problems.some(({severity}) => severity === 'error')
@@ -48,20 +49,20 @@ export const lint: Service = {
     return {
       document,
       shorten,
-      text: renderReport(document, config.bin, process.stdout.isTTY),
+      text: renderReport(document, config.bin, {
+        isTerminal: process.stdout.isTTY,
+        isVerbose: flags['verbose'] === true,
+      }),
       ...code,
     }
   },
 }
 
-/**
- * Checks a catalog as an agent would read it, with `isEverything` the commands of other authors'
- * plugins, too.
- */
-export function lintCatalog(catalog: HostCatalog, isEverything = false): LintDocument {
+/** Checks a catalog as an agent would read it: the commands that its author can change. */
+export function lintCatalog(catalog: HostCatalog): LintDocument {
   const {off, problems: settingProblems} = readSettings(catalog.config.pjson.oclif.murli?.lint)
   const active = rules.filter(({id}) => !off.has(id) || off.get(id)!.keys)
-  const commands = listAuthors(catalog, isEverything)
+  const commands = listAuthors(catalog)
   const host = {catalog, settingProblems}
   const problems: LintProblem[] = []
   type Place = {command?: string; flag?: string}
@@ -104,7 +105,7 @@ export function lintCatalog(catalog: HostCatalog, isEverything = false): LintDoc
     off: Object.fromEntries(reasons) as Record<string, string>,
   }
   return {
-    score: scoreProblems(problems, commands.length),
+    score: scoreProblems(problems, checked),
     // A catalog's commands are sorted by name.
     problems: problems.toSorted((a, b) => costs[b.severity] - costs[a.severity]),
     checked: {...checked, rules: active.map(({id}) => id), ...turnedOff},
@@ -140,17 +141,22 @@ function readSettings(settings: unknown = {}) {
 }
 
 /**
- * The mean of what each of `total` commands keeps of its 100 points, and the CLI as a whole, if it
- * has problems.
+ * The points that are left of 100. A rule costs its points by the square root of the share of what
+ * it checks: many equal problems are one mistake, and one error among many commands still shows.
  */
 export function scoreProblems(
-  problems: readonly Pick<LintProblem, 'command' | 'severity'>[],
-  total: number,
+  problems: readonly Pick<LintProblem, 'rule'>[],
+  checked: Pick<LintDocument['checked'], 'arguments' | 'commands' | 'flags'>,
 ): number {
-  const lost = new Map<string | undefined, number>()
-  for (const {command, severity} of problems)
-    lost.set(command, (lost.get(command) ?? 0) + costs[severity])
-  const subjects = total + (lost.has(undefined) ? 1 : 0)
-  const points = [...lost.values()].reduce((sum, cost) => sum - Math.min(100, cost), subjects * 100)
-  return subjects === 0 ? 100 : Math.floor(points / subjects)
+  const lost = rules.map(({checkCommand, checkHost, checkInput, id, severity}) => {
+    const found = problems.filter(({rule}) => rule === id).length
+    const total =
+      (checkHost ? 1 : 0) +
+      (checkCommand ? checked.commands : 0) +
+      (checkInput ? checked.arguments + checked.flags : 0)
+    return costs[severity] * Math.sqrt(Math.min(1, found / Math.max(1, total)))
+  })
+  const points = 100 - lost.reduce((sum, cost) => sum + cost, 0)
+  // Rounding must not turn a whole number into the one below.
+  return Math.max(0, Math.floor(points + 1e-9))
 }

@@ -1,3 +1,6 @@
+import {existsSync} from 'node:fs'
+import {join} from 'node:path'
+
 import {oncePerCatalog} from '../../catalog/catalog.js'
 import {summarize} from '../../catalog/texts.js'
 import {preferredWord} from '../../catalog/preferred-words.js'
@@ -79,8 +82,10 @@ export const notes: readonly Rule[] = [
   },
   {
     id: 'no-returns',
+    // Types that can be derived exist in TypeScript alone.
     checkCommand: ({catalog, command, definition: {pipe, returns}}) =>
       command.isOwn &&
+      isTypeScript(catalog) &&
       pipe !== 'human' &&
       returns?.outputSchema === undefined && {
         message: 'Nothing states what the command returns',
@@ -111,6 +116,11 @@ export const notes: readonly Rule[] = [
     },
   },
 ]
+
+/** Whether the host's folder is a TypeScript project, rather than plain JavaScript or a package. */
+const isTypeScript = oncePerCatalog(
+  ({config}) => config !== undefined && existsSync(join(config.root, 'tsconfig.json')),
+)
 
 /** Whether a command of the host's package extends `AgentCommand`. */
 const isAdopting = oncePerCatalog(({commands, name}) =>

@@ -8,7 +8,7 @@ import type {ExampleLine} from '../../catalog/examples.js'
 import type {RenderText} from '../../catalog/texts.js'
 import type {FlagDefinition, HostConfig} from '../../oclif/shapes.js'
 
-/** The points that a problem costs a command. */
+/** The points that a rule costs where every command, or every input, breaks it. */
 export const costs = {error: 25, warning: 10, info: 2} as const
 
 export type HostCatalog = Catalog & {config: HostConfig}

@@ -1,3 +1,7 @@
+import {writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+
+import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
 import {readCatalog} from '../../../src/catalog/read.js'
@@ -25,6 +29,7 @@ async function lintHost(commands: Commands, murli: object = {}, parts: HostParts
   ])
   const oclif = {topicSeparator: ' ', ...(Object.keys(murli).length > 0 && {murli}), ...parts.oclif}
   const config = await loadHost({commands: Object.fromEntries(entries), ...parts, oclif})
+  if (!parts.pjson) writeFileSync(join(config.root, 'tsconfig.json'), '{}')
   return lintCatalog(Object.assign(readCatalog(config), {config}))
 }
 
@@ -308,9 +313,8 @@ test('a setting or an annotation without effect is a warning about the CLI as a 
     'oclif.murli.lint.no-such-rule names no rule',
     'oclif.murli.lint.no-returns.commands is not a list of commands, and has no effect',
   ])
-  // The command has all of its points; the CLI as a whole loses 10 for each of the five warnings.
   expect([score, new Set(problems.map(({severity}) => severity))]).toEqual([
-    75,
+    80,
     new Set(['warning']),
   ])
   expect(messagesOf((await lintHost({'index:list': clean}, {lint: []})).problems)).toEqual([
@@ -338,20 +342,82 @@ test('in a large CLI only commands that share the words of their summary are sea
   )
 })
 
-test.each<[string, number, number]>([
-  ['', 0, 100],
-  ['', 3, 100],
-  ['a error', 1, 75],
-  ['a info', 3, 99],
-  ['a error,a warning,b info', 2, 81],
-  ['a error,a error,a error,a error,a error,b warning', 2, 45],
-  [' warning', 1, 95],
-])('of the problems %j in %i commands the score is %i', (list, total, expected) => {
-  const problems = list.split(',').flatMap((each) => {
-    const [command, severity] = each.split(' ')
-    return severity
-      ? [{command: command || undefined, severity: severity as LintProblem['severity']}]
-      : []
-  })
-  expect(scoreProblems(problems, total)).toBe(expected)
+const checkedOf = (commands: number) => ({arguments: 0, commands, flags: 0})
+const problemsOf = (counts: Record<string, number>) =>
+  Object.entries(counts).flatMap(([rule, count]) => Array.from({length: count}, () => ({rule})))
+
+test.each<[Record<string, number>, number, number]>([
+  [{}, 0, 100],
+  [{}, 3, 100],
+  [{'missing-summary': 1}, 1, 75],
+  [{'missing-example': 3}, 3, 98],
+  // 234 equal warnings are one mistake, and one error beside them still shows.
+  [{'unfindable-command': 234}, 234, 90],
+  [{'unfindable-command': 234, 'missing-summary': 1}, 234, 88],
+  [{'unfindable-command': 234, 'missing-summary': 24}, 234, 81],
+  [{'unfindable-command': 1}, 234, 99],
+])('of the problems %j in %i commands the score is %i', (counts, commands, expected) => {
+  expect(scoreProblems(problemsOf(counts), checkedOf(commands))).toBe(expected)
+})
+
+test('each problem that is solved helps, or at least does no harm', () => {
+  const counts = fc.dictionary(
+    fc.constantFrom(...rules.map(({id}) => id)),
+    fc.integer({max: 400, min: 1}),
+    {maxKeys: 6, minKeys: 1},
+  )
+  fc.assert(
+    fc.property(counts, fc.integer({max: 300, min: 1}), (found, commands) => {
+      const problems = problemsOf(found)
+      const score = scoreProblems(problems, checkedOf(commands))
+      expect(score).toBeLessThan(100)
+      expect(scoreProblems(problems.slice(1), checkedOf(commands))).toBeGreaterThanOrEqual(score)
+    }),
+  )
+})
+
+test('types are asked for in TypeScript alone', async () => {
+  const commands = {'index:list': {...clean, murli: own}}
+  const ids = async (parts: HostParts) =>
+    (await lintHost(commands, {}, parts)).problems.map(({rule}) => rule)
+  expect(await ids({})).toContain('no-returns')
+  expect(await ids({pjson: {isPlain: true}})).not.toContain('no-returns')
+})
+
+const option = {description: 'd', type: 'option'}
+
+test.each<[string, Record<string, unknown>, string[]]>([
+  ['dependsOn', {dependsOn: ['gone']}, ['needs --gone']],
+  ['dependsOn with a condition', {dependsOn: [{name: 'gone'}]}, ['needs --gone']],
+  ['exclusive', {exclusive: ['limit', 'gone']}, ['excludes --gone']],
+  ['exactlyOne', {exactlyOne: ['it', 'gone']}, ['is one of --gone']],
+  ['atLeastOne', {atLeastOne: ['it', 'gone']}, ['is one of --gone']],
+  ['combinable', {combinable: ['gone']}, ['combines with --gone']],
+  [
+    'relationships',
+    {relationships: [{flags: ['limit', {name: 'gone'}], type: 'some'}]},
+    ['is related to --gone'],
+  ],
+  ['dashes', {dependsOn: ['--limit']}, ['needs --limit']],
+  ['an alias', {exclusive: ['most']}, ['excludes --most']],
+  ['what exists', {dependsOn: ['limit', 'secret'], exclusive: ['output', 'json']}, []],
+])('a relation with a flag that does not exist is an error: %s', async (_, relation, expected) => {
+  const flags = {
+    it: {...option, ...relation, name: 'it'},
+    limit: {...option, aliases: ['most'], name: 'limit'},
+    secret: {...option, hidden: true, name: 'secret'},
+  }
+  const commands = {'index:list': {...clean, enableJsonFlag: true, flags}}
+  const {problems} = await lintHost(commands)
+  const found = problems.filter(({rule}) => rule === 'dangling-relation')
+  expect(found.map(({flag, message, severity}) => [severity, flag, message])).toEqual(
+    expected.map((each) => ['error', '--it', `Flag --it ${each}, which the command does not have`]),
+  )
+})
+
+test('an annotation that excludes a flag that does not exist is an error', async () => {
+  const flagAnnotations = {limit: {mutuallyExclusiveWith: ['gone']}}
+  expect(await listProblems({'index:list': {...clean, flagAnnotations}})).toEqual([
+    'index:list dangling-relation --limit',
+  ])
 })

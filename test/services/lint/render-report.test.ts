@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
-import {findLine, renderGithub, renderReport} from '../../../src/services/lint/render-report.js'
+import {findLine} from '../../../src/services/lint/find-place.js'
+import {renderGithub, renderReport} from '../../../src/services/lint/render-report.js'
 import type {LintDocument, LintProblem} from '../../../src/contract/schema/services.js'
 
 const report = (problem: Partial<LintProblem>): LintDocument => ({
@@ -12,22 +13,52 @@ const report = (problem: Partial<LintProblem>): LintDocument => ({
   checked: {arguments: 0, commands: 1, examples: 0, flags: 0, rules: []},
 })
 
-test('a person reads of 20 commands, those that cost most first, and how many more there are', () => {
-  const problems = Array.from({length: 25}, (_, index) => {
-    const severity = index === 24 ? ('error' as const) : ('info' as const)
-    return {command: `c${index}`, message: 'm', rule: 'r', severity, suggestion: 's'}
-  })
-  const text = renderReport({...report({}), problems}, 'riffle', false)
-  const shown = text.match(/^riffle c\d+$/gm) ?? []
-  expect([shown.length, shown[0]]).toEqual([20, 'riffle c24'])
-  expect(text.split('\n').slice(-6)).toEqual([
+/** One error, a warning at 234 commands, and a note at two flags. */
+const problems: LintProblem[] = [
+  {command: 'deploy', message: 'No summary', rule: 'a', severity: 'error', suggestion: 'Fix a.'},
+  ...Array.from({length: 234}, (_, index): LintProblem => {
+    const command = `c${index}`
+    return {command, message: `m${index}`, rule: 'b', severity: 'warning', suggestion: 'Fix b.'}
+  }),
+  ...['--x', '--y'].map((flag): LintProblem => {
+    const suggestion = `Fix ${flag}.`
+    return {command: 'list', flag, message: `m${flag}`, rule: 'c', severity: 'info', suggestion}
+  }),
+]
+
+test('a person reads one line a rule, errors first, with the first places and one remedy', () => {
+  const look = {isTerminal: false, isVerbose: false}
+  expect(renderReport({...report({}), problems}, 'riffle', look).split('\n')).toEqual([
+    'error   a in deploy: No summary. Fix a.',
+    'warning b in 234 places: c0, c1, c2 and 231 more. Fix b.',
+    'note    c in 2 places: list --x, list --y. Fix --x.',
     '',
-    '5 more commands have problems; `--output json` lists all of them.',
-    '',
-    'Start with riffle c24: it costs the most.',
-    'Score 90: 1 error, 24 notes in 1 command.',
+    '`riffle murli lint --verbose` lists every place.',
+    'Score 90: 1 error, 234 warnings, 2 notes in 1 command.',
     '',
   ])
+})
+
+test('--verbose lists every place, and a shared remedy once', () => {
+  const look = {isTerminal: false, isVerbose: true}
+  const lines = renderReport({...report({}), problems}, 'riffle', look).split('\n')
+  expect(lines.filter((line) => /^ {2}c\d+: m\d+\.$/.test(line))).toHaveLength(234)
+  expect(lines.filter((line) => line === '  Fix b.')).toHaveLength(1)
+  expect(lines.slice(-6)).toEqual([
+    'note    c 2 places',
+    '  list --x: m--x. Fix --x.',
+    '  list --y: m--y. Fix --y.',
+    '',
+    'Score 90: 1 error, 234 warnings, 2 notes in 1 command.',
+    '',
+  ])
+})
+
+test('a workflow gets at most ten annotations a rule, and the number of the rest', () => {
+  const lines = renderGithub({...report({}), problems}, 'riffle', () => undefined).split('\n')
+  expect(lines.filter((line) => line.startsWith('::warning'))).toHaveLength(10)
+  expect(lines).toHaveLength(1 + 10 + 1 + 2 + 2)
+  expect(lines[11]).toBe('::notice title=murli lint::224 more problems of b not annotated')
 })
 
 test('a runner reads one annotation for each problem, for any texts', () => {
