@@ -82,7 +82,9 @@ export async function runService(
 
   const {unprinted} = run.output
   if (unprinted) throw errorOf(unprinted, thrown)
-  process.exitCode = code || answer?.code || process.exitCode
+  // 3.8: a report that chooses its code, as `murli lint` does, is no failure after the outcome.
+  run.code ||= answer?.code ?? 0
+  process.exitCode = run.code || process.exitCode
 }
 
 /**
