@@ -19,11 +19,8 @@ import {readCatalog} from '../../src/catalog/read.js'
 import {lineOf} from '../../src/line/line.js'
 import {quoteLine, splitLine} from '../../src/command-line/quote.js'
 import {diagnoseLine} from '../../src/corrections/diagnose.js'
-import {
-  keepValidCorrections,
-  type OfflineParse,
-  parseOffline,
-} from '../../src/corrections/valid-corrections.js'
+import {type OfflineParse, parseOffline} from '../../src/corrections/offline-parse.js'
+import {keepValidCorrections} from '../../src/corrections/valid-corrections.js'
 import {restOf, routeLine} from '../../src/corrections/route.js'
 import {correctForeign, explainForeign} from '../../src/run/line/explain.js'
 import type {HostConfig, LoadableCommand} from '../../src/oclif/shapes.js'

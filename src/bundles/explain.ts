@@ -20,6 +20,12 @@ export {categoryOfExit, explainThrow} from '../corrections/explain.js'
 export {maskRouted} from '../corrections/mask-routed.js'
 export {findProblems} from '../corrections/problems.js'
 export {restOf} from '../corrections/route.js'
-export {routeTyped} from '../corrections/routed-line.js'
-export {keepValidCorrections, parseOffline} from '../corrections/valid-corrections.js'
-export {correctForeign, explainForeign, explainRoutingError} from '../run/line/explain.js'
+export {routeSubject, routeTyped} from '../corrections/routed-line.js'
+export {parseOffline} from '../corrections/offline-parse.js'
+export {keepValidCorrections} from '../corrections/valid-corrections.js'
+export {
+  correctForeign,
+  explainForeign,
+  explainRoutingError,
+  explainSubject,
+} from '../run/line/explain.js'

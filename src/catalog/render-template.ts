@@ -1,5 +1,7 @@
 import {hasPlaceholder, placeholder, quoteLine} from '../command-line/quote.js'
 import type {NextAction, NextActionParam} from '../contract/outcome.js'
+import {isGlobalFlag} from '../flags/table.js'
+import type {Question} from '../line/questions.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {FlagNode} from '../contract/schema/introspection.js'
 import {omitEmpty} from '../output/protocols/protocol.js'
@@ -46,8 +48,16 @@ export function listPlaceholders(words: readonly string[]): string[] {
   return words.filter(hasPlaceholder).map((word) => word.replace(/^.*\0<(.*)>$/s, '$1'))
 }
 
-/** A command line with placeholders for required values, without a confirmation flag. */
-export function renderTemplate(catalog: Catalog, command: CatalogCommand): NextAction {
+/**
+ * A command line with placeholders for required values, without a confirmation flag.
+ *
+ * @param question what it asks instead of running the command; only `--validate` needs values
+ */
+export function renderTemplate(
+  catalog: Catalog,
+  command: CatalogCommand,
+  question?: Question,
+): NextAction {
   const {definition, name} = command
   const isRead = (flag: string) =>
     isSensitiveFlag(flag, definition) && environmentOf(flag, definition)
@@ -57,8 +67,12 @@ export function renderTemplate(catalog: Catalog, command: CatalogCommand): NextA
     Object.entries(values).flatMap(([key, {hidden, required, type}]) =>
       required && !hidden && type !== 'boolean' ? [key] : [],
     )
-  const args = listNeeded(definition.args)
-  const flags = listNeeded(definition.flags).filter((flag) => !isRead(flag))
+  const own = question && Object.hasOwn(definition.flags, question) && definition.flags[question]
+  // A flag of the command's own asks nothing.
+  const asked = question && own && !isGlobalFlag(question, own) ? 'help' : question
+  const isBare = asked === 'help' || asked === 'schema'
+  const args = isBare ? [] : listNeeded(definition.args)
+  const flags = isBare ? [] : listNeeded(definition.flags).filter((flag) => !isRead(flag))
   const params = renderParams(catalog, command, [...args, ...flags])
   return {
     command: quoteLine([
@@ -66,6 +80,7 @@ export function renderTemplate(catalog: Catalog, command: CatalogCommand): NextA
       ...(catalog.separator === ' ' ? name.split(' ') : [name]).filter(Boolean),
       ...args.map((arg) => placeholder(arg)),
       ...flags.flatMap((flag) => [`--${flag}`, placeholder(flag)]),
+      ...(asked ? [`--${asked}`] : []),
     ]),
     description: summarize(catalog, command) || `Run ${name}`,
     ...(params && {params}),

@@ -199,23 +199,6 @@ export function argumentAt<Definition extends {multiple?: boolean}>(
   return fromEnd <= after ? args[args.length - fromEnd] : args[variadic]
 }
 
-/** Adds a flag, with its value, to the words of a command line, before any `--`. */
-export function addFlag(words: readonly string[], ...flag: string[]): string[] {
-  const terminator = words.indexOf('--')
-  return words.toSpliced(terminator === -1 ? words.length : terminator, 0, ...flag)
-}
-
-/** Removes a flag without its value from the words that tokens were read from. */
-export function dropFlag(
-  argv: readonly string[],
-  tokens: readonly Token[],
-  name: string,
-): string[] {
-  const found = tokens.filter((token) => token.kind === 'flag' && token.name === name)
-  const indices = new Set(found.map(({index}) => index))
-  return argv.filter((_, index) => !indices.has(index))
-}
-
 /** Removes words from argv in place, because oclif passes this array to the command. */
 export function removeWords(argv: string[], indices: readonly number[]): void {
   for (const index of indices.toSorted((a, b) => b - a)) argv.splice(index, 1)

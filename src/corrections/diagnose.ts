@@ -1,35 +1,40 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {quoteLine} from '../command-line/quote.js'
-import type {ErrorFields, NextAction} from '../contract/outcome.js'
-import {bound, joinReports, phrase} from '../contract/phrase.js'
-import {wordOf} from '../flags/table.js'
-import {cleanParserMessage} from '../oclif/parser-errors.js'
+import type {ErrorFields} from '../contract/outcome.js'
+import {bound} from '../contract/phrase.js'
 import {ownWords} from '../secrets/read-secrets.js'
 import {Redactor} from '../secrets/redactor.js'
 import {type Change, type Draft, findCandidates} from './candidates.js'
 import {describeChanges} from './describe-changes.js'
 import {replaceWords} from './idioms.js'
 import {maskRouted} from './mask-routed.js'
-import {listEnvironmentValues} from './environment-values.js'
-import {
-  describeVariable,
-  type Failure,
-  hasDefault,
-  isUsed,
-  type Known,
-  type Problem,
-} from './problem.js'
-import {findProblems} from './problems.js'
+import {findMistake} from './mistake.js'
+import {pointTo} from './pointers.js'
+import type {Failure} from './problem.js'
 import {describeTemplate, isTemplate, proposeLines, writeLine} from './proposals.js'
-import {findCommand, positionOf, type Route} from './route.js'
-import {findRouteProblem, type RoutedLine, routeWords} from './routed-line.js'
-import {acceptedFlags} from './similarity.js'
+import {type RoutedLine, routeWords} from './routed-line.js'
+import {acceptedFlags} from './accepted-flags.js'
 
 /** What is wrong with a command line, and what was probably meant. */
 export type Diagnosis = Omit<ErrorFields, 'code' | 'recoverable'>
 
 /** Limits on what is read and written; a longer word is not a typing mistake. */
-const longest = {line: 8000, lines: 3, list: 30, message: 600, value: 120, word: 2000, words: 500}
+const longest = {line: 8000, lines: 3, message: 600, value: 120, word: 2000, words: 500}
+
+/** What is said instead if a correction turns out to be none (4.7). */
+type Alternatives = {
+  /** The suggestion of each correction. */
+  suggestions: readonly (string | undefined)[]
+  /** Where all of them are none. */
+  otherwise: Partial<ErrorFields>
+}
+
+const alternatives = new WeakMap<readonly string[], Alternatives>()
+
+/** Returns what to say instead of corrections that turn out to be none, by their list. */
+export function alternativesOf(didYouMean: readonly string[]): Alternatives | undefined {
+  return alternatives.get(didYouMean)
+}
 
 /** Shortens a line to what is read of it; a NUL marks a placeholder. */
 function shorten(words: readonly string[]): string[] {
@@ -97,7 +102,7 @@ export function diagnose(
     }),
     ...(position !== undefined && {position}),
   }
-  const isIdiom = isWhole && (!route.command || kind === 'unexpected_argument')
+  const isIdiom = isWhole && !typedLine.before && (!route.command || kind === 'unexpected_argument')
   const idioms = isIdiom ? replaceWords(catalog, typedLine) : []
   if (idioms.length > 0) {
     const didYouMean = idioms.map((line) => quoteLine([catalog.bin, ...line]))
@@ -105,13 +110,26 @@ export function diagnose(
     return {...base, didYouMean, suggestion: describe([change])!}
   }
 
-  const shown = chooseLines(catalog, typedLine, proposeLines(catalog, candidates, redactor))
+  const shown = chooseLines(
+    catalog,
+    typedLine,
+    proposeLines(catalog, typedLine, candidates, redactor),
+  )
   const best = shown[0]?.draft
   if (best) addWords(best.command, best.name.join(' '))
-  const pointers = best ? {} : pointTo(catalog, route, kind, validValues !== undefined)
+  const pointers = best ? {} : pointTo(catalog, typedLine, kind, validValues !== undefined)
   const suggestion = (best && describe(best.changes)) ?? pointers.suggestion
   const values = validValues ?? pointers.validValues
-  const didYouMean = shown.filter(({draft}) => !isTemplate(draft)).map(({line}) => line)
+  const literal = shown.filter(({draft}) => !isTemplate(draft))
+  const didYouMean = literal.map(({line}) => line)
+  const suggest = (changes: readonly Change[]) => {
+    const text = describe(changes)
+    return text && clean(text, longest.message)
+  }
+  alternatives.set(didYouMean, {
+    otherwise: pointTo(catalog, typedLine, kind, validValues !== undefined),
+    suggestions: literal.map(({draft}) => suggest(draft.changes)),
+  })
   const templates = shown.filter(({draft}) => isTemplate(draft))
   const nextActions = [
     ...templates.map(({draft, line}) => describeTemplate(catalog, draft, line)),
@@ -126,161 +144,22 @@ export function diagnose(
   }
 }
 
-/**
- * Finds the mistake to report, with all that manifest and class show about it.
- *
- * @param failure the parser's report
- */
-function findMistake(
-  line: RoutedLine,
-  failure: Failure | undefined,
-): {mistake: Failure; known: Known} | undefined {
-  const {route, tokens} = line
-  const known = readFailure(line, failure)
-  const found = route.command ? findProblems(route.command, tokens, known) : []
-  const problems = found.map((each) => {
-    const {index} = each
-    return {...each, position: index === undefined ? undefined : positionOf(route, index)}
-  })
-  const problem: Failure | undefined = failure ?? findRouteProblem(line) ?? problems[0]
-  if (!problem) return undefined
-  const isSame = (name: 'field' | 'kind' | 'position', other: Failure) =>
-    (problem[name] ?? other[name]) === other[name]
-  const same = problems.find(
-    (other) => isSame('kind', other) && isSame('field', other) && isSame('position', other),
-  )
-  const {field = same?.field, position = same?.position, validValues = same?.validValues} = problem
-  const message = addOthers(describeMistake(problem, problems, line), problems)
-  return {mistake: {...problem, field, message, position, validValues}, known}
-}
-
-/** What the parser's report shows that manifest and class do not. */
-function readFailure({route, tokens}: RoutedLine, failure: Failure | undefined): Known {
-  const {command} = route
-  if (!failure || !command) return {}
-  const {field = '', fields = [], kind} = failure
-  const names = fields.map((flag) => flag.slice(2))
-  const isRelation = kind === 'conflicting_flags' || kind === 'missing_dependency'
-  // The condition of a relation is a function, which a manifest loses.
-  const isUnknown = isRelation && !findProblems(command, tokens).some((each) => each.kind === kind)
-  const isFromVariable = listEnvironmentValues(command, tokens).some(
-    ({name}) => `--${name}` === field,
-  )
-  return {
-    ...(kind === 'missing_flag' && {required: names}),
-    ...(isUnknown && kind === 'conflicting_flags' && {excluded: names}),
-    ...(isUnknown &&
-      kind === 'missing_dependency' && {required: names.filter((name) => !isUsed(tokens, name))}),
-    ...(kind === 'invalid_value' && isFromVariable && {rejected: [field.slice(2)]}),
-  }
-}
-
-/**
- * The message of a mistake: where manifest and class explain the parser's report about related
- * flags, theirs names only what has to change (4.7a).
- */
-function describeMistake(
-  {field = '', fields = [], kind, message}: Failure,
-  problems: readonly Problem[],
-  {route, tokens}: RoutedLine,
-): string {
-  const clean = cleanParserMessage(message)
-  const related = problems.filter(
-    (each) =>
-      each.names !== undefined &&
-      /^(?:conflicting_flags|missing_dependency|missing_flag)$/.test(each.kind),
-  )
-  const named = new Set(
-    related.flatMap((each) => [each.field, ...each.names!.map((name) => `--${name}`)]),
-  )
-  const isExplained = fields.length > 0 && related.some((each) => each.kind === kind)
-  if (
-    isExplained &&
-    kind !== 'missing_flag' &&
-    fields.every((flag) => named.has(flag) || !isBroken(flag))
-  )
-    return joinReports([...new Set(related.map((each) => each.message))])
-  const source =
-    kind === 'invalid_value' && route.command
-      ? listEnvironmentValues(route.command, tokens).find(({name}) => `--${name}` === field)
-      : undefined
-  return source ? joinReports([clean, describeVariable(field, source.variable)]) : clean
-
-  /** Whether a flag of the report is not given, and has no default that meets a need. */
-  function isBroken(flag: string): boolean {
-    if (isUsed(tokens, flag.slice(2))) return false
-    const definition = route.command?.definition.flags[flag.slice(2)]
-    return definition === undefined || !hasDefault(definition)
-  }
-}
-
 /** Writes the drafts that are shown, best first. */
 function chooseLines(
   catalog: Catalog,
-  {route, words}: RoutedLine,
+  {asks, before = [], route, words}: RoutedLine,
   drafts: readonly Draft[],
 ): {draft: Draft; line: string}[] {
   // If the parser rejected a command line that the class accepts, it cannot be repaired here.
   if (drafts.some(({changes}) => changes.length === 0 && route.leading === 0)) return []
-  const typed = quoteLine([catalog.bin, ...words])
+  const typed = quoteLine([catalog.bin, ...before, ...words])
   const proposals = drafts
-    .map((draft) => ({draft, line: writeLine(catalog, draft)}))
+    .map((draft) => ({draft, line: writeLine(catalog, draft, before)}))
     .filter(({draft, line}) => line.length <= longest.line && (line !== typed || isTemplate(draft)))
-  // Candidates further away than one that is withheld are dropped, too.
-  if (proposals[0]?.draft.isWithheld) return []
-  return proposals.filter(({draft}) => !draft.isWithheld).slice(0, longest.lines)
-}
-
-/** 4.11: adds other unknown or missing parts, so that one more try is enough. */
-function addOthers(message: string, problems: readonly Problem[]): string {
-  const mentioned = message.split(/[\s,;=]|:(?=\s|$)/)
-  const others = problems.filter(
-    ({field = '', kind}) =>
-      /^(?:unknown_flag|missing_argument|missing_flag)$/.test(kind) && !mentioned.includes(field),
-  )
-  return joinReports([message, ...new Set(others.map((problem) => problem.message))])
-}
-
-/** Points a reader to existing commands, for a command line that cannot be corrected. */
-function pointTo(
-  catalog: Catalog,
-  {command, topic}: Route,
-  kind: string,
-  isListed: boolean,
-): Partial<ErrorFields> {
-  const pointToSchema = (
-    name: string,
-    description = 'Show its arguments and flags',
-  ): NextAction => {
-    return {
-      command: quoteLine([catalog.bin, ...name.split(' ').filter(Boolean), wordOf('schema')]),
-      description,
-    }
-  }
-  if (command) {
-    const schema = {nextActions: [pointToSchema(command.name)]}
-    if (kind !== 'unknown_flag') return isListed ? {} : schema
-    const flags = Object.entries(command.definition.flags).filter(([, flag]) => !flag.hidden)
-    const validValues = flags.map(([flag]) => `--${flag}`).toSorted()
-    return validValues.length <= longest.list ? {validValues} : schema
-  }
-
-  if (topic) {
-    const inside = catalog.commands.filter(
-      ({id, isHidden}) => !isHidden && id.startsWith(`${topic}:`),
-    )
-    const name = topic.replaceAll(':', catalog.separator)
-    const nextActions = [
-      pointToSchema(name, inside.length > 0 ? `List the commands of ${name}` : undefined),
-    ]
-    return inside.length <= longest.list
-      ? {nextActions, validValues: inside.map((each) => each.name)}
-      : {nextActions}
-  }
-  if (!findCommand(catalog, 'describe')) return {}
-  const index = quoteLine([catalog.bin, 'describe', '--index'])
-  return {
-    nextActions: [{command: index, description: 'List every command'}],
-    suggestion: phrase`Run ${{ours: `\`${index}\``}} to see every command.`,
-  }
+  // Candidates further away than one that is withheld are dropped, too. Help about a command leads
+  // to nothing else, while a line that was checked is run next.
+  const isWithheld = ({draft}: {draft: Draft}) =>
+    draft.isWithheld === true && asks !== 'help' && asks !== 'schema'
+  if (proposals[0] && isWithheld(proposals[0])) return []
+  return proposals.filter((each) => !isWithheld(each)).slice(0, longest.lines)
 }

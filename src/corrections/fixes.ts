@@ -10,7 +10,9 @@ import {argumentAfter, type Context, reword, splice, splitEquals} from './draft-
 import {replaceIdiom} from './idioms.js'
 import type {Problem} from './problem.js'
 import {overrideVariable, replaceValue} from './value-fixes.js'
-import {acceptedFlags, findSimilarFlags, protects, synonym} from './similarity.js'
+import {acceptedFlags} from './accepted-flags.js'
+import {findSimilarFlags, synonym} from './similar-flags.js'
+import {protects} from './similarity.js'
 
 const fixes: Partial<Record<LineErrorKind, readonly ((context: Context) => Draft[])[]>> = {
   conflicting_flags: [dropFlag],

@@ -6,7 +6,7 @@ import {Redactor} from '../secrets/redactor.js'
 import {sensitiveFlagFinder} from '../secrets/sensitive-names.js'
 import {type Draft, findCandidates} from './candidates.js'
 import type {RoutedLine} from './routed-line.js'
-import {acceptedFlags} from './similarity.js'
+import {acceptedFlags} from './accepted-flags.js'
 
 /** The words of a line after the command that it may refer to. */
 type RestOfLine = Pick<Draft, 'command' | 'tokens' | 'words'>

@@ -9,7 +9,7 @@ import {listEnvironmentValues} from './environment-values.js'
 import {hasDefault, isUsed, type Known, type Problem, reportFlag} from './problem.js'
 import {findRelationProblems} from './relations.js'
 import {splitFor} from './routed-line.js'
-import {acceptedFlags, isAnsweredEverywhere} from './similarity.js'
+import {acceptedFlags, isAnsweredEverywhere} from './accepted-flags.js'
 
 /**
  * The order in which problems are reported and repaired; the word after an unknown flag counts as
@@ -27,8 +27,8 @@ export function findProblems(
   const flags = acceptedFlags(command)
   // 8.1: the schema is printed despite other mistakes.
   if (
-    isUsed(tokens, 'help') ||
-    (isUsed(tokens, 'schema') && isAnsweredEverywhere('schema', command))
+    isAsked(tokens, 'help') ||
+    (isAsked(tokens, 'schema') && isAnsweredEverywhere('schema', command))
   )
     return []
   // An own command rejects a boolean flag's value; oclif reads it as the next word.
@@ -50,6 +50,12 @@ export function checkWords(command: CatalogCommand, words: readonly string[]): P
   return findProblems(command, splitFor(command, words))
 }
 
+/** Whether a question is on the command line; with a value it is none. */
+const isAsked = (tokens: readonly Token[], name: string) =>
+  tokens.some(
+    (token) => token.kind === 'flag' && token.name === name && token.surplus === undefined,
+  )
+
 function findFlagProblems(token: Token, flags: Flags, command: CatalogCommand): Problem[] {
   const {index} = token
   if (token.kind === 'unknown') {
@@ -62,7 +68,9 @@ function findFlagProblems(token: Token, flags: Flags, command: CatalogCommand): 
   const field = `--${token.name}`
   if (token.kind === 'flag' && type === 'boolean') {
     const {surplus: value} = token
-    const isWrong = value !== undefined && command.isOwn
+    // A foreign command's parser does not know the flags that work everywhere.
+    const isWrong =
+      value !== undefined && (command.isOwn || !Object.hasOwn(command.definition.flags, token.name))
     return isWrong
       ? [reportFlag('invalid_value', field, reports.unwantedValue(field), {index, value})]
       : []

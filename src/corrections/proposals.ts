@@ -2,7 +2,6 @@ import type {Catalog} from '../catalog/catalog.js'
 import {listPlaceholders, renderParams} from '../catalog/render-template.js'
 import {mayMutate} from '../catalog/effects/classify.js'
 import {hasPlaceholder, quoteLine} from '../command-line/quote.js'
-import {dropFlag} from '../command-line/tokenize.js'
 import type {NextAction} from '../contract/outcome.js'
 import {maskLine, maskWord} from '../secrets/mask-line.js'
 import type {Redactor} from '../secrets/redactor.js'
@@ -10,7 +9,8 @@ import type {Draft} from './candidates.js'
 import {findFixes, fixOneDash} from './fixes.js'
 import type {Problem} from './problem.js'
 import {findProblems} from './problems.js'
-import {acceptedFlags, isAnsweredEverywhere} from './similarity.js'
+import {findMisspelt, readAsked, type RoutedLine} from './routed-line.js'
+import {acceptedFlags} from './accepted-flags.js'
 
 /**
  * Limits on readings: the spread of their costs, the highest cost, a tie, the mistakes repaired,
@@ -20,14 +20,16 @@ const limits = {spread: 0.7, cost: 4.2, tie: 0.02, mistakes: 6, readings: 6}
 
 /**
  * Finds the command lines that were probably intended, nearest first, repairing the command and its
- * words together.
+ * words together; in the subject of `help` only the command.
  */
 export function proposeLines(
   catalog: Catalog,
+  line: RoutedLine,
   candidates: readonly Draft[],
   redactor: Redactor,
 ): Draft[] {
-  const proposals = keepNear(candidates.flatMap(repairDraft))
+  const repaired = line.before ? candidates : candidates.flatMap(repairDraft)
+  const proposals = keepNear(repaired.filter((draft) => isOfferable(catalog, line, draft)))
   const [nearest] = proposals
   if (!nearest || nearest.cost > limits.cost) return []
   const tied = proposals.filter(({cost}) => cost - nearest.cost < limits.tie)
@@ -50,6 +52,15 @@ export function proposeLines(
     return {...draft, words: words.map((word) => maskWord(word, redactor))}
   })
   return keepNear(masked)
+}
+
+/**
+ * 4.6a: whether a draft asks if the line does. A misspelt question is no value, in no reading of the
+ * line.
+ */
+function isOfferable(catalog: Catalog, line: RoutedLine, draft: Draft): boolean {
+  if (line.before || readAsked(catalog, draft)) return true
+  return !line.asks && !findMisspelt(line).some(({word}) => draft.words.includes(word))
 }
 
 /** Whether a reader has to fill in a part of a draft. */
@@ -100,8 +111,7 @@ export function describeTemplate(
   return {command: line, description, ...(params && {params})}
 }
 
-/** The command line of a draft. */
-export function writeLine({bin}: Catalog, {command, name, tokens, words}: Draft): string {
-  const isOurs = isAnsweredEverywhere('validate', command)
-  return quoteLine([bin, ...name, ...(isOurs ? dropFlag(words, tokens, 'validate') : words)])
+/** The command line of a draft, after the words of `help` whose subject it is. */
+export function writeLine({bin}: Catalog, {name, words}: Draft, before: readonly string[]): string {
+  return quoteLine([bin, ...before, ...name, ...words])
 }

@@ -1,11 +1,14 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {claimFlags, splitsAlike, type Token, tokenize} from '../command-line/tokenize.js'
 import {phrase} from '../contract/phrase.js'
-import {globalFlags} from '../flags/table.js'
+import {flagsEverywhere, globalFlags} from '../flags/table.js'
 import type {Line} from '../line/line.js'
+import {readBoolean} from '../line/mode.js'
+import {helpFlagsOf, type Question, readQuestion} from '../line/questions.js'
 import type {Failure} from './problem.js'
 import {findCommand, findOurs, positionOf, restOf, type Route, routeLine} from './route.js'
-import {acceptedFlags} from './similarity.js'
+import {acceptedFlags, isAnsweredEverywhere, isQuestion} from './accepted-flags.js'
+import {findSimilarFlags} from './similar-flags.js'
 
 /** A command line as a catalog reads it: what it names, and the other words, split. */
 export type RoutedLine = {
@@ -17,6 +20,10 @@ export type RoutedLine = {
   tokens: readonly Token[]
   /** The indices in words of the plugin's flags and their values. */
   ours: ReadonlySet<number>
+  /** What it asks, by words that are spelt right, or by habit (4.6a). */
+  asks: Question | undefined
+  /** The words of `help` or `--help` before it, if it is the subject of such a line. */
+  before?: readonly string[]
 }
 
 /**
@@ -32,9 +39,53 @@ export function routeWords(
   const ours = findOurs(split)
   const route = routeLine(catalog, words, () => ours)
   const {command} = route
-  if (!command) return {ours, rest: words, route, tokens: split, words}
-  const rest = restOf(route, words)
-  return {ours, rest, route, tokens: splitFor(command, rest), words}
+  const rest = command ? restOf(route, words) : words
+  const tokens = command ? splitFor(command, rest) : split
+  return {asks: readAsked(catalog, {command, tokens, words}), ours, rest, route, tokens, words}
+}
+
+/**
+ * Reads the subject of a line that asks for help: the words after `help` or `--help`, which name a
+ * command.
+ *
+ * @param start the index of the first of them
+ */
+export function routeSubject(
+  catalog: Catalog,
+  words: readonly string[],
+  start: number,
+): RoutedLine {
+  const subject = routeWords(catalog, words.slice(start))
+  return {...subject, asks: 'help', before: words.slice(0, start)}
+}
+
+type AskingWords = {
+  command?: CatalogCommand | undefined
+  tokens: readonly Token[]
+  words: readonly string[]
+}
+
+/** Returns what a line asks so that its command does not run. */
+export function questionOf(
+  {config}: Catalog,
+  {command, tokens, words}: AskingWords,
+): Question | undefined {
+  const isAsked = (name: 'schema' | 'validate') => {
+    const isGiven = tokens.some(
+      (token) => token.kind === 'flag' && token.name === name && token.surplus === undefined,
+    )
+    return isGiven && (command === undefined || isAnsweredEverywhere(name, command))
+  }
+  const values = {schema: isAsked('schema'), validate: isAsked('validate')}
+  return readQuestion({helpFlags: helpFlagsOf(config), values, words})
+}
+
+/** Returns what a line asks, by the command `help` and by habit, too (4.6a, 4.11a). */
+export function readAsked(catalog: Catalog, line: AskingWords): Question | undefined {
+  const {command, tokens} = line
+  const name = command?.id ?? tokens.find(({kind}) => kind === 'argument')?.raw
+  const isHelp = name === 'help' || tokens.some(({kind, raw}) => kind === 'unknown' && raw === '-h')
+  return questionOf(catalog, line) ?? (isHelp ? 'help' : undefined)
 }
 
 /** Reads a line that was split already, by the command that oclif has found. */
@@ -49,6 +100,7 @@ export function routeTyped(catalog: Catalog, line: Line): RoutedLine {
   const tokens = isSame ? claimFlags(split, acceptedFlags(command)) : splitFor(command, argv)
   const ours = [...findOurs(tokens)].map((index) => positionOf(route, index))
   return {
+    asks: readAsked(catalog, {command, tokens, words}),
     ours: new Set([...words.slice(0, leading).keys(), ...ours]),
     rest: argv,
     route,
@@ -63,6 +115,34 @@ export function routeTyped(catalog: Catalog, line: Line): RoutedLine {
  */
 export function splitFor(command: CatalogCommand, words: readonly string[]): Token[] {
   return claimFlags(tokenize(words, command.definition.flags), acceptedFlags(command))
+}
+
+/** Returns what a line asks, or probably meant to ask by a misspelt word (4.6a). */
+export function meantQuestion(line: RoutedLine): Question | undefined {
+  return line.asks ?? findMisspelt(line)[0]?.question
+}
+
+/** Finds the words of a line that are nearer to a question than to a flag of its command (4.6a). */
+export function findMisspelt({
+  route: {command},
+  tokens,
+}: RoutedLine): {question: Question; word: string}[] {
+  const flags = command ? acceptedFlags(command) : {...flagsEverywhere, ...globalFlags}
+  return tokens.flatMap((token) => {
+    // With a value it is none, unless that turns it off.
+    if (
+      token.kind === 'flag' &&
+      token.surplus !== undefined &&
+      readBoolean(token.surplus) !== false
+    )
+      return isQuestion(token.name, flags[token.name]!)
+        ? [{question: token.name as Question, word: `${token.raw}=${token.surplus}`}]
+        : []
+    if (token.kind !== 'unknown') return []
+    const [nearest] = findSimilarFlags(token.raw.split('=', 1)[0]!, flags)
+    const isMeant = nearest && isQuestion(nearest.name, flags[nearest.name]!)
+    return isMeant ? [{question: nearest.name as Question, word: token.raw}] : []
+  })
 }
 
 /**

@@ -1,85 +1,105 @@
+import {declarationsFor} from '../annotations/annotations.js'
 import type {Catalog} from '../catalog/catalog.js'
 import {cachedCatalog} from '../catalog/read.js'
-import {readConfirmation} from '../gate/consent.js'
-import {findOurFlags} from '../line/our-flags.js'
 import {splitLine} from '../command-line/quote.js'
 import {removeWords, tokenize} from '../command-line/tokenize.js'
-import type {ErrorFields} from '../contract/outcome.js'
-import {readProperty} from '../contract/unknown-value.js'
+import type {ErrorFields, NextAction} from '../contract/outcome.js'
+import {joinPhrases} from '../contract/phrase.js'
+import {classify} from '../errors/classify.js'
+import {readConfirmation} from '../gate/consent.js'
+import {findOurFlags} from '../line/our-flags.js'
 import {isOwn} from '../oclif/host.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
+import {debug} from '../process/process-state.js'
 import {runSilently} from '../output/streams/capture.js'
-import type {ClassifyOptions} from '../errors/classify.js'
-import {restOf, routeLine} from './route.js'
-
-export type Caught = {
-  error: unknown
-  /** The error that its `catch` threw instead. */
-  converted?: unknown
-  command?: object
-  /** Whether it had not yet parsed its command line. */
-  isUnparsed?: boolean
-  parsing?: ClassifyOptions['parsing']
-}
-
-export type OfflineParse = {
-  parsed?: {
-    args?: Record<string, unknown>
-    flags?: Record<string, unknown>
-    raw?: readonly {arg?: string; flag?: string}[]
-  }
-  error?: Caught
-}
-
-const maxParseMs = 1000
+import {alternativesOf} from './diagnose.js'
+import {repairLine} from './explain.js'
+import {type CommandClass, tryParse} from './offline-parse.js'
+import {type RoutedLine, routeWords} from './routed-line.js'
 
 /**
  * Removes corrections that their command's parser refuses (4.7), such as a value that a custom
- * `parse` function rejects.
+ * `parse` function rejects. One that lacks a value becomes a template with its place. What is left
+ * is told as one story (4.7a): the suggestion is about the first correction.
  */
 export async function keepValidCorrections(
   config: HostConfig,
   fields: ErrorFields,
 ): Promise<ErrorFields> {
   const {didYouMean = []} = fields
-  const refused = new Set<string>()
-  const check = async () => {
-    // Sequentially, because output is captured meanwhile.
-    for (const line of didYouMean)
-      if (await isRefused(cachedCatalog(config), config, line)) refused.add(line)
+  if (didYouMean.length === 0) return fields
+  const catalog = cachedCatalog(config)
+  const checked: Check[] = []
+  // Sequentially, because output is captured meanwhile.
+  for (const line of didYouMean)
+    checked.push(await runSilently(() => check(catalog, config, line)).catch(keep))
+  const {otherwise = {}, suggestions = []} = alternativesOf(didYouMean) ?? {}
+  const first = checked.findIndex((one) => one !== 'refused')
+  if (first === -1) return {...fields, suggestion: undefined, ...otherwise, didYouMean: undefined}
+  const suggestion = first === 0 ? fields.suggestion : suggestions[first]
+  const found = checked[first]!
+  if (typeof found === 'string') {
+    const kept = didYouMean.filter((_, index) => checked[index] === 'valid')
+    return {...fields, suggestion, didYouMean: kept}
   }
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, maxParseMs)))
-  await runSilently(() => Promise.race([check(), timeout])).catch((failure: unknown) => {
-    // A correction is kept even if its class fails to load.
-    if (process.env.DEBUG) console.error('oclif-plugin-murli:', failure)
-  })
-  clearTimeout(timer)
-  const kept = didYouMean.filter((line) => !refused.has(line))
-  return {...fields, didYouMean: kept.length > 0 ? kept : undefined}
+  const {templates, suggestion: more} = found
+  return {
+    ...fields,
+    didYouMean: undefined,
+    nextActions: [...templates, ...(fields.nextActions ?? [])],
+    suggestion: joinPhrases([suggestion ?? [], more ?? []].flat(), ' ') || undefined,
+  }
 }
 
-/** Parses the command line of an instance of a command's class; only its `parse` functions run. */
-export async function parseOffline(command: object): Promise<OfflineParse> {
-  const parse = readProperty(command, 'parse')
-  if (typeof parse !== 'function') return {}
-  try {
-    const parsed: unknown = await runSilently(
-      () => Reflect.apply(parse, command, [command.constructor]) as unknown,
-    )
-    return {parsed: parsed as OfflineParse['parsed']}
-  } catch (error) {
-    const token = readProperty(command, 'token')
-    const isArgument = readProperty(token, 'type') === 'arg'
-    const parsing = isArgument
-      ? {
-          arg: String(readProperty(token, 'arg')),
-          input: String(readProperty(token, 'input')),
-          type: 'arg' as const,
-        }
-      : {}
-    return {error: {command, error, isUnparsed: true, parsing}}
-  }
+/** Whether a correction is valid, or what its line needs to be. */
+type Check =
+  | 'refused'
+  | 'valid'
+  | {templates: readonly NextAction[]; suggestion: string | undefined}
+
+/** A correction is kept even if its class fails to load. */
+function keep(failure: unknown): Check {
+  debug(failure)
+  return 'valid'
+}
+
+async function check(catalog: Catalog, config: HostConfig, text: string): Promise<Check> {
+  const [bin, ...words] = splitLine(text) ?? []
+  if (bin !== catalog.bin) return 'valid'
+  const line = routeWords(catalog, words)
+  const {asks, route} = line
+  const command = route.command && config.findCommand(route.command.id)
+  // A question is answered before any command parses, of a topic and of the CLI, too.
+  if ((asks && asks !== 'validate') || !command) return isAnswered(line) ? 'valid' : 'refused'
+  const argv = [...line.rest]
+  // The plugin removes these from a foreign command line before its command parses.
+  if (!isOwn(command)) removeWords(argv, findAdded(argv, command))
+
+  const commandClass = (await command.load()) as CommandClass
+  const parse = await tryParse(
+    commandClass,
+    argv,
+    config,
+    declarationsFor(config, command).annotation,
+  )
+  if (!parse?.error) return 'valid'
+  const {error, parsing} = parse.error
+  const loaded = {commandClass, id: command.id}
+  const {kind, ...mistake} = classify(error, {parsing})
+  if (kind !== 'missing_flag' && kind !== 'missing_argument') return 'refused'
+  const {
+    didYouMean,
+    nextActions = [],
+    suggestion,
+  } = repairLine(catalog, words, {kind, ...mistake}, {loaded})
+  const templates = nextActions.filter(({params}) => params)
+  return didYouMean || templates.length === 0 ? 'refused' : {suggestion, templates}
+}
+
+/** Whether a line without a command, or one that asks for help or a schema, names what exists. */
+function isAnswered({asks, before, route, words}: RoutedLine): boolean {
+  if (before || words[0] === '--version') return true
+  return route.kind === 'command' || (asks !== undefined && route.kind === 'incomplete_command')
 }
 
 /** The indices of the plugin's flags, and of a confirmation, on a foreign command line. */
@@ -88,20 +108,4 @@ function findAdded(argv: readonly string[], command: LoadableCommand): number[] 
   const tokens = tokenize(argv, flags)
   const ours = findOurFlags(tokens, command).flatMap(({indices}) => indices)
   return [...ours, ...readConfirmation(tokens, flags, strict === false).ours]
-}
-
-async function isRefused(catalog: Catalog, config: HostConfig, line: string): Promise<boolean> {
-  const [bin, ...words] = splitLine(line) ?? []
-  // A question about the CLI, a topic or a command is answered before any command parses.
-  if (bin !== catalog.bin || words.some((word) => /^--(?:help|schema|version)$/.test(word)))
-    return false
-  const route = routeLine(catalog, words)
-  const command = route.command && config.findCommand(route.command.id)
-  if (!command) return true
-  const argv = restOf(route, words)
-  // The plugin removes these from a foreign command line before its command parses.
-  if (!isOwn(command)) removeWords(argv, findAdded(argv, command))
-
-  const Command = (await command.load()) as new (argv: string[], config: unknown) => object
-  return (await parseOffline(new Command(argv, config))).error !== undefined
 }

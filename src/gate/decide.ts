@@ -1,10 +1,10 @@
 import {quoteLine} from '../command-line/quote.js'
-import {addFlag} from '../command-line/tokenize.js'
 import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 import type {NextAction} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
 import {wordOf} from '../flags/table.js'
+import type {Question} from '../line/questions.js'
 import {type Effects, isKnownReadOnly, type LineEffects} from './line-effects.js'
 
 /** What a command line confirms. */
@@ -43,8 +43,12 @@ export function decide(
 }
 
 /** A command line to offer, with its parameters and the flag that confirms it. */
-type Offer = {
+export type Offer = {
   words: readonly string[]
+  /** The index in words before which a flag may be added. */
+  end: number
+  /** What the command line asks (4.6a); what it is offered with asks, too. */
+  asks?: Question | undefined
   params?: NextAction['params']
   confirmation?: string | undefined
 }
@@ -76,7 +80,7 @@ function askToConfirm(
   const name = {ours: typed}
   const isUnreadable = refusal === 'unreadable'
   const preview = offer && isDryRunnable ? [makePreview(offer)] : []
-  const confirm = offer && [offerWith(offer, offer.confirmation ?? wordOf('yes'), 'Do it.')]
+  const confirm = offer && [makeConfirmed(offer)]
   const advice = isDryRunnable
     ? phrase`Preview it with --dry-run, then confirm with --yes.`
     : phrase`If that is what you want, confirm with --yes.`
@@ -124,9 +128,16 @@ function describeChange({mutatingFlag}: LineEffects): {ours: string} {
 }
 
 function makePreview(offer: Offer): NextAction {
-  return offerWith(offer, wordOf('dry-run'), 'See what would happen; nothing changes.')
+  const preview = 'See what would happen; nothing changes.'
+  return offerWith(offer, wordOf('dry-run'), offer.asks ? 'The same, as a dry run.' : preview)
 }
 
-function offerWith({params, words}: Offer, flag: string, description: string): NextAction {
-  return {command: quoteLine(addFlag(words, flag)), description, ...(params && {params})}
+function makeConfirmed(offer: Offer): NextAction {
+  const {asks, confirmation = wordOf('yes')} = offer
+  return offerWith(offer, confirmation, asks ? 'The same, with its confirmation.' : 'Do it.')
+}
+
+function offerWith({end, params, words}: Offer, flag: string, description: string): NextAction {
+  const line = words.toSpliced(end, 0, flag)
+  return {command: quoteLine(line), description, ...(params && {params})}
 }

@@ -1,14 +1,13 @@
 import {consentTo, readConfirmation, readConsent} from './consent.js'
-import {dropFlag, type Flags, type Token} from '../command-line/tokenize.js'
+import {type Flags, type Token} from '../command-line/tokenize.js'
 import type {AgentError} from '../contract/agent-error.js'
-import type {NextAction} from '../contract/outcome.js'
 import {isRecord, readProperty} from '../contract/unknown-value.js'
-import {type Line, lineOf, removeFromLine} from '../line/line.js'
+import {flagsEnd, type Line, lineOf, removeFromLine} from '../line/line.js'
 import {packageName, resolveMode} from '../line/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {ownsProcess, processState} from '../process/process-state.js'
 import {effectsOf, type Entry, pluginOf} from '../annotations/annotations.js'
-import {decide, makeRefusal, type Refusal} from './decide.js'
+import {decide, makeRefusal, type Offer, type Refusal} from './decide.js'
 import {isReadOnlyEnvironment, readLimits} from './environment.js'
 import {type Effects, effectsOfParsed, effectsOnLine} from './line-effects.js'
 
@@ -22,7 +21,7 @@ type GatedCommand = {
 }
 
 /** Reads the words of a refused command line that may be shown, by the command's canonical id. */
-type ReadOffered = (id: string) => {words: string[]; params: NextAction['params']}
+type ReadOffered = (id: string) => Pick<Offer, 'end' | 'params' | 'words'>
 
 /**
  * Returns why a command may not run, or undefined, and then removes a confirmation that its parser
@@ -70,17 +69,22 @@ function explainRefusal(
   effects: Effects,
   readOffered?: ReadOffered,
 ): AgentError {
-  const {argv, config, known, tokens} = line
+  const {argv, asks, config, known} = line
   const [id = ''] = effects.ids
   const key = id.replaceAll(':', config.topicSeparator)
   const name = [config.bin, ...key.split(' ')]
   // The plugin's own command lines hold no secrets.
-  const offered = isOurs(command) ? {words: dropFlag(argv, tokens, 'validate')} : readOffered?.(id)
+  const offered = isOurs(command) ? {end: flagsEnd(line), words: argv} : readOffered?.(id)
   return makeRefusal(refusal, effects, {
     isDryRunnable: isOurs(command) && Object.hasOwn(known, 'dry-run'),
     key,
     name: name.join(' '),
-    offer: offered && {...offered, words: [...name, ...offered.words]},
+    offer: offered && {
+      ...offered,
+      asks,
+      end: name.length + offered.end,
+      words: [...name, ...offered.words],
+    },
   })
 }
 

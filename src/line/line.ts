@@ -6,7 +6,7 @@ import type {CommandDefinition, HostConfig, LoadableCommand} from '../oclif/shap
 import {readCommandLine} from '../process/own-process.js'
 import {processState, type ProcessState} from '../process/process-state.js'
 import {type Mode, resolveMode, type Target} from './mode.js'
-import {mayAsk} from './questions.js'
+import {helpFlagsOf, mayAsk, type Question, readQuestion} from './questions.js'
 import {findOurFlags, type GlobalFlagValues, readGlobalFlags, valuesOf} from './our-flags.js'
 
 /** What oclif passes to an init hook: `argv` is the array that the command gets. */
@@ -43,6 +43,8 @@ export type Line = {
   /** The indices in argv of the plugin's flags that the parser of a foreign command does not know. */
   readonly ours: readonly number[]
   readonly mode: Mode
+  /** What it asks, instead of running its command (4.6a). */
+  readonly asks: Question | undefined
 }
 
 /** Reads the command line that oclif is about to run. */
@@ -89,6 +91,11 @@ export function keepLine(line: Line): Line {
   return line
 }
 
+/** The index in argv of a line before which a flag may be added: of a `--` that ends the flags. */
+export function flagsEnd({argv, tokens}: Line): number {
+  return tokens.find(({kind}) => kind === 'terminator')?.index ?? argv.length
+}
+
 /** Removes words of a line, by their indices in it, from the array that oclif passes on. */
 export function removeFromLine(line: Line, indices: readonly number[]): void {
   const removed = removedFrom(line)
@@ -133,8 +140,10 @@ function readCommand(passed: PassedCommand): Line {
     leading: 0,
     words: readCommandLine(config, ids, argv).words.slice(1),
   }
+  const helpFlags = helpFlagsOf(config)
   return {
     argv,
+    asks: readQuestion({helpFlags, values: flags, words}),
     command: command as LoadableCommand,
     config,
     flags,
@@ -167,8 +176,10 @@ function readRouting({argv: passed, config, id}: InitOptions): Line {
   const tokens = tokenize(words, globalFlags)
   const flags = readGlobalFlags(tokens, globalFlags)
   const mode = chooseMode(config, flags, 'routing')
+  const helpFlags = helpFlagsOf(config)
   return {
     argv: words,
+    asks: readQuestion({helpFlags, values: flags, words}),
     config,
     flags,
     id,

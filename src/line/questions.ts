@@ -2,6 +2,34 @@ import {wordOf} from '../flags/table.js'
 import {isOwn} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 
+/** What a command line asks, instead of running its command (4.6a). */
+export type Question = 'help' | 'schema' | 'validate'
+
+/**
+ * Returns what a command line asks (4.6a), so that oclif or the plugin answers it and its command
+ * does not run.
+ *
+ * @param values the plugin's flags on it, without those that the command has itself
+ */
+export function readQuestion({
+  helpFlags,
+  values,
+  words,
+}: {
+  helpFlags: readonly string[]
+  values: {schema?: boolean; validate?: boolean}
+  words: readonly string[]
+}): Question | undefined {
+  if (values.schema) return 'schema'
+  if (beforeTerminator(words).some((word) => helpFlags.includes(word))) return 'help'
+  return values.validate ? 'validate' : undefined
+}
+
+/** The words for which oclif shows help (core 1 to 5, lib/main.js). */
+export function helpFlagsOf(config: Pick<HostConfig, 'pjson'> | undefined): string[] {
+  return ['--help', ...listOf(config?.pjson.oclif['additionalHelpFlags'])]
+}
+
 /**
  * Whether the words of a command line may ask about its command with `--schema` or `--validate`:
  * also as a value, so that a command never runs because reading its line has failed.
@@ -33,23 +61,26 @@ export function isForHelp({
   config: HostConfig
   words: readonly string[]
 }): boolean {
-  const {additionalHelpFlags: more} = config.pjson.oclif
+  const helpFlags = helpFlagsOf(config)
   return (
-    beforeTerminator(words).some((word) => isOneOf(word, '--help', more)) ||
+    beforeTerminator(words).some((word) => helpFlags.includes(word)) ||
     isForVersion(words[0], config)
   )
 }
 
 /** Whether oclif shows the version, by the first word (core 1 to 5, lib/main.js). */
 export function isForVersion(word: string | undefined, {pjson}: HostConfig): boolean {
-  return isOneOf(word, '--version', pjson.oclif['additionalVersionFlags'])
+  return (
+    word === '--version' ||
+    listOf(pjson.oclif['additionalVersionFlags']).some((one) => one === word)
+  )
 }
 
-function isOneOf(word: string | undefined, usual: string, more: unknown): boolean {
-  return word === usual || (Array.isArray(more) && more.includes(word))
-}
-
-function beforeTerminator(words: readonly string[]): readonly string[] {
+/** A command line without the words after its first `--`. */
+export function beforeTerminator(words: readonly string[]): readonly string[] {
   const end = words.indexOf('--')
   return end === -1 ? words : words.slice(0, end)
 }
+
+const listOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []

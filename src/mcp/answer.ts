@@ -96,7 +96,11 @@ function inCallersWords(
     if (!line) return [action as object]
     const {isTemplate, words} = line
     if (!isOffered(words)) return []
-    return [isTemplate ? (action as object) : {command: toLine(words), argv: words, ...more}]
+    // A template is no `argv` before it is filled in.
+    const place = added && new RegExp(String.raw` ${added.word}(?= |$)`)
+    return isTemplate
+      ? [{command: place ? String(command).replace(place, '') : command, ...more}]
+      : [{command: toLine(words), argv: words, ...more}]
   }
   const {
     did_you_mean: lines,

@@ -1,8 +1,7 @@
 import type {CommandAnnotation} from '../annotations/annotation.js'
 import type {CatalogCommand} from '../catalog/catalog.js'
-import {type RoutedLine, routeWords} from '../corrections/routed-line.js'
+import {questionOf, routeWords} from '../corrections/routed-line.js'
 import {findLogin} from '../errors/advise.js'
-import {isGlobalFlag} from '../flags/table.js'
 import {effectsOnLine, isKnownReadOnly, isReading} from '../gate/line-effects.js'
 import type {HostCatalog} from './host-catalog.js'
 
@@ -15,7 +14,7 @@ export function readLine(argv: readonly string[], catalog: HostCatalog) {
   const {rest: words, route, tokens} = line
   const {command} = route
   const {dryRunnable, flags = {}, idempotent, ...definition} = command?.definition ?? {}
-  const asked = isHelp(argv) ? 'help' : readQuestion(line)
+  const asked = questionOf(catalog.all, {command, tokens, words: argv})
   const effects = effectsOnLine(definition, tokens, flags)
   return {
     argv,
@@ -34,27 +33,6 @@ export function readLine(argv: readonly string[], catalog: HostCatalog) {
     typed: [catalog.all.bin, ...argv.slice(route.leading, route.leading + route.length)].join(' '),
     words,
   }
-}
-
-/** Whether oclif shows help instead of running the command (core 4 and 5, lib/main.js). */
-function isHelp(argv: readonly string[]): boolean {
-  const end = argv.indexOf('--')
-  return argv.slice(0, end === -1 ? argv.length : end).includes('--help')
-}
-
-function readQuestion({route, tokens}: RoutedLine): 'schema' | 'validate' | undefined {
-  const {flags = {}} = route.command?.definition ?? {}
-  return (['schema', 'validate'] as const).find(
-    (name) =>
-      (!Object.hasOwn(flags, name) || isGlobalFlag(name, flags[name])) &&
-      tokens.some(
-        (token) =>
-          token.kind === 'flag' &&
-          token.name === name &&
-          !token.negated &&
-          token.surplus === undefined,
-      ),
-  )
 }
 
 function isInteractive(definition: object): boolean {

@@ -1,5 +1,4 @@
 import {quoteLine, quoteWord} from '../command-line/quote.js'
-import {addFlag} from '../command-line/tokenize.js'
 import {AgentError, fieldsOf} from '../contract/agent-error.js'
 import {type NextAction, readNextActions, type TerminalOutcome} from '../contract/outcome.js'
 import type {OutputFolder} from '../files/output-folder.js'
@@ -38,9 +37,10 @@ export type ResultOptions = {
   cutBytes?: number
   outputSchema?: unknown
   /**
-   * Returns the words of the command line, starting with the bin, if the reader may repeat them.
+   * Returns the words of the command line, starting with the bin, and the index before which a flag
+   * may be added, if the reader may repeat them.
    */
-  readWords?: () => readonly string[] | undefined
+  readWords?: () => {words: readonly string[]; end: number} | undefined
   hasFull?: boolean
   hasSelect?: boolean
 }
@@ -229,22 +229,22 @@ function saveWhole(
 function suggestLess(
   {isPrinted, result}: Success,
   file: string | undefined,
-  {hasFull, hasSelect, readWords}: Finishing,
+  {hasFull, hasSelect, readWords, select}: Finishing,
 ): NextAction | undefined {
-  const words = readWords?.()
-  const [full, select] = [wordOf('full'), wordOf('select')]
-  const isSelectable = hasSelect && !isPrinted && !words?.some((word) => word.startsWith(select))
+  const line = readWords?.()
+  const repeat = (...flag: string[]) => quoteLine(line!.words.toSpliced(line!.end, 0, ...flag))
+  const isSelectable = hasSelect && !isPrinted && select === undefined
   const paths = isSelectable ? listPaths(result) : []
   const parents = new Set(paths.map((path) => path.slice(0, Math.max(0, path.lastIndexOf('.')))))
   const leaves = paths.filter((path) => !parents.has(path))
-  if (words && leaves.length > 1) {
+  if (line && leaves.length > 1) {
     const chosen = leaves.slice(0, Math.min(maxPaths, Math.ceil(leaves.length / 2)))
-    const command = quoteLine(addFlag(words, select, chosen.join(',')))
+    const command = repeat(wordOf('select'), chosen.join(','))
     return {command, description: 'Read only some fields of every element.'}
   }
 
-  if (words && hasFull)
-    return {command: quoteLine(addFlag(words, full)), description: 'Print the whole result.'}
+  if (line && hasFull)
+    return {command: repeat(wordOf('full')), description: 'Print the whole result.'}
   return file === undefined
     ? undefined
     : {command: `cat ${quoteWord(file)}`, description: 'Read the whole document.'}

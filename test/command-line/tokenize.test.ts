@@ -4,7 +4,6 @@ import {expect, test} from 'vitest'
 
 import {
   argumentAt,
-  dropFlag,
   type Flags as FlagTable,
   type Token,
   tokenize,
@@ -123,22 +122,4 @@ test('an argument that takes several gets the words that the others leave, and a
   expect(assign(5)).toEqual(['mode', 'sources', 'sources', 'sources', 'target'])
   expect(assign(3)).toEqual(['mode', 'sources', 'target'])
   expect(assign(2, args.slice(0, 1))).toEqual(['mode', undefined])
-})
-
-test('a flag is dropped everywhere except as the value of another flag and after --', () => {
-  const own: FlagTable = {
-    name: {type: 'option'},
-    tag: {multiple: true, type: 'option'},
-    yes: {aliases: ['sure'], char: 'y', type: 'boolean'},
-  }
-  const argv = ['--yes', 'a', '-y', '--name=--yes', '--sure', '--tag', 'b', 'c', '--', '--yes']
-  expect(dropFlag(argv, tokenize(argv, own), 'yes')).toEqual([
-    'a',
-    '--name=--yes',
-    '--tag',
-    'b',
-    'c',
-    '--',
-    '--yes',
-  ])
 })

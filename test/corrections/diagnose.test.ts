@@ -44,7 +44,7 @@ test.each([
   ['--priority low task list', 'task list --priority low'],
   // 4.5: the plugin's flags may come first, and `--validate` is not run.
   ['--agent task list --stat open', 'task list --agent --state open'],
-  ['task list --stat open --validate', 'task list --state open'],
+  ['task list --stat open --validate', 'task list --state open --validate'],
   // Flags.
   ['task create x --a ann', 'task create x -a ann'],
   ['task create x --dueDate today', 'task create x --due-date today'],

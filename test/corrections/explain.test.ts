@@ -25,6 +25,7 @@ describe('an error that is not about the command line', () => {
         strict: false,
       },
     ],
+    pjson: {oclif: {}},
     topicSeparator: ' ',
     topics: [],
   } as unknown as HostConfig

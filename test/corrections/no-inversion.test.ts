@@ -3,11 +3,8 @@ import {expect, test} from 'vitest'
 import type {Catalog, CatalogCommand} from '../../src/catalog/catalog.js'
 import {tokenize} from '../../src/command-line/tokenize.js'
 import {diagnoseLine} from '../../src/corrections/diagnose.js'
-import {
-  acceptedFlags,
-  becomesDestructive,
-  invertsMeaning,
-} from '../../src/corrections/similarity.js'
+import {acceptedFlags} from '../../src/corrections/accepted-flags.js'
+import {becomesDestructive, invertsMeaning} from '../../src/corrections/similarity.js'
 import {restOf, routeLine} from '../../src/corrections/route.js'
 import {flagsEverywhere} from '../../src/flags/table.js'
 import {splitLine} from '../../src/command-line/quote.js'

@@ -23,6 +23,15 @@ const computed = `export default class Computed extends Command {
   async run() { await this.parse(Computed) }
 }`
 
+/** A command that waits for something outside the process before it knows a default or a value. */
+const waiting = `export default class Waiting extends Command {
+  static flags = {
+    app: Flags.string({default: () => new Promise((resolve) => setTimeout(resolve, 3000, 'x')), required: true}),
+    name: Flags.string({parse: () => new Promise(() => {})}),
+  }
+  async run() { await this.parse(Waiting) }
+}`
+
 /** A command that needs one of two flags, which only its class knows. */
 const choice = `export default class Choice extends Command {
   static flags = {first: Flags.boolean({exactlyOne: ['first', 'second']}), second: Flags.boolean()}
@@ -37,14 +46,19 @@ beforeAll(async () => {
       computed,
       foreign: source('Command'),
       own: source('AgentCommand'),
+      waiting,
     },
   })
 })
 afterAll(() => host.remove())
 
-async function correct(...words: string[]): Promise<string[] | undefined> {
+async function fail(...words: string[]): Promise<Record<string, unknown>> {
   const {stderr} = await host.run([...words, '--agent'])
-  return (JSON.parse(stderr) as {did_you_mean?: string[]}).did_you_mean
+  return JSON.parse(stderr) as Record<string, unknown>
+}
+
+async function correct(...words: string[]): Promise<unknown> {
+  return (await fail(...words))['did_you_mean']
 }
 
 test.concurrent.for(['foreign', 'own'])(
@@ -77,5 +91,31 @@ test('one of two flags is added that the command needs, which no manifest states
   expect(await correct('choice')).toEqual([
     'trial choice --agent --first',
     'trial choice --agent --second',
+  ])
+})
+
+test('a correction that lacks a value is a template with its place, which the suggestion names (4.7a)', async () => {
+  const {did_you_mean: lines, next_actions: actions, suggestion} = await fail('computedx')
+  expect(lines).toBeUndefined()
+  expect(actions).toMatchObject([
+    {command: 'trial computed --agent --app <app>', params: {app: {}}},
+  ])
+  expect(suggestion).toBe('Write computed instead of computedx. Add --app <app>.')
+})
+
+test('no correction depends on time: a default that waits is none, and a value that waits is kept (3.14)', async () => {
+  const [withoutApp, withName] = await Promise.all([
+    fail('waitingx'),
+    fail('waitingx', '--app', 'one', '--name', 'ann'),
+  ])
+  expect(withoutApp['next_actions']).toMatchObject([{command: 'trial waiting --agent --app <app>'}])
+  expect(withName['did_you_mean']).toEqual(['trial waiting --app one --name ann --agent'])
+})
+
+test('the suggestion is about the first correction that is left (4.7a)', async () => {
+  const {did_you_mean: lines, suggestion} = await fail('ownx', '--name', 'a@b', '--kind', 'large')
+  expect([lines, String(suggestion)]).toEqual([
+    undefined,
+    expect.not.stringContaining('instead of'),
   ])
 })

@@ -112,23 +112,23 @@ describe('a result', () => {
 })
 
 describe('the command line that reads less', () => {
-  const readWords = () => ['riffle', 'list', '--', 'x']
+  const readWords = () => ({end: 2, words: ['riffle', 'list', '--', 'x']})
   const wide = Array.from({length: 20}, () =>
     Object.fromEntries([...'abcdefghijk'].map((key) => [key, 1])),
   )
   test.each<[more: Partial<Finishing>, result: unknown, command: string]>([
     [{hasFull: true, hasSelect: true, readWords}, rows, 'riffle list --select id,owner.name -- x'],
     [
-      {hasSelect: true, readWords: () => ['riffle', 'list']},
+      {hasSelect: true, readWords: () => ({end: 2, words: ['riffle', 'list']})},
       rows,
       'riffle list --select id,owner.name',
     ],
     [{hasSelect: true, readWords}, wide, 'riffle list --select a,b,c,d -- x'],
     [{hasFull: true, readWords}, rows, 'riffle list --full -- x'],
     [
-      {hasFull: true, hasSelect: true, readWords: () => ['riffle', '--select=id']},
+      {hasFull: true, hasSelect: true, readWords, select: 'id,owner'},
       rows,
-      'riffle --select=id --full',
+      'riffle list --full -- x',
     ],
     [{readWords}, rows, 'cat /cache/1.json'],
     [{hasFull: true, hasSelect: true}, rows, 'cat /cache/1.json'],
@@ -139,7 +139,8 @@ describe('the command line that reads less', () => {
 
 describe('what a command printed', () => {
   const text = Array.from({length: 100}, (_, index) => `line ${index}\n`).join('')
-  const bounds = {hasFull: true, hasSelect: true, maxBytes: 60, readWords: () => ['riffle', 'log']}
+  const readWords = () => ({end: 2, words: ['riffle', 'log']})
+  const bounds = {hasFull: true, hasSelect: true, maxBytes: 60, readWords}
 
   test('keeps its first lines, and the file holds the text', () => {
     expect(

@@ -1,6 +1,6 @@
 import {type Catalog, findWhich} from '../../catalog/catalog.js'
 import type {Line} from '../../line/line.js'
-import {isForHelp} from '../../line/questions.js'
+import {helpFlagsOf, isForHelp} from '../../line/questions.js'
 import {cleanProse} from '../../contract/prose.js'
 import {loadBundle} from '../../load-bundle.js'
 import {checkPreferredFormat} from '../../line/mode.js'
@@ -64,6 +64,7 @@ export function answerForHelp(run: ForeignRun): void {
   const isRoot = id === undefined || id.startsWith('-')
   const topic = isRoot ? undefined : config.findTopic(id)
   const isHelp = isForHelp(run.line)
+  if (isHelp && isRoot) answerUnknownSubject(run)
   const isIndex =
     hasOnlyOurFlags(run.line, 0, isRoot ? 0 : name.length) &&
     (flags.schema === true || !flags.validate)
@@ -71,6 +72,20 @@ export function answerForHelp(run: ForeignRun): void {
   // oclif's help for an unknown command throws without running any hook.
   if (!isRoot && !(isHelp && topic))
     run.failNow(loadBundle('explain').explainRoutingError(run.line))
+}
+
+/**
+ * Answers help for a command that does not exist, with the help flag in front; oclif takes the
+ * first word for the subject, unless a flag comes before it (core 1 to 5, lib/help/index.js).
+ */
+function answerUnknownSubject(run: ForeignRun): void {
+  const {config, words} = run.line
+  const {cachedCatalog, explainSubject, routeSubject} = loadBundle('explain')
+  const helpWords = new Set([...helpFlagsOf(config), 'help'])
+  const start = words.findIndex((word) => !helpWords.has(word))
+  if (start === -1 || words[start]!.startsWith('-')) return
+  const {kind} = routeSubject(cachedCatalog(config), words, start).route
+  if (kind === 'unknown_command') run.failNow(explainSubject(run.line, start))
 }
 
 /** Whether a line without a command has only flags of the plugin beside the words of a topic. */

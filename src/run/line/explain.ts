@@ -15,14 +15,15 @@ import {readProperty} from '../../contract/unknown-value.js'
 import {type Classified, classify} from '../../errors/classify.js'
 import {diagnose} from '../../corrections/diagnose.js'
 import {addStack, repairLine} from '../../corrections/explain.js'
-import {
-  type Caught,
-  keepValidCorrections,
-  parseOffline,
-} from '../../corrections/valid-corrections.js'
+import {type Caught, parseOffline} from '../../corrections/offline-parse.js'
+import {keepValidCorrections} from '../../corrections/valid-corrections.js'
 import {adviseLogin} from '../../errors/advise.js'
-import {positionOf} from '../../corrections/route.js'
-import {type RoutedLine, routeTyped, routeWords} from '../../corrections/routed-line.js'
+import {
+  meantQuestion,
+  type RoutedLine,
+  routeSubject,
+  routeTyped,
+} from '../../corrections/routed-line.js'
 import {asksForLogin, authRequired} from '../../errors/classify.js'
 import {loadBundle} from '../../load-bundle.js'
 import {isExit, readOclifExit} from '../../oclif/exit.js'
@@ -102,12 +103,7 @@ function explainFully(line: Line, end: ForeignEnd, printed: string, exits: ExitM
   const fields = readOldParser(line, explainError(thrown, printed, exits))
   // Help was requested for a command that does not exist (core 1 to 5, lib/help/index.js).
   if (command?.id === 'help' && /^command .* not found/i.test(fields.message)) {
-    const {rest, route} = routeTyped(catalog, line)
-    const {position, ...explained} = explainRouting(catalog, routeWords(catalog, rest))
-    return {
-      ...explained,
-      position: position === undefined ? undefined : positionOf(route, position),
-    }
+    return explainSubject(line, line.leading + line.name.length)
   }
 
   if (!command) return addStack(fields, thrown.error)
@@ -230,6 +226,17 @@ export function explainRoutingError(line: Line): ErrorFields {
   return explainRouting(catalog, routeTyped(catalog, line))
 }
 
+/**
+ * Explains a line that asks for the help of a command that does not exist.
+ *
+ * @param start the index of the first word of its subject
+ */
+export function explainSubject({config, words}: Line, start: number): ErrorFields {
+  const catalog = cachedCatalog(config)
+  const {position, ...fields} = explainRouting(catalog, routeSubject(catalog, words, start))
+  return {...fields, ...(position !== undefined && {position: position + start})}
+}
+
 function explainRouting(catalog: Catalog, line: RoutedLine): ErrorFields {
   const {words} = line
   const message = phrase`Unknown command: ${words[0] ?? ''}`
@@ -245,7 +252,9 @@ function explainRouting(catalog: Catalog, line: RoutedLine): ErrorFields {
   const isCorrected =
     fields.didYouMean !== undefined || fields.nextActions?.some(({params}) => params)
   const isUnknown = fields.kind === 'unknown_command' && fields.field === undefined && !isCorrected
-  const proposals = isUnknown ? loadBundle('services').proposeCommands(catalog, words) : []
+  const proposals = isUnknown
+    ? loadBundle('services').proposeCommands(catalog, words, meantQuestion(line))
+    : []
   if (proposals.length === 0) return fields
   const others = (fields.nextActions ?? []).filter(
     ({command}) => !proposals.some((each) => each.command === command),

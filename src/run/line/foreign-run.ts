@@ -1,11 +1,10 @@
 import {errorOf} from '../../contract/agent-error.js'
-import type {Line} from '../../line/line.js'
+import {flagsEnd, type Line} from '../../line/line.js'
 import {isForHelp} from '../../line/questions.js'
 import {quoteLine} from '../../command-line/quote.js'
-import {addFlag} from '../../command-line/tokenize.js'
 import type {ErrorFields} from '../../contract/outcome.js'
 import {parseJson} from '../../contract/unknown-value.js'
-import type {Caught} from '../../corrections/valid-corrections.js'
+import type {Caught} from '../../corrections/offline-parse.js'
 import {annotateEntry} from '../../annotations/annotations.js'
 import {isKnownReadOnly, readForeignEffects} from '../../gate/line-effects.js'
 import {loadBundle} from '../../load-bundle.js'
@@ -236,7 +235,8 @@ function asksForEnvelope({config, flags, mode, target}: Line): boolean {
  * Adds oclif's `--json` if the command is known to be read-only (5.4a). @returns whether the
  * command prints JSON
  */
-function addJsonFlag({config, passed, tokens}: Line, command: LoadableCommand): boolean {
+function addJsonFlag(line: Line, command: LoadableCommand): boolean {
+  const {argv, config, passed, tokens} = line
   const {enableJsonFlag, flags = {}} = command
   const json = flags['json']
   if (!enableJsonFlag && json?.type !== 'boolean') return false
@@ -249,6 +249,7 @@ function addJsonFlag({config, passed, tokens}: Line, command: LoadableCommand): 
   const relations = JSON.stringify(Object.values(flags).map((flag) => relationsOf(flag)))
   const isRelated = relationsOf(json).length > 0 || relations.includes('"json"')
   if (isDamaged || !isKnownReadOnly(effects) || isRelated) return false
-  passed.splice(0, passed.length, ...addFlag(passed, '--json'))
+  // Only flags are removed from it, which precede a `--`.
+  passed.splice(passed.length - (argv.length - flagsEnd(line)), 0, '--json')
   return true
 }

@@ -1,5 +1,12 @@
-import {isCommandOf, keepLine, type Line, lineOf, removeFromLine} from '../../line/line.js'
-import type {OfflineParse} from '../../corrections/valid-corrections.js'
+import {
+  flagsEnd,
+  isCommandOf,
+  keepLine,
+  type Line,
+  lineOf,
+  removeFromLine,
+} from '../../line/line.js'
+import type {OfflineParse} from '../../corrections/offline-parse.js'
 import {annotateEntry, declarationsFor} from '../../annotations/annotations.js'
 import {gateLine} from '../../gate/gate-command.js'
 import {loadBundle} from '../../load-bundle.js'
@@ -167,7 +174,7 @@ async function runForeign(
   opened: ForeignRun | undefined,
   execute: Execute,
 ): Promise<unknown> {
-  const {argv, command, config, flags, mode, ours, passed, tokens} = line
+  const {argv, asks, command, config, flags, mode, ours, passed, tokens} = line
   followLine(passed, passed, {isAgentLine: mode.audience === 'agent'})
   removeFromLine(line, ours)
   if (mode.audience === 'human' && !flags.validate) {
@@ -183,9 +190,13 @@ async function runForeign(
   // 7.13
   const refusal = gateLine({command, isForAgent, line}, (id) => {
     const {names, words} = readSecrets(argv, annotateEntry(config, command), tokens)
+    // 4.6a: the confirmed line keeps `--validate`.
+    const dropped = asks ? [] : ours
+    const end = flagsEnd(line)
     return {
+      end: end - dropped.filter((index) => index < end).length,
       params: loadBundle('explain').renderParamsOf(config, id, names),
-      words: words.filter((_, index) => !ours.includes(index)),
+      words: words.filter((_, index) => !dropped.includes(index)),
     }
   })
   // Parse mistakes come first, so one retry is enough; a refusal that no flag overrides comes

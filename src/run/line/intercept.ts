@@ -1,18 +1,14 @@
 import {readProperty} from '../../contract/unknown-value.js'
 import type {ClassifyOptions} from '../../errors/classify.js'
-import type {Caught} from '../../corrections/valid-corrections.js'
+import type {Caught} from '../../corrections/offline-parse.js'
 import {declarationsFor} from '../../annotations/annotations.js'
 import {enforceRules} from '../../annotations/enforce.js'
 import {makeCatchable, readExit} from '../../oclif/exit.js'
+import {pickParserInput} from '../../oclif/parser-input.js'
 import type {HostConfig, LoadableCommand} from '../../oclif/shapes.js'
 import {captureOutput} from '../../output/streams/capture.js'
 import type {StreamName} from '../../output/streams/streams.js'
-import {
-  endAtMistake,
-  isParserMistake,
-  pickParserInput,
-  watchFirstParse,
-} from '../own/parser-input.js'
+import {endAtMistake, isParserMistake, watchFirstParse} from '../own/parser-input.js'
 import {recordInputs, readParsed} from '../../secrets/read-secrets.js'
 import {isSensitiveFlag} from '../../secrets/sensitive-names.js'
 

@@ -1,11 +1,10 @@
 import {agreeOnConsent, consentTo, listConfirmations, readConfirmation} from '../../gate/consent.js'
 import {quoteLine} from '../../command-line/quote.js'
-import {dropFlag, type Token} from '../../command-line/tokenize.js'
-import {removeFromLine} from '../../line/line.js'
+import {type Token} from '../../command-line/tokenize.js'
+import {flagsEnd, removeFromLine} from '../../line/line.js'
 import {AgentError} from '../../contract/agent-error.js'
 import {exitCodes} from '../../contract/error-categories.js'
 import {phrase} from '../../contract/phrase.js'
-import {isGlobalFlag} from '../../flags/table.js'
 import {declarationsFor, effectsOf, readLoadedAnnotations} from '../../annotations/annotations.js'
 import {decide, makeRefusal, type Refusal} from '../../gate/decide.js'
 import {isLimitedEnvironment, isReadOnlyEnvironment, readLimits} from '../../gate/environment.js'
@@ -167,16 +166,18 @@ export class Guard {
     const {config, constructor: statics} = this.#command
     const {flags, name, secrets, shown, typed} = this.#line
     const [id = ''] = this.#stated.ids
-    // A reader who asked for validation gets the command line to run.
-    const line = isGlobalFlag('validate', flags['validate'])
-      ? [...name, ...dropFlag(secrets.words, typed.tokens, 'validate')]
-      : shown
     const params = loadBundle('explain').renderParamsOf(config, id, secrets.names)
     return makeRefusal(refusal, effects, {
       isDryRunnable: statics.dryRunnable === true,
       key: id.replaceAll(':', config.topicSeparator),
       name: quoteLine(name),
-      offer: {confirmation: listConfirmations(flags)[0]?.word, params, words: line},
+      offer: {
+        asks: typed.asks,
+        confirmation: listConfirmations(flags)[0]?.word,
+        end: name.length + flagsEnd(typed),
+        params,
+        words: shown,
+      },
     })
   }
 }

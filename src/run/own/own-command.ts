@@ -1,7 +1,7 @@
 import {type ClassTypes, readClassTypes} from '../../catalog/class-types.js'
 import {type CommandMetadata, metadataFields} from '../../contract/metadata.js'
 import type {ClassifyOptions} from '../../errors/classify.js'
-import type {OfflineParse} from '../../corrections/valid-corrections.js'
+import type {OfflineParse} from '../../corrections/offline-parse.js'
 import {
   classFlags,
   findRow,

@@ -5,7 +5,7 @@ import {declarationsFor} from '../../annotations/annotations.js'
 import {asForPerson, type Mode} from '../../line/mode.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import type {CommandStatics, RunningCommand} from './own-command.js'
-import type {Line} from '../../line/line.js'
+import {flagsEnd, type Line} from '../../line/line.js'
 import type {OwnLine} from './own-line.js'
 import {describePromptHelp} from '../failures.js'
 import {readFeedback} from '../feedback.js'
@@ -42,7 +42,10 @@ export function readRunOptions(
       outputSchema: returns?.outputSchema,
       // A mutating command must not be run again just to read its output, and a masked command line
       // cannot be run.
-      readWords: () => (line.isMutating || line.secrets.names.length > 0 ? undefined : line.shown),
+      readWords: () => {
+        if (line.isMutating || line.secrets.names.length > 0) return undefined
+        return {end: line.name.length + flagsEnd(line.typed), words: line.shown}
+      },
       select: globals.select,
     },
     // An invalid timeout is reported later and must not end the command before.

@@ -11,6 +11,7 @@ import {AgentError, makeLineError} from '../../contract/agent-error.js'
 import {exitCodes} from '../../contract/error-categories.js'
 import type {NextAction} from '../../contract/outcome.js'
 import {reports} from '../../contract/phrase.js'
+import type {Question} from '../../line/questions.js'
 import {painterFor} from '../../output/text.js'
 import {checkWords} from '../../corrections/problems.js'
 import type {MatchNode, WhichDocument} from '../../contract/schema/services.js'
@@ -212,12 +213,16 @@ function readIntentOf({args}: ServiceLine, bin: string): string {
  * Proposes the commands that an unknown one's words before the first flag may mean, as templates
  * (10.5).
  */
-export function proposeCommands(catalog: Catalog, words: readonly string[]): NextAction[] {
+export function proposeCommands(
+  catalog: Catalog,
+  words: readonly string[],
+  question?: Question,
+): NextAction[] {
   const end = words.findIndex((word) => word.startsWith('-'))
   const candidates = rankIntent(catalog, words.slice(0, end === -1 ? undefined : end).join(' '))
   const best = candidates[0]?.score ?? 0
   return candidates
     .filter(({explained, score}) => explained >= minExplained && score >= close * best)
     .slice(0, maxProposals)
-    .map(({command}) => renderTemplate(catalog, command))
+    .map(({command}) => renderTemplate(catalog, command, question))
 }

@@ -5,7 +5,7 @@ import {expect, test} from 'vitest'
 
 import {readLine, removeFromLine} from '../../../src/line/line.js'
 import type {ErrorFields} from '../../../src/contract/outcome.js'
-import {parseOffline} from '../../../src/corrections/valid-corrections.js'
+import {parseOffline} from '../../../src/corrections/offline-parse.js'
 import {explainForeign, explainRoutingError} from '../../../src/run/line/explain.js'
 import type {HostConfig} from '../../../src/oclif/shapes.js'
 import {makeTrialHost} from '../../support/trial-host.js'

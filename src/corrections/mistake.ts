@@ -1,0 +1,112 @@
+import {joinReports} from '../contract/phrase.js'
+import {cleanParserMessage} from '../oclif/parser-errors.js'
+import {listEnvironmentValues} from './environment-values.js'
+import {
+  describeVariable,
+  type Failure,
+  hasDefault,
+  isUsed,
+  type Known,
+  type Problem,
+} from './problem.js'
+import {findProblems} from './problems.js'
+import {positionOf} from './route.js'
+import {findRouteProblem, type RoutedLine} from './routed-line.js'
+
+/**
+ * Finds the mistake to report, with all that manifest and class show about it.
+ *
+ * @param failure the parser's report
+ */
+export function findMistake(
+  line: RoutedLine,
+  failure: Failure | undefined,
+): {mistake: Failure; known: Known} | undefined {
+  const {route, tokens} = line
+  const known = readFailure(line, failure)
+  const found = route.command ? findProblems(route.command, tokens, known) : []
+  const problems = found.map((each) => {
+    const {index} = each
+    return {...each, position: index === undefined ? undefined : positionOf(route, index)}
+  })
+  const problem: Failure | undefined = failure ?? findRouteProblem(line) ?? problems[0]
+  if (!problem) return undefined
+  const isSame = (name: 'field' | 'kind' | 'position', other: Failure) =>
+    (problem[name] ?? other[name]) === other[name]
+  const same = problems.find(
+    (other) => isSame('kind', other) && isSame('field', other) && isSame('position', other),
+  )
+  const {field = same?.field, position = same?.position, validValues = same?.validValues} = problem
+  const message = addOthers(describeMistake(problem, problems, line), problems)
+  return {mistake: {...problem, field, message, position, validValues}, known}
+}
+
+/** What the parser's report shows that manifest and class do not. */
+function readFailure({route, tokens}: RoutedLine, failure: Failure | undefined): Known {
+  const {command} = route
+  if (!failure || !command) return {}
+  const {field = '', fields = [], kind} = failure
+  const names = fields.map((flag) => flag.slice(2))
+  const isRelation = kind === 'conflicting_flags' || kind === 'missing_dependency'
+  // The condition of a relation is a function, which a manifest loses.
+  const isUnknown = isRelation && !findProblems(command, tokens).some((each) => each.kind === kind)
+  const isFromVariable = listEnvironmentValues(command, tokens).some(
+    ({name}) => `--${name}` === field,
+  )
+  return {
+    ...(kind === 'missing_flag' && {required: names}),
+    ...(isUnknown && kind === 'conflicting_flags' && {excluded: names}),
+    ...(isUnknown &&
+      kind === 'missing_dependency' && {required: names.filter((name) => !isUsed(tokens, name))}),
+    ...(kind === 'invalid_value' && isFromVariable && {rejected: [field.slice(2)]}),
+  }
+}
+
+/**
+ * The message of a mistake: where manifest and class explain the parser's report about related
+ * flags, theirs names only what has to change (4.7a).
+ */
+function describeMistake(
+  {field = '', fields = [], kind, message}: Failure,
+  problems: readonly Problem[],
+  {route, tokens}: RoutedLine,
+): string {
+  const clean = cleanParserMessage(message)
+  const related = problems.filter(
+    (each) =>
+      each.names !== undefined &&
+      /^(?:conflicting_flags|missing_dependency|missing_flag)$/.test(each.kind),
+  )
+  const named = new Set(
+    related.flatMap((each) => [each.field, ...each.names!.map((name) => `--${name}`)]),
+  )
+  const isExplained = fields.length > 0 && related.some((each) => each.kind === kind)
+  if (
+    isExplained &&
+    kind !== 'missing_flag' &&
+    fields.every((flag) => named.has(flag) || !isBroken(flag))
+  )
+    return joinReports([...new Set(related.map((each) => each.message))])
+  const source =
+    kind === 'invalid_value' && route.command
+      ? listEnvironmentValues(route.command, tokens).find(({name}) => `--${name}` === field)
+      : undefined
+  return source ? joinReports([clean, describeVariable(field, source.variable)]) : clean
+
+  /** Whether a flag of the report is not given, and has no default that meets a need. */
+  function isBroken(flag: string): boolean {
+    if (isUsed(tokens, flag.slice(2))) return false
+    const definition = route.command?.definition.flags[flag.slice(2)]
+    return definition === undefined || !hasDefault(definition)
+  }
+}
+
+/** 4.11: adds other unknown or missing parts, so that one more try is enough. */
+function addOthers(message: string, problems: readonly Problem[]): string {
+  const mentioned = message.split(/[\s,;=]|:(?=\s|$)/)
+  const others = problems.filter(
+    ({field = '', kind}) =>
+      /^(?:unknown_flag|missing_argument|missing_flag)$/.test(kind) && !mentioned.includes(field),
+  )
+  return joinReports([message, ...new Set(others.map((problem) => problem.message))])
+}

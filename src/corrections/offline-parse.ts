@@ -1,0 +1,123 @@
+import {enforceRules} from '../annotations/enforce.js'
+import type {CommandAnnotation} from '../annotations/annotation.js'
+import {readProperty} from '../contract/unknown-value.js'
+import type {ClassifyOptions} from '../errors/classify.js'
+import {pickParserInput} from '../oclif/parser-input.js'
+import type {HostConfig} from '../oclif/shapes.js'
+import {runSilently} from '../output/streams/capture.js'
+
+/** What a command threw, and how far it had come. */
+export type Caught = {
+  error: unknown
+  /** The error that its `catch` threw instead. */
+  converted?: unknown
+  command?: object
+  /** Whether it had not yet parsed its command line. */
+  isUnparsed?: boolean
+  parsing?: ClassifyOptions['parsing']
+}
+
+/** What a command's parser returned or threw. */
+export type OfflineParse = {
+  parsed?: {
+    args?: Record<string, unknown>
+    flags?: Record<string, unknown>
+    raw?: readonly {arg?: string; flag?: string}[]
+  }
+  error?: Caught
+}
+
+/** A command class that oclif has loaded. */
+export type CommandClass = new (argv: readonly string[], config: unknown) => object
+
+/** Parses the command line of an instance of a command's class; only its `parse` functions run. */
+export async function parseOffline(command: object): Promise<OfflineParse> {
+  return runSilently(() => callParser(command, command.constructor))
+}
+
+async function callParser(command: object, options: object): Promise<OfflineParse> {
+  const parse = readProperty(command, 'parse')
+  if (typeof parse !== 'function') return {}
+  try {
+    const parsed: unknown = await Reflect.apply(parse, command, [options])
+    return {parsed: parsed as OfflineParse['parsed']}
+  } catch (error) {
+    const token = readProperty(command, 'token')
+    const isArgument = readProperty(token, 'type') === 'arg'
+    const parsing = isArgument
+      ? {
+          arg: String(readProperty(token, 'arg')),
+          input: String(readProperty(token, 'input')),
+          type: 'arg' as const,
+        }
+      : {}
+    return {error: {command, error, isUnparsed: true, parsing}}
+  }
+}
+
+/**
+ * How many times the queue of promises is emptied for a parser. A parser that has not ended by then
+ * waits for a file, a program or a server.
+ */
+const maxTurns = 10_000
+
+/**
+ * Parses words with a loaded class, as far as that needs nothing from outside the process: no
+ * stdin, no hook, and no time, so that the answer is the same on a busy machine (3.14). What it
+ * prints is the caller's to drop.
+ *
+ * @returns undefined if a `parse` function waits for something outside; a `default` function that
+ *   does counts as one without a value
+ */
+export async function tryParse(
+  Command: CommandClass,
+  argv: readonly string[],
+  config: HostConfig,
+  rules: CommandAnnotation,
+): Promise<OfflineParse | undefined> {
+  const withoutHooks = Object.create(config, {
+    runHook: {value: async () => ({failures: [], successes: []})},
+  }) as HostConfig
+  const input = enforceRules(withoutStdin(pickParserInput(Command)), rules)
+  const attempt = async (options: object) =>
+    settle(callParser(new Command([...argv], withoutHooks), options))
+  return (await attempt(input)) ?? attempt(withoutComputed(input))
+}
+
+/** Waits for what needs nothing but the queue of promises; undefined if that is not enough. */
+async function settle<Value>(promise: Promise<Value>): Promise<Value | undefined> {
+  const waitForTurns = async () => {
+    for (let turn = 0; turn < maxTurns; turn++) await Promise.resolve()
+    return undefined
+  }
+  return Promise.race([promise, waitForTurns()])
+}
+
+type Parts = Record<string, object>
+
+/** The arguments of a command, which oclif else reads from stdin if they are missing. */
+function withoutStdin(input: Record<string, object>): Record<string, object> {
+  const {args} = input
+  if (!args) return input
+  const ignore = (arg: object) => ({...arg, ignoreStdin: true})
+  // @oclif/core 1 has a list of arguments.
+  const ignoring = Array.isArray(args)
+    ? args.map(ignore)
+    : Object.fromEntries(Object.entries(args as Parts).map(([name, arg]) => [name, ignore(arg)]))
+  return {...input, args: ignoring}
+}
+
+/** The parser's input without `default` functions. */
+function withoutComputed(input: Record<string, object>): Record<string, object> {
+  const strip = (parts: object | undefined) =>
+    parts &&
+    Object.fromEntries(
+      Object.entries(parts as Parts).map(([name, part]) => {
+        const {default: value, ...rest} = part as {default?: unknown}
+        return [name, typeof value === 'function' ? rest : part]
+      }),
+    )
+  const {args, baseFlags, flags} = input
+  const stripped = {baseFlags: strip(baseFlags), flags: strip(flags)}
+  return {...input, ...stripped, ...(!Array.isArray(args) && {args: strip(args)})} as Parts
+}

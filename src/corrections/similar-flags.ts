@@ -1,0 +1,83 @@
+import {preferredWord} from '../catalog/preferred-words.js'
+import {type Flags, fold} from '../command-line/tokenize.js'
+import {isQuestion} from './accepted-flags.js'
+import {invertsMeaning, spellingCost} from './similarity.js'
+
+/** A flag with a similar name, as it is typed, with its distance from the typed word. */
+type SimilarFlag = {word: string; name: string; isBoolean: boolean; cost: number}
+
+/** The cost of a flag that means the same; one that only has a part in common costs more. */
+export const synonym = 1
+
+/**
+ * Finds the flags that an unknown flag may mean, nearest first. @param isHabit whether it is no
+ * typing mistake
+ */
+export function findSimilarFlags(typed: string, flags: Flags, isHabit = false): SimilarFlag[] {
+  const similar = listSimilarFlags(typed, flags, isHabit)
+  const [questions, others] = [true, false].map((isAsked) =>
+    similar.filter((each) => isQuestion(each.name, flags[each.name]!) === isAsked),
+  )
+  const [asked = Infinity, other = Infinity] = [questions, others].map((list) => list![0]?.cost)
+  // 4.6a: a word that is as near to a question as to a flag may mean either.
+  if (Math.abs(asked - other) <= lessThanOneEdit)
+    return [{...questions![0]!, cost: Math.min(asked, other - 0.01)}, ...keepNearest(others!)]
+  return keepNearest(asked < other ? questions! : others!)
+}
+
+/** A difference of costs below that of an edit: both words are as near. */
+const lessThanOneEdit = 0.1
+
+const keepNearest = (similar: readonly SimilarFlag[]) =>
+  similar.filter(({cost}) => cost <= similar[0]!.cost + 0.3)
+
+/** Lists the flags with similar names, nearest first. */
+function listSimilarFlags(typed: string, flags: Flags, isHabit: boolean): SimilarFlag[] {
+  const name = typed.replace(/^-+/, '')
+  // A cluster of one-letter flags is not a misspelt long one: `-xf` does not mean `--app`.
+  const isShort = name.length < (typed.startsWith('--') ? 1 : 2)
+  const similar = Object.entries(flags).flatMap(([flagName, flag]) => {
+    const {aliases = [], allowNo, char = [], charAliases = [], hidden, type} = flag
+    const isBoolean = type === 'boolean'
+    const spellings = [flagName, aliases, isBoolean && allowNo ? `no-${flagName}` : []].flat()
+    const isLetter = ({length}: string) => length === 1
+    const letters = [char, charAliases, aliases.filter(isLetter)].flat().map((letter) => ({
+      cost: letterCost(typed, letter),
+      word: `-${letter}`,
+    }))
+    const longs = spellings.map((spelling) => {
+      const cost = isShort && name !== spelling ? Infinity : nameCost(name, spelling, isHabit)
+      const isUnlikely = hidden && !isQuestion(flagName, flag)
+      return {cost: isUnlikely ? cost + 0.2 : cost, word: `--${spelling}`}
+    })
+    return [...letters, ...longs].map((each) => ({...each, isBoolean, name: flagName}))
+  })
+  return similar.filter(({cost}) => cost < Infinity).toSorted((a, b) => a.cost - b.cost)
+}
+
+/** The cost of a one-letter flag: `--a` for `-a`, `-u` for `-U`. */
+function letterCost(typed: string, letter: string): number {
+  if (typed.replace(/^-+/, '') === letter) return 0.3
+  return typed.toLowerCase() === `-${letter.toLowerCase()}` ? 0.6 : Infinity
+}
+
+function nameCost(typed: string, target: string, isHabit: boolean): number {
+  if (typed === target) return 0.2
+  const [a, b] = [fold(typed), fold(target)]
+  if (a === b) return 0.3
+  // 4.10: no other word becomes a confirmation.
+  const meaning = preferredWord(`--${a}`) ?? `--${a}`
+  if (meaning !== '--force' && meaning === (preferredWord(`--${b}`) ?? `--${b}`)) return synonym
+  if (target.length === 1) return Infinity
+  return Math.min(isHabit ? Infinity : spellingCost(a, b), partCost(a, b))
+}
+
+/** The cost of missing, added or reordered words in a name: `--name` for `--dyno-name`. */
+function partCost(typed: string, target: string): number {
+  if (invertsMeaning(typed, target)) return Infinity
+  const [shorter = [], longer = []] = [typed.split('-'), target.split('-')].toSorted(
+    (a, b) => a.length - b.length,
+  )
+  const isPart = shorter.every((word) => word.length > 1 && longer.includes(word))
+  return isPart ? 1.4 + 0.4 * (longer.length - shorter.length) : Infinity
+}
