@@ -1,7 +1,8 @@
 import {existsSync} from 'node:fs'
 import {homedir} from 'node:os'
-import {join} from 'node:path'
+import {isAbsolute, join} from 'node:path'
 
+/** How a client starts a server. */
 export type ServerEntry = {command: string; args: string[]; env: Record<string, string>}
 
 type ClientRow = {
@@ -9,6 +10,8 @@ type ClientRow = {
   key?: string
   format?: 'json' | 'toml'
   write?(server: ServerEntry): object
+  /** Which of a client's programs reads the file, where that is not plain. */
+  readBy?: string
 }
 
 function plain({args, command, env}: ServerEntry): object {
@@ -22,15 +25,29 @@ const inHome = (path: string): string => join(homedir(), path)
 const inFolder = (variable: string, folder: string, path: string): string =>
   join(process.env[variable] || inHome(folder), path)
 
+/** A path in the folder of `XDG_CONFIG_HOME`, which counts only if it is absolute. */
+function inConfig(path: string): string {
+  const folder = process.env.XDG_CONFIG_HOME ?? ''
+  return join(isAbsolute(folder) ? folder : inHome('.config'), path)
+}
+
 function inSettings(path: string): string {
   if (process.platform === 'darwin') return inHome(join('Library/Application Support', path))
   if (process.platform === 'win32') return inFolder('APPDATA', 'AppData/Roaming', path)
-  return inFolder('XDG_CONFIG_HOME', '.config', path)
+  return inConfig(path)
+}
+
+/** The file, or with the extension `jsonc` if only that exists. */
+function orWithComments(file: string): string {
+  return !existsSync(file) && existsSync(`${file}c`) ? `${file}c` : file
 }
 
 const rows = {
   // https://ampcode.com/manual
-  amp: {file: () => inHome('.config/amp/settings.json'), key: 'amp.mcpServers'},
+  amp: {
+    file: () => orWithComments(inHome('.config/amp/settings.json')),
+    key: 'amp.mcpServers',
+  },
   // https://code.claude.com/docs/en/mcp: the user scope
   claude: {file: () => inFolder('CLAUDE_CONFIG_DIR', '', '.claude.json'), write: typed},
   // https://modelcontextprotocol.io/docs/develop/connect-local-servers
@@ -39,6 +56,8 @@ const rows = {
   cline: {
     file: () =>
       process.env.CLINE_MCP_SETTINGS_PATH || inHome('.cline/data/settings/cline_mcp_settings.json'),
+    readBy:
+      "Cline's CLI reads this file. An extension for VS Code that does not share it has its own, which its list of MCP servers opens (Configure).",
   },
   // https://developers.openai.com/codex/mcp
   codex: {
@@ -58,10 +77,7 @@ const rows = {
   gemini: {file: () => inHome('.gemini/settings.json')},
   // https://opencode.ai/docs/mcp-servers and https://opencode.ai/docs/config
   opencode: {
-    file: () => {
-      const file = inFolder('XDG_CONFIG_HOME', '.config', 'opencode/opencode.json')
-      return !existsSync(file) && existsSync(`${file}c`) ? `${file}c` : file
-    },
+    file: () => orWithComments(inConfig('opencode/opencode.json')),
     key: 'mcp',
     write: ({args, command, env}) => ({
       type: 'local',
@@ -76,18 +92,21 @@ const rows = {
   windsurf: {file: () => inHome('.codeium/windsurf/mcp_config.json')},
   // https://zed.dev/docs/ai/mcp and https://zed.dev/docs/configuring-zed
   zed: {
-    file: () =>
-      process.platform === 'win32'
-        ? inSettings('Zed/settings.json')
-        : inHome('.config/zed/settings.json'),
+    file: () => {
+      if (process.platform === 'win32') return inSettings('Zed/settings.json')
+      const isMac = process.platform === 'darwin'
+      return isMac ? inHome('.config/zed/settings.json') : inConfig('zed/settings.json')
+    },
     key: 'context_servers',
   },
 } satisfies Record<string, ClientRow>
 
+/** The name of a client. */
 export type Client = keyof typeof rows
+/** The names of all clients. */
 export const clients = Object.keys(rows) as Client[]
 
-/** The location and format of a client's configuration file, from its documentation. */
+/** Describes where a client's configuration is, and its format, from its documentation. */
 export function describeClient(client: Client): Required<ClientRow> {
-  return {format: 'json', key: 'mcpServers', write: plain, ...rows[client]}
+  return {format: 'json', key: 'mcpServers', readBy: '', write: plain, ...rows[client]}
 }

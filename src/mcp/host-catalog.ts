@@ -1,15 +1,15 @@
 import {statSync} from 'node:fs'
 import {join} from 'node:path'
 
-import {type Catalog, type CatalogCommand, isHousekeeping} from '../catalog/catalog.js'
+import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {keepTopics, readCatalog} from '../catalog/read.js'
 import {parseJson} from '../contract/unknown-value.js'
 import {limitCommands} from '../gate/environment.js'
 import {findSources} from '../annotations/sources.js'
-import {matchesKey, readKey} from '../annotations/keys.js'
 import {identityOf, pluginsOf, readClassEntry} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {ChildRunner} from './child/run-child.js'
+import {isReadable} from './known-line.js'
 import {
   askForConfig,
   hostChild,
@@ -17,7 +17,6 @@ import {
   type ServerOptions,
   serverWords,
 } from './options.js'
-import {isReadable} from './known-line.js'
 
 /** The allowed commands, those of them that are served, and those that may run. */
 export type HostCatalog = {
@@ -100,36 +99,6 @@ function keepCommands(catalog: Catalog, isKept: (command: CatalogCommand) => boo
   const commands = catalog.commands.filter((command) => isKept(command))
   if (commands.length === catalog.commands.length) return catalog
   return {...catalog, commands, topics: keepTopics(catalog.topics, commands)}
-}
-
-/**
- * Describes to the server's user how many of the host's own commands it may run, and which globs
- * match none (11.17).
- */
-export function describeServedCommands(
-  {all, annotations, served}: HostCatalog,
-  {allow, isReadOnly}: Limits,
-): string {
-  const commands = served.commands.filter(
-    (command) => !command.isHidden && !isHousekeeping(command),
-  )
-  const readable = commands.filter(isReadable).length
-  const unknown = commands.filter(({definition}) => definition.mutating === undefined).length
-  const unmatched = allow.filter(
-    (glob) => !all.commands.some(({id}) => matchesKey(readKey(glob), id)),
-  )
-  return [
-    `${readable} of ${commands.length} commands are known to be read-only${isReadOnly ? '; no others can run' : ''}.`,
-    ...(unknown > commands.length / 2 ? [describeUnknown(all.bin, unknown, annotations)] : []),
-    ...unmatched.map((glob) => `--allow ${glob} matches no command.`),
-  ].join(' ')
-}
-
-function describeUnknown(bin: string, count: number, annotations: string | undefined): string {
-  const unknown = `Nothing states what ${count} of them do:`
-  return annotations === undefined
-    ? `${unknown} ${bin} murli annotate --write drafts it for your review.`
-    : `${unknown} add what you know to ${annotations}.`
 }
 
 /** A stamp of the files behind a catalog; it changes with their contents. */

@@ -29,6 +29,9 @@ const client = {helpValue: '<client>', options: [...clients]}
 
 export const serverFlags = {
   allow: list('serve only the commands that this glob matches'),
+  check: booleanFlag('start the server as a client would, report what it serves, and end', {
+    exclusive: ['http', 'install', 'print-config'],
+  }),
   confirm: optionFlag('ask a person before each command that may change something', {
     options: ['person'],
   }),
@@ -144,6 +147,7 @@ export function readServerOptions({flags}: Pick<ServiceLine, 'flags'>) {
   return {
     allow: listOf('allow'),
     asksPerson: flags['confirm'] === 'person',
+    checks: flags['check'] === true,
     cwd: folder,
     deny: listOf('deny'),
     isReadOnly: flags['read-only'] === true,

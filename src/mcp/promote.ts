@@ -1,4 +1,4 @@
-import {type Catalog, type CatalogCommand} from '../catalog/catalog.js'
+import {type Catalog, type CatalogCommand, isHousekeeping} from '../catalog/catalog.js'
 import {renderCommand} from '../catalog/render-command.js'
 import {AgentError} from '../contract/agent-error.js'
 import type {ArgumentNode, FlagNode} from '../contract/schema/introspection.js'
@@ -10,22 +10,29 @@ import {type Tool, tools} from './tools.js'
 
 const maxPromoted = 20
 
-/** Makes tools of the runnable commands that `--promote` names, typed from their schemas. */
-export function makePromoted(
-  {all, runnable}: HostCatalog,
-  globs: readonly string[],
-): [string, Tool][] {
+/** Finds the commands that `--promote` makes tools of, the host's own first, and counts the others. */
+export function findPromoted({runnable}: HostCatalog, globs: readonly string[]) {
   const keys = globs.map((glob) => readKey(glob))
-  const commands = runnable.commands.filter(
-    (command) =>
-      !command.isHidden && !needsPerson(command) && keys.some((key) => matchesKey(key, command.id)),
-  )
+  const found = runnable.commands
+    .filter(
+      (command) =>
+        !command.isHidden &&
+        !needsPerson(command) &&
+        keys.some((key) => matchesKey(key, command.id)),
+    )
+    .toSorted((a, b) => Number(isHousekeeping(a)) - Number(isHousekeeping(b)))
+  const promoted = found.slice(0, maxPromoted)
+  return {leftOut: found.length - promoted.length, promoted}
+}
+
+/** Makes tools of the runnable commands that `--promote` names, typed from their schemas. */
+export function makePromoted(catalog: HostCatalog, globs: readonly string[]): [string, Tool][] {
   const made = new Map<string, Tool>()
-  for (const command of commands.slice(0, maxPromoted)) {
+  for (const command of findPromoted(catalog, globs).promoted) {
     const name = command.id.replaceAll(/[^\w-]+/g, '_').slice(0, 60)
     made.set(
       name in tools || made.has(name) ? `${name}_${made.size}` : name,
-      makeTool(all, command),
+      makeTool(catalog.all, command),
     )
   }
   return [...made]

@@ -21,18 +21,24 @@ import {
   serverWords,
 } from './options.js'
 import {denied} from './refusals.js'
+import {checkServer, describeCheck} from './self-check.js'
 
-const registerFlags = new Set(['env', 'install', 'print-config', 'yes'])
+const registerFlags = new Set(['check', 'env', 'install', 'print-config', 'yes'])
 
 /**
  * What `murli mcp` prints when it does not serve: a client's configuration, or an explanation
  * (11.24).
  */
 export const mcpService: Service = {
-  answer: (line, {config}) => {
+  answer: async (line, {config}) => {
     if (config.scopedEnvVar(nestedVariable) === askForConfig)
       return {text: printConfigSnapshot(config)}
-    const {register} = readServerOptions(line)
+    const options = readServerOptions(line)
+    const {checks, register} = options
+    if (checks) {
+      const document = await checkServer(config, options, listServerFlags(line))
+      return {document, text: describeCheck(config, document)}
+    }
     if (register) {
       const {client, env, isInstalled} = register
       const server = writeEntry(config, line, env)
@@ -56,6 +62,7 @@ function explainServer(config: HostConfig): string {
   ${line} --install claude
 
 The clients are ${clients.join(', ')}; --print-config CLIENT prints what --install CLIENT writes.
+${line} --check starts it as a client would, and reports what it serves.
 ${line} --read-only serves only what changes nothing; --confirm person asks you before anything else runs.
 `
 }
@@ -66,29 +73,35 @@ ${line} --read-only serves only what changes nothing; --confirm person asks you 
  */
 function writeEntry(
   config: HostConfig,
-  {flags}: Pick<ServiceLine, 'flags'>,
+  line: Pick<ServiceLine, 'flags'>,
   env: Record<string, string>,
 ): ServerEntry {
   const [command, ...script] = hostCommand()
-  const words = Object.entries(flags).flatMap(([name, value]) => {
+  return {command, args: [...script, ...serverWords(config), ...listServerFlags(line)], env}
+}
+
+/** The flags with which the server serves, as words. */
+function listServerFlags({flags}: Pick<ServiceLine, 'flags'>): string[] {
+  return Object.entries(flags).flatMap(([name, value]) => {
     if (registerFlags.has(name) || value === false) return []
     if (value === true) return [`--${name}`]
     return [value]
       .flat()
       .flatMap((one) => [`--${name}`, name === 'cwd' ? resolve(`${one}`) : `${one}`])
   })
-  return {command, args: [...script, ...serverWords(config), ...words], env}
 }
 
 function describeInstallation(
-  {backup, changed, client, file}: ReturnType<typeof installServer>,
+  {backup, changed, client, file, note}: ReturnType<typeof installServer>,
   bin: string,
 ): string {
-  if (!changed) return `${bin} is registered with ${client} already: ${file}\n`
-  const copy = backup ? `, a copy of it as it was is ${backup}` : ''
-  return `Registered ${bin} with ${client}: ${file} has changed${copy}. Restart ${client} to use it.\n`
+  const more = note === undefined ? '' : `${note}\n`
+  if (!changed) return `${bin} is registered with ${client} already: ${file}\n${more}`
+  const copy = backup ? ` The previous version is in ${backup}.` : ''
+  return `Registered ${bin} with ${client} in ${file}.${copy} Restart ${client} to use it.\n${more}`
 }
 
+/** Renders a client's configuration with nothing but the server. */
 export function renderConfig(client: Client, name: string, server: ServerEntry): string {
   const {format, key, write} = describeClient(client)
   const document = {[key]: {[name]: write(server)}}
@@ -119,11 +132,15 @@ export function installServer(client: Client, name: string, server: ServerEntry)
     changed && existing !== '' && `${file}.${new Date().toISOString().replaceAll(/[-:.]/g, '')}.bak`
   if (backup) writePrivateFile(backup, existing)
   if (changed) saveFile({flag: '--install', folderMode: 0o700, path: file, text})
-  return {client, file, ...(backup && {backup}), changed}
+  const {readBy: note} = describeClient(client)
+  return {client, file, ...(backup && {backup}), changed, ...(note !== '' && {note})}
 }
 
 /**
- * Sets a server's entry. @returns undefined if the text is malformed or has no place for the entry
+ * Sets a server's entry; of an existing one only what starts the server, and variables that are
+ * added (11.25).
+ *
+ * @returns undefined if the text is malformed or has no place for the entry
  */
 function edit(client: Client, text: string, name: string, server: ServerEntry): string | undefined {
   const {format, key, write} = describeClient(client)
@@ -131,14 +148,25 @@ function edit(client: Client, text: string, name: string, server: ServerEntry): 
   const before = parse(text)
   const servers = isRecord(before) ? (before[key] ?? {}) : undefined
   if (!isRecord(before) || !isRecord(servers)) return undefined
-  const value = write(server)
+  const value = mergeEntry(servers[name], write(server))
   if (isDeepStrictEqual(servers[name], value)) return text
-  const edited = set(text, [key, name], value)
+  const edited = set(text, [key, name], value, servers[name])
   // A key may be duplicated, or a table inline: parsing the result shows whether anything else has
   // changed.
   return isDeepStrictEqual(parse(edited), {...before, [key]: {...servers, [name]: value}})
     ? edited
     : undefined
+}
+
+function mergeEntry(existing: unknown, written: object): object {
+  if (!isRecord(existing)) return written
+  const values = Object.entries(written).map(([field, value]) => {
+    const old = existing[field]
+    const isStart = field === 'command' || field === 'args'
+    if (isStart || old === undefined) return [field, value as unknown]
+    return [field, isRecord(old) && isRecord(value) ? {...old, ...value} : old]
+  })
+  return {...existing, ...(Object.fromEntries(values) as object)}
 }
 
 function readJson(text: string): unknown {
@@ -147,17 +175,22 @@ function readJson(text: string): unknown {
   return errors.length > 0 ? undefined : value
 }
 
-function setInJson(text: string, path: string[], value: unknown): string {
+function setInJson(text: string, path: string[], value: object, existing: unknown): string {
   const [, indent = '  '] = /\n([ \t]+)"/.exec(text) ?? []
   const formattingOptions = {
     eol: eolOf(text),
     insertSpaces: !indent.startsWith('\t'),
     tabSize: indent.length,
   }
-  return applyEdits(
-    text,
-    modify(text, path, value, {formattingOptions, getInsertionIndex: () => 0}),
+  const options = {formattingOptions, getInsertionIndex: () => 0}
+  const put = (before: string, at: string[], part: unknown) =>
+    applyEdits(before, modify(before, at, part, options))
+  if (!isRecord(existing)) return put(text, path, value)
+  // Comments within the entry stay.
+  const changed = Object.entries(value).filter(
+    ([field, part]) => !isDeepStrictEqual(existing[field], part),
   )
+  return changed.reduce((before, [field, part]) => put(before, [...path, field], part), text)
 }
 
 function readToml(text: string): unknown {
@@ -168,7 +201,7 @@ function readToml(text: string): unknown {
   }
 }
 
-function setInToml(text: string, path: string[], value: unknown): string {
+function setInToml(text: string, path: string[], value: object): string {
   const [key, name] = path
   let isInside = false
   const kept = text.split('\n').filter((line) => {

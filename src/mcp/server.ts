@@ -18,12 +18,13 @@ import {answerFailure} from './answer.js'
 import {acceptNoAnswer, ApprovalDesk, approvalTtlMs} from './approval.js'
 import {ChildRunner} from './child/run-child.js'
 import {cacheHint, registerPlaybook, registerResources} from './documents.js'
-import {describeServedCommands, watchCatalog} from './host-catalog.js'
+import {watchCatalog} from './host-catalog.js'
 import {listenHttp} from './http.js'
 import {inputSchema, outputSchema} from './input-schema.js'
 import {nestedVariable, readServerOptions, serverCommand, type ServerOptions} from './options.js'
 import {makePromoted} from './promote.js'
 import {Jobs} from './jobs.js'
+import {describeServedCommands} from './served-report.js'
 import {toToolResult} from './tool-result.js'
 import {type Service, type Tool, tools} from './tools.js'
 import {ServerTransport, takeStreams} from './transport.js'
@@ -110,7 +111,8 @@ function readServingOptions(line: Line): ServerOptions | undefined {
   if (flags.schema || flags.validate || config.scopedEnvVar(nestedVariable)) return undefined
   try {
     const options = readServerOptions(parseServiceLine(serverCommand, line))
-    return options.register || (process.stdin.isTTY && !options.http) ? undefined : options
+    const ends = options.register !== undefined || options.checks
+    return ends || (process.stdin.isTTY && !options.http) ? undefined : options
   } catch {
     // The command reports the mistake.
     return undefined

@@ -80,11 +80,12 @@ function prepare(client: Client, text: string) {
 test.each(clients)('%s: a new file holds the server, and only its owner reads it', (client) => {
   const [name, document] = expected[client]
   const file = join(home, name)
-  expect(installServer(client, 'tasks', server)).toEqual({changed: true, client, file})
+  const note = client === 'cline' && {note: expect.stringContaining("Cline's CLI") as string}
+  expect(installServer(client, 'tasks', server)).toEqual({changed: true, client, file, ...note})
   expect(parse(client, readFileSync(file, 'utf8'))).toEqual(document)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(parse(client, renderConfig(client, 'tasks', server))).toEqual(document)
-  expect(installServer(client, 'tasks', server)).toEqual({changed: false, client, file})
+  expect(installServer(client, 'tasks', server)).toEqual({changed: false, client, file, ...note})
 })
 
 describe('nothing else in a file changes', () => {
@@ -121,7 +122,7 @@ describe('nothing else in a file changes', () => {
   test.each([
     ['', ''],
     ['', after],
-    ['\n[mcp_servers.tasks]\ncommand = "old"\n\n[mcp_servers.tasks.env]\nA = "b"\n', after],
+    ['\n[mcp_servers.tasks]\ncommand = "old"\n', after],
     ['\n[ mcp_servers . "tasks" ]\ncommand = "old" # mine\n', after],
   ])('in TOML where the entry was %j', (entry, rest) => {
     const {read} = prepare('codex', toml + entry + rest)
@@ -133,7 +134,25 @@ describe('nothing else in a file changes', () => {
     expect(parseToml(read())).toEqual({...before, mcp_servers: {...servers, tasks: plain}})
   })
 
-  test('an earlier entry is replaced, tabs and line ends stay, and a link stays one', () => {
+  // 11.25
+  test.each(jsons)('%s: an earlier entry keeps what does not start the server', (client) => {
+    const {key, write} = describeClient(client)
+    const written = write(server) as Record<string, unknown>
+    const variables = 'environment' in written ? 'environment' : 'env'
+    const kept = {alwaysAllow: ['read'], disabled: true, enabled: false, tools: ['read']}
+    const old = {...written, args: ['old'], command: ['old'], ...kept, [variables]: {A: 'b'}}
+    const entry = JSON.stringify(old, null, 2).replace('{', '{ // my choice')
+    const {read} = prepare(client, `{"${key}": {"tasks": ${entry}}}`)
+    installServer(client, 'tasks', server)
+    const expectedEntry = {...old, ...written, ...kept, [variables]: {A: 'b', ...server.env}}
+    const {args = ['old']} = written
+    expect(parse(client, read())).toEqual({[key]: {tasks: {...expectedEntry, args}}})
+    expect(read()).toContain('// my choice')
+    const {file} = installServer(client, 'tasks', {...server, env: {}})
+    expect(readFileSync(file, 'utf8')).toBe(read())
+  })
+
+  test('an earlier entry is changed, tabs and line ends stay, and a link stays one', () => {
     const text =
       '{\r\n\t"mcpServers": {\r\n\t\t"tasks": {"command": "old", "disabled": true}\r\n\t}\r\n}\r\n'
     const {file, read} = prepare('cursor', '')
@@ -142,10 +161,10 @@ describe('nothing else in a file changes', () => {
     symlinkSync(real, `${file}.link`)
     vi.stubEnv('CLINE_MCP_SETTINGS_PATH', `${file}.link`)
     installServer('cline', 'tasks', server)
-    expect(JSON.parse(readFileSync(real, 'utf8'))).toEqual({mcpServers: {tasks: plain}})
-    expect(readFileSync(real, 'utf8')).toMatch(
-      /^\{\r\n\t"mcpServers": \{\r\n\t\t"tasks": \{\r\n\t\t\t"command"/,
-    )
+    expect(JSON.parse(readFileSync(real, 'utf8'))).toEqual({
+      mcpServers: {tasks: {...plain, disabled: true}},
+    })
+    expect(readFileSync(real, 'utf8')).toMatch(/^\{\r\n\t"mcpServers": \{\r\n\t\t"tasks": \{/)
     expect(read()).toBe('')
   })
 })
@@ -166,11 +185,33 @@ test.each<[Client, string]>([
   expect([read(), readdirSync(dirname(file))]).toEqual([text, [expect.any(String)]])
 })
 
-test('opencode: the file that exists is taken', () => {
-  const file = join(home, '.config/opencode/opencode.jsonc')
+test('codex: an earlier entry keeps its variables and settings', () => {
+  const entry = '[mcp_servers.tasks]\ncommand = "old"\nenabled = false\n'
+  const {read} = prepare('codex', `${entry}\n[mcp_servers.tasks.env]\nA = "b"\n`)
+  installServer('codex', 'tasks', server)
+  const tasks = {...plain, enabled: false, env: {A: 'b', ...server.env}}
+  expect(parseToml(read())).toEqual({mcp_servers: {tasks}})
+})
+
+test.each<[Client, string]>([
+  ['opencode', 'opencode/opencode.json'],
+  ['vscode', 'Code/User/mcp.json'],
+  ['zed', 'zed/settings.json'],
+])('%s: the folder of XDG_CONFIG_HOME is taken, if it is absolute', (client, name) => {
+  vi.stubEnv('XDG_CONFIG_HOME', join(home, 'xdg'))
+  expect(describeClient(client).file()).toBe(join(home, 'xdg', name))
+  vi.stubEnv('XDG_CONFIG_HOME', 'xdg')
+  expect(describeClient(client).file()).toBe(join(home, '.config', name))
+})
+
+test.each<[Client, string]>([
+  ['amp', '.config/amp/settings.jsonc'],
+  ['opencode', '.config/opencode/opencode.jsonc'],
+])('%s: the file that exists is taken', (client, name) => {
+  const file = join(home, name)
   mkdirSync(dirname(file), {recursive: true})
   writeFileSync(file, '{}')
-  expect(installServer('opencode', 'tasks', server)).toMatchObject({changed: true, file})
+  expect(installServer(client, 'tasks', server)).toMatchObject({changed: true, file})
 })
 
 describe('the command line', () => {

@@ -1,5 +1,8 @@
 import {expect, test} from 'vitest'
 
+import {limitCatalog} from '../../src/mcp/host-catalog.js'
+import {findPromoted} from '../../src/mcp/promote.js'
+import {describeServedCommands} from '../../src/mcp/served-report.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 import {makeRecordedServer} from '../support/recorded-server.js'
 
@@ -105,4 +108,24 @@ test('the gates hold, and twenty is the most', async () => {
     ['app_list'],
   )
   expect((await open({promote: ['*']})).tools).toHaveLength(20)
+})
+
+// 11.26: what --promote leaves out is said.
+test.each([
+  ['many*', /^20 commands are tools of their own, and 10 that match are not: name fewer: many0, /],
+  ['app:list', /^1 commands are tools of their own: app list\.$/],
+  ['nope', /^--promote nope matches no command that can run\.$/],
+])('--promote %s is reported', (glob, expected) => {
+  const limits = {allow: [], deny: [], isReadOnly: false, promote: [glob]}
+  const report = describeServedCommands(limitCatalog(catalog, limits), limits)
+  expect(report.split(/(?<=\.) /).at(-1)).toMatch(expected)
+})
+
+test("the host's own commands are promoted before those that manage the CLI", () => {
+  const added: typeof commands = {describe: {mutating: false}, help: {mutating: false}}
+  const all = catalogOf({...commands, ...added}, {bin: 'trial'})
+  const limits = {allow: [], deny: [], isReadOnly: false}
+  const {leftOut, promoted} = findPromoted(limitCatalog(all, limits), ['*'])
+  expect(promoted.map(({id}) => id)).not.toContain('help')
+  expect([promoted.length, leftOut]).toEqual([20, 15])
 })

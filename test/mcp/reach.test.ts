@@ -1,7 +1,8 @@
 import {expect, onTestFinished, test, vi} from 'vitest'
 
-import {describeServedCommands, limitCatalog} from '../../src/mcp/host-catalog.js'
+import {limitCatalog} from '../../src/mcp/host-catalog.js'
 import {readLine} from '../../src/mcp/known-line.js'
+import {describeServedCommands} from '../../src/mcp/served-report.js'
 import {refuseRead} from '../../src/mcp/refusals.js'
 import {makeCatalog} from '../support/approval-attacks.js'
 import {callTool, connect, initialize} from '../support/mcp-client.js'

@@ -1,0 +1,73 @@
+import {expect, onTestFinished, test} from 'vitest'
+
+import {runCli} from '../support/run-cli.js'
+import {makeTemporaryFolder} from '../support/temporary-folder.js'
+import {makeTrialHost} from '../support/trial-host.js'
+
+// 11.26: real servers, started as a client would.
+
+const check = async (...flags: string[]) => {
+  const cwd = await makeTemporaryFolder({onTestFinished})
+  return runCli(['murli', 'mcp', '--check', ...flags], {cwd})
+}
+
+test('--check reports what the server serves, and what its tools cost', async () => {
+  const {code, stdout} = await check('--read-only', '--promote', 'task:*')
+  expect([code, JSON.parse(stdout)]).toMatchObject([
+    0,
+    {
+      commands: expect.stringMatching(
+        /^\d+ of 10 commands are known to be read-only; no others can run\. 1 commands are tools of their own: task list\.$/,
+      ),
+      found: {command: 'import', intent: 'Import tasks from NDJSON'},
+      protocol: '2025-11-25',
+      server: {name: 'tasks', version: '1.0.0'},
+      tools: [
+        'find_commands',
+        'describe_commands',
+        'check_command',
+        'read',
+        'job',
+        'read_output',
+        'task_list',
+      ],
+    },
+  ])
+  const {tools_tokens: tokens} = JSON.parse(stdout) as {tools_tokens: number}
+  expect(tokens).toBeGreaterThan(500)
+  expect(tokens).toBeLessThan(1500)
+})
+
+test('for a person the report is text', async () => {
+  const {stdout} = await check('--output', 'text')
+  expect(stdout).toMatch(
+    /^tasks murli mcp answers, in version 2025-11-25 of the protocol\.\nIts 7 tools cost/,
+  )
+})
+
+test('a server that does not start is an error with what it has printed', async () => {
+  const host = await makeTrialHost({
+    commands: {look: `export default class Look extends Command { async run() {} }`},
+    files: {
+      'hooks/init.js': `export default async function ({argv}) {
+        if (!process.argv.includes('--check') && process.argv.includes('mcp')) { console.error('no such token'); process.exit(3) }
+      }`,
+    },
+    oclif: {hooks: {init: './hooks/init.js'}, topicSeparator: ' '},
+  })
+  onTestFinished(() => host.remove())
+  const {code, stderr} = await host.run(['murli', 'mcp', '--check'])
+  expect([code, JSON.parse(stderr)]).toMatchObject([
+    2,
+    {error: 'tool_error', suggestion: expect.stringContaining('no such token')},
+  ])
+})
+
+test.each([
+  ['--http', '0'],
+  ['--install', 'gemini'],
+  ['--print-config', 'gemini'],
+])('--check with %s is a mistake', async (...more) => {
+  const {code, stderr} = await check(...more)
+  expect([code, JSON.parse(stderr)]).toMatchObject([1, {kind: 'conflicting_flags'}])
+})
