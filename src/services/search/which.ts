@@ -100,9 +100,10 @@ function listMatches(catalog: Catalog, intent: string, {canRun, limit}: FindOpti
     score: Math.round(score * 100) / 100,
   }))
   const isSure = (ranked[0]?.score ?? 0) >= minConfidence
+  // 11.17: what can run is before another match of the same score.
   const matches = ranked
+    .toSorted((a, b) => b.score - a.score || Number(a.isRefused) - Number(b.isRefused))
     .slice(0, limit ?? (isSure ? defaultLimit : openLimit))
-    .toSorted((a, b) => Number(a.isRefused) - Number(b.isRefused))
   const confident = isConfident(matches)
   const least = confident && limit === undefined ? likelyScore : minScore
   return matches.filter(({score}, position) => score >= least || position < (confident ? 1 : 3))
@@ -116,8 +117,7 @@ function toDocument(catalog: Catalog, matches: readonly Match[]): WhichDocument 
   return {
     confident,
     matches: matches.map(({command, isRefused, score}, position): MatchNode => {
-      const isClose = score >= close * best || (position === 1 && !confident)
-      const isShown = !isRefused && isClose
+      const isShown = score >= close * best || (position === 1 && !confident)
       const safety = renderSafety(command)
       return {
         command: command.name || catalog.bin,
