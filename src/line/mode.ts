@@ -1,5 +1,4 @@
-import {detectAgent} from 'std-env'
-
+import {detectAgentName} from './detect-agent.js'
 import type {GlobalFlagValues} from './our-flags.js'
 import {pluginsOf} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
@@ -35,12 +34,6 @@ type ModeInput = {
   /** `human` for a command whose output on a pipe is the same as on a terminal (2.9a). */
   pipe?: string
 }
-
-/**
- * Variables by which `std-env` recognizes agents, but which editors, shells and workspaces of
- * people also set.
- */
-const places = ['EDITOR', 'PATH', 'REPL_ID', 'TERM_PROGRAM']
 
 /**
  * Decides who the output is for (section 2). The caller reports an invalid `--output` or
@@ -109,21 +102,6 @@ function resolveDeclared(
   const fromEnvironment = readBoolean(config.scopedEnvVar('AGENT'))
   if (fromEnvironment !== undefined) return [fromEnvironment, 'environment']
   return detectAgentName() ? [true, 'detected'] : undefined
-}
-
-/** The name of the agent detected in the environment, `AI_AGENT` first (2.4). */
-export function detectAgentName(): string | undefined {
-  const {name} = detectAgent()
-  if (!name || process.env.AI_AGENT || !process.stdout.isTTY) return name
-  // std-env returns the first agent that it detects.
-  const {env} = process
-  const kept = places.map((place) => [place, env[place]] as const)
-  for (const place of places) delete env[place]
-  try {
-    return detectAgent().name
-  } finally {
-    for (const [place, value] of kept) if (value !== undefined) env[place] = value
-  }
 }
 
 /** Whether a pipe means an agent (2.5), for routing only if the host's author ships the plugin. */

@@ -158,7 +158,7 @@ test.concurrent.for([
   "a mistake in a command line of the plugin's own is one envelope that corrects it: %s",
   async ([line, expected]) => {
     // A bare pipe, and an agent detected from the environment.
-    for (const env of [undefined, {CLAUDECODE: '1'}]) {
+    for (const env of [undefined, {CLAUDE_CODE_CHILD_SESSION: '1', CLAUDECODE: '1'}]) {
       const {code, stderr, stdout} = await runCli(line.split(' '), {env})
       expect({code, stdout}).toEqual({code: 1, stdout: ''})
       expect(readDocument(stderr)).toMatchObject({code: 1, status: 'error', ...expected})

@@ -1,5 +1,6 @@
 import {beforeEach, describe, expect, test, vi} from 'vitest'
 
+import {detectAgentName} from '../../src/line/detect-agent.js'
 import type {GlobalFlagValues} from '../../src/line/our-flags.js'
 import {type Mode, resolveMode, type Target} from '../../src/line/mode.js'
 import type {HostConfig, HostSettings} from '../../src/oclif/shapes.js'
@@ -10,6 +11,7 @@ type Situation = {
   flags?: GlobalFlagValues
   isTerminal?: boolean
   murli?: HostSettings
+  pipe?: string
   plugins?: string[]
   target?: Target
 }
@@ -20,6 +22,7 @@ function resolve({
   flags = {},
   isTerminal = false,
   murli,
+  pipe,
   plugins,
   target = 'own',
 }: Situation): Mode {
@@ -28,7 +31,7 @@ function resolve({
     scopedEnvVar: (name: string) => (name === 'AGENT' ? env : undefined),
   } as HostConfig
   Object.defineProperty(process.stdout, 'isTTY', {configurable: true, value: isTerminal})
-  return resolveMode({config, flags, target})
+  return resolveMode({config, flags, pipe, target})
 }
 
 function decide(situation: Situation): string {
@@ -39,7 +42,11 @@ function decide(situation: Situation): string {
 // The tests may be run by an agent.
 beforeEach(() => {
   for (const name of Object.keys(process.env))
-    if (/AGENT|CLAUDE|CODEX|CURSOR|GEMINI|^(AI_|EDITOR$|PATH$|REPL_ID$|TERM_PROGRAM$)/i.test(name))
+    if (
+      /AGENT|CLAUDE|CLINE|CODEX|COPILOT|CURSOR|GEMINI|GOOSE|JUNIE|OPENC|^(AI_|EDITOR$|PATH$|REPL_ID$|TERM_PROGRAM$)/i.test(
+        name,
+      )
+    )
       vi.stubEnv(name, undefined)
   return () => vi.unstubAllEnvs()
 })
@@ -100,20 +107,70 @@ describe('the first rule that applies decides', () => {
   })
 
   describe.each([
+    ['CLAUDECODE', '1'],
     ['EDITOR', 'devin --wait'],
+    ['GOOSE_PROVIDER', 'anthropic'],
     ['PATH', '/home/ada/.pi/agent/bin:/usr/bin'],
     ['REPL_ID', '1'],
     ['TERM_PROGRAM', 'kiro'],
-  ])('%s=%s names a place (2.4)', (name, value) => {
+  ])('%s=%s names a place, where a person may type (2.4)', (name, value) => {
     beforeEach(() => void vi.stubEnv(name, value))
 
-    test('which means an agent on a pipe, and on a terminal only beside a variable of an agent', () => {
-      expect(decide({target: 'foreign'})).toBe('agent json 1.0 detected')
-      expect(decide({isTerminal: true})).toBe('human text 1.0 default')
+    test.for<[situation: Situation, decision: string]>([
+      [{isTerminal: true}, 'human text 1.0 default'],
+      [{isTerminal: true, target: 'routing'}, 'human text 1.0 default'],
+      // A pipe means what it means without the variable (2.5).
+      [{}, 'agent json 1.0 pipe'],
+      [{murli: {pipe: 'none'}}, 'human text 1.0 default'],
+      [{pipe: 'human'}, 'human text 1.0 default'],
+      [{target: 'foreign'}, 'human text 1.0 default'],
+      [{murli: {pipe: 'all'}, target: 'foreign'}, 'agent json 1.0 pipe'],
+      [{target: 'routing'}, 'human text 1.0 default'],
+    ])('and decides nothing: %j is %s', ([situation, decision]) => {
+      expect(decide(situation)).toBe(decision)
+      // 3.3: a script that reads the pipe gets all of it.
+      expect(resolve(situation).isDeclared).toBe(false)
       expect(process.env[name]).toBe(value)
+    })
+
+    test('but hides no agent', () => {
       vi.stubEnv('GEMINI_CLI', '1')
       expect(decide({isTerminal: true})).toBe('agent json 1.0 detected')
+      expect(detectAgentName()).toBe('gemini')
+      vi.stubEnv('GEMINI_CLI', undefined)
+      vi.stubEnv('AI_AGENT', 'tester')
+      expect(decide({isTerminal: true, target: 'foreign'})).toBe('agent json 1.0 detected')
     })
+  })
+
+  test.each([
+    ['amp', {AGENT: 'amp'}],
+    ['antigravity', {ANTIGRAVITY_AGENT: '1'}],
+    ['claude', {CLAUDECODE: '1', CLAUDE_CODE_CHILD_SESSION: '1'}],
+    ['claude', {CLAUDE_CODE: '1'}],
+    ['cline', {CLINE_ACTIVE: 'true'}],
+    ['codex', {CODEX_CI: '1'}],
+    ['codex', {CODEX_THREAD_ID: 'a-b'}],
+    ['copilot', {AI_AGENT: 'github_copilot_vscode_agent'}],
+    ['goose', {AGENT: 'goose'}],
+    ['goose', {GOOSE_PROVIDER: 'openai', GOOSE_TERMINAL: '1'}],
+    ['openclaw', {OPENCLAW_SHELL: 'exec'}],
+    ['other/1.0', {AI_AGENT: 'other/1.0', GEMINI_CLI: '1'}],
+  ])('%s is detected by %j, on every command and at a terminal', (name, variables) => {
+    for (const [variable, value] of Object.entries(variables)) vi.stubEnv(variable, value)
+    expect(detectAgentName()).toBe(name)
+    for (const target of ['foreign', 'own', 'routing'] as const) {
+      for (const isTerminal of [true, false]) {
+        expect(decide({isTerminal, target})).toBe('agent json 1.0 detected')
+        expect(resolve({isTerminal, target}).isDeclared).toBe(true)
+      }
+    }
+  })
+
+  test.each(['', 'ssh-agent', 'jenkins', '1', 'amplify'])('AGENT=%s is no agent', (value) => {
+    vi.stubEnv('AGENT', value)
+    expect(detectAgentName()).toBeUndefined()
+    expect(decide({isTerminal: true})).toBe('human text 1.0 default')
   })
 })
 
