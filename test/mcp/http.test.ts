@@ -174,6 +174,36 @@ export default class Write extends AgentCommand {
   expect((await send('GET', undefined, {'last-event-id': 'nope'})).statusCode).toBe(400)
 })
 
+test('the hundred sessions that were used last are kept', async () => {
+  const {authorization = '', url} = await startServer()
+  const headers = {
+    accept: 'application/json, text/event-stream',
+    authorization,
+    'content-type': 'application/json',
+  }
+  const send = async (method: string, params: object, session = '') => {
+    const named = new Headers(headers)
+    if (session !== '') named.set('mcp-session-id', session)
+    const body = JSON.stringify({id: 1, jsonrpc: '2.0', method, params})
+    const response = await fetch(url, {body, headers: named, method: 'POST'})
+    await response.text()
+    return response
+  }
+  const client = {
+    capabilities: {},
+    clientInfo: {name: 'test', version: '1.0.0'},
+    protocolVersion: '2025-11-25',
+  }
+  const begin = async () =>
+    (await send('initialize', client)).headers.get('mcp-session-id') ?? 'none'
+  const answer = async (session: string) => (await send('ping', {}, session)).status
+  const [first, second] = [await begin(), await begin()]
+  for (let count = 2; count < 100; count++) await begin()
+  expect(await answer(first)).toBe(200)
+  const last = await begin()
+  expect([await answer(second), await answer(first), await answer(last)]).toEqual([404, 200, 200])
+})
+
 test('only who has the token and comes from this computer is answered', async () => {
   const {authorization = '', url} = await startServer()
   const {host} = new URL(url)

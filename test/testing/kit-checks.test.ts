@@ -62,10 +62,14 @@ test('toMatchCatalog writes a snapshot, and throws what has changed since', asyn
   const file = join(host.folder, 'snapshots/catalog.json')
   await toMatchCatalog(host.folder, file)
   await toMatchCatalog(host.folder, file)
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({name: 'trial'})
+  const written = readFileSync(file, 'utf8')
+  expect(JSON.parse(written)).toMatchObject({name: 'trial'})
+  // As git checks it out on Windows.
+  writeFileSync(file, written.replaceAll('\n', '\r\n'))
+  await toMatchCatalog(host.folder, file)
   mkdirSync(join(changed.folder, 'snapshots'))
   const copy = join(changed.folder, 'snapshots/catalog.json')
-  writeFileSync(copy, readFileSync(file))
+  writeFileSync(copy, written)
   await expect(toMatchCatalog(changed.folder, copy)).rejects.toThrow(
     /Breaking\n {2}trial good: The command was removed[^]*\nCompatible\n {2}trial worse: The command is new/,
   )

@@ -68,6 +68,10 @@ it.each<[string, Fields, Fields, string[]]>([
     ['breaks range-narrowed'],
   ],
   ['kind of flag', flag(), flag({type: 'boolean'}), ['breaks type-changed']],
+  // `--f next` took no value: now it would take the next word.
+  ['a value for a switch', flag({type: 'boolean'}), flag(), ['breaks type-changed']],
+  ['fractions', typed({type: 'integer'}), typed({type: 'number'}), ['type-changed']],
+  ['whole numbers', typed({type: 'number'}), typed({type: 'integer'}), ['breaks type-changed']],
   ['several', flag({multiple: true}), flag(), ['breaks multiple-removed']],
   ['default', flag({default: 'a'}), flag({default: 'b'}), ['breaks default-changed']],
   [

@@ -80,6 +80,21 @@ test('each fault of a command is found by its own rule', async () => {
     habits: [{murli: own, mutating: true}, 'missing-example', 'no-dry-run', 'no-returns'],
     'index:ls': [{}, 'unconventional-name'],
     listed: [{flagAnnotations: {limit: {enum: ['a']}}}, 'unenforced-enum --limit'],
+    // The parser of an own command enforces its annotations, but its options come first (7.7).
+    listedByItself: [
+      {flagAnnotations: {limit: {enum: ['a']}}, murli: own, pipe: 'human'},
+      'not-kebab-case',
+    ],
+    listedTwice: [
+      {
+        flagAnnotations: {limit: {enum: ['a', 'b']}},
+        flags: {limit: {...clean.flags.limit, options: ['a']}},
+        murli: own,
+        pipe: 'human',
+      },
+      'not-kebab-case',
+      'unenforced-enum --limit',
+    ],
     login: [{flags: {'api-key': flag}}, 'exposed-secret --api-key'],
     offered: [
       {flagAnnotations: {limit: {valuesFrom: 'riffle nowhere'}}},
