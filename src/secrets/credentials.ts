@@ -86,8 +86,12 @@ function findHeaders(value: string): string[] {
 /** What may end a credential: a quote, a separator of a list, a typed line break, any of them. */
 const ends = [/["'`]/, /[,;|]/, /\\[nr]/, /["'`,;|]|\\[nr]/] as const
 
-/** The credentials that a text may be: all of it, or up to what may end one. */
-const endsOf = (text: string) => [text, ...ends.flatMap((end) => text.split(end, 1))]
+/** The credentials that a text may be: all of it, without its last quotes, or up to an end. */
+function endsOf(text: string): string[] {
+  const quotes = /["'`]{0,2}$/.exec(text)![0].length
+  const unquoted = [1, 2].slice(0, quotes).map((count) => text.slice(0, -count))
+  return [text, ...unquoted, ...ends.flatMap((end) => text.split(end, 1))]
+}
 
 /** The name of a header whose value is in the next words, and which of these belong to it. */
 export type HeaderStart = {name: string; takes: (words: readonly string[]) => boolean}

@@ -16,7 +16,12 @@ test.each<[place: string, value: string, found: string[]]>([
   ['a header', 'Authorization: Bearer S3CRET', ['S3CRET']],
   ['a header without a space', 'authorization:Bearer  S3CRET.x=', ['S3CRET.x=']],
   ['a header in quotes', `'Authorization: Bearer S3CRET'`, [`S3CRET'`, 'S3CRET']],
-  ['a header in two pairs of quotes', `"'X-Api-Key: S3CRET'"`, [`S3CRET'"`, 'S3CRET']],
+  ['a header in two pairs of quotes', `"'X-Api-Key: S3CRET'"`, [`S3CRET'"`, `S3CRET'`, 'S3CRET']],
+  [
+    'a quoted header with quotes in it',
+    `"X-Api-Key: it's "so" 'q'"`,
+    [`it's "so" 'q'"`, `it's "so" 'q'`, `it's "so" 'q`, 'it'],
+  ],
   ['several headers', 'Accept: x\r\nAuthorization: Bearer S3CRET', ['S3CRET']],
   ['several headers, typed', String.raw`Accept: x\r\nX-Api-Key: S3CRET`, ['S3CRET']],
   ['headers in a line', 'Accept: x, Authorization: Bearer S3CRET', ['S3CRET']],
