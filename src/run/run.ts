@@ -233,6 +233,11 @@ export class Run {
     if (!wasOver || this.code) process.exitCode = this.code
   }
 
+  /** Explains no later failure: what is left to run cannot change the outcome (13.12). */
+  explainNoMore(): void {
+    this.#isExplained = true
+  }
+
   /** Explains in one log line why a process fails after its outcome was a success (3.8). */
   explainLate(message: string): void {
     if (!this.isForAgent || this.#isExplained) return
