@@ -216,6 +216,18 @@ describe('what a command prints', () => {
     expect(isError ?? false).toBe(end.code !== undefined)
   })
 
+  // 3.13a
+  test('has lists of at least five objects as rows, at any depth', async () => {
+    const list = (count: number) => Array.from({length: count}, (_, id) => ({id, name: `n${id}`}))
+    const printed = {result: {few: list(4), many: list(5)}, status: 'ok'}
+    const answer = await ask({stdout: JSON.stringify(printed)}, 'run', {argv: own})
+    const many = {columns: ['id', 'name'], rows: list(5).map(({id, name}) => [id, name])}
+    expect(answer).toEqual({
+      envelope: {result: {few: list(4), many}, status: 'ok'},
+      exit_code: 0,
+    })
+  })
+
   // 11.22: words for the person instead of an argv for the model.
   test('that no one is logged in offers no login that only a person can do', async () => {
     const login = {login: {flags: {token: {type: 'option'}}, summary: 'Log in'}}
