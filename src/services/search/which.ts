@@ -99,12 +99,11 @@ function listMatches(catalog: Catalog, intent: string, {canRun, limit}: FindOpti
     isRefused: canRun?.(command) === false,
     score: Math.round(score * 100) / 100,
   }))
-  const isSure = (ranked[0]?.score ?? 0) >= minConfidence
+  const confident = isConfident(ranked)
   // 11.17: what can run is before another match of the same score.
   const matches = ranked
     .toSorted((a, b) => b.score - a.score || Number(a.isRefused) - Number(b.isRefused))
-    .slice(0, limit ?? (isSure ? defaultLimit : openLimit))
-  const confident = isConfident(matches)
+    .slice(0, limit ?? (confident ? defaultLimit : openLimit))
   const least = confident && limit === undefined ? likelyScore : minScore
   return matches.filter(({score}, position) => score >= least || position < (confident ? 1 : 3))
 }
