@@ -1,11 +1,11 @@
 import {type InitOptions, type Line, readLine} from '../line/line.js'
 import {isForVersion, mayAsk} from '../line/questions.js'
-import {isOwnLine} from '../process/own-process.js'
+import {isOwnLine, readCommandLine} from '../process/own-process.js'
 import {isLimitedEnvironment, isReadOnlyEnvironment} from '../gate/environment.js'
 import {loadBundle} from '../load-bundle.js'
 import {packageName, resolveMode} from '../line/mode.js'
-import {guardedBrand, isOwn} from '../oclif/host.js'
-import type {HostConfig} from '../oclif/shapes.js'
+import {guardedBrand, isOwn, pluginsOf} from '../oclif/host.js'
+import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {
   debug,
   markStarted,
@@ -48,7 +48,7 @@ async function init(original: InitOptions): Promise<void> {
     if (!markStarted(original.argv)) return
     enableCompileCache(original.config)
     if (isForVersion(original.id, original.config)) return
-    options = joinWords(original)
+    options = findByWhich(joinWords(original))
     if (isLimitedEnvironment(options.config)) loadBundle('agent').hideDenied(options.config)
     const line = readLine(options)
     if (options.id === 'murli:mcp' && loadBundle('mcp').openServer(line)) return
@@ -88,10 +88,44 @@ function joinWords(options: InitOptions): InitOptions {
   if (named && named.pluginName !== packageName) return options
   const command = config.findCommand(`${id}:${argv[0]}`)
   if (command?.pluginName !== packageName) return options
-  const find = config.findCommand.bind(config)
-  // After this hook, oclif looks the command up by the id that it has already read.
-  config.findCommand = (wanted, ...rest: []) => find(wanted === id ? command.id : wanted, ...rest)
   argv.shift()
+  return redirect(options, command)
+}
+
+/** 10.4b: Makes `<bin> which …` find commands, where nothing of the host has that name. */
+function findByWhich(options: InitOptions): InitOptions {
+  const {argv, config, id} = options
+  // Where a space separates words, oclif takes all words before the first flag for the id.
+  if (id === undefined || id.split(':', 1)[0] !== 'which' || hasName(config, 'which', id)) {
+    return options
+  }
+
+  const {offset, words} = readCommandLine(config, [id], argv)
+  const intent = words.slice(2, 1 + offset)
+  const command = config.findCommand('murli:which')
+  if (command?.pluginName !== packageName || intent.length + argv.length === 0) return options
+  argv.unshift(...intent)
+  return redirect(options, command)
+}
+
+/** Whether a command, alias or topic of a host has a name, or its id as it was read is a command. */
+function hasName(config: HostConfig, name: string, id: string): boolean {
+  const isNamed = (known: string) => known === name || known.startsWith(`${name}:`)
+  return (
+    config.findCommand(id) !== undefined ||
+    config.findTopic(name) !== undefined ||
+    [...config.commands, ...pluginsOf(config).flatMap(({commands}) => commands)].some(
+      ({aliases = [], hiddenAliases = [], id: own}) =>
+        [own, ...aliases, ...hiddenAliases].some(isNamed),
+    )
+  )
+}
+
+/** Makes oclif run a command, although after this hook it looks it up by the id that it has read. */
+function redirect(options: InitOptions, command: LoadableCommand): InitOptions {
+  const {config, id} = options
+  const find = config.findCommand.bind(config)
+  config.findCommand = (wanted, ...rest: []) => find(wanted === id ? command.id : wanted, ...rest)
   return {...options, id: command.id}
 }
 
