@@ -2,6 +2,7 @@ import {Command, type Interfaces} from '@oclif/core'
 
 import {classFlags} from './flags/table.js'
 import {loadBundle} from './load-bundle.js'
+import {isSwitchedOff} from './line/mode.js'
 import {guardedBrand} from './oclif/host.js'
 import {
   type AgentCommandClass,
@@ -104,11 +105,12 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
 
     override parse(options?: ParseOptions, argv?: string[]): Promise<Parsed> {
       if (this.#run) return this.#run.parse(options, argv)
-      const {constructor: statics} = this
+      const {config, constructor: statics} = this
       const hasRules =
         statics.argumentAnnotations ?? statics.flagAnnotations ?? hasGlobalFlag(argv ?? this.argv)
+      const isOn = !isSwitchedOff(config)
       return super.parse(
-        hasRules ? loadBundle('agent').parserOptions(options, statics) : options,
+        hasRules ? loadBundle('agent').parserOptions(options, statics, statics, isOn) : options,
         argv,
       )
     }

@@ -1,11 +1,16 @@
 import type {Catalog} from '../catalog/catalog.js'
 import {quoteLine} from '../command-line/quote.js'
-import {exitCodes, isExitCode, isRecoverableByDefault} from '../contract/error-categories.js'
+import {
+  categoryOf,
+  exitCodes,
+  isExitCode,
+  isRecoverableByDefault,
+} from '../contract/error-categories.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {joinPhrases, phrase} from '../contract/phrase.js'
 import {authRequired, isConnectionCode} from './classify.js'
 
-/** The next step after an error without advice, by exit code (5). */
+/** The next step after an error without advice, by the exit code of its category (5). */
 const adviceByCode: Readonly<Record<number, string>> = {
   [exitCodes.userError]: 'Fix the problem in the message, then run the command again.',
   [exitCodes.toolError]:
@@ -28,11 +33,16 @@ export function addAdvice<Fields extends ErrorFields>(error: Fields): Fields {
   return hasAdvice ? error : {...error, suggestion: adviseOn(error)}
 }
 
-function adviseOn({code, kind, recoverable, retryAfterMs}: ErrorFields): string {
+function adviseOn({code, error, kind, recoverable, retryAfterMs}: ErrorFields): string {
   if (retryAfterMs !== undefined && recoverable) {
     return `Wait ${Math.ceil(retryAfterMs / 1000)} s, then run the command again.`
   }
-  const exitCode = isExitCode(code) && code !== exitCodes.ok ? code : exitCodes.toolError
+  // 5.1: a code that the command chose says nothing about the error.
+  const ofCategory = Object.values(exitCodes).find(
+    (each) => each !== exitCodes.ok && categoryOf(each) === error,
+  )
+  const chosen = isExitCode(code) && code !== exitCodes.ok ? code : exitCodes.toolError
+  const exitCode = ofCategory ?? chosen
   if (recoverable === isRecoverableByDefault(exitCode)) return adviceByCode[exitCode]!
   if (!recoverable)
     return 'Do not run the same command again; fix the problem in the message first.'

@@ -71,7 +71,7 @@ export function classify(thrown: unknown, options: ClassifyOptions = {}): Classi
 function recognize(
   link: object,
   message: string,
-  {isOwn, parsing = {}}: ClassifyOptions,
+  {parsing = {}}: ClassifyOptions,
 ): Classified | undefined {
   if (isAgentError(link)) {
     return {
@@ -101,10 +101,6 @@ function recognize(
       token: input,
     }
   }
-  // An exit code that oclif never sets itself was chosen deliberately, and is more precise than its
-  // cause.
-  const exit = readOclifExit(link)
-  if (!isOwn && isExitCode(exit) && exit > exitCodes.toolError) return undefined
   const external = readExternalFailure(link)
   // `fetch` names no server.
   const isFetch = message === 'fetch failed' && isConnectionCode(readProperty(link, 'code'))
@@ -124,10 +120,9 @@ function classifyByExitCode(
 ): Classified {
   const link = chain.find((candidate) => readOclifExit(candidate) !== undefined)
   const exit = readOclifExit(link)
-  const codes = options.isOwn || exit === undefined ? [] : [options.exitCodes?.[exit], exit]
-  const code = codes.find(
-    (candidate): candidate is ExitCode => isExitCode(candidate) && candidate !== 0,
-  )
+  // 5.1: only the host's author gives an exit code a meaning.
+  const mapped = options.isOwn || exit === undefined ? undefined : options.exitCodes?.[exit]
+  const code = isExitCode(mapped) && mapped !== exitCodes.ok ? mapped : undefined
   const isBare = link !== undefined && link === chain[0] && isExit(link)
   const text = isBare ? phrase`The command ended with exit code ${{ours: String(exit)}}.` : message
   return complete(code ?? exitCodes.toolError, text)

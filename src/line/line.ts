@@ -5,7 +5,7 @@ import {isOwn} from '../oclif/host.js'
 import type {CommandDefinition, HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {readCommandLine} from '../process/own-process.js'
 import {processState, type ProcessState} from '../process/process-state.js'
-import {type Mode, resolveMode, type Target} from './mode.js'
+import {isSwitchedOff, type Mode, resolveMode, type Target} from './mode.js'
 import {helpFlagsOf, mayAsk, type Question, readQuestion} from './questions.js'
 import {findOurFlags, type GlobalFlagValues, readGlobalFlags, valuesOf} from './our-flags.js'
 
@@ -134,7 +134,7 @@ function readCommand(passed: PassedCommand): Line {
   const argv = [...live]
   const known = listFlags(passed)
   const tokens = tokenize(argv, known)
-  const ours = target === 'foreign' ? findOurFlags(tokens, command) : []
+  const ours = target === 'foreign' && !isSwitchedOff(config) ? findOurFlags(tokens, command) : []
   const flags = target === 'foreign' ? valuesOf(ours) : readGlobalFlags(tokens, known)
   const {leading, words} = typed ?? {
     leading: 0,
@@ -162,8 +162,9 @@ function readCommand(passed: PassedCommand): Line {
 
 /** The flags that the parser of a command knows. */
 function listFlags({command, config, target = targetOf(command)}: PassedCommand): Flags {
-  const {flags = {}} = command
+  const {baseFlags, flags = {}} = command
   if (target === 'foreign') return flags
+  if (isSwitchedOff(config)) return {...baseFlags, ...flags}
   // A class knows its host, and only some of its statics are properties of its own.
   const isClass = typeof command === 'function'
   return parserFlags(isClass ? command : {plugin: {pjson: config.pjson}, ...command})

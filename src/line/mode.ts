@@ -35,11 +35,25 @@ type ModeInput = {
   pipe?: string
 }
 
+const personal: Mode = {
+  audience: 'human',
+  format: 'text',
+  isDeclared: false,
+  protocol: '1.0',
+  rule: 'default',
+}
+
+/** Whether `<BIN>_MURLI` turns the plugin off (2.11): all output is then for a person. */
+export function isSwitchedOff(config: Pick<HostConfig, 'scopedEnvVar'>): boolean {
+  return readBoolean(config.scopedEnvVar('MURLI')) === false
+}
+
 /**
  * Decides who the output is for (section 2). The caller reports an invalid `--output` or
  * `--protocol-version`.
  */
 export function resolveMode({config, flags, pipe, target}: ModeInput): Mode {
+  if (isSwitchedOff(config)) return personal
   const asked = isFormat(flags.output) ? flags.output : undefined
   const declared = resolveDeclared(config, flags.agent)
   // Reading `isTTY` makes Node create the stream, which few decisions need.

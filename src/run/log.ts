@@ -7,7 +7,7 @@ import {processState} from '../process/process-state.js'
 import type {Run} from './run.js'
 
 /** How long printed text may be buffered before it is logged (3.7, 3.15), in milliseconds. */
-export const bufferMs = {stderr: 5000, stdout: 2000}
+export const bufferMs = {stderr: 2000, stdout: 2000}
 
 /** How much of a foreign command's stderr is buffered, in UTF-16 units. */
 const maxBuffered = 1 << 20

@@ -7,18 +7,32 @@ import {catalogOf} from '../support/manifest-catalog.js'
 const bare: ErrorFields = {code: 2, error: 'tool_error', message: 'It broke', recoverable: false}
 
 test.each<[more: Partial<ErrorFields>, suggestion: string]>([
-  [{code: 1, recoverable: true}, 'Fix the problem in the message, then run the command again.'],
+  [
+    {code: 1, error: 'user_error', recoverable: true},
+    'Fix the problem in the message, then run the command again.',
+  ],
   [
     {code: 2, didYouMean: []},
     'Do not run the same command again; DEBUG=* in its environment shows where it failed.',
   ],
-  [{code: 4, recoverable: true}, 'Find out whether it took effect, then run the command again.'],
-  [{code: 8, recoverable: true}, 'Wait a minute, then run the command again.'],
+  [
+    {code: 4, error: 'timeout', recoverable: true},
+    'Find out whether it took effect, then run the command again.',
+  ],
+  [{code: 8, error: 'my_limit', recoverable: true}, 'Wait a minute, then run the command again.'],
+  // 5.1: a code that the command chose says nothing about the error.
+  [
+    {code: 4},
+    'Do not run the same command again; DEBUG=* in its environment shows where it failed.',
+  ],
   [
     {code: 42},
     'Do not run the same command again; DEBUG=* in its environment shows where it failed.',
   ],
-  [{code: 1}, 'Do not run the same command again; fix the problem in the message first.'],
+  [
+    {code: 1, error: 'user_error'},
+    'Do not run the same command again; fix the problem in the message first.',
+  ],
   [{code: 2, recoverable: true}, 'Run the command again in a moment.'],
   [
     {kind: 'ECONNREFUSED', recoverable: true},

@@ -25,12 +25,7 @@ test.for<[category: string, code: number, isRecoverable: boolean, thrown: unknow
   ['timeout', 4, true, [failure({http: {statusCode: 504}})]],
   ['tool_error', 2, true, withCode('ECONNREFUSED ECONNRESET EHOSTUNREACH ENETUNREACH ENOTFOUND')],
   ['tool_error', 2, true, [failure({cause: failure({code: 'EAI_AGAIN'})}), failure({status: 500})]],
-  [
-    'not_found',
-    5,
-    false,
-    [...withCode('ENOENT'), failure({response: {statusCode: 404}}), failure({oclif: {exit: 5}})],
-  ],
+  ['not_found', 5, false, [...withCode('ENOENT'), failure({response: {statusCode: 404}})]],
   [
     'not_found',
     5,
@@ -40,8 +35,8 @@ test.for<[category: string, code: number, isRecoverable: boolean, thrown: unknow
   ['permission_denied', 6, false, [...withCode('EACCES EPERM'), failure({statusCode: 403})]],
   ['conflict', 7, false, [...withCode('EEXIST'), failure({response: {status: 409}})]],
   ['conflict', 7, false, [failure({cause: failure({cause: failure({code: 'EEXIST'})})})]],
-  // An exit code that the command chose is more precise than its cause.
-  ['conflict', 7, false, [failure({code: 'ENOENT', oclif: {exit: 7}})]],
+  // 5.1: an exit code of oclif's kind chooses no category.
+  ['not_found', 5, false, [failure({code: 'ENOENT', oclif: {exit: 7}})]],
   ['rate_limited', 8, true, [failure({status: '429'})]],
   // An invalid status does not hide another one; a status without a meaning does.
   ['not_found', 5, false, [failure({status: 0, statusCode: 404})]],
@@ -53,6 +48,7 @@ test.for<[category: string, code: number, isRecoverable: boolean, thrown: unknow
       failure({status: 100, statusCode: 404}),
       failure({status: 400}),
       failure({oclif: {exit: 100}}),
+      failure({oclif: {exit: 5}}),
     ],
   ],
   [
@@ -111,7 +107,7 @@ test('what a parse function throws is about the value that it was given', () => 
 test('the host maps its own exit codes', () => {
   const exitCodes = {3: 5, 4: 0, 7: 42, 9: 6}
   const codeOf = (exit: unknown) => classify(failure({oclif: {exit}}), {exitCodes}).code
-  expect([3, 4, 7, 9, 11, 0].map((exit) => codeOf(exit))).toEqual([5, 4, 7, 6, 2, 2])
+  expect([3, 4, 7, 9, 11, 0].map((exit) => codeOf(exit))).toEqual([5, 2, 2, 6, 2, 2])
 })
 
 test('the details of an error of oclif are its advice, its reference and its code, else those of its cause', () => {

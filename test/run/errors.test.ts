@@ -56,6 +56,12 @@ const failures: Record<string, Failure> = {
     5,
     {...bug, doc_url: 'https://example.com/x', kind: 'E_GONE', suggestion: 'Do this\nOr that'},
   ],
+  // An own code of 4 is no timeout: the error chooses the category.
+  four: [
+    `throw Object.assign(${gone}, {oclif: {exit: 4}, response: {status: 404}})`,
+    4,
+    {error: 'not_found', recoverable: false, suggestion: expect.stringContaining('Check the name')},
+  ],
   mapped: [`this.error('mapped', {exit: 42})`, 42, {error: 'rate_limited', message: 'mapped'}],
   'exit-3': [`this.exit(3)`, 3, {...bug, message: 'The command ended with exit code 3.'}],
   'process-exit-4': [

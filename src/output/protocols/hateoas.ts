@@ -10,7 +10,8 @@ export const hateoas: Protocol = {
     const {message, nextActions = []} = outcome
     if (outcome.type === 'error') {
       const error = {message, code: outcome.error.toUpperCase(), retryable: outcome.recoverable}
-      return {ok: false, ...head, error, fix: describeFix(outcome), next_actions: nextActions}
+      const actions = nextActions.length > 0 ? nextActions : listCorrections(outcome)
+      return {ok: false, ...head, error, fix: describeFix(outcome), next_actions: actions}
     }
 
     if (outcome.type === 'plan') {
@@ -75,6 +76,11 @@ function describeTruncation(truncation: Truncation | undefined): NextAction[] {
   const whole = file === undefined ? '' : `, and ${file} holds all`
   const description = `The result was cut: ${shown} of ${total} are shown${whole}. ${action.description}`
   return [{...action, description}]
+}
+
+/** The corrected command lines, which this protocol has no other field for. */
+function listCorrections({didYouMean = []}: ErrorFields): NextAction[] {
+  return didYouMean.map((command) => ({command, description: 'The command line, corrected'}))
 }
 
 /**

@@ -41,6 +41,13 @@ type ForeignEnd = {
 
 type ExitMap = Readonly<Record<string, number>> | undefined
 
+/** The meaning of its codes for a host that follows the contract. */
+const contractExits = Object.fromEntries(
+  Object.values(exitCodes)
+    .filter((code) => code > exitCodes.toolError)
+    .map((code) => [code, code]),
+)
+
 /** No command chose these. */
 const defaultExits = new Set([0, 1, 2, 127])
 
@@ -61,7 +68,7 @@ export function explainForeign(
 ): ErrorFields {
   const {code, signal, thrown} = end
   const {exitCodes: setting} = line.config.pjson.oclif.murli ?? {}
-  const exits = setting === 'contract' ? undefined : setting
+  const exits = setting === 'contract' ? contractExits : setting
   if (thrown?.fields && !signal) {
     // 5.4: the process may end with another code than the error's.
     return isLineError(thrown.fields)
@@ -172,11 +179,11 @@ function chooseCode(
   if (exit === undefined) return {}
   const mapped = exits[exit]
   if (mapped === undefined && defaultExits.has(exit)) return {}
-  const code = mapped ?? exit
-  if (!isExitCode(code)) return {code}
-  return fields.code === code
+  // 5.1: a code of oclif's kind chooses no category.
+  if (mapped === undefined || !isExitCode(mapped)) return {code: mapped ?? exit}
+  return fields.code === mapped
     ? {}
-    : {code, error: categoryOf(code), recoverable: isRecoverableByDefault(code)}
+    : {code: mapped, error: categoryOf(mapped), recoverable: isRecoverableByDefault(mapped)}
 }
 
 /** Explains a command that a signal ended, or that exited after one. */

@@ -15,7 +15,7 @@ import {
   type LineEffects,
 } from '../../gate/line-effects.js'
 import {loadBundle} from '../../load-bundle.js'
-import {resolveMode} from '../../line/mode.js'
+import {isSwitchedOff, resolveMode} from '../../line/mode.js'
 import type {Parsed, RunningCommand} from './own-command.js'
 import type {OwnLine} from './own-line.js'
 import {isParserMistake} from './parser-input.js'
@@ -153,7 +153,7 @@ export class Guard {
    */
   get #isAttended(): boolean {
     const {isAgentLine, owner} = processState()
-    if (owner === undefined) return true
+    if (owner === undefined || isSwitchedOff(this.#command.config)) return true
     const {pipe} = this.#line.rules
     if (this.#isForAgent || isAgentLine || !(process.stdout.isTTY || pipe === 'human')) return false
     return (

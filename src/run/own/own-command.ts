@@ -10,6 +10,7 @@ import {
   type OurFlagValues,
 } from '../../flags/table.js'
 import {findSources} from '../../annotations/sources.js'
+import {isSwitchedOff} from '../../line/mode.js'
 import type {CommandDefinition, FlagDefinition, HostConfig} from '../../oclif/shapes.js'
 import {processState} from '../../process/process-state.js'
 import type {Writer} from './writer.js'
@@ -171,11 +172,16 @@ export async function keepExitCode<Result>(run: () => Promise<Result>): Promise<
 export function isPlainRun({argv, config, constructor}: RunningCommand): boolean {
   const {dryRunnable, mutating, mutatingFlags = []} = constructor
   const {isAgentLine, isOwnOutermost, owner, started = {}, typed = []} = processState()
+  const isLimited = ['ALLOW', 'DENY', 'READ_ONLY', 'WRITABLE'].some(
+    (name) => config.scopedEnvVar(name) !== undefined,
+  )
+  // 2.11: only a gate then needs more than oclif.
+  if (isSwitchedOff(config) && !isLimited && Object.keys(started).length === 0)
+    return findSources(config).length === 0
   // 7.11: `--no-agent`, even before the command or on an outer one, does not bypass the guard.
   if (mutating || mutatingFlags.length > 0 || dryRunnable) return false
   if (hasGlobalFlag(argv) || hasGlobalFlag(typed)) return false
-  if (['ALLOW', 'DENY', 'READ_ONLY'].some((name) => config.scopedEnvVar(name) !== undefined))
-    return false
+  if (isLimited) return false
   if (owner !== 'line' || isAgentLine !== false || isOwnOutermost === undefined) return false
   if (Object.keys(started).length > 0) return false
   // Annotations may call the command mutating; for a person at a terminal, only the host author's

@@ -1,6 +1,7 @@
 import {type Consent, consentTo, readConsent} from '../../gate/consent.js'
 import {effectsOnLine} from '../../gate/line-effects.js'
 import {type Line, lineOf} from '../../line/line.js'
+import {isSwitchedOff} from '../../line/mode.js'
 import {type GlobalFlagValues} from '../../line/our-flags.js'
 import {type Flags, tokenize} from '../../command-line/tokenize.js'
 import {globalFlags} from '../../flags/table.js'
@@ -114,7 +115,12 @@ export class OwnLine {
 
     let parsed: Parsed
     try {
-      const input = parserOptions(options, statics, this.rules)
+      const input = parserOptions(
+        options,
+        statics,
+        this.rules,
+        !isSwitchedOff(this.#command.config),
+      )
       parsed = await parse(recordInputs(input, this.#secret, (value) => this.redactor.add([value])))
     } catch (error) {
       this.parseError = error

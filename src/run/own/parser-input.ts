@@ -64,10 +64,11 @@ export function parserOptions(
   options: ParseOptions | undefined,
   statics: CommandStatics,
   rules: CommandAnnotation = statics,
+  hasOurs = true,
 ): ParseOptions {
   const input = pickParserInput(options ?? statics)
   const ours = Object.entries(parserBaseFlags(statics)).filter(([name, flag]) =>
-    findRow(name, flag),
+    hasOurs ? findRow(name, flag) : false,
   )
   const names = ours.map(([name]) => name)
   const combined = {

@@ -36,10 +36,10 @@ const failures = `
   throw named            | 69 | tool_error | Named.
   error exit             | 42 | tool_error | With a code.
   error advice           | 2  | tool_error | With advice.
-  exit three             | 3  | partial    | The command ended with exit code 3.
+  exit three             | 3  | tool_error | The command ended with exit code 3.
   exit forty-two         | 42 | tool_error | The reason.
   process one            | 2  | tool_error | said before
-  process code           | 7  | conflict   | The command ended with exit code 7.
+  process code           | 7  | tool_error | The command ended with exit code 7.
   process rejection      | 2  | tool_error | Nobody caught it.
   process timer          | 2  | tool_error | In a timer.
   process after          | 2  | tool_error | After the run.
@@ -51,8 +51,8 @@ const failures = `
   json error --json -x   | 1  | flag_error | Unknown flag: -x
   catch swallows-code    | 2  | tool_error | The real reason.
   catch converts         | 2  | tool_error | The real reason.
-  catch exits            | 3  | partial    | The real reason.
-  catch process-exits    | 4  | timeout    | The real reason.
+  catch exits            | 3  | tool_error | The real reason.
+  catch process-exits    | 4  | tool_error | The real reason.
   catch process-exits-zero | 2 | tool_error | The real reason.
   catch finally-throws   | 2  | tool_error | The first.
   init login             | 1  | flag_error | Missing required flag: --app
