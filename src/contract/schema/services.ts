@@ -9,7 +9,7 @@ type ModeNode = {
 }
 
 export type Problem = {
-  about: 'annotation' | 'clash' | 'copy' | 'manifest' | 'settings' | 'skill'
+  about: 'annotation' | 'clash' | 'copy' | 'engines' | 'manifest' | 'settings' | 'skill'
   message: string
   suggestion?: string
 }
@@ -30,6 +30,15 @@ export type DoctorDocument = {
     folder: string
     /** its size on disk, for all versions of Node */
     bytes: Count
+  }
+  /** What the plugin's hooks cost a person's --help, with --time. */
+  time?: {
+    /** How many processes were measured; the figures are medians. */
+    runs: Count
+    /** The whole process, in milliseconds. */
+    whole_ms: number
+    /** Loading and running the plugin's hooks, in milliseconds. */
+    plugin_ms: number
   }
   settings: Record<string, unknown>
   /** What the reviewed annotations of published commands cover (12.18). */

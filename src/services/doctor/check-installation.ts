@@ -161,16 +161,3 @@ function readJson(path: string): unknown {
     return undefined
   }
 }
-
-/**
- * Reports a command or topic of the host that has the name of the plugin's command: the host's
- * wins.
- */
-export function checkNames({bin, commands}: HostConfig): Problem[] {
-  const others = commands.filter(({pluginName}) => pluginName !== packageName)
-  const command = others.find(({id}) => id === 'describe')
-  const topic = others.find(({id}) => id.startsWith('describe:'))
-  const ofTopic = `The topic describe belongs to ${topic?.pluginName}; \`${bin} describe\` shows its help.`
-  const ofCommand = `The command describe belongs to ${command?.pluginName}; the plugin's own cannot be run.`
-  return command || topic ? [{about: 'clash', message: command ? ofCommand : ofTopic}] : []
-}

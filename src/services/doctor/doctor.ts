@@ -16,12 +16,15 @@ import {protocolVersions} from '../../contract/protocols.js'
 import {readFeedback} from '../../run/feedback.js'
 import type {DoctorDocument, Problem} from '../../contract/schema/services.js'
 import type {Service} from '../service.js'
-import {checkCopies, checkManifests, checkNames, findCopies} from './check-installation.js'
+import {checkEngines, checkNames} from './check-host.js'
+import {checkCopies, checkManifests, findCopies} from './check-installation.js'
+import {measureCost} from './measure-cost.js'
 import {renderReport} from './render-report.js'
 
 const checks = [
   checkSettings,
   checkCopies,
+  checkEngines,
   checkNames,
   checkManifests,
   checkAnnotations,
@@ -30,7 +33,7 @@ const checks = [
 
 /** `murli doctor`: reports what the plugin sees of its host, and problems. */
 export const doctor: Service = {
-  answer(_line, {config}) {
+  async answer({flags}, {config}) {
     const settings: unknown = config.pjson.oclif.murli
     const decide = (target: Target) => {
       const {audience, format, protocol, rule} = resolveMode({config, flags: {}, target})
@@ -45,6 +48,7 @@ export const doctor: Service = {
       mode: {own: decide('own'), foreign: decide('foreign'), routing: decide('routing')},
       copies: findCopies(config),
       compile_cache: describeCompileCache(config),
+      ...(flags['time'] === true && {time: await measureCost(config)}),
       settings: isRecord(settings) ? {...settings} : {},
       packs: describePacks(config),
       problems: checks.flatMap((check) => {

@@ -32,6 +32,7 @@ export function renderReport(document: DoctorDocument, isTerminal: boolean): str
       ]),
     ),
     ...section('Compile cache', [[describeCache(document)]]),
+    ...section('Cost', describeCost(document)),
     ...section(
       'Settings',
       Object.entries(settings).map(([key, value]) => [key, JSON.stringify(value)]),
@@ -57,6 +58,12 @@ function listModes(mode: DoctorDocument['mode']): string[][] {
       audience === 'agent' ? `an agent, as ${format} of protocol ${protocol}` : 'a person'
     return [kind, `${reader} (${reasons[rule]})`]
   })
+}
+
+function describeCost({name, time}: DoctorDocument): string[][] {
+  if (!time) return []
+  const {plugin_ms: plugin, runs, whole_ms: whole} = time
+  return [[`${plugin} of the ${whole} ms of \`${name} --help\` (medians of ${runs} processes)`]]
 }
 
 function describeCache({compile_cache: cache}: DoctorDocument): string {

@@ -3,7 +3,9 @@ import {join} from 'node:path'
 
 import {expect, onTestFinished, test} from 'vitest'
 
+import {leastMajor} from '../../../src/services/doctor/check-host.js'
 import {doctor} from '../../../src/services/doctor/doctor.js'
+import {expectValid} from '../../support/expect-valid.js'
 import type {HostConfig} from '../../../src/oclif/shapes.js'
 import type {DoctorDocument} from '../../../src/contract/schema/services.js'
 import {entry, loadHost} from '../../support/host.js'
@@ -148,4 +150,58 @@ test('a listed plugin that oclif has not loaded is reported, but no pattern, and
   await rmdir(manifest)
   await writeFile(manifest, '{"version": "1.0.0", "commands": {"hey": null}}')
   expect(await findProblems(config, 'manifest')).toEqual(isUnreadable)
+})
+
+test.each<[string, number | undefined]>([
+  ['>=18', 18],
+  ['>= 18.12.0', 18],
+  ['^16 || >=18', 16],
+  ['18.x', 18],
+  ['>=20.0.0 <23', 20],
+  ['<21 >=20', 20],
+  ['18 - 22', 18],
+  ['>20', 20],
+  ['v22.1', 22],
+  ['<20', 0],
+  ['*', 0],
+  ['', 0],
+  ['~20.9', 20],
+  ['lts/*', undefined],
+])('the lowest Node of the range %j is %s', (range, major) => {
+  expect(leastMajor(range)).toBe(major)
+})
+
+test('`engines` below what the plugin needs is reported to an author, not to a user', async () => {
+  const problemsWith = async (node: string | undefined, type: string) => {
+    const config = await loadHost({commands: {}, pjson: {engines: {node}}})
+    const plugin = {commands: [], name: 'oclif-plugin-murli', root: process.cwd(), type}
+    const plugins = new Map([['oclif-plugin-murli', {...plugin, version: '0.1.0'}]])
+    return findProblems(Object.assign(config, {plugins}) as never, 'engines')
+  }
+  expect(await problemsWith('>=18', 'core')).toEqual([
+    '`engines.node` of package.json is `>=18`, and the plugin needs Node 20 or later.',
+  ])
+  expect(await problemsWith('>=18', 'user')).toEqual([])
+  expect(await problemsWith('>=20', 'core')).toEqual([])
+  expect(await problemsWith(undefined, 'core')).toEqual([])
+})
+
+test('--time measures the hooks of the plugin in real processes', async () => {
+  const host = await makeTrialHost({commands: hi})
+  onTestFinished(() => host.remove())
+  const {code, stdout} = await host.run(['murli', 'doctor', '--time', '--output', 'json'])
+  const {time} = JSON.parse(stdout) as DoctorDocument
+  expectValid('doctor', JSON.parse(stdout))
+  expect([code, time!.runs]).toEqual([0, 7])
+  expect(time!.plugin_ms).toBeGreaterThan(0)
+  expect(time!.plugin_ms).toBeLessThan(time!.whole_ms)
+})
+
+test('a clash comes with what to use in its place', async () => {
+  const host = await makeTrialHost({commands: {describe: hi.hi}})
+  onTestFinished(() => host.remove())
+  const {stdout} = await host.run(['murli', 'doctor', '--output', 'json'])
+  const {problems} = JSON.parse(stdout) as DoctorDocument
+  const clashes = problems.filter(({about}) => about === 'clash')
+  expect(clashes).toMatchObject([{suggestion: expect.stringMatching(/^Use `trial /)}])
 })

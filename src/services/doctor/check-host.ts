@@ -1,0 +1,81 @@
+import {parseJson, readProperty} from '../../contract/unknown-value.js'
+import type {Problem} from '../../contract/schema/services.js'
+import {readTextFile} from '../../files/text-files.js'
+import {packageName} from '../../line/mode.js'
+import {pluginsOf} from '../../oclif/host.js'
+import type {HostConfig} from '../../oclif/shapes.js'
+
+/**
+ * Reports a command or topic of the host that has the name of the plugin's command, and what to use
+ * in its place: the host's wins (4.11b).
+ */
+export function checkNames({bin, commands}: HostConfig): Problem[] {
+  const others = commands.filter(({pluginName}) => pluginName !== packageName)
+  const command = others.find(({id}) => id === 'describe')
+  const topic = others.find(({id}) => id.startsWith('describe:'))
+  if (!command && !topic) return []
+  const hasOther = commands.some(
+    ({id, pluginName}) => id === 'murli:describe' && pluginName === packageName,
+  )
+  return [
+    {
+      about: 'clash',
+      message: command
+        ? `The command describe belongs to ${command.pluginName}; the plugin's own cannot be run.`
+        : `The topic describe belongs to ${topic!.pluginName}; \`${bin} describe\` shows its help.`,
+      suggestion: hasOther
+        ? `Use \`${bin} murli describe\`.`
+        : `Use \`${bin} --schema\` for the list of commands, and \`${bin} <command> --schema\` for one.`,
+    },
+  ]
+}
+
+/** Reports `engines.node` of an author's package.json that allows a Node that is too old. */
+export function checkEngines(config: HostConfig): Problem[] {
+  const plugin = pluginsOf(config).find(({name}) => name === packageName)
+  const range = readProperty(readProperty(config.pjson, 'engines'), 'node')
+  // A user who installs the plugin cannot change the package.
+  if (plugin?.type !== 'core' || plugin.root === undefined || typeof range !== 'string') return []
+  const needed = readNeeded(plugin.root)
+  const least = leastMajor(range)
+  if (least === undefined || needed === undefined || least >= needed) return []
+  return [
+    {
+      about: 'engines',
+      message: `\`engines.node\` of package.json is \`${range}\`, and the plugin needs Node ${needed} or later.`,
+      suggestion: `Write \`"engines": {"node": ">=${needed}"}\`.`,
+    },
+  ]
+}
+
+/** The first version of Node that the plugin's own package.json allows. */
+function readNeeded(root: string): number | undefined {
+  try {
+    const content = parseJson(readTextFile(`${root}/package.json`))
+    return leastMajor(String(readProperty(readProperty(content, 'engines'), 'node')))
+  } catch {
+    // It is removed or unreadable, which another check reports.
+    return undefined
+  }
+}
+
+/**
+ * The lowest major version that a range of npm allows, 0 if it has no lower bound; undefined for an
+ * unknown form.
+ */
+export function leastMajor(range: string): number | undefined {
+  const majors = range.split('||').map((part) => {
+    // `18 - 20` has its lower bound first.
+    const [lower = ''] = part.trim().split(/\s-\s/)
+    const words = lower.replaceAll(/([<>=^~])\s+/g, '$1').split(/\s+/)
+    const bounds = words.map(
+      (word) => /^(?<less><=?)?[>=^~]*v?(?<major>\d+|[xX*]|$)/.exec(word)?.groups,
+    )
+    if (bounds.some((bound) => bound?.['major'] === undefined)) return undefined
+    const least = bounds.map((bound) =>
+      bound!['less'] ? 0 : Number.parseInt(bound!['major']!, 10) || 0,
+    )
+    return Math.max(...least)
+  })
+  return majors.includes(undefined) ? undefined : Math.min(...(majors as number[]))
+}

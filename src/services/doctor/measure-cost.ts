@@ -1,0 +1,87 @@
+import {execFile} from 'node:child_process'
+import fs from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {promisify} from 'node:util'
+
+import {AgentError} from '../../contract/agent-error.js'
+import type {DoctorDocument} from '../../contract/schema/services.js'
+import {packageName} from '../../line/mode.js'
+import {pluginsOf, scopedVariable} from '../../oclif/host.js'
+import type {HostConfig} from '../../oclif/shapes.js'
+
+/** How many processes are measured. */
+const runs = 7
+
+/**
+ * The program that a measured process loads first: it adds up the time in which Node loads the
+ * plugin's hooks and these run, and writes it at the end, in milliseconds.
+ */
+const meter = `const Module = require('node:module')
+const {writeFileSync} = require('node:fs')
+const {MURLI_HOOKS: hooks, MURLI_TIMES: file} = process.env
+const load = Module._load
+let spent = 0
+const measure = (run) => {
+  const start = performance.now()
+  const add = () => (spent += performance.now() - start)
+  const result = run()
+  if (typeof result?.then === 'function') return result.then((value) => (add(), value))
+  add()
+  return result
+}
+Module._load = function (request, ...rest) {
+  if (request !== hooks) return load.call(this, request, ...rest)
+  const loaded = measure(() => load.call(this, request, ...rest))
+  const hook = loaded.default
+  return {...loaded, default(...input) { return measure(() => Reflect.apply(hook, this, input)) }}
+}
+process.on('exit', () => writeFileSync(file, JSON.stringify({spent, whole: performance.now()})))
+`
+
+/**
+ * Measures what the plugin's hooks cost a person's `--help`: the medians of some processes, in
+ * milliseconds. @throws AgentError if a process fails
+ */
+export async function measureCost(
+  config: HostConfig,
+): Promise<NonNullable<DoctorDocument['time']>> {
+  const folder = fs.mkdtempSync(join(tmpdir(), 'murli-time-'))
+  try {
+    const [program, file] = [join(folder, 'meter.cjs'), join(folder, 'times.json')]
+    fs.writeFileSync(program, meter)
+    const plugin = pluginsOf(config).find(({name}) => name === packageName)
+    const env = {
+      ...process.env,
+      MURLI_HOOKS: join(plugin?.root ?? '', 'dist', 'hooks', 'index.js'),
+      MURLI_TIMES: file,
+      [scopedVariable(config, 'AGENT')]: '0',
+    }
+    const times: {spent: number; whole: number}[] = []
+    for (let run = 0; run < runs; run += 1) {
+      const words = ['--require', program, process.argv[1]!, '--help']
+      await promisify(execFile)(process.execPath, words, {env, maxBuffer: 2 ** 26})
+      times.push(JSON.parse(fs.readFileSync(file, 'utf8')) as {spent: number; whole: number})
+    }
+
+    return {
+      runs,
+      whole_ms: median(times.map(({whole}) => whole)),
+      plugin_ms: median(times.map(({spent}) => spent)),
+    }
+  } catch (error) {
+    throw new AgentError({
+      cause: error,
+      kind: 'not_measured',
+      message: `The cost cannot be measured: \`${config.bin} --help\` failed.`,
+      suggestion: `Run \`${config.bin} --help\` to see why.`,
+    })
+  } finally {
+    fs.rmSync(folder, {force: true, recursive: true})
+  }
+}
+
+function median(values: readonly number[]): number {
+  const middle = values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+  return Math.round(middle * 10) / 10
+}
