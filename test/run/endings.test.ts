@@ -44,7 +44,8 @@ describe('a signal', () => {
     const start = performance.now()
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).toEqual([9, null])
-    expect(performance.now() - start).toBeLessThan(3000)
+    // Otherwise it would wait without end, or print for minutes.
+    expect(performance.now() - start).toBeLessThan(20_000)
   })
 
   test('at a random moment leaves whole lines and the right code', {timeout: 120_000}, async () => {

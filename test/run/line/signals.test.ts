@@ -113,7 +113,8 @@ describe.concurrent('a signal in agent mode', () => {
     const start = performance.now()
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).toEqual([9, null])
-    expect(performance.now() - start).toBeLessThan(3000)
+    // Otherwise it would wait without end, or print for minutes.
+    expect(performance.now() - start).toBeLessThan(20_000)
     expect(readError({stderr: await stderr}).code).toBe(9)
   })
 
