@@ -4,7 +4,13 @@ import {quoteWord, splitLine} from '../command-line/quote.js'
 import {fold, type Token} from '../command-line/tokenize.js'
 import {effectOfWord, mayMutate, showsSomething} from '../catalog/effects/classify.js'
 import type {Known} from './problem.js'
-import {indexCommands, type IndexedId, joinIgnoringSeparators, possibleStarts} from './route.js'
+import {
+  indexCommands,
+  type IndexedId,
+  joinIgnoringSeparators,
+  possibleStarts,
+  routeLine,
+} from './route.js'
 import {type RoutedLine, routeWords, splitFor} from './routed-line.js'
 import {
   becomesDestructive,
@@ -63,7 +69,7 @@ export function findCandidates(catalog: Catalog, typed: RoutedLine): Draft[] {
         : {...draft, changes: [{from: quoteWord(first), to: first}]}
     })
   }
-  if (!command) return findSimilar(catalog, typed)
+  if (!command) return [...findAround(catalog, typed), ...findSimilar(catalog, typed)]
   const {rest, tokens} = typed
   const following = wordsBefore(rest.slice(route.leading))
   const cost = route.leading > 0 ? costs.moved : 0
@@ -77,6 +83,23 @@ export function findCandidates(catalog: Catalog, typed: RoutedLine): Draft[] {
   if (hasRoom && indexCommands(catalog).topics.get(route.id)?.has(following[0]!)) return []
   return hasRoom ? [draft] : [draft, ...findSimilar(catalog, typed)]
 }
+
+/** Finds the command whose words have the plugin's flags between them: `account --agent list`. */
+function findAround(catalog: Catalog, {ours, words}: RoutedLine): Draft[] {
+  const isMoved = [...ours].some((index) => index > 0)
+  if (!isMoved || words[0]!.startsWith('-')) return []
+  const others = words.filter((_, index) => !ours.has(index))
+  const moved = words.filter((_, index) => ours.has(index))
+  const {command, id, leading, length} = routeLine(catalog, others)
+  if (!command || leading > 0 || length < 2) return []
+  const name = writeName(catalog, id)
+  const rest = [...moved, ...others.slice(length)]
+  const change = {from: quoteWords(words.slice(0, length + moved.length)), to: name.join(' ')}
+  const tokens = splitFor(command, rest)
+  return [{changes: [change], command, cost: costs.moved, name, tokens, words: rest}]
+}
+
+const quoteWords = (words: readonly string[]) => words.map((word) => quoteWord(word)).join(' ')
 
 function wordsBefore(words: readonly string[]): readonly string[] {
   const end = words.findIndex((word) => word.startsWith('-'))

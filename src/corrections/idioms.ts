@@ -3,7 +3,7 @@ import type {Flags} from '../command-line/tokenize.js'
 import {effectOfWord} from '../catalog/effects/classify.js'
 import {isFormat} from '../contract/formats.js'
 import {effectsOnLine} from '../gate/line-effects.js'
-import {findCommand, routeLine} from './route.js'
+import {hasDescribe, routeLine} from './route.js'
 import type {RoutedLine} from './routed-line.js'
 
 /** The words that replace an idiom, best first; an empty list removes it. */
@@ -146,7 +146,7 @@ export function replaceWords(catalog: Catalog, {ours, words: typed}: RoutedLine)
   const at = isQuestion(line.at(-1)) ? line.length - 1 : 0
   const replacements = isQuestion(line[at]) ? questions.get(line[at]!)! : []
   const others = line.toSpliced(at, 1)
-  if (line[at] === 'commands' && !findCommand(catalog, 'describe')) return []
+  if (line[at] === 'commands' && !hasDescribe(catalog)) return []
   const named = catalog.separator === ':' && others.length > 0 ? [others.join(':')] : others
   const {kind, leading, length} = routeLine(catalog, named)
   if (named.length > 0 && (kind === 'unknown_command' || leading > 0 || length < named.length))

@@ -3,7 +3,7 @@ import {quoteLine} from '../command-line/quote.js'
 import type {ErrorFields, NextAction} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
 import {wordOf} from '../flags/table.js'
-import {findCommand} from './route.js'
+import {hasDescribe} from './route.js'
 import {meantQuestion, type RoutedLine} from './routed-line.js'
 
 /** How many commands or flags are listed. */
@@ -48,7 +48,8 @@ export function pointTo(
   }
   // 4.6a
   if (meantQuestion(line)) return {nextActions: [pointToSchema('', 'List every command')]}
-  if (!findCommand(catalog, 'describe')) return {}
+  // 4.11b: a host's own command of that name is another one.
+  if (!hasDescribe(catalog)) return {nextActions: [pointToSchema('', 'List every command')]}
   const index = quoteLine([catalog.bin, 'describe', '--index'])
   return {
     nextActions: [{command: index, description: 'List every command'}],

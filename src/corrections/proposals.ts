@@ -9,7 +9,8 @@ import type {Draft} from './candidates.js'
 import {findFixes, fixOneDash} from './fixes.js'
 import type {Problem} from './problem.js'
 import {findProblems} from './problems.js'
-import {findMisspelt, readAsked, type RoutedLine} from './routed-line.js'
+import {routeLine} from './route.js'
+import {findMisspelt, readAsked, type RoutedLine, splitFor} from './routed-line.js'
 import {acceptedFlags} from './accepted-flags.js'
 
 /**
@@ -28,7 +29,9 @@ export function proposeLines(
   candidates: readonly Draft[],
   redactor: Redactor,
 ): Draft[] {
-  const repaired = line.before ? candidates : candidates.flatMap(repairDraft)
+  const repaired = line.before
+    ? candidates
+    : candidates.flatMap(repairDraft).map((draft) => dropNeedless(catalog, draft))
   const proposals = keepNear(repaired.filter((draft) => isOfferable(catalog, line, draft)))
   const [nearest] = proposals
   if (!nearest || nearest.cost > limits.cost) return []
@@ -59,8 +62,29 @@ export function proposeLines(
  * line.
  */
 function isOfferable(catalog: Catalog, line: RoutedLine, draft: Draft): boolean {
+  if (!isReached(catalog, draft)) return false
   if (line.before || readAsked(catalog, draft)) return true
   return !line.asks && !findMisspelt(line).some(({word}) => draft.words.includes(word))
+}
+
+/**
+ * 4.7: whether oclif takes the words of a draft for its command: where a space separates words, it
+ * takes an argument that the command has no room for as part of its name, before it parses.
+ */
+function isReached(catalog: Catalog, {command, name, words}: Draft): boolean {
+  if (catalog.separator === ':' || catalog.isSingleCommand) return true
+  return routeLine(catalog, [...name, ...words]).command?.id === command.id
+}
+
+/** Drops arguments from a line that asks for help or a schema, where they would be part of the name. */
+function dropNeedless(catalog: Catalog, draft: Draft): Draft {
+  const question = readAsked(catalog, draft)
+  if ((question !== 'help' && question !== 'schema') || isReached(catalog, draft)) return draft
+  const {changes, command, tokens, words} = draft
+  const needless = new Set(tokens.flatMap(({index, kind}) => (kind === 'argument' ? [index] : [])))
+  const rest = words.filter((_, index) => !needless.has(index))
+  const from = words.filter((_, index) => needless.has(index)).join(' ')
+  return {...draft, changes: [...changes, {from}], tokens: splitFor(command, rest), words: rest}
 }
 
 /** Whether a reader has to fill in a part of a draft. */

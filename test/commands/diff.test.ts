@@ -42,7 +42,7 @@ test('a change that breaks agents ends with 1, as a document, a list and annotat
 test('what is no description is an error that names it', async () => {
   const {code, stderr} = await runCli(['murli', 'diff', 'missing.json'])
   expect([code, JSON.parse(stderr)]).toEqual([
-    5,
+    1,
     expect.objectContaining({error: 'argument_error', field: 'old', kind: 'invalid_value'}),
   ])
   expect((await runCli(['murli', 'diff', '-'], {input: '[]'})).code).toBe(1)

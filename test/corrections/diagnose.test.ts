@@ -253,3 +253,33 @@ describe('secrets', () => {
     )
   })
 })
+
+test('a first word that splitting leaves as it is, is no quoted command line', () => {
+  for (const word of ['<my app>', '<my app> x', "'<my app>'"])
+    expect(diagnoseLine(spaced, [word])).toMatchObject({kind: 'unknown_command'})
+})
+
+test('a correction is reached by its words: an argument without room would be part of the name (4.7)', () => {
+  const host = catalogOf({search: {}, 'account:list': {}})
+  const offered = ['search x -h', 'account list x -h'].map(
+    (line) => diagnoseLine(host, line.split(' '))?.didYouMean,
+  )
+  expect(offered).toEqual([
+    ['cli search --help', 'cli search --schema'],
+    ['cli account list --help', 'cli account list --schema'],
+  ])
+})
+
+test('a command of the host that is called describe is never offered as the index (4.11b)', () => {
+  const host = catalogOf({describe: {pluginName: 'host'}, 'org:list': {}})
+  expect(diagnoseLine(host, ['zzzzzz'])?.nextActions).toEqual([
+    {command: 'cli --schema', description: 'List every command'},
+  ])
+})
+
+test('a flag of the plugin between the words of a command follows them', () => {
+  const host = catalogOf({'account:list': {flags: {limit: {type: 'option'}}}})
+  expect(diagnoseLine(host, 'account --agent list --limit 5'.split(' '))).toMatchObject({
+    didYouMean: ['cli account list --agent --limit 5'],
+  })
+})

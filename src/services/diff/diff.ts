@@ -51,11 +51,10 @@ function compareWith({position, raw}: ArgumentWord, current: DescribeDocument): 
       throw new Error('it has no list of commands')
     return compareCatalogs(document as DescribeDocument, current)
   } catch (error) {
-    const {code, message} = error as NodeJS.ErrnoException
+    const {message} = error as Error
     const reason = error instanceof TypeError ? 'one of its commands is malformed' : message
     throw makeLineError({
       cause: error,
-      code: code === 'ENOENT' ? exitCodes.notFound : exitCodes.userError,
       error: 'argument_error',
       kind: 'invalid_value',
       field: 'old',

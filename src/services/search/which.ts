@@ -9,6 +9,7 @@ import {renderTemplate} from '../../catalog/render-template.js'
 import {summarize} from '../../catalog/texts.js'
 import {AgentError, makeLineError} from '../../contract/agent-error.js'
 import {exitCodes} from '../../contract/error-categories.js'
+import {hasDescribe} from '../../corrections/route.js'
 import type {NextAction} from '../../contract/outcome.js'
 import {reports} from '../../contract/phrase.js'
 import type {Question} from '../../line/questions.js'
@@ -59,8 +60,12 @@ export const which: Service = {
         message: 'No command matches the intent',
         suggestion: 'Ask in other words, or choose from the list of commands.',
         recoverable: true,
+        // 4.11b: a host's own command of that name is another one.
         nextActions: [
-          {command: `${config.bin} describe --index`, description: 'List every command'},
+          {
+            command: `${config.bin} ${hasDescribe(readCatalog(config)) ? 'describe --index' : '--schema'}`,
+            description: 'List every command',
+          },
         ],
       })
     }
