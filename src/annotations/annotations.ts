@@ -178,7 +178,7 @@ export function effectsOf(
   stated = declarationsFor(config, entry),
 ) {
   const {annotation, ids, isDamaged} = stated
-  const {destructive, flagAnnotations, mutating, mutatingFlags, parsesItself} = annotation
+  const {destructive, flagAnnotations, mutating, mutatingFlags, parsesItself, targets} = annotation
   return {
     destructive,
     flagAnnotations,
@@ -188,6 +188,7 @@ export function effectsOf(
     mutating,
     mutatingFlags,
     parsesItself,
+    targets,
   }
 }
 

@@ -36,7 +36,7 @@ export type Source = SourcePlace & {
 }
 
 /** What a user's file may hold beside `commands`. */
-export const userSettings = ['packs'] as const
+export const userSettings = ['packs', 'writable'] as const
 type UserSetting = (typeof userSettings)[number]
 
 /**

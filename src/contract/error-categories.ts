@@ -51,6 +51,7 @@ const otherKinds = [
   'never_ended',
   'no_match',
   'prompt_required',
+  'not_writable',
   'read_only',
   'unserialisable_result',
 ] as const

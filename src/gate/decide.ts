@@ -17,14 +17,16 @@ type LineConsent = {isConfirmed: boolean; isDryRun: boolean}
 type Environment = {
   isReadOnly: boolean
   isGuarded: boolean
+  /** Whether what the command line names may be changed (12.19); by default it may. */
+  isWritable?: boolean
   isAllowed?: ((ids: readonly string[]) => boolean) | undefined
 }
 
 /** Why a command line may not run. */
-export type Refusal = 'denied' | 'mutating' | 'read_only' | 'unreadable'
+export type Refusal = 'denied' | 'mutating' | 'not_writable' | 'read_only' | 'unreadable'
 
 /**
- * Why a command line may not run (7.11, 12.13, 12.16); undefined if it may. Every decision is made
+ * Why a command line may not run (7.11, 12.13, 12.16, 12.19); undefined if it may. Every decision is made
  * here.
  */
 export function decide(
@@ -36,6 +38,7 @@ export function decide(
   // A foreign command's `--dry-run` guarantees nothing.
   if (effects.isOwn && consent.isDryRun) return undefined
   if (environment.isReadOnly && !isKnownReadOnly(effects)) return 'read_only'
+  if (environment.isWritable === false && !isKnownReadOnly(effects)) return 'not_writable'
   if (!environment.isGuarded || consent.isConfirmed) return undefined
   // 7.11: only `mutating` guards an own command.
   if (effects.mutating || (effects.destructive && !effects.isOwn)) return 'mutating'
@@ -57,7 +60,7 @@ export type Offer = {
  * A refused command: as typed with the bin, as an annotation key, and its words, to offer with a
  * flag (7.13).
  */
-type RefusedLine = {
+export type RefusedLine = {
   name: string
   key: string
   isDryRunnable?: boolean
@@ -65,7 +68,11 @@ type RefusedLine = {
 }
 
 /** Makes the error for a command line that may not run, with what to type instead (7.13). */
-export function makeRefusal(refusal: Refusal, effects: LineEffects, line: RefusedLine): AgentError {
+export function makeRefusal(
+  refusal: Exclude<Refusal, 'not_writable'>,
+  effects: LineEffects,
+  line: RefusedLine,
+): AgentError {
   return refusal === 'mutating' || refusal === 'unreadable'
     ? askToConfirm(refusal, effects, line)
     : forbid(refusal, effects, line)
@@ -123,7 +130,8 @@ function forbid(
   })
 }
 
-function describeChange({mutatingFlag}: LineEffects): {ours: string} {
+/** What a command line does that needs a permission, as a part of a sentence. */
+export function describeChange({mutatingFlag}: LineEffects): {ours: string} {
   return {ours: mutatingFlag ? `changes state with --${mutatingFlag}` : 'changes state'}
 }
 

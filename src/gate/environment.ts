@@ -6,16 +6,25 @@ import {matchesKey, readKey} from '../annotations/keys.js'
 
 type Host = Pick<HostConfig, 'bin' | 'scopedEnvVarKeys'>
 
+/** The `<BIN>_…` variables that limit what may run (2.8). */
+export const gateVariables = ['ALLOW', 'DENY', 'READ_ONLY', 'WRITABLE'] as const
+
 /**
- * A variable's values now and as the process started: a change by the host can add limits, but not
- * remove any.
+ * A variable's values now and as the process started, by any name of the host: a change by the host
+ * can add limits, but not remove any.
  */
-function valuesOf(host: Host, name: string): string[][] {
+export function valuesOf(host: Host, name: (typeof gateVariables)[number]): string[][] {
   const {started} = processState()
   // The oldest cores lack this method.
   const keys = host.scopedEnvVarKeys?.(name) ?? [scopedVariable(host, name)]
   const environments = started && ownsProcess() ? [process.env, started] : [process.env]
   return environments.map((environment) => keys.flatMap((key) => environment[key] ?? []))
+}
+
+/** Whether a variable limits what may run, for a person too. */
+export function isGatedEnvironment(host: Host): boolean {
+  const isWritableLimited = valuesOf(host, 'WRITABLE').flat().some(Boolean)
+  return isWritableLimited || isReadOnlyEnvironment(host) || isLimitedEnvironment(host)
 }
 
 /** Whether `<BIN>_READ_ONLY` is set, by any name of the host (12.16). */
@@ -26,7 +35,7 @@ export function isReadOnlyEnvironment(host: Host): boolean {
 
 /** Whether `<BIN>_ALLOW` or `<BIN>_DENY` limits what may run. */
 export function isLimitedEnvironment(host: Host): boolean {
-  return ['ALLOW', 'DENY'].some((name) => valuesOf(host, name).flat().some(Boolean))
+  return (['ALLOW', 'DENY'] as const).some((name) => valuesOf(host, name).flat().some(Boolean))
 }
 
 type IsAllowed = (ids: readonly string[]) => boolean
@@ -38,7 +47,7 @@ type IsAllowed = (ids: readonly string[]) => boolean
 export function readLimits(host: Host): IsAllowed | undefined {
   if (!isLimitedEnvironment(host)) return undefined
   // As in oclif, the first of the host's names that is set wins. An unreadable list allows nothing.
-  const read = (name: string, instead: string[]) =>
+  const read = (name: 'ALLOW' | 'DENY', instead: string[]) =>
     valuesOf(host, name).map((values) => readGlobs(values.find(Boolean), instead))
   const denied = read('DENY', ['*'])
   const rules = read('ALLOW', []).map((globs, index) => limitCommands(globs, denied[index]))

@@ -7,9 +7,12 @@ import {packageName, resolveMode} from '../line/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {ownsProcess, processState} from '../process/process-state.js'
 import {effectsOf, type Entry, pluginOf} from '../annotations/annotations.js'
-import {decide, makeRefusal, type Offer, type Refusal} from './decide.js'
+import {decide, makeRefusal, type Offer} from './decide.js'
 import {isReadOnlyEnvironment, readLimits} from './environment.js'
 import {type Effects, effectsOfParsed, effectsOnLine} from './line-effects.js'
+import {type Given, givenByParser, givenByTokens, type TargetedCommand} from './named-targets.js'
+import {refuseUnwritable} from './refuse-unwritable.js'
+import {findUnwritable, readWritable} from './writable.js'
 
 /** A foreign command, or one of the plugin's own, that is about to run with its line. */
 type GatedCommand = {
@@ -24,8 +27,8 @@ type GatedCommand = {
 type ReadOffered = (id: string) => Pick<Offer, 'end' | 'params' | 'words'>
 
 /**
- * Returns why a command may not run, or undefined, and then removes a confirmation that its parser
- * would reject.
+ * Returns why a command may not run, or undefined, and removes a confirmation that its parser would
+ * reject.
  */
 export function gateLine(gated: GatedCommand, readOffered?: ReadOffered): AgentError | undefined {
   const {command, line} = gated
@@ -33,49 +36,54 @@ export function gateLine(gated: GatedCommand, readOffered?: ReadOffered): AgentE
   const stated = effectsOf(line.config, command, isOurs(command))
   const effects = effectsOnLine(stated, line.tokens, flags)
   const consent = readLineConsent(gated)
-  const refusal = decideLine(gated, effects, consent)
-  if (refusal !== undefined) return explainRefusal(gated, refusal, effects, readOffered)
+  const targeted = {args: command.args, flags, stated}
+  const isTheirs = ({index}: Token) => !line.ours.includes(index)
+  const given = givenByTokens(line.tokens.filter(isTheirs), targeted)
   const {destructive, isDamaged, mutating, mutatingFlags = []} = stated
   if (mutating || destructive || isDamaged || mutatingFlags.length > 0) {
     removeFromLine(line, consent.ours)
   }
-  return undefined
+  return judge(gated, {consent, effects, given, targeted}, readOffered)
 }
 
 function isOurs(command: Entry): boolean {
   return pluginOf(command) === packageName
 }
 
-function decideLine(
-  {isForAgent, line: {config}}: GatedCommand,
-  effects: Effects,
-  consent: LineConsent,
-): Refusal | undefined {
+/** What is known of a command line, before or after its parser has read it. */
+type Known = {
+  consent: LineConsent
+  effects: Effects
+  given: Given | undefined
+  targeted: TargetedCommand
+}
+
+/** Why a command may not run, or undefined. */
+function judge(
+  {command, isForAgent, line}: GatedCommand,
+  {consent, effects, given, targeted}: Known,
+  readOffered?: ReadOffered,
+): AgentError | undefined {
+  const {argv, asks, config, known} = line
   // `--no-agent` changes the format of an answer, never the guard (7.11). Another program decides
   // itself (2.8).
   const isGuarded =
     processState().owner !== undefined &&
     (isForAgent || resolveMode({config, flags: {}, target: 'foreign'}).audience === 'agent')
-  return decide(effects, consent, {
+  const unwritable = given && findUnwritable(readWritable(line), targeted, given)
+  const refusal = decide(effects, consent, {
     isAllowed: readLimits(config),
     isGuarded,
     isReadOnly: isReadOnlyEnvironment(config),
+    isWritable: unwritable === undefined,
   })
-}
-
-function explainRefusal(
-  {command, line}: GatedCommand,
-  refusal: Refusal,
-  effects: Effects,
-  readOffered?: ReadOffered,
-): AgentError {
-  const {argv, asks, config, known} = line
+  if (refusal === undefined) return undefined
   const [id = ''] = effects.ids
   const key = id.replaceAll(':', config.topicSeparator)
   const name = [config.bin, ...key.split(' ')]
   // The plugin's own command lines hold no secrets.
   const offered = isOurs(command) ? {end: flagsEnd(line), words: argv} : readOffered?.(id)
-  return makeRefusal(refusal, effects, {
+  const refused = {
     isDryRunnable: isOurs(command) && Object.hasOwn(known, 'dry-run'),
     key,
     name: name.join(' '),
@@ -85,7 +93,10 @@ function explainRefusal(
       end: name.length + offered.end,
       words: [...name, ...offered.words],
     },
-  })
+  }
+  return refusal === 'not_writable'
+    ? refuseUnwritable(unwritable!, effects, refused)
+    : makeRefusal(refusal, effects, refused)
 }
 
 /** What a command line confirms, and which of its words its own parser would reject. */
@@ -160,28 +171,34 @@ export function gateCommand({
   if (!isOurs(command)) gateParse(gated)
 }
 
-/** What is checked when a class's parser has read its flags, for its latest run. */
-const checks = new WeakMap<object, (flags: Record<string, unknown>) => void>()
+/** What is checked when a class's parser has read a command line, for its latest run. */
+const checks = new WeakMap<object, (parsed: object) => void>()
 
-/** Decides again about a command whose effects depend on its flags when these have been parsed. */
+/**
+ * Decides again about a command whose effects or targets depend on its command line when that has
+ * been parsed.
+ */
 function gateParse(gated: GatedCommand & {flags: Flags}): void {
   const {command, flags, line} = gated
   const stated = effectsOf(line.config, command, false)
   const {prototype} = command as {prototype?: {parse?: unknown}}
   const parse = prototype?.parse
-  if (!prototype || typeof parse !== 'function' || !stated.mutatingFlags?.length) return
-  const consent = readLineConsent(gated)
+  if (!prototype || typeof parse !== 'function') return
+  if (!stated.mutatingFlags?.length && readWritable(line).length === 0) return
   const isWrapped = checks.has(prototype)
+  const consent = readLineConsent(gated)
+  const targeted = {args: command.args, flags, stated}
   checks.set(prototype, (parsed) => {
-    const effects = effectsOfParsed(stated, parsed, flags)
-    const refusal = decideLine(gated, effects, consent)
-    if (refusal !== undefined) refuse(explainRefusal(gated, refusal, effects))
+    const read = readProperty(parsed, 'flags')
+    const effects = effectsOfParsed(stated, isRecord(read) ? read : {}, flags)
+    const given = givenByParser(parsed, targeted)
+    const refusal = judge(gated, {consent, effects, given, targeted})
+    if (refusal) refuse(refusal)
   })
   if (isWrapped) return
   const value = async function parseGated(this: unknown, ...input: unknown[]) {
     const parsed: unknown = await Reflect.apply(parse, this, input)
-    const read = readProperty(parsed, 'flags')
-    checks.get(prototype)!(isRecord(read) ? read : {})
+    if (isRecord(parsed)) checks.get(prototype)!(parsed)
     return parsed
   }
   Object.defineProperty(prototype, 'parse', {configurable: true, value, writable: true})

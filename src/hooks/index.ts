@@ -1,7 +1,7 @@
 import {type InitOptions, type Line, readLine} from '../line/line.js'
 import {isForVersion, mayAsk} from '../line/questions.js'
 import {isOwnLine, readCommandLine} from '../process/own-process.js'
-import {isLimitedEnvironment, isReadOnlyEnvironment} from '../gate/environment.js'
+import {gateVariables, isGatedEnvironment, isLimitedEnvironment} from '../gate/environment.js'
 import {loadBundle} from '../load-bundle.js'
 import {packageName, resolveMode} from '../line/mode.js'
 import {guardedBrand, isOwn, pluginsOf} from '../oclif/host.js'
@@ -19,7 +19,7 @@ type PrerunOptions = {Command: object & {id?: string}; argv: string[]; config: H
 
 // A hook of the host cannot open a gate by unsetting a variable.
 const limits = Object.entries(process.env).filter(([name]) =>
-  /_(?:ALLOW|DENY|READ_ONLY)$/.test(name),
+  gateVariables.some((variable) => name.endsWith(`_${variable}`)),
 )
 processState().started ??= Object.fromEntries(limits)
 
@@ -207,7 +207,7 @@ function checkRun({Command, argv, config}: PrerunOptions): void {
     !isPerson &&
     (isAgentLine === true ||
       resolveMode({config, flags: {}, target: 'foreign'}).audience === 'agent')
-  if (!isForAgent && !isReadOnlyEnvironment(config) && !isLimitedEnvironment(config)) return
+  if (!isForAgent && !isGatedEnvironment(config)) return
   loadBundle('agent').gateCommand({argv, command: Command, config, isForAgent})
 }
 

@@ -9,7 +9,15 @@ type ModeNode = {
 }
 
 export type Problem = {
-  about: 'annotation' | 'clash' | 'copy' | 'engines' | 'manifest' | 'settings' | 'skill'
+  about:
+    | 'annotation'
+    | 'clash'
+    | 'copy'
+    | 'engines'
+    | 'manifest'
+    | 'settings'
+    | 'skill'
+    | 'writable'
   message: string
   suggestion?: string
 }

@@ -7,13 +7,16 @@ import {exitCodes} from '../../contract/error-categories.js'
 import {phrase} from '../../contract/phrase.js'
 import {declarationsFor, effectsOf, readLoadedAnnotations} from '../../annotations/annotations.js'
 import {decide, makeRefusal, type Refusal} from '../../gate/decide.js'
-import {isLimitedEnvironment, isReadOnlyEnvironment, readLimits} from '../../gate/environment.js'
+import {isGatedEnvironment, isReadOnlyEnvironment, readLimits} from '../../gate/environment.js'
 import {
   type Effects,
   effectsOfParsed,
   effectsOnLine,
   type LineEffects,
 } from '../../gate/line-effects.js'
+import {givenByParser, givenByTokens} from '../../gate/named-targets.js'
+import {refuseUnwritable} from '../../gate/refuse-unwritable.js'
+import {findUnwritable, readWritable, type Unwritable, type Writable} from '../../gate/writable.js'
 import {loadBundle} from '../../load-bundle.js'
 import {isSwitchedOff, resolveMode} from '../../line/mode.js'
 import type {Parsed, RunningCommand} from './own-command.js'
@@ -41,6 +44,7 @@ export class Guard {
    */
   readonly #isConfirmed: boolean
   readonly #line: OwnLine
+  readonly #writable: readonly Writable[]
 
   constructor(command: RunningCommand, line: OwnLine, isForAgent: boolean) {
     const {config, constructor: statics} = command
@@ -48,7 +52,7 @@ export class Guard {
     this.#command = command
     this.#isForAgent = isForAgent
     this.#line = line
-    const isLimited = isReadOnlyEnvironment(config) || isLimitedEnvironment(config)
+    const isLimited = isGatedEnvironment(config)
     // Only the environment refuses a person's command line; without limits, no annotation file is
     // opened.
     const isOrdinary = this.#isAttended && !isLimited && !globals.validate
@@ -62,7 +66,8 @@ export class Guard {
     this.#stated = effectsOf(config, statics, true, stated)
     const {mutating, mutatingFlags = []} = this.#stated
     this.mayChange = mutating === true || mutatingFlags.length > 0
-    this.isNeeded = isLimited || this.mayChange
+    this.#writable = readWritable(typed)
+    this.isNeeded = isLimited || this.#writable.length > 0 || this.mayChange
     const needsOurs = this.mayChange && listConfirmations(flags).length === 0
     const read = (tokens: readonly Token[]) =>
       readConfirmation(tokens, flags, statics.strict === false)
@@ -86,7 +91,7 @@ export class Guard {
     const effects = parsed
       ? effectsOfParsed(this.#stated, parsed.flags ?? {}, flags)
       : effectsOnLine(this.#stated, this.#line.typed.tokens, flags)
-    this.#judge(effects, {isConfirmed, isDryRun})
+    this.#judge(effects, {isConfirmed, isDryRun}, parsed)
     const {confirm} = rules
     const isAsked =
       asker &&
@@ -109,21 +114,40 @@ export class Guard {
    */
   #checkParsed(parsed: Parsed): void {
     const {consent, flags} = this.#line
-    if (this.#isForAgent || !this.#stated.mutatingFlags?.length) return
+    const isDecided = !this.#stated.mutatingFlags?.length && this.#writable.length === 0
+    if (this.#isForAgent || isDecided) return
     const {isDryRun, isForced} = agreeOnConsent(consent, flags, parsed.flags ?? {})
     const effects = effectsOfParsed(this.#stated, parsed.flags ?? {}, flags)
-    this.#judge(effects, {isConfirmed: isForced || this.#isConfirmed, isDryRun})
+    this.#judge(effects, {isConfirmed: isForced || this.#isConfirmed, isDryRun}, parsed)
   }
 
   /** @throws AgentError for a refusal */
-  #judge(effects: Effects, consent: {isConfirmed: boolean; isDryRun: boolean}): void {
+  #judge(
+    effects: Effects,
+    consent: {isConfirmed: boolean; isDryRun: boolean},
+    parsed: Parsed | undefined,
+  ): void {
     const {config} = this.#command
+    const unwritable = this.#findUnwritable(parsed)
     const refusal = decide(effects, consent, {
       isAllowed: readLimits(config),
       isGuarded: !this.#isAttended,
       isReadOnly: isReadOnlyEnvironment(config),
+      isWritable: unwritable === undefined,
     })
-    if (refusal) throw this.#refuse(this.#explain(refusal, effects))
+    if (refusal) throw this.#refuse(this.#explain(refusal, effects, unwritable))
+  }
+
+  /** Why the command may not change what its words name (12.19), as typed and as parsed. */
+  #findUnwritable(parsed: Parsed | undefined): Unwritable | undefined {
+    const {flags, typed} = this.#line
+    const command = {args: this.#command.constructor.args, flags, stated: this.#stated}
+    const read = parsed && givenByParser(parsed, command)
+    for (const given of [givenByTokens(typed.tokens, command), ...(read ? [read] : [])]) {
+      const found = findUnwritable(this.#writable, command, given)
+      if (found) return found
+    }
+    return undefined
   }
 
   async #parse(): Promise<Parsed | undefined> {
@@ -162,12 +186,12 @@ export class Guard {
     )
   }
 
-  #explain(refusal: Refusal, effects: LineEffects): AgentError {
+  #explain(refusal: Refusal, effects: LineEffects, unwritable: Unwritable | undefined): AgentError {
     const {config, constructor: statics} = this.#command
     const {flags, name, secrets, shown, typed} = this.#line
     const [id = ''] = this.#stated.ids
     const params = loadBundle('explain').renderParamsOf(config, id, secrets.names)
-    return makeRefusal(refusal, effects, {
+    const refused = {
       isDryRunnable: statics.dryRunnable === true,
       key: id.replaceAll(':', config.topicSeparator),
       name: quoteLine(name),
@@ -178,6 +202,9 @@ export class Guard {
         params,
         words: shown,
       },
-    })
+    }
+    return refusal === 'not_writable'
+      ? refuseUnwritable(unwritable!, effects, refused)
+      : makeRefusal(refusal, effects, refused)
   }
 }

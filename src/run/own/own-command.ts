@@ -10,6 +10,7 @@ import {
   type OurFlagValues,
 } from '../../flags/table.js'
 import {findSources} from '../../annotations/sources.js'
+import {gateVariables} from '../../gate/environment.js'
 import {isSwitchedOff} from '../../line/mode.js'
 import type {CommandDefinition, FlagDefinition, HostConfig} from '../../oclif/shapes.js'
 import {processState} from '../../process/process-state.js'
@@ -172,9 +173,7 @@ export async function keepExitCode<Result>(run: () => Promise<Result>): Promise<
 export function isPlainRun({argv, config, constructor}: RunningCommand): boolean {
   const {dryRunnable, mutating, mutatingFlags = []} = constructor
   const {isAgentLine, isOwnOutermost, owner, started = {}, typed = []} = processState()
-  const isLimited = ['ALLOW', 'DENY', 'READ_ONLY', 'WRITABLE'].some(
-    (name) => config.scopedEnvVar(name) !== undefined,
-  )
+  const isLimited = gateVariables.some((name) => config.scopedEnvVar(name) !== undefined)
   // 2.11: only a gate then needs more than oclif.
   if (isSwitchedOff(config) && !isLimited && Object.keys(started).length === 0)
     return findSources(config).length === 0

@@ -8,6 +8,7 @@ import {exitCodeTable, isExitCode} from '../../contract/error-categories.js'
 import {isRecord, readProperty} from '../../contract/unknown-value.js'
 import {findStaleSkills} from '../describe/markdown.js'
 import {arePacksOn, findAnnotationProblems, packOf} from '../../annotations/annotations.js'
+import {findUnreadableLimits} from '../../gate/writable.js'
 import {activeCacheFolder, compileCacheFolder, findObstacle} from '../../process/compile-cache.js'
 import {packageName, resolveMode, type Target} from '../../line/mode.js'
 import {pluginsOf} from '../../oclif/host.js'
@@ -28,6 +29,7 @@ const checks = [
   checkNames,
   checkManifests,
   checkAnnotations,
+  checkWritable,
   checkSkills,
 ]
 
@@ -114,6 +116,14 @@ function checkSkills(config: HostConfig): Problem[] {
       suggestion: `${suggestion}${file.startsWith(process.cwd()) ? '' : ' and `--global`'}.`,
     }
   })
+}
+
+function checkWritable(config: HostConfig): Problem[] {
+  return findUnreadableLimits(config).map((name) => ({
+    about: 'writable',
+    message: `${name} cannot be read, so that an agent may change nothing.`,
+    suggestion: 'Write a map of lists, such as {"app": ["*-dev"]}.',
+  }))
 }
 
 function checkAnnotations(config: HostConfig): Problem[] {

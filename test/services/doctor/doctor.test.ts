@@ -32,6 +32,20 @@ test.each<[unknown, string[]]>([
   )
 })
 
+test('a list of what may be changed that cannot be read', async () => {
+  const config = await loadHost({commands: {}})
+  process.env['RIFFLE_WRITABLE'] = '["my-dev"]'
+  try {
+    expect(await findProblems(config, 'writable')).toEqual([
+      'RIFFLE_WRITABLE cannot be read, so that an agent may change nothing.',
+    ])
+    process.env['RIFFLE_WRITABLE'] = '{"app": ["my-dev"]}'
+    expect(await findProblems(config, 'writable')).toEqual([])
+  } finally {
+    delete process.env['RIFFLE_WRITABLE']
+  }
+})
+
 test.each<[where: string, laterSeconds: number, isStale: boolean]>([
   ['.', 1, false],
   ['node_modules/trial', 3600, false],

@@ -1,0 +1,134 @@
+import type {CommandAnnotation} from '../annotations/annotation.js'
+import {argumentAt, flagFinder, type Flags, type Token} from '../command-line/tokenize.js'
+import type {ArgumentDefinition, CommandDefinition, FlagDefinition} from '../oclif/shapes.js'
+
+/** What is known of a command that says where its targets are named. */
+export type TargetedCommand = {
+  args: CommandDefinition['args']
+  flags: Flags
+  stated: Pick<CommandAnnotation, 'flagAnnotations' | 'parsesItself' | 'targets'>
+}
+
+/**
+ * A place where a kind of target is named: a flag or an argument; neither if the command does not
+ * have what an annotation names.
+ */
+export type Place = {name: string; flag?: string; argument?: string}
+
+/** The words that name something, by the names of flags and arguments. */
+export type Given = {
+  flags: Readonly<Record<string, readonly string[]>>
+  args: Readonly<Record<string, readonly string[]>>
+}
+
+/**
+ * The places that name targets of a kind (12.19): those that an annotation states, and otherwise
+ * the flag and the argument of that name, hidden ones too; undefined if there is none.
+ */
+export function placesOf(kind: string, command: TargetedCommand): Place[] | undefined {
+  const named = command.stated.targets?.[kind]
+  const places = (named ?? [kind]).map((name) => findPlaces(name, command))
+  if (named) return places.flatMap((found, at) => (found.length > 0 ? found : {name: named[at]!}))
+  return places.flat().length > 0 ? places.flat() : undefined
+}
+
+/** The flag and the argument of a name, as far as the command has them. */
+function findPlaces(name: string, {args, flags}: TargetedCommand): Place[] {
+  const plain = name.replace(/::$/, '')
+  const found = flagFinder(flags)(`--${plain}`)
+  const argument = listArguments(args).find(([each]) => each === plain)?.[0]
+  return [
+    ...(found && !found.negated ? [{flag: found.name, name}] : []),
+    ...(argument === undefined ? [] : [{argument, name}]),
+  ]
+}
+
+/** The targets that the words given for a place name, without words that name none. */
+export function targetsAt({argument, flag, name}: Place, {args, flags}: Given): string[] {
+  const words = [...((flag && flags[flag]) ?? []), ...((argument && args[argument]) ?? [])]
+  if (!name.endsWith('::')) return words
+  return words.flatMap((word) => {
+    // A name without its target's, such as `DATABASE`, is looked up in the target given elsewhere.
+    if (/^[\w-]+$/.test(word)) return []
+    return /^([^:]+)::[^:]+$/.exec(word)?.[1] ?? word
+  })
+}
+
+/** What the words of a command line name, as oclif's parser will read them. */
+export function givenByTokens(tokens: readonly Token[], command: TargetedCommand): Given {
+  const words = tokens.filter(({kind}) => kind === 'argument').map(({raw}) => raw)
+  const typed = tokens.flatMap((token): [name: string, word: string][] => {
+    if (token.kind === 'value') return [[token.name, token.raw]]
+    return token.kind === 'flag' && token.value !== undefined ? [[token.name, token.value]] : []
+  })
+  return {args: assignArguments(words, command.args), flags: collectFlags(typed, command)}
+}
+
+/** What oclif's parser has read, hooks of the host and stdin included; undefined in core 1. */
+export function givenByParser(parsed: object, command: TargetedCommand): Given | undefined {
+  const {args = {}, raw} = parsed as {args?: Record<string, unknown>; raw?: unknown}
+  if (!Array.isArray(raw)) return undefined
+  const read = raw as {arg?: string; flag?: string; input: string; type: string}[]
+  const typed = read.flatMap(({flag, input, type}): [string, string][] =>
+    type === 'flag' && flag !== undefined ? [[flag, input]] : [],
+  )
+  const words = read.filter(({type}) => type === 'arg').map(({input}) => input)
+  const assigned = assignArguments(words, command.args)
+  // An argument that is not typed may come from stdin or from a default.
+  const others = Object.entries(args).filter(
+    ([name, value]) => value !== undefined && !assigned[name]?.length,
+  )
+  const elsewhere = others.map(([name, value]) => [name, [value].flat().map(String)] as const)
+  return {
+    args: {...assigned, ...Object.fromEntries(elsewhere)},
+    flags: collectFlags(typed, command),
+  }
+}
+
+/** Words by the arguments that get them; further ones count for each argument that comes last. */
+function assignArguments(words: readonly string[], args: CommandDefinition['args']): Given['args'] {
+  const definitions = listArguments(args)
+  const last = definitions.at(-1)
+  const assigned: Record<string, string[]> = {}
+  for (const [position, word] of words.entries()) {
+    const [name] = argumentAt(definitions, position, words.length) ?? last ?? []
+    if (name !== undefined) (assigned[name] ??= []).push(word)
+  }
+  return assigned
+}
+
+/** Values by flag: those on the command line, and otherwise the one in the flag's variable. */
+function collectFlags(
+  typed: readonly [name: string, word: string][],
+  {flags, stated: {flagAnnotations = {}}}: TargetedCommand,
+): Given['flags'] {
+  const options = Object.entries(flags).filter(([, flag]) => flag?.type === 'option')
+  const given = options.map(([name, flag]) => {
+    const words = typed.flatMap(([each, word]) => (each === name ? [word] : []))
+    const variables = [flag.env, flagAnnotations[name]?.env]
+    const value = variables.map((variable) => variable && process.env[variable]).find(Boolean)
+    const all = words.length === 0 && value ? [value] : words
+    return [name, all.flatMap((word) => splitValue(word, flag))] as const
+  })
+  return Object.fromEntries(given)
+}
+
+/** The values in a word, as oclif's parser splits it. */
+function splitValue(word: string, {delimiter, multiple}: FlagDefinition): string[] {
+  if (!delimiter || !multiple) return [word]
+  const parts = word.split(new RegExp(`(?<!\\\\)${delimiter}`))
+  return parts.map((part) =>
+    part
+      .trim()
+      .replaceAll(`\\${delimiter}`, delimiter)
+      .replace(/^"(.*)"$/, '$1')
+      .replace(/^'(.*)'$/, '$1'),
+  )
+}
+
+/** A command's arguments with their names; @oclif/core 1 has a list. */
+function listArguments(args: CommandDefinition['args'] = {}): [string, ArgumentDefinition][] {
+  return Array.isArray(args)
+    ? (args as ArgumentDefinition[]).map((arg) => [arg.name ?? '', arg])
+    : Object.entries(args)
+}

@@ -1,0 +1,204 @@
+import {Args, Flags, Parser} from '@oclif/core'
+import fc from 'fast-check'
+import {describe, expect, test} from 'vitest'
+
+import {tokenize} from '../../src/command-line/tokenize.js'
+import {givenByParser, givenByTokens, type TargetedCommand} from '../../src/gate/named-targets.js'
+import {
+  findUnwritable,
+  matchesTarget,
+  parseWritable,
+  type Writable,
+} from '../../src/gate/writable.js'
+
+/** How many command lines are tried; ATTACKS tries more. */
+const numRuns = Number(process.env.ATTACKS ?? 2000)
+
+const flags = {
+  all: Flags.boolean({char: 'x', allowNo: true}),
+  app: Flags.string({aliases: ['application'], char: 'a', charAliases: ['p'], env: 'TRIAL_APP'}),
+  label: Flags.string({char: 'l', multiple: true}),
+  remote: Flags.string({char: 'r', default: 'prod'}),
+  to: Flags.string({char: 't', delimiter: ',', multiple: true}),
+}
+const args = {
+  app: Args.string({hidden: true, ignoreStdin: true}),
+  other: Args.string({ignoreStdin: true}),
+}
+
+type Stated = TargetedCommand['stated']
+const commandOf = (stated: Stated = {}, parts: Partial<TargetedCommand> = {}): TargetedCommand => ({
+  args,
+  flags,
+  stated,
+  ...parts,
+})
+
+const writable: Writable = {app: ['*-dev']}
+const isFree = (
+  command: TargetedCommand,
+  argv: readonly string[],
+  limits: Writable[] = [writable],
+) =>
+  findUnwritable(limits, command, givenByTokens(tokenize(argv, command.flags), command)) ===
+  undefined
+
+const values = ['my-dev', 'prod', 'a-dev', 'prod,my-dev', 'my-dev,a-dev', 'prod::x-dev', '-', '']
+const words = [
+  ...['-a', '--app', '--application', '-p', '-t', '--to', '-l', '--label', '-r', '--remote'],
+  ...['-x', '--no-all', '-xa', '--', ...values],
+  ...values.flatMap((value) => [`--app=${value}`, `-a=${value}`, `-a${value}`, `--to=${value}`]),
+]
+const line = fc
+  .array(fc.constantFrom(...words), {maxLength: 6})
+  .map((list) => list.filter((word) => word !== ''))
+
+/** What oclif's parser finds for a place, in a way of its own. */
+function readParsed(parsed: {args: object; flags: object}, names: readonly string[]): string[] {
+  const found = names.flatMap((name) => [
+    (parsed.flags as Record<string, unknown>)[name],
+    (parsed.args as Record<string, unknown>)[name],
+  ])
+  return found.flat().flatMap((value) => (value === undefined ? [] : String(value)))
+}
+
+test.each<[string, Stated, string[]]>([
+  ['its flag and its hidden argument', {}, ['app']],
+  ['other places', {targets: {app: ['to', 'other']}}, ['to', 'other']],
+])('12.19: no command line names another target in %s', async (_, stated, names) => {
+  const command = commandOf(stated)
+  let [free, refused] = [0, 0]
+  await fc.assert(
+    fc.asyncProperty(line, fc.constantFrom('', '', 'prod', 'b-dev'), async (argv, variable) => {
+      if (variable) process.env['TRIAL_APP'] = variable
+      try {
+        const parsed = await Parser.parse([...argv], {args, flags, strict: true}).catch(() => {})
+        if (!parsed) return
+        const isAllowed = isFree(command, argv)
+        const found = readParsed(parsed, names)
+        const isSafe = found.length > 0 && found.every((value) => /^[a-z]+-dev$/.test(value))
+        expect({argv, found, isAllowed}).toEqual({argv, found, isAllowed: isSafe})
+        const read = findUnwritable([writable], command, givenByParser(parsed, command)!)
+        expect({argv, isAllowed: read === undefined}).toEqual({argv, isAllowed})
+        if (isAllowed) free++
+        else refused++
+      } finally {
+        delete process.env['TRIAL_APP']
+      }
+    }),
+    {numRuns},
+  )
+  // Otherwise the property would prove nothing.
+  expect([free > numRuns / 60, refused > numRuns / 60]).toEqual([true, true])
+})
+
+describe('a command line may change what it names', () => {
+  const copy = commandOf(
+    {targets: {app: ['to::', 'app']}},
+    {args: {to: {}}, flags: {app: flags.app}},
+  )
+  test.each<[string, boolean, TargetedCommand?]>([
+    ['-a my-dev', true],
+    ['prod -a my-dev', false],
+    ['my-dev', true],
+    ['-a my-dev -- prod', false],
+    ['x-dev y z', true],
+    ['', false],
+    ['-r my-dev', false],
+    ['my-dev::DATABASE', true, copy],
+    ['prod::DATABASE -a my-dev', false, copy],
+    ['DATABASE -a my-dev', true, copy],
+    ['DATABASE', false, copy],
+    ['postgres://u:p@prod/x -a my-dev', false, copy],
+    ['my-dev::x::y -a my-dev', false, copy],
+    ['my-dev::x prod::y', false, copy],
+    ['-a my-dev', false, commandOf({parsesItself: true})],
+    ['-a my-dev', false, commandOf({targets: {app: []}})],
+    ['-a my-dev', false, commandOf({targets: {app: ['nowhere']}})],
+    ['-a my-dev', false, commandOf({targets: {app: ['app', 'nowhere']}})],
+    ['-a my-dev x -t prod', false, commandOf({targets: {app: ['app'], team: ['to']}})],
+    ['-a my-dev', true, commandOf({targets: {app: ['app'], team: ['to']}})],
+    ['-x', false, commandOf({}, {args: {}, flags: {app: {type: 'boolean'}}})],
+  ])('%j: %j', (text, expected, command = commandOf()) => {
+    expect(isFree(command, text.split(' ').filter(Boolean))).toBe(expected)
+  })
+
+  test('of every kind that the command has', () => {
+    const both: Writable = {app: ['*-dev'], label: ['one']}
+    expect(isFree(commandOf(), ['-a', 'my-dev'], [both])).toBe(false)
+    expect(isFree(commandOf(), ['-a', 'my-dev', '-l', 'one'], [both])).toBe(true)
+    expect(isFree(commandOf(), ['-a', 'my-dev', '-l', 'one', 'two'], [both])).toBe(false)
+    expect(isFree(commandOf(), ['-a', 'my-dev'], [{...writable, team: ['x']}])).toBe(true)
+    expect(isFree(commandOf(), ['-a', 'my-dev'], [{team: ['x']}])).toBe(false)
+    expect(isFree(commandOf(), ['-a', 'my-dev'], [{}])).toBe(false)
+  })
+
+  test('where each limit allows it, and none that cannot be read', () => {
+    expect(isFree(commandOf(), ['-a', 'my-dev'], [writable, {app: ['my-*']}])).toBe(true)
+    expect(isFree(commandOf(), ['-a', 'a-dev'], [writable, {app: ['my-*']}])).toBe(false)
+    expect(isFree(commandOf(), ['-a', 'my-dev'], [writable, undefined])).toBe(false)
+  })
+
+  test.each([null, 5, 'my-dev', ['my-dev'], {app: 'my-dev'}, {app: [1]}, {app: null}])(
+    'a list of %j cannot be read',
+    (value) => {
+      expect(parseWritable(value)).toBeUndefined()
+    },
+  )
+
+  test('a value that stdin or a hook of the host adds counts, too', () => {
+    const command = commandOf()
+    const raw = [{flag: 'app', input: 'my-dev', type: 'flag'}]
+    const read = (parsed: object) =>
+      findUnwritable([writable], command, givenByParser(parsed, command)!)
+    expect(read({args: {}, raw})).toBeUndefined()
+    expect(read({args: {app: 'prod'}, raw})).toMatchObject({reason: 'another-target'})
+    const added = [...raw, {flag: 'app', input: 'prod', type: 'flag'}]
+    expect(read({args: {}, raw: added})).toMatchObject({reason: 'another-target'})
+    // @oclif/core 1 does not say which words it has read.
+    expect(givenByParser({args: {}, flags: {}}, command)).toBeUndefined()
+  })
+})
+
+test.each([
+  ['*', 'my-app_2.x@y+z~', true],
+  ['*-dev', 'a-dev', true],
+  ['*-dev', '-dev', true],
+  ['*-dev', 'prod', false],
+  ['*-dev', 'prod/x-dev', false],
+  ['*-dev', 'prod?x-dev', false],
+  ['*-dev', 'prod#x-dev', false],
+  ['*-dev', 'prod%2fx-dev', false],
+  ['*-dev', 'prod x-dev', false],
+  ['*-dev', 'prod\n-dev', false],
+  ['*-dev', 'prod,x-dev', false],
+  ['*-dev', 'prod::x-dev', false],
+  ['*-dev', 'my-dev\u0000', false],
+  ['team/*', 'team/a', true],
+  ['team/*', 'team/a/b', false],
+  ['?-dev', 'a-dev', true],
+  ['?-dev', '/-dev', false],
+  ['*', '', false],
+  ['*', '*', false],
+  ['Ä*', 'Äb', true],
+  ['*-DEV', 'a-dev', false],
+])('%j allows %j: %j', (glob, name, expected) => {
+  expect(matchesTarget(glob, name)).toBe(expected)
+})
+
+test('a glob of stars is as fast on a long name as on a short one, and allows what a regular expression does', () => {
+  const part = fc.constantFrom('*', '?', 'a', 'b', '-', '/')
+  const glob = fc.array(part, {maxLength: 6}).map((parts) => parts.join(''))
+  const name = fc
+    .array(fc.constantFrom('a', 'b', '-', '/', '.'), {maxLength: 8})
+    .map((all) => all.join(''))
+  fc.assert(
+    fc.property(glob, name, (pattern, text) => {
+      const source = pattern.replaceAll('*', '[ab.-]*').replaceAll('?', '[ab.-]')
+      const expected = text !== '' && new RegExp(`^${source}$`).test(text)
+      expect(matchesTarget(pattern, text)).toBe(expected)
+    }),
+    {numRuns},
+  )
+  expect(matchesTarget('*a'.repeat(50), 'a'.repeat(20_000) + 'b')).toBe(false)
+})
