@@ -19,6 +19,7 @@ import {adviseLogin} from '../errors/advise.js'
 import {type Classified, classify, type ClassifyOptions} from '../errors/classify.js'
 import type {Line} from '../line/line.js'
 import {diagnose} from './diagnose.js'
+import {excuseSupplied} from './supplied.js'
 import {findCommand, positionOf} from './route.js'
 import {type RoutedLine, routeTyped, routeWords} from './routed-line.js'
 
@@ -61,10 +62,9 @@ export function repairLine(
 ): ErrorFields {
   const catalog = loaded ? withClass(listed, loaded) : listed
   const line = 'tokens' in typed ? routeTyped(catalog, typed) : routeWords(catalog, typed)
-  const error = {
-    ...classified,
-    position: classified.position ?? findPosition(line, classified),
-  }
+  const excused: Classified = excuseSupplied(catalog, line.route.command, classified)
+  if (isLineError(classified) && !isLineError(excused)) return excused
+  const error = {...excused, position: excused.position ?? findPosition(line, excused)}
   if (!isLineError(error)) {
     const diagnosis = wasParsing ? diagnose(catalog, line) : undefined
     const cause = {code: exitCodes.userError, data: {causes: [error.message]}, recoverable: true}

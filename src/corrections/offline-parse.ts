@@ -1,9 +1,11 @@
 import {enforceRules} from '../annotations/enforce.js'
 import type {CommandAnnotation} from '../annotations/annotation.js'
+import type {Flags} from '../command-line/tokenize.js'
 import {readProperty} from '../contract/unknown-value.js'
 import type {ClassifyOptions} from '../errors/classify.js'
 import {pickParserInput} from '../oclif/parser-input.js'
 import type {HostConfig} from '../oclif/shapes.js'
+import {listUnsupplied, withoutSupplied} from '../oclif/supplied-flags.js'
 import {runSilently} from '../output/streams/capture.js'
 
 /** What a command threw, and how far it had come. */
@@ -25,6 +27,8 @@ export type OfflineParse = {
     raw?: readonly {arg?: string; flag?: string}[]
   }
   error?: Caught
+  /** The flags that the CLI supplies itself and has not (8.15). */
+  unsupplied?: readonly string[]
 }
 
 /** A command class that oclif has loaded. */
@@ -35,12 +39,15 @@ export async function parseOffline(command: object): Promise<OfflineParse> {
   return runSilently(() => callParser(command, command.constructor))
 }
 
+/** Parses, without the need for flags that the CLI supplies itself (8.15). */
 async function callParser(command: object, options: object): Promise<OfflineParse> {
   const parse = readProperty(command, 'parse')
   if (typeof parse !== 'function') return {}
   try {
-    const parsed: unknown = await Reflect.apply(parse, command, [options])
-    return {parsed: parsed as OfflineParse['parsed']}
+    const result: unknown = await Reflect.apply(parse, command, [withoutSupplied(options)])
+    const parsed = result as OfflineParse['parsed']
+    const {baseFlags, flags} = options as {baseFlags?: Flags; flags?: Flags}
+    return {parsed, unsupplied: listUnsupplied({...baseFlags, ...flags}, parsed?.flags)}
   } catch (error) {
     const token = readProperty(command, 'token')
     const isArgument = readProperty(token, 'type') === 'arg'

@@ -4,6 +4,7 @@ import {hasPlaceholder} from '../command-line/quote.js'
 import {argumentAt, type Flags, type Token} from '../command-line/tokenize.js'
 import {phrase, reports} from '../contract/phrase.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
+import {isSupplied} from '../oclif/supplied-flags.js'
 import {environmentOf} from '../secrets/sensitive-names.js'
 import {listEnvironmentValues} from './environment-values.js'
 import {hasDefault, isUsed, type Known, type Problem, reportFlag} from './problem.js'
@@ -148,7 +149,8 @@ function findMissingFlags(
 ): Problem[] {
   const types = command.definition.murli?.flags
   const missing = Object.entries(command.definition.flags).filter(([name, flag]) => {
-    if (isUsed(tokens, name)) return false
+    // Nobody can type what the CLI supplies itself (8.15).
+    if (isUsed(tokens, name) || isSupplied(flag)) return false
     if (!types || !isRequired(flag, types[name])) return required.includes(name)
     const variable = environmentOf(name, command.definition)
     return (

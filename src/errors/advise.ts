@@ -6,7 +6,7 @@ import {
   isExitCode,
   isRecoverableByDefault,
 } from '../contract/error-categories.js'
-import type {ErrorFields} from '../contract/outcome.js'
+import type {ErrorFields, NextAction} from '../contract/outcome.js'
 import {joinPhrases, phrase} from '../contract/phrase.js'
 import {authRequired, isConnectionCode} from './classify.js'
 
@@ -57,16 +57,24 @@ export function adviseLogin<Fields extends ErrorFields>(
   readCatalog: () => Catalog,
 ): Fields {
   if (fields.kind !== authRequired.kind) return fields
-  const catalog = readCatalog()
-  const name = findLogin(catalog)
-  const command = name && quoteLine([catalog.bin, ...name.split(' ')])
-  const advice = phrase`A person must log in${{ours: command ? ` with \`${command}\`` : ''}}.`
-  const action = command ? [{command, description: 'Log in; only a person can do this'}] : []
-  const nextActions = [...action, ...(fields.nextActions ?? [])]
+  const login = suggestLogin(readCatalog())
+  const nextActions = [...login.nextActions, ...(fields.nextActions ?? [])]
   return {
     ...fields,
     ...(nextActions.length > 0 && {nextActions}),
-    suggestion: fields.suggestion ? joinPhrases([advice, fields.suggestion], '\n') : advice,
+    suggestion: fields.suggestion
+      ? joinPhrases([login.suggestion, fields.suggestion], '\n')
+      : login.suggestion,
+  }
+}
+
+/** What to do where a login is missing: the CLI's login command, if it has one (6.5a). */
+export function suggestLogin(catalog: Catalog): {nextActions: NextAction[]; suggestion: string} {
+  const name = findLogin(catalog)
+  const command = name && quoteLine([catalog.bin, ...name.split(' ')])
+  return {
+    nextActions: command ? [{command, description: 'Log in; only a person can do this'}] : [],
+    suggestion: phrase`A person must log in${{ours: command ? ` with \`${command}\`` : ''}}.`,
   }
 }
 

@@ -12,6 +12,8 @@ export type AcceptedLine = {
   args?: object
   flags?: object
   raw?: readonly RawWord[] | undefined
+  /** The flags that the CLI supplies itself and has not (8.15). */
+  unsupplied?: readonly string[] | undefined
 }
 
 type RawWord = {arg?: string; flag?: string; input?: string}
@@ -28,7 +30,7 @@ export function describeValidLine(
   command: SecretCommand,
   {topicSeparator}: HostConfig,
 ): Success {
-  const {id, raw} = line
+  const {id, raw, unsupplied = []} = line
   const named = new Set(raw?.map(({arg, flag}) => (arg ? `args ${arg}` : `flags ${flag}`)))
   // @oclif/core 1 does not name arguments.
   const unnamed = raw?.filter(({arg, flag}) => !arg && !flag) ?? []
@@ -61,5 +63,12 @@ export function describeValidLine(
     ...passed,
     ...added,
   }
-  return {message: 'The command line is valid.', result, type: 'success'}
+  const names = unsupplied.map((name) => `--${name}`).join(' and ')
+  const warning = `The CLI supplies ${names} itself, and has not yet: running the command may need a login.`
+  return {
+    message: 'The command line is valid.',
+    result,
+    type: 'success',
+    ...(unsupplied.length > 0 && {warnings: [warning]}),
+  }
 }

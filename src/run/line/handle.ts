@@ -205,25 +205,24 @@ async function runForeign(
   const parsed = isParsed ? await parseLine(run, withRules(command, config)) : {}
   if (refusal) throw await run.fail({error: refusal})
   if (!flags.validate) return run.run(command, execute)
-  const {args = {}, flags: values = {}, raw} = parsed
+  const {args = {}, flags: values = {}, raw} = parsed.parsed ?? {}
+  const {unsupplied} = parsed
   const id = config.isSingleCommandCLI ? '' : command.id
-  run.inner.report(describeValidLine({args, flags: values, id, raw}, command, config))
+  const accepted = {args, flags: values, id, raw, unsupplied}
+  run.inner.report(describeValidLine(accepted, command, config))
   return run.inner.end({type: 'returned', value: undefined})
 }
 
 /** Parses without running. @throws the error of the reported mistake */
-async function parseLine(
-  run: ForeignRun,
-  command: LoadableCommand,
-): Promise<NonNullable<OfflineParse['parsed']>> {
+async function parseLine(run: ForeignRun, command: LoadableCommand): Promise<OfflineParse> {
   const {config, passed} = run.line
   const load = async () =>
     new ((await command.load()) as new (argv: string[], config: unknown) => object)(passed, config)
-  const {error, parsed = {}} = await load()
+  const result = await load()
     .then(loadBundle('explain').parseOffline)
     .catch((failure: unknown): OfflineParse => ({error: {error: failure}}))
-  if (error) throw await run.fail(error)
-  return parsed
+  if (result.error) throw await run.fail(result.error)
+  return result
 }
 
 /**

@@ -8,6 +8,7 @@ import {type FlagRow, flagTable, isGlobalFlag, parserFlags} from '../../flags/ta
 import {loadBundle} from '../../load-bundle.js'
 import {preferredFormat} from '../../line/mode.js'
 import type {HostConfig} from '../../oclif/shapes.js'
+import {listUnsupplied} from '../../oclif/supplied-flags.js'
 import {isFormat} from '../../contract/formats.js'
 import {formatterOf} from '../../output/formats.js'
 import {describeValidLine} from '../../output/valid-line.js'
@@ -90,7 +91,7 @@ export function describeValidity({config, constructor: statics}: RunningCommand,
     Object.entries(flags).filter(([name]) => !isGlobalFlag(name, declared[name])),
   )
   return describeValidLine(
-    {args, flags: own, id: statics.id ?? '', raw},
+    {args, flags: own, id: statics.id ?? '', raw, unsupplied: listUnsupplied(declared, flags)},
     {...statics, flags: declared},
     config,
   )

@@ -8,6 +8,7 @@ import {globalFlags} from '../../flags/table.js'
 import type {CommandAnnotation} from '../../annotations/annotation.js'
 import {annotateEntry} from '../../annotations/annotations.js'
 import type {HostConfig, LoadableCommand} from '../../oclif/shapes.js'
+import {withoutSupplied} from '../../oclif/supplied-flags.js'
 import {
   type InvocationSecrets,
   readElsewhere,
@@ -115,12 +116,10 @@ export class OwnLine {
 
     let parsed: Parsed
     try {
-      const input = parserOptions(
-        options,
-        statics,
-        this.rules,
-        !isSwitchedOff(this.#command.config),
-      )
+      const isOn = !isSwitchedOff(this.#command.config)
+      const chosen = parserOptions(options, statics, this.rules, isOn)
+      // 8.15
+      const input = this.globals.validate ? withoutSupplied(chosen) : chosen
       parsed = await parse(recordInputs(input, this.#secret, (value) => this.redactor.add([value])))
     } catch (error) {
       this.parseError = error

@@ -1,0 +1,41 @@
+import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
+import {categoryOf, exitCodes} from '../contract/error-categories.js'
+import type {ErrorFields} from '../contract/outcome.js'
+import {phrase, reports} from '../contract/phrase.js'
+import {suggestLogin} from '../errors/advise.js'
+import type {Classified} from '../errors/classify.js'
+import {isSupplied} from '../oclif/supplied-flags.js'
+
+/**
+ * A parser's report of missing flags without those that the CLI supplies itself (8.15), which nobody
+ * can type; if no other is missing, the failure of the CLI to supply them.
+ */
+export function excuseSupplied(
+  catalog: Catalog,
+  command: CatalogCommand | undefined,
+  failure: Classified,
+): Classified | ErrorFields {
+  const {field, fields = field === undefined ? [] : [field], kind} = failure
+  if (!command || kind !== 'missing_flag') return failure
+  const isExcused = (name: string) => {
+    const flag = command.definition.flags[name.slice(2)]
+    return flag !== undefined && isSupplied(flag)
+  }
+  const supplied = fields.filter((name) => isExcused(name))
+  if (supplied.length === 0) return failure
+  const others = fields.filter((name) => !supplied.includes(name))
+  if (others.length === 0) return describeUnsupplied(catalog, supplied)
+  return {...failure, field: others[0], fields: others, message: reports.missingFlags(others)}
+}
+
+function describeUnsupplied(catalog: Catalog, names: readonly string[]): ErrorFields {
+  const {nextActions, suggestion} = suggestLogin(catalog)
+  return {
+    code: exitCodes.toolError,
+    error: categoryOf(exitCodes.toolError),
+    message: phrase`${{ours: catalog.bin}} supplies ${{ours: names.join(' and ')}} itself, and did not.`,
+    nextActions,
+    recoverable: false,
+    suggestion: phrase`It may do so only after a login. ${{ours: suggestion}}`,
+  }
+}

@@ -1,0 +1,39 @@
+import type {FlagDefinition} from './shapes.js'
+
+type Flags = Readonly<Record<string, FlagDefinition>>
+
+/** Whether the CLI supplies a flag itself, as in a hook: it is hidden and required (8.15). */
+export function isSupplied(flag: FlagDefinition | null): boolean {
+  return Boolean(flag?.hidden && flag.required)
+}
+
+/**
+ * Returns what oclif's parser reads, such as a command's class, so that a flag that the CLI supplies
+ * itself may be missing (8.15).
+ */
+export function withoutSupplied<Options extends object>(options: Options): Options {
+  const entries = ['baseFlags', 'flags'].flatMap((field) => {
+    const flags = Reflect.get(options, field) as Flags | undefined
+    return flags && Object.values(flags).some((flag) => isSupplied(flag))
+      ? [[field, relax(flags)] as const]
+      : []
+  })
+  if (entries.length === 0) return options
+  // oclif copies the fields of its own that a class has, and inherits the others.
+  return Object.assign(Object.create(options) as Options, options, Object.fromEntries(entries))
+}
+
+function relax(flags: Flags): Flags {
+  const entries = Object.entries(flags).map(([name, flag]) => [
+    name,
+    isSupplied(flag) ? {...flag, required: false} : flag,
+  ])
+  return Object.fromEntries(entries) as Flags
+}
+
+/** The flags that the CLI supplies itself and that have no value, by name, sorted. */
+export function listUnsupplied(flags: Flags, values: object = {}): string[] {
+  return Object.keys(flags)
+    .filter((name) => isSupplied(flags[name]!) && Reflect.get(values, name) === undefined)
+    .toSorted()
+}
