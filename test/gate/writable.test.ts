@@ -76,7 +76,7 @@ test.each<[string, Stated, string[]]>([
         if (!parsed) return
         const isAllowed = isFree(command, argv)
         const found = readParsed(parsed, names)
-        const isSafe = found.length > 0 && found.every((value) => /^[a-z]+-dev$/.test(value))
+        const isSafe = found.length > 0 && found.every((value) => /^[\w.@+~-]*-dev$/.test(value))
         expect({argv, found, isAllowed}).toEqual({argv, found, isAllowed: isSafe})
         const read = findUnwritable([writable], command, givenByParser(parsed, command)!)
         expect({argv, isAllowed: read === undefined}).toEqual({argv, isAllowed})

@@ -234,8 +234,21 @@ function findWriting(
   if (second > 0) return `"${prose[second - 1]} ${prose[second]}" in the summary`
 
   const match = writesFile.exec(`${summary} ${description}`)
-  return match ? `"${match[0]}"` : undefined
+  return match ? `"${match[0]}"` : findOtherUse(`${summary} ${description}`)
 }
+
+/** A use of a command beside reading, as in "Also used to change what is collected". */
+function findOtherUse(text: string): string | undefined {
+  const uses = text.toLowerCase().matchAll(otherUse)
+  const changing = [...uses].find(([, verb = '']) => {
+    const effect = effectOfProse(verb)
+    return effect === 'mutates' || effect === 'destroys' || weakVerbs.has(verb)
+  })
+  return changing && `"${changing[0]}" in its texts`
+}
+
+const otherUse =
+  /\b(?:also|(?:be )?used to|use (?:it|this|this command) to|can|may|lets you|allows? (?:you|users) to) (?:also )?(?:be )?(?:used to )?([a-z]+)/g
 
 const unclear = (reason: string): Verdict => ({effect: 'unclear', reason})
 const quote = ({word}: Verb): string => `"${word}"`

@@ -51,6 +51,11 @@ describe('classifyCommand', () => {
     ['apps', 'Lists the apps', {}, 'reads'],
     ['apps:list', 'Delete the apps', {}, 'unclear'],
     ['settings', 'Display or change the settings', {}, 'unclear'],
+    ['analytics', 'Show analytics. Also used to change what is collected', {}, 'unclear'],
+    ['tags', 'List tags. Can also remove the ones that are old', {}, 'unclear'],
+    ['quota:get', 'Get a quota. Use this command to reset it, too', {}, 'unclear'],
+    ['region:show', 'Show the region. It lets you update the default', {}, 'unclear'],
+    ['keys:list', 'List keys. Can also show the ones that are old', {}, 'reads'],
     [
       'rows:get',
       'Get rows',
