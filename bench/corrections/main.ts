@@ -1,11 +1,12 @@
 /**
  * Breaks valid command lines of a host, and measures how well the broken ones are corrected.
  *
+ *     npm run bench:corrections
  *     npm run bench:corrections -- <oclif.manifest.json…> --bin <name> [--separator ':'] [--seed 1] [--lines 150]
  *     npm run bench:corrections -- --cli <folder of an installed CLI's package> [--seed 1] [--lines 150] [--init]
  *
- * The first form corrects `--lines` command lines for each kind of mistake, from manifests alone.
- * The second corrects `--lines` command lines as the plugin does in its host, whose commands are
+ * The first two forms correct `--lines` command lines for each kind of mistake, from manifests
+ * alone, by default that of the example CLI. The third corrects `--lines` command lines as the plugin does in its host, whose commands are
  * loaded and parse, and counts corrections that `--validate` would refuse or that name another
  * command than one that was right. `--init` fires the host's init hooks first. `--show` prints what
  * went wrong.
@@ -49,12 +50,15 @@ if (values.cli === undefined) measureManifests()
 else await measureCli(values.cli)
 
 function measureManifests(): void {
-  const commands = Object.assign({}, ...positionals.map((path) => readManifest(path)))
+  const isExample = positionals.length === 0
+  const paths = isExample ? ['test/fixture-cli/oclif.manifest.json'] : positionals
+  const commands = Object.assign({}, ...paths.map((path) => readManifest(path)))
   const catalog = catalogOf(commands, {
-    bin: values.bin,
+    bin: isExample ? 'tasks' : values.bin,
     separator: values.separator === ':' ? ':' : ' ',
   })
   const lines = makeLines(catalog, random, 3)
+  if (lines.length === 0) throw new Error('The manifests have no commands to measure.')
   console.log(`${lines.length} valid lines of ${catalog.commands.length} commands\n`)
   for (const edits of [1, 2]) {
     const trials = breakLines(lines, catalog.bin, random, {edits, perKind: wanted})

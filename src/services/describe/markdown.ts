@@ -74,18 +74,27 @@ function explainSteps(catalog: Catalog): string {
   const example = `${bin} ${exampleOf(catalog)?.name ?? ''}`.trim()
   return [
     `1. **Find.** ${explainDiscovery(catalog)}`,
-    `2. **Check.** \`${example} --schema\` prints a command's arguments, flags and examples, and \`${bin} <topic> --schema\` a topic's commands. \`--validate\` at the end checks a finished command line. Neither runs anything.`,
+    `2. **Check.** ${explainBrief(catalog)}\`${example} --schema\` prints a command's arguments, flags and examples, and \`${bin} <topic> --schema\` a topic's commands. \`--validate\` at the end checks a finished command line. Neither runs anything.`,
     `3. **Run** with \`--agent\`: stdout is one JSON document with \`status\`, \`message\`, \`result\` and \`next_actions\`. A \`mutating\` command needs \`--yes\`; use \`--dry-run\` first if it has \`safety.dry_run_supported\`. If \`safety\` is \`"unknown": true\`, ask before running it.`,
     `4. **Errors** are one JSON document on stderr. Branch on \`error\` and \`kind\`; run a line of \`did_you_mean\` as it is, or follow \`suggestion\` and \`next_actions\`. Retry only if \`recoverable\` is true.`,
   ].join('\n')
 }
 
+/** 4.11b: a host's own `describe` has no `--brief`. */
+function hasDescribe({commands}: Catalog): boolean {
+  return commands.some(({definition, id}) => id === 'describe' && 'agents-md' in definition.flags)
+}
+
+function explainBrief(catalog: Catalog): string {
+  const {bin} = catalog
+  const name = exampleOf(catalog)?.name
+  if (!hasDescribe(catalog) || !name) return ''
+  return `\`${bin} describe ${name} --brief\` says in few words what a command line needs. `
+}
+
 function explainDiscovery(catalog: Catalog): string {
   const {bin, commands} = catalog
-  const hasDescribe = commands.some(
-    ({definition, id}) => id === 'describe' && 'agents-md' in definition.flags,
-  )
-  if (!hasDescribe) return `\`${bin} --schema\` lists what the CLI can do.`
+  if (!hasDescribe(catalog)) return `\`${bin} --schema\` lists what the CLI can do.`
   const topic = selectBranches(catalog).find(({children}) => children.length > 0)
   const narrower = topic ? `, \`${bin} describe --index ${topic.name}\` those of one topic` : ''
   const index = `\`${bin} describe --index --output ndjson\` lists the commands${narrower}.`
