@@ -1,7 +1,7 @@
 import {booleanFlag, confirmFlag, optionFlag, PluginCommand} from '../services/service.js'
 
 /** The flags that print a document other than the command tree. */
-const kinds = ['agents-md', 'brief', 'flag', 'format', 'index', 'skill']
+const kinds = ['agents-md', 'brief', 'claude-plugin', 'flag', 'format', 'index', 'skill']
 
 const otherThan = (kind: string) => ({exclusive: kinds.filter((other) => other !== kind)})
 
@@ -20,6 +20,10 @@ export default class Describe extends PluginCommand {
   static override flags = {
     'agents-md': booleanFlag('print a section for AGENTS.md', otherThan('agents-md')),
     brief: booleanFlag('print only what a command line needs, in few words', otherThan('brief')),
+    'claude-plugin': optionFlag(
+      'write the folder of a Claude Code plugin to publish: manifest, skill, server',
+      otherThan('claude-plugin'),
+    ),
     flag: optionFlag(
       'map every command that has this flag, or the named ones, to the flag',
       otherThan('flag'),
@@ -42,7 +46,7 @@ export default class Describe extends PluginCommand {
     skill: booleanFlag('print a SKILL.md', otherThan('skill')),
     yes: confirmFlag(),
   }
-  static mutatingFlags = ['install', 'output-file']
+  static mutatingFlags = ['claude-plugin', 'install', 'output-file']
   static override examples = [
     '<%= config.bin %> describe describe --brief',
     '<%= config.bin %> describe --index --output ndjson',

@@ -13,6 +13,7 @@ import {toleratedEdits} from '../../corrections/similarity.js'
 import {cutList} from '../bound-document.js'
 import type {ArgumentWord, Service, ServiceLine} from '../service.js'
 import {describeBriefly} from './brief.js'
+import {writeClaudePlugin} from './claude-plugin.js'
 import {installSkill, newFile, updateFile, writeAgentsSection, writeSkill} from './markdown.js'
 import {renderOpenCli} from './open-cli.js'
 
@@ -20,6 +21,8 @@ import {renderOpenCli} from './open-cli.js'
 export const describe: Service = {
   answer({args, flags}, {config}) {
     const catalog = readCatalog(config)
+    if (typeof flags['claude-plugin'] === 'string')
+      return writeClaudePlugin(catalog, flags['claude-plugin'])
     if (flags.install) return installSkill(catalog, args, flags.global === true)
     const scope = readScope(catalog, {args, flags})
     const file = flags['output-file'] as string | undefined

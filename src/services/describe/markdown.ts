@@ -2,7 +2,13 @@ import {existsSync} from 'node:fs'
 import {homedir} from 'node:os'
 import {join, resolve} from 'node:path'
 
-import {type Catalog, type CatalogCommand, findWhich} from '../../catalog/catalog.js'
+import {
+  type Catalog,
+  type CatalogCommand,
+  findWhich,
+  isHousekeeping,
+} from '../../catalog/catalog.js'
+import {mayMutate} from '../../catalog/effects/classify.js'
 import {digest} from '../../catalog/digest.js'
 import {summarizeHost} from '../../catalog/render-host.js'
 import {isForHousekeeping, selectBranches} from '../../catalog/tree.js'
@@ -27,7 +33,8 @@ export function writeSkill(
   const {bin} = catalog
   const body = [
     `# ${bin}`,
-    `${aboutHost(catalog)} The CLI explains itself. Do not guess commands or flags: ask it.`,
+    // What the CLI is about is in the frontmatter, which is always read with it.
+    'The CLI explains itself. Do not guess commands or flags: ask it.',
     steps,
     `Digest ${digest(catalog).slice(0, 12)}.`,
   ].join('\n\n')
@@ -71,7 +78,7 @@ function aboutHost(catalog: Catalog): string {
 
 function explainSteps(catalog: Catalog): string {
   const {bin} = catalog
-  const example = `${bin} ${exampleOf(catalog)?.name ?? ''}`.trim()
+  const example = `${bin} ${exampleOf(catalog)?.name ?? '<command>'}`.trim()
   return [
     `1. **Find.** ${explainDiscovery(catalog)}`,
     `2. **Check.** ${explainBrief(catalog)}\`${example} --schema\` prints a command's arguments, flags and examples, and \`${bin} <topic> --schema\` a topic's commands. \`--validate\` at the end checks a finished command line. Neither runs anything.`,
@@ -106,10 +113,10 @@ function explainDiscovery(catalog: Catalog): string {
   return isSmall ? `${index} Or ask: ${search}` : `${search} ${index}`
 }
 
-/** A command with an argument, preferably the host's own. */
-function exampleOf({commands}: Catalog): CatalogCommand | undefined {
-  const candidates = commands.filter(
-    ({id, isHidden}) => !isHidden && id !== 'describe' && id !== 'help',
+/** A command of the host that only reads, preferably with an argument; undefined without one. */
+function exampleOf(catalog: Catalog): CatalogCommand | undefined {
+  const candidates = catalog.commands.filter(
+    (command) => !command.isHidden && !isHousekeeping(command) && !mayMutate(catalog, command),
   )
   const withArguments = candidates.filter(({definition}) => Object.keys(definition.args).length > 0)
   return withArguments.find(({isOwn}) => isOwn) ?? withArguments[0] ?? candidates[0]

@@ -66,7 +66,10 @@ function deriveSchema(ts: Compiler, program: ts.Program, path: string) {
   const checker = program.getTypeChecker()
   const result = findResultTypes(ts, checker, program.getSourceFile(path)!)
   if (!result) throw new TypeError('its default export is not a class with a run()')
-  if (result.types.length === 0) throw new TypeError('its run() returns nothing')
+  if (result.types.length === 0)
+    throw new TypeError(
+      'its run() returns nothing: return the value that it prints, or give it to `this.writer.success(message, value)`',
+    )
   const made = makeSchema(ts, checker, result)
   if (Object.keys(made.schema).every((key) => key === 'description'))
     throw new TypeError('its type allows any value')

@@ -71,8 +71,13 @@ describe('writeSkill', () => {
       const text = writeSkill(catalog).body + writeAgentsSection(catalog).body
       return new Set([...text.matchAll(/`riffle ([a-z0-9:]+)/g)].map(([, name]) => name))
     }
-    expect(named(await readHost(3))).toEqual(new Set(['describe', 'topic0:do']))
-    expect(named(readCatalog(await loadHost({commands: {go: entry()}})))).toEqual(new Set(['go']))
+    expect(named(await readHost(3))).toEqual(new Set(['describe']))
+    const nameOf = async (fields: object) =>
+      named(readCatalog(await loadHost({commands: {go: entry({...fields})}})))
+    expect(await nameOf({mutating: false})).toEqual(new Set(['go']))
+    // The first command that an agent tries must not change anything.
+    expect(await nameOf({mutating: true})).toEqual(new Set())
+    expect(await nameOf({})).toEqual(new Set())
   })
 })
 

@@ -236,7 +236,11 @@ it('lists what has no schema', () => {
   expect(document.left).toEqual([
     {command: 'any', reason: 'its type allows any value'},
     {command: 'bigint', reason: 'JSON cannot hold a bigint'},
-    {command: 'nothing', reason: 'its run() returns nothing'},
+    {
+      command: 'nothing',
+      reason:
+        'its run() returns nothing: return the value that it prints, or give it to `this.writer.success(message, value)`',
+    },
   ])
   expect(document.typed).toHaveLength(Object.keys(bodies).length - 3)
 })

@@ -1,0 +1,132 @@
+import {join, resolve} from 'node:path'
+
+import type {Catalog} from '../../catalog/catalog.js'
+import {summarizeHost} from '../../catalog/render-host.js'
+import {isRecord, readProperty} from '../../contract/unknown-value.js'
+import {saveFile} from '../../files/text-files.js'
+import type {Answer} from '../service.js'
+import {nameSkill, newFile, updateFile, writeSkill} from './markdown.js'
+
+type Json = Record<string, unknown>
+
+/** A file of the plugin as JSON, by its path in the folder, and how it is added to an existing one. */
+type JsonFile = {path: string; content: Json; add(added: Json, existing: Json): Json}
+
+/**
+ * Writes the folder of a Claude Code plugin that the CLI's author publishes (11.29): its manifest,
+ * the skill, the MCP server, and the hook of 12.20 if the CLI has it. What an existing file holds
+ * besides stays. @throws AgentError if a file cannot be written
+ */
+export function writeClaudePlugin(catalog: Catalog, folder: string): Answer {
+  const root = resolve(folder)
+  const skill = writeSkill(catalog)
+  const path = join(root, 'skills', nameSkill(catalog.bin), 'SKILL.md')
+  const save = {flag: '--claude-plugin', folderMode: 0o755}
+  const files = listJsonFiles(catalog).map(({add, content, path: file}) => {
+    const target = join(root, file)
+    saveFile({
+      ...save,
+      path: target,
+      text: format(content),
+      update: (existing) => format(add(content, parse(existing))),
+    })
+    return target
+  })
+  saveFile({...save, path, text: newFile(skill), update: (existing) => updateFile(existing, skill)})
+  const written = [...files, path]
+  return {document: {files: written}, text: `Wrote ${written.join(', ')}`}
+}
+
+function listJsonFiles(catalog: Catalog): JsonFile[] {
+  const {bin, commands} = catalog
+  const name = nameSkill(bin)
+  const server = {command: bin, args: ['murli', 'mcp']}
+  const hook = commands.find(
+    ({definition, id}) => id === 'murli:permissions' && 'hook' in definition.flags,
+  )
+  const program = `${bin} murli permissions claude --hook`
+  const before = {matcher: 'Bash', hooks: [{type: 'command', command: program}]}
+  return [
+    {path: '.claude-plugin/plugin.json', content: describePlugin(catalog, name), add: addFields},
+    {path: '.mcp.json', content: {mcpServers: {[name]: server}}, add: addEntries},
+    ...(hook
+      ? [{path: 'hooks/hooks.json', content: {hooks: {PreToolUse: [before]}}, add: addEntries}]
+      : []),
+  ]
+}
+
+/** The manifest, from what package.json says of the CLI. */
+function describePlugin(catalog: Catalog, name: string): Record<string, unknown> {
+  const {pjson} = catalog.config ?? {}
+  const [homepage, license, keywords] = ['homepage', 'license', 'keywords'].map((field) =>
+    readProperty(pjson, field),
+  )
+  const author = readAuthor(readProperty(pjson, 'author'))
+  const repository = readRepository(readProperty(pjson, 'repository'))
+  const words = Array.isArray(keywords) ? keywords.filter((word) => typeof word === 'string') : []
+  return {
+    name,
+    version: catalog.version,
+    description: summarizeHost(catalog),
+    ...(author && {author}),
+    ...(typeof homepage === 'string' && {homepage}),
+    ...(repository && {repository}),
+    ...(typeof license === 'string' && {license}),
+    ...(words.length > 0 && {keywords: words}),
+  }
+}
+
+/** The author of a package.json: an object, or `Name <mail> (address)`. */
+function readAuthor(author: unknown): Record<string, string> | undefined {
+  const texts = isRecord(author)
+    ? author
+    : /^(?<name>[^<(]+)(?:<(?<email>[^>]*)>)?\s*(?:\((?<url>[^)]*)\))?/.exec(String(author ?? ''))
+        ?.groups
+  const known = ['name', 'email', 'url'].flatMap((field) => {
+    const text = texts?.[field]
+    return typeof text === 'string' && text.trim() !== '' ? [[field, text.trim()] as const] : []
+  })
+  return known.some(([field]) => field === 'name') ? Object.fromEntries(known) : undefined
+}
+
+/** The address of a repository, which npm also writes as `owner/name` and with `git+`. */
+function readRepository(repository: unknown): string | undefined {
+  const text = isRecord(repository) ? repository['url'] : repository
+  if (typeof text !== 'string' || text === '') return undefined
+  const short = /^(?:github:)?([\w.-]+\/[\w.-]+)$/.exec(text)
+  return short ? `https://github.com/${short[1]}` : text.replace(/^git\+/, '').replace(/\.git$/, '')
+}
+
+/** Adds the fields that a manifest lacks; only the version follows the CLI. */
+function addFields(added: Json, existing: Json): Json {
+  return {...added, ...existing, version: added['version']}
+}
+
+/** Adds to a map of a file what it lacks: a server, or the hook to those of its event. */
+function addEntries(added: Json, existing: Json): Json {
+  const merged = Object.entries(added).map(([field, entries]) => {
+    const theirs = isRecord(existing[field]) ? existing[field] : {}
+    const ours = Object.entries(entries as Json).map(([name, value]) => [
+      name,
+      addItems(value, theirs[name]),
+    ])
+    return [field, {...theirs, ...(Object.fromEntries(ours) as Json)}]
+  })
+  return {...existing, ...(Object.fromEntries(merged) as Json)}
+}
+
+/** A list with the items that it lacks; any other value that exists stays as it is. */
+function addItems(added: unknown, existing: unknown): unknown {
+  if (!Array.isArray(added) || !Array.isArray(existing)) return existing ?? added
+  const known = new Set(existing.map((item) => JSON.stringify(item)))
+  return [...(existing as unknown[]), ...added.filter((item) => !known.has(JSON.stringify(item)))]
+}
+
+/** @throws Error for a text that is no JSON object, which then stays as it is */
+function parse(text: string): Json {
+  const content: unknown = JSON.parse(text)
+  if (!isRecord(content)) throw new Error('it holds no JSON object')
+  return content
+}
+
+const format = (content: unknown) => `${JSON.stringify(content, null, 2)}\n`

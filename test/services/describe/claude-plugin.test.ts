@@ -1,0 +1,99 @@
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+
+import {expect, onTestFinished, test} from 'vitest'
+
+import {readCatalog} from '../../../src/catalog/read.js'
+import {writeClaudePlugin} from '../../../src/services/describe/claude-plugin.js'
+import {entry, loadHost} from '../../support/host.js'
+import {runCli} from '../../support/run-cli.js'
+import {makeTemporaryFolder} from '../../support/temporary-folder.js'
+
+const about = {
+  author: 'Ada Lovelace <ada@example.org> (https://example.org)',
+  description: 'Searches indices',
+  homepage: 'https://riffle.example.org',
+  keywords: ['search', 5],
+  license: 'MIT',
+  repository: {url: 'git+https://github.com/example/riffle.git'},
+}
+
+async function write(folder: string, pjson: Record<string, unknown>, commands: object = {}) {
+  const parts = {commands: {'index:list': entry({summary: 'List', args: {}}), ...commands}, pjson}
+  writeClaudePlugin(readCatalog(await loadHost(parts)), folder)
+  return (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'))
+}
+
+test('a plugin has a manifest, the skill and the server', async () => {
+  const folder = join(await makeTemporaryFolder({onTestFinished}), 'plugin')
+  const read = await write(folder, about)
+  expect(read('.claude-plugin/plugin.json')).toEqual({
+    name: 'riffle',
+    version: '1.2.3',
+    description: 'Searches indices',
+    author: {name: 'Ada Lovelace', email: 'ada@example.org', url: 'https://example.org'},
+    homepage: 'https://riffle.example.org',
+    repository: 'https://github.com/example/riffle',
+    license: 'MIT',
+    keywords: ['search'],
+  })
+  expect(read('.mcp.json')).toEqual({
+    mcpServers: {riffle: {command: 'riffle', args: ['murli', 'mcp']}},
+  })
+  expect(() => read('hooks/hooks.json')).toThrow('ENOENT')
+  const skill = readFileSync(join(folder, 'skills/riffle/SKILL.md'), 'utf8')
+  expect(skill).toMatch(/^---\nname: riffle\n/)
+})
+
+test('the hook of 12.20 is in it, where the CLI has that command', async () => {
+  const folder = await makeTemporaryFolder({onTestFinished})
+  const permissions = entry({flags: {hook: {name: 'hook', type: 'boolean'}}, summary: 'Permit'})
+  const read = await write(folder, {}, {'murli:permissions': permissions})
+  const program = {type: 'command', command: 'riffle murli permissions claude --hook'}
+  expect(read('hooks/hooks.json')).toEqual({
+    hooks: {PreToolUse: [{matcher: 'Bash', hooks: [program]}]},
+  })
+})
+
+test('what an author wrote stays, and only the version follows', async () => {
+  const folder = await makeTemporaryFolder({onTestFinished})
+  mkdirSync(join(folder, '.claude-plugin'))
+  const theirs = {author: {name: 'Team'}, commands: './more', description: 'Ours', version: '0.0.1'}
+  writeFileSync(join(folder, '.claude-plugin/plugin.json'), JSON.stringify(theirs))
+  const other = {mcpServers: {riffle: {command: 'npx', args: ['-y', 'riffle']}, x: {command: 'y'}}}
+  writeFileSync(join(folder, '.mcp.json'), JSON.stringify(other))
+  const read = await write(folder, about)
+  expect(read('.claude-plugin/plugin.json')).toEqual({
+    ...about,
+    name: 'riffle',
+    keywords: ['search'],
+    repository: 'https://github.com/example/riffle',
+    author: {name: 'Team'},
+    commands: './more',
+    description: 'Ours',
+    version: '1.2.3',
+  })
+  expect(read('.mcp.json')).toEqual(other)
+  const once = readFileSync(join(folder, '.mcp.json'), 'utf8')
+  await write(folder, about)
+  expect(readFileSync(join(folder, '.mcp.json'), 'utf8')).toBe(once)
+})
+
+test('an agent confirms that files are written', async () => {
+  const cwd = await makeTemporaryFolder({onTestFinished})
+  const refused = await runCli(['describe', '--claude-plugin', 'plugin'], {cwd})
+  expect(JSON.parse(refused.stderr)).toMatchObject({error: 'confirmation_required'})
+  const done = await runCli(['describe', '--claude-plugin', 'plugin', '--yes'], {cwd})
+  const {files} = JSON.parse(done.stdout) as {files: string[]}
+  expect([done.code, files.map((file) => file.slice(cwd.length))]).toEqual([
+    0,
+    ['/plugin/.claude-plugin/plugin.json', '/plugin/.mcp.json', '/plugin/skills/tasks/SKILL.md'],
+  ])
+})
+
+test('the skill shows what the CLI is about once, and no command that changes something', async () => {
+  const {stdout} = await runCli(['describe', '--skill'])
+  expect(stdout.split('A task tracker for the command line')).toHaveLength(2)
+  const [, example = ''] = /`tasks (.+?) --schema` prints/.exec(stdout) ?? []
+  expect(['label list', 'report', 'task list']).toContain(example)
+})
