@@ -3,7 +3,7 @@ import type {CommandAnnotation} from '../annotations/annotation.js'
 import type {Flags} from '../command-line/tokenize.js'
 import {readProperty} from '../contract/unknown-value.js'
 import type {ClassifyOptions} from '../errors/classify.js'
-import {pickParserInput} from '../oclif/parser-input.js'
+import {pickParserInput, withoutStdin} from '../oclif/parser-input.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {listUnsupplied, withoutSupplied} from '../oclif/supplied-flags.js'
 import {runSilently} from '../output/streams/capture.js'
@@ -101,18 +101,6 @@ async function settle<Value>(promise: Promise<Value>): Promise<Value | undefined
 }
 
 type Parts = Record<string, object>
-
-/** The arguments of a command, which oclif else reads from stdin if they are missing. */
-function withoutStdin(input: Record<string, object>): Record<string, object> {
-  const {args} = input
-  if (!args) return input
-  const ignore = (arg: object) => ({...arg, ignoreStdin: true})
-  // @oclif/core 1 has a list of arguments.
-  const ignoring = Array.isArray(args)
-    ? args.map(ignore)
-    : Object.fromEntries(Object.entries(args as Parts).map(([name, arg]) => [name, ignore(arg)]))
-  return {...input, args: ignoring}
-}
 
 /** The parser's input without `default` functions. */
 function withoutComputed(input: Record<string, object>): Record<string, object> {

@@ -89,6 +89,10 @@ function findFlagProblems(token: Token, flags: Flags, command: CatalogCommand): 
     field,
     index: token.kind === 'flag' ? token.valueIndex! : index,
   } as const
+  if (allowStdin === 'only' && value !== '-') {
+    const message = phrase`Flag ${{ours: field}} reads its value from stdin: it takes - alone`
+    return [{...place, expected: '-', kind: 'invalid_value', message, validValues: ['-'], value}]
+  }
   const values = delimiter && multiple ? value.split(delimiter).map((part) => part.trim()) : [value]
   return values.flatMap((part) => findInvalidValue(part, options, details, place))
 }

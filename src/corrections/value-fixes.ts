@@ -24,7 +24,9 @@ export function replaceValue({draft, flags, problem}: Context): Draft[] {
   if (value === undefined || (error === 'flag_error' && flags[name]?.type === 'boolean')) return []
   const word = draft.words[index!]!
   const start = word.lastIndexOf(value)
-  const near = nearestValues(value, validValues)
+  // A value that stdin is to give: `-` says so.
+  const isFromStdin = flags[name]?.allowStdin === 'only'
+  const near = isFromStdin ? [{cost: 0.5, to: '-'}] : nearestValues(value, validValues)
   const isLong = validValues.length > 5
   const unknown = {
     cost: 2,

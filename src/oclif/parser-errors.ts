@@ -103,6 +103,10 @@ const rows: readonly [
     },
   ],
   [
+    /^Flag (--\S+) can only be read from stdin\..*/s,
+    ([message, field]) => aboutFlag('invalid_value', field, phrase`${{ours: message}}`),
+  ],
+  [
     /^Flag (--\S+) can only be specified once$/,
     ([message, field]) => aboutFlag('conflicting_flags', field, phrase`${{ours: message}}.`),
   ],

@@ -22,3 +22,25 @@ export function pickParserInput(options: unknown): Record<string, object> {
     object
   >
 }
+
+type Parts = Record<string, object>
+
+/** The input of a parser that does not read stdin: for a flag that allows it, or a missing argument. */
+export function withoutStdin<Input extends object>(whole: Input): Input {
+  const given = whole as Record<string, object>
+  const close = (flags: object | undefined) =>
+    flags &&
+    Object.fromEntries(
+      Object.entries(flags as Parts).map(([name, flag]) => [name, {...flag, allowStdin: false}]),
+    )
+  const [baseFlags, flags] = [close(given['baseFlags']), close(given['flags'])]
+  const input = {...given, ...(baseFlags && {baseFlags}), ...(flags && {flags})}
+  const {args} = given
+  if (!args) return input as Input
+  const ignore = (arg: object) => ({...arg, ignoreStdin: true})
+  // @oclif/core 1 has a list of arguments.
+  const ignoring = Array.isArray(args)
+    ? args.map(ignore)
+    : Object.fromEntries(Object.entries(args as Parts).map(([name, arg]) => [name, ignore(arg)]))
+  return {...input, args: ignoring} as Input
+}

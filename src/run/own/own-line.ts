@@ -22,6 +22,7 @@ import type {SecretCommand} from '../../secrets/sensitive-names.js'
 import type {ThrownEnding} from '../ending.js'
 import {idsOf, type Parsed, type ParseOptions, type RunningCommand} from './own-command.js'
 import {parserOptions} from './parser-input.js'
+import {withoutStdin} from '../../oclif/parser-input.js'
 import {isEmbedded} from '../../process/process-state.js'
 import {runState} from '../run-state.js'
 import type {Run} from '../run.js'
@@ -118,8 +119,8 @@ export class OwnLine {
     try {
       const isOn = !isSwitchedOff(this.#command.config)
       const chosen = parserOptions(options, statics, this.rules, isOn)
-      // 8.15
-      const input = this.globals.validate ? withoutSupplied(chosen) : chosen
+      // 8.15, 8.30
+      const input = this.globals.validate ? withoutStdin(withoutSupplied(chosen)) : chosen
       parsed = await parse(recordInputs(input, this.#secret, (value) => this.redactor.add([value])))
     } catch (error) {
       this.parseError = error

@@ -2,7 +2,12 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
 import {readDocument, readError} from '../../support/document.js'
 import type {CliRun} from '../../support/run-cli.js'
-import {makeTrialHost, type TrialHost} from '../../support/trial-host.js'
+import {
+  foreignCommand,
+  makeTrialHost,
+  ownCommand,
+  type TrialHost,
+} from '../../support/trial-host.js'
 import {failingCommands} from './failing-commands.js'
 import {installForUser} from './install-for-user.js'
 
@@ -90,6 +95,25 @@ describe.concurrent('our flags on a foreign command', () => {
     ['work output --outptu wide', {did_you_mean: ['trial work output --output wide']}],
   ])('%s fails with %j', async ([line, error]) => {
     expect(readError(await run(line, shipped, {TRIAL_AGENT: '1'}))).toMatchObject(error)
+  })
+
+  test('a flag that is read from stdin alone is corrected to -, and --validate reads no stdin', async (context) => {
+    const statics = `static flags = {body: Flags.string({allowStdin: 'only'})}`
+    const body = 'await this.parse(this.ctor)'
+    const host = await makeTrialHost({
+      commands: {foreign: foreignCommand(body, statics), own: ownCommand(body, statics)},
+    })
+    context.onTestFinished(() => host.remove())
+    for (const name of ['own', 'foreign']) {
+      expect(readError(await host.run([name, '--agent', '--body', 'x']))).toMatchObject({
+        did_you_mean: [expect.stringContaining('--body -')],
+        error: 'flag_error',
+        kind: 'invalid_value',
+      })
+    }
+
+    const valid = await host.run(['own', '--body', '-', '--validate'], {input: 'not read'})
+    expect(readDocument(valid.stdout)).toMatchObject({result: {flags: {body: '-'}}})
   })
 
   test("4.21: --validate gives a person the command's own error", async () => {
