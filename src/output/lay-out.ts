@@ -47,7 +47,8 @@ const words = new Set(['false', 'null', 'true'])
 
 /**
  * Lays out a JSON document in UTF-8 for reading by lines (11.10a): a list or object that is longer
- * than a line has one element or member a line. No value changes, only the whitespace between them.
+ * than a line has one element or member a line, and each element of the longest list is on one line.
+ * No value changes, only the whitespace between them.
  *
  * @returns undefined if the bytes are not one JSON document, or one that is nested too deep
  */
@@ -59,7 +60,7 @@ export function layOutJson(json: Buffer, maxBytes = maxValueBytes): Buffer | und
 type Found = {
   /** Where the lists and objects begin that are longer than a line. */
   long: ReadonlySet<number>
-  /** The size of the laid out document, in bytes. */
+  /** The most bytes that the laid out document may have. */
   size: number
 }
 
@@ -71,6 +72,7 @@ function findLong(json: Buffer, maxBytes: number): Found | undefined {
   const open: Container[] = []
   let container: Container | undefined
   let previous: number = start
+  let longest = {elements: 0, end: 0, start: 0}
   let length = 0
   let breaks = 1
   for (let at = 0, end = 0; at < json.length; at = end) {
@@ -89,12 +91,17 @@ function findLong(json: Buffer, maxBytes: number): Found | undefined {
         long.add(container!.start)
         breaks += container!.elements + 1
       }
+      if (container!.isList && container!.elements >= longest.elements)
+        longest = {elements: container!.elements, end, start: container!.start}
       open.pop()
       container = open.at(-1)
     } else if (kind === comma) container!.elements += 1
     previous = kind
   }
-  return isWhole(previous) && !container ? {long, size: length + breaks} : undefined
+  if (!isWhole(previous) || container) return undefined
+  // Each element of the longest list is one line, however long it is.
+  for (const at of long) if (at > longest.start && at < longest.end) long.delete(at)
+  return {long, size: length + breaks}
 }
 
 /** Whether a kind of token ends a value. */
@@ -168,5 +175,5 @@ function write(json: Buffer, {long, size}: Found): Buffer {
     } else if (kind === comma && open.at(-1)) breakLine(end)
   }
   breakLine(json.length)
-  return written
+  return written.subarray(0, length)
 }
