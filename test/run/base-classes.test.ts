@@ -145,7 +145,7 @@ describe.concurrent('a base class of the host', () => {
     })
   })
 
-  const outputs = ['json', 'ndjson', 'yaml', 'text']
+  const outputs = ['json', 'ndjson', 'rows', 'yaml', 'text']
   test.for<[line: string, code: number, fields: object]>([
     ...['printing', 'swallowing', 'exiting', 'exiting-softly', 'finishing', 'parsing-init'].map(
       (name): [string, number, object] => [

@@ -109,7 +109,7 @@ const kinds: Record<string, Kind> = {
     },
     errors: {
       'throw:error': '2 tool_error: It broke.',
-      'process:seven': '7 conflict: The command ended with exit code 7.',
+      'process:seven': '7 tool_error: The command ended with exit code 7.',
       'catch:process-exits-zero': '2 tool_error: The real reason.',
       'json:error --json': '2 tool_error: Said as JSON.',
       nope: '1 command_not_found: Unknown command nope',
@@ -197,22 +197,27 @@ describe.concurrent('a host', () => {
   const running = `if (options.argv[0] !== '-') await options.config.runCommand('work:args', ['-'])`
   const unconfigured = `console.error('Not configured.'); process.exit(3)`
   test.for<[event: string, body: string, lines: string[], error: string]>([
-    ['init', unconfigured, ['work plain', 'own works', 'nope', ''], '3 partial: Not configured.'],
+    [
+      'init',
+      unconfigured,
+      ['work plain', 'own works', 'nope', ''],
+      '3 tool_error: Not configured.',
+    ],
     [
       'init',
       `await new Promise(setImmediate); ${unconfigured}`,
       ['work plain', ''],
-      '3 partial: Not configured.',
+      '3 tool_error: Not configured.',
     ],
     [
       'prerun',
       `this.error('No login.', {exit: 6})`,
       ['work plain', 'own works'],
-      '6 permission_denied: No login.',
+      '6 tool_error: No login.',
     ],
     ['prerun', running, ['throw error'], '2 tool_error: It broke.'],
-    ['postrun', `this.error('Late.', {exit: 6})`, ['work plain'], '6 permission_denied: Late.'],
-    ['finally', `this.error('Last.', {exit: 6})`, ['work plain'], '6 permission_denied: Last.'],
+    ['postrun', `this.error('Late.', {exit: 6})`, ['work plain'], '6 tool_error: Late.'],
+    ['finally', `this.error('Last.', {exit: 6})`, ['work plain'], '6 tool_error: Last.'],
     ['finally', `this.error('Last.', {exit: 6})`, ['throw error'], '2 tool_error: It broke.'],
   ])('whose %s hook fails or runs a command: %s', async ([event, body, lines, error]) => {
     const host = await start(withHook(event, body))

@@ -53,13 +53,19 @@ test('an agent reads what would change, confirms, and the commands are own ones'
     ],
   })
 
-  // 7.12: a mistake comes first, and --validate offers the command line to run.
+  // 7.12: a mistake comes first. 7.13: a question is offered questions.
   const misspelt = await host.run(['murli', 'adopt', '--agent', '--dryrun'])
   expect(JSON.parse(misspelt.stderr)).toMatchObject({
     did_you_mean: ['trial murli adopt --agent --dry-run'],
   })
   const question = await host.run(['murli', 'adopt', '--agent', '--validate'])
-  expect(question.stderr).toBe(refused.stderr)
+  expect(JSON.parse(question.stderr)).toMatchObject({
+    error: 'confirmation_required',
+    next_actions: [
+      {command: 'trial murli adopt --agent --validate --dry-run'},
+      {command: 'trial murli adopt --agent --validate --yes'},
+    ],
+  })
 
   const done = await host.run(['murli', 'adopt', '--agent', '--yes', '--no-check'])
   const document = JSON.parse(done.stdout) as AdoptDocument

@@ -53,7 +53,10 @@ test('the whole is bounded for an agent as a result is (8.22)', async (context) 
     full: 'riffle describe --full',
   })
   expect(JSON.parse(readFileSync(truncation!.file!, 'utf8'))).toEqual(whole)
-  expect(ask(bytes - 1, '/dev/null/cache').truncation).not.toHaveProperty('file')
+  // 3.3: where the cache cannot be written, the system's temporary folder holds it.
+  const elsewhere = ask(bytes - 1, '/dev/null/cache').truncation?.file
+  expect(elsewhere).not.toContain('/dev/null')
+  expect(JSON.parse(readFileSync(elsewhere!, 'utf8'))).toEqual(whole)
 })
 
 /** Commands of a manifest that a person wrote, or that another program broke. */
