@@ -113,7 +113,9 @@ function readContent(place: SourcePlace, content: unknown = {}): Source {
   const settings = Object.fromEntries(Object.entries(others).filter(([key]) => isSetting(key)))
   // An author's package.json holds the map directly, and a file that it names may, too.
   if (commands === undefined && !isUser) return parseSource(place, content)
-  const source = parseSource(place, names.length === 0 ? (commands ?? {}) : commands)
+  // 12.11: `commands: null` cannot be read, but a file may hold settings alone.
+  const hasNone = commands === undefined && names.length === 0
+  const source = parseSource(place, hasNone ? {} : commands)
   const fields = ['commands', ...(isUser ? userSettings : [])].map((field) => `\`${field}\``)
   const only = fields.length > 1 ? `${fields.join(', ')} are` : `${fields.join('')} is`
   const message = (key: string) => `${place.name}: ${key} is not a field; only ${only}`

@@ -41,9 +41,12 @@ test('a person reads what the doctor found, without control characters of settin
       pipe        "none"
       timeoutMs   500
 
+    Packs
+      0 of 1 commands were reviewed; 0 of these only read
+
     1 problem
       settings: oclif.murli.title is not a setting.
-        The settings are advisories, commands, compileCache, exitCodes, lint, maxResultBytes, pipe, protocol, timeoutFlag, timeoutMs.
+        The settings are advisories, commands, compileCache, exitCodes, feedback, lint, maxResultBytes, pipe, protocol, timeoutFlag, timeoutMs.
     "
   `)
   expect([person.code, agent.code]).toEqual([0, 0])

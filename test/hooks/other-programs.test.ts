@@ -155,7 +155,7 @@ test('one that fails', () => { throw new Error('as it should') })\n`,
     const {code, stderr} = await start(['node_modules/tool/bin/execute.js', 'own', 'fail'])
     expect([code, stderr.split('\n').map((line) => line.trim())]).toEqual([
       5,
-      ['AgentError: No such thing', 'Code: 5', 'Try this: List them.', ''],
+      ['Error: No such thing', 'Try this: List them.', ''],
     ])
   })
 

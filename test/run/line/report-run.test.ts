@@ -135,7 +135,7 @@ const reported: [line: string, report: Record<string, unknown> | undefined][] = 
   ['plain list', {command: 'plain list', outcome: 'success', code: 0}],
   ['plain list --output json', {command: 'plain list', outcome: 'success', code: 0}],
   ['plain fail', {command: 'plain fail', outcome: 'error', code: 7, error: 'conflict'}],
-  ['plain code', {command: 'plain code', outcome: 'error', code: 9, error: 'cancelled'}],
+  ['plain code', {command: 'plain code', outcome: 'error', code: 9, error: 'tool_error'}],
   ['plain:throw', {command: 'plain throw', outcome: 'error', code: 2, error: 'tool_error'}],
   ['murli which list own', {command: 'murli which', outcome: 'success', code: 0}],
   [
