@@ -94,6 +94,6 @@ test('an agent confirms that files are written', async () => {
 test('the skill shows what the CLI is about once, and no command that changes something', async () => {
   const {stdout} = await runCli(['describe', '--skill'])
   expect(stdout.split('A task tracker for the command line')).toHaveLength(2)
-  const [, example = ''] = /`tasks (.+?) --schema` prints/.exec(stdout) ?? []
+  const [, example = ''] = /`tasks describe (.+?) --brief` says/.exec(stdout) ?? []
   expect(['label list', 'report', 'task list']).toContain(example)
 })
