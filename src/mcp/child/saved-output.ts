@@ -16,6 +16,7 @@ export class SavedOutput {
   /** Whether an answer has named the file, which therefore has to stay. */
   isNamed = false
   #descriptor: number | undefined
+  readonly #halves = {stderr: Buffer.alloc(0), stdout: Buffer.alloc(0)}
   /** The pieces of the file, in order. */
   readonly #pieces: {bytes: number; name: StreamName}[] = []
   #room = 0
@@ -34,7 +35,15 @@ export class SavedOutput {
     }
   }
 
+  /** Adds what a stream has printed, except half a character, which waits for its other half. */
   add(name: StreamName, piece: Buffer): void {
+    const bytes = Buffer.concat([this.#halves[name], piece])
+    const end = endOfCharacters(bytes)
+    this.#halves[name] = bytes.subarray(end)
+    this.#save(name, bytes.subarray(0, end))
+  }
+
+  #save(name: StreamName, piece: Buffer): void {
     const saved = piece.subarray(0, this.#room)
     this.unsavedBytes += piece.length - saved.length
     this.#room -= saved.length
@@ -49,7 +58,16 @@ export class SavedOutput {
     }
   }
 
+  /** Saves what still waits for the other half of a character, which does not come. */
+  #flush(): void {
+    for (const name of ['stdout', 'stderr'] as const) {
+      this.#save(name, this.#halves[name])
+      this.#halves[name] = Buffer.alloc(0)
+    }
+  }
+
   close(): void {
+    this.#flush()
     if (this.#descriptor !== undefined) closeSync(this.#descriptor)
     this.#descriptor = undefined
     this.#room = 0
@@ -61,6 +79,7 @@ export class SavedOutput {
    */
   layOut(): void {
     // What is not whole is no document, and an endless output must not cost more memory.
+    this.#flush()
     if (this.path === undefined || this.unsavedBytes > 0) return
     try {
       const {stderr, stdout} = this.#split(readFileSync(this.path))
@@ -83,6 +102,17 @@ export class SavedOutput {
       pieces[name].push(whole.subarray(from, (from += bytes)))
     return {stderr: Buffer.concat(pieces.stderr), stdout: Buffer.concat(pieces.stdout)}
   }
+}
+
+/** Where the last whole character of UTF-8 ends. */
+function endOfCharacters(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back]!
+    if ((byte & 0xc0) === 0x80) continue
+    const isHalf = (back < 2 && byte >= 0xc0) || (back < 3 && byte >= 0xe0) || byte >= 0xf0
+    return isHalf ? bytes.length - back : bytes.length
+  }
+  return bytes.length
 }
 
 /** Lays out the long lines that are JSON documents of their own, as in NDJSON. */
