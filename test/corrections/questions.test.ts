@@ -202,14 +202,16 @@ function write({
   const path = separator === ':' ? [`${topic}:${typed}`] : [topic, typed]
   if (front.length > 0) return [...front, ...path]
   const name = [...(leading ?? []), ...path]
-  const words = rest.flat()
-  const at = Math.min(place, rest.length)
-  const before = rest.slice(0, at).flat()
+  // A flag that is given twice, in front of the name and after it, is not tried.
+  const others = rest.filter(([flag]) => flag !== leading?.[0])
+  const words = others.flat()
+  const at = Math.min(place, others.length)
+  const before = others.slice(0, at).flat()
   // A flag without its value would take the question as one.
   const isTaken = before.at(-1) === '--note'
   return isTaken
     ? [...name, ...back, ...words]
-    : [...name, ...before, ...back, ...rest.slice(at).flat()]
+    : [...name, ...before, ...back, ...others.slice(at).flat()]
 }
 type BrokenLine = typeof brokenLine extends fc.Arbitrary<infer Value> ? Value : never
 

@@ -97,7 +97,7 @@ test('a foreign command that takes the plugin away and succeeds ends in the enve
 })
 
 test.for<[what: string, end: string, code: number, error: string]>([
-  ['exits', "console.error('Refused for ' + flags.token); process.exit(3)", 3, 'partial'],
+  ['exits', "console.error('Refused for ' + flags.token); process.exit(3)", 3, 'tool_error'],
   ['throws', "throw new Error('Refused for ' + flags.token)", 2, 'tool_error'],
 ])(
   'a foreign command that takes the plugin away and %s ends in an envelope without its secrets',
