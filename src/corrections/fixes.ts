@@ -11,7 +11,7 @@ import {replaceIdiom} from './idioms.js'
 import type {Problem} from './problem.js'
 import {overrideVariable, replaceValue} from './value-fixes.js'
 import {acceptedFlags} from './accepted-flags.js'
-import {findSimilarFlags, synonym} from './similar-flags.js'
+import {findSimilarFlags, readLongDash, synonym} from './similar-flags.js'
 import {protects} from './similarity.js'
 
 const fixes: Partial<Record<LineErrorKind, readonly ((context: Context) => Draft[])[]>> = {
@@ -32,14 +32,18 @@ export function findFixes(draft: Draft, problem: Problem): Draft[] {
 }
 
 /**
- * Adds the second dash to every long flag that lost one: a mistaken `-app my-app` does not mean
- * one-letter flags.
+ * Adds the dashes of every long flag that lost one, or has a typographic one: a mistaken
+ * `-app my-app` does not mean one-letter flags.
  */
-export function fixOneDash(draft: Draft): Draft {
+export function fixDashes(draft: Draft): Draft {
   const flags = acceptedFlags(draft.command)
   for (const token of draft.tokens) {
-    const [typed, value] = splitEquals(token.kind === 'flag' ? draft.words[token.index]! : '')
-    const [similar] = /^-[^-]./.test(typed) ? findSimilarFlags(`-${typed}`, flags) : []
+    if (token.kind === 'terminator') break
+    const dashed = token.kind === 'argument' ? readLongDash(token.raw) : undefined
+    const word = dashed ?? (token.kind === 'flag' ? draft.words[token.index]! : '')
+    const [typed, value] = splitEquals(word)
+    const meant = /^-[^-]./.test(typed) ? `-${typed}` : dashed && typed
+    const [similar] = meant ? findSimilarFlags(meant, flags) : []
     // Two letters are just as likely two flags, unless the long flag takes the value that follows.
     if (
       !similar ||
@@ -47,7 +51,7 @@ export function fixOneDash(draft: Draft): Draft {
       (typed.length < 4 && similar.isBoolean)
     )
       continue
-    return fixOneDash(splice(draft, token.index, 1, [similar.word + value], 0.2 + similar.cost))
+    return fixDashes(splice(draft, token.index, 1, [similar.word + value], 0.2 + similar.cost))
   }
   return draft
 }

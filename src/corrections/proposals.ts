@@ -6,7 +6,7 @@ import type {NextAction} from '../contract/outcome.js'
 import {maskLine, maskWord} from '../secrets/mask-line.js'
 import type {Redactor} from '../secrets/redactor.js'
 import type {Draft} from './candidates.js'
-import {findFixes, fixOneDash} from './fixes.js'
+import {findFixes, fixDashes} from './fixes.js'
 import type {Problem} from './problem.js'
 import {findProblems} from './problems.js'
 import {routeLine} from './route.js'
@@ -58,14 +58,20 @@ export function proposeLines(
 }
 
 /**
- * 4.6a: whether a draft asks if the line does. A misspelt question is no value, in no reading of the
- * line.
+ * 4.6a: whether a draft asks if the line does, or may have meant to: a word that is as near to a
+ * question as to a flag may become that flag, but it is neither left out nor taken as a value.
  */
 function isOfferable(catalog: Catalog, line: RoutedLine, draft: Draft): boolean {
   if (!isReached(catalog, draft)) return false
   if (line.before || readAsked(catalog, draft)) return true
-  return !line.asks && !findMisspelt(line).some(({word}) => draft.words.includes(word))
+  return !line.asks && findMisspelt(line).every(({word}) => isReplaced(draft, word))
 }
+
+/** Whether a draft has another word in the place of one. */
+const isReplaced = ({changes}: Draft, word: string) =>
+  changes.some(({from = '', to}) => to !== undefined && headOf(from) === headOf(word))
+
+const headOf = (word: string) => word.split(/[ =]/, 1)[0]
 
 /**
  * 4.7: whether oclif takes the words of a draft for its command: where a space separates words, it
@@ -97,7 +103,7 @@ export function repairDraft(start: Draft): Draft[] {
   // A conflict that a repair introduced makes it wrong.
   const isTyped = ({kind, message}: Problem) => kind !== 'conflicting_flags' || typed.has(message)
   const done: Draft[] = []
-  let open = [fixOneDash(start)]
+  let open = [fixDashes(start)]
   for (let round = 0; round <= limits.mistakes && open.length > 0; round++) {
     const next = open.flatMap((draft) => {
       const [problem] = findProblems(draft.command, draft.tokens, draft)

@@ -8,7 +8,7 @@ import {helpFlagsOf, type Question, readQuestion} from '../line/questions.js'
 import type {Failure} from './problem.js'
 import {findCommand, findOurs, positionOf, restOf, type Route, routeLine} from './route.js'
 import {acceptedFlags, isAnsweredEverywhere, isQuestion} from './accepted-flags.js'
-import {findSimilarFlags} from './similar-flags.js'
+import {findSimilarFlags, readLongDash} from './similar-flags.js'
 
 /** A command line as a catalog reads it: what it names, and the other words, split. */
 export type RoutedLine = {
@@ -128,7 +128,8 @@ export function findMisspelt({
   tokens,
 }: RoutedLine): {question: Question; word: string}[] {
   const flags = command ? acceptedFlags(command) : {...flagsEverywhere, ...globalFlags}
-  return tokens.flatMap((token) => {
+  const end = tokens.findIndex(({kind}) => kind === 'terminator')
+  return tokens.slice(0, end === -1 ? undefined : end).flatMap((token) => {
     // With a value it is none, unless that turns it off.
     if (
       token.kind === 'flag' &&
@@ -138,8 +139,10 @@ export function findMisspelt({
       return isQuestion(token.name, flags[token.name]!)
         ? [{question: token.name as Question, word: `${token.raw}=${token.surplus}`}]
         : []
-    if (token.kind !== 'unknown') return []
-    const [nearest] = findSimilarFlags(token.raw.split('=', 1)[0]!, flags)
+    const dashed = token.kind === 'argument' ? readLongDash(token.raw) : undefined
+    const typed = token.kind === 'unknown' ? token.raw : dashed
+    if (typed === undefined) return []
+    const [nearest] = findSimilarFlags(typed.split('=', 1)[0]!, flags)
     const isMeant = nearest && isQuestion(nearest.name, flags[nearest.name]!)
     return isMeant ? [{question: nearest.name as Question, word: token.raw}] : []
   })

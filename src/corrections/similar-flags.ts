@@ -1,5 +1,6 @@
 import {preferredWord} from '../catalog/preferred-words.js'
 import {type Flags, fold} from '../command-line/tokenize.js'
+import {dashes} from '../secrets/sensitive-names.js'
 import {isQuestion} from './accepted-flags.js'
 import {invertsMeaning, spellingCost} from './similarity.js'
 
@@ -24,6 +25,13 @@ export function findSimilarFlags(typed: string, flags: Flags, isHabit = false): 
     return [{...questions![0]!, cost: Math.min(asked, other - 0.01)}, ...keepNearest(others!)]
   return keepNearest(asked < other ? questions! : others!)
 }
+
+/**
+ * Reads a word that begins with a typographic dash as the flag that it means, if any: editors and
+ * pages turn `--` into `—`, which a parser takes for an argument.
+ */
+export const readLongDash = (word: string): string | undefined =>
+  /^[\u2010-\u2015\u2212]+[A-Za-z]/.test(word) ? word.replace(dashes, '--') : undefined
 
 /** A difference of costs below that of an edit: both words are as near. */
 const lessThanOneEdit = 0.1

@@ -70,6 +70,9 @@ function repair(command: CatalogCommand, line: string): string[] {
 test.each<[line: string, command: CatalogCommand, repairs: string[]]>([
   // A dash is missing, of one-letter flags that are none.
   ['my-app -limit 5', deploy, ['my-app --limit 5']],
+  // An editor's dash
+  ['my-app —limit 5', deploy, ['my-app --limit 5']],
+  ['my-app --limti 5 –note=x', deploy, ['my-app --limit 5 --note=x']],
   ['-limit 5 -note x my-app', deploy, ['--limit 5 --note x my-app']],
   // An argument is named.
   ['--to_file=b a --json', copy, ['a b --json']],

@@ -148,7 +148,15 @@ const question = fc.oneof(
   },
   {
     arbitrary: fc
-      .constantFrom('-h', '-help', '-validate', '--schema=true', '--validate=true')
+      .constantFrom(
+        '-h',
+        '-help',
+        '-validate',
+        '—validate',
+        '–schema',
+        '--schema=true',
+        '--validate=true',
+      )
       .map((word) => ({back: [word], front: []})),
     weight: 2,
   },
@@ -202,16 +210,14 @@ function write({
   const path = separator === ':' ? [`${topic}:${typed}`] : [topic, typed]
   if (front.length > 0) return [...front, ...path]
   const name = [...(leading ?? []), ...path]
-  // A flag that is given twice, in front of the name and after it, is not tried.
-  const others = rest.filter(([flag]) => flag !== leading?.[0])
-  const words = others.flat()
-  const at = Math.min(place, others.length)
-  const before = others.slice(0, at).flat()
+  const words = rest.flat()
+  const at = Math.min(place, rest.length)
+  const before = rest.slice(0, at).flat()
   // A flag without its value would take the question as one.
   const isTaken = before.at(-1) === '--note'
   return isTaken
     ? [...name, ...back, ...words]
-    : [...name, ...before, ...back, ...others.slice(at).flat()]
+    : [...name, ...before, ...back, ...rest.slice(at).flat()]
 }
 type BrokenLine = typeof brokenLine extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -235,6 +241,16 @@ const found: BrokenLine[] = [
     place: 0,
     question: {back: ['--schema=true'], front: []},
     rest: [],
+    separator: ':',
+  },
+  // A flag that was left in front of the name swallowed the misspelt question after it.
+  {
+    id: 'apps:destroy',
+    leading: ['--limit', '5'],
+    misspelt: {at: 0, kind: 0},
+    place: 0,
+    question: {back: ['--vlaidate'], front: []},
+    rest: [['--limit', '5']],
     separator: ':',
   },
   // What was found by its words was offered to run.
