@@ -1,8 +1,9 @@
 import type {Catalog} from '../../catalog/catalog.js'
 import {renderIndex} from '../../catalog/render-index.js'
-import {renderManifestSchema} from '../../catalog/render-schema.js'
+import {renderBrief} from '../../catalog/render-brief.js'
 import {quoteLine} from '../../command-line/quote.js'
 import type {EvalTaskNode, WhichDocument} from '../../contract/schema/services.js'
+import {checkWords} from '../../corrections/problems.js'
 import {routeLine} from '../../corrections/route.js'
 import {estimateTokens} from '../../output/estimate-tokens.js'
 import {debug} from '../../process/process-state.js'
@@ -40,15 +41,15 @@ export function measureTask(catalog: Catalog, {argv, intent}: Task): EvalTaskNod
 
 /**
  * The documents that an agent reads from an intent to the command line: the answer of `which`; the
- * command's schema if the answer does not explain it; and the index if it has no such command.
+ * command's brief if the answer does not explain it; and the index if it has no such command.
  */
 function readToLine(catalog: Catalog, intent: string, name: string): object[] {
   const answer: WhichDocument = findCommands(catalog, intent)
   const match = answer.matches.find(({command}) => command === name)
   if (match?.brief ?? match?.usage) return [answer]
   const command = catalog.commands.find((each) => (each.name || catalog.bin) === name)
-  const schema = command ? [renderManifestSchema(catalog, command)] : []
-  return match ? [answer, ...schema] : [answer, renderIndex(catalog), ...schema]
+  const brief = command ? [renderBrief(catalog, command, {findProblems: checkWords})] : []
+  return match ? [answer, ...brief] : [answer, renderIndex(catalog), ...brief]
 }
 
 /** Breaks a valid line once in each way, and judges whether the first correction repairs it. */
