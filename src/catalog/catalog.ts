@@ -68,7 +68,7 @@ export function visibleFlags(
 }
 
 /**
- * Whether a command line without the flag is invalid, as far as manifest or class state it: a
+ * Whether a command line without the flag is invalid according to manifest or class: a
  * manifest does not state that a flag has a default function.
  */
 export function isRequiredFlag({definition}: CatalogCommand, name: string): boolean {

@@ -69,9 +69,8 @@ async function callParser(command: object, options: object): Promise<OfflinePars
 const maxTurns = 10_000
 
 /**
- * Parses words with a loaded class, as far as that needs nothing from outside the process: no
- * stdin, no hook, and no time, so that the answer is the same on a busy machine (3.14). What it
- * prints is the caller's to drop.
+ * Parses words with a loaded class, without stdin, hooks or timers, so that the answer is the same
+ * on a busy machine (3.14). The caller drops what it prints.
  *
  * @returns undefined if a `parse` function waits for something outside; a `default` function that
  *   does counts as one without a value

@@ -153,7 +153,7 @@ function findMissingFlags(
 ): Problem[] {
   const types = command.definition.murli?.flags
   const missing = Object.entries(command.definition.flags).filter(([name, flag]) => {
-    // Nobody can type what the CLI supplies itself (8.15).
+    // 8.15: the CLI supplies this flag itself; it cannot be typed.
     if (isUsed(tokens, name) || isSupplied(flag)) return false
     if (!types || !isRequired(flag, types[name])) return required.includes(name)
     const variable = environmentOf(name, command.definition)

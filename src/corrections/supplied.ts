@@ -7,8 +7,8 @@ import type {Classified} from '../errors/classify.js'
 import {isSupplied} from '../oclif/supplied-flags.js'
 
 /**
- * A parser's report of missing flags without those that the CLI supplies itself (8.15), which nobody
- * can type; if no other is missing, the failure of the CLI to supply them.
+ * A parser's report of missing flags, without those that the CLI supplies itself (8.15); if only
+ * these are missing, the failure of the CLI to supply them.
  */
 export function excuseSupplied(
   catalog: Catalog,

@@ -19,8 +19,8 @@ import {type RoutedLine, routeWords} from './routed-line.js'
 
 /**
  * Removes corrections that their command's parser refuses (4.7), such as a value that a custom
- * `parse` function rejects. One that lacks a value becomes a template with its place. What is left
- * is told as one story (4.7a): the suggestion is about the first correction.
+ * `parse` function rejects. One that lacks a value becomes a template with its place. The
+ * suggestion describes the first correction that is left (4.7a).
  */
 export async function keepValidCorrections(
   config: HostConfig,

@@ -122,7 +122,7 @@ function givenFlags(
 }
 
 /**
- * Whether a flag may have a value that nobody gave.
+ * Whether a flag may have a value without being given.
  *
  * @param isTyped whether the boolean defaults that a manifest loses are known
  */

@@ -32,7 +32,7 @@ export function placesOf(kind: string, command: TargetedCommand): Place[] | unde
   return places.flat().length > 0 ? places.flat() : undefined
 }
 
-/** The flag and the argument of a name, as far as the command has them. */
+/** The flag and the argument with a name, if the command has them. */
 function findPlaces(name: string, {args, flags}: TargetedCommand): Place[] {
   const plain = name.replace(/::$/, '')
   const found = flagFinder(flags)(`--${plain}`)

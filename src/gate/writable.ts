@@ -109,7 +109,7 @@ function findOtherKind(
   return undefined
 }
 
-/** The characters that a wildcard stands for: none that could lead a path or a query elsewhere. */
+/** Whether a wildcard matches a character: none that could start another path or query. */
 const isPlain = (character = '') => /^[\p{L}\p{N}._@+~-]$/u.test(character)
 
 /**

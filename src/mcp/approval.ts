@@ -181,8 +181,8 @@ function canAsk({context, mcp}: Call): boolean {
 }
 
 /**
- * Makes a client's error in place of a person's answer an answer that is none, because the SDK would
- * report it to the model without an envelope.
+ * Treats a client's error as a missing answer of the person: the SDK would report it to the model
+ * without an envelope.
  */
 export function acceptNoAnswer(server: McpServer['server']): void {
   type Message = {method: string}

@@ -41,7 +41,7 @@ const says: Readonly<Record<string, string>> = {
   env: '`invalid_value`, which names the variable',
   hidden: 'it works, and no document or correction names it',
   'multiple, greedy': '`missing_argument` with both readings, where a flag took an argument’s word',
-  'no parse() at all': 'whatever the command does with its words',
+  'no parse() at all': 'what the command makes of its words',
   'parse() of other words': 'the values',
   'process.exitCode': 'the command’s own code',
   'strict: false': 'all words; `--validate` shows them as `argv`',
