@@ -2,7 +2,7 @@ import {quoteLine} from '../command-line/quote.js'
 import {type AgentError, makeLineError} from '../contract/agent-error.js'
 import {diagnoseLine} from '../corrections/diagnose.js'
 import {positionOf} from '../corrections/route.js'
-import type {KnownLine} from './known-line.js'
+import {type KnownLine, readLine} from './known-line.js'
 
 /** What only a shell understands, and what to do instead. */
 const habits = [
@@ -21,27 +21,43 @@ const habits = [
 ]
 
 /**
- * Refuses a command line with more arguments than its command takes, of which one is a word for a
+ * Refuses a command line with more words than its command takes, of which one is a word for a
  * shell, and corrects it to the words before that (11.22a).
  */
 export function refuseShellWords(line: KnownLine): AgentError | undefined {
-  const {argv, catalog, command, route, tokens} = line
+  const position = findInName(line) ?? findSurplus(line)
+  if (position === undefined) return undefined
+  const {argv, catalog} = line
+  const word = argv[position]!
+  const before = readLine(argv.slice(0, position), catalog)
+  if (!before.command) return undefined
+  const isWhole = diagnoseLine(catalog.all, before.argv) === undefined
+  return makeLineError({
+    error: 'argument_error',
+    kind: 'unexpected_argument',
+    message: `No shell reads argv, so ${JSON.stringify(word)} is a word like any other, and ${before.name} takes no such argument`,
+    position,
+    suggestion: adviceFor(word)!,
+    ...(isWhole && {didYouMean: [quoteLine([catalog.all.bin, ...before.argv])]}),
+  })
+}
+
+/** The position of a shell's word that oclif reads as part of the command's name, after a space. */
+function findInName({argv, route}: KnownLine): number | undefined {
+  const name = argv.slice(route.leading, route.leading + route.length)
+  const index = name.findIndex((word) => adviceFor(word))
+  return index > 0 ? route.leading + index : undefined
+}
+
+/** The position of the first word for a shell among the arguments, where there are too many. */
+function findSurplus({command, route, tokens}: KnownLine): number | undefined {
   if (!command || command.definition.strict === false || command.definition.parsesItself)
     return undefined
   const args = Object.values(command.definition.args)
   const given = tokens.filter(({kind}) => kind === 'argument')
   if (given.length <= args.length || args.some(({multiple}) => multiple)) return undefined
-  const found = given.find(({raw}) => habits.some(({word}) => word.test(raw)))
-  if (!found) return undefined
-  const position = positionOf(route, found.index)
-  const kept = argv.slice(0, position)
-  const isWhole = diagnoseLine(catalog.all, kept) === undefined
-  return makeLineError({
-    error: 'argument_error',
-    kind: 'unexpected_argument',
-    message: `No shell reads argv, so ${JSON.stringify(found.raw)} is a word like any other, and ${line.name} takes no such argument`,
-    position,
-    suggestion: habits.find(({word}) => word.test(found.raw))!.advice,
-    ...(isWhole && {didYouMean: [quoteLine([catalog.all.bin, ...kept])]}),
-  })
+  const found = given.find(({raw}) => adviceFor(raw))
+  return found && positionOf(route, found.index)
 }
+
+const adviceFor = (typed: string) => habits.find(({word}) => word.test(typed))?.advice

@@ -15,8 +15,13 @@ const catalog = catalogOf(
   {bin: 'trial', separator: ':'},
 )
 
-async function run(argv: string[]) {
-  const server = makeRecordedServer(catalog, {flags: {}})
+const spaced = catalogOf(
+  {rows: {}, 'apps:info': {args: {app: {required: true}}}, 'apps:run': {strict: false}},
+  {bin: 'trial', separator: ' '},
+)
+
+async function run(argv: string[], host = catalog) {
+  const server = makeRecordedServer(host, {flags: {}})
   const {structuredContent} = await server.connect().call('run', {argv})
   return {answer: structuredContent as Record<string, unknown>, lines: server.lines}
 }
@@ -52,6 +57,33 @@ test.each<[string[], string, number]>([
     lines: [],
   })
 })
+
+// oclif reads each further word as part of a name where spaces separate the words of one.
+test.each<[string[], number]>([
+  [['rows', '|', 'grep', 'foo'], 1],
+  [['rows', '>', 'rows.txt'], 1],
+  [['rows', '2>&1', '|', 'head'], 1],
+  [['rows', '&&', 'apps', 'info', 'x'], 1],
+  [['--agent', 'rows', ';', 'rows'], 2],
+  [['apps', 'info', 'x', '|', 'wc'], 3],
+])(
+  '%j is corrected to the words before on a host that separates with spaces',
+  async (argv, position) => {
+    const {answer, lines} = await run(argv, spaced)
+    expect({...answer, lines}).toMatchObject({
+      argv: [argv.slice(0, position)],
+      envelope: {kind: 'unexpected_argument', position},
+      lines: [],
+    })
+  },
+)
+
+test.each([[['apps', 'run', 'ls', '|', 'wc']], [['rosw', '|', 'wc']], [['|', 'rows']]])(
+  '%j is left to the parser on a host that separates with spaces',
+  async (argv) => {
+    expect((await run(argv, spaced)).lines).toMatchObject([{argv}])
+  },
+)
 
 test('what is not a command line before the word is no correction', async () => {
   const {answer} = await run(['apps:info', '|', 'grep', 'x'])
