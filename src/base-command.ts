@@ -105,14 +105,7 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
 
     override parse(options?: ParseOptions, argv?: string[]): Promise<Parsed> {
       if (this.#run) return this.#run.parse(options, argv)
-      const {config, constructor: statics} = this
-      const hasRules =
-        statics.argumentAnnotations ?? statics.flagAnnotations ?? hasGlobalFlag(argv ?? this.argv)
-      const isOn = !isSwitchedOff(config)
-      return super.parse(
-        hasRules ? loadBundle('agent').parserOptions(options, statics, statics, isOn) : options,
-        argv,
-      )
+      return super.parse(addRules(this, options, argv), argv)
     }
 
     override warn(input: Error | string): Error | string {
@@ -122,6 +115,17 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
 
   prepareOnLoad(WithAgent)
   return WithAgent as unknown as AgentCommandClass<B>
+}
+
+/** Adds the rules of annotations, and the plugin's flags that are typed, to what oclif parses (7.7). */
+function addRules(
+  {argv: typed, config, constructor: statics}: RunningCommand,
+  options: ParseOptions | undefined,
+  argv = typed,
+): ParseOptions | undefined {
+  const {argumentAnnotations, flagAnnotations} = statics
+  if (!argumentAnnotations && !flagAnnotations && !hasGlobalFlag(argv)) return options
+  return loadBundle('agent').parserOptions(options, statics, statics, !isSwitchedOff(config))
 }
 
 declare const AgentBase: AgentCommandClass<typeof Command>

@@ -21,17 +21,20 @@ export type Diagnosis = Omit<ErrorFields, 'code' | 'recoverable'>
 /** Limits on what is read and written; a longer word is not a typing mistake. */
 const longest = {line: 8000, lines: 3, message: 600, value: 120, word: 2000, words: 500}
 
-/** What is said instead if a correction turns out to be none (4.7). */
+/** What to say instead, if the command of a correction refuses it (4.7). */
 type Alternatives = {
   /** The suggestion of each correction. */
   suggestions: readonly (string | undefined)[]
-  /** Where all of them are none. */
+  /** What to say if every correction is refused. */
   otherwise: Partial<ErrorFields>
 }
 
 const alternatives = new WeakMap<readonly string[], Alternatives>()
 
-/** Returns what to say instead of corrections that turn out to be none, by their list. */
+/**
+ * Returns what to say instead of corrections that their commands refuse (4.7); undefined for a list
+ * that no diagnosis made.
+ */
 export function alternativesOf(didYouMean: readonly string[]): Alternatives | undefined {
   return alternatives.get(didYouMean)
 }
@@ -44,8 +47,9 @@ function shorten(words: readonly string[]): string[] {
 }
 
 /**
- * Finds all mistakes in a command line, and the command lines that were probably intended. It reads
- * only the catalog and the words, and shows no value of a sensitive flag.
+ * Finds all mistakes in a command line, and the command lines that were probably intended (4.11);
+ * undefined if there is no mistake. It reads only the catalog and the words, and shows no value of a
+ * sensitive flag.
  *
  * @param failure the parser's report; without it, only manifest and class are checked
  */
@@ -55,6 +59,15 @@ export function diagnoseLine(
   failure?: Failure,
 ): Diagnosis | undefined {
   return diagnose(catalog, routeWords(catalog, shorten(words)), failure, words)
+}
+
+/** A command line to diagnose, and what to mask in texts about it. */
+type Context = {
+  catalog: Catalog
+  line: RoutedLine
+  /** Whether no word was shortened or left out. */
+  isWhole: boolean
+  redactor: Redactor
 }
 
 /**
@@ -69,97 +82,127 @@ export function diagnose(
   typed: readonly string[] = routed.words,
 ): Diagnosis | undefined {
   const words = shorten(typed)
-  const isWhole =
-    words.length === typed.length &&
-    words.every((word, index) => word.length === typed[index]!.length)
-  const isRouted =
-    words.length === routed.words.length &&
-    words.every((word, index) => word === routed.words[index])
-  const typedLine = isRouted ? routed : routeWords(catalog, words)
-  const {route} = typedLine
-  const found = findMistake(typedLine, failure)
+  const line = isSame(words, routed.words) ? routed : routeWords(catalog, words)
+  const found = findMistake(line, failure)
   if (!found) return undefined
   const {known, mistake} = found
-  const {error, field, kind, position, validValues} = mistake
-  const candidates = isWhole
-    ? findCandidates(catalog, typedLine).map((draft) => ({...draft, ...known}))
-    : []
+  const isWhole = isSame(words.map(lengthOf), typed.map(lengthOf))
+  const drafts = isWhole ? findCandidates(catalog, line) : []
+  const candidates = drafts.map((draft) => ({...draft, ...known}))
   const redactor = new Redactor()
-  redactor.add(maskRouted(catalog, typedLine, candidates).values)
-  const addWords = (named: CatalogCommand, name = '') =>
-    redactor.addWords(() => [name, ...ownWords({...named.definition, flags: acceptedFlags(named)})])
-  if (route.command) addWords(route.command)
-  // Once truncated, a secret could no longer be found and masked.
-  const clean = (text: string, limit: number) => bound(isWhole ? redactor.text(text) : text, limit)
-  const describe = (changes: readonly Change[]) =>
-    describeChanges(changes, (word) => redactor.hasWord(word))
-  const base = {
+  redactor.add(maskRouted(catalog, line, candidates).values)
+  if (line.route.command) addNames(redactor, line.route.command)
+  const context = {catalog, isWhole, line, redactor}
+  const base = describeMistake(mistake, context)
+  return (
+    replaceHabit(base, mistake.kind, context) ?? correctLine(base, mistake, candidates, context)
+  )
+}
+
+const lengthOf = (word: string) => word.length
+
+function isSame<Element>(first: readonly Element[], second: readonly Element[]): boolean {
+  return first.length === second.length && first.every((each, index) => each === second[index])
+}
+
+/** Adds the names of a command, its arguments and its flags, which are not masked (4.15). */
+function addNames(redactor: Redactor, command: CatalogCommand, name = ''): void {
+  const definition = {...command.definition, flags: acceptedFlags(command)}
+  redactor.addWords(() => [name, ...ownWords(definition)])
+}
+
+/** Masks the secrets in a text, then cuts it: half a secret can no longer be found. */
+function clean(text: string, limit: number, {isWhole, redactor}: Context): string {
+  return bound(isWhole ? redactor.text(text) : text, limit)
+}
+
+/** What is wrong, without a correction. */
+function describeMistake(mistake: Failure, context: Context): Diagnosis {
+  const {error, field, kind, message, position} = mistake
+  const isName = field !== undefined && context.redactor.hasWord(field)
+  return {
     error,
     kind,
-    message: clean(mistake.message, longest.message),
-    ...(field !== undefined && {
-      field: redactor.hasWord(field) ? field : clean(field, longest.value),
-    }),
+    message: clean(message, longest.message, context),
+    ...(field !== undefined && {field: isName ? field : clean(field, longest.value, context)}),
     ...(position !== undefined && {position}),
   }
-  const isIdiom = isWhole && !typedLine.before && (!route.command || kind === 'unexpected_argument')
-  const idioms = isIdiom ? replaceWords(catalog, typedLine) : []
-  if (idioms.length > 0) {
-    const didYouMean = idioms.map((line) => quoteLine([catalog.bin, ...line]))
-    const change = {from: words.join(' '), to: idioms[0]!.join(' ')}
-    return {...base, didYouMean, suggestion: describe([change])!}
-  }
+}
 
-  const shown = chooseLines(
-    catalog,
-    typedLine,
-    proposeLines(catalog, typedLine, candidates, redactor),
-  )
+/** Corrects a habitual command line, such as `help list` (4.11a); undefined for any other. */
+function replaceHabit(base: Diagnosis, kind: string, context: Context): Diagnosis | undefined {
+  const {catalog, isWhole, line} = context
+  const mayBeHabit = !line.route.command || kind === 'unexpected_argument'
+  if (!isWhole || line.before || !mayBeHabit) return undefined
+  const lines = replaceWords(catalog, line)
+  if (lines.length === 0) return undefined
+  const change = {from: line.words.join(' '), to: lines[0]!.join(' ')}
+  const didYouMean = lines.map((words) => quoteLine([catalog.bin, ...words]))
+  return {...base, didYouMean, suggestion: suggest([change], context)!}
+}
+
+/** Says in one sentence what to change; undefined without a change. */
+function suggest(changes: readonly Change[], {redactor}: Context): string | undefined {
+  return describeChanges(changes, (word) => redactor.hasWord(word))
+}
+
+/** Adds the nearest valid command lines to a diagnosis, or else what exists. */
+function correctLine(
+  base: Diagnosis,
+  {kind, validValues}: Failure,
+  candidates: readonly Draft[],
+  context: Context,
+): Diagnosis {
+  const {catalog, line, redactor} = context
+  const drafts = proposeLines(catalog, line, candidates, redactor)
+  const shown = chooseLines(catalog, line, drafts)
   const best = shown[0]?.draft
-  if (best) addWords(best.command, best.name.join(' '))
-  const pointers = best ? {} : pointTo(catalog, typedLine, kind, validValues !== undefined)
-  const suggestion = (best && describe(best.changes)) ?? pointers.suggestion
-  const values = validValues ?? pointers.validValues
+  if (best) addNames(redactor, best.command, best.name.join(' '))
+  const otherwise = pointTo(catalog, line, kind, validValues !== undefined)
+  const pointers = best ? {} : otherwise
+  const values = validValues ?? pointers.validValues ?? []
+
   const literal = shown.filter(({draft}) => !isTemplate(draft))
-  const didYouMean = literal.map(({line}) => line)
-  const suggest = (changes: readonly Change[]) => {
-    const text = describe(changes)
-    return text && clean(text, longest.message)
+  const didYouMean = literal.map(({text}) => text)
+  const describe = ({draft}: Shown) => {
+    const sentence = suggest(draft.changes, context)
+    return sentence && clean(sentence, longest.message, context)
   }
-  alternatives.set(didYouMean, {
-    otherwise: pointTo(catalog, typedLine, kind, validValues !== undefined),
-    suggestions: literal.map(({draft}) => suggest(draft.changes)),
-  })
+  alternatives.set(didYouMean, {otherwise, suggestions: literal.map(describe)})
+  const suggestion =
+    (shown[0] && describe(shown[0])) ??
+    (pointers.suggestion && clean(pointers.suggestion, longest.message, context))
+
   const templates = shown.filter(({draft}) => isTemplate(draft))
   const nextActions = [
-    ...templates.map(({draft, line}) => describeTemplate(catalog, draft, line)),
+    ...templates.map(({draft, text}) => describeTemplate(catalog, draft, text)),
     ...(pointers.nextActions ?? []),
   ]
   return {
     ...base,
-    ...(suggestion && {suggestion: clean(suggestion, longest.message)}),
-    ...(values?.length && {validValues: values.map((value) => bound(value, longest.value))}),
+    ...(suggestion && {suggestion}),
+    ...(values.length > 0 && {validValues: values.map((value) => bound(value, longest.value))}),
     ...(didYouMean.length > 0 && {didYouMean}),
     ...(nextActions.length > 0 && {nextActions}),
   }
 }
 
-/** Writes the drafts that are shown, best first. */
-function chooseLines(
-  catalog: Catalog,
-  {asks, before = [], route, words}: RoutedLine,
-  drafts: readonly Draft[],
-): {draft: Draft; line: string}[] {
+/** A draft that is shown, and its command line. */
+type Shown = {draft: Draft; text: string}
+
+/** Writes the drafts to show, best first. */
+function chooseLines(catalog: Catalog, line: RoutedLine, drafts: readonly Draft[]): Shown[] {
+  const {asks, before = [], route, words} = line
   // If the parser rejected a command line that the class accepts, it cannot be repaired here.
   if (drafts.some(({changes}) => changes.length === 0 && route.leading === 0)) return []
   const typed = quoteLine([catalog.bin, ...before, ...words])
   const proposals = drafts
-    .map((draft) => ({draft, line: writeLine(catalog, draft, before)}))
-    .filter(({draft, line}) => line.length <= longest.line && (line !== typed || isTemplate(draft)))
+    .map((draft) => ({draft, text: writeLine(catalog, draft, before)}))
+    .filter(({draft, text}) => text.length <= longest.line && (text !== typed || isTemplate(draft)))
   // Candidates further away than one that is withheld are dropped, too. Help about a command leads
   // to nothing else, while a line that was checked is run next.
-  const isWithheld = ({draft}: {draft: Draft}) =>
-    draft.isWithheld === true && asks !== 'help' && asks !== 'schema'
+  const mayWithhold = asks !== 'help' && asks !== 'schema'
+  const isWithheld = ({draft}: Shown) => mayWithhold && draft.isWithheld === true
   if (proposals[0] && isWithheld(proposals[0])) return []
   return proposals.filter((each) => !isWithheld(each)).slice(0, longest.lines)
 }
