@@ -11,7 +11,8 @@ import type {TypesDocument} from '../../contract/schema/services.js'
 import {saveFile} from '../../files/text-files.js'
 import type {Service} from '../service.js'
 import {type Compiler, loadCompiler} from '../compiler.js'
-import {makeSchema, type ResultTypes, type Schema} from './make-schema.js'
+import type {Schema} from './json-shape.js'
+import {makeSchema, type ResultTypes} from './make-schema.js'
 
 /**
  * `murli types`: writes the JSON Schema of each own command's result beside the manifest (13.7).
@@ -70,7 +71,7 @@ function deriveSchema(ts: Compiler, program: ts.Program, path: string) {
     throw new TypeError(
       'its run() returns nothing: return the value that it prints, or give it to `this.writer.success(message, value)`',
     )
-  const made = makeSchema(ts, checker, result)
+  const made = makeSchema({checker, ts}, result)
   if (Object.keys(made.schema).every((key) => key === 'description'))
     throw new TypeError('its type allows any value')
   return made

@@ -1,0 +1,177 @@
+import type {ts} from 'typescript-json-schema'
+
+import type {Compiler} from '../compiler.js'
+
+export type Schema = Record<string, unknown>
+
+/** The compiler, and what it knows of the types of a program. */
+export type TypeReader = {ts: Compiler; checker: ts.TypeChecker}
+
+/** Makes the schema of a part of a type; `member` is the property that has the type. */
+export type ReadPart = (type: ts.Type, member?: ts.Symbol) => Schema
+
+/** Whether a type or a symbol has one of the compiler's flags. */
+export const has = ({flags}: ts.Symbol | ts.Type, wanted: number): boolean => (flags & wanted) !== 0
+
+/** Whether TypeScript's own library declares a symbol; false for undefined. */
+export const isBuiltIn = (symbol: ts.Symbol | undefined): boolean =>
+  symbol?.declarations?.some((node) => node.getSourceFile().hasNoDefaultLib) ?? false
+
+/**
+ * Describes the JSON of a value of a type, as a JSON Schema whose parts `readPart` makes; empty for
+ * a type that allows any value. @throws TypeError if JSON cannot hold the value
+ */
+export function readShape(reader: TypeReader, type: ts.Type, readPart: ReadPart): Schema {
+  const {checker, ts} = reader
+  const {TypeFlags} = ts
+  if (has(type, TypeFlags.BigIntLike)) throw new TypeError('JSON cannot hold a bigint')
+  if (type.isUnion() && !has(type, TypeFlags.Boolean))
+    return readUnion(reader, type.types, readPart)
+  const primitive = readPrimitive(reader, type)
+  if (primitive) return primitive
+  // A brand on a string or number does not exist at run time.
+  const branded = type.isIntersection() && type.types.find((part) => isPrimitive(reader, part))
+  if (branded) return readShape(reader, branded, readPart)
+  const constraint = has(type, TypeFlags.Instantiable) && checker.getBaseConstraintOfType(type)
+  if (constraint) return readShape(reader, constraint, readPart)
+  if (!has(type, TypeFlags.Object | TypeFlags.Intersection | TypeFlags.NonPrimitive)) return {}
+  return readBuiltIn(reader, type, readPart) ?? readMembers(reader, type, readPart)
+}
+
+function readPrimitive({checker, ts: {TypeFlags}}: TypeReader, type: ts.Type): Schema | undefined {
+  if (has(type, TypeFlags.Null)) return {type: 'null'}
+  if (type.isStringLiteral() || type.isNumberLiteral())
+    return {const: type.value, type: typeof type.value}
+  if (has(type, TypeFlags.BooleanLiteral))
+    return {const: checker.typeToString(type) === 'true', type: 'boolean'}
+  if (has(type, TypeFlags.StringLike)) return {type: 'string'}
+  if (has(type, TypeFlags.NumberLike)) return {type: 'number'}
+  return has(type, TypeFlags.BooleanLike) ? {type: 'boolean'} : undefined
+}
+
+function isPrimitive({ts: {TypeFlags}}: TypeReader, type: ts.Type): boolean {
+  return has(type, TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BooleanLike)
+}
+
+/** The options of a union: literals become one `enum`, and plain types one list of types. */
+function readUnion(reader: TypeReader, parts: readonly ts.Type[], readPart: ReadPart): Schema {
+  const {TypeFlags} = reader.ts
+  const isBoolean = parts.filter((part) => has(part, TypeFlags.BooleanLiteral)).length === 2
+  const all = parts
+    .filter((part) => !has(part, TypeFlags.Undefined | TypeFlags.Void))
+    .map((part) => {
+      if (isBoolean && has(part, TypeFlags.BooleanLiteral)) return {type: 'boolean'}
+      return readPrimitive(reader, part) ?? readPart(part)
+    })
+  const literals = all.filter((schema) => 'const' in schema)
+  const plain = all.filter((schema) => Object.keys(schema).join() === 'type')
+  const values = [...new Set(literals.map((schema) => schema['const'] as string))].toSorted(
+    (a, b) => (a < b ? -1 : 1),
+  )
+  const options = [
+    ...all.filter((schema) => !literals.includes(schema) && !plain.includes(schema)),
+    ...(values.length > 0
+      ? [{[values.length > 1 ? 'enum' : 'const']: unwrapOne(values), type: typesOf(literals)}]
+      : []),
+    ...(plain.length > 0 ? [{type: typesOf(plain)}] : []),
+  ]
+  return options.length > 1 ? {anyOf: options} : (options[0] ?? {})
+}
+
+const typesOf = (schemas: Schema[]): unknown =>
+  unwrapOne([...new Set(schemas.map(({type}) => type))])
+
+const unwrapOne = (list: unknown[]): unknown => (list.length === 1 ? list[0] : list)
+
+/**
+ * The JSON of lists and built-in objects (`toPlainData` in src/output/plain-data.ts); undefined for
+ * any other.
+ */
+export function readBuiltIn(
+  reader: TypeReader,
+  type: ts.Type,
+  readPart: ReadPart,
+): Schema | undefined {
+  const {checker} = reader
+  const name = isBuiltIn(type.getSymbol()) ? type.symbol.name : ''
+  if (name === 'Date') return {type: 'string', format: 'date-time'}
+  const toJson = type.getProperty('toJSON')
+  const [signature] = toJson ? checker.getTypeOfSymbol(toJson).getCallSignatures() : []
+  if (signature) return readPart(signature.getReturnType())
+  // An error.
+  if (isBuiltIn(type.getProperty('stack'))) {
+    const properties = {name: {type: 'string'}, message: {type: 'string'}}
+    return {type: 'object', properties, required: Object.keys(properties)}
+  }
+
+  if (checker.isTupleType(type)) return readTuple(reader, type as ts.TupleTypeReference, readPart)
+  if (checker.isArrayLikeType(type)) {
+    const element = type.getNumberIndexType()
+    if (element && has(element, reader.ts.TypeFlags.Never)) return {type: 'array', maxItems: 0}
+    return {type: 'array', ...(element && {items: readPart(element)})}
+  }
+
+  if (/^(Readonly)?(Map|Set)$/.test(name))
+    return readCollection(reader, type as ts.TypeReference, readPart)
+  // Indexed bytes and numbers are object members.
+  return /^(ArrayBuffer|RegExp|\w+Array)$/.test(name) ? {type: 'object'} : undefined
+}
+
+function readTuple({checker}: TypeReader, type: ts.TupleTypeReference, readPart: ReadPart): Schema {
+  const {fixedLength, hasRestElement, minLength} = type.target
+  const items = checker.getTypeArguments(type).map((part) => readPart(part))
+  const rest = hasRestElement ? {items: items.pop()} : {maxItems: fixedLength}
+  return {
+    type: 'array',
+    ...(items.length > 0 && {prefixItems: items}),
+    minItems: minLength,
+    ...rest,
+  }
+}
+
+/** A `Set` is a list. A `Map` is an object if its keys are primitive, otherwise a list of pairs. */
+function readCollection(
+  reader: TypeReader,
+  type: ts.TypeReference,
+  readPart: ReadPart,
+): Schema | undefined {
+  const [first, second] = reader.checker.getTypeArguments(type)
+  if (!first) return undefined
+  if (!second) return {type: 'array', items: readPart(first)}
+  // An empty one is an object with any keys.
+  if (!partsOf(first).every((key) => isPrimitive(reader, key))) return {type: ['array', 'object']}
+  return {type: 'object', additionalProperties: readPart(second)}
+}
+
+function readMembers(reader: TypeReader, type: ts.Type, readPart: ReadPart): Schema {
+  const {checker, ts} = reader
+  const {Any, Undefined, Unknown, Void} = ts.TypeFlags
+  const missing = Any | Undefined | Unknown | Void
+  const members = checker.getPropertiesOfType(type).filter((symbol) => isWritten(reader, symbol))
+  const properties = Object.fromEntries(
+    members.map((symbol) => [symbol.name, readPart(checker.getTypeOfSymbol(symbol), symbol)]),
+  )
+  const isSure = (symbol: ts.Symbol) =>
+    !has(symbol, ts.SymbolFlags.Optional) &&
+    !partsOf(checker.getTypeOfSymbol(symbol)).some((part) => has(part, missing))
+  const required = members.filter((symbol) => isSure(symbol)).map(({name}) => name)
+  const others = type.getStringIndexType() ?? type.getNumberIndexType()
+  return {
+    type: 'object',
+    ...(members.length > 0 && {properties}),
+    ...(required.length > 0 && {required: required.toSorted()}),
+    ...(others && {additionalProperties: readPart(others)}),
+  }
+}
+
+const partsOf = (type: ts.Type): readonly ts.Type[] => (type.isUnion() ? type.types : [type])
+
+/** JSON contains no methods, symbols, accessors or private fields of a class. */
+function isWritten({checker, ts}: TypeReader, symbol: ts.Symbol): boolean {
+  return (
+    !has(symbol, ts.SymbolFlags.Method) &&
+    !symbol.declarations?.some((node) => ts.isAccessor(node) && ts.isClassLike(node.parent)) &&
+    !/^__[@#]/.test(String(symbol.escapedName)) &&
+    checker.getTypeOfSymbol(symbol).getCallSignatures().length === 0
+  )
+}
