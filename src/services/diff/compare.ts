@@ -1,5 +1,4 @@
 import {listCommandNodes} from '../../catalog/tree.js'
-import {isRecord} from '../../contract/unknown-value.js'
 import type {
   ArgumentNode,
   CommandNode,
@@ -7,11 +6,8 @@ import type {
   FlagNode,
 } from '../../contract/schema/introspection.js'
 import type {DiffDocument} from '../../contract/schema/services.js'
-
-/**
- * Receives a change of a command or flag: whether it breaks an agent or fits its old command lines.
- */
-type Report = (kind: 'breaking' | 'compatible', rule: string, message: string) => void
+import {compareResults} from './compare-results.js'
+import {compareValues, listAdded, reportAdded, type Report} from './compare-values.js'
 
 /**
  * Compares two descriptions: which changes break an agent's command line or its use of a result,
@@ -171,109 +167,3 @@ function compareFlags(
     reportAdded('flag', flag, `Flag --${flag.name}`, reportOn(`--${flag.name}`))
   }
 }
-
-type Value = (ArgumentNode | FlagNode) & Pick<FlagNode, 'max' | 'min'>
-
-function reportAdded(
-  kind: 'argument' | 'flag',
-  {required}: Value,
-  what: string,
-  report: Report,
-): void {
-  if (required) report('breaking', 'required-added', `${what} is new and required`)
-  else report('compatible', `${kind}-added`, `${what} is new`)
-}
-
-function listAdded<Item>(before: readonly Item[] = [], after: readonly Item[] = []): Item[] {
-  return after.filter((item) => !before.includes(item))
-}
-
-function compareValues(old: Value, now: Value, what: string, reportChange: Report): void {
-  const report: Report = (kind, rule, message) => reportChange(kind, rule, `${what} ${message}`)
-  if (now.required && !old.required) report('breaking', 'required-added', 'is required')
-  if (old.required && !now.required) report('compatible', 'required-removed', 'is optional')
-  if (old.type !== now.type) {
-    const isWider = old.type === 'integer' && now.type === 'number'
-    const isText = old.type !== 'boolean' && now.type === 'string'
-    const kind = isWider || isText ? 'compatible' : 'breaking'
-    report(kind, 'type-changed', `takes ${now.type} instead of ${old.type}`)
-  }
-
-  if (old.enum && now.enum) {
-    const [lost, added] = [listAdded(now.enum, old.enum), listAdded(old.enum, now.enum)]
-    if (lost.length > 0)
-      report('breaking', 'enum-value-removed', `no longer takes ${lost.join(', ')}`)
-    if (added.length > 0)
-      report('compatible', 'enum-value-added', `takes ${added.join(', ')} as well`)
-  }
-
-  if (old.multiple && !now.multiple) report('breaking', 'multiple-removed', 'takes one value only')
-  const [before, after] = [old.default, now.default].map((value) => JSON.stringify(value) ?? 'none')
-  if (before !== after)
-    report('breaking', 'default-changed', `has the default ${after} instead of ${before}`)
-  const {max = Infinity, min = -Infinity, pattern} = now
-  if (pattern !== undefined && pattern !== old.pattern)
-    report('breaking', 'pattern-changed', `must match ${pattern}`)
-  const isNarrower = max < (old.max ?? Infinity) || min > (old.min ?? -Infinity)
-  if (isNarrower) report('breaking', 'range-narrowed', `takes ${min} to ${max} only`)
-}
-
-type Schema = Record<string, unknown>
-
-/** Compares the JSON Schemas of a command's results: what readers rely on must still exist. */
-function compareResults(old: unknown, now: unknown, report: Report): void {
-  const narrowed = (message: string) => report('breaking', 'result-narrowed', message)
-  if (old === undefined && now !== undefined)
-    report('compatible', 'result-typed', 'Its result has a schema')
-  if (old !== undefined && now === undefined) narrowed('The schema of its result was removed')
-  const compared = new Set<string>()
-  const compare = (before: unknown, after: unknown, path: string): void => {
-    const references = JSON.stringify(
-      [before, after].map((schema) => isRecord(schema) && schema['$ref']),
-    )
-    // A type may contain itself.
-    if (references.includes('#') && compared.has(references)) return
-    compared.add(references)
-    const [one, other] = [follow(before, old), follow(after, now)]
-    if (!isRecord(one) || !isRecord(other)) return
-    const [types, otherTypes] = [typesOf(one), typesOf(other)]
-    const widened = listAdded(types, otherTypes)
-    if (types.length > 0 && (widened.length > 0 || otherTypes.length === 0)) {
-      narrowed(
-        `${path || 'The result'} may be ${widened.join(' or ') || 'anything'} instead of ${types.join(' or ')}`,
-      )
-    }
-
-    const [members, otherMembers] = [recordOf(one['properties']), recordOf(other['properties'])]
-    for (const [name, schema] of Object.entries(members)) {
-      const inner = path === '' ? name : `${path}.${name}`
-      const isRequired = ({required}: Schema) => listOf(required).includes(name)
-      if (!Object.hasOwn(otherMembers, name)) narrowed(`${inner} was removed from the result`)
-      else if (isRequired(one) && !isRequired(other))
-        narrowed(`${inner} may be missing from the result`)
-      compare(schema, otherMembers[name], inner)
-    }
-
-    const added = listAdded(Object.keys(members), Object.keys(otherMembers)).join(', ')
-    if (added)
-      report('compatible', 'result-extended', `${path || 'The result'} has ${added} as well`)
-    for (const key of ['items', 'additionalProperties']) compare(one[key], other[key], `${path}[]`)
-  }
-  compare(old, now, '')
-}
-
-function follow(schema: unknown, root: unknown): unknown {
-  if (!isRecord(schema) || typeof schema['$ref'] !== 'string' || !isRecord(root)) return schema
-  const [, kind = '', name = ''] = /^#\/(\$defs|definitions)\/([^/]+)$/.exec(schema['$ref']) ?? []
-  return recordOf(root[kind])[name]
-}
-
-/** The JSON types that a schema allows; empty if unspecified. */
-function typesOf({anyOf, type}: Schema): string[] {
-  const own = [type].flat().filter((each) => typeof each === 'string')
-  return own.length > 0 ? own : listOf(anyOf).flatMap((option) => typesOf(recordOf(option)))
-}
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-
-const recordOf = (value: unknown): Schema => (isRecord(value) ? value : {})

@@ -1,13 +1,6 @@
 import type {ts} from 'typescript-json-schema'
 
-import {
-  has,
-  isBuiltIn,
-  readBuiltIn,
-  readShape,
-  type Schema,
-  type TypeReader,
-} from './json-shape.js'
+import {has, isBuiltIn, readBuiltIn, readShape, type Schema, type TypeReader} from './json-shape.js'
 
 /** The possible types of a command's result; empty if `run()` returns nothing. */
 export type ResultTypes = {types: ts.Type[]; isNullable: boolean}

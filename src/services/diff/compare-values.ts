@@ -1,0 +1,63 @@
+import type {ArgumentNode, FlagNode} from '../../contract/schema/introspection.js'
+
+/**
+ * Receives a change of a command or flag: whether it breaks an agent or fits its old command lines.
+ */
+export type Report = (kind: 'breaking' | 'compatible', rule: string, message: string) => void
+
+/** The items of a list that an earlier list lacks; a missing list is empty. */
+export function listAdded<Item>(before: readonly Item[] = [], after: readonly Item[] = []): Item[] {
+  return after.filter((item) => !before.includes(item))
+}
+
+/** An argument or a flag. */
+export type Value = (ArgumentNode | FlagNode) & Pick<FlagNode, 'max' | 'min'>
+
+/** Reports a new argument or flag, which breaks old command lines if it is required. */
+export function reportAdded(
+  kind: 'argument' | 'flag',
+  {required}: Value,
+  what: string,
+  report: Report,
+): void {
+  if (required) report('breaking', 'required-added', `${what} is new and required`)
+  else report('compatible', `${kind}-added`, `${what} is new`)
+}
+
+/**
+ * Compares what an argument or flag takes; `what` names it, and begins the sentence.
+ */
+export function compareValues(old: Value, now: Value, what: string, reportChange: Report): void {
+  const report: Report = (kind, rule, message) => reportChange(kind, rule, `${what} ${message}`)
+  if (now.required && !old.required) report('breaking', 'required-added', 'is required')
+  if (old.required && !now.required) report('compatible', 'required-removed', 'is optional')
+  compareTypes(old, now, report)
+  compareChoices(old, now, report)
+  if (old.multiple && !now.multiple) report('breaking', 'multiple-removed', 'takes one value only')
+  const [before, after] = [old.default, now.default].map((value) => JSON.stringify(value) ?? 'none')
+  if (before !== after)
+    report('breaking', 'default-changed', `has the default ${after} instead of ${before}`)
+  const {max = Infinity, min = -Infinity, pattern} = now
+  if (pattern !== undefined && pattern !== old.pattern)
+    report('breaking', 'pattern-changed', `must match ${pattern}`)
+  const isNarrower = max < (old.max ?? Infinity) || min > (old.min ?? -Infinity)
+  if (isNarrower) report('breaking', 'range-narrowed', `takes ${min} to ${max} only`)
+}
+
+function compareTypes({type: old}: Value, {type: now}: Value, report: Report): void {
+  if (old === now) return
+  const isWider = old === 'integer' && now === 'number'
+  const isText = old !== 'boolean' && now === 'string'
+  const kind = isWider || isText ? 'compatible' : 'breaking'
+  report(kind, 'type-changed', `takes ${now} instead of ${old}`)
+}
+
+function compareChoices({enum: old}: Value, {enum: now}: Value, report: Report): void {
+  if (!old || !now) return
+  const lost = listAdded(now, old)
+  const added = listAdded(old, now)
+  if (lost.length > 0)
+    report('breaking', 'enum-value-removed', `no longer takes ${lost.join(', ')}`)
+  if (added.length > 0)
+    report('compatible', 'enum-value-added', `takes ${added.join(', ')} as well`)
+}
