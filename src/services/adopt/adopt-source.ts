@@ -2,14 +2,8 @@ import type {ts} from 'typescript-json-schema'
 
 import {packageName} from '../../line/mode.js'
 import type {Compiler} from '../compiler.js'
-import {
-  type ClassInfo,
-  lineOf,
-  type ModuleInfo,
-  type OclifImport,
-  parseModule,
-  readModule,
-} from './read-module.js'
+import {type ClassInfo, lineOf, type ModuleInfo, parseModule, readModule} from './read-module.js'
+import type {OclifImport} from './read-imports.js'
 
 /**
  * The adopted text of a source file, what is left to its author, and the names of the classes that

@@ -1,0 +1,112 @@
+import type {ts} from 'typescript-json-schema'
+
+import type {Compiler} from '../compiler.js'
+
+/** The package of oclif's `Command`. */
+export const oclif = '@oclif/core'
+
+/** A part of a source's text, by its positions. */
+export type Range = {start: number; end: number}
+
+/** The statement that brings oclif's `Command` into a module, by name or with the whole package. */
+export type OclifImport = Range & {
+  /** The local name: of the class, or of the package. */
+  local: string
+  isPackage: boolean
+  /** What to remove if nothing else uses the name; undefined if the statement has to stay. */
+  removed: Range | undefined
+  /** Whether that is the whole statement. */
+  isAlone: boolean
+}
+
+/** A name that a statement loads from a module; `imported` is undefined for the whole module. */
+export type Load = {
+  module: string
+  imported: string | undefined
+  local: string
+  statement: ts.Statement
+  /** The name's node in a list of names, and that list. */
+  element?: ts.Node
+  elements?: readonly ts.Node[]
+  isDefault?: boolean
+}
+
+/** The names that an import, or a `const` with `require`, loads as values. */
+export function readLoads(ts: Compiler, statement: ts.Statement): Load[] {
+  if (ts.isImportDeclaration(statement)) return readImport(ts, statement)
+  if (!ts.isVariableStatement(statement)) return []
+  const [declaration, ...others] = statement.declarationList.declarations
+  const module = declaration?.initializer && readRequire(ts, declaration.initializer)
+  if (!declaration || module === undefined || others.length > 0) return []
+  const {name} = declaration
+  if (ts.isIdentifier(name)) return [{module, imported: undefined, local: name.text, statement}]
+  if (!ts.isObjectBindingPattern(name)) return []
+  return name.elements.flatMap((element) => {
+    const {dotDotDotToken, initializer, name: local, propertyName: imported = local} = element
+    if (dotDotDotToken || initializer || !ts.isIdentifier(local) || !ts.isIdentifier(imported))
+      return []
+    const {text} = imported
+    return [
+      {module, imported: text, local: local.text, statement, element, elements: name.elements},
+    ]
+  })
+}
+
+function readImport(ts: Compiler, statement: ts.ImportDeclaration): Load[] {
+  const {importClause: clause, moduleSpecifier} = statement
+  if (!clause || clause.isTypeOnly || !ts.isStringLiteral(moduleSpecifier)) return []
+  const {text: module} = moduleSpecifier
+  const {name, namedBindings: bindings} = clause
+  const common = {module, statement, isDefault: name !== undefined}
+  const loads: Load[] = name ? [{...common, imported: 'default', local: name.text}] : []
+  if (!bindings) return loads
+  if (ts.isNamespaceImport(bindings))
+    return [...loads, {...common, imported: undefined, local: bindings.name.text}]
+  const {elements} = bindings
+  for (const element of elements) {
+    const {isTypeOnly, name: local, propertyName: imported = local} = element
+    if (!isTypeOnly)
+      loads.push({...common, imported: imported.text, local: local.text, element, elements})
+  }
+
+  return loads
+}
+
+/** The module of `require('…')`, of its import helpers too, and of `await import('…')`. */
+function readRequire(ts: Compiler, node: ts.Expression): string | undefined {
+  if (ts.isAwaitExpression(node)) return readRequire(ts, node.expression)
+  if (!ts.isCallExpression(node)) return undefined
+  const [argument, ...others] = node.arguments
+  if (!argument || others.length > 0) return undefined
+  const isLoad =
+    node.expression.kind === ts.SyntaxKind.ImportKeyword ||
+    (ts.isIdentifier(node.expression) && node.expression.text === 'require')
+  if (isLoad && ts.isStringLiteralLike(argument)) return argument.text
+  // TypeScript's helpers of compiled modules.
+  return /\b__import(?:Star|Default)$/.test(node.expression.getText())
+    ? readRequire(ts, argument)
+    : undefined
+}
+
+/** A load of oclif's `Command`, or of its whole package, as a list of one; empty for any other. */
+export function toOclifImport(load: Load, file: ts.SourceFile): OclifImport[] {
+  const {element, elements = [], imported, isDefault = false, local, module, statement} = load
+  const isPackage = imported === undefined
+  if (module !== oclif || !(isPackage || imported === 'Command')) return []
+  const range = {start: statement.getStart(file), end: statement.end}
+  const isAlone = elements.length === 1 && !isDefault
+  return [{...range, isAlone, isPackage, local, removed: isAlone ? range : findRemoved()}]
+
+  function findRemoved(): Range | undefined {
+    const place = element ? elements.indexOf(element) : -1
+    const [before, after] = [elements[place - 1], elements[place + 1]]
+    if (element && after) return {start: element.getStart(file), end: endOfComma(file, element)}
+    return element && before && {start: before.end, end: element.end}
+  }
+}
+
+/** The position behind a name's comma and the space or line break after it. */
+function endOfComma(file: ts.SourceFile, element: ts.Node): number {
+  const [comma = ''] = /^\s*,[ \t]*(?:\r?\n[ \t]*)?/.exec(file.text.slice(element.end)) ?? []
+  return element.end + comma.length
+}
