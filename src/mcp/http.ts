@@ -20,7 +20,7 @@ import {parseJson} from '../contract/unknown-value.js'
 import {readTextFile} from '../files/text-files.js'
 import {debug} from '../process/process-state.js'
 import {type HttpOptions, isLoopback} from './options.js'
-import type {Session} from './server.js'
+import type {Session} from './session.js'
 import {findProblem} from './parameters.js'
 import {RecentEvents} from './recent-events.js'
 import {maxMessageBytes} from './transport.js'
@@ -141,7 +141,7 @@ function makeSessions(openSession: () => Session) {
     const mcp = makeServer()
     const end = async (): Promise<void> => {
       open.delete(transport.sessionId!)
-      for (const job of jobs.values()) job.abort(new Error('The session has ended'))
+      for (const job of jobs.values()) job.cancel(new Error('The session has ended'))
       await mcp.close()
     }
     const transport = new WebStandardStreamableHTTPServerTransport({

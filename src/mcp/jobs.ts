@@ -22,8 +22,9 @@ export type JobHandle = Pick<ChildRequest, 'onStart' | 'readReports' | 'signal'>
 /**
  * A running command line that may outlive the call that started it (11.9a), until it is aborted.
  */
-export class Job extends AbortController {
+export class Job {
   id = ''
+  readonly #abort = new AbortController()
   #answer: RunAnswer | undefined
   readonly #ended: Promise<unknown>
   #readOutput: (() => CapturedOutput) | undefined
@@ -40,7 +41,6 @@ export class Job extends AbortController {
     isOwn: boolean,
     run: (handle: JobHandle) => Promise<RunAnswer>,
   ) {
-    super()
     const readReports = makeReportReader(isOwn, (document, kind) => {
       for (const reporter of this.#reporters) reporter.add(document, kind)
     })
@@ -48,7 +48,7 @@ export class Job extends AbortController {
       this.#readOutput = readOutput
       this.#since = Date.now()
     }
-    this.#ended = run({onStart, readReports, signal: this.signal}).then((answer) => {
+    this.#ended = run({onStart, readReports, signal: this.#abort.signal}).then((answer) => {
       this.#answer = answer
       this.#since = Date.now()
       return answer
@@ -57,7 +57,7 @@ export class Job extends AbortController {
 
   /** Ends the command line, unless it has ended. */
   cancel(reason: unknown): void {
-    if (!this.#answer) this.abort(reason)
+    if (!this.#answer) this.#abort.abort(reason)
   }
 
   /**
@@ -95,7 +95,7 @@ export class Job extends AbortController {
   }
 
   get #state() {
-    if (this.signal.aborted) return 'cancelled'
+    if (this.#abort.signal.aborted) return 'cancelled'
     if (this.#answer) return 'ended'
     return this.#readOutput ? 'running' : 'queued'
   }

@@ -9,7 +9,7 @@ import {ApprovalDesk} from '../../src/mcp/approval.js'
 import type {ChildEnd, ChildRequest} from '../../src/mcp/child/run-child.js'
 import {limitCatalog} from '../../src/mcp/host-catalog.js'
 import {hostCommand, readServerOptions} from '../../src/mcp/options.js'
-import {makeSession} from '../../src/mcp/server.js'
+import {makeSession} from '../../src/mcp/session.js'
 import {initialize} from './mcp-client.js'
 
 /**

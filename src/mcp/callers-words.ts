@@ -1,0 +1,101 @@
+import {ownShell, quoteLine, splitShellLine} from '../command-line/quote.js'
+import {isRecord} from '../contract/unknown-value.js'
+import {wordOf} from '../flags/table.js'
+import {toRows} from '../output/rows.js'
+import type {Envelope} from './child/envelope.js'
+
+/** Who reads an envelope: a client, whose command lines the server has changed. */
+export type Caller = {
+  bin: string
+  /** The flag that the server added to the command line, and its index in argv. */
+  added?: {index: number; word: string} | undefined
+  /** Whether a tool of this server would run a command line; all are offered by default. */
+  isOffered?(argv: readonly string[]): boolean
+}
+
+/**
+ * Rewrites an envelope's command lines for the caller, and adds an `argv` for each correction and
+ * action (11.13).
+ */
+export function inCallersWords(
+  envelope: Envelope,
+  caller: Caller,
+): {argv?: string[][]; envelope: Envelope} {
+  const {added, bin} = caller
+  const {did_you_mean: lines, kind, next_actions: actions, position, suggestion} = envelope
+  const argv = [lines ?? []].flat().flatMap((line) => {
+    const {words} = readLine(line, caller) ?? {}
+    return words && isOffered(words, caller) ? [words] : []
+  })
+  const offered = [actions ?? []].flat().flatMap((action) => readAction(action, caller))
+  const changed: Envelope = {
+    // 11.15: `initialize` has said them.
+    schema_version: undefined,
+    tool_version: undefined,
+    // 3.13a: a list costs an agent a third less.
+    result: toRows(envelope['result']),
+    did_you_mean: argv.length > 0 ? argv.map((words) => toLine(words, bin)) : undefined,
+    next_actions: offered.length > 0 ? offered : undefined,
+    position: added && (position as number) > added.index ? (position as number) - 1 : position,
+    suggestion: kind === 'auth_required' ? keepPossible(suggestion) : suggestion,
+    truncation: readTruncation(envelope['truncation'], caller),
+  }
+  const kept = Object.entries({...envelope, ...changed}).filter(([, value]) => value !== undefined)
+  return {envelope: Object.fromEntries(kept), ...(argv.length > 0 && {argv})}
+}
+
+/**
+ * The words of a command line of this CLI, without the flag that the server added; undefined for
+ * any other text.
+ */
+function readLine(
+  line: unknown,
+  {added, bin}: Caller,
+): {isTemplate: boolean; words: string[]} | undefined {
+  if (typeof line !== 'string') return undefined
+  const {isTemplate = false, programs = []} = splitShellLine(line, ownShell) ?? {}
+  const [[program, ...argv] = [], other] = programs
+  if (program !== bin || other) return undefined
+  const index = added ? argv.indexOf(added.word) : -1
+  return {isTemplate, words: argv.filter((_, at) => at !== index)}
+}
+
+const toLine = (words: readonly string[], bin: string): string => quoteLine([bin, ...words])
+
+function isOffered(words: readonly string[], caller: Caller): boolean {
+  return caller.isOffered?.(words) ?? true
+}
+
+/** An action as a list of one; empty if no tool of this server would run its command line. */
+function readAction(action: unknown, caller: Caller): object[] {
+  const {command, ...more} = (action ?? {}) as {command?: unknown}
+  const line = readLine(command, caller)
+  // 4.19: another program's command line stays unchanged.
+  if (!line) return [action as object]
+  const {isTemplate, words} = line
+  if (!isOffered(words, caller)) return []
+  if (!isTemplate) return [{command: toLine(words, caller.bin), argv: words, ...more}]
+  // A template is no `argv` before it is filled in.
+  const {added} = caller
+  const place = added && new RegExp(String.raw` ${added.word}(?= |$)`)
+  return [{command: place ? String(command).replace(place, '') : command, ...more}]
+}
+
+/** Leaves out of a suggestion what no tool can do: setting an environment variable. */
+function keepPossible(suggestion: unknown): string | undefined {
+  const possible = String(suggestion ?? '')
+    .split('\n')
+    .filter((line) => !/\b[A-Z][A-Z\d]*_[A-Z\d_]+\b|\benvironment variable/.test(line))
+  return possible.join('\n') || undefined
+}
+
+function readTruncation(truncation: unknown, caller: Caller): unknown {
+  if (!isRecord(truncation)) return truncation
+  const {next_action: action, ...rest} = truncation
+  // The file has a URI, so no other program has to read it, and the server would cut what `--full`
+  // prints again.
+  const next = readAction(action, caller).find(
+    (one) => 'argv' in one && !(one.argv as string[]).includes(wordOf('full')),
+  )
+  return {...rest, ...(next && {next_action: next})}
+}

@@ -1,0 +1,37 @@
+import {cleanProse} from '../contract/prose.js'
+import {saveFile} from '../files/text-files.js'
+import {formatterOf} from '../output/formats.js'
+import type {Run} from '../run/run.js'
+import type {Answer} from './service.js'
+
+/**
+ * Writes an answer to stdout or its file. @returns the result, for a protocol that always uses
+ * envelopes
+ */
+export function deliver(answer: Answer, run: Run, isFormatNamed: boolean): unknown {
+  const {document, file, update} = answer ?? {}
+  const isEnveloped =
+    document && file === undefined && run.isForAgent && run.mode.protocol === 'hateoas'
+  run.hasOwnDocument = !isEnveloped
+  if (!answer || isEnveloped) return document
+  const text = render(answer, run, isFormatNamed)
+  if (file === undefined) run.output.writeDocument(text)
+  else saveFile({flag: '--output-file', path: file, text, update})
+  return undefined
+}
+
+function render(
+  {document, file, lines, text}: NonNullable<Answer>,
+  {isForAgent, mode}: Run,
+  isNamed: boolean,
+): string {
+  const isText = !document || (!isForAgent && file === undefined)
+  if (isText && text !== undefined)
+    return cleanProse(text.replace(/\n?$/, '\n'), process.stdout.isTTY)
+  // JSON, even on a terminal, unless the command line names another format.
+  const isJson = mode.format === 'text' || (!isForAgent && !isNamed)
+  const name = isJson ? 'json' : mode.format
+  const format = formatterOf(name, file === undefined ? 'stdout' : undefined)
+  const documents = name === 'ndjson' && lines ? [...lines()] : [document]
+  return documents.map((each) => `${format(each)}\n`).join('')
+}
