@@ -33,7 +33,8 @@ type RunFacts = Omit<Caller, 'bin'> & {
 /** Turns a child's end into an answer, which contains the envelope once (11.15). */
 export function answerRun(end: ChildEnd, service: Service, facts: RunFacts): RunAnswer {
   const {code, isTimedOut, signal, stderr, stdout, truncated, ...rest} = end
-  const {error, output} = findEnvelopes(end, facts.hasEnvelope)
+  const streams = {code, isBinary: rest.binary !== undefined, stderr, stdout}
+  const {error, output} = findEnvelopes(streams, facts)
   // What the command says of its end is more precise, except that a timeout cancelled it.
   const failure = error.envelope && !isTimedOut ? undefined : facts.failure
   const envelope = error.envelope ?? output.envelope
@@ -55,14 +56,21 @@ export function answerRun(end: ChildEnd, service: Service, facts: RunFacts): Run
 
 type FoundEnvelope = {envelope?: Envelope | undefined; rest: string}
 
-/** The envelope of each stream, and the rest of it. */
+/**
+ * The envelope of each stream, and the rest of it. A success has one on stderr, too, if its stdout
+ * holds bytes (3.15a).
+ */
 function findEnvelopes(
-  {binary, code, stderr, stdout}: ChildEnd,
-  hasEnvelope: boolean,
+  {
+    code,
+    isBinary,
+    stderr,
+    stdout,
+  }: {code: number | null; isBinary: boolean; stderr: string; stdout: string},
+  {hasEnvelope}: RunFacts,
 ): {error: FoundEnvelope; output: FoundEnvelope} {
   const isSuccess = code === 0
-  // 3.15a: if stdout holds bytes, the envelope of a success is on stderr, too.
-  const error: FoundEnvelope = isSuccess && !binary ? {rest: stderr} : findEnvelope(stderr)
+  const error: FoundEnvelope = isSuccess && !isBinary ? {rest: stderr} : findEnvelope(stderr)
   const isSought = hasEnvelope || (!isSuccess && !error.envelope)
   return {error, output: isSought ? findEnvelope(stdout) : {rest: stdout}}
 }
