@@ -12,39 +12,44 @@ import {
 import type {PrintedLine} from './log.js'
 import type {Run} from './run.js'
 
+type Reported = Extract<TerminalOutcome, {type: 'plan' | 'success'}>
+
 /** How long a printed line may be to become the message (9.11), in UTF-16 units. */
 const maxMessage = 500
 
 /** What an own command returned, reported and printed, as an outcome (9.10, 9.11). */
 export function describeReturn(returned: unknown, run: Run): Description {
-  const {options, output, reported, warnings} = run
+  const {options, output, reported} = run
   if (reported?.type === 'error') return describeFailure(reported, run)
-  if (run.isPlanDue && reported?.type !== 'plan')
-    return describeFailure(fieldsOf(makeIgnoredDryRun(reported, returned)), run)
+  if (run.isPlanDue && reported?.type !== 'plan') {
+    const ignored = makeIgnoredDryRun(reported, returned)
+    return describeFailure(fieldsOf(ignored), run)
+  }
 
   if (options.isOwnJson && output.hasPrinted) return describeOwnJson(run)
-  const result = returned ?? readReported(reported)
-  // 3.15: text printed beside a result is presentation.
-  const isPresentation = typeof result === 'object' && result !== null && !options.result?.isFull
-  const logs = isPresentation ? [] : output.printed.unlogged()
+  // 3.15: text printed beside an object is presentation, and dropped.
+  const isBesideData = isData(returned ?? readReported(reported)) && !options.result?.isFull
+  const logs = isBesideData ? [] : output.printed.unlogged()
   if (run.hasOwnDocument) return {code: 0, logs: [...logs, ...logWarnings(run)]}
   const line = readMessage(run)
-  const addWarnings = (outcome: TerminalOutcome & {warnings?: readonly string[]}) => ({
-    ...outcome,
-    warnings: [...warnings, ...(outcome.warnings ?? [])],
-  })
   if (reported) {
-    const message = reported.message || (isPresentation && line) || ''
-    return {code: 0, logs, outcome: addWarnings({...reported, message})}
+    const message = reported.message || (isBesideData && line) || ''
+    return {code: 0, logs, outcome: addWarnings({...reported, message}, run)}
   }
 
-  if (returned !== undefined) {
-    const isLogged = line === undefined
-    const outcome = {message: line ?? '', result: returned, type: 'success'} as const
-    return {code: 0, logs: isLogged ? logs : [], outcome: addWarnings(outcome)}
-  }
+  if (returned === undefined)
+    return {code: 0, logs: [], outcome: addWarnings(describePrinted(run, line), run)}
+  const outcome = {message: line ?? '', result: returned, type: 'success'} as const
+  return {code: 0, logs: line === undefined ? logs : [], outcome: addWarnings(outcome, run)}
+}
 
-  return {code: 0, logs: [], outcome: addWarnings(describePrinted(run, line))}
+function isData(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
+}
+
+/** Puts the warnings of a run before those that the command reported. */
+function addWarnings(outcome: Reported, run: Run): Reported {
+  return {...outcome, warnings: [...run.warnings, ...(outcome.warnings ?? [])]}
 }
 
 /** The single printed line that becomes a message; undefined if there is none, or it is longer. */
@@ -54,12 +59,12 @@ export function readMessage({output}: Pick<Run, 'output'>): string | undefined {
 }
 
 /** The outcome of a command that only printed (9.11): its JSON, a message, or its text. */
-function describePrinted({output}: Run, line: string | undefined): TerminalOutcome {
+function describePrinted({output}: Run, line: string | undefined): Reported {
   const text = output.printed.read()
   const json = parseExactJson(text)
   if (json) return {message: '', result: json, type: 'success'}
-  if (line !== undefined || text === '')
-    return {message: line ?? '', result: undefined, type: 'success'}
+  const isMessage = line !== undefined || text === ''
+  if (isMessage) return {message: line ?? '', result: undefined, type: 'success'}
   return {isPrinted: true, message: '', result: {text}, type: 'success'}
 }
 

@@ -12,8 +12,8 @@ export function watchProcess(run: Run): () => void {
   const handleIdle = (): void => {
     if (run.state !== 'running') return
     const question = run.output.prompts?.findUnanswered()
-    run.recordEnding({
-      error: question === undefined ? makeStandstill() : run.refuseQuestion(question),
+    run.endings.record({
+      error: question === undefined ? makeStandstill() : run.questions.refuse(question),
       type: 'threw',
     })
   }
@@ -26,7 +26,7 @@ export function watchProcess(run: Run): () => void {
     if (exit === 0) process.exit(0)
     if (run.isOver && run.code === 0) {
       const {message} = describeBriefly(error)
-      run.explainLate(exit === undefined ? message : `It ended with exit code ${exit}.`)
+      run.lateFailures.explain(exit === undefined ? message : `It ended with exit code ${exit}.`)
       process.exit(exit ?? exitCodes.toolError)
     }
     run.endNow({error, type: 'threw'})

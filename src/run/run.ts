@@ -1,24 +1,22 @@
-import type {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 import type {ErrorFields, LogLevel, Progress, TerminalOutcome} from '../contract/outcome.js'
 import {cleanProse} from '../contract/prose.js'
 import {loadBundle} from '../load-bundle.js'
 import type {Mode} from '../line/mode.js'
-import {readExit} from '../oclif/exit.js'
 import {interruptedStallMs} from '../output/streams/streams.js'
 import {Redactor} from '../secrets/redactor.js'
-import {type Ending, ownKind, type RunKind, type ThrownEnding} from './ending.js'
-import {describeBriefly, makePromptRequired} from './failures.js'
+import {type Ending, ownKind, type RunKind} from './ending.js'
+import {EndingRecord} from './ending-record.js'
+import {describeBriefly} from './failures.js'
 import {addFeedback} from './feedback.js'
+import {LateFailures} from './late-failures.js'
 import {RunOutput} from './output.js'
-import {debug, ownsLine, processState} from '../process/process-state.js'
+import {Questions} from './questions.js'
+import {ownsLine, processState} from '../process/process-state.js'
 import {endWithoutReader, watchProcess} from './process-watch.js'
 import type {RunOptions} from './run-options.js'
 import {runState} from './run-state.js'
 import {Cancellation, type Interruption} from './signals.js'
-
-/** How long a command has to unwind after its prompt was answered with Ctrl-C, in milliseconds. */
-const unwindMs = 2000
 
 /**
  * One run of a command line, own or foreign: it captures output, watches the process, and ends once
@@ -35,6 +33,9 @@ export class Run {
   readonly ownsProcess: boolean
   readonly redactor: Redactor
   readonly warnings: string[] = []
+  readonly endings: EndingRecord
+  readonly lateFailures = new LateFailures(this)
+  readonly questions = new Questions(this)
   code = 0
   /** When the run wrote its outcome, in milliseconds since the process started. */
   endMs = 0
@@ -56,18 +57,15 @@ export class Run {
   reported: TerminalOutcome | undefined
   /** Whether the command has begun, has only hooks left to run, or has written its last output. */
   state: 'over' | 'pending' | 'running' | 'succeeded' = 'running'
-  #ending: Ending | undefined
-  #isExplained = false
   readonly #kind: RunKind
   readonly #stopWatching: () => void
-  /** The unanswerable question that the command is unwinding from. */
-  #unanswered: AgentError | undefined
 
   /** Opens a run. In agent mode, only the run writes to stdout and stderr from now on. */
   constructor(options: RunOptions, kind: RunKind = ownKind) {
     const {isForeign} = kind
     this.options = options
     this.#kind = kind
+    this.endings = new EndingRecord(this, kind)
     this.ownsProcess = isForeign || ownsLine()
     if (this.ownsProcess && this.isForAgent) runState().agentRun = this
     this.redactor = options.redactor ?? new Redactor()
@@ -82,7 +80,7 @@ export class Run {
     // A person's process ends as oclif ends it.
     this.#stopWatching = this.isForAgent && this.ownsProcess ? watchProcess(this) : () => {}
     const capture = kind.capture(this)
-    if (capture) this.output.capture(capture, (question) => this.#handleQuestion(question))
+    if (capture) this.output.capture(capture, (question) => this.questions.handle(question))
     if (options.timeout) this.cancellation.limit(options.timeout.timeoutMs)
   }
 
@@ -116,7 +114,7 @@ export class Run {
 
   /** The interruption, unless the command was waiting for an answer. */
   get interruption(): Interruption | undefined {
-    return this.#unanswered ? undefined : this.cancellation.interruption
+    return this.questions.refusal ? undefined : this.cancellation.interruption
   }
 
   addWarning(message: string | undefined): void {
@@ -144,52 +142,12 @@ export class Run {
 
   /** @throws AgentError `prompt_required`, because an agent cannot answer */
   async ask(question: string): Promise<boolean> {
-    throw this.refuseQuestion(question)
+    throw this.questions.refuse(question)
   }
 
-  refuseQuestion(question: string): AgentError {
-    return makePromptRequired(this.redactor.text(question), this.options.describePromptHelp?.())
-  }
-
-  /** Records how the command ended and explains it, for a process that ends before the run does. */
-  recordEnding(observed: Ending): Ending {
-    const ending: Ending = this.#unanswered ? {error: this.#unanswered, type: 'threw'} : observed
-    if (ending.type !== 'threw' || readExit(ending.error) === 0) return (this.#ending = ending)
-    const question = this.output.prompts?.findMissingKeys(ending.error)
-    const failure: ThrownEnding =
-      question === undefined ? ending : {error: this.refuseQuestion(question), type: 'threw'}
-    const earlier = this.#ending
-    const isExplained =
-      earlier?.type === 'threw' &&
-      earlier.fields &&
-      earlier.error === failure.error &&
-      !failure.original &&
-      !failure.converted
-    if (isExplained) return (this.#ending = {...earlier, exitCode: failure.exitCode})
-    this.#ending = failure.fields ? failure : this.#kind.explain(failure, this)
-    return this.#ending
-  }
-
-  /**
-   * Records the ending like `recordEnding`, and keeps only corrections that their commands accept.
-   */
-  async settle(observed: Ending): Promise<Ending> {
-    const ending = this.recordEnding(observed)
-    if (ending.type !== 'threw' || !ending.fields || ending.isCorrected) return ending
-    const {fields} = ending
-    const corrected = await this.#kind.correct({...ending, fields}).catch((failure: unknown) => {
-      debug(failure)
-      return fields
-    })
-    return (this.#ending = {...ending, fields: corrected, isCorrected: true})
-  }
-
-  /**
-   * Ends the run: writes the terminal outcome and waits until it has left the process. @returns the
-   * exit code
-   */
+  /** Writes the terminal outcome and waits until it has left the process; returns the exit code. */
   async end(ending: Ending): Promise<number> {
-    const settled = this.isOver ? ending : await this.settle(ending)
+    const settled = this.isOver ? ending : await this.endings.settle(ending)
     // Node emits a warning on the next tick.
     await new Promise<void>((resolve) => process.nextTick(resolve))
     // A signal or the command itself may have ended the run meanwhile.
@@ -203,8 +161,9 @@ export class Run {
     return this.code
   }
 
+  /** Ends the run and its process, without waiting for anything. */
   endNow(ending: Ending): never {
-    if (!this.isOver && this.hasReader) this.#write(this.recordEnding(ending))
+    if (!this.isOver && this.hasReader) this.#write(this.endings.record(ending))
     return process.exit(this.code)
   }
 
@@ -214,35 +173,29 @@ export class Run {
    */
   finishNow(code: number): void {
     const wasOver = this.isOver
-    if (!this.hasReader) return void (process.exitCode = 0)
-    if (!wasOver) this.#write(this.#ending ?? {code, type: 'exited'}, code)
-    else if (code !== 0 && this.code === 0 && (!this.isForeign || this.output.isResultCaptured))
-      this.explainLate(`It ended with exit code ${code}.`)
+    if (!this.hasReader) {
+      process.exitCode = 0
+      return
+    }
+
+    if (!wasOver) this.#write(this.endings.last ?? {code, type: 'exited'}, code)
+    else this.lateFailures.explainExit(code)
+    this.#flushNow()
+    // A hook that fails after a success changes the exit code.
+    if (!wasOver || this.code) process.exitCode = this.code
+  }
+
+  /** Writes all queued output synchronously. */
+  #flushNow(): void {
+    const {interruption} = this.cancellation
     try {
+      const isWhole = this.output.flushNow(interruption && interruptedStallMs)
       // A success that its reader received only in part is a failure.
-      const isWhole = this.output.flushNow(
-        this.cancellation.interruption ? interruptedStallMs : undefined,
-      )
       if (!isWhole) this.code ||= exitCodes.cancelled
     } catch (error) {
       this.#reportUnwritten(error)
       this.output.flushNow()
     }
-
-    // A hook that fails after a success changes the exit code.
-    if (!wasOver || this.code) process.exitCode = this.code
-  }
-
-  /** Explains no later failure: what is left to run cannot change the outcome (13.12). */
-  explainNoMore(): void {
-    this.#isExplained = true
-  }
-
-  /** Explains in one log line why a process fails after its outcome was a success (3.8). */
-  explainLate(message: string): void {
-    if (!this.isForAgent || this.#isExplained) return
-    this.#isExplained = true
-    this.output.sendLate(`A failure after the outcome: ${message}`)
   }
 
   /**
@@ -269,8 +222,9 @@ export class Run {
   }
 
   /**
-   * Queues the terminal outcome and everything before it. @param exitCode the code of a process
-   * that is ending
+   * Queues the terminal outcome and everything before it.
+   *
+   * @param exitCode the code of a process that is ending
    */
   #write(ending: Ending, exitCode?: number): void {
     const description = this.#kind.describe(ending, this, exitCode)
@@ -287,21 +241,5 @@ export class Run {
   #reportUnwritten(error: unknown): void {
     if (this.code !== 0) return
     this.code = this.output.emit({...describeBriefly(error), type: 'error'})
-  }
-
-  /**
-   * Handles an unanswerable question: an own command unwinds, or ends here if its library ignores
-   * Ctrl-C (7.15).
-   */
-  #handleQuestion(question: string): void {
-    // A question that a hook asks after a success does not change it.
-    if (this.state === 'succeeded') process.exit()
-    if (this.isOver) return
-    const isFirst = this.#unanswered === undefined
-    this.#unanswered ??= this.refuseQuestion(question)
-    const ending = this.recordEnding({error: this.#unanswered, type: 'threw'})
-    const isUnwinding = isFirst && !this.isForeign && this.output.prompts?.pressInterrupt()
-    if (isUnwinding) setTimeout(() => this.endNow(ending), unwindMs).unref()
-    else this.endNow(ending)
   }
 }

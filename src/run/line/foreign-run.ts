@@ -108,7 +108,7 @@ export class ForeignRun implements RunKind {
       argv: passed,
       onCaught: async (caught: Caught) => {
         this.#caught = caught
-        await this.inner.settle({...caught, type: 'threw'})
+        await this.inner.endings.settle({...caught, type: 'threw'})
       },
       onSecrets: (secrets: readonly string[]) => this.#redactor.add(secrets),
       onSuccess: () => this.#markSuccess(),
@@ -136,7 +136,7 @@ export class ForeignRun implements RunKind {
    */
   async #endSuccess(value: unknown): Promise<void> {
     this.#markSuccess()
-    this.inner.recordEnding({type: 'returned', value})
+    this.inner.endings.record({type: 'returned', value})
     if (this.inner.output.isResultCaptured) await this.inner.end({type: 'returned', value})
     // Until then a later hook may fail.
     else setTimeout(() => this.inner.isOver || this.inner.output.pass(), 500).unref()

@@ -72,7 +72,7 @@ async function reportFailure(line: Line, ended: Run, code: number): Promise<void
 /** Fires the hook, which can change neither output nor exit code, however it behaves. */
 async function fire(line: Line, ended: Run, code: number): Promise<void> {
   const report = describeRun(line, ended, code)
-  ended.explainNoMore()
+  ended.lateFailures.ignore()
   captureOutput({stderr: () => {}, stdout: () => {}})
   process.on('uncaughtException', debug)
   // Added last, so that it decides.

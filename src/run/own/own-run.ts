@@ -1,17 +1,17 @@
 import stripAnsi from 'strip-ansi'
 
-import type {ErrorFields, TerminalOutcome} from '../../contract/outcome.js'
+import type {TerminalOutcome} from '../../contract/outcome.js'
 import {checkPreferredFormat, type Mode} from '../../line/mode.js'
-import {makeCatchable, makeExit, readExit} from '../../oclif/exit.js'
-import {v1_0} from '../../output/protocols/envelope.js'
-import {captureOutput, runSilently} from '../../output/streams/capture.js'
-import type {Ending, ThrownEnding} from '../ending.js'
+import {makeExit} from '../../oclif/exit.js'
+import {captureOutput} from '../../output/streams/capture.js'
+import type {Ending} from '../ending.js'
 import {makeIgnoredDryRun} from '../failures.js'
+import {ClassCatch} from './class-catch.js'
 import {checkGlobals, checkSwitches, describeValidity, renderOwnSchema} from './global-flags.js'
 import {Guard} from './guard.js'
+import {describeJsonFailure} from './json-failure.js'
 import {
   type BaseMethods,
-  keepExitCode,
   type Parsed,
   type ParseOptions,
   type RunningCommand,
@@ -20,7 +20,6 @@ import type {Line} from '../../line/line.js'
 import {OwnLine} from './own-line.js'
 import {endAtMistake, isParserMistake, watchFirstParse} from './parser-input.js'
 import {Person} from './person.js'
-import {ownsLine} from '../../process/process-state.js'
 import {runState} from '../run-state.js'
 import {readRunOptions} from './read-options.js'
 import {Run} from '../run.js'
@@ -34,6 +33,7 @@ export class OwnRun {
   readonly person: Person | undefined
   readonly writer: Writer
   readonly #base: BaseMethods
+  readonly #catch: ClassCatch
   readonly #command: RunningCommand
   #endAt: ((error: unknown) => void) | undefined
   #guard: Guard | undefined
@@ -45,8 +45,6 @@ export class OwnRun {
   readonly #outer: Run | undefined
   readonly #run: Run | undefined
   readonly #target: Person | Run
-  /** What the command threw, before its `catch` replaced it. */
-  #thrown: unknown
 
   /**
    * @param mode an agent's; undefined for a person
@@ -56,11 +54,12 @@ export class OwnRun {
     const outer = mode && runState().run
     const line = new OwnLine(command, outer, typed)
     this.#base = base
+    this.#catch = new ClassCatch(command, base, line)
     this.#command = command
     this.#isFirstParse = watchFirstParse(command.argv)
     this.#line = line
     this.#outer = outer
-    if (mode && !outer) this.#watchCatch()
+    if (mode && !outer) this.#catch.watch((ending) => void this.#run?.endings.record(ending))
     if (!mode) this.person = new Person(command, base, line)
     else if (!outer) this.#run = this.#openRun(mode)
     this.#target = outer ?? this.#run ?? this.person!
@@ -114,12 +113,9 @@ export class OwnRun {
     }
   }
 
-  /** Handles an agent's error, after the class's own `catch`. */
-  async handleError(error: unknown): Promise<unknown> {
-    const converted = await this.#callBaseCatch(error)
-    // An exit of 0 is deliberate; any other only repeats that something failed.
-    const isRepeated = !converted || (readExit(converted.error) ?? 0) !== 0
-    throw isRepeated ? error : converted.error
+  /** Handles an agent's error. @throws it, or what the base class made of it */
+  handleError(error: unknown): Promise<never> {
+    return this.#catch.handle(error)
   }
 
   /** Writes the command's own document to stdout, past an agent's capture. */
@@ -171,7 +167,7 @@ export class OwnRun {
     run.isMutating = () => this.#line.isMutating && !this.writer.isDryRun
     run.hasOwnDocument = command.jsonEnabled() && !this.#line.globals.validate
     if (run.hasOwnDocument) {
-      run.describeJsonFailure = (fields) => describeJsonFailure(command, this.#thrown, fields)
+      run.describeJsonFailure = (fields) => describeJsonFailure(command, this.#catch.thrown, fields)
     }
 
     return run
@@ -185,7 +181,7 @@ export class OwnRun {
       // Nested commands belong to this run.
       state.run = run
       const value = await Promise.race([execute(), mistake])
-      const swallowed = this.#findSwallowed()
+      const swallowed = this.#catch.findSwallowed(this.#guard?.refusal)
       if (swallowed) return swallowed
       const {output, reported} = run
       if (run.hasOwnDocument && !output.hasDocument && reported?.type === 'success') {
@@ -194,7 +190,7 @@ export class OwnRun {
 
       return {type: 'returned', value}
     } catch (error) {
-      return this.#makeThrow(error)
+      return this.#catch.makeEnding(error)
     } finally {
       // Later commands of this command line, too: its only outcome will have been written.
       if (state.isOwnOutermost !== true || state.wasReplaced) state.run = undefined
@@ -208,7 +204,6 @@ export class OwnRun {
   async #answer(): Promise<boolean> {
     const command = this.#command
     const {globals} = this.#line
-    const isQuestion = globals.validate === true
     const run = this.#run
     if (run) checkGlobals(globals)
     if (globals.schema) {
@@ -218,81 +213,20 @@ export class OwnRun {
       return true
     }
 
+    const isQuestion = globals.validate === true
     // 9.8: a person's boolean flag with a value is left to oclif.
     if (run || this.#guard!.mayChange || isQuestion) checkSwitches(this.#line.typed)
     if (isQuestion) this.#target.report(describeValidity(command, await this.#guard!.check()))
-    else if (command.jsonEnabled()) {
-      const ignored = (['output', 'select'] as const).filter((name) => globals[name] !== undefined)
-      for (const name of ignored)
-        void this.#target.log('warn', `--${name} has no effect under --json.`)
-    }
-
+    else if (command.jsonEnabled()) this.#warnOfIgnored()
     return isQuestion
   }
 
-  /** Records what the command throws before its class's `catch`, which may swallow it or exit. */
-  #watchCatch(): void {
-    const command = this.#command
-    const original = command.catch
-    command.catch = async (error) => {
-      this.#thrown = error
-      this.#run?.recordEnding(this.#makeThrow(error))
-      return original.call(command, error)
+  /** Warns of the plugin's flags that do nothing under oclif's `--json` (5.6). */
+  #warnOfIgnored(): void {
+    const {globals} = this.#line
+    for (const name of ['output', 'select'] as const) {
+      if (globals[name] === undefined) continue
+      void this.#target.log('warn', `--${name} has no effect under --json.`)
     }
   }
-
-  /** The error that the class's `catch` swallowed: a refusal, or of a failing process (9.12b). */
-  #findSwallowed(): Ending | undefined {
-    const refusal = this.#guard?.refusal
-    if (refusal) return this.#makeThrow(refusal)
-    const exitCode = ownsLine() ? Number(process.exitCode ?? 0) : 0
-    if (this.#thrown === undefined || exitCode === 0) return undefined
-    return {...this.#makeThrow(this.#thrown), exitCode}
-  }
-
-  /** Calls the base class's `catch` for its side effects. @returns the error it threw instead */
-  async #callBaseCatch(error: unknown): Promise<{error: unknown} | undefined> {
-    const catchable = makeCatchable(error)
-    try {
-      await runSilently(() => keepExitCode(() => this.#base.catch(catchable)))
-    } catch (converted) {
-      if (converted !== catchable) return {error: converted}
-    }
-
-    return undefined
-  }
-
-  #makeThrow(error: unknown): ThrownEnding {
-    return this.#line.makeThrow(error, this.#thrown === error ? undefined : this.#thrown)
-  }
-}
-
-/**
- * The document of a failure under `--json`: the class's own `toErrorJson`, else the envelope's
- * fields (5.6).
- */
-function describeJsonFailure(
-  command: RunningCommand,
-  error: unknown,
-  fields: ErrorFields,
-): unknown {
-  const document = isOverridden(command, 'toErrorJson') ? command.toErrorJson(error) : undefined
-  const outcome = {...fields, type: 'error'} as const
-  return (
-    document ?? {error: v1_0.shape(outcome, {command: '', toolVersion: command.config.version})}
-  )
-}
-
-/** Whether a class of the host defines a method that oclif's base class has, too. */
-function isOverridden(object: object, method: string): boolean {
-  let count = 0
-  for (
-    let owner: object | null = object;
-    owner;
-    owner = Object.getPrototypeOf(owner) as object | null
-  ) {
-    if (Object.hasOwn(owner, method)) count += 1
-  }
-
-  return count > 1
 }

@@ -1,0 +1,72 @@
+import type {ErrorFields} from '../contract/outcome.js'
+import {readExit} from '../oclif/exit.js'
+import {debug} from '../process/process-state.js'
+import type {Ending, RunKind, ThrownEnding} from './ending.js'
+import type {Run} from './run.js'
+
+/** What is known of how a run ended: recorded when it happens, then explained and corrected once. */
+export class EndingRecord {
+  #ending: Ending | undefined
+  readonly #kind: RunKind
+  readonly #run: Run
+
+  constructor(run: Run, kind: RunKind) {
+    this.#kind = kind
+    this.#run = run
+  }
+
+  /** The last ending that was recorded; undefined while there is none. */
+  get last(): Ending | undefined {
+    return this.#ending
+  }
+
+  /**
+   * Records how the command ended and explains it, for a process that ends before the run does.
+   * Never throws.
+   */
+  record(observed: Ending): Ending {
+    const {refusal} = this.#run.questions
+    const ending: Ending = refusal ? {error: refusal, type: 'threw'} : observed
+    const isFailure = ending.type === 'threw' && readExit(ending.error) !== 0
+    this.#ending = isFailure ? this.#explain(this.#findQuestion(ending)) : ending
+    return this.#ending
+  }
+
+  /** Records the ending like `record`, and keeps only corrections that their commands accept (4.7). */
+  async settle(observed: Ending): Promise<Ending> {
+    const ending = this.record(observed)
+    if (ending.type !== 'threw' || !ending.fields || ending.isCorrected) return ending
+    const fields = await this.#correct({...ending, fields: ending.fields})
+    this.#ending = {...ending, fields, isCorrected: true}
+    return this.#ending
+  }
+
+  async #correct(ending: ThrownEnding & {fields: ErrorFields}): Promise<ErrorFields> {
+    try {
+      return await this.#kind.correct(ending)
+    } catch (failure) {
+      debug(failure)
+      return ending.fields
+    }
+  }
+
+  /** The question behind a failure: without keys to read, a prompt fails with an error of its own. */
+  #findQuestion(ending: ThrownEnding): ThrownEnding {
+    const question = this.#run.output.prompts?.findMissingKeys(ending.error)
+    if (question === undefined) return ending
+    return {error: this.#run.questions.refuse(question), type: 'threw'}
+  }
+
+  #explain(failure: ThrownEnding): ThrownEnding {
+    const earlier = this.#ending
+    if (earlier?.type === 'threw' && isExplainedBy(earlier, failure))
+      return {...earlier, exitCode: failure.exitCode}
+    return failure.fields ? failure : this.#kind.explain(failure, this.#run)
+  }
+}
+
+/** Whether a failure is one that was explained before, and nothing more is known about it now. */
+function isExplainedBy(earlier: ThrownEnding, failure: ThrownEnding): boolean {
+  if (!earlier.fields || earlier.error !== failure.error) return false
+  return !failure.original && !failure.converted
+}

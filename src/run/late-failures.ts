@@ -1,0 +1,32 @@
+import type {Run} from './run.js'
+
+/** Explains why a process fails after its run has succeeded: in one log line, once (3.8). */
+export class LateFailures {
+  #isSilent = false
+  readonly #run: Run
+
+  constructor(run: Run) {
+    this.#run = run
+  }
+
+  /** Explains nothing from now on: what is left to run cannot change the outcome (13.12). */
+  ignore(): void {
+    this.#isSilent = true
+  }
+
+  /** Explains a failure of the process. */
+  explain(message: string): void {
+    const run = this.#run
+    if (!run.isForAgent || this.#isSilent) return
+    this.#isSilent = true
+    run.output.sendLate(`A failure after the outcome: ${message}`)
+  }
+
+  /** Explains the exit code of a process, unless it is 0, or that of the outcome. */
+  explainExit(code: number): void {
+    const run = this.#run
+    // A foreign command whose output passes has no outcome that the code could contradict.
+    const hasOutcome = !run.isForeign || run.output.isResultCaptured
+    if (hasOutcome && code !== 0 && run.code === 0) this.explain(`It ended with exit code ${code}.`)
+  }
+}

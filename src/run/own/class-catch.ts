@@ -1,0 +1,70 @@
+import {makeCatchable, readExit} from '../../oclif/exit.js'
+import {runSilently} from '../../output/streams/capture.js'
+import {ownsLine} from '../../process/process-state.js'
+import type {Ending, ThrownEnding} from '../ending.js'
+import {type BaseMethods, keepExitCode, type RunningCommand} from './own-command.js'
+import type {OwnLine} from './own-line.js'
+
+/** What a command's class does with a throw in its `catch`: it may convert, swallow or print it. */
+export class ClassCatch {
+  /** What the command threw, before its class's `catch` replaced it. */
+  thrown: unknown
+  readonly #base: BaseMethods
+  readonly #command: RunningCommand
+  readonly #line: OwnLine
+
+  constructor(command: RunningCommand, base: BaseMethods, line: OwnLine) {
+    this.#base = base
+    this.#command = command
+    this.#line = line
+  }
+
+  /** Notices what the command throws before its class's `catch`, which may swallow it or exit. */
+  watch(onThrow: (ending: ThrownEnding) => void): void {
+    const command = this.#command
+    const original = command.catch
+    command.catch = async (error) => {
+      this.thrown = error
+      onThrow(this.makeEnding(error))
+      return original.call(command, error)
+    }
+  }
+
+  /** The ending of a throw, with the error that the class's `catch` has replaced. */
+  makeEnding(error: unknown): ThrownEnding {
+    const original = this.thrown === error ? undefined : this.thrown
+    return this.#line.makeThrow(error, original)
+  }
+
+  /** The ending that was swallowed: a refusal, or the error of a failing process (9.12b). */
+  findSwallowed(refusal: unknown): Ending | undefined {
+    if (refusal) return this.makeEnding(refusal)
+    const exitCode = ownsLine() ? Number(process.exitCode ?? 0) : 0
+    if (this.thrown === undefined || exitCode === 0) return undefined
+    return {...this.makeEnding(this.thrown), exitCode}
+  }
+
+  /**
+   * Handles an agent's error, after the class's own `catch`.
+   *
+   * @throws the error, or what the base class made of it
+   */
+  async handle(error: unknown): Promise<never> {
+    const converted = await this.#callBase(error)
+    // An exit of 0 is deliberate; any other only repeats that something failed.
+    const isRepeated = !converted || (readExit(converted.error) ?? 0) !== 0
+    throw isRepeated ? error : converted.error
+  }
+
+  /** Calls the base class's `catch` for its side effects; returns the error it threw instead. */
+  async #callBase(error: unknown): Promise<{error: unknown} | undefined> {
+    const catchable = makeCatchable(error)
+    try {
+      await runSilently(() => keepExitCode(() => this.#base.catch(catchable)))
+    } catch (converted) {
+      if (converted !== catchable) return {error: converted}
+    }
+
+    return undefined
+  }
+}

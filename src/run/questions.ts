@@ -1,0 +1,40 @@
+import type {AgentError} from '../contract/agent-error.js'
+import {makePromptRequired} from './failures.js'
+import type {Run} from './run.js'
+
+/** How long a command has to unwind after its prompt was answered with Ctrl-C, in milliseconds. */
+const unwindMs = 2000
+
+/** The questions of a run's command that no one is there to answer (7.15). */
+export class Questions {
+  /** The error for the question that the command is unwinding from. */
+  refusal: AgentError | undefined
+  readonly #run: Run
+
+  constructor(run: Run) {
+    this.#run = run
+  }
+
+  /** Makes the error for a question: `prompt_required`, with the question as its message. */
+  refuse(question: string): AgentError {
+    const {options, redactor} = this.#run
+    return makePromptRequired(redactor.text(question), options.describePromptHelp?.())
+  }
+
+  /**
+   * Ends a run whose command has asked something: an adopted command unwinds first, unless its
+   * library ignores Ctrl-C.
+   */
+  handle(question: string): void {
+    const run = this.#run
+    // A question that a hook asks after a success does not change it.
+    if (run.state === 'succeeded') process.exit()
+    if (run.isOver) return
+    const isFirst = this.refusal === undefined
+    this.refusal ??= this.refuse(question)
+    const ending = run.endings.record({error: this.refusal, type: 'threw'})
+    const isUnwinding = isFirst && !run.isForeign && run.output.prompts?.pressInterrupt()
+    if (isUnwinding) setTimeout(() => run.endNow(ending), unwindMs).unref()
+    else run.endNow(ending)
+  }
+}
