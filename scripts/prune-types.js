@@ -65,6 +65,7 @@ function readStatements(path, text) {
 
     const name =
       space ??
+      /^import (\w+) from /.exec(code)?.[1] ??
       /^(?:export )?(?:default )?(?:declare )?(?:abstract )?(?:class|const|function|type) ([\w$]+)/.exec(
         code,
       )?.[1]

@@ -90,12 +90,6 @@ export function isHousekeeping({entry, id}: CatalogCommand): boolean {
   return housekeepingPlugin.test(String(entry['pluginName'])) || housekeepingId.test(id)
 }
 
-/** How this package's `murli which` is typed on the host, if the host has it. */
-export function findWhich({commands}: Catalog): string | undefined {
-  return commands.find(({definition, id}) => id === 'murli:which' && 'limit' in definition.flags)
-    ?.name
-}
-
 /** Sorts by code unit, independent of the locale. */
 export function sortByName<Type extends {name: string}>(list: readonly Type[]): Type[] {
   return list.toSorted((a, b) => Number(a.name > b.name) - Number(a.name < b.name))

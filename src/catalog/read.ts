@@ -4,6 +4,7 @@ import {identityOf, pluginsOf, readClassEntry} from '../oclif/host.js'
 import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
 import {type Catalog, type CatalogCommand, type CatalogTopic, sortByName} from './catalog.js'
 import {checkEntry, readDefinition} from './definition.js'
+import {showOneDescribe} from './plugin-commands.js'
 
 /** The id that oclif gives the command of a single-command CLI. */
 const singleCommandId = 'Symbol(SINGLE_COMMAND_CLI)'
@@ -20,9 +21,11 @@ export function readCatalog(config: HostConfig): Catalog {
   // 11.18: a denied command appears nowhere; denying an alias denies its command, even if another
   // one has that alias.
   const isAllowed = readLimits(config)
-  const commands = listed
-    .filter(({id}) => !isSingleCommand || id === singleCommandId)
-    .filter(({id, names}) => !isAllowed || isAllowed([id, ...names]))
+  const commands = showOneDescribe(
+    listed
+      .filter(({id}) => !isSingleCommand || id === singleCommandId)
+      .filter(({id, names}) => !isAllowed || isAllowed([id, ...names])),
+  )
   const topics = isSingleCommand ? [] : readTopics(config, commands, separator)
   return {
     bin: config.bin,

@@ -1,6 +1,7 @@
 import type {IndexDocument, TopicIndexNode} from '../contract/schema/introspection.js'
 import {firstSentence} from './brief-text.js'
 import {type Catalog, isHousekeeping} from './catalog.js'
+import {findDescribe, listingLine} from './plugin-commands.js'
 import {renderHead} from './render-host.js'
 import {renderWarnings, shortenText, summarize, type Warn} from './texts.js'
 import {
@@ -58,7 +59,8 @@ export function renderIndex(catalog: Catalog, options: IndexOptions = {}): Index
   const entries = entriesOf(folds).toSorted((a, b) => Number(a.isLast) - Number(b.isLast))
   const {length: total} = entries
   const reason = 'The index is longer than an agent reads.'
-  const full = `${catalog.bin} describe --index --full`
+  const listing = listingLine(catalog)
+  const full = findDescribe(catalog) ? `${listing} --full` : listing
   const truncate = (shown: number) => ({truncation: {reason, shown, total, full}})
   const isWhole = sizeOf(shortenAll(entries, 0)) <= room
   const shown = fit(entries, isWhole ? room : room - sizeOfPart(truncate(total)))

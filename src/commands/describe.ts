@@ -48,8 +48,8 @@ export default class Describe extends PluginCommand {
   }
   static mutatingFlags = ['claude-plugin', 'install', 'output-file']
   static override examples = [
-    '<%= config.bin %> describe describe --brief',
-    '<%= config.bin %> describe --index --output ndjson',
-    '<%= config.bin %> describe --skill --install',
+    '<%= config.bin %> <%= command.id %> <%= command.id %> --brief',
+    '<%= config.bin %> <%= command.id %> --index --output ndjson',
+    '<%= config.bin %> <%= command.id %> --skill --install',
   ]
 }

@@ -1,9 +1,10 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import type {Flags} from '../command-line/tokenize.js'
 import {effectOfWord} from '../catalog/effects/classify.js'
+import {listingWords} from '../catalog/plugin-commands.js'
 import {isFormat} from '../contract/formats.js'
 import {effectsOnLine} from '../gate/line-effects.js'
-import {hasDescribe, routeLine} from './route.js'
+import {routeLine} from './route.js'
 import type {RoutedLine} from './routed-line.js'
 
 /** The words that replace an idiom, best first; an empty list removes it. */
@@ -33,9 +34,9 @@ const sameFlags = [
 const help: Replacements = [['--help'], ['--schema']]
 
 /** What agents type by habit as a command (4.11a), first or last beside a command or topic. */
-const questions = new Map<string, Replacements>([
+const questions = new Map<string, Replacements | ((catalog: Catalog) => Replacements)>([
   ['-h', help],
-  ['commands', [['describe', '--index']]],
+  ['commands', (catalog) => [listingWords(catalog)]],
   ['help', help],
   ['schema', [['--schema']]],
   ['version', [['--version']]],
@@ -144,9 +145,9 @@ export function replaceWords(catalog: Catalog, {ours, words: typed}: RoutedLine)
   const isQuestion = (word = '') =>
     questions.has(word) && (line.length === 1 || !/^(?:commands|version)$/.test(word))
   const at = isQuestion(line.at(-1)) ? line.length - 1 : 0
-  const replacements = isQuestion(line[at]) ? questions.get(line[at]!)! : []
+  const found = isQuestion(line[at]) ? questions.get(line[at]!)! : []
+  const replacements = typeof found === 'function' ? found(catalog) : found
   const others = line.toSpliced(at, 1)
-  if (line[at] === 'commands' && !hasDescribe(catalog)) return []
   const named = catalog.separator === ':' && others.length > 0 ? [others.join(':')] : others
   const {kind, leading, length} = routeLine(catalog, named)
   if (named.length > 0 && (kind === 'unknown_command' || leading > 0 || length < named.length))

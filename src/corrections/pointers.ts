@@ -1,9 +1,9 @@
 import type {Catalog} from '../catalog/catalog.js'
+import {listingLine} from '../catalog/plugin-commands.js'
 import {quoteLine} from '../command-line/quote.js'
 import type {ErrorFields, NextAction} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
 import {wordOf} from '../flags/table.js'
-import {hasDescribe} from './route.js'
 import {meantQuestion, type RoutedLine} from './routed-line.js'
 
 /** How many commands or flags are listed. */
@@ -48,9 +48,7 @@ export function pointTo(
   }
   // 4.6a
   if (meantQuestion(line)) return {nextActions: [pointToSchema('', 'List every command')]}
-  // 4.11b: a host's own command of that name is another one.
-  if (!hasDescribe(catalog)) return {nextActions: [pointToSchema('', 'List every command')]}
-  const index = quoteLine([catalog.bin, 'describe', '--index'])
+  const index = listingLine(catalog)
   return {
     nextActions: [{command: index, description: 'List every command'}],
     suggestion: phrase`Run ${{ours: `\`${index}\``}} to see every command.`,

@@ -1,7 +1,6 @@
 import {type Catalog, type CatalogCommand, oncePerCatalog} from '../catalog/catalog.js'
 import {type Token, tokenize} from '../command-line/tokenize.js'
 import {globalFlags} from '../flags/table.js'
-import {packageName} from '../line/mode.js'
 
 /**
  * The command or topic that a command line names: `leading` elements of argv precede it, `length`
@@ -172,9 +171,3 @@ export function findCommand(catalog: Catalog, id: string): CatalogCommand | unde
 /** Runs the words of an id together, ignoring separators, hyphens and case. */
 export const joinIgnoringSeparators = (id: string): string =>
   id.replaceAll(/[-_:]/g, '').toLowerCase()
-
-/** Whether the plugin's `describe` can be run, and not a command of the host with that name. */
-export function hasDescribe(catalog: Catalog): boolean {
-  const entry = findCommand(catalog, 'describe')?.entry
-  return entry !== undefined && (entry['pluginName'] ?? packageName) === packageName
-}

@@ -70,7 +70,10 @@ export function limitCommands(
 ): IsAllowed {
   const matches = (globs: readonly string[], ids: readonly string[]) =>
     globs.some((glob) => ids.some((id) => matchesKey(readKey(glob), id)))
-  return (ids) => matches(allow, ids.slice(0, 1)) && !matches(deny, ids)
+  // Denying `describe` denies its other name (4.11b), too.
+  const namesOf = (ids: readonly string[]) =>
+    ids.includes('murli:describe') ? [...ids, 'describe'] : ids
+  return (ids) => matches(allow, ids.slice(0, 1)) && !matches(deny, namesOf(ids))
 }
 
 /** Hides commands that the environment denies from help and all other lists (11.18). */

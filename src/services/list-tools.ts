@@ -1,3 +1,4 @@
+import {otherDescribeId} from '../catalog/plugin-commands.js'
 import {readCatalog} from '../catalog/read.js'
 import {renderIndex} from '../catalog/render-index.js'
 import {summarize} from '../catalog/texts.js'
@@ -7,7 +8,10 @@ import type {Service} from './service.js'
 export const listTools: Service = {
   answer(_, {config}) {
     const catalog = readCatalog(config)
-    const tools = catalog.commands.filter(({id}) => id.startsWith('murli:'))
+    // The other name of `describe` is for hosts that lack the short one.
+    const tools = catalog.commands.filter(
+      ({id, isHidden}) => id.startsWith('murli:') && (id !== otherDescribeId || !isHidden),
+    )
     const width = Math.max(...tools.map(({name}) => name.length))
     const list = (isHidden: boolean) =>
       tools

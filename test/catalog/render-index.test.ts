@@ -93,7 +93,7 @@ it('shortens summaries, then cuts, in a flat list; isFull prints everything', ()
     reason: 'The index is longer than an agent reads.',
     shown: Object.keys(index.commands).length,
     total: 1000,
-    full: 'cli describe --index --full',
+    full: 'cli --schema',
   })
   expect(new Set(Object.values(index.commands))).toEqual(new Set(['']))
   expect(Object.keys(renderIndex(catalog, {isFull: true}).commands)).toHaveLength(1000)

@@ -28,14 +28,14 @@ it.each([
 ])('%s shows no tool for people, who find it by `tasks murli` (13.0)', async (line) => {
   const {stdout} = await runCli(line.split(' '))
   expect(stdout).not.toBe('')
-  expect(named(stdout, forPeople)).toEqual([])
+  expect(named(stdout, [...forPeople, 'describe'])).toEqual([])
 })
 
 it('lists them for a person, and not for an agent', async (context) => {
   const cwd = await makeTemporaryFolder(context)
   const line = [process.execPath, fixtureBin, 'murli']
   const {code, stdout} = await runOnTwoTerminals(line, {cwd, env: cleanEnvironment(cwd)})
-  expect([code, named(stdout, [...forPeople, ...forAgents])]).toEqual([
+  expect([code, named(stdout, [...forPeople, ...forAgents, 'describe'])]).toEqual([
     0,
     [...forPeople, ...forAgents],
   ])
@@ -55,5 +55,6 @@ it('hides them in the manifest, which readme and completion read', () => {
   type Manifest = {commands: Record<string, {hidden: boolean}>}
   const {commands} = JSON.parse(readFileSync('oclif.manifest.json', 'utf8')) as Manifest
   const hidden = Object.keys(commands).filter((id) => commands[id]!.hidden)
-  expect(hidden.toSorted()).toEqual(['murli', ...forPeople.map((tool) => `murli:${tool}`)])
+  const tools = [...forPeople, 'describe'].map((tool) => `murli:${tool}`)
+  expect(hidden.toSorted()).toEqual(['murli', ...tools].toSorted())
 })

@@ -91,7 +91,8 @@ describe('what agents type by habit (4.11a)', () => {
     expect(
       correct('init -h', catalogOf({init: {flags: {host: {char: 'h', ...option}}}})),
     ).toBeUndefined()
-    expect(correct('commands', catalogOf({}))).toBeUndefined()
+    // 4.11b: a host without the plugin's `describe`.
+    expect(correct('commands', catalogOf({}))).toEqual(['cli --schema'])
     expect(correct('list -n 9', catalogOf({list: {flags: {n: option}}}))).toEqual([
       'cli list --n 9',
     ])

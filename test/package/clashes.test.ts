@@ -8,7 +8,7 @@ const command = (summary: string) => `export default class Theirs extends Comman
 }`
 
 test.each<[kind: string, path: string, problem?: string]>([
-  ['command', 'describe', "The command describe belongs to trial; the plugin's own cannot be run."],
+  ['command', 'describe', "The command describe belongs to trial; it is not the plugin's."],
   [
     'topic',
     'describe/sample',

@@ -1,4 +1,5 @@
-import {type Catalog, findWhich} from '../../catalog/catalog.js'
+import type {Catalog} from '../../catalog/catalog.js'
+import {findWhich} from '../../catalog/plugin-commands.js'
 import type {Line} from '../../line/line.js'
 import {helpFlagsOf, isForHelp} from '../../line/questions.js'
 import {cleanProse} from '../../contract/prose.js'

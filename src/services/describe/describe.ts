@@ -1,4 +1,5 @@
 import {type Catalog, visibleFlags} from '../../catalog/catalog.js'
+import {nameDescribe, listingLine} from '../../catalog/plugin-commands.js'
 import {readCatalog} from '../../catalog/read.js'
 import {listDescribeLines, renderDescribe, renderFlagUses} from '../../catalog/render-host.js'
 import {renderIndex} from '../../catalog/render-index.js'
@@ -99,6 +100,7 @@ export function resolveNames(catalog: Catalog, typed: readonly ArgumentWord[]): 
  */
 function describeUnknown(catalog: Catalog, words: readonly string[], position: number): Error {
   const {bin, commands, separator, topics} = catalog
+  const listing = listingLine(catalog)
   const id = words.join(':')
   const limit = toleratedEdits(words.join('').length)
   const near = [
@@ -113,10 +115,10 @@ function describeUnknown(catalog: Catalog, words: readonly string[], position: n
     error: 'command_not_found',
     kind: 'unknown_command',
     message: `${bin} has no command or topic ${JSON.stringify(words.join(separator))}`,
-    suggestion: `\`${bin} describe --index\` lists every command.`,
+    suggestion: `\`${listing}\` lists every command.`,
     position,
-    didYouMean: [...names].slice(0, 3).map((name) => `${bin} describe ${name}`),
-    nextActions: [{command: `${bin} describe --index`, description: 'List every command'}],
+    didYouMean: [...names].slice(0, 3).map((name) => `${bin} ${nameDescribe(catalog)} ${name}`),
+    nextActions: [{command: listing, description: 'List every command'}],
   })
 }
 
@@ -132,7 +134,7 @@ function checkFlag(catalog: Catalog, flag: string, scope: DescribeScope): void {
   )
   const near = [...new Set(similar.map((candidate) => candidate.name))].slice(0, 3)
   const named = (scope.only ?? []).map((id) => id.replaceAll(':', catalog.separator))
-  const line = [catalog.bin, 'describe', ...named.flatMap((command) => command.split(' '))]
+  const line = [catalog.bin, nameDescribe(catalog), ...named].join(' ').split(' ')
   throw makeLineError({
     error: 'flag_error',
     field: '--flag',

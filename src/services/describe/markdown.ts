@@ -2,14 +2,10 @@ import {existsSync} from 'node:fs'
 import {homedir} from 'node:os'
 import {join, resolve} from 'node:path'
 
-import {
-  type Catalog,
-  type CatalogCommand,
-  findWhich,
-  isHousekeeping,
-} from '../../catalog/catalog.js'
+import {type Catalog, type CatalogCommand, isHousekeeping} from '../../catalog/catalog.js'
 import {mayMutate} from '../../catalog/effects/classify.js'
 import {digest} from '../../catalog/digest.js'
+import {findDescribe, findWhich, listingLine} from '../../catalog/plugin-commands.js'
 import {summarizeHost} from '../../catalog/render-host.js'
 import {isForHousekeeping, selectBranches} from '../../catalog/tree.js'
 import {makeLineError} from '../../contract/agent-error.js'
@@ -87,24 +83,21 @@ function explainSteps(catalog: Catalog): string {
   ].join('\n')
 }
 
-/** 4.11b: a host's own `describe` has no `--brief`. */
-function hasDescribe({commands}: Catalog): boolean {
-  return commands.some(({definition, id}) => id === 'describe' && 'agents-md' in definition.flags)
-}
-
 function explainBrief(catalog: Catalog): string {
   const {bin} = catalog
   const name = exampleOf(catalog)?.name
-  if (!hasDescribe(catalog) || !name) return ''
-  return `\`${bin} describe ${name} --brief\` says in few words what a command line needs. `
+  const describe = findDescribe(catalog)
+  if (!describe || !name) return ''
+  return `\`${bin} ${describe} ${name} --brief\` says in few words what a command line needs. `
 }
 
 function explainDiscovery(catalog: Catalog): string {
   const {bin, commands} = catalog
-  if (!hasDescribe(catalog)) return `\`${bin} --schema\` lists what the CLI can do.`
+  const listing = listingLine(catalog)
+  if (!findDescribe(catalog)) return `\`${listing}\` lists what the CLI can do.`
   const topic = selectBranches(catalog).find(({children}) => children.length > 0)
-  const narrower = topic ? `, \`${bin} describe --index ${topic.name}\` those of one topic` : ''
-  const index = `\`${bin} describe --index --output ndjson\` lists the commands${narrower}.`
+  const narrower = topic ? `, \`${listing} ${topic.name}\` those of one topic` : ''
+  const index = `\`${listing} --output ndjson\` lists the commands${narrower}.`
   const which = findWhich(catalog)
   if (!which) return index
   const search = `\`${bin} ${which} <what you want to do>\` finds the command and its synopsis; a \`confident\` answer needs no further check.`

@@ -1,5 +1,7 @@
 import {readFileSync} from 'node:fs'
 
+import type {Catalog} from '../../catalog/catalog.js'
+import {nameDescribe} from '../../catalog/plugin-commands.js'
 import {readCatalog} from '../../catalog/read.js'
 import {renderDescribe} from '../../catalog/render-host.js'
 import {exitCodes} from '../../contract/error-categories.js'
@@ -27,7 +29,7 @@ export const diff: Service = {
         message: 'It takes only one file.',
         ...unexpected,
       })
-    const document = compareWith(old!, renderDescribe(readCatalog(config)))
+    const document = compareWith(old!, readCatalog(config))
     const code = document.breaking.length > 0 ? {code: exitCodes.userError} : {}
     if (flags['format'] === 'github') return {text: renderGithub(document, config.bin), ...code}
     const make = (bytes: number) =>
@@ -43,13 +45,13 @@ export const diff: Service = {
 }
 
 /** @throws AgentError if the file is not a description of a CLI */
-function compareWith({position, raw}: ArgumentWord, current: DescribeDocument): DiffDocument {
+function compareWith({position, raw}: ArgumentWord, catalog: Catalog): DiffDocument {
   try {
     const text = raw === '-' ? readFileSync(0, 'utf8') : readTextFile(raw, 64 * 1024 * 1024)
     const document: unknown = JSON.parse(text)
     if (!isRecord(document) || !Array.isArray(document['commands']))
       throw new Error('it has no list of commands')
-    return compareCatalogs(document as DescribeDocument, current)
+    return compareCatalogs(document as DescribeDocument, renderDescribe(catalog))
   } catch (error) {
     const {message} = error as Error
     const reason = error instanceof TypeError ? 'one of its commands is malformed' : message
@@ -59,7 +61,7 @@ function compareWith({position, raw}: ArgumentWord, current: DescribeDocument): 
       kind: 'invalid_value',
       field: 'old',
       message: `${raw === '-' ? 'stdin' : raw} is not a description of a CLI: ${reason}`,
-      suggestion: `Write one with the older version: \`${current.name} describe --full --output json > old.json\`.`,
+      suggestion: `Write one with the older version: \`${catalog.bin} ${nameDescribe(catalog)} --full --output json > old.json\`.`,
       position,
     })
   }

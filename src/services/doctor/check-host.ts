@@ -1,3 +1,5 @@
+import {findDescribe} from '../../catalog/plugin-commands.js'
+import {readCatalog} from '../../catalog/read.js'
 import {parseJson, readProperty} from '../../contract/unknown-value.js'
 import type {Problem} from '../../contract/schema/services.js'
 import {readTextFile} from '../../files/text-files.js'
@@ -9,22 +11,21 @@ import type {HostConfig} from '../../oclif/shapes.js'
  * Reports a command or topic of the host that has the name of the plugin's command, and what to use
  * in its place: the host's wins (4.11b).
  */
-export function checkNames({bin, commands}: HostConfig): Problem[] {
-  const others = commands.filter(({pluginName}) => pluginName !== packageName)
+export function checkNames(config: HostConfig): Problem[] {
+  const {bin} = config
+  const others = config.commands.filter(({pluginName}) => pluginName !== packageName)
   const command = others.find(({id}) => id === 'describe')
   const topic = others.find(({id}) => id.startsWith('describe:'))
   if (!command && !topic) return []
-  const hasOther = commands.some(
-    ({id, pluginName}) => id === 'murli:describe' && pluginName === packageName,
-  )
+  const name = findDescribe(readCatalog(config))
   return [
     {
       about: 'clash',
       message: command
-        ? `The command describe belongs to ${command.pluginName}; the plugin's own cannot be run.`
+        ? `The command describe belongs to ${command.pluginName}; it is not the plugin's.`
         : `The topic describe belongs to ${topic!.pluginName}; \`${bin} describe\` shows its help.`,
-      suggestion: hasOther
-        ? `Use \`${bin} murli describe\`.`
+      suggestion: name
+        ? `Use \`${bin} ${name}\`.`
         : `Use \`${bin} --schema\` for the list of commands, and \`${bin} <command> --schema\` for one.`,
     },
   ]

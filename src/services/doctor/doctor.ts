@@ -1,6 +1,7 @@
 import {readdirSync, statSync} from 'node:fs'
 import {join, sep} from 'node:path'
 
+import {nameDescribe} from '../../catalog/plugin-commands.js'
 import {readCatalog} from '../../catalog/read.js'
 import {schemaVersion} from '../../catalog/render-host.js'
 import {boundList} from '../../catalog/texts.js'
@@ -108,8 +109,9 @@ function measureFolder(folder: string): number {
 }
 
 function checkSkills(config: HostConfig): Problem[] {
-  return findStaleSkills(readCatalog(config)).map((file) => {
-    const suggestion = `Write it again with \`${config.bin} describe --skill --install\``
+  const catalog = readCatalog(config)
+  return findStaleSkills(catalog).map((file) => {
+    const suggestion = `Write it again with \`${config.bin} ${nameDescribe(catalog)} --skill --install\``
     return {
       about: 'skill',
       message: `${file} is out of date: the commands have changed.`,

@@ -1,4 +1,5 @@
 import {type CatalogCommand, isHousekeeping, oncePerCatalog} from '../../catalog/catalog.js'
+import {listingLine} from '../../catalog/plugin-commands.js'
 import {renderSafety} from '../../catalog/render-command.js'
 import {summarize} from '../../catalog/texts.js'
 import {countEdits} from '../../command-line/count-edits.js'
@@ -21,13 +22,13 @@ export const warnings: readonly Rule[] = [
   {
     id: 'ineffective-annotation',
     suggestion: 'See docs/safety.md for the fields and what they take.',
-    checkHost({catalog: {config}}) {
+    checkHost({catalog}) {
       const suggestions = {
         field: undefined,
-        idle: `Name a command as it is typed, or a glob; \`${config.bin} describe --index\` lists them.`,
+        idle: `Name a command as it is typed, or a glob; \`${listingLine(catalog)}\` lists them.`,
         unreadable: 'Correct the file; until then no gate opens.',
       }
-      return findAnnotationProblems(config).map(({kind, message}) => {
+      return findAnnotationProblems(catalog.config).map(({kind, message}) => {
         const suggestion = suggestions[kind]
         return {message, ...(suggestion && {suggestion})}
       })

@@ -1,6 +1,7 @@
 import stripAnsi from 'strip-ansi'
 
 import {type Catalog, type CatalogCommand, oncePerCatalog} from '../../catalog/catalog.js'
+import {listingLine} from '../../catalog/plugin-commands.js'
 import {readCatalog} from '../../catalog/read.js'
 import {renderSafety} from '../../catalog/render-command.js'
 import {renderBriefBody} from '../../catalog/render-brief.js'
@@ -9,7 +10,6 @@ import {renderTemplate} from '../../catalog/render-template.js'
 import {summarize} from '../../catalog/texts.js'
 import {AgentError, makeLineError} from '../../contract/agent-error.js'
 import {exitCodes} from '../../contract/error-categories.js'
-import {hasDescribe} from '../../corrections/route.js'
 import type {NextAction} from '../../contract/outcome.js'
 import {reports} from '../../contract/phrase.js'
 import type {Question} from '../../line/questions.js'
@@ -60,13 +60,7 @@ export const which: Service = {
         message: 'No command matches the intent',
         suggestion: 'Ask in other words, or choose from the list of commands.',
         recoverable: true,
-        // 4.11b: a host's own command of that name is another one.
-        nextActions: [
-          {
-            command: `${config.bin} ${hasDescribe(readCatalog(config)) ? 'describe --index' : '--schema'}`,
-            description: 'List every command',
-          },
-        ],
+        nextActions: [{command: listingLine(catalog), description: 'List every command'}],
       })
     }
     return {
