@@ -23,9 +23,5 @@ export {restOf} from '../corrections/route.js'
 export {routeSubject, routeTyped} from '../corrections/routed-line.js'
 export {parseOffline} from '../corrections/offline-parse.js'
 export {keepValidCorrections} from '../corrections/valid-corrections.js'
-export {
-  correctForeign,
-  explainForeign,
-  explainRoutingError,
-  explainSubject,
-} from '../run/line/explain.js'
+export {correctForeign, explainForeign} from '../run/line/explain.js'
+export {explainRoutingError, explainSubject} from '../run/line/explain-routing.js'

@@ -2,13 +2,15 @@ import type {Catalog} from '../catalog/catalog.js'
 import {quoteLine} from '../command-line/quote.js'
 import {
   categoryOf,
+  type ExitCode,
   exitCodes,
   isExitCode,
   isRecoverableByDefault,
 } from '../contract/error-categories.js'
 import type {ErrorFields, NextAction} from '../contract/outcome.js'
 import {joinPhrases, phrase} from '../contract/phrase.js'
-import {authRequired, isConnectionCode} from './classify.js'
+import {isConnectionCode} from './external-failures.js'
+import {authRequired} from './login.js'
 
 /** The next step after an error without advice, by the exit code of its category (5). */
 const adviceByCode: Readonly<Record<number, string>> = {
@@ -28,27 +30,37 @@ const adviceByCode: Readonly<Record<number, string>> = {
 /** Adds the suggestion of its code to an error without advice (6.10). */
 export function addAdvice<Fields extends ErrorFields>(error: Fields): Fields {
   const {didYouMean, nextActions, suggestion, validValues} = error
-  const hasAdvice =
-    suggestion || [didYouMean, nextActions, validValues].some((list) => list && list.length > 0)
+  const lists = [didYouMean, nextActions, validValues]
+  const hasAdvice = suggestion || lists.some((list) => list && list.length > 0)
   return hasAdvice ? error : {...error, suggestion: adviseOn(error)}
 }
 
 function adviseOn({code, error, kind, recoverable, retryAfterMs}: ErrorFields): string {
   if (retryAfterMs !== undefined && recoverable) {
-    return `Wait ${Math.ceil(retryAfterMs / 1000)} s, then run the command again.`
+    const seconds = Math.ceil(retryAfterMs / 1000)
+    return `Wait ${seconds} s, then run the command again.`
   }
-  // 5.1: a code that the command chose says nothing about the error.
-  const ofCategory = Object.values(exitCodes).find(
-    (each) => each !== exitCodes.ok && categoryOf(each) === error,
-  )
-  const chosen = isExitCode(code) && code !== exitCodes.ok ? code : exitCodes.toolError
-  const exitCode = ofCategory ?? chosen
+
+  const exitCode = codeOfCategory(error) ?? toErrorCode(code)
   if (recoverable === isRecoverableByDefault(exitCode)) return adviceByCode[exitCode]!
   if (!recoverable)
     return 'Do not run the same command again; fix the problem in the message first.'
   return isConnectionCode(kind)
     ? 'Check the address and the network, or run the command again in a moment.'
     : 'Run the command again in a moment.'
+}
+
+/**
+ * The exit code of an error's category; 5.1: one that the command chose says nothing about the
+ * error.
+ */
+function codeOfCategory(category: string): ExitCode | undefined {
+  const codes = Object.values(exitCodes).filter((code) => code !== exitCodes.ok)
+  return codes.find((code) => categoryOf(code) === category)
+}
+
+function toErrorCode(code: number): ExitCode {
+  return isExitCode(code) && code !== exitCodes.ok ? code : exitCodes.toolError
 }
 
 /** Adds to an `auth_required` error that a person must log in, and the login command (6.5a). */
@@ -59,12 +71,11 @@ export function adviseLogin<Fields extends ErrorFields>(
   if (fields.kind !== authRequired.kind) return fields
   const login = suggestLogin(readCatalog())
   const nextActions = [...login.nextActions, ...(fields.nextActions ?? [])]
+  const suggestions = [login.suggestion, ...(fields.suggestion ? [fields.suggestion] : [])]
   return {
     ...fields,
     ...(nextActions.length > 0 && {nextActions}),
-    suggestion: fields.suggestion
-      ? joinPhrases([login.suggestion, fields.suggestion], '\n')
-      : login.suggestion,
+    suggestion: joinPhrases(suggestions, '\n'),
   }
 }
 
@@ -78,6 +89,7 @@ export function suggestLogin(catalog: Catalog): {nextActions: NextAction[]; sugg
   }
 }
 
+/** The ids of login commands, likeliest first. */
 const logins: readonly RegExp[] = [
   /^login$/,
   /^(?:auth|accounts?|users?|sessions?):(?:login|signin)$/,
@@ -89,12 +101,18 @@ const logins: readonly RegExp[] = [
 
 /** The login command as it is typed; undefined if the CLI has none. */
 export function findLogin({commands, separator}: Catalog): string | undefined {
-  const ids = commands
-    .filter(({isHidden}) => !isHidden)
-    .flatMap(({aliases, id}) => [id, ...aliases])
-  const ranked = logins
-    .map((pattern) => ids.filter((id) => pattern.test(id)))
-    .find((found) => found.length > 0)
-  const [best] = ranked?.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1)) ?? []
-  return best?.replaceAll(':', separator)
+  const visible = commands.filter(({isHidden}) => !isHidden)
+  const ids = visible.flatMap(({aliases, id}) => [id, ...aliases])
+  for (const pattern of logins) {
+    const found = ids.filter((id) => pattern.test(id))
+    const [shortest] = found.toSorted(compareIds)
+    if (shortest) return shortest.replaceAll(':', separator)
+  }
+
+  return undefined
+}
+
+/** Orders ids by length, then by letter. */
+function compareIds(a: string, b: string): number {
+  return a.length - b.length || (a < b ? -1 : 1)
 }

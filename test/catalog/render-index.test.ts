@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import {expect, it} from 'vitest'
 
 import {renderIndex} from '../../src/catalog/render-index.js'
-import type {ForeignRun} from '../../src/run/line/foreign-run.js'
+import type {LineRun} from '../../src/run/line/line-run.js'
 import {describeRoot} from '../../src/run/line/answers.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 import {expectValid} from '../support/expect-valid.js'
@@ -145,7 +145,7 @@ const host = fc.record({
 const which: ManifestCommands = {
   'murli:which': {flags: {limit: {type: 'option'}}, summary: 'Find a command'},
 }
-const bareRun = {line: {mode: {protocol: '1.0'}}} as ForeignRun
+const bareRun = {line: {mode: {protocol: '1.0'}}} as LineRun
 
 it('stays under 6,000 characters on any host, for the bare CLI and below a topic too (8.18)', () => {
   let longest = 0

@@ -6,12 +6,8 @@ import {afterAll, beforeAll, expect, test} from 'vitest'
 import type {ErrorFields} from '../../src/contract/outcome.js'
 import {splitLine} from '../../src/command-line/quote.js'
 import {parseOffline} from '../../src/corrections/offline-parse.js'
-import {
-  correctForeign,
-  explainForeign,
-  explainRoutingError,
-  explainSubject,
-} from '../../src/run/line/explain.js'
+import {correctForeign, explainForeign} from '../../src/run/line/explain.js'
+import {explainRoutingError, explainSubject} from '../../src/run/line/explain-routing.js'
 import {readLine, removeFromLine} from '../../src/line/line.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'

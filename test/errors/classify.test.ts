@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest'
 
 import {AgentError} from '../../src/contract/agent-error.js'
 import {classify} from '../../src/errors/classify.js'
-import {asksForLogin} from '../../src/errors/classify.js'
+import {asksForLogin} from '../../src/errors/login.js'
 import {explainBriefly} from '../../src/run/line/explain.js'
 
 /** An error with these properties. */

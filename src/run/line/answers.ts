@@ -12,10 +12,10 @@ import {captureOutput} from '../../output/streams/capture.js'
 import {openStreams} from '../../output/streams/streams.js'
 import {formatDocument} from '../own/global-flags.js'
 import {dropSignalListeners} from '../signals.js'
-import type {ForeignRun} from './foreign-run.js'
+import type {LineRun} from './line-run.js'
 
 /** Answers `--schema`, and ends the process; returns if the command line names nothing. */
-export async function answerSchema(run: ForeignRun): Promise<void> {
+export async function answerSchema(run: LineRun): Promise<void> {
   const {readCatalog, renderManifestSchema, renderSchema, routeTyped} = loadBundle('explain')
   const {command: named, config} = run.line
   const catalog = readCatalog(config)
@@ -42,7 +42,7 @@ export async function answerSchema(run: ForeignRun): Promise<void> {
 }
 
 /** Answers a command line that names no command. @throws the error that oclif exits with */
-export async function answerRouting(run: ForeignRun): Promise<never> {
+export async function answerRouting(run: LineRun): Promise<never> {
   const {config, flags, id} = run.line
   const {explainRoutingError, readCatalog, routeTyped} = loadBundle('explain')
   if (flags.schema) await answerSchema(run)
@@ -59,7 +59,7 @@ export async function answerRouting(run: ForeignRun): Promise<never> {
 }
 
 /** Answers a command line for which oclif would show help; returns if help was requested. */
-export function answerForHelp(run: ForeignRun): void {
+export function answerForHelp(run: LineRun): void {
   const {config, flags, id, name} = run.line
   if (id !== undefined && config.findCommand(id)) return
   const isRoot = id === undefined || id.startsWith('-')
@@ -79,7 +79,7 @@ export function answerForHelp(run: ForeignRun): void {
  * Answers help for a command that does not exist, with the help flag in front; oclif takes the
  * first word for the subject, unless a flag comes before it (core 1 to 5, lib/help/index.js).
  */
-function answerUnknownSubject(run: ForeignRun): void {
+function answerUnknownSubject(run: LineRun): void {
   const {config, words} = run.line
   const {cachedCatalog, explainSubject, routeSubject} = loadBundle('explain')
   const helpWords = new Set([...helpFlagsOf(config), 'help'])
@@ -98,7 +98,7 @@ function hasOnlyOurFlags({tokens}: Line, start: number, end: number): boolean {
  * Answers a topic, or the bare CLI, with its index or schema, and ends the process; returns if it
  * shows nothing.
  */
-function answerIndex(run: ForeignRun, topic: string | undefined): void {
+function answerIndex(run: LineRun, topic: string | undefined): void {
   const {readCatalog, renderIndex, renderRootSchema, renderTopicSchema} = loadBundle('explain')
   const {config, flags} = run.line
   const catalog = readCatalog(config)
@@ -113,7 +113,7 @@ function answerIndex(run: ForeignRun, topic: string | undefined): void {
  * The answer of the bare CLI: the index (8.31), or in the `hateoas` protocol the command tree with
  * next actions.
  */
-export function describeRoot({inner, line}: ForeignRun, catalog: Catalog): object {
+export function describeRoot({inner, line}: LineRun, catalog: Catalog): object {
   const {renderIndex, renderTree} = loadBundle('explain')
   if (line.mode.protocol !== 'hateoas') {
     const which = findWhich(catalog)
@@ -135,7 +135,7 @@ export function describeRoot({inner, line}: ForeignRun, catalog: Catalog): objec
 }
 
 /** Prints a document without an envelope (8.5), and ends the process before it returns. */
-function answerDocument(run: ForeignRun, document: unknown): never {
+function answerDocument(run: LineRun, document: unknown): never {
   const {config, flags, mode} = run.line
   const warning = mode.audience === 'agent' ? checkPreferredFormat(config) : undefined
   if (warning !== undefined) {

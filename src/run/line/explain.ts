@@ -13,24 +13,16 @@ import {bound, phrase, reports} from '../../contract/phrase.js'
 import {cleanProse} from '../../contract/prose.js'
 import {readProperty} from '../../contract/unknown-value.js'
 import {type Classified, classify} from '../../errors/classify.js'
-import {diagnose} from '../../corrections/diagnose.js'
 import {addStack, repairLine} from '../../corrections/explain.js'
 import {type Caught, parseOffline} from '../../corrections/offline-parse.js'
 import {keepValidCorrections} from '../../corrections/valid-corrections.js'
 import {adviseLogin} from '../../errors/advise.js'
-import {
-  meantQuestion,
-  type RoutedLine,
-  routeSubject,
-  routeTyped,
-} from '../../corrections/routed-line.js'
-import {asksForLogin, authRequired} from '../../errors/classify.js'
-import {loadBundle} from '../../load-bundle.js'
+import {asksForLogin, authRequired} from '../../errors/login.js'
 import {isExit, readOclifExit} from '../../oclif/exit.js'
-import type {Catalog} from '../../catalog/catalog.js'
 import {debug} from '../../process/process-state.js'
 import {isStackFrame, readPrintedLine} from '../log.js'
 import {describeCancelled} from '../signals.js'
+import {explainSubject} from './explain-routing.js'
 
 /** How a foreign command line ended: with a throw, an exit code or a signal. */
 type ForeignEnd = {
@@ -145,24 +137,33 @@ function explainError(
   const exit = [error, converted]
     .map(readAskedCode)
     .find((code) => code !== undefined && !defaultExits.has(code))
-  const fields = classify(error, {
-    exitCodes: exits,
-    original: isExit(converted) ? undefined : converted,
-    parsing,
-  })
+  const original = isExit(converted) ? undefined : converted
+  const fields = classify(error, {exitCodes: exits, original, parsing})
   // The plugin's own errors, such as a refusal by the gate, carry their kind.
   if (isLineError(fields) || isAgentError(error)) return fields
   // oclif blames the user for a missing module.
   if (fields.kind === 'MODULE_NOT_FOUND') return {...fields, ...toolError}
-  const message = isExit(error) ? readPrinted(printed) || fields.message : fields.message
-  const login = isExit(error) && asksForLogin(message) && authRequired
-  const kind = fields.kind === authRequired.kind && {kind: fields.kind}
-  const [name, data] = [readProperty(error, 'name'), readProperty(error, 'data') ?? undefined]
-  const isOwnName =
-    typeof name === 'string' && !/^$|^(CLI|Exit|Type|Range|Reference|Syntax)?Error$/.test(name)
-  const carried = {...(isOwnName && {kind: name}), ...(data !== undefined && {data})}
-  return {...fields, ...carried, ...kind, ...login, ...chooseCode(fields, exit, exits), message}
+  const isKnownLogin = fields.kind === authRequired.kind
+  const message = (isExit(error) && readPrinted(printed)) || fields.message
+  return {
+    ...fields,
+    ...readCarried(error),
+    ...(isKnownLogin && {kind: fields.kind}),
+    ...(isExit(error) && asksForLogin(message) && authRequired),
+    ...chooseCode(fields, exit, exits),
+    message,
+  }
 }
+
+/** The name and the data of an error object that a command has made itself. */
+function readCarried(error: unknown): Partial<ErrorFields> {
+  const name = readProperty(error, 'name')
+  const data = readProperty(error, 'data') ?? undefined
+  const isItsOwn = typeof name === 'string' && !generalNames.test(name)
+  return {...(isItsOwn && {kind: name}), ...(data !== undefined && {data})}
+}
+
+const generalNames = /^$|^(CLI|Exit|Type|Range|Reference|Syntax)?Error$/
 
 /** The exit code that a host's error asks for; some carry it as `exitCode`, as SfError does. */
 function readAskedCode(thrown: unknown): number | undefined {
@@ -225,46 +226,4 @@ function readPrinted(printed: string): string {
   const start = lines.findLastIndex((line) => /^\s*\w*Error:/.test(line))
   const text = lines.slice(Math.max(0, start)).map((line) => line.trim())
   return bound(text.join('\n').replace(/^Error:\s*/, ''), 2000)
-}
-
-/** Explains a command line that names no command; adds commands that it may describe (10.5). */
-export function explainRoutingError(line: Line): ErrorFields {
-  const catalog = cachedCatalog(line.config)
-  return explainRouting(catalog, routeTyped(catalog, line))
-}
-
-/**
- * Explains a line that asks for the help of a command that does not exist.
- *
- * @param start the index of the first word of its subject
- */
-export function explainSubject({config, words}: Line, start: number): ErrorFields {
-  const catalog = cachedCatalog(config)
-  const {position, ...fields} = explainRouting(catalog, routeSubject(catalog, words, start))
-  return {...fields, ...(position !== undefined && {position: position + start})}
-}
-
-function explainRouting(catalog: Catalog, line: RoutedLine): ErrorFields {
-  const {words} = line
-  const message = phrase`Unknown command: ${words[0] ?? ''}`
-  const fields: ErrorFields = {
-    code: exitCodes.userError,
-    recoverable: true,
-    ...(diagnose(catalog, line) ?? {
-      error: 'command_not_found',
-      kind: 'unknown_command',
-      message,
-    }),
-  }
-  const isCorrected =
-    fields.didYouMean !== undefined || fields.nextActions?.some(({params}) => params)
-  const isUnknown = fields.kind === 'unknown_command' && fields.field === undefined && !isCorrected
-  const proposals = isUnknown
-    ? loadBundle('services').proposeCommands(catalog, words, meantQuestion(line))
-    : []
-  if (proposals.length === 0) return fields
-  const others = (fields.nextActions ?? []).filter(
-    ({command}) => !proposals.some((each) => each.command === command),
-  )
-  return {...fields, nextActions: [...proposals, ...others]}
 }

@@ -17,7 +17,7 @@ import {describeValidLine} from '../../output/valid-line.js'
 import {followLine, processState} from '../../process/process-state.js'
 import {readSecrets} from '../../secrets/read-secrets.js'
 import {answerForHelp, answerRouting, answerSchema} from './answers.js'
-import {ForeignRun} from './foreign-run.js'
+import {LineRun} from './line-run.js'
 import {withRules} from './intercept.js'
 import {reportRun} from './report-run.js'
 
@@ -38,7 +38,7 @@ export async function handleCommandLine(typed: Line): Promise<void> {
   }
 
   const isAnswered = mode.audience === 'agent' || flags.validate === true || flags.schema === true
-  const run = isAnswered ? new ForeignRun(typed) : undefined
+  const run = isAnswered ? new LineRun(typed) : undefined
   // Init hooks of other plugins may add commands to a root or topic, which is therefore answered
   // later.
   if (run && named && flags.schema) await answerSchema(run)
@@ -123,7 +123,7 @@ function findAfterFlags(typed: Line) {
  * Answers an agent where oclif asks for its help class, after all init hooks (core 1 to 5,
  * lib/main.js).
  */
-function answerInsteadOfHelp(run: ForeignRun): void {
+function answerInsteadOfHelp(run: LineRun): void {
   const {oclif} = run.line.config.pjson
   const value = oclif.helpClass
   const define = (accessor: PropertyDescriptor) =>
@@ -142,12 +142,12 @@ function answerInsteadOfHelp(run: ForeignRun): void {
 
 async function runFound(
   line: Known,
-  opened: ForeignRun | undefined,
+  opened: LineRun | undefined,
   execute: Execute,
 ): Promise<unknown> {
   const {command, flags, target} = line
   if (flags.schema) {
-    const run = opened ?? new ForeignRun(line)
+    const run = opened ?? new LineRun(line)
     await answerSchema(run)
     // If the schema was requested, the command never runs instead.
     throw await run.fail({fields: loadBundle('explain').explainRoutingError(line)})
@@ -171,7 +171,7 @@ async function runFound(
 
 async function runForeign(
   line: Known,
-  opened: ForeignRun | undefined,
+  opened: LineRun | undefined,
   execute: Execute,
 ): Promise<unknown> {
   const {argv, asks, command, config, flags, mode, ours, passed, tokens} = line
@@ -182,7 +182,7 @@ async function runForeign(
     return execute(command)
   }
 
-  const run = opened ?? new ForeignRun(line)
+  const run = opened ?? new LineRun(line)
   run.setLine(line)
   // The answer to a question is as for running the command.
   const actual = flags.validate ? resolveMode({config, flags, target: 'foreign'}) : mode
@@ -214,7 +214,7 @@ async function runForeign(
 }
 
 /** Parses without running. @throws the error of the reported mistake */
-async function parseLine(run: ForeignRun, command: LoadableCommand): Promise<OfflineParse> {
+async function parseLine(run: LineRun, command: LoadableCommand): Promise<OfflineParse> {
   const {config, passed} = run.line
   const load = async () =>
     new ((await command.load()) as new (argv: string[], config: unknown) => object)(passed, config)

@@ -1,16 +1,15 @@
 import {errorOf} from '../../contract/agent-error.js'
-import {flagsEnd, type Line} from '../../line/line.js'
+import type {Line} from '../../line/line.js'
 import {isForHelp} from '../../line/questions.js'
 import {quoteLine} from '../../command-line/quote.js'
-import type {ErrorFields} from '../../contract/outcome.js'
+import type {ErrorFields, TerminalOutcome} from '../../contract/outcome.js'
 import {parseJson} from '../../contract/unknown-value.js'
 import type {Caught} from '../../corrections/offline-parse.js'
 import {annotateEntry} from '../../annotations/annotations.js'
-import {isKnownReadOnly, readForeignEffects} from '../../gate/line-effects.js'
+import {readForeignEffects} from '../../gate/line-effects.js'
 import {loadBundle} from '../../load-bundle.js'
-import {preferredFormat} from '../../line/mode.js'
 import {makeExit, readExit, toFailureCode} from '../../oclif/exit.js'
-import type {FlagDefinition, LoadableCommand} from '../../oclif/shapes.js'
+import type {LoadableCommand} from '../../oclif/shapes.js'
 import {formatterOf} from '../../output/formats.js'
 import type {RunKind, ThrownEnding} from '../ending.js'
 import {describeFailure, describePromptHelp} from '../failures.js'
@@ -21,10 +20,11 @@ import {runState} from '../run-state.js'
 import {Run} from '../run.js'
 import {readElsewhere, readSecrets, wordsOf} from '../../secrets/read-secrets.js'
 import {Redactor} from '../../secrets/redactor.js'
+import {addJsonFlag, asksForEnvelope} from './foreign-envelope.js'
 import {runWatched} from './intercept.js'
 
 /** The run of an agent's command line from the init hook until it ends or an own command begins. */
-export class ForeignRun implements RunKind {
+export class LineRun implements RunKind {
   readonly isForeign = true
   line: Line
   #caught: Caught | undefined
@@ -195,61 +195,31 @@ export class ForeignRun implements RunKind {
     const code = exitCode ?? (ending.type === 'exited' ? ending.code : undefined)
     if (thrown || code) {
       const signal = interruption?.type === 'signal' ? interruption.signal : undefined
-      const fields = loadBundle('explain').explainForeign(this.line, {code, signal, thrown}, output)
+      const end = {code, signal, thrown}
+      const fields = loadBundle('explain').explainForeign(this.line, end, output)
       return describeFailure({...fields, code: toFailureCode(fields.code)}, run)
     }
 
     // The command may have ended the process itself.
     if (!output.isResultCaptured || this.inner.state === 'pending') return undefined
     const printed = output.printed.read()
-    const json = this.#isJson ? parseJson(printed) : undefined
-    const isPrinted = json === undefined && printed !== ''
-    return {
-      code: 0,
-      logs: [],
-      outcome: {
-        isPrinted,
-        message: '',
-        result: isPrinted ? {text: printed} : json,
-        type: 'success',
-      },
-    }
+    return {code: 0, logs: [], outcome: describeSuccess(printed, this.#isJson)}
   }
 }
 
+/** The success of a foreign command: what it printed, as JSON if it is (5.4a). */
+function describeSuccess(printed: string, isJson: boolean): TerminalOutcome {
+  const json = isJson ? parseJson(printed) : undefined
+  const isPrinted = json === undefined && printed !== ''
+  const result = isPrinted ? {text: printed} : json
+  return {isPrinted, message: '', result, type: 'success'}
+}
+
+/** The secrets of a command line, read when something is written. */
 function readValues(line: Line): string[] {
   const {argv, command, config, tokens} = line
   if (command) return readSecrets(argv, annotateEntry(config, command), tokens).values
   const {cachedCatalog, maskRouted, routeTyped} = loadBundle('explain')
   const catalog = cachedCatalog(config)
   return maskRouted(catalog, routeTyped(catalog, line)).values
-}
-
-/** Whether the command line requests an envelope for a foreign command's success (5.4a). */
-function asksForEnvelope({config, flags, mode, target}: Line): boolean {
-  if (mode.audience !== 'agent' || target === 'own' || flags.schema || flags.validate) return false
-  return mode.rule === 'output' || (mode.isDeclared && preferredFormat(config) !== undefined)
-}
-
-/**
- * Adds oclif's `--json` if the command is known to be read-only (5.4a). @returns whether the
- * command prints JSON
- */
-function addJsonFlag(line: Line, command: LoadableCommand): boolean {
-  const {argv, config, passed, tokens} = line
-  const {enableJsonFlag, flags = {}} = command
-  const json = flags['json']
-  if (!enableJsonFlag && json?.type !== 'boolean') return false
-  if (tokens.some((token) => token.kind === 'flag' && token.name === 'json' && !token.negated))
-    return true
-  const {isDamaged, ...effects} = readForeignEffects(config, command, tokens)
-  // An added flag must not break a relation between flags.
-  const relationsOf = ({dependsOn, exclusive, relationships}: Partial<FlagDefinition> = {}) =>
-    [dependsOn, exclusive, relationships].filter(Boolean)
-  const relations = JSON.stringify(Object.values(flags).map((flag) => relationsOf(flag)))
-  const isRelated = relationsOf(json).length > 0 || relations.includes('"json"')
-  if (isDamaged || !isKnownReadOnly(effects) || isRelated) return false
-  // Only flags are removed from it, which precede a `--`.
-  passed.splice(passed.length - (argv.length - flagsEnd(line)), 0, '--json')
-  return true
 }

@@ -1,0 +1,100 @@
+import {type ExitCode, exitCodes} from '../contract/error-categories.js'
+import type {ErrorFields} from '../contract/outcome.js'
+import {readProperty} from '../contract/unknown-value.js'
+import {asksForLogin, authRequired, isLoginName} from './login.js'
+
+/** The meaning of an HTTP status (6.5), and of an error's code, name or message (6.4). */
+const meanings: Readonly<Record<string, ExitCode>> = {
+  401: exitCodes.permission,
+  403: exitCodes.permission,
+  404: exitCodes.notFound,
+  408: exitCodes.timeout,
+  409: exitCodes.conflict,
+  429: exitCodes.rateLimited,
+  504: exitCodes.timeout,
+  ABORT_ERR: exitCodes.cancelled,
+  AbortError: exitCodes.cancelled,
+  EACCES: exitCodes.permission,
+  EEXIST: exitCodes.conflict,
+  ENOENT: exitCodes.notFound,
+  EPERM: exitCodes.permission,
+  ESOCKETTIMEDOUT: exitCodes.timeout,
+  ETIMEDOUT: exitCodes.timeout,
+  SIGINT: exitCodes.cancelled,
+  TimeoutError: exitCodes.timeout,
+  UND_ERR_CONNECT_TIMEOUT: exitCodes.timeout,
+}
+
+function lookUp(text: unknown): ExitCode | undefined {
+  const key = String(text)
+  return Object.hasOwn(meanings, key) ? meanings[key] : undefined
+}
+
+const connectionCodes: ReadonlySet<unknown> = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+])
+
+/** Whether a Node error code means that a server could not be reached, or disconnected. */
+export function isConnectionCode(code: unknown): boolean {
+  return connectionCodes.has(code)
+}
+
+/** What an error of another library means, as far as the error itself shows it. */
+type Meaning = Partial<ErrorFields> & {code: ExitCode}
+
+/** Classifies an error by its HTTP status, else by its code or name; undefined if none is known. */
+export function readExternalFailure(error: object): Meaning | undefined {
+  return readHttpFailure(error) ?? readNamedFailure(error)
+}
+
+/** Classifies an error by its HTTP status (6.5). */
+function readHttpFailure(error: object): Meaning | undefined {
+  const response = readProperty(error, 'response') ?? readProperty(error, 'http')
+  const status = readStatus(error) ?? readStatus(response) ?? 0
+  const retryAfterMs = readRetryAfter(error) ?? readRetryAfter(response)
+  const code = lookUp(status)
+  if (code) return {code, ...(status === 401 && {kind: authRequired.kind}), retryAfterMs}
+  return status >= 500 ? {code: exitCodes.toolError, recoverable: true, retryAfterMs} : undefined
+}
+
+/** Classifies an error by its code, its name, or a message that is one (6.4, 6.5a). */
+function readNamedFailure(error: object): Meaning | undefined {
+  const code = readProperty(error, 'code')
+  const message = readProperty(error, 'message')
+  const className = readProperty(readProperty(error, 'constructor'), 'name')
+  const names = [code, readProperty(error, 'name'), className]
+  if (names.some(isLoginName) || asksForLogin(String(message)))
+    return {code: authRequired.code, kind: authRequired.kind}
+  if (isConnectionCode(code)) return {code: exitCodes.toolError, recoverable: true}
+  const known = [...names, message].map(lookUp).find(Boolean)
+  return known === undefined ? undefined : {code: known}
+}
+
+/** Reads the HTTP status where got, axios, undici, http-call and wrappers of fetch put it. */
+function readStatus(value: unknown): number | undefined {
+  const statuses = ['status', 'statusCode'].map((name) => readProperty(value, name))
+  const status = statuses.find((each) => /^[1-5]\d\d$/.test(String(each)))
+  return status === undefined ? undefined : Number(status)
+}
+
+/** Reads Retry-After, seconds or a date (RFC 9110, 10.2.3), as milliseconds from now. */
+function readRetryAfter(value: unknown): number | undefined {
+  const header = readHeader(readProperty(value, 'headers'))
+  if (typeof header !== 'string' && typeof header !== 'number') return undefined
+  const text = String(header).trim()
+  if (/^\d+(\.\d+)?$/.test(text)) return Math.round(Number(text) * 1000)
+  const date = Date.parse(text)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now())
+}
+
+/** Reads the header Retry-After from a `Headers` object, or from a plain one. */
+function readHeader(headers: unknown): unknown {
+  const get = readProperty(headers, 'get')
+  if (typeof get === 'function') return Reflect.apply(get, headers, ['retry-after'])
+  return readProperty(headers, 'retry-after') ?? readProperty(headers, 'Retry-After')
+}

@@ -1,0 +1,49 @@
+import {exitCodes} from '../contract/error-categories.js'
+
+/** The fields of an error that a login would have prevented (6.5a). */
+export const authRequired = {
+  code: exitCodes.permission,
+  error: 'permission_denied',
+  kind: 'auth_required',
+  recoverable: false,
+} as const
+
+/**
+ * A user's token or session, at the start of a clause or after an article or its kind; not an
+ * invite's.
+ */
+const session = String.raw`(?:(?:^|[.:;,(\u2014\u2013-]\s*|\b(?:the|your|this|an?|provided|current|stored|saved|user|auth|authentication|access|refresh|session|login|api|bearer|oauth|sso|id)[\s/]+)(?:token|session|login|credentials?))`
+
+/** The messages of published CLIs and their libraries for a missing login or an expired token. */
+const loginMessages: readonly RegExp[] = [
+  /\b(?:not|no one is|nobody is|never)(?: (?:currently|yet))? (?:logged|signed)[ -]?in\b/i,
+  /\b(?:must|need to|have to|required to|please)(?: first)?(?: be| re-?)? ?(?:(?:log|sign)(?:ged|ned)?[ -]?in|(?:re-?)?authenticate)\b(?! to (?:the|your|a)\b)/i,
+  /\b(?:login|log-in|sign-in|authentication) (?:is )?required\b|\bunauthenticated\b|\bnot authenticated(?! with)\b/i,
+  /\beither log ?in\b|\b(?:log(?:ging)?|sign(?:ing)?) ?in again\b|\berror id: unauthorized\b/i,
+  new RegExp(
+    String.raw`${session}(?: (?:has|have|is|are|was))?(?: been)? (?:expired|revoked|no longer valid)\b`,
+    'im',
+  ),
+  /\b(?:access|auth|authentication|session|refresh|bearer|oauth) token (?:is|was) (?:invalid|expired)\b/i,
+  /\bexpired (?:access|refresh|auth|session|bearer|oauth)[\w/]* (?:token|session)\b/i,
+  /\bno (?:auth\w*|stored|saved)(?: information| credentials?| tokens?)? (?:was |were )?found\b/i,
+  /\brun:?[\s`'"\u201c$]*(?:npx )?(?!your |the |a )[\w@/-]+(?:[ :][\w-]+){0,2}[ :]login\b/i,
+  /\buse (?:the )?[`'"\u201c][^`'"\u201d]*\blogin\b/i,
+]
+
+const loginNames =
+  /not_?logged_?in|unauthenticated|not_?authenticated|(?:login|auth\w*)_?required|(?:token|session)_?expired|expired_?(?:access_?)?(?:token|session)|invalid_session_id|^unauthorized(?:error|exception)?$/i
+
+/** How much of a message is searched for a missing login, in UTF-16 units. */
+const longestMessage = 2000
+
+/** Whether a message reports a missing login or an expired token (6.5a). */
+export function asksForLogin(message: string): boolean {
+  const text = message.slice(0, longestMessage)
+  return loginMessages.some((pattern) => pattern.test(text))
+}
+
+/** Whether the name or code of an error is that of a missing login or an expired token (6.5a). */
+export function isLoginName(name: unknown): boolean {
+  return loginNames.test(String(name))
+}

@@ -1,0 +1,41 @@
+import {isKnownReadOnly, readForeignEffects} from '../../gate/line-effects.js'
+import {flagsEnd, type Line} from '../../line/line.js'
+import {preferredFormat} from '../../line/mode.js'
+import type {FlagDefinition, LoadableCommand} from '../../oclif/shapes.js'
+
+/** Whether the command line requests an envelope for a foreign command's success (5.4a). */
+export function asksForEnvelope({config, flags, mode, target}: Line): boolean {
+  const isAnswered = flags.schema || flags.validate
+  if (mode.audience !== 'agent' || target === 'own' || isAnswered) return false
+  return mode.rule === 'output' || (mode.isDeclared && preferredFormat(config) !== undefined)
+}
+
+/**
+ * Adds oclif's `--json` to a foreign command line, if its command is known to be read-only (5.4a);
+ * returns whether the command prints JSON.
+ */
+export function addJsonFlag(line: Line, command: LoadableCommand): boolean {
+  const {argv, config, passed, tokens} = line
+  const {enableJsonFlag, flags = {}} = command
+  const json = flags['json']
+  if (!enableJsonFlag && json?.type !== 'boolean') return false
+  const isTyped = tokens.some(
+    (token) => token.kind === 'flag' && token.name === 'json' && !token.negated,
+  )
+  if (isTyped) return true
+  const {isDamaged, ...effects} = readForeignEffects(config, command, tokens)
+  if (isDamaged || !isKnownReadOnly(effects) || isRelated(flags)) return false
+  // Only flags are removed from it, which precede a `--`.
+  passed.splice(passed.length - (argv.length - flagsEnd(line)), 0, '--json')
+  return true
+}
+
+/** Whether a relation between flags, which an added one must not break, involves `--json`. */
+function isRelated(flags: Readonly<Record<string, FlagDefinition>>): boolean {
+  const relations = Object.values(flags).map((flag) => relationsOf(flag))
+  return relationsOf(flags['json']).length > 0 || JSON.stringify(relations).includes('"json"')
+}
+
+function relationsOf({dependsOn, exclusive, relationships}: Partial<FlagDefinition> = {}) {
+  return [dependsOn, exclusive, relationships].filter(Boolean)
+}
