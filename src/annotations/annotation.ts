@@ -1,5 +1,15 @@
 import type {ArgumentAnnotation, CommandMetadata, FlagAnnotation} from '../contract/metadata.js'
-import {isRecord} from '../contract/unknown-value.js'
+import {
+  listOf,
+  map,
+  membersOf,
+  oneOf,
+  type Shape,
+  shape,
+  text,
+  texts,
+  truth,
+} from '../contract/shape.js'
 import {comparePrecision, isMorePrecise, matchesKey} from './keys.js'
 
 /** What a source other than the class can declare about a command (12.2). */
@@ -15,9 +25,8 @@ export type CommandAnnotation = CommandMetadata & {
   targets?: Record<string, string[]>
 }
 
-type Check = {
-  expected: string
-  isValid(value: unknown): boolean
+/** The shape of a field, and what happens to a value that does not fit it. */
+type Check = Shape & {
   /** What an invalid value counts as; by default it has no effect. */
   instead?: {value: unknown; words: string}
   /**
@@ -29,19 +38,10 @@ type Check = {
   fieldOf?(name: string): Check | undefined
 }
 
-const isText = (value: unknown) => typeof value === 'string'
-const isLine = (value: unknown) => isRecord(value) && isText(value['command'])
-const text: Check = {expected: 'a text', isValid: isText}
-const flag: Check = {expected: 'true or false', isValid: (value) => typeof value === 'boolean'}
 const cautious: Check = {
-  ...flag,
+  ...truth,
   combine: (values) => values.includes(true),
   instead: {value: true, words: 'counts as true'},
-}
-const map: Check = {expected: 'a map of fields', isValid: isRecord}
-const texts: Check = {
-  expected: 'a list of texts',
-  isValid: (value) => Array.isArray(value) && value.every(isText),
 }
 /** Names that can only be added to. No flag is called `*`, so an invalid list means each line. */
 const closingNames: Check = {
@@ -51,14 +51,11 @@ const closingNames: Check = {
 }
 /** Where a target is named; an invalid list names no place, so that nothing may be changed. */
 const places: Check = {...texts, instead: {value: [], words: 'counts as no place'}}
-const lines: Check = {
-  expected: 'a list of maps with a command',
-  isValid: (value) => Array.isArray(value) && value.every(isLine),
-}
-const pattern: Check = {
-  expected: 'a regular expression',
-  isValid: (value) => compilePattern(value) !== undefined,
-}
+const lines = listOf(membersOf({command: text}), 'a list of maps with a command')
+const pattern = shape<string>(
+  'a regular expression',
+  (value) => compilePattern(value) !== undefined,
+)
 
 const argument = mapWith({
   description: text,
@@ -72,8 +69,8 @@ const option = mapWith({
   env: text,
   mutuallyExclusiveWith: texts,
   pattern,
-  persistent: flag,
-  profileable: flag,
+  persistent: truth,
+  profileable: truth,
   sensitive: cautious,
   valuesFrom: text,
 } satisfies Record<keyof FlagAnnotation, Check>)
@@ -84,17 +81,17 @@ export const commandFields: Record<keyof CommandAnnotation, Check> = {
   argumentAnnotations: {...map, fieldOf: () => argument},
   confirm: text,
   destructive: cautious,
-  dryRunnable: flag,
+  dryRunnable: truth,
   flagAnnotations: {...map, fieldOf: () => option},
-  idempotent: flag,
-  interactive: flag,
+  idempotent: truth,
+  interactive: truth,
   mutating: cautious,
   mutatingFlags: closingNames,
   nextActions: lines,
-  parsesItself: flag,
-  pipe: {expected: '`human`', isValid: (value) => value === 'human'},
+  parsesItself: truth,
+  pipe: oneOf(['human'], '`human`'),
   returns: map,
-  reversible: flag,
+  reversible: truth,
   targets: {...map, fieldOf: () => places},
   whenToUse: text,
 }
@@ -140,7 +137,7 @@ function readFields(
     const {expected, instead} = field
     warn(
       `: ${path} is not ${expected}, and ${instead?.words ?? 'has no effect'}`,
-      member === null && field.isValid === isRecord,
+      member === null && field.isValid === map.isValid,
     )
     return instead?.value
   }

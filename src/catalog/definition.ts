@@ -1,3 +1,14 @@
+import {
+  either,
+  findMisfits,
+  listOf,
+  map,
+  membersOf,
+  type Shapes,
+  text,
+  texts,
+  truth,
+} from '../contract/shape.js'
 import {isRecord} from '../contract/unknown-value.js'
 import {parserFlags} from '../flags/table.js'
 import {annotateEntry} from '../annotations/annotations.js'
@@ -52,29 +63,36 @@ export async function refineByClass(command: CatalogCommand): Promise<CatalogCom
   }
 }
 
-const isText = (value: unknown) => typeof value === 'string'
-const isListOf = (value: unknown, isItem: (item: unknown) => boolean) =>
-  Array.isArray(value) && value.every(isItem)
-const isTextList = (value: unknown) => isListOf(value, isText)
-const isLine = (value: unknown) => isRecord(value) && isText(value['command'])
-const isReferences = (value: unknown) => isListOf(value, (item) => isText(item) || isRecord(item))
+const line = membersOf({command: text})
+const references = listOf(either(text, map))
 
-/** The checks of the fields that are read of commands, flags and arguments. */
-const checks = new Map(
-  Object.entries<(value: unknown) => boolean>({
-    'agentDescription char description env state summary whenToUse': isText,
-    'aliases options': isTextList,
-    helpValue: (value) => isText(value) || isTextList(value),
-    'agentExamples examples': (value) => isListOf(value, (item) => isText(item) || isLine(item)),
-    nextActions: (value) => isListOf(value, isLine),
-    'combinable dependsOn exactlyOne exclusive': isReferences,
-    relationships: (value) =>
-      isListOf(value, (rule) => isRecord(rule) && isReferences(rule['flags'])),
-    'argumentAnnotations deprecationOptions flagAnnotations returns': isRecord,
-    murli: (value) => isRecord(value) && isRecord(value['args']) && isRecord(value['flags']),
-    deprecated: (value) => typeof value === 'boolean' || isRecord(value),
-  }).flatMap(([fields, isValid]) => fields.split(' ').map((field) => [field, isValid])),
-)
+/** The shapes of the fields that are read of commands, flags and arguments. */
+const fields: Shapes = {
+  agentDescription: text,
+  agentExamples: listOf(either(text, line)),
+  aliases: texts,
+  argumentAnnotations: map,
+  char: text,
+  combinable: references,
+  dependsOn: references,
+  deprecated: either(truth, map),
+  deprecationOptions: map,
+  description: text,
+  env: text,
+  exactlyOne: references,
+  examples: listOf(either(text, line)),
+  exclusive: references,
+  flagAnnotations: map,
+  helpValue: either(text, texts),
+  murli: membersOf({args: map, flags: map}),
+  nextActions: listOf(line),
+  options: texts,
+  relationships: listOf(membersOf({flags: references})),
+  returns: map,
+  state: text,
+  summary: text,
+  whenToUse: text,
+}
 
 /** Reads a manifest entry of any oclif version, without its malformed parts. */
 export function checkEntry(entry: ManifestEntry): {
@@ -86,7 +104,7 @@ export function checkEntry(entry: ManifestEntry): {
   const {example, examples = example} = entry
   const whole = {
     ...entry,
-    ...(examples !== undefined && {examples: isText(examples) ? [examples] : examples}),
+    ...(examples !== undefined && {examples: text.isValid(examples) ? [examples] : examples}),
   }
   const complete = ({type, ...flag}: Record<string, unknown>) => ({
     ...flag,
@@ -112,21 +130,20 @@ function readParts<Part>(
     : undefined
   const valid = (named ?? Object.entries(parts ?? {})).flatMap(
     ([name, part]): [string, unknown][] => {
-      if (isText(name) && isRecord(part))
+      if (text.isValid(name) && isRecord(part))
         return [[name, complete(keepValid(part, `${what}${name}: `, malformed))]]
-      malformed.push(isText(name) ? `${what}${name}` : 'an argument without a name')
+      malformed.push(text.isValid(name) ? `${what}${name}` : 'an argument without a name')
       return []
     },
   )
   return Object.fromEntries(valid) as Record<string, Part>
 }
 
+/** The fields of a record that are well formed, and those that no shape describes. */
 function keepValid(record: ManifestEntry, where: string, malformed: string[]): ManifestEntry {
-  const isInvalid = ([key, value]: [string, unknown]) =>
-    value !== undefined && checks.get(key)?.(value) === false
-  const invalid = Object.entries(record).filter(isInvalid)
-  malformed.push(...invalid.flatMap(([key, value]) => (value === null ? [] : [`${where}${key}`])))
-  return invalid.length === 0
-    ? record
-    : Object.fromEntries(Object.entries(record).filter((field) => !isInvalid(field)))
+  const misfits = findMisfits(record, fields).filter((misfit) => misfit.shape)
+  if (misfits.length === 0) return record
+  for (const {name, value} of misfits) if (value !== null) malformed.push(`${where}${name}`)
+  const left = new Set(misfits.map(({name}) => name))
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !left.has(name)))
 }

@@ -1,3 +1,4 @@
+import {texts} from '../contract/shape.js'
 import {parseJson} from '../contract/unknown-value.js'
 import {scopedVariable} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
@@ -57,7 +58,7 @@ export function readLimits(host: Host): IsAllowed | undefined {
 function readGlobs(value: string | undefined, instead: string[]): string[] | undefined {
   if (value === undefined) return undefined
   const globs = parseJson(value)
-  return Array.isArray(globs) && globs.every((glob) => typeof glob === 'string') ? globs : instead
+  return texts.isValid(globs) ? globs : instead
 }
 
 /**

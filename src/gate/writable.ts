@@ -1,5 +1,6 @@
 import {readAnnotations} from '../annotations/annotations.js'
-import {isRecord, parseJson} from '../contract/unknown-value.js'
+import {mapOf, texts} from '../contract/shape.js'
+import {parseJson} from '../contract/unknown-value.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {Line} from '../line/line.js'
 import {resolveMode} from '../line/mode.js'
@@ -46,13 +47,11 @@ export function findUnreadableLimits(config: HostConfig): string[] {
   return [...(isUnread ? [variable] : []), ...files]
 }
 
+const globsByKind = mapOf(texts)
+
 /** A map of lists of globs; undefined for everything else. */
 export function parseWritable(value: unknown): Writable {
-  const isGlobs = (globs: unknown) =>
-    Array.isArray(globs) && globs.every((glob) => typeof glob === 'string')
-  return isRecord(value) && Object.values(value).every(isGlobs)
-    ? (value as Exclude<Writable, undefined>)
-    : undefined
+  return globsByKind.isValid(value) ? value : undefined
 }
 
 /** Why a command line that is not known to read may not run (12.19); undefined if it may. */

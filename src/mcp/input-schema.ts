@@ -4,6 +4,19 @@ import {
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server'
 
+import {
+  filledText,
+  findMisfits,
+  integer,
+  listOf,
+  number,
+  oneOf,
+  type Shape,
+  shape,
+  type Shapes,
+  text,
+  truth,
+} from '../contract/shape.js'
 import {isRecord} from '../contract/unknown-value.js'
 
 export type Property = {
@@ -14,7 +27,7 @@ export type Property = {
   maximum?: number
   minimum?: number
   /** Bounds that are checked, and not worth an agent's tokens. */
-  unlisted?: {maximum?: number; minimum?: number; minLength?: number}
+  unlisted?: {maximum?: number; minimum?: number; minLength?: 1}
 }
 
 export type InputShape = {properties: Record<string, Property>; required?: readonly string[]}
@@ -52,50 +65,43 @@ function findProblem(
 ) {
   if (!isRecord(input)) return 'The input must be an object'
   const missing = required.find((name) => input[name] === undefined)
-  if (missing !== undefined) return `${missing} is missing: ${ruleOf(properties[missing]!).text}`
-  for (const [name, value] of Object.entries(input)) {
-    const property = Object.hasOwn(properties, name) ? properties[name] : undefined
-    if (!property)
-      return `${name} is not one of its parameters: ${Object.keys(properties).join(', ') || 'it has none'}`
-    const {isValid, text} = ruleOf(property)
-    if (value !== undefined && !isValid(value)) return `${name} must be ${text}`
-  }
+  if (missing !== undefined)
+    return `${missing} is missing: ${shapeOf(properties[missing]!).expected}`
+  const shapes = Object.entries(properties).map(([name, property]) => [name, shapeOf(property)])
+  const [misfit] = findMisfits(input, Object.fromEntries(shapes) as Shapes)
+  if (!misfit) return undefined
+  const names = Object.keys(properties).join(', ')
+  return misfit.shape
+    ? `${misfit.name} must be ${misfit.shape.expected}`
+    : `${misfit.name} is not one of its parameters: ${names || 'it has none'}`
 }
 
-/**
- * What a value must be; a number above its maximum counts as the maximum, such as the longest
- * timeout.
- */
-function ruleOf(property: Property): {text: string; isValid(value: unknown): boolean} {
+/** What a property's value must be, in the words of the protocol. */
+function shapeOf(property: Property): Shape {
   const {enum: options, items, type, unlisted} = property
-  const {maximum, minimum = -Infinity, minLength = 0} = {...property, ...unlisted} as Bounds
+  const {minLength = 0} = unlisted ?? {}
   if (items) {
-    const {isValid, text} = ruleOf(items)
-    const list = `a list of ${text.replace(/^an? /, '')}s`
-    return {text: list, isValid: (value) => Array.isArray(value) && value.every(isValid)}
+    const item = shapeOf(items)
+    return listOf(item, `a list of ${item.expected.replace(/^an? /, '')}s`)
   }
-  if (options)
-    return {
-      text: `one of ${options.join(', ')}`,
-      isValid: (value) => options.includes(value as string),
-    }
-  if (type === 'boolean')
-    return {text: 'true or false', isValid: (value) => typeof value === 'boolean'}
-  if (type === 'string') {
-    const text = minLength > 0 ? 'a string that is not empty' : 'a string'
-    return {text, isValid: (value) => typeof value === 'string' && value.trim().length >= minLength}
-  }
-  const [kind, isNumber] =
-    type === 'integer' ? ['an integer', Number.isInteger] : ['a number', Number.isFinite]
-  const text = [
-    kind,
-    minimum > -Infinity && `from ${minimum}`,
-    maximum !== undefined && `to ${maximum}`,
-  ]
-  return {
-    text: text.filter(Boolean).join(' '),
-    isValid: (value) => isNumber(value) && (value as number) >= minimum,
-  }
+  if (options) return oneOf(options, `one of ${options.join(', ')}`)
+  if (type === 'boolean') return truth
+  if (type !== 'string') return numberOf(property)
+  return minLength > 0
+    ? {...filledText, expected: 'a string that is not empty'}
+    : {...text, expected: 'a string'}
+}
+
+/** A number above its maximum counts as the maximum, such as the longest timeout. */
+function numberOf(property: Property): Shape {
+  const {maximum, minimum}: Bounds = {...property, ...property.unlisted}
+  const kind = property.type === 'integer' ? integer : number
+  const from = minimum === undefined ? '' : ` from ${minimum}`
+  const to = maximum === undefined ? '' : ` to ${maximum}`
+  return shape(
+    `${kind.expected}${from}${to}`,
+    (value) => kind.isValid(value) && value >= (minimum ?? -Infinity),
+  )
 }
 
 /** Makes the schema of a tool's answer. It describes the most useful fields; others may follow. */

@@ -1,34 +1,51 @@
+import {
+  mapOf,
+  membersOf,
+  oneOf,
+  optional,
+  text,
+  texts,
+  truth,
+  type ValueOf,
+} from '../../contract/shape.js'
 import type {CommandAnnotation} from '../annotation.js'
 
-/** What one reader saw in the source of a command. */
-export type Answer = {
-  /** Whether it changes nothing (12.1), at least without its `mutatingFlags`. */
-  readOnly: boolean
-  /** `null` if it depends on what the command passes on. */
-  mutating?: true | null
-  destructive?: true
-  mutatingFlags?: string[]
-  interactive?: true
-  targets?: Record<string, string[]>
-  /** The request, file or setting, in a few words. */
-  saw: string
-  note?: string
-}
+const yes = optional(oneOf([true]))
 
-/** A command of a published CLI, and what two readers saw in its file independently (12.18). */
-export type PackRow = {
+const answer = membersOf({
+  /** Whether it changes nothing (12.1), at least without its `mutatingFlags`. */
+  readOnly: truth,
+  /** `null` if it depends on what the command passes on. */
+  mutating: optional(oneOf([true, null])),
+  destructive: yes,
+  mutatingFlags: optional(texts),
+  interactive: yes,
+  targets: optional(mapOf(texts)),
+  /** The request, file or setting, in a few words. */
+  saw: text,
+  note: optional(text),
+})
+
+/** What one reader saw in the source of a command. */
+export type Answer = ValueOf<typeof answer>
+
+/** The shape of a command of a published CLI, and what two readers saw in its file (12.18). */
+export const packRow = membersOf({
   /** The plugin that supplies the command. */
-  plugin: string
-  id: string
+  plugin: text,
+  id: text,
   /** SHA-256 of the command's file, in hex. */
-  hash: string
+  hash: text,
   /** The versions of the plugin that have this file. */
-  versions: string[]
-  first: Answer
-  second: Answer
+  versions: texts,
+  first: answer,
+  second: answer,
   /** A third reading, where the two differ or are too coarse: it decides, and says why. */
-  third?: Answer
-}
+  third: optional(answer),
+})
+
+/** A row of a pack. */
+export type PackRow = ValueOf<typeof packRow>
 
 /** The annotation that readers agree on: only what both call read-only is, and all else counts. */
 export function mergeAnswers({first, second, third}: PackRow): CommandAnnotation {

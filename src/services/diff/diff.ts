@@ -5,7 +5,7 @@ import {nameDescribe} from '../../catalog/plugin-commands.js'
 import {readCatalog} from '../../catalog/read.js'
 import {renderDescribe} from '../../catalog/render-host.js'
 import {exitCodes} from '../../contract/error-categories.js'
-import {isRecord} from '../../contract/unknown-value.js'
+import {anything, listOf, membersOf, type Shape} from '../../contract/shape.js'
 import {readTextFile} from '../../files/text-files.js'
 import {painterFor} from '../../output/text.js'
 import {makeLineError} from '../../contract/agent-error.js'
@@ -15,6 +15,9 @@ import type {Change, DiffDocument} from '../../contract/schema/services.js'
 import {cutList} from '../bound-document.js'
 import type {ArgumentWord, Service} from '../service.js'
 import {compareCatalogs} from './compare.js'
+
+/** What is checked of a description; a malformed command is found when it is compared. */
+const description = membersOf({commands: listOf(anything)}) as Shape<DescribeDocument>
 
 /**
  * `murli diff`: reports changes since an older description, and which of them break an agent
@@ -49,9 +52,8 @@ function compareWith({position, raw}: ArgumentWord, catalog: Catalog): DiffDocum
   try {
     const text = raw === '-' ? readFileSync(0, 'utf8') : readTextFile(raw, 64 * 1024 * 1024)
     const document: unknown = JSON.parse(text)
-    if (!isRecord(document) || !Array.isArray(document['commands']))
-      throw new Error('it has no list of commands')
-    return compareCatalogs(document as DescribeDocument, renderDescribe(catalog))
+    if (!description.isValid(document)) throw new Error('it has no list of commands')
+    return compareCatalogs(document, renderDescribe(catalog))
   } catch (error) {
     const {message} = error as Error
     const reason = error instanceof TypeError ? 'one of its commands is malformed' : message

@@ -3,17 +3,18 @@ import {createRequire} from 'node:module'
 import {join, sep} from 'node:path'
 
 import {readCatalog} from '../../catalog/read.js'
-import {isRecord, parseJson, readProperty} from '../../contract/unknown-value.js'
+import {anything, listOf, map, mapOf, membersOf, oneOf, text} from '../../contract/shape.js'
+import {parseJson} from '../../contract/unknown-value.js'
 import {packageName} from '../../line/mode.js'
 import {pluginsOf} from '../../oclif/host.js'
 import type {HostConfig, PluginDefinition} from '../../oclif/shapes.js'
 import type {DoctorDocument, Problem} from '../../contract/schema/services.js'
 
-type Package = {
-  name?: string
-  version?: string
-  oclif?: {plugins?: {name?: string; root?: string; type: string}[]}
-}
+const copyOfPackage = membersOf({name: oneOf([packageName]), version: text})
+/** The package.json of oclif's data directory, where plugin-plugins records links. */
+const userPackage = membersOf({oclif: membersOf({plugins: listOf(anything)})})
+const linkedCopy = membersOf({name: oneOf([packageName]), root: text, type: oneOf(['link'])})
+const manifestOfPlugin = membersOf({commands: mapOf(map), version: anything})
 
 /**
  * Finds the copies of the plugin: the loaded one, the user's, and the one that the host's author
@@ -23,21 +24,21 @@ export function findCopies(config: HostConfig): DoctorDocument['copies'] {
   const active = pluginsOf(config).find(({name}) => name === packageName)
   const activeRoot = active?.root && realpathSync(active.root)
   const {dataDir, root: hostRoot} = config
-  const installed = readPackage(dataDir).oclif?.plugins ?? []
+  const user = readJson(join(dataDir, 'package.json'))
+  const installed = userPackage.isValid(user) ? user.oclif.plugins : []
   const places = [
     {root: active?.root, type: active?.type ?? ''},
-    // plugin-plugins records links in the data directory.
-    ...installed.filter(({name, type}) => name === packageName && type === 'link'),
+    ...installed.filter((plugin) => linkedCopy.isValid(plugin)),
     {root: join(dataDir, 'node_modules', packageName), type: 'user'},
     ...listPlaces(hostRoot, packageName).map((root) => ({root, type: 'core'})),
   ]
   const copies = new Map<string, DoctorDocument['copies'][number]>()
   for (const {root: place, type} of places) {
-    const {name, version} = place === undefined ? {} : readPackage(place)
-    if (name !== packageName) continue
+    const copy = place === undefined ? undefined : readJson(join(place, 'package.json'))
+    if (!copyOfPackage.isValid(copy)) continue
     const root = realpathSync(place!)
     if (!copies.has(root))
-      copies.set(root, {version: String(version), root, type, is_active: root === activeRoot})
+      copies.set(root, {version: copy.version, root, type, is_active: root === activeRoot})
   }
   return [...copies.values()]
 }
@@ -110,10 +111,9 @@ function checkManifest({commands = [], name, root, version}: CheckedPlugin): Pro
   const slow = `${name} has no manifest: every command line of the CLI loads all its commands.`
   if (path === undefined) return commands.length > 0 ? report(slow) : []
   const manifest = readJson(path)
-  const entries = readProperty(manifest, 'commands')
-  const isReadable = isRecord(entries) && Object.values(entries).every((entry) => isRecord(entry))
-  if (!isReadable) return report(`The manifest of ${name} is not JSON with commands.`)
-  const isFresh = version === undefined || readProperty(manifest, 'version') === version
+  if (!manifestOfPlugin.isValid(manifest))
+    return report(`The manifest of ${name} is not JSON with commands.`)
+  const isFresh = version === undefined || manifest.version === version
   return isFresh ? [] : report(`The manifest of ${name} is not from version ${version}.`)
 }
 
@@ -140,10 +140,6 @@ function checkAge(config: HostConfig): Problem[] {
     `The manifest of ${name} is older than its command ${newer.id}, and may be out of date.`,
     'Run `oclif manifest` again, also before `murli lint`, which reads the manifest.',
   )
-}
-
-function readPackage(folder: string): Package {
-  return (readJson(join(folder, 'package.json')) as Package | null | undefined) ?? {}
 }
 
 /** Where Node looks for a package from a folder on. */

@@ -5,7 +5,6 @@ import {nameDescribe} from '../../catalog/plugin-commands.js'
 import {readCatalog} from '../../catalog/read.js'
 import {schemaVersion} from '../../catalog/render-host.js'
 import {boundList} from '../../catalog/texts.js'
-import {exitCodeTable, isExitCode} from '../../contract/error-categories.js'
 import {isRecord, readProperty} from '../../contract/unknown-value.js'
 import {findStaleSkills} from '../describe/markdown.js'
 import {arePacksOn, findAnnotationProblems, packOf} from '../../annotations/annotations.js'
@@ -13,13 +12,12 @@ import {findUnreadableLimits} from '../../gate/writable.js'
 import {activeCacheFolder, compileCacheFolder, findObstacle} from '../../process/compile-cache.js'
 import {packageName, resolveMode, type Target} from '../../line/mode.js'
 import {pluginsOf} from '../../oclif/host.js'
-import type {HostConfig, HostSettings} from '../../oclif/shapes.js'
-import {protocolVersions} from '../../contract/protocols.js'
-import {readFeedback} from '../../run/feedback.js'
+import type {HostConfig} from '../../oclif/shapes.js'
 import type {DoctorDocument, Problem} from '../../contract/schema/services.js'
 import type {Service} from '../service.js'
 import {checkEngines, checkNames} from './check-host.js'
 import {checkCopies, checkManifests, findCopies} from './check-installation.js'
+import {checkSettings} from './check-settings.js'
 import {measureCost} from './measure-cost.js'
 import {renderReport} from './render-report.js'
 
@@ -135,72 +133,4 @@ function checkAnnotations(config: HostConfig): Problem[] {
     about: 'annotation',
     message: kind === 'unreadable' ? `${message}. ${effect}` : message,
   }))
-}
-
-type Rule = {expected: string; isValid(value: unknown, config: HostConfig): boolean}
-
-const boolean: Rule = {expected: 'true or false', isValid: (value) => typeof value === 'boolean'}
-const count: Rule = {
-  expected: 'an integer of 1 or more',
-  isValid: (value) => Number.isSafeInteger(value) && Number(value) > 0,
-}
-const oneOf = (values: readonly string[]): Rule => ({
-  expected: values.join(', '),
-  isValid: (value) => values.includes(value as string),
-})
-
-/** The valid values of each setting. */
-const rules: Required<{[Name in keyof HostSettings]: Rule}> = {
-  advisories: boolean,
-  // Annotation checks report an invalid value.
-  commands: {
-    expected: 'a map of commands, or the name of a file that holds one',
-    isValid: () => true,
-  },
-  compileCache: boolean,
-  exitCodes: {
-    expected: `an object that maps the host's exit codes to the codes 1 to ${exitCodeTable.at(-1)!.code}, or contract`,
-    isValid: (value) =>
-      value === 'contract' ||
-      (isRecord(value) &&
-        Object.entries(value).every(
-          ([from, to]) => /^\d+$/.test(from) && isExitCode(to) && to !== 0,
-        )),
-  },
-  feedback: {
-    expected: 'a command of the CLI, or a URL',
-    isValid: (_value, config) => readFeedback(config) !== undefined,
-  },
-  lint: {expected: 'an object of rules that are turned off, each with a reason', isValid: isRecord},
-  maxResultBytes: count,
-  pipe: oneOf(['own', 'all', 'none']),
-  protocol: oneOf(protocolVersions),
-  timeoutFlag: boolean,
-  timeoutMs: count,
-}
-
-function checkSettings(config: HostConfig): Problem[] {
-  const settings: unknown = config.pjson.oclif.murli ?? {}
-  const problem = (message: string, suggestion: string): Problem => ({
-    about: 'settings',
-    message,
-    suggestion,
-  })
-  if (!isRecord(settings))
-    return [problem('oclif.murli is not an object.', 'Write its settings as an object.')]
-  return Object.entries(settings).flatMap(([name, value]) => {
-    const rule = Object.hasOwn(rules, name) ? rules[name as keyof HostSettings] : undefined
-    const subject = `oclif.murli.${name} is`
-    if (!rule)
-      return [
-        problem(`${subject} not a setting.`, `The settings are ${Object.keys(rules).join(', ')}.`),
-      ]
-    if (rule.isValid(value, config)) return []
-    return [
-      problem(
-        `${subject} ${JSON.stringify(value)}, and has no effect.`,
-        `It takes ${rule.expected}.`,
-      ),
-    ]
-  })
 }

@@ -12,7 +12,7 @@ import {debug} from '../../process/process-state.js'
 import {cutList} from '../bound-document.js'
 import {listAuthors} from '../list-authors.js'
 import type {Answer, Service} from '../service.js'
-import {readBaseline} from './baseline.js'
+import {type MeasuredTask, readBaseline} from './baseline.js'
 import {compareFigures, computeFigures} from './figures.js'
 import {type HelpClass, type HelpPages, helpPagesOf} from './help-pages.js'
 import {addHelp, measureTask} from './measure.js'
@@ -52,7 +52,7 @@ export const evaluate: Service = {
 async function measure(
   catalog: Catalog,
   tasks: readonly Task[],
-  baseline: readonly EvalTaskNode[] | undefined,
+  baseline: readonly MeasuredTask[] | undefined,
 ): Promise<EvalDocument> {
   let measured = tasks.map((task) => measureTask(catalog, task))
   const pages = openHelp(catalog)

@@ -1,5 +1,6 @@
 import type {EvalDocument, EvalTaskNode} from '../../contract/schema/services.js'
 import {boundList} from '../../catalog/texts.js'
+import type {MeasuredTask} from './baseline.js'
 
 type Figures = EvalDocument['figures']
 type Worse = NonNullable<EvalDocument['worse']>[number]
@@ -9,11 +10,11 @@ type FigureRow = {
   /** Whether more is worse. */
   isCost?: boolean
   /** A task's part; undefined if it has none. */
-  of(task: EvalTaskNode): number | undefined
+  of(task: MeasuredTask): number | undefined
 }
 
-const isFirst = ({rank}: EvalTaskNode) => rank === 1
-const within = (limit: number) => (task: EvalTaskNode) => Number((task.rank ?? Infinity) <= limit)
+const isFirst = ({rank}: MeasuredTask) => rank === 1
+const within = (limit: number) => (task: MeasuredTask) => Number((task.rank ?? Infinity) <= limit)
 
 /** The figures of a report, each the mean of its tasks. */
 const rows: readonly FigureRow[] = [
@@ -49,8 +50,8 @@ export function computeFigures(tasks: readonly EvalTaskNode[]): Figures {
  * intents that made them so. Tasks that are gone count as a figure, too.
  */
 export function compareFigures(
-  tasks: readonly EvalTaskNode[],
-  older: readonly EvalTaskNode[],
+  tasks: readonly MeasuredTask[],
+  older: readonly MeasuredTask[],
 ): Worse[] {
   const before = new Map(older.map((task) => [task.intent, task]))
   const common = tasks.filter(({intent}) => before.has(intent))
@@ -76,7 +77,7 @@ function isWorse(before: number, after: number, isCost = false): boolean {
   return (isCost ? after - before : before - after) > 1e-6
 }
 
-function namesOf(tasks: readonly EvalTaskNode[]): string[] {
+function namesOf(tasks: readonly MeasuredTask[]): string[] {
   return boundList(
     tasks.map(({intent}) => intent),
     (rest) => `${rest} more`,

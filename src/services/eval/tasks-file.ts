@@ -6,6 +6,7 @@ import {summarize} from '../../catalog/texts.js'
 import {splitLine} from '../../command-line/quote.js'
 import {AgentError} from '../../contract/agent-error.js'
 import {exitCodes} from '../../contract/error-categories.js'
+import {either, filledText, listOf, number, text} from '../../contract/shape.js'
 import {isRecord} from '../../contract/unknown-value.js'
 import {readTextFile} from '../../files/text-files.js'
 import {checkLine} from '../check-line.js'
@@ -21,6 +22,9 @@ export const defaultFile = 'evals.yaml'
 const maxDrafted = 50
 
 const maxBytes = 2 ** 20
+
+/** YAML reads a word such as `42` as a number. */
+const words = listOf(either(text, number))
 
 /** Reads a file of tasks, YAML or JSON. @throws AgentError if it is missing or malformed */
 export function readTasks(path: string, bin: string): Task[] {
@@ -52,17 +56,13 @@ export function readTasks(path: string, bin: string): Task[] {
 function readTask(task: unknown, number: number, bin: string): Task {
   const {argv, intent, ...others} = isRecord(task) ? task : {}
   const [other] = Object.keys(others)
-  if (typeof intent !== 'string' || intent.trim() === '')
-    throw new Error(`task ${number} has no \`intent\``)
+  if (!filledText.isValid(intent)) throw new Error(`task ${number} has no \`intent\``)
   if (other !== undefined) throw new Error(`task ${number} has a field \`${other}\``)
-  const words = typeof argv === 'string' ? splitLine(argv, 'posix') : argv
-  const isLine = Array.isArray(words) && words.length > 0 && words.every((word) => isWord(word))
-  if (!isLine) throw new Error(`task ${number} has no \`argv\``)
-  const typed = words.map(String)
+  const list = text.isValid(argv) ? splitLine(argv, 'posix') : argv
+  if (!words.isValid(list) || list.length === 0) throw new Error(`task ${number} has no \`argv\``)
+  const typed = list.map(String)
   return {intent: intent.trim(), argv: typed[0] === bin ? typed.slice(1) : typed}
 }
-
-const isWord = (word: unknown) => typeof word === 'string' || typeof word === 'number'
 
 /**
  * Drafts tasks from the commands' examples, and from made-up lines of commands without a valid one;

@@ -2,6 +2,7 @@ import {readExampleLines} from '../../catalog/examples.js'
 import {readCatalog} from '../../catalog/read.js'
 import {textRenderer} from '../../catalog/texts.js'
 import {exitCodes} from '../../contract/error-categories.js'
+import {filledText, texts} from '../../contract/shape.js'
 import {isRecord} from '../../contract/unknown-value.js'
 import {matchesKey, readKey} from '../../annotations/keys.js'
 import type {LintDocument, LintProblem} from '../../contract/schema/services.js'
@@ -123,12 +124,9 @@ function readSettings(settings: unknown = {}) {
   if (!isRecord(settings)) report(' is not an object')
   for (const [id, value] of Object.entries(isRecord(settings) ? settings : {})) {
     const {commands, off: reason} = isRecord(value) ? value : {}
-    const keys =
-      Array.isArray(commands) && commands.every((key) => typeof key === 'string')
-        ? commands
-        : undefined
+    const keys = texts.isValid(commands) ? commands : undefined
     if (!rules.some((rule) => rule.id === id)) report(`.${id} names no rule`)
-    else if (typeof reason !== 'string' || reason.trim() === '') {
+    else if (!filledText.isValid(reason)) {
       report(`.${id} gives no reason, and the rule stays on`)
     } else {
       off.set(id, {reason: reason.trim(), keys: keys?.map((key) => readKey(key))})

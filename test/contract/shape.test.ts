@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import {describe, expect, test} from 'vitest'
+
+import {
+  either,
+  filledText,
+  findMisfits,
+  integer,
+  listOf,
+  map,
+  mapOf,
+  membersOf,
+  number,
+  oneOf,
+  optional,
+  type Shape,
+  text,
+  texts,
+  truth,
+} from '../../src/contract/shape.js'
+
+const person = membersOf({age: optional(integer), name: text})
+
+/** Shapes, with values that fit and values that do not. */
+const table: [Shape, fits: unknown[], others: unknown[]][] = [
+  [text, ['', 'a'], [1, null, undefined, ['a']]],
+  [filledText, ['a', ' a '], ['', ' \n', 1]],
+  [truth, [true, false], ['true', 0, null]],
+  [number, [0, -1.5], [Number.NaN, Infinity, '1']],
+  [integer, [0, -1], [1.5, '1']],
+  [map, [{}, {a: 1}], [null, [], 'a', undefined]],
+  [texts, [[], ['a']], [['a', 1], 'a', {0: 'a'}]],
+  [oneOf(['own', 'all', null]), ['own', null], ['none', undefined, ['own']]],
+  [listOf(integer), [[1]], [[1, '2'], 1]],
+  [mapOf(texts), [{}, {a: ['b']}], [{a: 'b'}, [['b']], null]],
+  [person, [{name: 'a'}, {age: 1, name: 'a', more: 1}], [{}, {age: '1', name: 'a'}, ['a'], null]],
+  [either(text, texts), ['a', ['a']], [1, [1]]],
+  [optional(text), [undefined, 'a'], [null, 1]],
+]
+
+describe('a shape', () => {
+  test.each(table)('%j accepts what fits it, and nothing else', (shape, fits, others) => {
+    expect(fits.filter((value) => !shape.isValid(value))).toEqual([])
+    expect(others.filter((value) => shape.isValid(value))).toEqual([])
+  })
+
+  test('never throws for any JSON', () => {
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        for (const [shape] of table) expect(typeof shape.isValid(value)).toBe('boolean')
+      }),
+    )
+  })
+})
+
+describe('findMisfits', () => {
+  test('lists members that do not fit, and those without a shape, of any name', () => {
+    const record = JSON.parse(
+      '{"b": "1", "a": 1, "gone": null, "__proto__": 1, "constructor": "x"}',
+    ) as Record<string, unknown>
+    expect(findMisfits({...record, missing: undefined}, {a: number, b: number})).toEqual([
+      {name: 'b', shape: number, value: '1'},
+      {name: 'gone', shape: undefined, value: null},
+      {name: '__proto__', shape: undefined, value: 1},
+      {name: 'constructor', shape: undefined, value: 'x'},
+    ])
+  })
+})
