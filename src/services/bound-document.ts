@@ -1,4 +1,5 @@
 import {OutputFolder} from '../files/output-folder.js'
+import {settingOf} from '../oclif/settings.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {Answer} from './service.js'
 
@@ -15,7 +16,7 @@ export function boundDocument(answer: Answer, config: HostConfig, full: string):
   if (!document || !shorten) return answer
   const text = `${JSON.stringify(document)}\n`
   const bytes = Buffer.byteLength(text)
-  const limit = config.pjson.oclif.murli?.maxResultBytes ?? maxDocumentBytes
+  const limit = settingOf(config, 'maxResultBytes') ?? maxDocumentBytes
   if (bytes <= limit) return answer
   let file: string | undefined
   try {

@@ -5,6 +5,7 @@ import {gateLine} from '../gate/gate-command.js'
 import {type Line, lineOf} from '../line/line.js'
 import {asForPerson, checkPreferredFormat, type Mode, preferredFormat} from '../line/mode.js'
 import {makeEmbeddedError, makeExit} from '../oclif/exit.js'
+import {settingOf} from '../oclif/settings.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {describeValidLine} from '../output/valid-line.js'
 import {claimOwnLine} from '../process/own-process.js'
@@ -75,7 +76,7 @@ function openRun(typed: Line, mode: Mode): Run {
   const run = new Run({
     cacheDir: config.cacheDir,
     command: quoteLine(wordsOf(typed)),
-    exitCodes: config.pjson.oclif.murli?.exitCodes,
+    exitCodes: settingOf(config, 'exitCodes'),
     mode,
     readFeedback: () => readFeedback(config),
     toolVersion: config.version,

@@ -19,6 +19,7 @@ import {keepValidCorrections} from '../../corrections/valid-corrections.js'
 import {adviseLogin} from '../../errors/advise.js'
 import {asksForLogin, authRequired} from '../../errors/login.js'
 import {isExit, readOclifExit} from '../../oclif/exit.js'
+import {settingOf} from '../../oclif/settings.js'
 import {debug} from '../../process/process-state.js'
 import {isStackFrame, readPrintedLine} from '../log.js'
 import {describeCancelled} from '../signals.js'
@@ -59,7 +60,7 @@ export function explainForeign(
   {buffered, passedEnd} = {buffered: '', passedEnd: ''},
 ): ErrorFields {
   const {code, signal, thrown} = end
-  const {exitCodes: setting} = line.config.pjson.oclif.murli ?? {}
+  const setting = settingOf(line.config, 'exitCodes')
   const exits = setting === 'contract' ? contractExits : setting
   if (thrown?.fields && !signal) {
     // 5.4: the process may end with another code than the error's.

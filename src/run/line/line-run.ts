@@ -1,3 +1,4 @@
+import {settingOf} from '../../oclif/settings.js'
 import {errorOf} from '../../contract/agent-error.js'
 import type {Line} from '../../line/line.js'
 import {isForHelp} from '../../line/questions.js'
@@ -79,7 +80,7 @@ export class LineRun implements RunKind {
       mode,
       readFeedback: () => readFeedback(config),
       redactor,
-      result: {maxBytes: config.pjson.oclif.murli?.maxResultBytes},
+      result: {maxBytes: settingOf(config, 'maxResultBytes')},
       toolVersion: config.version,
     }
   }

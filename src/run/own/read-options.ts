@@ -7,6 +7,7 @@ import type {HostConfig} from '../../oclif/shapes.js'
 import type {CommandStatics, RunningCommand} from './own-command.js'
 import {flagsEnd, type Line} from '../../line/line.js'
 import type {OwnLine} from './own-line.js'
+import {settingOf} from '../../oclif/settings.js'
 import {describePromptHelp} from '../failures.js'
 import {readFeedback} from '../feedback.js'
 import type {RunOptions} from '../run-options.js'
@@ -18,14 +19,13 @@ export function readRunOptions(
 ): RunOptions {
   const {flags, globals} = line
   const {nextActions, returns} = statics
-  const {exitCodes, timeoutMs: hostMs} = config.pjson.oclif.murli ?? {}
-  const timeoutMs = Number(globals['timeout-ms'] ?? hostMs)
+  const timeoutMs = Number(globals['timeout-ms'] ?? settingOf(config, 'timeoutMs'))
   const has = (name: 'full' | 'select' | 'timeout-ms') => isGlobalFlag(name, flags[name])
   return {
     cacheDir: config.cacheDir,
     command: quoteLine(line.shown),
     describePromptHelp: () => describePromptHelp(line.name, flags, line.consent.isForced),
-    exitCodes,
+    exitCodes: settingOf(config, 'exitCodes'),
     isOwnJson: asksForOwnJson(statics, line.typed),
     mode,
     readFeedback: () => readFeedback(config),
@@ -87,7 +87,7 @@ export function chooseMode({config, constructor: statics}: RunningCommand, {mode
  * The size limit of a result: the host author's, but no more than the caller's environment allows.
  */
 function readMaxBytes(config: HostConfig): number | undefined {
-  const bytes = config.pjson.oclif.murli?.maxResultBytes
+  const bytes = settingOf(config, 'maxResultBytes')
   const room = readBytes(config, 'MAX_RESULT_BYTES')
   return room === undefined ? bytes : Math.min(room, bytes ?? room)
 }

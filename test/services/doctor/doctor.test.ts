@@ -26,10 +26,24 @@ test.each<[unknown, string[]]>([
   [{maxResultBytes: 0}, ['oclif.murli.maxResultBytes is 0, and has no effect.']],
   [{exitCodes: {3: 0}}, ['oclif.murli.exitCodes is {"3":0}, and has no effect.']],
   [{protocol: '9'}, ['oclif.murli.protocol is "9", and has no effect.']],
+  [{feedback: 5}, ['oclif.murli.feedback is 5, and has no effect.']],
+  [{feedback: 'nope'}, ['oclif.murli.feedback is "nope", and has no effect.']],
 ])('settings of %j', async (murli, expected) => {
   expect(await findProblems(await loadHost({commands: {}, oclif: {murli}}), 'settings')).toEqual(
     expected,
   )
+})
+
+test.each([
+  '',
+  '[]',
+  '{"oclif": {"plugins": 5}}',
+  '{"oclif": {"plugins": [null, "a", {"type": 1}]}}',
+])('a package.json in the data folder that holds %j is no copy', async (content) => {
+  const dataDir = await makeTemporaryFolder({onTestFinished})
+  await writeFile(join(dataDir, 'package.json'), content)
+  const config = Object.assign(await loadHost({commands: {}}), {dataDir})
+  expect(await findProblems(config, 'copy')).toEqual([])
 })
 
 test('a list of what may be changed that cannot be read', async () => {

@@ -1,0 +1,45 @@
+import {exitCodeTable, isExitCode} from '../contract/error-categories.js'
+import {protocolVersions} from '../contract/protocols.js'
+import {anything, filledText, map, oneOf, type Shape, shape, truth} from '../contract/shape.js'
+import {isRecord} from '../contract/unknown-value.js'
+import type {HostConfig, HostSettings} from './shapes.js'
+
+const count = shape<number>(
+  'an integer of 1 or more',
+  (value) => Number.isSafeInteger(value) && Number(value) > 0,
+)
+
+const exitCodes = shape<HostSettings['exitCodes']>(
+  `an object that maps the host's exit codes to the codes 1 to ${exitCodeTable.at(-1)!.code}, or contract`,
+  (value) =>
+    value === 'contract' ||
+    (isRecord(value) &&
+      Object.entries(value).every(
+        ([from, to]) => /^\d+$/.test(from) && isExitCode(to) && to !== 0,
+      )),
+)
+
+/** The shape of each setting of `oclif.murli`; a value that does not fit has no effect. */
+export const settingShapes = {
+  advisories: truth,
+  // Annotation checks report an invalid value.
+  commands: anything as Shape<HostSettings['commands']>,
+  compileCache: truth,
+  exitCodes,
+  feedback: {...filledText, expected: 'a command of the CLI, or a URL'},
+  lint: {...map, expected: 'an object of rules that are turned off, each with a reason'},
+  maxResultBytes: count,
+  pipe: oneOf(['own', 'all', 'none']),
+  protocol: oneOf(protocolVersions),
+  timeoutFlag: truth,
+  timeoutMs: count,
+} satisfies {[Name in keyof HostSettings]-?: Shape<HostSettings[Name]>}
+
+/** A setting of the host's author; undefined if it is missing, or does not fit its shape. */
+export function settingOf<Name extends keyof HostSettings>(
+  {pjson}: Pick<HostConfig, 'pjson'>,
+  name: Name,
+): HostSettings[Name] {
+  const value: unknown = pjson.oclif.murli?.[name]
+  return settingShapes[name].isValid(value) ? (value as HostSettings[Name]) : undefined
+}
