@@ -1,6 +1,6 @@
 // Checks that data moves one way through src: each folder imports only what is below it, types
-// included; no circle of imports; and no file that has outgrown one idea. A bundle that is loaded by
-// name counts as an import of its entry.
+// included; no circle of imports; and no file that has outgrown one idea. What a file takes from a
+// bundle that it loads by name counts as an import of the modules that the bundle has it from.
 //
 //     node scripts/check-layers.js --list    also lists the files of the circle that is known
 import {readdirSync, readFileSync} from 'node:fs'
@@ -33,8 +33,8 @@ const rooms = [
   'line',
   'secrets',
   'annotations',
-  'output',
   'gate',
+  'output',
   'catalog',
   'errors',
   'corrections',
@@ -89,6 +89,7 @@ const problems = [
   ...imported.map((files) => `circle: ${files.join(' ')}`),
   ...findLong(),
   ...findUpward(),
+  ...findUnfulfilled(),
 ]
 if (inCircles.length > knownCircle) {
   problems.push(
@@ -102,11 +103,65 @@ else if (inCircles.length > 0)
   console.log(`${inCircles.length} files are in circles of loaded bundles`)
 process.exitCode = problems.length > 0 ? 1 : 0
 
-/** The entries of the bundles that a file loads by name. */
+/** The modules whose exports a file takes from bundles that it loads by name. */
 function listLoads(file) {
   if (!file.startsWith('src/')) return []
-  const loads = readFileSync(join(root, file), 'utf8').matchAll(/\bloadBundle\('([\w-]+)'\)/g)
-  return [...loads].map(([, name]) => `src/bundles/${name}.ts`)
+  return findLoads(file).flatMap(({modules}) => modules.filter((path) => path.startsWith('src/')))
+}
+
+/**
+ * The bundles that a file loads by name: the modules that it states, and the names that it uses,
+ * either destructured or as members.
+ */
+function findLoads(file) {
+  const source = readFileSync(join(root, file), 'utf8')
+  const load =
+    /(?:const \{([^}]*)\} =\s*)?\bloadBundle(?:<([^;]*?)>)?\(\s*'([\w-]+)',?\s*\)(?:\s*\.(\w+))?/g
+  return [...source.matchAll(load)].map(([, destructured, types = '', bundle, member]) => {
+    const stated = [...types.matchAll(/typeof import\('([^']+)'\)/g)].map(([, path]) =>
+      path.startsWith('.') ? join(dirname(file), path.replace(/\.js$/, '.ts')) : path,
+    )
+    const names = destructured?.split(',').map((name) => name.trim().split(':')[0]) ?? [member]
+    return {bundle, modules: stated, names: names.filter(Boolean), types}
+  })
+}
+
+/** The loads that their bundle's entry does not fulfill: it lacks a module, or a name. */
+function findUnfulfilled() {
+  const entries = new Map()
+  return listSources().flatMap((name) => {
+    const file = `src/${name}`
+    if (file === 'src/load-bundle.ts') return []
+    return findLoads(file).flatMap(({bundle, modules, names}) => {
+      const entry = `src/bundles/${bundle}.ts`
+      if (!entries.has(entry)) entries.set(entry, readExports(entry))
+      const exported = entries.get(entry)
+      const from = new Set(exported.values())
+      const missing = [
+        ...modules.filter((path) => !from.has(path)),
+        ...names.filter((each) => {
+          const home = exported.get(each)
+          return home === undefined || (modules.length > 0 && !modules.includes(home))
+        }),
+      ]
+      return missing.map((each) => `${file} takes ${each} of ${entry}, which does not export it so`)
+    })
+  })
+}
+
+/** The names that an entry exports, with the module of each; its own are from the entry itself. */
+function readExports(entry) {
+  const source = readFileSync(join(root, entry), 'utf8')
+  const declared = [...source.matchAll(/^export const (\w+)/gm)].map(([, name]) => [name, entry])
+  const lists = [...source.matchAll(/^export \{([^}]*)\} from '([^']+)'/gm)].flatMap(
+    ([, names, path]) => {
+      const target = path.startsWith('.')
+        ? join(dirname(entry), path.replace(/\.js$/, '.ts'))
+        : path
+      return names.split(',').flatMap((name) => (name.trim() ? [[name.trim(), target]] : []))
+    },
+  )
+  return new Map([...declared, ...lists])
 }
 
 /**
@@ -142,7 +197,11 @@ function findCircles(graph) {
 function findUpward() {
   return listSources().flatMap((file) => {
     const source = readFileSync(join(root, 'src', file), 'utf8')
-    const imported = [...source.matchAll(/^(?:import|export)\b[^'"]*? from '(\.[^']+)\.js'$/gm)]
+    const imported = [
+      ...source.matchAll(/^(?:import|export)\b[^'"]*? from '(\.[^']+)\.js'$/gm),
+      // The types of modules, of those in bundles too.
+      ...source.matchAll(/\bimport\(\s*'(\.[^']+)\.js'\s*\)/g),
+    ]
     return imported.flatMap(([, path]) => {
       const target = join(dirname(file), `${path}.ts`)
       if (rooms.indexOf(roomOf(target)) <= rooms.indexOf(roomOf(file))) return []

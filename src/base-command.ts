@@ -62,7 +62,11 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
 
     /** The run; a person's run is opened on first use. */
     get #ownRun(): OwnRun {
-      return (this.#run ??= new (loadBundle('agent').OwnRun)(this, this.#base, undefined))
+      return (this.#run ??= new (loadBundle<typeof import('./run/own/own-run.js')>('agent').OwnRun)(
+        this,
+        this.#base,
+        undefined,
+      ))
     }
 
     get #base(): BaseMethods {
@@ -77,7 +81,10 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
     override _run(): Promise<unknown> {
       prepareClass(this.constructor)
       if (!isPlainRun(this)) {
-        this.#run = loadBundle('agent').openOwnRun(this, this.#base)
+        this.#run = loadBundle<typeof import('./run/own/open.js')>('agent').openOwnRun(
+          this,
+          this.#base,
+        )
         if (!this.#run.person) return this.#run.conduct(() => super._run())
       }
 
@@ -125,7 +132,12 @@ function addRules(
 ): ParseOptions | undefined {
   const {argumentAnnotations, flagAnnotations} = statics
   if (!argumentAnnotations && !flagAnnotations && !hasGlobalFlag(argv)) return options
-  return loadBundle('agent').parserOptions(options, statics, statics, !isSwitchedOff(config))
+  return loadBundle<typeof import('./run/own/parser-input.js')>('agent').parserOptions(
+    options,
+    statics,
+    statics,
+    !isSwitchedOff(config),
+  )
 }
 
 declare const AgentBase: AgentCommandClass<typeof Command>

@@ -1,19 +1,20 @@
 const loaders = {
-  agent: () => require('../dist/bundles/agent.js') as typeof import('./bundles/agent.js'),
-  explain: () => require('../dist/bundles/explain.js') as typeof import('./bundles/explain.js'),
-  mcp: () => require('../dist/bundles/mcp.js') as typeof import('./bundles/mcp.js'),
-  packs: () => require('../dist/bundles/packs.js') as typeof import('./bundles/packs.js'),
-  services: () => require('../dist/bundles/services.js') as typeof import('./bundles/services.js'),
-  yaml: () => require('../dist/bundles/yaml.js') as typeof import('./bundles/yaml.js'),
+  agent: (): unknown => require('../dist/bundles/agent.js'),
+  explain: (): unknown => require('../dist/bundles/explain.js'),
+  mcp: (): unknown => require('../dist/bundles/mcp.js'),
+  packs: (): unknown => require('../dist/bundles/packs.js'),
+  services: (): unknown => require('../dist/bundles/services.js'),
+  yaml: (): unknown => require('../dist/bundles/yaml.js'),
 }
 
 /**
  * Loads a bundle with an entry in `src/bundles`, synchronously: async work never completes in an
  * exit handler. A host's bundler follows the literal paths, which the build makes relative to each
- * bundle.
+ * bundle. `Modules` is the type of the modules whose exports the caller uses: check-layers counts
+ * them as imports, and checks that the bundle's entry has these exports.
  */
-export function loadBundle<Name extends keyof typeof loaders>(
-  name: Name,
-): ReturnType<(typeof loaders)[Name]> {
-  return loaders[name]() as ReturnType<(typeof loaders)[Name]>
+// The caller states the modules, and check-layers compares them with the entry.
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
+export function loadBundle<Modules>(name: keyof typeof loaders): Modules {
+  return loaders[name]() as Modules
 }

@@ -175,7 +175,7 @@ function parseYaml(text: string): unknown {
   // It is still being written.
   if (text.trim() === '') throw new Error('it is empty')
   if (isDeep(text)) throw new Error('it is nested too deep')
-  const {isScalar, parseDocument, visit} = loadBundle('yaml')
+  const {isScalar, parseDocument, visit} = loadBundle<typeof import('yaml')>('yaml')
   const document = parseDocument(text, {
     customTags: [],
     logLevel: 'error',

@@ -6,6 +6,7 @@ import {doctor} from '../services/doctor/doctor.js'
 import {evaluate} from '../services/eval/eval.js'
 import {lint} from '../services/lint/lint.js'
 import {listTools} from '../services/list-tools.js'
+import type {ServiceTable} from '../services/service.js'
 import {types} from '../services/types/types.js'
 import {which} from '../services/search/which.js'
 
@@ -13,7 +14,7 @@ import {which} from '../services/search/which.js'
  * The services of `describe` and of the topic `murli` except the server, by the name of their
  * command.
  */
-export const services = {
+export const services: ServiceTable['services'] = {
   adopt,
   annotate,
   describe,

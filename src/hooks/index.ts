@@ -49,14 +49,20 @@ async function init(original: InitOptions): Promise<void> {
     enableCompileCache(original.config)
     if (isForVersion(original.id, original.config)) return
     options = findByWhich(joinWords(original))
-    if (isLimitedEnvironment(options.config)) loadBundle('agent').hideDenied(options.config)
+    if (isLimitedEnvironment(options.config))
+      loadBundle<typeof import('../gate/environment.js')>('agent').hideDenied(options.config)
     const line = readLine(options)
-    if (options.id === 'murli:mcp' && loadBundle('mcp').openServer(line)) return
+    if (
+      options.id === 'murli:mcp' &&
+      loadBundle<typeof import('../mcp/server.js')>('mcp').openServer(line)
+    )
+      return
     recordLine(line)
     if (isHandled(line)) {
       recordStreams()
-      await loadBundle('agent').handleCommandLine(line)
-    } else if (isDeveloping(options)) loadBundle('agent').printAdvisories(line)
+      await loadBundle<typeof import('../run/line/handle.js')>('agent').handleCommandLine(line)
+    } else if (isDeveloping(options))
+      loadBundle<typeof import('../run/line/handle.js')>('agent').printAdvisories(line)
   } catch (error) {
     debug(error)
     if (!ownsProcess() || !mayAsk(options)) return
@@ -208,7 +214,12 @@ function checkRun({Command, argv, config}: PrerunOptions): void {
     (isAgentLine === true ||
       resolveMode({config, flags: {}, target: 'foreign'}).audience === 'agent')
   if (!isForAgent && !isGatedEnvironment(config)) return
-  loadBundle('agent').gateCommand({argv, command: Command, config, isForAgent})
+  loadBundle<typeof import('../gate/gate-command.js')>('agent').gateCommand({
+    argv,
+    command: Command,
+    config,
+    isForAgent,
+  })
 }
 
 function failure(message: string): Error {

@@ -39,12 +39,18 @@ export function readCatalog(config: Config): Catalog {
 }
 
 export function renderOpenCli(catalog: Catalog, scope?: DescribeScope): OpenCliDocument {
-  return loadBundle('services').renderOpenCli(catalog, scope)
+  return loadBundle<typeof import('../services/describe/open-cli.js')>('services').renderOpenCli(
+    catalog,
+    scope,
+  )
 }
 
 /** Checks a catalog of `readCatalog` by the rules of `murli lint`. */
 export function checkConventions(catalog: Catalog): LintDocument {
   const {config} = catalog
   if (!config) throw new TypeError('The catalog has no config: read it with readCatalog.')
-  return loadBundle('services').lintCatalog({...catalog, config})
+  return loadBundle<typeof import('../services/lint/lint.js')>('services').lintCatalog({
+    ...catalog,
+    config,
+  })
 }

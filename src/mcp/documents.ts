@@ -81,7 +81,8 @@ export function registerPlaybook({bin, mcp, options, readCatalog}: Service): voi
   const steps = explainTools(bin, options.isReadOnly)
   const write = async () => {
     const {served} = await readCatalog()
-    const {describeSkill, newFile, writeSkill} = loadBundle('services')
+    const {describeSkill, newFile, writeSkill} =
+      loadBundle<typeof import('../services/describe/markdown.js')>('services')
     return {description: describeSkill(served), text: newFile(writeSkill(served, steps))}
   }
   const description = `How to work with the ${bin} command line`

@@ -90,7 +90,9 @@ export const tools = {
     answer: async ({intent, limit}: {intent: string; limit?: number}, {readCatalog}) => {
       const {runnable, served} = await readCatalog()
       const canRun = runnable === served ? undefined : isReadable
-      const found = loadBundle('services').findCommands(served, intent, {
+      const found = loadBundle<typeof import('../services/search/which.js')>(
+        'services',
+      ).findCommands(served, intent, {
         canRun,
         limit: limit && Math.min(limit, maxMatches),
       })

@@ -46,7 +46,7 @@ export function lineFormatterOf(format: Format): Formatter {
 
 /** Formats a document as YAML, with the same content as JSON, including `toJSON`. */
 export function formatYaml(value: unknown): string {
-  const {Document, visit} = loadBundle('yaml')
+  const {Document, visit} = loadBundle<typeof import('yaml')>('yaml')
   const document = new Document(toJson(value), {
     aliasDuplicateObjects: false,
   })

@@ -55,10 +55,18 @@ export const ownKind: RunKind = {
     return {detectsPrompts: ownsProcess, stdout: isPassed ? 'passed' : 'result'}
   },
   correct: async ({fields, line}) =>
-    line ? loadBundle('explain').keepValidCorrections(line.config, fields) : fields,
+    line
+      ? loadBundle<typeof import('../corrections/valid-corrections.js')>(
+          'explain',
+        ).keepValidCorrections(line.config, fields)
+      : fields,
   describe: describeEnding,
   explain(ending, {options}) {
-    const explain = () => loadBundle('explain').explainThrow(ending, options.exitCodes)
+    const explain = () =>
+      loadBundle<typeof import('../corrections/explain.js')>('explain').explainThrow(
+        ending,
+        options.exitCodes,
+      )
     return {...ending, fields: attempt(explain) ?? describeBriefly(ending.error)}
   },
 }
@@ -118,7 +126,12 @@ function describeExit(
 ): ErrorFields {
   const line = reported?.message || readMessage({output})
   const result = reported ? readReported(reported) : returned
-  const category = attempt(() => loadBundle('explain').categoryOfExit(code, options.exitCodes))
+  const category = attempt(() =>
+    loadBundle<typeof import('../corrections/explain.js')>('explain').categoryOfExit(
+      code,
+      options.exitCodes,
+    ),
+  )
   return {
     code: toFailureCode(code),
     data: result === undefined ? undefined : {result},

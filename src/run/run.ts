@@ -41,7 +41,10 @@ export class Run {
   endMs = 0
   /** Adds the next step to an error that has none (6.10), and where to report a tool error (13.12). */
   readonly advise = <Fields extends ErrorFields>(error: Fields): Fields =>
-    addFeedback(loadBundle('explain').addAdvice(error), this.options)
+    addFeedback(
+      loadBundle<typeof import('../errors/advise.js')>('explain').addAdvice(error),
+      this.options,
+    )
   /** Makes the document on stdout for a failure under oclif's `--json` (5.6). */
   describeJsonFailure: ((fields: ErrorFields) => unknown) | undefined
   hasReader = true

@@ -6,7 +6,6 @@ import {type Line, lineOf} from '../line/line.js'
 import {asForPerson, checkPreferredFormat, type Mode, preferredFormat} from '../line/mode.js'
 import {makeEmbeddedError, makeExit} from '../oclif/exit.js'
 import {settingOf} from '../oclif/settings.js'
-import type {HostConfig} from '../oclif/shapes.js'
 import {describeValidLine} from '../output/valid-line.js'
 import {claimOwnLine} from '../process/own-process.js'
 import {isEmbedded, processState} from '../process/process-state.js'
@@ -15,22 +14,14 @@ import {readFeedback} from '../run/feedback.js'
 import {Run} from '../run/run.js'
 import {boundDocument} from './bound-document.js'
 import {deliver} from './deliver.js'
-import type {Answer, Service, ServiceCommand, ServiceLine} from './service.js'
+import type {Answer, RunService, Service, ServiceCommand, ServiceLine} from './service.js'
 import {parseServiceLine} from './service-line.js'
-
-/** A command line of one of the plugin's commands, as oclif passes it. */
-export type ServiceRun = {argv: string[]; command: ServiceCommand; config: HostConfig}
 
 /** What answers a command line, and for whom. */
 type Request = {command: ServiceCommand; mode: Mode; service: Service; typed: Line}
 
-/**
- * Runs one of the plugin's commands like any own command, with every format and protocol (4.24).
- */
-export async function runService(
-  {argv, command, config}: ServiceRun,
-  service: Service,
-): Promise<void> {
+/** Runs one of the plugin's commands, for a person or an agent (4.24). */
+export const runService: RunService = async ({argv, command, config}, service) => {
   const {id = ''} = command
   claimOwnLine({argv, config, ids: [id]})
   const typed = lineOf({argv, command, config, target: 'own'})

@@ -27,7 +27,10 @@ export function parseServiceLine(
     definition,
     entry: definition,
   }
-  const [problem] = loadBundle('explain').findProblems(own, tokens)
+  const [problem] = loadBundle<typeof import('../corrections/problems.js')>('explain').findProblems(
+    own,
+    tokens,
+  )
   if (problem) {
     const {error, field, index, kind, message, validValues} = problem
     const position = index === undefined ? undefined : index + offset

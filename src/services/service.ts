@@ -39,9 +39,12 @@ export class PluginCommand {
 
   /** Runs the service of the command; oclif passes the words after the id and the host's config. */
   static async run(this: ServiceCommand, argv: string[], config: HostConfig): Promise<void> {
-    const {services} = loadBundle('services')
-    const name = this.id!.split(':').at(-1) as keyof typeof services
-    await loadBundle('agent').runService({argv, command: this, config}, services[name])
+    const {services} = loadBundle<ServiceTable>('services')
+    const name = this.id!.split(':').at(-1)!
+    await loadBundle<{runService: RunService}>('agent').runService(
+      {argv, command: this, config},
+      services[name]!,
+    )
   }
 }
 
@@ -85,6 +88,15 @@ export type Service = {
   /** Checks for `--validate` rules that flags and arguments cannot express. @throws AgentError */
   check?(line: ServiceLine, context: ServiceContext): void
 }
+
+/** A command line of one of the plugin's commands, as oclif passes it. */
+export type ServiceRun = {argv: string[]; command: ServiceCommand; config: HostConfig}
+
+/** Runs one of the plugin's commands like any own command, with every format and protocol (4.24). */
+export type RunService = (run: ServiceRun, service: Service) => Promise<void>
+
+/** The services by the name of their command, as the bundle exports them. */
+export type ServiceTable = {services: Readonly<Record<string, Service>>}
 
 /** The answer of a service; undefined if there is nothing to print. */
 export type Answer =

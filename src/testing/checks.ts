@@ -159,7 +159,9 @@ export async function toMatchCatalog(root: URL | string, file: URL | string): Pr
   const written = readFileSync(path, 'utf8').replaceAll('\r\n', '\n')
   if (written === text) return
   const [old, now] = [JSON.parse(written), JSON.parse(text)] as [DescribeDocument, DescribeDocument]
-  const {compareCatalogs, renderChanges} = loadBundle('services')
+  const {compareCatalogs, renderChanges} = loadBundle<
+    typeof import('../services/diff/compare.js') & typeof import('../services/diff/diff.js')
+  >('services')
   const head = `The commands differ from ${path}; run with UPDATE_SNAPSHOTS=1 to update it.`
   throw new Error(`${head}\n${renderChanges(compareCatalogs(old, now), name, false)}`)
 }

@@ -39,7 +39,7 @@ export function readPack(
 function findReviewed(config: HostConfig, command: PackedCommand): CommandAnnotation | undefined {
   const file = findFile(config, command)
   const hash = file === undefined ? undefined : hashOf(file)
-  const lines = loadBundle('packs').packs[command.plugin]
+  const lines = loadBundle<typeof import('./compiled-packs.js')>('packs').packs[command.plugin]
   return hash === undefined || lines === undefined ? undefined : findLine(lines, command.id, hash)
 }
 

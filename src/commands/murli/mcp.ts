@@ -24,7 +24,7 @@ export default class MurliMcp extends PluginCommand {
     config: HostConfig,
   ): Promise<void> {
     const {serveMcp} = processState()
-    let service = loadBundle('mcp').mcpService
+    let service = loadBundle<typeof import('../../mcp/register.js')>('mcp').mcpService
     try {
       if (serveMcp) return await serveMcp()
     } catch (error) {
@@ -33,6 +33,9 @@ export default class MurliMcp extends PluginCommand {
       }
       service = {answer}
     }
-    await loadBundle('agent').runService({argv, command: this, config}, service)
+    await loadBundle<typeof import('../../services/run-service.js')>('agent').runService(
+      {argv, command: this, config},
+      service,
+    )
   }
 }

@@ -16,7 +16,11 @@ import type {LineRun} from './line-run.js'
 
 /** Answers `--schema`, and ends the process; returns if the command line names nothing. */
 export async function answerSchema(run: LineRun): Promise<void> {
-  const {readCatalog, renderManifestSchema, renderSchema, routeTyped} = loadBundle('explain')
+  const {readCatalog, renderManifestSchema, renderSchema, routeTyped} = loadBundle<
+    typeof import('../../catalog/read.js') &
+      typeof import('../../catalog/render-schema.js') &
+      typeof import('../../corrections/routed-line.js')
+  >('explain')
   const {command: named, config} = run.line
   const catalog = readCatalog(config)
   const {command: routed, id, kind, topic: incomplete} = routeTyped(catalog, run.line).route
@@ -44,7 +48,11 @@ export async function answerSchema(run: LineRun): Promise<void> {
 /** Answers a command line that names no command. @throws the error that oclif exits with */
 export async function answerRouting(run: LineRun): Promise<never> {
   const {config, flags, id} = run.line
-  const {explainRoutingError, readCatalog, routeTyped} = loadBundle('explain')
+  const {explainRoutingError, readCatalog, routeTyped} = loadBundle<
+    typeof import('./explain-routing.js') &
+      typeof import('../../catalog/read.js') &
+      typeof import('../../corrections/routed-line.js')
+  >('explain')
   if (flags.schema) await answerSchema(run)
   // oclif has treated the first flag of the plugin as a command.
   if (id?.startsWith('-') && !flags.validate) {
@@ -72,7 +80,9 @@ export function answerForHelp(run: LineRun): void {
   if (!isHelp && isIndex && (isRoot || topic)) answerIndex(run, topic?.name)
   // oclif's help for an unknown command throws without running any hook.
   if (!isRoot && !(isHelp && topic))
-    run.failNow(loadBundle('explain').explainRoutingError(run.line))
+    run.failNow(
+      loadBundle<typeof import('./explain-routing.js')>('explain').explainRoutingError(run.line),
+    )
 }
 
 /**
@@ -81,7 +91,11 @@ export function answerForHelp(run: LineRun): void {
  */
 function answerUnknownSubject(run: LineRun): void {
   const {config, words} = run.line
-  const {cachedCatalog, explainSubject, routeSubject} = loadBundle('explain')
+  const {cachedCatalog, explainSubject, routeSubject} = loadBundle<
+    typeof import('../../catalog/read.js') &
+      typeof import('./explain-routing.js') &
+      typeof import('../../corrections/routed-line.js')
+  >('explain')
   const helpWords = new Set([...helpFlagsOf(config), 'help'])
   const start = words.findIndex((word) => !helpWords.has(word))
   if (start === -1 || words[start]!.startsWith('-')) return
@@ -99,7 +113,11 @@ function hasOnlyOurFlags({tokens}: Line, start: number, end: number): boolean {
  * shows nothing.
  */
 function answerIndex(run: LineRun, topic: string | undefined): void {
-  const {readCatalog, renderIndex, renderRootSchema, renderTopicSchema} = loadBundle('explain')
+  const {readCatalog, renderIndex, renderRootSchema, renderTopicSchema} = loadBundle<
+    typeof import('../../catalog/read.js') &
+      typeof import('../../catalog/render-index.js') &
+      typeof import('../../catalog/render-schema.js')
+  >('explain')
   const {config, flags} = run.line
   const catalog = readCatalog(config)
   const renderRoot = () => (flags.schema ? renderRootSchema(catalog) : describeRoot(run, catalog))
@@ -114,7 +132,9 @@ function answerIndex(run: LineRun, topic: string | undefined): void {
  * next actions.
  */
 export function describeRoot({inner, line}: LineRun, catalog: Catalog): object {
-  const {renderIndex, renderTree} = loadBundle('explain')
+  const {renderIndex, renderTree} = loadBundle<
+    typeof import('../../catalog/render-index.js') & typeof import('../../catalog/render-schema.js')
+  >('explain')
   if (line.mode.protocol !== 'hateoas') {
     const which = findWhich(catalog)
     const description =
@@ -155,7 +175,7 @@ function answerDocument(run: LineRun, document: unknown): never {
   } catch (failure) {
     // Usually a full disk. The host must not continue: it would run the command that was only asked
     // about.
-    run.failNow(loadBundle('explain').classify(failure))
+    run.failNow(loadBundle<typeof import('../../errors/classify.js')>('explain').classify(failure))
   }
 
   return process.exit(0)

@@ -1,7 +1,7 @@
 import type {Catalog} from '../../catalog/catalog.js'
 import {cachedCatalog} from '../../catalog/read.js'
 import {exitCodes} from '../../contract/error-categories.js'
-import type {ErrorFields} from '../../contract/outcome.js'
+import type {ErrorFields, NextAction} from '../../contract/outcome.js'
 import {phrase} from '../../contract/phrase.js'
 import {diagnose} from '../../corrections/diagnose.js'
 import {
@@ -11,7 +11,18 @@ import {
   routeTyped,
 } from '../../corrections/routed-line.js'
 import type {Line} from '../../line/line.js'
+import type {Question} from '../../line/questions.js'
 import {loadBundle} from '../../load-bundle.js'
+
+/**
+ * Proposes the commands that an unknown one's words before the first flag may mean, as templates
+ * (10.5). The search does, in the bundle of the services.
+ */
+export type ProposeCommands = (
+  catalog: Catalog,
+  words: readonly string[],
+  question?: Question,
+) => NextAction[]
 
 /** Explains a command line that names no command; adds commands that it may describe (10.5). */
 export function explainRoutingError(line: Line): ErrorFields {
@@ -33,7 +44,11 @@ export function explainSubject({config, words}: Line, start: number): ErrorField
 function explainRouting(catalog: Catalog, line: RoutedLine): ErrorFields {
   const fields = describeRouting(catalog, line)
   const proposals = isUncorrected(fields)
-    ? loadBundle('services').proposeCommands(catalog, line.words, meantQuestion(line))
+    ? loadBundle<{proposeCommands: ProposeCommands}>('services').proposeCommands(
+        catalog,
+        line.words,
+        meantQuestion(line),
+      )
     : []
   if (proposals.length === 0) return fields
   const proposed = new Set(proposals.map(({command}) => command))

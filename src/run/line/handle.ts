@@ -111,7 +111,11 @@ function toRouteHook(init: LoadedHook): LoadedHook {
 function findAfterFlags(typed: Line) {
   const {config, id, words} = typed
   if (!id?.startsWith('-')) return undefined
-  const {cachedCatalog, restOf, routeTyped} = loadBundle('explain')
+  const {cachedCatalog, restOf, routeTyped} = loadBundle<
+    typeof import('../../catalog/read.js') &
+      typeof import('../../corrections/route.js') &
+      typeof import('../../corrections/routed-line.js')
+  >('explain')
   const {ours, route} = routeTyped(cachedCatalog(config), typed)
   const {leading} = route
   const isOurs = words.slice(0, leading).every((_, index) => ours.has(index))
@@ -150,7 +154,10 @@ async function runFound(
     const run = opened ?? new LineRun(line)
     await answerSchema(run)
     // If the schema was requested, the command never runs instead.
-    throw await run.fail({fields: loadBundle('explain').explainRoutingError(line)})
+    throw await run.fail({
+      fields:
+        loadBundle<typeof import('./explain-routing.js')>('explain').explainRoutingError(line),
+    })
   }
 
   if (target !== 'own') return runForeign(line, opened, execute)
@@ -195,7 +202,9 @@ async function runForeign(
     const end = flagsEnd(line)
     return {
       end: end - dropped.filter((index) => index < end).length,
-      params: loadBundle('explain').renderParamsOf(config, id, names),
+      params: loadBundle<typeof import('../../catalog/render-template.js')>(
+        'explain',
+      ).renderParamsOf(config, id, names),
       words: words.filter((_, index) => !dropped.includes(index)),
     }
   })
@@ -219,7 +228,7 @@ async function parseLine(run: LineRun, command: LoadableCommand): Promise<Offlin
   const load = async () =>
     new ((await command.load()) as new (argv: string[], config: unknown) => object)(passed, config)
   const result = await load()
-    .then(loadBundle('explain').parseOffline)
+    .then(loadBundle<typeof import('../../corrections/offline-parse.js')>('explain').parseOffline)
     .catch((failure: unknown): OfflineParse => ({error: {error: failure}}))
   if (result.error) throw await run.fail(result.error)
   return result
@@ -231,7 +240,9 @@ async function parseLine(run: LineRun, command: LoadableCommand): Promise<Offlin
  */
 export function printAdvisories({command, config}: Line): void {
   if (!command || command.pluginName !== config.pjson.name) return
-  const {adviseNames, readCatalog} = loadBundle('explain')
+  const {adviseNames, readCatalog} = loadBundle<
+    typeof import('../../catalog/preferred-words.js') & typeof import('../../catalog/read.js')
+  >('explain')
   const listed = readCatalog(config).commands.find(
     ({aliases, id}) => id === command.id || aliases.includes(command.id),
   )

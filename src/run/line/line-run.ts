@@ -182,12 +182,16 @@ export class LineRun implements RunKind {
   readonly explain: RunKind['explain'] = (thrown, {output}) => {
     return {
       ...thrown,
-      fields: loadBundle('explain').explainForeign(this.line, {thrown}, output),
+      fields: loadBundle<typeof import('./explain.js')>('explain').explainForeign(
+        this.line,
+        {thrown},
+        output,
+      ),
     }
   }
 
   readonly correct: RunKind['correct'] = (thrown) =>
-    loadBundle('explain').correctForeign(this.line, thrown)
+    loadBundle<typeof import('./explain.js')>('explain').correctForeign(this.line, thrown)
 
   readonly describe: RunKind['describe'] = (ending, run, exitCode) => {
     const {interruption, output, reported} = run
@@ -197,7 +201,11 @@ export class LineRun implements RunKind {
     if (thrown || code) {
       const signal = interruption?.type === 'signal' ? interruption.signal : undefined
       const end = {code, signal, thrown}
-      const fields = loadBundle('explain').explainForeign(this.line, end, output)
+      const fields = loadBundle<typeof import('./explain.js')>('explain').explainForeign(
+        this.line,
+        end,
+        output,
+      )
       return describeFailure({...fields, code: toFailureCode(fields.code)}, run)
     }
 
@@ -220,7 +228,11 @@ function describeSuccess(printed: string, isJson: boolean): TerminalOutcome {
 function readValues(line: Line): string[] {
   const {argv, command, config, tokens} = line
   if (command) return readSecrets(argv, annotateEntry(config, command), tokens).values
-  const {cachedCatalog, maskRouted, routeTyped} = loadBundle('explain')
+  const {cachedCatalog, maskRouted, routeTyped} = loadBundle<
+    typeof import('../../catalog/read.js') &
+      typeof import('../../corrections/mask-routed.js') &
+      typeof import('../../corrections/routed-line.js')
+  >('explain')
   const catalog = cachedCatalog(config)
   return maskRouted(catalog, routeTyped(catalog, line)).values
 }

@@ -105,7 +105,8 @@ function describeRun(line: Line, {endMs, output}: Run, code: number): AgentRun {
 /** The command's name in the catalog, by any alias or spelling. */
 function nameCommand({command, config}: Line): string | undefined {
   if (!command) return undefined
-  const {bin, commands} = loadBundle('explain').cachedCatalog(config)
+  const {cachedCatalog} = loadBundle<typeof import('../../catalog/read.js')>('explain')
+  const {bin, commands} = cachedCatalog(config)
   const found = commands.find(({aliases, hiddenAliases = [], id}) =>
     [id, ...aliases, ...hiddenAliases].includes(command.id),
   )

@@ -79,7 +79,9 @@ export async function renderOwnSchema(
   {config, constructor: {id = ''}}: RunningCommand,
   globals: GlobalFlagValues,
 ) {
-  const {readCatalog, renderSchemaOf} = loadBundle('explain')
+  const {readCatalog, renderSchemaOf} = loadBundle<
+    typeof import('../../catalog/read.js') & typeof import('../../catalog/render-schema.js')
+  >('explain')
   return formatDocument(await renderSchemaOf(readCatalog(config), id), config, globals)
 }
 

@@ -190,7 +190,9 @@ export class Guard {
     const {config, constructor: statics} = this.#command
     const {flags, name, secrets, shown, typed} = this.#line
     const [id = ''] = this.#stated.ids
-    const params = loadBundle('explain').renderParamsOf(config, id, secrets.names)
+    const params = loadBundle<typeof import('../../catalog/render-template.js')>(
+      'explain',
+    ).renderParamsOf(config, id, secrets.names)
     const refused = {
       isDryRunnable: statics.dryRunnable === true,
       key: id.replaceAll(':', config.topicSeparator),

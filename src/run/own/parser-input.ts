@@ -38,7 +38,9 @@ function isWhole(options: unknown, statics: object): boolean {
 }
 
 export function isParserMistake(error: unknown, parsing: ClassifyOptions['parsing']): boolean {
-  return isLineError(loadBundle('explain').classify(error, {parsing}))
+  return isLineError(
+    loadBundle<typeof import('../../errors/classify.js')>('explain').classify(error, {parsing}),
+  )
 }
 
 /**

@@ -153,7 +153,7 @@ function readNames(text: string): ReadonlySet<string> {
   const names = text.matchAll(
     /^[ \t#]*(?:in the class of )?(?:("(?:[^"\\]|\\.)*")|'([^']*)'|([^\s'"].*?)):(?=\s|$)/gm,
   )
-  const {parseDocument} = loadBundle('yaml')
+  const {parseDocument} = loadBundle<typeof import('yaml')>('yaml')
   const unquote = (quoted = '') => String(parseDocument(quoted, {logLevel: 'silent'}).contents)
   return new Set(
     [...names].map(([, quoted, single, plain]) => readKey(single ?? plain ?? unquote(quoted))),
@@ -164,7 +164,7 @@ function readNames(text: string): ReadonlySet<string> {
  * Where the map `commands` ends, the indentation of its keys, and its head line if that is missing.
  */
 function findPlace(text: string): {end: number; head?: string[]; indent: string} {
-  const {isMap, parseDocument} = loadBundle('yaml')
+  const {isMap, parseDocument} = loadBundle<typeof import('yaml')>('yaml')
   const {contents: root, errors} = parseDocument(text, {logLevel: 'silent', schema: 'core'})
   // A draft with only comments declares nothing yet.
   if (root === null && errors.length === 0)

@@ -10,9 +10,8 @@ import {renderTemplate} from '../../catalog/render-template.js'
 import {summarize} from '../../catalog/texts.js'
 import {AgentError, makeLineError} from '../../contract/agent-error.js'
 import {exitCodes} from '../../contract/error-categories.js'
-import type {NextAction} from '../../contract/outcome.js'
 import {reports} from '../../contract/phrase.js'
-import type {Question} from '../../line/questions.js'
+import type {ProposeCommands} from '../../run/line/explain-routing.js'
 import {painterFor} from '../../output/text.js'
 import {checkWords} from '../../corrections/problems.js'
 import type {MatchNode, WhichDocument} from '../../contract/schema/services.js'
@@ -207,15 +206,8 @@ function readIntentOf({args}: ServiceLine, bin: string): string {
   })
 }
 
-/**
- * Proposes the commands that an unknown one's words before the first flag may mean, as templates
- * (10.5).
- */
-export function proposeCommands(
-  catalog: Catalog,
-  words: readonly string[],
-  question?: Question,
-): NextAction[] {
+/** Proposes commands for the words of an unknown one (10.5). */
+export const proposeCommands: ProposeCommands = (catalog, words, question) => {
   const end = words.findIndex((word) => word.startsWith('-'))
   const candidates = rankIntent(catalog, words.slice(0, end === -1 ? undefined : end).join(' '))
   const best = candidates[0]?.score ?? 0

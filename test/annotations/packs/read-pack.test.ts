@@ -15,7 +15,8 @@ import {loadBundle} from '../../../src/load-bundle.js'
 import type {HostConfig} from '../../../src/oclif/shapes.js'
 import {entry, writeHost} from '../../support/host.js'
 
-const {packs} = loadBundle('packs')
+const {packs} =
+  loadBundle<typeof import('../../../src/annotations/packs/compiled-packs.js')>('packs')
 const name = '@oclif/plugin-which'
 const kept = packs[name]
 const source = 'exports.default = class Site {}\n'
