@@ -9,9 +9,12 @@ const root = new URL('../', import.meta.url)
 const files = [
   'contract/metadata',
   'contract/outcome',
+  'contract/schema/adopt',
   'contract/schema/documents',
   'contract/schema/envelopes',
+  'contract/schema/eval',
   'contract/schema/introspection',
+  'contract/schema/services',
 ]
 
 /** Types that JSON Schema can state more precisely. */
@@ -35,7 +38,7 @@ const shared = {
 /** The published JSON Schema of each document, by its name. */
 export async function makeSchemas() {
   const declarations = new Map()
-  for (const path of [...files, 'contract/schema/services']) {
+  for (const path of files) {
     const text = await readFile(new URL(`src/${path}.ts`, root), 'utf8')
     const {statements} = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
     for (const node of statements.flatMap((each) => each.declarationList?.declarations ?? each)) {

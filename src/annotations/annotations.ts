@@ -8,6 +8,7 @@ import {
   readRules,
 } from './annotation.js'
 import {matchesKey, readKey} from './keys.js'
+import {oclifPlugins} from './oclif-plugins.js'
 import {isPacked, readPack} from './packs/read-pack.js'
 import {findDeclared, findSources, readFoundSource, type Source} from './sources.js'
 
@@ -17,36 +18,6 @@ export type Entry = CommandDefinition & {
   permutations?: readonly string[]
   relativePath?: readonly string[] | undefined
   plugin?: {name?: string}
-}
-
-const reads: CommandAnnotation = {mutating: false}
-const writes: CommandAnnotation = {mutating: true}
-const destroys: CommandAnnotation = {destructive: true, mutating: true}
-
-/** This plugin's annotations of oclif's own plugins (12.3), by plugin and id. */
-const ours: Readonly<Record<string, Record<string, CommandAnnotation>>> = {
-  // It only writes its cache.
-  '@oclif/plugin-autocomplete': {
-    autocomplete: reads,
-    'autocomplete:create': reads,
-    'autocomplete:script': reads,
-  },
-  '@oclif/plugin-commands': {commands: reads},
-  '@oclif/plugin-help': {help: reads},
-  '@oclif/plugin-plugins': {
-    plugins: reads,
-    'plugins:inspect': reads,
-    'plugins:install': writes,
-    'plugins:link': writes,
-    'plugins:reset': destroys,
-    'plugins:uninstall': destroys,
-    'plugins:update': writes,
-  },
-  // It runs the command that the user picks.
-  '@oclif/plugin-search': {search: {interactive: true}},
-  '@oclif/plugin-update': {update: writes},
-  '@oclif/plugin-version': {version: reads},
-  '@oclif/plugin-which': {which: reads},
 }
 
 const cached = new WeakMap<HostConfig, readonly Source[]>()
@@ -75,10 +46,8 @@ export function declarationsFor(config: HostConfig, entry: Entry, loaded?: reado
   const ids = idsOf(config, entry)
   const sources = loaded ?? readAnnotations(config)
   const covering = sources.filter((source) => covers(source, entry))
-  const ourRules = Object.entries(ours[pluginOf(entry) ?? ''] ?? {}).map(([key, value]) => ({
-    key,
-    value,
-  }))
+  const ours = Object.entries(oclifPlugins[pluginOf(entry) ?? ''] ?? {})
+  const ourRules = ours.map(([key, value]) => ({key, value}))
   const rulesOf = (isIn: (source: Source) => boolean) =>
     covering.filter(isIn).map(({rules}) => readRules(rules, ids))
   const authors = [readDeclared(entry), ...rulesOf(({origin}) => origin !== 'user')]
@@ -149,14 +118,14 @@ function yieldTo(authors: CommandAnnotation, pack: CommandAnnotation): CommandAn
 
 /** The declarations of a class or manifest entry; a true `readOnly` means not mutating (8.25). */
 function readDeclared(declared: Readonly<Record<string, unknown>>): CommandAnnotation {
-  // `targets` is for those who annotate a command, and may mean something else in its class.
-  const fields = Object.keys(commandFields).filter(
-    (field) => field !== 'targets' && (declared[field] ?? undefined) !== undefined,
-  )
-  const annotation = readAnnotation(
-    Object.fromEntries(fields.map((field) => [field, declared[field]])),
-    () => {},
-  )
+  const fields: Record<string, unknown> = {}
+  for (const field of Object.keys(commandFields)) {
+    const value = declared[field] ?? undefined
+    // `targets` is for those who annotate a command, and may mean something else in its class.
+    if (value !== undefined && field !== 'targets') fields[field] = value
+  }
+
+  const annotation = readAnnotation(fields, () => {})
   return declared['readOnly'] === true ? {mutating: false, ...annotation} : annotation
 }
 

@@ -67,6 +67,15 @@ export type TerminalOutcome =
   | (Reported & {type: 'plan'; plan: unknown})
   | (ErrorFields & {type: 'error'})
 
+/** Returns an outcome with more warnings, after those that it has. */
+export function addWarnings<Outcome extends {warnings?: readonly string[]}>(
+  outcome: Outcome,
+  added: readonly string[],
+): Outcome {
+  if (added.length === 0) return outcome
+  return {...outcome, warnings: [...(outcome.warnings ?? []), ...added]}
+}
+
 /** The progress of a command, in items or percent. */
 export type Progress = {
   stage?: string

@@ -1,57 +1,24 @@
-import {quoteLine, quoteWord} from '../command-line/quote.js'
 import {AgentError, fieldsOf} from '../contract/agent-error.js'
-import {type NextAction, readNextActions, type TerminalOutcome} from '../contract/outcome.js'
+import {
+  addWarnings,
+  type NextAction,
+  readNextActions,
+  type TerminalOutcome,
+} from '../contract/outcome.js'
 import type {OutputFolder} from '../files/output-folder.js'
-import {wordOf} from '../flags/table.js'
 import type {Mode} from '../line/mode.js'
 import {readCount, toPlainData} from './plain-data.js'
 import type {Success} from './protocols/protocol.js'
-import {cutValue, type Keep, measure, placeOf} from './cut.js'
-import {type CommandLookup, findDangling} from './next-actions.js'
+import {findDangling} from './next-actions.js'
 import {findSchemaProblems} from './schema-problems.js'
-import {listPaths, selectPaths} from './select.js'
-
-/**
- * The default size limit of a result as JSON, in bytes; `oclif.murli.maxResultBytes` replaces it.
- */
-const defaultMaxBytes = 64 * 1024
-
-/** The size limit of a result as JSON, in bytes; Infinity under `--full` (3.5). */
-export function maxResultBytesOf({isFull, maxBytes = defaultMaxBytes}: ResultOptions = {}): number {
-  return isFull ? Infinity : maxBytes
-}
-
-/** The most fields that the command line that reads less selects. */
-const maxPaths = 4
-
-/** What the command's class, host and command line declare about the result. */
-export type ResultOptions = {
-  isFull?: boolean
-  select?: string
-  nextActions?: readonly NextAction[]
-  lookup?: CommandLookup
-  keep?: Keep
-  /** The largest size as JSON, in bytes. */
-  maxBytes?: number
-  /** The largest size after truncation, in bytes; `maxBytes` by default. */
-  cutBytes?: number
-  outputSchema?: unknown
-  /**
-   * Returns the words of the command line, starting with the bin, and the index before which a flag
-   * may be added, if the reader may repeat them.
-   */
-  readWords?: () => {words: readonly string[]; end: number} | undefined
-  hasFull?: boolean
-  hasSelect?: boolean
-}
+import {selectPaths} from './select.js'
+import {type Truncating, truncateResult} from './truncate.js'
 
 /** Without a folder, nothing is cut. */
-export type Finishing = ResultOptions & {
-  /** What `renderFile` writes instead of the outcome: what the command printed itself (3.15b). */
-  document?: string | undefined
+export type Finishing = Omit<Truncating, 'folder'> & {
   folder: OutputFolder | undefined
   mode: Mode
-  renderFile: (outcome: TerminalOutcome) => {extension: string; text: Buffer | string}
+  /** A warning to add to the outcome's. */
   warning?: string | undefined
 }
 
@@ -63,46 +30,56 @@ export function finishOutcome(
   reported: TerminalOutcome,
   finishing: Finishing,
 ): {outcome: TerminalOutcome; warnings: readonly string[]} {
-  const {lookup, mode, warning} = finishing
-  const own = readNextActions(reported.nextActions)
-  // Those of the class follow a success alone.
-  const declared = reported.type === 'success' ? readNextActions(finishing.nextActions) : []
-  const actions = [
-    ...own,
-    ...declared.filter(({command}) => !own.some((action) => action.command === command)),
-  ]
-  const problems = new Map(
-    actions.map((action) => [action, lookup && findDangling(action, lookup)]),
-  )
-  const nextActions = actions.filter((action) => problems.get(action) === undefined)
-  const messages = [...problems].flatMap(([{command}, problem]) =>
-    problem === undefined ? [] : [`The next action "${command}" ${problem}.`],
-  )
+  const {nextActions, problems} = checkActions(reported, finishing)
   const added = [
-    ...(warning ? [warning] : []),
-    ...messages.map((message) => `${message} It was left out.`),
+    ...(finishing.warning ? [finishing.warning] : []),
+    ...problems.map((problem) => `${problem} It was left out.`),
   ]
   if (reported.type === 'error') return {outcome: {...reported, nextActions}, warnings: added}
   // An author notices it before the users do.
-  const isDeveloping = ['development', 'test'].includes(process.env.NODE_ENV ?? '')
-  if (messages.length > 0 && isDeveloping) {
-    const suggestion =
-      'Name a command and flags that exist; in production the action is left out with a warning.'
-    const error = new AgentError({
-      kind: 'dangling_next_action',
-      message: messages.join(' '),
-      suggestion,
-    })
-    return {outcome: {type: 'error', ...fieldsOf(error)}, warnings: []}
-  }
-
+  if (problems.length > 0 && isDeveloping()) return {outcome: refuseActions(problems), warnings: []}
   const outcome = {...addWarnings(reported, added), nextActions}
   if (outcome.type === 'plan')
     return {outcome: {...outcome, plan: toPlainData(outcome.plan)}, warnings: []}
-  if (mode.audience !== 'agent') return {outcome, warnings: []}
+  if (finishing.mode.audience !== 'agent') return {outcome, warnings: []}
   const success = {...outcome, result: toPlainData(outcome.result), ...readPage(outcome)}
-  const mismatch = isDeveloping ? describeMismatch(success, finishing.outputSchema) : []
+  const mismatch = isDeveloping() ? describeMismatch(success, finishing.outputSchema) : []
   return {outcome: fitToReader(addWarnings(success, mismatch), finishing), warnings: []}
+}
+
+function isDeveloping(): boolean {
+  return ['development', 'test'].includes(process.env.NODE_ENV ?? '')
+}
+
+/** The next actions whose commands and flags exist (4.19), and what is wrong with the others. */
+function checkActions(
+  reported: TerminalOutcome,
+  {lookup, nextActions: declared}: Finishing,
+): {nextActions: readonly NextAction[]; problems: readonly string[]} {
+  const own = readNextActions(reported.nextActions)
+  // Those of the class follow a success alone.
+  const ofClass = reported.type === 'success' ? readNextActions(declared) : []
+  const typed = new Set(own.map(({command}) => command))
+  const nextActions: NextAction[] = []
+  const problems: string[] = []
+  for (const action of [...own, ...ofClass.filter(({command}) => !typed.has(command))]) {
+    const problem = lookup && findDangling(action, lookup)
+    if (problem === undefined) nextActions.push(action)
+    else problems.push(`The next action "${action.command}" ${problem}.`)
+  }
+
+  return {nextActions, problems}
+}
+
+/** The error of a command whose next actions name what does not exist. */
+function refuseActions(problems: readonly string[]): TerminalOutcome {
+  const error = new AgentError({
+    kind: 'dangling_next_action',
+    message: problems.join(' '),
+    suggestion:
+      'Name a command and flags that exist; in production the action is left out with a warning.',
+  })
+  return {type: 'error', ...fieldsOf(error)}
 }
 
 /**
@@ -111,34 +88,22 @@ export function finishOutcome(
  */
 function describeMismatch({isPrinted, result = null}: Success, schema: unknown): string[] {
   try {
-    const problems = schema === undefined || isPrinted ? [] : findSchemaProblems(result, schema)
-    const list = problems.slice(0, 3).map((problem) => problem.trim())
-    return list.length > 0 ? [`The result does not match its outputSchema: ${list.join('; ')}`] : []
+    if (schema === undefined || isPrinted) return []
+    const problems = findSchemaProblems(result, schema).slice(0, 3)
+    const list = problems.map((problem) => problem.trim()).join('; ')
+    return list === '' ? [] : [`The result does not match its outputSchema: ${list}`]
   } catch {
     return []
   }
 }
 
-function addWarnings<Outcome extends {warnings?: readonly string[]}>(
-  outcome: Outcome,
-  added: string[],
-): Outcome {
-  return added.length > 0
-    ? {...outcome, warnings: [...(outcome.warnings ?? []), ...added]}
-    : outcome
-}
-
 /** The page of a result: an API may return its numbers as text, or omit them. */
-function readPage({
-  cursor,
-  total,
-}: {
-  cursor?: unknown
-  total?: unknown
-}): Pick<Success, 'cursor' | 'total'> {
+function readPage(outcome: {cursor?: unknown; total?: unknown}): Pick<Success, 'cursor' | 'total'> {
+  const {cursor, total} = outcome
   const count = readCount(typeof total === 'string' && total !== '' ? Number(total) : total)
+  const isCursor = typeof cursor === 'string' || typeof cursor === 'number'
   return {
-    cursor: typeof cursor === 'string' || typeof cursor === 'number' ? String(cursor) : undefined,
+    cursor: isCursor ? String(cursor) : undefined,
     total: Number.isInteger(count) ? count : undefined,
   }
 }
@@ -157,95 +122,9 @@ function fitToReader(outcome: Success, finishing: Finishing): Success {
     // The older protocols have no truncation field.
     const hasField = mode.protocol === '1.0' || mode.protocol === 'hateoas'
     const isLimited = folder && !isFull && mode.isDeclared && hasField
-    return isLimited ? truncateResult(selected, folder, finishing) : selected
+    return isLimited ? truncateResult(selected, {...finishing, folder}) : selected
   } catch {
     // JSON cannot represent the result, which the emitter reports.
     return outcome
   }
-}
-
-/**
- * Truncates a result that is too large for its reader, and writes the complete document (for
- * printed output, the text) to a file (3.3). If no file can be written, the rest is lost, with a
- * warning. If nothing may be cut, the result stays whole.
- */
-function truncateResult(outcome: Success, folder: OutputFolder, finishing: Finishing): Success {
-  const {
-    cutBytes = Infinity,
-    keep = 'head',
-    maxBytes = defaultMaxBytes,
-    outputSchema,
-    renderFile,
-  } = finishing
-  const {cursor, isPrinted, result, total = 0} = outcome
-  const bytes = measure(result)
-  if (bytes <= maxBytes) return outcome
-  const place = placeOf(isPrinted ? [] : [outputSchema])
-  const budget = Math.min(maxBytes, cutBytes)
-  const {count, value} = cutValue(result, budget, place, keep)
-  const cut = count && measure(value) <= budget ? count : undefined
-  if (!cut && !place.isNullable) {
-    const why = 'its schema does not allow any part to be left out'
-    return addWarnings(outcome, [`The result has ${bytes} bytes, and ${why}.`])
-  }
-
-  const {extension, text} =
-    isPrinted && finishing.document === undefined
-      ? {extension: 'txt', text: (result as {text: string}).text}
-      : renderFile(outcome)
-  const saved = saveWhole(folder, text, extension)
-  const nextAction = suggestLess(outcome, saved.file, finishing)
-  const truncation = {
-    ...(cut ?? {shown: 0, total: bytes}),
-    bytes,
-    // A text is counted in bytes, and a null has no total.
-    ...(cut && !isPrinted && {total: Math.max(total, cut.total), ...(cursor && {cursor})}),
-    ...(saved.file !== undefined && {full_output: saved.file}),
-    ...(nextAction && {next_action: nextAction}),
-  }
-  const shown = {...outcome, result: cut ? value : null, truncation}
-  return saved.reason === undefined
-    ? shown
-    : addWarnings(shown, [`${saved.reason} The rest of the result is lost; --full prints it.`])
-}
-
-/** Writes a complete result to a file. @returns its path, or why there is none */
-function saveWhole(
-  folder: OutputFolder,
-  text: Buffer | string,
-  extension: string,
-): {file?: string; reason?: string} {
-  try {
-    return {file: folder.write(text, extension)}
-  } catch (error) {
-    return {reason: `No file could be written: ${(error as Error).message}.`}
-  }
-}
-
-/**
- * The command line that reads less, or else everything. A mutating command is not run again just to
- * read it.
- */
-function suggestLess(
-  {isPrinted, result}: Success,
-  file: string | undefined,
-  {hasFull, hasSelect, readWords, select}: Finishing,
-): NextAction | undefined {
-  const line = readWords?.()
-  const repeat = (...flag: string[]) => quoteLine(line!.words.toSpliced(line!.end, 0, ...flag))
-  const isSelectable = hasSelect && !isPrinted && select === undefined
-  const paths = isSelectable ? listPaths(result) : []
-  const parents = new Set(paths.map((path) => path.slice(0, Math.max(0, path.lastIndexOf('.')))))
-  const leaves = paths.filter((path) => !parents.has(path))
-  if (line && leaves.length > 1) {
-    const chosen = leaves.slice(0, Math.min(maxPaths, Math.ceil(leaves.length / 2)))
-    const command = repeat(wordOf('select'), chosen.join(','))
-    return {command, description: 'Read only some fields of every element.'}
-  }
-
-  if (line && hasFull)
-    return {command: repeat(wordOf('full')), description: 'Print the whole result.'}
-  return file === undefined
-    ? undefined
-    : {command: `cat ${quoteWord(file)}`, description: 'Read the whole document.'}
 }

@@ -66,42 +66,76 @@ type Found = {
 
 type Container = {elements: number; isList: boolean; length: number; start: number}
 
+/** The lists and objects of a document, as its tokens begin and end them. */
+class Containers {
+  /** The one that is open, inside of all others that are. */
+  current: Container | undefined
+  /** The line breaks that lay them out. */
+  breaks = 1
+  readonly long = new Set<number>()
+  #longest = {elements: 0, end: 0, start: 0}
+  readonly #maxBytes: number
+  readonly #open: Container[] = []
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
+  }
+
+  /**
+   * Begins a list or object; returns false if it is nested too deep.
+   *
+   * @param length the bytes of the tokens up to it
+   */
+  begin(isList: boolean, at: number, length: number): boolean {
+    this.current = {elements: 1, isList, length, start: at}
+    return this.#open.push(this.current) <= maxDepth
+  }
+
+  /** Ends the list or object that is open. */
+  finish(end: number, length: number): void {
+    const {elements, isList, length: before, start} = this.#open.pop()!
+    this.current = this.#open.at(-1)
+    if (length - before > this.#maxBytes) {
+      this.long.add(start)
+      this.breaks += elements + 1
+    }
+    if (isList && elements >= this.#longest.elements) this.#longest = {elements, end, start}
+  }
+
+  /** Keeps each element of the longest list on one line, however long it is. */
+  joinElements(): void {
+    const {end, start} = this.#longest
+    for (const at of this.long) if (at > start && at < end) this.long.delete(at)
+  }
+}
+
 /** Checks a document, and finds its lists and objects that are longer than a line. */
 function findLong(json: Buffer, maxBytes: number): Found | undefined {
-  const long = new Set<number>()
-  const open: Container[] = []
-  let container: Container | undefined
+  const containers = new Containers(maxBytes)
   let previous: number = start
-  let longest = {elements: 0, end: 0, start: 0}
   let length = 0
-  let breaks = 1
   for (let at = 0, end = 0; at < json.length; at = end) {
-    let kind = kinds[json[at]!]!
+    const kind = kindAfter(previous, kinds[json[at]!]!, containers.current)
     end = endOfToken(json, at, kind)
     if (kind === space) continue
-    const isMember = container?.isList === false && (previous === openObject || previous === comma)
-    if (isMember && kind === string) kind = name
-    if (!mayFollow(previous, kind, container) || !isToken(json, at, end, kind)) return undefined
+    if (!mayFollow(previous, kind, containers.current)) return undefined
+    if (!isToken(json, at, end, kind)) return undefined
     length += end - at
     if (kind === openList || kind === openObject) {
-      container = {elements: 1, isList: kind === openList, length, start: at}
-      if (open.push(container) > maxDepth) return undefined
-    } else if (kind === closeList || kind === closeObject) {
-      if (length - container!.length > maxBytes) {
-        long.add(container!.start)
-        breaks += container!.elements + 1
-      }
-      if (container!.isList && container!.elements >= longest.elements)
-        longest = {elements: container!.elements, end, start: container!.start}
-      open.pop()
-      container = open.at(-1)
-    } else if (kind === comma) container!.elements += 1
+      if (!containers.begin(kind === openList, at, length)) return undefined
+    } else if (kind === closeList || kind === closeObject) containers.finish(end, length)
+    else if (kind === comma) containers.current!.elements += 1
     previous = kind
   }
-  if (!isWhole(previous) || container) return undefined
-  // Each element of the longest list is one line, however long it is.
-  for (const at of long) if (at > longest.start && at < longest.end) long.delete(at)
-  return {long, size: length + breaks}
+  if (!isWhole(previous) || containers.current) return undefined
+  containers.joinElements()
+  return {long: containers.long, size: length + containers.breaks}
+}
+
+/** The kind of a token: a string where a member begins is its name. */
+function kindAfter(previous: number, kind: number, container: Container | undefined): number {
+  if (kind !== string || container?.isList !== false) return kind
+  return previous === openObject || previous === comma ? name : kind
 }
 
 /** Whether a kind of token ends a value. */
@@ -132,7 +166,7 @@ function isToken(json: Buffer, at: number, end: number, kind: number): boolean {
 
 /** Where a token ends: beyond the document, for a string without an end. */
 function endOfToken(json: Buffer, at: number, kind: number): number {
-  if (kind === string) return endOfString(json, at)
+  if (kind === string || kind === name) return endOfString(json, at)
   let end = at + 1
   if (kind === literal || kind === space) while (kinds[json[end]!] === kind) end += 1
   return end

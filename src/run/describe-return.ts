@@ -1,7 +1,7 @@
 import {fieldsOf} from '../contract/agent-error.js'
 import type {TerminalOutcome} from '../contract/outcome.js'
 import {parseExactJson} from '../output/exact-json.js'
-import {maxResultBytesOf} from '../output/finish.js'
+import {maxResultBytesOf} from '../output/truncate.js'
 import {
   type Description,
   describeFailure,

@@ -1,5 +1,7 @@
 import type {NextAction} from '../outcome.js'
+import type {AdoptDocument} from './adopt.js'
 import type * as envelopes from './envelopes.js'
+import type {EvalDocument} from './eval.js'
 import type * as introspection from './introspection.js'
 import type * as services from './services.js'
 
@@ -8,7 +10,7 @@ import type * as services from './services.js'
  * schema's title.
  */
 export type Documents = {
-  adopt: services.AdoptDocument
+  adopt: AdoptDocument
   brief: introspection.BriefDocument
   command: introspection.CommandDocument
   describe: introspection.DescribeDocument
@@ -20,7 +22,7 @@ export type Documents = {
   'error-0.1': envelopes.OlderError
   /** An error (protocol 0.2). */
   'error-0.2': envelopes.OlderError & envelopes.OlderVersions
-  eval: services.EvalDocument
+  eval: EvalDocument
   /** An event, verbatim. */
   event: unknown
   flag: introspection.FlagDocument

@@ -1,4 +1,4 @@
-import type {Count, Positive} from './envelopes.js'
+import type {Count} from './envelopes.js'
 import type {SafetyNode, ShorteningNode} from './introspection.js'
 
 type ModeNode = {
@@ -128,49 +128,6 @@ export type WhichDocument = {
   matches: MatchNode[]
 }
 
-type ChangedLine = {
-  /** Relative to the root of the CLI, with slashes. */
-  file: string
-  /** Its line in the original file, starting at 1. */
-  line: Positive
-  /** Empty for a line that is added. */
-  before: string
-  after: string
-}
-
-/** How one command line differs for a person, or for a script that pipes it. */
-export type AdoptDifference = {
-  for: 'person' | 'script'
-  /** Its words after the program. */
-  line: string
-  part: 'code' | 'stderr' | 'stdout'
-  before: string
-  after: string
-}
-
-/** What `murli adopt` prints. */
-export type AdoptDocument = {
-  changed: ChangedLine[]
-  /** The changes left to the author, each with the reason. */
-  left: {file: string; line: Positive; reason: string}[]
-  /** The change of package.json. */
-  package?: ChangedLine
-  /** A draft of `oclif.murli.commands`, for commands that share a base class. */
-  block?: {
-    commands: Record<string, {mutating: boolean; destructive?: boolean}>
-    /** The commands that only their author can judge, each with the reason. */
-    unclear: Record<string, string>
-  }
-  /** The old sources compared with the new ones, on --help and wrong command lines. */
-  check?: {
-    /** How many command lines were compared. */
-    lines: Count
-    differences: AdoptDifference[]
-    /** Why nothing was compared. */
-    skipped?: string
-  }
-}
-
 /** What `murli types` prints. */
 export type TypesDocument = {
   /** The file that it wrote, beside the manifest. */
@@ -198,55 +155,5 @@ export type DiffDocument = {
   /** Changes that break an agent's command line or its use of a result. */
   breaking: Change[]
   compatible: Change[]
-  truncation?: ShorteningNode
-}
-
-export type EvalTaskNode = {
-  /** What a person wants, in their words. */
-  intent: string
-  /** The words of the command line that does it, without the bin. */
-  argv: string[]
-  /** The command as it is typed, without the bin; omitted if there is none. */
-  command?: string
-  /** Why the command line is not valid. */
-  problem?: string
-  /** The place of the command among the matches of `murli which`; omitted if it is not among them. */
-  rank?: Positive
-  /** Whether the first match is confident. */
-  confident: boolean
-  /** What an agent reads from the intent to the command line, in tokens, estimated. */
-  tokens: Count
-  /** What it reads with `--help` instead. */
-  help_tokens?: Count
-  /** How many mistakes were made in the command line, and how many the first correction repairs. */
-  mistakes: Count
-  repaired: Count
-  /** Broken lines that it does not repair, at most three. */
-  unrepaired?: string[]
-}
-
-/** What `murli eval` prints. */
-export type EvalDocument = {
-  /** Means over all tasks; shares are from 0 to 1. */
-  figures: {
-    tasks: Count
-    /** The share of command lines that are valid. */
-    valid: number
-    /** The shares of commands found first, among the first three, and among five. */
-    first: number
-    three: number
-    five: number
-    /** The share of commands found first with a confident answer. */
-    confident: number
-    /** The share of confident answers that are wrong. */
-    misled: number
-    tokens: number
-    help_tokens?: number
-    /** The share of mistakes that the first correction repairs. */
-    repaired: number
-  }
-  /** What got worse since the baseline, over the tasks that both have. */
-  worse?: {figure: string; before: number; after: number; intents: string[]}[]
-  tasks: EvalTaskNode[]
   truncation?: ShorteningNode
 }

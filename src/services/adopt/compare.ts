@@ -7,7 +7,7 @@ import {promisify} from 'node:util'
 
 import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
 import {findSource} from '../../catalog/find-source.js'
-import type {AdoptDifference, AdoptDocument} from '../../contract/schema/services.js'
+import type {AdoptDifference, AdoptDocument} from '../../contract/schema/adopt.js'
 import {packageName} from '../../line/mode.js'
 import {pluginsOf, scopedVariable} from '../../oclif/host.js'
 import type {HostConfig} from '../../oclif/shapes.js'

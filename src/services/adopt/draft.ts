@@ -1,6 +1,6 @@
 import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
 import {classifyCommand, readSubject} from '../../catalog/effects/classify.js'
-import type {AdoptDocument} from '../../contract/schema/services.js'
+import type {AdoptDocument} from '../../contract/schema/adopt.js'
 import {draftStatic, fieldsOfEffect} from '../annotate/annotate.js'
 
 /** Whether nothing states what a command changes, so that it is drafted. */

@@ -1,4 +1,4 @@
-import type {AdoptDifference, AdoptDocument} from '../../contract/schema/services.js'
+import type {AdoptDifference, AdoptDocument} from '../../contract/schema/adopt.js'
 
 /** How many places of one kind the report lists for a person. */
 const maxPlaces = 5

@@ -1,4 +1,4 @@
-import type {EvalDocument, EvalTaskNode} from '../../contract/schema/services.js'
+import type {EvalDocument, EvalTaskNode} from '../../contract/schema/eval.js'
 import {boundList} from '../../catalog/texts.js'
 import type {MeasuredTask} from './baseline.js'
 

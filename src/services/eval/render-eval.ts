@@ -1,4 +1,4 @@
-import type {EvalDocument, EvalTaskNode} from '../../contract/schema/services.js'
+import type {EvalDocument, EvalTaskNode} from '../../contract/schema/eval.js'
 import {painterFor} from '../../output/text.js'
 
 const columns = ['Intent', 'Found', 'Confident', 'Tokens', '--help', 'Repaired'] as const

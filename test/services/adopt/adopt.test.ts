@@ -4,7 +4,7 @@ import {join} from 'node:path'
 import {afterEach, beforeEach, describe, expect, onTestFinished, test} from 'vitest'
 
 import {adoptPackage} from '../../../src/services/adopt/adopt-package.js'
-import type {AdoptDocument} from '../../../src/contract/schema/services.js'
+import type {AdoptDocument} from '../../../src/contract/schema/adopt.js'
 import {expectValid} from '../../support/expect-valid.js'
 import {runProcess} from '../../support/run-cli.js'
 import {makeTrialHost, type TrialHost} from '../../support/trial-host.js'

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import {describe, expect, onTestFinished, test} from 'vitest'
 
 import {readCatalog} from '../../../src/catalog/read.js'
-import type {EvalDocument, EvalTaskNode} from '../../../src/contract/schema/services.js'
+import type {EvalDocument, EvalTaskNode} from '../../../src/contract/schema/eval.js'
 import {evaluate} from '../../../src/services/eval/eval.js'
 import {compareFigures, computeFigures} from '../../../src/services/eval/figures.js'
 import {HelpPages} from '../../../bench/economy/help-pages.js'

@@ -1,0 +1,153 @@
+import {quoteLine, quoteWord} from '../command-line/quote.js'
+import {addWarnings, type NextAction, type TerminalOutcome} from '../contract/outcome.js'
+import type {OutputFolder} from '../files/output-folder.js'
+import {wordOf} from '../flags/table.js'
+import {type Count, cutValue, type Keep, measure, placeOf} from './cut.js'
+import type {CommandLookup} from './next-actions.js'
+import type {Success} from './protocols/protocol.js'
+import {listPaths} from './select.js'
+
+/**
+ * The default size limit of a result as JSON, in bytes; `oclif.murli.maxResultBytes` replaces it.
+ */
+const defaultMaxBytes = 64 * 1024
+
+/** The size limit of a result as JSON, in bytes; Infinity under `--full` (3.5). */
+export function maxResultBytesOf({isFull, maxBytes = defaultMaxBytes}: ResultOptions = {}): number {
+  return isFull ? Infinity : maxBytes
+}
+
+/** The most fields that the command line that reads less selects. */
+const maxPaths = 4
+
+/** What the command's class, host and command line declare about the result. */
+export type ResultOptions = {
+  /** Whether nothing is cut, as `--full` asks (3.5). */
+  isFull?: boolean
+  /** The paths that `--select` names. */
+  select?: string
+  /** The class's next actions, for a success. */
+  nextActions?: readonly NextAction[]
+  /** What commands and flags exist, to check next actions (4.19). */
+  lookup?: CommandLookup
+  /** The end of a list or text to keep; `head` by default. */
+  keep?: Keep
+  /** The largest size as JSON, in bytes. */
+  maxBytes?: number
+  /** The largest size after truncation, in bytes; `maxBytes` by default. */
+  cutBytes?: number
+  /** The JSON Schema of the result (7.2). */
+  outputSchema?: unknown
+  /** Returns the command line, if its reader may repeat it. */
+  readWords?: () => RepeatableLine | undefined
+  /** Whether the command has the plugin's `--full`. */
+  hasFull?: boolean
+  /** Whether the command has the plugin's `--select`. */
+  hasSelect?: boolean
+}
+
+/** Words of a command line, starting with the bin, and where a flag may be added to them. */
+type RepeatableLine = {words: readonly string[]; end: number}
+
+/** What truncating needs beside the result. */
+export type Truncating = ResultOptions & {
+  /** What `renderFile` writes instead of the outcome: what the command printed itself (3.15b). */
+  document?: string | undefined
+  /** The folder for whole results. */
+  folder: OutputFolder
+  /** Renders the file that holds the whole outcome. */
+  renderFile: (outcome: TerminalOutcome) => {extension: string; text: Buffer | string}
+}
+
+/**
+ * Truncates a result that is too large for its reader, and writes the complete document (for
+ * printed output, the text) to a file (3.3). If no file can be written, the rest is lost, with a
+ * warning. If nothing may be cut, the result stays whole.
+ */
+export function truncateResult(outcome: Success, finishing: Truncating): Success {
+  const {cutBytes = Infinity, keep = 'head', maxBytes = defaultMaxBytes, outputSchema} = finishing
+  const {cursor, isPrinted, result} = outcome
+  const bytes = measure(result)
+  if (bytes <= maxBytes) return outcome
+  const place = placeOf(isPrinted ? [] : [outputSchema])
+  const budget = Math.min(maxBytes, cutBytes)
+  const {count, value} = cutValue(result, budget, place, keep)
+  const cut = count && measure(value) <= budget ? count : undefined
+  if (!cut && !place.isNullable) {
+    const why = 'its schema does not allow any part to be left out'
+    return addWarnings(outcome, [`The result has ${bytes} bytes, and ${why}.`])
+  }
+
+  const saved = saveWhole(outcome, finishing)
+  const nextAction = suggestLess(outcome, saved.file, finishing)
+  const truncation = {
+    shown: cut?.shown ?? 0,
+    // A null is counted in bytes.
+    total: cut ? countAll(cut, outcome) : bytes,
+    bytes,
+    ...(cut && !isPrinted && cursor && {cursor}),
+    ...(saved.file !== undefined && {full_output: saved.file}),
+    ...(nextAction && {next_action: nextAction}),
+  }
+  const shown = {...outcome, result: cut ? value : null, truncation}
+  if (saved.reason === undefined) return shown
+  return addWarnings(shown, [`${saved.reason} The rest of the result is lost; --full prints it.`])
+}
+
+/** The number of items on all pages; a text is counted in bytes. */
+function countAll(cut: Count, {isPrinted, total = 0}: Success): number {
+  return isPrinted ? cut.total : Math.max(total, cut.total)
+}
+
+/** Writes a complete result to a file; returns its path, or why there is none. */
+function saveWhole(
+  outcome: Success,
+  {document, folder, renderFile}: Truncating,
+): {file?: string; reason?: string} {
+  const isText = outcome.isPrinted && document === undefined
+  const {extension, text} = isText
+    ? {extension: 'txt', text: (outcome.result as {text: string}).text}
+    : renderFile(outcome)
+  try {
+    return {file: folder.write(text, extension)}
+  } catch (error) {
+    return {reason: `No file could be written: ${(error as Error).message}.`}
+  }
+}
+
+/**
+ * The command line that reads less, or else everything. A mutating command is not run again just to
+ * read it.
+ */
+function suggestLess(
+  outcome: Success,
+  file: string | undefined,
+  {hasFull, hasSelect, readWords, select}: ResultOptions,
+): NextAction | undefined {
+  const line = readWords?.()
+  const isSelectable = hasSelect && !outcome.isPrinted && select === undefined
+  const paths = line && isSelectable ? choosePaths(outcome.result) : []
+  if (line && paths.length > 0) {
+    const command = addFlag(line, wordOf('select'), paths.join(','))
+    return {command, description: 'Read only some fields of every element.'}
+  }
+
+  if (line && hasFull)
+    return {command: addFlag(line, wordOf('full')), description: 'Print the whole result.'}
+  if (file === undefined) return undefined
+  return {command: `cat ${quoteWord(file)}`, description: 'Read the whole document.'}
+}
+
+/** Half of the paths to the values of a result; none if there is just one. */
+function choosePaths(result: unknown): string[] {
+  const paths = listPaths(result)
+  const parents = new Set(paths.map((path) => path.slice(0, Math.max(0, path.lastIndexOf('.')))))
+  const leaves = paths.filter((path) => !parents.has(path))
+  if (leaves.length < 2) return []
+  return leaves.slice(0, Math.min(maxPaths, Math.ceil(leaves.length / 2)))
+}
+
+/** The command line with another flag. */
+function addFlag({end, words}: RepeatableLine, ...flag: string[]): string {
+  return quoteLine(words.toSpliced(end, 0, ...flag))
+}
