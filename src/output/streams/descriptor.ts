@@ -57,7 +57,7 @@ export class Descriptor {
     }
 
     this.#queued += text
-    this.#timer ??= setImmediate(this.#resume)
+    if (!this.#timer) this.#timer = setImmediate(this.#resume)
     if (this.#blockedSince !== undefined) this.#blockSender()
     else if (this.#queued.length < limits.batch) return undefined
     else this.#drain()
@@ -156,7 +156,7 @@ export class Descriptor {
     const now = performance.now()
     this.#blockedSince ??= now
     const isShort = now - this.#blockedSince < retry.longAfterMs
-    this.#timer ??= setTimeout(this.#resume, isShort ? retry.shortMs : retry.longMs)
+    if (!this.#timer) this.#timer = setTimeout(this.#resume, isShort ? retry.shortMs : retry.longMs)
   }
 
   /** Drops what is queued, and what follows: the descriptor can no longer be written. */
