@@ -6,6 +6,7 @@ import {doctor} from '../services/doctor/doctor.js'
 import {evaluate} from '../services/eval/eval.js'
 import {lint} from '../services/lint/lint.js'
 import {listTools} from '../services/list-tools.js'
+import {permissions} from '../services/permissions/permissions.js'
 import type {ServiceTable} from '../services/service.js'
 import {types} from '../services/types/types.js'
 import {which} from '../services/search/which.js'
@@ -23,6 +24,7 @@ export const services: ServiceTable['services'] = {
   eval: evaluate,
   lint,
   murli: listTools,
+  permissions,
   types,
   which,
 }

@@ -12,15 +12,16 @@ const singleCommandId = 'Symbol(SINGLE_COMMAND_CLI)'
 /**
  * Reads the host's config, from manifests only. Some hosts add commands in their init hooks: read
  * it on demand.
+ *
+ * @param isAllowed which commands it holds; by default those that the environment allows (11.18)
  */
-export function readCatalog(config: HostConfig): Catalog {
+export function readCatalog(config: HostConfig, isAllowed = readLimits(config)): Catalog {
   const separator = config.topicSeparator === ' ' ? ' ' : ':'
   const listed = listCommands(config, separator)
   const isSingleCommand =
     Boolean(config.isSingleCommandCLI) || listed.some(({id}) => id === singleCommandId)
   // 11.18: a denied command appears nowhere; denying an alias denies its command, even if another
   // one has that alias.
-  const isAllowed = readLimits(config)
   const commands = showOneDescribe(
     listed
       .filter(({id}) => !isSingleCommand || id === singleCommandId)
@@ -44,6 +45,11 @@ export function readCatalog(config: HostConfig): Catalog {
       )
     },
   }
+}
+
+/** Reads all commands of a host, with those that the environment denies. */
+export function readWholeCatalog(config: HostConfig): Catalog {
+  return readCatalog(config, () => true)
 }
 
 const cached = new WeakMap<HostConfig, {catalog: Catalog; listed: readonly unknown[]}>()

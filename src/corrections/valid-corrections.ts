@@ -1,20 +1,15 @@
-import {declarationsFor} from '../annotations/annotations.js'
 import type {Catalog} from '../catalog/catalog.js'
 import {cachedCatalog} from '../catalog/read.js'
 import {splitLine} from '../command-line/quote.js'
-import {removeWords, tokenize} from '../command-line/tokenize.js'
 import type {ErrorFields, NextAction} from '../contract/outcome.js'
 import {joinPhrases} from '../contract/phrase.js'
 import {classify} from '../errors/classify.js'
-import {readConfirmation} from '../gate/consent.js'
-import {findOurFlags} from '../line/our-flags.js'
-import {isOwn} from '../oclif/host.js'
-import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
+import type {HostConfig} from '../oclif/shapes.js'
 import {debug} from '../process/process-state.js'
 import {runSilently} from '../output/streams/capture.js'
 import {alternativesOf} from './diagnose.js'
 import {repairLine} from './explain.js'
-import {type CommandClass, tryParse} from './offline-parse.js'
+import {parseRouted} from './parse-routed.js'
 import {type RoutedLine, routeWords} from './routed-line.js'
 
 /**
@@ -71,17 +66,7 @@ async function check(catalog: Catalog, config: HostConfig, text: string): Promis
   const command = route.command && config.findCommand(route.command.id)
   // A question is answered before any command parses, of a topic and of the CLI, too.
   if ((asks && asks !== 'validate') || !command) return isAnswered(line) ? 'valid' : 'refused'
-  const argv = [...line.rest]
-  // The plugin removes these from a foreign command line before its command parses.
-  if (!isOwn(command)) removeWords(argv, findAdded(argv, command))
-
-  const commandClass = (await command.load()) as CommandClass
-  const parse = await tryParse(
-    commandClass,
-    argv,
-    config,
-    declarationsFor(config, command).annotation,
-  )
+  const {commandClass, parse} = await parseRouted(config, command, line.rest)
   if (!parse?.error) return 'valid'
   const {error, parsing} = parse.error
   const loaded = {commandClass, id: command.id}
@@ -100,12 +85,4 @@ async function check(catalog: Catalog, config: HostConfig, text: string): Promis
 function isAnswered({asks, before, route, words}: RoutedLine): boolean {
   if (before || words[0] === '--version') return true
   return route.kind === 'command' || (asks !== undefined && route.kind === 'incomplete_command')
-}
-
-/** The indices of the plugin's flags, and of a confirmation, on a foreign command line. */
-function findAdded(argv: readonly string[], command: LoadableCommand): number[] {
-  const {flags = {}, strict} = command
-  const tokens = tokenize(argv, flags)
-  const ours = findOurFlags(tokens, command).flatMap(({indices}) => indices)
-  return [...ours, ...readConfirmation(tokens, flags, strict === false).ours]
 }

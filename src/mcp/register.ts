@@ -2,13 +2,14 @@ import {existsSync} from 'node:fs'
 import {resolve} from 'node:path'
 import {isDeepStrictEqual} from 'node:util'
 
-import {applyEdits, modify, parse as parseJson, type ParseError} from 'jsonc-parser'
 import {parse as parseToml, stringify as stringifyToml} from 'smol-toml'
 
 import {quoteLine} from '../command-line/quote.js'
 import {AgentError} from '../contract/agent-error.js'
 import {isRecord} from '../contract/unknown-value.js'
-import {readTextFile, saveFile, writePrivateFile} from '../files/text-files.js'
+import {eolOf, readJson, setInJson} from '../files/edit-json.js'
+import {replaceWithBackup} from '../files/replace-with-backup.js'
+import {readTextFile} from '../files/text-files.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {Service, ServiceLine} from '../services/service.js'
 import {type Client, clients, describeClient, type ServerEntry} from './clients.js'
@@ -127,13 +128,9 @@ export function installServer(client: Client, name: string, server: ServerEntry)
       suggestion: `Fix the file, or copy what --print-config ${client} prints into it.`,
     })
   }
-  const changed = text !== existing
-  const backup =
-    changed && existing !== '' && `${file}.${new Date().toISOString().replaceAll(/[-:.]/g, '')}.bak`
-  if (backup) writePrivateFile(backup, existing)
-  if (changed) saveFile({flag: '--install', folderMode: 0o700, path: file, text})
+  const replaced = replaceWithBackup({existing, flag: '--install', path: file, text})
   const {readBy: note} = describeClient(client)
-  return {client, file, ...(backup && {backup}), changed, ...(note !== '' && {note})}
+  return {client, file, ...replaced, ...(note !== '' && {note})}
 }
 
 /**
@@ -169,30 +166,6 @@ function mergeEntry(existing: unknown, written: object): object {
   return {...existing, ...(Object.fromEntries(values) as object)}
 }
 
-function readJson(text: string): unknown {
-  const errors: ParseError[] = []
-  const value: unknown = parseJson(text, errors, {allowTrailingComma: true})
-  return errors.length > 0 ? undefined : value
-}
-
-function setInJson(text: string, path: string[], value: object, existing: unknown): string {
-  const [, indent = '  '] = /\n([ \t]+)"/.exec(text) ?? []
-  const formattingOptions = {
-    eol: eolOf(text),
-    insertSpaces: !indent.startsWith('\t'),
-    tabSize: indent.length,
-  }
-  const options = {formattingOptions, getInsertionIndex: () => 0}
-  const put = (before: string, at: string[], part: unknown) =>
-    applyEdits(before, modify(before, at, part, options))
-  if (!isRecord(existing)) return put(text, path, value)
-  // Comments within the entry stay.
-  const changed = Object.entries(value).filter(
-    ([field, part]) => !isDeepStrictEqual(existing[field], part),
-  )
-  return changed.reduce((before, [field, part]) => put(before, [...path, field], part), text)
-}
-
 function readToml(text: string): unknown {
   try {
     return JSON.parse(JSON.stringify(parseToml(text)))
@@ -215,8 +188,4 @@ function setInToml(text: string, path: string[], value: object): string {
   const rest = kept.join('\n').trimEnd()
   const table = stringifyToml({[key!]: {[name!]: value}}).trimEnd()
   return [...(rest === '' ? [] : [rest, '']), ...table.split('\n'), ''].join(eolOf(text))
-}
-
-function eolOf(text: string): string {
-  return text.includes('\r\n') ? '\r\n' : '\n'
 }

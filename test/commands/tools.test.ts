@@ -6,7 +6,7 @@ import {runOnTwoTerminals} from '../support/run-on-terminal.js'
 import {cleanEnvironment, fixtureBin, runCli} from '../support/run-cli.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 
-const forPeople = ['adopt', 'annotate', 'diff', 'doctor', 'eval', 'lint', 'types']
+const forPeople = ['adopt', 'annotate', 'diff', 'doctor', 'eval', 'lint', 'permissions', 'types']
 const forAgents = ['mcp', 'which']
 
 const named = (text: string, tools: readonly string[]) =>

@@ -15,6 +15,7 @@ export type Problem = {
     | 'copy'
     | 'engines'
     | 'manifest'
+    | 'permissions'
     | 'settings'
     | 'skill'
     | 'writable'

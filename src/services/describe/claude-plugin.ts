@@ -5,6 +5,7 @@ import {summarizeHost} from '../../catalog/render-host.js'
 import {isRecord, readProperty} from '../../contract/unknown-value.js'
 import {saveFile} from '../../files/text-files.js'
 import type {Answer} from '../service.js'
+import {describeHook} from '../permissions/claude.js'
 import {nameSkill, newFile, updateFile, writeSkill} from './markdown.js'
 
 type Json = Record<string, unknown>
@@ -44,13 +45,17 @@ function listJsonFiles(catalog: Catalog): JsonFile[] {
   const hook = commands.find(
     ({definition, id}) => id === 'murli:permissions' && 'hook' in definition.flags,
   )
-  const program = `${bin} murli permissions claude --hook`
-  const before = {matcher: 'Bash', hooks: [{type: 'command', command: program}]}
   return [
     {path: '.claude-plugin/plugin.json', content: describePlugin(catalog, name), add: addFields},
     {path: '.mcp.json', content: {mcpServers: {[name]: server}}, add: addEntries},
     ...(hook
-      ? [{path: 'hooks/hooks.json', content: {hooks: {PreToolUse: [before]}}, add: addEntries}]
+      ? [
+          {
+            path: 'hooks/hooks.json',
+            content: {hooks: {PreToolUse: [describeHook(catalog)]}},
+            add: addEntries,
+          },
+        ]
       : []),
   ]
 }

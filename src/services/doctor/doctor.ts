@@ -6,6 +6,7 @@ import {readCatalog} from '../../catalog/read.js'
 import {schemaVersion} from '../../catalog/render-host.js'
 import {boundList} from '../../catalog/texts.js'
 import {isRecord, readProperty} from '../../contract/unknown-value.js'
+import {findStaleRules} from '../permissions/find-stale.js'
 import {findStaleSkills} from '../describe/markdown.js'
 import {arePacksOn, findAnnotationProblems, packOf} from '../../annotations/annotations.js'
 import {findUnreadableLimits} from '../../gate/writable.js'
@@ -30,6 +31,7 @@ const checks = [
   checkAnnotations,
   checkWritable,
   checkSkills,
+  checkPermissions,
 ]
 
 /** `murli doctor`: reports what the plugin sees of its host, and problems. */
@@ -116,6 +118,14 @@ function checkSkills(config: HostConfig): Problem[] {
       suggestion: `${suggestion}${file.startsWith(process.cwd()) ? '' : ' and `--global`'}.`,
     }
   })
+}
+
+function checkPermissions(config: HostConfig): Problem[] {
+  return findStaleRules(config).map(({file, isGlobal, name}) => ({
+    about: 'permissions',
+    message: `The rules in ${file} are out of date: the commands, or what is known of them, have changed.`,
+    suggestion: `Write them again with \`${config.bin} murli permissions ${name} --install${isGlobal ? ' --global' : ''}\`.`,
+  }))
 }
 
 function checkWritable(config: HostConfig): Problem[] {

@@ -49,7 +49,9 @@ test('the hook of 12.20 is in it, where the CLI has that command', async () => {
   const folder = await makeTemporaryFolder({onTestFinished})
   const permissions = entry({flags: {hook: {name: 'hook', type: 'boolean'}}, summary: 'Permit'})
   const read = await write(folder, {}, {'murli:permissions': permissions})
-  const program = {type: 'command', command: 'riffle murli permissions claude --hook'}
+  const command = 'riffle murli permissions claude --hook'
+  // No process starts for the command lines of other programs.
+  const program = {type: 'command', if: 'Bash(riffle *)', command}
   expect(read('hooks/hooks.json')).toEqual({
     hooks: {PreToolUse: [{matcher: 'Bash', hooks: [program]}]},
   })
@@ -87,7 +89,12 @@ test('an agent confirms that files are written', async () => {
   const {files} = JSON.parse(done.stdout) as {files: string[]}
   expect([done.code, files.map((file) => file.slice(cwd.length))]).toEqual([
     0,
-    ['/plugin/.claude-plugin/plugin.json', '/plugin/.mcp.json', '/plugin/skills/tasks/SKILL.md'],
+    [
+      '/plugin/.claude-plugin/plugin.json',
+      '/plugin/.mcp.json',
+      '/plugin/hooks/hooks.json',
+      '/plugin/skills/tasks/SKILL.md',
+    ],
   ])
 })
 

@@ -1,0 +1,39 @@
+import {declarationsFor} from '../annotations/annotations.js'
+import {removeWords, tokenize} from '../command-line/tokenize.js'
+import {readConfirmation} from '../gate/consent.js'
+import {findOurFlags} from '../line/our-flags.js'
+import {isOwn} from '../oclif/host.js'
+import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
+import {type CommandClass, type OfflineParse, tryParse} from './offline-parse.js'
+
+/** A command line as its command's own parser reads it. */
+export type ParsedLine = {
+  commandClass: CommandClass
+  /** Undefined if the parser waits for something outside. */
+  parse: OfflineParse | undefined
+}
+
+/**
+ * Parses a command line with its command's class, of which nothing else runs. The caller drops what
+ * it prints. @throws what loading the class throws
+ */
+export async function parseRouted(
+  config: HostConfig,
+  command: LoadableCommand,
+  words: readonly string[],
+): Promise<ParsedLine> {
+  const argv = [...words]
+  // The plugin removes these from a foreign command line before its command parses.
+  if (!isOwn(command)) removeWords(argv, findAdded(argv, command))
+  const commandClass = (await command.load()) as CommandClass
+  const {annotation} = declarationsFor(config, command)
+  return {commandClass, parse: await tryParse(commandClass, argv, config, annotation)}
+}
+
+/** The indices of the plugin's flags, and of a confirmation, on a foreign command line. */
+function findAdded(argv: readonly string[], command: LoadableCommand): number[] {
+  const {flags = {}, strict} = command
+  const tokens = tokenize(argv, flags)
+  const ours = findOurFlags(tokens, command).flatMap(({indices}) => indices)
+  return [...ours, ...readConfirmation(tokens, flags, strict === false).ours]
+}

@@ -1,0 +1,68 @@
+import {isDeepStrictEqual} from 'node:util'
+
+import {applyEdits, modify, parse, type ParseError} from 'jsonc-parser'
+
+import {isRecord} from '../contract/unknown-value.js'
+
+/** Reads JSON with comments and trailing commas; undefined for a text that is not. */
+export function readJson(text: string): unknown {
+  const errors: ParseError[] = []
+  const value: unknown = parse(text, errors, {allowTrailingComma: true})
+  return errors.length > 0 ? undefined : value
+}
+
+/** The line break that a text uses. */
+export function eolOf(text: string): string {
+  return text.includes('\r\n') ? '\r\n' : '\n'
+}
+
+/** The options of an edit in the style of a text. */
+function styleOf(text: string) {
+  const [, indent = '  '] = /\n([ \t]+)"/.exec(text) ?? []
+  return {eol: eolOf(text), insertSpaces: !indent.startsWith('\t'), tabSize: indent.length}
+}
+
+/**
+ * Sets a value in JSON text and leaves the rest as it is: of an existing map only the fields that
+ * differ, so that comments in it stay.
+ */
+export function setInJson(text: string, path: string[], value: unknown, existing: unknown): string {
+  const options = {formattingOptions: styleOf(text), getInsertionIndex: () => 0}
+  const put = (before: string, at: string[], part: unknown) =>
+    applyEdits(before, modify(before, at, part, options))
+  if (!isRecord(existing) || !isRecord(value)) return put(text, path, value)
+  const changed = Object.entries(value).filter(
+    ([field, part]) => !isDeepStrictEqual(existing[field], part),
+  )
+  return changed.reduce((before, [field, part]) => put(before, [...path, field], part), text)
+}
+
+/**
+ * Makes a list in JSON text hold what it lacks, at its end, without the items that are dropped.
+ * Everything else stays, comments in the list included.
+ */
+export function changeListInJson(
+  text: string,
+  path: string[],
+  change: {added: readonly unknown[]; dropped: readonly unknown[]},
+  existing: readonly unknown[],
+): string {
+  const formattingOptions = styleOf(text)
+  const isIn = (list: readonly unknown[], item: unknown) =>
+    list.some((other) => isDeepStrictEqual(other, item))
+  const added = change.added.filter((item) => !isIn(existing, item))
+  const dropped = existing.flatMap((item, index) => (isIn(change.dropped, item) ? [index] : []))
+  if (existing.length === dropped.length) {
+    return added.length === 0 && existing.length === 0
+      ? text
+      : applyEdits(text, modify(text, path, added, {formattingOptions}))
+  }
+  const without = dropped.toReversed().reduce((before, index) => {
+    return applyEdits(before, modify(before, [...path, index], undefined, {formattingOptions}))
+  }, text)
+  const insert = {formattingOptions, isArrayInsertion: true}
+  return added.reduce<string>(
+    (before, item) => applyEdits(before, modify(before, [...path, -1], item, insert)),
+    without,
+  )
+}

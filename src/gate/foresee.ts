@@ -1,0 +1,76 @@
+import {effectsOf, type Entry} from '../annotations/annotations.js'
+import {type Flags, tokenize} from '../command-line/tokenize.js'
+import type {AgentError} from '../contract/agent-error.js'
+import type {CommandMetadata} from '../contract/metadata.js'
+import {resolveMode} from '../line/mode.js'
+import {findOurFlags} from '../line/our-flags.js'
+import type {HostConfig} from '../oclif/shapes.js'
+import {readConfirmation, readConsent} from './consent.js'
+import {decide, makeRefusal} from './decide.js'
+import {isReadOnlyEnvironment, readLimits} from './environment.js'
+import {type Effects, effectsOnLine} from './line-effects.js'
+import {givenByTokens} from './named-targets.js'
+import {refuseUnwritable} from './refuse-unwritable.js'
+import {findUnwritable, readWritable} from './writable.js'
+
+/** A command line that an agent is about to run in another process. */
+type ComingLine = {
+  config: HostConfig
+  command: Entry & Pick<CommandMetadata, 'dryRunnable'>
+  /** Whether the plugin guards its runs: an adopted command, or one of the plugin's. */
+  isOwn: boolean
+  /** The flags of its parser. */
+  flags: Flags
+  /** Those that do not name the command. */
+  words: readonly string[]
+}
+
+/** What the gate will decide about a command line. */
+export type Foreseen = {
+  effects: Effects
+  /** Whether it runs under `<BIN>_READ_ONLY`: it is known to change nothing, or a dry run. */
+  isReading: boolean
+  /** Whether it changes something and lacks its confirmation. */
+  isUnconfirmed: boolean
+  /** Why the environment refuses it, whatever it confirms. */
+  refusal: AgentError | undefined
+}
+
+/** Foresees what the gate decides about an agent's command line, without running any of it. */
+export function foresee({command, config, flags, isOwn, words}: ComingLine): Foreseen {
+  const tokens = tokenize(words, flags)
+  const stated = effectsOf(config, command, isOwn)
+  const effects = effectsOnLine(stated, tokens, flags)
+  const {isDryRun, isForced} = readConsent(tokens, command, flags)
+  const isConfirmed =
+    (isOwn && isForced) || readConfirmation(tokens, flags, command.strict === false).isForced
+  const consent = {isConfirmed, isDryRun}
+  const targeted = {args: command.args, flags, stated}
+  const ours = new Set(isOwn ? [] : findOurFlags(tokens, command).flatMap(({indices}) => indices))
+  const given = givenByTokens(
+    tokens.filter(({index}) => !ours.has(index)),
+    targeted,
+  )
+  const mode = {...resolveMode({config, flags: {}, target: 'foreign'}), isDeclared: true}
+  const unwritable = findUnwritable(readWritable({config, mode}), targeted, given)
+  const refusal = decide(effects, consent, {
+    isAllowed: readLimits(config),
+    isGuarded: false,
+    isReadOnly: isReadOnlyEnvironment(config),
+    isWritable: unwritable === undefined,
+  })
+  const [id = ''] = effects.ids
+  const key = id.replaceAll(':', config.topicSeparator)
+  const refused = {key, name: config.isSingleCommandCLI ? config.bin : `${config.bin} ${key}`}
+  const explain = () =>
+    refusal === 'not_writable'
+      ? refuseUnwritable(unwritable!, effects, refused)
+      : makeRefusal(refusal!, effects, refused)
+  const unconfirmed = {isConfirmed: false, isDryRun}
+  return {
+    effects,
+    isReading: decide(effects, unconfirmed, {isGuarded: true, isReadOnly: true}) === undefined,
+    isUnconfirmed: decide(effects, consent, {isGuarded: true, isReadOnly: false}) !== undefined,
+    refusal: refusal && explain(),
+  }
+}

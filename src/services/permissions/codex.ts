@@ -1,0 +1,81 @@
+import {existsSync} from 'node:fs'
+import {homedir} from 'node:os'
+import {join, resolve} from 'node:path'
+
+import type {Catalog} from '../../catalog/catalog.js'
+import {AgentError} from '../../contract/agent-error.js'
+import {eolOf} from '../../files/edit-json.js'
+import {replaceWithBackup} from '../../files/replace-with-backup.js'
+import {readTextFile} from '../../files/text-files.js'
+import {nameSkill} from '../describe/markdown.js'
+import type {Harness} from './harness.js'
+import {deriveRules, digestRules} from './rules.js'
+
+const beginMark = '# murli:begin'
+const endMark = '# murli:end'
+
+/** Codex: https://developers.openai.com/codex/rules */
+export const codex: Harness = {
+  title: 'Codex',
+  draft: writeRules,
+  install(catalog, {isGlobal}) {
+    const file = rulesFile(catalog, isGlobal)
+    const existing = existsSync(file) ? readTextFile(file) : ''
+    const text = replaceSection(existing, writeRules(catalog))
+    if (text === undefined) {
+      throw new AgentError({
+        code: 1,
+        field: '--install',
+        message: `The section between ${beginMark} and ${endMark} of ${file} is not complete, so the file was left as it is`,
+        suggestion: 'Remove what is left of the section, and install again.',
+      })
+    }
+    const replaced = replaceWithBackup({existing, flag: '--install', path: file, text})
+    const {allow, ask} = deriveRules(catalog)
+    return {file, ...replaced, allow: allow.length, ask: ask.length}
+  },
+  findStale(catalog, isGlobal) {
+    const file = rulesFile(catalog, isGlobal)
+    const text = existsSync(file) ? readTextFile(file) : ''
+    const [, written] = /^# murli:begin\r?\n# Digest ([0-9a-f]{12})\.\r?$/m.exec(text) ?? []
+    return written !== undefined && written !== digestRules(catalog) ? file : undefined
+  },
+}
+
+/** The rules between two marks. A decision of Codex's is `prompt` where a person is asked. */
+function writeRules(catalog: Catalog): string {
+  const {allow, ask} = deriveRules(catalog)
+  const write = (decision: 'allow' | 'prompt') => (words: readonly string[]) =>
+    `prefix_rule(pattern=[${words.map((word) => JSON.stringify(word)).join(', ')}], decision="${decision}")`
+  const lines = [
+    beginMark,
+    `# Digest ${digestRules(catalog)}.`,
+    '',
+    `# What changes something: Codex asks you.`,
+    ...ask.map(write('prompt')),
+    '',
+    '# What is known to change nothing: Codex runs it, outside its sandbox.',
+    ...allow.map(write('allow')),
+    endMark,
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/** A file of its own for each CLI: Codex reads all files of the folder. */
+function rulesFile({bin}: Catalog, isGlobal: boolean): string {
+  const folder = isGlobal ? process.env.CODEX_HOME || join(homedir(), '.codex') : resolve('.codex')
+  return join(folder, 'rules', `${nameSkill(bin)}.rules`)
+}
+
+/** A text with the section in place of an older one or at the end; undefined for half of one. */
+function replaceSection(existing: string, written: string): string | undefined {
+  const eol = eolOf(existing)
+  const section = written.replaceAll('\n', eol)
+  const lines = existing.split(/(?<=\n)/)
+  const at = (mark: string) => lines.findIndex((line) => line.trimEnd() === mark)
+  const [begin, end] = [at(beginMark), at(endMark)]
+  if ((begin === -1) !== (end === -1) || end < begin) return undefined
+  if (begin !== -1) return lines.toSpliced(begin, end - begin + 1, section).join('')
+  if (existing.trim() === '') return section
+  return `${existing}${existing.endsWith('\n') ? '' : eol}${eol}${section}`
+}

@@ -1,0 +1,86 @@
+import type {Catalog} from '../../catalog/catalog.js'
+import {readCatalog, readWholeCatalog} from '../../catalog/read.js'
+import {splitPlainLine} from '../../command-line/plain-line.js'
+import type {ErrorFields} from '../../contract/outcome.js'
+import {questionOf, type RoutedLine, routeWords} from '../../corrections/routed-line.js'
+import {describeChange} from '../../gate/decide.js'
+import {foresee, type Foreseen} from '../../gate/foresee.js'
+import {isSwitchedOff} from '../../line/mode.js'
+import {isForVersion} from '../../line/questions.js'
+import type {HostConfig} from '../../oclif/shapes.js'
+import {findMistake} from './find-mistake.js'
+import {joinOurWords} from './spellings.js'
+
+/** What the hook says about a command line, and why. */
+export type Verdict = {decision: 'allow' | 'ask' | 'deny'; reason: string}
+
+/**
+ * Decides about a shell's command line (12.20): one that only reads is allowed, one that changes
+ * something is asked, and one that is wrong or that the environment refuses is denied with what to
+ * type. @returns undefined for one whose effect is not known, and for everything but exactly one
+ * plain command line of this CLI
+ */
+export async function decideLine(config: HostConfig, text: string): Promise<Verdict | undefined> {
+  const words = readWords(config, text)
+  if (!words || isSwitchedOff(config)) return undefined
+  if (isForVersion(words[0], config)) return allow(`${config.bin} prints its version`)
+  const all = readWholeCatalog(config)
+  const typed = joinOurWords(all, words)
+  const line = routeWords(all, typed)
+  const {command, kind, leading} = line.route
+  // The bare CLI and a topic show help, which nobody has to decide about.
+  if (!command && (typed.length === 0 || kind === 'incomplete_command')) return undefined
+  const coming = command && foresee(comingLine(config, line))
+  if (coming?.refusal?.kind === 'denied') return deny(coming.refusal)
+  const isAsked = questionOf(all, {command, tokens: line.tokens, words: typed}) !== undefined
+  if (isAsked && command && leading === 0) return allow(`${nameOf(all, line)} does not run`)
+  const catalog = readCatalog(config)
+  const mistake = await findMistake(config, catalog, routeWords(catalog, typed))
+  if (mistake) return deny(mistake)
+  return coming && leading === 0 ? decideCommand(nameOf(all, line), coming) : undefined
+}
+
+/** The words after the bin of a plain command line; undefined if it is not one of this CLI. */
+function readWords({bin, binAliases = []}: HostConfig, text: string): string[] | undefined {
+  const [program = ''] = text.trimStart().split(/[ \t]/, 1)
+  if (![bin, ...binAliases].includes(program)) return undefined
+  return splitPlainLine(text)?.slice(1)
+}
+
+function comingLine(config: HostConfig, {rest, route}: RoutedLine) {
+  const {definition, entry, isOwn} = route.command!
+  const command = {...entry, ...definition}
+  return {command, config, flags: definition.flags, isOwn, words: rest}
+}
+
+function nameOf({bin}: Catalog, {route}: RoutedLine): string {
+  return `${bin} ${route.command!.name}`.trim()
+}
+
+function decideCommand(
+  name: string,
+  {effects, isReading, isUnconfirmed, refusal}: Foreseen,
+): Verdict | undefined {
+  if (refusal) return deny(refusal)
+  if (isReading) return allow(`${name} changes nothing`)
+  if (!effects.mutating && !effects.destructive) return undefined
+  const loss = effects.destructive ? ', and may destroy something' : ''
+  const confirm = isUnconfirmed ? ' It runs only with --yes at its end.' : ''
+  return {decision: 'ask', reason: `${name} ${describeChange(effects).ours}${loss}.${confirm}`}
+}
+
+const allow = (reason: string): Verdict => ({decision: 'allow', reason: `${reason}.`})
+
+/** Denies a command line with what to type instead. */
+function deny(
+  error: Pick<ErrorFields, 'didYouMean' | 'message' | 'nextActions' | 'suggestion'>,
+): Verdict {
+  const {didYouMean = [], message, nextActions = [], suggestion} = error
+  const lines = [...didYouMean, ...nextActions.map(({command}) => command)].slice(0, 3)
+  const parts = [
+    message.replace(/(?<![.!?])$/, '.'),
+    ...(suggestion ? [suggestion.replace(/(?<![.!?])$/, '.')] : []),
+    ...(lines.length > 0 ? [`Type: ${lines.join(' — or: ')}`] : []),
+  ]
+  return {decision: 'deny', reason: parts.join(' ')}
+}

@@ -1,0 +1,41 @@
+import {declarationsFor} from '../../annotations/annotations.js'
+import type {Catalog} from '../../catalog/catalog.js'
+import {exitCodes, isLineError} from '../../contract/error-categories.js'
+import type {ErrorFields} from '../../contract/outcome.js'
+import {diagnose} from '../../corrections/diagnose.js'
+import {repairLine} from '../../corrections/explain.js'
+import {parseRouted} from '../../corrections/parse-routed.js'
+import type {RoutedLine} from '../../corrections/routed-line.js'
+import {keepValidCorrections} from '../../corrections/valid-corrections.js'
+import {classify} from '../../errors/classify.js'
+import {packageName} from '../../line/mode.js'
+import type {HostConfig} from '../../oclif/shapes.js'
+import {runSilently} from '../../output/streams/capture.js'
+
+/**
+ * Finds the mistake in a command line, with its corrections; undefined if its parser accepts it.
+ * What the manifest calls a mistake is none if the class does not: a hook or a `default` function
+ * may supply what is missing.
+ */
+export async function findMistake(
+  config: HostConfig,
+  catalog: Catalog,
+  line: RoutedLine,
+): Promise<ErrorFields | undefined> {
+  const diagnosis = diagnose(catalog, line)
+  if (!diagnosis) return undefined
+  const {command: listed} = line.route
+  // The plugin's own manifest has all that its parser checks.
+  if (!listed || listed.entry['pluginName'] === packageName) {
+    const fields = {...diagnosis, code: exitCodes.userError, recoverable: true}
+    return keepValidCorrections(config, fields)
+  }
+  const command = config.findCommand(listed.id)
+  if (!command || declarationsFor(config, command).annotation.parsesItself) return undefined
+  const {commandClass, parse} = await runSilently(() => parseRouted(config, command, line.rest))
+  if (!parse?.error) return undefined
+  const {error, parsing} = parse.error
+  const loaded = {commandClass, id: listed.id}
+  const fields = repairLine(catalog, line.words, classify(error, {parsing}), {loaded})
+  return isLineError(fields) ? keepValidCorrections(config, fields) : undefined
+}

@@ -1,0 +1,84 @@
+import {readWholeCatalog} from '../../catalog/read.js'
+import {AgentError, makeLineError} from '../../contract/agent-error.js'
+import type {HostConfig} from '../../oclif/shapes.js'
+import {debug} from '../../process/process-state.js'
+import type {Answer, Service, ServiceLine} from '../service.js'
+import {decideLine, type Verdict} from './decide-line.js'
+import type {Harness} from './harness.js'
+import {harnesses} from './harnesses.js'
+import {readShellLine, readStdin} from './tool-call.js'
+
+/** `murli permissions`: the rules of an agent's harness, and the program of its hook (12.20). */
+export const permissions: Service = {
+  async answer(line, {config}) {
+    checkHarness(line)
+    const {args, flags} = line
+    const name = args[0]!.raw
+    const harness = harnesses[name]!
+    const isInstalled = flags['install'] === true
+    const hasHook = flags['hook'] === true
+    if (hasHook && !isInstalled) return answerHook(config)
+    const catalog = readWholeCatalog(config)
+    if (!isInstalled) return {text: harness.draft(catalog)}
+    const isGlobal = flags['global'] === true
+    const installed = harness.install(catalog, {hasHook, isGlobal})
+    return {
+      document: {client: name, ...installed},
+      text: describeInstalled(harness.title, installed),
+    }
+  },
+  check: checkHarness,
+}
+
+/** @throws AgentError for a hook that only Claude Code has */
+function checkHarness({args, flags}: ServiceLine): void {
+  if (args[0]?.raw !== 'codex' || flags['hook'] !== true) return
+  throw makeLineError({
+    error: 'flag_error',
+    field: '--hook',
+    kind: 'conflicting_flags',
+    message: 'Codex has no such hook; --hook is for claude.',
+  })
+}
+
+function describeInstalled(
+  title: string,
+  {allow, ask, backup, changed, file}: ReturnType<Harness['install']>,
+): string {
+  if (!changed) return `${file} has the rules already.`
+  const copy = backup ? ` The previous version is in ${backup}.` : ''
+  return `${title} now runs ${allow} command lines at once and asks you about ${ask}, by ${file}.${copy} Restart it to use them.`
+}
+
+/**
+ * Answers Claude Code's hook before a tool call: JSON on stdout, or nothing. A failure is no
+ * opinion, because an exit code of 2 would block the call.
+ */
+async function answerHook(config: HostConfig): Promise<Answer> {
+  if (process.stdin.isTTY) {
+    throw new AgentError({
+      code: 1,
+      message: '--hook reads the JSON of a tool call on stdin: Claude Code starts it',
+      suggestion: `Register it with \`${config.bin} murli permissions claude --install --hook\`.`,
+    })
+  }
+  const line = readShellLine(readStdin() ?? '')
+  if (line === undefined) return undefined
+  try {
+    const verdict = await decideLine(config, line)
+    return verdict && {text: renderVerdict(verdict)}
+  } catch (error) {
+    debug(error)
+    return undefined
+  }
+}
+
+/** https://code.claude.com/docs/en/hooks: PreToolUse decision control */
+function renderVerdict({decision, reason}: Verdict): string {
+  const hookSpecificOutput = {
+    hookEventName: 'PreToolUse',
+    permissionDecision: decision,
+    permissionDecisionReason: reason,
+  }
+  return JSON.stringify({hookSpecificOutput})
+}

@@ -1,0 +1,80 @@
+import {type Catalog, type CatalogCommand, oncePerCatalog} from '../../catalog/catalog.js'
+import {digest} from '../../catalog/digest.js'
+import {isReading} from '../../gate/line-effects.js'
+import {spellCommand} from './spellings.js'
+
+/**
+ * The rules of a harness: the words, with the bin, at whose start a command line runs at once, and
+ * those at whose start a person is asked first.
+ */
+export type Rules = {allow: string[][]; ask: string[][]}
+
+/** A word that means itself in a shell and in the patterns of every harness. */
+const plainWord = /^[A-Za-z0-9][\w.@-]*(?::[\w.@-]+)*$/
+
+/**
+ * Derives the rules from what is known of a host's commands (12.20): known to be read-only is
+ * allowed, mutating is asked, and an unknown effect has no rule, nor has a command whose flags
+ * decide.
+ *
+ * @param catalog all commands of the host, with those that the environment denies
+ */
+export const deriveRules = oncePerCatalog((catalog: Catalog): Rules => {
+  const isAlone = findShared(catalog)
+  const rules: Rules = {allow: [], ask: []}
+  for (const command of catalog.commands) {
+    const decision = decisionFor(command)
+    for (const words of decision ? spellCommand(catalog, command) : []) {
+      if (!words.every((word) => plainWord.test(word))) continue
+      if (decision === 'ask' || isAlone(command, words)) rules[decision!].push(words)
+    }
+  }
+  return {allow: withBins(catalog, rules.allow), ask: withBins(catalog, rules.ask)}
+})
+
+function decisionFor({definition}: CatalogCommand): keyof Rules | undefined {
+  if (definition.mutating || definition.destructive) return 'ask'
+  return !definition.mutatingFlags?.length && isReading(definition) ? 'allow' : undefined
+}
+
+function withBins({bin, config}: Catalog, lines: readonly string[][]): string[][] {
+  const bins = [bin, ...(config?.binAliases ?? [])].filter((name) => plainWord.test(name))
+  const unique = new Map(lines.map((words) => [words.join(' '), words]))
+  const sorted = [...unique].toSorted(([a], [b]) => Number(a > b) - Number(a < b))
+  return [...new Set(bins)].flatMap((name) => sorted.map(([, words]) => [name, ...words]))
+}
+
+/**
+ * Makes the rule that says whether a command line that begins with a command's words can only be
+ * its own: no other command, alias, hidden or just-in-time command begins with them.
+ */
+function findShared(catalog: Catalog): (command: CatalogCommand, words: string[]) => boolean {
+  const spelled = catalog.commands.flatMap((command) =>
+    spellCommand(catalog, command).map((words) => ({command, words})),
+  )
+  const keyOf = (words: readonly string[]) => JSON.stringify(words)
+  const beginning = new Map<string, Set<CatalogCommand>>()
+  for (const {command, words} of spelled) {
+    for (let length = 0; length <= words.length; length++) {
+      const key = keyOf(words.slice(0, length))
+      beginning.set(key, (beginning.get(key) ?? new Set()).add(command))
+    }
+  }
+  // Where the words of a command may come in any order, one that has them all may begin with them.
+  const hasAll = (others: readonly string[], words: readonly string[]) =>
+    words.every((word) => countOf(others, word) >= countOf(words, word))
+  return (command, words) =>
+    beginning.get(keyOf(words))!.size === 1 &&
+    (!catalog.isFlexible ||
+      !spelled.some((other) => other.command !== command && hasAll(other.words, words)))
+}
+
+const countOf = (words: readonly string[], word: string) =>
+  words.filter((other) => other === word).length
+
+/** 12 hexadecimal digits of the catalog and the rules made from it, to find older rules by. */
+export function digestRules(catalog: Catalog): string {
+  const {createHash} = require('node:crypto') as typeof import('node:crypto')
+  const text = JSON.stringify([digest(catalog), deriveRules(catalog)])
+  return createHash('sha256').update(text).digest('hex').slice(0, 12)
+}

@@ -1,0 +1,56 @@
+import {type Catalog, type CatalogCommand} from '../../catalog/catalog.js'
+import {packageName} from '../../line/mode.js'
+
+/** Whether a command is one of the plugin's own, rather than the host's with such a name. */
+function isOurs({entry}: CatalogCommand): boolean {
+  return entry['pluginName'] === packageName
+}
+
+/**
+ * The words, without the bin, that name a command: by its id and aliases, in every spelling of the
+ * host. None name a single-command CLI's.
+ */
+export function spellCommand(catalog: Catalog, command: CatalogCommand): string[][] {
+  if (catalog.isSingleCommand) return [[]]
+  const {aliases, hiddenAliases = [], id} = command
+  const ids = [...new Set([id, ...aliases, ...hiddenAliases])]
+  const spellings = ids.flatMap((one) => spellId(one, catalog.separator === ' '))
+  if (!isOurs(command)) return spellings
+  // The plugin's commands can be typed with spaces on every host.
+  const more = spellId(id, true).filter((words) => words.length > 1)
+  const which = id === 'murli:which' && mayShorten(catalog) ? [['which']] : []
+  return [...spellings, ...(catalog.separator === ':' ? more : []), ...which]
+}
+
+function spellId(id: string, hasSpaces: boolean): string[][] {
+  return hasSpaces && id.includes(':') ? [id.split(':'), [id]] : [[id]]
+}
+
+/** Whether `<bin> which …` is `<bin> murli which …`: nothing of the host has that name (10.4b). */
+function mayShorten({commands, topics}: Catalog): boolean {
+  const isNamed = (id: string) => id === 'which' || id.startsWith('which:')
+  return (
+    !topics.some(({id}) => isNamed(id)) && !commands.some((each) => namesOf(each).some(isNamed))
+  )
+}
+
+const namesOf = ({aliases, hiddenAliases = [], id}: CatalogCommand) => [
+  id,
+  ...aliases,
+  ...hiddenAliases,
+]
+
+/**
+ * The words of a command line as oclif gets them: those that name one of the plugin's commands in a
+ * way that only the plugin understands are replaced by its id.
+ */
+export function joinOurWords(catalog: Catalog, words: readonly string[]): string[] {
+  const [first = '', second] = words
+  const ours = catalog.commands.filter((command) => isOurs(command))
+  const find = (id: string) => ours.find((command) => command.id === id)
+  if (first === 'which' && second !== undefined && mayShorten(catalog) && find('murli:which')) {
+    return ['murli:which', ...words.slice(1)]
+  }
+  const isTopic = catalog.separator === ':' && first === 'murli' && find(`murli:${second}`)
+  return isTopic ? [`murli:${second}`, ...words.slice(2)] : [...words]
+}

@@ -1,0 +1,236 @@
+import {execFile} from 'node:child_process'
+import {chmodSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {promisify} from 'node:util'
+
+import fc from 'fast-check'
+import {beforeAll, expect, onTestFinished, test, vi} from 'vitest'
+
+import {readWholeCatalog} from '../../../src/catalog/read.js'
+import {splitPlainLine} from '../../../src/command-line/plain-line.js'
+import {questionOf, routeWords} from '../../../src/corrections/routed-line.js'
+import {foresee} from '../../../src/gate/foresee.js'
+import type {HostConfig} from '../../../src/oclif/shapes.js'
+import {decideLine} from '../../../src/services/permissions/decide-line.js'
+import {entry, loadHost} from '../../support/host.js'
+import {makeTemporaryFolder} from '../../support/temporary-folder.js'
+import {shellTricks} from './shell-tricks.js'
+
+const clean = {name: 'clean', type: 'boolean', allowNo: false}
+const app = {char: 'a', name: 'app', type: 'option', multiple: false}
+const label = {name: 'label', type: 'option', multiple: false}
+const reads = {mutating: false, args: {name: {name: 'name'}}, flags: {app, label}}
+
+const source = (statics: string) => `const {Args, Command, Flags} = require('@oclif/core')
+module.exports = class extends Command {
+  ${statics}
+  run() { throw new Error('A hook must run nothing') }
+}`
+const withLabel = `static flags = {app: Flags.string({char: 'a'}), label: Flags.string()}`
+
+const parts = {
+  commands: {
+    'index:list': entry({...reads, aliases: ['il']}),
+    'index:drop': entry({mutating: true, destructive: true, flags: {app}}),
+    'index:fill': entry({mutating: true, args: {from: {name: 'from'}}, flags: {app}}),
+    'index:odd': entry({args: {name: {name: 'name'}}}),
+    'index:scan': entry({mutating: false, mutatingFlags: ['clean'], flags: {clean}}),
+    'index:slack': entry({
+      mutating: false,
+      flags: {id: {name: 'id', type: 'option', options: ['1']}},
+    }),
+  },
+  oclif: {topicSeparator: ' ', binAliases: ['rif']},
+  sources: {
+    'index/drop': source(withLabel),
+    'index/fill': source(`static args = {from: Args.string()}; ${withLabel}`),
+    'index/list': source(`static args = {name: Args.string()}; ${withLabel}`),
+    'index/odd': source(`static args = {name: Args.string()}`),
+    'index/scan': source(`static flags = {clean: Flags.boolean()}`),
+    // The manifest is older than the class, whose word counts.
+    'index/slack': source(`static flags = {id: Flags.string()}`),
+  },
+}
+
+let config: HostConfig
+beforeAll(async () => {
+  config = await loadHost(parts)
+})
+
+test.each<[line: string, decision: string | undefined, reason?: RegExp]>([
+  ['riffle index list', 'allow', /^riffle index list changes nothing\.$/],
+  ['  riffle  index\tlist  ', 'allow'],
+  ['rif index list', 'allow'],
+  ['riffle index:list', 'allow'],
+  ['riffle il', 'allow', /^riffle index list changes nothing\.$/],
+  [`riffle index list 'a b' --label "it's" --app=x-1`, 'allow'],
+  [`riffle index list --label '; rm -rf / $(x) > y'`, 'allow'],
+  ['riffle index scan', 'allow'],
+  ['riffle index scan --clean', 'ask', /changes state with --clean\. It runs only with --yes/],
+  ['riffle index drop', 'ask', /index drop changes state, and may destroy something/],
+  ['riffle index drop --yes', 'ask', /something\.$/],
+  ['riffle index fill -a prod', 'ask', /^riffle index fill changes state\./],
+  ['riffle index odd', undefined],
+  ['riffle index drop --help', 'allow', /does not run/],
+  ['riffle index drop --schema', 'allow', /does not run/],
+  ['riffle index drop --yes -- --help', 'deny'],
+  ['riffle --version', 'allow'],
+  ['riffle', undefined],
+  ['riffle index', undefined],
+  ['riffle index lst', 'deny', /Unknown command.*Type: riffle index list/],
+  ['riffle indx list -a x', 'deny', /Type: riffle index list -a x/],
+  ['riffle index list --lable x', 'deny', /--lable.*Type: riffle index list --label x/],
+  ['riffle index slack --id 7', 'allow'],
+  ['riffle index slack --di 7', 'deny', /--di/],
+  ['riffle index drip', 'deny', /^Unknown command/],
+])('%s: %s', async (line, decision, reason = /./) => {
+  const verdict = await decideLine(config, line)
+  expect(verdict?.decision).toBe(decision)
+  if (verdict) expect(verdict.reason).toMatch(reason)
+})
+
+test.each(shellTricks)('no opinion on %s', async (_, line) => {
+  expect(await decideLine(config, line)).toBeUndefined()
+})
+
+test('there are 100 tricks, and none of them twice', () => {
+  expect(new Set(shellTricks.map(([, line]) => line)).size).toBeGreaterThanOrEqual(100)
+})
+
+test.each<[variable: string, value: string, line: string, decision: string, reason: RegExp]>([
+  ['READ_ONLY', '1', 'riffle index fill', 'deny', /environment is read-only/],
+  ['READ_ONLY', '1', 'riffle index odd', 'deny', /murli\.yaml: "index odd": \{mutating: false\}/],
+  ['READ_ONLY', '1', 'riffle index list', 'allow', /changes nothing/],
+  ['READ_ONLY', '1', 'riffle index scan --clean', 'deny', /Without --clean it only reads/],
+  ['DENY', '["index:list"]', 'riffle index list', 'deny', /not among the commands/],
+  ['DENY', '["index:list"]', 'riffle il --help', 'deny', /not among the commands/],
+  ['ALLOW', '["index:list"]', 'riffle index fill', 'deny', /not among the commands/],
+  ['ALLOW', 'broken', 'riffle index list', 'deny', /not among the commands/],
+  ['WRITABLE', '{"app": ["*-dev"]}', 'riffle index fill', 'deny', /Name the app with --app/],
+  ['WRITABLE', '{"app": ["*-dev"]}', 'riffle index fill -a prod', 'deny', /something else/],
+  ['WRITABLE', '{"app": ["*-dev"]}', 'riffle index fill -a x-dev', 'ask', /changes state/],
+  ['WRITABLE', '{"app": ["*-dev"]}', 'riffle index list -a prod', 'allow', /changes nothing/],
+  ['WRITABLE', '{"app": ["*-dev"]}', 'riffle index odd', 'deny', /names none of these/],
+])('RIFFLE_%s=%s %s: %s', async (name, value, line, decision, reason) => {
+  vi.stubEnv(`RIFFLE_${name}`, value)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const verdict = await decideLine(config, line)
+  expect(verdict).toEqual({decision, reason: expect.stringMatching(reason) as string})
+})
+
+test('no opinion where the plugin is turned off', async () => {
+  vi.stubEnv('RIFFLE_MURLI', '0')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(await decideLine(config, 'riffle index list')).toBeUndefined()
+})
+
+/** Runs command lines in a shell in which `riffle` is the only program, and records each start. */
+async function runInShell(shell: string, lines: readonly string[]): Promise<string[][][]> {
+  const folder = await makeTemporaryFolder({onTestFinished})
+  const [programs, work, record] = ['bin', 'work', 'record'].map((name) => join(folder, name))
+  mkdirSync(programs!)
+  mkdirSync(work!)
+  for (const name of ['a', 'b', 'index', 'list']) writeFileSync(join(work!, name), '')
+  const stub = `#!/bin/sh\n{ printf 'start\\0%s\\0' $#; for word; do printf '%s\\0' "$word"; done; } >> '${record}'\n`
+  writeFileSync(join(programs!, 'riffle'), stub)
+  chmodSync(join(programs!, 'riffle'), 0o700)
+  const driver = `for line; do printf 'line\\0' >> '${record}'; PATH='${programs}' ${shell} -c "$line" </dev/null >/dev/null 2>&1; done`
+  await promisify(execFile)('/bin/sh', ['-c', driver, 'driver', ...lines], {cwd: work})
+  const words = readFileSync(record!, 'utf8').split('\0')
+  const runs: string[][][] = []
+  for (let at = 0; at < words.length - 1;) {
+    if (words[at] === 'line') {
+      runs.push([])
+      at += 1
+      continue
+    }
+    const count = Number(words[at + 1])
+    runs.at(-1)!.push(words.slice(at + 2, at + 2 + count))
+    at += 2 + count
+  }
+  return runs
+}
+
+const special = fc.constantFrom(
+  ...["'", '"', "''", '""', '\\', '$', '$(', ')', '`', ';', '|', '&', '>', '<', '#', '~', '*', '?'],
+  ...['[a]', '{a,b}', '!', '\n', '\r', '\t', "$'", '(', '^', '\u00A0', '\u2028', 'A=1', '==', 'é'],
+)
+const plain = fc.constantFrom(
+  ...['index', 'list', 'drop', 'scan', 'il', 'index:list', 'x', 'a=b', '%', '@', ',', '+', '-'],
+  ...[
+    '--clean',
+    '--label',
+    '--label=',
+    '-a',
+    '-ax',
+    '--help',
+    '--',
+    '--version',
+    '--yes',
+    'riffle',
+  ],
+)
+const quoted = fc
+  .tuple(
+    fc.constantFrom(`'`, `"`, `$'`),
+    fc.array(fc.oneof(special, plain, fc.constant(' ')), {maxLength: 3}),
+  )
+  .map(([open, inner]) => `${open}${inner.join('')}${open.at(-1)}`)
+const part = fc.oneof(
+  {arbitrary: plain, weight: 6},
+  {arbitrary: quoted, weight: 6},
+  {arbitrary: special, weight: 1},
+)
+const start = fc.constantFrom(
+  ...[
+    'riffle index list',
+    'riffle index list --label',
+    'riffle index list -a',
+    'riffle index scan',
+  ],
+  ...['riffle il', 'riffle', 'riffle index', ''],
+)
+const shellLine = fc
+  .tuple(start, fc.array(fc.tuple(fc.constantFrom(' ', ' ', '  ', ''), part), {maxLength: 3}))
+  .map(([first, rest]) => first + rest.flat().join(''))
+
+test.each(['/bin/sh', '/bin/bash'])(
+  'what the hook allows starts one process in %s, whose words the gate calls reading',
+  async (shell) => {
+    const lines = [...new Set(fc.sample(shellLine, 4000))].filter((line) => !line.includes('\0'))
+    const verdicts = await Promise.all(lines.map(async (line) => decideLine(config, line)))
+    const allowed = lines.filter((_, index) => verdicts[index]?.decision === 'allow')
+    const runs = await runInShell(shell, allowed)
+    const catalog = readWholeCatalog(config)
+    const isReading = (argv: readonly string[]) => {
+      if (argv[0] === '--version') return true
+      const {rest, route, tokens} = routeWords(catalog, argv)
+      const {command} = route
+      if (!command) return false
+      const {definition, entry: listed, isOwn} = command
+      const coming = {command: {...listed, ...definition}, config, isOwn, words: rest}
+      return (
+        questionOf(catalog, {command, tokens, words: argv}) !== undefined ||
+        foresee({...coming, flags: definition.flags}).isReading
+      )
+    }
+    const wrong = allowed.flatMap((line, index) => {
+      const starts = runs[index]!
+      const isFine = starts.length === 1 && isReading(starts[0]!)
+      return isFine && starts[0]!.join('\0') === splitPlainLine(line)!.slice(1).join('\0')
+        ? []
+        : {line, starts}
+    })
+    expect(wrong).toEqual([])
+    // The generator reaches lines that are allowed although they hold what a shell reads specially.
+    expect(allowed.filter((line) => /['"].*[;|&$><`*#].*['"]/.test(line)).length).toBeGreaterThan(
+      20,
+    )
+    expect(lines.length - allowed.length).toBeGreaterThan(100)
+  },
+)
+
+test('the recorder of the property counts every process', async () => {
+  const runs = await runInShell('/bin/sh', ['riffle a; riffle "b c"', 'true', 'riffle $(echo x)'])
+  expect(runs).toEqual([[['a'], ['b c']], [], [['x']]])
+})

@@ -1,0 +1,178 @@
+import {existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+
+import {beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest'
+
+import type {Catalog} from '../../../src/catalog/catalog.js'
+import {readWholeCatalog} from '../../../src/catalog/read.js'
+import {claude} from '../../../src/services/permissions/claude.js'
+import {codex} from '../../../src/services/permissions/codex.js'
+import {findStaleRules} from '../../../src/services/permissions/find-stale.js'
+import {entry, loadHost} from '../../support/host.js'
+import {makeTemporaryFolder} from '../../support/temporary-folder.js'
+
+const loadWith = async (commands: Record<string, unknown>) =>
+  loadHost({commands, oclif: {topicSeparator: ' '}})
+const reads = entry({mutating: false})
+const writes = entry({mutating: true})
+
+let folder: string
+let catalog: Catalog
+beforeEach(async () => {
+  folder = await makeTemporaryFolder({onTestFinished})
+  vi.stubEnv('CLAUDE_CONFIG_DIR', folder)
+  vi.stubEnv('CODEX_HOME', folder)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  catalog = readWholeCatalog(await loadWith({list: reads, drop: writes}))
+})
+
+const global = {hasHook: false, isGlobal: true}
+const read = (file: string) => readFileSync(join(folder, file), 'utf8')
+const write = (text: string) => writeFileSync(join(folder, 'settings.json'), text)
+const modeOf = (file: string) => statSync(file).mode & 0o777
+
+describe('the settings of Claude Code', () => {
+  const file = () => join(folder, 'settings.json')
+
+  test('a new file is private', () => {
+    const installed = claude.install(catalog, global)
+    expect(installed).toEqual({file: file(), changed: true, allow: 1, ask: 1})
+    expect(JSON.parse(read('settings.json'))).toEqual({
+      permissions: {allow: ['Bash(riffle list *)'], ask: ['Bash(riffle drop *)']},
+    })
+    expect([modeOf(file()), modeOf(join(folder, 'murli-riffle.json'))]).toEqual([0o600, 0o600])
+    expect(readdirSync(folder).toSorted()).toEqual(['murli-riffle.json', 'settings.json'])
+  })
+
+  test('everything else stays, comments too, with a backup beside it', () => {
+    const settings = `{
+    // Mine
+    "model": "opus",
+    "permissions": {
+        "deny": ["Bash(rm *)"],
+        "allow": [
+            "Bash(git status)", // always
+            "Bash(riffle list *)",
+        ]
+    },
+    "hooks": {"Stop": []}
+}
+`
+    write(settings)
+    const {backup, changed} = claude.install(catalog, global)
+    expect([changed, readFileSync(backup!, 'utf8'), modeOf(backup!)]).toEqual([
+      true,
+      settings,
+      0o600,
+    ])
+    expect(read('settings.json')).toBe(
+      settings.replace(
+        '"permissions": {',
+        `"permissions": {\n        "ask": [\n            "Bash(riffle drop *)"\n        ],`,
+      ),
+    )
+    expect(claude.install(catalog, global)).toEqual({
+      file: file(),
+      changed: false,
+      allow: 1,
+      ask: 1,
+    })
+    expect(readdirSync(folder)).toHaveLength(3)
+  })
+
+  test('a rule that no longer holds goes, one of a person stays', async () => {
+    write('{"permissions": {"allow": ["Bash(riffle list *)", "Bash(riffle odd *)"]}}')
+    claude.install(readWholeCatalog(await loadWith({list: reads, show: reads})), global)
+    // Now `show` changes something, and `list` begins another command.
+    claude.install(
+      readWholeCatalog(await loadWith({list: reads, 'list:all': reads, show: writes})),
+      global,
+    )
+    const allow = ['Bash(riffle list *)', 'Bash(riffle odd *)', 'Bash(riffle list all *)']
+    expect(JSON.parse(read('settings.json'))).toEqual({
+      permissions: {ask: ['Bash(riffle show *)'], allow: [...allow, 'Bash(riffle list:all *)']},
+    })
+    claude.install(readWholeCatalog(await loadWith({odd: entry()})), global)
+    expect(JSON.parse(read('settings.json'))).toEqual({
+      permissions: {ask: [], allow: ['Bash(riffle list *)', 'Bash(riffle odd *)']},
+    })
+  })
+
+  test('the hook is registered once, beside others', () => {
+    const other = {matcher: 'Bash', hooks: [{type: 'command', command: 'check'}]}
+    write(JSON.stringify({hooks: {PreToolUse: [other]}}))
+    for (let times = 0; times < 2; times++) claude.install(catalog, {...global, hasHook: true})
+    const command = 'riffle murli permissions claude --hook'
+    expect((JSON.parse(read('settings.json')) as {hooks: unknown}).hooks).toEqual({
+      PreToolUse: [
+        other,
+        {matcher: 'Bash', hooks: [{type: 'command', if: 'Bash(riffle *)', command}]},
+      ],
+    })
+  })
+
+  test.each([
+    ['no JSON', '{"permissions": '],
+    ['a list', '[]'],
+    ['permissions that are none', '{"permissions": []}'],
+    ['rules that are no list', '{"permissions": {"allow": "Bash"}}'],
+    ['rules twice', '{"permissions": {"allow": []}, "permissions": {"allow": ["Bash(x)"]}}'],
+  ])('%s is left as it is', (_, text) => {
+    write(text)
+    expect(() => claude.install(catalog, global)).toThrow('cannot be read as the settings')
+    expect(read('settings.json')).toBe(text)
+    expect(existsSync(join(folder, 'murli-riffle.json'))).toBe(false)
+  })
+})
+
+describe('the rules of Codex', () => {
+  const file = () => join(folder, 'rules/riffle.rules')
+
+  test('they have a file of their own, and keep what a person adds', () => {
+    expect(codex.install(catalog, global)).toEqual({file: file(), changed: true, allow: 1, ask: 1})
+    const written = read('rules/riffle.rules')
+    expect([written, modeOf(file())]).toEqual([codex.draft(catalog), 0o600])
+    const mine = 'prefix_rule(pattern=["riffle", "odd"], decision="forbidden")\n'
+    writeFileSync(file(), `# Mine\n${written}${mine}`)
+    expect(codex.install(catalog, global).changed).toBe(false)
+    writeFileSync(
+      file(),
+      `# Mine\r\n${written.replace('allow', 'prompt').replaceAll('\n', '\r\n')}`,
+    )
+    const {backup} = codex.install(catalog, global)
+    expect(read('rules/riffle.rules')).toBe(`# Mine\r\n${written.replaceAll('\n', '\r\n')}`)
+    expect(readFileSync(backup!, 'utf8')).toContain('prompt')
+  })
+
+  test('a text of a person gets them at its end', () => {
+    mkdirSync(join(folder, 'rules'))
+    writeFileSync(file(), '# Mine')
+    codex.install(catalog, global)
+    expect(read('rules/riffle.rules')).toBe(`# Mine\n\n${codex.draft(catalog)}`)
+  })
+
+  test('half of a section is left as it is', () => {
+    mkdirSync(join(folder, 'rules'))
+    writeFileSync(file(), '# murli:begin\n')
+    expect(() => codex.install(catalog, global)).toThrow('is not complete')
+    expect(read('rules/riffle.rules')).toBe('# murli:begin\n')
+  })
+})
+
+test('rules are stale when the commands, or what is known of them, have changed', async () => {
+  const config = await loadWith({list: reads, drop: writes})
+  const stale = (of: typeof config) =>
+    findStaleRules(of).map(({file, isGlobal, name}) => [name, isGlobal, file.slice(folder.length)])
+  expect(stale(config)).toEqual([])
+  claude.install(catalog, global)
+  codex.install(catalog, global)
+  expect(stale(config)).toEqual([])
+  const changed = [
+    ['claude', true, '/settings.json'],
+    ['codex', true, '/rules/riffle.rules'],
+  ]
+  expect(stale(await loadWith({list: writes, drop: writes}))).toEqual(changed)
+  // No document shows a hidden command, but a rule may begin it.
+  const hidden = {...(writes as object), hidden: true}
+  expect(stale(await loadWith({list: reads, drop: writes, 'list:x': hidden}))).toEqual(changed)
+})
