@@ -37,8 +37,9 @@ export function returnWord({draft, problem, tokens}: Context): Draft[] {
   const flag = tokens.findLast(({index, kind}) => kind === 'flag' && index < word.index)!
   const value = draft.words[word.index]!
   const rest = draft.words.toSpliced(word.index, 1)
-  const end = rest.indexOf('--')
-  const after = end === -1 ? [...rest, '--', value] : rest.toSpliced(end + 1, 0, value)
+  const end = tokens.find(({kind}) => kind === 'terminator')?.index
+  // The value, which is gone from the rest, was before the terminator.
+  const after = end === undefined ? [...rest, '--', value] : rest.toSpliced(end, 0, value)
   const before = rest.toSpliced(flag.index, 0, value)
   const cost = draft.cost + (isMissing || isArgumentMissing(draft.command, count) ? 0.3 : 1.2)
   const typed = draft.words.slice(flag.index, word.index + 1).join(' ')

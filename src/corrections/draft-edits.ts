@@ -1,4 +1,5 @@
 import type {Flags, Token} from '../command-line/tokenize.js'
+import {flagsEnd} from '../line/line.js'
 import type {Change, Draft} from './candidates.js'
 import type {Problem} from './problem.js'
 import {splitFor} from './routed-line.js'
@@ -29,6 +30,11 @@ export function splice(
 /** The draft of another command line of its command. */
 export function reword(draft: Draft, words: readonly string[]): Draft {
   return {...draft, tokens: splitFor(draft.command, words), words}
+}
+
+/** The index in a draft's words before which a flag may be added. */
+export function endOfFlags({tokens, words}: Draft): number {
+  return flagsEnd({argv: words, tokens})
 }
 
 /** Splits `--name=value` into the name and the value with its `=`. */

@@ -6,7 +6,14 @@ import {isFormat} from '../contract/formats.js'
 import {environmentOf, isSensitiveFlag} from '../secrets/sensitive-names.js'
 import {addArgument, nameArgument, returnWord} from './argument-fixes.js'
 import type {Draft} from './candidates.js'
-import {argumentAfter, type Context, reword, splice, splitEquals} from './draft-edits.js'
+import {
+  argumentAfter,
+  type Context,
+  endOfFlags,
+  reword,
+  splice,
+  splitEquals,
+} from './draft-edits.js'
 import {replaceIdiom} from './idioms.js'
 import type {Problem} from './problem.js'
 import {overrideVariable, replaceValue} from './value-fixes.js'
@@ -113,8 +120,7 @@ function dropFlag({draft, problem: {names = []}, tokens}: Context): Draft[] {
 /** Adds missing flags with placeholders for their values, one draft for each choice. */
 function addFlag({draft, problem: {names = []}}: Context): Draft[] {
   const {definition} = draft.command
-  const terminator = draft.words.indexOf('--')
-  const end = terminator === -1 ? draft.words.length : terminator
+  const end = endOfFlags(draft)
   return names.slice(0, 3).flatMap((name) => {
     const {[name]: flag} = definition.flags
     if (!flag) return []

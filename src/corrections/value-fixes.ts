@@ -1,7 +1,7 @@
 import {countEdits} from '../command-line/count-edits.js'
 import {placeholder} from '../command-line/quote.js'
 import type {Draft} from './candidates.js'
-import {type Context, splice} from './draft-edits.js'
+import {type Context, endOfFlags, splice} from './draft-edits.js'
 import {spellingCost} from './similarity.js'
 
 /** Types a flag whose value from the environment is invalid (6.9a). */
@@ -11,9 +11,7 @@ export function overrideVariable(context: Context): Draft[] {
   if (variable === undefined) return []
   const near = nearestValues(value, validValues).slice(0, 1)
   const [to] = near.length > 0 ? near.map((each) => each.to) : [placeholder(field.slice(2))]
-  const terminator = draft.words.indexOf('--')
-  const end = terminator === -1 ? draft.words.length : terminator
-  return [splice(draft, end, 0, [field, to!], 1)]
+  return [splice(draft, endOfFlags(draft), 0, [field, to!], 1)]
 }
 
 /** Replaces a value by the nearest accepted ones, or else a placeholder. */

@@ -92,7 +92,7 @@ export function keepLine(line: Line): Line {
 }
 
 /** The index in argv of a line before which a flag may be added: of a `--` that ends the flags. */
-export function flagsEnd({argv, tokens}: Line): number {
+export function flagsEnd({argv, tokens}: Pick<Line, 'argv' | 'tokens'>): number {
   return tokens.find(({kind}) => kind === 'terminator')?.index ?? argv.length
 }
 

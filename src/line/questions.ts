@@ -69,10 +69,13 @@ export function isForHelp({
 }
 
 /** Whether oclif shows the version, by the first word (core 1 to 5, lib/main.js). */
-export function isForVersion(word: string | undefined, {pjson}: HostConfig): boolean {
+export function isForVersion(
+  word: string | undefined,
+  config: Pick<HostConfig, 'pjson'> | undefined,
+): boolean {
   return (
     word === '--version' ||
-    listOf(pjson.oclif['additionalVersionFlags']).some((one) => one === word)
+    listOf(config?.pjson.oclif['additionalVersionFlags']).some((one) => one === word)
   )
 }
 

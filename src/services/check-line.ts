@@ -2,18 +2,16 @@ import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import type {Problem} from '../corrections/problem.js'
 import {findProblems} from '../corrections/problems.js'
 import {findRouteProblem, routeWords} from '../corrections/routed-line.js'
+import {isForVersion} from '../line/questions.js'
 
 /**
  * Checks an author's command line, without the bin, against the manifest; it loads no class.
  * @returns the mistake in one sentence
  */
 export function checkLine(catalog: Catalog, words: readonly string[]): string | undefined {
-  // oclif handles these before it parses.
-  const isHandled =
-    words.includes('--help') ||
-    words.includes('-h') ||
-    /^(?:--version|-v|version)$/.test(words[0] ?? '')
   const line = routeWords(catalog, words)
+  // oclif handles these before it parses.
+  const isHandled = line.asks === 'help' || isForVersion(words[0], catalog.config)
   const {command, kind} = line.route
   // A topic prints its help.
   if (isHandled || command?.id === 'help' || kind === 'incomplete_command') return undefined

@@ -116,6 +116,8 @@ test.each<[line: string, command: CatalogCommand, repairs: string[]]>([
   ['--csv --json -c --json', related, ['--json --json', '--csv -c']],
   ['--tag a b --note c', related, ['--note c', '--tag a b']],
   ['--page 1', related, ['--page 1 --size <size>']],
+  // A flag takes the word after it as its value, `--` too.
+  ['--note -- --page 1', related, ['--note -- --page 1 --size <size>']],
   ['--where 1', related, ['--where 1 --only this']],
   ['--stamp', related, ['--stamp --json']],
   ['--csv --jsno', related, []],
