@@ -62,11 +62,7 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
 
     /** The run; a person's run is opened on first use. */
     get #ownRun(): OwnRun {
-      return (this.#run ??= new (loadBundle<typeof import('./run/own/own-run.js')>('agent').OwnRun)(
-        this,
-        this.#base,
-        undefined,
-      ))
+      return (this.#run ??= new (loadRuns().OwnRun)(this, this.#base, undefined))
     }
 
     get #base(): BaseMethods {
@@ -81,10 +77,7 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
     override _run(): Promise<unknown> {
       prepareClass(this.constructor)
       if (!isPlainRun(this)) {
-        this.#run = loadBundle<typeof import('./run/own/open.js')>('agent').openOwnRun(
-          this,
-          this.#base,
-        )
+        this.#run = loadRuns().openOwnRun(this, this.#base)
         if (!this.#run.person) return this.#run.conduct(() => super._run())
       }
 
@@ -124,6 +117,15 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
   return WithAgent as unknown as AgentCommandClass<B>
 }
 
+/** The modules that an agent's run needs, and a person's that the plugin takes part in. */
+type RunModules = typeof import('./run/own/open.js') &
+  typeof import('./run/own/own-run.js') &
+  typeof import('./run/own/parser-input.js')
+
+function loadRuns(): RunModules {
+  return loadBundle<RunModules>('agent')
+}
+
 /** Adds the rules of annotations, and the plugin's flags that are typed, to what oclif parses (7.7). */
 function addRules(
   {argv: typed, config, constructor: statics}: RunningCommand,
@@ -132,12 +134,7 @@ function addRules(
 ): ParseOptions | undefined {
   const {argumentAnnotations, flagAnnotations} = statics
   if (!argumentAnnotations && !flagAnnotations && !hasGlobalFlag(argv)) return options
-  return loadBundle<typeof import('./run/own/parser-input.js')>('agent').parserOptions(
-    options,
-    statics,
-    statics,
-    !isSwitchedOff(config),
-  )
+  return loadRuns().parserOptions(options, statics, statics, !isSwitchedOff(config))
 }
 
 declare const AgentBase: AgentCommandClass<typeof Command>

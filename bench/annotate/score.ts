@@ -2,7 +2,8 @@
 // labeled by hand, twice.
 import {readFileSync} from 'node:fs'
 
-import {classifyCommand, type Subject, type Verdict} from '../../src/catalog/effects/classify.js'
+import {classifyCommand, type Verdict} from '../../src/catalog/effects/classify.js'
+import type {Subject} from '../../src/catalog/effects/subject.js'
 
 /**
  * The labels that the rules were made with, and those of a reader who knew neither the rules nor

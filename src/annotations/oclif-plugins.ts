@@ -2,7 +2,7 @@ import type {CommandAnnotation} from './annotation.js'
 
 const reads: CommandAnnotation = {mutating: false}
 const writes: CommandAnnotation = {mutating: true}
-const takesAway: CommandAnnotation = {destructive: true, mutating: true}
+const destructive: CommandAnnotation = {destructive: true, mutating: true}
 
 /** What this plugin states about the commands of oclif's own plugins (12.3), by plugin and id. */
 export const oclifPlugins: Readonly<Record<string, Record<string, CommandAnnotation>>> = {
@@ -19,8 +19,8 @@ export const oclifPlugins: Readonly<Record<string, Record<string, CommandAnnotat
     'plugins:inspect': reads,
     'plugins:install': writes,
     'plugins:link': writes,
-    'plugins:reset': takesAway,
-    'plugins:uninstall': takesAway,
+    'plugins:reset': destructive,
+    'plugins:uninstall': destructive,
     'plugins:update': writes,
   },
   // It runs the command that the user picks.

@@ -13,7 +13,9 @@ import {
   visibleFlags,
 } from './catalog.js'
 import {readExampleLines} from './examples.js'
-import {renderArgument, renderFlag, renderSafety, unconditional} from './render-command.js'
+import {unconditional} from './flag-relations.js'
+import {renderSafety} from './render-command.js'
+import {renderArgument, renderFlag} from './render-flag.js'
 import {summarize} from './texts.js'
 import {readHelpValue} from './value-format.js'
 

@@ -11,7 +11,8 @@ import type {
 } from '../contract/schema/introspection.js'
 import {type Catalog, commonFlagsOf, findCommonFlags, sortByName, visibleFlags} from './catalog.js'
 import {digest} from './digest.js'
-import {renderCommand, renderFlag} from './render-command.js'
+import {renderCommand} from './render-command.js'
+import {renderFlag} from './render-flag.js'
 import {firstLine, renderWarnings, shortenText} from './texts.js'
 import {
   type Branch,

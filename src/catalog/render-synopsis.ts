@@ -9,7 +9,8 @@ import {
   visibleFlags,
 } from './catalog.js'
 import {readExampleLines} from './examples.js'
-import {renderArgument, renderFlag, unconditional} from './render-command.js'
+import {unconditional} from './flag-relations.js'
+import {renderArgument, renderFlag} from './render-flag.js'
 import {firstLine} from './texts.js'
 import {findFormat, listValues, readHelpValue, writeRange} from './value-format.js'
 

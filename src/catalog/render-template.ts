@@ -8,7 +8,7 @@ import {omitEmpty} from '../output/protocols/protocol.js'
 import {environmentOf, isSensitiveFlag} from '../secrets/sensitive-names.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
 import {cachedCatalog} from './read.js'
-import {renderArgument, renderFlag} from './render-command.js'
+import {renderArgument, renderFlag} from './render-flag.js'
 import {firstLine, summarize} from './texts.js'
 
 type Params = Record<string, NextActionParam>

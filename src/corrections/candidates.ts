@@ -2,7 +2,8 @@ import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {countEdits} from '../command-line/count-edits.js'
 import {quoteWord, splitLine} from '../command-line/quote.js'
 import {fold, type Token} from '../command-line/tokenize.js'
-import {effectOfWord, mayMutate, showsSomething} from '../catalog/effects/classify.js'
+import {mayMutate, showsSomething} from '../catalog/effects/classify.js'
+import {effectOfWord} from '../catalog/effects/verbs.js'
 import type {Known} from './problem.js'
 import {
   indexCommands,

@@ -1,6 +1,6 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import type {Flags} from '../command-line/tokenize.js'
-import {effectOfWord} from '../catalog/effects/classify.js'
+import {effectOfWord} from '../catalog/effects/verbs.js'
 import {listingWords} from '../catalog/plugin-commands.js'
 import {isFormat} from '../contract/formats.js'
 import {effectsOnLine} from '../gate/line-effects.js'

@@ -1,7 +1,7 @@
 import {preferredWord, vocabulary} from '../catalog/preferred-words.js'
 import {countEdits} from '../command-line/count-edits.js'
 import {fold, maxWordLength} from '../command-line/tokenize.js'
-import {effectOfWord} from '../catalog/effects/classify.js'
+import {effectOfWord} from '../catalog/effects/verbs.js'
 
 /**
  * The distance of a typed word from a word of a command's name: about 1 for each typing mistake,

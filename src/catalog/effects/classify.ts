@@ -1,25 +1,11 @@
 import {effectsOnLine} from '../../gate/line-effects.js'
-import {type Catalog, type CatalogCommand, oncePerCatalog} from '../catalog.js'
-import {textRenderer} from '../texts.js'
-import {effectVerbs} from './effect-verbs.js'
-
-/** The effect of a verb: it may also pass on its input or open something. */
-export type Effect = 'destroys' | 'mutates' | 'opens' | 'passes' | 'reads'
+import type {Catalog, CatalogCommand} from '../catalog.js'
+import {findWriting} from './find-writing.js'
+import {readSubject, type Subject} from './subject.js'
+import {effectOfProse, effectOfWord, formsOf, isWeakVerb, type Verb} from './verbs.js'
 
 /** A command's likely effect, with the reason in a few words; `unclear` is left to a person. */
 export type Verdict = {effect: 'destroys' | 'mutates' | 'reads' | 'unclear'; reason: string}
-
-type Verb = {effect: Effect; word: string}
-
-const effects = new Map<string, Effect>(
-  (['reads', 'mutates', 'destroys', 'opens', 'passes'] as const).flatMap((effect) =>
-    effectVerbs[effect]!.split(' ').map((word) => [word, effect] as const),
-  ),
-)
-const weakVerbs = new Set(effectVerbs['weak']!.split(' '))
-
-/** The effect of a verb in a command's name; undefined for any other word. */
-export const effectOfWord = (word: string): Effect | undefined => effects.get(word)
 
 /**
  * Whether running a command may change something: by its declarations, or else unless it clearly
@@ -32,57 +18,13 @@ export function mayMutate(catalog: Catalog, command: CatalogCommand): boolean {
   return classifyCommand(readSubject(catalog, command)).effect !== 'reads'
 }
 
-/** Reads the texts that show a command's effect; the words of its id are separated by `:`. */
-export function readSubject(catalog: Catalog, command: CatalogCommand) {
-  const {definition, id} = command
-  const render = textRenderer(catalog, command)
-  const description = render(definition.description, 'the description') ?? ''
-  const flags = Object.entries(definition.flags).filter(
-    ([name]) => !isInherited(catalog, command, name),
-  )
-  return {
-    args: Object.keys(definition.args),
-    description,
-    flags: flags.map(([name, flag]) => ({
-      description: [flag.summary, flag.description].filter(Boolean).join(' '),
-      isBoolean: flag.type === 'boolean',
-      name,
-    })),
-    id: id.startsWith('Symbol(') ? catalog.bin : id,
-    summary: render(definition.summary, 'the summary') ?? description.trim().split('\n')[0] ?? '',
-  }
-}
-
-export type Subject = ReturnType<typeof readSubject>
-
-const pluginOf = ({entry}: CatalogCommand) => String(entry['pluginName'] ?? '')
-
-/** How many visible commands each plugin has, and how many of them have the same flag. */
-const countFlags = oncePerCatalog(({commands}) => {
-  const counts = new Map<string, number>()
-  const add = (key: string) => void counts.set(key, (counts.get(key) ?? 0) + 1)
-  for (const command of commands.filter(({isHidden}) => !isHidden)) {
-    add(pluginOf(command))
-    for (const name of Object.keys(command.definition.flags)) add(keyOfFlag(command, name))
-  }
-
-  return counts
-})
-
-function keyOfFlag(command: CatalogCommand, name: string): string {
-  return `${pluginOf(command)} --${name} ${JSON.stringify(command.definition.flags[name])}`
-}
-
-/**
- * Whether a command has a flag from its base class, because most commands of its plugin, at least
- * three, have the same: an undecided one, such as `--save`, says nothing about the command.
- */
-function isInherited(catalog: Catalog, command: CatalogCommand, name: string): boolean {
-  const counts = countFlags(catalog)
-  const [uses, total] = [keyOfFlag(command, name), pluginOf(command)].map(
-    (key) => counts.get(key) ?? 0,
-  )
-  return uses! >= 3 && uses! > total! / 2
+/** What the texts of a command say: the words of its name and summary, and their verbs. */
+type Reading = {
+  subject: Subject
+  words: readonly string[]
+  prose: readonly string[]
+  name: Verb | undefined
+  lead: Verb | undefined
 }
 
 /**
@@ -95,44 +37,68 @@ export function classifyCommand(subject: Subject): Verdict {
   const prose = summary.match(/[a-z][a-z0-9'-]*/g) ?? []
   const name = verbOfName(words)
   const lead = verbOfProse(prose, name)
-  const verbs = [name, lead].filter((verb) => verb !== undefined)
+  const reading = {lead, name, prose, subject, words}
+  return readReport(reading) ?? readContradiction(reading) ?? readLoss(reading) ?? readVerb(reading)
+}
 
-  const isHarmless = (word: string) => (effects.get(word) ?? 'reads') === 'reads'
-  const isCheck =
-    words.some(isCheckVerb) && isCheckVerb(prose[0] ?? '') && words.slice(0, -1).every(isHarmless)
-  const isReport = showsSomething(words.at(-1)!) && lead?.effect === 'reads'
-  const readsFor = (reason: string): Verdict => {
-    const writing = findWriting(subject, prose)
-    return writing === undefined ? {effect: 'reads', reason} : unclear(writing)
-  }
-  if (isCheck || isReport) return readsFor(isCheck ? 'it checks' : quote(lead!))
+/** The verdict on a command that checks something, or shows a report of something. */
+function readReport(reading: Reading): Verdict | undefined {
+  const {lead, prose, words} = reading
+  const isCheck = words.some(isCheckVerb) && isCheckVerb(prose[0] ?? '')
+  if (isCheck && words.slice(0, -1).every(isHarmless)) return readsFor('it checks', reading)
+  const isReport = lead?.effect === 'reads' && showsSomething(words.at(-1)!)
+  return isReport ? readsFor(quote(lead), reading) : undefined
+}
 
+function isHarmless(word: string): boolean {
+  return (effectOfWord(word) ?? 'reads') === 'reads'
+}
+
+/** The verdict on a command whose effect depends on its input, or whose texts differ. */
+function readContradiction({lead, name, subject}: Reading): Verdict | undefined {
   const passing = findPassing(subject, name, lead)
   if (passing) return unclear(passing)
-  const opening = verbs.find(({effect}) => effect === 'opens')
+  const opening = [name, lead].find((verb) => verb?.effect === 'opens')
   if (opening) return unclear(`${quote(opening)} starts something`)
-  if (name && lead && (name.effect === 'reads') !== (lead.effect === 'reads')) {
-    return unclear(`${quote(name)} in the name, ${quote(lead)} in the summary`)
-  }
+  if (!name || !lead || (name.effect === 'reads') === (lead.effect === 'reads')) return undefined
+  return unclear(`${quote(name)} in the name, ${quote(lead)} in the summary`)
+}
 
-  const destroying = verbs.find(({effect}) => effect === 'destroys')
+/** The verdict on a command that destroys something. */
+function readLoss({lead, name, subject, words}: Reading): Verdict | undefined {
+  const destroying = [name, lead].find((verb) => verb?.effect === 'destroys')
+  if (!destroying) return undefined
   // Only the summary of `apps:leave` and `db:reset` states the loss.
-  if (destroying && (destroying === name || !name || /^(leave|reset)$/.test(name.word))) {
-    return isLocal(subject.summary, words)
-      ? {effect: 'mutates', reason: `${quote(destroying)}, of settings or local state`}
-      : {effect: 'destroys', reason: quote(destroying)}
-  }
+  const isLoss = destroying === name || !name || /^(leave|reset)$/.test(name.word)
+  if (!isLoss) return undefined
+  return isLocal(subject.summary, words)
+    ? {effect: 'mutates', reason: `${quote(destroying)}, of settings or local state`}
+    : {effect: 'destroys', reason: quote(destroying)}
+}
 
-  const [verb] = verbs
+/** The verdict by the verb of a command's name, or else of its summary. */
+function readVerb(reading: Reading): Verdict {
+  const verb = reading.name ?? reading.lead
   if (!verb) return unclear('neither name nor summary shows it')
-  return verb.effect === 'reads' ? readsFor(quote(verb)) : {effect: 'mutates', reason: quote(verb)}
+  return verb.effect === 'reads'
+    ? readsFor(quote(verb), reading)
+    : {effect: 'mutates', reason: quote(verb)}
+}
+
+/** The verdict on a command that reads, unless something says that it also writes. */
+function readsFor(reason: string, {prose, subject}: Reading): Verdict {
+  const writing = findWriting(subject, prose)
+  return writing === undefined ? {effect: 'reads', reason} : unclear(writing)
 }
 
 /** Whether a command whose last word this is shows something: `package install report`. */
-export const showsSomething = (word: string): boolean =>
-  /^(details|history|insights|logs?|reports?|results?|versions?)$/.test(word)
+export function showsSomething(word: string): boolean {
+  return /^(details|history|insights|logs?|reports?|results?|versions?)$/.test(word)
+}
 
-const isCheckVerb = (word: string) => /^(check|lint|validate|verify)s?$/.test(word)
+function isCheckVerb(word: string): boolean {
+  return /^(check|lint|validate|verify)s?$/.test(word)
+}
 
 /** The last verb in a name; the words before it are topics. */
 function verbOfName(words: readonly string[]): Verb | undefined {
@@ -140,32 +106,21 @@ function verbOfName(words: readonly string[]): Verb | undefined {
   // A check before a change changes nothing, and its summary is clearer.
   if (isCheckVerb(last)) return undefined
   if (/^(on|off)$/.test(last)) return {effect: 'mutates', word: words.slice(-2).join(' ')}
-  const word = words.findLast((one) => effects.has(one))
-  return word === undefined ? undefined : {effect: effects.get(word)!, word}
+  const word = words.findLast((one) => effectOfWord(one))
+  return word === undefined ? undefined : {effect: effectOfWord(word)!, word}
 }
 
 function verbOfProse(prose: readonly string[], name: Verb | undefined): Verb | undefined {
   const word = (prose[0]?.endsWith('ly') ? prose[1] : prose[0]) ?? ''
   const effect = effectOfProse(word)
   if (effect) return {effect, word}
-  if (!formsOf(word).some((form) => weakVerbs.has(form))) return undefined
+  if (!formsOf(word).some(isWeakVerb)) return undefined
   const stateNouns = /^(status|state|details?|list|information|info|collection|logs?|results?)$/
   const isAboutState = prose.slice(1, 5).some((one) => stateNouns.test(one))
   const isReading =
     isAboutState || name?.effect === 'reads' || /^(outputs?|returns?|see)$/.test(word)
   return isReading ? {effect: 'reads', word} : undefined
 }
-
-/** A verb and its base form, if it is in the third person. */
-const formsOf = (word: string) => [
-  word,
-  word.replace(/es$/, ''),
-  word.replace(/s$/, ''),
-  word.replace(/ies$/, 'y'),
-]
-
-const effectOfProse = (word: string) =>
-  effects.get(formsOf(word).find((form) => effects.has(form)) ?? '')
 
 /**
  * Whether a command changes only the user's own machine; an app's variables are called config, too.
@@ -196,59 +151,10 @@ function findPassing(
   return isOpen ? 'its summary says that it runs its input' : undefined
 }
 
-const writingFlags =
-  /^(apply|approve|auto-?correct|cancel|clean|clear|create|delete|destroy|disable|download|edit|enable|fix|init|install|open|prune|reset|save|set|stdout|unset|update|upload|write|yes|confirm)(-|$)/
-const settingFlags = /^(delete|save|set|unset)$/
-const fileFlags =
-  /^(out|output|result|results|report|target|destination|dest|save|download)-?(file|dir|directory|path|folder)$/
-const places = String.raw`\b(files?|paths?|director(?:y|ies)|folders?|disk|locally)\b`
-const writes = String.raw`\b(saved?|saves|writes?|written|stored?|stores|downloads?|creates?|created|generates?|generated|outputs?|dumps?|exports?)\b`
-const writesFile = new RegExp(
-  String.raw`${writes}[^.]{0,60}${places}|${places}[^.]{0,60}${writes}`,
-  'i',
-)
-
-/** Why a reading command may write something. */
-function findWriting(
-  {args, description, flags, summary}: Subject,
-  prose: readonly string[],
-): string | undefined {
-  const value = args.find((arg) => /^(values?|key=value)$/i.test(arg))
-  if (value) return `its argument ${value} may set something`
-  const flag = flags.find(({description: text, isBoolean, name}) => {
-    if (isBoolean) return writingFlags.test(name)
-    const isFile =
-      fileFlags.test(name) ||
-      (/^out(put)?$/.test(name) && /\b(file|path|director|folder)/i.test(text))
-    return isFile || settingFlags.test(name) || writesFile.test(text)
-  })
-  if (flag) return `--${flag.name}`
-
-  const isThird = (word = '') => /[^s]s$/.test(word)
-  const second = prose.findIndex(
-    (word, index) =>
-      /^(and|or|then)$/.test(prose[index - 1] ?? '') &&
-      isThird(word) === isThird(prose[0]) &&
-      (effectOfProse(word) ?? 'reads') !== 'reads',
-  )
-  if (second > 0) return `"${prose[second - 1]} ${prose[second]}" in the summary`
-
-  const match = writesFile.exec(`${summary} ${description}`)
-  return match ? `"${match[0]}"` : findOtherUse(`${summary} ${description}`)
+function unclear(reason: string): Verdict {
+  return {effect: 'unclear', reason}
 }
 
-/** A use of a command beside reading, as in "Also used to change what is collected". */
-function findOtherUse(text: string): string | undefined {
-  const uses = text.toLowerCase().matchAll(otherUse)
-  const changing = [...uses].find(([, verb = '']) => {
-    const effect = effectOfProse(verb)
-    return effect === 'mutates' || effect === 'destroys' || weakVerbs.has(verb)
-  })
-  return changing && `"${changing[0]}" in its texts`
+function quote({word}: Verb): string {
+  return `"${word}"`
 }
-
-const otherUse =
-  /\b(?:also|(?:be )?used to|use (?:it|this|this command) to|can|may|lets you|allows? (?:you|users) to) (?:also )?(?:be )?(?:used to )?([a-z]+)/g
-
-const unclear = (reason: string): Verdict => ({effect: 'unclear', reason})
-const quote = ({word}: Verb): string => `"${word}"`

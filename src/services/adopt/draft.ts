@@ -1,5 +1,6 @@
 import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
-import {classifyCommand, readSubject} from '../../catalog/effects/classify.js'
+import {classifyCommand} from '../../catalog/effects/classify.js'
+import {readSubject} from '../../catalog/effects/subject.js'
 import type {AdoptDocument} from '../../contract/schema/adopt.js'
 import {draftStatic, fieldsOfEffect} from '../annotate/annotate.js'
 

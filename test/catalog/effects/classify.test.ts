@@ -1,7 +1,8 @@
 import {describe, expect, it} from 'vitest'
 
 import {corpusFiles, scoreDrafts} from '../../../bench/annotate/score.js'
-import {classifyCommand, readSubject} from '../../../src/catalog/effects/classify.js'
+import {classifyCommand} from '../../../src/catalog/effects/classify.js'
+import {readSubject} from '../../../src/catalog/effects/subject.js'
 import {catalogOf, type ManifestCommands} from '../../support/manifest-catalog.js'
 
 type Flags = Parameters<typeof classifyCommand>[0]['flags']

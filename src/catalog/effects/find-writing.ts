@@ -1,0 +1,67 @@
+import type {Subject} from './subject.js'
+import {effectOfProse, isWeakVerb} from './verbs.js'
+
+/** A boolean flag with which a command does more than read. */
+const writingFlags =
+  /^(apply|approve|auto-?correct|cancel|clean|clear|create|delete|destroy|disable|download|edit|enable|fix|init|install|open|prune|reset|save|set|stdout|unset|update|upload|write|yes|confirm)(-|$)/
+
+/** A flag whose value is what is set. */
+const settingFlags = /^(delete|save|set|unset)$/
+
+/** A flag whose value is the file that is written. */
+const fileFlags =
+  /^(out|output|result|results|report|target|destination|dest|save|download)-?(file|dir|directory|path|folder)$/
+
+const places = String.raw`\b(files?|paths?|director(?:y|ies)|folders?|disk|locally)\b`
+const writes = String.raw`\b(saved?|saves|writes?|written|stored?|stores|downloads?|creates?|created|generates?|generated|outputs?|dumps?|exports?)\b`
+const writesFile = new RegExp(
+  String.raw`${writes}[^.]{0,60}${places}|${places}[^.]{0,60}${writes}`,
+  'i',
+)
+
+/** A use of a command beside its main one. */
+const otherUse =
+  /\b(?:also|(?:be )?used to|use (?:it|this|this command) to|can|may|lets you|allows? (?:you|users) to) (?:also )?(?:be )?(?:used to )?([a-z]+)/g
+
+/** Why a command that reads, by name and summary, may write something; undefined if nothing says so. */
+export function findWriting(subject: Subject, prose: readonly string[]): string | undefined {
+  const {args, description, flags, summary} = subject
+  const value = args.find((arg) => /^(values?|key=value)$/i.test(arg))
+  if (value) return `its argument ${value} may set something`
+  const flag = flags.find((each) => isWritingFlag(each))
+  if (flag) return `--${flag.name}`
+
+  const second = findSecondVerb(prose)
+  if (second > 0) return `"${prose[second - 1]} ${prose[second]}" in the summary`
+  const text = `${summary} ${description}`
+  const match = writesFile.exec(text)
+  return match ? `"${match[0]}"` : findOtherUse(text)
+}
+
+function isWritingFlag({description, isBoolean, name}: Subject['flags'][number]): boolean {
+  if (isBoolean) return writingFlags.test(name)
+  if (fileFlags.test(name) || settingFlags.test(name) || writesFile.test(description)) return true
+  return /^out(put)?$/.test(name) && /\b(file|path|director|folder)/i.test(description)
+}
+
+/** The index of a changing verb after "and", in the same person as the first one; -1 without one. */
+function findSecondVerb(prose: readonly string[]): number {
+  const isThird = (word = '') => /[^s]s$/.test(word)
+  return prose.findIndex((word, index) => {
+    const isJoined = /^(and|or|then)$/.test(prose[index - 1] ?? '')
+    const isSamePerson = isThird(word) === isThird(prose[0])
+    return isJoined && isSamePerson && (effectOfProse(word) ?? 'reads') !== 'reads'
+  })
+}
+
+/** A use of a command beside reading, as in "Also used to change what is collected". */
+function findOtherUse(text: string): string | undefined {
+  const uses = text.toLowerCase().matchAll(otherUse)
+  for (const [use, verb = ''] of uses) {
+    const effect = effectOfProse(verb)
+    const isChange = effect === 'mutates' || effect === 'destroys'
+    if (isChange || isWeakVerb(verb)) return `"${use}" in its texts`
+  }
+
+  return undefined
+}
