@@ -1,3 +1,4 @@
+import type {CheckPluginLine} from '../corrections/valid-corrections.js'
 import {adopt} from '../services/adopt/adopt.js'
 import {annotate} from '../services/annotate/annotate.js'
 import {describe} from '../services/describe/describe.js'
@@ -7,7 +8,8 @@ import {evaluate} from '../services/eval/eval.js'
 import {lint} from '../services/lint/lint.js'
 import {listTools} from '../services/list-tools.js'
 import {permissions} from '../services/permissions/permissions.js'
-import type {ServiceTable} from '../services/service.js'
+import type {ServiceCommand, ServiceTable} from '../services/service.js'
+import {parseServiceLine} from '../services/service-line.js'
 import {types} from '../services/types/types.js'
 import {which} from '../services/search/which.js'
 
@@ -27,6 +29,13 @@ export const services: ServiceTable['services'] = {
   permissions,
   types,
   which,
+}
+
+/** Checks a command line of one of the plugin's own commands. @throws AgentError for a mistake */
+export const checkPluginLine: CheckPluginLine = (command, line) => {
+  const name = command.id?.split(':').at(-1) ?? ''
+  const parsed = parseServiceLine(command as ServiceCommand, line)
+  services[name]?.check?.(parsed, line)
 }
 
 export {describeSkill, newFile, writeSkill} from '../services/describe/markdown.js'

@@ -4,13 +4,17 @@ import {splitLine} from '../command-line/quote.js'
 import type {ErrorFields, NextAction} from '../contract/outcome.js'
 import {joinPhrases} from '../contract/phrase.js'
 import {classify} from '../errors/classify.js'
-import type {HostConfig} from '../oclif/shapes.js'
+import {type Line, lineOf} from '../line/line.js'
+import {packageName} from '../line/mode.js'
+import {helpFlagsOf} from '../line/questions.js'
+import {loadBundle} from '../load-bundle.js'
+import type {CommandDefinition, HostConfig} from '../oclif/shapes.js'
 import {debug} from '../process/process-state.js'
 import {runSilently} from '../output/streams/capture.js'
 import {alternativesOf} from './diagnose.js'
 import {repairLine} from './explain.js'
 import {parseRouted} from './parse-routed.js'
-import {type RoutedLine, routeWords} from './routed-line.js'
+import {type RoutedLine, routeSubject, routeWords} from './routed-line.js'
 
 /**
  * Removes corrections that their command's parser refuses (4.7), such as a value that a custom
@@ -65,24 +69,52 @@ async function check(catalog: Catalog, config: HostConfig, text: string): Promis
   const {asks, route} = line
   const command = route.command && config.findCommand(route.command.id)
   // A question is answered before any command parses, of a topic and of the CLI, too.
-  if ((asks && asks !== 'validate') || !command) return isAnswered(line) ? 'valid' : 'refused'
+  if ((asks && asks !== 'validate') || !command)
+    return isAnswered(catalog, line) ? 'valid' : 'refused'
+  if (command.pluginName === packageName) {
+    const loaded = (await command.load()) as CommandDefinition
+    return isTaken(config, loaded, line) ? 'valid' : 'refused'
+  }
   const {commandClass, parse} = await parseRouted(config, command, line.rest)
   if (!parse?.error) return 'valid'
   const {error, parsing} = parse.error
-  const loaded = {commandClass, id: command.id}
   const {kind, ...mistake} = classify(error, {parsing})
   if (kind !== 'missing_flag' && kind !== 'missing_argument') return 'refused'
   const {
     didYouMean,
     nextActions = [],
     suggestion,
-  } = repairLine(catalog, words, {kind, ...mistake}, {loaded})
+  } = repairLine(catalog, words, {kind, ...mistake}, {loaded: {commandClass, id: command.id}})
   const templates = nextActions.filter(({params}) => params)
   return didYouMean || templates.length === 0 ? 'refused' : {suggestion, templates}
 }
 
+/** Checks a line of one of the plugin's own commands as its `--validate` does, or throws. */
+export type CheckPluginLine = (command: CommandDefinition, line: Line) => void
+
+/** Whether the checks of one of the plugin's own commands, whose class has no parser, pass. */
+function isTaken(config: HostConfig, command: CommandDefinition, line: RoutedLine): boolean {
+  const {rest, route, words} = line
+  const typed = {leading: route.leading, words}
+  try {
+    const read = lineOf({argv: [...rest], command, config, target: 'own', typed})
+    loadBundle<{checkPluginLine: CheckPluginLine}>('services').checkPluginLine(command, read)
+    return true
+  } catch (failure) {
+    debug(failure)
+    return false
+  }
+}
+
 /** Whether a line without a command, or one that asks for help or a schema, names what exists. */
-function isAnswered({asks, before, route, words}: RoutedLine): boolean {
+function isAnswered(catalog: Catalog, {asks, before, route, words}: RoutedLine): boolean {
   if (before || words[0] === '--version') return true
+  if (asks === 'help') {
+    // oclif takes the first other word for the subject (core 1 to 5, lib/help/index.js).
+    const helpWords = new Set(['help', ...helpFlagsOf(catalog.config)])
+    const start = words.findIndex((word) => !helpWords.has(word))
+    if (start !== -1 && !words[start]!.startsWith('-'))
+      return routeSubject(catalog, words, start).route.kind !== 'unknown_command'
+  }
   return route.kind === 'command' || (asks !== undefined && route.kind === 'incomplete_command')
 }

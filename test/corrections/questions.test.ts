@@ -1,15 +1,12 @@
 import {Config} from '@oclif/core'
-import {normalizeArgv} from '@oclif/core/help'
 import fc from 'fast-check'
 import {afterAll, beforeAll, expect, test} from 'vitest'
 
 import type {ErrorFields} from '../../src/contract/outcome.js'
 import {splitLine} from '../../src/command-line/quote.js'
-import {parseOffline} from '../../src/corrections/offline-parse.js'
-import {correctForeign, explainForeign} from '../../src/run/line/explain.js'
-import {explainRoutingError, explainSubject} from '../../src/run/line/explain-routing.js'
-import {readLine, removeFromLine} from '../../src/line/line.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
+import {answerLine} from '../support/answer.js'
+import {misspell, mistake} from '../support/misspell.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
 /** How many command lines are tried; QUESTIONS=5000 tries more. */
@@ -73,31 +70,6 @@ afterAll(async () => {
   await Promise.all(hosts.map((host) => host.remove()))
 })
 
-/** What the plugin answers to a command line that fails; undefined if it is right. */
-async function answer(
-  config: HostConfig,
-  words: readonly string[],
-): Promise<ErrorFields | undefined> {
-  process.argv = [...process.argv.slice(0, 2), ...words]
-  const [id = '', ...argv] = normalizeArgv(config as never, [...words])
-  const line = readLine({argv, config, id})
-  const {command} = line
-  if (command?.id === 'help') {
-    const subject = config.findCommand(line.argv.join(':'))
-    return subject
-      ? undefined
-      : correctForeign(line, {fields: explainSubject(line, line.name.length)})
-  }
-  if (!command && line.asks === 'help' && id.startsWith('-'))
-    return correctForeign(line, {fields: explainSubject(line, 1)})
-  if (!command) return correctForeign(line, {fields: explainRoutingError(line)})
-  if (line.asks === 'schema' || line.asks === 'help') return undefined
-  removeFromLine(line, line.ours)
-  const commandClass = (await command.load()) as new (argv: string[], config: HostConfig) => object
-  const {error} = await parseOffline(new commandClass(argv, config))
-  return error && correctForeign(line, {fields: explainForeign(line, {thrown: error})})
-}
-
 /** Whether words ask, read word by word: not after `--`, not as a value, not as an own flag. */
 function asks(words: readonly string[]): boolean {
   if (words[0] === 'help') return true
@@ -117,17 +89,6 @@ function offered({didYouMean = [], nextActions = []}: ErrorFields): string[][] {
   const lines = [...didYouMean, ...nextActions.map(({command}) => command)]
   return lines.map((line) => splitLine(line)!.slice(1))
 }
-
-/** A word with two letters swapped, one left out, one doubled, in capitals, or cut short. */
-const misspell = (word: string, at: number, kind: number): string => {
-  const place = 1 + (at % (word.length - 2))
-  const [start, end] = [word.slice(0, place), word.slice(place)]
-  if (kind === 0) return `${start}${end[1] ?? ''}${end[0]!}${end.slice(2)}`
-  if (kind === 1) return start + end.slice(1)
-  if (kind === 2) return start + end[0]! + end
-  return kind === 3 ? word.toUpperCase() : word.slice(0, -1)
-}
-const mistake = fc.record({at: fc.nat(20), kind: fc.nat(4)})
 
 const questionWord = fc.constantFrom('--schema', '--validate', '--help')
 /** How a line asks: with a word that is right, one that is misspelt, by habit, or in front. */
@@ -270,7 +231,7 @@ test(
       fc.asyncProperty(brokenLine, async (line) => {
         const words = write(line)
         counts.questions++
-        const fields = await answer(configs[line.separator]!, words)
+        const fields = await answerLine(configs[line.separator]!, words)
         if (!fields) return
         counts.answers++
         if (!asks(words)) counts.misspelt++
@@ -306,7 +267,7 @@ test('a value, a word after `--` and a flag of the command are no questions', as
       const line = isName
         ? [`${topic}:${misspell(verb, typo.at, typo.kind)}`, ...words]
         : [id, '--limti', '5', ...words]
-      const fields = await answer(configs[':']!, line)
+      const fields = await answerLine(configs[':']!, line)
       for (const offer of fields?.didYouMean ?? []) {
         offers++
         expect({line, offer: splitLine(offer)!.slice(1)}).toEqual({
@@ -333,7 +294,7 @@ test.each<[typed: string, right: string[]]>([
   ['apps:info --schem dark', ['apps:info --schema dark', 'apps:info --scheme dark']],
   ['apps:info --scheem dark', ['apps:info --scheme dark']],
 ])('%s is corrected to %j', async (typed, right) => {
-  const fields = await answer(configs[':']!, typed.split(' '))
+  const fields = await answerLine(configs[':']!, typed.split(' '))
   expect(fields?.didYouMean).toEqual(right.map((line) => `trial ${line}`))
 })
 

@@ -1,4 +1,9 @@
-import {type CatalogCommand, isHousekeeping, oncePerCatalog} from '../../catalog/catalog.js'
+import {
+  type Catalog,
+  type CatalogCommand,
+  isHousekeeping,
+  oncePerCatalog,
+} from '../../catalog/catalog.js'
 import {listingLine} from '../../catalog/plugin-commands.js'
 import {renderSafety} from '../../catalog/render-command.js'
 import {summarize} from '../../catalog/texts.js'
@@ -44,7 +49,7 @@ export const warnings: readonly Rule[] = [
           command.entry['readOnly'] === false
             ? '`readOnly: false` leaves open whether the command changes anything'
             : 'Nothing states whether the command changes anything',
-        suggestion: `Write \`static mutating = false\` or \`true\` in its class, or state it in \`oclif.murli.commands\`; \`${catalog.bin} murli annotate\` drafts it.`,
+        suggestion: `Write \`static mutating = false\` or \`true\` in its class, or state it in \`oclif.murli.commands\`${offerTool(catalog, 'annotate', 'drafts it')}.`,
       },
   },
   {
@@ -205,3 +210,8 @@ const pickSearched = oncePerCatalog((catalog): ReadonlySet<CatalogCommand> => {
     commands.filter((_, index) => summaries.indexOf(summaries[index]!) < index).slice(0, 60),
   )
 })
+
+/** What one of the plugin's tools does, for a host where it can be named: one command has no others. */
+function offerTool({bin, isSingleCommand}: Catalog, tool: string, does: string): string {
+  return isSingleCommand ? '' : `; \`${bin} murli ${tool}\` ${does}`
+}

@@ -1,0 +1,101 @@
+import {getHelpFlagAdditions, normalizeArgv, standardizeIDFromArgv} from '@oclif/core/help'
+
+import {declarationsFor} from '../../src/annotations/annotations.js'
+import {services} from '../../src/bundles/services.js'
+import type {ErrorFields} from '../../src/contract/outcome.js'
+import {explainThrow} from '../../src/corrections/explain.js'
+import {parseOffline} from '../../src/corrections/offline-parse.js'
+import {keepValidCorrections} from '../../src/corrections/valid-corrections.js'
+import {readConfirmation} from '../../src/gate/consent.js'
+import {type Line, readLine, removeFromLine} from '../../src/line/line.js'
+import {packageName} from '../../src/line/mode.js'
+import {isOwn} from '../../src/oclif/host.js'
+import type {HostConfig} from '../../src/oclif/shapes.js'
+import {correctForeign, explainForeign} from '../../src/run/line/explain.js'
+import {explainRoutingError, explainSubject} from '../../src/run/line/explain-routing.js'
+import {parseServiceLine} from '../../src/services/service-line.js'
+import type {ServiceCommand} from '../../src/services/service.js'
+
+/**
+ * What the plugin answers to a command line that fails, in this process and without running it;
+ * undefined if it is right.
+ */
+export async function answerLine(
+  config: HostConfig,
+  words: readonly string[],
+): Promise<ErrorFields | undefined> {
+  process.argv = [...process.argv.slice(0, 2), ...words]
+  const {argv, id} = splitId(config, words)
+  const line = readLine({argv, config, id})
+  const {command} = line
+  if (!command) {
+    if (line.asks === 'help' && (id === undefined || id.startsWith('-'))) return answerHelp(line)
+    return isAnswered(line) ? undefined : correctForeign(line, {fields: explainRoutingError(line)})
+  }
+  if (line.asks === 'schema' || line.asks === 'help') return undefined
+  if (command.pluginName === packageName) return answerService(line)
+  removeFromLine(line, line.ours)
+  // 12.14
+  const {destructive, mutating, mutatingFlags = []} = declarationsFor(config, command).annotation
+  if (!isOwn(command) && (destructive || mutating || mutatingFlags.length > 0))
+    removeFromLine(line, readConfirmation(line.tokens, line.known, command.strict === false).ours)
+  const commandClass = (await command.load()) as new (argv: string[], config: HostConfig) => object
+  const {error} = await parseOffline(new commandClass(argv, config))
+  if (!error) return command.id === 'help' && line.asks === undefined ? answerHelp(line) : undefined
+  if (!isOwn(command)) return correctForeign(line, {fields: explainForeign(line, {thrown: error})})
+  const loaded = {commandClass, id: command.id}
+  const fields = explainThrow({...error, line: {config, loaded, typed: line}})
+  return keepValidCorrections(config, fields)
+}
+
+/** What is answered to a line that asks for the help of a command; undefined if that exists. */
+async function answerHelp(line: Line): Promise<ErrorFields | undefined> {
+  const {config, words} = line
+  const asking = new Set([...getHelpFlagAdditions(config as never), 'help'])
+  const start = words.findIndex((word) => !asking.has(word))
+  if (start === -1) return undefined
+  const rest = words.slice(start)
+  const [subject = ''] =
+    config.topicSeparator === ':' ? rest : standardizeIDFromArgv(rest, config as never)
+  const isKnown =
+    subject.startsWith('-') || config.findCommand(subject) || config.findTopic(subject)
+  return isKnown ? undefined : correctForeign(line, {fields: explainSubject(line, start)})
+}
+
+/** Whether a line that names no command is a question for a topic, or for the whole CLI. */
+function isAnswered({asks, config, words}: Line): boolean {
+  const [first] = words
+  if (first === '--version') return true
+  const named = words.filter((word) => !word.startsWith('-'))
+  return (
+    (asks === 'schema' || asks === 'help' || words.length === 0) &&
+    (named.length === 0 || config.findTopic(named.join(':')) !== undefined)
+  )
+}
+
+/** The id that oclif reads, and the words after it, as the init hook gets and corrects them. */
+function splitId(config: HostConfig, words: readonly string[]): {argv: string[]; id?: string} {
+  if (config.isSingleCommandCLI) return {argv: [...words], id: 'Symbol(SINGLE_COMMAND_CLI)'}
+  const [id, ...argv] = normalizeArgv(config as never, [...words])
+  if (id === undefined) return {argv}
+  const [next = ''] = argv
+  if (id === 'murli' && config.findCommand(`murli:${next}`))
+    return {argv: argv.slice(1), id: `murli:${next}`}
+  const isSearch =
+    id.split(':')[0] === 'which' && !config.findCommand(id) && !config.findTopic('which')
+  return isSearch ? {argv: [...id.split(':').slice(1), ...argv], id: 'murli:which'} : {argv, id}
+}
+
+/** What one of the plugin's own commands answers to a wrong line. */
+async function answerService(line: Line): Promise<ErrorFields | undefined> {
+  const {command, config, mode} = line
+  const loaded = (await command!.load()) as ServiceCommand
+  const name = command!.id.split(':').at(-1) as keyof typeof services
+  try {
+    const parsed = parseServiceLine(loaded, line)
+    services[name]?.check?.(parsed, {config, mode})
+    return undefined
+  } catch (error) {
+    return keepValidCorrections(config, explainThrow({error, line: {config, typed: line}}))
+  }
+}
