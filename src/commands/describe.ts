@@ -21,7 +21,7 @@ export default class Describe extends PluginCommand {
     'agents-md': booleanFlag('print a section for AGENTS.md', otherThan('agents-md')),
     brief: booleanFlag('print only what a command line needs, in few words', otherThan('brief')),
     'claude-plugin': optionFlag(
-      'write the folder of a Claude Code plugin to publish: manifest, skill, server',
+      'write the folder of a Claude Code plugin to publish: manifest, skill, server, hook',
       otherThan('claude-plugin'),
     ),
     flag: optionFlag(
