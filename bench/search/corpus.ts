@@ -36,7 +36,19 @@ export const unseenPackages = {
   zapier: 'zapier-platform-cli',
 } as const
 
-const allPackages = {...hostPackages, ...outsidePackages, ...unseenPackages} as const
+/** Three more, which no rule or weight was ever compared on. */
+export const freshPackages = {
+  architect: '@architect-io/cli',
+  xata: '@xata.io/cli',
+  zendesk: '@zendesk/zcli',
+} as const
+
+const allPackages = {
+  ...hostPackages,
+  ...outsidePackages,
+  ...unseenPackages,
+  ...freshPackages,
+} as const
 
 /** The name of a host that intents are written for. */
 export type HostName = keyof typeof allPackages
@@ -191,6 +203,8 @@ const tuned = Object.keys(hostPackages) as HostName[]
  * and `tasks`; only the others are quoted.
  */
 export const intentSets = {
+  /** Intents of hosts that nothing was tuned on; read once after a change, never one by one. */
+  fresh: Object.keys(freshPackages) as HostName[],
   /** Intents that users reported. */
   handed: ['checkly', 'heroku', 'sf'],
   'held-out': tuned,
