@@ -198,6 +198,12 @@ export type Intent = {commands: readonly string[]; text: string}
 
 const tuned = Object.keys(hostPackages) as HostName[]
 
+/** The hosts that neither vocabulary nor ranking were tuned on; the confidence was. */
+export const strangeHosts = [
+  ...Object.keys(outsidePackages),
+  ...Object.keys(unseenPackages),
+] as HostName[]
+
 /**
  * The hosts of each set of intents. Vocabulary, weights and models are tuned on `train`, `kinds`
  * and `tasks`; only the others are quoted.

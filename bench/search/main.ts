@@ -8,9 +8,10 @@
  *     npm run bench:search -- --capture <folder of hosts>
  *
  * Without options it prints the figures of the sets that are quoted. `--show` prints what went
- * wrong, for the sets that the search is tuned on alone. `--fit` prints the models that these give,
- * and what each of their hosts scores with models of the others. `--capture` writes the snapshots
- * of hosts from `<folder>/heroku/node_modules/heroku`.
+ * wrong, for the sets that the search is tuned on alone. `--fit` prints the model of the ranking,
+ * which these give, and of the confidence, which the other sets give, and what each host scores with
+ * the confidence of the others. `--capture` writes the snapshots of hosts from
+ * `<folder>/heroku/node_modules/heroku`.
  */
 import {parseArgs} from 'node:util'
 
@@ -26,6 +27,7 @@ import {
   answerQuestion,
   askHosts,
   askTuned,
+  askUntuned,
   fitConfidence,
   fitRanking,
   scoreTrials,
@@ -73,18 +75,20 @@ function measure(name: IntentSet): void {
 }
 
 function fitModels(): void {
-  const questions = askTuned()
-  const ranking = fitRanking(questions)
-  console.log(JSON.stringify(ranking), JSON.stringify(fitConfidence(questions, ranking)))
-  const validated = intentSets.train.flatMap((name) => {
-    const others = questions.filter(({host}) => host !== name)
-    const model = fitRanking(others)
-    const confidence = fitConfidence(others, model)
-    return questions
+  const ranking = fitRanking(askTuned())
+  const untuned = askUntuned()
+  console.log(JSON.stringify(ranking), JSON.stringify(fitConfidence(untuned, ranking)))
+  const hosts = [...new Set(untuned.map(({host}) => host))]
+  const validated = hosts.flatMap((name) => {
+    const confidence = fitConfidence(
+      untuned.filter(({host}) => host !== name),
+      ranking,
+    )
+    return untuned
       .filter(({host, intent}) => host === name && !('meant' in intent))
-      .map((question) => answerQuestion(question, model, confidence))
+      .map((question) => answerQuestion(question, ranking, confidence))
   })
-  console.log('each host with the models of the others:')
+  console.log('each host with the confidence fitted on the others:')
   console.log(`${writeScore(validated)}\n${writeCalibration(validated)}`)
 }
 

@@ -17,6 +17,7 @@ import {
   intentSets,
   readIntents,
   readSnapshot,
+  strangeHosts,
 } from './corpus.js'
 
 /** An intent and the commands that may serve it, before they are ranked. */
@@ -64,6 +65,25 @@ export function askTuned(): Question[] {
     ...Array.from({length: kindsWeight}, () => kinds).flat(),
     ...own,
   ]
+}
+
+/** How often the hosts' own words count beside intents that people wrote. */
+const everyUntuned = 3
+
+/**
+ * Asks what the confidence is fitted on: what the vocabulary was not tuned on, because there the
+ * first command is right less often than among what it knows.
+ */
+export function askUntuned(): Question[] {
+  const own = strangeHosts.flatMap((host) => {
+    const {names, summaries, topics} = readOwnWords(host)
+    return askHost(
+      host,
+      [...names, ...summaries, ...topics].filter((_, at) => at % everyUntuned === 0),
+    )
+  })
+  const sets = ['outside', 'unseen', 'own-words', 'held-out', 'handed', 'unserved'] as const
+  return [...sets.flatMap((set) => askHosts(set)), ...own]
 }
 
 /** Ranks the commands of a question. */
@@ -123,7 +143,7 @@ export function scoreTrials(trials: readonly Trial[]): Score {
  * How a model is fitted: rounds of gradient descent, their step, and the penalty on large weights.
  */
 const ranking = {penalty: 0.01, rounds: 400, step: 0.05}
-const confidence = {penalty: 0.002, rounds: 1500, step: 1, unserved: 0.1}
+const confidence = {own: 0.1, penalty: 0.002, rounds: 1500, step: 1, unserved: 0.1}
 
 const rankingNames = Object.keys(rankingModel) as (keyof Features)[]
 const confidenceNames = Object.keys(confidenceModel) as (keyof typeof confidenceModel)[]
@@ -193,7 +213,12 @@ export function fitConfidence(
       {
         inputs,
         label: Number(meant === undefined ? place === 1 : answer[0]?.command.name === meant),
-        weight: intent.commands.length > 0 ? 1 : confidence.unserved,
+        weight:
+          meant === undefined
+            ? intent.commands.length > 0
+              ? 1
+              : confidence.unserved
+            : confidence.own,
       },
     ]
   })

@@ -1,13 +1,11 @@
-import {type HostName, intentSets, outsidePackages, unseenPackages} from './corpus.js'
+import {intentSets, strangeHosts} from './corpus.js'
 import {answerQuestion, askHost, askHosts, type Score, scoreTrials, type Trial} from './measure.js'
 import {readOwnWords} from './own-words.js'
 
-/** The hosts that nothing was tuned on. */
-const strangeHosts = [...Object.keys(outsidePackages), ...Object.keys(unseenPackages)] as HostName[]
-
 /** The sets that are quoted, with what is said of each. */
 export const quotedSets = {
-  outside: 'three CLIs that nothing was tuned on',
+  fresh: 'three CLIs that nothing was tuned on or compared with',
+  outside: 'three CLIs that only the confidence was tuned on',
   unseen: 'three more, mostly in other words than the commands',
   'own-words': 'the same three, in the words of names and summaries',
   names: 'these six: the words of each name',

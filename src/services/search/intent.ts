@@ -95,12 +95,16 @@ function readPhrases(open: Set<string>, forms: Forms): IntentWord[] {
     for (const stem of content) free.delete(stem)
     const meanings = meaningsOf(stems.join(' '))
     const isVerb = meanings.every((meaning) => meaning.isVerb)
+    // In `logged in as`, `log` is a verb, too; in `in this folder`, `in` is none's second half.
+    const hasParticle = stems.slice(1).some((stem) => particles.has(stem))
     const isPhrasal = particles.has(stems.at(-1)!) && meanings.some(isCertainVerb)
     // In `new password`, the password is still the subject.
     const taken = stems.filter((stem) => isPhrasal || !isVerb || !namesThing(stem))
     for (const stem of taken) open.delete(stem)
     // `log out` is one word on other hosts, and says `out` rather than `log`.
-    const own = taken.filter((stem) => (isPhrasal ? particles.has(stem) : !isStopWord(stem)))
+    const own = taken.filter((stem) =>
+      hasParticle ? particles.has(stem) : !isStopWord(stem) && !questionWords.has(stem),
+    )
     const parts = isPhrasal ? [] : meaningful.flatMap(readParts)
     const said = own.map((stem) => [stem, weightOf(stem)] as const)
     const terms = Object.fromEntries([...parts, ...said, [stemOf(stems.join('')), 1]])
@@ -125,7 +129,9 @@ function readWord(stem: string, forms: Forms): IntentWord {
     ...meaning,
     strength: (meaning.isVerb ? verbWeight : 1) * weightOf(stem) * meaning.strength,
   }))
-  return makeWord([stem], {...forms, isPhraseOnly: false}, {[stem]: weightOf(stem)}, meanings)
+  // `who` asks; a summary with `users who have left` does not say it.
+  const said = questionWords.has(stem) ? {} : {[stem]: weightOf(stem)}
+  return makeWord([stem], {...forms, isPhraseOnly: false}, said, meanings)
 }
 
 function makeWord(

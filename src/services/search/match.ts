@@ -112,8 +112,12 @@ function readFeatures(
   const saysWord = scores.map((score, position) =>
     strengthSaid(score, intent.words[position]!, number),
   )
-  const isDone = intent.words.map(({verbs}) =>
-    verbs.some(({name, strength}) => strength === 1 && doesVerb(action, name)),
+  // 10.4a: where the host has the intent's own verb, a synonym does not say it.
+  const isDone = intent.words.map(({verbs}, position) =>
+    verbs.some(
+      ({name, strength}) =>
+        strength === 1 && doesVerb(action, name) && (action.reads || !scores[position]!.isAction),
+    ),
   )
   const isPlural = nouns.some((noun) =>
     scores.some(
@@ -193,6 +197,8 @@ function scoreWord(index: SearchIndex, {terms}: IntentWord) {
   return {
     anywhere,
     best: best * rarity,
+    /** Whether the host has the word itself as an action: first in a summary, or last in a name. */
+    isAction: [...said].some(([{actionOf}, strength]) => strength === 1 && actionOf.size > 0),
     isNamed: best >= namedMatch,
     matches,
     rarity,

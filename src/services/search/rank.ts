@@ -20,20 +20,23 @@ export const rankingModel: Features = {
   parent: 0.56,
 }
 
-/** The logistic model of the probability that the first command is right (10.3), fitted likewise. */
+/**
+ * The logistic model of the probability that the first command is right (10.3), fitted to intents of
+ * other CLIs than those of the vocabulary, which knows too many words of its own.
+ */
 export const confidenceModel = {
   // Lower than fitted: a confident wrong answer costs more than a right one that is not confident.
-  bias: -3.3,
+  bias: -2.5,
   /** How much of the intent is explained, and how much of the name is requested. */
-  fit: 1.85,
-  share: 2.54,
-  words: 0.24,
+  fit: 1.03,
+  share: 2.75,
+  words: -0.07,
   /** How much of the intent a rival explains and the first command does not. */
-  rival: -0.68,
+  rival: -1.01,
   /** How far the second command is behind. */
-  lead: 1.1,
+  lead: 0.31,
   /** 10.4a: how much of the intent the first command says in the intent's own words. */
-  said: 0.69,
+  said: 1.48,
 }
 
 /** 10.3: the lowest first score of a confident answer. */

@@ -68,6 +68,7 @@ describe('the words of the catalog', () => {
         summary: 'upload a file to a folder. Use --overwrite to replace and list all',
       },
       'files:wipe': {summary: 'wipe every file. Can list a folder that has files first'},
+      'incidents:ack': {summary: 'acknowledge an incident'},
       'incidents:create': {summary: 'declare an incident'},
       'incidents:resolve': {summary: 'resolve an incident'},
       logs: {summary: 'display recent log output'},
@@ -83,6 +84,7 @@ describe('the words of the catalog', () => {
       'session:start': {summary: 'start a session'},
       'session:stop': {summary: 'stop a session'},
       versions: {summary: 'list the versions of a package'},
+      'users:get': {summary: 'get the users who have left'},
       whoami: {summary: 'show your name'},
     },
     {separator: ':'},
@@ -97,7 +99,9 @@ describe('the words of the catalog', () => {
     ['list files in a folder', 'files:info', 'nor make a harmful one the first'],
     ['deploy my checks', 'deploy', 'what was done to a thing is not what a command does'],
     ['log out', 'auth:logout', 'a phrasal verb is no noun'],
+    ['acknowledge an incident', 'incidents:ack', "a verb's synonym (resolve) is not its own word"],
     ['who am i', 'whoami', 'words are joined as the catalog has them'],
+    ['who am i logged in as', 'whoami', 'the verb of a phrase is not a noun'],
     ['turn maintenance on', 'maintenance:on', 'a small word tells two commands apart'],
     ['turn the maintenance off', 'maintenance:off', 'a small word tells two commands apart'],
     ['open an incident', 'incidents:create', 'to open is not to close'],
@@ -105,6 +109,12 @@ describe('the words of the catalog', () => {
     ['end the session', 'session:stop', 'to end is not to start'],
   ])('"%s" is %s: %s (10.4a)', (intent, command) => {
     expect(idsFor(intent, host)[0]).toBe(command)
+  })
+
+  it('are not the words that ask: "who" is no "users who have left"', () => {
+    const [first] = rankIntent(host, 'who declared this')
+    expect(first!.features.said).toBe(0)
+    expect(idsFor('users who left', host)[0]).toBe('users:get')
   })
 
   it('are not enough for two commands that say the same', () => {
