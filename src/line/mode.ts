@@ -43,9 +43,12 @@ const personal: Mode = {
   rule: 'default',
 }
 
-/** Whether `<BIN>_MURLI` turns the plugin off (2.11): all output is then for a person. */
-export function isSwitchedOff(config: Pick<HostConfig, 'scopedEnvVar'>): boolean {
-  return readBoolean(config.scopedEnvVar('MURLI')) === false
+/**
+ * Whether `<BIN>_MURLI` turns the plugin off (2.11): all output is then for a person. A config that a
+ * unit test makes up has no variables (2.9).
+ */
+export function isSwitchedOff(config: Partial<HostConfig> | undefined): boolean {
+  return readBoolean(config?.scopedEnvVar?.('MURLI')) === false
 }
 
 /**

@@ -173,6 +173,8 @@ export async function keepExitCode<Result>(run: () => Promise<Result>): Promise<
 export function isPlainRun({argv, config, constructor}: RunningCommand): boolean {
   const {dryRunnable, mutating, mutatingFlags = []} = constructor
   const {isAgentLine, isOwnOutermost, owner, started = {}, typed = []} = processState()
+  // 2.9: the config that a unit test makes up for its command has no settings.
+  if (config.pjson?.oclif === undefined) return true
   const isLimited = gateVariables.some((name) => config.scopedEnvVar(name) !== undefined)
   // 2.11: only a gate then needs more than oclif.
   if (isSwitchedOff(config) && !isLimited && Object.keys(started).length === 0)
