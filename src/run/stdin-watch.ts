@@ -28,6 +28,7 @@ export class StdinWatch {
   hasEnded = false
   stream: Input | undefined
   readonly #events: StdinEvents
+  #hasInterface = false
   readonly #releases: (() => void)[] = []
 
   constructor(events: StdinEvents) {
@@ -37,12 +38,14 @@ export class StdinWatch {
   }
 
   /**
-   * Whether the command waits for keys. Not if it has a one-shot listener and a timer: the spinner of
-   * @clack/prompts has both, to be interrupted while the command works.
+   * Whether the command waits for keys. Not if it has a one-shot listener beside an interface of
+   * readline and a timer: the spinner of @clack/prompts has these, to be interrupted while the command
+   * works. A command that waits for any key needs no interface.
    */
   get readsKeys(): boolean {
     const listeners = this.stream?.rawListeners('keypress') ?? []
-    return listeners.length > 0 && !(listeners.some(isOneShot) && hasTimer())
+    const isSpinner = this.#hasInterface && listeners.some(isOneShot) && hasTimer()
+    return listeners.length > 0 && !isSpinner
   }
 
   /** Whether a single chunk is all that the command waits for, so that an end is no answer. */
@@ -85,8 +88,12 @@ export class StdinWatch {
         this.#adopt(stream)
         this.#events.onKeys(new Error('a listener for keys').stack ?? '')
       }
+      const noteInterface = () => {
+        this.#hasInterface ||= /\(node:internal\/readline\/interface:/.test(new Error('').stack ?? '')
+      }
       const listen = function (this: Input, event: string | symbol, listener: () => void) {
         if (event === 'keypress' && this.fd === 0) note(this)
+        if (event === 'end' && this.fd === 0) noteInterface()
         return original.call(this, event, listener)
       }
       prototype[method] = listen as typeof original

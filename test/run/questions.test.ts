@@ -16,7 +16,7 @@ import {
 import type {CliRun} from '../support/run-cli.js'
 import {makeTrialHost, ownCommand, type TrialHost} from '../support/trial-host.js'
 
-const {anyKey, callback, clack, enquirer, inquirer, promises, reading} = questions
+const {anyKey, callback, clack, enquirer, inquirer, key, promises, reading} = questions
 
 /** As @oclif/core 1 to 3 ask by their ux.prompt. */
 const uxPrompt = `() => new Promise((resolve) => {
@@ -84,6 +84,7 @@ const kinds = {
           clack,
           enquirer,
           inquirer,
+          key,
           promises,
           reading,
           written: {ask: uxPrompt},
@@ -202,6 +203,7 @@ describe.concurrent('a command of an agent or a script', () => {
     ['own', 'callback --busy', 'ended'],
     ['own', 'clack --busy', 'ended'],
     ['own', 'inquirer --busy', 'ended'],
+    ['own', 'key --busy', 'open'],
     ['own', 'promises', 'ended'],
     ['own', 'written --busy', 'ended'],
     ['own', 'second', 'me\n'],
@@ -209,6 +211,8 @@ describe.concurrent('a command of an agent or a script', () => {
     ['foreign', 'callback --busy', 'open'],
     ['foreign', 'clack --busy', 'open'],
     ['foreign', 'inquirer --busy', 'ended'],
+    ['foreign', 'key --busy', 'ended'],
+    ['foreign', 'key --busy', 'open'],
   ] as const)('%s: %s fails with the question, once, where stdin is %j', async (row) => {
     const [kind, line, stdin] = row
     const args = line.split(' ')

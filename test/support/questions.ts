@@ -72,6 +72,14 @@ export const questions = {
       process.stdin.once('data', resolve)
     })`,
   },
+  key: {
+    ask: `() => new Promise((resolve) => {
+      process.stderr.write('Which region?')
+      emitKeypressEvents(process.stdin)
+      process.stdin.resume().once('keypress', resolve)
+    })`,
+    imports: `import {emitKeypressEvents} from 'node:readline'`,
+  },
   reading: {
     ask: `async () => {
       process.stderr.write('Reading … ')
