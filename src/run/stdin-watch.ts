@@ -89,7 +89,9 @@ export class StdinWatch {
         this.#events.onKeys(new Error('a listener for keys').stack ?? '')
       }
       const noteInterface = () => {
-        this.#hasInterface ||= /\(node:internal\/readline\/interface:/.test(new Error('').stack ?? '')
+        this.#hasInterface ||= /\(node:internal\/readline\/interface:/.test(
+          new Error('').stack ?? '',
+        )
       }
       const listen = function (this: Input, event: string | symbol, listener: () => void) {
         if (event === 'keypress' && this.fd === 0) note(this)

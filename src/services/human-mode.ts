@@ -35,7 +35,7 @@ export async function checkHumanMode(
   for (const words of lines) {
     const run = async (root: URL | string) => {
       const {code, stderr, stdout} = await runChild(root, words, {...options, audience: 'human'})
-      return {code, stdout: normalize(stdout), stderr: normalize(stderr)}
+      return {code, stdout: normalize(stdout), stderr: normalize(hideProcess(stderr))}
     }
     // Sequentially, because both may write the same files.
     const [old, now] = [await run(before), await run(after)]
@@ -47,3 +47,6 @@ export async function checkHumanMode(
 
   return differences
 }
+
+/** Node's warnings begin with the id of their process. */
+const hideProcess = (text: string) => text.replaceAll(/^\(node:\d+\)/gm, '(node)')

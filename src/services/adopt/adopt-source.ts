@@ -19,14 +19,18 @@ type Edit = {start: number; end: number; text: string}
 
 /**
  * Makes the commands of a source file extend `AgentCommand`: the import and `extends` change, and
- * what is uncertain is left, with a reason (13.6a). @param draft the line to draft in the body of
- * the file's command, if any @throws SyntaxError for a file that cannot be parsed
+ * what is uncertain is left, with a reason (13.6a).
+ *
+ * @param draft the line to draft in the body of the file's command, if any
+ * @param isOfCli whether a module that it imports is the CLI's own
+ * @throws SyntaxError for a file that cannot be parsed
  */
 export function adoptSource(
   ts: Compiler,
   path: string,
   source: string,
   draft?: string,
+  isOfCli: (specifier: string) => boolean = () => false,
 ): AdoptedSource {
   const module = readModule(ts, parseModule(ts, path, source))
   const {classes, exportLine, file, imports} = module
@@ -41,7 +45,7 @@ export function adoptSource(
     const load = imports.find((one) => isBaseOf(ts, one, each))
     const reason = load
       ? (findObstacle(ts, each) ?? findClash(load, module))
-      : explainOther(ts, each, module)
+      : explainOther(ts, each, module, isOfCli)
     if (reason !== undefined) left.push({line: lineOf(file, each.base.getStart(file)), reason})
     else if (load) adopted.set(load, [...(adopted.get(load) ?? []), each])
   }
@@ -118,6 +122,7 @@ function explainOther(
   ts: Compiler,
   {base: {expression}}: ClassInfo,
   {file, sourceOf}: ModuleInfo,
+  isOfCli: (specifier: string) => boolean,
 ): string | undefined {
   const isCall = ts.isCallExpression(expression)
   const name = (isCall ? expression.expression : expression).getText(file)
@@ -126,8 +131,8 @@ function explainOther(
     name !== 'withAgent' &&
     expression.arguments.some((argument) => argument.getText(file).endsWith('Command'))
   const module = sourceOf(name.split('.', 1)[0]!)
-  const isOthers =
-    !isCall && name.endsWith('Command') && module !== undefined && !isOwnModule(module)
+  const isOwn = module !== undefined && (isOwnModule(module) || isOfCli(module))
+  const isOthers = !isCall && name.endsWith('Command') && module !== undefined && !isOwn
   if (!isMixin && !isOthers) return undefined
   return `its base class \`${name}${isMixin ? '(…)' : ''}\` is not a known pattern: import {Command} by name, or wrap your base class once, \`export const BaseCommand = withAgent(…)\``
 }

@@ -15,8 +15,9 @@ import {adoptPackage} from './adopt-package.js'
 import {type AdoptedSource, adoptSource} from './adopt-source.js'
 import {compareSources} from './compare.js'
 import {draftBlock, draftLine, isUndecided} from './draft.js'
+import {moduleFinder} from './find-module.js'
 import {listSources} from './list-sources.js'
-import {chainReader} from './parses-first.js'
+import {chainReader, type ReadChain} from './parses-first.js'
 import {renderAdopt} from './render-adopt.js'
 
 /**
@@ -80,13 +81,15 @@ function adoptFiles(
     }
   }
   const commands = findFiles(config, catalog)
-  const bases = findBases(config, ts, [...commands.keys()])
+  const findModule = moduleFinder(ts, root)
+  const bases = findBases(root, chainReader(ts, findModule), [...commands.keys()])
   const shared = new Set([...bases.values()].flat())
   for (const file of sources) {
     const command = commands.get(file)
     const isDrafted = command && isUndecided(command) && !shared.has(file)
     const draft = isDrafted ? draftLine(catalog, command) : undefined
-    change(file, (text) => adoptSource(ts, file, text, draft))
+    const isOfCli = (specifier: string) => findModule(specifier, join(root, file)) !== undefined
+    change(file, (text) => adoptSource(ts, file, text, draft, isOfCli))
   }
 
   const adopted = new Set(changes.map(({file}) => file))
@@ -131,11 +134,10 @@ function findFiles({root}: HostConfig, catalog: Catalog): Map<string, CatalogCom
 
 /** The files of the base classes of each command, both relative to the root. */
 function findBases(
-  {root}: HostConfig,
-  ts: Compiler,
+  root: string,
+  readChain: ReadChain,
   files: readonly string[],
 ): Map<string, string[]> {
-  const readChain = chainReader(ts)
   return new Map(
     files.map((file) => {
       const [, ...bases] = readChain(join(root, file))

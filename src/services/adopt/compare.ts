@@ -12,8 +12,10 @@ import {packageName} from '../../line/mode.js'
 import {pluginsOf, scopedVariable} from '../../oclif/host.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import type {Compiler} from '../compiler.js'
+import {type RunOptions, runChild} from '../host-process.js'
 import {checkHumanMode, type HumanDifference} from '../human-mode.js'
-import {chainReader, parsesFirst} from './parses-first.js'
+import {moduleFinder} from './find-module.js'
+import {chainReader, parsesFirst, type ReadChain} from './parses-first.js'
 
 /** A source file that was changed, relative to the root, and its text before. */
 export type ChangedFile = {file: string; before: string}
@@ -23,6 +25,9 @@ const [maxCommands, maxOfBase] = [6, 2]
 
 /** How long a compilation may take, in milliseconds. */
 const compileMs = 180_000
+
+/** What an author does where the copies cannot be compared. */
+const advice = 'build the CLI and compare it with `checkHumanMode` of the testing kit'
 
 /** No command has this flag. */
 const wrongFlag = '--murli-adopt-no-such-flag'
@@ -43,7 +48,7 @@ export async function compareSources(
   const folder = join(root, 'node_modules', '.cache', packageName, `adopt-${process.pid}`)
   const home = fs.mkdtempSync(join(tmpdir(), 'murli-adopt-'))
   try {
-    const lines = chooseLines(catalog, ts)
+    const lines = chooseLines(catalog, ts, chainReader(ts, moduleFinder(ts, root)))
     const [before, after] = [join(folder, 'before'), join(folder, 'after')]
     for (const tree of [before, after]) copyTree(root, tree)
     for (const {before: text, file} of changed) fs.writeFileSync(join(before, file), text)
@@ -51,6 +56,7 @@ export async function compareSources(
     if (changed.some(({file}) => /\.[cm]?tsx?$/.test(file)))
       for (const tree of [before, after]) await compile(root, tree, tree === after)
     const env = cleanEnvironment(home)
+    await expectLoads(before, env)
     const normalize = (text: string) =>
       text.replaceAll(before, root).replaceAll(after, root).replaceAll(home, '~')
     const compare = (list: string[][], script: boolean) =>
@@ -78,10 +84,13 @@ export async function compareSources(
 }
 
 /** Command lines that run no command: of the root, and of a few commands of each base class. */
-function chooseLines(catalog: Catalog, ts: Compiler): {help: string[][]; wrong: string[][]} {
+function chooseLines(
+  catalog: Catalog,
+  ts: Compiler,
+  readChain: ReadChain,
+): {help: string[][]; wrong: string[][]} {
   const chosen: {command: CatalogCommand; isSafe: boolean}[] = []
   const counts = new Map<string, number>()
-  const readChain = chainReader(ts)
   for (const command of catalog.commands.filter(({isHidden}) => !isHidden)) {
     const path = findSource(catalog, command)
     if (path === undefined || chosen.length >= maxCommands) continue
@@ -133,7 +142,6 @@ function addPlugin(tree: string, config: HostConfig): void {
 
 /** Compiles a copy with the project's own TypeScript. @throws Error if that does not compile it */
 async function compile(root: string, tree: string, isAdopted: boolean): Promise<void> {
-  const advice = 'build the CLI and compare it with `checkHumanMode` of the testing kit'
   let compiler: string
   try {
     const load = createRequire(join(root, 'package.json'))
@@ -156,6 +164,17 @@ async function compile(root: string, tree: string, isAdopted: boolean): Promise<
   const [first = ''] = output.split('\n')
   if (isAdopted && !isCompiled(tree))
     throw new Error(`\`tsc\` did not compile the new sources (${first.slice(0, 200)}): ${advice}`)
+}
+
+/**
+ * Fails for a copy whose commands cannot be loaded, because more than `tsc` builds it. @throws Error
+ * with what to do
+ */
+async function expectLoads(tree: string, env: RunOptions['env']): Promise<void> {
+  const {stderr} = await runChild(tree, ['--help'], {audience: 'human', env})
+  const missing = /Cannot find (?:module|package) '[^'\n]*'/.exec(stderr)
+  if (missing)
+    throw new Error(`a copy of the sources does not load (${missing[0].slice(0, 200)}): ${advice}`)
 }
 
 /** Whether a compiled file imports the plugin. */

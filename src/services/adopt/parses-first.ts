@@ -1,10 +1,8 @@
-import {existsSync} from 'node:fs'
-import {dirname, join} from 'node:path'
-
 import type {ts} from 'typescript-json-schema'
 
 import {readTextFile} from '../../files/text-files.js'
 import type {Compiler} from '../compiler.js'
+import type {FindModule} from './find-module.js'
 import {type ModuleInfo, parseModule, readModule} from './read-module.js'
 
 /** A class, and the module that it is in. */
@@ -20,7 +18,7 @@ export type ReadChain = (path: string) => readonly Place[]
  * Makes a function that reads chains, and each file once. A chain is empty for a file without a
  * class, and as long as what can be read.
  */
-export function chainReader(ts: Compiler): ReadChain {
+export function chainReader(ts: Compiler, findModule: FindModule): ReadChain {
   const modules = new Map<string, ModuleInfo>()
   const read = (path: string): ModuleInfo => {
     const module = modules.get(path) ?? readModule(ts, parseModule(ts, path, readTextFile(path)))
@@ -35,7 +33,7 @@ export function chainReader(ts: Compiler): ReadChain {
       let place: Place | undefined = found && {module, node: found.node, path}
       while (place && chain.length < maxDepth) {
         chain.push(place)
-        place = findBase(ts, place, read)
+        place = findBase(ts, place, read, findModule)
       }
     } catch {
       // The rest of the chain cannot be read.
@@ -70,13 +68,14 @@ export function parsesFirst(ts: Compiler, chain: readonly Place[]): boolean {
 }
 
 /**
- * The base class of a class: in the same file, or in one that it imports by a relative path, as a
+ * The base class of a class: in the same file, or in one of the CLI's own that it imports, as a
  * compiled module does, too (`base_1.default`).
  */
 function findBase(
   ts: Compiler,
   {module, node, path}: Place,
   read: (path: string) => ModuleInfo,
+  findModule: FindModule,
 ): Place | undefined {
   const base = module.classes.find((each) => each.node === node)?.base.expression
   const isMember = base && ts.isPropertyAccessExpression(base)
@@ -86,7 +85,7 @@ function findBase(
   const beside = isMember ? undefined : findClass(module, name)
   if (beside) return {module, node: beside, path}
   const source = module.sourceOf(root.text)
-  const file = source?.startsWith('.') ? findFile(join(dirname(path), source)) : undefined
+  const file = source && findModule(source, path)
   if (file === undefined) return undefined
   const other = read(file)
   const found = findClass(other, name) ?? other.classes.find(({isDefault}) => isDefault)?.node
@@ -95,17 +94,6 @@ function findBase(
 
 function findClass({classes}: ModuleInfo, name: string): ts.ClassLikeDeclaration | undefined {
   return classes.find(({node}) => node.name?.text === name)?.node
-}
-
-/** The source file of a module's path, which may name what it is compiled to. */
-function findFile(path: string): string | undefined {
-  const bare = path.replace(/\.[cm]?js$/, '')
-  const candidates = [
-    path,
-    ...['.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs'].map((extension) => bare + extension),
-    ...['index.ts', 'index.js'].map((name) => join(path, name)),
-  ]
-  return candidates.find((file) => /\.[cm]?[jt]sx?$/.test(file) && existsSync(file))
 }
 
 function findMethod(

@@ -1,4 +1,4 @@
-import {Command, Flags, type Interfaces} from '@oclif/core'
+import {Command, type Config, Flags} from '@oclif/core'
 import {describe, expect, test} from 'vitest'
 
 import {AgentCommand} from '../../../src/index.js'
@@ -26,7 +26,7 @@ function makeCommand(Base: typeof Command, config: unknown) {
       return flags
     }
   }
-  return (argv: string[]) => new Unit(argv, config as Interfaces.Config)
+  return (argv: string[]) => new Unit(argv, config as Config)
 }
 
 const runOf = (command: Command) => command as unknown as {_run(): Promise<unknown>}
@@ -37,7 +37,10 @@ async function settle(promise: Promise<unknown>) {
 
 describe('a unit test of an adopted command', () => {
   for (const [name, config] of Object.entries(configs)) {
-    for (const argv of [['--limit', '3', '--output', 'file.txt'], ['--limit', '10']]) {
+    for (const argv of [
+      ['--limit', '3', '--output', 'file.txt'],
+      ['--limit', '10'],
+    ]) {
       test(`config: ${name}; ${argv.join(' ')}`, async () => {
         const plain = makeCommand(Command, config)
         const adopted = makeCommand(AgentCommand as unknown as typeof Command, config)

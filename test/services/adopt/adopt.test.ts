@@ -283,4 +283,48 @@ describe('package.json', () => {
   test.each(['{}', '{"oclif": {"plugins": "a"}}'])('is left as %j', (text) => {
     expect(() => adoptPackage(text)).toThrow('oclif.plugins')
   })
+
+  test('are not compared where a copy does not load', {timeout: 120_000}, async () => {
+    const command = (base: string) => `import {Base} from '${base}'
+export default class Greet extends Base {
+  static summary = 'Greet someone'
+  async run() { await this.parse(Greet) }
+}
+`
+    const baseClass = `import {Command} from '@oclif/core'\nexport class Base extends Command {}\n`
+    const trial = await makeTrialHost({
+      commands: {},
+      files: {
+        'src/commands/greet.ts': command('@cli/base.js'),
+        'src/cli/base.ts': baseClass,
+        // Another tool than `tsc` has replaced the path.
+        'dist/commands/greet.js': command('../cli/base.js'),
+        'dist/cli/base.js': baseClass,
+        'tsconfig.json': JSON.stringify({
+          compilerOptions: {
+            module: 'nodenext',
+            outDir: 'dist',
+            paths: {'@cli/*': ['./src/cli/*']},
+            rootDir: 'src',
+            skipLibCheck: true,
+            target: 'es2022',
+          },
+          include: ['src/**/*'],
+        }),
+      },
+      hasManifest: false,
+      oclif: {commands: './dist/commands'},
+      packages: ['typescript', 'typescript-json-schema'],
+    })
+    onTestFinished(() => trial.remove())
+    const {stdout} = await trial.run(['murli', 'adopt', '--yes', '--agent'])
+    const {changed, check, left} = JSON.parse(stdout) as AdoptDocument
+    expect(changed.map(({file}) => file)).toEqual(['src/cli/base.ts'])
+    expect(left).toEqual([])
+    expect(check).toEqual({
+      differences: [],
+      lines: 0,
+      skipped: expect.stringMatching(/does not load \(.*@cli.*checkHumanMode/) as string,
+    })
+  })
 })

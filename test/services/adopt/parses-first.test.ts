@@ -3,6 +3,7 @@ import {join} from 'node:path'
 import {ts} from 'typescript-json-schema'
 import {expect, onTestFinished, test} from 'vitest'
 
+import {moduleFinder} from '../../../src/services/adopt/find-module.js'
 import {chainReader, parsesFirst} from '../../../src/services/adopt/parses-first.js'
 import {makeTemporaryFolder, writeFiles} from '../../support/temporary-folder.js'
 
@@ -65,7 +66,7 @@ test.for<[members: string, base: string, isFirst: boolean]>([
     'commands/x.ts': `import {Base} from '../base.js'\nexport default class X extends Base { ${members} }\n`,
     'base.ts': text,
   })
-  const chain = chainReader(ts)(join(folder, 'commands/x.ts'))
+  const chain = chainReader(ts, moduleFinder(ts, folder))(join(folder, 'commands/x.ts'))
   expect(chain.map(({path}) => path)).toEqual([
     join(folder, 'commands/x.ts'),
     join(folder, 'base.ts'),
@@ -80,6 +81,30 @@ test('a chain leads through compiled modules, and ends where it cannot be read',
     'base.js': `const core_1 = require("@oclif/core");\nconst top_1 = require("./top");\nclass Base extends top_1.Top {}\nexports.default = Base;\n`,
     'top.js': 'class Top extends (',
   })
-  const paths = chainReader(ts)(join(folder, 'x.js')).map(({path}) => path)
+  const paths = chainReader(
+    ts,
+    moduleFinder(ts, folder),
+  )(join(folder, 'x.js')).map(({path}) => path)
   expect(paths).toEqual([join(folder, 'x.js'), join(folder, 'base.js')])
+})
+
+test('a chain leads through the paths of tsconfig.json and the imports of package.json', async () => {
+  const folder = await makeTemporaryFolder({onTestFinished})
+  const classOf = (name: string, base: string, from: string) =>
+    `import {${base}} from '${from}'\nexport class ${name} extends ${base} {}\n`
+  await writeFiles(folder, {
+    'package.json': JSON.stringify({imports: {'#base': './src/base.ts'}, type: 'module'}),
+    'tsconfig.json': `{
+      // A comment, as in most of them.
+      "compilerOptions": {"paths": {"@cli/*": ["./src/cli/*"]}},
+    }`,
+    'src/x.ts': classOf('X', 'Middle', '@cli/middle'),
+    'src/cli/middle.ts': classOf('Middle', 'Base', '#base'),
+    'src/base.ts': classOf('Base', 'Command', '@oclif/core'),
+    'node_modules/@oclif/core/index.ts': 'export class Command {}\n',
+  })
+  const chain = chainReader(ts, moduleFinder(ts, folder))(join(folder, 'src/x.ts'))
+  expect(chain.map(({path}) => path)).toEqual(
+    ['src/x.ts', 'src/cli/middle.ts', 'src/base.ts'].map((path) => join(folder, path)),
+  )
 })

@@ -1,0 +1,41 @@
+import {existsSync} from 'node:fs'
+import {dirname, join} from 'node:path'
+
+import type {Compiler} from '../compiler.js'
+
+/**
+ * Finds the source file of the CLI's own module that a file imports: by a relative path, by the
+ * `paths` of its tsconfig.json or by the `imports` of its package.json. Undefined for a package, and
+ * for what does not exist.
+ */
+export type FindModule = (specifier: string, from: string) => string | undefined
+
+/** Makes a function that finds the modules of a project. */
+export function moduleFinder(ts: Compiler, root: string): FindModule {
+  let options: ReturnType<typeof readOptions> | undefined
+  return (specifier, from) => {
+    if (specifier.startsWith('.')) return findFile(join(dirname(from), specifier))
+    options ??= readOptions(ts, root)
+    const {resolvedModule} = ts.resolveModuleName(specifier, from, options, ts.sys)
+    return resolvedModule?.isExternalLibraryImport ? undefined : resolvedModule?.resolvedFileName
+  }
+}
+
+/** The options by which a project's imports are resolved, whatever it is compiled to. */
+function readOptions(ts: Compiler, root: string) {
+  const host = {...ts.sys, onUnRecoverableConfigFileDiagnostic: () => {}}
+  const path = join(root, 'tsconfig.json')
+  const {options = {}} = ts.getParsedCommandLineOfConfigFile(path, {}, host) ?? {}
+  return {...options, allowJs: true, moduleResolution: ts.ModuleResolutionKind.Bundler}
+}
+
+/** The source file of a module's path, which may name what it is compiled to. */
+function findFile(path: string): string | undefined {
+  const bare = path.replace(/\.[cm]?js$/, '')
+  const candidates = [
+    path,
+    ...['.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs'].map((extension) => bare + extension),
+    ...['index.ts', 'index.js'].map((name) => join(path, name)),
+  ]
+  return candidates.find((file) => /\.[cm]?[jt]sx?$/.test(file) && existsSync(file))
+}
