@@ -1,4 +1,3 @@
-import {AgentError} from '../contract/agent-error.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 import {type CommandAnnotation, compilePattern} from './annotation.js'
 
@@ -25,16 +24,12 @@ export function enforceRules<Input extends ParserInput>(
       ...(mutuallyExclusiveWith.length > 0 && {
         exclusive: [...(flag.exclusive ?? []), ...mutuallyExclusiveWith],
       }),
-      ...(flag.type === 'option' &&
-        enforceValue(flag, annotation, {error: 'flag_error', field: `--${name}`})),
+      ...(flag.type === 'option' && enforceValue(flag, annotation, `--${name}`)),
     }
   }
   const enforceArgument = (argument: ArgumentDefinition, name: string): ArgumentDefinition => ({
     ...argument,
-    ...enforceValue(argument, argumentAnnotations[name] ?? {}, {
-      error: 'argument_error',
-      field: name,
-    }),
+    ...enforceValue(argument, argumentAnnotations[name] ?? {}, name),
   })
   const {args, baseFlags, flags} = input
   return {
@@ -52,22 +47,18 @@ function mapEach<Value>(map: Record<string, Value>, change: (value: Value, name:
 
 type Values = Pick<FlagDefinition, 'options' | 'parse'>
 
+/** What oclif's parser passes to a `parse` function: the command, or the most of it. */
+type ParseContext = {error?: (message: string, options: {exit: number}) => never} | undefined
+
 function enforceValue(
   {options, parse}: Values,
   {enum: values = [], pattern}: {enum?: string[]; pattern?: string},
-  about: {error: string; field: string},
+  field: string,
 ): Values {
   const expression = compilePattern(pattern)
   const check: FlagDefinition['parse'] = async (...input) => {
-    if (expression!.test(String(input[0]))) return parse ? parse(...input) : input[0]
-    // The message omits the value, which may be a secret.
-    throw new AgentError({
-      ...about,
-      code: 1,
-      kind: 'invalid_value',
-      message: `${about.field} does not match ${pattern}`,
-      suggestion: 'Its value has to match this regular expression.',
-    })
+    if (!expression!.test(String(input[0]))) refuse(`${field} does not match ${pattern}`, input[1])
+    return parse ? parse(...input) : input[0]
   }
   return {
     ...(values.length > 0 && {
@@ -75,4 +66,14 @@ function enforceValue(
     }),
     ...(expression && {parse: check}),
   }
+}
+
+/**
+ * Throws an error of the host's own core (7.7), as `parse` functions of oclif do. The message omits
+ * the value, which may be a secret.
+ */
+function refuse(message: string, context: ParseContext): never {
+  context?.error?.(message, {exit: 2})
+  // Without a command around the parser, or one whose `error` returns.
+  throw Object.assign(new Error(message), {oclif: {exit: 2}})
 }

@@ -76,6 +76,19 @@ describe.each([
   })
 })
 
+it.each([
+  ['own', ['A1'], 'name does not match ^[a-z]+$'],
+  ['own', ['--region', 'europe'], '--region does not match ^[a-z]{2}$'],
+  ['own', ['--size', 'xl'], 'Expected --size=xl to be one of: s, m'],
+  ['own', ['--quiet', '--loud'], '--loud=true cannot also be provided when using --quiet'],
+])('are for a person errors of oclif: %s %j (7.7)', async (command, args, message) => {
+  const {code, stderr, stdout} = await run([command, ...args], {TRIAL_AGENT: '0'})
+  expect({code, stdout}).toEqual({code: 2, stdout: ''})
+  expect(stderr.replaceAll(/\s+(?:›\s+)?/g, ' ')).toContain(message)
+  // Those that oclif's `error` makes are not followed by a stack.
+  expect(stderr).not.toMatch(/^ {4}at /m)
+})
+
 it('reports with murli doctor what in annotations has no effect', async () => {
   const {problems} = JSON.parse((await run(['murli', 'doctor'])).stdout) as {
     problems: {about: string}[]
