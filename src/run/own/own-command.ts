@@ -166,6 +166,8 @@ export async function keepExitCode<Result>(run: () => Promise<Result>): Promise<
   }
 }
 
+const isLoaded = (config: Partial<HostConfig>): boolean => config.pjson?.oclif !== undefined
+
 /**
  * Whether oclif alone handles a run at its start: nothing may refuse its command, and it has no
  * flag of the plugin.
@@ -174,7 +176,7 @@ export function isPlainRun({argv, config, constructor}: RunningCommand): boolean
   const {dryRunnable, mutating, mutatingFlags = []} = constructor
   const {isAgentLine, isOwnOutermost, owner, started = {}, typed = []} = processState()
   // 2.9: the config that a unit test makes up for its command has no settings.
-  if (config.pjson?.oclif === undefined) return true
+  if (!isLoaded(config)) return true
   const isLimited = gateVariables.some((name) => config.scopedEnvVar(name) !== undefined)
   // 2.11: only a gate then needs more than oclif.
   if (isSwitchedOff(config) && !isLimited && Object.keys(started).length === 0)
