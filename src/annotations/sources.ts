@@ -62,7 +62,11 @@ export function findDeclared(config: HostConfig): FoundSource[] {
     if (value === undefined) return []
     const owner =
       name === config.name ? {origin: 'host' as const} : {origin: 'plugin' as const, plugin: name}
-    const place = {...owner, name: `oclif.murli.commands of ${name}`, value}
+    const place = {
+      ...owner,
+      name: `oclif.murli.commands of ${name}`,
+      value,
+    }
     if (root === undefined) return [place]
     const file = resolve(root, typeof value === 'string' ? value : 'package.json')
     return [typeof value === 'string' ? {...owner, name: file, file} : {...place, file}]
@@ -87,7 +91,13 @@ export function readFoundSource({value, ...place}: FoundSource): Source {
     const {code, message} = error as NodeJS.ErrnoException
     const [reason = ''] = (code ?? message).split('\n')
     const problem = reason.startsWith(name) ? reason : `${name} cannot be read: ${reason}`
-    return {...place, problem, rules: [], warnings: [], settings: guessSettings(place)}
+    return {
+      ...place,
+      problem,
+      rules: [],
+      warnings: [],
+      settings: guessSettings(place),
+    }
   }
 }
 

@@ -45,7 +45,11 @@ export function readClassTypes(commandClass: unknown): ClassTypes {
         isRecord(value) ? [[name, detailsOf(value)]] : [],
       ),
     )
-  return {args: detailsOfEach(args), flags: detailsOfEach(flags), version: 1}
+  return {
+    args: detailsOfEach(args),
+    flags: detailsOfEach(flags),
+    version: 1,
+  }
 }
 
 /** The flags and arguments of a class that oclif's parser reads. */

@@ -48,7 +48,13 @@ function readExamples(catalog: Catalog, command: CatalogCommand, warn?: Warn): E
     const description = render(example.description, 'the description of an example')
     const code = 'expectedExitCode' in example ? example.expectedExitCode : undefined
     const exit = typeof code === 'number' && {expected_exit_code: code}
-    return [{command: withoutPrompt(text), ...(description && {description}), ...exit}]
+    return [
+      {
+        command: withoutPrompt(text),
+        ...(description && {description}),
+        ...exit,
+      },
+    ]
   })
 }
 
@@ -84,7 +90,12 @@ function parse(catalog: Catalog, example: ExampleNode): ExampleLine[] {
     .flatMap((line) => (line && !line.isTemplate ? line.programs : []))
     .filter(([program]) => program === catalog.bin)
   if (own.length > 0)
-    return own.map((words) => ({...(code && {expectedExitCode: code}), first, text, words}))
+    return own.map((words) => ({
+      ...(code && {expectedExitCode: code}),
+      first,
+      text,
+      words,
+    }))
   // Prose about this CLI is no example of another one.
   const {bin, config, name} = catalog
   const names = new Set([bin, ...(config?.binAliases ?? []), name.replace(/^@[^/]+\//, '')])

@@ -175,7 +175,11 @@ function readTopics(
       const id = toId(name, separator)
       const description =
         ofCommands.get(id) ?? declared.get(id) ?? (texts.has(own) ? undefined : own)
-      const topic = {id, isHidden: Boolean(hidden), name: toName(id, separator)}
+      const topic = {
+        id,
+        isHidden: Boolean(hidden),
+        name: toName(id, separator),
+      }
       return typeof description === 'string' ? {...topic, description} : topic
     },
   )

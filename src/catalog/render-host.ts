@@ -100,7 +100,11 @@ export function renderFlagUses(
     command.name || catalog.bin,
     renderFlag(catalog, command, name),
   ])
-  return {...renderHead(catalog), flag: name, commands: Object.fromEntries(entries)}
+  return {
+    ...renderHead(catalog),
+    flag: name,
+    commands: Object.fromEntries(entries),
+  }
 }
 
 function renderCapabilities({commands, config, version}: Catalog): CapabilitiesNode {

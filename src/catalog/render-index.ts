@@ -47,7 +47,11 @@ export function renderIndex(catalog: Catalog, options: IndexOptions = {}): Index
   )
   const head = renderHead(catalog)
   const warnings = renderWarnings(warned)
-  const frame = sizeOfPart({...head, commands: {}, ...warnings})
+  const frame = sizeOfPart({
+    ...head,
+    commands: {},
+    ...warnings,
+  })
   const room = isFull ? Infinity : maxCharacters - catalog.bin.length - frame
   // Named topics are open, even if they do not fit.
   if (only) for (const fold of folds) fold.isOpen = true
@@ -78,7 +82,12 @@ export function renderTopicIndex(catalog: Catalog, id: string): TopicIndexNode {
   if (!branch) throw new Error(`The host has no topic ${id}.`)
   const {commands, truncation} = renderIndex(catalog, {only: [id]})
   const summary = summarizeTopic(catalog, branch)
-  return {name: branch.name, summary, commands, ...(truncation && {truncation})}
+  return {
+    name: branch.name,
+    summary,
+    commands,
+    ...(truncation && {truncation}),
+  }
 }
 
 /** A branch: the entry of its command, and one for the commands below it. */
@@ -97,7 +106,11 @@ function makeFold(catalog: Catalog, branch: Branch, warn: Warn): Fold {
   const own: IndexEntry[] = []
   if (command) {
     const {name: typed, summary} = nameBranch(catalog, branch, warn)
-    own.push({isLast: isHousekeeping(command), name: typed, text: summary})
+    own.push({
+      isLast: isHousekeeping(command),
+      name: typed,
+      text: summary,
+    })
   }
 
   const folded: IndexEntry[] = []
@@ -112,7 +125,13 @@ function makeFold(catalog: Catalog, branch: Branch, warn: Warn): Fold {
     })
   }
 
-  return {children, count: below + own.length, folded, isOpen: false, own}
+  return {
+    children,
+    count: below + own.length,
+    folded,
+    isOpen: false,
+    own,
+  }
 }
 
 /** What a folded topic is about, or else the words below it: those of its command say less. */

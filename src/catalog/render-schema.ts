@@ -74,7 +74,12 @@ export function renderManifestSchema(
   const node = renderCommand(catalog, refined, {common, subcommands, warn})
   const examples = node.examples?.slice(0, 2)
   const usage = renderSynopsis(catalog, refined)
-  const document = {...node, ...(examples && {examples}), usage, ...renderWarnings(warnings)}
+  const document = {
+    ...node,
+    ...(examples && {examples}),
+    usage,
+    ...renderWarnings(warnings),
+  }
   return command.isOwn ? document : shortenSchema(document)
 }
 
@@ -127,7 +132,11 @@ export function renderTopicSchema(catalog: Catalog, id: string): TopicDocument |
 
 export function renderRootSchema(catalog: Catalog): RootDocument {
   const subcommands = selectBranches(catalog).map((branch) => nameBranch(catalog, branch))
-  return {...renderHead(catalog), subcommands, ...renderCommonFlags(catalog)}
+  return {
+    ...renderHead(catalog),
+    subcommands,
+    ...renderCommonFlags(catalog),
+  }
 }
 
 export function renderTree(catalog: Catalog): RootDocument {

@@ -32,7 +32,12 @@ export function arrange(catalog: Catalog, includeHidden = false): Map<string, Br
     const existing = branches.get(id)
     if (existing) return existing
     const [topic, name] = [topics.get(id), id.replaceAll(':', catalog.separator)]
-    const branch: Branch = {children: [], id, name, ...(topic && {topic})}
+    const branch: Branch = {
+      children: [],
+      id,
+      name,
+      ...(topic && {topic}),
+    }
     branches.set(id, branch)
     grow(id.slice(0, Math.max(0, id.lastIndexOf(':')))).children.push(branch)
     return branch

@@ -105,7 +105,15 @@ export function claimFlags(tokens: readonly Token[], flags: Flags): Token[] {
       const hasEnded = token.kind === 'terminator' || (token.kind === 'flag' && 'value' in token)
       if (hasEnded) greedy = undefined
       const isValue = token.kind === 'argument' && greedy !== undefined
-      claimed.push(isValue ? {...token, kind: 'value', name: greedy!} : token)
+      claimed.push(
+        isValue
+          ? {
+              ...token,
+              kind: 'value',
+              name: greedy!,
+            }
+          : token,
+      )
       continue
     }
     claimed.push(read.token)

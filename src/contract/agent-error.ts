@@ -55,10 +55,19 @@ export class AgentError extends Error {
     }
 
     const {error = categoryOf(code), recoverable = isRecoverableByDefault(code)} = fields
-    Object.assign(this, fields, {error, exitCode: code, oclif: {exit: code}, recoverable})
+    Object.assign(this, fields, {
+      error,
+      exitCode: code,
+      oclif: {exit: code},
+      recoverable,
+    })
     Object.defineProperty(this, brand, {value: true})
     // Not enumerable, because they repeat other fields in oclif's document of a failure (`--json`).
-    const printed = {code: fields.kind, ref: fields.docUrl, suggestions: listAdvice(fields)}
+    const printed = {
+      code: fields.kind,
+      ref: fields.docUrl,
+      suggestions: listAdvice(fields),
+    }
     for (const [name, value] of Object.entries(printed)) {
       if (value !== undefined)
         Object.defineProperty(this, name, {configurable: true, value, writable: true})

@@ -97,7 +97,16 @@ function findAround(catalog: Catalog, {ours, words}: RoutedLine): Draft[] {
   const rest = [...moved, ...others.slice(length)]
   const change = {from: quoteWords(words.slice(0, length + moved.length)), to: name.join(' ')}
   const tokens = splitFor(command, rest)
-  return [{changes: [change], command, cost: costs.moved, name, tokens, words: rest}]
+  return [
+    {
+      changes: [change],
+      command,
+      cost: costs.moved,
+      name,
+      tokens,
+      words: rest,
+    },
+  ]
 }
 
 const quoteWords = (words: readonly string[]) => words.map((word) => quoteWord(word)).join(' ')
@@ -200,7 +209,11 @@ function readTyped(words: readonly string[], depth: number): Typed[] {
   )
   return words.slice(0, end === -1 ? depth + 2 : Math.min(end, depth + 2)).map((_, index) => {
     const parts = words.slice(0, index + 1).flatMap((word) => splitName(word).filter(Boolean))
-    return {joined: joinIgnoringSeparators(parts.join('')), length: index + 1, words: parts}
+    return {
+      joined: joinIgnoringSeparators(parts.join('')),
+      length: index + 1,
+      words: parts,
+    }
   })
 }
 

@@ -138,7 +138,11 @@ function replaceHabit(base: Diagnosis, kind: string, context: Context): Diagnosi
   if (lines.length === 0) return undefined
   const change = {from: line.words.join(' '), to: lines[0]!.join(' ')}
   const didYouMean = lines.map((words) => quoteLine([catalog.bin, ...words]))
-  return {...base, didYouMean, suggestion: suggest([change], context)!}
+  return {
+    ...base,
+    didYouMean,
+    suggestion: suggest([change], context)!,
+  }
 }
 
 /** Says in one sentence what to change; undefined without a change. */

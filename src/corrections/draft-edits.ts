@@ -21,7 +21,11 @@ export function splice(
     ...reword(draft, draft.words.toSpliced(index, count, ...added)),
     changes: [
       ...draft.changes,
-      {from: removed.join(' ') || undefined, to: added.join(' ') || undefined, ...change},
+      {
+        from: removed.join(' ') || undefined,
+        to: added.join(' ') || undefined,
+        ...change,
+      },
     ],
     cost: draft.cost + cost,
   }
@@ -29,7 +33,11 @@ export function splice(
 
 /** The draft of another command line of its command. */
 export function reword(draft: Draft, words: readonly string[]): Draft {
-  return {...draft, tokens: splitFor(draft.command, words), words}
+  return {
+    ...draft,
+    tokens: splitFor(draft.command, words),
+    words,
+  }
 }
 
 /** The index in a draft's words before which a flag may be added. */

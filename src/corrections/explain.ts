@@ -67,7 +67,11 @@ export function repairLine(
   const error = {...excused, position: excused.position ?? findPosition(line, excused)}
   if (!isLineError(error)) {
     const diagnosis = wasParsing ? diagnose(catalog, line) : undefined
-    const cause = {code: exitCodes.userError, data: {causes: [error.message]}, recoverable: true}
+    const cause = {
+      code: exitCodes.userError,
+      data: {causes: [error.message]},
+      recoverable: true,
+    }
     return offerValues(catalog, line, diagnosis ? {...cause, ...diagnosis} : withoutClues(error))
   }
 
@@ -123,7 +127,11 @@ function keepChosenExit(
   // oclif uses code 2 for an error whose author chose none.
   return category === undefined && exit === 2
     ? fields
-    : {...fields, ...category, code: toFailureCode(exit)}
+    : {
+        ...fields,
+        ...category,
+        code: toFailureCode(exit),
+      }
 }
 
 /** The category that the host's author assigns to an exit code, if any. */

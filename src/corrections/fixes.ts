@@ -113,7 +113,11 @@ function dropFlag({draft, problem: {names = []}, tokens}: Context): Draft[] {
     )
     const from = draft.words.filter((_, index) => dropped.has(index)).join(' ')
     const words = draft.words.filter((_, index) => !dropped.has(index))
-    return {...reword(draft, words), changes: [...draft.changes, {from}], cost: draft.cost + 0.8}
+    return {
+      ...reword(draft, words),
+      changes: [...draft.changes, {from}],
+      cost: draft.cost + 0.8,
+    }
   })
 }
 

@@ -72,7 +72,11 @@ const idioms: readonly Idiom[] = [
       /^\d+$/.test(use.value) ? [...writeSame(limits, use), ...dropIfReading(use)] : [],
   },
   ...sameFlags.map((typed): Idiom => {
-    return {takesValue: !typed.includes('--follow'), typed, write: (use) => writeSame(typed, use)}
+    return {
+      takesValue: !typed.includes('--follow'),
+      typed,
+      write: (use) => writeSame(typed, use),
+    }
   }),
   {typed: ['--all'], write: dropIfReading},
   {

@@ -113,5 +113,9 @@ function withoutComputed(input: Record<string, object>): Record<string, object> 
     )
   const {args, baseFlags, flags} = input
   const stripped = {baseFlags: strip(baseFlags), flags: strip(flags)}
-  return {...input, ...stripped, ...(!Array.isArray(args) && {args: strip(args)})} as Parts
+  return {
+    ...input,
+    ...stripped,
+    ...(!Array.isArray(args) && {args: strip(args)}),
+  } as Parts
 }

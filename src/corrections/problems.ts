@@ -91,7 +91,16 @@ function findFlagProblems(token: Token, flags: Flags, command: CatalogCommand): 
   } as const
   if (allowStdin === 'only' && value !== '-') {
     const message = phrase`Flag ${{ours: field}} reads its value from stdin: it takes - alone`
-    return [{...place, expected: '-', kind: 'invalid_value', message, validValues: ['-'], value}]
+    return [
+      {
+        ...place,
+        expected: '-',
+        kind: 'invalid_value',
+        message,
+        validValues: ['-'],
+        value,
+      },
+    ]
   }
   const values = delimiter && multiple ? value.split(delimiter).map((part) => part.trim()) : [value]
   return values.flatMap((part) => findInvalidValue(part, options, details, place))
@@ -106,7 +115,11 @@ function findEnvironmentProblems(
   const {flags, murli} = command.definition
   return listEnvironmentValues(command, tokens).flatMap(({name, value, variable}): Problem[] => {
     const {options} = flags[name]!
-    const place = {error: 'flag_error', field: `--${name}`, variable} as const
+    const place = {
+      error: 'flag_error',
+      field: `--${name}`,
+      variable,
+    } as const
     const found = findInvalidValue(value, options, murli?.flags[name], place)
     if (found.length > 0 || !rejected.includes(name)) return found
     const message = `Flag ${place.field} has an invalid value`

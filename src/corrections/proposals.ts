@@ -90,7 +90,12 @@ function dropNeedless(catalog: Catalog, draft: Draft): Draft {
   const needless = new Set(tokens.flatMap(({index, kind}) => (kind === 'argument' ? [index] : [])))
   const rest = words.filter((_, index) => !needless.has(index))
   const from = words.filter((_, index) => needless.has(index)).join(' ')
-  return {...draft, changes: [...changes, {from}], tokens: splitFor(command, rest), words: rest}
+  return {
+    ...draft,
+    changes: [...changes, {from}],
+    tokens: splitFor(command, rest),
+    words: rest,
+  }
 }
 
 /** Whether a reader has to fill in a part of a draft. */
@@ -138,7 +143,11 @@ export function describeTemplate(
   const description = variables
     ? `Run it with ${variables.join(' and ')} in its environment`
     : corrected
-  return {command: line, description, ...(params && {params})}
+  return {
+    command: line,
+    description,
+    ...(params && {params}),
+  }
 }
 
 /** The command line of a draft, after the words of `help` whose subject it is. */

@@ -36,7 +36,14 @@ export function findRelationProblems(
   const given = [...used, ...listEnvironmentValues(command, tokens)]
   const names = [...new Set(given.map(({name}) => name))]
   const broken = names.flatMap((name) =>
-    checks.flatMap((check) => check({flag: flags[name]!, flags, given, name})),
+    checks.flatMap((check) =>
+      check({
+        flag: flags[name]!,
+        flags,
+        given,
+        name,
+      }),
+    ),
   )
   // Both of two flags may declare the same exclusion.
   const reported = excluded

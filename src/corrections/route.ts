@@ -88,7 +88,12 @@ function routeFrom(catalog: Catalog, argv: readonly string[]): Omit<Route, 'lead
   while (words.length > 0 && !isBeginning(catalog, words)) words.pop()
   const topic = words.join(':')
   const kind = id !== '' && topic === id ? 'incomplete_command' : 'unknown_command'
-  return {id, kind, length, ...(topic !== '' && {topic})}
+  return {
+    id,
+    kind,
+    length,
+    ...(topic !== '' && {topic}),
+  }
 }
 
 /**
@@ -147,7 +152,12 @@ export const indexCommands = oncePerCatalog(({commands}: Catalog) => {
     }
   }
   const ids = Array.from(byId, ([id, command]): IndexedId => {
-    return {command, id, joined: joinIgnoringSeparators(id), words: id.split(':')}
+    return {
+      command,
+      id,
+      joined: joinIgnoringSeparators(id),
+      words: id.split(':'),
+    }
   })
   const topics = new Map<string, Set<string>>()
   for (const {words} of ids) {
@@ -156,7 +166,12 @@ export const indexCommands = oncePerCatalog(({commands}: Catalog) => {
       topics.set(topic, (topics.get(topic) ?? new Set()).add(words[length]!))
     }
   }
-  return {byId, ids, longest: Math.max(0, ...ids.map(({words}) => words.length)), topics}
+  return {
+    byId,
+    ids,
+    longest: Math.max(0, ...ids.map(({words}) => words.length)),
+    topics,
+  }
 })
 
 /** Finds the command that an id names, as oclif does. */

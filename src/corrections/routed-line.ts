@@ -41,7 +41,14 @@ export function routeWords(
   const {command} = route
   const rest = command ? restOf(route, words) : words
   const tokens = command ? splitFor(command, rest) : split
-  return {asks: readAsked(catalog, {command, tokens, words}), ours, rest, route, tokens, words}
+  return {
+    asks: readAsked(catalog, {command, tokens, words}),
+    ours,
+    rest,
+    route,
+    tokens,
+    words,
+  }
 }
 
 /**
@@ -56,7 +63,11 @@ export function routeSubject(
   start: number,
 ): RoutedLine {
   const subject = routeWords(catalog, words.slice(start))
-  return {...subject, asks: 'help', before: words.slice(0, start)}
+  return {
+    ...subject,
+    asks: 'help',
+    before: words.slice(0, start),
+  }
 }
 
 type AskingWords = {
@@ -77,7 +88,11 @@ export function questionOf(
     return isGiven && (command === undefined || isAnsweredEverywhere(name, command))
   }
   const values = {schema: isAsked('schema'), validate: isAsked('validate')}
-  return readQuestion({helpFlags: helpFlagsOf(config), values, words})
+  return readQuestion({
+    helpFlags: helpFlagsOf(config),
+    values,
+    words,
+  })
 }
 
 /** Returns what a line asks, by the command `help` and by habit, too (4.6a, 4.11a). */
@@ -159,17 +174,36 @@ export function findRouteProblem({ours, route, words}: RoutedLine): Failure | un
     const position = words.slice(0, leading).findIndex((_, index) => !ours.has(index))
     if (position === -1) return undefined
     const message = phrase`A command's flags follow its name`
-    return {error, field: words[position]!, kind: 'unknown_command', message, position}
+    return {
+      error,
+      field: words[position]!,
+      kind: 'unknown_command',
+      message,
+      position,
+    }
   }
   if (words.length === 0)
-    return {error, kind: 'incomplete_command', message: phrase`No command was given`}
+    return {
+      error,
+      kind: 'incomplete_command',
+      message: phrase`No command was given`,
+    }
   if (kind === 'incomplete_command') {
     const typed = words.slice(leading, leading + Math.max(length, 1)).join(' ')
-    return {error, kind, message: phrase`${typed} is a topic, not a command`}
+    return {
+      error,
+      kind,
+      message: phrase`${typed} is a topic, not a command`,
+    }
   }
 
   const depth = topic?.split(':').length ?? 0
   const position = leading + (length > depth ? depth : 0)
   const unknown = words.slice(leading, position + 1).join(' ')
-  return {error, kind: 'unknown_command', message: phrase`Unknown command ${unknown}`, position}
+  return {
+    error,
+    kind: 'unknown_command',
+    message: phrase`Unknown command ${unknown}`,
+    position,
+  }
 }

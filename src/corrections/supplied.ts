@@ -25,7 +25,12 @@ export function excuseSupplied(
   if (supplied.length === 0) return failure
   const others = fields.filter((name) => !supplied.includes(name))
   if (others.length === 0) return describeUnsupplied(catalog, supplied)
-  return {...failure, field: others[0], fields: others, message: reports.missingFlags(others)}
+  return {
+    ...failure,
+    field: others[0],
+    fields: others,
+    message: reports.missingFlags(others),
+  }
 }
 
 function describeUnsupplied(catalog: Catalog, names: readonly string[]): ErrorFields {

@@ -89,7 +89,11 @@ function recognize(
 function readParserError(link: object): Classified | undefined {
   const args = readProperty(link, 'args')
   const flags = readProperty(link, 'flags')
-  const failure = readParserFailure({args, flags, message: readMessage(link)})
+  const failure = readParserFailure({
+    args,
+    flags,
+    message: readMessage(link),
+  })
   if (!failure) return undefined
   // 4.11a: unlike other unknown flags, a `--dry-run` is never dropped.
   const isDryRun = failure.kind === 'unknown_flag' && failure.field === wordOf('dry-run')
@@ -146,7 +150,12 @@ function classifyByExitCode(
 }
 
 function complete(code: ExitCode, message: string): ErrorFields {
-  return {code, error: categoryOf(code), message, recoverable: isRecoverableByDefault(code)}
+  return {
+    code,
+    error: categoryOf(code),
+    message,
+    recoverable: isRecoverableByDefault(code),
+  }
 }
 
 /** Reads suggestions, ref, code and SfError's `actions` from the outermost link that has them. */

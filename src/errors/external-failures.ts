@@ -58,7 +58,12 @@ function readHttpFailure(error: object): Meaning | undefined {
   const status = readStatus(error) ?? readStatus(response) ?? 0
   const retryAfterMs = readRetryAfter(error) ?? readRetryAfter(response)
   const code = lookUp(status)
-  if (code) return {code, ...(status === 401 && {kind: authRequired.kind}), retryAfterMs}
+  if (code)
+    return {
+      code,
+      ...(status === 401 && {kind: authRequired.kind}),
+      retryAfterMs,
+    }
   return status >= 500 ? {code: exitCodes.toolError, recoverable: true, retryAfterMs} : undefined
 }
 

@@ -19,7 +19,11 @@ export function eolOf(text: string): string {
 /** The options of an edit in the style of a text. */
 function styleOf(text: string) {
   const [, indent = '  '] = /\n([ \t]+)"/.exec(text) ?? []
-  return {eol: eolOf(text), insertSpaces: !indent.startsWith('\t'), tabSize: indent.length}
+  return {
+    eol: eolOf(text),
+    insertSpaces: !indent.startsWith('\t'),
+    tabSize: indent.length,
+  }
 }
 
 /**

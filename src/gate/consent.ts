@@ -77,7 +77,11 @@ export function readConfirmation(
   const tokens = dropStray(split)
   const name = flagFinder(flags)(yes)?.name
   if (name !== undefined)
-    return {isDryRun: false, isForced: isTurnedOn(name, tokens, flags), ours: []}
+    return {
+      isDryRun: false,
+      isForced: isTurnedOn(name, tokens, flags),
+      ours: [],
+    }
   const mentions = tokens.filter(
     ({kind, raw}) => kind === 'unknown' && /^--(?:yes(?:=|$)|no-yes$)/.test(raw),
   )

@@ -147,5 +147,9 @@ function makeConfirmed(offer: Offer): NextAction {
 
 function offerWith({end, params, words}: Offer, flag: string, description: string): NextAction {
   const line = words.toSpliced(end, 0, flag)
-  return {command: quoteLine(line), description, ...(params && {params})}
+  return {
+    command: quoteLine(line),
+    description,
+    ...(params && {params}),
+  }
 }

@@ -51,7 +51,14 @@ export function foresee({command, config, flags, isOwn, words}: ComingLine): For
     tokens.filter(({index}) => !ours.has(index)),
     targeted,
   )
-  const mode = {...resolveMode({config, flags: {}, target: 'foreign'}), isDeclared: true}
+  const mode = {
+    ...resolveMode({
+      config,
+      flags: {},
+      target: 'foreign',
+    }),
+    isDeclared: true,
+  }
   const unwritable = findUnwritable(readWritable({config, mode}), targeted, given)
   const refusal = decide(effects, consent, {
     isAllowed: readLimits(config),

@@ -69,7 +69,12 @@ function judge(
   // itself (2.8).
   const isGuarded =
     processState().owner !== undefined &&
-    (isForAgent || resolveMode({config, flags: {}, target: 'foreign'}).audience === 'agent')
+    (isForAgent ||
+      resolveMode({
+        config,
+        flags: {},
+        target: 'foreign',
+      }).audience === 'agent')
   const unwritable = given && findUnwritable(readWritable(line), targeted, given)
   const refusal = decide(effects, consent, {
     isAllowed: readLimits(config),
@@ -161,7 +166,12 @@ export function gateCommand({
   const {aliases, hiddenAliases, id} = command
   const flags = {...command.baseFlags, ...command.flags}
   const target = isOurs(command) ? 'own' : 'foreign'
-  const line = lineOf({argv, command: {aliases, flags, hiddenAliases, id}, config, target})
+  const line = lineOf({
+    argv,
+    command: {aliases, flags, hiddenAliases, id},
+    config,
+    target,
+  })
   const gated = {command, flags, isForAgent, line}
   const error = gateLine(gated)
   // 7.12: one of the plugin's own commands asks for it once it has parsed its command line, but a

@@ -26,7 +26,13 @@ export type Unwritable = {
 export function readWritable({config, mode}: Pick<Line, 'config' | 'mode'>): Writable[] {
   const variables = valuesOf(config, 'WRITABLE').flatMap((values) => values.find(Boolean) ?? [])
   // `--no-agent` changes the form of an answer, and no gate.
-  const isAgent = mode.isDeclared || resolveMode({config, flags: {}, target: 'foreign'}).isDeclared
+  const isAgent =
+    mode.isDeclared ||
+    resolveMode({
+      config,
+      flags: {},
+      target: 'foreign',
+    }).isDeclared
   const files = isAgent ? readAnnotations(config) : []
   return [
     ...variables.map((value) => parseWritable(parseJson(value))),
@@ -84,7 +90,11 @@ function check(
       return {kind, reason: 'not-named'}
     }
     if (named.every(({targets}) => targets.length === 0)) {
-      return {kind, place: places.find(({flag}) => flag) ?? places[0], reason: 'not-named'}
+      return {
+        kind,
+        place: places.find(({flag}) => flag) ?? places[0],
+        reason: 'not-named',
+      }
     }
     const isAllowed = (target: string) =>
       writable[kind]!.some((glob) => matchesTarget(glob, target))

@@ -212,7 +212,11 @@ function checkRun({Command, argv, config}: PrerunOptions): void {
   const isForAgent =
     !isPerson &&
     (isAgentLine === true ||
-      resolveMode({config, flags: {}, target: 'foreign'}).audience === 'agent')
+      resolveMode({
+        config,
+        flags: {},
+        target: 'foreign',
+      }).audience === 'agent')
   if (!isForAgent && !isGatedEnvironment(config)) return
   loadBundle<typeof import('../gate/gate-command.js')>('agent').gateCommand({
     argv,

@@ -51,7 +51,14 @@ export type Line = {
 export function readLine({argv, config, id}: InitOptions): Line {
   const command = id === undefined ? undefined : config.findCommand(id)
   return keepLine(
-    command ? readCommand({argv, command, config, ids: [id!]}) : readRouting({argv, config, id}),
+    command
+      ? readCommand({
+          argv,
+          command,
+          config,
+          ids: [id!],
+        })
+      : readRouting({argv, config, id}),
   )
 }
 

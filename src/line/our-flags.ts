@@ -44,11 +44,29 @@ export function findOurFlags(
     if (token.kind !== 'flag' || theirs.has(token) || token.surplus !== undefined) return []
     const {index, name, negated, value, valueIndex = index} = token
     if (globalFlags[name as keyof typeof globalFlags].type === 'boolean')
-      return [{indices: [index], name, value: !negated}]
+      return [
+        {
+          indices: [index],
+          name,
+          value: !negated,
+        },
+      ]
     // The command's parser rejects the next word, too.
     if (unknown.has(valueIndex) && valueIndex !== index)
-      return [{indices: [index], name, value: undefined}]
-    return [{indices: [...new Set([index, valueIndex])], name, value}]
+      return [
+        {
+          indices: [index],
+          name,
+          value: undefined,
+        },
+      ]
+    return [
+      {
+        indices: [...new Set([index, valueIndex])],
+        name,
+        value,
+      },
+    ]
   })
   const asks = found.some(({name}) => name === 'schema' || name === 'validate')
   // 5.4a. A non-strict command may pass `--output` on to another program.

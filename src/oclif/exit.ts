@@ -11,7 +11,11 @@ import {readProperty} from '../contract/unknown-value.js'
 export function makeExit(code: number, thrown?: unknown): Error {
   const error = new Error(`EEXIT: ${code}`)
   Object.defineProperty(error, 'thrown', {value: thrown})
-  return Object.assign(error, {code: 'EEXIT', oclif: {exit: code}, skipOclifErrorHandling: true})
+  return Object.assign(error, {
+    code: 'EEXIT',
+    oclif: {exit: code},
+    skipOclifErrorHandling: true,
+  })
 }
 
 /** The code of `this.exit(code)`; undefined for any other error. */

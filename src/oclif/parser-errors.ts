@@ -77,7 +77,11 @@ const rows: readonly [
         fields,
         kind: 'missing_argument',
       } as const
-      return {...about, message: reports.missingArguments(fields), validValues: list[0]?.options}
+      return {
+        ...about,
+        message: reports.missingArguments(fields),
+        validValues: list[0]?.options,
+      }
     },
   ],
   [
@@ -119,7 +123,13 @@ function aboutFlag(
   message: string,
   values?: string,
 ): ParserFailure {
-  return {error: 'flag_error', field, kind, message, validValues: values?.split(', ')}
+  return {
+    error: 'flag_error',
+    field,
+    kind,
+    message,
+    validValues: values?.split(', '),
+  }
 }
 
 /**
@@ -131,7 +141,13 @@ function aboutArgument(
 ): ParserFailure {
   const start = text.indexOf(token)
   const message = phrase`${{ours: text.slice(0, start)}}${token}${{ours: text.slice(start + token.length)}}`
-  return {error: 'argument_error', kind, message, token, validValues: values?.split(', ')}
+  return {
+    error: 'argument_error',
+    kind,
+    message,
+    token,
+    validValues: values?.split(', '),
+  }
 }
 
 /** Reads violated relations between flags: a heading, and a reason on each line below it. */

@@ -34,7 +34,11 @@ export function withoutStdin<Input extends object>(whole: Input): Input {
       Object.entries(flags as Parts).map(([name, flag]) => [name, {...flag, allowStdin: false}]),
     )
   const [baseFlags, flags] = [close(given['baseFlags']), close(given['flags'])]
-  const input = {...given, ...(baseFlags && {baseFlags}), ...(flags && {flags})}
+  const input = {
+    ...given,
+    ...(baseFlags && {baseFlags}),
+    ...(flags && {flags}),
+  }
   const {args} = given
   if (!args) return input as Input
   const ignore = (arg: object) => ({...arg, ignoreStdin: true})

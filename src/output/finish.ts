@@ -42,7 +42,11 @@ export function finishOutcome(
   if (outcome.type === 'plan')
     return {outcome: {...outcome, plan: toPlainData(outcome.plan)}, warnings: []}
   if (finishing.mode.audience !== 'agent') return {outcome, warnings: []}
-  const success = {...outcome, result: toPlainData(outcome.result), ...readPage(outcome)}
+  const success = {
+    ...outcome,
+    result: toPlainData(outcome.result),
+    ...readPage(outcome),
+  }
   const mismatch = isDeveloping() ? describeMismatch(success, finishing.outputSchema) : []
   return {outcome: fitToReader(addWarnings(success, mismatch), finishing), warnings: []}
 }

@@ -1,18 +1,53 @@
 import {inspect} from 'node:util'
 
-import * as categories from '../contract/error-categories.js'
-import {type NextAction, readNextActions, type TerminalOutcome} from '../contract/outcome.js'
+import {
+  categoryOf,
+  exitCodes,
+  isExitCode,
+  isOurWord,
+  isRecoverableByDefault,
+} from '../contract/error-categories.js'
+import {
+  type ErrorFields,
+  type NextAction,
+  readNextActions,
+  type TerminalOutcome,
+} from '../contract/outcome.js'
 import {cleanProse} from '../contract/prose.js'
 import {isRecord} from '../contract/unknown-value.js'
 import {toFailureCode} from '../oclif/exit.js'
 import type {Redactor} from '../secrets/redactor.js'
 import {convertBuiltIn, readCount, toPlainData} from './plain-data.js'
 
-/** The keys that the plugin adds to error data, and those of a next action's parameter. */
-const dataKeys = new Set(
-  'causes data errors failed message omitted plan result stack succeeded value'.split(' '),
-)
-const paramKeys = new Set('default description enum max min required type value'.split(' '))
+/** How many corrections an error has (4.6). */
+const maxCorrections = 3
+
+/** The keys that the plugin adds to error data. */
+const dataKeys: ReadonlySet<string> = new Set([
+  'causes',
+  'data',
+  'errors',
+  'failed',
+  'message',
+  'omitted',
+  'plan',
+  'result',
+  'stack',
+  'succeeded',
+  'value',
+])
+
+/** The keys of a next action's parameter. */
+const paramKeys: ReadonlySet<string> = new Set([
+  'default',
+  'description',
+  'enum',
+  'max',
+  'min',
+  'required',
+  'type',
+  'value',
+])
 
 /**
  * Makes an outcome ready for its reader: an author's JavaScript may pass values of wrong types,
@@ -29,58 +64,105 @@ export function prepareOutcome(
   redactor: Redactor,
   keepsColors: boolean,
 ): TerminalOutcome {
-  const clean = (text: string) => cleanProse(text, keepsColors)
-  // Masks before and after control characters are removed, because these may hide a secret.
-  const mask = (value: unknown) => redactor.text(clean(redactor.text(toText(value))))
-  const maskLine = (line: string) => redactor.line(clean(redactor.line(line)))
-  const maskName = (name: string) =>
-    !redactor.isEmpty && redactor.hasWord(name) ? clean(name) : mask(name)
-  const maskKind = (word: string) => (categories.isOurWord(word) ? word : mask(word))
-  const mapText = (value: unknown, map: (text: string) => string = mask) =>
-    typeof value === 'string' && value !== '' ? map(value) : undefined
-  const mapList = (value: unknown, map: (item: string) => string = mask) =>
-    Array.isArray(value) ? value.map((item) => map(toText(item))) : undefined
-  const maskParams = (params: object) =>
-    Object.fromEntries(
-      Object.entries(params).map(([name, param]) => [
-        maskName(name),
-        redactValue(param, redactor, paramKeys),
-      ]),
-    )
-  const nextActions = readNextActions(outcome.nextActions).map(
-    ({command, description, params}) => ({
-      command: maskLine(command),
-      description: mask(description),
-      ...(params && {params: maskParams(params) as NextAction['params']}),
-    }),
-  )
-  const common = {message: mask(outcome.message), nextActions}
-  if (outcome.type !== 'error') return {...outcome, ...common, warnings: mapList(outcome.warnings)}
-  const {didYouMean, error, field, kind} = outcome
-  const code = toFailureCode(outcome.code)
-  const exitCode = categories.isExitCode(code) ? code : categories.exitCodes.toolError
-  return {
-    ...outcome,
-    ...common,
-    code,
-    data: redactValue(outcome.data, redactor, dataKeys),
-    // A masked command line cannot be run; 4.6: at most three.
-    didYouMean: mapList(didYouMean, (line) => (maskLine(line) === clean(line) ? clean(line) : ''))
-      ?.filter(Boolean)
-      .slice(0, 3),
-    docUrl: mapText(outcome.docUrl),
-    error: mapText(error, maskKind) ?? categories.categoryOf(exitCode),
-    field: mapText(field, maskName),
-    kind: mapText(kind, maskKind),
-    position: readCount(outcome.position),
-    recoverable:
-      typeof outcome.recoverable === 'boolean'
-        ? outcome.recoverable
-        : categories.isRecoverableByDefault(exitCode),
-    retryAfterMs: readCount(outcome.retryAfterMs),
-    suggestion: mapText(outcome.suggestion),
-    validValues: mapList(outcome.validValues, maskName),
+  const mask = new Mask(redactor, keepsColors)
+  const actions = readNextActions(outcome.nextActions)
+  const common = {
+    message: mask.text(outcome.message),
+    nextActions: actions.map((action) => mask.action(action)),
   }
+  if (outcome.type === 'error') return {...outcome, ...common, ...prepareFields(outcome, mask)}
+  const warnings = mapList(outcome.warnings, (warning) => mask.text(warning))
+  return {...outcome, ...common, warnings}
+}
+
+/** The fields that only an error has. */
+function prepareFields(error: ErrorFields, mask: Mask): Omit<ErrorFields, 'message'> {
+  const code = toFailureCode(error.code)
+  const exitCode = isExitCode(code) ? code : exitCodes.toolError
+  const isStated = typeof error.recoverable === 'boolean'
+  const text = (value: unknown) => mapText(value, (each) => mask.text(each))
+  const kind = (value: unknown) => mapText(value, (each) => mask.kind(each))
+  const name = (each: string) => mask.name(each)
+  return {
+    code,
+    data: redactValue(error.data, mask.redactor, dataKeys),
+    didYouMean: mapList(error.didYouMean, (line) => mask.runnable(line))
+      ?.filter(Boolean)
+      .slice(0, maxCorrections),
+    docUrl: text(error.docUrl),
+    error: kind(error.error) ?? categoryOf(exitCode),
+    field: mapText(error.field, name),
+    kind: kind(error.kind),
+    position: readCount(error.position),
+    recoverable: isStated ? error.recoverable : isRecoverableByDefault(exitCode),
+    retryAfterMs: readCount(error.retryAfterMs),
+    suggestion: text(error.suggestion),
+    validValues: mapList(error.validValues, name),
+  }
+}
+
+/** Masks and cleans the parts of an outcome. */
+class Mask {
+  readonly redactor: Redactor
+  readonly #keepsColors: boolean
+
+  constructor(redactor: Redactor, keepsColors: boolean) {
+    this.redactor = redactor
+    this.#keepsColors = keepsColors
+  }
+
+  clean(text: string): string {
+    return cleanProse(text, this.#keepsColors)
+  }
+
+  /** Masks before and after control characters are removed, because these may hide a secret. */
+  text(value: unknown): string {
+    const text = this.redactor.text(toText(value))
+    return this.redactor.text(this.clean(text))
+  }
+
+  line(line: string): string {
+    return this.redactor.line(this.clean(this.redactor.line(line)))
+  }
+
+  /** A command line, or an empty text if masking it has left none that can be run. */
+  runnable(line: string): string {
+    const clean = this.clean(line)
+    return this.line(line) === clean ? clean : ''
+  }
+
+  name(name: string): string {
+    const isOurs = !this.redactor.isEmpty && this.redactor.hasWord(name)
+    return isOurs ? this.clean(name) : this.text(name)
+  }
+
+  kind(word: string): string {
+    return isOurWord(word) ? word : this.text(word)
+  }
+
+  action({command, description, params}: NextAction): NextAction {
+    return {
+      command: this.line(command),
+      description: this.text(description),
+      ...(params && {params: this.#params(params)}),
+    }
+  }
+
+  #params(params: object): NextAction['params'] {
+    const entries = Object.entries(params).map(([name, param]) => {
+      const value = redactValue(param, this.redactor, paramKeys)
+      return [this.name(name), value]
+    })
+    return Object.fromEntries(entries) as NextAction['params']
+  }
+}
+
+function mapText(value: unknown, map: (text: string) => string): string | undefined {
+  return typeof value === 'string' && value !== '' ? map(value) : undefined
+}
+
+function mapList(value: unknown, map: (item: string) => string): string[] | undefined {
+  return Array.isArray(value) ? value.map((item) => map(toText(item))) : undefined
 }
 
 /**

@@ -59,7 +59,12 @@ export function openProgress(
   const leave = (status: 'completed' | 'failed') => {
     const left = stage
     stage = undefined
-    if (left) onStep({durationMs: readClock() - left.since, name: left.name, status})
+    if (left)
+      onStep({
+        durationMs: readClock() - left.since,
+        name: left.name,
+        status,
+      })
   }
   /** Adds the percentage and the remaining time, if `current` and `total` allow it. */
   const complete = (progress: Progress, time: number): Progress => {

@@ -89,7 +89,11 @@ export function truncateResult(outcome: Success, finishing: Truncating): Success
     ...(saved.file !== undefined && {full_output: saved.file}),
     ...(nextAction && {next_action: nextAction}),
   }
-  const shown = {...outcome, result: cut ? value : null, truncation}
+  const shown = {
+    ...outcome,
+    result: cut ? value : null,
+    truncation,
+  }
   if (saved.reason === undefined) return shown
   return addWarnings(shown, [`${saved.reason} The rest of the result is lost; --full prints it.`])
 }

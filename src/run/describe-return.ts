@@ -34,13 +34,29 @@ export function describeReturn(returned: unknown, run: Run): Description {
   const line = readMessage(run)
   if (reported) {
     const message = reported.message || (isBesideData && line) || ''
-    return {code: 0, logs, outcome: addWarnings({...reported, message}, run)}
+    return {
+      code: 0,
+      logs,
+      outcome: addWarnings({...reported, message}, run),
+    }
   }
 
   if (returned === undefined)
-    return {code: 0, logs: [], outcome: addWarnings(describePrinted(run, line), run)}
-  const outcome = {message: line ?? '', result: returned, type: 'success'} as const
-  return {code: 0, logs: line === undefined ? logs : [], outcome: addWarnings(outcome, run)}
+    return {
+      code: 0,
+      logs: [],
+      outcome: addWarnings(describePrinted(run, line), run),
+    }
+  const outcome = {
+    message: line ?? '',
+    result: returned,
+    type: 'success',
+  } as const
+  return {
+    code: 0,
+    logs: line === undefined ? logs : [],
+    outcome: addWarnings(outcome, run),
+  }
 }
 
 function isData(value: unknown): boolean {
@@ -64,8 +80,18 @@ function describePrinted({output}: Run, line: string | undefined): Reported {
   const json = parseExactJson(text)
   if (json) return {message: '', result: json, type: 'success'}
   const isMessage = line !== undefined || text === ''
-  if (isMessage) return {message: line ?? '', result: undefined, type: 'success'}
-  return {isPrinted: true, message: '', result: {text}, type: 'success'}
+  if (isMessage)
+    return {
+      message: line ?? '',
+      result: undefined,
+      type: 'success',
+    }
+  return {
+    isPrinted: true,
+    message: '',
+    result: {text},
+    type: 'success',
+  }
 }
 
 /**
@@ -80,5 +106,10 @@ function describeOwnJson(run: Run): Description {
   if (Buffer.byteLength(text) <= maxResultBytesOf(options.result)) return {code: 0, logs, text}
   const json = parseExactJson(text)
   const printed = json ? {result: json} : {isPrinted: true, result: {text}}
-  return {code: 0, document: text, logs, outcome: {message: '', type: 'success', ...printed}}
+  return {
+    code: 0,
+    document: text,
+    logs,
+    outcome: {message: '', type: 'success', ...printed},
+  }
 }

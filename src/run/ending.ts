@@ -112,7 +112,11 @@ function keepReported(fields: ErrorFields, {reported}: Run, isBareExit: boolean)
   const result = readReported(reported)
   if (fields.code !== exitCodes.partial || fields.data !== undefined || result === undefined)
     return fields
-  return {...fields, data: {result}, message: (isBareExit && reported?.message) || fields.message}
+  return {
+    ...fields,
+    data: {result},
+    message: (isBareExit && reported?.message) || fields.message,
+  }
 }
 
 /**

@@ -51,10 +51,18 @@ export function describeFailure(fields: ErrorFields, run: Run): Description {
     if (bytes <= maxResultBytesOf(options.result))
       return {code: fields.code, logs: warnings, outcome, text}
     const message = `The command printed ${bytes} bytes, which are left out; --full prints everything.`
-    return {code: fields.code, logs: [...warnings, {level: 'warn', message}], outcome}
+    return {
+      code: fields.code,
+      logs: [...warnings, {level: 'warn', message}],
+      outcome,
+    }
   }
 
-  return {code: fields.code, logs: [...output.printed.unlogged(), ...warnings], outcome}
+  return {
+    code: fields.code,
+    logs: [...output.printed.unlogged(), ...warnings],
+    outcome,
+  }
 }
 
 /** The warnings of a run as log lines. */

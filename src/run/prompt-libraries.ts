@@ -22,7 +22,12 @@ const promptLibraries: readonly PromptLibrary[] = [
     marks: ['?'],
     rejects: true,
   },
-  {name: 'enquirer', place: /[\\/]node_modules[\\/]enquirer[\\/]/, marks: ['?'], rejects: true},
+  {
+    name: 'enquirer',
+    place: /[\\/]node_modules[\\/]enquirer[\\/]/,
+    marks: ['?'],
+    rejects: true,
+  },
   {
     name: '@clack/prompts',
     place: /[\\/]node_modules[\\/]@clack[\\/]/,
@@ -30,7 +35,12 @@ const promptLibraries: readonly PromptLibrary[] = [
     marks: ['\u25C6', '*'],
     rejects: false,
   },
-  {name: 'prompts', place: /[\\/]node_modules[\\/]prompts[\\/]/, marks: ['?'], rejects: false},
+  {
+    name: 'prompts',
+    place: /[\\/]node_modules[\\/]prompts[\\/]/,
+    marks: ['?'],
+    rejects: false,
+  },
 ]
 
 /** The library that a stack leads through; undefined for any other code. */

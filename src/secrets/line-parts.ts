@@ -23,11 +23,26 @@ export function readParts(tokens: readonly Token[], {args, strict}: SecretComman
   return tokens.map((token) => {
     const {index, kind, raw} = token
     if (kind === 'flag')
-      return {index: token.valueIndex ?? index, kind, name: token.name, text: token.value ?? ''}
+      return {
+        index: token.valueIndex ?? index,
+        kind,
+        name: token.name,
+        text: token.value ?? '',
+      }
     if (kind === 'value') return {index, kind, name: token.name, text: raw}
     if (kind !== 'argument')
-      return {index, kind, name: undefined, text: kind === 'terminator' ? '' : raw}
+      return {
+        index,
+        kind,
+        name: undefined,
+        text: kind === 'terminator' ? '' : raw,
+      }
     place += 1
-    return {index, kind, name: argumentAt(definitions, place, count)?.[0] ?? other, text: raw}
+    return {
+      index,
+      kind,
+      name: argumentAt(definitions, place, count)?.[0] ?? other,
+      text: raw,
+    }
   })
 }

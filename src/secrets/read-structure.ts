@@ -25,7 +25,11 @@ export function readStructures(text: string): FoundStructure[] {
   const reader = new Reader(text)
   while (reader.skipTo(start)) {
     const from = reader.position
-    found.push({from, value: reader.readValue(0), to: reader.position})
+    found.push({
+      from,
+      value: reader.readValue(0),
+      to: reader.position,
+    })
   }
   return found
 }

@@ -13,7 +13,11 @@ function compilePacks(): Record<string, string> {
     plugins.map((name) => {
       const own = rows.filter(({plugin}) => plugin === name)
       const lines = own.map((row) => {
-        return {annotation: mergeAnswers(row), hash: shortenHash(row.hash), id: row.id}
+        return {
+          annotation: mergeAnswers(row),
+          hash: shortenHash(row.hash),
+          id: row.id,
+        }
       })
       return [name, writeLines(lines)]
     }),

@@ -68,9 +68,17 @@ function makeLegacyProtocol(versionsOf: (toolVersion: string) => Document): Prot
     shape(outcome, context) {
       const versions = versionsOf(context.toolVersion)
       if (outcome.type === 'plan')
-        return {status: 'plan', ...versions, result: outcome.plan ?? null}
+        return {
+          status: 'plan',
+          ...versions,
+          result: outcome.plan ?? null,
+        }
       if (outcome.type === 'success')
-        return {status: 'ok', ...versions, result: outcome.result ?? null}
+        return {
+          status: 'ok',
+          ...versions,
+          result: outcome.result ?? null,
+        }
       const fields = Object.entries(v1_0.shape(outcome, context)).filter(([name]) =>
         legacyFields.includes(name),
       )

@@ -6,17 +6,35 @@ import {omitEmpty, readClock, shapeProgressFields} from './protocol.js'
 /** Protocol `hateoas`: all output is on stdout, and every envelope has next actions. */
 export const hateoas: Protocol = {
   shape(outcome, context) {
-    const head = {command: context.command, timestamp: readSeconds(), schema_version: '1.0'}
+    const head = {
+      command: context.command,
+      timestamp: readSeconds(),
+      schema_version: '1.0',
+    }
     const {message, nextActions = []} = outcome
     if (outcome.type === 'error') {
-      const error = {message, code: outcome.error.toUpperCase(), retryable: outcome.recoverable}
+      const error = {
+        message,
+        code: outcome.error.toUpperCase(),
+        retryable: outcome.recoverable,
+      }
       const actions = nextActions.length > 0 ? nextActions : listCorrections(outcome)
-      return {ok: false, ...head, error, fix: describeFix(outcome), next_actions: actions}
+      return {
+        ok: false,
+        ...head,
+        error,
+        fix: describeFix(outcome),
+        next_actions: actions,
+      }
     }
 
     if (outcome.type === 'plan') {
       return hateoas.shape(
-        {...outcome, result: {dry_run: true, plan: outcome.plan ?? null}, type: 'success'},
+        {
+          ...outcome,
+          result: {dry_run: true, plan: outcome.plan ?? null},
+          type: 'success',
+        },
         context,
       )
     }
@@ -34,15 +52,31 @@ export const hateoas: Protocol = {
     shapeEnd: (document, type) => shapeLine(type === 'error' ? 'error' : 'result', document),
     shapeEvent: (value) => shapeLine('event', {name: nameEvent(value), data: value}),
     shapeLog: ({level, message, repeated, time}) =>
-      shapeLine('log', {level, message, ...(repeated ? {repeated} : {})}, time),
+      shapeLine(
+        'log',
+        {
+          level,
+          message,
+          ...(repeated ? {repeated} : {}),
+        },
+        time,
+      ),
     shapeStart: ({command}) => shapeLine('start', {command, timestamp: readSeconds()}),
     shapeStep: ({durationMs, name, status}) =>
-      shapeLine('step', {name, status, ...omitEmpty({duration_ms: durationMs})}),
+      shapeLine('step', {
+        name,
+        status,
+        ...omitEmpty({duration_ms: durationMs}),
+      }),
   },
 }
 
 function shapeLine(type: string, fields: Document, timeMs: number = readClock()): Document {
-  return {type, ts: new Date(timeMs).toISOString(), ...fields}
+  return {
+    type,
+    ts: new Date(timeMs).toISOString(),
+    ...fields,
+  }
 }
 
 function readSeconds(): number {

@@ -33,7 +33,12 @@ export function readClock(): number {
 }
 
 export function shapeLogFields({level, message, repeated, time}: Log): Document {
-  return {ts: new Date(time).toISOString(), level, msg: message, ...(repeated ? {repeated} : {})}
+  return {
+    ts: new Date(time).toISOString(),
+    level,
+    msg: message,
+    ...(repeated ? {repeated} : {}),
+  }
 }
 
 export function shapeProgressFields({

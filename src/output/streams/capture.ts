@@ -90,7 +90,11 @@ export function interceptSink(stream: NodeJS.WriteStream, take: Take): () => voi
   state.decodeStrings = false
   // Without `_writev` a stream passes chunks one by one. Ending the stream must not close the
   // descriptor.
-  Object.assign(stream, {_final: (done: Done) => done(), _write: intercepted, _writev: undefined})
+  Object.assign(stream, {
+    _final: (done: Done) => done(),
+    _write: intercepted,
+    _writev: undefined,
+  })
   return () => {
     isReleased = true
     if (stream._write !== intercepted) return

@@ -149,7 +149,12 @@ export function describeRoot({inner, line}: LineRun, catalog: Catalog): object {
   const params = {command: {type: 'string', description: 'A command of the tree', required: true}}
   const nextActions = [{command, description: 'Show the arguments and flags of a command', params}]
   return hateoas.shape(
-    {message: '', nextActions, result: renderTree(catalog), type: 'success'},
+    {
+      message: '',
+      nextActions,
+      result: renderTree(catalog),
+      type: 'success',
+    },
     inner.options,
   )
 }
@@ -160,7 +165,11 @@ function answerDocument(run: LineRun, document: unknown): never {
   const warning = mode.audience === 'agent' ? checkPreferredFormat(config) : undefined
   if (warning !== undefined) {
     const {stderr} = openStreams(() => {})
-    const log = shapeLogFields({level: 'warn', message: cleanProse(warning), time: Date.now()})
+    const log = shapeLogFields({
+      level: 'warn',
+      message: cleanProse(warning),
+      time: Date.now(),
+    })
     stderr.queue(`${formatNdjson(log)}\n`)
     stderr.flushNow()
   }

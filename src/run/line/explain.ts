@@ -185,7 +185,11 @@ function chooseCode(
   if (mapped === undefined || !isExitCode(mapped)) return {code: mapped ?? exit}
   return fields.code === mapped
     ? {}
-    : {code: mapped, error: categoryOf(mapped), recoverable: isRecoverableByDefault(mapped)}
+    : {
+        code: mapped,
+        error: categoryOf(mapped),
+        recoverable: isRecoverableByDefault(mapped),
+      }
 }
 
 /** Explains a command that a signal ended, or that exited after one. */

@@ -1,28 +1,14 @@
-import {
-  flagsEnd,
-  isCommandOf,
-  keepLine,
-  type Line,
-  lineOf,
-  removeFromLine,
-} from '../../line/line.js'
-import type {OfflineParse} from '../../corrections/offline-parse.js'
-import {annotateEntry, declarationsFor} from '../../annotations/annotations.js'
-import {gateLine} from '../../gate/gate-command.js'
+import {declarationsFor} from '../../annotations/annotations.js'
+import {isCommandOf, keepLine, type Line, lineOf} from '../../line/line.js'
+import {packageName} from '../../line/mode.js'
 import {loadBundle} from '../../load-bundle.js'
-import {packageName, resolveMode} from '../../line/mode.js'
 import {isExit} from '../../oclif/exit.js'
-import type {LoadableCommand, LoadedHook} from '../../oclif/shapes.js'
-import {describeValidLine} from '../../output/valid-line.js'
+import type {LoadedHook} from '../../oclif/shapes.js'
 import {followLine, processState} from '../../process/process-state.js'
-import {readSecrets} from '../../secrets/read-secrets.js'
 import {answerForHelp, answerRouting, answerSchema} from './answers.js'
 import {LineRun} from './line-run.js'
-import {withRules} from './intercept.js'
 import {reportRun} from './report-run.js'
-
-type Known = Line & {command: LoadableCommand}
-type Execute = (command: LoadableCommand) => Promise<unknown>
+import {type Execute, type FoundLine, runForeign} from './run-foreign.js'
 
 /**
  * Handles a command line from the init hook on: an agent's, a question, and a person's with flags
@@ -51,7 +37,7 @@ export async function handleCommandLine(typed: Line): Promise<void> {
     isFound = true
     config.runCommand = runCommand
     // Other hooks may have changed its words or added its command since.
-    const line = keepLine(lineOf(found)) as Known
+    const line = keepLine(lineOf(found)) as FoundLine
     const {passed} = line
     followLine(typed.passed, passed, {isOwnOutermost: line.target === 'own'})
     const execute: Execute = (command) => runCommand.call(config, id, passed, command)
@@ -120,7 +106,14 @@ function findAfterFlags(typed: Line) {
   const {leading} = route
   const isOurs = words.slice(0, leading).every((_, index) => ours.has(index))
   const command = route.command && isOurs ? config.findCommand(route.id) : undefined
-  return command && {argv: restOf(route, words), command, config, typed: {leading, words}}
+  return (
+    command && {
+      argv: restOf(route, words),
+      command,
+      config,
+      typed: {leading, words},
+    }
+  )
 }
 
 /**
@@ -145,7 +138,7 @@ function answerInsteadOfHelp(run: LineRun): void {
 }
 
 async function runFound(
-  line: Known,
+  line: FoundLine,
   opened: LineRun | undefined,
   execute: Execute,
 ): Promise<unknown> {
@@ -174,64 +167,6 @@ async function runFound(
     if (isExit(error) || !processState().beginOwnCommand) throw error
     throw await opened.fail({error})
   }
-}
-
-async function runForeign(
-  line: Known,
-  opened: LineRun | undefined,
-  execute: Execute,
-): Promise<unknown> {
-  const {argv, asks, command, config, flags, mode, ours, passed, tokens} = line
-  followLine(passed, passed, {isAgentLine: mode.audience === 'agent'})
-  removeFromLine(line, ours)
-  if (mode.audience === 'human' && !flags.validate) {
-    opened?.inner.delegate('oclif')
-    return execute(command)
-  }
-
-  const run = opened ?? new LineRun(line)
-  run.setLine(line)
-  // The answer to a question is as for running the command.
-  const actual = flags.validate ? resolveMode({config, flags, target: 'foreign'}) : mode
-  const isForAgent = actual.audience === 'agent'
-  // 7.13
-  const refusal = gateLine({command, isForAgent, line}, (id) => {
-    const {names, words} = readSecrets(argv, annotateEntry(config, command), tokens)
-    // 4.6a: the confirmed line keeps `--validate`.
-    const dropped = asks ? [] : ours
-    const end = flagsEnd(line)
-    return {
-      end: end - dropped.filter((index) => index < end).length,
-      params: loadBundle<typeof import('../../catalog/render-template.js')>(
-        'explain',
-      ).renderParamsOf(config, id, names),
-      words: words.filter((_, index) => !dropped.includes(index)),
-    }
-  })
-  // Parse mistakes come first, so one retry is enough; a refusal that no flag overrides comes
-  // before the class is loaded.
-  const isParsed = flags.validate || refusal?.error === 'confirmation_required'
-  const parsed = isParsed ? await parseLine(run, withRules(command, config)) : {}
-  if (refusal) throw await run.fail({error: refusal})
-  if (!flags.validate) return run.run(command, execute)
-  const {args = {}, flags: values = {}, raw} = parsed.parsed ?? {}
-  const {unsupplied} = parsed
-  const id = config.isSingleCommandCLI ? '' : command.id
-  const accepted = {args, flags: values, id, raw, unsupplied}
-  run.inner.report(describeValidLine(accepted, command, config))
-  return run.inner.end({type: 'returned', value: undefined})
-}
-
-/** Parses without running. @throws the error of the reported mistake */
-async function parseLine(run: LineRun, command: LoadableCommand): Promise<OfflineParse> {
-  const {config, passed} = run.line
-  const load = async () =>
-    new ((await command.load()) as new (argv: string[], config: unknown) => object)(passed, config)
-  const result = await load()
-    .then(loadBundle<typeof import('../../corrections/offline-parse.js')>('explain').parseOffline)
-    .catch((failure: unknown): OfflineParse => ({error: {error: failure}}))
-  if (result.error) throw await run.fail(result.error)
-  return result
 }
 
 /**

@@ -79,7 +79,12 @@ function wrapCatch(prototype: object, onCaught: (caught: Caught) => Promise<void
     // The class may run again, nested in the first run, whose code then handles the errors.
     replaceMethod(prototype, 'catch', original)
     const isUnparsed = readProperty(this, 'parsed') === false
-    const caught: Caught = {command: this, error, isUnparsed, parsing: readParsing(this)}
+    const caught: Caught = {
+      command: this,
+      error,
+      isUnparsed,
+      parsing: readParsing(this),
+    }
     await onCaught(caught)
     const printed: {name: StreamName; text: string}[] = []
     const keep = (name: StreamName) => (text: string) => void printed.push({name, text})

@@ -148,7 +148,11 @@ export class LineRun implements RunKind {
    * envelope, and for a person the one to print (4.21)
    */
   async fail(failure: {error?: unknown; fields?: ErrorFields}): Promise<Error> {
-    const ending: ThrownEnding = {error: undefined, ...(this.#caught ?? failure), type: 'threw'}
+    const ending: ThrownEnding = {
+      error: undefined,
+      ...(this.#caught ?? failure),
+      type: 'threw',
+    }
     const code = await this.inner.end(ending)
     const {unprinted} = this.inner.output
     if (!unprinted) return makeExit(code, ending.error)
@@ -212,7 +216,11 @@ export class LineRun implements RunKind {
     // The command may have ended the process itself.
     if (!output.isResultCaptured || this.inner.state === 'pending') return undefined
     const printed = output.printed.read()
-    return {code: 0, logs: [], outcome: describeSuccess(printed, this.#isJson)}
+    return {
+      code: 0,
+      logs: [],
+      outcome: describeSuccess(printed, this.#isJson),
+    }
   }
 }
 

@@ -27,7 +27,11 @@ export function checkGlobals(values: GlobalFlagValues): void {
     const refused = accepts
       ? `takes ${accepts.description}, not ${value}.`
       : `does not accept ${value}.`
-    throw invalidValue({field, message: `Flag ${field} ${refused}`, validValues})
+    throw invalidValue({
+      field,
+      message: `Flag ${field} ${refused}`,
+      validValues,
+    })
   }
 }
 
@@ -45,7 +49,11 @@ export function checkSwitches({known: flags, tokens}: Line): void {
     : ', or leave it out'
   const suggestion = `Write ${field} alone to ${confirms ? 'confirm' : 'turn it on'}${off}.`
   // The value may be a secret.
-  throw invalidValue({field, message: reports.unwantedValue(field), suggestion})
+  throw invalidValue({
+    field,
+    message: reports.unwantedValue(field),
+    suggestion,
+  })
 }
 
 function invalidValue(
@@ -93,7 +101,13 @@ export function describeValidity({config, constructor: statics}: RunningCommand,
     Object.entries(flags).filter(([name]) => !isGlobalFlag(name, declared[name])),
   )
   return describeValidLine(
-    {args, flags: own, id: statics.id ?? '', raw, unsupplied: listUnsupplied(declared, flags)},
+    {
+      args,
+      flags: own,
+      id: statics.id ?? '',
+      raw,
+      unsupplied: listUnsupplied(declared, flags),
+    },
     {...statics, flags: declared},
     config,
   )

@@ -181,8 +181,12 @@ export class Guard {
     const {pipe} = this.#line.rules
     if (this.#isForAgent || isAgentLine || !(process.stdout.isTTY || pipe === 'human')) return false
     return (
-      resolveMode({config: this.#command.config, flags: {}, pipe, target: 'own'}).audience ===
-      'human'
+      resolveMode({
+        config: this.#command.config,
+        flags: {},
+        pipe,
+        target: 'own',
+      }).audience === 'human'
     )
   }
 

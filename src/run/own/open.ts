@@ -12,7 +12,11 @@ import {addReturns, chooseMode} from './read-options.js'
  */
 export function openOwnRun(command: RunningCommand, base: BaseMethods): OwnRun {
   const {argv, config, constructor: statics} = command
-  claimOwnLine({argv, config, ids: idsOf(statics)})
+  claimOwnLine({
+    argv,
+    config,
+    ids: idsOf(statics),
+  })
   const typed = readOwnLine(command)
   const mode = chooseMode(command, typed)
   const isForAgent = runState().run !== undefined || (mode.audience === 'agent' && !isEmbedded())

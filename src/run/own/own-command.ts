@@ -139,7 +139,11 @@ function typesOf(command: CommandStatics): ClassTypes {
     const own = Object.entries<FlagDefinition>({...baseFlags, ...flags}).filter(
       ([name, flag]) => !findRow(name, flag),
     )
-    return readClassTypes({args, enableJsonFlag, flags: Object.fromEntries(own)})
+    return readClassTypes({
+      args,
+      enableJsonFlag,
+      flags: Object.fromEntries(own),
+    })
   }
   return {
     get args() {

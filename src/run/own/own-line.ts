@@ -145,7 +145,11 @@ export class OwnLine {
     this.redactor.addLater(() => annotated().values, argv)
     return {
       error,
-      line: {config, loaded: {commandClass: statics, id}, typed: this.typed},
+      line: {
+        config,
+        loaded: {commandClass: statics, id},
+        typed: this.typed,
+      },
       original,
       parsing: this.isMistake(error) ? token : undefined,
       type: 'threw',

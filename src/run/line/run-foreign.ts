@@ -1,0 +1,95 @@
+import {annotateEntry} from '../../annotations/annotations.js'
+import type {OfflineParse} from '../../corrections/offline-parse.js'
+import {gateLine} from '../../gate/gate-command.js'
+import {flagsEnd, type Line, removeFromLine} from '../../line/line.js'
+import {resolveMode} from '../../line/mode.js'
+import {loadBundle} from '../../load-bundle.js'
+import type {LoadableCommand} from '../../oclif/shapes.js'
+import {describeValidLine} from '../../output/valid-line.js'
+import {followLine} from '../../process/process-state.js'
+import {readSecrets} from '../../secrets/read-secrets.js'
+import {withRules} from './intercept.js'
+import {LineRun} from './line-run.js'
+
+/** A command line whose command oclif has found. */
+export type FoundLine = Line & {command: LoadableCommand}
+
+/** Lets oclif run a command. */
+export type Execute = (command: LoadableCommand) => Promise<unknown>
+
+/**
+ * Runs a foreign command, or checks its command line for `--validate`.
+ *
+ * @param opened the run of the command line, if it was opened before the command was found
+ * @throws the error that oclif exits with
+ */
+export async function runForeign(
+  line: FoundLine,
+  opened: LineRun | undefined,
+  execute: Execute,
+): Promise<unknown> {
+  const {command, config, flags, mode, ours, passed} = line
+  followLine(passed, passed, {isAgentLine: mode.audience === 'agent'})
+  removeFromLine(line, ours)
+  if (mode.audience === 'human' && !flags.validate) {
+    opened?.inner.delegate('oclif')
+    return execute(command)
+  }
+
+  const run = opened ?? new LineRun(line)
+  run.setLine(line)
+  // The answer to a question is as for running the command.
+  const actual = flags.validate ? resolveMode({config, flags, target: 'foreign'}) : mode
+  const isForAgent = actual.audience === 'agent'
+  // 7.13
+  const refusal = gateLine({command, isForAgent, line}, (id) => describeOffer(line, id))
+  // Parse mistakes come first, so one retry is enough; a refusal that no flag overrides comes
+  // before the class is loaded.
+  const isParsed = flags.validate || refusal?.error === 'confirmation_required'
+  const parsed = isParsed ? await parseLine(run, withRules(command, config)) : {}
+  if (refusal) throw await run.fail({error: refusal})
+  if (!flags.validate) return run.run(command, execute)
+  const {args = {}, flags: values = {}, raw} = parsed.parsed ?? {}
+  const id = config.isSingleCommandCLI ? '' : command.id
+  const accepted = {
+    args,
+    flags: values,
+    id,
+    raw,
+    unsupplied: parsed.unsupplied,
+  }
+  run.inner.report(describeValidLine(accepted, command, config))
+  return run.inner.end({type: 'returned', value: undefined})
+}
+
+/** The words to which a refusal adds a confirmation (7.13), and where it belongs among them. */
+function describeOffer(line: FoundLine, id: string) {
+  const {argv, asks, command, config, ours, tokens} = line
+  const {names, words} = readSecrets(argv, annotateEntry(config, command), tokens)
+  // 4.6a: the confirmed line keeps `--validate`.
+  const dropped = asks ? [] : ours
+  const end = flagsEnd(line)
+  const {renderParamsOf} = loadBundle<typeof import('../../catalog/render-template.js')>('explain')
+  return {
+    end: end - dropped.filter((index) => index < end).length,
+    params: renderParamsOf(config, id, names),
+    words: words.filter((_, index) => !dropped.includes(index)),
+  }
+}
+
+/** Parses without running. @throws the error of the reported mistake */
+async function parseLine(run: LineRun, command: LoadableCommand): Promise<OfflineParse> {
+  const {config, passed} = run.line
+  const {parseOffline} = loadBundle<typeof import('../../corrections/offline-parse.js')>('explain')
+  const parse = async (): Promise<OfflineParse> => {
+    try {
+      const CommandClass = (await command.load()) as new (argv: string[], config: unknown) => object
+      return await parseOffline(new CommandClass(passed, config))
+    } catch (failure) {
+      return {error: {error: failure}}
+    }
+  }
+  const result = await parse()
+  if (result.error) throw await run.fail(result.error)
+  return result
+}
