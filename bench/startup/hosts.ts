@@ -2,6 +2,8 @@ import {execFileSync} from 'node:child_process'
 import {cp, mkdir, realpath, symlink, writeFile} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
 
+import {writeManifest} from '../../scripts/manifest.js'
+
 /** The name of the plugin that does nothing. */
 export const emptyPlugin = 'oclif-plugin-empty'
 
@@ -41,7 +43,7 @@ export async function attachPlugin(name: string, modules: string, data: string):
   })
 }
 
-/** Writes an ESM host of twelve commands without a manifest. @returns the script that starts it */
+/** Writes an ESM host of twelve commands with a manifest. @returns the script that starts it */
 export async function writeHost(kind: HostKind, root: string): Promise<string> {
   const modules = join(root, 'node_modules')
   const plugin = {bare: undefined, empty: emptyPlugin, foreign: murliPlugin, own: murliPlugin}[kind]
@@ -82,6 +84,7 @@ export async function writeHost(kind: HostKind, root: string): Promise<string> {
     }),
     ...Object.fromEntries(commands),
   })
+  await writeManifest(root)
   return join(root, 'bin/run.js')
 }
 

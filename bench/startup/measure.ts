@@ -12,12 +12,18 @@ export type Process = {
 export type Estimate = {low: number; median: number; high: number}
 
 /**
+ * The flags with which V8 executes the same instructions in each run. Its compile cache depends on
+ * them.
+ */
+export const steadyFlags = ['--predictable', '--hash-seed=1', '--random-seed=1'] as const
+
+/**
  * Counts the instructions of a process, its children left out, with valgrind: the same on a busy
- * machine, to half a per cent.
+ * machine, to a hundredth of a per cent.
  */
 export function countInstructions({cwd, env, line: [node, ...args]}: Process): number {
   const cachegrind = ['--tool=cachegrind', '--cache-sim=no', '--cachegrind-out-file=/dev/null']
-  const text = run(['valgrind', ...cachegrind, node!, '--single-threaded', ...args], {cwd, env}, 2)
+  const text = run(['valgrind', ...cachegrind, node!, ...steadyFlags, ...args], {cwd, env}, 2)
   const count = /I\s+refs:\s+([\d,]+)/.exec(text)?.[1]
   if (!count)
     throw new Error(

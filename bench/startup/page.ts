@@ -48,7 +48,7 @@ Written by \`npm run bench -- --save\` from \`bench/startup.json\`, measured on 
 
 ## Instructions
 
-A host of twelve commands without a manifest, counted by \`valgrind --tool=cachegrind\`. The base is 100: the bare host has neither plugin nor \`AgentCommand\`; an empty plugin has a manifest and an init hook that does nothing.
+A host of twelve commands with a manifest, counted by \`valgrind --tool=cachegrind\`. The base is 100: the bare host has neither plugin nor \`AgentCommand\`; an empty plugin has a manifest and an init hook that does nothing.
 
 | command line | against | Node | base, million | ratio | at most |
 |---|---|---|--:|--:|--:|

@@ -1,3 +1,4 @@
+import {sha256} from '../files/sha256.js'
 import {isRecord} from '../contract/unknown-value.js'
 import {commandFields} from '../annotations/annotation.js'
 import {packOf, readAnnotations} from '../annotations/annotations.js'
@@ -14,11 +15,10 @@ const describedFields = [
 
 /** SHA-256 in hexadecimal of the visible commands' manifests and all annotations (8.17). */
 export const digest = oncePerCatalog((catalog) => {
-  const {createHash} = require('node:crypto') as typeof import('node:crypto')
   const head = JSON.stringify([catalog.separator, listAnnotations(catalog)])
   const visible = catalog.commands.filter(({isHidden}) => !isHidden)
   const commands = visible.map((command) => JSON.stringify(listFields(catalog, command))).join('\n')
-  return createHash('sha256').update(head).update(commands).digest('hex')
+  return sha256(head, commands)
 })
 
 function listFields({config}: Catalog, {entry, isOwn}: CatalogCommand): unknown[] {

@@ -37,11 +37,11 @@ export function proposeLines(
   if (!nearest || nearest.cost > limits.cost) return []
   const tied = proposals.filter(({cost}) => cost - nearest.cost < limits.tie)
   // 4.9: among equally near commands, the only one that changes nothing, if there is just one.
-  const harmless = tied.filter(({command}) => !mayMutate(catalog, command))
-  const hasOneCommand = (drafts: Draft[]) =>
-    new Set(drafts.map(({command}) => command.id)).size === 1
-  const best = [tied, harmless].find(hasOneCommand)?.[0]
-  if (!best) return []
+  const preferred = hasOneCommand(tied)
+    ? tied
+    : tied.filter(({command}) => !mayMutate(catalog, command))
+  const [best] = preferred
+  if (!best || !hasOneCommand(preferred)) return []
   const chosen = proposals.filter(
     (draft) =>
       draft.cost <= best.cost + limits.spread &&
@@ -56,6 +56,9 @@ export function proposeLines(
   })
   return keepNear(masked)
 }
+
+const hasOneCommand = (drafts: readonly Draft[]) =>
+  new Set(drafts.map(({command}) => command.id)).size === 1
 
 /**
  * 4.6a: whether a draft asks if the line does, or may have meant to: a word that is as near to a

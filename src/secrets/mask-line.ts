@@ -56,7 +56,6 @@ class LineMasker {
   readonly #end: number
   readonly #findFlag: ReturnType<typeof flagFinder>
   readonly #findSensitive: FindSensitiveFlag
-  readonly #hasSensitive: boolean
   readonly #parts: LinePart[]
   readonly #typed: readonly string[]
 
@@ -71,7 +70,6 @@ class LineMasker {
     this.#command = command
     this.#findFlag = flagFinder(flags)
     this.#findSensitive = findSensitive
-    this.#hasSensitive = Object.keys(flags).some((flag) => isSensitiveFlag(flag, command))
     this.#parts = parts
     this.#end = parts.find((part) => part.kind === 'terminator')?.index ?? typed.length
     this.#typed = typed
@@ -172,6 +170,11 @@ class LineMasker {
     return true
   }
 
+  #hasSensitiveFlag(): boolean {
+    const names = Object.keys(this.#command.flags ?? {})
+    return names.some((name) => isSensitiveFlag(name, this.#command))
+  }
+
   /** Masks values of sensitive names that are not flags of the command. */
   #maskUnknown(at: number, {index, kind, text}: LinePart): void {
     const typed = this.#typed[index]!
@@ -184,7 +187,7 @@ class LineMasker {
     const isFlag = dashes.test(word)
     if (!isFlag && inline === undefined) return
     const folded = fold(name.replace(dashes, ''))
-    const isMisspelt = index <= this.#end && (isFlag || this.#hasSensitive)
+    const isMisspelt = index <= this.#end && (isFlag || this.#hasSensitiveFlag())
     const near = isMisspelt ? this.#findSensitive(name) : undefined
     const sensitive = isSecretName(folded) && !(isGlued && near) ? {name: folded} : near
     const value = inline ?? sensitive?.value

@@ -185,6 +185,7 @@ export function secretsIn(
   command: SecretCommand,
 ): string[] {
   const texts = textsIn(value)
+  if (texts.length === 0) return []
   const find = isSensitive[part](name, command) ? findInSecret : findCredentials
   return [...new Set(texts.flatMap((text) => find(text)))]
 }

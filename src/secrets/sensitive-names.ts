@@ -69,12 +69,9 @@ export type FindSensitiveFlag = (typed: string) => {name: string; value?: string
  * general secret name.
  */
 export function sensitiveFlagFinder(command: SecretCommand): FindSensitiveFlag {
-  const own = Object.entries(command.flags ?? {})
-    .filter(([name]) => isSensitiveFlag(name, command))
-    .flatMap(([name, {aliases = [], char = []}]) =>
-      [name, aliases, char].flat().map((spelling) => ({name, spelling: fold(spelling)})),
-    )
+  let spellings: FlagSpelling[] | undefined
   return (typed) => {
+    const own = (spellings ??= spellingsOf(command))
     const bare = typed.replace(dashes, '')
     const word = fold(bare)
     if (word === '') return undefined
@@ -96,6 +93,17 @@ export function sensitiveFlagFinder(command: SecretCommand): FindSensitiveFlag {
     )
     return general === undefined ? undefined : {name: general}
   }
+}
+
+type FlagSpelling = {name: string; spelling: string}
+
+/** The names, aliases and characters of a command's sensitive flags. */
+function spellingsOf(command: SecretCommand): FlagSpelling[] {
+  return Object.entries(command.flags ?? {})
+    .filter(([name]) => isSensitiveFlag(name, command))
+    .flatMap(([name, {aliases = [], char = []}]) =>
+      [name, aliases, char].flat().map((spelling) => ({name, spelling: fold(spelling)})),
+    )
 }
 
 function isNear(word: string, name: string): boolean {

@@ -1,6 +1,6 @@
-import {createHash} from 'node:crypto'
 import {join} from 'node:path'
 
+import {sha256} from '../../files/sha256.js'
 import {readTextFile} from '../../files/text-files.js'
 import {loadBundle} from '../../load-bundle.js'
 import {pluginsOf} from '../../oclif/host.js'
@@ -56,11 +56,7 @@ function findFile(config: HostConfig, {id, path, plugin: name}: PackedCommand): 
 
 function hashOf(file: string): string | undefined {
   try {
-    return shortenHash(
-      createHash('sha256')
-        .update(readTextFile(file, 2 ** 20))
-        .digest('hex'),
-    )
+    return shortenHash(sha256(readTextFile(file, 2 ** 20)))
   } catch {
     return undefined
   }
