@@ -24,6 +24,8 @@ const shared = {
     // them.
     'globalThis.navigator': 'undefined',
     'globalThis.process': 'bareProcess',
+    // fast-levenshtein would make one when it is loaded, for an option that nothing here uses.
+    'Intl.Collator': 'undefined',
   },
   alias: {
     // The SDK would load a validator of JSON Schemas, which it never needs here.

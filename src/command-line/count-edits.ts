@@ -1,5 +1,16 @@
 import {maxWordLength} from './tokenize.js'
 
+/** The library's distance: how many characters are inserted, deleted and substituted. */
+type CountLetters = (a: string, b: string) => number
+
+let countLetters: CountLetters | undefined
+
+/** Loads the library with the first misspelling: a command line that is right needs none. */
+function loadDistance(): CountLetters {
+  const library = require('fast-levenshtein') as {get: CountLetters}
+  return (countLetters ??= library.get)
+}
+
 /**
  * Counts the edits (insert, delete, substitute, swap two neighbors) between two words.
  *
@@ -8,19 +19,33 @@ import {maxWordLength} from './tokenize.js'
 export function countEdits(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit || Math.max(a.length, b.length) > maxWordLength)
     return Infinity
-  let last: number[] = []
-  let row = Array.from({length: b.length + 1}, (_, column) => column)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const substituted = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next[j] = Math.min(substituted, row[j]! + 1, next[j - 1]! + 1)
-      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      if (isSwap) next[j] = Math.min(next[j]!, last[j - 2]! + 1)
-    }
-    if (Math.min(...next) > limit && Math.min(...row) > limit) return Infinity
-    ;[last, row] = [row, next]
-  }
-  const edits = row.at(-1)!
+  const letters = (countLetters ?? loadDistance())(a, b)
+  // Without its swaps, a word has twice as many edits at most.
+  if (letters > 2 * limit) return Infinity
+  const edits = countWithSwaps(a, b, letters)
   return edits > limit ? Infinity : edits
+}
+
+/**
+ * Counts a swap of neighbors as one edit, by trying those that the other word has.
+ *
+ * @param edits how many the words have without swaps
+ * @param start where swaps begin: a letter is swapped once
+ * @param mayGain whether one may be tried that saves no edit itself, but lets a later one
+ */
+function countWithSwaps(a: string, b: string, edits: number, start = 0, mayGain = true): number {
+  if (edits < 2) return edits
+  let fewest = edits
+  for (let at = start; at + 1 < a.length; at++) {
+    const swapped = `${a[at + 1]}${a[at]}`
+    if (a[at] === a[at + 1] || !b.includes(swapped)) continue
+    const word = `${a.slice(0, at)}${swapped}${a.slice(at + 2)}`
+    const left = countLetters!(word, b)
+    const isSaving = left === edits - 2
+    if (!isSaving && !(mayGain && left === edits - 1)) continue
+    const found = 1 + countWithSwaps(word, b, left, at + 2, mayGain && isSaving)
+    fewest = Math.min(fewest, found)
+    if (isSaving) return fewest
+  }
+  return fewest
 }
