@@ -20,7 +20,7 @@ import {
   prepareOnLoad,
   type RunningCommand,
 } from './run/own/own-command.js'
-import type {OwnRun} from './run/own/own-run.js'
+import type {AdoptedRun} from './run/own/own-run.js'
 import {isEmbedded} from './process/process-state.js'
 import type {Writer} from './run/own/writer.js'
 
@@ -50,7 +50,7 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
       Object.defineProperty(this, guardedBrand, {value: true})
     }
 
-    #run: OwnRun | undefined
+    #run: AdoptedRun | undefined
 
     get signal(): AbortSignal {
       return this.#ownRun.signal
@@ -61,8 +61,8 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
     }
 
     /** The run; a person's run is opened on first use. */
-    get #ownRun(): OwnRun {
-      return (this.#run ??= new (loadRuns().OwnRun)(this, this.#base, undefined))
+    get #ownRun(): AdoptedRun {
+      return (this.#run ??= new (loadRuns().AdoptedRun)(this, this.#base, undefined))
     }
 
     get #base(): BaseMethods {
@@ -77,7 +77,7 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
     override _run(): Promise<unknown> {
       prepareClass(this.constructor)
       if (!isPlainRun(this)) {
-        this.#run = loadRuns().openOwnRun(this, this.#base)
+        this.#run = loadRuns().openAdoptedRun(this, this.#base)
         if (!this.#run.person) return this.#run.conduct(() => super._run())
       }
 

@@ -2,7 +2,7 @@
 // labeled by hand, twice.
 import {readFileSync} from 'node:fs'
 
-import {classifyCommand, type Verdict} from '../../src/catalog/effects/classify.js'
+import {classifyCommand, type EffectVerdict} from '../../src/catalog/effects/classify.js'
 import type {Subject} from '../../src/catalog/effects/subject.js'
 
 /**
@@ -22,7 +22,7 @@ export type Score = {
   destroyPrecision: number
   destroyRecall: number
   /** The commands that are drafted as reading or destroying and do not. */
-  wrong: (Verdict & {command: string; label: string})[]
+  wrong: (EffectVerdict & {command: string; label: string})[]
 }
 
 /** Scores the drafts of the commands in a file. */

@@ -103,7 +103,7 @@ function mapWith(fields: Readonly<Record<string, Check>>): Check {
 }
 
 /** Reports an invalid value. @param isMissing whether nothing is where a map is expected */
-export type Warn = (detail: string, isMissing?: boolean) => void
+export type WarnOfField = (detail: string, isMissing?: boolean) => void
 
 /**
  * Reads the fields of an annotation. A command that changes something only with certain flags reads
@@ -111,7 +111,7 @@ export type Warn = (detail: string, isMissing?: boolean) => void
  */
 export function readAnnotation(
   value: Readonly<Record<string, unknown>>,
-  warn: Warn,
+  warn: WarnOfField,
 ): CommandAnnotation {
   const annotation: CommandAnnotation = readFields(value, warn, command, '')
   const {mutating = false, mutatingFlags = []} = annotation
@@ -121,7 +121,7 @@ export function readAnnotation(
 /** Reads the fields of a map. @param where the path to it */
 function readFields(
   value: Readonly<Record<string, unknown>>,
-  warn: Warn,
+  warn: WarnOfField,
   check: Check,
   where: string,
 ): Record<string, unknown> {

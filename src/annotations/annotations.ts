@@ -10,7 +10,7 @@ import {
 import {matchesKey, readKey} from './keys.js'
 import {oclifPlugins} from './oclif-plugins.js'
 import {isPacked, readPack} from './packs/read-pack.js'
-import {findDeclared, findSources, readFoundSource, type Source} from './sources.js'
+import {findDeclared, findSources, readFoundSource, type AnnotationSource} from './sources.js'
 
 /** A manifest entry, or a class loaded by oclif. */
 export type Entry = CommandDefinition & {
@@ -20,17 +20,17 @@ export type Entry = CommandDefinition & {
   plugin?: {name?: string}
 }
 
-const cached = new WeakMap<HostConfig, readonly Source[]>()
+const cached = new WeakMap<HostConfig, readonly AnnotationSource[]>()
 
 /** The sources of plugin authors, the host's author and the user, read once per config. */
-export function readAnnotations(config: HostConfig): readonly Source[] {
+export function readAnnotations(config: HostConfig): readonly AnnotationSource[] {
   const sources = cached.get(config) ?? findSources(config).map((found) => readFoundSource(found))
   cached.set(config, sources)
   return sources
 }
 
 /** The sources that need no file access: a person's command line opens no files. */
-export function readLoadedAnnotations(config: HostConfig): readonly Source[] {
+export function readLoadedAnnotations(config: HostConfig): readonly AnnotationSource[] {
   return findDeclared(config).flatMap((found) =>
     found.value === undefined ? [] : readFoundSource(found),
   )
@@ -42,13 +42,17 @@ export function readLoadedAnnotations(config: HostConfig): readonly Source[] {
  *
  * @param loaded the only sources to read, without packs, for a command line that opens no files
  */
-export function declarationsFor(config: HostConfig, entry: Entry, loaded?: readonly Source[]) {
+export function declarationsFor(
+  config: HostConfig,
+  entry: Entry,
+  loaded?: readonly AnnotationSource[],
+) {
   const ids = idsOf(config, entry)
   const sources = loaded ?? readAnnotations(config)
   const covering = sources.filter((source) => covers(source, entry))
   const ours = Object.entries(oclifPlugins[pluginOf(entry) ?? ''] ?? {})
   const ourRules = ours.map(([key, value]) => ({key, value}))
-  const rulesOf = (isIn: (source: Source) => boolean) =>
+  const rulesOf = (isIn: (source: AnnotationSource) => boolean) =>
     covering.filter(isIn).map(({rules}) => readRules(rules, ids))
   const authors = [readDeclared(entry), ...rulesOf(({origin}) => origin !== 'user')]
   const pack = loaded ? undefined : packOf(config, entry, ids[0])
@@ -78,7 +82,7 @@ function mergeSources(annotations: readonly CommandAnnotation[]): CommandAnnotat
   return isAlwaysDestructive ? {...merged, mutating: true} : merged
 }
 
-function covers({plugin}: Source, entry: Entry): boolean {
+function covers({plugin}: AnnotationSource, entry: Entry): boolean {
   return plugin === undefined || plugin === pluginOf(entry)
 }
 

@@ -6,7 +6,12 @@ import {readTextFile} from '../files/text-files.js'
 import {loadBundle} from '../load-bundle.js'
 import {pluginsOf} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {type CommandAnnotation, readAnnotation, type Stated, type Warn} from './annotation.js'
+import {
+  type CommandAnnotation,
+  readAnnotation,
+  type Stated,
+  type WarnOfField,
+} from './annotation.js'
 import {readKey} from './keys.js'
 
 /**
@@ -27,7 +32,7 @@ type FoundSource = SourcePlace & {value?: unknown}
  * The annotations of one place, by key as read and as written, and why it, or an entry, has no
  * effect.
  */
-export type Source = SourcePlace & {
+export type AnnotationSource = SourcePlace & {
   rules: (Stated<CommandAnnotation> & {written: string})[]
   problem?: string
   warnings: {key: string; message: string}[]
@@ -82,7 +87,7 @@ function isThere(file: string): boolean {
   }
 }
 
-export function readFoundSource({value, ...place}: FoundSource): Source {
+export function readFoundSource({value, ...place}: FoundSource): AnnotationSource {
   const {name} = place
   try {
     if (value !== undefined) return parseSource(place, value)
@@ -102,7 +107,7 @@ export function readFoundSource({value, ...place}: FoundSource): Source {
 }
 
 /** The settings that a file names whose content cannot be read (12.11). */
-function guessSettings({name, origin}: SourcePlace): Source['settings'] {
+function guessSettings({name, origin}: SourcePlace): AnnotationSource['settings'] {
   if (origin !== 'user') return {}
   try {
     const text = readTextFile(name, 2 ** 20)
@@ -114,7 +119,7 @@ function guessSettings({name, origin}: SourcePlace): Source['settings'] {
 }
 
 /** Reads a file, which must hold a map with `commands`; an empty file declares nothing. */
-function readContent(place: SourcePlace, content: unknown = {}): Source {
+function readContent(place: SourcePlace, content: unknown = {}): AnnotationSource {
   if (!isRecord(content)) return parseSource(place, undefined)
   const isUser = place.origin === 'user'
   const {commands, ...others} = content
@@ -140,12 +145,12 @@ function readContent(place: SourcePlace, content: unknown = {}): Source {
  * Reads a source's map of commands (12.10). @throws Error for a missing map, and a key in two
  * spellings (12.11)
  */
-export function parseSource(place: SourcePlace, commands: unknown): Source {
+export function parseSource(place: SourcePlace, commands: unknown): AnnotationSource {
   if (!isRecord(commands)) throw new Error(`${place.name} holds no map of commands`)
-  const source: Source = {...place, rules: [], warnings: []}
+  const source: AnnotationSource = {...place, rules: [], warnings: []}
   for (const [written, value] of Object.entries(commands)) {
     const about = `${place.name}: "${written}"`
-    const warn: Warn = (detail, isMissing) => {
+    const warn: WarnOfField = (detail, isMissing) => {
       if (isMissing) throw new Error(`${about} has nothing where a map is expected`)
       source.warnings.push({key: written, message: `${about}${detail}`})
     }

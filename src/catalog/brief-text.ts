@@ -1,5 +1,5 @@
 /** What is known without a description: a value's name, and texts that the reader has. */
-export type Known = {name: string; texts: readonly string[]}
+export type KnownTexts = {name: string; texts: readonly string[]}
 
 /** Words that say nothing about the purpose of a flag or an argument. */
 const emptyWords = `
@@ -62,10 +62,10 @@ const abbreviation = /\b(?:[Ee]\.g|[Ii]\.e|f\.ex|etc|vs|[Ee]x|approx|incl|max|mi
 /**
  * The first sentence of a description, without what is known; empty if that is everything (8.32).
  */
-export function readPurpose(description: string, known: Known, hasDefault: boolean): string {
+export function readPurpose(description: string, known: KnownTexts, hasDefault: boolean): string {
   const standard = tableTexts[description.trim()]
   if (standard !== undefined) return standard
-  const sentence = firstSentence(dropNotes(description, hasDefault))
+  const sentence = readPlainSentence(dropNotes(description, hasDefault))
   if (isKnown(sentence, known)) return ''
   const [, outside, inside] = /^([^()]+) \(([^()]+)\)$/.exec(sentence) ?? []
   if (outside === undefined || inside === undefined) return sentence
@@ -76,8 +76,8 @@ export function readPurpose(description: string, known: Known, hasDefault: boole
 /**
  * What kind of value a flag takes, if that is all that its description adds: `username or alias`.
  */
-export function readKind(description: string, known: Known): string | undefined {
-  const words = firstSentence(dropNotes(description, true)).split(/\s+/)
+export function readKind(description: string, known: KnownTexts): string | undefined {
+  const words = readPlainSentence(dropNotes(description, true)).split(/\s+/)
   const open = [...words.keys()].filter((index) => !isKnown(words[index]!, known))
   const areNouns = open.every((index) => listStems(words[index]!).every((word) => nouns.has(word)))
   const kind = words.slice(open[0], (open.at(-1) ?? -1) + 1)
@@ -101,7 +101,7 @@ function dropNotes(description: string, hasDefault: boolean): string {
 }
 
 /** The first sentence of a text, without Markdown, an article at its start and a full stop. */
-export function firstSentence(text: string): string {
+export function readPlainSentence(text: string): string {
   const plain = text
     .replaceAll(/\[([^\]\n]*)\]\((?:[^()\s]|\([^()\s]*\))*\)/g, '$1')
     .replaceAll(/\*\*(?=\w)([^*]*)\*\*/g, '$1')
@@ -128,7 +128,7 @@ function joinLines(text: string): string {
 }
 
 /** Whether a text says nothing that is not known. */
-function isKnown(text: string, {name, texts}: Known): boolean {
+function isKnown(text: string, {name, texts}: KnownTexts): boolean {
   const implied = wordsByName.flatMap(([pattern, words]) => (pattern.test(name) ? [words] : []))
   const known = listStems([name, ...texts, ...implied].join(' '))
   return listStems(text).every(

@@ -1,10 +1,10 @@
 import {quoteWord} from '../command-line/quote.js'
 import type {ArgumentNode, FlagNode} from '../contract/schema/introspection.js'
-import {type Known, readKind, readPurpose} from './brief-text.js'
+import {type KnownTexts, readKind, readPurpose} from './brief-text.js'
 import {findFormat, listValues, statedDefault, writeRange} from './value-format.js'
 
 /** What the reader of a brief knows of the command. */
-export type BriefContext = Pick<Known, 'texts'> & {
+export type BriefContext = Pick<KnownTexts, 'texts'> & {
   /** The command lines of the command's examples. */
   examples: readonly string[]
   /** What the author calls the flag's value in help; empty if nothing. */

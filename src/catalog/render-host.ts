@@ -13,7 +13,7 @@ import {type Catalog, commonFlagsOf, findCommonFlags, sortByName, visibleFlags} 
 import {digest} from './digest.js'
 import {renderCommand} from './render-command.js'
 import {renderFlag} from './render-flag.js'
-import {firstLine, renderWarnings, shortenText} from './texts.js'
+import {firstLine, renderWarnings, cutText} from './texts.js'
 import {
   type Branch,
   type DescribeScope,
@@ -30,7 +30,7 @@ export function renderHead(catalog: Catalog): HeadNode {
   return {
     name: catalog.bin,
     // 8.18 limits the index on any host.
-    summary: shortenText(summarizeHost(catalog), 500),
+    summary: cutText(summarizeHost(catalog), 500),
     schema_version: schemaVersion,
     tool_version: catalog.version,
     digest: digest(catalog),

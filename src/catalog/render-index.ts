@@ -1,9 +1,9 @@
 import type {IndexDocument, TopicIndexNode} from '../contract/schema/introspection.js'
-import {firstSentence} from './brief-text.js'
+import {readPlainSentence} from './brief-text.js'
 import {type Catalog, isHousekeeping} from './catalog.js'
 import {findDescribe, listingLine} from './plugin-commands.js'
 import {renderHead} from './render-host.js'
-import {renderWarnings, shortenText, summarize, type Warn} from './texts.js'
+import {renderWarnings, cutText, summarize, type Warn} from './texts.js'
 import {
   arrange,
   type Branch,
@@ -137,11 +137,11 @@ function makeFold(catalog: Catalog, branch: Branch, warn: Warn): Fold {
 /** What a folded topic is about, or else the words below it: those of its command say less. */
 function aboutBelow(catalog: Catalog, branch: Branch): string {
   const {children, command} = branch
-  const about = firstSentence(summarizeTopic(catalog, branch))
-  const isOfCommand = command && about === firstSentence(summarize(catalog, command))
+  const about = readPlainSentence(summarizeTopic(catalog, branch))
+  const isOfCommand = command && about === readPlainSentence(summarize(catalog, command))
   if (about !== '' && !isOfCommand) return about
   const words = children.map(({id}) => id.slice(id.lastIndexOf(':') + 1))
-  return shortenText(words.join(', '), 60)
+  return cutText(words.join(', '), 60)
 }
 
 function entriesOf(folds: readonly Fold[]): IndexEntry[] {
@@ -188,7 +188,7 @@ function costOf({children, folded}: Fold, length: number): number {
 }
 
 function shortenAll(entries: readonly IndexEntry[], length: number): IndexEntry[] {
-  return entries.map((entry) => ({...entry, text: shortenText(entry.text, length)}))
+  return entries.map((entry) => ({...entry, text: cutText(entry.text, length)}))
 }
 
 function textOf({count, text}: IndexEntry): string {

@@ -78,7 +78,7 @@ export function firstLine(text: string | undefined): string {
   return text?.match(/\S.*/)?.[0].trim() ?? ''
 }
 
-export function shortenText(text: string, length: number): string {
+export function cutText(text: string, length: number): string {
   return text.length > length
     ? `${text.slice(0, Math.max(0, length - 1)).trimEnd()}…`.slice(0, length)
     : text
@@ -93,7 +93,7 @@ export function boundList<Item>(items: readonly Item[], countRest: (rest: number
  * The `warnings` field of a document: ten sentences at most, shortened; no field without warnings.
  */
 export function renderWarnings(warnings: ReadonlySet<string>): {warnings?: string[]} {
-  const texts = [...warnings].map((warning) => shortenText(warning, 200))
+  const texts = [...warnings].map((warning) => cutText(warning, 200))
   return texts.length === 0
     ? {}
     : {warnings: boundList(texts, (rest) => `${rest} more warnings were left out`)}

@@ -6,7 +6,7 @@ import {mayMutate, showsSomething} from '../catalog/effects/classify.js'
 import {effectOfWord} from '../catalog/effects/verbs.js'
 import type {Known} from './problem.js'
 import {
-  indexCommands,
+  indexIds,
   type IndexedId,
   joinIgnoringSeparators,
   possibleStarts,
@@ -31,13 +31,13 @@ export type Draft = Known & {
   tokens: readonly Token[]
   /** The cost of the assumptions; about 1 for each typing mistake. */
   cost: number
-  changes: readonly Change[]
+  changes: readonly LineChange[]
   /** 4.9: whether the command may mutate, and is no correction; the search may find it (10.5). */
   isWithheld?: boolean
 }
 
 /** A single change: without `from` something was added, without `to` removed. */
-export type Change = {
+export type LineChange = {
   from?: string | undefined
   to?: string | undefined
   /** What a placeholder in `to` must be. */
@@ -55,7 +55,7 @@ const costs = {moved: 0.2, extended: 0.6, synonym: 0.7, separator: 0.25, listing
 const limits = {commands: 12, share: 0.42}
 
 /** Finds the commands that a command line may mean, each with its remaining words. */
-export function findCandidates(catalog: Catalog, typed: RoutedLine): Draft[] {
+export function findDrafts(catalog: Catalog, typed: RoutedLine): Draft[] {
   const {route, words} = typed
   const {command} = route
   const [first = '', ...others] = words
@@ -64,7 +64,7 @@ export function findCandidates(catalog: Catalog, typed: RoutedLine): Draft[] {
   if (quoted && quoted[0] !== first) {
     const line = [...quoted, ...others]
     const spaced = Object.create(catalog, {separator: {value: ' '}}) as Catalog
-    return findCandidates(catalog, routeWords(spaced, line)).map((draft) => {
+    return findDrafts(catalog, routeWords(spaced, line)).map((draft) => {
       return draft.changes.length > 0
         ? draft
         : {...draft, changes: [{from: quoteWord(first), to: first}]}
@@ -81,7 +81,7 @@ export function findCandidates(catalog: Catalog, typed: RoutedLine): Draft[] {
     catalog.isSingleCommand || strict === false || following.length <= Object.keys(args).length
   // 4.8: `pg bloat` may mean `pg` with an argument as well as `pg:bloat`, and a wrong guess is
   // worse than none.
-  if (hasRoom && indexCommands(catalog).topics.get(route.id)?.has(following[0]!)) return []
+  if (hasRoom && indexIds(catalog).topics.get(route.id)?.has(following[0]!)) return []
   return hasRoom ? [draft] : [draft, ...findSimilar(catalog, typed)]
 }
 
@@ -187,7 +187,7 @@ type Typed = {joined: string; length: number; words: readonly string[]}
 
 /** Finds the commands that the first words may name, nearest first. */
 export function findSimilarCommands(catalog: Catalog, words: readonly string[]): SimilarCommand[] {
-  const ids = indexCommands(catalog).ids.filter(({command}) => !command.isHidden)
+  const ids = indexIds(catalog).ids.filter(({command}) => !command.isHidden)
   const best = new Map<string, SimilarCommand>()
   for (const typed of readTyped(words, Math.max(1, ...ids.map((id) => id.words.length)))) {
     for (const each of ids) {

@@ -1,5 +1,5 @@
 import {bound, joinPhrases, phrase} from '../contract/phrase.js'
-import type {Change} from './candidates.js'
+import type {LineChange} from './candidates.js'
 
 /** How much of a typed word is shown, in characters. */
 const longestWord = 120
@@ -9,7 +9,7 @@ const longestWord = 120
  * needs no masking
  */
 export function describeChanges(
-  changes: readonly Change[],
+  changes: readonly LineChange[],
   isOwn: (word: string) => boolean,
 ): string | undefined {
   const different = [...new Map(changes.map((change) => [JSON.stringify(change), change])).values()]

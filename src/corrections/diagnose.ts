@@ -2,13 +2,13 @@ import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {quoteLine} from '../command-line/quote.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {bound} from '../contract/phrase.js'
-import {ownWords} from '../secrets/read-secrets.js'
+import {namesOf} from '../secrets/read-secrets.js'
 import {Redactor} from '../secrets/redactor.js'
-import {type Change, type Draft, findCandidates} from './candidates.js'
+import {type LineChange, type Draft, findDrafts} from './candidates.js'
 import {describeChanges} from './describe-changes.js'
 import {replaceWords} from './idioms.js'
 import {maskRouted} from './mask-routed.js'
-import {findMistake} from './mistake.js'
+import {findLineMistake} from './mistake.js'
 import {pointTo} from './pointers.js'
 import type {Failure} from './problem.js'
 import {describeTemplate, isTemplate, proposeLines, writeLine} from './proposals.js'
@@ -83,11 +83,11 @@ export function diagnose(
 ): Diagnosis | undefined {
   const words = shorten(typed)
   const line = isSame(words, routed.words) ? routed : routeWords(catalog, words)
-  const found = findMistake(line, failure)
+  const found = findLineMistake(line, failure)
   if (!found) return undefined
   const {known, mistake} = found
   const isWhole = isSame(words.map(lengthOf), typed.map(lengthOf))
-  const drafts = isWhole ? findCandidates(catalog, line) : []
+  const drafts = isWhole ? findDrafts(catalog, line) : []
   const candidates = drafts.map((draft) => ({...draft, ...known}))
   const redactor = new Redactor()
   redactor.add(maskRouted(catalog, line, candidates).values)
@@ -108,7 +108,7 @@ function isSame<Element>(first: readonly Element[], second: readonly Element[]):
 /** Adds the names of a command, its arguments and its flags, which are not masked (4.15). */
 function addNames(redactor: Redactor, command: CatalogCommand, name = ''): void {
   const definition = {...command.definition, flags: acceptedFlags(command)}
-  redactor.addWords(() => [name, ...ownWords(definition)])
+  redactor.addWords(() => [name, ...namesOf(definition)])
 }
 
 /** Masks the secrets in a text, then cuts it: half a secret can no longer be found. */
@@ -146,7 +146,7 @@ function replaceHabit(base: Diagnosis, kind: string, context: Context): Diagnosi
 }
 
 /** Says in one sentence what to change; undefined without a change. */
-function suggest(changes: readonly Change[], {redactor}: Context): string | undefined {
+function suggest(changes: readonly LineChange[], {redactor}: Context): string | undefined {
   return describeChanges(changes, (word) => redactor.hasWord(word))
 }
 

@@ -1,11 +1,11 @@
 import type {Flags, Token} from '../command-line/tokenize.js'
 import {flagsEnd} from '../line/line.js'
-import type {Change, Draft} from './candidates.js'
-import type {Problem} from './problem.js'
+import type {LineChange, Draft} from './candidates.js'
+import type {LineProblem} from './problem.js'
 import {splitFor} from './routed-line.js'
 
 /** What a fix repairs: a problem of a draft, whose words are split by these flags. */
-export type Context = {draft: Draft; problem: Problem; flags: Flags; tokens: readonly Token[]}
+export type Context = {draft: Draft; problem: LineProblem; flags: Flags; tokens: readonly Token[]}
 
 /** Replaces `count` words. @param change what to report instead */
 export function splice(
@@ -14,7 +14,7 @@ export function splice(
   count: number,
   added: readonly string[],
   cost: number,
-  change?: Change,
+  change?: LineChange,
 ) {
   const removed = draft.words.slice(index, index + count)
   return {

@@ -15,7 +15,7 @@ import {
   splitEquals,
 } from './draft-edits.js'
 import {replaceIdiom} from './idioms.js'
-import type {Problem} from './problem.js'
+import type {LineProblem} from './problem.js'
 import {overrideVariable, replaceValue} from './value-fixes.js'
 import {acceptedFlags} from './accepted-flags.js'
 import {findSimilarFlags, readLongDash, synonym} from './similar-flags.js'
@@ -32,7 +32,7 @@ const fixes: Partial<Record<LineErrorKind, readonly ((context: Context) => Draft
   unknown_flag: [replaceFlag, nameArgument],
 }
 
-export function findFixes(draft: Draft, problem: Problem): Draft[] {
+export function findFixes(draft: Draft, problem: LineProblem): Draft[] {
   const flags = acceptedFlags(draft.command)
   const context = {draft, flags, problem, tokens: draft.tokens}
   return (fixes[problem.kind] ?? []).flatMap((fix) => fix(context))

@@ -4,7 +4,7 @@ import {maskLine, maskWord} from '../secrets/mask-line.js'
 import {routingSecretCommand} from '../secrets/read-secrets.js'
 import {Redactor} from '../secrets/redactor.js'
 import {sensitiveFlagFinder} from '../secrets/sensitive-names.js'
-import {type Draft, findCandidates} from './candidates.js'
+import {type Draft, findDrafts} from './candidates.js'
 import type {RoutedLine} from './routed-line.js'
 import {acceptedFlags} from './accepted-flags.js'
 
@@ -18,7 +18,7 @@ type RestOfLine = Pick<Draft, 'command' | 'tokens' | 'words'>
 export function maskRouted(
   catalog: Catalog,
   line: RoutedLine,
-  candidates: readonly RestOfLine[] = findCandidates(catalog, line),
+  candidates: readonly RestOfLine[] = findDrafts(catalog, line),
 ): {words: string[]; values: string[]} {
   const {route, words} = line
   const mask = ({command, tokens, words: rest}: RestOfLine) => {

@@ -7,7 +7,7 @@ import {
   hasDefault,
   isUsed,
   type Known,
-  type Problem,
+  type LineProblem,
 } from './problem.js'
 import {findProblems} from './problems.js'
 import {positionOf} from './route.js'
@@ -18,7 +18,7 @@ import {findRouteProblem, type RoutedLine} from './routed-line.js'
  *
  * @param failure the parser's report
  */
-export function findMistake(
+export function findLineMistake(
   line: RoutedLine,
   failure: Failure | undefined,
 ): {mistake: Failure; known: Known} | undefined {
@@ -68,7 +68,7 @@ function readFailure({route, tokens}: RoutedLine, failure: Failure | undefined):
  */
 function describeMistake(
   {field = '', fields = [], kind, message}: Failure,
-  problems: readonly Problem[],
+  problems: readonly LineProblem[],
   {route, tokens}: RoutedLine,
 ): string {
   const clean = cleanParserMessage(message)
@@ -102,7 +102,7 @@ function describeMistake(
 }
 
 /** 4.11: adds other unknown or missing parts, so that one more try is enough. */
-function addOthers(message: string, problems: readonly Problem[]): string {
+function addOthers(message: string, problems: readonly LineProblem[]): string {
   const mentioned = message.split(/[\s,;=]|:(?=\s|$)/)
   const others = problems.filter(
     ({field = '', kind}) =>

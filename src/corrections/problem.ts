@@ -10,7 +10,7 @@ import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 export type Failure = ParserFailure & {position?: number}
 
 /** A mistake in the words after the command; `index` is that of the wrong one among them. */
-export type Problem = Omit<ParserFailure, 'fields' | 'token'> & {
+export type LineProblem = Omit<ParserFailure, 'fields' | 'token'> & {
   index?: number
   /** The invalid value, and what it must be. */
   value?: string
@@ -42,8 +42,8 @@ export const reportFlag = (
   kind: LineErrorKind,
   field: string,
   message: string,
-  more: Partial<Problem>,
-): Problem => {
+  more: Partial<LineProblem>,
+): LineProblem => {
   return {error: 'flag_error', field, kind, message, ...more}
 }
 

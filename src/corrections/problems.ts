@@ -7,7 +7,7 @@ import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 import {isSupplied} from '../oclif/supplied-flags.js'
 import {environmentOf} from '../secrets/sensitive-names.js'
 import {listEnvironmentValues} from './environment-values.js'
-import {hasDefault, isUsed, type Known, type Problem, reportFlag} from './problem.js'
+import {hasDefault, isUsed, type Known, type LineProblem, reportFlag} from './problem.js'
 import {findRelationProblems} from './relations.js'
 import {splitFor} from './routed-line.js'
 import {acceptedFlags, isAnsweredEverywhere} from './accepted-flags.js'
@@ -24,7 +24,7 @@ export function findProblems(
   command: CatalogCommand,
   tokens: readonly Token[],
   known: Known = {},
-): Problem[] {
+): LineProblem[] {
   const flags = acceptedFlags(command)
   // 8.1: the schema is printed despite other mistakes.
   if (
@@ -47,7 +47,7 @@ export function findProblems(
 }
 
 /** Finds all mistakes in the words after a command, as {@link findProblems} does. */
-export function checkWords(command: CatalogCommand, words: readonly string[]): Problem[] {
+export function checkWords(command: CatalogCommand, words: readonly string[]): LineProblem[] {
   return findProblems(command, splitFor(command, words))
 }
 
@@ -57,7 +57,7 @@ const isAsked = (tokens: readonly Token[], name: string) =>
     (token) => token.kind === 'flag' && token.name === name && token.surplus === undefined,
   )
 
-function findFlagProblems(token: Token, flags: Flags, command: CatalogCommand): Problem[] {
+function findFlagProblems(token: Token, flags: Flags, command: CatalogCommand): LineProblem[] {
   const {index} = token
   if (token.kind === 'unknown') {
     const field = token.raw.split('=', 1)[0]!
@@ -111,29 +111,31 @@ function findEnvironmentProblems(
   tokens: readonly Token[],
   command: CatalogCommand,
   rejected: readonly string[] = [],
-): Problem[] {
+): LineProblem[] {
   const {flags, murli} = command.definition
-  return listEnvironmentValues(command, tokens).flatMap(({name, value, variable}): Problem[] => {
-    const {options} = flags[name]!
-    const place = {
-      error: 'flag_error',
-      field: `--${name}`,
-      variable,
-    } as const
-    const found = findInvalidValue(value, options, murli?.flags[name], place)
-    if (found.length > 0 || !rejected.includes(name)) return found
-    const message = `Flag ${place.field} has an invalid value`
-    return [{...place, kind: 'invalid_value', message, validValues: options, value}]
-  })
+  return listEnvironmentValues(command, tokens).flatMap(
+    ({name, value, variable}): LineProblem[] => {
+      const {options} = flags[name]!
+      const place = {
+        error: 'flag_error',
+        field: `--${name}`,
+        variable,
+      } as const
+      const found = findInvalidValue(value, options, murli?.flags[name], place)
+      if (found.length > 0 || !rejected.includes(name)) return found
+      const message = `Flag ${place.field} has an invalid value`
+      return [{...place, kind: 'invalid_value', message, validValues: options, value}]
+    },
+  )
 }
 
-function findArgumentProblems(tokens: readonly Token[], command: CatalogCommand): Problem[] {
+function findArgumentProblems(tokens: readonly Token[], command: CatalogCommand): LineProblem[] {
   const error = 'argument_error'
   const types = command.definition.murli?.args
   const args = Object.entries(command.definition.args)
   const positional = tokens.filter(({kind}) => kind === 'argument')
   const takesMore = command.definition.strict === false || args.some(([, {multiple}]) => multiple)
-  const wrong = positional.flatMap(({index, raw}, position): Problem[] => {
+  const wrong = positional.flatMap(({index, raw}, position): LineProblem[] => {
     const [field = '', arg] = argumentAt(args, position, positional.length) ?? []
     if (arg) return findInvalidValue(raw, arg.options, types?.[field], {error, field, index})
     // 4.1: `field` is never a value.
@@ -143,7 +145,7 @@ function findArgumentProblems(tokens: readonly Token[], command: CatalogCommand)
   const missing = args
     .slice(positional.length)
     .filter(([name, arg]) => isRequired(arg, types?.[name]))
-    .map(([field, {options}]): Problem => {
+    .map(([field, {options}]): LineProblem => {
       return {
         error,
         field,
@@ -163,7 +165,7 @@ function findMissingFlags(
   tokens: readonly Token[],
   command: CatalogCommand,
   {required = [], variables = []}: Known,
-): Problem[] {
+): LineProblem[] {
   const types = command.definition.murli?.flags
   const missing = Object.entries(command.definition.flags).filter(([name, flag]) => {
     // 8.15: the CLI supplies this flag itself; it cannot be typed.
@@ -190,8 +192,8 @@ function findInvalidValue(
   value: string,
   options: readonly string[] | undefined,
   details: ValueDetails | undefined,
-  place: Pick<Problem, 'error' | 'index' | 'variable'> & {field: string},
-): Problem[] {
+  place: Pick<LineProblem, 'error' | 'index' | 'variable'> & {field: string},
+): LineProblem[] {
   const isListed = !options || options.includes(value)
   const expected = isListed ? findExpectedType(value, details) : `one of ${options.join(', ')}`
   if (!expected || hasPlaceholder(value)) return []

@@ -7,7 +7,7 @@ import {maskLine, maskWord} from '../secrets/mask-line.js'
 import type {Redactor} from '../secrets/redactor.js'
 import type {Draft} from './candidates.js'
 import {findFixes, fixDashes} from './fixes.js'
-import type {Problem} from './problem.js'
+import type {LineProblem} from './problem.js'
 import {findProblems} from './problems.js'
 import {routeLine} from './route.js'
 import {findMisspelt, readAsked, type RoutedLine, splitFor} from './routed-line.js'
@@ -109,7 +109,8 @@ export const isTemplate = ({variables, words}: Draft) =>
 export function repairDraft(start: Draft): Draft[] {
   const typed = new Set(findProblems(start.command, start.tokens).map(({message}) => message))
   // A conflict that a repair introduced makes it wrong.
-  const isTyped = ({kind, message}: Problem) => kind !== 'conflicting_flags' || typed.has(message)
+  const isTyped = ({kind, message}: LineProblem) =>
+    kind !== 'conflicting_flags' || typed.has(message)
   const done: Draft[] = []
   let open = [fixDashes(start)]
   for (let round = 0; round <= limits.mistakes && open.length > 0; round++) {

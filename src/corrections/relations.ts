@@ -3,7 +3,7 @@ import type {Flags, Token} from '../command-line/tokenize.js'
 import {isGlobalFlag} from '../flags/table.js'
 import type {FlagDefinition, FlagReference} from '../oclif/shapes.js'
 import {listEnvironmentValues} from './environment-values.js'
-import {describeVariable, hasDefault, type Problem, reportFlag} from './problem.js'
+import {describeVariable, hasDefault, type LineProblem, reportFlag} from './problem.js'
 
 /** A flag that has a value: its index if it is on the command line, else where the value is from. */
 type Given = {name: string; index?: number; variable?: string; isDefault?: boolean}
@@ -11,7 +11,7 @@ type Given = {name: string; index?: number; variable?: string; isDefault?: boole
 /** A flag with a value, and what its relations are checked against. */
 type Context = {flag: FlagDefinition; flags: Flags; given: readonly Given[]; name: string}
 
-const checks: readonly ((context: Context) => Problem[])[] = [
+const checks: readonly ((context: Context) => LineProblem[])[] = [
   findRepetition,
   findExcluded,
   findUncombinable,
@@ -28,7 +28,7 @@ export function findRelationProblems(
   command: CatalogCommand,
   tokens: readonly Token[],
   excluded: readonly string[] = [],
-): Problem[] {
+): LineProblem[] {
   const {flags} = command.definition
   const used = tokens.flatMap((token): Given[] =>
     token.kind === 'flag' && Object.hasOwn(flags, token.name) ? [token] : [],
@@ -53,7 +53,7 @@ export function findRelationProblems(
   return [...new Map(all.map((problem) => [problem.message, problem])).values()]
 }
 
-function findRepetition({flag, given, name}: Context): Problem[] {
+function findRepetition({flag, given, name}: Context): LineProblem[] {
   const uses = given.filter((use) => use.name === name && use.index !== undefined)
   if (flag.type !== 'option' || flag.multiple || uses.length < 2) return []
   const message = `Flag --${name} can only be given once`
@@ -62,7 +62,7 @@ function findRepetition({flag, given, name}: Context): Problem[] {
   ]
 }
 
-function findExcluded({flag, flags, given, name}: Context): Problem[] {
+function findExcluded({flag, flags, given, name}: Context): LineProblem[] {
   const {exactlyOne = [], exclusive = [], relationships} = flag
   const others = [...plainNames(exclusive), ...related(relationships, 'none')]
   const choices = exactlyOne.map((other): Given => ({
@@ -77,7 +77,7 @@ function findExcluded({flag, flags, given, name}: Context): Problem[] {
 }
 
 /** Flags of the plugin can be combined with every flag. */
-function findUncombinable({flag, flags, given, name}: Context): Problem[] {
+function findUncombinable({flag, flags, given, name}: Context): LineProblem[] {
   const {combinable = [], relationships = []} = flag
   const only = relationships.filter(({type}) => type === 'only').flatMap((each) => each.flags)
   if (combinable.length + only.length === 0) return []
@@ -88,7 +88,7 @@ function findUncombinable({flag, flags, given, name}: Context): Problem[] {
   return others.flatMap((other) => reportConflict(given, name, other.name) ?? [])
 }
 
-function findUnmetNeeds({flag, flags, given, name}: Context): Problem[] {
+function findUnmetNeeds({flag, flags, given, name}: Context): LineProblem[] {
   const {dependsOn = [], relationships = []} = flag
   const all = [...plainNames(dependsOn), ...related(relationships, 'all')].map((other) => [other])
   const some = relationships
@@ -103,7 +103,7 @@ function findUnmetNeeds({flag, flags, given, name}: Context): Problem[] {
     })
 }
 
-function findMissingChoices(flags: Flags, given: readonly Given[]): Problem[] {
+function findMissingChoices(flags: Flags, given: readonly Given[]): LineProblem[] {
   const choices = Object.values(flags).map(({atLeastOne, exactlyOne}) => exactlyOne ?? atLeastOne)
   return choices
     .filter((names) => names !== undefined)
@@ -115,7 +115,11 @@ function findMissingChoices(flags: Flags, given: readonly Given[]): Problem[] {
 }
 
 /** Reports two flags that exclude each other; the later one on the command line is at fault. */
-function reportConflict(given: readonly Given[], name: string, other: string): Problem | undefined {
+function reportConflict(
+  given: readonly Given[],
+  name: string,
+  other: string,
+): LineProblem | undefined {
   const uses = [name, other].flatMap((each) => given.find((use) => use.name === each) ?? [])
   if (name === other || uses.length < 2) return undefined
   const [first, last] = uses.toSorted((a, b) => (a.index ?? -1) - (b.index ?? -1)) as [Given, Given]

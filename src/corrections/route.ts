@@ -105,7 +105,7 @@ function readId(catalog: Catalog, argv: readonly string[]): {id: string; length:
   if (first === undefined || isFlag(first)) return {id: '', length: 0}
   if (catalog.separator === ':' || first.includes(':') || argv.length === 1)
     return {id: first, length: 1}
-  const {longest} = indexCommands(catalog)
+  const {longest} = indexIds(catalog)
   const words: string[] = []
   let length = 0
   for (const word of argv) {
@@ -126,7 +126,7 @@ function readId(catalog: Catalog, argv: readonly string[]): {id: string; length:
 }
 
 function isBeginning(catalog: Catalog, words: readonly string[]): boolean {
-  const {byId, topics} = indexCommands(catalog)
+  const {byId, topics} = indexIds(catalog)
   const id = words.join(':')
   return byId.has(id) || topics.has(id)
 }
@@ -144,7 +144,7 @@ export type IndexedId = {
  * Indexes a catalog: its commands by id, then alias; the words after each prefix of an id; the
  * longest id in words.
  */
-export const indexCommands = oncePerCatalog(({commands}: Catalog) => {
+export const indexIds = oncePerCatalog(({commands}: Catalog) => {
   const byId = new Map(commands.map((command) => [command.id, command]))
   for (const command of commands) {
     for (const alias of [...command.aliases, ...(command.hiddenAliases ?? [])]) {
@@ -176,7 +176,7 @@ export const indexCommands = oncePerCatalog(({commands}: Catalog) => {
 
 /** Finds the command that an id names, as oclif does. */
 export function findCommand(catalog: Catalog, id: string): CatalogCommand | undefined {
-  const {byId, ids} = indexCommands(catalog)
+  const {byId, ids} = indexIds(catalog)
   const found = id === '' ? undefined : byId.get(id)
   if (found || !catalog.isFlexible) return found
   const sorted = id.split(':').toSorted().join(':')

@@ -14,7 +14,7 @@ export const gateVariables = ['ALLOW', 'DENY', 'READ_ONLY', 'WRITABLE'] as const
  * A variable's values now and as the process started, by any name of the host: a change by the host
  * can add limits, but not remove any.
  */
-export function valuesOf(host: Host, name: (typeof gateVariables)[number]): string[][] {
+export function variableValues(host: Host, name: (typeof gateVariables)[number]): string[][] {
   const {started} = processState()
   // The oldest cores lack this method.
   const keys = host.scopedEnvVarKeys?.(name) ?? [scopedVariable(host, name)]
@@ -24,19 +24,21 @@ export function valuesOf(host: Host, name: (typeof gateVariables)[number]): stri
 
 /** Whether a variable limits what may run, for a person too. */
 export function isGatedEnvironment(host: Host): boolean {
-  const isWritableLimited = valuesOf(host, 'WRITABLE').flat().some(Boolean)
+  const isWritableLimited = variableValues(host, 'WRITABLE').flat().some(Boolean)
   return isWritableLimited || isReadOnlyEnvironment(host) || isLimitedEnvironment(host)
 }
 
 /** Whether `<BIN>_READ_ONLY` is set, by any name of the host (12.16). */
 export function isReadOnlyEnvironment(host: Host): boolean {
-  const values = valuesOf(host, 'READ_ONLY').flat()
+  const values = variableValues(host, 'READ_ONLY').flat()
   return values.some((value) => !/^(?:0|false|no)?$/i.test(value))
 }
 
 /** Whether `<BIN>_ALLOW` or `<BIN>_DENY` limits what may run. */
 export function isLimitedEnvironment(host: Host): boolean {
-  return (['ALLOW', 'DENY'] as const).some((name) => valuesOf(host, name).flat().some(Boolean))
+  return (['ALLOW', 'DENY'] as const).some((name) =>
+    variableValues(host, name).flat().some(Boolean),
+  )
 }
 
 type IsAllowed = (ids: readonly string[]) => boolean
@@ -49,7 +51,7 @@ export function readLimits(host: Host): IsAllowed | undefined {
   if (!isLimitedEnvironment(host)) return undefined
   // As in oclif, the first of the host's names that is set wins. An unreadable list allows nothing.
   const read = (name: 'ALLOW' | 'DENY', instead: string[]) =>
-    valuesOf(host, name).map((values) => readGlobs(values.find(Boolean), instead))
+    variableValues(host, name).map((values) => readGlobs(values.find(Boolean), instead))
   const denied = read('DENY', ['*'])
   const rules = read('ALLOW', []).map((globs, index) => limitCommands(globs, denied[index]))
   return (ids) => rules.every((isAllowed) => isAllowed(ids))

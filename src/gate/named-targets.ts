@@ -13,7 +13,7 @@ export type TargetedCommand = {
  * A place where a kind of target is named: a flag or an argument; neither if the command does not
  * have what an annotation names.
  */
-export type Place = {name: string; flag?: string; argument?: string}
+export type TargetPlace = {name: string; flag?: string; argument?: string}
 
 /** The words that name something, by the names of flags and arguments. */
 export type Given = {
@@ -25,7 +25,7 @@ export type Given = {
  * The places that name targets of a kind (12.19): those that an annotation states, and otherwise
  * the flag and the argument of that name, hidden ones too; undefined if there is none.
  */
-export function placesOf(kind: string, command: TargetedCommand): Place[] | undefined {
+export function placesOf(kind: string, command: TargetedCommand): TargetPlace[] | undefined {
   const named = command.stated.targets?.[kind]
   const places = (named ?? [kind]).map((name) => findPlaces(name, command))
   if (named) return places.flatMap((found, at) => (found.length > 0 ? found : {name: named[at]!}))
@@ -33,7 +33,7 @@ export function placesOf(kind: string, command: TargetedCommand): Place[] | unde
 }
 
 /** The flag and the argument with a name, if the command has them. */
-function findPlaces(name: string, {args, flags}: TargetedCommand): Place[] {
+function findPlaces(name: string, {args, flags}: TargetedCommand): TargetPlace[] {
   const plain = name.replace(/::$/, '')
   const found = flagFinder(flags)(`--${plain}`)
   const argument = listArguments(args).find(([each]) => each === plain)?.[0]
@@ -44,7 +44,7 @@ function findPlaces(name: string, {args, flags}: TargetedCommand): Place[] {
 }
 
 /** The targets that the words given for a place name, without words that name none. */
-export function targetsAt({argument, flag, name}: Place, {args, flags}: Given): string[] {
+export function targetsAt({argument, flag, name}: TargetPlace, {args, flags}: Given): string[] {
   const words = [...((flag && flags[flag]) ?? []), ...((argument && args[argument]) ?? [])]
   if (!name.endsWith('::')) return words
   return words.flatMap((word) => {

@@ -5,7 +5,7 @@ import type {NextAction} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
 import {describeChange, type RefusedLine} from './decide.js'
 import type {LineEffects} from './line-effects.js'
-import type {Place} from './named-targets.js'
+import type {TargetPlace} from './named-targets.js'
 import type {Unwritable} from './writable.js'
 
 /** Makes the error for a command line that may not change what it names, with the flag to type. */
@@ -65,14 +65,14 @@ function listTargets(writable: Readonly<Record<string, readonly string[]>>): str
 }
 
 /** A place as it is typed; undefined if it is no flag and no argument of the command. */
-function wordAt({argument, flag}: Place): string | undefined {
+function wordAt({argument, flag}: TargetPlace): string | undefined {
   return flag === undefined ? argument : `--${flag}`
 }
 
 /** The same command line with the flag that names its target. */
 function nameTarget(
   kind: string,
-  {flag}: Place,
+  {flag}: TargetPlace,
   writable: Readonly<Record<string, readonly string[]>>,
   {end, params, words}: NonNullable<RefusedLine['offer']>,
 ): NextAction {

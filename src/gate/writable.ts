@@ -4,8 +4,14 @@ import {parseJson} from '../contract/unknown-value.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {Line} from '../line/line.js'
 import {resolveMode} from '../line/mode.js'
-import {valuesOf} from './environment.js'
-import {type Given, type Place, placesOf, type TargetedCommand, targetsAt} from './named-targets.js'
+import {variableValues} from './environment.js'
+import {
+  type Given,
+  type TargetPlace,
+  placesOf,
+  type TargetedCommand,
+  targetsAt,
+} from './named-targets.js'
 
 /** The globs of the targets that may be changed, by kind; undefined if they cannot be read. */
 export type Writable = Readonly<Record<string, readonly string[]>> | undefined
@@ -16,7 +22,7 @@ export type Unwritable = {
   /** The kinds that may be changed, with their globs. */
   writable?: Readonly<Record<string, readonly string[]>>
   kind?: string
-  place?: Place | undefined
+  place?: TargetPlace | undefined
 }
 
 /**
@@ -24,7 +30,9 @@ export type Unwritable = {
  * command line declares: each of them must match.
  */
 export function readWritable({config, mode}: Pick<Line, 'config' | 'mode'>): Writable[] {
-  const variables = valuesOf(config, 'WRITABLE').flatMap((values) => values.find(Boolean) ?? [])
+  const variables = variableValues(config, 'WRITABLE').flatMap(
+    (values) => values.find(Boolean) ?? [],
+  )
   // `--no-agent` changes the form of an answer, and no gate.
   const isAgent =
     mode.isDeclared ||
@@ -45,7 +53,7 @@ export function readWritable({config, mode}: Pick<Line, 'config' | 'mode'>): Wri
 /** The limits that cannot be read, so that nothing may be changed: a variable, or a user's file. */
 export function findUnreadableLimits(config: HostConfig): string[] {
   const [variable = 'WRITABLE'] = config.scopedEnvVarKeys?.('WRITABLE') ?? []
-  const values = valuesOf(config, 'WRITABLE').flat().filter(Boolean)
+  const values = variableValues(config, 'WRITABLE').flat().filter(Boolean)
   const isUnread = values.some((value) => !parseWritable(parseJson(value)))
   const files = readAnnotations(config).flatMap(({name, settings = {}}) =>
     'writable' in settings && !parseWritable(settings.writable) ? [`\`writable\` of ${name}`] : [],

@@ -4,9 +4,9 @@ import {resolvePointer} from './select.js'
 export type Keep = 'head' | 'tail'
 
 /** The remaining size: of a list in elements, of a text in bytes, of a map in members. */
-export type Count = {shown: number; total: number}
+export type PartCount = {shown: number; total: number}
 
-type Cut = {value: unknown; count?: Count | undefined}
+type Cut = {value: unknown; count?: PartCount | undefined}
 
 /**
  * The room per member below which a map loses whole members instead of their contents, in bytes.
@@ -53,7 +53,7 @@ function cutMembers(value: object, budget: number, place: Place, keep: Keep): Cu
   }
 
   const share = findShare(make(kept), budget)
-  let largest: {size: number; count?: Count | undefined} = {size: 0}
+  let largest: {size: number; count?: PartCount | undefined} = {size: 0}
   const members = kept.map(([key, member]): [string, unknown] => {
     const size = measure(member)
     if (size <= share) return [key, member]

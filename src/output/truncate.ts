@@ -2,7 +2,7 @@ import {quoteLine, quoteWord} from '../command-line/quote.js'
 import {addWarnings, type NextAction, type TerminalOutcome} from '../contract/outcome.js'
 import type {OutputFolder} from '../files/output-folder.js'
 import {wordOf} from '../flags/table.js'
-import {type Count, cutValue, type Keep, measure, placeOf} from './cut.js'
+import {type PartCount, cutValue, type Keep, measure, placeOf} from './cut.js'
 import type {CommandLookup} from './next-actions.js'
 import type {Success} from './protocols/protocol.js'
 import {listPaths} from './select.js'
@@ -99,7 +99,7 @@ export function truncateResult(outcome: Success, finishing: Truncating): Success
 }
 
 /** The number of items on all pages; a text is counted in bytes. */
-function countAll(cut: Count, {isPrinted, total = 0}: Success): number {
+function countAll(cut: PartCount, {isPrinted, total = 0}: Success): number {
   return isPrinted ? cut.total : Math.max(total, cut.total)
 }
 

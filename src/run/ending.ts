@@ -7,13 +7,13 @@ import {loadBundle} from '../load-bundle.js'
 import {readExit, toFailureCode} from '../oclif/exit.js'
 import {describeReturn, readMessage} from './describe-return.js'
 import {
-  describeBriefly,
+  describeThrow,
   describeFailure,
   describeInterruption,
   type Description,
   readReported,
 } from './failures.js'
-import type {Capture} from './output.js'
+import type {CaptureOptions} from './output.js'
 import {debug, ownsLine} from '../process/process-state.js'
 import type {Run} from './run.js'
 
@@ -36,7 +36,7 @@ export type ThrownEnding = Thrown &
 export type RunKind = {
   /** Whether output is buffered until the command ends, and the command handles signals first. */
   readonly isForeign: boolean
-  capture(run: Run): Capture | undefined
+  capture(run: Run): CaptureOptions | undefined
   /** Explains a throw synchronously, because an exit handler calls it. Never throws. */
   explain(ending: ThrownEnding, run: Run): ThrownEnding
   /** Removes corrections that their command's parser rejects. */
@@ -46,7 +46,7 @@ export type RunKind = {
 }
 
 /** The run of an own command, or of one of the plugin's services. */
-export const ownKind: RunKind = {
+export const adoptedKind: RunKind = {
   isForeign: false,
   capture: ({isForAgent, mode, options, ownsProcess}) => {
     if (!isForAgent) return undefined
@@ -67,7 +67,7 @@ export const ownKind: RunKind = {
         ending,
         options.exitCodes,
       )
-    return {...ending, fields: attempt(explain) ?? describeBriefly(ending.error)}
+    return {...ending, fields: attempt(explain) ?? describeThrow(ending.error)}
   },
 }
 
@@ -91,7 +91,7 @@ function describeEnding(ending: Ending, run: Run): Description {
   if (code === 0) return describeReturn(returned, run)
   if (code !== undefined && !run.isForAgent) return {code: toFailureCode(code), logs: []}
   if (ending.type === 'threw') {
-    const fields = ending.fields ?? describeBriefly(ending.error)
+    const fields = ending.fields ?? describeThrow(ending.error)
     const chosen = ending.exitCode === undefined ? fields.code : toFailureCode(ending.exitCode)
     return describeFailure(keepReported({...fields, code: chosen}, run, code !== undefined), run)
   }

@@ -12,7 +12,7 @@ import {readExit, readOclifExit, toFailureCode} from '../oclif/exit.js'
 import {maxResultBytesOf} from '../output/truncate.js'
 import type {PrintedLine} from './log.js'
 import type {Run} from './run.js'
-import {describeCancelled, type Interruption} from './signals.js'
+import {describeSignal, type Interruption} from './signals.js'
 
 /** The outcome of an ending, or the exit code if it has no outcome. */
 export type Description = {
@@ -27,7 +27,7 @@ export type Description = {
 }
 
 /** Describes a throw without reading any files. */
-export function describeBriefly(error: unknown): ErrorFields {
+export function describeThrow(error: unknown): ErrorFields {
   if (isAgentError(error)) return fieldsOf(error)
   const exit = readExit(error)
   const text = typeof error === 'string' ? error : readProperty(error, 'message')
@@ -147,7 +147,7 @@ export function describeInterruption(
     message: reported.message,
     [names[reported.type]]: readReported(reported),
   }
-  if (interruption.type === 'signal') return describeCancelled(interruption.signal, data)
+  if (interruption.type === 'signal') return describeSignal(interruption.signal, data)
   return fieldsOf(
     new AgentError({
       code: exitCodes.timeout,

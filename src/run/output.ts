@@ -7,13 +7,13 @@ import {readClock, shapeLogFields} from '../output/protocols/protocol.js'
 import {captureOutput} from '../output/streams/capture.js'
 import {openStreams, relayStdout} from '../output/streams/streams.js'
 import {finishOutcome} from '../output/finish.js'
-import {describeBriefly, describeFailure, type Description} from './failures.js'
+import {describeThrow, describeFailure, type Description} from './failures.js'
 import {bufferMs, PrintedText, RunLog} from './log.js'
 import {debug, isEmbedded, processState} from '../process/process-state.js'
 import {PromptDetector} from './prompt-detector.js'
 import type {Run} from './run.js'
 
-export type Capture = {
+export type CaptureOptions = {
   detectsPrompts: boolean
   /** Whether stdout is captured as the result, passed through, or logged like stderr. */
   stdout: 'logged' | 'passed' | 'result'
@@ -65,7 +65,7 @@ export class RunOutput extends Emitter {
     )
   }
 
-  capture({detectsPrompts, stdout}: Capture, onQuestion: (question: string) => void): void {
+  capture({detectsPrompts, stdout}: CaptureOptions, onQuestion: (question: string) => void): void {
     const {isForeign, options, ownsProcess} = this.#run
     const print = this.#take((text) => this.log.print(text))
     if (detectsPrompts) this.prompts = this.#detectPrompts(onQuestion)
@@ -225,7 +225,7 @@ export class RunOutput extends Emitter {
       return {...description, logs, outcome}
     } catch (failure) {
       debug(failure)
-      return describeFailure(describeBriefly(failure), this.#run)
+      return describeFailure(describeThrow(failure), this.#run)
     }
   }
 

@@ -1,6 +1,6 @@
 import {exitCodes} from '../contract/error-categories.js'
 import {readExit} from '../oclif/exit.js'
-import {describeBriefly, makeStandstill} from './failures.js'
+import {describeThrow, makeStandstill} from './failures.js'
 import type {Run} from './run.js'
 
 /** How long a command has to unwind after its reader is gone, in milliseconds. */
@@ -25,7 +25,7 @@ export function watchProcess(run: Run): () => void {
     // A signal listener may throw its exit.
     if (exit === 0) process.exit(0)
     if (run.isOver && run.code === 0) {
-      const {message} = describeBriefly(error)
+      const {message} = describeThrow(error)
       run.lateFailures.explain(exit === undefined ? message : `It ended with exit code ${exit}.`)
       process.exit(exit ?? exitCodes.toolError)
     }

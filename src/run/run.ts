@@ -5,9 +5,9 @@ import {loadBundle} from '../load-bundle.js'
 import type {Mode} from '../line/mode.js'
 import {interruptedStallMs} from '../output/streams/streams.js'
 import {Redactor} from '../secrets/redactor.js'
-import {type Ending, ownKind, type RunKind} from './ending.js'
+import {type Ending, adoptedKind, type RunKind} from './ending.js'
 import {EndingRecord} from './ending-record.js'
-import {describeBriefly} from './failures.js'
+import {describeThrow} from './failures.js'
 import {addFeedback} from './feedback.js'
 import {LateFailures} from './late-failures.js'
 import {RunOutput} from './output.js'
@@ -64,7 +64,7 @@ export class Run {
   readonly #stopWatching: () => void
 
   /** Opens a run. In agent mode, only the run writes to stdout and stderr from now on. */
-  constructor(options: RunOptions, kind: RunKind = ownKind) {
+  constructor(options: RunOptions, kind: RunKind = adoptedKind) {
     const {isForeign} = kind
     this.options = options
     this.#kind = kind
@@ -243,6 +243,6 @@ export class Run {
    */
   #reportUnwritten(error: unknown): void {
     if (this.code !== 0) return
-    this.code = this.output.emit({...describeBriefly(error), type: 'error'})
+    this.code = this.output.emit({...describeThrow(error), type: 'error'})
   }
 }

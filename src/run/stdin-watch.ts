@@ -5,7 +5,7 @@ import {isatty} from 'node:tty'
 const settleMs = 20
 
 /** The process's stdin, as a terminal or not. */
-export type Input = Readable & {
+export type WatchedStdin = Readable & {
   fd?: number
   isTTY?: boolean
   setRawMode?: (mode: boolean) => unknown
@@ -26,7 +26,7 @@ type StdinEvents = {
 export class StdinWatch {
   hasData = false
   hasEnded = false
-  stream: Input | undefined
+  stream: WatchedStdin | undefined
   readonly #events: StdinEvents
   #hasInterface = false
   readonly #releases: (() => void)[] = []
@@ -68,9 +68,9 @@ export class StdinWatch {
     const original = Object.getOwnPropertyDescriptor(process, 'stdin')
     if (!original?.get) return
     const restore = () => void Object.defineProperty(process, 'stdin', original)
-    const get = (): Input => {
+    const get = (): WatchedStdin => {
       restore()
-      const stdin = original.get!.call(process) as Input
+      const stdin = original.get!.call(process) as WatchedStdin
       this.#adopt(stdin)
       return stdin
     }
@@ -84,7 +84,7 @@ export class StdinWatch {
     for (const method of ['addListener', 'on'] as const) {
       const {prototype} = Readable
       const original = prototype[method]
-      const note = (stream: Input) => {
+      const note = (stream: WatchedStdin) => {
         this.#adopt(stream)
         this.#events.onKeys(new Error('a listener for keys').stack ?? '')
       }
@@ -93,7 +93,7 @@ export class StdinWatch {
           new Error('').stack ?? '',
         )
       }
-      const listen = function (this: Input, event: string | symbol, listener: () => void) {
+      const listen = function (this: WatchedStdin, event: string | symbol, listener: () => void) {
         if (event === 'keypress' && this.fd === 0) note(this)
         if (event === 'end' && this.fd === 0) noteInterface()
         return original.call(this, event, listener)
@@ -105,7 +105,7 @@ export class StdinWatch {
     }
   }
 
-  #adopt(stdin: Input): void {
+  #adopt(stdin: WatchedStdin): void {
     if (this.stream) return
     this.stream = stdin
     this.hasData = stdin.readableDidRead
@@ -114,7 +114,7 @@ export class StdinWatch {
   }
 
   /** Wraps the stream's methods: a `data` listener would consume the data. */
-  #watchStream(stdin: Input): void {
+  #watchStream(stdin: WatchedStdin): void {
     const {push} = stdin
     let isEnding = false
     const finish = (): void => {

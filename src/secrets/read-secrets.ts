@@ -132,11 +132,11 @@ export function wordsOf(
 ): string[] {
   const ids = [...all, ...commands].flatMap(({aliases = [], id = []}) => [id, aliases].flat())
   const names = ids.flatMap((id) => [id, id.replaceAll(':', ' '), ...id.split(':')])
-  return [bin, ...names, ...commands.flatMap((command) => ownWords(command))]
+  return [bin, ...names, ...commands.flatMap((command) => namesOf(command))]
 }
 
 /** The names, aliases, characters and declared values of a command's flags and arguments. */
-export function ownWords({args = {}, flags = {}}: SecretCommand): string[] {
+export function namesOf({args = {}, flags = {}}: SecretCommand): string[] {
   const definitions: [string, Partial<FlagDefinition>][] = [
     ...Object.entries(flags),
     ...Object.entries(args),

@@ -1,5 +1,5 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
-import type {Problem} from '../corrections/problem.js'
+import type {LineProblem} from '../corrections/problem.js'
 import {findProblems} from '../corrections/problems.js'
 import {findRouteProblem, routeWords} from '../corrections/routed-line.js'
 import {isForVersion} from '../line/questions.js'
@@ -23,7 +23,7 @@ export function checkLine(catalog: Catalog, words: readonly string[]): string | 
 
 /** Whether a command may handle words that its manifest does not declare. */
 function mayBeHandled(
-  {field = '', kind}: Problem,
+  {field = '', kind}: LineProblem,
   {definition: {flags, strict}, isOwn}: CatalogCommand,
 ): boolean {
   // A command that is not strict passes unknown words on.

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 
 import {declarationsFor} from '../../src/annotations/annotations.js'
-import {readFoundSource, type Source} from '../../src/annotations/sources.js'
+import {readFoundSource, type AnnotationSource} from '../../src/annotations/sources.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 
-const source = (commands: unknown, origin: Source['origin'] = 'user', plugin?: string) =>
+const source = (commands: unknown, origin: AnnotationSource['origin'] = 'user', plugin?: string) =>
   readFoundSource({name: origin, origin, ...(plugin && {plugin}), value: commands})
 const about = (
   sources: Parameters<typeof source>[],

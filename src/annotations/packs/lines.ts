@@ -21,7 +21,11 @@ export function writeLines(lines: readonly PackLine[]): string {
 }
 
 /** The annotation in a plugin's text of a command whose file has this short hash. */
-export function findLine(text: string, id: string, hash: string): CommandAnnotation | undefined {
+export function findPackLine(
+  text: string,
+  id: string,
+  hash: string,
+): CommandAnnotation | undefined {
   const start = `\n${id} ${hash} `
   const at = text.indexOf(start)
   if (at === -1) return undefined

@@ -27,7 +27,7 @@ const answer = membersOf({
 })
 
 /** What one reader saw in the source of a command. */
-export type Answer = ValueOf<typeof answer>
+export type ReaderAnswer = ValueOf<typeof answer>
 
 /** The shape of a command of a published CLI, and what two readers saw in its file (12.18). */
 export const packRow = membersOf({
@@ -64,7 +64,7 @@ export function mergeAnswers({first, second, third}: PackRow): CommandAnnotation
 }
 
 /** A list without names means that the command line does not name the target, and wins. */
-function mergeTargets(answers: readonly Answer[]): Record<string, string[]> {
+function mergeTargets(answers: readonly ReaderAnswer[]): Record<string, string[]> {
   const kinds = new Set(answers.flatMap(({targets = {}}) => Object.keys(targets)))
   return Object.fromEntries(
     [...kinds].map((kind) => {

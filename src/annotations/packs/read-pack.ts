@@ -6,7 +6,7 @@ import {loadBundle} from '../../load-bundle.js'
 import {pluginsOf} from '../../oclif/host.js'
 import type {HostConfig, LoadableCommand} from '../../oclif/shapes.js'
 import type {CommandAnnotation} from '../annotation.js'
-import {findLine} from './lines.js'
+import {findPackLine} from './lines.js'
 import {packedPlugins} from './packed-plugins.js'
 import {shortenHash} from './shorten-hash.js'
 
@@ -40,7 +40,9 @@ function findReviewed(config: HostConfig, command: PackedCommand): CommandAnnota
   const file = findFile(config, command)
   const hash = file === undefined ? undefined : hashOf(file)
   const lines = loadBundle<typeof import('./compiled-packs.js')>('packs').packs[command.plugin]
-  return hash === undefined || lines === undefined ? undefined : findLine(lines, command.id, hash)
+  return hash === undefined || lines === undefined
+    ? undefined
+    : findPackLine(lines, command.id, hash)
 }
 
 /** The file that oclif loads for a command of a core plugin. */

@@ -5,7 +5,7 @@ import {readSubject, type Subject} from './subject.js'
 import {effectOfProse, effectOfWord, formsOf, isWeakVerb, type Verb} from './verbs.js'
 
 /** A command's likely effect, with the reason in a few words; `unclear` is left to a person. */
-export type Verdict = {effect: 'destroys' | 'mutates' | 'reads' | 'unclear'; reason: string}
+export type EffectVerdict = {effect: 'destroys' | 'mutates' | 'reads' | 'unclear'; reason: string}
 
 /**
  * Whether running a command may change something: by its declarations, or else unless it clearly
@@ -30,7 +30,7 @@ type Reading = {
 /**
  * Classifies a command by its name, summary and input (12.17); any contradiction makes it unclear.
  */
-export function classifyCommand(subject: Subject): Verdict {
+export function classifyCommand(subject: Subject): EffectVerdict {
   const words = subject.id.toLowerCase().split(/[:\s_-]/)
   // Without a bracketed prefix
   const summary = subject.summary.replace(/^(\s*(\[[^\]]*\]|\([^)]*\)))+/, '').toLowerCase()
@@ -42,7 +42,7 @@ export function classifyCommand(subject: Subject): Verdict {
 }
 
 /** The verdict on a command that checks something, or shows a report of something. */
-function readReport(reading: Reading): Verdict | undefined {
+function readReport(reading: Reading): EffectVerdict | undefined {
   const {lead, prose, words} = reading
   const isCheck = words.some(isCheckVerb) && isCheckVerb(prose[0] ?? '')
   if (isCheck && words.slice(0, -1).every(isHarmless)) return readsFor('it checks', reading)
@@ -55,7 +55,7 @@ function isHarmless(word: string): boolean {
 }
 
 /** The verdict on a command whose effect depends on its input, or whose texts differ. */
-function readContradiction({lead, name, subject}: Reading): Verdict | undefined {
+function readContradiction({lead, name, subject}: Reading): EffectVerdict | undefined {
   const passing = findPassing(subject, name, lead)
   if (passing) return unclear(passing)
   const opening = [name, lead].find((verb) => verb?.effect === 'opens')
@@ -65,7 +65,7 @@ function readContradiction({lead, name, subject}: Reading): Verdict | undefined 
 }
 
 /** The verdict on a command that destroys something. */
-function readLoss({lead, name, subject, words}: Reading): Verdict | undefined {
+function readLoss({lead, name, subject, words}: Reading): EffectVerdict | undefined {
   const destroying = [name, lead].find((verb) => verb?.effect === 'destroys')
   if (!destroying) return undefined
   // Only the summary of `apps:leave` and `db:reset` states the loss.
@@ -77,7 +77,7 @@ function readLoss({lead, name, subject, words}: Reading): Verdict | undefined {
 }
 
 /** The verdict by the verb of a command's name, or else of its summary. */
-function readVerb(reading: Reading): Verdict {
+function readVerb(reading: Reading): EffectVerdict {
   const verb = reading.name ?? reading.lead
   if (!verb) return unclear('neither name nor summary shows it')
   return verb.effect === 'reads'
@@ -86,7 +86,7 @@ function readVerb(reading: Reading): Verdict {
 }
 
 /** The verdict on a command that reads, unless something says that it also writes. */
-function readsFor(reason: string, {prose, subject}: Reading): Verdict {
+function readsFor(reason: string, {prose, subject}: Reading): EffectVerdict {
   const writing = findWriting(subject, prose)
   return writing === undefined ? {effect: 'reads', reason} : unclear(writing)
 }
@@ -151,7 +151,7 @@ function findPassing(
   return isOpen ? 'its summary says that it runs its input' : undefined
 }
 
-function unclear(reason: string): Verdict {
+function unclear(reason: string): EffectVerdict {
   return {effect: 'unclear', reason}
 }
 

@@ -22,7 +22,7 @@ import {isExit, readOclifExit} from '../../oclif/exit.js'
 import {settingOf} from '../../oclif/settings.js'
 import {debug} from '../../process/process-state.js'
 import {isStackFrame, readPrintedLine} from '../log.js'
-import {describeCancelled} from '../signals.js'
+import {describeSignal} from '../signals.js'
 import {explainSubject} from './explain-routing.js'
 
 /** How a foreign command line ended: with a throw, an exit code or a signal. */
@@ -199,7 +199,7 @@ function explainSignal(signal: NodeJS.Signals, exit = 0, exits: ExitMap = {}): E
   const isItsOwn = exit > 2 && exit < 127
   const fallback = isItsOwn ? exit : exitCodes.cancelled
   return {
-    ...describeCancelled(signal),
+    ...describeSignal(signal),
     code: isExitCode(mapped) && mapped !== 0 ? mapped : fallback,
   }
 }

@@ -8,7 +8,7 @@ import {followLine, processState} from '../../process/process-state.js'
 import {answerForHelp, answerRouting, answerSchema} from './answers.js'
 import {LineRun} from './line-run.js'
 import {reportRun} from './report-run.js'
-import {type Execute, type FoundLine, runForeign} from './run-foreign.js'
+import {type Execute, type RunnableLine, runForeign} from './run-foreign.js'
 
 /**
  * Handles a command line from the init hook on: an agent's, a question, and a person's with flags
@@ -37,7 +37,7 @@ export async function handleCommandLine(typed: Line): Promise<void> {
     isFound = true
     config.runCommand = runCommand
     // Other hooks may have changed its words or added its command since.
-    const line = keepLine(lineOf(found)) as FoundLine
+    const line = keepLine(lineOf(found)) as RunnableLine
     const {passed} = line
     followLine(typed.passed, passed, {isOwnOutermost: line.target === 'own'})
     const execute: Execute = (command) => runCommand.call(config, id, passed, command)
@@ -138,7 +138,7 @@ function answerInsteadOfHelp(run: LineRun): void {
 }
 
 async function runFound(
-  line: FoundLine,
+  line: RunnableLine,
   opened: LineRun | undefined,
   execute: Execute,
 ): Promise<unknown> {

@@ -12,7 +12,7 @@ import {withRules} from './intercept.js'
 import {LineRun} from './line-run.js'
 
 /** A command line whose command oclif has found. */
-export type FoundLine = Line & {command: LoadableCommand}
+export type RunnableLine = Line & {command: LoadableCommand}
 
 /** Lets oclif run a command. */
 export type Execute = (command: LoadableCommand) => Promise<unknown>
@@ -24,7 +24,7 @@ export type Execute = (command: LoadableCommand) => Promise<unknown>
  * @throws the error that oclif exits with
  */
 export async function runForeign(
-  line: FoundLine,
+  line: RunnableLine,
   opened: LineRun | undefined,
   execute: Execute,
 ): Promise<unknown> {
@@ -63,7 +63,7 @@ export async function runForeign(
 }
 
 /** The words to which a refusal adds a confirmation (7.13), and where it belongs among them. */
-function describeOffer(line: FoundLine, id: string) {
+function describeOffer(line: RunnableLine, id: string) {
   const {argv, asks, command, config, ours, tokens} = line
   const {names, words} = readSecrets(argv, annotateEntry(config, command), tokens)
   // 4.6a: the confirmed line keeps `--validate`.

@@ -3,7 +3,7 @@ import {runSilently} from '../../output/streams/capture.js'
 import {ownsLine} from '../../process/process-state.js'
 import type {Ending, ThrownEnding} from '../ending.js'
 import {type BaseMethods, keepExitCode, type RunningCommand} from './own-command.js'
-import type {OwnLine} from './own-line.js'
+import type {AdoptedLine} from './own-line.js'
 
 /** What a command's class does with a throw in its `catch`: it may convert, swallow or print it. */
 export class ClassCatch {
@@ -11,9 +11,9 @@ export class ClassCatch {
   thrown: unknown
   readonly #base: BaseMethods
   readonly #command: RunningCommand
-  readonly #line: OwnLine
+  readonly #line: AdoptedLine
 
-  constructor(command: RunningCommand, base: BaseMethods, line: OwnLine) {
+  constructor(command: RunningCommand, base: BaseMethods, line: AdoptedLine) {
     this.#base = base
     this.#command = command
     this.#line = line

@@ -83,7 +83,7 @@ export function formatDocument(
 /**
  * Renders the answer to `--schema` when the host does not list the plugin, so no hook has answered.
  */
-export async function renderOwnSchema(
+export async function renderAdoptedSchema(
   {config, constructor: {id = ''}}: RunningCommand,
   globals: GlobalFlagValues,
 ) {

@@ -20,7 +20,7 @@ import {findUnwritable, readWritable, type Unwritable, type Writable} from '../.
 import {loadBundle} from '../../load-bundle.js'
 import {isSwitchedOff, resolveMode} from '../../line/mode.js'
 import type {Parsed, RunningCommand} from './own-command.js'
-import type {OwnLine} from './own-line.js'
+import type {AdoptedLine} from './own-line.js'
 import {isParserMistake} from './parser-input.js'
 import {ownsLine, processState} from '../../process/process-state.js'
 
@@ -43,10 +43,10 @@ export class Guard {
    * parsing.
    */
   readonly #isConfirmed: boolean
-  readonly #line: OwnLine
+  readonly #line: AdoptedLine
   readonly #writable: readonly Writable[]
 
-  constructor(command: RunningCommand, line: OwnLine, isForAgent: boolean) {
+  constructor(command: RunningCommand, line: AdoptedLine, isForAgent: boolean) {
     const {config, constructor: statics} = command
     const {consent, flags, globals, typed} = line
     this.#command = command

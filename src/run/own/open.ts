@@ -2,27 +2,27 @@ import {claimOwnLine} from '../../process/own-process.js'
 import {isEmbedded} from '../../process/process-state.js'
 import {runState} from '../run-state.js'
 import {type BaseMethods, idsOf, type RunningCommand} from './own-command.js'
-import {readOwnLine} from './own-line.js'
-import {OwnRun} from './own-run.js'
+import {readAdoptedLine} from './own-line.js'
+import {AdoptedRun} from './own-run.js'
 import {addReturns, chooseMode} from './read-options.js'
 
 /**
  * Prepares the run of an own command for an agent or for a person (section 2), with its guard
  * before `run()`.
  */
-export function openOwnRun(command: RunningCommand, base: BaseMethods): OwnRun {
+export function openAdoptedRun(command: RunningCommand, base: BaseMethods): AdoptedRun {
   const {argv, config, constructor: statics} = command
   claimOwnLine({
     argv,
     config,
     ids: idsOf(statics),
   })
-  const typed = readOwnLine(command)
+  const typed = readAdoptedLine(command)
   const mode = chooseMode(command, typed)
   const isForAgent = runState().run !== undefined || (mode.audience === 'agent' && !isEmbedded())
   // Whether it has --select depends on the file of its result type, which a person rarely needs.
   if (isForAgent || argv.some((word) => word.startsWith('--select'))) addReturns(command)
-  const run = new OwnRun(command, base, isForAgent ? mode : undefined, typed)
+  const run = new AdoptedRun(command, base, isForAgent ? mode : undefined, typed)
   run.guardRun()
   return run
 }

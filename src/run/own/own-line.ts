@@ -31,7 +31,7 @@ import type {Run} from '../run.js'
  * An own command's command line: its secrets and consent, and how it is parsed by the rules of its
  * annotations.
  */
-export class OwnLine {
+export class AdoptedLine {
   readonly consent: Consent
   /** The command line as read, even if the command changes its argv. */
   readonly typed: Line
@@ -52,7 +52,7 @@ export class OwnLine {
     const {config, constructor: statics} = command
     const {args = {}, argumentAnnotations, flagAnnotations, strict} = statics
     const ids = idsOf(statics)
-    const typed = readOwnLine(command, seen)
+    const typed = readAdoptedLine(command, seen)
     const {isAgentLine, isOwnOutermost, redactor} = runState()
     this.typed = typed
     this.rules = statics
@@ -167,7 +167,7 @@ export class OwnLine {
 }
 
 /** Reads an own command's line, or returns the one that was read before (by default, in the hook). */
-export function readOwnLine({argv, config, constructor: statics}: RunningCommand, seen?: Line) {
+export function readAdoptedLine({argv, config, constructor: statics}: RunningCommand, seen?: Line) {
   return lineOf({argv, command: statics, config, target: 'own'}, seen)
 }
 

@@ -7,7 +7,7 @@ import {captureOutput} from '../../output/streams/capture.js'
 import type {Ending} from '../ending.js'
 import {makeIgnoredDryRun} from '../failures.js'
 import {ClassCatch} from './class-catch.js'
-import {checkGlobals, checkSwitches, describeValidity, renderOwnSchema} from './global-flags.js'
+import {checkGlobals, checkSwitches, describeValidity, renderAdoptedSchema} from './global-flags.js'
 import {Guard} from './guard.js'
 import {describeJsonFailure} from './json-failure.js'
 import {
@@ -17,7 +17,7 @@ import {
   type RunningCommand,
 } from './own-command.js'
 import type {Line} from '../../line/line.js'
-import {OwnLine} from './own-line.js'
+import {AdoptedLine} from './own-line.js'
 import {endAtMistake, isParserMistake, watchFirstParse} from './parser-input.js'
 import {Person} from './person.js'
 import {runState} from '../run-state.js'
@@ -29,7 +29,7 @@ import {Writer} from './writer.js'
  * What an own command does besides oclif's run: it guards, answers questions, and reports through a
  * writer (9.8).
  */
-export class OwnRun {
+export class AdoptedRun {
   readonly person: Person | undefined
   readonly writer: Writer
   readonly #base: BaseMethods
@@ -40,7 +40,7 @@ export class OwnRun {
   #hasPlanned = false
   #hasRun = false
   readonly #isFirstParse: ReturnType<typeof watchFirstParse>
-  readonly #line: OwnLine
+  readonly #line: AdoptedLine
   /** The run of the agent's command that runs this one. */
   readonly #outer: Run | undefined
   readonly #run: Run | undefined
@@ -52,7 +52,7 @@ export class OwnRun {
    */
   constructor(command: RunningCommand, base: BaseMethods, mode: Mode | undefined, typed?: Line) {
     const outer = mode && runState().run
-    const line = new OwnLine(command, outer, typed)
+    const line = new AdoptedLine(command, outer, typed)
     this.#base = base
     this.#catch = new ClassCatch(command, base, line)
     this.#command = command
@@ -207,7 +207,7 @@ export class OwnRun {
     const run = this.#run
     if (run) checkGlobals(globals)
     if (globals.schema) {
-      const schema = await renderOwnSchema(command, globals)
+      const schema = await renderAdoptedSchema(command, globals)
       if (run) run.output.writeDocument(schema)
       else process.stdout.write(schema)
       return true

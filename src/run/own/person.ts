@@ -11,7 +11,7 @@ import {openEmbeddedStreams} from '../../output/streams/streams.js'
 import {fitToStream, formatText} from '../../output/text.js'
 import type {Redactor} from '../../secrets/redactor.js'
 import type {BaseMethods, RunningCommand} from './own-command.js'
-import type {OwnLine} from './own-line.js'
+import type {AdoptedLine} from './own-line.js'
 import {processState} from '../../process/process-state.js'
 import {makeIgnoredDryRun, makePromptRequired} from '../failures.js'
 import {Cancellation} from '../signals.js'
@@ -26,11 +26,11 @@ export class Person {
   readonly #base: BaseMethods
   #cancellation: Cancellation | undefined
   readonly #command: RunningCommand
-  readonly #line: OwnLine
+  readonly #line: AdoptedLine
   readonly #progress = openProgress((progress) => this.#bar.show(progress))
   #reported: TerminalOutcome | undefined
 
-  constructor(command: RunningCommand, base: BaseMethods, line: OwnLine) {
+  constructor(command: RunningCommand, base: BaseMethods, line: AdoptedLine) {
     this.#base = base
     this.#command = command
     this.#line = line

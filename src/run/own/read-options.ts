@@ -6,7 +6,7 @@ import {asForPerson, type Mode} from '../../line/mode.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import type {CommandStatics, RunningCommand} from './own-command.js'
 import {flagsEnd, type Line} from '../../line/line.js'
-import type {OwnLine} from './own-line.js'
+import type {AdoptedLine} from './own-line.js'
 import {settingOf} from '../../oclif/settings.js'
 import {describePromptHelp} from '../failures.js'
 import {readFeedback} from '../feedback.js'
@@ -14,7 +14,7 @@ import type {RunOptions} from '../run-options.js'
 
 export function readRunOptions(
   {config, constructor: statics}: RunningCommand,
-  line: OwnLine,
+  line: AdoptedLine,
   mode: Mode,
 ): RunOptions {
   const {flags, globals} = line

@@ -5,7 +5,7 @@ import type {Catalog} from '../../catalog/catalog.js'
 import {readCatalog} from '../../catalog/read.js'
 import {AgentError} from '../../contract/agent-error.js'
 import {isRecord} from '../../contract/unknown-value.js'
-import {classifyCommand, type Verdict} from '../../catalog/effects/classify.js'
+import {classifyCommand, type EffectVerdict} from '../../catalog/effects/classify.js'
 import {readSubject} from '../../catalog/effects/subject.js'
 import {saveFile} from '../../files/text-files.js'
 import {readRules} from '../../annotations/annotation.js'
@@ -18,7 +18,7 @@ import type {Service} from '../service.js'
  * The draft for a command, as typed; that of an own command belongs in its class, not in an
  * annotation.
  */
-export type DraftLine = Verdict & {command: string; isOwn?: boolean}
+export type DraftLine = EffectVerdict & {command: string; isOwn?: boolean}
 
 const fields = {
   destroys: {mutating: true, destructive: true},
@@ -29,7 +29,7 @@ const fields = {
 
 /** The fields that state an effect; undefined for one that only a person can judge. */
 export function fieldsOfEffect(
-  effect: Verdict['effect'],
+  effect: EffectVerdict['effect'],
 ): {mutating: boolean; destructive?: boolean} | undefined {
   return fields[effect]
 }

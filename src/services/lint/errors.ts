@@ -1,6 +1,6 @@
 import type {CatalogDefinition} from '../../catalog/catalog.js'
 import type {ExampleLine} from '../../catalog/examples.js'
-import {shortenText, summarize} from '../../catalog/texts.js'
+import {cutText, summarize} from '../../catalog/texts.js'
 import {quoteLine} from '../../command-line/quote.js'
 import {flagFinder} from '../../command-line/tokenize.js'
 import type {NextAction} from '../../contract/outcome.js'
@@ -40,7 +40,7 @@ export const errors: readonly Rule[] = [
       subject.examples
         .filter((example) => startsAnother(example, subject))
         .map(({first, text}) => {
-          const shown = shortenText(text.split('\n', 1)[0]!, 100)
+          const shown = cutText(text.split('\n', 1)[0]!, 100)
           return `The example \`${shown}\` starts with \`${first[0]}\`, not with \`${subject.catalog.bin}\``
         }),
   },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 
 import {
-  type Answer,
+  type ReaderAnswer,
   mergeAnswers,
   type PackRow,
 } from '../../../src/annotations/packs/merge-answers.js'
@@ -23,7 +23,7 @@ const answerKeys = [
 ]
 
 /** What is wrong with an answer. */
-function findFaults({mutating, mutatingFlags, readOnly, saw, ...answer}: Answer): string[] {
+function findFaults({mutating, mutatingFlags, readOnly, saw, ...answer}: ReaderAnswer): string[] {
   const others = Object.keys(answer).filter((key) => !answerKeys.includes(key))
   return [
     ...others,
@@ -67,7 +67,7 @@ describe('the rows of packs', () => {
   })
 })
 
-const answer: fc.Arbitrary<Answer> = fc
+const answer: fc.Arbitrary<ReaderAnswer> = fc
   .record({
     destructive: fc.option(fc.constant<true>(true), {nil: undefined}),
     flags: fc.uniqueArray(fc.constantFrom('clean', 'reset', 'save'), {maxLength: 2}),
@@ -84,7 +84,7 @@ const answer: fc.Arbitrary<Answer> = fc
     ...(targets && {targets: {app: targets}}),
   }))
 
-const rowOf = (first: Answer, second: Answer, third?: Answer): PackRow => ({
+const rowOf = (first: ReaderAnswer, second: ReaderAnswer, third?: ReaderAnswer): PackRow => ({
   ...{first, hash: '', id: 'a', plugin: 'p', second, versions: []},
   ...(third && {third}),
 })
@@ -115,8 +115,8 @@ test('what either reader calls changing counts, and only what both call reading 
 })
 
 test('a third reading decides alone', () => {
-  const writes: Answer = {readOnly: false, saw: 'PATCH /apps', targets: {app: ['to']}}
-  const reads: Answer = {readOnly: true, saw: 'GET /apps'}
+  const writes: ReaderAnswer = {readOnly: false, saw: 'PATCH /apps', targets: {app: ['to']}}
+  const reads: ReaderAnswer = {readOnly: true, saw: 'GET /apps'}
   expect(mergeAnswers(rowOf(writes, writes, reads))).toEqual({mutating: false})
   expect(mergeAnswers(rowOf(reads, reads, writes))).toEqual({
     mutating: true,
