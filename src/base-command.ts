@@ -19,8 +19,8 @@ import {
   prepareClass,
   prepareOnLoad,
   type RunningCommand,
-} from './run/own/own-command.js'
-import type {AdoptedRun} from './run/own/own-run.js'
+} from './run/own/adopted-command.js'
+import type {AdoptedRun} from './run/own/adopted-run.js'
 import {isEmbedded} from './process/process-state.js'
 import type {Writer} from './run/own/writer.js'
 
@@ -119,7 +119,7 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
 
 /** The modules that an agent's run needs, and a person's that the plugin takes part in. */
 type RunModules = typeof import('./run/own/open.js') &
-  typeof import('./run/own/own-run.js') &
+  typeof import('./run/own/adopted-run.js') &
   typeof import('./run/own/parser-input.js')
 
 function loadRuns(): RunModules {

@@ -22,7 +22,7 @@ export type {
   AgentMembers,
   AnyCommandClass,
   FlagValues,
-} from './run/own/own-command.js'
+} from './run/own/adopted-command.js'
 export type {
   AgentExample,
   ArgumentAnnotation,

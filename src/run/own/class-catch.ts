@@ -2,8 +2,8 @@ import {makeCatchable, readExit} from '../../oclif/exit.js'
 import {runSilently} from '../../output/streams/capture.js'
 import {ownsLine} from '../../process/process-state.js'
 import type {Ending, ThrownEnding} from '../ending.js'
-import {type BaseMethods, keepExitCode, type RunningCommand} from './own-command.js'
-import type {AdoptedLine} from './own-line.js'
+import {type BaseMethods, keepExitCode, type RunningCommand} from './adopted-command.js'
+import type {AdoptedLine} from './adopted-line.js'
 
 /** What a command's class does with a throw in its `catch`: it may convert, swallow or print it. */
 export class ClassCatch {

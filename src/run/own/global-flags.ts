@@ -12,7 +12,7 @@ import {listUnsupplied} from '../../oclif/supplied-flags.js'
 import {isFormat} from '../../contract/formats.js'
 import {formatterOf} from '../../output/formats.js'
 import {describeValidLine} from '../../output/valid-line.js'
-import type {Parsed, RunningCommand} from './own-command.js'
+import type {Parsed, RunningCommand} from './adopted-command.js'
 
 /**
  * Checks the global flags of a command that may never parse them. @throws AgentError (`flag_error`)

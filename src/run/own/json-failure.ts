@@ -1,6 +1,6 @@
 import type {ErrorFields} from '../../contract/outcome.js'
 import {v1_0} from '../../output/protocols/envelope.js'
-import type {RunningCommand} from './own-command.js'
+import type {RunningCommand} from './adopted-command.js'
 
 /**
  * The document of a failure under oclif's `--json` (5.6): the class's own `toErrorJson`, or else

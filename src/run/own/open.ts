@@ -1,9 +1,9 @@
 import {claimOwnLine} from '../../process/own-process.js'
 import {isEmbedded} from '../../process/process-state.js'
 import {runState} from '../run-state.js'
-import {type BaseMethods, idsOf, type RunningCommand} from './own-command.js'
-import {readAdoptedLine} from './own-line.js'
-import {AdoptedRun} from './own-run.js'
+import {type BaseMethods, idsOf, type RunningCommand} from './adopted-command.js'
+import {readAdoptedLine} from './adopted-line.js'
+import {AdoptedRun} from './adopted-run.js'
 import {addReturns, chooseMode} from './read-options.js'
 
 /**

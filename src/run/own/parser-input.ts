@@ -8,7 +8,7 @@ import {enforceRules} from '../../annotations/enforce.js'
 import type {FlagDefinition} from '../../oclif/shapes.js'
 import {loadBundle} from '../../load-bundle.js'
 import {pickParserInput} from '../../oclif/parser-input.js'
-import type {CommandStatics, ParseOptions} from './own-command.js'
+import type {CommandStatics, ParseOptions} from './adopted-command.js'
 
 /**
  * Finds a command's first parse of its whole command line (5.3b), not a trial with other words or

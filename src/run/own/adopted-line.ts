@@ -20,7 +20,7 @@ import {
 import {Redactor} from '../../secrets/redactor.js'
 import type {SecretCommand} from '../../secrets/sensitive-names.js'
 import type {ThrownEnding} from '../ending.js'
-import {idsOf, type Parsed, type ParseOptions, type RunningCommand} from './own-command.js'
+import {idsOf, type Parsed, type ParseOptions, type RunningCommand} from './adopted-command.js'
 import {parserOptions} from './parser-input.js'
 import {withoutStdin} from '../../oclif/parser-input.js'
 import {isEmbedded} from '../../process/process-state.js'

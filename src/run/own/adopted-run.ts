@@ -15,9 +15,9 @@ import {
   type Parsed,
   type ParseOptions,
   type RunningCommand,
-} from './own-command.js'
+} from './adopted-command.js'
 import type {Line} from '../../line/line.js'
-import {AdoptedLine} from './own-line.js'
+import {AdoptedLine} from './adopted-line.js'
 import {endAtMistake, isParserMistake, watchFirstParse} from './parser-input.js'
 import {Person} from './person.js'
 import {runState} from '../run-state.js'
