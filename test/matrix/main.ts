@@ -5,6 +5,7 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
 import {exampleChecks, examples, prepareExample} from './examples.js'
+import {harnessChecks, prepareHarnesses} from './harnesses.js'
 import {cells, checksFor, nameCell, prepareHost} from './hosts.js'
 import {inspectedCells, inspectorChecks, prepareInspector} from './inspector.js'
 import {packPackage, Unavailable} from './install.js'
@@ -43,6 +44,12 @@ try {
     isInOrder: true,
     name: `${nameCell(cell)}  mcp`,
     prepare: async () => prepareInspector(await prepareHost(cell, workshop, tarball)),
+  }))
+  await tryAll('Permitted by the rules that it writes', [' ', ':'] as const, (separator) => ({
+    checks: harnessChecks,
+    isInOrder: true,
+    name: `core 4  ${separator === ' ' ? 'spaces' : 'colons'}  harnesses`,
+    prepare: () => prepareHarnesses(separator, workshop, tarball),
   }))
   await tryAll('Released and tested by other programs', ['esm', 'cjs'] as const, (module) => ({
     checks: programChecks,
