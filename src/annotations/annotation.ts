@@ -75,6 +75,7 @@ const option = mapWith({
   valuesFrom: text,
 } satisfies Record<keyof FlagAnnotation, Check>)
 
+/** The fields of an annotation, and how each is checked and merged (12.2). */
 export const commandFields: Record<keyof CommandAnnotation, Check> = {
   agentDescription: text,
   agentExamples: lines,
@@ -198,6 +199,7 @@ export function mergeAnnotations(
   return Object.fromEntries(fields)
 }
 
+/** Returns a regular expression of an annotation, in Unicode mode; undefined if it is none. */
 export function compilePattern(value: unknown): RegExp | undefined {
   try {
     return typeof value === 'string' ? new RegExp(value, 'u') : undefined

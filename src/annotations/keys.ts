@@ -41,6 +41,7 @@ export function matchesKey(key: string, id: string): boolean {
   return at === key.length
 }
 
+/** Whether a key matches only a part of what another one matches. */
 export function isMorePrecise(one: string, other: string): boolean {
   return matchesKey(other, one) && !matchesKey(one, other)
 }

@@ -87,6 +87,7 @@ function isThere(file: string): boolean {
   }
 }
 
+/** Reads a source; one that cannot be read has a `problem` instead of rules. Never throws. */
 export function readFoundSource({value, ...place}: FoundSource): AnnotationSource {
   const {name} = place
   try {

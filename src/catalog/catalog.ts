@@ -43,6 +43,7 @@ export type CatalogCommand = {
   load?(): Promise<unknown>
 }
 
+/** A command's entry in a manifest, unchecked. */
 export type ManifestEntry = Readonly<Record<string, unknown>>
 
 /**
@@ -95,6 +96,7 @@ export function sortByName<Type extends {name: string}>(list: readonly Type[]): 
   return list.toSorted((a, b) => Number(a.name > b.name) - Number(a.name < b.name))
 }
 
+/** Returns a function that computes a value once for each catalog, when it is first needed. */
 export function oncePerCatalog<Value extends {}>(
   make: (catalog: Catalog) => Value,
 ): (catalog: Catalog) => Value {
@@ -140,6 +142,7 @@ export function isShared(catalog: Catalog, name: string, flag: FlagDefinition): 
   return findSharedFlags(catalog).has(nameAndType(name, flag))
 }
 
+/** Returns the names of a command's flags that most commands have (8.23). */
 export function commonFlagsOf(catalog: Catalog, {definition}: CatalogCommand): ReadonlySet<string> {
   const common = findCommonFlags(catalog)
   const flags = Object.entries(definition.flags)

@@ -21,6 +21,7 @@ export function preferredWord(word: string): string | undefined {
   )?.[0]
 }
 
+/** Returns the preferred words of names, each with the words that it replaces. */
 export function renderVocabulary(): Record<string, string> {
   const reasons = Object.entries(vocabulary).map(([word, others]) => [
     word,
@@ -29,6 +30,7 @@ export function renderVocabulary(): Record<string, string> {
   return Object.fromEntries(reasons) as Record<string, string>
 }
 
+/** Returns a sentence for each name of an own command that has a conventional synonym. */
 export function adviseNames({definition, id, isOwn}: CatalogCommand): string[] {
   const advise = (word: string, name: string, quote = '') => {
     const better = preferredWord(word)

@@ -206,6 +206,7 @@ function readDeclaredTopics(config: HostConfig): Map<string, string> {
   return texts
 }
 
+/** Returns the topics that have at least one of these commands. */
 export function keepTopics(
   topics: Catalog['topics'],
   commands: readonly {id: string}[],

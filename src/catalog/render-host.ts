@@ -24,8 +24,10 @@ import {
 } from './tree.js'
 import {renderVocabulary} from './preferred-words.js'
 
+/** The version of the documents that describe a host. */
 export const schemaVersion = '1.0'
 
+/** Renders what every document about a host begins with: names, versions, digest. */
 export function renderHead(catalog: Catalog): HeadNode {
   return {
     name: catalog.bin,
@@ -37,6 +39,7 @@ export function renderHead(catalog: Catalog): HeadNode {
   }
 }
 
+/** Returns the first line of the host's description, or else its bin. */
 export function summarizeHost({bin, config}: Catalog): string {
   const {description, oclif} = config?.pjson ?? {}
   const text = [oclif?.description, description].find((candidate) => typeof candidate === 'string')

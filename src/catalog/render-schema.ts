@@ -130,6 +130,7 @@ export function renderTopicSchema(catalog: Catalog, id: string): TopicDocument |
   }
 }
 
+/** Renders `<bin> --schema`: the topmost commands and topics, and the common flags. */
 export function renderRootSchema(catalog: Catalog): RootDocument {
   const subcommands = selectBranches(catalog).map((branch) => nameBranch(catalog, branch))
   return {
@@ -139,6 +140,7 @@ export function renderRootSchema(catalog: Catalog): RootDocument {
   }
 }
 
+/** Renders all visible commands and topics as a tree of names and summaries. */
 export function renderTree(catalog: Catalog): RootDocument {
   return {...renderHead(catalog), subcommands: listTrees(catalog, selectBranches(catalog))}
 }

@@ -31,6 +31,7 @@ export function renderParams(
   return params.length > 0 ? Object.fromEntries(params) : undefined
 }
 
+/** Renders the parameters of a command's placeholders (4.18); undefined without names. */
 export function renderParamsOf(
   config: HostConfig,
   id = '',
@@ -44,6 +45,7 @@ export function renderParamsOf(
   return command && renderParams(catalog, command, names)
 }
 
+/** Returns the names of the placeholders among words. */
 export function listPlaceholders(words: readonly string[]): string[] {
   return words.filter(hasPlaceholder).map((word) => word.replace(/^.*\0<(.*)>$/s, '$1'))
 }

@@ -74,10 +74,12 @@ export function summarize(catalog: Catalog, command: CatalogCommand, warn?: Warn
   return firstLine(render(summary, 'the summary') ?? render(description, 'the description'))
 }
 
+/** Returns the first line of a text that is not blank, trimmed; empty without a text. */
 export function firstLine(text: string | undefined): string {
   return text?.match(/\S.*/)?.[0].trim() ?? ''
 }
 
+/** Cuts a text to a length in UTF-16 units; a text that was cut ends in an ellipsis. */
 export function cutText(text: string, length: number): string {
   return text.length > length
     ? `${text.slice(0, Math.max(0, length - 1)).trimEnd()}…`.slice(0, length)

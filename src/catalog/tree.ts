@@ -54,6 +54,7 @@ function putLast<Item>(items: readonly Item[], isLast: (item: Item) => boolean):
   return items.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)))
 }
 
+/** Whether a branch only manages the CLI itself. */
 export function isForHousekeeping({children, command}: Branch): boolean {
   return (
     (!command || isHousekeeping(command)) && children.every((child) => isForHousekeeping(child))
@@ -83,16 +84,19 @@ export function selectCommands(
   return putLast(selected, isHousekeeping)
 }
 
+/** Returns the first line of a topic's description; empty without one. */
 export function summarizeTopic(catalog: Catalog, {name, topic}: Branch): string {
   return firstLine(textRenderer(catalog, {name})(topic?.description, 'the description'))
 }
 
+/** Renders the name and the summary of a branch. */
 export function nameBranch(catalog: Catalog, branch: Branch, warn?: Warn) {
   const {command, name} = branch
   if (!command) return {name, summary: summarizeTopic(catalog, branch)}
   return {name: command.name || catalog.bin, summary: summarize(catalog, command, warn)}
 }
 
+/** Renders branches, and what is below them, as names and summaries. */
 export function listTrees(catalog: Catalog, branches: readonly Branch[]): TreeNode[] {
   return branches.map((branch) => ({
     ...nameBranch(catalog, branch),

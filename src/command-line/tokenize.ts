@@ -17,6 +17,7 @@ export type Token = {index: number; raw: string} & (
     }
 )
 
+/** The definitions of flags, by name. */
 export type Flags = Record<string, FlagDefinition>
 
 type FlagToken = Extract<Token, {kind: 'flag'}>

@@ -18,6 +18,7 @@ export type AgentErrorOptions = Partial<Omit<ErrorFields, 'code' | 'message' | '
    * The process's exit code, 2 by default. It determines the defaults of `error` and `recoverable`.
    */
   code?: ExitCode
+  /** The error that led to this one. */
   cause?: unknown
 }
 
@@ -28,17 +29,29 @@ export type AgentErrorOptions = Partial<Omit<ErrorFields, 'code' | 'message' | '
 export class AgentError extends Error {
   /** Its `kind`, under the name by which oclif prints it. */
   declare readonly code?: string
+  /** The category that an agent branches on (section 6); by default that of the exit code. */
   declare readonly error: string
+  /** The process's exit code, 1 to 9 (section 5). */
   declare readonly exitCode: ExitCode
+  /** The precise reason, in snake case. */
   declare readonly kind?: string
+  /** How to solve the problem, in one sentence. */
   declare readonly suggestion?: string
+  /** Whether another try can succeed; by default as section 5 says for the exit code. */
   declare readonly recoverable: boolean
+  /** The values that would be accepted instead. */
   declare readonly validValues?: readonly string[]
+  /** How long to wait before another try, in milliseconds. */
   declare readonly retryAfterMs?: number
+  /** The page that explains the error. */
   declare readonly docUrl?: string
+  /** The invalid flag (with its dashes), argument or property; never a value (4.1). */
   declare readonly field?: string
+  /** More for programs, such as the failed items of a partial success. */
   declare readonly data?: unknown
+  /** Complete corrected command lines, best first, at most three (4.6). */
   declare readonly didYouMean?: readonly string[]
+  /** What to run next (4.18). */
   declare readonly nextActions?: readonly NextAction[]
   /** The exit code, where oclif's error handler reads it. */
   declare readonly oclif: {exit: number}

@@ -66,21 +66,27 @@ const ourKinds: ReadonlySet<string> = new Set([
   ...otherKinds,
 ])
 
+/** A category of mistakes in a command line (section 6). */
 export type LineErrorCategory = keyof typeof lineErrorKinds
 
+/** A kind of mistake in a command line (section 6). */
 export type LineErrorKind = (typeof lineErrorKinds)[LineErrorCategory][number]
 
+/** Whether an error is a mistake in a command line (section 6). */
 export function isLineError<Fields extends {error: string; kind?: string}>(
   fields: Fields,
 ): fields is Fields & {error: LineErrorCategory; kind: LineErrorKind} {
   return fields.kind !== undefined && Object.hasOwn(lineErrorKinds, fields.error)
 }
 
+/** Whether a value is one of the exit codes of section 5, 0 included. */
 export const isExitCode = (code: unknown): code is ExitCode =>
   exitCodeTable.some((row) => row.code === code)
 
+/** Returns the category of an exit code (section 5). */
 export const categoryOf = (code: ExitCode): string => exitCodeTable[code].category
 
+/** Whether an error with an exit code can be retried, unless it says otherwise (section 5). */
 export const isRecoverableByDefault = (code: ExitCode): boolean => exitCodeTable[code].recoverable
 
 /** Whether a category is one of the contract's, rather than a command's own. */

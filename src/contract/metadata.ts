@@ -40,7 +40,9 @@ export const valueTypes = [
 export type ValueType = (typeof valueTypes)[number]
 
 type ValueAnnotation = {
+  /** The values that are accepted; the parser refuses any other (7.7). */
   enum?: string[]
+  /** A regular expression, in Unicode mode, that a value must match; unanchored (7.7). */
   pattern?: string
   /**
    * Whether its value is a secret: masked in errors, log lines and warnings, and its default
@@ -51,9 +53,11 @@ type ValueAnnotation = {
 
 /** What a flag's definition cannot express (7.4). */
 export type FlagAnnotation = ValueAnnotation & {
+  /** The environment variable that sets the flag where it is not typed (7.7). */
   env?: string
   /** Whether it means the same on every command. */
   persistent?: boolean
+  /** The names, without dashes, of flags that it cannot be combined with (7.7). */
   mutuallyExclusiveWith?: string[]
   /** Whether a profile may set it. */
   profileable?: boolean
@@ -75,6 +79,7 @@ export type ArgumentAnnotation = ValueAnnotation & {
 export type CommandMetadata = {
   /** Information for agents that people do not need. */
   agentDescription?: string
+  /** In which situation to choose this command rather than another one. */
   whenToUse?: string
   /** Whether running it twice has the same effect as running it once. */
   idempotent?: boolean
@@ -98,10 +103,15 @@ export type CommandMetadata = {
    * (2.9a).
    */
   pipe?: 'human'
+  /** What it returns (7.2). */
   returns?: Returns
+  /** Examples of its command lines (7.3); by default oclif's `examples`. */
   agentExamples?: AgentExample[]
+  /** What its flags' definitions cannot express, by flag (7.4). */
   flagAnnotations?: Record<string, FlagAnnotation>
+  /** What its arguments' definitions cannot express, by argument (7.5). */
   argumentAnnotations?: Record<string, ArgumentAnnotation>
+  /** What to run after a success (4.18). */
   nextActions?: NextAction[]
 }
 

@@ -16,11 +16,17 @@ export type NextAction = {
 export type NextActionParam = {
   type?: string
   description?: string
+  /** The value to put in its place, if that is known. */
   value?: unknown
+  /** The value that counts if it is left out. */
   default?: unknown
+  /** The values that are accepted. */
   enum?: string[]
+  /** The least number that is accepted. */
   min?: number
+  /** The greatest number that is accepted. */
   max?: number
+  /** Whether it must be filled in. */
   required?: boolean
 }
 
@@ -29,14 +35,21 @@ export type Truncation = TruncationNode
 
 /** The fields of an error, by their names in code (section 4). */
 export type ErrorFields = {
+  /** The process's exit code, from 1 to 255 (section 5). */
   code: number
+  /** The category that an agent branches on, such as `not_found` (section 6). */
   error: string
+  /** The precise reason, such as `missing_flag` (section 6). */
   kind?: string
+  /** What is wrong, in one or more sentences. */
   message: string
   /** How to solve the problem, in one sentence. */
   suggestion?: string
+  /** The values that would be accepted instead. */
   validValues?: readonly string[]
+  /** Whether another try can succeed: with better input, or later. */
   recoverable: boolean
+  /** How long to wait before another try, in milliseconds. */
   retryAfterMs?: number
   /** The invalid flag (with its dashes), argument or property. */
   field?: string
@@ -44,8 +57,11 @@ export type ErrorFields = {
   position?: number
   /** Complete corrected command lines, best first, at most three (4.6). */
   didYouMean?: readonly string[]
+  /** The page that explains the error. */
   docUrl?: string
+  /** More for programs, such as the failed items; masked like a text (4.13). */
   data?: unknown
+  /** What to run next. */
   nextActions?: readonly NextAction[]
 }
 

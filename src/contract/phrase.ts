@@ -69,6 +69,7 @@ export function bound(text: string, limit: number): string {
   return text.length <= limit ? text : compose({limit, parts: partsOf(text)})
 }
 
+/** Joins phrases, and keeps which of their parts are values (4.15). */
 export function joinPhrases(texts: readonly string[], separator: string): string {
   return compose({
     parts: concat(texts.flatMap((text, index) => [[index > 0 ? separator : ''], partsOf(text)])),

@@ -32,17 +32,24 @@ export function shape<Value>(expected: string, check: (value: unknown) => boolea
   return {expected, isValid: (value): value is Value => check(value)}
 }
 
+/** Any value. */
 export const anything = shape<unknown>('anything', () => true)
+/** A string. */
 export const text = shape<string>('a text', (value) => typeof value === 'string')
 /** A text with more than white space. */
 export const filledText = shape<string>(
   'a text that is not empty',
   (value) => typeof value === 'string' && value.trim() !== '',
 )
+/** A boolean. */
 export const truth = shape<boolean>('true or false', (value) => typeof value === 'boolean')
+/** A finite number. */
 export const number = shape<number>('a number', Number.isFinite)
+/** A whole number. */
 export const integer = shape<number>('an integer', Number.isInteger)
+/** An object that is no list. */
 export const map = shape<Record<string, unknown>>('a map of fields', isRecord)
+/** A list of strings. */
 export const texts = listOf(text, 'a list of texts')
 
 /** One of a list of values. */

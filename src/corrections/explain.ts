@@ -23,6 +23,7 @@ import {excuseSupplied} from './supplied.js'
 import {findCommand, positionOf} from './route.js'
 import {type RoutedLine, routeTyped, routeWords} from './routed-line.js'
 
+/** What a command threw, and what is known about the throw. */
 export type Thrown = Pick<ClassifyOptions, 'original' | 'parsing'> & {
   error: unknown
   /** The command line that threw, and the class that it loaded. */

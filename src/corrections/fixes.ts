@@ -32,6 +32,7 @@ const fixes: Partial<Record<LineErrorKind, readonly ((context: Context) => Draft
   unknown_flag: [replaceFlag, nameArgument],
 }
 
+/** Returns the drafts that repair one problem of a draft, in every likely way. */
 export function findFixes(draft: Draft, problem: LineProblem): Draft[] {
   const flags = acceptedFlags(draft.command)
   const context = {draft, flags, problem, tokens: draft.tokens}

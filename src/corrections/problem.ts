@@ -33,11 +33,11 @@ export type Known = {
   variables?: readonly string[]
 }
 
-/** Makes the report of a mistake about a flag. */
-/** 6.9a: says that a flag's value is from the environment. */
+/** Says that a flag's value is from the environment (6.9a). */
 export const describeVariable = (field: string, variable: string) =>
   `${field} is set by ${variable} in the environment`
 
+/** Makes the report of a mistake about a flag. */
 export const reportFlag = (
   kind: LineErrorKind,
   field: string,

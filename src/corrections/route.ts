@@ -133,6 +133,7 @@ function isBeginning(catalog: Catalog, words: readonly string[]): boolean {
 
 const isFlag = (word: string) => word.startsWith('-')
 
+/** A command's id or alias, split for comparisons. */
 export type IndexedId = {
   id: string
   words: readonly string[]

@@ -36,6 +36,7 @@ function typingCost(typed: string, target: string): number {
     : edits + doubt(typed, target)
 }
 
+/** Returns how many typing mistakes a word of a length may have. */
 export function toleratedEdits(length: number): number {
   if (length <= 3) return 1
   return length <= 7 ? 2 : 3

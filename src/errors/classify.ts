@@ -18,6 +18,7 @@ import {cleanParserMessage, readParserFailure} from '../oclif/parser-errors.js'
 import {toPlainData} from '../output/plain-data.js'
 import {isConnectionCode, readExternalFailure} from './external-failures.js'
 
+/** What is known about a throw beside the thrown value. */
 export type ClassifyOptions = {
   /** The host's own exit codes, mapped to the contract's (`oclif.murli.exitCodes`). */
   exitCodes?: Readonly<Record<string, number>>

@@ -32,6 +32,7 @@ export type FlagOwner = {
   returns?: unknown
 }
 
+/** A flag of the plugin, and which commands have it. */
 export type FlagRow = {
   flag: OurFlag<'boolean' | 'option'>
   /** Whether an own command has the flag; by default every one does. */
@@ -113,6 +114,7 @@ const safetyTable = {
   },
 } as const satisfies Record<string, FlagRow>
 
+/** The plugin's flags, by name (7.10, 7.16). */
 export const flagTable = {...globalTable, ...safetyTable}
 
 /** The values of the flags on a command line, by name. */
@@ -122,8 +124,10 @@ export type OurFlagValues = {
     : string | undefined
 }
 
+/** The plugin's flags as pairs of name and row. */
 export const flagRows = Object.entries<FlagRow>(flagTable)
 
+/** The flags that every own command has (7.16), by name. */
 export const globalFlags = pickFlags(({flag}) => flag.helpGroup === 'AGENT') as Record<
   keyof typeof globalTable,
   FlagRow['flag']
@@ -139,6 +143,7 @@ export const flagsEverywhere: Flags = {
   validate: hidden,
 }
 
+/** Returns the definitions of some of the plugin's flags, by name. */
 export function pickFlags(isPicked: (row: FlagRow) => boolean): Record<string, FlagRow['flag']> {
   return Object.fromEntries(
     flagRows.filter(([, row]) => isPicked(row)).map(([name, {flag}]) => [name, flag]),
@@ -158,6 +163,7 @@ export function findRow(name: string, flag: FlagDefinition | undefined): FlagRow
   return row !== undefined && flag?.helpGroup === row.flag.helpGroup ? row : undefined
 }
 
+/** Whether a flag of a command is one of the global flags of the plugin (7.16). */
 export function isGlobalFlag(name: string, flag: FlagDefinition | undefined): boolean {
   return findRow(name, flag)?.flag.helpGroup === 'AGENT'
 }

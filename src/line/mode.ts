@@ -5,6 +5,7 @@ import type {HostConfig} from '../oclif/shapes.js'
 import {type Format, formats, isFormat} from '../contract/formats.js'
 import {isProtocolVersion, type ProtocolVersion} from '../contract/protocols.js'
 
+/** This package's name. */
 export const packageName = 'oclif-plugin-murli'
 
 /**

@@ -23,6 +23,7 @@ export function readExit(error: unknown): number | undefined {
   return readProperty(error, 'code') === 'EEXIT' ? readOclifExit(error) : undefined
 }
 
+/** Whether an error is an exit that a command asked for, rather than a failure. */
 export function isExit(error: unknown): boolean {
   return readExit(error) !== undefined
 }

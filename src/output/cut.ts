@@ -1,6 +1,7 @@
 import {ownProperty} from '../contract/unknown-value.js'
 import {resolvePointer} from './select.js'
 
+/** The end of a list or text that is kept when it is cut. */
 export type Keep = 'head' | 'tail'
 
 /** The remaining size: of a list in elements, of a text in bytes, of a map in members. */
@@ -13,6 +14,7 @@ type Cut = {value: unknown; count?: PartCount | undefined}
  */
 const minShare = 256
 
+/** Returns the size of a value as JSON, in bytes; 0 for what JSON cannot represent. */
 export function measure(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value) ?? '')
 }

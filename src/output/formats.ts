@@ -8,12 +8,14 @@ const raw = /[\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 /** Matches a text that ends in a blank line, which a YAML block loses at the end of a document. */
 const endsBlank = /(?:^|\n)[^\S\n]*\n$/
 
+/** Writes a document as a text. */
 export type Formatter = (document: unknown) => string
 
 /** JSON without raw control characters (3.12); null for what JSON cannot hold. */
 export const formatJson: Formatter = (value) =>
   escapeControls(JSON.stringify(value, null, 2) ?? 'null')
 
+/** JSON on one line, without raw control characters (3.12, 3.13). */
 export const formatNdjson: Formatter = (value) => escapeControls(JSON.stringify(value) ?? 'null')
 
 /** How a format writes a document for a person, and on one line. */

@@ -3,6 +3,7 @@ import {cleanProse} from '../contract/prose.js'
 import {throttle, type Throttle} from './progress.js'
 import {readClock} from './protocols/protocol.js'
 
+/** Receives a log line; the promise resolves when the stream accepts more. */
 export type LogSink = (log: Log) => Promise<void> | undefined
 
 /** How much log output a command may write besides its result (3.4), in bytes. */

@@ -6,6 +6,7 @@ import {flagsEverywhere, parserFlags} from '../flags/table.js'
 import {isOwn} from '../oclif/host.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 
+/** What of a host shows which commands exist. */
 export type CommandLookup = Pick<
   HostConfig,
   'bin' | 'binAliases' | 'findCommand' | 'isSingleCommandCLI'

@@ -113,6 +113,7 @@ function findUnserialisable(
   return undefined
 }
 
+/** Returns a finite number that is not negative; undefined for any other value. */
 export function readCount(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined
 }

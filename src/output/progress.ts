@@ -9,6 +9,7 @@ const minElapsedMs = 250
 /** Nine reports a second, and room for the last. */
 const progressIntervalMs = 1000 / 9
 
+/** A sink that passes on one value per interval. */
 export type Throttle<T> = ReturnType<typeof throttle<T>>
 
 /**
@@ -42,6 +43,7 @@ export function throttle<T>(
   return {flush, offer}
 }
 
+/** The progress reports of one command. */
 export type ProgressReports = ReturnType<typeof openProgress>
 
 /**

@@ -6,6 +6,7 @@ import {formatYaml} from './formats.js'
 import {serialise, toPlainData} from './plain-data.js'
 import type {StreamName} from './streams/streams.js'
 
+/** Styles a text for a terminal. */
 export type Paint = (style: Parameters<typeof styleText>[0], text: string) => string
 
 /** Formats a success or a plan for a person (4.20). @throws AgentError if JSON cannot represent it */

@@ -10,6 +10,7 @@ type CachingModule = {
   getCompileCacheDir?(): string | undefined
 }
 
+/** What of a host decides about the compile cache. */
 export type CachingHost = Pick<HostConfig, 'cacheDir' | 'pjson'>
 
 /** The most files in the cache; a large CLI has about 2,000 modules. */
@@ -53,6 +54,7 @@ export function findObstacle({pjson}: CachingHost, caching = findCaching()): str
   return caching.getCompileCacheDir?.() === undefined ? undefined : 'the host already has a cache'
 }
 
+/** Returns the folder of the plugin's compile cache in a host's cache directory. */
 export function compileCacheFolder({cacheDir}: Pick<HostConfig, 'cacheDir'>): string {
   return join(cacheDir, 'murli', 'compile-cache')
 }

@@ -50,6 +50,7 @@ export type ProcessState = {
 
 const key = Symbol.for('oclif-plugin-murli.shared')
 
+/** Returns the state that all copies of this package in the process share. */
 export function processState(): ProcessState {
   return ((globalThis as {[key]?: ProcessState})[key] ??= {})
 }

@@ -17,6 +17,7 @@ import type {CaptureOptions} from './output.js'
 import {debug, ownsLine} from '../process/process-state.js'
 import type {Run} from './run.js'
 
+/** How a command ended: with a value, a throw or an exit of the process. */
 export type Ending =
   | {type: 'returned'; value: unknown}
   | ThrownEnding

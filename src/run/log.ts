@@ -202,6 +202,7 @@ export function readPrintedLine(line: string): {level: LogLevel; message: string
   return {level: /^\s*Warning:/.test(message) ? 'warn' : 'info', message}
 }
 
+/** Whether a printed line is a frame of an error's stack. */
 export function isStackFrame(line: string): boolean {
   return /^\s+at .+(:\d+|<anonymous>)\)?$/.test(line)
 }

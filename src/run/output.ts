@@ -13,6 +13,7 @@ import {debug, isEmbedded, processState} from '../process/process-state.js'
 import {PromptDetector} from './prompt-detector.js'
 import type {Run} from './run.js'
 
+/** How a command's prints are captured. */
 export type CaptureOptions = {
   detectsPrompts: boolean
   /** Whether stdout is captured as the result, passed through, or logged like stderr. */

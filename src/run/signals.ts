@@ -7,6 +7,7 @@ const endingSignals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
 
 type EndingSignal = (typeof endingSignals)[number]
 
+/** What ended a command from outside. */
 export type Interruption =
   | {type: 'signal'; signal: EndingSignal}
   | {type: 'timeout'; timeoutMs: number}

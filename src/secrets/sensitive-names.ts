@@ -29,10 +29,12 @@ export function isSensitiveFlag(name: string, command: SecretCommand): boolean {
   return isSecretName(name) || isSecretName(environmentOf(name, command) ?? '')
 }
 
+/** Whether an argument's value is a secret, by declaration or by its name (4.12). */
 export function isSensitiveArgument(name: string, command: SecretCommand): boolean {
   return readDeclared('argumentAnnotations', name, command) ?? isSecretName(name)
 }
 
+/** Returns the environment variable that sets a flag; undefined if there is none. */
 export function environmentOf(
   name: string,
   {flagAnnotations, flags}: SecretCommand,

@@ -1,20 +1,30 @@
 import type {NextAction} from '../outcome.js'
 
+/** A whole number that is not negative. */
 export type Count = number
+
+/** A whole number that is not 0 or negative. */
 export type Positive = number
 
 type Timestamp = string
 type Versions = {schema_version: '1.0'; tool_version: string}
 
+/** The versions in the documents of the protocol 0.2. */
 export type OlderVersions = {schema_version: '0.2'; tool_version: string}
 
+/** What was left out of a result, and how to get it. */
 export type TruncationNode = {
+  /** How many elements of a list are shown, or bytes of a text; 0 if the result is null. */
   shown: Count
+  /** How many there are in all, on all pages. */
   total: Count
+  /** The size of the whole result as JSON, in bytes. */
   bytes: Count
+  /** The value to pass to the command for the next page. */
   cursor?: string
   /** The file that holds everything; missing where none could be written. */
   full_output?: string
+  /** The command line that reads less, or else everything. */
   next_action?: NextAction
 }
 
@@ -73,15 +83,21 @@ export type LogDocument = {
   repeated?: Positive
 }
 
+/** A progress line (protocols 0.1 and 0.2). */
 export type OlderProgress = {
   stage?: string
+  /** The items that are done. */
   current?: number
+  /** All items. */
   total?: number
+  /** From 0 to 100. */
   percent?: number
+  /** The time that is left, in milliseconds. */
   eta_ms?: number
   message?: string
 }
 
+/** The fields of an error (protocols 0.1 and 0.2). */
 export type OlderError = {
   /** The process's exit code. */
   code: Positive

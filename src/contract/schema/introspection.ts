@@ -110,6 +110,7 @@ export type CommandDocument = CommandNode & {
 /** What `<topic> --schema` prints. */
 export type TopicDocument = TopicNode & {summary: string}
 
+/** What every document about a host begins with. */
 export type HeadNode = {
   /** The name of the executable. */
   name: string

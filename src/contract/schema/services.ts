@@ -8,6 +8,7 @@ type ModeNode = {
   protocol: string
 }
 
+/** A problem of an installation, and what to do about it. */
 export type Problem = {
   about:
     | 'annotation'
@@ -94,6 +95,7 @@ export type LintDocument = {
   truncation?: ShorteningNode
 }
 
+/** A command that may do what was searched for. */
 export type MatchNode = {
   /** The command as it is typed, without the bin. */
   command: string
@@ -141,6 +143,7 @@ export type TypesDocument = {
   left: {command: string; reason: string}[]
 }
 
+/** A difference between two versions of a CLI. */
 export type Change = {
   /** The id of the rule; docs/lint.md lists them. */
   rule: string

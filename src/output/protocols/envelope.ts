@@ -55,6 +55,7 @@ export const v1_0: Protocol = {
 /** Protocol 0.1: 0.2 without versions. */
 export const v0_1: Protocol = makeLegacyProtocol(() => ({}))
 
+/** The protocol 0.2 (section 4). */
 export const v0_2: Protocol = makeLegacyProtocol((tool_version) => ({
   schema_version: '0.2',
   tool_version,

@@ -3,8 +3,10 @@ import type {Log, Progress, TerminalOutcome} from '../../contract/outcome.js'
 /** The host's version, and the command line as typed, with sensitive values masked. */
 export type ProtocolContext = {readonly toolVersion: string; readonly command: string}
 
+/** A document, by the names of its fields on the wire. */
 export type Document = Record<string, unknown>
 
+/** The outcome of a command that succeeded. */
 export type Success = Extract<TerminalOutcome, {type: 'success'}>
 
 /** The start of a stage, or its end with its duration. */
@@ -32,6 +34,7 @@ export function readClock(): number {
   return fixed !== undefined && /^\d+$/.test(fixed) ? Number(fixed) * 1000 : Date.now()
 }
 
+/** Shapes a log line (section 4). */
 export function shapeLogFields({level, message, repeated, time}: Log): Document {
   return {
     ts: new Date(time).toISOString(),
@@ -41,6 +44,7 @@ export function shapeLogFields({level, message, repeated, time}: Log): Document 
   }
 }
 
+/** Shapes a progress report (section 4), without empty fields. */
 export function shapeProgressFields({
   current,
   etaMs,

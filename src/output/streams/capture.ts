@@ -68,6 +68,7 @@ function makeTextTaker(handle: (text: string) => void, onBytes?: () => string): 
   }
 }
 
+/** Returns the bytes of what is passed to `write`. */
 export function toBytes(chunk: Chunk, encoding: BufferEncoding): Uint8Array {
   return typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk
 }

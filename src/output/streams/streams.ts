@@ -4,6 +4,7 @@ import {ownsProcess} from '../../process/process-state.js'
 import {interceptSink, ownsDescriptors, toBytes} from './capture.js'
 import {Descriptor, type Done} from './descriptor.js'
 
+/** One of the two output streams. */
 export type StreamName = 'stderr' | 'stdout'
 
 /** Both output streams; each preserves the order of writes. */

@@ -16,6 +16,7 @@ import type {CommandDefinition, FlagDefinition, HostConfig} from '../../oclif/sh
 import {processState} from '../../process/process-state.js'
 import type {Writer} from './writer.js'
 
+/** The static fields of a command's class. */
 export type CommandStatics = CommandDefinition &
   CommandMetadata &
   FlagOwner & {murli?: unknown; name?: string}
@@ -26,6 +27,7 @@ export type ParseOptions = Pick<
   'args' | 'baseFlags' | 'enableJsonFlag' | 'flags' | 'strict'
 >
 
+/** What oclif's parser returns. */
 export type Parsed = NonNullable<OfflineParse['parsed']>
 
 /** What a run needs of an own command's instance. */
@@ -45,6 +47,7 @@ export type RunningCommand = {
   toSuccessJson(result: unknown): unknown
 }
 
+/** The methods of the base class that a command calls. */
 export type BaseMethods = Pick<RunningCommand, 'catch' | 'logJson'> & {
   parse(options: ParseOptions | undefined, argv: string[] | undefined): Promise<Parsed>
   warn(input: Error | string): Error | string
@@ -156,6 +159,7 @@ function typesOf(command: CommandStatics): ClassTypes {
   }
 }
 
+/** Returns a command's id and its aliases. */
 export function idsOf({aliases = [], hiddenAliases = [], id = ''}: CommandStatics): string[] {
   return [id, ...aliases, ...hiddenAliases]
 }

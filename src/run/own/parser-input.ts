@@ -37,6 +37,7 @@ function isWhole(options: unknown, statics: object): boolean {
   return isStrict(options) === isStrict(statics) && hasAll('args') && hasAll('flags')
 }
 
+/** Whether an error is a mistake that oclif's parser found in a command line (6.3). */
 export function isParserMistake(error: unknown, parsing: ClassifyOptions['parsing']): boolean {
   return isLineError(
     loadBundle<typeof import('../../errors/classify.js')>('explain').classify(error, {parsing}),

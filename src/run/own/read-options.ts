@@ -12,6 +12,7 @@ import {describePromptHelp} from '../failures.js'
 import {readFeedback} from '../feedback.js'
 import type {RunOptions} from '../run-options.js'
 
+/** Reads the options of an agent's run of an adopted command. */
 export function readRunOptions(
   {config, constructor: statics}: RunningCommand,
   line: AdoptedLine,
