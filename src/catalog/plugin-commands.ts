@@ -24,6 +24,18 @@ export function findDescribe({commands}: Commands): string | undefined {
   return ((isTopic ? undefined : find('describe')) ?? find(otherDescribeId))?.name
 }
 
+/**
+ * The command line that describes a command in few words (8.32); its `--schema` where the host
+ * lacks or denies `describe`.
+ */
+export function briefLine(catalog: Pick<Catalog, 'bin' | 'commands'>, name: string): string {
+  const describe = findDescribe(catalog)
+  const words = [...name.split(' ').filter(Boolean)]
+  return describe === undefined
+    ? quoteLine([catalog.bin, ...words, wordOf('schema')])
+    : quoteLine([catalog.bin, ...describe.split(' '), ...words, '--brief'])
+}
+
 /** The same for the plugin's own commands, which run only where the host has one of both names. */
 export function nameDescribe(catalog: Commands): string {
   return findDescribe(catalog) ?? 'describe'
@@ -38,6 +50,12 @@ export function listingWords(catalog: Commands): string[] {
 /** The command line that lists every command of the host. */
 export function listingLine(catalog: Pick<Catalog, 'bin' | 'commands'>): string {
   return quoteLine([catalog.bin, ...listingWords(catalog)])
+}
+
+/** The words after the bin that describe a command, for a text about any. */
+export function describingWords(catalog: Commands): string {
+  const describe = findDescribe(catalog)
+  return describe === undefined ? `<command> ${wordOf('schema')}` : `${describe} <command> --brief`
 }
 
 /**

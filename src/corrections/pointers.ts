@@ -1,5 +1,5 @@
 import type {Catalog} from '../catalog/catalog.js'
-import {listingLine} from '../catalog/plugin-commands.js'
+import {briefLine, listingLine} from '../catalog/plugin-commands.js'
 import {quoteLine} from '../command-line/quote.js'
 import type {ErrorFields, NextAction} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
@@ -17,21 +17,21 @@ export function pointTo(
   isListed: boolean,
 ): Partial<ErrorFields> {
   const {command, topic} = line.route
-  const pointToSchema = (
-    name: string,
-    description = 'Show its arguments and flags',
-  ): NextAction => {
-    return {
-      command: quoteLine([catalog.bin, ...name.split(' ').filter(Boolean), wordOf('schema')]),
-      description,
-    }
-  }
+  const pointToSchema = (name: string, description: string): NextAction => ({
+    command: quoteLine([catalog.bin, ...name.split(' ').filter(Boolean), wordOf('schema')]),
+    description,
+  })
   if (command) {
-    const schema = {nextActions: [pointToSchema(command.name)]}
-    if (kind !== 'unknown_flag') return isListed ? {} : schema
+    const description = 'Show its arguments and flags'
+    // 4.6a: a question is corrected to questions.
+    const pointer = meantQuestion(line)
+      ? pointToSchema(command.name, description)
+      : {command: briefLine(catalog, command.name), description}
+    const brief = {nextActions: [pointer]}
+    if (kind !== 'unknown_flag') return isListed ? {} : brief
     const flags = Object.entries(command.definition.flags).filter(([, flag]) => !flag.hidden)
     const validValues = flags.map(([flag]) => `--${flag}`).toSorted()
-    return validValues.length <= maxListed ? {validValues} : schema
+    return validValues.length <= maxListed ? {validValues} : brief
   }
 
   if (topic) {
@@ -40,7 +40,10 @@ export function pointTo(
     )
     const name = topic.replaceAll(':', catalog.separator)
     const nextActions = [
-      pointToSchema(name, inside.length > 0 ? `List the commands of ${name}` : undefined),
+      pointToSchema(
+        name,
+        inside.length > 0 ? `List the commands of ${name}` : 'Show its arguments and flags',
+      ),
     ]
     return inside.length <= maxListed
       ? {nextActions, validValues: inside.map((each) => each.name)}

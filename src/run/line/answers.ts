@@ -1,5 +1,5 @@
 import type {Catalog} from '../../catalog/catalog.js'
-import {findWhich} from '../../catalog/plugin-commands.js'
+import {describingWords, findWhich} from '../../catalog/plugin-commands.js'
 import type {Line} from '../../line/line.js'
 import {helpFlagsOf, isForHelp} from '../../line/questions.js'
 import {cleanProse} from '../../contract/prose.js'
@@ -73,7 +73,10 @@ export function answerForHelp(run: LineRun): void {
   const isRoot = id === undefined || id.startsWith('-')
   const topic = isRoot ? undefined : config.findTopic(id)
   const isHelp = isForHelp(run.line)
-  if (isHelp && isRoot) answerUnknownSubject(run)
+  if (isHelp && isRoot) {
+    answerUnknownSubject(run)
+    pointAfterHelp(run.line)
+  }
   const isIndex =
     hasOnlyOurFlags(run.line, 0, isRoot ? 0 : name.length) &&
     (flags.schema === true || !flags.validate)
@@ -96,11 +99,38 @@ function answerUnknownSubject(run: LineRun): void {
       typeof import('./explain-routing.js') &
       typeof import('../../corrections/routed-line.js')
   >('explain')
-  const helpWords = new Set([...helpFlagsOf(config), 'help'])
-  const start = words.findIndex((word) => !helpWords.has(word))
-  if (start === -1 || words[start]!.startsWith('-')) return
+  const start = findSubject(run.line)
+  if (start === -1) return
   const {kind} = routeSubject(cachedCatalog(config), words, start).route
   if (kind === 'unknown_command') run.failNow(explainSubject(run.line, start))
+}
+
+/** The index of the word that help without a command in front is asked about; -1 for the root. */
+function findSubject({config, words}: Line): number {
+  const helpWords = new Set([...helpFlagsOf(config), 'help'])
+  const start = words.findIndex((word) => !helpWords.has(word))
+  return start === -1 || words[start]!.startsWith('-') ? -1 : start
+}
+
+/**
+ * Ends the root's help with a line on stderr that leads an agent to the plugin (8.33): nobody may
+ * have introduced them.
+ */
+function pointAfterHelp(line: Line): void {
+  if (!line.mode.isDeclared || findSubject(line) !== -1) return
+  const {readCatalog} = loadBundle<typeof import('../../catalog/read.js')>('explain')
+  // Help changes ids in the config, so they are read before.
+  const catalog = readCatalog(line.config)
+  const which = findWhich(catalog)
+  if (which === undefined) return
+  const {bin} = catalog
+  const steps = `\`${bin} ${which} <intent>\` finds a command, \`${bin} ${describingWords(catalog)}\` describes it, and \`--validate\` after a command line checks it without running it.`
+  process.once('exit', (code) => {
+    if (code !== 0) return
+    const {stderr} = openStreams(() => {})
+    stderr.queue(`For AI agents: ${steps}\n`)
+    stderr.flushNow()
+  })
 }
 
 /** Whether a line without a command has only flags of the plugin beside the words of a topic. */
@@ -137,8 +167,7 @@ export function describeRoot({inner, line}: LineRun, catalog: Catalog): object {
   >('explain')
   if (line.mode.protocol !== 'hateoas') {
     const which = findWhich(catalog)
-    const description =
-      'Find a command by what you want to do. Then read its --schema, check the command line with --validate, and run it.'
+    const description = `Find a command by what you want to do. Then read \`${describingWords(catalog)}\`, check the command line with --validate, and run it.`
     const nextActions = which && {
       next_actions: [{command: `${catalog.bin} ${which} <intent>`, description}],
     }
