@@ -199,7 +199,7 @@ export function mergeAnnotations(
   return Object.fromEntries(fields)
 }
 
-/** Returns a regular expression of an annotation, in Unicode mode; undefined if it is none. */
+/** Returns a regular expression of an annotation, in Unicode mode; undefined for anything else. */
 export function compilePattern(value: unknown): RegExp | undefined {
   try {
     return typeof value === 'string' ? new RegExp(value, 'u') : undefined

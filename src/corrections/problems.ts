@@ -51,7 +51,7 @@ export function checkWords(command: CatalogCommand, words: readonly string[]): L
   return findProblems(command, splitFor(command, words))
 }
 
-/** Whether a question is on the command line; with a value it is none. */
+/** Whether a question is on the command line, without a value. */
 const isAsked = (tokens: readonly Token[], name: string) =>
   tokens.some(
     (token) => token.kind === 'flag' && token.name === name && token.surplus === undefined,

@@ -107,7 +107,7 @@ export function readAsked(catalog: Catalog, line: AskingWords): Question | undef
 export function routeTyped(catalog: Catalog, line: Line): RoutedLine {
   const {argv, command: named, known, leading, name, tokens: split, words} = line
   const command = named && findCommand(catalog, named.id)
-  // A command that this environment hides is none.
+  // This environment may hide the command.
   if (!command) return routeWords(catalog, words, named ? undefined : split)
   const id = catalog.isSingleCommand ? '' : named.id
   const route: Route = {command, id, kind: 'command', leading, length: name.length}
@@ -145,7 +145,7 @@ export function findMisspelt({
   const flags = command ? acceptedFlags(command) : {...flagsEverywhere, ...globalFlags}
   const end = tokens.findIndex(({kind}) => kind === 'terminator')
   return tokens.slice(0, end === -1 ? undefined : end).flatMap((token) => {
-    // With a value it is none, unless that turns it off.
+    // A question with a value asks nothing, unless the value turns it off.
     if (
       token.kind === 'flag' &&
       token.surplus !== undefined &&

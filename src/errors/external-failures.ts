@@ -44,7 +44,7 @@ export function isConnectionCode(code: unknown): boolean {
   return connectionCodes.has(code)
 }
 
-/** What an error of another library means, as far as the error itself shows it. */
+/** The meaning of another library's error. */
 type Meaning = Partial<ErrorFields> & {code: ExitCode}
 
 /** Classifies an error by its HTTP status, else by its code or name; undefined if none is known. */

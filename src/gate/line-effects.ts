@@ -11,7 +11,7 @@ type Stated = Pick<
 > & {murli?: {flags: Record<string, {default?: true}>} | undefined}
 
 /**
- * Whether a command line changes or destroys something; undefined if no source states it.
+ * Whether a command line changes something, or loses it for good; undefined if no source states it.
  * `mutatingFlag` is the flag without which it would only read.
  */
 export type LineEffects = Pick<CommandAnnotation, 'destructive' | 'mutating'> & {

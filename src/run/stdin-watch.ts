@@ -12,7 +12,7 @@ export type WatchedStdin = Readable & {
 }
 
 type StdinEvents = {
-  /** Called with the stack of whoever listens for keys. */
+  /** Called with the stack of the code that listens for keys. */
   onKeys(stack: string): void
   onData(): void
   /** Called when stdin ends, before the command sees its end. */

@@ -29,7 +29,7 @@ import {ownsLine, processState} from '../../process/process-state.js'
  * obeys.
  */
 export class Guard {
-  /** Whether the command line may be refused, or its command is one to confirm. */
+  /** Whether the command line may be refused, or its command needs confirmation. */
   readonly isNeeded: boolean
   /** Whether the command changes something, at least with some flags. */
   readonly mayChange: boolean
