@@ -27,6 +27,28 @@ export type Catalog = {
   config?: HostConfig
 }
 
+/** A catalog with other commands or another separator; warnings are still read on access. */
+export function changeCatalog(
+  catalog: Catalog,
+  changes: Partial<Pick<Catalog, 'commands' | 'separator'>>,
+): Catalog {
+  return {
+    bin: catalog.bin,
+    commands: changes.commands ?? catalog.commands,
+    config: catalog.config,
+    isFlexible: catalog.isFlexible,
+    isSingleCommand: catalog.isSingleCommand,
+    name: catalog.name,
+    plugins: catalog.plugins,
+    separator: changes.separator ?? catalog.separator,
+    topics: catalog.topics,
+    version: catalog.version,
+    get warnings() {
+      return catalog.warnings
+    },
+  }
+}
+
 /** A command of the host; the words of ids are separated by `:`. */
 export type CatalogCommand = {
   id: string

@@ -1,4 +1,4 @@
-import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
+import {type Catalog, type CatalogCommand, changeCatalog} from '../catalog/catalog.js'
 import {countEdits} from '../command-line/count-edits.js'
 import {quoteWord, splitLine} from '../command-line/quote.js'
 import {fold, type Token} from '../command-line/tokenize.js'
@@ -63,7 +63,7 @@ export function findDrafts(catalog: Catalog, typed: RoutedLine): Draft[] {
   const quoted = !command && /\s/.test(first) ? splitLine(first) : undefined
   if (quoted && quoted[0] !== first) {
     const line = [...quoted, ...others]
-    const spaced = Object.create(catalog, {separator: {value: ' '}}) as Catalog
+    const spaced = changeCatalog(catalog, {separator: ' '})
     return findDrafts(catalog, routeWords(spaced, line)).map((draft) => {
       return draft.changes.length > 0
         ? draft

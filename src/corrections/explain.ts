@@ -1,4 +1,4 @@
-import type {Catalog} from '../catalog/catalog.js'
+import {type Catalog, changeCatalog} from '../catalog/catalog.js'
 import {refineCommand} from '../catalog/definition.js'
 import {cachedCatalog} from '../catalog/read.js'
 import {isAgentError} from '../contract/agent-error.js'
@@ -95,16 +95,13 @@ export function repairLine(
   })
 }
 
-/**
- * A catalog that knows what a command's class states beyond its manifest; the rest is still read on
- * access.
- */
+/** A catalog that knows what a command's class states beyond its manifest. */
 function withClass(catalog: Catalog, {commandClass, id}: LoadedClass): Catalog {
   const named = findCommand(catalog, id)
   const commands = catalog.commands.map((each) =>
     each.id === named?.id ? refineCommand(each, commandClass) : each,
   )
-  return named ? (Object.create(catalog, {commands: {value: commands}}) as Catalog) : catalog
+  return named ? changeCatalog(catalog, {commands}) : catalog
 }
 
 /**

@@ -19,17 +19,24 @@ type Idiom = {
 
 type Use = {command: CatalogCommand; flags: Flags; typed: string; value: string}
 
-const list = (text: string) => text.split(' ')
-
 /**
  * Flags that mean the same in different CLIs; where a command has one of them, the others mean it.
  */
-const limits = list('--limit --num --max --max-results --count --page-size --first --top')
+const limits = [
+  '--limit',
+  '--num',
+  '--max',
+  '--max-results',
+  '--count',
+  '--page-size',
+  '--first',
+  '--top',
+]
 const sameFlags = [
-  '--environment --env',
-  '--region --location --zone',
-  '--follow --tail --watch',
-].map(list)
+  ['--environment', '--env'],
+  ['--region', '--location', '--zone'],
+  ['--follow', '--tail', '--watch'],
+]
 
 const help: Replacements = [['--help'], ['--schema']]
 
@@ -53,23 +60,22 @@ const idioms: readonly Idiom[] = [
   },
   {
     takesValue: true,
-    typed: list('--select --fields --columns --jq --query'),
+    typed: ['--select', '--fields', '--columns', '--jq', '--query'],
     write: writeSelection,
   },
-  {typed: list('--quiet --silent --verbose --debug --pretty -q -v'), write: [[]]},
+  {typed: ['--quiet', '--silent', '--verbose', '--debug', '--pretty', '-q', '-v'], write: [[]]},
   {
-    typed: list('--no-color --no-input --no-prompt --no-interactive --non-interactive'),
+    typed: ['--no-color', '--no-input', '--no-prompt', '--no-interactive', '--non-interactive'],
     write: [[]],
   },
   {
-    typed: list('--yes -y --force --confirm --assume-yes'),
-    write: ({flags}) => (flags['yes'] || flags['force'] || flags['confirm'] ? [] : [[]]),
+    typed: ['--yes', '-y', '--force', '--confirm', '--assume-yes'],
+    write: ({flags}) => (canConfirm(flags) ? [] : [[]]),
   },
   {
     takesValue: true,
     typed: [...limits, '-n'],
-    write: (use) =>
-      /^\d+$/.test(use.value) ? [...writeSame(limits, use), ...dropIfReading(use)] : [],
+    write: writeLimit,
   },
   ...sameFlags.map((typed): Idiom => {
     return {
@@ -80,10 +86,30 @@ const idioms: readonly Idiom[] = [
   }),
   {typed: ['--all'], write: dropIfReading},
   {
-    typed: list('--dry-run --filter --id --name --output --page --search --sort --timeout --wait'),
+    typed: [
+      '--dry-run',
+      '--filter',
+      '--id',
+      '--name',
+      '--output',
+      '--page',
+      '--search',
+      '--sort',
+      '--timeout',
+      '--wait',
+    ],
     write: [],
   },
 ]
+
+/** Whether a command has a flag that confirms, which `--yes` may mean. */
+function canConfirm(flags: Flags): boolean {
+  return ['yes', 'force', 'confirm'].some((name) => flags[name] !== undefined)
+}
+
+function writeLimit(use: Use): Replacements {
+  return /^\d+$/.test(use.value) ? [...writeSame(limits, use), ...dropIfReading(use)] : []
+}
 
 function writeFormat(name: string, {output}: Flags): Replacements {
   const format = {jsonl: 'ndjson', table: 'text', yml: 'yaml'}[name] ?? name
@@ -97,7 +123,9 @@ function writeSelection({command, flags, typed, value}: Use): Replacements {
     return [['--select', paths]]
   // A query may restrict what a command changes.
   const mayRestrict = typed === '--query' || (typed === '--select' && !command.isOwn)
-  return mayRestrict && /^(?:mutates|destroys)$/.test(effectOf(command) ?? '') ? [] : [[]]
+  const effect = effectOf(command)
+  const isChange = effect === 'mutates' || effect === 'destroys'
+  return mayRestrict && isChange ? [] : [[]]
 }
 
 /** Writes the flag of the command that has another name. */
@@ -107,7 +135,8 @@ function writeSame(typed: readonly string[], {flags, value}: Use): Replacements 
   )
   if (!defined || others.length > 0) return []
   const isSwitch = flags[defined.slice(2)]!.type === 'boolean'
-  return isSwitch === (value === '') ? [[defined, ...(isSwitch ? [] : [value])]] : []
+  if (isSwitch !== (value === '')) return []
+  return isSwitch ? [[defined]] : [[defined, value]]
 }
 
 /** Without a limit, a command that changes something changes more. */

@@ -2,6 +2,7 @@ import type {CatalogCommand} from '../catalog/catalog.js'
 import type {ValueDetails} from '../catalog/class-types.js'
 import {hasPlaceholder} from '../command-line/quote.js'
 import {argumentAt, type Flags, type Token} from '../command-line/tokenize.js'
+import type {LineErrorKind} from '../contract/error-categories.js'
 import {phrase, reports} from '../contract/phrase.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 import {isSupplied} from '../oclif/supplied-flags.js'
@@ -16,8 +17,23 @@ import {acceptedFlags, isAnsweredEverywhere} from './accepted-flags.js'
  * The order in which problems are reported and repaired; the word after an unknown flag counts as
  * an argument.
  */
-const order =
-  'missing_value unknown_flag invalid_value unexpected_argument missing_argument missing_flag conflicting_flags missing_dependency'
+const order = [
+  'missing_value',
+  'unknown_flag',
+  'invalid_value',
+  'unexpected_argument',
+  'missing_argument',
+  'missing_flag',
+  'conflicting_flags',
+  'missing_dependency',
+] as const satisfies readonly LineErrorKind[]
+
+const rankOf = new Map<LineErrorKind, number>(order.map((kind, rank) => [kind, rank]))
+
+/** Compares two problems by the order in which they are reported. */
+function compareProblems(a: LineProblem, b: LineProblem): number {
+  return (rankOf.get(a.kind) ?? -1) - (rankOf.get(b.kind) ?? -1)
+}
 
 /** Finds all mistakes that manifest and class show in the words after a command, as split for it. */
 export function findProblems(
@@ -27,11 +43,8 @@ export function findProblems(
 ): LineProblem[] {
   const flags = acceptedFlags(command)
   // 8.1: the schema is printed despite other mistakes.
-  if (
-    isAsked(tokens, 'help') ||
-    (isAsked(tokens, 'schema') && isAnsweredEverywhere('schema', command))
-  )
-    return []
+  const isAnswered = isAsked(tokens, 'schema') && isAnsweredEverywhere('schema', command)
+  if (isAnswered || isAsked(tokens, 'help')) return []
   // An own command rejects a boolean flag's value; oclif reads it as the next word.
   const surplus = new Set(
     tokens.flatMap((token) => ('surplus' in token && command.isOwn ? [token.index] : [])),
@@ -43,7 +56,7 @@ export function findProblems(
     ...findMissingFlags(relevant, command, known),
     ...findRelationProblems(command, relevant, known.excluded),
     ...findEnvironmentProblems(relevant, command, known.rejected),
-  ].toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
+  ].toSorted(compareProblems)
 }
 
 /** Finds all mistakes in the words after a command, as {@link findProblems} does. */
@@ -52,10 +65,11 @@ export function checkWords(command: CatalogCommand, words: readonly string[]): L
 }
 
 /** Whether a question is on the command line, without a value. */
-const isAsked = (tokens: readonly Token[], name: string) =>
-  tokens.some(
+function isAsked(tokens: readonly Token[], name: string): boolean {
+  return tokens.some(
     (token) => token.kind === 'flag' && token.name === name && token.surplus === undefined,
   )
+}
 
 function findFlagProblems(token: Token, flags: Flags, command: CatalogCommand): LineProblem[] {
   const {index} = token

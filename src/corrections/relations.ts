@@ -35,21 +35,14 @@ export function findRelationProblems(
   )
   const given = [...used, ...listEnvironmentValues(command, tokens)]
   const names = [...new Set(given.map(({name}) => name))]
-  const broken = names.flatMap((name) =>
-    checks.flatMap((check) =>
-      check({
-        flag: flags[name]!,
-        flags,
-        given,
-        name,
-      }),
-    ),
-  )
-  // Both of two flags may declare the same exclusion.
-  const reported = excluded
-    .slice(1)
-    .flatMap((name) => reportConflict(given, excluded[0]!, name) ?? [])
+  const broken = names.flatMap((name) => {
+    const context = {flag: flags[name]!, flags, given, name}
+    return checks.flatMap((check) => check(context))
+  })
+  const [first = '', ...others] = excluded
+  const reported = others.flatMap((name) => reportConflict(given, first, name))
   const all = [...broken, ...reported, ...findMissingChoices(flags, given)]
+  // Both of two flags may declare the same exclusion.
   return [...new Map(all.map((problem) => [problem.message, problem])).values()]
 }
 
@@ -57,77 +50,73 @@ function findRepetition({flag, given, name}: Context): LineProblem[] {
   const uses = given.filter((use) => use.name === name && use.index !== undefined)
   if (flag.type !== 'option' || flag.multiple || uses.length < 2) return []
   const message = `Flag --${name} can only be given once`
-  return [
-    reportFlag('conflicting_flags', `--${name}`, message, {index: uses[0]!.index, names: [name]}),
-  ]
+  const more = {index: uses[0]!.index, names: [name]}
+  return [reportFlag('conflicting_flags', `--${name}`, message, more)]
 }
 
 function findExcluded({flag, flags, given, name}: Context): LineProblem[] {
   const {exactlyOne = [], exclusive = [], relationships} = flag
   const others = [...plainNames(exclusive), ...related(relationships, 'none')]
-  const choices = exactlyOne.map((other): Given => ({
-    isDefault: hasDefault(flags[other] ?? {}),
-    name: other,
-  }))
-  const chosen = [...given, ...choices.filter(({isDefault}) => isDefault)]
+  const defaults = exactlyOne.filter((other) => hasDefault(flags[other] ?? {}))
+  const chosen = [...given, ...defaults.map((other) => ({isDefault: true, name: other}))]
   return [
-    ...others.flatMap((other) => reportConflict(given, name, other) ?? []),
-    ...exactlyOne.flatMap((other) => reportConflict(chosen, name, other) ?? []),
+    ...others.flatMap((other) => reportConflict(given, name, other)),
+    ...exactlyOne.flatMap((other) => reportConflict(chosen, name, other)),
   ]
 }
 
 /** Flags of the plugin can be combined with every flag. */
 function findUncombinable({flag, flags, given, name}: Context): LineProblem[] {
   const {combinable = [], relationships = []} = flag
-  const only = relationships.filter(({type}) => type === 'only').flatMap((each) => each.flags)
-  if (combinable.length + only.length === 0) return []
-  const allowed = new Set([name, ...[...combinable, ...only].map((each) => nameOf(each))])
-  const others = given.filter(
-    (each) => !allowed.has(each.name) && !isGlobalFlag(each.name, flags[each.name]),
-  )
-  return others.flatMap((other) => reportConflict(given, name, other.name) ?? [])
+  const only = relationships.filter(({type}) => type === 'only')
+  const listed = [...combinable, ...only.flatMap((each) => each.flags)]
+  if (listed.length === 0) return []
+  const allowed = new Set([name, ...listed.map((each) => nameOf(each))])
+  return given.flatMap(({name: other}) => {
+    const isAllowed = allowed.has(other) || isGlobalFlag(other, flags[other])
+    return isAllowed ? [] : reportConflict(given, name, other)
+  })
 }
 
 function findUnmetNeeds({flag, flags, given, name}: Context): LineProblem[] {
   const {dependsOn = [], relationships = []} = flag
-  const all = [...plainNames(dependsOn), ...related(relationships, 'all')].map((other) => [other])
-  const some = relationships
-    .filter(({type}) => type === 'some')
-    .map((relation) => plainNames(relation.flags))
-  return [...all, ...some]
-    .filter((names) => isMissing(names, flags, given))
-    .map((names) => {
-      const message = `Flag --${name} needs ${joinNames(names, ' or ')}`
-      const index = given.find((each) => each.name === name)?.index
-      return reportFlag('missing_dependency', `--${name}`, message, {index, names})
-    })
+  const all = [...plainNames(dependsOn), ...related(relationships, 'all')]
+  const some = relationships.filter(({type}) => type === 'some')
+  const needs = [
+    ...all.map((other) => [other]),
+    ...some.map((relation) => plainNames(relation.flags)),
+  ]
+  const unmet = needs.filter((names) => isMissing(names, flags, given))
+  const index = given.find((each) => each.name === name)?.index
+  return unmet.map((names) => {
+    const message = `Flag --${name} needs ${joinNames(names, ' or ')}`
+    return reportFlag('missing_dependency', `--${name}`, message, {index, names})
+  })
 }
 
 function findMissingChoices(flags: Flags, given: readonly Given[]): LineProblem[] {
-  const choices = Object.values(flags).map(({atLeastOne, exactlyOne}) => exactlyOne ?? atLeastOne)
-  return choices
-    .filter((names) => names !== undefined)
-    .filter((names) => isMissing(names, flags, given))
-    .map((names) => {
-      const message = `One of ${joinNames(names, ', ')} is required`
-      return reportFlag('missing_flag', `--${names[0]}`, message, {names})
-    })
+  return Object.values(flags).flatMap(({atLeastOne, exactlyOne}) => {
+    const names = exactlyOne ?? atLeastOne
+    if (!names || !isMissing(names, flags, given)) return []
+    const message = `One of ${joinNames(names, ', ')} is required`
+    return [reportFlag('missing_flag', `--${names[0]}`, message, {names})]
+  })
 }
 
 /** Reports two flags that exclude each other; the later one on the command line is at fault. */
-function reportConflict(
-  given: readonly Given[],
-  name: string,
-  other: string,
-): LineProblem | undefined {
-  const uses = [name, other].flatMap((each) => given.find((use) => use.name === each) ?? [])
-  if (name === other || uses.length < 2) return undefined
-  const [first, last] = uses.toSorted((a, b) => (a.index ?? -1) - (b.index ?? -1)) as [Given, Given]
-  const message = `Flags --${first.name} and --${last.name} exclude each other`
-  const origins = [first, last].flatMap((each) => describeOrigin(each) ?? [])
-  const names = [first.name, last.name]
-  const more = {index: last.index, names}
-  return reportFlag('conflicting_flags', `--${last.name}`, [message, ...origins].join('; '), more)
+function reportConflict(given: readonly Given[], name: string, other: string): LineProblem[] {
+  const one = given.find((use) => use.name === name)
+  const two = given.find((use) => use.name === other)
+  if (name === other || !one || !two) return []
+  const isInOrder = (one.index ?? -1) <= (two.index ?? -1)
+  const [first, last] = isInOrder ? [one, two] : [two, one]
+  const origins = [describeOrigin(first), describeOrigin(last)]
+  const message = [
+    `Flags --${first.name} and --${last.name} exclude each other`,
+    ...origins.filter((origin) => origin !== undefined),
+  ].join('; ')
+  const more = {index: last.index, names: [first.name, last.name]}
+  return [reportFlag('conflicting_flags', `--${last.name}`, message, more)]
 }
 
 /** 6.9a: where a value is from that is not on the command line. */
@@ -136,23 +125,27 @@ function describeOrigin({isDefault, name, variable}: Given): string | undefined 
   return isDefault ? `--${name} has a default` : undefined
 }
 
-const isMissing = (names: readonly string[], flags: Flags, given: readonly Given[]) =>
-  names.length > 0 &&
-  !names.some(
-    (name) => given.some((each) => each.name === name) || mayBeGivenElsewhere(flags[name]),
-  )
+/** Whether none of several flags has a value, or a default. */
+function isMissing(names: readonly string[], flags: Flags, given: readonly Given[]): boolean {
+  const isGiven = (name: string) => given.some((each) => each.name === name)
+  const isMet = (name: string) => isGiven(name) || hasDefault(flags[name] ?? {})
+  return names.length > 0 && !names.some(isMet)
+}
 
-const mayBeGivenElsewhere = (flag?: FlagDefinition) => flag !== undefined && hasDefault(flag)
+function joinNames(names: readonly string[], separator: string): string {
+  return names.map((name) => `--${name}`).join(separator)
+}
 
-const joinNames = (names: readonly string[], separator: string) =>
-  names.map((name) => `--${name}`).join(separator)
-
-const nameOf = (reference: FlagReference) =>
-  typeof reference === 'string' ? reference : reference.name
+function nameOf(reference: FlagReference): string {
+  return typeof reference === 'string' ? reference : reference.name
+}
 
 /** Omits conditional references: the condition is a function, which a manifest loses. */
-const plainNames = (references: readonly FlagReference[]): string[] =>
-  references.filter((reference) => typeof reference === 'string')
+function plainNames(references: readonly FlagReference[]): string[] {
+  return references.filter((reference) => typeof reference === 'string')
+}
 
-const related = (relationships: FlagDefinition['relationships'] = [], wanted: string) =>
-  relationships.filter(({type}) => type === wanted).flatMap(({flags}) => plainNames(flags))
+function related(relationships: FlagDefinition['relationships'], wanted: string): string[] {
+  const relations = (relationships ?? []).filter(({type}) => type === wanted)
+  return relations.flatMap(({flags}) => plainNames(flags))
+}

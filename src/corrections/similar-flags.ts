@@ -1,5 +1,6 @@
 import {preferredWord} from '../catalog/preferred-words.js'
 import {type Flags, fold} from '../command-line/tokenize.js'
+import type {FlagDefinition} from '../oclif/shapes.js'
 import {dashes} from '../secrets/sensitive-names.js'
 import {isQuestion} from './accepted-flags.js'
 import {invertsMeaning, spellingCost} from './similarity.js'
@@ -11,33 +12,42 @@ type SimilarFlag = {word: string; name: string; isBoolean: boolean; cost: number
 export const synonym = 1
 
 /**
- * Finds the flags that an unknown flag may mean, nearest first. @param isHabit whether it is no
- * typing mistake
+ * Finds the flags that an unknown flag may mean, nearest first.
+ *
+ * @param isHabit whether it is typed by habit, and so not misspelt
  */
 export function findSimilarFlags(typed: string, flags: Flags, isHabit = false): SimilarFlag[] {
   const similar = listSimilarFlags(typed, flags, isHabit)
-  const [questions, others] = [true, false].map((isAsked) =>
-    similar.filter((each) => isQuestion(each.name, flags[each.name]!) === isAsked),
-  )
-  const [asked = Infinity, other = Infinity] = [questions, others].map((list) => list![0]?.cost)
+  const asks = ({name}: SimilarFlag) => isQuestion(name, flags[name]!)
+  const questions = similar.filter((each) => asks(each))
+  const others = similar.filter((each) => !asks(each))
+  const [question] = questions
+  const asked = question?.cost ?? Infinity
+  const other = others[0]?.cost ?? Infinity
   // 4.6a: a word that is as near to a question as to a flag may mean either.
-  if (Math.abs(asked - other) <= lessThanOneEdit)
-    return [{...questions![0]!, cost: Math.min(asked, other - 0.01)}, ...keepNearest(others!)]
-  return keepNearest(asked < other ? questions! : others!)
+  if (question && Math.abs(asked - other) <= lessThanOneEdit) {
+    const first = {...question, cost: Math.min(asked, other - 0.01)}
+    return [first, ...keepNearest(others)]
+  }
+
+  return keepNearest(asked < other ? questions : others)
 }
 
 /**
  * Reads a word that begins with a typographic dash as the flag that it means, if any: editors and
  * pages turn `--` into `—`, which a parser takes for an argument.
  */
-export const readLongDash = (word: string): string | undefined =>
-  /^[\u2010-\u2015\u2212]+[A-Za-z]/.test(word) ? word.replace(dashes, '--') : undefined
+export function readLongDash(word: string): string | undefined {
+  const hasDash = /^[\u2010-\u2015\u2212]+[A-Za-z]/.test(word)
+  return hasDash ? word.replace(dashes, '--') : undefined
+}
 
 /** A difference of costs below that of an edit: both words are as near. */
 const lessThanOneEdit = 0.1
 
-const keepNearest = (similar: readonly SimilarFlag[]) =>
-  similar.filter(({cost}) => cost <= similar[0]!.cost + 0.3)
+function keepNearest(similar: readonly SimilarFlag[]): SimilarFlag[] {
+  return similar.filter(({cost}) => cost <= similar[0]!.cost + 0.3)
+}
 
 /** Lists the flags with similar names, nearest first. */
 function listSimilarFlags(typed: string, flags: Flags, isHabit: boolean): SimilarFlag[] {
@@ -45,22 +55,31 @@ function listSimilarFlags(typed: string, flags: Flags, isHabit: boolean): Simila
   // A cluster of one-letter flags is not a misspelt long one: `-xf` does not mean `--app`.
   const isShort = name.length < (typed.startsWith('--') ? 1 : 2)
   const similar = Object.entries(flags).flatMap(([flagName, flag]) => {
-    const {aliases = [], allowNo, char = [], charAliases = [], hidden, type} = flag
-    const isBoolean = type === 'boolean'
-    const spellings = [flagName, aliases, isBoolean && allowNo ? `no-${flagName}` : []].flat()
-    const isLetter = ({length}: string) => length === 1
-    const letters = [char, charAliases, aliases.filter(isLetter)].flat().map((letter) => ({
+    const isBoolean = flag.type === 'boolean'
+    const isUnlikely = flag.hidden && !isQuestion(flagName, flag)
+    const letters = lettersOf(flag).map((letter) => ({
       cost: letterCost(typed, letter),
       word: `-${letter}`,
     }))
-    const longs = spellings.map((spelling) => {
+    const longs = spellingsOf(flagName, flag).map((spelling) => {
       const cost = isShort && name !== spelling ? Infinity : nameCost(name, spelling, isHabit)
-      const isUnlikely = hidden && !isQuestion(flagName, flag)
       return {cost: isUnlikely ? cost + 0.2 : cost, word: `--${spelling}`}
     })
     return [...letters, ...longs].map((each) => ({...each, isBoolean, name: flagName}))
   })
   return similar.filter(({cost}) => cost < Infinity).toSorted((a, b) => a.cost - b.cost)
+}
+
+/** The letters that are typed for a flag after one dash. */
+function lettersOf({aliases = [], char, charAliases = []}: FlagDefinition): string[] {
+  const short = aliases.filter(({length}) => length === 1)
+  return [...(char ? [char] : []), ...charAliases, ...short]
+}
+
+/** The names that are typed for a flag after two dashes. */
+function spellingsOf(name: string, {aliases = [], allowNo, type}: FlagDefinition): string[] {
+  const isNegatable = type === 'boolean' && allowNo
+  return [name, ...aliases, ...(isNegatable ? [`no-${name}`] : [])]
 }
 
 /** The cost of a one-letter flag: `--a` for `-a`, `-u` for `-U`. */
@@ -71,21 +90,25 @@ function letterCost(typed: string, letter: string): number {
 
 function nameCost(typed: string, target: string, isHabit: boolean): number {
   if (typed === target) return 0.2
-  const [a, b] = [fold(typed), fold(target)]
+  const a = fold(typed)
+  const b = fold(target)
   if (a === b) return 0.3
+  const meaning = meaningOf(a)
   // 4.10: no other word becomes a confirmation.
-  const meaning = preferredWord(`--${a}`) ?? `--${a}`
-  if (meaning !== '--force' && meaning === (preferredWord(`--${b}`) ?? `--${b}`)) return synonym
+  if (meaning !== '--force' && meaning === meaningOf(b)) return synonym
   if (target.length === 1) return Infinity
   return Math.min(isHabit ? Infinity : spellingCost(a, b), partCost(a, b))
+}
+
+function meaningOf(name: string): string {
+  return preferredWord(`--${name}`) ?? `--${name}`
 }
 
 /** The cost of missing, added or reordered words in a name: `--name` for `--dyno-name`. */
 function partCost(typed: string, target: string): number {
   if (invertsMeaning(typed, target)) return Infinity
-  const [shorter = [], longer = []] = [typed.split('-'), target.split('-')].toSorted(
-    (a, b) => a.length - b.length,
-  )
+  const words = [typed.split('-'), target.split('-')]
+  const [shorter = [], longer = []] = words.toSorted((a, b) => a.length - b.length)
   const isPart = shorter.every((word) => word.length > 1 && longer.includes(word))
   return isPart ? 1.4 + 0.4 * (longer.length - shorter.length) : Infinity
 }

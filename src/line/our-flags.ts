@@ -40,39 +40,30 @@ export function findOurFlags(
   const unknown = new Set(tokens.flatMap(({index, kind}) => (kind === 'unknown' ? [index] : [])))
   // Several flags may be one word, such as `-ax`: the command's own are not ours.
   const theirs = new Set(tokens)
-  const found = claimed.flatMap((token): OurFlag[] => {
-    if (token.kind !== 'flag' || theirs.has(token) || token.surplus !== undefined) return []
+  const found: OurFlag[] = []
+  for (const token of claimed) {
+    if (token.kind !== 'flag' || theirs.has(token) || token.surplus !== undefined) continue
     const {index, name, negated, value, valueIndex = index} = token
-    if (globalFlags[name as keyof typeof globalFlags].type === 'boolean')
-      return [
-        {
-          indices: [index],
-          name,
-          value: !negated,
-        },
-      ]
+    if (globalFlags[name as keyof typeof globalFlags].type === 'boolean') {
+      found.push({indices: [index], name, value: !negated})
+      continue
+    }
+
     // The command's parser rejects the next word, too.
-    if (unknown.has(valueIndex) && valueIndex !== index)
-      return [
-        {
-          indices: [index],
-          name,
-          value: undefined,
-        },
-      ]
-    return [
-      {
-        indices: [...new Set([index, valueIndex])],
-        name,
-        value,
-      },
-    ]
-  })
-  const asks = found.some(({name}) => name === 'schema' || name === 'validate')
-  // 5.4a. A non-strict command may pass `--output` on to another program.
-  const isShaped =
-    asks || (strict !== false && isFormat(found.findLast(({name}) => name === 'output')?.value))
-  return isShaped ? found : found.filter(({name}) => Object.hasOwn(always, name))
+    const isRefused = unknown.has(valueIndex) && valueIndex !== index
+    if (isRefused) found.push({indices: [index], name, value: undefined})
+    else found.push({indices: [...new Set([index, valueIndex])], name, value})
+  }
+
+  return shapesAnswer(found, strict) ? found : found.filter(({name}) => Object.hasOwn(always, name))
+}
+
+/** Whether the plugin shapes the answer (5.4a): that of a question, or an envelope of a success. */
+function shapesAnswer(found: readonly OurFlag[], strict: boolean | undefined): boolean {
+  if (found.some(({name}) => name === 'schema' || name === 'validate')) return true
+  // A non-strict command may pass `--output` on to another program.
+  const output = found.findLast(({name}) => name === 'output')
+  return strict !== false && isFormat(output?.value)
 }
 
 /** The values of the flags that were found; one without a value has none. */

@@ -44,10 +44,31 @@ const limits: Record<string, (value: unknown, expected: unknown) => string | fal
     `is not of type ${[expected].flat().join(' or ')}`,
 }
 
-/** The other keywords that are checked, and those without a check. */
-const others = '$ref additionalProperties anyOf items prefixItems properties required'
-const explaining = '$comment $defs $id $schema default description examples format title'
-const known = new Set([...Object.keys(limits), ...`${others} ${explaining}`.split(' ')])
+/** The keywords that are checked with the members of a value, or against other schemas. */
+const structural = [
+  '$ref',
+  'additionalProperties',
+  'anyOf',
+  'items',
+  'prefixItems',
+  'properties',
+  'required',
+]
+
+/** The keywords that need no check. */
+const explaining = [
+  '$comment',
+  '$defs',
+  '$id',
+  '$schema',
+  'default',
+  'description',
+  'examples',
+  'format',
+  'title',
+]
+
+const known = new Set([...Object.keys(limits), ...structural, ...explaining])
 
 /** Each problem starts with the JSON pointer from the value. */
 function findProblems(value: unknown, schema: unknown, root: unknown): string[] {
@@ -56,35 +77,52 @@ function findProblems(value: unknown, schema: unknown, root: unknown): string[] 
   const unknown = Object.keys(schema).find((keyword) => !known.has(keyword))
   if (unknown)
     throw new TypeError(`The keyword ${unknown} is not supported; check this schema with ajv`)
-  const {$ref, anyOf, required} = schema
-  const wrong = Object.entries(limits).map(
-    ([name, check]) => name in schema && check(value, schema[name]),
-  )
-  const missing = listOf(required).filter(
-    (name) => isRecord(value) && value[String(name)] === undefined,
-  )
+  const {$ref, anyOf} = schema
   const target = resolvePointer($ref, root)
   if ($ref !== undefined && target === undefined)
     throw new TypeError(`The schema has no ${String($ref)}`)
-  const options = listOf(anyOf).map((option) => findProblems(value, option, root))
-  const isNone = options.length > 0 && options.every(({length}) => length > 0)
-  const [named, rest] = Array.isArray(value)
-    ? [schema['prefixItems'], schema['items']]
-    : [schema['properties'], schema['additionalProperties']]
-  const entries = Object.entries((typeof value === 'object' ? value : undefined) ?? {})
-  const members = entries.filter(([, member]) => member !== undefined)
   return [
-    ...wrong.flatMap((problem) => (problem ? [` ${problem}`] : [])),
-    ...missing.map((name) => `/${String(name)} is missing`),
-    ...(isNone
-      ? [` matches no alternative: ${options.map(([first]) => first!.trim()).join('; ')}`]
-      : []),
+    ...listWrong(value, schema),
+    ...listMissing(value, schema['required']),
+    ...listUnmatched(value, anyOf, root),
     ...findProblems(value, target, root),
-    ...members.flatMap(([name, member]) => {
-      const inner = Object.hasOwn(named ?? {}, name)
-        ? (named as Record<string, unknown>)[name]
-        : rest
-      return findProblems(member, inner, root).map((problem) => `/${name}${problem}`)
-    }),
+    ...listInner(value, schema, root),
   ]
+}
+
+function listWrong(value: unknown, schema: Record<string, unknown>): string[] {
+  return Object.entries(limits).flatMap(([name, check]) => {
+    const problem = name in schema && check(value, schema[name])
+    return problem ? [` ${problem}`] : []
+  })
+}
+
+function listMissing(value: unknown, required: unknown): string[] {
+  if (!isRecord(value)) return []
+  const names = listOf(required).map(String)
+  const missing = names.filter((name) => value[name] === undefined)
+  return missing.map((name) => `/${name} is missing`)
+}
+
+/** The problem of a value that matches none of several schemas. */
+function listUnmatched(value: unknown, anyOf: unknown, root: unknown): string[] {
+  const options = listOf(anyOf).map((option) => findProblems(value, option, root))
+  const isMatched = options.length === 0 || options.some((problems) => problems.length === 0)
+  if (isMatched) return []
+  const reasons = options.map(([first]) => first!.trim())
+  return [` matches no alternative: ${reasons.join('; ')}`]
+}
+
+/** The problems of the items of a list, or of the members of an object. */
+function listInner(value: unknown, schema: Record<string, unknown>, root: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const isList = Array.isArray(value)
+  const named = schema[isList ? 'prefixItems' : 'properties'] ?? {}
+  const rest = schema[isList ? 'items' : 'additionalProperties']
+  return Object.entries(value).flatMap(([name, member]) => {
+    if (member === undefined) return []
+    const isNamed = Object.hasOwn(named, name)
+    const inner = isNamed ? (named as Record<string, unknown>)[name] : rest
+    return findProblems(member, inner, root).map((problem) => `/${name}${problem}`)
+  })
 }

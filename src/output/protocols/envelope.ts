@@ -1,3 +1,4 @@
+import type {OlderError} from '../../contract/schema/envelopes.js'
 import {type Document, omitEmpty, type Protocol, shapeProgressFields} from './protocol.js'
 
 /** Protocol 1.0, the default: fields in the order of section 4. */
@@ -61,8 +62,18 @@ export const v0_2: Protocol = makeLegacyProtocol((tool_version) => ({
   tool_version,
 }))
 
-const legacyFields =
-  'code error message suggestion valid_values recoverable retry_after_ms field doc_url'.split(' ')
+/** The fields of an error in the protocols 0.1 and 0.2. */
+const legacyFields: ReadonlySet<string> = new Set([
+  'code',
+  'error',
+  'message',
+  'suggestion',
+  'valid_values',
+  'recoverable',
+  'retry_after_ms',
+  'field',
+  'doc_url',
+] satisfies (keyof OlderError)[])
 
 function makeLegacyProtocol(versionsOf: (toolVersion: string) => Document): Protocol {
   return {
@@ -80,9 +91,8 @@ function makeLegacyProtocol(versionsOf: (toolVersion: string) => Document): Prot
           ...versions,
           result: outcome.result ?? null,
         }
-      const fields = Object.entries(v1_0.shape(outcome, context)).filter(([name]) =>
-        legacyFields.includes(name),
-      )
+      const all = Object.entries(v1_0.shape(outcome, context))
+      const fields = all.filter(([name]) => legacyFields.has(name))
       return {...Object.fromEntries(fields), ...versions}
     },
     shapeProgress: shapeProgressFields,
