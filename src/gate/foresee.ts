@@ -1,3 +1,4 @@
+import type {CommandAnnotation} from '../annotations/annotation.js'
 import {effectsOf, type Entry} from '../annotations/annotations.js'
 import {type Flags, tokenize} from '../command-line/tokenize.js'
 import type {AgentError} from '../contract/agent-error.js'
@@ -25,10 +26,16 @@ type ComingLine = {
   words: readonly string[]
 }
 
+/** Flags that name further flags: a hook of sf reads those in the folder. */
+const addsFlags = new Set(['flags-dir'])
+
 /** What the gate will decide about a command line. */
 export type Foreseen = {
-  effects: Effects
-  /** Whether it runs under `<BIN>_READ_ONLY`: it is known to change nothing, or a dry run. */
+  effects: Effects & Pick<CommandAnnotation, 'mutatingFlags'>
+  /**
+   * Whether it runs under `<BIN>_READ_ONLY`, as it is known to change nothing or a dry run, and no
+   * words that a hook of the host adds can change that.
+   */
   isReading: boolean
   /** Whether it changes something and lacks its confirmation. */
   isUnconfirmed: boolean
@@ -73,10 +80,15 @@ export function foresee({command, config, flags, isOwn, words}: ComingLine): For
     refusal === 'not_writable'
       ? refuseUnwritable(unwritable!, effects, refused)
       : makeRefusal(refusal!, effects, refused)
-  const unconfirmed = {isConfirmed: false, isDryRun}
+  // A hook of the host may add a mutating flag to the words, or drop a dry run. Unless they confirm
+  // it, the guard then refuses to run them.
+  const isDecidedByWords = stated.mutating !== false || Boolean(stated.mutatingFlags?.length)
+  const hasMoreFlags = tokens.some((token) => token.kind === 'flag' && addsFlags.has(token.name))
+  const isSure = !isDecidedByWords || !(isConfirmed || hasMoreFlags)
   return {
     effects,
-    isReading: decide(effects, unconfirmed, {isGuarded: true, isReadOnly: true}) === undefined,
+    isReading:
+      isSure && decide(effects, consent, {isGuarded: true, isReadOnly: true}) === undefined,
     isUnconfirmed: decide(effects, consent, {isGuarded: true, isReadOnly: false}) !== undefined,
     refusal: refusal && explain(),
   }

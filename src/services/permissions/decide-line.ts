@@ -63,7 +63,10 @@ function decideCommand(
 ): Verdict | undefined {
   if (refusal) return deny(refusal)
   if (isReading) return allow(`${name} changes nothing`)
-  if (!effects.mutating && !effects.destructive) return undefined
+  if (!effects.mutating && !effects.destructive) {
+    const reason = `${name} may change state, by flags that its words do not show.`
+    return effects.mutatingFlags?.length ? {decision: 'ask', reason} : undefined
+  }
   const loss = effects.destructive ? ', and may destroy something' : ''
   const confirm = isUnconfirmed ? ' It runs only with --yes at its end.' : ''
   return {decision: 'ask', reason: `${name} ${describeChange(effects).ours}${loss}.${confirm}`}

@@ -18,8 +18,13 @@ import {shellTricks} from './shell-tricks.js'
 
 const clean = {name: 'clean', type: 'boolean', allowNo: false}
 const app = {char: 'a', name: 'app', type: 'option', multiple: false}
+const folder = {name: 'flags-dir', type: 'option', multiple: false}
 const label = {name: 'label', type: 'option', multiple: false}
-const reads = {mutating: false, args: {name: {name: 'name'}}, flags: {app, label}}
+const reads = {
+  mutating: false,
+  args: {name: {name: 'name'}},
+  flags: {app, label, 'flags-dir': folder},
+}
 
 const source = (statics: string) => `const {Args, Command, Flags} = require('@oclif/core')
 module.exports = class extends Command {
@@ -34,7 +39,11 @@ const parts = {
     'index:drop': entry({mutating: true, destructive: true, flags: {app}}),
     'index:fill': entry({mutating: true, args: {from: {name: 'from'}}, flags: {app}}),
     'index:odd': entry({args: {name: {name: 'name'}}}),
-    'index:scan': entry({mutating: false, mutatingFlags: ['clean'], flags: {clean}}),
+    'index:scan': entry({
+      mutating: false,
+      mutatingFlags: ['clean'],
+      flags: {clean, 'flags-dir': folder},
+    }),
     'index:slack': entry({
       mutating: false,
       flags: {id: {name: 'id', type: 'option', options: ['1']}},
@@ -67,6 +76,10 @@ test.each<[line: string, decision: string | undefined, reason?: RegExp]>([
   [`riffle index list --label '; rm -rf / $(x) > y'`, 'allow'],
   ['riffle index scan', 'allow'],
   ['riffle index scan --clean', 'ask', /changes state with --clean\. It runs only with --yes/],
+  // Another parser may find the flag: one that a hook of the CLI adds.
+  ['riffle index scan --yes', 'ask', /may change state, by flags that its words do not show/],
+  ['riffle index scan --flags-dir x', 'ask', /may change state/],
+  ['riffle index list --flags-dir x', 'allow'],
   ['riffle index drop', 'ask', /index drop changes state, and may destroy something/],
   ['riffle index drop --yes', 'ask', /something\.$/],
   ['riffle index fill -a prod', 'ask', /^riffle index fill changes state\./],
