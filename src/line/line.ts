@@ -119,7 +119,14 @@ function lines(): WeakMap<readonly string[], Seen> {
   return (state.linesRead ??= new WeakMap())
 }
 
-const removedFrom = ({passed}: Line) => lines().get(passed)?.removed ?? new Set<number>()
+/**
+ * The indices of the words of a line that were removed. Another line that was read from the same
+ * array, after a hook had changed it, has lost none: its indices are others.
+ */
+function removedFrom(line: Line): Set<number> {
+  const seen = lines().get(line.passed)
+  return seen?.line === line ? seen.removed : new Set()
+}
 
 const listLeft = (line: Line, removed = removedFrom(line)) =>
   line.argv.filter((_, index) => !removed.has(index))

@@ -1,3 +1,5 @@
+import {join} from 'node:path'
+
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
 import {readDocument, readError, readLogs} from '../../support/document.js'
@@ -30,6 +32,10 @@ const commands = {
   ),
   rows: run(`this.log('ID\\n1'); return [{id: 1}]`, 'static enableJsonFlag = true;'),
   silent: run(''),
+  sweep: run(
+    `this.log(JSON.stringify(this.argv)); return {swept: []}`,
+    `static enableJsonFlag = true; static flags = {clean: Flags.boolean(), region: Flags.string()};`,
+  ),
   text: run(
     `this.log('\\u001B[31mred\\u001B[39m\\nblue'); this.warn('mind'); console.error('note')`,
   ),
@@ -39,15 +45,24 @@ const reading = ['flag', 'related', 'rows']
 
 let host: TrialHost
 beforeAll(async () => {
-  const stated = Object.fromEntries(reading.map((id) => [id, {mutating: false}]))
+  const stated = {
+    ...Object.fromEntries(reading.map((id) => [id, {mutating: false}])),
+    sweep: {mutating: false, mutatingFlags: ['clean']},
+  }
   host = await makeTrialHost({
     commands,
     files: {
+      'broken/trial/murli.yaml': 'commands: {rows: {mutating: false, rows:\n',
       'hooks/init.js': `export default async function init() { if (process.env.TRIAL_TALK) console.log('hello from a hook') }\n`,
+      'hooks/prerun.js': `export default async function before({argv}) { if (process.env.TRIAL_REGION) argv.push('--region', process.env.TRIAL_REGION) }\n`,
       'hooks/finally.js': `export default async function last() { if (process.env.TRIAL_LATE) this.error('Late.', {exit: 6}) }\n`,
     },
     oclif: {
-      hooks: {finally: './hooks/finally.js', init: './hooks/init.js'},
+      hooks: {
+        finally: './hooks/finally.js',
+        init: './hooks/init.js',
+        prerun: './hooks/prerun.js',
+      },
       murli: {commands: stated},
     },
   })
@@ -62,6 +77,9 @@ describe.concurrent('--output on a foreign command (5.4a)', () => {
     ['flag', {apps: ['a']}],
     ['flag --json', {apps: ['a']}],
     ['related', {text: 'undefined\n'}],
+    // The gate reads a command again whose flags decide what it changes, and takes no word away.
+    ['sweep', {swept: []}],
+    ['sweep --clean --yes', {text: '["--clean"]\n'}],
     ['asks', {text: 'Nothing was deleted.\n'}],
     ['text', {text: 'red\nblue\n'}],
     ['silent', null],
@@ -100,6 +118,23 @@ describe.concurrent('--output on a foreign command (5.4a)', () => {
     const stdout = /^\{?"?status"?: ?"?ok/.test(run.stdout) ? 'ok' : run.stdout
     expect({code: run.code, stdout, ...(expected.logs && {logs: readLogs(run)})}).toEqual(expected)
     if (run.code === 2) expect(readError(run)).toMatchObject({message: 'It broke.'})
+  })
+
+  test('what a hook of the host adds to a line stays on it', async () => {
+    const line = 'sweep --output json --clean --yes'
+    const {stdout} = await start(line, {TRIAL_REGION: 'eu'})
+    const {text} = readDocument(stdout)['result'] as {text: string}
+    expect(JSON.parse(text)).toEqual(['--clean', '--region', 'eu'])
+  })
+
+  test('--json is not added where a file of annotations cannot be read (12.11)', async () => {
+    const env = {XDG_CONFIG_HOME: join(host.folder, 'broken')}
+    const [file, none] = await Promise.all([
+      start('rows --output json', env),
+      start('rows --output json'),
+    ])
+    expect(readDocument(file.stdout)['result']).toEqual({text: 'ID\n1\n'})
+    expect(readDocument(none.stdout)['result']).toEqual([{id: 1}])
   })
 
   test('a large result is truncated for a declared agent, and whole for a script (3.3)', async () => {
