@@ -119,14 +119,16 @@ export class ProgressBar {
 
   /** Replaces the displayed report, unless a prompt or an unfinished line leaves no room for it. */
   show(progress: Progress): undefined {
-    this.#releases ??= [process.stdout, process.stderr]
-      .filter(({isTTY}) => isTTY)
-      .map((stream) => this.#watch(stream))
+    if (!this.#releases) {
+      const terminals = [process.stdout, process.stderr].filter(({isTTY}) => isTTY)
+      if (terminals.some(({bytesWritten}) => bytesWritten > 0)) startLine()
+      this.#releases = terminals.map((stream) => this.#watch(stream))
+    }
     this.clear()
     if (!this.#isAtLineStart) return
     this.#isShown = true
     // Without line wrap the terminal cuts a line whose characters are wider than one column.
-    print(`\u001B[?7l${renderBar(progress, (process.stderr.columns || 80) - 1)}\u001B[?7h`)
+    print(`\u001B[?7l${renderBar(progress, widthOfBar())}\u001B[?7h`)
   }
 
   clear(): void {
@@ -149,6 +151,17 @@ export class ProgressBar {
       return Reflect.apply(write, stream, args) as boolean
     })
   }
+}
+
+/** One column less than the terminal has, so that a bar does not fill its line. */
+const widthOfBar = () => (process.stderr.columns || 80) - 1
+
+/**
+ * Leaves a line that something before the first bar may not have finished: these spaces reach the
+ * next line from anywhere but the start of one.
+ */
+function startLine(): void {
+  print(`${' '.repeat(widthOfBar())}\r`)
 }
 
 function print(text: string): void {

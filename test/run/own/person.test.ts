@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
+import {runOnTwoTerminals} from '../../support/run-on-terminal.js'
 import {makeTrialHost, ownCommand, type TrialHost} from '../../support/trial-host.js'
 
 const long =
@@ -32,6 +33,54 @@ const commands = {
     async run() { this.warn('once') }
   }`,
 }
+
+/** A command that reports progress, and writes a text before the second report. */
+const working = (first: string, second = '') =>
+  ownCommand(
+    `process.stderr.write(${JSON.stringify(first)})
+    for (let current = 1; current <= 3; current += 1) {
+      this.writer.progress({current, stage: 'Working', total: 3})
+      await new Promise((resolve) => setTimeout(resolve, 150))
+      if (current === 1) process.stderr.write(${JSON.stringify(second)})
+    }
+    process.stderr.write('ready\\n')`,
+    'static mutating = false',
+  )
+
+/** What is left on a terminal: all that no later text has cleared or overwritten. */
+function readScreen(output: string): string[] {
+  // oxlint-disable-next-line no-control-regex
+  const text = output.replaceAll(/\u001B\[\?7[lh]/g, '')
+  // As many spaces as take an unfinished line to the next one end it, too.
+  const lines = text.split(/ {79}\r|\r\n/)
+  return lines.map((line) => line.split('\r\u001B[J').at(-1)!).filter(Boolean)
+}
+
+describe.runIf(process.platform === 'linux')('a bar on a terminal', () => {
+  const commands = {
+    begun: working('Half a line … '),
+    half: working('', 'Half a line … '),
+    whole: working('A whole line\n'),
+  }
+  let host: TrialHost
+  beforeAll(async () => void (host = await makeTrialHost({commands})))
+  afterAll(() => host.remove())
+
+  test.concurrent.for<[line: string, terminal: string, bars: number, left: string[]]>([
+    ['whole', 'xterm', 3, ['A whole line', 'ready']],
+    ['begun', 'xterm', 3, ['Half a line … ', 'ready']],
+    // Later ones would overwrite the line.
+    ['half', 'xterm', 1, ['Half a line … ready']],
+    // A terminal that cannot go back to the start of a line.
+    ['begun', 'dumb', 0, ['Half a line … ready']],
+  ])('leaves every line: %s on %s', async ([name, terminal, bars, left]) => {
+    const words = ['env', `TERM=${terminal}`, process.execPath, host.bin, name]
+    const {code, stderr} = await runOnTwoTerminals(words, {cwd: host.folder, env: host.env})
+    expect({code, left: readScreen(stderr)}).toEqual({code: 0, left})
+    expect(stderr.split('Working [').length - 1).toBe(bars)
+    expect(stderr.includes('\u001B')).toBe(bars > 0)
+  })
+})
 
 describe('a person reads', () => {
   let host: TrialHost
