@@ -1,4 +1,6 @@
+import {tokenize} from '../command-line/tokenize.js'
 import type {CheckPluginLine} from '../corrections/valid-corrections.js'
+import {parserFlags} from '../flags/table.js'
 import {adopt} from '../services/adopt/adopt.js'
 import {annotate} from '../services/annotate/annotate.js'
 import {describe} from '../services/describe/describe.js'
@@ -32,10 +34,10 @@ export const services: ServiceTable['services'] = {
 }
 
 /** Checks a command line of one of the plugin's own commands. @throws AgentError for a mistake */
-export const checkPluginLine: CheckPluginLine = (command, line) => {
-  const name = command.id?.split(':').at(-1) ?? ''
-  const parsed = parseServiceLine(command as ServiceCommand, line)
-  services[name]?.check?.(parsed, line)
+export const checkPluginLine: CheckPluginLine = (command, {config, name, rest}) => {
+  const tokens = tokenize(rest, parserFlags(command))
+  const parsed = parseServiceLine(command as ServiceCommand, {name, tokens})
+  services[command.id?.split(':').at(-1) ?? '']?.check?.(parsed, {config})
 }
 
 export {describeSkill, newFile, writeSkill} from '../services/describe/markdown.js'

@@ -4,7 +4,6 @@ import {splitLine} from '../command-line/quote.js'
 import type {ErrorFields, NextAction} from '../contract/outcome.js'
 import {joinPhrases} from '../contract/phrase.js'
 import {classify} from '../errors/classify.js'
-import {type Line, lineOf} from '../line/line.js'
 import {packageName} from '../line/mode.js'
 import {helpFlagsOf} from '../line/questions.js'
 import {loadBundle} from '../load-bundle.js'
@@ -90,15 +89,18 @@ async function check(catalog: Catalog, config: HostConfig, text: string): Promis
 }
 
 /** Checks a line of one of the plugin's own commands as its `--validate` does, or throws. */
-export type CheckPluginLine = (command: CommandDefinition, line: Line) => void
+export type CheckPluginLine = (
+  command: CommandDefinition,
+  line: {config: HostConfig; name: readonly string[]; rest: readonly string[]},
+) => void
 
 /** Whether the checks of one of the plugin's own commands, whose class has no parser, pass. */
 function isTaken(config: HostConfig, command: CommandDefinition, line: RoutedLine): boolean {
   const {rest, route, words} = line
-  const typed = {leading: route.leading, words}
+  const name = words.slice(route.leading, route.leading + route.length)
   try {
-    const read = lineOf({argv: [...rest], command, config, target: 'own', typed})
-    loadBundle<{checkPluginLine: CheckPluginLine}>('services').checkPluginLine(command, read)
+    const {checkPluginLine} = loadBundle<{checkPluginLine: CheckPluginLine}>('services')
+    checkPluginLine(command, {config, name, rest})
     return true
   } catch (failure) {
     debug(failure)

@@ -85,7 +85,7 @@ function readAllowedLine({command, mode, service, typed}: Request): ServiceLine 
   const refusal = gateLine({command, isForAgent, line: typed})
   const line = parseServiceLine(command, typed)
   // 7.12: a mistake in the command line comes before what would have to be confirmed.
-  if (refusal || flags.validate) service.check?.(line, {config, mode})
+  if (refusal || flags.validate) service.check?.(line, {config})
   if (refusal) throw refusal
   return line
 }

@@ -11,7 +11,7 @@ import type {ServiceCommand, ServiceLine} from './service.js'
  */
 export function parseServiceLine(
   command: ServiceCommand,
-  {name: words, tokens}: Line,
+  {name: words, tokens}: Pick<Line, 'name' | 'tokens'>,
 ): ServiceLine {
   const {args, id = '', murli} = command
   const flags = parserFlags(command)

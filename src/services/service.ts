@@ -86,7 +86,7 @@ export type Service = {
   /** @throws AgentError */
   answer(line: ServiceLine, context: ServiceContext): Answer | Promise<Answer>
   /** Checks for `--validate` rules that flags and arguments cannot express. @throws AgentError */
-  check?(line: ServiceLine, context: ServiceContext): void
+  check?(line: ServiceLine, context: Pick<ServiceContext, 'config'>): void
 }
 
 /** A command line of one of the plugin's commands, as oclif passes it. */

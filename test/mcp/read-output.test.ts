@@ -105,6 +105,13 @@ describe('contains', () => {
     },
   )
 
+  test('shows no line end of Windows', async () => {
+    const output = await save('Ann\r\nBob\r\neve\r\n')
+    expect(await readOutput(output, {contains: 'bob'}, 1000)).toMatchObject({
+      text: '1-Ann\n2:Bob\n3-eve',
+    })
+  })
+
   test('that is empty keeps every line', async () => {
     const output = await save('Ann\nBob')
     expect(await readOutput(output, {contains: ''}, 1000)).toEqual({

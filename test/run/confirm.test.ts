@@ -71,6 +71,9 @@ describe
       ['declared --nope', 'y\n', 2, expect.not.stringContaining(declared)],
       // 9.7
       ['asking', 'yes\n', 0, 'Really? [y/N] Did it\n'],
+      ['asking', 'YES\n', 0, 'Really? [y/N] Did it\n'],
+      ['asking', ' Y \n', 0, 'Really? [y/N] Did it\n'],
+      ['asking', 'yes please\n', 0, 'Really? [y/N] Left it\n'],
       ['asking', 'n\n', 0, 'Really? [y/N] Left it\n'],
       ['asking --yes', '', 0, 'Did it\n'],
       // An annotation asks before an own command alone.

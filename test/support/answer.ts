@@ -88,12 +88,12 @@ function splitId(config: HostConfig, words: readonly string[]): {argv: string[];
 
 /** What one of the plugin's own commands answers to a wrong line. */
 async function answerService(line: Line): Promise<ErrorFields | undefined> {
-  const {command, config, mode} = line
+  const {command, config} = line
   const loaded = (await command!.load()) as ServiceCommand
   const name = command!.id.split(':').at(-1) as keyof typeof services
   try {
     const parsed = parseServiceLine(loaded, line)
-    services[name]?.check?.(parsed, {config, mode})
+    services[name]?.check?.(parsed, {config})
     return undefined
   } catch (error) {
     return keepValidCorrections(config, explainThrow({error, line: {config, typed: line}}))
