@@ -11,6 +11,7 @@ import {inspectedCells, inspectorChecks, prepareInspector} from './inspector.js'
 import {packPackage, Unavailable} from './install.js'
 import {installationChecks, installations, prepareInstallation} from './installation.js'
 import {prepareProgram, programChecks} from './programs.js'
+import {prepareSurface, surfaceChecks, surfaceVersions} from './surface.js'
 import type {Checks, Trial} from './trial.js'
 
 /** One row of a table: a host and its checks. */
@@ -32,6 +33,12 @@ try {
     checks: checksFor(cell),
     name: nameCell(cell),
     prepare: () => prepareHost(cell, workshop, tarball),
+  }))
+  await tryAll('Every feature of oclif', surfaceVersions, (versions) => ({
+    checks: surfaceChecks(versions.core),
+    isInOrder: true,
+    name: `node ${versions.node}  core ${versions.core}  features`,
+    prepare: () => prepareSurface(versions, workshop, tarball),
   }))
   await tryAll('Installed by its user', installations, (versions) => ({
     checks: installationChecks,

@@ -31,6 +31,11 @@ export type TrialHostOptions = {
    * default.
    */
   isAdopted?: boolean
+  /** The executable of its Node, and the folder of its packages; by default these tests' own. */
+  node?: string
+  modules?: string
+  /** The folder that its own is made in; by default the system's temporary one. */
+  parent?: string
 }
 
 /** How to run a host. */
@@ -76,12 +81,15 @@ export async function makeTrialHost(options: TrialHostOptions) {
     hasPlugin = true,
     isAdopted = true,
     isCommonJs = false,
+    modules,
+    node = process.execPath,
     oclif,
     packages = [],
+    parent = tmpdir(),
   } = options
   // oclif loads only those plugins that are dependencies, too.
   const plugins = Array.isArray(oclif?.['plugins']) ? (oclif['plugins'] as string[]) : []
-  const folder = await mkdtemp(join(tmpdir(), 'trial-'))
+  const folder = await mkdtemp(join(parent, 'trial-'))
   const header = isCommonJs ? headers.commonJs : isAdopted ? headers.module : headers.plain
   const manifest = {
     name: 'trial',
@@ -109,14 +117,8 @@ export async function makeTrialHost(options: TrialHostOptions) {
     ...options.files,
     ...(Object.fromEntries(sources) as Record<string, string>),
   })
-  for (const name of ['@oclif/core', 'oclif-plugin-murli', ...packages]) {
-    const link = join(folder, 'node_modules', name)
-    await mkdir(dirname(link), {recursive: true})
-    await symlink(
-      name === 'oclif-plugin-murli' ? repository : join(repository, 'node_modules', name),
-      link,
-    )
-  }
+  if (modules) await symlink(modules, join(folder, 'node_modules'))
+  else await linkPackages(folder, packages)
 
   if (hasManifest) await writeManifest(folder)
   const bin = join(folder, 'bin/run.js')
@@ -131,11 +133,22 @@ export async function makeTrialHost(options: TrialHostOptions) {
     run: async (
       args: readonly string[],
       {env: more, input = ''}: TrialRunOptions = {},
-    ): Promise<CliRun> => runProcess([process.execPath, bin, ...args], {...placeOf(more), input}),
+    ): Promise<CliRun> => runProcess([node, bin, ...args], {...placeOf(more), input}),
     /** Runs it with a terminal for stdout and another one for stderr. */
     runOnTerminals: async (
       args: readonly string[],
       {env: more}: Pick<TrialRunOptions, 'env'> = {},
-    ): Promise<CliRun> => runOnTwoTerminals([process.execPath, bin, ...args], placeOf(more)),
+    ): Promise<CliRun> => runOnTwoTerminals([node, bin, ...args], placeOf(more)),
+  }
+}
+
+/** Links a host to packages of this repository, and to the plugin. */
+async function linkPackages(folder: string, packages: readonly string[]): Promise<void> {
+  for (const name of ['@oclif/core', 'oclif-plugin-murli', ...packages]) {
+    const link = join(folder, 'node_modules', name)
+    await mkdir(dirname(link), {recursive: true})
+    const target =
+      name === 'oclif-plugin-murli' ? repository : join(repository, 'node_modules', name)
+    await symlink(target, link)
   }
 }

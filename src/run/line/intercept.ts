@@ -78,13 +78,8 @@ function wrapCatch(prototype: object, onCaught: (caught: Caught) => Promise<void
     if (readExit(error) === 0) return original.call(this, error)
     // The class may run again, nested in the first run, whose code then handles the errors.
     replaceMethod(prototype, 'catch', original)
-    const isUnparsed = readProperty(this, 'parsed') === false
-    const caught: Caught = {
-      command: this,
-      error,
-      isUnparsed,
-      parsing: readParsing(this),
-    }
+    const isUnparsed = !hasParsed(this)
+    const caught: Caught = {command: this, error, isUnparsed, parsing: readParsing(this)}
     await onCaught(caught)
     const printed: {name: StreamName; text: string}[] = []
     const keep = (name: StreamName) => (text: string) => void printed.push({name, text})
@@ -155,6 +150,7 @@ function wrapParse(
       const follow = async (parsing: Promise<object>): Promise<unknown> => {
         try {
           const parsed = await parsing
+          parsedCommands.add(this)
           watch?.onSecrets(readParsed(parsed, annotated))
           return parsed
         } catch (error) {
@@ -163,8 +159,10 @@ function wrapParse(
         }
       }
       const parsed = original.call(this, input, ...rest)
+      if (parsed instanceof Promise) return follow(parsed as Promise<object>)
       // The parser before @oclif/core is synchronous, so its command cannot be left waiting.
-      return parsed instanceof Promise ? follow(parsed as Promise<object>) : parsed
+      parsedCommands.add(this)
+      return parsed
     },
   )
 }
@@ -183,14 +181,19 @@ function findTopmost(prototype: object, method: string): object | undefined {
   return owner
 }
 
+/** Commands that have parsed their command line: only core 4 and later note it themselves. */
+const parsedCommands = new WeakSet<object>()
+
+const hasParsed = (command: object): boolean =>
+  parsedCommands.has(command) || readProperty(command, 'parsed') === true
+
 /**
  * The argument that oclif's parser was reading, which it leaves on the command (core 2 to 5,
  * lib/parser/parse.js).
  */
 function readParsing(command: object): ClassifyOptions['parsing'] {
   const token = readProperty(command, 'token')
-  if (readProperty(command, 'parsed') !== false || readProperty(token, 'type') !== 'arg')
-    return undefined
+  if (hasParsed(command) || readProperty(token, 'type') !== 'arg') return undefined
   return {
     arg: String(readProperty(token, 'arg')),
     input: String(readProperty(token, 'input')),
