@@ -159,7 +159,8 @@ const pluginsFor = (entry) => [
 
 /**
  * Builds the largest bundles, which share most modules: each is in the first bundle alone that
- * needs it. That one exports it, by path, to the later ones.
+ * needs it. That one gives it to the later ones, by path, when they load: a getter for each name of
+ * each module would cost every run.
  */
 async function buildLargest() {
   const outputs = await Promise.all(
@@ -189,6 +190,19 @@ async function buildLargest() {
     await Promise.all([...shares].map(async (file) => [file, await listExports(file)])),
   )
   const keyOf = (file) => file.slice('src/'.length, -'.ts'.length)
+  /** Exports a function that returns the exports of modules, by the path of each. */
+  const giveAway = (files) => {
+    if (files.length === 0) return ''
+    const imports = files.map((file, index) => {
+      const named = names.get(file).map((name) => `${name} as ${name}${index}`)
+      return `import {${named.join(', ')}} from './${file}'\n`
+    })
+    const modules = files.map((file, index) => {
+      const members = names.get(file).map((name) => `${name}: ${name}${index}`)
+      return `'${keyOf(file)}': {${members.join(', ')}}`
+    })
+    return `${imports.join('')}export const modules = () => ({${modules.join(', ')}})`
+  }
   const fromHome = (entry) => ({
     name: 'from-home',
     setup({onLoad, onResolve}) {
@@ -197,7 +211,7 @@ async function buildLargest() {
         path: path.slice('home:'.length),
       }))
       onLoad({filter: /./, namespace: 'home'}, ({path}) => ({
-        contents: `export const home = require('../dist/bundles/${path}.js')`,
+        contents: `export const home = require('../dist/bundles/${path}.js').modules()`,
         resolveDir: 'src',
       }))
       onLoad({filter: /\.ts$/}, ({path}) => {
@@ -218,8 +232,7 @@ async function buildLargest() {
   return Promise.all(
     largest.map((entry) => {
       const exported = [...shares].filter((file) => homes.get(file) === entry)
-      const lines = exported.map((file) => `export * as '${keyOf(file)}' from './${file}'`)
-      const stdin = {contents: [`export * from './${entry}'`, ...lines].join('\n'), resolveDir: '.'}
+      const stdin = {contents: `export * from './${entry}'\n${giveAway(exported)}`, resolveDir: '.'}
       const outfile = entry.replace('src', 'dist').replace('.ts', '.js')
       const plugins = [fromHome(entry), ...pluginsFor(entry)]
       return build({...shared, outdir: undefined, outfile, plugins, stdin})
