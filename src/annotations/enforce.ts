@@ -2,7 +2,11 @@ import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 import {type CommandAnnotation, compilePattern} from './annotation.js'
 
 type Flags = Record<string, FlagDefinition>
-type ParserInput = {args?: Record<string, ArgumentDefinition>; baseFlags?: Flags; flags?: Flags}
+type ParserInput = {
+  args?: Record<string, ArgumentDefinition>
+  baseFlags?: Flags
+  flags?: Flags
+}
 
 /**
  * Makes the parser enforce `enum`, `pattern`, `env` and `mutuallyExclusiveWith` of annotations

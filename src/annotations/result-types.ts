@@ -15,7 +15,12 @@ export const typesFile = 'murli.types.json'
 
 type Entries = Readonly<Record<string, unknown>>
 
-type Entry = {id?: unknown; plugin?: object; pluginName?: string; returns?: unknown}
+type Entry = {
+  id?: unknown
+  plugin?: object
+  pluginName?: string
+  returns?: unknown
+}
 
 /**
  * A command's result (7.2) as declared, with the schema of its TypeScript type by default (13.7).

@@ -77,7 +77,12 @@ export type CatalogDefinition = CommandDefinition &
   Required<Pick<CommandDefinition, 'args' | 'flags'>> & {murli?: ClassTypes}
 
 /** A topic of the host; id and name are those of a command. */
-export type CatalogTopic = {id: string; name: string; description?: string; isHidden: boolean}
+export type CatalogTopic = {
+  id: string
+  name: string
+  description?: string
+  isHidden: boolean
+}
 
 /** A command's flags, without hidden, global and confirming ones (8.9, 8.15). */
 export function visibleFlags(

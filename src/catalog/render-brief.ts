@@ -110,7 +110,12 @@ function toBody({args, common, example, flags}: BriefWords): BriefBody {
 }
 
 /** A flag or an argument: as it is typed, and what that leaves open. */
-type BriefWord = {name: string; word: string; text: string; isRequired: boolean}
+type BriefWord = {
+  name: string
+  word: string
+  text: string
+  isRequired: boolean
+}
 
 function toMap(words: readonly BriefWord[]): Record<string, string> {
   return Object.fromEntries(words.map((each) => [bracket(each, each.word), each.text]))

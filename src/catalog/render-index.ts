@@ -33,7 +33,12 @@ const openLengths = lengths.slice(0, 3)
 export type IndexOptions = DescribeScope & {isFull?: boolean}
 
 /** A command or a folded topic, whose `count` says how many commands it holds. */
-type IndexEntry = {name: string; count?: string; text: string; isLast: boolean}
+type IndexEntry = {
+  name: string
+  count?: string
+  text: string
+  isLast: boolean
+}
 
 /**
  * Renders `describe --index` and the bare CLI: what does not fit is folded (8.19), shortened, then

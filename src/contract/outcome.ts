@@ -65,7 +65,11 @@ export type ErrorFields = {
   nextActions?: readonly NextAction[]
 }
 
-type Reported = {message: string; warnings?: readonly string[]; nextActions?: readonly NextAction[]}
+type Reported = {
+  message: string
+  warnings?: readonly string[]
+  nextActions?: readonly NextAction[]
+}
 
 /** The outcome of a command: a success, plan or error. */
 export type TerminalOutcome =

@@ -103,7 +103,11 @@ export function optional<Value>({expected, isValid}: Shape<Value>): Shape<Value 
 }
 
 /** A member of a map whose value does not fit its shape, or for which there is no shape. */
-export type Misfit = {name: string; value: unknown; shape: Shape | undefined}
+export type Misfit = {
+  name: string
+  value: unknown
+  shape: Shape | undefined
+}
 
 /**
  * The members of a map that do not fit a table of shapes, in the map's order; one that is undefined

@@ -1,25 +1,13 @@
 import {type Catalog, type CatalogCommand, changeCatalog} from '../catalog/catalog.js'
-import {countEdits} from '../command-line/count-edits.js'
 import {quoteWord, splitLine} from '../command-line/quote.js'
-import {fold, type Token} from '../command-line/tokenize.js'
+import type {Token} from '../command-line/tokenize.js'
 import {mayMutate, showsSomething} from '../catalog/effects/classify.js'
 import {effectOfWord} from '../catalog/effects/verbs.js'
 import type {Known} from './problem.js'
-import {
-  indexIds,
-  type IndexedId,
-  joinIgnoringSeparators,
-  possibleStarts,
-  routeLine,
-} from './route.js'
+import {indexIds, possibleStarts, type Route, routeLine} from './route.js'
 import {type RoutedLine, routeWords, splitFor} from './routed-line.js'
-import {
-  becomesDestructive,
-  invertsMeaning,
-  isMisspelling,
-  listingCost,
-  wordCost,
-} from './similarity.js'
+import {findSimilarCommands, type SimilarCommand, splitName} from './similar-commands.js'
+import {isMisspelling, listingCost} from './similarity.js'
 
 /** A command line that is being corrected; the reader must set its `variables`. */
 export type Draft = Known & {
@@ -45,14 +33,17 @@ export type LineChange = {
   variable?: string
 }
 
-/**
- * The cost of a flag in another place, an extension of the typed command, a synonym of its verb, a
- * different or missing separator, a verb that may be omitted, and words in another order.
- */
-const costs = {moved: 0.2, extended: 0.6, synonym: 0.7, separator: 0.25, listing: 0.7, order: 0.5}
-
-/** The most similar commands, and their largest share of wrong letters. */
-const limits = {commands: 12, share: 0.42}
+/** What an assumption costs beside typing mistakes, which cost about 1 each. */
+const costs = {
+  /** A word that names no command, up to three. */
+  argument: 0.4,
+  /** An extension of the typed command. */
+  extended: 0.6,
+  /** A flag in another place. */
+  moved: 0.2,
+  /** A synonym of the command's verb. */
+  synonym: 0.7,
+}
 
 /** Finds the commands that a command line may mean, each with its remaining words. */
 export function findDrafts(catalog: Catalog, typed: RoutedLine): Draft[] {
@@ -64,12 +55,12 @@ export function findDrafts(catalog: Catalog, typed: RoutedLine): Draft[] {
   if (quoted && quoted[0] !== first) {
     const line = [...quoted, ...others]
     const spaced = changeCatalog(catalog, {separator: ' '})
-    return findDrafts(catalog, routeWords(spaced, line)).map((draft) => {
-      return draft.changes.length > 0
-        ? draft
-        : {...draft, changes: [{from: quoteWord(first), to: first}]}
-    })
+    const unquoted = [{from: quoteWord(first), to: first}]
+    return findDrafts(catalog, routeWords(spaced, line)).map((draft) =>
+      draft.changes.length > 0 ? draft : {...draft, changes: unquoted},
+    )
   }
+
   if (!command) return [...findAround(catalog, typed), ...findSimilar(catalog, typed)]
   const {rest, tokens} = typed
   const following = wordsBefore(rest.slice(route.leading))
@@ -77,8 +68,8 @@ export function findDrafts(catalog: Catalog, typed: RoutedLine): Draft[] {
   const name = writeName(catalog, route.id)
   const draft: Draft = {changes: [], command, cost, name, tokens, words: rest}
   const {args, strict} = command.definition
-  const hasRoom =
-    catalog.isSingleCommand || strict === false || following.length <= Object.keys(args).length
+  const isOpen = catalog.isSingleCommand || strict === false
+  const hasRoom = isOpen || following.length <= Object.keys(args).length
   // 4.8: `pg bloat` may mean `pg` with an argument as well as `pg:bloat`, and a wrong guess is
   // worse than none.
   if (hasRoom && indexIds(catalog).topics.get(route.id)?.has(following[0]!)) return []
@@ -109,7 +100,9 @@ function findAround(catalog: Catalog, {ours, words}: RoutedLine): Draft[] {
   ]
 }
 
-const quoteWords = (words: readonly string[]) => words.map((word) => quoteWord(word)).join(' ')
+function quoteWords(words: readonly string[]): string {
+  return words.map((word) => quoteWord(word)).join(' ')
+}
 
 function wordsBefore(words: readonly string[]): readonly string[] {
   const end = words.findIndex((word) => word.startsWith('-'))
@@ -117,36 +110,54 @@ function wordsBefore(words: readonly string[]): readonly string[] {
 }
 
 /** Finds commands with similar names; if a command was typed, only its extensions (4.8). */
-function findSimilar(catalog: Catalog, {ours, route, words}: RoutedLine): Draft[] {
-  const {command: typedCommand} = route
-  const starts = typedCommand ? [route.leading] : possibleStarts(words, () => ours).slice(0, 3)
+function findSimilar(catalog: Catalog, typed: RoutedLine): Draft[] {
+  const {ours, route, words} = typed
+  const starts = route.command ? [route.leading] : possibleStarts(words, () => ours).slice(0, 3)
   return starts.flatMap((start) => {
-    const line = words.slice(start)
-    const head = wordsBefore(line)
+    const head = wordsBefore(words.slice(start))
     const skipped = head[0] === catalog.bin ? 1 : 0
-    const extra = (typedCommand ? costs.extended : 0) + (start > 0 ? costs.moved : 0)
-    const near = findSimilarCommands(catalog, head.slice(skipped)).filter(
-      // `apps ls` means `apps`, where that lists.
-      ({id, length}) =>
-        !typedCommand || (length > route.length && `${id}:`.startsWith(`${route.id}:`)),
-    )
-    return near.map(({command, cost, id, length}): Draft => {
-      const typed = head.slice(0, skipped + length)
-      const name = writeName(catalog, id)
-      const [from, to] = [typed.map((word) => quoteWord(word)).join(' '), name.join(' ')]
-      const rest = [...words.slice(0, start), ...line.slice(typed.length)]
-      const isDoubtful = typedCommand !== undefined || !isSpelt(typed.slice(skipped), id, cost)
-      return {
-        changes: typed.join('\0') === name.join('\0') ? [] : [{from, to}],
-        command,
-        cost: cost + extra + 0.4 * Math.min(head.length - typed.length, 3),
-        isWithheld: isDoubtful && mayMutate(catalog, command),
-        name,
-        tokens: splitFor(command, rest),
-        words: rest,
-      }
-    })
+    const near = findSimilarCommands(catalog, head.slice(skipped))
+    return near
+      .filter((similar) => !route.command || isExtension(similar, route))
+      .map((similar) => draftSimilar(catalog, typed, {head, similar, skipped, start}))
   })
+}
+
+/** Whether a command is an extension of the typed one: `apps ls` means `apps`, where that lists. */
+function isExtension({id, length}: SimilarCommand, route: Route): boolean {
+  return length > route.length && `${id}:`.startsWith(`${route.id}:`)
+}
+
+/** Where a similar command was found in a command line. */
+type Place = {
+  /** The words before the first flag, from `start` on. */
+  head: readonly string[]
+  similar: SimilarCommand
+  /** How many words of the head are the bin. */
+  skipped: number
+  start: number
+}
+
+function draftSimilar(catalog: Catalog, {route, words}: RoutedLine, place: Place): Draft {
+  const {head, similar, skipped, start} = place
+  const {command, id} = similar
+  const typed = head.slice(0, skipped + similar.length)
+  const name = writeName(catalog, id)
+  const isSame = typed.join('\0') === name.join('\0')
+  const rest = [...words.slice(0, start), ...words.slice(start + typed.length)]
+  const isSure = !route.command && isSpelt(typed.slice(skipped), id, similar.cost)
+  const left = Math.min(head.length - typed.length, 3)
+  const extended = route.command ? costs.extended : 0
+  const moved = start > 0 ? costs.moved : 0
+  return {
+    changes: isSame ? [] : [{from: quoteWords(typed), to: name.join(' ')}],
+    command,
+    cost: similar.cost + extended + moved + costs.argument * left,
+    isWithheld: !isSure && mayMutate(catalog, command),
+    name,
+    tokens: splitFor(command, rest),
+    words: rest,
+  }
 }
 
 /**
@@ -172,78 +183,8 @@ function isSpelt(head: readonly string[], id: string, cost: number): boolean {
   return words.every((word) => typed.some((each) => isMisspelling(each, word)))
 }
 
-const writeName = ({separator}: Catalog, id: string) =>
-  (separator === ':' ? [id] : id.split(':')).filter(Boolean)
-
-const splitName = (word: string) => word.split(/[:/.\s]+/)
-
-/**
- * A command with a similar id, maybe an alias: how many words name it, and its distance from them.
- */
-type SimilarCommand = {command: CatalogCommand; id: string; length: number; cost: number}
-
-/** The first words of a command line, split at all separators, and run together. */
-type Typed = {joined: string; length: number; words: readonly string[]}
-
-/** Finds the commands that the first words may name, nearest first. */
-export function findSimilarCommands(catalog: Catalog, words: readonly string[]): SimilarCommand[] {
-  const ids = indexIds(catalog).ids.filter(({command}) => !command.isHidden)
-  const best = new Map<string, SimilarCommand>()
-  for (const typed of readTyped(words, Math.max(1, ...ids.map((id) => id.words.length)))) {
-    for (const each of ids) {
-      const {command, id} = each
-      const {length} = typed
-      const cost = Math.min(alignWords(typed, each, catalog.isFlexible), compareJoined(typed, each))
-      const isFar = cost > 0.8 && cost > limits.share * Math.max(typed.joined.length, id.length)
-      const key = `${length} ${command.id}`
-      if (!isFar && cost < (best.get(key)?.cost ?? Infinity))
-        best.set(key, {command, cost, id, length})
-    }
-  }
-  return [...best.values()].toSorted((a, b) => a.cost - b.cost).slice(0, limits.commands)
-}
-
-function readTyped(words: readonly string[], depth: number): Typed[] {
-  const end = words.findIndex(
-    (word) => word.length > 128 || word.startsWith('-') || /=|:\/\/|@/.test(word),
-  )
-  return words.slice(0, end === -1 ? depth + 2 : Math.min(end, depth + 2)).map((_, index) => {
-    const parts = words.slice(0, index + 1).flatMap((word) => splitName(word).filter(Boolean))
-    return {
-      joined: joinIgnoringSeparators(parts.join('')),
-      length: index + 1,
-      words: parts,
-    }
-  })
-}
-
-function alignWords({words: typed}: Typed, {words}: IndexedId, isFlexible: boolean): number {
-  const inOrder = () => words.reduce((cost, word, at) => cost + wordCost(typed[at]!, word), 0)
-  // A topic with its own command needs no verb: `apps:list` means `apps`.
-  const listing =
-    typed.length === words.length + 1 ? listingCost(typed.at(-1)!.toLowerCase()) : Infinity
-  if (listing < Infinity) return inOrder() + costs.listing + listing
-  if (typed.length !== words.length) return Infinity
-  if (words.length === 1 || words.length > 4) return inOrder()
-  const free = [...words]
-  const inAnyOrder = typed.reduce((sum, each) => {
-    const distances = free.map((word) => wordCost(each, word))
-    const nearest = Math.min(...distances)
-    free.splice(distances.indexOf(nearest), 1)
-    return sum + nearest
-  }, 0)
-  return Math.min(inOrder(), inAnyOrder + (isFlexible ? 0 : costs.order))
-}
-
-/** Compares words that are run together, hyphenated, or have a wrong separator. */
-function compareJoined({joined, words}: Typed, {id, joined: target}: IndexedId): number {
-  const edits = countEdits(joined, target, Math.min(3, Math.ceil(joined.length / 4)))
-  const last = words.at(-1)!
-  // A word that may be omitted is an argument, not part of the command.
-  if (edits === Infinity || (words.length > 1 && last.length <= edits)) return Infinity
-  // 4.9, 4.10a: a harmless verb never becomes a destructive one, nor a negation its opposite.
-  const isLoss = becomesDestructive(last.toLowerCase(), fold(id.slice(id.lastIndexOf(':') + 1)))
-  return isLoss || invertsMeaning(words.map(fold).join(':'), fold(id))
-    ? Infinity
-    : edits + costs.separator
+/** The words that name a command. */
+function writeName({separator}: Catalog, id: string): string[] {
+  const words = separator === ':' ? [id] : id.split(':')
+  return words.filter(Boolean)
 }

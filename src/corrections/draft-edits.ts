@@ -5,7 +5,12 @@ import type {LineProblem} from './problem.js'
 import {splitFor} from './routed-line.js'
 
 /** What a fix repairs: a problem of a draft, whose words are split by these flags. */
-export type Context = {draft: Draft; problem: LineProblem; flags: Flags; tokens: readonly Token[]}
+export type Context = {
+  draft: Draft
+  problem: LineProblem
+  flags: Flags
+  tokens: readonly Token[]
+}
 
 /** Replaces `count` words. @param change what to report instead */
 export function splice(

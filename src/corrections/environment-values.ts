@@ -5,7 +5,11 @@ import {environmentOf} from '../secrets/sensitive-names.js'
 import {isUsed} from './problem.js'
 
 /** A flag that is not on the command line, whose value is that of a variable (6.9a). */
-export type EnvironmentValue = {name: string; value: string; variable: string}
+export type EnvironmentValue = {
+  name: string
+  value: string
+  variable: string
+}
 
 /**
  * Lists the flags that get their values from the environment, as oclif's parser does: a variable

@@ -17,7 +17,12 @@ type Idiom = {
   takesValue?: boolean
 }
 
-type Use = {command: CatalogCommand; flags: Flags; typed: string; value: string}
+type Use = {
+  command: CatalogCommand
+  flags: Flags
+  typed: string
+  value: string
+}
 
 /**
  * Flags that mean the same in different CLIs; where a command has one of them, the others mean it.

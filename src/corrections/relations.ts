@@ -6,10 +6,20 @@ import {listEnvironmentValues} from './environment-values.js'
 import {describeVariable, hasDefault, type LineProblem, reportFlag} from './problem.js'
 
 /** A flag that has a value: its index if it is on the command line, else where the value is from. */
-type Given = {name: string; index?: number; variable?: string; isDefault?: boolean}
+type Given = {
+  name: string
+  index?: number
+  variable?: string
+  isDefault?: boolean
+}
 
 /** A flag with a value, and what its relations are checked against. */
-type Context = {flag: FlagDefinition; flags: Flags; given: readonly Given[]; name: string}
+type Context = {
+  flag: FlagDefinition
+  flags: Flags
+  given: readonly Given[]
+  name: string
+}
 
 const checks: readonly ((context: Context) => LineProblem[])[] = [
   findRepetition,

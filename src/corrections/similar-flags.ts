@@ -6,7 +6,12 @@ import {isQuestion} from './accepted-flags.js'
 import {invertsMeaning, spellingCost} from './similarity.js'
 
 /** A flag with a similar name, as it is typed, with its distance from the typed word. */
-type SimilarFlag = {word: string; name: string; isBoolean: boolean; cost: number}
+type SimilarFlag = {
+  word: string
+  name: string
+  isBoolean: boolean
+  cost: number
+}
 
 /** The cost of a flag that means the same; one that only has a part in common costs more. */
 export const synonym = 1

@@ -105,7 +105,11 @@ function judge(
 }
 
 /** What a command line confirms, and which of its words its own parser would reject. */
-type LineConsent = {isConfirmed: boolean; isDryRun: boolean; ours: number[]}
+type LineConsent = {
+  isConfirmed: boolean
+  isDryRun: boolean
+  ours: number[]
+}
 
 function readLineConsent(gated: GatedCommand): LineConsent {
   const {command, line} = gated

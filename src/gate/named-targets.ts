@@ -13,7 +13,11 @@ export type TargetedCommand = {
  * A place where a kind of target is named: a flag or an argument; neither if the command does not
  * have what an annotation names.
  */
-export type TargetPlace = {name: string; flag?: string; argument?: string}
+export type TargetPlace = {
+  name: string
+  flag?: string
+  argument?: string
+}
 
 /** The words that name something, by the names of flags and arguments. */
 export type Given = {

@@ -15,7 +15,11 @@ import {
 } from '../process/process-state.js'
 import {enableCompileCache} from '../process/compile-cache.js'
 
-type PrerunOptions = {Command: object & {id?: string}; argv: string[]; config: HostConfig}
+type PrerunOptions = {
+  Command: object & {id?: string}
+  argv: string[]
+  config: HostConfig
+}
 
 // A hook of the host cannot open a gate by unsetting a variable.
 const limits = Object.entries(process.env).filter(([name]) =>

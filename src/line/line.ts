@@ -10,7 +10,11 @@ import {helpFlagsOf, mayAsk, type Question, readQuestion} from './questions.js'
 import {findOurFlags, type GlobalFlagValues, readGlobalFlags, valuesOf} from './our-flags.js'
 
 /** What oclif passes to an init hook: `argv` is the array that the command gets. */
-export type InitOptions = {argv: string[]; config: HostConfig; id?: string | undefined}
+export type InitOptions = {
+  argv: string[]
+  config: HostConfig
+  id?: string | undefined
+}
 
 /**
  * A command line, read once: in the init hook, or where a program starts a run. An edited or

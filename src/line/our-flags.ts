@@ -7,7 +7,11 @@ import type {CommandDefinition} from '../oclif/shapes.js'
 export type GlobalFlagValues = Partial<Pick<OurFlagValues, keyof typeof globalFlags>>
 
 /** A flag of the plugin on a foreign command line, with the indices of its words. */
-type OurFlag = {indices: number[]; name: string; value: boolean | string | undefined}
+type OurFlag = {
+  indices: number[]
+  name: string
+  value: boolean | string | undefined
+}
 
 const foreignFlags = pickFlags(({foreign}) => foreign !== undefined)
 const always = pickFlags(({foreign}) => foreign === 'always')

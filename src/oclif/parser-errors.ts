@@ -17,7 +17,11 @@ export type ParserFailure = {
 }
 
 /** An error of oclif's parser, with the fields of some of its classes. */
-type ErrorLike = {message: string; flags?: unknown; args?: unknown}
+type ErrorLike = {
+  message: string
+  flags?: unknown
+  args?: unknown
+}
 
 /**
  * Recognizes an error of oclif's parser (core 1 to 5) by its words: bundling changes the names of

@@ -77,7 +77,11 @@ export type LoadableCommand = CommandDefinition & {
 }
 
 /** An entry of `config.topics`. */
-export type TopicDefinition = {name: string; description?: string; hidden?: boolean}
+export type TopicDefinition = {
+  name: string
+  description?: string
+  hidden?: boolean
+}
 
 /** A hook's file, as a plugin lists it once it is loaded. */
 export type LoadedHook = string | {identifier: string; target: string}

@@ -64,7 +64,12 @@ type Found = {
   size: number
 }
 
-type Container = {elements: number; isList: boolean; length: number; start: number}
+type Container = {
+  elements: number
+  isList: boolean
+  length: number
+  start: number
+}
 
 /** The lists and objects of a document, as its tokens begin and end them. */
 class Containers {

@@ -16,7 +16,11 @@ export type AcceptedLine = {
   unsupplied?: readonly string[] | undefined
 }
 
-type RawWord = {arg?: string; flag?: string; input?: string}
+type RawWord = {
+  arg?: string
+  flag?: string
+  input?: string
+}
 
 /** A variable reference that no shell has expanded is not a secret. */
 const reference = /^\$(?:[A-Z_][A-Z\d_]*|\{[A-Za-z_]\w*\})$/

@@ -9,7 +9,11 @@ type HostPaths = Pick<HostConfig, 'bin' | 'binAliases' | 'pjson' | 'root'>
 /**
  * A command line that oclif passes to a hook or a command, and the ids of its possible commands.
  */
-type PassedLine = {argv: readonly string[]; config: HostPaths; ids: readonly string[]}
+type PassedLine = {
+  argv: readonly string[]
+  config: HostPaths
+  ids: readonly string[]
+}
 
 /**
  * Whether a command line is the one that started this process, rather than one that a program

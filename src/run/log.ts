@@ -17,7 +17,11 @@ const maxBuffered = 1 << 20
 const toFirstColumn = /\u001B\[[01]?G/g
 
 /** A line that the command printed; `time` is when it began, in milliseconds. */
-export type PrintedLine = {level: LogLevel; message: string; time?: number}
+export type PrintedLine = {
+  level: LogLevel
+  message: string
+  time?: number
+}
 
 /** What a command prints: buffered for a time, then logged line by line as it arrives. */
 export class PrintedText {

@@ -10,7 +10,11 @@ import type {SecretCommand} from './sensitive-names.js'
  * The secrets of an invocation: its words with placeholders, their names, and the values from all
  * places.
  */
-export type InvocationSecrets = {words: string[]; names: string[]; values: string[]}
+export type InvocationSecrets = {
+  words: string[]
+  names: string[]
+  values: string[]
+}
 
 type Definitions = Record<
   string,

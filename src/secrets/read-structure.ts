@@ -4,7 +4,11 @@ import {parseJson} from '../contract/unknown-value.js'
 export type Structure = string | Structure[] | {members: [key: string, value: Structure][]}
 
 /** A list or object in a text, from one index up to another one. */
-export type FoundStructure = {from: number; to: number; value: Structure}
+export type FoundStructure = {
+  from: number
+  to: number
+  value: Structure
+}
 
 /** How deep lists and objects are read; deeper ones are texts. */
 const maxDepth = 100

@@ -116,7 +116,7 @@ describe('the nearest command is meant', () => {
   })
 })
 
-const index = {command: 'todo describe --index', description: 'List every command'}
+const index = {command: 'todo --schema', description: 'List every command'}
 const schemaOf = (name: string, description = 'Show its arguments and flags') => {
   return {command: `todo ${name} --schema`, description}
 }
@@ -129,7 +129,7 @@ test.each<[line: string, kind: string, message: string, more: object]>([
     {
       nextActions: [index],
       position: 0,
-      suggestion: 'Run `todo describe --index` to see every command.',
+      suggestion: 'Run `todo --schema` to see every command.',
     },
   ],
   [

@@ -1,7 +1,11 @@
 import type {CommandAnnotation} from '../annotation.js'
 
 /** A reviewed file of a command, by its short hash. */
-export type PackLine = {id: string; hash: string; annotation: CommandAnnotation}
+export type PackLine = {
+  id: string
+  hash: string
+  annotation: CommandAnnotation
+}
 
 /** The annotations of most lines, in a letter. */
 const letters: Record<string, CommandAnnotation> = {

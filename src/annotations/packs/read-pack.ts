@@ -11,7 +11,11 @@ import {packedPlugins} from './packed-plugins.js'
 import {shortenHash} from './shorten-hash.js'
 
 /** A command by its canonical id and its plugin, with the path of its file if that is known. */
-export type PackedCommand = {id: string; plugin: string; path?: readonly string[] | undefined}
+export type PackedCommand = {
+  id: string
+  plugin: string
+  path?: readonly string[] | undefined
+}
 
 const cached = new WeakMap<HostConfig, Map<string, CommandAnnotation | undefined>>()
 

@@ -46,7 +46,11 @@ export type ReturnsNode = {
 /** An example: a command line as the author wrote it, or one with a description. */
 export type ExampleNode =
   | string
-  | {command: string; description?: string; expected_exit_code?: Count}
+  | {
+      command: string
+      description?: string
+      expected_exit_code?: Count
+    }
 
 /** What a command may do (8.7); `unknown` where nothing states it (8.28). */
 export type SafetyNode = {

@@ -10,7 +10,11 @@ export type Document = Record<string, unknown>
 export type Success = Extract<TerminalOutcome, {type: 'success'}>
 
 /** The start of a stage, or its end with its duration. */
-export type Step = {name: string; status: 'completed' | 'failed' | 'started'; durationMs?: number}
+export type Step = {
+  name: string
+  status: 'completed' | 'failed' | 'started'
+  durationMs?: number
+}
 
 /** A protocol shapes outcomes: results go to stdout, errors to stderr. */
 export type Protocol = {
