@@ -10,7 +10,7 @@
 import {execFileSync} from 'node:child_process'
 import {existsSync, readFileSync, writeFileSync} from 'node:fs'
 import {mkdir, mkdtemp, rm} from 'node:fs/promises'
-import {tmpdir} from 'node:os'
+import {cpus, tmpdir} from 'node:os'
 import {join, resolve} from 'node:path'
 import {parseArgs} from 'node:util'
 
@@ -117,7 +117,7 @@ try {
   await rm(folder, {force: true, maxRetries: 5, recursive: true, retryDelay: 200})
 }
 
-console.log(writePage({core: readCore(), counts, date: today(), timings}))
+console.log(writePage({core: readCore(), counts, date: today(), machine: readMachine(), timings}))
 if (values.save) {
   const before = existsSync(files.data)
     ? (JSON.parse(readFileSync(files.data, 'utf8')) as Saved)
@@ -126,6 +126,7 @@ if (values.save) {
     core: readCore(),
     counts: merge(before?.counts, counts, ({name, node}) => `${name} ${node}`),
     date: today(),
+    machine: readMachine(),
     timings: merge(before?.timings, timings, ({args, cli, node}) => `${cli} ${args} ${node}`),
   }
   writeFileSync(files.data, `${JSON.stringify(saved, null, 2)}\n`)
@@ -250,6 +251,10 @@ function readCore(): string {
   return (
     JSON.parse(readFileSync('node_modules/@oclif/core/package.json', 'utf8')) as {version: string}
   ).version
+}
+
+function readMachine(): string {
+  return `${cpus().length} × ${cpus()[0]!.model.trim()}`
 }
 
 function today(): string {

@@ -29,11 +29,13 @@ export type Saved = {
   core: string
   counts: readonly Count[]
   date: string
+  /** The machine's processors, which CPU time depends on. */
+  machine: string
   timings: readonly Timing[]
 }
 
 /** Writes the page. */
-export function writePage({core, counts, date, timings}: Saved): string {
+export function writePage({core, counts, date, machine, timings}: Saved): string {
   const countRows = counts.map(
     ({against, base, budget, name, node, ratio}) =>
       `| ${name} | ${against} | ${node} | ${base} | ${ratio.toFixed(1)} | ${budget} ${ratio <= budget ? '✓' : '✗'} |`,
@@ -44,7 +46,7 @@ export function writePage({core, counts, date, timings}: Saved): string {
   )
   return `# What the plugin costs at start-up
 
-Written by \`npm run bench -- --save\` from \`bench/startup.json\`, measured on ${date} with @oclif/core ${core}.
+Written by \`npm run bench -- --save\` from \`bench/startup.json\`, measured on ${date} with @oclif/core ${core}, on ${machine}.
 
 ## Instructions
 
