@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
 import {readShellLine} from '../../../src/services/permissions/tool-call.js'
@@ -40,3 +41,19 @@ test.each(['', '{', `${JSON.stringify(call)}{}`, `x${JSON.stringify(call)}`])(
     expect(readShellLine(text)).toBeUndefined()
   },
 )
+
+test('nothing of any other document', () => {
+  const part = fc.oneof(fc.constant('Bash'), fc.constant('riffle list'), fc.jsonValue())
+  const keys = ['tool_name', 'tool_input', 'command', 'hook_event_name', '__proto__', 'toString']
+  const other = fc.dictionary(fc.constantFrom(...keys), part, {noNullPrototype: true})
+  fc.assert(
+    fc.property(
+      fc.oneof(other, fc.jsonValue(), fc.dictionary(fc.constantFrom(...keys), other)),
+      (input) => {
+        const isCall = (input as {tool_name?: unknown} | null)?.tool_name === 'Bash'
+        const line = readShellLine(JSON.stringify(input))
+        expect(line === undefined || (isCall && typeof line === 'string')).toBe(true)
+      },
+    ),
+  )
+})
