@@ -46,11 +46,24 @@ const shared = {
   target: 'node20',
 }
 
+/** Whether a file has matched each pattern below: at the end of the build one has. */
+const isMatched = new Map()
+
+/** A plugin's hook for the files that match any of the patterns, each of which must match one. */
+function onFiles(register, patterns, answer) {
+  for (const {source} of patterns) isMatched.set(source, isMatched.get(source) ?? false)
+  const filter = new RegExp(patterns.map(({source}) => source).join('|'))
+  register({filter}, (file) => {
+    for (const pattern of patterns) if (pattern.test(file.path)) isMatched.set(pattern.source, true)
+    return answer(file)
+  })
+}
+
 /** Leaves the other bundles out of one in a folder of dist, and names them relative to it. */
 const besideBundles = (folder) => ({
   name: 'beside-bundles',
   setup({onResolve}) {
-    onResolve({filter: /^\.\.\/dist\/bundles\//}, ({path}) => {
+    onFiles(onResolve, [/^\.\.\/dist\/bundles\//], ({path}) => {
       const file = relative(folder, path.slice('../'.length))
       return {external: true, path: file.startsWith('.') ? file : `./${file}`}
     })
@@ -64,31 +77,32 @@ const besideBundles = (folder) => ({
 const asValues = {
   name: 'as-values',
   setup({onLoad}) {
-    onLoad(
-      {filter: /(?:compiled-packs|compiled-vocabulary|effect-verbs|packed-plugins)\.ts$/},
-      async ({path}) => {
-        const {outputFiles} = await build({
-          ...shared,
-          entryPoints: [path],
-          format: 'esm',
-          write: false,
-        })
-        const values = await import(
-          `data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`
-        )
-        // A gate looks up one line of a pack, without decompressing the others.
-        const write = path.endsWith('compiled-packs.ts') ? JSON.stringify : inline
-        const lines = Object.entries(values).map(
-          ([name, value]) => `export const ${name} = ${write(value)}\n`,
-        )
-        const code = lines.join('')
-        const unpack = "import {brotliDecompressSync} from 'node:zlib'\n"
-        return {
-          contents: `${code.includes('brotliDecompressSync') ? unpack : ''}${code}`,
-          loader: 'js',
-        }
-      },
-    )
+    const modules = [
+      /compiled-packs\.ts$/,
+      /compiled-vocabulary\.ts$/,
+      /effect-verbs\.ts$/,
+      /packed-plugins\.ts$/,
+    ]
+    onFiles(onLoad, modules, async ({path}) => {
+      const {outputFiles} = await build({
+        ...shared,
+        entryPoints: [path],
+        format: 'esm',
+        write: false,
+      })
+      const values = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`)
+      // A gate looks up one line of a pack, without decompressing the others.
+      const write = path.endsWith('compiled-packs.ts') ? JSON.stringify : inline
+      const lines = Object.entries(values).map(
+        ([name, value]) => `export const ${name} = ${write(value)}\n`,
+      )
+      const code = lines.join('')
+      const unpack = "import {brotliDecompressSync} from 'node:zlib'\n"
+      return {
+        contents: `${code.includes('brotliDecompressSync') ? unpack : ''}${code}`,
+        loader: 'js',
+      }
+    })
   },
 }
 
@@ -115,16 +129,16 @@ const withoutUnused = {
       /@modelcontextprotocol.core.dist.auth-.*\.mjs$/,
       /yaml-1\.1.(?:binary|bool|float|int|omap|pairs|set|timestamp)\.js$/,
     ]
-    onLoad({filter: new RegExp(modules.map(({source}) => source).join('|'))}, async ({path}) => {
+    onFiles(onLoad, modules, async ({path}) => {
       const exports = await listExports(path)
       return {contents: exports.map((name) => `export const ${name} = undefined\n`).join('')}
     })
     // YAML 1.1, by its successor's rules.
-    onLoad({filter: /yaml-1\.1.schema\.js$/}, () => ({
+    onFiles(onLoad, [/yaml-1\.1.schema\.js$/], () => ({
       contents: "export {schema} from '../core/schema.js'",
     }))
     // The SDK's table of every document's schema by name.
-    onLoad({filter: /@modelcontextprotocol.server.dist.src-.*\.mjs$/}, ({path}) => {
+    onFiles(onLoad, [/@modelcontextprotocol.server.dist.src-.*\.mjs$/], ({path}) => {
       const source = readFileSync(path, 'utf8')
       const contents = source.replaceAll(/^for \(const .* register\(.*\);$/gm, '')
       if (contents === source) throw new Error(`${path} fills no table of schemas`)
@@ -270,6 +284,8 @@ const results = await Promise.all([
     return build({...shared, entryPoints, plugins: pluginsFor(entryPoints[0])})
   }),
 ])
+const unmatched = [...isMatched].flatMap(([source, matched]) => (matched ? [] : [source]))
+if (unmatched.length > 0) throw new Error(`No file matches ${unmatched.join(' or ')}`)
 await writeLicenses(results.flat(), 'dist')
 execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], {
   stdio: 'inherit',
