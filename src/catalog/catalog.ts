@@ -135,8 +135,13 @@ export function oncePerCatalog<Value extends {}>(
   }
 }
 
-const identify = (name: string, flag: FlagDefinition) => `${name} ${JSON.stringify(flag)}`
-const nameAndType = (name: string, {type}: FlagDefinition) => `${name} ${type}`
+function identify(name: string, flag: FlagDefinition): string {
+  return `${name} ${JSON.stringify(flag)}`
+}
+
+function nameAndType(name: string, {type}: FlagDefinition): string {
+  return `${name} ${type}`
+}
 
 /**
  * Finds the flags that most visible commands, three at least, have with the same key, each with its

@@ -80,20 +80,29 @@ export function isLineError<Fields extends {error: string; kind?: string}>(
 }
 
 /** Whether a value is one of the exit codes of section 5, 0 included. */
-export const isExitCode = (code: unknown): code is ExitCode =>
-  exitCodeTable.some((row) => row.code === code)
+export function isExitCode(code: unknown): code is ExitCode {
+  return exitCodeTable.some((row) => row.code === code)
+}
 
 /** Returns the category of an exit code (section 5). */
-export const categoryOf = (code: ExitCode): string => exitCodeTable[code].category
+export function categoryOf(code: ExitCode): string {
+  return exitCodeTable[code].category
+}
 
 /** Whether an error with an exit code can be retried, unless it says otherwise (section 5). */
-export const isRecoverableByDefault = (code: ExitCode): boolean => exitCodeTable[code].recoverable
+export function isRecoverableByDefault(code: ExitCode): boolean {
+  return exitCodeTable[code].recoverable
+}
 
 /** Whether a category is one of the contract's, rather than a command's own. */
-export const isOurCategory = (category: string): boolean => ourCategories.has(category)
+export function isOurCategory(category: string): boolean {
+  return ourCategories.has(category)
+}
 
 /** Whether a kind is one of the contract's, rather than a command's own or a signal. */
-export const isOurKind = (kind: string): boolean => ourKinds.has(kind)
+export function isOurKind(kind: string): boolean {
+  return ourKinds.has(kind)
+}
 
 /** Whether a category or a kind is the plugin's own, rather than a command's. */
 export function isOurWord(word: string): boolean {

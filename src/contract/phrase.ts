@@ -85,7 +85,9 @@ export function joinReports(reports: readonly string[]): string {
   return reports.length > 0 ? reports.reduce(join) : ''
 }
 
-const partsOf = (text: string): readonly string[] => phrases.get(text)?.parts ?? ['', text, '']
+function partsOf(text: string): readonly string[] {
+  return phrases.get(text)?.parts ?? ['', text, '']
+}
 
 /** Joins lists of parts: the last part of each continues in the first one of the next. */
 function concat(lists: readonly (readonly string[])[]): string[] {
@@ -96,7 +98,10 @@ function concat(lists: readonly (readonly string[])[]): string[] {
 }
 
 type Names = readonly string[]
-const plural = ({length}: Names) => ({ours: length === 1 ? '' : 's'})
+
+function plural({length}: Names): {ours: string} {
+  return {ours: length === 1 ? '' : 's'}
+}
 
 /** The messages of mistakes that oclif's parser or the manifest shows. */
 export const reports = {

@@ -1,12 +1,14 @@
 /** Whether a value is an object with named properties. */
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 /** A property that a value has itself, and does not inherit. */
-export const ownProperty = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+export function ownProperty(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? Reflect.get(value, name)
     : undefined
+}
 
 /** Reads a property of any value; undefined if that throws, as for a proxy or a getter. */
 export function readProperty(value: unknown, name: string | symbol): unknown {

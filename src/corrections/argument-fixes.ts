@@ -59,10 +59,11 @@ export function returnWord({draft, problem, tokens}: Context): Draft[] {
 }
 
 /** Whether a command requires more arguments than it got. */
-const isArgumentMissing = ({definition: {args}}: CatalogCommand, count: number) =>
-  Object.values(args)
+function isArgumentMissing({definition: {args}}: CatalogCommand, count: number): boolean {
+  return Object.values(args)
     .slice(count)
     .some((arg) => arg.required === true && !hasDefault(arg))
+}
 
 /** Adds a placeholder for a missing argument: only the reader knows the value. */
 export function addArgument({draft, problem, tokens}: Context): Draft[] {

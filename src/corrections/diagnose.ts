@@ -99,7 +99,9 @@ export function diagnose(
   )
 }
 
-const lengthOf = (word: string) => word.length
+function lengthOf(word: string): number {
+  return word.length
+}
 
 function isSame<Element>(first: readonly Element[], second: readonly Element[]): boolean {
   return first.length === second.length && first.every((each, index) => each === second[index])

@@ -8,6 +8,7 @@ import {
   isExitCode,
   isLineError,
   isRecoverableByDefault,
+  type LineErrorKind,
 } from '../contract/error-categories.js'
 import type {Token} from '../command-line/tokenize.js'
 import type {ErrorFields} from '../contract/outcome.js'
@@ -18,7 +19,7 @@ import type {HostConfig} from '../oclif/shapes.js'
 import {adviseLogin} from '../errors/advise.js'
 import {type Classified, classify, type ClassifyOptions} from '../errors/classify.js'
 import type {Line} from '../line/line.js'
-import {diagnose} from './diagnose.js'
+import {diagnose, type Diagnosis} from './diagnose.js'
 import {excuseSupplied} from './supplied.js'
 import {findCommand, positionOf} from './route.js'
 import {type RoutedLine, routeTyped, routeWords} from './routed-line.js'
@@ -37,17 +38,16 @@ export function explainThrow({line, ...thrown}: Thrown, setting?: ExitCodeSettin
   const {error} = thrown
   const wasParsing = thrown.parsing !== undefined
   const classified = classify(error, {...thrown, isOwn: true})
-  // Reading a large host's catalog takes a tenth of a second.
-  const isAboutLine =
-    line && (wasParsing || classified.field !== undefined || isLineError(classified))
-  const fields = isAboutLine
-    ? repairLine(cachedCatalog(line.config), line.typed, classified, {
-        loaded: line.loaded,
-        wasParsing,
-      })
-    : withoutClues(classified)
-  const advised =
-    line && !isAgentError(error) ? adviseLogin(fields, () => cachedCatalog(line.config)) : fields
+  const explain = (): ErrorFields => {
+    const isAboutLine = wasParsing || classified.field !== undefined || isLineError(classified)
+    // Reading a large host's catalog takes a tenth of a second.
+    if (!line || !isAboutLine) return withoutClues(classified)
+    const {config, loaded, typed} = line
+    return repairLine(cachedCatalog(config), typed, classified, {loaded, wasParsing})
+  }
+  const fields = explain()
+  const mayAdvise = line && !isAgentError(error)
+  const advised = mayAdvise ? adviseLogin(fields, () => cachedCatalog(line.config)) : fields
   return addStack(keepChosenExit(advised, error, setting), error)
 }
 
@@ -68,31 +68,46 @@ export function repairLine(
   const error = {...excused, position: excused.position ?? findPosition(line, excused)}
   if (!isLineError(error)) {
     const diagnosis = wasParsing ? diagnose(catalog, line) : undefined
-    const cause = {
-      code: exitCodes.userError,
-      data: {causes: [error.message]},
-      recoverable: true,
-    }
-    return offerValues(catalog, line, diagnosis ? {...cause, ...diagnosis} : withoutClues(error))
+    const fields = diagnosis ? replaceBy(diagnosis, error) : withoutClues(error)
+    return offerValues(catalog, line, fields)
   }
 
-  // A custom function rejected a value, or a word was left over; an unknown flag may have caused
-  // either.
-  const mayBeSecondary =
-    error.kind === 'unexpected_argument' || (error.kind === 'invalid_value' && !error.validValues)
-  const diagnosed = mayBeSecondary ? diagnose(catalog, line) : undefined
-  const isSecondary = diagnosed?.kind === 'unknown_flag'
+  const cause = findCause(catalog, line, error)
   const {didYouMean, nextActions, suggestion} = error
   return offerValues(catalog, line, {
     ...withoutClues(error),
-    ...(isSecondary
-      ? {field: undefined, position: undefined, ...diagnosed}
-      : diagnose(catalog, line, error)),
+    ...(cause ?? diagnose(catalog, line, error)),
     // The code that threw the error gives the best advice.
     ...(didYouMean && {didYouMean}),
     ...(nextActions && {nextActions}),
     ...(suggestion && {suggestion}),
   })
+}
+
+/** The mistake in a command line that made a function of its command throw while it was parsed. */
+function replaceBy(diagnosis: Diagnosis, {message}: Classified): ErrorFields {
+  return {
+    code: exitCodes.userError,
+    data: {causes: [message]},
+    recoverable: true,
+    ...diagnosis,
+  }
+}
+
+/**
+ * The unknown flag that caused another mistake: a custom function rejected its value, or a word was
+ * left over.
+ */
+function findCause(
+  catalog: Catalog,
+  line: RoutedLine,
+  {kind, validValues}: Classified,
+): Partial<ErrorFields> | undefined {
+  const isRejected = kind === 'invalid_value' && !validValues
+  if (!isRejected && kind !== 'unexpected_argument') return undefined
+  const diagnosis = diagnose(catalog, line)
+  if (diagnosis?.kind !== 'unknown_flag') return undefined
+  return {field: undefined, position: undefined, ...diagnosis}
 }
 
 /** A catalog that knows what a command's class states beyond its manifest. */
@@ -123,13 +138,8 @@ function keepChosenExit(
   if (exit === undefined || exit === 0 || isAgentError(error) || isLineError(fields)) return fields
   const category = categoryOfExit(exit, setting)
   // oclif uses code 2 for an error whose author chose none.
-  return category === undefined && exit === 2
-    ? fields
-    : {
-        ...fields,
-        ...category,
-        code: toFailureCode(exit),
-      }
+  if (category === undefined && exit === 2) return fields
+  return {...fields, ...category, code: toFailureCode(exit)}
 }
 
 /** The category that the host's author assigns to an exit code, if any. */
@@ -152,22 +162,39 @@ function findPosition(
   {field = '', kind, token}: Classified,
 ): number | undefined {
   if (!route.command) return undefined
-  const uses = tokens.filter((each) => 'name' in each && `--${each.name}` === field)
-  // Of several values, the refused one: a flag may take a list in one word.
-  const use =
-    uses.find((each) => token !== undefined && valueOf(each) === token) ??
-    uses.find((each) => token !== undefined && valueOf(each)?.includes(token)) ??
-    uses.findLast(({kind}) => kind === 'flag')
+  const use = findUse(tokens, field, token)
   const operands = tokens.filter((each) => each.kind === 'argument' || each.kind === 'unknown')
-  // What is left over may repeat an argument before it.
-  const first =
-    kind === 'unexpected_argument' ? Object.keys(route.command.definition.args).length : 0
+  const count = Object.keys(route.command.definition.args).length
+  // A word that is left over may repeat an argument before it.
+  const first = kind === 'unexpected_argument' ? count : 0
   const named = operands.slice(first).find(({raw}) => raw === token)
   const index = use?.kind === 'flag' ? (use.valueIndex ?? use.index) : (use ?? named)?.index
   return index === undefined ? undefined : positionOf(route, index)
 }
 
-const valueOf = (token: Token) => (token.kind === 'flag' ? token.value : token.raw)
+/** The use of a flag with the refused value, which may be one of a list in one word. */
+function findUse(
+  tokens: readonly Token[],
+  field: string,
+  refused: string | undefined,
+): Token | undefined {
+  const uses = tokens.filter((each) => 'name' in each && `--${each.name}` === field)
+  const last = uses.findLast(({kind}) => kind === 'flag')
+  if (refused === undefined) return last
+  const exact = uses.find((each) => valueOf(each) === refused)
+  return exact ?? uses.find((each) => valueOf(each)?.includes(refused)) ?? last
+}
+
+function valueOf(token: Token): string | undefined {
+  return token.kind === 'flag' ? token.value : token.raw
+}
+
+/** The kinds of mistakes that a list of valid values helps against. */
+const kindsOfValue: ReadonlySet<string> = new Set([
+  'invalid_value',
+  'missing_flag',
+  'missing_value',
+] satisfies LineErrorKind[])
 
 /** Adds the command line that lists the valid values to an error about a flag's value (8.13). */
 function offerValues(
@@ -176,8 +203,7 @@ function offerValues(
   fields: ErrorFields,
 ): ErrorFields {
   const {field = '', kind = '', nextActions = []} = fields
-  if (!field.startsWith('--') || !['invalid_value', 'missing_flag', 'missing_value'].includes(kind))
-    return fields
+  if (!field.startsWith('--') || !kindsOfValue.has(kind)) return fields
   const from = command?.definition.flagAnnotations?.[field.slice(2)]?.valuesFrom
   if (typeof from !== 'string') return fields
   const typed = from.trim().split(/\s+/)
@@ -188,4 +214,6 @@ function offerValues(
   return {...fields, nextActions: [action, ...nextActions]}
 }
 
-const withoutClues = ({fields: _fields, token: _token, ...error}: Classified): ErrorFields => error
+function withoutClues({fields: _fields, token: _token, ...error}: Classified): ErrorFields {
+  return error
+}

@@ -34,23 +34,26 @@ export type Known = {
 }
 
 /** Says that a flag's value is from the environment (6.9a). */
-export const describeVariable = (field: string, variable: string) =>
-  `${field} is set by ${variable} in the environment`
+export function describeVariable(field: string, variable: string): string {
+  return `${field} is set by ${variable} in the environment`
+}
 
 /** Makes the report of a mistake about a flag. */
-export const reportFlag = (
+export function reportFlag(
   kind: LineErrorKind,
   field: string,
   message: string,
   more: Partial<LineProblem>,
-): LineProblem => {
+): LineProblem {
   return {error: 'flag_error', field, kind, message, ...more}
 }
 
 /** Whether an argument or a flag has a default in its manifest or class. */
-export const hasDefault = (part: ArgumentDefinition | FlagDefinition) =>
-  (part.default ?? undefined) !== undefined
+export function hasDefault(part: ArgumentDefinition | FlagDefinition): boolean {
+  return (part.default ?? undefined) !== undefined
+}
 
 /** Whether a flag is on the command line. */
-export const isUsed = (tokens: readonly Token[], name: string) =>
-  tokens.some((token) => token.kind === 'flag' && token.name === name)
+export function isUsed(tokens: readonly Token[], name: string): boolean {
+  return tokens.some((token) => token.kind === 'flag' && token.name === name)
+}

@@ -199,8 +199,12 @@ function findMissingFlags(
   )
 }
 
-const isRequired = (part: ArgumentDefinition | FlagDefinition, details: ValueDetails | undefined) =>
-  part.required === true && !hasDefault(part) && !details?.optional
+function isRequired(
+  part: ArgumentDefinition | FlagDefinition,
+  details: ValueDetails | undefined,
+): boolean {
+  return part.required === true && !hasDefault(part) && !details?.optional
+}
 
 function findInvalidValue(
   value: string,

@@ -13,11 +13,19 @@ import {routeLine} from './route.js'
 import {findMisspelt, readAsked, type RoutedLine, splitFor} from './routed-line.js'
 import {acceptedFlags} from './accepted-flags.js'
 
-/**
- * Limits on readings: the spread of their costs, the highest cost, a tie, the mistakes repaired,
- * and their number.
- */
-const limits = {spread: 0.7, cost: 4.2, tie: 0.02, mistakes: 6, readings: 6}
+/** Limits on readings of a command line; costs are about 1 for each typing mistake. */
+const limits = {
+  /** The highest cost. */
+  cost: 4.2,
+  /** How many mistakes are repaired. */
+  mistakes: 6,
+  /** How many readings are followed. */
+  readings: 6,
+  /** How much more than the nearest one another reading may cost. */
+  spread: 0.7,
+  /** The difference of costs below which two readings are equally near. */
+  tie: 0.02,
+}
 
 /**
  * Finds the command lines that were probably intended, nearest first, repairing the command and its
@@ -42,23 +50,24 @@ export function proposeLines(
     : tied.filter(({command}) => !mayMutate(catalog, command))
   const [best] = preferred
   if (!best || !hasOneCommand(preferred)) return []
-  const chosen = proposals.filter(
-    (draft) =>
-      draft.cost <= best.cost + limits.spread &&
-      (draft.command.id === best.command.id || !tied.includes(draft)) &&
-      isTemplate(best) === isTemplate(draft),
-  )
-  // Repairing a flag may reveal that its value is sensitive.
-  const masked = chosen.map((draft): Draft => {
-    const secrets = {...draft.command.definition, flags: acceptedFlags(draft.command)}
-    const {words} = maskLine(draft.words, secrets, () => undefined, draft.tokens)
-    return {...draft, words: words.map((word) => maskWord(word, redactor))}
+  const chosen = proposals.filter((draft) => {
+    if (draft.cost > best.cost + limits.spread) return false
+    if (isTemplate(best) !== isTemplate(draft)) return false
+    return draft.command.id === best.command.id || !tied.includes(draft)
   })
-  return keepNear(masked)
+  return keepNear(chosen.map((draft) => maskDraft(draft, redactor)))
 }
 
-const hasOneCommand = (drafts: readonly Draft[]) =>
-  new Set(drafts.map(({command}) => command.id)).size === 1
+/** Masks the words of a draft: repairing a flag may reveal that its value is sensitive. */
+function maskDraft(draft: Draft, redactor: Redactor): Draft {
+  const secrets = {...draft.command.definition, flags: acceptedFlags(draft.command)}
+  const {words} = maskLine(draft.words, secrets, () => undefined, draft.tokens)
+  return {...draft, words: words.map((word) => maskWord(word, redactor))}
+}
+
+function hasOneCommand(drafts: readonly Draft[]): boolean {
+  return new Set(drafts.map(({command}) => command.id)).size === 1
+}
 
 /**
  * 4.6a: whether a draft asks if the line does, or may have meant to: a word that is as near to a
@@ -71,10 +80,13 @@ function isOfferable(catalog: Catalog, line: RoutedLine, draft: Draft): boolean 
 }
 
 /** Whether a draft has another word in the place of one. */
-const isReplaced = ({changes}: Draft, word: string) =>
-  changes.some(({from = '', to}) => to !== undefined && headOf(from) === headOf(word))
+function isReplaced({changes}: Draft, word: string): boolean {
+  return changes.some(({from = '', to}) => to !== undefined && headOf(from) === headOf(word))
+}
 
-const headOf = (word: string) => word.split(/[ =]/, 1)[0]
+function headOf(word: string): string | undefined {
+  return word.split(/[ =]/, 1)[0]
+}
 
 /**
  * 4.7: whether oclif takes the words of a draft for its command: where a space separates words, it
@@ -88,7 +100,8 @@ function isReached(catalog: Catalog, {command, name, words}: Draft): boolean {
 /** Drops arguments from a line that asks for help or a schema, where they would be part of the name. */
 function dropNeedless(catalog: Catalog, draft: Draft): Draft {
   const question = readAsked(catalog, draft)
-  if ((question !== 'help' && question !== 'schema') || isReached(catalog, draft)) return draft
+  const namesCommand = question === 'help' || question === 'schema'
+  if (!namesCommand || isReached(catalog, draft)) return draft
   const {changes, command, tokens, words} = draft
   const needless = new Set(tokens.flatMap(({index, kind}) => (kind === 'argument' ? [index] : [])))
   const rest = words.filter((_, index) => !needless.has(index))
@@ -102,8 +115,9 @@ function dropNeedless(catalog: Catalog, draft: Draft): Draft {
 }
 
 /** Whether a reader has to fill in a part of a draft. */
-export const isTemplate = ({variables, words}: Draft) =>
-  variables !== undefined || words.some(hasPlaceholder)
+export function isTemplate({variables, words}: Draft): boolean {
+  return variables !== undefined || words.some(hasPlaceholder)
+}
 
 /** Repairs the words after a command in every likely way: valid command lines, nearest first. */
 export function repairDraft(start: Draft): Draft[] {

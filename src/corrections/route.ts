@@ -58,12 +58,14 @@ export function routeLine(
 }
 
 /** The elements of argv that do not name the command, leading ones first. */
-export const restOf = ({leading, length}: Route, argv: readonly string[]): string[] =>
-  argv.toSpliced(leading, length)
+export function restOf({leading, length}: Route, argv: readonly string[]): string[] {
+  return argv.toSpliced(leading, length)
+}
 
 /** The index in argv of an element of {@link restOf}. */
-export const positionOf = ({leading, length}: Route, index: number): number =>
-  index < leading ? index : index + length
+export function positionOf({leading, length}: Route, index: number): number {
+  return index < leading ? index : index + length
+}
 
 /** Where the command may begin: at the first word, or after a leading flag's value. */
 export function possibleStarts(
@@ -131,7 +133,9 @@ function isBeginning(catalog: Catalog, words: readonly string[]): boolean {
   return byId.has(id) || topics.has(id)
 }
 
-const isFlag = (word: string) => word.startsWith('-')
+function isFlag(word: string): boolean {
+  return word.startsWith('-')
+}
 
 /** A command's id or alias, split for comparisons. */
 export type IndexedId = {
@@ -185,5 +189,6 @@ export function findCommand(catalog: Catalog, id: string): CatalogCommand | unde
 }
 
 /** Runs the words of an id together, ignoring separators, hyphens and case. */
-export const joinIgnoringSeparators = (id: string): string =>
-  id.replaceAll(/[-_:]/g, '').toLowerCase()
+export function joinIgnoringSeparators(id: string): string {
+  return id.replaceAll(/[-_:]/g, '').toLowerCase()
+}

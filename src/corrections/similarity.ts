@@ -43,8 +43,9 @@ export function toleratedEdits(length: number): number {
 }
 
 /** Whether a word is a misspelling or a prefix of another one. */
-export const isMisspelling = (typed: string, target: string): boolean =>
-  spellingCost(fold(typed), fold(target)) < Infinity
+export function isMisspelling(typed: string, target: string): boolean {
+  return spellingCost(fold(typed), fold(target)) < Infinity
+}
 
 /**
  * Breaks ties: a misspelling rarely changes the first letter, and more often swaps letters than it
@@ -75,8 +76,9 @@ const negations = [
  * Whether one of two folded names negates the other (4.10a): `noforce` or `exclude-force` and
  * `force`.
  */
-export const invertsMeaning = (typed: string, target: string): boolean =>
-  negates(typed, target) || negates(target, typed)
+export function invertsMeaning(typed: string, target: string): boolean {
+  return negates(typed, target) || negates(target, typed)
+}
 
 /** Whether a flag prevents an action, so that no correction drops it (4.10a, 4.11a). */
 export function protects(flag: string): boolean {
@@ -106,8 +108,9 @@ function negates(name: string, other: string): boolean {
   )
 }
 
-const singular = (word: string) =>
-  word.replace(/(?:(?<=[sx]|ch|sh)e|(?<=[^s]))s$/, '').replace(/ie$/, 'y')
+function singular(word: string): string {
+  return word.replace(/(?:(?<=[sx]|ch|sh)e|(?<=[^s]))s$/, '').replace(/ie$/, 'y')
+}
 
 /** Verbs that agents type for the same command: the vocabulary's and others. */
 const synonyms = [
@@ -146,5 +149,6 @@ export function becomesDestructive(typed: string, verb: string): boolean {
   return isHarmless && isDestructive(verb)
 }
 
-const isDestructive = (verb: string) =>
-  effectOfWord(verb) === 'destroys' || losing.has(verb) || meanings.get(verb) === 'delete'
+function isDestructive(verb: string): boolean {
+  return effectOfWord(verb) === 'destroys' || losing.has(verb) || meanings.get(verb) === 'delete'
+}

@@ -38,11 +38,15 @@ export function replaceValue({draft, flags, problem}: Context): Draft[] {
 }
 
 /** The accepted values that a value may be a misspelling of, nearest first. */
-const nearestValues = (value: string, validValues: readonly string[]) =>
-  validValues
+function nearestValues(
+  value: string,
+  validValues: readonly string[],
+): {cost: number; to: string}[] {
+  return validValues
     .map((to) => ({cost: valueCost(value, to), to}))
     .filter(({cost}) => cost < Infinity)
     .toSorted((a, b) => a.cost - b.cost)
+}
 
 function valueCost(typed: string, option: string): number {
   // Of values that differ only in case, `EROR` means `ERROR` rather than `error`.

@@ -31,9 +31,15 @@ export type Given = {
  */
 export function placesOf(kind: string, command: TargetedCommand): TargetPlace[] | undefined {
   const named = command.stated.targets?.[kind]
-  const places = (named ?? [kind]).map((name) => findPlaces(name, command))
-  if (named) return places.flatMap((found, at) => (found.length > 0 ? found : {name: named[at]!}))
-  return places.flat().length > 0 ? places.flat() : undefined
+  if (!named) {
+    const places = findPlaces(kind, command)
+    return places.length > 0 ? places : undefined
+  }
+
+  return named.flatMap((name): TargetPlace[] => {
+    const places = findPlaces(name, command)
+    return places.length > 0 ? places : [{name}]
+  })
 }
 
 /** The flag and the argument with a name, if the command has them. */
@@ -49,7 +55,9 @@ function findPlaces(name: string, {args, flags}: TargetedCommand): TargetPlace[]
 
 /** The targets that the words given for a place name, without words that name none. */
 export function targetsAt({argument, flag, name}: TargetPlace, {args, flags}: Given): string[] {
-  const words = [...((flag && flags[flag]) ?? []), ...((argument && args[argument]) ?? [])]
+  const ofFlag = flag === undefined ? undefined : flags[flag]
+  const ofArgument = argument === undefined ? undefined : args[argument]
+  const words = [...(ofFlag ?? []), ...(ofArgument ?? [])]
   if (!name.endsWith('::')) return words
   return words.flatMap((word) => {
     // A name without its target's, such as `DATABASE`, is looked up in the target given elsewhere.
@@ -73,9 +81,10 @@ export function givenByParser(parsed: object, command: TargetedCommand): Given |
   const {args = {}, raw} = parsed as {args?: Record<string, unknown>; raw?: unknown}
   if (!Array.isArray(raw)) return undefined
   const read = raw as {arg?: string; flag?: string; input: string; type: string}[]
-  const typed = read.flatMap(({flag, input, type}): [string, string][] =>
-    type === 'flag' && flag !== undefined ? [[flag, input]] : [],
-  )
+  const typed = read.flatMap(({flag, input, type}): [string, string][] => {
+    const isFlag = type === 'flag' && flag !== undefined
+    return isFlag ? [[flag, input]] : []
+  })
   const words = read.filter(({type}) => type === 'arg').map(({input}) => input)
   const assigned = assignArguments(words, command.args)
   // An argument that is not typed may come from stdin or from a default.
@@ -121,13 +130,10 @@ function collectFlags(
 function splitValue(word: string, {delimiter, multiple}: FlagDefinition): string[] {
   if (!delimiter || !multiple) return [word]
   const parts = word.split(new RegExp(`(?<!\\\\)${delimiter}`))
-  return parts.map((part) =>
-    part
-      .trim()
-      .replaceAll(`\\${delimiter}`, delimiter)
-      .replace(/^"(.*)"$/, '$1')
-      .replace(/^'(.*)'$/, '$1'),
-  )
+  return parts.map((part) => {
+    const plain = part.trim().replaceAll(`\\${delimiter}`, delimiter)
+    return plain.replace(/^"(.*)"$/, '$1').replace(/^'(.*)'$/, '$1')
+  })
 }
 
 /** A command's arguments with their names; @oclif/core 1 has a list. */

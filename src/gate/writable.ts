@@ -127,7 +127,9 @@ function findOtherKind(
 }
 
 /** Whether a wildcard matches a character: none that could start another path or query. */
-const isPlain = (character = '') => /^[\p{L}\p{N}._@+~-]$/u.test(character)
+function isPlain(character = ''): boolean {
+  return /^[\p{L}\p{N}._@+~-]$/u.test(character)
+}
 
 /**
  * Whether a glob matches the name of a target: `*` any plain characters, `?` one. An empty name

@@ -132,19 +132,21 @@ function removedFrom(line: Line): Set<number> {
   return seen?.line === line ? seen.removed : new Set()
 }
 
-const listLeft = (line: Line, removed = removedFrom(line)) =>
-  line.argv.filter((_, index) => !removed.has(index))
+function listLeft(line: Line, removed = removedFrom(line)): string[] {
+  return line.argv.filter((_, index) => !removed.has(index))
+}
 
-const isSameList = (list: readonly string[], other: readonly string[]) =>
-  list.length === other.length && list.every((word, index) => word === other[index])
+function isSameList(list: readonly string[], other: readonly string[]): boolean {
+  return list.length === other.length && list.every((word, index) => word === other[index])
+}
 
-const idsOf = ({aliases, hiddenAliases, id = ''}: CommandDefinition) => [
-  id,
-  ...(aliases ?? []),
-  ...(hiddenAliases ?? []),
-]
+function idsOf({aliases, hiddenAliases, id = ''}: CommandDefinition): string[] {
+  return [id, ...(aliases ?? []), ...(hiddenAliases ?? [])]
+}
 
-const targetOf = (command: object): Target => (isOwn(command) ? 'own' : 'foreign')
+function targetOf(command: object): Target {
+  return isOwn(command) ? 'own' : 'foreign'
+}
 
 function readCommand(passed: PassedCommand): Line {
   const {argv: live, command, config, target = targetOf(command), typed} = passed

@@ -85,5 +85,6 @@ export function beforeTerminator(words: readonly string[]): readonly string[] {
   return end === -1 ? words : words.slice(0, end)
 }
 
-const listOf = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+function listOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+}

@@ -184,4 +184,6 @@ function expand(schema: unknown, root: unknown, depth: number): Schema[] {
   ]
 }
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}

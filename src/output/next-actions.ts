@@ -1,6 +1,6 @@
 import {readReturns} from '../annotations/result-types.js'
 import {splitShellLine} from '../command-line/quote.js'
-import {flagFinder} from '../command-line/tokenize.js'
+import {flagFinder, type Flags} from '../command-line/tokenize.js'
 import type {NextAction} from '../contract/outcome.js'
 import {flagsEverywhere, parserFlags} from '../flags/table.js'
 import {isOwn} from '../oclif/host.js'
@@ -26,16 +26,23 @@ export function findDangling(
   if (bin !== config.bin && !config.binAliases?.includes(bin)) return undefined
   const found = findCommand(line, config)
   if (!found) return `does not name a command of ${config.bin}`
-  // 13.7: a result type that the class does not declare gives the command `--select`, too.
-  const returns = isOwn(found) ? readReturns(config as HostConfig, found) : undefined
-  const declared = isOwn(found) ? parserFlags({...found, ...(returns && {returns})}) : found.flags
-  const find = flagFinder({...flagsEverywhere, ...declared})
+  const find = flagFinder({...flagsEverywhere, ...flagsOf(found, config)})
   const flags = line.flatMap((word) => /^-{1,2}[A-Za-z][^=]*/.exec(word)?.[0] ?? [])
   const unknown = flags.find((flag) => !find(flag))
   if (unknown) return `names ${unknown}, which is not a flag of that command`
-  const isNamed = (name: string) => command.includes(`<${name}>`) || command.includes(`--${name}`)
-  const stray = Object.keys(params ?? {}).find((name) => !isNamed(name))
+  const stray = Object.keys(params ?? {}).find((name) => {
+    const isNamed = command.includes(`<${name}>`) || command.includes(`--${name}`)
+    return !isNamed
+  })
   return stray && `describes ${stray}, which is not in it`
+}
+
+/** The flags that a command's parser accepts, the plugin's included. */
+function flagsOf(command: LoadableCommand, config: CommandLookup): Flags {
+  if (!isOwn(command)) return command.flags ?? {}
+  // 13.7: a result type that the class does not declare gives the command `--select`, too.
+  const returns = readReturns(config as HostConfig, command)
+  return parserFlags({...command, ...(returns && {returns})})
 }
 
 /**
@@ -45,7 +52,8 @@ export function findDangling(
 function readWords(line: string): string[] {
   const words = splitShellLine(line)?.programs[0] ?? line.trim().split(/\s+/)
   const end = words.indexOf('--')
-  return (end === -1 ? words : words.slice(0, end)).map((word) => word.replaceAll(/^\[|\]$/g, ''))
+  const typed = end === -1 ? words : words.slice(0, end)
+  return typed.map((word) => word.replaceAll(/^\[|\]$/g, ''))
 }
 
 function findCommand(line: readonly string[], config: CommandLookup): LoadableCommand | undefined {

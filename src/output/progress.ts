@@ -154,7 +154,9 @@ export class ProgressBar {
 }
 
 /** One column less than the terminal has, so that a bar does not fill its line. */
-const widthOfBar = () => (process.stderr.columns || 80) - 1
+function widthOfBar(): number {
+  return (process.stderr.columns || 80) - 1
+}
 
 /**
  * Leaves a line that something before the first bar may not have finished: these spaces reach the

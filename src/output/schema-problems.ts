@@ -20,7 +20,9 @@ function isOfType(value: unknown, name: unknown): boolean {
   return name === (value === null ? 'null' : kind)
 }
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
 
 /** The keywords that limit a value itself: what is wrong with one that does not fit. */
 const limits: Record<string, (value: unknown, expected: unknown) => string | false> = {

@@ -109,16 +109,26 @@ export function readHeaderStart(word: string): HeaderStart | undefined {
   return {name, takes}
 }
 
-const isCookie = (name: string) => /^(?:set-)?cookie$/i.test(name)
-const isHeaderName = (name: string) => isCookie(name) || isSecretName(name)
+function isCookie(name: string): boolean {
+  return /^(?:set-)?cookie$/i.test(name)
+}
+
+function isHeaderName(name: string): boolean {
+  return isCookie(name) || isSecretName(name)
+}
 
 /** Matches the scheme and credentials of an `Authorization` header. */
 const authorization =
   /^["'`]?(basic|bearer|digest|dpop|hmac|negotiate|token|[\w-]+-sha256)\s+(\S.*)$/is
 
-const isScheme = (word: string) => authorization.test(`${word} x`)
+function isScheme(word: string): boolean {
+  return authorization.test(`${word} x`)
+}
+
 /** Whether one text follows the scheme, rather than parameters. */
-const isSimple = (scheme: string) => /^(?:basic|bearer|token)$/i.test(scheme)
+function isSimple(scheme: string): boolean {
+  return /^(?:basic|bearer|token)$/i.test(scheme)
+}
 
 const parameter = /(?<![\w.-])[\w.-]{1,64}="?([^\s";,]{4,})/g
 

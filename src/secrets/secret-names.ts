@@ -154,4 +154,6 @@ function isSecretWord(word: string): boolean {
 }
 
 /** Whether nothing follows a name but a number or `value`: `auth2`, `pass-value`. */
-const isEnd = (words: readonly string[]) => words.every((word) => /^(?:value|\d*)$/.test(word))
+function isEnd(words: readonly string[]): boolean {
+  return words.every((word) => /^(?:value|\d*)$/.test(word))
+}

@@ -11,7 +11,9 @@ const minEncodedLength = 5
 /** A part of a value that PowerShell shows alone is masked from this length, in characters. */
 const minPartLength = 6
 
-const json = (value: string) => JSON.stringify(value).slice(1, -1)
+function json(value: string): string {
+  return JSON.stringify(value).slice(1, -1)
+}
 
 /**
  * The spellings that a program chooses for a whole value (4.14), a row a spelling, modeled on the

@@ -184,8 +184,9 @@ function findTopmost(prototype: object, method: string): object | undefined {
 /** Commands that have parsed their command line: only core 4 and later note it themselves. */
 const parsedCommands = new WeakSet<object>()
 
-const hasParsed = (command: object): boolean =>
-  parsedCommands.has(command) || readProperty(command, 'parsed') === true
+function hasParsed(command: object): boolean {
+  return parsedCommands.has(command) || readProperty(command, 'parsed') === true
+}
 
 /**
  * The argument that oclif's parser was reading, which it leaves on the command (core 2 to 5,

@@ -174,7 +174,9 @@ export async function keepExitCode<Result>(run: () => Promise<Result>): Promise<
   }
 }
 
-const isLoaded = (config: Partial<HostConfig>): boolean => config.pjson?.oclif !== undefined
+function isLoaded(config: Partial<HostConfig>): boolean {
+  return config.pjson?.oclif !== undefined
+}
 
 /**
  * Whether oclif alone handles a run at its start: nothing may refuse its command, and it has no
