@@ -12,12 +12,24 @@ export const figures = {saves, costs}
 function saves() {
   const {date, hosts} = JSON.parse(read('bench/economy.json'))
   const published = hosts.filter(({name}) => name !== 'tasks')
+  const example = hosts.find(({name}) => name === 'tasks')
   const commands = published.reduce((sum, host) => sum + host.commands, 0)
-  const rangeOf = (key, side) => {
-    const tokens = published.map((host) => host[key][side])
-    return `${Math.min(...tokens).toLocaleString('en')} to ${Math.max(...tokens).toLocaleString('en')}`
-  }
-  return `![Tokens with the plugin, as a share of what they take without it](bench/economy.svg)\n\nTo find a command, an agent reads ${rangeOf('which', 'plugin')} tokens with \`murli which\`; \`--help\` from the root down to the command takes ${rangeOf('which', 'plain')}. Repairing a misspelled flag takes ${rangeOf('error', 'plugin')} instead of ${rangeOf('error', 'plain')}. These are the lowest and the highest median of ${published.length} published CLIs with ${commands.toLocaleString('en')} commands, measured on ${date} by \`npm run bench:economy\` (\`bench/economy.json\`); \`bench/economy.md\` in the repository has all of them.`
+  const range = (numbers, unit = '') =>
+    `${Math.min(...numbers).toLocaleString('en')} to ${Math.max(...numbers).toLocaleString('en')}${unit}`
+  const tokens = (key, side) => range(published.map((host) => host[key][side]))
+  const percentOf = ({plain, plugin}) => Math.round((100 * plugin) / plain)
+  const share = (key) =>
+    range(
+      published.map((host) => percentOf(host[key])),
+      ' %',
+    )
+  const listed = (key) => `${percentOf(example[key])} %`
+  return [
+    '![Tokens with the plugin, as a share of what they take without it](bench/economy.svg)',
+    `To find a command, an agent reads ${tokens('which', 'plugin')} tokens with \`murli which\`, whether the first answer is right or not; \`--help\` from the root down to the command takes ${tokens('which', 'plain')}. What all commands need takes ${share('brief')} of their \`--help\` with \`describe --brief\`. Repairing a misspelled flag takes ${tokens('error', 'plugin')} tokens instead of ${tokens('error', 'plain')}.`,
+    `Some things cost more: the complete \`--schema\` takes ${share('schema')} of \`--help\`, and a list of 40 rows with all its fields takes ${listed('list')} of the table with four of them that a person sees (${listed('rows')} with \`--output rows\`, and ${listed('columns')} with the same four fields).`,
+    `These are the lowest and the highest of ${published.length} published CLIs with ${commands.toLocaleString('en')} commands, measured on ${date} by \`npm run bench:economy\` (\`bench/economy.json\`); \`bench/economy.md\` in the repository has all of them.`,
+  ].join('\n\n')
 }
 
 /** What a command line costs (`npm run bench`). */

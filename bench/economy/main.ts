@@ -2,14 +2,14 @@
  * What an agent reads, in tokens, of published CLIs and of the example CLI: with the plugin, and of
  * the same content in `--help` or in what a person reads.
  *
- *     npm run bench:economy -- <folder of hosts> [--host heroku] [--save]
+ *     npm run bench:economy -- <folder of hosts>... [--host heroku] [--node <executable>] [--save]
  *
- * The folder has an npm project for each host: `<folder>/heroku/node_modules/heroku`. `--save`
- * writes economy.json, economy.md and economy.svg; with `--host`, the figures of the other hosts
- * stay.
+ * A folder has an npm project for each host: `<folder>/heroku/node_modules/heroku`. `--save` writes
+ * economy.json, economy.md and economy.svg; with `--host`, the figures of the other hosts stay.
+ * `--node` runs the hosts that need a newer Node than this one.
  */
 import {execFileSync} from 'node:child_process'
-import {mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join, resolve} from 'node:path'
 import {parseArgs} from 'node:util'
@@ -19,12 +19,13 @@ import {countTokens} from 'gpt-tokenizer/encoding/o200k_base'
 
 import {type Catalog, type CatalogCommand, isHousekeeping} from '../../src/catalog/catalog.js'
 import {parentsOf, readCatalog} from '../../src/catalog/read.js'
-import {renderIndex} from '../../src/catalog/render-index.js'
+import {renderBrief} from '../../src/catalog/render-brief.js'
 import {renderManifestSchema} from '../../src/catalog/render-schema.js'
 import {summarize} from '../../src/catalog/texts.js'
+import {checkWords} from '../../src/corrections/problems.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 import {findCommands} from '../../src/services/search/which.js'
-import {hostPackages, readHost, readIntents} from '../search/corpus.js'
+import {hostPackages, readHost, readIntents, unseenPackages} from '../search/corpus.js'
 import {cleanEnvironment} from '../../test/support/run-cli.js'
 import {attachPlugin, copyPlugin, murliPlugin} from '../startup/hosts.js'
 import {HelpPages} from './help-pages.js'
@@ -32,18 +33,30 @@ import {type Economy, type Measured, type Pair, writePage, writePicture} from '.
 
 const {positionals, values} = parseArgs({
   allowPositionals: true,
-  options: {host: {type: 'string'}, save: {default: false, type: 'boolean'}},
+  options: {
+    host: {type: 'string'},
+    node: {default: process.execPath, type: 'string'},
+    save: {default: false, type: 'boolean'},
+  },
 })
-const hosts = ['heroku', 'sf', 'twilio', 'eas', 'checkly', 'shopify'] as const
+const {aio: _aio, oclif: _oclif, ...tunedPackages} = hostPackages
+const packages = {...tunedPackages, ...unseenPackages}
+
+/** Where a host with a folder of its own has its user's plugins. */
+const dataFolders: Partial<Record<Measurable, string>> = {twilio: '.twilio-cli'}
+
+/** The measured hosts; the last three are those that nothing was tuned on. */
+type Measurable = keyof typeof packages
 /** The schemas and help pages of how many commands are read at most, evenly chosen. */
 const maxCommands = 60
 const folder = mkdtempSync(join(tmpdir(), 'economy-'))
 const measured: Measured[] = []
-for (const name of hosts) {
+for (const name of Object.keys(packages) as Measurable[]) {
   const start = performance.now()
-  const catalog =
-    values.host && values.host !== name ? undefined : await readHost(positionals[0] ?? '.', name)
-  if (catalog) measured.push(await measurePublished(name, catalog))
+  const installed = positionals.find((each) => existsSync(join(each, name, 'node_modules')))
+  if (installed === undefined || (values.host && values.host !== name)) continue
+  const catalog = await readHost(installed, name)
+  if (catalog) measured.push(await measurePublished(name, catalog, installed))
   console.error(`${name} ${Math.round((performance.now() - start) / 1000)} s`)
 }
 
@@ -70,8 +83,12 @@ if (values.save) {
 // Init hooks of hosts may leave timers behind.
 process.exit()
 
-async function measurePublished(name: (typeof hosts)[number], catalog: Catalog): Promise<Measured> {
-  const root = resolve(positionals[0] ?? '.', name, 'node_modules', hostPackages[name])
+async function measurePublished(
+  name: Measurable,
+  catalog: Catalog,
+  installed: string,
+): Promise<Measured> {
+  const root = resolve(installed, name, 'node_modules', packages[name])
   const {bin, oclif} = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     bin: Record<string, string> | string
     oclif: {dirname?: string}
@@ -85,11 +102,14 @@ async function measurePublished(name: (typeof hosts)[number], catalog: Catalog):
   await attachPlugin(
     murliPlugin,
     modules,
-    join(home, '.local/share', oclif.dirname ?? hostPackages[name]),
+    join(home, dataFolders[name] ?? join('.local/share', oclif.dirname ?? packages[name])),
   )
-  const intents = readIntents(name, 'held-out').served
+  const intents = readIntents(
+    name,
+    Object.hasOwn(unseenPackages, name) ? 'unseen' : 'held-out',
+  ).served
   const asked = intents.map(({commands, text}) => ({
-    command: findCommand(catalog, commands[0]!),
+    command: findCommand(catalog, commands),
     text,
   }))
   return measure(catalog, asked, (argv, hasPlugin) =>
@@ -124,11 +144,18 @@ async function measureExample(): Promise<Measured> {
     command,
     text: summarize(catalog, command),
   }))
-  const list = {
-    plain: countTokens(runTasks(['task', 'list'], false)),
-    plugin: countTokens(runTasks(['task', 'list'], true)),
+  const table = countTokens(runTasks(['task', 'list'], false))
+  const listed = (...flags: string[]) => ({
+    plain: table,
+    plugin: countTokens(runTasks(['task', 'list', ...flags], true)),
+  })
+  const same = ['--select', 'id,priority,due,title']
+  return {
+    ...(await measure(catalog, asked, runTasks)),
+    list: listed(),
+    rows: listed('--output', 'rows'),
+    columns: listed('--output', 'rows', ...same),
   }
-  return {...(await measure(catalog, asked, runTasks)), list}
 }
 
 /** Measures a host; `runLine` gives what a command line prints, with the plugin or without it. */
@@ -142,37 +169,41 @@ async function measure(
   const every = Math.ceil(commands.length / maxCommands)
   const sample = commands.filter((_, position) => position % every === 0)
   const schemas = sample.map((command) => count(renderManifestSchema(catalog, command)))
-  const index = renderIndex(catalog)
+  const brief = (command: CatalogCommand) =>
+    count(renderBrief(catalog, command, {findProblems: checkWords}))
+  const briefs = commands.map((command) => brief(command))
+  const index = runLine(['murli', 'describe', '--index'], true)
   const {argv, command: mistaken} = misspellFlag(catalog)
   const error = runLine(argv, true)
-  const repaired = error.includes('"did_you_mean"')
-    ? 0
-    : count(renderManifestSchema(catalog, mistaken))
+  const repaired = error.includes('"did_you_mean"') ? 0 : brief(mistaken)
   const plainError = runLine(argv, false)
 
   // Help changes ids in the config, so it comes last.
   const help = new HelpPages(catalog)
   const ways: number[] = []
   for (const {command} of asked) ways.push(countAll(await help.pagesTo(command)))
-  const learned: Pair[] = []
-  for (const [position, command] of sample.entries()) {
-    learned.push({plain: countTokens(await help.commandPage(command)), plugin: schemas[position]!})
-  }
+  const pages = new Map<CatalogCommand, number>()
+  for (const command of commands) pages.set(command, countTokens(await help.commandPage(command)))
+  const learned = sample.map((command, position): Pair => ({
+    plain: pages.get(command)!,
+    plugin: schemas[position]!,
+  }))
 
   const byShare = learned.toSorted((a, b) => a.plugin / a.plain - b.plugin / b.plain)
+  const {commands: listed} = JSON.parse(index) as {commands: Record<string, string>}
   const topics = new Set(
-    commands
-      .filter(({name}) => Object.hasOwn(index.commands, name))
-      .flatMap(({id}) => parentsOf(id)),
+    commands.filter(({name}) => Object.hasOwn(listed, name)).flatMap(({id}) => parentsOf(id)),
   )
   const indexPages = await help.topicPages(['', ...topics])
   return {
+    brief: {plain: sum([...pages.values()]), plugin: sum(briefs)},
     commands: commands.length,
+    longer: commands.filter((command, position) => briefs[position]! > pages.get(command)!).length,
     error: {
       plain: countTokens(plainError + (await help.commandPage(mistaken))),
       plugin: countTokens(error) + repaired,
     },
-    index: {plain: countAll(indexPages), plugin: count(index)},
+    index: {plain: countAll(indexPages), plugin: countTokens(index)},
     name: catalog.bin,
     schema: byShare[Math.floor(byShare.length / 2)]!,
     version: catalog.version,
@@ -213,7 +244,7 @@ function run(
     stdio: 'pipe',
   } as const
   try {
-    return execFileSync(process.execPath, [script, ...argv], options)
+    return execFileSync(values.node, [script, ...argv], options)
   } catch (error) {
     const {stderr, stdout} = error as {stderr: string; stdout: string}
     return stdout + stderr
@@ -228,10 +259,14 @@ function visibleCommands({commands}: Catalog): CatalogCommand[] {
   return commands.filter(({isHidden}) => !isHidden)
 }
 
-function findCommand(catalog: Catalog, name: string): CatalogCommand {
-  const found = catalog.commands.find((command) => command.name === name)
-  if (!found) throw new Error(`${catalog.bin} has no command ${name}`)
-  return found
+/** The first of the names that is a command's own, and no alias. */
+function findCommand(catalog: Catalog, names: readonly string[]): CatalogCommand {
+  for (const name of names) {
+    const found = catalog.commands.find((command) => command.name === name)
+    if (found) return found
+  }
+
+  throw new Error(`${catalog.bin} has no command ${names.join(', ')}`)
 }
 
 function count(document: unknown): number {
@@ -239,7 +274,11 @@ function count(document: unknown): number {
 }
 
 function countAll(texts: readonly string[]): number {
-  return texts.reduce((sum, text) => sum + countTokens(text), 0)
+  return sum(texts.map((text) => countTokens(text)))
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all + one, 0)
 }
 
 function median(numbers: readonly number[]): number {
