@@ -1,4 +1,4 @@
-import type {Catalog} from '../../catalog/catalog.js'
+import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
 import {readCatalog, readWholeCatalog} from '../../catalog/read.js'
 import {splitPlainLine} from '../../command-line/plain-line.js'
 import type {ErrorFields} from '../../contract/outcome.js'
@@ -7,6 +7,7 @@ import {describeChange} from '../../gate/decide.js'
 import {foresee, type Foreseen} from '../../gate/foresee.js'
 import {isSwitchedOff} from '../../line/mode.js'
 import {isForVersion} from '../../line/questions.js'
+import {readId} from '../../oclif/read-id.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {findMistake} from './find-mistake.js'
 import {joinOurWords} from './spellings.js'
@@ -30,6 +31,7 @@ export async function decideLine(config: HostConfig, text: string): Promise<Verd
   const {command, kind, leading} = line.route
   // The bare CLI and a topic show help, which nobody has to decide about.
   if (!command && (typed.length === 0 || kind === 'incomplete_command')) return undefined
+  if (command && !isReadAlike(all, config, line)) return undefined
   const coming = command && foresee(comingLine(config, line))
   if (coming?.refusal?.kind === 'denied') return deny(coming.refusal)
   const isAsked = questionOf(all, {command, tokens: line.tokens, words: typed}) !== undefined
@@ -51,6 +53,25 @@ function comingLine(config: HostConfig, {rest, route}: RoutedLine) {
   const {definition, entry, isOwn} = route.command!
   const command = {...entry, ...definition}
   return {command, config, flags: definition.flags, isOwn, words: rest}
+}
+
+/**
+ * Whether oclif finds the same command and words: a line has no opinion that two readers differ on,
+ * as they may where words come in any order.
+ */
+function isReadAlike({commands, isSingleCommand}: Catalog, config: HostConfig, line: RoutedLine) {
+  const {rest, route, words} = line
+  if (isSingleCommand || route.leading > 0) return true
+  const {argv, id} = readId(config, words)
+  const found = config.findCommand(id)
+  const names = (command: CatalogCommand) => [
+    command.id,
+    ...command.aliases,
+    ...(command.hiddenAliases ?? []),
+  ]
+  const named = found && commands.filter((command) => names(command).includes(found.id))
+  const isSame = named?.length === 1 && named[0] === route.command
+  return isSame && argv.length === rest.length && argv.every((word, at) => word === rest[at])
 }
 
 function nameOf({bin}: Catalog, {route}: RoutedLine): string {

@@ -131,6 +131,20 @@ test.each<[variable: string, value: string, line: string, decision: string, reas
   expect(verdict).toEqual({decision, reason: expect.stringMatching(reason) as string})
 })
 
+test('no opinion where words come in any order, and oclif may find another command', async () => {
+  const commands = {'org:list': entry({mutating: false}), 'users:org:list': entry({mutating: true})}
+  const oclif = {flexibleTaxonomy: true, topicSeparator: ' '}
+  const host = await loadHost({commands, oclif})
+  const decide = async (line: string) => (await decideLine(host, `riffle ${line}`))?.decision
+  expect(await Promise.all(['org list', 'list org', 'users org list'].map(decide))).toEqual([
+    'allow',
+    'allow',
+    'ask',
+  ])
+  for (const line of ['org list users', 'list users org', `'' org list`, `org list ''`])
+    expect(['ask', undefined], line).toContain(await decide(line))
+})
+
 test('no opinion where the plugin is turned off', async () => {
   vi.stubEnv('RIFFLE_MURLI', '0')
   onTestFinished(() => void vi.unstubAllEnvs())
