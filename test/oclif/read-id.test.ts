@@ -35,7 +35,7 @@ const words = fc.array(
   {maxLength: 6},
 )
 
-test.each<[string, object]>([
+test.each<[string, Record<string, unknown>]>([
   ['colons', {}],
   ['spaces', {topicSeparator: ' '}],
   ['words in any order', {topicSeparator: ' ', flexibleTaxonomy: true}],
