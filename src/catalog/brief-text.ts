@@ -77,14 +77,24 @@ export function readPurpose(description: string, known: KnownTexts, hasDefault: 
  * What kind of value a flag takes, if that is all that its description adds: `username or alias`.
  */
 export function readKind(description: string, known: KnownTexts): string | undefined {
-  const words = readPlainSentence(dropNotes(description, true)).split(/\s+/)
-  const open = [...words.keys()].filter((index) => !isKnown(words[index]!, known))
-  const areNouns = open.every((index) => listStems(words[index]!).every((word) => nouns.has(word)))
-  const kind = words.slice(open[0], (open.at(-1) ?? -1) + 1)
-  if (!areNouns || kind.length === 0 || kind.length > 4) return undefined
+  const sentence = readPlainSentence(dropNotes(description, true))
+  const words = sentence.split(/\s+/)
+  const isOpen = (word: string) => !isKnown(word, known)
+  const start = words.findIndex(isOpen)
+  if (start === -1 || !words.filter(isOpen).every(isNoun)) return undefined
+  const kind = words.slice(start, words.findLastIndex(isOpen) + 1)
+  if (kind.length > longestKind) return undefined
   const text = kind.join(' ').replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
   return /^[\w ]+$/.test(text) ? text : undefined
 }
+
+/** Whether a word says what a value is. */
+function isNoun(word: string): boolean {
+  return listStems(word).every((stem) => nouns.has(stem))
+}
+
+/** How many words a kind of value has at most. */
+const longestKind = 4
 
 /** The words of a flag's purpose that say only that it has one. */
 const preambles =
@@ -129,16 +139,19 @@ function joinLines(text: string): string {
 
 /** Whether a text says nothing that is not known. */
 function isKnown(text: string, {name, texts}: KnownTexts): boolean {
-  const implied = wordsByName.flatMap(([pattern, words]) => (pattern.test(name) ? [words] : []))
+  const rows = wordsByName.filter(([pattern]) => pattern.test(name))
+  const implied = rows.map(([, words]) => words)
   const known = listStems([name, ...texts, ...implied].join(' '))
-  return listStems(text).every(
-    (word) => empty.has(word) || known.some((one) => one === word || isShort(one, word)),
-  )
+  return listStems(text).every((word) => {
+    if (empty.has(word)) return true
+    return known.some((other) => other === word || isShort(other, word))
+  })
 }
 
 /** Whether one word is the beginning of the other: `env` of `environment`. */
 function isShort(one: string, other: string): boolean {
-  return Math.min(one.length, other.length) >= 3 && (one.startsWith(other) || other.startsWith(one))
+  if (Math.min(one.length, other.length) < 3) return false
+  return one.startsWith(other) || other.startsWith(one)
 }
 
 function listStems(text: string): string[] {

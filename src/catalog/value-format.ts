@@ -31,6 +31,9 @@ const durationSample = /^\d+ ?(?:ms|[smhdwy]|secs?|mins?|hours?|days?|weeks?|mon
 /** An example that shows the format: a variable, a duration, a date, or a text with punctuation. */
 const formatSample = /^\$[A-Z_]|^\d+(?:ms|[smhdwy])$|^\d{4}-\d\d-\d\d|^[^/\\]+[:=]/
 
+/** A longer sample, in UTF-16 units, is no format. */
+const longestSample = 24
+
 /**
  * The format of a flag's values by its description or an example: `js|ts`, `<1-50>`, `<seconds>`,
  * `<duration, e.g. 2w>`; undefined if nothing says it.
@@ -46,14 +49,15 @@ export function findFormat(
   if (values.length > 1) return listValues(values)
   const range = rangePattern.exec(description)
   if (range) return `<${range[1] ?? range[3]}-${range[2] ?? range[4]}>`
-  const form =
-    unitPattern.exec(description)?.slice(1).find(Boolean) ?? datePattern.exec(description)?.[0]
+  const units = unitPattern.exec(description)?.slice(1).find(Boolean)
+  const form = units ?? datePattern.exec(description)?.[0]
   if (form) return `<${form}>`
   const sample = findSample(name, description, examples)
   if (sample === undefined) return undefined
-  return durationSample.test(sample)
-    ? `<duration, e.g. ${sample}>`
-    : `<e.g. ${quoteWord(sample).replace(/^'(\$\w+)'$/, '$1')}>`
+  if (durationSample.test(sample)) return `<duration, e.g. ${sample}>`
+  // A variable needs no quotes.
+  const shown = quoteWord(sample).replace(/^'(\$\w+)'$/, '$1')
+  return `<e.g. ${shown}>`
 }
 
 /** The distinct values as one word, quoted for a shell if necessary: `js|ts`. */
@@ -70,18 +74,21 @@ export function writeRange({max, min}: Pick<FlagNode, 'max' | 'min'>): string | 
 
 /** What the author calls a flag's value in help; empty without a short name. */
 export function readHelpValue({helpValue = ''}: Pick<FlagDefinition, 'helpValue'>): string {
-  const help = ([helpValue].flat()[0] ?? '').replaceAll(/[<>[\]()]/g, '').trim()
-  return help.length <= 24 ? help : ''
+  const [first = ''] = [helpValue].flat()
+  const help = first.replaceAll(/[<>[\]()]/g, '').trim()
+  return help.length <= longestSample ? help : ''
 }
+
+const defaultPattern = /^\s*\[default:? ([^\]]*)\]|[[(]default:? ([^\])\s]+)[\])]/i
 
 /**
  * The default that a description states because a manifest cannot: `[default: x]`, also with more
  * in it, as `[default: 0, max: 3]`.
  */
 export function statedDefault(description: string): string | undefined {
-  const [, first, other] =
-    /^\s*\[default:? ([^\]]*)\]|[[(]default:? ([^\])\s]+)[\])]/i.exec(description) ?? []
-  return (first ?? other)?.replaceAll(': ', ' ')
+  const [, first, other] = defaultPattern.exec(description) ?? []
+  const stated = first ?? other
+  return stated?.replaceAll(': ', ' ')
 }
 
 function findSample(
@@ -104,25 +111,28 @@ function findSample(
 function readSample(text: string): string | undefined {
   const match = quoted.exec(text)
   if (match?.index === 0) return keepShort(match.groups!['text']!)
-  const [word] = /^[^\s,;)"'`]*/.exec(text)!
-  const isWhole = /^(?:[.,;:)]|\s*$|\s+(?:and|or)\b|\s*\()/.test(
-    text.slice(withoutStop(word).length),
-  )
-  return isWhole && /[\d:=/@_$]/.test(word) ? keepShort(withoutStop(word)) : undefined
+  const [typed] = /^[^\s,;)"'`]*/.exec(text)!
+  const word = withoutStop(typed)
+  if (!clauseEnd.test(text.slice(word.length))) return undefined
+  return /[\d:=/@_$]/.test(typed) ? keepShort(word) : undefined
 }
 
+const clauseEnd = /^(?:[.,;:)]|\s*$|\s+(?:and|or)\b|\s*\()/
+
 function keepShort(value: string): string | undefined {
-  return value.startsWith('-') || value.length > 24 ? undefined : value
+  if (value.startsWith('-') || value.length > longestSample) return undefined
+  return value
 }
 
 function findInExamples(flag: string, examples: readonly string[]): string | undefined {
   const pattern = new RegExp(
     String.raw`(?<![\w-])${flag}[= ](?:"([^"\n]+)"|'([^'\n]+)'|([^\s"']+))`,
   )
-  const values = examples.map((example) =>
-    withoutStop(pattern.exec(example)?.slice(1).find(Boolean) ?? ''),
-  )
-  return values.find((value) => value.length <= 24 && formatSample.test(value))
+  const values = examples.map((example) => {
+    const value = pattern.exec(example)?.slice(1).find(Boolean)
+    return withoutStop(value ?? '')
+  })
+  return values.find((value) => value.length <= longestSample && formatSample.test(value))
 }
 
 function withoutStop(text: string): string {

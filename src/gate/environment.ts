@@ -18,14 +18,21 @@ export function variableValues(host: Host, name: (typeof gateVariables)[number])
   const {started} = processState()
   // The oldest cores lack this method.
   const keys = host.scopedEnvVarKeys?.(name) ?? [scopedVariable(host, name)]
-  const environments = started && ownsProcess() ? [process.env, started] : [process.env]
-  return environments.map((environment) => keys.flatMap((key) => environment[key] ?? []))
+  const valuesIn = (environment: Readonly<Record<string, string | undefined>>) =>
+    keys.flatMap((key) => environment[key] ?? [])
+  const now = valuesIn(process.env)
+  return started && ownsProcess() ? [now, valuesIn(started)] : [now]
+}
+
+/** Whether a variable is set to more than nothing, by any name of the host. */
+function isFilled(host: Host, name: (typeof gateVariables)[number]): boolean {
+  return variableValues(host, name).flat().some(Boolean)
 }
 
 /** Whether a variable limits what may run, for a person too. */
 export function isGatedEnvironment(host: Host): boolean {
-  const isWritableLimited = variableValues(host, 'WRITABLE').flat().some(Boolean)
-  return isWritableLimited || isReadOnlyEnvironment(host) || isLimitedEnvironment(host)
+  if (isFilled(host, 'WRITABLE')) return true
+  return isReadOnlyEnvironment(host) || isLimitedEnvironment(host)
 }
 
 /** Whether `<BIN>_READ_ONLY` is set, by any name of the host (12.16). */
@@ -36,9 +43,7 @@ export function isReadOnlyEnvironment(host: Host): boolean {
 
 /** Whether `<BIN>_ALLOW` or `<BIN>_DENY` limits what may run. */
 export function isLimitedEnvironment(host: Host): boolean {
-  return (['ALLOW', 'DENY'] as const).some((name) =>
-    variableValues(host, name).flat().some(Boolean),
-  )
+  return isFilled(host, 'ALLOW') || isFilled(host, 'DENY')
 }
 
 type IsAllowed = (ids: readonly string[]) => boolean
@@ -71,12 +76,19 @@ export function limitCommands(
   allow: readonly string[] = ['*'],
   deny: readonly string[] = [],
 ): IsAllowed {
-  const matches = (globs: readonly string[], ids: readonly string[]) =>
-    globs.some((glob) => ids.some((id) => matchesKey(readKey(glob), id)))
-  // Denying `describe` denies its other name (4.11b), too.
-  const namesOf = (ids: readonly string[]) =>
-    ids.includes('murli:describe') ? [...ids, 'describe'] : ids
-  return (ids) => matches(allow, ids.slice(0, 1)) && !matches(deny, namesOf(ids))
+  return (ids) => {
+    if (!matchesAny(allow, ids.slice(0, 1))) return false
+    // Denying `describe` denies its other name (4.11b), too.
+    const names = ids.includes('murli:describe') ? [...ids, 'describe'] : ids
+    return !matchesAny(deny, names)
+  }
+}
+
+function matchesAny(globs: readonly string[], ids: readonly string[]): boolean {
+  return globs.some((glob) => {
+    const key = readKey(glob)
+    return ids.some((id) => matchesKey(key, id))
+  })
 }
 
 /** Hides commands that the environment denies from help and all other lists (11.18). */

@@ -34,10 +34,9 @@ const schemes = /[a-z][a-z\d+.-]{0,30}:\/\//gi
 /** The passwords of URLs, as they are and decoded. */
 function findPasswords(value: string): string[] {
   if (!value.includes('://')) return []
-  const starts = Array.from(value.matchAll(schemes), ({0: scheme, index}) => ({
-    from: index + scheme.length,
-    index,
-  }))
+  const starts = Array.from(value.matchAll(schemes), ({0: scheme, index}) => {
+    return {from: index + scheme.length, index}
+  })
   const rests = starts.flatMap(({from}, at) => {
     const [rest = ''] = /^\S*/.exec(value.slice(from, starts[at + 1]?.index)) ?? []
     // Quotes and brackets end an address in a text, but may be characters of a password.
@@ -69,7 +68,8 @@ const headerName = /(?:^|[\n\r"'`,;|[({]|\\[nr])[\s"'`\\]{0,8}([\w-]{3,64})["'`\
 
 /** The credentials of HTTP headers: one or several, quoted or not. */
 function findHeaders(value: string): string[] {
-  const names = Array.from(value.matchAll(headerName)).filter(([, name]) => isHeaderName(name!))
+  const matches = [...value.matchAll(headerName)]
+  const names = matches.filter(([, name]) => isHeaderName(name!))
   if (names.length === 0) return []
   const structures = readStructures(value)
   let inner = 0
@@ -102,9 +102,9 @@ export function readHeaderStart(word: string): HeaderStart | undefined {
   if (!isHeaderName(name) || (scheme !== '' && !isScheme(scheme))) return undefined
   const takes = (words: readonly string[]): boolean => {
     const [first = '', ...more] = scheme === '' ? words : [scheme, ...words]
-    if (isCookie(name)) return true
-    if (first === '') return true
-    return isScheme(first) && (more.length === 0 || !isSimple(first))
+    if (isCookie(name) || first === '') return true
+    const isMore = more.length === 0 || !isSimple(first)
+    return isScheme(first) && isMore
   }
   return {name, takes}
 }
@@ -136,11 +136,15 @@ const parameter = /(?<![\w.-])[\w.-]{1,64}="?([^\s";,]{4,})/g
 function readHeader(name: string, text: string): string[] {
   const [, scheme = '', credentials = text] = authorization.exec(text) ?? []
   const hasParameters = isCookie(name) || (scheme !== '' && !isSimple(scheme))
-  const parameters = hasParameters
-    ? Array.from(text.matchAll(parameter), ([, value]) => value!)
-    : []
-  const user = /^basic$/i.test(scheme) ? Buffer.from(credentials, 'base64').toString() : ''
-  return [credentials, ...parameters, user.replace(/^[^:]*:?/, '')]
+  const matches = hasParameters ? [...text.matchAll(parameter)] : []
+  const isBasic = /^basic$/i.test(scheme)
+  const user = isBasic ? Buffer.from(credentials, 'base64').toString() : ''
+  return [
+    credentials,
+    ...matches.map(([, value]) => value!),
+    // The password after the user's name.
+    user.replace(/^[^:]*:?/, ''),
+  ]
 }
 
 /** `name=` at the start of a value, or after a space or a separator of queries and lists. */
@@ -150,12 +154,15 @@ const pairValue = /^(?:"([^"]*)"|'([^']*)'|((?:(?:basic|bearer|token)\s{1,8})?[^
 
 /** The values of sensitive names in a query, a connection string or a list of variables. */
 function findPairs(value: string): string[] {
-  const names = Array.from(value.matchAll(pairName)).filter(([, name]) => isSecretName(name!))
+  const matches = [...value.matchAll(pairName)]
+  const names = matches.filter(([, name]) => isSecretName(name!))
   return names.flatMap(({0: start, index}, at) => {
     const rest = value.slice(index + start.length, names[at + 1]?.index)
     const [, double, single, bare = ''] = pairValue.exec(rest) ?? []
-    const texts = double === undefined && single === undefined ? endsOf(bare) : [double ?? single!]
-    return texts.flatMap((text) => [text, unescape(text)]).flatMap((text) => readHeader('', text))
+    const quoted = double ?? single
+    const texts = quoted === undefined ? endsOf(bare) : [quoted]
+    const spelled = texts.flatMap((text) => [text, unescape(text)])
+    return spelled.flatMap((text) => readHeader('', text))
   })
 }
 
@@ -163,7 +170,8 @@ function findPairs(value: string): string[] {
 const option = /(?:^|[\s"'`])--?([\w.-]{2,64})\s+(?:"([^"]+)"|'([^']+)'|([^\s"'`-][^\s"'`]*))/g
 
 function findOptions(value: string): string[] {
-  return Array.from(value.matchAll(option)).flatMap(([, name = '', double, single, bare]) =>
+  const options = [...value.matchAll(option)]
+  return options.flatMap(([, name = '', double, single, bare]) =>
     isSecretName(name) ? [double ?? single ?? bare!] : [],
   )
 }

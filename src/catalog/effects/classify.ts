@@ -115,26 +115,25 @@ function verbOfProse(prose: readonly string[], name: Verb | undefined): Verb | u
   const effect = effectOfProse(word)
   if (effect) return {effect, word}
   if (!formsOf(word).some(isWeakVerb)) return undefined
-  const stateNouns = /^(status|state|details?|list|information|info|collection|logs?|results?)$/
-  const isAboutState = prose.slice(1, 5).some((one) => stateNouns.test(one))
-  const isReading =
-    isAboutState || name?.effect === 'reads' || /^(outputs?|returns?|see)$/.test(word)
+  const isAboutState = prose.slice(1, 5).some((each) => stateNouns.test(each))
+  const isShowing = /^(outputs?|returns?|see)$/.test(word)
+  const isReading = isAboutState || isShowing || name?.effect === 'reads'
   return isReading ? {effect: 'reads', word} : undefined
 }
+
+const stateNouns = /^(status|state|details?|list|information|info|collection|logs?|results?)$/
 
 /**
  * Whether a command changes only the user's own machine; an app's variables are called config, too.
  */
 function isLocal(summary: string, words: readonly string[]): boolean {
-  const isSetting =
-    words.includes('config') && !/\b(config|environment) var(s|iables?)?\b/i.test(summary)
-  const isNamed = words.some((word) => /^(alias|aliases|profiles?|plugins?)$/.test(word))
-  return (
-    isSetting ||
-    isNamed ||
-    /\b(locally|local|your (machine|computer|cache|profiles?)|cached?|aliases)\b/i.test(summary)
-  )
+  const isAboutVariables = /\b(config|environment) var(s|iables?)?\b/i.test(summary)
+  if (words.includes('config') && !isAboutVariables) return true
+  if (words.some((word) => /^(alias|aliases|profiles?|plugins?)$/.test(word))) return true
+  return localPlaces.test(summary)
 }
+
+const localPlaces = /\b(locally|local|your (machine|computer|cache|profiles?)|cached?|aliases)\b/i
 
 /** Why a command's effect may depend on its input. */
 function findPassing(
@@ -142,9 +141,8 @@ function findPassing(
   name: Verb | undefined,
   lead: Verb | undefined,
 ): string | undefined {
-  const verb =
-    name?.effect === 'reads' ? undefined : [name, lead].find((one) => one?.effect === 'passes')
-  if (verb) return `${quote(verb)} runs its arguments`
+  const passing = [name, lead].find((verb) => verb?.effect === 'passes')
+  if (passing && name?.effect !== 'reads') return `${quote(passing)} runs its arguments`
   const input = args.find((arg) => /^(sql|statement|script|code|expression|graphql)$/i.test(arg))
   if (input) return `its argument ${input} is run`
   const isOpen = /\b(http request|arbitrary|interactive(ly)?|repl)\b/i.test(summary)
