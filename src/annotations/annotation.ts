@@ -79,11 +79,17 @@ const option = mapWith({
 export const commandFields: Record<keyof CommandAnnotation, Check> = {
   agentDescription: text,
   agentExamples: lines,
-  argumentAnnotations: {...map, fieldOf: () => argument},
+  argumentAnnotations: {
+    ...map,
+    fieldOf: () => argument,
+  },
   confirm: text,
   destructive: cautious,
   dryRunnable: truth,
-  flagAnnotations: {...map, fieldOf: () => option},
+  flagAnnotations: {
+    ...map,
+    fieldOf: () => option,
+  },
   idempotent: truth,
   interactive: truth,
   mutating: cautious,
@@ -93,14 +99,20 @@ export const commandFields: Record<keyof CommandAnnotation, Check> = {
   pipe: oneOf(['human'], '`human`'),
   returns: map,
   reversible: truth,
-  targets: {...map, fieldOf: () => places},
+  targets: {
+    ...map,
+    fieldOf: () => places,
+  },
   whenToUse: text,
 }
 
 const command = mapWith(commandFields)
 
 function mapWith(fields: Readonly<Record<string, Check>>): Check {
-  return {...map, fieldOf: (name) => (Object.hasOwn(fields, name) ? fields[name] : undefined)}
+  return {
+    ...map,
+    fieldOf: (name) => (Object.hasOwn(fields, name) ? fields[name] : undefined),
+  }
 }
 
 /** Reports an invalid value. @param isMissing whether nothing is where a map is expected */

@@ -32,7 +32,10 @@ export function describeValue(
       fallback !== undefined,
     )
   if (type === 'boolean')
-    return {text: purposeBeside(), value: fallback === 'true' ? 'default true' : ''}
+    return {
+      text: purposeBeside(),
+      value: fallback === 'true' ? 'default true' : '',
+    }
   if (list !== undefined) return {text: purposeBeside(list), value: writeList(node, list, note)}
   const range = writeRange(node as FlagNode)
   if (range !== undefined) return {text: purposeBeside(), value: writeKind(node, range, note)}

@@ -29,7 +29,10 @@ export function readDefinition(
   const {definition} = checkEntry(annotateEntry(config, entry))
   if (!isOwn) return definition
   const returns = readReturns(config, definition)
-  const whole = {...definition, ...(returns && {returns})}
+  const whole = {
+    ...definition,
+    ...(returns && {returns}),
+  }
   return {...whole, flags: parserFlags({...whole, plugin: {pjson: config.pjson}})}
 }
 

@@ -40,7 +40,10 @@ function fillTemplate(
   catalog: Catalog,
   {definition, name}: Subject,
 ): string | undefined {
-  const scope = {command: {...definition, id: name}, config: catalog.config ?? catalog}
+  const scope = {
+    command: {...definition, id: name},
+    config: catalog.config ?? catalog,
+  }
   let isRenderable = true
   const rendered = text
     .replaceAll(environmentKey, (_, _quote, key: string) => scopedVariable(catalog, key))

@@ -93,7 +93,10 @@ export function summarizeTopic(catalog: Catalog, {name, topic}: Branch): string 
 export function nameBranch(catalog: Catalog, branch: Branch, warn?: Warn) {
   const {command, name} = branch
   if (!command) return {name, summary: summarizeTopic(catalog, branch)}
-  return {name: command.name || catalog.bin, summary: summarize(catalog, command, warn)}
+  return {
+    name: command.name || catalog.bin,
+    summary: summarize(catalog, command, warn),
+  }
 }
 
 /** Renders branches, and what is below them, as names and summaries. */

@@ -29,7 +29,10 @@ export type MembersOf<Members extends Shapes> = {
 
 /** Makes a shape of a check that TypeScript cannot read a type from. */
 export function shape<Value>(expected: string, check: (value: unknown) => boolean): Shape<Value> {
-  return {expected, isValid: (value): value is Value => check(value)}
+  return {
+    expected,
+    isValid: (value): value is Value => check(value),
+  }
 }
 
 /** Any value. */

@@ -65,7 +65,10 @@ export function repairLine(
   const line = 'tokens' in typed ? routeTyped(catalog, typed) : routeWords(catalog, typed)
   const excused: Classified = excuseSupplied(catalog, line.route.command, classified)
   if (isLineError(classified) && !isLineError(excused)) return excused
-  const error = {...excused, position: excused.position ?? findPosition(line, excused)}
+  const error = {
+    ...excused,
+    position: excused.position ?? findPosition(line, excused),
+  }
   if (!isLineError(error)) {
     const diagnosis = wasParsing ? diagnose(catalog, line) : undefined
     const fields = diagnosis ? replaceBy(diagnosis, error) : withoutClues(error)
@@ -139,7 +142,11 @@ function keepChosenExit(
   const category = categoryOfExit(exit, setting)
   // oclif uses code 2 for an error whose author chose none.
   if (category === undefined && exit === 2) return fields
-  return {...fields, ...category, code: toFailureCode(exit)}
+  return {
+    ...fields,
+    ...category,
+    code: toFailureCode(exit),
+  }
 }
 
 /** The category that the host's author assigns to an exit code, if any. */

@@ -57,7 +57,10 @@ const questions = new Map<string, Replacements | ((catalog: Catalog) => Replacem
 /** The flags that agents type by habit (4.11a). */
 const idioms: readonly Idiom[] = [
   {typed: ['-h'], write: help},
-  {typed: ['-j', '--json'], write: ({flags}) => writeFormat('json', flags)},
+  {
+    typed: ['-j', '--json'],
+    write: ({flags}) => writeFormat('json', flags),
+  },
   {
     takesValue: true,
     typed: ['-o', '--format'],

@@ -27,7 +27,10 @@ export function findLineMistake(
   const found = route.command ? findProblems(route.command, tokens, known) : []
   const problems = found.map((each) => {
     const {index} = each
-    return {...each, position: index === undefined ? undefined : positionOf(route, index)}
+    return {
+      ...each,
+      position: index === undefined ? undefined : positionOf(route, index),
+    }
   })
   const problem: Failure | undefined = failure ?? findRouteProblem(line) ?? problems[0]
   if (!problem) return undefined

@@ -46,7 +46,10 @@ export function pointTo(
       ),
     ]
     return inside.length <= maxListed
-      ? {nextActions, validValues: inside.map((each) => each.name)}
+      ? {
+          nextActions,
+          validValues: inside.map((each) => each.name),
+        }
       : {nextActions}
   }
   // 4.6a

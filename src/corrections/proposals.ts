@@ -62,7 +62,10 @@ export function proposeLines(
 function maskDraft(draft: Draft, redactor: Redactor): Draft {
   const secrets = {...draft.command.definition, flags: acceptedFlags(draft.command)}
   const {words} = maskLine(draft.words, secrets, () => undefined, draft.tokens)
-  return {...draft, words: words.map((word) => maskWord(word, redactor))}
+  return {
+    ...draft,
+    words: words.map((word) => maskWord(word, redactor)),
+  }
 }
 
 function hasOneCommand(drafts: readonly Draft[]): boolean {

@@ -46,7 +46,12 @@ export function findRelationProblems(
   const given = [...used, ...listEnvironmentValues(command, tokens)]
   const names = [...new Set(given.map(({name}) => name))]
   const broken = names.flatMap((name) => {
-    const context = {flag: flags[name]!, flags, given, name}
+    const context = {
+      flag: flags[name]!,
+      flags,
+      given,
+      name,
+    }
     return checks.flatMap((check) => check(context))
   })
   const [first = '', ...others] = excluded

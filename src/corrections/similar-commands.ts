@@ -72,7 +72,11 @@ function readTyped(words: readonly string[], depth: number): Typed[] {
   const count = end === -1 ? depth + 2 : Math.min(end, depth + 2)
   return words.slice(0, count).map((_, index) => {
     const parts = words.slice(0, index + 1).flatMap((word) => splitName(word).filter(Boolean))
-    return {joined: joinIgnoringSeparators(parts.join('')), length: index + 1, words: parts}
+    return {
+      joined: joinIgnoringSeparators(parts.join('')),
+      length: index + 1,
+      words: parts,
+    }
   })
 }
 

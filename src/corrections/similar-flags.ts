@@ -68,7 +68,10 @@ function listSimilarFlags(typed: string, flags: Flags, isHabit: boolean): Simila
     }))
     const longs = spellingsOf(flagName, flag).map((spelling) => {
       const cost = isShort && name !== spelling ? Infinity : nameCost(name, spelling, isHabit)
-      return {cost: isUnlikely ? cost + 0.2 : cost, word: `--${spelling}`}
+      return {
+        cost: isUnlikely ? cost + 0.2 : cost,
+        word: `--${spelling}`,
+      }
     })
     return [...letters, ...longs].map((each) => ({...each, isBoolean, name: flagName}))
   })

@@ -33,7 +33,10 @@ export function replaceValue({draft, flags, problem}: Context): Draft[] {
   }
   return (near.length > 0 ? near.slice(0, 3) : [unknown]).map(({cost, ...change}) => {
     const replaced = word.slice(0, start) + change.to + word.slice(start + value.length)
-    return splice(draft, index!, 1, [replaced], cost, {...change, from: value || word})
+    return splice(draft, index!, 1, [replaced], cost, {
+      ...change,
+      from: value || word,
+    })
   })
 }
 

@@ -56,7 +56,10 @@ export function classify(thrown: unknown, options: ClassifyOptions = {}): Classi
     ...(recognized ?? classifyByExitCode(chain, message, options)),
   }
   const data = describeNested(thrown, messages, fields.message)
-  return {...fields, ...(fields.data === undefined && data && {data})}
+  return {
+    ...fields,
+    ...(fields.data === undefined && data && {data}),
+  }
 }
 
 /** The messages of other causes, and the errors of an AggregateError (6.8), if there are any. */

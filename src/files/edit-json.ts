@@ -31,7 +31,10 @@ function styleOf(text: string) {
  * differ, so that comments in it stay.
  */
 export function setInJson(text: string, path: string[], value: unknown, existing: unknown): string {
-  const options = {formattingOptions: styleOf(text), getInsertionIndex: () => 0}
+  const options = {
+    formattingOptions: styleOf(text),
+    getInsertionIndex: () => 0,
+  }
   const put = (before: string, at: string[], part: unknown) =>
     applyEdits(before, modify(before, at, part, options))
   if (!isRecord(existing) || !isRecord(value)) return put(text, path, value)

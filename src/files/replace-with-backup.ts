@@ -23,5 +23,8 @@ export function replaceWithBackup({
   const backup = existing === '' ? undefined : `${path}.${time}.bak`
   if (backup) writePrivateFile(backup, existing)
   saveFile({flag, folderMode: 0o700, path, text})
-  return {changed: true, ...(backup && {backup})}
+  return {
+    changed: true,
+    ...(backup && {backup}),
+  }
 }

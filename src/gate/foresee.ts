@@ -75,7 +75,10 @@ export function foresee({command, config, flags, isOwn, words}: ComingLine): For
   })
   const [id = ''] = effects.ids
   const key = id.replaceAll(':', config.topicSeparator)
-  const refused = {key, name: config.isSingleCommandCLI ? config.bin : `${config.bin} ${key}`}
+  const refused = {
+    key,
+    name: config.isSingleCommandCLI ? config.bin : `${config.bin} ${key}`,
+  }
   const explain = () =>
     refusal === 'not_writable'
       ? refuseUnwritable(unwritable!, effects, refused)

@@ -76,7 +76,11 @@ export function findUnwritable(
 ): Unwritable | undefined {
   for (const writable of limits) {
     const found = writable ? check(writable, command, given) : ({reason: 'unreadable'} as const)
-    if (found) return {...found, ...(writable && {writable})}
+    if (found)
+      return {
+        ...found,
+        ...(writable && {writable}),
+      }
   }
   return undefined
 }

@@ -1,11 +1,11 @@
 import {type InitOptions, type Line, readLine} from '../line/line.js'
 import {isForVersion, mayAsk} from '../line/questions.js'
-import {isOwnLine, readCommandLine} from '../process/own-process.js'
+import {isOwnLine} from '../process/own-process.js'
 import {gateVariables, isGatedEnvironment, isLimitedEnvironment} from '../gate/environment.js'
 import {loadBundle} from '../load-bundle.js'
 import {packageName, resolveMode} from '../line/mode.js'
-import {guardedBrand, isOwn, pluginsOf} from '../oclif/host.js'
-import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
+import {guardedBrand, isOwn} from '../oclif/host.js'
+import type {HostConfig} from '../oclif/shapes.js'
 import {
   debug,
   markStarted,
@@ -14,6 +14,7 @@ import {
   recordStreams,
 } from '../process/process-state.js'
 import {enableCompileCache} from '../process/compile-cache.js'
+import {redirectLine, yieldDescribeName} from './redirect.js'
 
 type PrerunOptions = {
   Command: object & {id?: string}
@@ -47,20 +48,21 @@ async function init(original: InitOptions): Promise<void> {
   let options = original
   try {
     yieldDescribeName(original)
-    if (!isOwnLine({...original, ids: original.id === undefined ? [] : [original.id]})) return
+    const ids = original.id === undefined ? [] : [original.id]
+    if (!isOwnLine({...original, ids})) return
     // The user's and the author's copy of the plugin may both be installed: one is enough.
     if (!markStarted(original.argv)) return
     enableCompileCache(original.config)
     if (isForVersion(original.id, original.config)) return
-    options = findByWhich(joinWords(original))
+    options = redirectLine(original)
     if (isLimitedEnvironment(options.config))
       loadBundle<typeof import('../gate/environment.js')>('agent').hideDenied(options.config)
     const line = readLine(options)
-    if (
-      options.id === 'murli:mcp' &&
-      loadBundle<typeof import('../mcp/server.js')>('mcp').openServer(line)
-    )
-      return
+    if (options.id === 'murli:mcp') {
+      const {openServer} = loadBundle<typeof import('../mcp/server.js')>('mcp')
+      if (openServer(line)) return
+    }
+
     recordLine(line)
     if (isHandled(line)) {
       recordStreams()
@@ -74,69 +76,6 @@ async function init(original: InitOptions): Promise<void> {
       `oclif-plugin-murli cannot answer this command line (${String(error)}), and nothing was run.`,
     )
   }
-}
-
-/**
- * Leaves the name `describe` to a topic of the host, whose help the plugin's command would hide.
- */
-function yieldDescribeName({config, id}: InitOptions): void {
-  if (id !== 'describe' || config.findCommand(id)?.pluginName !== packageName) return
-  const {_commands: commands} = config as {_commands?: Map<string, unknown>}
-  if (commands && [...commands.keys()].some((key) => key.startsWith('describe:')))
-    commands.delete(id)
-}
-
-/**
- * Makes `<bin> murli mcp` work where a colon separates words, too: there oclif takes only the first
- * word as the command, and shows the topic. Clients and documentation use one command line for
- * every host.
- */
-function joinWords(options: InitOptions): InitOptions {
-  const {argv, config, id} = options
-  if (id !== 'murli' || argv[0] === undefined) return options
-  const named = config.findCommand(id)
-  if (named && named.pluginName !== packageName) return options
-  const command = config.findCommand(`${id}:${argv[0]}`)
-  if (command?.pluginName !== packageName) return options
-  argv.shift()
-  return redirect(options, command)
-}
-
-/** 10.4b: Makes `<bin> which …` find commands, where nothing of the host has that name. */
-function findByWhich(options: InitOptions): InitOptions {
-  const {argv, config, id} = options
-  // Where a space separates words, oclif takes all words before the first flag for the id.
-  if (id === undefined || id.split(':', 1)[0] !== 'which' || hasName(config, 'which', id)) {
-    return options
-  }
-
-  const {offset, words} = readCommandLine(config, [id], argv)
-  const intent = words.slice(2, 1 + offset)
-  const command = config.findCommand('murli:which')
-  if (command?.pluginName !== packageName || intent.length + argv.length === 0) return options
-  argv.unshift(...intent)
-  return redirect(options, command)
-}
-
-/** Whether a command, alias or topic of a host has a name, or its id as it was read is a command. */
-function hasName(config: HostConfig, name: string, id: string): boolean {
-  const isNamed = (known: string) => known === name || known.startsWith(`${name}:`)
-  return (
-    config.findCommand(id) !== undefined ||
-    config.findTopic(name) !== undefined ||
-    [...config.commands, ...pluginsOf(config).flatMap(({commands}) => commands)].some(
-      ({aliases = [], hiddenAliases = [], id: own}) =>
-        [own, ...aliases, ...hiddenAliases].some(isNamed),
-    )
-  )
-}
-
-/** Makes oclif run a command, although after this hook it looks it up by the id that it has read. */
-function redirect(options: InitOptions, command: LoadableCommand): InitOptions {
-  const {config, id} = options
-  const find = config.findCommand.bind(config)
-  config.findCommand = (wanted, ...rest: []) => find(wanted === id ? command.id : wanted, ...rest)
-  return {...options, id: command.id}
 }
 
 /** Records the command line of the process; nested command lines do not change it. */
@@ -156,10 +95,8 @@ function recordLine({command, config, flags, mode, passed, target}: Line): void 
 /** Whether the plugin must act: for an agent, a question, or flags that it must remove. */
 function isHandled({flags, mode, target}: Line): boolean {
   if (mode.audience === 'agent' || flags.schema) return true
-  return (
-    target !== 'own' &&
-    (flags.validate === true || flags.agent === false || flags.output !== undefined)
-  )
+  if (target === 'own') return false
+  return flags.validate === true || flags.agent === false || flags.output !== undefined
 }
 
 /**
@@ -167,11 +104,10 @@ function isHandled({flags, mode, target}: Line): boolean {
  * mode.
  */
 function isDeveloping({config}: InitOptions): boolean {
+  const {advisories} = config.pjson.oclif.murli ?? {}
+  const isWanted = advisories ?? process.env.NODE_ENV === 'development'
   // Checked last, because accessing the stream creates it.
-  return (
-    (config.pjson.oclif.murli?.advisories ?? process.env.NODE_ENV === 'development') &&
-    process.stderr.isTTY
-  )
+  return isWanted && process.stderr.isTTY
 }
 
 /**
@@ -213,14 +149,8 @@ function checkRun({Command, argv, config}: PrerunOptions): void {
 
   // `--no-agent` changes the output format, but no guard.
   const isPerson = attended === config && !isAgentLine
-  const isForAgent =
-    !isPerson &&
-    (isAgentLine === true ||
-      resolveMode({
-        config,
-        flags: {},
-        target: 'foreign',
-      }).audience === 'agent')
+  const decideMode = () => resolveMode({config, flags: {}, target: 'foreign'})
+  const isForAgent = !isPerson && (isAgentLine === true || decideMode().audience === 'agent')
   if (!isForAgent && !isGatedEnvironment(config)) return
   loadBundle<typeof import('../gate/gate-command.js')>('agent').gateCommand({
     argv,

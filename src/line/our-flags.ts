@@ -49,14 +49,28 @@ export function findOurFlags(
     if (token.kind !== 'flag' || theirs.has(token) || token.surplus !== undefined) continue
     const {index, name, negated, value, valueIndex = index} = token
     if (globalFlags[name as keyof typeof globalFlags].type === 'boolean') {
-      found.push({indices: [index], name, value: !negated})
+      found.push({
+        indices: [index],
+        name,
+        value: !negated,
+      })
       continue
     }
 
     // The command's parser rejects the next word, too.
     const isRefused = unknown.has(valueIndex) && valueIndex !== index
-    if (isRefused) found.push({indices: [index], name, value: undefined})
-    else found.push({indices: [...new Set([index, valueIndex])], name, value})
+    if (isRefused)
+      found.push({
+        indices: [index],
+        name,
+        value: undefined,
+      })
+    else
+      found.push({
+        indices: [...new Set([index, valueIndex])],
+        name,
+        value,
+      })
   }
 
   return shapesAnswer(found, strict) ? found : found.filter(({name}) => Object.hasOwn(always, name))

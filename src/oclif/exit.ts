@@ -62,5 +62,10 @@ export function makeCatchable(thrown: unknown): object {
 export function makeEmbeddedError(thrown: unknown, code: number): object {
   const error = makeCatchable(thrown)
   const oclif = readProperty(error, 'oclif')
-  return Object.assign(error, {oclif: {...(typeof oclif === 'object' && oclif), exit: code}})
+  return Object.assign(error, {
+    oclif: {
+      ...(typeof oclif === 'object' && oclif),
+      exit: code,
+    },
+  })
 }

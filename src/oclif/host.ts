@@ -49,5 +49,8 @@ export function readClassEntry(command: {load?: unknown}): Record<string, unknow
     link = Object.getPrototypeOf(link)
   }
   const {load} = command
-  return {...entry, load: () => (typeof load === 'function' ? load.call(command) : command)}
+  return {
+    ...entry,
+    load: () => (typeof load === 'function' ? load.call(command) : command),
+  }
 }

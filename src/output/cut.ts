@@ -67,7 +67,13 @@ function cutMembers(value: object, budget: number, place: Place, keep: Keep): Cu
   if (kept.length === all.length) return {count: largest.count, value: cut}
   // One cut element is more useful than none.
   const isEmpty = isList && place.minItems === 0 && measure(cut) > budget
-  return {count: {shown: isEmpty ? 0 : kept.length, total: all.length}, value: isEmpty ? [] : cut}
+  return {
+    count: {
+      shown: isEmpty ? 0 : kept.length,
+      total: all.length,
+    },
+    value: isEmpty ? [] : cut,
+  }
 }
 
 /**

@@ -134,7 +134,10 @@ export class Emitter {
     if (format === 'yaml') return {extension: format, text: `${serialise(document, formatYaml)}\n`}
     const json = Buffer.from(`${serialise(document, formatNdjson)}\n`)
     // 11.10a: a reader finds each element on a line of its own.
-    return {extension: 'json', text: layOutJson(json) ?? json}
+    return {
+      extension: 'json',
+      text: layOutJson(json) ?? json,
+    }
   }
 
   /**

@@ -42,7 +42,10 @@ function flagsOf(command: LoadableCommand, config: CommandLookup): Flags {
   if (!isOwn(command)) return command.flags ?? {}
   // 13.7: a result type that the class does not declare gives the command `--select`, too.
   const returns = readReturns(config as HostConfig, command)
-  return parserFlags({...command, ...(returns && {returns})})
+  return parserFlags({
+    ...command,
+    ...(returns && {returns}),
+  })
 }
 
 /**

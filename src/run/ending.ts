@@ -53,7 +53,10 @@ export const adoptedKind: RunKind = {
     if (!isForAgent) return undefined
     // 3.15b: only for an agent is the command's own JSON limited, and so held.
     const isPassed = options.isOwnJson && !(mode.isDeclared && !options.result?.isFull)
-    return {detectsPrompts: ownsProcess, stdout: isPassed ? 'passed' : 'result'}
+    return {
+      detectsPrompts: ownsProcess,
+      stdout: isPassed ? 'passed' : 'result',
+    }
   },
   correct: async ({fields, line}) =>
     line
@@ -68,7 +71,10 @@ export const adoptedKind: RunKind = {
         ending,
         options.exitCodes,
       )
-    return {...ending, fields: attempt(explain) ?? describeThrow(ending.error)}
+    return {
+      ...ending,
+      fields: attempt(explain) ?? describeThrow(ending.error),
+    }
   },
 }
 

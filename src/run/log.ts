@@ -203,7 +203,10 @@ export class RunLog extends Logger {
  */
 export function readPrintedLine(line: string): {level: LogLevel; message: string} {
   const message = line.replace(/^\s*[\u203a\u00bb]\s*/, '')
-  return {level: /^\s*Warning:/.test(message) ? 'warn' : 'info', message}
+  return {
+    level: /^\s*Warning:/.test(message) ? 'warn' : 'info',
+    message,
+  }
 }
 
 /** Whether a printed line is a frame of an error's stack. */

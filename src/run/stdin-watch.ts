@@ -140,7 +140,10 @@ export class StdinWatch {
         return push.call(stdin, chunk, encoding)
       },
       // The terminal's mode stays unchanged.
-      ...(stdin.isTTY && {_read: end, setRawMode: () => stdin}),
+      ...(stdin.isTTY && {
+        _read: end,
+        setRawMode: () => stdin,
+      }),
     }
     Object.assign(stdin, own)
     this.#releases.push(() => {

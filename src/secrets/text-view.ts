@@ -8,7 +8,12 @@ const maxDepth = 2
 
 /** A text as it was written, and with its escapes read in every order; each text once. */
 export function viewsOf(text: string, escapes: readonly Escape[]): TextView[] {
-  const views: TextView[] = [{sourceOf: (index) => index, text}]
+  const views: TextView[] = [
+    {
+      sourceOf: (index) => index,
+      text,
+    },
+  ]
   let last = views
   for (let depth = 0; depth < maxDepth; depth++) {
     const read = last.flatMap((view) =>

@@ -32,7 +32,10 @@ export const hateoas: Protocol = {
       return hateoas.shape(
         {
           ...outcome,
-          result: {dry_run: true, plan: outcome.plan ?? null},
+          result: {
+            dry_run: true,
+            plan: outcome.plan ?? null,
+          },
           type: 'success',
         },
         context,

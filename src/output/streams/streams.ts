@@ -28,7 +28,10 @@ export function openStreams(onClosed: () => void): Streams {
   const [out, error] = [fstatSync(1, {bigint: true}), fstatSync(2, {bigint: true})]
   // After `2>&1` a single queue keeps the lines of both whole.
   const isSamePlace = out.dev === error.dev && out.ino === error.ino
-  return {stderr: isSamePlace ? stdout : new Descriptor(2, () => {}), stdout}
+  return {
+    stderr: isSamePlace ? stdout : new Descriptor(2, () => {}),
+    stdout,
+  }
 }
 
 /** A stream that also reports how many bytes it is given. */

@@ -38,7 +38,10 @@ export function explainRoutingError(line: Line): ErrorFields {
 export function explainSubject({config, words}: Line, start: number): ErrorFields {
   const catalog = cachedCatalog(config)
   const {position, ...fields} = explainRouting(catalog, routeSubject(catalog, words, start))
-  return {...fields, ...(position !== undefined && {position: position + start})}
+  return {
+    ...fields,
+    ...(position !== undefined && {position: position + start}),
+  }
 }
 
 function explainRouting(catalog: Catalog, line: RoutedLine): ErrorFields {

@@ -125,7 +125,10 @@ export function explainBriefly(
   const exit = code ?? exitCodes.toolError
   const text = readPrinted(printed)
   const message = text || phrase`The command ended with exit code ${{ours: String(exit)}}.`
-  const fields = {...(asksForLogin(text) ? authRequired : toolError), message}
+  const fields = {
+    ...(asksForLogin(text) ? authRequired : toolError),
+    message,
+  }
   return {...fields, ...chooseCode(fields, exit, exits)}
 }
 
@@ -161,7 +164,10 @@ function readCarried(error: unknown): Partial<ErrorFields> {
   const name = readProperty(error, 'name')
   const data = readProperty(error, 'data') ?? undefined
   const isItsOwn = typeof name === 'string' && !generalNames.test(name)
-  return {...(isItsOwn && {kind: name}), ...(data !== undefined && {data})}
+  return {
+    ...(isItsOwn && {kind: name}),
+    ...(data !== undefined && {data}),
+  }
 }
 
 const generalNames = /^$|^(CLI|Exit|Type|Range|Reference|Syntax)?Error$/

@@ -44,7 +44,10 @@ export async function runWatched(
   let end: End | undefined
   const mistake = new Promise<never>((_, reject) => (end = reject))
   const wrapped = wrapLoad(command, (loaded) => {
-    wrapParse(loaded.prototype, command, config, {...watch, readEnd: () => end})
+    wrapParse(loaded.prototype, command, config, {
+      ...watch,
+      readEnd: () => end,
+    })
     wrapCatch(loaded.prototype, (caught) => {
       // A command that has thrown is parsed again to explain it, and that ends nothing.
       end = undefined
@@ -79,7 +82,12 @@ function wrapCatch(prototype: object, onCaught: (caught: Caught) => Promise<void
     // The class may run again, nested in the first run, whose code then handles the errors.
     replaceMethod(prototype, 'catch', original)
     const isUnparsed = !hasParsed(this)
-    const caught: Caught = {command: this, error, isUnparsed, parsing: readParsing(this)}
+    const caught: Caught = {
+      command: this,
+      error,
+      isUnparsed,
+      parsing: readParsing(this),
+    }
     await onCaught(caught)
     const printed: {name: StreamName; text: string}[] = []
     const keep = (name: StreamName) => (text: string) => void printed.push({name, text})

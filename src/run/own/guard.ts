@@ -118,7 +118,14 @@ export class Guard {
     if (this.#isForAgent || isDecided) return
     const {isDryRun, isForced} = agreeOnConsent(consent, flags, parsed.flags ?? {})
     const effects = effectsOfParsed(this.#stated, parsed.flags ?? {}, flags)
-    this.#judge(effects, {isConfirmed: isForced || this.#isConfirmed, isDryRun}, parsed)
+    this.#judge(
+      effects,
+      {
+        isConfirmed: isForced || this.#isConfirmed,
+        isDryRun,
+      },
+      parsed,
+    )
   }
 
   /** @throws AgentError for a refusal */

@@ -1,0 +1,70 @@
+import type {InitOptions} from '../line/line.js'
+import {packageName} from '../line/mode.js'
+import {pluginsOf} from '../oclif/host.js'
+import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
+import {readCommandLine} from '../process/own-process.js'
+
+/** Makes oclif run the plugin's command that a line means, although the host reads another name. */
+export function redirectLine(options: InitOptions): InitOptions {
+  return findByWhich(joinWords(options))
+}
+
+/**
+ * Leaves the name `describe` to a topic of the host, whose help the plugin's command would hide.
+ */
+export function yieldDescribeName({config, id}: InitOptions): void {
+  if (id !== 'describe' || config.findCommand(id)?.pluginName !== packageName) return
+  const {_commands: commands} = config as {_commands?: Map<string, unknown>}
+  if (commands && [...commands.keys()].some((key) => key.startsWith('describe:')))
+    commands.delete(id)
+}
+
+/**
+ * Makes `<bin> murli mcp` work where a colon separates words, too: there oclif takes only the first
+ * word as the command, and shows the topic. Clients and documentation use one command line for
+ * every host.
+ */
+function joinWords(options: InitOptions): InitOptions {
+  const {argv, config, id} = options
+  if (id !== 'murli' || argv[0] === undefined) return options
+  const named = config.findCommand(id)
+  if (named && named.pluginName !== packageName) return options
+  const command = config.findCommand(`${id}:${argv[0]}`)
+  if (command?.pluginName !== packageName) return options
+  argv.shift()
+  return redirect(options, command)
+}
+
+/** 10.4b: Makes `<bin> which …` find commands, where nothing of the host has that name. */
+function findByWhich(options: InitOptions): InitOptions {
+  const {argv, config, id} = options
+  // Where a space separates words, oclif takes all words before the first flag for the id.
+  if (id === undefined || id.split(':', 1)[0] !== 'which' || hasName(config, 'which', id)) {
+    return options
+  }
+
+  const {offset, words} = readCommandLine(config, [id], argv)
+  const intent = words.slice(2, 1 + offset)
+  const command = config.findCommand('murli:which')
+  if (command?.pluginName !== packageName || intent.length + argv.length === 0) return options
+  argv.unshift(...intent)
+  return redirect(options, command)
+}
+
+/** Whether a command, alias or topic of a host has a name, or its id as it was read is a command. */
+function hasName(config: HostConfig, name: string, id: string): boolean {
+  if (config.findCommand(id) !== undefined || config.findTopic(name) !== undefined) return true
+  const listed = pluginsOf(config).flatMap(({commands}) => commands)
+  return [...config.commands, ...listed].some(({aliases = [], hiddenAliases = [], id: known}) => {
+    const names = [known, ...aliases, ...hiddenAliases]
+    return names.some((each) => each === name || each.startsWith(`${name}:`))
+  })
+}
+
+/** Makes oclif run a command, although after this hook it looks it up by the id that it has read. */
+function redirect(options: InitOptions, command: LoadableCommand): InitOptions {
+  const {config, id} = options
+  const find = config.findCommand.bind(config)
+  config.findCommand = (wanted, ...rest: []) => find(wanted === id ? command.id : wanted, ...rest)
+  return {...options, id: command.id}
+}
