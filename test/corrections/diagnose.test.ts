@@ -277,6 +277,20 @@ test('a command of the host that is called describe is never offered as the inde
   ])
 })
 
+test.each([
+  ['--confirmApp x', ['--app x']],
+  ['--force-delete x', undefined],
+  ['--yes-really x', undefined],
+  // It is misspelt.
+  ['--confrim x', ['--confirm x']],
+])('%s becomes no confirmation that only a part of it names: %j (4.10)', (typed, right) => {
+  const [option, boolean] = [{type: 'option' as const}, {type: 'boolean' as const}]
+  const flags = {app: option, confirm: option, force: boolean, yes: boolean}
+  const host = catalogOf({destroy: {args: {name: {}}, flags}})
+  const {didYouMean} = diagnoseLine(host, `destroy ${typed}`.split(' ')) ?? {}
+  expect(didYouMean).toEqual(right?.map((words) => `cli destroy ${words}`))
+})
+
 test('a flag of the plugin between the words of a command follows them', () => {
   const host = catalogOf({'account:list': {flags: {limit: {type: 'option'}}}})
   expect(diagnoseLine(host, 'account --agent list --limit 5'.split(' '))).toMatchObject({

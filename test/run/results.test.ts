@@ -1,4 +1,4 @@
-import {readdir, readFile, stat, writeFile} from 'node:fs/promises'
+import {readdir, readFile, stat, symlink, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 
 import {describe, expect, test} from 'vitest'
@@ -71,7 +71,8 @@ describe('a large result', () => {
     const home = await makeTemporaryFolder(context)
     await writeFile(join(home, 'file'), '')
     // Where \`mkdir\` answers ENOENT, Node's recursive one never returns.
-    for (const cache of [join(home, 'file'), '/proc/nope/cache']) {
+    await symlink(join(home, 'nowhere', 'deep'), join(home, 'dangling'))
+    for (const cache of [join(home, 'file'), join(home, 'dangling'), '/proc/nope/cache']) {
       const env = {TMPDIR: home, XDG_CACHE_HOME: cache}
       const {result, truncation, warnings} = await read(['rows', '--agent'], home, env)
       expect(result.rows.length).toBeLessThan(10_000)

@@ -13,7 +13,11 @@ export const taskCommands: ManifestCommands = {
       user: {char: 'u', type: 'option'},
     },
   },
-  describe: {args: {command: {}}, flags: {index: {type: 'boolean'}}, strict: false},
+  describe: {
+    args: {command: {}},
+    flags: {'agents-md': {type: 'boolean'}, index: {type: 'boolean'}},
+    strict: false,
+  },
   'report:build': {
     flags: {
       csv: {exclusive: ['json'], type: 'boolean'},
