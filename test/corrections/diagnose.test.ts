@@ -116,9 +116,15 @@ describe('the nearest command is meant', () => {
   })
 })
 
-const index = {command: 'todo --schema', description: 'List every command'}
-const schemaOf = (name: string, description = 'Show its arguments and flags') => {
+const index = {command: 'todo describe --index', description: 'List every command'}
+const schemaOf = (name: string, description: string) => {
   return {command: `todo ${name} --schema`, description}
+}
+const briefOf = (name: string) => {
+  return {
+    command: `todo describe ${name} --brief`,
+    description: 'Show its arguments and flags',
+  }
 }
 
 test.each<[line: string, kind: string, message: string, more: object]>([
@@ -129,7 +135,7 @@ test.each<[line: string, kind: string, message: string, more: object]>([
     {
       nextActions: [index],
       position: 0,
-      suggestion: 'Run `todo --schema` to see every command.',
+      suggestion: 'Run `todo describe --index` to see every command.',
     },
   ],
   [
@@ -145,7 +151,7 @@ test.each<[line: string, kind: string, message: string, more: object]>([
     '--zork task list',
     'unknown_command',
     "A command's flags follow its name; Unknown flag: --zork",
-    {field: '--zork', nextActions: [schemaOf('task list')], position: 0},
+    {field: '--zork', nextActions: [briefOf('task list')], position: 0},
   ],
 ])('%s is %s', (line, kind, message, more) => {
   expect(diagnose(line)).toEqual({error: 'command_not_found', kind, message, ...more})
