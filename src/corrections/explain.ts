@@ -70,7 +70,9 @@ export function repairLine(
     position: excused.position ?? findPosition(line, excused),
   }
   if (!isLineError(error)) {
-    const diagnosis = wasParsing ? diagnose(catalog, line) : undefined
+    // 8.30: whether the command line has a mistake depends on the hook that failed.
+    const isParsed = wasParsing && error.kind !== 'preparse_failed'
+    const diagnosis = isParsed ? diagnose(catalog, line) : undefined
     const fields = diagnosis ? replaceBy(diagnosis, error) : withoutClues(error)
     return offerValues(catalog, line, fields)
   }

@@ -3,7 +3,9 @@ import type {CommandAnnotation} from '../annotations/annotation.js'
 import type {Flags} from '../command-line/tokenize.js'
 import {readProperty} from '../contract/unknown-value.js'
 import type {ClassifyOptions} from '../errors/classify.js'
+import {recordHookFlags} from '../line/hook-flags.js'
 import {pickParserInput, withoutStdin} from '../oclif/parser-input.js'
+import {guardHooks} from '../oclif/preparse.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {listUnsupplied, withoutSupplied} from '../oclif/supplied-flags.js'
 import {runSilently} from '../output/streams/capture.js'
@@ -34,21 +36,32 @@ export type OfflineParse = {
 /** A command class that oclif has loaded. */
 export type CommandClass = new (argv: readonly string[], config: unknown) => object
 
-/** Parses the command line of an instance of a command's class; only its `parse` functions run. */
-export async function parseOffline(command: object): Promise<OfflineParse> {
+/**
+ * Parses the command line of an instance of a command's class; only its `parse` functions run, and the
+ * hooks that complete the command line (8.30).
+ */
+export async function parseOffline(command: Partial<Parsing>): Promise<OfflineParse> {
+  if (command.config) command.config = guardHooks(command.config)
   return runSilently(() => callParser(command, command.constructor))
 }
+
+/** An instance of a command's class. */
+type Parsing = {argv: readonly string[]; config: HostConfig}
 
 /** Parses, without the need for flags that the CLI supplies itself (8.15). */
 async function callParser(command: object, options: object): Promise<OfflineParse> {
   const parse = readProperty(command, 'parse')
   if (typeof parse !== 'function') return {}
+  const {baseFlags, flags} = options as {baseFlags?: Flags; flags?: Flags}
+  const known = {...baseFlags, ...flags}
+  const {argv = []} = command as Partial<Parsing>
   try {
     const result: unknown = await Reflect.apply(parse, command, [withoutSupplied(options)])
     const parsed = result as OfflineParse['parsed']
-    const {baseFlags, flags} = options as {baseFlags?: Flags; flags?: Flags}
-    return {parsed, unsupplied: listUnsupplied({...baseFlags, ...flags}, parsed?.flags)}
+    recordHookFlags(argv, (command as Partial<Parsing>).argv, known)
+    return {parsed, unsupplied: listUnsupplied(known, parsed?.flags)}
   } catch (error) {
+    recordHookFlags(argv, (command as Partial<Parsing>).argv, known)
     const token = readProperty(command, 'token')
     const isArgument = readProperty(token, 'type') === 'arg'
     const parsing = isArgument

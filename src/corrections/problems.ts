@@ -5,6 +5,7 @@ import {argumentAt, type Flags, type Token} from '../command-line/tokenize.js'
 import type {LineErrorKind} from '../contract/error-categories.js'
 import {phrase, reports} from '../contract/phrase.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
+import {hookFlags} from '../line/hook-flags.js'
 import {isSupplied} from '../oclif/supplied-flags.js'
 import {environmentOf} from '../secrets/sensitive-names.js'
 import {listEnvironmentValues} from './environment-values.js'
@@ -182,8 +183,8 @@ function findMissingFlags(
 ): LineProblem[] {
   const types = command.definition.murli?.flags
   const missing = Object.entries(command.definition.flags).filter(([name, flag]) => {
-    // 8.15: the CLI supplies this flag itself; it cannot be typed.
-    if (isUsed(tokens, name) || isSupplied(flag)) return false
+    // 8.15, 8.30: the CLI supplies this flag itself.
+    if (isUsed(tokens, name) || isSupplied(flag) || hookFlags().has(name)) return false
     if (!types || !isRequired(flag, types[name])) return required.includes(name)
     const variable = environmentOf(name, command.definition)
     return (

@@ -4,6 +4,7 @@ import {splitLine} from '../command-line/quote.js'
 import type {ErrorFields, NextAction} from '../contract/outcome.js'
 import {joinPhrases} from '../contract/phrase.js'
 import {classify} from '../errors/classify.js'
+import {hookFlags} from '../line/hook-flags.js'
 import {packageName} from '../line/mode.js'
 import {helpFlagsOf} from '../line/questions.js'
 import {loadBundle} from '../load-bundle.js'
@@ -79,6 +80,10 @@ async function check(catalog: Catalog, config: HostConfig, text: string): Promis
   const {error, parsing} = parse.error
   const {kind, ...mistake} = classify(error, {parsing})
   if (kind !== 'missing_flag' && kind !== 'missing_argument') return 'refused'
+  // 8.30: hooks add them, which do not run for a candidate.
+  const {field = '', fields: missing = [field]} = mistake
+  if (kind === 'missing_flag' && missing.every((name) => hookFlags().has(name.slice(2))))
+    return 'valid'
   const {
     didYouMean,
     nextActions = [],

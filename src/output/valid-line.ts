@@ -1,3 +1,4 @@
+import {hookFlags} from '../line/hook-flags.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {Success} from './protocols/protocol.js'
 import {secretsIn} from '../secrets/read-secrets.js'
@@ -46,8 +47,9 @@ export function describeValidLine(
   const takeTyped = (part: 'args' | 'flags') => {
     const typed: Record<string, unknown> = {}
     for (const [position, [name, value]] of Object.entries({...line[part]}).entries()) {
-      const isTyped =
-        !raw || named.has(`${part} ${name}`) || (part === 'args' && position < unnamed.length)
+      const isAdded = part === 'flags' && hookFlags().has(name)
+      const isNamed = !raw || named.has(`${part} ${name}`)
+      const isTyped = (isNamed && !isAdded) || (part === 'args' && position < unnamed.length)
       if (isTyped || value !== undefined)
         (isTyped ? typed : defaults)[name] = hide(part, name, value)
     }

@@ -1,4 +1,5 @@
 import type {AgentError} from '../contract/agent-error.js'
+import {failPreparse} from '../oclif/preparse.js'
 import {makePromptRequired} from './failures.js'
 import type {Run} from './run.js'
 
@@ -27,6 +28,7 @@ export class Questions {
    */
   handle(question: string): void {
     const run = this.#run
+    if (failPreparse(`it asks: ${run.redactor.text(question)}`)) return
     // A question that a hook asks after a success does not change it.
     if (run.state === 'succeeded') process.exit()
     if (run.isOver) return

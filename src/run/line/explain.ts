@@ -88,8 +88,8 @@ export async function correctForeign(
   line: Line,
   {command, fields, isUnparsed}: Partial<Caught> & {fields: ErrorFields},
 ): Promise<ErrorFields> {
-  const {error: thrown} =
-    command && isUnparsed && !isLineError(fields) ? await parseOffline(command) : {}
+  const isOpen = isUnparsed && !isLineError(fields) && fields.kind !== 'preparse_failed'
+  const {error: thrown} = command && isOpen ? await parseOffline(command) : {}
   const earlier = thrown && explainForeign(line, {thrown})
   return keepValidCorrections(line.config, earlier && isLineError(earlier) ? earlier : fields)
 }

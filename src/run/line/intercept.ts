@@ -7,6 +7,7 @@ import {makeCatchable, readExit} from '../../oclif/exit.js'
 import {pickParserInput} from '../../oclif/parser-input.js'
 import type {HostConfig, LoadableCommand} from '../../oclif/shapes.js'
 import {captureOutput} from '../../output/streams/capture.js'
+import {recordHookFlags} from '../../line/hook-flags.js'
 import type {StreamName} from '../../output/streams/streams.js'
 import {endAtMistake, isParserMistake, watchFirstParse} from '../own/parser-input.js'
 import {recordInputs, readParsed} from '../../secrets/read-secrets.js'
@@ -162,6 +163,7 @@ function wrapParse(
           watch?.onSecrets(readParsed(parsed, annotated))
           return parsed
         } catch (error) {
+          recordHookFlags(words, readProperty(this, 'argv') as string[], command.flags)
           if (!end || !isParserMistake(error, readParsing(this))) throw error
           return endAtMistake(this, error, end)
         }

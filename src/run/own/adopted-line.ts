@@ -1,5 +1,6 @@
 import {type Consent, consentTo, readConsent} from '../../gate/consent.js'
 import {effectsOnLine} from '../../gate/line-effects.js'
+import {recordHookFlags} from '../../line/hook-flags.js'
 import {type Line, lineOf} from '../../line/line.js'
 import {isSwitchedOff} from '../../line/mode.js'
 import {type GlobalFlagValues} from '../../line/our-flags.js'
@@ -8,6 +9,7 @@ import {globalFlags} from '../../flags/table.js'
 import type {CommandAnnotation} from '../../annotations/annotation.js'
 import {annotateEntry} from '../../annotations/annotations.js'
 import type {HostConfig, LoadableCommand} from '../../oclif/shapes.js'
+import {guardHooks} from '../../oclif/preparse.js'
 import {withoutSupplied} from '../../oclif/supplied-flags.js'
 import {
   type InvocationSecrets,
@@ -116,8 +118,11 @@ export class AdoptedLine {
     }
 
     let parsed: Parsed
+    const command = this.#command
+    const {argv: typed, config} = command
+    if (this.globals.validate) command.config = guardHooks(config)
     try {
-      const isOn = !isSwitchedOff(this.#command.config)
+      const isOn = !isSwitchedOff(config)
       const chosen = parserOptions(options, statics, this.rules, isOn)
       // 8.15, 8.30
       const input = this.globals.validate ? withoutStdin(withoutSupplied(chosen)) : chosen
@@ -125,6 +130,9 @@ export class AdoptedLine {
     } catch (error) {
       this.parseError = error
       throw error
+    } finally {
+      command.config = config
+      recordHookFlags(argv ?? typed, command.argv, this.flags)
     }
     this.redactor.add(readParsed(parsed, this.#secret))
     this.checkParsed?.(parsed)

@@ -1,0 +1,25 @@
+import {type Flags, tokenize} from '../command-line/tokenize.js'
+import {processState, type ProcessState} from '../process/process-state.js'
+
+/** The flags that hooks added to the process's command line, by name (8.30). */
+export function hookFlags(): Set<string> {
+  const state: ProcessState & {hookFlags?: Set<string>} = processState()
+  return (state.hookFlags ??= new Set())
+}
+
+/**
+ * Records the flags that a `preparse` hook added to a command's words: they satisfy `required`, and no
+ * correction asks for them (8.30).
+ */
+export function recordHookFlags(
+  typed: readonly string[],
+  parsed: readonly string[] = typed,
+  flags: Flags = {},
+): void {
+  if (typed.length === parsed.length && typed.every((word, index) => word === parsed[index])) return
+  const known = new Set(namesIn(typed, flags))
+  for (const name of namesIn(parsed, flags)) if (!known.has(name)) hookFlags().add(name)
+}
+
+const namesIn = (words: readonly string[], flags: Flags) =>
+  tokenize([...words], flags).flatMap((token) => (token.kind === 'flag' ? token.name : []))

@@ -1,0 +1,67 @@
+import {AgentError} from '../contract/agent-error.js'
+import {exitCodes} from '../contract/error-categories.js'
+import {phrase} from '../contract/phrase.js'
+import {readProperty} from '../contract/unknown-value.js'
+import {processState, type ProcessState} from '../process/process-state.js'
+import type {HostConfig} from './shapes.js'
+
+/** How long the hooks may take that complete a command line, in milliseconds (8.30). */
+const maxHookMs = 1000
+
+type HookResult = {failures?: readonly {error: unknown}[]}
+
+const hookState = (): ProcessState & {failPreparse?: ((reason: string) => void) | undefined} =>
+  processState()
+
+/**
+ * Ends the hooks of a command line that is only checked, as failed. @returns false if none run
+ */
+export function failPreparse(reason: string): boolean {
+  const {failPreparse: fail} = hookState()
+  fail?.(reason)
+  return fail !== undefined
+}
+
+/** The error for a hook that fails where a command line is only checked (8.30). */
+function makePreparseFailed(reason: string): AgentError {
+  return new AgentError({
+    code: exitCodes.toolError,
+    kind: 'preparse_failed',
+    message: phrase`A hook of the CLI that completes the command line failed: ${reason}`,
+    suggestion:
+      'Only with this hook is it known whether the command line is valid: repair what it needs, or run the command line without --validate.',
+  })
+}
+
+/**
+ * A config whose `preparse` hooks must neither fail, exit nor take over a second, because its command
+ * line is only checked (8.30). Its `runHook` throws an AgentError of kind `preparse_failed` otherwise.
+ */
+export function guardHooks(config: HostConfig): HostConfig {
+  const runHook = async (event: string, ...rest: [Record<string, unknown>]): Promise<unknown> => {
+    if (event !== 'preparse') return config.runHook(event, ...rest)
+    const {exit} = process
+    let timer: NodeJS.Timeout | undefined
+    const failed = new Promise<never>((_, reject) => {
+      const fail = (reason: string) => reject(new Error(reason))
+      hookState().failPreparse = fail
+      timer = setTimeout(fail, maxHookMs, 'it takes over a second.')
+    })
+    process.exit = (code) => {
+      throw new Error(`it ends the process with exit code ${code ?? 0}.`)
+    }
+    try {
+      const result = (await Promise.race([config.runHook(event, ...rest), failed])) as HookResult
+      const [failure] = result.failures ?? []
+      if (failure) throw failure.error
+      return result
+    } catch (error) {
+      throw makePreparseFailed(String(readProperty(error, 'message') ?? error))
+    } finally {
+      clearTimeout(timer)
+      process.exit = exit
+      hookState().failPreparse = undefined
+    }
+  }
+  return Object.create(config, {runHook: {value: runHook}}) as HostConfig
+}
