@@ -3,7 +3,7 @@ import {cachedCatalog} from '../catalog/read.js'
 import {splitLine} from '../command-line/quote.js'
 import type {ErrorFields, NextAction} from '../contract/outcome.js'
 import {joinPhrases} from '../contract/phrase.js'
-import {classify} from '../errors/classify.js'
+import {type Classified, classify} from '../errors/classify.js'
 import {hookFlags} from '../line/hook-flags.js'
 import {packageName} from '../line/mode.js'
 import {helpFlagsOf} from '../line/questions.js'
@@ -80,10 +80,7 @@ async function check(catalog: Catalog, config: HostConfig, text: string): Promis
   const {error, parsing} = parse.error
   const {kind, ...mistake} = classify(error, {parsing})
   if (kind !== 'missing_flag' && kind !== 'missing_argument') return 'refused'
-  // 8.30: hooks add them, which do not run for a candidate.
-  const {field = '', fields: missing = [field]} = mistake
-  if (kind === 'missing_flag' && missing.every((name) => hookFlags().has(name.slice(2))))
-    return 'valid'
+  if (kind === 'missing_flag' && lacksHookFlags(mistake)) return 'valid'
   const {
     didYouMean,
     nextActions = [],
@@ -91,6 +88,11 @@ async function check(catalog: Catalog, config: HostConfig, text: string): Promis
   } = repairLine(catalog, words, {kind, ...mistake}, {loaded: {commandClass, id: command.id}})
   const templates = nextActions.filter(({params}) => params)
   return didYouMean || templates.length === 0 ? 'refused' : {suggestion, templates}
+}
+
+/** Whether a candidate lacks only flags that hooks add, which do not run for it (8.30). */
+function lacksHookFlags({field = '', fields = [field]}: Pick<Classified, 'field' | 'fields'>) {
+  return fields.every((name) => hookFlags().has(name.slice(2)))
 }
 
 /** Checks a line of one of the plugin's own commands as its `--validate` does, or throws. */
