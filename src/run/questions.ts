@@ -1,5 +1,5 @@
 import type {AgentError} from '../contract/agent-error.js'
-import {failPreparse} from '../oclif/preparse.js'
+import {failPreparse} from '../line/guard-hooks.js'
 import {makePromptRequired} from './failures.js'
 import type {Run} from './run.js'
 

@@ -9,7 +9,7 @@ import {globalFlags} from '../../flags/table.js'
 import type {CommandAnnotation} from '../../annotations/annotation.js'
 import {annotateEntry} from '../../annotations/annotations.js'
 import type {HostConfig, LoadableCommand} from '../../oclif/shapes.js'
-import {guardHooks} from '../../oclif/preparse.js'
+import {guardHooks} from '../../line/guard-hooks.js'
 import {withoutSupplied} from '../../oclif/supplied-flags.js'
 import {
   type InvocationSecrets,

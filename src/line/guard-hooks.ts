@@ -3,7 +3,7 @@ import {exitCodes} from '../contract/error-categories.js'
 import {phrase} from '../contract/phrase.js'
 import {readProperty} from '../contract/unknown-value.js'
 import {processState, type ProcessState} from '../process/process-state.js'
-import type {HostConfig} from './shapes.js'
+import type {HostConfig} from '../oclif/shapes.js'
 
 /** How long the hooks may take that complete a command line, in milliseconds (8.30). */
 const maxHookMs = 1000
