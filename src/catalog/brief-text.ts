@@ -74,6 +74,21 @@ export function readPurpose(description: string, known: KnownTexts, hasDefault: 
 }
 
 /**
+ * What a description says of values that are codes of one or two characters, such as
+ * `a) all  b) none`; undefined for other values, and where it does not explain each.
+ */
+export function readCodes(description: string, values: readonly unknown[]): string | undefined {
+  const codes = values.map(String)
+  if (codes.length === 0 || !codes.every((code) => /^[a-z\d]{1,2}$/i.test(code))) return undefined
+  const starts = codes.map((code) =>
+    description.search(new RegExp(`(?<![\\w-])${code}["'\`]?(?:[):=]| -)`, 'i')),
+  )
+  if (starts.includes(-1)) return undefined
+  const text = description.slice(Math.min(...starts)).replaceAll(/\s+/g, ' ')
+  return text.trim().replace(/[\].]+$/, '')
+}
+
+/**
  * What kind of value a flag takes, if that is all that its description adds: `username or alias`.
  */
 export function readKind(description: string, known: KnownTexts): string | undefined {

@@ -1,6 +1,6 @@
 import {quoteWord} from '../command-line/quote.js'
 import type {ArgumentNode, FlagNode} from '../contract/schema/introspection.js'
-import {type KnownTexts, readKind, readPurpose} from './brief-text.js'
+import {type KnownTexts, readCodes, readKind, readPurpose} from './brief-text.js'
 import {findFormat, listValues, statedDefault, writeRange} from './value-format.js'
 
 /** What the reader of a brief knows of the command. */
@@ -36,7 +36,10 @@ export function describeValue(
       text: purposeBeside(),
       value: fallback === 'true' ? 'default true' : '',
     }
-  if (list !== undefined) return {text: purposeBeside(list), value: writeList(node, list, note)}
+  if (list !== undefined) {
+    const text = readCodes(description, values ?? []) ?? purposeBeside(list)
+    return {text, value: writeList(node, list, note)}
+  }
   const range = writeRange(node as FlagNode)
   if (range !== undefined) return {text: purposeBeside(), value: writeKind(node, range, note)}
   const format = findFormat(node.name, description, type === 'string' ? context.examples : [])

@@ -51,6 +51,32 @@ it.each<[string, CommandDefinition & {murli?: ClassTypes}, Partial<BriefNode>]>(
     },
   ],
   [
+    'what a description says of codes, which say nothing themselves',
+    {
+      flags: {
+        logs: option('Kind of logs. Options [d - of a deployment, s - of the server]', {
+          options: ['d', 's'],
+        }),
+        mode: option(
+          'Mode of work. You can select a or b.\n  a) Structure (no files).\n  b) All.',
+          {
+            options: ['a', 'b'],
+          },
+        ),
+        region: option('PostHog region', {options: ['US', 'EU']}),
+        size: option('Size of it, s or m', {options: ['s', 'm']}),
+      },
+    },
+    {
+      flags: {
+        '[--logs d|s]': 'd - of a deployment, s - of the server',
+        '[--mode a|b]': 'a) Structure (no files). b) All',
+        '[--region US|EU]': 'PostHog region',
+        '[--size s|m]': '',
+      },
+    },
+  ],
+  [
     'texts, values, ranges, kinds and defaults of flags',
     {
       flags: {
