@@ -39,6 +39,8 @@ export async function decideLine(config: HostConfig, text: string): Promise<Verd
   const catalog = readCatalog(config)
   const mistake = await findMistake(config, catalog, routeWords(catalog, typed))
   if (mistake) return deny(mistake)
+  // 12.1: one that waits for a person, or serves, keeps running.
+  if (coming?.isReading && command?.definition.interactive) return undefined
   return coming && leading === 0 ? decideCommand(nameOf(all, line), coming) : undefined
 }
 

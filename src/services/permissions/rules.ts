@@ -34,7 +34,9 @@ export const deriveRules = oncePerCatalog((catalog: Catalog): Rules => {
 
 function decisionFor({definition}: CatalogCommand): keyof Rules | undefined {
   if (definition.mutating || definition.destructive) return 'ask'
-  return !definition.mutatingFlags?.length && isReading(definition) ? 'allow' : undefined
+  // 12.1: one that waits for a person, or serves, keeps running.
+  if (definition.interactive || definition.mutatingFlags?.length) return undefined
+  return isReading(definition) ? 'allow' : undefined
 }
 
 function withBins({bin, config}: Catalog, lines: readonly string[][]): string[][] {

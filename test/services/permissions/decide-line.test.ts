@@ -44,6 +44,7 @@ const parts = {
       mutatingFlags: ['clean'],
       flags: {clean, 'flags-dir': folder},
     }),
+    'index:wait': entry({mutating: false, interactive: true}),
     'index:slack': entry({
       mutating: false,
       flags: {id: {name: 'id', type: 'option', options: ['1']}},
@@ -84,6 +85,8 @@ test.each<[line: string, decision: string | undefined, reason?: RegExp]>([
   ['riffle index drop --yes', 'ask', /something\.$/],
   ['riffle index fill -a prod', 'ask', /^riffle index fill changes state\./],
   ['riffle index odd', undefined],
+  ['riffle index wait', undefined],
+  ['riffle index wait --help', 'allow'],
   ['riffle index drop --help', 'allow', /does not run/],
   ['riffle index drop --schema', 'allow', /does not run/],
   ['riffle index drop --yes -- --help', 'deny'],

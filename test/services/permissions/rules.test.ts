@@ -28,6 +28,7 @@ test.each<[title: string, commands: object, oclif: object, allow: string[], ask?
       wipe: entry({destructive: true}),
       odd: entry(),
       scan: reads({mutatingFlags: ['x']}),
+      wait: reads({interactive: true}),
     },
     {},
     ['riffle list'],
