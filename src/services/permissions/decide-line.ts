@@ -28,20 +28,41 @@ export async function decideLine(config: HostConfig, text: string): Promise<Verd
   const all = readWholeCatalog(config)
   const typed = joinOurWords(all, words)
   const line = routeWords(all, typed)
-  const {command, kind, leading} = line.route
+  const {kind} = line.route
+  if (line.route.command) return decideKnown(config, all, line)
   // The bare CLI and a topic show help, which nobody has to decide about.
-  if (!command && (typed.length === 0 || kind === 'incomplete_command')) return undefined
-  if (command && !isReadAlike(all, config, line)) return undefined
-  const coming = command && foresee(comingLine(config, line))
-  if (coming?.refusal?.kind === 'denied') return deny(coming.refusal)
-  const isAsked = questionOf(all, {command, tokens: line.tokens, words: typed}) !== undefined
-  if (isAsked && command && leading === 0) return allow(`${nameOf(all, line)} does not run`)
-  const catalog = readCatalog(config)
-  const mistake = await findMistake(config, catalog, routeWords(catalog, typed))
-  if (mistake) return deny(mistake)
+  if (typed.length === 0 || kind === 'incomplete_command') return undefined
+  return denyMistake(config, typed)
+}
+
+/** Decides about a line that names a command. */
+async function decideKnown(
+  config: HostConfig,
+  all: Catalog,
+  line: RoutedLine,
+): Promise<Verdict | undefined> {
+  const {route, tokens, words} = line
+  const command = route.command!
+  if (!isReadAlike(all, config, line)) return undefined
+  const name = `${all.bin} ${command.name}`.trim()
+  const coming = foresee(comingLine(config, line))
+  if (coming.refusal?.kind === 'denied') return deny(coming.refusal)
+  const isAsked = questionOf(all, {command, tokens, words}) !== undefined
+  if (isAsked && route.leading === 0) return allow(`${name} does not run`)
+  const mistake = await denyMistake(config, words)
+  if (mistake) return mistake
   // 12.1: one that waits for a person, or serves, keeps running.
-  if (coming?.isReading && command?.definition.interactive) return undefined
-  return coming && leading === 0 ? decideCommand(nameOf(all, line), coming) : undefined
+  if (coming.isReading && command.definition.interactive) return undefined
+  return route.leading === 0 ? decideCommand(name, coming) : undefined
+}
+
+async function denyMistake(
+  config: HostConfig,
+  words: readonly string[],
+): Promise<Verdict | undefined> {
+  const catalog = readCatalog(config)
+  const mistake = await findMistake(config, catalog, routeWords(catalog, words))
+  return mistake && deny(mistake)
 }
 
 /** The words after the bin of a plain command line; undefined if it is not one of this CLI. */
@@ -74,10 +95,6 @@ function isReadAlike({commands, isSingleCommand}: Catalog, config: HostConfig, l
   const named = found && commands.filter((command) => names(command).includes(found.id))
   const isSame = named?.length === 1 && named[0] === route.command
   return isSame && argv.length === rest.length && argv.every((word, at) => word === rest[at])
-}
-
-function nameOf({bin}: Catalog, {route}: RoutedLine): string {
-  return `${bin} ${route.command!.name}`.trim()
 }
 
 function decideCommand(
