@@ -31,10 +31,8 @@ const wordsByName: readonly [RegExp, string][] = [
 ]
 
 /** The nouns that say what a value is. */
-const nouns = new Set(
-  listStems(`address alias date directory email file filename folder glob id json key name number
-    path regex sid timestamp uid url username uuid version`),
-)
+const nouns = `address alias date directory email file filename folder glob id json key name number
+    path regex sid timestamp uid url username uuid version`
 
 /** The texts of the flags of oclif's tables, the same on every host, and what they add. */
 const tableTexts: Readonly<Record<string, string>> = {
@@ -54,8 +52,6 @@ const notes =
 
 const defaultNotes =
   /\s*(?:[[(]\s*defaults?\b[^\])]*[\])]|[,;] (?:which )?defaults? (?:to|is) [^\s,;)]+$)/gi
-
-const empty = new Set(listStems(emptyWords))
 
 const abbreviation = /\b(?:[Ee]\.g|[Ii]\.e|f\.ex|etc|vs|[Ee]x|approx|incl|max|min|[Nn]o|[A-Z])$/
 
@@ -105,7 +101,8 @@ export function readKind(description: string, known: KnownTexts): string | undef
 
 /** Whether a word says what a value is. */
 function isNoun(word: string): boolean {
-  return listStems(word).every((stem) => nouns.has(stem))
+  const known = stemsOf(nouns)
+  return listStems(word).every((stem) => known.has(stem))
 }
 
 /** How many words a kind of value has at most. */
@@ -157,6 +154,7 @@ function isKnown(text: string, {name, texts}: KnownTexts): boolean {
   const rows = wordsByName.filter(([pattern]) => pattern.test(name))
   const implied = rows.map(([, words]) => words)
   const known = listStems([name, ...texts, ...implied].join(' '))
+  const empty = stemsOf(emptyWords)
   return listStems(text).every((word) => {
     if (empty.has(word)) return true
     return known.some((other) => other === word || isShort(other, word))
@@ -167,6 +165,15 @@ function isKnown(text: string, {name, texts}: KnownTexts): boolean {
 function isShort(one: string, other: string): boolean {
   if (Math.min(one.length, other.length) < 3) return false
   return one.startsWith(other) || other.startsWith(one)
+}
+
+const stemsOfLists = new Map<string, ReadonlySet<string>>()
+
+/** The stems of one of the lists above: made with the first brief, not when the module loads. */
+function stemsOf(list: string): ReadonlySet<string> {
+  const stems = stemsOfLists.get(list) ?? new Set(listStems(list))
+  stemsOfLists.set(list, stems)
+  return stems
 }
 
 function listStems(text: string): string[] {

@@ -1,4 +1,4 @@
-import fs from 'node:fs'
+import {chmodSync, existsSync, lstatSync, mkdirSync, realpathSync} from 'node:fs'
 import {dirname, resolve} from 'node:path'
 
 /**
@@ -9,13 +9,13 @@ import {dirname, resolve} from 'node:path'
  */
 export function makePrivateFolder(path: string): void {
   const absolute = resolve(path)
-  if (!fs.lstatSync(absolute, {throwIfNoEntry: false})) makeFolders(absolute, 0o700)
-  const stats = fs.lstatSync(absolute)
+  if (!lstatSync(absolute, {throwIfNoEntry: false})) makeFolders(absolute, 0o700)
+  const stats = lstatSync(absolute)
   if (!stats.isDirectory()) throw new Error(`${absolute} is not a folder`)
   if (!process.getuid) return
-  checkParents(fs.realpathSync(dirname(absolute)))
+  checkParents(realpathSync(dirname(absolute)))
   if (stats.uid !== process.getuid()) throw new Error(`${absolute} belongs to another user`)
-  if ((stats.mode & 0o777) !== 0o700) fs.chmodSync(absolute, 0o700)
+  if ((stats.mode & 0o777) !== 0o700) chmodSync(absolute, 0o700)
 }
 
 /**
@@ -24,24 +24,24 @@ export function makePrivateFolder(path: string): void {
  */
 export function makeFolders(path: string, mode?: number): void {
   const missing: string[] = []
-  for (let folder = resolve(path); !fs.existsSync(folder); folder = dirname(folder)) {
+  for (let folder = resolve(path); !existsSync(folder); folder = dirname(folder)) {
     missing.push(folder)
     if (dirname(folder) === folder) break
   }
 
   for (const folder of missing.toReversed()) {
     try {
-      fs.mkdirSync(folder, mode)
+      mkdirSync(folder, mode)
     } catch (error) {
       // Another process has just made it.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !fs.existsSync(folder)) throw error
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !existsSync(folder)) throw error
     }
   }
 }
 
 /** Whether a path is a folder (not a link) of this user that no one else can write to. */
 export function isPrivateFolder(path: string): boolean {
-  const stats = fs.lstatSync(path, {throwIfNoEntry: false})
+  const stats = lstatSync(path, {throwIfNoEntry: false})
   if (!stats?.isDirectory()) return false
   return (
     process.getuid === undefined || (stats.uid === process.getuid() && (stats.mode & 0o022) === 0)
@@ -54,7 +54,7 @@ export function isPrivateFolder(path: string): boolean {
  */
 function checkParents(path: string): void {
   // Owners are not compared: in a user namespace the folders of root belong to another user.
-  const {mode} = fs.lstatSync(path)
+  const {mode} = lstatSync(path)
   if ((mode & 0o002) !== 0 && (mode & 0o1000) === 0)
     throw new Error(`every user can write to ${path}`)
   if (dirname(path) !== path) checkParents(dirname(path))

@@ -1,5 +1,18 @@
 import {isUtf8} from 'node:buffer'
-import fs, {type Stats} from 'node:fs'
+import {
+  closeSync,
+  fchmodSync,
+  fchownSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  type Stats,
+} from 'node:fs'
 import {dirname, join, resolve} from 'node:path'
 
 import {AgentError} from '../contract/agent-error.js'
@@ -11,10 +24,10 @@ import {makeFolders} from './private-folder.js'
  * most `maxBytes`
  */
 export function readTextFile(path: string, maxBytes: number = 16 * 1024 * 1024): string {
-  const stats = fs.statSync(path)
+  const stats = statSync(path)
   checkRegular(stats, path)
   if (stats.size > maxBytes) throw new Error(`${path} is larger than ${maxBytes} bytes`)
-  const bytes = fs.readFileSync(path)
+  const bytes = readFileSync(path)
   // ASCII in UTF-16 is valid UTF-8 with NULs.
   if (!isUtf8(bytes) || bytes.includes(0)) throw new Error(`${path} is not UTF-8 text`)
   return bytes.toString()
@@ -37,10 +50,8 @@ export function replaceFile(
 ): void {
   const absolute = resolve(path)
   // A broken link throws.
-  const target = fs.lstatSync(absolute, {throwIfNoEntry: false})
-    ? fs.realpathSync(absolute)
-    : absolute
-  const existing = fs.statSync(target, {throwIfNoEntry: false})
+  const target = lstatSync(absolute, {throwIfNoEntry: false}) ? realpathSync(absolute) : absolute
+  const existing = statSync(target, {throwIfNoEntry: false})
   if (existing) checkRegular(existing, target)
   writePrivateFile(target, makeText(existing && readTextFile(target)), existing)
 }
@@ -92,15 +103,15 @@ export function writePrivateFile(path: string, text: Buffer | string, access?: A
   const descriptor = openNewFile(draft)
   try {
     try {
-      fs.writeFileSync(descriptor, text)
+      writeFileSync(descriptor, text)
       if (access) setAccess(descriptor, access)
     } finally {
-      fs.closeSync(descriptor)
+      closeSync(descriptor)
     }
 
-    fs.renameSync(draft, path)
+    renameSync(draft, path)
   } catch (error) {
-    fs.rmSync(draft, {force: true})
+    rmSync(draft, {force: true})
     throw error
   }
 }
@@ -110,16 +121,16 @@ export function writePrivateFile(path: string, text: Buffer | string, access?: A
  * existing file.
  */
 export function openNewFile(path: string): number {
-  return fs.openSync(path, 'wx', 0o600)
+  return openSync(path, 'wx', 0o600)
 }
 
 function setAccess(descriptor: number, {gid, mode, uid}: Access): void {
   try {
-    fs.fchownSync(descriptor, uid, gid)
+    fchownSync(descriptor, uid, gid)
   } catch {
     // Only root can give a file away; otherwise it becomes the user's own.
   }
 
   // Not the mode of `open`, which the umask changes.
-  fs.fchmodSync(descriptor, mode & 0o777)
+  fchmodSync(descriptor, mode & 0o777)
 }
