@@ -29,6 +29,11 @@ const says: Readonly<Record<string, string>> = {
     '`--loud=true` of an adopted command is `invalid_value`; oclif reads it as the next word',
   'a catch that prints and returns':
     'adopted: what it printed; foreign: the error that it swallowed',
+  'a catch that lets an exit of 0 pass':
+    'the error that `catch` got; an exit of 0 is a success without a result',
+  'a catch that parses again':
+    'the error that `catch` threw; a mistake in the command line as such',
+  'process.exit': 'the command’s own code',
   'a catch that sets the exit code': 'the error that `catch` got, with its message',
   'a flag named like one of the plugin': 'the command’s own flag',
   allowStdin: 'a typed value of an `only` flag is `invalid_value`; `--validate` reads no stdin',
@@ -184,6 +189,28 @@ export const surfaceRows: readonly SurfaceRow[] = [
     '--at here',
     '--at bad',
   ),
+  flag(
+    'Flags.custom that reads a file',
+    flags(
+      `with: Flags.custom({parse: async (path) => JSON.parse(await (await import('node:fs/promises')).readFile(path, 'utf8')).name})()`,
+    ),
+    '--with package.json',
+    '--with nope.json',
+    '--with package.json --lod',
+  ),
+  flag(
+    'helpGroup, helpLabel and helpValue',
+    flags(
+      `app: Flags.string({helpGroup: 'PLACE', helpLabel: '--app NAME', helpValue: '<name>', summary: 'Where.'})`,
+    ),
+    '--help',
+    '--ap x',
+  ),
+  flag(
+    'noCacheDefault',
+    flags(`app: Flags.string({default: async () => 'made', noCacheDefault: true})`),
+    '',
+  ),
   {
     ...flag(
       'allowStdin',
@@ -308,6 +335,15 @@ export const surfaceRows: readonly SurfaceRow[] = [
     'a b c',
     'a',
   ),
+  {
+    ...arg(
+      'ignoreStdin',
+      args('name: Args.string({ignoreStdin: true, required: true})'),
+      '',
+      'typed',
+    ),
+    input: 'from stdin\n',
+  },
   arg('an empty word', args('name: Args.string({required: true})'), `''`, `'' extra`),
   command(
     'strict: false',
@@ -315,6 +351,12 @@ export const surfaceRows: readonly SurfaceRow[] = [
     'a b --loud',
     'a --nope',
     '--lod',
+  ),
+  command(
+    'strict: false, and words after --',
+    `static strict = false\n${flags('loud: Flags.boolean()')}`,
+    'a -- --loud b',
+    '-- --schema',
   ),
   command(
     'words after --',
@@ -337,6 +379,17 @@ export const surfaceRows: readonly SurfaceRow[] = [
   {
     ...command('enableJsonFlag', `static enableJsonFlag = true`, '', '--json'),
     run: `await this.parse(Trial); this.log('for people'); return {id: 7}`,
+  },
+  {
+    ...command(
+      'toSuccessJson and toErrorJson',
+      `static enableJsonFlag = true\n${flags('fail: Flags.boolean()')}
+toSuccessJson(result) { return {done: result} }
+toErrorJson(error) { return {failed: error.message} }`,
+      '--json',
+      '--json --fail',
+    ),
+    run: `const {flags} = await this.parse(Trial); if (flags.fail) throw new Error('broken'); return 7`,
   },
   {
     ...command('a --json of its own', flags('json: Flags.boolean()'), '--json', ''),
@@ -380,6 +433,29 @@ function errors(): SurfaceRow[] {
       `throw new Error('broken')`,
       `async catch(error) { try { return await super.catch(error) } catch (thrown) { if (thrown.code === 'EEXIT') return; process.exitCode = 2; console.error('failed: ' + error.message) } }`,
     ),
+    {
+      ...fails(
+        'a catch that lets an exit of 0 pass',
+        `const {flags} = await this.parse(Trial); if (flags.stop) this.exit(0); throw new Error('broken')`,
+        `${flags('stop: Flags.boolean()')}
+async catch(error) { try { await super.catch(error) } catch (thrown) { if (thrown.message.includes('EEXIT: 0')) { process.exitCode = 0; return } this.logToStderr(thrown.name + ': ' + thrown.message); process.exitCode = 1 } }`,
+      ),
+      lines: ['', '--stop', '--sto'],
+    },
+    {
+      ...fails(
+        'a catch that parses again',
+        `await this.parse(Trial); throw new Error('broken')`,
+        `${flags('verbose: Flags.boolean()')}
+async catch(error) { const {flags} = await this.parse(this.prototype); this.error(flags.verbose ? 'in full: ' + error.message : error.message) }`,
+      ),
+      lines: ['', '--verbose', '--verbos'],
+    },
+    fails(
+      'finally that throws',
+      `this.log('done')`,
+      `async finally() { throw new Error('not cleaned up') }`,
+    ),
     fails(
       'finally',
       `throw new Error('broken')`,
@@ -393,6 +469,17 @@ function errors(): SurfaceRow[] {
     fails('a returned value', `this.log('for people'); return {id: 7}`),
     fails('ux.stdout and ux.stderr', `ux.stdout('out'); ux.stderr('err')`),
     fails('ux.action', `ux.action.start('Working'); ux.action.stop('done')`),
+    fails(
+      'a failure while ux.action turns',
+      `ux.action.start('Working'); throw new Error('broken')`,
+    ),
+    fails('this.error with an Error', `this.error(new Error('broken'), {exit: 6})`),
+    fails('this.logToStderr and this.logJson', `this.logToStderr('aside'); this.logJson({id: 7})`),
+    fails('process.exit', `this.log('done'); process.exit(3)`),
+    fails(
+      'config.runHook of an event without hooks',
+      `const {failures} = await this.config.runHook('nope', {}); this.log(String(failures.length))`,
+    ),
     fails('ux.colorize', `this.log(ux.colorize('red', 'red'))`),
     fails('ux.exit and ux.error', `ux.error('refused', {exit: 5})`),
   ]
