@@ -115,7 +115,11 @@ function mapWith(fields: Readonly<Record<string, Check>>): Check {
   }
 }
 
-/** Reports an invalid value. @param isMissing whether nothing is where a map is expected */
+/**
+ * Reports an invalid value.
+ *
+ * @param isMissing whether nothing is where a map is expected
+ */
 export type WarnOfField = (detail: string, isMissing?: boolean) => void
 
 /**
@@ -131,7 +135,11 @@ export function readAnnotation(
   return mutatingFlags.length > 0 ? {...annotation, mutating} : annotation
 }
 
-/** Reads the fields of a map. @param where the path to it */
+/**
+ * Reads the fields of a map.
+ *
+ * @param where the path to it
+ */
 function readFields(
   value: Readonly<Record<string, unknown>>,
   warn: WarnOfField,
@@ -163,8 +171,8 @@ function readFields(
 export type Stated<Value = unknown> = {key: string; value: Value}
 
 /**
- * A source's annotation of a command, by its canonical id and its aliases: the most precise key
- * decides each field.
+ * A source's annotation of a command, by its canonical id and its aliases (12.8): the most precise
+ * key decides each field.
  */
 export function readRules(
   rules: readonly Stated<CommandAnnotation>[],
@@ -187,8 +195,8 @@ function isClosing(value: unknown): boolean {
 }
 
 /**
- * Merges annotations field by field: the last value wins, except in a field that is combined, from
- * those values that `decide`.
+ * Merges annotations field by field (12.2): the last value wins, except in a field that is
+ * combined, from those values that `decide`.
  */
 export function mergeAnnotations(
   stated: readonly Stated[],

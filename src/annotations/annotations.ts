@@ -22,7 +22,7 @@ export type Entry = CommandDefinition & {
 
 const cached = new WeakMap<HostConfig, readonly AnnotationSource[]>()
 
-/** The sources of plugin authors, the host's author and the user, read once per config. */
+/** The sources of plugin authors, the host's author and the user, read once per config (12.2). */
 export function readAnnotations(config: HostConfig): readonly AnnotationSource[] {
   const sources = cached.get(config) ?? findSources(config).map((found) => readFoundSource(found))
   cached.set(config, sources)
@@ -37,8 +37,8 @@ export function readLoadedAnnotations(config: HostConfig): readonly AnnotationSo
 }
 
 /**
- * What this plugin, packs, the class and the sources declare about a command; `isDamaged` if one of
- * them is unreadable.
+ * What this plugin, packs, the class and the sources declare about a command (12.2); `isDamaged` if
+ * one of them is unreadable.
  *
  * @param loaded the only sources to read, without packs, for a command line that opens no files
  */
@@ -99,7 +99,7 @@ export function packOf(
   return readPack(config, {id, path, plugin})
 }
 
-/** Whether packs count: a user can turn them off, and one that cannot be read may have. */
+/** Whether packs count (12.18): a user can turn them off, and one that cannot be read may have. */
 export function arePacksOn(config: HostConfig): boolean {
   return readAnnotations(config).every(({settings = {}}) => {
     const {packs = true} = settings

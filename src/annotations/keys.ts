@@ -1,5 +1,5 @@
 /**
- * Reads a key in either spelling (`apps:info`, `apps info`) as a pattern: `*` matches any
+ * Reads a key in either spelling (`apps:info`, `apps info`) as a pattern (12.8): `*` matches any
  * characters, `?` one.
  */
 export function readKey(text: string): string {
@@ -10,9 +10,9 @@ export function readKey(text: string): string {
 }
 
 /**
- * Whether a key matches an id, in time proportional to the product of their lengths. If one key
- * matches another key's text, it matches every id that the other one matches: only `*`, or the same
- * wildcard, matches a wildcard in the text.
+ * Whether a key matches an id, in time proportional to the product of their lengths (12.8). If one
+ * key matches another key's text, it matches every id that the other one matches: only `*`, or the
+ * same wildcard, matches a wildcard in the text.
  */
 export function matchesKey(key: string, id: string): boolean {
   let at = 0
@@ -47,8 +47,8 @@ export function isMorePrecise(one: string, other: string): boolean {
 }
 
 /**
- * Orders keys by ascending precision; if neither contains the other, the one with more literal
- * characters wins.
+ * Orders keys by ascending precision (12.8); if neither contains the other, the one with more
+ * literal characters wins.
  */
 export function comparePrecision(one: string, other: string): number {
   const literals = one.replaceAll(/[*?]/g, '').length - other.replaceAll(/[*?]/g, '').length

@@ -46,7 +46,7 @@ type UserSetting = (typeof userSettings)[number]
 
 /**
  * Finds the sources of plugins, the host's author and the user, in ascending precedence, without
- * reading them.
+ * reading them (12.2).
  */
 export function findSources(config: HostConfig): FoundSource[] {
   const {configDir} = config
@@ -87,7 +87,9 @@ function isThere(file: string): boolean {
   }
 }
 
-/** Reads a source; one that cannot be read has a `problem` instead of rules. Never throws. */
+/**
+ * Reads a source (12.11); one that cannot be read has a `problem` instead of rules. Never throws.
+ */
 export function readFoundSource({value, ...place}: FoundSource): AnnotationSource {
   const {name} = place
   try {
@@ -143,8 +145,9 @@ function readContent(place: SourcePlace, content: unknown = {}): AnnotationSourc
 }
 
 /**
- * Reads a source's map of commands (12.10). @throws Error for a missing map, and a key in two
- * spellings (12.11)
+ * Reads a source's map of commands (12.10).
+ *
+ * @throws Error for a missing map, and a key in two spellings (12.11)
  */
 export function parseSource(place: SourcePlace, commands: unknown): AnnotationSource {
   if (!isRecord(commands)) throw new Error(`${place.name} holds no map of commands`)
@@ -169,8 +172,9 @@ export function parseSource(place: SourcePlace, commands: unknown): AnnotationSo
 }
 
 /**
- * Parses an annotation file: JSON or YAML by its name, both without duplicate keys (12.11). @throws
- * Error
+ * Parses an annotation file: JSON or YAML by its name, both without duplicate keys (12.11).
+ *
+ * @throws Error
  */
 export function parseText(path: string, text: string): unknown {
   if (!path.endsWith('.json')) return parseYaml(text)

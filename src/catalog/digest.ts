@@ -7,9 +7,18 @@ import {findResultSchema} from '../annotations/result-types.js'
 
 /** The manifest fields that documents are rendered from; not the plugin's path and version. */
 const describedFields = [
-  ...'id aliases summary description usage example examples strict state deprecationOptions readOnly murli'.split(
-    ' ',
-  ),
+  'id',
+  'aliases',
+  'summary',
+  'description',
+  'usage',
+  'example',
+  'examples',
+  'strict',
+  'state',
+  'deprecationOptions',
+  'readOnly',
+  'murli',
   ...Object.keys(commandFields),
 ]
 

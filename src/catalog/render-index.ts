@@ -81,7 +81,11 @@ export function renderIndex(catalog: Catalog, options: IndexOptions = {}): Index
   }
 }
 
-/** Renders a topic's part of the index, without the host's head. @throws Error without the topic */
+/**
+ * Renders a topic's part of the index, without the host's head.
+ *
+ * @throws Error without the topic
+ */
 export function renderTopicIndex(catalog: Catalog, id: string): TopicIndexNode {
   const branch = arrange(catalog).get(id)
   if (!branch) throw new Error(`The host has no topic ${id}.`)
@@ -158,7 +162,9 @@ function entriesOf(folds: readonly Fold[]): IndexEntry[] {
 
 /**
  * Opens the cheapest folds first while there is room, to show as many topics as possible; summaries
- * below them have at most this length. @returns the characters that are left
+ * below them have at most this length.
+ *
+ * @returns the characters that are left
  */
 function openFolds(roots: readonly Fold[], room: number, length: number): number {
   const toCandidate = (fold: Fold) => ({cost: costOf(fold, length), fold})

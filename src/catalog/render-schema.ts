@@ -32,8 +32,9 @@ export async function renderSchema(
 }
 
 /**
- * Renders `--schema` of a command, alias or topic in either spelling, or of the CLI. @throws Error
- * for another name
+ * Renders `--schema` of a command, alias or topic in either spelling, or of the CLI.
+ *
+ * @throws Error for another name
  */
 export async function renderSchemaOf(
   catalog: Catalog,

@@ -21,8 +21,9 @@ export type Branch = {
 export type DescribeScope = {only?: readonly string[]; includeHidden?: boolean}
 
 /**
- * Arranges the commands below their topics, by name. @returns the branches by id; that of the root
- * is empty
+ * Arranges the commands below their topics, by name.
+ *
+ * @returns the branches by id; that of the root is empty
  */
 export function arrange(catalog: Catalog, includeHidden = false): Map<string, Branch> {
   const root: Branch = {children: [], id: '', name: ''}

@@ -18,8 +18,10 @@ const word = new RegExp(String.raw`(?!=)(?:${bare}|(?<!['"])(?:${quoted}))+(?=[ 
 const unprintable = /[\u0000-\u0008\u000A-\u001F\u007F-\u009F\u2028\u2029]|\p{Cs}/u
 
 /**
- * Splits the command line of exactly one program, which every shell reads as the same words, because
- * it replaces, matches, redirects and chains nothing (12.20). @returns undefined for any other text
+ * Splits the command line of exactly one program, which every shell reads as the same words,
+ * because it replaces, matches, redirects and chains nothing (12.20).
+ *
+ * @returns undefined for any other text
  */
 export function splitPlainLine(line: string): string[] | undefined {
   if (unprintable.test(line)) return undefined

@@ -113,8 +113,9 @@ export function toolError(message: string, suggestion?: string): AgentError {
 }
 
 /**
- * An error in the command line of one of the plugin's own commands. @param options `position` is an
- * index in argv (4.5)
+ * An error in the command line of one of the plugin's own commands.
+ *
+ * @param options `position` is an index in argv (4.5)
  */
 export function makeLineError({
   position,

@@ -45,7 +45,7 @@ const costs = {
   synonym: 0.7,
 }
 
-/** Finds the commands that a command line may mean, each with its remaining words. */
+/** Finds the commands that a command line may mean, each with its remaining words (4.6). */
 export function findDrafts(catalog: Catalog, typed: RoutedLine): Draft[] {
   const {route, words} = typed
   const {command} = route

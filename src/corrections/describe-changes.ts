@@ -5,8 +5,9 @@ import type {LineChange} from './candidates.js'
 const longestWord = 120
 
 /**
- * Describes changes in one sentence, if any. @param isOwn whether a word is the CLI's own, and so
- * needs no masking
+ * Describes changes in one sentence, if any.
+ *
+ * @param isOwn whether a word is the CLI's own, and so needs no masking
  */
 export function describeChanges(
   changes: readonly LineChange[],

@@ -12,7 +12,11 @@ export type Context = {
   tokens: readonly Token[]
 }
 
-/** Replaces `count` words. @param change what to report instead */
+/**
+ * Replaces `count` words.
+ *
+ * @param change what to report instead
+ */
 export function splice(
   draft: Draft,
   index: number,

@@ -151,7 +151,7 @@ function keepChosenExit(
   }
 }
 
-/** The category that the host's author assigns to an exit code, if any. */
+/** The category that the host's author assigns to an exit code, if any (5.1). */
 export function categoryOfExit(exit: number, setting: ExitCodeSetting | undefined) {
   const code = setting === 'contract' ? exit : setting?.[exit]
   if (!isExitCode(code) || code === exitCodes.ok) return undefined

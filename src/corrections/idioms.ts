@@ -159,8 +159,8 @@ function effectOf({definition, id}: CatalogCommand): string | undefined {
 }
 
 /**
- * The replacements for a word that is not a flag of the command, best first; undefined if the word
- * is not an idiom.
+ * The replacements for a word that is not a flag of the command, best first (4.11a); undefined if
+ * the word is not an idiom.
  */
 export function replaceIdiom(
   word: string,
@@ -179,7 +179,9 @@ export function replaceIdiom(
   return replacements.map((words) => ({takesValue, words}))
 }
 
-/** The command lines meant by an idiom such as `help list`; empty for other command lines. */
+/**
+ * The command lines meant by an idiom such as `help list` (4.11a); empty for other command lines.
+ */
 export function replaceWords(catalog: Catalog, {ours, words: typed}: RoutedLine): string[][] {
   const line = typed.filter((_, index) => !ours.has(index))
   // The last word asks about those before it: `commands help`.

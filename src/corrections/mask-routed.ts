@@ -12,8 +12,8 @@ import {acceptedFlags} from './accepted-flags.js'
 type RestOfLine = Pick<Draft, 'command' | 'tokens' | 'words'>
 
 /**
- * Masks the secrets of a command line: those of its command or, without one, of every command that
- * it may refer to.
+ * Masks the secrets of a command line (4.12): those of its command or, without one, of every
+ * command that it may refer to.
  */
 export function maskRouted(
   catalog: Catalog,

@@ -14,7 +14,7 @@ import {positionOf} from './route.js'
 import {findRouteProblem, type RoutedLine} from './routed-line.js'
 
 /**
- * Finds the mistake to report, with all that manifest and class show about it.
+ * Finds the mistake to report, with all that manifest and class show about it (4.11).
  *
  * @param failure the parser's report
  */

@@ -15,7 +15,9 @@ export type ParsedLine = {
 
 /**
  * Parses a command line with its command's class, of which nothing else runs. The caller drops what
- * it prints. @throws what loading the class throws
+ * it prints.
+ *
+ * @throws what loading the class throws
  */
 export async function parseRouted(
   config: HostConfig,

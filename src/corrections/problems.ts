@@ -36,7 +36,10 @@ function compareProblems(a: LineProblem, b: LineProblem): number {
   return (rankOf.get(a.kind) ?? -1) - (rankOf.get(b.kind) ?? -1)
 }
 
-/** Finds all mistakes that manifest and class show in the words after a command, as split for it. */
+/**
+ * Finds all mistakes that manifest and class show in the words after a command, as split for it
+ * (4.11).
+ */
 export function findProblems(
   command: CatalogCommand,
   tokens: readonly Token[],

@@ -28,8 +28,8 @@ const limits = {
 }
 
 /**
- * Finds the command lines that were probably intended, nearest first, repairing the command and its
- * words together; in the subject of `help` only the command.
+ * Finds the command lines that were probably intended, nearest first, repairing the command and
+ * its words together (4.6); in the subject of `help` only the command.
  */
 export function proposeLines(
   catalog: Catalog,

@@ -39,7 +39,7 @@ type Typed = {
   words: readonly string[]
 }
 
-/** Finds the commands that the first words may name, nearest first. */
+/** Finds the commands that the first words may name, nearest first (4.6). */
 export function findSimilarCommands(catalog: Catalog, words: readonly string[]): SimilarCommand[] {
   const ids = indexIds(catalog).ids.filter(({command}) => !command.isHidden)
   const depth = Math.max(1, ...ids.map((id) => id.words.length))

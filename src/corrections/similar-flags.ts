@@ -17,7 +17,7 @@ type SimilarFlag = {
 export const synonym = 1
 
 /**
- * Finds the flags that an unknown flag may mean, nearest first.
+ * Finds the flags that an unknown flag may mean, nearest first (4.6).
  *
  * @param isHabit whether it is typed by habit, and so not misspelt
  */

@@ -14,7 +14,7 @@ export function overrideVariable(context: Context): Draft[] {
   return [splice(draft, endOfFlags(draft), 0, [field, to!], 1)]
 }
 
-/** Replaces a value by the nearest accepted ones, or else a placeholder. */
+/** Replaces a value by the nearest accepted ones, or else a placeholder (4.6). */
 export function replaceValue({draft, flags, problem}: Context): Draft[] {
   const {error, expected, field = '', index, validValues = [], value, variable} = problem
   if (variable !== undefined) return []

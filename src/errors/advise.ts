@@ -99,7 +99,7 @@ const logins: readonly RegExp[] = [
   /^(?:auth|authenticate|signin)$/,
 ]
 
-/** The login command as it is typed; undefined if the CLI has none. */
+/** The login command as it is typed (6.5a); undefined if the CLI has none. */
 export function findLogin({commands, separator}: Catalog): string | undefined {
   const visible = commands.filter(({isHidden}) => !isHidden)
   const ids = visible.flatMap(({aliases, id}) => [id, ...aliases])

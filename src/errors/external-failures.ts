@@ -47,7 +47,10 @@ export function isConnectionCode(code: unknown): boolean {
 /** The meaning of another library's error. */
 type Meaning = Partial<ErrorFields> & {code: ExitCode}
 
-/** Classifies an error by its HTTP status, else by its code or name; undefined if none is known. */
+/**
+ * Classifies an error by its HTTP status, else by its code or name (6.5); undefined if none is
+ * known.
+ */
 export function readExternalFailure(error: object): Meaning | undefined {
   return readHttpFailure(error) ?? readNamedFailure(error)
 }

@@ -32,7 +32,12 @@ export class OutputFolder {
     this.#folders = [resolve(cacheDir, 'murli'), resolve(tmpdir(), `murli-${user}`)]
   }
 
-  /** Writes a file atomically. @returns its path @throws Error if no folder can be written to */
+  /**
+   * Writes a file atomically.
+   *
+   * @returns its path
+   * @throws Error if no folder can be written to
+   */
   write(text: Buffer | string, extension: string): string {
     return this.#make(extension, (path) => {
       writePrivateFile(path, text)
@@ -40,7 +45,11 @@ export class OutputFolder {
     })
   }
 
-  /** Opens a new file for writing piece by piece. @throws Error if no folder can be written to */
+  /**
+   * Opens a new file for writing piece by piece.
+   *
+   * @throws Error if no folder can be written to
+   */
   create(extension: string): {descriptor: number; path: string} {
     return this.#make(extension, (path) => ({descriptor: openNewFile(path), path}))
   }
@@ -51,8 +60,9 @@ export class OutputFolder {
   }
 
   /**
-   * Removes files older than a day, and the oldest above the size limit. @param kept a file that
-   * stays
+   * Removes files older than a day, and the oldest above the size limit.
+   *
+   * @param kept a file that stays
    */
   prune(kept?: string): void {
     for (const folder of this.#folders) this.#pruneFolder(folder, kept)
@@ -76,7 +86,11 @@ export class OutputFolder {
     }
   }
 
-  /** Makes a file in the first folder that can be written to. @throws the first folder's error */
+  /**
+   * Makes a file in the first folder that can be written to.
+   *
+   * @throws the first folder's error
+   */
   #make<Made>(extension: string, make: (path: string) => Made): Made {
     let failure: unknown
     for (const folder of this.#folders) {

@@ -19,8 +19,10 @@ export function makePrivateFolder(path: string): void {
 }
 
 /**
- * Makes a folder and its missing parents, one by one: Node's recursive `mkdir` never returns where a
- * folder cannot exist, as below `/proc`. @throws Error if one cannot be made
+ * Makes a folder and its missing parents, one by one: Node's recursive `mkdir` never returns where
+ * a folder cannot exist, as below `/proc`.
+ *
+ * @throws Error if one cannot be made
  */
 export function makeFolders(path: string, mode?: number): void {
   const missing: string[] = []

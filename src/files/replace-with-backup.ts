@@ -5,7 +5,9 @@ export type Replaced = {changed: boolean; backup?: string}
 
 /**
  * Writes a configuration that exists or not, atomically, beside a private backup of what it was.
- * Nothing is written if nothing changes. @throws AgentError that names the file and the flag
+ * Nothing is written if nothing changes.
+ *
+ * @throws AgentError that names the file and the flag
  */
 export function replaceWithBackup({
   existing,

@@ -20,8 +20,9 @@ import {exitCodes} from '../contract/error-categories.js'
 import {makeFolders} from './private-folder.js'
 
 /**
- * Reads a file, with its byte order mark. @throws Error if it is not a regular UTF-8 file of at
- * most `maxBytes`
+ * Reads a file, with its byte order mark.
+ *
+ * @throws Error if it is not a regular UTF-8 file of at most `maxBytes`
  */
 export function readTextFile(path: string, maxBytes: number = 16 * 1024 * 1024): string {
   const stats = statSync(path)
@@ -66,8 +67,9 @@ type SavedFile = {
 }
 
 /**
- * Writes a file like {@link replaceFile}. @throws AgentError that names the file and the reason for
- * the failure
+ * Writes a file like {@link replaceFile}.
+ *
+ * @throws AgentError that names the file and the reason for the failure
  */
 export function saveFile({flag, folderMode, path, text, update}: SavedFile): void {
   try {
@@ -93,8 +95,9 @@ type Access = Pick<Stats, 'gid' | 'mode' | 'uid'>
 let drafts = 0
 
 /**
- * Writes a file atomically, replacing an existing file or link. @param access its owner and mode,
- * else 0600
+ * Writes a file atomically, replacing an existing file or link.
+ *
+ * @param access its owner and mode, else 0600
  */
 export function writePrivateFile(path: string, text: Buffer | string, access?: Access): void {
   // A short name, in case the path's own has the maximum length; an output folder prunes drafts by

@@ -37,8 +37,8 @@ export function readConsent(
 }
 
 /**
- * The confirmations that oclif's parser found as well: a word that it reads differently confirms
- * nothing.
+ * The confirmations that oclif's parser found as well (7.14): a word that it reads differently
+ * confirms nothing.
  */
 export function agreeOnConsent(
   {isDryRun, isForced, isInherited = false}: Consent,
@@ -52,7 +52,7 @@ export function agreeOnConsent(
   }
 }
 
-/** The words that confirm a command, `--yes` first, each with its flag's name. */
+/** The words that confirm a command, `--yes` first, each with its flag's name (7.10). */
 export function listConfirmations(flags: Flags): {word: string; name: string}[] {
   return (['yes', 'force'] as const).flatMap((ours) => {
     const name = nameSwitch(ours, flags)

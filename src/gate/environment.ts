@@ -29,7 +29,7 @@ function isFilled(host: Host, name: (typeof gateVariables)[number]): boolean {
   return variableValues(host, name).flat().some(Boolean)
 }
 
-/** Whether a variable limits what may run, for a person too. */
+/** Whether a variable limits what may run, for a person too (2.8). */
 export function isGatedEnvironment(host: Host): boolean {
   if (isFilled(host, 'WRITABLE')) return true
   return isReadOnlyEnvironment(host) || isLimitedEnvironment(host)
@@ -41,7 +41,7 @@ export function isReadOnlyEnvironment(host: Host): boolean {
   return values.some((value) => !/^(?:0|false|no)?$/i.test(value))
 }
 
-/** Whether `<BIN>_ALLOW` or `<BIN>_DENY` limits what may run. */
+/** Whether `<BIN>_ALLOW` or `<BIN>_DENY` limits what may run (2.8). */
 export function isLimitedEnvironment(host: Host): boolean {
   return isFilled(host, 'ALLOW') || isFilled(host, 'DENY')
 }
@@ -49,8 +49,8 @@ export function isLimitedEnvironment(host: Host): boolean {
 type IsAllowed = (ids: readonly string[]) => boolean
 
 /**
- * The rule of `<BIN>_ALLOW` and `<BIN>_DENY`, lists of globs as JSON; undefined if all commands may
- * run.
+ * The rule of `<BIN>_ALLOW` and `<BIN>_DENY`, lists of globs as JSON (2.8); undefined if all
+ * commands may run.
  */
 export function readLimits(host: Host): IsAllowed | undefined {
   if (!isLimitedEnvironment(host)) return undefined

@@ -43,7 +43,9 @@ export type Foreseen = {
   refusal: AgentError | undefined
 }
 
-/** Foresees what the gate decides about an agent's command line, without running any of it. */
+/**
+ * Foresees what the gate decides about an agent's command line, without running any of it (12.20).
+ */
 export function foresee({command, config, flags, isOwn, words}: ComingLine): Foreseen {
   const tokens = tokenize(words, flags)
   const stated = effectsOf(config, command, isOwn)

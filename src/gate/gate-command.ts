@@ -152,7 +152,7 @@ function isInstallOfPlugin({command, line: {argv, config, passed}}: GatedCommand
 
 /**
  * Decides about a command before oclif runs it, and again when its own parser has read the command
- * line: hooks of the host may add words to it.
+ * line (2.8): hooks of the host may add words to it.
  *
  * @throws AgentError, which oclif prints for a person
  */
@@ -218,7 +218,11 @@ function gateParse(gated: GatedCommand & {flags: Flags}): void {
   Object.defineProperty(prototype, 'parse', {configurable: true, value, writable: true})
 }
 
-/** Ends a command that may not run. @throws the error; the process never ends with 0 */
+/**
+ * Ends a command that may not run.
+ *
+ * @throws the error; the process never ends with 0
+ */
 function refuse(error: AgentError): never {
   if (ownsProcess()) {
     process.once('exit', (code) => {

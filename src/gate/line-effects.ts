@@ -81,7 +81,9 @@ function withEffects<Known extends Stated>(
     : {...stated, mutating: true, mutatingFlag}
 }
 
-/** Whether a source declares that a command line changes nothing, and none contradicts it. */
+/**
+ * Whether a source declares that a command line changes nothing, and none contradicts it (12.1).
+ */
 export function isKnownReadOnly({destructive, mutating}: LineEffects): boolean {
   return mutating === false && destructive !== true
 }

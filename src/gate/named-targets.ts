@@ -53,7 +53,7 @@ function findPlaces(name: string, {args, flags}: TargetedCommand): TargetPlace[]
   ]
 }
 
-/** The targets that the words given for a place name, without words that name none. */
+/** The targets that the words given for a place name, without words that name none (12.19). */
 export function targetsAt({argument, flag, name}: TargetPlace, {args, flags}: Given): string[] {
   const ofFlag = flag === undefined ? undefined : flags[flag]
   const ofArgument = argument === undefined ? undefined : args[argument]

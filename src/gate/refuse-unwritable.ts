@@ -8,7 +8,10 @@ import type {LineEffects} from './line-effects.js'
 import type {TargetPlace} from './named-targets.js'
 import type {Unwritable} from './writable.js'
 
-/** Makes the error for a command line that may not change what it names, with the flag to type. */
+/**
+ * Makes the error for a command line that may not change what it names, with the flag to type
+ * (12.19).
+ */
 export function refuseUnwritable(
   unwritable: Unwritable,
   effects: LineEffects,

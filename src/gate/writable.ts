@@ -27,7 +27,7 @@ export type Unwritable = {
 
 /**
  * The limits of `<BIN>_WRITABLE`, and of the user's file for an agent that the environment or the
- * command line declares: each of them must match.
+ * command line declares (12.19): each of them must match.
  */
 export function readWritable({config, mode}: Pick<Line, 'config' | 'mode'>): Writable[] {
   const variables = variableValues(config, 'WRITABLE').flatMap(
@@ -136,8 +136,8 @@ function isPlain(character = ''): boolean {
 }
 
 /**
- * Whether a glob matches the name of a target: `*` any plain characters, `?` one. An empty name
- * names nothing.
+ * Whether a glob matches the name of a target (12.19): `*` any plain characters, `?` one. An empty
+ * name names nothing.
  */
 export function matchesTarget(glob: string, name: string): boolean {
   let at = 0

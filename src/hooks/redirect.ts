@@ -10,7 +10,8 @@ export function redirectLine(options: InitOptions): InitOptions {
 }
 
 /**
- * Leaves the name `describe` to a topic of the host, whose help the plugin's command would hide.
+ * Leaves the name `describe` to a topic of the host, whose help the plugin's command would hide
+ * (4.11b).
  */
 export function yieldDescribeName({config, id}: InitOptions): void {
   if (id !== 'describe' || config.findCommand(id)?.pluginName !== packageName) return

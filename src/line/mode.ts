@@ -81,13 +81,15 @@ export function asForPerson(mode: Mode): Mode {
   return {...mode, audience: 'human', format: 'text', isDeclared: false, rule: 'default'}
 }
 
-/** The format in `<BIN>_OUTPUT`, for a command line without one; it never chooses the mode. */
+/**
+ * The format in `<BIN>_OUTPUT`, for a command line without one (8.24); it never chooses the mode.
+ */
 export function preferredFormat(config: HostConfig): Exclude<Format, 'text'> | undefined {
   const format = config.scopedEnvVar('OUTPUT')
   return isFormat(format) && format !== 'text' ? format : undefined
 }
 
-/** Describes an invalid `<BIN>_OUTPUT`. */
+/** Describes an invalid `<BIN>_OUTPUT` (8.24). */
 export function checkPreferredFormat(config: HostConfig): string | undefined {
   const format = config.scopedEnvVar('OUTPUT')
   if (!format || isFormat(format)) return undefined
@@ -97,7 +99,8 @@ export function checkPreferredFormat(config: HostConfig): string | undefined {
 }
 
 /**
- * Reads a switch such as `<BIN>_AGENT`: `1|true|yes`, `0|false|no`; any other value is undefined.
+ * Reads a switch such as `<BIN>_AGENT` (2.3): `1|true|yes`, `0|false|no`; any other value is
+ * undefined.
  */
 export function readBoolean(value = ''): boolean | undefined {
   const word = value.trim().toLowerCase()

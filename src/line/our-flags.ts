@@ -17,8 +17,8 @@ const foreignFlags = pickFlags(({foreign}) => foreign !== undefined)
 const always = pickFlags(({foreign}) => foreign === 'always')
 
 /**
- * Reads the global flags among an own command's tokens, except its own; the last value wins, as in
- * oclif.
+ * Reads the global flags among an own command's tokens, except its own (7.16); the last value
+ * wins, as in oclif.
  */
 export function readGlobalFlags(tokens: readonly Token[], known: Flags): GlobalFlagValues {
   const values: Record<string, boolean | string> = {}

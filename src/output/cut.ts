@@ -20,8 +20,8 @@ export function measure(value: unknown): number {
 }
 
 /**
- * Cuts a JSON value to a size in bytes, largest lists first; what its schema requires stays, and
- * may be too large.
+ * Cuts a JSON value to a size in bytes, largest lists first (3.3); what its schema requires stays,
+ * and may be too large.
  */
 export function cutValue(value: unknown, budget: number, place: Place, keep: Keep): Cut {
   if (place.isFixed || measure(value) <= budget) return {value}
@@ -121,11 +121,33 @@ export function keepLinesWithin(text: string, budget: number, keep: Keep): strin
 type Schema = Readonly<Record<string, unknown>>
 
 /** JSON Schema keywords that still hold after a cut that obeys `minItems` and `isOptional`. */
-const knownKeywords = new Set(
-  '$comment $defs $id $schema additionalProperties default deprecated description examples exclusiveMaximum exclusiveMinimum items maxItems maxLength maxProperties maximum minItems minimum multipleOf properties readOnly required title type writeOnly'.split(
-    ' ',
-  ),
-)
+const knownKeywords: ReadonlySet<string> = new Set([
+  '$comment',
+  '$defs',
+  '$id',
+  '$schema',
+  'additionalProperties',
+  'default',
+  'deprecated',
+  'description',
+  'examples',
+  'exclusiveMaximum',
+  'exclusiveMinimum',
+  'items',
+  'maxItems',
+  'maxLength',
+  'maxProperties',
+  'maximum',
+  'minItems',
+  'minimum',
+  'multipleOf',
+  'properties',
+  'readOnly',
+  'required',
+  'title',
+  'type',
+  'writeOnly',
+])
 
 const unreadable: Schema = {unreadable: true}
 

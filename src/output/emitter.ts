@@ -124,7 +124,11 @@ export class Emitter {
     return this.#sendLine(shapeLogFields(redacted), 'stderr')
   }
 
-  /** Renders an outcome's document for a file. @throws AgentError if JSON cannot represent it */
+  /**
+   * Renders an outcome's document for a file.
+   *
+   * @throws AgentError if JSON cannot represent it
+   */
   renderFile(outcome: TerminalOutcome): {extension: string; text: Buffer | string} {
     const document = this.#protocol.shape(
       prepareOutcome(outcome, this.#run.redactor, false),
@@ -141,8 +145,9 @@ export class Emitter {
   }
 
   /**
-   * Queues the terminal outcome for the caller's flush. @returns the exit code: an error's if JSON
-   * cannot represent it
+   * Queues the terminal outcome for the caller's flush.
+   *
+   * @returns the exit code: an error's if JSON cannot represent it
    */
   emit(reported: TerminalOutcome): number {
     let outcome = this.#prepare(reported)
@@ -177,8 +182,7 @@ export class Emitter {
   }
 
   /**
-   * Writes all output synchronously, for an ending process. @returns whether it has left the
-   * process
+   * Writes all output synchronously, for an ending process; returns whether it has left.
    */
   flushNow(stallMs?: number): boolean {
     // Flushes all: a reader that stalls on one stream may still read the other.

@@ -23,8 +23,8 @@ export type Finishing = Omit<Truncating, 'folder'> & {
 }
 
 /**
- * Finishes an outcome for its reader: checks next actions, selects from the result, and truncates a
- * large one.
+ * Finishes an outcome for its reader (3.3): checks next actions, selects from the result, and
+ * truncates a large one.
  */
 export function finishOutcome(
   reported: TerminalOutcome,

@@ -40,7 +40,11 @@ export class Logger {
     this.#half = this.#room = maxBytes / 2 - reserveBytes
   }
 
-  /** Logs a line. @param time when it was logged (3.6), in milliseconds since the epoch */
+  /**
+   * Logs a line.
+   *
+   * @param time when it was logged (3.6), in milliseconds since the epoch
+   */
   log(level: LogLevel, message: string, time: number = readClock()): Promise<void> | undefined {
     const pending = this.#pending
     if (pending?.level === level && pending.message === message) {

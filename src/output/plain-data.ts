@@ -34,8 +34,8 @@ function makeReplacer() {
 }
 
 /**
- * The list or object that a Set, Map or Error becomes, and the number or text of a BigInt; any other
- * value is itself.
+ * The list or object that a Set, Map or Error becomes, and the number or text of a BigInt (6.9);
+ * any other value is itself.
  */
 export function convertBuiltIn(value: unknown): unknown {
   if (typeof value === 'bigint') {
@@ -64,8 +64,9 @@ export function convertBuiltIn(value: unknown): unknown {
 }
 
 /**
- * Formats a document. @throws AgentError (`tool_error`) that names the part that JSON cannot
- * represent
+ * Formats a document (6.9).
+ *
+ * @throws AgentError (`tool_error`) that names the part that JSON cannot represent
  */
 export function serialise(document: unknown, format: Formatter): string {
   try {

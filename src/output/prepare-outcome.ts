@@ -171,8 +171,9 @@ function mapList(value: unknown, map: (item: string) => string): string[] | unde
 }
 
 /**
- * Masks the secrets in a value: in texts, numbers and keys, except the top-level `keys`. @returns
- * plain data
+ * Masks the secrets in a value (4.13): in texts, numbers and keys, except the top-level `keys`.
+ *
+ * @returns plain data
  */
 export function redactValue(
   value: unknown,

@@ -13,8 +13,9 @@ const progressIntervalMs = 1000 / 9
 export type Throttle<T> = ReturnType<typeof throttle<T>>
 
 /**
- * Passes on one value per interval, and the last one when flushed. @param lastTime when the last
- * value passed
+ * Passes on one value per interval, and the last one when flushed.
+ *
+ * @param lastTime when the last value passed
  */
 export function throttle<T>(
   sink: (value: T) => Promise<void> | undefined,
@@ -47,8 +48,9 @@ export function throttle<T>(
 export type ProgressReports = ReturnType<typeof openProgress>
 
 /**
- * Completes and throttles a command's progress reports. @param onStep called when a stage begins or
- * ends
+ * Completes and throttles a command's progress reports.
+ *
+ * @param onStep called when a stage begins or ends
  */
 export function openProgress(
   show: (progress: Progress) => Promise<void> | undefined,

@@ -9,7 +9,11 @@ import type {StreamName} from './streams/streams.js'
 /** Styles a text for a terminal. */
 export type Paint = (style: Parameters<typeof styleText>[0], text: string) => string
 
-/** Formats a success or a plan for a person (4.20). @throws AgentError if JSON cannot represent it */
+/**
+ * Formats a success or a plan for a person (4.20).
+ *
+ * @throws AgentError if JSON cannot represent it
+ */
 export function formatText(outcome: Exclude<TerminalOutcome, {type: 'error'}>): {
   stream: StreamName
   text: string

@@ -76,7 +76,11 @@ export function isEmbedded(): boolean {
   return !ownsLine() && processState().owner !== 'testing'
 }
 
-/** Records this process's command line. @returns whether this copy is the first to see it */
+/**
+ * Records this process's command line.
+ *
+ * @returns whether this copy is the first to see it
+ */
 export function markStarted(argv: object): boolean {
   const state = processState()
   state.owner = 'line'

@@ -102,7 +102,11 @@ export class PrintedText {
     return this.isLogged ? [] : this.#lines
   }
 
-  /** Removes the buffered text. @returns it, unless lines of it have been logged */
+  /**
+   * Removes the buffered text.
+   *
+   * @returns it, unless lines of it have been logged
+   */
   take(): string {
     if (this.isLogged) return ''
     const text = this.#text
@@ -147,8 +151,9 @@ export class RunLog extends Logger {
   }
 
   /**
-   * Captures Node's warnings, which bypass `process.stderr`. @returns a function that restores
-   * Node's listeners
+   * Captures Node's warnings, which bypass `process.stderr`.
+   *
+   * @returns a function that restores Node's listeners
    */
   captureWarnings(): () => void {
     const printers = process.listeners('warning').filter(({name}) => name === 'onWarning')
@@ -168,7 +173,11 @@ export class RunLog extends Logger {
     }
   }
 
-  /** Drops later text, and prints Node's warnings. @returns the buffered text */
+  /**
+   * Drops later text, and prints Node's warnings.
+   *
+   * @returns the buffered text
+   */
   pass(): string {
     this.stderr.end()
     this.#isDropped = true
@@ -177,7 +186,11 @@ export class RunLog extends Logger {
     return this.stderr.take()
   }
 
-  /** Writes the last lines, and drops later text (3.8). @param error its message is not repeated */
+  /**
+   * Writes the last lines, and drops later text (3.8).
+   *
+   * @param error its message is not repeated
+   */
   finish(lines: Iterable<PrintedLine>, error: ErrorFields | undefined): void {
     this.#error = this.#run.isForeign ? error : undefined
     this.stderr.log()

@@ -135,8 +135,8 @@ export class RunOutput extends Emitter {
   }
 
   /**
-   * Queues the last log lines and the terminal outcome; the caller flushes them. @returns the exit
-   * code
+   * Queues the last log lines and the terminal outcome, and returns the exit code; the caller
+   * flushes them.
    */
   write(description: Description): number {
     const {code, logs, outcome, text} = this.#finish(description)
@@ -155,12 +155,8 @@ export class RunOutput extends Emitter {
 
   /** Queues a log line after the outcome, for a process that is ending. */
   sendLate(message: string): void {
-    const log = {
-      level: 'error',
-      message: this.#run.redactor.text(message),
-      time: readClock(),
-    } as const
-    const fields = shapeLogFields({...log, message: cleanProse(log.message)})
+    const text = cleanProse(this.#run.redactor.text(message))
+    const fields = shapeLogFields({level: 'error', message: text, time: readClock()})
     this.streams.stderr.queue(`${formatNdjson(fields)}\n`)
   }
 
@@ -169,7 +165,9 @@ export class RunOutput extends Emitter {
     this.#folder?.prune()
   }
 
-  /** Passes captured output through unchanged. @param to `own-command` logs it instead */
+  /**
+   * Passes captured output through unchanged; `own-command` logs it instead.
+   */
   pass(to: 'oclif' | 'own-command' = 'oclif'): void {
     this.passResult()
     if (to === 'own-command') this.log.stderr.log()

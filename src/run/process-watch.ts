@@ -6,7 +6,11 @@ import type {Run} from './run.js'
 /** How long a command has to unwind after its reader is gone, in milliseconds. */
 const withoutReaderMs = 50
 
-/** Watches every way in which the process can end. @returns a function that stops watching */
+/**
+ * Watches every way in which the process can end.
+ *
+ * @returns a function that stops watching
+ */
 export function watchProcess(run: Run): () => void {
   const handleExit = (code: number): void => run.finishNow(Number(process.exitCode ?? code))
   const handleIdle = (): void => {

@@ -102,7 +102,9 @@ export class PromptDetector {
 
   /**
    * Answers an open prompt with Ctrl-C, if its library then rejects, so that the command unwinds
-   * (7.15). @returns whether it has
+   * (7.15).
+   *
+   * @returns whether it has
    */
   pressInterrupt(): boolean {
     if (!this.#library?.rejects || !this.#stdin.readsKeys) return false

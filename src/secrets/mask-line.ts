@@ -152,7 +152,9 @@ class LineMasker {
 
   /**
    * Masks the words after a header's name, which have lost their quotes: `Authorization: Bearer
-   * S3CRET`. @returns whether the text is such a name
+   * S3CRET`.
+   *
+   * @returns whether the text is such a name
    */
   #maskHeader(at: number, text: string): boolean {
     const start = readHeaderStart(text)

@@ -80,8 +80,10 @@ export function readParsed(
 }
 
 /**
- * Notes the secrets in the values that oclif parses, which may come from stdin or recur in the errors
- * of `parse` functions. @returns the parser's options, changed
+ * Notes the secrets in the values that oclif parses, which may come from stdin or recur in the
+ * errors of `parse` functions.
+ *
+ * @returns the parser's options, changed
  */
 export function recordInputs<Options extends object>(
   options: Options,

@@ -49,8 +49,9 @@ export class Redactor {
   }
 
   /**
-   * Adds values to read before the first text is written. @param words masked, except the CLI's
-   * own, if `read` throws
+   * Adds values to read before the first text is written.
+   *
+   * @param words masked, except the CLI's own, if `read` throws
    */
   addLater(read: () => Iterable<string>, words: readonly string[]): void {
     this.#sources.push({read, words})

@@ -47,7 +47,10 @@ export const packRow = membersOf({
 /** A row of a pack. */
 export type PackRow = ValueOf<typeof packRow>
 
-/** The annotation that readers agree on: only what both call read-only is, and all else counts. */
+/**
+ * The annotation that readers agree on (12.18): only what both call read-only is, and all else
+ * counts.
+ */
 export function mergeAnswers({first, second, third}: PackRow): CommandAnnotation {
   const answers = third ? [third] : [first, second]
   const isReading = answers.every(({readOnly}) => readOnly)

@@ -19,7 +19,7 @@ export type PackedCommand = {
 
 const cached = new WeakMap<HostConfig, Map<string, CommandAnnotation | undefined>>()
 
-/** Whether packs annotate commands of a plugin, in some of its versions. */
+/** Whether packs annotate commands of a plugin, in some of its versions (12.18). */
 export function isPacked(plugin: string): boolean {
   return packedPlugins.includes(plugin)
 }

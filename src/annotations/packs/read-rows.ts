@@ -3,7 +3,11 @@ import {readdirSync, readFileSync} from 'node:fs'
 import {parseJson} from '../../contract/unknown-value.js'
 import {packRow, type PackRow} from './merge-answers.js'
 
-/** The rows of the files in `packs`, from the repository's root. @throws Error for a malformed row */
+/**
+ * The rows of the files in `packs`, from the repository's root.
+ *
+ * @throws Error for a malformed row
+ */
 export function readRows(): PackRow[] {
   const files = readdirSync('packs').filter((name) => name.endsWith('.jsonl'))
   return files.flatMap((name) => {

@@ -12,10 +12,18 @@ type TextHandlers = Partial<Record<StreamName, (text: string) => void>> & {
 type Chunk = Uint8Array | string
 type Done = (error?: Error | null) => void
 
-/** Takes a chunk written to a stream. @returns what passes on, if anything */
+/**
+ * Takes a chunk written to a stream.
+ *
+ * @returns what passes on, if anything
+ */
 type Take = (chunk: Chunk, encoding: BufferEncoding, done: Done) => Chunk | undefined
 
-/** Captures what is written to the process's streams. @returns a function that restores them */
+/**
+ * Captures what is written to the process's streams.
+ *
+ * @returns a function that restores them
+ */
 export function captureOutput(
   {onBytes, stderr, stdout}: TextHandlers,
   intercept = ownsDescriptors() ? interceptSink : interceptWrite,
@@ -128,7 +136,9 @@ function interceptWrite(stream: NodeJS.WriteStream, take: Take): () => void {
 }
 
 /**
- * Replaces a stream's `write`. @returns a function that restores it, unless it was replaced again
+ * Replaces a stream's `write`.
+ *
+ * @returns a function that restores it, unless it was replaced again
  */
 export function replaceWrite(
   stream: NodeJS.WriteStream,

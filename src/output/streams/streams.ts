@@ -84,8 +84,9 @@ function shareStream(name: StreamName): Streams[StreamName] {
 }
 
 /**
- * Relays the command's stdout to one of the plugin's streams. @param onText receives the last 16 KB
- * of each piece
+ * Relays the command's stdout to one of the plugin's streams.
+ *
+ * @param onText receives the last 16 KB of each piece
  */
 export function relayStdout(
   stream: Streams['stdout'],

@@ -45,7 +45,11 @@ export async function answerSchema(run: LineRun): Promise<void> {
   answerDocument(run, document)
 }
 
-/** Answers a command line that names no command. @throws the error that oclif exits with */
+/**
+ * Answers a command line that names no command.
+ *
+ * @throws the error that oclif exits with
+ */
 export async function answerRouting(run: LineRun): Promise<never> {
   const {config, flags, id} = run.line
   const {explainRoutingError, readCatalog, routeTyped} = loadBundle<

@@ -115,7 +115,11 @@ function explainFully(line: Line, end: ForeignEnd, printed: string, exits: ExitM
   return addStack(repaired, thrown.error)
 }
 
-/** Explains an end without its command line. @param exits the host's own exit codes */
+/**
+ * Explains an end without its command line.
+ *
+ * @param exits the host's own exit codes
+ */
 export function explainBriefly(
   {code, thrown}: ForeignEnd,
   printed: string,

@@ -1,3 +1,5 @@
+import type {TerminalOutcome} from '../../contract/outcome.js'
+import {parseJson} from '../../contract/unknown-value.js'
 import {isKnownReadOnly, readForeignEffects} from '../../gate/line-effects.js'
 import {flagsEnd, type Line} from '../../line/line.js'
 import {preferredFormat} from '../../line/mode.js'
@@ -38,4 +40,12 @@ function isRelated(flags: Readonly<Record<string, FlagDefinition>>): boolean {
 
 function relationsOf({dependsOn, exclusive, relationships}: Partial<FlagDefinition> = {}) {
   return [dependsOn, exclusive, relationships].filter(Boolean)
+}
+
+/** The success of a foreign command: what it printed, as JSON if it is (5.4a). */
+export function describePrints(printed: string, isJson: boolean): TerminalOutcome {
+  const json = isJson ? parseJson(printed) : undefined
+  const isPrinted = json === undefined && printed !== ''
+  const result = isPrinted ? {text: printed} : json
+  return {isPrinted, message: '', result, type: 'success'}
 }

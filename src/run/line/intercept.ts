@@ -33,8 +33,9 @@ export function withRules(command: LoadableCommand, config: HostConfig): Loadabl
 }
 
 /**
- * Runs a foreign command and intercepts its loaded class. @throws its errors, and a mistake it
- * would catch (5.3b)
+ * Runs a foreign command and intercepts its loaded class.
+ *
+ * @throws its errors, and a mistake it would catch (5.3b)
  */
 export async function runWatched(
   command: LoadableCommand,

@@ -3,8 +3,7 @@ import {errorOf} from '../../contract/agent-error.js'
 import type {Line} from '../../line/line.js'
 import {isForHelp} from '../../line/questions.js'
 import {quoteLine} from '../../command-line/quote.js'
-import type {ErrorFields, TerminalOutcome} from '../../contract/outcome.js'
-import {parseJson} from '../../contract/unknown-value.js'
+import type {ErrorFields} from '../../contract/outcome.js'
 import type {Caught} from '../../corrections/offline-parse.js'
 import {annotateEntry} from '../../annotations/annotations.js'
 import {readForeignEffects} from '../../gate/line-effects.js'
@@ -21,7 +20,7 @@ import {runState} from '../run-state.js'
 import {Run} from '../run.js'
 import {readElsewhere, readSecrets, wordsOf} from '../../secrets/read-secrets.js'
 import {Redactor} from '../../secrets/redactor.js'
-import {addJsonFlag, asksForEnvelope} from './foreign-envelope.js'
+import {addJsonFlag, asksForEnvelope, describePrints} from './foreign-envelope.js'
 import {runWatched} from './intercept.js'
 
 /** The run of an agent's command line from the init hook until it ends or an own command begins. */
@@ -97,7 +96,11 @@ export class LineRun implements RunKind {
     }
   }
 
-  /** Runs a foreign command. @throws an exit error with the envelope's code if it fails */
+  /**
+   * Runs a foreign command.
+   *
+   * @throws an exit error with the envelope's code if it fails
+   */
   async run(
     command: LoadableCommand,
     execute: (command: LoadableCommand) => Promise<unknown>,
@@ -144,8 +147,10 @@ export class LineRun implements RunKind {
   }
 
   /**
-   * Reports a throw, or an explained failure. @returns the error for oclif: silent after an
-   * envelope, and for a person the one to print (4.21)
+   * Reports a throw, or an explained failure.
+   *
+   * @returns the error for oclif: silent after an envelope, and for a person the one to print
+   * (4.21)
    */
   async fail(failure: {error?: unknown; fields?: ErrorFields}): Promise<Error> {
     const ending: ThrownEnding = {
@@ -160,7 +165,11 @@ export class LineRun implements RunKind {
     return (ending.error ?? errorOf(unprinted)) as Error
   }
 
-  /** Reports an explained failure before it returns. @throws AgentError for a person */
+  /**
+   * Reports an explained failure before it returns.
+   *
+   * @throws AgentError for a person
+   */
   failNow(fields: ErrorFields): never {
     if (this.inner.isForAgent) return this.inner.endNow({error: undefined, fields, type: 'threw'})
     this.inner.delegate('oclif')
@@ -219,17 +228,9 @@ export class LineRun implements RunKind {
     return {
       code: 0,
       logs: [],
-      outcome: describeSuccess(printed, this.#isJson),
+      outcome: describePrints(printed, this.#isJson),
     }
   }
-}
-
-/** The success of a foreign command: what it printed, as JSON if it is (5.4a). */
-function describeSuccess(printed: string, isJson: boolean): TerminalOutcome {
-  const json = isJson ? parseJson(printed) : undefined
-  const isPrinted = json === undefined && printed !== ''
-  const result = isPrinted ? {text: printed} : json
-  return {isPrinted, message: '', result, type: 'success'}
 }
 
 /** The secrets of a command line, read when something is written. */

@@ -20,8 +20,9 @@ const hookMs = 500
 /**
  * Follows an agent's command line to its end, and fires the hook `murli_run` once the outcome has
  * left (13.12). A failure is reported before oclif ends the process with its code; a success when
- * nothing else keeps the process alive, so that a command may leave a server running. @throws the
- * command line's error
+ * nothing else keeps the process alive, so that a command may leave a server running.
+ *
+ * @throws the command line's error
  */
 export async function reportRun<Result>(line: Line, running: Promise<Result>): Promise<Result> {
   if (!hasListener(line)) return running

@@ -77,7 +77,11 @@ function describeOffer(line: RunnableLine, id: string) {
   }
 }
 
-/** Parses without running. @throws the error of the reported mistake */
+/**
+ * Parses without running.
+ *
+ * @throws the error of the reported mistake
+ */
 async function parseLine(run: LineRun, command: LoadableCommand): Promise<OfflineParse> {
   const {config, passed} = run.line
   const {parseOffline} = loadBundle<typeof import('../../corrections/offline-parse.js')>('explain')

@@ -38,7 +38,11 @@ export class AdoptedLine {
   /** The command line as read, even if the command changes its argv. */
   readonly typed: Line
   parseError: unknown
-  /** Decides again about what has been parsed. @throws AgentError for a refusal */
+  /**
+   * Decides again about what has been parsed.
+   *
+   * @throws AgentError for a refusal
+   */
   checkParsed: ((parsed: Parsed) => void) | undefined
   /** What the guard has parsed, for the command's own parse. */
   parsed: Parsed | undefined
@@ -102,8 +106,9 @@ export class AdoptedLine {
   }
 
   /**
-   * Parses with oclif's parser, the plugin's flags and the annotations' rules. @throws the parser's
-   * errors
+   * Parses with oclif's parser, the plugin's flags and the annotations' rules.
+   *
+   * @throws the parser's errors
    */
   async parse(
     options: ParseOptions | undefined,
@@ -140,8 +145,9 @@ export class AdoptedLine {
   }
 
   /**
-   * Makes the ending of a throw. @param original what the command threw, if `catch` replaced it
-   * with `error`
+   * Makes the ending of a throw.
+   *
+   * @param original what the command threw, if `catch` replaced it with `error`
    */
   makeThrow(error: unknown, original?: unknown): ThrownEnding {
     const {config, constructor: statics, token = {}} = this.#command

@@ -76,8 +76,9 @@ export class AdoptedRun {
   }
 
   /**
-   * Executes the command for an agent. @throws its errors, and exit errors for what has been
-   * reported
+   * Executes the command for an agent.
+   *
+   * @throws its errors, and exit errors for what has been reported
    */
   async conduct(execute: () => Promise<unknown>): Promise<unknown> {
     const run = this.#run
@@ -113,7 +114,11 @@ export class AdoptedRun {
     }
   }
 
-  /** Handles an agent's error. @throws it, or what the base class made of it */
+  /**
+   * Handles an agent's error.
+   *
+   * @throws it, or what the base class made of it
+   */
   handleError(error: unknown): Promise<never> {
     return this.#catch.handle(error)
   }
@@ -198,8 +203,9 @@ export class AdoptedRun {
   }
 
   /**
-   * Checks what no parser checks, and answers `--schema` and `--validate`. @returns whether the run
-   * is answered
+   * Checks what no parser checks, and answers `--schema` and `--validate`.
+   *
+   * @returns whether the run is answered
    */
   async #answer(): Promise<boolean> {
     const command = this.#command

@@ -15,7 +15,9 @@ import {describeValidLine} from '../../output/valid-line.js'
 import type {Parsed, RunningCommand} from './adopted-command.js'
 
 /**
- * Checks the global flags of a command that may never parse them. @throws AgentError (`flag_error`)
+ * Checks the global flags of a command that may never parse them.
+ *
+ * @throws AgentError (`flag_error`)
  */
 export function checkGlobals(values: GlobalFlagValues): void {
   for (const [name, value] of Object.entries(values)) {
@@ -36,8 +38,9 @@ export function checkGlobals(values: GlobalFlagValues): void {
 }
 
 /**
- * Rejects a boolean flag with a value, as `--yes=false`, which oclif would turn on (7.14). @throws
- * AgentError
+ * Rejects a boolean flag with a value, as `--yes=false`, which oclif would turn on (7.14).
+ *
+ * @throws AgentError
  */
 export function checkSwitches({known: flags, tokens}: Line): void {
   const found = tokens.find((token) => token.kind === 'flag' && token.surplus !== undefined)

@@ -76,8 +76,10 @@ export class Guard {
   }
 
   /**
-   * Checks consent, after an agent's command line is parsed (7.12), and asks a person if the command
-   * requires it (7.6). @throws AgentError for a refusal
+   * Checks consent, after an agent's command line is parsed (7.12), and asks a person if the
+   * command requires it (7.6).
+   *
+   * @throws AgentError for a refusal
    */
   async check(asker?: {ask(question: string): Promise<boolean>}): Promise<Parsed> {
     const {consent, flags, globals, rules} = this.#line
@@ -110,7 +112,9 @@ export class Guard {
 
   /**
    * Decides again about what a person's command has parsed: hooks of the host may add words to a
-   * command line. @throws AgentError for a refusal
+   * command line.
+   *
+   * @throws AgentError for a refusal
    */
   #checkParsed(parsed: Parsed): void {
     const {consent, flags} = this.#line

@@ -80,7 +80,11 @@ export class Person {
     void this.#progress.report(progress)
   }
 
-  /** Asks on stderr (9.7). @throws AgentError `prompt_required` without a terminal */
+  /**
+   * Asks on stderr (9.7).
+   *
+   * @throws AgentError `prompt_required` without a terminal
+   */
   async ask(question: string): Promise<boolean> {
     const text = this.redactor.text(question)
     if (processState().isAgentLine || !process.stdin.isTTY || !process.stderr.isTTY) {

@@ -84,8 +84,9 @@ export class Writer {
   }
 
   /**
-   * Reports a success: a person reads the message, an agent gets everything. @throws Error for a
-   * second outcome
+   * Reports a success: a person reads the message, an agent gets everything.
+   *
+   * @throws Error for a second outcome
    */
   success<T = undefined>(message: string, result?: T, extras: SuccessExtras = {}): T {
     const {cursor, nextActions, total, warnings} = extras
@@ -94,8 +95,9 @@ export class Writer {
   }
 
   /**
-   * Reports what the command would do, for `--dry-run`. @returns the plan, as the type that is
-   * expected there
+   * Reports what the command would do, for `--dry-run`.
+   *
+   * @returns the plan, as the type that is expected there
    */
   // Inferred from where the value is returned.
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
@@ -132,8 +134,9 @@ export class Writer {
   }
 
   /**
-   * Writes each value as an event, no faster than the reader takes them. @returns the number of
-   * events
+   * Writes each value as an event, no faster than the reader takes them.
+   *
+   * @returns the number of events
    */
   async stream(values: AsyncIterable<unknown> | Iterable<unknown>): Promise<number> {
     let count = 0
@@ -155,8 +158,9 @@ export class Writer {
   }
 
   /**
-   * Asks a person at the terminal on stderr; `--yes` answers. @throws AgentError `prompt_required`
-   * if there is none
+   * Asks a person at the terminal on stderr; `--yes` answers.
+   *
+   * @throws AgentError `prompt_required` if there is none
    */
   async confirm(question: string): Promise<boolean> {
     return this.isForced || this.#target.ask(question)
