@@ -3,7 +3,7 @@ import {claimFlags, tokensFrom} from '../command-line/tokenize.js'
 import {maskLine, maskWord} from '../secrets/mask-line.js'
 import {routingSecretCommand} from '../secrets/read-secrets.js'
 import {Redactor} from '../secrets/redactor.js'
-import {sensitiveFlagFinder} from '../secrets/sensitive-names.js'
+import {isSensitiveFlag, sensitiveFlagFinder} from '../secrets/sensitive-names.js'
 import {type Draft, findDrafts} from './candidates.js'
 import type {RoutedLine} from './routed-line.js'
 import {acceptedFlags} from './accepted-flags.js'
@@ -47,11 +47,33 @@ export function maskRouted(
   // The first word may be a quoted command line of an unknown command.
   const quoted =
     candidates.length > 0 ? [] : (words[0] ?? '').matchAll(/\s-(?:-?[\w-]+[\s=]+|\w)(\S+)/g)
-  const values = [...masked, ...Array.from(quoted, ([, value]) => value!)]
+  const glued = candidates.length > 0 ? [] : findGlued(catalog, words)
+  const values = [...masked, ...Array.from(quoted, ([, value]) => value!), ...glued]
   const redactor = new Redactor()
   redactor.add(values)
   return {
     values,
     words: [...words.slice(0, start), ...typed.words].map((word) => maskWord(word, redactor)),
   }
+}
+
+/**
+ * Finds the values that a line which names no command may have right after the letter of a
+ * sensitive flag of any command: `-pVALUE`, `-qpVALUE`.
+ */
+function findGlued({commands}: Catalog, words: readonly string[]): string[] {
+  const clusters = words.filter((word) => /^-\w{2}/.test(word))
+  if (clusters.length === 0) return []
+  const letters = new Set(
+    commands.flatMap(({definition}) =>
+      Object.entries(definition.flags).flatMap(([name, {char, charAliases = []}]) =>
+        isSensitiveFlag(name, definition) ? [char ?? '', ...charAliases] : [],
+      ),
+    ),
+  )
+  return clusters.flatMap((word) => {
+    const index = [...word].findIndex((letter, at) => at > 0 && letters.has(letter))
+    const value = index === -1 ? '' : word.slice(index + 1)
+    return value.length > 3 ? [value] : []
+  })
 }

@@ -1,7 +1,11 @@
+import type {Catalog} from '../catalog/catalog.js'
 import {quoteLine} from '../command-line/quote.js'
 import {type AgentError, makeLineError} from '../contract/agent-error.js'
+import type {ErrorFields} from '../contract/outcome.js'
 import {diagnoseLine} from '../corrections/diagnose.js'
+import {maskRouted} from '../corrections/mask-routed.js'
 import {positionOf} from '../corrections/route.js'
+import {routeWords} from '../corrections/routed-line.js'
 import {type KnownLine, readLine} from './known-line.js'
 
 /** What only a shell understands, and what to do instead. */
@@ -38,8 +42,20 @@ export function refuseShellWords(line: KnownLine): AgentError | undefined {
     message: `No shell reads argv, so ${JSON.stringify(word)} is a word like any other, and ${before.name} takes no such argument`,
     position,
     suggestion: adviceFor(word)!,
-    ...(isWhole && {didYouMean: [quoteLine([catalog.all.bin, ...before.argv])]}),
+    ...(isWhole && offerLine(catalog.all, before.argv)),
   })
+}
+
+/** The corrected line; one with a secret, whose place is left open, is no correction to run (4.13). */
+function offerLine(
+  catalog: Catalog,
+  argv: readonly string[],
+): Pick<ErrorFields, 'didYouMean' | 'nextActions'> {
+  const {values, words} = maskRouted(catalog, routeWords(catalog, argv))
+  const line = quoteLine([catalog.bin, ...words])
+  return values.length === 0
+    ? {didYouMean: [line]}
+    : {nextActions: [{command: line, description: 'The command line, corrected'}]}
 }
 
 /** The position of a shell's word that oclif reads as part of the command's name, after a space. */

@@ -35,6 +35,10 @@ test.each<[line: string, shown: string, values: string[]]>([
     ['hunter2', 't0ken'],
   ],
   ['shwo hunter2', 'shwo hunter2', []],
+  // A value right after a letter, where no command was meant.
+  ['-phunter2', '<value>', ['hunter2']],
+  ['-xphunter2 zork', '<value> zork', ['hunter2']],
+  ['-chunter2', '-chunter2', []],
 ])('%s is shown as %s', (line, shown, values) => {
   expect(mask(line)).toEqual([shown, values])
 })

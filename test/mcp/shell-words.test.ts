@@ -11,6 +11,7 @@ const catalog = catalogOf(
     'apps:info': {args: {app: {required: true}}},
     'apps:tag': {args: {names: {multiple: true}}},
     'apps:run': {strict: false},
+    login: {flags: {header: {type: 'option'}, password: {char: 'p', type: 'option'}}},
   },
   {bin: 'trial', separator: ':'},
 )
@@ -56,6 +57,21 @@ test.each<[string[], string, number]>([
     },
     lines: [],
   })
+})
+
+// 4.13
+test.each([
+  [['login', '--password', 'S3CRET', '|', 'head'], 'trial login --password <password>'],
+  [['login', '-pS3CRET', '>', 'x'], 'trial login -p<password>'],
+  [
+    ['login', '--header', 'Authorization: Bearer S3CRET', '&&', 'apps'],
+    'trial login --header <header>',
+  ],
+])('a secret before it is in no part of the answer: %j', async (argv, command) => {
+  const {answer, lines} = await run(argv)
+  expect(JSON.stringify(answer)).not.toContain('S3CRET')
+  expect({...answer, lines}).toMatchObject({envelope: {next_actions: [{command}]}, lines: []})
+  expect(answer['argv']).toBeUndefined()
 })
 
 // oclif reads each further word as part of a name where spaces separate the words of one.
