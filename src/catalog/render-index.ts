@@ -5,7 +5,6 @@ import {findDescribe, listingLine} from './plugin-commands.js'
 import {renderHead} from './render-host.js'
 import {renderWarnings, cutText, summarize, type Warn} from './texts.js'
 import {
-  arrange,
   type Branch,
   type DescribeScope,
   isForHousekeeping,
@@ -87,7 +86,7 @@ export function renderIndex(catalog: Catalog, options: IndexOptions = {}): Index
  * @throws Error without the topic
  */
 export function renderTopicIndex(catalog: Catalog, id: string): TopicIndexNode {
-  const branch = arrange(catalog).get(id)
+  const branch = selectBranches(catalog, {only: [id]})[0]
   if (!branch) throw new Error(`The host has no topic ${id}.`)
   const {commands, truncation} = renderIndex(catalog, {only: [id]})
   const summary = summarizeTopic(catalog, branch)

@@ -73,6 +73,19 @@ export function selectBranches(
   return only.map((id) => branches.get(id) ?? all.get(id)).filter((branch) => branch !== undefined)
 }
 
+/**
+ * What a topic's name selects (8.16): the topic, or the commands that the aliases below it name if
+ * there is nothing else; empty if the host has neither.
+ */
+export function idsOfTopic(catalog: Catalog, topic: string): string[] {
+  const isDeclared = catalog.topics.some(({id}) => id === topic)
+  if (isDeclared && arrange(catalog, true).has(topic)) return [topic]
+  const isBelow = (alias: string) => alias.startsWith(`${topic}:`)
+  return catalog.commands
+    .filter(({aliases, isHidden}) => !isHidden && aliases.some(isBelow))
+    .map(({id}) => id)
+}
+
 /** The commands in a scope, including those below what is named; 8.27 orders them. */
 export function selectCommands(
   {commands}: Catalog,

@@ -3,7 +3,7 @@ import {digest} from '../catalog/digest.js'
 import {renderBrief} from '../catalog/render-brief.js'
 import {entriesLimit, renderIndex} from '../catalog/render-index.js'
 import {renderManifestSchema, renderTopicSchema} from '../catalog/render-schema.js'
-import {arrange, summarizeTopic} from '../catalog/tree.js'
+import {arrange, idsOfTopic, summarizeTopic} from '../catalog/tree.js'
 import {AgentError, makeLineError} from '../contract/agent-error.js'
 import {diagnoseLine} from '../corrections/diagnose.js'
 import {checkWords} from '../corrections/problems.js'
@@ -65,6 +65,11 @@ function describeOne(catalog: Catalog, name: string, detail: Detail): object {
   if (described && topic) return {...described, ...topic}
   if (described) return described
   if (topic) return {name: words.join(catalog.separator), ...topic}
+  const named = idsOfTopic(catalog, id)
+  if (named.length > 0) {
+    const {commands} = renderIndex(catalog, {only: named})
+    return {name: words.join(catalog.separator), commands}
+  }
   const message = `${catalog.bin} has no command or topic ${JSON.stringify(name)}`
   const unknown = {error: 'command_not_found', kind: 'unknown_command', message}
   throw makeLineError(diagnoseLine(catalog, catalog.separator === ' ' ? words : [id]) ?? unknown)

@@ -3,7 +3,7 @@ import {nameDescribe, listingLine} from '../../catalog/plugin-commands.js'
 import {readCatalog} from '../../catalog/read.js'
 import {listDescribeLines, renderDescribe, renderFlagUses} from '../../catalog/render-host.js'
 import {renderIndex} from '../../catalog/render-index.js'
-import {type DescribeScope, selectCommands} from '../../catalog/tree.js'
+import {type DescribeScope, idsOfTopic, selectCommands} from '../../catalog/tree.js'
 import {countEdits} from '../../command-line/count-edits.js'
 import {quoteLine} from '../../command-line/quote.js'
 import {makeLineError} from '../../contract/agent-error.js'
@@ -76,7 +76,8 @@ export function resolveNames(catalog: Catalog, typed: readonly ArgumentWord[]): 
   const find = (named: typeof words) => {
     const id = named.map(({word}) => word).join(':')
     const topic = catalog.topics.find((each) => keyOf(each.id) === keyOf(id))
-    return [findCommand(catalog, id), topic].flatMap((found) => (found ? [found.id] : []))
+    const command = findCommand(catalog, id)
+    return [...(command ? [command.id] : []), ...idsOfTopic(catalog, topic?.id ?? id)]
   }
   const ids: string[] = []
   for (let rest = words; rest.length > 0;) {

@@ -161,7 +161,7 @@ const aliased = Object.fromEntries(
 const resolve = (words: string, isFlexible = false) =>
   resolveNames(
     {
-      ...catalogOf(aliased, {isFlexible}),
+      ...catalogOf({...aliased, 'apps:open': {}, 'ps:web:stop': {}}, {isFlexible}),
       topics: ['apps', 'ps:web'].map((id) => ({id, isHidden: false, name: id})),
     },
     words.split(' ').map((raw, position) => ({position, raw})),

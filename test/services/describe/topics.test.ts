@@ -13,8 +13,11 @@ const host = await makeTrialHost({
     'db/reset': command('Reset a database'),
     'store/list': command('List stores', "static aliases = ['shop']"),
     'shop/open': command('Open a shop'),
+    audit: command('Audit data', "static aliases = ['cm:audit']"),
+    'audit/fix': command('Repair data', "static aliases = ['cm:audit:fix']"),
+    'hidden/it': command('Do it', 'static hidden = true'),
   },
-  oclif: {topics: {db: {description: 'Handle databases'}}},
+  oclif: {topics: {'cm:audit': {description: 'Audit'}, db: {description: 'Handle databases'}}},
 })
 afterAll(async () => host.remove())
 
@@ -55,4 +58,22 @@ it('briefly describes both of an alias, and a command alone by its own name', as
     commands: {'db:info': 'Show databases', 'db:reset': 'Reset a database'},
   })
   expect(await ask('describe apps --brief')).toEqual({command: 'apps', summary: 'List apps'})
+})
+
+it.each([
+  ['cm:audit', ['audit', 'audit:fix']],
+  ['cm', ['audit', 'audit:fix']],
+])(
+  'describes what the aliases below a topic name, where it has nothing else: %s',
+  async (name, ids) => {
+    const {commands} = await ask(`describe ${name} --brief`)
+    expect((commands as unknown as Document[]).map(({command}) => command)).toEqual(ids)
+    expect(namesOf((await ask(`describe ${name}`)).commands)).toEqual(ids)
+    const index = await ask(`describe --index ${name}`)
+    expect(Object.keys(index.commands)).toEqual(ids)
+  },
+)
+
+it('describes a topic of hidden commands briefly', async () => {
+  expect(await ask('describe hidden --brief')).toMatchObject({name: 'hidden'})
 })
