@@ -78,7 +78,7 @@ export function readParserInput(
 
 function detailsOf(definition: ArgumentDefinition | FlagDefinition): ValueDetails {
   const isBoolean = 'type' in definition && definition.type === 'boolean'
-  const type = definition.options ? 'enum' : isBoolean ? 'boolean' : typeOfParser(definition.parse)
+  const type = typeOf(definition, isBoolean)
   const isInteger = type === 'integer'
   return {
     type,
@@ -87,6 +87,14 @@ function detailsOf(definition: ArgumentDefinition | FlagDefinition): ValueDetail
     ...(definition.required && definition.default !== undefined && {optional: true as const}),
     ...(isBoolean && definition.default === true && {default: true as const}),
   }
+}
+
+function typeOf(
+  {options, parse}: ArgumentDefinition | FlagDefinition,
+  isBoolean: boolean,
+): ValueType {
+  if (options) return 'enum'
+  return isBoolean ? 'boolean' : typeOfParser(parse)
 }
 
 function typeOfParser(parse: unknown): ValueType {
