@@ -255,8 +255,11 @@ function agentVariable({bin}: Catalog): string {
   return `${bin.toUpperCase().replaceAll('-', '_')}_AGENT`
 }
 
+/** The commands of the host, without those of the plugin, which the example CLI has. */
 function visibleCommands({commands}: Catalog): CatalogCommand[] {
-  return commands.filter(({isHidden}) => !isHidden)
+  return commands.filter(
+    ({entry, isHidden}) => !isHidden && (entry as {pluginName?: string}).pluginName !== murliPlugin,
+  )
 }
 
 /** The first of the names that is a command's own, and no alias. */
