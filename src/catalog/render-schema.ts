@@ -1,3 +1,4 @@
+import {trimProse} from './brief-text.js'
 import type {
   CommandDocument,
   FlagNode,
@@ -94,9 +95,9 @@ function shortenSchema(document: CommandDocument): CommandDocument {
   const others = flags.filter((flag) => !isHelp(flag))
   return {
     ...(others.length > 0 ? document : omit(document, 'flags')),
-    summary: shortenProse(document.summary),
+    summary: trimProse(document.summary),
     ...(args && {
-      arguments: args.map((each) => ({...each, description: shortenProse(each.description)})),
+      arguments: args.map((each) => ({...each, description: trimProse(each.description)})),
     }),
     ...(others.length > 0 && {flags: others.map((flag) => shortenFlag(flag, texts))}),
     // The command's `idempotent` already states it.
@@ -108,12 +109,8 @@ function shortenFlag(flag: FlagNode, texts: string): FlagNode {
   const withChar = texts.includes(` -${flag.char}`) ? flag : omit(flag, 'char')
   return {
     ...(flag.sensitive ? withChar : omit(withChar, 'env')),
-    description: shortenProse(flag.description),
+    description: trimProse(flag.description),
   }
-}
-
-function shortenProse(text: string): string {
-  return text.replace(/(?<!\.)\.$/, '').replace(/^(?:an?|the) (?=\S)/i, '')
 }
 
 function omit<Node extends object>(node: Node, name: keyof Node): Node {

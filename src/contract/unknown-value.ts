@@ -27,3 +27,10 @@ export function parseJson(text: string): unknown {
     return undefined
   }
 }
+
+/** The items of a list; empty for any other value. */
+export const itemsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+/** The texts of a list, without its other items; empty for any other value. */
+export const textsOf = (value: unknown): string[] =>
+  itemsOf(value).filter((item) => typeof item === 'string')

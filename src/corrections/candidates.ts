@@ -1,5 +1,5 @@
 import {type Catalog, type CatalogCommand, changeCatalog} from '../catalog/catalog.js'
-import {quoteWord, splitLine} from '../command-line/quote.js'
+import {quoteLine, quoteWord, splitLine} from '../command-line/quote.js'
 import type {Token} from '../command-line/tokenize.js'
 import {mayMutate, showsSomething} from '../catalog/effects/classify.js'
 import {effectOfWord} from '../catalog/effects/verbs.js'
@@ -86,7 +86,7 @@ function findAround(catalog: Catalog, {ours, words}: RoutedLine): Draft[] {
   if (!command || leading > 0 || length < 2) return []
   const name = writeName(catalog, id)
   const rest = [...moved, ...others.slice(length)]
-  const change = {from: quoteWords(words.slice(0, length + moved.length)), to: name.join(' ')}
+  const change = {from: quoteLine(words.slice(0, length + moved.length)), to: name.join(' ')}
   const tokens = splitFor(command, rest)
   return [
     {
@@ -98,10 +98,6 @@ function findAround(catalog: Catalog, {ours, words}: RoutedLine): Draft[] {
       words: rest,
     },
   ]
-}
-
-function quoteWords(words: readonly string[]): string {
-  return words.map((word) => quoteWord(word)).join(' ')
 }
 
 function wordsBefore(words: readonly string[]): readonly string[] {
@@ -150,7 +146,7 @@ function draftSimilar(catalog: Catalog, {route, words}: RoutedLine, place: Place
   const extended = route.command ? costs.extended : 0
   const moved = start > 0 ? costs.moved : 0
   return {
-    changes: isSame ? [] : [{from: quoteWords(typed), to: name.join(' ')}],
+    changes: isSame ? [] : [{from: quoteLine(typed), to: name.join(' ')}],
     command,
     cost: similar.cost + extended + moved + costs.argument * left,
     isWithheld: !isSure && mayMutate(catalog, command),

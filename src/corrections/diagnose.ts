@@ -12,6 +12,7 @@ import {findLineMistake} from './mistake.js'
 import {pointTo} from './pointers.js'
 import type {Failure} from './problem.js'
 import {describeTemplate, isTemplate, proposeLines, writeLine} from './proposals.js'
+import {isSameList} from '../line/line.js'
 import {type RoutedLine, routeWords} from './routed-line.js'
 import {acceptedFlags} from './accepted-flags.js'
 
@@ -82,11 +83,11 @@ export function diagnose(
   typed: readonly string[] = routed.words,
 ): Diagnosis | undefined {
   const words = shorten(typed)
-  const line = isSame(words, routed.words) ? routed : routeWords(catalog, words)
+  const line = isSameList(words, routed.words) ? routed : routeWords(catalog, words)
   const found = findLineMistake(line, failure)
   if (!found) return undefined
   const {known, mistake} = found
-  const isWhole = isSame(words.map(lengthOf), typed.map(lengthOf))
+  const isWhole = isSameList(words.map(lengthOf), typed.map(lengthOf))
   const drafts = isWhole ? findDrafts(catalog, line) : []
   const candidates = drafts.map((draft) => ({...draft, ...known}))
   const redactor = new Redactor()
@@ -101,10 +102,6 @@ export function diagnose(
 
 function lengthOf(word: string): number {
   return word.length
-}
-
-function isSame<Element>(first: readonly Element[], second: readonly Element[]): boolean {
-  return first.length === second.length && first.every((each, index) => each === second[index])
 }
 
 /** Adds the names of a command, its arguments and its flags, which are not masked (4.15). */

@@ -58,7 +58,8 @@ function doubt(typed: string, target: string): number {
   return start + (typed.length === target.length ? 0 : 0.01) + (hasForeignLetter ? 0.03 : 0)
 }
 
-const negations = [
+/** Words that turn a flag's name into its opposite (4.10a). */
+export const negations = [
   'no',
   'not',
   'non',

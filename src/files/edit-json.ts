@@ -55,8 +55,6 @@ export function changeListInJson(
   existing: readonly unknown[],
 ): string {
   const formattingOptions = styleOf(text)
-  const isIn = (list: readonly unknown[], item: unknown) =>
-    list.some((other) => isDeepStrictEqual(other, item))
   const added = change.added.filter((item) => !isIn(existing, item))
   const dropped = existing.flatMap((item, index) => (isIn(change.dropped, item) ? [index] : []))
   if (existing.length === dropped.length) {
@@ -72,4 +70,9 @@ export function changeListInJson(
     (before, item) => applyEdits(before, modify(before, [...path, -1], item, insert)),
     without,
   )
+}
+
+/** Whether a list has an item that is equal in every part. */
+export function isIn(list: readonly unknown[], item: unknown): boolean {
+  return list.some((other) => isDeepStrictEqual(other, item))
 }

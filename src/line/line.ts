@@ -136,7 +136,8 @@ function listLeft(line: Line, removed = removedFrom(line)): string[] {
   return line.argv.filter((_, index) => !removed.has(index))
 }
 
-function isSameList(list: readonly string[], other: readonly string[]): boolean {
+/** Whether two lists have the same items in the same order. */
+export function isSameList<Item>(list: readonly Item[], other: readonly Item[]): boolean {
   return list.length === other.length && list.every((word, index) => word === other[index])
 }
 

@@ -1,3 +1,4 @@
+import {textsOf} from '../contract/unknown-value.js'
 import {wordOf} from '../flags/table.js'
 import {isOwn} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
@@ -27,7 +28,7 @@ export function readQuestion({
 
 /** The words for which oclif shows help (core 1 to 5, lib/main.js). */
 export function helpFlagsOf(config: Pick<HostConfig, 'pjson'> | undefined): string[] {
-  return ['--help', ...listOf(config?.pjson.oclif['additionalHelpFlags'])]
+  return ['--help', ...textsOf(config?.pjson.oclif['additionalHelpFlags'])]
 }
 
 /**
@@ -75,7 +76,7 @@ export function isForVersion(
 ): boolean {
   return (
     word === '--version' ||
-    listOf(config?.pjson.oclif['additionalVersionFlags']).some((one) => one === word)
+    textsOf(config?.pjson.oclif['additionalVersionFlags']).some((one) => one === word)
   )
 }
 
@@ -83,8 +84,4 @@ export function isForVersion(
 export function beforeTerminator(words: readonly string[]): readonly string[] {
   const end = words.indexOf('--')
   return end === -1 ? words : words.slice(0, end)
-}
-
-function listOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 }

@@ -1,4 +1,4 @@
-import {ownProperty} from '../contract/unknown-value.js'
+import {itemsOf, ownProperty} from '../contract/unknown-value.js'
 import {resolvePointer} from './select.js'
 
 /** The end of a list or text that is kept when it is cut. */
@@ -188,7 +188,7 @@ export function placeOf(
     isOptional: (key) =>
       schemas.every(
         ({properties, required}) =>
-          !listOf(required).includes(key) && ownProperty(properties, key) === undefined,
+          !itemsOf(required).includes(key) && ownProperty(properties, key) === undefined,
       ),
     member: (key) =>
       placeOf(
@@ -206,12 +206,8 @@ function expand(schema: unknown, root: unknown, depth: number): Schema[] {
   const referred = $ref === undefined ? [] : [resolvePointer($ref, root) ?? unreadable]
   return [
     rest,
-    ...[...referred, ...listOf(allOf), ...listOf(anyOf)].flatMap((inner) =>
+    ...[...referred, ...itemsOf(allOf), ...itemsOf(anyOf)].flatMap((inner) =>
       expand(inner, root, depth + 1),
     ),
   ]
-}
-
-function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : []
 }

@@ -1,3 +1,4 @@
+import {isRecord} from '../contract/unknown-value.js'
 import type {RowsNode} from '../contract/schema/envelopes.js'
 
 /** The fewest objects that are worth a table (3.13a). */
@@ -26,13 +27,9 @@ export function toRows(value: unknown): unknown {
 
 /** The keys that all items of a list have; undefined if it is too short, or they differ. */
 function findColumns(items: readonly unknown[]): string[] | undefined {
-  if (items.length < minRows || !items.every((item) => isObject(item))) return undefined
+  if (items.length < minRows || !items.every((item) => isRecord(item))) return undefined
   const columns = Object.keys(items[0]!)
   const hasSameKeys = (item: object) =>
     Object.keys(item).length === columns.length && columns.every((key) => Object.hasOwn(item, key))
   return columns.length > 0 && items.every((item) => hasSameKeys(item)) ? columns : undefined
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,6 +1,6 @@
 import {isDeepStrictEqual} from 'node:util'
 
-import {isRecord} from '../contract/unknown-value.js'
+import {isRecord, itemsOf} from '../contract/unknown-value.js'
 import {resolvePointer} from './select.js'
 
 /**
@@ -20,19 +20,15 @@ function isOfType(value: unknown, name: unknown): boolean {
   return name === (value === null ? 'null' : kind)
 }
 
-function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : []
-}
-
 /** The keywords that limit a value itself: what is wrong with one that does not fit. */
 const limits: Record<string, (value: unknown, expected: unknown) => string | false> = {
   const: (value, expected) =>
     !isDeepStrictEqual(value, expected) && `is not ${JSON.stringify(expected)}`,
   enum: (value, expected) =>
-    !listOf(expected).some((each) => isDeepStrictEqual(value, each)) &&
+    !itemsOf(expected).some((each) => isDeepStrictEqual(value, each)) &&
     `is none of ${JSON.stringify(expected)}`,
   maxItems: (value, most) =>
-    listOf(value).length > Number(most) && `has more than ${Number(most)} items`,
+    itemsOf(value).length > Number(most) && `has more than ${Number(most)} items`,
   minItems: (value, least) =>
     Array.isArray(value) && value.length < Number(least) && `has fewer than ${Number(least)} items`,
   minimum: (value, least) =>
@@ -101,14 +97,14 @@ function listWrong(value: unknown, schema: Record<string, unknown>): string[] {
 
 function listMissing(value: unknown, required: unknown): string[] {
   if (!isRecord(value)) return []
-  const names = listOf(required).map(String)
+  const names = itemsOf(required).map(String)
   const missing = names.filter((name) => value[name] === undefined)
   return missing.map((name) => `/${name} is missing`)
 }
 
 /** The problem of a value that matches none of several schemas. */
 function listUnmatched(value: unknown, anyOf: unknown, root: unknown): string[] {
-  const options = listOf(anyOf).map((option) => findProblems(value, option, root))
+  const options = itemsOf(anyOf).map((option) => findProblems(value, option, root))
   const isMatched = options.length === 0 || options.some((problems) => problems.length === 0)
   if (isMatched) return []
   const reasons = options.map(([first]) => first!.trim())

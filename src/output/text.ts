@@ -39,3 +39,8 @@ export function painterFor(isTerminal: boolean): Paint {
   if (!isTerminal || process.env['NO_COLOR']) return (_style, text) => text
   return (style, text) => styleText(style, text, {validateStream: false})
 }
+
+/** A number with a noun, whose plural ends with an `s`: `2 files`. */
+export function countNouns(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}

@@ -23,7 +23,7 @@ const edited = fc
       substitute: `${start}${letter}${other}${rest}`,
       swap: `${start}${other}${one}${rest}`,
     }
-    return [before, after[kind as keyof typeof after]] as const
+    return [before, after[kind]] as const
   })
 
 describe('countEdits', () => {

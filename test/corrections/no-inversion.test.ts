@@ -4,7 +4,7 @@ import type {Catalog, CatalogCommand} from '../../src/catalog/catalog.js'
 import {tokenize} from '../../src/command-line/tokenize.js'
 import {diagnoseLine} from '../../src/corrections/diagnose.js'
 import {acceptedFlags} from '../../src/corrections/accepted-flags.js'
-import {becomesDestructive, invertsMeaning} from '../../src/corrections/similarity.js'
+import {becomesDestructive, invertsMeaning, negations} from '../../src/corrections/similarity.js'
 import {restOf, routeLine} from '../../src/corrections/route.js'
 import {flagsEverywhere} from '../../src/flags/table.js'
 import {splitLine} from '../../src/command-line/quote.js'
@@ -24,19 +24,6 @@ const published = catalogOf({
   },
 })
 const fixture = catalogOf(readManifest('test/fixture-cli/oclif.manifest.json'), {bin: 'tasks'})
-const negations = [
-  'no',
-  'not',
-  'non',
-  'without',
-  'ignore',
-  'skip',
-  'exclude',
-  'keep',
-  'avoid',
-  'disable',
-  'never',
-]
 
 /** Every way to write the negation of a name. */
 const spellings: ((negation: string, name: string) => string)[] = [

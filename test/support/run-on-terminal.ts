@@ -4,12 +4,10 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {setTimeout as sleep} from 'node:timers/promises'
 
-import {quoteWord} from '../../src/command-line/quote.js'
+import {quoteLine} from '../../src/command-line/quote.js'
 import {type CliRun, runProcess} from './run-cli.js'
 
 type Place = {cwd: string; env: Record<string, string>}
-
-const quoteWords = (words: readonly string[]) => words.map((word) => quoteWord(word)).join(' ')
 
 /**
  * Runs a line of a shell on a new terminal (`script` of util-linux), 80 columns wide, that knows 16
@@ -29,7 +27,7 @@ export async function typeOnTerminal(
   words: readonly string[],
   {keys, ...place}: Place & {keys?: string},
 ): Promise<{code: number | null; output: string}> {
-  const {code, stdout} = await runScript(quoteWords(words), place, keys)
+  const {code, stdout} = await runScript(quoteLine(words), place, keys)
   return {code, output: stdout}
 }
 
@@ -45,7 +43,7 @@ export async function runOnTwoTerminals(words: readonly string[], place: Place):
     const other = runScript(wait, place)
     while (!existsSync(name)) await sleep(10)
     const terminal = (await readFile(name, 'utf8')).trim()
-    const {code, stdout} = await runScript(`${quoteWords(words)} 2> ${terminal}`, place)
+    const {code, stdout} = await runScript(`${quoteLine(words)} 2> ${terminal}`, place)
     await writeFile(done, '')
     return {code, stderr: (await other).stdout, stdout}
   } finally {

@@ -1,3 +1,4 @@
+import {countNouns} from '../../output/text.js'
 import type {AdoptDifference, AdoptDocument} from '../../contract/schema/adopt.js'
 
 /** How many places of one kind the report lists for a person. */
@@ -7,7 +8,7 @@ const maxPlaces = 5
 export function renderAdopt(document: AdoptDocument, bin: string, isDryRun: boolean): string {
   const {block, changed, check, left, package: package_} = document
   const changes = [...changed, ...(package_ ? [package_] : [])]
-  const files = count(new Set(changes.map(({file}) => file)).size, 'file')
+  const files = countNouns(new Set(changes.map(({file}) => file)).size, 'file')
   return [
     ...changes.flatMap(({after, before, file, line}) => [
       `${file}:${line}`,
@@ -18,7 +19,7 @@ export function renderAdopt(document: AdoptDocument, bin: string, isDryRun: bool
     ...renderLeft(left),
     ...(block ? renderBlock(block) : []),
     ...(check ? renderCheck(check, bin) : []),
-    `${isDryRun ? 'Would change' : 'Changed'} ${files}, and left ${count(left.length, 'place')}.`,
+    `${isDryRun ? 'Would change' : 'Changed'} ${files}, and left ${countNouns(left.length, 'place')}.`,
     ...(changed.length > 0
       ? ['Review the drafts of `mutating`, then build, write the manifest, and test.']
       : []),
@@ -62,7 +63,7 @@ function renderCheck(
   bin: string,
 ): string[] {
   if (skipped !== undefined) return [`Old and new sources were not compared: ${skipped}.`, '']
-  const compared = `Compared ${count(lines, 'command line')} of the old and the new sources`
+  const compared = `Compared ${countNouns(lines, 'command line')} of the old and the new sources`
   if (differences.length === 0) return [`${compared}: a person and a script notice nothing.`, '']
   return [
     `${compared}:`,
@@ -86,7 +87,8 @@ function renderParts(differences: readonly AdoptDifference[], bin: string): stri
 
   return [...groups.values()].flatMap((list) => {
     const [{after, before, line, part}] = list as [AdoptDifference]
-    const others = list.length > 1 ? ` and ${count(list.length - 1, 'other command line')}` : ''
+    const others =
+      list.length > 1 ? ` and ${countNouns(list.length - 1, 'other command line')}` : ''
     const what = part === 'code' ? 'the exit code' : part
     return [
       `  ${what} of \`${bin} ${line}\`${others}`,
@@ -104,5 +106,3 @@ function shorten(lines: readonly string[]): string[] {
 function mark(sign: string, text: string, depth = 1): string[] {
   return text === '' ? [] : text.split('\n').map((line) => `${'  '.repeat(depth)}${sign} ${line}`)
 }
-
-const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`

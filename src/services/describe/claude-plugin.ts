@@ -2,7 +2,7 @@ import {join, resolve} from 'node:path'
 
 import type {Catalog} from '../../catalog/catalog.js'
 import {summarizeHost} from '../../catalog/render-host.js'
-import {isRecord, readProperty} from '../../contract/unknown-value.js'
+import {isRecord, readProperty, textsOf} from '../../contract/unknown-value.js'
 import {saveFile} from '../../files/text-files.js'
 import type {Answer} from '../service.js'
 import {describeHook} from '../permissions/claude.js'
@@ -68,7 +68,7 @@ function describePlugin(catalog: Catalog, name: string): Record<string, unknown>
   )
   const author = readAuthor(readProperty(pjson, 'author'))
   const repository = readRepository(readProperty(pjson, 'repository'))
-  const words = Array.isArray(keywords) ? keywords.filter((word) => typeof word === 'string') : []
+  const words = textsOf(keywords)
   return {
     name,
     version: catalog.version,

@@ -1,4 +1,4 @@
-import {isRecord} from '../../contract/unknown-value.js'
+import {isRecord, itemsOf} from '../../contract/unknown-value.js'
 import {listAdded, type Report} from './compare-values.js'
 
 type Schema = Record<string, unknown>
@@ -30,7 +30,7 @@ export function compareResults(old: unknown, now: unknown, report: Report): void
     const [members, otherMembers] = [recordOf(one['properties']), recordOf(other['properties'])]
     for (const [name, schema] of Object.entries(members)) {
       const inner = path === '' ? name : `${path}.${name}`
-      const isRequired = ({required}: Schema) => listOf(required).includes(name)
+      const isRequired = ({required}: Schema) => itemsOf(required).includes(name)
       if (!Object.hasOwn(otherMembers, name)) narrowed(`${inner} was removed from the result`)
       else if (isRequired(one) && !isRequired(other))
         narrowed(`${inner} may be missing from the result`)
@@ -54,9 +54,7 @@ function follow(schema: unknown, root: unknown): unknown {
 /** The JSON types that a schema allows; empty if unspecified. */
 function typesOf({anyOf, type}: Schema): string[] {
   const own = [type].flat().filter((each) => typeof each === 'string')
-  return own.length > 0 ? own : listOf(anyOf).flatMap((option) => typesOf(recordOf(option)))
+  return own.length > 0 ? own : itemsOf(anyOf).flatMap((option) => typesOf(recordOf(option)))
 }
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 const recordOf = (value: unknown): Schema => (isRecord(value) ? value : {})

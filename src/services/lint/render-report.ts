@@ -1,4 +1,4 @@
-import {painterFor} from '../../output/text.js'
+import {countNouns, painterFor} from '../../output/text.js'
 import type {LintDocument, LintProblem} from '../../contract/schema/services.js'
 import type {Source} from './find-place.js'
 
@@ -26,21 +26,21 @@ export function renderReport(
   const groups = [...groupByRule(problems).values()]
   const counts = Object.entries(severities).flatMap(([severity, {word}]) => {
     const number = problems.filter((problem) => problem.severity === severity).length
-    return number > 0 ? [count(number, word)] : []
+    return number > 0 ? [countNouns(number, word)] : []
   })
   const lines = groups.flatMap((found) => {
     const [{rule, severity, suggestion}] = found as [LintProblem]
     const {style, word} = severities[severity]
     const head = `${paint(style, word.padEnd(7))} ${paint('bold', rule)}`
     if (!isVerbose) return [`${head} ${listPlaces(found, bin)}. ${paint('dim', suggestion)}`]
-    return [`${head} ${count(found.length, 'place')}`, ...listAll(found, bin), '']
+    return [`${head} ${countNouns(found.length, 'place')}`, ...listAll(found, bin), '']
   })
   const isCut = !isVerbose && groups.some((found) => found.length > maxPlaces)
   return [
     ...lines,
     ...(lines.length > 0 && !isVerbose ? [''] : []),
     ...(isCut ? [`\`${bin} murli lint --verbose\` lists every place.`] : []),
-    `Score ${paint(['bold', score === 100 ? 'green' : 'yellow'], String(score))}: ${counts.join(', ') || 'no problems'} in ${count(checked.commands, 'command')}.`,
+    `Score ${paint(['bold', score === 100 ? 'green' : 'yellow'], String(score))}: ${counts.join(', ') || 'no problems'} in ${countNouns(checked.commands, 'command')}.`,
     '',
   ].join('\n')
 }
@@ -61,7 +61,7 @@ function listPlaces(found: readonly LintProblem[], bin: string): string {
   const places = [...new Set(found.map((problem) => placeOf(problem, bin)))].slice(0, maxPlaces)
   const rest = found.filter((problem) => !places.includes(placeOf(problem, bin))).length
   const more = rest > 0 ? ` and ${rest} more` : ''
-  return `in ${count(found.length, 'place')}: ${places.join(', ')}${more}`
+  return `in ${countNouns(found.length, 'place')}: ${places.join(', ')}${more}`
 }
 
 /** A line for each place; a remedy that all share comes once, at the end. */
@@ -85,8 +85,6 @@ function nameOf({command}: LintProblem, bin: string): string {
   return command === undefined || command === bin ? bin : `${bin} ${command}`
 }
 
-const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`
-
 /**
  * Renders the report as GitHub workflow commands, which become annotations: at most ten a rule,
  * because GitHub shows few.
@@ -101,7 +99,9 @@ export function renderGithub(
     return [
       ...found.slice(0, maxAnnotations).map((problem) => annotate(problem, bin, sourceOf)),
       ...(rest > 0
-        ? [`::notice title=murli lint::${count(rest, 'more problem')} of ${rule} not annotated`]
+        ? [
+            `::notice title=murli lint::${countNouns(rest, 'more problem')} of ${rule} not annotated`,
+          ]
         : []),
     ]
   })

@@ -5,8 +5,8 @@ import {isDeepStrictEqual} from 'node:util'
 
 import type {Catalog} from '../../catalog/catalog.js'
 import {AgentError} from '../../contract/agent-error.js'
-import {isRecord, parseJson} from '../../contract/unknown-value.js'
-import {changeListInJson, readJson, setInJson} from '../../files/edit-json.js'
+import {isRecord, parseJson, textsOf} from '../../contract/unknown-value.js'
+import {changeListInJson, isIn, readJson, setInJson} from '../../files/edit-json.js'
 import {replaceWithBackup} from '../../files/replace-with-backup.js'
 import {readTextFile, saveFile} from '../../files/text-files.js'
 import {nameSkill} from '../describe/markdown.js'
@@ -100,10 +100,6 @@ function readWritten(file: string): Written | undefined {
   return {allow: textsOf(allow), ask: textsOf(ask), digest}
 }
 
-function textsOf(list: unknown): string[] {
-  return Array.isArray(list) ? list.filter((item) => typeof item === 'string') : []
-}
-
 function saveWritten(path: string, written: Written): void {
   saveFile({flag: '--install', path, text: `${JSON.stringify(written, null, 2)}\n`})
 }
@@ -144,8 +140,6 @@ function editList(text: string, before: Json, {added, dropped, path}: List): str
   const parent = before[key] ?? {}
   const list = isRecord(parent) ? (parent[name] ?? []) : undefined
   if (!isRecord(parent) || !Array.isArray(list)) return undefined
-  const isIn = (items: readonly unknown[], item: unknown) =>
-    items.some((other) => isDeepStrictEqual(other, item))
   const kept = list.filter((item) => !isIn(dropped, item))
   const wanted = [...kept, ...added.filter((item) => !isIn(list, item))]
   if (isDeepStrictEqual(wanted, list)) return text
