@@ -45,7 +45,7 @@ const packages = {...tunedPackages, ...unseenPackages}
 /** Where a host with a folder of its own has its user's plugins. */
 const dataFolders: Partial<Record<Measurable, string>> = {twilio: '.twilio-cli'}
 
-/** The measured hosts; the last three are those that nothing was tuned on. */
+/** The measured hosts; the vocabulary was not tuned on the last three. */
 type Measurable = keyof typeof packages
 /** The schemas and help pages of how many commands are read at most, evenly chosen. */
 const maxCommands = 60

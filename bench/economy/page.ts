@@ -85,7 +85,7 @@ ${deeds.map(([, deed, plugin, plain]) => `| ${deed} | ${plugin} | ${plain} |`).j
 |---|---|--:|--:|--:|
 ${rows.join('\n')}
 
-A published CLI is asked for the intents of \`bench/search\` (\`--set held-out\`, and \`--set unseen\` for the CLIs that nothing was tuned on: pd, csdx and zapier-platform), the example CLI \`tasks\` for the summaries of its commands; *find* is the median of the answers, right or wrong, and of the pages on the way to the right command: a first answer that is wrong costs another question, which is not counted. *Learn* is every command, from manifests; ${describeLonger(hosts)} *Learn all* is the command whose share is the median of at most 60, evenly chosen. *Repair* is one command line with two letters of a flag in the wrong order. The pages on which nothing is found are not counted, nor is a second look at a page.
+A published CLI is asked for the intents of \`bench/search\` (\`--set held-out\`, and \`--set unseen\` for the CLIs outside of the vocabulary: pd, csdx and zapier-platform), the example CLI \`tasks\` for the summaries of its commands; *find* is the median of the answers, right or wrong, and of the pages on the way to the right command: a first answer that is wrong costs another question, which is not counted. *Learn* is every command, from manifests; ${describeLonger(hosts)} *Learn all* is the command whose share is the median of at most 60, evenly chosen. *Repair* is one command line with two letters of a flag in the wrong order. The pages on which nothing is found are not counted, nor is a second look at a page.
 `
 }
 

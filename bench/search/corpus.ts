@@ -22,7 +22,7 @@ export const hostPackages = {
   twilio: 'twilio-cli',
 } as const
 
-/** Hosts that nothing was tuned on. */
+/** Hosts that neither vocabulary nor ranking were tuned on; the confidence was, and on the next. */
 export const outsidePackages = {
   balena: 'balena-cli',
   prism: '@prismatic-io/prism',
