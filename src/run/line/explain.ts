@@ -24,6 +24,7 @@ import {debug} from '../../process/process-state.js'
 import {isStackFrame, readPrintedLine} from '../log.js'
 import {describeSignal} from '../signals.js'
 import {explainSubject} from './explain-routing.js'
+import {explainMissingPlugin} from './missing-plugin.js'
 
 /** How a foreign command line ended: with a throw, an exit code or a signal. */
 type ForeignEnd = {
@@ -106,7 +107,9 @@ function explainFully(line: Line, end: ForeignEnd, printed: string, exits: ExitM
     return explainSubject(line, line.leading + line.name.length)
   }
 
-  if (!command) return addStack(fields, thrown.error)
+  // No class of it was loaded, or none could be.
+  const missing = command && !thrown.command && explainMissingPlugin(config, catalog, command)
+  if (missing || !command) return addStack(missing || fields, thrown.error)
   const loaded = thrown.command && {commandClass: thrown.command.constructor, id: command.id}
   const repaired = repairLine(catalog, line, fields, {
     loaded,

@@ -107,7 +107,7 @@ export function describeValidity({config, constructor: statics}: RunningCommand,
     {
       args,
       flags: own,
-      id: statics.id ?? '',
+      id: config.isSingleCommandCLI ? '' : (statics.id ?? ''),
       raw,
       unsupplied: listUnsupplied(declared, flags),
     },

@@ -148,6 +148,18 @@ const kinds: Record<string, Kind> = {
       '1 --validate': {result: {args: {size: 1}, command: '', flags: {}, valid: true}},
     },
   },
+  'of a single command that was adopted': {
+    options: {
+      commands: {},
+      files: {
+        'command.js': `import {AgentCommand} from 'oclif-plugin-murli'\n${single.replace('extends Command', 'extends AgentCommand')}`,
+      },
+      hasManifest: false,
+      oclif: {commands: {strategy: 'single', target: './command.js'}},
+    },
+    errors: {'': '1 argument_error: Missing required argument: size'},
+    prints: {'1 --validate': {result: {args: {size: 1}, command: '', flags: {}, valid: true}}},
+  },
   'that adds commands in its own init hook': {
     options: withHook('init', adding),
     errors: {
@@ -167,7 +179,9 @@ const kinds: Record<string, Kind> = {
       hasManifest: false,
       oclif: {jitPlugins: {later: '1.0.0'}},
     },
-    errors: {'later run': /^2 tool_error: .*later:run/},
+    errors: {
+      'later run': '2 tool_error: The plugin later, which has this command, is not installed.',
+    },
     prints: {'later run --schema': {name: 'later run'}},
   },
   'with exit codes of its own (5.4)': {
