@@ -63,3 +63,14 @@ test('nothing that is denied runs, confirmed and dry or not', () => {
     ),
   )
 })
+
+test('what may be changed limits no line that is known to read, and every other one (12.19)', () => {
+  fc.assert(
+    fc.property(effects, consent, fc.boolean(), (command, line, isGuarded) => {
+      const environment = {isGuarded, isReadOnly: false, isWritable: false}
+      const refusal = decide(command, line, environment)
+      const isKnown = command.mutating === false && !command.destructive
+      expect(refusal === 'not_writable').toBe(!isKnown && !(command.isOwn && line.isDryRun))
+    }),
+  )
+})

@@ -21,6 +21,10 @@ describe('the environment', () => {
     ['on', true],
     ['', false],
     ['NO', false],
+    // 12.16: anything else is on, a value that someone tried to leave empty included.
+    [' ', true],
+    ['0 ', true],
+    ['off', true],
   ])('with READ_ONLY=%j is read-only: %s', (value, expected) => {
     expect(isReadOnlyEnvironment(within({MURLI_TEST_READ_ONLY: value}))).toBe(expected)
   })

@@ -226,3 +226,11 @@ test.each(['Y=%DjK:2SO{p_&xySzo ', ' hunter2000', 'correct horse\t'])(
 test('a secret of NULs, of which quotes leave nothing, is found', () => {
   expect(redactorOf('\0').text('a \0 b')).toBe('a *** b')
 })
+
+test.each(['\u2028', '\u0085', '\v', '\f', '\r', '\n'])(
+  'a line of a secret is masked alone, after the line end %j',
+  (end) => {
+    const redactor = redactorOf(`first-part${end}second-part`)
+    expect(redactor.text('has second-part, and first-part')).toBe('has ***, and ***')
+  },
+)
