@@ -39,11 +39,7 @@ const bench = (...args: string[]) =>
   run('npm', 'run', 'bench', '--', '--node', '22,24', ...args, '--save')
 run('npm', 'run', 'bench:economy', '--', folder, '--save')
 bench()
-bench(
-  '--pairs',
-  '6',
-  ...installed.filter((path) => existsSync(path)).flatMap((path) => ['--cli', path]),
-)
+bench('--pairs', '6', ...installed.flatMap((path) => (existsSync(path) ? ['--cli', path] : [])))
 const differences = before.flatMap((saved, index) => findDifferences(saved, read()[index]))
 run('npx', 'vitest', 'run', 'test/bench', 'test/services/search/accuracy.test.ts')
 for (const {after, before: said, figure} of differences)

@@ -59,7 +59,7 @@ async function readExpected(): Promise<SurfaceTrial['expected']> {
   runInNewContext(text, {exports})
   const find = (row: SurfaceRow, index: number) => {
     const end = ` > ${row.area}: ${row.feature} ${index + 1}`
-    const [name = ''] = Object.keys(exports).filter((each) => each.endsWith(end))
+    const name = Object.keys(exports).find((each) => each.endsWith(end)) ?? ''
     return exports[name]?.trim().slice(1, -1) ?? `no snapshot ${end}`
   }
   return new Map(surfaceRows.map((row) => [row, row.lines.map((_, index) => find(row, index))]))

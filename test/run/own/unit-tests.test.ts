@@ -43,7 +43,7 @@ describe('a unit test of an adopted command', () => {
     ]) {
       test(`config: ${name}; ${argv.join(' ')}`, async () => {
         const plain = makeCommand(Command, config)
-        const adopted = makeCommand(AgentCommand as unknown as typeof Command, config)
+        const adopted = makeCommand(AgentCommand, config)
         expect(await settle(adopted(argv).run())).toEqual(await settle(plain(argv).run()))
         if (name !== 'what oclif asks for') return
         expect(await settle(runOf(adopted(argv))._run())).toEqual(
