@@ -71,6 +71,12 @@ test('a foreign line confirms by its last `--yes` alone, as a word of its own', 
   }
 })
 
+test('of a command that passes words on, another `--yes` stays (12.14)', () => {
+  const tokens = tokenize(['--yes', 'rm', '--yes'], kinds.unknown)
+  expect(readConfirmation(tokens, kinds.unknown, true).ours).toEqual([0])
+  expect(readConfirmation(tokens, kinds.unknown, false).ours).toEqual([0, 2])
+})
+
 test('an own line confirms by a word of its own alone', () => {
   fc.assert(
     fc.property(line, (argv) => {
