@@ -1,5 +1,6 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
 import {formats} from '../contract/formats.js'
+import {protocolVersions} from '../contract/protocols.js'
 import {flagsEverywhere, isGlobalFlag} from '../flags/table.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 
@@ -11,7 +12,10 @@ export function acceptedFlags({definition, isOwn}: CatalogCommand): Record<strin
   const hasOutput = !isOwn && definition.strict !== false
   return {
     ...flagsEverywhere,
-    ...(hasOutput && {output: {hidden: true, options: formats, type: 'option'}}),
+    ...(hasOutput && {
+      output: {hidden: true, options: formats, type: 'option'},
+      'protocol-version': {hidden: true, options: protocolVersions, type: 'option'},
+    }),
     // 12.14: the gate removes the confirmation if the command does not know it.
     ...(isConfirmed && {yes: {hidden: true, type: 'boolean'}}),
     ...definition.flags,

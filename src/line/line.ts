@@ -155,7 +155,7 @@ function readCommand(passed: PassedCommand): Line {
   const argv = [...live]
   const known = listFlags(passed)
   const tokens = tokenize(argv, known)
-  const ours = target === 'foreign' && !isSwitchedOff(config) ? findOurFlags(tokens, command) : []
+  const ours = target === 'foreign' ? readForeignFlags(tokens, command, config) : []
   const flags = target === 'foreign' ? valuesOf(ours) : readGlobalFlags(tokens, known)
   const {leading, words} = typed ?? {
     leading: 0,
@@ -179,6 +179,18 @@ function readCommand(passed: PassedCommand): Line {
     tokens,
     words,
   }
+}
+
+/** The plugin's flags on a foreign command line: who it is for decides about `--protocol-version`. */
+function readForeignFlags(
+  tokens: readonly Token[],
+  command: PassedCommand['command'],
+  config: HostConfig,
+) {
+  if (isSwitchedOff(config)) return []
+  const found = findOurFlags(tokens, command)
+  const {audience} = chooseMode(config, valuesOf(found), 'foreign', command)
+  return audience === 'agent' ? findOurFlags(tokens, command, true) : found
 }
 
 /** The flags that the parser of a command knows. */

@@ -34,10 +34,13 @@ export function readGlobalFlags(tokens: readonly Token[], known: Flags): GlobalF
 /**
  * Finds the plugin's flags that apply to a foreign command line: only words that its parser does
  * not know may be (7.17).
+ *
+ * @param isForAgent whether its errors are envelopes, whose protocol a flag may choose
  */
 export function findOurFlags(
   tokens: readonly Token[],
   {flags = {}, strict}: Pick<CommandDefinition, 'flags' | 'strict'>,
+  isForAgent = false,
 ): OurFlag[] {
   const free = Object.entries(foreignFlags).filter(([name]) => !Object.hasOwn(flags, name))
   const claimed = claimFlags(tokens, Object.fromEntries(free))
@@ -73,7 +76,11 @@ export function findOurFlags(
       })
   }
 
-  return shapesAnswer(found, strict) ? found : found.filter(({name}) => Object.hasOwn(always, name))
+  if (shapesAnswer(found, strict)) return found
+  const hasProtocol = isForAgent && strict !== false
+  return found.filter(
+    ({name}) => Object.hasOwn(always, name) || (hasProtocol && name === 'protocol-version'),
+  )
 }
 
 /** Whether the plugin shapes the answer (5.4a): that of a question, or an envelope of a success. */

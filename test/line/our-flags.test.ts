@@ -37,6 +37,8 @@ test.each([
     {'protocol-version': '1.1', validate: true},
     ['a'],
   ],
+  [['--agent', '--protocol-version', '0.2', 'a'], {agent: true, 'protocol-version': '0.2'}, ['a']],
+  [['--protocol-version', '0.2', 'a'], {}, ['--protocol-version', '0.2', 'a']],
   [['--validate', '--output', '--loud'], {validate: true}, ['--loud']],
   [['--labels', 'a', '--output', 'json'], {output: 'json'}, ['--labels', 'a']],
   [['--agent=true', '--', '--schema'], {}, ['--agent=true', '--', '--schema']],

@@ -49,6 +49,7 @@ describe.concurrent('our flags on a foreign command', () => {
   test.for([
     ['work flags x --loud --agent', loud],
     ['--agent work flags x --loud', loud],
+    ['work flags x --loud --agent --protocol-version 0.2', loud],
     ['--no-agent work flags x --loud', loud],
     ['work args -- --agent --validate --schema', '["--","--agent","--validate","--schema"]\n'],
     ['work flags --message --agent', '{"args":{},"flags":{"message":"--agent"}}\n'],
@@ -179,4 +180,17 @@ describe.concurrent('2.5: on a pipe', () => {
     const {stderr, stdout} = await run(line, hosts[kind], env)
     expect(/"schema_version"/.test(stderr + stdout)).toBe(isForAgent)
   })
+})
+
+test.concurrent('7.17: an agent chooses the protocol of a foreign command’s errors', async () => {
+  const {code, stderr, stdout} = await run('work flags --lod --agent --protocol-version hateoas')
+  expect({code, stderr}).toEqual({code: 1, stderr: ''})
+  expect(JSON.parse(stdout)).toMatchObject({
+    error: {code: 'FLAG_ERROR', message: 'Unknown flag: --lod'},
+    next_actions: [{command: 'trial work flags --loud --agent --protocol-version hateoas'}],
+    ok: false,
+  })
+  // A person’s line keeps it.
+  const {stderr: ofPerson} = await run('work flags --protocol-version hateoas')
+  expect(ofPerson).toContain('Nonexistent flag: --protocol-version')
 })
