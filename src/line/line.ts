@@ -7,7 +7,7 @@ import {readCommandLine} from '../process/own-process.js'
 import {processState, type ProcessState} from '../process/process-state.js'
 import {isSwitchedOff, type Mode, resolveMode, type Target} from './mode.js'
 import {helpFlagsOf, mayAsk, type Question, readQuestion} from './questions.js'
-import {findOurFlags, type GlobalFlagValues, readGlobalFlags, valuesOf} from './our-flags.js'
+import {findForeignFlags, type GlobalFlagValues, readGlobalFlags, valuesOf} from './our-flags.js'
 
 /** What oclif passes to an init hook: `argv` is the array that the command gets. */
 export type InitOptions = {
@@ -155,7 +155,10 @@ function readCommand(passed: PassedCommand): Line {
   const argv = [...live]
   const known = listFlags(passed)
   const tokens = tokenize(argv, known)
-  const ours = target === 'foreign' ? readForeignFlags(tokens, command, config) : []
+  const isForAgent = (values: GlobalFlagValues) =>
+    chooseMode(config, values, target, command).audience === 'agent'
+  const isForeign = target === 'foreign' && !isSwitchedOff(config)
+  const ours = isForeign ? findForeignFlags(tokens, command, isForAgent) : []
   const flags = target === 'foreign' ? valuesOf(ours) : readGlobalFlags(tokens, known)
   const {leading, words} = typed ?? {
     leading: 0,
@@ -179,18 +182,6 @@ function readCommand(passed: PassedCommand): Line {
     tokens,
     words,
   }
-}
-
-/** The plugin's flags on a foreign command line: who it is for decides about `--protocol-version`. */
-function readForeignFlags(
-  tokens: readonly Token[],
-  command: PassedCommand['command'],
-  config: HostConfig,
-) {
-  if (isSwitchedOff(config)) return []
-  const found = findOurFlags(tokens, command)
-  const {audience} = chooseMode(config, valuesOf(found), 'foreign', command)
-  return audience === 'agent' ? findOurFlags(tokens, command, true) : found
 }
 
 /** The flags that the parser of a command knows. */

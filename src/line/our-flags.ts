@@ -96,3 +96,16 @@ export function valuesOf(found: readonly OurFlag[]): GlobalFlagValues {
   const withValue = found.filter(({value}) => value !== undefined)
   return Object.fromEntries(withValue.map(({name, value}) => [name, value]))
 }
+
+/**
+ * Finds the plugin's flags on the process's own foreign command line: who it is for, by these flags,
+ * decides about `--protocol-version` (7.17).
+ */
+export function findForeignFlags(
+  tokens: readonly Token[],
+  command: Pick<CommandDefinition, 'flags' | 'strict'>,
+  isForAgent: (values: GlobalFlagValues) => boolean,
+): OurFlag[] {
+  const found = findOurFlags(tokens, command)
+  return isForAgent(valuesOf(found)) ? findOurFlags(tokens, command, true) : found
+}
