@@ -33,7 +33,12 @@ type RunFacts = Omit<Caller, 'bin'> & {
 /** Turns a child's end into an answer, which contains the envelope once (11.15). */
 export function answerRun(end: ChildEnd, service: Service, facts: RunFacts): RunAnswer {
   const {code, isTimedOut, signal, stderr, stdout, truncated, ...rest} = end
-  const streams = {code, isBinary: rest.binary !== undefined, stderr, stdout}
+  const streams = {
+    code,
+    isBinary: rest.binary !== undefined,
+    stderr,
+    stdout,
+  }
   const {error, output} = findEnvelopes(streams, facts)
   // What the command says of its end is more precise, except that a timeout cancelled it.
   const failure = error.envelope && !isTimedOut ? undefined : facts.failure
@@ -72,7 +77,10 @@ function findEnvelopes(
   const isSuccess = code === 0
   const error: FoundEnvelope = isSuccess && !isBinary ? {rest: stderr} : findEnvelope(stderr)
   const isSought = hasEnvelope || (!isSuccess && !error.envelope)
-  return {error, output: isSought ? findEnvelope(stdout) : {rest: stdout}}
+  return {
+    error,
+    output: isSought ? findEnvelope(stdout) : {rest: stdout},
+  }
 }
 
 /** Answers with an error that the server found itself. */

@@ -55,7 +55,10 @@ export async function getApproval(
   if (refusal) throw refusal
   const subject: Subject = {argv, message: '', plan: undefined, stdin: input.stdin}
   if (isDryRunnable || canValidate(line)) {
-    const mode = {added: isDryRunnable ? 'dry-run' : 'validate', isReadOnly: isDryRunnable} as const
+    const mode = {
+      added: isDryRunnable ? 'dry-run' : 'validate',
+      isReadOnly: isDryRunnable,
+    } as const
     const answer = await runLine(line, input, mode, call)
     if (answer.exit_code !== 0) return answer
     if (isDryRunnable) subject.plan = answer.envelope?.['plan']
@@ -68,7 +71,11 @@ export async function getApproval(
     const properties = {
       [question]: {default: false, title: 'Run this command', type: 'boolean' as const},
     }
-    const requestedSchema = {properties, required: [question], type: 'object' as const}
+    const requestedSchema = {
+      properties,
+      required: [question],
+      type: 'object' as const,
+    }
     const inputRequests = {
       [question]: inputRequired.elicit({message: subject.message, requestedSchema}),
     }

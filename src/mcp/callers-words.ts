@@ -41,7 +41,10 @@ export function inCallersWords(
     truncation: readTruncation(envelope['truncation'], caller),
   }
   const kept = Object.entries({...envelope, ...changed}).filter(([, value]) => value !== undefined)
-  return {envelope: Object.fromEntries(kept), ...(argv.length > 0 && {argv})}
+  return {
+    envelope: Object.fromEntries(kept),
+    ...(argv.length > 0 && {argv}),
+  }
 }
 
 /**
@@ -57,7 +60,10 @@ function readLine(
   const [[program, ...argv] = [], other] = programs
   if (program !== bin || other) return undefined
   const index = added ? argv.indexOf(added.word) : -1
-  return {isTemplate, words: argv.filter((_, at) => at !== index)}
+  return {
+    isTemplate,
+    words: argv.filter((_, at) => at !== index),
+  }
 }
 
 const toLine = (words: readonly string[], bin: string): string => quoteLine([bin, ...words])
@@ -74,11 +80,23 @@ function readAction(action: unknown, caller: Caller): object[] {
   if (!line) return [action as object]
   const {isTemplate, words} = line
   if (!isOffered(words, caller)) return []
-  if (!isTemplate) return [{command: toLine(words, caller.bin), argv: words, ...more}]
+  if (!isTemplate)
+    return [
+      {
+        command: toLine(words, caller.bin),
+        argv: words,
+        ...more,
+      },
+    ]
   // A template is no `argv` before it is filled in.
   const {added} = caller
   const place = added && new RegExp(String.raw` ${added.word}(?= |$)`)
-  return [{command: place ? String(command).replace(place, '') : command, ...more}]
+  return [
+    {
+      command: place ? String(command).replace(place, '') : command,
+      ...more,
+    },
+  ]
 }
 
 /** Leaves out of a suggestion what no tool can do: setting an environment variable. */
@@ -97,5 +115,8 @@ function readTruncation(truncation: unknown, caller: Caller): unknown {
   const next = readAction(action, caller).find(
     (one) => 'argv' in one && !(one.argv as string[]).includes(wordOf('full')),
   )
-  return {...rest, ...(next && {next_action: next})}
+  return {
+    ...rest,
+    ...(next && {next_action: next}),
+  }
 }

@@ -3,7 +3,11 @@ import {homedir} from 'node:os'
 import {isAbsolute, join} from 'node:path'
 
 /** How a client starts a server. */
-export type ServerEntry = {command: string; args: string[]; env: Record<string, string>}
+export type ServerEntry = {
+  command: string
+  args: string[]
+  env: Record<string, string>
+}
 
 type ClientRow = {
   file(): string
@@ -15,7 +19,11 @@ type ClientRow = {
 }
 
 function plain({args, command, env}: ServerEntry): object {
-  return {command, args, ...(Object.keys(env).length > 0 && {env})}
+  return {
+    command,
+    args,
+    ...(Object.keys(env).length > 0 && {env}),
+  }
 }
 
 const typed = (server: ServerEntry): object => ({type: 'stdio', ...plain(server)})
@@ -49,7 +57,10 @@ const rows = {
     key: 'amp.mcpServers',
   },
   // https://code.claude.com/docs/en/mcp: the user scope
-  claude: {file: () => inFolder('CLAUDE_CONFIG_DIR', '', '.claude.json'), write: typed},
+  claude: {
+    file: () => inFolder('CLAUDE_CONFIG_DIR', '', '.claude.json'),
+    write: typed,
+  },
   // https://modelcontextprotocol.io/docs/develop/connect-local-servers
   'claude-desktop': {file: () => inSettings('Claude/claude_desktop_config.json')},
   // https://docs.cline.bot/mcp/configuring-mcp-servers
@@ -69,10 +80,17 @@ const rows = {
   // `tools` names those it may use
   copilot: {
     file: () => inFolder('COPILOT_HOME', '.copilot', 'mcp-config.json'),
-    write: (server) => ({type: 'local', ...plain(server), tools: ['*']}),
+    write: (server) => ({
+      type: 'local',
+      ...plain(server),
+      tools: ['*'],
+    }),
   },
   // https://cursor.com/docs/context/mcp
-  cursor: {file: () => inHome('.cursor/mcp.json'), write: typed},
+  cursor: {
+    file: () => inHome('.cursor/mcp.json'),
+    write: typed,
+  },
   // https://github.com/google-gemini/gemini-cli/blob/main/docs/tools/mcp-server.md
   gemini: {file: () => inHome('.gemini/settings.json')},
   // https://opencode.ai/docs/mcp-servers and https://opencode.ai/docs/config
@@ -87,7 +105,11 @@ const rows = {
     }),
   },
   // https://code.visualstudio.com/docs/copilot/reference/mcp-configuration: the user profile
-  vscode: {file: () => inSettings('Code/User/mcp.json'), key: 'servers', write: typed},
+  vscode: {
+    file: () => inSettings('Code/User/mcp.json'),
+    key: 'servers',
+    write: typed,
+  },
   // https://docs.windsurf.com/windsurf/cascade/mcp
   windsurf: {file: () => inHome('.codeium/windsurf/mcp_config.json')},
   // https://zed.dev/docs/ai/mcp and https://zed.dev/docs/configuring-zed
@@ -108,5 +130,11 @@ export const clients = Object.keys(rows) as Client[]
 
 /** Describes where a client's configuration is, and its format, from its documentation. */
 export function describeClient(client: Client): Required<ClientRow> {
-  return {format: 'json', key: 'mcpServers', readBy: '', write: plain, ...rows[client]}
+  return {
+    format: 'json',
+    key: 'mcpServers',
+    readBy: '',
+    write: plain,
+    ...rows[client],
+  }
 }

@@ -20,7 +20,11 @@ export function indexCommands({runnable, served}: HostCatalog): object {
   const refused = served.commands.length - runnable.commands.length
   if (refused === 0) return index
   const note = `${refused} other commands are not known to be read-only, and this server refuses them.`
-  return {...index, digest: digest(served), note}
+  return {
+    ...index,
+    digest: digest(served),
+    note,
+  }
 }
 
 /**
@@ -41,7 +45,11 @@ export function describeCommands(
     tokens += estimateTokens(JSON.stringify(described))
     if (tokens > maxTokens) {
       const reason = `An answer has room for ${maxTokens} tokens of descriptions.`
-      const rest = {shown, total: names.length, left_out: names.slice(shown)}
+      const rest = {
+        shown,
+        total: names.length,
+        left_out: names.slice(shown),
+      }
       if (shown > 0) return {commands, truncation: {reason, ...rest}}
       throw new AgentError({
         code: 1,

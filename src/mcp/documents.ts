@@ -69,7 +69,15 @@ export function registerResources({bin, mcp, outputs, readCatalog}: Service): vo
     if (isText) return answerText(href, mimeType, `${start.toString()}${rest > 0 ? note : ''}`)
     if (rest > 0)
       return answerText(href, 'text/plain', `[${size} bytes of ${mimeType}, in ${file}]`)
-    return {contents: [{blob: start.toString('base64'), mimeType, uri: href}]}
+    return {
+      contents: [
+        {
+          blob: start.toString('base64'),
+          mimeType,
+          uri: href,
+        },
+      ],
+    }
   })
 }
 
@@ -105,7 +113,13 @@ export function registerPlaybook({bin, mcp, options, readCatalog}: Service): voi
     const digest = `sha256:${createHash('sha256').update(text).digest('hex')}`
     return {
       frontmatter: {description, name},
-      resources: [{digest, size: Buffer.byteLength(text), uri}],
+      resources: [
+        {
+          digest,
+          size: Buffer.byteLength(text),
+          uri,
+        },
+      ],
       uri,
     }
   }

@@ -37,7 +37,12 @@ function describeKilled(signal: NodeJS.Signals, {isSafe}: Facts): AgentError {
   return interrupted(`${signal} ended it`, {advice, code: 2, isSafe, kind: 'killed'})
 }
 
-type Interruption = {code: 2 | 4 | 9; isSafe: boolean; advice?: string | undefined; kind?: string}
+type Interruption = {
+  code: 2 | 4 | 9
+  isSafe: boolean
+  advice?: string | undefined
+  kind?: string
+}
 
 /** The state is known only of a command that is safe to repeat. */
 function interrupted(what: string, {advice, code, isSafe, kind}: Interruption): AgentError {

@@ -92,13 +92,21 @@ export function limitCatalog(all: Catalog, {allow, deny, isReadOnly}: Limits): H
   const served = keepCommands(all, ({aliases, hiddenAliases = [], id}) =>
     isAllowed([id, ...aliases, ...hiddenAliases]),
   )
-  return {all, runnable: isReadOnly ? keepCommands(served, isReadable) : served, served}
+  return {
+    all,
+    runnable: isReadOnly ? keepCommands(served, isReadable) : served,
+    served,
+  }
 }
 
 function keepCommands(catalog: Catalog, isKept: (command: CatalogCommand) => boolean): Catalog {
   const commands = catalog.commands.filter((command) => isKept(command))
   if (commands.length === catalog.commands.length) return catalog
-  return {...catalog, commands, topics: keepTopics(catalog.topics, commands)}
+  return {
+    ...catalog,
+    commands,
+    topics: keepTopics(catalog.topics, commands),
+  }
 }
 
 /** A stamp of the files behind a catalog; it changes with their contents. */
@@ -127,7 +135,14 @@ export function printConfigSnapshot(config: HostConfig): string {
     return {...entry, load: identities.indexOf(identities[index])}
   })
   const plugins = pluginsOf(config).map(({name, pjson, root, type, version}) => {
-    return {commands: [], name, pjson: {oclif: pjson?.oclif}, root, type, version}
+    return {
+      commands: [],
+      name,
+      pjson: {oclif: pjson?.oclif},
+      root,
+      type,
+      version,
+    }
   })
   return JSON.stringify({bin, commands, name, pjson, plugins, root, topics, version})
 }

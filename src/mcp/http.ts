@@ -122,7 +122,11 @@ function isAuthorized({headers}: Request, token: string): boolean {
 
 function refuse(status: number, message: string, headers: Record<string, string> = {}): Response {
   return Response.json(
-    {jsonrpc: '2.0', error: {code: -32_000, message}, id: null},
+    {
+      jsonrpc: '2.0',
+      error: {code: -32_000, message},
+      id: null,
+    },
     {headers, status},
   )
 }

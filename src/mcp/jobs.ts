@@ -86,12 +86,21 @@ export class Job {
     const job = this.summarize()
     if (this.#answer) return {...this.#answer, job}
     const {stderr = '', stdout = '', ...rest} = this.#readOutput?.() ?? {}
-    return {job, ...(stdout && {stdout}), ...(stderr && {stderr}), ...rest}
+    return {
+      job,
+      ...(stdout && {stdout}),
+      ...(stderr && {stderr}),
+      ...rest,
+    }
   }
 
   summarize(): NonNullable<RunAnswer['job']> {
     const end = this.#answer ? this.#since : Date.now()
-    return {id: this.id, state: this.#state, elapsed_ms: end - this.#start}
+    return {
+      id: this.id,
+      state: this.#state,
+      elapsed_ms: end - this.#start,
+    }
   }
 
   get #state() {
@@ -119,7 +128,10 @@ export class Jobs extends Map<string, Job> {
       ...job.summarize(),
       line: shortenText(job.line, maxLineLength),
     }))
-    return {jobs, ...(all.length > jobs.length && {left_out: all.length - jobs.length})}
+    return {
+      jobs,
+      ...(all.length > jobs.length && {left_out: all.length - jobs.length}),
+    }
   }
 
   /** Returns a job. @throws AgentError if there is none of this id */
@@ -128,6 +140,10 @@ export class Jobs extends Map<string, Job> {
     if (job) return job
     const suggestion = 'The tool job with {"action":"list"} lists them; they end with the server.'
     if (id === undefined) throw new AgentError({code: 1, message: 'id is missing', suggestion})
-    throw new AgentError({code: 5, message: `There is no job ${JSON.stringify(id)}`, suggestion})
+    throw new AgentError({
+      code: 5,
+      message: `There is no job ${JSON.stringify(id)}`,
+      suggestion,
+    })
   }
 }

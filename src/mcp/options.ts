@@ -159,7 +159,11 @@ export function readServerOptions({flags}: Pick<ServiceLine, 'flags'>) {
     timeoutMs,
     ...(http !== undefined && {http: readHttp(String(http), tokenFile as string | undefined)}),
     ...(print !== undefined && {
-      register: {client: print as Client, env, isInstalled: install !== undefined},
+      register: {
+        client: print as Client,
+        env,
+        isInstalled: install !== undefined,
+      },
     }),
   }
 }
@@ -179,7 +183,11 @@ function readHttp(address: string, tokenFile: string | undefined) {
     const message = `--http needs --token-file to serve computers other than this one (${host}).`
     throw refuseFlag('http', 'missing_dependency', message)
   }
-  return {host, port, tokenFile: tokenFile && resolve(tokenFile)}
+  return {
+    host,
+    port,
+    tokenFile: tokenFile && resolve(tokenFile),
+  }
 }
 
 function readVariable(word: string): [name: string, value: string] {
@@ -189,5 +197,10 @@ function readVariable(word: string): [name: string, value: string] {
 }
 
 function refuseFlag(name: string, kind: string, message: string): Error {
-  return makeLineError({error: 'flag_error', field: `--${name}`, kind, message})
+  return makeLineError({
+    error: 'flag_error',
+    field: `--${name}`,
+    kind,
+    message,
+  })
 }

@@ -88,5 +88,9 @@ function describeInitialize(message: unknown, meta: unknown): string | undefined
 
 /** Makes a message that reports an error of the protocol. */
 export function refusal(id: unknown, code: number, message: string): object {
-  return {jsonrpc: '2.0', id, error: {code, message}}
+  return {
+    jsonrpc: '2.0',
+    id,
+    error: {code, message},
+  }
 }

@@ -15,7 +15,11 @@ const textTypes = new Set(['application/json', 'text/plain'])
  * Which lines of an output to read: from `offset`, counted from 1, and only those that contain a
  * text if one is given.
  */
-export type Range = {offset?: number; limit?: number; contains?: string}
+export type Range = {
+  offset?: number
+  limit?: number
+  contains?: string
+}
 
 /** A file that an answer has named. */
 export type Output = {
@@ -29,7 +33,11 @@ type Part = {total_lines: number; next_offset?: number} & (
   | {base64: string; bytes: number}
   | {matches?: number; text: string}
 )
-type Bounds = {limit: number; maxTokens: number; offset: number}
+type Bounds = {
+  limit: number
+  maxTokens: number
+  offset: number
+}
 
 /**
  * Reads a part of an output, up to a number of tokens, and the line to continue from (11.10). Parts
@@ -52,7 +60,10 @@ export async function readOutput(
   }
   const readText = contains === '' ? readPart(lines, bounds) : findPart(lines, bounds, contains)
   const part = isText ? await readText : await readBytes(file, size, bounds)
-  return {...part, ...(unsavedBytes && {truncated: {unsaved_bytes: unsavedBytes}})}
+  return {
+    ...part,
+    ...(unsavedBytes && {truncated: {unsaved_bytes: unsavedBytes}}),
+  }
 }
 
 async function sizeOf(file: string): Promise<number> {
@@ -113,7 +124,11 @@ async function findPart(
 }
 
 function describePart<Content extends object>(content: Content, lines: number, next?: number) {
-  return {...content, total_lines: lines, ...(next !== undefined && {next_offset: next})}
+  return {
+    ...content,
+    total_lines: lines,
+    ...(next !== undefined && {next_offset: next}),
+  }
 }
 
 /** Reads bytes as base64, for a client that cannot reach the file. */

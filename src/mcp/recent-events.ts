@@ -3,7 +3,12 @@ import type {EventStore, JSONRPCMessage} from '@modelcontextprotocol/server'
 /** How much of a session's messages is kept, in characters of JSON. */
 const maxLength = 8 * 1024 * 1024
 
-type Event = {id: string; length: number; message: JSONRPCMessage; streamId: string}
+type Event = {
+  id: string
+  length: number
+  message: JSONRPCMessage
+  streamId: string
+}
 
 /**
  * Keeps the latest messages of a session, so that a client that has lost its connection receives

@@ -105,5 +105,10 @@ export function refuseUnconfirmed(line: KnownLine): Refusal {
 
 /** Makes the error of a command line that does not run. */
 export function denied(message: string, suggestion: string, kind?: string): AgentError {
-  return new AgentError({code: 6, message, suggestion, ...(kind && {kind})})
+  return new AgentError({
+    code: 6,
+    message,
+    suggestion,
+    ...(kind && {kind}),
+  })
 }

@@ -78,7 +78,11 @@ function writeEntry(
   env: Record<string, string>,
 ): ServerEntry {
   const [command, ...script] = hostCommand()
-  return {command, args: [...script, ...serverWords(config), ...listServerFlags(line)], env}
+  return {
+    command,
+    args: [...script, ...serverWords(config), ...listServerFlags(line)],
+    env,
+  }
 }
 
 /** The flags with which the server serves, as words. */
@@ -130,7 +134,12 @@ export function installServer(client: Client, name: string, server: ServerEntry)
   }
   const replaced = replaceWithBackup({existing, flag: '--install', path: file, text})
   const {readBy: note} = describeClient(client)
-  return {client, file, ...replaced, ...(note !== '' && {note})}
+  return {
+    client,
+    file,
+    ...replaced,
+    ...(note !== '' && {note}),
+  }
 }
 
 /**

@@ -66,7 +66,11 @@ function startJob(line: KnownLine, options: JobOptions, call: Call): Job {
       const isCancelled = handle.signal.aborted && end.code !== 0
       const failure = isCancelled
         ? describeCancelled(isSafe)
-        : describeEnd(end, {hasBackground: !flag, isSafe, timeoutMs})
+        : describeEnd(end, {
+            hasBackground: !flag,
+            isSafe,
+            timeoutMs,
+          })
       return answerRun(end, call, {added, failure, hasEnvelope, isOffered})
     } catch (error) {
       const failure = handle.signal.aborted ? describeCancelled(true) : describeStartFailure(error)

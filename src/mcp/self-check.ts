@@ -40,7 +40,11 @@ export async function checkServer(
 ): Promise<SelfCheck> {
   const client = startClient(config, options, words)
   try {
-    const params = {capabilities: {}, clientInfo, protocolVersion}
+    const params = {
+      capabilities: {},
+      clientInfo,
+      protocolVersion,
+    }
     const {protocolVersion: protocol, serverInfo: server} = await client.request(
       'initialize',
       params,

@@ -36,7 +36,10 @@ export function openServer(line: Line): boolean {
   const {config} = line
   const asked = readServingOptions(line)
   if (!asked) return false
-  const options = {...asked, isReadOnly: asked.isReadOnly || isReadOnlyEnvironment(config)}
+  const options = {
+    ...asked,
+    isReadOnly: asked.isReadOnly || isReadOnlyEnvironment(config),
+  }
   const {bin, cacheDir, version} = config
   const children = new ChildRunner(new OutputFolder(cacheDir))
   const changes = new EventEmitter().setMaxListeners(0)

@@ -36,8 +36,16 @@ export type Session = {jobs: Jobs; makeServer(): McpServer}
 
 /** Opens a client's session, which keeps its jobs, approvals and saved outputs. */
 export function makeSession(shared: Shared, approvals = new ApprovalDesk()): Session {
-  const own = {...shared, approvals, jobs: new Jobs(), outputs: new Map()}
-  return {jobs: own.jobs, makeServer: () => makeServer(own)}
+  const own = {
+    ...shared,
+    approvals,
+    jobs: new Jobs(),
+    outputs: new Map(),
+  }
+  return {
+    jobs: own.jobs,
+    makeServer: () => makeServer(own),
+  }
 }
 
 function makeServer({changes, ...own}: Omit<Service, 'mcp'> & Shared): McpServer {

@@ -11,7 +11,11 @@ import type {Service} from './tools.js'
 /** The largest image that an answer shows, in bytes (11.10b). */
 const maxImageBytes = 1024 * 1024
 
-type Link = {mimeType: string; name: string; uri: string}
+type Link = {
+  mimeType: string
+  name: string
+  uri: string
+}
 
 /**
  * Makes a tool's result of its answer: structured content, the same as one line of text, a link to
@@ -50,7 +54,11 @@ function leadOn(envelope: Envelope, first: Link | undefined, rest: Link | undefi
   const next = action ?? (uri && {tool: 'read_output', arguments: {uri}})
   return {
     ...envelope,
-    truncation: {...cut, ...(rest && {uri}), ...(next !== undefined && {next_action: next})},
+    truncation: {
+      ...cut,
+      ...(rest && {uri}),
+      ...(next !== undefined && {next_action: next}),
+    },
   }
 }
 
@@ -60,7 +68,11 @@ function linkFiles({binary, envelope, file, truncated}: RunAnswer, service: Serv
   const link = (path: string, mimeType: string, unsavedBytes?: number) => {
     const name = basename(path)
     outputs.set(name, {file: path, mimeType, unsavedBytes})
-    return {mimeType, name, uri: uriOf(bin, 'output', name)}
+    return {
+      mimeType,
+      name,
+      uri: uriOf(bin, 'output', name),
+    }
   }
   const {full_output: whole} = (envelope?.['truncation'] ?? {}) as {full_output?: unknown}
   return [

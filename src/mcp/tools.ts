@@ -47,9 +47,18 @@ export type Tool = {
   answer(input: never, call: Call): Promise<object>
 }
 
-export type RunInput = {argv: string[]; background?: boolean; stdin?: string; timeout_ms?: number}
+export type RunInput = {
+  argv: string[]
+  background?: boolean
+  stdin?: string
+  timeout_ms?: number
+}
 type DescribeInput = {commands?: string[]; detail?: Detail}
-type JobInput = {id?: string; action: string; wait_ms?: number}
+type JobInput = {
+  id?: string
+  action: string
+  wait_ms?: number
+}
 
 const maxMatches = 50
 const readOnly = {openWorldHint: false, readOnlyHint: true}

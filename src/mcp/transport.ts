@@ -49,7 +49,11 @@ export function takeStreams(): [input: Readable, output: Writable] {
  * The messages of one line: one, or a batch (protocol version 2025-03-26), which is answered with
  * one array.
  */
-type Batch = {answers: object[]; isList: boolean; waiting: Set<unknown>}
+type Batch = {
+  answers: object[]
+  isList: boolean
+  waiting: Set<unknown>
+}
 
 /**
  * The SDK's transport, which also answers what the SDK drops, and batches, and answers after the
@@ -121,7 +125,11 @@ export class ServerTransport extends StdioServerTransport {
     if (line === '') return
     const read = isCut ? undefined : parseJson(line)
     const isList = Array.isArray(read) && read.length > 0
-    const batch: Batch = {answers: [], isList, waiting: new Set()}
+    const batch: Batch = {
+      answers: [],
+      isList,
+      waiting: new Set(),
+    }
     this.#batches.add(batch)
     if (isCut)
       batch.answers.push(

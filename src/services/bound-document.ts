@@ -25,7 +25,12 @@ export function boundDocument(answer: Answer, config: HostConfig, full: string):
     // The reader has only the command line that prints everything.
   }
   const reason = `${shorten.name} has ${bytes} bytes; ${shorten.left}.`
-  const truncation = {reason, bytes, ...(file && {file}), full}
+  const truncation = {
+    reason,
+    bytes,
+    ...(file && {file}),
+    full,
+  }
   return {
     ...rest,
     document: {...shorten.make(Math.max(0, limit - reserve)), truncation},

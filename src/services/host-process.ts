@@ -9,7 +9,11 @@ import {isRecord} from '../contract/unknown-value.js'
 import {scopedVariable} from '../oclif/host.js'
 
 /** A process's output and exit code. */
-export type Written = {code: number; stderr: string; stdout: string}
+export type Written = {
+  code: number
+  stderr: string
+  stdout: string
+}
 
 /** How to run a command line in a child process. */
 export type RunOptions = {
@@ -47,7 +51,11 @@ export async function runChild(
   } = options
   const child = spawn(process.execPath, [script, ...argv], {
     cwd,
-    env: {...process.env, ...host.audience(audience), ...env},
+    env: {
+      ...process.env,
+      ...host.audience(audience),
+      ...env,
+    },
     killSignal: 'SIGKILL',
     timeout: timeoutMs,
   })

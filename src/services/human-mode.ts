@@ -35,13 +35,22 @@ export async function checkHumanMode(
   for (const words of lines) {
     const run = async (root: URL | string) => {
       const {code, stderr, stdout} = await runChild(root, words, {...options, audience: 'human'})
-      return {code, stdout: normalize(stdout), stderr: normalize(hideProcess(stderr))}
+      return {
+        code,
+        stdout: normalize(stdout),
+        stderr: normalize(hideProcess(stderr)),
+      }
     }
     // Sequentially, because both may write the same files.
     const [old, now] = [await run(before), await run(after)]
     const parts = (['code', 'stdout', 'stderr'] as const).filter((part) => old[part] !== now[part])
     differences.push(
-      ...parts.map((part) => ({line: quoteLine(words), part, before: old[part], after: now[part]})),
+      ...parts.map((part) => ({
+        line: quoteLine(words),
+        part,
+        before: old[part],
+        after: now[part],
+      })),
     )
   }
 

@@ -18,12 +18,21 @@ import type {Answer, RunService, Service, ServiceCommand, ServiceLine} from './s
 import {parseServiceLine} from './service-line.js'
 
 /** What answers a command line, and for whom. */
-type Request = {command: ServiceCommand; mode: Mode; service: Service; typed: Line}
+type Request = {
+  command: ServiceCommand
+  mode: Mode
+  service: Service
+  typed: Line
+}
 
 /** Runs one of the plugin's commands, for a person or an agent (4.24). */
 export const runService: RunService = async ({argv, command, config}, service) => {
   const {id = ''} = command
-  claimOwnLine({argv, config, ids: [id]})
+  claimOwnLine({
+    argv,
+    config,
+    ids: [id],
+  })
   const typed = lineOf({argv, command, config, target: 'own'})
   // 2.9: in another program, it runs as for a person.
   const mode = isEmbedded() ? asForPerson(typed.mode) : typed.mode
@@ -43,7 +52,11 @@ export const runService: RunService = async ({argv, command, config}, service) =
       ending = {type: 'returned', value: deliver(answer, run, isFormatNamed)}
     }
   } catch (error) {
-    ending = {error, line: {config, typed}, type: 'threw'}
+    ending = {
+      error,
+      line: {config, typed},
+      type: 'threw',
+    }
   }
 
   const code = await run.end(ending)

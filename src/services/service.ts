@@ -20,7 +20,12 @@ export type ServiceCommand = CommandDefinition & {
 
 /** Marks a plain class as an own command, with the value types that a manifest loses. */
 export function describeTypes(types: Partial<Omit<ClassTypes, 'version'>> = {}): ClassTypes {
-  return {version: 1, flags: {}, args: {}, ...types}
+  return {
+    version: 1,
+    flags: {},
+    args: {},
+    ...types,
+  }
 }
 
 /**
@@ -42,7 +47,11 @@ export class PluginCommand {
     const {services} = loadBundle<ServiceTable>('services')
     const name = this.id!.split(':').at(-1)!
     await loadBundle<{runService: RunService}>('agent').runService(
-      {argv, command: this, config},
+      {
+        argv,
+        command: this,
+        config,
+      },
       services[name]!,
     )
   }
@@ -90,7 +99,11 @@ export type Service = {
 }
 
 /** A command line of one of the plugin's commands, as oclif passes it. */
-export type ServiceRun = {argv: string[]; command: ServiceCommand; config: HostConfig}
+export type ServiceRun = {
+  argv: string[]
+  command: ServiceCommand
+  config: HostConfig
+}
 
 /** Runs one of the plugin's commands like any own command, with every format and protocol (4.24). */
 export type RunService = (run: ServiceRun, service: Service) => Promise<void>

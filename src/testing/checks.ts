@@ -36,9 +36,17 @@ export type CheckExamplesOptions = CheckResultsOptions & {
 /**
  * An example with a problem: its command, its command line without the program, and the problem.
  */
-export type FailedExample = {command: string; line: string; message: string}
+export type FailedExample = {
+  command: string
+  line: string
+  message: string
+}
 
-type Example = {command: string; words: string[]; expectedExitCode: number}
+type Example = {
+  command: string
+  words: string[]
+  expectedExitCode: number
+}
 
 /**
  * Validates or runs every example of a host's commands, each in a child process; those with a
@@ -106,7 +114,12 @@ async function checkEach(
     const messages = await Promise.all(batch.map(async (example) => check(example)))
     for (const [index, {command, words}] of batch.entries()) {
       const message = messages[index]
-      if (message !== undefined) failed.push({command, line: quoteLine(words), message})
+      if (message !== undefined)
+        failed.push({
+          command,
+          line: quoteLine(words),
+          message,
+        })
     }
   }
 
@@ -127,7 +140,15 @@ async function readExamples(root: URL | string, only: readonly string[] | undefi
   const commands = only ? catalog.commands.filter(({name}) => only.includes(name)) : catalog.own
   const examples = commands.flatMap((command): Example[] =>
     readExampleLines(catalog, command).flatMap(({expectedExitCode = 0, words}) =>
-      words ? [{command: command.name, expectedExitCode, words: words.slice(1)}] : [],
+      words
+        ? [
+            {
+              command: command.name,
+              expectedExitCode,
+              words: words.slice(1),
+            },
+          ]
+        : [],
     ),
   )
   return {catalog, examples}
@@ -149,7 +170,15 @@ export async function toMatchCatalog(root: URL | string, file: URL | string): Pr
     common_flags: common,
     name,
   } = renderDescribe(catalog, {only: catalog.own.map(({id}) => id)})
-  const text = `${JSON.stringify({name, ...(common && {common_flags: common}), commands}, null, 2)}\n`
+  const text = `${JSON.stringify(
+    {
+      name,
+      ...(common && {common_flags: common}),
+      commands,
+    },
+    null,
+    2,
+  )}\n`
   if (process.env['UPDATE_SNAPSHOTS'] || !existsSync(path)) {
     makeFolders(dirname(path))
     writeFileSync(path, text)

@@ -67,7 +67,11 @@ async function run(
   const ended = watchEnd([host.bin, ...argv].join(' '), timeoutMs, undo)
   try {
     await Promise.race([runs.run(true, () => core.run([...argv], {root: host.root})), ended])
-    return {code: Number(process.exitCode ?? 0), stderr: stderr(), stdout: stdout()}
+    return {
+      code: Number(process.exitCode ?? 0),
+      stderr: stderr(),
+      stdout: stdout(),
+    }
   } catch (error) {
     if (error instanceof StuckError) throw error
     return {

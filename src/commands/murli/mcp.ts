@@ -34,7 +34,11 @@ export default class MurliMcp extends PluginCommand {
       service = {answer}
     }
     await loadBundle<typeof import('../../services/run-service.js')>('agent').runService(
-      {argv, command: this, config},
+      {
+        argv,
+        command: this,
+        config,
+      },
       service,
     )
   }

@@ -75,7 +75,10 @@ export class Capture {
     if (this.#binaryType === undefined) this.#saved?.layOut()
     this.close()
     const {path} = this.#saved ?? {}
-    return {...output, ...(path !== undefined && {file: path})}
+    return {
+      ...output,
+      ...(path !== undefined && {file: path}),
+    }
   }
 
   close(): void {

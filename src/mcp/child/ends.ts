@@ -18,7 +18,11 @@ export function readEnd(stream: Ends, maxTokens: number) {
   const text = whole.slice(rest.length)
   const isShort = !envelope || estimateTokens(text) <= maxTokens
   const kept = isShort ? text : `${JSON.stringify(shortenEnvelope(envelope))}\n`
-  return {bytes: Buffer.byteLength(text), text: kept, tokens: estimateTokens(kept)}
+  return {
+    bytes: Buffer.byteLength(text),
+    text: kept,
+    tokens: estimateTokens(kept),
+  }
 }
 
 /** The first and the last bytes of a stream. */

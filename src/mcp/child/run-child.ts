@@ -97,7 +97,12 @@ export class ChildRunner {
     try {
       const [code, endedBy] = (await once(child, 'close')) as [number | null, ChildEnd['signal']]
       for (const name of streamNames) capture.add(name, readReports(name))
-      return {...capture.finish(), code, isTimedOut, signal: endedBy}
+      return {
+        ...capture.finish(),
+        code,
+        isTimedOut,
+        signal: endedBy,
+      }
     } finally {
       clearTimeout(timer)
       signal.removeEventListener('abort', end)

@@ -15,7 +15,11 @@ export type AdoptedSource = {
   classes: string[]
 }
 
-type Edit = {start: number; end: number; text: string}
+type Edit = {
+  start: number
+  end: number
+  text: string
+}
 
 /**
  * Makes the commands of a source file extend `AgentCommand`: the import and `extends` change, and
@@ -36,7 +40,11 @@ export function adoptSource(
   const {classes, exportLine, file, imports} = module
   if (exportLine !== undefined) {
     const reason = `it exports oclif's Command to other files: export AgentCommand of ${packageName} in its place`
-    return {text: source, left: [{line: exportLine, reason}], classes: []}
+    return {
+      text: source,
+      left: [{line: exportLine, reason}],
+      classes: [],
+    }
   }
 
   const left: AdoptedSource['left'] = []
@@ -62,7 +70,11 @@ export function adoptSource(
     })),
     ...(draft === undefined ? [] : changed.flatMap((each) => editDraft(ts, each, changed, draft))),
   ]
-  return {text: applyEdits(source, edits), left, classes: changed.map((each) => nameOf(each))}
+  return {
+    text: applyEdits(source, edits),
+    left,
+    classes: changed.map((each) => nameOf(each)),
+  }
 }
 
 function applyEdits(source: string, edits: readonly Edit[]): string {
@@ -157,11 +169,25 @@ function editImport(
   const replaced = new Set(adopted.map(({base}) => base.expression.getStart(file)))
   const isUsed = isPackage || findName(load.local).used.some((at) => !replaced.has(at))
   const ours = isFirst ? writeImport(file.text.slice(start, end)) : ''
-  const added = ours ? [{start: end, end, text: eol + ours}] : []
+  const added = ours
+    ? [
+        {
+          start: end,
+          end,
+          text: eol + ours,
+        },
+      ]
+    : []
   if (isUsed || !removed) return added
   if (!isAlone) return [{...removed, text: ''}, ...added]
   const isLine = !ours && file.text.startsWith(eol, end)
-  return [{start, end: isLine ? end + eol.length : end, text: ours}]
+  return [
+    {
+      start,
+      end: isLine ? end + eol.length : end,
+      text: ours,
+    },
+  ]
 }
 
 /** Imports `AgentCommand` in the style of another import: `import` or `require`, quotes, spaces. */
@@ -194,5 +220,11 @@ function editDraft(
   )
   const eol = /^[ \t]*(\r?\n)([ \t]*)/.exec(text.slice(start))
   if (!isCommand || isStated || !eol) return []
-  return [{start, end: start, text: `${eol[1]}${eol[2] || '  '}// ${draft}`}]
+  return [
+    {
+      start,
+      end: start,
+      text: `${eol[1]}${eol[2] || '  '}// ${draft}`,
+    },
+  ]
 }

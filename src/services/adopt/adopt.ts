@@ -55,7 +55,11 @@ function findSources({root}: HostConfig): string[] {
 }
 
 /** A file's text before and after it was adopted. */
-type FileChange = {file: string; before: string; after: string}
+type FileChange = {
+  file: string
+  before: string
+  after: string
+}
 
 type Adopted = {changes: FileChange[]; document: AdoptDocument}
 
@@ -175,7 +179,11 @@ function listChanges(
       [removed, added] = removed > 0 ? [removed - 1, added + 1] : [added + 1, 0]
     if (removed + added > 0) {
       const [gone, fresh] = [old.slice(i, i + removed), now.slice(j, j + added)]
-      changes.push({line: i + 1, before: gone.join('\n'), after: fresh.join('\n')})
+      changes.push({
+        line: i + 1,
+        before: gone.join('\n'),
+        after: fresh.join('\n'),
+      })
     }
 
     i += removed + 1

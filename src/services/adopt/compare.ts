@@ -63,7 +63,10 @@ export async function compareSources(
       list.length === 0
         ? []
         : checkHumanMode(before, after, {
-            env: {...env, ...(script && {[scopedVariable(config, 'AGENT')]: undefined})},
+            env: {
+              ...env,
+              ...(script && {[scopedVariable(config, 'AGENT')]: undefined}),
+            },
             lines: list,
             normalize,
           })
@@ -77,7 +80,11 @@ export async function compareSources(
       ],
     }
   } catch (error) {
-    return {lines: 0, differences: [], skipped: (error as Error).message.trim()}
+    return {
+      lines: 0,
+      differences: [],
+      skipped: (error as Error).message.trim(),
+    }
   } finally {
     for (const each of [folder, home]) fs.rmSync(each, {force: true, recursive: true})
   }
@@ -215,5 +222,11 @@ function toDifference(
       .slice(start, start + 3)
       .join('\n')
       .slice(0, 300)
-  return {for: who, line, part, before: show(old!), after: show(now!)}
+  return {
+    for: who,
+    line,
+    part,
+    before: show(old!),
+    after: show(now!),
+  }
 }

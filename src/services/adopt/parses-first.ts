@@ -6,7 +6,11 @@ import type {FindModule} from './find-module.js'
 import {type ModuleInfo, parseModule, readModule} from './read-module.js'
 
 /** A class, and the module that it is in. */
-type Place = {module: ModuleInfo; node: ts.ClassLikeDeclaration; path: string}
+type Place = {
+  module: ModuleInfo
+  node: ts.ClassLikeDeclaration
+  path: string
+}
 
 /** How deep the base classes of a command are followed. */
 const maxDepth = 8

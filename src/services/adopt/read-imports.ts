@@ -57,7 +57,11 @@ function readImport(ts: Compiler, statement: ts.ImportDeclaration): Load[] {
   if (!clause || clause.isTypeOnly || !ts.isStringLiteral(moduleSpecifier)) return []
   const {text: module} = moduleSpecifier
   const {name, namedBindings: bindings} = clause
-  const common = {module, statement, isDefault: name !== undefined}
+  const common = {
+    module,
+    statement,
+    isDefault: name !== undefined,
+  }
   const loads: Load[] = name ? [{...common, imported: 'default', local: name.text}] : []
   if (!bindings) return loads
   if (ts.isNamespaceImport(bindings))
@@ -95,7 +99,15 @@ export function toOclifImport(load: Load, file: ts.SourceFile): OclifImport[] {
   if (module !== oclif || !(isPackage || imported === 'Command')) return []
   const range = {start: statement.getStart(file), end: statement.end}
   const isAlone = elements.length === 1 && !isDefault
-  return [{...range, isAlone, isPackage, local, removed: isAlone ? range : findRemoved()}]
+  return [
+    {
+      ...range,
+      isAlone,
+      isPackage,
+      local,
+      removed: isAlone ? range : findRemoved(),
+    },
+  ]
 
   function findRemoved(): Range | undefined {
     const place = element ? elements.indexOf(element) : -1

@@ -84,7 +84,12 @@ function collectClasses(ts: Compiler, file: ts.SourceFile): ClassInfo[] {
       const isDefault =
         has(ts.SyntaxKind.DefaultKeyword) || node === exported || node.name?.text === exported
       if (base)
-        classes.push({node, base, isAbstract: has(ts.SyntaxKind.AbstractKeyword), isDefault})
+        classes.push({
+          node,
+          base,
+          isAbstract: has(ts.SyntaxKind.AbstractKeyword),
+          isDefault,
+        })
     }
 
     ts.forEachChild(node, visit)

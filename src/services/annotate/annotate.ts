@@ -59,7 +59,10 @@ export const annotate: Service = {
     if (file !== undefined) return {...draft, file}
     // The draft is a YAML file, even through a pipe, unless the command line names another format.
     const isData = mode.rule === 'output' && mode.format !== 'text' && mode.format !== 'yaml'
-    return {...(isData && {document: toDocument(lines)}), text: draft.text}
+    return {
+      ...(isData && {document: toDocument(lines)}),
+      text: draft.text,
+    }
   },
 }
 
@@ -70,7 +73,11 @@ function draftAnnotations(catalog: Catalog): DraftLine[] {
     .toSorted((a, b) => Number(a.isOwn) - Number(b.isOwn))
     .map((command) => {
       const verdict = classifyCommand(readSubject(catalog, command))
-      return {command: command.name || catalog.bin, isOwn: command.isOwn, ...verdict}
+      return {
+        command: command.name || catalog.bin,
+        isOwn: command.isOwn,
+        ...verdict,
+      }
     })
 }
 
@@ -169,7 +176,11 @@ function findPlace(text: string): {end: number; head?: string[]; indent: string}
   const {contents: root, errors} = parseDocument(text, {logLevel: 'silent', schema: 'core'})
   // A draft with only comments declares nothing yet.
   if (root === null && errors.length === 0)
-    return {end: text.length, head: ['commands:'], indent: '  '}
+    return {
+      end: text.length,
+      head: ['commands:'],
+      indent: '  ',
+    }
   const pair =
     isMap(root) && !root.flow ? root.items.find(({key}) => String(key) === 'commands') : undefined
   const value = pair?.value

@@ -25,7 +25,12 @@ export async function describeBriefly(
     )
     const make = () => renderIndex(catalog, scope)
     const shorten = {name: 'The description', left: 'this is the index', make}
-    return {document: {commands: briefs}, file, lines: () => briefs, shorten}
+    return {
+      document: {commands: briefs},
+      file,
+      lines: () => briefs,
+      shorten,
+    }
   }
 
   const items: BriefItem[] = []
@@ -34,7 +39,12 @@ export async function describeBriefly(
   const document: BriefList = {commands: items}
   const make = (bytes: number) => cutList(document, 'commands', bytes)
   const shorten = {name: 'The list', left: 'these are the first commands', make}
-  return {document, file, lines: () => items, shorten}
+  return {
+    document,
+    file,
+    lines: () => items,
+    shorten,
+  }
 }
 
 async function describeOne(catalog: Catalog, id: string): Promise<BriefItem> {

@@ -11,7 +11,11 @@ import {nameSkill, newFile, updateFile, writeSkill} from './markdown.js'
 type Json = Record<string, unknown>
 
 /** A file of the plugin as JSON, by its path in the folder, and how it is added to an existing one. */
-type JsonFile = {path: string; content: Json; add(added: Json, existing: Json): Json}
+type JsonFile = {
+  path: string
+  content: Json
+  add(added: Json, existing: Json): Json
+}
 
 /**
  * Writes the folder of a Claude Code plugin that the CLI's author publishes (11.29): its manifest,
@@ -33,7 +37,12 @@ export function writeClaudePlugin(catalog: Catalog, folder: string): Answer {
     })
     return target
   })
-  saveFile({...save, path, text: newFile(skill), update: (existing) => updateFile(existing, skill)})
+  saveFile({
+    ...save,
+    path,
+    text: newFile(skill),
+    update: (existing) => updateFile(existing, skill),
+  })
   const written = [...files, path]
   return {document: {files: written}, text: `Wrote ${written.join(', ')}`}
 }
@@ -46,8 +55,16 @@ function listJsonFiles(catalog: Catalog): JsonFile[] {
     ({definition, id}) => id === 'murli:permissions' && 'hook' in definition.flags,
   )
   return [
-    {path: '.claude-plugin/plugin.json', content: describePlugin(catalog, name), add: addFields},
-    {path: '.mcp.json', content: {mcpServers: {[name]: server}}, add: addEntries},
+    {
+      path: '.claude-plugin/plugin.json',
+      content: describePlugin(catalog, name),
+      add: addFields,
+    },
+    {
+      path: '.mcp.json',
+      content: {mcpServers: {[name]: server}},
+      add: addEntries,
+    },
     ...(hook
       ? [
           {
@@ -104,7 +121,11 @@ function readRepository(repository: unknown): string | undefined {
 
 /** Adds the fields that a manifest lacks; only the version follows the CLI. */
 function addFields(added: Json, existing: Json): Json {
-  return {...added, ...existing, version: added['version']}
+  return {
+    ...added,
+    ...existing,
+    version: added['version'],
+  }
 }
 
 /** Adds to a map of a file what it lacks: a server, or the hook to those of its event. */

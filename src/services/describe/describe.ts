@@ -30,7 +30,11 @@ export const describe: Service = {
     if (flags.format === 'opencli') return {document: renderOpenCli(catalog, scope), file}
     if (flags.skill || flags['agents-md']) {
       const section = flags.skill ? writeSkill(catalog) : writeAgentsSection(catalog)
-      return {file, text: newFile(section), update: (existing) => updateFile(existing, section)}
+      return {
+        file,
+        text: newFile(section),
+        update: (existing) => updateFile(existing, section),
+      }
     }
 
     if (flags.brief) return describeBriefly(catalog, scope, file)
@@ -49,7 +53,12 @@ export const describe: Service = {
     const document = renderDescribe(catalog, scope)
     const make = () => renderIndex(catalog, scope)
     const shorten = {name: 'The description', left: 'this is the index', make}
-    return {document, file, lines: () => listDescribeLines(document), shorten}
+    return {
+      document,
+      file,
+      lines: () => listDescribeLines(document),
+      shorten,
+    }
   },
   check(line, {config}) {
     if (!line.flags.install) readScope(readCatalog(config), line)
@@ -58,7 +67,10 @@ export const describe: Service = {
 
 function readScope(catalog: Catalog, {args, flags}: ServiceLine): DescribeScope {
   const only = resolveNames(catalog, args)
-  const scope = {...(only.length > 0 && {only}), includeHidden: flags.hidden === true}
+  const scope = {
+    ...(only.length > 0 && {only}),
+    includeHidden: flags.hidden === true,
+  }
   if (typeof flags.flag === 'string') checkFlag(catalog, flags.flag, scope)
   return scope
 }

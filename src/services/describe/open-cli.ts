@@ -130,8 +130,16 @@ function renderValue({
   name,
   required,
 }: Omit<ArgumentNode, 'description' | 'type'>) {
-  const arity = {minimum: required ? 1 : 0, ...(!multiple && {maximum: 1})}
-  return {name, required, arity, ...(values && {acceptedValues: values})}
+  const arity = {
+    minimum: required ? 1 : 0,
+    ...(!multiple && {maximum: 1}),
+  }
+  return {
+    name,
+    required,
+    arity,
+    ...(values && {acceptedValues: values}),
+  }
 }
 
 function toMetadata(values: Record<string, unknown>): {name: string; value: unknown}[] {

@@ -23,7 +23,12 @@ export function compareCatalogs(before: DescribeDocument, after: DescribeDocumen
   const reportOn =
     (command: string, flag?: string): Report =>
     (kind, rule, message) =>
-      void document[kind].push({rule, command, ...(flag && {flag}), message})
+      void document[kind].push({
+        rule,
+        command,
+        ...(flag && {flag}),
+        message,
+      })
   for (const node of old.values()) {
     const {aliases = [], name} = node
     const report = reportOn(name)

@@ -13,7 +13,11 @@ import type {DoctorDocument, Problem} from '../../contract/schema/services.js'
 const copyOfPackage = membersOf({name: oneOf([packageName]), version: text})
 /** The package.json of oclif's data directory, where plugin-plugins records links. */
 const userPackage = membersOf({oclif: membersOf({plugins: listOf(anything)})})
-const linkedCopy = membersOf({name: oneOf([packageName]), root: text, type: oneOf(['link'])})
+const linkedCopy = membersOf({
+  name: oneOf([packageName]),
+  root: text,
+  type: oneOf(['link']),
+})
 const manifestOfPlugin = membersOf({commands: mapOf(map), version: anything})
 
 /**
@@ -27,7 +31,10 @@ export function findCopies(config: HostConfig): DoctorDocument['copies'] {
   const user = readJson(join(dataDir, 'package.json'))
   const installed = userPackage.isValid(user) ? user.oclif.plugins : []
   const places = [
-    {root: active?.root, type: active?.type ?? ''},
+    {
+      root: active?.root,
+      type: active?.type ?? '',
+    },
     ...installed.filter((plugin) => linkedCopy.isValid(plugin)),
     {root: join(dataDir, 'node_modules', packageName), type: 'user'},
     ...listPlaces(hostRoot, packageName).map((root) => ({root, type: 'core'})),
@@ -38,7 +45,12 @@ export function findCopies(config: HostConfig): DoctorDocument['copies'] {
     if (!copyOfPackage.isValid(copy)) continue
     const root = realpathSync(place!)
     if (!copies.has(root))
-      copies.set(root, {version: copy.version, root, type, is_active: root === activeRoot})
+      copies.set(root, {
+        version: copy.version,
+        root,
+        type,
+        is_active: root === activeRoot,
+      })
   }
   return [...copies.values()]
 }

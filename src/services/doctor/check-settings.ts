@@ -13,7 +13,11 @@ export function checkSettings(config: HostConfig): Problem[] {
   const misfits = findMisfits(settings, settingShapes)
   const isFeedbackIdle = settings['feedback'] !== undefined && readFeedback(config) === undefined
   if (isFeedbackIdle && misfits.every(({name}) => name !== 'feedback'))
-    misfits.push({name: 'feedback', shape: settingShapes.feedback, value: settings['feedback']})
+    misfits.push({
+      name: 'feedback',
+      shape: settingShapes.feedback,
+      value: settings['feedback'],
+    })
   return misfits.map((misfit) => describeMisfit(misfit))
 }
 

@@ -39,7 +39,11 @@ export const doctor: Service = {
   async answer({flags}, {config}) {
     const settings: unknown = config.pjson.oclif.murli
     const decide = (target: Target) => {
-      const {audience, format, protocol, rule} = resolveMode({config, flags: {}, target})
+      const {audience, format, protocol, rule} = resolveMode({
+        config,
+        flags: {},
+        target,
+      })
       return {audience, rule, format, protocol}
     }
     const document: DoctorDocument = {
@@ -48,7 +52,11 @@ export const doctor: Service = {
       tool_version: config.version,
       core: String(readProperty(config, '_base') ?? 'unknown'),
       node: process.versions.node,
-      mode: {own: decide('own'), foreign: decide('foreign'), routing: decide('routing')},
+      mode: {
+        own: decide('own'),
+        foreign: decide('foreign'),
+        routing: decide('routing'),
+      },
       copies: findCopies(config),
       compile_cache: describeCompileCache(config),
       ...(flags['time'] === true && {time: await measureCost(config)}),

@@ -98,7 +98,11 @@ function writeDraft(path: string, catalog: Catalog): Answer {
     })
   }
 
-  saveFile({flag: '--init', path, text: renderTasks(path, tasks, catalog.bin)})
+  saveFile({
+    flag: '--init',
+    path,
+    text: renderTasks(path, tasks, catalog.bin),
+  })
   const next = 'Write each intent as your users would say it, then run `murli eval`.'
   return {
     document: {file: path, tasks: tasks.length},

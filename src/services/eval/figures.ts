@@ -18,13 +18,27 @@ const within = (limit: number) => (task: MeasuredTask) => Number((task.rank ?? I
 
 /** The figures of a report, each the mean of its tasks. */
 const rows: readonly FigureRow[] = [
-  {name: 'valid', of: ({problem}) => Number(problem === undefined)},
+  {
+    name: 'valid',
+    of: ({problem}) => Number(problem === undefined),
+  },
   {name: 'first', of: within(1)},
   {name: 'three', of: within(3)},
   {name: 'five', of: within(5)},
-  {name: 'confident', of: (task) => Number(task.confident && isFirst(task))},
-  {name: 'misled', isCost: true, of: (task) => Number(task.confident && !isFirst(task))},
-  {name: 'tokens', isCost: true, of: ({tokens}) => tokens},
+  {
+    name: 'confident',
+    of: (task) => Number(task.confident && isFirst(task)),
+  },
+  {
+    name: 'misled',
+    isCost: true,
+    of: (task) => Number(task.confident && !isFirst(task)),
+  },
+  {
+    name: 'tokens',
+    isCost: true,
+    of: ({tokens}) => tokens,
+  },
   {
     name: 'repaired',
     of: ({mistakes, repaired}) => (mistakes > 0 ? repaired / mistakes : undefined),
@@ -63,12 +77,23 @@ export function compareFigures(
       const [was, is] = [of(old[index]!), of(task)]
       return was !== undefined && is !== undefined && isWorse(was, is, isCost)
     })
-    return [{figure: name, before: round(one), after: round(other), intents: namesOf(intents)}]
+    return [
+      {
+        figure: name,
+        before: round(one),
+        after: round(other),
+        intents: namesOf(intents),
+      },
+    ]
   })
   const kept = new Set(tasks.map(({intent}) => intent))
   const gone = older.filter(({intent}) => !kept.has(intent))
   const {length} = older
-  const lost = {figure: 'tasks', before: length, after: length - gone.length}
+  const lost = {
+    figure: 'tasks',
+    before: length,
+    after: length - gone.length,
+  }
   return gone.length > 0 ? [{...lost, intents: namesOf(gone)}, ...found] : found
 }
 

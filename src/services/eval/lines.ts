@@ -17,7 +17,11 @@ export type Piece = {
 }
 
 /** A valid command line in pieces, so that each can be broken. */
-export type Line = {command: CatalogCommand; name: string; pieces: Piece[]}
+export type Line = {
+  command: CatalogCommand
+  name: string
+  pieces: Piece[]
+}
 
 /** Values for arguments and flags that take any. */
 const values = [
@@ -97,7 +101,11 @@ export function takeApart(catalog: Catalog, argv: readonly string[]): Line | und
   // A word that was read twice (a cluster of one-letter flags) cannot be put together again.
   const isWhole = pieces && putTogether({name: '', pieces}).join('\0') === rest.join('\0')
   if (!isWhole || maskLine(argv, definition).secrets.length > 0) return undefined
-  return {command: route.command, name: route.id.replaceAll(':', catalog.separator), pieces}
+  return {
+    command: route.command,
+    name: route.id.replaceAll(':', catalog.separator),
+    pieces,
+  }
 }
 
 function readPieces(

@@ -89,7 +89,10 @@ export async function addHelp(
   if (!command) return task
   try {
     const texts = await pages.pagesTo(command)
-    return {...task, help_tokens: texts.reduce((sum, text) => sum + estimateTokens(text), 0)}
+    return {
+      ...task,
+      help_tokens: texts.reduce((sum, text) => sum + estimateTokens(text), 0),
+    }
   } catch (failure) {
     // The figure is left out where oclif cannot render the command's help.
     debug(failure)

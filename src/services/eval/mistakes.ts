@@ -61,7 +61,12 @@ function makeTrial(
 ): Trial | undefined {
   const right = quoteLine([bin, ...putTogether(line)])
   if (!broken || quoteLine([bin, ...putTogether(broken)]) === right) return undefined
-  return {broken: putTogether(broken), command: line.command, kind, right}
+  return {
+    broken: putTogether(broken),
+    command: line.command,
+    kind,
+    right,
+  }
 }
 
 /** How a broken command line was answered. */
@@ -81,7 +86,11 @@ export function repair(catalog: Catalog, {broken, command, right}: Trial): Repai
   const typed = routeLine(catalog, broken).command
   const isWithheld = typed !== undefined && typed.id !== command.id && mayMutate(catalog, command)
   const expected = isWithheld ? undefined : right
-  return {corrections, isRight: corrections[0] === expected, isWithheld}
+  return {
+    corrections,
+    isRight: corrections[0] === expected,
+    isWithheld,
+  }
 }
 
 const letters = Array.from('abcdefghijklmnopqrstuvwxyz')

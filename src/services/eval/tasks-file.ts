@@ -61,7 +61,10 @@ function readTask(task: unknown, number: number, bin: string): Task {
   const list = text.isValid(argv) ? splitLine(argv, 'posix') : argv
   if (!words.isValid(list) || list.length === 0) throw new Error(`task ${number} has no \`argv\``)
   const typed = list.map(String)
-  return {intent: intent.trim(), argv: typed[0] === bin ? typed.slice(1) : typed}
+  return {
+    intent: intent.trim(),
+    argv: typed[0] === bin ? typed.slice(1) : typed,
+  }
 }
 
 /**

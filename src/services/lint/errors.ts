@@ -71,7 +71,14 @@ export const errors: readonly Rule[] = [
       const check = (action: NextAction, about: string, flag?: string): Finding[] => {
         const command = render(action.command, 'a command line') ?? action.command
         const problem = findDangling({...action, command}, config)
-        return problem ? [{...(flag && {flag}), message: `${about} \`${command}\` ${problem}`}] : []
+        return problem
+          ? [
+              {
+                ...(flag && {flag}),
+                message: `${about} \`${command}\` ${problem}`,
+              },
+            ]
+          : []
       }
       const values = Object.entries(flagAnnotations).flatMap(([name, {valuesFrom: command}]) =>
         command

@@ -30,7 +30,10 @@ export function sourceFinder({bin, commands, config, name}: HostCatalog, folder:
       // An unreadable file has no line.
     }
 
-    return {file: file.replaceAll(sep, '/'), ...(line !== undefined && {line})}
+    return {
+      file: file.replaceAll(sep, '/'),
+      ...(line !== undefined && {line}),
+    }
   }
 }
 

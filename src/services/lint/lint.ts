@@ -109,7 +109,11 @@ export function lintCatalog(catalog: HostCatalog): LintDocument {
     score: scoreProblems(problems, checked),
     // A catalog's commands are sorted by name.
     problems: problems.toSorted((a, b) => costs[b.severity] - costs[a.severity]),
-    checked: {...checked, rules: active.map(({id}) => id), ...turnedOff},
+    checked: {
+      ...checked,
+      rules: active.map(({id}) => id),
+      ...turnedOff,
+    },
   }
 }
 
@@ -129,7 +133,10 @@ function readSettings(settings: unknown = {}) {
     else if (!filledText.isValid(reason)) {
       report(`.${id} gives no reason, and the rule stays on`)
     } else {
-      off.set(id, {reason: reason.trim(), keys: keys?.map((key) => readKey(key))})
+      off.set(id, {
+        reason: reason.trim(),
+        keys: keys?.map((key) => readKey(key)),
+      })
       if (commands !== undefined && !keys)
         report(`.${id}.commands is not a list of commands, and has no effect`)
     }

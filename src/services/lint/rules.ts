@@ -26,7 +26,11 @@ export type CommandSubject = HostSubject & {
 }
 
 /** A problem, by default with the rule's suggestion; the flag has its dashes. */
-export type Finding = {flag?: string; message: string; suggestion?: string}
+export type Finding = {
+  flag?: string
+  message: string
+  suggestion?: string
+}
 
 /** Problems; a text is the message of one. */
 export type Found = Finding | string | readonly (Finding | string)[] | false | undefined
@@ -44,7 +48,11 @@ export type Rule = {
 }
 
 /** A flag or argument that documents show; `label` is its name as typed. */
-export type Input = {kind: 'argument' | 'flag'; name: string; label: string} & FlagDefinition
+export type Input = {
+  kind: 'argument' | 'flag'
+  name: string
+  label: string
+} & FlagDefinition
 
 export function listInputs(command: CatalogCommand): Input[] {
   const args = Object.entries(command.definition.args).filter(([, {hidden}]) => !hidden)

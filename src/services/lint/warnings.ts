@@ -35,7 +35,10 @@ export const warnings: readonly Rule[] = [
       }
       return findAnnotationProblems(catalog.config).map(({kind, message}) => {
         const suggestion = suggestions[kind]
-        return {message, ...(suggestion && {suggestion})}
+        return {
+          message,
+          ...(suggestion && {suggestion}),
+        }
       })
     },
     checkCommand: ({command}) => command.isOwn && findFieldProblems(command.entry),

@@ -16,10 +16,18 @@ import {deriveRules, digestRules} from './rules.js'
 type Json = Record<string, unknown>
 
 /** A list in the settings, what it gets, and what it had from an earlier installation. */
-type List = {path: string[]; added: readonly unknown[]; dropped: readonly unknown[]}
+type List = {
+  path: string[]
+  added: readonly unknown[]
+  dropped: readonly unknown[]
+}
 
 /** What an installation has written, so that the next one removes what no longer holds. */
-type Written = {digest: string; allow: string[]; ask: string[]}
+type Written = {
+  digest: string
+  allow: string[]
+  ask: string[]
+}
 
 /** Claude Code: https://code.claude.com/docs/en/permissions */
 export const claude: Harness = {
@@ -37,7 +45,13 @@ export const claude: Harness = {
         path: ['permissions', list],
       })),
       ...(hasHook
-        ? [{path: ['hooks', 'PreToolUse'], added: [describeHook(catalog)], dropped: []}]
+        ? [
+            {
+              path: ['hooks', 'PreToolUse'],
+              added: [describeHook(catalog)],
+              dropped: [],
+            },
+          ]
         : []),
     ])
     if (text === undefined) {
@@ -78,7 +92,11 @@ export function describeHook({bin, config}: Catalog): Json {
   const bins = [...new Set([bin, ...(config?.binAliases ?? [])])]
   return {
     matcher: 'Bash',
-    hooks: bins.map((name) => ({type: 'command', if: `Bash(${name} *)`, command})),
+    hooks: bins.map((name) => ({
+      type: 'command',
+      if: `Bash(${name} *)`,
+      command,
+    })),
   }
 }
 
@@ -97,11 +115,19 @@ function readWritten(file: string): Written | undefined {
   const content = existsSync(file) ? parseJson(readTextFile(file)) : undefined
   if (!isRecord(content) || typeof content['digest'] !== 'string') return undefined
   const {allow, ask, digest} = content
-  return {allow: textsOf(allow), ask: textsOf(ask), digest}
+  return {
+    allow: textsOf(allow),
+    ask: textsOf(ask),
+    digest,
+  }
 }
 
 function saveWritten(path: string, written: Written): void {
-  saveFile({flag: '--install', path, text: `${JSON.stringify(written, null, 2)}\n`})
+  saveFile({
+    flag: '--install',
+    path,
+    text: `${JSON.stringify(written, null, 2)}\n`,
+  })
 }
 
 /** The rules that are the plugin's: a person's own rule stays when it is no longer derived. */

@@ -5,7 +5,11 @@ import type {Replaced} from '../../files/replace-with-backup.js'
 export type Installation = {isGlobal: boolean; hasHook: boolean}
 
 /** What was installed: the file, what happened to it, and how many rules of each kind it has. */
-export type Installed = Replaced & {file: string; allow: number; ask: number}
+export type Installed = Replaced & {
+  file: string
+  allow: number
+  ask: number
+}
 
 /** An agent's harness, and how the rules are written in its language. */
 export type Harness = {

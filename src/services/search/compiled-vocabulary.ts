@@ -76,7 +76,11 @@ function readSections(source: string): {destroys: boolean; head: string; lines: 
       const [first = '', ...lines] = section
         .split('\n')
         .filter((line) => line !== '' && !line.startsWith('#'))
-      return {destroys: first.endsWith(' destroys'), head: first.split(']')[0]!, lines}
+      return {
+        destroys: first.endsWith(' destroys'),
+        head: first.split(']')[0]!,
+        lines,
+      }
     })
 }
 

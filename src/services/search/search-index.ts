@@ -82,7 +82,11 @@ export function buildSearchIndex(catalog: Catalog): SearchIndex {
   const commands = visible.map((command, number) =>
     indexCommand(command, number, textsOf(command, topics), words, parents.has(command.id)),
   )
-  return {commands, words, wordsOf: groupByMeaning(words.values())}
+  return {
+    commands,
+    words,
+    wordsOf: groupByMeaning(words.values()),
+  }
 }
 
 function groupByMeaning(words: Iterable<Word>): SearchIndex['wordsOf'] {

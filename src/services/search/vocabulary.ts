@@ -97,7 +97,13 @@ export function meaningsOf(stem: string): Meaning[] {
     const inexact = isPossible ? possibleMatch : memberMatch
     const match = code.endsWith('!') ? 1 : inexact
     const strength = isPossible ? 0.5 : 1
-    return {destroys: mark !== undefined, isVerb: name.startsWith('verb:'), match, name, strength}
+    return {
+      destroys: mark !== undefined,
+      isVerb: name.startsWith('verb:'),
+      match,
+      name,
+      strength,
+    }
   })
 }
 

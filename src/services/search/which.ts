@@ -89,7 +89,11 @@ type FindOptions = {
   canRun?: ((command: CatalogCommand) => boolean) | undefined
 }
 
-type Match = {command: CatalogCommand; isRefused: boolean; score: number}
+type Match = {
+  command: CatalogCommand
+  isRefused: boolean
+  score: number
+}
 
 function listMatches(catalog: Catalog, intent: string, {canRun, limit}: FindOptions): Match[] {
   const ranked = rankIntent(catalog, intent).map(({command, score}) => ({

@@ -101,14 +101,21 @@ export function readBuiltIn(
   // An error.
   if (isBuiltIn(type.getProperty('stack'))) {
     const properties = {name: {type: 'string'}, message: {type: 'string'}}
-    return {type: 'object', properties, required: Object.keys(properties)}
+    return {
+      type: 'object',
+      properties,
+      required: Object.keys(properties),
+    }
   }
 
   if (checker.isTupleType(type)) return readTuple(reader, type as ts.TupleTypeReference, readPart)
   if (checker.isArrayLikeType(type)) {
     const element = type.getNumberIndexType()
     if (element && has(element, reader.ts.TypeFlags.Never)) return {type: 'array', maxItems: 0}
-    return {type: 'array', ...(element && {items: readPart(element)})}
+    return {
+      type: 'array',
+      ...(element && {items: readPart(element)}),
+    }
   }
 
   if (/^(Readonly)?(Map|Set)$/.test(name))

@@ -57,7 +57,11 @@ export const types: Service = {
     }
 
     const text = `${JSON.stringify({version: 1, commands}, null, 2)}\n`
-    saveFile({flag: typesFile, path: join(root, typesFile), text})
+    saveFile({
+      flag: typesFile,
+      path: join(root, typesFile),
+      text,
+    })
     return {document, text: renderReport(document)}
   },
 }
