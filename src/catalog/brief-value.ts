@@ -28,7 +28,10 @@ export function describeValue(
   const purposeBeside = (more = '') =>
     readPurpose(
       description,
-      {name: node.name, texts: [...context.texts, more]},
+      {
+        name: node.name,
+        texts: [...context.texts, more],
+      },
       fallback !== undefined,
     )
   if (type === 'boolean')
@@ -41,13 +44,21 @@ export function describeValue(
     return {text, value: writeList(node, list, note)}
   }
   const range = writeRange(node as FlagNode)
-  if (range !== undefined) return {text: purposeBeside(), value: writeKind(node, range, note)}
+  if (range !== undefined)
+    return {
+      text: purposeBeside(),
+      value: writeKind(node, range, note),
+    }
   const format = findFormat(node.name, description, type === 'string' ? context.examples : [])
   if (format === undefined) return describeKind(node, context, note)
   const text = purposeBeside(format)
   const sample = format.replace(/^<(?:duration, )?(?:e\.g\. )?/, '')
   const isRepeated = text !== '' && sample.match(/\w+/g)?.every((word) => text.includes(word))
-  if (isRepeated) return {text, value: writeKind(node, plainType(type), note)}
+  if (isRepeated)
+    return {
+      text,
+      value: writeKind(node, plainType(type), note),
+    }
   const write = format.startsWith('<') ? writeKind : writeList
   return {text, value: write(node, format, note)}
 }
@@ -66,7 +77,10 @@ function describeKind(
   if (/^[\w-]+(?:\|[\w-]+)+$/.test(helpValue))
     return {text, value: writeList(node, helpValue, note)}
   const isTelling = !['', 'value', name].includes(helpValue.toLowerCase())
-  return {text, value: writeKind(node, plainType(type) || (isTelling ? helpValue : ''), note)}
+  return {
+    text,
+    value: writeKind(node, plainType(type) || (isTelling ? helpValue : ''), note),
+  }
 }
 
 function plainType(type: string): string {

@@ -33,7 +33,10 @@ export function readDefinition(
     ...definition,
     ...(returns && {returns}),
   }
-  return {...whole, flags: parserFlags({...whole, plugin: {pjson: config.pjson}})}
+  return {
+    ...whole,
+    flags: parserFlags({...whole, plugin: {pjson: config.pjson}}),
+  }
 }
 
 /**
@@ -51,9 +54,15 @@ export function refineCommand(command: CatalogCommand, commandClass: unknown): C
         : [name, value]
     return Object.fromEntries(Object.entries(declared).map(withResult)) as unknown
   }
-  const parts = {args: refine(args, definition.args), flags: refine(flags, definition.flags)}
+  const parts = {
+    args: refine(args, definition.args),
+    flags: refine(flags, definition.flags),
+  }
   const refined = checkEntry({...definition, ...parts}).definition
-  return {...command, definition: {...refined, murli: readClassTypes(commandClass)}}
+  return {
+    ...command,
+    definition: {...refined, murli: readClassTypes(commandClass)},
+  }
 }
 
 /** A command with the types of its class, if it has one; undefined if it cannot be loaded. */

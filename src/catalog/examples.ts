@@ -67,7 +67,10 @@ function readText(text: string, bin: string): ExampleNode {
   const [first = '', ...rest] = lines
   const isLine = (line: string) => line === bin || line.startsWith(`${bin} `)
   if (rest.length > 0 && !isLine(first) && rest.every((line) => isLine(line))) {
-    return {command: rest.join('\n'), description: first.replace(/^# */, '')}
+    return {
+      command: rest.join('\n'),
+      description: first.replace(/^# */, ''),
+    }
   }
 
   const typed = isLine(first)

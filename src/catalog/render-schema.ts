@@ -97,7 +97,10 @@ function shortenSchema(document: CommandDocument): CommandDocument {
     ...(others.length > 0 ? document : omit(document, 'flags')),
     summary: trimProse(document.summary),
     ...(args && {
-      arguments: args.map((each) => ({...each, description: trimProse(each.description)})),
+      arguments: args.map((each) => ({
+        ...each,
+        description: trimProse(each.description),
+      })),
     }),
     ...(others.length > 0 && {flags: others.map((flag) => shortenFlag(flag, texts))}),
     // The command's `idempotent` already states it.
@@ -140,5 +143,8 @@ export function renderRootSchema(catalog: Catalog): RootDocument {
 
 /** Renders all visible commands and topics as a tree of names and summaries. */
 export function renderTree(catalog: Catalog): RootDocument {
-  return {...renderHead(catalog), subcommands: listTrees(catalog, selectBranches(catalog))}
+  return {
+    ...renderHead(catalog),
+    subcommands: listTrees(catalog, selectBranches(catalog)),
+  }
 }

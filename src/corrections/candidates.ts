@@ -86,7 +86,10 @@ function findAround(catalog: Catalog, {ours, words}: RoutedLine): Draft[] {
   if (!command || leading > 0 || length < 2) return []
   const name = writeName(catalog, id)
   const rest = [...moved, ...others.slice(length)]
-  const change = {from: quoteLine(words.slice(0, length + moved.length)), to: name.join(' ')}
+  const change = {
+    from: quoteLine(words.slice(0, length + moved.length)),
+    to: name.join(' '),
+  }
   const tokens = splitFor(command, rest)
   return [
     {

@@ -106,7 +106,10 @@ function lengthOf(word: string): number {
 
 /** Adds the names of a command, its arguments and its flags, which are not masked (4.15). */
 function addNames(redactor: Redactor, command: CatalogCommand, name = ''): void {
-  const definition = {...command.definition, flags: acceptedFlags(command)}
+  const definition = {
+    ...command.definition,
+    flags: acceptedFlags(command),
+  }
   redactor.addWords(() => [name, ...namesOf(definition)])
 }
 
@@ -135,7 +138,10 @@ function replaceHabit(base: Diagnosis, kind: string, context: Context): Diagnosi
   if (!isWhole || line.before || !mayBeHabit) return undefined
   const lines = replaceWords(catalog, line)
   if (lines.length === 0) return undefined
-  const change = {from: line.words.join(' '), to: lines[0]!.join(' ')}
+  const change = {
+    from: line.words.join(' '),
+    to: lines[0]!.join(' '),
+  }
   const didYouMean = lines.map((words) => quoteLine([catalog.bin, ...words]))
   return {
     ...base,

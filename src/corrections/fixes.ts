@@ -142,7 +142,10 @@ function addFlag({draft, problem: {names = []}}: Context): Draft[] {
     // 9.12a: the variable comes first, because command lines are visible and logged.
     const set = splice(draft, end, 0, [], 1, {variable})
     return [
-      {...set, variables: [...(draft.variables ?? []), variable]},
+      {
+        ...set,
+        variables: [...(draft.variables ?? []), variable],
+      },
       {...typed, cost: typed.cost + 0.1},
     ]
   })

@@ -71,7 +71,10 @@ const idioms: readonly Idiom[] = [
     typed: ['--select', '--fields', '--columns', '--jq', '--query'],
     write: writeSelection,
   },
-  {typed: ['--quiet', '--silent', '--verbose', '--debug', '--pretty', '-q', '-v'], write: [[]]},
+  {
+    typed: ['--quiet', '--silent', '--verbose', '--debug', '--pretty', '-q', '-v'],
+    write: [[]],
+  },
   {
     typed: ['--no-color', '--no-input', '--no-prompt', '--no-interactive', '--non-interactive'],
     write: [[]],

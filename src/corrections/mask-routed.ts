@@ -22,7 +22,10 @@ export function maskRouted(
 ): {words: string[]; values: string[]} {
   const {route, words} = line
   const mask = ({command, tokens, words: rest}: RestOfLine) => {
-    const secretCommand = {...command.definition, flags: acceptedFlags(command)}
+    const secretCommand = {
+      ...command.definition,
+      flags: acceptedFlags(command),
+    }
     return maskLine(rest, secretCommand, undefined, tokens)
   }
   if (route.command) {

@@ -41,7 +41,10 @@ export function findLineMistake(
   )
   const {field = same?.field, position = same?.position, validValues = same?.validValues} = problem
   const message = addOthers(describeMistake(problem, problems, line), problems)
-  return {mistake: {...problem, field, message, position, validValues}, known}
+  return {
+    mistake: {...problem, field, message, position, validValues},
+    known,
+  }
 }
 
 /** What the parser's report shows that manifest and class do not. */

@@ -59,7 +59,10 @@ async function callParser(command: object, options: object): Promise<OfflinePars
     const result: unknown = await Reflect.apply(parse, command, [withoutSupplied(options)])
     const parsed = result as OfflineParse['parsed']
     recordHookFlags(argv, (command as Partial<Parsing>).argv, known)
-    return {parsed, unsupplied: listUnsupplied(known, parsed?.flags)}
+    return {
+      parsed,
+      unsupplied: listUnsupplied(known, parsed?.flags),
+    }
   } catch (error) {
     recordHookFlags(argv, (command as Partial<Parsing>).argv, known)
     const token = readProperty(command, 'token')
@@ -125,7 +128,10 @@ function withoutComputed(input: Record<string, object>): Record<string, object> 
       }),
     )
   const {args, baseFlags, flags} = input
-  const stripped = {baseFlags: strip(baseFlags), flags: strip(flags)}
+  const stripped = {
+    baseFlags: strip(baseFlags),
+    flags: strip(flags),
+  }
   return {
     ...input,
     ...stripped,

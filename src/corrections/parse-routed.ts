@@ -29,7 +29,10 @@ export async function parseRouted(
   if (!isOwn(command)) removeWords(argv, findAdded(argv, command))
   const commandClass = (await command.load()) as CommandClass
   const {annotation} = declarationsFor(config, command)
-  return {commandClass, parse: await tryParse(commandClass, argv, config, annotation)}
+  return {
+    commandClass,
+    parse: await tryParse(commandClass, argv, config, annotation),
+  }
 }
 
 /** The indices of the plugin's flags, and of a confirmation, on a foreign command line. */

@@ -26,7 +26,10 @@ export function pointTo(
     // 4.6a: a question is corrected to questions.
     const pointer = meantQuestion(line)
       ? pointToSchema(command.name, description)
-      : {command: briefLine(catalog, command.name), description}
+      : {
+          command: briefLine(catalog, command.name),
+          description,
+        }
     const brief = {nextActions: [pointer]}
     if (kind !== 'unknown_flag') return isListed ? {} : brief
     const flags = Object.entries(command.definition.flags).filter(([, flag]) => !flag.hidden)

@@ -60,7 +60,10 @@ export function proposeLines(
 
 /** Masks the words of a draft: repairing a flag may reveal that its value is sensitive. */
 function maskDraft(draft: Draft, redactor: Redactor): Draft {
-  const secrets = {...draft.command.definition, flags: acceptedFlags(draft.command)}
+  const secrets = {
+    ...draft.command.definition,
+    flags: acceptedFlags(draft.command),
+  }
   const {words} = maskLine(draft.words, secrets, () => undefined, draft.tokens)
   return {
     ...draft,

@@ -130,7 +130,10 @@ function reportConflict(given: readonly Given[], name: string, other: string): L
     `Flags --${first.name} and --${last.name} exclude each other`,
     ...origins.filter((origin) => origin !== undefined),
   ].join('; ')
-  const more = {index: last.index, names: [first.name, last.name]}
+  const more = {
+    index: last.index,
+    names: [first.name, last.name],
+  }
   return [reportFlag('conflicting_flags', `--${last.name}`, message, more)]
 }
 

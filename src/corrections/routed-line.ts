@@ -87,7 +87,10 @@ export function questionOf(
     )
     return isGiven && (command === undefined || isAnsweredEverywhere(name, command))
   }
-  const values = {schema: isAsked('schema'), validate: isAsked('validate')}
+  const values = {
+    schema: isAsked('schema'),
+    validate: isAsked('validate'),
+  }
   return readQuestion({
     helpFlags: helpFlagsOf(config),
     values,
@@ -152,7 +155,12 @@ export function findMisspelt({
       readBoolean(token.surplus) !== false
     )
       return isQuestion(token.name, flags[token.name]!)
-        ? [{question: token.name as Question, word: `${token.raw}=${token.surplus}`}]
+        ? [
+            {
+              question: token.name as Question,
+              word: `${token.raw}=${token.surplus}`,
+            },
+          ]
         : []
     const dashed = token.kind === 'argument' ? readLongDash(token.raw) : undefined
     const typed = token.kind === 'unknown' ? token.raw : dashed

@@ -31,7 +31,10 @@ export function findSimilarFlags(typed: string, flags: Flags, isHabit = false): 
   const other = others[0]?.cost ?? Infinity
   // 4.6a: a word that is as near to a question as to a flag may mean either.
   if (question && Math.abs(asked - other) <= lessThanOneEdit) {
-    const first = {...question, cost: Math.min(asked, other - 0.01)}
+    const first = {
+      ...question,
+      cost: Math.min(asked, other - 0.01),
+    }
     return [first, ...keepNearest(others)]
   }
 

@@ -73,7 +73,10 @@ export function givenByTokens(tokens: readonly Token[], command: TargetedCommand
     if (token.kind === 'value') return [[token.name, token.raw]]
     return token.kind === 'flag' && token.value !== undefined ? [[token.name, token.value]] : []
   })
-  return {args: assignArguments(words, command.args), flags: collectFlags(typed, command)}
+  return {
+    args: assignArguments(words, command.args),
+    flags: collectFlags(typed, command),
+  }
 }
 
 /** What oclif's parser has read, hooks of the host and stdin included; undefined in core 1. */

@@ -83,6 +83,9 @@ function nameTarget(
   return {
     command: quoteLine(words.toSpliced(end, 0, `--${flag!}`, placeholder(kind))),
     description: 'Name what it changes.',
-    params: {...params, [kind]: {description, required: true}},
+    params: {
+      ...params,
+      [kind]: {description, required: true},
+    },
   }
 }

@@ -149,7 +149,12 @@ function checkRun({Command, argv, config}: PrerunOptions): void {
 
   // `--no-agent` changes the output format, but no guard.
   const isPerson = attended === config && !isAgentLine
-  const decideMode = () => resolveMode({config, flags: {}, target: 'foreign'})
+  const decideMode = () =>
+    resolveMode({
+      config,
+      flags: {},
+      target: 'foreign',
+    })
   const isForAgent = !isPerson && (isAgentLine === true || decideMode().audience === 'agent')
   if (!isForAgent && !isGatedEnvironment(config)) return
   loadBundle<typeof import('../gate/gate-command.js')>('agent').gateCommand({

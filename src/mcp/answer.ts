@@ -87,5 +87,8 @@ function findEnvelopes(
 export function answerFailure(thrown: unknown, {bin, version}: Service): RunAnswer {
   const failure = addAdvice(classify(thrown))
   const document = v1_0.shape({...failure, type: 'error'}, {command: '', toolVersion: version})
-  return {exit_code: failure.code, ...inCallersWords(shortenEnvelope(document), {bin})}
+  return {
+    exit_code: failure.code,
+    ...inCallersWords(shortenEnvelope(document), {bin}),
+  }
 }

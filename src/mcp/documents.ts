@@ -31,7 +31,10 @@ const markdown = 'text/markdown'
 
 /** Registers the index, each command's schema, and outputs that were too large for an answer. */
 export function registerResources({bin, mcp, outputs, readCatalog}: Service): void {
-  const index = {description: `Every command of ${bin}`, mimeType: json}
+  const index = {
+    description: `Every command of ${bin}`,
+    mimeType: json,
+  }
   mcp.registerResource('index', uriOf(bin, 'index'), index, async ({href}) =>
     answerText(href, json, JSON.stringify(indexCommands(await readCatalog()))),
   )
@@ -91,11 +94,19 @@ export function registerPlaybook({bin, mcp, options, readCatalog}: Service): voi
     const {served} = await readCatalog()
     const {describeSkill, newFile, writeSkill} =
       loadBundle<typeof import('../services/describe/markdown.js')>('services')
-    return {description: describeSkill(served), text: newFile(writeSkill(served, steps))}
+    return {
+      description: describeSkill(served),
+      text: newFile(writeSkill(served, steps)),
+    }
   }
   const description = `How to work with the ${bin} command line`
   mcp.registerPrompt(`${bin}-playbook`, {description}, async () => ({
-    messages: [{content: {text: (await write()).text, type: 'text'}, role: 'user'}],
+    messages: [
+      {
+        content: {text: (await write()).text, type: 'text'},
+        role: 'user',
+      },
+    ],
   }))
   const answer = async ({href}: URL) => answerText(href, markdown, (await write()).text)
   mcp.registerResource('skill', uriOf(bin, 'skill'), {description, mimeType: markdown}, answer)

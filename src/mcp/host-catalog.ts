@@ -132,7 +132,10 @@ export function printConfigSnapshot(config: HostConfig): string {
   const identities = config.commands.map((command) => identityOf(command))
   const commands = config.commands.map((command, index) => {
     const entry = typeof command === 'function' ? readClassEntry(command) : command
-    return {...entry, load: identities.indexOf(identities[index])}
+    return {
+      ...entry,
+      load: identities.indexOf(identities[index]),
+    }
   })
   const plugins = pluginsOf(config).map(({name, pjson, root, type, version}) => {
     return {

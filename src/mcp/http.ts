@@ -86,7 +86,10 @@ export async function listenHttp(
   await once(listener, 'listening')
   const {port: taken} = listener.address() as AddressInfo
   const authorization = tokenFile === undefined && {authorization: `Bearer ${token}`}
-  return {url: `http://${toHostname(host)}:${taken}${endpoint}`, ...authorization}
+  return {
+    url: `http://${toHostname(host)}:${taken}${endpoint}`,
+    ...authorization,
+  }
 }
 
 function readToken(file: string): string {
@@ -186,7 +189,10 @@ async function respond(
   const body =
     method === 'GET' || method === 'HEAD'
       ? {}
-      : {body: Readable.toWeb(incoming), duplex: 'half' as const}
+      : {
+          body: Readable.toWeb(incoming),
+          duplex: 'half' as const,
+        }
   const request = new Request(new URL(url, 'http://localhost'), {
     ...body,
     headers,

@@ -39,7 +39,12 @@ export const serverFlags = {
   deny: list('leave out the commands that this glob matches'),
   env: list('with --install or --print-config: a variable for the server', {
     helpValue: '<NAME=VALUE>',
-    relationships: [{flags: ['install', 'print-config'], type: 'some'}],
+    relationships: [
+      {
+        flags: ['install', 'print-config'],
+        type: 'some',
+      },
+    ],
   }),
   http: optionFlag('serve over HTTP instead of stdio, on 127.0.0.1 unless a host is named', {
     helpValue: '<[HOST:]PORT>',

@@ -22,7 +22,10 @@ export function findPromoted({runnable}: HostCatalog, globs: readonly string[]) 
     )
     .toSorted((a, b) => Number(isHousekeeping(a)) - Number(isHousekeeping(b)))
   const promoted = found.slice(0, maxPromoted)
-  return {leftOut: found.length - promoted.length, promoted}
+  return {
+    leftOut: found.length - promoted.length,
+    promoted,
+  }
 }
 
 /** Makes tools of the runnable commands that `--promote` names, typed from their schemas. */

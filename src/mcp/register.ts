@@ -45,7 +45,10 @@ export const mcpService: Service = {
       const server = writeEntry(config, line, env)
       if (!isInstalled) return {text: renderConfig(client, config.bin, server)}
       const document = installServer(client, config.bin, server)
-      return {document, text: describeInstallation(document, config.bin)}
+      return {
+        document,
+        text: describeInstallation(document, config.bin),
+      }
     }
     if (process.stdin.isTTY) return {text: explainServer(config)}
     const name = `${config.bin} murli mcp`
@@ -172,7 +175,10 @@ function mergeEntry(existing: unknown, written: object): object {
     if (isStart || old === undefined) return [field, value as unknown]
     return [field, isRecord(old) && isRecord(value) ? {...old, ...value} : old]
   })
-  return {...existing, ...(Object.fromEntries(values) as object)}
+  return {
+    ...existing,
+    ...(Object.fromEntries(values) as object),
+  }
 }
 
 function readToml(text: string): unknown {

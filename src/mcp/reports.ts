@@ -30,7 +30,10 @@ export function makeReportReader(
    * The beginning of each stream's last line, if it may be a report, and whether the stream is
    * within another line.
    */
-  const pending = {stderr: Buffer.alloc(0), stdout: Buffer.alloc(0)}
+  const pending = {
+    stderr: Buffer.alloc(0),
+    stdout: Buffer.alloc(0),
+  }
   const isWithin = {stderr: false, stdout: false}
   return (stream, chunk) => {
     const kept: Buffer[] = []

@@ -52,7 +52,10 @@ function startJob(line: KnownLine, options: JobOptions, call: Call): Job {
   const isOwn = command?.isOwn === true
   const hasEnvelope = isOwn || flag !== undefined || asked === 'validate'
   // Directly after the command, the flag cannot be read as another flag's value.
-  const added = flag && {index: route.leading + route.length, word: wordOf(flag)}
+  const added = flag && {
+    index: route.leading + route.length,
+    word: wordOf(flag),
+  }
   const words = added ? argv.toSpliced(added.index, 0, added.word) : argv
   const child = hostChild(bin, words, variablesOf(catalog, {hasEnvelope, isReadOnly}, call))
   const lane = isReadOnly || added ? ('read' as const) : ('run' as const)

@@ -52,7 +52,10 @@ export async function checkServer(
     client.notify('notifications/initialized')
     const {tools} = (await client.request('tools/list')) as {tools: {name: string}[]}
     const all = readCatalog(config)
-    const catalog = {...limitCatalog(all, options), annotations: findAnnotations(config)}
+    const catalog = {
+      ...limitCatalog(all, options),
+      annotations: findAnnotations(config),
+    }
     const command = catalog.served.commands.find((one) => !one.isHidden && !isHousekeeping(one))
     const report = {
       server,
@@ -72,7 +75,10 @@ export async function checkServer(
     if (described['isError'] === true)
       throw notAsItShould(`describe_commands does not describe ${match.command}`)
     const tokens = estimateTokens(JSON.stringify(described['structuredContent']))
-    return {...report, found: {intent, command: match.command, tokens}}
+    return {
+      ...report,
+      found: {intent, command: match.command, tokens},
+    }
   } finally {
     client.end()
   }

@@ -37,7 +37,10 @@ export function toToolResult(answer: RunAnswer, service: Service) {
   }
   return {
     content: [
-      {text: JSON.stringify(structuredContent), type: 'text' as const},
+      {
+        text: JSON.stringify(structuredContent),
+        type: 'text' as const,
+      },
       ...showImage(answer),
       ...(acceptsLinks ? links.map((link) => ({...link, type: 'resource_link' as const})) : []),
     ],

@@ -28,7 +28,13 @@ export function cutValue(value: unknown, budget: number, place: Place, keep: Kee
   if (typeof value === 'object' && value !== null) return cutMembers(value, budget, place, keep)
   if (typeof value !== 'string') return {value}
   const text = keepLinesWithin(value, budget, keep)
-  return {count: {shown: Buffer.byteLength(text), total: Buffer.byteLength(value)}, value: text}
+  return {
+    count: {
+      shown: Buffer.byteLength(text),
+      total: Buffer.byteLength(value),
+    },
+    value: text,
+  }
 }
 
 /**

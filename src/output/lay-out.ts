@@ -134,7 +134,10 @@ function findLong(json: Buffer, maxBytes: number): Found | undefined {
   }
   if (!isWhole(previous) || containers.current) return undefined
   containers.joinElements()
-  return {long: containers.long, size: length + containers.breaks}
+  return {
+    long: containers.long,
+    size: length + containers.breaks,
+  }
 }
 
 /** The kind of a token: a string where a member begins is its name. */

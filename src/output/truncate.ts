@@ -137,9 +137,15 @@ function suggestLess(
   }
 
   if (line && hasFull)
-    return {command: addFlag(line, wordOf('full')), description: 'Print the whole result.'}
+    return {
+      command: addFlag(line, wordOf('full')),
+      description: 'Print the whole result.',
+    }
   if (file === undefined) return undefined
-  return {command: `cat ${quoteWord(file)}`, description: 'Read the whole document.'}
+  return {
+    command: `cat ${quoteWord(file)}`,
+    description: 'Read the whole document.',
+  }
 }
 
 /** Half of the paths to the values of a result; none if there is just one. */

@@ -56,7 +56,10 @@ export function describeValidLine(
 
     return typed
   }
-  const typed = {args: takeTyped('args'), flags: takeTyped('flags')}
+  const typed = {
+    args: takeTyped('args'),
+    flags: takeTyped('flags'),
+  }
   // A command that takes any words gets these as they are.
   const others = command.strict === false ? unnamed.flatMap(({input}) => input ?? []) : []
   const passed =

@@ -129,7 +129,10 @@ export function readCommandLine(
   const [id] = ids
   const spelled = isNameless(id) ? [] : id!.replaceAll(':', topicSeparator).split(' ')
   const words = readTypedName(ids, argv) ?? spelled
-  return {offset: words.length, words: [bin, ...words, ...argv]}
+  return {
+    offset: words.length,
+    words: [bin, ...words, ...argv],
+  }
 }
 
 /** The process's words before an argv, if they name the command, in any order. */

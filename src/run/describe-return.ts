@@ -65,7 +65,10 @@ function isData(value: unknown): boolean {
 
 /** Puts the warnings of a run before those that the command reported. */
 function addWarnings(outcome: Reported, run: Run): Reported {
-  return {...outcome, warnings: [...run.warnings, ...(outcome.warnings ?? [])]}
+  return {
+    ...outcome,
+    warnings: [...run.warnings, ...(outcome.warnings ?? [])],
+  }
 }
 
 /** The single printed line that becomes a message; undefined if there is none, or it is longer. */

@@ -54,7 +54,10 @@ export class EndingRecord {
   #findQuestion(ending: ThrownEnding): ThrownEnding {
     const question = this.#run.output.prompts?.findMissingKeys(ending.error)
     if (question === undefined) return ending
-    return {error: this.#run.questions.refuse(question), type: 'threw'}
+    return {
+      error: this.#run.questions.refuse(question),
+      type: 'threw',
+    }
   }
 
   #explain(failure: ThrownEnding): ThrownEnding {

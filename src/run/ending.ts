@@ -147,6 +147,9 @@ function describeExit(
     code: toFailureCode(code),
     data: result === undefined ? undefined : {result},
     message: line || phrase`The command ended with exit code ${{ours: String(code)}}.`,
-    ...(category ?? {error: categoryOf(exitCodes.toolError), recoverable: false}),
+    ...(category ?? {
+      error: categoryOf(exitCodes.toolError),
+      recoverable: false,
+    }),
   }
 }

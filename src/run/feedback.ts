@@ -13,7 +13,10 @@ export function readFeedback(config: HostConfig): NextAction | undefined {
   if (typeof feedback !== 'string' || feedback.trim() === '') return undefined
   const place = feedback.trim()
   if (/^https?:\/\//i.test(place))
-    return {command: place, description: `Report the problem to the authors of ${config.bin} here`}
+    return {
+      command: place,
+      description: `Report the problem to the authors of ${config.bin} here`,
+    }
   const isWhole = place.split(/\s/, 1)[0] === config.bin
   const action = {
     command: isWhole ? place : `${config.bin} ${place}`,
@@ -29,5 +32,10 @@ export function addFeedback<Fields extends ErrorFields>(
 ): Fields {
   if (fields.error !== categoryOf(exitCodes.toolError)) return fields
   const action = read?.()
-  return action ? {...fields, nextActions: [...(fields.nextActions ?? []), action]} : fields
+  return action
+    ? {
+        ...fields,
+        nextActions: [...(fields.nextActions ?? []), action],
+      }
+    : fields
 }

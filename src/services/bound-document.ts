@@ -33,7 +33,10 @@ export function boundDocument(answer: Answer, config: HostConfig, full: string):
   }
   return {
     ...rest,
-    document: {...shorten.make(Math.max(0, limit - reserve)), truncation},
+    document: {
+      ...shorten.make(Math.max(0, limit - reserve)),
+      truncation,
+    },
     lines: undefined,
   }
 }

@@ -18,6 +18,9 @@ export const listTools: Service = {
         .filter((command) => command.isHidden === isHidden)
         .map((command) => `  ${command.name.padEnd(width)}  ${summarize(catalog, command)}`)
     const text = ['For agents', ...list(false), '', 'For people', ...list(true)].join('\n')
-    return {document: renderIndex(catalog, {only: ['murli']}), text}
+    return {
+      document: renderIndex(catalog, {only: ['murli']}),
+      text,
+    }
   },
 }

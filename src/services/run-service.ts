@@ -49,7 +49,10 @@ export const runService: RunService = async ({argv, command, config}, service) =
       answer = await answerLine(request, line)
       const isFormatNamed =
         typed.flags.output !== undefined || preferredFormat(config) !== undefined
-      ending = {type: 'returned', value: deliver(answer, run, isFormatNamed)}
+      ending = {
+        type: 'returned',
+        value: deliver(answer, run, isFormatNamed),
+      }
     }
   } catch (error) {
     ending = {

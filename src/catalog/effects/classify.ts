@@ -72,7 +72,10 @@ function readLoss({lead, name, subject, words}: Reading): EffectVerdict | undefi
   const isLoss = destroying === name || !name || /^(leave|reset)$/.test(name.word)
   if (!isLoss) return undefined
   return isLocal(subject.summary, words)
-    ? {effect: 'mutates', reason: `${quote(destroying)}, of settings or local state`}
+    ? {
+        effect: 'mutates',
+        reason: `${quote(destroying)}, of settings or local state`,
+      }
     : {effect: 'destroys', reason: quote(destroying)}
 }
 
@@ -105,7 +108,11 @@ function verbOfName(words: readonly string[]): Verb | undefined {
   const last = words.at(-1)!
   // A check before a change changes nothing, and its summary is clearer.
   if (isCheckVerb(last)) return undefined
-  if (/^(on|off)$/.test(last)) return {effect: 'mutates', word: words.slice(-2).join(' ')}
+  if (/^(on|off)$/.test(last))
+    return {
+      effect: 'mutates',
+      word: words.slice(-2).join(' '),
+    }
   const word = words.findLast((one) => effectOfWord(one))
   return word === undefined ? undefined : {effect: effectOfWord(word)!, word}
 }

@@ -44,7 +44,10 @@ export class Capture {
     readonly limits: CaptureLimits,
     readonly folder: OutputFolder,
   ) {
-    this.#streams = {stderr: new Ends(limits.maxBytes), stdout: new Ends(limits.maxBytes)}
+    this.#streams = {
+      stderr: new Ends(limits.maxBytes),
+      stdout: new Ends(limits.maxBytes),
+    }
   }
 
   add(name: StreamName, chunk: Buffer): void {
@@ -123,8 +126,14 @@ export class Capture {
       // The smaller part, usually the error, gets all that it needs, up to half.
       const atMost = Math.max(Math.floor(bytes / 2), bytes - stdout.bytes + outcome.bytes)
       const first = Math.min(stderr.bytes - error.bytes, atMost)
-      const kept = {stderr: stderr.cut(first, error), stdout: stdout.cut(bytes - first, outcome)}
-      return {...kept, tokens: kept.stderr.tokens + kept.stdout.tokens}
+      const kept = {
+        stderr: stderr.cut(first, error),
+        stdout: stdout.cut(bytes - first, outcome),
+      }
+      return {
+        ...kept,
+        tokens: kept.stderr.tokens + kept.stdout.tokens,
+      }
     }
     // An error ends both streams (4.17), but the answer contains it once.
     const room = Math.max(0, maxTokens - Math.max(error.tokens, outcome.tokens))

@@ -16,7 +16,10 @@ export class SavedOutput {
   /** Whether an answer has named the file, which therefore has to stay. */
   isNamed = false
   #descriptor: number | undefined
-  readonly #halves = {stderr: Buffer.alloc(0), stdout: Buffer.alloc(0)}
+  readonly #halves = {
+    stderr: Buffer.alloc(0),
+    stdout: Buffer.alloc(0),
+  }
   /** The pieces of the file, in order. */
   readonly #pieces: {bytes: number; name: StreamName}[] = []
   #room = 0
@@ -100,7 +103,10 @@ export class SavedOutput {
     let from = 0
     for (const {bytes, name} of this.#pieces)
       pieces[name].push(whole.subarray(from, (from += bytes)))
-    return {stderr: Buffer.concat(pieces.stderr), stdout: Buffer.concat(pieces.stdout)}
+    return {
+      stderr: Buffer.concat(pieces.stderr),
+      stdout: Buffer.concat(pieces.stdout),
+    }
   }
 }
 

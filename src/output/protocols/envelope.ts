@@ -50,7 +50,10 @@ export const v1_0: Protocol = {
       ...omitEmpty({total, cursor, warnings, truncation, next_actions}),
     }
   },
-  shapeProgress: (progress) => ({event: 'progress', ...shapeProgressFields(progress)}),
+  shapeProgress: (progress) => ({
+    event: 'progress',
+    ...shapeProgressFields(progress),
+  }),
 }
 
 /** Protocol 0.1: 0.2 without versions. */

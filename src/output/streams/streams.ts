@@ -61,7 +61,10 @@ export function countBytes(
 
 /** Opens the streams of the process, which another program may read itself. */
 export function openEmbeddedStreams(): Streams {
-  return {stderr: shareStream('stderr'), stdout: shareStream('stdout')}
+  return {
+    stderr: shareStream('stderr'),
+    stdout: shareStream('stdout'),
+  }
 }
 
 function shareStream(name: StreamName): Streams[StreamName] {

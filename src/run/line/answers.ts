@@ -173,7 +173,12 @@ export function describeRoot({inner, line}: LineRun, catalog: Catalog): object {
     const which = findWhich(catalog)
     const description = `Find a command by what you want to do. Then read \`${describingWords(catalog)}\`, check the command line with --validate, and run it.`
     const nextActions = which && {
-      next_actions: [{command: `${catalog.bin} ${which} <intent>`, description}],
+      next_actions: [
+        {
+          command: `${catalog.bin} ${which} <intent>`,
+          description,
+        },
+      ],
     }
     return {...renderIndex(catalog), ...nextActions}
   }

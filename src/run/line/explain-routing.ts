@@ -56,7 +56,10 @@ function explainRouting(catalog: Catalog, line: RoutedLine): ErrorFields {
   if (proposals.length === 0) return fields
   const proposed = new Set(proposals.map(({command}) => command))
   const others = (fields.nextActions ?? []).filter(({command}) => !proposed.has(command))
-  return {...fields, nextActions: [...proposals, ...others]}
+  return {
+    ...fields,
+    nextActions: [...proposals, ...others],
+  }
 }
 
 function describeRouting(catalog: Catalog, line: RoutedLine): ErrorFields {

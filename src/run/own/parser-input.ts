@@ -96,7 +96,12 @@ function combineWith(names: readonly string[], flags: Flags = {}): Flags {
     if (!combinable?.length && !relationships?.some(({type}) => type === 'only'))
       return [name, flag]
     const widened = relationships?.map((relation) =>
-      relation.type === 'only' ? {...relation, flags: [...relation.flags, ...names]} : relation,
+      relation.type === 'only'
+        ? {
+            ...relation,
+            flags: [...relation.flags, ...names],
+          }
+        : relation,
     )
     return [
       name,

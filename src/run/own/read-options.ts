@@ -45,7 +45,10 @@ export function readRunOptions(
       // cannot be run.
       readWords: () => {
         if (line.isMutating || line.secrets.names.length > 0) return undefined
-        return {end: line.name.length + flagsEnd(line.typed), words: line.shown}
+        return {
+          end: line.name.length + flagsEnd(line.typed),
+          words: line.shown,
+        }
       },
       select: globals.select,
     },

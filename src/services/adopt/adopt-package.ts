@@ -13,7 +13,13 @@ export function adoptPackage(text: string): string {
   const plugins = oclif?.['plugins'] ?? []
   if (!isRecord(oclif) || !Array.isArray(plugins)) throw new Error('it has no list `oclif.plugins`')
   if (plugins.includes(packageName)) return text
-  const wanted = {...content, oclif: {...oclif, plugins: [...(plugins as unknown[]), packageName]}}
+  const wanted = {
+    ...content,
+    oclif: {
+      ...oclif,
+      plugins: [...(plugins as unknown[]), packageName],
+    },
+  }
   const name = `"${packageName}"`
   // At the end of a list of plugins, or in a new list at the start of `oclif`.
   const places = text.matchAll(

@@ -35,7 +35,10 @@ export const adopt: Service = {
     if (!isDryRun) writeChanges(config.root, adopted)
     if (!isDryRun && flags['check'] !== false && document.changed.length > 0)
       document.check = await compareSources(config, catalog, ts, changes)
-    return {document, text: renderAdopt(document, config.bin, isDryRun)}
+    return {
+      document,
+      text: renderAdopt(document, config.bin, isDryRun),
+    }
   },
 }
 

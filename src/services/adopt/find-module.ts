@@ -23,7 +23,10 @@ export function moduleFinder(ts: Compiler, root: string): FindModule {
 
 /** The options by which a project's imports are resolved, whatever it is compiled to. */
 function readOptions(ts: Compiler, root: string) {
-  const host = {...ts.sys, onUnRecoverableConfigFileDiagnostic: () => {}}
+  const host = {
+    ...ts.sys,
+    onUnRecoverableConfigFileDiagnostic: () => {},
+  }
   const path = join(root, 'tsconfig.json')
   const {options = {}} = ts.getParsedCommandLineOfConfigFile(path, {}, host) ?? {}
   return {...options, allowJs: true, moduleResolution: ts.ModuleResolutionKind.Bundler}

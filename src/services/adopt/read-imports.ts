@@ -97,7 +97,10 @@ export function toOclifImport(load: Load, file: ts.SourceFile): OclifImport[] {
   const {element, elements = [], imported, isDefault = false, local, module, statement} = load
   const isPackage = imported === undefined
   if (module !== oclif || !(isPackage || imported === 'Command')) return []
-  const range = {start: statement.getStart(file), end: statement.end}
+  const range = {
+    start: statement.getStart(file),
+    end: statement.end,
+  }
   const isAlone = elements.length === 1 && !isDefault
   return [
     {
@@ -112,7 +115,11 @@ export function toOclifImport(load: Load, file: ts.SourceFile): OclifImport[] {
   function findRemoved(): Range | undefined {
     const place = element ? elements.indexOf(element) : -1
     const [before, after] = [elements[place - 1], elements[place + 1]]
-    if (element && after) return {start: element.getStart(file), end: endOfComma(file, element)}
+    if (element && after)
+      return {
+        start: element.getStart(file),
+        end: endOfComma(file, element),
+      }
     return element && before && {start: before.end, end: element.end}
   }
 }

@@ -193,7 +193,10 @@ function findPlace(text: string): {end: number; head?: string[]; indent: string}
   }
 
   if (pair && errors.length === 0 && (value === null || String(value) === 'null')) {
-    return {end: endOfLine((pair.key as Ranged).range[2]), indent: '  '}
+    return {
+      end: endOfLine((pair.key as Ranged).range[2]),
+      indent: '  ',
+    }
   }
 
   throw new AgentError({

@@ -44,7 +44,10 @@ export function writeClaudePlugin(catalog: Catalog, folder: string): Answer {
     update: (existing) => updateFile(existing, skill),
   })
   const written = [...files, path]
-  return {document: {files: written}, text: `Wrote ${written.join(', ')}`}
+  return {
+    document: {files: written},
+    text: `Wrote ${written.join(', ')}`,
+  }
 }
 
 function listJsonFiles(catalog: Catalog): JsonFile[] {
@@ -136,9 +139,18 @@ function addEntries(added: Json, existing: Json): Json {
       name,
       addItems(value, theirs[name]),
     ])
-    return [field, {...theirs, ...(Object.fromEntries(ours) as Json)}]
+    return [
+      field,
+      {
+        ...theirs,
+        ...(Object.fromEntries(ours) as Json),
+      },
+    ]
   })
-  return {...existing, ...(Object.fromEntries(merged) as Json)}
+  return {
+    ...existing,
+    ...(Object.fromEntries(merged) as Json),
+  }
 }
 
 /** A list with the items that it lacks; any other value that exists stays as it is. */

@@ -49,7 +49,11 @@ export const describe: Service = {
     }
 
     const isFull = flags.full === true || file !== undefined
-    if (flags.index) return {document: renderIndex(catalog, {...scope, isFull}), file}
+    if (flags.index)
+      return {
+        document: renderIndex(catalog, {...scope, isFull}),
+        file,
+      }
     const document = renderDescribe(catalog, scope)
     const make = () => renderIndex(catalog, scope)
     const shorten = {name: 'The description', left: 'this is the index', make}

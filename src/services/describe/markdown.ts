@@ -35,7 +35,10 @@ export function writeSkill(
     `Digest ${digest(catalog).slice(0, 12)}.`,
   ].join('\n\n')
   const description = JSON.stringify(describeSkill(catalog))
-  return {body, frontmatter: `---\nname: ${nameSkill(bin)}\ndescription: ${description}\n---\n`}
+  return {
+    body,
+    frontmatter: `---\nname: ${nameSkill(bin)}\ndescription: ${description}\n---\n`,
+  }
 }
 
 export function writeAgentsSection(catalog: Catalog): MarkdownDocument {
@@ -173,7 +176,10 @@ export function installSkill(
   const files = listSkills(catalog.bin, root)
   for (const path of files) saveFile({flag: '--install', folderMode: 0o755, path, ...skill})
 
-  return {document: {files}, text: `Wrote ${files.join(' and ')}`}
+  return {
+    document: {files},
+    text: `Wrote ${files.join(' and ')}`,
+  }
 }
 
 function listSkills(bin: string, root: string): string[] {

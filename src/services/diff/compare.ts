@@ -61,7 +61,10 @@ function listCommands({
 }: DescribeDocument): Map<string, CommandNode> {
   const complete = (node: CommandNode): CommandNode => {
     const shared = common.filter(({name}) => node.common_flags?.includes(name))
-    return {...node, flags: [...(node.flags ?? []), ...shared]}
+    return {
+      ...node,
+      flags: [...(node.flags ?? []), ...shared],
+    }
   }
   return new Map(listCommandNodes(commands).map((node) => [node.name, complete(node)]))
 }

@@ -34,7 +34,11 @@ export const diff: Service = {
       })
     const document = compareWith(old!, readCatalog(config))
     const code = document.breaking.length > 0 ? {code: exitCodes.userError} : {}
-    if (flags['format'] === 'github') return {text: renderGithub(document, config.bin), ...code}
+    if (flags['format'] === 'github')
+      return {
+        text: renderGithub(document, config.bin),
+        ...code,
+      }
     const make = (bytes: number) =>
       cutList(cutList(document, 'compatible', bytes), 'breaking', bytes)
     const shorten = {name: 'The comparison', left: 'these are the first changes', make}

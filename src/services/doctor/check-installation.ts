@@ -36,7 +36,10 @@ export function findCopies(config: HostConfig): DoctorDocument['copies'] {
       type: active?.type ?? '',
     },
     ...installed.filter((plugin) => linkedCopy.isValid(plugin)),
-    {root: join(dataDir, 'node_modules', packageName), type: 'user'},
+    {
+      root: join(dataDir, 'node_modules', packageName),
+      type: 'user',
+    },
     ...listPlaces(hostRoot, packageName).map((root) => ({root, type: 'core'})),
   ]
   const copies = new Map<string, DoctorDocument['copies'][number]>()

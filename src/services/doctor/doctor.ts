@@ -71,7 +71,10 @@ export const doctor: Service = {
         }))
       }),
     }
-    return {document, text: renderReport(document, process.stdout.isTTY)}
+    return {
+      document,
+      text: renderReport(document, process.stdout.isTTY),
+    }
   },
 }
 

@@ -65,7 +65,12 @@ function seedMistakes(
   return trials.flatMap((trial) => {
     const repaired = repair(catalog, trial)
     if (!repaired || repaired.isWithheld) return []
-    return [{broken: quoteLine([catalog.bin, ...trial.broken]), isRight: repaired.isRight}]
+    return [
+      {
+        broken: quoteLine([catalog.bin, ...trial.broken]),
+        isRight: repaired.isRight,
+      },
+    ]
   })
 }
 

@@ -174,6 +174,9 @@ function onPiece(
     if (places.length === 0) return undefined
     const place = random.pick(places)
     const piece = line.pieces[place]!
-    return {...line, pieces: line.pieces.with(place, {...piece, text: edit(piece.text, random)})}
+    return {
+      ...line,
+      pieces: line.pieces.with(place, {...piece, text: edit(piece.text, random)}),
+    }
   }
 }

@@ -55,7 +55,10 @@ export const errors: readonly Rule[] = [
         const message = `The example \`${quoteLine(words)}\` is not valid: ${problem}`
         const check = quoteLine([...words, '--validate'])
         return [
-          {message, suggestion: `Correct the example; \`${check}\` checks it and runs nothing.`},
+          {
+            message,
+            suggestion: `Correct the example; \`${check}\` checks it and runs nothing.`,
+          },
         ]
       }),
   },

@@ -42,7 +42,10 @@ export const lint: Service = {
     if (flags['format'] === 'github') {
       // A workflow may run in a subfolder, but annotations are relative to the repository.
       const folder = process.env['GITHUB_WORKSPACE'] || process.cwd()
-      return {text: renderGithub(document, config.bin, sourceFinder(catalog, folder)), ...code}
+      return {
+        text: renderGithub(document, config.bin, sourceFinder(catalog, folder)),
+        ...code,
+      }
     }
 
     const make = (bytes: number) => cutList(document, 'problems', bytes)

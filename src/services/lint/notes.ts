@@ -137,7 +137,10 @@ const ownMeanings: Record<string, {beside?: readonly string[]; summary?: RegExp}
   info: {beside: ['show']},
   remove: {beside: ['destroy'], summary: /\bfrom\b/i},
   rm: {summary: /\bfrom\b/i},
-  set: {beside: ['get', 'unset'], summary: /\b(?:active|current|default)\b/i},
+  set: {
+    beside: ['get', 'unset'],
+    summary: /\b(?:active|current|default)\b/i,
+  },
 }
 
 function toKebab(name: string): string {

@@ -114,7 +114,10 @@ function annotate(
   sourceOf: (problem: LintProblem) => Source | undefined,
 ): string {
   const {message, rule, severity, suggestion} = problem
-  const place = {...sourceOf(problem), title: `${nameOf(problem, bin)} (${rule})`}
+  const place = {
+    ...sourceOf(problem),
+    title: `${nameOf(problem, bin)} (${rule})`,
+  }
   return writeWorkflowCommand(severities[severity].level, place, `${message}. ${suggestion}`)
 }
 

@@ -109,7 +109,10 @@ function decideCommand(
   }
   const loss = effects.destructive ? ', and may destroy something' : ''
   const confirm = isUnconfirmed ? ' It runs only with --yes at its end.' : ''
-  return {decision: 'ask', reason: `${name} ${describeChange(effects).ours}${loss}.${confirm}`}
+  return {
+    decision: 'ask',
+    reason: `${name} ${describeChange(effects).ours}${loss}.${confirm}`,
+  }
 }
 
 const allow = (reason: string): Verdict => ({decision: 'allow', reason: `${reason}.`})

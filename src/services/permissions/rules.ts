@@ -29,7 +29,10 @@ export const deriveRules = oncePerCatalog((catalog: Catalog): Rules => {
       if (decision === 'ask' || isAlone(command, words)) rules[decision!].push(words)
     }
   }
-  return {allow: withBins(catalog, rules.allow), ask: withBins(catalog, rules.ask)}
+  return {
+    allow: withBins(catalog, rules.allow),
+    ask: withBins(catalog, rules.ask),
+  }
 })
 
 function decisionFor({definition}: CatalogCommand): keyof Rules | undefined {

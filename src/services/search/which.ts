@@ -59,7 +59,12 @@ export const which: Service = {
         message: 'No command matches the intent',
         suggestion: 'Ask in other words, or choose from the list of commands.',
         recoverable: true,
-        nextActions: [{command: listingLine(catalog), description: 'List every command'}],
+        nextActions: [
+          {
+            command: listingLine(catalog),
+            description: 'List every command',
+          },
+        ],
       })
     }
     return {

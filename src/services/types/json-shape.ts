@@ -43,7 +43,10 @@ function readPrimitive({checker, ts: {TypeFlags}}: TypeReader, type: ts.Type): S
   if (type.isStringLiteral() || type.isNumberLiteral())
     return {const: type.value, type: typeof type.value}
   if (has(type, TypeFlags.BooleanLiteral))
-    return {const: checker.typeToString(type) === 'true', type: 'boolean'}
+    return {
+      const: checker.typeToString(type) === 'true',
+      type: 'boolean',
+    }
   if (has(type, TypeFlags.StringLike)) return {type: 'string'}
   if (has(type, TypeFlags.NumberLike)) return {type: 'number'}
   return has(type, TypeFlags.BooleanLike) ? {type: 'boolean'} : undefined
@@ -71,7 +74,12 @@ function readUnion(reader: TypeReader, parts: readonly ts.Type[], readPart: Read
   const options = [
     ...all.filter((schema) => !literals.includes(schema) && !plain.includes(schema)),
     ...(values.length > 0
-      ? [{[values.length > 1 ? 'enum' : 'const']: unwrapOne(values), type: typesOf(literals)}]
+      ? [
+          {
+            [values.length > 1 ? 'enum' : 'const']: unwrapOne(values),
+            type: typesOf(literals),
+          },
+        ]
       : []),
     ...(plain.length > 0 ? [{type: typesOf(plain)}] : []),
   ]
@@ -100,7 +108,10 @@ export function readBuiltIn(
   if (signature) return readPart(signature.getReturnType())
   // An error.
   if (isBuiltIn(type.getProperty('stack'))) {
-    const properties = {name: {type: 'string'}, message: {type: 'string'}}
+    const properties = {
+      name: {type: 'string'},
+      message: {type: 'string'},
+    }
     return {
       type: 'object',
       properties,
@@ -147,7 +158,10 @@ function readCollection(
   if (!second) return {type: 'array', items: readPart(first)}
   // An empty one is an object with any keys.
   if (!partsOf(first).every((key) => isPrimitive(reader, key))) return {type: ['array', 'object']}
-  return {type: 'object', additionalProperties: readPart(second)}
+  return {
+    type: 'object',
+    additionalProperties: readPart(second),
+  }
 }
 
 function readMembers(reader: TypeReader, type: ts.Type, readPart: ReadPart): Schema {

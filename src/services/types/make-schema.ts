@@ -59,7 +59,10 @@ class Definitions {
 
   read(type: ts.Type, depth = this.#maxDepth, property?: ts.Symbol): Schema {
     if (this.#names.has(type) || this.#open.has(type))
-      return {...this.#comment(property), ...this.#refer(type)}
+      return {
+        ...this.#comment(property),
+        ...this.#refer(type),
+      }
     if (depth <= 0) {
       const {type: kind} = readShape(this.#reader, type, () => ({}))
       return kind === undefined ? {} : {type: kind}
@@ -77,7 +80,10 @@ class Definitions {
     if (name === undefined) return {...this.#comment(property, ...about), ...shape}
     // Named, or it contains itself.
     this.#defined[name] = {...this.#comment(...about), ...shape}
-    return {...this.#comment(property, ...(isDefinition ? [] : about)), ...this.#refer(type)}
+    return {
+      ...this.#comment(property, ...(isDefinition ? [] : about)),
+      ...this.#refer(type),
+    }
   }
 
   #refer(type: ts.Type): Schema {
