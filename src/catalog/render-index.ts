@@ -5,6 +5,7 @@ import {findDescribe, listingLine} from './plugin-commands.js'
 import {renderHead} from './render-host.js'
 import {renderWarnings, cutText, summarize, type Warn} from './texts.js'
 import {
+  arrange,
   type Branch,
   type DescribeScope,
   isForHousekeeping,
@@ -94,6 +95,24 @@ export function renderTopicIndex(catalog: Catalog, id: string): TopicIndexNode {
     name: branch.name,
     summary,
     commands,
+    ...(truncation && {truncation}),
+  }
+}
+
+/**
+ * Renders the part of the index below a name, which may be a command's, too (8.16): without that
+ * command. @returns undefined if nothing is below it
+ */
+export function renderBelow(
+  catalog: Catalog,
+  id: string,
+): Pick<TopicIndexNode, 'commands' | 'truncation'> | undefined {
+  const branch = arrange(catalog).get(id)
+  if (!branch || branch.children.length === 0) return undefined
+  const {commands, truncation} = renderIndex(catalog, {only: [id]})
+  const below = Object.entries(commands).filter(([name]) => name !== branch.name)
+  return {
+    commands: Object.fromEntries(below),
     ...(truncation && {truncation}),
   }
 }

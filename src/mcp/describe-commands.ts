@@ -1,7 +1,7 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {digest} from '../catalog/digest.js'
 import {renderBrief} from '../catalog/render-brief.js'
-import {entriesLimit, renderIndex} from '../catalog/render-index.js'
+import {entriesLimit, renderBelow, renderIndex} from '../catalog/render-index.js'
 import {renderManifestSchema, renderTopicSchema} from '../catalog/render-schema.js'
 import {arrange, idsOfTopic, summarizeTopic} from '../catalog/tree.js'
 import {AgentError, makeLineError} from '../contract/agent-error.js'
@@ -95,12 +95,6 @@ function describeTopic(catalog: Catalog, id: string, detail: Detail): object | u
   if (!branch || branch.children.length === 0) return undefined
   const tree = detail === 'full' ? renderTopicSchema(catalog, id) : undefined
   if (tree && JSON.stringify(tree).length <= entriesLimit) return {subcommands: tree.subcommands}
-  const {commands, truncation} = renderIndex(catalog, {only: [id]})
-  const below = Object.entries(commands).filter(([name]) => name !== branch.name)
   const summary = branch.command ? '' : summarizeTopic(catalog, branch)
-  return {
-    ...(summary && {summary}),
-    commands: Object.fromEntries(below),
-    ...(truncation && {truncation}),
-  }
+  return {...(summary && {summary}), ...renderBelow(catalog, id)}
 }

@@ -208,6 +208,9 @@ export type BriefNode = {
   example?: string
   /** Omitted if it is unknown. */
   safety?: 'destructive' | 'read' | 'write'
+  /** The commands below, with their summaries, if the command's name is a topic's, too. */
+  commands?: Record<string, string>
+  truncation?: ShorteningNode
 }
 
 /** A topic's commands, with their summaries. */

@@ -1,7 +1,7 @@
 import type {Catalog} from '../../catalog/catalog.js'
 import {refineByClass} from '../../catalog/definition.js'
 import {renderBrief} from '../../catalog/render-brief.js'
-import {renderIndex, renderTopicIndex} from '../../catalog/render-index.js'
+import {renderBelow, renderIndex, renderTopicIndex} from '../../catalog/render-index.js'
 import {type DescribeScope, selectCommands} from '../../catalog/tree.js'
 import type {BriefItem, BriefList} from '../../contract/schema/introspection.js'
 import {checkWords} from '../../corrections/problems.js'
@@ -52,5 +52,8 @@ async function describeOne(catalog: Catalog, id: string): Promise<BriefItem> {
   if (!command) return renderTopicIndex(catalog, id)
   // A class that cannot be loaded cannot be run either: the manifest is all that is known.
   const refined = (await refineByClass(command)) ?? command
-  return renderBrief(catalog, command, {findProblems: checkWords, refined})
+  return {
+    ...renderBrief(catalog, command, {findProblems: checkWords, refined}),
+    ...renderBelow(catalog, id),
+  }
 }

@@ -49,7 +49,7 @@ it.each<[string, string[], string[]]>([
   expect(namesOf(schema.subcommands)).toEqual(below)
 })
 
-it('briefly describes both of an alias, and a command alone by its own name', async () => {
+it('briefly describes both of an alias, and a command with those below it', async () => {
   const [first, second] = (await ask('describe db --brief')).commands as unknown as Document[]
   expect(first).toEqual({command: 'db:info', summary: 'Show databases'})
   expect(second).toEqual({
@@ -57,7 +57,11 @@ it('briefly describes both of an alias, and a command alone by its own name', as
     summary: 'Handle databases',
     commands: {'db:info': 'Show databases', 'db:reset': 'Reset a database'},
   })
-  expect(await ask('describe apps --brief')).toEqual({command: 'apps', summary: 'List apps'})
+  expect(await ask('describe apps --brief')).toEqual({
+    command: 'apps',
+    summary: 'List apps',
+    commands: {'apps:info': 'Show an app'},
+  })
 })
 
 it.each([
