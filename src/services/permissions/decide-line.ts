@@ -5,8 +5,10 @@ import type {ErrorFields} from '../../contract/outcome.js'
 import {questionOf, type RoutedLine, routeWords} from '../../corrections/routed-line.js'
 import {describeChange} from '../../gate/decide.js'
 import {foresee, type Foreseen} from '../../gate/foresee.js'
+import {isKnownReadOnly} from '../../gate/line-effects.js'
+import {wordOf} from '../../flags/table.js'
 import {isSwitchedOff} from '../../line/mode.js'
-import {isForVersion} from '../../line/questions.js'
+import {helpFlagsOf, isForVersion} from '../../line/questions.js'
 import {readId} from '../../oclif/read-id.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {findMistake} from './find-mistake.js'
@@ -48,12 +50,25 @@ async function decideKnown(
   const coming = foresee(comingLine(config, line))
   if (coming.refusal?.kind === 'denied') return deny(coming.refusal)
   const isAsked = questionOf(all, {command, tokens, words}) !== undefined
-  if (isAsked && route.leading === 0) return allow(`${name} does not run`)
+  if (isAsked && route.leading === 0) {
+    const isHarmless = coming.isReading && isKnownReadOnly(coming.effects)
+    const isSure = isHarmless || !hasUnknownFlag(config, line)
+    return isSure ? allow(`${name} does not run`) : undefined
+  }
   const mistake = await denyMistake(config, words)
   if (mistake) return mistake
   // 12.1: one that waits for a person, or serves, keeps running.
   if (coming.isReading && command.definition.interactive) return undefined
   return route.leading === 0 ? decideCommand(name, coming) : undefined
+}
+
+/**
+ * Whether a line has a flag that nobody declares. The CLI's own executable may take such a flag
+ * away before oclif reads the line, with the next word as its value, which may be the question.
+ */
+function hasUnknownFlag(config: HostConfig, {tokens}: RoutedLine): boolean {
+  const questions = new Set([...helpFlagsOf(config), wordOf('schema'), wordOf('validate')])
+  return tokens.some(({kind, raw}) => kind === 'unknown' && !questions.has(raw))
 }
 
 async function denyMistake(
