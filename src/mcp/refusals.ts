@@ -1,5 +1,6 @@
 import {AgentError, makeLineError} from '../contract/agent-error.js'
 import {diagnoseLine} from '../corrections/diagnose.js'
+import {routeSubject} from '../corrections/routed-line.js'
 import {isGlobalFlag} from '../flags/table.js'
 import {readConsent} from '../gate/consent.js'
 import {makeRefusal} from '../gate/decide.js'
@@ -15,7 +16,7 @@ export function refuseLine(line: KnownLine): Refusal {
     catalog: {all, served},
     command,
     name,
-    route: {leading},
+    route: {leading, length},
     typed,
   } = line
   // If the separator is a colon, oclif uses only the first word as the command.
@@ -23,10 +24,13 @@ export function refuseLine(line: KnownLine): Refusal {
   if ((command ? command.id === 'murli:mcp' : isTopic) && !asked) {
     return denied(`${all.bin} murli mcp does not run itself`, 'Call the other tools.')
   }
-  if (command && !served.commands.includes(command)) {
+  const subject =
+    command?.id === 'help' ? routeSubject(all, argv, leading + length).route.command : undefined
+  if ([command, subject].some((named) => named && !served.commands.includes(named))) {
     const suggestion = 'Call find_commands for the commands that are.'
     // 11.18: an alias does not tell the name of its command.
-    return denied(`${typed} is not served here`, suggestion, 'denied')
+    const what = subject ? argv.slice(leading).join(' ') : typed.slice(all.bin.length + 1)
+    return denied(`${all.bin} ${what} is not served here`, suggestion, 'denied')
   }
   if (!isForPerson(line)) return undefined
   const suggestion = `Ask the person to run \`${name}\` in a terminal.`

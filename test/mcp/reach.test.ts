@@ -65,6 +65,18 @@ test('a refusal does not name the command of an alias that is denied', async () 
   expect(JSON.stringify(answer)).not.toContain('touch')
 })
 
+test.each(['help touch', 'help poke', 'help --agent touch', 'touch --help'])(
+  'help on a command that is denied is refused, too: %s',
+  async (line) => {
+    const help = {help: {args: {command: {}}, mutating: false, summary: 'Show help'}}
+    const {connect} = makeRecordedServer(makeCatalog(help), {flags: {deny: ['touch']}})
+    const call = (argv: string[]) => connect().call('read', {argv})
+    const {structuredContent} = await call(line.split(' '))
+    expect(structuredContent).toMatchObject({envelope: {kind: 'denied'}})
+    expect(JSON.stringify(await call(['help', 'look']))).not.toContain('denied')
+  },
+)
+
 test('under --read-only no instruction speaks of a tool that is not there', async () => {
   const {connect} = makeRecordedServer(makeCatalog(), {flags: readOnly.flags})
   const peer = connect()
