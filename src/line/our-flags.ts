@@ -107,5 +107,7 @@ export function findForeignFlags(
   isForAgent: (values: GlobalFlagValues) => boolean,
 ): OurFlag[] {
   const found = findOurFlags(tokens, command)
-  return isForAgent(valuesOf(found)) ? findOurFlags(tokens, command, true) : found
+  const ofAgent = findOurFlags(tokens, command, true)
+  const isSame = ofAgent.length === found.length
+  return isSame || !isForAgent(valuesOf(found)) ? found : ofAgent
 }

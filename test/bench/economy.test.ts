@@ -11,9 +11,9 @@ it('has a page and a picture that are made from the saved figures', () => {
   expect(readFileSync('bench/economy.svg', 'utf8')).toBe(writePicture(economy))
 })
 
-it('measured every deed on six published CLIs and the example', () => {
+it('measured every deed on nine published CLIs and the example', () => {
   const keys = ['which', 'schema', 'error', 'index'] as const
-  const names = 'checkly eas heroku sf shopify tasks twilio'
+  const names = 'checkly csdx eas heroku pd sf shopify tasks twilio zapier-platform'
   expect(economy.hosts.map(({name}) => name).toSorted()).toEqual(names.split(' '))
   for (const host of economy.hosts)
     for (const key of keys) expect(host[key].plugin).toBeGreaterThan(20)
