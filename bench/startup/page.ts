@@ -56,6 +56,8 @@ A host of twelve commands with a manifest, counted by \`valgrind --tool=cachegri
 |---|---|---|--:|--:|--:|
 ${countRows.join('\n')}
 
+${describeBudgets(counts)}
+
 ## Published CLIs
 
 CPU time of whole processes, the CLI without the plugin 100: the median of the ratios of pairs, and its 95 % confidence interval. V8's compile cache, which the plugin turns on from Node 22.8 on, is warm.
@@ -64,4 +66,12 @@ CPU time of whole processes, the CLI without the plugin 100: the median of the r
 |---|---|---|--:|--:|--:|
 ${timingRows.join('\n')}
 `
+}
+
+/** Says in words which command lines take more than they may. */
+function describeBudgets(counts: readonly Count[]): string {
+  const over = counts.filter(({budget, ratio}) => ratio > budget)
+  if (over.length === 0) return 'Every command line is within its budget.'
+  const names = [...new Set(over.map(({name}) => name))]
+  return `Over budget: ${names.join('; ')}.`
 }
