@@ -142,7 +142,9 @@ export class PromptDetector {
 
   #checkSoon(): void {
     clearTimeout(this.#soon)
-    this.#soon = setTimeout(() => this.#check(), settleMs).unref()
+    // On a busy machine the time may be over before what has arrived is read, which a turn does.
+    const check = () => void setImmediate(() => this.#check()).unref()
+    this.#soon = setTimeout(check, settleMs).unref()
   }
 
   #poll(): void {
