@@ -32,6 +32,11 @@ export type Intent = Action & {
   isSingular: boolean
   /** Whether it asks something, as `which` and `why` do. */
   isQuestion: boolean
+  /**
+   * The stems and verbs that a command which serves it has not: of `without fixing`, and of `logged
+   * in account`, which is one already.
+   */
+  excluded: ReadonlySet<string>
 }
 
 /** The longest intent, in characters. */
@@ -63,7 +68,12 @@ type Forms = {done: ReadonlySet<string>; plurals: ReadonlySet<string>}
 
 /** Reads what a text asks for; words after the fortieth different one are not read. */
 export function readIntent(text: string): Intent {
-  const plain = splitWords(text)
+  const typed = splitWords(text)
+  const ruledOut = findRuledOut(typed)
+  // The vocabulary knows what `without changing` means.
+  const isPhrase = (index: number) =>
+    phrasesIn(new Set(typed.slice(index - 1, index + 1).map(stemOf))).length > 0
+  const plain = typed.filter((_, index) => !ruledOut.has(index) || isPhrase(index))
   const forms = {
     done: new Set(plain.filter(isParticiple).map(stemOf)),
     plurals: new Set(plain.filter(isPlural).map(stemOf)),
@@ -78,10 +88,46 @@ export function readIntent(text: string): Intent {
   const all = [...phrases, ...words]
   return {
     ...readAction(all),
+    excluded: new Set([
+      ...[...ruledOut].flatMap((index) => termsOf([stemOf(typed[index]!)])),
+      ...phrasesIn(new Set(plain.map(stemOf)))
+        .filter((stems, _, phrases) => isState(stems, forms, phrases))
+        .flatMap((stems) => termsOf(stems)),
+    ]),
     isQuestion: plain.some((word) => questionWords.has(word)),
     isSingular: plain.some((word) => singularWords.has(word)),
     words: all,
   }
+}
+
+/** The indices of verbs that an intent rules out: `without fixing`, `do not repair`. */
+function findRuledOut(words: readonly string[]): Set<number> {
+  const isNegated = (word: string, index: number) => {
+    const before = words[index - 1]
+    if (before === 'without') return word.endsWith('ing')
+    return (
+      before === 'dont' || before === 'never' || (before === 'not' && words[index - 2] === 'do')
+    )
+  }
+  return new Set(words.flatMap((word, index) => (isNegated(word, index) ? [index] : [])))
+}
+
+/** Whether a phrase says what something is: `logged in`, but not as a part of `get logged in`. */
+function isState(
+  stems: readonly string[],
+  {done}: Forms,
+  phrases: readonly (readonly string[])[],
+): boolean {
+  const isPart = phrases.some(
+    (other) => other.length > stems.length && stems.every((stem) => other.includes(stem)),
+  )
+  return !isPart && stems.length === 2 && particles.has(stems[1]!) && done.has(stems[0]!)
+}
+
+/** What a command may be recognized by that does what words say: their stem, and certain verbs. */
+function termsOf(stems: readonly string[]): string[] {
+  const verbs = meaningsOf(stems.join(' ')).filter((meaning) => isCertainVerb(meaning))
+  return [stemOf(stems.join('')), ...verbs.map(({name}) => name)]
 }
 
 /** Reads the phrases among the open words, and closes the words that mean nothing beside them. */

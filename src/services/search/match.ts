@@ -85,7 +85,7 @@ export function findCandidates(index: SearchIndex, text: string) {
        */
       explained: own / (most + unknown),
       features: readFeatures(intent, scores, indexed, number, own / most),
-      isContrary: isContrary(intent, indexed.action),
+      isContrary: isContrary(intent, indexed),
       /** Whether it destroys something that the intent does not ask to destroy. */
       isHarmful: indexed.destroys && !intent.mayDestroy,
       /** Whether it only lists or shows something. */
@@ -228,16 +228,17 @@ function matchWords({words, wordsOf}: SearchIndex, terms: IntentWord['terms']) {
 }
 
 /**
- * Whether an intent and a command certainly conflict: one changes and the other reads, or one
- * destroys.
+ * Whether an intent and a command certainly conflict: one changes and the other reads, one destroys,
+ * or the intent rules out what the command does.
  */
-function isContrary(intent: Intent, command: Action): boolean {
+function isContrary(intent: Intent, {action, name}: IndexedCommand): boolean {
   return (
-    isOpposite(intent, command) ||
-    (intent.changes && command.reads) ||
-    ((intent.reads || intent.isQuestion) && command.changes) ||
-    (intent.destroys && command.changes && !command.mayDestroy) ||
-    (command.destroys && intent.changes && !intent.mayDestroy)
+    isOpposite(intent, action) ||
+    (intent.changes && action.reads) ||
+    ((intent.reads || intent.isQuestion) && action.changes) ||
+    (intent.destroys && action.changes && !action.mayDestroy) ||
+    (action.destroys && intent.changes && !intent.mayDestroy) ||
+    [...action.does, ...name.map(({stem}) => stem)].some((term) => intent.excluded.has(term))
   )
 }
 

@@ -149,6 +149,34 @@ describe('the first score', () => {
     })
   })
 
+  const audited = catalogOf(
+    {
+      audit: {summary: 'find errors in exported content'},
+      'audit:fix': {summary: 'find and fix errors in exported content'},
+      'auth:login': {summary: 'log in to an account'},
+      'site:publish': {summary: 'publish a site'},
+    },
+    {separator: ':'},
+  )
+
+  // An intent that rules a verb out, or says that it is done already, does not ask for it.
+  it.each([
+    ['find and fix errors in exported content', 'audit:fix', true],
+    ['find errors in exported content without fixing', 'audit', true],
+    ["find errors in exported content, don't fix", 'audit', false],
+    ['find errors in exported content, do not repair anything', 'audit', false],
+    ['check the site without publishing', 'site:publish', false],
+    ['log in to an account', 'auth:login', true],
+    ['show the logged in account', 'auth:login', false],
+    ['the signed in account', 'auth:login', false],
+  ])('for "%s" and %s is confident or not: %s', (intent, first, isConfident) => {
+    const [match] = rankIntent(audited, intent)
+    expect({first: match?.command.id, isConfident: match!.score >= minConfidence}).toEqual({
+      first,
+      isConfident,
+    })
+  })
+
   it('falls by what a rival has of the intent and the first command has not', () => {
     const local = {'site:create': {summary: 'create a site'}}
     const both = {...local, 'template:generate': {summary: 'generate local files'}}
