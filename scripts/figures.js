@@ -25,7 +25,11 @@ function saves() {
     )
   const listed = (key) => `${percentOf(example[key])} %`
   const tasks = JSON.parse(read('bench/tasks/results.json'))
-  const taskTokens = (arm) => tasks.arms[arm].tokens.toLocaleString('en')
+  const taskTokens = (arm) => {
+    const tokens = tasks.runs[arm].map((run) => run.tokens)
+    const ends = [...new Set([Math.min(...tokens), Math.max(...tokens)])]
+    return ends.map((count) => count.toLocaleString('en')).join(' to ')
+  }
   return [
     '![Tokens with the plugin, as a share of what they take without it](bench/economy.svg)',
     `To find a command, an agent reads ${tokens('which', 'plugin')} tokens with \`murli which\`, whether the first answer is right or not; \`--help\` from the root down to the command takes ${tokens('which', 'plain')}. What all commands need takes ${share('brief')} of their \`--help\` with \`describe --brief\`. Repairing a misspelled flag takes ${tokens('error', 'plugin')} tokens instead of ${tokens('error', 'plain')}.`,

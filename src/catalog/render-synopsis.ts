@@ -8,6 +8,7 @@ import {
   sortByName,
   visibleFlags,
 } from './catalog.js'
+import {readCodes} from './brief-text.js'
 import {readExampleLines} from './examples.js'
 import {unconditional} from './flag-relations.js'
 import {renderArgument, renderFlag} from './render-flag.js'
@@ -35,12 +36,13 @@ export function renderSynopsis(catalog: Catalog, command: CatalogCommand): strin
   ].join(' ')
 }
 
-/** Example operands, and explanations of required flags. */
+/** Example operands, and explanations of required flags and of values that are codes. */
 export function renderNotes(catalog: Catalog, command: CatalogCommand): string {
   const explained = writeFlags(catalog, command).filter(
-    (flag) => flag.isRequired && !flag.isShared && flag.note,
+    ({codes, isRequired, isShared: isCommon, note}) =>
+      codes !== undefined || (isRequired && !isCommon && note),
   )
-  const notes = explained.slice(0, 2).map(({name, note}) => `${name}: ${note}`)
+  const notes = explained.slice(0, 2).map(({codes, name, note}) => `${name}: ${codes ?? note}`)
   return [...sampleOperands(catalog, command), ...notes].join('; ')
 }
 
@@ -62,6 +64,8 @@ function writeFlags(catalog: Catalog, command: CatalogCommand) {
     const switched = `--${allowNo ? '[no-]' : ''}${name}`
     return {
       bare: isBoolean ? switched : `--${name}=`,
+      /** What its values mean, if they are codes such as `d|s`. */
+      codes: values && readCodes(description, values),
       flag,
       form: isBoolean ? switched : `--${name} ${value}${multiple ? '...' : ''}`,
       /** Whether its form states no more than that it is a switch, or takes a text. */

@@ -14,8 +14,8 @@ export type ParsedLine = {
 }
 
 /**
- * Parses a command line with its command's class, of which nothing else runs. The caller drops what
- * it prints.
+ * Parses a command line with its command's class, and runs nothing else of the class. The caller
+ * drops what it prints.
  *
  * @throws what loading the class throws
  */

@@ -39,7 +39,7 @@ export type Foreseen = {
   isReading: boolean
   /** Whether it changes something and lacks its confirmation. */
   isUnconfirmed: boolean
-  /** Why the environment refuses it, whatever it confirms. */
+  /** Why the environment refuses it, confirmed or not. */
   refusal: AgentError | undefined
 }
 

@@ -25,8 +25,8 @@ const habits = [
 ]
 
 /**
- * Refuses a command line with more words than its command takes, of which one is a word for a
- * shell, and corrects it to the words before that (11.22a).
+ * Refuses a command line with more words than its command takes if one of them is for a shell, and
+ * corrects it to the words before that one (11.22a).
  */
 export function refuseShellWords(line: KnownLine): AgentError | undefined {
   const position = findInName(line) ?? findSurplus(line)

@@ -131,4 +131,16 @@ describe('renderSynopsis', () => {
       'param: values of the inputs as pairs',
     )
   })
+
+  it('says what values mean that are codes, of optional flags too', () => {
+    const type = {
+      ...option('Kind of logs. Options [d - deployment logs, s - server logs]'),
+      options: ['d', 's'],
+    }
+    const {commands, ...catalog} = catalogOf({logs: {flags: {type}}})
+    expect(renderSynopsis({commands, ...catalog}, commands[0]!)).toBe('logs [--type d|s]')
+    expect(renderNotes({commands, ...catalog}, commands[0]!)).toMatch(
+      /^type: .*d - deployment logs, s - server logs/,
+    )
+  })
 })

@@ -117,8 +117,8 @@ function findSubject({config, words}: Line): number {
 }
 
 /**
- * Ends the root's help with a line on stderr that leads an agent to the plugin (8.33): nobody may
- * have introduced them.
+ * Ends the root's help with a line on stderr that points an agent to the plugin, which it may not
+ * know of (8.33).
  */
 function pointAfterHelp(line: Line): void {
   if (!line.mode.isDeclared || findSubject(line) !== -1) return

@@ -21,7 +21,7 @@ export function moduleFinder(ts: Compiler, root: string): FindModule {
   }
 }
 
-/** The options by which a project's imports are resolved, whatever it is compiled to. */
+/** The compiler options that decide how a project's imports are resolved. */
 function readOptions(ts: Compiler, root: string) {
   const host = {
     ...ts.sys,

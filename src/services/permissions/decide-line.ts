@@ -32,7 +32,7 @@ export async function decideLine(config: HostConfig, text: string): Promise<Verd
   const line = routeWords(all, typed)
   const {kind} = line.route
   if (line.route.command) return decideKnown(config, all, line)
-  // The bare CLI and a topic show help, which nobody has to decide about.
+  // The bare CLI and a topic show help, which needs no decision.
   if (typed.length === 0 || kind === 'incomplete_command') return undefined
   return denyMistake(config, typed)
 }
@@ -63,7 +63,7 @@ async function decideKnown(
 }
 
 /**
- * Whether a line has a flag that nobody declares. The CLI's own executable may take such a flag
+ * Whether a line has an undeclared flag. The CLI's own executable may take such a flag
  * away before oclif reads the line, with the next word as its value, which may be the question.
  */
 function hasUnknownFlag(config: HostConfig, {tokens}: RoutedLine): boolean {

@@ -89,7 +89,7 @@ test.each<[line: string, decision: string | undefined, reason?: RegExp]>([
   ['riffle index wait --help', 'allow'],
   ['riffle index drop --help', 'allow', /does not run/],
   ['riffle index drop --schema', 'allow', /does not run/],
-  // The executable may take a flag away that nobody declares, with the question as its value.
+  // The executable may take an undeclared flag away, with the question as its value.
   ['riffle index drop --yes --debug-filter --help --debug', undefined],
   ['riffle index drop --yes --debug-filter --schema', undefined],
   ['riffle index drop --yes --debug-filter --validate', undefined],
