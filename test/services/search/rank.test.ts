@@ -167,6 +167,7 @@ describe('the first score', () => {
     ['find errors in exported content, do not repair anything', 'audit', false],
     ['check the site without publishing', 'site:publish', false],
     ['log in to an account', 'auth:login', true],
+    ['get logged in to an account', 'auth:login', true],
     ['show the logged in account', 'auth:login', false],
     ['the signed in account', 'auth:login', false],
   ])('for "%s" and %s is confident or not: %s', (intent, first, isConfident) => {
