@@ -41,7 +41,7 @@ export const checkPluginLine: CheckPluginLine = (command, {config, name, rest}) 
 }
 
 export {describeSkill, newFile, writeSkill} from '../services/describe/markdown.js'
-export {renderOpenCli} from '../services/describe/open-cli.js'
+export {toOpenCli} from '../services/describe/open-cli.js'
 export {compareCatalogs} from '../services/diff/compare.js'
 export {renderChanges} from '../services/diff/diff.js'
 export {lintCatalog} from '../services/lint/lint.js'

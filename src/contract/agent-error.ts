@@ -156,7 +156,7 @@ export function fieldsOf(error: AgentError): ErrorFields {
  *
  * @param thrown the error that the fields explain, whose stack it keeps
  */
-export function errorOf(fields: ErrorFields, thrown?: unknown): AgentError {
+export function toAgentError(fields: ErrorFields, thrown?: unknown): AgentError {
   const {code, message} = fields
   const entries = fieldNames.map((name) => [name, fields[name]] as const)
   const known = Object.fromEntries(entries.filter(([, value]) => value !== undefined))

@@ -1,5 +1,5 @@
 import type {Catalog} from '../catalog/catalog.js'
-import {readCatalog as readHost} from '../catalog/read.js'
+import {readCatalog} from '../catalog/read.js'
 import type {DescribeScope} from '../catalog/tree.js'
 import type {OpenCliDocument} from '../services/describe/open-cli.js'
 import {loadBundle} from '../load-bundle.js'
@@ -23,6 +23,8 @@ export type {LintDocument, LintProblem} from '../contract/schema/services.js'
 export {formats as outputFormats} from '../contract/formats.js'
 export {protocolVersions} from '../contract/protocols.js'
 
+export {readLoadedConfig as readCatalog}
+
 /** A loaded oclif config, of any version of @oclif/core. */
 export type Config = Pick<HostConfig, 'bin' | 'name' | 'root' | 'version'> & {
   commands: readonly unknown[]
@@ -34,12 +36,13 @@ export type Config = Pick<HostConfig, 'bin' | 'name' | 'root' | 'version'> & {
  *
  * @param config `await Config.load(root)` of @oclif/core
  */
-export function readCatalog(config: Config): Catalog {
-  return readHost(config as HostConfig)
+function readLoadedConfig(config: Config): Catalog {
+  return readCatalog(config as HostConfig)
 }
 
+/** Renders a catalog, or the part of it in a scope, as an OpenCLI document. */
 export function renderOpenCli(catalog: Catalog, scope?: DescribeScope): OpenCliDocument {
-  return loadBundle<typeof import('../services/describe/open-cli.js')>('services').renderOpenCli(
+  return loadBundle<typeof import('../services/describe/open-cli.js')>('services').toOpenCli(
     catalog,
     scope,
   )

@@ -4,16 +4,16 @@ import {classify} from '../errors/classify.js'
 import {v1_0} from '../output/protocols/envelope.js'
 import {type Caller, inCallersWords} from './callers-words.js'
 import type {CapturedOutput} from './child/capture.js'
-import {type Envelope, findEnvelope, shortenEnvelope} from './child/envelope.js'
+import {type ParsedEnvelope, findEnvelope, shortenEnvelope} from './child/envelope.js'
 import type {ChildEnd} from './child/run-child.js'
-import type {Service} from './tools.js'
+import type {ToolContext} from './tools.js'
 
 /** The answer of a tool that runs a command line (11.13). */
 export type RunAnswer = Partial<CapturedOutput> & {
   exit_code?: number
   /** The signal that ended the command, unless the server sent it (11.11a). */
   signal?: NodeJS.Signals
-  envelope?: Envelope
+  envelope?: ParsedEnvelope
   /**
    * The words of each `did_you_mean` command line, without the bin: an `argv` for the next call.
    */
@@ -31,7 +31,7 @@ type RunFacts = Omit<Caller, 'bin'> & {
 }
 
 /** Turns a child's end into an answer, which contains the envelope once (11.15). */
-export function answerRun(end: ChildEnd, service: Service, facts: RunFacts): RunAnswer {
+export function answerRun(end: ChildEnd, context: ToolContext, facts: RunFacts): RunAnswer {
   const {code, isTimedOut, signal, stderr, stdout, truncated, ...rest} = end
   const streams = {
     code,
@@ -45,10 +45,10 @@ export function answerRun(end: ChildEnd, service: Service, facts: RunFacts): Run
   const envelope = error.envelope ?? output.envelope
   return {
     ...(failure
-      ? answerFailure(failure, service)
+      ? answerFailure(failure, context)
       : {
           exit_code: code ?? Number(envelope?.['code'] ?? 2),
-          ...(envelope && inCallersWords(envelope, {...facts, bin: service.bin})),
+          ...(envelope && inCallersWords(envelope, {...facts, bin: context.bin})),
         }),
     ...(signal && facts.failure?.kind === 'killed' && {signal}),
     ...(output.rest.trim() !== '' && {stdout: output.rest}),
@@ -59,7 +59,7 @@ export function answerRun(end: ChildEnd, service: Service, facts: RunFacts): Run
   }
 }
 
-type FoundEnvelope = {envelope?: Envelope | undefined; rest: string}
+type FoundEnvelope = {envelope?: ParsedEnvelope | undefined; rest: string}
 
 /**
  * The envelope of each stream, and the rest of it. A success has one on stderr, too, if its stdout
@@ -84,7 +84,7 @@ function findEnvelopes(
 }
 
 /** Answers with an error that the server found itself. */
-export function answerFailure(thrown: unknown, {bin, version}: Service): RunAnswer {
+export function answerFailure(thrown: unknown, {bin, version}: ToolContext): RunAnswer {
   const failure = addAdvice(classify(thrown))
   const document = v1_0.shape({...failure, type: 'error'}, {command: '', toolVersion: version})
   return {

@@ -2,7 +2,7 @@ import {ownShell, quoteLine, splitShellLine} from '../command-line/quote.js'
 import {isRecord} from '../contract/unknown-value.js'
 import {wordOf} from '../flags/table.js'
 import {toRows} from '../output/rows.js'
-import type {Envelope} from './child/envelope.js'
+import type {ParsedEnvelope} from './child/envelope.js'
 
 /** Who reads an envelope: a client, whose command lines the server has changed. */
 export type Caller = {
@@ -18,9 +18,9 @@ export type Caller = {
  * action (11.13).
  */
 export function inCallersWords(
-  envelope: Envelope,
+  envelope: ParsedEnvelope,
   caller: Caller,
-): {argv?: string[][]; envelope: Envelope} {
+): {argv?: string[][]; envelope: ParsedEnvelope} {
   const {added, bin} = caller
   const {did_you_mean: lines, kind, next_actions: actions, position, suggestion} = envelope
   const argv = [lines ?? []].flat().flatMap((line) => {
@@ -28,7 +28,7 @@ export function inCallersWords(
     return words && isOffered(words, caller) ? [words] : []
   })
   const offered = [actions ?? []].flat().flatMap((action) => readAction(action, caller))
-  const changed: Envelope = {
+  const changed: ParsedEnvelope = {
     // 11.15: `initialize` has said them.
     schema_version: undefined,
     tool_version: undefined,

@@ -9,7 +9,7 @@ import {diagnoseLine} from '../corrections/diagnose.js'
 import {checkWords} from '../corrections/problems.js'
 import {findCommand} from '../corrections/route.js'
 import type {HostCatalog} from './host-catalog.js'
-import {estimateTokens} from './tokens.js'
+import {estimateOutputTokens} from './tokens.js'
 
 /** How much of a command is described: what a command line needs (8.32), or all as `--schema`. */
 export type Detail = 'brief' | 'full'
@@ -42,7 +42,7 @@ export function describeCommands(
   let tokens = 0
   for (const [shown, name] of names.entries()) {
     const described = describeOne(catalog, name, detail)
-    tokens += estimateTokens(JSON.stringify(described))
+    tokens += estimateOutputTokens(JSON.stringify(described))
     if (tokens > maxTokens) {
       const reason = `An answer has room for ${maxTokens} tokens of descriptions.`
       const rest = {

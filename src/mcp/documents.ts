@@ -21,7 +21,7 @@ import {uriOf} from './tool-result.js'
 import {indexCommands} from './describe-commands.js'
 import {outputSchema} from './input-schema.js'
 import {isTextType} from './read-output.js'
-import type {Service} from './tools.js'
+import type {ToolContext} from './tools.js'
 
 const maxFileBytes = 1024 * 1024
 /** How long a client may keep what it has listed, in milliseconds (11.28). */
@@ -30,7 +30,7 @@ const json = 'application/json'
 const markdown = 'text/markdown'
 
 /** Registers the index, each command's schema, and outputs that were too large for an answer. */
-export function registerResources({bin, mcp, outputs, readCatalog}: Service): void {
+export function registerResources({bin, mcp, outputs, readCatalog}: ToolContext): void {
   const index = {
     description: `Every command of ${bin}`,
     mimeType: json,
@@ -88,7 +88,7 @@ export function registerResources({bin, mcp, outputs, readCatalog}: Service): vo
  * Registers the playbook as prompt and resource (11.23), and as a skill of MCP's extension
  * (SEP-2640).
  */
-export function registerPlaybook({bin, mcp, options, readCatalog}: Service): void {
+export function registerPlaybook({bin, mcp, options, readCatalog}: ToolContext): void {
   const steps = explainTools(bin, options.isReadOnly)
   const write = async () => {
     const {served} = await readCatalog()

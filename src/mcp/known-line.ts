@@ -6,10 +6,10 @@ import {effectsOnLine, isKnownReadOnly, isReading} from '../gate/line-effects.js
 import type {HostCatalog} from './host-catalog.js'
 
 /** What is known about a command line before it runs. */
-export type KnownLine = ReturnType<typeof readLine>
+export type KnownLine = ReturnType<typeof readKnownLine>
 
 /** Reads what is known about a command line before it runs. */
-export function readLine(argv: readonly string[], catalog: HostCatalog) {
+export function readKnownLine(argv: readonly string[], catalog: HostCatalog) {
   const line = routeWords(catalog.all, argv)
   const {rest: words, route, tokens} = line
   const {command} = route

@@ -4,7 +4,7 @@ import {open, stat} from 'node:fs/promises'
 import {AgentError} from '../contract/agent-error.js'
 import {maxLineBytes} from '../output/lay-out.js'
 import {type FoundLine, LineFinder} from './find-lines.js'
-import {estimateTokens} from './tokens.js'
+import {estimateOutputTokens} from './tokens.js'
 
 /** How many bytes of binary output count as a line: whole groups of base64. */
 const binaryLineBytes = 900
@@ -15,7 +15,7 @@ const textTypes = new Set(['application/json', 'text/plain'])
  * Which lines of an output to read: from `offset`, counted from 1, and only those that contain a
  * text if one is given.
  */
-export type Range = {
+export type LineRange = {
   offset?: number
   limit?: number
   contains?: string
@@ -47,7 +47,7 @@ type Bounds = {
  */
 export async function readOutput(
   {file, mimeType, unsavedBytes}: Output,
-  {contains = '', limit = 200, offset = 1}: Range,
+  {contains = '', limit = 200, offset = 1}: LineRange,
   maxTokens: number,
 ): Promise<Part & {truncated?: {unsaved_bytes: number}}> {
   const size = await sizeOf(file)
@@ -91,7 +91,7 @@ async function readPart(lines: Lines, {limit, maxTokens, offset}: Bounds): Promi
       number += 1
       if (number < offset || next !== undefined) continue
       const line = bytes.toString()
-      tokens += estimateTokens(line)
+      tokens += estimateOutputTokens(line)
       if (shown.length === limit || (tokens > maxTokens && shown.length > 0)) next = number
       else shown.push(line)
     }
@@ -110,7 +110,7 @@ async function findPart(
   const finder = new LineFinder(contains, ({isMatch, number, text}: FoundLine) => {
     if (isMatch && number >= offset) matches += 1
     if (number < offset || next !== undefined) return
-    tokens += estimateTokens(`${text}\n`)
+    tokens += estimateOutputTokens(`${text}\n`)
     const isFull = matches > limit || (tokens > maxTokens && matches > 1)
     if (isFull && isMatch) next = number
     else if (!isFull) shown.push(text)
@@ -145,7 +145,7 @@ async function readBytes(
     let count = Math.ceil(bytesRead / binaryLineBytes)
     const encode = (): string =>
       buffer.subarray(0, Math.min(bytesRead, count * binaryLineBytes)).toString('base64')
-    while (count > 1 && estimateTokens(encode()) > maxTokens) count -= 1
+    while (count > 1 && estimateOutputTokens(encode()) > maxTokens) count -= 1
     const total = Math.ceil(size / binaryLineBytes)
     const next = offset + count
     const content = {base64: encode(), bytes: size}

@@ -1,7 +1,7 @@
 import type {LoggingLevel, ServerContext} from '@modelcontextprotocol/server'
 
 import {parseJson} from '../contract/unknown-value.js'
-import type {StreamName} from './child/capture.js'
+import type {StreamName} from '../output/streams/streams.js'
 
 /** The longest line that can be a report, in bytes; a longer one is a result. */
 const maxLineBytes = 16_384

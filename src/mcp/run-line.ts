@@ -7,7 +7,7 @@ import {answerFailure, answerRun, type RunAnswer} from './answer.js'
 import {excerptTokens} from './child/capture.js'
 import {describeCancelled, describeEnd} from './end-failures.js'
 import {Job} from './jobs.js'
-import {type KnownLine, readLine} from './known-line.js'
+import {type KnownLine, readKnownLine} from './known-line.js'
 import {refuseLine, refuseRead} from './refusals.js'
 import type {HostCatalog} from './host-catalog.js'
 import {hostChild} from './options.js'
@@ -61,7 +61,7 @@ function startJob(line: KnownLine, options: JobOptions, call: Call): Job {
   const lane = isReadOnly || added ? ('read' as const) : ('run' as const)
   const request = {...child, cwd, hasEnvelope, lane, maxBytes, maxTokens, stdin, timeoutMs}
   const isSafe = isReading || isIdempotent || flag !== undefined
-  const isOffered = (other: readonly string[]) => canRun(readLine(other, catalog), call)
+  const isOffered = (other: readonly string[]) => canRun(readKnownLine(other, catalog), call)
   const shown = maskRouted(catalog.all, routeWords(catalog.all, argv)).words
   return new Job(quoteLine([bin, ...shown]), isOwn, async (handle) => {
     try {

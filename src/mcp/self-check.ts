@@ -10,7 +10,7 @@ import type {HostConfig} from '../oclif/shapes.js'
 import {findAnnotations, limitCatalog} from './host-catalog.js'
 import {hostCommand, type ServerOptions, serverWords} from './options.js'
 import {describeServedCommands} from './served-report.js'
-import {estimateTokens} from './tokens.js'
+import {estimateOutputTokens} from './tokens.js'
 
 const protocolVersion = '2025-11-25'
 const clientInfo = {name: 'murli-mcp-check', version: '1.0.0'}
@@ -61,7 +61,7 @@ export async function checkServer(
       server,
       protocol,
       tools: tools.map(({name}) => name),
-      tools_tokens: estimateTokens(JSON.stringify(tools)),
+      tools_tokens: estimateOutputTokens(JSON.stringify(tools)),
       commands: describeServedCommands(catalog, options),
     }
     if (!command) return report
@@ -74,7 +74,7 @@ export async function checkServer(
     const described = await call('describe_commands', {commands: [match.command]})
     if (described['isError'] === true)
       throw notAsItShould(`describe_commands does not describe ${match.command}`)
-    const tokens = estimateTokens(JSON.stringify(described['structuredContent']))
+    const tokens = estimateOutputTokens(JSON.stringify(described['structuredContent']))
     return {
       ...report,
       found: {intent, command: match.command, tokens},

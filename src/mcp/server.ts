@@ -19,7 +19,7 @@ import {
   type ServerOptions,
 } from './options.js'
 import {describeServedCommands} from './served-report.js'
-import {makeSession, type Session, type Shared} from './session.js'
+import {makeSession, type Session, type SharedContext} from './session.js'
 import {ServerTransport, takeStreams} from './transport.js'
 
 /** 11.4: when the report on stderr begins, in milliseconds: what a client waits for comes first. */
@@ -104,7 +104,7 @@ async function serveHttp(
 }
 
 /** Reports on stderr what is served. */
-function reportCatalog({bin, options, readCatalog}: Shared): void {
+function reportCatalog({bin, options, readCatalog}: SharedContext): void {
   readCatalog()
     .then((catalog) =>
       process.stderr.write(`${bin} murli mcp: ${describeServedCommands(catalog, options)}\n`),

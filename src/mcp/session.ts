@@ -15,7 +15,7 @@ import {inputSchema, outputSchema} from './input-schema.js'
 import {Jobs} from './jobs.js'
 import {makePromoted} from './promote.js'
 import {toToolResult} from './tool-result.js'
-import {type Service, type Tool, tools} from './tools.js'
+import {type ToolContext, type Tool, tools} from './tools.js'
 
 /** 11.28: what a client may keep for a minute, unless it hears of a change. */
 const cacheable = [
@@ -27,7 +27,7 @@ const cacheable = [
 ] as const
 
 /** What all clients of a server share. */
-export type Shared = Omit<Service, 'approvals' | 'jobs' | 'mcp' | 'outputs'> & {
+export type SharedContext = Omit<ToolContext, 'approvals' | 'jobs' | 'mcp' | 'outputs'> & {
   changes: EventEmitter
 }
 
@@ -35,7 +35,7 @@ export type Shared = Omit<Service, 'approvals' | 'jobs' | 'mcp' | 'outputs'> & {
 export type Session = {jobs: Jobs; makeServer(): McpServer}
 
 /** Opens a client's session, which keeps its jobs, approvals and saved outputs. */
-export function makeSession(shared: Shared, approvals = new ApprovalDesk()): Session {
+export function makeSession(shared: SharedContext, approvals = new ApprovalDesk()): Session {
   const own = {
     ...shared,
     approvals,
@@ -48,7 +48,7 @@ export function makeSession(shared: Shared, approvals = new ApprovalDesk()): Ses
   }
 }
 
-function makeServer({changes, ...own}: Omit<Service, 'mcp'> & Shared): McpServer {
+function makeServer({changes, ...own}: Omit<ToolContext, 'mcp'> & SharedContext): McpServer {
   const {bin, options, readCatalog, version} = own
   const extensions = {'io.modelcontextprotocol/skills': {}}
   const mcp = new McpServer(
@@ -71,7 +71,7 @@ function makeServer({changes, ...own}: Omit<Service, 'mcp'> & Shared): McpServer
     },
   )
   acceptNoAnswer(mcp.server)
-  const service: Service = {...own, mcp}
+  const context: ToolContext = {...own, mcp}
   const register = (
     name: string,
     {annotations, answer, description, input, output, title}: Tool,
@@ -80,11 +80,11 @@ function makeServer({changes, ...own}: Omit<Service, 'mcp'> & Shared): McpServer
       inputSchema: inputSchema(input(options)),
       ...(output && {outputSchema: outputSchema(output)}),
     }
-    const call = async (value: unknown, context: ServerContext) => {
-      const answered = answer(value as never, {...service, context})
+    const call = async (value: unknown, request: ServerContext) => {
+      const answered = answer(value as never, {...context, context: request})
       return toToolResult(
-        await answered.catch((error: unknown) => answerFailure(error, service)),
-        service,
+        await answered.catch((error: unknown) => answerFailure(error, context)),
+        context,
       )
     }
     return mcp.registerTool(name, {annotations, description, title, ...shape}, call)
@@ -93,8 +93,8 @@ function makeServer({changes, ...own}: Omit<Service, 'mcp'> & Shared): McpServer
     if (options.isReadOnly && tool.annotations.destructiveHint) continue
     register(name, {...tool, description: `${bin}: ${tool.description}`})
   }
-  registerResources(service)
-  registerPlaybook(service)
+  registerResources(context)
+  registerPlaybook(context)
   let promoted: RegisteredTool[] = []
   const promote = async (): Promise<void> => {
     const made = makePromoted(await readCatalog(), options.promote)

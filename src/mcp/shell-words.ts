@@ -6,7 +6,7 @@ import {diagnoseLine} from '../corrections/diagnose.js'
 import {maskRouted} from '../corrections/mask-routed.js'
 import {positionOf} from '../corrections/route.js'
 import {routeWords} from '../corrections/routed-line.js'
-import {type KnownLine, readLine} from './known-line.js'
+import {type KnownLine, readKnownLine} from './known-line.js'
 
 /** What only a shell understands, and what to do instead. */
 const habits = [
@@ -33,7 +33,7 @@ export function refuseShellWords(line: KnownLine): AgentError | undefined {
   if (position === undefined) return undefined
   const {argv, catalog} = line
   const word = argv[position]!
-  const before = readLine(argv.slice(0, position), catalog)
+  const before = readKnownLine(argv.slice(0, position), catalog)
   if (!before.command) return undefined
   const isWhole = diagnoseLine(catalog.all, before.argv) === undefined
   return makeLineError({

@@ -14,7 +14,7 @@ const piece =
   /[a-z]{1,40}|[A-Z]{1,40}[a-z]{0,40}|\d{1,3}|[^\S\n]{1,40}|\n+|[\u3000-\u9FFF\uAC00-\uD7AF]|(?:[\uD800-\uDBFF][\uDC00-\uDFFF]|[^\u0000-\u007F\u3000-\u9FFF\uAC00-\uDFFF]){1,20}|[^\s\w\u0080-\uFFFF]{1,40}|[^]/g
 
 /** Estimates a text's tokens, within a fifth for prose, JSON, tables and logs. */
-export function estimateTokens(text: string): number {
+export function estimateOutputTokens(text: string): number {
   let tokens = 0
   for (const [match] of text.matchAll(piece)) tokens += costOf(match, match.length)
   return Math.ceil(tokens)

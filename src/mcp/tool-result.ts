@@ -5,8 +5,8 @@ import {isInputRequiredResult} from '@modelcontextprotocol/server'
 
 import {debug} from '../process/process-state.js'
 import type {RunAnswer} from './answer.js'
-import type {Envelope} from './child/envelope.js'
-import type {Service} from './tools.js'
+import type {ParsedEnvelope} from './child/envelope.js'
+import type {ToolContext} from './tools.js'
 
 /** The largest image that an answer shows, in bytes (11.10b). */
 const maxImageBytes = 1024 * 1024
@@ -21,14 +21,14 @@ type Link = {
  * Makes a tool's result of its answer: structured content, the same as one line of text, a link to
  * each file with the rest of it, and an image.
  */
-export function toToolResult(answer: RunAnswer, service: Service) {
+export function toToolResult(answer: RunAnswer, context: ToolContext) {
   if (isInputRequiredResult(answer)) return answer
   const {envelope, exit_code: code = 0} = answer
-  const links = linkFiles(answer, service)
+  const links = linkFiles(answer, context)
   const [first, rest] = links
   // A client of an earlier version would refuse the whole answer.
   // oxlint-disable-next-line typescript/no-deprecated
-  const acceptsLinks = (service.mcp.server.getNegotiatedProtocolVersion() ?? '') >= '2025-06-18'
+  const acceptsLinks = (context.mcp.server.getNegotiatedProtocolVersion() ?? '') >= '2025-06-18'
   // 11.10: some clients pass only the structured content to the model.
   const structuredContent = {
     ...answer,
@@ -50,7 +50,11 @@ export function toToolResult(answer: RunAnswer, service: Service) {
 }
 
 /** Adds the URI of a result that a command has cut to its envelope, unless the answer has it. */
-function leadOn(envelope: Envelope, first: Link | undefined, rest: Link | undefined): Envelope {
+function leadOn(
+  envelope: ParsedEnvelope,
+  first: Link | undefined,
+  rest: Link | undefined,
+): ParsedEnvelope {
   const {truncation} = envelope
   const {next_action: action, ...cut} = truncation as Record<string, unknown>
   const {uri} = rest ?? first ?? {}
@@ -66,8 +70,8 @@ function leadOn(envelope: Envelope, first: Link | undefined, rest: Link | undefi
 }
 
 /** Gives a URI to the file with all that a command printed, and to that of a result that it cut. */
-function linkFiles({binary, envelope, file, truncated}: RunAnswer, service: Service): Link[] {
-  const {bin, children, outputs} = service
+function linkFiles({binary, envelope, file, truncated}: RunAnswer, context: ToolContext): Link[] {
+  const {bin, children, outputs} = context
   const link = (path: string, mimeType: string, unsavedBytes?: number) => {
     const name = basename(path)
     outputs.set(name, {file: path, mimeType, unsavedBytes})

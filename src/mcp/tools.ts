@@ -9,15 +9,16 @@ import {describeCommands, type Detail, indexCommands} from './describe-commands.
 import type {HostCatalog} from './host-catalog.js'
 import type {InputShape} from './input-schema.js'
 import type {ServerOptions} from './options.js'
-import {type Output, type Range, readOutput} from './read-output.js'
-import {isReadable, type KnownLine, readLine} from './known-line.js'
+import {type Output, type LineRange, readOutput} from './read-output.js'
+import {isReadable, type KnownLine, readKnownLine} from './known-line.js'
 import {refuseCheck, refuseLine, refuseLong, refuseRead} from './refusals.js'
 import {refuseShellWords} from './shell-words.js'
 import type {Jobs} from './jobs.js'
 import {runLine} from './run-line.js'
 import {uriOf} from './tool-result.js'
 
-export type Service = {
+/** What each tool gets: the served CLI, its session's state and the protocol's server. */
+export type ToolContext = {
   bin: string
   version: string
   options: ServerOptions
@@ -30,7 +31,8 @@ export type Service = {
   mcp: McpServer
 }
 
-export type Call = Service & {context: ServerContext}
+/** A tool's context for one request of a client. */
+export type Call = ToolContext & {context: ServerContext}
 
 export type Tool = {
   title: string
@@ -195,7 +197,7 @@ export const tools = {
       properties: {contains: text, limit: integer, offset: integer, uri: text},
       required: ['uri'],
     }),
-    answer: async ({uri, ...range}: Range & {uri: string}, {bin, options, outputs}) => {
+    answer: async ({uri, ...range}: LineRange & {uri: string}, {bin, options, outputs}) => {
       const [, output] = [...outputs].find(([name]) => uriOf(bin, 'output', name) === uri) ?? []
       if (!output) throw noOutput(uri)
       return readOutput(output, range, options.maxTokens)
@@ -226,7 +228,7 @@ async function lookUp(
   call: Call,
   refuseHere: typeof refuseLine = () => undefined,
 ) {
-  const line = readLine(argv, await call.readCatalog())
+  const line = readKnownLine(argv, await call.readCatalog())
   const refusal = refuseLine(line) ?? refuseHere(line) ?? refuseShellWords(line) ?? refuseLong(line)
   if (refusal) throw refusal
   return line

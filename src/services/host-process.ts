@@ -16,7 +16,7 @@ export type Written = {
 }
 
 /** How to run a command line in a child process. */
-export type RunOptions = {
+export type HostRunOptions = {
   /** Who the run is for; an agent by default. Flags on the command line take precedence. */
   audience?: 'agent' | 'human'
   /** The script to start instead of package.json's, such as `bin/dev.js`. */
@@ -38,7 +38,7 @@ export type RunOptions = {
 export async function runChild(
   root: URL | string,
   argv: readonly string[],
-  options: RunOptions = {},
+  options: HostRunOptions = {},
 ): Promise<Written> {
   const host = readHost(root)
   const {

@@ -1,5 +1,5 @@
 import {quoteLine} from '../command-line/quote.js'
-import {runChild, type RunOptions} from './host-process.js'
+import {runChild, type HostRunOptions} from './host-process.js'
 
 /** A command line, without the program, whose output for a person differs. */
 export type HumanDifference = {
@@ -10,7 +10,7 @@ export type HumanDifference = {
 }
 
 /** How to compare a person's command lines. */
-export type CheckHumanModeOptions = Omit<RunOptions, 'audience' | 'script'> & {
+export type CheckHumanModeOptions = Omit<HostRunOptions, 'audience' | 'script'> & {
   /** The command lines, each as the words after the executable's name. */
   lines: readonly (readonly string[])[]
   /** Normalizes output that may vary between runs, such as times, before the comparison. */

@@ -1,5 +1,5 @@
 import {quoteLine} from '../command-line/quote.js'
-import {errorOf} from '../contract/agent-error.js'
+import {toAgentError} from '../contract/agent-error.js'
 import {wordOf} from '../flags/table.js'
 import {gateLine} from '../gate/gate-command.js'
 import {type Line, lineOf} from '../line/line.js'
@@ -72,7 +72,7 @@ export const runService: RunService = async ({argv, command, config}, service) =
   }
 
   const {unprinted} = run.output
-  if (unprinted) throw errorOf(unprinted, thrown)
+  if (unprinted) throw toAgentError(unprinted, thrown)
   // 3.8: a report that chooses its code, as `murli lint` does, is no failure after the outcome.
   run.code ||= answer?.code ?? 0
   process.exitCode = run.code || process.exitCode

@@ -12,11 +12,11 @@ import {pluginsOf} from '../oclif/host.js'
 import type {PluginDefinition} from '../oclif/shapes.js'
 import {findSchemaProblems} from '../output/schema-problems.js'
 import type {DescribeDocument} from '../contract/schema/introspection.js'
-import {readHost, type RunOptions, toPath} from '../services/host-process.js'
-import {loadCore, type Run, runHost} from './run.js'
+import {readHost, type HostRunOptions, toPath} from '../services/host-process.js'
+import {loadCore, type HostRun, runHost} from './run.js'
 
 /** How to check results. */
-export type CheckResultsOptions = RunOptions & {
+export type CheckResultsOptions = HostRunOptions & {
   /**
    * The commands whose examples to check, by name as typed; those of the host's own package by
    * default.
@@ -126,7 +126,7 @@ async function checkEach(
   return failed
 }
 
-function describeFailure({code, envelope, stderr}: Run, expected: number): string | undefined {
+function describeFailure({code, envelope, stderr}: HostRun, expected: number): string | undefined {
   if (code === expected) return undefined
   const message = envelope?.status === 'error' ? envelope.message : stderr.trim()
   return `It ends with code ${code}, not ${expected}: ${message}`

@@ -9,10 +9,10 @@ export {
   errorOf,
   type PlanEnvelope,
   planOf,
-  type Run,
+  type HostRun as Run,
 } from './run.js'
 export {runHost, type SuccessEnvelope, successOf} from './run.js'
-export type {RunOptions} from '../services/host-process.js'
+export type {HostRunOptions as RunOptions} from '../services/host-process.js'
 export {
   checkHumanMode,
   type CheckHumanModeOptions,

@@ -3,11 +3,11 @@ import {Console} from 'node:console'
 
 import {makeExit, readOclifExit} from '../oclif/exit.js'
 import {runState} from '../run/run-state.js'
-import {readHost, type RunOptions, type Written} from '../services/host-process.js'
-import {loadCore, readRun, type Run} from './run.js'
+import {readHost, type HostRunOptions, type Written} from '../services/host-process.js'
+import {loadCore, readRun, type HostRun} from './run.js'
 
 /** How to run a command line in the test's own process. */
-export type InProcessOptions = Pick<RunOptions, 'audience' | 'env' | 'timeoutMs'>
+export type InProcessOptions = Pick<HostRunOptions, 'audience' | 'env' | 'timeoutMs'>
 
 /** Runs share the process's streams and environment, so they run in sequence. */
 let queue: Promise<unknown> = Promise.resolve()
@@ -40,7 +40,7 @@ export async function runInProcess<Result = unknown, Plan = unknown>(
   root: URL | string,
   argv: readonly string[],
   options: InProcessOptions = {},
-): Promise<Run<Result, Plan>> {
+): Promise<HostRun<Result, Plan>> {
   const turn = queue.then(async () => run(root, argv, options))
   // The next run starts even if this one fails.
   queue = turn.catch(() => {})

@@ -2,7 +2,7 @@ import {createRequire} from 'node:module'
 import {join} from 'node:path'
 
 import {isRecord, parseJson} from '../contract/unknown-value.js'
-import {runChild, type RunOptions, type Written} from '../services/host-process.js'
+import {runChild, type HostRunOptions, type Written} from '../services/host-process.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {
   ErrorDocument,
@@ -28,7 +28,7 @@ export type Envelope<Result = unknown, Plan = unknown> =
   | SuccessEnvelope<Result>
 
 /** A command's output and exit code. */
-export type Run<Result = unknown, Plan = unknown> = Written & {
+export type HostRun<Result = unknown, Plan = unknown> = Written & {
   /** The terminal document; undefined if there is none, as for a person or in YAML. */
   envelope: Envelope<Result, Plan> | undefined
   /** A document without an envelope, such as `describe`'s; undefined if there is none. */
@@ -50,13 +50,13 @@ export type Run<Result = unknown, Plan = unknown> = Written & {
 export async function runHost<Result = unknown, Plan = unknown>(
   root: URL | string,
   argv: readonly string[],
-  options: RunOptions = {},
-): Promise<Run<Result, Plan>> {
+  options: HostRunOptions = {},
+): Promise<HostRun<Result, Plan>> {
   return readRun<Result, Plan>(await runChild(root, argv, options))
 }
 
 /** Reads the documents in a run's output. */
-export function readRun<Result, Plan>(written: Written): Run<Result, Plan> {
+export function readRun<Result, Plan>(written: Written): HostRun<Result, Plan> {
   const [out, errors] = [readDocuments(written.stdout), readDocuments(written.stderr)]
   const envelope = [...errors, ...out].findLast(isEnvelope)
   const others = out.filter((each) => !isEnvelope(each) && !isProgress(each))
@@ -73,22 +73,22 @@ export function readRun<Result, Plan>(written: Written): Run<Result, Plan> {
 }
 
 /** The envelope of a successful run. @throws Error with the output of any other run */
-export function successOf<Result>(run: Run<Result>): SuccessEnvelope<Result> {
+export function successOf<Result>(run: HostRun<Result>): SuccessEnvelope<Result> {
   return readEnvelope(run, 'ok', 'success') as SuccessEnvelope<Result>
 }
 
 /** The envelope of a dry run. @throws Error with the output of any other run */
-export function planOf<Plan>(run: Run<unknown, Plan>): PlanEnvelope<Plan> {
+export function planOf<Plan>(run: HostRun<unknown, Plan>): PlanEnvelope<Plan> {
   return readEnvelope(run, 'plan', 'plan') as PlanEnvelope<Plan>
 }
 
 /** The envelope of a failed run. @throws Error with the output of any other run */
-export function errorOf(run: Run): ErrorEnvelope {
+export function errorOf(run: HostRun): ErrorEnvelope {
   return readEnvelope(run, 'error', 'error') as ErrorEnvelope
 }
 
 function readEnvelope(
-  {code, envelope, stderr, stdout}: Run,
+  {code, envelope, stderr, stdout}: HostRun,
   status: Envelope['status'],
   name: string,
 ): Envelope {

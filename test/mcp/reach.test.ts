@@ -1,7 +1,7 @@
 import {expect, onTestFinished, test, vi} from 'vitest'
 
 import {limitCatalog} from '../../src/mcp/host-catalog.js'
-import {readLine} from '../../src/mcp/known-line.js'
+import {readKnownLine} from '../../src/mcp/known-line.js'
 import {describeServedCommands} from '../../src/mcp/served-report.js'
 import {refuseRead} from '../../src/mcp/refusals.js'
 import {makeCatalog} from '../support/approval-attacks.js'
@@ -158,11 +158,11 @@ test.each([
 ])('a refusal, with annotations in %j, offers what is left to do', (annotations, advice) => {
   const limits = {allow: [], deny: [], isReadOnly: true}
   const catalog = {...limitCatalog(makeCatalog(), limits), annotations}
-  const refusal = refuseRead(readLine(['touch', 'x'], catalog), true)
+  const refusal = refuseRead(readKnownLine(['touch', 'x'], catalog), true)
   expect(refusal?.suggestion).toBe(
     `This server is read-only. Ask the person to run it. If it changes nothing, ${advice}`,
   )
-  expect(refuseRead(readLine(['save', 'x'], catalog), true)?.suggestion).not.toContain('murli')
+  expect(refuseRead(readKnownLine(['save', 'x'], catalog), true)?.suggestion).not.toContain('murli')
 })
 
 test('a server reports at its start what it may run, and no help lists what is denied', async () => {

@@ -7,9 +7,10 @@ import fc from 'fast-check'
 import {beforeAll, describe, expect, test} from 'vitest'
 
 import {OutputFolder} from '../../src/files/output-folder.js'
-import {Capture, type StreamName} from '../../src/mcp/child/capture.js'
-import {type Output, type Range, readOutput} from '../../src/mcp/read-output.js'
-import {estimateTokens} from '../../src/mcp/tokens.js'
+import {Capture} from '../../src/mcp/child/capture.js'
+import type {StreamName} from '../../src/output/streams/streams.js'
+import {type Output, type LineRange, readOutput} from '../../src/mcp/read-output.js'
+import {estimateOutputTokens} from '../../src/mcp/tokens.js'
 
 let folder: string
 
@@ -35,7 +36,7 @@ type Part = {
 }
 
 /** All parts of an output, one after the other. */
-async function readParts(output: Output, range: Range, maxTokens: number): Promise<Part[]> {
+async function readParts(output: Output, range: LineRange, maxTokens: number): Promise<Part[]> {
   const parts: Part[] = []
   for (
     let offset: number | undefined = 1;
@@ -50,7 +51,7 @@ async function readParts(output: Output, range: Range, maxTokens: number): Promi
 }
 
 /** What a client puts together from the parts of an output. */
-async function readAll(output: Output, range: Range, maxTokens: number): Promise<Buffer> {
+async function readAll(output: Output, range: LineRange, maxTokens: number): Promise<Buffer> {
   const parts = await readParts(output, range, maxTokens)
   return Buffer.concat(
     parts.map(({base64, text}) =>
@@ -78,7 +79,8 @@ test('parts that follow each other are the whole text, and none is over the boun
         const output = await save(value)
         const parts = await readParts(output, limits, tokens)
         expect(parts.map((part) => part.text).join('')).toBe(value)
-        for (const part of parts) expect(estimateTokens(part.text!)).toBeLessThanOrEqual(tokens)
+        for (const part of parts)
+          expect(estimateOutputTokens(part.text!)).toBeLessThanOrEqual(tokens)
         expect(new Set(parts.map((part) => part.total_lines)).size).toBe(1)
         reached.parts += parts.length
         reached.continued += parts.filter((part) => !part.text!.endsWith('\n')).length - 1

@@ -4,7 +4,7 @@ import {readFileSync} from 'node:fs'
 import {countTokens} from 'gpt-tokenizer/encoding/o200k_base'
 import {expect, test} from 'vitest'
 
-import {estimateTokens} from '../../src/mcp/tokens.js'
+import {estimateOutputTokens} from '../../src/mcp/tokens.js'
 
 const rows = Array.from({length: 200}, (_, id) => ({
   created: `2025-03-10T09:00:${id}.000Z`,
@@ -21,7 +21,7 @@ test.each([
   ['base64', randomBytes(5000).toString('base64')],
   ['Chinese', '这是一个测试,用来估计中文文本的标记数量。'.repeat(50)],
 ])('the estimate is near what a tokenizer counts: %s', (_name, text) => {
-  const ratio = estimateTokens(text) / countTokens(text)
+  const ratio = estimateOutputTokens(text) / countTokens(text)
   expect(ratio).toBeGreaterThan(0.75)
   expect(ratio).toBeLessThan(1.3)
 })

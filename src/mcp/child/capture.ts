@@ -1,4 +1,5 @@
 import type {OutputFolder} from '../../files/output-folder.js'
+import type {StreamName} from '../../output/streams/streams.js'
 import {Ends, readEnd} from './ends.js'
 import {readMediaType} from './media-types.js'
 import {SavedOutput} from './saved-output.js'
@@ -9,8 +10,6 @@ import {SavedOutput} from './saved-output.js'
  */
 export const excerptTokens = 1250
 const maxTokenBytes = 5
-export type StreamName = 'stderr' | 'stdout'
-
 export type CapturedOutput = {
   stdout: string
   stderr: string

@@ -1,6 +1,6 @@
 import {StringDecoder} from 'node:string_decoder'
 
-import {estimateTokens} from '../tokens.js'
+import {estimateOutputTokens} from '../tokens.js'
 import {findEnvelope, shortenEnvelope} from './envelope.js'
 
 /** The least that is kept of a stream's end, which may be an envelope. */
@@ -16,12 +16,12 @@ export function readEnd(stream: Ends, maxTokens: number) {
   const whole = stream.whole.toString()
   const {envelope, rest} = findEnvelope(whole)
   const text = whole.slice(rest.length)
-  const isShort = !envelope || estimateTokens(text) <= maxTokens
+  const isShort = !envelope || estimateOutputTokens(text) <= maxTokens
   const kept = isShort ? text : `${JSON.stringify(shortenEnvelope(envelope))}\n`
   return {
     bytes: Buffer.byteLength(text),
     text: kept,
-    tokens: estimateTokens(kept),
+    tokens: estimateOutputTokens(kept),
   }
 }
 
@@ -64,7 +64,7 @@ export class Ends {
       omitted = bytes - Buffer.byteLength(head) - Buffer.byteLength(tail)
       text = `${head}\n[${omitted} bytes left out]\n${tail}`
     }
-    const tokens = estimateTokens(JSON.stringify(text))
+    const tokens = estimateOutputTokens(JSON.stringify(text))
     return {
       omitted: omitted + end.bytes - Buffer.byteLength(end.text),
       text: text + end.text,

@@ -2,10 +2,10 @@ import {isRecord, parseJson} from '../../contract/unknown-value.js'
 import {shortenText} from '../tokens.js'
 
 /** An envelope of the contract, as printed by a child. */
-export type Envelope = Record<string, unknown>
+export type ParsedEnvelope = Record<string, unknown>
 
 /** Finds the envelope at the end of a child's output: one line of JSON, or an indented document. */
-export function findEnvelope(text: string): {envelope?: Envelope; rest: string} {
+export function findEnvelope(text: string): {envelope?: ParsedEnvelope; rest: string} {
   const trimmed = text.trimEnd()
   for (const start of [trimmed.lastIndexOf('\n') + 1, `\n${trimmed}`.lastIndexOf('\n{\n')]) {
     const envelope = start === -1 ? undefined : parseEnvelope(trimmed.slice(start))
@@ -15,7 +15,7 @@ export function findEnvelope(text: string): {envelope?: Envelope; rest: string} 
 }
 
 /** @returns undefined if the text is not an envelope of any protocol (section 4) */
-function parseEnvelope(text: string): Envelope | undefined {
+function parseEnvelope(text: string): ParsedEnvelope | undefined {
   const value = text.startsWith('{') ? parseJson(text) : undefined
   if (!isRecord(value)) return undefined
   const {code, error, message, ok, status} = value
@@ -36,7 +36,7 @@ const maxItems = 10
  * Shortens an envelope's large members: its content, which is in a file, to null, texts and lists
  * to their beginnings.
  */
-export function shortenEnvelope(envelope: Envelope): Envelope {
+export function shortenEnvelope(envelope: ParsedEnvelope): ParsedEnvelope {
   return Object.fromEntries(
     Object.entries(envelope).map(([name, value]) => [name, shorten(name, value)]),
   )

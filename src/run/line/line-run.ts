@@ -1,5 +1,5 @@
 import {settingOf} from '../../oclif/settings.js'
-import {errorOf} from '../../contract/agent-error.js'
+import {toAgentError} from '../../contract/agent-error.js'
 import type {Line} from '../../line/line.js'
 import {isForHelp} from '../../line/questions.js'
 import {quoteLine} from '../../command-line/quote.js'
@@ -162,7 +162,7 @@ export class LineRun implements RunKind {
     const {unprinted} = this.inner.output
     if (!unprinted) return makeExit(code, ending.error)
     this.inner.delegate('oclif')
-    return (ending.error ?? errorOf(unprinted)) as Error
+    return (ending.error ?? toAgentError(unprinted)) as Error
   }
 
   /**
@@ -173,7 +173,7 @@ export class LineRun implements RunKind {
   failNow(fields: ErrorFields): never {
     if (this.inner.isForAgent) return this.inner.endNow({error: undefined, fields, type: 'threw'})
     this.inner.delegate('oclif')
-    throw errorOf(fields)
+    throw toAgentError(fields)
   }
 
   get #isLogged(): boolean {

@@ -1,6 +1,6 @@
 import {createInterface} from 'node:readline'
 
-import {type AgentError, errorOf} from '../../contract/agent-error.js'
+import {type AgentError, toAgentError} from '../../contract/agent-error.js'
 import {exitCodes} from '../../contract/error-categories.js'
 import type {ErrorFields, LogLevel, Progress, TerminalOutcome} from '../../contract/outcome.js'
 import {isRecord} from '../../contract/unknown-value.js'
@@ -153,7 +153,7 @@ export class Person {
       const outcome = prepareOutcome(reported, this.redactor, true)
       if (!this.#command.jsonEnabled())
         for (const line of listFailed(outcome)) this.log('info', line)
-      return errorOf(outcome)
+      return toAgentError(outcome)
     }
 
     const isIgnored = this.#line.consent.isDryRun && reported?.type !== 'plan'

@@ -2,7 +2,13 @@ import type {ts} from 'typescript-json-schema'
 
 import {packageName} from '../../line/mode.js'
 import type {Compiler} from '../compiler.js'
-import {type ClassInfo, lineOf, type ModuleInfo, parseModule, readModule} from './read-module.js'
+import {
+  type ClassInfo,
+  lineNumber,
+  type ModuleInfo,
+  parseModule,
+  readModule,
+} from './read-module.js'
 import type {OclifImport} from './read-imports.js'
 
 /**
@@ -54,7 +60,7 @@ export function adoptSource(
     const reason = load
       ? (findObstacle(ts, each) ?? findClash(load, module))
       : explainOther(ts, each, module, isOfCli)
-    if (reason !== undefined) left.push({line: lineOf(file, each.base.getStart(file)), reason})
+    if (reason !== undefined) left.push({line: lineNumber(file, each.base.getStart(file)), reason})
     else if (load) adopted.set(load, [...(adopted.get(load) ?? []), each])
   }
 

@@ -12,7 +12,7 @@ import {packageName} from '../../line/mode.js'
 import {pluginsOf, scopedVariable} from '../../oclif/host.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import type {Compiler} from '../compiler.js'
-import {type RunOptions, runChild} from '../host-process.js'
+import {type HostRunOptions, runChild} from '../host-process.js'
 import {checkHumanMode, type HumanDifference} from '../human-mode.js'
 import {moduleFinder} from './find-module.js'
 import {chainReader, parsesFirst, type ReadChain} from './parses-first.js'
@@ -177,7 +177,7 @@ async function compile(root: string, tree: string, isAdopted: boolean): Promise<
  * Fails for a copy whose commands cannot be loaded, because more than `tsc` builds it. @throws Error
  * with what to do
  */
-async function expectLoads(tree: string, env: RunOptions['env']): Promise<void> {
+async function expectLoads(tree: string, env: HostRunOptions['env']): Promise<void> {
   const {stderr} = await runChild(tree, ['--help'], {audience: 'human', env})
   const missing = /Cannot find (?:module|package) '[^'\n]*'/.exec(stderr)
   if (missing)

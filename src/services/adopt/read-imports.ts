@@ -6,15 +6,15 @@ import type {Compiler} from '../compiler.js'
 export const oclif = '@oclif/core'
 
 /** A part of a source's text, by its positions. */
-export type Range = {start: number; end: number}
+export type SourceRange = {start: number; end: number}
 
 /** The statement that brings oclif's `Command` into a module, by name or with the whole package. */
-export type OclifImport = Range & {
+export type OclifImport = SourceRange & {
   /** The local name: of the class, or of the package. */
   local: string
   isPackage: boolean
   /** What to remove if nothing else uses the name; undefined if the statement has to stay. */
-  removed: Range | undefined
+  removed: SourceRange | undefined
   /** Whether that is the whole statement. */
   isAlone: boolean
 }
@@ -112,7 +112,7 @@ export function toOclifImport(load: Load, file: ts.SourceFile): OclifImport[] {
     },
   ]
 
-  function findRemoved(): Range | undefined {
+  function findRemoved(): SourceRange | undefined {
     const place = element ? elements.indexOf(element) : -1
     const [before, after] = [elements[place - 1], elements[place + 1]]
     if (element && after)

@@ -34,11 +34,11 @@ export function parseModule(ts: Compiler, path: string, text: string): ts.Source
   const {parseDiagnostics: [mistake] = []} = file as {parseDiagnostics?: ts.Diagnostic[]}
   if (!mistake) return file
   const message = ts.flattenDiagnosticMessageText(mistake.messageText, ' ')
-  throw Object.assign(new SyntaxError(message), {line: lineOf(file, mistake.start ?? 0)})
+  throw Object.assign(new SyntaxError(message), {line: lineNumber(file, mistake.start ?? 0)})
 }
 
 /** The line of a position in a file, from 1 on. */
-export function lineOf(file: ts.SourceFile, position: number): number {
+export function lineNumber(file: ts.SourceFile, position: number): number {
   return file.getLineAndCharacterOfPosition(position).line + 1
 }
 
@@ -50,7 +50,7 @@ export function readModule(ts: Compiler, file: ts.SourceFile): ModuleInfo {
   return {
     file,
     classes: collectClasses(ts, file),
-    exportLine: exported && lineOf(file, exported.getStart(file)),
+    exportLine: exported && lineNumber(file, exported.getStart(file)),
     hasOurs: loads.some(
       ({imported, local, module}) =>
         module === packageName && imported === 'AgentCommand' && local === imported,

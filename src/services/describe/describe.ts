@@ -16,7 +16,7 @@ import type {ArgumentWord, Service, ServiceLine} from '../service.js'
 import {describeBriefly} from './brief.js'
 import {writeClaudePlugin} from './claude-plugin.js'
 import {installSkill, newFile, updateFile, writeAgentsSection, writeSkill} from './markdown.js'
-import {renderOpenCli} from './open-cli.js'
+import {toOpenCli} from './open-cli.js'
 
 /** `describe`: the whole host, named parts of it, its index, or Markdown about it. */
 export const describe: Service = {
@@ -27,7 +27,7 @@ export const describe: Service = {
     if (flags.install) return installSkill(catalog, args, flags.global === true)
     const scope = readScope(catalog, {args, flags})
     const file = flags['output-file'] as string | undefined
-    if (flags.format === 'opencli') return {document: renderOpenCli(catalog, scope), file}
+    if (flags.format === 'opencli') return {document: toOpenCli(catalog, scope), file}
     if (flags.skill || flags['agents-md']) {
       const section = flags.skill ? writeSkill(catalog) : writeAgentsSection(catalog)
       return {

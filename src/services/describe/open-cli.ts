@@ -26,7 +26,7 @@ export type OpenCliCommand = Partial<ReturnType<typeof renderInvocation>> & {
 /**
  * Renders the host's OpenCLI description. A name with colons is one word, so it nests no commands.
  */
-export function renderOpenCli(catalog: Catalog, scope: DescribeScope = {}): OpenCliDocument {
+export function toOpenCli(catalog: Catalog, scope: DescribeScope = {}): OpenCliDocument {
   const {
     commands,
     digest,

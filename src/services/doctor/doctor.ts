@@ -20,7 +20,7 @@ import {checkEngines, checkNames} from './check-host.js'
 import {checkCopies, checkManifests, findCopies} from './check-installation.js'
 import {checkSettings} from './check-settings.js'
 import {measureCost} from './measure-cost.js'
-import {renderReport} from './render-report.js'
+import {renderDoctorReport} from './render-report.js'
 
 const checks = [
   checkSettings,
@@ -73,7 +73,7 @@ export const doctor: Service = {
     }
     return {
       document,
-      text: renderReport(document, process.stdout.isTTY),
+      text: renderDoctorReport(document, process.stdout.isTTY),
     }
   },
 }

@@ -10,7 +10,7 @@ const reasons: Record<string, string> = {
 }
 
 /** Renders the report for a person, with problems last, where a terminal shows them. */
-export function renderReport(document: DoctorDocument, isTerminal: boolean): string {
+export function renderDoctorReport(document: DoctorDocument, isTerminal: boolean): string {
   const {copies, core, mode, name, node, problems, settings, tool_version} = document
   const paint = painterFor(isTerminal)
   const section = (title: string, rows: readonly string[][]) => {

@@ -17,7 +17,7 @@ export type Piece = {
 }
 
 /** A valid command line in pieces, so that each can be broken. */
-export type Line = {
+export type SampleLine = {
   command: CatalogCommand
   name: string
   pieces: Piece[]
@@ -58,7 +58,7 @@ export function startRandom(seed: number): Random {
  * Makes valid command lines of a catalog: the examples of its commands first, then lines made up
  * from flags and arguments.
  */
-export function makeLines(catalog: Catalog, random: Random, perCommand: number): Line[] {
+export function makeLines(catalog: Catalog, random: Random, perCommand: number): SampleLine[] {
   return catalog.commands
     .filter(({isHidden}) => !isHidden)
     .flatMap((command) => makeLinesOf(catalog, command, random, perCommand))
@@ -74,7 +74,7 @@ export function makeLinesOf(
   random: Random,
   perCommand: number,
   maxOptional = 3,
-): Line[] {
+): SampleLine[] {
   const examples = readExampleLines(catalog, command).flatMap(({words}) =>
     words ? [words.slice(1)] : [],
   )
@@ -92,7 +92,7 @@ export function makeLinesOf(
  * Takes a command line apart; undefined if it is not valid, cannot be put together again, or holds
  * a secret, which is never repeated as it was.
  */
-export function takeApart(catalog: Catalog, argv: readonly string[]): Line | undefined {
+export function takeApart(catalog: Catalog, argv: readonly string[]): SampleLine | undefined {
   const route = routeLine(catalog, argv)
   if (!route.command || route.leading > 0 || diagnoseLine(catalog, argv)) return undefined
   const {definition} = route.command
@@ -132,7 +132,7 @@ function readPieces(
 }
 
 /** The words of a command line, without the bin. */
-export function putTogether({name, pieces}: Pick<Line, 'name' | 'pieces'>): string[] {
+export function putTogether({name, pieces}: Pick<SampleLine, 'name' | 'pieces'>): string[] {
   const words = name.split(' ').filter(Boolean)
   for (const {isInline, text} of pieces) words.push(isInline ? `${words.pop()}=${text}` : text)
   return words

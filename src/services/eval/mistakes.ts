@@ -3,7 +3,7 @@ import {mayMutate} from '../../catalog/effects/classify.js'
 import {quoteLine} from '../../command-line/quote.js'
 import {diagnoseLine} from '../../corrections/diagnose.js'
 import {routeLine} from '../../corrections/route.js'
-import {type Line, type Piece, putTogether, type Random} from './lines.js'
+import {type SampleLine, type Piece, putTogether, type Random} from './lines.js'
 
 /** A command line that was broken in one way or more, and what it was. */
 export type Trial = {
@@ -14,10 +14,10 @@ export type Trial = {
 }
 
 /** Breaks a command line in one way; undefined if there is nothing to break in that way. */
-type Edit = (line: Line, random: Random) => Line | undefined
+type Edit = (line: SampleLine, random: Random) => SampleLine | undefined
 
 /** Breaks a command line once in each way that has something to break. */
-export function breakOnce(line: Line, bin: string, random: Random): Trial[] {
+export function breakOnce(line: SampleLine, bin: string, random: Random): Trial[] {
   return Object.entries(edits).flatMap(([kind, edit]) => {
     const trial = makeTrial(kind, line, edit(line, random), bin)
     return trial ? [trial] : []
@@ -29,7 +29,7 @@ export function breakOnce(line: Line, bin: string, random: Random): Trial[] {
  * edits as wanted.
  */
 export function breakLines(
-  lines: readonly Line[],
+  lines: readonly SampleLine[],
   bin: string,
   random: Random,
   wanted: {edits: number; perKind: number},
@@ -55,8 +55,8 @@ export function breakLines(
 
 function makeTrial(
   kind: string,
-  line: Line,
-  broken: Line | undefined,
+  line: SampleLine,
+  broken: SampleLine | undefined,
   bin: string,
 ): Trial | undefined {
   const right = quoteLine([bin, ...putTogether(line)])

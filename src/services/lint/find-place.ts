@@ -4,13 +4,13 @@ import {findAnnotationProblems} from '../../annotations/annotations.js'
 import {findSource} from '../../catalog/find-source.js'
 import type {LintProblem} from '../../contract/schema/services.js'
 import {readTextFile} from '../../files/text-files.js'
-import type {HostCatalog} from './rules.js'
+import type {LintedCatalog} from './rules.js'
 
 /** The file to fix, relative to a folder, with slashes, and its line from 1 on. */
 export type Source = {file: string; line?: number}
 
 /** Makes a function that finds where in a folder to fix a problem of the host's own package. */
-export function sourceFinder({bin, commands, config, name}: HostCatalog, folder: string) {
+export function sourceFinder({bin, commands, config, name}: LintedCatalog, folder: string) {
   const annotations = findAnnotationProblems(config)
   return ({command, flag, message}: LintProblem): Source | undefined => {
     const isCommand = command !== undefined

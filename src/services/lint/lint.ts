@@ -12,13 +12,13 @@ import type {Service} from '../service.js'
 import {errors} from './errors.js'
 import {notes} from './notes.js'
 import {sourceFinder} from './find-place.js'
-import {renderGithub, renderReport} from './render-report.js'
+import {renderGithub, renderLintReport} from './render-report.js'
 import {
   type CommandSubject,
   costs,
   type Finding,
-  type Found,
-  type HostCatalog,
+  type RuleResult,
+  type LintedCatalog,
   listInputs,
 } from './rules.js'
 import {warnings} from './warnings.js'
@@ -53,7 +53,7 @@ export const lint: Service = {
     return {
       document,
       shorten,
-      text: renderReport(document, config.bin, {
+      text: renderLintReport(document, config.bin, {
         isTerminal: process.stdout.isTTY,
         isVerbose: flags['verbose'] === true,
       }),
@@ -63,14 +63,14 @@ export const lint: Service = {
 }
 
 /** Checks a catalog as an agent would read it: the commands that its author can change. */
-export function lintCatalog(catalog: HostCatalog): LintDocument {
+export function lintCatalog(catalog: LintedCatalog): LintDocument {
   const {off, problems: settingProblems} = readSettings(catalog.config.pjson.oclif.murli?.lint)
   const active = rules.filter(({id}) => !off.has(id) || off.get(id)!.keys)
   const commands = listAuthors(catalog)
   const host = {catalog, settingProblems}
   const problems: LintProblem[] = []
   type Place = {command?: string; flag?: string}
-  const add = (rule: (typeof rules)[number], found: Found, place: Place) => {
+  const add = (rule: (typeof rules)[number], found: RuleResult, place: Place) => {
     for (const each of [found || []].flat()) {
       const {suggestion = rule.suggestion!, ...finding} =
         typeof each === 'string' ? {message: each} : each

@@ -17,7 +17,7 @@ type Look = {isTerminal: boolean; isVerbose: boolean}
  * Renders the report for a person: a line for each rule, errors first, with its first places and
  * one remedy; with `isVerbose` a line for each place. The score is last.
  */
-export function renderReport(
+export function renderLintReport(
   {checked, problems, score}: LintDocument,
   bin: string,
   {isTerminal, isVerbose}: Look,

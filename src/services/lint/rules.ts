@@ -11,10 +11,10 @@ import type {FlagDefinition, HostConfig} from '../../oclif/shapes.js'
 /** The points that a rule costs where every command, or every input, breaks it. */
 export const costs = {error: 25, warning: 10, info: 2} as const
 
-export type HostCatalog = Catalog & {config: HostConfig}
+export type LintedCatalog = Catalog & {config: HostConfig}
 
 /** The CLI as a whole, and settings for turning rules off that have no effect. */
-export type HostSubject = {catalog: HostCatalog; settingProblems: Finding[]}
+export type HostSubject = {catalog: LintedCatalog; settingProblems: Finding[]}
 
 /** A command with the data that rules read. */
 export type CommandSubject = HostSubject & {
@@ -33,7 +33,7 @@ export type Finding = {
 }
 
 /** Problems; a text is the message of one. */
-export type Found = Finding | string | readonly (Finding | string)[] | false | undefined
+export type RuleResult = Finding | string | readonly (Finding | string)[] | false | undefined
 
 /**
  * A rule, which checks the CLI as a whole, each command, or each input; docs/lint.md has a section
@@ -42,9 +42,9 @@ export type Found = Finding | string | readonly (Finding | string)[] | false | u
 export type Rule = {
   id: string
   suggestion?: string
-  checkHost?(subject: HostSubject): Found
-  checkCommand?(subject: CommandSubject): Found
-  checkInput?(input: Input, subject: CommandSubject): Found
+  checkHost?(subject: HostSubject): RuleResult
+  checkCommand?(subject: CommandSubject): RuleResult
+  checkInput?(input: Input, subject: CommandSubject): RuleResult
 }
 
 /** A flag or argument that documents show; `label` is its name as typed. */

@@ -7,8 +7,9 @@ import fc from 'fast-check'
 import {beforeAll, expect, test} from 'vitest'
 
 import {OutputFolder} from '../../../src/files/output-folder.js'
-import {Capture, type CaptureLimits, type StreamName} from '../../../src/mcp/child/capture.js'
-import {estimateTokens} from '../../../src/mcp/tokens.js'
+import {Capture, type CaptureLimits} from '../../../src/mcp/child/capture.js'
+import type {StreamName} from '../../../src/output/streams/streams.js'
+import {estimateOutputTokens} from '../../../src/mcp/tokens.js'
 
 let folder: OutputFolder
 
@@ -99,7 +100,7 @@ test.each([
   expect([stderr, whole?.toString()]).toEqual(['the error', `${value}the error`])
   const [head, tail] = stdout.split(note) as [string, string]
   expect([value.startsWith(head), value.endsWith(tail)]).toEqual([true, true])
-  expect(estimateTokens(head + tail)).toBeLessThanOrEqual(1000)
+  expect(estimateOutputTokens(head + tail)).toBeLessThanOrEqual(1000)
   expect(Math.min(head.length, tail.length)).toBeGreaterThan(400)
   const bytes = Buffer.byteLength(value) + 9
   expect(truncated).toEqual({bytes, omitted_bytes: bytes - 9 - Buffer.byteLength(head + tail)})
@@ -140,8 +141,8 @@ test('the whole envelope is kept, however much the command prints before it', ()
         for (const kept of isError ? [stdout, stderr] : [stdout])
           expect(kept.endsWith(`\n${envelope}\n`)).toBe(true)
         const tokens =
-          estimateTokens(JSON.stringify(`${stdout}${stderr}`)) -
-          (isError ? estimateTokens(envelope) : 0)
+          estimateOutputTokens(JSON.stringify(`${stdout}${stderr}`)) -
+          (isError ? estimateOutputTokens(envelope) : 0)
         expect(tokens).toBeLessThanOrEqual(4100)
         expect(whole === undefined).toBe(truncated === undefined)
       },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
 import {findLine} from '../../../src/services/lint/find-place.js'
-import {renderGithub, renderReport} from '../../../src/services/lint/render-report.js'
+import {renderGithub, renderLintReport} from '../../../src/services/lint/render-report.js'
 import type {LintDocument, LintProblem} from '../../../src/contract/schema/services.js'
 
 const report = (problem: Partial<LintProblem>): LintDocument => ({
@@ -28,7 +28,7 @@ const problems: LintProblem[] = [
 
 test('a person reads one line a rule, errors first, with the first places and one remedy', () => {
   const look = {isTerminal: false, isVerbose: false}
-  expect(renderReport({...report({}), problems}, 'riffle', look).split('\n')).toEqual([
+  expect(renderLintReport({...report({}), problems}, 'riffle', look).split('\n')).toEqual([
     'error   a in deploy: No summary. Fix a.',
     'warning b in 234 places: c0, c1, c2 and 231 more. Fix b.',
     'note    c in 2 places: list --x, list --y. Fix --x.',
@@ -41,7 +41,7 @@ test('a person reads one line a rule, errors first, with the first places and on
 
 test('--verbose lists every place, and a shared remedy once', () => {
   const look = {isTerminal: false, isVerbose: true}
-  const lines = renderReport({...report({}), problems}, 'riffle', look).split('\n')
+  const lines = renderLintReport({...report({}), problems}, 'riffle', look).split('\n')
   expect(lines.filter((line) => /^ {2}c\d+: m\d+\.$/.test(line))).toHaveLength(234)
   expect(lines.filter((line) => line === '  Fix b.')).toHaveLength(1)
   expect(lines.slice(-6)).toEqual([
