@@ -182,8 +182,9 @@ export function parseText(path: string, text: string): unknown {
   // A key is a string before a colon.
   const countKeys = (json: string) =>
     [...json.matchAll(/"(?:[^"\\]+|\\.)*"\s*(:?)/g)].filter(([, colon]) => colon).length
-  if (countKeys(text) !== countKeys(JSON.stringify(value)))
+  if (countKeys(text) !== countKeys(JSON.stringify(value))) {
     throw new Error('it has the same key twice')
+  }
   return value
 }
 

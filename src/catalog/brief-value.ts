@@ -34,31 +34,34 @@ export function describeValue(
       },
       fallback !== undefined,
     )
-  if (type === 'boolean')
+  if (type === 'boolean') {
     return {
       text: purposeBeside(),
       value: fallback === 'true' ? 'default true' : '',
     }
+  }
   if (list !== undefined) {
     const text = readCodes(description, values ?? []) ?? purposeBeside(list)
     return {text, value: writeList(node, list, note)}
   }
   const range = writeRange(node as FlagNode)
-  if (range !== undefined)
+  if (range !== undefined) {
     return {
       text: purposeBeside(),
       value: writeKind(node, range, note),
     }
+  }
   const format = findFormat(node.name, description, type === 'string' ? context.examples : [])
   if (format === undefined) return describeKind(node, context, note)
   const text = purposeBeside(format)
   const sample = format.replace(/^<(?:duration, )?(?:e\.g\. )?/, '')
   const isRepeated = text !== '' && sample.match(/\w+/g)?.every((word) => text.includes(word))
-  if (isRepeated)
+  if (isRepeated) {
     return {
       text,
       value: writeKind(node, plainType(type), note),
     }
+  }
   const write = format.startsWith('<') ? writeKind : writeList
   return {text, value: write(node, format, note)}
 }
@@ -74,8 +77,9 @@ function describeKind(
   const kind = type === 'string' ? readKind(description, known) : undefined
   if (kind !== undefined) return {text: '', value: writeKind(node, kind, note)}
   const text = readPurpose(description, known, note !== '')
-  if (/^[\w-]+(?:\|[\w-]+)+$/.test(helpValue))
+  if (/^[\w-]+(?:\|[\w-]+)+$/.test(helpValue)) {
     return {text, value: writeList(node, helpValue, note)}
+  }
   const isTelling = !['', 'value', name].includes(helpValue.toLowerCase())
   return {
     text,

@@ -142,8 +142,9 @@ function readParts<Part>(
     : undefined
   const valid = (named ?? Object.entries(parts ?? {})).flatMap(
     ([name, part]): [string, unknown][] => {
-      if (text.isValid(name) && isRecord(part))
+      if (text.isValid(name) && isRecord(part)) {
         return [[name, complete(keepValid(part, `${what}${name}: `, malformed))]]
+      }
       malformed.push(text.isValid(name) ? `${what}${name}` : 'an argument without a name')
       return []
     },

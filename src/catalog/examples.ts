@@ -92,13 +92,14 @@ function parse(catalog: Catalog, example: ExampleNode): ExampleLine[] {
   const own = split
     .flatMap((line) => (line && !line.isTemplate ? line.programs : []))
     .filter(([program]) => program === catalog.bin)
-  if (own.length > 0)
+  if (own.length > 0) {
     return own.map((words) => ({
       ...(code && {expectedExitCode: code}),
       first,
       text,
       words,
     }))
+  }
   // Prose about this CLI is no example of another one.
   const {bin, config, name} = catalog
   const names = new Set([bin, ...(config?.binAliases ?? []), name.replace(/^@[^/]+\//, '')])

@@ -66,8 +66,9 @@ export function showOneDescribe<Command extends CatalogCommand>(
   commands: readonly Command[],
 ): Command[] {
   const name = findDescribe({commands})
-  for (const command of commands)
+  for (const command of commands) {
     if (command.id === otherDescribeId && command.name === name) command.isHidden = false
+  }
   return commands.filter(
     (command) => command.name === name || !isOurs(command, 'describe', 'agents-md'),
   )

@@ -201,8 +201,9 @@ function readDeclaredTopics(config: HostConfig): Map<string, string> {
       add(subtopics, `${id}:`)
     }
   }
-  for (const {pjson} of listPlugins(config))
+  for (const {pjson} of listPlugins(config)) {
     if (isRecord(pjson?.oclif)) add(pjson.oclif['topics'], '')
+  }
   return texts
 }
 

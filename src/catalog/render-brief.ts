@@ -137,8 +137,9 @@ function listArguments(
 ): ArgumentWord[] {
   const {args, strict} = command.definition
   const names = Object.keys(args).filter((name) => !args[name]!.hidden)
-  if (names.length === 0 && strict === false)
+  if (names.length === 0 && strict === false) {
     return [{isRequired: false, name: 'args', short: 'ARGS...', text: '', word: 'ARGS...'}]
+  }
   return names.map((name) => {
     const node = renderArgument(catalog, command, name)
     const {text, value} = describeValue(node, context)

@@ -63,8 +63,9 @@ export function renderIndex(catalog: Catalog, options: IndexOptions = {}): Index
   const roots = only ? folds.flatMap(({children}) => children) : folds
   const isLast = (fold: Fold) => entriesOf([fold]).every((entry) => entry.isLast)
   let left = room - sizeOf(entriesOf(folds))
-  for (const group of [roots.filter((fold) => !isLast(fold)), roots.filter(isLast)])
+  for (const group of [roots.filter((fold) => !isLast(fold)), roots.filter(isLast)]) {
     for (const length of openLengths) left = openFolds(group, left, length)
+  }
   const entries = entriesOf(folds).toSorted((a, b) => Number(a.isLast) - Number(b.isLast))
   const {length: total} = entries
   const reason = 'The index is longer than an agent reads.'

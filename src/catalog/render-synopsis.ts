@@ -100,8 +100,9 @@ function sampleOperands(catalog: Catalog, command: CatalogCommand): string[] {
     const [typed, rest] = [words.slice(1, length + 1), words.slice(length + 1)]
     const end = rest.findIndex((word) => word.startsWith('-'))
     const operands = end === -1 ? rest : rest.slice(0, end)
-    if (typed.join(' ') === command.name && operands.length > 0)
+    if (typed.join(' ') === command.name && operands.length > 0) {
       return [`e.g. ${quoteLine(operands.slice(0, 3))}`]
+    }
   }
 
   return []
@@ -114,8 +115,9 @@ function findChoices(flags: ReturnType<typeof writeFlags>): (typeof flags)[] {
   for (const {flag, name} of open) {
     const names = new Set([name, ...unconditional(flag.exactlyOne)])
     const members = sortByName(open.filter((other) => names.has(other.name)))
-    if (names.size > 1 && members.length === names.size)
+    if (names.size > 1 && members.length === names.size) {
       groups.set([...names].toSorted().join(' '), members)
+    }
   }
 
   const all = [...groups.values()]

@@ -44,8 +44,9 @@ export function arrange(catalog: Catalog, includeHidden = false): Map<string, Br
     return branch
   }
 
-  for (const command of catalog.commands)
+  for (const command of catalog.commands) {
     if (includeHidden || !command.isHidden) grow(command.id).command = command
+  }
   for (const branch of branches.values()) branch.children = sortByName(branch.children)
   root.children = putLast(root.children, isForHousekeeping)
   return branches

@@ -17,8 +17,9 @@ function loadDistance(): CountLetters {
  * @returns Infinity if there are more than `limit`
  */
 export function countEdits(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) > limit || Math.max(a.length, b.length) > maxWordLength)
+  if (Math.abs(a.length - b.length) > limit || Math.max(a.length, b.length) > maxWordLength) {
     return Infinity
+  }
   const letters = (countLetters ?? loadDistance())(a, b)
   // Without its swaps, a word has twice as many edits at most.
   if (letters > 2 * limit) return Infinity

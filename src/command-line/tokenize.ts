@@ -81,8 +81,9 @@ function readFlag(
   const rest = word === raw ? undefined : raw.slice(word.length + (isEqual ? 1 : 0))
   // Not the whole word: of 100,000 letters, each would keep the rest.
   const token: FlagToken = {index, kind: 'flag', name, negated, raw: word}
-  if (flags[name]!.type !== 'boolean')
+  if (flags[name]!.type !== 'boolean') {
     return {token: rest === undefined ? token : {...token, value: rest, valueIndex: index}}
+  }
   return {
     rest: isLong || rest === undefined ? rest : `-${raw.slice(2)}`,
     token: isEqual ? {...token, surplus: rest!} : token,
@@ -120,8 +121,9 @@ export function claimFlags(tokens: readonly Token[], flags: Flags): Token[] {
     claimed.push(read.token)
     const {multiple, multipleNonGreedy, type} = flags[read.token.name]!
     if (type === 'boolean') {
-      if (read.rest !== undefined)
+      if (read.rest !== undefined) {
         claimed.push({index: token.index, kind: 'argument', raw: read.rest})
+      }
       continue
     }
     greedy = multiple && !multipleNonGreedy ? read.token.name : undefined
@@ -172,8 +174,9 @@ export function flagFinder(flags: Flags): FindFlag {
     // A malformed manifest's entry may be null or a text; `murli doctor` reports it.
     if (!isRecord(flag)) continue
     if (flag.char && !chars.has(flag.char)) chars.set(flag.char, name)
-    for (const alias of [...(flag.aliases ?? []), ...(flag.charAliases ?? [])])
+    for (const alias of [...(flag.aliases ?? []), ...(flag.charAliases ?? [])]) {
       aliases.set(alias, name)
+    }
   }
   const findName = (name: string) =>
     Object.hasOwn(flags, name) && isRecord(flags[name]) ? name : aliases.get(name)
@@ -186,8 +189,9 @@ export function flagFinder(flags: Flags): FindFlag {
     const name = findName(word.slice(2))
     if (name !== undefined) return {name, negated: false}
     const negated = word.startsWith('--no-') ? findName(word.slice('--no-'.length)) : undefined
-    if (negated === undefined || flags[negated]!.type !== 'boolean' || !flags[negated]!.allowNo)
+    if (negated === undefined || flags[negated]!.type !== 'boolean' || !flags[negated]!.allowNo) {
       return
+    }
     return {name: negated, negated: true}
   }
 }

@@ -82,8 +82,9 @@ export class AgentError extends Error {
       suggestions: listAdvice(fields),
     }
     for (const [name, value] of Object.entries(printed)) {
-      if (value !== undefined)
+      if (value !== undefined) {
         Object.defineProperty(this, name, {configurable: true, value, writable: true})
+      }
     }
   }
 }

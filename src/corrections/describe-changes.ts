@@ -25,8 +25,9 @@ export function describeChanges(
     const word = show((to ?? from)!)
     const isOurs = to !== undefined && (from === undefined || isOwn(to))
     const what = expected || isOurs ? {ours: expected ?? word} : word
-    if (from !== undefined && to !== undefined)
+    if (from !== undefined && to !== undefined) {
       return phrase`${start} ${what} instead of ${show(from)}`
+    }
     return phrase`${start} ${what}`
   })
   return parts.length > 0 ? joinPhrases([joinPhrases(parts, ', '), phrase`.`], '') : undefined

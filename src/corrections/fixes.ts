@@ -57,8 +57,9 @@ export function fixDashes(draft: Draft): Draft {
       !similar ||
       similar.cost > (typed.length < 4 ? 0.2 : 0.4) ||
       (typed.length < 4 && similar.isBoolean)
-    )
+    ) {
       continue
+    }
     return fixDashes(splice(draft, token.index, 1, [similar.word + value], 0.2 + similar.cost))
   }
   return draft

@@ -130,8 +130,9 @@ function writeFormat(name: string, {output}: Flags): Replacements {
 
 function writeSelection({command, flags, typed, value}: Use): Replacements {
   const paths = value.replace(/^\./, '')
-  if (Object.hasOwn(flags, 'select') && /^[\w-]+(?:[.,][\w-]+)*$/.test(paths))
+  if (Object.hasOwn(flags, 'select') && /^[\w-]+(?:[.,][\w-]+)*$/.test(paths)) {
     return [['--select', paths]]
+  }
   // A query may restrict what a command changes.
   const mayRestrict = typed === '--query' || (typed === '--select' && !command.isOwn)
   const effect = effectOf(command)
@@ -196,8 +197,9 @@ export function replaceWords(catalog: Catalog, {ours, words: typed}: RoutedLine)
   const others = line.toSpliced(at, 1)
   const named = catalog.separator === ':' && others.length > 0 ? [others.join(':')] : others
   const {kind, leading, length} = routeLine(catalog, named)
-  if (named.length > 0 && (kind === 'unknown_command' || leading > 0 || length < named.length))
+  if (named.length > 0 && (kind === 'unknown_command' || leading > 0 || length < named.length)) {
     return []
+  }
   return replacements.map((words) => [
     ...named,
     ...words,

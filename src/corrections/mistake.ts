@@ -91,8 +91,9 @@ function describeMistake(
     isExplained &&
     kind !== 'missing_flag' &&
     fields.every((flag) => named.has(flag) || !isBroken(flag))
-  )
+  ) {
     return joinReports([...new Set(related.map((each) => each.message))])
+  }
   const source =
     kind === 'invalid_value' && route.command
       ? listEnvironmentValues(route.command, tokens).find(({name}) => `--${name}` === field)

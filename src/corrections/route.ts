@@ -105,8 +105,9 @@ function routeFrom(catalog: Catalog, argv: readonly string[]): Omit<Route, 'lead
 function readId(catalog: Catalog, argv: readonly string[]): {id: string; length: number} {
   const first = argv[0]
   if (first === undefined || isFlag(first)) return {id: '', length: 0}
-  if (catalog.separator === ':' || first.includes(':') || argv.length === 1)
+  if (catalog.separator === ':' || first.includes(':') || argv.length === 1) {
     return {id: first, length: 1}
+  }
   const {longest} = indexIds(catalog)
   const words: string[] = []
   let length = 0

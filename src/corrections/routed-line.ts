@@ -153,7 +153,7 @@ export function findMisspelt({
       token.kind === 'flag' &&
       token.surplus !== undefined &&
       readBoolean(token.surplus) !== false
-    )
+    ) {
       return isQuestion(token.name, flags[token.name]!)
         ? [
             {
@@ -162,6 +162,7 @@ export function findMisspelt({
             },
           ]
         : []
+    }
     const dashed = token.kind === 'argument' ? readLongDash(token.raw) : undefined
     const typed = token.kind === 'unknown' ? token.raw : dashed
     if (typed === undefined) return []
@@ -190,12 +191,13 @@ export function findRouteProblem({ours, route, words}: RoutedLine): Failure | un
       position,
     }
   }
-  if (words.length === 0)
+  if (words.length === 0) {
     return {
       error,
       kind: 'incomplete_command',
       message: phrase`No command was given`,
     }
+  }
   if (kind === 'incomplete_command') {
     const typed = words.slice(leading, leading + Math.max(length, 1)).join(' ')
     return {

@@ -30,8 +30,9 @@ export async function keepValidCorrections(
   const catalog = cachedCatalog(config)
   const checked: Check[] = []
   // Sequentially, because output is captured meanwhile.
-  for (const line of didYouMean)
+  for (const line of didYouMean) {
     checked.push(await runSilently(() => check(catalog, config, line)).catch(keep))
+  }
   const {otherwise = {}, suggestions = []} = alternativesOf(didYouMean) ?? {}
   const first = checked.findIndex((one) => one !== 'refused')
   if (first === -1) return {...fields, suggestion: undefined, ...otherwise, didYouMean: undefined}
@@ -69,8 +70,9 @@ async function check(catalog: Catalog, config: HostConfig, text: string): Promis
   const {asks, route} = line
   const command = route.command && config.findCommand(route.command.id)
   // A question is answered before any command parses, of a topic and of the CLI, too.
-  if ((asks && asks !== 'validate') || !command)
+  if ((asks && asks !== 'validate') || !command) {
     return isAnswered(catalog, line) ? 'valid' : 'refused'
+  }
   if (command.pluginName === packageName) {
     const loaded = (await command.load()) as CommandDefinition
     return isTaken(config, loaded, line) ? 'valid' : 'refused'
@@ -122,8 +124,9 @@ function isAnswered(catalog: Catalog, {asks, before, route, words}: RoutedLine):
     // oclif takes the first other word for the subject (core 1 to 5, lib/help/index.js).
     const helpWords = new Set(['help', ...helpFlagsOf(catalog.config)])
     const start = words.findIndex((word) => !helpWords.has(word))
-    if (start !== -1 && !words[start]!.startsWith('-'))
+    if (start !== -1 && !words[start]!.startsWith('-')) {
       return routeSubject(catalog, words, start).route.kind !== 'unknown_command'
+    }
   }
   return route.kind === 'command' || (asks !== undefined && route.kind === 'incomplete_command')
 }

@@ -43,8 +43,9 @@ function adviseOn({code, error, kind, recoverable, retryAfterMs}: ErrorFields): 
 
   const exitCode = codeOfCategory(error) ?? toErrorCode(code)
   if (recoverable === isRecoverableByDefault(exitCode)) return adviceByCode[exitCode]!
-  if (!recoverable)
+  if (!recoverable) {
     return 'Do not run the same command again; fix the problem in the message first.'
+  }
   return isConnectionCode(kind)
     ? 'Check the address and the network, or run the command again in a moment.'
     : 'Run the command again in a moment.'

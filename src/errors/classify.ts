@@ -214,8 +214,9 @@ function describeValue(thrown: unknown): string {
   const name = [readProperty(thrown, 'name'), readProperty(thrown, 'code')].find(isNaming)
   if (name !== undefined) return phrase`The command failed with ${name}.`
   const hasStack = readProperty(thrown, 'stack') !== undefined
-  if (typeof thrown !== 'object' || thrown === null || hasStack)
+  if (typeof thrown !== 'object' || thrown === null || hasStack) {
     return phrase`The command failed without saying why.`
+  }
   const shown = inspect(toPlainData(thrown), {
     breakLength: Infinity,
     depth: 1,

@@ -61,12 +61,13 @@ function readHttpFailure(error: object): Meaning | undefined {
   const status = readStatus(error) ?? readStatus(response) ?? 0
   const retryAfterMs = readRetryAfter(error) ?? readRetryAfter(response)
   const code = lookUp(status)
-  if (code)
+  if (code) {
     return {
       code,
       ...(status === 401 && {kind: authRequired.kind}),
       retryAfterMs,
     }
+  }
   return status >= 500 ? {code: exitCodes.toolError, recoverable: true, retryAfterMs} : undefined
 }
 
@@ -76,8 +77,9 @@ function readNamedFailure(error: object): Meaning | undefined {
   const message = readProperty(error, 'message')
   const className = readProperty(readProperty(error, 'constructor'), 'name')
   const names = [code, readProperty(error, 'name'), className]
-  if (names.some(isLoginName) || asksForLogin(String(message)))
+  if (names.some(isLoginName) || asksForLogin(String(message))) {
     return {code: authRequired.code, kind: authRequired.kind}
+  }
   if (isConnectionCode(code)) return {code: exitCodes.toolError, recoverable: true}
   const known = [...names, message].map(lookUp).find(Boolean)
   return known === undefined ? undefined : {code: known}

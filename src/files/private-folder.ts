@@ -57,7 +57,8 @@ export function isPrivateFolder(path: string): boolean {
 function checkParents(path: string): void {
   // Owners are not compared: in a user namespace the folders of root belong to another user.
   const {mode} = lstatSync(path)
-  if ((mode & 0o002) !== 0 && (mode & 0o1000) === 0)
+  if ((mode & 0o002) !== 0 && (mode & 0o1000) === 0) {
     throw new Error(`every user can write to ${path}`)
+  }
   if (dirname(path) !== path) checkParents(dirname(path))
 }

@@ -76,12 +76,13 @@ export function readConfirmation(
   const yes = wordOf('yes')
   const tokens = dropStray(split)
   const name = flagFinder(flags)(yes)?.name
-  if (name !== undefined)
+  if (name !== undefined) {
     return {
       isDryRun: false,
       isForced: isTurnedOn(name, tokens, flags),
       ours: [],
     }
+  }
   const mentions = tokens.filter(
     ({kind, raw}) => kind === 'unknown' && /^--(?:yes(?:=|$)|no-yes$)/.test(raw),
   )

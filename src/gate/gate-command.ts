@@ -142,8 +142,13 @@ function readForeignConsent({command, line}: GatedCommand): {
  * Whether a command installs the just-in-time plugin that its author declared (`oclif.jitPlugins`).
  */
 function isInstallOfPlugin({command, line: {argv, config, passed}}: GatedCommand): boolean {
-  if (command.id !== 'plugins:install' || processState().outermost === passed || argv.length !== 1)
+  if (
+    command.id !== 'plugins:install' ||
+    processState().outermost === passed ||
+    argv.length !== 1
+  ) {
     return false
+  }
   const promised = Object.entries(
     (config.pjson.oclif['jitPlugins'] ?? {}) as Record<string, string>,
   )

@@ -112,8 +112,9 @@ function givenFlags(
     const flag = found && !found.negated ? flags[found.name] : undefined
     if (!found || !flag) return true
     const mentions = tokens.filter((token) => token.kind === 'flag' && token.name === found.name)
-    if (mentions.length > 0)
+    if (mentions.length > 0) {
       return mentions.some((token) => token.kind === 'flag' && !token.negated)
+    }
     const variables = [flag.env, flagAnnotations[found.name]?.env].filter(
       (each) => each !== undefined,
     )

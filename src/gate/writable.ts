@@ -76,11 +76,12 @@ export function findUnwritable(
 ): Unwritable | undefined {
   for (const writable of limits) {
     const found = writable ? check(writable, command, given) : ({reason: 'unreadable'} as const)
-    if (found)
+    if (found) {
       return {
         ...found,
         ...(writable && {writable}),
       }
+    }
   }
   return undefined
 }

@@ -55,8 +55,9 @@ async function init(original: InitOptions): Promise<void> {
     enableCompileCache(original.config)
     if (isForVersion(original.id, original.config)) return
     options = redirectLine(original)
-    if (isLimitedEnvironment(options.config))
+    if (isLimitedEnvironment(options.config)) {
       loadBundle<typeof import('../gate/environment.js')>('agent').hideDenied(options.config)
+    }
     const line = readLine(options)
     if (options.id === 'murli:mcp') {
       const {openServer} = loadBundle<typeof import('../mcp/server.js')>('mcp')
@@ -67,8 +68,9 @@ async function init(original: InitOptions): Promise<void> {
     if (isHandled(line)) {
       recordStreams()
       await loadBundle<typeof import('../run/line/handle.js')>('agent').handleCommandLine(line)
-    } else if (isDeveloping(options))
+    } else if (isDeveloping(options)) {
       loadBundle<typeof import('../run/line/handle.js')>('agent').printAdvisories(line)
+    }
   } catch (error) {
     debug(error)
     if (!ownsProcess() || !mayAsk(options)) return
@@ -88,8 +90,9 @@ function recordLine({command, config, flags, mode, passed, target}: Line): void 
   state.outermost = passed
   state.isOwnOutermost = target === 'routing' ? undefined : target === 'own'
   state.isAgentLine = mode.audience === 'agent'
-  if (target === 'foreign' && !state.isAgentLine && Object.keys(flags).length === 0)
+  if (target === 'foreign' && !state.isAgentLine && Object.keys(flags).length === 0) {
     state.attended = config
+  }
 }
 
 /** Whether the plugin must act: for an agent, a question, or flags that it must remove. */

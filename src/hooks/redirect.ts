@@ -16,8 +16,9 @@ export function redirectLine(options: InitOptions): InitOptions {
 export function yieldDescribeName({config, id}: InitOptions): void {
   if (id !== 'describe' || config.findCommand(id)?.pluginName !== packageName) return
   const {_commands: commands} = config as {_commands?: Map<string, unknown>}
-  if (commands && [...commands.keys()].some((key) => key.startsWith('describe:')))
+  if (commands && [...commands.keys()].some((key) => key.startsWith('describe:'))) {
     commands.delete(id)
+  }
 }
 
 /**

@@ -62,18 +62,19 @@ export function findOurFlags(
 
     // The command's parser rejects the next word, too.
     const isRefused = unknown.has(valueIndex) && valueIndex !== index
-    if (isRefused)
+    if (isRefused) {
       found.push({
         indices: [index],
         name,
         value: undefined,
       })
-    else
+    } else {
       found.push({
         indices: [...new Set([index, valueIndex])],
         name,
         value,
       })
+    }
   }
 
   if (shapesAnswer(found, strict)) return found

@@ -80,7 +80,7 @@ function readAction(action: unknown, caller: Caller): object[] {
   if (!line) return [action as object]
   const {isTemplate, words} = line
   if (!isOffered(words, caller)) return []
-  if (!isTemplate)
+  if (!isTemplate) {
     return [
       {
         command: toLine(words, caller.bin),
@@ -88,6 +88,7 @@ function readAction(action: unknown, caller: Caller): object[] {
         ...more,
       },
     ]
+  }
   // A template is no `argv` before it is filled in.
   const {added} = caller
   const place = added && new RegExp(String.raw` ${added.word}(?= |$)`)

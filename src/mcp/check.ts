@@ -46,8 +46,9 @@ function pick(
 /** Whether a value reads as one of the words, or as the end of one (`--limit=5`). */
 function isTyped(value: unknown, argv: readonly string[]): boolean {
   if (typeof value === 'boolean') return true
-  if (Array.isArray(value))
+  if (Array.isArray(value)) {
     return value.every((one) => isTyped(one, argv)) || isTyped(value.join(','), argv)
+  }
   if (typeof value === 'object' && value !== null) return false
   const text = String(value)
   return argv.some((word) => word === text || (word.startsWith('-') && word.endsWith(text)))

@@ -70,8 +70,9 @@ export function registerResources({bin, mcp, outputs, readCatalog}: ToolContext)
     const rest = size - start.length
     const note = `\n[${rest} bytes left out; the tool read_output reads any part]\n`
     if (isText) return answerText(href, mimeType, `${start.toString()}${rest > 0 ? note : ''}`)
-    if (rest > 0)
+    if (rest > 0) {
       return answerText(href, 'text/plain', `[${size} bytes of ${mimeType}, in ${file}]`)
+    }
     return {
       contents: [
         {

@@ -67,8 +67,9 @@ export async function listenHttp(
     if (!isAuthorized(request, token)) {
       return refuse(401, 'A bearer token is missing or wrong', {'WWW-Authenticate': 'Bearer'})
     }
-    if (new URL(request.url).pathname !== endpoint)
+    if (new URL(request.url).pathname !== endpoint) {
       return refuse(404, `The server is at ${endpoint}`)
+    }
     const body = await readRequestBody(request.clone(), maxMessageBytes)
     const problem = body.tooLarge ? undefined : findProblem(parseJson(body.text))
     if (problem) return Response.json(problem)
@@ -94,8 +95,9 @@ export async function listenHttp(
 
 function readToken(file: string): string {
   const token = readTextFile(file).trim()
-  if (!/^[\w.~+/-]{16,}=*$/.test(token))
+  if (!/^[\w.~+/-]{16,}=*$/.test(token)) {
     throw new Error(`${file} holds no token of at least 16 letters or digits`)
+  }
   return token
 }
 

@@ -65,8 +65,9 @@ function findProblem(
 ) {
   if (!isRecord(input)) return 'The input must be an object'
   const missing = required.find((name) => input[name] === undefined)
-  if (missing !== undefined)
+  if (missing !== undefined) {
     return `${missing} is missing: ${shapeOf(properties[missing]!).expected}`
+  }
   const shapes = Object.entries(properties).map(([name, property]) => [name, shapeOf(property)])
   const [misfit] = findMisfits(input, Object.fromEntries(shapes) as Shapes)
   if (!misfit) return undefined

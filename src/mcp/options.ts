@@ -182,8 +182,9 @@ function readHttp(address: string, tokenFile: string | undefined) {
     /^(?:\[([\da-f:.]+)\]:|([^:[\]]+):)?(\d{1,5})$/i.exec(address) ?? []
   const port = Number(digits)
   const host = ipv6 ?? name ?? '127.0.0.1'
-  if (digits === undefined || port > 65_535)
+  if (digits === undefined || port > 65_535) {
     throw refuseFlag('http', 'invalid_value', '--http takes [HOST:]PORT.')
+  }
   if (tokenFile === undefined && !isLoopback(host)) {
     const message = `--http needs --token-file to serve computers other than this one (${host}).`
     throw refuseFlag('http', 'missing_dependency', message)

@@ -65,16 +65,19 @@ export function findProblem(message: unknown): object | undefined {
 }
 
 function describeProblem(message: unknown, method: string, params: unknown): string | undefined {
-  if (params !== undefined && !isRecord(params))
+  if (params !== undefined && !isRecord(params)) {
     return `The parameters of ${method} are not an object`
+  }
   const {_meta: meta, cursor} = params ?? {}
   const {progressToken: token = ''} = isRecord(meta) ? meta : {}
   const isMeta = meta === undefined || isRecord(meta)
-  if (!isMeta || !id.isValid(token))
+  if (!isMeta || !id.isValid(token)) {
     return `_meta of ${method} must be an object, and its progressToken, if given, a string or an integer`
+  }
   if (method === 'initialize') return describeInitialize(message, meta)
-  if (method.endsWith('/list') && cursor !== undefined)
+  if (method.endsWith('/list') && cursor !== undefined) {
     return `cursor is not one of this server's, which lists everything on one page: call ${method} without it`
+  }
   const [misfit] = findMisfits({[method]: params ?? {}}, methods)
   return misfit?.shape ? `${method} needs ${misfit.shape.expected}` : undefined
 }

@@ -27,8 +27,9 @@ export class RecentEvents implements EventStore {
     this.#events.push({id, length, message, streamId})
     this.#length += length
     // The latest one stays, however long it is.
-    while (this.#length > maxLength && this.#events.length > 1)
+    while (this.#length > maxLength && this.#events.length > 1) {
       this.#length -= this.#events.shift()!.length
+    }
     return id
   }
 

@@ -57,11 +57,13 @@ export function refuseRead(
   const message = mutatingFlag
     ? `${name} changes something with --${mutatingFlag}`
     : `${name} is not known to be read-only`
-  if (!isServerReadOnly)
+  if (!isServerReadOnly) {
     return denied(message, 'Use the tool run, which may change something.', 'read_only')
+  }
   const advice = ['This server is read-only. Ask the person to run it.']
-  if (command.definition.mutating === undefined)
+  if (command.definition.mutating === undefined) {
     advice.push(adviseAnnotation(catalog, command.name))
+  }
   return denied(message, advice.join(' '), 'read_only')
 }
 

@@ -32,8 +32,9 @@ const registerFlags = new Set(['check', 'env', 'install', 'print-config', 'yes']
  */
 export const mcpService: Service = {
   answer: async (line, {config}) => {
-    if (config.scopedEnvVar(nestedVariable) === askForConfig)
+    if (config.scopedEnvVar(nestedVariable) === askForConfig) {
       return {text: printConfigSnapshot(config)}
+    }
     const options = readServerOptions(line)
     const {checks, register} = options
     if (checks) {
@@ -196,8 +197,9 @@ function setInToml(text: string, path: string[], value: object): string {
     const header = /^\s*\[(?!\[)\s*(.+?)\s*\]\s*(?:#.*)?\r?$/.exec(line)?.[1]
     const words =
       header === undefined ? undefined : (header.match(/"(?:[^"\\]|\\.)*"|'[^']*'|[\w-]+/g) ?? [])
-    if (words)
+    if (words) {
       isInside = path.every((word, index) => words[index]?.replaceAll(/^["']|["']$/g, '') === word)
+    }
     return !isInside
   })
   const rest = kept.join('\n').trimEnd()

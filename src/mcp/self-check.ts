@@ -72,8 +72,9 @@ export async function checkServer(
     const [match] = (isRecord(found) ? found['matches'] : []) as {command: string}[]
     if (!match) throw notAsItShould(`find_commands finds no command for "${intent}"`)
     const described = await call('describe_commands', {commands: [match.command]})
-    if (described['isError'] === true)
+    if (described['isError'] === true) {
       throw notAsItShould(`describe_commands does not describe ${match.command}`)
+    }
     const tokens = estimateOutputTokens(JSON.stringify(described['structuredContent']))
     return {
       ...report,

@@ -68,8 +68,9 @@ export function openServer(line: Line): boolean {
     }, 1000)
     for (const name of endSignals) process.on(name, end)
     try {
-      if (options.http)
+      if (options.http) {
         await serveHttp(options.http, {bin, changes, end, openSession, signal: ending.signal})
+      }
       if (!ending.signal.aborted) await once(ending.signal, 'abort')
     } finally {
       clearInterval(parentCheck)

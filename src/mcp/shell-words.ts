@@ -67,8 +67,9 @@ function findInName({argv, route}: KnownLine): number | undefined {
 
 /** The position of the first word for a shell among the arguments, where there are too many. */
 function findSurplus({command, route, tokens}: KnownLine): number | undefined {
-  if (!command || command.definition.strict === false || command.definition.parsesItself)
+  if (!command || command.definition.strict === false || command.definition.parsesItself) {
     return undefined
+  }
   const args = Object.values(command.definition.args)
   const given = tokens.filter(({kind}) => kind === 'argument')
   if (given.length <= args.length || args.some(({multiple}) => multiple)) return undefined

@@ -91,13 +91,15 @@ export class ServerTransport extends StdioServerTransport {
 
   async #read(): Promise<void> {
     try {
-      for await (const [line, isCut] of splitLines(this.input, maxMessageBytes))
+      for await (const [line, isCut] of splitLines(this.input, maxMessageBytes)) {
         this.#readLine(line.trim(), isCut)
+      }
     } catch {
       // An input that fails has ended.
     }
-    for (const end = Date.now() + this.graceMs; this.#batches.size > 0 && Date.now() < end;)
+    for (const end = Date.now() + this.graceMs; this.#batches.size > 0 && Date.now() < end;) {
       await sleep(25)
+    }
     const message = `The input ended, and ${this.graceMs} ms later the command was stopped: its state is unknown`
     for (const id of [...this.#batches].flatMap(({waiting}) => [...waiting])) {
       await this.send(refusal(id, -32_000, message) as JSONRPCMessage)
@@ -131,11 +133,11 @@ export class ServerTransport extends StdioServerTransport {
       waiting: new Set(),
     }
     this.#batches.add(batch)
-    if (isCut)
+    if (isCut) {
       batch.answers.push(
         refusal(findId(line), -32_600, `The message has more than ${maxMessageBytes} bytes`),
       )
-    else if (read === undefined) batch.answers.push(refusal(null, -32_700, 'Parse error'))
+    } else if (read === undefined) batch.answers.push(refusal(null, -32_700, 'Parse error'))
     else for (const message of isList ? (read as unknown[]) : [read]) this.#pass(message, batch)
     void this.#finish(batch)
   }
@@ -152,8 +154,9 @@ export class ServerTransport extends StdioServerTransport {
       return
     }
     // A subscription has no answer before its end.
-    if (method !== undefined && method !== 'subscriptions/listen' && id !== undefined)
+    if (method !== undefined && method !== 'subscriptions/listen' && id !== undefined) {
       batch.waiting.add(id)
+    }
     // A cancelled request gets no answer.
     if (method === 'notifications/cancelled') {
       const cancelled = this.#settle(params?.['requestId'])
@@ -184,8 +187,9 @@ async function* splitLines(
   const add = (piece: string): void => {
     bytes += Buffer.byteLength(piece)
     pieces.push(piece)
-    if (bytes > maxBytes)
+    if (bytes > maxBytes) {
       pieces = [pieces.join('')].flatMap((all) => [all.slice(0, 1024), all.slice(-1024)])
+    }
   }
   for await (const text of input.setEncoding('utf8') as AsyncIterable<string>) {
     const [first, ...others] = text.split('\n')

@@ -43,8 +43,9 @@ export function readClassEntry(command: {load?: unknown}): Record<string, unknow
   for (let link: unknown = command; typeof link === 'function' && link !== Function.prototype;) {
     for (const key of Object.getOwnPropertyNames(link)) {
       // A getter may need a missing file or login.
-      if (!meaningless.has(key) && !Object.hasOwn(entry, key))
+      if (!meaningless.has(key) && !Object.hasOwn(entry, key)) {
         entry[key] = readProperty(command, key)
+      }
     }
     link = Object.getPrototypeOf(link)
   }

@@ -35,19 +35,21 @@ export function finishOutcome(
     ...(finishing.warning ? [finishing.warning] : []),
     ...problems.map((problem) => `${problem} It was left out.`),
   ]
-  if (reported.type === 'error')
+  if (reported.type === 'error') {
     return {
       outcome: {...reported, nextActions},
       warnings: added,
     }
+  }
   // An author notices it before the users do.
   if (problems.length > 0 && isDeveloping()) return {outcome: refuseActions(problems), warnings: []}
   const outcome = {...addWarnings(reported, added), nextActions}
-  if (outcome.type === 'plan')
+  if (outcome.type === 'plan') {
     return {
       outcome: {...outcome, plan: toPlainData(outcome.plan)},
       warnings: [],
     }
+  }
   if (finishing.mode.audience !== 'agent') return {outcome, warnings: []}
   const success = {
     ...outcome,

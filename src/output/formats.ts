@@ -56,8 +56,9 @@ export function formatYaml(value: unknown): string {
   visit(document, {
     Scalar(_, scalar) {
       const {value: text} = scalar
-      if (typeof text === 'string' && (text.search(raw) !== -1 || endsBlank.test(text)))
+      if (typeof text === 'string' && (text.search(raw) !== -1 || endsBlank.test(text))) {
         scalar.type = 'QUOTE_DOUBLE'
+      }
     },
   })
   return escapeControls(document.toString({lineWidth: 0}).replace(/\n$/, ''))

@@ -156,10 +156,12 @@ function mayFollow(previous: number, kind: number, container: Container | undefi
   if (kind === name) return true
   if (kind === colon) return previous === name
   if (kind === comma) return container !== undefined && isWhole(previous)
-  if (kind === closeList)
+  if (kind === closeList) {
     return container?.isList === true && (previous === openList || isWhole(previous))
-  if (kind === closeObject)
+  }
+  if (kind === closeObject) {
     return container?.isList === false && (previous === openObject || isWhole(previous))
+  }
   if (previous === comma) return container!.isList
   return previous === start || previous === openList || previous === colon
 }

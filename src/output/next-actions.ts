@@ -60,8 +60,9 @@ function readWords(line: string): string[] {
 }
 
 function findCommand(line: readonly string[], config: CommandLookup): LoadableCommand | undefined {
-  if (config.isSingleCommandCLI)
+  if (config.isSingleCommandCLI) {
     return config.findCommand('Symbol(SINGLE_COMMAND_CLI)') ?? config.findCommand('.')
+  }
   const end = line.findIndex((word) => /^[-<]/.test(word))
   const words = end === -1 ? line : line.slice(0, end)
   const names = words.map((_, index) => words.slice(0, words.length - index).join(':'))

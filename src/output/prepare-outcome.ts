@@ -70,12 +70,13 @@ export function prepareOutcome(
     message: mask.text(outcome.message),
     nextActions: actions.map((action) => mask.action(action)),
   }
-  if (outcome.type === 'error')
+  if (outcome.type === 'error') {
     return {
       ...outcome,
       ...common,
       ...prepareFields(outcome, mask),
     }
+  }
   const warnings = mapList(outcome.warnings, (warning) => mask.text(warning))
   return {...outcome, ...common, warnings}
 }

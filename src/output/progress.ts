@@ -63,12 +63,13 @@ export function openProgress(
   const leave = (status: 'completed' | 'failed') => {
     const left = stage
     stage = undefined
-    if (left)
+    if (left) {
       onStep({
         durationMs: readClock() - left.since,
         name: left.name,
         status,
       })
+    }
   }
   /** Adds the percentage and the remaining time, if `current` and `total` allow it. */
   const complete = (progress: Progress, time: number): Progress => {

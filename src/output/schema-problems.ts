@@ -73,12 +73,14 @@ function findProblems(value: unknown, schema: unknown, root: unknown): string[] 
   if (schema === true || schema === undefined) return []
   if (!isRecord(schema)) return [' is not expected']
   const unknown = Object.keys(schema).find((keyword) => !known.has(keyword))
-  if (unknown)
+  if (unknown) {
     throw new TypeError(`The keyword ${unknown} is not supported; check this schema with ajv`)
+  }
   const {$ref, anyOf} = schema
   const target = resolvePointer($ref, root)
-  if ($ref !== undefined && target === undefined)
+  if ($ref !== undefined && target === undefined) {
     throw new TypeError(`The schema has no ${String($ref)}`)
+  }
   return [
     ...listWrong(value, schema),
     ...listMissing(value, schema['required']),

@@ -136,11 +136,12 @@ function suggestLess(
     return {command, description: 'Read only some fields of every element.'}
   }
 
-  if (line && hasFull)
+  if (line && hasFull) {
     return {
       command: addFlag(line, wordOf('full')),
       description: 'Print the whole result.',
     }
+  }
   if (file === undefined) return undefined
   return {
     command: `cat ${quoteWord(file)}`,

@@ -50,8 +50,9 @@ export function describeValidLine(
       const isAdded = part === 'flags' && hookFlags().has(name)
       const isNamed = !raw || named.has(`${part} ${name}`)
       const isTyped = (isNamed && !isAdded) || (part === 'args' && position < unnamed.length)
-      if (isTyped || value !== undefined)
-        (isTyped ? typed : defaults)[name] = hide(part, name, value)
+      if (isTyped || value !== undefined) {
+        ;(isTyped ? typed : defaults)[name] = hide(part, name, value)
+      }
     }
 
     return typed

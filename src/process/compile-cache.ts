@@ -34,8 +34,9 @@ export function enableCompileCache(host: CachingHost, caching = findCaching()): 
     // Node keys code by its version and a file's content, and never removes any.
     const versions = readdirSync(folder).map((name) => join(folder, name))
     const files = versions.reduce((count, version) => count + readdirSync(version).length, 0)
-    if (files > maxFiles)
+    if (files > maxFiles) {
       for (const version of versions) rmSync(version, {force: true, recursive: true})
+    }
     caching?.enableCompileCache?.(folder)
   } catch {
     // The folder cannot be created, or another process has just removed it.
@@ -46,8 +47,9 @@ export function enableCompileCache(host: CachingHost, caching = findCaching()): 
  * Why this process does not use the plugin's cache, regardless of its folder; undefined if it does.
  */
 export function findObstacle({pjson}: CachingHost, caching = findCaching()): string | undefined {
-  if (!caching?.enableCompileCache)
+  if (!caching?.enableCompileCache) {
     return `Node ${process.versions.node} has none; 22.8 and later do`
+  }
   if (pjson.oclif.murli?.compileCache === false) return 'oclif.murli.compileCache is false'
   const variable = variables.find((name) => process.env[name])
   if (variable) return `${variable} is set`

@@ -41,12 +41,13 @@ export function describeReturn(returned: unknown, run: Run): Description {
     }
   }
 
-  if (returned === undefined)
+  if (returned === undefined) {
     return {
       code: 0,
       logs: [],
       outcome: addWarnings(describePrinted(run, line), run),
     }
+  }
   const outcome = {
     message: line ?? '',
     result: returned,
@@ -83,12 +84,13 @@ function describePrinted({output}: Run, line: string | undefined): Reported {
   const json = parseExactJson(text)
   if (json) return {message: '', result: json, type: 'success'}
   const isMessage = line !== undefined || text === ''
-  if (isMessage)
+  if (isMessage) {
     return {
       message: line ?? '',
       result: undefined,
       type: 'success',
     }
+  }
   return {
     isPrinted: true,
     message: '',

@@ -62,8 +62,9 @@ export class EndingRecord {
 
   #explain(failure: ThrownEnding): ThrownEnding {
     const earlier = this.#ending
-    if (earlier?.type === 'threw' && isExplainedBy(earlier, failure))
+    if (earlier?.type === 'threw' && isExplainedBy(earlier, failure)) {
       return {...earlier, exitCode: failure.exitCode}
+    }
     return failure.fields ? failure : this.#kind.explain(failure, this.#run)
   }
 }

@@ -117,8 +117,9 @@ function readCode(ending: Ending): number | undefined {
 /** Adds what a partially successful command had reported to its error's data (5.5). */
 function keepReported(fields: ErrorFields, {reported}: Run, isBareExit: boolean): ErrorFields {
   const result = readReported(reported)
-  if (fields.code !== exitCodes.partial || fields.data !== undefined || result === undefined)
+  if (fields.code !== exitCodes.partial || fields.data !== undefined || result === undefined) {
     return fields
+  }
   return {
     ...fields,
     data: {result},

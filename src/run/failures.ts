@@ -48,8 +48,9 @@ export function describeFailure(fields: ErrorFields, run: Run): Description {
   if (options.isOwnJson) {
     const text = output.printed.take()
     const bytes = Buffer.byteLength(text)
-    if (bytes <= maxResultBytesOf(options.result))
+    if (bytes <= maxResultBytesOf(options.result)) {
       return {code: fields.code, logs: warnings, outcome, text}
+    }
     const message = `The command printed ${bytes} bytes, which are left out; --full prints everything.`
     return {
       code: fields.code,

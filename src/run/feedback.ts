@@ -12,11 +12,12 @@ export function readFeedback(config: HostConfig): NextAction | undefined {
   const {feedback} = config.pjson.oclif.murli ?? {}
   if (typeof feedback !== 'string' || feedback.trim() === '') return undefined
   const place = feedback.trim()
-  if (/^https?:\/\//i.test(place))
+  if (/^https?:\/\//i.test(place)) {
     return {
       command: place,
       description: `Report the problem to the authors of ${config.bin} here`,
     }
+  }
   const isWhole = place.split(/\s/, 1)[0] === config.bin
   const action = {
     command: isWhole ? place : `${config.bin} ${place}`,

@@ -144,8 +144,9 @@ export class RunLog extends Logger {
   print(text: string): void {
     if (this.#isDropped) return
     // A server prints its address and never ends.
-    if (!this.stderr.isLogged && this.stderr.size === 0)
+    if (!this.stderr.isLogged && this.stderr.size === 0) {
       setTimeout(() => this.stderr.log(), bufferMs.stderr).unref()
+    }
     this.stderr.add(text)
     if (this.stderr.size > maxBuffered) this.stderr.log()
   }
@@ -204,8 +205,9 @@ export class RunLog extends Logger {
     const {isForeign, redactor} = this.#run
     if (isForeign && isStackFrame(message) && !process.env.DEBUG) return
     const bare = () => redactor.text(message).replace(/^\s*Error:\s*/, '')
-    if (this.#error && redactor.text(this.#error.message).split('\n').includes(bare().trim()))
+    if (this.#error && redactor.text(this.#error.message).split('\n').includes(bare().trim())) {
       return
+    }
     void this.log(level, message, time)
   }
 }

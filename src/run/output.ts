@@ -71,8 +71,9 @@ export class RunOutput extends Emitter {
     const print = this.#take((text) => this.log.print(text))
     if (detectsPrompts) this.prompts = this.#detectPrompts(onQuestion)
     this.isPassed = stdout === 'passed'
-    if (this.isPassed || (isForeign && stdout === 'result'))
+    if (this.isPassed || (isForeign && stdout === 'result')) {
       this.#releaseRelay = this.#relayStdout()
+    }
     // 3.15b: what the plugin writes does not mix with the command's JSON.
     if (options.isOwnJson) this.streams = {...this.streams, stdout: this.streams.stderr}
     const releaseStreams = captureOutput({
@@ -143,8 +144,9 @@ export class RunOutput extends Emitter {
     const error = outcome?.type === 'error' ? outcome : undefined
     this.isEnding = true
     if (text) this.#stdout.queue(text)
-    else if (this.#run.options.isOwnJson && !this.hasPrinted)
+    else if (this.#run.options.isOwnJson && !this.hasPrinted) {
       this.streams = {...this.streams, stdout: this.#stdout}
+    }
     this.printed.end()
     this.log.finish(logs, error)
     this.progress.end(error !== undefined)
@@ -240,8 +242,9 @@ export class RunOutput extends Emitter {
    */
   #passBytes(): string {
     this.leaveStdout()
-    if (this.printed.isLogged)
+    if (this.printed.isLogged) {
       this.#run.addWarning('Text that was printed before the bytes is in the log.')
+    }
     return this.#takeResult()
   }
 }

@@ -187,8 +187,9 @@ function findMembers(value: string, depth: number): string[] {
 
 /** The secrets in a structure under a sensitive `name`; an empty name is not sensitive. */
 function secretsOf(structure: Structure, name: string, depth: number): string[] {
-  if (typeof structure === 'string')
+  if (typeof structure === 'string') {
     return name === '' ? findCredentials(structure, depth + 1) : readHeader(name, structure)
+  }
   if (Array.isArray(structure)) return structure.flatMap((item) => secretsOf(item, name, depth))
   const {members} = structure
   // `{"name": "API_KEY", "value": "…"}`

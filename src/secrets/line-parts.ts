@@ -22,21 +22,23 @@ export function readParts(tokens: readonly Token[], {args, strict}: SecretComman
   let place = -1
   return tokens.map((token) => {
     const {index, kind, raw} = token
-    if (kind === 'flag')
+    if (kind === 'flag') {
       return {
         index: token.valueIndex ?? index,
         kind,
         name: token.name,
         text: token.value ?? '',
       }
+    }
     if (kind === 'value') return {index, kind, name: token.name, text: raw}
-    if (kind !== 'argument')
+    if (kind !== 'argument') {
       return {
         index,
         kind,
         name: undefined,
         text: kind === 'terminator' ? '' : raw,
       }
+    }
     place += 1
     return {
       index,

@@ -205,13 +205,15 @@ class LineMasker {
   #findGlued(word: string, isUnknown: boolean): {name: string; value: string} | undefined {
     // A long flag with one dash, such as `-output`.
     const [name = ''] = word.slice(1).split(/[=:]/, 1)
-    if (!/^-[^-]./s.test(word) || this.#findFlag(`--${name}`) || Object.hasOwn(flagTable, name))
+    if (!/^-[^-]./s.test(word) || this.#findFlag(`--${name}`) || Object.hasOwn(flagTable, name)) {
       return undefined
+    }
     let unknown = 0
     for (const [at, character] of [...word.slice(1, -1)].entries()) {
       const flag = this.#findFlag(`-${character}`)
-      if (flag && isSensitiveFlag(flag.name, this.#command))
+      if (flag && isSensitiveFlag(flag.name, this.#command)) {
         return {name: flag.name, value: word.slice(at + 2).replace(/^=/, '')}
+      }
       if (!flag) unknown += 1
       const takesRest = flag && this.#command.flags?.[flag.name]?.type !== 'boolean'
       if (!isUnknown || takesRest || unknown > 1) return undefined

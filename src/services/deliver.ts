@@ -26,8 +26,9 @@ function render(
   isNamed: boolean,
 ): string {
   const isText = !document || (!isForAgent && file === undefined)
-  if (isText && text !== undefined)
+  if (isText && text !== undefined) {
     return cleanProse(text.replace(/\n?$/, '\n'), process.stdout.isTTY)
+  }
   // JSON, even on a terminal, unless the command line names another format.
   const isJson = mode.format === 'text' || (!isForAgent && !isNamed)
   const name = isJson ? 'json' : mode.format

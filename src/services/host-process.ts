@@ -102,8 +102,9 @@ export function readHost(place: URL | string) {
     oclif?: {bin?: string}
   }
   const bin = oclif?.bin ?? name
-  if (!oclif || bin === undefined)
+  if (!oclif || bin === undefined) {
     throw new Error(`${root} holds no oclif CLI: its package.json has no \`oclif\``)
+  }
   const named = isRecord(bins) ? (bins[bin] ?? Object.values(bins)[0]) : bins
   const script = join(root, typeof named === 'string' ? named : 'bin/run.js')
   const audience = (who: 'agent' | 'human') => ({

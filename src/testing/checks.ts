@@ -93,8 +93,9 @@ export async function checkResults(
   if (checked.length === 0) throw new Error('No example is of a command with an outputSchema.')
   return checkEach(checked, 1, async ({command, expectedExitCode, words}) => {
     const run = await runHost(root, [...words, '--full'], options)
-    if (run.code !== expectedExitCode || run.envelope?.status !== 'ok')
+    if (run.code !== expectedExitCode || run.envelope?.status !== 'ok') {
       return describeFailure(run, expectedExitCode)
+    }
     const problems = findSchemaProblems(run.envelope.result, schemas.get(command))
     return problems.length > 0
       ? `Its result does not match its schema: ${problems.slice(0, 3).join('; ')}`
@@ -114,12 +115,13 @@ async function checkEach(
     const messages = await Promise.all(batch.map(async (example) => check(example)))
     for (const [index, {command, words}] of batch.entries()) {
       const message = messages[index]
-      if (message !== undefined)
+      if (message !== undefined) {
         failed.push({
           command,
           line: quoteLine(words),
           message,
         })
+      }
     }
   }
 

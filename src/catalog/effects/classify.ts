@@ -108,11 +108,12 @@ function verbOfName(words: readonly string[]): Verb | undefined {
   const last = words.at(-1)!
   // A check before a change changes nothing, and its summary is clearer.
   if (isCheckVerb(last)) return undefined
-  if (/^(on|off)$/.test(last))
+  if (/^(on|off)$/.test(last)) {
     return {
       effect: 'mutates',
       word: words.slice(-2).join(' '),
     }
+  }
   const word = words.findLast((one) => effectOfWord(one))
   return word === undefined ? undefined : {effect: effectOfWord(word)!, word}
 }

@@ -157,7 +157,8 @@ export class Capture {
 
   #saveText(): void {
     this.#saved = new SavedOutput(this.folder, 'txt')
-    for (const name of ['stdout', 'stderr'] as const)
+    for (const name of ['stdout', 'stderr'] as const) {
       this.#saved.add(name, this.#streams[name].whole)
+    }
   }
 }

@@ -159,8 +159,11 @@ function signalTree(pid: number, signal: 'SIGKILL' | 'SIGTERM'): void {
   try {
     if (hasGroups) process.kill(-pid, signal)
     else if (signal === 'SIGTERM') spawn('taskkill', ['/pid', `${pid}`, '/T'], {stdio: 'ignore'})
-    else if (spawnSync('taskkill', ['/pid', `${pid}`, '/T', '/F'], {stdio: 'ignore'}).status !== 0)
+    else if (
+      spawnSync('taskkill', ['/pid', `${pid}`, '/T', '/F'], {stdio: 'ignore'}).status !== 0
+    ) {
       process.kill(pid)
+    }
   } catch {
     // Already ended
   }

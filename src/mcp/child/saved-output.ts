@@ -101,8 +101,9 @@ export class SavedOutput {
   #split(whole: Buffer): Record<StreamName, Buffer> {
     const pieces: Record<StreamName, Buffer[]> = {stderr: [], stdout: []}
     let from = 0
-    for (const {bytes, name} of this.#pieces)
+    for (const {bytes, name} of this.#pieces) {
       pieces[name].push(whole.subarray(from, (from += bytes)))
+    }
     return {
       stderr: Buffer.concat(pieces.stderr),
       stdout: Buffer.concat(pieces.stdout),

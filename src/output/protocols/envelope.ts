@@ -82,18 +82,20 @@ function makeLegacyProtocol(versionsOf: (toolVersion: string) => Document): Prot
   return {
     shape(outcome, context) {
       const versions = versionsOf(context.toolVersion)
-      if (outcome.type === 'plan')
+      if (outcome.type === 'plan') {
         return {
           status: 'plan',
           ...versions,
           result: outcome.plan ?? null,
         }
-      if (outcome.type === 'success')
+      }
+      if (outcome.type === 'success') {
         return {
           status: 'ok',
           ...versions,
           result: outcome.result ?? null,
         }
+      }
       const all = Object.entries(v1_0.shape(outcome, context))
       const fields = all.filter(([name]) => legacyFields.has(name))
       return {...Object.fromEntries(fields), ...versions}

@@ -63,8 +63,9 @@ function makeTextTaker(handle: (text: string) => void, onBytes?: () => string): 
     let text: string
     try {
       // 3.15a: a sequence split between chunks is still text.
-      if (onBytes && typeof chunk !== 'string' && chunk.includes(0))
+      if (onBytes && typeof chunk !== 'string' && chunk.includes(0)) {
         throw new TypeError('not a text')
+      }
       text = decoder.decode(bytes, {stream: true})
     } catch {
       return Buffer.concat([Buffer.from(onBytes!()), bytes])

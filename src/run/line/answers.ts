@@ -63,8 +63,9 @@ export async function answerRouting(run: LineRun): Promise<never> {
     const {route} = routeTyped(readCatalog(config), run.line)
     const isIndex = route.kind === 'incomplete_command' || route.id === ''
     const {leading, length} = route
-    if (isIndex && hasOnlyOurFlags(run.line, leading, leading + length))
+    if (isIndex && hasOnlyOurFlags(run.line, leading, leading + length)) {
       answerIndex(run, route.id || undefined)
+    }
   }
 
   throw await run.fail({fields: explainRoutingError(run.line)})
@@ -86,10 +87,11 @@ export function answerForHelp(run: LineRun): void {
     (flags.schema === true || !flags.validate)
   if (!isHelp && isIndex && (isRoot || topic)) answerIndex(run, topic?.name)
   // oclif's help for an unknown command throws without running any hook.
-  if (!isRoot && !(isHelp && topic))
+  if (!isRoot && !(isHelp && topic)) {
     run.failNow(
       loadBundle<typeof import('./explain-routing.js')>('explain').explainRoutingError(run.line),
     )
+  }
 }
 
 /**

@@ -58,8 +58,9 @@ export async function handleCommandLine(typed: Line): Promise<void> {
   claimRouting(typed, () => !isFound && (run !== undefined || findAfterFlags(typed) !== undefined))
   processState().answerRouting = async ({argv, id}) => {
     // A hook may first run a command of its own.
-    if (!isCommandOf(typed, id, argv))
+    if (!isCommandOf(typed, id, argv)) {
       throw Object.assign(new Error(`command ${id} not found`), {oclif: {exit: 2}})
+    }
     const found = findAfterFlags(typed)
     return found ? start(found.command.id, found) : reportRun(typed, answerRouting(run!))
   }

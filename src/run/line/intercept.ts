@@ -149,14 +149,16 @@ function wrapParse(
     'parse',
     function parse(this: object, options: unknown = this.constructor, ...rest) {
       // Other commands in the process share this base class.
-      if (!Object.prototype.isPrototypeOf.call(prototype, this))
+      if (!Object.prototype.isPrototypeOf.call(prototype, this)) {
         return original.call(this, options, ...rest)
+      }
       const words = (rest[0] ?? readProperty(this, 'argv')) as string[]
       const end = isFirstParse?.(this.constructor, options, words) ? watch?.readEnd() : undefined
       let input = options
       if (hasRules) input = enforceRules(pickParserInput(input), annotation)
-      if (mayBeSecret && watch)
+      if (mayBeSecret && watch) {
         input = recordInputs(pickParserInput(input), annotated, (text) => watch.onSecrets([text]))
+      }
       const follow = async (parsing: Promise<object>): Promise<unknown> => {
         try {
           const parsed = await parsing

@@ -128,8 +128,9 @@ export function prepareClass(command: CommandStatics): void {
     })
   define('baseFlags', classFlags(command))
   define('murli', typesOf(command))
-  for (const field of metadataFields)
+  for (const field of metadataFields) {
     if (command[field] !== undefined) define(field, command[field])
+  }
 }
 
 /**
@@ -189,8 +190,9 @@ export function isPlainRun({argv, config, constructor}: RunningCommand): boolean
   if (!isLoaded(config)) return true
   const isLimited = gateVariables.some((name) => config.scopedEnvVar(name) !== undefined)
   // 2.11: only a gate then needs more than oclif.
-  if (isSwitchedOff(config) && !isLimited && Object.keys(started).length === 0)
+  if (isSwitchedOff(config) && !isLimited && Object.keys(started).length === 0) {
     return findSources(config).length === 0
+  }
   // 7.11: `--no-agent`, even before the command or on an outer one, does not bypass the guard.
   if (mutating || mutatingFlags.length > 0 || dryRunnable) return false
   if (hasGlobalFlag(argv) || hasGlobalFlag(typed)) return false

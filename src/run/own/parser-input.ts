@@ -93,8 +93,9 @@ function combineWith(names: readonly string[], flags: Flags = {}): Flags {
   const entries = Object.entries(flags).map(([name, flag]): [string, FlagDefinition] => {
     flag.name ??= name
     const {combinable, relationships} = flag
-    if (!combinable?.length && !relationships?.some(({type}) => type === 'only'))
+    if (!combinable?.length && !relationships?.some(({type}) => type === 'only')) {
       return [name, flag]
+    }
     const widened = relationships?.map((relation) =>
       relation.type === 'only'
         ? {

@@ -112,8 +112,9 @@ export class Person {
   settle(returned: unknown): void {
     const command = this.#command
     const reported = this.#reported
-    if (command.jsonEnabled() && !returned && reported?.type === 'success')
+    if (command.jsonEnabled() && !returned && reported?.type === 'success') {
       command.logJson(command.toSuccessJson(reported.result))
+    }
   }
 
   /** Removes the progress bar, and raises the aborting signal again without a handler (3.16). */
@@ -151,8 +152,9 @@ export class Person {
     const reported = this.#reported
     if (reported?.type === 'error') {
       const outcome = prepareOutcome(reported, this.redactor, true)
-      if (!this.#command.jsonEnabled())
+      if (!this.#command.jsonEnabled()) {
         for (const line of listFailed(outcome)) this.log('info', line)
+      }
       return toAgentError(outcome)
     }
 

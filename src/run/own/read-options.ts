@@ -76,8 +76,9 @@ function asksForOwnJson({enableJsonFlag}: CommandStatics, {flags, known, tokens}
 export function addReturns({config, constructor: statics}: RunningCommand): void {
   const {id, plugin, returns} = statics
   const value = readReturns(config, {id, plugin, returns})
-  if (value !== returns)
+  if (value !== returns) {
     Object.defineProperty(statics, 'returns', {configurable: true, value, writable: true})
+  }
 }
 
 /** Decides who an own command's output is for, by its annotations too (2.9a). */

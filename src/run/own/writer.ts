@@ -178,8 +178,9 @@ export class Writer {
 
   #report(outcome: TerminalOutcome): void {
     const earlier = this.#reported
-    if (earlier)
+    if (earlier) {
       throw new Error(`A command has one terminal outcome, and this one has reported ${earlier}.`)
+    }
     this.#reported = outcome.type
     this.#send(outcome)
   }

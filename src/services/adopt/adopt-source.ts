@@ -118,8 +118,9 @@ function findObstacle(ts: Compiler, {base, node}: ClassInfo): string | undefined
     isStatic: isStatic(ts, member),
     name: member.name?.getText(),
   }))
-  if (members.some(({isStatic: isOfClass, name}) => isOfClass && name === 'baseFlags'))
+  if (members.some(({isStatic: isOfClass, name}) => isOfClass && name === 'baseFlags')) {
     return 'its `baseFlags` have to begin with `...AgentCommand.baseFlags`; change both by hand'
+  }
   return members.some(
     ({isStatic: isOfClass, name}) => !isOfClass && /^(?:writer|signal)$/.test(name ?? ''),
   )

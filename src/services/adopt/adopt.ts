@@ -33,8 +33,9 @@ export const adopt: Service = {
     const adopted = adoptFiles(config, catalog, ts, sources)
     const {changes, document} = adopted
     if (!isDryRun) writeChanges(config.root, adopted)
-    if (!isDryRun && flags['check'] !== false && document.changed.length > 0)
+    if (!isDryRun && flags['check'] !== false && document.changed.length > 0) {
       document.check = await compareSources(config, catalog, ts, changes)
+    }
     return {
       document,
       text: renderAdopt(document, config.bin, isDryRun),
@@ -178,8 +179,9 @@ function listChanges(
   for (let [i, j] = [0, 0]; i < old.length || j < now.length;) {
     // The nearest lines that match again; undefined after the last lines.
     let [removed, added] = [0, 0]
-    while (old[i + removed] !== now[j + added])
-      [removed, added] = removed > 0 ? [removed - 1, added + 1] : [added + 1, 0]
+    while (old[i + removed] !== now[j + added]) {
+      ;[removed, added] = removed > 0 ? [removed - 1, added + 1] : [added + 1, 0]
+    }
     if (removed + added > 0) {
       const [gone, fresh] = [old.slice(i, i + removed), now.slice(j, j + added)]
       changes.push({

@@ -53,8 +53,9 @@ export async function compareSources(
     for (const tree of [before, after]) copyTree(root, tree)
     for (const {before: text, file} of changed) fs.writeFileSync(join(before, file), text)
     addPlugin(after, config)
-    if (changed.some(({file}) => /\.[cm]?tsx?$/.test(file)))
+    if (changed.some(({file}) => /\.[cm]?tsx?$/.test(file))) {
       for (const tree of [before, after]) await compile(root, tree, tree === after)
+    }
     const env = cleanEnvironment(home)
     await expectLoads(before, env)
     const normalize = (text: string) =>
@@ -129,8 +130,9 @@ function copyTree(root: string, tree: string): void {
   fs.mkdirSync(tree, {mode: 0o700, recursive: true})
   const skipped = /^(?:node_modules|\.git|coverage|\.?oclif\.manifest\.json|.*\.tsbuildinfo)$/
   const filter = (path: string) => !skipped.test(basename(path))
-  for (const name of fs.readdirSync(root).filter((each) => filter(each)))
+  for (const name of fs.readdirSync(root).filter((each) => filter(each))) {
     fs.cpSync(join(root, name), join(tree, name), {filter, recursive: true, verbatimSymlinks: true})
+  }
 }
 
 /** Adds the plugin as a dependency, which oclif asks for, and as a package if it is not installed. */
@@ -169,8 +171,9 @@ async function compile(root: string, tree: string, isAdopted: boolean): Promise<
     (error: {stdout?: string}) => String(error.stdout ?? error),
   )
   const [first = ''] = output.split('\n')
-  if (isAdopted && !isCompiled(tree))
+  if (isAdopted && !isCompiled(tree)) {
     throw new Error(`\`tsc\` did not compile the new sources (${first.slice(0, 200)}): ${advice}`)
+  }
 }
 
 /**
@@ -180,8 +183,9 @@ async function compile(root: string, tree: string, isAdopted: boolean): Promise<
 async function expectLoads(tree: string, env: HostRunOptions['env']): Promise<void> {
   const {stderr} = await runChild(tree, ['--help'], {audience: 'human', env})
   const missing = /Cannot find (?:module|package) '[^'\n]*'/.exec(stderr)
-  if (missing)
+  if (missing) {
     throw new Error(`a copy of the sources does not load (${missing[0].slice(0, 200)}): ${advice}`)
+  }
 }
 
 /** Whether a compiled file imports the plugin. */

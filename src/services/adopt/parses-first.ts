@@ -128,8 +128,9 @@ function listCalls(ts: Compiler, node: ts.Node): {isSuper: boolean; name: string
   if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
     const {expression, name} = node.expression
     const isSuper = expression.kind === ts.SyntaxKind.SuperKeyword
-    if (isSuper || expression.kind === ts.SyntaxKind.ThisKeyword)
+    if (isSuper || expression.kind === ts.SyntaxKind.ThisKeyword) {
       calls.push({isSuper, name: name.text})
+    }
   }
 
   ts.forEachChild(node, (child) => void calls.push(...listCalls(ts, child)))

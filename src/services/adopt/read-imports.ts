@@ -43,8 +43,9 @@ export function readLoads(ts: Compiler, statement: ts.Statement): Load[] {
   if (!ts.isObjectBindingPattern(name)) return []
   return name.elements.flatMap((element) => {
     const {dotDotDotToken, initializer, name: local, propertyName: imported = local} = element
-    if (dotDotDotToken || initializer || !ts.isIdentifier(local) || !ts.isIdentifier(imported))
+    if (dotDotDotToken || initializer || !ts.isIdentifier(local) || !ts.isIdentifier(imported)) {
       return []
+    }
     const {text} = imported
     return [
       {module, imported: text, local: local.text, statement, element, elements: name.elements},
@@ -64,13 +65,15 @@ function readImport(ts: Compiler, statement: ts.ImportDeclaration): Load[] {
   }
   const loads: Load[] = name ? [{...common, imported: 'default', local: name.text}] : []
   if (!bindings) return loads
-  if (ts.isNamespaceImport(bindings))
+  if (ts.isNamespaceImport(bindings)) {
     return [...loads, {...common, imported: undefined, local: bindings.name.text}]
+  }
   const {elements} = bindings
   for (const element of elements) {
     const {isTypeOnly, name: local, propertyName: imported = local} = element
-    if (!isTypeOnly)
+    if (!isTypeOnly) {
       loads.push({...common, imported: imported.text, local: local.text, element, elements})
+    }
   }
 
   return loads
@@ -115,11 +118,12 @@ export function toOclifImport(load: Load, file: ts.SourceFile): OclifImport[] {
   function findRemoved(): SourceRange | undefined {
     const place = element ? elements.indexOf(element) : -1
     const [before, after] = [elements[place - 1], elements[place + 1]]
-    if (element && after)
+    if (element && after) {
       return {
         start: element.getStart(file),
         end: endOfComma(file, element),
       }
+    }
     return element && before && {start: before.end, end: element.end}
   }
 }

@@ -83,13 +83,14 @@ function collectClasses(ts: Compiler, file: ts.SourceFile): ClassInfo[] {
         node.modifiers?.some((each) => each.kind === kind) === true
       const isDefault =
         has(ts.SyntaxKind.DefaultKeyword) || node === exported || node.name?.text === exported
-      if (base)
+      if (base) {
         classes.push({
           node,
           base,
           isAbstract: has(ts.SyntaxKind.AbstractKeyword),
           isDefault,
         })
+      }
     }
 
     ts.forEachChild(node, visit)

@@ -29,8 +29,9 @@ export function renderAdopt(document: AdoptDocument, bin: string, isDryRun: bool
 
 function renderLeft(left: AdoptDocument['left']): string[] {
   const places = new Map<string, string[]>()
-  for (const {file, line, reason} of left)
+  for (const {file, line, reason} of left) {
     places.set(reason, [...(places.get(reason) ?? []), `  ${file}:${line}`])
+  }
   return [...places].flatMap(([reason, lines]) => [
     `Not changed, because ${reason}:`,
     ...shorten(lines),

@@ -175,12 +175,13 @@ function findPlace(text: string): {end: number; head?: string[]; indent: string}
   const {isMap, parseDocument} = loadBundle<typeof import('yaml')>('yaml')
   const {contents: root, errors} = parseDocument(text, {logLevel: 'silent', schema: 'core'})
   // A draft with only comments declares nothing yet.
-  if (root === null && errors.length === 0)
+  if (root === null && errors.length === 0) {
     return {
       end: text.length,
       head: ['commands:'],
       indent: '  ',
     }
+  }
   const pair =
     isMap(root) && !root.flow ? root.items.find(({key}) => String(key) === 'commands') : undefined
   const value = pair?.value

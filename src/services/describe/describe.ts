@@ -22,8 +22,9 @@ import {toOpenCli} from './open-cli.js'
 export const describe: Service = {
   answer({args, flags}, {config}) {
     const catalog = readCatalog(config)
-    if (typeof flags['claude-plugin'] === 'string')
+    if (typeof flags['claude-plugin'] === 'string') {
       return writeClaudePlugin(catalog, flags['claude-plugin'])
+    }
     if (flags.install) return installSkill(catalog, args, flags.global === true)
     const scope = readScope(catalog, {args, flags})
     const file = flags['output-file'] as string | undefined
@@ -49,11 +50,12 @@ export const describe: Service = {
     }
 
     const isFull = flags.full === true || file !== undefined
-    if (flags.index)
+    if (flags.index) {
       return {
         document: renderIndex(catalog, {...scope, isFull}),
         file,
       }
+    }
     const document = renderDescribe(catalog, scope)
     const make = () => renderIndex(catalog, scope)
     const shorten = {name: 'The description', left: 'this is the index', make}
@@ -98,12 +100,13 @@ export function resolveNames(catalog: Catalog, typed: readonly ArgumentWord[]): 
   const ids: string[] = []
   for (let rest = words; rest.length > 0;) {
     const length = rest.findLastIndex((_, index) => find(rest.slice(0, index + 1)).length > 0) + 1
-    if (length === 0)
+    if (length === 0) {
       throw describeUnknown(
         catalog,
         words.map(({word}) => word),
         rest[0]!.position,
       )
+    }
     ids.push(...find(rest.slice(0, length)))
     rest = rest.slice(length)
   }

@@ -137,8 +137,9 @@ export function updateFile(existing: string, document: MarkdownDocument): string
 
   const hasFront = /^\uFEFF?---\r?\n[\s\S]*?\r?\n---(?:\r?\n|$)/.test(existing)
   const front = hasFront ? '' : (document.frontmatter ?? '').replaceAll('\n', eol)
-  if (begin !== -1)
+  if (begin !== -1) {
     return front + existing.slice(0, begin) + section + existing.slice(end + endMark.length)
+  }
   const blankLine = existing.endsWith('\n') ? eol : eol + eol
   return `${front}${existing}${existing.trim() === '' ? '' : blankLine}${section}${eol}`
 }
@@ -161,11 +162,12 @@ export function installSkill(
   const extra = args[isGlobal ? 0 : 1]
   const refuse = (message: string, position = 0) =>
     makeLineError({error: 'argument_error', kind: 'unexpected_argument', message, position})
-  if (extra)
+  if (extra) {
     throw refuse(
       `--install takes ${isGlobal ? 'no folder beside --global' : 'one folder'}.`,
       extra.position,
     )
+  }
   const root = isGlobal ? homedir() : resolve(folder?.raw ?? '.')
   if (!existsSync(root)) throw refuse(`The folder ${root} does not exist.`, folder?.position)
   const document = writeSkill(catalog)

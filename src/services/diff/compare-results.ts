@@ -6,8 +6,9 @@ type Schema = Record<string, unknown>
 /** Compares the JSON Schemas of a command's results: what readers rely on must still exist. */
 export function compareResults(old: unknown, now: unknown, report: Report): void {
   const narrowed = (message: string) => report('breaking', 'result-narrowed', message)
-  if (old === undefined && now !== undefined)
+  if (old === undefined && now !== undefined) {
     report('compatible', 'result-typed', 'Its result has a schema')
+  }
   if (old !== undefined && now === undefined) narrowed('The schema of its result was removed')
   const compared = new Set<string>()
   const compare = (before: unknown, after: unknown, path: string): void => {
@@ -32,14 +33,16 @@ export function compareResults(old: unknown, now: unknown, report: Report): void
       const inner = path === '' ? name : `${path}.${name}`
       const isRequired = ({required}: Schema) => itemsOf(required).includes(name)
       if (!Object.hasOwn(otherMembers, name)) narrowed(`${inner} was removed from the result`)
-      else if (isRequired(one) && !isRequired(other))
+      else if (isRequired(one) && !isRequired(other)) {
         narrowed(`${inner} may be missing from the result`)
+      }
       compare(schema, otherMembers[name], inner)
     }
 
     const added = listAdded(Object.keys(members), Object.keys(otherMembers)).join(', ')
-    if (added)
+    if (added) {
       report('compatible', 'result-extended', `${path || 'The result'} has ${added} as well`)
+    }
     for (const key of ['items', 'additionalProperties']) compare(one[key], other[key], `${path}[]`)
   }
   compare(old, now, '')

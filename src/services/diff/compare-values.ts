@@ -35,11 +35,13 @@ export function compareValues(old: Value, now: Value, what: string, reportChange
   compareChoices(old, now, report)
   if (old.multiple && !now.multiple) report('breaking', 'multiple-removed', 'takes one value only')
   const [before, after] = [old.default, now.default].map((value) => JSON.stringify(value) ?? 'none')
-  if (before !== after)
+  if (before !== after) {
     report('breaking', 'default-changed', `has the default ${after} instead of ${before}`)
+  }
   const {max = Infinity, min = -Infinity, pattern} = now
-  if (pattern !== undefined && pattern !== old.pattern)
+  if (pattern !== undefined && pattern !== old.pattern) {
     report('breaking', 'pattern-changed', `must match ${pattern}`)
+  }
   const isNarrower = max < (old.max ?? Infinity) || min > (old.min ?? -Infinity)
   if (isNarrower) report('breaking', 'range-narrowed', `takes ${min} to ${max} only`)
 }
@@ -56,8 +58,10 @@ function compareChoices({enum: old}: Value, {enum: now}: Value, report: Report):
   if (!old || !now) return
   const lost = listAdded(now, old)
   const added = listAdded(old, now)
-  if (lost.length > 0)
+  if (lost.length > 0) {
     report('breaking', 'enum-value-removed', `no longer takes ${lost.join(', ')}`)
-  if (added.length > 0)
+  }
+  if (added.length > 0) {
     report('compatible', 'enum-value-added', `takes ${added.join(', ')} as well`)
+  }
 }

@@ -38,8 +38,9 @@ export function compareCatalogs(before: DescribeDocument, after: DescribeDocumen
       continue
     }
 
-    if (next.name !== name)
+    if (next.name !== name) {
       report('compatible', 'command-renamed', `It is ${next.name}; the old name is an alias`)
+    }
     added.delete(next.name)
     const lost = aliases.filter((alias) => !current.has(alias) && !byAlias.has(alias))
     for (const alias of lost) report('breaking', 'alias-removed', `Its alias ${alias} was removed`)
@@ -78,19 +79,21 @@ function compareSafety(
   const {confirm_flag: confirmed, dry_run_supported: couldDryRun, mutating_flags: known = []} = old
   const {confirm_flag: confirms, dry_run_supported: canDryRun, mutating_flags: flags = []} = now
   const mutation = 'mutating-changed'
-  if (old.read_only && !now.read_only)
+  if (old.read_only && !now.read_only) {
     report('breaking', mutation, 'It is no longer known to be read-only')
-  else if (confirms && confirms !== confirmed) {
+  } else if (confirms && confirms !== confirmed) {
     const when = flags.length > 0 ? ` with ${flags.map((name) => `--${name}`).join(', ')}` : ''
     report('breaking', mutation, `It changes something${when}, and needs ${confirms}`)
   } else if (confirmed && !confirms) report('breaking', mutation, `It no longer takes ${confirmed}`)
-  else if (now.read_only && !old.read_only)
+  else if (now.read_only && !old.read_only) {
     report('compatible', mutation, 'It is known to be read-only')
+  }
 
   const more = confirmed ? flags.filter((name) => old.read_only && !known.includes(name)) : []
   for (const name of more) report('breaking', mutation, `It changes something with --${name}`)
-  if (now.destructive && !old.destructive)
+  if (now.destructive && !old.destructive) {
     report('breaking', 'destructive-changed', 'It destroys something')
+  }
   if (couldDryRun && !canDryRun) report('breaking', 'dry-run-removed', 'It has no --dry-run')
   if (canDryRun && !couldDryRun) report('compatible', 'dry-run-added', 'It has --dry-run')
 }
@@ -105,8 +108,9 @@ function compareExamples(old: CommandNode, now: CommandNode, report: Report): vo
   const codes = codesOf(now)
   for (const [example, code] of codesOf(old)) {
     const next = codes.get(example) ?? code
-    if (next !== code)
+    if (next !== code) {
       report('breaking', 'exit-code-changed', `\`${example}\` ends with ${next} instead of ${code}`)
+    }
   }
 }
 
@@ -123,14 +127,16 @@ function compareArguments(
     else if (next.name !== name && now.some((other) => other.name === name)) {
       report('breaking', 'argument-moved', `Argument ${name} has moved`)
     } else {
-      if (next.name !== name)
+      if (next.name !== name) {
         report('compatible', 'argument-renamed', `Argument ${name} is ${next.name}`)
+      }
       compareValues(argument, next, `Argument ${next.name}`, report)
     }
   }
 
-  for (const argument of now.slice(old.length))
+  for (const argument of now.slice(old.length)) {
     reportAdded('argument', argument, `Argument ${argument.name}`, report)
+  }
 }
 
 function compareFlags(
@@ -150,25 +156,30 @@ function compareFlags(
       continue
     }
 
-    if (next.name !== name)
+    if (next.name !== name) {
       report('compatible', 'flag-renamed', `It is --${next.name}; the old name is an alias`)
+    }
     const lost = aliases.filter((alias) => !find(alias))
-    for (const alias of lost)
+    for (const alias of lost) {
       report('breaking', 'alias-removed', `Its alias --${alias} was removed`)
+    }
     const hasLetter = !char || find(char) || now.some((other) => other.char === char)
     if (!hasLetter) report('breaking', 'alias-removed', `Its short form -${char} was removed`)
-    if (flag.allow_no && !next.allow_no)
+    if (flag.allow_no && !next.allow_no) {
       report('breaking', 'flag-removed', `--no-${name} was removed`)
+    }
     const needed = listAdded(flag.depends_on, next.depends_on)
     if (needed.length > 0) report('breaking', 'relation-added', `It needs --${needed.join(', --')}`)
     // A new flag cannot be on an old command line.
     const excluded = listAdded(flag.mutually_exclusive_with, next.mutually_exclusive_with)
     const existing = excluded.filter((other) => old.some((each) => each.name === other))
-    if (existing.length > 0)
+    if (existing.length > 0) {
       report('breaking', 'relation-added', `It excludes --${existing.join(', --')}`)
+    }
     compareValues(flag, next, `Flag --${name}`, report)
-    if (!flag.deprecated && next.deprecated)
+    if (!flag.deprecated && next.deprecated) {
       report('compatible', 'flag-deprecated', 'It is deprecated')
+    }
   }
 
   for (const flag of now.filter((each) => !kept.has(each))) {

@@ -26,19 +26,21 @@ const description = membersOf({commands: listOf(anything)}) as Shape<DescribeDoc
 export const diff: Service = {
   answer({args, flags}, {config}) {
     const [old, unexpected] = args
-    if (unexpected)
+    if (unexpected) {
       throw makeLineError({
         kind: 'unexpected_argument',
         message: 'It takes only one file.',
         ...unexpected,
       })
+    }
     const document = compareWith(old!, readCatalog(config))
     const code = document.breaking.length > 0 ? {code: exitCodes.userError} : {}
-    if (flags['format'] === 'github')
+    if (flags['format'] === 'github') {
       return {
         text: renderGithub(document, config.bin),
         ...code,
       }
+    }
     const make = (bytes: number) =>
       cutList(cutList(document, 'compatible', bytes), 'breaking', bytes)
     const shorten = {name: 'The comparison', left: 'these are the first changes', make}

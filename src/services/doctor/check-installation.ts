@@ -47,13 +47,14 @@ export function findCopies(config: HostConfig): DoctorDocument['copies'] {
     const copy = place === undefined ? undefined : readJson(join(place, 'package.json'))
     if (!copyOfPackage.isValid(copy)) continue
     const root = realpathSync(place!)
-    if (!copies.has(root))
+    if (!copies.has(root)) {
       copies.set(root, {
         version: copy.version,
         root,
         type,
         is_active: root === activeRoot,
       })
+    }
   }
   return [...copies.values()]
 }
@@ -126,8 +127,9 @@ function checkManifest({commands = [], name, root, version}: CheckedPlugin): Pro
   const slow = `${name} has no manifest: every command line of the CLI loads all its commands.`
   if (path === undefined) return commands.length > 0 ? report(slow) : []
   const manifest = readJson(path)
-  if (!manifestOfPlugin.isValid(manifest))
+  if (!manifestOfPlugin.isValid(manifest)) {
     return report(`The manifest of ${name} is not JSON with commands.`)
+  }
   const isFresh = version === undefined || manifest.version === version
   return isFresh ? [] : report(`The manifest of ${name} is not from version ${version}.`)
 }

@@ -8,16 +8,18 @@ import {readFeedback} from '../../run/feedback.js'
 /** Reports settings of the host's author that have no effect. */
 export function checkSettings(config: HostConfig): Problem[] {
   const settings: unknown = config.pjson.oclif.murli ?? {}
-  if (!isRecord(settings))
+  if (!isRecord(settings)) {
     return [problemOf('oclif.murli is not an object.', 'Write its settings as an object.')]
+  }
   const misfits = findMisfits(settings, settingShapes)
   const isFeedbackIdle = settings['feedback'] !== undefined && readFeedback(config) === undefined
-  if (isFeedbackIdle && misfits.every(({name}) => name !== 'feedback'))
+  if (isFeedbackIdle && misfits.every(({name}) => name !== 'feedback')) {
     misfits.push({
       name: 'feedback',
       shape: settingShapes.feedback,
       value: settings['feedback'],
     })
+  }
   return misfits.map((misfit) => describeMisfit(misfit))
 }
 

@@ -81,8 +81,9 @@ export function helpPagesOf(Help: HelpClass): new (catalog: Catalog) => HelpPage
 
     async #topicPage(id: string): Promise<string> {
       let page = this.#topics.get(id)
-      if (page === undefined)
+      if (page === undefined) {
         this.#topics.set(id, (page = await this.#print(() => this.#showTopic(id))))
+      }
       return page
     }
 

@@ -115,8 +115,9 @@ function readPieces(
   const pieces: Piece[] = []
   for (const token of tokenize(words, flags)) {
     if (token.kind === 'unknown') return undefined
-    if (token.kind === 'argument' || token.kind === 'terminator')
+    if (token.kind === 'argument' || token.kind === 'terminator') {
       pieces.push({text: token.raw, type: 'argument'})
+    }
     if (token.kind === 'value') pieces.push({text: token.raw, type: 'value'})
     if (token.kind !== 'flag') continue
     pieces.push({text: token.raw, type: 'flag'})
@@ -147,8 +148,9 @@ function makeUp(
 ): string[] {
   const {args, flags} = command.definition
   const words = catalog.separator === ' ' ? command.name.split(' ') : [command.name]
-  for (const arg of Object.values(args))
+  for (const arg of Object.values(args)) {
     if (arg.required) words.push(random.pick(arg.options ?? values))
+  }
   // A command line that asks for help is right, regardless of its other words.
   const open = Object.entries(flags).filter(([name, flag]) => !flag.hidden && name !== 'help')
   const isChosen = () => maxOptional > 0 && random.below(2) === 0

@@ -41,8 +41,9 @@ export function breakLines(
       if (breakable.length === 0) break
       const line = random.pick(breakable)
       let broken = edit(line, random)
-      for (let more = 1; broken && more < wanted.edits; more++)
+      for (let more = 1; broken && more < wanted.edits; more++) {
         broken = random.pick(Object.values(edits))(broken, random)
+      }
       const trial = makeTrial(kind, line, broken, bin)
       if (!trial) continue
       trials.push(trial)

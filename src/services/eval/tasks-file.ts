@@ -30,8 +30,9 @@ const words = listOf(either(text, number))
 export function readTasks(path: string, bin: string): Task[] {
   try {
     const content = parseText(path, readTextFile(path, maxBytes).replace(/^\uFEFF/, ''))
-    if (!Array.isArray(content) || content.length === 0)
+    if (!Array.isArray(content) || content.length === 0) {
       throw new Error('it holds no list of tasks')
+    }
     const tasks = content.map((task: unknown, index) => readTask(task, index + 1, bin))
     const intents = tasks.map(({intent}) => intent)
     const twice = intents.find((intent, index) => intents.indexOf(intent) < index)

@@ -49,8 +49,9 @@ export function findLine(
   const lines = text.split('\n')
   const find = (isWanted: (line: string) => boolean, from = 0) =>
     lines.findIndex((line, index) => index >= from && isWanted(line)) + 1 || undefined
-  if (!isCommand)
+  if (!isCommand) {
     return find((line) => definesKey(line, key)) ?? find((line) => definesKey(line, 'murli'))
+  }
   const flags = flag && find((line) => /\bstatic\b.*\bflags\b/.test(line))
   const definition = flags && find((line) => definesKey(line, flag.slice(2)), flags - 1)
   return definition || find((line) => /^\s*(?:export\b.*\s)?class\b|=\s*class\b/.test(line))

@@ -140,8 +140,9 @@ function readSettings(settings: unknown = {}) {
         reason: reason.trim(),
         keys: keys?.map((key) => readKey(key)),
       })
-      if (commands !== undefined && !keys)
+      if (commands !== undefined && !keys) {
         report(`.${id}.commands is not a list of commands, and has no effect`)
+      }
     }
   }
 

@@ -46,8 +46,9 @@ export const notes: readonly Rule[] = [
       const better = kind === 'flag' ? preferredWord(label) : undefined
       if (better === undefined || Object.hasOwn(definition.flags, better.slice(2))) return false
       const isFormat = better === wordOf('output')
-      if (isFormat ? !options?.some((value) => formats.test(value)) : type !== 'boolean')
+      if (isFormat ? !options?.some((value) => formats.test(value)) : type !== 'boolean') {
         return false
+      }
       // A `--preview` may also name an environment, or open a browser.
       const isPlan = /\b(?:changes|dry.run|without|would)\b/i.test(`${summary} ${description}`)
       return (

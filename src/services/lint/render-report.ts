@@ -48,8 +48,9 @@ export function renderLintReport(
 /** The problems of each rule, in the order of the report. */
 function groupByRule(problems: readonly LintProblem[]): Map<string, LintProblem[]> {
   const groups = new Map<string, LintProblem[]>()
-  for (const problem of problems)
+  for (const problem of problems) {
     groups.set(problem.rule, [...(groups.get(problem.rule) ?? []), problem])
+  }
   return groups
 }
 

@@ -174,11 +174,12 @@ function findFieldProblems(entry: Readonly<Record<string, unknown>>): Finding[] 
       return field.length > 6 && countEdits(name.toLowerCase(), field.toLowerCase(), 2) <= most
     })
     const message = `static ${name} has no effect: the field is \`${meant}\``
-    if (meant)
+    if (meant) {
       findings.push({
         message,
         suggestion: `Write \`static ${meant}\`, and regenerate the manifest.`,
       })
+    }
   }
 
   return findings

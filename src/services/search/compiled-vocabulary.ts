@@ -30,8 +30,9 @@ function compileVocabulary(source: string) {
     const marks = meanings.get(stems) ?? new Map<number, string>()
     meanings.set(stems, marks)
     // The most certain mark wins.
-    if (marks.get(number) === undefined || (marks.get(number) === '?' && mark !== '?'))
+    if (marks.get(number) === undefined || (marks.get(number) === '?' && mark !== '?')) {
       marks.set(number, mark)
+    }
   }
 
   for (const [number, {head, lines}] of classes.entries()) {

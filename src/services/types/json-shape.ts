@@ -25,8 +25,9 @@ export function readShape(reader: TypeReader, type: ts.Type, readPart: ReadPart)
   const {checker, ts} = reader
   const {TypeFlags} = ts
   if (has(type, TypeFlags.BigIntLike)) throw new TypeError('JSON cannot hold a bigint')
-  if (type.isUnion() && !has(type, TypeFlags.Boolean))
+  if (type.isUnion() && !has(type, TypeFlags.Boolean)) {
     return readUnion(reader, type.types, readPart)
+  }
   const primitive = readPrimitive(reader, type)
   if (primitive) return primitive
   // A brand on a string or number does not exist at run time.
@@ -40,13 +41,15 @@ export function readShape(reader: TypeReader, type: ts.Type, readPart: ReadPart)
 
 function readPrimitive({checker, ts: {TypeFlags}}: TypeReader, type: ts.Type): Schema | undefined {
   if (has(type, TypeFlags.Null)) return {type: 'null'}
-  if (type.isStringLiteral() || type.isNumberLiteral())
+  if (type.isStringLiteral() || type.isNumberLiteral()) {
     return {const: type.value, type: typeof type.value}
-  if (has(type, TypeFlags.BooleanLiteral))
+  }
+  if (has(type, TypeFlags.BooleanLiteral)) {
     return {
       const: checker.typeToString(type) === 'true',
       type: 'boolean',
     }
+  }
   if (has(type, TypeFlags.StringLike)) return {type: 'string'}
   if (has(type, TypeFlags.NumberLike)) return {type: 'number'}
   return has(type, TypeFlags.BooleanLike) ? {type: 'boolean'} : undefined
@@ -129,8 +132,9 @@ export function readBuiltIn(
     }
   }
 
-  if (/^(Readonly)?(Map|Set)$/.test(name))
+  if (/^(Readonly)?(Map|Set)$/.test(name)) {
     return readCollection(reader, type as ts.TypeReference, readPart)
+  }
   // Indexed bytes and numbers are object members.
   return /^(ArrayBuffer|RegExp|\w+Array)$/.test(name) ? {type: 'object'} : undefined
 }

@@ -21,8 +21,9 @@ export function makeSchema(
 ): {isCut: boolean; schema: Schema} {
   for (let depth = wholeDepth; ; depth = Math.min(depth - 1, cutDepth)) {
     const schema = readTypes(reader, result, depth)
-    if (depth === 0 || JSON.stringify(schema).length <= maxLength)
+    if (depth === 0 || JSON.stringify(schema).length <= maxLength) {
       return {schema, isCut: depth < wholeDepth}
+    }
   }
 }
 
@@ -58,11 +59,12 @@ class Definitions {
   }
 
   read(type: ts.Type, depth = this.#maxDepth, property?: ts.Symbol): Schema {
-    if (this.#names.has(type) || this.#open.has(type))
+    if (this.#names.has(type) || this.#open.has(type)) {
       return {
         ...this.#comment(property),
         ...this.#refer(type),
       }
+    }
     if (depth <= 0) {
       const {type: kind} = readShape(this.#reader, type, () => ({}))
       return kind === undefined ? {} : {type: kind}

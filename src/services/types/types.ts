@@ -71,13 +71,15 @@ function deriveSchema(ts: Compiler, program: ts.Program, path: string) {
   const checker = program.getTypeChecker()
   const result = findResultTypes(ts, checker, program.getSourceFile(path)!)
   if (!result) throw new TypeError('its default export is not a class with a run()')
-  if (result.types.length === 0)
+  if (result.types.length === 0) {
     throw new TypeError(
       'its run() returns nothing: return the value that it prints, or give it to `this.writer.success(message, value)`',
     )
+  }
   const made = makeSchema({checker, ts}, result)
-  if (Object.keys(made.schema).every((key) => key === 'description'))
+  if (Object.keys(made.schema).every((key) => key === 'description')) {
     throw new TypeError('its type allows any value')
+  }
   return made
 }
 
@@ -149,8 +151,9 @@ function writerMethod(ts: Compiler, node: ts.Node): string | undefined {
   const isWrapped =
     ts.isAwaitExpression(node) || ts.isParenthesizedExpression(node) || ts.isAsExpression(node)
   if (isWrapped) return writerMethod(ts, node.expression)
-  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression))
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) {
     return undefined
+  }
   const {expression, name} = node.expression
   return /(^|\.)writer$/.test(expression.getText()) ? name.text : undefined
 }
