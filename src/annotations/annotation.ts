@@ -50,7 +50,10 @@ const closingNames: Check = {
   instead: {value: ['*'], words: 'counts as each command line'},
 }
 /** Where a target is named; an invalid list names no place, so that nothing may be changed. */
-const places: Check = {...texts, instead: {value: [], words: 'counts as no place'}}
+const places: Check = {
+  ...texts,
+  instead: {value: [], words: 'counts as no place'},
+}
 const lines = listOf(membersOf({command: text}), 'a list of maps with a command')
 const pattern = shape<string>(
   'a regular expression',

@@ -63,7 +63,12 @@ export function readParserInput(
     flags?: unknown
   }
   const flags = {
-    ...(statics.enableJsonFlag && {json: {description: 'Format output as json.', type: 'boolean'}}),
+    ...(statics.enableJsonFlag && {
+      json: {
+        description: 'Format output as json.',
+        type: 'boolean',
+      },
+    }),
     ...(isRecord(statics.baseFlags) && statics.baseFlags),
     ...(readProperty(commandClass, guardedBrand) === true && parserBaseFlags(statics as FlagOwner)),
     ...(isRecord(statics.flags) && statics.flags),

@@ -71,7 +71,10 @@ export function cachedCatalog(config: HostConfig): Catalog {
 }
 
 /** A command as oclif lists it, where each alias has its own entry; these share `identity`. */
-type ListedCommand = CatalogCommand & {identity: unknown; names: readonly string[]}
+type ListedCommand = CatalogCommand & {
+  identity: unknown
+  names: readonly string[]
+}
 
 /** The host's commands without alias entries. Of two with the same id the first wins. */
 function listCommands(config: HostConfig, separator: string): ListedCommand[] {

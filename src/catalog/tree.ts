@@ -18,7 +18,10 @@ export type Branch = {
 }
 
 /** The ids of commands and topics, all by default, and whether to include hidden ones. */
-export type DescribeScope = {only?: readonly string[]; includeHidden?: boolean}
+export type DescribeScope = {
+  only?: readonly string[]
+  includeHidden?: boolean
+}
 
 /**
  * Arranges the commands below their topics, by name.

@@ -55,9 +55,18 @@ export function tokenize(argv: readonly string[], flags: Flags): Token[] {
     } else if (hasDash && raw === '--') {
       hasEnded = true
       tokens.push({index, kind: 'terminator', raw})
-    } else if (hasDash && !/^-\d/.test(raw)) tokens.push({index, kind: 'unknown', raw})
-    else if (!hasEnded && greedy) tokens.push({index, kind: 'value', name: greedy, raw})
-    else tokens.push({index, kind: 'argument', raw})
+    } else if (hasDash && !/^-\d/.test(raw)) {
+      tokens.push({index, kind: 'unknown', raw})
+    } else if (!hasEnded && greedy) {
+      tokens.push({
+        index,
+        kind: 'value',
+        name: greedy,
+        raw,
+      })
+    } else {
+      tokens.push({index, kind: 'argument', raw})
+    }
   }
   return tokens
 }
@@ -82,7 +91,8 @@ function readFlag(
   // Not the whole word: of 100,000 letters, each would keep the rest.
   const token: FlagToken = {index, kind: 'flag', name, negated, raw: word}
   if (flags[name]!.type !== 'boolean') {
-    return {token: rest === undefined ? token : {...token, value: rest, valueIndex: index}}
+    if (rest !== undefined) Object.assign(token, {value: rest, valueIndex: index})
+    return {token}
   }
   return {
     rest: isLong || rest === undefined ? rest : `-${raw.slice(2)}`,
@@ -107,15 +117,7 @@ export function claimFlags(tokens: readonly Token[], flags: Flags): Token[] {
       const hasEnded = token.kind === 'terminator' || (token.kind === 'flag' && 'value' in token)
       if (hasEnded) greedy = undefined
       const isValue = token.kind === 'argument' && greedy !== undefined
-      claimed.push(
-        isValue
-          ? {
-              ...token,
-              kind: 'value',
-              name: greedy!,
-            }
-          : token,
-      )
+      claimed.push(isValue ? {...token, kind: 'value', name: greedy!} : token)
       continue
     }
     claimed.push(read.token)

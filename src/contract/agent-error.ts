@@ -83,7 +83,11 @@ export class AgentError extends Error {
     }
     for (const [name, value] of Object.entries(printed)) {
       if (value !== undefined) {
-        Object.defineProperty(this, name, {configurable: true, value, writable: true})
+        Object.defineProperty(this, name, {
+          configurable: true,
+          value,
+          writable: true,
+        })
       }
     }
   }
@@ -149,7 +153,10 @@ const fieldNames = [
 /** The fields of an AgentError for an outcome. */
 export function fieldsOf(error: AgentError): ErrorFields {
   const entries = fieldNames.map((name) => [name, Reflect.get(error, name) as unknown])
-  return {...(Object.fromEntries(entries) as Omit<ErrorFields, 'code'>), code: error.exitCode}
+  return {
+    ...(Object.fromEntries(entries) as Omit<ErrorFields, 'code'>),
+    code: error.exitCode,
+  }
 }
 
 /**

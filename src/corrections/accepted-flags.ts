@@ -14,7 +14,11 @@ export function acceptedFlags({definition, isOwn}: CatalogCommand): Record<strin
     ...flagsEverywhere,
     ...(hasOutput && {
       output: {hidden: true, options: formats, type: 'option'},
-      'protocol-version': {hidden: true, options: protocolVersions, type: 'option'},
+      'protocol-version': {
+        hidden: true,
+        options: protocolVersions,
+        type: 'option',
+      },
     }),
     // 12.14: the gate removes the confirmation if the command does not know it.
     ...(isConfirmed && {yes: {hidden: true, type: 'boolean'}}),

@@ -66,7 +66,14 @@ export function findDrafts(catalog: Catalog, typed: RoutedLine): Draft[] {
   const following = wordsBefore(rest.slice(route.leading))
   const cost = route.leading > 0 ? costs.moved : 0
   const name = writeName(catalog, route.id)
-  const draft: Draft = {changes: [], command, cost, name, tokens, words: rest}
+  const draft: Draft = {
+    changes: [],
+    command,
+    cost,
+    name,
+    tokens,
+    words: rest,
+  }
   const {args, strict} = command.definition
   const isOpen = catalog.isSingleCommand || strict === false
   const hasRoom = isOpen || following.length <= Object.keys(args).length

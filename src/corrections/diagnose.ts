@@ -20,7 +20,14 @@ import {acceptedFlags} from './accepted-flags.js'
 export type Diagnosis = Omit<ErrorFields, 'code' | 'recoverable'>
 
 /** Limits on what is read and written; a longer word is not a typing mistake. */
-const longest = {line: 8000, lines: 3, message: 600, value: 120, word: 2000, words: 500}
+const longest = {
+  line: 8000,
+  lines: 3,
+  message: 600,
+  value: 120,
+  word: 2000,
+  words: 500,
+}
 
 /** What to say instead, if the command of a correction refuses it (4.7). */
 type Alternatives = {

@@ -28,7 +28,11 @@ import {type RoutedLine, routeTyped, routeWords} from './routed-line.js'
 export type Thrown = Pick<ClassifyOptions, 'original' | 'parsing'> & {
   error: unknown
   /** The command line that threw, and the class that it loaded. */
-  line?: {config: HostConfig; loaded?: LoadedClass; typed: Line | readonly string[]}
+  line?: {
+    config: HostConfig
+    loaded?: LoadedClass
+    typed: Line | readonly string[]
+  }
 }
 
 type LoadedClass = {commandClass: unknown; id: string}
@@ -219,7 +223,10 @@ function offerValues(
   const line = typed[0] === catalog.bin ? typed.slice(1) : typed
   const {route, tokens} = routeWords(catalog, line)
   if (!route.command || !isReading(route.command.definition, tokens)) return fields
-  const action = {command: [catalog.bin, ...line].join(' '), description: 'List the valid values.'}
+  const action = {
+    command: [catalog.bin, ...line].join(' '),
+    description: 'List the valid values.',
+  }
   return {...fields, nextActions: [action, ...nextActions]}
 }
 

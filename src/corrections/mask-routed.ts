@@ -30,7 +30,11 @@ export function maskRouted(
   }
   if (route.command) {
     const {command} = route
-    const {secrets, words: rest} = mask({command, tokens: line.tokens, words: line.rest})
+    const {secrets, words: rest} = mask({
+      command,
+      tokens: line.tokens,
+      words: line.rest,
+    })
     const name = words.slice(route.leading, route.leading + route.length)
     return {
       values: secrets.map(({value}) => value),

@@ -113,7 +113,13 @@ export function routeTyped(catalog: Catalog, line: Line): RoutedLine {
   // This environment may hide the command.
   if (!command) return routeWords(catalog, words, named ? undefined : split)
   const id = catalog.isSingleCommand ? '' : named.id
-  const route: Route = {command, id, kind: 'command', leading, length: name.length}
+  const route: Route = {
+    command,
+    id,
+    kind: 'command',
+    leading,
+    length: name.length,
+  }
   const isSame = splitsAlike(argv, known, command.definition.flags)
   const tokens = isSame ? claimFlags(split, acceptedFlags(command)) : splitFor(command, argv)
   const ours = [...findOurs(tokens)].map((index) => positionOf(route, index))

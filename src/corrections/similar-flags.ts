@@ -76,7 +76,11 @@ function listSimilarFlags(typed: string, flags: Flags, isHabit: boolean): Simila
         word: `--${spelling}`,
       }
     })
-    return [...letters, ...longs].map((each) => ({...each, isBoolean, name: flagName}))
+    return [...letters, ...longs].map((each) => ({
+      ...each,
+      isBoolean,
+      name: flagName,
+    }))
   })
   return similar.filter(({cost}) => cost < Infinity).toSorted((a, b) => a.cost - b.cost)
 }

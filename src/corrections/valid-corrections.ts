@@ -35,7 +35,14 @@ export async function keepValidCorrections(
   }
   const {otherwise = {}, suggestions = []} = alternativesOf(didYouMean) ?? {}
   const first = checked.findIndex((one) => one !== 'refused')
-  if (first === -1) return {...fields, suggestion: undefined, ...otherwise, didYouMean: undefined}
+  if (first === -1) {
+    return {
+      ...fields,
+      suggestion: undefined,
+      ...otherwise,
+      didYouMean: undefined,
+    }
+  }
   const suggestion = first === 0 ? fields.suggestion : suggestions[first]
   const found = checked[first]!
   if (typeof found === 'string') {

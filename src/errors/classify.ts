@@ -34,7 +34,10 @@ export type ClassifyOptions = {
  * The meaning of a throw, the word of the command line that caused it, and all flags or arguments
  * of one mistake.
  */
-export type Classified = ErrorFields & {token?: string; fields?: readonly string[]}
+export type Classified = ErrorFields & {
+  token?: string
+  fields?: readonly string[]
+}
 
 /** How much of a thrown non-error is shown, in UTF-16 units, and how many causes are followed. */
 const limits = {shown: 1000, causes: 16}
@@ -105,7 +108,12 @@ function readParserError(link: object): Classified | undefined {
     kind: 'dry_run_unsupported',
     message: phrase`This command has no dry run.`,
   }
-  return {code: exitCodes.userError, recoverable: true, ...failure, ...refusal}
+  return {
+    code: exitCodes.userError,
+    recoverable: true,
+    ...failure,
+    ...refusal,
+  }
 }
 
 /** What a custom `parse` function of a flag or an argument threw. */

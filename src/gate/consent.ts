@@ -114,7 +114,13 @@ export function consentTo(
   const {isConfirmed = false, typed = []} = shared
   const own = read(tokens)
   if (!ownsProcess()) return own
-  if (isNested) return {isDryRun: own.isDryRun, isForced: isConfirmed, isInherited: true}
+  if (isNested) {
+    return {
+      isDryRun: own.isDryRun,
+      isForced: isConfirmed,
+      isInherited: true,
+    }
+  }
   const isTyped = typed.length === words.length && typed.every((word, at) => word === words[at])
   const isForced =
     own.isForced && (isTyped || (mayConfirm(typed) && read(tokenize(typed, known)).isForced))

@@ -220,7 +220,11 @@ function gateParse(gated: GatedCommand & {flags: Flags}): void {
     if (isRecord(parsed)) checks.get(prototype)!(parsed)
     return parsed
   }
-  Object.defineProperty(prototype, 'parse', {configurable: true, value, writable: true})
+  Object.defineProperty(prototype, 'parse', {
+    configurable: true,
+    value,
+    writable: true,
+  })
 }
 
 /**

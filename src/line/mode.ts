@@ -78,7 +78,13 @@ export function resolveMode({config, flags, pipe, target}: ModeInput): Mode {
 
 /** The mode of a command line that a person gets where the mode was for an agent. */
 export function asForPerson(mode: Mode): Mode {
-  return {...mode, audience: 'human', format: 'text', isDeclared: false, rule: 'default'}
+  return {
+    ...mode,
+    audience: 'human',
+    format: 'text',
+    isDeclared: false,
+    rule: 'default',
+  }
 }
 
 /**

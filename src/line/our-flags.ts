@@ -26,7 +26,9 @@ export function readGlobalFlags(tokens: readonly Token[], known: Flags): GlobalF
     if (token.kind !== 'flag' || !isGlobalFlag(token.name, known[token.name])) continue
     if (known[token.name]!.type === 'boolean') {
       if (token.surplus === undefined) values[token.name] = !token.negated
-    } else if (token.value !== undefined) values[token.name] = token.value
+    } else if (token.value !== undefined) {
+      values[token.name] = token.value
+    }
   }
   return values
 }

@@ -19,7 +19,11 @@ export type RunAnswer = Partial<CapturedOutput> & {
    */
   argv?: string[][]
   timed_out?: true
-  job?: {id: string; state: 'cancelled' | 'ended' | 'queued' | 'running'; elapsed_ms?: number}
+  job?: {
+    id: string
+    state: 'cancelled' | 'ended' | 'queued' | 'running'
+    elapsed_ms?: number
+  }
 }
 
 /** What the server knows of a run beside its output. */
@@ -59,7 +63,10 @@ export function answerRun(end: ChildEnd, context: ToolContext, facts: RunFacts):
   }
 }
 
-type FoundEnvelope = {envelope?: ParsedEnvelope | undefined; rest: string}
+type FoundEnvelope = {
+  envelope?: ParsedEnvelope | undefined
+  rest: string
+}
 
 /**
  * The envelope of each stream, and the rest of it. A success has one on stderr, too, if its stdout

@@ -79,7 +79,11 @@ function describeOne(catalog: Catalog, name: string, detail: Detail): object {
     return {name: words.join(catalog.separator), commands}
   }
   const message = `${catalog.bin} has no command or topic ${JSON.stringify(name)}`
-  const unknown = {error: 'command_not_found', kind: 'unknown_command', message}
+  const unknown = {
+    error: 'command_not_found',
+    kind: 'unknown_command',
+    message,
+  }
   throw makeLineError(diagnoseLine(catalog, catalog.separator === ' ' ? words : [id]) ?? unknown)
 }
 

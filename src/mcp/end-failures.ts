@@ -34,7 +34,12 @@ function describeTimeout({hasBackground, isSafe, timeoutMs}: Facts): AgentError 
 function describeKilled(signal: NodeJS.Signals, {isSafe}: Facts): AgentError {
   const isMemory = signal === 'SIGKILL' || signal === 'SIGABRT'
   const advice = isMemory ? 'It may have needed more memory than there was.' : undefined
-  return interrupted(`${signal} ended it`, {advice, code: 2, isSafe, kind: 'killed'})
+  return interrupted(`${signal} ended it`, {
+    advice,
+    code: 2,
+    isSafe,
+    kind: 'killed',
+  })
 }
 
 type Interruption = {

@@ -147,5 +147,14 @@ export function printConfigSnapshot(config: HostConfig): string {
       version,
     }
   })
-  return JSON.stringify({bin, commands, name, pjson, plugins, root, topics, version})
+  return JSON.stringify({
+    bin,
+    commands,
+    name,
+    pjson,
+    plugins,
+    root,
+    topics,
+    version,
+  })
 }

@@ -30,7 +30,10 @@ export type Property = {
   unlisted?: {maximum?: number; minimum?: number; minLength?: 1}
 }
 
-export type InputShape = {properties: Record<string, Property>; required?: readonly string[]}
+export type InputShape = {
+  properties: Record<string, Property>
+  required?: readonly string[]
+}
 
 type Bounds = NonNullable<Property['unlisted']>
 
@@ -55,7 +58,11 @@ export function inputSchema({properties, required = []}: InputShape): StandardSc
 }
 
 function accept(input: unknown) {
-  return {data: input as never, errorMessage: undefined, valid: true as const}
+  return {
+    data: input as never,
+    errorMessage: undefined,
+    valid: true as const,
+  }
 }
 
 function findProblem(

@@ -48,7 +48,11 @@ export class Job {
       this.#readOutput = readOutput
       this.#since = Date.now()
     }
-    this.#ended = run({onStart, readReports, signal: this.#abort.signal}).then((answer) => {
+    this.#ended = run({
+      onStart,
+      readReports,
+      signal: this.#abort.signal,
+    }).then((answer) => {
       this.#answer = answer
       this.#since = Date.now()
       return answer
@@ -139,7 +143,13 @@ export class Jobs extends Map<string, Job> {
     const job = id === undefined ? undefined : this.get(id)
     if (job) return job
     const suggestion = 'The tool job with {"action":"list"} lists them; they end with the server.'
-    if (id === undefined) throw new AgentError({code: 1, message: 'id is missing', suggestion})
+    if (id === undefined) {
+      throw new AgentError({
+        code: 1,
+        message: 'id is missing',
+        suggestion,
+      })
+    }
     throw new AgentError({
       code: 5,
       message: `There is no job ${JSON.stringify(id)}`,

@@ -117,7 +117,11 @@ export function hostCommand(): [string, ...string[]] {
  * `<BIN>_…` variables.
  */
 export function hostChild(bin: string, argv: readonly string[], variables: NodeJS.ProcessEnv) {
-  const all = Object.entries({AGENT: '1', [nestedVariable]: '1', ...variables})
+  const all = Object.entries({
+    AGENT: '1',
+    [nestedVariable]: '1',
+    ...variables,
+  })
   const scoped = Object.fromEntries(
     all.map(([name, value]) => [scopedVariable({bin}, name), value]),
   )

@@ -71,7 +71,12 @@ async function sizeOf(file: string): Promise<number> {
     return (await stat(file)).size
   } catch (error) {
     const message = 'The output is no longer kept'
-    throw new AgentError({cause: error, code: 5, message, suggestion: 'Run its command again.'})
+    throw new AgentError({
+      cause: error,
+      code: 5,
+      message,
+      suggestion: 'Run its command again.',
+    })
   }
 }
 

@@ -136,7 +136,12 @@ export function installServer(client: Client, name: string, server: ServerEntry)
       suggestion: `Fix the file, or copy what --print-config ${client} prints into it.`,
     })
   }
-  const replaced = replaceWithBackup({existing, flag: '--install', path: file, text})
+  const replaced = replaceWithBackup({
+    existing,
+    flag: '--install',
+    path: file,
+    text,
+  })
   const {readBy: note} = describeClient(client)
   return {
     client,
@@ -163,9 +168,11 @@ function edit(client: Client, text: string, name: string, server: ServerEntry): 
   const edited = set(text, [key, name], value, servers[name])
   // A key may be duplicated, or a table inline: parsing the result shows whether anything else has
   // changed.
-  return isDeepStrictEqual(parse(edited), {...before, [key]: {...servers, [name]: value}})
-    ? edited
-    : undefined
+  const expected = {
+    ...before,
+    [key]: {...servers, [name]: value},
+  }
+  return isDeepStrictEqual(parse(edited), expected) ? edited : undefined
 }
 
 function mergeEntry(existing: unknown, written: object): object {

@@ -14,7 +14,10 @@ import {hostChild} from './options.js'
 import type {Call, RunInput} from './tools.js'
 
 /** How the server runs a command line: with a flag that it adds, and whether it may only read. */
-type RunLimits = {added?: 'dry-run' | 'validate'; isReadOnly: boolean}
+type RunLimits = {
+  added?: 'dry-run' | 'validate'
+  isReadOnly: boolean
+}
 
 /**
  * Runs a command line as a child. One that outlasts the wait, without a timeout of its own, becomes
@@ -41,7 +44,10 @@ export async function runLine(
   return job.describe()
 }
 
-type JobOptions = RunLimits & {stdin: string | undefined; timeoutMs: number | undefined}
+type JobOptions = RunLimits & {
+  stdin: string | undefined
+  timeoutMs: number | undefined
+}
 
 /** Starts the child, whose end the job turns into an answer. */
 function startJob(line: KnownLine, options: JobOptions, call: Call): Job {
@@ -59,7 +65,16 @@ function startJob(line: KnownLine, options: JobOptions, call: Call): Job {
   const words = added ? argv.toSpliced(added.index, 0, added.word) : argv
   const child = hostChild(bin, words, variablesOf(catalog, {hasEnvelope, isReadOnly}, call))
   const lane = isReadOnly || added ? ('read' as const) : ('run' as const)
-  const request = {...child, cwd, hasEnvelope, lane, maxBytes, maxTokens, stdin, timeoutMs}
+  const request = {
+    ...child,
+    cwd,
+    hasEnvelope,
+    lane,
+    maxBytes,
+    maxTokens,
+    stdin,
+    timeoutMs,
+  }
   const isSafe = isReading || isIdempotent || flag !== undefined
   const isOffered = (other: readonly string[]) => canRun(readKnownLine(other, catalog), call)
   const shown = maskRouted(catalog.all, routeWords(catalog.all, argv)).words

@@ -69,7 +69,13 @@ export function openServer(line: Line): boolean {
     for (const name of endSignals) process.on(name, end)
     try {
       if (options.http) {
-        await serveHttp(options.http, {bin, changes, end, openSession, signal: ending.signal})
+        await serveHttp(options.http, {
+          bin,
+          changes,
+          end,
+          openSession,
+          signal: ending.signal,
+        })
       }
       if (!ending.signal.aborted) await once(ending.signal, 'abort')
     } finally {

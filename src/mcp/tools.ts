@@ -95,7 +95,10 @@ export const tools = {
     description: 'find the command for a task, with its usage. Start here.',
     annotations: readOnly,
     input: () => ({
-      properties: {intent: {...text, unlisted: {minLength: 1}}, limit: upTo(maxMatches)},
+      properties: {
+        intent: {...text, unlisted: {minLength: 1}},
+        limit: upTo(maxMatches),
+      },
       required: ['intent'],
     }),
     answer: async ({intent, limit}: {intent: string; limit?: number}, {readCatalog}) => {
@@ -152,7 +155,11 @@ export const tools = {
     title: 'Run a command',
     description:
       'run any command. It may change or destroy something: describe or check it first. A mutating one may need --yes.',
-    annotations: {destructiveHint: true, openWorldHint: true, readOnlyHint: false},
+    annotations: {
+      destructiveHint: true,
+      openWorldHint: true,
+      readOnlyHint: false,
+    },
     ...running,
     answer: async (input: RunInput, call) => {
       const line = await lookUp(input.argv, call)
@@ -168,7 +175,11 @@ export const tools = {
   job: {
     title: 'Follow a job',
     description: 'list, wait for, read or cancel commands that still run.',
-    annotations: {destructiveHint: false, openWorldHint: false, readOnlyHint: false},
+    annotations: {
+      destructiveHint: false,
+      openWorldHint: false,
+      readOnlyHint: false,
+    },
     input: ({timeoutMs}) => ({
       properties: {
         action: {enum: ['list', 'wait', 'output', 'cancel'], ...text},

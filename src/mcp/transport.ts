@@ -137,8 +137,11 @@ export class ServerTransport extends StdioServerTransport {
       batch.answers.push(
         refusal(findId(line), -32_600, `The message has more than ${maxMessageBytes} bytes`),
       )
-    } else if (read === undefined) batch.answers.push(refusal(null, -32_700, 'Parse error'))
-    else for (const message of isList ? (read as unknown[]) : [read]) this.#pass(message, batch)
+    } else if (read === undefined) {
+      batch.answers.push(refusal(null, -32_700, 'Parse error'))
+    } else {
+      for (const message of isList ? (read as unknown[]) : [read]) this.#pass(message, batch)
+    }
     void this.#finish(batch)
   }
 

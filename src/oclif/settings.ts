@@ -27,7 +27,10 @@ export const settingShapes = {
   compileCache: truth,
   exitCodes,
   feedback: {...filledText, expected: 'a command of the CLI, or a URL'},
-  lint: {...map, expected: 'an object of rules that are turned off, each with a reason'},
+  lint: {
+    ...map,
+    expected: 'an object of rules that are turned off, each with a reason',
+  },
   maxResultBytes: count,
   pipe: oneOf(['own', 'all', 'none']),
   protocol: oneOf(protocolVersions),

@@ -37,7 +37,10 @@ export type FlagDefinition = ArgumentDefinition & {
   multipleNonGreedy?: boolean
   /** Whether a manifest omits the default, because it depends on the machine. */
   noCacheDefault?: boolean
-  relationships?: {type: 'all' | 'none' | 'only' | 'some'; flags: FlagReference[]}[]
+  relationships?: {
+    type: 'all' | 'none' | 'only' | 'some'
+    flags: FlagReference[]
+  }[]
   summary?: string
 }
 
@@ -53,7 +56,11 @@ export type CommandDefinition = {
   aliases?: string[]
   args?: Record<string, ArgumentDefinition>
   baseFlags?: Record<string, FlagDefinition>
-  deprecationOptions?: {message?: string; to?: string; version?: string}
+  deprecationOptions?: {
+    message?: string
+    to?: string
+    version?: string
+  }
   description?: string
   enableJsonFlag?: boolean
   examples?: (string | {command: string; description?: string})[]

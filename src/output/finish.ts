@@ -42,7 +42,12 @@ export function finishOutcome(
     }
   }
   // An author notices it before the users do.
-  if (problems.length > 0 && isDeveloping()) return {outcome: refuseActions(problems), warnings: []}
+  if (problems.length > 0 && isDeveloping()) {
+    return {
+      outcome: refuseActions(problems),
+      warnings: [],
+    }
+  }
   const outcome = {...addWarnings(reported, added), nextActions}
   if (outcome.type === 'plan') {
     return {

@@ -128,8 +128,11 @@ function findLong(json: Buffer, maxBytes: number): Found | undefined {
     length += end - at
     if (kind === openList || kind === openObject) {
       if (!containers.begin(kind === openList, at, length)) return undefined
-    } else if (kind === closeList || kind === closeObject) containers.finish(end, length)
-    else if (kind === comma) containers.current!.elements += 1
+    } else if (kind === closeList || kind === closeObject) {
+      containers.finish(end, length)
+    } else if (kind === comma) {
+      containers.current!.elements += 1
+    }
     previous = kind
   }
   if (!isWhole(previous) || containers.current) return undefined
@@ -216,7 +219,9 @@ function write(json: Buffer, {long, size}: Found): Buffer {
       if (open.at(-1)) breakLine(end)
     } else if (kind === closeList || kind === closeObject) {
       if (open.pop()) breakLine(at)
-    } else if (kind === comma && open.at(-1)) breakLine(end)
+    } else if (kind === comma && open.at(-1)) {
+      breakLine(end)
+    }
   }
   breakLine(json.length)
   return written.subarray(0, length)

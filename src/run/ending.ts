@@ -96,7 +96,12 @@ function describeEnding(ending: Ending, run: Run): Description {
   const returned = typeof value === 'function' || typeof value === 'symbol' ? undefined : value
   const code = readCode(ending)
   if (code === 0) return describeReturn(returned, run)
-  if (code !== undefined && !run.isForAgent) return {code: toFailureCode(code), logs: []}
+  if (code !== undefined && !run.isForAgent) {
+    return {
+      code: toFailureCode(code),
+      logs: [],
+    }
+  }
   if (ending.type === 'threw') {
     const fields = ending.fields ?? describeThrow(ending.error)
     const chosen = ending.exitCode === undefined ? fields.code : toFailureCode(ending.exitCode)

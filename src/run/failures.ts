@@ -72,14 +72,22 @@ export function logWarnings({warnings}: Run): PrintedLine[] {
 }
 
 /** How the reader can answer the command's question on the command line. */
-export type PromptHelp = {suggestion?: string; nextActions?: readonly NextAction[]}
+export type PromptHelp = {
+  suggestion?: string
+  nextActions?: readonly NextAction[]
+}
 
 /** The error of an unanswerable question (7.15); the question is its message. */
 export function makePromptRequired(question: string, help: PromptHelp = {}): AgentError {
   const message =
     cleanProse(question).trim() ||
     phrase`The command asked a question, but there is no person to answer it.`
-  return new AgentError({code: exitCodes.userError, kind: 'prompt_required', message, ...help})
+  return new AgentError({
+    code: exitCodes.userError,
+    kind: 'prompt_required',
+    message,
+    ...help,
+  })
 }
 
 /**

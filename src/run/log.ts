@@ -69,7 +69,13 @@ export class PrintedText {
     const overwritten = stripAnsi(this.#rest.replaceAll(toFirstColumn, '\r')).split('\r')
     this.#rest = ''
     const message = overwritten.findLast((part) => part.trim() !== '')
-    if (message !== undefined) this.push({level: 'info', message, time: this.#time})
+    if (message !== undefined) {
+      this.push({
+        level: 'info',
+        message,
+        time: this.#time,
+      })
+    }
   }
 
   /** Logs what is buffered, and every later line as it arrives. */
@@ -162,7 +168,10 @@ export class RunLog extends Logger {
       const {code, message, name} = warning
       if (this.#isDropped) return
       this.#printers.push(() => printers.forEach((printer) => printer(warning)))
-      this.stderr.push({level: 'warn', message: `${code ? `[${code}] ` : ''}${name}: ${message}`})
+      this.stderr.push({
+        level: 'warn',
+        message: `${code ? `[${code}] ` : ''}${name}: ${message}`,
+      })
     }
 
     // Without Node's own listener the user or the host has turned warnings off.

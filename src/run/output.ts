@@ -143,8 +143,9 @@ export class RunOutput extends Emitter {
     const {code, logs, outcome, text} = this.#finish(description)
     const error = outcome?.type === 'error' ? outcome : undefined
     this.isEnding = true
-    if (text) this.#stdout.queue(text)
-    else if (this.#run.options.isOwnJson && !this.hasPrinted) {
+    if (text) {
+      this.#stdout.queue(text)
+    } else if (this.#run.options.isOwnJson && !this.hasPrinted) {
       this.streams = {...this.streams, stdout: this.#stdout}
     }
     this.printed.end()
@@ -167,9 +168,7 @@ export class RunOutput extends Emitter {
     this.#folder?.prune()
   }
 
-  /**
-   * Passes captured output through unchanged; `own-command` logs it instead.
-   */
+  /** Passes captured output through unchanged; `own-command` logs it instead. */
   pass(to: 'oclif' | 'own-command' = 'oclif'): void {
     this.passResult()
     if (to === 'own-command') this.log.stderr.log()

@@ -108,7 +108,13 @@ export class PromptDetector {
    */
   pressInterrupt(): boolean {
     if (!this.#library?.rejects || !this.#stdin.readsKeys) return false
-    const key = {ctrl: true, meta: false, name: 'c', sequence: '\u0003', shift: false}
+    const key = {
+      ctrl: true,
+      meta: false,
+      name: 'c',
+      sequence: '\u0003',
+      shift: false,
+    }
     return process.stdin.emit('keypress', key.sequence, key)
   }
 

@@ -26,7 +26,14 @@ export function dropSignalListeners(): void {
 /** The error of a command that a signal ended (3.16). */
 export function describeSignal(signal: NodeJS.Signals, data?: unknown): ErrorFields {
   const message = phrase`Cancelled by ${{ours: signal}}.`
-  return fieldsOf(new AgentError({code: exitCodes.cancelled, data, kind: signal, message}))
+  return fieldsOf(
+    new AgentError({
+      code: exitCodes.cancelled,
+      data,
+      kind: signal,
+      message,
+    }),
+  )
 }
 
 /**

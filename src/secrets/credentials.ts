@@ -94,7 +94,10 @@ function endsOf(text: string): string[] {
 }
 
 /** The name of a header whose value is in the next words, and which of these belong to it. */
-export type HeaderStart = {name: string; takes: (words: readonly string[]) => boolean}
+export type HeaderStart = {
+  name: string
+  takes: (words: readonly string[]) => boolean
+}
 
 /** Reads a word that begins a header and has lost its quotes: `Authorization:`, `Authorization:Basic`. */
 export function readHeaderStart(word: string): HeaderStart | undefined {

@@ -18,7 +18,10 @@ import {
  * A printable command line: a template with a placeholder for each secret, and the secrets with
  * their names.
  */
-export type MaskedLine = {words: string[]; secrets: {name: string; value: string}[]}
+export type MaskedLine = {
+  words: string[]
+  secrets: {name: string; value: string}[]
+}
 
 /**
  * Masks secrets in the words after a command's name (4.12), and every other value that contains one
@@ -94,7 +97,9 @@ class LineMasker {
         // `-` means stdin
         if (text !== '-' || !flags[name]?.allowStdin) this.#mask(index, name, text)
         this.#maskSpare(at, name)
-      } else if (!this.#maskHeader(at, text)) this.#maskUnknown(at, part)
+      } else if (!this.#maskHeader(at, text)) {
+        this.#maskUnknown(at, part)
+      }
     }
   }
 

@@ -129,7 +129,10 @@ export function recordInputs<Options extends object>(
   }
 }
 
-type NamedCommand = SecretCommand & {aliases?: string[]; id?: string}
+type NamedCommand = SecretCommand & {
+  aliases?: string[]
+  id?: string
+}
 
 /** The CLI's own words: all command names, and the flags, arguments and values of some commands. */
 export function wordsOf(

@@ -4,7 +4,10 @@ import {ownProperty} from '../contract/unknown-value.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 import {generalWords, isSecretName} from './secret-names.js'
 
-type Annotations = {argumentAnnotations?: unknown; flagAnnotations?: unknown}
+type Annotations = {
+  argumentAnnotations?: unknown
+  flagAnnotations?: unknown
+}
 
 /**
  * The parts of a command that determine its secrets: a class, a manifest entry or a command of the

@@ -1,6 +1,7 @@
 import {inspect} from 'node:util'
 
 import {quoteWord} from '../command-line/quote.js'
+import type {Escape} from './text-view.js'
 
 /** How a program may write a whole value. */
 type Write = (value: string) => string | readonly string[]
@@ -43,9 +44,6 @@ export const written = {
   hexadecimal: encodeHex,
 } as const satisfies Record<string, Write>
 
-/** An escape sequence, and the character that it means. */
-type Escape = {pattern: RegExp; read: (sequence: string) => string}
-
 /**
  * The spellings that a program chooses for each character (4.14): every mixture of them is found,
  * because the text is searched again with its escapes read.
@@ -61,7 +59,10 @@ export const escaped = {
       /%[0-7][\dA-F]|%[CD][\dA-F]%[89AB][\dA-F]|%E[\dA-F](?:%[89AB][\dA-F]){2}|%F[0-7](?:%[89AB][\dA-F]){3}/gi,
     read: (sequence) => Buffer.from(sequence.replaceAll('%', ''), 'hex').toString(),
   },
-  XML: {pattern: /&(?:#\d{1,7}|#[xX][\dA-Fa-f]{1,6}|amp|apos|gt|lt|quot);/g, read: readEntity},
+  XML: {
+    pattern: /&(?:#\d{1,7}|#[xX][\dA-Fa-f]{1,6}|amp|apos|gt|lt|quot);/g,
+    read: readEntity,
+  },
 } as const satisfies Record<string, Escape>
 
 /** PowerShell prints what is before or after an ampersand alone, or in another color. */
@@ -121,7 +122,13 @@ function readBackslash(sequence: string): string {
   return readCodePoint(Number.parseInt(digits.join('').replaceAll(/[{}]/g, ''), 16), sequence)
 }
 
-const entities: Record<string, string> = {amp: '&', apos: "'", gt: '>', lt: '<', quot: '"'}
+const entities: Record<string, string> = {
+  amp: '&',
+  apos: "'",
+  gt: '>',
+  lt: '<',
+  quot: '"',
+}
 
 function readEntity(sequence: string): string {
   const name = sequence.slice(1, -1)

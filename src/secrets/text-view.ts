@@ -1,7 +1,14 @@
 /** A text as it is read, with the place of each of its characters in the text that was written. */
-export type TextView = {text: string; sourceOf: (index: number) => number}
+export type TextView = {
+  text: string
+  sourceOf: (index: number) => number
+}
 
-type Escape = {pattern: RegExp; read: (sequence: string) => string}
+/** An escape sequence, and the character that it means. */
+export type Escape = {
+  pattern: RegExp
+  read: (sequence: string) => string
+}
 
 /** How many kinds of escapes are read in one another: JSON in JSON, a URL in JSON. */
 const maxDepth = 2

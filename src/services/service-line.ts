@@ -38,7 +38,12 @@ export function parseServiceLine(
   }
   const line: ServiceLine = {args: [], flags: {}}
   for (const token of tokens) {
-    if (token.kind === 'argument') line.args.push({position: token.index + offset, raw: token.raw})
+    if (token.kind === 'argument') {
+      line.args.push({
+        position: token.index + offset,
+        raw: token.raw,
+      })
+    }
     if (token.kind !== 'flag' || isGlobalFlag(token.name, flags[token.name])) continue
     const {name, negated, value = ''} = token
     const {multiple, type} = flags[name]!

@@ -126,7 +126,11 @@ export type Answer =
        * How to shorten it for a declared agent (8.22): its name and what is left, as parts of a
        * sentence.
        */
-      shorten?: {name: string; left: string; make(bytes: number): object}
+      shorten?: {
+        name: string
+        left: string
+        make(bytes: number): object
+      }
       /**
        * The text for a person if the command line names no format; by default the document as JSON.
        */

@@ -122,7 +122,10 @@ const isLog = (value: unknown): value is LogDocument =>
 type Core = {
   Config: {load(options: {root: string}): Promise<HostConfig>}
   run: (argv: string[], options: {root: string}) => Promise<unknown>
-  settings?: {enableAutoTranspile?: boolean; tsnodeEnabled?: boolean}
+  settings?: {
+    enableAutoTranspile?: boolean
+    tsnodeEnabled?: boolean
+  }
 }
 
 /**

@@ -5,7 +5,10 @@ import {readSubject, type Subject} from './subject.js'
 import {effectOfProse, effectOfWord, formsOf, isWeakVerb, type Verb} from './verbs.js'
 
 /** A command's likely effect, with the reason in a few words; `unclear` is left to a person. */
-export type EffectVerdict = {effect: 'destroys' | 'mutates' | 'reads' | 'unclear'; reason: string}
+export type EffectVerdict = {
+  effect: 'destroys' | 'mutates' | 'reads' | 'unclear'
+  reason: string
+}
 
 /**
  * Whether running a command may change something: by its declarations, or else unless it clearly

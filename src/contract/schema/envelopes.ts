@@ -10,7 +10,10 @@ type Timestamp = string
 type Versions = {schema_version: '1.0'; tool_version: string}
 
 /** The versions in the documents of the protocol 0.2. */
-export type OlderVersions = {schema_version: '0.2'; tool_version: string}
+export type OlderVersions = {
+  schema_version: '0.2'
+  tool_version: string
+}
 
 /** What was left out of a result, and how to get it. */
 export type TruncationNode = {

@@ -47,7 +47,12 @@ export type EvalDocument = {
     repaired: number
   }
   /** What got worse since the baseline, over the tasks that both have. */
-  worse?: {figure: string; before: number; after: number; intents: string[]}[]
+  worse?: {
+    figure: string
+    before: number
+    after: number
+    intents: string[]
+  }[]
   tasks: EvalTaskNode[]
   truncation?: ShorteningNode
 }

@@ -225,7 +225,10 @@ export type TopicIndexNode = {
 export type BriefItem = BriefNode | TopicIndexNode
 
 /** Several briefs in one document. */
-export type BriefList = {commands: BriefItem[]; truncation?: ShorteningNode}
+export type BriefList = {
+  commands: BriefItem[]
+  truncation?: ShorteningNode
+}
 
 /** What `describe --brief` prints: one command or topic, or several. */
 export type BriefDocument = BriefNode | TopicIndexNode | BriefList

@@ -32,7 +32,12 @@ export type DoctorDocument = {
   core: string
   node: string
   mode: {own: ModeNode; foreign: ModeNode; routing: ModeNode}
-  copies: {version: string; root: string; type: string; is_active: boolean}[]
+  copies: {
+    version: string
+    root: string
+    type: string
+    is_active: boolean
+  }[]
   compile_cache: {
     is_on: boolean
     /** why it is off */

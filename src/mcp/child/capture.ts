@@ -14,7 +14,11 @@ export type CapturedOutput = {
   stdout: string
   stderr: string
   /** What an answer does not hold, and what not even the file holds. */
-  truncated?: {bytes: number; omitted_bytes: number; unsaved_bytes?: number}
+  truncated?: {
+    bytes: number
+    omitted_bytes: number
+    unsaved_bytes?: number
+  }
   /** Binary stdout, which is in the file instead of `stdout`. */
   binary?: {bytes: number; type: string}
   /** The private file with the complete output, if that was too large or binary. */

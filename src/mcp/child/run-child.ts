@@ -157,9 +157,11 @@ function isTreeAlive(pid: number): boolean {
 
 function signalTree(pid: number, signal: 'SIGKILL' | 'SIGTERM'): void {
   try {
-    if (hasGroups) process.kill(-pid, signal)
-    else if (signal === 'SIGTERM') spawn('taskkill', ['/pid', `${pid}`, '/T'], {stdio: 'ignore'})
-    else if (
+    if (hasGroups) {
+      process.kill(-pid, signal)
+    } else if (signal === 'SIGTERM') {
+      spawn('taskkill', ['/pid', `${pid}`, '/T'], {stdio: 'ignore'})
+    } else if (
       spawnSync('taskkill', ['/pid', `${pid}`, '/T', '/F'], {stdio: 'ignore'}).status !== 0
     ) {
       process.kill(pid)

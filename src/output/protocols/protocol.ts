@@ -1,7 +1,10 @@
 import type {Log, Progress, TerminalOutcome} from '../../contract/outcome.js'
 
 /** The host's version, and the command line as typed, with sensitive values masked. */
-export type ProtocolContext = {readonly toolVersion: string; readonly command: string}
+export type ProtocolContext = {
+  readonly toolVersion: string
+  readonly command: string
+}
 
 /** A document, by the names of its fields on the wire. */
 export type Document = Record<string, unknown>

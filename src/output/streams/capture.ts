@@ -57,7 +57,10 @@ export async function runSilently<T>(run: () => T | Promise<T>): Promise<T> {
 }
 
 function makeTextTaker(handle: (text: string) => void, onBytes?: () => string): Take {
-  const decoder = new TextDecoder('utf-8', {fatal: onBytes !== undefined, ignoreBOM: true})
+  const decoder = new TextDecoder('utf-8', {
+    fatal: onBytes !== undefined,
+    ignoreBOM: true,
+  })
   return (chunk, encoding, done) => {
     const bytes = toBytes(chunk, encoding)
     let text: string

@@ -186,7 +186,13 @@ export function describeRoot({inner, line}: LineRun, catalog: Catalog): object {
   }
 
   const command = `${catalog.bin} <command> --schema`
-  const params = {command: {type: 'string', description: 'A command of the tree', required: true}}
+  const params = {
+    command: {
+      type: 'string',
+      description: 'A command of the tree',
+      required: true,
+    },
+  }
   const nextActions = [{command, description: 'Show the arguments and flags of a command', params}]
   return hateoas.shape(
     {

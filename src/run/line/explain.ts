@@ -110,7 +110,10 @@ function explainFully(line: Line, end: ForeignEnd, printed: string, exits: ExitM
   // No class of it was loaded, or none could be.
   const missing = command && !thrown.command && explainMissingPlugin(config, catalog, command)
   if (missing || !command) return addStack(missing || fields, thrown.error)
-  const loaded = thrown.command && {commandClass: thrown.command.constructor, id: command.id}
+  const loaded = thrown.command && {
+    commandClass: thrown.command.constructor,
+    id: command.id,
+  }
   const repaired = repairLine(catalog, line, fields, {
     loaded,
     wasParsing: thrown.isUnparsed,

@@ -70,7 +70,11 @@ function wrapLoad(command: LoadableCommand, wrap: (loaded: CommandClass) => void
 }
 
 function replaceMethod(owner: object, name: string, value: Method): void {
-  Object.defineProperty(owner, name, {configurable: true, value, writable: true})
+  Object.defineProperty(owner, name, {
+    configurable: true,
+    value,
+    writable: true,
+  })
 }
 
 /**

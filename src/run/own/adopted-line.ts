@@ -63,7 +63,13 @@ export class AdoptedLine {
     this.typed = typed
     this.rules = statics
     this.#command = command
-    this.#secret = {args, argumentAnnotations, flagAnnotations, flags: typed.known, strict}
+    this.#secret = {
+      args,
+      argumentAnnotations,
+      flagAnnotations,
+      flags: typed.known,
+      strict,
+    }
     this.redactor = outer?.redactor ?? (isEmbedded() ? redactor : undefined) ?? new Redactor()
     // The command may change its environment, but not its command line.
     this.redactor.add(readElsewhere(this.#secret))
@@ -154,7 +160,13 @@ export class AdoptedLine {
     const {argv, tokens} = this.typed
     const {aliases, hiddenAliases, id = '', plugin} = statics
     // Sensitive names from annotations are read only for a failed command line.
-    const entry = {aliases, hiddenAliases, id, pluginName: plugin?.name, ...this.#secret}
+    const entry = {
+      aliases,
+      hiddenAliases,
+      id,
+      pluginName: plugin?.name,
+      ...this.#secret,
+    }
     const annotated = () => readSecrets(argv, annotateEntry(config, entry), tokens)
     this.redactor.addLater(() => annotated().values, argv)
     return {

@@ -107,7 +107,13 @@ export class Guard {
     this.#line.parsed = parsed
     if (!isAsked || (await asker.ask(confirm))) return parsed ?? {}
     const message = phrase`Cancelled: the question was not answered with yes, and nothing was changed.`
-    throw this.#refuse(new AgentError({code: exitCodes.cancelled, kind: 'declined', message}))
+    throw this.#refuse(
+      new AgentError({
+        code: exitCodes.cancelled,
+        kind: 'declined',
+        message,
+      }),
+    )
   }
 
   /**
@@ -152,7 +158,11 @@ export class Guard {
   /** Why the command may not change what its words name (12.19), as typed and as parsed. */
   #findUnwritable(parsed: Parsed | undefined): Unwritable | undefined {
     const {flags, typed} = this.#line
-    const command = {args: this.#command.constructor.args, flags, stated: this.#stated}
+    const command = {
+      args: this.#command.constructor.args,
+      flags,
+      stated: this.#stated,
+    }
     const read = parsed && givenByParser(parsed, command)
     for (const given of [givenByTokens(typed.tokens, command), ...(read ? [read] : [])]) {
       const found = findUnwritable(this.#writable, command, given)

@@ -16,7 +16,12 @@ export function describeJsonFailure(
   const document = isOverridden(command, 'toErrorJson') ? command.toErrorJson(error) : undefined
   if (document) return document
   const outcome = {...fields, type: 'error'} as const
-  return {error: v1_0.shape(outcome, {command: '', toolVersion: command.config.version})}
+  return {
+    error: v1_0.shape(outcome, {
+      command: '',
+      toolVersion: command.config.version,
+    }),
+  }
 }
 
 /** Whether a class of the host defines a method that oclif's base class has, too. */

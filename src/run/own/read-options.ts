@@ -77,7 +77,11 @@ export function addReturns({config, constructor: statics}: RunningCommand): void
   const {id, plugin, returns} = statics
   const value = readReturns(config, {id, plugin, returns})
   if (value !== returns) {
-    Object.defineProperty(statics, 'returns', {configurable: true, value, writable: true})
+    Object.defineProperty(statics, 'returns', {
+      configurable: true,
+      value,
+      writable: true,
+    })
   }
 }
 

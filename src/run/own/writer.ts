@@ -90,7 +90,15 @@ export class Writer {
    */
   success<T = undefined>(message: string, result?: T, extras: SuccessExtras = {}): T {
     const {cursor, nextActions, total, warnings} = extras
-    this.#report({cursor, message, nextActions, result, total, type: 'success', warnings})
+    this.#report({
+      cursor,
+      message,
+      nextActions,
+      result,
+      total,
+      type: 'success',
+      warnings,
+    })
     return result as T
   }
 

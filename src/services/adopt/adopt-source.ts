@@ -60,8 +60,14 @@ export function adoptSource(
     const reason = load
       ? (findObstacle(ts, each) ?? findClash(load, module))
       : explainOther(ts, each, module, isOfCli)
-    if (reason !== undefined) left.push({line: lineNumber(file, each.base.getStart(file)), reason})
-    else if (load) adopted.set(load, [...(adopted.get(load) ?? []), each])
+    if (reason !== undefined) {
+      left.push({
+        line: lineNumber(file, each.base.getStart(file)),
+        reason,
+      })
+    } else if (load) {
+      adopted.set(load, [...(adopted.get(load) ?? []), each])
+    }
   }
 
   const changed = [...adopted.values()].flat()

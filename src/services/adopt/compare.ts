@@ -131,7 +131,11 @@ function copyTree(root: string, tree: string): void {
   const skipped = /^(?:node_modules|\.git|coverage|\.?oclif\.manifest\.json|.*\.tsbuildinfo)$/
   const filter = (path: string) => !skipped.test(basename(path))
   for (const name of fs.readdirSync(root).filter((each) => filter(each))) {
-    fs.cpSync(join(root, name), join(tree, name), {filter, recursive: true, verbatimSymlinks: true})
+    fs.cpSync(join(root, name), join(tree, name), {
+      filter,
+      recursive: true,
+      verbatimSymlinks: true,
+    })
   }
 }
 

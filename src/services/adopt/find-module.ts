@@ -29,7 +29,11 @@ function readOptions(ts: Compiler, root: string) {
   }
   const path = join(root, 'tsconfig.json')
   const {options = {}} = ts.getParsedCommandLineOfConfigFile(path, {}, host) ?? {}
-  return {...options, allowJs: true, moduleResolution: ts.ModuleResolutionKind.Bundler}
+  return {
+    ...options,
+    allowJs: true,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+  }
 }
 
 /** The source file of a module's path, which may name what it is compiled to. */

@@ -72,7 +72,13 @@ function readImport(ts: Compiler, statement: ts.ImportDeclaration): Load[] {
   for (const element of elements) {
     const {isTypeOnly, name: local, propertyName: imported = local} = element
     if (!isTypeOnly) {
-      loads.push({...common, imported: imported.text, local: local.text, element, elements})
+      loads.push({
+        ...common,
+        imported: imported.text,
+        local: local.text,
+        element,
+        elements,
+      })
     }
   }
 

@@ -18,7 +18,10 @@ import type {Service} from '../service.js'
  * The draft for a command, as typed; that of an own command belongs in its class, not in an
  * annotation.
  */
-export type DraftLine = EffectVerdict & {command: string; isOwn?: boolean}
+export type DraftLine = EffectVerdict & {
+  command: string
+  isOwn?: boolean
+}
 
 const fields = {
   destroys: {mutating: true, destructive: true},

@@ -32,8 +32,9 @@ export function compareResults(old: unknown, now: unknown, report: Report): void
     for (const [name, schema] of Object.entries(members)) {
       const inner = path === '' ? name : `${path}.${name}`
       const isRequired = ({required}: Schema) => itemsOf(required).includes(name)
-      if (!Object.hasOwn(otherMembers, name)) narrowed(`${inner} was removed from the result`)
-      else if (isRequired(one) && !isRequired(other)) {
+      if (!Object.hasOwn(otherMembers, name)) {
+        narrowed(`${inner} was removed from the result`)
+      } else if (isRequired(one) && !isRequired(other)) {
         narrowed(`${inner} may be missing from the result`)
       }
       compare(schema, otherMembers[name], inner)

@@ -84,8 +84,9 @@ function compareSafety(
   } else if (confirms && confirms !== confirmed) {
     const when = flags.length > 0 ? ` with ${flags.map((name) => `--${name}`).join(', ')}` : ''
     report('breaking', mutation, `It changes something${when}, and needs ${confirms}`)
-  } else if (confirmed && !confirms) report('breaking', mutation, `It no longer takes ${confirmed}`)
-  else if (now.read_only && !old.read_only) {
+  } else if (confirmed && !confirms) {
+    report('breaking', mutation, `It no longer takes ${confirmed}`)
+  } else if (now.read_only && !old.read_only) {
     report('compatible', mutation, 'It is known to be read-only')
   }
 
@@ -123,8 +124,9 @@ function compareArguments(
   for (const [index, argument] of old.entries()) {
     const next = now[index]
     const {name} = argument
-    if (!next) report('breaking', 'argument-removed', `Argument ${name} was removed`)
-    else if (next.name !== name && now.some((other) => other.name === name)) {
+    if (!next) {
+      report('breaking', 'argument-removed', `Argument ${name} was removed`)
+    } else if (next.name !== name && now.some((other) => other.name === name)) {
       report('breaking', 'argument-moved', `Argument ${name} has moved`)
     } else {
       if (next.name !== name) {

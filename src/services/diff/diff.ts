@@ -43,7 +43,11 @@ export const diff: Service = {
     }
     const make = (bytes: number) =>
       cutList(cutList(document, 'compatible', bytes), 'breaking', bytes)
-    const shorten = {name: 'The comparison', left: 'these are the first changes', make}
+    const shorten = {
+      name: 'The comparison',
+      left: 'these are the first changes',
+      make,
+    }
     return {
       document,
       shorten,

@@ -107,9 +107,8 @@ function describeCompileCache(config: HostConfig): DoctorDocument['compile_cache
 
 function measureFolder(folder: string): number {
   try {
-    const files = readdirSync(folder, {recursive: true, withFileTypes: true}).filter((entry) =>
-      entry.isFile(),
-    )
+    const entries = readdirSync(folder, {recursive: true, withFileTypes: true})
+    const files = entries.filter((entry) => entry.isFile())
     return files.reduce(
       (bytes, {name, parentPath}) => bytes + statSync(join(parentPath, name)).size,
       0,

@@ -7,7 +7,10 @@ import type {FlagDefinition} from '../../oclif/shapes.js'
 import {maskLine} from '../../secrets/mask-line.js'
 
 /** A source of numbers that is the same for the same seed. */
-export type Random = {below(limit: number): number; pick<Item>(items: readonly Item[]): Item}
+export type Random = {
+  below(limit: number): number
+  pick<Item>(items: readonly Item[]): Item
+}
 
 /** One piece of what follows a command; `isInline` is true for a value after an equals sign. */
 export type Piece = {

@@ -25,7 +25,11 @@ export function sourceFinder({bin, commands, config, name}: LintedCatalog, folde
     if (path === undefined || file.startsWith('..') || isAbsolute(file)) return undefined
     let line: number | undefined
     try {
-      line = findLine(readTextFile(path), {flag, isCommand, key: annotation?.key})
+      line = findLine(readTextFile(path), {
+        flag,
+        isCommand,
+        key: annotation?.key,
+      })
     } catch {
       // An unreadable file has no line.
     }

@@ -132,8 +132,9 @@ function readSettings(settings: unknown = {}) {
   for (const [id, value] of Object.entries(isRecord(settings) ? settings : {})) {
     const {commands, off: reason} = isRecord(value) ? value : {}
     const keys = texts.isValid(commands) ? commands : undefined
-    if (!rules.some((rule) => rule.id === id)) report(`.${id} names no rule`)
-    else if (!filledText.isValid(reason)) {
+    if (!rules.some((rule) => rule.id === id)) {
+      report(`.${id} names no rule`)
+    } else if (!filledText.isValid(reason)) {
       report(`.${id} gives no reason, and the rule stays on`)
     } else {
       off.set(id, {

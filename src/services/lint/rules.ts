@@ -14,7 +14,10 @@ export const costs = {error: 25, warning: 10, info: 2} as const
 export type LintedCatalog = Catalog & {config: HostConfig}
 
 /** The CLI as a whole, and settings for turning rules off that have no effect. */
-export type HostSubject = {catalog: LintedCatalog; settingProblems: Finding[]}
+export type HostSubject = {
+  catalog: LintedCatalog
+  settingProblems: Finding[]
+}
 
 /** A command with the data that rules read. */
 export type CommandSubject = HostSubject & {

@@ -62,13 +62,23 @@ export const claude: Harness = {
         suggestion: 'Fix the file, or add what the command prints without --install to it.',
       })
     }
-    const replaced = replaceWithBackup({existing, flag: '--install', path: file, text})
+    const replaced = replaceWithBackup({
+      existing,
+      flag: '--install',
+      path: file,
+      text,
+    })
     saveWritten(recordFile(catalog, isGlobal), {
       allow: ownRules(rules.allow, listAt(existing, ['permissions', 'allow']), old?.allow),
       ask: ownRules(rules.ask, listAt(existing, ['permissions', 'ask']), old?.ask),
       digest: digestRules(catalog),
     })
-    return {file, ...replaced, allow: rules.allow.length, ask: rules.ask.length}
+    return {
+      file,
+      ...replaced,
+      allow: rules.allow.length,
+      ask: rules.ask.length,
+    }
   },
   findStale(catalog, isGlobal) {
     const written = readWritten(recordFile(catalog, isGlobal))

@@ -30,7 +30,12 @@ export const codex: Harness = {
         suggestion: 'Remove what is left of the section, and install again.',
       })
     }
-    const replaced = replaceWithBackup({existing, flag: '--install', path: file, text})
+    const replaced = replaceWithBackup({
+      existing,
+      flag: '--install',
+      path: file,
+      text,
+    })
     const {allow, ask} = deriveRules(catalog)
     return {file, ...replaced, allow: allow.length, ask: ask.length}
   },

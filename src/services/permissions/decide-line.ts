@@ -15,7 +15,10 @@ import {findMistake} from './find-mistake.js'
 import {joinOurWords} from './spellings.js'
 
 /** What the hook says about a command line, and why. */
-export type Verdict = {decision: 'allow' | 'ask' | 'deny'; reason: string}
+export type Verdict = {
+  decision: 'allow' | 'ask' | 'deny'
+  reason: string
+}
 
 /**
  * Decides about a shell's command line (12.20): one that only reads is allowed, one that changes

@@ -43,7 +43,12 @@ export const types: Service = {
       readOptions(ts, root),
     )
     const commands: Record<string, Schema> = {}
-    const document: TypesDocument = {file: typesFile, typed: [], cut: [], left: []}
+    const document: TypesDocument = {
+      file: typesFile,
+      typed: [],
+      cut: [],
+      left: [],
+    }
     for (const [{id, name}, path] of sources) {
       const command = name || catalog.bin
       try {
