@@ -11,7 +11,7 @@ import {decide, makeRefusal} from './decide.js'
 import {isReadOnlyEnvironment, readLimits} from './environment.js'
 import {type Effects, effectsOnLine} from './line-effects.js'
 import {givenByTokens} from './named-targets.js'
-import {refuseUnwritable} from './refuse-unwritable.js'
+import {refuseUnwritable} from './refuse.js'
 import {findUnwritable, readWritable} from './writable.js'
 
 /** A command line that an agent is about to run in another process. */

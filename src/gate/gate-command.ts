@@ -11,7 +11,7 @@ import {decide, makeRefusal, type Offer} from './decide.js'
 import {isReadOnlyEnvironment, readLimits} from './environment.js'
 import {type Effects, effectsOfParsed, effectsOnLine} from './line-effects.js'
 import {type Given, givenByParser, givenByTokens, type TargetedCommand} from './named-targets.js'
-import {refuseUnwritable} from './refuse-unwritable.js'
+import {refuseUnwritable} from './refuse.js'
 import {findUnwritable, readWritable} from './writable.js'
 
 /** A foreign command, or one of the plugin's own, that is about to run with its line. */

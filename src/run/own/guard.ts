@@ -15,7 +15,7 @@ import {
   type LineEffects,
 } from '../../gate/line-effects.js'
 import {givenByParser, givenByTokens} from '../../gate/named-targets.js'
-import {refuseUnwritable} from '../../gate/refuse-unwritable.js'
+import {refuseUnwritable} from '../../gate/refuse.js'
 import {findUnwritable, readWritable, type Unwritable, type Writable} from '../../gate/writable.js'
 import {loadBundle} from '../../load-bundle.js'
 import {isSwitchedOff, resolveMode} from '../../line/mode.js'
