@@ -7,11 +7,11 @@ import {resolveMode} from '../line/mode.js'
 import {findOurFlags} from '../line/our-flags.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {readConfirmation, readConsent} from './consent.js'
-import {decide, makeRefusal} from './decide.js'
+import {decide} from './decide.js'
 import {isReadOnlyEnvironment, readLimits} from './environment.js'
 import {type Effects, effectsOnLine} from './line-effects.js'
 import {givenByTokens} from './named-targets.js'
-import {refuseUnwritable} from './refuse.js'
+import {makeRefusal, refuseUnwritable} from './refuse.js'
 import {findUnwritable, readWritable} from './writable.js'
 
 /** A command line that an agent is about to run in another process. */

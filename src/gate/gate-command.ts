@@ -7,11 +7,11 @@ import {packageName, resolveMode} from '../line/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {ownsProcess, processState} from '../process/process-state.js'
 import {effectsOf, type Entry, pluginOf} from '../annotations/annotations.js'
-import {decide, makeRefusal, type Offer} from './decide.js'
+import {decide} from './decide.js'
 import {isReadOnlyEnvironment, readLimits} from './environment.js'
 import {type Effects, effectsOfParsed, effectsOnLine} from './line-effects.js'
 import {type Given, givenByParser, givenByTokens, type TargetedCommand} from './named-targets.js'
-import {refuseUnwritable} from './refuse.js'
+import {makeRefusal, type Offer, refuseUnwritable} from './refuse.js'
 import {findUnwritable, readWritable} from './writable.js'
 
 /** A foreign command, or one of the plugin's own, that is about to run with its line. */

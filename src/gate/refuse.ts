@@ -3,10 +3,125 @@ import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 import type {NextAction} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
-import {describeChange, type RefusedLine} from './decide.js'
+import {wordOf} from '../flags/table.js'
+import type {Question} from '../line/questions.js'
+import type {Refusal} from './decide.js'
 import type {LineEffects} from './line-effects.js'
 import type {TargetPlace} from './named-targets.js'
 import type {Unwritable} from './writable.js'
+
+/** A command line to offer, with its parameters and the flag that confirms it. */
+export type Offer = {
+  words: readonly string[]
+  /** The index in words before which a flag may be added. */
+  end: number
+  /** What the command line asks (4.6a); so its corrections ask the same question. */
+  asks?: Question | undefined
+  params?: NextAction['params']
+  confirmation?: string | undefined
+}
+
+/**
+ * A refused command: as typed with the bin, as an annotation key, and its words, to offer with a
+ * flag (7.13).
+ */
+export type RefusedLine = {
+  name: string
+  key: string
+  isDryRunnable?: boolean
+  offer?: Offer | undefined
+}
+
+/** Makes the error for a command line that may not run, with what to type instead (7.13). */
+export function makeRefusal(
+  refusal: Exclude<Refusal, 'not_writable'>,
+  effects: LineEffects,
+  line: RefusedLine,
+): AgentError {
+  if (refusal === 'mutating' || refusal === 'unreadable') {
+    return askToConfirm(refusal, effects, line)
+  }
+  return forbid(refusal, effects, line)
+}
+
+/** Makes an error that a confirmation avoids. */
+function askToConfirm(
+  refusal: 'mutating' | 'unreadable',
+  effects: LineEffects,
+  {isDryRunnable = false, name: typed, offer}: RefusedLine,
+): AgentError {
+  const name = {ours: typed}
+  const isUnreadable = refusal === 'unreadable'
+  const preview = offer && isDryRunnable ? [makePreview(offer)] : []
+  const confirm = offer && [makeConfirmed(offer)]
+  const advice = isDryRunnable
+    ? phrase`Preview it with --dry-run, then confirm with --yes.`
+    : phrase`If that is what you want, confirm with --yes.`
+  const unreadable = {
+    message: phrase`Whether ${name} changes state could not be determined, and it was not confirmed.`,
+    suggestion: phrase`\`murli doctor\` reports which annotation file cannot be read. If this is what you want, confirm with --yes.`,
+  }
+  const mutating = {
+    message: phrase`${name} ${describeChange(effects)} and was not confirmed.`,
+    suggestion: advice,
+  }
+  return new AgentError({
+    code: exitCodes.userError,
+    error: 'confirmation_required',
+    nextActions: confirm && [...preview, ...confirm],
+    ...(isUnreadable ? unreadable : mutating),
+  })
+}
+
+/** Makes an error that no flag avoids. */
+function forbid(
+  refusal: 'denied' | 'read_only',
+  effects: LineEffects,
+  {isDryRunnable, key, name: typed, offer}: RefusedLine,
+): AgentError {
+  const name = {ours: typed}
+  const {destructive, mutating, mutatingFlag} = effects
+  const isDenied = refusal === 'denied'
+  const isUnknown = !isDenied && !mutating && !destructive
+  const reason = isUnknown ? {ours: 'is not known to be read-only'} : describeChange(effects)
+  const statement = phrase`If it changes nothing, the owner of this environment can state so in murli.yaml: "${{ours: key}}": {mutating: false}`
+  const decision = phrase`The owner of this environment decides which commands may run; no flag overrides this.`
+  const withoutFlag =
+    !isDenied && mutatingFlag ? phrase`Without --${{ours: mutatingFlag}} it only reads.` : decision
+  return new AgentError({
+    code: exitCodes.permission,
+    kind: refusal,
+    message: isDenied
+      ? phrase`${name} is not among the commands that this environment allows.`
+      : phrase`${name} ${reason}, and this environment is read-only.`,
+    nextActions: offer && (isDryRunnable && !isDenied ? [makePreview(offer)] : []),
+    suggestion: isUnknown ? statement : withoutFlag,
+  })
+}
+
+/** What a command line does that needs a permission, as a part of a sentence. */
+export function describeChange({mutatingFlag}: LineEffects): {ours: string} {
+  return {ours: mutatingFlag ? `changes state with --${mutatingFlag}` : 'changes state'}
+}
+
+function makePreview(offer: Offer): NextAction {
+  const preview = 'See what would happen; nothing changes.'
+  return offerWith(offer, wordOf('dry-run'), offer.asks ? 'The same, as a dry run.' : preview)
+}
+
+function makeConfirmed(offer: Offer): NextAction {
+  const {asks, confirmation = wordOf('yes')} = offer
+  return offerWith(offer, confirmation, asks ? 'The same, with its confirmation.' : 'Do it.')
+}
+
+function offerWith({end, params, words}: Offer, flag: string, description: string): NextAction {
+  const line = words.toSpliced(end, 0, flag)
+  return {
+    command: quoteLine(line),
+    description,
+    ...(params && {params}),
+  }
+}
 
 /**
  * Makes the error for a command line that may not change what it names, with the flag to type
@@ -21,15 +136,14 @@ export function refuseUnwritable(
   const name = {ours: typed}
   const isUnknown = !effects.mutating && !effects.destructive
   const change = isUnknown ? {ours: 'is not known to be read-only'} : describeChange(effects)
+  const unreadable = phrase`${name} ${change}, and the list of what may be changed here cannot be read.`
+  const limited = phrase`${name} ${change}, and only ${{ours: listTargets(writable)}} may be changed here.`
   const isMissing = reason === 'not-named' && place?.flag !== undefined
   return new AgentError({
     code: exitCodes.permission,
     kind: 'not_writable',
     field: place && wordAt(place),
-    message:
-      reason === 'unreadable'
-        ? phrase`${name} ${change}, and the list of what may be changed here cannot be read.`
-        : phrase`${name} ${change}, and only ${{ours: listTargets(writable)}} may be changed here.`,
+    message: reason === 'unreadable' ? unreadable : limited,
     nextActions: offer && (isMissing ? [nameTarget(kind, place, writable, offer)] : []),
     suggestion: phrase`${{ours: advise(unwritable)}} The owner of this environment decides what may be changed; no flag overrides this.`,
   })

@@ -3,7 +3,7 @@ import {diagnoseLine} from '../corrections/diagnose.js'
 import {routeSubject} from '../corrections/routed-line.js'
 import {isGlobalFlag} from '../flags/table.js'
 import {readConsent} from '../gate/consent.js'
-import {makeRefusal} from '../gate/decide.js'
+import {makeRefusal} from '../gate/refuse.js'
 import {isForPerson, type KnownLine} from './known-line.js'
 
 type Refusal = AgentError | undefined

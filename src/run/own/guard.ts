@@ -6,7 +6,7 @@ import {AgentError} from '../../contract/agent-error.js'
 import {exitCodes} from '../../contract/error-categories.js'
 import {phrase} from '../../contract/phrase.js'
 import {declarationsFor, effectsOf, readLoadedAnnotations} from '../../annotations/annotations.js'
-import {decide, makeRefusal, type Refusal} from '../../gate/decide.js'
+import {decide, type Refusal} from '../../gate/decide.js'
 import {isGatedEnvironment, isReadOnlyEnvironment, readLimits} from '../../gate/environment.js'
 import {
   type Effects,
@@ -15,7 +15,7 @@ import {
   type LineEffects,
 } from '../../gate/line-effects.js'
 import {givenByParser, givenByTokens} from '../../gate/named-targets.js'
-import {refuseUnwritable} from '../../gate/refuse.js'
+import {makeRefusal, refuseUnwritable} from '../../gate/refuse.js'
 import {findUnwritable, readWritable, type Unwritable, type Writable} from '../../gate/writable.js'
 import {loadBundle} from '../../load-bundle.js'
 import {isSwitchedOff, resolveMode} from '../../line/mode.js'
