@@ -120,7 +120,7 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
 /** The modules that an agent's run needs, and a person's that the plugin takes part in. */
 type RunModules = typeof import('./run/own/open.js') &
   typeof import('./run/own/adopted-run.js') &
-  typeof import('./run/own/parser-input.js')
+  typeof import('./run/own/parser-options.js')
 
 function loadRuns(): RunModules {
   return loadBundle<RunModules>('agent')

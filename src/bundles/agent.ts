@@ -2,7 +2,7 @@
 export {handleCommandLine, printAdvisories} from '../run/line/handle.js'
 export {hideDenied} from '../gate/environment.js'
 export {gateCommand} from '../gate/gate-command.js'
-export {parserOptions} from '../run/own/parser-input.js'
+export {parserOptions} from '../run/own/parser-options.js'
 export {openAdoptedRun} from '../run/own/open.js'
 export {AdoptedRun} from '../run/own/adopted-run.js'
 export {runService} from '../services/run-service.js'

@@ -1,3 +1,3 @@
 /** The MCP server and its SDK: loaded by `murli mcp` alone. */
-export {mcpService} from '../mcp/register.js'
+export {mcpService} from '../mcp/mcp-service.js'
 export {openServer} from '../mcp/server.js'

@@ -2,7 +2,7 @@ import {createReadStream} from 'node:fs'
 import {open, stat} from 'node:fs/promises'
 
 import {AgentError} from '../contract/agent-error.js'
-import {maxLineBytes} from '../output/lay-out.js'
+import {maxLineBytes} from '../output/json-lines.js'
 import {type FoundLine, LineFinder} from './find-lines.js'
 import {estimateOutputTokens} from './tokens.js'
 

@@ -4,7 +4,7 @@ import {describe, expect, test} from 'vitest'
 import {AgentError} from '../../src/contract/agent-error.js'
 import {classify} from '../../src/errors/classify.js'
 import {asksForLogin} from '../../src/errors/login.js'
-import {explainBriefly} from '../../src/run/line/explain.js'
+import {explainBriefly} from '../../src/run/line/explain-end.js'
 
 /** An error with these properties. */
 function failure(properties: object, message = 'went wrong'): Error {

@@ -24,7 +24,7 @@ export default class MurliMcp extends PluginCommand {
     config: HostConfig,
   ): Promise<void> {
     const {serveMcp} = processState()
-    let service = loadBundle<typeof import('../../mcp/register.js')>('mcp').mcpService
+    let service = loadBundle<typeof import('../../mcp/mcp-service.js')>('mcp').mcpService
     try {
       if (serveMcp) return await serveMcp()
     } catch (error) {

@@ -1,7 +1,7 @@
 import {closeSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 
 import type {OutputFolder} from '../../files/output-folder.js'
-import {layOutJson, maxLineBytes} from '../../output/lay-out.js'
+import {layOutJson, maxLineBytes} from '../../output/json-lines.js'
 import type {StreamName} from '../../output/streams/streams.js'
 
 const maxFileBytes = 64 * 1024 * 1024

@@ -195,7 +195,7 @@ export class LineRun implements RunKind {
   readonly explain: RunKind['explain'] = (thrown, {output}) => {
     return {
       ...thrown,
-      fields: loadBundle<typeof import('./explain.js')>('explain').explainForeign(
+      fields: loadBundle<typeof import('./explain-end.js')>('explain').explainForeign(
         this.line,
         {thrown},
         output,
@@ -204,7 +204,7 @@ export class LineRun implements RunKind {
   }
 
   readonly correct: RunKind['correct'] = (thrown) =>
-    loadBundle<typeof import('./explain.js')>('explain').correctForeign(this.line, thrown)
+    loadBundle<typeof import('./explain-end.js')>('explain').correctForeign(this.line, thrown)
 
   readonly describe: RunKind['describe'] = (ending, run, exitCode) => {
     const {interruption, output, reported} = run
@@ -214,7 +214,7 @@ export class LineRun implements RunKind {
     if (thrown || code) {
       const signal = interruption?.type === 'signal' ? interruption.signal : undefined
       const end = {code, signal, thrown}
-      const fields = loadBundle<typeof import('./explain.js')>('explain').explainForeign(
+      const fields = loadBundle<typeof import('./explain-end.js')>('explain').explainForeign(
         this.line,
         end,
         output,

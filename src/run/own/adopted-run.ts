@@ -18,7 +18,7 @@ import {
 } from './adopted-command.js'
 import type {Line} from '../../line/line.js'
 import {AdoptedLine} from './adopted-line.js'
-import {endAtMistake, isParserMistake, watchFirstParse} from './parser-input.js'
+import {endAtMistake, isParserMistake, watchFirstParse} from './parser-options.js'
 import {Person} from './person.js'
 import {runState} from '../run-state.js'
 import {readRunOptions} from './read-options.js'

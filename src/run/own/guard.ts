@@ -21,7 +21,7 @@ import {loadBundle} from '../../load-bundle.js'
 import {isSwitchedOff, resolveMode} from '../../line/mode.js'
 import type {Parsed, RunningCommand} from './adopted-command.js'
 import type {AdoptedLine} from './adopted-line.js'
-import {isParserMistake} from './parser-input.js'
+import {isParserMistake} from './parser-options.js'
 import {ownsLine, processState} from '../../process/process-state.js'
 
 /**

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 
-import {explainForeign} from '../../../src/run/line/explain.js'
+import {explainForeign} from '../../../src/run/line/explain-end.js'
 import {readLine} from '../../../src/line/line.js'
 import type {HostConfig, LoadableCommand} from '../../../src/oclif/shapes.js'
 
