@@ -91,7 +91,7 @@ function plainType(type: string): string {
   return type === 'string' ? '' : type
 }
 
-/** Literal words, with the default behind them. */
+/** Literal values, then the default. */
 function writeList({multiple}: ArgumentNode | FlagNode, list: string, note: string): string {
   return `${list}${multiple ? '...' : ''}${note && `, ${note}`}`
 }

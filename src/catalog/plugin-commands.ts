@@ -6,12 +6,21 @@ import type {Catalog, CatalogCommand} from './catalog.js'
 /** The parts of a catalog that the names depend on. */
 type Commands = {commands: readonly CatalogCommand[]}
 
+/**
+ * A flag that tells this package's commands from a host's own of the same id: the host's lacks it.
+ */
+const flagOfOurs = {
+  describe: 'agents-md',
+  'murli:describe': 'agents-md',
+  'murli:which': 'limit',
+} as const
+
 /** The id by which `describe` exists on every host, also where the host has the shorter name. */
 export const otherDescribeId = 'murli:describe'
 
 /** How this package's `murli which` is typed on the host; undefined if the host lacks it. */
 export function findWhich({commands}: Commands): string | undefined {
-  return commands.find((command) => isOurs(command, 'murli:which', 'limit'))?.name
+  return commands.find((command) => isOurs(command, 'murli:which'))?.name
 }
 
 /**
@@ -19,9 +28,10 @@ export function findWhich({commands}: Commands): string | undefined {
  * a topic of the host has the shorter name; undefined if the host lacks both, or denies them.
  */
 export function findDescribe({commands}: Commands): string | undefined {
-  const find = (id: string) => commands.find((command) => isOurs(command, id, 'agents-md'))
   const isTopic = commands.some(({id}) => id.startsWith('describe:'))
-  return ((isTopic ? undefined : find('describe')) ?? find(otherDescribeId))?.name
+  const short = commands.find((command) => isOurs(command, 'describe'))
+  if (short && !isTopic) return short.name
+  return commands.find((command) => isOurs(command, otherDescribeId))?.name
 }
 
 /**
@@ -30,13 +40,12 @@ export function findDescribe({commands}: Commands): string | undefined {
  */
 export function briefLine(catalog: Pick<Catalog, 'bin' | 'commands'>, name: string): string {
   const describe = findDescribe(catalog)
-  const words = [...name.split(' ').filter(Boolean)]
-  return describe === undefined
-    ? quoteLine([catalog.bin, ...words, wordOf('schema')])
-    : quoteLine([catalog.bin, ...describe.split(' '), ...words, '--brief'])
+  const words = name.split(' ').filter(Boolean)
+  if (describe === undefined) return quoteLine([catalog.bin, ...words, wordOf('schema')])
+  return quoteLine([catalog.bin, ...describe.split(' '), ...words, '--brief'])
 }
 
-/** The same for the plugin's own commands, which run only where the host has one of both names. */
+/** Like `findDescribe`, for callers that know that the host has one of the two names. */
 export function nameDescribe(catalog: Commands): string {
   return findDescribe(catalog) ?? 'describe'
 }
@@ -44,7 +53,8 @@ export function nameDescribe(catalog: Commands): string {
 /** The words after the bin that list every command of the host. */
 export function listingWords(catalog: Commands): string[] {
   const describe = findDescribe(catalog)
-  return describe === undefined ? [wordOf('schema')] : [...describe.split(' '), '--index']
+  if (describe === undefined) return [wordOf('schema')]
+  return [...describe.split(' '), '--index']
 }
 
 /** The command line that lists every command of the host. */
@@ -52,15 +62,16 @@ export function listingLine(catalog: Pick<Catalog, 'bin' | 'commands'>): string 
   return quoteLine([catalog.bin, ...listingWords(catalog)])
 }
 
-/** The words after the bin that describe a command, for a text about any. */
+/** The words after the bin that describe a command, with a placeholder for its name. */
 export function describingWords(catalog: Commands): string {
   const describe = findDescribe(catalog)
-  return describe === undefined ? `<command> ${wordOf('schema')}` : `${describe} <command> --brief`
+  if (describe === undefined) return `<command> ${wordOf('schema')}`
+  return `${describe} <command> --brief`
 }
 
 /**
- * Shows the plugin's `describe` once in a catalog, by the name that works there: that of a topic of
- * the host leads to the topic.
+ * Shows the plugin's `describe` once in a catalog, under the name that works: if the host has a
+ * topic `describe`, that name shows the topic.
  */
 export function showOneDescribe<Command extends CatalogCommand>(
   commands: readonly Command[],
@@ -69,12 +80,11 @@ export function showOneDescribe<Command extends CatalogCommand>(
   for (const command of commands) {
     if (command.id === otherDescribeId && command.name === name) command.isHidden = false
   }
-  return commands.filter(
-    (command) => command.name === name || !isOurs(command, 'describe', 'agents-md'),
-  )
+  return commands.filter((command) => command.name === name || !isOurs(command, 'describe'))
 }
 
-/** Whether a command is this package's: a host's own of that name lacks the flag. */
-function isOurs({entry, id}: CatalogCommand, wanted: string, flag: string): boolean {
-  return id === wanted && readProperty(readProperty(entry, 'flags'), flag) !== undefined
+/** Whether a command has this id and is this package's. */
+function isOurs({entry, id}: CatalogCommand, wanted: keyof typeof flagOfOurs): boolean {
+  const flags = readProperty(entry, 'flags')
+  return id === wanted && readProperty(flags, flagOfOurs[wanted]) !== undefined
 }

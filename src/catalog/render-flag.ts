@@ -7,7 +7,7 @@ import type {ValueDetails} from './class-types.js'
 import {listExcluded, listNeeded} from './flag-relations.js'
 import {textRenderer, type Warn} from './texts.js'
 
-/** What a document of a command or flag includes, and who hears of what cannot be rendered. */
+/** What a document of a command or flag includes, and who is warned if something cannot be rendered. */
 export type RenderOptions = {
   /** Whether to include aliases; they are left out by default. */
   hasAliases?: boolean

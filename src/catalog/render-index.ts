@@ -101,8 +101,9 @@ export function renderTopicIndex(catalog: Catalog, id: string): TopicIndexNode {
 }
 
 /**
- * Renders the part of the index below a name, which may be a command's, too (8.16): without that
- * command. @returns undefined if nothing is below it
+ * Renders the index below a topic, without a command of the same name (8.16).
+ *
+ * @returns undefined if nothing is below it
  */
 export function renderBelow(
   catalog: Catalog,
@@ -225,7 +226,7 @@ function textOf({count, text}: IndexEntry): string {
   return [count, text].filter(Boolean).join(': ')
 }
 
-/** Each entry has four spaces, a colon, a space, a comma and a line break. */
+/** Per entry: indentation (4), `: `, a comma and a line break. */
 function sizeOf(entries: readonly IndexEntry[]): number {
   const sizes = entries.map(
     (entry) => JSON.stringify(entry.name).length + JSON.stringify(textOf(entry)).length + 8,

@@ -101,8 +101,8 @@ function readFlag(
 }
 
 /**
- * Reads unknown words as other flags: those that something else than the command's parser handles.
- * A word that the parser takes for a value stays one.
+ * Reads unknown words as other flags: flags that the command's parser does not know. A word that
+ * the parser takes for a value stays one.
  */
 export function claimFlags(tokens: readonly Token[], flags: Flags): Token[] {
   const find = flagFinder(flags)

@@ -47,7 +47,7 @@ export function alternativesOf(didYouMean: readonly string[]): Alternatives | un
   return alternatives.get(didYouMean)
 }
 
-/** Shortens a line to what is read of it; a NUL marks a placeholder. */
+/** Drops the words and characters beyond the limits; a NUL marks a placeholder. */
 function shorten(words: readonly string[]): string[] {
   return words
     .slice(0, longest.words)
@@ -79,7 +79,7 @@ type Context = {
 }
 
 /**
- * Like {@link diagnoseLine}, of a line that was routed.
+ * Like {@link diagnoseLine}, for a routed line.
  *
  * @param typed its words before they were shortened
  */

@@ -12,8 +12,8 @@ export type EnvironmentValue = {
 }
 
 /**
- * Lists the flags that get their values from the environment, as oclif's parser does: a variable
- * counts unless it is empty, that of a boolean flag only if it is true.
+ * Lists the flags that get their values from the environment, as oclif's parser does: an empty
+ * variable is ignored, and a boolean flag's variable must be true.
  */
 export function listEnvironmentValues(
   command: CatalogCommand,

@@ -52,7 +52,7 @@ export function fixDashes(draft: Draft): Draft {
     const [typed, value] = splitEquals(word)
     const meant = /^-[^-]./.test(typed) ? `-${typed}` : dashed && typed
     const [similar] = meant ? findSimilarFlags(meant, flags) : []
-    // Two letters are just as likely two flags, unless the long flag takes the value that follows.
+    // Two letters may as well be two flags, unless the long flag takes the value that follows.
     if (
       !similar ||
       similar.cost > (typed.length < 4 ? 0.2 : 0.4) ||

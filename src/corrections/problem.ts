@@ -9,7 +9,7 @@ import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
  */
 export type Failure = ParserFailure & {position?: number}
 
-/** A mistake in the words after the command; `index` is that of the wrong one among them. */
+/** A mistake in the words after the command; `index` is the wrong word's position. */
 export type LineProblem = Omit<ParserFailure, 'fields' | 'token'> & {
   index?: number
   /** The invalid value, and what it must be. */

@@ -124,7 +124,7 @@ function findFlagProblems(token: Token, flags: Flags, command: CatalogCommand): 
   return values.flatMap((part) => findInvalidValue(part, options, details, place))
 }
 
-/** 6.9a: values from the environment that the parser rejects; the index is that of no word. */
+/** 6.9a: values from the environment that the parser rejects; they have no word, so no index. */
 function findEnvironmentProblems(
   tokens: readonly Token[],
   command: CatalogCommand,

@@ -19,7 +19,7 @@ type GatedCommand = {
   line: Line
   command: Entry
   isForAgent: boolean
-  /** Its flags as its class has them, if that is loaded; by default those of the line. */
+  /** The loaded class's flags; by default the manifest's. */
   flags?: Flags
 }
 

@@ -12,7 +12,7 @@ type Stated = Pick<
 
 /**
  * Whether a command line changes something, or loses it for good; undefined if no source states it.
- * `mutatingFlag` is the flag without which it would only read.
+ * `mutatingFlag` is the flag that makes it change something.
  */
 export type LineEffects = Pick<CommandAnnotation, 'destructive' | 'mutating'> & {
   mutatingFlag?: string

@@ -22,7 +22,7 @@ type ComingLine = {
   isOwn: boolean
   /** The flags of its parser. */
   flags: Flags
-  /** Those that do not name the command. */
+  /** The words after the command's name. */
   words: readonly string[]
 }
 

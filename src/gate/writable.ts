@@ -68,7 +68,7 @@ export function parseWritable(value: unknown): Writable {
   return globsByKind.isValid(value) ? value : undefined
 }
 
-/** Why a command line that is not known to read may not run (12.19); undefined if it may. */
+/** Why a command line that is not known to be read-only may not run (12.19); undefined if it may. */
 export function findUnwritable(
   limits: readonly Writable[],
   command: TargetedCommand,

@@ -96,7 +96,7 @@ export function lineOf(passed: PassedCommand, seen = lines().get(passed.argv)?.l
   return isSame ? seen : readCommand(passed)
 }
 
-/** Makes a line known to what later runs with its array of words. */
+/** Remembers a line by its argv, for the code that gets that array later. */
 export function keepLine(line: Line): Line {
   lines().set(line.passed, {line, removed: removedFrom(line)})
   return line

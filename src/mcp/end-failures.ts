@@ -21,7 +21,7 @@ export function describeCancelled(isSafe: boolean): AgentError {
   return interrupted('It was cancelled', {code: 9, isSafe})
 }
 
-/** 11.9: what takes long can run in the background, whatever its time. */
+/** 11.9: a slow command can run in the background without a time limit. */
 function describeTimeout({hasBackground, isSafe, timeoutMs}: Facts): AgentError {
   const message = `It did not end within ${timeoutMs} ms and was stopped`
   const advice = hasBackground

@@ -109,7 +109,7 @@ function keepCommands(catalog: Catalog, isKept: (command: CatalogCommand) => boo
   }
 }
 
-/** A stamp of the files behind a catalog; it changes with their contents. */
+/** A fingerprint of the files that a catalog is read from; it changes with their contents. */
 function stampOf(config: HostConfig): string {
   // A plugin made by a host's init hook may have no folder.
   const roots = pluginsOf(config).flatMap(({root}) => root ?? [])

@@ -26,7 +26,7 @@ export type Property = {
   items?: Property
   maximum?: number
   minimum?: number
-  /** Bounds that are checked, and not worth an agent's tokens. */
+  /** Bounds that are checked, but left out of the schema to save tokens. */
   unlisted?: {maximum?: number; minimum?: number; minLength?: 1}
 }
 

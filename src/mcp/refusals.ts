@@ -47,7 +47,7 @@ export function refuseLong({argv, catalog, command}: KnownLine): Refusal {
   return diagnosis && makeLineError(diagnosis)
 }
 
-/** Refuses what is not known to read (11.17). */
+/** Refuses a command that is not known to be read-only (11.17). */
 export function refuseRead(
   {catalog, command, effects, isReadOnly, name}: KnownLine,
   isServerReadOnly: boolean,

@@ -70,10 +70,10 @@ export async function checkServer(
       client.request('tools/call', {arguments: input, name})
     const {structuredContent: found} = await call('find_commands', {intent})
     const [match] = (isRecord(found) ? found['matches'] : []) as {command: string}[]
-    if (!match) throw notAsItShould(`find_commands finds no command for "${intent}"`)
+    if (!match) throw unexpectedAnswer(`find_commands finds no command for "${intent}"`)
     const described = await call('describe_commands', {commands: [match.command]})
     if (described['isError'] === true) {
-      throw notAsItShould(`describe_commands does not describe ${match.command}`)
+      throw unexpectedAnswer(`describe_commands does not describe ${match.command}`)
     }
     const tokens = estimateOutputTokens(JSON.stringify(described['structuredContent']))
     return {
@@ -98,7 +98,7 @@ export function describeCheck({bin}: HostConfig, check: SelfCheck): string {
   return `${lines.filter(Boolean).join('\n')}\n`
 }
 
-function notAsItShould(message: string, stderr = ''): AgentError {
+function unexpectedAnswer(message: string, stderr = ''): AgentError {
   const said = stderr.trim().split('\n').slice(-5).join('\n')
   return new AgentError({
     code: 2,
@@ -125,7 +125,7 @@ function startClient(
     if (isRecord(answer)) waiting.get(answer['id'])?.(answer)
   })
   const fail = (message: string): void => {
-    for (const settle of waiting.values()) settle(notAsItShould(message, stderr))
+    for (const settle of waiting.values()) settle(unexpectedAnswer(message, stderr))
   }
   child.on('error', ({message}) => fail(`The server cannot be started: ${message}`))
   child.on('close', () => fail(`${bin} murli mcp ended before it answered`))
@@ -146,7 +146,7 @@ function startClient(
       if (answer instanceof Error) throw answer
       const {error, result} = answer
       if (isRecord(result)) return result
-      throw notAsItShould(`${method} failed: ${JSON.stringify(error)}`, stderr)
+      throw unexpectedAnswer(`${method} failed: ${JSON.stringify(error)}`, stderr)
     },
   }
 }

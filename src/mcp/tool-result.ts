@@ -69,7 +69,7 @@ function leadOn(
   }
 }
 
-/** Gives a URI to the file with all that a command printed, and to that of a result that it cut. */
+/** Adds a URI for the whole output, and one for a truncated result. */
 function linkFiles({binary, envelope, file, truncated}: RunAnswer, context: ToolContext): Link[] {
   const {bin, children, outputs} = context
   const link = (path: string, mimeType: string, unsavedBytes?: number) => {

@@ -157,7 +157,7 @@ const knownKeywords: ReadonlySet<string> = new Set([
 
 const unreadable: Schema = {unreadable: true}
 
-/** One place in a document, and what may be cut there while the document matches its schema. */
+/** One place in a document, and what can be cut there without breaking its schema. */
 export type Place = {
   /** Whether nothing may be cut here and below. */
   isFixed: boolean

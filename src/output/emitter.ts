@@ -75,7 +75,7 @@ export class Emitter {
     if (run.mode.format === 'yaml') loadBundle('yaml')
   }
 
-  /** That of the current mode, which a foreign command's flags may change. */
+  /** The current mode's protocol: flags of a foreign command may change the mode. */
   get #protocol(): Protocol {
     return protocols[this.#run.mode.protocol]
   }

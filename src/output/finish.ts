@@ -78,7 +78,7 @@ function checkActions(
   {lookup, nextActions: declared}: Finishing,
 ): {nextActions: readonly NextAction[]; problems: readonly string[]} {
   const own = readNextActions(reported.nextActions)
-  // Those of the class follow a success alone.
+  // The class's next actions apply only to a success.
   const ofClass = reported.type === 'success' ? readNextActions(declared) : []
   const typed = new Set(own.map(({command}) => command))
   const nextActions: NextAction[] = []

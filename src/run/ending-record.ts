@@ -50,7 +50,7 @@ export class EndingRecord {
     }
   }
 
-  /** The question behind a failure: without keys to read, a prompt fails with an error of its own. */
+  /** The prompt that caused a failure: without a keyboard, prompt libraries throw their own errors. */
   #findQuestion(ending: ThrownEnding): ThrownEnding {
     const question = this.#run.output.prompts?.findMissingKeys(ending.error)
     if (question === undefined) return ending

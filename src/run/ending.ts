@@ -78,7 +78,7 @@ export const adoptedKind: RunKind = {
   },
 }
 
-/** Runs code that may fail where a process has, for example, too many open files. */
+/** Runs code that may fail, for example for lack of file descriptors. */
 function attempt<Result>(run: () => Result): Result | undefined {
   try {
     return run()

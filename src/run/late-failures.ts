@@ -9,7 +9,7 @@ export class LateFailures {
     this.#run = run
   }
 
-  /** Explains nothing from now on: what is left to run cannot change the outcome (13.12). */
+  /** Stops explaining: what is left to run cannot change the outcome (13.12). */
   ignore(): void {
     this.#isSilent = true
   }

@@ -21,7 +21,7 @@ const secretWords = [
 /** Words that name a secret only at the end of a name: `auth-port` and `pass-through` do not. */
 const lastWords = ['auth', 'creds', 'otp', 'pass', 'totp'] as const
 
-/** What an unknown flag may be meant as. */
+/** The sensitive flags that an unknown one may be a typo of. */
 export const generalWords = [...secretWords, ...lastWords]
 
 /** The endings of a word that lacks its hyphen, as in `githubtoken`. */
@@ -134,7 +134,8 @@ const others: ReadonlySet<string> = new Set(aspects)
 
 /**
  * Whether a flag, an argument, a header, a key of JSON or an environment variable of this name holds
- * a secret (4.12): a word says so, and no later word says that it is something else about it.
+ * a secret (4.12): one of its words names a secret, and no later word turns it into metadata, as in
+ * `token-count`.
  */
 export function isSecretName(name: string): boolean {
   const folded = fold(name)

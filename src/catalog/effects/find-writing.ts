@@ -5,7 +5,7 @@ import {effectOfProse, isWeakVerb} from './verbs.js'
 const writingFlags =
   /^(apply|approve|auto-?correct|cancel|clean|clear|create|delete|destroy|disable|download|edit|enable|fix|init|install|open|prune|reset|save|set|stdout|unset|update|upload|write|yes|confirm)(-|$)/
 
-/** A flag whose value is what is set. */
+/** A flag that sets the value it takes. */
 const settingFlags = /^(delete|save|set|unset)$/
 
 /** A flag whose value is the file that is written. */
@@ -19,7 +19,7 @@ const writesFile = new RegExp(
   'i',
 )
 
-/** A use of a command beside its main one. */
+/** A second use of a command, besides its main one. */
 const otherUse =
   /\b(?:also|(?:be )?used to|use (?:it|this|this command) to|can|may|lets you|allows? (?:you|users) to) (?:also )?(?:be )?(?:used to )?([a-z]+)/g
 
@@ -54,7 +54,7 @@ function findSecondVerb(prose: readonly string[]): number {
   })
 }
 
-/** A use of a command beside reading, as in "Also used to change what is collected". */
+/** A second use of a command, besides reading, as in "Also used to change what is collected". */
 function findOtherUse(text: string): string | undefined {
   const uses = text.toLowerCase().matchAll(otherUse)
   for (const [use, verb = ''] of uses) {

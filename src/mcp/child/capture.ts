@@ -126,7 +126,7 @@ export class Capture {
     const error = readEnd(stderr, maxTokens)
     const outcome = readEnd(hasEnvelope ? stdout : new Ends(0), maxTokens)
     const cutTo = (bytes: number) => {
-      // The smaller part, usually the error, gets all that it needs, up to half.
+      // The shorter stream, usually stderr, is kept whole, up to half of the budget.
       const atMost = Math.max(Math.floor(bytes / 2), bytes - stdout.bytes + outcome.bytes)
       const first = Math.min(stderr.bytes - error.bytes, atMost)
       const kept = {

@@ -182,7 +182,7 @@ export class AdoptedLine {
     }
   }
 
-  /** Whether the command line changes something, by what is known of it now. */
+  /** Whether the command line changes something, according to the annotations read so far. */
   get isMutating(): boolean {
     return effectsOnLine(this.rules, this.typed.tokens, this.flags).mutating === true
   }

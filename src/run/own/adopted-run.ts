@@ -197,7 +197,7 @@ export class AdoptedRun {
     } catch (error) {
       return this.#catch.makeEnding(error)
     } finally {
-      // Later commands of this command line, too: its only outcome will have been written.
+      // Kept for later commands of this process: the only outcome is already written.
       if (state.isOwnOutermost !== true || state.wasReplaced) state.run = undefined
     }
   }

@@ -129,7 +129,7 @@ export class Person {
     await new Promise((resolve) => setTimeout(resolve, 1000))
   }
 
-  /** Gives the class's `catch` a failure of the writer as if the command had thrown it (9.8). */
+  /** Passes a failure that the writer reports to the class's `catch`, as if thrown (9.8). */
   #passFailures(): void {
     const command = this.#command
     const original = command.finally

@@ -141,7 +141,7 @@ function checkPermissions(config: HostConfig): Problem[] {
 function checkWritable(config: HostConfig): Problem[] {
   return findUnreadableLimits(config).map((name) => ({
     about: 'writable',
-    message: `${name} cannot be read, so that an agent may change nothing.`,
+    message: `${name} cannot be read, so an agent may change nothing.`,
     suggestion: 'Write a map of lists, such as {"app": ["*-dev"]}.',
   }))
 }

@@ -54,7 +54,7 @@ function groupByRule(problems: readonly LintProblem[]): Map<string, LintProblem[
   return groups
 }
 
-/** The number of places and the first of them; of a single one the message, too. */
+/** The number of places and the first; with the message if there is only one. */
 function listPlaces(found: readonly LintProblem[], bin: string): string {
   const [first, ...others] = found
   if (others.length === 0) return `in ${placeOf(first!, bin)}: ${first!.message}`

@@ -60,7 +60,7 @@ export type Ranked = Shared & {score: number}
 /** The weight, relative to the best harmless one, of reading commands that harmful ones follow. */
 const minWeight = 0.02
 
-/** How little a command that must follow another has less weight. */
+/** How much the weight drops for a command that must come after another. */
 const step = 0.01
 
 /**

@@ -201,7 +201,7 @@ function indexCommand(
   }
 }
 
-/** The words of a text that mean something; those of a text that has no others, such as `on`. */
+/** The content words of a text; if it has none, all its words (`on`). */
 function significantWords(text: string): string[] {
   const all = splitWords(text.slice(0, maxTextLength))
   const significant = all.filter((raw) => !isStopWord(raw))

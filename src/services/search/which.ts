@@ -30,8 +30,8 @@ const openLimit = 8
 const close = 0.9
 
 /**
- * 10.1: Matches below these scores are left out behind the third, and beside a confident first one
- * unless `--limit` asks for them.
+ * 10.1: Matches below these scores are left out after the third match, and after a confident first
+ * one, unless `--limit` asks for them.
  */
 const minScore = 0.02
 const likelyScore = 0.07

@@ -51,7 +51,7 @@ test('a list of what may be changed that cannot be read', async () => {
   process.env['RIFFLE_WRITABLE'] = '["my-dev"]'
   try {
     expect(await findProblems(config, 'writable')).toEqual([
-      'RIFFLE_WRITABLE cannot be read, so that an agent may change nothing.',
+      'RIFFLE_WRITABLE cannot be read, so an agent may change nothing.',
     ])
     process.env['RIFFLE_WRITABLE'] = '{"app": ["my-dev"]}'
     expect(await findProblems(config, 'writable')).toEqual([])
