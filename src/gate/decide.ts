@@ -1,10 +1,11 @@
 import {type Effects, isKnownReadOnly} from './line-effects.js'
 
 /** Which confirmations a command line has. */
-type Confirmation = {isConfirmed: boolean; isDryRun: boolean}
+export type Confirmed = {isConfirmed: boolean; isDryRun: boolean}
 
-/** What the environment permits. */
+/** What the environment permits (2.8). */
 type Environment = {
+  /** Whether `<BIN>_READ_ONLY` is set (12.16). */
   isReadOnly: boolean
   /**
    * Whether a mutating command needs `--yes`: an agent's run does, and an adopted command whose
@@ -13,6 +14,7 @@ type Environment = {
   isGuarded: boolean
   /** Whether what the command line names may be changed (12.19); by default it may. */
   isWritable?: boolean
+  /** The rule of `<BIN>_ALLOW` and `<BIN>_DENY`; by default all commands may run. */
   isAllowed?: ((ids: readonly string[]) => boolean) | undefined
 }
 
@@ -25,7 +27,7 @@ export type Refusal = 'denied' | 'mutating' | 'not_writable' | 'read_only' | 'un
  */
 export function decide(
   effects: Effects,
-  consent: Confirmation,
+  consent: Confirmed,
   environment: Environment,
 ): Refusal | undefined {
   if (environment.isAllowed?.(effects.ids) === false) return 'denied'

@@ -3,15 +3,15 @@ import {type Flags, type Token} from '../command-line/tokenize.js'
 import type {AgentError} from '../contract/agent-error.js'
 import {isRecord, readProperty} from '../contract/unknown-value.js'
 import {flagsEnd, type Line, lineOf, removeFromLine} from '../line/line.js'
-import {packageName, resolveMode} from '../line/mode.js'
+import {packageName, modeOfEnvironment} from '../line/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {ownsProcess, processState} from '../process/process-state.js'
 import {effectsOf, type Entry, pluginOf} from '../annotations/annotations.js'
-import {decide} from './decide.js'
+import {type Confirmed, decide} from './decide.js'
 import {isReadOnlyEnvironment, readLimits} from './environment.js'
 import {type Effects, effectsOfParsed, effectsOnLine} from './line-effects.js'
 import {type Given, givenByParser, givenByTokens, type TargetedCommand} from './named-targets.js'
-import {makeRefusal, type Offer, refuseUnwritable} from './refuse.js'
+import {makeRefusal, type Offer} from './refuse.js'
 import {findUnwritable, readWritable} from './writable.js'
 
 /** A foreign command, or one of the plugin's own, that is about to run with its line. */
@@ -51,8 +51,8 @@ function isOurs(command: Entry): boolean {
 }
 
 /** What is known of a command line, before or after its parser has read it. */
-type Known = {
-  consent: LineConsent
+type GateFacts = {
+  consent: Confirmed
   effects: Effects
   given: Given | undefined
   targeted: TargetedCommand
@@ -61,7 +61,7 @@ type Known = {
 /** Why a command may not run, or undefined. */
 function judge(
   {command, isForAgent, line}: GatedCommand,
-  {consent, effects, given, targeted}: Known,
+  {consent, effects, given, targeted}: GateFacts,
   readOffered?: ReadOffered,
 ): AgentError | undefined {
   const {argv, asks, config, known} = line
@@ -69,12 +69,7 @@ function judge(
   // itself (2.8).
   const isGuarded =
     processState().owner !== undefined &&
-    (isForAgent ||
-      resolveMode({
-        config,
-        flags: {},
-        target: 'foreign',
-      }).audience === 'agent')
+    (isForAgent || modeOfEnvironment(config).audience === 'agent')
   const unwritable = given && findUnwritable(readWritable(line), targeted, given)
   const refusal = decide(effects, consent, {
     isAllowed: readLimits(config),
@@ -99,22 +94,16 @@ function judge(
       words: [...name, ...offered.words],
     },
   }
-  return refusal === 'not_writable'
-    ? refuseUnwritable(unwritable!, effects, refused)
-    : makeRefusal(refusal, effects, refused)
+  return makeRefusal(refusal, effects, refused, unwritable)
 }
 
-/** What a command line confirms, and which of its words its own parser would reject. */
-type LineConsent = {
-  isConfirmed: boolean
-  isDryRun: boolean
-  ours: number[]
-}
+/** What a command line confirms, with the indices of the words that its own parser would reject. */
+type ForeignConsent = Confirmed & {ours: number[]}
 
-function readLineConsent(gated: GatedCommand): LineConsent {
+function readLineConsent(gated: GatedCommand): ForeignConsent {
   const {command, line} = gated
   const {isConfirmed, ours} = readForeignConsent(gated)
-  // 12.16a
+  // 12.16a: only a command of the plugin that declares --dry-run makes one.
   const dryRunnable = isOurs(command) && Object.hasOwn(line.known, 'dry-run')
   return {
     isConfirmed: isConfirmed || isInstallOfPlugin(gated),

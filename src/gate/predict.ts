@@ -3,7 +3,7 @@ import {effectsOf, type Entry} from '../annotations/annotations.js'
 import {type Flags, tokenize} from '../command-line/tokenize.js'
 import type {AgentError} from '../contract/agent-error.js'
 import type {CommandMetadata} from '../contract/metadata.js'
-import {resolveMode} from '../line/mode.js'
+import {modeOfEnvironment} from '../line/mode.js'
 import {findOurFlags} from '../line/our-flags.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {readConfirmation, readConsent} from './consent.js'
@@ -11,11 +11,11 @@ import {decide} from './decide.js'
 import {isReadOnlyEnvironment, readLimits} from './environment.js'
 import {type Effects, effectsOnLine} from './line-effects.js'
 import {givenByTokens} from './named-targets.js'
-import {makeRefusal, refuseUnwritable} from './refuse.js'
+import {makeRefusal} from './refuse.js'
 import {findUnwritable, readWritable} from './writable.js'
 
 /** A command line that an agent is about to run in another process. */
-type ComingLine = {
+type PredictedLine = {
   config: HostConfig
   command: Entry & Pick<CommandMetadata, 'dryRunnable'>
   /** Whether the plugin guards its runs: an adopted command, or one of the plugin's. */
@@ -30,7 +30,7 @@ type ComingLine = {
 const addsFlags = new Set(['flags-dir'])
 
 /** What the gate will decide about a command line. */
-export type Foreseen = {
+export type Prediction = {
   effects: Effects & Pick<CommandAnnotation, 'mutatingFlags'>
   /**
    * Whether it runs under `<BIN>_READ_ONLY`, as it is known to change nothing or a dry run, and no
@@ -44,9 +44,9 @@ export type Foreseen = {
 }
 
 /**
- * Foresees what the gate decides about an agent's command line, without running any of it (12.20).
+ * Predicts what the gate decides about an agent's command line, without running any of it (12.20).
  */
-export function foresee({command, config, flags, isOwn, words}: ComingLine): Foreseen {
+export function predict({command, config, flags, isOwn, words}: PredictedLine): Prediction {
   const tokens = tokenize(words, flags)
   const stated = effectsOf(config, command, isOwn)
   const effects = effectsOnLine(stated, tokens, flags)
@@ -61,11 +61,7 @@ export function foresee({command, config, flags, isOwn, words}: ComingLine): For
     targeted,
   )
   const mode = {
-    ...resolveMode({
-      config,
-      flags: {},
-      target: 'foreign',
-    }),
+    ...modeOfEnvironment(config),
     isDeclared: true,
   }
   const unwritable = findUnwritable(readWritable({config, mode}), targeted, given)
@@ -81,10 +77,6 @@ export function foresee({command, config, flags, isOwn, words}: ComingLine): For
     key,
     name: config.isSingleCommandCLI ? config.bin : `${config.bin} ${key}`,
   }
-  const explain = () =>
-    refusal === 'not_writable'
-      ? refuseUnwritable(unwritable!, effects, refused)
-      : makeRefusal(refusal!, effects, refused)
   // A hook of the host may add a mutating flag to the words, or drop a dry run. Unless they confirm
   // it, the guard then refuses to run them.
   const isDecidedByWords = stated.mutating !== false || Boolean(stated.mutatingFlags?.length)
@@ -95,6 +87,6 @@ export function foresee({command, config, flags, isOwn, words}: ComingLine): For
     isReading:
       isSure && decide(effects, consent, {isGuarded: true, isReadOnly: true}) === undefined,
     isUnconfirmed: decide(effects, consent, {isGuarded: true, isReadOnly: false}) !== undefined,
-    refusal: refusal && explain(),
+    refusal: refusal && makeRefusal(refusal, effects, refused, unwritable),
   }
 }

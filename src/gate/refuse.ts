@@ -32,19 +32,42 @@ export type RefusedLine = {
   offer?: Offer | undefined
 }
 
-/** Makes the error for a command line that may not run, with what to type instead (7.13). */
+/**
+ * Makes the error for a command line that may not run, with what to type instead (7.13).
+ *
+ * @param unwritable why a target may not be changed, for `not_writable`
+ */
 export function makeRefusal(
-  refusal: Exclude<Refusal, 'not_writable'>,
+  refusal: Refusal,
   effects: LineEffects,
   line: RefusedLine,
+  unwritable: Unwritable = {reason: 'no-place'},
 ): AgentError {
-  if (refusal === 'mutating' || refusal === 'unreadable') {
-    return askToConfirm(refusal, effects, line)
+  switch (refusal) {
+    case 'denied':
+    case 'read_only': {
+      return forbid(refusal, effects, line)
+    }
+    case 'mutating':
+    case 'unreadable': {
+      return askToConfirm(refusal, effects, line)
+    }
+    case 'not_writable': {
+      return forbidTarget(unwritable, effects, line)
+    }
   }
-  return forbid(refusal, effects, line)
 }
 
-/** Makes an error that a confirmation avoids. */
+/** Makes the error for a command whose question a person did not answer with yes (7.6). */
+export function makeDeclined(): AgentError {
+  return new AgentError({
+    code: exitCodes.cancelled,
+    kind: 'declined',
+    message: phrase`Cancelled: the question was not answered with yes, and nothing was changed.`,
+  })
+}
+
+/** Makes the error that `--yes` avoids (7.11). */
 function askToConfirm(
   refusal: 'mutating' | 'unreadable',
   effects: LineEffects,
@@ -73,7 +96,7 @@ function askToConfirm(
   })
 }
 
-/** Makes an error that no flag avoids. */
+/** Makes the error of a command that the environment forbids (2.8, 12.16); no flag avoids it. */
 function forbid(
   refusal: 'denied' | 'read_only',
   effects: LineEffects,
@@ -123,11 +146,8 @@ function offerWith({end, params, words}: Offer, flag: string, description: strin
   }
 }
 
-/**
- * Makes the error for a command line that may not change what it names, with the flag to type
- * (12.19).
- */
-export function refuseUnwritable(
+/** Makes the error of a command that may not change what it names, with the flag to type (12.19). */
+function forbidTarget(
   unwritable: Unwritable,
   effects: LineEffects,
   {name: typed, offer}: RefusedLine,
@@ -145,12 +165,12 @@ export function refuseUnwritable(
     field: place && wordAt(place),
     message: reason === 'unreadable' ? unreadable : limited,
     nextActions: offer && (isMissing ? [nameTarget(kind, place, writable, offer)] : []),
-    suggestion: phrase`${{ours: advise(unwritable)}} The owner of this environment decides what may be changed; no flag overrides this.`,
+    suggestion: phrase`${{ours: adviseTarget(unwritable)}} The owner of this environment decides what may be changed; no flag overrides this.`,
   })
 }
 
 /** What to do about a refusal, or why nothing can be done. */
-function advise({kind = '', place, reason}: Unwritable): string {
+function adviseTarget({kind = '', place, reason}: Unwritable): string {
   const word = place && wordAt(place)
   switch (reason) {
     case 'another-kind': {
@@ -191,7 +211,7 @@ function nameTarget(
   kind: string,
   {flag}: TargetPlace,
   writable: Readonly<Record<string, readonly string[]>>,
-  {end, params, words}: NonNullable<RefusedLine['offer']>,
+  {end, params, words}: Offer,
 ): NextAction {
   const description = `one of ${writable[kind]!.join(', ')}`
   return {

@@ -3,7 +3,7 @@ import {mapOf, texts} from '../contract/shape.js'
 import {parseJson} from '../contract/unknown-value.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {Line} from '../line/line.js'
-import {resolveMode} from '../line/mode.js'
+import {modeOfEnvironment} from '../line/mode.js'
 import {variableValues} from './environment.js'
 import {
   type Given,
@@ -33,14 +33,7 @@ export function readWritable({config, mode}: Pick<Line, 'config' | 'mode'>): Wri
   const variables = variableValues(config, 'WRITABLE').flatMap(
     (values) => values.find(Boolean) ?? [],
   )
-  // `--no-agent` changes the form of an answer, and no gate.
-  const isAgent =
-    mode.isDeclared ||
-    resolveMode({
-      config,
-      flags: {},
-      target: 'foreign',
-    }).isDeclared
+  const isAgent = mode.isDeclared || modeOfEnvironment(config).isDeclared
   const files = isAgent ? readAnnotations(config) : []
   return [
     ...variables.map((value) => parseWritable(parseJson(value))),

@@ -3,7 +3,7 @@ import {isForVersion, mayAsk} from '../line/questions.js'
 import {isOwnLine} from '../process/own-process.js'
 import {gateVariables, isGatedEnvironment, isLimitedEnvironment} from '../gate/environment.js'
 import {loadBundle} from '../load-bundle.js'
-import {packageName, resolveMode} from '../line/mode.js'
+import {modeOfEnvironment, packageName} from '../line/mode.js'
 import {guardedBrand, isOwn} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {
@@ -150,15 +150,9 @@ function checkRun({Command, argv, config}: PrerunOptions): void {
     )
   }
 
-  // `--no-agent` changes the output format, but no guard.
   const isPerson = attended === config && !isAgentLine
-  const decideMode = () =>
-    resolveMode({
-      config,
-      flags: {},
-      target: 'foreign',
-    })
-  const isForAgent = !isPerson && (isAgentLine === true || decideMode().audience === 'agent')
+  const isForAgent =
+    !isPerson && (isAgentLine === true || modeOfEnvironment(config).audience === 'agent')
   if (!isForAgent && !isGatedEnvironment(config)) return
   loadBundle<typeof import('../gate/gate-command.js')>('agent').gateCommand({
     argv,

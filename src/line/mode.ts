@@ -16,8 +16,8 @@ export type Target = 'foreign' | 'own' | 'routing'
 type Rule = 'agent-flag' | 'default' | 'detected' | 'environment' | 'output' | 'pipe'
 
 /**
- * Who the output is for, the rule that decided, and the format (section 2); decided once per
- * invocation.
+ * Who the output is for, the rule that decided, and the format (section 2); read once for
+ * each command line.
  */
 export type Mode = {
   audience: 'agent' | 'human'
@@ -33,7 +33,7 @@ type ModeInput = {
   flags: GlobalFlagValues
   target: Target
   /** `human` for a command whose output on a pipe is the same as on a terminal (2.9a). */
-  pipe?: string
+  pipe?: string | undefined
 }
 
 const personal: Mode = {
@@ -74,6 +74,17 @@ export function resolveMode({config, flags, pipe, target}: ModeInput): Mode {
     protocol: isProtocolVersion(requested) ? requested : '1.0',
     rule,
   }
+}
+
+/**
+ * Who the output would be for without flags: the environment alone decides what a guard asks,
+ * because `--no-agent` changes the form of an answer, and no gate (7.11).
+ */
+export function modeOfEnvironment(
+  config: HostConfig,
+  {pipe, target = 'foreign'}: Partial<Pick<ModeInput, 'pipe' | 'target'>> = {},
+): Mode {
+  return resolveMode({config, flags: {}, pipe, target})
 }
 
 /** The mode of a command line that a person gets where the mode was for an agent. */

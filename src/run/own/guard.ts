@@ -2,9 +2,7 @@ import {agreeOnConsent, consentTo, listConfirmations, readConfirmation} from '..
 import {quoteLine} from '../../command-line/quote.js'
 import {type Token} from '../../command-line/tokenize.js'
 import {flagsEnd, removeFromLine} from '../../line/line.js'
-import {AgentError} from '../../contract/agent-error.js'
-import {exitCodes} from '../../contract/error-categories.js'
-import {phrase} from '../../contract/phrase.js'
+import type {AgentError} from '../../contract/agent-error.js'
 import {declarationsFor, effectsOf, readLoadedAnnotations} from '../../annotations/annotations.js'
 import {decide, type Refusal} from '../../gate/decide.js'
 import {isGatedEnvironment, isReadOnlyEnvironment, readLimits} from '../../gate/environment.js'
@@ -15,10 +13,10 @@ import {
   type LineEffects,
 } from '../../gate/line-effects.js'
 import {givenByParser, givenByTokens} from '../../gate/named-targets.js'
-import {makeRefusal, refuseUnwritable} from '../../gate/refuse.js'
+import {makeDeclined, makeRefusal} from '../../gate/refuse.js'
 import {findUnwritable, readWritable, type Unwritable, type Writable} from '../../gate/writable.js'
 import {loadBundle} from '../../load-bundle.js'
-import {isSwitchedOff, resolveMode} from '../../line/mode.js'
+import {isSwitchedOff, modeOfEnvironment} from '../../line/mode.js'
 import type {Parsed, RunningCommand} from './adopted-command.js'
 import type {AdoptedLine} from './adopted-line.js'
 import {isParserMistake} from './parser-options.js'
@@ -106,14 +104,7 @@ export class Guard {
     if (isAsked) parsed ??= await this.#parse()
     this.#line.parsed = parsed
     if (!isAsked || (await asker.ask(confirm))) return parsed ?? {}
-    const message = phrase`Cancelled: the question was not answered with yes, and nothing was changed.`
-    throw this.#refuse(
-      new AgentError({
-        code: exitCodes.cancelled,
-        kind: 'declined',
-        message,
-      }),
-    )
+    throw this.#refuse(makeDeclined())
   }
 
   /**
@@ -201,14 +192,7 @@ export class Guard {
     if (owner === undefined || isSwitchedOff(this.#command.config)) return true
     const {pipe} = this.#line.rules
     if (this.#isForAgent || isAgentLine || !(process.stdout.isTTY || pipe === 'human')) return false
-    return (
-      resolveMode({
-        config: this.#command.config,
-        flags: {},
-        pipe,
-        target: 'own',
-      }).audience === 'human'
-    )
+    return modeOfEnvironment(this.#command.config, {pipe, target: 'own'}).audience === 'human'
   }
 
   #explain(refusal: Refusal, effects: LineEffects, unwritable: Unwritable | undefined): AgentError {
@@ -230,8 +214,6 @@ export class Guard {
         words: shown,
       },
     }
-    return refusal === 'not_writable'
-      ? refuseUnwritable(unwritable!, effects, refused)
-      : makeRefusal(refusal, effects, refused)
+    return makeRefusal(refusal, effects, refused, unwritable)
   }
 }

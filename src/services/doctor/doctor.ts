@@ -11,7 +11,7 @@ import {findStaleSkills} from '../describe/markdown.js'
 import {arePacksOn, findAnnotationProblems, packOf} from '../../annotations/annotations.js'
 import {findUnreadableLimits} from '../../gate/writable.js'
 import {activeCacheFolder, compileCacheFolder, findObstacle} from '../../process/compile-cache.js'
-import {packageName, resolveMode, type Target} from '../../line/mode.js'
+import {modeOfEnvironment, packageName, type Target} from '../../line/mode.js'
 import {pluginsOf} from '../../oclif/host.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import type {DoctorDocument, Problem} from '../../contract/schema/services.js'
@@ -39,11 +39,7 @@ export const doctor: Service = {
   async answer({flags}, {config}) {
     const settings: unknown = config.pjson.oclif.murli
     const decide = (target: Target) => {
-      const {audience, format, protocol, rule} = resolveMode({
-        config,
-        flags: {},
-        target,
-      })
+      const {audience, format, protocol, rule} = modeOfEnvironment(config, {target})
       return {audience, rule, format, protocol}
     }
     const document: DoctorDocument = {

@@ -4,7 +4,7 @@ import {splitPlainLine} from '../../command-line/plain-line.js'
 import type {ErrorFields} from '../../contract/outcome.js'
 import {questionOf, type RoutedLine, routeWords} from '../../corrections/routed-line.js'
 import {describeChange} from '../../gate/refuse.js'
-import {foresee, type Foreseen} from '../../gate/predict.js'
+import {predict, type Prediction} from '../../gate/predict.js'
 import {isKnownReadOnly} from '../../gate/line-effects.js'
 import {wordOf} from '../../flags/table.js'
 import {isSwitchedOff} from '../../line/mode.js'
@@ -50,19 +50,19 @@ async function decideKnown(
   const command = route.command!
   if (!isReadAlike(all, config, line)) return undefined
   const name = `${all.bin} ${command.name}`.trim()
-  const coming = foresee(comingLine(config, line))
-  if (coming.refusal?.kind === 'denied') return deny(coming.refusal)
+  const prediction = predict(readPredictedLine(config, line))
+  if (prediction.refusal?.kind === 'denied') return deny(prediction.refusal)
   const isAsked = questionOf(all, {command, tokens, words}) !== undefined
   if (isAsked && route.leading === 0) {
-    const isHarmless = coming.isReading && isKnownReadOnly(coming.effects)
+    const isHarmless = prediction.isReading && isKnownReadOnly(prediction.effects)
     const isSure = isHarmless || !hasUnknownFlag(config, line)
     return isSure ? allow(`${name} does not run`) : undefined
   }
   const mistake = await denyMistake(config, words)
   if (mistake) return mistake
   // 12.1: one that waits for a person, or serves, keeps running.
-  if (coming.isReading && command.definition.interactive) return undefined
-  return route.leading === 0 ? decideCommand(name, coming) : undefined
+  if (prediction.isReading && command.definition.interactive) return undefined
+  return route.leading === 0 ? decideCommand(name, prediction) : undefined
 }
 
 /**
@@ -90,7 +90,7 @@ function readWords({bin, binAliases = []}: HostConfig, text: string): string[] |
   return splitPlainLine(text)?.slice(1)
 }
 
-function comingLine(config: HostConfig, {rest, route}: RoutedLine) {
+function readPredictedLine(config: HostConfig, {rest, route}: RoutedLine) {
   const {definition, entry, isOwn} = route.command!
   const command = {...entry, ...definition}
   return {command, config, flags: definition.flags, isOwn, words: rest}
@@ -117,7 +117,7 @@ function isReadAlike({commands, isSingleCommand}: Catalog, config: HostConfig, l
 
 function decideCommand(
   name: string,
-  {effects, isReading, isUnconfirmed, refusal}: Foreseen,
+  {effects, isReading, isUnconfirmed, refusal}: Prediction,
 ): Verdict | undefined {
   if (refusal) return deny(refusal)
   if (isReading) return allow(`${name} changes nothing`)

@@ -9,7 +9,7 @@ import {beforeAll, expect, onTestFinished, test, vi} from 'vitest'
 import {readWholeCatalog} from '../../../src/catalog/read.js'
 import {splitPlainLine} from '../../../src/command-line/plain-line.js'
 import {questionOf, routeWords} from '../../../src/corrections/routed-line.js'
-import {foresee} from '../../../src/gate/predict.js'
+import {predict} from '../../../src/gate/predict.js'
 import type {HostConfig} from '../../../src/oclif/shapes.js'
 import {decideLine} from '../../../src/services/permissions/decide-line.js'
 import {entry, loadHost} from '../../support/host.js'
@@ -240,10 +240,10 @@ function isReading(argv: readonly string[]): boolean {
   const {command} = route
   if (!command) return false
   const {definition, entry: listed, isOwn} = command
-  const coming = {command: {...listed, ...definition}, config, isOwn, words: rest}
+  const predicted = {command: {...listed, ...definition}, config, isOwn, words: rest}
   return (
     questionOf(catalog, {command, tokens, words: argv}) !== undefined ||
-    foresee({...coming, flags: definition.flags}).isReading
+    predict({...predicted, flags: definition.flags}).isReading
   )
 }
 
