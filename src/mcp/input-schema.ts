@@ -18,7 +18,9 @@ import {
   truth,
 } from '../contract/shape.js'
 import {isRecord} from '../contract/unknown-value.js'
+import {accept} from './sdk-shims.js'
 
+/** A parameter of a tool, as JSON Schema. */
 export type Property = {
   type: string
   description?: string
@@ -30,6 +32,7 @@ export type Property = {
   unlisted?: {maximum?: number; minimum?: number; minLength?: 1}
 }
 
+/** A tool's parameters, and the names of those that it needs. */
 export type InputShape = {
   properties: Record<string, Property>
   required?: readonly string[]
@@ -39,37 +42,33 @@ type Bounds = NonNullable<Property['unlisted']>
 
 /** Makes the schema of a tool's input, which reports errors as sentences. */
 export function inputSchema({properties, required = []}: InputShape): StandardSchemaWithJSON {
-  const listed = Object.entries(properties).map(([name, {unlisted: _unlisted, ...property}]) => [
-    name,
-    property,
-  ])
+  const listed: Record<string, object> = {}
+  for (const [name, {unlisted: _unlisted, ...property}] of Object.entries(properties)) {
+    listed[name] = property
+  }
   const json = {
     type: 'object',
-    properties: Object.fromEntries(listed) as Record<string, object>,
+    properties: listed,
     ...(required.length > 0 && {required}),
   }
   const validate = (input: unknown) => {
     const errorMessage = findProblem(input, properties, required)
-    return errorMessage === undefined
-      ? accept(input)
-      : {data: undefined, errorMessage, valid: false as const}
+    if (errorMessage === undefined) return accept(input)
+    return {
+      data: undefined,
+      errorMessage,
+      valid: false as const,
+    }
   }
   return fromJsonSchema(json, {getValidator: () => validate})
 }
 
-function accept(input: unknown) {
-  return {
-    data: input as never,
-    errorMessage: undefined,
-    valid: true as const,
-  }
-}
-
+/** What is wrong with an input, in a sentence; undefined if nothing is. */
 function findProblem(
   input: unknown,
   properties: InputShape['properties'],
   required: readonly string[],
-) {
+): string | undefined {
   if (!isRecord(input)) return 'The input must be an object'
   const missing = required.find((name) => input[name] === undefined)
   if (missing !== undefined) {
@@ -78,10 +77,9 @@ function findProblem(
   const shapes = Object.entries(properties).map(([name, property]) => [name, shapeOf(property)])
   const [misfit] = findMisfits(input, Object.fromEntries(shapes) as Shapes)
   if (!misfit) return undefined
+  if (misfit.shape) return `${misfit.name} must be ${misfit.shape.expected}`
   const names = Object.keys(properties).join(', ')
-  return misfit.shape
-    ? `${misfit.name} must be ${misfit.shape.expected}`
-    : `${misfit.name} is not one of its parameters: ${names || 'it has none'}`
+  return `${misfit.name} is not one of its parameters: ${names || 'it has none'}`
 }
 
 /** What a property's value must be, in the words of the protocol. */
@@ -117,15 +115,4 @@ export function outputSchema(properties: object): StandardSchemaWithJSON<Record<
   return fromJsonSchema({type: 'object', properties} as JsonSchemaType, {
     getValidator: () => accept,
   })
-}
-
-// The build gives the SDK these in place of its own choice of a validator for JSON Schemas
-// (`_shims`), which would be a third of the bundle and which nothing here uses.
-export {default as process} from 'node:process'
-
-/** Accepts everything, because the tools' schemas validate themselves. */
-export class DefaultJsonSchemaValidator {
-  getValidator(): typeof accept {
-    return accept
-  }
 }
