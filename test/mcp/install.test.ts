@@ -15,7 +15,7 @@ import {parse as parseToml} from 'smol-toml'
 import {afterEach, beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest'
 
 import {type Client, clients, describeClient} from '../../src/mcp/clients.js'
-import {installServer, renderConfig} from '../../src/mcp/mcp-service.js'
+import {installServer, renderConfig} from '../../src/mcp/install.js'
 import {fixtureBin, runCli} from '../support/run-cli.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 

@@ -1,0 +1,108 @@
+import {existsSync} from 'node:fs'
+import {isDeepStrictEqual} from 'node:util'
+
+import {AgentError} from '../contract/agent-error.js'
+import {isRecord} from '../contract/unknown-value.js'
+import {readJson, setInJson} from '../files/edit-json.js'
+import {readToml, setInToml, writeToml} from '../files/edit-toml.js'
+import {replaceWithBackup} from '../files/replace-with-backup.js'
+import {readTextFile} from '../files/text-files.js'
+import {type Client, describeClient, type ServerEntry} from './clients.js'
+
+/** How the file of a client is read and edited, by its format. */
+const editors = {
+  json: {
+    read: readJson,
+    set: setInJson,
+    write: (document: object) => `${JSON.stringify(document, null, 2)}\n`,
+  },
+  toml: {
+    read: readToml,
+    set: setInToml,
+    write: writeToml,
+  },
+} as const
+
+/** What an installation has done, for the user. */
+export type Installation = ReturnType<typeof installServer>
+
+/** Renders a client's configuration with nothing but the server. */
+export function renderConfig(client: Client, name: string, server: ServerEntry): string {
+  const {format, key, write} = describeClient(client)
+  const document = {[key]: {[name]: write(server)}}
+  return editors[format].write(document)
+}
+
+/**
+ * Adds a server to a client's file, beside a backup.
+ *
+ * @throws AgentError if the file has no place for it
+ */
+export function installServer(client: Client, name: string, server: ServerEntry) {
+  const file = describeClient(client).file()
+  const existing = existsSync(file) ? readTextFile(file) : ''
+  const isNew = existing.trim() === ''
+  const text = isNew ? renderConfig(client, name, server) : edit(client, existing, name, server)
+  if (text === undefined) {
+    throw new AgentError({
+      code: 1,
+      field: '--install',
+      message: `${file} cannot be read as the configuration of ${client}, so it was left as it is`,
+      suggestion: `Fix the file, or copy what --print-config ${client} prints into it.`,
+    })
+  }
+  const replaced = replaceWithBackup({
+    existing,
+    flag: '--install',
+    path: file,
+    text,
+  })
+  const {readBy: note} = describeClient(client)
+  return {
+    client,
+    file,
+    ...replaced,
+    ...(note !== '' && {note}),
+  }
+}
+
+/**
+ * Sets a server's entry; of an existing one only what starts the server, and variables that are
+ * added (11.25).
+ *
+ * @returns undefined if the text is malformed or has no place for the entry
+ */
+function edit(client: Client, text: string, name: string, server: ServerEntry): string | undefined {
+  const {format, key, write} = describeClient(client)
+  const {read, set} = editors[format]
+  const before = read(text)
+  if (!isRecord(before)) return undefined
+  const servers = before[key] ?? {}
+  if (!isRecord(servers)) return undefined
+  const value = mergeEntry(servers[name], write(server))
+  if (isDeepStrictEqual(servers[name], value)) return text
+  const edited = set(text, [key, name], value, servers[name])
+  // A key may be duplicated, or a table inline: parsing the result shows whether anything else has
+  // changed.
+  const expected = {
+    ...before,
+    [key]: {...servers, [name]: value},
+  }
+  return isDeepStrictEqual(read(edited), expected) ? edited : undefined
+}
+
+/** An existing entry with what starts the server, and with the fields and variables it lacks. */
+function mergeEntry(existing: unknown, written: object): object {
+  if (!isRecord(existing)) return written
+  const merged = {...existing}
+  for (const [field, value] of Object.entries(written) as [string, unknown][]) {
+    const old = existing[field]
+    const isStart = field === 'command' || field === 'args'
+    if (isStart || old === undefined) {
+      merged[field] = value
+    } else if (isRecord(old) && isRecord(value)) {
+      merged[field] = {...old, ...value}
+    }
+  }
+  return merged
+}
