@@ -1,4 +1,4 @@
-import {maxWordLength} from './tokenize.js'
+import {maxWordLength} from './fold.js'
 
 /** The library's distance: how many characters are inserted, deleted and substituted. */
 type CountLetters = (a: string, b: string) => number

@@ -1,6 +1,6 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
 import {placeholder} from '../command-line/quote.js'
-import {fold} from '../command-line/tokenize.js'
+import {fold} from '../command-line/fold.js'
 import type {Draft} from './candidates.js'
 import {argumentAfter, type Context, reword, splice, splitEquals} from './draft-edits.js'
 import {hasDefault} from './problem.js'

@@ -1,4 +1,5 @@
-import type {Flags, Token} from '../command-line/tokenize.js'
+import type {Flags} from '../command-line/find-flag.js'
+import type {Token} from '../command-line/tokenize.js'
 import {flagsEnd} from '../line/line.js'
 import type {LineChange, Draft} from './candidates.js'
 import type {LineProblem} from './problem.js'

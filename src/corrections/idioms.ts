@@ -1,5 +1,5 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
-import type {Flags} from '../command-line/tokenize.js'
+import type {Flags} from '../command-line/find-flag.js'
 import {effectOfWord} from '../catalog/effects/verbs.js'
 import {listingWords} from '../catalog/plugin-commands.js'
 import {isFormat} from '../contract/formats.js'

@@ -1,6 +1,6 @@
 import {enforceRules} from '../annotations/enforce.js'
 import type {CommandAnnotation} from '../annotations/annotation.js'
-import type {Flags} from '../command-line/tokenize.js'
+import type {Flags} from '../command-line/find-flag.js'
 import {readProperty} from '../contract/unknown-value.js'
 import type {ClassifyOptions} from '../errors/classify.js'
 import {recordHookFlags} from '../line/hook-flags.js'

@@ -1,5 +1,5 @@
 import {declarationsFor} from '../annotations/annotations.js'
-import {removeWords, tokenize} from '../command-line/tokenize.js'
+import {tokenize} from '../command-line/tokenize.js'
 import {readConfirmation} from '../gate/consent.js'
 import {findOurFlags} from '../line/our-flags.js'
 import {isOwn} from '../oclif/host.js'
@@ -24,9 +24,9 @@ export async function parseRouted(
   command: LoadableCommand,
   words: readonly string[],
 ): Promise<ParsedLine> {
-  const argv = [...words]
   // The plugin removes these from a foreign command line before its command parses.
-  if (!isOwn(command)) removeWords(argv, findAdded(argv, command))
+  const added = new Set(isOwn(command) ? [] : findAdded(words, command))
+  const argv = words.filter((_, index) => !added.has(index))
   const commandClass = (await command.load()) as CommandClass
   const {annotation} = declarationsFor(config, command)
   return {

@@ -1,5 +1,6 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
-import type {Flags, Token} from '../command-line/tokenize.js'
+import type {Flags} from '../command-line/find-flag.js'
+import type {Token} from '../command-line/tokenize.js'
 import {isGlobalFlag} from '../flags/table.js'
 import type {FlagDefinition, FlagReference} from '../oclif/shapes.js'
 import {listEnvironmentValues} from './environment-values.js'

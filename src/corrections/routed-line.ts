@@ -1,5 +1,6 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
-import {claimFlags, splitsAlike, type Token, tokenize} from '../command-line/tokenize.js'
+import {claimFlags, type Token, tokenize} from '../command-line/tokenize.js'
+import {splitsAlike} from '../command-line/find-flag.js'
 import {phrase} from '../contract/phrase.js'
 import {flagsEverywhere, globalFlags} from '../flags/table.js'
 import type {Line} from '../line/line.js'

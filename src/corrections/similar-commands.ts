@@ -1,6 +1,6 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {countEdits} from '../command-line/count-edits.js'
-import {fold} from '../command-line/tokenize.js'
+import {fold} from '../command-line/fold.js'
 import {indexIds, type IndexedId, joinIgnoringSeparators} from './route.js'
 import {becomesDestructive, invertsMeaning, listingCost, wordCost} from './similarity.js'
 

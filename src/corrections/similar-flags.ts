@@ -1,5 +1,6 @@
 import {preferredWord} from '../catalog/preferred-words.js'
-import {type Flags, fold} from '../command-line/tokenize.js'
+import type {Flags} from '../command-line/find-flag.js'
+import {fold} from '../command-line/fold.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 import {dashes} from '../secrets/sensitive-names.js'
 import {isQuestion} from './accepted-flags.js'

@@ -1,6 +1,6 @@
 import {preferredWord, vocabulary} from '../catalog/preferred-words.js'
 import {countEdits} from '../command-line/count-edits.js'
-import {fold, maxWordLength} from '../command-line/tokenize.js'
+import {fold, maxWordLength} from '../command-line/fold.js'
 import {effectOfWord} from '../catalog/effects/verbs.js'
 
 /**

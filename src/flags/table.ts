@@ -1,4 +1,4 @@
-import type {Flags} from '../command-line/tokenize.js'
+import type {Flags} from '../command-line/find-flag.js'
 import type {FlagDefinition, HostSettings} from '../oclif/shapes.js'
 import {formats} from '../contract/formats.js'
 import {protocolVersions} from '../contract/protocols.js'

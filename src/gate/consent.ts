@@ -3,7 +3,8 @@ import {wordOf} from '../flags/table.js'
 import type {Line} from '../line/line.js'
 import {isOff} from '../line/mode.js'
 import {ownsProcess, processState} from '../process/process-state.js'
-import {flagFinder, type Flags, type Token, tokenize} from '../command-line/tokenize.js'
+import {flagFinder, type Flags} from '../command-line/find-flag.js'
+import {type Token, tokenize} from '../command-line/tokenize.js'
 
 type Switch = 'dry-run' | 'force' | 'yes'
 

@@ -1,5 +1,6 @@
 import {consentTo, readConfirmation, readConsent} from './consent.js'
-import {type Flags, type Token} from '../command-line/tokenize.js'
+import type {Flags} from '../command-line/find-flag.js'
+import type {Token} from '../command-line/tokenize.js'
 import type {AgentError} from '../contract/agent-error.js'
 import {isRecord, readProperty} from '../contract/unknown-value.js'
 import {flagsEnd, type Line, lineOf, removeFromLine} from '../line/line.js'

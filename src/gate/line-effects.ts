@@ -1,6 +1,7 @@
 import type {CommandAnnotation} from '../annotations/annotation.js'
 import {effectsOf, type Entry} from '../annotations/annotations.js'
-import {flagFinder, type Flags, type Token} from '../command-line/tokenize.js'
+import {flagFinder, type Flags} from '../command-line/find-flag.js'
+import type {Token} from '../command-line/tokenize.js'
 import {readBoolean} from '../line/mode.js'
 import type {FlagDefinition, HostConfig} from '../oclif/shapes.js'
 

@@ -1,5 +1,7 @@
 import type {CommandAnnotation} from '../annotations/annotation.js'
-import {argumentAt, flagFinder, type Flags, type Token} from '../command-line/tokenize.js'
+import {argumentAt} from '../command-line/argument-at.js'
+import {flagFinder, type Flags} from '../command-line/find-flag.js'
+import type {Token} from '../command-line/tokenize.js'
 import type {ArgumentDefinition, CommandDefinition, FlagDefinition} from '../oclif/shapes.js'
 
 /** What is known of a command that says where its targets are named. */

@@ -1,6 +1,7 @@
 import type {CommandAnnotation} from '../annotations/annotation.js'
 import {effectsOf, type Entry} from '../annotations/annotations.js'
-import {type Flags, tokenize} from '../command-line/tokenize.js'
+import type {Flags} from '../command-line/find-flag.js'
+import {tokenize} from '../command-line/tokenize.js'
 import type {AgentError} from '../contract/agent-error.js'
 import type {CommandMetadata} from '../contract/metadata.js'
 import {modeOfEnvironment} from '../line/mode.js'

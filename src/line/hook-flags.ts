@@ -1,4 +1,5 @@
-import {type Flags, tokenize} from '../command-line/tokenize.js'
+import type {Flags} from '../command-line/find-flag.js'
+import {tokenize} from '../command-line/tokenize.js'
 import {processState, type ProcessState} from '../process/process-state.js'
 
 /** The flags that hooks added to the process's command line, by name (8.30). */

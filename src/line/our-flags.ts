@@ -1,4 +1,5 @@
-import {claimFlags, type Flags, type Token} from '../command-line/tokenize.js'
+import {claimFlags, type Token} from '../command-line/tokenize.js'
+import type {Flags} from '../command-line/find-flag.js'
 import {isFormat} from '../contract/formats.js'
 import {globalFlags, isGlobalFlag, type OurFlagValues, pickFlags} from '../flags/table.js'
 import type {CommandDefinition} from '../oclif/shapes.js'

@@ -1,6 +1,6 @@
 import {readReturns} from '../annotations/result-types.js'
 import {splitShellLine} from '../command-line/quote.js'
-import {flagFinder, type Flags} from '../command-line/tokenize.js'
+import {flagFinder, type Flags} from '../command-line/find-flag.js'
 import type {NextAction} from '../contract/outcome.js'
 import {flagsEverywhere, parserFlags} from '../flags/table.js'
 import {isOwn} from '../oclif/host.js'

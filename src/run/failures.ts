@@ -1,4 +1,4 @@
-import type {Flags} from '../command-line/tokenize.js'
+import type {Flags} from '../command-line/find-flag.js'
 import {quoteLine} from '../command-line/quote.js'
 import {AgentError, fieldsOf, isAgentError} from '../contract/agent-error.js'
 import {exitCodes, isExitCode} from '../contract/error-categories.js'

@@ -1,4 +1,5 @@
-import {argumentAt, type Token} from '../command-line/tokenize.js'
+import {argumentAt} from '../command-line/argument-at.js'
+import type {Token} from '../command-line/tokenize.js'
 import type {SecretCommand} from './sensitive-names.js'
 
 /**

@@ -1,5 +1,7 @@
 import {hasPlaceholder, placeholder} from '../command-line/quote.js'
-import {flagFinder, fold, type Token, tokenize} from '../command-line/tokenize.js'
+import {flagFinder} from '../command-line/find-flag.js'
+import {fold} from '../command-line/fold.js'
+import {type Token, tokenize} from '../command-line/tokenize.js'
 import {flagTable} from '../flags/table.js'
 import {findCredentials, findInSecret, readHeaderStart} from './credentials.js'
 import {type LinePart, readParts} from './line-parts.js'

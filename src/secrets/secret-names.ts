@@ -1,4 +1,4 @@
-import {fold} from '../command-line/tokenize.js'
+import {fold} from '../command-line/fold.js'
 
 /** Words that name a secret anywhere in a name, as in `token-prod` or `password-stdin`. */
 const secretWords = [

@@ -1,5 +1,5 @@
 import {countEdits} from '../command-line/count-edits.js'
-import {fold} from '../command-line/tokenize.js'
+import {fold} from '../command-line/fold.js'
 import {ownProperty} from '../contract/unknown-value.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 import {generalWords, isSecretName} from './secret-names.js'

@@ -2,12 +2,9 @@ import {Flags, Parser} from '@oclif/core'
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
-import {
-  argumentAt,
-  type Flags as FlagTable,
-  type Token,
-  tokenize,
-} from '../../src/command-line/tokenize.js'
+import {argumentAt} from '../../src/command-line/argument-at.js'
+import type {Flags as FlagTable} from '../../src/command-line/find-flag.js'
+import {type Token, tokenize} from '../../src/command-line/tokenize.js'
 
 const flags = {
   all: Flags.boolean({aliases: ['every'], allowNo: true, char: 'a'}),

@@ -7,7 +7,8 @@ import {
   readConfirmation,
   readConsent,
 } from '../../src/gate/consent.js'
-import {type Flags, tokenize} from '../../src/command-line/tokenize.js'
+import type {Flags} from '../../src/command-line/find-flag.js'
+import {tokenize} from '../../src/command-line/tokenize.js'
 
 /** How many lines are tried; ATTACKS tries more. */
 const numRuns = Number(process.env.ATTACKS ?? 1500)

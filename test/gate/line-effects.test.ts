@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 
 import {readAnnotation, readRules} from '../../src/annotations/annotation.js'
-import {type Flags as FlagDefinitions, tokenize} from '../../src/command-line/tokenize.js'
+import type {Flags as FlagDefinitions} from '../../src/command-line/find-flag.js'
+import {tokenize} from '../../src/command-line/tokenize.js'
 import {effectsOfParsed, effectsOnLine, isKnownReadOnly} from '../../src/gate/line-effects.js'
 
 /** How many command lines are tried; ATTACKS tries more. */

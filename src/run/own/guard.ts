@@ -1,6 +1,6 @@
 import {agreeOnConsent, consentTo, listConfirmations, readConfirmation} from '../../gate/consent.js'
 import {quoteLine} from '../../command-line/quote.js'
-import {type Token} from '../../command-line/tokenize.js'
+import type {Token} from '../../command-line/tokenize.js'
 import {flagsEnd, removeFromLine} from '../../line/line.js'
 import type {AgentError} from '../../contract/agent-error.js'
 import {declarationsFor, effectsOf, readLoadedAnnotations} from '../../annotations/annotations.js'

@@ -1,4 +1,4 @@
-import type {Flags} from '../../command-line/tokenize.js'
+import type {Flags} from '../../command-line/find-flag.js'
 import {isLineError} from '../../contract/error-categories.js'
 import {readProperty} from '../../contract/unknown-value.js'
 import type {ClassifyOptions} from '../../errors/classify.js'

@@ -1,0 +1,71 @@
+import {isRecord} from '../contract/unknown-value.js'
+import type {FlagDefinition} from '../oclif/shapes.js'
+
+/** The definitions of flags, by name. */
+export type Flags = Record<string, FlagDefinition>
+
+/** Finds the flag that a word names; undefined for a word that names none. */
+export type FindFlag = (word: string) => {name: string; negated: boolean} | undefined
+
+/** Finds the flag that a word names, by name, alias, character or `--no-` negation. */
+export function flagFinder(flags: Flags): FindFlag {
+  const aliases = new Map<string, string>()
+  const chars = new Map<string, string>()
+  for (const [name, flag] of Object.entries(flags)) {
+    // A malformed manifest's entry may be null or a text; `murli doctor` reports it.
+    if (!isRecord(flag)) continue
+    if (flag.char && !chars.has(flag.char)) chars.set(flag.char, name)
+    for (const alias of [...(flag.aliases ?? []), ...(flag.charAliases ?? [])]) {
+      aliases.set(alias, name)
+    }
+  }
+  const findName = (name: string) => {
+    const isDeclared = Object.hasOwn(flags, name) && isRecord(flags[name])
+    return isDeclared ? name : aliases.get(name)
+  }
+  return (word) => {
+    if (!word.startsWith('-') || word.length < 2) return
+    if (!word.startsWith('--')) {
+      const name = aliases.get(word[1]!) ?? chars.get(word[1]!)
+      return name === undefined ? undefined : {name, negated: false}
+    }
+    const name = findName(word.slice(2))
+    if (name !== undefined) return {name, negated: false}
+    const negated = word.startsWith('--no-') ? findName(word.slice('--no-'.length)) : undefined
+    if (negated === undefined) return
+    const {allowNo, type} = flags[negated]!
+    return type === 'boolean' && allowNo ? {name: negated, negated: true} : undefined
+  }
+}
+
+/** Whether the words after a flag's value are further values of it. */
+export function isGreedy({multiple, multipleNonGreedy}: FlagDefinition): boolean {
+  return multiple === true && !multipleNonGreedy
+}
+
+/** Whether two sets of flags read every word of argv alike, so that it has the same tokens. */
+export function splitsAlike(argv: readonly string[], flags: Flags, others: Flags): boolean {
+  if (flags === others) return true
+  const find = flagFinder(flags)
+  const findOther = flagFinder(others)
+  for (const spelling of argv.flatMap(listSpellings)) {
+    const found = find(spelling)
+    const other = findOther(spelling)
+    if (found?.name !== other?.name || found?.negated !== other?.negated) return false
+    if (found && !isReadAlike(flags[found.name]!, others[found.name]!)) return false
+  }
+  return true
+}
+
+/** What a word may name a flag with: all of it, its part before `=`, and each of its letters. */
+function listSpellings(word: string): string[] {
+  if (!word.startsWith('-')) return []
+  const spellings = [word, word.split('=', 1)[0]!]
+  if (word.startsWith('--')) return spellings
+  const letters = Array.from(word.slice(1), (letter) => `-${letter}`)
+  return [...spellings, ...letters]
+}
+
+function isReadAlike(flag: FlagDefinition, other: FlagDefinition): boolean {
+  return flag.type === other.type && isGreedy(flag) === isGreedy(other)
+}
