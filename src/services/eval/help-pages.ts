@@ -1,5 +1,5 @@
 import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
-import {parentsOf} from '../../catalog/read.js'
+import {parentsOf} from '../../catalog/topics.js'
 
 type Named = {name: string}
 

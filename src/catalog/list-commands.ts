@@ -1,0 +1,98 @@
+import {isRecord} from '../contract/unknown-value.js'
+import {identityOf, readClassEntry} from '../oclif/host.js'
+import type {HostConfig} from '../oclif/shapes.js'
+import {type CatalogCommand, sortByName} from './catalog.js'
+import {readDefinition} from './definition.js'
+
+/** The id that oclif gives the command of a single-command CLI. */
+export const singleCommandId = 'Symbol(SINGLE_COMMAND_CLI)'
+
+/** A command as oclif lists it, where each alias has its own entry; these share `identity`. */
+export type ListedCommand = CatalogCommand & {
+  identity: unknown
+  names: readonly string[]
+}
+
+/** Lists the host's commands without alias entries. Of two with the same id the first wins. */
+export function listCommands(config: HostConfig, separator: string): ListedCommand[] {
+  const byId = new Map<string, ListedCommand>()
+  for (const listed of config.commands as readonly unknown[]) {
+    const command = readCommand(config, listed, separator)
+    if (command && !byId.has(command.id)) byId.set(command.id, command)
+  }
+
+  const commands = dropAliasEntries([...byId.values()])
+  for (const command of commands) {
+    const {aliases, id, identity} = command
+    const leading = aliases.filter((alias) => {
+      // An alias may lead to another command.
+      const target = byId.get(alias)
+      return alias !== id && (!target || target.identity === identity)
+    })
+    command.aliases = [...new Set(leading)].toSorted()
+  }
+
+  return commands
+}
+
+/** One entry of each command: its own, or its first alias where another plugin has taken its id. */
+function dropAliasEntries(entries: readonly ListedCommand[]): ListedCommand[] {
+  const isAlias = ({id, names}: ListedCommand) => names.includes(id)
+  const commands = entries.filter((entry) => !isAlias(entry))
+  const withNames = commands.filter(({names}) => names.length > 0)
+  const known = new Set(withNames.map(({identity}) => identity))
+  for (const entry of sortByName(entries.filter(isAlias))) {
+    if (!known.has(entry.identity)) commands.push(entry)
+    known.add(entry.identity)
+  }
+  return commands
+}
+
+/** Reads a manifest entry or a class; undefined if it has no id. */
+function readCommand(
+  config: HostConfig,
+  listed: unknown,
+  separator: string,
+): ListedCommand | undefined {
+  // Some hosts put classes into the config. This is the only guarded read: a throwing getter omits
+  // its field.
+  const entry = typeof listed === 'function' ? readClassEntry(listed as {load?: unknown}) : listed
+  if (!isRecord(entry) || typeof entry['id'] !== 'string') return undefined
+  const aliases = readIds(entry['aliases'], separator)
+  const hiddenAliases = readIds(entry['hiddenAliases'], separator)
+  const {load} = entry
+  const id = toId(entry['id'], separator)
+  const isOwn = isRecord(entry['murli'])
+  let definition: CatalogCommand['definition'] | undefined
+  return {
+    aliases,
+    get definition() {
+      return (definition ??= readDefinition(config, entry, isOwn))
+    },
+    entry,
+    hiddenAliases,
+    id,
+    identity: identityOf(listed as object),
+    isHidden: Boolean(entry['hidden']),
+    isOwn,
+    name: toName(id, separator),
+    names: [...aliases, ...hiddenAliases],
+    ...(typeof load === 'function' && {load: () => load.call(entry) as Promise<unknown>}),
+  }
+}
+
+function readIds(list: unknown, separator: string): string[] {
+  if (!Array.isArray(list)) return []
+  const ids = list.filter((id) => typeof id === 'string')
+  return ids.map((id) => toId(id, separator))
+}
+
+/** An id with colons: oclif's help rewrites the ids of a config whose separator is a space. */
+export function toId(id: string, separator: string): string {
+  return separator === ' ' ? id.replaceAll(' ', ':') : id
+}
+
+/** How a command or topic is typed; empty for the command of a single-command CLI. */
+export function toName(id: string, separator: string): string {
+  return id === singleCommandId ? '' : id.replaceAll(':', separator)
+}
