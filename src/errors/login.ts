@@ -26,7 +26,10 @@ const loginMessages: readonly RegExp[] = [
   ),
   /\b(?:access|auth|authentication|session|refresh|bearer|oauth) token (?:is|was) (?:invalid|expired)\b/i,
   /\bexpired (?:access|refresh|auth|session|bearer|oauth)[\w/]* (?:token|session)\b/i,
-  /\bno (?:auth\w*|stored|saved)(?: information| credentials?| tokens?)? (?:was |were )?found\b/i,
+  /\bno (?:auth(?:entication|orization)?|stored|saved)(?: information| credentials?| tokens?| mechanism| method)? (?:was |were )?(?:found|provided|configured)\b/i,
+  /\bno (?:(?:access|api|auth\w*|bearer) )?(?:token|api[ -]?key) (?:was |is )?(?:found|provided|specified|supplied|set|configured|available)\b/i,
+  /\bmissing (?:or invalid )?(?:an? |the |your )?(?:access token|api[ -]?key|auth\w* token)\b/i,
+  /(?:^|[.:;,]\s*|\b(?:the|your|an?)\s+)(?:access token|api[ -]?(?:key|token)|auth\w* token) (?:is|was) (?:missing|required|not (?:set|found|provided|specified|configured))\b/im,
   /\brun:?[\s`'"\u201c$]*(?:npx )?(?!your |the |a )[\w@/-]+(?:[ :][\w-]+){0,2}[ :]login\b/i,
   /\buse (?:the )?[`'"\u201c][^`'"\u201d]*\blogin\b/i,
 ]

@@ -222,6 +222,11 @@ describe('an error that a login would have prevented (6.5a)', () => {
     ['contentstack', 'The provided access token is invalid or expired or revoked'],
     ['railway', 'No one is logged in.'],
     ['vercel', 'Nobody is signed in yet'],
+    ['knock', 'No token found. Refusing to run command.'],
+    ['anypoint', 'No authentication mechanism was provided. Did you specify an empty string?'],
+    ['monday', 'Access token is missing, please run: mapps init'],
+    ['prism', 'Access token is required. Provide a valid access token and try again.'],
+    ['zendesk', 'Error obtaining API token: invalid or missing access token.'],
   ])('%s: %s', (_, message) => {
     expect(classify(new Error(message))).toMatchObject({
       code: 6,
@@ -254,6 +259,12 @@ describe('no such error', () => {
     'You are already logged in as ann@example.com',
     'Unable to validate App Store Connect API Key, you are not authenticated with Apple.',
     'The certificate has expired',
+    'There are no credentials configured for this project on EAS servers',
+    'No credentials set up yet!',
+    'An App Store Connect Api key is required to upload your app to the Apple App Store.',
+    'Target stack API token is required when using email/password authentication',
+    'No authors found',
+    'Unexpected token found at position 3',
   ])('%s', (message) => {
     expect(asksForLogin(message)).toBe(false)
     expect(classify(new Error(message))).not.toHaveProperty('kind')
