@@ -25,10 +25,12 @@ import {isEmbedded} from './process/process-state.js'
 import type {Writer} from './run/own/writer.js'
 
 /** An oclif command class as the mixin sees it; oclif's own types protect most of the members. */
-type InnerCommandClass = CommandStatics &
-  (new (
-    ...args: never[]
-  ) => RunningCommand & {_run(): Promise<unknown>; warn(input: Error | string): Error | string})
+type InnerCommandClass = CommandStatics & (new (...args: never[]) => InnerCommand)
+
+type InnerCommand = RunningCommand & {
+  _run(): Promise<unknown>
+  warn(input: Error | string): Error | string
+}
 
 /**
  * Makes an oclif base class one whose commands obey the murli contract, as in `export const
@@ -39,9 +41,8 @@ type InnerCommandClass = CommandStatics &
  *
  * @param Base any oclif command class, of core 4 or 5
  */
-export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass<B> {
-  const Inner = Base as unknown as InnerCommandClass
-
+export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass<B>
+export function withAgent(Inner: InnerCommandClass): InnerCommandClass {
   class WithAgent extends Inner {
     static override baseFlags = classFlags(Inner)
 
@@ -114,7 +115,7 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
   }
 
   prepareOnLoad(WithAgent)
-  return WithAgent as unknown as AgentCommandClass<B>
+  return WithAgent
 }
 
 /** The modules that an agent's run needs, and a person's that the plugin takes part in. */
@@ -159,7 +160,7 @@ declare abstract class AgentCommandBase extends AgentBase {
 }
 
 /** The base class of own commands: replace `extends Command` by `extends AgentCommand`. */
-export const AgentCommand = withAgent(Command) as unknown as typeof AgentCommandBase
+export const AgentCommand = withAgent(Command) as typeof AgentCommandBase
 
 /** An own command's instance. */
 export type AgentCommand = AgentCommandBase

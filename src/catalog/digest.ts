@@ -26,23 +26,28 @@ const describedFields = [
 export const digest = oncePerCatalog((catalog) => {
   const head = JSON.stringify([catalog.separator, listAnnotations(catalog)])
   const visible = catalog.commands.filter(({isHidden}) => !isHidden)
-  const commands = visible.map((command) => JSON.stringify(listFields(catalog, command))).join('\n')
-  return sha256(head, commands)
+  const commands = visible.map((command) => JSON.stringify(listFields(catalog, command)))
+  return sha256(head, commands.join('\n'))
 })
 
 function listFields({config}: Catalog, {entry, isOwn}: CatalogCommand): unknown[] {
   const schema = isOwn && config ? findResultSchema(config, entry) : undefined
   const pack = config && packOf(config, entry)
-  const parts = [withoutHidden(entry['args']), withoutHidden(entry['flags'])]
-  const fields = describedFields.map((field) => entry[field])
-  return [...parts, ...fields, ...(schema ? [schema] : []), ...(pack ? [pack] : [])]
+  const fields = [
+    withoutHidden(entry['args']),
+    withoutHidden(entry['flags']),
+    ...describedFields.map((field) => entry[field]),
+  ]
+  // A command without them keeps the digest that it had before there were any.
+  if (schema) fields.push(schema)
+  if (pack) fields.push(pack)
+  return fields
 }
 
 function withoutHidden(parts: unknown): unknown {
   if (!isRecord(parts)) return parts
-  return Object.fromEntries(
-    Object.entries(parts).filter(([, part]) => !(isRecord(part) && part['hidden'])),
-  )
+  const visible = Object.entries(parts).filter(([, part]) => !isRecord(part) || !part['hidden'])
+  return Object.fromEntries(visible)
 }
 
 /**
@@ -50,11 +55,14 @@ function withoutHidden(parts: unknown): unknown {
  * loading changes.
  */
 function listAnnotations({config}: Catalog): unknown[] {
-  return (config ? readAnnotations(config) : [])
-    .filter(({problem, rules}) => problem !== undefined || rules.length > 0)
-    .toSorted((a, b) => (`${a.origin} ${a.plugin}` < `${b.origin} ${b.plugin}` ? -1 : 1))
-    .map(({origin, plugin, problem, rules}) => {
-      const stated = rules.map(({value, written}) => [written, value])
-      return [origin, plugin, problem !== undefined, stated]
-    })
+  if (!config) return []
+  const sources = readAnnotations(config).filter(({problem, rules}) => {
+    return problem !== undefined || rules.length > 0
+  })
+  const nameOf = ({origin, plugin}: (typeof sources)[number]) => `${origin} ${plugin}`
+  const sorted = sources.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
+  return sorted.map(({origin, plugin, problem, rules}) => {
+    const stated = rules.map(({value, written}) => [written, value])
+    return [origin, plugin, problem !== undefined, stated]
+  })
 }

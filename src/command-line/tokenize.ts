@@ -16,7 +16,8 @@ export type Token = {index: number; raw: string} & (
     }
 )
 
-type FlagToken = Extract<Token, {kind: 'flag'}>
+/** A flag, with its value. */
+export type FlagToken = Extract<Token, {kind: 'flag'}>
 
 /**
  * Splits argv like oclif's parser (core 4 and 5, lib/parser/parse.js), without parsing values. It

@@ -1,5 +1,6 @@
 import {listConfirmations} from '../gate/consent.js'
 import {placeholder} from '../command-line/quote.js'
+import type {FlagToken, Token} from '../command-line/tokenize.js'
 import type {LineErrorKind} from '../contract/error-categories.js'
 import {readBoolean} from '../line/mode.js'
 import {isFormat} from '../contract/formats.js'
@@ -52,14 +53,11 @@ export function fixDashes(draft: Draft): Draft {
     const [typed, value] = splitEquals(word)
     const meant = /^-[^-]./.test(typed) ? `-${typed}` : dashed && typed
     const [similar] = meant ? findSimilarFlags(meant, flags) : []
+    if (!similar) continue
+    const isShort = typed.length < 4
     // Two letters may as well be two flags, unless the long flag takes the value that follows.
-    if (
-      !similar ||
-      similar.cost > (typed.length < 4 ? 0.2 : 0.4) ||
-      (typed.length < 4 && similar.isBoolean)
-    ) {
-      continue
-    }
+    if (isShort && similar.isBoolean) continue
+    if (similar.cost > (isShort ? 0.2 : 0.4)) continue
     return fixDashes(splice(draft, token.index, 1, [similar.word + value], 0.2 + similar.cost))
   }
   return draft
@@ -70,29 +68,24 @@ export function fixDashes(draft: Draft): Draft {
  */
 function replaceFlag({draft, flags, problem, tokens}: Context): Draft[] {
   const index = problem.index!
-  const [typed, value] = splitEquals(draft.words[index]!)
-  const idioms = replaceIdiom(
-    draft.words[index]!,
-    argumentAfter(tokens, index),
-    draft.command,
-    flags,
-  )
-  const replaced = (idioms ?? []).map(({takesValue, words}, rank) =>
+  const word = draft.words[index]!
+  const [typed, value] = splitEquals(word)
+  const idioms = replaceIdiom(word, argumentAfter(tokens, index), draft.command, flags)
+  const drafts = (idioms ?? []).map(({takesValue, words}, rank) => {
     // A removed word may have been a misspelt flag.
-    splice(draft, index, takesValue ? 2 : 1, words, words.length > 0 ? 0.1 + 0.1 * rank : 1.25),
-  )
+    const cost = words.length > 0 ? 0.1 + 0.1 * rank : 1.25
+    return splice(draft, index, takesValue ? 2 : 1, words, cost)
+  })
+  const highestCost = drafts.length === 0 ? Infinity : synonym
   // oclif would use a following flag as the value.
   const hasNoValue = value === '' && draft.words[index + 1]?.startsWith('--')
-  const renamed = findSimilarFlags(typed, flags, idioms !== undefined)
-    .filter(
-      ({cost, isBoolean}) =>
-        (isBoolean || !hasNoValue) && (replaced.length === 0 || cost <= synonym),
-    )
-    .map(({cost, isBoolean, word}) =>
-      // A boolean flag with a value is an unlikely intent.
-      splice(draft, index, 1, [word + value], cost + (isBoolean && value !== '' ? 1 : 0)),
-    )
-  return [...replaced, ...renamed]
+  for (const similar of findSimilarFlags(typed, flags, idioms !== undefined)) {
+    if (similar.cost > highestCost || (hasNoValue && !similar.isBoolean)) continue
+    // A boolean flag with a value is an unlikely intent.
+    const extra = similar.isBoolean && value !== '' ? 1 : 0
+    drafts.push(splice(draft, index, 1, [similar.word + value], similar.cost + extra))
+  }
+  return drafts
 }
 
 /** Removes one of several mutually exclusive flags, one draft for each choice. */
@@ -101,18 +94,16 @@ function dropFlag({draft, problem: {names = []}, tokens}: Context): Draft[] {
   const repeated = names.length === 1 ? usesOf(names[0]!) : []
   // 4.11a: `-o json` beside `--target-org dev` asks for a format.
   const formatted = repeated.find((use) => use.kind === 'flag' && isFormat(use.value))
-  // A repeated flag stays once; of two different ones, every use of one goes, unless it protects
-  // (4.10a).
-  const groups =
-    names.length === 1
-      ? (formatted ? [formatted] : repeated).map((use) => [use])
-      : names.map((name) => usesOf(name)).filter((uses) => !uses.some(({raw}) => protects(raw)))
+  // A repeated flag stays once.
+  const once = (formatted ? [formatted] : repeated).map((use) => [use])
+  // Of two different ones, every use of one goes, unless it protects (4.10a).
+  const uses = names.map((name) => usesOf(name))
+  const whole = uses.filter((group) => !group.some(({raw}) => protects(raw)))
+  const groups = names.length === 1 ? once : whole
   // A value from the environment or a default is not on the command line.
   const typed = groups.filter((group) => group.length > 0)
   return typed.map((group) => {
-    const dropped = new Set(
-      group.flatMap((use) => [use.index, (use.kind === 'flag' && use.valueIndex) || use.index]),
-    )
+    const dropped = new Set(group.flatMap(listIndices))
     const from = draft.words.filter((_, index) => dropped.has(index)).join(' ')
     const words = draft.words.filter((_, index) => !dropped.has(index))
     return {
@@ -123,6 +114,12 @@ function dropFlag({draft, problem: {names = []}, tokens}: Context): Draft[] {
   })
 }
 
+/** The indices of a flag's word and of its value's. */
+function listIndices(use: Token): number[] {
+  const hasValue = use.kind === 'flag' && use.valueIndex !== undefined
+  return hasValue ? [use.index, use.valueIndex!] : [use.index]
+}
+
 /** Adds missing flags with placeholders for their values, one draft for each choice. */
 function addFlag({draft, problem: {names = []}}: Context): Draft[] {
   const {definition} = draft.command
@@ -131,13 +128,8 @@ function addFlag({draft, problem: {names = []}}: Context): Draft[] {
     const {[name]: flag} = definition.flags
     if (!flag) return []
     const value = flag.options?.length === 1 ? flag.options[0]! : placeholder(name)
-    const typed = splice(
-      draft,
-      end,
-      0,
-      [`--${name}`, ...(flag.type === 'boolean' ? [] : [value])],
-      1,
-    )
+    const words = flag.type === 'boolean' ? [`--${name}`] : [`--${name}`, value]
+    const typed = splice(draft, end, 0, words, 1)
     const variable = isSensitiveFlag(name, definition) ? environmentOf(name, definition) : undefined
     if (variable === undefined) return [typed]
     // 9.12a: the variable comes first, because command lines are visible and logged.
@@ -165,17 +157,24 @@ function dropSwitchValue({draft, flags, problem, tokens}: Context): Draft[] {
   return tokens.flatMap((token) => {
     if (token.kind !== 'flag' || token.negated || flags[token.name]!.type !== 'boolean') return []
     if (problem.kind === 'invalid_value' && token.index !== problem.index) return []
-    const value = token.surplus ?? argumentAfter(tokens, token.index)
-    const isFormatted = /^(?:format|json|output)$/.test(token.name) && isFormat(value)
-    const isOn = isFormatted || readBoolean(value)
-    // 4.10: on an own command a flag with a value does not confirm, so no correction may.
-    const confirms =
-      draft.command.isOwn && listConfirmations(flags).some(({name}) => name === token.name)
-    const canNegate = flags[token.name]!.allowNo
-    if (isOn === undefined || (isOn ? confirms : !canNegate && protects(token.name))) return []
-    const off = canNegate ? [`--no-${token.name}`] : []
-    const words = isOn ? [splitEquals(draft.words[token.index]!)[0]] : off
+    const words = readSwitch({draft, flags, problem, tokens}, token)
+    if (!words) return []
     const isInline = token.surplus !== undefined
     return [splice(draft, token.index, isInline ? 1 : 2, words, isInline ? 0.2 : 0.5)]
   })
+}
+
+/** What a boolean flag with a value becomes; undefined if it means neither on nor off. */
+function readSwitch({draft, flags, tokens}: Context, token: FlagToken): string[] | undefined {
+  const {index, name} = token
+  const value = token.surplus ?? argumentAfter(tokens, index)
+  const isFormatted = /^(?:format|json|output)$/.test(name) && isFormat(value)
+  if (isFormatted || readBoolean(value)) {
+    // 4.10: on an own command a flag with a value does not confirm, so no correction may.
+    const confirms = listConfirmations(flags).some((flag) => flag.name === name)
+    return draft.command.isOwn && confirms ? undefined : [splitEquals(draft.words[index]!)[0]]
+  }
+  if (readBoolean(value) === undefined) return undefined
+  if (flags[name]!.allowNo) return [`--no-${name}`]
+  return protects(name) ? undefined : []
 }

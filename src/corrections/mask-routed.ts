@@ -43,19 +43,15 @@ export function maskRouted(
   }
 
   // A topic named `token`, without dashes, is not a flag.
-  const start = route.leading > 0 ? 0 : Math.min(route.length, route.topic?.split(':').length ?? 0)
+  const topicLength = route.topic === undefined ? 0 : route.topic.split(':').length
+  const start = route.leading > 0 ? 0 : Math.min(route.length, topicLength)
   const rest = words.slice(start)
   const command = routingSecretCommand(catalog, rest)
   const tokens = claimFlags(tokensFrom(line.tokens, start), command.flags ?? {})
   const typed = maskLine(rest, command, sensitiveFlagFinder({}), tokens)
-  const masked = [typed, ...candidates.map(mask)].flatMap(({secrets}) =>
-    secrets.map(({value}) => value),
-  )
-  // The first word may be a quoted command line of an unknown command.
-  const quoted =
-    candidates.length > 0 ? [] : (words[0] ?? '').matchAll(/\s-(?:-?[\w-]+[\s=]+|\w)(\S+)/g)
-  const glued = candidates.length > 0 ? [] : findGlued(catalog, words)
-  const values = [...masked, ...Array.from(quoted, ([, value]) => value!), ...glued]
+  const masked = [typed, ...candidates.map(mask)]
+  const values = masked.flatMap(({secrets}) => secrets.map(({value}) => value))
+  if (candidates.length === 0) values.push(...findQuoted(words), ...findGlued(catalog, words))
   const redactor = new Redactor()
   redactor.add(values)
   return {
@@ -65,19 +61,29 @@ export function maskRouted(
 }
 
 /**
+ * Finds the values of all flags in the first word, which may be a quoted command line of an unknown
+ * command.
+ */
+function findQuoted([first = '']: readonly string[]): string[] {
+  const flags = first.matchAll(/\s-(?:-?[\w-]+[\s=]+|\w)(\S+)/g)
+  return Array.from(flags, ([, value]) => value!)
+}
+
+/**
  * Finds the values that a line which names no command may have right after the letter of a
  * sensitive flag of any command: `-pVALUE`, `-qpVALUE`.
  */
 function findGlued({commands}: Catalog, words: readonly string[]): string[] {
   const clusters = words.filter((word) => /^-\w{2}/.test(word))
   if (clusters.length === 0) return []
-  const letters = new Set(
-    commands.flatMap(({definition}) =>
-      Object.entries(definition.flags).flatMap(([name, {char, charAliases = []}]) =>
-        isSensitiveFlag(name, definition) ? [char ?? '', ...charAliases] : [],
-      ),
-    ),
-  )
+  const letters = new Set<string>()
+  for (const {definition} of commands) {
+    for (const [name, {char, charAliases = []}] of Object.entries(definition.flags)) {
+      if (!isSensitiveFlag(name, definition)) continue
+      if (char) letters.add(char)
+      for (const letter of charAliases) letters.add(letter)
+    }
+  }
   return clusters.flatMap((word) => {
     const index = [...word].findIndex((letter, at) => at > 0 && letters.has(letter))
     const value = index === -1 ? '' : word.slice(index + 1)

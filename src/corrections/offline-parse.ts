@@ -4,6 +4,7 @@ import type {Flags} from '../command-line/find-flag.js'
 import {readProperty} from '../contract/unknown-value.js'
 import type {ClassifyOptions} from '../errors/classify.js'
 import {recordHookFlags} from '../line/hook-flags.js'
+import {withConfigFields} from '../oclif/host.js'
 import {pickParserInput, withoutStdin} from '../oclif/parser-input.js'
 import {guardHooks} from '../line/guard-hooks.js'
 import type {HostConfig} from '../oclif/shapes.js'
@@ -97,9 +98,8 @@ export async function tryParse(
   config: HostConfig,
   rules: CommandAnnotation,
 ): Promise<OfflineParse | undefined> {
-  const withoutHooks = Object.create(config, {
-    runHook: {value: async () => ({failures: [], successes: []})},
-  }) as HostConfig
+  const runHook = async () => ({failures: [], successes: []})
+  const withoutHooks = withConfigFields(config, {runHook})
   const input = enforceRules(withoutStdin(pickParserInput(Command)), rules)
   const attempt = async (options: object) =>
     settle(callParser(new Command([...argv], withoutHooks), options))
@@ -119,22 +119,21 @@ type Parts = Record<string, object>
 
 /** The parser's input without `default` functions. */
 function withoutComputed(input: Record<string, object>): Record<string, object> {
-  const strip = (parts: object | undefined) =>
-    parts &&
-    Object.fromEntries(
-      Object.entries(parts as Parts).map(([name, part]) => {
-        const {default: value, ...rest} = part as {default?: unknown}
-        return [name, typeof value === 'function' ? rest : part]
-      }),
-    )
   const {args, baseFlags, flags} = input
-  const stripped = {
-    baseFlags: strip(baseFlags),
-    flags: strip(flags),
-  }
   return {
     ...input,
-    ...stripped,
-    ...(!Array.isArray(args) && {args: strip(args)}),
+    baseFlags: stripComputed(baseFlags),
+    flags: stripComputed(flags),
+    ...(!Array.isArray(args) && {args: stripComputed(args)}),
   } as Parts
+}
+
+/** Flags or arguments without the `default` functions of each. */
+function stripComputed(parts: object | undefined): object | undefined {
+  if (!parts) return undefined
+  const stripped = Object.entries(parts as Parts).map(([name, part]) => {
+    const {default: value, ...rest} = part as {default?: unknown}
+    return [name, typeof value === 'function' ? rest : part]
+  })
+  return Object.fromEntries(stripped) as object
 }

@@ -112,13 +112,12 @@ function readId(catalog: Catalog, argv: readonly string[]): {id: string; length:
   const words: string[] = []
   let length = 0
   for (const word of argv) {
-    const next = word === '' ? words : [...words.slice(0, longest), word]
     // No id has more words than the longest, and rejoining 20,000 words each time takes a minute.
-    if (next.length > longest || words.length > longest || !isBeginning(catalog, next)) {
+    const isLong = words.length > longest
+    const next = word === '' ? words : [...words.slice(0, longest), word]
+    if (isLong || next.length > longest || !isBeginning(catalog, next)) {
       if (word.includes('=') || isFlag(word)) break
-      const named =
-        words.length <= longest ? findCommand(catalog, words.join(':'))?.definition : undefined
-      if (named && (named.strict === false || Object.keys(named.args).length > 0)) break
+      if (!isLong && takesWords(findCommand(catalog, words.join(':')))) break
     }
     length++
     if (word !== '') words.push(word)
@@ -126,6 +125,13 @@ function readId(catalog: Catalog, argv: readonly string[]): {id: string; length:
 
   // No id matches: oclif then uses only the first word.
   return length === 0 ? {id: first, length: 1} : {id: words.join(':'), length}
+}
+
+/** Whether the words after a command may be its arguments. */
+function takesWords(command: CatalogCommand | undefined): boolean {
+  if (!command) return false
+  const {args, strict} = command.definition
+  return strict === false || Object.keys(args).length > 0
 }
 
 function isBeginning(catalog: Catalog, words: readonly string[]): boolean {

@@ -3,6 +3,7 @@ import {exitCodes} from '../contract/error-categories.js'
 import {phrase} from '../contract/phrase.js'
 import {readProperty} from '../contract/unknown-value.js'
 import {processState, type ProcessState} from '../process/process-state.js'
+import {withConfigFields} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 
 /** How long the hooks may take that complete a command line, in milliseconds (8.30). */
@@ -14,7 +15,9 @@ const hookState = (): ProcessState & {failPreparse?: ((reason: string) => void) 
   processState()
 
 /**
- * Ends the hooks of a command line that is only checked, as failed. @returns false if none run
+ * Ends the hooks of a command line that is only checked, as failed.
+ *
+ * @returns false if none run
  */
 export function failPreparse(reason: string): boolean {
   const {failPreparse: fail} = hookState()
@@ -63,5 +66,5 @@ export function guardHooks(config: HostConfig): HostConfig {
       hookState().failPreparse = undefined
     }
   }
-  return Object.create(config, {runHook: {value: runHook}}) as HostConfig
+  return withConfigFields(config, {runHook})
 }

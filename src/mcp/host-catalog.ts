@@ -7,7 +7,7 @@ import {readCatalog} from '../catalog/read.js'
 import {parseJson} from '../contract/unknown-value.js'
 import {limitCommands} from '../gate/environment.js'
 import {findSources} from '../annotations/sources.js'
-import {identityOf, pluginsOf, readClassEntry} from '../oclif/host.js'
+import {identityOf, pluginsOf, readClassEntry, withConfigFields} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {ChildRunner} from './child/run-child.js'
 import {isReadable} from './known-line.js'
@@ -62,10 +62,7 @@ export function watchCatalog(
     // Files cannot be read in the middle of an update: the next call tries again.
     if (!snapshot?.plugins) return
     const plugins = new Map(snapshot.plugins.map((plugin) => [plugin.name, plugin]))
-    const next = Object.create(
-      config,
-      Object.getOwnPropertyDescriptors({...snapshot, plugins}),
-    ) as HostConfig
+    const next = withConfigFields(config, {...snapshot, plugins})
     stamp = stampOf(current) === seen ? stampOf(next) : ''
     current = next
     catalog = undefined

@@ -55,3 +55,11 @@ export function readClassEntry(command: {load?: unknown}): Record<string, unknow
     load: () => (typeof load === 'function' ? load.call(command) : command),
   }
 }
+
+/**
+ * A config with other fields. It inherits the rest, because oclif's config is an instance with
+ * methods.
+ */
+export function withConfigFields(config: HostConfig, fields: object): HostConfig {
+  return Object.create(config, Object.getOwnPropertyDescriptors(fields)) as HostConfig
+}

@@ -9,14 +9,16 @@ export type Effect = (typeof effectNames)[number]
 export type Verb = {effect: Effect; word: string}
 
 /** Of a word that is in several lists, the last one counts. */
-const effects = new Map<string, Effect>(
-  effectNames.flatMap((effect) => {
-    const words = effectVerbs[effect]!.split(' ')
-    return words.map((word) => [word, effect] as const)
-  }),
-)
+const effects = new Map<string, Effect>()
+for (const effect of effectNames) {
+  for (const word of listWords(effect)) effects.set(word, effect)
+}
 
-const weakVerbs = new Set(effectVerbs['weak']!.split(' '))
+const weakVerbs = new Set(listWords('weak'))
+
+function listWords(list: string): string[] {
+  return effectVerbs[list]?.split(' ') ?? []
+}
 
 /** The effect of a verb in a command's name; undefined for any other word. */
 export function effectOfWord(word: string): Effect | undefined {

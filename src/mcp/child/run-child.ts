@@ -1,5 +1,6 @@
 import {type ChildProcess, spawn, spawnSync} from 'node:child_process'
 import {EventEmitter, once} from 'node:events'
+import type {Socket} from 'node:net'
 import {setTimeout as sleep} from 'node:timers/promises'
 
 import type {OutputFolder} from '../../files/output-folder.js'
@@ -196,7 +197,8 @@ function startWatchdog(onEnd: () => void): ChildProcess {
   })
   watchdog.on('error', onEnd).on('exit', onEnd).unref()
   watchdog.stdin.on('error', onEnd)
-  ;(watchdog.stdin as unknown as {unref(): void}).unref()
+  const pipe = watchdog.stdin as Socket
+  pipe.unref()
   return watchdog
 }
 

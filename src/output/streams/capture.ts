@@ -85,13 +85,16 @@ export function toBytes(chunk: Chunk, encoding: BufferEncoding): Uint8Array {
   return typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk
 }
 
+/** A stream with the part of its state that says whether it wants bytes. */
+type WriteStreamInternals = NodeJS.WriteStream & {_writableState: {decodeStrings: boolean}}
+
 /**
  * Intercepts below `write`, which also covers code that has saved or replaced `write`, as oclif's
  * spinner does.
  */
 export function interceptSink(stream: NodeJS.WriteStream, take: Take): () => void {
   const {_final, _write, _writev} = stream
-  const state = (stream as unknown as {_writableState: {decodeStrings: boolean}})._writableState
+  const {_writableState: state} = stream as WriteStreamInternals
   const {decodeStrings} = state
   let isReleased = false
   const intercepted: typeof _write = (chunk: Chunk, encoding, done) => {

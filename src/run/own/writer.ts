@@ -111,7 +111,8 @@ export class Writer {
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
   plan<T, Returned = T>(message: string, plan: T, {nextActions, warnings}: Extras = {}): Returned {
     this.#report({message, nextActions, plan, type: 'plan', warnings})
-    return plan as unknown as Returned
+    const returned: unknown = plan
+    return returned as Returned
   }
 
   /**

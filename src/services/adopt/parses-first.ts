@@ -54,21 +54,32 @@ export function chainReader(ts: Compiler, findModule: FindModule): ReadChain {
  * same for every command.
  */
 export function parsesFirst(ts: Compiler, chain: readonly Place[]): boolean {
-  const isParsing = (name: string, from: number, callers: readonly string[]): boolean => {
-    const index = chain.findIndex(({node}, at) => at >= from && findMethod(ts, node, name))
-    if (name === 'parse') return index === -1
-    if (index === -1 || callers.includes(name)) return false
-    const {body} = findMethod(ts, chain[index]!.node, name)!
-    const statements = index === 0 ? body!.statements.slice(0, 1) : body!.statements
-    return statements
-      .flatMap((statement) => listCalls(ts, statement))
-      .some((call) =>
-        call.isSuper
-          ? isParsing(call.name, index + 1, callers)
-          : isParsing(call.name, 0, [...callers, name]),
-      )
-  }
-  return isParsing('init', 0, []) || isParsing('run', 0, [])
+  return ['init', 'run'].some((name) => isParsing(ts, chain, {callers: [], from: 0, name}))
+}
+
+/** A method that is called: of the first class from a place in the chain on that has it. */
+type Called = {
+  name: string
+  from: number
+  /** The methods that have led to this call, which ends a recursion. */
+  callers: readonly string[]
+}
+
+/** Whether a method certainly leads to oclif's `parse`. */
+function isParsing(ts: Compiler, chain: readonly Place[], {callers, from, name}: Called): boolean {
+  const index = chain.findIndex(({node}, at) => at >= from && findMethod(ts, node, name))
+  const isOfChain = index !== -1
+  if (name === 'parse') return !isOfChain
+  if (!isOfChain || callers.includes(name)) return false
+  const {statements} = findMethod(ts, chain[index]!.node, name)!.body!
+  const certain = index === 0 ? statements.slice(0, 1) : statements
+  const calls = certain.flatMap((statement) => listCalls(ts, statement))
+  return calls.some((call) => {
+    const called = call.isSuper
+      ? {callers, from: index + 1, name: call.name}
+      : {callers: [...callers, name], from: 0, name: call.name}
+    return isParsing(ts, chain, called)
+  })
 }
 
 /**
@@ -110,20 +121,25 @@ function findMethod(
     .find((member) => member.name.getText() === name && member.body)
 }
 
-/**
- * The calls of `this.…()` and `super.…()` that a statement certainly makes: not in a condition, a
- * loop or a function of its own.
- */
-function listCalls(ts: Compiler, node: ts.Node): {isSuper: boolean; name: string}[] {
-  const isUncertain =
+/** Whether what is in a node may not run: a branch, a loop, or a function of its own. */
+function isConditional(ts: Compiler, node: ts.Node): boolean {
+  if (ts.isBinaryExpression(node)) return /^(?:&&|\|\||\?\?)$/.test(node.operatorToken.getText())
+  return (
     ts.isFunctionLike(node) ||
     ts.isIfStatement(node) ||
     ts.isSwitchStatement(node) ||
     ts.isIterationStatement(node, false) ||
     ts.isConditionalExpression(node) ||
-    (ts.isBinaryExpression(node) && /^(?:&&|\|\||\?\?)$/.test(node.operatorToken.getText())) ||
     ts.isCatchClause(node)
-  if (isUncertain) return []
+  )
+}
+
+/**
+ * The calls of `this.…()` and `super.…()` that a statement certainly makes: not in a condition, a
+ * loop or a function of its own.
+ */
+function listCalls(ts: Compiler, node: ts.Node): {isSuper: boolean; name: string}[] {
+  if (isConditional(ts, node)) return []
   const calls: {isSuper: boolean; name: string}[] = []
   if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
     const {expression, name} = node.expression
