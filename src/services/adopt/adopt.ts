@@ -17,7 +17,7 @@ import {compareSources} from './compare.js'
 import {draftBlock, draftLine, isUndecided} from './draft.js'
 import {moduleFinder} from './find-module.js'
 import {listSources} from './list-sources.js'
-import {chainReader, type ReadChain} from './parses-first.js'
+import {chainReader, type ReadChain} from './class-chain.js'
 import {renderAdopt} from './render-adopt.js'
 
 /**

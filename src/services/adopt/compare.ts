@@ -15,7 +15,8 @@ import type {Compiler} from '../compiler.js'
 import {type HostRunOptions, runChild} from '../host-process.js'
 import {checkHumanMode, type HumanDifference} from '../human-mode.js'
 import {moduleFinder} from './find-module.js'
-import {chainReader, parsesFirst, type ReadChain} from './parses-first.js'
+import {chainReader, type ReadChain} from './class-chain.js'
+import {parsesFirst} from './parses-first.js'
 
 /** A source file that was changed, relative to the root, and its text before. */
 export type ChangedFile = {file: string; before: string}

@@ -4,7 +4,8 @@ import {ts} from 'typescript-json-schema'
 import {expect, onTestFinished, test} from 'vitest'
 
 import {moduleFinder} from '../../../src/services/adopt/find-module.js'
-import {chainReader, parsesFirst} from '../../../src/services/adopt/parses-first.js'
+import {chainReader} from '../../../src/services/adopt/class-chain.js'
+import {parsesFirst} from '../../../src/services/adopt/parses-first.js'
 import {makeTemporaryFolder, writeFiles} from '../../support/temporary-folder.js'
 
 const base = (members: string) =>
