@@ -14,20 +14,25 @@ export function describeServedCommands(
   {allow, isReadOnly, promote}: Pick<ServerOptions, 'allow' | 'isReadOnly' | 'promote'>,
 ): string {
   const {all, annotations, served} = catalog
-  const commands = served.commands.filter(
-    (command) => !command.isHidden && !isHousekeeping(command),
-  )
+  const commands = served.commands.filter((command) => {
+    return !command.isHidden && !isHousekeeping(command)
+  })
   const readable = commands.filter(isReadable).length
+  const limit = isReadOnly ? '; no others can run' : ''
+  const sentences = [
+    `${readable} of ${commands.length} commands are known to be read-only${limit}.`,
+  ]
   const unknown = commands.filter(({definition}) => definition.mutating === undefined).length
-  const unmatched = allow.filter(
-    (glob) => !all.commands.some(({id}) => matchesKey(readKey(glob), id)),
-  )
-  return [
-    `${readable} of ${commands.length} commands are known to be read-only${isReadOnly ? '; no others can run' : ''}.`,
-    ...(unknown > commands.length / 2 ? [describeUnknown(all.bin, unknown, annotations)] : []),
-    ...unmatched.map((glob) => `--allow ${glob} matches no command.`),
-    ...(promote.length > 0 ? [describePromoted(catalog, promote)] : []),
-  ].join(' ')
+  if (unknown > commands.length / 2) {
+    sentences.push(describeUnknown(all.bin, unknown, annotations))
+  }
+  for (const glob of allow) {
+    const key = readKey(glob)
+    const isMatched = all.commands.some(({id}) => matchesKey(key, id))
+    if (!isMatched) sentences.push(`--allow ${glob} matches no command.`)
+  }
+  if (promote.length > 0) sentences.push(describePromoted(catalog, promote))
+  return sentences.join(' ')
 }
 
 function describeUnknown(bin: string, count: number, annotations: string | undefined): string {

@@ -17,7 +17,8 @@ export type EffectVerdict = {
 export function mayMutate(catalog: Catalog, command: CatalogCommand): boolean {
   const {definition} = command
   const {destructive, mutating} = effectsOnLine(definition, [], definition.flags)
-  if (mutating !== undefined || destructive) return mutating === true || destructive === true
+  if (mutating || destructive) return true
+  if (mutating === false) return false
   return classifyCommand(readSubject(catalog, command)).effect !== 'reads'
 }
 
@@ -63,7 +64,9 @@ function readContradiction({lead, name, subject}: Reading): EffectVerdict | unde
   if (passing) return unclear(passing)
   const opening = [name, lead].find((verb) => verb?.effect === 'opens')
   if (opening) return unclear(`${quote(opening)} starts something`)
-  if (!name || !lead || (name.effect === 'reads') === (lead.effect === 'reads')) return undefined
+  if (!name || !lead) return undefined
+  const isSame = (name.effect === 'reads') === (lead.effect === 'reads')
+  if (isSame) return undefined
   return unclear(`${quote(name)} in the name, ${quote(lead)} in the summary`)
 }
 
@@ -74,21 +77,17 @@ function readLoss({lead, name, subject, words}: Reading): EffectVerdict | undefi
   // Only the summary of `apps:leave` and `db:reset` states the loss.
   const isLoss = destroying === name || !name || /^(leave|reset)$/.test(name.word)
   if (!isLoss) return undefined
-  return isLocal(subject.summary, words)
-    ? {
-        effect: 'mutates',
-        reason: `${quote(destroying)}, of settings or local state`,
-      }
-    : {effect: 'destroys', reason: quote(destroying)}
+  const reason = quote(destroying)
+  if (!isLocal(subject.summary, words)) return {effect: 'destroys', reason}
+  return {effect: 'mutates', reason: `${reason}, of settings or local state`}
 }
 
 /** The verdict by the verb of a command's name, or else of its summary. */
 function readVerb(reading: Reading): EffectVerdict {
   const verb = reading.name ?? reading.lead
   if (!verb) return unclear('neither name nor summary shows it')
-  return verb.effect === 'reads'
-    ? readsFor(quote(verb), reading)
-    : {effect: 'mutates', reason: quote(verb)}
+  if (verb.effect === 'reads') return readsFor(quote(verb), reading)
+  return {effect: 'mutates', reason: quote(verb)}
 }
 
 /** The verdict on a command that reads, unless something says that it also writes. */

@@ -12,23 +12,19 @@ export function compareResults(old: unknown, now: unknown, report: Report): void
   if (old !== undefined && now === undefined) narrowed('The schema of its result was removed')
   const compared = new Set<string>()
   const compare = (before: unknown, after: unknown, path: string): void => {
-    const references = JSON.stringify(
-      [before, after].map((schema) => isRecord(schema) && schema['$ref']),
-    )
+    const references = JSON.stringify([referenceOf(before), referenceOf(after)])
     // A type may contain itself.
     if (references.includes('#') && compared.has(references)) return
     compared.add(references)
-    const [one, other] = [follow(before, old), follow(after, now)]
+    const one = follow(before, old)
+    const other = follow(after, now)
     if (!isRecord(one) || !isRecord(other)) return
-    const [types, otherTypes] = [typesOf(one), typesOf(other)]
-    const widened = listAdded(types, otherTypes)
-    if (types.length > 0 && (widened.length > 0 || otherTypes.length === 0)) {
-      narrowed(
-        `${path || 'The result'} may be ${widened.join(' or ') || 'anything'} instead of ${types.join(' or ')}`,
-      )
-    }
+    const subject = path || 'The result'
+    const widening = compareTypes(typesOf(one), typesOf(other))
+    if (widening !== undefined) narrowed(`${subject} ${widening}`)
 
-    const [members, otherMembers] = [recordOf(one['properties']), recordOf(other['properties'])]
+    const members = recordOf(one['properties'])
+    const otherMembers = recordOf(other['properties'])
     for (const [name, schema] of Object.entries(members)) {
       const inner = path === '' ? name : `${path}.${name}`
       const isRequired = ({required}: Schema) => itemsOf(required).includes(name)
@@ -40,25 +36,43 @@ export function compareResults(old: unknown, now: unknown, report: Report): void
       compare(schema, otherMembers[name], inner)
     }
 
-    const added = listAdded(Object.keys(members), Object.keys(otherMembers)).join(', ')
-    if (added) {
-      report('compatible', 'result-extended', `${path || 'The result'} has ${added} as well`)
+    const added = listAdded(Object.keys(members), Object.keys(otherMembers))
+    if (added.length > 0) {
+      report('compatible', 'result-extended', `${subject} has ${added.join(', ')} as well`)
     }
-    for (const key of ['items', 'additionalProperties']) compare(one[key], other[key], `${path}[]`)
+    compare(one['items'], other['items'], `${path}[]`)
+    compare(one['additionalProperties'], other['additionalProperties'], `${path}[]`)
   }
   compare(old, now, '')
 }
 
+/** What a value may be that it could not be, as a part of a sentence; undefined if nothing. */
+function compareTypes(old: readonly string[], now: readonly string[]): string | undefined {
+  if (old.length === 0) return undefined
+  const widened = listAdded(old, now)
+  if (widened.length === 0 && now.length > 0) return undefined
+  const types = widened.join(' or ') || 'anything'
+  return `may be ${types} instead of ${old.join(' or ')}`
+}
+
+function referenceOf(schema: unknown): unknown {
+  return isRecord(schema) && schema['$ref']
+}
+
 function follow(schema: unknown, root: unknown): unknown {
-  if (!isRecord(schema) || typeof schema['$ref'] !== 'string' || !isRecord(root)) return schema
-  const [, kind = '', name = ''] = /^#\/(\$defs|definitions)\/([^/]+)$/.exec(schema['$ref']) ?? []
+  const reference = referenceOf(schema)
+  if (typeof reference !== 'string' || !isRecord(root)) return schema
+  const [, kind = '', name = ''] = /^#\/(\$defs|definitions)\/([^/]+)$/.exec(reference) ?? []
   return recordOf(root[kind])[name]
 }
 
 /** The JSON types that a schema allows; empty if unspecified. */
 function typesOf({anyOf, type}: Schema): string[] {
-  const own = [type].flat().filter((each) => typeof each === 'string')
-  return own.length > 0 ? own : itemsOf(anyOf).flatMap((option) => typesOf(recordOf(option)))
+  const stated = [type].flat().filter((each) => typeof each === 'string')
+  if (stated.length > 0) return stated
+  return itemsOf(anyOf).flatMap((option) => typesOf(recordOf(option)))
 }
 
-const recordOf = (value: unknown): Schema => (isRecord(value) ? value : {})
+function recordOf(value: unknown): Schema {
+  return isRecord(value) ? value : {}
+}

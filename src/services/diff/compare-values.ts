@@ -20,30 +20,44 @@ export function reportAdded(
   what: string,
   report: Report,
 ): void {
-  if (required) report('breaking', 'required-added', `${what} is new and required`)
-  else report('compatible', `${kind}-added`, `${what} is new`)
+  if (required) {
+    report('breaking', 'required-added', `${what} is new and required`)
+  } else {
+    report('compatible', `${kind}-added`, `${what} is new`)
+  }
 }
 
-/**
- * Compares what an argument or flag takes; `what` names it, and begins the sentence.
- */
+/** Compares what an argument or flag takes; `what` names it, and begins the sentence. */
 export function compareValues(old: Value, now: Value, what: string, reportChange: Report): void {
   const report: Report = (kind, rule, message) => reportChange(kind, rule, `${what} ${message}`)
-  if (now.required && !old.required) report('breaking', 'required-added', 'is required')
-  if (old.required && !now.required) report('compatible', 'required-removed', 'is optional')
+  if (now.required && !old.required) {
+    report('breaking', 'required-added', 'is required')
+  }
+  if (old.required && !now.required) {
+    report('compatible', 'required-removed', 'is optional')
+  }
   compareTypes(old, now, report)
   compareChoices(old, now, report)
-  if (old.multiple && !now.multiple) report('breaking', 'multiple-removed', 'takes one value only')
-  const [before, after] = [old.default, now.default].map((value) => JSON.stringify(value) ?? 'none')
+  if (old.multiple && !now.multiple) {
+    report('breaking', 'multiple-removed', 'takes one value only')
+  }
+  const before = JSON.stringify(old.default) ?? 'none'
+  const after = JSON.stringify(now.default) ?? 'none'
   if (before !== after) {
     report('breaking', 'default-changed', `has the default ${after} instead of ${before}`)
   }
+  compareBounds(old, now, report)
+}
+
+function compareBounds(old: Value, now: Value, report: Report): void {
   const {max = Infinity, min = -Infinity, pattern} = now
   if (pattern !== undefined && pattern !== old.pattern) {
     report('breaking', 'pattern-changed', `must match ${pattern}`)
   }
-  const isNarrower = max < (old.max ?? Infinity) || min > (old.min ?? -Infinity)
-  if (isNarrower) report('breaking', 'range-narrowed', `takes ${min} to ${max} only`)
+  const {max: oldMax = Infinity, min: oldMin = -Infinity} = old
+  if (max < oldMax || min > oldMin) {
+    report('breaking', 'range-narrowed', `takes ${min} to ${max} only`)
+  }
 }
 
 function compareTypes({type: old}: Value, {type: now}: Value, report: Report): void {

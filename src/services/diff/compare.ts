@@ -15,10 +15,12 @@ import {compareValues, listAdded, reportAdded, type Report} from './compare-valu
  */
 export function compareCatalogs(before: DescribeDocument, after: DescribeDocument): DiffDocument {
   const document: DiffDocument = {breaking: [], compatible: []}
-  const [old, current] = [listCommands(before), listCommands(after)]
-  const byAlias = new Map(
-    [...current.values()].flatMap((node) => (node.aliases ?? []).map((alias) => [alias, node])),
-  )
+  const old = listCommands(before)
+  const current = listCommands(after)
+  const byAlias = new Map<string, CommandNode>()
+  for (const node of current.values()) {
+    for (const alias of node.aliases ?? []) byAlias.set(alias, node)
+  }
   const added = new Set([...current.keys()].filter((name) => !old.has(name)))
   const reportOn =
     (command: string, flag?: string): Report =>
@@ -43,7 +45,9 @@ export function compareCatalogs(before: DescribeDocument, after: DescribeDocumen
     }
     added.delete(next.name)
     const lost = aliases.filter((alias) => !current.has(alias) && !byAlias.has(alias))
-    for (const alias of lost) report('breaking', 'alias-removed', `Its alias ${alias} was removed`)
+    for (const alias of lost) {
+      report('breaking', 'alias-removed', `Its alias ${alias} was removed`)
+    }
     compareArguments(node.arguments ?? [], next.arguments ?? [], report)
     compareFlags(node.flags ?? [], next.flags ?? [], (flag) => reportOn(name, flag))
     compareSafety(node, next, report)
@@ -70,42 +74,64 @@ function listCommands({
   return new Map(listCommandNodes(commands).map((node) => [node.name, complete(node)]))
 }
 
+type Safety = CommandNode['safety']
+
+/** Reports a command that changes something and did not, or whose confirmation is another. */
+function compareMutation(old: Safety, now: Safety, report: Report): void {
+  const {confirm_flag: confirms, mutating_flags: flags = []} = now
+  if (old.read_only && !now.read_only) {
+    report('breaking', mutation, 'It is no longer known to be read-only')
+  } else if (confirms && confirms !== old.confirm_flag) {
+    const dashed = flags.map((name) => `--${name}`).join(', ')
+    const when = flags.length > 0 ? ` with ${dashed}` : ''
+    report('breaking', mutation, `It changes something${when}, and needs ${confirms}`)
+  } else if (old.confirm_flag && !confirms) {
+    report('breaking', mutation, `It no longer takes ${old.confirm_flag}`)
+  } else if (now.read_only && !old.read_only) {
+    report('compatible', mutation, 'It is known to be read-only')
+  }
+}
+
+const mutation = 'mutating-changed'
+
 /** Compares what decides whether an agent's command line runs. */
 function compareSafety(
   {safety: old}: CommandNode,
   {safety: now}: CommandNode,
   report: Report,
 ): void {
-  const {confirm_flag: confirmed, dry_run_supported: couldDryRun, mutating_flags: known = []} = old
-  const {confirm_flag: confirms, dry_run_supported: canDryRun, mutating_flags: flags = []} = now
-  const mutation = 'mutating-changed'
-  if (old.read_only && !now.read_only) {
-    report('breaking', mutation, 'It is no longer known to be read-only')
-  } else if (confirms && confirms !== confirmed) {
-    const when = flags.length > 0 ? ` with ${flags.map((name) => `--${name}`).join(', ')}` : ''
-    report('breaking', mutation, `It changes something${when}, and needs ${confirms}`)
-  } else if (confirmed && !confirms) {
-    report('breaking', mutation, `It no longer takes ${confirmed}`)
-  } else if (now.read_only && !old.read_only) {
-    report('compatible', mutation, 'It is known to be read-only')
+  const {confirm_flag: confirmed, mutating_flags: known = []} = old
+  compareMutation(old, now, report)
+  if (confirmed && old.read_only) {
+    for (const name of listAdded(known, now.mutating_flags)) {
+      report('breaking', mutation, `It changes something with --${name}`)
+    }
   }
-
-  const more = confirmed ? flags.filter((name) => old.read_only && !known.includes(name)) : []
-  for (const name of more) report('breaking', mutation, `It changes something with --${name}`)
   if (now.destructive && !old.destructive) {
     report('breaking', 'destructive-changed', 'It destroys something')
   }
-  if (couldDryRun && !canDryRun) report('breaking', 'dry-run-removed', 'It has no --dry-run')
-  if (canDryRun && !couldDryRun) report('compatible', 'dry-run-added', 'It has --dry-run')
+  if (old.dry_run_supported && !now.dry_run_supported) {
+    report('breaking', 'dry-run-removed', 'It has no --dry-run')
+  }
+  if (now.dry_run_supported && !old.dry_run_supported) {
+    report('compatible', 'dry-run-added', 'It has --dry-run')
+  }
+}
+
+/** The exit codes of a command's examples, by their command lines. */
+function codesOf({examples = []}: CommandNode): Map<string, number> {
+  const codes = new Map<string, number>()
+  for (const example of examples) {
+    if (typeof example === 'string') {
+      codes.set(example, 0)
+    } else {
+      codes.set(example.command, example.expected_exit_code ?? 0)
+    }
+  }
+  return codes
 }
 
 function compareExamples(old: CommandNode, now: CommandNode, report: Report): void {
-  const codesOf = ({examples = []}: CommandNode) => {
-    const objects = examples.map((example) =>
-      typeof example === 'string' ? {command: example} : example,
-    )
-    return new Map(objects.map(({command, expected_exit_code: code = 0}) => [command, code]))
-  }
   const codes = codesOf(now)
   for (const [example, code] of codesOf(old)) {
     const next = codes.get(example) ?? code
@@ -166,12 +192,16 @@ function compareFlags(
       report('breaking', 'alias-removed', `Its alias --${alias} was removed`)
     }
     const hasLetter = !char || find(char) || now.some((other) => other.char === char)
-    if (!hasLetter) report('breaking', 'alias-removed', `Its short form -${char} was removed`)
+    if (!hasLetter) {
+      report('breaking', 'alias-removed', `Its short form -${char} was removed`)
+    }
     if (flag.allow_no && !next.allow_no) {
       report('breaking', 'flag-removed', `--no-${name} was removed`)
     }
     const needed = listAdded(flag.depends_on, next.depends_on)
-    if (needed.length > 0) report('breaking', 'relation-added', `It needs --${needed.join(', --')}`)
+    if (needed.length > 0) {
+      report('breaking', 'relation-added', `It needs --${needed.join(', --')}`)
+    }
     // A new flag cannot be on an old command line.
     const excluded = listAdded(flag.mutually_exclusive_with, next.mutually_exclusive_with)
     const existing = excluded.filter((other) => old.some((each) => each.name === other))

@@ -17,13 +17,10 @@ export function renderEval(
   const widths = columns.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]!.length)),
   )
-  const write = (row: readonly string[]) =>
-    row
-      .map((cell, column) =>
-        column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!),
-      )
-      .join('  ')
-      .trimEnd()
+  const write = ([intent = '', ...cells]: readonly string[]) => {
+    const padded = cells.map((cell, index) => cell.padStart(widths[index + 1]!))
+    return [intent.padEnd(widths[0]!), ...padded].join('  ').trimEnd()
+  }
   const invalid = tasks.filter(({problem}) => problem !== undefined)
   const percent = (share: number) => `${Math.round(1000 * share) / 10} %`
   const {confident, first, five, help_tokens: help, misled, repaired, three, tokens} = figures

@@ -26,7 +26,11 @@ const maxBytes = 2 ** 20
 /** YAML reads a word such as `42` as a number. */
 const words = listOf(either(text, number))
 
-/** Reads a file of tasks, YAML or JSON. @throws AgentError if it is missing or malformed */
+/**
+ * Reads a file of tasks, YAML or JSON.
+ *
+ * @throws AgentError if it is missing or malformed
+ */
 export function readTasks(path: string, bin: string): Task[] {
   try {
     const content = parseText(path, readTextFile(path, maxBytes).replace(/^\uFEFF/, ''))
@@ -85,13 +89,24 @@ export function draftTasks(catalog: Catalog, commands: readonly CatalogCommand[]
 /** Drafts a command's task; undefined without a summary, or a valid line. */
 function draftTask(catalog: Catalog, command: CatalogCommand): Task | undefined {
   const summary = firstClause(summarize(catalog, command))
-  const example = readExampleLines(catalog, command).find(
-    ({expectedExitCode, words}) =>
-      words && !expectedExitCode && checkLine(catalog, words.slice(1)) === undefined,
-  )
-  const [line] = example ? [] : makeLinesOf(catalog, command, startRandom(1), 3, 0)
-  const argv = example?.words?.slice(1) ?? (line && putTogether(line))
-  return argv && argv.length > 0 && summary !== '' ? {intent: summary, argv} : undefined
+  const argv = findExample(catalog, command) ?? makeUp(catalog, command)
+  if (!argv || argv.length === 0 || summary === '') return undefined
+  return {intent: summary, argv}
+}
+
+/** The command line of a command's first valid example, without the bin. */
+function findExample(catalog: Catalog, command: CatalogCommand): string[] | undefined {
+  for (const {expectedExitCode, words} of readExampleLines(catalog, command)) {
+    if (!words || expectedExitCode) continue
+    const line = words.slice(1)
+    if (checkLine(catalog, line) === undefined) return line
+  }
+  return undefined
+}
+
+function makeUp(catalog: Catalog, command: CatalogCommand): string[] | undefined {
+  const [line] = makeLinesOf(catalog, command, startRandom(1), 3, 0)
+  return line && putTogether(line)
 }
 
 /** Writes tasks as a file of that name: JSON, or YAML whose words are quoted as JSON's. */

@@ -50,8 +50,10 @@ export const codex: Harness = {
 /** The rules between two marks. A decision of Codex's is `prompt` where a person is asked. */
 function writeRules(catalog: Catalog): string {
   const {allow, ask} = deriveRules(catalog)
-  const write = (decision: 'allow' | 'prompt') => (words: readonly string[]) =>
-    `prefix_rule(pattern=[${words.map((word) => JSON.stringify(word)).join(', ')}], decision="${decision}")`
+  const write = (decision: 'allow' | 'prompt') => (words: readonly string[]) => {
+    const pattern = words.map((word) => JSON.stringify(word)).join(', ')
+    return `prefix_rule(pattern=[${pattern}], decision="${decision}")`
+  }
   const lines = [
     beginMark,
     `# Digest ${digestRules(catalog)}.`,
@@ -78,9 +80,12 @@ function replaceSection(existing: string, written: string): string | undefined {
   const section = written.replaceAll('\n', eol)
   const lines = existing.split(/(?<=\n)/)
   const at = (mark: string) => lines.findIndex((line) => line.trimEnd() === mark)
-  const [begin, end] = [at(beginMark), at(endMark)]
-  if ((begin === -1) !== (end === -1) || end < begin) return undefined
+  const begin = at(beginMark)
+  const end = at(endMark)
+  const isHalf = (begin === -1) !== (end === -1)
+  if (isHalf || end < begin) return undefined
   if (begin !== -1) return lines.toSpliced(begin, end - begin + 1, section).join('')
   if (existing.trim() === '') return section
-  return `${existing}${existing.endsWith('\n') ? '' : eol}${eol}${section}`
+  const gap = existing.endsWith('\n') ? eol : `${eol}${eol}`
+  return `${existing}${gap}${section}`
 }

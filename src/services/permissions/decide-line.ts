@@ -1,4 +1,4 @@
-import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
+import type {Catalog} from '../../catalog/catalog.js'
 import {readCatalog, readWholeCatalog} from '../../catalog/read.js'
 import {splitPlainLine} from '../../command-line/plain-line.js'
 import type {ErrorFields} from '../../contract/outcome.js'
@@ -12,7 +12,7 @@ import {helpFlagsOf, isForVersion} from '../../line/questions.js'
 import {readId} from '../../oclif/read-id.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {findMistake} from './find-mistake.js'
-import {joinOurWords} from './spellings.js'
+import {joinOurWords, namesOf} from './spellings.js'
 
 /** What the hook says about a command line, and why. */
 export type Verdict = {
@@ -23,13 +23,16 @@ export type Verdict = {
 /**
  * Decides about a shell's command line (12.20): one that only reads is allowed, one that changes
  * something is asked, and one that is wrong or that the environment refuses is denied with what to
- * type. @returns undefined for one whose effect is not known, and for everything but exactly one
- * plain command line of this CLI
+ * type.
+ *
+ * @returns undefined for one whose effect is not known, and for everything but exactly one plain
+ *   command line of this CLI
  */
 export async function decideLine(config: HostConfig, text: string): Promise<Verdict | undefined> {
   const words = readWords(config, text)
   if (!words || isSwitchedOff(config)) return undefined
   if (isForVersion(words[0], config)) return allow(`${config.bin} prints its version`)
+  // With the commands that the environment denies, so that a line that names one is denied.
   const all = readWholeCatalog(config)
   const typed = joinOurWords(all, words)
   const line = routeWords(all, typed)
@@ -48,7 +51,7 @@ async function decideKnown(
 ): Promise<Verdict | undefined> {
   const {route, tokens, words} = line
   const command = route.command!
-  if (!isReadAlike(all, config, line)) return undefined
+  if (!oclifReadsSame(all, config, line)) return undefined
   const name = `${all.bin} ${command.name}`.trim()
   const prediction = predict(readPredictedLine(config, line))
   if (prediction.refusal?.kind === 'denied') return deny(prediction.refusal)
@@ -78,6 +81,7 @@ async function denyMistake(
   config: HostConfig,
   words: readonly string[],
 ): Promise<Verdict | undefined> {
+  // Without denied commands, so that none is a correction.
   const catalog = readCatalog(config)
   const mistake = await findMistake(config, catalog, routeWords(catalog, words))
   return mistake && deny(mistake)
@@ -100,19 +104,20 @@ function readPredictedLine(config: HostConfig, {rest, route}: RoutedLine) {
  * Whether oclif finds the same command and words: a line has no opinion that two readers differ on,
  * as they may where words come in any order.
  */
-function isReadAlike({commands, isSingleCommand}: Catalog, config: HostConfig, line: RoutedLine) {
+function oclifReadsSame(
+  {commands, isSingleCommand}: Catalog,
+  config: HostConfig,
+  line: RoutedLine,
+) {
   const {rest, route, words} = line
   if (isSingleCommand || route.leading > 0) return true
   const {argv, id} = readId(config, words)
   const found = config.findCommand(id)
-  const names = (command: CatalogCommand) => [
-    command.id,
-    ...command.aliases,
-    ...(command.hiddenAliases ?? []),
-  ]
-  const named = found && commands.filter((command) => names(command).includes(found.id))
-  const isSame = named?.length === 1 && named[0] === route.command
-  return isSame && argv.length === rest.length && argv.every((word, at) => word === rest[at])
+  if (!found) return false
+  const named = commands.filter((command) => namesOf(command).includes(found.id))
+  const isSameCommand = named.length === 1 && named[0] === route.command
+  const isSameLength = argv.length === rest.length
+  return isSameCommand && isSameLength && argv.every((word, at) => word === rest[at])
 }
 
 function decideCommand(
@@ -141,10 +146,12 @@ function deny(
 ): Verdict {
   const {didYouMean = [], message, nextActions = [], suggestion} = error
   const lines = [...didYouMean, ...nextActions.map(({command}) => command)].slice(0, 3)
-  const parts = [
-    message.replace(/(?<![.!?])$/, '.'),
-    ...(suggestion ? [suggestion.replace(/(?<![.!?])$/, '.')] : []),
-    ...(lines.length > 0 ? [`Type: ${lines.join(' — or: ')}`] : []),
-  ]
+  const parts = [endSentence(message)]
+  if (suggestion) parts.push(endSentence(suggestion))
+  if (lines.length > 0) parts.push(`Type: ${lines.join(' — or: ')}`)
   return {decision: 'deny', reason: parts.join(' ')}
+}
+
+function endSentence(text: string): string {
+  return text.replace(/(?<![.!?])$/, '.')
 }

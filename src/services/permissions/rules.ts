@@ -24,9 +24,10 @@ export const deriveRules = oncePerCatalog((catalog: Catalog): Rules => {
   const rules: Rules = {allow: [], ask: []}
   for (const command of catalog.commands) {
     const decision = decisionFor(command)
-    for (const words of decision ? spellCommand(catalog, command) : []) {
+    if (!decision) continue
+    for (const words of spellCommand(catalog, command)) {
       if (!words.every((word) => plainWord.test(word))) continue
-      if (decision === 'ask' || isAlone(command, words)) rules[decision!].push(words)
+      if (decision === 'ask' || isAlone(command, words)) rules[decision].push(words)
     }
   }
   return {
@@ -54,9 +55,10 @@ function withBins({bin, config}: Catalog, lines: readonly string[][]): string[][
  * its own: no other command, alias, hidden or just-in-time command begins with them.
  */
 function findShared(catalog: Catalog): (command: CatalogCommand, words: string[]) => boolean {
-  const spelled = catalog.commands.flatMap((command) =>
-    spellCommand(catalog, command).map((words) => ({command, words})),
-  )
+  const spelled = catalog.commands.flatMap((command) => {
+    const spellings = spellCommand(catalog, command)
+    return spellings.map((words) => ({command, words}))
+  })
   const keyOf = (words: readonly string[]) => JSON.stringify(words)
   const beginning = new Map<string, Set<CatalogCommand>>()
   for (const {command, words} of spelled) {
@@ -65,17 +67,23 @@ function findShared(catalog: Catalog): (command: CatalogCommand, words: string[]
       beginning.set(key, (beginning.get(key) ?? new Set()).add(command))
     }
   }
-  // Where the words of a command may come in any order, one that has them all may begin with them.
-  const hasAll = (others: readonly string[], words: readonly string[]) =>
-    words.every((word) => countOf(others, word) >= countOf(words, word))
-  return (command, words) =>
-    beginning.get(keyOf(words))!.size === 1 &&
-    (!catalog.isFlexible ||
-      !spelled.some((other) => other.command !== command && hasAll(other.words, words)))
+  return (command, words) => {
+    if (beginning.get(keyOf(words))!.size > 1) return false
+    if (!catalog.isFlexible) return true
+    // Where the words of a command may come in any order, one that has them all may begin with them.
+    const others = spelled.filter((other) => other.command !== command)
+    return !others.some((other) => hasAll(other.words, words))
+  }
 }
 
-const countOf = (words: readonly string[], word: string) =>
-  words.filter((other) => other === word).length
+/** Whether words have all of some words, each as often. */
+function hasAll(words: readonly string[], wanted: readonly string[]): boolean {
+  return wanted.every((word) => countOf(words, word) >= countOf(wanted, word))
+}
+
+function countOf(words: readonly string[], word: string): number {
+  return words.filter((other) => other === word).length
+}
 
 /** 12 hexadecimal digits of the catalog and the rules made from it, to find older rules by. */
 export function digestRules(catalog: Catalog): string {

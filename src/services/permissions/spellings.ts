@@ -12,14 +12,16 @@ function isOurs({entry}: CatalogCommand): boolean {
  */
 export function spellCommand(catalog: Catalog, command: CatalogCommand): string[][] {
   if (catalog.isSingleCommand) return [[]]
-  const {aliases, hiddenAliases = [], id} = command
-  const ids = [...new Set([id, ...aliases, ...hiddenAliases])]
+  const ids = [...new Set(namesOf(command))]
+  const {id} = command
   const spellings = ids.flatMap((one) => spellId(one, catalog.separator === ' '))
   if (!isOurs(command)) return spellings
   // The plugin's commands can be typed with spaces on every host.
-  const more = spellId(id, true).filter((words) => words.length > 1)
-  const which = id === 'murli:which' && mayShorten(catalog) ? [['which']] : []
-  return [...spellings, ...(catalog.separator === ':' ? more : []), ...which]
+  if (catalog.separator === ':') {
+    spellings.push(...spellId(id, true).filter((words) => words.length > 1))
+  }
+  if (id === 'murli:which' && mayShorten(catalog)) spellings.push(['which'])
+  return spellings
 }
 
 function spellId(id: string, hasSpaces: boolean): string[][] {
@@ -28,17 +30,14 @@ function spellId(id: string, hasSpaces: boolean): string[][] {
 
 /** Whether `<bin> which …` is `<bin> murli which …`: nothing of the host has that name (10.4b). */
 function mayShorten({commands, topics}: Catalog): boolean {
-  const isNamed = (id: string) => id === 'which' || id.startsWith('which:')
-  return (
-    !topics.some(({id}) => isNamed(id)) && !commands.some((each) => namesOf(each).some(isNamed))
-  )
+  const names = [...topics.map(({id}) => id), ...commands.flatMap(namesOf)]
+  return !names.some((name) => name === 'which' || name.startsWith('which:'))
 }
 
-const namesOf = ({aliases, hiddenAliases = [], id}: CatalogCommand) => [
-  id,
-  ...aliases,
-  ...hiddenAliases,
-]
+/** A command's id, then its aliases. */
+export function namesOf({aliases, hiddenAliases = [], id}: CatalogCommand): string[] {
+  return [id, ...aliases, ...hiddenAliases]
+}
 
 /**
  * The words of a command line as oclif gets them: those that name one of the plugin's commands in a
@@ -47,10 +46,9 @@ const namesOf = ({aliases, hiddenAliases = [], id}: CatalogCommand) => [
 export function joinOurWords(catalog: Catalog, words: readonly string[]): string[] {
   const [first = '', second] = words
   const ours = catalog.commands.filter((command) => isOurs(command))
-  const find = (id: string) => ours.find((command) => command.id === id)
-  if (first === 'which' && second !== undefined && mayShorten(catalog) && find('murli:which')) {
-    return ['murli:which', ...words.slice(1)]
-  }
-  const isTopic = catalog.separator === ':' && first === 'murli' && find(`murli:${second}`)
+  const has = (id: string) => ours.some((command) => command.id === id)
+  const isWhich = first === 'which' && second !== undefined && has('murli:which')
+  if (isWhich && mayShorten(catalog)) return ['murli:which', ...words.slice(1)]
+  const isTopic = catalog.separator === ':' && first === 'murli' && has(`murli:${second}`)
   return isTopic ? [`murli:${second}`, ...words.slice(2)] : [...words]
 }
