@@ -85,7 +85,13 @@ function readFlag(
   const isEqual = raw[word.length] === '='
   const rest = word === raw ? undefined : raw.slice(word.length + (isEqual ? 1 : 0))
   // Not the whole word: of 100,000 letters, each would keep the rest.
-  const token: FlagToken = {index, kind: 'flag', name, negated, raw: word}
+  const token: FlagToken = {
+    index,
+    kind: 'flag',
+    name,
+    negated,
+    raw: word,
+  }
   if (flags[name]!.type !== 'boolean') {
     if (rest !== undefined) takeValue(token, {index, raw: rest})
     return {token}

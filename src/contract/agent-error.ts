@@ -109,12 +109,20 @@ function listAdvice({didYouMean = [], suggestion, validValues = []}: Advice) {
 
 /** Makes a caller's error: code 1, and a retry with better input can succeed (9.2). */
 export function userError(message: string, suggestion?: string): AgentError {
-  return new AgentError({code: exitCodes.userError, message, suggestion})
+  return new AgentError({
+    code: exitCodes.userError,
+    message,
+    suggestion,
+  })
 }
 
 /** Makes an error of the tool or a dependency: code 2 (9.2). */
 export function toolError(message: string, suggestion?: string): AgentError {
-  return new AgentError({code: exitCodes.toolError, message, suggestion})
+  return new AgentError({
+    code: exitCodes.toolError,
+    message,
+    suggestion,
+  })
 }
 
 /**

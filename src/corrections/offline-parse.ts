@@ -47,7 +47,10 @@ export async function parseOffline(command: Partial<Parsing>): Promise<OfflinePa
 }
 
 /** An instance of a command's class. */
-type Parsing = {argv: readonly string[]; config: HostConfig}
+type Parsing = {
+  argv: readonly string[]
+  config: HostConfig
+}
 
 /** Parses, without the need for flags that the CLI supplies itself (8.15). */
 async function callParser(command: object, options: object): Promise<OfflineParse> {

@@ -27,7 +27,11 @@ export type ClassifyOptions = {
   /** The error that the command threw, before its base class's `catch` replaced it. */
   original?: unknown
   /** The argument or flag that oclif was parsing when it was thrown, if any. */
-  parsing?: {type?: 'arg' | 'flag'; arg?: string; input?: string}
+  parsing?: {
+    type?: 'arg' | 'flag'
+    arg?: string
+    input?: string
+  }
 }
 
 /**

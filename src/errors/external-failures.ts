@@ -80,7 +80,12 @@ function readNamedFailure(error: object): Meaning | undefined {
   if (names.some(isLoginName) || asksForLogin(String(message))) {
     return {code: authRequired.code, kind: authRequired.kind}
   }
-  if (isConnectionCode(code)) return {code: exitCodes.toolError, recoverable: true}
+  if (isConnectionCode(code)) {
+    return {
+      code: exitCodes.toolError,
+      recoverable: true,
+    }
+  }
   const known = [...names, message].map(lookUp).find(Boolean)
   return known === undefined ? undefined : {code: known}
 }

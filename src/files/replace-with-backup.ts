@@ -1,7 +1,10 @@
 import {saveFile, writePrivateFile} from './text-files.js'
 
 /** What was written: whether the file has changed, and where its previous version is. */
-export type Replaced = {changed: boolean; backup?: string}
+export type Replaced = {
+  changed: boolean
+  backup?: string
+}
 
 /**
  * Writes a configuration that exists or not, atomically, beside a private backup of what it was.

@@ -1,7 +1,10 @@
 import {type Effects, isKnownReadOnly} from './line-effects.js'
 
 /** Which confirmations a command line has. */
-export type Confirmed = {isConfirmed: boolean; isDryRun: boolean}
+export type Confirmed = {
+  isConfirmed: boolean
+  isDryRun: boolean
+}
 
 /** What the environment permits (2.8). */
 type Environment = {

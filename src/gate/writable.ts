@@ -105,7 +105,13 @@ function check(
     const isAllowed = (target: string) =>
       writable[kind]!.some((glob) => matchesTarget(glob, target))
     const other = named.find(({targets}) => !targets.every(isAllowed))
-    if (other) return {kind, place: other.place, reason: 'another-target'}
+    if (other) {
+      return {
+        kind,
+        place: other.place,
+        reason: 'another-target',
+      }
+    }
   }
   return findOtherKind(writable, command, given)
 }

@@ -29,7 +29,11 @@ export type Property = {
   maximum?: number
   minimum?: number
   /** Bounds that are checked, but left out of the schema to save tokens. */
-  unlisted?: {maximum?: number; minimum?: number; minLength?: 1}
+  unlisted?: {
+    maximum?: number
+    minimum?: number
+    minLength?: 1
+  }
 }
 
 /** A tool's parameters, and the names of those that it needs. */

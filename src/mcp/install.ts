@@ -24,7 +24,7 @@ const editors = {
 } as const
 
 /** What an installation has done, for the user. */
-export type Installation = ReturnType<typeof installServer>
+export type InstalledServer = ReturnType<typeof installServer>
 
 /** Renders a client's configuration with nothing but the server. */
 export function renderConfig(client: Client, name: string, server: ServerEntry): string {

@@ -5,7 +5,7 @@ import type {HostConfig} from '../oclif/shapes.js'
 import type {Service, ServiceLine} from '../services/service.js'
 import {clients, type ServerEntry} from './clients.js'
 import {printConfigSnapshot} from './host-catalog.js'
-import {type Installation, installServer, renderConfig} from './install.js'
+import {type InstalledServer, installServer, renderConfig} from './install.js'
 import {
   askForConfig,
   hostCommand,
@@ -93,7 +93,7 @@ function listServerFlags({flags}: Pick<ServiceLine, 'flags'>): string[] {
 }
 
 function describeInstallation(
-  {backup, changed, client, file, note}: Installation,
+  {backup, changed, client, file, note}: InstalledServer,
   bin: string,
 ): string {
   const more = note === undefined ? '' : `${note}\n`

@@ -74,7 +74,11 @@ export const serverFlags = {
   yes: confirmFlag('confirm that --install may write'),
 }
 
-const milliseconds = {max: 2_147_483_647, min: 1, type: 'integer'} as const
+const milliseconds = {
+  max: 2_147_483_647,
+  min: 1,
+  type: 'integer',
+} as const
 
 export const serverTypes = describeTypes({
   flags: {

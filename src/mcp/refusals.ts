@@ -88,7 +88,12 @@ export function refuseCheck(line: KnownLine): Refusal {
   if (canValidate(line)) return undefined
   const message = `${line.name} has its own --validate, so it cannot be checked without running it`
   const suggestion = 'describe_commands lists its arguments and flags.'
-  return new AgentError({code: 1, message, recoverable: false, suggestion})
+  return new AgentError({
+    code: 1,
+    message,
+    recoverable: false,
+    suggestion,
+  })
 }
 
 /**

@@ -89,7 +89,12 @@ function startJob(line: KnownLine, options: JobOptions, call: Call): Job {
             isSafe,
             timeoutMs,
           })
-      return answerRun(end, call, {added, failure, hasEnvelope, isOffered})
+      return answerRun(end, call, {
+        added,
+        failure,
+        hasEnvelope,
+        isOffered,
+      })
     } catch (error) {
       const failure = handle.signal.aborted ? describeCancelled(true) : describeStartFailure(error)
       return answerFailure(failure, call)

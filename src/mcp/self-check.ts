@@ -24,7 +24,11 @@ export type SelfCheck = {
   tools_tokens: number
   /** How many commands it may run, in words. */
   commands: string
-  found?: {intent: string; command: string; tokens: number}
+  found?: {
+    intent: string
+    command: string
+    tokens: number
+  }
 }
 
 /**
@@ -115,7 +119,11 @@ function startClient(
 ) {
   const [node, ...script] = hostCommand()
   const argv = [...script, ...serverWords({topicSeparator}), ...words]
-  const child = spawn(node, argv, {cwd, stdio: 'pipe', windowsHide: true})
+  const child = spawn(node, argv, {
+    cwd,
+    stdio: 'pipe',
+    windowsHide: true,
+  })
   const waiting = new Map<unknown, (answer: Record<string, unknown> | Error) => void>()
   let stderr = ''
   child.stderr.on('data', (chunk: Buffer) => (stderr = `${stderr}${chunk.toString()}`.slice(-4096)))

@@ -7,7 +7,10 @@ export type Keep = 'head' | 'tail'
 /** The remaining size: of a list in elements, of a text in bytes, of a map in members. */
 export type PartCount = {shown: number; total: number}
 
-type Cut = {value: unknown; count?: PartCount | undefined}
+type Cut = {
+  value: unknown
+  count?: PartCount | undefined
+}
 
 /**
  * The room per member below which a map loses whole members instead of their contents, in bytes.

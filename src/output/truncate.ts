@@ -47,7 +47,10 @@ export type ResultOptions = {
 }
 
 /** Words of a command line, starting with the bin, and where a flag may be added to them. */
-type RepeatableLine = {words: readonly string[]; end: number}
+type RepeatableLine = {
+  words: readonly string[]
+  end: number
+}
 
 /** What truncating needs beside the result. */
 export type Truncating = ResultOptions & {

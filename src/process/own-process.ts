@@ -115,7 +115,10 @@ function isNodeTest(): boolean {
 /**
  * A command line from the bin on, and the number of words between the bin and the command's argv.
  */
-export type CommandLine = {words: string[]; offset: number}
+export type CommandLine = {
+  words: string[]
+  offset: number
+}
 
 /**
  * Reads a command's line by its ids: the process's words, if they name it and end with its argv,

@@ -31,7 +31,14 @@ export function readParts(tokens: readonly Token[], {args, strict}: SecretComman
         text: token.value ?? '',
       }
     }
-    if (kind === 'value') return {index, kind, name: token.name, text: raw}
+    if (kind === 'value') {
+      return {
+        index,
+        kind,
+        name: token.name,
+        text: raw,
+      }
+    }
     if (kind !== 'argument') {
       return {
         index,

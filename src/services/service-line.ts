@@ -34,7 +34,14 @@ export function parseServiceLine(
   if (problem) {
     const {error, field, index, kind, message, validValues} = problem
     const position = index === undefined ? undefined : index + offset
-    throw makeLineError({error, field, kind, message, position, validValues})
+    throw makeLineError({
+      error,
+      field,
+      kind,
+      message,
+      position,
+      validValues,
+    })
   }
   const line: ServiceLine = {args: [], flags: {}}
   for (const token of tokens) {

@@ -77,7 +77,10 @@ export function confirmFlag(description = 'confirm that files may be written'): 
 }
 
 /** An argument on the command line, and its index after the bin. */
-export type ArgumentWord = {raw: string; position: number}
+export type ArgumentWord = {
+  raw: string
+  position: number
+}
 
 export type ServiceLine = {
   args: ArgumentWord[]
@@ -88,7 +91,10 @@ export type ServiceLine = {
   flags: Record<string, boolean | number | string | string[]>
 }
 
-export type ServiceContext = {config: HostConfig; mode: Mode}
+export type ServiceContext = {
+  config: HostConfig
+  mode: Mode
+}
 
 /** A service turns a command line into a document. It prints nothing, and throws errors. */
 export type Service = {

@@ -12,7 +12,10 @@ export default class MurliEval extends PluginCommand {
     'Measures tasks, each an intent and the command line that does it, without a model or a network: the rank of the command in `murli which`, the tokens from the intent to the command line beside those of --help, and the share of mistakes in it that the first correction repairs. The exit code is 1 if a command line is not valid, or a figure is worse than in --baseline.'
   static override hidden = true
   static override args = {
-    file: {description: 'the file of tasks, by default evals.yaml', name: 'file'},
+    file: {
+      description: 'the file of tasks, by default evals.yaml',
+      name: 'file',
+    },
   }
   static override flags = {
     baseline: optionFlag('an older report, written with --output json'),

@@ -31,7 +31,11 @@ export type DoctorDocument = {
   tool_version: string
   core: string
   node: string
-  mode: {own: ModeNode; foreign: ModeNode; routing: ModeNode}
+  mode: {
+    own: ModeNode
+    foreign: ModeNode
+    routing: ModeNode
+  }
   copies: {
     version: string
     root: string

@@ -60,7 +60,14 @@ export function shapeProgressFields({
   stage,
   total,
 }: Progress): Document {
-  return omitEmpty({stage, current, total, percent, eta_ms: etaMs, message})
+  return omitEmpty({
+    stage,
+    current,
+    total,
+    percent,
+    eta_ms: etaMs,
+    message,
+  })
 }
 
 /** Omits fields that are undefined, null, or an empty string, list or object. */

@@ -65,7 +65,10 @@ type FileChange = {
   after: string
 }
 
-type Adopted = {changes: FileChange[]; document: AdoptDocument}
+type Adopted = {
+  changes: FileChange[]
+  document: AdoptDocument
+}
 
 /** Adopts the sources and package.json of a CLI, and writes nothing. */
 function adoptFiles(
@@ -160,7 +163,11 @@ function writeChanges(root: string, {changes, document}: Adopted): void {
       replaceFile(join(root, file), () => after)
     } catch (error) {
       document.changed = document.changed.filter((each) => each.file !== file)
-      document.left.push({file, line: 1, reason: (error as Error).message})
+      document.left.push({
+        file,
+        line: 1,
+        reason: (error as Error).message,
+      })
     }
   }
 }

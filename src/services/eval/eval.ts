@@ -25,7 +25,11 @@ export const evaluate: Service = {
     const [file, unexpected] = args
     if (unexpected) {
       const message = 'It takes only one file.'
-      throw makeLineError({kind: 'unexpected_argument', message, ...unexpected})
+      throw makeLineError({
+        kind: 'unexpected_argument',
+        message,
+        ...unexpected,
+      })
     }
 
     const path = file?.raw ?? defaultFile
@@ -42,7 +46,11 @@ export const evaluate: Service = {
     const make = (bytes: number) => cutList(document, 'tasks', bytes)
     return {
       document,
-      shorten: {name: 'The report', left: 'these are the first tasks', make},
+      shorten: {
+        name: 'The report',
+        left: 'these are the first tasks',
+        make,
+      },
       text: renderEval(document, config.bin, process.stdout.isTTY),
       ...(hasFailed && {code: exitCodes.userError}),
     }

@@ -97,7 +97,13 @@ function readWords({bin, binAliases = []}: HostConfig, text: string): string[] |
 function readPredictedLine(config: HostConfig, {rest, route}: RoutedLine) {
   const {definition, entry, isOwn} = route.command!
   const command = {...entry, ...definition}
-  return {command, config, flags: definition.flags, isOwn, words: rest}
+  return {
+    command,
+    config,
+    flags: definition.flags,
+    isOwn,
+    words: rest,
+  }
 }
 
 /**

@@ -27,7 +27,11 @@ export async function findMistake(
   const {command: listed} = line.route
   // The plugin's own manifest has all that its parser checks.
   if (!listed || listed.entry['pluginName'] === packageName) {
-    const fields = {...diagnosis, code: exitCodes.userError, recoverable: true}
+    const fields = {
+      ...diagnosis,
+      code: exitCodes.userError,
+      recoverable: true,
+    }
     return keepValidCorrections(config, fields)
   }
   const command = config.findCommand(listed.id)

@@ -2,7 +2,10 @@ import type {Catalog} from '../../catalog/catalog.js'
 import type {Replaced} from '../../files/replace-with-backup.js'
 
 /** Where and what to install: in the working directory's project or for the user, rules or more. */
-export type Installation = {isGlobal: boolean; hasHook: boolean}
+export type Installation = {
+  isGlobal: boolean
+  hasHook: boolean
+}
 
 /** What was installed: the file, what happened to it, and how many rules of each kind it has. */
 export type Installed = Replaced & {

@@ -5,7 +5,10 @@ import type {Compiler} from '../compiler.js'
 export type Schema = Record<string, unknown>
 
 /** The compiler, and what it knows of the types of a program. */
-export type TypeReader = {ts: Compiler; checker: ts.TypeChecker}
+export type TypeReader = {
+  ts: Compiler
+  checker: ts.TypeChecker
+}
 
 /** Makes the schema of a part of a type; `member` is the property that has the type. */
 export type ReadPart = (type: ts.Type, member?: ts.Symbol) => Schema
