@@ -13,7 +13,6 @@ import {
   type FlagValues,
   hasGlobalFlag,
   isPlainRun,
-  keepExitCode,
   type Parsed,
   type ParseOptions,
   prepareClass,
@@ -21,6 +20,7 @@ import {
   type RunningCommand,
 } from './run/own/adopted-command.js'
 import type {AdoptedRun} from './run/own/adopted-run.js'
+import {keepExitCode} from './process/process-exit.js'
 import {isEmbedded} from './process/process-state.js'
 import type {Writer} from './run/own/writer.js'
 

@@ -178,7 +178,7 @@ async function correct(
   } as const
   const read = lineOf({argv, command, config, ids: [id!], target: 'foreign'})
   const line = {...read, mode, words: [...words]}
-  const fields = explainForeign(line, {thrown: error})
+  const fields = explainForeign(line, {...error, type: 'threw'})
   return (await correctForeign(line, {...error, fields})).didYouMean ?? []
 }
 

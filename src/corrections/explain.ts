@@ -2,21 +2,15 @@ import {type Catalog, changeCatalog} from '../catalog/catalog.js'
 import {refineCommand} from '../catalog/definition.js'
 import {cachedCatalog} from '../catalog/read.js'
 import {isAgentError} from '../contract/agent-error.js'
-import {
-  categoryOf,
-  exitCodes,
-  isExitCode,
-  isLineError,
-  isRecoverableByDefault,
-  type LineErrorKind,
-} from '../contract/error-categories.js'
+import {exitCodes, isLineError, type LineErrorKind} from '../contract/error-categories.js'
 import type {Token} from '../command-line/tokenize.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {readProperty} from '../contract/unknown-value.js'
 import {isReading} from '../gate/line-effects.js'
-import {readOclifExit, toFailureCode} from '../oclif/exit.js'
+import {readOclifExit} from '../oclif/exit.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {adviseLogin} from '../errors/advise.js'
+import {applyChosenExit, type ExitCodeSetting} from '../errors/chosen-exit.js'
 import {type Classified, classify, type ClassifyOptions} from '../errors/classify.js'
 import type {Line} from '../line/line.js'
 import {diagnose, type Diagnosis} from './diagnose.js'
@@ -37,22 +31,34 @@ export type Thrown = Pick<ClassifyOptions, 'original' | 'parsing'> & {
 
 type LoadedClass = {commandClass: unknown; id: string}
 
-/** Explains a throw: classifies it, finds its position, and corrects the command line. */
+/**
+ * Explains an adopted command's throw: classifies it, finds its position, and corrects the command
+ * line.
+ *
+ * @param setting the host's `exitCodes`
+ */
 export function explainThrow({line, ...thrown}: Thrown, setting?: ExitCodeSetting): ErrorFields {
   const {error} = thrown
-  const wasParsing = thrown.parsing !== undefined
-  const classified = classify(error, {...thrown, isOwn: true})
-  const explain = (): ErrorFields => {
-    const isAboutLine = wasParsing || classified.field !== undefined || isLineError(classified)
-    // Reading a large host's catalog takes a tenth of a second.
-    if (!line || !isAboutLine) return withoutClues(classified)
-    const {config, loaded, typed} = line
-    return repairLine(cachedCatalog(config), typed, classified, {loaded, wasParsing})
-  }
-  const fields = explain()
-  const mayAdvise = line && !isAgentError(error)
-  const advised = mayAdvise ? adviseLogin(fields, () => cachedCatalog(line.config)) : fields
-  return addStack(keepChosenExit(advised, error, setting), error)
+  const classified = classify(error, thrown)
+  const fields = line
+    ? explainLine(line, classified, thrown.parsing !== undefined)
+    : withoutDetails(classified)
+  // An AgentError says itself which code and category it has.
+  if (isAgentError(error)) return addStack(fields, error)
+  const advised = line ? adviseLogin(fields, () => cachedCatalog(line.config)) : fields
+  return addStack(applyChosenExit(advised, readOclifExit(error), setting, 'adopted'), error)
+}
+
+/** Adds what the command line shows to an error that may be about it. */
+function explainLine(
+  {config, loaded, typed}: NonNullable<Thrown['line']>,
+  classified: Classified,
+  wasParsing: boolean,
+): ErrorFields {
+  const isAboutLine = wasParsing || classified.field !== undefined || isLineError(classified)
+  // Reading a large host's catalog takes a tenth of a second.
+  if (!isAboutLine) return withoutDetails(classified)
+  return repairLine(cachedCatalog(config), typed, classified, {loaded, wasParsing})
 }
 
 /**
@@ -77,14 +83,14 @@ export function repairLine(
     // 8.30: whether the command line has a mistake depends on the hook that failed.
     const isParsed = wasParsing && error.kind !== 'preparse_failed'
     const diagnosis = isParsed ? diagnose(catalog, line) : undefined
-    const fields = diagnosis ? replaceBy(diagnosis, error) : withoutClues(error)
+    const fields = diagnosis ? replaceBy(diagnosis, error) : withoutDetails(error)
     return offerValues(catalog, line, fields)
   }
 
   const cause = findCause(catalog, line, error)
   const {didYouMean, nextActions, suggestion} = error
   return offerValues(catalog, line, {
-    ...withoutClues(error),
+    ...withoutDetails(error),
     ...(cause ?? diagnose(catalog, line, error)),
     // The code that threw the error gives the best advice.
     ...(didYouMean && {didYouMean}),
@@ -128,40 +134,6 @@ function withClass(catalog: Catalog, {commandClass, id}: LoadedClass): Catalog {
   return named ? changeCatalog(catalog, {commands}) : catalog
 }
 
-/**
- * A host's exit codes (`oclif.murli.exitCodes`): a contract code for each, or `contract` if they
- * match.
- */
-export type ExitCodeSetting = Readonly<Record<string, number>> | 'contract'
-
-/**
- * Keeps an own command's exit code, which chooses no category unless `oclif.murli.exitCodes` does
- * (5.1).
- */
-function keepChosenExit(
-  fields: ErrorFields,
-  error: unknown,
-  setting: ExitCodeSetting | undefined,
-): ErrorFields {
-  const exit = readOclifExit(error)
-  if (exit === undefined || exit === 0 || isAgentError(error) || isLineError(fields)) return fields
-  const category = categoryOfExit(exit, setting)
-  // oclif uses code 2 for an error whose author chose none.
-  if (category === undefined && exit === 2) return fields
-  return {
-    ...fields,
-    ...category,
-    code: toFailureCode(exit),
-  }
-}
-
-/** The category that the host's author assigns to an exit code, if any (5.1). */
-export function categoryOfExit(exit: number, setting: ExitCodeSetting | undefined) {
-  const code = setting === 'contract' ? exit : setting?.[exit]
-  if (!isExitCode(code) || code === exitCodes.ok) return undefined
-  return {error: categoryOf(code), recoverable: isRecoverableByDefault(code)}
-}
-
 /** Adds the error's stack if DEBUG is set (6.7). */
 export function addStack<Fields extends ErrorFields>(fields: Fields, error: unknown): Fields {
   if (!process.env.DEBUG || typeof error !== 'object' || error === null) return fields
@@ -180,9 +152,10 @@ function findPosition(
   const count = Object.keys(route.command.definition.args).length
   // A word that is left over may repeat an argument before it.
   const first = kind === 'unexpected_argument' ? count : 0
-  const named = operands.slice(first).find(({raw}) => raw === token)
-  const index = use?.kind === 'flag' ? (use.valueIndex ?? use.index) : (use ?? named)?.index
-  return index === undefined ? undefined : positionOf(route, index)
+  const named = use ?? operands.slice(first).find(({raw}) => raw === token)
+  if (!named) return undefined
+  const valueIndex = named.kind === 'flag' ? named.valueIndex : undefined
+  return positionOf(route, valueIndex ?? named.index)
 }
 
 /** The use of a flag with the refused value, which may be one of a list in one word. */
@@ -230,6 +203,7 @@ function offerValues(
   return {...fields, nextActions: [action, ...nextActions]}
 }
 
-function withoutClues({fields: _fields, token: _token, ...error}: Classified): ErrorFields {
+/** An error without what only its explanation needs. */
+function withoutDetails({fields: _fields, token: _token, ...error}: Classified): ErrorFields {
   return error
 }

@@ -5,7 +5,6 @@ import {
   categoryOf,
   type ExitCode,
   exitCodes,
-  isExitCode,
   isRecoverableByDefault,
 } from '../contract/error-categories.js'
 import type {ErrorFields} from '../contract/outcome.js'
@@ -16,14 +15,16 @@ import {wordOf} from '../flags/table.js'
 import {isExit, readOclifExit} from '../oclif/exit.js'
 import {cleanParserMessage, readParserFailure} from '../oclif/parser-errors.js'
 import {toPlainData} from '../output/plain-data.js'
+import {assignedCode, type ExitCodeSetting} from './chosen-exit.js'
 import {isConnectionCode, readExternalFailure} from './external-failures.js'
 
 /** What is known about a throw beside the thrown value. */
 export type ClassifyOptions = {
-  /** The host's own exit codes, mapped to the contract's (`oclif.murli.exitCodes`). */
-  exitCodes?: Readonly<Record<string, number>>
-  /** Whether an own command threw it, so that its exit code does not choose the category (5.1). */
-  isOwn?: boolean
+  /**
+   * The host's setting, by which a foreign command's exit code chooses the category; an adopted
+   * command's does not (5.1).
+   */
+  exitCodes?: ExitCodeSetting
   /** The error that the command threw, before its base class's `catch` replaced it. */
   original?: unknown
   /** The argument or flag that oclif was parsing when it was thrown, if any. */
@@ -158,8 +159,7 @@ function classifyByExitCode(
   const link = chain.find((candidate) => readOclifExit(candidate) !== undefined)
   const exit = readOclifExit(link)
   // 5.1: only the host's author gives an exit code a meaning.
-  const mapped = options.isOwn || exit === undefined ? undefined : options.exitCodes?.[exit]
-  const code = isExitCode(mapped) && mapped !== exitCodes.ok ? mapped : undefined
+  const code = assignedCode(exit, options.exitCodes, 'foreign')
   const isBare = link !== undefined && link === chain[0] && isExit(link)
   const text = isBare ? phrase`The command ended with exit code ${{ours: String(exit)}}.` : message
   return complete(code ?? exitCodes.toolError, text)

@@ -6,7 +6,8 @@ import {isRecord, readProperty} from '../contract/unknown-value.js'
 import {flagsEnd, type Line, lineOf, removeFromLine} from '../line/line.js'
 import {packageName, modeOfEnvironment} from '../line/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {ownsProcess, processState} from '../process/process-state.js'
+import {failAtExit} from '../process/process-exit.js'
+import {processState} from '../process/process-state.js'
 import {effectsOf, type Entry, pluginOf} from '../annotations/annotations.js'
 import {type Confirmed, decide} from './decide.js'
 import {isReadOnlyEnvironment, readLimits} from './environment.js'
@@ -202,7 +203,9 @@ function gateParse(gated: GatedCommand & {flags: Flags}): void {
     const effects = effectsOfParsed(stated, isRecord(read) ? read : {}, flags)
     const given = givenByParser(parsed, targeted)
     const refusal = judge(gated, {consent, effects, given, targeted})
-    if (refusal) refuse(refusal)
+    if (!refusal) return
+    failAtExit(refusal.exitCode)
+    throw refusal
   })
   if (isWrapped) return
   const value = async function parseGated(this: unknown, ...input: unknown[]) {
@@ -215,18 +218,4 @@ function gateParse(gated: GatedCommand & {flags: Flags}): void {
     value,
     writable: true,
   })
-}
-
-/**
- * Ends a command that may not run.
- *
- * @throws the error; the process never ends with 0
- */
-function refuse(error: AgentError): never {
-  if (ownsProcess()) {
-    process.once('exit', (code) => {
-      if (code === 0) process.exitCode = error.exitCode
-    })
-  }
-  throw error
 }

@@ -4,7 +4,7 @@ import {phrase} from '../contract/phrase.js'
 import type {Thrown} from '../corrections/explain.js'
 import type {Caught} from '../corrections/offline-parse.js'
 import {loadBundle} from '../load-bundle.js'
-import {readExit, toFailureCode} from '../oclif/exit.js'
+import {toFailureCode} from '../oclif/exit.js'
 import {describeReturn, readMessage} from './describe-return.js'
 import {
   describeThrow,
@@ -13,15 +13,16 @@ import {
   type Description,
   readReported,
 } from './failures.js'
+import {failureCodeOf, readChosenExit} from './exit-code.js'
 import type {CaptureOptions} from './output.js'
-import {debug, ownsLine} from '../process/process-state.js'
+import {debug} from '../process/process-state.js'
 import type {Run} from './run.js'
 
 /** How a command ended: with a value, a throw or an exit of the process. */
-export type Ending =
-  | {type: 'returned'; value: unknown}
-  | ThrownEnding
-  | {type: 'exited'; code: number}
+export type Ending = {type: 'returned'; value: unknown} | ThrownEnding | ExitedEnding
+
+/** An exit of the process. */
+export type ExitedEnding = {type: 'exited'; code: number}
 
 /** A throw, what is known about it, and how it was explained. */
 export type ThrownEnding = Thrown &
@@ -94,7 +95,7 @@ function describeEnding(ending: Ending, run: Run): Description {
   const value = ending.type === 'returned' ? ending.value : undefined
   // JSON would leave out the result.
   const returned = typeof value === 'function' || typeof value === 'symbol' ? undefined : value
-  const code = readCode(ending)
+  const code = readChosenExit(ending)
   if (code === 0) return describeReturn(returned, run)
   if (code !== undefined && !run.isForAgent) {
     return {
@@ -104,19 +105,11 @@ function describeEnding(ending: Ending, run: Run): Description {
   }
   if (ending.type === 'threw') {
     const fields = ending.fields ?? describeThrow(ending.error)
-    const chosen = ending.exitCode === undefined ? fields.code : toFailureCode(ending.exitCode)
-    return describeFailure(keepReported({...fields, code: chosen}, run, code !== undefined), run)
+    const failed = {...fields, code: failureCodeOf(ending, fields)}
+    return describeFailure(keepReported(failed, run, code !== undefined), run)
   }
 
   return describeFailure(describeExit(code!, run, returned), run)
-}
-
-/** The exit code that the command chose; undefined for a throw that is not an exit. */
-function readCode(ending: Ending): number | undefined {
-  if (ending.type === 'threw') return readExit(ending.error)
-  if (ending.type === 'exited') return ending.code
-  // In another program's process the exit code belongs to that program, such as a failed test run.
-  return ownsLine() ? Number(process.exitCode ?? 0) : 0
 }
 
 /** Adds what a partially successful command had reported to its error's data (5.5). */
@@ -143,19 +136,20 @@ function describeExit(
 ): ErrorFields {
   const line = reported?.message || readMessage({output})
   const result = reported ? readReported(reported) : returned
-  const category = attempt(() =>
-    loadBundle<typeof import('../corrections/explain.js')>('explain').categoryOfExit(
-      code,
-      options.exitCodes,
-    ),
-  )
-  return {
+  const fields: ErrorFields = {
     code: toFailureCode(code),
     data: result === undefined ? undefined : {result},
+    error: categoryOf(exitCodes.toolError),
     message: line || phrase`The command ended with exit code ${{ours: String(code)}}.`,
-    ...(category ?? {
-      error: categoryOf(exitCodes.toolError),
-      recoverable: false,
-    }),
+    recoverable: false,
   }
+  const explained = attempt(() =>
+    loadBundle<typeof import('../errors/chosen-exit.js')>('explain').applyChosenExit(
+      fields,
+      code,
+      options.exitCodes,
+      'adopted',
+    ),
+  )
+  return explained ?? fields
 }

@@ -43,24 +43,25 @@ export function describeThrow(error: unknown): ErrorFields {
 export function describeFailure(fields: ErrorFields, run: Run): Description {
   const {options, output} = run
   const outcome = {...fields, type: 'error'} as const
-  if (!run.isForAgent) return {code: fields.code, logs: [], outcome}
+  const code = toFailureCode(fields.code)
+  if (!run.isForAgent) return {code, logs: [], outcome}
   const warnings = logWarnings(run)
   if (options.isOwnJson) {
     const text = output.printed.take()
     const bytes = Buffer.byteLength(text)
     if (bytes <= maxResultBytesOf(options.result)) {
-      return {code: fields.code, logs: warnings, outcome, text}
+      return {code, logs: warnings, outcome, text}
     }
     const message = `The command printed ${bytes} bytes, which are left out; --full prints everything.`
     return {
-      code: fields.code,
+      code,
       logs: [...warnings, {level: 'warn', message}],
       outcome,
     }
   }
 
   return {
-    code: fields.code,
+    code,
     logs: [...output.printed.unlogged(), ...warnings],
     outcome,
   }

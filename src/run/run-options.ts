@@ -1,4 +1,4 @@
-import type {ExitCodeSetting} from '../corrections/explain.js'
+import type {ExitCodeSetting} from '../errors/chosen-exit.js'
 import type {NextAction} from '../contract/outcome.js'
 import type {Mode} from '../line/mode.js'
 import type {ResultOptions} from '../output/truncate.js'

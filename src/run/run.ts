@@ -7,6 +7,7 @@ import {interruptedStallMs} from '../output/streams/streams.js'
 import {Redactor} from '../secrets/redactor.js'
 import {type Ending, adoptedKind, type RunKind} from './ending.js'
 import {EndingRecord} from './ending-record.js'
+import {setFinalCode} from './exit-code.js'
 import {describeThrow} from './failures.js'
 import {addFeedback} from './feedback.js'
 import {LateFailures} from './late-failures.js'
@@ -175,17 +176,13 @@ export class Run {
    * it.
    */
   finishNow(code: number): void {
-    const wasOver = this.isOver
-    if (!this.hasReader) {
-      process.exitCode = 0
-      return
+    const isWritten = this.isOver
+    if (this.hasReader) {
+      if (isWritten) this.lateFailures.explainExit(code)
+      else this.#write(this.endings.last ?? {code, type: 'exited'}, code)
+      this.#flushNow()
     }
-
-    if (!wasOver) this.#write(this.endings.last ?? {code, type: 'exited'}, code)
-    else this.lateFailures.explainExit(code)
-    this.#flushNow()
-    // A hook that fails after a success changes the exit code.
-    if (!wasOver || this.code) process.exitCode = this.code
+    setFinalCode(this, isWritten)
   }
 
   /** Writes all queued output synchronously. */

@@ -8,6 +8,7 @@ import {makeEmbeddedError, makeExit} from '../oclif/exit.js'
 import {settingOf} from '../oclif/settings.js'
 import {describeValidLine} from '../output/valid-line.js'
 import {claimOwnLine} from '../process/own-process.js'
+import {setExitCode} from '../process/process-exit.js'
 import {isEmbedded, processState} from '../process/process-state.js'
 import type {Ending} from '../run/ending.js'
 import {readFeedback} from '../run/feedback.js'
@@ -75,7 +76,7 @@ export const runService: RunService = async ({argv, command, config}, service) =
   if (unprinted) throw toAgentError(unprinted, thrown)
   // 3.8: a report that chooses its code, as `murli lint` does, is no failure after the outcome.
   run.code ||= answer?.code ?? 0
-  process.exitCode = run.code || process.exitCode
+  if (run.code !== 0) setExitCode(run.code)
 }
 
 function openRun(typed: Line, mode: Mode): Run {

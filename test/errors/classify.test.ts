@@ -234,7 +234,10 @@ describe('an error that a login would have prevented (6.5a)', () => {
       kind: 'auth_required',
     })
     const printed = ` ›   Error: ${message.replaceAll('\n', '\n ›   ')}\n`
-    expect(explainBriefly({code: 1}, printed)).toMatchObject({code: 6, kind: 'auth_required'})
+    expect(explainBriefly({code: 1, type: 'exited'}, printed)).toMatchObject({
+      code: 6,
+      kind: 'auth_required',
+    })
   })
 
   test.each([
@@ -245,8 +248,8 @@ describe('an error that a login would have prevented (6.5a)', () => {
     ['its cause', new Error('The request failed', {cause: new Error('The access token expired')})],
   ])('is recognized by %s', (_, error) => {
     const expected = {code: 6, error: 'permission_denied', kind: 'auth_required'}
-    expect(classify(error, {isOwn: true})).toMatchObject(expected)
-    expect(explainBriefly({thrown: {error}}, '')).toMatchObject(expected)
+    expect(classify(error)).toMatchObject(expected)
+    expect(explainBriefly({error, type: 'threw'}, '')).toMatchObject(expected)
   })
 })
 

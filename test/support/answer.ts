@@ -42,7 +42,9 @@ export async function answerLine(
   const commandClass = (await command.load()) as new (argv: string[], config: HostConfig) => object
   const {error} = await parseOffline(new commandClass(argv, config))
   if (!error) return command.id === 'help' && line.asks === undefined ? answerHelp(line) : undefined
-  if (!isOwn(command)) return correctForeign(line, {fields: explainForeign(line, {thrown: error})})
+  if (!isOwn(command)) {
+    return correctForeign(line, {fields: explainForeign(line, {...error, type: 'threw'})})
+  }
   const loaded = {commandClass, id: command.id}
   const fields = explainThrow({...error, line: {config, loaded, typed: line}})
   return keepValidCorrections(config, fields)

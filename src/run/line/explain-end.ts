@@ -1,17 +1,17 @@
 import {cachedCatalog} from '../../catalog/read.js'
 import type {Line} from '../../line/line.js'
 import {isAgentError} from '../../contract/agent-error.js'
-import {
-  categoryOf,
-  exitCodes,
-  isExitCode,
-  isLineError,
-  isRecoverableByDefault,
-} from '../../contract/error-categories.js'
+import {categoryOf, exitCodes, isLineError} from '../../contract/error-categories.js'
 import type {ErrorFields} from '../../contract/outcome.js'
 import {bound, phrase, reports} from '../../contract/phrase.js'
 import {cleanProse} from '../../contract/prose.js'
 import {readProperty} from '../../contract/unknown-value.js'
+import {
+  applyChosenExit,
+  assignedCode,
+  type ExitCodeSetting,
+  isChosenExit,
+} from '../../errors/chosen-exit.js'
 import {type Classified, classify} from '../../errors/classify.js'
 import {addStack, repairLine} from '../../corrections/explain.js'
 import {type Caught, parseOffline} from '../../corrections/offline-parse.js'
@@ -21,63 +21,63 @@ import {asksForLogin, authRequired} from '../../errors/login.js'
 import {isExit, readOclifExit} from '../../oclif/exit.js'
 import {settingOf} from '../../oclif/settings.js'
 import {debug} from '../../process/process-state.js'
+import type {ExitedEnding, ThrownEnding} from '../ending.js'
 import {isStackFrame, readPrintedLine} from '../log.js'
 import {describeSignal} from '../signals.js'
 import {explainSubject} from './explain-routing.js'
 import {explainMissingPlugin} from './missing-plugin.js'
 
-/** How a foreign command line ended: with a throw, an exit code or a signal. */
-type ForeignEnd = {
-  thrown?: (Caught & {fields?: ErrorFields}) | undefined
-  code?: number | undefined
-  signal?: NodeJS.Signals | undefined
-}
+type ForeignFailure = ThrownEnding | ExitedEnding
 
-type ExitMap = Readonly<Record<string, number>> | undefined
+/** What a command printed: on stderr, and last on stdout. */
+type Printed = {buffered: string; passedEnd: string}
 
-/** The meaning of its codes for a host that follows the contract. */
-const contractExits = Object.fromEntries(
-  Object.values(exitCodes)
-    .filter((code) => code > exitCodes.toolError)
-    .map((code) => [code, code]),
-)
-
-/** No command chose these. */
-const defaultExits = new Set([0, 1, 2, 127])
-
+/** An error whose command is to blame. */
 const toolError = {
   code: exitCodes.toolError,
   error: categoryOf(exitCodes.toolError),
   recoverable: false,
 }
 
-/**
- * Explains the end of a foreign command line, which printed this on stderr, and last on stdout.
- * Never throws.
- */
+/** Explains how a foreign command line failed, by its throw or its exit code. Never throws. */
 export function explainForeign(
   line: Line,
-  end: ForeignEnd,
-  {buffered, passedEnd} = {buffered: '', passedEnd: ''},
+  failure: ForeignFailure,
+  {buffered, passedEnd}: Printed = {buffered: '', passedEnd: ''},
 ): ErrorFields {
-  const {code, signal, thrown} = end
   const setting = settingOf(line.config, 'exitCodes')
-  const exits = setting === 'contract' ? contractExits : setting
-  if (thrown?.fields && !signal) {
+  if (failure.type === 'threw' && failure.fields) {
     // 5.4: the process may end with another code than the error's.
-    return isLineError(thrown.fields)
-      ? thrown.fields
-      : {...thrown.fields, ...chooseCode(thrown.fields, code, exits)}
+    return applyChosenExit(failure.fields, failure.exitCode, setting, 'foreign')
   }
 
   // Some commands ask for a login on stdout and exit (6.5a).
   const printed = buffered === '' && asksForLogin(passedEnd) ? passedEnd : buffered
   try {
-    const fields = explainFully(line, end, printed, exits)
+    const fields =
+      failure.type === 'threw'
+        ? explainThrown(line, failure, printed, setting)
+        : explainBriefly(failure, printed, setting)
     return adviseLogin(fields, () => cachedCatalog(line.config))
-  } catch (failure) {
-    debug(failure)
-    return explainBriefly(end, printed, exits)
+  } catch (error) {
+    debug(error)
+    return explainBriefly(failure, printed, setting)
+  }
+}
+
+/** Explains a command that a signal ended, or that failed after one. */
+export function explainSignal(
+  {config}: Line,
+  signal: NodeJS.Signals,
+  failure: ForeignFailure,
+): ErrorFields {
+  const exit = failure.type === 'threw' ? readAskedCode(failure.error) : failure.code
+  // A shell reports a signal as 128 plus its number.
+  const isItsOwn = exit !== undefined && exit > exitCodes.toolError && exit < 127
+  const assigned = assignedCode(exit, settingOf(config, 'exitCodes'), 'foreign')
+  return {
+    ...describeSignal(signal),
+    code: assigned ?? (isItsOwn ? exit : exitCodes.cancelled),
   }
 }
 
@@ -91,17 +91,20 @@ export async function correctForeign(
 ): Promise<ErrorFields> {
   const isOpen = isUnparsed && !isLineError(fields) && fields.kind !== 'preparse_failed'
   const {error: thrown} = command && isOpen ? await parseOffline(command) : {}
-  const earlier = thrown && explainForeign(line, {thrown})
+  const earlier = thrown && explainForeign(line, {...thrown, type: 'threw'})
   return keepValidCorrections(line.config, earlier && isLineError(earlier) ? earlier : fields)
 }
 
-function explainFully(line: Line, end: ForeignEnd, printed: string, exits: ExitMap): ErrorFields {
-  const {code, signal, thrown} = end
-  if (signal) return explainSignal(signal, thrown ? readAskedCode(thrown.error) : code, exits)
-  if (!thrown) return explainBriefly(end, printed, exits)
+/** Explains a throw with the command line that led to it. */
+function explainThrown(
+  line: Line,
+  thrown: ThrownEnding,
+  printed: string,
+  setting: ExitCodeSetting,
+): ErrorFields {
   const {command, config} = line
   const catalog = cachedCatalog(config)
-  const fields = readOldParser(line, explainError(thrown, printed, exits))
+  const fields = readOldParser(line, explainError(thrown, printed, setting))
   // Help was requested for a command that does not exist (core 1 to 5, lib/help/index.js).
   if (command?.id === 'help' && /^command .* not found/i.test(fields.message)) {
     return explainSubject(line, line.leading + line.name.length)
@@ -121,52 +124,46 @@ function explainFully(line: Line, end: ForeignEnd, printed: string, exits: ExitM
   return addStack(repaired, thrown.error)
 }
 
-/**
- * Explains an end without its command line.
- *
- * @param exits the host's own exit codes
- */
+/** Explains a failure without its command line. */
 export function explainBriefly(
-  {code, thrown}: ForeignEnd,
+  failure: ForeignFailure,
   printed: string,
-  exits?: ExitMap,
+  setting?: ExitCodeSetting,
 ): ErrorFields {
-  if (thrown) return explainError(thrown, printed, exits)
-  const exit = code ?? exitCodes.toolError
+  if (failure.type === 'threw') return explainError(failure, printed, setting)
+  const {code} = failure
   const text = readPrinted(printed)
-  const message = text || phrase`The command ended with exit code ${{ours: String(exit)}}.`
   const fields = {
     ...(asksForLogin(text) ? authRequired : toolError),
-    message,
+    message: text || phrase`The command ended with exit code ${{ours: String(code)}}.`,
   }
-  return {...fields, ...chooseCode(fields, exit, exits)}
+  return applyChosenExit(fields, code, setting, 'foreign')
 }
 
 /** Explains an error that a command threw, with the fields of its error object (5.3). */
 function explainError(
   {converted, error, parsing}: Caught,
   printed: string,
-  exits: ExitMap,
+  setting: ExitCodeSetting,
 ): Classified {
-  const exit = [error, converted]
-    .map(readAskedCode)
-    .find((code) => code !== undefined && !defaultExits.has(code))
   const original = isExit(converted) ? undefined : converted
-  const fields = classify(error, {exitCodes: exits, original, parsing})
+  const fields = classify(error, {exitCodes: setting, original, parsing})
   // The plugin's own errors, such as a refusal by the gate, carry their kind.
   if (isLineError(fields) || isAgentError(error)) return fields
   // oclif blames the user for a missing module.
   if (fields.kind === 'MODULE_NOT_FOUND') return {...fields, ...toolError}
-  const isKnownLogin = fields.kind === authRequired.kind
   const message = (isExit(error) && readPrinted(printed)) || fields.message
-  return {
+  const isLogin = isExit(error) && asksForLogin(message)
+  const kind = fields.kind === authRequired.kind ? fields.kind : undefined
+  const exit = [error, converted].map(readAskedCode).find(isChosenExit)
+  const detailed = {
     ...fields,
     ...readCarried(error),
-    ...(isKnownLogin && {kind: fields.kind}),
-    ...(isExit(error) && asksForLogin(message) && authRequired),
-    ...chooseCode(fields, exit, exits),
+    ...(kind !== undefined && {kind}),
+    ...(isLogin && authRequired),
     message,
   }
+  return applyChosenExit(detailed, exit, setting, 'foreign')
 }
 
 /** The name and the data of an error object that a command has made itself. */
@@ -186,38 +183,6 @@ const generalNames = /^$|^(CLI|Exit|Type|Range|Reference|Syntax)?Error$/
 function readAskedCode(thrown: unknown): number | undefined {
   const code = readOclifExit(thrown) ?? readProperty(thrown, 'exitCode')
   return typeof code === 'number' ? code : undefined
-}
-
-/** The exit code that a host chose, mapped or kept, and its category (5.4). */
-function chooseCode(
-  fields: ErrorFields,
-  exit: number | undefined,
-  exits: ExitMap = {},
-): Partial<ErrorFields> {
-  if (exit === undefined) return {}
-  const mapped = exits[exit]
-  if (mapped === undefined && defaultExits.has(exit)) return {}
-  // 5.1: a code of oclif's kind chooses no category.
-  if (mapped === undefined || !isExitCode(mapped)) return {code: mapped ?? exit}
-  return fields.code === mapped
-    ? {}
-    : {
-        code: mapped,
-        error: categoryOf(mapped),
-        recoverable: isRecoverableByDefault(mapped),
-      }
-}
-
-/** Explains a command that a signal ended, or that exited after one. */
-function explainSignal(signal: NodeJS.Signals, exit = 0, exits: ExitMap = {}): ErrorFields {
-  const mapped = exits[exit]
-  // A shell reports a signal as 128 plus its number.
-  const isItsOwn = exit > 2 && exit < 127
-  const fallback = isItsOwn ? exit : exitCodes.cancelled
-  return {
-    ...describeSignal(signal),
-    code: isExitCode(mapped) && mapped !== 0 ? mapped : fallback,
-  }
 }
 
 /** Corrects an error of @oclif/core 1 and 2, whose parsers treat an unknown flag as an argument. */

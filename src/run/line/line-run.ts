@@ -8,12 +8,13 @@ import type {Caught} from '../../corrections/offline-parse.js'
 import {annotateEntry} from '../../annotations/annotations.js'
 import {readForeignEffects} from '../../gate/line-effects.js'
 import {loadBundle} from '../../load-bundle.js'
-import {makeExit, readExit, toFailureCode} from '../../oclif/exit.js'
+import {makeExit, readExit} from '../../oclif/exit.js'
 import type {LoadableCommand} from '../../oclif/shapes.js'
 import {formatterOf} from '../../output/formats.js'
-import type {RunKind, ThrownEnding} from '../ending.js'
+import type {Ending, ExitedEnding, RunKind, ThrownEnding} from '../ending.js'
 import {describeFailure, describePromptHelp} from '../failures.js'
 import {readFeedback} from '../feedback.js'
+import {readExitCode, setExitCode} from '../../process/process-exit.js'
 import {processState} from '../../process/process-state.js'
 import type {RunOptions} from '../run-options.js'
 import {runState} from '../run-state.js'
@@ -122,8 +123,8 @@ export class LineRun implements RunKind {
     formatterOf(mode.format)
     try {
       const returned = await runWatched(command, config, watch, execute)
-      const code = Number(process.exitCode ?? 0)
-      if (code !== 0) process.exitCode = await this.inner.end({code, type: 'exited'})
+      const code = readExitCode()
+      if (code !== 0) setExitCode(await this.inner.end({code, type: 'exited'}))
       else await this.#endSuccess(returned)
       return returned
     } catch (error) {
@@ -193,33 +194,24 @@ export class LineRun implements RunKind {
   }
 
   readonly explain: RunKind['explain'] = (thrown, {output}) => {
-    return {
-      ...thrown,
-      fields: loadBundle<typeof import('./explain-end.js')>('explain').explainForeign(
-        this.line,
-        {thrown},
-        output,
-      ),
-    }
+    const fields = explainBundle().explainForeign(this.line, thrown, output)
+    return {...thrown, fields}
   }
 
   readonly correct: RunKind['correct'] = (thrown) =>
-    loadBundle<typeof import('./explain-end.js')>('explain').correctForeign(this.line, thrown)
+    explainBundle().correctForeign(this.line, thrown)
 
   readonly describe: RunKind['describe'] = (ending, run, exitCode) => {
     const {interruption, output, reported} = run
     if (reported) return {code: 0, logs: [], outcome: reported}
-    const thrown = ending.type === 'threw' ? ending : undefined
-    const code = exitCode ?? (ending.type === 'exited' ? ending.code : undefined)
-    if (thrown || code) {
-      const signal = interruption?.type === 'signal' ? interruption.signal : undefined
-      const end = {code, signal, thrown}
-      const fields = loadBundle<typeof import('./explain-end.js')>('explain').explainForeign(
-        this.line,
-        end,
-        output,
-      )
-      return describeFailure({...fields, code: toFailureCode(fields.code)}, run)
+    const failure = findFailure(ending, exitCode)
+    if (failure) {
+      const {explainForeign, explainSignal} = explainBundle()
+      const fields =
+        interruption?.type === 'signal'
+          ? explainSignal(this.line, interruption.signal, failure)
+          : explainForeign(this.line, failure, output)
+      return describeFailure(fields, run)
     }
 
     // The command may have ended the process itself.
@@ -231,6 +223,27 @@ export class LineRun implements RunKind {
       outcome: describePrints(printed, this.#isJson),
     }
   }
+}
+
+/**
+ * The failure that an ending is; undefined for a success.
+ *
+ * @param exitCode the code of a process that is ending, which may fail after a success
+ */
+function findFailure(
+  ending: Ending,
+  exitCode: number | undefined,
+): ExitedEnding | ThrownEnding | undefined {
+  if (ending.type === 'threw') return {...ending, exitCode}
+  const code = exitCode ?? (ending.type === 'exited' ? ending.code : 0)
+  return code === 0 ? undefined : {code, type: 'exited'}
+}
+
+/** Loads what explains a failure; a success does not need it. */
+function explainBundle() {
+  const {correctForeign, explainForeign, explainSignal} =
+    loadBundle<typeof import('./explain-end.js')>('explain')
+  return {correctForeign, explainForeign, explainSignal}
 }
 
 /** The secrets of a command line, read when something is written. */

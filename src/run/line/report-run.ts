@@ -7,6 +7,7 @@ import {loadBundle} from '../../load-bundle.js'
 import {readOclifExit} from '../../oclif/exit.js'
 import {pluginsOf} from '../../oclif/host.js'
 import {captureOutput} from '../../output/streams/capture.js'
+import {readExitCode, setExitCode} from '../../process/process-exit.js'
 import {debug} from '../../process/process-state.js'
 import type {Run} from '../run.js'
 import {runState} from '../run-state.js'
@@ -53,7 +54,7 @@ function readEnded(): Run | undefined {
 }
 
 function reportSuccess(line: Line): void {
-  const code = Number(process.exitCode ?? 0)
+  const code = readExitCode()
   const ended = readEnded()
   if (!ended) return
   // A foreign command's own output may still be buffered.
@@ -77,7 +78,7 @@ async function fire(line: Line, ended: Run, code: number): Promise<void> {
   captureOutput({stderr: () => {}, stdout: () => {}})
   process.on('uncaughtException', debug)
   // Added last, so that it decides.
-  process.on('exit', () => void (process.exitCode = code))
+  process.on('exit', () => setExitCode(code))
   try {
     await line.config.runHook(event, report)
   } catch (failure) {

@@ -165,16 +165,6 @@ export function idsOf({aliases = [], hiddenAliases = [], id = ''}: CommandStatic
   return [id, ...aliases, ...hiddenAliases]
 }
 
-/** Runs a function and restores the exit code, which oclif sets for every thrown error. */
-export async function keepExitCode<Result>(run: () => Promise<Result>): Promise<Result> {
-  const {exitCode} = process
-  try {
-    return await run()
-  } finally {
-    process.exitCode = exitCode
-  }
-}
-
 function isLoaded(config: Partial<HostConfig>): boolean {
   return config.pjson?.oclif !== undefined
 }

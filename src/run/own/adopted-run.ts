@@ -20,6 +20,7 @@ import type {Line} from '../../line/line.js'
 import {AdoptedLine} from './adopted-line.js'
 import {endAtMistake, isParserMistake, watchFirstParse} from './parser-options.js'
 import {Person} from './person.js'
+import {setExitCode} from '../../process/process-exit.js'
 import {runState} from '../run-state.js'
 import {readRunOptions} from './read-options.js'
 import {Run} from '../run.js'
@@ -91,7 +92,7 @@ export class AdoptedRun {
     const code = await run.end(ending)
     run.close()
     if (ending.type === 'returned' && !run.isAborted) {
-      if (code !== 0) process.exitCode = code
+      if (code !== 0) setExitCode(code)
       return ending.value
     }
 

@@ -1,8 +1,8 @@
 import {makeCatchable, readExit} from '../../oclif/exit.js'
 import {runSilently} from '../../output/streams/capture.js'
-import {ownsLine} from '../../process/process-state.js'
+import {keepExitCode, readAdoptedExitCode} from '../../process/process-exit.js'
 import type {Ending, ThrownEnding} from '../ending.js'
-import {type BaseMethods, keepExitCode, type RunningCommand} from './adopted-command.js'
+import type {BaseMethods, RunningCommand} from './adopted-command.js'
 import type {AdoptedLine} from './adopted-line.js'
 
 /** What a command's class does with a throw in its `catch`: it may convert, swallow or print it. */
@@ -39,7 +39,7 @@ export class ClassCatch {
   /** The ending that was swallowed: a refusal, or the error of a failing process (9.12b). */
   findSwallowed(refusal: unknown): Ending | undefined {
     if (refusal) return this.makeEnding(refusal)
-    const exitCode = ownsLine() ? Number(process.exitCode ?? 0) : 0
+    const exitCode = readAdoptedExitCode()
     if (this.thrown === undefined || exitCode === 0) return undefined
     return {...this.makeEnding(this.thrown), exitCode}
   }

@@ -20,6 +20,7 @@ import {isSwitchedOff, modeOfEnvironment} from '../../line/mode.js'
 import type {Parsed, RunningCommand} from './adopted-command.js'
 import type {AdoptedLine} from './adopted-line.js'
 import {isParserMistake} from './parser-options.js'
+import {failAtExit} from '../../process/process-exit.js'
 import {ownsLine, processState} from '../../process/process-state.js'
 
 /**
@@ -176,10 +177,7 @@ export class Guard {
   /** Records a refusal: the process does not end with 0, even if the class's `catch` swallows it. */
   #refuse(refusal: AgentError): AgentError {
     this.refusal = refusal
-    if (this.#isForAgent || !ownsLine()) return refusal
-    process.once('exit', (code) => {
-      if (code === 0) process.exitCode = refusal.exitCode
-    })
+    if (!this.#isForAgent && ownsLine()) failAtExit(refusal.exitCode)
     return refusal
   }
 

@@ -99,5 +99,5 @@ async function fail(config: HostConfig, words: string[]): Promise<ErrorFields | 
   removeFromLine(line, line.ours)
   const commandClass = (await command.load()) as new (argv: string[], config: HostConfig) => object
   const {error} = await parseOffline(new commandClass(argv, config))
-  return error && explainForeign(line, {thrown: error})
+  return error && explainForeign(line, {...error, type: 'threw'})
 }

@@ -33,7 +33,7 @@ function reject(argv: string[]): ReturnType<typeof explainForeign> {
     new Error(`Unexpected argument: ${args[0]}\nSee more help with --help`),
     {args},
   )
-  return explainForeign(readLine({argv, config, id: 'api:list'}), {thrown: {error}})
+  return explainForeign(readLine({argv, config, id: 'api:list'}), {error, type: 'threw'})
 }
 
 test.each([

@@ -1,0 +1,84 @@
+import {
+  categoryOf,
+  type ExitCode,
+  exitCodes,
+  isExitCode,
+  isLineError,
+  isRecoverableByDefault,
+} from '../contract/error-categories.js'
+import type {ErrorFields} from '../contract/outcome.js'
+import {toFailureCode} from '../oclif/exit.js'
+import type {HostSettings} from '../oclif/shapes.js'
+
+/** A host's own exit codes, or that they are the contract's (`oclif.murli.exitCodes`). */
+export type ExitCodeSetting = HostSettings['exitCodes']
+
+/** What an exit code means that a command of a kind chose (5.1, 5.4). */
+const rules = {
+  adopted: {
+    /** Whether the process ends with the command's own code although the setting maps it. */
+    isKept: true,
+    /** The least code that is the contract's under `exitCodes: contract`. */
+    least: exitCodes.userError,
+    /** The codes that an error has if its author chose none: oclif's and the shell's. */
+    unchosen: [exitCodes.toolError],
+  },
+  foreign: {
+    isKept: false,
+    least: exitCodes.partial,
+    unchosen: [exitCodes.userError, exitCodes.toolError, 127],
+  },
+} as const satisfies Record<
+  'adopted' | 'foreign',
+  {isKept: boolean; least: ExitCode; unchosen: readonly number[]}
+>
+
+/** Which rules an exit code follows: those of an adopted or of a foreign command. */
+export type ExitRules = keyof typeof rules
+
+/** Whether a foreign command's author chose an exit code: it is not oclif's or the shell's own. */
+export function isChosenExit(exit: number | undefined): exit is number {
+  return Boolean(exit) && !(rules.foreign.unchosen as readonly number[]).includes(exit!)
+}
+
+/** The contract's code that the host's author assigns to an exit code; undefined without one. */
+export function assignedCode(
+  exit: number | undefined,
+  setting: ExitCodeSetting,
+  kind: ExitRules,
+): ExitCode | undefined {
+  if (exit === undefined) return undefined
+  const isContract = setting === 'contract'
+  if (isContract && exit < rules[kind].least) return undefined
+  const code = isContract ? exit : setting?.[exit]
+  return isExitCode(code) && code !== exitCodes.ok ? code : undefined
+}
+
+/**
+ * Gives an error the exit code that its command chose, which stays, and chooses no category unless
+ * the host's author has assigned one to it (5.1, 5.4). A mistake in the command line keeps its own.
+ *
+ * @param exit the exit code that the command chose; undefined or 0 if it chose none
+ */
+export function applyChosenExit<Fields extends ErrorFields>(
+  fields: Fields,
+  exit: number | undefined,
+  setting: ExitCodeSetting,
+  kind: ExitRules,
+): Fields {
+  if (!exit || isLineError(fields)) return fields
+  const {isKept, unchosen} = rules[kind]
+  const assigned = assignedCode(exit, setting, kind)
+  if (assigned === undefined) {
+    const isChosen = !(unchosen as readonly number[]).includes(exit)
+    return isChosen ? {...fields, code: toFailureCode(exit)} : fields
+  }
+  // The error may have a more precise category with the same code.
+  if (!isKept && fields.code === assigned) return fields
+  return {
+    ...fields,
+    code: isKept ? toFailureCode(exit) : assigned,
+    error: categoryOf(assigned),
+    recoverable: isRecoverableByDefault(assigned),
+  }
+}

@@ -1,0 +1,43 @@
+import {ownsLine, ownsProcess} from './process-state.js'
+
+/**
+ * The exit code that code in this process has set so far; 0 if none has. Which one a run ends with is
+ * decided in `run/exit-code.ts`.
+ */
+export function readExitCode(): number {
+  return Number(process.exitCode ?? 0)
+}
+
+/**
+ * The exit code that an adopted command has set: 0 in another program's process, whose exit code
+ * belongs to that program, such as a failed test run.
+ */
+export function readAdoptedExitCode(): number {
+  return ownsLine() ? readExitCode() : 0
+}
+
+/** Sets the exit code with which the process ends, unless later code changes it. */
+export function setExitCode(code: number): void {
+  process.exitCode = code
+}
+
+/** Runs a function and restores the exit code, which oclif sets for every thrown error. */
+export async function keepExitCode<Result>(run: () => Promise<Result>): Promise<Result> {
+  const {exitCode} = process
+  try {
+    return await run()
+  } finally {
+    process.exitCode = exitCode
+  }
+}
+
+/**
+ * Makes the process of a refused command end with the code of the refusal where it would end with 0,
+ * because a class's `catch` may swallow the refusal (7.11).
+ */
+export function failAtExit(code: number): void {
+  if (!ownsProcess()) return
+  process.once('exit', (current) => {
+    if (current === 0) setExitCode(code)
+  })
+}

@@ -1,0 +1,59 @@
+import type {ErrorFields} from '../contract/outcome.js'
+import {readExit, toFailureCode} from '../oclif/exit.js'
+import {readAdoptedExitCode, setExitCode} from '../process/process-exit.js'
+import type {Ending, ThrownEnding} from './ending.js'
+import type {Run} from './run.js'
+
+/*
+ * Which exit code a command line ends with, and why. The first row that applies counts:
+ *
+ * | how it ended                        | exit code                                               |
+ * | ----------------------------------- | ------------------------------------------------------- |
+ * | its reader is gone                  | 0 (3.10)                                                |
+ * | a signal or the time limit ended it | `cancelled` or `timeout`; `describeInterruption`        |
+ * | it threw, or exited with a failure  | the one that the command chose, as the host's setting   |
+ * |                                     | `exitCodes` maps it (`errors/chosen-exit.ts`); if it    |
+ * |                                     | chose none, that of the error's category (5.1)          |
+ * | it reported a failure               | the reported one                                        |
+ * | it succeeded                        | 0, or what the answer of one of the plugin's own        |
+ * |                                     | commands has, as that of `murli lint`                   |
+ * | the reader got only a part of that  | `cancelled`; `Run.flushNow`                             |
+ * | a hook failed after the success     | the hook's (3.8)                                        |
+ *
+ * A run keeps it in `code`. `oclif` ends the process with it, by the error that `makeExit` makes;
+ * where the process ends without oclif, `setFinalCode` sets it.
+ */
+
+/**
+ * The exit code that a command chose: by `this.exit()`, by `process.exit()`, or in
+ * `process.exitCode`. Undefined for a throw that is no exit.
+ */
+export function readChosenExit(ending: Ending): number | undefined {
+  switch (ending.type) {
+    case 'threw': {
+      return readExit(ending.error)
+    }
+    case 'exited': {
+      return ending.code
+    }
+    case 'returned': {
+      return readAdoptedExitCode()
+    }
+  }
+}
+
+/** The exit code of a throw: the error's, unless the command has chosen another since. */
+export function failureCodeOf({exitCode}: ThrownEnding, {code}: ErrorFields): number {
+  return exitCode === undefined ? code : toFailureCode(exitCode)
+}
+
+/**
+ * Sets the exit code of a process that is ending.
+ *
+ * @param isWritten whether the run had written its outcome before; a hook that fails after a success
+ * then keeps its code (3.8)
+ */
+export function setFinalCode({code, hasReader}: Run, isWritten: boolean): void {
+  if (!hasReader) setExitCode(0)
+  else if (!isWritten || code !== 0) setExitCode(code)
+}
