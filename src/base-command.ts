@@ -135,7 +135,7 @@ function addRules(
 ): ParseOptions | undefined {
   const {argumentAnnotations, flagAnnotations} = statics
   if (!argumentAnnotations && !flagAnnotations && !hasGlobalFlag(argv)) return options
-  return loadRuns().parserOptions(options, statics, statics, !isSwitchedOff(config))
+  return loadRuns().parserOptions(options, statics, {hasOurs: !isSwitchedOff(config)})
 }
 
 declare const AgentBase: AgentCommandClass<typeof Command>

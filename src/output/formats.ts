@@ -1,5 +1,8 @@
-import type {Format} from '../contract/formats.js'
+import {type Format, isFormat} from '../contract/formats.js'
+import {preferredFormat} from '../line/mode.js'
+import type {GlobalFlagValues} from '../line/our-flags.js'
 import {loadBundle} from '../load-bundle.js'
+import type {HostConfig} from '../oclif/shapes.js'
 import {toRows} from './rows.js'
 
 /** The control characters that JSON.stringify leaves raw: DEL, C1 and bidirectional ones. */
@@ -44,6 +47,19 @@ export function formatterOf(format: Format, stream?: 'stderr' | 'stdout'): Forma
 /** The formatter for a line of a stream, which no format but `rows` shapes (4.16). */
 export function lineFormatterOf(format: Format): Formatter {
   return format === 'rows' ? table.rows.line : formatNdjson
+}
+
+/**
+ * Formats a document without an envelope: as JSON, even on a terminal, unless another format is
+ * requested (8.5).
+ */
+export function formatDocument(
+  document: unknown,
+  config: HostConfig,
+  {output}: GlobalFlagValues,
+): string {
+  const format = isFormat(output) ? output : (preferredFormat(config) ?? 'json')
+  return `${formatterOf(format, 'stdout')(document)}\n`
 }
 
 /** Formats a document as YAML, with the same content as JSON, including `toJSON`. */

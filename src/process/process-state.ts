@@ -39,8 +39,8 @@ export type ProcessState = {
   confirmed?: WeakMap<readonly string[], boolean>
   /** The config of a foreign command line that a person runs without flags of the plugin. */
   attended?: object
-  /** Lets an own command take over from the capture of other plugins' hook output. */
-  beginOwnCommand?: () => void
+  /** Ends the run of the command line, for the run of the adopted command that the line names. */
+  takeOverLine?: () => void
   answerRouting?: (options: {argv: string[]; id: string}) => Promise<unknown>
   /** Serves MCP until no client is left; set by the init hook if `murli mcp` serves. */
   serveMcp?: () => Promise<void>

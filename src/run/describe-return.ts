@@ -3,7 +3,7 @@ import type {TerminalOutcome} from '../contract/outcome.js'
 import {parseExactJson} from '../output/exact-json.js'
 import {maxResultBytesOf} from '../output/truncate.js'
 import {
-  type Description,
+  type RunReport,
   describeFailure,
   logWarnings,
   makeIgnoredDryRun,
@@ -18,7 +18,7 @@ type Reported = Extract<TerminalOutcome, {type: 'plan' | 'success'}>
 const maxMessage = 500
 
 /** What an own command returned, reported and printed, as an outcome (9.10, 9.11). */
-export function describeReturn(returned: unknown, run: Run): Description {
+export function describeReturn(returned: unknown, run: Run): RunReport {
   const {options, output, reported} = run
   if (reported?.type === 'error') return describeFailure(reported, run)
   if (run.isPlanDue && reported?.type !== 'plan') {
@@ -103,7 +103,7 @@ function describePrinted({output}: Run, line: string | undefined): Reported {
  * The answer of a command to its own `--json` is what it printed (3.15b); above the limit an agent
  * gets an envelope of it (3.3).
  */
-function describeOwnJson(run: Run): Description {
+function describeOwnJson(run: Run): RunReport {
   const logs: PrintedLine[] = logWarnings(run)
   const {options, output} = run
   if (output.isPassed) return {code: 0, logs}

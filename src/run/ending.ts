@@ -10,7 +10,7 @@ import {
   describeThrow,
   describeFailure,
   describeInterruption,
-  type Description,
+  type RunReport,
   readReported,
 } from './failures.js'
 import {failureCodeOf, readChosenExit} from './exit-code.js'
@@ -37,19 +37,19 @@ export type ThrownEnding = Thrown &
 /** How runs of own commands and services differ from runs of foreign commands. */
 export type RunKind = {
   /** Whether output is buffered until the command ends, and the command handles signals first. */
-  readonly isForeign: boolean
+  readonly holdsOutput: boolean
   capture(run: Run): CaptureOptions | undefined
   /** Explains a throw synchronously, because an exit handler calls it. Never throws. */
   explain(ending: ThrownEnding, run: Run): ThrownEnding
   /** Removes corrections that their command's parser rejects. */
   correct(ending: ThrownEnding & {fields: ErrorFields}): Promise<ErrorFields>
   /** Returns undefined if the command's own output passes unchanged. */
-  describe(ending: Ending, run: Run, exitCode?: number): Description | undefined
+  describe(ending: Ending, run: Run, exitCode?: number): RunReport | undefined
 }
 
 /** The run of an own command, or of one of the plugin's services. */
 export const adoptedKind: RunKind = {
-  isForeign: false,
+  holdsOutput: false,
   capture: ({isForAgent, mode, options, ownsProcess}) => {
     if (!isForAgent) return undefined
     // 3.15b: only for an agent is the command's own JSON limited, and so held.
@@ -89,7 +89,7 @@ function attempt<Result>(run: () => Result): Result | undefined {
   }
 }
 
-function describeEnding(ending: Ending, run: Run): Description {
+function describeEnding(ending: Ending, run: Run): RunReport {
   const {interruption} = run
   if (interruption) return describeFailure(describeInterruption(interruption, run), run)
   const value = ending.type === 'returned' ? ending.value : undefined

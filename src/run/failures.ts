@@ -15,7 +15,7 @@ import type {Run} from './run.js'
 import {describeSignal, type Interruption} from './signals.js'
 
 /** The outcome of an ending, or the exit code if it has no outcome. */
-export type Description = {
+export type RunReport = {
   code: number
   /** Printed lines that are not part of the outcome. */
   logs: readonly PrintedLine[]
@@ -40,7 +40,7 @@ export function describeThrow(error: unknown): ErrorFields {
 }
 
 /** A failure, after what the command printed: as log lines, or under its own `--json` as it is. */
-export function describeFailure(fields: ErrorFields, run: Run): Description {
+export function describeFailure(fields: ErrorFields, run: Run): RunReport {
   const {options, output} = run
   const outcome = {...fields, type: 'error'} as const
   const code = toFailureCode(fields.code)

@@ -1,6 +1,7 @@
 import {categoryOf, exitCodes} from '../contract/error-categories.js'
 import type {ErrorFields, NextAction} from '../contract/outcome.js'
 import type {HostConfig} from '../oclif/shapes.js'
+import {loadBundle} from '../load-bundle.js'
 import {findDangling} from '../output/next-actions.js'
 import type {RunOptions} from './run-options.js'
 
@@ -26,11 +27,16 @@ export function readFeedback(config: HostConfig): NextAction | undefined {
   return findDangling(action, config) === undefined ? action : undefined
 }
 
-/** Adds to a `tool_error` where to report it; any other error is unchanged. */
-export function addFeedback<Fields extends ErrorFields>(
-  fields: Fields,
+/**
+ * Adds the next step to an error that has none (6.10), and to a `tool_error` where to report it
+ * (13.12).
+ */
+export function advise<Fields extends ErrorFields>(
+  error: Fields,
   {readFeedback: read}: Pick<RunOptions, 'readFeedback'>,
 ): Fields {
+  const {addAdvice} = loadBundle<typeof import('../errors/advise.js')>('explain')
+  const fields = addAdvice(error)
   if (fields.error !== categoryOf(exitCodes.toolError)) return fields
   const action = read?.()
   return action

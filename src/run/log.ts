@@ -133,7 +133,7 @@ export class RunLog extends Logger {
   readonly #run: Run
 
   constructor(run: Run, sink: LogSink) {
-    const {isForeign, mode, options} = run
+    const {holdsOutput, mode, options} = run
     super(sink, mode.isDeclared && !options.result?.isFull ? maxLogBytes : undefined)
     this.#run = run
     this.stderr = new PrintedText(
@@ -142,7 +142,7 @@ export class RunLog extends Logger {
           ...line,
           ...(line.level === 'info' && readPrintedLine(line.message.trimEnd())),
         }),
-      isForeign ? bufferMs.stderr : 0,
+      holdsOutput ? bufferMs.stderr : 0,
       false,
     )
   }
@@ -202,7 +202,7 @@ export class RunLog extends Logger {
    * @param error its message is not repeated
    */
   finish(lines: Iterable<PrintedLine>, error: ErrorFields | undefined): void {
-    this.#error = this.#run.isForeign ? error : undefined
+    this.#error = this.#run.holdsOutput ? error : undefined
     this.stderr.log()
     this.stderr.end()
     for (const line of lines) this.#addPrinted(line)
@@ -211,8 +211,8 @@ export class RunLog extends Logger {
   }
 
   #addPrinted({level, message, time}: PrintedLine): void {
-    const {isForeign, redactor} = this.#run
-    if (isForeign && isStackFrame(message) && !process.env.DEBUG) return
+    const {holdsOutput, redactor} = this.#run
+    if (holdsOutput && isStackFrame(message) && !process.env.DEBUG) return
     const bare = () => redactor.text(message).replace(/^\s*Error:\s*/, '')
     if (this.#error && redactor.text(this.#error.message).split('\n').includes(bare().trim())) {
       return

@@ -7,7 +7,7 @@ import {readClock, shapeLogFields} from '../output/protocols/protocol.js'
 import {captureOutput} from '../output/streams/capture.js'
 import {openStreams, relayStdout} from '../output/streams/streams.js'
 import {finishOutcome} from '../output/finish.js'
-import {describeThrow, describeFailure, type Description} from './failures.js'
+import {describeThrow, describeFailure, type RunReport} from './failures.js'
 import {bufferMs, PrintedText, RunLog} from './log.js'
 import {debug, isEmbedded, processState} from '../process/process-state.js'
 import {PromptDetector} from './prompt-detector.js'
@@ -41,7 +41,7 @@ export class RunOutput extends Emitter {
   readonly #run: Run
 
   constructor(run: Run) {
-    const {isForAgent, isForeign, options} = run
+    const {isForAgent, holdsOutput, options} = run
     super(
       run,
       openStreams(() => run.handleReaderGone()),
@@ -51,7 +51,7 @@ export class RunOutput extends Emitter {
     this.log = new RunLog(run, (log) => (isForAgent ? this.sendLog(log) : undefined))
     this.printed = new PrintedText(
       ({level, message, time}) => void this.log.log(level, message, time),
-      isForeign || options.isOwnJson ? Infinity : bufferMs.stdout,
+      holdsOutput || options.isOwnJson ? Infinity : bufferMs.stdout,
       true,
     )
     this.progress = openProgress(
@@ -67,11 +67,11 @@ export class RunOutput extends Emitter {
   }
 
   capture({detectsPrompts, stdout}: CaptureOptions, onQuestion: (question: string) => void): void {
-    const {isForeign, options, ownsProcess} = this.#run
+    const {holdsOutput, options, ownsProcess} = this.#run
     const print = this.#take((text) => this.log.print(text))
     if (detectsPrompts) this.prompts = this.#detectPrompts(onQuestion)
     this.isPassed = stdout === 'passed'
-    if (this.isPassed || (isForeign && stdout === 'result')) {
+    if (this.isPassed || (holdsOutput && stdout === 'result')) {
       this.#releaseRelay = this.#relayStdout()
     }
     // 3.15b: what the plugin writes does not mix with the command's JSON.
@@ -100,7 +100,7 @@ export class RunOutput extends Emitter {
   captureResult(): void {
     this.#releaseResult ??= captureOutput({
       // A document would corrupt bytes.
-      onBytes: () => (this.#run.isForeign ? this.#takeResult() : this.#passBytes()),
+      onBytes: () => (this.#run.holdsOutput ? this.#takeResult() : this.#passBytes()),
       stdout: this.#take((text) => {
         if (processState().isHostSilent !== true) this.printed.add(text)
       }),
@@ -139,7 +139,7 @@ export class RunOutput extends Emitter {
    * Queues the last log lines and the terminal outcome, and returns the exit code; the caller
    * flushes them.
    */
-  write(description: Description): number {
+  write(description: RunReport): number {
     const {code, logs, outcome, text} = this.#finish(description)
     const error = outcome?.type === 'error' ? outcome : undefined
     this.isEnding = true
@@ -168,10 +168,10 @@ export class RunOutput extends Emitter {
     this.#folder?.prune()
   }
 
-  /** Passes captured output through unchanged; `own-command` logs it instead. */
-  pass(to: 'oclif' | 'own-command' = 'oclif'): void {
+  /** Passes captured output through unchanged; for `adopted-run` it is logged. */
+  pass(to: 'oclif' | 'adopted-run' = 'oclif'): void {
     this.passResult()
-    if (to === 'own-command') this.log.stderr.log()
+    if (to === 'adopted-run') this.log.stderr.log()
     this.#releaseLog?.()
     const text = this.log.pass()
     if (text !== '') void this.streams.stderr.send(text)
@@ -203,7 +203,7 @@ export class RunOutput extends Emitter {
   }
 
   /** Selects from a result and cuts it for its reader; a failure to do so becomes the outcome. */
-  #finish(description: Description): Description {
+  #finish(description: RunReport): RunReport {
     const {mode, options, redactor} = this.#run
     if (!description.outcome) return description
     try {

@@ -12,7 +12,7 @@ const withoutReaderMs = 50
  * @returns a function that stops watching
  */
 export function watchProcess(run: Run): () => void {
-  const handleExit = (code: number): void => run.finishNow(Number(process.exitCode ?? code))
+  const handleExit = (code: number): void => run.endWithProcess(Number(process.exitCode ?? code))
   const handleIdle = (): void => {
     if (run.state !== 'running') return
     const question = run.output.prompts?.findUnanswered()

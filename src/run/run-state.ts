@@ -11,6 +11,14 @@ type RunState = ProcessState & {
   agentRun?: Run
 }
 
+/**
+ * Makes the run of the command line release its streams: an adopted command, or one of the plugin's
+ * own, is about to open a run of its own, which must find the original ones.
+ */
+export function takeOverLine(): void {
+  processState().takeOverLine?.()
+}
+
 /** The state of the process with its current run, shared by all copies of this package. */
 export function runState(): RunState {
   return processState()

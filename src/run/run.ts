@@ -1,7 +1,6 @@
 import {exitCodes} from '../contract/error-categories.js'
 import type {ErrorFields, LogLevel, Progress, TerminalOutcome} from '../contract/outcome.js'
 import {cleanProse} from '../contract/prose.js'
-import {loadBundle} from '../load-bundle.js'
 import type {Mode} from '../line/mode.js'
 import {interruptedStallMs} from '../output/streams/streams.js'
 import {Redactor} from '../secrets/redactor.js'
@@ -9,7 +8,7 @@ import {type Ending, adoptedKind, type RunKind} from './ending.js'
 import {EndingRecord} from './ending-record.js'
 import {setFinalCode} from './exit-code.js'
 import {describeThrow} from './failures.js'
-import {addFeedback} from './feedback.js'
+import {advise} from './feedback.js'
 import {LateFailures} from './late-failures.js'
 import {RunOutput} from './output.js'
 import {Questions} from './questions.js'
@@ -19,9 +18,19 @@ import type {RunOptions} from './run-options.js'
 import {runState} from './run-state.js'
 import {Cancellation, type Interruption} from './signals.js'
 
+/* How a run ends, in this order:
+ *
+ * - The ending, that the command returned, threw or exited, is recorded when it happens, and settled:
+ *   a throw is explained, and loses corrections that do not parse (`EndingRecord`).
+ * - `RunKind.describe` makes a report of it: an outcome, log lines, an exit code.
+ * - The report is written (`RunOutput.write`), which emits the outcome as an envelope: it is over.
+ * - The queued output is flushed: by `end` without blocking, by `endNow` and `endWithProcess` at once.
+ * - The run is closed. Its process stays captured, so that nothing follows the outcome.
+ */
+
 /**
- * One run of a command line, own or foreign: it captures output, watches the process, and ends once
- * with an outcome.
+ * One run of a command line, adopted or foreign: it captures output, watches the process, and ends
+ * once with an outcome.
  */
 export class Run {
   readonly cancellation: Cancellation
@@ -40,12 +49,6 @@ export class Run {
   code = 0
   /** When the run wrote its outcome, in milliseconds since the process started. */
   endMs = 0
-  /** Adds the next step to an error that has none (6.10), and where to report a tool error (13.12). */
-  readonly advise = <Fields extends ErrorFields>(error: Fields): Fields =>
-    addFeedback(
-      loadBundle<typeof import('../errors/advise.js')>('explain').addAdvice(error),
-      this.options,
-    )
   /** Makes the document on stdout for a failure under oclif's `--json` (5.6). */
   describeJsonFailure: ((fields: ErrorFields) => unknown) | undefined
   hasReader = true
@@ -66,20 +69,18 @@ export class Run {
 
   /** Opens a run. In agent mode, only the run writes to stdout and stderr from now on. */
   constructor(options: RunOptions, kind: RunKind = adoptedKind) {
-    const {isForeign} = kind
+    const {holdsOutput} = kind
     this.options = options
     this.#kind = kind
     this.endings = new EndingRecord(this, kind)
-    this.ownsProcess = isForeign || ownsLine()
+    this.ownsProcess = holdsOutput || ownsLine()
     if (this.ownsProcess && this.isForAgent) runState().agentRun = this
     this.redactor = options.redactor ?? new Redactor()
-    const receiver = isForeign ? 'foreign' : 'own'
+    const receiver = holdsOutput ? 'foreign' : 'own'
     this.cancellation = new Cancellation(
       () => this.endNow({code: exitCodes.cancelled, type: 'exited'}),
       this.isForAgent && this.ownsProcess ? receiver : undefined,
     )
-    // The output must find the original streams.
-    if (!isForeign) processState().beginOwnCommand?.()
     this.output = new RunOutput(this)
     // A person's process ends as oclif ends it.
     this.#stopWatching = this.isForAgent && this.ownsProcess ? watchProcess(this) : () => {}
@@ -104,8 +105,8 @@ export class Run {
     return this.mode.audience === 'agent'
   }
 
-  get isForeign(): boolean {
-    return this.#kind.isForeign
+  get holdsOutput(): boolean {
+    return this.#kind.holdsOutput
   }
 
   get isOver(): boolean {
@@ -123,6 +124,10 @@ export class Run {
 
   addWarning(message: string | undefined): void {
     if (message !== undefined && this.isForAgent) this.warnings.push(cleanProse(message))
+  }
+
+  advise<Fields extends ErrorFields>(error: Fields): Fields {
+    return advise(error, this.options)
   }
 
   report(outcome: TerminalOutcome): void {
@@ -175,7 +180,7 @@ export class Run {
    * Writes the remaining output of an ending process, and sets its exit code if this run decides
    * it.
    */
-  finishNow(code: number): void {
+  endWithProcess(code: number): void {
     const isWritten = this.isOver
     if (this.hasReader) {
       if (isWritten) this.lateFailures.explainExit(code)
@@ -208,8 +213,8 @@ export class Run {
     else this.#release()
   }
 
-  /** Leaves the command line and its captured output to oclif or to an own command. */
-  delegate(to: 'oclif' | 'own-command'): void {
+  /** Passes captured output, and hands the command line over to oclif or an adopted command's run. */
+  handOver(to: 'oclif' | 'adopted-run'): void {
     this.output.pass(to)
     this.output.flushNow()
     this.#release()

@@ -13,6 +13,7 @@ import {isEmbedded, processState} from '../process/process-state.js'
 import type {Ending} from '../run/ending.js'
 import {readFeedback} from '../run/feedback.js'
 import {Run} from '../run/run.js'
+import {takeOverLine} from '../run/run-state.js'
 import {boundDocument} from './bound-document.js'
 import {deliver} from './deliver.js'
 import type {Answer, RunService, Service, ServiceCommand, ServiceLine} from './service.js'
@@ -81,6 +82,7 @@ export const runService: RunService = async ({argv, command, config}, service) =
 
 function openRun(typed: Line, mode: Mode): Run {
   const {config} = typed
+  takeOverLine()
   const run = new Run({
     cacheDir: config.cacheDir,
     command: quoteLine(wordsOf(typed)),

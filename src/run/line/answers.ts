@@ -5,12 +5,11 @@ import {helpFlagsOf, isForHelp} from '../../line/questions.js'
 import {cleanProse} from '../../contract/prose.js'
 import {loadBundle} from '../../load-bundle.js'
 import {checkPreferredFormat} from '../../line/mode.js'
-import {formatNdjson} from '../../output/formats.js'
+import {formatDocument, formatNdjson} from '../../output/formats.js'
 import {hateoas} from '../../output/protocols/hateoas.js'
 import {shapeLogFields} from '../../output/protocols/protocol.js'
 import {captureOutput} from '../../output/streams/capture.js'
 import {openStreams} from '../../output/streams/streams.js'
-import {formatDocument} from '../own/global-flags.js'
 import {dropSignalListeners} from '../signals.js'
 import type {LineRun} from './line-run.js'
 
@@ -167,7 +166,7 @@ function answerIndex(run: LineRun, topic: string | undefined): void {
  * The answer of the bare CLI: the index (8.31), or in the `hateoas` protocol the command tree with
  * next actions.
  */
-export function describeRoot({inner, line}: LineRun, catalog: Catalog): object {
+export function describeRoot({line, run}: LineRun, catalog: Catalog): object {
   const {renderIndex, renderTree} = loadBundle<
     typeof import('../../catalog/render-index.js') & typeof import('../../catalog/render-schema.js')
   >('explain')
@@ -201,7 +200,7 @@ export function describeRoot({inner, line}: LineRun, catalog: Catalog): object {
       result: renderTree(catalog),
       type: 'success',
     },
-    inner.options,
+    run.options,
   )
 }
 

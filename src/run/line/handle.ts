@@ -52,7 +52,7 @@ export async function handleCommandLine(typed: Line): Promise<void> {
     return runCommand.call(config, id, argv, cached)
   }
 
-  if (target === 'own') run?.yieldToOwn()
+  if (target === 'own') run?.yieldToAdopted()
   if (target !== 'routing') return
   if (run) answerInsteadOfHelp(run)
   claimRouting(typed, () => !isFound && (run !== undefined || findAfterFlags(typed) !== undefined))
@@ -145,10 +145,10 @@ async function runFound(
 ): Promise<unknown> {
   const {command, flags, target} = line
   if (flags.schema) {
-    const run = opened ?? new LineRun(line)
-    await answerSchema(run)
+    const lineRun = opened ?? new LineRun(line)
+    await answerSchema(lineRun)
     // If the schema was requested, the command never runs instead.
-    throw await run.fail({
+    throw await lineRun.fail({
       fields:
         loadBundle<typeof import('./explain-routing.js')>('explain').explainRoutingError(line),
     })
@@ -156,16 +156,16 @@ async function runFound(
 
   if (target !== 'own') return runForeign(line, opened, execute)
   if (!opened || line.mode.audience === 'human') {
-    opened?.inner.delegate('oclif')
+    opened?.run.handOver('oclif')
     return execute(command)
   }
 
-  opened.yieldToOwn()
+  opened.yieldToAdopted()
   try {
     return await execute(command)
   } catch (error) {
     // A hook that fails after the outcome changes only the exit code.
-    if (isExit(error) || !processState().beginOwnCommand) throw error
+    if (isExit(error) || !processState().takeOverLine) throw error
     throw await opened.fail({error})
   }
 }

@@ -9,7 +9,7 @@ import type {HostConfig, LoadableCommand} from '../../oclif/shapes.js'
 import {captureOutput} from '../../output/streams/capture.js'
 import {recordHookFlags} from '../../line/hook-flags.js'
 import type {StreamName} from '../../output/streams/streams.js'
-import {endAtMistake, isParserMistake, watchFirstParse} from '../own/parser-options.js'
+import {endAtMistake, isParserMistake, watchFirstParse} from '../first-parse.js'
 import {recordInputs, readParsed} from '../../secrets/read-secrets.js'
 import {isSensitiveFlag} from '../../secrets/sensitive-names.js'
 

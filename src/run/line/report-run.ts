@@ -58,7 +58,7 @@ function reportSuccess(line: Line): void {
   const ended = readEnded()
   if (!ended) return
   // A foreign command's own output may still be buffered.
-  ended.finishNow(code)
+  ended.endWithProcess(code)
   void fire(line, ended, code)
   // Only if something that the hook left behind keeps the process alive.
   setTimeout(() => process.exit(code), hookMs).unref()

@@ -32,23 +32,23 @@ export async function runForeign(
   followLine(passed, passed, {isAgentLine: mode.audience === 'agent'})
   removeFromLine(line, ours)
   if (mode.audience === 'human' && !flags.validate) {
-    opened?.inner.delegate('oclif')
+    opened?.run.handOver('oclif')
     return execute(command)
   }
 
-  const run = opened ?? new LineRun(line)
-  run.setLine(line)
+  const lineRun = opened ?? new LineRun(line)
+  lineRun.setLine(line)
   // The answer to a question is as for running the command.
   const actual = flags.validate ? resolveMode({config, flags, target: 'foreign'}) : mode
   const isForAgent = actual.audience === 'agent'
-  // 7.13
+  // 7.13: a refusal offers the same line with its confirmation.
   const refusal = gateLine({command, isForAgent, line}, (id) => describeOffer(line, id))
   // Parse mistakes come first, so one retry is enough; a refusal that no flag overrides comes
   // before the class is loaded.
   const isParsed = flags.validate || refusal?.error === 'confirmation_required'
-  const parsed = isParsed ? await parseLine(run, withRules(command, config)) : {}
-  if (refusal) throw await run.fail({error: refusal})
-  if (!flags.validate) return run.run(command, execute)
+  const parsed = isParsed ? await parseLine(lineRun, withRules(command, config)) : {}
+  if (refusal) throw await lineRun.fail({error: refusal})
+  if (!flags.validate) return lineRun.runCommand(command, execute)
   const {args = {}, flags: values = {}, raw} = parsed.parsed ?? {}
   const id = config.isSingleCommandCLI ? '' : command.id
   const accepted = {
@@ -58,8 +58,8 @@ export async function runForeign(
     raw,
     unsupplied: parsed.unsupplied,
   }
-  run.inner.report(describeValidLine(accepted, command, config))
-  return run.inner.end({type: 'returned', value: undefined})
+  lineRun.run.report(describeValidLine(accepted, command, config))
+  return lineRun.run.end({type: 'returned', value: undefined})
 }
 
 /** The words to which a refusal adds a confirmation (7.13), and where it belongs among them. */
@@ -82,8 +82,8 @@ function describeOffer(line: RunnableLine, id: string) {
  *
  * @throws the error of the reported mistake
  */
-async function parseLine(run: LineRun, command: LoadableCommand): Promise<OfflineParse> {
-  const {config, passed} = run.line
+async function parseLine(lineRun: LineRun, command: LoadableCommand): Promise<OfflineParse> {
+  const {config, passed} = lineRun.line
   const {parseOffline} = loadBundle<typeof import('../../corrections/offline-parse.js')>('explain')
   const parse = async (): Promise<OfflineParse> => {
     try {
@@ -94,6 +94,6 @@ async function parseLine(run: LineRun, command: LoadableCommand): Promise<Offlin
     }
   }
   const result = await parse()
-  if (result.error) throw await run.fail(result.error)
+  if (result.error) throw await lineRun.fail(result.error)
   return result
 }

@@ -134,9 +134,9 @@ export class AdoptedLine {
     const {argv: typed, config} = command
     if (this.globals.validate) command.config = guardHooks(config)
     try {
-      const isOn = !isSwitchedOff(config)
-      const chosen = parserOptions(options, statics, this.rules, isOn)
-      // 8.15, 8.30
+      const hasOurs = !isSwitchedOff(config)
+      const chosen = parserOptions(options, statics, {hasOurs, rules: this.rules})
+      // 8.15, 8.30: a check needs no flag that the CLI supplies, and reads no stdin.
       const input = this.globals.validate ? withoutStdin(withoutSupplied(chosen)) : chosen
       parsed = await parse(recordInputs(input, this.#secret, (value) => this.redactor.add([value])))
     } catch (error) {

@@ -18,10 +18,10 @@ import {
 } from './adopted-command.js'
 import type {Line} from '../../line/line.js'
 import {AdoptedLine} from './adopted-line.js'
-import {endAtMistake, isParserMistake, watchFirstParse} from './parser-options.js'
+import {endAtMistake, isParserMistake, watchFirstParse} from '../first-parse.js'
 import {Person} from './person.js'
 import {setExitCode} from '../../process/process-exit.js'
-import {runState} from '../run-state.js'
+import {runState, takeOverLine} from '../run-state.js'
 import {readRunOptions} from './read-options.js'
 import {Run} from '../run.js'
 import {Writer} from './writer.js'
@@ -168,7 +168,9 @@ export class AdoptedRun {
 
   #openRun(mode: Mode): Run {
     const command = this.#command
-    const run = new Run(readRunOptions(command, this.#line, mode))
+    const options = readRunOptions(command, this.#line, mode)
+    takeOverLine()
+    const run = new Run(options)
     run.addWarning(checkPreferredFormat(command.config))
     run.isMutating = () => this.#line.isMutating && !this.writer.isDryRun
     run.hasOwnDocument = command.jsonEnabled() && !this.#line.globals.validate

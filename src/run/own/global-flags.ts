@@ -6,11 +6,8 @@ import {exitCodes} from '../../contract/error-categories.js'
 import {reports} from '../../contract/phrase.js'
 import {type FlagRow, flagTable, isGlobalFlag, parserFlags} from '../../flags/table.js'
 import {loadBundle} from '../../load-bundle.js'
-import {preferredFormat} from '../../line/mode.js'
-import type {HostConfig} from '../../oclif/shapes.js'
 import {listUnsupplied} from '../../oclif/supplied-flags.js'
-import {isFormat} from '../../contract/formats.js'
-import {formatterOf} from '../../output/formats.js'
+import {formatDocument} from '../../output/formats.js'
 import {describeValidLine} from '../../output/valid-line.js'
 import type {Parsed, RunningCommand} from './adopted-command.js'
 
@@ -68,19 +65,6 @@ function invalidValue(
     kind: 'invalid_value',
     ...fields,
   })
-}
-
-/**
- * Formats a document without an envelope: as JSON, even on a terminal, unless another format is
- * requested (8.5).
- */
-export function formatDocument(
-  document: unknown,
-  config: HostConfig,
-  {output}: GlobalFlagValues,
-): string {
-  const format = isFormat(output) ? output : (preferredFormat(config) ?? 'json')
-  return `${formatterOf(format, 'stdout')(document)}\n`
 }
 
 /**

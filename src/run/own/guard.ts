@@ -19,7 +19,7 @@ import {loadBundle} from '../../load-bundle.js'
 import {isSwitchedOff, modeOfEnvironment} from '../../line/mode.js'
 import type {Parsed, RunningCommand} from './adopted-command.js'
 import type {AdoptedLine} from './adopted-line.js'
-import {isParserMistake} from './parser-options.js'
+import {isParserMistake} from '../first-parse.js'
 import {failAtExit} from '../../process/process-exit.js'
 import {ownsLine, processState} from '../../process/process-state.js'
 

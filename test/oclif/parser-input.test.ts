@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {pickParserInput} from '../../../src/oclif/parser-input.js'
+import {pickParserInput} from '../../src/oclif/parser-input.js'
 
 test("only a class's own `--` reaches the parser, as in oclif, so that an unknown flag is no argument (5.3b)", () => {
   // @oclif/core 2

@@ -1,0 +1,56 @@
+import {isLineError} from '../contract/error-categories.js'
+import {readProperty} from '../contract/unknown-value.js'
+import type {ClassifyOptions} from '../errors/classify.js'
+import {loadBundle} from '../load-bundle.js'
+
+/**
+ * Finds a command's first parse of its whole command line (5.3b), not a trial with other words or
+ * fewer flags.
+ */
+export function watchFirstParse(argv: readonly string[]) {
+  const whole = JSON.stringify(argv)
+  let isDone = false
+  return (statics: object, options: unknown, words: readonly string[]): boolean => {
+    if (isDone || JSON.stringify(words) !== whole || !isWhole(options, statics)) return false
+    isDone = true
+    return true
+  }
+}
+
+/** Whether a parser gets all flags and arguments of a class, and is as strict as the class. */
+function isWhole(options: unknown, statics: object): boolean {
+  if (options === undefined || options === statics) return true
+  const isStrict = (owner: unknown) => readProperty(owner, 'strict') !== false
+  const hasAll = (field: string) => {
+    const passed = readProperty(options, field) ?? {}
+    return Object.keys(readProperty(statics, field) ?? {}).every((name) =>
+      Object.hasOwn(passed, name),
+    )
+  }
+  return isStrict(options) === isStrict(statics) && hasAll('args') && hasAll('flags')
+}
+
+/** Whether an error is a mistake that oclif's parser found in a command line (6.3). */
+export function isParserMistake(error: unknown, parsing: ClassifyOptions['parsing']): boolean {
+  return isLineError(
+    loadBundle<typeof import('../errors/classify.js')>('explain').classify(error, {parsing}),
+  )
+}
+
+/**
+ * Ends a run at a mistake (5.3b): the class's `catch` may stop a spinner, and the command's parse
+ * never resolves.
+ */
+export async function endAtMistake(
+  command: {catch?(error: unknown): Promise<unknown>},
+  error: unknown,
+  end: (error: unknown) => void,
+): Promise<never> {
+  try {
+    await command.catch?.(error)
+  } catch {
+    // An error that it throws does not change the mistake.
+  }
+  end(error)
+  return new Promise<never>(() => {})
+}

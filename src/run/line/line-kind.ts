@@ -1,0 +1,85 @@
+import {isForHelp} from '../../line/questions.js'
+import type {Line} from '../../line/line.js'
+import {loadBundle} from '../../load-bundle.js'
+import type {Ending, ExitedEnding, RunKind, ThrownEnding} from '../ending.js'
+import {describeFailure} from '../failures.js'
+import {asksForEnvelope, describePrints} from './foreign-envelope.js'
+
+/** What the kind of a run asks of the command line that it is for. */
+type LineOwner = {
+  /** The command line now: hooks may change it. */
+  readonly line: Line
+  /** Whether its command prints JSON. */
+  readonly isJson: boolean
+}
+
+/** Whether prints are logged: those of hooks, until an adopted command opens a run of its own. */
+export function isLogged(line: Line): boolean {
+  return line.target === 'own' && !isForHelp(line)
+}
+
+/**
+ * Makes the kind of the run of an agent's command line: it explains a failure, and lets a success of
+ * a foreign command pass, unless the line asks for an envelope (5.4a).
+ */
+export function makeLineKind(owner: LineOwner): RunKind {
+  return {
+    holdsOutput: true,
+
+    capture({isForAgent}) {
+      const {line} = owner
+      const stdout = asksForEnvelope(line) ? 'result' : 'passed'
+      return {
+        detectsPrompts: isForAgent && line.target !== 'own',
+        stdout: isLogged(line) ? 'logged' : stdout,
+      }
+    },
+
+    explain(thrown, {output}) {
+      const fields = loadExplain().explainForeign(owner.line, thrown, output)
+      return {...thrown, fields}
+    },
+
+    correct: (thrown) => loadExplain().correctForeign(owner.line, thrown),
+
+    describe(ending, run, exitCode) {
+      const {interruption, output, reported, state} = run
+      if (reported) return {code: 0, logs: [], outcome: reported}
+      const failure = findFailure(ending, exitCode)
+      if (failure) {
+        const {explainForeign, explainSignal} = loadExplain()
+        const fields =
+          interruption?.type === 'signal'
+            ? explainSignal(owner.line, interruption.signal, failure)
+            : explainForeign(owner.line, failure, output)
+        return describeFailure(fields, run)
+      }
+
+      // The command may have ended the process itself.
+      if (!output.isResultCaptured || state === 'pending') return undefined
+      const outcome = describePrints(output.printed.read(), owner.isJson)
+      return {code: 0, logs: [], outcome}
+    },
+  }
+}
+
+/**
+ * The failure that an ending is; undefined for a success.
+ *
+ * @param exitCode the code of a process that is ending, which may fail after a success
+ */
+function findFailure(
+  ending: Ending,
+  exitCode: number | undefined,
+): ExitedEnding | ThrownEnding | undefined {
+  if (ending.type === 'threw') return {...ending, exitCode}
+  const code = exitCode ?? (ending.type === 'exited' ? ending.code : 0)
+  return code === 0 ? undefined : {code, type: 'exited'}
+}
+
+/** Loads what explains a failure; a success does not need it. */
+function loadExplain() {
+  const {correctForeign, explainForeign, explainSignal} =
+    loadBundle<typeof import('./explain-end.js')>('explain')
+  return {correctForeign, explainForeign, explainSignal}
+}

@@ -1,0 +1,52 @@
+import {annotateEntry} from '../../annotations/annotations.js'
+import {quoteLine} from '../../command-line/quote.js'
+import type {Line} from '../../line/line.js'
+import {loadBundle} from '../../load-bundle.js'
+import {settingOf} from '../../oclif/settings.js'
+import {readElsewhere, readSecrets, wordsOf} from '../../secrets/read-secrets.js'
+import type {Redactor} from '../../secrets/redactor.js'
+import {describePromptHelp} from '../failures.js'
+import {readFeedback} from '../feedback.js'
+import type {RunOptions} from '../run-options.js'
+
+/**
+ * Reads the options of the run of a command line, and hides the secrets of the line, which are read
+ * when something is written.
+ */
+export function readLineOptions(line: Line, redactor: Redactor): RunOptions {
+  const {command, config, mode, words} = line
+  const name = command && [
+    config.bin,
+    ...command.id.replaceAll(':', config.topicSeparator).split(' '),
+  ]
+  redactor.addWords(() => wordsOf(command ? [command] : [], config))
+  // A command may remove its secret from the environment.
+  if (command) redactor.add(readElsewhere(command))
+  redactor.addLater(() => readValues(line), words)
+  return {
+    cacheDir: config.cacheDir,
+    // Computed on access: only one protocol needs it.
+    get command() {
+      return redactor.text(quoteLine([config.bin, ...words]))
+    },
+    describePromptHelp: () => (name ? describePromptHelp(name, command.flags ?? {}) : {}),
+    mode,
+    readFeedback: () => readFeedback(config),
+    redactor,
+    result: {maxBytes: settingOf(config, 'maxResultBytes')},
+    toolVersion: config.version,
+  }
+}
+
+/** The secrets of a command line. */
+function readValues(line: Line): string[] {
+  const {argv, command, config, tokens} = line
+  if (command) return readSecrets(argv, annotateEntry(config, command), tokens).values
+  const {cachedCatalog, maskRouted, routeTyped} = loadBundle<
+    typeof import('../../catalog/read.js') &
+      typeof import('../../corrections/mask-routed.js') &
+      typeof import('../../corrections/routed-line.js')
+  >('explain')
+  const catalog = cachedCatalog(config)
+  return maskRouted(catalog, routeTyped(catalog, line)).values
+}
