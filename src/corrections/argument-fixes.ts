@@ -9,13 +9,15 @@ import {hasDefault} from './problem.js'
 export function nameArgument({draft, problem, tokens}: Context): Draft[] {
   const index = problem.index!
   const [typed, inline] = splitEquals(draft.words[index]!)
+  const wanted = fold(typed.replace(/^-+/, ''))
   const names = Object.keys(draft.command.definition.args)
-  const place = names.findIndex((name) => fold(name) === fold(typed.replace(/^-+/, '')))
+  const place = names.findIndex((name) => fold(name) === wanted)
   const value = inline === '' ? argumentAfter(tokens, index) : inline.slice(1)
   if (place === -1 || !value) return []
   const rest = splice(draft, index, inline === '' ? 2 : 1, [], 0.5, {to: value})
-  const positions = rest.tokens.flatMap((token) => (token.kind === 'argument' ? [token.index] : []))
-  const target = positions[place] ?? Math.max(index, (positions.at(-1) ?? -1) + 1)
+  const others = rest.tokens.filter(({kind}) => kind === 'argument')
+  const end = (others.at(-1)?.index ?? -1) + 1
+  const target = others[place]?.index ?? Math.max(index, end)
   return [reword(rest, rest.words.toSpliced(target, 0, value))]
 }
 
@@ -26,11 +28,10 @@ export function nameArgument({draft, problem, tokens}: Context): Draft[] {
 export function returnWord({draft, problem, tokens}: Context): Draft[] {
   const {args, strict} = draft.command.definition
   const isMissing = problem.kind === 'missing_argument'
-  const taken = tokens.filter(
-    ({index, kind}) => kind === 'value' && (isMissing || index === problem.index),
-  )
-  const word = taken.at(-1)
-  if (word?.kind !== 'value') return []
+  const word = tokens.findLast(({index, kind}) => {
+    return kind === 'value' && (isMissing || index === problem.index)
+  })
+  if (!word) return []
   const count = tokens.filter(({kind}) => kind === 'argument').length
   const hasRoom = strict === false || count < Object.keys(args).length
   if (!hasRoom) return []
@@ -41,7 +42,8 @@ export function returnWord({draft, problem, tokens}: Context): Draft[] {
   // The value, which is gone from the rest, was before the terminator.
   const after = end === undefined ? [...rest, '--', value] : rest.toSpliced(end, 0, value)
   const before = rest.toSpliced(flag.index, 0, value)
-  const cost = draft.cost + (isMissing || isArgumentMissing(draft.command, count) ? 0.3 : 1.2)
+  const isLikely = isMissing || isArgumentMissing(draft.command, count)
+  const cost = draft.cost + (isLikely ? 0.3 : 1.2)
   const typed = draft.words.slice(flag.index, word.index + 1).join(' ')
   const kept = rest.slice(flag.index, word.index).join(' ')
   return [
@@ -60,9 +62,8 @@ export function returnWord({draft, problem, tokens}: Context): Draft[] {
 
 /** Whether a command requires more arguments than it got. */
 function isArgumentMissing({definition: {args}}: CatalogCommand, count: number): boolean {
-  return Object.values(args)
-    .slice(count)
-    .some((arg) => arg.required === true && !hasDefault(arg))
+  const rest = Object.values(args).slice(count)
+  return rest.some((arg) => arg.required === true && !hasDefault(arg))
 }
 
 /** Adds a placeholder for a missing argument: only the reader knows the value. */

@@ -13,22 +13,36 @@ export function describeChanges(
   changes: readonly LineChange[],
   isOwn: (word: string) => boolean,
 ): string | undefined {
-  const different = [...new Map(changes.map((change) => [JSON.stringify(change), change])).values()]
-  const show = (text: string) => bound(text.replaceAll('\0', ''), longestWord)
-  const parts = different.map(({expected, from, to, variable}, index) => {
-    let verb = 'write'
-    if (variable) verb = 'set'
-    else if (from === undefined) verb = 'add'
-    else if (to === undefined) verb = 'leave out'
+  if (changes.length === 0) return undefined
+  const different = new Map(changes.map((change) => [JSON.stringify(change), change]))
+  const parts = [...different.values()].map((change, index) => {
+    const verb = verbOf(change)
     const start = {ours: index === 0 ? verb[0]!.toUpperCase() + verb.slice(1) : verb}
-    if (variable) return phrase`${start} ${{ours: variable}} in the environment`
-    const word = show((to ?? from)!)
-    const isOurs = to !== undefined && (from === undefined || isOwn(to))
-    const what = expected || isOurs ? {ours: expected ?? word} : word
-    if (from !== undefined && to !== undefined) {
-      return phrase`${start} ${what} instead of ${show(from)}`
-    }
-    return phrase`${start} ${what}`
+    return describeChange(change, start, isOwn)
   })
-  return parts.length > 0 ? joinPhrases([joinPhrases(parts, ', '), phrase`.`], '') : undefined
+  return joinPhrases([joinPhrases(parts, ', '), phrase`.`], '')
+}
+
+function verbOf({from, to, variable}: LineChange): string {
+  if (variable) return 'set'
+  if (from === undefined) return 'add'
+  return to === undefined ? 'leave out' : 'write'
+}
+
+/** Describes one change, after the verb that begins it. */
+function describeChange(
+  {expected, from, to, variable}: LineChange,
+  start: {ours: string},
+  isOwn: (word: string) => boolean,
+): string {
+  if (variable) return phrase`${start} ${{ours: variable}} in the environment`
+  const word = show((to ?? from)!)
+  const isOurs = to !== undefined && (from === undefined || isOwn(to))
+  const what = expected || isOurs ? {ours: expected ?? word} : word
+  if (from === undefined || to === undefined) return phrase`${start} ${what}`
+  return phrase`${start} ${what} instead of ${show(from)}`
+}
+
+function show(text: string): string {
+  return bound(text.replaceAll('\0', ''), longestWord)
 }

@@ -56,7 +56,7 @@ export function findRelationProblems(
     return checks.flatMap((check) => check(context))
   })
   const [first = '', ...others] = excluded
-  const reported = others.flatMap((name) => reportConflict(given, first, name))
+  const reported = others.flatMap((name) => findConflict(given, first, name))
   const all = [...broken, ...reported, ...findMissingChoices(flags, given)]
   // Both of two flags may declare the same exclusion.
   return [...new Map(all.map((problem) => [problem.message, problem])).values()]
@@ -76,8 +76,8 @@ function findExcluded({flag, flags, given, name}: Context): LineProblem[] {
   const defaults = exactlyOne.filter((other) => hasDefault(flags[other] ?? {}))
   const chosen = [...given, ...defaults.map((other) => ({isDefault: true, name: other}))]
   return [
-    ...others.flatMap((other) => reportConflict(given, name, other)),
-    ...exactlyOne.flatMap((other) => reportConflict(chosen, name, other)),
+    ...others.flatMap((other) => findConflict(given, name, other)),
+    ...exactlyOne.flatMap((other) => findConflict(chosen, name, other)),
   ]
 }
 
@@ -90,7 +90,7 @@ function findUncombinable({flag, flags, given, name}: Context): LineProblem[] {
   const allowed = new Set([name, ...listed.map((each) => nameOf(each))])
   return given.flatMap(({name: other}) => {
     const isAllowed = allowed.has(other) || isGlobalFlag(other, flags[other])
-    return isAllowed ? [] : reportConflict(given, name, other)
+    return isAllowed ? [] : findConflict(given, name, other)
   })
 }
 
@@ -119,23 +119,23 @@ function findMissingChoices(flags: Flags, given: readonly Given[]): LineProblem[
   })
 }
 
-/** Reports two flags that exclude each other; the later one on the command line is at fault. */
-function reportConflict(given: readonly Given[], name: string, other: string): LineProblem[] {
+/** Finds that two flags exclude each other, if both are given; the later one on the command line is at fault. */
+function findConflict(given: readonly Given[], name: string, other: string): LineProblem[] {
   const one = given.find((use) => use.name === name)
   const two = given.find((use) => use.name === other)
   if (name === other || !one || !two) return []
   const isInOrder = (one.index ?? -1) <= (two.index ?? -1)
   const [first, last] = isInOrder ? [one, two] : [two, one]
   const origins = [describeOrigin(first), describeOrigin(last)]
-  const message = [
+  const parts = [
     `Flags --${first.name} and --${last.name} exclude each other`,
     ...origins.filter((origin) => origin !== undefined),
-  ].join('; ')
+  ]
   const more = {
     index: last.index,
     names: [first.name, last.name],
   }
-  return [reportFlag('conflicting_flags', `--${last.name}`, message, more)]
+  return [reportFlag('conflicting_flags', `--${last.name}`, parts.join('; '), more)]
 }
 
 /** 6.9a: where a value is from that is not on the command line. */

@@ -89,13 +89,15 @@ function listSimilarFlags(typed: string, flags: Flags, isHabit: boolean): Simila
 /** The letters that are typed for a flag after one dash. */
 function lettersOf({aliases = [], char, charAliases = []}: FlagDefinition): string[] {
   const short = aliases.filter(({length}) => length === 1)
-  return [...(char ? [char] : []), ...charAliases, ...short]
+  const letters = [...charAliases, ...short]
+  return char ? [char, ...letters] : letters
 }
 
 /** The names that are typed for a flag after two dashes. */
 function spellingsOf(name: string, {aliases = [], allowNo, type}: FlagDefinition): string[] {
-  const isNegatable = type === 'boolean' && allowNo
-  return [name, ...aliases, ...(isNegatable ? [`no-${name}`] : [])]
+  const names = [name, ...aliases]
+  if (type === 'boolean' && allowNo) names.push(`no-${name}`)
+  return names
 }
 
 /** The cost of a one-letter flag: `--a` for `-a`, `-u` for `-U`. */

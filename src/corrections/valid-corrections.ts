@@ -50,11 +50,12 @@ export async function keepValidCorrections(
     return {...fields, suggestion, didYouMean: kept}
   }
   const {templates, suggestion: more} = found
+  const sentences = [suggestion, more].filter((sentence) => sentence !== undefined)
   return {
     ...fields,
     didYouMean: undefined,
     nextActions: [...templates, ...(fields.nextActions ?? [])],
-    suggestion: joinPhrases([suggestion ?? [], more ?? []].flat(), ' ') || undefined,
+    suggestion: joinPhrases(sentences, ' ') || undefined,
   }
 }
 
@@ -76,8 +77,9 @@ async function check(catalog: Catalog, config: HostConfig, text: string): Promis
   const line = routeWords(catalog, words)
   const {asks, route} = line
   const command = route.command && config.findCommand(route.command.id)
-  // A question is answered before any command parses, of a topic and of the CLI, too.
-  if ((asks && asks !== 'validate') || !command) {
+  // A question is answered before any command parses, of a topic and of the CLI as well.
+  const isQuestion = asks !== undefined && asks !== 'validate'
+  if (isQuestion || !command) {
     return isAnswered(catalog, line) ? 'valid' : 'refused'
   }
   if (command.pluginName === packageName) {
@@ -90,11 +92,9 @@ async function check(catalog: Catalog, config: HostConfig, text: string): Promis
   const {kind, ...mistake} = classify(error, {parsing})
   if (kind !== 'missing_flag' && kind !== 'missing_argument') return 'refused'
   if (kind === 'missing_flag' && lacksHookFlags(mistake)) return 'valid'
-  const {
-    didYouMean,
-    nextActions = [],
-    suggestion,
-  } = repairLine(catalog, words, {kind, ...mistake}, {loaded: {commandClass, id: command.id}})
+  const loaded = {commandClass, id: command.id}
+  const repaired = repairLine(catalog, words, {kind, ...mistake}, {loaded})
+  const {didYouMean, nextActions = [], suggestion} = repaired
   const templates = nextActions.filter(({params}) => params)
   return didYouMean || templates.length === 0 ? 'refused' : {suggestion, templates}
 }

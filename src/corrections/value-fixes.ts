@@ -9,9 +9,9 @@ export function overrideVariable(context: Context): Draft[] {
   const {draft, problem} = context
   const {field = '', validValues = [], value = '', variable} = problem
   if (variable === undefined) return []
-  const near = nearestValues(value, validValues).slice(0, 1)
-  const [to] = near.length > 0 ? near.map((each) => each.to) : [placeholder(field.slice(2))]
-  return [splice(draft, endOfFlags(draft), 0, [field, to!], 1)]
+  const [nearest] = nearestValues(value, validValues)
+  const to = nearest ? nearest.to : placeholder(field.slice(2))
+  return [splice(draft, endOfFlags(draft), 0, [field, to], 1)]
 }
 
 /** Replaces a value by the nearest accepted ones, or else a placeholder (4.6). */
@@ -19,7 +19,8 @@ export function replaceValue({draft, flags, problem}: Context): Draft[] {
   const {error, expected, field = '', index, validValues = [], value, variable} = problem
   if (variable !== undefined) return []
   const name = field.replace(/^--/, '')
-  if (value === undefined || (error === 'flag_error' && flags[name]?.type === 'boolean')) return []
+  const isSwitch = error === 'flag_error' && flags[name]?.type === 'boolean'
+  if (value === undefined || isSwitch) return []
   const word = draft.words[index!]!
   const start = word.lastIndexOf(value)
   // A value that stdin is to give: `-` says so.
@@ -31,7 +32,8 @@ export function replaceValue({draft, flags, problem}: Context): Draft[] {
     expected: isLong ? 'one of the valid values' : expected,
     to: placeholder(name),
   }
-  return (near.length > 0 ? near.slice(0, 3) : [unknown]).map(({cost, ...change}) => {
+  const choices = near.length > 0 ? near.slice(0, 3) : [unknown]
+  return choices.map(({cost, ...change}) => {
     const replaced = word.slice(0, start) + change.to + word.slice(start + value.length)
     return splice(draft, index!, 1, [replaced], cost, {
       ...change,
@@ -45,16 +47,16 @@ function nearestValues(
   value: string,
   validValues: readonly string[],
 ): {cost: number; to: string}[] {
-  return validValues
-    .map((to) => ({cost: valueCost(value, to), to}))
-    .filter(({cost}) => cost < Infinity)
-    .toSorted((a, b) => a.cost - b.cost)
+  const choices = validValues.map((to) => ({cost: valueCost(value, to), to}))
+  const near = choices.filter(({cost}) => cost < Infinity)
+  return near.toSorted((a, b) => a.cost - b.cost)
 }
 
 function valueCost(typed: string, option: string): number {
   // Of values that differ only in case, `EROR` means `ERROR` rather than `error`.
   const caseCost = 0.001 * Math.min(countEdits(typed, option, 8), 9)
-  const [a = '', b = ''] = [typed, option].map((value) => value.toLowerCase().replaceAll('_', '-'))
+  const a = typed.toLowerCase().replaceAll('_', '-')
+  const b = option.toLowerCase().replaceAll('_', '-')
   if (a === b) return 0.2 + caseCost
   // Different numbers and versions are not misspelt; a single character proves nothing.
   const isOther = /^[\d.]+$/.test(b) && a.replaceAll(/[^\d.]/g, '') !== b

@@ -43,14 +43,16 @@ export function describeCommands(
   for (const [shown, name] of names.entries()) {
     const described = describeOne(catalog, name, detail)
     tokens += estimateOutputTokens(JSON.stringify(described))
-    if (tokens > maxTokens) {
-      const reason = `An answer has room for ${maxTokens} tokens of descriptions.`
-      const rest = {
+    if (tokens > maxTokens && shown > 0) {
+      const truncation = {
+        reason: `An answer has room for ${maxTokens} tokens of descriptions.`,
         shown,
         total: names.length,
         left_out: names.slice(shown),
       }
-      if (shown > 0) return {commands, truncation: {reason, ...rest}}
+      return {commands, truncation}
+    }
+    if (tokens > maxTokens) {
       throw new AgentError({
         code: 1,
         message: `The description of ${catalog.bin} ${name} has more than ${maxTokens} tokens`,
@@ -84,13 +86,13 @@ function describeOne(catalog: Catalog, name: string, detail: Detail): object {
     kind: 'unknown_command',
     message,
   }
-  throw makeLineError(diagnoseLine(catalog, catalog.separator === ' ' ? words : [id]) ?? unknown)
+  const typed = catalog.separator === ' ' ? words : [id]
+  throw makeLineError(diagnoseLine(catalog, typed) ?? unknown)
 }
 
 function describeCommand(catalog: Catalog, command: CatalogCommand, detail: Detail): object {
-  return detail === 'full'
-    ? renderManifestSchema(catalog, command)
-    : renderBrief(catalog, command, {findProblems: checkWords})
+  if (detail === 'full') return renderManifestSchema(catalog, command)
+  return renderBrief(catalog, command, {findProblems: checkWords})
 }
 
 /** Describes a topic's commands: as its part of the index, or as their tree if that is short. */

@@ -20,13 +20,16 @@ export function refuseLine(line: KnownLine): Refusal {
     typed,
   } = line
   // If the separator is a colon, oclif uses only the first word as the command.
-  const isTopic = all.separator === ':' && argv[leading] === 'murli' && argv[leading + 1] === 'mcp'
-  if ((command ? command.id === 'murli:mcp' : isTopic) && !asked) {
+  const [first, second] = argv.slice(leading)
+  const isTopic = all.separator === ':' && first === 'murli' && second === 'mcp'
+  const isServer = command ? command.id === 'murli:mcp' : isTopic
+  if (isServer && !asked) {
     return denied(`${all.bin} murli mcp does not run itself`, 'Call the other tools.')
   }
-  const subject =
-    command?.id === 'help' ? routeSubject(all, argv, leading + length).route.command : undefined
-  if ([command, subject].some((named) => named && !served.commands.includes(named))) {
+  const isHelp = command?.id === 'help'
+  const subject = isHelp ? routeSubject(all, argv, leading + length).route.command : undefined
+  const named = [command, subject].filter((each) => each !== undefined)
+  if (!named.every((each) => served.commands.includes(each))) {
     const suggestion = 'Call find_commands for the commands that are.'
     // 11.18: an alias does not tell the name of its command.
     const what = subject ? argv.slice(leading).join(' ') : typed.slice(all.bin.length + 1)
@@ -106,12 +109,9 @@ export function refuseUnconfirmed(line: KnownLine): Refusal {
   const {flags = {}} = command?.definition ?? {}
   if (!command || !isDryRunnable || !(mutating || destructive)) return undefined
   const {isDryRun, isForced} = readConsent(tokens, {dryRunnable: true}, flags)
-  const refusal = makeRefusal(
-    'mutating',
-    {mutating: true},
-    {isDryRunnable, key: command.name, name},
-  )
-  return isDryRun || isForced ? undefined : refusal
+  if (isDryRun || isForced) return undefined
+  const refused = {isDryRunnable, key: command.name, name}
+  return makeRefusal('mutating', {mutating: true}, refused)
 }
 
 /** Makes the error of a command line that does not run. */

@@ -4,17 +4,23 @@ import {parseJson} from '../contract/unknown-value.js'
 import type {StreamName} from '../output/streams/streams.js'
 
 /** The longest line that can be a report, in bytes; a longer one is a result. */
-const maxLineBytes = 16_384
-const levels = new Map<unknown, LoggingLevel>(
-  Object.entries({debug: 'debug', error: 'error', warn: 'warning'}),
-)
+const maxReportBytes = 16_384
+const levels = new Map<unknown, LoggingLevel>([
+  ['debug', 'debug'],
+  ['error', 'error'],
+  ['warn', 'warning'],
+])
 const brace = '{'.charCodeAt(0)
 
 type Document = Record<string, unknown>
 
 type Kind = 'event' | 'log' | 'progress'
 
-/** Reads a chunk of an own command's output, or its end. @returns what the answer holds of it */
+/**
+ * Reads a chunk of an own command's output, or its end.
+ *
+ * @returns what the answer holds of it
+ */
 export type ReportReader = (stream: StreamName, chunk?: Buffer) => Buffer
 
 /**
@@ -42,10 +48,10 @@ export function makeReportReader(
       const mayReport = (isOwn || stream === 'stderr') && !isWithin[stream] && bytes[0] === brace
       const end = bytes.indexOf(mayReport ? '\n' : '\n{') + 1
       const line = end === 0 ? bytes : bytes.subarray(0, end)
-      const isShort = line.length <= maxLineBytes
+      const isShort = line.length <= maxReportBytes
       if (chunk && mayReport && isShort && end === 0) break
-      const document =
-        mayReport && isShort ? (parseJson(line.toString()) as Document | undefined) : undefined
+      const isReport = mayReport && isShort
+      const document = isReport ? (parseJson(line.toString()) as Document | undefined) : undefined
       const found = document && kindOf(document, stream)
       const kind = isOwn || found === 'log' ? found : undefined
       if (kind) report(document!, kind)
@@ -66,9 +72,9 @@ function kindOf(document: Document, stream: StreamName): Kind | undefined {
   if (document['event'] === 'progress') return 'progress'
   if (stream === 'stdout') return 'status' in document ? undefined : 'event'
   const {level, msg, repeated: _repeated, ts, ...rest} = document
+  const isComplete = [level, msg, ts].every((value) => typeof value === 'string')
   // Other loggers add fields.
-  const isLog =
-    [level, msg, ts].every((value) => typeof value === 'string') && Object.keys(rest).length === 0
+  const isLog = isComplete && Object.keys(rest).length === 0
   if (isLog) return level === 'progress' ? 'progress' : 'log'
   const isError = 'message' in document && 'error' in document
   return !isError && ('percent' in document || 'stage' in document) ? 'progress' : undefined
@@ -92,8 +98,9 @@ export class Reporter {
   add(document: Document, kind: Kind): void {
     const {level, msg} = document
     if (kind === 'progress') return this.notify({message: msg, ...document})
-    const [grade, data] =
-      kind === 'log' ? [levels.get(level) ?? 'info', msg] : (['info', document] as const)
+    const isLog = kind === 'log'
+    const grade = isLog ? (levels.get(level) ?? 'info') : 'info'
+    const data = isLog ? msg : document
     // Older protocol versions have no other way.
     // oxlint-disable-next-line typescript/no-deprecated
     this.context.mcpReq.log(grade, data).catch(() => {})
@@ -104,16 +111,15 @@ export class Reporter {
     const progressToken = mcpReq._meta?.progressToken
     if (progressToken === undefined) return
     const isCount = typeof current === 'number' && typeof total === 'number'
-    const [now, whole, share] = isCount
-      ? [current, total, `${current}/${total}`]
-      : [percent, 100, `${String(percent)} %`]
+    const now = isCount ? current : percent
+    const whole = isCount ? total : 100
+    const share = isCount ? `${current}/${total}` : `${String(percent)} %`
     // The protocol requires an increasing number, but a command may restart its count at each
     // stage.
     const isFurther = typeof now === 'number' && now > this.#progress
     this.#progress = isFurther ? now : this.#progress + 0.001
-    const parts = [stage, typeof now === 'number' && share, message].filter(
-      (part) => typeof part === 'string',
-    )
+    const shown = typeof now === 'number' ? share : undefined
+    const parts = [stage, shown, message].filter((part) => typeof part === 'string')
     const params = {
       progress: this.#progress,
       progressToken,

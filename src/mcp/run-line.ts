@@ -31,7 +31,8 @@ export async function runLine(
 ): Promise<RunAnswer> {
   const {context, jobs, options} = call
   const {added: flag} = limits
-  const timeoutMs = flag ? options.timeoutMs : askedMs && Math.min(askedMs, options.maxTimeoutMs)
+  const boundedMs = askedMs && Math.min(askedMs, options.maxTimeoutMs)
+  const timeoutMs = flag ? options.timeoutMs : boundedMs
   const job = startJob(line, {...limits, stdin, timeoutMs}, call)
   const {signal} = context.mcpReq
   signal.addEventListener('abort', () => {
@@ -82,13 +83,8 @@ function startJob(line: KnownLine, options: JobOptions, call: Call): Job {
     try {
       const end = await children.run({...request, ...handle})
       const isCancelled = handle.signal.aborted && end.code !== 0
-      const failure = isCancelled
-        ? describeCancelled(isSafe)
-        : describeEnd(end, {
-            hasBackground: !flag,
-            isSafe,
-            timeoutMs,
-          })
+      const facts = {hasBackground: !flag, isSafe, timeoutMs}
+      const failure = isCancelled ? describeCancelled(isSafe) : describeEnd(end, facts)
       return answerRun(end, call, {
         added,
         failure,
@@ -122,7 +118,8 @@ function variablesOf(
 
 /** Whether a tool of this server would run a command line. */
 function canRun(line: KnownLine, {options}: Call): boolean {
-  return !(refuseLine(line) ?? (options.isReadOnly ? refuseRead(line, true) : undefined))
+  if (refuseLine(line)) return false
+  return !options.isReadOnly || !refuseRead(line, true)
 }
 
 function describeStartFailure(error: unknown): Error {

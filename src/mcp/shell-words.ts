@@ -36,10 +36,11 @@ export function refuseShellWords(line: KnownLine): AgentError | undefined {
   const before = readKnownLine(argv.slice(0, position), catalog)
   if (!before.command) return undefined
   const isWhole = diagnoseLine(catalog.all, before.argv) === undefined
+  const shown = JSON.stringify(word)
   return makeLineError({
     error: 'argument_error',
     kind: 'unexpected_argument',
-    message: `No shell reads argv, so ${JSON.stringify(word)} is a word like any other, and ${before.name} takes no such argument`,
+    message: `No shell reads argv, so ${shown} is a word like any other, and ${before.name} takes no such argument`,
     position,
     suggestion: adviceFor(word)!,
     ...(isWhole && offerLine(catalog.all, before.argv)),
@@ -53,9 +54,8 @@ function offerLine(
 ): Pick<ErrorFields, 'didYouMean' | 'nextActions'> {
   const {values, words} = maskRouted(catalog, routeWords(catalog, argv))
   const line = quoteLine([catalog.bin, ...words])
-  return values.length === 0
-    ? {didYouMean: [line]}
-    : {nextActions: [{command: line, description: 'The command line, corrected'}]}
+  if (values.length === 0) return {didYouMean: [line]}
+  return {nextActions: [{command: line, description: 'The command line, corrected'}]}
 }
 
 /** The position of a shell's word that oclif reads as part of the command's name, after a space. */
@@ -77,4 +77,6 @@ function findSurplus({command, route, tokens}: KnownLine): number | undefined {
   return found && positionOf(route, found.index)
 }
 
-const adviceFor = (typed: string) => habits.find(({word}) => word.test(typed))?.advice
+function adviceFor(typed: string): string | undefined {
+  return habits.find(({word}) => word.test(typed))?.advice
+}

@@ -18,11 +18,11 @@ export function sourceFinder({bin, commands, config, name}: LintedCatalog, folde
       ? undefined
       : annotations.find((problem) => problem.message === message)
     const found = commands.find((each) => isCommand && (each.name || bin) === command)
-    const path = found
-      ? findSource({config, name}, found)
-      : (annotation?.file ?? join(config.root, 'package.json'))
-    const file = path === undefined ? '' : relative(folder, path)
-    if (path === undefined || file.startsWith('..') || isAbsolute(file)) return undefined
+    const ofHost = annotation?.file ?? join(config.root, 'package.json')
+    const path = found ? findSource({config, name}, found) : ofHost
+    if (path === undefined) return undefined
+    const file = relative(folder, path)
+    if (file.startsWith('..') || isAbsolute(file)) return undefined
     let line: number | undefined
     try {
       line = findLine(readTextFile(path), {

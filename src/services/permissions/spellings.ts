@@ -12,7 +12,7 @@ function isOurs({entry}: CatalogCommand): boolean {
  */
 export function spellCommand(catalog: Catalog, command: CatalogCommand): string[][] {
   if (catalog.isSingleCommand) return [[]]
-  const ids = [...new Set(namesOf(command))]
+  const ids = [...new Set(listIds(command))]
   const {id} = command
   const spellings = ids.flatMap((one) => spellId(one, catalog.separator === ' '))
   if (!isOurs(command)) return spellings
@@ -30,12 +30,12 @@ function spellId(id: string, hasSpaces: boolean): string[][] {
 
 /** Whether `<bin> which …` is `<bin> murli which …`: nothing of the host has that name (10.4b). */
 function mayShorten({commands, topics}: Catalog): boolean {
-  const names = [...topics.map(({id}) => id), ...commands.flatMap(namesOf)]
+  const names = [...topics.map(({id}) => id), ...commands.flatMap(listIds)]
   return !names.some((name) => name === 'which' || name.startsWith('which:'))
 }
 
 /** A command's id, then its aliases. */
-export function namesOf({aliases, hiddenAliases = [], id}: CatalogCommand): string[] {
+export function listIds({aliases, hiddenAliases = [], id}: CatalogCommand): string[] {
   return [id, ...aliases, ...hiddenAliases]
 }
 
