@@ -214,7 +214,9 @@ export function mergeAnnotations(
         : [],
     )
     const field = check.fieldOf!(name)!
-    if (field.fieldOf) return [[name, mergeAnnotations(values, decide, field)] as const]
+    if (field.fieldOf) {
+      return [[name, mergeAnnotations(values, decide, field)] as const]
+    }
     if (!field.combine) return [[name, values.at(-1)!.value] as const]
     const deciding = decide(values).map(({value}) => value)
     return deciding.length > 0 ? [[name, field.combine(deciding)] as const] : []

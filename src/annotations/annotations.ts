@@ -93,7 +93,9 @@ export function packOf(
   id = idsOf(config, entry)[0],
 ): CommandAnnotation | undefined {
   const plugin = pluginOf(entry)
-  if (plugin === undefined || id === undefined || !isPacked(plugin)) return undefined
+  if (plugin === undefined || id === undefined || !isPacked(plugin)) {
+    return undefined
+  }
   if (!arePacksOn(config)) return undefined
   const path = Array.isArray(entry.relativePath) ? entry.relativePath : undefined
   return readPack(config, {id, path, plugin})

@@ -61,7 +61,9 @@ function enforceValue(
 ): Values {
   const expression = compilePattern(pattern)
   const check: FlagDefinition['parse'] = async (...input) => {
-    if (!expression!.test(String(input[0]))) refuse(`${field} does not match ${pattern}`, input[1])
+    if (!expression!.test(String(input[0]))) {
+      refuse(`${field} does not match ${pattern}`, input[1])
+    }
     return parse ? parse(...input) : input[0]
   }
   return {

@@ -43,7 +43,9 @@ export function findResultSchema(
   const plugin = pluginsOf(config).find((each) => each.name === name)
   const root =
     plugin?.root ?? (name === undefined || name === config.name ? config.root : undefined)
-  if (typeof root !== 'string' || typeof entry.id !== 'string') return undefined
+  if (typeof root !== 'string' || typeof entry.id !== 'string') {
+    return undefined
+  }
   const owner = plugin ?? config
   const schemas = schemasOf.get(owner) ?? readTypes(join(root, typesFile))
   schemasOf.set(owner, schemas)

@@ -130,7 +130,9 @@ function readContent(place: SourcePlace, content: unknown = {}): AnnotationSourc
   const names = Object.keys(others).filter((key) => !isSetting(key))
   const settings = Object.fromEntries(Object.entries(others).filter(([key]) => isSetting(key)))
   // An author's package.json holds the map directly, and a file that it names may, too.
-  if (commands === undefined && !isUser) return parseSource(place, content)
+  if (commands === undefined && !isUser) {
+    return parseSource(place, content)
+  }
   // 12.11: `commands: null` cannot be read, but a file may hold settings alone.
   const hasNone = commands === undefined && names.length === 0
   const source = parseSource(place, hasNone ? {} : commands)
@@ -150,17 +152,25 @@ function readContent(place: SourcePlace, content: unknown = {}): AnnotationSourc
  * @throws Error for a missing map, and a key in two spellings (12.11)
  */
 export function parseSource(place: SourcePlace, commands: unknown): AnnotationSource {
-  if (!isRecord(commands)) throw new Error(`${place.name} holds no map of commands`)
+  if (!isRecord(commands)) {
+    throw new Error(`${place.name} holds no map of commands`)
+  }
   const source: AnnotationSource = {...place, rules: [], warnings: []}
   for (const [written, value] of Object.entries(commands)) {
     const about = `${place.name}: "${written}"`
     const warn: WarnOfField = (detail, isMissing) => {
-      if (isMissing) throw new Error(`${about} has nothing where a map is expected`)
+      if (isMissing) {
+        throw new Error(`${about} has nothing where a map is expected`)
+      }
       source.warnings.push({key: written, message: `${about}${detail}`})
     }
     const key = readKey(written)
-    if (source.rules.some((rule) => rule.key === key)) throw new Error(`${about} appears twice`)
-    if (!isRecord(value)) warn(' is not a map of fields, and counts as mutating', value === null)
+    if (source.rules.some((rule) => rule.key === key)) {
+      throw new Error(`${about} appears twice`)
+    }
+    if (!isRecord(value)) {
+      warn(' is not a map of fields, and counts as mutating', value === null)
+    }
     source.rules.push({
       key,
       value: isRecord(value) ? readAnnotation(value, warn) : {mutating: true},
@@ -204,7 +214,9 @@ function parseYaml(text: string): unknown {
     schema: 'core',
     uniqueKeys: (a, b) => isScalar(a) && isScalar(b) && String(a.value) === String(b.value),
   })
-  if (document.contents === null && document.errors.length === 0) return undefined
+  if (document.contents === null && document.errors.length === 0) {
+    return undefined
+  }
   const [problem] = [...document.errors, ...document.warnings]
   if (problem) throw new Error(problem.message)
   const refuse = (what: string) => {

@@ -156,7 +156,11 @@ function readParts<Part>(
 function keepValid(record: ManifestEntry, where: string, malformed: string[]): ManifestEntry {
   const misfits = findMisfits(record, fields).filter((misfit) => misfit.shape)
   if (misfits.length === 0) return record
-  for (const {name, value} of misfits) if (value !== null) malformed.push(`${where}${name}`)
+  for (const {name, value} of misfits) {
+    if (value !== null) {
+      malformed.push(`${where}${name}`)
+    }
+  }
   const left = new Set(misfits.map(({name}) => name))
   return Object.fromEntries(Object.entries(record).filter(([name]) => !left.has(name)))
 }

@@ -9,7 +9,9 @@ export function findSource(
   {entry}: CatalogCommand,
 ): string | undefined {
   const {pluginName, relativePath} = entry
-  if (!config || pluginName !== name || !Array.isArray(relativePath)) return undefined
+  if (!config || pluginName !== name || !Array.isArray(relativePath)) {
+    return undefined
+  }
   const [first = '', ...rest] = relativePath.map(String)
   const plain = join('src', ...rest)
   const source = plain.replace(/\.([cm]?)js$/, '.$1ts')

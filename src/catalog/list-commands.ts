@@ -57,7 +57,9 @@ function readCommand(
   // Some hosts put classes into the config. This is the only guarded read: a throwing getter omits
   // its field.
   const entry = typeof listed === 'function' ? readClassEntry(listed as {load?: unknown}) : listed
-  if (!isRecord(entry) || typeof entry['id'] !== 'string') return undefined
+  if (!isRecord(entry) || typeof entry['id'] !== 'string') {
+    return undefined
+  }
   const aliases = readIds(entry['aliases'], separator)
   const hiddenAliases = readIds(entry['hiddenAliases'], separator)
   const {load} = entry

@@ -41,7 +41,9 @@ export function findDescribe({commands}: Commands): string | undefined {
 export function briefLine(catalog: Pick<Catalog, 'bin' | 'commands'>, name: string): string {
   const describe = findDescribe(catalog)
   const words = name.split(' ').filter(Boolean)
-  if (describe === undefined) return quoteLine([catalog.bin, ...words, wordOf('schema')])
+  if (describe === undefined) {
+    return quoteLine([catalog.bin, ...words, wordOf('schema')])
+  }
   return quoteLine([catalog.bin, ...describe.split(' '), ...words, '--brief'])
 }
 
@@ -78,7 +80,9 @@ export function showOneDescribe<Command extends CatalogCommand>(
 ): Command[] {
   const name = findDescribe({commands})
   for (const command of commands) {
-    if (command.id === otherDescribeId && command.name === name) command.isHidden = false
+    if (command.id === otherDescribeId && command.name === name) {
+      command.isHidden = false
+    }
   }
   return commands.filter((command) => command.name === name || !isOurs(command, 'describe'))
 }

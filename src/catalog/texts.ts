@@ -29,7 +29,9 @@ export function textRenderer(catalog: Catalog, command: Subject, warn?: Warn): R
   return (text, what) => {
     if (!text) return undefined
     const rendered = text.includes('<%') ? fillTemplate(text, catalog, command) : text
-    if (rendered !== undefined) return cleanProse(rendered).trim() || undefined
+    if (rendered !== undefined) {
+      return cleanProse(rendered).trim() || undefined
+    }
     warn?.(`${command.name || catalog.bin}: ${what} is a template that cannot be rendered`)
     return undefined
   }

@@ -59,7 +59,9 @@ function readDeclaredTopics(config: HostConfig): Map<string, string> {
       if (!isRecord(topic)) continue
       const {description, name = key, subtopics} = topic
       const id = `${prefix}${String(name)}`
-      if (typeof description === 'string' && !texts.has(id)) texts.set(id, description)
+      if (typeof description === 'string' && !texts.has(id)) {
+        texts.set(id, description)
+      }
       add(subtopics, `${id}:`)
     }
   }

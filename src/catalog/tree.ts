@@ -48,7 +48,9 @@ export function arrange(catalog: Catalog, includeHidden = false): Map<string, Br
   }
 
   for (const command of catalog.commands) {
-    if (includeHidden || !command.isHidden) grow(command.id).command = command
+    if (includeHidden || !command.isHidden) {
+      grow(command.id).command = command
+    }
   }
   for (const branch of branches.values()) branch.children = sortByName(branch.children)
   root.children = putLast(root.children, isForHousekeeping)

@@ -120,7 +120,9 @@ function readSample(text: string): string | undefined {
 const clauseEnd = /^(?:[.,;:)]|\s*$|\s+(?:and|or)\b|\s*\()/
 
 function keepShort(value: string): string | undefined {
-  if (value.startsWith('-') || value.length > longestSample) return undefined
+  if (value.startsWith('-') || value.length > longestSample) {
+    return undefined
+  }
   return value
 }
 

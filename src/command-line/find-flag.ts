@@ -51,8 +51,12 @@ export function splitsAlike(argv: readonly string[], flags: Flags, others: Flags
   for (const spelling of argv.flatMap(listSpellings)) {
     const found = find(spelling)
     const other = findOther(spelling)
-    if (found?.name !== other?.name || found?.negated !== other?.negated) return false
-    if (found && !isReadAlike(flags[found.name]!, others[found.name]!)) return false
+    if (found?.name !== other?.name || found?.negated !== other?.negated) {
+      return false
+    }
+    if (found && !isReadAlike(flags[found.name]!, others[found.name]!)) {
+      return false
+    }
   }
   return true
 }

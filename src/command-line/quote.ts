@@ -20,7 +20,9 @@ export const ownShell: Shell = process.platform === 'win32' ? 'powershell' : 'po
 export function quoteWord(word: string, shell: Shell = ownShell): string {
   const quote = shell === 'posix' ? quoteForPosix : quoteForPowerShell
   const start = word.indexOf(PLACEHOLDER)
-  if (start !== -1) return (start === 0 ? '' : quote(word.slice(0, start))) + word.slice(start + 1)
+  if (start !== -1) {
+    return (start === 0 ? '' : quote(word.slice(0, start))) + word.slice(start + 1)
+  }
   return quote(word)
 }
 
@@ -39,7 +41,9 @@ const controls = /([\u0000-\u0008\u000B-\u001F\u007F-\u009F]+)/
 function quoteForPosix(text: string): string {
   if (/^[\w@%+=:,./-]+$/.test(text)) return text
   const parts = text.split(controls).map((part, index) => {
-    if (index % 2 === 0) return part && `'${part.replaceAll("'", String.raw`'\''`)}'`
+    if (index % 2 === 0) {
+      return part && `'${part.replaceAll("'", String.raw`'\''`)}'`
+    }
     const octal = Array.from(Buffer.from(part), (byte) => `\\${byte.toString(8).padStart(3, '0')}`)
     return `"$(printf '${octal.join('')}')"`
   })

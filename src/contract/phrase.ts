@@ -23,7 +23,9 @@ const maxPhrases = 1000
  */
 export function phrase(template: TemplateStringsArray, ...inserted: readonly Inserted[]): string {
   const lists = inserted.map((item) => {
-    if (typeof item === 'object' && 'ours' in item) return [[item.ours].flat().join(', ')]
+    if (typeof item === 'object' && 'ours' in item) {
+      return [[item.ours].flat().join(', ')]
+    }
     return [
       '',
       ...[item]

@@ -61,7 +61,9 @@ export function findDrafts(catalog: Catalog, typed: RoutedLine): Draft[] {
     )
   }
 
-  if (!command) return [...findAround(catalog, typed), ...findSimilar(catalog, typed)]
+  if (!command) {
+    return [...findAround(catalog, typed), ...findSimilar(catalog, typed)]
+  }
   const {rest, tokens} = typed
   const following = wordsBefore(rest.slice(route.leading))
   const cost = route.leading > 0 ? costs.moved : 0
@@ -79,7 +81,9 @@ export function findDrafts(catalog: Catalog, typed: RoutedLine): Draft[] {
   const hasRoom = isOpen || following.length <= Object.keys(args).length
   // 4.8: `pg bloat` may mean `pg` with an argument as well as `pg:bloat`, and a wrong guess is
   // worse than none.
-  if (hasRoom && indexIds(catalog).topics.get(route.id)?.has(following[0]!)) return []
+  if (hasRoom && indexIds(catalog).topics.get(route.id)?.has(following[0]!)) {
+    return []
+  }
   return hasRoom ? [draft] : [draft, ...findSimilar(catalog, typed)]
 }
 
@@ -180,12 +184,18 @@ function isSpelt(head: readonly string[], id: string, cost: number): boolean {
   const isListing = typed.length > words.length && listingCost(asked) < Infinity
   const isReading = isListing || effectOfWord(asked) === 'reads' || showsSomething(asked)
   // The plural of a one-word command is a list: `builds`.
-  if ((isReading && effectOfWord(own) !== 'reads') || asked === `${id}s`) return false
+  if ((isReading && effectOfWord(own) !== 'reads') || asked === `${id}s`) {
+    return false
+  }
   if (cost <= costs.synonym && words.length > 1) return true
-  if (isMisspelling(verb, own) || isMisspelling(typed.join(''), words.join(''))) return true
+  if (isMisspelling(verb, own) || isMisspelling(typed.join(''), words.join(''))) {
+    return true
+  }
   if (typed.length !== words.length) return false
   // 10.5: `delete app` is not `apps:delete`.
-  if (effectOfWord(own) === 'destroys') return words.every((word) => typed.includes(word))
+  if (effectOfWord(own) === 'destroys') {
+    return words.every((word) => typed.includes(word))
+  }
   return words.every((word) => typed.some((each) => isMisspelling(each, word)))
 }
 

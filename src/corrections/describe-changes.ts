@@ -35,11 +35,15 @@ function describeChange(
   start: {ours: string},
   isOwn: (word: string) => boolean,
 ): string {
-  if (variable) return phrase`${start} ${{ours: variable}} in the environment`
+  if (variable) {
+    return phrase`${start} ${{ours: variable}} in the environment`
+  }
   const word = show((to ?? from)!)
   const isOurs = to !== undefined && (from === undefined || isOwn(to))
   const what = expected || isOurs ? {ours: expected ?? word} : word
-  if (from === undefined || to === undefined) return phrase`${start} ${what}`
+  if (from === undefined || to === undefined) {
+    return phrase`${start} ${what}`
+  }
   return phrase`${start} ${what} instead of ${show(from)}`
 }
 

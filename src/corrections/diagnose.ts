@@ -210,7 +210,9 @@ type Shown = {draft: Draft; text: string}
 function chooseLines(catalog: Catalog, line: RoutedLine, drafts: readonly Draft[]): Shown[] {
   const {asks, before = [], route, words} = line
   // If the parser rejected a command line that the class accepts, it cannot be repaired here.
-  if (drafts.some(({changes}) => changes.length === 0 && route.leading === 0)) return []
+  if (drafts.some(({changes}) => changes.length === 0 && route.leading === 0)) {
+    return []
+  }
   const typed = quoteLine([catalog.bin, ...before, ...words])
   const proposals = drafts
     .map((draft) => ({draft, text: writeLine(catalog, draft, before)}))

@@ -136,7 +136,9 @@ function withClass(catalog: Catalog, {commandClass, id}: LoadedClass): Catalog {
 
 /** Adds the error's stack if DEBUG is set (6.7). */
 export function addStack<Fields extends ErrorFields>(fields: Fields, error: unknown): Fields {
-  if (!process.env.DEBUG || typeof error !== 'object' || error === null) return fields
+  if (!process.env.DEBUG || typeof error !== 'object' || error === null) {
+    return fields
+  }
   const data = typeof fields.data === 'object' ? fields.data : {value: fields.data}
   return {...fields, data: {...data, stack: readProperty(error, 'stack')}}
 }
@@ -195,7 +197,9 @@ function offerValues(
   const typed = from.trim().split(/\s+/)
   const line = typed[0] === catalog.bin ? typed.slice(1) : typed
   const {route, tokens} = routeWords(catalog, line)
-  if (!route.command || !isReading(route.command.definition, tokens)) return fields
+  if (!route.command || !isReading(route.command.definition, tokens)) {
+    return fields
+  }
   const action = {
     command: [catalog.bin, ...line].join(' '),
     description: 'List the valid values.',

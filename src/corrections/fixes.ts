@@ -80,7 +80,9 @@ function replaceFlag({draft, flags, problem, tokens}: Context): Draft[] {
   // oclif would use a following flag as the value.
   const hasNoValue = value === '' && draft.words[index + 1]?.startsWith('--')
   for (const similar of findSimilarFlags(typed, flags, idioms !== undefined)) {
-    if (similar.cost > highestCost || (hasNoValue && !similar.isBoolean)) continue
+    if (similar.cost > highestCost || (hasNoValue && !similar.isBoolean)) {
+      continue
+    }
     // A boolean flag with a value is an unlikely intent.
     const extra = similar.isBoolean && value !== '' ? 1 : 0
     drafts.push(splice(draft, index, 1, [similar.word + value], similar.cost + extra))
@@ -155,8 +157,12 @@ function addValue({draft, problem: {field = '', index = 0}}: Context): Draft[] {
  */
 function dropSwitchValue({draft, flags, problem, tokens}: Context): Draft[] {
   return tokens.flatMap((token) => {
-    if (token.kind !== 'flag' || token.negated || flags[token.name]!.type !== 'boolean') return []
-    if (problem.kind === 'invalid_value' && token.index !== problem.index) return []
+    if (token.kind !== 'flag' || token.negated || flags[token.name]!.type !== 'boolean') {
+      return []
+    }
+    if (problem.kind === 'invalid_value' && token.index !== problem.index) {
+      return []
+    }
     const words = readSwitch({draft, flags, problem, tokens}, token)
     if (!words) return []
     const isInline = token.surplus !== undefined

@@ -158,7 +158,9 @@ function dropIfReading({command}: Use): Replacements {
 
 function effectOf({definition, id}: CatalogCommand): string | undefined {
   const {destructive, mutating} = effectsOnLine(definition, [], definition.flags)
-  if (mutating === undefined && !destructive) return effectOfWord(id.slice(id.lastIndexOf(':') + 1))
+  if (mutating === undefined && !destructive) {
+    return effectOfWord(id.slice(id.lastIndexOf(':') + 1))
+  }
   return mutating || destructive ? 'mutates' : 'reads'
 }
 

@@ -51,7 +51,9 @@ export function maskRouted(
   const typed = maskLine(rest, command, sensitiveFlagFinder({}), tokens)
   const masked = [typed, ...candidates.map(mask)]
   const values = masked.flatMap(({secrets}) => secrets.map(({value}) => value))
-  if (candidates.length === 0) values.push(...findQuoted(words), ...findGlued(catalog, words))
+  if (candidates.length === 0) {
+    values.push(...findQuoted(words), ...findGlued(catalog, words))
+  }
   const redactor = new Redactor()
   redactor.add(values)
   return {

@@ -56,7 +56,9 @@ export function pointTo(
       : {nextActions}
   }
   // 4.6a
-  if (meantQuestion(line)) return {nextActions: [pointToSchema('', 'List every command')]}
+  if (meantQuestion(line)) {
+    return {nextActions: [pointToSchema('', 'List every command')]}
+  }
   const index = listingLine(catalog)
   return {
     nextActions: [{command: index, description: 'List every command'}],

@@ -64,7 +64,9 @@ export function findRelationProblems(
 
 function findRepetition({flag, given, name}: Context): LineProblem[] {
   const uses = given.filter((use) => use.name === name && use.index !== undefined)
-  if (flag.type !== 'option' || flag.multiple || uses.length < 2) return []
+  if (flag.type !== 'option' || flag.multiple || uses.length < 2) {
+    return []
+  }
   const message = `Flag --${name} can only be given once`
   const more = {index: uses[0]!.index, names: [name]}
   return [reportFlag('conflicting_flags', `--${name}`, message, more)]
@@ -140,7 +142,9 @@ function findConflict(given: readonly Given[], name: string, other: string): Lin
 
 /** 6.9a: where a value is from that is not on the command line. */
 function describeOrigin({isDefault, name, variable}: Given): string | undefined {
-  if (variable !== undefined) return describeVariable(`--${name}`, variable)
+  if (variable !== undefined) {
+    return describeVariable(`--${name}`, variable)
+  }
   return isDefault ? `--${name} has a default` : undefined
 }
 

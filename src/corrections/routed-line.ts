@@ -112,7 +112,9 @@ export function routeTyped(catalog: Catalog, line: Line): RoutedLine {
   const {argv, command: named, known, leading, name, tokens: split, words} = line
   const command = named && findCommand(catalog, named.id)
   // This environment may hide the command.
-  if (!command) return routeWords(catalog, words, named ? undefined : split)
+  if (!command) {
+    return routeWords(catalog, words, named ? undefined : split)
+  }
   const id = catalog.isSingleCommand ? '' : named.id
   const route: Route = {
     command,

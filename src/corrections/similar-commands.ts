@@ -90,7 +90,9 @@ function alignWords({words: typed}: Typed, {words}: IndexedId, isFlexible: boole
   // A topic with its own command needs no verb: `apps:list` means `apps`.
   const mayList = typed.length === words.length + 1
   const listing = mayList ? listingCost(typed.at(-1)!.toLowerCase()) : Infinity
-  if (listing < Infinity) return costInOrder(typed, words) + costs.listing + listing
+  if (listing < Infinity) {
+    return costInOrder(typed, words) + costs.listing + listing
+  }
   if (typed.length !== words.length) return Infinity
   const inOrder = costInOrder(typed, words)
   if (words.length === 1 || words.length > 4) return inOrder

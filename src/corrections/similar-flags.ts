@@ -128,7 +128,9 @@ const confirming = new Set(['confirm', 'force', 'yes'])
 /** The cost of missing, added or reordered words in a name: `--name` for `--dyno-name`. */
 function partCost(typed: string, target: string): number {
   // 4.10: `--confirm-app` names an app as well as it confirms.
-  if (confirming.has(target) || invertsMeaning(typed, target)) return Infinity
+  if (confirming.has(target) || invertsMeaning(typed, target)) {
+    return Infinity
+  }
   const words = [typed.split('-'), target.split('-')]
   const [shorter = [], longer = []] = words.toSorted((a, b) => a.length - b.length)
   const isPart = shorter.every((word) => word.length > 1 && longer.includes(word))

@@ -12,7 +12,9 @@ export function wordCost(typed: string, target: string): number {
   const [a, b] = [fold(typed), fold(target)]
   if (a === b) return 0.2
   if (becomesDestructive(a, b)) return Infinity
-  if (meanings.get(a) !== undefined && meanings.get(a) === meanings.get(b)) return 0.7
+  if (meanings.get(a) !== undefined && meanings.get(a) === meanings.get(b)) {
+    return 0.7
+  }
   if (singular(a) === singular(b)) return 0.5
   return isDestructive(b) ? typingCost(a, b) : spellingCost(a, b)
 }
@@ -96,7 +98,9 @@ function negates(name: string, other: string): boolean {
   const plain = other.replaceAll(/[-:]/g, '')
   const negation = words.find((word) => negations.includes(word))
   const isMisspelt = (word: string) => negation !== undefined && countEdits(word, negation, 1) <= 1
-  if (negation && !plain.includes(negation) && !other.split(/[-:]/).some(isMisspelt)) return true
+  if (negation && !plain.includes(negation) && !other.split(/[-:]/).some(isMisspelt)) {
+    return true
+  }
   // A name that is nearer without its negation is the negated one: `noforce`, but not `nostname`
   // (hostname).
   const editsOf = (parts: readonly string[]) => countEdits(parts.join(''), plain, maxWordLength)

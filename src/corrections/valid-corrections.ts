@@ -90,7 +90,9 @@ async function check(catalog: Catalog, config: HostConfig, text: string): Promis
   if (!parse?.error) return 'valid'
   const {error, parsing} = parse.error
   const {kind, ...mistake} = classify(error, {parsing})
-  if (kind !== 'missing_flag' && kind !== 'missing_argument') return 'refused'
+  if (kind !== 'missing_flag' && kind !== 'missing_argument') {
+    return 'refused'
+  }
   if (kind === 'missing_flag' && lacksHookFlags(mistake)) return 'valid'
   const loaded = {commandClass, id: command.id}
   const repaired = repairLine(catalog, words, {kind, ...mistake}, {loaded})

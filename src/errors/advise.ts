@@ -42,7 +42,9 @@ function adviseOn({code, error, kind, recoverable, retryAfterMs}: ErrorFields): 
   }
 
   const exitCode = codeOfCategory(error) ?? toErrorCode(code)
-  if (recoverable === isRecoverableByDefault(exitCode)) return adviceByCode[exitCode]!
+  if (recoverable === isRecoverableByDefault(exitCode)) {
+    return adviceByCode[exitCode]!
+  }
   if (!recoverable) {
     return 'Do not run the same command again; fix the problem in the message first.'
   }

@@ -100,7 +100,9 @@ function readStatus(value: unknown): number | undefined {
 /** Reads Retry-After, seconds or a date (RFC 9110, 10.2.3), as milliseconds from now. */
 function readRetryAfter(value: unknown): number | undefined {
   const header = readHeader(readProperty(value, 'headers'))
-  if (typeof header !== 'string' && typeof header !== 'number') return undefined
+  if (typeof header !== 'string' && typeof header !== 'number') {
+    return undefined
+  }
   const text = String(header).trim()
   if (/^\d+(\.\d+)?$/.test(text)) return Math.round(Number(text) * 1000)
   const date = Date.parse(text)
@@ -110,6 +112,8 @@ function readRetryAfter(value: unknown): number | undefined {
 /** Reads the header Retry-After from a `Headers` object, or from a plain one. */
 function readHeader(headers: unknown): unknown {
   const get = readProperty(headers, 'get')
-  if (typeof get === 'function') return Reflect.apply(get, headers, ['retry-after'])
+  if (typeof get === 'function') {
+    return Reflect.apply(get, headers, ['retry-after'])
+  }
   return readProperty(headers, 'retry-after') ?? readProperty(headers, 'Retry-After')
 }

@@ -37,7 +37,9 @@ export function setInJson(text: string, path: string[], value: unknown, existing
   }
   const put = (before: string, at: string[], part: unknown) =>
     applyEdits(before, modify(before, at, part, options))
-  if (!isRecord(existing) || !isRecord(value)) return put(text, path, value)
+  if (!isRecord(existing) || !isRecord(value)) {
+    return put(text, path, value)
+  }
   const changed = Object.entries(value).filter(
     ([field, part]) => !isDeepStrictEqual(existing[field], part),
   )

@@ -79,7 +79,9 @@ export class OutputFolder {
         const stats = lstatSync(path)
         total += stats.size
         const isOld = Number(time) < Date.now() - maxAgeMs
-        if (stats.isFile() && (isOld || total > maxTotalBytes)) rmSync(path, {force: true})
+        if (stats.isFile() && (isOld || total > maxTotalBytes)) {
+          rmSync(path, {force: true})
+        }
       }
     } catch {
       // Another process is pruning, or the folder is locked: the next run tries again.

@@ -9,12 +9,16 @@ import {dirname, resolve} from 'node:path'
  */
 export function makePrivateFolder(path: string): void {
   const absolute = resolve(path)
-  if (!lstatSync(absolute, {throwIfNoEntry: false})) makeFolders(absolute, 0o700)
+  if (!lstatSync(absolute, {throwIfNoEntry: false})) {
+    makeFolders(absolute, 0o700)
+  }
   const stats = lstatSync(absolute)
   if (!stats.isDirectory()) throw new Error(`${absolute} is not a folder`)
   if (!process.getuid) return
   checkParents(realpathSync(dirname(absolute)))
-  if (stats.uid !== process.getuid()) throw new Error(`${absolute} belongs to another user`)
+  if (stats.uid !== process.getuid()) {
+    throw new Error(`${absolute} belongs to another user`)
+  }
   if ((stats.mode & 0o777) !== 0o700) chmodSync(absolute, 0o700)
 }
 
@@ -36,7 +40,9 @@ export function makeFolders(path: string, mode?: number): void {
       mkdirSync(folder, mode)
     } catch (error) {
       // Another process has just made it.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !existsSync(folder)) throw error
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !existsSync(folder)) {
+        throw error
+      }
     }
   }
 }

@@ -27,10 +27,14 @@ import {makeFolders} from './private-folder.js'
 export function readTextFile(path: string, maxBytes: number = 16 * 1024 * 1024): string {
   const stats = statSync(path)
   checkRegular(stats, path)
-  if (stats.size > maxBytes) throw new Error(`${path} is larger than ${maxBytes} bytes`)
+  if (stats.size > maxBytes) {
+    throw new Error(`${path} is larger than ${maxBytes} bytes`)
+  }
   const bytes = readFileSync(path)
   // ASCII in UTF-16 is valid UTF-8 with NULs.
-  if (!isUtf8(bytes) || bytes.includes(0)) throw new Error(`${path} is not UTF-8 text`)
+  if (!isUtf8(bytes) || bytes.includes(0)) {
+    throw new Error(`${path} is not UTF-8 text`)
+  }
   return bytes.toString()
 }
 

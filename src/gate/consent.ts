@@ -140,7 +140,9 @@ function dropStray(tokens: readonly Token[]): Token[] {
   let hasEnded = false
   return tokens.filter((token) => {
     const isStray = hasEnded || carriers.has(token.index)
-    if (token.kind === 'flag' && token.surplus !== undefined) carriers.add(token.index)
+    if (token.kind === 'flag' && token.surplus !== undefined) {
+      carriers.add(token.index)
+    }
     hasEnded ||= token.kind === 'flag' && token.value === '--'
     return !isStray
   })
@@ -152,7 +154,9 @@ function dropStray(tokens: readonly Token[]): Token[] {
  */
 function isTurnedOn(name: string | undefined, tokens: readonly Token[], flags: Flags): boolean {
   const token = tokens.findLast((each) => each.kind === 'flag' && each.name === name)
-  if (token?.kind !== 'flag' || token.negated || token.surplus !== undefined) return false
+  if (token?.kind !== 'flag' || token.negated || token.surplus !== undefined) {
+    return false
+  }
   return flags[token.name]!.type === 'boolean' || (token.value !== undefined && !isOff(token.value))
 }
 

@@ -36,11 +36,17 @@ export function decide(
   if (environment.isAllowed?.(effects.ids) === false) return 'denied'
   // A foreign command's `--dry-run` guarantees nothing.
   if (effects.isOwn && consent.isDryRun) return undefined
-  if (environment.isReadOnly && !isKnownReadOnly(effects)) return 'read_only'
-  if (environment.isWritable === false && !isKnownReadOnly(effects)) return 'not_writable'
+  if (environment.isReadOnly && !isKnownReadOnly(effects)) {
+    return 'read_only'
+  }
+  if (environment.isWritable === false && !isKnownReadOnly(effects)) {
+    return 'not_writable'
+  }
   if (!environment.isGuarded || consent.isConfirmed) return undefined
   // 7.11: only `mutating` guards an own command.
-  if (effects.mutating || (effects.destructive && !effects.isOwn)) return 'mutating'
+  if (effects.mutating || (effects.destructive && !effects.isOwn)) {
+    return 'mutating'
+  }
   const isUnknown = effects.isDamaged && !effects.isOwn && !isKnownReadOnly(effects)
   return isUnknown ? 'unreadable' : undefined
 }

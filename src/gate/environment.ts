@@ -98,10 +98,16 @@ export function hideDenied(config: HostConfig): void {
   const shown = new Set<string>()
   for (const command of config.commands) {
     const {aliases = [], hiddenAliases = [], id} = command
-    if (!isAllowed([id, ...aliases, ...hiddenAliases])) command.hidden = true
+    if (!isAllowed([id, ...aliases, ...hiddenAliases])) {
+      command.hidden = true
+    }
     const words = command.hidden ? [] : id.split(':')
     for (const length of words.keys()) shown.add(words.slice(0, length).join(':'))
   }
 
-  for (const topic of config.topics) if (!shown.has(topic.name)) topic.hidden = true
+  for (const topic of config.topics) {
+    if (!shown.has(topic.name)) {
+      topic.hidden = true
+    }
+  }
 }

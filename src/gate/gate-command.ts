@@ -194,7 +194,9 @@ function gateParse(gated: GatedCommand & {flags: Flags}): void {
   const {prototype} = command as {prototype?: {parse?: unknown}}
   const parse = prototype?.parse
   if (!prototype || typeof parse !== 'function') return
-  if (!stated.mutatingFlags?.length && readWritable(line).length === 0) return
+  if (!stated.mutatingFlags?.length && readWritable(line).length === 0) {
+    return
+  }
   const isWrapped = checks.has(prototype)
   const consent = readLineConsent(gated)
   const targeted = {args: command.args, flags, stated}

@@ -120,7 +120,9 @@ function givenFlags(
       (each) => each !== undefined,
     )
     const value = variables.map((variable) => process.env[variable]).find(Boolean)
-    if (value !== undefined) return flag.type !== 'boolean' || readBoolean(value) !== false
+    if (value !== undefined) {
+      return flag.type !== 'boolean' || readBoolean(value) !== false
+    }
     return murli?.flags[found.name]?.default ?? mayHaveDefault(flag, murli !== undefined)
   }
 }
@@ -133,9 +135,13 @@ function givenFlags(
 function mayHaveDefault(flag: FlagDefinition, isTyped: boolean): boolean {
   // A manifest holds no default that depends on the machine.
   if (flag.noCacheDefault) return true
-  if (flag.type === 'option') return (flag.default ?? undefined) !== undefined
+  if (flag.type === 'option') {
+    return (flag.default ?? undefined) !== undefined
+  }
   // Only a boolean flag that can be turned off is worth a default, and only its class states one.
   const isInManifest = flag.parse === undefined && !isTyped
-  if (isInManifest && flag.default === undefined) return flag.allowNo === true
+  if (isInManifest && flag.default === undefined) {
+    return flag.allowNo === true
+  }
   return Boolean(flag.default)
 }

@@ -89,7 +89,9 @@ function check(
     return places ? [{kind, places}] : []
   })
   // A command that reads its words itself may read another target in them.
-  if (kinds.length === 0 || command.stated.parsesItself) return {reason: 'no-place'}
+  if (kinds.length === 0 || command.stated.parsesItself) {
+    return {reason: 'no-place'}
+  }
   for (const {kind, places} of kinds) {
     const named = places.map((place) => ({place, targets: targetsAt(place, given)}))
     if (places.some(({argument, flag}) => (argument ?? flag) === undefined)) {

@@ -51,7 +51,9 @@ export function renderOpenCli(catalog: Catalog, scope?: DescribeScope): OpenCliD
 /** Checks a catalog of `readCatalog` by the rules of `murli lint`. */
 export function checkConventions(catalog: Catalog): LintDocument {
   const {config} = catalog
-  if (!config) throw new TypeError('The catalog has no config: read it with readCatalog.')
+  if (!config) {
+    throw new TypeError('The catalog has no config: read it with readCatalog.')
+  }
   return loadBundle<typeof import('../services/lint/lint.js')>('services').lintCatalog({
     ...catalog,
     config,

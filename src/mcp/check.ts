@@ -21,9 +21,15 @@ export type ValidCheck = {
  */
 export function readCheck(answer: RunAnswer, argv: readonly string[]): RunAnswer | ValidCheck {
   const {error, kind, result, warnings} = answer.envelope ?? {}
-  if (error === 'confirmation_required') return {valid: true, needs_confirmation: true}
-  if (error === 'permission_denied' && kind === 'read_only') return {valid: true, refused: true}
-  if (answer.exit_code !== 0 || !isRecord(result) || result['valid'] !== true) return answer
+  if (error === 'confirmation_required') {
+    return {valid: true, needs_confirmation: true}
+  }
+  if (error === 'permission_denied' && kind === 'read_only') {
+    return {valid: true, refused: true}
+  }
+  if (answer.exit_code !== 0 || !isRecord(result) || result['valid'] !== true) {
+    return answer
+  }
   const {args, defaults, flags} = result as Record<string, object | undefined>
   const read = pick({...args, ...flags}, (value) => !isTyped(value, argv))
   const added = pick({...defaults}, (value) => !isEmpty(value))
@@ -55,6 +61,8 @@ function isTyped(value: unknown, argv: readonly string[]): boolean {
 }
 
 function isEmpty(value: unknown): boolean {
-  if (value === false || value === null || value === undefined || value === '') return true
+  if (value === false || value === null || value === undefined || value === '') {
+    return true
+  }
   return typeof value === 'object' && Object.keys(value).length === 0
 }

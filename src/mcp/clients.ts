@@ -40,8 +40,12 @@ function inConfig(path: string): string {
 }
 
 function inSettings(path: string): string {
-  if (process.platform === 'darwin') return inHome(join('Library/Application Support', path))
-  if (process.platform === 'win32') return inFolder('APPDATA', 'AppData/Roaming', path)
+  if (process.platform === 'darwin') {
+    return inHome(join('Library/Application Support', path))
+  }
+  if (process.platform === 'win32') {
+    return inFolder('APPDATA', 'AppData/Roaming', path)
+  }
   return inConfig(path)
 }
 

@@ -100,7 +100,9 @@ function describeTopic(catalog: Catalog, id: string, detail: Detail): object | u
   const branch = arrange(catalog).get(id)
   if (!branch || branch.children.length === 0) return undefined
   const tree = detail === 'full' ? renderTopicSchema(catalog, id) : undefined
-  if (tree && JSON.stringify(tree).length <= entriesLimit) return {subcommands: tree.subcommands}
+  if (tree && JSON.stringify(tree).length <= entriesLimit) {
+    return {subcommands: tree.subcommands}
+  }
   const summary = branch.command ? '' : summarizeTopic(catalog, branch)
   return {...(summary && {summary}), ...renderBelow(catalog, id)}
 }

@@ -69,7 +69,9 @@ export function registerResources({bin, mcp, outputs, readCatalog}: ToolContext)
     const start = await buffer(createReadStream(file, {end: maxFileBytes - 1}))
     const rest = size - start.length
     const note = `\n[${rest} bytes left out; the tool read_output reads any part]\n`
-    if (isText) return answerText(href, mimeType, `${start.toString()}${rest > 0 ? note : ''}`)
+    if (isText) {
+      return answerText(href, mimeType, `${start.toString()}${rest > 0 ? note : ''}`)
+    }
     if (rest > 0) {
       return answerText(href, 'text/plain', `[${size} bytes of ${mimeType}, in ${file}]`)
     }
@@ -141,7 +143,9 @@ export function registerPlaybook({bin, mcp, options, readCatalog}: ToolContext):
     ...cacheHint,
   }))
   mcp.server.setRequestHandler('skills/get', {params}, async (request) => {
-    if (request['uri'] === uri) return {skill: await makeSkill(), ...cacheHint}
+    if (request['uri'] === uri) {
+      return {skill: await makeSkill(), ...cacheHint}
+    }
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,
       `No skill is served at ${String(request['uri'])}`,

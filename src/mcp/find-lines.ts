@@ -51,7 +51,9 @@ export class LineFinder {
     const isMatch = `${line}${after}`.toLowerCase().includes(this.#wanted)
     if (isMatch) {
       const isNew = this.#number > 1 && this.#given < this.#number - 1
-      if (isNew) this.#give(this.#number - 1, this.#before.slice(-aroundLength))
+      if (isNew) {
+        this.#give(this.#number - 1, this.#before.slice(-aroundLength))
+      }
       this.#give(this.#number, line, true)
     } else if (this.#wasMatch) {
       this.#give(this.#number, line.slice(0, Math.max(aroundLength, this.#wanted.length)))

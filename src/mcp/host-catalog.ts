@@ -70,7 +70,9 @@ export function watchCatalog(
   }
   return async (): Promise<HostCatalog> => {
     const seen = stampOf(current)
-    if (seen !== stamp) reading ??= replace(seen).finally(() => (reading = undefined))
+    if (seen !== stamp) {
+      reading ??= replace(seen).finally(() => (reading = undefined))
+    }
     await reading
     return (catalog ??= {
       ...limitCatalog(readCatalog(current), options),

@@ -81,7 +81,9 @@ function findProblem(
   const shapes = Object.entries(properties).map(([name, property]) => [name, shapeOf(property)])
   const [misfit] = findMisfits(input, Object.fromEntries(shapes) as Shapes)
   if (!misfit) return undefined
-  if (misfit.shape) return `${misfit.name} must be ${misfit.shape.expected}`
+  if (misfit.shape) {
+    return `${misfit.name} must be ${misfit.shape.expected}`
+  }
   const names = Object.keys(properties).join(', ')
   return `${misfit.name} is not one of its parameters: ${names || 'it has none'}`
 }

@@ -37,7 +37,9 @@ export const mcpService: Service = {
     if (register) {
       const {client, env, isInstalled} = register
       const server = makeEntry(config, line, env)
-      if (!isInstalled) return {text: renderConfig(client, config.bin, server)}
+      if (!isInstalled) {
+        return {text: renderConfig(client, config.bin, server)}
+      }
       const document = installServer(client, config.bin, server)
       return {
         document,
@@ -97,7 +99,9 @@ function describeInstallation(
   bin: string,
 ): string {
   const more = note === undefined ? '' : `${note}\n`
-  if (!changed) return `${bin} is registered with ${client} already: ${file}\n${more}`
+  if (!changed) {
+    return `${bin} is registered with ${client} already: ${file}\n${more}`
+  }
   const copy = backup ? ` The previous version is in ${backup}.` : ''
   return `Registered ${bin} with ${client} in ${file}.${copy} Restart ${client} to use it.\n${more}`
 }

@@ -206,7 +206,9 @@ function readHttp(address: string, tokenFile: string | undefined) {
 
 function readVariable(word: string): [name: string, value: string] {
   const [, name, value = ''] = /^([A-Za-z_]\w*)=(.*)$/s.exec(word) ?? []
-  if (name === undefined) throw refuseFlag('env', 'invalid_value', '--env takes NAME=VALUE.')
+  if (name === undefined) {
+    throw refuseFlag('env', 'invalid_value', '--env takes NAME=VALUE.')
+  }
   return [name, value]
 }
 

@@ -103,7 +103,9 @@ function makeTool(catalog: Catalog, command: CatalogCommand): Tool {
 
 function writeFlag({allow_no, name, type}: FlagNode, value: unknown): string[] {
   if (value === undefined) return []
-  if (type !== 'boolean') return [value].flat().map((one) => `--${name}=${String(one)}`)
+  if (type !== 'boolean') {
+    return [value].flat().map((one) => `--${name}=${String(one)}`)
+  }
   if (value === true) return [`--${name}`]
   return allow_no ? [`--no-${name}`] : []
 }

@@ -47,7 +47,9 @@ export class RecentEvents implements EventStore {
     const {streamId = ''} = this.#events[index] ?? {}
     for (const {id, message, streamId: other} of this.#events.slice(index + 1)) {
       // An event without a message only opened the stream.
-      if (other === streamId && Object.keys(message).length > 0) await send(id, message)
+      if (other === streamId && Object.keys(message).length > 0) {
+        await send(id, message)
+      }
     }
     return streamId
   }

@@ -45,7 +45,9 @@ export function refuseLine(line: KnownLine): Refusal {
  * words.
  */
 export function refuseLong({argv, catalog, command}: KnownLine): Refusal {
-  if (argv.length <= 500 || command?.definition.parsesItself) return undefined
+  if (argv.length <= 500 || command?.definition.parsesItself) {
+    return undefined
+  }
   const diagnosis = diagnoseLine(catalog.all, argv)
   return diagnosis && makeLineError(diagnosis)
 }
@@ -107,7 +109,9 @@ export function refuseUnconfirmed(line: KnownLine): Refusal {
   const {command, effects, isDryRunnable, name, tokens} = line
   const {destructive, mutating} = effects
   const {flags = {}} = command?.definition ?? {}
-  if (!command || !isDryRunnable || !(mutating || destructive)) return undefined
+  if (!command || !isDryRunnable || !(mutating || destructive)) {
+    return undefined
+  }
   const {isDryRun, isForced} = readConsent(tokens, {dryRunnable: true}, flags)
   if (isDryRun || isForced) return undefined
   const refused = {isDryRunnable, key: command.name, name}

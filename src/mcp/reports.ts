@@ -55,7 +55,9 @@ export function makeReportReader(
       const found = document && kindOf(document, stream)
       const kind = isOwn || found === 'log' ? found : undefined
       if (kind) report(document!, kind)
-      if (kind !== 'progress') kept.push(kind === 'log' ? describeLog(document!) : line)
+      if (kind !== 'progress') {
+        kept.push(kind === 'log' ? describeLog(document!) : line)
+      }
       isWithin[stream] = line.at(-1) !== '\n'.charCodeAt(0)
       bytes = bytes.subarray(line.length)
     }
@@ -70,7 +72,9 @@ export function makeReportReader(
  */
 function kindOf(document: Document, stream: StreamName): Kind | undefined {
   if (document['event'] === 'progress') return 'progress'
-  if (stream === 'stdout') return 'status' in document ? undefined : 'event'
+  if (stream === 'stdout') {
+    return 'status' in document ? undefined : 'event'
+  }
   const {level, msg, repeated: _repeated, ts, ...rest} = document
   const isComplete = [level, msg, ts].every((value) => typeof value === 'string')
   // Other loggers add fields.

@@ -74,7 +74,9 @@ export async function checkServer(
       client.request('tools/call', {arguments: input, name})
     const {structuredContent: found} = await call('find_commands', {intent})
     const [match] = (isRecord(found) ? found['matches'] : []) as {command: string}[]
-    if (!match) throw unexpectedAnswer(`find_commands finds no command for "${intent}"`)
+    if (!match) {
+      throw unexpectedAnswer(`find_commands finds no command for "${intent}"`)
+    }
     const described = await call('describe_commands', {commands: [match.command]})
     if (described['isError'] === true) {
       throw unexpectedAnswer(`describe_commands does not describe ${match.command}`)

@@ -31,7 +31,9 @@ export function describeServedCommands(
     const isMatched = all.commands.some(({id}) => matchesKey(key, id))
     if (!isMatched) sentences.push(`--allow ${glob} matches no command.`)
   }
-  if (promote.length > 0) sentences.push(describePromoted(catalog, promote))
+  if (promote.length > 0) {
+    sentences.push(describePromoted(catalog, promote))
+  }
   return sentences.join(' ')
 }
 
@@ -44,7 +46,9 @@ function describeUnknown(bin: string, count: number, annotations: string | undef
 
 function describePromoted(catalog: HostCatalog, globs: readonly string[]): string {
   const {leftOut, promoted} = findPromoted(catalog, globs)
-  if (promoted.length === 0) return `--promote ${globs.join(' ')} matches no command that can run.`
+  if (promoted.length === 0) {
+    return `--promote ${globs.join(' ')} matches no command that can run.`
+  }
   const rest = leftOut > 0 ? `, and ${leftOut} that match are not: name fewer` : ''
   const names = promoted.map(({name}) => name).join(', ')
   return `${promoted.length} commands are tools of their own${rest}: ${names}.`

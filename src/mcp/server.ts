@@ -105,7 +105,9 @@ async function serveHttp(
   {bin, end, ...server}: Parameters<typeof listenHttp>[1] & {bin: string; end: () => void},
 ): Promise<void> {
   const stdin = fstatSync(0)
-  if (stdin.isFIFO() || stdin.isSocket()) process.stdin.on('end', end).on('error', end).resume()
+  if (stdin.isFIFO() || stdin.isSocket()) {
+    process.stdin.on('end', end).on('error', end).resume()
+  }
   process.stdout.on('error', end)
   process.stdout.write(describeAddress(bin, await listenHttp(http, server)))
 }
@@ -121,7 +123,9 @@ function reportCatalog({bin, options, readCatalog}: SharedContext): void {
 
 function readServingOptions(line: Line): ServerOptions | undefined {
   const {config, flags} = line
-  if (flags.schema || flags.validate || config.scopedEnvVar(nestedVariable)) return undefined
+  if (flags.schema || flags.validate || config.scopedEnvVar(nestedVariable)) {
+    return undefined
+  }
   try {
     const options = readServerOptions(parseServiceLine(serverCommand, line))
     const ends = options.register !== undefined || options.checks

@@ -72,7 +72,9 @@ function findSurplus({command, route, tokens}: KnownLine): number | undefined {
   }
   const args = Object.values(command.definition.args)
   const given = tokens.filter(({kind}) => kind === 'argument')
-  if (given.length <= args.length || args.some(({multiple}) => multiple)) return undefined
+  if (given.length <= args.length || args.some(({multiple}) => multiple)) {
+    return undefined
+  }
   const found = given.find(({raw}) => adviceFor(raw))
   return found && positionOf(route, found.index)
 }

@@ -98,7 +98,9 @@ function textTypeOf(file: string): string {
 
 function showImage({binary, exit_code: code, file}: RunAnswer) {
   // What a failed command has printed may be half an image, which a model would refuse.
-  if (!binary?.type.startsWith('image/') || code !== 0 || file === undefined) return []
+  if (!binary?.type.startsWith('image/') || code !== 0 || file === undefined) {
+    return []
+  }
   if (binary.bytes > maxImageBytes) return []
   try {
     const data = readFileSync(file).toString('base64')

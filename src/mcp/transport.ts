@@ -120,7 +120,9 @@ export class ServerTransport extends StdioServerTransport {
   async #finish(batch: Batch): Promise<void> {
     const {answers, isList, waiting} = batch
     if (waiting.size > 0 || !this.#batches.delete(batch)) return
-    if (answers.length > 0) await this.#write(isList ? answers : answers[0]!)
+    if (answers.length > 0) {
+      await this.#write(isList ? answers : answers[0]!)
+    }
   }
 
   #readLine(line: string, isCut: boolean): void {

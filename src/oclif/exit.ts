@@ -47,7 +47,9 @@ export function toFailureCode(code: unknown): number {
  */
 export function makeCatchable(thrown: unknown): object {
   if (typeof thrown === 'function') return thrown
-  if (typeof thrown !== 'object' || thrown === null) return new Error(String(thrown))
+  if (typeof thrown !== 'object' || thrown === null) {
+    return new Error(String(thrown))
+  }
   if (Object.isExtensible(thrown)) return thrown
   const copyOf = (name: string | symbol) => ({
     configurable: true,

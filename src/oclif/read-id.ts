@@ -26,7 +26,9 @@ function collectId(config: Host, words: readonly string[]): string {
   const join = (more: readonly string[] = []) => [...taken, ...more].filter(Boolean).join(':')
   for (const word of words) {
     const isName = usable.has(join([word]))
-    if (!isName && (word.includes('=') || word.startsWith('-') || takesWords(config, join()))) break
+    if (!isName && (word.includes('=') || word.startsWith('-') || takesWords(config, join()))) {
+      break
+    }
     taken.push(word)
   }
   return join()

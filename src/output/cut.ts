@@ -28,7 +28,9 @@ export function measure(value: unknown): number {
  */
 export function cutValue(value: unknown, budget: number, place: Place, keep: Keep): Cut {
   if (place.isFixed || measure(value) <= budget) return {value}
-  if (typeof value === 'object' && value !== null) return cutMembers(value, budget, place, keep)
+  if (typeof value === 'object' && value !== null) {
+    return cutMembers(value, budget, place, keep)
+  }
   if (typeof value !== 'string') return {value}
   const text = keepLinesWithin(value, budget, keep)
   return {
@@ -54,7 +56,9 @@ function cutMembers(value: object, budget: number, place: Place, keep: Keep): Cu
     let size = measure(value)
     let [left, least] = [all.length, isList ? Math.max(1, place.minItems) : 0]
     const isKept = ([key, member]: [string, unknown]) => {
-      if (size <= budget || left <= least || !(isList || place.isOptional(key))) return true
+      if (size <= budget || left <= least || !(isList || place.isOptional(key))) {
+        return true
+      }
       size -= measure(isList ? [member] : {[key]: member}) - 1
       left -= 1
       return false
@@ -69,11 +73,15 @@ function cutMembers(value: object, budget: number, place: Place, keep: Keep): Cu
     const size = measure(member)
     if (size <= share) return [key, member]
     const inner = cutValue(member, share, place.member(isList ? undefined : key), keep)
-    if (inner.count && size > largest.size) largest = {count: inner.count, size}
+    if (inner.count && size > largest.size) {
+      largest = {count: inner.count, size}
+    }
     return [key, inner.value]
   })
   const cut = make(members)
-  if (kept.length === all.length) return {count: largest.count, value: cut}
+  if (kept.length === all.length) {
+    return {count: largest.count, value: cut}
+  }
   // One cut element is more useful than none.
   const isEmpty = isList && place.minItems === 0 && measure(cut) > budget
   return {

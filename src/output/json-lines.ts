@@ -104,13 +104,19 @@ class Containers {
       this.long.add(start)
       this.breaks += elements + 1
     }
-    if (isList && elements >= this.#longest.elements) this.#longest = {elements, end, start}
+    if (isList && elements >= this.#longest.elements) {
+      this.#longest = {elements, end, start}
+    }
   }
 
   /** Keeps each element of the longest list on one line, however long it is. */
   joinElements(): void {
     const {end, start} = this.#longest
-    for (const at of this.long) if (at > start && at < end) this.long.delete(at)
+    for (const at of this.long) {
+      if (at > start && at < end) {
+        this.long.delete(at)
+      }
+    }
   }
 }
 
@@ -181,7 +187,9 @@ function isToken(json: Buffer, at: number, end: number, kind: number): boolean {
 function endOfToken(json: Buffer, at: number, kind: number): number {
   if (kind === string || kind === name) return endOfString(json, at)
   let end = at + 1
-  if (kind === literal || kind === space) while (kinds[json[end]!] === kind) end += 1
+  if (kind === literal || kind === space) {
+    while (kinds[json[end]!] === kind) end += 1
+  }
   return end
 }
 

@@ -23,13 +23,17 @@ export function findDangling(
   const [bin, ...line] = readWords(command)
   if (!bin) return 'names no program'
   // Another program's command line stays unchanged.
-  if (bin !== config.bin && !config.binAliases?.includes(bin)) return undefined
+  if (bin !== config.bin && !config.binAliases?.includes(bin)) {
+    return undefined
+  }
   const found = findCommand(line, config)
   if (!found) return `does not name a command of ${config.bin}`
   const find = flagFinder({...flagsEverywhere, ...flagsOf(found, config)})
   const flags = line.flatMap((word) => /^-{1,2}[A-Za-z][^=]*/.exec(word)?.[0] ?? [])
   const unknown = flags.find((flag) => !find(flag))
-  if (unknown) return `names ${unknown}, which is not a flag of that command`
+  if (unknown) {
+    return `names ${unknown}, which is not a flag of that command`
+  }
   const stray = Object.keys(params ?? {}).find((name) => {
     const isNamed = command.includes(`<${name}>`) || command.includes(`--${name}`)
     return !isNamed

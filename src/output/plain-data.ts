@@ -25,8 +25,12 @@ function makeReplacer() {
   const containers: {written: unknown; value: unknown}[] = []
   return function replace(this: unknown, _key: string, value: unknown): unknown {
     while (containers.length > 0 && containers.at(-1)!.written !== this) containers.pop()
-    if (typeof value !== 'object' || value === null) return convertBuiltIn(value)
-    if (containers.some((container) => container.value === value)) return cycleMarker
+    if (typeof value !== 'object' || value === null) {
+      return convertBuiltIn(value)
+    }
+    if (containers.some((container) => container.value === value)) {
+      return cycleMarker
+    }
     const written = convertBuiltIn(value)
     containers.push({value, written})
     return written

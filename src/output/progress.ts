@@ -150,7 +150,9 @@ export class ProgressBar {
     return replaceWrite(stream, (...args: unknown[]): boolean => {
       this.clear()
       const [text] = args
-      if (typeof text === 'string' && text !== '') this.#isAtLineStart = /[\n\r]$/.test(text)
+      if (typeof text === 'string' && text !== '') {
+        this.#isAtLineStart = /[\n\r]$/.test(text)
+      }
       return Reflect.apply(write, stream, args) as boolean
     })
   }

@@ -27,7 +27,9 @@ export function toRows(value: unknown): unknown {
 
 /** The keys that all items of a list have; undefined if it is too short, or they differ. */
 function findColumns(items: readonly unknown[]): string[] | undefined {
-  if (items.length < minRows || !items.every((item) => isRecord(item))) return undefined
+  if (items.length < minRows || !items.every((item) => isRecord(item))) {
+    return undefined
+  }
   const columns = Object.keys(items[0]!)
   const hasSameKeys = (item: object) =>
     Object.keys(item).length === columns.length && columns.every((key) => Object.hasOwn(item, key))

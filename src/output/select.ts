@@ -53,7 +53,9 @@ function listSchemaPaths(schema: unknown, root: unknown, prefix = '', depth = 0)
  * other.
  */
 export function resolvePointer(reference: unknown, root: unknown): unknown {
-  if (typeof reference !== 'string' || !/^#(?:\/|$)/.test(reference)) return undefined
+  if (typeof reference !== 'string' || !/^#(?:\/|$)/.test(reference)) {
+    return undefined
+  }
   return decodeURIComponent(reference)
     .split('/')
     .slice(1)
@@ -62,7 +64,9 @@ export function resolvePointer(reference: unknown, root: unknown): unknown {
 }
 
 function project(value: unknown, paths: readonly string[]): unknown {
-  if (Array.isArray(value)) return value.map((element) => project(element, paths))
+  if (Array.isArray(value)) {
+    return value.map((element) => project(element, paths))
+  }
   if (!isRecord(value)) return value
   const members = Object.entries(value).flatMap(([key, member]) => {
     if (paths.includes(key)) return [[key, member] as const]

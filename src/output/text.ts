@@ -36,7 +36,9 @@ export function fitToStream(text: string, stream: StreamName): string {
  * set.
  */
 export function painterFor(isTerminal: boolean): Paint {
-  if (!isTerminal || process.env['NO_COLOR']) return (_style, text) => text
+  if (!isTerminal || process.env['NO_COLOR']) {
+    return (_style, text) => text
+  }
   return (style, text) => styleText(style, text, {validateStream: false})
 }
 

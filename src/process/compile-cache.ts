@@ -50,7 +50,9 @@ export function findObstacle({pjson}: CachingHost, caching = findCaching()): str
   if (!caching?.enableCompileCache) {
     return `Node ${process.versions.node} has none; 22.8 and later do`
   }
-  if (pjson.oclif.murli?.compileCache === false) return 'oclif.murli.compileCache is false'
+  if (pjson.oclif.murli?.compileCache === false) {
+    return 'oclif.murli.compileCache is false'
+  }
   const variable = variables.find((name) => process.env[name])
   if (variable) return `${variable} is set`
   return caching.getCompileCacheDir?.() === undefined ? undefined : 'the host already has a cache'

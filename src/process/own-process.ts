@@ -55,7 +55,9 @@ export function findScript({
   const path = locate(root, script) ?? locate(resolveLinks(root), resolveLinks(script))
   // A launcher outside the package, or a single executable, is recognized only by its name.
   const name = basename(script).replace(/\.exe$/i, '')
-  if (path === undefined) return [bin, ...binAliases].includes(name) ? 'bin' : undefined
+  if (path === undefined) {
+    return [bin, ...binAliases].includes(name) ? 'bin' : undefined
+  }
   if (isBin(path, pjson.bin)) return 'bin'
   return hasTestPath(path) || isNodeTest() ? undefined : 'file'
 }
@@ -143,7 +145,9 @@ function readTypedName(ids: readonly string[], argv: readonly string[]): string[
   const typed = process.argv.slice(2)
   const offset = typed.length - argv.length
   const name = typed.slice(0, offset)
-  if (!argv.every((word, index) => word === typed[offset + index])) return undefined
+  if (!argv.every((word, index) => word === typed[offset + index])) {
+    return undefined
+  }
   const sortWords = (id: string) => id.split(/[ :]/).toSorted().join(':')
   const key = sortWords(name.join(':'))
   const isNamed = name.length === 0 ? isNameless(ids[0]) : ids.some((id) => sortWords(id) === key)

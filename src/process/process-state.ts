@@ -101,7 +101,9 @@ export function followLine(
   changes: ProcessState,
 ): void {
   const state = processState()
-  if (state.outermost === seen) Object.assign(state, changes, {outermost: argv})
+  if (state.outermost === seen) {
+    Object.assign(state, changes, {outermost: argv})
+  }
 }
 
 /**

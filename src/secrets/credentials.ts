@@ -52,7 +52,9 @@ function findPasswords(value: string): string[] {
 function passwordOf(rest: string): string | undefined {
   const [authority = ''] = /^[^/?#]*/.exec(rest) ?? []
   const userInfo = authority.slice(0, Math.max(0, authority.lastIndexOf('@')))
-  if (userInfo.includes(':')) return userInfo.slice(userInfo.indexOf(':') + 1)
+  if (userInfo.includes(':')) {
+    return userInfo.slice(userInfo.indexOf(':') + 1)
+  }
   // `ann:p/w@host`: the password holds a slash, unless these are the digits of a port.
   const host = authority.slice(userInfo.length)
   const colon = host.indexOf(':')
@@ -102,7 +104,9 @@ export type HeaderStart = {
 /** Reads a word that begins a header and has lost its quotes: `Authorization:`, `Authorization:Basic`. */
 export function readHeaderStart(word: string): HeaderStart | undefined {
   const [, name = '', scheme = ''] = /^["'`]?([\w-]{3,64})\s*:\s*([\w-]*)$/.exec(word) ?? []
-  if (!isHeaderName(name) || (scheme !== '' && !isScheme(scheme))) return undefined
+  if (!isHeaderName(name) || (scheme !== '' && !isScheme(scheme))) {
+    return undefined
+  }
   const takes = (words: readonly string[]): boolean => {
     const [first = '', ...more] = scheme === '' ? words : [scheme, ...words]
     if (isCookie(name) || first === '') return true
@@ -193,7 +197,9 @@ function secretsOf(structure: Structure, name: string, depth: number): string[] 
   if (typeof structure === 'string') {
     return name === '' ? findCredentials(structure, depth + 1) : readHeader(name, structure)
   }
-  if (Array.isArray(structure)) return structure.flatMap((item) => secretsOf(item, name, depth))
+  if (Array.isArray(structure)) {
+    return structure.flatMap((item) => secretsOf(item, name, depth))
+  }
   const {members} = structure
   // `{"name": "API_KEY", "value": "…"}`
   const [, named] = members.find(([key]) => /^(?:header|key|name)$/i.test(key)) ?? []

@@ -97,7 +97,9 @@ class LineMasker {
       const {index, kind, name, text} = part
       if (name && kind !== 'argument' && isSensitiveFlag(name, this.#command)) {
         // `-` means stdin
-        if (text !== '-' || !flags[name]?.allowStdin) this.#mask(index, name, text)
+        if (text !== '-' || !flags[name]?.allowStdin) {
+          this.#mask(index, name, text)
+        }
         this.#maskSpare(at, name)
       } else if (!this.#maskHeader(at, text)) {
         this.#maskUnknown(at, part)
@@ -123,7 +125,9 @@ class LineMasker {
   /** Replaces the value at a word's end, once. */
   #replace(index: number, name: string, value: string): boolean {
     const word = this.words[index]
-    if (word === undefined || word !== this.#typed[index] || !word.endsWith(value)) return false
+    if (word === undefined || word !== this.#typed[index] || !word.endsWith(value)) {
+      return false
+    }
     this.words[index] = word.slice(0, word.length - value.length) + placeholder(name)
     return true
   }

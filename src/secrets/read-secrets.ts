@@ -168,12 +168,16 @@ export function routingSecretCommand(
   catalog: SecretCatalog,
   words: readonly string[],
 ): SecretCommand {
-  if (!words.some((word) => /^[-\u2010-\u2015\u2212]|=/.test(word))) return {}
+  if (!words.some((word) => /^[-\u2010-\u2015\u2212]|=/.test(word))) {
+    return {}
+  }
   const flags: NonNullable<SecretCommand['flags']> = {}
   const flagAnnotations: Record<string, {sensitive: true}> = {}
   for (const {definition} of catalog.commands) {
     for (const [name, flag] of Object.entries(definition.flags)) {
-      if (Object.hasOwn(flags, name) || !isSensitiveFlag(name, definition)) continue
+      if (Object.hasOwn(flags, name) || !isSensitiveFlag(name, definition)) {
+        continue
+      }
       // Elsewhere the same letter is another flag.
       flags[name] = {...flag, char: undefined, charAliases: undefined}
       flagAnnotations[name] = {sensitive: true}
@@ -205,7 +209,9 @@ const maxDepth = 100
 /** All texts in a value, with numbers as text; booleans are too common to mask. */
 function textsIn(value: unknown, depth = 0, seen = new Set<unknown>()): string[] {
   if (typeof value === 'string') return [value]
-  if (typeof value === 'number' || typeof value === 'bigint') return [String(value)]
+  if (typeof value === 'number' || typeof value === 'bigint') {
+    return [String(value)]
+  }
   if (typeof value !== 'object' || value === null) return []
   if (depth > maxDepth || seen.has(value)) return []
   if (value instanceof URL) return [value.href]

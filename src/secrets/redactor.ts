@@ -27,7 +27,11 @@ function needlesOf(value: string): Needle[] {
   for (const text of new Set(variants)) {
     const isWord = isShort || text.trim().length < minValueLength
     const spelled = Object.values(written).flatMap((write) => write(text))
-    for (const find of spelled) if (find.trim() !== '') needles.set(find, {find, isWord})
+    for (const find of spelled) {
+      if (find.trim() !== '') {
+        needles.set(find, {find, isWord})
+      }
+    }
   }
   return [...needles.values()]
 }
@@ -44,7 +48,11 @@ export class Redactor {
   #words: Set<string> | undefined
 
   add(values: Iterable<string>): void {
-    for (const value of values) if (value.trim() !== '') this.#values.add(value)
+    for (const value of values) {
+      if (value.trim() !== '') {
+        this.#values.add(value)
+      }
+    }
     this.#needles = undefined
   }
 
@@ -164,6 +172,8 @@ function findAll(text: string, {find, isWord}: Needle): Range[] {
  * is next to it.
  */
 function isSeparate(text: string, from: number, to: number): boolean {
-  if (text[from - 1] === text[from] || text[to] === text[to - 1]) return false
+  if (text[from - 1] === text[from] || text[to] === text[to - 1]) {
+    return false
+  }
   return !/[\p{L}\p{N}]/u.test(`${text[from - 1] ?? ''} ${text[to] ?? ''}`)
 }

@@ -28,7 +28,9 @@ export type SecretCommand = Annotations & {
 export function isSensitiveFlag(name: string, command: SecretCommand): boolean {
   const declared = readDeclared('flagAnnotations', name, command)
   if (declared !== undefined) return declared
-  if (ownProperty(ownProperty(command.flags, name), 'type') === 'boolean') return false
+  if (ownProperty(ownProperty(command.flags, name), 'type') === 'boolean') {
+    return false
+  }
   return isSecretName(name) || isSecretName(environmentOf(name, command) ?? '')
 }
 

@@ -15,7 +15,9 @@ export function checkLine(catalog: Catalog, words: readonly string[]): string | 
   const {command, id, kind} = line.route
   // A topic prints its help. `version` is a command of one of oclif's plugins, as `help` is.
   const isStandard = command?.id === 'help' || id === 'version'
-  if (isHandled || isStandard || kind === 'incomplete_command') return undefined
+  if (isHandled || isStandard || kind === 'incomplete_command') {
+    return undefined
+  }
   const found = command ? findProblems(command, line.tokens) : []
   const problem = findRouteProblem(line) ?? found.find((each) => !mayBeHandled(each, command!))
   return problem?.message

@@ -30,7 +30,9 @@ export async function checkHumanMode(
   after: URL | string,
   {lines, normalize = (output) => output, ...options}: CheckHumanModeOptions,
 ): Promise<HumanDifference[]> {
-  if (lines.length === 0) throw new TypeError('There is no command line to compare.')
+  if (lines.length === 0) {
+    throw new TypeError('There is no command line to compare.')
+  }
   const differences: HumanDifference[] = []
   for (const words of lines) {
     const run = async (root: URL | string) => {

@@ -68,7 +68,9 @@ export const runService: RunService = async ({argv, command, config}, service) =
   run.close()
   const thrown = ending.type === 'threw' ? ending.error : undefined
   if (isEmbedded()) {
-    if (ending.type === 'threw') throw makeEmbeddedError(thrown, code) as Error
+    if (ending.type === 'threw') {
+      throw makeEmbeddedError(thrown, code) as Error
+    }
     if (answer?.code) throw makeExit(answer.code)
     return
   }

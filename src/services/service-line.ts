@@ -51,7 +51,9 @@ export function parseServiceLine(
         raw: token.raw,
       })
     }
-    if (token.kind !== 'flag' || isGlobalFlag(token.name, flags[token.name])) continue
+    if (token.kind !== 'flag' || isGlobalFlag(token.name, flags[token.name])) {
+      continue
+    }
     const {name, negated, value = ''} = token
     const {multiple, type} = flags[name]!
     if (type === 'boolean') line.flags[name] = !negated

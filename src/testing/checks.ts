@@ -63,7 +63,9 @@ export async function checkExamples(
 ): Promise<FailedExample[]> {
   const {examples} = await readExamples(root, commands)
   return checkEach(examples, isRun ? 1 : 4, async ({expectedExitCode, words}) => {
-    if (isRun) return describeFailure(await runHost(root, words, options), expectedExitCode)
+    if (isRun) {
+      return describeFailure(await runHost(root, words, options), expectedExitCode)
+    }
     // An example of a mistake must fail before it runs.
     if (expectedExitCode === exitCodes.userError) return undefined
     const run = await runHost(root, [...words, '--validate'], options)
@@ -90,7 +92,9 @@ export async function checkResults(
     catalog.commands.map(({definition, name}) => [name, definition.returns?.outputSchema]),
   )
   const checked = examples.filter(({command}) => schemas.get(command) !== undefined)
-  if (checked.length === 0) throw new Error('No example is of a command with an outputSchema.')
+  if (checked.length === 0) {
+    throw new Error('No example is of a command with an outputSchema.')
+  }
   return checkEach(checked, 1, async ({command, expectedExitCode, words}) => {
     const run = await runHost(root, [...words, '--full'], options)
     if (run.code !== expectedExitCode || run.envelope?.status !== 'ok') {
@@ -138,7 +142,9 @@ function describeFailure({code, envelope, stderr}: HostRun, expected: number): s
 async function readExamples(root: URL | string, only: readonly string[] | undefined) {
   const catalog = await loadCatalog(root)
   const unknown = only?.find((name) => !catalog.commands.some((command) => command.name === name))
-  if (unknown !== undefined) throw new Error(`${catalog.bin} has no command \`${unknown}\``)
+  if (unknown !== undefined) {
+    throw new Error(`${catalog.bin} has no command \`${unknown}\``)
+  }
   const commands = only ? catalog.commands.filter(({name}) => only.includes(name)) : catalog.own
   const examples = commands.flatMap((command): Example[] =>
     readExampleLines(catalog, command).flatMap(({expectedExitCode = 0, words}) =>
@@ -224,7 +230,9 @@ async function loadCatalog(place: URL | string) {
   const own = catalog.commands.filter(
     ({definition: {pluginName = catalog.name}}) => pluginName === catalog.name,
   )
-  if (own.length === 0) throw new Error(`No command of ${bin} was found in ${root}. ${advice}`)
+  if (own.length === 0) {
+    throw new Error(`No command of ${bin} was found in ${root}. ${advice}`)
+  }
   return Object.assign(catalog, {own: own.filter(({isHidden}) => !isHidden)})
 }
 

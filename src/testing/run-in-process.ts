@@ -106,7 +106,9 @@ function captureStream(stream: NodeJS.WriteStream, undo: Undo): () => string {
   const {write} = stream
   const chunks: Buffer[] = []
   const capture = (chunk: Uint8Array | string, encoding?: unknown, callback?: unknown) => {
-    if (!isInRun()) return Reflect.apply(write, stream, [chunk, encoding, callback])
+    if (!isInRun()) {
+      return Reflect.apply(write, stream, [chunk, encoding, callback])
+    }
     chunks.push(Buffer.from(chunk as string))
     const done = typeof encoding === 'function' ? encoding : callback
     if (typeof done === 'function') process.nextTick(done)

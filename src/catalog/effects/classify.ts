@@ -49,7 +49,9 @@ export function classifyCommand(subject: Subject): EffectVerdict {
 function readReport(reading: Reading): EffectVerdict | undefined {
   const {lead, prose, words} = reading
   const isCheck = words.some(isCheckVerb) && isCheckVerb(prose[0] ?? '')
-  if (isCheck && words.slice(0, -1).every(isHarmless)) return readsFor('it checks', reading)
+  if (isCheck && words.slice(0, -1).every(isHarmless)) {
+    return readsFor('it checks', reading)
+  }
   const isReport = lead?.effect === 'reads' && showsSomething(words.at(-1)!)
   return isReport ? readsFor(quote(lead), reading) : undefined
 }
@@ -78,7 +80,9 @@ function readLoss({lead, name, subject, words}: Reading): EffectVerdict | undefi
   const isLoss = destroying === name || !name || /^(leave|reset)$/.test(name.word)
   if (!isLoss) return undefined
   const reason = quote(destroying)
-  if (!isLocal(subject.summary, words)) return {effect: 'destroys', reason}
+  if (!isLocal(subject.summary, words)) {
+    return {effect: 'destroys', reason}
+  }
   return {effect: 'mutates', reason: `${reason}, of settings or local state`}
 }
 
@@ -139,7 +143,9 @@ const stateNouns = /^(status|state|details?|list|information|info|collection|log
 function isLocal(summary: string, words: readonly string[]): boolean {
   const isAboutVariables = /\b(config|environment) var(s|iables?)?\b/i.test(summary)
   if (words.includes('config') && !isAboutVariables) return true
-  if (words.some((word) => /^(alias|aliases|profiles?|plugins?)$/.test(word))) return true
+  if (words.some((word) => /^(alias|aliases|profiles?|plugins?)$/.test(word))) {
+    return true
+  }
   return localPlaces.test(summary)
 }
 
@@ -152,7 +158,9 @@ function findPassing(
   lead: Verb | undefined,
 ): string | undefined {
   const passing = [name, lead].find((verb) => verb?.effect === 'passes')
-  if (passing && name?.effect !== 'reads') return `${quote(passing)} runs its arguments`
+  if (passing && name?.effect !== 'reads') {
+    return `${quote(passing)} runs its arguments`
+  }
   const input = args.find((arg) => /^(sql|statement|script|code|expression|graphql)$/i.test(arg))
   if (input) return `its argument ${input} is run`
   const isOpen = /\b(http request|arbitrary|interactive(ly)?|repl)\b/i.test(summary)

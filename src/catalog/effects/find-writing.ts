@@ -32,7 +32,9 @@ export function findWriting(subject: Subject, prose: readonly string[]): string 
   if (flag) return `--${flag.name}`
 
   const second = findSecondVerb(prose)
-  if (second > 0) return `"${prose[second - 1]} ${prose[second]}" in the summary`
+  if (second > 0) {
+    return `"${prose[second - 1]} ${prose[second]}" in the summary`
+  }
   const text = `${summary} ${description}`
   const match = writesFile.exec(text)
   return match ? `"${match[0]}"` : findOtherUse(text)
@@ -40,7 +42,9 @@ export function findWriting(subject: Subject, prose: readonly string[]): string 
 
 function isWritingFlag({description, isBoolean, name}: Subject['flags'][number]): boolean {
   if (isBoolean) return writingFlags.test(name)
-  if (fileFlags.test(name) || settingFlags.test(name) || writesFile.test(description)) return true
+  if (fileFlags.test(name) || settingFlags.test(name) || writesFile.test(description)) {
+    return true
+  }
   return /^out(put)?$/.test(name) && /\b(file|path|director|folder)/i.test(description)
 }
 

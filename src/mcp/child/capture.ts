@@ -64,7 +64,9 @@ export class Capture {
     } else if (!this.#saved && stderr.bytes + stdout.bytes + chunk.length > this.limits.maxBytes) {
       this.#saveText()
     }
-    if (name === 'stdout' || this.#binaryType === undefined) this.#saved?.add(name, chunk)
+    if (name === 'stdout' || this.#binaryType === undefined) {
+      this.#saved?.add(name, chunk)
+    }
     this.#streams[name].add(chunk)
   }
 
@@ -141,7 +143,9 @@ export class Capture {
     // An error ends both streams (4.17), but the answer contains it once.
     const room = Math.max(0, maxTokens - Math.max(error.tokens, outcome.tokens))
     const whole = cutTo(maxBytes)
-    if (stderr.bytes + stdout.bytes <= maxBytes && whole.tokens <= room) return whole
+    if (stderr.bytes + stdout.bytes <= maxBytes && whole.tokens <= room) {
+      return whole
+    }
     const most = Math.min(room, excerptTokens)
     for (let bytes = Math.min(maxBytes, most * maxTokenBytes); ;) {
       const excerpt = cutTo(bytes)

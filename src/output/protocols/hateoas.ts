@@ -90,7 +90,9 @@ function readSeconds(): number {
 function addFields(result: unknown, fields: Document): unknown {
   if (Object.keys(fields).length === 0) return result
   if (result === null) return fields
-  if (!isRecord(result) || 'toJSON' in result) return {value: result, ...fields}
+  if (!isRecord(result) || 'toJSON' in result) {
+    return {value: result, ...fields}
+  }
   // The command's result is data, and keeps its own fields.
   return {
     ...result,

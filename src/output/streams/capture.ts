@@ -127,7 +127,9 @@ function interceptWrite(stream: NodeJS.WriteStream, take: Take): () => void {
     stream,
     (chunk: Chunk, second?: unknown, third?: unknown): boolean => {
       const pass = (text: Chunk) => Reflect.apply(write, stream, [text, second, third]) as boolean
-      if (isReleased || processState().isInRun?.() === false) return pass(chunk)
+      if (isReleased || processState().isInRun?.() === false) {
+        return pass(chunk)
+      }
       const encoding = typeof second === 'string' ? (second as BufferEncoding) : 'utf8'
       const done = typeof second === 'function' ? second : third
       const rest = take(chunk, encoding, () => {

@@ -156,7 +156,9 @@ export class Descriptor {
     const now = performance.now()
     this.#blockedSince ??= now
     const isShort = now - this.#blockedSince < retry.longAfterMs
-    if (!this.#timer) this.#timer = setTimeout(this.#resume, isShort ? retry.shortMs : retry.longMs)
+    if (!this.#timer) {
+      this.#timer = setTimeout(this.#resume, isShort ? retry.shortMs : retry.longMs)
+    }
   }
 
   /** Drops what is queued, and what follows: the descriptor can no longer be written. */

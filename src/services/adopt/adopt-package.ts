@@ -11,7 +11,9 @@ export function adoptPackage(text: string): string {
   const content = JSON.parse(text) as {oclif?: Record<string, unknown>}
   const {oclif} = content
   const plugins = oclif?.['plugins'] ?? []
-  if (!isRecord(oclif) || !Array.isArray(plugins)) throw new Error('it has no list `oclif.plugins`')
+  if (!isRecord(oclif) || !Array.isArray(plugins)) {
+    throw new Error('it has no list `oclif.plugins`')
+  }
   if (plugins.includes(packageName)) return text
   const wanted = {
     ...content,
@@ -34,6 +36,8 @@ export function adoptPackage(text: string): string {
   })
   // Other tools have lists of plugins, too: the right edit is the one with the expected result.
   const edited = edits.find((each) => isDeepStrictEqual(JSON.parse(each), wanted))
-  if (edited === undefined) throw new Error('`oclif.plugins` has an unexpected form')
+  if (edited === undefined) {
+    throw new Error('`oclif.plugins` has an unexpected form')
+  }
   return edited
 }

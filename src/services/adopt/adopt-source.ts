@@ -100,7 +100,9 @@ const nameOf = ({node}: ClassInfo): string => node.name?.text ?? ''
 /** Whether a class extends oclif's `Command` as an import names it. */
 function isBaseOf(ts: Compiler, {isPackage, local}: OclifImport, {base}: ClassInfo): boolean {
   const {expression} = base
-  if (!isPackage) return ts.isIdentifier(expression) && expression.text === local
+  if (!isPackage) {
+    return ts.isIdentifier(expression) && expression.text === local
+  }
   return ts.isPropertyAccessExpression(expression) && expression.getText() === `${local}.Command`
 }
 
@@ -119,7 +121,9 @@ function findClash(load: OclifImport, {findName, hasOurs}: ModuleInfo): string |
 
 /** Why a class that extends oclif's `Command` is left; undefined if it can be changed. */
 function findObstacle(ts: Compiler, {base, node}: ClassInfo): string | undefined {
-  if (base.typeArguments) return 'the code after its base class is not a known pattern'
+  if (base.typeArguments) {
+    return 'the code after its base class is not a known pattern'
+  }
   const members = node.members.map((member) => ({
     isStatic: isStatic(ts, member),
     name: member.name?.getText(),

@@ -85,7 +85,9 @@ function adoptFiles(
       const before = readTextFile(join(root, file))
       const adopted = adoptText(before)
       left.push(...adopted.left.map((each) => ({file, ...each})))
-      if (adopted.text !== before) changes.push({file, before, after: adopted.text})
+      if (adopted.text !== before) {
+        changes.push({file, before, after: adopted.text})
+      }
     } catch (error) {
       const {line = 1, message} = error as Error & {line?: number}
       left.push({file, line, reason: message})

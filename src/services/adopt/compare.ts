@@ -146,7 +146,9 @@ function addPlugin(tree: string, config: HostConfig): void {
   const content = JSON.parse(fs.readFileSync(file, 'utf8')) as {dependencies?: object}
   const dependencies = {[packageName]: '*', ...content.dependencies}
   fs.writeFileSync(file, JSON.stringify({...content, dependencies}))
-  if (fs.existsSync(join(config.root, 'node_modules', packageName))) return
+  if (fs.existsSync(join(config.root, 'node_modules', packageName))) {
+    return
+  }
   const plugin = pluginsOf(config).find(({name}) => name === packageName)
   if (plugin?.root === undefined) return
   const modules = join(tree, 'node_modules')

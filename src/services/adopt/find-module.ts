@@ -14,7 +14,9 @@ export type FindModule = (specifier: string, from: string) => string | undefined
 export function moduleFinder(ts: Compiler, root: string): FindModule {
   let options: ReturnType<typeof readOptions> | undefined
   return (specifier, from) => {
-    if (specifier.startsWith('.')) return findFile(join(dirname(from), specifier))
+    if (specifier.startsWith('.')) {
+      return findFile(join(dirname(from), specifier))
+    }
     options ??= readOptions(ts, root)
     const {resolvedModule} = ts.resolveModuleName(specifier, from, options, ts.sys)
     return resolvedModule?.isExternalLibraryImport ? undefined : resolvedModule?.resolvedFileName

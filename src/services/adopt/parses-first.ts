@@ -54,7 +54,9 @@ function findMethod(
 
 /** Whether what is in a node may not run: a branch, a loop, or a function of its own. */
 function isConditional(ts: Compiler, node: ts.Node): boolean {
-  if (ts.isBinaryExpression(node)) return /^(?:&&|\|\||\?\?)$/.test(node.operatorToken.getText())
+  if (ts.isBinaryExpression(node)) {
+    return /^(?:&&|\|\||\?\?)$/.test(node.operatorToken.getText())
+  }
   return (
     ts.isFunctionLike(node) ||
     ts.isIfStatement(node) ||

@@ -39,7 +39,9 @@ export function readLoads(ts: Compiler, statement: ts.Statement): Load[] {
   const module = declaration?.initializer && readRequire(ts, declaration.initializer)
   if (!declaration || module === undefined || others.length > 0) return []
   const {name} = declaration
-  if (ts.isIdentifier(name)) return [{module, imported: undefined, local: name.text, statement}]
+  if (ts.isIdentifier(name)) {
+    return [{module, imported: undefined, local: name.text, statement}]
+  }
   if (!ts.isObjectBindingPattern(name)) return []
   return name.elements.flatMap((element) => {
     const {dotDotDotToken, initializer, name: local, propertyName: imported = local} = element
@@ -55,7 +57,9 @@ export function readLoads(ts: Compiler, statement: ts.Statement): Load[] {
 
 function readImport(ts: Compiler, statement: ts.ImportDeclaration): Load[] {
   const {importClause: clause, moduleSpecifier} = statement
-  if (!clause || clause.isTypeOnly || !ts.isStringLiteral(moduleSpecifier)) return []
+  if (!clause || clause.isTypeOnly || !ts.isStringLiteral(moduleSpecifier)) {
+    return []
+  }
   const {text: module} = moduleSpecifier
   const {name, namedBindings: bindings} = clause
   const common = {
@@ -105,7 +109,9 @@ function readRequire(ts: Compiler, node: ts.Expression): string | undefined {
 export function toOclifImport(load: Load, file: ts.SourceFile): OclifImport[] {
   const {element, elements = [], imported, isDefault = false, local, module, statement} = load
   const isPackage = imported === undefined
-  if (module !== oclif || !(isPackage || imported === 'Command')) return []
+  if (module !== oclif || !(isPackage || imported === 'Command')) {
+    return []
+  }
   const range = {
     start: statement.getStart(file),
     end: statement.end,

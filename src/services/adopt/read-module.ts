@@ -62,11 +62,15 @@ export function readModule(ts: Compiler, file: ts.SourceFile): ModuleInfo {
 }
 
 function exportsCommand(ts: Compiler, statement: ts.Statement): boolean {
-  if (!ts.isExportDeclaration(statement) || statement.isTypeOnly) return false
+  if (!ts.isExportDeclaration(statement) || statement.isTypeOnly) {
+    return false
+  }
   const {exportClause, moduleSpecifier} = statement
   const isOclif =
     moduleSpecifier && ts.isStringLiteral(moduleSpecifier) && moduleSpecifier.text === oclif
-  if (!isOclif || !exportClause || !ts.isNamedExports(exportClause)) return false
+  if (!isOclif || !exportClause || !ts.isNamedExports(exportClause)) {
+    return false
+  }
   return exportClause.elements.some(
     ({isTypeOnly, name, propertyName = name}) => !isTypeOnly && propertyName.text === 'Command',
   )
@@ -139,10 +143,18 @@ function collectNames(ts: Compiler, file: ts.SourceFile): Map<string, Places> {
 function roleOf(ts: Compiler, node: ts.Identifier): 'declared' | 'member' | 'used' {
   const {parent} = node
   const {name, propertyName} = parent as {name?: ts.Node; propertyName?: ts.Node}
-  if (propertyName === node) return ts.isExportSpecifier(parent) ? 'used' : 'member'
-  if (ts.isQualifiedName(parent)) return parent.right === node ? 'member' : 'used'
-  if (name !== node || ts.isShorthandPropertyAssignment(parent)) return 'used'
-  if (ts.isExportSpecifier(parent)) return propertyName ? 'member' : 'used'
+  if (propertyName === node) {
+    return ts.isExportSpecifier(parent) ? 'used' : 'member'
+  }
+  if (ts.isQualifiedName(parent)) {
+    return parent.right === node ? 'member' : 'used'
+  }
+  if (name !== node || ts.isShorthandPropertyAssignment(parent)) {
+    return 'used'
+  }
+  if (ts.isExportSpecifier(parent)) {
+    return propertyName ? 'member' : 'used'
+  }
   const isMember =
     ts.isPropertyAccessExpression(parent) ||
     ts.isPropertyAssignment(parent) ||

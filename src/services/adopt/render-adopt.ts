@@ -63,9 +63,13 @@ function renderCheck(
   {differences, lines, skipped}: NonNullable<AdoptDocument['check']>,
   bin: string,
 ): string[] {
-  if (skipped !== undefined) return [`Old and new sources were not compared: ${skipped}.`, '']
+  if (skipped !== undefined) {
+    return [`Old and new sources were not compared: ${skipped}.`, '']
+  }
   const compared = `Compared ${countNouns(lines, 'command line')} of the old and the new sources`
-  if (differences.length === 0) return [`${compared}: a person and a script notice nothing.`, '']
+  if (differences.length === 0) {
+    return [`${compared}: a person and a script notice nothing.`, '']
+  }
   return [
     `${compared}:`,
     ...(['person', 'script'] as const).flatMap((who) => {

@@ -118,7 +118,9 @@ function writeLines(lines: readonly DraftLine[], indent: string): string[] {
   return lines.map((line) => {
     const {command, effect, isOwn, reason} = line
     const key = JSON.stringify(command)
-    if (isOwn) return `${indent}# in the class of ${key}: ${draftStatic(line)}`
+    if (isOwn) {
+      return `${indent}# in the class of ${key}: ${draftStatic(line)}`
+    }
     const why = `# ${toComment(reason)}`
     const values = Object.entries(fields[effect] ?? {}).map((field) => field.join(': '))
     if (values.length === 0) return `${indent}# ${key}: {mutating: } ${why}`

@@ -9,7 +9,9 @@ export function compareResults(old: unknown, now: unknown, report: Report): void
   if (old === undefined && now !== undefined) {
     report('compatible', 'result-typed', 'Its result has a schema')
   }
-  if (old !== undefined && now === undefined) narrowed('The schema of its result was removed')
+  if (old !== undefined && now === undefined) {
+    narrowed('The schema of its result was removed')
+  }
   const compared = new Set<string>()
   const compare = (before: unknown, after: unknown, path: string): void => {
     const references = JSON.stringify([referenceOf(before), referenceOf(after)])

@@ -62,7 +62,9 @@ function compareWith({position, raw}: ArgumentWord, catalog: Catalog): DiffDocum
   try {
     const text = raw === '-' ? readFileSync(0, 'utf8') : readTextFile(raw, 64 * 1024 * 1024)
     const document: unknown = JSON.parse(text)
-    if (!description.isValid(document)) throw new Error('it has no list of commands')
+    if (!description.isValid(document)) {
+      throw new Error('it has no list of commands')
+    }
     return compareCatalogs(document, renderDescribe(catalog))
   } catch (error) {
     const {message} = error as Error

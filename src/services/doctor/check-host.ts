@@ -36,10 +36,14 @@ export function checkEngines(config: HostConfig): Problem[] {
   const plugin = pluginsOf(config).find(({name}) => name === packageName)
   const range = readProperty(readProperty(config.pjson, 'engines'), 'node')
   // A user who installs the plugin cannot change the package.
-  if (plugin?.type !== 'core' || plugin.root === undefined || typeof range !== 'string') return []
+  if (plugin?.type !== 'core' || plugin.root === undefined || typeof range !== 'string') {
+    return []
+  }
   const needed = readNeeded(plugin.root)
   const least = leastMajor(range)
-  if (least === undefined || needed === undefined || least >= needed) return []
+  if (least === undefined || needed === undefined || least >= needed) {
+    return []
+  }
   return [
     {
       about: 'engines',
@@ -72,7 +76,9 @@ export function leastMajor(range: string): number | undefined {
     const bounds = words.map(
       (word) => /^(?<less><=?)?[>=^~]*v?(?<major>\d+|[xX*]|$)/.exec(word)?.groups,
     )
-    if (bounds.some((bound) => bound?.['major'] === undefined)) return undefined
+    if (bounds.some((bound) => bound?.['major'] === undefined)) {
+      return undefined
+    }
     const least = bounds.map((bound) =>
       bound!['less'] ? 0 : Number.parseInt(bound!['major']!, 10) || 0,
     )

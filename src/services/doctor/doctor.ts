@@ -94,7 +94,9 @@ function describePacks(config: HostConfig): DoctorDocument['packs'] {
 function describeCompileCache(config: HostConfig): DoctorDocument['compile_cache'] {
   const folder = compileCacheFolder(config)
   const bytes = measureFolder(folder)
-  if (activeCacheFolder()?.startsWith(`${folder}${sep}`)) return {is_on: true, folder, bytes}
+  if (activeCacheFolder()?.startsWith(`${folder}${sep}`)) {
+    return {is_on: true, folder, bytes}
+  }
   const reason =
     findObstacle(config) ??
     'the folder cannot be created, belongs to another user, or is open to others'

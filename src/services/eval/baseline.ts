@@ -30,7 +30,9 @@ const evalReport = membersOf({tasks: listOf(task)})
 export function readBaseline(path: string, bin: string): MeasuredTask[] {
   try {
     const report: unknown = JSON.parse(readTextFile(path))
-    if (!evalReport.isValid(report)) throw new Error('it is no report of `murli eval`')
+    if (!evalReport.isValid(report)) {
+      throw new Error('it is no report of `murli eval`')
+    }
     return report.tasks
   } catch (error) {
     const {code, message} = error as NodeJS.ErrnoException

@@ -72,7 +72,9 @@ export function compareFigures(
   const old = common.map(({intent}) => before.get(intent)!)
   const found = rows.flatMap(({isCost, name, of}): Worse[] => {
     const [one, other] = [old, common].map((list) => meanOf(list.map((task) => of(task))))
-    if (one === undefined || other === undefined || !isWorse(one, other, isCost)) return []
+    if (one === undefined || other === undefined || !isWorse(one, other, isCost)) {
+      return []
+    }
     const intents = common.filter((task, index) => {
       const [was, is] = [of(old[index]!), of(task)]
       return was !== undefined && is !== undefined && isWorse(was, is, isCost)

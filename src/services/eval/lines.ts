@@ -97,13 +97,17 @@ export function makeLinesOf(
  */
 export function takeApart(catalog: Catalog, argv: readonly string[]): SampleLine | undefined {
   const route = routeLine(catalog, argv)
-  if (!route.command || route.leading > 0 || diagnoseLine(catalog, argv)) return undefined
+  if (!route.command || route.leading > 0 || diagnoseLine(catalog, argv)) {
+    return undefined
+  }
   const {definition} = route.command
   const rest = argv.slice(route.length)
   const pieces = readPieces(rest, definition.flags)
   // A word that was read twice (a cluster of one-letter flags) cannot be put together again.
   const isWhole = pieces && putTogether({name: '', pieces}).join('\0') === rest.join('\0')
-  if (!isWhole || maskLine(argv, definition).secrets.length > 0) return undefined
+  if (!isWhole || maskLine(argv, definition).secrets.length > 0) {
+    return undefined
+  }
   return {
     command: route.command,
     name: route.id.replaceAll(':', catalog.separator),
@@ -121,7 +125,9 @@ function readPieces(
     if (token.kind === 'argument' || token.kind === 'terminator') {
       pieces.push({text: token.raw, type: 'argument'})
     }
-    if (token.kind === 'value') pieces.push({text: token.raw, type: 'value'})
+    if (token.kind === 'value') {
+      pieces.push({text: token.raw, type: 'value'})
+    }
     if (token.kind !== 'flag') continue
     pieces.push({text: token.raw, type: 'flag'})
     if (token.value === undefined) continue
@@ -161,7 +167,9 @@ function makeUp(
   for (const [name, flag] of chosen) words.push(...writeFlag(name, flag, random))
   for (let count = Math.min(random.below(maxOptional + 1), open.length); count > 0; count--) {
     for (const [name, flag] of open.splice(random.below(open.length), 1)) {
-      if (!flag.options && !flag.required) words.push(...writeFlag(name, flag, random))
+      if (!flag.options && !flag.required) {
+        words.push(...writeFlag(name, flag, random))
+      }
     }
   }
 

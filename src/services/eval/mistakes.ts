@@ -61,7 +61,9 @@ function makeTrial(
   bin: string,
 ): Trial | undefined {
   const right = quoteLine([bin, ...putTogether(line)])
-  if (!broken || quoteLine([bin, ...putTogether(broken)]) === right) return undefined
+  if (!broken || quoteLine([bin, ...putTogether(broken)]) === right) {
+    return undefined
+  }
   return {
     broken: putTogether(broken),
     command: line.command,

@@ -40,7 +40,9 @@ export function readTasks(path: string, bin: string): Task[] {
     const tasks = content.map((task: unknown, index) => readTask(task, index + 1, bin))
     const intents = tasks.map(({intent}) => intent)
     const twice = intents.find((intent, index) => intents.indexOf(intent) < index)
-    if (twice !== undefined) throw new Error(`two tasks have the intent "${twice}"`)
+    if (twice !== undefined) {
+      throw new Error(`two tasks have the intent "${twice}"`)
+    }
     return tasks
   } catch (error) {
     const {code, message} = error as NodeJS.ErrnoException
@@ -61,10 +63,16 @@ export function readTasks(path: string, bin: string): Task[] {
 function readTask(task: unknown, number: number, bin: string): Task {
   const {argv, intent, ...others} = isRecord(task) ? task : {}
   const [other] = Object.keys(others)
-  if (!filledText.isValid(intent)) throw new Error(`task ${number} has no \`intent\``)
-  if (other !== undefined) throw new Error(`task ${number} has a field \`${other}\``)
+  if (!filledText.isValid(intent)) {
+    throw new Error(`task ${number} has no \`intent\``)
+  }
+  if (other !== undefined) {
+    throw new Error(`task ${number} has a field \`${other}\``)
+  }
   const list = text.isValid(argv) ? splitLine(argv, 'posix') : argv
-  if (!words.isValid(list) || list.length === 0) throw new Error(`task ${number} has no \`argv\``)
+  if (!words.isValid(list) || list.length === 0) {
+    throw new Error(`task ${number} has no \`argv\``)
+  }
   const typed = list.map(String)
   return {
     intent: intent.trim(),

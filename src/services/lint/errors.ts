@@ -127,7 +127,9 @@ export const errors: readonly Rule[] = [
  * prose.
  */
 function startsAnother({first, words}: ExampleLine, {catalog, command}: CommandSubject): boolean {
-  if (words !== undefined || first.length === 0 || catalog.isSingleCommand) return false
+  if (words !== undefined || first.length === 0 || catalog.isSingleCommand) {
+    return false
+  }
   const names = [command.id, ...command.aliases].map((id) => id.split(':'))
   const typed = first.flatMap((word) => word.split(':'))
   const isNamedAt = (start: number) =>

@@ -95,7 +95,9 @@ export function lintCatalog(catalog: LintedCatalog): LintDocument {
     checked.examples += new Set(examples.map(({text}) => text)).size
     const place = {command: command.name || catalog.bin}
     for (const rule of active) {
-      if (off.get(rule.id)?.keys?.some((key) => matchesKey(key, command.id))) continue
+      if (off.get(rule.id)?.keys?.some((key) => matchesKey(key, command.id))) {
+        continue
+      }
       add(rule, rule.checkCommand?.(subject), place)
       for (const input of inputs) {
         const flag = input.kind === 'flag' && {flag: input.label}

@@ -37,14 +37,18 @@ export const notes: readonly Rule[] = [
       const verb = words.at(-1)!
       const better = words.length > 1 ? preferredWord(verb) : undefined
       const {beside = [], summary} = ownMeanings[verb] ?? {}
-      if (better === undefined || summary?.test(summarize(catalog, command))) return false
+      if (better === undefined || summary?.test(summarize(catalog, command))) {
+        return false
+      }
       const siblings = [better, ...beside].map((word) => [...words.slice(0, -1), word].join(':'))
       const isMeant = siblings.some((id) => findCommand(catalog, id))
       return !isMeant && `The verb \`${verb}\` is less common than \`${better}\``
     },
     checkInput({description = '', kind, label, options, summary = '', type}, {definition}) {
       const better = kind === 'flag' ? preferredWord(label) : undefined
-      if (better === undefined || Object.hasOwn(definition.flags, better.slice(2))) return false
+      if (better === undefined || Object.hasOwn(definition.flags, better.slice(2))) {
+        return false
+      }
       const isFormat = better === wordOf('output')
       if (isFormat ? !options?.some((value) => formats.test(value)) : type !== 'boolean') {
         return false

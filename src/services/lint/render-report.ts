@@ -32,7 +32,9 @@ export function renderLintReport(
     const [{rule, severity, suggestion}] = found as [LintProblem]
     const {style, word} = severities[severity]
     const head = `${paint(style, word.padEnd(7))} ${paint('bold', rule)}`
-    if (!isVerbose) return [`${head} ${listPlaces(found, bin)}. ${paint('dim', suggestion)}`]
+    if (!isVerbose) {
+      return [`${head} ${listPlaces(found, bin)}. ${paint('dim', suggestion)}`]
+    }
     return [`${head} ${countNouns(found.length, 'place')}`, ...listAll(found, bin), '']
   })
   const isCut = !isVerbose && groups.some((found) => found.length > maxPlaces)
@@ -57,7 +59,9 @@ function groupByRule(problems: readonly LintProblem[]): Map<string, LintProblem[
 /** The number of places and the first; with the message if there is only one. */
 function listPlaces(found: readonly LintProblem[], bin: string): string {
   const [first, ...others] = found
-  if (others.length === 0) return `in ${placeOf(first!, bin)}: ${first!.message}`
+  if (others.length === 0) {
+    return `in ${placeOf(first!, bin)}: ${first!.message}`
+  }
   // A command with two such examples is named once.
   const places = [...new Set(found.map((problem) => placeOf(problem, bin)))].slice(0, maxPlaces)
   const rest = found.filter((problem) => !places.includes(placeOf(problem, bin))).length

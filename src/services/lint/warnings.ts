@@ -102,7 +102,9 @@ export const warnings: readonly Rule[] = [
     // 2.9a: on a pipe an own command prints JSON, which breaks scripts that redirect a file from
     // it.
     checkCommand({catalog, command, definition: {flags, pipe, returns}}) {
-      if (!command.isOwn || pipe !== undefined || returns !== undefined) return false
+      if (!command.isOwn || pipe !== undefined || returns !== undefined) {
+        return false
+      }
       const names = Object.entries(flags).flatMap(([name, {options = []}]) => [name, ...options])
       const [word] =
         fileWords.exec([command.id, summarize(catalog, command), ...names].join(' ')) ?? []

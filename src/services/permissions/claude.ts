@@ -123,7 +123,9 @@ function recordFile({bin}: Catalog, isGlobal: boolean): string {
 
 function readWritten(file: string): Written | undefined {
   const content = existsSync(file) ? parseJson(readTextFile(file)) : undefined
-  if (!isRecord(content) || typeof content['digest'] !== 'string') return undefined
+  if (!isRecord(content) || typeof content['digest'] !== 'string') {
+    return undefined
+  }
   const {allow, ask, digest} = content
   return {
     allow: textsOf(allow),

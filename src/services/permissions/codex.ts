@@ -84,7 +84,9 @@ function replaceSection(existing: string, written: string): string | undefined {
   const end = at(endMark)
   const isHalf = (begin === -1) !== (end === -1)
   if (isHalf || end < begin) return undefined
-  if (begin !== -1) return lines.toSpliced(begin, end - begin + 1, section).join('')
+  if (begin !== -1) {
+    return lines.toSpliced(begin, end - begin + 1, section).join('')
+  }
   if (existing.trim() === '') return section
   const gap = existing.endsWith('\n') ? eol : `${eol}${eol}`
   return `${existing}${gap}${section}`

@@ -31,7 +31,9 @@ export type Verdict = {
 export async function decideLine(config: HostConfig, text: string): Promise<Verdict | undefined> {
   const words = readWords(config, text)
   if (!words || isSwitchedOff(config)) return undefined
-  if (isForVersion(words[0], config)) return allow(`${config.bin} prints its version`)
+  if (isForVersion(words[0], config)) {
+    return allow(`${config.bin} prints its version`)
+  }
   // With the commands that the environment denies, so that a line that names one is denied.
   const all = readWholeCatalog(config)
   const typed = joinOurWords(all, words)
@@ -39,7 +41,9 @@ export async function decideLine(config: HostConfig, text: string): Promise<Verd
   const {kind} = line.route
   if (line.route.command) return decideKnown(config, all, line)
   // The bare CLI and a topic show help, which needs no decision.
-  if (typed.length === 0 || kind === 'incomplete_command') return undefined
+  if (typed.length === 0 || kind === 'incomplete_command') {
+    return undefined
+  }
   return denyMistake(config, typed)
 }
 
@@ -54,7 +58,9 @@ async function decideKnown(
   if (!oclifReadsSame(all, config, line)) return undefined
   const name = `${all.bin} ${command.name}`.trim()
   const prediction = predict(readPredictedLine(config, line))
-  if (prediction.refusal?.kind === 'denied') return deny(prediction.refusal)
+  if (prediction.refusal?.kind === 'denied') {
+    return deny(prediction.refusal)
+  }
   const isAsked = questionOf(all, {command, tokens, words}) !== undefined
   if (isAsked && route.leading === 0) {
     const isHarmless = prediction.isReading && isKnownReadOnly(prediction.effects)
@@ -64,7 +70,9 @@ async function decideKnown(
   const mistake = await denyMistake(config, words)
   if (mistake) return mistake
   // 12.1: one that waits for a person, or serves, keeps running.
-  if (prediction.isReading && command.definition.interactive) return undefined
+  if (prediction.isReading && command.definition.interactive) {
+    return undefined
+  }
   return route.leading === 0 ? decideCommand(name, prediction) : undefined
 }
 

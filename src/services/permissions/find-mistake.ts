@@ -35,7 +35,9 @@ export async function findMistake(
     return keepValidCorrections(config, fields)
   }
   const command = config.findCommand(listed.id)
-  if (!command || declarationsFor(config, command).annotation.parsesItself) return undefined
+  if (!command || declarationsFor(config, command).annotation.parsesItself) {
+    return undefined
+  }
   const {commandClass, parse} = await runSilently(() => parseRouted(config, command, line.rest))
   if (!parse?.error) return undefined
   const {error, parsing} = parse.error

@@ -27,7 +27,9 @@ export const deriveRules = oncePerCatalog((catalog: Catalog): Rules => {
     if (!decision) continue
     for (const words of spellCommand(catalog, command)) {
       if (!words.every((word) => plainWord.test(word))) continue
-      if (decision === 'ask' || isAlone(command, words)) rules[decision].push(words)
+      if (decision === 'ask' || isAlone(command, words)) {
+        rules[decision].push(words)
+      }
     }
   }
   return {
@@ -39,7 +41,9 @@ export const deriveRules = oncePerCatalog((catalog: Catalog): Rules => {
 function decisionFor({definition}: CatalogCommand): keyof Rules | undefined {
   if (definition.mutating || definition.destructive) return 'ask'
   // 12.1: one that waits for a person, or serves, keeps running.
-  if (definition.interactive || definition.mutatingFlags?.length) return undefined
+  if (definition.interactive || definition.mutatingFlags?.length) {
+    return undefined
+  }
   return isReading(definition) ? 'allow' : undefined
 }
 

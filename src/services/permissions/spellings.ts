@@ -20,7 +20,9 @@ export function spellCommand(catalog: Catalog, command: CatalogCommand): string[
   if (catalog.separator === ':') {
     spellings.push(...spellId(id, true).filter((words) => words.length > 1))
   }
-  if (id === 'murli:which' && mayShorten(catalog)) spellings.push(['which'])
+  if (id === 'murli:which' && mayShorten(catalog)) {
+    spellings.push(['which'])
+  }
   return spellings
 }
 
@@ -48,7 +50,9 @@ export function joinOurWords(catalog: Catalog, words: readonly string[]): string
   const ours = catalog.commands.filter((command) => isOurs(command))
   const has = (id: string) => ours.some((command) => command.id === id)
   const isWhich = first === 'which' && second !== undefined && has('murli:which')
-  if (isWhich && mayShorten(catalog)) return ['murli:which', ...words.slice(1)]
+  if (isWhich && mayShorten(catalog)) {
+    return ['murli:which', ...words.slice(1)]
+  }
   const isTopic = catalog.separator === ':' && first === 'murli' && has(`murli:${second}`)
   return isTopic ? [`murli:${second}`, ...words.slice(2)] : [...words]
 }

@@ -41,7 +41,9 @@ function readChunk(chunk: Buffer): number | undefined {
 export function readShellLine(input: string): string | undefined {
   const call = parseJson(input)
   if (!isRecord(call) || call['tool_name'] !== 'Bash') return undefined
-  if ((call['hook_event_name'] ?? 'PreToolUse') !== 'PreToolUse') return undefined
+  if ((call['hook_event_name'] ?? 'PreToolUse') !== 'PreToolUse') {
+    return undefined
+  }
   const tool = call['tool_input']
   if (readProperty(tool, 'dangerouslyDisableSandbox')) return undefined
   const line = readProperty(tool, 'command')

@@ -27,7 +27,9 @@ export const isBuiltIn = (symbol: ts.Symbol | undefined): boolean =>
 export function readShape(reader: TypeReader, type: ts.Type, readPart: ReadPart): Schema {
   const {checker, ts} = reader
   const {TypeFlags} = ts
-  if (has(type, TypeFlags.BigIntLike)) throw new TypeError('JSON cannot hold a bigint')
+  if (has(type, TypeFlags.BigIntLike)) {
+    throw new TypeError('JSON cannot hold a bigint')
+  }
   if (type.isUnion() && !has(type, TypeFlags.Boolean)) {
     return readUnion(reader, type.types, readPart)
   }
@@ -38,7 +40,9 @@ export function readShape(reader: TypeReader, type: ts.Type, readPart: ReadPart)
   if (branded) return readShape(reader, branded, readPart)
   const constraint = has(type, TypeFlags.Instantiable) && checker.getBaseConstraintOfType(type)
   if (constraint) return readShape(reader, constraint, readPart)
-  if (!has(type, TypeFlags.Object | TypeFlags.Intersection | TypeFlags.NonPrimitive)) return {}
+  if (!has(type, TypeFlags.Object | TypeFlags.Intersection | TypeFlags.NonPrimitive)) {
+    return {}
+  }
   return readBuiltIn(reader, type, readPart) ?? readMembers(reader, type, readPart)
 }
 
@@ -69,7 +73,9 @@ function readUnion(reader: TypeReader, parts: readonly ts.Type[], readPart: Read
   const all = parts
     .filter((part) => !has(part, TypeFlags.Undefined | TypeFlags.Void))
     .map((part) => {
-      if (isBoolean && has(part, TypeFlags.BooleanLiteral)) return {type: 'boolean'}
+      if (isBoolean && has(part, TypeFlags.BooleanLiteral)) {
+        return {type: 'boolean'}
+      }
       return readPrimitive(reader, part) ?? readPart(part)
     })
   const literals = all.filter((schema) => 'const' in schema)
@@ -125,10 +131,14 @@ export function readBuiltIn(
     }
   }
 
-  if (checker.isTupleType(type)) return readTuple(reader, type as ts.TupleTypeReference, readPart)
+  if (checker.isTupleType(type)) {
+    return readTuple(reader, type as ts.TupleTypeReference, readPart)
+  }
   if (checker.isArrayLikeType(type)) {
     const element = type.getNumberIndexType()
-    if (element && has(element, reader.ts.TypeFlags.Never)) return {type: 'array', maxItems: 0}
+    if (element && has(element, reader.ts.TypeFlags.Never)) {
+      return {type: 'array', maxItems: 0}
+    }
     return {
       type: 'array',
       ...(element && {items: readPart(element)}),
@@ -164,7 +174,9 @@ function readCollection(
   if (!first) return undefined
   if (!second) return {type: 'array', items: readPart(first)}
   // An empty one is an object with any keys.
-  if (!partsOf(first).every((key) => isPrimitive(reader, key))) return {type: ['array', 'object']}
+  if (!partsOf(first).every((key) => isPrimitive(reader, key))) {
+    return {type: ['array', 'object']}
+  }
   return {
     type: 'object',
     additionalProperties: readPart(second),

@@ -79,7 +79,9 @@ class Definitions {
     )
     this.#open.delete(type)
     const name = this.#names.get(type)
-    if (name === undefined) return {...this.#comment(property, ...about), ...shape}
+    if (name === undefined) {
+      return {...this.#comment(property, ...about), ...shape}
+    }
     // Named, or it contains itself.
     this.#defined[name] = {...this.#comment(...about), ...shape}
     return {

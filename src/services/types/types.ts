@@ -75,7 +75,9 @@ export const types: Service = {
 function deriveSchema(ts: Compiler, program: ts.Program, path: string) {
   const checker = program.getTypeChecker()
   const result = findResultTypes(ts, checker, program.getSourceFile(path)!)
-  if (!result) throw new TypeError('its default export is not a class with a run()')
+  if (!result) {
+    throw new TypeError('its default export is not a class with a run()')
+  }
   if (result.types.length === 0) {
     throw new TypeError(
       'its run() returns nothing: return the value that it prints, or give it to `this.writer.success(message, value)`',
@@ -131,7 +133,9 @@ function collectGiven(ts: Compiler, checker: ts.TypeChecker, body: ts.Node): ts.
       reported.push(checker.getTypeAtLocation((node as ts.CallExpression).arguments[1] ?? node))
     }
 
-    if (method === 'success' || method === 'plan' || method === 'partial') hasWriter = true
+    if (method === 'success' || method === 'plan' || method === 'partial') {
+      hasWriter = true
+    }
     if (
       isOwn &&
       ts.isReturnStatement(node) &&
