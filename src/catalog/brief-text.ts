@@ -1,54 +1,17 @@
-/** What is known without a description: a value's name, and texts that the reader has. */
-export type KnownTexts = {name: string; texts: readonly string[]}
-
-/** Words that say nothing about the purpose of a flag or an argument. */
-const emptyWords = `
-  a an the this that these those its it your you one each any other actual current custom desired
-  existing new related specific target unique valid additional associated corresponding
-  what of for to in on by with as at against is are be been being and or if when where
-  which whose what will would can could should may must whether want like do does please
-  use used using usage set setting specify specified specifies provide provided provides
-  give given gives giving pass passed enter define defined defines choose select
-  return fetch get look retrieve read view up show display print output about
-  option optional required string text uniquely identify identifies flag argument parameter value command cli run execute require`
-
-/** Words that say nothing more about a flag with such a name. */
-const wordsByName: readonly [RegExp, string][] = [
-  [
-    /(?:^|-)(?:limit|max|size|count)$/,
-    `maximum number how many more less than no up per page list
-     item items entry entries result results resource resources row rows record records`,
-  ],
-  [/^no-/, 'hide disable skip without omit prevent suppress remove not don turn off never from'],
-  [/^(?:output|format|.*-format)$/, 'format result data more machine human friendly readable'],
-  [/^(?:json|csv|xml|yaml)$/, 'format result machine readable full details'],
-  [/^(?:yes|assume-yes)$/, 'skip confirmation prompt prompts automatically answer question all'],
-  [
-    /^dry-run$/,
-    `preview see say happen without not nothing actually make change changes making performing only
-     simulate`,
-  ],
-]
-
-/** The nouns that say what a value is. */
-const nouns = `address alias date directory email file filename folder glob id json key name number
-    path regex sid timestamp uid url username uuid version`
+import {isEmptyWord, isKnown, isNoun, type KnownTexts} from './known-words.js'
 
 /** The texts of the flags of oclif's tables, the same on every host, and what they add. */
 const tableTexts: Readonly<Record<string, string>> = {
   'do not truncate output to fit screen': '',
-  'filter property by partial string matching, ex: name=foo': 'ex: name=foo',
   'hide table header from output': '',
-  'only show provided columns (comma-separated)': 'comma-separated',
   'output in a more machine friendly format': '',
   'output is csv format [alias: --output=csv]': '',
-  "property to sort by (prepend '-' for descending)": "'-' in front for descending",
-  'show extra columns': 'extra columns',
+  'show extra columns': '',
 }
 
 /** Notes in a description that say nothing, or what a brief says elsewhere. */
 const notes =
-  /\[(?:alias|env)\b[^\]]*\]|<options:.*|^\s*[[(](?:optional|required)[\])][.:]?\s*|[;,]? \(?(?:can|may) be (?:repeated|specified multiple times)\)?/gis
+  /\[(?:alias|env)\b[^\]]*\]|<options:.*|^\s*[[(](?:optional|required)[\])][.:]?\s*|\s*\((?:repeatable|(?:can|may) be (?:repeated|(?:specified|used|passed|provided|given) multiple times)[^()]*)\)|[;,.]? (?:can|may) be (?:repeated|(?:specified|used|passed|provided|given) multiple times)/gis
 
 const defaultNotes =
   /\s*(?:[[(]\s*defaults?\b[^\])]*[\])]|[,;] (?:which )?defaults? (?:to|is) [^\s,;)]+$)/gi
@@ -61,12 +24,41 @@ const abbreviation = /\b(?:[Ee]\.g|[Ii]\.e|f\.ex|etc|vs|[Ee]x|approx|incl|max|mi
 export function readPurpose(description: string, known: KnownTexts, hasDefault: boolean): string {
   const standard = tableTexts[description.trim()]
   if (standard !== undefined) return standard
-  const sentence = readPlainSentence(dropNotes(description, hasDefault))
+  const sentence = readFilter(dropNotes(description, hasDefault))
   if (isKnown(sentence, known)) return ''
   const [, outside, inside] = /^([^()]+) \(([^()]+)\)$/.exec(sentence) ?? []
-  if (outside === undefined || inside === undefined) return sentence
-  if (isKnown(outside, known)) return inside
-  return isKnown(inside, known) ? outside : sentence
+  if (outside !== undefined && inside !== undefined) {
+    if (isKnown(outside, known)) return inside
+    if (isKnown(inside, known)) return dropKnown(outside, known)
+  }
+  return dropKnown(sentence, known)
+}
+
+/** What introduces examples, values, or a condition: what is before them may be known. */
+const introductions = /: |, (?=e\.g\.|for example\b|such as\b|i\.e\.)| (?=whose )/g
+
+/** What begins a part that may say nothing: `that identifies this resource`, `of the app`. */
+const attachments = /,? (?:that|which|to|of|for|from|on|in)(?= (?!these$|those$|it$|this$))/g
+
+/** A sentence without a known beginning, or a known end. */
+function dropKnown(sentence: string, known: KnownTexts): string {
+  for (const {0: mark, index} of sentence.matchAll(introductions)) {
+    const rest = sentence.slice(index + mark.length)
+    if (isKnown(sentence.slice(0, index), known)) return rest
+  }
+
+  const ends = Array.from(sentence.matchAll(attachments), ({index}) => index)
+  const isSuperfluous = (end: number) =>
+    isClosed(sentence.slice(0, end)) && isKnown(sentence.slice(end), known)
+  return sentence.slice(0, ends.find(isSuperfluous))
+}
+
+/** Whether a text can end here: `all assigned` without its `to me` is another sentence. */
+function isClosed(text: string): boolean {
+  const last = /[^\s,]+$/.exec(text)?.[0] ?? ''
+  const isOpen = /(?:ed|ing|ly|n't)$|^(?:addition|order|format|instead)$/.test(last)
+  const isBalanced = text.split('(').length === text.split(')').length
+  return isBalanced && !isOpen && !isEmptyWord(last) && !/\b(?:if|unless|when)\b/i.test(text)
 }
 
 /**
@@ -84,11 +76,22 @@ export function readCodes(description: string, values: readonly unknown[]): stri
   return text.trim().replace(/[\].]+$/, '')
 }
 
+/** The texts of oclif's table flags, and what kind of value they take. */
+const tableKinds: Readonly<Record<string, string>> = {
+  'filter property by partial string matching, ex: name=foo': 'e.g. name=foo',
+  'only show provided columns (comma-separated)': 'comma-separated',
+  "property to sort by (prepend '-' for descending)": 'property or -property',
+}
+
 /**
  * What kind of value a flag takes, if that is all that its description adds: `username or alias`.
  */
 export function readKind(description: string, known: KnownTexts): string | undefined {
-  const sentence = readPlainSentence(dropNotes(description, true))
+  const standard = tableKinds[description.trim()]
+  if (standard !== undefined) return standard
+  const sentence = readFilter(dropNotes(description, true))
+  const plain = sentence.replace(separated, '')
+  if (plain !== sentence && isKnown(plain, known)) return 'comma-separated'
   const words = sentence.split(/\s+/)
   const isOpen = (word: string) => !isKnown(word, known)
   const start = words.findIndex(isOpen)
@@ -99,18 +102,19 @@ export function readKind(description: string, known: KnownTexts): string | undef
   return /^[\w ]+$/.test(text) ? text : undefined
 }
 
-/** Whether a word says what a value is. */
-function isNoun(word: string): boolean {
-  const known = stemsOf(nouns)
-  return listStems(word).every((stem) => known.has(stem))
-}
+const separated =
+  /\(?\b(?:an? )?comma[- ](?:separated|delimited)(?: (?:list|string|values?)\b)?(?: of\b)?\)?|\(?\b(?:list of .*)?separated by commas\)?/i
 
 /** How many words a kind of value has at most. */
 const longestKind = 4
 
 /** The words of a flag's purpose that say only that it has one. */
 const preambles =
-  /^(?:(?:specif(?:y|ies)|provides?|suppl(?:y|ies)|enter|pass in|(?:flag|option|used) to) )(?=\S)/i
+  /^(?:(?:use|set|add) this (?:flag|option) to |use (?=to )|indicates? (?:that|whether|if) |(?:specif(?:y|ies)|provides?|suppl(?:y|ies)|enter|pass in|(?:flag|option|used) to) )(?=\S)/i
+
+/** What a filter says before what it filters by: `Filter only builds with the specified`. */
+const filterPreamble =
+  /^filter (?:(?:only )?\w+ )?(?:created )?(?:by|with) (?:(?:the|a|an) )?(?:specified )?/i
 
 /** A text without an article at its start and a full stop at its end. */
 export function trimProse(text: string): string {
@@ -118,8 +122,8 @@ export function trimProse(text: string): string {
 }
 
 function dropNotes(description: string, hasDefault: boolean): string {
-  const text = description.replaceAll(notes, '').replaceAll(/\bor not (?=to\b)/g, '')
-  return hasDefault ? text.replaceAll(defaultNotes, '') : text
+  const plain = hasDefault ? description.replaceAll(defaultNotes, '') : description
+  return plain.replaceAll(notes, '').replaceAll(/\bor not (?=to\b)/g, '')
 }
 
 /** The first sentence of a text, without Markdown, an article at its start and a full stop. */
@@ -142,47 +146,13 @@ function trimPurpose(sentence: string): string {
   return trimProse(sentence.replace(preambles, '')).trim()
 }
 
+function readFilter(text: string): string {
+  return readPlainSentence(text).replace(filterPreamble, '')
+}
+
 /** The first line of a text, with the lines that continue its sentence. */
 function joinLines(text: string): string {
   const lines = text.split('\n').map((line) => line.trim())
   const end = lines.findIndex((line, index) => index > 0 && !/^[a-z\d"'(]/.test(line))
   return lines.slice(0, end === -1 ? undefined : end).join(' ')
-}
-
-/** Whether a text says nothing that is not known. */
-function isKnown(text: string, {name, texts}: KnownTexts): boolean {
-  const rows = wordsByName.filter(([pattern]) => pattern.test(name))
-  const implied = rows.map(([, words]) => words)
-  const known = listStems([name, ...texts, ...implied].join(' '))
-  const empty = stemsOf(emptyWords)
-  return listStems(text).every((word) => {
-    if (empty.has(word)) return true
-    return known.some((other) => other === word || isShort(other, word))
-  })
-}
-
-/** Whether one word is the beginning of the other: `env` of `environment`. */
-function isShort(one: string, other: string): boolean {
-  if (Math.min(one.length, other.length) < 3) return false
-  return one.startsWith(other) || other.startsWith(one)
-}
-
-const stemsOfLists = new Map<string, ReadonlySet<string>>()
-
-/** The stems of one of the lists above: made with the first brief, not when the module loads. */
-function stemsOf(list: string): ReadonlySet<string> {
-  const stems = stemsOfLists.get(list) ?? new Set(listStems(list))
-  stemsOfLists.set(list, stems)
-  return stems
-}
-
-function listStems(text: string): string[] {
-  const words = text.replaceAll(/([a-z])([A-Z])/g, '$1 $2').match(/[\p{L}\d]+/gu) ?? []
-  return words.map((word) => stemOf(word.toLowerCase())).filter((word) => word !== '')
-}
-
-function stemOf(word: string): string {
-  if (word.length < 4) return word === 's' ? '' : word
-  const singular = word.replace(/(?:ies|ied)$/, 'y').replace(/(?:es|s|ing|ed)$/, '')
-  return singular.replace(/([^\W\d_aeiou])\1$/, '$1')
 }

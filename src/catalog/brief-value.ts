@@ -1,6 +1,7 @@
 import {quoteWord} from '../command-line/quote.js'
 import type {ArgumentNode, FlagNode} from '../contract/schema/introspection.js'
-import {type KnownTexts, readCodes, readKind, readPurpose} from './brief-text.js'
+import {readCodes, readKind, readPurpose} from './brief-text.js'
+import {type KnownTexts, restatesName} from './known-words.js'
 import {findFormat, listValues, statedDefault, writeRange} from './value-format.js'
 
 /** What the reader of a brief knows of the command. */
@@ -19,9 +20,10 @@ export type BriefContext = Pick<KnownTexts, 'texts'> & {
  */
 export function describeValue(
   node: ArgumentNode | FlagNode,
-  context: BriefContext,
+  given: BriefContext,
 ): {value: string; text: string} {
-  const {default: declared, description, enum: values, type} = node
+  const {default: declared, description, enum: values, multiple, type} = node
+  const context = {...given, texts: [...given.texts, multiple ? 'one or more, several' : '']}
   const fallback = declared === undefined ? statedDefault(description) : writeDefault(declared)
   const note = fallback === undefined ? '' : `default ${fallback}`
   const list = values && listValues(values)
@@ -35,14 +37,15 @@ export function describeValue(
       fallback !== undefined,
     )
   if (type === 'boolean') {
+    const text = purposeBeside()
     return {
-      text: purposeBeside(),
+      text: restatesName(text, node.name) ? '' : text,
       value: fallback === 'true' ? 'default true' : '',
     }
   }
   if (list !== undefined) {
     const text = readCodes(description, values ?? []) ?? purposeBeside(list)
-    return {text, value: writeList(node, list, note)}
+    return {text, value: writeList(list, note)}
   }
   const range = writeRange(node as FlagNode)
   if (range !== undefined) {
@@ -62,8 +65,8 @@ export function describeValue(
       value: writeKind(node, plainType(type), note),
     }
   }
-  const write = format.startsWith('<') ? writeKind : writeList
-  return {text, value: write(node, format, note)}
+  const value = format.startsWith('<') ? writeKind(node, format, note) : writeList(format, note)
+  return {text, value}
 }
 
 /** Describes a value that no list, range or format is stated of. */
@@ -77,9 +80,8 @@ function describeKind(
   const kind = type === 'string' ? readKind(description, known) : undefined
   if (kind !== undefined) return {text: '', value: writeKind(node, kind, note)}
   const text = readPurpose(description, known, note !== '')
-  if (/^[\w-]+(?:\|[\w-]+)+$/.test(helpValue)) {
-    return {text, value: writeList(node, helpValue, note)}
-  }
+  if (/^[\w-]+(?:\|[\w-]+)+$/.test(helpValue)) return {text, value: writeList(helpValue, note)}
+  if (type === 'string' && isShortKind(text)) return {text: '', value: writeKind(node, text, note)}
   const isTelling = !['', 'value', name].includes(helpValue.toLowerCase())
   return {
     text,
@@ -87,24 +89,25 @@ function describeKind(
   }
 }
 
+/** Whether a purpose is short enough to be written as what to type: `<name or ID>`. */
+function isShortKind(text: string): boolean {
+  return /^[\w'/-]+(?: [\w'/-]+){0,4}$/.test(text)
+}
+
 function plainType(type: string): string {
   return type === 'string' ? '' : type
 }
 
-/** Literal values, then the default. */
-function writeList({multiple}: ArgumentNode | FlagNode, list: string, note: string): string {
-  return `${list}${multiple ? '...' : ''}${note && `, ${note}`}`
+/** Literal words, in brackets with a default after them. */
+function writeList(list: string, note: string): string {
+  return note ? `<${list}, ${note}>` : list
 }
 
 /** What to type, in brackets, with the default; empty if nothing is stated. */
-function writeKind(
-  {multiple, pattern}: ArgumentNode | FlagNode,
-  kind: string,
-  note: string,
-): string {
+function writeKind({pattern}: ArgumentNode | FlagNode, kind: string, note: string): string {
   const parts = [kind.replace(/^<(.*)>$/s, '$1'), pattern && `matching ${pattern}`, note]
   const stated = parts.filter(Boolean).join(', ')
-  return stated && `<${stated}>${multiple ? '...' : ''}`
+  return stated && `<${stated}>`
 }
 
 function writeDefault(value: unknown): string {

@@ -1,23 +1,11 @@
-import {quoteLine} from '../command-line/quote.js'
-import {tokenize} from '../command-line/tokenize.js'
-import type {BriefNode, FlagNode} from '../contract/schema/introspection.js'
-import {trimProse} from './brief-text.js'
-import {type BriefContext, describeValue} from './brief-value.js'
-import {
-  type Catalog,
-  type CatalogCommand,
-  commonFlagsOf,
-  isHelp,
-  isRequiredFlag,
-  sortByName,
-  visibleFlags,
-} from './catalog.js'
+import type {BriefNode} from '../contract/schema/introspection.js'
+import {findExample} from './brief-example.js'
+import {readPlainSentence} from './brief-text.js'
+import {type ArgumentWord, type BriefWord, listArguments, listFlags} from './brief-words.js'
+import {type Catalog, type CatalogCommand, commonFlagsOf} from './catalog.js'
 import {readExampleLines} from './examples.js'
-import {unconditional} from './flag-relations.js'
 import {renderSafety} from './render-command.js'
-import {renderArgument, renderFlag} from './render-flag.js'
 import {summarize} from './texts.js'
-import {readHelpValue} from './value-format.js'
 
 /** How to render a brief. */
 export type BriefOptions = {
@@ -42,8 +30,8 @@ export function renderBrief(
   const words = readWords(catalog, command, options)
   const {refined = command} = options
   const safety = nameSafety(refined)
-  const typed = words.args.map((arg) => bracket(arg, arg.short))
-  const args = words.args.filter(({short, text, word}) => text !== '' || word !== short)
+  const typed = words.args.map((arg) => arg.typed)
+  const args = words.args.filter(({needsEntry}) => needsEntry)
   return {
     command: [command.name || catalog.bin, ...typed].join(' '),
     ...(words.summary !== '' && {summary: words.summary}),
@@ -75,7 +63,7 @@ function readWords(
   command: CatalogCommand,
   {findProblems, refined = command}: BriefOptions,
 ): BriefWords {
-  const summary = trimProse(summarize(catalog, command))
+  const summary = readPlainSentence(summarize(catalog, command))
   // What a list is narrowed by is a filter.
   const verb = /(?:^|[ :-])(?:list|logs?|ls|search)$/.test(command.name) ? 'filter' : ''
   const context = {
@@ -85,16 +73,12 @@ function readWords(
   const flags = listFlags(catalog, refined, context)
   const shared = commonFlagsOf(catalog, command)
   const isCommon = ({isRequired, name}: BriefWord) => !isRequired && shared.has(name)
-  const required = flags.flatMap(({isRequired, name}) => (isRequired ? [name] : []))
-  const example = findExample(catalog, refined, (words) => {
-    const given = tokenize(words, refined.definition.flags)
-    const isGiven = (flag: string) => given.some((token) => 'name' in token && token.name === flag)
-    return required.every(isGiven) && findProblems(refined, words).length === 0
-  })
+  const args = listArguments(catalog, refined, context)
+  const isValid = (words: readonly string[]) => findProblems(refined, words).length === 0
   return {
-    args: listArguments(catalog, refined, context),
+    args,
     common: flags.filter((flag) => isCommon(flag)),
-    example,
+    example: findExample(catalog, refined, {args, flags, isValid}),
     flags: flags.filter((flag) => !isCommon(flag)),
     summary,
   }
@@ -102,130 +86,80 @@ function readWords(
 
 function toBody({args, common, example, flags}: BriefWords): BriefBody {
   return {
-    ...(args.length > 0 && {arguments: toMap(args)}),
-    ...(flags.length > 0 && {flags: toMap(flags)}),
-    ...(common.length > 0 && {common: common.map(({word}) => word).join(' ')}),
+    ...(args.length > 0 && {arguments: mapArguments(args)}),
+    ...(flags.length > 0 && {flags: mapFlags(flags)}),
+    ...(common.length > 0 && {common: nameCommon(common)}),
     ...(example !== undefined && {example}),
   }
 }
 
-/** A flag or an argument: as it is typed, and what that leaves open. */
-type BriefWord = {
-  name: string
-  word: string
-  text: string
-  isRequired: boolean
+/** The common flags with their values: most command lines need none of them (8.23). */
+function nameCommon(flags: readonly BriefWord[]): string {
+  const forms = flags.map(({isRepeated, plain}) => (isRepeated ? `[${plain}]...` : plain))
+  return forms.join(' ')
 }
 
-function toMap(words: readonly BriefWord[]): Record<string, string> {
-  return Object.fromEntries(words.map((each) => [bracket(each, each.word), each.text]))
-}
-
-function bracket({isRequired}: BriefWord, word: string): string {
-  return isRequired ? word : `[${word}]`
-}
-
-type ArgumentWord = BriefWord & {
-  /** The argument without its values. */
-  short: string
-}
-
-function listArguments(
-  catalog: Catalog,
-  command: CatalogCommand,
-  context: BriefContext,
-): ArgumentWord[] {
-  const {args, strict} = command.definition
-  const names = Object.keys(args).filter((name) => !args[name]!.hidden)
-  if (names.length === 0 && strict === false) {
-    return [{isRequired: false, name: 'args', short: 'ARGS...', text: '', word: 'ARGS...'}]
+/** Arguments in their order; those that follow each other without a text share one entry. */
+function mapArguments(args: readonly ArgumentWord[]): Record<string, string> {
+  const entries: [string, string][] = []
+  for (const {form, isRequired, text} of args) {
+    const word = isRequired ? form : `[${form}]`
+    const last = entries.at(-1)
+    if (text === '' && last?.[1] === '') last[0] += ` ${word}`
+    else entries.push([word, text])
   }
-  return names.map((name) => {
-    const node = renderArgument(catalog, command, name)
-    const {text, value} = describeValue(node, context)
-    const typed = name.replace(/\.*$/, '').toUpperCase()
-    const short = `${typed}${node.multiple ? '...' : ''}`
-    const word = value === '' ? short : `${typed} ${value}`
-    return {isRequired: node.required, name, short, text, word}
-  })
+
+  return Object.fromEntries(entries)
 }
 
-function listFlags(catalog: Catalog, command: CatalogCommand, context: BriefContext): BriefWord[] {
-  const {flags} = command.definition
-  const visible = visibleFlags(command).filter(
-    ([name, {deprecated, required, type}]) => !isHelp({name, type}) && (!deprecated || required),
-  )
-  const nodes = sortByName(visible.map(([name]) => renderFlag(catalog, command, name)))
-  const relate = relationWriter(command, nodes)
-  const words = nodes.map((node): BriefWord => {
-    const {name} = node
-    const helpValue = readHelpValue(flags[name]!)
-    const {text, value} = describeValue(node, {...context, helpValue})
-    return {
-      isRequired: isRequiredFlag(command, name),
-      name,
-      text: [text, ...relate(node, text)].filter(Boolean).join('; '),
-      word: writeFlag(node, value),
-    }
-  })
-  const {confirm_flag: confirm} = renderSafety(command)
-  return confirm === undefined || !command.isOwn
-    ? words
-    : [...words, {isRequired: false, name: confirm, text: 'confirms', word: confirm}]
-}
-
-function writeFlag({allow_no: allowNo, multiple, name, type}: FlagNode, value: string): string {
-  if (type === 'boolean') return `--${allowNo ? '[no-]' : ''}${name}${value && `, ${value}`}`
-  return value === '' ? `--${name}=${multiple ? '...' : ''}` : `--${name} ${value}`
+/** Flags, required ones first; those without a text share the first entry. */
+function mapFlags(flags: readonly BriefWord[]): Record<string, string> {
+  const bare = flags.filter(({text}) => text === '')
+  const explained = flags.filter(({text}) => text !== '')
+  const needed = explained.filter(({isRequired}) => isRequired)
+  const others = explained.filter(({isRequired}) => !isRequired)
+  return Object.fromEntries([
+    ...(bare.length > 0 ? [[writeFlags(bare), '']] : []),
+    ...[...needed, ...others].map((flag) => [writeFlags([flag]), flag.text]),
+  ])
 }
 
 /**
- * Writes the choice that a flag belongs to, and what it needs or, of the flags with values,
- * excludes: each pair once.
+ * Flags as a POSIX synopsis has them: `--to= (--a= | --b=) [--c --d=] [--e=]...`. Dots after a
+ * bracket mean that the flag may be given again, for another value.
  */
-function relationWriter({definition}: CatalogCommand, nodes: readonly FlagNode[]) {
-  const names = new Set(nodes.map(({name}) => name))
-  const valued = new Set(nodes.flatMap(({name, type}) => (type === 'boolean' ? [] : [name])))
-  const written = new Set<string>()
-  const isNew = (...flags: string[]) => {
-    const size = written.size
-    return written.add(flags.toSorted().join(' ')).size > size
-  }
-  return (node: FlagNode, text: string): string[] => {
-    const {depends_on: needed = [], mutually_exclusive_with: excluded = [], name} = node
-    const members = new Set([name, ...unconditional(definition.flags[name]!.exactlyOne)])
-    const isChoice = members.size > 1 && [...members].every((member) => names.has(member))
-    const others = isChoice ? [...members].filter((member) => member !== name) : []
-    const rivals = valued.has(name) ? excluded.filter((other) => valued.has(other)) : []
-    const relations: [string, string[]][] = [
-      ['this or', isChoice && isNew(...members) ? others : []],
-      ['not with', rivals.filter((other) => !others.includes(other) && isNew(name, other))],
-      ['needs', needed.filter((other) => names.has(other))],
-    ]
-    return relations.flatMap(([what, flags]) => {
-      const open = flags.map((flag) => `--${flag}`).filter((flag) => !text.includes(flag))
-      return open.length > 0 ? [`${what} ${open.join(' ')}`] : []
-    })
-  }
+function writeFlags(flags: readonly BriefWord[]): string {
+  const free = flags.filter(({choice}) => !choice)
+  const required = free.filter(({isRequired}) => isRequired)
+  const optional = free.filter(({isRequired}) => !isRequired)
+  const single = optional.filter(({isRepeated}) => !isRepeated)
+  // A note without brackets would be the next flag's.
+  const isNoted = ({form}: BriefWord) => /^--\S+, /.test(form)
+  return [
+    ...required.map(({form, isRepeated}) => (isRepeated ? `(${form})...` : form)),
+    ...writeChoices(flags),
+    ...bracket(single.filter((flag) => !isNoted(flag))),
+    ...single.filter(isNoted).flatMap((flag) => bracket([flag])),
+    ...bracket(optional.filter(({isRepeated}) => isRepeated)).map((group) => `${group}...`),
+  ].join(' ')
 }
 
-/** The first example that is valid and has a word after the command's name. */
-function findExample(
-  catalog: Catalog,
-  command: CatalogCommand,
-  isRight: (words: readonly string[]) => boolean,
-): string | undefined {
-  const name = command.name === '' ? [] : command.name.split(' ')
-  const isValid = (words: readonly string[]) => {
-    const rest = words.slice(name.length + 1)
-    const isOfCommand = words.slice(1, name.length + 1).join(' ') === command.name
-    return isOfCommand && rest.length > 0 && isRight(rest)
+function bracket(flags: readonly BriefWord[]): string[] {
+  return flags.length > 0 ? [`[${flags.map(({form}) => form).join(' ')}]`] : []
+}
+
+function writeChoices(flags: readonly BriefWord[]): string[] {
+  const groups = new Map<string, string>()
+  for (const {choice, isRepeated} of flags) {
+    if (!choice) continue
+    const {isRequired, members} = choice
+    const forms = flags.filter(({name}) => members.includes(name)).map(({form}) => form)
+    const [open, close] = isRequired ? '()' : '[]'
+    const group = `${open}${forms.join(' | ')}${close}${isRepeated ? '...' : ''}`
+    groups.set(members.join(' '), group)
   }
-  const lines = readExampleLines(catalog, command)
-  const example = lines.find(
-    ({expectedExitCode, words}) => words && expectedExitCode === undefined && isValid(words),
-  )
-  return example?.words && quoteLine(example.words)
+
+  return [...groups.values()]
 }
 
 function nameSafety(command: CatalogCommand): BriefNode['safety'] {

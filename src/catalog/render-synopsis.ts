@@ -17,7 +17,7 @@ import {findFormat, listValues, readHelpValue, writeRange} from './value-format.
 
 /**
  * A command's synopsis on one line, without the bin (8.10, 10.2); flags that most commands share
- * come last.
+ * come last. Dots after a bracket mean that a flag may be given again, for another value.
  */
 export function renderSynopsis(catalog: Catalog, command: CatalogCommand): string {
   const flags = writeFlags(catalog, command)
@@ -29,11 +29,18 @@ export function renderSynopsis(catalog: Catalog, command: CatalogCommand): strin
   return [
     command.name || catalog.bin,
     ...writeOperands(catalog, command),
-    ...required.map(({form}) => form),
+    ...required.map(({form, isRepeated}) => (isRepeated ? `(${form})...` : form)),
     ...choices.map((members) => `(${members.map(({form}) => form).join(' | ')})`),
-    ...own.filter(({isBare}) => !isBare).map(({form}) => `[${form}]`),
-    ...(named.length > 0 ? [`[${named.map(({bare}) => bare).join(' ')}]`] : []),
+    ...own
+      .filter(({isBare}) => !isBare)
+      .map(({form, isRepeated}) => `[${form}]${isRepeated ? '...' : ''}`),
+    ...bracket(named.filter(({isRepeated}) => isRepeated)).map((group) => `${group}...`),
+    ...bracket(named.filter(({isRepeated}) => !isRepeated)),
   ].join(' ')
+}
+
+function bracket(flags: ReturnType<typeof writeFlags>): string[] {
+  return flags.length > 0 ? [`[${flags.map(({bare}) => bare).join(' ')}]`] : []
 }
 
 /** Example operands, and explanations of required flags and of values that are codes. */
@@ -67,9 +74,10 @@ function writeFlags(catalog: Catalog, command: CatalogCommand) {
       /** What its values mean, if they are codes such as `d|s`. */
       codes: values && readCodes(description, values),
       flag,
-      form: isBoolean ? switched : `--${name} ${value}${multiple ? '...' : ''}`,
+      form: isBoolean ? switched : `--${name} ${value}`,
       /** Whether its form states no more than that it is a switch, or takes a text. */
-      isBare: isBoolean || (value === '<string>' && !multiple),
+      isBare: isBoolean || value === '<string>',
+      isRepeated: multiple === true,
       isRequired: isRequiredFlag(command, name),
       isShared: isShared(catalog, name, flag),
       name,

@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest'
 
 import {readKind, readPurpose} from '../../src/catalog/brief-text.js'
 
-const known = (name: string, ...texts: string[]) => ({name, texts})
+const known = (name: string, ...texts: string[]) => ({name, texts: ['teams open', ...texts]})
 
 describe('readPurpose', () => {
   it.each([
@@ -22,17 +22,31 @@ describe('readPurpose', () => {
     ['text', 'A line that is\nbroken in two.\n\nMore.', 'line that is broken in two'],
     ['name', '(required) Who owns it', 'Who owns it'],
     ['name', 'Specify who owns it [env: NAME]', 'who owns it'],
-    ['columns', 'only show provided columns (comma-separated)', 'comma-separated'],
     ['columns', 'Columns (from the left)', 'from the left'],
     ['owner', 'Person in charge (owner)', 'Person in charge'],
-    ['sort', "property to sort by (prepend '-' for descending)", "'-' in front for descending"],
+    ['role', 'Filter by role: admin, owner', 'admin, owner'],
+    ['role', 'Filter only members with the specified role', ''],
+    [
+      'name',
+      'Select teams whose names contain the given text',
+      'whose names contain the given text',
+    ],
+    ['env', 'Environment (e.g. production, development)', 'e.g. production, development'],
+    ['tag', 'Tag. Can be repeated.', ''],
+    ['route', 'A way (can be repeated to include several)', 'way'],
+    ['ids', 'Incident IDs to open', 'Incident IDs'],
+    ['me', 'Open all teams assigned to me', 'Open all teams assigned to me'],
+    ['label', 'Only these, or all of these', 'Only these, or all of these'],
+    ['url', 'URL from which they come', 'URL from which they come'],
+    ['file', 'Path (defaults to file)', 'Path (defaults to file)'],
+    ['path', 'Path, if the file is no command to open', 'Path, if the file is no command to open'],
   ])('reads of --%s "%s": "%s"', (name, description, purpose) => {
     expect(readPurpose(description, known(name), false)).toBe(purpose)
   })
 
   it('leaves out what the command and its values say, and a default that the brief states', () => {
     expect(readPurpose('ID of the alert channel to get', known('id', 'alerts get'), false)).toBe(
-      'ID of the alert channel to get',
+      'ID of the alert channel',
     )
     expect(readPurpose('ID of the alert to get', known('id', 'alerts get'), false)).toBe('')
     expect(readPurpose('csv, json or yaml', known('as', 'csv|json|yaml'), false)).toBe('')
@@ -47,6 +61,9 @@ describe('readKind', () => {
   it.each([
     ['target-org', 'Username or alias of the target org.', 'username or alias'],
     ['config', 'Path to the config file', undefined],
+    ['columns', 'only show provided columns (comma-separated)', 'comma-separated'],
+    ['tags', 'Comma-separated list of tags', 'comma-separated'],
+    ['tags', 'Tags of checks, separated by commas', undefined],
     ['config', 'File', 'file'],
     ['theme', 'The name or ID of the remote theme', undefined],
     ['store', 'Not the URL of the store', undefined],

@@ -4,6 +4,7 @@ import {countTokens} from 'gpt-tokenizer/encoding/o200k_base'
 import {expect, it} from 'vitest'
 
 import {HelpPages} from '../../bench/economy/help-pages.js'
+import {allHosts, type HostName, readSnapshot} from '../../bench/search/corpus.js'
 import {type Catalog, type CatalogCommand, isHousekeeping} from '../../src/catalog/catalog.js'
 import type {ClassTypes} from '../../src/catalog/class-types.js'
 import {readCatalog} from '../../src/catalog/read.js'
@@ -42,12 +43,17 @@ it.each<[string, CommandDefinition & {murli?: ClassTypes}, Partial<BriefNode>]>(
         id: {description: 'The ID', required: true},
         kind: {options: ['a b', 'c'], required: true},
         count: {default: '3'},
+        to: {description: 'Who is told, and by whom (a name)'},
         rest: {description: 'Who is notified', multiple: true},
       },
     },
     {
-      command: 'show ID KIND [COUNT] [REST...]',
-      arguments: {"KIND 'a b'|c": '', '[COUNT <default 3>]': '', '[REST...]': 'Who is notified'},
+      command: "show ID 'a b'|c [COUNT] [TO] [REST...]",
+      arguments: {
+        '[COUNT <default 3>]': '',
+        '[TO]': 'Who is told, and by whom (a name)',
+        '[REST... <Who is notified>]': '',
+      },
     },
   ],
   [
@@ -69,10 +75,10 @@ it.each<[string, CommandDefinition & {murli?: ClassTypes}, Partial<BriefNode>]>(
     },
     {
       flags: {
+        '[--size s|m]': '',
         '[--logs d|s]': 'd - of a deployment, s - of the server',
         '[--mode a|b]': 'a) Structure (no files). b) All',
         '[--region US|EU]': 'PostHog region',
-        '[--size s|m]': '',
       },
     },
   ],
@@ -96,13 +102,27 @@ it.each<[string, CommandDefinition & {murli?: ClassTypes}, Partial<BriefNode>]>(
     },
     {
       flags: {
-        '[--[no-]color, default true]': '',
-        '[--columns=...]': '',
-        '[--limit <1-50, default 10>]': '',
-        '[--owner <name or ID>]': '',
-        '[--sort name|size, default size]': '',
-        '[--status new|old...]': '',
-        '--to=': 'Who gets it',
+        '--to <Who gets it> [--limit <1-50, default 10> --owner <name or ID> --sort <name|size, default size>] [--[no-]color, default true] [--columns= --status new|old]...':
+          '',
+      },
+    },
+  ],
+  [
+    'flags with a text after those without, the required ones first',
+    {
+      flags: {
+        also: {description: 'Delete the backups, too', type: 'boolean'},
+        dry: {type: 'boolean'},
+        tag: option('', {multiple: true, required: true}),
+        to: option('Who gets it: a person, or a team', {required: true}),
+        word: option('', {required: true}),
+      },
+    },
+    {
+      flags: {
+        '(--tag=)... --word= [--dry]': '',
+        '--to=': 'Who gets it: a person, or a team',
+        '[--also]': 'Delete the backups, too',
       },
     },
   ],
@@ -125,34 +145,82 @@ it.each<[string, CommandDefinition & {murli?: ClassTypes}, Partial<BriefNode>]>(
         query: option('', {exactlyOne: ['file', 'query'], dependsOn: ['strict']}),
         strict: {exclusive: ['quick'], type: 'boolean'},
         quick: {type: 'boolean'},
-        user: option('', {exclusive: ['email']}),
+        user: option('Who gets it: a login', {exclusive: ['email']}),
         email: option('', {exclusive: ['user']}),
       },
     },
     {
       flags: {
+        '[--quick --strict]': '',
         '[--email=]': 'not with --user',
         '[--file=]': 'this or --query',
         '[--query=]': 'needs --strict',
-        '[--quick]': '',
-        '[--strict]': '',
-        '[--user=]': '',
+        '[--user=]': 'Who gets it: a login',
       },
     },
   ],
   [
-    'the first example that is valid and has all that is required',
+    'alternatives that need no text as a synopsis has them',
     {
-      examples: [
-        'cli show',
-        'cli show --too',
-        'cli show 3 --to x',
-        'cli show --raw',
-        '$ cli show --to "a b"',
-      ],
-      flags: {raw: {type: 'boolean'}, to: option('', {required: true})},
+      flags: {
+        a: option('', {exclusive: ['b']}),
+        b: option('', {exclusive: ['a']}),
+        file: option('', {exactlyOne: ['file', 'query']}),
+        query: option('', {exactlyOne: ['file', 'query']}),
+        ids: option('', {exclusive: ['names'], multiple: true}),
+        names: option('', {exclusive: ['ids'], multiple: true}),
+        one: option('', {exclusive: ['several']}),
+        several: option('', {exclusive: ['one'], multiple: true}),
+        // Not with x, but with each other.
+        x: option('', {exclusive: ['y', 'z']}),
+        y: option('', {exclusive: ['x']}),
+        z: option('', {exclusive: ['x']}),
+      },
     },
-    {example: "cli show --to 'a b'", flags: {'--to=': '', '[--raw]': ''}},
+    {
+      flags: {
+        '[--a= | --b=] (--file= | --query=) [--ids= | --names=]... [--y= --z=] [--several=]...': '',
+        '[--one=]': 'not with --several',
+        '[--x=]': 'not with --y --z',
+      },
+    },
+  ],
+  [
+    'the first valid example that shows how a value is composed, with the long names of its flags',
+    {
+      args: {pair: {required: true}, size: {options: ['s', 'm']}},
+      examples: [
+        'cli show a=b',
+        'cli show a=b --to x --too',
+        'cli show -t x a',
+        'cli show -t x a=b',
+        '$ cli show -t "a b" a=b',
+      ],
+      flags: {raw: {type: 'boolean'}, to: option('', {char: 't', required: true})},
+    },
+    {
+      command: 'show PAIR [s|m]',
+      example: 'cli show --to x a=b',
+      flags: {'--to= [--raw]': ''},
+    },
+  ],
+  [
+    'no example that shows less than the words',
+    {
+      args: {file: {description: 'Path of a file', required: true}},
+      examples: ['cli show a/b.txt --to ann', 'cli show https://example.com/?a=b --to ann'],
+      flags: {to: option()},
+    },
+    {
+      command: 'show FILE',
+      arguments: {'FILE <path>': ''},
+      flags: {'[--to=]': ''},
+    },
+  ],
+  [
+    'an example of free operands',
+    {examples: ['cli show --all', 'cli show one'], flags: {all: {type: 'boolean'}}, strict: false},
+    {command: 'show [ARGS...]', example: 'cli show one', flags: {'[--all]': ''}},
   ],
   ['free operands', {strict: false}, {command: 'show [ARGS...]'}],
   ['that it reads', {mutating: false} as CommandDefinition, {safety: 'read'}],
@@ -170,23 +238,24 @@ it('has a body for a document that says the rest, where every argument is listed
   const catalog = catalogOf({show: {args: {id: {required: true}, to: {}}, summary: 'Show it'}})
 
   expect(renderBriefBody(catalog, catalog.commands[0]!, {findProblems: checkWords})).toEqual({
-    arguments: {ID: '', '[TO]': ''},
+    arguments: {'ID [TO]': ''},
   })
 })
 
-it('names the common flags with their values, except one that is required', () => {
+it('names the common flags with their values, but not their defaults, except one that is required', () => {
   const level = option('How much to log', {default: 'info', options: ['debug', 'info']})
   const app = option('The app', {required: true})
+  const set = option('', {multiple: true})
   const catalog = catalogOf({
-    a: {flags: {app, level}},
-    b: {flags: {app, level}},
-    c: {flags: {app, level, tag: option()}},
+    a: {flags: {app, level, set}},
+    b: {flags: {app, level, set}},
+    c: {flags: {app, level, set, tag: option()}},
   })
 
   expect(briefOf(catalog, catalog.commands[2]!)).toEqual({
     command: 'c',
-    flags: {'--app=': '', '[--tag=]': ''},
-    common: '--level debug|info, default info',
+    flags: {'--app= [--tag=]': ''},
+    common: '--level debug|info [--set=]...',
   })
 })
 
@@ -235,7 +304,34 @@ const flag: fc.Arbitrary<Generated> = fc.oneof(
     })),
 )
 
-it('lacks nothing that a right command line needs: names, requiredness, values, ranges and defaults', () => {
+/** A group of a synopsis, or a flag without brackets: `[--a --b=]...`, `(--c=)...`, `--d <1-5>`. */
+const group = /\[((?:\[no-\]|[^[\]])*)\](\.{3})?|\(([^()]*)\)(\.{3})?|--[^[(]*/g
+
+/** The flags of a brief as a reader of synopses sees them. */
+function readFlags({flags = {}}: BriefNode) {
+  type Shown = {isOptional: boolean; isRepeated: boolean; typed: string}
+  const shown: Record<string, Shown> = {}
+  for (const key of Object.keys(flags)) {
+    const quoted: string[] = []
+    // Values may hold brackets and dashes.
+    const plain = key.replaceAll(/(?:'[^']*'|"\$\(printf '[^']*'\)"|\\')+/g, (text) => {
+      quoted.push(text)
+      return `\0${quoted.length - 1}\0`
+    })
+    for (const [all, optional, more, required, others] of plain.matchAll(group)) {
+      for (const part of (optional ?? required ?? all).split(/ (?=--)/)) {
+        const [, name] = /^--(?:\[no-\])?([a-z]+)/.exec(part) ?? []
+        const typed = part.replaceAll(/\0(\d+)\0/g, (_, index: string) => quoted[Number(index)]!)
+        const isRepeated = more !== undefined || others !== undefined
+        if (name) shown[name] = {isOptional: optional !== undefined, isRepeated, typed}
+      }
+    }
+  }
+
+  return shown
+}
+
+it('lacks nothing that a right command line needs: names, requiredness, repetition, values, ranges and defaults', () => {
   const flags = fc.dictionary(word, flag, {maxKeys: 5})
   fc.assert(
     fc.property(flags, prose, (generated, summary) => {
@@ -249,19 +345,20 @@ it('lacks nothing that a right command line needs: names, requiredness, values, 
         },
         summary,
       })
-      const words = Object.keys(brief.flags ?? {})
       const visible = entries.filter(
         ([name, {definition}]) => !definition.hidden && name !== 'help',
       )
-      expect(words).toHaveLength(visible.length)
+      const shown = readFlags(brief)
+      expect(Object.keys(shown).toSorted()).toEqual(visible.map(([name]) => name).toSorted())
       for (const [name, {definition, details}] of visible) {
-        const typed = words.find((each) =>
-          new RegExp(`^\\[?--(\\[no-\\])?${name}(?![a-z])`).test(each),
-        )!
-        const {default: fallback, options = [], required} = definition
-        expect(typed.startsWith('[')).toBe(!required || fallback !== undefined)
+        const {isOptional, isRepeated, typed} = shown[name]!
+        const {default: fallback, multiple = false, options = [], required} = definition
+        expect({isOptional, isRepeated}).toEqual({
+          isOptional: !required || fallback !== undefined,
+          isRepeated: multiple,
+        })
         if (options.length > 0) {
-          expect(typed).toContain(` ${options.map((option) => quoteWord(option)).join('|')}`)
+          expect(typed).toContain(options.map((option) => quoteWord(option)).join('|'))
         }
         if (fallback) expect(typed).toContain(`default ${quoteWord(String(fallback))}`)
         for (const limit of [details.min, details.max]) {
@@ -272,6 +369,9 @@ it('lacks nothing that a right command line needs: names, requiredness, values, 
     {numRuns: 300},
   )
 })
+
+const withNames = <Part extends object>(parts: Record<string, Part>) =>
+  Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, {...part, name}]))
 
 /** The tokens of each visible command's brief and of its help, at 80 columns. */
 async function countBoth(catalog: Catalog) {
@@ -303,8 +403,38 @@ it('never costs more than the help of a real CLI, and less than half of it in su
   expect(sum('brief') / sum('help')).toBeLessThan(0.5)
 })
 
-const withNames = <Part extends object>(parts: Record<string, Part>) =>
-  Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, {...part, name}]))
+/** Every so many commands of a published CLI, whose flags in turn are a switch and take a text. */
+function sampleOf(name: HostName, config: HostConfig): Catalog {
+  const catalog = readSnapshot(name)
+  const every = Math.ceil(catalog.commands.length / 20)
+  const commands = catalog.commands.filter((_, index) => index % every === 0)
+  const typed = commands.map((command) => {
+    const {args, flags} = command.definition
+    const names = Object.keys(flags)
+    const types = names.map((flag, index) => [
+      flag,
+      {name: flag, type: index % 2 ? ('boolean' as const) : ('option' as const)},
+    ])
+    const definition = {
+      ...command.definition,
+      args: withNames(args),
+      flags: Object.fromEntries(types) as Record<string, FlagDefinition>,
+    }
+    return {...command, definition, entry: {...definition, aliases: []}}
+  })
+  return {...catalog, bin: config.bin, commands: typed, config}
+}
+
+it('never costs more than the help of a published CLI, and less than two fifths of it in sum (8.32)', async () => {
+  const config = await loadHost({commands: {}})
+  const counts: Awaited<ReturnType<typeof countBoth>> = []
+  for (const name of allHosts) counts.push(...(await countBoth(sampleOf(name, config))))
+
+  expect(counts.length).toBeGreaterThan(200)
+  expect(counts.filter(({brief, help}) => brief > help)).toEqual([])
+  const sum = (part: 'brief' | 'help') => counts.reduce((total, each) => total + each[part], 0)
+  expect(sum('brief') / sum('help')).toBeLessThan(0.4)
+})
 
 /** A command as a manifest has it, with or without descriptions, and without enums. */
 const documented = fc.record({

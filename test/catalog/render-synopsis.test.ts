@@ -31,16 +31,19 @@ describe('renderSynopsis', () => {
       'show --to <string> [--status new|in-queue] [--limit=]',
     ],
     [
-      'arguments, several values and negations',
+      'arguments, flags that may be given again, and negations',
       {
         args: {id: {required: true}, rest: {multiple: true}},
         flags: {
           color: {allowNo: true, type: 'boolean'},
           old: {deprecated: true, type: 'option'},
           tag: option('', {multiple: true}),
+          team: option('', {multiple: true}),
+          to: option('', {multiple: true, required: true}),
+          type: option('', {multiple: true, options: ['a', 'b']}),
         },
       },
-      'show ID [REST...] [--tag <string>...] [--[no-]color]',
+      'show ID [REST...] (--to <string>)... [--type a|b]... [--tag= --team=]... [--[no-]color]',
     ],
     [
       'a required flag that has a default in brackets',

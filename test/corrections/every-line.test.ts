@@ -43,7 +43,11 @@ const needs = (base: string) => `export default class extends ${base} {
   async run() {process.exit(99)}
 }`
 const loose = (base: string) =>
-  source(base, "static strict = false; static summary = 'Run whatever you pass it'")
+  source(
+    base,
+    `static strict = false; static summary = 'Run whatever you pass it'
+  static examples = ['<%= config.bin %> exec web=2']`,
+  )
 
 const commandsOf = (base: string): Record<string, string> => ({
   'apps/create': source(base, "static summary = 'Create an app'; static mutating = true"),

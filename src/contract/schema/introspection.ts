@@ -193,18 +193,20 @@ export type BriefNode = {
   command: string
   summary?: string
   /**
-   * Each argument that needs more than its name, with its values, and what it is for; empty if name
-   * and values say that.
+   * The arguments that need more than their names, with their values, and what each is for; empty
+   * if name and values say that.
    */
   arguments?: Record<string, string>
   /**
-   * Each flag, and what it is for. `--name=` takes a text, `--name a|b` one of these words, `--name
-   * <…>` what the angle brackets say; square brackets mark an optional flag.
+   * The flags as a synopsis, and what each is for; those whose names and values say it share the
+   * first entry, whose text is empty. `--name=` takes a text, `--name a|b` one of these words,
+   * `--name <…>` what the angle brackets say. `[…]` is optional, of `(… | …)` one is needed, and
+   * dots after a bracket mean that the flag may be given again, for another value.
    */
   flags?: Record<string, string>
-  /** The optional flags that most commands share. */
+  /** The optional flags that most commands share, without their defaults. */
   common?: string
-  /** The first example that is valid. */
+  /** The first valid example that shows which operands there are, or how a value is composed. */
   example?: string
   /** Omitted if it is unknown. */
   safety?: 'destructive' | 'read' | 'write'

@@ -1,0 +1,189 @@
+import type {FlagNode} from '../contract/schema/introspection.js'
+import {type BriefContext, describeValue} from './brief-value.js'
+import {
+  type Catalog,
+  type CatalogCommand,
+  isHelp,
+  isRequiredFlag,
+  sortByName,
+  visibleFlags,
+} from './catalog.js'
+import {unconditional} from './flag-relations.js'
+import {renderSafety} from './render-command.js'
+import {renderArgument, renderFlag} from './render-flag.js'
+import {listValues, readHelpValue} from './value-format.js'
+
+/** A flag or an argument: how it is typed, and what that leaves open. */
+export type BriefWord = {
+  name: string
+  /** The flag with its value, or the argument with its values, without brackets. */
+  form: string
+  /** The form without a default and a description. */
+  plain: string
+  text: string
+  isRequired: boolean
+  /** Whether it may be given more than once. */
+  isRepeated: boolean
+  /** A flag's choice or alternatives: exactly one of these, or at most one, itself included. */
+  choice?: {members: readonly string[]; isRequired: boolean} | undefined
+}
+
+/** An argument; `typed` is what a synopsis has, and says everything unless it needs an entry. */
+export type ArgumentWord = BriefWord & {typed: string; needsEntry: boolean}
+
+/** The arguments of a command, in their order. */
+export function listArguments(
+  catalog: Catalog,
+  command: CatalogCommand,
+  context: BriefContext,
+): ArgumentWord[] {
+  const {args, strict} = command.definition
+  const names = Object.keys(args).filter((name) => !args[name]!.hidden)
+  if (names.length === 0 && strict === false) return [anyOperands]
+  return names.map((name) => {
+    const node = renderArgument(catalog, command, name)
+    const {required: isRequired} = node
+    const {text, value} = describeValue(node, context)
+    const dots = node.multiple ? '...' : ''
+    const short = `${name.replace(/\.*$/, '').toUpperCase()}${dots}`
+    const isList = node.enum !== undefined && text === ''
+    const word = isList ? `${value}${dots}` : short
+    return {
+      form: [short, value].filter(Boolean).join(' '),
+      needsEntry: !isList && (text !== '' || value !== ''),
+      plain: short,
+      isRepeated: false,
+      isRequired,
+      name,
+      text,
+      typed: isRequired ? word : `[${word}]`,
+    }
+  })
+}
+
+/** The operands of a command that names no arguments and takes any. */
+export const anyOperands: ArgumentWord = {
+  form: 'ARGS...',
+  plain: 'ARGS...',
+  needsEntry: false,
+  isRepeated: false,
+  isRequired: false,
+  name: 'args',
+  text: '',
+  typed: '[ARGS...]',
+}
+
+/** The flags of a command, sorted by name: without `--help` and optional deprecated ones. */
+export function listFlags(
+  catalog: Catalog,
+  command: CatalogCommand,
+  context: BriefContext,
+): BriefWord[] {
+  const {flags} = command.definition
+  const visible = visibleFlags(command).filter(
+    ([name, {deprecated, required, type}]) => !isHelp({name, type}) && (!deprecated || required),
+  )
+  const nodes = sortByName(visible.map(([name]) => renderFlag(catalog, command, name)))
+  const words = nodes.map((node): BriefWord => {
+    const {multiple, name} = node
+    const helpValue = readHelpValue(flags[name]!)
+    const {text, value} = describeValue(node, {...context, helpValue})
+    return {
+      form: writeFlag(node, value),
+      isRepeated: multiple === true,
+      isRequired: isRequiredFlag(command, name),
+      name,
+      plain: writeFlag(node, node.enum ? listValues(node.enum) : ''),
+      text,
+    }
+  })
+  const related = relateFlags(command, nodes, words)
+  const {confirm_flag: confirm} = renderSafety(command)
+  if (confirm === undefined || !command.isOwn) return related
+  const text = confirm === '--yes' ? '' : 'confirms'
+  const kind = {isRepeated: false, isRequired: false}
+  return [...related, {...kind, form: confirm, name: confirm, plain: confirm, text}]
+}
+
+function writeFlag({allow_no: allowNo, name, type}: FlagNode, value: string): string {
+  if (type === 'boolean') return `--${allowNo ? '[no-]' : ''}${name}${value && `, ${value}`}`
+  return value === '' ? `--${name}=` : `--${name} ${value}`
+}
+
+/**
+ * Adds to each flag what it needs, and, of the flags with values, what it excludes or is a choice
+ * with: as alternatives if none of them has a text, or else in the text of the first.
+ */
+function relateFlags(
+  command: CatalogCommand,
+  nodes: readonly FlagNode[],
+  words: readonly BriefWord[],
+): BriefWord[] {
+  const flags = words.map((word, index) => ({
+    ...word,
+    ...relationsOf(command, nodes[index]!, nodes),
+  }))
+  const written = new Set<string>()
+  const isNew = (...names: string[]) => {
+    const size = written.size
+    return written.add(names.toSorted().join(' ')).size > size
+  }
+  return words.map((word, index) => {
+    const {excluded, name, needed, rivals, text} = flags[index]!
+    const alternatives = findAlternatives(flags, index)
+    if (alternatives) return {...word, choice: alternatives}
+    const parts: [string, readonly string[]][] = [
+      ['this or', rivals.length > 0 && isNew(name, ...rivals) ? rivals : []],
+      ['not with', excluded.filter((other) => isNew(name, other))],
+      ['needs', needed],
+    ]
+    const notes = parts.flatMap(([what, others]) => {
+      const open = others.map((flag) => `--${flag}`).filter((flag) => !text.includes(flag))
+      return open.length > 0 ? [`${what} ${open.join(' ')}`] : []
+    })
+    return {...word, text: [text, ...notes].filter(Boolean).join('; ')}
+  })
+}
+
+/** A flag's alternatives, if all of them have the same ones, and none has more to say. */
+function findAlternatives(
+  flags: readonly (BriefWord & Relations)[],
+  index: number,
+): BriefWord['choice'] {
+  const {excluded, isRepeated, name, rivals} = flags[index]!
+  const members = [name, ...rivals, ...excluded].toSorted()
+  if (members.length === 1 || (rivals.length > 0 && excluded.length > 0)) return undefined
+  const isAlike = members.every((member) => {
+    const other = flags.find((flag) => flag.name === member)!
+    const others = [member, ...other.rivals, ...other.excluded].toSorted()
+    const isBare = other.text === '' && !other.isRequired && other.needed.length === 0
+    const isSame = others.join(' ') === members.join(' ')
+    const isOfKind = other.rivals.length === rivals.length && other.isRepeated === isRepeated
+    return isBare && isSame && isOfKind
+  })
+  return isAlike ? {isRequired: rivals.length > 0, members} : undefined
+}
+
+/** The names of other flags; one of a flag and its `rivals` is needed. */
+type Relations = {excluded: string[]; needed: string[]; rivals: string[]}
+
+/** The other visible flags of a flag's choice, those that it excludes, and those that it needs. */
+function relationsOf(
+  {definition}: CatalogCommand,
+  node: FlagNode,
+  nodes: readonly FlagNode[],
+): Relations {
+  const {depends_on: needed = [], mutually_exclusive_with: excluded = [], name, type} = node
+  const names = new Set(nodes.map((each) => each.name))
+  const members = unconditional(definition.flags[name]!.exactlyOne)
+  const rivals = members.every((member) => names.has(member))
+    ? members.filter((member) => member !== name)
+    : []
+  const valued = nodes.flatMap((each) => (each.type === 'boolean' ? [] : [each.name]))
+  const others = type === 'boolean' ? [] : excluded.filter((other) => valued.includes(other))
+  return {
+    excluded: others.filter((other) => !rivals.includes(other)),
+    needed: needed.filter((other) => names.has(other)),
+    rivals,
+  }
+}

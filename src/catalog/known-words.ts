@@ -1,0 +1,110 @@
+/** What is known without a description: a value's name, and texts that the reader has. */
+export type KnownTexts = {name: string; texts: readonly string[]}
+
+/** Words that say nothing about the purpose of a flag or an argument. */
+const emptyWords = `
+  a an the this that these those its it your you one each any other actual current custom desired
+  existing new related specific target unique valid additional associated corresponding
+  responsible
+  what of for to from in on by with as at against is are be been being and or if when where
+  how which whose what will would can could should may must whether want like need do does please
+  use used using usage set setting specify specified specifies provide provided provides
+  give given gives giving pass passed enter define defined defines choose select indicate indicates
+  return fetch get look retrieve read view up show display print output about override overrides made
+  option optional required string text uniquely identify identifies flag argument parameter value
+  command cli run execute require request requests resource resources e g`
+
+/** Words that say nothing more about a flag with such a name. */
+const wordsByName: readonly [RegExp, string][] = [
+  [
+    /(?:^|-)(?:limit|max|size|count)$/,
+    `maximum number how many more less than no up per page list query fetch
+     item items entry entries result results row rows record records`,
+  ],
+  [/^(?:offset|skip)$/, 'start begin query queries from index number item items result results'],
+  [
+    /(?:^|-)(?:page|cursor|page-token|paging-token|after|before|next-id)$/,
+    'page index number token cursor next previous pagination result results',
+  ],
+  [/(?:^|-)name$/, 'describe description assign assigned create created friendly display'],
+  [/^unique-name$/, 'application defined'],
+  [/^no-/, 'hide disable skip without omit prevent suppress remove not don turn off never from'],
+  [/^(?:output|format|.*-format)$/, 'format result data more machine human friendly readable way'],
+  [
+    /^(?:json|csv|xml|yaml)$/,
+    'format result response machine readable full details enable non message messages stderr',
+  ],
+  [/^(?:yes|assume-yes)$/, 'skip confirmation prompt prompts automatically answer question all'],
+  [/^verbose$/, 'more information details detailed'],
+  [
+    /^dry-run$/,
+    `preview see say happen without not nothing actually make change changes making performing only
+     simulate executing`,
+  ],
+]
+
+/** Whether a text says nothing that is not known. */
+export function isKnown(text: string, {name, texts}: KnownTexts): boolean {
+  const rows = wordsByName.filter(([pattern]) => pattern.test(name))
+  const implied = rows.map(([, words]) => words)
+  const known = listStems([name, ...texts, ...implied].join(' '))
+  const empty = stemsOf(emptyWords)
+  return listStems(text).every((word) => {
+    if (empty.has(word)) return true
+    return known.some((other) => other === word || isShort(other, word))
+  })
+}
+
+/**
+ * Whether a text says what a name of several words says, as `Hide IDs in the table` of `hide-id`:
+ * what more it says is detail, unless it is a condition.
+ */
+export function restatesName(text: string, name: string): boolean {
+  const words = listStems(name).filter((word) => !stemsOf(emptyWords).has(word))
+  const said = listStems(text)
+  const isSaid = (word: string) => said.some((other) => other === word || isShort(other, word))
+  const isNegative = name.startsWith('no-')
+  return !isNegative && words.length > 1 && words.every(isSaid) && !conditions.test(text)
+}
+
+const conditions = /\b(?:caution|deprecated|except|experimental|must|only|requires?|unless)\b/i
+
+/** Whether a word has no meaning of its own: an article, a preposition, `specified`. */
+export function isEmptyWord(word: string): boolean {
+  return listStems(word).every((stem) => stemsOf(emptyWords).has(stem))
+}
+
+/** The nouns that say what a value is. */
+const nouns = `address alias date directory email file filename folder glob id json key name number
+    path regex sid timestamp uid url username uuid version`
+
+/** Whether a word says what a value is: `alias`, `path`. */
+export function isNoun(word: string): boolean {
+  return listStems(word).every((stem) => stemsOf(nouns).has(stem))
+}
+
+/** Whether one word is the beginning of the other: `env` of `environment`. */
+function isShort(one: string, other: string): boolean {
+  if (Math.min(one.length, other.length) < 3) return false
+  return one.startsWith(other) || other.startsWith(one)
+}
+
+const stemsOfLists = new Map<string, ReadonlySet<string>>()
+
+/** The stems of one of the lists above: made with the first brief, not when the module loads. */
+function stemsOf(list: string): ReadonlySet<string> {
+  const stems = stemsOfLists.get(list) ?? new Set(listStems(list))
+  stemsOfLists.set(list, stems)
+  return stems
+}
+
+function listStems(text: string): string[] {
+  const words = text.replaceAll(/([a-z])([A-Z])/g, '$1 $2').match(/[\p{L}\d]+/gu) ?? []
+  return words.map((word) => stemOf(word.toLowerCase())).filter((word) => word !== '')
+}
+
+function stemOf(word: string): string {
+  if (word.length < 4) return word === 's' ? '' : word.replace(/^ids$/, 'id')
+  const singular = word.replace(/(?:ies|ied)$/, 'y').replace(/(?:es|s|ing|ed)$/, '')
+  return singular.replace(/([^\W\d_aeiou])\1$/, '$1')
+}
