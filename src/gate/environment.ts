@@ -1,4 +1,5 @@
 import {texts} from '../contract/shape.js'
+import type {ScopedVariable} from '../contract/variables.js'
 import {parseJson} from '../contract/unknown-value.js'
 import {scopedVariable} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
@@ -8,7 +9,12 @@ import {matchesKey, readKey} from '../annotations/keys.js'
 type Host = Pick<HostConfig, 'bin' | 'scopedEnvVarKeys'>
 
 /** The `<BIN>_…` variables that limit what may run (2.8). */
-export const gateVariables = ['ALLOW', 'DENY', 'READ_ONLY', 'WRITABLE'] as const
+export const gateVariables = [
+  'ALLOW',
+  'DENY',
+  'READ_ONLY',
+  'WRITABLE',
+] as const satisfies readonly ScopedVariable[]
 
 /**
  * A variable's values now and as the process started, by any name of the host: a change by the host

@@ -2,6 +2,7 @@ import {statSync} from 'node:fs'
 import {resolve} from 'node:path'
 
 import {makeLineError} from '../contract/agent-error.js'
+import type {ScopedVariable} from '../contract/variables.js'
 import {scopedVariable} from '../oclif/host.js'
 import type {FlagDefinition, HostConfig} from '../oclif/shapes.js'
 import {
@@ -100,7 +101,7 @@ export const serverCommand: ServiceCommand = {
  * The `<BIN>_…` variable that marks a command line run by an MCP server, which starts no further
  * server.
  */
-export const nestedVariable = 'MURLI_MCP'
+export const nestedVariable = 'MURLI_MCP' satisfies ScopedVariable
 
 /** The value of that variable with which a server asks for the host's current config. */
 export const askForConfig = 'config'
@@ -120,7 +121,11 @@ export function hostCommand(): [string, ...string[]] {
  * The command and environment of a child that runs the host for an agent (11.6), with further
  * `<BIN>_…` variables.
  */
-export function hostChild(bin: string, argv: readonly string[], variables: NodeJS.ProcessEnv) {
+export function hostChild(
+  bin: string,
+  argv: readonly string[],
+  variables: Partial<Record<ScopedVariable, string>>,
+) {
   const all = Object.entries({
     AGENT: '1',
     [nestedVariable]: '1',

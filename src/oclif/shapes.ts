@@ -1,6 +1,8 @@
 // The parts of oclif that this package reads, because the types of its versions are not assignable
 // to each other.
 
+import type {ScopedVariable} from '../contract/variables.js'
+
 /** An argument in a command class or manifest. */
 export type ArgumentDefinition = {
   name?: string
@@ -162,7 +164,7 @@ export type HostConfig = {
   findTopic(id: string): TopicDefinition | undefined
   runCommand(id: string, argv?: string[], cached?: LoadableCommand | null): Promise<unknown>
   runHook(event: string, options: Record<string, unknown>): Promise<unknown>
-  scopedEnvVar(name: string): string | undefined
+  scopedEnvVar(name: ScopedVariable): string | undefined
   /** The variables by each of the host's names; undefined in the oldest cores. */
-  scopedEnvVarKeys?(name: string): string[]
+  scopedEnvVarKeys?(name: ScopedVariable): string[]
 }

@@ -1,3 +1,4 @@
+import type {ScopedVariable} from '../../contract/variables.js'
 import {readReturns} from '../../annotations/result-types.js'
 import {quoteLine} from '../../command-line/quote.js'
 import {isGlobalFlag} from '../../flags/table.js'
@@ -101,7 +102,7 @@ function readMaxBytes(config: HostConfig): number | undefined {
   return room === undefined ? bytes : Math.min(room, bytes ?? room)
 }
 
-function readBytes(config: HostConfig, name: string): number | undefined {
+function readBytes(config: HostConfig, name: ScopedVariable): number | undefined {
   const bytes = Number(config.scopedEnvVar(name))
   return Number.isInteger(bytes) && bytes > 0 ? bytes : undefined
 }
