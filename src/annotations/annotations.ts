@@ -47,7 +47,7 @@ export function declarationsFor(
   entry: Entry,
   loaded?: readonly AnnotationSource[],
 ) {
-  const ids = idsOf(config, entry)
+  const ids = idsOfEntry(config, entry)
   const sources = loaded ?? readAnnotations(config)
   const covering = sources.filter((source) => covers(source, entry))
   const ours = Object.entries(oclifPlugins[pluginOf(entry) ?? ''] ?? {})
@@ -90,7 +90,7 @@ function covers({plugin}: AnnotationSource, entry: Entry): boolean {
 export function packOf(
   config: HostConfig,
   entry: Entry,
-  id = idsOf(config, entry)[0],
+  id = idsOfEntry(config, entry)[0],
 ): CommandAnnotation | undefined {
   const plugin = pluginOf(entry)
   if (plugin === undefined || id === undefined || !isPacked(plugin)) {
@@ -179,7 +179,7 @@ export function pluginOf({
  * A command's ids, canonical first. An alias has an entry of its own, which shares the rest with
  * its command's.
  */
-function idsOf(config: HostConfig, entry: Entry): string[] {
+function idsOfEntry(config: HostConfig, entry: Entry): string[] {
   const {id = ''} = entry
   const others = aliasesOf(entry)
   const isCanonical = (other: Entry) =>
@@ -214,7 +214,7 @@ export function findAnnotationProblems(config: HostConfig) {
     if (problem !== undefined) return [report('unreadable', problem)]
     const ids = config.commands
       .filter((entry) => covers(source, entry))
-      .flatMap((entry) => idsOf(config, entry))
+      .flatMap((entry) => idsOfEntry(config, entry))
     const idle = rules.filter(({key}) => !ids.some((id) => matchesKey(key, id)))
     return [
       ...warnings.map(({key, message}) => report('field', message, key)),

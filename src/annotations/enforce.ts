@@ -1,11 +1,11 @@
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 import {type CommandAnnotation, compilePattern} from './annotation.js'
 
-type Flags = Record<string, FlagDefinition>
+type EnforcedFlags = Record<string, FlagDefinition>
 type ParserInput = {
   args?: Record<string, ArgumentDefinition>
-  baseFlags?: Flags
-  flags?: Flags
+  baseFlags?: EnforcedFlags
+  flags?: EnforcedFlags
 }
 
 /**

@@ -15,7 +15,7 @@ export const typesFile = 'murli.types.json'
 
 type Entries = Readonly<Record<string, unknown>>
 
-type Entry = {
+type TypedEntry = {
   id?: unknown
   plugin?: object
   pluginName?: string
@@ -25,7 +25,7 @@ type Entry = {
 /**
  * A command's result (7.2) as declared, with the schema of its TypeScript type by default (13.7).
  */
-export function readReturns(config: HostConfig, entry: Entry): Returns | undefined {
+export function readReturns(config: HostConfig, entry: TypedEntry): Returns | undefined {
   const declared = isRecord(entry.returns) ? (entry.returns as Returns) : undefined
   if (declared?.outputSchema !== undefined) return declared
   const outputSchema = findResultSchema(config, entry)
@@ -37,7 +37,7 @@ export function readReturns(config: HostConfig, entry: Entry): Returns | undefin
 /** The schema of a command's result in its plugin's file of result types (13.7). */
 export function findResultSchema(
   config: HostConfig,
-  entry: Entry,
+  entry: TypedEntry,
 ): Record<string, unknown> | undefined {
   const name = pluginOf(entry)
   const plugin = pluginsOf(config).find((each) => each.name === name)

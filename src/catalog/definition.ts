@@ -124,14 +124,14 @@ export function checkEntry(entry: ManifestEntry): {
   })
   const definition = {
     ...keepValid(whole, '', malformed),
-    args: readParts<ArgumentDefinition>(entry['args'], 'argument ', malformed, (arg) => arg),
-    flags: readParts<FlagDefinition>(entry['flags'], 'flag --', malformed, complete),
+    args: readInputs<ArgumentDefinition>(entry['args'], 'argument ', malformed, (arg) => arg),
+    flags: readInputs<FlagDefinition>(entry['flags'], 'flag --', malformed, complete),
   }
   return {definition, malformed}
 }
 
 /** Reads flags or arguments; @oclif/core 1 lists arguments with names. */
-function readParts<Part>(
+function readInputs<Part>(
   parts: unknown,
   what: string,
   malformed: string[],

@@ -19,13 +19,13 @@ export type RenderText = (text: string | undefined, what: string) => string | un
 /** Receives a sentence about a part that could not be read. */
 export type Warn = (warning: string) => unknown
 
-type Subject = Pick<CatalogCommand, 'name'> & {definition?: object}
+type TextSubject = Pick<CatalogCommand, 'name'> & {definition?: object}
 
 /**
  * Creates the function that renders a command's texts. oclif's ejs runs code; this only reads
  * values.
  */
-export function textRenderer(catalog: Catalog, command: Subject, warn?: Warn): RenderText {
+export function textRenderer(catalog: Catalog, command: TextSubject, warn?: Warn): RenderText {
   return (text, what) => {
     if (!text) return undefined
     const rendered = text.includes('<%') ? fillTemplate(text, catalog, command) : text
@@ -40,7 +40,7 @@ export function textRenderer(catalog: Catalog, command: Subject, warn?: Warn): R
 function fillTemplate(
   text: string,
   catalog: Catalog,
-  {definition, name}: Subject,
+  {definition, name}: TextSubject,
 ): string | undefined {
   const scope = {
     command: {...definition, id: name},

@@ -34,7 +34,7 @@ export type LineChange = {
 }
 
 /** What an assumption costs beside typing mistakes, which cost about 1 each. */
-const costs = {
+const draftCosts = {
   /** A word that names no command, up to three. */
   argument: 0.4,
   /** An extension of the typed command. */
@@ -66,7 +66,7 @@ export function findDrafts(catalog: Catalog, typed: RoutedLine): Draft[] {
   }
   const {rest, tokens} = typed
   const following = wordsBefore(rest.slice(route.leading))
-  const cost = route.leading > 0 ? costs.moved : 0
+  const cost = route.leading > 0 ? draftCosts.moved : 0
   const name = writeName(catalog, route.id)
   const draft: Draft = {
     changes: [],
@@ -106,7 +106,7 @@ function findAround(catalog: Catalog, {ours, words}: RoutedLine): Draft[] {
     {
       changes: [change],
       command,
-      cost: costs.moved,
+      cost: draftCosts.moved,
       name,
       tokens,
       words: rest,
@@ -139,7 +139,7 @@ function isExtension({id, length}: SimilarCommand, route: Route): boolean {
 }
 
 /** Where a similar command was found in a command line. */
-type Place = {
+type NamePlace = {
   /** The words before the first flag, from `start` on. */
   head: readonly string[]
   similar: SimilarCommand
@@ -148,7 +148,7 @@ type Place = {
   start: number
 }
 
-function draftSimilar(catalog: Catalog, {route, words}: RoutedLine, place: Place): Draft {
+function draftSimilar(catalog: Catalog, {route, words}: RoutedLine, place: NamePlace): Draft {
   const {head, similar, skipped, start} = place
   const {command, id} = similar
   const typed = head.slice(0, skipped + similar.length)
@@ -157,12 +157,12 @@ function draftSimilar(catalog: Catalog, {route, words}: RoutedLine, place: Place
   const rest = [...words.slice(0, start), ...words.slice(start + typed.length)]
   const isSure = !route.command && isSpelt(typed.slice(skipped), id, similar.cost)
   const left = Math.min(head.length - typed.length, 3)
-  const extended = route.command ? costs.extended : 0
-  const moved = start > 0 ? costs.moved : 0
+  const extended = route.command ? draftCosts.extended : 0
+  const moved = start > 0 ? draftCosts.moved : 0
   return {
     changes: isSame ? [] : [{from: quoteLine(typed), to: name.join(' ')}],
     command,
-    cost: similar.cost + extended + moved + costs.argument * left,
+    cost: similar.cost + extended + moved + draftCosts.argument * left,
     isWithheld: !isSure && mayMutate(catalog, command),
     name,
     tokens: splitFor(command, rest),
@@ -187,7 +187,7 @@ function isSpelt(head: readonly string[], id: string, cost: number): boolean {
   if ((isReading && effectOfWord(own) !== 'reads') || asked === `${id}s`) {
     return false
   }
-  if (cost <= costs.synonym && words.length > 1) return true
+  if (cost <= draftCosts.synonym && words.length > 1) return true
   if (isMisspelling(verb, own) || isMisspelling(typed.join(''), words.join(''))) {
     return true
   }

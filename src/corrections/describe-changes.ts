@@ -18,7 +18,7 @@ export function describeChanges(
   const parts = [...different.values()].map((change, index) => {
     const verb = verbOf(change)
     const start = {ours: index === 0 ? verb[0]!.toUpperCase() + verb.slice(1) : verb}
-    return describeChange(change, start, isOwn)
+    return describeOne(change, start, isOwn)
   })
   return joinPhrases([joinPhrases(parts, ', '), phrase`.`], '')
 }
@@ -30,7 +30,7 @@ function verbOf({from, to, variable}: LineChange): string {
 }
 
 /** Describes one change, after the verb that begins it. */
-function describeChange(
+function describeOne(
   {expected, from, to, variable}: LineChange,
   start: {ours: string},
   isOwn: (word: string) => boolean,

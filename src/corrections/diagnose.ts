@@ -70,7 +70,7 @@ export function diagnoseLine(
 }
 
 /** A command line to diagnose, and what to mask in texts about it. */
-type Context = {
+type DiagnosisContext = {
   catalog: Catalog
   line: RoutedLine
   /** Whether no word was shortened or left out. */
@@ -121,12 +121,12 @@ function addNames(redactor: Redactor, command: CatalogCommand, name = ''): void 
 }
 
 /** Masks the secrets in a text, then cuts it: half a secret can no longer be found. */
-function clean(text: string, limit: number, {isWhole, redactor}: Context): string {
+function clean(text: string, limit: number, {isWhole, redactor}: DiagnosisContext): string {
   return bound(isWhole ? redactor.text(text) : text, limit)
 }
 
 /** What is wrong, without a correction. */
-function describeMistake(mistake: Failure, context: Context): Diagnosis {
+function describeMistake(mistake: Failure, context: DiagnosisContext): Diagnosis {
   const {error, field, kind, message, position} = mistake
   const isName = field !== undefined && context.redactor.hasWord(field)
   return {
@@ -139,7 +139,11 @@ function describeMistake(mistake: Failure, context: Context): Diagnosis {
 }
 
 /** Corrects a habitual command line, such as `help list` (4.11a); undefined for any other. */
-function replaceHabit(base: Diagnosis, kind: string, context: Context): Diagnosis | undefined {
+function replaceHabit(
+  base: Diagnosis,
+  kind: string,
+  context: DiagnosisContext,
+): Diagnosis | undefined {
   const {catalog, isWhole, line} = context
   const mayBeHabit = !line.route.command || kind === 'unexpected_argument'
   if (!isWhole || line.before || !mayBeHabit) return undefined
@@ -158,7 +162,7 @@ function replaceHabit(base: Diagnosis, kind: string, context: Context): Diagnosi
 }
 
 /** Says in one sentence what to change; undefined without a change. */
-function suggest(changes: readonly LineChange[], {redactor}: Context): string | undefined {
+function suggest(changes: readonly LineChange[], {redactor}: DiagnosisContext): string | undefined {
   return describeChanges(changes, (word) => redactor.hasWord(word))
 }
 
@@ -167,7 +171,7 @@ function correctLine(
   base: Diagnosis,
   {kind, validValues}: Failure,
   candidates: readonly Draft[],
-  context: Context,
+  context: DiagnosisContext,
 ): Diagnosis {
   const {catalog, line, redactor} = context
   const drafts = proposeLines(catalog, line, candidates, redactor)

@@ -7,7 +7,7 @@ import {listEnvironmentValues} from './environment-values.js'
 import {describeVariable, hasDefault, type LineProblem, reportFlag} from './problem.js'
 
 /** A flag that has a value: its index if it is on the command line, else where the value is from. */
-type Given = {
+type GivenFlag = {
   name: string
   index?: number
   variable?: string
@@ -15,14 +15,14 @@ type Given = {
 }
 
 /** A flag with a value, and what its relations are checked against. */
-type Context = {
+type RelationContext = {
   flag: FlagDefinition
   flags: Flags
-  given: readonly Given[]
+  given: readonly GivenFlag[]
   name: string
 }
 
-const checks: readonly ((context: Context) => LineProblem[])[] = [
+const checks: readonly ((context: RelationContext) => LineProblem[])[] = [
   findRepetition,
   findExcluded,
   findUncombinable,
@@ -41,7 +41,7 @@ export function findRelationProblems(
   excluded: readonly string[] = [],
 ): LineProblem[] {
   const {flags} = command.definition
-  const used = tokens.flatMap((token): Given[] =>
+  const used = tokens.flatMap((token): GivenFlag[] =>
     token.kind === 'flag' && Object.hasOwn(flags, token.name) ? [token] : [],
   )
   const given = [...used, ...listEnvironmentValues(command, tokens)]
@@ -62,7 +62,7 @@ export function findRelationProblems(
   return [...new Map(all.map((problem) => [problem.message, problem])).values()]
 }
 
-function findRepetition({flag, given, name}: Context): LineProblem[] {
+function findRepetition({flag, given, name}: RelationContext): LineProblem[] {
   const uses = given.filter((use) => use.name === name && use.index !== undefined)
   if (flag.type !== 'option' || flag.multiple || uses.length < 2) {
     return []
@@ -72,7 +72,7 @@ function findRepetition({flag, given, name}: Context): LineProblem[] {
   return [reportFlag('conflicting_flags', `--${name}`, message, more)]
 }
 
-function findExcluded({flag, flags, given, name}: Context): LineProblem[] {
+function findExcluded({flag, flags, given, name}: RelationContext): LineProblem[] {
   const {exactlyOne = [], exclusive = [], relationships} = flag
   const others = [...plainNames(exclusive), ...related(relationships, 'none')]
   const defaults = exactlyOne.filter((other) => hasDefault(flags[other] ?? {}))
@@ -84,7 +84,7 @@ function findExcluded({flag, flags, given, name}: Context): LineProblem[] {
 }
 
 /** Flags of the plugin can be combined with every flag. */
-function findUncombinable({flag, flags, given, name}: Context): LineProblem[] {
+function findUncombinable({flag, flags, given, name}: RelationContext): LineProblem[] {
   const {combinable = [], relationships = []} = flag
   const only = relationships.filter(({type}) => type === 'only')
   const listed = [...combinable, ...only.flatMap((each) => each.flags)]
@@ -96,7 +96,7 @@ function findUncombinable({flag, flags, given, name}: Context): LineProblem[] {
   })
 }
 
-function findUnmetNeeds({flag, flags, given, name}: Context): LineProblem[] {
+function findUnmetNeeds({flag, flags, given, name}: RelationContext): LineProblem[] {
   const {dependsOn = [], relationships = []} = flag
   const all = [...plainNames(dependsOn), ...related(relationships, 'all')]
   const some = relationships.filter(({type}) => type === 'some')
@@ -112,7 +112,7 @@ function findUnmetNeeds({flag, flags, given, name}: Context): LineProblem[] {
   })
 }
 
-function findMissingChoices(flags: Flags, given: readonly Given[]): LineProblem[] {
+function findMissingChoices(flags: Flags, given: readonly GivenFlag[]): LineProblem[] {
   return Object.values(flags).flatMap(({atLeastOne, exactlyOne}) => {
     const names = exactlyOne ?? atLeastOne
     if (!names || !isMissing(names, flags, given)) return []
@@ -122,7 +122,7 @@ function findMissingChoices(flags: Flags, given: readonly Given[]): LineProblem[
 }
 
 /** Finds that two flags exclude each other, if both are given; the later one on the command line is at fault. */
-function findConflict(given: readonly Given[], name: string, other: string): LineProblem[] {
+function findConflict(given: readonly GivenFlag[], name: string, other: string): LineProblem[] {
   const one = given.find((use) => use.name === name)
   const two = given.find((use) => use.name === other)
   if (name === other || !one || !two) return []
@@ -141,7 +141,7 @@ function findConflict(given: readonly Given[], name: string, other: string): Lin
 }
 
 /** 6.9a: where a value is from that is not on the command line. */
-function describeOrigin({isDefault, name, variable}: Given): string | undefined {
+function describeOrigin({isDefault, name, variable}: GivenFlag): string | undefined {
   if (variable !== undefined) {
     return describeVariable(`--${name}`, variable)
   }
@@ -149,7 +149,7 @@ function describeOrigin({isDefault, name, variable}: Given): string | undefined 
 }
 
 /** Whether none of several flags has a value, or a default. */
-function isMissing(names: readonly string[], flags: Flags, given: readonly Given[]): boolean {
+function isMissing(names: readonly string[], flags: Flags, given: readonly GivenFlag[]): boolean {
   const isGiven = (name: string) => given.some((each) => each.name === name)
   const isMet = (name: string) => isGiven(name) || hasDefault(flags[name] ?? {})
   return names.length > 0 && !names.some(isMet)

@@ -83,7 +83,7 @@ export function possibleStarts(
 }
 
 function routeFrom(catalog: Catalog, argv: readonly string[]): Omit<Route, 'leading'> {
-  const {id, length} = readId(catalog, argv)
+  const {id, length} = collectId(catalog, argv)
   const command = findCommand(catalog, id)
   if (command) return {command, id, kind: 'command', length}
   const words = id.split(':').slice(0, 16)
@@ -102,7 +102,7 @@ function routeFrom(catalog: Catalog, argv: readonly string[]): Omit<Route, 'lead
  * Collects the words of the id like oclif's `collateSpacedCmdIDFromArgs` (core 4 and 5,
  * lib/help/util.js).
  */
-function readId(catalog: Catalog, argv: readonly string[]): {id: string; length: number} {
+function collectId(catalog: Catalog, argv: readonly string[]): {id: string; length: number} {
   const first = argv[0]
   if (first === undefined || isFlag(first)) return {id: '', length: 0}
   if (catalog.separator === ':' || first.includes(':') || argv.length === 1) {

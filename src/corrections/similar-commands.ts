@@ -5,7 +5,7 @@ import {indexIds, type IndexedId, joinIgnoringSeparators} from './route.js'
 import {becomesDestructive, invertsMeaning, listingCost, wordCost} from './similarity.js'
 
 /** What a difference costs beside typing mistakes, which cost about 1 each. */
-const costs = {
+const nameCosts = {
   /** A verb that may be left out: `apps:list` for `apps`. */
   listing: 0.7,
   /** Words in another order. */
@@ -91,13 +91,13 @@ function alignWords({words: typed}: Typed, {words}: IndexedId, isFlexible: boole
   const mayList = typed.length === words.length + 1
   const listing = mayList ? listingCost(typed.at(-1)!.toLowerCase()) : Infinity
   if (listing < Infinity) {
-    return costInOrder(typed, words) + costs.listing + listing
+    return costInOrder(typed, words) + nameCosts.listing + listing
   }
   if (typed.length !== words.length) return Infinity
   const inOrder = costInOrder(typed, words)
   if (words.length === 1 || words.length > 4) return inOrder
   const inAnyOrder = costInAnyOrder(typed, words)
-  return Math.min(inOrder, inAnyOrder + (isFlexible ? 0 : costs.order))
+  return Math.min(inOrder, inAnyOrder + (isFlexible ? 0 : nameCosts.order))
 }
 
 function costInOrder(typed: readonly string[], words: readonly string[]): number {
@@ -131,5 +131,5 @@ function compareJoined({joined, words}: Typed, {id, joined: target}: IndexedId):
   const verb = fold(id.slice(id.lastIndexOf(':') + 1))
   if (becomesDestructive(last.toLowerCase(), verb)) return Infinity
   if (invertsMeaning(words.map(fold).join(':'), fold(id))) return Infinity
-  return edits + costs.separator
+  return edits + nameCosts.separator
 }

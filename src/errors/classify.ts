@@ -54,8 +54,8 @@ const limits = {shown: 1000, causes: 16}
  */
 export function classify(thrown: unknown, options: ClassifyOptions = {}): Classified {
   const chain = [...followCauses(thrown), ...followCauses(options.original)]
-  const messages = [...new Set(chain.map(readMessage).filter(Boolean))]
-  const message = messages[0] ?? describeValue(thrown)
+  const messages = [...new Set(chain.map(messageOf).filter(Boolean))]
+  const message = messages[0] ?? showValue(thrown)
   const recognized = chain
     .map((link) => recognize(link, message, options))
     .find((known) => known !== undefined)
@@ -104,7 +104,7 @@ function readParserError(link: object): Classified | undefined {
   const failure = readParserFailure({
     args,
     flags,
-    message: readMessage(link),
+    message: messageOf(link),
   })
   if (!failure) return undefined
   // 4.11a: unlike other unknown flags, a `--dry-run` is never dropped.
@@ -130,7 +130,7 @@ function readInvalidValue(
   if (!arg) return undefined
   const isFlag = type === 'flag'
   return {
-    ...complete(exitCodes.userError, cleanParserMessage(readMessage(link))),
+    ...complete(exitCodes.userError, cleanParserMessage(messageOf(link))),
     error: isFlag ? 'flag_error' : 'argument_error',
     field: isFlag ? `--${arg}` : arg,
     kind: 'invalid_value',
@@ -143,7 +143,7 @@ function readExternal(link: object, message: string): Classified | undefined {
   if (!external) return undefined
   // `fetch` names no server, but the link below it does.
   const isFetch = message === 'fetch failed' && isConnectionCode(readProperty(link, 'code'))
-  const text = isFetch ? describeValue(link) : message
+  const text = isFetch ? showValue(link) : message
   return {...complete(external.code, text), ...external}
 }
 
@@ -210,7 +210,7 @@ function followCauses(thrown: unknown): object[] {
   return chain
 }
 
-function readMessage(link: unknown): string {
+function messageOf(link: unknown): string {
   const message = readProperty(link, 'message')
   return typeof message === 'string' ? cleanProse(message).trim() : ''
 }
@@ -219,9 +219,9 @@ function readMessage(link: unknown): string {
  * The message of a thrown value or of its first nested error, or else what is known about the
  * value.
  */
-function describeValue(thrown: unknown): string {
+function showValue(thrown: unknown): string {
   // Node's error for a host with several addresses has messages only in its nested errors.
-  const text = [thrown, readProperty(thrown, 'errors')].flat().map(readMessage).find(Boolean)
+  const text = [thrown, readProperty(thrown, 'errors')].flat().map(messageOf).find(Boolean)
   if (text !== undefined) return text
   const name = [readProperty(thrown, 'name'), readProperty(thrown, 'code')].find(isNaming)
   if (name !== undefined) return phrase`The command failed with ${name}.`

@@ -45,18 +45,18 @@ export function isConnectionCode(code: unknown): boolean {
 }
 
 /** The meaning of another library's error. */
-type Meaning = Partial<ErrorFields> & {code: ExitCode}
+type FailureMeaning = Partial<ErrorFields> & {code: ExitCode}
 
 /**
  * Classifies an error by its HTTP status, else by its code or name (6.5); undefined if none is
  * known.
  */
-export function readExternalFailure(error: object): Meaning | undefined {
+export function readExternalFailure(error: object): FailureMeaning | undefined {
   return readHttpFailure(error) ?? readNamedFailure(error)
 }
 
 /** Classifies an error by its HTTP status (6.5). */
-function readHttpFailure(error: object): Meaning | undefined {
+function readHttpFailure(error: object): FailureMeaning | undefined {
   const response = readProperty(error, 'response') ?? readProperty(error, 'http')
   const status = readStatus(error) ?? readStatus(response) ?? 0
   const retryAfterMs = readRetryAfter(error) ?? readRetryAfter(response)
@@ -72,7 +72,7 @@ function readHttpFailure(error: object): Meaning | undefined {
 }
 
 /** Classifies an error by its code, its name, or a message that is one (6.4, 6.5a). */
-function readNamedFailure(error: object): Meaning | undefined {
+function readNamedFailure(error: object): FailureMeaning | undefined {
   const code = readProperty(error, 'code')
   const message = readProperty(error, 'message')
   const className = readProperty(readProperty(error, 'constructor'), 'name')

@@ -6,7 +6,7 @@ import {readBoolean} from '../line/mode.js'
 import type {FlagDefinition, HostConfig} from '../oclif/shapes.js'
 
 /** What decides the effects of a command line; `murli` has the defaults that a manifest loses. */
-type Stated = Pick<
+type StatedEffects = Pick<
   CommandAnnotation,
   'destructive' | 'flagAnnotations' | 'mutating' | 'mutatingFlags' | 'parsesItself'
 > & {murli?: {flags: Record<string, {default?: true}>} | undefined}
@@ -36,7 +36,7 @@ export type Effects = LineEffects & {
  *
  * @param tokens those of the words after the command; none for the command in general
  */
-export function effectsOnLine<Known extends Stated>(
+export function effectsOnLine<Known extends StatedEffects>(
   stated: Known,
   tokens: readonly Token[],
   flags: Flags,
@@ -58,7 +58,7 @@ export function readForeignEffects(
 }
 
 /** The effects of a command line that oclif's parser has read (12.16b). */
-export function effectsOfParsed<Known extends Stated>(
+export function effectsOfParsed<Known extends StatedEffects>(
   stated: Known,
   parsed: Readonly<Record<string, unknown>>,
   flags: Flags,
@@ -73,7 +73,7 @@ export function effectsOfParsed<Known extends Stated>(
   return withEffects(stated, mutatingFlags.find(isGiven))
 }
 
-function withEffects<Known extends Stated>(
+function withEffects<Known extends StatedEffects>(
   stated: Known,
   mutatingFlag: string | undefined,
 ): Known & LineEffects {
@@ -91,7 +91,7 @@ export function isKnownReadOnly({destructive, mutating}: LineEffects): boolean {
 
 /** Whether a command is known to read with these words after it; without any, in general. */
 export function isReading(
-  definition: Stated & {flags: Flags},
+  definition: StatedEffects & {flags: Flags},
   tokens: readonly Token[] = [],
 ): boolean {
   return isKnownReadOnly(effectsOnLine(definition, tokens, definition.flags))
@@ -105,7 +105,7 @@ export function isReading(
 function givenFlags(
   tokens: readonly Token[],
   flags: Flags,
-  {flagAnnotations = {}, murli}: Stated,
+  {flagAnnotations = {}, murli}: StatedEffects,
 ): (name: string) => boolean {
   const find = flagFinder(flags)
   return (name) => {

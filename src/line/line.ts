@@ -3,7 +3,7 @@ import type {Token} from '../command-line/tokenize.js'
 import {splitsAlike} from '../command-line/find-flag.js'
 import {tokenize} from '../command-line/tokenize.js'
 import {globalFlags, parserFlags} from '../flags/table.js'
-import {isOwn} from '../oclif/host.js'
+import {idsOf, isOwn} from '../oclif/host.js'
 import type {CommandDefinition, HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {readCommandLine} from '../process/own-process.js'
 import {processState, type ProcessState} from '../process/process-state.js'
@@ -143,10 +143,6 @@ export function isSameList<Item>(list: readonly Item[], other: readonly Item[]):
   return list.length === other.length && list.every((word, index) => word === other[index])
 }
 
-function idsOf({aliases, hiddenAliases, id = ''}: CommandDefinition): string[] {
-  return [id, ...(aliases ?? []), ...(hiddenAliases ?? [])]
-}
-
 function targetOf(command: object): Target {
   return isOwn(command) ? 'own' : 'foreign'
 }
@@ -158,7 +154,7 @@ function readCommand(passed: PassedCommand): Line {
   const known = listFlags(passed)
   const tokens = tokenize(argv, known)
   const isForAgent = (values: GlobalFlagValues) =>
-    chooseMode(config, values, target, command).audience === 'agent'
+    resolveLineMode(config, values, target, command).audience === 'agent'
   const isForeign = target === 'foreign' && !isSwitchedOff(config)
   const ours = isForeign ? findForeignFlags(tokens, command, isForAgent) : []
   const flags = target === 'foreign' ? valuesOf(ours) : readGlobalFlags(tokens, known)
@@ -176,7 +172,7 @@ function readCommand(passed: PassedCommand): Line {
     id: ids[0],
     known,
     leading,
-    mode: chooseMode(config, flags, target, command),
+    mode: resolveLineMode(config, flags, target, command),
     name: words.slice(leading, leading + words.length - argv.length),
     ours: ours.flatMap(({indices}) => indices),
     passed: live,
@@ -202,7 +198,7 @@ function readRouting({argv: passed, config, id}: InitOptions): Line {
     id === undefined ? [...passed] : readCommandLine(config, [id], passed).words.slice(1)
   const tokens = tokenize(words, globalFlags)
   const flags = readGlobalFlags(tokens, globalFlags)
-  const mode = chooseMode(config, flags, 'routing')
+  const mode = resolveLineMode(config, flags, 'routing')
   const helpFlags = helpFlagsOf(config)
   return {
     argv: words,
@@ -222,7 +218,7 @@ function readRouting({argv: passed, config, id}: InitOptions): Line {
   }
 }
 
-function chooseMode(
+function resolveLineMode(
   config: HostConfig,
   flags: GlobalFlagValues,
   target: Target,

@@ -13,7 +13,7 @@ export const packageName = 'oclif-plugin-murli'
  */
 export type Target = 'foreign' | 'own' | 'routing'
 
-type Rule = 'agent-flag' | 'default' | 'detected' | 'environment' | 'output' | 'pipe'
+type ModeRule = 'agent-flag' | 'default' | 'detected' | 'environment' | 'output' | 'pipe'
 
 /**
  * Who the output is for, the rule that decided, and the format (section 2); read once for
@@ -21,7 +21,7 @@ type Rule = 'agent-flag' | 'default' | 'detected' | 'environment' | 'output' | '
  */
 export type Mode = {
   audience: 'agent' | 'human'
-  rule: Rule
+  rule: ModeRule
   format: Format
   protocol: ProtocolVersion
   /** Whether an agent is declared or detected (3.3), regardless of the deciding rule. */
@@ -63,7 +63,7 @@ export function resolveMode({config, flags, pipe, target}: ModeInput): Mode {
   // Reading `isTTY` makes Node create the stream, which few decisions need.
   const isPipe = () =>
     pipe !== 'human' && doesPipeMeanAgent(config, target) && !process.stdout.isTTY
-  const [isAgent, rule]: [boolean, Rule] = asked
+  const [isAgent, rule]: [boolean, ModeRule] = asked
     ? [asked !== 'text', 'output']
     : (declared ?? (isPipe() ? [true, 'pipe'] : [false, 'default']))
   const requested = flags['protocol-version'] ?? config.pjson.oclif.murli?.protocol
@@ -135,7 +135,7 @@ export function isOff(value: string): boolean {
 function resolveDeclared(
   config: HostConfig,
   flag: boolean | undefined,
-): [isAgent: boolean, rule: Rule] | undefined {
+): [isAgent: boolean, rule: ModeRule] | undefined {
   if (flag !== undefined) return [flag, 'agent-flag']
   const fromEnvironment = readBoolean(config.scopedEnvVar('AGENT'))
   if (fromEnvironment !== undefined) return [fromEnvironment, 'environment']

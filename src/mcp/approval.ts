@@ -29,7 +29,7 @@ const shownLength = 2000
 const question = 'approve'
 
 /** What a person approves, exactly and once (11.20). */
-type Subject = {
+type ApprovalSubject = {
   argv: readonly string[]
   stdin: string | undefined
   plan: unknown
@@ -53,7 +53,7 @@ export async function getApproval(
   const {argv, isDryRunnable} = line
   const refusal = refuseUnconfirmed(line)
   if (refusal) throw refusal
-  const subject: Subject = {argv, message: '', plan: undefined, stdin: input.stdin}
+  const subject: ApprovalSubject = {argv, message: '', plan: undefined, stdin: input.stdin}
   if (isDryRunnable || canValidate(line)) {
     const mode = {
       added: isDryRunnable ? 'dry-run' : 'validate',
@@ -88,11 +88,11 @@ export async function getApproval(
 
 function describeLine(
   {argv, catalog: {all}, command, effects, route}: KnownLine,
-  {plan, stdin}: Subject,
+  {plan, stdin}: ApprovalSubject,
   cwd: string,
 ): string {
   const masked = maskRouted(all, routeWords(all, argv)).words
-  const target = listValues(restOf(route, masked), command!.definition)
+  const target = listTargetValues(restOf(route, masked), command!.definition)
   const lines = [
     `An agent wants to run: ${quoteLine([all.bin, ...masked])}`,
     summarize(all, command!),
@@ -107,7 +107,7 @@ function describeLine(
 }
 
 /** Lists the values of arguments and flags, with their names. */
-function listValues(
+function listTargetValues(
   words: readonly string[],
   definition: NonNullable<KnownLine['command']>['definition'],
 ): string {
@@ -217,7 +217,7 @@ export class ApprovalDesk {
 
   constructor(readonly now: () => number = () => Date.now()) {}
 
-  issue(subject: Subject): string {
+  issue(subject: ApprovalSubject): string {
     for (const [nonce, expires] of this.#open) if (expires <= this.now()) this.#open.delete(nonce)
     const nonce = randomBytes(16).toString('base64url')
     this.#open.set(nonce, this.now() + approvalTtlMs)
@@ -225,7 +225,7 @@ export class ApprovalDesk {
   }
 
   /** Redeems a state, once. @returns why it does not approve this subject; undefined if it does */
-  redeem(state: unknown, subject: Subject): Reason | undefined {
+  redeem(state: unknown, subject: ApprovalSubject): Reason | undefined {
     const text = String(state)
     const [nonce = ''] = text.split('.', 1)
     const expires = this.#open.get(nonce)
@@ -238,7 +238,7 @@ export class ApprovalDesk {
       : 'approval_changed'
   }
 
-  #sign(nonce: string, {argv, message, plan, stdin}: Subject): string {
+  #sign(nonce: string, {argv, message, plan, stdin}: ApprovalSubject): string {
     const text = JSON.stringify([nonce, argv, stdin ?? null, plan ?? null, message])
     return `${nonce}.${createHmac('sha256', this.#key).update(text).digest('base64url')}`
   }

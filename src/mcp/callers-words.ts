@@ -24,10 +24,10 @@ export function inCallersWords(
   const {added, bin} = caller
   const {did_you_mean: lines, kind, next_actions: actions, position, suggestion} = envelope
   const argv = [lines ?? []].flat().flatMap((line) => {
-    const {words} = readLine(line, caller) ?? {}
+    const {words} = readCallersLine(line, caller) ?? {}
     return words && isOffered(words, caller) ? [words] : []
   })
-  const offered = [actions ?? []].flat().flatMap((action) => readAction(action, caller))
+  const offered = [actions ?? []].flat().flatMap((action) => rewordAction(action, caller))
   const changed: ParsedEnvelope = {
     // 11.15: `initialize` has said them.
     schema_version: undefined,
@@ -51,7 +51,7 @@ export function inCallersWords(
  * The words of a command line of this CLI, without the flag that the server added; undefined for
  * any other text.
  */
-function readLine(
+function readCallersLine(
   line: unknown,
   {added, bin}: Caller,
 ): {isTemplate: boolean; words: string[]} | undefined {
@@ -73,9 +73,9 @@ function isOffered(words: readonly string[], caller: Caller): boolean {
 }
 
 /** An action as a list of one; empty if no tool of this server would run its command line. */
-function readAction(action: unknown, caller: Caller): object[] {
+function rewordAction(action: unknown, caller: Caller): object[] {
   const {command, ...more} = (action ?? {}) as {command?: unknown}
-  const line = readLine(command, caller)
+  const line = readCallersLine(command, caller)
   // 4.19: another program's command line stays unchanged.
   if (!line) return [action as object]
   const {isTemplate, words} = line
@@ -113,7 +113,7 @@ function readTruncation(truncation: unknown, caller: Caller): unknown {
   const {next_action: action, ...rest} = truncation
   // The file has a URI, so no other program has to read it, and the server would cut what `--full`
   // prints again.
-  const next = readAction(action, caller).find(
+  const next = rewordAction(action, caller).find(
     (one) => 'argv' in one && !(one.argv as string[]).includes(wordOf('full')),
   )
   return {

@@ -42,7 +42,7 @@ function describeKilled(signal: NodeJS.Signals, {isSafe}: Facts): AgentError {
   })
 }
 
-type Interruption = {
+type InterruptedRun = {
   code: 2 | 4 | 9
   isSafe: boolean
   advice?: string | undefined
@@ -50,7 +50,7 @@ type Interruption = {
 }
 
 /** The state is known only of a command that is safe to repeat. */
-function interrupted(what: string, {advice, code, isSafe, kind}: Interruption): AgentError {
+function interrupted(what: string, {advice, code, isSafe, kind}: InterruptedRun): AgentError {
   const first = isSafe ? [] : ['Check what it has done before you run it again.']
   const suggestion = [...first, ...(advice === undefined ? [] : [advice])].join(' ')
   return new AgentError({

@@ -56,7 +56,7 @@ export function inputSchema({properties, required = []}: InputShape): StandardSc
     ...(required.length > 0 && {required}),
   }
   const validate = (input: unknown) => {
-    const errorMessage = findProblem(input, properties, required)
+    const errorMessage = findInputProblem(input, properties, required)
     if (errorMessage === undefined) return accept(input)
     return {
       data: undefined,
@@ -68,7 +68,7 @@ export function inputSchema({properties, required = []}: InputShape): StandardSc
 }
 
 /** What is wrong with an input, in a sentence; undefined if nothing is. */
-function findProblem(
+function findInputProblem(
   input: unknown,
   properties: InputShape['properties'],
   required: readonly string[],

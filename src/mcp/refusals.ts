@@ -6,10 +6,8 @@ import {readConsent} from '../gate/consent.js'
 import {makeRefusal} from '../gate/refuse.js'
 import {isForPerson, type KnownLine} from './known-line.js'
 
-type Refusal = AgentError | undefined
-
 /** Refuses what no tool runs, and the child would refuse, too (11.18, 11.22). */
-export function refuseLine(line: KnownLine): Refusal {
+export function refuseLine(line: KnownLine): AgentError | undefined {
   const {
     argv,
     asked,
@@ -44,7 +42,7 @@ export function refuseLine(line: KnownLine): Refusal {
  * Refuses a long command line with a mistake: oclif takes half a minute to find one among 20,000
  * words.
  */
-export function refuseLong({argv, catalog, command}: KnownLine): Refusal {
+export function refuseLong({argv, catalog, command}: KnownLine): AgentError | undefined {
   if (argv.length <= 500 || command?.definition.parsesItself) {
     return undefined
   }
@@ -56,7 +54,7 @@ export function refuseLong({argv, catalog, command}: KnownLine): Refusal {
 export function refuseRead(
   {catalog, command, effects, isReadOnly, name}: KnownLine,
   isServerReadOnly: boolean,
-): Refusal {
+): AgentError | undefined {
   if (!command || isReadOnly) return undefined
   const {mutatingFlag} = effects
   const message = mutatingFlag
@@ -89,7 +87,7 @@ export function canValidate({command}: KnownLine): boolean {
 }
 
 /** Refuses the check of a command line that the check would run. */
-export function refuseCheck(line: KnownLine): Refusal {
+export function refuseCheck(line: KnownLine): AgentError | undefined {
   if (canValidate(line)) return undefined
   const message = `${line.name} has its own --validate, so it cannot be checked without running it`
   const suggestion = 'describe_commands lists its arguments and flags.'
@@ -105,7 +103,7 @@ export function refuseCheck(line: KnownLine): Refusal {
  * Refuses a command line whose dry run succeeds, but which its command's guard would refuse after
  * an approval.
  */
-export function refuseUnconfirmed(line: KnownLine): Refusal {
+export function refuseUnconfirmed(line: KnownLine): AgentError | undefined {
   const {command, effects, isDryRunnable, name, tokens} = line
   const {destructive, mutating} = effects
   const {flags = {}} = command?.definition ?? {}

@@ -12,7 +12,7 @@ const levels = new Map<unknown, LoggingLevel>([
 ])
 const brace = '{'.charCodeAt(0)
 
-type Document = Record<string, unknown>
+type ReportDocument = Record<string, unknown>
 
 type Kind = 'event' | 'log' | 'progress'
 
@@ -30,7 +30,7 @@ export type ReportReader = (stream: StreamName, chunk?: Buffer) => Buffer
  */
 export function makeReportReader(
   isOwn: boolean,
-  report: (document: Document, kind: Kind) => void,
+  report: (document: ReportDocument, kind: Kind) => void,
 ): ReportReader {
   /**
    * The beginning of each stream's last line, if it may be a report, and whether the stream is
@@ -51,7 +51,9 @@ export function makeReportReader(
       const isShort = line.length <= maxReportBytes
       if (chunk && mayReport && isShort && end === 0) break
       const isReport = mayReport && isShort
-      const document = isReport ? (parseJson(line.toString()) as Document | undefined) : undefined
+      const document = isReport
+        ? (parseJson(line.toString()) as ReportDocument | undefined)
+        : undefined
       const found = document && kindOf(document, stream)
       const kind = isOwn || found === 'log' ? found : undefined
       if (kind) report(document!, kind)
@@ -70,7 +72,7 @@ export function makeReportReader(
  * What a line reports, if anything. On stderr, older protocols omit `event` of progress (section
  * 4).
  */
-function kindOf(document: Document, stream: StreamName): Kind | undefined {
+function kindOf(document: ReportDocument, stream: StreamName): Kind | undefined {
   if (document['event'] === 'progress') return 'progress'
   if (stream === 'stdout') {
     return 'status' in document ? undefined : 'event'
@@ -84,7 +86,7 @@ function kindOf(document: Document, stream: StreamName): Kind | undefined {
   return !isError && ('percent' in document || 'stage' in document) ? 'progress' : undefined
 }
 
-function describeLog({level, msg, repeated}: Document): Buffer {
+function describeLog({level, msg, repeated}: ReportDocument): Buffer {
   const prefix = level === 'info' ? '' : `${String(level)}: `
   const suffix = typeof repeated === 'number' ? ` (repeated ${repeated} times)` : ''
   return Buffer.from(`${prefix}${String(msg)}${suffix}\n`)
@@ -99,7 +101,7 @@ export class Reporter {
 
   constructor(readonly context: ServerContext) {}
 
-  add(document: Document, kind: Kind): void {
+  add(document: ReportDocument, kind: Kind): void {
     const {level, msg} = document
     if (kind === 'progress') return this.notify({message: msg, ...document})
     const isLog = kind === 'log'
@@ -110,7 +112,7 @@ export class Reporter {
     this.context.mcpReq.log(grade, data).catch(() => {})
   }
 
-  notify({current, message, percent, stage, total}: Document): void {
+  notify({current, message, percent, stage, total}: ReportDocument): void {
     const {mcpReq} = this.context
     const progressToken = mcpReq._meta?.progressToken
     if (progressToken === undefined) return

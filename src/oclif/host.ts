@@ -31,6 +31,18 @@ export function identityOf(entry: object): unknown {
   return readProperty(entry, 'load') ?? readProperty(entry, 'flags') ?? entry
 }
 
+type NamedCommand = {
+  id?: string
+  aliases?: readonly string[]
+  hiddenAliases?: readonly string[]
+}
+
+/** A command's id, then its aliases. */
+export function idsOf({aliases, hiddenAliases, id = ''}: NamedCommand): string[] {
+  // A malformed manifest may have null.
+  return [id, ...(aliases ?? []), ...(hiddenAliases ?? [])]
+}
+
 /** The properties of every function. */
 const meaningless = new Set(['arguments', 'caller', 'length', 'name', 'prototype'])
 

@@ -1,6 +1,6 @@
 import type {FlagDefinition} from './shapes.js'
 
-type Flags = Readonly<Record<string, FlagDefinition>>
+type FlagMap = Readonly<Record<string, FlagDefinition>>
 
 /** Whether the CLI supplies a flag itself, as in a hook: it is hidden and required (8.15). */
 export function isSupplied(flag: FlagDefinition | null): boolean {
@@ -13,7 +13,7 @@ export function isSupplied(flag: FlagDefinition | null): boolean {
  */
 export function withoutSupplied<Options extends object>(options: Options): Options {
   const entries = ['baseFlags', 'flags'].flatMap((field) => {
-    const flags = Reflect.get(options, field) as Flags | undefined
+    const flags = Reflect.get(options, field) as FlagMap | undefined
     return flags && Object.values(flags).some((flag) => isSupplied(flag))
       ? [[field, relax(flags)] as const]
       : []
@@ -23,16 +23,16 @@ export function withoutSupplied<Options extends object>(options: Options): Optio
   return Object.assign(Object.create(options) as Options, options, Object.fromEntries(entries))
 }
 
-function relax(flags: Flags): Flags {
+function relax(flags: FlagMap): FlagMap {
   const entries = Object.entries(flags).map(([name, flag]) => [
     name,
     isSupplied(flag) ? {...flag, required: false} : flag,
   ])
-  return Object.fromEntries(entries) as Flags
+  return Object.fromEntries(entries) as FlagMap
 }
 
 /** The flags that the CLI supplies itself and that have no value, by name, sorted. */
-export function listUnsupplied(flags: Flags, values: object = {}): string[] {
+export function listUnsupplied(flags: FlagMap, values: object = {}): string[] {
   return Object.keys(flags)
     .filter((name) => isSupplied(flags[name]!) && Reflect.get(values, name) === undefined)
     .toSorted()

@@ -135,7 +135,7 @@ export function keepLinesWithin(text: string, budget: number, keep: Keep): strin
   return isHead ? fitting.slice(0, lineEnd) : fitting.slice(lineEnd)
 }
 
-type Schema = Readonly<Record<string, unknown>>
+type JsonSchema = Readonly<Record<string, unknown>>
 
 /** JSON Schema keywords that still hold after a cut that obeys `minItems` and `isOptional`. */
 const knownKeywords: ReadonlySet<string> = new Set([
@@ -166,7 +166,7 @@ const knownKeywords: ReadonlySet<string> = new Set([
   'writeOnly',
 ])
 
-const unreadable: Schema = {unreadable: true}
+const unreadable: JsonSchema = {unreadable: true}
 
 /** One place in a document, and what can be cut there without breaking its schema. */
 export type Place = {
@@ -194,7 +194,7 @@ export function placeOf(
     isInFixed ||
     schemas.some((schema) => Object.keys(schema).some((key) => !knownKeywords.has(key)))
   const schemaOf = (
-    {additionalProperties, items, properties}: Schema,
+    {additionalProperties, items, properties}: JsonSchema,
     key: string | undefined,
   ): unknown => (key === undefined ? items : (ownProperty(properties, key) ?? additionalProperties))
   return {
@@ -216,10 +216,10 @@ export function placeOf(
   }
 }
 
-function expand(schema: unknown, root: unknown, depth: number): Schema[] {
+function expand(schema: unknown, root: unknown, depth: number): JsonSchema[] {
   if (typeof schema !== 'object' || schema === null) return []
   if (depth > 16) return [unreadable]
-  const {$ref, allOf, anyOf, ...rest} = schema as Schema
+  const {$ref, allOf, anyOf, ...rest} = schema as JsonSchema
   const referred = $ref === undefined ? [] : [resolvePointer($ref, root) ?? unreadable]
   return [
     rest,

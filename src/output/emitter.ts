@@ -41,7 +41,7 @@ type EmittingRun = {
   describeJsonFailure?: ((fields: ErrorFields) => unknown) | undefined
 }
 
-type Written = {stream: StreamName; text: string}
+type StreamText = {stream: StreamName; text: string}
 
 /** Writes outcomes: a protocol shapes them, a format serializes them, a stream writes them. */
 export class Emitter {
@@ -151,7 +151,7 @@ export class Emitter {
    */
   emit(reported: TerminalOutcome): number {
     let outcome = this.#prepare(reported)
-    let written: Written[]
+    let written: StreamText[]
     try {
       written = this.#render(outcome)
     } catch (error) {
@@ -222,16 +222,16 @@ export class Emitter {
     }
   }
 
-  #render(outcome: TerminalOutcome): Written[] {
+  #render(outcome: TerminalOutcome): StreamText[] {
     const owned = outcome.type === 'error' ? this.#run.describeJsonFailure?.(outcome) : undefined
-    const document: Written[] = owned
+    const document: StreamText[] = owned
       ? [{stream: 'stdout', text: serialise(owned, formatJson)}]
       : []
     if (!this.#isText) return [...document, ...this.#renderDocument(outcome)]
     return outcome.type === 'error' ? document : [formatText(outcome)]
   }
 
-  #renderDocument(outcome: TerminalOutcome): Written[] {
+  #renderDocument(outcome: TerminalOutcome): StreamText[] {
     const stream = outcome.type === 'error' && !this.isTyped ? 'stderr' : 'stdout'
     // A protocol that writes only to stdout leaves it to the command.
     if (this.#run.describeJsonFailure && stream === 'stdout') return []

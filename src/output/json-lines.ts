@@ -57,7 +57,7 @@ export function layOutJson(json: Buffer, maxBytes = maxValueBytes): Buffer | und
   return found && write(json, found)
 }
 
-type Found = {
+type LongContainers = {
   /** Where the lists and objects begin that are longer than a line. */
   long: ReadonlySet<number>
   /** The most bytes that the laid out document may have. */
@@ -121,7 +121,7 @@ class Containers {
 }
 
 /** Checks a document, and finds its lists and objects that are longer than a line. */
-function findLong(json: Buffer, maxBytes: number): Found | undefined {
+function findLong(json: Buffer, maxBytes: number): LongContainers | undefined {
   const containers = new Containers(maxBytes)
   let previous: number = start
   let length = 0
@@ -203,7 +203,7 @@ function endOfString(json: Buffer, at: number): number {
 }
 
 /** Copies a document with a line for each element of what is long, without other whitespace. */
-function write(json: Buffer, {long, size}: Found): Buffer {
+function write(json: Buffer, {long, size}: LongContainers): Buffer {
   const written = Buffer.allocUnsafe(size)
   const open: boolean[] = []
   let length = 0

@@ -26,7 +26,7 @@ export function findDangling(
   if (bin !== config.bin && !config.binAliases?.includes(bin)) {
     return undefined
   }
-  const found = findCommand(line, config)
+  const found = findNamedCommand(line, config)
   if (!found) return `does not name a command of ${config.bin}`
   const find = flagFinder({...flagsEverywhere, ...flagsOf(found, config)})
   const flags = line.flatMap((word) => /^-{1,2}[A-Za-z][^=]*/.exec(word)?.[0] ?? [])
@@ -63,7 +63,10 @@ function readWords(line: string): string[] {
   return typed.map((word) => word.replaceAll(/^\[|\]$/g, ''))
 }
 
-function findCommand(line: readonly string[], config: CommandLookup): LoadableCommand | undefined {
+function findNamedCommand(
+  line: readonly string[],
+  config: CommandLookup,
+): LoadableCommand | undefined {
   if (config.isSingleCommandCLI) {
     return config.findCommand('Symbol(SINGLE_COMMAND_CLI)') ?? config.findCommand('.')
   }

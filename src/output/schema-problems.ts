@@ -11,7 +11,7 @@ import {resolvePointer} from './select.js'
  * @throws TypeError for any other keyword: use a complete validator such as ajv for such a schema
  */
 export function findSchemaProblems(value: unknown, schema: unknown): string[] {
-  return findProblems(value, schema, schema)
+  return collectProblems(value, schema, schema)
 }
 
 function isOfType(value: unknown, name: unknown): boolean {
@@ -69,7 +69,7 @@ const explaining = [
 const known = new Set([...Object.keys(limits), ...structural, ...explaining])
 
 /** Each problem starts with the JSON pointer from the value. */
-function findProblems(value: unknown, schema: unknown, root: unknown): string[] {
+function collectProblems(value: unknown, schema: unknown, root: unknown): string[] {
   if (schema === true || schema === undefined) return []
   if (!isRecord(schema)) return [' is not expected']
   const unknown = Object.keys(schema).find((keyword) => !known.has(keyword))
@@ -85,7 +85,7 @@ function findProblems(value: unknown, schema: unknown, root: unknown): string[] 
     ...listWrong(value, schema),
     ...listMissing(value, schema['required']),
     ...listUnmatched(value, anyOf, root),
-    ...findProblems(value, target, root),
+    ...collectProblems(value, target, root),
     ...listInner(value, schema, root),
   ]
 }
@@ -106,7 +106,7 @@ function listMissing(value: unknown, required: unknown): string[] {
 
 /** The problem of a value that matches none of several schemas. */
 function listUnmatched(value: unknown, anyOf: unknown, root: unknown): string[] {
-  const options = itemsOf(anyOf).map((option) => findProblems(value, option, root))
+  const options = itemsOf(anyOf).map((option) => collectProblems(value, option, root))
   const isMatched = options.length === 0 || options.some((problems) => problems.length === 0)
   if (isMatched) return []
   const reasons = options.map(([first]) => first!.trim())
@@ -123,6 +123,6 @@ function listInner(value: unknown, schema: Record<string, unknown>, root: unknow
     if (member === undefined) return []
     const isNamed = Object.hasOwn(named, name)
     const inner = isNamed ? (named as Record<string, unknown>)[name] : rest
-    return findProblems(member, inner, root).map((problem) => `/${name}${problem}`)
+    return collectProblems(member, inner, root).map((problem) => `/${name}${problem}`)
   })
 }

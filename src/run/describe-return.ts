@@ -37,7 +37,7 @@ export function describeReturn(returned: unknown, run: Run): RunReport {
     return {
       code: 0,
       logs,
-      outcome: addWarnings({...reported, message}, run),
+      outcome: addRunWarnings({...reported, message}, run),
     }
   }
 
@@ -45,7 +45,7 @@ export function describeReturn(returned: unknown, run: Run): RunReport {
     return {
       code: 0,
       logs: [],
-      outcome: addWarnings(describePrinted(run, line), run),
+      outcome: addRunWarnings(describePrinted(run, line), run),
     }
   }
   const outcome = {
@@ -56,7 +56,7 @@ export function describeReturn(returned: unknown, run: Run): RunReport {
   return {
     code: 0,
     logs: line === undefined ? logs : [],
-    outcome: addWarnings(outcome, run),
+    outcome: addRunWarnings(outcome, run),
   }
 }
 
@@ -65,7 +65,7 @@ function isData(value: unknown): boolean {
 }
 
 /** Puts the warnings of a run before those that the command reported. */
-function addWarnings(outcome: Reported, run: Run): Reported {
+function addRunWarnings(outcome: Reported, run: Run): Reported {
   return {
     ...outcome,
     warnings: [...run.warnings, ...(outcome.warnings ?? [])],

@@ -196,7 +196,7 @@ class LineMasker {
     const word = isGlued ? typed : text
     const glued = isGlued || kind === 'argument' ? this.#findGlued(word, isGlued) : undefined
     if (glued) return this.#mask(index, glued.name, glued.value)
-    const [name, inline] = splitName(word)
+    const [name, inline] = splitFlagName(word)
     const isFlag = dashes.test(word)
     if (!isFlag && inline === undefined) return
     const folded = fold(name.replace(dashes, ''))
@@ -234,7 +234,7 @@ class LineMasker {
 }
 
 /** Splits a word after its name; without dashes, only at an equals sign after a name. */
-function splitName(word: string): [name: string, value?: string] {
+function splitFlagName(word: string): [name: string, value?: string] {
   const isFlag = dashes.test(word)
   // Trailing equals signs of base64 belong to the value.
   const end = isFlag ? word.replace(/(?<!=)=+$/, '').search(/[:=]./s) : word.indexOf('=')

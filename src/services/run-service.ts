@@ -87,7 +87,7 @@ function openRun(typed: Line, mode: Mode): Run {
   takeOverLine()
   const run = new Run({
     cacheDir: config.cacheDir,
-    command: quoteLine(wordsOf(typed)),
+    command: quoteLine(lineWords(typed)),
     exitCodes: settingOf(config, 'exitCodes'),
     mode,
     readFeedback: () => readFeedback(config),
@@ -97,7 +97,7 @@ function openRun(typed: Line, mode: Mode): Run {
   return run
 }
 
-const wordsOf = ({argv, config, name}: Line): string[] => [config.bin, ...name, ...argv]
+const lineWords = ({argv, config, name}: Line): string[] => [config.bin, ...name, ...argv]
 
 /** Parses the command line, and decides whether it may run. @throws AgentError if it may not */
 function readAllowedLine({command, mode, service, typed}: Request): ServiceLine {
@@ -117,5 +117,5 @@ async function answerLine({mode, service, typed}: Request, line: ServiceLine): P
   const answer = await service.answer(line, {config, mode})
   const isWhole = !mode.isDeclared || flags.full || line.flags['full'] === true
   if (isWhole || answer?.file !== undefined) return answer
-  return boundDocument(answer, config, quoteLine([...wordsOf(typed), wordOf('full')]))
+  return boundDocument(answer, config, quoteLine([...lineWords(typed), wordOf('full')]))
 }

@@ -64,7 +64,7 @@ export async function checkExamples(
   const {examples} = await readExamples(root, commands)
   return checkEach(examples, isRun ? 1 : 4, async ({expectedExitCode, words}) => {
     if (isRun) {
-      return describeFailure(await runHost(root, words, options), expectedExitCode)
+      return describeUnexpected(await runHost(root, words, options), expectedExitCode)
     }
     // An example of a mistake must fail before it runs.
     if (expectedExitCode === exitCodes.userError) return undefined
@@ -72,7 +72,7 @@ export async function checkExamples(
     // An example that only lacks its confirmation is valid.
     const isValid =
       run.envelope?.status === 'error' && run.envelope.error === 'confirmation_required'
-    return isValid ? undefined : describeFailure(run, 0)
+    return isValid ? undefined : describeUnexpected(run, 0)
   })
 }
 
@@ -98,7 +98,7 @@ export async function checkResults(
   return checkEach(checked, 1, async ({command, expectedExitCode, words}) => {
     const run = await runHost(root, [...words, '--full'], options)
     if (run.code !== expectedExitCode || run.envelope?.status !== 'ok') {
-      return describeFailure(run, expectedExitCode)
+      return describeUnexpected(run, expectedExitCode)
     }
     const problems = findSchemaProblems(run.envelope.result, schemas.get(command))
     return problems.length > 0
@@ -132,7 +132,10 @@ async function checkEach(
   return failed
 }
 
-function describeFailure({code, envelope, stderr}: HostRun, expected: number): string | undefined {
+function describeUnexpected(
+  {code, envelope, stderr}: HostRun,
+  expected: number,
+): string | undefined {
   if (code === expected) return undefined
   const message = envelope?.status === 'error' ? envelope.message : stderr.trim()
   return `It ends with code ${code}, not ${expected}: ${message}`

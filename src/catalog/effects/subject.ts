@@ -25,7 +25,7 @@ export function readSubject(catalog: Catalog, command: CatalogCommand) {
 /** What of a command shows its effect. */
 export type Subject = ReturnType<typeof readSubject>
 
-function pluginOf({entry}: CatalogCommand): string {
+function pluginNameOf({entry}: CatalogCommand): string {
   return String(entry['pluginName'] ?? '')
 }
 
@@ -34,7 +34,7 @@ const countFlags = oncePerCatalog(({commands}) => {
   const counts = new Map<string, number>()
   const add = (key: string) => void counts.set(key, (counts.get(key) ?? 0) + 1)
   for (const command of commands.filter(({isHidden}) => !isHidden)) {
-    add(pluginOf(command))
+    add(pluginNameOf(command))
     for (const name of Object.keys(command.definition.flags)) add(keyOfFlag(command, name))
   }
 
@@ -42,7 +42,7 @@ const countFlags = oncePerCatalog(({commands}) => {
 })
 
 function keyOfFlag(command: CatalogCommand, name: string): string {
-  return `${pluginOf(command)} --${name} ${JSON.stringify(command.definition.flags[name])}`
+  return `${pluginNameOf(command)} --${name} ${JSON.stringify(command.definition.flags[name])}`
 }
 
 /**
@@ -52,6 +52,6 @@ function keyOfFlag(command: CatalogCommand, name: string): string {
 function isInherited(catalog: Catalog, command: CatalogCommand, name: string): boolean {
   const counts = countFlags(catalog)
   const uses = counts.get(keyOfFlag(command, name)) ?? 0
-  const total = counts.get(pluginOf(command)) ?? 0
+  const total = counts.get(pluginNameOf(command)) ?? 0
   return uses >= 3 && uses > total / 2
 }

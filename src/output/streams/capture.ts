@@ -10,14 +10,14 @@ type TextHandlers = Partial<Record<StreamName, (text: string) => void>> & {
 }
 
 type Chunk = Uint8Array | string
-type Done = (error?: Error | null) => void
+type WriteDone = (error?: Error | null) => void
 
 /**
  * Takes a chunk written to a stream.
  *
  * @returns what passes on, if anything
  */
-type Take = (chunk: Chunk, encoding: BufferEncoding, done: Done) => Chunk | undefined
+type Take = (chunk: Chunk, encoding: BufferEncoding, done: WriteDone) => Chunk | undefined
 
 /**
  * Captures what is written to the process's streams.
@@ -107,7 +107,7 @@ export function interceptSink(stream: NodeJS.WriteStream, take: Take): () => voi
   // Without `_writev` a stream passes chunks one by one. Ending the stream must not close the
   // descriptor.
   Object.assign(stream, {
-    _final: (done: Done) => done(),
+    _final: (done: WriteDone) => done(),
     _write: intercepted,
     _writev: undefined,
   })

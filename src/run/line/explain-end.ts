@@ -33,7 +33,7 @@ type ForeignFailure = ThrownEnding | ExitedEnding
 type Printed = {buffered: string; passedEnd: string}
 
 /** An error whose command is to blame. */
-const toolError = {
+const toolFailure = {
   code: exitCodes.toolError,
   error: categoryOf(exitCodes.toolError),
   recoverable: false,
@@ -134,7 +134,7 @@ export function explainBriefly(
   const {code} = failure
   const text = readPrinted(printed)
   const fields = {
-    ...(asksForLogin(text) ? authRequired : toolError),
+    ...(asksForLogin(text) ? authRequired : toolFailure),
     message: text || phrase`The command ended with exit code ${{ours: String(code)}}.`,
   }
   return applyChosenExit(fields, code, setting, 'foreign')
@@ -151,7 +151,7 @@ function explainError(
   // The plugin's own errors, such as a refusal by the gate, carry their kind.
   if (isLineError(fields) || isAgentError(error)) return fields
   // oclif blames the user for a missing module.
-  if (fields.kind === 'MODULE_NOT_FOUND') return {...fields, ...toolError}
+  if (fields.kind === 'MODULE_NOT_FOUND') return {...fields, ...toolFailure}
   const message = (isExit(error) && readPrinted(printed)) || fields.message
   const isLogin = isExit(error) && asksForLogin(message)
   const kind = fields.kind === authRequired.kind ? fields.kind : undefined

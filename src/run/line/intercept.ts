@@ -24,7 +24,7 @@ export type CommandWatch = {
 }
 
 type Method = (this: object, ...input: unknown[]) => unknown
-type CommandClass = {prototype: object}
+type WatchedClass = {prototype: object}
 type End = (mistake: unknown) => void
 
 /** Makes a foreign command's class parse by the rules of its annotations (7.7). */
@@ -60,10 +60,10 @@ export async function runWatched(
   return Promise.race([execute(wrapped), mistake])
 }
 
-function wrapLoad(command: LoadableCommand, wrap: (loaded: CommandClass) => void): LoadableCommand {
+function wrapLoad(command: LoadableCommand, wrap: (loaded: WatchedClass) => void): LoadableCommand {
   const load = async () => {
     const loaded = await command.load()
-    wrap(loaded as CommandClass)
+    wrap(loaded as WatchedClass)
     return loaded
   }
   return {...command, load}
@@ -115,7 +115,7 @@ function wrapCatch(prototype: object, onCaught: (caught: Caught) => Promise<void
 }
 
 /** Observes the end of a class's first run; nested runs are ignored. */
-function wrapRun(command: CommandClass, onSuccess: () => void): void {
+function wrapRun(command: WatchedClass, onSuccess: () => void): void {
   const run = Reflect.get(command, 'run') as Method
   replaceMethod(command, 'run', async function runFirst(...input) {
     replaceMethod(command, 'run', run)

@@ -160,11 +160,6 @@ function typesOf(command: CommandStatics): ClassTypes {
   }
 }
 
-/** Returns a command's id and its aliases. */
-export function idsOf({aliases = [], hiddenAliases = [], id = ''}: CommandStatics): string[] {
-  return [id, ...aliases, ...hiddenAliases]
-}
-
 function isLoaded(config: Partial<HostConfig>): boolean {
   return config.pjson?.oclif !== undefined
 }

@@ -1,3 +1,4 @@
+import {idsOf} from '../../oclif/host.js'
 import {type Consent, consentTo, readConsent} from '../../gate/consent.js'
 import {effectsOnLine} from '../../gate/line-effects.js'
 import {recordHookFlags} from '../../line/hook-flags.js'
@@ -23,7 +24,7 @@ import {
 import {Redactor} from '../../secrets/redactor.js'
 import type {SecretCommand} from '../../secrets/sensitive-names.js'
 import type {ThrownEnding} from '../ending.js'
-import {idsOf, type Parsed, type ParseOptions, type RunningCommand} from './adopted-command.js'
+import {type Parsed, type ParseOptions, type RunningCommand} from './adopted-command.js'
 import {parserOptions} from './parser-options.js'
 import {withoutStdin} from '../../oclif/parser-input.js'
 import {isEmbedded} from '../../process/process-state.js'

@@ -58,7 +58,7 @@ export function adoptSource(
   for (const each of classes) {
     const load = imports.find((one) => isBaseOf(ts, one, each))
     const reason = load
-      ? (findObstacle(ts, each) ?? findClash(load, module))
+      ? (findAdoptObstacle(ts, each) ?? findClash(load, module))
       : explainOther(ts, each, module, isOfCli)
     if (reason !== undefined) {
       left.push({
@@ -120,7 +120,7 @@ function findClash(load: OclifImport, {findName, hasOurs}: ModuleInfo): string |
 }
 
 /** Why a class that extends oclif's `Command` is left; undefined if it can be changed. */
-function findObstacle(ts: Compiler, {base, node}: ClassInfo): string | undefined {
+function findAdoptObstacle(ts: Compiler, {base, node}: ClassInfo): string | undefined {
   if (base.typeArguments) {
     return 'the code after its base class is not a known pattern'
   }

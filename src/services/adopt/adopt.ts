@@ -27,7 +27,7 @@ import {renderAdopt} from './render-adopt.js'
 export const adopt: Service = {
   async answer({flags}, {config}) {
     const isDryRun = flags['dry-run'] === true
-    const sources = findSources(config)
+    const sources = findSourceFiles(config)
     const ts = loadCompiler(config.root, 'Changing the sources')
     const catalog = readCatalog(config)
     const adopted = adoptFiles(config, catalog, ts, sources)
@@ -44,7 +44,7 @@ export const adopt: Service = {
 }
 
 /** @throws AgentError if the CLI has no sources that can be changed */
-function findSources({root}: HostConfig): string[] {
+function findSourceFiles({root}: HostConfig): string[] {
   const sources = listSources(root)
   const isInstalled = root.split(sep).includes('node_modules')
   if (!isInstalled && sources.length > 0) return sources
@@ -117,11 +117,11 @@ function adoptFiles(
     left.push({file: 'package.json', line: 1, reason})
   }
 
-  const [package_] = changes.filter(({file}) => file === 'package.json').flatMap(describeChange)
+  const [package_] = changes.filter(({file}) => file === 'package.json').flatMap(describeFileChange)
   return {
     changes,
     document: {
-      changed: changes.filter(({file}) => file !== 'package.json').flatMap(describeChange),
+      changed: changes.filter(({file}) => file !== 'package.json').flatMap(describeFileChange),
       left,
       ...(package_ && {package: package_}),
       ...(inherited.length > 0 && {
@@ -174,7 +174,7 @@ function writeChanges(root: string, {changes, document}: Adopted): void {
   }
 }
 
-function describeChange({after, before, file}: FileChange): AdoptDocument['changed'] {
+function describeFileChange({after, before, file}: FileChange): AdoptDocument['changed'] {
   return listChanges(before, after).map((each) => ({file, ...each}))
 }
 

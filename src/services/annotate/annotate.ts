@@ -111,10 +111,10 @@ export function writeDraft(lines: readonly DraftLine[], bin: string): string {
     // 12.11: an empty map would make the file unreadable.
     lines.some(({effect, isOwn}) => effect !== 'unclear' && !isOwn) ? 'commands:' : '# commands:',
   ]
-  return [...head, ...writeLines(lines, '  ')].join('\n') + '\n'
+  return [...head, ...writeDraftLines(lines, '  ')].join('\n') + '\n'
 }
 
-function writeLines(lines: readonly DraftLine[], indent: string): string[] {
+function writeDraftLines(lines: readonly DraftLine[], indent: string): string[] {
   return lines.map((line) => {
     const {command, effect, isOwn, reason} = line
     const key = JSON.stringify(command)
@@ -158,7 +158,7 @@ export function extendFile(existing: string, lines: readonly DraftLine[], bin: s
   })
   if (missing.length === 0) return existing
   const before = existing.slice(0, end).replace(/[^\n]$/, '$&\n')
-  return `${before}${[...head, ...writeLines(missing, indent)].join('\n')}\n${existing.slice(end)}`
+  return `${before}${[...head, ...writeDraftLines(missing, indent)].join('\n')}\n${existing.slice(end)}`
 }
 
 /** The commands at the start of a file's lines, including comments. */

@@ -1,7 +1,7 @@
 import {isRecord, itemsOf} from '../../contract/unknown-value.js'
 import {listAdded, type Report} from './compare-values.js'
 
-type Schema = Record<string, unknown>
+type ResultSchema = Record<string, unknown>
 
 /** Compares the JSON Schemas of a command's results: what readers rely on must still exist. */
 export function compareResults(old: unknown, now: unknown, report: Report): void {
@@ -29,7 +29,7 @@ export function compareResults(old: unknown, now: unknown, report: Report): void
     const otherMembers = recordOf(other['properties'])
     for (const [name, schema] of Object.entries(members)) {
       const inner = path === '' ? name : `${path}.${name}`
-      const isRequired = ({required}: Schema) => itemsOf(required).includes(name)
+      const isRequired = ({required}: ResultSchema) => itemsOf(required).includes(name)
       if (!Object.hasOwn(otherMembers, name)) {
         narrowed(`${inner} was removed from the result`)
       } else if (isRequired(one) && !isRequired(other)) {
@@ -69,12 +69,12 @@ function follow(schema: unknown, root: unknown): unknown {
 }
 
 /** The JSON types that a schema allows; empty if unspecified. */
-function typesOf({anyOf, type}: Schema): string[] {
+function typesOf({anyOf, type}: ResultSchema): string[] {
   const stated = [type].flat().filter((each) => typeof each === 'string')
   if (stated.length > 0) return stated
   return itemsOf(anyOf).flatMap((option) => typesOf(recordOf(option)))
 }
 
-function recordOf(value: unknown): Schema {
+function recordOf(value: unknown): ResultSchema {
   return isRecord(value) ? value : {}
 }

@@ -15,8 +15,8 @@ import {compareValues, listAdded, reportAdded, type Report} from './compare-valu
  */
 export function compareCatalogs(before: DescribeDocument, after: DescribeDocument): DiffDocument {
   const document: DiffDocument = {breaking: [], compatible: []}
-  const old = listCommands(before)
-  const current = listCommands(after)
+  const old = nodesByName(before)
+  const current = nodesByName(after)
   const byAlias = new Map<string, CommandNode>()
   for (const node of current.values()) {
     for (const alias of node.aliases ?? []) byAlias.set(alias, node)
@@ -60,7 +60,7 @@ export function compareCatalogs(before: DescribeDocument, after: DescribeDocumen
 }
 
 /** The commands by name, with their common flags. */
-function listCommands({
+function nodesByName({
   commands,
   common_flags: common = [],
 }: DescribeDocument): Map<string, CommandNode> {

@@ -37,7 +37,7 @@ export const diff: Service = {
     const code = document.breaking.length > 0 ? {code: exitCodes.userError} : {}
     if (flags['format'] === 'github') {
       return {
-        text: renderGithub(document, config.bin),
+        text: renderDiffForGithub(document, config.bin),
         ...code,
       }
     }
@@ -97,7 +97,7 @@ export function renderChanges(
   return [...list('Breaking', breaking), ...list('Compatible', compatible), summary].join('\n')
 }
 
-function renderGithub({breaking, compatible}: DiffDocument, bin: string): string {
+function renderDiffForGithub({breaking, compatible}: DiffDocument, bin: string): string {
   const write = (level: 'error' | 'notice') => (change: Change) =>
     writeWorkflowCommand(level, {title: `${nameOf(change, bin)} (${change.rule})`}, change.message)
   return [...breaking.map(write('error')), ...compatible.map(write('notice')), ''].join('\n')

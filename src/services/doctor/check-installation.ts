@@ -28,7 +28,7 @@ export function findCopies(config: HostConfig): DoctorDocument['copies'] {
   const active = pluginsOf(config).find(({name}) => name === packageName)
   const activeRoot = active?.root && realpathSync(active.root)
   const {dataDir, root: hostRoot} = config
-  const user = readJson(join(dataDir, 'package.json'))
+  const user = readJsonFile(join(dataDir, 'package.json'))
   const installed = userPackage.isValid(user) ? user.oclif.plugins : []
   const places = [
     {
@@ -44,7 +44,7 @@ export function findCopies(config: HostConfig): DoctorDocument['copies'] {
   ]
   const copies = new Map<string, DoctorDocument['copies'][number]>()
   for (const {root: place, type} of places) {
-    const copy = place === undefined ? undefined : readJson(join(place, 'package.json'))
+    const copy = place === undefined ? undefined : readJsonFile(join(place, 'package.json'))
     if (!copyOfPackage.isValid(copy)) continue
     const root = realpathSync(place!)
     if (!copies.has(root)) {
@@ -126,7 +126,7 @@ function checkManifest({commands = [], name, root, version}: CheckedPlugin): Pro
   const path = paths.find((file) => existsSync(file))
   const slow = `${name} has no manifest: every command line of the CLI loads all its commands.`
   if (path === undefined) return commands.length > 0 ? report(slow) : []
-  const manifest = readJson(path)
+  const manifest = readJsonFile(path)
   if (!manifestOfPlugin.isValid(manifest)) {
     return report(`The manifest of ${name} is not JSON with commands.`)
   }
@@ -166,7 +166,7 @@ function listPlaces(folder: string, name: string): string[] {
   )
 }
 
-function readJson(path: string): unknown {
+function readJsonFile(path: string): unknown {
   try {
     return parseJson(readFileSync(path, 'utf8'))
   } catch {

@@ -34,13 +34,13 @@ export const evaluate: Service = {
 
     const path = file?.raw ?? defaultFile
     const catalog = readCatalog(config)
-    if (flags['init'] === true) return writeDraft(path, catalog)
+    if (flags['init'] === true) return writeTasks(path, catalog)
     const tasks = readTasks(path, config.bin)
     const baseline =
       typeof flags['baseline'] === 'string'
         ? readBaseline(flags['baseline'], config.bin)
         : undefined
-    const document = await measure(catalog, tasks, baseline)
+    const document = await measureAll(catalog, tasks, baseline)
     const {figures, worse = []} = document
     const hasFailed = figures.valid < 1 || worse.length > 0
     const make = (bytes: number) => cutList(document, 'tasks', bytes)
@@ -57,7 +57,7 @@ export const evaluate: Service = {
   },
 }
 
-async function measure(
+async function measureAll(
   catalog: Catalog,
   tasks: readonly Task[],
   baseline: readonly MeasuredTask[] | undefined,
@@ -90,7 +90,7 @@ function openHelp(catalog: Catalog): HelpPages | undefined {
 }
 
 /** @throws AgentError if the file exists, or no command has a line to draft */
-function writeDraft(path: string, catalog: Catalog): Answer {
+function writeTasks(path: string, catalog: Catalog): Answer {
   const tasks = draftTasks(catalog, listAuthors(catalog))
   const [problem] = [
     ...(existsSync(path) ? [`${path} exists already`] : []),

@@ -84,7 +84,7 @@ export function compareFigures(
         figure: name,
         before: round(one),
         after: round(other),
-        intents: namesOf(intents),
+        intents: intentsOf(intents),
       },
     ]
   })
@@ -96,7 +96,7 @@ export function compareFigures(
     before: length,
     after: length - gone.length,
   }
-  return gone.length > 0 ? [{...lost, intents: namesOf(gone)}, ...found] : found
+  return gone.length > 0 ? [{...lost, intents: intentsOf(gone)}, ...found] : found
 }
 
 /** Whether a figure got worse; less than a millionth is rounding. */
@@ -104,7 +104,7 @@ function isWorse(before: number, after: number, isCost = false): boolean {
   return (isCost ? after - before : before - after) > 1e-6
 }
 
-function namesOf(tasks: readonly MeasuredTask[]): string[] {
+function intentsOf(tasks: readonly MeasuredTask[]): string[] {
   return boundList(
     tasks.map(({intent}) => intent),
     (rest) => `${rest} more`,

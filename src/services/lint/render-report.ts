@@ -60,11 +60,14 @@ function groupByRule(problems: readonly LintProblem[]): Map<string, LintProblem[
 function listPlaces(found: readonly LintProblem[], bin: string): string {
   const [first, ...others] = found
   if (others.length === 0) {
-    return `in ${placeOf(first!, bin)}: ${first!.message}`
+    return `in ${describePlace(first!, bin)}: ${first!.message}`
   }
   // A command with two such examples is named once.
-  const places = [...new Set(found.map((problem) => placeOf(problem, bin)))].slice(0, maxPlaces)
-  const rest = found.filter((problem) => !places.includes(placeOf(problem, bin))).length
+  const places = [...new Set(found.map((problem) => describePlace(problem, bin)))].slice(
+    0,
+    maxPlaces,
+  )
+  const rest = found.filter((problem) => !places.includes(describePlace(problem, bin))).length
   const more = rest > 0 ? ` and ${rest} more` : ''
   return `in ${countNouns(found.length, 'place')}: ${places.join(', ')}${more}`
 }
@@ -75,14 +78,14 @@ function listAll(found: readonly LintProblem[], bin: string): string[] {
   return [
     ...found.map((problem) => {
       const remedy = isShared ? '' : ` ${problem.suggestion}`
-      return `  ${placeOf(problem, bin)}: ${problem.message}.${remedy}`
+      return `  ${describePlace(problem, bin)}: ${problem.message}.${remedy}`
     }),
     ...(isShared ? [`  ${found[0]!.suggestion}`] : []),
   ]
 }
 
 /** A place as it is typed without the program; the program for the CLI as a whole. */
-function placeOf({command, flag}: LintProblem, bin: string): string {
+function describePlace({command, flag}: LintProblem, bin: string): string {
   return [command ?? bin, flag].filter(Boolean).join(' ')
 }
 
@@ -102,7 +105,7 @@ export function renderGithub(
   const lines = [...groupByRule(problems)].flatMap(([rule, found]) => {
     const rest = found.length - maxAnnotations
     return [
-      ...found.slice(0, maxAnnotations).map((problem) => annotate(problem, bin, sourceOf)),
+      ...found.slice(0, maxAnnotations).map((problem) => writeAnnotation(problem, bin, sourceOf)),
       ...(rest > 0
         ? [
             `::notice title=murli lint::${countNouns(rest, 'more problem')} of ${rule} not annotated`,
@@ -113,7 +116,7 @@ export function renderGithub(
   return [...lines, `::notice title=murli lint::Score ${score}`, ''].join('\n')
 }
 
-function annotate(
+function writeAnnotation(
   problem: LintProblem,
   bin: string,
   sourceOf: (problem: LintProblem) => Source | undefined,

@@ -23,7 +23,7 @@ type List = {
 }
 
 /** What an installation has written, so that the next one removes what no longer holds. */
-type Written = {
+type WrittenRules = {
   digest: string
   allow: string[]
   ask: string[]
@@ -121,7 +121,7 @@ function recordFile({bin}: Catalog, isGlobal: boolean): string {
   return join(settingsFolder(isGlobal), `murli-${nameSkill(bin)}.json`)
 }
 
-function readWritten(file: string): Written | undefined {
+function readWritten(file: string): WrittenRules | undefined {
   const content = existsSync(file) ? parseJson(readTextFile(file)) : undefined
   if (!isRecord(content) || typeof content['digest'] !== 'string') {
     return undefined
@@ -134,7 +134,7 @@ function readWritten(file: string): Written | undefined {
   }
 }
 
-function saveWritten(path: string, written: Written): void {
+function saveWritten(path: string, written: WrittenRules): void {
   saveFile({
     flag: '--install',
     path,

@@ -1,3 +1,4 @@
+import {idsOf} from '../../oclif/host.js'
 import type {Catalog} from '../../catalog/catalog.js'
 import {readCatalog, readWholeCatalog} from '../../catalog/read.js'
 import {splitPlainLine} from '../../command-line/plain-line.js'
@@ -12,7 +13,7 @@ import {helpFlagsOf, isForVersion} from '../../line/questions.js'
 import {readId} from '../../oclif/read-id.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {findMistake} from './find-mistake.js'
-import {joinOurWords, listIds} from './spellings.js'
+import {joinOurWords} from './spellings.js'
 
 /** What the hook says about a command line, and why. */
 export type Verdict = {
@@ -128,7 +129,7 @@ function oclifReadsSame(
   const {argv, id} = readId(config, words)
   const found = config.findCommand(id)
   if (!found) return false
-  const named = commands.filter((command) => listIds(command).includes(found.id))
+  const named = commands.filter((command) => idsOf(command).includes(found.id))
   const isSameCommand = named.length === 1 && named[0] === route.command
   const isSameLength = argv.length === rest.length
   return isSameCommand && isSameLength && argv.every((word, at) => word === rest[at])

@@ -1,3 +1,4 @@
+import {idsOf} from '../../oclif/host.js'
 import {type Catalog, type CatalogCommand} from '../../catalog/catalog.js'
 import {packageName} from '../../line/mode.js'
 
@@ -12,7 +13,7 @@ function isOurs({entry}: CatalogCommand): boolean {
  */
 export function spellCommand(catalog: Catalog, command: CatalogCommand): string[][] {
   if (catalog.isSingleCommand) return [[]]
-  const ids = [...new Set(listIds(command))]
+  const ids = [...new Set(idsOf(command))]
   const {id} = command
   const spellings = ids.flatMap((one) => spellId(one, catalog.separator === ' '))
   if (!isOurs(command)) return spellings
@@ -32,13 +33,8 @@ function spellId(id: string, hasSpaces: boolean): string[][] {
 
 /** Whether `<bin> which …` is `<bin> murli which …`: nothing of the host has that name (10.4b). */
 function mayShorten({commands, topics}: Catalog): boolean {
-  const names = [...topics.map(({id}) => id), ...commands.flatMap(listIds)]
+  const names = [...topics.map(({id}) => id), ...commands.flatMap(idsOf)]
   return !names.some((name) => name === 'which' || name.startsWith('which:'))
-}
-
-/** A command's id, then its aliases. */
-export function listIds({aliases, hiddenAliases = [], id}: CatalogCommand): string[] {
-  return [id, ...aliases, ...hiddenAliases]
 }
 
 /**
