@@ -1,3 +1,4 @@
+import {existsSync} from 'node:fs'
 import {access, readdir, readFile, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 
@@ -83,6 +84,19 @@ describe('the README', () => {
     expect(unnamed).toEqual([])
     for (const [, path] of guide.matchAll(/`((?:src|test|docs|scripts|bench)\/[\w./-]+)`/g))
       await access(new URL(path!, root))
+    // A row of the table names files without the folders of its group.
+    const [, table = ''] = guide.split('## To change something\n')
+    let groups: string[] = []
+    for (const line of table.split('\n## ', 1)[0]!.split('\n')) {
+      const paths = [...line.matchAll(/`([\w./-]+)`/g)].map(([, path]) => path!)
+      if (line.startsWith('| **')) groups = paths
+      const files = paths.filter((path) => /^[\w-]+(\/[\w-]+)*\.(ts|js|txt)$/.test(path))
+      const missing = files.filter(
+        (file) =>
+          ![...groups, '.'].some((folder) => existsSync(new URL(`${folder}/${file}`, root))),
+      )
+      expect(missing, line).toEqual([])
+    }
   })
 
   test('has a command that passes the tests on a fresh machine, which CI runs as it is', async () => {

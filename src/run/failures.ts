@@ -12,7 +12,7 @@ import {readExit, readOclifExit, toFailureCode} from '../oclif/exit.js'
 import {maxResultBytesOf} from '../output/truncate.js'
 import type {PrintedLine} from './log.js'
 import type {Run} from './run.js'
-import {describeSignal, type Interruption} from './signals.js'
+import type {Interruption} from './signals.js'
 
 /** The outcome of an ending, or the exit code if it has no outcome. */
 export type RunReport = {
@@ -145,6 +145,19 @@ export function makeIgnoredDryRun(reported?: TerminalOutcome, returned?: unknown
 export function makeStandstill(): AgentError {
   const message = phrase`The command never ended: it waited for something that could no longer happen.`
   return new AgentError({kind: 'never_ended', message})
+}
+
+/** The error of a command that a signal ended (3.16). */
+export function describeSignal(signal: NodeJS.Signals, data?: unknown): ErrorFields {
+  const message = phrase`Cancelled by ${{ours: signal}}.`
+  return fieldsOf(
+    new AgentError({
+      code: exitCodes.cancelled,
+      data,
+      kind: signal,
+      message,
+    }),
+  )
 }
 
 /** The error of a command that a signal or its time limit ended, including what it had reported. */

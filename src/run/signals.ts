@@ -1,8 +1,3 @@
-import {AgentError, fieldsOf} from '../contract/agent-error.js'
-import {exitCodes} from '../contract/error-categories.js'
-import type {ErrorFields} from '../contract/outcome.js'
-import {phrase} from '../contract/phrase.js'
-
 const endingSignals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
 
 type EndingSignal = (typeof endingSignals)[number]
@@ -21,19 +16,6 @@ const maxTimerMs = 2 ** 31 - 1
 /** Restores the default action of signals, for a process that waits without an event loop. */
 export function dropSignalListeners(): void {
   for (const signal of endingSignals) process.removeAllListeners(signal)
-}
-
-/** The error of a command that a signal ended (3.16). */
-export function describeSignal(signal: NodeJS.Signals, data?: unknown): ErrorFields {
-  const message = phrase`Cancelled by ${{ours: signal}}.`
-  return fieldsOf(
-    new AgentError({
-      code: exitCodes.cancelled,
-      data,
-      kind: signal,
-      message,
-    }),
-  )
 }
 
 /**

@@ -23,7 +23,7 @@ import {settingOf} from '../../oclif/settings.js'
 import {debug} from '../../process/process-state.js'
 import type {ExitedEnding, ThrownEnding} from '../ending.js'
 import {isStackFrame, readPrintedLine} from '../log.js'
-import {describeSignal} from '../signals.js'
+import {describeSignal} from '../failures.js'
 import {explainSubject} from './explain-routing.js'
 import {explainMissingPlugin} from './missing-plugin.js'
 
