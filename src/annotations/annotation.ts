@@ -165,9 +165,13 @@ function readFields(
     )
     return instead?.value
   }
-  const fields = Object.entries(value).map(([name, member]) => [name, read(name, member)] as const)
+  const fields: [name: string, member: unknown][] = []
+  for (const [name, member] of Object.entries(value)) {
+    const kept = read(name, member)
+    if (kept !== undefined) fields.push([name, kept])
+  }
   // `fromEntries` defines a field of any name, including `__proto__`.
-  return Object.fromEntries(fields.filter(([, member]) => member !== undefined))
+  return Object.fromEntries(fields)
 }
 
 /** An annotation of the commands that a key matches, or a value in one. */

@@ -46,7 +46,8 @@ export function enforceRules<Input extends ParserInput>(
 }
 
 function mapEach<Value>(map: Record<string, Value>, change: (value: Value, name: string) => Value) {
-  return Object.fromEntries(Object.entries(map).map(([name, value]) => [name, change(value, name)]))
+  const changed = Object.entries(map).map(([name, value]) => [name, change(value, name)] as const)
+  return Object.fromEntries(changed)
 }
 
 type Values = Pick<FlagDefinition, 'options' | 'parse'>
@@ -66,12 +67,12 @@ function enforceValue(
     }
     return parse ? parse(...input) : input[0]
   }
-  return {
-    ...(values.length > 0 && {
-      options: options ? values.filter((value) => options.includes(value)) : values,
-    }),
-    ...(expression && {parse: check}),
+  const enforced: Values = {}
+  if (values.length > 0) {
+    enforced.options = options ? values.filter((value) => options.includes(value)) : values
   }
+  if (expression) enforced.parse = check
+  return enforced
 }
 
 /**

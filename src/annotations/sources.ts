@@ -3,7 +3,6 @@ import {join, resolve} from 'node:path'
 
 import {isRecord} from '../contract/unknown-value.js'
 import {readTextFile} from '../files/text-files.js'
-import {loadBundle} from '../load-bundle.js'
 import {pluginsOf} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {
@@ -13,6 +12,7 @@ import {
   type WarnOfField,
 } from './annotation.js'
 import {readKey} from './keys.js'
+import {parseText} from './parse-text.js'
 
 /**
  * Where annotations are: a file, which may be a package.json, and the plugin whose commands they
@@ -51,12 +51,16 @@ type UserSetting = (typeof userSettings)[number]
 export function findSources(config: HostConfig): FoundSource[] {
   const {configDir} = config
   if (typeof configDir !== 'string') return findDeclared(config)
-  const files = ['murli.json', 'murli.yaml', 'murli.yml'].map((name) => join(configDir, name))
-  const users = files
-    .filter((file) => isThere(file))
-    .map((file) => ({origin: 'user' as const, name: file, file}))
-  return [...findDeclared(config), ...users]
+  const sources = findDeclared(config)
+  for (const name of userFiles) {
+    const file = join(configDir, name)
+    if (isThere(file)) sources.push({origin: 'user', name: file, file})
+  }
+  return sources
 }
+
+/** The user's files, the most precise last. */
+const userFiles = ['murli.json', 'murli.yaml', 'murli.yml'] as const
 
 /** Finds the sources in the package.json files of the host and its plugins. */
 export function findDeclared(config: HostConfig): FoundSource[] {
@@ -65,8 +69,8 @@ export function findDeclared(config: HostConfig): FoundSource[] {
   return [...plugins, config].flatMap(({name, pjson, root}): FoundSource[] => {
     const value = (pjson?.oclif as {murli?: {commands?: unknown}} | undefined)?.murli?.commands
     if (value === undefined) return []
-    const owner =
-      name === config.name ? {origin: 'host' as const} : {origin: 'plugin' as const, plugin: name}
+    const isHost = name === config.name
+    const owner = isHost ? {origin: 'host' as const} : {origin: 'plugin' as const, plugin: name}
     const place = {
       ...owner,
       name: `oclif.murli.commands of ${name}`,
@@ -87,6 +91,9 @@ function isThere(file: string): boolean {
   }
 }
 
+/** The size of a file of annotations, in bytes. */
+const maxFileBytes = 2 ** 20
+
 /**
  * Reads a source (12.11); one that cannot be read has a `problem` instead of rules. Never throws.
  */
@@ -94,7 +101,8 @@ export function readFoundSource({value, ...place}: FoundSource): AnnotationSourc
   const {name} = place
   try {
     if (value !== undefined) return parseSource(place, value)
-    return readContent(place, parseText(name, readTextFile(name, 2 ** 20).replace(/^\uFEFF/, '')))
+    const text = readTextFile(name, maxFileBytes).replace(/^\uFEFF/, '')
+    return readContent(place, parseText(name, text))
   } catch (error) {
     const {code, message} = error as NodeJS.ErrnoException
     const [reason = ''] = (code ?? message).split('\n')
@@ -113,7 +121,7 @@ export function readFoundSource({value, ...place}: FoundSource): AnnotationSourc
 function guessSettings({name, origin}: SourcePlace): AnnotationSource['settings'] {
   if (origin !== 'user') return {}
   try {
-    const text = readTextFile(name, 2 ** 20)
+    const text = readTextFile(name, maxFileBytes)
     const named = userSettings.filter((setting) => text.includes(setting))
     return Object.fromEntries(named.map((setting) => [setting, null]))
   } catch {
@@ -126,9 +134,10 @@ function readContent(place: SourcePlace, content: unknown = {}): AnnotationSourc
   if (!isRecord(content)) return parseSource(place, undefined)
   const isUser = place.origin === 'user'
   const {commands, ...others} = content
-  const isSetting = (key: string) => isUser && userSettings.some((setting) => setting === key)
-  const names = Object.keys(others).filter((key) => !isSetting(key))
-  const settings = Object.fromEntries(Object.entries(others).filter(([key]) => isSetting(key)))
+  const known: readonly string[] = isUser ? userSettings : []
+  const names = Object.keys(others).filter((key) => !known.includes(key))
+  const stated = Object.entries(others).filter(([key]) => known.includes(key))
+  const settings = Object.fromEntries(stated)
   // An author's package.json holds the map directly, and a file that it names may, too.
   if (commands === undefined && !isUser) {
     return parseSource(place, content)
@@ -136,8 +145,8 @@ function readContent(place: SourcePlace, content: unknown = {}): AnnotationSourc
   // 12.11: `commands: null` cannot be read, but a file may hold settings alone.
   const hasNone = commands === undefined && names.length === 0
   const source = parseSource(place, hasNone ? {} : commands)
-  const fields = ['commands', ...(isUser ? userSettings : [])].map((field) => `\`${field}\``)
-  const only = fields.length > 1 ? `${fields.join(', ')} are` : `${fields.join('')} is`
+  const fields = ['commands', ...known].map((field) => `\`${field}\``).join(', ')
+  const only = known.length > 0 ? `${fields} are` : `${fields} is`
   const message = (key: string) => `${place.name}: ${key} is not a field; only ${only}`
   return {
     ...source,
@@ -179,65 +188,4 @@ export function parseSource(place: SourcePlace, commands: unknown): AnnotationSo
   }
 
   return source
-}
-
-/**
- * Parses an annotation file: JSON or YAML by its name, both without duplicate keys (12.11).
- *
- * @throws Error
- */
-export function parseText(path: string, text: string): unknown {
-  if (!path.endsWith('.json')) return parseYaml(text)
-  const value: unknown = JSON.parse(text)
-  // A key is a string before a colon.
-  const countKeys = (json: string) =>
-    [...json.matchAll(/"(?:[^"\\]+|\\.)*"\s*(:?)/g)].filter(([, colon]) => colon).length
-  if (countKeys(text) !== countKeys(JSON.stringify(value))) {
-    throw new Error('it has the same key twice')
-  }
-  return value
-}
-
-/**
- * Parses YAML of the core schema, without tags, merges and aliases; undefined if it holds only
- * comments.
- */
-function parseYaml(text: string): unknown {
-  // It is still being written.
-  if (text.trim() === '') throw new Error('it is empty')
-  if (isDeep(text)) throw new Error('it is nested too deep')
-  const {isScalar, parseDocument, visit} = loadBundle<typeof import('yaml')>('yaml')
-  const document = parseDocument(text, {
-    customTags: [],
-    logLevel: 'error',
-    merge: false,
-    schema: 'core',
-    uniqueKeys: (a, b) => isScalar(a) && isScalar(b) && String(a.value) === String(b.value),
-  })
-  if (document.contents === null && document.errors.length === 0) {
-    return undefined
-  }
-  const [problem] = [...document.errors, ...document.warnings]
-  if (problem) throw new Error(problem.message)
-  const refuse = (what: string) => {
-    throw new Error(`it holds ${what}`)
-  }
-  visit(document, {
-    Alias: () => refuse('an alias'),
-    Node: (_, node) => ('tag' in node && node.tag !== undefined ? refuse('a tag') : undefined),
-    Pair: (_, {key}) => (isScalar(key) && key.value === '<<' ? refuse('a merge') : undefined),
-  })
-  return document.toJS()
-}
-
-/**
- * Whether YAML is nested so deep that a regular expression compiled by its parser may crash the
- * process.
- */
-function isDeep(text: string): boolean {
-  let depth = 0
-  const depths = (text.match(/[[\]{}]/g) ?? []).map(
-    (bracket) => (depth += '[{'.includes(bracket) ? 1 : -1),
-  )
-  return depths.some((each) => each > 100) || /^ {200}|(?:[-?:] +){50}/m.test(text)
 }

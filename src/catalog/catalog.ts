@@ -101,7 +101,8 @@ export function visibleFlags(
  */
 export function isRequiredFlag({definition}: CatalogCommand, name: string): boolean {
   const {default: fallback, required} = definition.flags[name]!
-  return Boolean(required) && fallback === undefined && !definition.murli?.flags[name]?.optional
+  const isOptional = definition.murli?.flags[name]?.optional === true
+  return Boolean(required) && fallback === undefined && !isOptional
 }
 
 /** Whether it is oclif's `--help`. */
@@ -159,7 +160,8 @@ const findFrequent = (keyOf: typeof identify) =>
       }
     }
 
-    return new Map([...uses].filter(([, {count}]) => count >= 3 && count > visible.length / 2))
+    const frequent = [...uses].filter(([, {count}]) => count >= 3 && count > visible.length / 2)
+    return new Map(frequent)
   })
 
 /**
@@ -177,6 +179,9 @@ export function isShared(catalog: Catalog, name: string, flag: FlagDefinition): 
 /** Returns the names of a command's flags that most commands have (8.23). */
 export function commonFlagsOf(catalog: Catalog, {definition}: CatalogCommand): ReadonlySet<string> {
   const common = findCommonFlags(catalog)
-  const flags = Object.entries(definition.flags)
-  return new Set(flags.flatMap(([name, flag]) => (common.has(identify(name, flag)) ? [name] : [])))
+  const names = new Set<string>()
+  for (const [name, flag] of Object.entries(definition.flags)) {
+    if (common.has(identify(name, flag))) names.add(name)
+  }
+  return names
 }

@@ -52,25 +52,22 @@ export function readClassTypes(commandClass: unknown): ClassTypes {
   }
 }
 
+type ParserInput = Required<Pick<CommandDefinition, 'args' | 'flags'>>
+
 /** The flags and arguments of a class that oclif's parser reads. */
-export function readParserInput(
-  commandClass: unknown,
-): Required<Pick<CommandDefinition, 'args' | 'flags'>> {
+export function readParserInput(commandClass: unknown): ParserInput {
   const statics = commandClass as {
     args?: unknown
     baseFlags?: unknown
     enableJsonFlag?: boolean
     flags?: unknown
   }
+  const json = {description: 'Format output as json.', type: 'boolean'}
+  const isGuarded = readProperty(commandClass, guardedBrand) === true
   const flags = {
-    ...(statics.enableJsonFlag && {
-      json: {
-        description: 'Format output as json.',
-        type: 'boolean',
-      },
-    }),
+    ...(statics.enableJsonFlag && {json}),
     ...(isRecord(statics.baseFlags) && statics.baseFlags),
-    ...(readProperty(commandClass, guardedBrand) === true && parserBaseFlags(statics as FlagOwner)),
+    ...(isGuarded && parserBaseFlags(statics as FlagOwner)),
     ...(isRecord(statics.flags) && statics.flags),
   }
   // An array in @oclif/core 1
@@ -78,20 +75,19 @@ export function readParserInput(
   const named = Array.isArray(args)
     ? Object.fromEntries(args.map((arg: {name: string}) => [arg.name, arg]))
     : args
-  return {args: named, flags} as ReturnType<typeof readParserInput>
+  return {args: named, flags} as ParserInput
 }
 
 function detailsOf(definition: ArgumentDefinition | FlagDefinition): ValueDetails {
   const isBoolean = 'type' in definition && definition.type === 'boolean'
   const type = typeOf(definition, isBoolean)
   const isInteger = type === 'integer'
-  return {
-    type,
-    ...(isInteger && typeof definition.min === 'number' && {min: definition.min}),
-    ...(isInteger && typeof definition.max === 'number' && {max: definition.max}),
-    ...(definition.required && definition.default !== undefined && {optional: true as const}),
-    ...(isBoolean && definition.default === true && {default: true as const}),
-  }
+  const details: ValueDetails = {type}
+  if (isInteger && typeof definition.min === 'number') details.min = definition.min
+  if (isInteger && typeof definition.max === 'number') details.max = definition.max
+  if (definition.required && definition.default !== undefined) details.optional = true
+  if (isBoolean && definition.default === true) details.default = true
+  return details
 }
 
 function typeOf(
@@ -105,6 +101,8 @@ function typeOf(
 function typeOfParser(parse: unknown): ValueType {
   if (typeof parse !== 'function') return 'string'
   const source = Function.prototype.toString.call(parse).replaceAll(/\s+/g, ' ')
-  const known = parsers.find(([, ...features]) => features.every((feature) => feature.test(source)))
+  const known = parsers.find(([, ...features]) => {
+    return features.every((feature) => feature.test(source))
+  })
   return known?.[0] ?? 'string'
 }

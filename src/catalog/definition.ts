@@ -118,16 +118,18 @@ export function checkEntry(entry: ManifestEntry): {
     ...entry,
     ...(examples !== undefined && {examples: text.isValid(examples) ? [examples] : examples}),
   }
-  const complete = ({type, ...flag}: Record<string, unknown>) => ({
-    ...flag,
-    type: type === 'boolean' || (type !== 'option' && 'allowNo' in flag) ? 'boolean' : 'option',
-  })
   const definition = {
     ...keepValid(whole, '', malformed),
     args: readInputs<ArgumentDefinition>(entry['args'], 'argument ', malformed, (arg) => arg),
     flags: readInputs<FlagDefinition>(entry['flags'], 'flag --', malformed, complete),
   }
   return {definition, malformed}
+}
+
+/** A flag with its type, which the manifests of older versions lack. */
+function complete({type, ...flag}: Record<string, unknown>): Record<string, unknown> {
+  const isBoolean = type === 'boolean' || (type !== 'option' && 'allowNo' in flag)
+  return {...flag, type: isBoolean ? 'boolean' : 'option'}
 }
 
 /** Reads flags or arguments; @oclif/core 1 lists arguments with names. */

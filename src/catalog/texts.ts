@@ -93,7 +93,8 @@ export function cutText(text: string, length: number): string {
 
 /** Shortens a list that a host can make long to ten items (8.17a); the last one counts the rest. */
 export function boundList<Item>(items: readonly Item[], countRest: (rest: number) => Item): Item[] {
-  return items.length <= 10 ? [...items] : [...items.slice(0, 9), countRest(items.length - 9)]
+  if (items.length <= 10) return [...items]
+  return [...items.slice(0, 9), countRest(items.length - 9)]
 }
 
 /**

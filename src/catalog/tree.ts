@@ -63,9 +63,8 @@ function putLast<Item>(items: readonly Item[], isLast: (item: Item) => boolean):
 
 /** Whether a branch only manages the CLI itself. */
 export function isForHousekeeping({children, command}: Branch): boolean {
-  return (
-    (!command || isHousekeeping(command)) && children.every((child) => isForHousekeeping(child))
-  )
+  if (command && !isHousekeeping(command)) return false
+  return children.every((child) => isForHousekeeping(child))
 }
 
 /** The branches in a scope, by default the topmost; hidden commands only if named. */
@@ -76,7 +75,8 @@ export function selectBranches(
   const branches = arrange(catalog, includeHidden)
   if (!only) return branches.get('')!.children
   const all = arrange(catalog, true)
-  return only.map((id) => branches.get(id) ?? all.get(id)).filter((branch) => branch !== undefined)
+  const named = only.map((id) => branches.get(id) ?? all.get(id))
+  return named.filter((branch) => branch !== undefined)
 }
 
 /**

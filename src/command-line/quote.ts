@@ -42,10 +42,12 @@ function quoteForPosix(text: string): string {
   if (/^[\w@%+=:,./-]+$/.test(text)) return text
   const parts = text.split(controls).map((part, index) => {
     if (index % 2 === 0) {
-      return part && `'${part.replaceAll("'", String.raw`'\''`)}'`
+      const quoted = part.replaceAll("'", String.raw`'\''`)
+      return part && `'${quoted}'`
     }
-    const octal = Array.from(Buffer.from(part), (byte) => `\\${byte.toString(8).padStart(3, '0')}`)
-    return `"$(printf '${octal.join('')}')"`
+    const octals = Array.from(Buffer.from(part), (byte) => byte.toString(8).padStart(3, '0'))
+    const escaped = octals.map((octal) => `\\${octal}`).join('')
+    return `"$(printf '${escaped}')"`
   })
   return parts.join('') || "''"
 }

@@ -26,23 +26,20 @@ export function phrase(template: TemplateStringsArray, ...inserted: readonly Ins
     if (typeof item === 'object' && 'ours' in item) {
       return [[item.ours].flat().join(', ')]
     }
-    return [
-      '',
-      ...[item]
-        .flat()
-        .flatMap((value, index) => (index > 0 ? [', ', String(value)] : [String(value)])),
-      '',
-    ]
+    const values = [item].flat().map(String)
+    return ['', ...values.flatMap((value, index) => (index > 0 ? [', ', value] : [value])), '']
   })
-  return compose({parts: concat(template.flatMap((text, index) => [[text], lists[index] ?? ['']]))})
+  const parts = template.flatMap((text, index) => [[text], lists[index] ?? ['']])
+  return compose({parts: concat(parts)})
 }
 
 /** Joins the parts of a text, truncates it to its limit, and stores the parts. */
 function compose(phrase: Phrase): string {
   const whole = phrase.parts.join('')
   const limit = phrase.limit ?? whole.length
-  const text =
-    whole.length > limit ? `${whole.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, '')}…` : whole
+  // Without half a character.
+  const shortened = whole.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, '')
+  const text = whole.length > limit ? `${shortened}…` : whole
   if (phrases.size >= maxPhrases) phrases.clear()
   phrases.set(text, phrase)
   return text
@@ -73,9 +70,8 @@ export function bound(text: string, limit: number): string {
 
 /** Joins phrases, and keeps which of their parts are values (4.15). */
 export function joinPhrases(texts: readonly string[], separator: string): string {
-  return compose({
-    parts: concat(texts.flatMap((text, index) => [[index > 0 ? separator : ''], partsOf(text)])),
-  })
+  const parts = texts.flatMap((text, index) => [[index > 0 ? separator : ''], partsOf(text)])
+  return compose({parts: concat(parts)})
 }
 
 /**
@@ -93,10 +89,11 @@ function partsOf(text: string): readonly string[] {
 
 /** Joins lists of parts: the last part of each continues in the first one of the next. */
 function concat(lists: readonly (readonly string[])[]): string[] {
-  return lists.reduce<string[]>(
-    (all, [first = '', ...others]) => [...all.slice(0, -1), (all.at(-1) ?? '') + first, ...others],
-    [],
-  )
+  const joined = ['']
+  for (const [first = '', ...others] of lists) {
+    joined.push(joined.pop()! + first, ...others)
+  }
+  return joined
 }
 
 type Names = readonly string[]

@@ -122,7 +122,8 @@ function wordsBefore(words: readonly string[]): readonly string[] {
 /** Finds commands with similar names; if a command was typed, only its extensions (4.8). */
 function findSimilar(catalog: Catalog, typed: RoutedLine): Draft[] {
   const {ours, route, words} = typed
-  const starts = route.command ? [route.leading] : possibleStarts(words, () => ours).slice(0, 3)
+  const possible = route.command ? [route.leading] : possibleStarts(words, () => ours)
+  const starts = possible.slice(0, 3)
   return starts.flatMap((start) => {
     const head = wordsBefore(words.slice(start))
     const skipped = head[0] === catalog.bin ? 1 : 0

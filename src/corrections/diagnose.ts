@@ -102,9 +102,8 @@ export function diagnose(
   if (line.route.command) addNames(redactor, line.route.command)
   const context = {catalog, isWhole, line, redactor}
   const base = describeMistake(mistake, context)
-  return (
-    replaceHabit(base, mistake.kind, context) ?? correctLine(base, mistake, candidates, context)
-  )
+  const replaced = replaceHabit(base, mistake.kind, context)
+  return replaced ?? correctLine(base, mistake, candidates, context)
 }
 
 function lengthOf(word: string): number {
@@ -193,6 +192,7 @@ function correctLine(
     (shown[0] && describe(shown[0])) ??
     (pointers.suggestion && clean(pointers.suggestion, longest.message, context))
 
+  const shownValues = values.map((value) => bound(value, longest.value))
   const templates = shown.filter(({draft}) => isTemplate(draft))
   const nextActions = [
     ...templates.map(({draft, text}) => describeTemplate(catalog, draft, text)),
@@ -201,7 +201,7 @@ function correctLine(
   return {
     ...base,
     ...(suggestion && {suggestion}),
-    ...(values.length > 0 && {validValues: values.map((value) => bound(value, longest.value))}),
+    ...(shownValues.length > 0 && {validValues: shownValues}),
     ...(didYouMean.length > 0 && {didYouMean}),
     ...(nextActions.length > 0 && {nextActions}),
   }
@@ -218,9 +218,11 @@ function chooseLines(catalog: Catalog, line: RoutedLine, drafts: readonly Draft[
     return []
   }
   const typed = quoteLine([catalog.bin, ...before, ...words])
-  const proposals = drafts
-    .map((draft) => ({draft, text: writeLine(catalog, draft, before)}))
-    .filter(({draft, text}) => text.length <= longest.line && (text !== typed || isTemplate(draft)))
+  const written = drafts.map((draft) => ({draft, text: writeLine(catalog, draft, before)}))
+  const proposals = written.filter(({draft, text}) => {
+    const isDifferent = text !== typed || isTemplate(draft)
+    return isDifferent && text.length <= longest.line
+  })
   // Candidates further away than one that is withheld are dropped, too. Help about a command leads
   // to nothing else, while a line that was checked is run next.
   const mayWithhold = asks !== 'help' && asks !== 'schema'

@@ -61,6 +61,12 @@ function explainLine(
   return repairLine(cachedCatalog(config), typed, classified, {loaded, wasParsing})
 }
 
+/** What is known of the run that threw: the loaded class, and whether it was parsing. */
+type RepairFacts = {
+  loaded?: LoadedClass | undefined
+  wasParsing?: boolean | undefined
+}
+
 /**
  * Adds corrections, positions and values to an error about a command line (4.11); other errors are
  * unchanged.
@@ -69,7 +75,7 @@ export function repairLine(
   listed: Catalog,
   typed: Line | readonly string[],
   classified: Classified,
-  {loaded, wasParsing}: {loaded?: LoadedClass | undefined; wasParsing?: boolean | undefined} = {},
+  {loaded, wasParsing}: RepairFacts = {},
 ): ErrorFields {
   const catalog = loaded ? withClass(listed, loaded) : listed
   const line = 'tokens' in typed ? routeTyped(catalog, typed) : routeWords(catalog, typed)

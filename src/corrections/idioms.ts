@@ -180,8 +180,8 @@ export function replaceIdiom(
   const inline = typed === word ? undefined : word.slice(typed.length + 1)
   const takesValue = idiom.takesValue === true && inline === undefined && next !== undefined
   const value = inline ?? (takesValue ? next : '')
-  const replacements =
-    typeof idiom.write === 'function' ? idiom.write({command, flags, typed, value}) : idiom.write
+  const {write} = idiom
+  const replacements = typeof write === 'function' ? write({command, flags, typed, value}) : write
   return replacements.map((words) => ({takesValue, words}))
 }
 
@@ -199,9 +199,8 @@ export function replaceWords(catalog: Catalog, {ours, words: typed}: RoutedLine)
   const others = line.toSpliced(at, 1)
   const named = catalog.separator === ':' && others.length > 0 ? [others.join(':')] : others
   const {kind, leading, length} = routeLine(catalog, named)
-  if (named.length > 0 && (kind === 'unknown_command' || leading > 0 || length < named.length)) {
-    return []
-  }
+  const isWhole = kind !== 'unknown_command' && leading === 0 && length === named.length
+  if (named.length > 0 && !isWhole) return []
   return replacements.map((words) => [
     ...named,
     ...words,

@@ -36,10 +36,12 @@ export function findLineMistake(
   if (!problem) return undefined
   const isSame = (name: 'field' | 'kind' | 'position', other: Failure) =>
     (problem[name] ?? other[name]) === other[name]
-  const same = problems.find(
-    (other) => isSame('kind', other) && isSame('field', other) && isSame('position', other),
-  )
-  const {field = same?.field, position = same?.position, validValues = same?.validValues} = problem
+  const same = problems.find((other) => {
+    return isSame('kind', other) && isSame('field', other) && isSame('position', other)
+  })
+  const field = problem.field ?? same?.field
+  const position = problem.position ?? same?.position
+  const validValues = problem.validValues ?? same?.validValues
   const message = addOthers(describeMistake(problem, problems, line), problems)
   return {
     mistake: {...problem, field, message, position, validValues},
@@ -55,17 +57,16 @@ function readFailure({route, tokens}: RoutedLine, failure: Failure | undefined):
   const names = fields.map((flag) => flag.slice(2))
   const isRelation = kind === 'conflicting_flags' || kind === 'missing_dependency'
   // The condition of a relation is a function, which a manifest loses.
-  const isUnknown = isRelation && !findProblems(command, tokens).some((each) => each.kind === kind)
+  const known = findProblems(command, tokens)
+  const isUnknown = isRelation && !known.some((each) => each.kind === kind)
   const isFromVariable = listEnvironmentValues(command, tokens).some(
     ({name}) => `--${name}` === field,
   )
-  return {
-    ...(kind === 'missing_flag' && {required: names}),
-    ...(isUnknown && kind === 'conflicting_flags' && {excluded: names}),
-    ...(isUnknown &&
-      kind === 'missing_dependency' && {required: names.filter((name) => !isUsed(tokens, name))}),
-    ...(kind === 'invalid_value' && isFromVariable && {rejected: [field.slice(2)]}),
-  }
+  if (kind === 'missing_flag') return {required: names}
+  if (kind === 'invalid_value' && isFromVariable) return {rejected: [field.slice(2)]}
+  if (!isUnknown) return {}
+  if (kind === 'conflicting_flags') return {excluded: names}
+  return {required: names.filter((name) => !isUsed(tokens, name))}
 }
 
 /**
@@ -78,27 +79,23 @@ function describeMistake(
   {route, tokens}: RoutedLine,
 ): string {
   const clean = cleanParserMessage(message)
-  const related = problems.filter(
-    (each) =>
-      each.names !== undefined &&
-      /^(?:conflicting_flags|missing_dependency|missing_flag)$/.test(each.kind),
-  )
-  const named = new Set(
-    related.flatMap((each) => [each.field, ...each.names!.map((name) => `--${name}`)]),
-  )
+  const related = problems.filter((each) => each.names !== undefined && isRelation(each.kind))
   const isExplained = fields.length > 0 && related.some((each) => each.kind === kind)
-  if (
-    isExplained &&
-    kind !== 'missing_flag' &&
-    fields.every((flag) => named.has(flag) || !isBroken(flag))
-  ) {
+  if (isExplained && kind !== 'missing_flag' && fields.every((flag) => !isLeftOut(flag))) {
     return joinReports([...new Set(related.map((each) => each.message))])
   }
-  const source =
-    kind === 'invalid_value' && route.command
-      ? listEnvironmentValues(route.command, tokens).find(({name}) => `--${name}` === field)
-      : undefined
+  if (kind !== 'invalid_value' || !route.command) return clean
+  const sources = listEnvironmentValues(route.command, tokens)
+  const source = sources.find(({name}) => `--${name}` === field)
   return source ? joinReports([clean, describeVariable(field, source.variable)]) : clean
+
+  /** Whether manifest and class do not name a flag that the report has to name. */
+  function isLeftOut(flag: string): boolean {
+    const isNamed = related.some(({field: other, names}) => {
+      return other === flag || names!.includes(flag.replace(/^--/, ''))
+    })
+    return !isNamed && isBroken(flag)
+  }
 
   /** Whether a flag of the report is not given, and has no default that meets a need. */
   function isBroken(flag: string): boolean {
@@ -108,12 +105,17 @@ function describeMistake(
   }
 }
 
+/** Whether a mistake is about several flags. */
+function isRelation(kind: string): boolean {
+  return /^(?:conflicting_flags|missing_dependency|missing_flag)$/.test(kind)
+}
+
 /** 4.11: adds other unknown or missing parts, so that one more try is enough. */
 function addOthers(message: string, problems: readonly LineProblem[]): string {
   const mentioned = message.split(/[\s,;=]|:(?=\s|$)/)
-  const others = problems.filter(
-    ({field = '', kind}) =>
-      /^(?:unknown_flag|missing_argument|missing_flag)$/.test(kind) && !mentioned.includes(field),
-  )
+  const others = problems.filter(({field = '', kind}) => {
+    const isAdded = /^(?:unknown_flag|missing_argument|missing_flag)$/.test(kind)
+    return isAdded && !mentioned.includes(field)
+  })
   return joinReports([message, ...new Set(others.map((problem) => problem.message))])
 }

@@ -89,19 +89,17 @@ function findFlagProblems(token: Token, flags: Flags, command: CatalogCommand): 
   const field = `--${token.name}`
   if (token.kind === 'flag' && type === 'boolean') {
     const {surplus: value} = token
+    if (value === undefined) return []
     // A foreign command's parser does not know the flags that work everywhere.
-    const isWrong =
-      value !== undefined && (command.isOwn || !Object.hasOwn(command.definition.flags, token.name))
-    return isWrong
-      ? [reportFlag('invalid_value', field, reports.unwantedValue(field), {index, value})]
-      : []
+    const isWrong = command.isOwn || !Object.hasOwn(command.definition.flags, token.name)
+    if (!isWrong) return []
+    return [reportFlag('invalid_value', field, reports.unwantedValue(field), {index, value})]
   }
   const value = token.kind === 'flag' ? token.value : token.raw
   if (value === undefined) {
     const more = {index, validValues: options}
-    return allowStdin === 'only'
-      ? []
-      : [reportFlag('missing_value', field, reports.missingValue(field), more)]
+    if (allowStdin === 'only') return []
+    return [reportFlag('missing_value', field, reports.missingValue(field), more)]
   }
   const details = command.definition.murli?.flags[token.name]
   const place = {
@@ -122,8 +120,9 @@ function findFlagProblems(token: Token, flags: Flags, command: CatalogCommand): 
       },
     ]
   }
-  const values = delimiter && multiple ? value.split(delimiter).map((part) => part.trim()) : [value]
-  return values.flatMap((part) => findInvalidValue(part, options, details, place))
+  if (!delimiter || !multiple) return findInvalidValue(value, options, details, place)
+  const parts = value.split(delimiter).map((part) => part.trim())
+  return parts.flatMap((part) => findInvalidValue(part, options, details, place))
 }
 
 /** 6.9a: values from the environment that the parser rejects; they have no word, so no index. */
@@ -236,6 +235,11 @@ function findExpectedType(
   if (type === 'url') return URL.canParse(value) ? undefined : 'a URL'
   const isInRange = Number(value) >= (min ?? -Infinity) && Number(value) <= (max ?? Infinity)
   if (type !== 'integer' || (/^-?\d+$/.test(value) && isInRange)) return undefined
-  if (max === undefined) return min === undefined ? 'an integer' : `an integer of ${min} or more`
+  return describeRange(min, max)
+}
+
+function describeRange(min: number | undefined, max: number | undefined): string {
+  if (min === undefined && max === undefined) return 'an integer'
+  if (max === undefined) return `an integer of ${min} or more`
   return min === undefined ? `an integer of ${max} or less` : `an integer from ${min} to ${max}`
 }

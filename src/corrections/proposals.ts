@@ -109,7 +109,8 @@ function dropNeedless(catalog: Catalog, draft: Draft): Draft {
   const namesCommand = question === 'help' || question === 'schema'
   if (!namesCommand || isReached(catalog, draft)) return draft
   const {changes, command, tokens, words} = draft
-  const needless = new Set(tokens.flatMap(({index, kind}) => (kind === 'argument' ? [index] : [])))
+  const args = tokens.filter(({kind}) => kind === 'argument')
+  const needless = new Set(args.map(({index}) => index))
   const rest = words.filter((_, index) => !needless.has(index))
   const from = words.filter((_, index) => needless.has(index)).join(' ')
   return {

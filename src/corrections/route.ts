@@ -52,9 +52,8 @@ export function routeLine(
     ...routeFrom(catalog, argv.slice(start)),
     leading: start,
   }))
-  return (
-    routes.find(({kind}) => kind === 'command') ?? routes.find(({topic}) => topic) ?? routes[0]!
-  )
+  const known = routes.find(({kind}) => kind === 'command') ?? routes.find(({topic}) => topic)
+  return known ?? routes[0]!
 }
 
 /** The elements of argv that do not name the command, leading ones first. */
@@ -77,7 +76,8 @@ export function possibleStarts(
   let start = 0
   while (start < argv.length && (isFlag(argv[start]!) || ours.has(start))) start += 1
   const terminator = argv.indexOf('--', start)
-  const words = argv.slice(start, terminator === -1 ? start + 8 : Math.min(terminator, start + 8))
+  const end = terminator === -1 ? Infinity : terminator
+  const words = argv.slice(start, Math.min(end, start + 8))
   const starts = words.flatMap((word, index) => (isFlag(word) ? [] : [start + index]))
   return starts.length > 0 ? starts : [0]
 }

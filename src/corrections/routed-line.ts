@@ -99,12 +99,14 @@ export function questionOf(
   })
 }
 
-/** Returns what a line asks, by the command `help` and by habit, too (4.6a, 4.11a). */
+/** Returns what a line asks, also by the command `help` and by habit (4.6a, 4.11a). */
 export function readAsked(catalog: Catalog, line: AskingWords): Question | undefined {
+  const question = questionOf(catalog, line)
+  if (question) return question
   const {command, tokens} = line
   const name = command?.id ?? tokens.find(({kind}) => kind === 'argument')?.raw
-  const isHelp = name === 'help' || tokens.some(({kind, raw}) => kind === 'unknown' && raw === '-h')
-  return questionOf(catalog, line) ?? (isHelp ? 'help' : undefined)
+  const hasLetter = tokens.some(({kind, raw}) => kind === 'unknown' && raw === '-h')
+  return name === 'help' || hasLetter ? 'help' : undefined
 }
 
 /** Reads a line that was split already, by the command that oclif has found. */

@@ -97,20 +97,21 @@ function negates(name: string, other: string): boolean {
   const words = name.split(/[-:]/)
   const plain = other.replaceAll(/[-:]/g, '')
   const negation = words.find((word) => negations.includes(word))
-  const isMisspelt = (word: string) => negation !== undefined && countEdits(word, negation, 1) <= 1
-  if (negation && !plain.includes(negation) && !other.split(/[-:]/).some(isMisspelt)) {
-    return true
+  if (negation && !plain.includes(negation)) {
+    const others = other.split(/[-:]/)
+    const isMisspelt = others.some((word) => countEdits(word, negation, 1) <= 1)
+    if (!isMisspelt) return true
   }
   // A name that is nearer without its negation is the negated one: `noforce`, but not `nostname`
   // (hostname).
   const editsOf = (parts: readonly string[]) => countEdits(parts.join(''), plain, maxWordLength)
-  return words.some((word, index) =>
-    negations.some(
-      (prefix) =>
-        word.startsWith(prefix) &&
-        editsOf(words.with(index, word.slice(prefix.length))) < editsOf(words),
-    ),
-  )
+  return words.some((word, index) => {
+    const prefixes = negations.filter((prefix) => word.startsWith(prefix))
+    return prefixes.some((prefix) => {
+      const bare = words.with(index, word.slice(prefix.length))
+      return editsOf(bare) < editsOf(words)
+    })
+  })
 }
 
 function singular(word: string): string {
@@ -125,9 +126,10 @@ const synonyms = [
   ['create', ...vocabulary.create, 'mk'],
   ['update', ...vocabulary.update, 'change'],
 ]
-const meanings = new Map(
-  synonyms.flatMap((verbs) => verbs.map((verb) => [verb, verbs[0]!] as const)),
-)
+const meanings = new Map<string, string>()
+for (const [meaning = '', ...others] of synonyms) {
+  for (const verb of [meaning, ...others]) meanings.set(verb, meaning)
+}
 
 /**
  * Verbs that cause a loss when something harmless was asked for, although they destroy nothing

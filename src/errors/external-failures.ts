@@ -68,7 +68,12 @@ function readHttpFailure(error: object): FailureMeaning | undefined {
       retryAfterMs,
     }
   }
-  return status >= 500 ? {code: exitCodes.toolError, recoverable: true, retryAfterMs} : undefined
+  if (status < 500) return undefined
+  return {
+    code: exitCodes.toolError,
+    recoverable: true,
+    retryAfterMs,
+  }
 }
 
 /** Classifies an error by its code, its name, or a message that is one (6.4, 6.5a). */

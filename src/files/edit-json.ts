@@ -58,20 +58,22 @@ export function changeListInJson(
 ): string {
   const formattingOptions = styleOf(text)
   const added = change.added.filter((item) => !isIn(existing, item))
-  const dropped = existing.flatMap((item, index) => (isIn(change.dropped, item) ? [index] : []))
-  if (existing.length === dropped.length) {
-    return added.length === 0 && existing.length === 0
-      ? text
-      : applyEdits(text, modify(text, path, added, {formattingOptions}))
+  const isKept = existing.some((item) => !isIn(change.dropped, item))
+  if (!isKept) {
+    if (added.length === 0 && existing.length === 0) return text
+    return applyEdits(text, modify(text, path, added, {formattingOptions}))
   }
-  const without = dropped.toReversed().reduce((before, index) => {
-    return applyEdits(before, modify(before, [...path, index], undefined, {formattingOptions}))
-  }, text)
+  let edited = text
+  // From the end, so that the other indices stay.
+  for (const [index, item] of [...existing.entries()].toReversed()) {
+    if (!isIn(change.dropped, item)) continue
+    edited = applyEdits(edited, modify(edited, [...path, index], undefined, {formattingOptions}))
+  }
   const insert = {formattingOptions, isArrayInsertion: true}
-  return added.reduce<string>(
-    (before, item) => applyEdits(before, modify(before, [...path, -1], item, insert)),
-    without,
-  )
+  for (const item of added) {
+    edited = applyEdits(edited, modify(edited, [...path, -1], item, insert))
+  }
+  return edited
 }
 
 /** Whether a list has an item that is equal in every part. */

@@ -54,8 +54,9 @@ export function replaceFile(
   makeText: (existing: string | undefined) => string,
 ): void {
   const absolute = resolve(path)
+  const isThere = lstatSync(absolute, {throwIfNoEntry: false}) !== undefined
   // A broken link throws.
-  const target = lstatSync(absolute, {throwIfNoEntry: false}) ? realpathSync(absolute) : absolute
+  const target = isThere ? realpathSync(absolute) : absolute
   const existing = statSync(target, {throwIfNoEntry: false})
   if (existing) checkRegular(existing, target)
   writePrivateFile(target, makeText(existing && readTextFile(target)), existing)

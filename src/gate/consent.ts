@@ -1,6 +1,6 @@
 import type {CommandMetadata} from '../contract/metadata.js'
 import {wordOf} from '../flags/table.js'
-import type {Line} from '../line/line.js'
+import {isSameList, type Line} from '../line/line.js'
 import {isOff} from '../line/mode.js'
 import {ownsProcess, processState} from '../process/process-state.js'
 import {flagFinder, type Flags} from '../command-line/find-flag.js'
@@ -122,9 +122,8 @@ export function consentTo(
       isInherited: true,
     }
   }
-  const isTyped = typed.length === words.length && typed.every((word, at) => word === words[at])
-  const isForced =
-    own.isForced && (isTyped || (mayConfirm(typed) && read(tokenize(typed, known)).isForced))
+  const isForcedByUser = () => mayConfirm(typed) && read(tokenize(typed, known)).isForced
+  const isForced = own.isForced && (isSameList(typed, words) || isForcedByUser())
   const consent = {...own, isForced}
   shared.isConfirmed = isConfirmed || (consent.isForced && !consent.isDryRun)
   return consent
@@ -157,11 +156,13 @@ function isTurnedOn(name: string | undefined, tokens: readonly Token[], flags: F
   if (token?.kind !== 'flag' || token.negated || token.surplus !== undefined) {
     return false
   }
-  return flags[token.name]!.type === 'boolean' || (token.value !== undefined && !isOff(token.value))
+  if (flags[token.name]!.type === 'boolean') return true
+  return token.value !== undefined && !isOff(token.value)
 }
 
 /** The command's boolean flag that matches one of the plugin's. */
 function nameSwitch(ours: Switch, flags: Flags): string | undefined {
   const found = flagFinder(flags)(wordOf(ours))
-  return found && !found.negated && flags[found.name]!.type === 'boolean' ? found.name : undefined
+  if (!found || found.negated) return undefined
+  return flags[found.name]!.type === 'boolean' ? found.name : undefined
 }

@@ -1,4 +1,4 @@
-import {parseText} from '../../annotations/sources.js'
+import {parseText} from '../../annotations/parse-text.js'
 import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
 import {readExampleLines} from '../../catalog/examples.js'
 import {firstClause} from '../../catalog/render-synopsis.js'

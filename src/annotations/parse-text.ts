@@ -1,0 +1,71 @@
+import {loadBundle} from '../load-bundle.js'
+
+/**
+ * Parses a file that a person writes: JSON or YAML by its name, both without duplicate keys (12.11).
+ *
+ * @throws Error that says what is wrong, as `it holds a tag`
+ */
+export function parseText(path: string, text: string): unknown {
+  if (!path.endsWith('.json')) return parseYaml(text)
+  const value: unknown = JSON.parse(text)
+  if (countKeys(text) !== countKeys(JSON.stringify(value))) {
+    throw new Error('it has the same key twice')
+  }
+  return value
+}
+
+/** Counts the keys in JSON: the strings before a colon. */
+function countKeys(json: string): number {
+  const strings = [...json.matchAll(/"(?:[^"\\]+|\\.)*"\s*(:?)/g)]
+  return strings.filter(([, colon]) => colon).length
+}
+
+/**
+ * Parses YAML of the core schema, without tags, merges and aliases; undefined if it holds only
+ * comments.
+ */
+function parseYaml(text: string): unknown {
+  // It is still being written.
+  if (text.trim() === '') throw new Error('it is empty')
+  if (isDeep(text)) throw new Error('it is nested too deep')
+  const {isScalar, parseDocument, visit} = loadBundle<typeof import('yaml')>('yaml')
+  const document = parseDocument(text, {
+    customTags: [],
+    logLevel: 'error',
+    merge: false,
+    schema: 'core',
+    uniqueKeys: (a, b) => isScalar(a) && isScalar(b) && String(a.value) === String(b.value),
+  })
+  if (document.contents === null && document.errors.length === 0) {
+    return undefined
+  }
+  const [problem] = [...document.errors, ...document.warnings]
+  if (problem) throw new Error(problem.message)
+  const refuse = (what: string) => {
+    throw new Error(`it holds ${what}`)
+  }
+  visit(document, {
+    Alias: () => refuse('an alias'),
+    Node: (_, node) => {
+      if ('tag' in node && node.tag !== undefined) refuse('a tag')
+    },
+    Pair: (_, {key}) => {
+      if (isScalar(key) && key.value === '<<') refuse('a merge')
+    },
+  })
+  return document.toJS()
+}
+
+/**
+ * Whether YAML is nested so deep that a regular expression compiled by its parser may crash the
+ * process.
+ */
+function isDeep(text: string): boolean {
+  if (/^ {200}|(?:[-?:] +){50}/m.test(text)) return true
+  let depth = 0
+  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
+    depth += '[{'.includes(bracket) ? 1 : -1
+    if (depth > 100) return true
+  }
+  return false
+}
