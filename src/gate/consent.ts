@@ -108,11 +108,11 @@ export function readConfirmation(
 export function consentTo(
   {known, passed, tokens, words}: Line,
   read: (tokens: readonly Token[]) => Consent,
-  isNested = processState().outermost !== undefined && processState().outermost !== passed,
+  isNested = processState().lineArgv !== undefined && processState().lineArgv !== passed,
   mayConfirm: (typed: readonly string[]) => boolean = () => true,
 ): Consent {
   const shared = processState()
-  const {isConfirmed = false, typed = []} = shared
+  const {isConfirmed = false, typedWords: typed = []} = shared
   const own = read(tokens)
   if (!ownsProcess()) return own
   if (isNested) {

@@ -21,13 +21,13 @@ export const gateVariables = [
  * can add limits, but not remove any.
  */
 export function variableValues(host: Host, name: (typeof gateVariables)[number]): string[][] {
-  const {started} = processState()
+  const {gatesAtStart} = processState()
   // The oldest cores lack this method.
   const keys = host.scopedEnvVarKeys?.(name) ?? [scopedVariable(host, name)]
   const valuesIn = (environment: Readonly<Record<string, string | undefined>>) =>
     keys.flatMap((key) => environment[key] ?? [])
   const now = valuesIn(process.env)
-  return started && ownsProcess() ? [now, valuesIn(started)] : [now]
+  return gatesAtStart && ownsProcess() ? [now, valuesIn(gatesAtStart)] : [now]
 }
 
 /** Whether a variable is set to more than nothing, by any name of the host. */

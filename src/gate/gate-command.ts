@@ -119,7 +119,7 @@ function readForeignConsent({command, line}: GatedCommand): {
   isConfirmed: boolean
   ours: number[]
 } {
-  const decisions = (processState().confirmed ??= new WeakMap())
+  const decisions = (processState().foreignConfirmations ??= new WeakMap())
   const decided = decisions.get(line.passed)
   if (decided !== undefined) return {isConfirmed: decided, ours: []}
   const read = (tokens: readonly Token[]) =>
@@ -133,11 +133,7 @@ function readForeignConsent({command, line}: GatedCommand): {
  * Whether a command installs the just-in-time plugin that its author declared (`oclif.jitPlugins`).
  */
 function isInstallOfPlugin({command, line: {argv, config, passed}}: GatedCommand): boolean {
-  if (
-    command.id !== 'plugins:install' ||
-    processState().outermost === passed ||
-    argv.length !== 1
-  ) {
+  if (command.id !== 'plugins:install' || processState().lineArgv === passed || argv.length !== 1) {
     return false
   }
   const promised = Object.entries(

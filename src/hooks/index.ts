@@ -8,7 +8,7 @@ import {guardedBrand, isOwn} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {
   debug,
-  markStarted,
+  markSeen,
   ownsProcess,
   processState,
   recordStreams,
@@ -26,7 +26,7 @@ type PrerunOptions = {
 const limits = Object.entries(process.env).filter(([name]) =>
   gateVariables.some((variable) => name.endsWith(`_${variable}`)),
 )
-processState().started ??= Object.fromEntries(limits)
+processState().gatesAtStart ??= Object.fromEntries(limits)
 
 /**
  * Both hooks as one default export, which every oclif version supports; each file would cost every
@@ -41,6 +41,10 @@ export default async function hook(options: InitOptions | PrerunOptions): Promis
  * returns after a short check; everything else is loaded on demand, and synchronously: other
  * plugins' hooks run at the same time, and one of them may print an error and end the process.
  *
+ * In this order: a name of the plugin yields to the host's; nothing happens on a command line of
+ * another program, one that another copy of the plugin has seen, and one for the version; a line that
+ * means a command of the plugin by another name is redirected; then the line is read, once.
+ *
  * If it fails, the host works as without the plugin, and DEBUG shows the error. It throws only if
  * the command line asks about a command that the host would then run.
  */
@@ -51,7 +55,7 @@ async function init(original: InitOptions): Promise<void> {
     const ids = original.id === undefined ? [] : [original.id]
     if (!isOwnLine({...original, ids})) return
     // The user's and the author's copy of the plugin may both be installed: one is enough.
-    if (!markStarted(original.argv)) return
+    if (!markSeen(original.argv)) return
     enableCompileCache(original.config)
     if (isForVersion(original.id, original.config)) return
     options = redirectLine(original)
@@ -87,11 +91,11 @@ function recordLine({command, config, flags, mode, passed, target}: Line): void 
   state.isHostSilent = state.isQuestion || command?.pluginName === packageName
   // A command that a hook ran earlier is not the command line.
   if (state.isAgentLine !== undefined) return
-  state.outermost = passed
-  state.isOwnOutermost = target === 'routing' ? undefined : target === 'own'
+  state.lineArgv = passed
+  state.isAdoptedLine = target === 'routing' ? undefined : target === 'own'
   state.isAgentLine = mode.audience === 'agent'
   if (target === 'foreign' && !state.isAgentLine && Object.keys(flags).length === 0) {
-    state.attended = config
+    state.attendedConfig = config
   }
 }
 
@@ -132,8 +136,9 @@ function prerun(options: PrerunOptions): void {
 
 function checkRun({Command, argv, config}: PrerunOptions): void {
   const {id = ''} = Command
-  const {attended, isAgentLine, isOwnOutermost, isQuestion: isAsked, outermost} = processState()
-  if (isAsked && !isOwn(Command) && mayAsk({argv, config, id})) {
+  const state = processState()
+  const {isAgentLine} = state
+  if (state.isQuestion && !isOwn(Command) && mayAsk({argv, config, id})) {
     throw failure(
       'oclif-plugin-murli cannot answer this command line in this host, and nothing was run.',
     )
@@ -142,7 +147,8 @@ function checkRun({Command, argv, config}: PrerunOptions): void {
   // An own command asks the gate itself, as the command line and inside another command.
   if (Reflect.get(Command, guardedBrand) === true) {
     // A manifest from before the adoption calls it foreign, and an agent would get no answer.
-    const isCalledForeign = isAgentLine === true && isOwnOutermost === false && outermost === argv
+    const isCalledForeign =
+      isAgentLine === true && state.isAdoptedLine === false && state.lineArgv === argv
     // A foreign command may pass its argv on to a command that the manifest knows.
     if (!isCalledForeign || isOwn(config.findCommand(id))) return
     throw failure(
@@ -150,7 +156,7 @@ function checkRun({Command, argv, config}: PrerunOptions): void {
     )
   }
 
-  const isPerson = attended === config && !isAgentLine
+  const isPerson = state.attendedConfig === config && !isAgentLine
   const isForAgent =
     !isPerson && (isAgentLine === true || modeOfEnvironment(config).audience === 'agent')
   if (!isForAgent && !isGatedEnvironment(config)) return

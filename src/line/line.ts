@@ -162,6 +162,7 @@ function readCommand(passed: PassedCommand): Line {
     leading: 0,
     words: readCommandLine(config, ids, argv).words.slice(1),
   }
+  const nameLength = words.length - argv.length
   const helpFlags = helpFlagsOf(config)
   return {
     argv,
@@ -173,7 +174,7 @@ function readCommand(passed: PassedCommand): Line {
     known,
     leading,
     mode: resolveLineMode(config, flags, target, command),
-    name: words.slice(leading, leading + words.length - argv.length),
+    name: words.slice(leading, leading + nameLength),
     ours: ours.flatMap(({indices}) => indices),
     passed: live,
     target,

@@ -2,7 +2,7 @@ import {realpathSync} from 'node:fs'
 import {basename, dirname, isAbsolute, join, relative, sep} from 'node:path'
 
 import type {HostConfig} from '../oclif/shapes.js'
-import {markStarted, recordStreams, ownsProcess, processState} from './process-state.js'
+import {markSeen, recordStreams, ownsProcess, processState} from './process-state.js'
 
 type HostPaths = Pick<HostConfig, 'bin' | 'binAliases' | 'pjson' | 'root'>
 
@@ -34,8 +34,8 @@ export function isOwnLine({argv, config, ids}: PassedLine): boolean {
  */
 export function claimOwnLine(line: PassedLine): void {
   if (processState().owner === undefined && isOwnLine(line)) {
-    markStarted(line.argv)
-    processState().outermost = line.argv
+    markSeen(line.argv)
+    processState().lineArgv = line.argv
   }
   if (ownsProcess()) recordStreams()
 }

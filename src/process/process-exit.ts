@@ -1,4 +1,4 @@
-import {ownsLine, ownsProcess} from './process-state.js'
+import {ownsAdoptedLine, ownsProcess} from './process-state.js'
 
 /**
  * The exit code that code in this process has set so far; 0 if none has. Which one a run ends with is
@@ -13,7 +13,7 @@ export function readExitCode(): number {
  * belongs to that program, such as a failed test run.
  */
 export function readAdoptedExitCode(): number {
-  return ownsLine() ? readExitCode() : 0
+  return ownsAdoptedLine() ? readExitCode() : 0
 }
 
 /** Sets the exit code with which the process ends, unless later code changes it. */

@@ -1,44 +1,50 @@
-/**
- * State shared by all copies of this package in the process; a host may load both the user's and
- * the author's copy.
- */
-export type ProcessState = {
-  /** The command lines (oclif's argv) that a copy of the init hook has handled. */
-  lines?: WeakSet<object>
+/** The process's command line, and who it is for. */
+type LineState = {
   /**
-   * Whose own commands the process runs: its command line's, or a test's; undefined in another
+   * Whose adopted commands the process runs: its command line's, or a test's; undefined in another
    * program's process.
    */
   owner?: 'line' | 'testing'
-  /** Whether a stream's `write` had been replaced before oclif started, as test helpers do. */
-  wasReplaced?: boolean
-  /** The variables that limit what may run, as they were when the plugin first loaded. */
-  started?: Readonly<Record<string, string | undefined>>
-  /** The argv of the process's command line, as oclif passes it on. */
-  outermost?: readonly string[]
   /** The process's words without the bin, before any command ran. */
-  typed?: readonly string[]
-  isConfirmed?: boolean
-  /** Whether the process's command line names an own command; undefined where it names none. */
-  isOwnOutermost?: boolean
+  typedWords?: readonly string[]
+  /** The argv of the process's command line, as oclif passes it on. */
+  lineArgv?: readonly string[]
+  /** Whether the process's command line names an adopted command; undefined where it names none. */
+  isAdoptedLine?: boolean
   /**
    * Whether the process's command line is an agent's, also by its flags: a command that it runs is
    * not attended.
    */
   isAgentLine?: boolean
+  /** The config of a foreign command line that a person runs without flags of the plugin. */
+  attendedConfig?: object
   /** Whether the process's command line only asks about its command, which then never runs. */
   isQuestion?: boolean
-  /**
-   * Whether the host's output is dropped: for a question, and for a command of the plugin (8.26).
-   */
-  isHostSilent?: boolean
+}
+
+/** What may run. */
+type GateState = {
+  /** The variables that limit what may run, as they were when the plugin first loaded. */
+  gatesAtStart?: Readonly<Record<string, string | undefined>>
+  /** Whether the process's command line confirmed its adopted command. */
+  isConfirmed?: boolean
   /**
    * Whether a foreign command line was confirmed, keyed by the argv that the confirmation is
    * removed from.
    */
-  confirmed?: WeakMap<readonly string[], boolean>
-  /** The config of a foreign command line that a person runs without flags of the plugin. */
-  attended?: object
+  foreignConfirmations?: WeakMap<readonly string[], boolean>
+}
+
+/** What has been replaced in the process, and what waits for oclif to call it. */
+type HookState = {
+  /** The command lines (oclif's argv) that a copy of the init hook has handled. */
+  seenLines?: WeakSet<object>
+  /** Whether a stream's `write` had been replaced before oclif started, as test helpers do. */
+  wasReplaced?: boolean
+  /**
+   * Whether the host's output is dropped: for a question, and for a command of the plugin (8.26).
+   */
+  isHostSilent?: boolean
   /** Ends the run of the command line, for the run of the adopted command that the line names. */
   takeOverLine?: () => void
   answerRouting?: (options: {argv: string[]; id: string}) => Promise<unknown>
@@ -47,6 +53,12 @@ export type ProcessState = {
   /** Whether the calling code belongs to a run of the testing kit, and not to its test. */
   isInRun?: () => boolean
 }
+
+/**
+ * State shared by all copies of this package in the process; a host may load both the user's and
+ * the author's copy.
+ */
+export type ProcessState = GateState & HookState & LineState
 
 const key = Symbol.for('oclif-plugin-murli.shared')
 
@@ -61,19 +73,19 @@ export function ownsProcess(): boolean {
 }
 
 /**
- * Whether own commands run for this process's command line, and not for a foreign command or
+ * Whether adopted commands run for this process's command line, and not for a foreign command or
  * another program.
  */
-export function ownsLine(): boolean {
-  return ownsProcess() && processState().isOwnOutermost !== false
+export function ownsAdoptedLine(): boolean {
+  return ownsProcess() && processState().isAdoptedLine !== false
 }
 
 /**
- * Whether own commands run inside another program or a foreign command, where they behave as
+ * Whether adopted commands run inside another program or a foreign command, where they behave as
  * oclif's do (2.9).
  */
 export function isEmbedded(): boolean {
-  return !ownsLine() && processState().owner !== 'testing'
+  return !ownsAdoptedLine() && processState().owner !== 'testing'
 }
 
 /**
@@ -81,13 +93,13 @@ export function isEmbedded(): boolean {
  *
  * @returns whether this copy is the first to see it
  */
-export function markStarted(argv: object): boolean {
+export function markSeen(argv: object): boolean {
   const state = processState()
   state.owner = 'line'
-  state.typed ??= process.argv.slice(2)
-  state.lines ??= new WeakSet()
-  if (state.lines.has(argv)) return false
-  state.lines.add(argv)
+  state.typedWords ??= process.argv.slice(2)
+  state.seenLines ??= new WeakSet()
+  if (state.seenLines.has(argv)) return false
+  state.seenLines.add(argv)
   return true
 }
 
@@ -101,8 +113,8 @@ export function followLine(
   changes: ProcessState,
 ): void {
   const state = processState()
-  if (state.outermost === seen) {
-    Object.assign(state, changes, {outermost: argv})
+  if (state.lineArgv === seen) {
+    Object.assign(state, changes, {lineArgv: argv})
   }
 }
 

@@ -12,7 +12,7 @@ import {advise} from './feedback.js'
 import {LateFailures} from './late-failures.js'
 import {RunOutput} from './output.js'
 import {Questions} from './questions.js'
-import {ownsLine, processState} from '../process/process-state.js'
+import {ownsAdoptedLine, processState} from '../process/process-state.js'
 import {endWithoutReader, watchProcess} from './process-watch.js'
 import type {RunOptions} from './run-options.js'
 import {runState} from './run-state.js'
@@ -73,7 +73,7 @@ export class Run {
     this.options = options
     this.#kind = kind
     this.endings = new EndingRecord(this, kind)
-    this.ownsProcess = holdsOutput || ownsLine()
+    this.ownsProcess = holdsOutput || ownsAdoptedLine()
     if (this.ownsProcess && this.isForAgent) runState().agentRun = this
     this.redactor = options.redactor ?? new Redactor()
     const receiver = holdsOutput ? 'foreign' : 'own'

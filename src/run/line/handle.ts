@@ -19,7 +19,7 @@ export async function handleCommandLine(typed: Line): Promise<void> {
   const isRun = named && !flags.schema && (target === 'own' || !flags.validate)
   // 2.9a: the hook has not read the annotations.
   if (isRun && mode.rule === 'pipe' && declarationsFor(config, named).annotation.pipe === 'human') {
-    Object.assign(processState(), {attended: config, isAgentLine: false})
+    Object.assign(processState(), {attendedConfig: config, isAgentLine: false})
     return
   }
 
@@ -39,7 +39,7 @@ export async function handleCommandLine(typed: Line): Promise<void> {
     // Other hooks may have changed its words or added its command since.
     const line = keepLine(lineOf(found)) as RunnableLine
     const {passed} = line
-    followLine(typed.passed, passed, {isOwnOutermost: line.target === 'own'})
+    followLine(typed.passed, passed, {isAdoptedLine: line.target === 'own'})
     const execute: Execute = (command) => runCommand.call(config, id, passed, command)
     return reportRun(line, runFound(line, run, execute))
   }

@@ -170,20 +170,20 @@ function isLoaded(config: Partial<HostConfig>): boolean {
  */
 export function isPlainRun({argv, config, constructor}: RunningCommand): boolean {
   const {dryRunnable, mutating, mutatingFlags = []} = constructor
-  const {isAgentLine, isOwnOutermost, owner, started = {}, typed = []} = processState()
+  const {gatesAtStart = {}, isAdoptedLine, isAgentLine, owner, typedWords = []} = processState()
   // 2.9: the config that a unit test makes up for its command has no settings.
   if (!isLoaded(config)) return true
   const isLimited = gateVariables.some((name) => config.scopedEnvVar(name) !== undefined)
   // 2.11: only a gate then needs more than oclif.
-  if (isSwitchedOff(config) && !isLimited && Object.keys(started).length === 0) {
+  if (isSwitchedOff(config) && !isLimited && Object.keys(gatesAtStart).length === 0) {
     return findSources(config).length === 0
   }
   // 7.11: `--no-agent`, even before the command or on an outer one, does not bypass the guard.
   if (mutating || mutatingFlags.length > 0 || dryRunnable) return false
-  if (hasGlobalFlag(argv) || hasGlobalFlag(typed)) return false
+  if (hasGlobalFlag(argv) || hasGlobalFlag(typedWords)) return false
   if (isLimited) return false
-  if (owner !== 'line' || isAgentLine !== false || isOwnOutermost === undefined) return false
-  if (Object.keys(started).length > 0) return false
+  if (owner !== 'line' || isAgentLine !== false || isAdoptedLine === undefined) return false
+  if (Object.keys(gatesAtStart).length > 0) return false
   // Annotations may call the command mutating; for a person at a terminal, only the host author's
   // count.
   return process.stdout.isTTY

@@ -61,7 +61,7 @@ export class AdoptedLine {
     const {args = {}, argumentAnnotations, flagAnnotations, strict} = statics
     const ids = idsOf(statics)
     const typed = readAdoptedLine(command, seen)
-    const {isAgentLine, isOwnOutermost, redactor} = runState()
+    const {isAgentLine, isAdoptedLine, redactor} = runState()
     this.typed = typed
     this.rules = statics
     this.#command = command
@@ -80,11 +80,11 @@ export class AdoptedLine {
     this.consent = consentTo(
       typed,
       (tokens) => readConsent(tokens, statics, typed.known),
-      outer !== undefined || isOwnOutermost === false,
+      outer !== undefined || isAdoptedLine === false,
       (words) => {
         const named = findNamed(words, config)
         // A hook may run this command for words that name none, unless no hook has seen them.
-        return named ? ids.includes(named.id) : isOwnOutermost === true || isAgentLine === undefined
+        return named ? ids.includes(named.id) : isAdoptedLine === true || isAgentLine === undefined
       },
     )
   }

@@ -201,7 +201,7 @@ export class AdoptedRun {
       return this.#catch.makeEnding(error)
     } finally {
       // Kept for later commands of this process: the only outcome is already written.
-      if (state.isOwnOutermost !== true || state.wasReplaced) state.run = undefined
+      if (state.isAdoptedLine !== true || state.wasReplaced) state.run = undefined
     }
   }
 

@@ -21,7 +21,7 @@ import type {Parsed, RunningCommand} from './adopted-command.js'
 import type {AdoptedLine} from './adopted-line.js'
 import {isParserMistake} from '../first-parse.js'
 import {failAtExit} from '../../process/process-exit.js'
-import {ownsLine, processState} from '../../process/process-state.js'
+import {ownsAdoptedLine, processState} from '../../process/process-state.js'
 
 /**
  * Guards an own command's run (7.6, 7.11, 12.16), by all annotations, whose rules its parser then
@@ -177,7 +177,7 @@ export class Guard {
   /** Records a refusal: the process does not end with 0, even if the class's `catch` swallows it. */
   #refuse(refusal: AgentError): AgentError {
     this.refusal = refusal
-    if (!this.#isForAgent && ownsLine()) failAtExit(refusal.exitCode)
+    if (!this.#isForAgent && ownsAdoptedLine()) failAtExit(refusal.exitCode)
     return refusal
   }
 
