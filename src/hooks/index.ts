@@ -1,6 +1,6 @@
 import {type InitOptions, type Line, readLine} from '../line/line.js'
 import {isForVersion, mayAsk} from '../line/questions.js'
-import {isOwnLine} from '../process/own-process.js'
+import {isProcessLine} from '../process/process-line.js'
 import {gateVariables, isGatedEnvironment, isLimitedEnvironment} from '../gate/environment.js'
 import {loadBundle} from '../load-bundle.js'
 import {modeOfEnvironment, packageName} from '../line/mode.js'
@@ -53,7 +53,7 @@ async function init(original: InitOptions): Promise<void> {
   try {
     yieldDescribeName(original)
     const ids = original.id === undefined ? [] : [original.id]
-    if (!isOwnLine({...original, ids})) return
+    if (!isProcessLine({...original, ids})) return
     // The user's and the author's copy of the plugin may both be installed: one is enough.
     if (!markSeen(original.argv)) return
     enableCompileCache(original.config)

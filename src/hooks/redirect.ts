@@ -2,7 +2,7 @@ import type {InitOptions} from '../line/line.js'
 import {packageName} from '../line/mode.js'
 import {pluginsOf} from '../oclif/host.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
-import {readCommandLine} from '../process/own-process.js'
+import {readCommandLine} from '../process/process-line.js'
 
 /** Makes oclif run the plugin's command that a line means, although the host reads another name. */
 export function redirectLine(options: InitOptions): InitOptions {

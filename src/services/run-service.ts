@@ -7,7 +7,7 @@ import {asForPerson, checkPreferredFormat, type Mode, preferredFormat} from '../
 import {makeEmbeddedError, makeExit} from '../oclif/exit.js'
 import {settingOf} from '../oclif/settings.js'
 import {describeValidLine} from '../output/valid-line.js'
-import {claimOwnLine} from '../process/own-process.js'
+import {claimProcess} from '../process/process-line.js'
 import {setExitCode} from '../process/process-exit.js'
 import {isEmbedded, processState} from '../process/process-state.js'
 import type {Ending} from '../run/ending.js'
@@ -30,7 +30,7 @@ type Request = {
 /** Runs one of the plugin's commands, for a person or an agent (4.24). */
 export const runService: RunService = async ({argv, command, config}, service) => {
   const {id = ''} = command
-  claimOwnLine({
+  claimProcess({
     argv,
     config,
     ids: [id],

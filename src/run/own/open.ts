@@ -1,5 +1,5 @@
 import {idsOf} from '../../oclif/host.js'
-import {claimOwnLine} from '../../process/own-process.js'
+import {claimProcess} from '../../process/process-line.js'
 import {isEmbedded} from '../../process/process-state.js'
 import {runState} from '../run-state.js'
 import type {BaseMethods, RunningCommand} from './adopted-command.js'
@@ -13,7 +13,7 @@ import {addReturns, chooseMode} from './read-options.js'
  */
 export function openAdoptedRun(command: RunningCommand, base: BaseMethods): AdoptedRun {
   const {argv, config, constructor: statics} = command
-  claimOwnLine({
+  claimProcess({
     argv,
     config,
     ids: idsOf(statics),

@@ -3,7 +3,7 @@ import {join} from 'node:path'
 
 import {afterEach, beforeEach, expect, test, vi} from 'vitest'
 
-import {findScript, isOwnLine, readCommandLine} from '../../src/process/own-process.js'
+import {findScript, isProcessLine, readCommandLine} from '../../src/process/process-line.js'
 import {processState} from '../../src/process/process-state.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 
@@ -41,21 +41,21 @@ test.each([
   ['/usr/bin/oclif', ['greet', 'a'], false],
 ])('a process started as %s %j runs the command line greet a: %j', (script, words, expected) => {
   start(script, ...words)
-  expect(isOwnLine(line)).toBe(expected)
+  expect(isProcessLine(line)).toBe(expected)
 })
 
 test('a process of a test runner has no command line of its own, and one that has runs no other as its own', () => {
   start('/host/bin/run.js', 'greet', 'a')
   vi.stubGlobal('__vitest_worker__', {})
-  expect(isOwnLine(line)).toBe(false)
+  expect(isProcessLine(line)).toBe(false)
   start('/host/checks/bare.js')
-  expect(isOwnLine({...line, argv: [], ids: []})).toBe(true)
+  expect(isProcessLine({...line, argv: [], ids: []})).toBe(true)
   process.env.NODE_TEST_CONTEXT = 'child'
-  expect(isOwnLine({...line, argv: [], ids: []})).toBe(false)
+  expect(isProcessLine({...line, argv: [], ids: []})).toBe(false)
   start('/host/bin/run.js', 'other')
-  expect(isOwnLine(line)).toBe(true)
+  expect(isProcessLine(line)).toBe(true)
   processState().owner = 'line'
-  expect(isOwnLine(line)).toBe(false)
+  expect(isProcessLine(line)).toBe(false)
 })
 
 function find(script: string | undefined, root: string, bin?: Record<string, string> | string) {

@@ -19,7 +19,7 @@ type PassedLine = {
  * Whether a command line is the one that started this process, rather than one that a program
  * passes to oclif (2.7).
  */
-export function isOwnLine({argv, config, ids}: PassedLine): boolean {
+export function isProcessLine({argv, config, ids}: PassedLine): boolean {
   const script = findScript(config)
   // A bin may change its words once, for aliases or a default command; later command lines are
   // nested.
@@ -32,8 +32,8 @@ export function isOwnLine({argv, config, ids}: PassedLine): boolean {
 /**
  * Claims the process for its command line if no init hook has: it is not listed, or failed to load.
  */
-export function claimOwnLine(line: PassedLine): void {
-  if (processState().owner === undefined && isOwnLine(line)) {
+export function claimProcess(line: PassedLine): void {
+  if (processState().owner === undefined && isProcessLine(line)) {
     markSeen(line.argv)
     processState().lineArgv = line.argv
   }
