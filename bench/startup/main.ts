@@ -26,10 +26,10 @@ import {
 import {
   countInstructions,
   estimateMedian,
+  fillCache,
   measureCpuMs,
   median,
   type Process,
-  steadyFlags,
 } from './measure.js'
 import {type Count, type Saved, type Timing, writePage} from './page.js'
 
@@ -141,13 +141,12 @@ async function countRows(node: string, version: string): Promise<Count[]> {
   const count = async (kind: HostKind, args: readonly string[], agent = ''): Promise<number> => {
     const key = [kind, agent, ...args].join(' ')
     const line = [node, bins.get(kind)!, ...args]
-    // A second run finds what the first has cached.
     const place = await makePlace(join(root, 'home', kind))
     const env = {...place.env, RIFFLE_AGENT: agent}
     if (!known.has(key)) {
-      const [program, ...words] = line
-      execute([program!, ...steadyFlags, ...words], env)
-      known.set(key, countInstructions({cwd: place.cwd, env, line}))
+      const subject = {cwd: place.cwd, env, line}
+      fillCache(subject)
+      known.set(key, countInstructions(subject))
     }
 
     return known.get(key)!
@@ -161,15 +160,6 @@ async function countRows(node: string, version: string): Promise<Count[]> {
   }
 
   return found
-}
-
-/** Runs a command line once, regardless of its exit code. */
-function execute([command, ...args]: string[], env: Process['env']): void {
-  try {
-    execFileSync(command!, args, {env, stdio: 'ignore'})
-  } catch {
-    // A mistake in the command line is what some rows measure.
-  }
 }
 
 async function timeCli(root: string, node: string, version: string): Promise<Timing[]> {

@@ -15,21 +15,34 @@ export type Estimate = {low: number; median: number; high: number}
  * The flags with which V8 executes the same instructions in each run. Its compile cache depends on
  * them.
  */
-export const steadyFlags = ['--predictable', '--hash-seed=1', '--random-seed=1'] as const
+const steadyFlags = ['--predictable', '--hash-seed=1', '--random-seed=1'] as const
 
 /**
  * Counts the instructions of a process, its children left out, with valgrind: the same on a busy
  * machine, to a hundredth of a per cent.
  */
-export function countInstructions({cwd, env, line: [node, ...args]}: Process): number {
-  const cachegrind = ['--tool=cachegrind', '--cache-sim=no', '--cachegrind-out-file=/dev/null']
-  const text = run(['valgrind', ...cachegrind, node!, ...steadyFlags, ...args], {cwd, env}, 2)
+export function countInstructions(process: Process): number {
+  const tool = ['--tool=cachegrind', '--cache-sim=no', '--cachegrind-out-file=/dev/null']
+  const text = runUnderValgrind(tool, process)
   const count = /I\s+refs:\s+([\d,]+)/.exec(text)?.[1]
   if (!count)
     throw new Error(
       `valgrind counted nothing; install it to measure instructions:\n${text.slice(0, 1000)}`,
     )
   return Number(count.replaceAll(',', ''))
+}
+
+/**
+ * Runs a process so that its next count finds the compiled code that it has cached: V8 uses no code
+ * that was compiled for another processor, and valgrind's has fewer features than the machine's.
+ */
+export function fillCache(process: Process): void {
+  runUnderValgrind(['--tool=none'], process)
+}
+
+function runUnderValgrind(tool: readonly string[], {cwd, env, line}: Process): string {
+  const [node, ...args] = line
+  return run(['valgrind', ...tool, node!, ...steadyFlags, ...args], {cwd, env}, 2)
 }
 
 // The shell's keyword reads what the kernel counted for the child that it waited for, threads and
