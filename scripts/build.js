@@ -16,6 +16,7 @@ import {
   listExports,
   withoutUnused,
 } from './build-plugins.js'
+import {compileEarly} from './compile-early.js'
 import {writeLicenses} from './licenses.js'
 import {writeManifest} from './manifest.js'
 import {pruneTypes} from './prune-types.js'
@@ -113,6 +114,11 @@ if (existsSync(join(fixture, 'tsconfig.json'))) {
     stdio: 'inherit',
   })
   await writeManifest(fixture)
+  const compiledEarly = ['agent', 'explain'].map((name) => `dist/bundles/${name}.js`)
+  compileEarly(
+    [...compiledEarly, 'dist/hooks/index.js', 'dist/library.js'],
+    join(fixture, 'bin/run.js'),
+  )
   // It takes seconds, and a test compares an existing file with the sources.
   if (!existsSync(join(fixture, 'murli.types.json'))) {
     execFileSync(process.execPath, [join(fixture, 'bin/run.js'), 'murli', 'types', '--yes'], {
