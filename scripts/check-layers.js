@@ -40,7 +40,7 @@ const rooms = [
   'corrections',
   'run',
   'run/line',
-  'run/own',
+  'run/adopted',
   'services',
   'mcp',
   'base-command.ts',

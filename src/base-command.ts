@@ -18,11 +18,11 @@ import {
   prepareClass,
   prepareOnLoad,
   type RunningCommand,
-} from './run/own/adopted-command.js'
-import type {AdoptedRun} from './run/own/adopted-run.js'
+} from './run/adopted/adopted-command.js'
+import type {AdoptedRun} from './run/adopted/adopted-run.js'
 import {keepExitCode} from './process/process-exit.js'
 import {isEmbedded} from './process/process-state.js'
-import type {Writer} from './run/own/writer.js'
+import type {Writer} from './run/adopted/writer.js'
 
 /** An oclif command class as the mixin sees it; oclif's own types protect most of the members. */
 type InnerCommandClass = CommandStatics & (new (...args: never[]) => InnerCommand)
@@ -119,9 +119,9 @@ export function withAgent(Inner: InnerCommandClass): InnerCommandClass {
 }
 
 /** The modules that an agent's run needs, and a person's that the plugin takes part in. */
-type RunModules = typeof import('./run/own/open.js') &
-  typeof import('./run/own/adopted-run.js') &
-  typeof import('./run/own/parser-options.js')
+type RunModules = typeof import('./run/adopted/open.js') &
+  typeof import('./run/adopted/adopted-run.js') &
+  typeof import('./run/adopted/parser-options.js')
 
 function loadRuns(): RunModules {
   return loadBundle<RunModules>('agent')

@@ -22,7 +22,7 @@ export type {
   AgentMembers,
   AnyCommandClass,
   FlagValues,
-} from './run/own/adopted-command.js'
+} from './run/adopted/adopted-command.js'
 export type {
   AgentExample,
   ArgumentAnnotation,
@@ -59,4 +59,4 @@ export type {
   PartialSuccess,
   SuccessExtras,
   Writer,
-} from './run/own/writer.js'
+} from './run/adopted/writer.js'
