@@ -114,7 +114,7 @@ if (existsSync(join(fixture, 'tsconfig.json'))) {
     stdio: 'inherit',
   })
   await writeManifest(fixture)
-  const compiledEarly = ['agent', 'explain'].map((name) => `dist/bundles/${name}.js`)
+  const compiledEarly = ['agent', 'explain', 'hooks'].map((name) => `dist/bundles/${name}.js`)
   compileEarly(
     [...compiledEarly, 'dist/hooks/index.js', 'dist/library.js'],
     join(fixture, 'bin/run.js'),

@@ -91,7 +91,11 @@ export function markFunctions(source, isCalled) {
   const [{directive, end}] = program.body
   const directiveEnd = directive === undefined ? 0 : end
   const declarations = called.filter(isDeclared).map(({node}) => node)
-  const variables = declarations.map(({end, id, start}) => `var ${id.name}=(${copy(start, end)});`)
+  // Without its name, which is the variable's.
+  const variables = declarations.map(({end, id, start}) => {
+    const keywords = source.slice(start, id.start).trimEnd()
+    return `var ${id.name}=(${keywords}${copy(id.end, end)});`
+  })
   const starts = [directiveEnd, ...declarations.map(({end}) => end)]
   const ends = [...declarations.map(({start}) => start), source.length]
   const others = starts.map((start, index) => copy(start, ends[index]))

@@ -1,6 +1,7 @@
 const loaders = {
   agent: (): unknown => require('../dist/bundles/agent.js'),
   explain: (): unknown => require('../dist/bundles/explain.js'),
+  hooks: (): unknown => require('../dist/bundles/hooks.js'),
   mcp: (): unknown => require('../dist/bundles/mcp.js'),
   packs: (): unknown => require('../dist/bundles/packs.js'),
   services: (): unknown => require('../dist/bundles/services.js'),

@@ -1,3 +1,4 @@
+import {makeFailure} from '../oclif/failure.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 import {type CommandAnnotation, compilePattern} from './annotation.js'
 
@@ -82,5 +83,5 @@ function enforceValue(
 function refuse(message: string, context: ParseContext): never {
   context?.error?.(message, {exit: 2})
   // Without a command around the parser, or one whose `error` returns.
-  throw Object.assign(new Error(message), {oclif: {exit: 2}})
+  throw makeFailure(message)
 }

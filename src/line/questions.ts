@@ -1,5 +1,4 @@
 import {textsOf} from '../contract/unknown-value.js'
-import {wordOf} from '../flags/table.js'
 import {isOwn} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 
@@ -45,7 +44,7 @@ export function mayAsk({
   id?: string | undefined
 }): boolean {
   const words = beforeTerminator([id, ...argv])
-  const asked = (['schema', 'validate'] as const).filter((name) => words.includes(wordOf(name)))
+  const asked = (['schema', 'validate'] as const).filter((name) => words.includes(`--${name}`))
   if (asked.length === 0) return false
   const command = config.findCommand(id)
   return isOwn(command) || asked.some((name) => !Object.hasOwn(command?.flags ?? {}, name))

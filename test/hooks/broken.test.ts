@@ -62,7 +62,7 @@ test.concurrent.for<[what: string, damage: (plugin: string) => Promise<void>]>([
   const {stderr} = await host.run(['work', 'plain'], {
     env: {DEBUG: 'oclif-plugin-murli', TRIAL_AGENT: '1'},
   })
-  expect(stderr).toMatch(/oclif-plugin-murli: .*agent/s)
+  expect(stderr).toMatch(/oclif-plugin-murli: .*hooks/s)
 })
 
 test.concurrent('a manifest that is cut in half ends no command line of the host', async () => {

@@ -74,8 +74,9 @@ async function withoutPlugin<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What oclif opens of a plugin with an init hook, and Node of a folder of CommonJS. */
+/** What oclif opens of a plugin with an init hook, what that loads, and Node's looks for its type. */
 const ofPlugin = [
+  'dist/bundles/hooks.js',
   'dist/hooks/index.js',
   'dist/hooks/package.json',
   'dist/package.json',
@@ -86,7 +87,7 @@ const ofPlugin = [
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
 test.each([[['app', 'info', 'x']], [['app', 'destroy']], [['app', 'info', '--help']]])(
-  "a person's %j opens no file but those that oclif opens of any plugin, and prints the same",
+  "a person's %j opens no file but its hooks and those that oclif opens of any plugin, and prints the same",
   async (line) => {
     const env = {TRIAL_AGENT: '0'}
     const bare = await withoutPlugin(() => trace(line, env))

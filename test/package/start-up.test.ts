@@ -49,18 +49,20 @@ async function listModulesOf(
   return modules.map((module) => module.replace(`${process.cwd()}/`, '').replace(folder, '<host>'))
 }
 
-test.each<['cjs' | 'esm', string]>([
-  ['esm', 'greet Ada'],
-  ['cjs', 'greet Ada'],
-  ['esm', 'greet --nope'],
-  ['esm', 'greet --help'],
-  ['esm', '--version'],
-  ['esm', 'gret'],
-])("in an %s host, a person's %s loads one module more", async (module, line) => {
+const hooks = ['dist/bundles/hooks.js', 'dist/hooks/index.js']
+
+test.each<['cjs' | 'esm', string, string[]]>([
+  ['esm', 'greet Ada', hooks],
+  ['cjs', 'greet Ada', hooks],
+  ['esm', 'greet --nope', hooks],
+  ['esm', 'greet --help', hooks],
+  ['esm', '--version', ['dist/hooks/index.js']],
+  ['esm', 'gret', hooks],
+])("in an %s host, a person's %s loads the hooks alone: %j", async (module, line, expected) => {
   const env = {TRIAL_AGENT: '0'}
   const plain = new Set(await listModulesOf(module === 'esm' ? 'plainEsm' : 'plainCjs', line, env))
   const more = (await listModulesOf(module, line, env)).filter((file) => !plain.has(file))
-  expect(more).toEqual(['dist/hooks/index.js'])
+  expect(more).toEqual(expected)
 })
 
 test('describe loads neither the library nor YAML', async () => {
@@ -70,12 +72,8 @@ test('describe loads neither the library nor YAML', async () => {
 })
 
 test.each([
-  ['a person', '0', ['dist/hooks/index.js', 'dist/index.js', 'dist/library.js']],
-  [
-    'an agent',
-    '1',
-    ['dist/bundles/agent.js', 'dist/hooks/index.js', 'dist/index.js', 'dist/library.js'],
-  ],
+  ['a person', '0', [...hooks, 'dist/index.js', 'dist/library.js']],
+  ['an agent', '1', ['dist/bundles/agent.js', ...hooks, 'dist/index.js', 'dist/library.js']],
 ])('an own command loads for %s (%s) %j', async (_, audience, expected) => {
   const modules = await listModulesOf('own', 'note list', {TRIAL_AGENT: audience})
   expect(modules.filter((module) => module.startsWith('dist/'))).toEqual(expected)

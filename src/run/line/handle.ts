@@ -3,6 +3,7 @@ import {isCommandOf, keepLine, type Line, lineOf} from '../../line/line.js'
 import {packageName} from '../../line/mode.js'
 import {loadBundle} from '../../load-bundle.js'
 import {isExit} from '../../oclif/exit.js'
+import {makeFailure} from '../../oclif/failure.js'
 import type {LoadedHook} from '../../oclif/shapes.js'
 import {followLine, processState} from '../../process/process-state.js'
 import {answerForHelp, answerRouting, answerSchema} from './answers.js'
@@ -59,7 +60,7 @@ export async function handleCommandLine(typed: Line): Promise<void> {
   processState().answerRouting = async ({argv, id}) => {
     // A hook may first run a command of its own.
     if (!isCommandOf(typed, id, argv)) {
-      throw Object.assign(new Error(`command ${id} not found`), {oclif: {exit: 2}})
+      throw makeFailure(`command ${id} not found`)
     }
     const found = findAfterFlags(typed)
     return found ? start(found.command.id, found) : reportRun(typed, answerRouting(run!))

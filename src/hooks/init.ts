@@ -1,0 +1,67 @@
+import {isLimitedEnvironment} from '../gate/environment.js'
+import {type InitOptions, type Line, readLine} from '../line/line.js'
+import {packageName} from '../line/mode.js'
+import {loadBundle} from '../load-bundle.js'
+import {processState, recordStreams} from '../process/process-state.js'
+import {redirectLine} from './redirect.js'
+
+/**
+ * Handles the process's command line before its command runs. For the usual one, a person's foreign
+ * command, it returns after a short check; everything else is loaded on demand, and synchronously:
+ * other plugins' hooks run at the same time, and one of them may print an error and end the process.
+ *
+ * In this order: a line that means a command of the plugin by another name is redirected; then the
+ * line is read, once.
+ */
+export async function handleLine(original: InitOptions): Promise<void> {
+  const options = redirectLine(original)
+  if (isLimitedEnvironment(options.config)) {
+    loadBundle<typeof import('../gate/environment.js')>('agent').hideDenied(options.config)
+  }
+  const line = readLine(options)
+  if (options.id === 'murli:mcp') {
+    const {openServer} = loadBundle<typeof import('../mcp/server.js')>('mcp')
+    if (openServer(line)) return
+  }
+
+  recordLine(line)
+  if (isHandled(line)) {
+    recordStreams()
+    await loadBundle<typeof import('../run/line/handle.js')>('agent').handleCommandLine(line)
+  } else if (isDeveloping(options)) {
+    loadBundle<typeof import('../run/line/handle.js')>('agent').printAdvisories(line)
+  }
+}
+
+/** Records the command line of the process; nested command lines do not change it. */
+function recordLine({command, config, flags, mode, passed, target}: Line): void {
+  const state = processState()
+  state.isQuestion = flags.schema === true || flags.validate === true
+  state.isHostSilent = state.isQuestion || command?.pluginName === packageName
+  // A command that a hook ran earlier is not the command line.
+  if (state.isAgentLine !== undefined) return
+  state.lineArgv = passed
+  state.isAdoptedLine = target === 'routing' ? undefined : target === 'own'
+  state.isAgentLine = mode.audience === 'agent'
+  if (target === 'foreign' && !state.isAgentLine && Object.keys(flags).length === 0) {
+    state.attendedConfig = config
+  }
+}
+
+/** Whether the plugin must act: for an agent, a question, or flags that it must remove. */
+function isHandled({flags, mode, target}: Line): boolean {
+  if (mode.audience === 'agent' || flags.schema) return true
+  if (target === 'own') return false
+  return flags.validate === true || flags.agent === false || flags.output !== undefined
+}
+
+/**
+ * Whether the host's developer is watching: package.json says so, or oclif runs in development
+ * mode.
+ */
+function isDeveloping({config}: InitOptions): boolean {
+  const {advisories} = config.pjson.oclif.murli ?? {}
+  const isWanted = advisories ?? process.env.NODE_ENV === 'development'
+  // Checked last, because accessing the stream creates it.
+  return isWanted && process.stderr.isTTY
+}
