@@ -1,4 +1,5 @@
 import type {FlagNode} from '../contract/schema/introspection.js'
+import {readPlainSentence} from './brief-text.js'
 import {type BriefContext, describeValue} from './brief-value.js'
 import {
   type Catalog,
@@ -8,9 +9,11 @@ import {
   sortByName,
   visibleFlags,
 } from './catalog.js'
+import {readExampleLines} from './examples.js'
 import {unconditional} from './flag-relations.js'
 import {renderSafety} from './render-command.js'
 import {renderArgument, renderFlag} from './render-flag.js'
+import {summarize} from './texts.js'
 import {listValues, readHelpValue} from './value-format.js'
 
 /** A flag or an argument: how it is typed, and what that leaves open. */
@@ -30,6 +33,17 @@ export type BriefWord = {
 
 /** An argument; `typed` is what a synopsis has, and says everything unless it needs an entry. */
 export type ArgumentWord = BriefWord & {typed: string; needsEntry: boolean}
+
+/** What the reader of a brief knows before its words: the command's name, summary and examples. */
+export function readContext(catalog: Catalog, command: CatalogCommand): BriefContext {
+  const summary = summarize(catalog, command)
+  // What a list is narrowed by is a filter.
+  const verb = /(?:^|[ :-])(?:list|logs?|ls|search)$/.test(command.name) ? 'filter' : ''
+  return {
+    examples: readExampleLines(catalog, command).map(({text}) => text),
+    texts: [catalog.bin, command.name, readPlainSentence(summary), verb],
+  }
+}
 
 /** The arguments of a command, in their order. */
 export function listArguments(

@@ -49,10 +49,7 @@ export function isKnown(text: string, {name, texts}: KnownTexts): boolean {
   const implied = rows.map(([, words]) => words)
   const known = listStems([name, ...texts, ...implied].join(' '))
   const empty = stemsOf(emptyWords)
-  return listStems(text).every((word) => {
-    if (empty.has(word)) return true
-    return known.some((other) => other === word || isShort(other, word))
-  })
+  return listStems(text).every((word) => empty.has(word) || isSaid(word, known))
 }
 
 /**
@@ -62,12 +59,16 @@ export function isKnown(text: string, {name, texts}: KnownTexts): boolean {
 export function restatesName(text: string, name: string): boolean {
   const words = listStems(name).filter((word) => !stemsOf(emptyWords).has(word))
   const said = listStems(text)
-  const isSaid = (word: string) => said.some((other) => other === word || isShort(other, word))
-  const isNegative = name.startsWith('no-')
-  return !isNegative && words.length > 1 && words.every(isSaid) && !conditions.test(text)
+  if (name.startsWith('no-') || words.length < 2 || conditions.test(text)) return false
+  return words.every((word) => isSaid(word, said))
 }
 
 const conditions = /\b(?:caution|deprecated|except|experimental|must|only|requires?|unless)\b/i
+
+/** Whether a text has all words of a name, as `by content type` those of `content-types`. */
+export function hasWordsOf(text: string, name: string): boolean {
+  return listStems(name).every((word) => isSaid(word, listStems(text)))
+}
 
 /** Whether a word has no meaning of its own: an article, a preposition, `specified`. */
 export function isEmptyWord(word: string): boolean {
@@ -81,6 +82,10 @@ const nouns = `address alias date directory email file filename folder glob id j
 /** Whether a word says what a value is: `alias`, `path`. */
 export function isNoun(word: string): boolean {
   return listStems(word).every((stem) => stemsOf(nouns).has(stem))
+}
+
+function isSaid(word: string, said: readonly string[]): boolean {
+  return said.some((other) => other === word || isShort(other, word))
 }
 
 /** Whether one word is the beginning of the other: `env` of `environment`. */

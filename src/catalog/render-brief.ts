@@ -1,9 +1,14 @@
 import type {BriefNode} from '../contract/schema/introspection.js'
 import {findExample} from './brief-example.js'
 import {readPlainSentence} from './brief-text.js'
-import {type ArgumentWord, type BriefWord, listArguments, listFlags} from './brief-words.js'
+import {
+  type ArgumentWord,
+  type BriefWord,
+  listArguments,
+  listFlags,
+  readContext,
+} from './brief-words.js'
 import {type Catalog, type CatalogCommand, commonFlagsOf} from './catalog.js'
-import {readExampleLines} from './examples.js'
 import {renderSafety} from './render-command.js'
 import {summarize} from './texts.js'
 
@@ -63,13 +68,7 @@ function readWords(
   command: CatalogCommand,
   {findProblems, refined = command}: BriefOptions,
 ): BriefWords {
-  const summary = readPlainSentence(summarize(catalog, command))
-  // What a list is narrowed by is a filter.
-  const verb = /(?:^|[ :-])(?:list|logs?|ls|search)$/.test(command.name) ? 'filter' : ''
-  const context = {
-    examples: readExampleLines(catalog, command).map(({text}) => text),
-    texts: [catalog.bin, command.name, summary, verb],
-  }
+  const context = readContext(catalog, command)
   const flags = listFlags(catalog, refined, context)
   const shared = commonFlagsOf(catalog, command)
   const isCommon = ({isRequired, name}: BriefWord) => !isRequired && shared.has(name)
@@ -80,7 +79,7 @@ function readWords(
     common: flags.filter((flag) => isCommon(flag)),
     example: findExample(catalog, refined, {args, flags, isValid}),
     flags: flags.filter((flag) => !isCommon(flag)),
-    summary,
+    summary: readPlainSentence(summarize(catalog, command)),
   }
 }
 

@@ -9,8 +9,10 @@ import {
   visibleFlags,
 } from './catalog.js'
 import {readCodes} from './brief-text.js'
+import {listFlags, readContext} from './brief-words.js'
 import {readExampleLines} from './examples.js'
 import {unconditional} from './flag-relations.js'
+import {hasWordsOf} from './known-words.js'
 import {renderArgument, renderFlag} from './render-flag.js'
 import {firstLine} from './texts.js'
 import {findFormat, listValues, readHelpValue, writeRange} from './value-format.js'
@@ -43,15 +45,35 @@ function bracket(flags: ReturnType<typeof writeFlags>): string[] {
   return flags.length > 0 ? [`[${flags.map(({bare}) => bare).join(' ')}]`] : []
 }
 
-/** Example operands, and explanations of required flags and of values that are codes. */
-export function renderNotes(catalog: Catalog, command: CatalogCommand): string {
-  const explained = writeFlags(catalog, command).filter(
+/**
+ * Example operands, and explanations of flags: of required ones, of values that are codes, and of
+ * those that an intent names, as a brief has them (10.2).
+ */
+export function renderNotes(catalog: Catalog, command: CatalogCommand, intent = ''): string {
+  const flags = writeFlags(catalog, command)
+  const explained = flags.filter(
     ({codes, isRequired, isShared: isCommon, note}) =>
       codes !== undefined || (isRequired && !isCommon && note),
   )
-  const notes = explained.slice(0, 2).map(({codes, name, note}) => `${name}: ${codes ?? note}`)
-  return [...sampleOperands(catalog, command), ...notes].join('; ')
+  const notes = new Map(explained.slice(0, 2).map(({codes, name, note}) => [name, codes ?? note]))
+  const named = new Set(
+    flags.flatMap(({isBare, name}) => {
+      return isBare && !notes.has(name) && hasWordsOf(intent, name) ? [name] : []
+    }),
+  )
+  if (named.size > 0) {
+    for (const word of listFlags(catalog, command, readContext(catalog, command))) {
+      const kind = /<(.*)>$/.exec(word.form)?.[1]
+      const note = word.text || kind
+      if (note && named.has(word.name) && notes.size < maxNotes) notes.set(word.name, note)
+    }
+  }
+  const texts = Array.from(notes, ([name, note]) => `${name}: ${note}`)
+  return [...sampleOperands(catalog, command), ...texts].join('; ')
 }
+
+/** The most flags that are explained beside a synopsis. */
+const maxNotes = 4
 
 function writeFlags(catalog: Catalog, command: CatalogCommand) {
   const examples = readExampleLines(catalog, command).map(({text}) => text)

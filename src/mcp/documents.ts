@@ -159,7 +159,7 @@ function explainTools(bin: string, isReadOnly: boolean): string {
     ? 'nothing else runs on this server'
     : '`run` runs any other, which may change something'
   return [
-    '1. **Find.** `find_commands` finds the command for a task, with its usage. If the answer is `confident`, go on to step 3.',
+    '1. **Find.** `find_commands` finds the command for a task, with its arguments and flags. If the answer is `confident`, go on to step 3.',
     '2. **Describe.** `describe_commands` lists the arguments, flags, allowed values and safety of commands or topics, and the index without any. If `safety` is `"unknown": true`, nothing is known about what the command changes: ask before running it.',
     '3. **Check.** `check_command` checks a command line and runs nothing. `needs_confirmation` means that only a flag that confirms is missing, usually `--yes`.',
     `4. **Run.** \`read\` runs a command that is known to be read-only; ${others}. \`argv\` is the words after \`${bin}\`, one element each; no shell reads them. A command that takes long becomes a job, which \`job\` follows, and \`read_output\` reads any part of a large output.`,

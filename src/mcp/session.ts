@@ -114,7 +114,7 @@ function makeServer({changes, ...own}: Omit<ToolContext, 'mcp'> & SharedContext)
 function writeInstructions(bin: string, isReadOnly: boolean): string {
   const running = isReadOnly ? 'read runs one that only reads' : 'read and run run it'
   return (
-    `Runs the ${bin} command line. find_commands finds the command and its usage, describe_commands describes it, ` +
+    `Runs the ${bin} command line. find_commands finds the command and describes it, describe_commands describes one that you know, ` +
     `check_command checks a command line, ${running}. argv is the words after \`${bin}\`, one element each; no shell ` +
     'reads them. The argv of an error is ready for the next call.'
   )

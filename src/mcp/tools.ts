@@ -92,7 +92,7 @@ const running = {
 export const tools = {
   find_commands: {
     title: 'Find commands',
-    description: 'find the command for a task, with its usage. Start here.',
+    description: 'find the command for a task, with its arguments and flags. Start here.',
     annotations: readOnly,
     input: () => ({
       properties: {

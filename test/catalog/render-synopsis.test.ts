@@ -4,10 +4,10 @@ import {renderNotes, renderSynopsis} from '../../src/catalog/render-synopsis.js'
 import type {CommandDefinition, FlagDefinition} from '../../src/oclif/shapes.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 
-const synopsisOf = (definition: CommandDefinition) => {
+const synopsisOf = (definition: CommandDefinition, intent?: string) => {
   const catalog = catalogOf({show: definition})
   const command = catalog.commands[0]!
-  const notes = renderNotes(catalog, command)
+  const notes = renderNotes(catalog, command, intent)
   return `${renderSynopsis(catalog, command)}${notes && ` # ${notes}`}`
 }
 
@@ -113,6 +113,21 @@ describe('renderSynopsis', () => {
     const flags = Object.fromEntries(Object.keys(types).map((name) => [name, option()]))
     expect(synopsisOf({flags, ...{murli: {args: {}, flags: types, version: 1}}})).toBe(
       'show [--least <integer, at least 1>] [--limit <1-50>] [--most <integer, at most 5>] [--site <url>] [--text=]',
+    )
+  })
+
+  it('explains the flags that an intent names, as a brief does', () => {
+    const flags = {
+      'content-type': option('UID of the type to show', {multiple: true}),
+      me: {summary: 'Only what is assigned to me', type: 'boolean'} as const,
+      name: option('Select shows whose names contain the given text'),
+      sort: option('Order of the rows'),
+      status: option('Status of the show', {options: ['new', 'old']}),
+    }
+    expect(
+      synopsisOf({flags, summary: 'List shows'}, 'shows by name, status and content types'),
+    ).toBe(
+      'show [--status new|old] [--content-type=]... [--me --name= --sort=] # content-type: UID; name: whose names contain the given text',
     )
   })
 

@@ -129,7 +129,7 @@ function pointAfterHelp(line: Line): void {
   const which = findWhich(catalog)
   if (which === undefined) return
   const {bin} = catalog
-  const steps = `\`${bin} ${which} <intent>\` finds a command, \`${bin} ${describingWords(catalog)}\` describes it, and \`--validate\` after a command line checks it without running it.`
+  const steps = `\`${bin} ${which} <intent>\` finds a command and describes it, \`${bin} ${describingWords(catalog)}\` describes one that you know, and \`--validate\` after a command line checks it without running it.`
   process.once('exit', (code) => {
     if (code !== 0) return
     const {stderr} = openStreams(() => {})

@@ -103,7 +103,7 @@ function explainDiscovery(catalog: Catalog): string {
   const index = `\`${listing} --output ndjson\` lists the commands${narrower}.`
   const which = findWhich(catalog)
   if (!which) return index
-  const search = `\`${bin} ${which} <what you want to do>\` finds the command and its synopsis; a \`confident\` answer needs no further check.`
+  const search = `\`${bin} ${which} <what you want to do>\` finds the command and what its command line needs; a \`confident\` answer needs no further check.`
   // An agent reads a short index before it searches.
   const isSmall = commands.filter(({isHidden}) => !isHidden).length <= 40
   return isSmall ? `${index} Or ask: ${search}` : `${search} ${index}`

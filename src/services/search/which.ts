@@ -36,7 +36,8 @@ const close = 0.9
 const minScore = 0.02
 const likelyScore = 0.07
 
-const maxSummaryWords = 5
+/** The words of a summary: with five, one list in seven had two texts that were cut to the same. */
+const maxSummaryWords = {certain: 5, open: 8}
 
 /** The most commands proposed for an unknown one, and the share of its words that they explain. */
 const maxProposals = 2
@@ -50,7 +51,7 @@ export const which: Service = {
     const {limit} = line.flags
     const options = typeof limit === 'number' ? {limit} : {}
     const matches = listMatches(catalog, intent, options)
-    const found = toDocument(catalog, matches)
+    const found = toDocument(catalog, matches, intent)
     if (matches.length === 0) {
       throw new AgentError({
         code: exitCodes.notFound,
@@ -69,7 +70,11 @@ export const which: Service = {
     }
     return {
       document: found,
-      text: writeTable(found, intent, `${config.bin} ${renderUsage(catalog, matches[0]!.command)}`),
+      text: writeTable(
+        found,
+        intent,
+        `${config.bin} ${renderUsage(catalog, matches[0]!.command, intent)}`,
+      ),
       ...(!found.confident && {code: exitCodes.notFound}),
     }
   },
@@ -84,7 +89,7 @@ export function findCommands(
   intent: string,
   options: FindOptions = {},
 ): WhichDocument {
-  return toDocument(catalog, listMatches(catalog, intent, options))
+  return toDocument(catalog, listMatches(catalog, intent, options), intent)
 }
 
 /** How to find commands. */
@@ -117,40 +122,34 @@ function listMatches(catalog: Catalog, intent: string, {canRun, limit}: FindOpti
 
 const isConfident = ([first]: readonly Match[]) => (first?.score ?? 0) >= minConfidence
 
-function toDocument(catalog: Catalog, matches: readonly Match[]): WhichDocument {
+function toDocument(catalog: Catalog, matches: readonly Match[], intent: string): WhichDocument {
   const confident = isConfident(matches)
   const best = matches[0]?.score ?? 0
+  const maxWords = confident ? maxSummaryWords.certain : maxSummaryWords.open
   return {
     confident,
     matches: matches.map(({command, isRefused, score}, position): MatchNode => {
+      const isCertain = confident && position === 0
       const isShown = score >= close * best || (position === 1 && !confident)
       const safety = renderSafety(command)
       return {
         command: command.name || catalog.bin,
-        summary: shortenClause(summarize(catalog, command)),
+        summary: shortenClause(summarize(catalog, command), maxWords),
         score,
         // An agent choosing among the others must know which of them change something.
         ...(!('unknown' in safety) && (isShown || !safety.read_only) && {safety}),
-        ...(isShown && explain(catalog, command, confident && position === 0)),
+        // 10.2a: a brief of the command that was certainly meant, a synopsis of one that may be.
+        ...(isShown && !isCertain && {usage: renderUsage(catalog, command, intent)}),
+        ...(isCertain && {brief: renderBriefBody(catalog, command, {findProblems: checkWords})}),
         ...(isRefused && {refused: true as const}),
       }
     }),
   }
 }
 
-/** 10.2a: a brief of the command that was certainly meant, and the synopsis of one that may be. */
-function explain(
-  catalog: Catalog,
-  command: CatalogCommand,
-  isBrief: boolean,
-): Pick<MatchNode, 'brief' | 'usage'> {
-  if (isBrief) return {brief: renderBriefBody(catalog, command, {findProblems: checkWords})}
-  return {usage: renderUsage(catalog, command)}
-}
-
-/** The synopsis of `--schema`, with its notes after `#` (10.2). */
-function renderUsage(catalog: Catalog, command: CatalogCommand): string {
-  return [renderSynopsis(catalog, command), renderNotes(catalog, command)]
+/** The synopsis of `--schema`, with notes on what the intent names after `#` (10.2). */
+function renderUsage(catalog: Catalog, command: CatalogCommand, intent: string): string {
+  return [renderSynopsis(catalog, command), renderNotes(catalog, command, intent)]
     .filter(Boolean)
     .join(' # ')
 }
@@ -166,12 +165,10 @@ export function rankIntent(catalog: Catalog, intent: string): Ranked[] {
 }
 
 /** A text's first clause, which does not end in a stop word. */
-function shortenClause(text: string): string {
+function shortenClause(text: string, maxWords: number): string {
   const parts = firstClause(text).split(/\s+/)
-  if (parts.length <= maxSummaryWords) return parts.join(' ')
-  const last = parts
-    .slice(0, maxSummaryWords)
-    .findLastIndex((part) => !isStopWord(part.toLowerCase()))
+  if (parts.length <= maxWords) return parts.join(' ')
+  const last = parts.slice(0, maxWords).findLastIndex((part) => !isStopWord(part.toLowerCase()))
   return `${parts.slice(0, last + 1).join(' ')}…`
 }
 

@@ -19,7 +19,7 @@ const asPerson = {env: {TRIAL_AGENT: '0'}}
 
 /** What the pointer names on this host, which has a topic called `describe`. */
 const pointer =
-  'For AI agents: `trial murli which <intent>` finds a command, `trial murli describe <command> --brief` describes it, and `--validate` after a command line checks it without running it.\n'
+  'For AI agents: `trial murli which <intent>` finds a command and describes it, `trial murli describe <command> --brief` describes one that you know, and `--validate` after a command line checks it without running it.\n'
 
 describe.concurrent('the help of the root', () => {
   test.for(['--help', '--help --agent'])(

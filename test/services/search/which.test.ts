@@ -13,7 +13,7 @@ describe('murli which', () => {
       {
         confident: true,
         matches: [
-          {command: 'label delete', brief: {arguments: {NAME: ''}, flags: {'[--yes]': 'confirms'}}},
+          {command: 'label delete', brief: {arguments: {NAME: ''}, flags: {'[--yes]': ''}}},
         ],
       },
     ],
