@@ -81,7 +81,6 @@ function describeKind(
   if (kind !== undefined) return {text: '', value: writeKind(node, kind, note)}
   const text = readPurpose(description, known, note !== '')
   if (/^[\w-]+(?:\|[\w-]+)+$/.test(helpValue)) return {text, value: writeList(helpValue, note)}
-  if (type === 'string' && isShortKind(text)) return {text: '', value: writeKind(node, text, note)}
   const isTelling = !['', 'value', name].includes(helpValue.toLowerCase())
   return {
     text,
@@ -89,18 +88,13 @@ function describeKind(
   }
 }
 
-/** Whether a purpose is short enough to be written as what to type: `<name or ID>`. */
-function isShortKind(text: string): boolean {
-  return /^[\w'/-]+(?: [\w'/-]+){0,4}$/.test(text)
-}
-
 function plainType(type: string): string {
   return type === 'string' ? '' : type
 }
 
-/** Literal words, in brackets with a default after them. */
+/** Literal words, then the default. */
 function writeList(list: string, note: string): string {
-  return note ? `<${list}, ${note}>` : list
+  return [list, note].filter(Boolean).join(', ')
 }
 
 /** What to type, in brackets, with the default; empty if nothing is stated. */

@@ -27,11 +27,9 @@ export type BriefWord = {
   isRequired: boolean
   /** Whether it may be given more than once. */
   isRepeated: boolean
-  /** A flag's choice or alternatives: exactly one of these, or at most one, itself included. */
-  choice?: {members: readonly string[]; isRequired: boolean} | undefined
 }
 
-/** An argument; `typed` is what a synopsis has, and says everything unless it needs an entry. */
+/** An argument; `typed` is its name in a synopsis, and says everything unless it needs an entry. */
 export type ArgumentWord = BriefWord & {typed: string; needsEntry: boolean}
 
 /** What the reader of a brief knows before its words: the command's name, summary and examples. */
@@ -60,17 +58,15 @@ export function listArguments(
     const {text, value} = describeValue(node, context)
     const dots = node.multiple ? '...' : ''
     const short = `${name.replace(/\.*$/, '').toUpperCase()}${dots}`
-    const isList = node.enum !== undefined && text === ''
-    const word = isList ? `${value}${dots}` : short
     return {
       form: [short, value].filter(Boolean).join(' '),
-      needsEntry: !isList && (text !== '' || value !== ''),
+      needsEntry: text !== '' || value !== '',
       plain: short,
       isRepeated: false,
       isRequired,
       name,
       text,
-      typed: isRequired ? word : `[${word}]`,
+      typed: isRequired ? short : `[${short}]`,
     }
   })
 }
@@ -125,27 +121,22 @@ function writeFlag({allow_no: allowNo, name, type}: FlagNode, value: string): st
 }
 
 /**
- * Adds to each flag what it needs, and, of the flags with values, what it excludes or is a choice
- * with: as alternatives if none of them has a text, or else in the text of the first.
+ * Adds to the text of each flag what it needs, and, once for each pair, the choice that it belongs
+ * to, and which of the flags with values it excludes.
  */
 function relateFlags(
   command: CatalogCommand,
   nodes: readonly FlagNode[],
   words: readonly BriefWord[],
 ): BriefWord[] {
-  const flags = words.map((word, index) => ({
-    ...word,
-    ...relationsOf(command, nodes[index]!, nodes),
-  }))
   const written = new Set<string>()
   const isNew = (...names: string[]) => {
     const size = written.size
     return written.add(names.toSorted().join(' ')).size > size
   }
   return words.map((word, index) => {
-    const {excluded, name, needed, rivals, text} = flags[index]!
-    const alternatives = findAlternatives(flags, index)
-    if (alternatives) return {...word, choice: alternatives}
+    const {excluded, needed, rivals} = relationsOf(command, nodes[index]!, nodes)
+    const {name, text} = word
     const parts: [string, readonly string[]][] = [
       ['this or', rivals.length > 0 && isNew(name, ...rivals) ? rivals : []],
       ['not with', excluded.filter((other) => isNew(name, other))],
@@ -157,25 +148,6 @@ function relateFlags(
     })
     return {...word, text: [text, ...notes].filter(Boolean).join('; ')}
   })
-}
-
-/** A flag's alternatives, if all of them have the same ones, and none has more to say. */
-function findAlternatives(
-  flags: readonly (BriefWord & Relations)[],
-  index: number,
-): BriefWord['choice'] {
-  const {excluded, isRepeated, name, rivals} = flags[index]!
-  const members = [name, ...rivals, ...excluded].toSorted()
-  if (members.length === 1 || (rivals.length > 0 && excluded.length > 0)) return undefined
-  const isAlike = members.every((member) => {
-    const other = flags.find((flag) => flag.name === member)!
-    const others = [member, ...other.rivals, ...other.excluded].toSorted()
-    const isBare = other.text === '' && !other.isRequired && other.needed.length === 0
-    const isSame = others.join(' ') === members.join(' ')
-    const isOfKind = other.rivals.length === rivals.length && other.isRepeated === isRepeated
-    return isBare && isSame && isOfKind
-  })
-  return isAlike ? {isRequired: rivals.length > 0, members} : undefined
 }
 
 /** The names of other flags; one of a flag and its `rivals` is needed. */

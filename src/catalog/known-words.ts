@@ -10,7 +10,7 @@ const emptyWords = `
   how which whose what will would can could should may must whether want like need do does please
   use used using usage set setting specify specified specifies provide provided provides
   give given gives giving pass passed enter define defined defines choose select indicate indicates
-  return fetch get look retrieve read view up show display print output about override overrides made
+  include includes included return fetch get look retrieve read view up show display print output about override overrides made
   option optional required string text uniquely identify identifies flag argument parameter value
   command cli run execute require request requests resource resources e g`
 
@@ -26,7 +26,20 @@ const wordsByName: readonly [RegExp, string][] = [
     /(?:^|-)(?:page|cursor|page-token|paging-token|after|before|next-id)$/,
     'page index number token cursor next previous pagination result results',
   ],
-  [/(?:^|-)name$/, 'describe description assign assigned create created friendly display'],
+  [
+    /(?:^|[-_])(?:name|description|label|title)$/,
+    'describe description assign assigned create created friendly display human readable short',
+  ],
+  [
+    /^(?:since|from|until|to|after|before|(?:start|end)(?:[-_](?:date|time))?)$/,
+    'start end beginning date time range period over search inclusive results',
+  ],
+  [
+    /(?:^|[-_])(?:wait|timeout)$/,
+    'wait maximum number time timeout long before complete completion finish operation results',
+  ],
+  [/^me$/, 'all assigned currently my own user me'],
+  [/^open$/, 'new browser web default automatically once created after'],
   [/^unique-name$/, 'application defined'],
   [/^no-/, 'hide disable skip without omit prevent suppress remove not don turn off never from'],
   [/^(?:output|format|.*-format)$/, 'format result data more machine human friendly readable way'],
@@ -34,7 +47,11 @@ const wordsByName: readonly [RegExp, string][] = [
     /^(?:json|csv|xml|yaml)$/,
     'format result response machine readable full details enable non message messages stderr',
   ],
-  [/^(?:yes|assume-yes)$/, 'skip confirmation prompt prompts automatically answer question all'],
+  [
+    /^(?:yes|assume-yes)$/,
+    `skip confirmation confirm prompt prompts prompting automatically answer question all without
+     process configuration true agree`,
+  ],
   [/^verbose$/, 'more information details detailed'],
   [
     /^dry-run$/,
@@ -57,13 +74,14 @@ export function isKnown(text: string, {name, texts}: KnownTexts): boolean {
  * what more it says is detail, unless it is a condition.
  */
 export function restatesName(text: string, name: string): boolean {
-  const words = listStems(name).filter((word) => !stemsOf(emptyWords).has(word))
-  const said = listStems(text)
-  if (name.startsWith('no-') || words.length < 2 || conditions.test(text)) return false
-  return words.every((word) => isSaid(word, said))
+  const words = listStems(name)
+  const telling = words.filter((word) => !stemsOf(emptyWords).has(word))
+  if (name.startsWith('no-') || words.length < 2 || telling.length === 0) return false
+  return !conditions.test(text) && telling.every((word) => isSaid(word, listStems(text)))
 }
 
-const conditions = /\b(?:caution|deprecated|except|experimental|must|only|requires?|unless)\b/i
+const conditions =
+  /\b(?:caution|deprecated|do not|except|experimental|must|only|requires?|unless)\b/i
 
 /** Whether a text has all words of a name, as `by content type` those of `content-types`. */
 export function hasWordsOf(text: string, name: string): boolean {

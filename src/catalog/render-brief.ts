@@ -85,8 +85,8 @@ function readWords(
 
 function toBody({args, common, example, flags}: BriefWords): BriefBody {
   return {
-    ...(args.length > 0 && {arguments: mapArguments(args)}),
-    ...(flags.length > 0 && {flags: mapFlags(flags)}),
+    ...(args.length > 0 && {arguments: toMap(args)}),
+    ...(flags.length > 0 && {flags: toMap(sortFlags(flags))}),
     ...(common.length > 0 && {common: nameCommon(common)}),
     ...(example !== undefined && {example}),
   }
@@ -98,67 +98,23 @@ function nameCommon(flags: readonly BriefWord[]): string {
   return forms.join(' ')
 }
 
-/** Arguments in their order; those that follow each other without a text share one entry. */
-function mapArguments(args: readonly ArgumentWord[]): Record<string, string> {
-  const entries: [string, string][] = []
-  for (const {form, isRequired, text} of args) {
-    const word = isRequired ? form : `[${form}]`
-    const last = entries.at(-1)
-    if (text === '' && last?.[1] === '') last[0] += ` ${word}`
-    else entries.push([word, text])
-  }
-
-  return Object.fromEntries(entries)
-}
-
-/** Flags, required ones first; those without a text share the first entry. */
-function mapFlags(flags: readonly BriefWord[]): Record<string, string> {
-  const bare = flags.filter(({text}) => text === '')
-  const explained = flags.filter(({text}) => text !== '')
-  const needed = explained.filter(({isRequired}) => isRequired)
-  const others = explained.filter(({isRequired}) => !isRequired)
-  return Object.fromEntries([
-    ...(bare.length > 0 ? [[writeFlags(bare), '']] : []),
-    ...[...needed, ...others].map((flag) => [writeFlags([flag]), flag.text]),
-  ])
+/** Maps each word to its text. */
+function toMap(words: readonly BriefWord[]): Record<string, string> {
+  return Object.fromEntries(words.map((word) => [bracket(word), word.text]))
 }
 
 /**
- * Flags as a POSIX synopsis has them: `--to= (--a= | --b=) [--c --d=] [--e=]...`. Dots after a
+ * A word as a POSIX synopsis has it: `--to=`, `[--to=]`, `(--to=)...`, `[--to=]...`. Dots after a
  * bracket mean that the flag may be given again, for another value.
  */
-function writeFlags(flags: readonly BriefWord[]): string {
-  const free = flags.filter(({choice}) => !choice)
-  const required = free.filter(({isRequired}) => isRequired)
-  const optional = free.filter(({isRequired}) => !isRequired)
-  const single = optional.filter(({isRepeated}) => !isRepeated)
-  // A note without brackets would be the next flag's.
-  const isNoted = ({form}: BriefWord) => /^--\S+, /.test(form)
-  return [
-    ...required.map(({form, isRepeated}) => (isRepeated ? `(${form})...` : form)),
-    ...writeChoices(flags),
-    ...bracket(single.filter((flag) => !isNoted(flag))),
-    ...single.filter(isNoted).flatMap((flag) => bracket([flag])),
-    ...bracket(optional.filter(({isRepeated}) => isRepeated)).map((group) => `${group}...`),
-  ].join(' ')
+function bracket({form, isRepeated, isRequired}: BriefWord): string {
+  if (isRequired) return isRepeated ? `(${form})...` : form
+  return isRepeated ? `[${form}]...` : `[${form}]`
 }
 
-function bracket(flags: readonly BriefWord[]): string[] {
-  return flags.length > 0 ? [`[${flags.map(({form}) => form).join(' ')}]`] : []
-}
-
-function writeChoices(flags: readonly BriefWord[]): string[] {
-  const groups = new Map<string, string>()
-  for (const {choice, isRepeated} of flags) {
-    if (!choice) continue
-    const {isRequired, members} = choice
-    const forms = flags.filter(({name}) => members.includes(name)).map(({form}) => form)
-    const [open, close] = isRequired ? '()' : '[]'
-    const group = `${open}${forms.join(' | ')}${close}${isRepeated ? '...' : ''}`
-    groups.set(members.join(' '), group)
-  }
-
-  return [...groups.values()]
+/** Required flags come first. */
+function sortFlags(flags: readonly BriefWord[]): BriefWord[] {
+  return flags.toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired))
 }
 
 function nameSafety(command: CatalogCommand): BriefNode['safety'] {

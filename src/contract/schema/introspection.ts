@@ -193,15 +193,14 @@ export type BriefNode = {
   command: string
   summary?: string
   /**
-   * The arguments that need more than their names, with their values, and what each is for; empty
-   * if name and values say that.
+   * Each argument that needs more than its name, with its values, and what it is for; empty if name
+   * and values say that.
    */
   arguments?: Record<string, string>
   /**
-   * The flags as a synopsis, and what each is for; those whose names and values say it share the
-   * first entry, whose text is empty. `--name=` takes a text, `--name a|b` one of these words,
-   * `--name <…>` what the angle brackets say. `[…]` is optional, of `(… | …)` one is needed, and
-   * dots after a bracket mean that the flag may be given again, for another value.
+   * Each flag, and what it is for; required ones come first. `--name=` takes a text, `--name a|b`
+   * one of these words, `--name <…>` what the angle brackets say. Square brackets mark an optional
+   * flag, and dots after a bracket one that may be given again, for another value.
    */
   flags?: Record<string, string>
   /** The optional flags that most commands share, without their defaults. */
