@@ -127,7 +127,9 @@ function loadRuns(): RunModules {
   return loadBundle<RunModules>('agent')
 }
 
-/** Adds the rules of annotations, and the plugin's flags that are typed, to what oclif parses (7.7). */
+/**
+ * Adds the rules of annotations, and the plugin's flags that are typed, to what oclif parses (7.7).
+ */
 function addRules(
   {argv: typed, config, constructor: statics}: RunningCommand,
   options: ParseOptions | undefined,
@@ -159,8 +161,8 @@ declare abstract class AgentCommandBase extends AgentBase {
   ): Promise<Interfaces.ParserOutput<F, B, A> & {flags: AgentFlagValues<F, B>}>
 }
 
-/** The base class of own commands: replace `extends Command` by `extends AgentCommand`. */
+/** The base class of adopted commands: replace `extends Command` by `extends AgentCommand`. */
 export const AgentCommand = withAgent(Command) as typeof AgentCommandBase
 
-/** An own command's instance. */
+/** An adopted command's instance. */
 export type AgentCommand = AgentCommandBase

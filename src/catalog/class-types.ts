@@ -16,7 +16,8 @@ export type ValueDetails = {
 }
 
 /**
- * The types of a command's values as plain data; an own command's manifest has them under `murli`.
+ * The types of a command's values as plain data; an adopted command's manifest has them under
+ * `murli`.
  */
 export type ClassTypes = {
   version: 1

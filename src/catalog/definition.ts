@@ -18,8 +18,8 @@ import {readClassTypes, readParserInput} from './class-types.js'
 import {readReturns} from '../annotations/result-types.js'
 
 /**
- * Reads a manifest entry with annotations and, of an own command, with the global flags that its
- * parser accepts.
+ * Reads a manifest entry with annotations and, of an adopted command, with the global flags that
+ * its parser accepts.
  */
 export function readDefinition(
   config: HostConfig,

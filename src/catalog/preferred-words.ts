@@ -30,7 +30,7 @@ export function renderVocabulary(): Record<string, string> {
   return Object.fromEntries(reasons) as Record<string, string>
 }
 
-/** Returns a sentence for each name of an own command that has a conventional synonym. */
+/** Returns a sentence for each name of an adopted command that has a conventional synonym. */
 export function adviseNames({definition, id, isOwn}: CatalogCommand): string[] {
   const advise = (word: string, name: string, quote = '') => {
     const better = preferredWord(word)

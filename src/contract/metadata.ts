@@ -73,7 +73,7 @@ export type ArgumentAnnotation = ValueAnnotation & {
 }
 
 /**
- * The static fields of an own command: optional, plain data, read without loading the command
+ * The static fields of an adopted command: optional, plain data, read without loading the command
  * (section 7).
  */
 export type CommandMetadata = {
@@ -115,7 +115,10 @@ export type CommandMetadata = {
   nextActions?: NextAction[]
 }
 
-/** The names of the static fields that an own command's class and its manifest hold (7.1 to 7.6). */
+/**
+ * The names of the static fields that an adopted command's class and its manifest hold (7.1 to
+ * 7.6).
+ */
 export const metadataFields = [
   'agentDescription',
   'agentExamples',

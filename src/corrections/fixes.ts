@@ -176,7 +176,7 @@ function readSwitch({draft, flags, tokens}: Context, token: FlagToken): string[]
   const value = token.surplus ?? argumentAfter(tokens, index)
   const isFormatted = /^(?:format|json|output)$/.test(name) && isFormat(value)
   if (isFormatted || readBoolean(value)) {
-    // 4.10: on an own command a flag with a value does not confirm, so no correction may.
+    // 4.10: on an adopted command a flag with a value does not confirm, so no correction may.
     const confirms = listConfirmations(flags).some((flag) => flag.name === name)
     return draft.command.isOwn && confirms ? undefined : [splitEquals(draft.words[index]!)[0]]
   }

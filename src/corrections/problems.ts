@@ -51,7 +51,7 @@ export function findProblems(
   // 8.1: the schema is printed despite other mistakes.
   const isAnswered = isAsked(tokens, 'schema') && isAnsweredEverywhere('schema', command)
   if (isAnswered || isAsked(tokens, 'help')) return []
-  // An own command rejects a boolean flag's value; oclif reads it as the next word.
+  // An adopted command rejects a boolean flag's value; oclif reads it as the next word.
   const surplus = new Set(
     tokens.flatMap((token) => ('surplus' in token && command.isOwn ? [token.index] : [])),
   )

@@ -35,7 +35,7 @@ export type FlagOwner = {
 /** A flag of the plugin, and which commands have it. */
 export type FlagRow = {
   flag: OurFlag<'boolean' | 'option'>
-  /** Whether an own command has the flag; by default every one does. */
+  /** Whether an adopted command has the flag; by default every one does. */
   isGiven?: (command: FlagOwner, settings: HostSettings | undefined) => boolean
   /**
    * Where the plugin handles it on foreign commands (7.17): always, or only where it shapes an
@@ -127,7 +127,7 @@ export type OurFlagValues = {
 /** The plugin's flags as pairs of name and row. */
 export const flagRows = Object.entries<FlagRow>(flagTable)
 
-/** The flags that every own command has (7.16), by name. */
+/** The flags that every adopted command has (7.16), by name. */
 export const globalFlags = pickFlags(({flag}) => flag.helpGroup === 'AGENT') as Record<
   keyof typeof globalTable,
   FlagRow['flag']
@@ -169,20 +169,20 @@ export function isGlobalFlag(name: string, flag: FlagDefinition | undefined): bo
 }
 
 /**
- * The base flags of an own command's class: those of its base class, and those that its
+ * The base flags of an adopted command's class: those of its base class, and those that its
  * declarations add (7.10).
  */
 export function classFlags(owner: FlagOwner): Flags {
   return addFlags(owner, 'SAFETY')
 }
 
-/** The base flags for an own command's parser: those of its class, and the global flags (7.16). */
+/** The base flags of an adopted command's parser: its class's, and the global flags (7.16). */
 export function parserBaseFlags(owner: FlagOwner): Flags {
   return addFlags(owner, 'AGENT')
 }
 
 /**
- * All flags that an own command's parser accepts: its own, its base class's, and the plugin's
+ * All flags that an adopted command's parser accepts: its own, its base class's, and the plugin's
  * (7.16).
  */
 export function parserFlags(owner: FlagOwner): Flags {

@@ -43,7 +43,7 @@ export function decide(
     return 'not_writable'
   }
   if (!environment.isGuarded || consent.isConfirmed) return undefined
-  // 7.11: only `mutating` guards an own command.
+  // 7.11: only `mutating` guards an adopted command.
   if (effects.mutating || (effects.destructive && !effects.isOwn)) {
     return 'mutating'
   }

@@ -161,7 +161,7 @@ export function gateCommand({
 }): void {
   const {aliases, hiddenAliases, id} = command
   const flags = {...command.baseFlags, ...command.flags}
-  const target = isOurs(command) ? 'own' : 'foreign'
+  const target = isOurs(command) ? 'adopted' : 'foreign'
   const line = lineOf({
     argv,
     command: {aliases, flags, hiddenAliases, id},

@@ -41,7 +41,7 @@ function recordLine({command, config, flags, mode, passed, target}: Line): void 
   // A command that a hook ran earlier is not the command line.
   if (state.isAgentLine !== undefined) return
   state.lineArgv = passed
-  state.isAdoptedLine = target === 'routing' ? undefined : target === 'own'
+  state.isAdoptedLine = target === 'routing' ? undefined : target === 'adopted'
   state.isAgentLine = mode.audience === 'agent'
   if (target === 'foreign' && !state.isAgentLine && Object.keys(flags).length === 0) {
     state.attendedConfig = config
@@ -51,7 +51,7 @@ function recordLine({command, config, flags, mode, passed, target}: Line): void 
 /** Whether the plugin must act: for an agent, a question, or flags that it must remove. */
 function isHandled({flags, mode, target}: Line): boolean {
   if (mode.audience === 'agent' || flags.schema) return true
-  if (target === 'own') return false
+  if (target === 'adopted') return false
   return flags.validate === true || flags.agent === false || flags.output !== undefined
 }
 

@@ -41,7 +41,7 @@ function checkRun({Command, argv, config}: PrerunOptions): void {
     )
   }
 
-  // An own command asks the gate itself, as the command line and inside another command.
+  // An adopted command asks the gate itself, as the command line and inside another command.
   if (Reflect.get(Command, guardedBrand) === true) {
     // A manifest from before the adoption calls it foreign, and an agent would get no answer.
     const isCalledForeign =

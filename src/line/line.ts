@@ -33,7 +33,9 @@ export type Line = {
   readonly target: Target
   /** All words as typed, without the bin. */
   readonly words: readonly string[]
-  /** Those that name the command, as typed; without a command, those that oclif takes for its id. */
+  /**
+   * Those that name the command, as typed; without a command, those that oclif takes for its id.
+   */
   readonly name: readonly string[]
   /** How many words precede the command's name. */
   readonly leading: number
@@ -46,7 +48,9 @@ export type Line = {
   readonly tokens: readonly Token[]
   /** The values of the plugin's flags. */
   readonly flags: GlobalFlagValues
-  /** The indices in argv of the plugin's flags that the parser of a foreign command does not know. */
+  /**
+   * The indices in argv of the plugin's flags that the parser of a foreign command does not know.
+   */
   readonly ours: readonly number[]
   readonly mode: Mode
   /** What it asks, instead of running its command (4.6a). */
@@ -71,7 +75,7 @@ export function readLine({argv, config, id}: InitOptions): Line {
 /** A command that is about to run with the array of words that oclif passes. */
 type PassedCommand = {
   argv: string[]
-  /** A manifest entry, or the loaded class of an own command. */
+  /** A manifest entry, or the loaded class of an adopted command. */
   command: CommandDefinition & {pipe?: string}
   config: HostConfig
   /** Its id as typed and its other ones; by default the command's. */
@@ -144,7 +148,7 @@ export function isSameList<Item>(list: readonly Item[], other: readonly Item[]):
 }
 
 function targetOf(command: object): Target {
-  return isOwn(command) ? 'own' : 'foreign'
+  return isOwn(command) ? 'adopted' : 'foreign'
 }
 
 function readCommand(passed: PassedCommand): Line {
@@ -193,7 +197,9 @@ function listFlags({command, config, target = targetOf(command)}: PassedCommand)
   return parserFlags(isClass ? command : {plugin: {pjson: config.pjson}, ...command})
 }
 
-/** Reads a command line that names no command: all its words, and those flags that are the plugin's. */
+/**
+ * Reads a command line that names no command: all its words, and those flags that are the plugin's.
+ */
 function readRouting({argv: passed, config, id}: InitOptions): Line {
   const words =
     id === undefined ? [...passed] : readCommandLine(config, [id], passed).words.slice(1)
@@ -225,9 +231,9 @@ function resolveLineMode(
   target: Target,
   command?: {pipe?: string},
 ): Mode {
-  // No existing script uses --schema or --validate, so a pipe means an agent, as for own commands
-  // (2.5).
-  const asked = flags.validate || flags.schema ? 'own' : target
+  // No existing script uses --schema or --validate, so a pipe means an agent, as for adopted
+  // commands (2.5).
+  const asked = flags.validate || flags.schema ? 'adopted' : target
   return resolveMode({config, flags, pipe: command?.pipe, target: asked})
 }
 

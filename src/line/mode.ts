@@ -9,9 +9,10 @@ import {isProtocolVersion, type ProtocolVersion} from '../contract/protocols.js'
 export const packageName = 'oclif-plugin-murli'
 
 /**
- * The kind of command on the command line: own, foreign, or none (a routing error, the bare CLI).
+ * The kind of command on the command line: adopted (or one of the plugin's own), foreign, or none (a
+ * routing error, the bare CLI).
  */
-export type Target = 'foreign' | 'own' | 'routing'
+export type Target = 'foreign' | 'adopted' | 'routing'
 
 type ModeRule = 'agent-flag' | 'default' | 'detected' | 'environment' | 'output' | 'pipe'
 

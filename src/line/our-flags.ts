@@ -18,7 +18,7 @@ const foreignFlags = pickFlags(({foreign}) => foreign !== undefined)
 const always = pickFlags(({foreign}) => foreign === 'always')
 
 /**
- * Reads the global flags among an own command's tokens, except its own (7.16); the last value
+ * Reads the global flags among an adopted command's tokens, except its own (7.16); the last value
  * wins, as in oclif.
  */
 export function readGlobalFlags(tokens: readonly Token[], known: Flags): GlobalFlagValues {
@@ -102,8 +102,8 @@ export function valuesOf(found: readonly OurFlag[]): GlobalFlagValues {
 }
 
 /**
- * Finds the plugin's flags on the process's own foreign command line: who it is for, by these flags,
- * decides about `--protocol-version` (7.17).
+ * Finds the plugin's flags on the process's own foreign command line: who it is for, by these
+ * flags, decides about `--protocol-version` (7.17).
  */
 export function findForeignFlags(
   tokens: readonly Token[],

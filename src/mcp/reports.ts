@@ -17,16 +17,16 @@ type ReportDocument = Record<string, unknown>
 type Kind = 'event' | 'log' | 'progress'
 
 /**
- * Reads a chunk of an own command's output, or its end.
+ * Reads a chunk of an adopted command's output, or its end.
  *
  * @returns what the answer holds of it
  */
 export type ReportReader = (stream: StreamName, chunk?: Buffer) => Buffer
 
 /**
- * Reads the lines that report what a command does. An own command's progress, log lines and events,
- * and a foreign one's printed text, which the plugin logs, are passed on; the answer holds log
- * lines as text, and no progress (11.13).
+ * Reads the lines that report what a command does. An adopted command's progress, log lines and
+ * events, and a foreign one's printed text, which the plugin logs, are passed on; the answer holds
+ * log lines as text, and no progress (11.13).
  */
 export function makeReportReader(
   isOwn: boolean,

@@ -127,7 +127,7 @@ export type HostSettings = {
   maxResultBytes?: number
   pipe?: 'all' | 'none' | 'own'
   protocol?: string
-  /** Whether own commands have `--timeout-ms`. */
+  /** Whether adopted commands have `--timeout-ms`. */
   timeoutFlag?: boolean
   timeoutMs?: number
 }

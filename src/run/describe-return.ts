@@ -17,7 +17,7 @@ type Reported = Extract<TerminalOutcome, {type: 'plan' | 'success'}>
 /** How long a printed line may be to become the message (9.11), in UTF-16 units. */
 const maxMessage = 500
 
-/** What an own command returned, reported and printed, as an outcome (9.10, 9.11). */
+/** What an adopted command returned, reported and printed, as an outcome (9.10, 9.11). */
 export function describeReturn(returned: unknown, run: Run): RunReport {
   const {options, output, reported} = run
   if (reported?.type === 'error') return describeFailure(reported, run)

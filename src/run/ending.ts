@@ -34,7 +34,7 @@ export type ThrownEnding = Thrown &
     isCorrected?: boolean
   }
 
-/** How runs of own commands and services differ from runs of foreign commands. */
+/** How runs of adopted commands and services differ from runs of foreign commands. */
 export type RunKind = {
   /** Whether output is buffered until the command ends, and the command handles signals first. */
   readonly holdsOutput: boolean
@@ -47,7 +47,7 @@ export type RunKind = {
   describe(ending: Ending, run: Run, exitCode?: number): RunReport | undefined
 }
 
-/** The run of an own command, or of one of the plugin's services. */
+/** The run of an adopted command, or of one of the plugin's services. */
 export const adoptedKind: RunKind = {
   holdsOutput: false,
   capture: ({isForAgent, mode, options, ownsProcess}) => {

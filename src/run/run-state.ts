@@ -3,7 +3,7 @@ import type {Redactor} from '../secrets/redactor.js'
 import type {Run} from './run.js'
 
 type RunState = ProcessState & {
-  /** Hides the secrets of the running foreign command and of own commands that it runs. */
+  /** Hides the secrets of the running foreign command and of adopted commands that it runs. */
   redactor?: Redactor
   /** The run that nested commands belong to. */
   run?: Run

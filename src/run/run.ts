@@ -76,7 +76,7 @@ export class Run {
     this.ownsProcess = holdsOutput || ownsAdoptedLine()
     if (this.ownsProcess && this.isForAgent) runState().agentRun = this
     this.redactor = options.redactor ?? new Redactor()
-    const receiver = holdsOutput ? 'foreign' : 'own'
+    const receiver = holdsOutput ? 'foreign' : 'adopted'
     this.cancellation = new Cancellation(
       () => this.endNow({code: exitCodes.cancelled, type: 'exited'}),
       this.isForAgent && this.ownsProcess ? receiver : undefined,

@@ -22,7 +22,7 @@ export function dropSignalListeners(): void {
  * Whose signals are handled: a foreign command may handle its own, and a person's has unlimited
  * time.
  */
-type Receiver = 'foreign' | 'own' | 'person'
+type Receiver = 'foreign' | 'adopted' | 'person'
 
 /**
  * Turns a signal or a timeout into an abort of the command; a second signal ends it at once (3.16).

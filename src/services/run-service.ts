@@ -35,7 +35,7 @@ export const runService: RunService = async ({argv, command, config}, service) =
     config,
     ids: [id],
   })
-  const typed = lineOf({argv, command, config, target: 'own'})
+  const typed = lineOf({argv, command, config, target: 'adopted'})
   // 2.9: in another program, it runs as for a person.
   const mode = isEmbedded() ? asForPerson(typed.mode) : typed.mode
   const run = openRun(typed, mode)

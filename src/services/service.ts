@@ -18,7 +18,7 @@ export type ServiceCommand = CommandDefinition & {
   mutatingFlags?: string[]
 }
 
-/** Marks a plain class as an own command, with the value types that a manifest loses. */
+/** Marks a plain class as an adopted command, with the value types that a manifest loses. */
 export function describeTypes(types: Partial<Omit<ClassTypes, 'version'>> = {}): ClassTypes {
   return {
     version: 1,
@@ -71,7 +71,9 @@ export function optionFlag(
   return {description, multiple: false, type: 'option', ...more}
 }
 
-/** The flag that confirms what one of the plugin's own commands writes; an agent needs it (7.11). */
+/**
+ * The flag that confirms what one of the plugin's own commands writes; an agent needs it (7.11).
+ */
 export function confirmFlag(description = 'confirm that files may be written'): FlagDefinition {
   return booleanFlag(description, {char: 'y', helpGroup: 'SAFETY'})
 }
@@ -111,7 +113,10 @@ export type ServiceRun = {
   config: HostConfig
 }
 
-/** Runs one of the plugin's commands like any own command, with every format and protocol (4.24). */
+/**
+ * Runs one of the plugin's commands like any adopted command, with every format and protocol
+ * (4.24).
+ */
 export type RunService = (run: ServiceRun, service: Service) => Promise<void>
 
 /** The services by the name of their command, as the bundle exports them. */

@@ -25,8 +25,8 @@ type Undo = (() => void)[]
 class StuckError extends Error {}
 
 /**
- * Runs an own command in this process: fast, and with the test's debugger and mocks. Afterwards it
- * restores streams, environment, exit code and listeners.
+ * Runs an adopted command in this process: fast, and with the test's debugger and mocks. Afterwards
+ * it restores streams, environment, exit code and listeners.
  *
  * Signals, terminals, routing errors and errors of foreign commands need a separate process: see
  * `runHost`.

@@ -26,7 +26,7 @@ test('a person reads what the doctor found, without control characters of settin
     "trial 3.2.1 on …
 
     Who the output is for
-      own commands      a person (no other rule applies)
+      adopted commands  a person (no other rule applies)
       other commands    a person (no other rule applies)
       unknown commands  a person (no other rule applies)
 
@@ -64,7 +64,7 @@ test.runIf(process.platform === 'linux')(
     const [coloured, plain] = await Promise.all(runs)
     await host.remove()
     expect(coloured!.stdout).toContain('\u001B[32mNo problems.\u001B[39m')
-    expect(plain!.stdout).toContain('own commands      a person (no other rule applies)')
+    expect(plain!.stdout).toContain('adopted commands  a person (no other rule applies)')
     expect(plain!.stdout).not.toContain('\u001B')
   },
 )

@@ -299,7 +299,7 @@ async function listTexts(config: HostConfig): Promise<Record<string, string[]>> 
   const catalog = Object.assign(readCatalog(config), {config})
   const listAll = (text: string) => listQuoted(config, text)
   const {problems} = lintCatalog(catalog)
-  const context = {config, mode: resolveMode({config, flags: {}, target: 'own' as const})}
+  const context = {config, mode: resolveMode({config, flags: {}, target: 'adopted' as const})}
   const noMatch = () =>
     services['which']!.answer({args: [{position: 2, raw: 'zzzz'}], flags: {}}, context)
   return {

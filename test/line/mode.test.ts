@@ -24,7 +24,7 @@ function resolve({
   murli,
   pipe,
   plugins,
-  target = 'own',
+  target = 'adopted',
 }: Situation): Mode {
   const config = {
     pjson: {oclif: {murli, plugins}},
@@ -159,7 +159,7 @@ describe('the first rule that applies decides', () => {
   ])('%s is detected by %j, on every command and at a terminal', (name, variables) => {
     for (const [variable, value] of Object.entries(variables)) vi.stubEnv(variable, value)
     expect(detectAgentName()).toBe(name)
-    for (const target of ['foreign', 'own', 'routing'] as const) {
+    for (const target of ['foreign', 'adopted', 'routing'] as const) {
       for (const isTerminal of [true, false]) {
         expect(decide({isTerminal, target})).toBe('agent json 1.0 detected')
         expect(resolve({isTerminal, target}).isDeclared).toBe(true)

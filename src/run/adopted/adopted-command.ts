@@ -30,7 +30,7 @@ export type ParseOptions = Pick<
 /** What oclif's parser returns. */
 export type Parsed = NonNullable<OfflineParse['parsed']>
 
-/** What a run needs of an own command's instance. */
+/** What a run needs of an adopted command's instance. */
 export type RunningCommand = {
   argv: string[]
   config: HostConfig
@@ -64,7 +64,7 @@ export type AnyCommandClass = abstract new (...args: any[]) => {
   run(): PromiseLike<unknown>
 }
 
-/** The members that an own command adds to its base class. */
+/** The members that an adopted command adds to its base class. */
 export type AgentMembers = {
   /** Reports outcomes, events, progress and logs. */
   readonly writer: Writer
@@ -72,7 +72,7 @@ export type AgentMembers = {
   readonly signal: AbortSignal
 }
 
-/** A base class with the members and statics of own commands, type parameters included. */
+/** A base class with the members and statics of adopted commands, type parameters included. */
 export type AgentCommandClass<B extends AnyCommandClass> = B &
   CommandMetadata &
   // oxlint-disable-next-line typescript/no-explicit-any -- as above

@@ -32,8 +32,8 @@ import {runState} from '../run-state.js'
 import type {Run} from '../run.js'
 
 /**
- * An own command's command line: its secrets and consent, and how it is parsed by the rules of its
- * annotations.
+ * An adopted command's command line: its secrets and consent, and how it is parsed by the rules of
+ * its annotations.
  */
 export class AdoptedLine {
   readonly consent: Consent
@@ -55,7 +55,7 @@ export class AdoptedLine {
   readonly #command: RunningCommand
   readonly #secret: SecretCommand
 
-  /** @param outer the run of another own command that runs this one */
+  /** @param outer the run of another adopted command that runs this one */
   constructor(command: RunningCommand, outer: Run | undefined, seen?: Line) {
     const {config, constructor: statics} = command
     const {args = {}, argumentAnnotations, flagAnnotations, strict} = statics
@@ -194,9 +194,12 @@ export class AdoptedLine {
   }
 }
 
-/** Reads an own command's line, or returns the one that was read before (by default, in the hook). */
+/**
+ * Reads an adopted command's line, or returns the one that was read before (by default, in the
+ * hook).
+ */
 export function readAdoptedLine({argv, config, constructor: statics}: RunningCommand, seen?: Line) {
-  return lineOf({argv, command: statics, config, target: 'own'}, seen)
+  return lineOf({argv, command: statics, config, target: 'adopted'}, seen)
 }
 
 /**

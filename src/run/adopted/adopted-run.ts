@@ -27,8 +27,8 @@ import {Run} from '../run.js'
 import {Writer} from './writer.js'
 
 /**
- * What an own command does besides oclif's run: it guards, answers questions, and reports through a
- * writer (9.8).
+ * What an adopted command does besides oclif's run: it guards, answers questions, and reports
+ * through a writer (9.8).
  */
 export class AdoptedRun {
   readonly person: Person | undefined

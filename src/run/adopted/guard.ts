@@ -24,8 +24,8 @@ import {failAtExit} from '../../process/process-exit.js'
 import {ownsAdoptedLine, processState} from '../../process/process-state.js'
 
 /**
- * Guards an own command's run (7.6, 7.11, 12.16), by all annotations, whose rules its parser then
- * obeys.
+ * Guards an adopted command's run (7.6, 7.11, 12.16), by all annotations, whose rules its parser
+ * then obeys.
  */
 export class Guard {
   /** Whether the command line may be refused, or its command needs confirmation. */
@@ -174,7 +174,9 @@ export class Guard {
     }
   }
 
-  /** Records a refusal: the process does not end with 0, even if the class's `catch` swallows it. */
+  /**
+   * Records a refusal: the process does not end with 0, even if the class's `catch` swallows it.
+   */
   #refuse(refusal: AgentError): AgentError {
     this.refusal = refusal
     if (!this.#isForAgent && ownsAdoptedLine()) failAtExit(refusal.exitCode)
@@ -190,7 +192,7 @@ export class Guard {
     if (owner === undefined || isSwitchedOff(this.#command.config)) return true
     const {pipe} = this.#line.rules
     if (this.#isForAgent || isAgentLine || !(process.stdout.isTTY || pipe === 'human')) return false
-    return modeOfEnvironment(this.#command.config, {pipe, target: 'own'}).audience === 'human'
+    return modeOfEnvironment(this.#command.config, {pipe, target: 'adopted'}).audience === 'human'
   }
 
   #explain(refusal: Refusal, effects: LineEffects, unwritable: Unwritable | undefined): AgentError {

@@ -8,7 +8,7 @@ import {AdoptedRun} from './adopted-run.js'
 import {addReturns, chooseMode} from './read-options.js'
 
 /**
- * Prepares the run of an own command for an agent or for a person (section 2), with its guard
+ * Prepares the run of an adopted command for an agent or for a person (section 2), with its guard
  * before `run()`.
  */
 export function openAdoptedRun(command: RunningCommand, base: BaseMethods): AdoptedRun {

@@ -16,11 +16,13 @@ import {processState} from '../../process/process-state.js'
 import {makeIgnoredDryRun, makePromptRequired} from '../failures.js'
 import {Cancellation} from '../signals.js'
 
-/** Prints what a person's own command reports (9.8); its errors are oclif's to print (4.21). */
+/** Prints what a person's adopted command reports (9.8); its errors are oclif's to print (4.21). */
 export class Person {
   readonly mode: Mode
   readonly redactor: Redactor
-  /** Whether the command's `catch` has handled a failure, so that no document of a success follows. */
+  /**
+   * Whether the command's `catch` has handled a failure, so that no document of a success follows.
+   */
   hasFailed = false
   readonly #bar = new ProgressBar()
   readonly #base: BaseMethods

@@ -63,8 +63,8 @@ export function readRunOptions(
 }
 
 /**
- * Whether a command line asks for the command's own JSON (3.15b): by a flag `json` of its own, which
- * oclif's `enableJsonFlag` has not added.
+ * Whether a command line asks for the command's own JSON (3.15b): by a flag `json` of its own,
+ * which oclif's `enableJsonFlag` has not added.
  */
 function asksForOwnJson({enableJsonFlag}: CommandStatics, {flags, known, tokens}: Line): boolean {
   const isQuestion = flags.schema ?? flags.validate ?? false
@@ -86,7 +86,7 @@ export function addReturns({config, constructor: statics}: RunningCommand): void
   }
 }
 
-/** Decides who an own command's output is for, by its annotations too (2.9a). */
+/** Decides who an adopted command's output is for, by its annotations too (2.9a). */
 export function chooseMode({config, constructor: statics}: RunningCommand, {mode}: Line): Mode {
   if (mode.rule !== 'pipe') return mode
   const {pipe} = declarationsFor(config, statics).annotation

@@ -8,7 +8,7 @@ import type {FlagDefinition, LoadableCommand} from '../../oclif/shapes.js'
 /** Whether the command line requests an envelope for a foreign command's success (5.4a). */
 export function asksForEnvelope({config, flags, mode, target}: Line): boolean {
   const isAnswered = flags.schema || flags.validate
-  if (mode.audience !== 'agent' || target === 'own' || isAnswered) return false
+  if (mode.audience !== 'agent' || target === 'adopted' || isAnswered) return false
   return mode.rule === 'output' || (mode.isDeclared && preferredFormat(config) !== undefined)
 }
 

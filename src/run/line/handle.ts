@@ -17,7 +17,7 @@ import {type Execute, type RunnableLine, runForeign} from './run-foreign.js'
  */
 export async function handleCommandLine(typed: Line): Promise<void> {
   const {command: named, config, flags, mode, target} = typed
-  const isRun = named && !flags.schema && (target === 'own' || !flags.validate)
+  const isRun = named && !flags.schema && (target === 'adopted' || !flags.validate)
   // 2.9a: the hook has not read the annotations.
   if (isRun && mode.rule === 'pipe' && declarationsFor(config, named).annotation.pipe === 'human') {
     Object.assign(processState(), {attendedConfig: config, isAgentLine: false})
@@ -40,7 +40,7 @@ export async function handleCommandLine(typed: Line): Promise<void> {
     // Other hooks may have changed its words or added its command since.
     const line = keepLine(lineOf(found)) as RunnableLine
     const {passed} = line
-    followLine(typed.passed, passed, {isAdoptedLine: line.target === 'own'})
+    followLine(typed.passed, passed, {isAdoptedLine: line.target === 'adopted'})
     const execute: Execute = (command) => runCommand.call(config, id, passed, command)
     return reportRun(line, runFound(line, run, execute))
   }
@@ -53,7 +53,7 @@ export async function handleCommandLine(typed: Line): Promise<void> {
     return runCommand.call(config, id, argv, cached)
   }
 
-  if (target === 'own') run?.yieldToAdopted()
+  if (target === 'adopted') run?.yieldToAdopted()
   if (target !== 'routing') return
   if (run) answerInsteadOfHelp(run)
   claimRouting(typed, () => !isFound && (run !== undefined || findAfterFlags(typed) !== undefined))
@@ -155,7 +155,7 @@ async function runFound(
     })
   }
 
-  if (target !== 'own') return runForeign(line, opened, execute)
+  if (target !== 'adopted') return runForeign(line, opened, execute)
   if (!opened || line.mode.audience === 'human') {
     opened?.run.handOver('oclif')
     return execute(command)

@@ -15,7 +15,7 @@ type LineOwner = {
 
 /** Whether prints are logged: those of hooks, until an adopted command opens a run of its own. */
 export function isLogged(line: Line): boolean {
-  return line.target === 'own' && !isForHelp(line)
+  return line.target === 'adopted' && !isForHelp(line)
 }
 
 /**
@@ -30,7 +30,7 @@ export function makeLineKind(owner: LineOwner): RunKind {
       const {line} = owner
       const stdout = asksForEnvelope(line) ? 'result' : 'passed'
       return {
-        detectsPrompts: isForAgent && line.target !== 'own',
+        detectsPrompts: isForAgent && line.target !== 'adopted',
         stdout: isLogged(line) ? 'logged' : stdout,
       }
     },

@@ -16,7 +16,7 @@ import {loadBundle} from '../../load-bundle.js'
 import type {Service} from '../service.js'
 
 /**
- * The draft for a command, as typed; that of an own command belongs in its class, not in an
+ * The draft for a command, as typed; that of an adopted command belongs in its class, not in an
  * annotation.
  */
 export type DraftLine = EffectVerdict & {
@@ -70,7 +70,9 @@ export const annotate: Service = {
   },
 }
 
-/** Drafts annotations for commands whose effect no source declares (12.17), own commands last. */
+/**
+ * Drafts annotations for commands whose effect no source declares (12.17), adopted commands last.
+ */
 function draftAnnotations(catalog: Catalog): DraftLine[] {
   return catalog.commands
     .filter(({definition}) => definition.mutating === undefined)

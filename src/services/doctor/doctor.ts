@@ -49,7 +49,7 @@ export const doctor: Service = {
       core: String(readProperty(config, '_base') ?? 'unknown'),
       node: process.versions.node,
       mode: {
-        own: decide('own'),
+        own: decide('adopted'),
         foreign: decide('foreign'),
         routing: decide('routing'),
       },

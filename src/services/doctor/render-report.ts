@@ -49,7 +49,7 @@ export function renderDoctorReport(document: DoctorDocument, isTerminal: boolean
 
 function listModes(mode: DoctorDocument['mode']): string[][] {
   const modes = Object.entries({
-    'own commands': mode.own,
+    'adopted commands': mode.own,
     'other commands': mode.foreign,
     'unknown commands': mode.routing,
   })

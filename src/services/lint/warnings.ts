@@ -80,7 +80,7 @@ export const warnings: readonly Rule[] = [
       const refused = (annotations?.[name]?.enum ?? [])
         .filter((value) => !options?.includes(value))
         .join(', ')
-      // The parser of an own command enforces annotations (7.7).
+      // The parser of an adopted command enforces annotations (7.7).
       if (refused === '' || (!options && command.isOwn)) return false
       return options
         ? `The \`enum\` of ${label} has ${refused}, which its parser does not accept`
@@ -99,8 +99,8 @@ export const warnings: readonly Rule[] = [
     id: 'piped-output',
     suggestion:
       "If scripts redirect what it prints to a file, write `static pipe = 'human'`; if not, declare `static returns`.",
-    // 2.9a: on a pipe an own command prints JSON, which breaks scripts that redirect a file from
-    // it.
+    // 2.9a: on a pipe an adopted command prints JSON, which breaks scripts that redirect a file
+    // from it.
     checkCommand({catalog, command, definition: {flags, pipe, returns}}) {
       if (!command.isOwn || pipe !== undefined || returns !== undefined) {
         return false
@@ -217,7 +217,9 @@ const pickSearched = oncePerCatalog((catalog): ReadonlySet<CatalogCommand> => {
   )
 })
 
-/** What one of the plugin's tools does, for a host where it can be named: one command has no others. */
+/**
+ * What one of the plugin's tools does, for a host where it can be named: one command has no others.
+ */
 function offerTool({bin, isSingleCommand}: Catalog, tool: string, does: string): string {
   return isSingleCommand ? '' : `; \`${bin} murli ${tool}\` ${does}`
 }

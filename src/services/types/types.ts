@@ -15,7 +15,8 @@ import type {Schema} from './json-shape.js'
 import {makeSchema, type ResultTypes} from './make-schema.js'
 
 /**
- * `murli types`: writes the JSON Schema of each own command's result beside the manifest (13.7).
+ * `murli types`: writes the JSON Schema of each adopted command's result beside the manifest
+ * (13.7).
  */
 export const types: Service = {
   answer(_line, {config}) {
