@@ -53,6 +53,8 @@ export async function openServer({env, home, node, script}) {
     for (;;) {
       const {done, value} = await lines.next()
       if (done) throw new Error(`The server ended before it answered ${method}`)
+      // An executable may print something before its CLI starts; clients skip it.
+      if (!value.startsWith('{')) continue
       const message = JSON.parse(value)
       if (message.id === id) return message.error ?? message.result
     }
