@@ -24,7 +24,11 @@ export type Ending = {type: 'returned'; value: unknown} | ThrownEnding | ExitedE
 /** An exit of the process. */
 export type ExitedEnding = {type: 'exited'; code: number}
 
-/** A throw, what is known about it, and how it was explained. */
+/**
+ * A throw, what is known about it, and how it was explained. Where a class's `catch` replaced it,
+ * `error` is the later of the two for an adopted command, with `original`; for a foreign command,
+ * whose own words are kept, the earlier, with `converted`.
+ */
 export type ThrownEnding = Thrown &
   Caught & {
     type: 'threw'

@@ -152,16 +152,11 @@ export class AdoptedLine {
     return parsed
   }
 
-  /**
-   * Makes the ending of a throw.
-   *
-   * @param original what the command threw, if `catch` replaced it with `error`
-   */
-  makeThrow(error: unknown, original?: unknown): ThrownEnding {
-    const {config, constructor: statics, token = {}} = this.#command
+  /** Hides the secrets that only annotations name, which are read for a failed command line alone. */
+  hideAnnotated(): void {
+    const {config, constructor: statics} = this.#command
     const {argv, tokens} = this.typed
     const {aliases, hiddenAliases, id = '', plugin} = statics
-    // Sensitive names from annotations are read only for a failed command line.
     const entry = {
       aliases,
       hiddenAliases,
@@ -171,6 +166,16 @@ export class AdoptedLine {
     }
     const annotated = () => readSecrets(argv, annotateEntry(config, entry), tokens)
     this.redactor.addLater(() => annotated().values, argv)
+  }
+
+  /**
+   * Makes the ending of a throw.
+   *
+   * @param original what the command threw, if `catch` replaced it with `error`
+   */
+  makeThrow(error: unknown, original?: unknown): ThrownEnding {
+    const {config, constructor: statics, token = {}} = this.#command
+    const {id = ''} = statics
     return {
       error,
       line: {

@@ -29,6 +29,11 @@ import {Writer} from './writer.js'
 /**
  * What an adopted command does besides oclif's run: it guards, answers questions, and reports
  * through a writer (9.8).
+ *
+ * Three methods of the command's instance are replaced, because oclif calls them and the class may
+ * override them: `run` by `guardRun`, to guard it after oclif's `init()`; for an agent `catch` by
+ * `ClassCatch`, to see a throw before the class handles it; for a person `finally` by `Person`, to
+ * pass on a failure that the writer reports.
  */
 export class AdoptedRun {
   readonly person: Person | undefined

@@ -5,7 +5,10 @@ import type {Ending, ThrownEnding} from '../ending.js'
 import type {BaseMethods, RunningCommand} from './adopted-command.js'
 import type {AdoptedLine} from './adopted-line.js'
 
-/** What a command's class does with a throw in its `catch`: it may convert, swallow or print it. */
+/**
+ * What a command's class does with a throw in its `catch`: it may convert, swallow or print it. A
+ * throw is met twice, before that and when it leaves the command; `EndingRecord` explains it once.
+ */
 export class ClassCatch {
   /** What the command threw, before its class's `catch` replaced it. */
   thrown: unknown
@@ -33,6 +36,7 @@ export class ClassCatch {
   /** The ending of a throw, with the error that the class's `catch` has replaced. */
   makeEnding(error: unknown): ThrownEnding {
     const original = this.thrown === error ? undefined : this.thrown
+    this.#line.hideAnnotated()
     return this.#line.makeThrow(error, original)
   }
 
