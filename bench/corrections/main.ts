@@ -26,7 +26,7 @@ import {restOf, routeLine} from '../../src/corrections/route.js'
 import {correctForeign, explainForeign} from '../../src/run/line/explain-end.js'
 import type {HostConfig, LoadableCommand} from '../../src/oclif/shapes.js'
 import {catalogOf, readManifest} from '../../test/support/manifest-catalog.js'
-import {makeLines, startRandom} from '../../src/services/eval/lines.js'
+import {makeLines, startRandom} from '../../src/services/eval/sample-lines.js'
 import {breakLines, repair, type Trial} from '../../src/services/eval/mistakes.js'
 
 /** How the broken command lines of one kind were answered. */

@@ -2,7 +2,7 @@ import {ownShell, quoteLine, splitShellLine} from '../command-line/quote.js'
 import {isRecord} from '../contract/unknown-value.js'
 import {wordOf} from '../flags/table.js'
 import {toRows} from '../output/rows.js'
-import type {ParsedEnvelope} from './child/envelope.js'
+import type {ParsedEnvelope} from './child/find-envelope.js'
 
 /** Who reads an envelope: a client, whose command lines the server has changed. */
 export type Caller = {

@@ -4,7 +4,7 @@ import type {ServerContext} from '@modelcontextprotocol/server'
 
 import {AgentError} from '../contract/agent-error.js'
 import type {RunAnswer} from './answer.js'
-import type {CapturedOutput} from './child/capture.js'
+import type {CapturedOutput} from './child/captured-output.js'
 import type {ChildRequest} from './child/run-child.js'
 import {makeReportReader, Reporter} from './reports.js'
 import {shortenText} from './tokens.js'

@@ -5,7 +5,7 @@ import {isInputRequiredResult} from '@modelcontextprotocol/server'
 
 import {debug} from '../process/process-state.js'
 import type {RunAnswer} from './answer.js'
-import type {ParsedEnvelope} from './child/envelope.js'
+import type {ParsedEnvelope} from './child/find-envelope.js'
 import type {ToolContext} from './tools.js'
 
 /** The largest image that an answer shows, in bytes (11.10b). */

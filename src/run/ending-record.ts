@@ -25,7 +25,7 @@ export class EndingRecord {
    * Never throws.
    */
   record(observed: Ending): Ending {
-    const {refusal} = this.#run.questions
+    const {refusal} = this.#run.promptRefusals
     const ending: Ending = refusal ? {error: refusal, type: 'threw'} : observed
     const isFailure = ending.type === 'threw' && readExit(ending.error) !== 0
     this.#ending = isFailure ? this.#explain(this.#findQuestion(ending)) : ending
@@ -55,7 +55,7 @@ export class EndingRecord {
     const question = this.#run.output.prompts?.findMissingKeys(ending.error)
     if (question === undefined) return ending
     return {
-      error: this.#run.questions.refuse(question),
+      error: this.#run.promptRefusals.refuse(question),
       type: 'threw',
     }
   }

@@ -17,7 +17,7 @@ export function watchProcess(run: Run): () => void {
     if (run.state !== 'running') return
     const question = run.output.prompts?.findUnanswered()
     run.endings.record({
-      error: question === undefined ? makeStandstill() : run.questions.refuse(question),
+      error: question === undefined ? makeStandstill() : run.promptRefusals.refuse(question),
       type: 'threw',
     })
   }

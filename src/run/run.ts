@@ -11,7 +11,7 @@ import {describeThrow} from './failures.js'
 import {advise} from './feedback.js'
 import {LateFailures} from './late-failures.js'
 import {RunOutput} from './output.js'
-import {Questions} from './questions.js'
+import {PromptRefusals} from './prompt-refusals.js'
 import {ownsAdoptedLine, processState} from '../process/process-state.js'
 import {endWithoutReader, watchProcess} from './process-watch.js'
 import type {RunOptions} from './run-options.js'
@@ -45,7 +45,7 @@ export class Run {
   readonly warnings: string[] = []
   readonly endings: EndingRecord
   readonly lateFailures = new LateFailures(this)
-  readonly questions = new Questions(this)
+  readonly promptRefusals = new PromptRefusals(this)
   code = 0
   /** When the run wrote its outcome, in milliseconds since the process started. */
   endMs = 0
@@ -85,7 +85,7 @@ export class Run {
     // A person's process ends as oclif ends it.
     this.#stopWatching = this.isForAgent && this.ownsProcess ? watchProcess(this) : () => {}
     const capture = kind.capture(this)
-    if (capture) this.output.capture(capture, (question) => this.questions.handle(question))
+    if (capture) this.output.capture(capture, (question) => this.promptRefusals.handle(question))
     if (options.timeout) this.cancellation.limit(options.timeout.timeoutMs)
   }
 
@@ -119,7 +119,7 @@ export class Run {
 
   /** The interruption, unless the command was waiting for an answer. */
   get interruption(): Interruption | undefined {
-    return this.questions.refusal ? undefined : this.cancellation.interruption
+    return this.promptRefusals.refusal ? undefined : this.cancellation.interruption
   }
 
   addWarning(message: string | undefined): void {
@@ -151,7 +151,7 @@ export class Run {
 
   /** @throws AgentError `prompt_required`, because an agent cannot answer */
   async ask(question: string): Promise<boolean> {
-    throw this.questions.refuse(question)
+    throw this.promptRefusals.refuse(question)
   }
 
   /** Writes the terminal outcome and waits until it has left the process; returns the exit code. */

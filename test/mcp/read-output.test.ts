@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import {beforeAll, describe, expect, test} from 'vitest'
 
 import {OutputFolder} from '../../src/files/output-folder.js'
-import {Capture} from '../../src/mcp/child/capture.js'
+import {Capture} from '../../src/mcp/child/captured-output.js'
 import type {StreamName} from '../../src/output/streams/streams.js'
 import {type Output, type LineRange, readOutput} from '../../src/mcp/read-output.js'
 import {estimateOutputTokens} from '../../src/mcp/tokens.js'

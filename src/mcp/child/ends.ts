@@ -1,7 +1,7 @@
 import {StringDecoder} from 'node:string_decoder'
 
 import {estimateOutputTokens} from '../tokens.js'
-import {findEnvelope, shortenEnvelope} from './envelope.js'
+import {findEnvelope, shortenEnvelope} from './find-envelope.js'
 
 /** The least that is kept of a stream's end, which may be an envelope. */
 const minTailBytes = 1024 * 1024

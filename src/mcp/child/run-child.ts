@@ -5,7 +5,7 @@ import {setTimeout as sleep} from 'node:timers/promises'
 
 import type {OutputFolder} from '../../files/output-folder.js'
 import type {ReportReader} from '../reports.js'
-import {Capture, type CapturedOutput, type CaptureLimits} from './capture.js'
+import {Capture, type CapturedOutput, type CaptureLimits} from './captured-output.js'
 
 const hasGroups = process.platform !== 'win32'
 /** How long a child may run after SIGTERM, in milliseconds (11.11). */

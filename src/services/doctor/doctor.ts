@@ -20,7 +20,7 @@ import {checkEngines, checkNames} from './check-host.js'
 import {checkCopies, checkManifests, findCopies} from './check-installation.js'
 import {checkSettings} from './check-settings.js'
 import {measureCost} from './measure-cost.js'
-import {renderDoctorReport} from './render-report.js'
+import {renderDoctorReport} from './render-doctor.js'
 
 const checks = [
   checkSettings,

@@ -3,7 +3,7 @@ import {mayMutate} from '../../catalog/effects/classify.js'
 import {quoteLine} from '../../command-line/quote.js'
 import {diagnoseLine} from '../../corrections/diagnose.js'
 import {routeLine} from '../../corrections/route.js'
-import {type SampleLine, type Piece, putTogether, type Random} from './lines.js'
+import {type SampleLine, type Piece, putTogether, type Random} from './sample-lines.js'
 
 /** A command line that was broken in one way or more, and what it was. */
 export type Trial = {

@@ -10,7 +10,7 @@ import {either, filledText, listOf, number, text} from '../../contract/shape.js'
 import {isRecord} from '../../contract/unknown-value.js'
 import {readTextFile} from '../../files/text-files.js'
 import {checkLine} from '../check-line.js'
-import {makeLinesOf, putTogether, startRandom} from './lines.js'
+import {makeLinesOf, putTogether, startRandom} from './sample-lines.js'
 
 /** What a person wants, and the command line that does it, without the bin (13.11). */
 export type Task = {intent: string; argv: string[]}

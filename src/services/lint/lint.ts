@@ -12,7 +12,7 @@ import type {Service} from '../service.js'
 import {errors} from './errors.js'
 import {notes} from './notes.js'
 import {sourceFinder} from './find-place.js'
-import {renderGithub, renderLintReport} from './render-report.js'
+import {renderGithub, renderLintReport} from './render-lint.js'
 import {
   type CommandSubject,
   costs,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
 import {findLine} from '../../../src/services/lint/find-place.js'
-import {renderGithub, renderLintReport} from '../../../src/services/lint/render-report.js'
+import {renderGithub, renderLintReport} from '../../../src/services/lint/render-lint.js'
 import type {LintDocument, LintProblem} from '../../../src/contract/schema/services.js'
 
 const report = (problem: Partial<LintProblem>): LintDocument => ({

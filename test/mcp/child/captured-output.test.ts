@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import {beforeAll, expect, test} from 'vitest'
 
 import {OutputFolder} from '../../../src/files/output-folder.js'
-import {Capture, type CaptureLimits} from '../../../src/mcp/child/capture.js'
+import {Capture, type CaptureLimits} from '../../../src/mcp/child/captured-output.js'
 import type {StreamName} from '../../../src/output/streams/streams.js'
 import {estimateOutputTokens} from '../../../src/mcp/tokens.js'
 

@@ -7,7 +7,7 @@ import type {Run} from './run.js'
 const unwindMs = 2000
 
 /** The questions of a run's command that no one is there to answer (7.15). */
-export class Questions {
+export class PromptRefusals {
   /** The error for the question that the command is unwinding from. */
   refusal: AgentError | undefined
   readonly #run: Run
