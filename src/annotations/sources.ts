@@ -138,7 +138,7 @@ function readContent(place: SourcePlace, content: unknown = {}): AnnotationSourc
   const names = Object.keys(others).filter((key) => !known.includes(key))
   const stated = Object.entries(others).filter(([key]) => known.includes(key))
   const settings = Object.fromEntries(stated)
-  // An author's package.json holds the map directly, and a file that it names may, too.
+  // An author's package.json holds the map directly, and so may a file that it names.
   if (commands === undefined && !isUser) {
     return parseSource(place, content)
   }

@@ -33,7 +33,11 @@ export const services: ServiceTable['services'] = {
   which,
 }
 
-/** Checks a command line of one of the plugin's own commands. @throws AgentError for a mistake */
+/**
+ * Checks a command line of one of the plugin's own commands.
+ *
+ * @throws AgentError for a mistake
+ */
 export const checkPluginLine: CheckPluginLine = (command, {config, name, rest}) => {
   const tokens = tokenize(rest, parserFlags(command))
   const parsed = parseServiceLine(command as ServiceCommand, {name, tokens})

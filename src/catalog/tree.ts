@@ -26,7 +26,7 @@ export type DescribeScope = {
 /**
  * Arranges the commands below their topics, by name.
  *
- * @returns the branches by id; that of the root is empty
+ * @returns the branches by id; the root's id is empty
  */
 export function arrange(catalog: Catalog, includeHidden = false): Map<string, Branch> {
   const root: Branch = {children: [], id: '', name: ''}

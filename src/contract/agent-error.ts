@@ -29,7 +29,7 @@ export type AgentErrorOptions = Partial<Omit<ErrorFields, 'code' | 'message' | '
 export class AgentError extends Error {
   /** Its `kind`, under the name by which oclif prints it. */
   declare readonly code?: string
-  /** The category that an agent branches on (section 6); by default that of the exit code. */
+  /** The category that an agent branches on (section 6); by default the exit code's category. */
   declare readonly error: string
   /** The process's exit code, 1 to 9 (section 5). */
   declare readonly exitCode: ExitCode

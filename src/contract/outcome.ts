@@ -12,7 +12,7 @@ export type NextAction = {
   params?: Record<string, NextActionParam>
 }
 
-/** The meaning of a placeholder; `type` is one of those of 8.14. */
+/** The meaning of a placeholder; `type` is one of the types of 8.14. */
 export type NextActionParam = {
   type?: string
   description?: string

@@ -54,7 +54,7 @@ export function changeValues(text: string, change: (value: string) => string): s
   if (!found) return change(text)
   const parts = found.parts.map((part, index) => {
     if (index % 2 === 0) return part
-    // A value may be a text of the plugin, too.
+    // A value may itself be a text of the plugin.
     return part === text ? change(part) : changeValues(part, change)
   })
   return compose({...found, parts})

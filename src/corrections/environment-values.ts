@@ -4,7 +4,7 @@ import {readBoolean} from '../line/mode.js'
 import {environmentOf} from '../secrets/sensitive-names.js'
 import {isUsed} from './problem.js'
 
-/** A flag that is not on the command line, whose value is that of a variable (6.9a). */
+/** A flag that is not on the command line and gets its value from a variable (6.9a). */
 export type EnvironmentValue = {
   name: string
   value: string

@@ -55,13 +55,13 @@ export function pointTo(
         }
       : {nextActions}
   }
-  // 4.6a
+  // 4.6a: a question leads only to questions.
   if (meantQuestion(line)) {
     return {nextActions: [pointToSchema('', 'List every command')]}
   }
   const index = listingLine(catalog)
   return {
     nextActions: [{command: index, description: 'List every command'}],
-    suggestion: phrase`Run ${{ours: `\`${index}\``}} to see every command.`,
+    suggestion: phrase`Run \`${{ours: index}}\` to see every command.`,
   }
 }

@@ -51,7 +51,7 @@ export function readLongDash(word: string): string | undefined {
   return hasDash ? word.replace(dashes, '--') : undefined
 }
 
-/** A difference of costs below that of an edit: both words are as near. */
+/** A difference in cost that is less than one edit: both words are as near. */
 const lessThanOneEdit = 0.1
 
 function keepNearest(similar: readonly SimilarFlag[]): SimilarFlag[] {

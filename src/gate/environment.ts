@@ -84,7 +84,7 @@ export function limitCommands(
 ): IsAllowed {
   return (ids) => {
     if (!matchesAny(allow, ids.slice(0, 1))) return false
-    // Denying `describe` denies its other name (4.11b), too.
+    // Denying `describe` also denies its other name (4.11b).
     const names = ids.includes('murli:describe') ? [...ids, 'describe'] : ids
     return !matchesAny(deny, names)
   }

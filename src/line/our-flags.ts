@@ -63,7 +63,7 @@ export function findOurFlags(
       continue
     }
 
-    // The command's parser rejects the next word, too.
+    // The command's parser also rejects the next word.
     const isRefused = unknown.has(valueIndex) && valueIndex !== index
     if (isRefused) {
       found.push({
@@ -87,7 +87,7 @@ export function findOurFlags(
   )
 }
 
-/** Whether the plugin shapes the answer (5.4a): that of a question, or an envelope of a success. */
+/** Whether the plugin shapes the answer (5.4a): to a question, or as an envelope of a success. */
 function shapesAnswer(found: readonly OurFlag[], strict: boolean | undefined): boolean {
   if (found.some(({name}) => name === 'schema' || name === 'validate')) return true
   // A non-strict command may pass `--output` on to another program.

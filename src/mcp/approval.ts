@@ -38,11 +38,11 @@ type ApprovalSubject = {
 }
 
 /**
- * Asks the person whether a command line may run (11.19), or reads the answer. @throws AgentError
- * if it does not run
+ * Asks the person whether a command line may run (11.19), or reads the answer.
  *
+ * @throws AgentError if it does not run
  * @returns the question, or the answer of a dry run or check that failed; undefined if the person
- * has approved
+ *   has approved
  */
 export async function getApproval(
   line: KnownLine,
@@ -224,7 +224,11 @@ export class ApprovalDesk {
     return this.#sign(nonce, subject)
   }
 
-  /** Redeems a state, once. @returns why it does not approve this subject; undefined if it does */
+  /**
+   * Redeems a state, once.
+   *
+   * @returns why it does not approve this subject; undefined if it does
+   */
   redeem(state: unknown, subject: ApprovalSubject): Reason | undefined {
     const text = String(state)
     const [nonce = ''] = text.split('.', 1)

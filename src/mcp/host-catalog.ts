@@ -19,7 +19,7 @@ import {
   serverWords,
 } from './options.js'
 
-/** The allowed commands, those of them that are served, and those that may run. */
+/** The allowed commands, which of them are served, and which of them may run. */
 export type HostCatalog = {
   all: Catalog
   served: Catalog

@@ -138,7 +138,11 @@ export class Jobs extends Map<string, Job> {
     }
   }
 
-  /** Returns a job. @throws AgentError if there is none of this id */
+  /**
+   * Returns a job.
+   *
+   * @throws AgentError if there is none of this id
+   */
   find(id: string | undefined): Job {
     const job = id === undefined ? undefined : this.get(id)
     if (job) return job

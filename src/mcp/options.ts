@@ -146,8 +146,9 @@ export type ServerOptions = ReturnType<typeof readServerOptions>
 export type HttpOptions = ReturnType<typeof readHttp>
 
 /**
- * Reads the flags of a parsed command line. @throws AgentError if `--cwd` is not a directory, or
- * flags conflict
+ * Reads the flags of a parsed command line.
+ *
+ * @throws AgentError if `--cwd` is not a directory, or flags conflict
  */
 export function readServerOptions({flags}: Pick<ServiceLine, 'flags'>) {
   const {cwd = '.', http, install, 'print-config': print = install, 'token-file': tokenFile} = flags

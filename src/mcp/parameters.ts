@@ -50,7 +50,11 @@ const methods: Shapes = {
 
 const id = either(text, integer)
 
-/** Finds parameters that the SDK would ignore, or report with a dump. @returns the answer */
+/**
+ * Finds parameters that the SDK would ignore, or report with a dump.
+ *
+ * @returns the answer
+ */
 export function findProblem(message: unknown): object | undefined {
   const {
     id: requestId,

@@ -19,7 +19,11 @@ export class RecentEvents implements EventStore {
   #events: Event[] = []
   #length = 0
 
-  /** Stores a message. @returns the id after which a client may resume */
+  /**
+   * Stores a message.
+   *
+   * @returns the id after which a client may resume
+   */
   async storeEvent(streamId: string, message: JSONRPCMessage): Promise<string> {
     this.#count += 1
     const id = `${this.#count}`

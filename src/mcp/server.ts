@@ -142,5 +142,7 @@ function readServingOptions(line: Line): ServerOptions | undefined {
 function describeAddress(bin: string, address: {authorization?: string; url: string}): string {
   const {authorization = '', url} = address
   if (!process.stdout.isTTY) return `${JSON.stringify(address)}\n`
-  return `${bin} serves at ${url} until you press Ctrl-C.\n${authorization && `${authorization}\n`}`
+  const lines = [`${bin} serves at ${url} until you press Ctrl-C.`]
+  if (authorization) lines.push(authorization)
+  return `${lines.join('\n')}\n`
 }

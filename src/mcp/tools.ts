@@ -42,10 +42,7 @@ export type Tool = {
   input(options: ServerOptions): InputShape
   /** The most useful fields of its answer, by name. */
   output?: object
-  /**
-   * Returns the end of a command line, another document, or a question. @throws AgentError for a
-   * refusal
-   */
+  /** Returns the end of a command line, a document or a question; throws a refusal. */
   answer(input: never, call: Call): Promise<object>
 }
 
@@ -233,7 +230,11 @@ async function runAsked(
   return line.asked === 'validate' ? readCheck(answer, line.argv) : answer
 }
 
-/** Looks up a command line. @throws AgentError if no tool runs it, or this one refuses it */
+/**
+ * Looks up a command line.
+ *
+ * @throws AgentError if no tool runs it, or this one refuses it
+ */
 async function lookUp(
   argv: readonly string[],
   call: Call,

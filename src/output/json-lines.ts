@@ -6,7 +6,7 @@ const maxValueBytes = maxLineBytes - 100
 /** A document that is nested deeper keeps its lines: a bound on what laying it out costs. */
 const maxDepth = 10_000
 
-/** The kinds of tokens. A literal is a number, true, false or null; a name is that of a member. */
+/** The kinds of tokens. A literal is a number, true, false or null; a name is a member's. */
 const kindNumbers = {
   start: 0,
   space: 1,

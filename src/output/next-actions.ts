@@ -44,7 +44,7 @@ export function findDangling(
 /** The flags that a command's parser accepts, the plugin's included. */
 function flagsOf(command: LoadableCommand, config: CommandLookup): Flags {
   if (!isOwn(command)) return command.flags ?? {}
-  // 13.7: a result type that the class does not declare gives the command `--select`, too.
+  // 13.7: a result type that the class does not declare also gives the command `--select`.
   const returns = readReturns(config as HostConfig, command)
   return parserFlags({
     ...command,

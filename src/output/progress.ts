@@ -187,15 +187,27 @@ export function renderBar(
 ): string {
   const clean = (text = '') => cleanProse(text).trim().replaceAll(/\s+/g, ' ')
   const filled = Math.round(Math.min(100, Math.max(0, percent ?? 0)) / 5)
-  const seconds = Math.ceil((etaMs ?? 0) / 1000)
+  const bar = '#'.repeat(filled).padEnd(20, '-')
+  const hasBar = percent !== undefined && columns >= 60
   const parts = [
     clean(stage),
-    percent === undefined || columns < 60 ? '' : `[${'#'.repeat(filled).padEnd(20, '-')}]`,
-    current === undefined ? '' : `${current}${total === undefined ? '' : `/${total}`}`,
+    hasBar ? `[${bar}]` : '',
+    writeCount(current, total),
     percent === undefined ? '' : `${Math.floor(percent)}%`,
-    seconds > 0 ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} left` : '',
+    writeTimeLeft(Math.ceil((etaMs ?? 0) / 1000)),
     clean(message),
   ]
   const line = parts.filter(Boolean).join(' ')
   return line.length > columns ? `${line.slice(0, columns - 1)}…` : line
+}
+
+function writeCount(current: number | undefined, total: number | undefined): string {
+  if (current === undefined) return ''
+  return total === undefined ? String(current) : `${current}/${total}`
+}
+
+function writeTimeLeft(seconds: number): string {
+  if (seconds <= 0) return ''
+  const rest = String(seconds % 60).padStart(2, '0')
+  return `${Math.floor(seconds / 60)}:${rest} left`
 }

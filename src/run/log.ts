@@ -168,10 +168,8 @@ export class RunLog extends Logger {
       const {code, message, name} = warning
       if (this.#isDropped) return
       this.#printers.push(() => printers.forEach((printer) => printer(warning)))
-      this.stderr.push({
-        level: 'warn',
-        message: `${code ? `[${code}] ` : ''}${name}: ${message}`,
-      })
+      const text = `${name}: ${message}`
+      this.stderr.push({level: 'warn', message: code ? `[${code}] ${text}` : text})
     }
 
     // Without Node's own listener the user or the host has turned warnings off.

@@ -136,7 +136,7 @@ export class Run {
 
   sendEvent(value: unknown): Promise<void> | undefined {
     if (!this.hasReader) this.handleReaderGone()
-    // 5.6
+    // 5.6: the command's stdout is one document.
     const isJson = this.hasOwnDocument || this.options.isOwnJson
     return this.#canWrite && !isJson ? this.output.sendEvent(value) : undefined
   }

@@ -18,7 +18,7 @@ function needlesOf(value: string): Needle[] {
     const lines = text
       .split(/[\n\v\f\r\u0085\u2028\u2029]+/)
       .filter((line) => line.trim().length >= minValueLength)
-    // An encoding holds the white space around a value, too.
+    // An encoding also holds the white space around a value.
     return [text, ...lines].flatMap((part) => [part, part.trim()])
   })
   // A parser may consume the trailing equals signs of base64.

@@ -8,8 +8,9 @@ const maxDocumentBytes = 65_536
 const reserve = 1000
 
 /**
- * Shortens a document that is too large for a declared agent, and saves it whole (8.22). @param
- * full prints it all
+ * Shortens a document that is too large for a declared agent, and saves it whole (8.22).
+ *
+ * @param full prints it all
  */
 export function boundDocument(answer: Answer, config: HostConfig, full: string): Answer {
   const {document, shorten, ...rest} = answer ?? {}

@@ -14,7 +14,9 @@ const minVersion = 5.4
 
 /**
  * Loads TypeScript's compiler from a CLI's project: that of typescript-json-schema, or the
- * project's own; TypeScript 7 has no API. @param purpose what needs it, as the start of a sentence
+ * project's own; TypeScript 7 has no API.
+ *
+ * @param purpose what needs it, as the start of a sentence
  * @throws AgentError if the project has none
  */
 export function loadCompiler(root: string, purpose: string): Compiler {

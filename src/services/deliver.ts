@@ -5,8 +5,9 @@ import type {Run} from '../run/run.js'
 import type {Answer} from './service.js'
 
 /**
- * Writes an answer to stdout or its file. @returns the result, for a protocol that always uses
- * envelopes
+ * Writes an answer to stdout or its file.
+ *
+ * @returns the result, for a protocol that always uses envelopes
  */
 export function deliver(answer: Answer, run: Run, isFormatNamed: boolean): unknown {
   const {document, file, update} = answer ?? {}

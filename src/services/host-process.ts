@@ -32,8 +32,9 @@ export type HostRunOptions = {
 }
 
 /**
- * Runs a command line of a host in a child process, and returns what it wrote. @throws Error if
- * there is no host, or the child cannot be started or does not end in time
+ * Runs a command line of a host in a child process, and returns what it wrote.
+ *
+ * @throws Error if there is no host, or the child cannot be started or does not end in time
  */
 export async function runChild(
   root: URL | string,
@@ -81,7 +82,9 @@ export function toPath(place: URL | string): string {
 
 /**
  * Reads a host: its folder, executable, script, and the variable that decides who a run is for
- * (2.3). @throws Error
+ * (2.3).
+ *
+ * @throws Error
  */
 export function readHost(place: URL | string) {
   const root = toPath(place)

@@ -99,7 +99,11 @@ function openRun(typed: Line, mode: Mode): Run {
 
 const lineWords = ({argv, config, name}: Line): string[] => [config.bin, ...name, ...argv]
 
-/** Parses the command line, and decides whether it may run. @throws AgentError if it may not */
+/**
+ * Parses the command line, and decides whether it may run.
+ *
+ * @throws AgentError if it may not
+ */
 function readAllowedLine({command, mode, service, typed}: Request): ServiceLine {
   const {config, flags} = typed
   const isForAgent = mode.audience === 'agent' || processState().isAgentLine === true

@@ -102,7 +102,11 @@ export type ServiceContext = {
 export type Service = {
   /** @throws AgentError */
   answer(line: ServiceLine, context: ServiceContext): Answer | Promise<Answer>
-  /** Checks for `--validate` rules that flags and arguments cannot express. @throws AgentError */
+  /**
+   * Checks for `--validate` rules that flags and arguments cannot express.
+   *
+   * @throws AgentError
+   */
   check?(line: ServiceLine, context: Pick<ServiceContext, 'config'>): void
 }
 
@@ -148,7 +152,11 @@ export type Answer =
       text?: string
       /** The file to write instead of stdout. */
       file?: string
-      /** Inserts the text into an existing file. @throws RangeError if it has no place there */
+      /**
+       * Inserts the text into an existing file.
+       *
+       * @throws RangeError if it has no place there
+       */
       update?: (existing: string) => string
       /** The exit code, 0 by default. */
       code?: ExitCode

@@ -107,7 +107,11 @@ export async function checkResults(
   })
 }
 
-/** Checks examples, some at once. @returns those with a problem, in their order */
+/**
+ * Checks examples, some at once.
+ *
+ * @returns those with a problem, in their order
+ */
 async function checkEach(
   examples: readonly Example[],
   atOnce: number,
@@ -207,8 +211,9 @@ export async function toMatchCatalog(root: URL | string, file: URL | string): Pr
 }
 
 /**
- * Loads a host's catalog, and the visible commands of its own package. @throws Error if it has
- * none, or one that fails
+ * Loads a host's catalog, and the visible commands of its own package.
+ *
+ * @throws Error if it has none, or one that fails
  */
 async function loadCatalog(place: URL | string) {
   const {bin, root} = readHost(place)

@@ -101,7 +101,11 @@ function replace<Of extends object>(
   }
 }
 
-/** Captures a run's writes to a stream. @returns a function that reads them */
+/**
+ * Captures a run's writes to a stream.
+ *
+ * @returns a function that reads them
+ */
 function captureStream(stream: NodeJS.WriteStream, undo: Undo): () => string {
   const {write} = stream
   const chunks: Buffer[] = []

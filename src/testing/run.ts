@@ -72,17 +72,29 @@ export function readRun<Result, Plan>(written: Written): HostRun<Result, Plan> {
   }
 }
 
-/** The envelope of a successful run. @throws Error with the output of any other run */
+/**
+ * The envelope of a successful run.
+ *
+ * @throws Error with the output of any other run
+ */
 export function successOf<Result>(run: HostRun<Result>): SuccessEnvelope<Result> {
   return readEnvelope(run, 'ok', 'success') as SuccessEnvelope<Result>
 }
 
-/** The envelope of a dry run. @throws Error with the output of any other run */
+/**
+ * The envelope of a dry run.
+ *
+ * @throws Error with the output of any other run
+ */
 export function planOf<Plan>(run: HostRun<unknown, Plan>): PlanEnvelope<Plan> {
   return readEnvelope(run, 'plan', 'plan') as PlanEnvelope<Plan>
 }
 
-/** The envelope of a failed run. @throws Error with the output of any other run */
+/**
+ * The envelope of a failed run.
+ *
+ * @throws Error with the output of any other run
+ */
 export function errorOf(run: HostRun): ErrorEnvelope {
   return readEnvelope(run, 'error', 'error') as ErrorEnvelope
 }

@@ -138,7 +138,7 @@ function verbOfProse(prose: readonly string[], name: Verb | undefined): Verb | u
 const stateNouns = /^(status|state|details?|list|information|info|collection|logs?|results?)$/
 
 /**
- * Whether a command changes only the user's own machine; an app's variables are called config, too.
+ * Whether a command changes only the user's own machine; an app's variables are also called config.
  */
 function isLocal(summary: string, words: readonly string[]): boolean {
   const isAboutVariables = /\b(config|environment) var(s|iables?)?\b/i.test(summary)

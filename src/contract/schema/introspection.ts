@@ -209,7 +209,7 @@ export type BriefNode = {
   example?: string
   /** Omitted if it is unknown. */
   safety?: 'destructive' | 'read' | 'write'
-  /** The commands below, with their summaries, if the command's name is a topic's, too. */
+  /** The commands below, with their summaries, if a topic has the command's name. */
   commands?: Record<string, string>
   truncation?: ShorteningNode
 }

@@ -48,8 +48,9 @@ export class ChildRunner {
   constructor(readonly folder: OutputFolder) {}
 
   /**
-   * Runs a program until it ends, or its signal ends it. @throws Error if it cannot be started; the
-   * signal's reason if that aborts before it starts
+   * Runs a program until it ends, or its signal ends it.
+   *
+   * @throws Error if it cannot be started; the signal's reason if that aborts before it starts
    */
   async run(request: ChildRequest): Promise<ChildEnd> {
     const {lane, signal} = request

@@ -24,7 +24,7 @@ export function describeJsonFailure(
   }
 }
 
-/** Whether a class of the host defines a method that oclif's base class has, too. */
+/** Whether a class of the host defines a method that oclif's base class also has. */
 function isOverridden(object: object, method: string): boolean {
   let count = 0
   let owner: object | null = object

@@ -23,7 +23,7 @@ export async function answerSchema(run: LineRun): Promise<void> {
   const {command: named, config} = run.line
   const catalog = readCatalog(config)
   const {command: routed, id, kind, topic: incomplete} = routeTyped(catalog, run.line).route
-  // `<bin> murli adopt` names a command where a colon separates words, too.
+  // `<bin> murli adopt` also names a command where a colon separates words.
   const command = routed ?? catalog.commands.find((each) => each.id === named?.id)
   if (!command) {
     if (kind === 'incomplete_command' || id === '') answerIndex(run, incomplete)

@@ -4,8 +4,9 @@ import {isRecord} from '../../contract/unknown-value.js'
 import {packageName} from '../../line/mode.js'
 
 /**
- * Adds the plugin to `oclif.plugins` of a package.json, and changes nothing else. @throws Error for
- * an unknown form
+ * Adds the plugin to `oclif.plugins` of a package.json, and changes nothing else.
+ *
+ * @throws Error for an unknown form
  */
 export function adoptPackage(text: string): string {
   const content = JSON.parse(text) as {oclif?: Record<string, unknown>}
@@ -34,7 +35,7 @@ export function adoptPackage(text: string): string {
     const place = index + head.length
     return text.slice(0, place) + added.filter(Boolean).join('') + text.slice(place)
   })
-  // Other tools have lists of plugins, too: the right edit is the one with the expected result.
+  // Other tools also have lists of plugins: the right edit is the one with the expected result.
   const edited = edits.find((each) => isDeepStrictEqual(JSON.parse(each), wanted))
   if (edited === undefined) {
     throw new Error('`oclif.plugins` has an unexpected form')

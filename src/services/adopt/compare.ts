@@ -156,7 +156,11 @@ function addPlugin(tree: string, config: HostConfig): void {
   fs.symlinkSync(plugin.root, join(modules, packageName), 'junction')
 }
 
-/** Compiles a copy with the project's own TypeScript. @throws Error if that does not compile it */
+/**
+ * Compiles a copy with the project's own TypeScript.
+ *
+ * @throws Error if that does not compile it
+ */
 async function compile(root: string, tree: string, isAdopted: boolean): Promise<void> {
   let compiler: string
   try {
@@ -184,8 +188,9 @@ async function compile(root: string, tree: string, isAdopted: boolean): Promise<
 }
 
 /**
- * Fails for a copy whose commands cannot be loaded, because more than `tsc` builds it. @throws Error
- * with what to do
+ * Fails for a copy whose commands cannot be loaded, because more than `tsc` builds it.
+ *
+ * @throws Error with what to do
  */
 async function expectLoads(tree: string, env: HostRunOptions['env']): Promise<void> {
   const {stderr} = await runChild(tree, ['--help'], {audience: 'human', env})

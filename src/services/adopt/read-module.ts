@@ -28,7 +28,11 @@ export type ModuleInfo = {
   findName(name: string): {declared: number[]; used: number[]}
 }
 
-/** Parses a module. @throws SyntaxError with the first mistake */
+/**
+ * Parses a module.
+ *
+ * @throws SyntaxError with the first mistake
+ */
 export function parseModule(ts: Compiler, path: string, text: string): ts.SourceFile {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const {parseDiagnostics: [mistake] = []} = file as {parseDiagnostics?: ts.Diagnostic[]}

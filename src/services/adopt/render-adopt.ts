@@ -82,7 +82,7 @@ function renderCheck(
   ]
 }
 
-/** Renders differences, those of the same part with the same texts once. */
+/** Renders differences; the same texts of the same part are shown once. */
 function renderParts(differences: readonly AdoptDifference[], bin: string): string[] {
   const groups = new Map<string, AdoptDifference[]>()
   for (const each of differences) {

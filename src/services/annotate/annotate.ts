@@ -47,14 +47,13 @@ export const annotate: Service = {
       update: (text: string) => extendFile(text, lines, config.bin),
     }
     if (flags['write'] === true) {
-      // 12.7
+      // 12.7: the user's file, by the name that it already has.
       const files = ['murli.yaml', 'murli.yml'].map((name) => join(config.configDir!, name))
       const path = files.find((file) => existsSync(file)) ?? files[0]!
       saveFile({...draft, flag: '--write', folderMode: 0o700, path})
       const document = toDocument(lines)
-      const [clear, unclear] = [document.commands, document.unclear].map(
-        (list) => Object.keys(list).length,
-      )
+      const clear = Object.keys(document.commands).length
+      const unclear = Object.keys(document.unclear).length
       const text = `${path} now declares the effects of ${clear} commands, and lists ${unclear} more as comments for you. It already applies: review each line.`
       return {document: {file: path, ...document}, text}
     }

@@ -20,7 +20,9 @@ type JsonFile = {
 /**
  * Writes the folder of a Claude Code plugin that the CLI's author publishes (11.29): its manifest,
  * the skill, the MCP server, and the hook of 12.20 if the CLI has it. What an existing file holds
- * besides stays. @throws AgentError if a file cannot be written
+ * besides stays.
+ *
+ * @throws AgentError if a file cannot be written
  */
 export function writeClaudePlugin(catalog: Catalog, folder: string): Answer {
   const root = resolve(folder)

@@ -82,8 +82,9 @@ function readScope(catalog: Catalog, {args, flags}: ServiceLine): DescribeScope 
 }
 
 /**
- * Finds the ids of commands and topics that are named one after the other, also by aliases. @throws
- * AgentError
+ * Finds the ids of commands and topics that are named one after the other, also by aliases.
+ *
+ * @throws AgentError
  */
 export function resolveNames(catalog: Catalog, typed: readonly ArgumentWord[]): string[] {
   const words = typed.flatMap(({position, raw}) =>

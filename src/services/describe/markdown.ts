@@ -123,8 +123,9 @@ export function newFile({body, frontmatter = ''}: MarkdownDocument): string {
 }
 
 /**
- * Inserts the section into a text, in place of an older one or at the end. @throws RangeError for
- * half of a section
+ * Inserts the section into a text, in place of an older one or at the end.
+ *
+ * @throws RangeError for half of a section
  */
 export function updateFile(existing: string, document: MarkdownDocument): string {
   const eol = existing.includes('\r\n') ? '\r\n' : '\n'
@@ -150,8 +151,9 @@ function mark(body: string): string {
 }
 
 /**
- * Installs the skill where agents look for it (13.9). @throws AgentError for a folder that does not
- * exist
+ * Installs the skill where agents look for it (13.9).
+ *
+ * @throws AgentError for a folder that does not exist
  */
 export function installSkill(
   catalog: Catalog,

@@ -88,8 +88,10 @@ export function renderChanges(
   isTerminal: boolean,
 ): string {
   const paint = painterFor(isTerminal)
-  const write = (change: Change) =>
-    `  ${nameOf(change, bin)}: ${change.message} ${paint('dim', `(${change.rule})`)}`
+  const write = (change: Change) => {
+    const rule = paint('dim', `(${change.rule})`)
+    return `  ${nameOf(change, bin)}: ${change.message} ${rule}`
+  }
   const list = (title: string, changes: readonly Change[]) =>
     changes.length === 0 ? [] : [paint('bold', title), ...changes.map(write), '']
   const count = `${breaking.length} ${breaking.length === 1 ? 'change breaks' : 'changes break'}`

@@ -119,11 +119,13 @@ function measureFolder(folder: string): number {
 function checkSkills(config: HostConfig): Problem[] {
   const catalog = readCatalog(config)
   return findStaleSkills(catalog).map((file) => {
-    const suggestion = `Write it again with \`${config.bin} ${nameDescribe(catalog)} --skill --install\``
+    const line = `${config.bin} ${nameDescribe(catalog)} --skill --install`
+    const isOfProject = file.startsWith(process.cwd())
+    const more = isOfProject ? '' : ' and `--global`'
     return {
       about: 'skill',
       message: `${file} is out of date: the commands have changed.`,
-      suggestion: `${suggestion}${file.startsWith(process.cwd()) ? '' : ' and `--global`'}.`,
+      suggestion: `Write it again with \`${line}\`${more}.`,
     }
   })
 }

@@ -41,7 +41,9 @@ process.on('exit', () => writeFileSync(file, JSON.stringify({spent, whole: perfo
 
 /**
  * Measures what the plugin's hooks cost a person's `--help`: the medians of some processes, in
- * milliseconds. @throws AgentError if a process fails
+ * milliseconds.
+ *
+ * @throws AgentError if a process fails
  */
 export async function measureCost(
   config: HostConfig,

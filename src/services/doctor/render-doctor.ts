@@ -21,8 +21,9 @@ export function renderDoctorReport(document: DoctorDocument, isTerminal: boolean
     return lines.length > 0 ? [paint('bold', title), ...lines, ''] : []
   }
   const count = `${problems.length} problem${problems.length === 1 ? '' : 's'}`
+  const title = paint('bold', `${name} ${tool_version}`)
   return [
-    `${paint('bold', `${name} ${tool_version}`)} on ${core} and Node ${node}`,
+    `${title} on ${core} and Node ${node}`,
     '',
     ...section('Who the output is for', listModes(mode)),
     ...section(
@@ -69,7 +70,7 @@ function describeCost({name, time}: DoctorDocument): string[][] {
 function describeCache({compile_cache: cache}: DoctorDocument): string {
   const size = `${(cache.bytes / 1_000_000).toFixed(1)} MB in ${cache.folder}`
   if (cache.is_on) return `on, ${size}`
-  return `off: ${cache.reason}${cache.bytes > 0 ? `; ${size}` : ''}`
+  return cache.bytes > 0 ? `off: ${cache.reason}; ${size}` : `off: ${cache.reason}`
 }
 
 function describePacks({packs}: DoctorDocument): string {

@@ -26,7 +26,11 @@ export type MeasuredTask = ValueOf<typeof task>
 
 const evalReport = membersOf({tasks: listOf(task)})
 
-/** Reads the tasks of an older report. @throws AgentError if the file is none */
+/**
+ * Reads the tasks of an older report.
+ *
+ * @throws AgentError if the file is none
+ */
 export function readBaseline(path: string, bin: string): MeasuredTask[] {
   try {
     const report: unknown = JSON.parse(readTextFile(path))

@@ -61,7 +61,7 @@ export function computeFigures(tasks: readonly EvalTaskNode[]): Figures {
 
 /**
  * The figures that are worse than those of an older report, over the tasks that both have, and the
- * intents that made them so. Tasks that are gone count as a figure, too.
+ * intents that made them so. Tasks that are gone also count as a figure.
  */
 export function compareFigures(
   tasks: readonly MeasuredTask[],

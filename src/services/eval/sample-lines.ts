@@ -68,8 +68,9 @@ export function makeLines(catalog: Catalog, random: Random, perCommand: number):
 }
 
 /**
- * Makes valid command lines of one command, the examples first, each once. @param maxOptional how
- * many optional flags a made-up line has at most
+ * Makes valid command lines of one command, the examples first, each once.
+ *
+ * @param maxOptional how many optional flags a made-up line has at most
  */
 export function makeLinesOf(
   catalog: Catalog,

@@ -157,8 +157,9 @@ function listAt(text: string, path: readonly string[]): readonly unknown[] {
 }
 
 /**
- * Changes lists in the text of the settings. @returns undefined if the text is no JSON object or
- * has no place for one of them
+ * Changes lists in the text of the settings.
+ *
+ * @returns undefined if the text is no JSON object or has no place for one of them
  */
 function editSettings(existing: string, lists: readonly List[]): string | undefined {
   const empty = '{}\n'

@@ -21,8 +21,9 @@ export type Harness = {
   /** Writes the rules as they would be installed. */
   draft(catalog: Catalog): string
   /**
-   * Writes the rules into the harness's file, keeping what else it holds. @throws AgentError if the
-   * file cannot be read or written
+   * Writes the rules into the harness's file, keeping what else it holds.
+   *
+   * @throws AgentError if the file cannot be read or written
    */
   install(catalog: Catalog, options: Installation): Installed
   /** The file whose rules are older than the CLI; undefined if there is none. */

@@ -22,7 +22,9 @@ export const isBuiltIn = (symbol: ts.Symbol | undefined): boolean =>
 
 /**
  * Describes the JSON of a value of a type, as a JSON Schema whose parts `readPart` makes; empty for
- * a type that allows any value. @throws TypeError if JSON cannot hold the value
+ * a type that allows any value.
+ *
+ * @throws TypeError if JSON cannot hold the value
  */
 export function readShape(reader: TypeReader, type: ts.Type, readPart: ReadPart): Schema {
   const {checker, ts} = reader

@@ -12,8 +12,9 @@ const maxLength = 4500
 const [wholeDepth, cutDepth] = [50, 12]
 
 /**
- * Makes the JSON Schema of a result as JSON; one that is too long is cut. @throws TypeError if JSON
- * cannot hold it
+ * Makes the JSON Schema of a result as JSON; one that is too long is cut.
+ *
+ * @throws TypeError if JSON cannot hold it
  */
 export function makeSchema(
   reader: TypeReader,

@@ -72,7 +72,11 @@ export const types: Service = {
   },
 }
 
-/** Derives the schema of the result of a source's command. @throws Error if it has none */
+/**
+ * Derives the schema of the result of a source's command.
+ *
+ * @throws Error if it has none
+ */
 function deriveSchema(ts: Compiler, program: ts.Program, path: string) {
   const checker = program.getTypeChecker()
   const result = findResultTypes(ts, checker, program.getSourceFile(path)!)
