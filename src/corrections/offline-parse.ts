@@ -111,8 +111,13 @@ export async function tryParse(
 
 /** Waits for what needs nothing but the queue of promises; undefined if that is not enough. */
 async function settle<Value>(promise: Promise<Value>): Promise<Value | undefined> {
+  const parser = {hasEnded: false}
+  const noteEnd = () => {
+    parser.hasEnded = true
+  }
+  void promise.then(noteEnd, noteEnd)
   const waitForTurns = async () => {
-    for (let turn = 0; turn < maxTurns; turn++) await Promise.resolve()
+    for (let turn = 0; turn < maxTurns && !parser.hasEnded; turn++) await Promise.resolve()
     return undefined
   }
   return Promise.race([promise, waitForTurns()])
