@@ -24,7 +24,7 @@ const abbreviation = /\b(?:[Ee]\.g|[Ii]\.e|f\.ex|etc|vs|[Ee]x|approx|incl|max|mi
 export function readPurpose(description: string, known: KnownTexts, hasDefault: boolean): string {
   const standard = tableTexts[description.trim()]
   if (standard !== undefined) return standard
-  const sentence = readFilter(dropNotes(description, hasDefault))
+  const sentence = readPurposeSentence(dropNotes(description, hasDefault))
   if (isKnown(sentence, known)) return ''
   const [, outside, inside] = /^([^()]+) \(([^()]+)\)$/.exec(sentence) ?? []
   if (outside !== undefined && inside !== undefined) {
@@ -91,7 +91,7 @@ const tableKinds: Readonly<Record<string, string>> = {
 export function readKind(description: string, known: KnownTexts): string | undefined {
   const standard = tableKinds[description.trim()]
   if (standard !== undefined) return standard
-  const sentence = readFilter(dropNotes(description, true))
+  const sentence = readPurposeSentence(dropNotes(description, true))
   const plain = sentence.replace(separated, '')
   if (plain !== sentence && isKnown(plain, known)) return 'comma-separated'
   const words = sentence.split(/\s+/)
@@ -138,18 +138,16 @@ export function readPlainSentence(text: string): string {
   for (const {index} of paragraph.matchAll(/[.!?](?=\s+["'(<[]?[A-Z\d<])/g)) {
     const sentence = paragraph.slice(0, index)
     const isOpen = sentence.split('(').length > sentence.split(')').length
-    if (!isOpen && !abbreviation.test(sentence)) return trimPurpose(sentence)
+    if (!isOpen && !abbreviation.test(sentence)) return trimProse(sentence).trim()
   }
 
-  return trimPurpose(paragraph.replace(/:$/, ''))
+  return trimProse(paragraph.replace(/:$/, '')).trim()
 }
 
-function trimPurpose(sentence: string): string {
-  return trimProse(sentence.replace(preambles, '')).trim()
-}
-
-function readFilter(text: string): string {
-  return readPlainSentence(text).replace(filterPreamble, '')
+/** The first sentence of a flag's description, without the words that say only that it has one. */
+function readPurposeSentence(text: string): string {
+  const sentence = readPlainSentence(text).replace(preambles, '')
+  return trimProse(sentence).replace(filterPreamble, '')
 }
 
 /** The first line of a text, with the lines that continue its sentence. */

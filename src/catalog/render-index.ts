@@ -1,9 +1,10 @@
 import type {IndexDocument, TopicIndexNode} from '../contract/schema/introspection.js'
 import {readPlainSentence} from './brief-text.js'
 import {type Catalog, isHousekeeping} from './catalog.js'
+import {describeBelow} from './describe-below.js'
 import {findDescribe, listingLine} from './plugin-commands.js'
 import {renderHead} from './render-host.js'
-import {renderWarnings, cutText, summarize, type Warn} from './texts.js'
+import {renderWarnings, cutText, type Warn} from './texts.js'
 import {
   arrange,
   type Branch,
@@ -138,14 +139,14 @@ function makeFold(catalog: Catalog, branch: Branch, warn: Warn): Fold {
     own.push({
       isLast: isHousekeeping(command),
       name: typed,
-      text: summary,
+      text: readPlainSentence(summary),
     })
   }
 
   const folded: IndexEntry[] = []
   if (below > 0) {
     const count = `${below} ${below === 1 ? 'command' : 'commands'}`
-    const text = aboutBelow(catalog, branch)
+    const text = describeBelow(catalog, branch)
     folded.push({
       count,
       isLast: isForHousekeeping(branch),
@@ -161,16 +162,6 @@ function makeFold(catalog: Catalog, branch: Branch, warn: Warn): Fold {
     isOpen: false,
     own,
   }
-}
-
-/** What a folded topic is about, or else the words below it: those of its command say less. */
-function aboutBelow(catalog: Catalog, branch: Branch): string {
-  const {children, command} = branch
-  const about = readPlainSentence(summarizeTopic(catalog, branch))
-  const isOfCommand = command && about === readPlainSentence(summarize(catalog, command))
-  if (about !== '' && !isOfCommand) return about
-  const words = children.map(({id}) => id.slice(id.lastIndexOf(':') + 1))
-  return cutText(words.join(', '), 60)
 }
 
 function entriesOf(folds: readonly Fold[]): IndexEntry[] {

@@ -62,17 +62,22 @@ it('says of a folded topic what it is about, or else its words; and uses the roo
       ...big,
       y: {summary: 'List the y'},
       ...many('y:', 150, 'One of very many'),
+      ...many('v1:', 150, 'One of very many'),
       ...many('z:', 150, 'One of very many'),
     }),
     topics: [
+      {description: 'Version 1 of the cli', id: 'v1', isHidden: false, name: 'v1'},
+      {description: 'TODO: describe it', id: 'x', isHidden: false, name: 'x'},
       {description: 'Handle z. There are many.', id: 'z', isHidden: false, name: 'z'},
       {description: 'List the y', id: 'y', isHidden: false, name: 'y'},
     ],
   }
   const index = renderIndex(catalog)
+  // Neither a version that the name says, nor a note to the author, nor the text of its command.
   const words = 'c0, c1, c10, c100, c101, c102, c103, c104, c105, c106, c107…'
 
   expect(index.commands).toMatchObject({
+    'v1 *': `150 commands: ${words}`,
     'x *': `150 commands: ${words}`,
     y: 'List the y',
     'y *': `150 commands: ${words}`,
@@ -85,7 +90,7 @@ it('says of a folded topic what it is about, or else its words; and uses the roo
 })
 
 it('shortens summaries, then cuts, in a flat list; isFull prints everything', () => {
-  const catalog = catalogOf(many('', 1000, 'A summary that takes some room '.repeat(4)))
+  const catalog = catalogOf(many('', 1000, 'Take some room for a summary '.repeat(4)))
   const index = renderIndex(catalog)
 
   expectValid('index', index)
@@ -98,10 +103,10 @@ it('shortens summaries, then cuts, in a flat list; isFull prints everything', ()
   expect(new Set(Object.values(index.commands))).toEqual(new Set(['']))
   expect(Object.keys(renderIndex(catalog, {isFull: true}).commands)).toHaveLength(1000)
   const shortened = renderIndex(
-    catalogOf(many('', 60, 'A summary that takes some room '.repeat(4))),
+    catalogOf(many('', 60, 'Take some room for a summary '.repeat(4))),
   )
   expect(new Set(Object.values(shortened.commands))).toEqual(
-    new Set(['A summary that takes some room A summary that takes some ro…']),
+    new Set(['Take some room for a summary Take some room for a summary T…']),
   )
 })
 
