@@ -102,9 +102,7 @@ it('shortens summaries, then cuts, in a flat list; isFull prints everything', ()
   })
   expect(new Set(Object.values(index.commands))).toEqual(new Set(['']))
   expect(Object.keys(renderIndex(catalog, {isFull: true}).commands)).toHaveLength(1000)
-  const shortened = renderIndex(
-    catalogOf(many('', 60, 'Take some room for a summary '.repeat(4))),
-  )
+  const shortened = renderIndex(catalogOf(many('', 60, 'Take some room for a summary '.repeat(4))))
   expect(new Set(Object.values(shortened.commands))).toEqual(
     new Set(['Take some room for a summary Take some room for a summary T…']),
   )
