@@ -136,7 +136,9 @@ function addRules(
   argv = typed,
 ): ParseOptions | undefined {
   const {argumentAnnotations, flagAnnotations} = statics
-  if (!argumentAnnotations && !flagAnnotations && !hasGlobalFlag(argv)) return options
+  if (!argumentAnnotations && !flagAnnotations && !hasGlobalFlag(argv)) {
+    return options
+  }
   return loadRuns().parserOptions(options, statics, {hasOurs: !isSwitchedOff(config)})
 }
 

@@ -1,12 +1,12 @@
 import {quoteLine} from '../command-line/quote.js'
 import {type Token, tokenize} from '../command-line/tokenize.js'
-import {anyOperands, type ArgumentWord, type BriefWord} from './brief-words.js'
+import {anyOperands, type BriefArgument, type BriefWord} from './brief-words.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
 import {readExampleLines} from './examples.js'
 
 /** What an example is compared with. */
 export type ShownWords = {
-  args: readonly ArgumentWord[]
+  args: readonly BriefArgument[]
   flags: readonly BriefWord[]
   /** Whether the words after a command make a valid command line. */
   isValid: (words: readonly string[]) => boolean
@@ -24,9 +24,13 @@ export function findExample(
   const name = command.name === '' ? [] : command.name.split(' ')
   for (const {expectedExitCode, words} of readExampleLines(catalog, command)) {
     const typed = words?.slice(1, name.length + 1).join(' ')
-    if (!words || expectedExitCode !== undefined || typed !== command.name) continue
+    if (!words || expectedExitCode !== undefined || typed !== command.name) {
+      continue
+    }
     const line = spellOut(command, words.slice(name.length + 1), shown)
-    if (line && shown.isValid(line)) return quoteLine([catalog.bin, ...name, ...line])
+    if (line && shown.isValid(line)) {
+      return quoteLine([catalog.bin, ...name, ...line])
+    }
   }
 
   return undefined
@@ -54,7 +58,7 @@ function spellOut(
 /** Whether a word has a value whose composition the brief leaves open. */
 function tellsMore(
   tokens: readonly Token[],
-  args: readonly ArgumentWord[],
+  args: readonly BriefArgument[],
   flags: readonly BriefWord[],
 ): boolean {
   const operands = tokens.filter(({kind}) => kind === 'argument')

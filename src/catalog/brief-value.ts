@@ -78,9 +78,13 @@ function describeKind(
   const {description, name, type} = node
   const known = {name, texts}
   const kind = type === 'string' ? readKind(description, known) : undefined
-  if (kind !== undefined) return {text: '', value: writeKind(node, kind, note)}
+  if (kind !== undefined) {
+    return {text: '', value: writeKind(node, kind, note)}
+  }
   const text = readPurpose(description, known, note !== '')
-  if (/^[\w-]+(?:\|[\w-]+)+$/.test(helpValue)) return {text, value: writeList(helpValue, note)}
+  if (/^[\w-]+(?:\|[\w-]+)+$/.test(helpValue)) {
+    return {text, value: writeList(helpValue, note)}
+  }
   const isTelling = !['', 'value', name].includes(helpValue.toLowerCase())
   return {
     text,

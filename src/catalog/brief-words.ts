@@ -30,7 +30,7 @@ export type BriefWord = {
 }
 
 /** An argument; `typed` is its name in a synopsis, and says everything unless it needs an entry. */
-export type ArgumentWord = BriefWord & {typed: string; needsEntry: boolean}
+export type BriefArgument = BriefWord & {typed: string; needsEntry: boolean}
 
 /** What the reader of a brief knows before its words: the command's name, summary and examples. */
 export function readContext(catalog: Catalog, command: CatalogCommand): BriefContext {
@@ -48,7 +48,7 @@ export function listArguments(
   catalog: Catalog,
   command: CatalogCommand,
   context: BriefContext,
-): ArgumentWord[] {
+): BriefArgument[] {
   const {args, strict} = command.definition
   const names = Object.keys(args).filter((name) => !args[name]!.hidden)
   if (names.length === 0 && strict === false) return [anyOperands]
@@ -72,7 +72,7 @@ export function listArguments(
 }
 
 /** The operands of a command that names no arguments and takes any. */
-export const anyOperands: ArgumentWord = {
+export const anyOperands: BriefArgument = {
   form: 'ARGS...',
   plain: 'ARGS...',
   needsEntry: false,
@@ -116,7 +116,9 @@ export function listFlags(
 }
 
 function writeFlag({allow_no: allowNo, name, type}: FlagNode, value: string): string {
-  if (type === 'boolean') return `--${allowNo ? '[no-]' : ''}${name}${value && `, ${value}`}`
+  if (type === 'boolean') {
+    return `--${allowNo ? '[no-]' : ''}${name}${value && `, ${value}`}`
+  }
   return value === '' ? `--${name}=` : `--${name} ${value}`
 }
 
@@ -165,8 +167,8 @@ function relationsOf(
   const rivals = members.every((member) => names.has(member))
     ? members.filter((member) => member !== name)
     : []
-  const valued = nodes.flatMap((each) => (each.type === 'boolean' ? [] : [each.name]))
-  const others = type === 'boolean' ? [] : excluded.filter((other) => valued.includes(other))
+  const valued = new Set(nodes.flatMap((each) => (each.type === 'boolean' ? [] : [each.name])))
+  const others = type === 'boolean' ? [] : excluded.filter((other) => valued.has(other))
   return {
     excluded: others.filter((other) => !rivals.includes(other)),
     needed: needed.filter((other) => names.has(other)),

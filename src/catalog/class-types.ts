@@ -84,9 +84,15 @@ function detailsOf(definition: ArgumentDefinition | FlagDefinition): ValueDetail
   const type = typeOf(definition, isBoolean)
   const isInteger = type === 'integer'
   const details: ValueDetails = {type}
-  if (isInteger && typeof definition.min === 'number') details.min = definition.min
-  if (isInteger && typeof definition.max === 'number') details.max = definition.max
-  if (definition.required && definition.default !== undefined) details.optional = true
+  if (isInteger && typeof definition.min === 'number') {
+    details.min = definition.min
+  }
+  if (isInteger && typeof definition.max === 'number') {
+    details.max = definition.max
+  }
+  if (definition.required && definition.default !== undefined) {
+    details.optional = true
+  }
   if (isBoolean && definition.default === true) details.default = true
   return details
 }

@@ -76,7 +76,9 @@ export function isKnown(text: string, {name, texts}: KnownTexts): boolean {
 export function restatesName(text: string, name: string): boolean {
   const words = listStems(name)
   const telling = words.filter((word) => !stemsOf(emptyWords).has(word))
-  if (name.startsWith('no-') || words.length < 2 || telling.length === 0) return false
+  if (name.startsWith('no-') || words.length < 2 || telling.length === 0) {
+    return false
+  }
   return !conditions.test(text) && telling.every((word) => isSaid(word, listStems(text)))
 }
 
@@ -127,7 +129,9 @@ function listStems(text: string): string[] {
 }
 
 function stemOf(word: string): string {
-  if (word.length < 4) return word === 's' ? '' : word.replace(/^ids$/, 'id')
+  if (word.length < 4) {
+    return word === 's' ? '' : word.replace(/^ids$/, 'id')
+  }
   const singular = word.replace(/(?:ies|ied)$/, 'y').replace(/(?:es|s|ing|ed)$/, '')
   return singular.replace(/([^\W\d_aeiou])\1$/, '$1')
 }

@@ -2,7 +2,7 @@ import type {BriefNode} from '../contract/schema/introspection.js'
 import {findExample} from './brief-example.js'
 import {readPlainSentence} from './brief-text.js'
 import {
-  type ArgumentWord,
+  type BriefArgument,
   type BriefWord,
   listArguments,
   listFlags,
@@ -57,7 +57,7 @@ export function renderBriefBody(
 /** The words of a brief. */
 type BriefWords = {
   summary: string
-  args: readonly ArgumentWord[]
+  args: readonly BriefArgument[]
   flags: readonly BriefWord[]
   common: readonly BriefWord[]
   example: string | undefined

@@ -78,7 +78,9 @@ function describeBeyondSummary({definition}: CatalogCommand, render: RenderText)
   const summary = render(definition.summary, 'the summary')
   const first = summary ?? description ?? ''
   const rest = [first.slice(firstLine(first).length).trim()]
-  if (summary !== undefined && description !== summary) rest.push(description ?? '')
+  if (summary !== undefined && description !== summary) {
+    rest.push(description ?? '')
+  }
   return rest.filter(Boolean).join('\n')
 }
 

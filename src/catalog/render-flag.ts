@@ -123,7 +123,9 @@ export function omitMissing<Fields extends object>(fields: Fields): Fields {
 }
 
 function isMissing(value: unknown): boolean {
-  if (typeof value === 'object') return Object.keys(value ?? {}).length === 0
+  if (typeof value === 'object') {
+    return Object.keys(value ?? {}).length === 0
+  }
   return value === undefined
 }
 

@@ -26,7 +26,9 @@ export async function renderSchema(
   topic = command.id,
 ): Promise<CommandDocument> {
   const refined = await refineByClass(command)
-  if (refined) return renderManifestSchema(catalog, command, {refined, topic})
+  if (refined) {
+    return renderManifestSchema(catalog, command, {refined, topic})
+  }
   const warning =
     'The command could not be loaded: types are those of its manifest, and a flag is required only if that is certain'
   return renderManifestSchema(catalog, command, {topic, warnings: new Set([warning])})

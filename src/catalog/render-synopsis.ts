@@ -65,7 +65,9 @@ export function renderNotes(catalog: Catalog, command: CatalogCommand, intent = 
     for (const word of listFlags(catalog, command, readContext(catalog, command))) {
       const kind = /<(.*)>$/.exec(word.form)?.[1]
       const note = word.text || kind
-      if (note && named.has(word.name) && notes.size < maxNotes) notes.set(word.name, note)
+      if (note && named.has(word.name) && notes.size < maxNotes) {
+        notes.set(word.name, note)
+      }
     }
   }
   const texts = Array.from(notes, ([name, note]) => `${name}: ${note}`)

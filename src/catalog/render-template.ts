@@ -23,7 +23,9 @@ export function renderParams(
 ): Params | undefined {
   const {args, flags} = command.definition
   const params = names.flatMap((name): [string, NextActionParam][] => {
-    if (Object.hasOwn(flags, name)) return [[name, toParam(renderFlag(catalog, command, name))]]
+    if (Object.hasOwn(flags, name)) {
+      return [[name, toParam(renderFlag(catalog, command, name))]]
+    }
     return Object.hasOwn(args, name)
       ? [[name, toParam(renderArgument(catalog, command, name))]]
       : []

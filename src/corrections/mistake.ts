@@ -63,7 +63,9 @@ function readFailure({route, tokens}: RoutedLine, failure: Failure | undefined):
     ({name}) => `--${name}` === field,
   )
   if (kind === 'missing_flag') return {required: names}
-  if (kind === 'invalid_value' && isFromVariable) return {rejected: [field.slice(2)]}
+  if (kind === 'invalid_value' && isFromVariable) {
+    return {rejected: [field.slice(2)]}
+  }
   if (!isUnknown) return {}
   if (kind === 'conflicting_flags') return {excluded: names}
   return {required: names.filter((name) => !isUsed(tokens, name))}

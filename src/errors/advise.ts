@@ -86,7 +86,9 @@ export function adviseLogin<Fields extends ErrorFields>(
 export function suggestLogin(catalog: Catalog): {nextActions: NextAction[]; suggestion: string} {
   const name = findLogin(catalog)
   const command = name && quoteLine([catalog.bin, ...name.split(' ')])
-  if (!command) return {nextActions: [], suggestion: phrase`A person must log in.`}
+  if (!command) {
+    return {nextActions: [], suggestion: phrase`A person must log in.`}
+  }
   return {
     nextActions: [{command, description: 'Log in; only a person can do this'}],
     suggestion: phrase`A person must log in with \`${{ours: command}}\`.`,

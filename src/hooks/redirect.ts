@@ -14,7 +14,9 @@ export function redirectLine(options: InitOptions): InitOptions {
  * (4.11b).
  */
 export function yieldDescribeName({config, id}: InitOptions): void {
-  if (id !== 'describe' || config.findCommand(id)?.pluginName !== packageName) return
+  if (id !== 'describe' || config.findCommand(id)?.pluginName !== packageName) {
+    return
+  }
   const {_commands: commands} = config as {_commands?: Map<string, unknown>}
   if (commands && [...commands.keys()].some((key) => key.startsWith('describe:'))) {
     commands.delete(id)
@@ -48,14 +50,18 @@ function findByWhich(options: InitOptions): InitOptions {
   const {offset, words} = readCommandLine(config, [id], argv)
   const intent = words.slice(2, 1 + offset)
   const command = config.findCommand('murli:which')
-  if (command?.pluginName !== packageName || intent.length + argv.length === 0) return options
+  if (command?.pluginName !== packageName || intent.length + argv.length === 0) {
+    return options
+  }
   argv.unshift(...intent)
   return redirect(options, command)
 }
 
 /** Whether a command, alias or topic of a host has a name, or its id as it was read is a command. */
 function hasName(config: HostConfig, name: string, id: string): boolean {
-  if (config.findCommand(id) !== undefined || config.findTopic(name) !== undefined) return true
+  if (config.findCommand(id) !== undefined || config.findTopic(name) !== undefined) {
+    return true
+  }
   const listed = pluginsOf(config).flatMap(({commands}) => commands)
   return [...config.commands, ...listed].some(({aliases = [], hiddenAliases = [], id: known}) => {
     const names = [known, ...aliases, ...hiddenAliases]

@@ -72,6 +72,10 @@ function detectKnown(): string | undefined {
   try {
     return detectAgent().name
   } finally {
-    for (const [place, value] of kept) if (value !== undefined) env[place] = value
+    for (const [place, value] of kept) {
+      if (value !== undefined) {
+        env[place] = value
+      }
+    }
   }
 }

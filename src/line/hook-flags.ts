@@ -17,9 +17,15 @@ export function recordHookFlags(
   parsed: readonly string[] = typed,
   flags: Flags = {},
 ): void {
-  if (typed.length === parsed.length && typed.every((word, index) => word === parsed[index])) return
+  if (typed.length === parsed.length && typed.every((word, index) => word === parsed[index])) {
+    return
+  }
   const known = new Set(namesIn(typed, flags))
-  for (const name of namesIn(parsed, flags)) if (!known.has(name)) hookFlags().add(name)
+  for (const name of namesIn(parsed, flags)) {
+    if (!known.has(name)) {
+      hookFlags().add(name)
+    }
+  }
 }
 
 const namesIn = (words: readonly string[], flags: Flags) =>

@@ -139,15 +139,21 @@ function resolveDeclared(
 ): [isAgent: boolean, rule: ModeRule] | undefined {
   if (flag !== undefined) return [flag, 'agent-flag']
   const fromEnvironment = readBoolean(config.scopedEnvVar('AGENT'))
-  if (fromEnvironment !== undefined) return [fromEnvironment, 'environment']
+  if (fromEnvironment !== undefined) {
+    return [fromEnvironment, 'environment']
+  }
   return detectAgentName() ? [true, 'detected'] : undefined
 }
 
 /** Whether a pipe means an agent (2.5), for routing only if the host's author ships the plugin. */
 function doesPipeMeanAgent(config: HostConfig, target: Target): boolean {
   const {murli, plugins: listed = []} = config.pjson.oclif
-  if (murli?.pipe === 'all' || murli?.pipe === 'none') return murli.pipe === 'all'
-  if (target !== 'routing' || listed.includes(packageName)) return target !== 'foreign'
+  if (murli?.pipe === 'all' || murli?.pipe === 'none') {
+    return murli.pipe === 'all'
+  }
+  if (target !== 'routing' || listed.includes(packageName)) {
+    return target !== 'foreign'
+  }
   // The host's list may contain patterns.
   return pluginsOf(config).some(({name, type}) => name === packageName && type === 'core')
 }

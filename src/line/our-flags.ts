@@ -24,7 +24,9 @@ const always = pickFlags(({foreign}) => foreign === 'always')
 export function readGlobalFlags(tokens: readonly Token[], known: Flags): GlobalFlagValues {
   const values: Record<string, boolean | string> = {}
   for (const token of tokens) {
-    if (token.kind !== 'flag' || !isGlobalFlag(token.name, known[token.name])) continue
+    if (token.kind !== 'flag' || !isGlobalFlag(token.name, known[token.name])) {
+      continue
+    }
     if (known[token.name]!.type === 'boolean') {
       if (token.surplus === undefined) values[token.name] = !token.negated
     } else if (token.value !== undefined) {
@@ -52,7 +54,9 @@ export function findOurFlags(
   const theirs = new Set(tokens)
   const found: OurFlag[] = []
   for (const token of claimed) {
-    if (token.kind !== 'flag' || theirs.has(token) || token.surplus !== undefined) continue
+    if (token.kind !== 'flag' || theirs.has(token) || token.surplus !== undefined) {
+      continue
+    }
     const {index, name, negated, value, valueIndex = index} = token
     if (globalFlags[name as keyof typeof globalFlags].type === 'boolean') {
       found.push({
@@ -89,7 +93,9 @@ export function findOurFlags(
 
 /** Whether the plugin shapes the answer (5.4a): to a question, or as an envelope of a success. */
 function shapesAnswer(found: readonly OurFlag[], strict: boolean | undefined): boolean {
-  if (found.some(({name}) => name === 'schema' || name === 'validate')) return true
+  if (found.some(({name}) => name === 'schema' || name === 'validate')) {
+    return true
+  }
   // A non-strict command may pass `--output` on to another program.
   const output = found.findLast(({name}) => name === 'output')
   return strict !== false && isFormat(output?.value)

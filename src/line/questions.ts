@@ -21,7 +21,9 @@ export function readQuestion({
   words: readonly string[]
 }): Question | undefined {
   if (values.schema) return 'schema'
-  if (beforeTerminator(words).some((word) => helpFlags.includes(word))) return 'help'
+  if (beforeTerminator(words).some((word) => helpFlags.includes(word))) {
+    return 'help'
+  }
   return values.validate ? 'validate' : undefined
 }
 

@@ -23,6 +23,7 @@ import {canValidate, denied, refuseUnconfirmed} from './refusals.js'
 import {runLine} from './run-line.js'
 import type {Call, RunInput} from './tools.js'
 
+/** How long a question to a person stays open, and an approval valid, in milliseconds (11.20). */
 export const approvalTtlMs = 10 * 60_000
 /** How much of a plan or stdin is shown to a person, in characters. */
 const shownLength = 2000

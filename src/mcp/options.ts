@@ -28,6 +28,7 @@ function list(
 
 const client = {helpValue: '<client>', options: [...clients]}
 
+/** The flags of `murli mcp`. */
 export const serverFlags = {
   allow: list('serve only the commands that this glob matches'),
   check: booleanFlag('start the server as a client would, report what it serves, and end', {
@@ -81,6 +82,7 @@ const milliseconds = {
   type: 'integer',
 } as const
 
+/** The types of the values of these flags, for the manifest. */
 export const serverTypes = describeTypes({
   flags: {
     cwd: {type: 'directory'},
@@ -90,6 +92,7 @@ export const serverTypes = describeTypes({
   },
 })
 
+/** `murli mcp` as its command line is parsed before its class is loaded. */
 export const serverCommand: ServiceCommand = {
   args: {},
   flags: serverFlags,
@@ -138,11 +141,14 @@ export function hostChild(
   return {command, env: {...process.env, ...scoped}}
 }
 
+/** The words that start the server, without the bin. */
 export function serverWords({topicSeparator}: Pick<HostConfig, 'topicSeparator'>): string[] {
   return topicSeparator === ' ' ? ['murli', 'mcp'] : ['murli:mcp']
 }
 
+/** How a server serves, or what it prints instead, as its command line says. */
 export type ServerOptions = ReturnType<typeof readServerOptions>
+/** Where an HTTP server listens, and the token that it asks for. */
 export type HttpOptions = ReturnType<typeof readHttp>
 
 /**
@@ -187,6 +193,7 @@ export function readServerOptions({flags}: Pick<ServiceLine, 'flags'>) {
   }
 }
 
+/** Whether only programs on this computer reach a host. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
 }

@@ -34,6 +34,7 @@ export type ToolContext = {
 /** A tool's context for one request of a client. */
 export type Call = ToolContext & {context: ServerContext}
 
+/** A tool of the server, as a row of the table below. */
 export type Tool = {
   title: string
   /** What the tool does, without the bin. */
@@ -46,6 +47,7 @@ export type Tool = {
   answer(input: never, call: Call): Promise<object>
 }
 
+/** What a client passes to the tools that run a command line. */
 export type RunInput = {
   argv: string[]
   background?: boolean

@@ -13,6 +13,7 @@ import {StdioServerTransport} from '@modelcontextprotocol/server/stdio'
 import {isRecord, parseJson} from '../contract/unknown-value.js'
 import {findProblem, refusal} from './parameters.js'
 
+/** The longest message that a client may send, in bytes. */
 export const maxMessageBytes = 64 * 1024 * 1024
 
 /**

@@ -30,7 +30,9 @@ export function describeReturn(returned: unknown, run: Run): RunReport {
   // 3.15: text printed beside an object is presentation, and dropped.
   const isBesideData = isData(returned ?? readReported(reported)) && !options.result?.isFull
   const logs = isBesideData ? [] : output.printed.unlogged()
-  if (run.hasOwnDocument) return {code: 0, logs: [...logs, ...logWarnings(run)]}
+  if (run.hasOwnDocument) {
+    return {code: 0, logs: [...logs, ...logWarnings(run)]}
+  }
   const line = readMessage(run)
   if (reported) {
     const message = reported.message || (isBesideData && line) || ''
@@ -108,7 +110,9 @@ function describeOwnJson(run: Run): RunReport {
   const {options, output} = run
   if (output.isPassed) return {code: 0, logs}
   const text = output.printed.take()
-  if (Buffer.byteLength(text) <= maxResultBytesOf(options.result)) return {code: 0, logs, text}
+  if (Buffer.byteLength(text) <= maxResultBytesOf(options.result)) {
+    return {code: 0, logs, text}
+  }
   const json = parseExactJson(text)
   const printed = json ? {result: json} : {isPrinted: true, result: {text}}
   return {

@@ -95,7 +95,9 @@ function attempt<Result>(run: () => Result): Result | undefined {
 
 function describeEnding(ending: Ending, run: Run): RunReport {
   const {interruption} = run
-  if (interruption) return describeFailure(describeInterruption(interruption, run), run)
+  if (interruption) {
+    return describeFailure(describeInterruption(interruption, run), run)
+  }
   const value = ending.type === 'returned' ? ending.value : undefined
   // JSON would leave out the result.
   const returned = typeof value === 'function' || typeof value === 'symbol' ? undefined : value

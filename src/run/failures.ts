@@ -170,7 +170,9 @@ export function describeInterruption(
     message: reported.message,
     [names[reported.type]]: readReported(reported),
   }
-  if (interruption.type === 'signal') return describeSignal(interruption.signal, data)
+  if (interruption.type === 'signal') {
+    return describeSignal(interruption.signal, data)
+  }
   return fieldsOf(
     new AgentError({
       code: exitCodes.timeout,

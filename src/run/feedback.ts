@@ -11,7 +11,9 @@ import type {RunOptions} from './run-options.js'
  */
 export function readFeedback(config: HostConfig): NextAction | undefined {
   const {feedback} = config.pjson.oclif.murli ?? {}
-  if (typeof feedback !== 'string' || feedback.trim() === '') return undefined
+  if (typeof feedback !== 'string' || feedback.trim() === '') {
+    return undefined
+  }
   const place = feedback.trim()
   if (/^https?:\/\//i.test(place)) {
     return {

@@ -11,7 +11,9 @@ export function watchFirstParse(argv: readonly string[]) {
   const whole = JSON.stringify(argv)
   let isDone = false
   return (statics: object, options: unknown, words: readonly string[]): boolean => {
-    if (isDone || JSON.stringify(words) !== whole || !isWhole(options, statics)) return false
+    if (isDone || JSON.stringify(words) !== whole || !isWhole(options, statics)) {
+      return false
+    }
     isDone = true
     return true
   }

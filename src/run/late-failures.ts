@@ -27,6 +27,8 @@ export class LateFailures {
     const run = this.#run
     // A foreign command whose output passes has no outcome that the code could contradict.
     const hasOutcome = !run.holdsOutput || run.output.isResultCaptured
-    if (hasOutcome && code !== 0 && run.code === 0) this.explain(`It ended with exit code ${code}.`)
+    if (hasOutcome && code !== 0 && run.code === 0) {
+      this.explain(`It ended with exit code ${code}.`)
+    }
   }
 }

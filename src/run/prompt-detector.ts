@@ -138,7 +138,9 @@ export class PromptDetector {
   get #isAsking(): boolean {
     const {hasData, hasEnded, readsKeys} = this.#stdin
     if (readsKeys) return true
-    if (this.#asked.size > 0) return hasEnded || this.#options.countsQuestions()
+    if (this.#asked.size > 0) {
+      return hasEnded || this.#options.countsQuestions()
+    }
     return hasEnded && !hasData && isInviting(this.#printed)
   }
 
@@ -170,7 +172,9 @@ export class PromptDetector {
       const isOnStdin = lines.input === process.stdin
       const forget = () => void this.#asked.delete(asked)
       const reportLost = () => {
-        if (isOnStdin && lines.closed && this.#stdin.hasEnded) this.#report(query)
+        if (isOnStdin && lines.closed && this.#stdin.hasEnded) {
+          this.#report(query)
+        }
       }
       const wrap = (callback: Function) => (answer: unknown) => {
         forget()

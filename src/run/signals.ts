@@ -39,7 +39,9 @@ export class Cancellation {
   constructor(end: (signal?: NodeJS.Signals) => void, receiver: Receiver | undefined) {
     this.#end = end
     this.#receiver = receiver
-    if (receiver) for (const signal of endingSignals) process.prependListener(signal, this.#handle)
+    if (receiver) {
+      for (const signal of endingSignals) process.prependListener(signal, this.#handle)
+    }
   }
 
   /** Aborted by the first signal, on a timeout, and when the reader is gone. */
@@ -84,7 +86,9 @@ export class Cancellation {
     clearTimeout(this.#timer)
     this.interruption = interruption
     if (!this.#isObserved) return this.#end()
-    if (this.#receiver !== 'person') this.#timer = setTimeout(this.#end, graceTimeMs)
+    if (this.#receiver !== 'person') {
+      this.#timer = setTimeout(this.#end, graceTimeMs)
+    }
     if (interruption.type === 'signal') this.abort(`Cancelled by ${interruption.signal}.`)
     else this.abort(`The time of ${interruption.timeoutMs} ms is up.`, 'TimeoutError')
   }
@@ -100,7 +104,9 @@ export class Cancellation {
     process.off(signal, this.#handle)
     const {kill} = process
     process.kill = (pid, sent) => {
-      if (pid !== process.pid || sent !== signal) return kill.call(process, pid, sent)
+      if (pid !== process.pid || sent !== signal) {
+        return kill.call(process, pid, sent)
+      }
       this.#end(signal)
       return true
     }

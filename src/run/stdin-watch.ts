@@ -100,7 +100,9 @@ export class StdinWatch {
       }
       prototype[method] = listen as typeof original
       this.#releases.push(() => {
-        if (prototype[method] === (listen as typeof original)) prototype[method] = original
+        if (prototype[method] === (listen as typeof original)) {
+          prototype[method] = original
+        }
       })
     }
   }

@@ -57,6 +57,7 @@ export class PluginCommand {
   }
 }
 
+/** Declares a flag without a value. */
 export function booleanFlag(
   description: string,
   more: Partial<FlagDefinition> = {},
@@ -64,6 +65,7 @@ export function booleanFlag(
   return {allowNo: false, description, type: 'boolean', ...more}
 }
 
+/** Declares a flag with one value. */
 export function optionFlag(
   description: string,
   more: Partial<FlagDefinition> = {},
@@ -84,6 +86,7 @@ export type ArgumentWord = {
   position: number
 }
 
+/** The parsed command line of one of the plugin's commands. */
 export type ServiceLine = {
   args: ArgumentWord[]
   /**
@@ -93,6 +96,7 @@ export type ServiceLine = {
   flags: Record<string, boolean | number | string | string[]>
 }
 
+/** The host, and who the output is for. */
 export type ServiceContext = {
   config: HostConfig
   mode: Mode

@@ -10,6 +10,7 @@ import {SavedOutput} from './saved-output.js'
  */
 export const excerptTokens = 1250
 const maxTokenBytes = 5
+/** What an answer holds of a child's output (11.10). */
 export type CapturedOutput = {
   stdout: string
   stderr: string
@@ -25,6 +26,7 @@ export type CapturedOutput = {
   file?: string
 }
 
+/** How much of a child's output an answer holds; a larger output goes to a file. */
 export type CaptureLimits = {
   maxBytes: number
   maxTokens?: number | undefined

@@ -16,6 +16,7 @@ const closeAfterMs = 500
 const laneWidth = 4
 const streamNames = ['stdout', 'stderr'] as const
 
+/** A program to run, what it gets, and when it is ended. */
 export type ChildRequest = CaptureLimits & {
   /** The program and its arguments, which never pass through a shell (11.2). */
   command: readonly [string, ...string[]]
@@ -31,6 +32,7 @@ export type ChildRequest = CaptureLimits & {
   readReports?: ReportReader
 }
 
+/** How a child has ended, and what it has printed. */
 export type ChildEnd = CapturedOutput & {
   /** The exit code; null if a signal ended the child. */
   code: number | null

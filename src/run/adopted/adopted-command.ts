@@ -182,7 +182,9 @@ export function isPlainRun({argv, config, constructor}: RunningCommand): boolean
   if (mutating || mutatingFlags.length > 0 || dryRunnable) return false
   if (hasGlobalFlag(argv) || hasGlobalFlag(typedWords)) return false
   if (isLimited) return false
-  if (owner !== 'line' || isAgentLine !== false || isAdoptedLine === undefined) return false
+  if (owner !== 'line' || isAgentLine !== false || isAdoptedLine === undefined) {
+    return false
+  }
   if (Object.keys(gatesAtStart).length > 0) return false
   // Annotations may call the command mutating; for a person at a terminal, only the host author's
   // count.

@@ -22,7 +22,9 @@ export function checkGlobals(values: GlobalFlagValues): void {
     if (typeof value !== 'string' || flag.type !== 'option') continue
     const field = `--${name}`
     const {options: validValues} = flag
-    if (validValues ? validValues.includes(value) : (accepts?.pattern.test(value) ?? true)) continue
+    if (validValues ? validValues.includes(value) : (accepts?.pattern.test(value) ?? true)) {
+      continue
+    }
     const refused = accepts
       ? `takes ${accepts.description}, not ${value}.`
       : `does not accept ${value}.`

@@ -144,7 +144,9 @@ export class Guard {
       isReadOnly: isReadOnlyEnvironment(config),
       isWritable: unwritable === undefined,
     })
-    if (refusal) throw this.#refuse(this.#explain(refusal, effects, unwritable))
+    if (refusal) {
+      throw this.#refuse(this.#explain(refusal, effects, unwritable))
+    }
   }
 
   /** Why the command may not change what its words name (12.19), as typed and as parsed. */
@@ -169,7 +171,9 @@ export class Guard {
       return await this.#command.parse(this.#command.constructor)
     } catch (error) {
       // 5.3b: a mistake that the command handles itself.
-      if (globals.validate || !rules.parsesItself || !isParserMistake(error, undefined)) throw error
+      if (globals.validate || !rules.parsesItself || !isParserMistake(error, undefined)) {
+        throw error
+      }
       return undefined
     }
   }
@@ -189,9 +193,13 @@ export class Guard {
    */
   get #isAttended(): boolean {
     const {isAgentLine, owner} = processState()
-    if (owner === undefined || isSwitchedOff(this.#command.config)) return true
+    if (owner === undefined || isSwitchedOff(this.#command.config)) {
+      return true
+    }
     const {pipe} = this.#line.rules
-    if (this.#isForAgent || isAgentLine || !(process.stdout.isTTY || pipe === 'human')) return false
+    if (this.#isForAgent || isAgentLine || !(process.stdout.isTTY || pipe === 'human')) {
+      return false
+    }
     return modeOfEnvironment(this.#command.config, {pipe, target: 'adopted'}).audience === 'human'
   }
 

@@ -22,7 +22,9 @@ export function openAdoptedRun(command: RunningCommand, base: BaseMethods): Adop
   const mode = chooseMode(command, typed)
   const isForAgent = runState().run !== undefined || (mode.audience === 'agent' && !isEmbedded())
   // Whether it has --select depends on the file of its result type, which a person rarely needs.
-  if (isForAgent || argv.some((word) => word.startsWith('--select'))) addReturns(command)
+  if (isForAgent || argv.some((word) => word.startsWith('--select'))) {
+    addReturns(command)
+  }
   const run = new AdoptedRun(command, base, isForAgent ? mode : undefined, typed)
   run.guardRun()
   return run

@@ -26,7 +26,9 @@ export function parserOptions(
     ...input,
     baseFlags: {...combineWith(names, input['baseFlags'] as Flags | undefined), ...ours},
   }
-  if (input['flags']) combined['flags'] = combineWith(names, input['flags'] as Flags)
+  if (input['flags']) {
+    combined['flags'] = combineWith(names, input['flags'] as Flags)
+  }
   return enforceRules(combined, rules)
 }
 

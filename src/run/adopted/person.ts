@@ -78,7 +78,9 @@ export class Person {
   reportProgress(progress: Progress): undefined {
     // oclif's spinner, from any copy of oclif.
     const {ux} = globalThis as {ux?: {action?: {task?: object}}}
-    if (!process.stderr.isTTY || process.env.TERM === 'dumb' || ux?.action?.task) return
+    if (!process.stderr.isTTY || process.env.TERM === 'dumb' || ux?.action?.task) {
+      return
+    }
     void this.#progress.report(progress)
   }
 

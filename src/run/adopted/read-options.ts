@@ -68,7 +68,9 @@ export function readRunOptions(
  */
 function asksForOwnJson({enableJsonFlag}: CommandStatics, {flags, known, tokens}: Line): boolean {
   const isQuestion = flags.schema ?? flags.validate ?? false
-  if (enableJsonFlag || isQuestion || flags.output !== undefined) return false
+  if (enableJsonFlag || isQuestion || flags.output !== undefined) {
+    return false
+  }
   const token = tokens.findLast((each) => each.kind === 'flag' && each.name === 'json')
   return token?.kind === 'flag' && !token.negated && known['json']?.type === 'boolean'
 }

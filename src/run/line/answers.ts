@@ -26,7 +26,9 @@ export async function answerSchema(run: LineRun): Promise<void> {
   // `<bin> murli adopt` also names a command where a colon separates words.
   const command = routed ?? catalog.commands.find((each) => each.id === named?.id)
   if (!command) {
-    if (kind === 'incomplete_command' || id === '') answerIndex(run, incomplete)
+    if (kind === 'incomplete_command' || id === '') {
+      answerIndex(run, incomplete)
+    }
     return
   }
 
@@ -84,7 +86,9 @@ export function answerForHelp(run: LineRun): void {
   const isIndex =
     hasOnlyOurFlags(run.line, 0, isRoot ? 0 : name.length) &&
     (flags.schema === true || !flags.validate)
-  if (!isHelp && isIndex && (isRoot || topic)) answerIndex(run, topic?.name)
+  if (!isHelp && isIndex && (isRoot || topic)) {
+    answerIndex(run, topic?.name)
+  }
   // oclif's help for an unknown command throws without running any hook.
   if (!isRoot && !(isHelp && topic)) {
     run.failNow(
@@ -107,7 +111,9 @@ function answerUnknownSubject(run: LineRun): void {
   const start = findSubject(run.line)
   if (start === -1) return
   const {kind} = routeSubject(cachedCatalog(config), words, start).route
-  if (kind === 'unknown_command') run.failNow(explainSubject(run.line, start))
+  if (kind === 'unknown_command') {
+    run.failNow(explainSubject(run.line, start))
+  }
 }
 
 /** The index of the word that help without a command in front is asked about; -1 for the root. */

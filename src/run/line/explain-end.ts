@@ -112,7 +112,9 @@ function explainThrown(
 
   // No class of it was loaded, or none could be.
   const missing = command && !thrown.command && explainMissingPlugin(config, catalog, command)
-  if (missing || !command) return addStack(missing || fields, thrown.error)
+  if (missing || !command) {
+    return addStack(missing || fields, thrown.error)
+  }
   const loaded = thrown.command && {
     commandClass: thrown.command.constructor,
     id: command.id,
@@ -130,7 +132,9 @@ export function explainBriefly(
   printed: string,
   setting?: ExitCodeSetting,
 ): ErrorFields {
-  if (failure.type === 'threw') return explainError(failure, printed, setting)
+  if (failure.type === 'threw') {
+    return explainError(failure, printed, setting)
+  }
   const {code} = failure
   const text = readPrinted(printed)
   const fields = {
@@ -151,7 +155,9 @@ function explainError(
   // The plugin's own errors, such as a refusal by the gate, carry their kind.
   if (isLineError(fields) || isAgentError(error)) return fields
   // oclif blames the user for a missing module.
-  if (fields.kind === 'MODULE_NOT_FOUND') return {...fields, ...toolFailure}
+  if (fields.kind === 'MODULE_NOT_FOUND') {
+    return {...fields, ...toolFailure}
+  }
   const message = (isExit(error) && readPrinted(printed)) || fields.message
   const isLogin = isExit(error) && asksForLogin(message)
   const kind = fields.kind === authRequired.kind ? fields.kind : undefined

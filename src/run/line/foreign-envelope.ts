@@ -8,7 +8,9 @@ import type {FlagDefinition, LoadableCommand} from '../../oclif/shapes.js'
 /** Whether the command line requests an envelope for a foreign command's success (5.4a). */
 export function asksForEnvelope({config, flags, mode, target}: Line): boolean {
   const isAnswered = flags.schema || flags.validate
-  if (mode.audience !== 'agent' || target === 'adopted' || isAnswered) return false
+  if (mode.audience !== 'agent' || target === 'adopted' || isAnswered) {
+    return false
+  }
   return mode.rule === 'output' || (mode.isDeclared && preferredFormat(config) !== undefined)
 }
 
@@ -26,7 +28,9 @@ export function addJsonFlag(line: Line, command: LoadableCommand): boolean {
   )
   if (isTyped) return true
   const {isDamaged, ...effects} = readForeignEffects(config, command, tokens)
-  if (isDamaged || !isKnownReadOnly(effects) || isRelated(flags)) return false
+  if (isDamaged || !isKnownReadOnly(effects) || isRelated(flags)) {
+    return false
+  }
   // Only flags are removed from it, which precede a `--`.
   passed.splice(passed.length - (argv.length - flagsEnd(line)), 0, '--json')
   return true

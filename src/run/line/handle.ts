@@ -47,7 +47,9 @@ export async function handleCommandLine(typed: Line): Promise<void> {
 
   config.runCommand = async (id, argv = [], cached = null) => {
     const command = cached ?? config.findCommand(id)
-    if (command && isCommandOf(typed, id, argv)) return start(id, {argv, command, config})
+    if (command && isCommandOf(typed, id, argv)) {
+      return start(id, {argv, command, config})
+    }
     // @oclif/core 1 and 2 show a topic by running the host's help command, which may not exist.
     if (run && id === 'help' && argv[0] === typed.id) answerForHelp(run)
     return runCommand.call(config, id, argv, cached)

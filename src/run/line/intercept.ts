@@ -192,7 +192,9 @@ function findTopmost(prototype: object, method: string): object | undefined {
     link = Object.getPrototypeOf(link) as object | null
   ) {
     const descriptor = Object.getOwnPropertyDescriptor(link, method)
-    if (descriptor?.configurable && typeof descriptor.value === 'function') owner = link
+    if (descriptor?.configurable && typeof descriptor.value === 'function') {
+      owner = link
+    }
   }
 
   return owner
@@ -211,7 +213,9 @@ function hasParsed(command: object): boolean {
  */
 function readParsing(command: object): ClassifyOptions['parsing'] {
   const token = readProperty(command, 'token')
-  if (hasParsed(command) || readProperty(token, 'type') !== 'arg') return undefined
+  if (hasParsed(command) || readProperty(token, 'type') !== 'arg') {
+    return undefined
+  }
   return {
     arg: String(readProperty(token, 'arg')),
     input: String(readProperty(token, 'input')),

@@ -41,7 +41,9 @@ export function readLineOptions(line: Line, redactor: Redactor): RunOptions {
 /** The secrets of a command line. */
 function readValues(line: Line): string[] {
   const {argv, command, config, tokens} = line
-  if (command) return readSecrets(argv, annotateEntry(config, command), tokens).values
+  if (command) {
+    return readSecrets(argv, annotateEntry(config, command), tokens).values
+  }
   const {cachedCatalog, maskRouted, routeTyped} = loadBundle<
     typeof import('../../catalog/read.js') &
       typeof import('../../corrections/mask-routed.js') &

@@ -151,7 +151,9 @@ export class LineRun {
    * @throws AgentError for a person
    */
   failNow(fields: ErrorFields): never {
-    if (this.run.isForAgent) return this.run.endNow({error: undefined, fields, type: 'threw'})
+    if (this.run.isForAgent) {
+      return this.run.endNow({error: undefined, fields, type: 'threw'})
+    }
     this.run.handOver('oclif')
     throw toAgentError(fields)
   }

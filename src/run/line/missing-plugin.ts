@@ -17,8 +17,12 @@ export function explainMissingPlugin(
   {pluginName}: LoadableCommand,
 ): ErrorFields | undefined {
   const declared = (config.pjson.oclif['jitPlugins'] ?? {}) as Record<string, unknown>
-  if (pluginName === undefined || !Object.hasOwn(declared, pluginName)) return undefined
-  if (pluginsOf(config).some(({name}) => name === pluginName)) return undefined
+  if (pluginName === undefined || !Object.hasOwn(declared, pluginName)) {
+    return undefined
+  }
+  if (pluginsOf(config).some(({name}) => name === pluginName)) {
+    return undefined
+  }
   const install = findCommand(catalog, 'plugins:install')
   const command = install && quoteLine([catalog.bin, ...install.name.split(' '), pluginName])
   return {

@@ -33,7 +33,9 @@ export async function reportRun<Result>(line: Line, running: Promise<Result>): P
     return result
   } catch (error) {
     const ended = readEnded()
-    if (ended) await reportFailure(line, ended, ended.code || (readOclifExit(error) ?? 1))
+    if (ended) {
+      await reportFailure(line, ended, ended.code || (readOclifExit(error) ?? 1))
+    }
     throw error
   }
 }

@@ -157,7 +157,9 @@ function addEntries(added: Json, existing: Json): Json {
 
 /** A list with the items that it lacks; any other value that exists stays as it is. */
 function addItems(added: unknown, existing: unknown): unknown {
-  if (!Array.isArray(added) || !Array.isArray(existing)) return existing ?? added
+  if (!Array.isArray(added) || !Array.isArray(existing)) {
+    return existing ?? added
+  }
   const known = new Set(existing.map((item) => JSON.stringify(item)))
   return [...(existing as unknown[]), ...added.filter((item) => !known.has(JSON.stringify(item)))]
 }

@@ -25,10 +25,14 @@ export const describe: Service = {
     if (typeof flags['claude-plugin'] === 'string') {
       return writeClaudePlugin(catalog, flags['claude-plugin'])
     }
-    if (flags.install) return installSkill(catalog, args, flags.global === true)
+    if (flags.install) {
+      return installSkill(catalog, args, flags.global === true)
+    }
     const scope = readScope(catalog, {args, flags})
     const file = flags['output-file'] as string | undefined
-    if (flags.format === 'opencli') return {document: toOpenCli(catalog, scope), file}
+    if (flags.format === 'opencli') {
+      return {document: toOpenCli(catalog, scope), file}
+    }
     if (flags.skill || flags['agents-md']) {
       const section = flags.skill ? writeSkill(catalog) : writeAgentsSection(catalog)
       return {
@@ -77,7 +81,9 @@ function readScope(catalog: Catalog, {args, flags}: ServiceLine): DescribeScope 
     ...(only.length > 0 && {only}),
     includeHidden: flags.hidden === true,
   }
-  if (typeof flags.flag === 'string') checkFlag(catalog, flags.flag, scope)
+  if (typeof flags.flag === 'string') {
+    checkFlag(catalog, flags.flag, scope)
+  }
   return scope
 }
 
@@ -147,7 +153,9 @@ function describeUnknown(catalog: Catalog, words: readonly string[], position: n
 function checkFlag(catalog: Catalog, flag: string, scope: DescribeScope): void {
   const name = flag.replace(/^--?/, '')
   const commands = selectCommands(catalog, scope)
-  if (commands.some(({definition}) => Object.hasOwn(definition.flags, name))) return
+  if (commands.some(({definition}) => Object.hasOwn(definition.flags, name))) {
+    return
+  }
   const typed = name.length === 1 ? `-${name}` : `--${name}`
   const similar = findSimilarFlags(
     typed,

@@ -41,6 +41,7 @@ export function writeSkill(
   }
 }
 
+/** Writes the section of an AGENTS.md about a CLI (13.9). */
 export function writeAgentsSection(catalog: Catalog): MarkdownDocument {
   const codes = exitCodeTable.map(({category, code}) => `${code} ${category}`)
   const parts = [
@@ -58,6 +59,7 @@ export function nameSkill(bin: string): string {
   return words.slice(0, 64).replaceAll(/^-|-$/g, '') || 'cli'
 }
 
+/** Describes when an agent should load a CLI's skill, in less than 500 characters. */
 export function describeSkill(catalog: Catalog): string {
   const {bin} = catalog
   const topics = selectBranches(catalog).filter((branch) => !isForHousekeeping(branch))
@@ -97,7 +99,9 @@ function explainBrief(catalog: Catalog): string {
 function explainDiscovery(catalog: Catalog): string {
   const {bin, commands} = catalog
   const listing = listingLine(catalog)
-  if (!findDescribe(catalog)) return `\`${listing}\` lists what the CLI can do.`
+  if (!findDescribe(catalog)) {
+    return `\`${listing}\` lists what the CLI can do.`
+  }
   const topic = selectBranches(catalog).find(({children}) => children.length > 0)
   const narrower = topic ? `, \`${listing} ${topic.name}\` those of one topic` : ''
   const index = `\`${listing} --output ndjson\` lists the commands${narrower}.`
@@ -118,6 +122,7 @@ function exampleOf(catalog: Catalog): CatalogCommand | undefined {
   return withArguments.find(({isOwn}) => isOwn) ?? withArguments[0] ?? candidates[0]
 }
 
+/** The content of a new file with nothing but the document. */
 export function newFile({body, frontmatter = ''}: MarkdownDocument): string {
   return `${frontmatter}${mark(body)}\n`
 }
@@ -171,7 +176,9 @@ export function installSkill(
     )
   }
   const root = isGlobal ? homedir() : resolve(folder?.raw ?? '.')
-  if (!existsSync(root)) throw refuse(`The folder ${root} does not exist.`, folder?.position)
+  if (!existsSync(root)) {
+    throw refuse(`The folder ${root} does not exist.`, folder?.position)
+  }
   const document = writeSkill(catalog)
   const skill = {
     text: newFile(document),

@@ -59,6 +59,7 @@ export function findCopies(config: HostConfig): DoctorDocument['copies'] {
   return [...copies.values()]
 }
 
+/** Reports the installed copies of the plugin that oclif does not load. */
 export function checkCopies(config: HostConfig): Problem[] {
   const copies = findCopies(config)
   const active = copies.find((copy) => copy.is_active)

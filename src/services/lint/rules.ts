@@ -11,6 +11,7 @@ import type {FlagDefinition, HostConfig} from '../../oclif/shapes.js'
 /** The points that a rule costs where every command, or every input, breaks it. */
 export const costs = {error: 25, warning: 10, info: 2} as const
 
+/** A catalog with the host's config, which some rules read. */
 export type LintedCatalog = Catalog & {config: HostConfig}
 
 /** The CLI as a whole, and settings for turning rules off that have no effect. */
@@ -57,6 +58,7 @@ export type Input = {
   label: string
 } & FlagDefinition
 
+/** Lists the visible flags and arguments of a command. */
 export function listInputs(command: CatalogCommand): Input[] {
   const args = Object.entries(command.definition.args).filter(([, {hidden}]) => !hidden)
   return [
@@ -76,6 +78,7 @@ export function listInputs(command: CatalogCommand): Input[] {
   ]
 }
 
+/** The summary and description of a command, as one text. */
 export function helpOf({definition: {description, summary}, render}: CommandSubject): string {
   return `${render(summary, 'the summary') ?? ''} ${render(description, 'the description') ?? ''}`
 }

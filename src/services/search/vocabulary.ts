@@ -70,6 +70,7 @@ export const isLight = (stem: string): boolean => lightStems.has(stem)
 /** Whether a word has no meaning of its own. */
 export const isStopWord = (word: string): boolean => stopWords.has(word)
 
+/** Whether a text has a word that is not a stop word. */
 export const hasWords = (text: string): boolean =>
   splitWords(text).some((word) => !isStopWord(word))
 

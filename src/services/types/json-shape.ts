@@ -2,6 +2,7 @@ import type {ts} from 'typescript-json-schema'
 
 import type {Compiler} from '../compiler.js'
 
+/** A JSON Schema. */
 export type Schema = Record<string, unknown>
 
 /** The compiler, and what it knows of the types of a program. */
