@@ -73,7 +73,7 @@ export function readLine({argv, config, id}: InitOptions): Line {
 }
 
 /** A command that is about to run with the array of words that oclif passes. */
-type PassedCommand = {
+export type PassedCommand = {
   argv: string[]
   /** A manifest entry, or the loaded class of an adopted command. */
   command: CommandDefinition & {pipe?: string}

@@ -1,5 +1,5 @@
 import {declarationsFor} from '../../annotations/annotations.js'
-import {isCommandOf, keepLine, type Line, lineOf} from '../../line/line.js'
+import {isCommandOf, keepLine, type Line, lineOf, type PassedCommand} from '../../line/line.js'
 import {packageName} from '../../line/mode.js'
 import {loadBundle} from '../../load-bundle.js'
 import {isExit} from '../../oclif/exit.js'
@@ -16,26 +16,50 @@ import {type Execute, type RunnableLine, runForeign} from './run-foreign.js'
  * of the plugin.
  */
 export async function handleCommandLine(typed: Line): Promise<void> {
-  const {command: named, config, flags, mode, target} = typed
-  const isRun = named && !flags.schema && (target === 'adopted' || !flags.validate)
-  // 2.9a: the hook has not read the annotations.
-  if (isRun && mode.rule === 'pipe' && declarationsFor(config, named).annotation.pipe === 'human') {
+  const {command, config, flags, target} = typed
+  if (isLeftToPerson(typed)) {
     Object.assign(processState(), {attendedConfig: config, isAgentLine: false})
     return
   }
 
-  const isAnswered = mode.audience === 'agent' || flags.validate === true || flags.schema === true
-  const run = isAnswered ? new LineRun(typed) : undefined
+  const run = isAnswered(typed) ? new LineRun(typed) : undefined
   // Init hooks of other plugins may add commands to a root or topic, which is therefore answered
   // later.
-  if (run && named && flags.schema) await answerSchema(run)
+  if (run && command && flags.schema) await answerSchema(run)
+  const start = interceptRunCommand(typed, run)
+  if (target === 'adopted') run?.yieldToAdopted()
+  if (target === 'routing') interceptRouting(typed, run, start)
+}
 
-  // Replaces `config.runCommand`, once: oclif has no hook between a command's error and its
-  // `catch`.
+/** Whether the envelopes are for an agent, or the plugin answers a question. */
+function isAnswered({flags, mode}: Line): boolean {
+  return mode.audience === 'agent' || flags.validate === true || flags.schema === true
+}
+
+/** Whether a pipe means a person for the command that runs (2.9a): the hook reads no annotations. */
+function isLeftToPerson({command, config, flags, mode, target}: Line): boolean {
+  const isRun = !flags.schema && (target === 'adopted' || !flags.validate)
+  if (!command || !isRun || mode.rule !== 'pipe') return false
+  return declarationsFor(config, command).annotation.pipe === 'human'
+}
+
+/** Runs the command of the line, found by an id; `isDone` once it has begun. */
+type Start = {
+  (id: string, found: PassedCommand): Promise<unknown>
+  isDone: boolean
+}
+
+/**
+ * Replaces `config.runCommand` until the command of the line runs: oclif has no hook between a
+ * command's error and its `catch`.
+ *
+ * @returns what runs the command once it is found
+ */
+function interceptRunCommand(typed: Line, run: LineRun | undefined): Start {
+  const {config} = typed
   const {runCommand} = config
-  let isFound = false
-  const start = (id: string, found: Parameters<typeof lineOf>[0]): Promise<unknown> => {
-    isFound = true
+  const start: Start = async (id, found) => {
+    start.isDone = true
     config.runCommand = runCommand
     // Other hooks may have changed its words or added its command since.
     const line = keepLine(lineOf(found)) as RunnableLine
@@ -44,7 +68,7 @@ export async function handleCommandLine(typed: Line): Promise<void> {
     const execute: Execute = (command) => runCommand.call(config, id, passed, command)
     return reportRun(line, runFound(line, run, execute))
   }
-
+  start.isDone = false
   config.runCommand = async (id, argv = [], cached = null) => {
     const command = cached ?? config.findCommand(id)
     if (command && isCommandOf(typed, id, argv)) {
@@ -54,16 +78,19 @@ export async function handleCommandLine(typed: Line): Promise<void> {
     if (run && id === 'help' && argv[0] === typed.id) answerForHelp(run)
     return runCommand.call(config, id, argv, cached)
   }
+  return start
+}
 
-  if (target === 'adopted') run?.yieldToAdopted()
-  if (target !== 'routing') return
+/** Answers a command line that names no command, unless flags of the plugin hid the command. */
+function interceptRouting(typed: Line, run: LineRun | undefined, start: Start): void {
   if (run) answerInsteadOfHelp(run)
-  claimRouting(typed, () => !isFound && (run !== undefined || findAfterFlags(typed) !== undefined))
+  claimRouting(
+    typed,
+    () => !start.isDone && (run !== undefined || findAfterFlags(typed) !== undefined),
+  )
   processState().answerRouting = async ({argv, id}) => {
     // A hook may first run a command of its own.
-    if (!isCommandOf(typed, id, argv)) {
-      throw makeFailure(`command ${id} not found`)
-    }
+    if (!isCommandOf(typed, id, argv)) throw makeFailure(`command ${id} not found`)
     const found = findAfterFlags(typed)
     return found ? start(found.command.id, found) : reportRun(typed, answerRouting(run!))
   }
@@ -163,6 +190,7 @@ async function runFound(
     return execute(command)
   }
 
+  // Only now is it known to be adopted, if a hook has added the command.
   opened.yieldToAdopted()
   try {
     return await execute(command)
