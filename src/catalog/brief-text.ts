@@ -58,9 +58,8 @@ function isClosed(text: string): boolean {
   const last = /[^\s,]+$/.exec(text)?.[0] ?? ''
   const isOpen = /(?:ed|ing|ly|n't)$|^(?:addition|order|format|instead)$/.test(last)
   const isBalanced = text.split('(').length === text.split(')').length
-  return (
-    isBalanced && !isOpen && !isEmptyWord(last) && !/^only\b|\b(?:if|unless|when)\b/i.test(text)
-  )
+  const isConditional = /^only\b|\b(?:if|unless|when)\b/i.test(text)
+  return isBalanced && !isOpen && !isConditional && !isEmptyWord(last)
 }
 
 /**

@@ -117,7 +117,8 @@ export function listFlags(
 
 function writeFlag({allow_no: allowNo, name, type}: FlagNode, value: string): string {
   if (type === 'boolean') {
-    return `--${allowNo ? '[no-]' : ''}${name}${value && `, ${value}`}`
+    const flag = allowNo ? `--[no-]${name}` : `--${name}`
+    return value === '' ? flag : `${flag}, ${value}`
   }
   return value === '' ? `--${name}=` : `--${name} ${value}`
 }
@@ -164,10 +165,10 @@ function relationsOf(
   const {depends_on: needed = [], mutually_exclusive_with: excluded = [], name, type} = node
   const names = new Set(nodes.map((each) => each.name))
   const members = unconditional(definition.flags[name]!.exactlyOne)
-  const rivals = members.every((member) => names.has(member))
-    ? members.filter((member) => member !== name)
-    : []
-  const valued = new Set(nodes.flatMap((each) => (each.type === 'boolean' ? [] : [each.name])))
+  const isWhole = members.every((member) => names.has(member))
+  const rivals = isWhole ? members.filter((member) => member !== name) : []
+  const withValues = nodes.filter((each) => each.type !== 'boolean')
+  const valued = new Set(withValues.map((each) => each.name))
   const others = type === 'boolean' ? [] : excluded.filter((other) => valued.has(other))
   return {
     excluded: others.filter((other) => !rivals.includes(other)),

@@ -105,23 +105,24 @@ function describePlugin(catalog: Catalog, name: string): Record<string, unknown>
 
 /** The author of a package.json: an object, or `Name <mail> (address)`. */
 function readAuthor(author: unknown): Record<string, string> | undefined {
-  const texts = isRecord(author)
-    ? author
-    : /^(?<name>[^<(]+)(?:<(?<email>[^>]*)>)?\s*(?:\((?<url>[^)]*)\))?/.exec(String(author ?? ''))
-        ?.groups
-  const known = ['name', 'email', 'url'].flatMap((field) => {
+  const texts = isRecord(author) ? author : authorPattern.exec(String(author ?? ''))?.groups
+  const known: Record<string, string> = {}
+  for (const field of ['name', 'email', 'url']) {
     const text = texts?.[field]
-    return typeof text === 'string' && text.trim() !== '' ? [[field, text.trim()] as const] : []
-  })
-  return known.some(([field]) => field === 'name') ? Object.fromEntries(known) : undefined
+    if (typeof text === 'string' && text.trim() !== '') known[field] = text.trim()
+  }
+  return known['name'] === undefined ? undefined : known
 }
+
+const authorPattern = /^(?<name>[^<(]+)(?:<(?<email>[^>]*)>)?\s*(?:\((?<url>[^)]*)\))?/
 
 /** The address of a repository, which npm also writes as `owner/name` and with `git+`. */
 function readRepository(repository: unknown): string | undefined {
   const text = isRecord(repository) ? repository['url'] : repository
   if (typeof text !== 'string' || text === '') return undefined
   const short = /^(?:github:)?([\w.-]+\/[\w.-]+)$/.exec(text)
-  return short ? `https://github.com/${short[1]}` : text.replace(/^git\+/, '').replace(/\.git$/, '')
+  if (short) return `https://github.com/${short[1]}`
+  return text.replace(/^git\+/, '').replace(/\.git$/, '')
 }
 
 /** Adds the fields that a manifest lacks; only the version follows the CLI. */

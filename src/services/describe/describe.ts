@@ -93,9 +93,10 @@ function readScope(catalog: Catalog, {args, flags}: ServiceLine): DescribeScope 
  * @throws AgentError
  */
 export function resolveNames(catalog: Catalog, typed: readonly ArgumentWord[]): string[] {
-  const words = typed.flatMap(({position, raw}) =>
-    raw.split(/[:\s]+/).flatMap((word) => (word === '' ? [] : [{position, word}])),
-  )
+  const words = typed.flatMap(({position, raw}) => {
+    const parts = raw.split(/[:\s]+/).filter((word) => word !== '')
+    return parts.map((word) => ({position, word}))
+  })
   const keyOf = (id: string) => (catalog.isFlexible ? id.split(':').toSorted().join(':') : id)
   // 8.16: an alias may also be a topic.
   const find = (named: typeof words) => {
@@ -106,13 +107,11 @@ export function resolveNames(catalog: Catalog, typed: readonly ArgumentWord[]): 
   }
   const ids: string[] = []
   for (let rest = words; rest.length > 0;) {
-    const length = rest.findLastIndex((_, index) => find(rest.slice(0, index + 1)).length > 0) + 1
+    const last = rest.findLastIndex((_, index) => find(rest.slice(0, index + 1)).length > 0)
+    const length = last + 1
     if (length === 0) {
-      throw describeUnknown(
-        catalog,
-        words.map(({word}) => word),
-        rest[0]!.position,
-      )
+      const named = words.map(({word}) => word)
+      throw describeUnknown(catalog, named, rest[0]!.position)
     }
     ids.push(...find(rest.slice(0, length)))
     rest = rest.slice(length)

@@ -110,7 +110,8 @@ function renderOption(flag: FlagNode, isHidden = false) {
     ...rest
   } = flag
   const names = [char ?? [], aliases, allowNo ? `no-${name}` : []].flat()
-  const all = [...new Set(names.map((alias) => `${alias.length === 1 ? '-' : '--'}${alias}`))]
+  const dashed = names.map((alias) => (alias.length === 1 ? `-${alias}` : `--${alias}`))
+  const all = [...new Set(dashed)]
   return {
     name: `--${name}`,
     ...(required && {required}),
