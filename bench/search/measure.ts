@@ -1,4 +1,5 @@
-import {type Features, findCandidates, type Found} from '../../src/services/search/match.js'
+import type {Features} from '../../src/services/search/features.js'
+import {findCandidates, type Found} from '../../src/services/search/match.js'
 import {
   confidenceModel,
   orderCandidates,
@@ -49,12 +50,12 @@ const everyOwn = 6
 const everyTopic = 18
 
 /**
- * Asks what the search is tuned on: `train`, `tasks`, `kinds` several times, and some of what
- * commands say of themselves.
+ * Asks what the ranking is tuned on: `train`, `tasks`, `outside`, `unseen`, `kinds` several times,
+ * and some of what commands say of themselves.
  */
 export function askTuned(): Question[] {
   const kinds = askHosts('kinds')
-  const own = intentSets.train.flatMap((host) => {
+  const own = [...intentSets.train, ...strangeHosts].flatMap((host) => {
     const {names, summaries, topics} = readOwnWords(host)
     const some = [...names, ...summaries].filter((_, at) => at % everyOwn === 0)
     return askHost(host, [...some, ...topics.filter((_, at) => at % everyTopic === 0)])
@@ -62,6 +63,8 @@ export function askTuned(): Question[] {
   return [
     ...askHosts('train'),
     ...askHosts('tasks'),
+    ...askHosts('outside'),
+    ...askHosts('unseen'),
     ...Array.from({length: kindsWeight}, () => kinds).flat(),
     ...own,
   ]
@@ -142,7 +145,7 @@ export function scoreTrials(trials: readonly Trial[]): Score {
 /**
  * How a model is fitted: rounds of gradient descent, their step, and the penalty on large weights.
  */
-const ranking = {penalty: 0.01, rounds: 400, step: 0.05}
+const ranking = {penalty: 0.01, rounds: 150, step: 0.1}
 const confidence = {own: 0.1, penalty: 0.002, rounds: 1500, step: 1, unserved: 0.1}
 
 const rankingNames = Object.keys(rankingModel) as (keyof Features)[]

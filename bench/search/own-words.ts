@@ -1,5 +1,5 @@
 import type {CatalogCommand} from '../../src/catalog/catalog.js'
-import {firstSentence} from '../../src/services/search/search-index.js'
+import {firstSentence} from '../../src/services/search/command-texts.js'
 import {isStopWord, splitWords, stemOf} from '../../src/services/search/vocabulary.js'
 import {type HostName, type Intent, readSnapshot} from './corpus.js'
 

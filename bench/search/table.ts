@@ -5,11 +5,12 @@ import {readOwnWords} from './own-words.js'
 /** The sets that are quoted, with what is said of each. */
 export const quotedSets = {
   fresh: 'three CLIs that nothing was tuned on or compared with',
-  outside: 'three CLIs that only the confidence was tuned on',
-  unseen: 'three more, mostly in other words than the commands',
-  'own-words': 'the same three, in the words of names and summaries',
-  names: 'these six: the words of each name',
-  summaries: 'these six: the first four words of each summary',
+  'fresh-words': 'the same three, in the words of names and summaries',
+  outside: 'six CLIs that the search was tuned on later',
+  unseen: 'three more of them, mostly in other words than the commands',
+  'own-words': 'those of `unseen`, in the words of names and summaries',
+  names: 'these nine CLIs: the words of each name',
+  summaries: 'the same nine: the first four words of each summary',
   'held-out': 'the eight CLIs that the vocabulary was tuned on',
   handed: 'three of them, intents that users reported',
 } as const

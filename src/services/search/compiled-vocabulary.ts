@@ -29,8 +29,9 @@ function compileVocabulary(source: string) {
     const stems = stemAll(text)
     const marks = meanings.get(stems) ?? new Map<number, string>()
     meanings.set(stems, marks)
-    // The most certain mark wins.
-    if (marks.get(number) === undefined || (marks.get(number) === '?' && mark !== '?')) {
+    // The name is first; then the most certain mark wins.
+    const known = marks.get(number)
+    if (known === undefined || (known !== '!' && mark === '')) {
       marks.set(number, mark)
     }
   }
@@ -38,7 +39,7 @@ function compileVocabulary(source: string) {
   for (const [number, {head, lines}] of classes.entries()) {
     add(head.slice(head.indexOf(' ') + 1), number, '!')
     for (const line of lines) {
-      const mark = line.startsWith('?') ? '?' : ''
+      const mark = /^[?~]/.exec(line)?.[0] ?? ''
       for (const text of splitList(line.slice(mark.length))) add(text, number, mark)
     }
   }
@@ -60,7 +61,8 @@ function compileVocabulary(source: string) {
      */
     texts: [...meanings.keys()].join(';'),
     /**
-     * The classes of each text; `!` marks a class's own name, `?` a possible meaning: `4!,7?;1`.
+     * The classes of each text; `!` marks a class's own name, `~` a paraphrase, `?` a possible
+     * meaning: `4!,7?;1`.
      */
     meanings: [...meanings.values()]
       .map((marks) => [...marks].map(([number, mark]) => `${number}${mark}`).join(','))

@@ -1,23 +1,32 @@
-import {type Candidate, type Features, type Found, sum} from './match.js'
+import type {Features} from './features.js'
+import type {Candidate, Found} from './match.js'
+import {sum} from './score-word.js'
 
 /** The weight of each feature of a command, as `npm run bench:search -- --fit` fits them. */
 export const rankingModel: Features = {
-  overlap: 4.49,
-  anywhere: 5.19,
-  said: 1.44,
-  saysAll: 1.93,
-  summary: 2.94,
-  summarySaid: 1.02,
-  named: 4.24,
-  nameSaid: 0.6,
-  extraNouns: -0.79,
-  number: 1.78,
-  verbs: 0.71,
-  opposite: 0.75,
-  question: 1.34,
-  deprecated: 1.58,
-  housekeeping: 2.62,
-  parent: 0.56,
+  overlap: 2.62,
+  anywhere: 4.04,
+  said: 0.24,
+  saysAll: 2.1,
+  literal: 1.55,
+  things: 0.77,
+  inName: 0.84,
+  inAlias: 1.88,
+  inSummary: 1.27,
+  inDescription: 0.56,
+  inArgument: 0.46,
+  inTopic: 0.52,
+  summary: 2.74,
+  summarySaid: 1.38,
+  named: 3.56,
+  extraNouns: -0.76,
+  number: 1.84,
+  verbs: 0.94,
+  harm: 1.18,
+  question: 1.73,
+  deprecated: 1.4,
+  housekeeping: 1.96,
+  parent: 0.22,
 }
 
 /**
@@ -26,17 +35,20 @@ export const rankingModel: Features = {
  */
 export const confidenceModel = {
   // Lower than fitted: a confident wrong answer costs more than a right one that is not confident.
-  bias: -2.5,
+  bias: -2.36,
   /** How much of the intent is explained, and how much of the name is requested. */
-  fit: 1.03,
-  share: 2.75,
-  words: -0.07,
+  fit: 1.3,
+  share: 2.8,
+  words: 0.04,
   /** How much of the intent a rival explains and the first command does not. */
-  rival: -1.01,
+  rival: -1.62,
   /** How far the second command is behind. */
-  lead: 0.31,
+  lead: 0.3,
   /** 10.4a: how much of the intent the first command says in the intent's own words. */
-  said: 1.48,
+  said: 0.58,
+  /** Whether the first command says all of the intent, and whether another does, too. */
+  saysAll: 1.24,
+  twin: -1.57,
 }
 
 /** 10.3: the lowest first score of a confident answer. */
@@ -96,12 +108,15 @@ export function rankCandidates(
 export function readConfidence({words}: Found, [first, ...others]: readonly Shared[]) {
   const {explained, features, share} = first!
   const most = Math.max(0, ...others.slice(0, maxRivals).map((other) => other.features.anywhere))
+  const isTwin = features.saysAll === 1 && others.some((other) => other.features.saysAll === 1)
   return {
     fit: Math.sqrt(explained * features.named),
     lead: 1 - (others[0]?.share ?? 0) / share,
     rival: Math.max(0, most - features.anywhere),
     said: features.said,
+    saysAll: features.saysAll,
     share,
+    twin: Number(isTwin),
     words: Math.min(words.length, 6) / 6,
   }
 }

@@ -1,6 +1,10 @@
 import {type Catalog, type CatalogCommand, isHousekeeping} from '../../catalog/catalog.js'
+import {classifyCommand, type EffectVerdict} from '../../catalog/effects/classify.js'
+import {readSubject} from '../../catalog/effects/subject.js'
 import {renderSafety} from '../../catalog/render-command.js'
+import {type Field, fieldWeights, otherFields, parentsOf, textsOf} from './command-texts.js'
 import {
+  type Action,
   isParticiple,
   isPlural,
   isStopWord,
@@ -19,6 +23,8 @@ export type Word = {
   verbs: readonly Meaning[]
   /** The weight of the heaviest field of each command that has it, by the command's number. */
   weights: Map<number, number>
+  /** The commands that have it in a field. */
+  fields: Map<Field, Set<number>>
   /**
    * 10.4a: the commands that have it in their name or in their summary's first sentence, with
    * whether that is no more than what was done to a thing: `deployed` in `run deployed checks`.
@@ -31,31 +37,8 @@ export type Word = {
   actionOf: Set<number>
 }
 
-/** The weight of a word in each field, tuned on bench/search/train.txt. */
-export const fieldWeights = {
-  name: 1.5,
-  summary: 1.05,
-  whenToUse: 0.7,
-  argument: 0.63,
-  alias: 0.6,
-  description: 0.35,
-  flag: 0.28,
-  topic: 0.2,
-  example: 0.15,
-}
-
-type IndexedCommand = ReturnType<typeof indexCommand>
-
-/** The fields in which each word counts the same. */
-const otherFields = [
-  'alias',
-  'argument',
-  'description',
-  'example',
-  'flag',
-  'topic',
-  'whenToUse',
-] as const satisfies (keyof typeof fieldWeights)[]
+/** A command as searched. */
+export type IndexedCommand = ReturnType<typeof indexCommand>
 
 /** What a host says, ready to be searched. */
 export type SearchIndex = {
@@ -67,9 +50,6 @@ export type SearchIndex = {
   wordsOf: ReadonlyMap<string, readonly {isVerb: boolean; match: number; word: Word}[]>
 }
 
-/** What oclif fills in: `<%= config.bin %>`. */
-const template = /<%[^%]*%>/g
-
 /** The longest text that is read, in characters. */
 const maxTextLength = 300
 
@@ -80,7 +60,14 @@ export function buildSearchIndex(catalog: Catalog): SearchIndex {
   const visible = catalog.commands.filter(({isHidden}) => !isHidden)
   const parents = new Set(visible.flatMap(({id}) => parentsOf(id)))
   const commands = visible.map((command, number) =>
-    indexCommand(command, number, textsOf(command, topics), words, parents.has(command.id)),
+    indexCommand(
+      command,
+      number,
+      textsOf(command, topics),
+      words,
+      parents.has(command.id),
+      classifyCommand(readSubject(catalog, command)).effect,
+    ),
   )
   return {
     commands,
@@ -102,65 +89,29 @@ function groupByMeaning(words: Iterable<Word>): SearchIndex['wordsOf'] {
   return wordsOf
 }
 
-/** The names of the topics above a command: `a` and `a:b` of `a:b:c`. */
-function parentsOf(id: string): string[] {
-  const parts = id.split(':').slice(0, -1)
-  return parts.map((_, at) => parts.slice(0, at + 1).join(':'))
-}
-
-/** The texts of a command by field, without what templates fill in, such as the bin. */
-function textsOf(
-  {aliases, definition, id}: CatalogCommand,
-  topics: ReadonlyMap<string, string>,
-): Record<(typeof otherFields)[number] | 'summary', string> {
-  const {args, description = '', examples = [], flags} = definition
-  const [firstLine = '', ...lines] = description.trim().split('\n')
-  // 10.4a: a second sentence never lifts or sinks a command as its first does.
-  const summary = (definition.summary ?? firstLine).replaceAll(template, ' ')
-  const first = firstSentence(summary)
-  const more = definition.summary === undefined ? lines.join('\n') : description
-  return {
-    alias: aliases.join(' '),
-    argument: visibleNames(args),
-    description: `${summary.slice(first.length)} ${more}`,
-    example: examples
-      .map((each) =>
-        typeof each === 'string' ? each : `${each.description ?? ''} ${each.command}`,
-      )
-      .join(' ')
-      .replaceAll(template, ' '),
-    flag: visibleNames(flags),
-    summary: first,
-    topic: parentsOf(id)
-      .map((parent) => topics.get(parent) ?? '')
-      .join(' '),
-    whenToUse: definition.whenToUse ?? '',
-  }
-}
-
-/** A text's first sentence, with its full stop; all of it if it is one sentence. */
-export function firstSentence(text: string): string {
-  return /^.{8,}?[.!?](?=\s)/s.exec(text)?.[0] ?? text
-}
-
 function indexCommand(
   command: CatalogCommand,
   number: number,
   texts: ReturnType<typeof textsOf>,
   words: Map<string, Word>,
   isParent: boolean,
+  effect: EffectVerdict['effect'],
 ) {
-  const raise = ({weights}: Word, weight: number) =>
-    weights.set(number, Math.max(weight, weights.get(number) ?? 0))
+  const raise = ({fields, weights}: Word, field: Field) => {
+    weights.set(number, Math.max(fieldWeights[field], weights.get(number) ?? 0))
+    const known = fields.get(field)
+    if (known) known.add(number)
+    else fields.set(field, new Set([number]))
+  }
   for (const field of otherFields) {
-    for (const word of readWords(texts[field], words)) raise(word, fieldWeights[field])
+    for (const word of readWords(texts[field], words)) raise(word, field)
   }
 
   const parts = command.id.split(':')
   const last = readWords(parts.at(-1)!, words)
   const nouns = readWords(parts.slice(0, -1).join(' '), words)
   for (const word of [...nouns, ...last]) {
-    raise(word, fieldWeights.name)
+    raise(word, 'name')
     word.saidBy.set(number, {isDone: false})
   }
 
@@ -168,20 +119,12 @@ function indexCommand(
   const said = significantWords(texts.summary)
   for (const [position, word] of summary.entries()) {
     const isDone = position > 0 && isParticiple(said[position]!) && isCertain(word.verbs)
-    raise(word, fieldWeights[isDone ? 'description' : 'summary'])
+    raise(word, isDone ? 'description' : 'summary')
     if (word.saidBy.get(number)?.isDone !== false) word.saidBy.set(number, {isDone})
   }
 
   for (const {actionOf} of [...last, ...summary.slice(0, 1)]) actionOf.add(number)
-  // A name's last word in the plural is a thing: `releases` lists them.
-  const named = readAction(isPlural(parts.at(-1)!) ? [] : last)
-  const summarized = {...readAction(summary.slice(0, 1)), lists: false}
-  // A command without a verb lists: `apps` lists apps.
-  const action = [named, summarized].find(({changes, reads}) => changes || reads) ?? {
-    ...named,
-    lists: true,
-    reads: true,
-  }
+  const action = readCommandAction(parts.at(-1)!, last, summary, effect)
   // Declared effects take precedence over the command's words.
   const safety = renderSafety(command)
   const isKnown = !('unknown' in safety)
@@ -201,12 +144,39 @@ function indexCommand(
   }
 }
 
+/** What a command does, by its name or else its summary, and the effect that both show. */
+function readCommandAction(
+  lastPart: string,
+  last: readonly Word[],
+  summary: readonly Word[],
+  effect: EffectVerdict['effect'],
+): Action {
+  // A name's last word in the plural is a thing: `releases` lists them.
+  const named = readAction(isPlural(lastPart) ? [] : last)
+  const summarized = {...readAction(summary.slice(0, 1)), lists: false}
+  // A command without a verb lists: `apps` lists apps.
+  const action = [named, summarized].find(({does}) => does.size > 0) ?? {
+    ...named,
+    lists: true,
+    reads: true,
+  }
+  // `fix` is a verb; `audit` may be a thing.
+  const isPlainVerb = last.some(
+    ({meanings, verbs}) => isCertain(verbs) && !meanings.some(isCertainThing),
+  )
+  if (effect === 'unclear' || (effect === 'reads' && named.changes && isPlainVerb)) return action
+  const reads = effect === 'reads'
+  return {...action, changes: !reads, lists: reads && action.lists, reads}
+}
+
 /** The content words of a text; if it has none, all its words (`on`). */
 function significantWords(text: string): string[] {
   const all = splitWords(text.slice(0, maxTextLength))
   const significant = all.filter((raw) => !isStopWord(raw))
   return significant.length === 0 ? all : significant
 }
+
+const isCertainThing = ({isVerb, strength}: Meaning) => !isVerb && strength === 1
 
 const isCertain = (meanings: readonly Meaning[]) => meanings.some(({strength}) => strength === 1)
 
@@ -215,9 +185,11 @@ function readWords(text: string, words: Map<string, Word>): Word[] {
     const stem = stemOf(raw)
     let word = words.get(stem)
     if (word) return word
-    const meanings = meaningsOf(stem)
+    // A paraphrase is what people say; a command's own word means what it means to commands.
+    const meanings = meaningsOf(stem).filter(({match}) => match > 0)
     word = {
       actionOf: new Set(),
+      fields: new Map(),
       meanings,
       saidBy: new Map(),
       stem,
@@ -231,10 +203,4 @@ function readWords(text: string, words: Map<string, Word>): Word[] {
 
 function isDeprecated({deprecationOptions, state}: CatalogCommand['definition']): boolean {
   return deprecationOptions !== undefined || state === 'deprecated'
-}
-
-function visibleNames(parts: Readonly<Record<string, {hidden?: boolean}>>): string {
-  return Object.keys(parts)
-    .filter((name) => !parts[name]!.hidden)
-    .join(' ')
 }

@@ -8,15 +8,22 @@ export type Meaning = {
   isVerb: boolean
   /** Whether it is a verb that destroys something. */
   destroys: boolean
-  /** 1 for a certain meaning, 0.5 for a possible one. */
+  /** 1 for a certain meaning, 0.9 for one of a paraphrase, 0.5 for a possible one. */
   strength: number
-  /** How well a command's word with this meaning matches the class: 1 for the class's own name. */
+  /**
+   * How well a command's word with this meaning matches the class: 1 for the class's own name, 0 for
+   * a paraphrase, which only an intent says.
+   */
   match: number
 }
 
-/** How well a command's word matches a class if it has that meaning, and if it may. */
-const memberMatch = 0.75
-const possibleMatch = 0.25
+/** What the mark of a text says of its meaning, with the empty one for a certain meaning. */
+const marks: Readonly<Record<string, Pick<Meaning, 'match' | 'strength'>>> = {
+  '!': {match: 1, strength: 1},
+  '': {match: 0.75, strength: 1},
+  '~': {match: 0, strength: 0.9},
+  '?': {match: 0.25, strength: 0.5},
+}
 
 const stopWords = new Set(compiledVocabulary.stopWords.split(' '))
 const classes = compiledVocabulary.classes.split(',')
@@ -93,17 +100,12 @@ export function knownTexts(): ReadonlyMap<string, string> {
 export function meaningsOf(stem: string): Meaning[] {
   const codes = knownTexts().get(stem)?.split(',') ?? []
   return codes.map((code) => {
-    const [name = '', mark] = classes[Number.parseInt(code)]!.split(/(?=!)/)
-    const isPossible = code.endsWith('?')
-    const inexact = isPossible ? possibleMatch : memberMatch
-    const match = code.endsWith('!') ? 1 : inexact
-    const strength = isPossible ? 0.5 : 1
+    const [name = '', destroys] = classes[Number.parseInt(code)]!.split(/(?=!)/)
     return {
-      destroys: mark !== undefined,
+      destroys: destroys !== undefined,
       isVerb: name.startsWith('verb:'),
-      match,
       name,
-      strength,
+      ...marks[code.replace(/^\d+/, '')]!,
     }
   })
 }
@@ -147,6 +149,13 @@ export type Action = {
   does: ReadonlySet<string>
 }
 
+/** What neither lists nor shows, and changes nothing either. */
+const lookingVerbs = new Set(
+  ['analyze', 'check', 'count', 'diff', 'explain', 'find', 'query', 'validate', 'verify'].map(
+    (verb) => `verb:${verb}`,
+  ),
+)
+
 /** Reads what words do from their verbs. */
 export function readAction(words: readonly {verbs: readonly Meaning[]}[]): Action {
   const verbs = words.flatMap((word) => word.verbs)
@@ -154,13 +163,19 @@ export function readAction(words: readonly {verbs: readonly Meaning[]}[]): Actio
   const lists = certain.some(({name}) => name === 'verb:list')
   const reads = lists || certain.some(({name}) => name === 'verb:show')
   return {
-    changes: certain.length > 0 && !reads,
+    changes: !reads && certain.some(({name}) => !lookingVerbs.has(name)),
     destroys: certain.some(({destroys}) => destroys),
     does: new Set(certain.map(({name}) => name)),
     lists,
-    mayDestroy: verbs.some(({destroys, strength}) => destroys && strength >= 0.5),
+    mayDestroy: words.some((word) => mayMeanLoss(word.verbs)),
     reads,
   }
+}
+
+/** Whether a word may destroy something; one that is the name of another action does not. */
+function mayMeanLoss(verbs: readonly Meaning[]): boolean {
+  const isOther = verbs.some(({destroys, match}) => match === 1 && !destroys)
+  return verbs.some(({destroys, strength}) => destroys && strength >= (isOther ? 1 : 0.5))
 }
 
 /** Whether two actions are certainly opposite: one logs in, the other logs out. */

@@ -14,14 +14,15 @@ const places = /(<!-- figures -->\n).*(<!-- end -->)/s
  * about two points below what is measured, so that a change of one or two intents is no failure.
  */
 const floors: Record<QuotedSet, readonly [number, number, number, number, number]> = {
-  fresh: [0.57, 0.78, 0.85, 0.85, 0.26],
-  handed: [0.78, 0.89, 0.94, 0.99, 0.55],
-  'held-out': [0.66, 0.78, 0.83, 0.94, 0.48],
-  names: [0.985, 0.99, 0.99, 0.99, 0.9],
-  outside: [0.6, 0.77, 0.82, 0.97, 0.63],
-  'own-words': [0.96, 0.99, 0.99, 0.97, 0.9],
-  summaries: [0.975, 0.99, 0.99, 0.98, 0.8],
-  unseen: [0.41, 0.61, 0.66, 0.7, 0.07],
+  fresh: [0.73, 0.86, 0.87, 0.9, 0.39],
+  'fresh-words': [0.96, 0.98, 0.98, 0.97, 0.79],
+  handed: [0.88, 0.89, 0.94, 0.99, 0.39],
+  'held-out': [0.66, 0.8, 0.83, 0.94, 0.5],
+  names: [0.985, 0.99, 0.99, 0.99, 0.87],
+  outside: [0.79, 0.91, 0.94, 0.92, 0.56],
+  'own-words': [0.97, 0.99, 0.99, 0.97, 0.88],
+  summaries: [0.975, 0.99, 0.99, 0.98, 0.78],
+  unseen: [0.65, 0.8, 0.85, 0.74, 0.17],
 }
 
 describe('the search', () => {
@@ -49,6 +50,6 @@ describe('the search', () => {
     )
     const {unserved, unservedConfident} = scoreTrials(trials)
     expect(unserved).toBe(80)
-    expect(unservedConfident).toBeLessThan(8)
+    expect(unservedConfident).toBeLessThan(10)
   })
 })

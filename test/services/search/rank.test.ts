@@ -162,7 +162,7 @@ describe('the first score', () => {
   // An intent that rules a verb out, or says that it is done already, does not ask for it.
   it.each([
     ['find and fix errors in exported content', 'audit:fix', true],
-    ['find errors in exported content without fixing', 'audit', true],
+    ['find errors in exported content without fixing', 'audit', false],
     ["find errors in exported content, don't fix", 'audit', false],
     ['find errors in exported content, do not repair anything', 'audit', false],
     ['check the site without publishing', 'site:publish', false],

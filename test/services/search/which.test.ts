@@ -14,6 +14,7 @@ describe('murli which', () => {
         confident: true,
         matches: [
           {command: 'label delete', brief: {arguments: {NAME: ''}, flags: {'[--yes]': ''}}},
+          {command: 'label create'},
         ],
       },
     ],

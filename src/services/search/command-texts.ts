@@ -1,0 +1,78 @@
+import type {CatalogCommand} from '../../catalog/catalog.js'
+
+/** The weight of a word in each field, tuned on bench/search/train.txt. */
+export const fieldWeights = {
+  name: 1.5,
+  summary: 1.05,
+  whenToUse: 0.7,
+  argument: 0.63,
+  alias: 0.6,
+  description: 0.35,
+  flag: 0.28,
+  topic: 0.2,
+  example: 0.15,
+}
+
+/** The name of a field. */
+export type Field = keyof typeof fieldWeights
+
+/** The fields in which each word counts the same. */
+export const otherFields = [
+  'alias',
+  'argument',
+  'description',
+  'example',
+  'flag',
+  'topic',
+  'whenToUse',
+] as const satisfies Field[]
+
+/** What oclif fills in: `<%= config.bin %>`. */
+const template = /<%[^%]*%>/g
+
+/** The names of the topics above a command: `a` and `a:b` of `a:b:c`. */
+export function parentsOf(id: string): string[] {
+  const parts = id.split(':').slice(0, -1)
+  return parts.map((_, at) => parts.slice(0, at + 1).join(':'))
+}
+
+/** The texts of a command by field, without what templates fill in, such as the bin. */
+export function textsOf(
+  {aliases, definition, id}: CatalogCommand,
+  topics: ReadonlyMap<string, string>,
+): Record<(typeof otherFields)[number] | 'summary', string> {
+  const {args, description = '', examples = [], flags} = definition
+  const [firstLine = '', ...lines] = description.trim().split('\n')
+  // 10.4a: a second sentence never lifts or sinks a command as its first does.
+  const summary = (definition.summary ?? firstLine).replaceAll(template, ' ')
+  const first = firstSentence(summary)
+  const more = definition.summary === undefined ? lines.join('\n') : description
+  return {
+    alias: aliases.join(' '),
+    argument: visibleNames(args),
+    description: `${summary.slice(first.length)} ${more}`,
+    example: examples
+      .map((each) =>
+        typeof each === 'string' ? each : `${each.description ?? ''} ${each.command}`,
+      )
+      .join(' ')
+      .replaceAll(template, ' '),
+    flag: visibleNames(flags),
+    summary: first,
+    topic: parentsOf(id)
+      .map((parent) => topics.get(parent) ?? '')
+      .join(' '),
+    whenToUse: definition.whenToUse ?? '',
+  }
+}
+
+/** A text's first sentence, with its full stop; all of it if it is one sentence. */
+export function firstSentence(text: string): string {
+  return /^.{8,}?[.!?](?=\s)/s.exec(text)?.[0] ?? text
+}
+
+function visibleNames(parts: Readonly<Record<string, {hidden?: boolean}>>): string {
+  return Object.keys(parts)
+    .filter((name) => !parts[name]!.hidden)
+    .join(' ')
+}
