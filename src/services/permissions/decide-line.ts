@@ -13,7 +13,7 @@ import {helpFlagsOf, isForVersion} from '../../line/questions.js'
 import {readId} from '../../oclif/read-id.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {findMistake} from './find-mistake.js'
-import {joinOurWords} from './command-words.js'
+import {joinOurWords} from './spell-command.js'
 
 /** What the hook says about a command line, and why. */
 export type Verdict = {

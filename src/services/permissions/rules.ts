@@ -1,7 +1,7 @@
 import {type Catalog, type CatalogCommand, oncePerCatalog} from '../../catalog/catalog.js'
 import {digest} from '../../catalog/digest.js'
 import {isReading} from '../../gate/line-effects.js'
-import {spellCommand} from './command-words.js'
+import {spellCommand} from './spell-command.js'
 
 /**
  * The rules of a harness: the words, with the bin, at whose start a command line runs at once, and
