@@ -91,12 +91,16 @@ async function readPart(lines: Lines, {limit, maxTokens, offset}: Bounds): Promi
   const shown: string[] = []
   let [number, tokens] = [0, 0]
   let next: number | undefined
+  // The beginning of a long line, whose next part costs what it adds: two spaces that are cut apart
+  // cost nothing.
+  let begun = ''
   for await (const group of lines) {
     for (const bytes of group) {
       number += 1
       if (number < offset || next !== undefined) continue
       const line = bytes.toString()
-      tokens += estimateOutputTokens(line)
+      tokens += estimateOutputTokens(begun + line) - estimateOutputTokens(begun)
+      begun = line.endsWith('\n') ? '' : begun + line
       if (shown.length === limit || (tokens > maxTokens && shown.length > 0)) next = number
       else shown.push(line)
     }

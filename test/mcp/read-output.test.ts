@@ -86,7 +86,11 @@ test('parts that follow each other are the whole text, and none is over the boun
         reached.continued += parts.filter((part) => !part.text!.endsWith('\n')).length - 1
       },
     ),
-    {numRuns: 50},
+    // Two spaces that a part of the line ends and begins with.
+    {
+      examples: [[`${'a€'.repeat(79)}\r\n${' €€ '.repeat(174)}\r\n`, 256, {limit: 5}]],
+      numRuns: 50,
+    },
   )
   expect(Math.min(reached.parts, reached.continued)).toBeGreaterThan(100)
 })
