@@ -1,4 +1,5 @@
 import type {BriefNode} from '../contract/schema/introspection.js'
+import {tokenize} from '../command-line/tokenize.js'
 import {findExample} from './brief-example.js'
 import {readPlainSentence} from './brief-text.js'
 import {
@@ -73,11 +74,16 @@ function readWords(
   const shared = commonFlagsOf(catalog, command)
   const isCommon = ({isRequired, name}: BriefWord) => !isRequired && shared.has(name)
   const args = listArguments(catalog, refined, context)
-  const isValid = (words: readonly string[]) => findProblems(refined, words).length === 0
+  const isValid = (words: readonly string[]) => {
+    const given = tokenize(words, refined.definition.flags)
+    const isGiven = (flag: string) => given.some((token) => 'name' in token && token.name === flag)
+    const hasRequired = flags.every(({isRequired, name}) => !isRequired || isGiven(name))
+    return hasRequired && findProblems(refined, words).length === 0
+  }
   return {
     args,
     common: flags.filter((flag) => isCommon(flag)),
-    example: findExample(catalog, refined, {args, flags, isValid}),
+    example: findExample(catalog, refined, isValid),
     flags: flags.filter((flag) => !isCommon(flag)),
     summary: readPlainSentence(summarize(catalog, command)),
   }
@@ -86,7 +92,7 @@ function readWords(
 function toBody({args, common, example, flags}: BriefWords): BriefBody {
   return {
     ...(args.length > 0 && {arguments: toMap(args)}),
-    ...(flags.length > 0 && {flags: toMap(sortFlags(flags))}),
+    ...(flags.length > 0 && {flags: toMap(flags)}),
     ...(common.length > 0 && {common: nameCommon(common)}),
     ...(example !== undefined && {example}),
   }
@@ -110,11 +116,6 @@ function toMap(words: readonly BriefWord[]): Record<string, string> {
 function bracket({form, isRepeated, isRequired}: BriefWord): string {
   if (isRequired) return isRepeated ? `(${form})...` : form
   return isRepeated ? `[${form}]...` : `[${form}]`
-}
-
-/** Required flags come first. */
-function sortFlags(flags: readonly BriefWord[]): BriefWord[] {
-  return flags.toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired))
 }
 
 function nameSafety(command: CatalogCommand): BriefNode['safety'] {
