@@ -1,4 +1,5 @@
 import type {CatalogCommand} from '../../catalog/catalog.js'
+import {parentsOf} from '../../catalog/topics.js'
 
 /** The weight of a word in each field, tuned on bench/search/train.txt. */
 export const fieldWeights = {
@@ -16,6 +17,21 @@ export const fieldWeights = {
 /** The name of a field. */
 export type Field = keyof typeof fieldWeights
 
+/** Each field's bit in a set of fields. */
+export const fieldBits = Object.fromEntries(
+  Object.keys(fieldWeights).map((field, position) => [field, 1 << position]),
+) as Record<Field, number>
+
+/** The weight of the heaviest field of each set of fields; 0 of none. */
+export const heaviestWeights: readonly number[] = Array.from(
+  {length: 1 << Object.keys(fieldWeights).length},
+  (_, fields) =>
+    Math.max(
+      0,
+      ...Object.values(fieldWeights).filter((_, position) => (fields >> position) % 2 === 1),
+    ),
+)
+
 /** The fields in which each word counts the same. */
 export const otherFields = [
   'alias',
@@ -30,14 +46,8 @@ export const otherFields = [
 /** What oclif fills in: `<%= config.bin %>`. */
 const template = /<%[^%]*%>/g
 
-/** The names of the topics above a command: `a` and `a:b` of `a:b:c`. */
-export function parentsOf(id: string): string[] {
-  const parts = id.split(':').slice(0, -1)
-  return parts.map((_, at) => parts.slice(0, at + 1).join(':'))
-}
-
 /** The texts of a command by field, without what templates fill in, such as the bin. */
-export function textsOf(
+export function readFieldTexts(
   {aliases, definition, id}: CatalogCommand,
   topics: ReadonlyMap<string, string>,
 ): Record<(typeof otherFields)[number] | 'summary', string> {
@@ -59,7 +69,9 @@ export function textsOf(
       .replaceAll(template, ' '),
     flag: visibleNames(flags),
     summary: first,
+    // The topmost first, because only the beginning of a text is read.
     topic: parentsOf(id)
+      .toReversed()
       .map((parent) => topics.get(parent) ?? '')
       .join(' '),
     whenToUse: definition.whenToUse ?? '',

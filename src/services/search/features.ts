@@ -1,7 +1,7 @@
-import type {Field} from './command-texts.js'
+import {type Field, fieldBits} from './command-texts.js'
 import type {Intent, IntentWord} from './intent.js'
 import {sum, type WordScore} from './score-word.js'
-import type {IndexedCommand, Word} from './search-index.js'
+import type {IndexedCommand, readEffects, Word} from './search-index.js'
 import type {Action} from './vocabulary.js'
 
 /** What a command has of an intent; each is weighed by `rankingModel`. */
@@ -33,7 +33,7 @@ export type Features = {
   /** The number of nouns in the name that the intent does not mention. */
   extraNouns: number
   /** For a command that lists: 1 if the intent is in the plural, -1 if it is about one thing. */
-  number: number
+  plural: number
   /** -1 if the intent changes something and the command reads. */
   verbs: number
   /** -1 if the command destroys something and the intent does not ask for that. */
@@ -48,10 +48,13 @@ export type Features = {
   parent: number
 }
 
+/** A command to compare in detail, with its number in the index. */
+type NumberedCommand = IndexedCommand & ReturnType<typeof readEffects> & {number: number}
+
 /** The match for a noun to be the intent's subject. */
 const subjectMatch = 0.4
 
-/** The fields in which a command says what it is for. */
+/** 10.4a: the fields in which a command says what it is for; a second sentence does not. */
 const tellingFields = [
   'name',
   'summary',
@@ -60,7 +63,9 @@ const tellingFields = [
   'whenToUse',
   'flag',
   'topic',
-] as const
+] as const satisfies Field[]
+
+const tellingBits = tellingFields.reduce((bits, field) => bits | fieldBits[field], 0)
 
 /** The strength from which a word is the intent's own, rather than a part of a phrase. */
 const ownStrength = 0.4
@@ -69,12 +74,12 @@ const ownStrength = 0.4
 export function readFeatures(
   intent: Intent,
   scores: readonly WordScore[],
-  {action, destroys, isDeprecated, isParent, isHousekeeping, name, nouns, summary}: IndexedCommand,
-  number: number,
+  command: NumberedCommand,
   share: number,
 ): Features {
+  const {action, name, nouns, number, summary} = command
   const most = sum(scores.map(({best}) => best)) || 1
-  const rarity = sum(scores.map(({best, rarity}) => (best > 0 ? rarity : 0))) || 1
+  const allRarity = sum(scores.map(({best, rarity}) => (best > 0 ? rarity : 0))) || 1
   const cover = (words: readonly Word[], read: (score: WordScore, word: Word) => number) =>
     sum(words.map((word) => Math.max(0, ...scores.map((score) => read(score, word)))))
   const near = ({matches}: WordScore, word: Word) => matches.get(word) ?? 0
@@ -90,7 +95,7 @@ export function readFeatures(
     ),
   )
   const things = scores.filter((_, position) => intent.words[position]!.isThing)
-  const isPlural = nouns.some((noun) =>
+  const mentionsPlural = nouns.some((noun) =>
     scores.some(
       ({matches}, position) =>
         intent.words[position]!.isPlural && (matches.get(noun) ?? 0) >= subjectMatch,
@@ -98,17 +103,17 @@ export function readFeatures(
   )
   return {
     anywhere: sum(scores.map(({anywhere, best}) => anywhere[number]! * best)) / most,
-    deprecated: isDeprecated ? -1 : 0,
+    deprecated: command.isDeprecated ? -1 : 0,
     extraNouns: nouns.length - cover(nouns, near),
     named: cover(name, near) / Math.max(1, name.length),
-    number: action.lists ? Number(isPlural) - Number(intent.isSingular) : 0,
-    harm: destroys && !intent.mayDestroy ? -1 : 0,
-    ...readFields(scores, rarity, number),
-    housekeeping: isHousekeeping ? -1 : 0,
+    plural: action.lists ? Number(mentionsPlural) - Number(intent.isSingular) : 0,
+    harm: command.destroys && !intent.mayDestroy ? -1 : 0,
+    ...readFields(scores, allRarity, number),
+    housekeeping: command.isHousekeeping ? -1 : 0,
     overlap: share,
-    parent: isParent ? -1 : 0,
+    parent: command.isParent ? -1 : 0,
     question: intent.isQuestion && action.changes ? -1 : 0,
-    said: sum(scores.map(({rarity}, position) => rarity * saysWord[position]!)) / rarity,
+    said: sum(scores.map(({rarity}, position) => rarity * saysWord[position]!)) / allRarity,
     saysAll: Number(
       saysWord.some((strength) => strength >= ownStrength) &&
         intent.words.every(
@@ -125,11 +130,11 @@ export function readFeatures(
 }
 
 /** How much of an intent each field of a command says, weighted by the rarity of the words. */
-function readFields(scores: readonly WordScore[], rarity: number, number: number) {
+function readFields(scores: readonly WordScore[], allRarity: number, number: number) {
   const weigh = (read: (score: WordScore) => number) =>
-    sum(scores.map((score) => score.rarity * read(score))) / rarity
+    sum(scores.map((score) => score.rarity * read(score))) / allRarity
   const inField = (field: Field) =>
-    weigh(({matches}) => strongest(matches, (word) => word.fields.get(field)?.has(number)))
+    weigh(({matches}) => strongest(matches, (word) => hasIn(word, number, fieldBits[field])))
   return {
     inAlias: inField('alias'),
     inArgument: inField('argument'),
@@ -137,20 +142,17 @@ function readFields(scores: readonly WordScore[], rarity: number, number: number
     inName: inField('name'),
     inSummary: inField('summary'),
     inTopic: inField('topic'),
-    literal: weigh(({said}) => strongest(said, (word) => saysItself(word, number))),
+    literal: weigh(({said}) => strongest(said, (word) => hasIn(word, number, tellingBits))),
   }
 }
 
-/** 10.4a: whether a command says a word elsewhere than in a second sentence. */
-function saysItself({fields}: Word, number: number): boolean {
-  return tellingFields.some((field) => fields.get(field)?.has(number))
+/** Whether a command has a word in one of these fields, which are `fieldBits`. */
+function hasIn({fields}: Word, number: number, bits: number): boolean {
+  return ((fields.get(number) ?? 0) & bits) !== 0
 }
 
 /** The strongest match of a word that a command has; 0 without one. */
-function strongest(
-  matches: WordScore['matches'],
-  has: (word: Word) => boolean | undefined,
-): number {
+function strongest(matches: WordScore['matches'], has: (word: Word) => boolean): number {
   let most = 0
   for (const [word, match] of matches) if (match > most && has(word)) most = match
   return most

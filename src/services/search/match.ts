@@ -1,8 +1,8 @@
 import {readFeatures} from './features.js'
 import {type Intent, readIntent} from './intent.js'
 import {scoreWord, sum} from './score-word.js'
-import type {IndexedCommand, SearchIndex} from './search-index.js'
-import {isOpposite} from './vocabulary.js'
+import {type IndexedCommand, readEffects, type SearchIndex} from './search-index.js'
+import {type Action, isOpposite} from './vocabulary.js'
 
 /** The candidates of an intent, with the data for ranking them. */
 export type Found = ReturnType<typeof findCandidates>
@@ -32,20 +32,23 @@ export function findCandidates(index: SearchIndex, text: string) {
     .filter(({own}) => own > 0)
     .toSorted((a, b) => b.own - a.own)
     .slice(0, maxCandidates)
-    .map(({indexed, number, own}) => ({
-      command: indexed.command,
-      /**
-       * How much of the intent the command explains, from 0 to 1; words that no command has count
-       * in full.
-       */
-      explained: own / (most + unknown),
-      features: readFeatures(intent, scores, indexed, number, own / most),
-      isContrary: isContrary(intent, indexed),
-      /** Whether it destroys something that the intent does not ask to destroy. */
-      isHarmful: indexed.destroys && !intent.mayDestroy,
-      /** Whether it only lists or shows something. */
-      reads: indexed.reads,
-    }))
+    .map(({indexed, number, own}) => {
+      const candidate = {...indexed, ...readEffects(index, indexed), number}
+      return {
+        command: indexed.command,
+        /**
+         * How much of the intent the command explains, from 0 to 1; words that no command has
+         * count in full.
+         */
+        explained: own / (most + unknown),
+        features: readFeatures(intent, scores, candidate, own / most),
+        isContrary: isContrary(intent, candidate.action, indexed.name),
+        /** Whether it destroys something that the intent does not ask to destroy. */
+        isHarmful: candidate.destroys && !intent.mayDestroy,
+        /** Whether it only lists or shows something. */
+        reads: candidate.reads,
+      }
+    })
   /** Whether it is about a thing that the host names nowhere, except in flags and examples. */
   const isOffTopic = words.some(({isThing}, position) => isThing && !scores[position]!.isNamed)
   return {candidates, isOffTopic, words}
@@ -55,7 +58,7 @@ export function findCandidates(index: SearchIndex, text: string) {
  * Whether an intent and a command certainly conflict: one changes and the other reads, one destroys,
  * or the intent rules out what the command does.
  */
-function isContrary(intent: Intent, {action, name}: IndexedCommand): boolean {
+function isContrary(intent: Intent, action: Action, name: IndexedCommand['name']): boolean {
   return (
     isOpposite(intent, action) ||
     (intent.changes && action.reads) ||

@@ -20,7 +20,7 @@ export const rankingModel: Features = {
   summarySaid: 1.38,
   named: 3.56,
   extraNouns: -0.76,
-  number: 1.84,
+  plural: 1.84,
   verbs: 0.94,
   harm: 1.18,
   question: 1.73,

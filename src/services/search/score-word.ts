@@ -1,4 +1,5 @@
 import type {IntentWord} from './intent.js'
+import {heaviestWeights} from './command-texts.js'
 import type {SearchIndex, Word} from './search-index.js'
 
 /** The weighed match from which a host names a thing. */
@@ -19,8 +20,8 @@ export function scoreWord(index: SearchIndex, {terms}: IntentWord) {
   const values = new Float64Array(length)
   for (const [word, match] of matches) {
     const text = inText.get(word) ?? 0
-    for (const [number, weight] of word.weights) {
-      const value = Math.max(weight * text, word.actionOf.has(number) ? match : 0)
+    for (const [number, fields] of word.fields) {
+      const value = Math.max(heaviestWeights[fields]! * text, word.actionOf.has(number) ? match : 0)
       if (match > anywhere[number]!) anywhere[number] = match
       if (value > values[number]!) values[number] = value
     }

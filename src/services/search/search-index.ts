@@ -1,8 +1,9 @@
 import {type Catalog, type CatalogCommand, isHousekeeping} from '../../catalog/catalog.js'
-import {classifyCommand, type EffectVerdict} from '../../catalog/effects/classify.js'
+import {classifyCommand} from '../../catalog/effects/classify.js'
 import {readSubject} from '../../catalog/effects/subject.js'
 import {renderSafety} from '../../catalog/render-command.js'
-import {type Field, fieldWeights, otherFields, parentsOf, textsOf} from './command-texts.js'
+import {parentsOf} from '../../catalog/topics.js'
+import {type Field, fieldBits, otherFields, readFieldTexts} from './command-texts.js'
 import {
   type Action,
   isParticiple,
@@ -21,10 +22,8 @@ export type Word = {
   meanings: readonly Meaning[]
   /** Its meanings that are verbs. */
   verbs: readonly Meaning[]
-  /** The weight of the heaviest field of each command that has it, by the command's number. */
-  weights: Map<number, number>
-  /** The commands that have it in a field. */
-  fields: Map<Field, Set<number>>
+  /** The fields of each command that has it, as `fieldBits`, by the command's number. */
+  fields: Map<number, number>
   /**
    * 10.4a: the commands that have it in their name or in their summary's first sentence, with
    * whether that is no more than what was done to a thing: `deployed` in `run deployed checks`.
@@ -42,6 +41,7 @@ export type IndexedCommand = ReturnType<typeof indexCommand>
 
 /** What a host says, ready to be searched. */
 export type SearchIndex = {
+  catalog: Catalog
   /** The commands, by their numbers. */
   commands: readonly IndexedCommand[]
   /** The words by their stems. */
@@ -60,16 +60,10 @@ export function buildSearchIndex(catalog: Catalog): SearchIndex {
   const visible = catalog.commands.filter(({isHidden}) => !isHidden)
   const parents = new Set(visible.flatMap(({id}) => parentsOf(id)))
   const commands = visible.map((command, number) =>
-    indexCommand(
-      command,
-      number,
-      textsOf(command, topics),
-      words,
-      parents.has(command.id),
-      classifyCommand(readSubject(catalog, command)).effect,
-    ),
+    indexCommand(command, number, readFieldTexts(command, topics), words, parents.has(command.id)),
   )
   return {
+    catalog,
     commands,
     words,
     wordsOf: groupByMeaning(words.values()),
@@ -92,26 +86,21 @@ function groupByMeaning(words: Iterable<Word>): SearchIndex['wordsOf'] {
 function indexCommand(
   command: CatalogCommand,
   number: number,
-  texts: ReturnType<typeof textsOf>,
+  texts: ReturnType<typeof readFieldTexts>,
   words: Map<string, Word>,
   isParent: boolean,
-  effect: EffectVerdict['effect'],
 ) {
-  const raise = ({fields, weights}: Word, field: Field) => {
-    weights.set(number, Math.max(fieldWeights[field], weights.get(number) ?? 0))
-    const known = fields.get(field)
-    if (known) known.add(number)
-    else fields.set(field, new Set([number]))
-  }
+  const add = ({fields}: Word, field: Field) =>
+    fields.set(number, (fields.get(number) ?? 0) | fieldBits[field])
   for (const field of otherFields) {
-    for (const word of readWords(texts[field], words)) raise(word, field)
+    for (const word of readWords(texts[field], words)) add(word, field)
   }
 
   const parts = command.id.split(':')
   const last = readWords(parts.at(-1)!, words)
   const nouns = readWords(parts.slice(0, -1).join(' '), words)
   for (const word of [...nouns, ...last]) {
-    raise(word, 'name')
+    add(word, 'name')
     word.saidBy.set(number, {isDone: false})
   }
 
@@ -119,19 +108,13 @@ function indexCommand(
   const said = significantWords(texts.summary)
   for (const [position, word] of summary.entries()) {
     const isDone = position > 0 && isParticiple(said[position]!) && isCertain(word.verbs)
-    raise(word, isDone ? 'description' : 'summary')
+    add(word, isDone ? 'description' : 'summary')
     if (word.saidBy.get(number)?.isDone !== false) word.saidBy.set(number, {isDone})
   }
 
   for (const {actionOf} of [...last, ...summary.slice(0, 1)]) actionOf.add(number)
-  const action = readCommandAction(parts.at(-1)!, last, summary, effect)
-  // Declared effects take precedence over the command's words.
-  const safety = renderSafety(command)
-  const isKnown = !('unknown' in safety)
   return {
-    action,
     command,
-    destroys: isKnown ? safety.destructive === true : action.destroys,
     isDeprecated: isDeprecated(command.definition),
     isHousekeeping: isHousekeeping(command),
     /** Whether other commands are below it, as `pg:backups:capture` is below `pg:backups`. */
@@ -139,18 +122,27 @@ function indexCommand(
     last,
     name: [...nouns, ...last],
     nouns,
-    reads: isKnown ? safety.read_only === true : action.reads,
     summary,
   }
 }
 
+/** What a candidate does, which the index of all commands lacks because it takes long to read. */
+export function readEffects({catalog}: SearchIndex, indexed: IndexedCommand) {
+  const action = readCommandAction(catalog, indexed)
+  // Declared effects take precedence over the command's words.
+  const safety = renderSafety(indexed.command)
+  const isKnown = !('unknown' in safety)
+  return {
+    action,
+    destroys: isKnown ? safety.destructive === true : action.destroys,
+    reads: isKnown ? safety.read_only === true : action.reads,
+  }
+}
+
 /** What a command does, by its name or else its summary, and the effect that both show. */
-function readCommandAction(
-  lastPart: string,
-  last: readonly Word[],
-  summary: readonly Word[],
-  effect: EffectVerdict['effect'],
-): Action {
+function readCommandAction(catalog: Catalog, {command, last, summary}: IndexedCommand): Action {
+  const {effect} = classifyCommand(readSubject(catalog, command))
+  const lastPart = command.id.split(':').at(-1)!
   // A name's last word in the plural is a thing: `releases` lists them.
   const named = readAction(isPlural(lastPart) ? [] : last)
   const summarized = {...readAction(summary.slice(0, 1)), lists: false}
@@ -194,7 +186,6 @@ function readWords(text: string, words: Map<string, Word>): Word[] {
       saidBy: new Map(),
       stem,
       verbs: meanings.filter(({isVerb}) => isVerb),
-      weights: new Map(),
     }
     words.set(stem, word)
     return word
