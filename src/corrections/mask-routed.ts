@@ -76,7 +76,7 @@ function findQuoted([first = '']: readonly string[]): string[] {
  * sensitive flag of any command: `-pVALUE`, `-qpVALUE`.
  */
 function findGlued({commands}: Catalog, words: readonly string[]): string[] {
-  const clusters = words.filter((word) => /^-\w{2}/.test(word))
+  const clusters = words.filter((word) => /^-\w[^]/.test(word))
   if (clusters.length === 0) return []
   const letters = new Set<string>()
   for (const {definition} of commands) {

@@ -37,6 +37,8 @@ test.each<[line: string, shown: string, values: string[]]>([
   ['shwo hunter2', 'shwo hunter2', []],
   // A value right after a letter, where no command was meant.
   ['-phunter2', '<value>', ['hunter2']],
+  ['-p<p>pass</p>', '<value>', ['<p>pass</p>']],
+  ['-p$HOME(x)', '<value>', ['$HOME(x)']],
   ['-xphunter2 zork', '<value> zork', ['hunter2']],
   ['-chunter2', '-chunter2', []],
 ])('%s is shown as %s', (line, shown, values) => {
