@@ -118,4 +118,5 @@ function meanOf(values: readonly (number | undefined)[]): number | undefined {
     : known.reduce((sum, value) => sum + value, 0) / known.length
 }
 
-const round = (value: number) => Math.round(value * 1000) / 1000
+/** Rounds to thousandths; equal means whose tasks were added in another order stay equal. */
+const round = (value: number) => Math.round(value * 1000 + 1e-6) / 1000
