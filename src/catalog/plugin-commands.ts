@@ -7,7 +7,7 @@ import type {Catalog, CatalogCommand} from './catalog.js'
 type Commands = {commands: readonly CatalogCommand[]}
 
 /**
- * A flag that tells this package's commands from a host's own of the same id: the host's lacks it.
+ * A flag that only this package's command has: a host may have a command with the same id.
  */
 const flagOfOurs = {
   describe: 'agents-md',
