@@ -120,7 +120,7 @@ async function measureCli(root: string): Promise<void> {
   while (count.broken < wanted && trials.length > 0) {
     const [{broken}] = trials.splice(random.below(trials.length), 1) as [Trial]
     const {command} = routeLine(catalog, broken)
-    const corrections = command?.isOwn ? undefined : await correct(catalog, config, broken)
+    const corrections = command?.isAdopted ? undefined : await correct(catalog, config, broken)
     if (!corrections) continue
     count.broken++
     if (corrections.length > 0) count.corrected++

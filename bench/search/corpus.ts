@@ -95,7 +95,7 @@ export function readSnapshot(name: HostName): Catalog {
       entry: entry as CatalogDefinition,
       id,
       isHidden: false,
-      isOwn: false,
+      isAdopted: false,
       name: nameOf(id),
     })),
     isFlexible: false,

@@ -144,12 +144,12 @@ export function annotateEntry<Type extends Entry>(config: HostConfig, entry: Typ
  * What is stated about a command's effects, with its ids, canonical first. Which of them a command
  * line has, its `mutatingFlags` decide.
  *
- * @param isOwn whether the plugin guards its runs: an adopted command, or one of the plugin's
+ * @param isAdopted whether its class extends `AgentCommand`, as the plugin's own commands do
  */
 export function effectsOf(
   config: HostConfig,
   entry: Entry,
-  isOwn: boolean,
+  isAdopted: boolean,
   stated = declarationsFor(config, entry),
 ) {
   const {annotation, ids, isDamaged} = stated
@@ -159,7 +159,7 @@ export function effectsOf(
     flagAnnotations,
     ids,
     isDamaged,
-    isOwn,
+    isAdopted,
     mutating,
     mutatingFlags,
     parsesItself,

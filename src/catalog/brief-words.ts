@@ -109,7 +109,7 @@ export function listFlags(
   })
   const related = relateFlags(command, nodes, words)
   const {confirm_flag: confirm} = renderSafety(command)
-  if (confirm === undefined || !command.isOwn) return related
+  if (confirm === undefined || !command.isAdopted) return related
   const text = confirm === '--yes' ? '' : 'confirms'
   const kind = {isRepeated: false, isRequired: false}
   return [...related, {...kind, form: confirm, name: confirm, plain: confirm, text}]

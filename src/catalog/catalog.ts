@@ -58,7 +58,7 @@ export type CatalogCommand = {
   hiddenAliases?: readonly string[]
   isHidden: boolean
   /** Whether the class extends `AgentCommand`. */
-  isOwn: boolean
+  isAdopted: boolean
   /** Its manifest entry as it is: checking and annotating 10,000 is slow. */
   entry: ManifestEntry
   readonly definition: CatalogDefinition
@@ -90,7 +90,7 @@ export function visibleFlags(
   includeHidden = false,
 ): [string, FlagDefinition][] {
   return Object.entries(command.definition.flags).filter(([name, flag]) => {
-    const row = command.isOwn ? findRow(name, flag) : undefined
+    const row = command.isAdopted ? findRow(name, flag) : undefined
     return (includeHidden || !flag.hidden) && row?.flag.helpGroup !== 'AGENT' && !row?.confirms
   })
 }

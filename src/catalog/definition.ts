@@ -24,10 +24,10 @@ import {readReturns} from '../annotations/result-types.js'
 export function readDefinition(
   config: HostConfig,
   entry: ManifestEntry,
-  isOwn: boolean,
+  isAdopted: boolean,
 ): CatalogDefinition {
   const {definition} = checkEntry(annotateEntry(config, entry))
-  if (!isOwn) return definition
+  if (!isAdopted) return definition
   const returns = readReturns(config, definition)
   const whole = {
     ...definition,

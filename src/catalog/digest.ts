@@ -30,8 +30,8 @@ export const digest = oncePerCatalog((catalog) => {
   return sha256(head, commands.join('\n'))
 })
 
-function listFields({config}: Catalog, {entry, isOwn}: CatalogCommand): unknown[] {
-  const schema = isOwn && config ? findResultSchema(config, entry) : undefined
+function listFields({config}: Catalog, {entry, isAdopted}: CatalogCommand): unknown[] {
+  const schema = isAdopted && config ? findResultSchema(config, entry) : undefined
   const pack = config && packOf(config, entry)
   const fields = [
     withoutHidden(entry['args']),

@@ -42,7 +42,7 @@ function readExamples(catalog: Catalog, command: CatalogCommand, warn?: Warn): E
     if (text === undefined) return []
     if (typeof example === 'string') {
       const node = readText(text, catalog.bin)
-      return [command.isOwn && typeof node === 'string' ? {command: node} : node]
+      return [command.isAdopted && typeof node === 'string' ? {command: node} : node]
     }
 
     const description = render(example.description, 'the description of an example')

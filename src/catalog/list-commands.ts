@@ -64,19 +64,19 @@ function readCommand(
   const hiddenAliases = readIds(entry['hiddenAliases'], separator)
   const {load} = entry
   const id = toId(entry['id'], separator)
-  const isOwn = isRecord(entry['murli'])
+  const isAdopted = isRecord(entry['murli'])
   let definition: CatalogCommand['definition'] | undefined
   return {
     aliases,
     get definition() {
-      return (definition ??= readDefinition(config, entry, isOwn))
+      return (definition ??= readDefinition(config, entry, isAdopted))
     },
     entry,
     hiddenAliases,
     id,
     identity: identityOf(listed as object),
     isHidden: Boolean(entry['hidden']),
-    isOwn,
+    isAdopted,
     name: toName(id, separator),
     names: [...aliases, ...hiddenAliases],
     ...(typeof load === 'function' && {load: () => load.call(entry) as Promise<unknown>}),

@@ -31,7 +31,7 @@ export function renderVocabulary(): Record<string, string> {
 }
 
 /** Returns a sentence for each name of an adopted command that has a conventional synonym. */
-export function adviseNames({definition, id, isOwn}: CatalogCommand): string[] {
+export function adviseNames({definition, id, isAdopted}: CatalogCommand): string[] {
   const advise = (word: string, name: string, quote = '') => {
     const better = preferredWord(word)
     return better
@@ -39,7 +39,7 @@ export function adviseNames({definition, id, isOwn}: CatalogCommand): string[] {
       : []
   }
   const flags = Object.entries(definition.flags)
-    .filter(([name, flag]) => !(isOwn && isGlobalFlag(name, flag)))
+    .filter(([name, flag]) => !(isAdopted && isGlobalFlag(name, flag)))
     .flatMap(([name, flag]) => (flag.allowNo ? [`--${name}`, `--no-${name}`] : [`--${name}`]))
   return [
     ...id.split(':').flatMap((word) => advise(word, `command "${word}"`, '"')),

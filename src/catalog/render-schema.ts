@@ -84,7 +84,7 @@ export function renderManifestSchema(
     usage,
     ...renderWarnings(warnings),
   }
-  return command.isOwn ? document : shortenSchema(document)
+  return command.isAdopted ? document : shortenSchema(document)
 }
 
 /**

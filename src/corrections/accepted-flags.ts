@@ -5,11 +5,14 @@ import {flagsEverywhere, isGlobalFlag} from '../flags/table.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 
 /** All flags that a command accepts: its own, and those that work everywhere. */
-export function acceptedFlags({definition, isOwn}: CatalogCommand): Record<string, FlagDefinition> {
+export function acceptedFlags({
+  definition,
+  isAdopted,
+}: CatalogCommand): Record<string, FlagDefinition> {
   const {destructive, mutating, mutatingFlags = []} = definition
   const isConfirmed = mutating || destructive || mutatingFlags.length > 0
   // 5.4a: a non-strict foreign command may pass the flag on to another program.
-  const hasOutput = !isOwn && definition.strict !== false
+  const hasOutput = !isAdopted && definition.strict !== false
   return {
     ...flagsEverywhere,
     ...(hasOutput && {
@@ -27,11 +30,14 @@ export function acceptedFlags({definition, isOwn}: CatalogCommand): Record<strin
 }
 
 /** Whether a flag is the one that works everywhere, rather than the command's own. */
-export function isAnsweredEverywhere(name: string, {definition, isOwn}: CatalogCommand): boolean {
+export function isAnsweredEverywhere(
+  name: string,
+  {definition, isAdopted}: CatalogCommand,
+): boolean {
   const own = Object.hasOwn(definition.flags, name) ? definition.flags[name] : undefined
   return (
     Object.hasOwn(flagsEverywhere, name) &&
-    (own === undefined || (isOwn && isGlobalFlag(name, own)))
+    (own === undefined || (isAdopted && isGlobalFlag(name, own)))
   )
 }
 

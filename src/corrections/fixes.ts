@@ -178,7 +178,7 @@ function readSwitch({draft, flags, tokens}: Context, token: FlagToken): string[]
   if (isFormatted || readBoolean(value)) {
     // 4.10: on an adopted command a flag with a value does not confirm, so no correction may.
     const confirms = listConfirmations(flags).some((flag) => flag.name === name)
-    return draft.command.isOwn && confirms ? undefined : [splitEquals(draft.words[index]!)[0]]
+    return draft.command.isAdopted && confirms ? undefined : [splitEquals(draft.words[index]!)[0]]
   }
   if (readBoolean(value) === undefined) return undefined
   if (flags[name]!.allowNo) return [`--no-${name}`]

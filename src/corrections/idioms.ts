@@ -134,7 +134,7 @@ function writeSelection({command, flags, typed, value}: Use): Replacements {
     return [['--select', paths]]
   }
   // A query may restrict what a command changes.
-  const mayRestrict = typed === '--query' || (typed === '--select' && !command.isOwn)
+  const mayRestrict = typed === '--query' || (typed === '--select' && !command.isAdopted)
   const effect = effectOf(command)
   const isChange = effect === 'mutates' || effect === 'destroys'
   return mayRestrict && isChange ? [] : [[]]

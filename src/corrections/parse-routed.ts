@@ -2,7 +2,7 @@ import {declarationsFor} from '../annotations/annotations.js'
 import {tokenize} from '../command-line/tokenize.js'
 import {readConfirmation} from '../gate/consent.js'
 import {findOurFlags} from '../line/our-flags.js'
-import {isOwn} from '../oclif/host.js'
+import {isAdoptedCommand} from '../oclif/host.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {type CommandClass, type OfflineParse, tryParse} from './offline-parse.js'
 
@@ -25,7 +25,7 @@ export async function parseRouted(
   words: readonly string[],
 ): Promise<ParsedLine> {
   // The plugin removes these from a foreign command line before its command parses.
-  const added = new Set(isOwn(command) ? [] : findAdded(words, command))
+  const added = new Set(isAdoptedCommand(command) ? [] : findAdded(words, command))
   const argv = words.filter((_, index) => !added.has(index))
   const commandClass = (await command.load()) as CommandClass
   const {annotation} = declarationsFor(config, command)

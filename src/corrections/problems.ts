@@ -53,7 +53,7 @@ export function findProblems(
   if (isAnswered || isAsked(tokens, 'help')) return []
   // An adopted command rejects a boolean flag's value; oclif reads it as the next word.
   const surplus = new Set(
-    tokens.flatMap((token) => ('surplus' in token && command.isOwn ? [token.index] : [])),
+    tokens.flatMap((token) => ('surplus' in token && command.isAdopted ? [token.index] : [])),
   )
   const relevant = tokens.filter(({index, kind}) => kind === 'flag' || !surplus.has(index))
   return [
@@ -91,7 +91,7 @@ function findFlagProblems(token: Token, flags: Flags, command: CatalogCommand): 
     const {surplus: value} = token
     if (value === undefined) return []
     // A foreign command's parser does not know the flags that work everywhere.
-    const isWrong = command.isOwn || !Object.hasOwn(command.definition.flags, token.name)
+    const isWrong = command.isAdopted || !Object.hasOwn(command.definition.flags, token.name)
     if (!isWrong) return []
     return [reportFlag('invalid_value', field, reports.unwantedValue(field), {index, value})]
   }

@@ -35,7 +35,7 @@ export function decide(
 ): Refusal | undefined {
   if (environment.isAllowed?.(effects.ids) === false) return 'denied'
   // A foreign command's `--dry-run` guarantees nothing.
-  if (effects.isOwn && consent.isDryRun) return undefined
+  if (effects.isAdopted && consent.isDryRun) return undefined
   if (environment.isReadOnly && !isKnownReadOnly(effects)) {
     return 'read_only'
   }
@@ -44,9 +44,9 @@ export function decide(
   }
   if (!environment.isGuarded || consent.isConfirmed) return undefined
   // 7.11: only `mutating` guards an adopted command.
-  if (effects.mutating || (effects.destructive && !effects.isOwn)) {
+  if (effects.mutating || (effects.destructive && !effects.isAdopted)) {
     return 'mutating'
   }
-  const isUnknown = effects.isDamaged && !effects.isOwn && !isKnownReadOnly(effects)
+  const isUnknown = effects.isDamaged && !effects.isAdopted && !isKnownReadOnly(effects)
   return isUnknown ? 'unreadable' : undefined
 }

@@ -26,8 +26,8 @@ export type LineEffects = Pick<CommandAnnotation, 'destructive' | 'mutating'> & 
 export type Effects = LineEffects & {
   ids: readonly string[]
   isDamaged: boolean
-  /** Whether the plugin guards its runs: an adopted command, or one of the plugin's. */
-  isOwn: boolean
+  /** Whether its class extends `AgentCommand`, as those of the plugin's own commands do. */
+  isAdopted: boolean
 }
 
 /**

@@ -19,8 +19,8 @@ import {findUnwritable, readWritable} from './writable.js'
 type PredictedLine = {
   config: HostConfig
   command: Entry & Pick<CommandMetadata, 'dryRunnable'>
-  /** Whether the plugin guards its runs: an adopted command, or one of the plugin's. */
-  isOwn: boolean
+  /** Whether its class extends `AgentCommand`, as those of the plugin's own commands do. */
+  isAdopted: boolean
   /** The flags of its parser. */
   flags: Flags
   /** The words after the command's name. */
@@ -47,16 +47,18 @@ export type Prediction = {
 /**
  * Predicts what the gate decides about an agent's command line, without running any of it (12.20).
  */
-export function predict({command, config, flags, isOwn, words}: PredictedLine): Prediction {
+export function predict({command, config, flags, isAdopted, words}: PredictedLine): Prediction {
   const tokens = tokenize(words, flags)
-  const stated = effectsOf(config, command, isOwn)
+  const stated = effectsOf(config, command, isAdopted)
   const effects = effectsOnLine(stated, tokens, flags)
   const {isDryRun, isForced} = readConsent(tokens, command, flags)
   const isConfirmed =
-    (isOwn && isForced) || readConfirmation(tokens, flags, command.strict === false).isForced
+    (isAdopted && isForced) || readConfirmation(tokens, flags, command.strict === false).isForced
   const consent = {isConfirmed, isDryRun}
   const targeted = {args: command.args, flags, stated}
-  const ours = new Set(isOwn ? [] : findOurFlags(tokens, command).flatMap(({indices}) => indices))
+  const ours = new Set(
+    isAdopted ? [] : findOurFlags(tokens, command).flatMap(({indices}) => indices),
+  )
   const given = givenByTokens(
     tokens.filter(({index}) => !ours.has(index)),
     targeted,

@@ -3,7 +3,7 @@ import {modeOfEnvironment} from '../line/mode.js'
 import {mayAsk} from '../line/questions.js'
 import {loadBundle} from '../load-bundle.js'
 import {makeFailure} from '../oclif/failure.js'
-import {guardedBrand, isOwn} from '../oclif/host.js'
+import {guardedBrand, isAdoptedCommand} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {processState} from '../process/process-state.js'
 
@@ -35,7 +35,7 @@ function checkRun({Command, argv, config}: PrerunOptions): void {
   const {id = ''} = Command
   const state = processState()
   const {isAgentLine} = state
-  if (state.isQuestion && !isOwn(Command) && mayAsk({argv, config, id})) {
+  if (state.isQuestion && !isAdoptedCommand(Command) && mayAsk({argv, config, id})) {
     throw makeFailure(
       'oclif-plugin-murli cannot answer this command line in this host, and nothing was run.',
     )
@@ -47,7 +47,7 @@ function checkRun({Command, argv, config}: PrerunOptions): void {
     const isCalledForeign =
       isAgentLine === true && state.isAdoptedLine === false && state.lineArgv === argv
     // A foreign command may pass its argv on to a command that the manifest knows.
-    if (!isCalledForeign || isOwn(config.findCommand(id))) return
+    if (!isCalledForeign || isAdoptedCommand(config.findCommand(id))) return
     throw makeFailure(
       `The manifest of ${config.name} is older than this command: write it again with \`oclif manifest\`.`,
     )

@@ -3,7 +3,7 @@ import type {Token} from '../command-line/tokenize.js'
 import {splitsAlike} from '../command-line/find-flag.js'
 import {tokenize} from '../command-line/tokenize.js'
 import {globalFlags, parserFlags} from '../flags/table.js'
-import {idsOf, isOwn} from '../oclif/host.js'
+import {idsOf, isAdoptedCommand} from '../oclif/host.js'
 import type {CommandDefinition, HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {readCommandLine} from '../process/process-line.js'
 import {processState, type ProcessState} from '../process/process-state.js'
@@ -148,7 +148,7 @@ export function isSameList<Item>(list: readonly Item[], other: readonly Item[]):
 }
 
 function targetOf(command: object): Target {
-  return isOwn(command) ? 'adopted' : 'foreign'
+  return isAdoptedCommand(command) ? 'adopted' : 'foreign'
 }
 
 function readCommand(passed: PassedCommand): Line {

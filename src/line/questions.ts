@@ -1,5 +1,5 @@
 import {textsOf} from '../contract/unknown-value.js'
-import {isOwn} from '../oclif/host.js'
+import {isAdoptedCommand} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 
 /** What a command line asks, instead of running its command (4.6a). */
@@ -49,7 +49,9 @@ export function mayAsk({
   const asked = (['schema', 'validate'] as const).filter((name) => words.includes(`--${name}`))
   if (asked.length === 0) return false
   const command = config.findCommand(id)
-  return isOwn(command) || asked.some((name) => !Object.hasOwn(command?.flags ?? {}, name))
+  return (
+    isAdoptedCommand(command) || asked.some((name) => !Object.hasOwn(command?.flags ?? {}, name))
+  )
 }
 
 /**

@@ -38,10 +38,10 @@ export class Job {
    */
   constructor(
     readonly line: string,
-    isOwn: boolean,
+    isAdopted: boolean,
     run: (handle: JobHandle) => Promise<RunAnswer>,
   ) {
-    const readReports = makeReportReader(isOwn, (document, kind) => {
+    const readReports = makeReportReader(isAdopted, (document, kind) => {
       for (const reporter of this.#reporters) reporter.add(document, kind)
     })
     const onStart = (readOutput: () => CapturedOutput): void => {

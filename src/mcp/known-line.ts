@@ -23,7 +23,7 @@ export function readKnownLine(argv: readonly string[], catalog: HostCatalog) {
     catalog,
     command,
     effects,
-    isDryRunnable: command?.isOwn === true && dryRunnable === true && !asked,
+    isDryRunnable: command?.isAdopted === true && dryRunnable === true && !asked,
     isIdempotent: idempotent === true,
     isReadOnly: isKnownReadOnly(effects) || asked !== undefined,
     name: `${catalog.all.bin} ${command?.name ?? ''}`.trim(),

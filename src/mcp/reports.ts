@@ -29,7 +29,7 @@ export type ReportReader = (stream: StreamName, chunk?: Buffer) => Buffer
  * log lines as text, and no progress (11.13).
  */
 export function makeReportReader(
-  isOwn: boolean,
+  isAdopted: boolean,
   report: (document: ReportDocument, kind: Kind) => void,
 ): ReportReader {
   /**
@@ -45,7 +45,8 @@ export function makeReportReader(
     const kept: Buffer[] = []
     let bytes = Buffer.concat([pending[stream], chunk ?? Buffer.alloc(0)])
     while (bytes.length > 0) {
-      const mayReport = (isOwn || stream === 'stderr') && !isWithin[stream] && bytes[0] === brace
+      const mayReport =
+        (isAdopted || stream === 'stderr') && !isWithin[stream] && bytes[0] === brace
       const end = bytes.indexOf(mayReport ? '\n' : '\n{') + 1
       const line = end === 0 ? bytes : bytes.subarray(0, end)
       const isShort = line.length <= maxReportBytes
@@ -55,7 +56,7 @@ export function makeReportReader(
         ? (parseJson(line.toString()) as ReportDocument | undefined)
         : undefined
       const found = document && kindOf(document, stream)
-      const kind = isOwn || found === 'log' ? found : undefined
+      const kind = isAdopted || found === 'log' ? found : undefined
       if (kind) report(document!, kind)
       if (kind !== 'progress') {
         kept.push(kind === 'log' ? describeLog(document!) : line)

@@ -56,8 +56,8 @@ function startJob(line: KnownLine, options: JobOptions, call: Call): Job {
   const {added: flag, isReadOnly, stdin, timeoutMs} = options
   const {bin, children} = call
   const {cwd, maxOutputBytes: maxBytes, maxTokens} = call.options
-  const isOwn = command?.isOwn === true
-  const hasEnvelope = isOwn || flag !== undefined || asked === 'validate'
+  const isAdopted = command?.isAdopted === true
+  const hasEnvelope = isAdopted || flag !== undefined || asked === 'validate'
   // Directly after the command, the flag cannot be read as another flag's value.
   const added = flag && {
     index: route.leading + route.length,
@@ -79,7 +79,7 @@ function startJob(line: KnownLine, options: JobOptions, call: Call): Job {
   const isSafe = isReading || isIdempotent || flag !== undefined
   const isOffered = (other: readonly string[]) => canRun(readKnownLine(other, catalog), call)
   const shown = maskRouted(catalog.all, routeWords(catalog.all, argv)).words
-  return new Job(quoteLine([bin, ...shown]), isOwn, async (handle) => {
+  return new Job(quoteLine([bin, ...shown]), isAdopted, async (handle) => {
     try {
       const end = await children.run({...request, ...handle})
       const isCancelled = handle.signal.aborted && end.code !== 0

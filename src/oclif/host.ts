@@ -2,7 +2,7 @@ import {readProperty} from '../contract/unknown-value.js'
 import type {HostConfig, PluginDefinition} from './shapes.js'
 
 /** Whether a command's class extends AgentCommand, by its manifest entry. */
-export function isOwn(command: object | undefined): boolean {
+export function isAdoptedCommand(command: object | undefined): boolean {
   return command !== undefined && 'murli' in command
 }
 

@@ -3,7 +3,7 @@ import {splitShellLine} from '../command-line/quote.js'
 import {flagFinder, type Flags} from '../command-line/find-flag.js'
 import type {NextAction} from '../contract/outcome.js'
 import {flagsEverywhere, parserFlags} from '../flags/table.js'
-import {isOwn} from '../oclif/host.js'
+import {isAdoptedCommand} from '../oclif/host.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 
 /** What of a host shows which commands exist. */
@@ -43,7 +43,7 @@ export function findDangling(
 
 /** The flags that a command's parser accepts, the plugin's included. */
 function flagsOf(command: LoadableCommand, config: CommandLookup): Flags {
-  if (!isOwn(command)) return command.flags ?? {}
+  if (!isAdoptedCommand(command)) return command.flags ?? {}
   // 13.7: a result type that the class does not declare also gives the command `--select`.
   const returns = readReturns(config as HostConfig, command)
   return parserFlags({

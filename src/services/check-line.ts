@@ -26,11 +26,11 @@ export function checkLine(catalog: Catalog, words: readonly string[]): string | 
 /** Whether a command may handle words that its manifest does not declare. */
 function mayBeHandled(
   {field = '', kind}: LineProblem,
-  {definition: {flags, strict}, isOwn}: CatalogCommand,
+  {definition: {flags, strict}, isAdopted}: CatalogCommand,
 ): boolean {
   // A command that is not strict passes unknown words on.
   if (kind === 'unknown_flag') return strict === false
-  if (kind !== 'missing_value' || isOwn) return false
+  if (kind !== 'missing_value' || isAdopted) return false
   // A flag without a value may read stdin, which at most its texts mention.
   const name = field.slice(2)
   const {description = '', summary = ''} = flags[name] ?? {}

@@ -23,7 +23,7 @@ export function parseServiceLine(
     name: id,
     aliases: [],
     isHidden: false,
-    isOwn: true,
+    isAdopted: true,
     definition,
     entry: definition,
   }

@@ -12,7 +12,7 @@ it('advises on the names of a command and of its own flags', () => {
   } as const
   const {commands} = catalogOf({fetch: {flags}, 'task:list': {}, 'task:show-all': {}})
 
-  expect(commands.map((command) => adviseNames({...command, isOwn: true}))).toEqual([
+  expect(commands.map((command) => adviseNames({...command, isAdopted: true}))).toEqual([
     [
       '[murli advisory] command "fetch": prefer "get" (conventional vocabulary)',
       '[murli advisory] flag --format: prefer --output (conventional vocabulary)',

@@ -270,7 +270,8 @@ describe('a flag', () => {
       yes: yes.flag,
     }
     const [command] = catalogOf({run: {flags: {...own, quiet: {...option, hidden: true}}}}).commands
-    const names = (isOwn: boolean) => visibleFlags({...command!, isOwn}).map(([name]) => name)
+    const names = (isAdopted: boolean) =>
+      visibleFlags({...command!, isAdopted}).map(([name]) => name)
 
     expect([names(true), names(false)]).toEqual([['app'], ['agent', 'app', 'force', 'yes']])
   })

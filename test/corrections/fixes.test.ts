@@ -44,7 +44,7 @@ const switches: Record<string, FlagDefinition> = {
   quiet: {char: 'q', type: 'boolean'},
   yes: {allowNo: true, char: 'y', type: 'boolean'},
 }
-const own = {...commandOf({flags: switches, ...{mutating: true}}), isOwn: true}
+const own = {...commandOf({flags: switches, ...{mutating: true}}), isAdopted: true}
 const options = [
   'eu',
   'event-count',

@@ -28,7 +28,7 @@ const own: ManifestCommands = {
 }
 const foreignCatalog = catalogOf(foreign, {bin: 'acme'})
 const ownCatalog = {...catalogOf(own, {bin: 'acme'})}
-ownCatalog.commands = ownCatalog.commands.map((command) => ({...command, isOwn: true}))
+ownCatalog.commands = ownCatalog.commands.map((command) => ({...command, isAdopted: true}))
 
 function correct(line: string, catalog = foreignCatalog): readonly string[] | undefined {
   return diagnoseLine(catalog, line.split(' '))?.didYouMean?.map((each) =>

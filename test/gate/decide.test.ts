@@ -10,7 +10,7 @@ const effects: fc.Arbitrary<Effects> = fc.record({
   destructive: maybe,
   ids: fc.constant(['a:b', 'alias']),
   isDamaged: fc.boolean(),
-  isOwn: fc.boolean(),
+  isAdopted: fc.boolean(),
   mutating: maybe,
 })
 const consent = fc.record({
@@ -23,7 +23,7 @@ test('a read-only environment runs what is known not to mutate, and dry runs of 
     fc.property(effects, consent, fc.boolean(), (command, line, isGuarded) => {
       const refusal = decide(command, line, {isGuarded, isReadOnly: true})
       const isKnown = command.mutating === false && !command.destructive
-      expect(refusal === 'read_only').toBe(!isKnown && !(command.isOwn && line.isDryRun))
+      expect(refusal === 'read_only').toBe(!isKnown && !(command.isAdopted && line.isDryRun))
     }),
   )
 })
@@ -32,15 +32,15 @@ test('nothing that mutates runs guarded without a confirmation, and nothing else
   fc.assert(
     fc.property(effects, consent, (command, line) => {
       expect(decide(command, line, {isGuarded: false, isReadOnly: false})).toBeUndefined()
-      const {destructive, isDamaged, isOwn, mutating} = command
+      const {destructive, isDamaged, isAdopted, mutating} = command
       const isKnown = mutating === false && !destructive
-      const isFree = line.isConfirmed || (isOwn && line.isDryRun)
-      const isMutating = mutating || (destructive && !isOwn)
+      const isFree = line.isConfirmed || (isAdopted && line.isDryRun)
+      const isMutating = mutating || (destructive && !isAdopted)
       const expected = isFree
         ? undefined
         : isMutating
           ? 'mutating'
-          : isDamaged && !isOwn && !isKnown && 'unreadable'
+          : isDamaged && !isAdopted && !isKnown && 'unreadable'
       expect(decide(command, line, {isGuarded: true, isReadOnly: false})).toBe(
         expected || undefined,
       )
@@ -70,7 +70,7 @@ test('what may be changed limits no line that is known to read, and every other 
       const environment = {isGuarded, isReadOnly: false, isWritable: false}
       const refusal = decide(command, line, environment)
       const isKnown = command.mutating === false && !command.destructive
-      expect(refusal === 'not_writable').toBe(!isKnown && !(command.isOwn && line.isDryRun))
+      expect(refusal === 'not_writable').toBe(!isKnown && !(command.isAdopted && line.isDryRun))
     }),
   )
 })

@@ -3,16 +3,16 @@ import {expect, test} from 'vitest'
 
 import {makeReportReader, Reporter} from '../../src/mcp/reports.js'
 
-type ReadOptions = {isOwn?: boolean; sizes?: Iterator<number>}
+type ReadOptions = {isAdopted?: boolean; sizes?: Iterator<number>}
 
 /** What is reported of an output that arrives in pieces, and what is kept of it. */
 function read(
   stream: 'stderr' | 'stdout',
   text: string,
-  {isOwn = true, sizes = [1e9].values()}: ReadOptions = {},
+  {isAdopted = true, sizes = [1e9].values()}: ReadOptions = {},
 ) {
   const reports: unknown[] = []
-  const reader = makeReportReader(isOwn, (document) => void reports.push(document))
+  const reader = makeReportReader(isAdopted, (document) => void reports.push(document))
   const kept: Buffer[] = []
   for (let bytes = Buffer.from(text); bytes.length > 0;) {
     const size = (sizes.next().value as number | undefined) ?? 1e9
@@ -67,11 +67,11 @@ test.each([
 
 test('a foreign command reports only what the plugin logs of it', () => {
   const other = `${JSON.stringify({ts: '', level: 'info', msg: 'a', pid: 1})}\n{"stage":"a"}\n`
-  expect(read('stderr', `${log('a')}${other}`, {isOwn: false})).toMatchObject({
+  expect(read('stderr', `${log('a')}${other}`, {isAdopted: false})).toMatchObject({
     kept: `a\n${other}`,
     reports: [{msg: 'a'}],
   })
-  expect(read('stdout', `${progress}${log('a')}`, {isOwn: false}).reports).toEqual([])
+  expect(read('stdout', `${progress}${log('a')}`, {isAdopted: false}).reports).toEqual([])
 })
 
 test('the same is read, wherever the output is cut', () => {

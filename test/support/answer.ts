@@ -9,7 +9,7 @@ import {keepValidCorrections} from '../../src/corrections/valid-corrections.js'
 import {readConfirmation} from '../../src/gate/consent.js'
 import {type Line, readLine, removeFromLine} from '../../src/line/line.js'
 import {packageName} from '../../src/line/mode.js'
-import {isOwn} from '../../src/oclif/host.js'
+import {isAdoptedCommand} from '../../src/oclif/host.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 import {correctForeign, explainForeign} from '../../src/run/line/explain-end.js'
 import {explainRoutingError, explainSubject} from '../../src/run/line/explain-routing.js'
@@ -37,12 +37,12 @@ export async function answerLine(
   removeFromLine(line, line.ours)
   // 12.14
   const {destructive, mutating, mutatingFlags = []} = declarationsFor(config, command).annotation
-  if (!isOwn(command) && (destructive || mutating || mutatingFlags.length > 0))
+  if (!isAdoptedCommand(command) && (destructive || mutating || mutatingFlags.length > 0))
     removeFromLine(line, readConfirmation(line.tokens, line.known, command.strict === false).ours)
   const commandClass = (await command.load()) as new (argv: string[], config: HostConfig) => object
   const {error} = await parseOffline(new commandClass(argv, config))
   if (!error) return command.id === 'help' && line.asks === undefined ? answerHelp(line) : undefined
-  if (!isOwn(command)) {
+  if (!isAdoptedCommand(command)) {
     return correctForeign(line, {fields: explainForeign(line, {...error, type: 'threw'})})
   }
   const loaded = {commandClass, id: command.id}

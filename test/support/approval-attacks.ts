@@ -34,7 +34,7 @@ export function makeCatalog(changes: Changes = {}): Catalog {
     ...catalog,
     commands: catalog.commands.map((one) => ({
       ...one,
-      isOwn: one.id === 'plan' || one.id === 'save',
+      isAdopted: one.id === 'plan' || one.id === 'save',
     })),
   }
 }

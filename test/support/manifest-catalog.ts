@@ -52,7 +52,7 @@ function toCommand(
     entry: definition,
     id,
     isHidden: definition.hidden ?? false,
-    isOwn: false,
+    isAdopted: false,
     name: id.replaceAll(':', separator),
   }
 }

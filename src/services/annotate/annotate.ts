@@ -21,7 +21,7 @@ import type {Service} from '../service.js'
  */
 export type DraftLine = EffectVerdict & {
   command: string
-  isOwn?: boolean
+  isAdopted?: boolean
 }
 
 const fields = {
@@ -75,19 +75,22 @@ export const annotate: Service = {
 function draftAnnotations(catalog: Catalog): DraftLine[] {
   return catalog.commands
     .filter(({definition}) => definition.mutating === undefined)
-    .toSorted((a, b) => Number(a.isOwn) - Number(b.isOwn))
+    .toSorted((a, b) => Number(a.isAdopted) - Number(b.isAdopted))
     .map((command) => {
       const verdict = classifyCommand(readSubject(catalog, command))
       return {
         command: command.name || catalog.bin,
-        isOwn: command.isOwn,
+        isAdopted: command.isAdopted,
         ...verdict,
       }
     })
 }
 
 function toDocument(lines: readonly DraftLine[]) {
-  const [own, foreign] = [lines.filter(({isOwn}) => isOwn), lines.filter(({isOwn}) => !isOwn)]
+  const [own, foreign] = [
+    lines.filter(({isAdopted}) => isAdopted),
+    lines.filter(({isAdopted}) => !isAdopted),
+  ]
   const [clear, unclear] = [
     foreign.filter(({effect}) => fields[effect]),
     foreign.filter(({effect}) => !fields[effect]),
@@ -111,16 +114,18 @@ export function writeDraft(lines: readonly DraftLine[], bin: string): string {
     `# Drafted by ${bin} murli annotate from names and summaries. It applies once it is in the config directory as`,
     '# murli.yaml. Review each line first; a comment in place of a line is a command that only you can judge.',
     // 12.11: an empty map would make the file unreadable.
-    lines.some(({effect, isOwn}) => effect !== 'unclear' && !isOwn) ? 'commands:' : '# commands:',
+    lines.some(({effect, isAdopted}) => effect !== 'unclear' && !isAdopted)
+      ? 'commands:'
+      : '# commands:',
   ]
   return [...head, ...writeDraftLines(lines, '  ')].join('\n') + '\n'
 }
 
 function writeDraftLines(lines: readonly DraftLine[], indent: string): string[] {
   return lines.map((line) => {
-    const {command, effect, isOwn, reason} = line
+    const {command, effect, isAdopted, reason} = line
     const key = JSON.stringify(command)
-    if (isOwn) {
+    if (isAdopted) {
       return `${indent}# in the class of ${key}: ${draftStatic(line)}`
     }
     const why = `# ${toComment(reason)}`

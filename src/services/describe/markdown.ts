@@ -119,7 +119,7 @@ function exampleOf(catalog: Catalog): CatalogCommand | undefined {
     (command) => !command.isHidden && !isHousekeeping(command) && !mayMutate(catalog, command),
   )
   const withArguments = candidates.filter(({definition}) => Object.keys(definition.args).length > 0)
-  return withArguments.find(({isOwn}) => isOwn) ?? withArguments[0] ?? candidates[0]
+  return withArguments.find(({isAdopted}) => isAdopted) ?? withArguments[0] ?? candidates[0]
 }
 
 /** The content of a new file with nothing but the document. */

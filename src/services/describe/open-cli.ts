@@ -48,7 +48,7 @@ export function toOpenCli(catalog: Catalog, scope: DescribeScope = {}): OpenCliD
   const roots =
     catalog.separator === ' ' ? commands : nodes.map((node) => ({...node, subcommands: []}))
   // Exit codes of foreign commands are their authors' own.
-  const hasOwn = catalog.commands.some((command) => command.isOwn && !isHousekeeping(command))
+  const hasOwn = catalog.commands.some((command) => command.isAdopted && !isHousekeeping(command))
   return {
     opencli: '0.1',
     info: {title: name, version, summary},

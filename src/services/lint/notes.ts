@@ -21,7 +21,7 @@ export const notes: readonly Rule[] = [
   {
     id: 'not-adopted',
     checkCommand: ({catalog, command, definition}) =>
-      !command.isOwn &&
+      !command.isAdopted &&
       definition.pluginName === catalog.name &&
       isAdopting(catalog) && {
         message: 'The command does not extend AgentCommand, as others of this CLI do',
@@ -89,7 +89,7 @@ export const notes: readonly Rule[] = [
     id: 'no-returns',
     // Types that can be derived exist in TypeScript alone.
     checkCommand: ({catalog, command, definition: {pipe, returns}}) =>
-      command.isOwn &&
+      command.isAdopted &&
       isTypeScript(catalog) &&
       pipe !== 'human' &&
       returns?.outputSchema === undefined && {
@@ -102,7 +102,7 @@ export const notes: readonly Rule[] = [
     suggestion:
       'Write `static dryRunnable = true`, and return `this.writer.plan(…)` where `this.writer.isDryRun` is true.',
     checkCommand: ({command, definition: {dryRunnable, mutating}}) =>
-      command.isOwn &&
+      command.isAdopted &&
       mutating === true &&
       dryRunnable !== true &&
       'The command changes something, and has no dry run',
@@ -129,7 +129,7 @@ const isTypeScript = oncePerCatalog(
 
 /** Whether a command of the host's package extends `AgentCommand`. */
 const isAdopting = oncePerCatalog(({commands, name}) =>
-  commands.some(({definition, isOwn}) => isOwn && definition.pluginName === name),
+  commands.some(({definition, isAdopted}) => isAdopted && definition.pluginName === name),
 )
 
 /**

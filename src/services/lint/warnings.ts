@@ -41,7 +41,7 @@ export const warnings: readonly Rule[] = [
         }
       })
     },
-    checkCommand: ({command}) => command.isOwn && findFieldProblems(command.entry),
+    checkCommand: ({command}) => command.isAdopted && findFieldProblems(command.entry),
   },
   {
     id: 'unstated-mutation',
@@ -81,7 +81,7 @@ export const warnings: readonly Rule[] = [
         .filter((value) => !options?.includes(value))
         .join(', ')
       // The parser of an adopted command enforces annotations (7.7).
-      if (refused === '' || (!options && command.isOwn)) return false
+      if (refused === '' || (!options && command.isAdopted)) return false
       return options
         ? `The \`enum\` of ${label} has ${refused}, which its parser does not accept`
         : `The \`enum\` of ${label} is not enforced: its parser takes any value`
@@ -102,7 +102,7 @@ export const warnings: readonly Rule[] = [
     // 2.9a: on a pipe an adopted command prints JSON, which breaks scripts that redirect a file
     // from it.
     checkCommand({catalog, command, definition: {flags, pipe, returns}}) {
-      if (!command.isOwn || pipe !== undefined || returns !== undefined) {
+      if (!command.isAdopted || pipe !== undefined || returns !== undefined) {
         return false
       }
       const names = Object.entries(flags).flatMap(([name, {options = []}]) => [name, ...options])

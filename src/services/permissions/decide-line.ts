@@ -104,13 +104,13 @@ function readWords({bin, binAliases = []}: HostConfig, text: string): string[] |
 }
 
 function readPredictedLine(config: HostConfig, {rest, route}: RoutedLine) {
-  const {definition, entry, isOwn} = route.command!
+  const {definition, entry, isAdopted} = route.command!
   const command = {...entry, ...definition}
   return {
     command,
     config,
     flags: definition.flags,
-    isOwn,
+    isAdopted,
     words: rest,
   }
 }

@@ -23,7 +23,7 @@ export const types: Service = {
     const {root} = config
     const catalog = readCatalog(config)
     const own = catalog.commands.filter(
-      (command) => command.isOwn && command.definition.pluginName === catalog.name,
+      (command) => command.isAdopted && command.definition.pluginName === catalog.name,
     )
     const sources = own.flatMap((command): [CatalogCommand, string][] => {
       const source = findSource(catalog, command)

@@ -39,7 +39,9 @@ describe('writeDraft', () => {
 })
 
 it('drafts a static field for a command that extends AgentCommand', () => {
-  const own: DraftLine[] = [{command: 'app stop', effect: 'mutates', isOwn: true, reason: '"stop"'}]
+  const own: DraftLine[] = [
+    {command: 'app stop', effect: 'mutates', isAdopted: true, reason: '"stop"'},
+  ]
   const draft = writeDraft([lines[0]!, ...own], 'host')
   expect(draft).toContain('  # in the class of "app stop": static mutating = true // "stop"\n')
   expect(extendFile(draft, own, 'host')).toBe(draft)

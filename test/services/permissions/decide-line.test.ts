@@ -239,8 +239,8 @@ function isReading(argv: readonly string[]): boolean {
   const {rest, route, tokens} = routeWords(catalog, argv)
   const {command} = route
   if (!command) return false
-  const {definition, entry: listed, isOwn} = command
-  const predicted = {command: {...listed, ...definition}, config, isOwn, words: rest}
+  const {definition, entry: listed, isAdopted} = command
+  const predicted = {command: {...listed, ...definition}, config, isAdopted, words: rest}
   return (
     questionOf(catalog, {command, tokens, words: argv}) !== undefined ||
     predict({...predicted, flags: definition.flags}).isReading
