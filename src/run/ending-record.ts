@@ -1,7 +1,7 @@
 import type {ErrorFields} from '../contract/outcome.js'
 import {readExit} from '../oclif/exit.js'
 import {debug} from '../process/process-state.js'
-import type {Ending, RunKind, ThrownEnding} from './ending.js'
+import type {Ending, ExplainedEnding, RunKind, ThrownEnding} from './ending.js'
 import type {Run} from './run.js'
 
 /** What is known of how a run ended: recorded when it happens, then explained and corrected once. */
@@ -28,7 +28,7 @@ export class EndingRecord {
     const {refusal} = this.#run.promptRefusals
     const ending: Ending = refusal ? {error: refusal, type: 'threw'} : observed
     const isFailure = ending.type === 'threw' && readExit(ending.error) !== 0
-    this.#ending = isFailure ? this.#explain(this.#findQuestion(ending)) : ending
+    this.#ending = isFailure ? this.#explain(this.#blamePrompt(ending)) : ending
     return this.#ending
   }
 
@@ -41,7 +41,7 @@ export class EndingRecord {
     return this.#ending
   }
 
-  async #correct(ending: ThrownEnding & {fields: ErrorFields}): Promise<ErrorFields> {
+  async #correct(ending: ExplainedEnding): Promise<ErrorFields> {
     try {
       return await this.#kind.correct(ending)
     } catch (failure) {
@@ -50,8 +50,11 @@ export class EndingRecord {
     }
   }
 
-  /** The prompt that caused a failure: without a keyboard, prompt libraries throw their own errors. */
-  #findQuestion(ending: ThrownEnding): ThrownEnding {
+  /**
+   * Replaces the error that a prompt library throws where there is no keyboard by that of its
+   * question.
+   */
+  #blamePrompt(ending: ThrownEnding): ThrownEnding {
     const question = this.#run.output.prompts?.findMissingKeys(ending.error)
     if (question === undefined) return ending
     return {
@@ -62,15 +65,15 @@ export class EndingRecord {
 
   #explain(failure: ThrownEnding): ThrownEnding {
     const earlier = this.#ending
-    if (earlier?.type === 'threw' && isExplainedBy(earlier, failure)) {
+    if (earlier?.type === 'threw' && isRepeated(failure, earlier)) {
       return {...earlier, exitCode: failure.exitCode}
     }
     return failure.fields ? failure : this.#kind.explain(failure, this.#run)
   }
 }
 
-/** Whether a failure is one that was explained before, and nothing more is known about it now. */
-function isExplainedBy(earlier: ThrownEnding, failure: ThrownEnding): boolean {
+/** Whether a failure was explained before, and nothing more is known about it now. */
+function isRepeated(failure: ThrownEnding, earlier: ThrownEnding): boolean {
   if (!earlier.fields || earlier.error !== failure.error) return false
   return !failure.original && !failure.converted
 }

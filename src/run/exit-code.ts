@@ -9,20 +9,23 @@ import type {Run} from './run.js'
  *
  * | how it ended                        | exit code                                               |
  * | ----------------------------------- | ------------------------------------------------------- |
- * | its reader is gone                  | 0 (3.10)                                                |
+ * | its reader is gone                  | `readerGoneCode` (3.10)                                 |
  * | a signal or the time limit ended it | `cancelled` or `timeout`; `describeInterruption`        |
  * | it threw, or exited with a failure  | the one that the command chose, as the host's setting   |
  * |                                     | `exitCodes` maps it (`errors/chosen-exit.ts`); if it    |
  * |                                     | chose none, that of the error's category (5.1)          |
  * | it reported a failure               | the reported one                                        |
- * | it succeeded                        | 0, or what the answer of one of the plugin's own        |
- * |                                     | commands has, as that of `murli lint`                   |
- * | the reader got only a part of that  | `cancelled`; `Run.flushNow`                             |
+ * | it succeeded                        | 0, or the one in the answer of one of the plugin's own  |
+ * |                                     | commands, such as `murli lint`                          |
+ * | the reader got only a part of it    | `cancelled`; `#flushNow` in `run.ts`                    |
  * | a hook failed after the success     | the hook's (3.8)                                        |
  *
  * A run keeps it in `code`. `oclif` ends the process with it, by the error that `makeExit` makes;
  * where the process ends without oclif, `setFinalCode` sets it.
  */
+
+/** The exit code of a command whose reader is gone, as `mycli list | head` makes it (3.10). */
+export const readerGoneCode = 0
 
 /**
  * The exit code that a command chose: by `this.exit()`, by `process.exit()`, or in
@@ -54,6 +57,6 @@ export function failureCodeOf({exitCode}: ThrownEnding, {code}: ErrorFields): nu
  * then keeps its code (3.8)
  */
 export function setFinalCode({code, hasReader}: Run, isWritten: boolean): void {
-  if (!hasReader) setExitCode(0)
+  if (!hasReader) setExitCode(readerGoneCode)
   else if (!isWritten || code !== 0) setExitCode(code)
 }

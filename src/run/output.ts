@@ -131,7 +131,6 @@ export class RunOutput extends Emitter {
 
   writeDocument(text: string): void {
     this.hasDocument = this.#run.hasOwnDocument = true
-    this.#run.describeJsonFailure = undefined
     void this.streams.stdout.send(text)
   }
 
@@ -139,8 +138,8 @@ export class RunOutput extends Emitter {
    * Queues the last log lines and the terminal outcome, and returns the exit code; the caller
    * flushes them.
    */
-  write(description: RunReport): number {
-    const {code, logs, outcome, text} = this.#finish(description)
+  write(report: RunReport): number {
+    const {code, logs, outcome, text} = this.#finish(report)
     const error = outcome?.type === 'error' ? outcome : undefined
     this.isEnding = true
     if (text) {

@@ -1,18 +1,20 @@
 import {exitCodes} from '../contract/error-categories.js'
 import {readExit} from '../oclif/exit.js'
+import {readerGoneCode} from './exit-code.js'
 import {describeThrow, makeStandstill} from './failures.js'
 import type {Run} from './run.js'
 
 /** How long a command has to unwind after its reader is gone, in milliseconds. */
-const withoutReaderMs = 50
+const readerGoneMs = 50
 
 /**
- * Watches every way in which the process can end.
+ * Watches every way in which the process can end, and ends the run with it.
  *
  * @returns a function that stops watching
  */
 export function watchProcess(run: Run): () => void {
   const handleExit = (code: number): void => run.endWithProcess(Number(process.exitCode ?? code))
+  // The command waits for something that can no longer happen: Node has nothing left to do.
   const handleIdle = (): void => {
     if (run.state !== 'running') return
     const question = run.output.prompts?.findUnanswered()
@@ -28,7 +30,8 @@ export function watchProcess(run: Run): () => void {
     const exit = readExit(error)
     // A signal listener may throw its exit.
     if (exit === 0) process.exit(0)
-    if (run.isOver && run.code === 0) {
+    const isAfterSuccess = run.isOver && run.code === 0
+    if (isAfterSuccess) {
       const {message} = describeThrow(error)
       run.lateFailures.explain(exit === undefined ? message : `It ended with exit code ${exit}.`)
       process.exit(exit ?? exitCodes.toolError)
@@ -47,23 +50,23 @@ export function watchProcess(run: Run): () => void {
 }
 
 /**
- * Ends a process whose reader is gone with code 0, soon; a mutating command finishes without output
- * (3.10).
+ * Makes the handler of a reader that is gone. It ends the process soon; a mutating command finishes
+ * without output (3.10). Texts that the command still writes call it again.
  */
-export function endWithoutReader(run: Run): () => void {
-  let leftTime: number | undefined
+export function makeReaderGoneHandler(run: Run): () => void {
+  let noticedAt: number | undefined
   return () => {
     if (!run.ownsProcess) return
     run.hasReader = false
-    if (run.isMutating()) return
-    if (leftTime === undefined) {
-      leftTime = performance.now()
+    if (run.isMutating) return
+    if (noticedAt === undefined) {
+      noticedAt = performance.now()
       run.state = 'over'
-      setTimeout(() => process.exit(0), withoutReaderMs)
+      setTimeout(() => process.exit(readerGoneCode), readerGoneMs)
       run.cancellation.abort('The reader of stdout has gone away.')
-    } else if (performance.now() - leftTime > withoutReaderMs) {
+    } else if (performance.now() - noticedAt > readerGoneMs) {
       // A command that never yields blocks the timer.
-      process.exit(0)
+      process.exit(readerGoneCode)
     }
   }
 }

@@ -1,29 +1,34 @@
 import {exitCodes} from '../contract/error-categories.js'
-import type {ErrorFields, LogLevel, Progress, TerminalOutcome} from '../contract/outcome.js'
+import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
 import {cleanProse} from '../contract/prose.js'
 import type {Mode} from '../line/mode.js'
 import {interruptedStallMs} from '../output/streams/streams.js'
+import {ownsAdoptedLine, processState} from '../process/process-state.js'
 import {Redactor} from '../secrets/redactor.js'
-import {type Ending, adoptedKind, type RunKind} from './ending.js'
+import {adoptedKind} from './adopted-kind.js'
+import type {Ending, RunKind} from './ending.js'
 import {EndingRecord} from './ending-record.js'
-import {setFinalCode} from './exit-code.js'
+import {readerGoneCode, setFinalCode} from './exit-code.js'
 import {describeThrow} from './failures.js'
 import {advise} from './feedback.js'
 import {LateFailures} from './late-failures.js'
 import {RunOutput} from './output.js'
 import {PromptRefusals} from './prompt-refusals.js'
-import {ownsAdoptedLine, processState} from '../process/process-state.js'
-import {endWithoutReader, watchProcess} from './process-watch.js'
+import {makeReaderGoneHandler, watchProcess} from './process-watch.js'
 import type {RunOptions} from './run-options.js'
 import {runState} from './run-state.js'
 import {Cancellation, type Interruption} from './signals.js'
 
-/* How a run ends, in this order:
+/* An agent's adopted command has two runs, one after the other: that of its command line, from the
+ * init hook on (`LineRun`), captures what other hooks print; it hands over to the command's own
+ * (`AdoptedRun`), which knows the class. A foreign command has the first alone.
  *
- * - The ending, that the command returned, threw or exited, is recorded when it happens, and settled:
- *   a throw is explained, and loses corrections that do not parse (`EndingRecord`).
+ * How a run ends, in this order:
+ *
+ * - The ending (the command returned, threw or exited) is recorded when it happens, and settled: a
+ *   throw is explained, and loses corrections that do not parse (`EndingRecord`).
  * - `RunKind.describe` makes a report of it: an outcome, log lines, an exit code.
- * - The report is written (`RunOutput.write`), which emits the outcome as an envelope: it is over.
+ * - The report is written (`RunOutput.write`), which emits the outcome as an envelope. The run is over.
  * - The queued output is flushed: by `end` without blocking, by `endNow` and `endWithProcess` at once.
  * - The run is closed. Its process stays captured, so that nothing follows the outcome.
  */
@@ -33,37 +38,35 @@ import {Cancellation, type Interruption} from './signals.js'
  * once with an outcome.
  */
 export class Run {
-  readonly cancellation: Cancellation
+  /** Replaced when hooks of the host change a foreign command line. */
   options: RunOptions
+  /** Before a foreign command has begun `pending`; when only hooks are left to run `succeeded`. */
+  state: 'pending' | 'running' | 'succeeded' | 'over' = 'running'
+  /** The outcome that the command has reported through its writer. */
+  reported: TerminalOutcome | undefined
+  /** The exit code, once the outcome is written. */
+  code = 0
+  /** When the run wrote its outcome, in milliseconds since the process started. */
+  endMs = 0
+  hasReader = true
+  /** Whether the command prints its own document instead of an envelope. */
+  hasOwnDocument = false
+  /** Whether only a plan is a success, because the command line has `--dry-run` (7.8). */
+  isPlanDue = false
+  readonly warnings: string[] = []
+  readonly redactor: Redactor
   readonly output: RunOutput
+  readonly cancellation: Cancellation
+  readonly endings: EndingRecord
+  readonly lateFailures = new LateFailures(this)
+  readonly promptRefusals = new PromptRefusals(this)
+  /** Called when the reader is gone, and again for each text that it misses. */
+  readonly handleReaderGone = makeReaderGoneHandler(this)
   /**
    * Whether the process runs for this command line alone, so that it is captured, watched and ended
    * as a whole.
    */
   readonly ownsProcess: boolean
-  readonly redactor: Redactor
-  readonly warnings: string[] = []
-  readonly endings: EndingRecord
-  readonly lateFailures = new LateFailures(this)
-  readonly promptRefusals = new PromptRefusals(this)
-  code = 0
-  /** When the run wrote its outcome, in milliseconds since the process started. */
-  endMs = 0
-  /** Makes the document on stdout for a failure under oclif's `--json` (5.6). */
-  describeJsonFailure: ((fields: ErrorFields) => unknown) | undefined
-  hasReader = true
-  /** Whether the command prints its own document instead of an envelope. */
-  hasOwnDocument = false
-  /**
-   * Whether the command is changing something, which it may finish when its reader is gone (3.10).
-   */
-  isMutating = (): boolean => false
-  isPlanDue = false
-  /** Called when the reader is gone, and again for each text that it misses. */
-  readonly handleReaderGone = endWithoutReader(this)
-  reported: TerminalOutcome | undefined
-  /** Whether the command has begun, has only hooks left to run, or has written its last output. */
-  state: 'over' | 'pending' | 'running' | 'succeeded' = 'running'
   readonly #kind: RunKind
   readonly #stopWatching: () => void
 
@@ -76,14 +79,15 @@ export class Run {
     this.ownsProcess = holdsOutput || ownsAdoptedLine()
     if (this.ownsProcess && this.isForAgent) runState().agentRun = this
     this.redactor = options.redactor ?? new Redactor()
+    // A person's process ends as oclif ends it.
+    const isWatched = this.isForAgent && this.ownsProcess
     const receiver = holdsOutput ? 'foreign' : 'adopted'
     this.cancellation = new Cancellation(
       () => this.endNow({code: exitCodes.cancelled, type: 'exited'}),
-      this.isForAgent && this.ownsProcess ? receiver : undefined,
+      isWatched ? receiver : undefined,
     )
     this.output = new RunOutput(this)
-    // A person's process ends as oclif ends it.
-    this.#stopWatching = this.isForAgent && this.ownsProcess ? watchProcess(this) : () => {}
+    this.#stopWatching = isWatched ? watchProcess(this) : () => {}
     const capture = kind.capture(this)
     if (capture) this.output.capture(capture, (question) => this.promptRefusals.handle(question))
     if (options.timeout) this.cancellation.limit(options.timeout.timeoutMs)
@@ -91,14 +95,6 @@ export class Run {
 
   get mode(): Mode {
     return this.options.mode
-  }
-
-  get signal(): AbortSignal {
-    return this.cancellation.signal
-  }
-
-  get isAborted(): boolean {
-    return this.cancellation.isAborted
   }
 
   get isForAgent(): boolean {
@@ -109,12 +105,17 @@ export class Run {
     return this.#kind.holdsOutput
   }
 
-  get isOver(): boolean {
-    return this.state === 'over'
+  get isMutating(): boolean {
+    return this.#kind.isMutating(this)
   }
 
-  get #canWrite(): boolean {
-    return this.isForAgent && !this.isOver
+  /** Undefined if stdout is not the command's, or has a document already. */
+  get describeJsonFailure(): RunKind['describeJsonFailure'] {
+    return this.output.hasDocument ? undefined : this.#kind.describeJsonFailure
+  }
+
+  get isOver(): boolean {
+    return this.state === 'over'
   }
 
   /** The interruption, unless the command was waiting for an answer. */
@@ -134,26 +135,6 @@ export class Run {
     this.reported = outcome
   }
 
-  sendEvent(value: unknown): Promise<void> | undefined {
-    if (!this.hasReader) this.handleReaderGone()
-    // 5.6: the command's stdout is one document.
-    const isJson = this.hasOwnDocument || this.options.isOwnJson
-    return this.#canWrite && !isJson ? this.output.sendEvent(value) : undefined
-  }
-
-  reportProgress(progress: Progress): Promise<void> | undefined {
-    return this.#canWrite ? this.output.progress.report(progress) : undefined
-  }
-
-  log(level: LogLevel, message: string): Promise<void> | undefined {
-    return this.#canWrite ? this.output.log.log(level, message) : undefined
-  }
-
-  /** @throws AgentError `prompt_required`, because an agent cannot answer */
-  async ask(question: string): Promise<boolean> {
-    throw this.promptRefusals.refuse(question)
-  }
-
   /** Writes the terminal outcome and waits until it has left the process; returns the exit code. */
   async end(ending: Ending): Promise<number> {
     const settled = this.isOver ? ending : await this.endings.settle(ending)
@@ -161,7 +142,7 @@ export class Run {
     await new Promise<void>((resolve) => process.nextTick(resolve))
     // A signal or the command itself may have ended the run meanwhile.
     if (this.isOver) return this.code
-    if (!this.hasReader) return 0
+    if (!this.hasReader) return readerGoneCode
     this.#write(settled)
     await this.output.flush().catch((error: unknown) => {
       this.#reportUnwritten(error)
@@ -232,10 +213,10 @@ export class Run {
    * @param exitCode the code of a process that is ending
    */
   #write(ending: Ending, exitCode?: number): void {
-    const description = this.#kind.describe(ending, this, exitCode)
+    const report = this.#kind.describe(ending, this, exitCode)
     this.state = 'over'
     this.endMs = performance.now()
-    if (description) this.code = this.output.write(description)
+    if (report) this.code = this.output.write(report)
     else this.output.pass()
   }
 

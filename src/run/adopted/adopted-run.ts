@@ -1,29 +1,24 @@
 import stripAnsi from 'strip-ansi'
 
 import type {TerminalOutcome} from '../../contract/outcome.js'
-import {checkPreferredFormat, type Mode} from '../../line/mode.js'
+import type {Line} from '../../line/line.js'
+import type {Mode} from '../../line/mode.js'
 import {makeExit} from '../../oclif/exit.js'
 import {captureOutput} from '../../output/streams/capture.js'
+import {setExitCode} from '../../process/process-exit.js'
 import type {Ending} from '../ending.js'
 import {makeIgnoredDryRun} from '../failures.js'
+import {endAtMistake, isParserMistake, watchFirstParse} from '../first-parse.js'
+import type {Run} from '../run.js'
+import {runState} from '../run-state.js'
+import type {BaseMethods, Parsed, ParseOptions, RunningCommand} from './adopted-command.js'
+import {AdoptedLine} from './adopted-line.js'
+import {AgentTarget} from './agent-target.js'
 import {ClassCatch} from './class-catch.js'
 import {checkGlobals, checkSwitches, describeValidity, renderAdoptedSchema} from './global-flags.js'
 import {Guard} from './guard.js'
-import {describeJsonFailure} from './json-failure.js'
-import {
-  type BaseMethods,
-  type Parsed,
-  type ParseOptions,
-  type RunningCommand,
-} from './adopted-command.js'
-import type {Line} from '../../line/line.js'
-import {AdoptedLine} from './adopted-line.js'
-import {endAtMistake, isParserMistake, watchFirstParse} from '../first-parse.js'
+import {openAgentRun} from './open-agent-run.js'
 import {Person} from './person.js'
-import {setExitCode} from '../../process/process-exit.js'
-import {runState, takeOverLine} from '../run-state.js'
-import {readRunOptions} from './read-options.js'
-import {Run} from '../run.js'
 import {Writer} from './writer.js'
 
 /**
@@ -41,16 +36,20 @@ export class AdoptedRun {
   readonly #base: BaseMethods
   readonly #catch: ClassCatch
   readonly #command: RunningCommand
+  /** Ends an agent's run at a mistake in its command line, while the command executes. */
   #endAt: ((error: unknown) => void) | undefined
+  /** Set by `guardRun`; a person's run that is opened on first use has none. */
   #guard: Guard | undefined
+  /** Whether a nested command has reported a plan, or a failure. */
   #hasPlanned = false
+  /** Whether the command's `run()` has returned. */
   #hasRun = false
   readonly #isFirstParse: ReturnType<typeof watchFirstParse>
   readonly #line: AdoptedLine
   /** The run of the agent's command that runs this one. */
   readonly #outer: Run | undefined
   readonly #run: Run | undefined
-  readonly #target: Person | Run
+  readonly #target: AgentTarget | Person
 
   /**
    * @param mode an agent's; undefined for a person
@@ -66,15 +65,18 @@ export class AdoptedRun {
     this.#line = line
     this.#outer = outer
     if (mode && !outer) this.#catch.watch((ending) => void this.#run?.endings.record(ending))
-    if (!mode) this.person = new Person(command, base, line)
-    else if (!outer) this.#run = this.#openRun(mode)
-    this.#target = outer ?? this.#run ?? this.person!
-    // An outer command decides the outcome.
-    const log = (outcome: TerminalOutcome) => {
-      this.#hasPlanned = outcome.type !== 'success'
-      if (outcome.message !== '') void this.#target.log('info', outcome.message)
+    if (!mode) {
+      this.person = new Person(command, base, line)
+      this.#target = this.person
+    } else if (outer) {
+      this.#target = new AgentTarget(outer)
+    } else {
+      this.#run = openAgentRun(command, line, mode, () => this.#catch.thrown)
+      this.#target = new AgentTarget(this.#run)
     }
-    this.writer = new Writer(this.#target, line.consent, outer && log)
+    // An outer command decides the outcome.
+    const log = outer && ((outcome: TerminalOutcome) => this.#logOutcome(outcome))
+    this.writer = new Writer(this.#target, line.consent, log)
   }
 
   get signal(): AbortSignal {
@@ -96,7 +98,7 @@ export class AdoptedRun {
     const ending = await this.#execute(run, execute)
     const code = await run.end(ending)
     run.close()
-    if (ending.type === 'returned' && !run.isAborted) {
+    if (ending.type === 'returned' && !run.cancellation.isAborted) {
       if (code !== 0) setExitCode(code)
       return ending.value
     }
@@ -171,19 +173,9 @@ export class AdoptedRun {
     }
   }
 
-  #openRun(mode: Mode): Run {
-    const command = this.#command
-    const options = readRunOptions(command, this.#line, mode)
-    takeOverLine()
-    const run = new Run(options)
-    run.addWarning(checkPreferredFormat(command.config))
-    run.isMutating = () => this.#line.isMutating && !this.writer.isDryRun
-    run.hasOwnDocument = command.jsonEnabled() && !this.#line.globals.validate
-    if (run.hasOwnDocument) {
-      run.describeJsonFailure = (fields) => describeJsonFailure(command, this.#catch.thrown, fields)
-    }
-
-    return run
+  #logOutcome({message, type}: TerminalOutcome): void {
+    this.#hasPlanned = type !== 'success'
+    if (message !== '') void this.#target.log('info', message)
   }
 
   async #execute(run: Run, execute: () => Promise<unknown>): Promise<Ending> {

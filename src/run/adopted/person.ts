@@ -9,15 +9,25 @@ import {prepareOutcome} from '../../output/prepare-outcome.js'
 import {openProgress, ProgressBar} from '../../output/progress.js'
 import {openEmbeddedStreams} from '../../output/streams/streams.js'
 import {fitToStream, formatText} from '../../output/text.js'
-import type {Redactor} from '../../secrets/redactor.js'
-import type {BaseMethods, RunningCommand} from './adopted-command.js'
-import type {AdoptedLine} from './adopted-line.js'
 import {processState} from '../../process/process-state.js'
+import type {Redactor} from '../../secrets/redactor.js'
 import {makeIgnoredDryRun, makePromptRequired} from '../failures.js'
 import {Cancellation} from '../signals.js'
+import type {BaseMethods, RunningCommand} from './adopted-command.js'
+import type {AdoptedLine} from './adopted-line.js'
+import type {WriterTarget} from './writer.js'
+
+/** The answers at the end of a question, as in `Delete it? (y/n)` or `[Yes/no]`. */
+const answersAtEnd = /[([][yY]\w*\/[nN]\w*[)\]]$/
+
+/** How many failed items of a partial success a person reads. */
+const maxFailed = 10
+
+/** How long a signal may take to end the process, in milliseconds. */
+const signalMs = 1000
 
 /** Prints what a person's adopted command reports (9.8); its errors are oclif's to print (4.21). */
-export class Person {
+export class Person implements WriterTarget {
   readonly mode: Mode
   readonly redactor: Redactor
   /**
@@ -98,8 +108,9 @@ export class Person {
     }
 
     this.#bar.clear()
-    const isWithAnswers = /[([][yY]\w*\/[nN]\w*[)\]]$/.test(text.trim())
-    process.stderr.write(fitToStream(`${text.trim()} ${isWithAnswers ? '' : '(y/N) '}`, 'stderr'))
+    const prompt = text.trim()
+    const answers = answersAtEnd.test(prompt) ? '' : '(y/N) '
+    process.stderr.write(fitToStream(`${prompt} ${answers}`, 'stderr'))
     // In line mode, so that an interrupt is still a signal.
     const lines = createInterface({
       input: process.stdin,
@@ -123,14 +134,15 @@ export class Person {
 
   /** Removes the progress bar, and raises the aborting signal again without a handler (3.16). */
   async close(): Promise<void> {
-    this.#closeBar()
+    this.#progress.end()
+    this.#bar.close()
     this.#cancellation?.close()
     const interruption = this.#cancellation?.interruption
     if (interruption?.type !== 'signal') return
-    await flush()
+    await flushStreams()
     process.kill(process.pid, interruption.signal)
     // The signal ends the process; the command must not continue meanwhile.
-    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await new Promise((resolve) => setTimeout(resolve, signalMs))
   }
 
   /** Passes a failure that the writer reports to the class's `catch`, as if thrown (9.8). */
@@ -165,20 +177,12 @@ export class Person {
     const isIgnored = this.#line.consent.isDryRun && reported?.type !== 'plan'
     return isIgnored ? makeIgnoredDryRun(reported) : undefined
   }
-
-  #closeBar(): void {
-    this.#progress.end()
-    this.#bar.close()
-  }
 }
 
-async function flush(): Promise<void> {
+async function flushStreams(): Promise<void> {
   const {stderr, stdout} = openEmbeddedStreams()
   await Promise.all([stderr.flush(), stdout.flush()])
 }
-
-/** How many failed items of a partial success a person reads. */
-const maxFailed = 10
 
 /** The failed items of a partial success, a line each. */
 function listFailed({code, data}: ErrorFields): string[] {

@@ -31,7 +31,8 @@ export type PartialExtras = Pick<Extras, 'nextActions'> & {
   suggestion?: string
 }
 
-type WriterTarget = {
+/** Who gets what a writer reports: a person, or an agent's run. */
+export type WriterTarget = {
   readonly mode: Mode
   readonly isAborted: boolean
   ask(question: string): Promise<boolean>

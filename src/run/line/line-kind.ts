@@ -1,3 +1,4 @@
+import {readForeignEffects} from '../../gate/line-effects.js'
 import {isForHelp} from '../../line/questions.js'
 import type {Line} from '../../line/line.js'
 import {loadBundle} from '../../load-bundle.js'
@@ -59,6 +60,13 @@ export function makeLineKind(owner: LineOwner): RunKind {
       if (!output.isResultCaptured || state === 'pending') return undefined
       const outcome = describePrints(output.printed.read(), owner.isJson)
       return {code: 0, logs: [], outcome}
+    },
+
+    isMutating({state}) {
+      const {command, config, tokens} = owner.line
+      if (!command || state === 'pending') return false
+      const {destructive, mutating} = readForeignEffects(config, command, tokens)
+      return mutating === true || destructive === true
     },
   }
 }

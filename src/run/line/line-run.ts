@@ -1,7 +1,6 @@
 import {toAgentError} from '../../contract/agent-error.js'
 import type {ErrorFields} from '../../contract/outcome.js'
 import type {Caught} from '../../corrections/offline-parse.js'
-import {readForeignEffects} from '../../gate/line-effects.js'
 import type {Line} from '../../line/line.js'
 import {loadBundle} from '../../load-bundle.js'
 import {makeExit, readExit} from '../../oclif/exit.js'
@@ -35,7 +34,6 @@ export class LineRun {
     this.line = line
     runState().redactor = this.#redactor
     this.run = new Run(readLineOptions(line, this.#redactor), makeLineKind(this))
-    this.run.isMutating = () => this.#isMutating
     if (!isLogged(line)) this.run.state = 'pending'
   }
 
@@ -45,13 +43,6 @@ export class LineRun {
     this.run.options = readLineOptions(line, this.#redactor)
     if (asksForEnvelope(line)) this.run.output.captureResult()
     else this.run.output.passResult()
-  }
-
-  get #isMutating(): boolean {
-    const {command, config, tokens} = this.line
-    if (!command || this.run.state === 'pending') return false
-    const {destructive, mutating} = readForeignEffects(config, command, tokens)
-    return mutating === true || destructive === true
   }
 
   /**

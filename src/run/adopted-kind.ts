@@ -1,0 +1,128 @@
+import {categoryOf, exitCodes} from '../contract/error-categories.js'
+import type {ErrorFields} from '../contract/outcome.js'
+import {phrase} from '../contract/phrase.js'
+import {loadBundle} from '../load-bundle.js'
+import {toFailureCode} from '../oclif/exit.js'
+import {debug} from '../process/process-state.js'
+import {describeReturn, readMessage} from './describe-return.js'
+import type {Ending, RunKind, ThrownEnding} from './ending.js'
+import {failureCodeOf, readChosenExit} from './exit-code.js'
+import {
+  describeFailure,
+  describeInterruption,
+  describeThrow,
+  readReported,
+  type RunReport,
+} from './failures.js'
+import type {Run} from './run.js'
+
+/** The run of an adopted command, or of one of the plugin's services. */
+export const adoptedKind: RunKind = {
+  holdsOutput: false,
+
+  capture({isForAgent, mode, options, ownsProcess}) {
+    if (!isForAgent) return undefined
+    // 3.15b: only for an agent is the command's own JSON limited, and so held.
+    const isLimited = mode.isDeclared && !options.result?.isFull
+    return {
+      detectsPrompts: ownsProcess,
+      stdout: options.isOwnJson && !isLimited ? 'passed' : 'result',
+    }
+  },
+
+  explain(ending, {options}) {
+    const fields = attempt(() => {
+      const {explainThrow} = loadBundle<typeof import('../corrections/explain.js')>('explain')
+      return explainThrow(ending, options.exitCodes)
+    })
+    return {...ending, fields: fields ?? describeThrow(ending.error)}
+  },
+
+  async correct({fields, line}) {
+    if (!line) return fields
+    const {keepValidCorrections} =
+      loadBundle<typeof import('../corrections/valid-corrections.js')>('explain')
+    return keepValidCorrections(line.config, fields)
+  },
+
+  describe: describeEnding,
+
+  isMutating: () => false,
+}
+
+/** Runs code that may fail, for example for lack of file descriptors. */
+function attempt<Result>(run: () => Result): Result | undefined {
+  try {
+    return run()
+  } catch (failure) {
+    debug(failure)
+    return undefined
+  }
+}
+
+function describeEnding(ending: Ending, run: Run): RunReport {
+  const {interruption} = run
+  if (interruption) {
+    return describeFailure(describeInterruption(interruption, run), run)
+  }
+  const returned = ending.type === 'returned' ? omitFunction(ending.value) : undefined
+  const code = readChosenExit(ending)
+  if (code === 0) return describeReturn(returned, run)
+  // An exit has no message, so a person reads nothing.
+  if (code !== undefined && !run.isForAgent) {
+    return {code: toFailureCode(code), logs: []}
+  }
+  if (ending.type === 'threw') {
+    return describeFailure(describeThrown(ending, run, code !== undefined), run)
+  }
+  // Only a throw may have no code.
+  return describeFailure(describeExit(code!, run, returned), run)
+}
+
+/** A returned value, unless it is one that JSON would leave out of the result. */
+function omitFunction(value: unknown): unknown {
+  return typeof value === 'function' || typeof value === 'symbol' ? undefined : value
+}
+
+/** @param isBareExit whether an exit was thrown, which has no message of its own */
+function describeThrown(ending: ThrownEnding, run: Run, isBareExit: boolean): ErrorFields {
+  const fields = ending.fields ?? describeThrow(ending.error)
+  return keepReported({...fields, code: failureCodeOf(ending, fields)}, run, isBareExit)
+}
+
+/** Adds what a partially successful command had reported to its error's data (5.5). */
+function keepReported(fields: ErrorFields, {reported}: Run, isBareExit: boolean): ErrorFields {
+  const result = readReported(reported)
+  const hasRoom = fields.code === exitCodes.partial && fields.data === undefined
+  if (!hasRoom || result === undefined) return fields
+  return {
+    ...fields,
+    data: {result},
+    message: (isBareExit && reported?.message) || fields.message,
+  }
+}
+
+/**
+ * Describes a command that ended with an exit code but no error: `process.exit(3)`,
+ * `process.exitCode = 3` (5.1).
+ */
+function describeExit(
+  code: number,
+  {options, output, reported}: Run,
+  returned: unknown,
+): ErrorFields {
+  const message = reported?.message || readMessage({output})
+  const result = reported ? readReported(reported) : returned
+  const fields: ErrorFields = {
+    code: toFailureCode(code),
+    data: result === undefined ? undefined : {result},
+    error: categoryOf(exitCodes.toolError),
+    message: message || phrase`The command ended with exit code ${{ours: String(code)}}.`,
+    recoverable: false,
+  }
+  const explained = attempt(() => {
+    const {applyChosenExit} = loadBundle<typeof import('../errors/chosen-exit.js')>('explain')
+    return applyChosenExit(fields, code, options.exitCodes, 'adopted')
+  })
+  return explained ?? fields
+}
