@@ -3,7 +3,7 @@ import {Command, type Interfaces} from '@oclif/core'
 import {classFlags} from './flags/table.js'
 import {loadBundle} from './load-bundle.js'
 import {isSwitchedOff} from './line/mode.js'
-import {guardedBrand} from './oclif/host.js'
+import {guardedBrand} from './oclif/command-entry.js'
 import {
   type AgentCommandClass,
   type AgentFlagValues,

@@ -1,4 +1,4 @@
-import {identityOf} from '../oclif/host.js'
+import {identityOf, pluginOf} from '../oclif/command-entry.js'
 import type {CommandDefinition, HostConfig} from '../oclif/shapes.js'
 import {
   type CommandAnnotation,
@@ -165,14 +165,6 @@ export function effectsOf(
     parsesItself,
     targets,
   }
-}
-
-/** The name of a command's plugin; a class loaded by oclif holds the plugin itself. */
-export function pluginOf({
-  plugin,
-  pluginName,
-}: Pick<Entry, 'plugin' | 'pluginName'>): string | undefined {
-  return pluginName ?? plugin?.name
 }
 
 /**

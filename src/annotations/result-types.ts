@@ -3,7 +3,7 @@ import {join} from 'node:path'
 
 import type {Returns} from '../contract/metadata.js'
 import {isRecord} from '../contract/unknown-value.js'
-import {pluginOf} from './annotations.js'
+import {pluginOf} from '../oclif/command-entry.js'
 import {pluginsOf} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 

@@ -1,7 +1,7 @@
 import type {ValueType} from '../contract/metadata.js'
 import {isRecord, readProperty} from '../contract/unknown-value.js'
 import {type FlagOwner, parserBaseFlags} from '../flags/table.js'
-import {guardedBrand} from '../oclif/host.js'
+import {guardedBrand} from '../oclif/command-entry.js'
 import type {ArgumentDefinition, CommandDefinition, FlagDefinition} from '../oclif/shapes.js'
 
 /** What a class adds to a value's manifest entry. */

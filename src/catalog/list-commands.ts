@@ -1,5 +1,5 @@
 import {isRecord} from '../contract/unknown-value.js'
-import {identityOf, readClassEntry} from '../oclif/host.js'
+import {identityOf, readClassEntry} from '../oclif/command-entry.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {type CatalogCommand, sortByName} from './catalog.js'
 import {readDefinition} from './definition.js'

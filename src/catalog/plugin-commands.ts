@@ -7,7 +7,8 @@ import type {Catalog, CatalogCommand} from './catalog.js'
 type Commands = {commands: readonly CatalogCommand[]}
 
 /**
- * A flag that only this package's command has: a host may have a command with the same id.
+ * A flag that only this package's command of that id has. The name of a command's plugin does not
+ * suffice here: a host may list this package's classes among its own commands.
  */
 const flagOfOurs = {
   describe: 'agents-md',
@@ -20,7 +21,7 @@ export const otherDescribeId = 'murli:describe'
 
 /** How this package's `murli which` is typed on the host; undefined if the host lacks it. */
 export function findWhich({commands}: Commands): string | undefined {
-  return commands.find((command) => isOurs(command, 'murli:which'))?.name
+  return commands.find((command) => hasOurFlag(command, 'murli:which'))?.name
 }
 
 /**
@@ -29,9 +30,9 @@ export function findWhich({commands}: Commands): string | undefined {
  */
 export function findDescribe({commands}: Commands): string | undefined {
   const isTopic = commands.some(({id}) => id.startsWith('describe:'))
-  const short = commands.find((command) => isOurs(command, 'describe'))
+  const short = commands.find((command) => hasOurFlag(command, 'describe'))
   if (short && !isTopic) return short.name
-  return commands.find((command) => isOurs(command, otherDescribeId))?.name
+  return commands.find((command) => hasOurFlag(command, otherDescribeId))?.name
 }
 
 /**
@@ -84,11 +85,11 @@ export function showOneDescribe<Command extends CatalogCommand>(
       command.isHidden = false
     }
   }
-  return commands.filter((command) => command.name === name || !isOurs(command, 'describe'))
+  return commands.filter((command) => command.name === name || !hasOurFlag(command, 'describe'))
 }
 
-/** Whether a command has this id and is this package's. */
-function isOurs({entry, id}: CatalogCommand, wanted: keyof typeof flagOfOurs): boolean {
+/** Whether a command has this id, and is this package's by its flag. */
+function hasOurFlag({entry, id}: CatalogCommand, wanted: keyof typeof flagOfOurs): boolean {
   const flags = readProperty(entry, 'flags')
   return id === wanted && readProperty(flags, flagOfOurs[wanted]) !== undefined
 }

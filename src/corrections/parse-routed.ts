@@ -2,7 +2,7 @@ import {declarationsFor} from '../annotations/annotations.js'
 import {tokenize} from '../command-line/tokenize.js'
 import {readConfirmation} from '../gate/consent.js'
 import {findOurFlags} from '../line/our-flags.js'
-import {isAdoptedCommand} from '../oclif/host.js'
+import {isAdoptedCommand} from '../oclif/command-entry.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {type CommandClass, type OfflineParse, tryParse} from './offline-parse.js'
 

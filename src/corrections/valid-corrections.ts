@@ -5,7 +5,7 @@ import type {ErrorFields, NextAction} from '../contract/outcome.js'
 import {joinPhrases} from '../contract/phrase.js'
 import {type Classified, classify} from '../errors/classify.js'
 import {hookFlags} from '../line/hook-flags.js'
-import {packageName} from '../line/mode.js'
+import {isPluginCommand} from '../oclif/command-entry.js'
 import {helpFlagsOf} from '../line/questions.js'
 import {loadBundle} from '../load-bundle.js'
 import type {CommandDefinition, HostConfig} from '../oclif/shapes.js'
@@ -82,7 +82,7 @@ async function check(catalog: Catalog, config: HostConfig, text: string): Promis
   if (isQuestion || !command) {
     return isAnswered(catalog, line) ? 'valid' : 'refused'
   }
-  if (command.pluginName === packageName) {
+  if (isPluginCommand(command)) {
     const loaded = (await command.load()) as CommandDefinition
     return isTaken(config, loaded, line) ? 'valid' : 'refused'
   }

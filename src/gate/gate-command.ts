@@ -4,11 +4,12 @@ import type {Token} from '../command-line/tokenize.js'
 import type {AgentError} from '../contract/agent-error.js'
 import {isRecord, readProperty} from '../contract/unknown-value.js'
 import {flagsEnd, type Line, lineOf, removeFromLine} from '../line/line.js'
-import {packageName, modeOfEnvironment} from '../line/mode.js'
+import {modeOfEnvironment} from '../line/mode.js'
+import {isPluginCommand} from '../oclif/command-entry.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {failAtExit} from '../process/process-exit.js'
 import {processState} from '../process/process-state.js'
-import {effectsOf, type Entry, pluginOf} from '../annotations/annotations.js'
+import {effectsOf, type Entry} from '../annotations/annotations.js'
 import {type Confirmed, decide} from './decide.js'
 import {isReadOnlyEnvironment, readLimits} from './environment.js'
 import {type Effects, effectsOfParsed, effectsOnLine} from './line-effects.js'
@@ -35,7 +36,7 @@ type ReadOffered = (id: string) => Pick<Offer, 'end' | 'params' | 'words'>
 export function gateLine(gated: GatedCommand, readOffered?: ReadOffered): AgentError | undefined {
   const {command, line} = gated
   const {flags = line.known} = gated
-  const stated = effectsOf(line.config, command, isOurs(command))
+  const stated = effectsOf(line.config, command, isPluginCommand(command))
   const effects = effectsOnLine(stated, line.tokens, flags)
   const consent = readLineConsent(gated)
   const targeted = {args: command.args, flags, stated}
@@ -46,10 +47,6 @@ export function gateLine(gated: GatedCommand, readOffered?: ReadOffered): AgentE
     removeFromLine(line, consent.ours)
   }
   return judge(gated, {consent, effects, given, targeted}, readOffered)
-}
-
-function isOurs(command: Entry): boolean {
-  return pluginOf(command) === packageName
 }
 
 /** What is known of a command line, before or after its parser has read it. */
@@ -84,9 +81,9 @@ function judge(
   const key = id.replaceAll(':', config.topicSeparator)
   const name = [config.bin, ...key.split(' ')]
   // The plugin's own command lines hold no secrets.
-  const offered = isOurs(command) ? {end: flagsEnd(line), words: argv} : readOffered?.(id)
+  const offered = isPluginCommand(command) ? {end: flagsEnd(line), words: argv} : readOffered?.(id)
   const refused = {
-    isDryRunnable: isOurs(command) && Object.hasOwn(known, 'dry-run'),
+    isDryRunnable: isPluginCommand(command) && Object.hasOwn(known, 'dry-run'),
     key,
     name: name.join(' '),
     offer: offered && {
@@ -106,7 +103,7 @@ function readLineConsent(gated: GatedCommand): ForeignConsent {
   const {command, line} = gated
   const {isConfirmed, ours} = readForeignConsent(gated)
   // 12.16a: only a command of the plugin that declares --dry-run makes one.
-  const dryRunnable = isOurs(command) && Object.hasOwn(line.known, 'dry-run')
+  const dryRunnable = isPluginCommand(command) && Object.hasOwn(line.known, 'dry-run')
   return {
     isConfirmed: isConfirmed || isInstallOfPlugin(gated),
     isDryRun: readConsent(line.tokens, {dryRunnable}, line.known).isDryRun,
@@ -161,7 +158,7 @@ export function gateCommand({
 }): void {
   const {aliases, hiddenAliases, id} = command
   const flags = {...command.baseFlags, ...command.flags}
-  const target = isOurs(command) ? 'adopted' : 'foreign'
+  const target = isPluginCommand(command) ? 'adopted' : 'foreign'
   const line = lineOf({
     argv,
     command: {aliases, flags, hiddenAliases, id},
@@ -172,9 +169,9 @@ export function gateCommand({
   const error = gateLine(gated)
   // 7.12: one of the plugin's own commands asks for it once it has parsed its command line, but a
   // server parses none.
-  const isAskedLater = error?.error === 'confirmation_required' && isOurs(command)
+  const isAskedLater = error?.error === 'confirmation_required' && isPluginCommand(command)
   if (error && (!isAskedLater || processState().serveMcp)) throw error
-  if (!isOurs(command)) gateParse(gated)
+  if (!isPluginCommand(command)) gateParse(gated)
 }
 
 /** What is checked when a class's parser has read a command line, for its latest run. */

@@ -1,7 +1,7 @@
 import {isLimitedEnvironment} from '../gate/environment.js'
 import {type InitOptions, type Line, readLine} from '../line/line.js'
-import {packageName} from '../line/mode.js'
 import {loadBundle} from '../load-bundle.js'
+import {isPluginCommand} from '../oclif/command-entry.js'
 import {processState, recordStreams} from '../process/process-state.js'
 import {redirectLine} from './redirect.js'
 
@@ -37,7 +37,7 @@ export async function handleLine(original: InitOptions): Promise<void> {
 function recordLine({command, config, flags, mode, passed, target}: Line): void {
   const state = processState()
   state.isQuestion = flags.schema === true || flags.validate === true
-  state.isHostSilent = state.isQuestion || command?.pluginName === packageName
+  state.isHostSilent = state.isQuestion || isPluginCommand(command)
   // A command that a hook ran earlier is not the command line.
   if (state.isAgentLine !== undefined) return
   state.lineArgv = passed

@@ -3,7 +3,7 @@ import {modeOfEnvironment} from '../line/mode.js'
 import {mayAsk} from '../line/questions.js'
 import {loadBundle} from '../load-bundle.js'
 import {makeFailure} from '../oclif/failure.js'
-import {guardedBrand, isAdoptedCommand} from '../oclif/host.js'
+import {guardedBrand, isAdoptedCommand} from '../oclif/command-entry.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {processState} from '../process/process-state.js'
 

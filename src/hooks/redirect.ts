@@ -1,5 +1,5 @@
 import type {InitOptions} from '../line/line.js'
-import {packageName} from '../line/mode.js'
+import {isPluginCommand} from '../oclif/command-entry.js'
 import {pluginsOf} from '../oclif/host.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {readCommandLine} from '../process/process-line.js'
@@ -14,9 +14,7 @@ export function redirectLine(options: InitOptions): InitOptions {
  * (4.11b).
  */
 export function yieldDescribeName({config, id}: InitOptions): void {
-  if (id !== 'describe' || config.findCommand(id)?.pluginName !== packageName) {
-    return
-  }
+  if (id !== 'describe' || !isPluginCommand(config.findCommand(id))) return
   const {_commands: commands} = config as {_commands?: Map<string, unknown>}
   if (commands && [...commands.keys()].some((key) => key.startsWith('describe:'))) {
     commands.delete(id)
@@ -32,9 +30,9 @@ function joinWords(options: InitOptions): InitOptions {
   const {argv, config, id} = options
   if (id !== 'murli' || argv[0] === undefined) return options
   const named = config.findCommand(id)
-  if (named && named.pluginName !== packageName) return options
+  if (named && !isPluginCommand(named)) return options
   const command = config.findCommand(`${id}:${argv[0]}`)
-  if (command?.pluginName !== packageName) return options
+  if (!command || !isPluginCommand(command)) return options
   argv.shift()
   return redirect(options, command)
 }
@@ -50,9 +48,8 @@ function findByWhich(options: InitOptions): InitOptions {
   const {offset, words} = readCommandLine(config, [id], argv)
   const intent = words.slice(2, 1 + offset)
   const command = config.findCommand('murli:which')
-  if (command?.pluginName !== packageName || intent.length + argv.length === 0) {
-    return options
-  }
+  if (!command || !isPluginCommand(command)) return options
+  if (intent.length + argv.length === 0) return options
   argv.unshift(...intent)
   return redirect(options, command)
 }

@@ -1,12 +1,9 @@
 import {detectAgentName} from './detect-agent.js'
 import type {GlobalFlagValues} from './our-flags.js'
-import {pluginsOf} from '../oclif/host.js'
+import {packageName, pluginsOf} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {type Format, formats, isFormat} from '../contract/formats.js'
 import {isProtocolVersion, type ProtocolVersion} from '../contract/protocols.js'
-
-/** This package's name. */
-export const packageName = 'oclif-plugin-murli'
 
 /**
  * The kind of command on the command line: adopted (or one of the plugin's own), foreign, or none (a

@@ -1,5 +1,5 @@
 import {textsOf} from '../contract/unknown-value.js'
-import {isAdoptedCommand} from '../oclif/host.js'
+import {isAdoptedCommand} from '../oclif/command-entry.js'
 import type {HostConfig} from '../oclif/shapes.js'
 
 /** What a command line asks, instead of running its command (4.6a). */

@@ -3,7 +3,7 @@ import {splitShellLine} from '../command-line/quote.js'
 import {flagFinder, type Flags} from '../command-line/find-flag.js'
 import type {NextAction} from '../contract/outcome.js'
 import {flagsEverywhere, parserFlags} from '../flags/table.js'
-import {isAdoptedCommand} from '../oclif/host.js'
+import {isAdoptedCommand} from '../oclif/command-entry.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 
 /** What of a host shows which commands exist. */

@@ -8,8 +8,7 @@ import {parseOffline} from '../../src/corrections/offline-parse.js'
 import {keepValidCorrections} from '../../src/corrections/valid-corrections.js'
 import {readConfirmation} from '../../src/gate/consent.js'
 import {type Line, readLine, removeFromLine} from '../../src/line/line.js'
-import {packageName} from '../../src/line/mode.js'
-import {isAdoptedCommand} from '../../src/oclif/host.js'
+import {isAdoptedCommand, isPluginCommand} from '../../src/oclif/command-entry.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 import {correctForeign, explainForeign} from '../../src/run/line/explain-end.js'
 import {explainRoutingError, explainSubject} from '../../src/run/line/explain-routing.js'
@@ -33,7 +32,7 @@ export async function answerLine(
     return isAnswered(line) ? undefined : correctForeign(line, {fields: explainRoutingError(line)})
   }
   if (line.asks === 'schema' || line.asks === 'help') return undefined
-  if (command.pluginName === packageName) return answerService(line)
+  if (isPluginCommand(command)) return answerService(line)
   removeFromLine(line, line.ours)
   // 12.14
   const {destructive, mutating, mutatingFlags = []} = declarationsFor(config, command).annotation

@@ -1,4 +1,4 @@
-import {idsOf} from '../../oclif/host.js'
+import {idsOf} from '../../oclif/command-entry.js'
 import {type Consent, consentTo, readConsent} from '../../gate/consent.js'
 import {effectsOnLine} from '../../gate/line-effects.js'
 import {recordHookFlags} from '../../line/hook-flags.js'

@@ -1,4 +1,4 @@
-import {idsOf} from '../../oclif/host.js'
+import {idsOf} from '../../oclif/command-entry.js'
 import {claimProcess} from '../../process/process-line.js'
 import {isEmbedded} from '../../process/process-state.js'
 import {runState} from '../run-state.js'

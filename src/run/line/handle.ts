@@ -1,6 +1,6 @@
 import {declarationsFor} from '../../annotations/annotations.js'
 import {isCommandOf, keepLine, type Line, lineOf, type PassedCommand} from '../../line/line.js'
-import {packageName} from '../../line/mode.js'
+import {packageName} from '../../oclif/host.js'
 import {loadBundle} from '../../load-bundle.js'
 import {isExit} from '../../oclif/exit.js'
 import {makeFailure} from '../../oclif/failure.js'

@@ -1,7 +1,7 @@
 import {isDeepStrictEqual} from 'node:util'
 
 import {isRecord} from '../../contract/unknown-value.js'
-import {packageName} from '../../line/mode.js'
+import {packageName} from '../../oclif/host.js'
 
 /**
  * Adds the plugin to `oclif.plugins` of a package.json, and changes nothing else.

@@ -1,6 +1,6 @@
 import type {ts} from 'typescript-json-schema'
 
-import {packageName} from '../../line/mode.js'
+import {packageName} from '../../oclif/host.js'
 import type {Compiler} from '../compiler.js'
 import {
   type ClassInfo,

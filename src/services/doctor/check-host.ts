@@ -3,8 +3,8 @@ import {readCatalog} from '../../catalog/read.js'
 import {parseJson, readProperty} from '../../contract/unknown-value.js'
 import type {Problem} from '../../contract/schema/services.js'
 import {readTextFile} from '../../files/text-files.js'
-import {packageName} from '../../line/mode.js'
-import {pluginsOf} from '../../oclif/host.js'
+import {isPluginCommand} from '../../oclif/command-entry.js'
+import {packageName, pluginsOf} from '../../oclif/host.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 
 /**
@@ -13,7 +13,7 @@ import type {HostConfig} from '../../oclif/shapes.js'
  */
 export function checkNames(config: HostConfig): Problem[] {
   const {bin} = config
-  const others = config.commands.filter(({pluginName}) => pluginName !== packageName)
+  const others = config.commands.filter((command) => !isPluginCommand(command))
   const command = others.find(({id}) => id === 'describe')
   const topic = others.find(({id}) => id.startsWith('describe:'))
   if (!command && !topic) return []

@@ -6,8 +6,7 @@ import {promisify} from 'node:util'
 
 import {AgentError} from '../../contract/agent-error.js'
 import type {DoctorDocument} from '../../contract/schema/services.js'
-import {packageName} from '../../line/mode.js'
-import {pluginsOf, scopedVariable} from '../../oclif/host.js'
+import {packageName, pluginsOf, scopedVariable} from '../../oclif/host.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 
 /** How many processes are measured. */

@@ -1,4 +1,4 @@
-import {idsOf} from '../../oclif/host.js'
+import {idsOf} from '../../oclif/command-entry.js'
 import type {Catalog} from '../../catalog/catalog.js'
 import {readCatalog, readWholeCatalog} from '../../catalog/read.js'
 import {splitPlainLine} from '../../command-line/plain-line.js'

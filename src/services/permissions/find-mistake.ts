@@ -8,7 +8,7 @@ import {parseRouted} from '../../corrections/parse-routed.js'
 import type {RoutedLine} from '../../corrections/routed-line.js'
 import {keepValidCorrections} from '../../corrections/valid-corrections.js'
 import {classify} from '../../errors/classify.js'
-import {packageName} from '../../line/mode.js'
+import {isPluginCommand} from '../../oclif/command-entry.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {runSilently} from '../../output/streams/capture.js'
 
@@ -26,7 +26,7 @@ export async function findMistake(
   if (!diagnosis) return undefined
   const {command: listed} = line.route
   // The plugin's own manifest has all that its parser checks.
-  if (!listed || listed.entry['pluginName'] === packageName) {
+  if (!listed || isPluginCommand(listed.entry)) {
     const fields = {
       ...diagnosis,
       code: exitCodes.userError,

@@ -1,11 +1,5 @@
-import {idsOf} from '../../oclif/host.js'
-import {type Catalog, type CatalogCommand} from '../../catalog/catalog.js'
-import {packageName} from '../../line/mode.js'
-
-/** Whether a command is one of the plugin's own, rather than the host's with such a name. */
-function isOurs({entry}: CatalogCommand): boolean {
-  return entry['pluginName'] === packageName
-}
+import {idsOf, isPluginCommand} from '../../oclif/command-entry.js'
+import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
 
 /**
  * The words, without the bin, that name a command: by its id and aliases, in every spelling of the
@@ -16,7 +10,7 @@ export function spellCommand(catalog: Catalog, command: CatalogCommand): string[
   const ids = [...new Set(idsOf(command))]
   const {id} = command
   const spellings = ids.flatMap((one) => spellId(one, catalog.separator === ' '))
-  if (!isOurs(command)) return spellings
+  if (!isPluginCommand(command.entry)) return spellings
   // The plugin's commands can be typed with spaces on every host.
   if (catalog.separator === ':') {
     spellings.push(...spellId(id, true).filter((words) => words.length > 1))
@@ -43,7 +37,7 @@ function mayShorten({commands, topics}: Catalog): boolean {
  */
 export function joinOurWords(catalog: Catalog, words: readonly string[]): string[] {
   const [first = '', second] = words
-  const ours = catalog.commands.filter((command) => isOurs(command))
+  const ours = catalog.commands.filter((command) => isPluginCommand(command.entry))
   const has = (id: string) => ours.some((command) => command.id === id)
   const isWhich = first === 'which' && second !== undefined && has('murli:which')
   if (isWhich && mayShorten(catalog)) {
