@@ -1,4 +1,4 @@
-import {createHash, randomBytes, randomUUID, timingSafeEqual} from 'node:crypto'
+import {createHash, randomBytes, timingSafeEqual} from 'node:crypto'
 import {type EventEmitter, once} from 'node:events'
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http'
 import {type AddressInfo, isIP} from 'node:net'
@@ -13,24 +13,29 @@ import {
   localhostAllowedHostnames,
   originValidationResponse,
   readRequestBody,
-  WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 
 import {parseJson} from '../contract/unknown-value.js'
 import {readTextFile} from '../files/text-files.js'
 import {debug} from '../process/process-state.js'
 import {type HttpOptions, isLoopback} from './options.js'
+import {HttpSessions} from './http-sessions.js'
+import {maxMessageBytes} from './message-lines.js'
+import {findProblem, serverErrorCode} from './parameters.js'
 import type {Session} from './session.js'
-import {findProblem} from './parameters.js'
-import {RecentEvents} from './recent-events.js'
-import {maxMessageBytes} from './transport.js'
 
 const endpoint = '/mcp'
-/** The most sessions kept; a new one replaces the least recently used. */
-const maxSessions = 100
-/** How long a client that has lost its connection waits before it resumes, in milliseconds. */
-const retryMs = 1000
 const bounds = {maxRequestBodySize: maxMessageBytes}
+
+/** What serves the clients of an HTTP server, and when it ends. */
+export type HttpServing = {
+  /** Emits `change` when the host has other commands. */
+  changes: EventEmitter
+  openSession(): Session
+  signal: AbortSignal
+}
+
+type Answer = (request: Request) => Promise<Response>
 
 /**
  * Serves MCP over streamable HTTP: a client that begins with `initialize` gets its own session,
@@ -40,43 +45,13 @@ const bounds = {maxRequestBodySize: maxMessageBytes}
  */
 export async function listenHttp(
   {host, port, tokenFile}: HttpOptions,
-  {
-    changes,
-    openSession,
-    signal,
-  }: {changes: EventEmitter; openSession(): Session; signal: AbortSignal},
+  {signal, ...serving}: HttpServing,
 ) {
-  const token =
-    tokenFile === undefined ? randomBytes(32).toString('base64url') : readToken(tokenFile)
-  const answerInSession = makeSessions(openSession)
-  // Clients of the sessionless protocol share one session for their jobs.
-  const modern = createMcpHandler(openSession().makeServer, {
-    ...bounds,
-    legacy: 'reject',
-    onerror: debug,
-  })
-  changes.on('change', () => {
-    modern.notify.resourcesChanged()
-    modern.notify.toolsChanged()
-  })
+  const token = tokenFile === undefined ? makeToken() : readToken(tokenFile)
   const names = allowedNames(host)
-  const answer = async (request: Request): Promise<Response> => {
-    const refused =
-      hostHeaderValidationResponse(request, names) ?? originValidationResponse(request, names)
-    if (refused) return refused
-    if (!isAuthorized(request, token)) {
-      return refuse(401, 'A bearer token is missing or wrong', {'WWW-Authenticate': 'Bearer'})
-    }
-    if (new URL(request.url).pathname !== endpoint) {
-      return refuse(404, `The server is at ${endpoint}`)
-    }
-    const body = await readRequestBody(request.clone(), maxMessageBytes)
-    const problem = body.tooLarge ? undefined : findProblem(parseJson(body.text))
-    if (problem) return Response.json(problem)
-    return (await isLegacyRequest(request, undefined, bounds))
-      ? answerInSession(request)
-      : modern.fetch(request)
-  }
+  const answerMcp = makeMcpAnswer(serving)
+  const answer: Answer = async (request) =>
+    refuseRequest(request, names, token) ?? answerMcp(request)
   const listener = createServer((incoming, outgoing) => {
     respond(answer, incoming, outgoing).catch((error: unknown) => {
       debug(error)
@@ -93,8 +68,50 @@ export async function listenHttp(
   }
 }
 
+/** Refuses a request of a foreign page, without the token, or to another path. */
+function refuseRequest(request: Request, names: string[], token: string): Response | undefined {
+  const refused =
+    hostHeaderValidationResponse(request, names) ?? originValidationResponse(request, names)
+  if (refused) return refused
+  if (!isAuthorized(request, token)) {
+    return refuse(401, 'A bearer token is missing or wrong', {'WWW-Authenticate': 'Bearer'})
+  }
+  if (new URL(request.url).pathname !== endpoint) {
+    return refuse(404, `The server is at ${endpoint}`)
+  }
+  return undefined
+}
+
+/** Makes the function that answers the requests of both kinds of clients. */
+function makeMcpAnswer({changes, openSession}: Omit<HttpServing, 'signal'>): Answer {
+  const sessions = new HttpSessions(openSession)
+  // Clients of the sessionless protocol share one session for their jobs.
+  const sessionless = createMcpHandler(openSession().makeServer, {
+    ...bounds,
+    legacy: 'reject',
+    onerror: debug,
+  })
+  changes.on('change', () => {
+    sessionless.notify.resourcesChanged()
+    sessionless.notify.toolsChanged()
+  })
+  return async (request) => {
+    const body = await readRequestBody(request.clone(), maxMessageBytes)
+    const problem = body.tooLarge ? undefined : findProblem(parseJson(body.text))
+    if (problem) return Response.json(problem)
+    const needsSession = await isLegacyRequest(request, undefined, bounds)
+    if (!needsSession) return sessionless.fetch(request)
+    return (await sessions.answer(request)) ?? refuse(404, 'Session not found')
+  }
+}
+
+function makeToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
 function readToken(file: string): string {
   const token = readTextFile(file).trim()
+  // The characters of a bearer token (RFC 6750).
   if (!/^[\w.~+/-]{16,}=*$/.test(token)) {
     throw new Error(`${file} holds no token of at least 16 letters or digits`)
   }
@@ -109,8 +126,8 @@ function allowedNames(host: string): string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((list) =>
     list!.map(({address}) => address),
   )
-  const own = isLoopback(host) ? [] : [host, hostname(), ...addresses]
-  return [...localhostAllowedHostnames(), ...own.map((name) => toHostname(name))]
+  const names = isLoopback(host) ? [] : [host, hostname(), ...addresses]
+  return [...localhostAllowedHostnames(), ...names.map((name) => toHostname(name))]
 }
 
 function toHostname(host: string): string {
@@ -119,85 +136,38 @@ function toHostname(host: string): string {
 
 function isAuthorized({headers}: Request, token: string): boolean {
   const [, presented = ''] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
-  const [actual, expected] = [presented, token].map((text) =>
-    createHash('sha256').update(text).digest(),
-  )
-  return timingSafeEqual(actual!, expected!)
+  // Digests have one length, which the comparison needs.
+  return timingSafeEqual(digestOf(presented), digestOf(token))
+}
+
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
 }
 
 function refuse(status: number, message: string, headers: Record<string, string> = {}): Response {
   return Response.json(
     {
       jsonrpc: '2.0',
-      error: {code: -32_000, message},
+      error: {code: serverErrorCode, message},
       id: null,
     },
     {headers, status},
   )
 }
 
-/**
- * Serves clients that begin with `initialize`, each in its session, and keeps the most recently
- * used ones.
- */
-function makeSessions(openSession: () => Session) {
-  const open = new Map<
-    string,
-    {end(): Promise<void>; transport: WebStandardStreamableHTTPServerTransport}
-  >()
-  const begin = async (request: Request): Promise<Response> => {
-    const {jobs, makeServer} = openSession()
-    const mcp = makeServer()
-    const end = async (): Promise<void> => {
-      open.delete(transport.sessionId!)
-      for (const job of jobs.values()) job.cancel(new Error('The session has ended'))
-      await mcp.close()
-    }
-    const transport = new WebStandardStreamableHTTPServerTransport({
-      ...bounds,
-      eventStore: new RecentEvents(),
-      onsessionclosed: end,
-      onsessioninitialized: (id) => void open.set(id, {end, transport}),
-      retryInterval: retryMs,
-      sessionIdGenerator: randomUUID,
-    })
-    await mcp.connect(transport)
-    const response = await transport.handleRequest(request)
-    if (transport.sessionId === undefined) await mcp.close()
-    const [oldest] = open.values()
-    if (open.size > maxSessions) await oldest!.end()
-    return response
-  }
-  return async (request: Request): Promise<Response> => {
-    const id = request.headers.get('mcp-session-id')
-    if (id === null) return begin(request)
-    const found = open.get(id)
-    if (!found) return refuse(404, 'Session not found')
-    open.delete(id)
-    open.set(id, found)
-    return found.transport.handleRequest(request)
-  }
-}
-
+/** Converts between Node's HTTP and the web's requests and responses. */
 async function respond(
-  answer: (request: Request) => Promise<Response>,
+  answer: Answer,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
   const gone = new AbortController()
   outgoing.once('close', () => gone.abort())
   const {method = 'GET', url = '/'} = incoming
-  const headers = new Headers(incoming.headers as Record<string, string>)
-  const body =
-    method === 'GET' || method === 'HEAD'
-      ? {}
-      : {
-          body: Readable.toWeb(incoming),
-          duplex: 'half' as const,
-        }
+  const hasBody = method !== 'GET' && method !== 'HEAD'
   const request = new Request(new URL(url, 'http://localhost'), {
-    ...body,
-    headers,
+    ...(hasBody && {body: Readable.toWeb(incoming), duplex: 'half'}),
+    headers: new Headers(incoming.headers as Record<string, string>),
     method,
     signal: gone.signal,
   })

@@ -1,4 +1,8 @@
-import {isInitializeRequest, type JSONRPCRequest} from '@modelcontextprotocol/server'
+import {
+  isInitializeRequest,
+  type JSONRPCRequest,
+  ProtocolErrorCode,
+} from '@modelcontextprotocol/server'
 
 import {
   either,
@@ -48,24 +52,24 @@ const methods: Shapes = {
   ),
 }
 
-const id = either(text, integer)
+/** The id of a request, or of what reports its progress. */
+const idShape = either(text, integer)
+
+/** JSON-RPC's code for an error that only the server defines. */
+export const serverErrorCode = -32_000
 
 /**
- * Finds parameters that the SDK would ignore, or report with a dump.
+ * Finds parameters that the SDK would ignore, or report with a dump of its schema.
  *
- * @returns the answer
+ * @returns the message that refuses them
  */
 export function findProblem(message: unknown): object | undefined {
-  const {
-    id: requestId,
-    jsonrpc,
-    method,
-    params,
-  } = (isRecord(message) ? message : {}) as Partial<JSONRPCRequest>
-  const isRequest = jsonrpc === '2.0' && id.isValid(requestId)
+  const members: Partial<JSONRPCRequest> = isRecord(message) ? message : {}
+  const {id, jsonrpc, method, params} = members
+  const isRequest = jsonrpc === '2.0' && idShape.isValid(id)
   if (!isRequest || typeof method !== 'string') return undefined
   const why = describeProblem(message, method, params)
-  return why === undefined ? undefined : refusal(requestId, -32_602, why)
+  return why === undefined ? undefined : refusal(id, ProtocolErrorCode.InvalidParams, why)
 }
 
 function describeProblem(message: unknown, method: string, params: unknown): string | undefined {
@@ -73,9 +77,7 @@ function describeProblem(message: unknown, method: string, params: unknown): str
     return `The parameters of ${method} are not an object`
   }
   const {_meta: meta, cursor} = params ?? {}
-  const {progressToken: token = ''} = isRecord(meta) ? meta : {}
-  const isMeta = meta === undefined || isRecord(meta)
-  if (!isMeta || !id.isValid(token)) {
+  if (!isValidMeta(meta)) {
     return `_meta of ${method} must be an object, and its progressToken, if given, a string or an integer`
   }
   if (method === 'initialize') return describeInitialize(message, meta)
@@ -86,11 +88,18 @@ function describeProblem(message: unknown, method: string, params: unknown): str
   return misfit?.shape ? `${method} needs ${misfit.shape.expected}` : undefined
 }
 
+/** Whether `_meta` is missing, or an object whose `progressToken`, if any, can be sent back. */
+function isValidMeta(meta: unknown): boolean {
+  if (meta === undefined) return true
+  return (
+    isRecord(meta) &&
+    (meta['progressToken'] === undefined || idShape.isValid(meta['progressToken']))
+  )
+}
+
 function describeInitialize(message: unknown, meta: unknown): string | undefined {
   if (meta !== undefined || isInitializeRequest(message)) return undefined
-  const needs =
-    'protocolVersion (a string), capabilities (an object) and clientInfo, an object with name and version'
-  return `initialize needs ${needs} (strings)`
+  return 'initialize needs protocolVersion (a string), capabilities (an object) and clientInfo, an object with name and version (strings)'
 }
 
 /** Makes a message that reports an error of the protocol. */

@@ -10,7 +10,7 @@ import {debug, processState} from '../process/process-state.js'
 import {parseServiceLine} from '../services/service-line.js'
 import {ChildRunner} from './child/run-child.js'
 import {watchCatalog} from './host-catalog.js'
-import {listenHttp} from './http.js'
+import {type HttpServing, listenHttp} from './http.js'
 import {
   type HttpOptions,
   nestedVariable,
@@ -20,12 +20,29 @@ import {
 } from './options.js'
 import {describeServedCommands} from './served-report.js'
 import {makeSession, type Session, type SharedContext} from './session.js'
-import {ServerTransport, takeStreams} from './transport.js'
+import {takeStreams} from './take-streams.js'
+import {ServerTransport} from './transport.js'
 
 /** 11.4: when the report on stderr begins, in milliseconds: what a client waits for comes first. */
 const reportAfterMs = 200
 
+/** How often it is checked whether the client still runs, in milliseconds. */
+const checkParentEveryMs = 1000
+
+/** How long other code may keep the process after the server has ended, in milliseconds. */
+const exitAfterMs = 500
+
 const endSignals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
+
+/** A server that can answer `initialize`, until the command serves the rest. */
+type OpenServer = {
+  /** Aborted to end the server. */
+  ending: AbortController
+  openSession(): Session
+  /** The process that started the server. */
+  parentPid: number
+  shared: SharedContext & {children: ChildRunner}
+}
 
 /**
  * Begins to serve if this command line serves, which one with a mistake or on a terminal does not.
@@ -33,14 +50,9 @@ const endSignals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
  * anything of the catalog is read (11.4).
  */
 export function openServer(line: Line): boolean {
-  const {config} = line
-  const asked = readServingOptions(line)
-  if (!asked) return false
-  const options = {
-    ...asked,
-    isReadOnly: asked.isReadOnly || isReadOnlyEnvironment(config),
-  }
-  const {bin, cacheDir, version} = config
+  const options = readServingOptions(line)
+  if (!options) return false
+  const {bin, cacheDir, version} = line.config
   const children = new ChildRunner(new OutputFolder(cacheDir))
   const changes = new EventEmitter().setMaxListeners(0)
   // Other plugins' hooks may still add commands.
@@ -48,68 +60,75 @@ export function openServer(line: Line): boolean {
   let read: ReturnType<typeof watchCatalog> | undefined
   const readCatalog = async () => {
     await ready
-    read ??= watchCatalog(config, options, children, () => changes.emit('change'))
+    read ??= watchCatalog(line.config, options, children, () => changes.emit('change'))
     return read()
   }
   const shared = {bin, changes, children, options, readCatalog, version}
   const openSession = () => makeSession(shared)
   const ending = new AbortController()
-  const end = (): void => ending.abort()
-  if (!options.http) serveStreams(openSession(), options, ending)
-  // 11.12: a crashed client announces nothing.
   const parentPid = process.ppid
-  processState().serveMcp = async () => {
-    children.folder.prune()
-    changes.emit('ready')
-    const report = setTimeout(() => reportCatalog(shared), reportAfterMs)
-    process.stderr.on('error', () => {})
-    const parentCheck = setInterval(() => {
-      if (process.ppid !== parentPid) end()
-    }, 1000)
-    for (const name of endSignals) process.on(name, end)
-    try {
-      if (options.http) {
-        await serveHttp(options.http, {
-          bin,
-          changes,
-          end,
-          openSession,
-          signal: ending.signal,
-        })
-      }
-      if (!ending.signal.aborted) await once(ending.signal, 'abort')
-    } finally {
-      clearInterval(parentCheck)
-      clearTimeout(report)
-      for (const name of endSignals) process.off(name, end)
-      await children.endAll()
-    }
-    // The host may keep the process alive, and nothing else ends it.
-    setTimeout(() => process.exit(), 500).unref()
-  }
+  if (!options.http) serveStreams(openSession(), options, ending)
+  processState().serveMcp = () => serve({ending, openSession, parentPid, shared})
   return true
 }
 
+/** Serves until a signal, the client or its disappearance ends the server. */
+async function serve({ending, openSession, parentPid, shared}: OpenServer): Promise<void> {
+  const {bin, changes, children, options} = shared
+  const {signal} = ending
+  const end = (): void => ending.abort()
+  children.folder.prune()
+  changes.emit('ready')
+  const report = setTimeout(() => reportCatalog(shared), reportAfterMs)
+  process.stderr.on('error', () => {})
+  // 11.12: a crashed client announces nothing.
+  const parentCheck = setInterval(() => {
+    if (process.ppid !== parentPid) end()
+  }, checkParentEveryMs)
+  for (const name of endSignals) process.on(name, end)
+  try {
+    if (options.http) {
+      await serveHttp(options.http, {bin, changes, end, openSession, signal})
+    }
+    if (!signal.aborted) await once(signal, 'abort')
+  } finally {
+    clearInterval(parentCheck)
+    clearTimeout(report)
+    for (const name of endSignals) process.off(name, end)
+    await children.endAll()
+  }
+  // The host may keep the process alive, and nothing else ends it.
+  setTimeout(() => process.exit(), exitAfterMs).unref()
+}
+
+/**
+ * How long requests may take after the end of the input, in milliseconds: a file ends before its
+ * requests do, but the end of a pipe may be a client's death.
+ */
+function graceAfterInput({timeoutMs}: ServerOptions): number {
+  return fstatSync(0).isFile() ? timeoutMs : 3000
+}
+
 /** Serves one client on stdin and stdout, until either ends. */
-function serveStreams({makeServer}: Session, {timeoutMs}: ServerOptions, ending: AbortController) {
-  // A file ends before its requests do; the end of a pipe may be a client's death.
-  const graceMs = fstatSync(0).isFile() ? timeoutMs : 3000
-  const transport = new ServerTransport(...takeStreams(), graceMs, () => ending.abort())
+function serveStreams(session: Session, options: ServerOptions, ending: AbortController): void {
+  const [input, output] = takeStreams()
+  const end = (): void => ending.abort()
+  const transport = new ServerTransport(input, output, graceAfterInput(options), end)
   ending.signal.addEventListener('abort', () => void transport.close(), {once: true})
-  serveStdio(makeServer, {onerror: debug, transport})
+  serveStdio(session.makeServer, {onerror: debug, transport})
 }
 
 /** Serves over HTTP, and prints the address; the end of a piped stdin ends the server. */
 async function serveHttp(
   http: HttpOptions,
-  {bin, end, ...server}: Parameters<typeof listenHttp>[1] & {bin: string; end: () => void},
+  {bin, end, ...serving}: HttpServing & {bin: string; end: () => void},
 ): Promise<void> {
   const stdin = fstatSync(0)
   if (stdin.isFIFO() || stdin.isSocket()) {
     process.stdin.on('end', end).on('error', end).resume()
   }
   process.stdout.on('error', end)
-  process.stdout.write(describeAddress(bin, await listenHttp(http, server)))
+  process.stdout.write(describeAddress(bin, await listenHttp(http, serving)))
 }
 
 /** Reports on stderr what is served. */
@@ -121,6 +140,7 @@ function reportCatalog({bin, options, readCatalog}: SharedContext): void {
     .catch(debug)
 }
 
+/** The options of a command line that serves; undefined for one that does something else. */
 function readServingOptions(line: Line): ServerOptions | undefined {
   const {config, flags} = line
   if (flags.schema || flags.validate || config.scopedEnvVar(nestedVariable)) {
@@ -128,8 +148,10 @@ function readServingOptions(line: Line): ServerOptions | undefined {
   }
   try {
     const options = readServerOptions(parseServiceLine(serverCommand, line))
-    const ends = options.register !== undefined || options.checks
-    return ends || (process.stdin.isTTY && !options.http) ? undefined : options
+    if (options.checks || options.register !== undefined) return undefined
+    // A person at a terminal gets an explanation.
+    if (process.stdin.isTTY && !options.http) return undefined
+    return {...options, isReadOnly: options.isReadOnly || isReadOnlyEnvironment(config)}
   } catch {
     // The command reports the mistake.
     return undefined
@@ -140,8 +162,8 @@ function readServingOptions(line: Line): ServerOptions | undefined {
  * Describes where a server listens, and what to send: as text for a person, as JSON for a program.
  */
 function describeAddress(bin: string, address: {authorization?: string; url: string}): string {
-  const {authorization = '', url} = address
   if (!process.stdout.isTTY) return `${JSON.stringify(address)}\n`
+  const {authorization = '', url} = address
   const lines = [`${bin} serves at ${url} until you press Ctrl-C.`]
   if (authorization) lines.push(authorization)
   return `${lines.join('\n')}\n`
