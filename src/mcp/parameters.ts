@@ -55,6 +55,9 @@ const methods: Shapes = {
 /** The id of a request, or of what reports its progress. */
 const idShape = either(text, integer)
 
+/** The `_meta` of any request. */
+const metaShape = optional(membersOf({progressToken: optional(idShape)}))
+
 /** JSON-RPC's code for an error that only the server defines. */
 export const serverErrorCode = -32_000
 
@@ -77,10 +80,10 @@ function describeProblem(message: unknown, method: string, params: unknown): str
     return `The parameters of ${method} are not an object`
   }
   const {_meta: meta, cursor} = params ?? {}
-  if (!isValidMeta(meta)) {
+  if (!metaShape.isValid(meta)) {
     return `_meta of ${method} must be an object, and its progressToken, if given, a string or an integer`
   }
-  if (method === 'initialize') return describeInitialize(message, meta)
+  if (method === 'initialize') return describeInitialize(message)
   if (method.endsWith('/list') && cursor !== undefined) {
     return `cursor is not one of this server's, which lists everything on one page: call ${method} without it`
   }
@@ -88,17 +91,8 @@ function describeProblem(message: unknown, method: string, params: unknown): str
   return misfit?.shape ? `${method} needs ${misfit.shape.expected}` : undefined
 }
 
-/** Whether `_meta` is missing, or an object whose `progressToken`, if any, can be sent back. */
-function isValidMeta(meta: unknown): boolean {
-  if (meta === undefined) return true
-  return (
-    isRecord(meta) &&
-    (meta['progressToken'] === undefined || idShape.isValid(meta['progressToken']))
-  )
-}
-
-function describeInitialize(message: unknown, meta: unknown): string | undefined {
-  if (meta !== undefined || isInitializeRequest(message)) return undefined
+function describeInitialize(message: unknown): string | undefined {
+  if (isInitializeRequest(message)) return undefined
   return 'initialize needs protocolVersion (a string), capabilities (an object) and clientInfo, an object with name and version (strings)'
 }
 

@@ -87,6 +87,7 @@ const clientInfo = {name: 'test', version: '1'}
 
 test.each([
   ['initialize', undefined, 'initialize needs'],
+  ['initialize', {_meta: {progressToken: 1}}, 'initialize needs'],
   ['initialize', {capabilities: {}, protocolVersion: '2025-06-18'}, 'initialize needs'],
   ['initialize', {capabilities: {}, clientInfo, protocolVersion: 1}, 'initialize needs'],
   ['initialize', {capabilities: [], clientInfo, protocolVersion: '2025-06-18'}, 'initialize needs'],
