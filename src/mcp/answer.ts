@@ -1,7 +1,9 @@
 import type {AgentError} from '../contract/agent-error.js'
+import {exitCodes} from '../contract/error-categories.js'
 import {addAdvice} from '../errors/advise.js'
 import {classify} from '../errors/classify.js'
 import {v1_0} from '../output/protocols/envelope.js'
+import type {StreamName} from '../output/streams/streams.js'
 import {type Caller, inCallersWords} from './callers-words.js'
 import type {CapturedOutput} from './child/captured-output.js'
 import {type ParsedEnvelope, findEnvelope, shortenEnvelope} from './child/find-envelope.js'
@@ -36,57 +38,53 @@ type RunFacts = Omit<Caller, 'bin'> & {
 
 /** Turns a child's end into an answer, which contains the envelope once (11.15). */
 export function answerRun(end: ChildEnd, context: ToolContext, facts: RunFacts): RunAnswer {
-  const {code, isTimedOut, signal, stderr, stdout, truncated, ...rest} = end
-  const streams = {
-    code,
-    isBinary: rest.binary !== undefined,
-    stderr,
-    stdout,
-  }
-  const {error, output} = findEnvelopes(streams, facts)
+  const {binary, file, isTimedOut, signal, truncated} = end
+  const {stderr, stdout} = findEnvelopes(end, facts)
   // What the command says of its end is more precise, except that a timeout cancelled it.
-  const failure = error.envelope && !isTimedOut ? undefined : facts.failure
-  const envelope = error.envelope ?? output.envelope
+  const failure = stderr.envelope && !isTimedOut ? undefined : facts.failure
+  const outcome = failure
+    ? answerFailure(failure, context)
+    : answerOutcome(end, stderr.envelope ?? stdout.envelope, {...facts, bin: context.bin})
   return {
-    ...(failure
-      ? answerFailure(failure, context)
-      : {
-          exit_code: code ?? Number(envelope?.['code'] ?? 2),
-          ...(envelope && inCallersWords(envelope, {...facts, bin: context.bin})),
-        }),
+    ...outcome,
     ...(signal && facts.failure?.kind === 'killed' && {signal}),
-    ...(output.rest.trim() !== '' && {stdout: output.rest}),
-    ...(error.rest.trim() !== '' && {stderr: error.rest}),
+    ...(stdout.rest.trim() !== '' && {stdout: stdout.rest}),
+    ...(stderr.rest.trim() !== '' && {stderr: stderr.rest}),
     ...(truncated && {truncated}),
     ...(isTimedOut && {timed_out: true as const}),
-    ...rest,
+    ...(binary && {binary}),
+    ...(file !== undefined && {file}),
   }
 }
 
-type FoundEnvelope = {
-  envelope?: ParsedEnvelope | undefined
-  rest: string
+/** The exit code and envelope of a command that has ended as it chose. */
+function answerOutcome(
+  {code}: ChildEnd,
+  envelope: ParsedEnvelope | undefined,
+  caller: Caller,
+): RunAnswer {
+  return {
+    // A signal leaves no exit code, but the envelope written before may have one.
+    exit_code: code ?? Number(envelope?.['code'] ?? exitCodes.toolError),
+    ...(envelope && inCallersWords(envelope, caller)),
+  }
 }
 
-/**
- * The envelope of each stream, and the rest of it. A success has one on stderr, too, if its stdout
- * holds bytes (3.15a).
- */
+type FoundEnvelope = ReturnType<typeof findEnvelope>
+
+/** The envelope of each stream, and the rest of it. */
 function findEnvelopes(
-  {
-    code,
-    isBinary,
-    stderr,
-    stdout,
-  }: {code: number | null; isBinary: boolean; stderr: string; stdout: string},
+  {binary, code, stderr, stdout}: ChildEnd,
   {hasEnvelope}: RunFacts,
-): {error: FoundEnvelope; output: FoundEnvelope} {
+): Record<StreamName, FoundEnvelope> {
   const isSuccess = code === 0
-  const error: FoundEnvelope = isSuccess && !isBinary ? {rest: stderr} : findEnvelope(stderr)
-  const isSought = hasEnvelope || (!isSuccess && !error.envelope)
+  // 3.15a: the envelope of a success is on stderr if its stdout holds bytes.
+  const mayBeOnStderr = !isSuccess || binary !== undefined
+  const onStderr: FoundEnvelope = mayBeOnStderr ? findEnvelope(stderr) : {rest: stderr}
+  const mayBeOnStdout = hasEnvelope || (!isSuccess && !onStderr.envelope)
   return {
-    error,
-    output: isSought ? findEnvelope(stdout) : {rest: stdout},
+    stderr: onStderr,
+    stdout: mayBeOnStdout ? findEnvelope(stdout) : {rest: stdout},
   }
 }
 

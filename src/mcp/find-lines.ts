@@ -16,14 +16,14 @@ export type FoundLine = {
 export class LineFinder {
   readonly #wanted: string
   /** The next line to compare, and the following ones on which the text may continue. */
-  readonly #lines: string[] = []
-  /** The length of the lines after the first. */
-  #ahead = 0
-  #before = ''
+  readonly #waiting: string[] = []
+  /** The length of the waiting lines after the first. */
+  #aheadLength = 0
+  /** The line that was compared last, and its number. */
+  #previous = ''
   #number = 0
   #wasMatch = false
-  /** The number of the last line that was given. */
-  #given = 0
+  #lastGiven = 0
 
   constructor(
     contains: string,
@@ -34,36 +34,46 @@ export class LineFinder {
 
   /** Adds the next line of the text. */
   add(line: string): void {
-    if (this.#lines.push(line) > 1) this.#ahead += line.length
-    while (this.#lines.length > 1 && this.#ahead >= this.#wanted.length) this.#compare()
+    if (this.#waiting.length > 0) this.#aheadLength += line.length
+    this.#waiting.push(line)
+    while (this.#waiting.length > 1 && this.#aheadLength >= this.#wanted.length) {
+      this.#compareNext()
+    }
   }
 
   /** Compares the lines that were waiting for the following ones. */
   end(): void {
-    while (this.#lines.length > 0) this.#compare()
+    while (this.#waiting.length > 0) this.#compareNext()
   }
 
-  #compare(): void {
-    const line = this.#lines.shift()!
-    const after = this.#lines.join('').slice(0, this.#wanted.length - 1)
-    this.#ahead -= this.#lines[0]?.length ?? 0
+  #compareNext(): void {
+    const line = this.#waiting.shift()!
+    // One character less than the text, so that a match begins on this line.
+    const after = this.#waiting.join('').slice(0, this.#wanted.length - 1)
+    this.#aheadLength -= this.#waiting[0]?.length ?? 0
     this.#number += 1
     const isMatch = `${line}${after}`.toLowerCase().includes(this.#wanted)
     if (isMatch) {
-      const isNew = this.#number > 1 && this.#given < this.#number - 1
-      if (isNew) {
-        this.#give(this.#number - 1, this.#before.slice(-aroundLength))
-      }
-      this.#give(this.#number, line, true)
+      this.#givePrevious()
+      this.#give({isMatch, line, number: this.#number})
     } else if (this.#wasMatch) {
-      this.#give(this.#number, line.slice(0, Math.max(aroundLength, this.#wanted.length)))
+      // The match may continue on this line.
+      const shown = line.slice(0, Math.max(aroundLength, this.#wanted.length))
+      this.#give({isMatch, line: shown, number: this.#number})
     }
     this.#wasMatch = isMatch
-    this.#before = line
+    this.#previous = line
   }
 
-  #give(number: number, line: string, isMatch = false): void {
-    this.#given = number
+  /** Gives the line before a match, unless it was given already. */
+  #givePrevious(): void {
+    const number = this.#number - 1
+    if (number === 0 || this.#lastGiven >= number) return
+    this.#give({isMatch: false, line: this.#previous.slice(-aroundLength), number})
+  }
+
+  #give({isMatch, line, number}: {isMatch: boolean; line: string; number: number}): void {
+    this.#lastGiven = number
     const text = `${number}${isMatch ? ':' : '-'}${line.replace(/\r?\n$/, '')}`
     this.give({isMatch, number, text})
   }

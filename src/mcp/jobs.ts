@@ -15,6 +15,8 @@ const maxJobs = 100
 const maxListed = 20
 /** How much a list shows of a command line, in characters. */
 const maxLineLength = 300
+/** How often a waiting client hears that the command still runs, in milliseconds. */
+const heartbeatMs = 5000
 
 /** What a job gives to the child that it runs. */
 export type JobHandle = Pick<ChildRequest, 'onStart' | 'readReports' | 'signal'>
@@ -29,8 +31,9 @@ export class Job {
   readonly #ended: Promise<unknown>
   #readOutput: (() => CapturedOutput) | undefined
   readonly #reporters = new Set<Reporter>()
-  #since = Date.now()
-  readonly #start = this.#since
+  /** When the job was queued, has begun to run, or has ended. */
+  #stateSince = Date.now()
+  readonly #startedAt = this.#stateSince
 
   /**
    * @param line the command line, with sensitive values masked
@@ -46,7 +49,7 @@ export class Job {
     })
     const onStart = (readOutput: () => CapturedOutput): void => {
       this.#readOutput = readOutput
-      this.#since = Date.now()
+      this.#stateSince = Date.now()
     }
     this.#ended = run({
       onStart,
@@ -54,7 +57,7 @@ export class Job {
       signal: this.#abort.signal,
     }).then((answer) => {
       this.#answer = answer
-      this.#since = Date.now()
+      this.#stateSince = Date.now()
       return answer
     })
   }
@@ -65,19 +68,21 @@ export class Job {
   }
 
   /**
-   * Waits for the job's answer for a time that may be infinite, and reports its progress to the
-   * waiting call.
+   * Waits for the job's answer, and reports its progress to the waiting call.
+   *
+   * @param maxMs how long to wait, in milliseconds; may be infinite
+   * @returns undefined if the job still runs
    */
   async wait(context: ServerContext, maxMs: number): Promise<RunAnswer | undefined> {
     const reporter = new Reporter(context)
     this.#reporters.add(reporter)
     const heartbeat = setInterval(() => {
-      const seconds = Math.round((Date.now() - this.#since) / 1000)
+      const seconds = Math.round((Date.now() - this.#stateSince) / 1000)
       reporter.notify({message: `${this.#state} for ${seconds} s`})
-    }, 5000)
-    const time = maxMs === Infinity ? [] : [sleep(maxMs, undefined, {ref: false})]
+    }, heartbeatMs)
+    const timeout = maxMs === Infinity ? [] : [sleep(maxMs, undefined, {ref: false})]
     try {
-      await Promise.race([this.#ended, ...time])
+      await Promise.race([this.#ended, ...timeout])
       return this.#answer
     } finally {
       clearInterval(heartbeat)
@@ -99,11 +104,11 @@ export class Job {
   }
 
   summarize(): NonNullable<RunAnswer['job']> {
-    const end = this.#answer ? this.#since : Date.now()
+    const end = this.#answer ? this.#stateSince : Date.now()
     return {
       id: this.id,
       state: this.#state,
-      elapsed_ms: end - this.#start,
+      elapsed_ms: end - this.#startedAt,
     }
   }
 

@@ -5,19 +5,26 @@ import type {StreamName} from '../output/streams/streams.js'
 
 /** The longest line that can be a report, in bytes; a longer one is a result. */
 const maxReportBytes = 16_384
+/**
+ * How much progress grows where a command's does not: the protocol requires an increasing number,
+ * but a command may restart its count at each stage.
+ */
+const smallestStep = 0.001
+/** The protocol's names of the levels of log lines. */
 const levels = new Map<unknown, LoggingLevel>([
   ['debug', 'debug'],
   ['error', 'error'],
   ['warn', 'warning'],
 ])
 const brace = '{'.charCodeAt(0)
+const newline = '\n'.charCodeAt(0)
 
 type ReportDocument = Record<string, unknown>
 
 type Kind = 'event' | 'log' | 'progress'
 
 /**
- * Reads a chunk of an adopted command's output, or its end.
+ * Reads a chunk of a command's output, or its end.
  *
  * @returns what the answer holds of it
  */
@@ -32,41 +39,56 @@ export function makeReportReader(
   isAdopted: boolean,
   report: (document: ReportDocument, kind: Kind) => void,
 ): ReportReader {
-  /**
-   * The beginning of each stream's last line, if it may be a report, and whether the stream is
-   * within another line.
-   */
-  const pending = {
-    stderr: Buffer.alloc(0),
-    stdout: Buffer.alloc(0),
-  }
-  const isWithin = {stderr: false, stdout: false}
+  const splitters = {stderr: new ReportSplitter(), stdout: new ReportSplitter()}
   return (stream, chunk) => {
+    // A foreign command's stdout is its result.
+    if (!isAdopted && stream === 'stdout') return chunk ?? Buffer.alloc(0)
     const kept: Buffer[] = []
-    let bytes = Buffer.concat([pending[stream], chunk ?? Buffer.alloc(0)])
-    while (bytes.length > 0) {
-      const mayReport =
-        (isAdopted || stream === 'stderr') && !isWithin[stream] && bytes[0] === brace
-      const end = bytes.indexOf(mayReport ? '\n' : '\n{') + 1
-      const line = end === 0 ? bytes : bytes.subarray(0, end)
-      const isShort = line.length <= maxReportBytes
-      if (chunk && mayReport && isShort && end === 0) break
-      const isReport = mayReport && isShort
-      const document = isReport
-        ? (parseJson(line.toString()) as ReportDocument | undefined)
-        : undefined
-      const found = document && kindOf(document, stream)
-      const kind = isAdopted || found === 'log' ? found : undefined
-      if (kind) report(document!, kind)
-      if (kind !== 'progress') {
-        kept.push(kind === 'log' ? describeLog(document!) : line)
+    for (const {bytes, document} of splitters[stream].split(chunk)) {
+      const kind = document && kindOf(document, stream)
+      if (!kind || (!isAdopted && kind !== 'log')) {
+        kept.push(bytes)
+        continue
       }
-      isWithin[stream] = line.at(-1) !== '\n'.charCodeAt(0)
-      bytes = bytes.subarray(line.length)
+      report(document, kind)
+      if (kind === 'log') kept.push(describeLog(document))
+      if (kind === 'event') kept.push(bytes)
     }
-    pending[stream] = bytes
     return Buffer.concat(kept)
   }
+}
+
+/** A part of a stream: a line that is a JSON object, or other bytes. */
+type StreamPart = {bytes: Buffer; document: ReportDocument | undefined}
+
+/** Splits a stream into the lines that may be reports, and the bytes between them. */
+class ReportSplitter {
+  /** The beginning of a line that may be a report, whose end has not arrived. */
+  #begun = Buffer.alloc(0)
+  #isWithinLine = false
+
+  /** Splits the next chunk; without one, the stream has ended. */
+  split(chunk: Buffer | undefined): StreamPart[] {
+    const parts: StreamPart[] = []
+    let rest = chunk ? Buffer.concat([this.#begun, chunk]) : this.#begun
+    while (rest.length > 0) {
+      const mayReport = !this.#isWithinLine && rest[0] === brace
+      // Other bytes continue to the next line that may be a report.
+      const end = rest.indexOf(mayReport ? '\n' : '\n{') + 1
+      const bytes = end === 0 ? rest : rest.subarray(0, end)
+      const isReport = mayReport && bytes.length <= maxReportBytes
+      if (isReport && end === 0 && chunk) break
+      parts.push({bytes, document: isReport ? parseDocument(bytes) : undefined})
+      this.#isWithinLine = bytes.at(-1) !== newline
+      rest = rest.subarray(bytes.length)
+    }
+    this.#begun = rest
+    return parts
+  }
+}
+
+function parseDocument(line: Buffer): ReportDocument | undefined {
+  return parseJson(line.toString()) as ReportDocument | undefined
 }
 
 /**
@@ -104,33 +126,33 @@ export class Reporter {
 
   add(document: ReportDocument, kind: Kind): void {
     const {level, msg} = document
-    if (kind === 'progress') return this.notify({message: msg, ...document})
-    const isLog = kind === 'log'
-    const grade = isLog ? (levels.get(level) ?? 'info') : 'info'
-    const data = isLog ? msg : document
-    // Older protocol versions have no other way.
-    // oxlint-disable-next-line typescript/no-deprecated
-    this.context.mcpReq.log(grade, data).catch(() => {})
+    if (kind === 'progress') this.notify({message: msg, ...document})
+    else if (kind === 'log') this.#log(levels.get(level) ?? 'info', msg)
+    else this.#log('info', document)
   }
 
+  #log(level: LoggingLevel, data: unknown): void {
+    // Older protocol versions have no other way.
+    // oxlint-disable-next-line typescript/no-deprecated
+    this.context.mcpReq.log(level, data).catch(() => {})
+  }
+
+  /** Notifies of progress that a document describes, even if only by a message. */
   notify({current, message, percent, stage, total}: ReportDocument): void {
     const {mcpReq} = this.context
     const progressToken = mcpReq._meta?.progressToken
     if (progressToken === undefined) return
     const isCount = typeof current === 'number' && typeof total === 'number'
     const now = isCount ? current : percent
-    const whole = isCount ? total : 100
-    const share = isCount ? `${current}/${total}` : `${String(percent)} %`
-    // The protocol requires an increasing number, but a command may restart its count at each
-    // stage.
     const isFurther = typeof now === 'number' && now > this.#progress
-    this.#progress = isFurther ? now : this.#progress + 0.001
-    const shown = typeof now === 'number' ? share : undefined
-    const parts = [stage, shown, message].filter((part) => typeof part === 'string')
+    this.#progress = isFurther ? now : this.#progress + smallestStep
+    const share = isCount ? `${current}/${total}` : `${String(percent)} %`
+    const shownShare = typeof now === 'number' ? share : undefined
+    const parts = [stage, shownShare, message].filter((part) => typeof part === 'string')
     const params = {
       progress: this.#progress,
       progressToken,
-      ...(isFurther && {total: whole}),
+      ...(isFurther && {total: isCount ? total : 100}),
       ...(parts.length > 0 && {message: parts.join(' · ')}),
     }
     mcpReq.notify({method: 'notifications/progress', params}).catch(() => {})

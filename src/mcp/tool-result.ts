@@ -24,16 +24,14 @@ type Link = {
 export function toToolResult(answer: RunAnswer, context: ToolContext) {
   if (isInputRequiredResult(answer)) return answer
   const {envelope, exit_code: code = 0} = answer
-  const links = linkFiles(answer, context)
-  const [first, rest] = links
-  // A client of an earlier version would refuse the whole answer.
-  // oxlint-disable-next-line typescript/no-deprecated
-  const acceptsLinks = (context.mcp.server.getNegotiatedProtocolVersion() ?? '') >= '2025-06-18'
+  const {output, result} = linkFiles(answer, context)
+  const links = [output, result].filter((link) => link !== undefined)
+  const [main] = links
   // 11.10: some clients pass only the structured content to the model.
   const structuredContent = {
     ...answer,
-    ...(first && {uri: first.uri}),
-    ...(envelope?.['truncation'] !== undefined && {envelope: leadOn(envelope, first, rest)}),
+    ...(main && {uri: main.uri}),
+    ...(envelope?.['truncation'] !== undefined && {envelope: addUri(envelope, output, result)}),
   }
   return {
     content: [
@@ -42,60 +40,72 @@ export function toToolResult(answer: RunAnswer, context: ToolContext) {
         type: 'text' as const,
       },
       ...showImage(answer),
-      ...(acceptsLinks ? links.map((link) => ({...link, type: 'resource_link' as const})) : []),
+      ...(acceptsLinks(context) ? links.map(toContent) : []),
     ],
     structuredContent,
     ...(code !== 0 && {isError: true}),
   }
 }
 
-/** Adds the URI of a result that a command has cut to its envelope, unless the answer has it. */
-function leadOn(
+/** Whether a client knows links: one of an earlier version would refuse the whole answer. */
+function acceptsLinks({mcp}: ToolContext): boolean {
+  // oxlint-disable-next-line typescript/no-deprecated
+  return (mcp.server.getNegotiatedProtocolVersion() ?? '') >= '2025-06-18'
+}
+
+function toContent(link: Link) {
+  return {...link, type: 'resource_link' as const}
+}
+
+/** Adds to an envelope the URI of the result that the command has cut, and how to read it. */
+function addUri(
   envelope: ParsedEnvelope,
-  first: Link | undefined,
-  rest: Link | undefined,
+  output: Link | undefined,
+  result: Link | undefined,
 ): ParsedEnvelope {
-  const {truncation} = envelope
-  const {next_action: action, ...cut} = truncation as Record<string, unknown>
-  const {uri} = rest ?? first ?? {}
-  const next = action ?? (uri && {tool: 'read_output', arguments: {uri}})
+  const {next_action: action, ...truncation} = envelope['truncation'] as Record<string, unknown>
+  const {uri} = result ?? output ?? {}
+  const reading = uri && {tool: 'read_output', arguments: {uri}}
+  const next = action ?? reading
   return {
     ...envelope,
     truncation: {
-      ...cut,
-      ...(rest && {uri}),
+      ...truncation,
+      // Without an output, the answer itself has the URI of the result.
+      ...(output && result && {uri}),
       ...(next !== undefined && {next_action: next}),
     },
   }
 }
 
-/** Adds a URI for the whole output, and one for a truncated result. */
-function linkFiles({binary, envelope, file, truncated}: RunAnswer, context: ToolContext): Link[] {
-  const {bin, children, outputs} = context
-  const link = (path: string, mimeType: string, unsavedBytes?: number) => {
+type FileLinks = {
+  /** The whole output, if the answer does not hold all of it. */
+  output: Link | undefined
+  /** The whole result, if the command has cut it. */
+  result: Link | undefined
+}
+
+/** Gives the files with the rest of an answer their URIs. */
+function linkFiles(answer: RunAnswer, {bin, children, outputs}: ToolContext): FileLinks {
+  const {binary, envelope, file, truncated} = answer
+  const link = (path: string, mimeType = textTypeOf(path), unsavedBytes?: number): Link => {
     const name = basename(path)
     outputs.set(name, {file: path, mimeType, unsavedBytes})
-    return {
-      mimeType,
-      name,
-      uri: uriOf(bin, 'output', name),
-    }
+    return {mimeType, name, uri: uriOf(bin, 'output', name)}
   }
   const {full_output: whole} = (envelope?.['truncation'] ?? {}) as {full_output?: unknown}
-  return [
-    ...(file === undefined
-      ? []
-      : [link(file, binary?.type ?? textTypeOf(file), truncated?.unsaved_bytes)]),
-    ...(typeof whole === 'string' && children.folder.has(whole)
-      ? [link(whole, textTypeOf(whole))]
-      : []),
-  ]
+  const isSaved = typeof whole === 'string' && children.folder.has(whole)
+  return {
+    output: file === undefined ? undefined : link(file, binary?.type, truncated?.unsaved_bytes),
+    result: isSaved ? link(whole) : undefined,
+  }
 }
 
 function textTypeOf(file: string): string {
   return extname(file) === '.json' ? 'application/json' : 'text/plain'
 }
 
+/** The image that a command has printed, as content. */
 function showImage({binary, exit_code: code, file}: RunAnswer) {
   // What a failed command has printed may be half an image, which a model would refuse.
   if (!binary?.type.startsWith('image/') || code !== 0 || file === undefined) {

@@ -1,0 +1,91 @@
+import {createReadStream} from 'node:fs'
+import {stat} from 'node:fs/promises'
+import {unescape} from 'node:querystring'
+import {buffer} from 'node:stream/consumers'
+
+import {
+  type ReadResourceResult,
+  ResourceNotFoundError,
+  ResourceTemplate,
+} from '@modelcontextprotocol/server'
+
+import {readKey} from '../annotations/keys.js'
+import {renderManifestSchema} from '../catalog/render-schema.js'
+import {findCommand} from '../corrections/route.js'
+import {indexCommands} from './describe-commands.js'
+import {isTextType, type Output} from './read-output.js'
+import {uriOf} from './tool-result.js'
+import type {ToolContext} from './tools.js'
+
+/** The most bytes of an output that its resource shows; the tool `read_output` reads the rest. */
+const maxShownBytes = 1024 * 1024
+/** How long a client may keep what it has listed, in milliseconds (11.28). */
+export const cacheHint = {cacheScope: 'private', ttlMs: 60_000} as const
+const json = 'application/json'
+
+/** Registers the index, each command's schema, and outputs that were too large for an answer. */
+export function registerResources(context: ToolContext): void {
+  registerIndex(context)
+  registerSchemas(context)
+  registerOutputs(context)
+}
+
+function registerIndex({bin, mcp, readCatalog}: ToolContext): void {
+  const index = {
+    description: `Every command of ${bin}`,
+    mimeType: json,
+  }
+  mcp.registerResource('index', uriOf(bin, 'index'), index, async ({href}) =>
+    answerText(href, json, JSON.stringify(indexCommands(await readCatalog()))),
+  )
+}
+
+function registerSchemas({bin, mcp, readCatalog}: ToolContext): void {
+  const completeName = async (typed: string): Promise<string[]> => {
+    const {served} = await readCatalog()
+    const shown = served.commands.filter(({isHidden}) => !isHidden)
+    return shown.map(({name}) => name).filter((name) => name.startsWith(typed))
+  }
+  const template = new ResourceTemplate(`${uriOf(bin, 'schema')}/{command}`, {
+    complete: {command: completeName},
+    list: undefined,
+  })
+  const description = `Arguments, flags and safety of one command of ${bin}`
+  const about = {description, mimeType: json}
+  mcp.registerResource('schema', template, about, async ({href}, {command}) => {
+    const {served} = await readCatalog()
+    const found = findCommand(served, readKey(unescape(String(command))))
+    if (!found) throw new ResourceNotFoundError(href)
+    return answerText(href, json, JSON.stringify(renderManifestSchema(served, found)))
+  })
+}
+
+function registerOutputs({bin, mcp, outputs}: ToolContext): void {
+  const template = new ResourceTemplate(`${uriOf(bin, 'output')}/{name}`, {list: undefined})
+  mcp.registerResource('output', template, {mimeType: 'text/plain'}, async ({href}, {name}) => {
+    // Only files written by this server: a name is not a path.
+    const output = outputs.get(unescape(String(name)))
+    if (!output) throw new ResourceNotFoundError(href)
+    return showOutput(href, output)
+  })
+}
+
+/** Shows the beginning of a text; a binary output only as a whole. */
+async function showOutput(uri: string, {file, mimeType}: Output): Promise<ReadResourceResult> {
+  const {size} = await stat(file)
+  const start = await buffer(createReadStream(file, {end: maxShownBytes - 1}))
+  const restBytes = size - start.length
+  if (isTextType(mimeType)) {
+    const note = `\n[${restBytes} bytes left out; the tool read_output reads any part]\n`
+    return answerText(uri, mimeType, `${start.toString()}${restBytes > 0 ? note : ''}`)
+  }
+  if (restBytes > 0) {
+    return answerText(uri, 'text/plain', `[${size} bytes of ${mimeType}, in ${file}]`)
+  }
+  return {contents: [{blob: start.toString('base64'), mimeType, uri}]}
+}
+
+/** Answers the reading of a resource with one text. */
+export function answerText(uri: string, mimeType: string, text: string): ReadResourceResult {
+  return {contents: [{mimeType, text, uri}]}
+}
