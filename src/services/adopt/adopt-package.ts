@@ -3,6 +3,13 @@ import {isDeepStrictEqual} from 'node:util'
 import {isRecord} from '../../contract/unknown-value.js'
 import {packageName} from '../../oclif/host.js'
 
+/** Up to the end of a list of plugins: `items` are those in it, after its first space. */
+const pluginList =
+  /"plugins"\s*:\s*\[(?<space>\s*)(?<items>(?:"[^"\\]*"\s*,\s*)*"[^"\\]*")?(?=\s*\])/g
+
+/** Up to the first member of an object `oclif`, or the end of an empty one. */
+const oclifStart = /"oclif"\s*:\s*\{(?<space>\s*)(?=(?<end>\})?)/g
+
 /**
  * Adds the plugin to `oclif.plugins` of a package.json, and changes nothing else.
  *
@@ -23,22 +30,36 @@ export function adoptPackage(text: string): string {
       plugins: [...(plugins as unknown[]), packageName],
     },
   }
-  const name = `"${packageName}"`
-  // At the end of a list of plugins, or in a new list at the start of `oclif`.
-  const places = text.matchAll(
-    /"plugins"\s*:\s*\[(?<space>\s*)(?<items>(?:"[^"\\]*"\s*,\s*)*"[^"\\]*")?(?=\s*\])|"oclif"\s*:\s*\{(?<gap>\s*)(?=(?<end>\})?)/g,
-  )
-  const edits = [...places].map(({0: head, groups, index}) => {
-    const {end, gap, items, space} = groups as Record<string, string | undefined>
-    const inList = [items && `,${space || ' '}`, name]
-    const added = gap === undefined ? inList : [`"plugins": [${name}]`, !end && `,${gap || ' '}`]
-    const place = index + head.length
-    return text.slice(0, place) + added.filter(Boolean).join('') + text.slice(place)
-  })
   // Other tools also have lists of plugins: the right edit is the one with the expected result.
-  const edited = edits.find((each) => isDeepStrictEqual(JSON.parse(each), wanted))
+  const candidates = [...extendLists(text), ...startLists(text)]
+  const edited = candidates.find((each) => isDeepStrictEqual(JSON.parse(each), wanted))
   if (edited === undefined) {
     throw new Error('`oclif.plugins` has an unexpected form')
   }
   return edited
+}
+
+const quotedName = `"${packageName}"`
+
+/** The text with the plugin at the end of each list of plugins. */
+function extendLists(text: string): string[] {
+  return Array.from(text.matchAll(pluginList), (match) => {
+    const {items, space} = match.groups as {items?: string; space: string}
+    const separator = items === undefined ? '' : `,${space || ' '}`
+    return insertAfter(match, separator + quotedName)
+  })
+}
+
+/** The text with a new list of plugins at the start of each object `oclif`. */
+function startLists(text: string): string[] {
+  return Array.from(text.matchAll(oclifStart), (match) => {
+    const {end, space} = match.groups as {end?: string; space: string}
+    const separator = end === undefined ? `,${space || ' '}` : ''
+    return insertAfter(match, `"plugins": [${quotedName}]${separator}`)
+  })
+}
+
+function insertAfter({0: matched, index, input}: RegExpExecArray, added: string): string {
+  const position = index + matched.length
+  return input.slice(0, position) + added + input.slice(position)
 }

@@ -13,11 +13,12 @@ import {type Compiler, loadCompiler} from '../compiler.js'
 import type {Service} from '../service.js'
 import {adoptPackage} from './adopt-package.js'
 import {type AdoptedSource, adoptSource} from './adopt-source.js'
+import {chainReader, type ReadChain} from './class-chain.js'
 import {compareSources} from './compare.js'
 import {draftBlock, draftLine, isUndecided} from './draft.js'
 import {moduleFinder} from './find-module.js'
+import {listLineChanges} from './line-changes.js'
 import {listSources} from './list-sources.js'
-import {chainReader, type ReadChain} from './class-chain.js'
 import {renderAdopt} from './render-adopt.js'
 
 /**
@@ -30,9 +31,9 @@ export const adopt: Service = {
     const sources = findSourceFiles(config)
     const ts = loadCompiler(config.root, 'Changing the sources')
     const catalog = readCatalog(config)
-    const adopted = adoptFiles(config, catalog, ts, sources)
-    const {changes, document} = adopted
-    if (!isDryRun) writeChanges(config.root, adopted)
+    const {changes, planned} = adoptFiles(config, catalog, ts, sources)
+    const unwritten = isDryRun ? [] : writeChanges(config.root, changes)
+    const document = leaveUnwritten(planned, unwritten)
     if (!isDryRun && flags['check'] !== false && document.changed.length > 0) {
       document.check = await compareSources(config, catalog, ts, changes)
     }
@@ -65,9 +66,18 @@ type FileChange = {
   after: string
 }
 
+type LeftPlace = AdoptDocument['left'][number]
+
+/** What adopting one file would change, if anything, and the places that are left to its author. */
+type AdoptedFile = {
+  change?: FileChange
+  left: LeftPlace[]
+}
+
+/** What adopting a CLI would change, and the report if all of it is written. */
 type Adopted = {
   changes: FileChange[]
-  document: AdoptDocument
+  planned: AdoptDocument
 }
 
 /** Adopts the sources and package.json of a CLI, and writes nothing. */
@@ -78,64 +88,82 @@ function adoptFiles(
   sources: readonly string[],
 ): Adopted {
   const {root} = config
-  const left: AdoptDocument['left'] = []
-  const changes: FileChange[] = []
-  const change = (file: string, adoptText: (text: string) => Omit<AdoptedSource, 'classes'>) => {
-    try {
-      const before = readTextFile(join(root, file))
-      const adopted = adoptText(before)
-      left.push(...adopted.left.map((each) => ({file, ...each})))
-      if (adopted.text !== before) {
-        changes.push({file, before, after: adopted.text})
-      }
-    } catch (error) {
-      const {line = 1, message} = error as Error & {line?: number}
-      left.push({file, line, reason: message})
-    }
-  }
-  const commands = findFiles(config, catalog)
   const findModule = moduleFinder(ts, root)
+  const commands = findCommandFiles(root, catalog)
   const bases = findBases(root, chainReader(ts, findModule), [...commands.keys()])
-  const shared = new Set([...bases.values()].flat())
-  for (const file of sources) {
+  const baseFiles = new Set([...bases.values()].flat())
+  const isDraftable = (file: string, command: CatalogCommand) =>
+    isUndecided(command) && !baseFiles.has(file)
+
+  const adoptedSources = sources.map((file) => {
     const command = commands.get(file)
-    const isDrafted = command && isUndecided(command) && !shared.has(file)
-    const draft = isDrafted ? draftLine(catalog, command) : undefined
+    const draft = command && isDraftable(file, command) ? draftLine(catalog, command) : undefined
     const isOfCli = (specifier: string) => findModule(specifier, join(root, file)) !== undefined
-    change(file, (text) => adoptSource(ts, file, text, draft, isOfCli))
-  }
-
-  const adopted = new Set(changes.map(({file}) => file))
-  const inherited = [...commands].filter(([file, command]) => {
-    const isBelow = bases.get(file)!.some((base) => adopted.has(base))
-    return isBelow && isUndecided(command) && !adopted.has(file) && !shared.has(file)
+    return adoptFile(root, file, (text) => adoptSource(ts, {path: file, text}, {draft, isOfCli}))
   })
-  change('package.json', (text) => ({text: adoptPackage(text), left: []}))
-  const {dependencies} = config.pjson as {dependencies?: unknown}
-  if (!isRecord(dependencies) || !Object.hasOwn(dependencies, packageName)) {
-    const reason = `${packageName} is not among its dependencies: run \`npm install ${packageName}\``
-    left.push({file: 'package.json', line: 1, reason})
-  }
+  const adoptedPackage = adoptFile(root, 'package.json', (text) => ({
+    text: adoptPackage(text),
+    left: [],
+  }))
 
-  const [package_] = changes.filter(({file}) => file === 'package.json').flatMap(describeFileChange)
+  const sourceChanges = adoptedSources.flatMap(({change}) => change ?? [])
+  const packageChanges = adoptedPackage.change ? [adoptedPackage.change] : []
+  const [packageLines] = packageChanges.flatMap(describeFileChange)
+  const changedFiles = new Set(sourceChanges.map(({file}) => file))
+  // Their classes stay as they are: a base class was adopted for them.
+  const inheriting = [...commands].filter(([file, command]) => {
+    const isBelow = bases.get(file)!.some((base) => changedFiles.has(base))
+    return isBelow && !changedFiles.has(file) && isDraftable(file, command)
+  })
   return {
-    changes,
-    document: {
-      changed: changes.filter(({file}) => file !== 'package.json').flatMap(describeFileChange),
-      left,
-      ...(package_ && {package: package_}),
-      ...(inherited.length > 0 && {
+    changes: [...sourceChanges, ...packageChanges],
+    planned: {
+      changed: sourceChanges.flatMap(describeFileChange),
+      left: [
+        ...adoptedSources.flatMap(({left}) => left),
+        ...adoptedPackage.left,
+        ...checkDependency(config),
+      ],
+      ...(packageLines && {package: packageLines}),
+      ...(inheriting.length > 0 && {
         block: draftBlock(
           catalog,
-          inherited.map(([, command]) => command),
+          inheriting.map(([, command]) => command),
         ),
       }),
     },
   }
 }
 
+/** Adopts the text of a file; one that cannot be read or parsed is left as a whole. */
+function adoptFile(
+  root: string,
+  file: string,
+  adoptText: (text: string) => AdoptedSource,
+): AdoptedFile {
+  try {
+    const before = readTextFile(join(root, file))
+    const {left, text: after} = adoptText(before)
+    return {
+      ...(after !== before && {change: {file, before, after}}),
+      left: left.map((place) => ({file, ...place})),
+    }
+  } catch (error) {
+    const {line = 1, message} = error as Error & {line?: number}
+    return {left: [{file, line, reason: message}]}
+  }
+}
+
+/** Leaves the installation to the author: only a package manager also writes the lockfile. */
+function checkDependency({pjson}: HostConfig): LeftPlace[] {
+  const {dependencies} = pjson as {dependencies?: unknown}
+  if (isRecord(dependencies) && Object.hasOwn(dependencies, packageName)) return []
+  const reason = `${packageName} is not among its dependencies: run \`npm install ${packageName}\``
+  return [{file: 'package.json', line: 1, reason}]
+}
+
 /** The commands of the CLI's own package, by their source files relative to the root. */
-function findFiles({root}: HostConfig, catalog: Catalog): Map<string, CatalogCommand> {
+function findCommandFiles(root: string, catalog: Catalog): Map<string, CatalogCommand> {
   return new Map(
     catalog.commands.flatMap((command) => {
       const path = findSource(catalog, command)
@@ -159,50 +187,33 @@ function findBases(
   )
 }
 
-function writeChanges(root: string, {changes, document}: Adopted): void {
+/** Writes the changed files, and returns those that cannot be written, each with the reason. */
+function writeChanges(root: string, changes: readonly FileChange[]): LeftPlace[] {
+  const unwritten: LeftPlace[] = []
   for (const {after, file} of changes) {
     try {
       replaceFile(join(root, file), () => after)
     } catch (error) {
-      document.changed = document.changed.filter((each) => each.file !== file)
-      document.left.push({
+      unwritten.push({
         file,
         line: 1,
         reason: (error as Error).message,
       })
     }
   }
+  return unwritten
+}
+
+/** Moves the files that cannot be written from the changes to the places that are left. */
+function leaveUnwritten(document: AdoptDocument, unwritten: readonly LeftPlace[]): AdoptDocument {
+  const files = new Set(unwritten.map(({file}) => file))
+  return {
+    ...document,
+    changed: document.changed.filter(({file}) => !files.has(file)),
+    left: [...document.left, ...unwritten],
+  }
 }
 
 function describeFileChange({after, before, file}: FileChange): AdoptDocument['changed'] {
-  return listChanges(before, after).map((each) => ({file, ...each}))
-}
-
-/** The differing lines of two texts, in groups. */
-function listChanges(
-  before: string,
-  after: string,
-): {line: number; before: string; after: string}[] {
-  const [old, now] = [before.split(/\r?\n/), after.split(/\r?\n/)]
-  const changes = []
-  for (let [i, j] = [0, 0]; i < old.length || j < now.length;) {
-    // The nearest lines that match again; undefined after the last lines.
-    let [removed, added] = [0, 0]
-    while (old[i + removed] !== now[j + added]) {
-      ;[removed, added] = removed > 0 ? [removed - 1, added + 1] : [added + 1, 0]
-    }
-    if (removed + added > 0) {
-      const [gone, fresh] = [old.slice(i, i + removed), now.slice(j, j + added)]
-      changes.push({
-        line: i + 1,
-        before: gone.join('\n'),
-        after: fresh.join('\n'),
-      })
-    }
-
-    i += removed + 1
-    j += added + 1
-  }
-
-  return changes
+  return listLineChanges(before, after).map((change) => ({file, ...change}))
 }

@@ -48,8 +48,8 @@ export function chainReader(ts: Compiler, findModule: FindModule): ReadChain {
 }
 
 /**
- * The base class of a class: in the same file, or in one of the CLI's own that it imports, as a
- * compiled module does, too (`base_1.default`).
+ * The base class of a class: in the same file, or in one of the CLI's own that it imports. Reads
+ * compiled modules too, which write `base_1.default`.
  */
 function findBase(
   ts: Compiler,
@@ -58,18 +58,34 @@ function findBase(
   findModule: FindModule,
 ): ClassPlace | undefined {
   const base = module.classes.find((each) => each.node === node)?.base.expression
-  const isMember = base && ts.isPropertyAccessExpression(base)
-  const root = isMember ? base.expression : base
-  if (!root || !ts.isIdentifier(root)) return undefined
-  const name = isMember ? base.name.text : root.text
-  const beside = isMember ? undefined : findClass(module, name)
-  if (beside) return {module, node: beside, path}
-  const source = module.sourceOf(root.text)
-  const file = source && findModule(source, path)
+  const reference = base && readReference(ts, base)
+  if (!reference) return undefined
+  const {isMember, local, name} = reference
+  const sibling = isMember ? undefined : findClass(module, name)
+  if (sibling) return {module, node: sibling, path}
+  const specifier = module.sourceOf(local)
+  const file = specifier && findModule(specifier, path)
   if (file === undefined) return undefined
   const other = read(file)
   const found = findClass(other, name) ?? other.classes.find(({isDefault}) => isDefault)?.node
   return found && {module: other, node: found, path: file}
+}
+
+/** A base class's name, and the local name that leads to it: for `base_1.default` these differ. */
+type BaseReference = {
+  isMember: boolean
+  local: string
+  name: string
+}
+
+function readReference(ts: Compiler, base: ts.Expression): BaseReference | undefined {
+  if (ts.isIdentifier(base)) {
+    return {isMember: false, local: base.text, name: base.text}
+  }
+  if (!ts.isPropertyAccessExpression(base) || !ts.isIdentifier(base.expression)) {
+    return undefined
+  }
+  return {isMember: true, local: base.expression.text, name: base.name.text}
 }
 
 function findClass({classes}: ModuleInfo, name: string): ts.ClassLikeDeclaration | undefined {

@@ -5,43 +5,46 @@ import type {ClassPlace} from './class-chain.js'
 
 /**
  * Whether a command certainly parses its command line before it does anything of its own: only then
- * is a wrong command line harmless. Its `init()` or `run()` leads to `this.parse(…)`: in the
- * command's class with the first statement, in a base class with any, because a base class does the
- * same for every command.
+ * is a wrong command line harmless. Its `init()` or `run()` calls `this.parse(…)`, directly or
+ * through other methods: in the command's class with the first statement, in a base class with any,
+ * because a base class does the same for every command.
  */
 export function parsesFirst(ts: Compiler, chain: readonly ClassPlace[]): boolean {
   return ['init', 'run'].some((name) => isParsing(ts, chain, {callers: [], from: 0, name}))
 }
 
-/** A method that is called: of the first class from a place in the chain on that has it. */
+/** A method that is called: that of the first class, from an index in the chain on, that has it. */
 type Called = {
   name: string
   from: number
-  /** The methods that have led to this call, which ends a recursion. */
+  /** The methods that have called it, which ends a recursion. */
   callers: readonly string[]
 }
 
-/** Whether a method certainly leads to oclif's `parse`. */
+/** Whether a method certainly calls oclif's `parse`, which no class of the chain overrides. */
 function isParsing(
   ts: Compiler,
   chain: readonly ClassPlace[],
   {callers, from, name}: Called,
 ): boolean {
-  const index = chain.findIndex(({node}, at) => at >= from && findMethod(ts, node, name))
-  const isOfChain = index !== -1
-  if (name === 'parse') return !isOfChain
-  if (!isOfChain || callers.includes(name)) return false
-  const {statements} = findMethod(ts, chain[index]!.node, name)!.body!
+  const methods = chain.map(({node}) => findMethod(ts, node, name))
+  const index = methods.findIndex((method, at) => at >= from && method !== undefined)
+  const method = methods[index]
+  if (name === 'parse') return method === undefined
+  if (!method || callers.includes(name)) return false
+  const {statements} = method.body!
   const certain = index === 0 ? statements.slice(0, 1) : statements
   const calls = certain.flatMap((statement) => listCalls(ts, statement))
-  return calls.some((call) => {
-    const called = call.isSuper
-      ? {callers, from: index + 1, name: call.name}
-      : {callers: [...callers, name], from: 0, name: call.name}
-    return isParsing(ts, chain, called)
-  })
+  return calls.some((call) =>
+    isParsing(ts, chain, {
+      name: call.name,
+      from: call.isSuper ? index + 1 : 0,
+      callers: call.isSuper ? callers : [...callers, name],
+    }),
+  )
 }
 
+/** A class's own method with a body; undefined without one. */
 function findMethod(
   ts: Compiler,
   node: ts.ClassLikeDeclaration,
@@ -52,7 +55,7 @@ function findMethod(
     .find((member) => member.name.getText() === name && member.body)
 }
 
-/** Whether what is in a node may not run: a branch, a loop, or a function of its own. */
+/** Whether the code in a node may not run: a branch, a loop, or a function of its own. */
 function isConditional(ts: Compiler, node: ts.Node): boolean {
   if (ts.isBinaryExpression(node)) {
     return /^(?:&&|\|\||\?\?)$/.test(node.operatorToken.getText())
@@ -67,21 +70,26 @@ function isConditional(ts: Compiler, node: ts.Node): boolean {
   )
 }
 
-/**
- * The calls of `this.…()` and `super.…()` that a statement certainly makes: not in a condition, a
- * loop or a function of its own.
- */
-function listCalls(ts: Compiler, node: ts.Node): {isSuper: boolean; name: string}[] {
-  if (isConditional(ts, node)) return []
-  const calls: {isSuper: boolean; name: string}[] = []
-  if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
-    const {expression, name} = node.expression
-    const isSuper = expression.kind === ts.SyntaxKind.SuperKeyword
-    if (isSuper || expression.kind === ts.SyntaxKind.ThisKeyword) {
-      calls.push({isSuper, name: name.text})
-    }
-  }
+/** A call of one of the class's methods: `this.name(…)`, or `super.name(…)`. */
+type MethodCall = {isSuper: boolean; name: string}
 
-  ts.forEachChild(node, (child) => void calls.push(...listCalls(ts, child)))
+/** The methods that a statement certainly calls: not in a condition, a loop or another function. */
+function listCalls(ts: Compiler, node: ts.Node): MethodCall[] {
+  if (isConditional(ts, node)) return []
+  const call = readCall(ts, node)
+  const calls = call ? [call] : []
+  ts.forEachChild(node, (child) => {
+    calls.push(...listCalls(ts, child))
+  })
   return calls
+}
+
+function readCall(ts: Compiler, node: ts.Node): MethodCall | undefined {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) {
+    return undefined
+  }
+  const {expression, name} = node.expression
+  const isSuper = expression.kind === ts.SyntaxKind.SuperKeyword
+  const isThis = expression.kind === ts.SyntaxKind.ThisKeyword
+  return isSuper || isThis ? {isSuper, name: name.text} : undefined
 }

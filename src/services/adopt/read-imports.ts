@@ -15,7 +15,7 @@ export type OclifImport = SourceRange & {
   isPackage: boolean
   /** What to remove if nothing else uses the name; undefined if the statement has to stay. */
   removed: SourceRange | undefined
-  /** Whether that is the whole statement. */
+  /** Whether `removed` is the whole statement. */
   isAlone: boolean
 }
 
@@ -105,42 +105,44 @@ function readRequire(ts: Compiler, node: ts.Expression): string | undefined {
     : undefined
 }
 
-/** A load of oclif's `Command`, or of its whole package, as a list of one; empty for any other. */
-export function toOclifImport(load: Load, file: ts.SourceFile): OclifImport[] {
-  const {element, elements = [], imported, isDefault = false, local, module, statement} = load
+/** A load of oclif's `Command`, or of its whole package; undefined for any other. */
+export function toOclifImport(load: Load, file: ts.SourceFile): OclifImport | undefined {
+  const {elements = [], imported, isDefault = false, local, module, statement} = load
   const isPackage = imported === undefined
   if (module !== oclif || !(isPackage || imported === 'Command')) {
-    return []
+    return undefined
   }
   const range = {
     start: statement.getStart(file),
     end: statement.end,
   }
   const isAlone = elements.length === 1 && !isDefault
-  return [
-    {
-      ...range,
-      isAlone,
-      isPackage,
-      local,
-      removed: isAlone ? range : findRemoved(),
-    },
-  ]
-
-  function findRemoved(): SourceRange | undefined {
-    const place = element ? elements.indexOf(element) : -1
-    const [before, after] = [elements[place - 1], elements[place + 1]]
-    if (element && after) {
-      return {
-        start: element.getStart(file),
-        end: endOfComma(file, element),
-      }
-    }
-    return element && before && {start: before.end, end: element.end}
+  return {
+    ...range,
+    isAlone,
+    isPackage,
+    local,
+    removed: isAlone ? range : findElementRange(load, file),
   }
 }
 
-/** The position behind a name's comma and the space or line break after it. */
+/** A name in a list of names, with the comma that goes with it; undefined for any other load. */
+function findElementRange(
+  {element, elements = []}: Load,
+  file: ts.SourceFile,
+): SourceRange | undefined {
+  if (!element) return undefined
+  const index = elements.indexOf(element)
+  const before = elements[index - 1]
+  const isLast = index === elements.length - 1
+  if (isLast) return before && {start: before.end, end: element.end}
+  return {
+    start: element.getStart(file),
+    end: endOfComma(file, element),
+  }
+}
+
+/** The position after a name's comma, and after the space or line break that follows it. */
 function endOfComma(file: ts.SourceFile, element: ts.Node): number {
   const [comma = ''] = /^\s*,[ \t]*(?:\r?\n[ \t]*)?/.exec(file.text.slice(element.end)) ?? []
   return element.end + comma.length

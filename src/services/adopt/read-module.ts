@@ -13,7 +13,7 @@ export type ClassInfo = {
   isDefault: boolean
 }
 
-/** What is read of a module to adopt its classes. */
+/** The parts of a module that adopting its classes reads. */
 export type ModuleInfo = {
   file: ts.SourceFile
   imports: OclifImport[]
@@ -24,9 +24,11 @@ export type ModuleInfo = {
   hasOurs: boolean
   /** The module that a local name is imported from; undefined for any other name. */
   sourceOf(name: string): string | undefined
-  /** The places where a name is declared, and where it is used, by position. */
-  findName(name: string): {declared: number[]; used: number[]}
+  findName(name: string): NamePlaces
 }
+
+/** The positions where a name is declared, and where it is used; names of members are left out. */
+export type NamePlaces = {declared: number[]; used: number[]}
 
 /**
  * Parses a module.
@@ -59,12 +61,25 @@ export function readModule(ts: Compiler, file: ts.SourceFile): ModuleInfo {
       ({imported, local, module}) =>
         module === packageName && imported === 'AgentCommand' && local === imported,
     ),
-    imports: loads.flatMap((load) => toOclifImport(load, file)),
+    imports: loads.flatMap((load) => toOclifImport(load, file) ?? []),
     findName: (name) => names.get(name) ?? {declared: [], used: []},
     sourceOf: (name) => loads.find(({local}) => local === name)?.module,
   }
 }
 
+/** A member of a class; the name is undefined for a static block, and for an index signature. */
+export type ClassMember = {isStatic: boolean; name: string | undefined}
+
+/** Lists the members of a class, by their names as they are written. */
+export function readMembers(ts: Compiler, {members}: ts.ClassLikeDeclaration): ClassMember[] {
+  return members.map((member) => {
+    const {modifiers} = member as {modifiers?: readonly ts.ModifierLike[]}
+    const isStatic = modifiers?.some(({kind}) => kind === ts.SyntaxKind.StaticKeyword) === true
+    return {isStatic, name: member.name?.getText()}
+  })
+}
+
+/** Whether a statement exports oclif's `Command` from a module of the CLI. */
 function exportsCommand(ts: Compiler, statement: ts.Statement): boolean {
   if (!ts.isExportDeclaration(statement) || statement.isTypeOnly) {
     return false
@@ -80,31 +95,36 @@ function exportsCommand(ts: Compiler, statement: ts.Statement): boolean {
   )
 }
 
+/** The classes with a base class, nested ones too. */
 function collectClasses(ts: Compiler, file: ts.SourceFile): ClassInfo[] {
   const classes: ClassInfo[] = []
   const exported = findDefault(ts, file)
   const visit = (node: ts.Node): void => {
-    if (ts.isClassLike(node)) {
-      const clause = node.heritageClauses?.find(({token}) => token === ts.SyntaxKind.ExtendsKeyword)
-      const [base] = clause?.types ?? []
-      const has = (kind: ts.SyntaxKind) =>
-        node.modifiers?.some((each) => each.kind === kind) === true
-      const isDefault =
-        has(ts.SyntaxKind.DefaultKeyword) || node === exported || node.name?.text === exported
-      if (base) {
-        classes.push({
-          node,
-          base,
-          isAbstract: has(ts.SyntaxKind.AbstractKeyword),
-          isDefault,
-        })
-      }
-    }
-
+    const info = ts.isClassLike(node) ? readClass(ts, node, exported) : undefined
+    if (info) classes.push(info)
     ts.forEachChild(node, visit)
   }
   visit(file)
   return classes
+}
+
+/** A class with its base class; undefined without one. */
+function readClass(
+  ts: Compiler,
+  node: ts.ClassLikeDeclaration,
+  exported: ts.Node | string | undefined,
+): ClassInfo | undefined {
+  const {ExtendsKeyword, AbstractKeyword, DefaultKeyword} = ts.SyntaxKind
+  const clause = node.heritageClauses?.find(({token}) => token === ExtendsKeyword)
+  const [base] = clause?.types ?? []
+  if (!base) return undefined
+  const kinds = node.modifiers?.map(({kind}) => kind) ?? []
+  return {
+    node,
+    base,
+    isAbstract: kinds.includes(AbstractKeyword),
+    isDefault: kinds.includes(DefaultKeyword) || node === exported || node.name?.text === exported,
+  }
 }
 
 /** The class, or the name of one, in `export default …`, `module.exports = …`, `exports.default = …`. */
@@ -125,11 +145,9 @@ function findDefault(ts: Compiler, file: ts.SourceFile): ts.Node | string | unde
   return undefined
 }
 
-type Places = {declared: number[]; used: number[]}
-
-/** Every name of a file, with its declarations and uses; names of members are left out. */
-function collectNames(ts: Compiler, file: ts.SourceFile): Map<string, Places> {
-  const names = new Map<string, Places>()
+/** Every name of a file, with its declarations and uses. */
+function collectNames(ts: Compiler, file: ts.SourceFile): Map<string, NamePlaces> {
+  const names = new Map<string, NamePlaces>()
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node)) {
       const places = names.get(node.text) ?? {declared: [], used: []}
@@ -144,6 +162,7 @@ function collectNames(ts: Compiler, file: ts.SourceFile): Map<string, Places> {
   return names
 }
 
+/** Whether an identifier declares a name, uses one, or names a member of something. */
 function roleOf(ts: Compiler, node: ts.Identifier): 'declared' | 'member' | 'used' {
   const {parent} = node
   const {name, propertyName} = parent as {name?: ts.Node; propertyName?: ts.Node}

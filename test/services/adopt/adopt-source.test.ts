@@ -3,8 +3,8 @@ import {describe, expect, test} from 'vitest'
 
 import {type AdoptedSource, adoptSource} from '../../../src/services/adopt/adopt-source.js'
 
-const adopt = (source: string, draft?: string): AdoptedSource =>
-  adoptSource(ts, 'command.ts', source, draft)
+const adopt = (text: string, draft?: string): AdoptedSource =>
+  adoptSource(ts, {path: 'command.ts', text}, {draft})
 
 const importOf = (names: string) => `import ${names} from '@oclif/core'\n`
 const oclif = importOf('{Command}')
@@ -133,7 +133,7 @@ test.each<[what: string, before: string, after: string, code: string]>([
   const {left, text} = adopt(before + code.replace('@ ', `${local} `).replace('@.', `${local}.`))
   expect([text, left]).toEqual([after + code.replace(/@(?:\.Command)? /, 'AgentCommand '), []])
   // Once is enough.
-  expect(adopt(text)).toEqual({text, left: [], classes: []})
+  expect(adopt(text)).toEqual({text, left: []})
 })
 
 describe('the draft of `mutating`', () => {

@@ -1,0 +1,84 @@
+import {packageName} from '../../oclif/host.js'
+import type {Compiler} from '../compiler.js'
+import type {OclifImport} from './read-imports.js'
+import {type ClassInfo, type ModuleInfo, readMembers} from './read-module.js'
+
+/**
+ * Why a class that extends oclif's `Command` is left to its author (13.6a); undefined if it can be
+ * changed.
+ *
+ * @param load the statement that imports that `Command`
+ */
+export function findObstacle(
+  ts: Compiler,
+  info: ClassInfo,
+  load: OclifImport,
+  module: ModuleInfo,
+): string | undefined {
+  return findClassObstacle(ts, info) ?? findNameClash(load, module)
+}
+
+/** What of the class itself keeps it from extending `AgentCommand`. */
+function findClassObstacle(ts: Compiler, {base, node}: ClassInfo): string | undefined {
+  if (base.typeArguments) {
+    return 'the code after its base class is not a known pattern'
+  }
+  const members = readMembers(ts, node)
+  if (members.some(({isStatic, name}) => isStatic && name === 'baseFlags')) {
+    return 'its `baseFlags` have to begin with `...AgentCommand.baseFlags`; change both by hand'
+  }
+  const hasOurMember = members.some(
+    ({isStatic, name}) => !isStatic && (name === 'writer' || name === 'signal'),
+  )
+  return hasOurMember
+    ? 'it has a member `writer` or `signal`, which AgentCommand also defines'
+    : undefined
+}
+
+/**
+ * Why no class of a file can be changed: a name may have another meaning in it, or in one of its
+ * scopes.
+ */
+function findNameClash(load: OclifImport, {findName, hasOurs}: ModuleInfo): string | undefined {
+  const ours = findName('AgentCommand')
+  const isTaken = !hasOurs && ours.declared.length + ours.used.length > 0
+  const isShadowed = findName(load.local).declared.some((at) => at < load.start || at >= load.end)
+  if (!isTaken && !isShadowed) return undefined
+  const name = isTaken ? 'AgentCommand' : load.local
+  return `the name \`${name}\` may have another meaning in this file`
+}
+
+/**
+ * Why a class with another base class than oclif's `Command` is left (13.6a); undefined if it is
+ * not a command, already adopted, or its base class is the CLI's own.
+ *
+ * @param isOfCli whether a module that the file imports is the CLI's own
+ */
+export function explainOtherBase(
+  ts: Compiler,
+  {base: {expression}}: ClassInfo,
+  {file, sourceOf}: ModuleInfo,
+  isOfCli: (specifier: string) => boolean,
+): string | undefined {
+  if (ts.isCallExpression(expression)) {
+    const name = expression.expression.getText(file)
+    const extendsCommand = expression.arguments.some((argument) =>
+      argument.getText(file).endsWith('Command'),
+    )
+    return extendsCommand && name !== 'withAgent' ? describeUnknownBase(`${name}(…)`) : undefined
+  }
+  const name = expression.getText(file)
+  const module = sourceOf(name.split('.', 1)[0]!)
+  if (!name.endsWith('Command') || module === undefined) return undefined
+  const isKnown = isOwnModule(module) || isOfCli(module)
+  return isKnown ? undefined : describeUnknownBase(name)
+}
+
+function describeUnknownBase(name: string): string {
+  return `its base class \`${name}\` is not a known pattern: import {Command} by name, or wrap your base class once, \`export const BaseCommand = withAgent(…)\``
+}
+
+/** Whether a module is the CLI's own, by its path or usual alias, or this package. */
+function isOwnModule(module: string): boolean {
+  return /^[.#~]/.test(module) || module.startsWith('@/') || module.startsWith(packageName)
+}
