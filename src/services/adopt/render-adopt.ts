@@ -70,16 +70,19 @@ function renderCheck(
   if (differences.length === 0) {
     return [`${compared}: a person and a script notice nothing.`, '']
   }
-  return [
-    `${compared}:`,
-    ...(['person', 'script'] as const).flatMap((who) => {
-      const own = differences.filter((each) => each.for === who)
-      const title =
-        who === 'person' ? 'A person notices' : 'A script that pipes, without `--no-agent`, notices'
-      return own.length === 0 ? [`${title} nothing.`] : [`${title}:`, ...renderParts(own, bin)]
-    }),
-    '',
-  ]
+  const sections = Object.entries(titles).flatMap(([who, title]) => {
+    const noticed = differences.filter((each) => each.for === who)
+    return noticed.length === 0
+      ? [`${title} nothing.`]
+      : [`${title}:`, ...renderParts(noticed, bin)]
+  })
+  return [`${compared}:`, ...sections, '']
+}
+
+/** The title of the differences that a reader notices. */
+const titles: Readonly<Record<AdoptDifference['for'], string>> = {
+  person: 'A person notices',
+  script: 'A script that pipes, without `--no-agent`, notices',
 }
 
 /** Renders differences; the same texts of the same part are shown once. */

@@ -1,0 +1,97 @@
+import {execFile} from 'node:child_process'
+import fs from 'node:fs'
+import {createRequire} from 'node:module'
+import {basename, dirname, join} from 'node:path'
+import {promisify} from 'node:util'
+
+import {packageName, pluginsOf} from '../../oclif/host.js'
+import type {HostConfig} from '../../oclif/shapes.js'
+
+/** How long a compilation may take, in milliseconds. */
+const compileMs = 180_000
+
+/** The most that a compilation may print, in bytes. */
+const maxOutput = 64 * 1024 * 1024
+
+/** How much of a compilation's first mistake is shown, in UTF-16 units. */
+const maxShown = 200
+
+/** What an author does where copies of the project cannot be compared. */
+export const compareByHand = 'build the CLI and compare it with `checkHumanMode` of the testing kit'
+
+/** Packages, history, and what a build writes: a manifest would hide the new classes. */
+const skipped = /^(?:node_modules|\.git|coverage|\.?oclif\.manifest\.json|.*\.tsbuildinfo)$/
+
+/** Copies a project's sources and settings into a new private folder. */
+export function copyProject(root: string, copy: string): void {
+  fs.mkdirSync(copy, {mode: 0o700, recursive: true})
+  const isCopied = (path: string) => !skipped.test(basename(path))
+  for (const name of fs.readdirSync(root).filter((each) => isCopied(each))) {
+    fs.cpSync(join(root, name), join(copy, name), {
+      filter: isCopied,
+      recursive: true,
+      verbatimSymlinks: true,
+    })
+  }
+}
+
+/**
+ * Adds the plugin to a copy: as a dependency, without which oclif does not load it, and as a package
+ * if the project has not installed it.
+ */
+export function addPlugin(copy: string, config: HostConfig): void {
+  const file = join(copy, 'package.json')
+  const content = JSON.parse(fs.readFileSync(file, 'utf8')) as {dependencies?: object}
+  const dependencies = {[packageName]: '*', ...content.dependencies}
+  fs.writeFileSync(file, JSON.stringify({...content, dependencies}))
+  if (fs.existsSync(join(config.root, 'node_modules', packageName))) {
+    return
+  }
+  const plugin = pluginsOf(config).find(({name}) => name === packageName)
+  if (plugin?.root === undefined) return
+  const modules = join(copy, 'node_modules')
+  fs.mkdirSync(modules, {recursive: true})
+  fs.symlinkSync(plugin.root, join(modules, packageName), 'junction')
+}
+
+/**
+ * Compiles a copy with the project's own TypeScript, which also writes files where types are wrong.
+ *
+ * @returns the start of the first line that the compiler printed; empty if it printed nothing
+ * @throws Error if the project has no TypeScript
+ */
+export async function compileCopy(root: string, copy: string): Promise<string> {
+  const options = ['-p', copy, '--noEmitOnError', 'false', '--skipLibCheck', 'true']
+  const run = promisify(execFile)(process.execPath, [findCompiler(root), ...options], {
+    cwd: copy,
+    maxBuffer: maxOutput,
+    timeout: compileMs,
+  })
+  const output = await run.then(
+    () => '',
+    (error: {stdout?: string}) => String(error.stdout ?? error),
+  )
+  const [firstLine = ''] = output.split('\n')
+  return firstLine.slice(0, maxShown)
+}
+
+function findCompiler(root: string): string {
+  try {
+    const load = createRequire(join(root, 'package.json'))
+    return join(dirname(load.resolve('typescript/package.json')), 'bin/tsc')
+  } catch {
+    throw new Error(`the project has no TypeScript to compile the sources with: ${compareByHand}`)
+  }
+}
+
+/** Whether a JavaScript file of a copy imports the plugin. */
+export function importsPlugin(copy: string): boolean {
+  const entries = fs.readdirSync(copy, {recursive: true, withFileTypes: true})
+  return entries.some(
+    (entry) =>
+      entry.isFile() &&
+      /\.[cm]?js$/.test(entry.name) &&
+      !entry.parentPath.includes(`${copy}/node_modules`) &&
+      fs.readFileSync(join(entry.parentPath, entry.name), 'utf8').includes(packageName),
+  )
+}
