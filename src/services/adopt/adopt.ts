@@ -204,13 +204,18 @@ function writeChanges(root: string, changes: readonly FileChange[]): LeftPlace[]
   return unwritten
 }
 
-/** Moves the files that cannot be written from the changes to the places that are left. */
-function leaveUnwritten(document: AdoptDocument, unwritten: readonly LeftPlace[]): AdoptDocument {
+/** Moves files that cannot be written from the planned changes to the places that are left. */
+export function leaveUnwritten(
+  planned: AdoptDocument,
+  unwritten: AdoptDocument['left'],
+): AdoptDocument {
   const files = new Set(unwritten.map(({file}) => file))
+  const {changed, left, package: packageLines, ...rest} = planned
   return {
-    ...document,
-    changed: document.changed.filter(({file}) => !files.has(file)),
-    left: [...document.left, ...unwritten],
+    changed: changed.filter(({file}) => !files.has(file)),
+    left: [...left, ...unwritten],
+    ...(packageLines && !files.has(packageLines.file) && {package: packageLines}),
+    ...rest,
   }
 }
 

@@ -3,6 +3,7 @@ import {join} from 'node:path'
 
 import {afterEach, beforeEach, describe, expect, onTestFinished, test} from 'vitest'
 
+import {leaveUnwritten} from '../../../src/services/adopt/adopt.js'
 import {adoptPackage} from '../../../src/services/adopt/adopt-package.js'
 import type {AdoptDocument} from '../../../src/contract/schema/adopt.js'
 import {expectValid} from '../../support/expect-valid.js'
@@ -326,5 +327,20 @@ export default class Greet extends Base {
       lines: 0,
       skipped: expect.stringMatching(/does not load \(.*@cli.*checkHumanMode/) as string,
     })
+  })
+})
+
+test('a file that cannot be written is left, not reported as changed', () => {
+  const change = (file: string) => ({file, line: 1, before: 'old', after: 'new'})
+  const place = (file: string) => ({file, line: 1, reason: 'read-only'})
+  const planned: AdoptDocument = {
+    changed: [change('src/a.ts'), change('src/b.ts')],
+    left: [place('src/c.ts')],
+    package: change('package.json'),
+  }
+  expect(leaveUnwritten(planned, [])).toEqual(planned)
+  expect(leaveUnwritten(planned, [place('src/a.ts'), place('package.json')])).toEqual({
+    changed: [change('src/b.ts')],
+    left: [place('src/c.ts'), place('src/a.ts'), place('package.json')],
   })
 })
