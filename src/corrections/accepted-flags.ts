@@ -10,7 +10,7 @@ export function acceptedFlags({
   isAdopted,
 }: CatalogCommand): Record<string, FlagDefinition> {
   const {destructive, mutating, mutatingFlags = []} = definition
-  const isConfirmed = mutating || destructive || mutatingFlags.length > 0
+  const needsConfirmation = mutating || destructive || mutatingFlags.length > 0
   // 5.4a: a non-strict foreign command may pass the flag on to another program.
   const hasOutput = !isAdopted && definition.strict !== false
   return {
@@ -24,27 +24,24 @@ export function acceptedFlags({
       },
     }),
     // 12.14: the gate removes the confirmation if the command does not know it.
-    ...(isConfirmed && {yes: {hidden: true, type: 'boolean'}}),
+    ...(needsConfirmation && {yes: {hidden: true, type: 'boolean'}}),
     ...definition.flags,
   }
 }
 
-/** Whether a flag is the one that works everywhere, rather than the command's own. */
+/** Whether a flag is the one that works everywhere, rather than one of the command's own. */
 export function isAnsweredEverywhere(
   name: string,
   {definition, isAdopted}: CatalogCommand,
 ): boolean {
-  const own = Object.hasOwn(definition.flags, name) ? definition.flags[name] : undefined
-  return (
-    Object.hasOwn(flagsEverywhere, name) &&
-    (own === undefined || (isAdopted && isGlobalFlag(name, own)))
-  )
+  if (!Object.hasOwn(flagsEverywhere, name)) return false
+  if (!Object.hasOwn(definition.flags, name)) return true
+  // An adopted command's definition has the plugin's flags.
+  return isAdopted && isGlobalFlag(name, definition.flags[name])
 }
 
 /** Whether a flag is one that asks about its command instead of running it (4.6a). */
 export function isQuestion(name: string, flag: FlagDefinition): boolean {
-  return (
-    ['help', 'schema', 'validate'].includes(name) &&
-    (flag === flagsEverywhere[name] || isGlobalFlag(name, flag))
-  )
+  if (!['help', 'schema', 'validate'].includes(name)) return false
+  return flag === flagsEverywhere[name] || isGlobalFlag(name, flag)
 }

@@ -2,60 +2,73 @@ import type {CatalogCommand} from '../catalog/catalog.js'
 import {placeholder} from '../command-line/quote.js'
 import {fold} from '../command-line/fold.js'
 import type {Draft} from './candidates.js'
-import {argumentAfter, type Context, reword, splice, splitEquals} from './draft-edits.js'
+import {fixCosts} from './costs.js'
+import {argumentAfter, editWords, type FixContext, reword, splitEquals} from './draft-edits.js'
 import {hasDefault} from './problem.js'
 
 /** Reads `--name my-app` and `--name=my-app` as the argument of that name. */
-export function nameArgument({draft, problem, tokens}: Context): Draft[] {
+export function nameArgument({draft, problem}: FixContext): Draft[] {
   const index = problem.index!
-  const [typed, inline] = splitEquals(draft.words[index]!)
-  const wanted = fold(typed.replace(/^-+/, ''))
-  const names = Object.keys(draft.command.definition.args)
-  const place = names.findIndex((name) => fold(name) === wanted)
-  const value = inline === '' ? argumentAfter(tokens, index) : inline.slice(1)
+  const [flag, inline] = splitEquals(draft.words[index]!)
+  const isInline = inline !== ''
+  const value = isInline ? inline.slice(1) : argumentAfter(draft.tokens, index)
+  const name = fold(flag.replace(/^-+/, ''))
+  const declared = Object.keys(draft.command.definition.args)
+  const place = declared.findIndex((each) => fold(each) === name)
   if (place === -1 || !value) return []
-  const rest = splice(draft, index, inline === '' ? 2 : 1, [], 0.5, {to: value})
-  const others = rest.tokens.filter(({kind}) => kind === 'argument')
-  const end = (others.at(-1)?.index ?? -1) + 1
-  const target = others[place]?.index ?? Math.max(index, end)
-  return [reword(rest, rest.words.toSpliced(target, 0, value))]
+  const without = editWords(draft, {
+    at: index,
+    change: {to: value},
+    cost: fixCosts.named,
+    insert: [],
+    remove: isInline ? 1 : 2,
+  })
+  const args = without.tokens.filter(({kind}) => kind === 'argument')
+  const afterLast = (args.at(-1)?.index ?? -1) + 1
+  // An argument that others follow takes its place among them; a last one stays where it was typed.
+  const target = args[place]?.index ?? Math.max(index, afterLast)
+  return [reword(without, without.words.toSpliced(target, 0, value))]
 }
 
 /**
  * Gives the last word that a greedy flag took back to the arguments, in both ways: after a `--`, and
  * before the flag (4.7a).
  */
-export function returnWord({draft, problem, tokens}: Context): Draft[] {
-  const {args, strict} = draft.command.definition
+export function returnWord({draft, problem}: FixContext): Draft[] {
+  const {command, tokens, words} = draft
+  const {args, strict} = command.definition
   const isMissing = problem.kind === 'missing_argument'
-  const word = tokens.findLast(({index, kind}) => {
+  const taken = tokens.findLast(({index, kind}) => {
     return kind === 'value' && (isMissing || index === problem.index)
   })
-  if (!word) return []
+  if (!taken) return []
   const count = tokens.filter(({kind}) => kind === 'argument').length
   const hasRoom = strict === false || count < Object.keys(args).length
   if (!hasRoom) return []
-  const flag = tokens.findLast(({index, kind}) => kind === 'flag' && index < word.index)!
-  const value = draft.words[word.index]!
-  const rest = draft.words.toSpliced(word.index, 1)
-  const end = tokens.find(({kind}) => kind === 'terminator')?.index
-  // The value, which is gone from the rest, was before the terminator.
-  const after = end === undefined ? [...rest, '--', value] : rest.toSpliced(end, 0, value)
-  const before = rest.toSpliced(flag.index, 0, value)
-  const isLikely = isMissing || isArgumentMissing(draft.command, count)
-  const cost = draft.cost + (isLikely ? 0.3 : 1.2)
-  const typed = draft.words.slice(flag.index, word.index + 1).join(' ')
-  const kept = rest.slice(flag.index, word.index).join(' ')
+  const flag = tokens.findLast(({index, kind}) => kind === 'flag' && index < taken.index)!
+  const value = words[taken.index]!
+  const rest = words.toSpliced(taken.index, 1)
+  const terminator = tokens.find(({kind}) => kind === 'terminator')?.index
+  const wordsAfter =
+    terminator === undefined
+      ? [...rest, '--', value]
+      : // The value was before the terminator, which has moved one to the left.
+        rest.toSpliced(terminator, 0, value)
+  const wordsBefore = rest.toSpliced(flag.index, 0, value)
+  const isLikely = isMissing || isArgumentMissing(command, count)
+  const cost = draft.cost + (isLikely ? fixCosts.returned : fixCosts.returnedNeedlessly)
+  const from = words.slice(flag.index, taken.index + 1).join(' ')
+  const kept = rest.slice(flag.index, taken.index).join(' ')
   return [
     {
-      ...reword(draft, after),
-      changes: [...draft.changes, {from: typed, to: `${kept} -- ${value}`}],
+      ...reword(draft, wordsAfter),
+      changes: [...draft.changes, {from, to: `${kept} -- ${value}`}],
       cost,
     },
     {
-      ...reword(draft, before),
-      changes: [...draft.changes, {from: typed, to: `${value} ${kept}`}],
-      cost: cost + 0.01,
+      ...reword(draft, wordsBefore),
+      changes: [...draft.changes, {from, to: `${value} ${kept}`}],
+      cost: cost + fixCosts.returnedBefore,
     },
   ]
 }
@@ -67,7 +80,14 @@ function isArgumentMissing({definition: {args}}: CatalogCommand, count: number):
 }
 
 /** Adds a placeholder for a missing argument: only the reader knows the value. */
-export function addArgument({draft, problem, tokens}: Context): Draft[] {
-  const last = tokens.findLast(({kind}) => kind === 'argument')
-  return [splice(draft, (last?.index ?? -1) + 1, 0, [placeholder(problem.field!)], 1)]
+export function addArgument({draft, problem}: FixContext): Draft[] {
+  const last = draft.tokens.findLast(({kind}) => kind === 'argument')
+  return [
+    editWords(draft, {
+      at: (last?.index ?? -1) + 1,
+      cost: fixCosts.added,
+      insert: [placeholder(problem.field!)],
+      remove: 0,
+    }),
+  ]
 }

@@ -3,8 +3,10 @@ import {quoteLine, quoteWord, splitLine} from '../command-line/quote.js'
 import type {Token} from '../command-line/tokenize.js'
 import {mayMutate, showsSomething} from '../catalog/effects/classify.js'
 import {effectOfWord} from '../catalog/effects/verbs.js'
+import {commandCosts, wordCosts} from './costs.js'
 import type {Known} from './problem.js'
-import {indexIds, possibleStarts, type Route, routeLine} from './route.js'
+import {indexIds} from './id-index.js'
+import {possibleStarts, type Route, routeLine} from './route.js'
 import {type RoutedLine, routeWords, splitFor} from './routed-line.js'
 import {findSimilarCommands, type SimilarCommand, splitName} from './similar-commands.js'
 import {isMisspelling, listingCost} from './similarity.js'
@@ -12,10 +14,10 @@ import {isMisspelling, listingCost} from './similarity.js'
 /** A command line that is being corrected; the reader must set its `variables`. */
 export type Draft = Known & {
   command: CatalogCommand
-  /** The words that name the command, and those after it. */
+  /** The words that name the command. */
   name: readonly string[]
+  /** The words that do not, and how the command's flags split them. */
   words: readonly string[]
-  /** The words, split by the command's flags. */
   tokens: readonly Token[]
   /** The cost of the assumptions; about 1 for each typing mistake. */
   cost: number
@@ -30,61 +32,60 @@ export type LineChange = {
   to?: string | undefined
   /** What a placeholder in `to` must be. */
   expected?: string | undefined
+  /** The environment variable that the reader must set instead. */
   variable?: string
 }
 
-/** What an assumption costs beside typing mistakes, which cost about 1 each. */
-const draftCosts = {
-  /** A word that names no command, up to three. */
-  argument: 0.4,
-  /** An extension of the typed command. */
-  extended: 0.6,
-  /** A flag in another place. */
-  moved: 0.2,
-  /** A synonym of the command's verb. */
-  synonym: 0.7,
-}
+/** The most words that are left over and make a command less likely. */
+const maxLeftOver = 3
+
+/** The most places after leading flags at which a similar command is looked for. */
+const maxStarts = 3
 
 /** Finds the commands that a command line may mean, each with its remaining words (4.6). */
 export function findDrafts(catalog: Catalog, typed: RoutedLine): Draft[] {
-  const {route, words} = typed
-  const {command} = route
-  const [first = '', ...others] = words
-  // The first word may be a quoted command line; `<my app>` is a word as it is.
-  const quoted = !command && /\s/.test(first) ? splitLine(first) : undefined
-  if (quoted && quoted[0] !== first) {
-    const line = [...quoted, ...others]
-    const spaced = changeCatalog(catalog, {separator: ' '})
-    const unquoted = [{from: quoteWord(first), to: first}]
-    return findDrafts(catalog, routeWords(spaced, line)).map((draft) =>
-      draft.changes.length > 0 ? draft : {...draft, changes: unquoted},
-    )
-  }
+  const {command} = typed.route
+  if (command) return findTyped(catalog, typed, command)
+  return (
+    findQuoted(catalog, typed) ?? [...findAround(catalog, typed), ...findSimilar(catalog, typed)]
+  )
+}
 
-  if (!command) {
-    return [...findAround(catalog, typed), ...findSimilar(catalog, typed)]
-  }
-  const {rest, tokens} = typed
-  const following = wordsBefore(rest.slice(route.leading))
-  const cost = route.leading > 0 ? draftCosts.moved : 0
-  const name = writeName(catalog, route.id)
-  const draft: Draft = {
-    changes: [],
-    command,
-    cost,
-    name,
-    tokens,
-    words: rest,
-  }
+/** Finds the command that was typed, and the commands that it may be the beginning of (4.8). */
+function findTyped(catalog: Catalog, typed: RoutedLine, command: CatalogCommand): Draft[] {
+  const {rest, route, tokens} = typed
+  const following = wordsBeforeFlags(rest.slice(route.leading))
   const {args, strict} = command.definition
-  const isOpen = catalog.isSingleCommand || strict === false
-  const hasRoom = isOpen || following.length <= Object.keys(args).length
+  const takesAny = catalog.isSingleCommand || strict === false
+  const hasRoom = takesAny || following.length <= Object.keys(args).length
   // 4.8: `pg bloat` may mean `pg` with an argument as well as `pg:bloat`, and a wrong guess is
   // worse than none.
   if (hasRoom && indexIds(catalog).topics.get(route.id)?.has(following[0]!)) {
     return []
   }
+  const draft: Draft = {
+    changes: [],
+    command,
+    cost: route.leading > 0 ? commandCosts.moved : 0,
+    name: writeName(catalog, route.id),
+    tokens,
+    words: rest,
+  }
   return hasRoom ? [draft] : [draft, ...findSimilar(catalog, typed)]
+}
+
+/**
+ * Finds the commands that the first word means if it is a quoted command line; undefined if it is
+ * none: `<my app>` is a word as it is.
+ */
+function findQuoted(catalog: Catalog, {words}: RoutedLine): Draft[] | undefined {
+  const [first = '', ...others] = words
+  const quoted = /\s/.test(first) ? splitLine(first) : undefined
+  if (!quoted || quoted[0] === first) return undefined
+  const spaced = changeCatalog(catalog, {separator: ' '})
+  const drafts = findDrafts(catalog, routeWords(spaced, [...quoted, ...others]))
+  const unquoted = [{from: quoteWord(first), to: first}]
+  return drafts.map((draft) => (draft.changes.length > 0 ? draft : {...draft, changes: unquoted}))
 }
 
 /** Finds the command whose words have the plugin's flags between them: `account --agent list`. */
@@ -101,20 +102,18 @@ function findAround(catalog: Catalog, {ours, words}: RoutedLine): Draft[] {
     from: quoteLine(words.slice(0, length + moved.length)),
     to: name.join(' '),
   }
-  const tokens = splitFor(command, rest)
-  return [
-    {
-      changes: [change],
-      command,
-      cost: draftCosts.moved,
-      name,
-      tokens,
-      words: rest,
-    },
-  ]
+  const draft = {
+    changes: [change],
+    command,
+    cost: commandCosts.moved,
+    name,
+    tokens: splitFor(command, rest),
+    words: rest,
+  }
+  return [draft]
 }
 
-function wordsBefore(words: readonly string[]): readonly string[] {
+function wordsBeforeFlags(words: readonly string[]): readonly string[] {
   const end = words.findIndex((word) => word.startsWith('-'))
   return end === -1 ? words : words.slice(0, end)
 }
@@ -122,15 +121,15 @@ function wordsBefore(words: readonly string[]): readonly string[] {
 /** Finds commands with similar names; if a command was typed, only its extensions (4.8). */
 function findSimilar(catalog: Catalog, typed: RoutedLine): Draft[] {
   const {ours, route, words} = typed
-  const possible = route.command ? [route.leading] : possibleStarts(words, () => ours)
-  const starts = possible.slice(0, 3)
-  return starts.flatMap((start) => {
-    const head = wordsBefore(words.slice(start))
+  const starts = route.command ? [route.leading] : possibleStarts(words, () => ours)
+  return starts.slice(0, maxStarts).flatMap((start) => {
+    const head = wordsBeforeFlags(words.slice(start))
     const skipped = head[0] === catalog.bin ? 1 : 0
-    const near = findSimilarCommands(catalog, head.slice(skipped))
-    return near
-      .filter((similar) => !route.command || isExtension(similar, route))
-      .map((similar) => draftSimilar(catalog, typed, {head, similar, skipped, start}))
+    const similar = findSimilarCommands(catalog, head.slice(skipped))
+    const possible = similar.filter((each) => !route.command || isExtension(each, route))
+    return possible.map((each) =>
+      draftSimilar(catalog, typed, {head, similar: each, skipped, start}),
+    )
   })
 }
 
@@ -157,13 +156,13 @@ function draftSimilar(catalog: Catalog, {route, words}: RoutedLine, place: NameP
   const isSame = typed.join('\0') === name.join('\0')
   const rest = [...words.slice(0, start), ...words.slice(start + typed.length)]
   const isSure = !route.command && isSpelt(typed.slice(skipped), id, similar.cost)
-  const left = Math.min(head.length - typed.length, 3)
-  const extended = route.command ? draftCosts.extended : 0
-  const moved = start > 0 ? draftCosts.moved : 0
+  const leftOver = Math.min(head.length - typed.length, maxLeftOver)
+  const extended = route.command ? commandCosts.extended : 0
+  const moved = start > 0 ? commandCosts.moved : 0
   return {
     changes: isSame ? [] : [{from: quoteLine(typed), to: name.join(' ')}],
     command,
-    cost: similar.cost + extended + moved + draftCosts.argument * left,
+    cost: similar.cost + extended + moved + commandCosts.argument * leftOver,
     isWithheld: !isSure && mayMutate(catalog, command),
     name,
     tokens: splitFor(command, rest),
@@ -178,26 +177,28 @@ function draftSimilar(catalog: Catalog, {route, words}: RoutedLine, place: NameP
  */
 function isSpelt(head: readonly string[], id: string, cost: number): boolean {
   const words = id.split(':')
-  const own = words.at(-1)!
+  const verb = words.at(-1)!
   const typed = head.flatMap(splitName)
-  const verb = typed.at(-1) ?? ''
-  const asked = verb.toLowerCase()
-  const isListing = typed.length > words.length && listingCost(asked) < Infinity
-  const isReading = isListing || effectOfWord(asked) === 'reads' || showsSomething(asked)
+  const typedVerb = typed.at(-1) ?? ''
+  if (asksToRead(typed, words) && effectOfWord(verb) !== 'reads') return false
   // The plural of a one-word command is a list: `builds`.
-  if ((isReading && effectOfWord(own) !== 'reads') || asked === `${id}s`) {
-    return false
-  }
-  if (cost <= draftCosts.synonym && words.length > 1) return true
-  if (isMisspelling(verb, own) || isMisspelling(typed.join(''), words.join(''))) {
-    return true
-  }
+  if (typedVerb.toLowerCase() === `${id}s`) return false
+  if (cost <= wordCosts.synonym && words.length > 1) return true
+  if (isMisspelling(typedVerb, verb)) return true
+  if (isMisspelling(typed.join(''), words.join(''))) return true
   if (typed.length !== words.length) return false
   // 10.5: `delete app` is not `apps:delete`.
-  if (effectOfWord(own) === 'destroys') {
+  if (effectOfWord(verb) === 'destroys') {
     return words.every((word) => typed.includes(word))
   }
   return words.every((word) => typed.some((each) => isMisspelling(each, word)))
+}
+
+/** Whether the last typed word asks for a list, or to see something. */
+function asksToRead(typed: readonly string[], words: readonly string[]): boolean {
+  const verb = (typed.at(-1) ?? '').toLowerCase()
+  const isListing = typed.length > words.length && listingCost(verb) < Infinity
+  return isListing || effectOfWord(verb) === 'reads' || showsSomething(verb)
 }
 
 /** The words that name a command. */

@@ -5,35 +5,36 @@ import type {LineChange, Draft} from './candidates.js'
 import type {LineProblem} from './problem.js'
 import {splitFor} from './routed-line.js'
 
-/** What a fix repairs: a problem of a draft, whose words are split by these flags. */
-export type Context = {
+/** What a fix repairs: one problem of a draft, whose command accepts these flags. */
+export type FixContext = {
   draft: Draft
   problem: LineProblem
   flags: Flags
-  tokens: readonly Token[]
 }
 
-/**
- * Replaces `count` words.
- *
- * @param change what to report instead
- */
-export function splice(
-  draft: Draft,
-  index: number,
-  count: number,
-  added: readonly string[],
-  cost: number,
-  change?: LineChange,
-) {
-  const removed = draft.words.slice(index, index + count)
+/** An edit of a draft's words. */
+type WordEdit = {
+  /** The index of the first removed word, or the one before which words are inserted. */
+  at: number
+  /** How many words are removed. */
+  remove: number
+  insert: readonly string[]
+  cost: number
+  /** What to report differently. */
+  change?: LineChange
+}
+
+/** Removes words of a draft and inserts others in their place, as one change. */
+export function editWords(draft: Draft, edit: WordEdit): Draft {
+  const {at, change, cost, insert, remove} = edit
+  const removed = draft.words.slice(at, at + remove)
   return {
-    ...reword(draft, draft.words.toSpliced(index, count, ...added)),
+    ...reword(draft, draft.words.toSpliced(at, remove, ...insert)),
     changes: [
       ...draft.changes,
       {
         from: removed.join(' ') || undefined,
-        to: added.join(' ') || undefined,
+        to: insert.join(' ') || undefined,
         ...change,
       },
     ],

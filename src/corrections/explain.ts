@@ -15,7 +15,8 @@ import {type Classified, classify, type ClassifyOptions} from '../errors/classif
 import type {Line} from '../line/line.js'
 import {diagnose, type Diagnosis} from './diagnose.js'
 import {excuseSupplied} from './supplied.js'
-import {findCommand, positionOf} from './route.js'
+import {findCommand} from './id-index.js'
+import {positionOf} from './route.js'
 import {type RoutedLine, routeTyped, routeWords} from './routed-line.js'
 
 /** What a command threw, and what is known about the throw. */

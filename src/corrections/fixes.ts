@@ -7,22 +7,26 @@ import {isFormat} from '../contract/formats.js'
 import {environmentOf, isSensitiveFlag} from '../secrets/sensitive-names.js'
 import {addArgument, nameArgument, returnWord} from './argument-fixes.js'
 import type {Draft} from './candidates.js'
+import {fixCosts, flagCosts} from './costs.js'
 import {
   argumentAfter,
-  type Context,
+  editWords,
   endOfFlags,
+  type FixContext,
   reword,
-  splice,
   splitEquals,
 } from './draft-edits.js'
 import {replaceIdiom} from './idioms.js'
 import type {LineProblem} from './problem.js'
 import {overrideVariable, replaceValue} from './value-fixes.js'
 import {acceptedFlags} from './accepted-flags.js'
-import {findSimilarFlags, readLongDash, synonym} from './similar-flags.js'
-import {protects} from './similarity.js'
+import {findSimilarFlags} from './similar-flags.js'
+import {protects} from './meaning.js'
 
-const fixes: Partial<Record<LineErrorKind, readonly ((context: Context) => Draft[])[]>> = {
+/** Each returns a draft for every way in which it can repair the problem. */
+type Fix = (context: FixContext) => Draft[]
+
+const fixes: Partial<Record<LineErrorKind, readonly Fix[]>> = {
   conflicting_flags: [dropFlag],
   invalid_value: [overrideVariable, dropSwitchValue, replaceValue, returnWord],
   missing_argument: [returnWord, addArgument],
@@ -36,84 +40,90 @@ const fixes: Partial<Record<LineErrorKind, readonly ((context: Context) => Draft
 /** Returns the drafts that repair one problem of a draft, in every likely way. */
 export function findFixes(draft: Draft, problem: LineProblem): Draft[] {
   const flags = acceptedFlags(draft.command)
-  const context = {draft, flags, problem, tokens: draft.tokens}
-  return (fixes[problem.kind] ?? []).flatMap((fix) => fix(context))
-}
-
-/**
- * Adds the dashes of every long flag that lost one, or has a typographic one: a mistaken
- * `-app my-app` does not mean one-letter flags.
- */
-export function fixDashes(draft: Draft): Draft {
-  const flags = acceptedFlags(draft.command)
-  for (const token of draft.tokens) {
-    if (token.kind === 'terminator') break
-    const dashed = token.kind === 'argument' ? readLongDash(token.raw) : undefined
-    const word = dashed ?? (token.kind === 'flag' ? draft.words[token.index]! : '')
-    const [typed, value] = splitEquals(word)
-    const meant = /^-[^-]./.test(typed) ? `-${typed}` : dashed && typed
-    const [similar] = meant ? findSimilarFlags(meant, flags) : []
-    if (!similar) continue
-    const isShort = typed.length < 4
-    // Two letters may as well be two flags, unless the long flag takes the value that follows.
-    if (isShort && similar.isBoolean) continue
-    if (similar.cost > (isShort ? 0.2 : 0.4)) continue
-    return fixDashes(splice(draft, token.index, 1, [similar.word + value], 0.2 + similar.cost))
-  }
-  return draft
+  return (fixes[problem.kind] ?? []).flatMap((fix) => fix({draft, flags, problem}))
 }
 
 /**
  * Replaces a habitual word by this CLI's equivalent, or removes it (4.11a), or else renames a flag.
  */
-function replaceFlag({draft, flags, problem, tokens}: Context): Draft[] {
+function replaceFlag(context: FixContext): Draft[] {
+  const {draft, flags, problem} = context
   const index = problem.index!
-  const word = draft.words[index]!
-  const [typed, value] = splitEquals(word)
-  const idioms = replaceIdiom(word, argumentAfter(tokens, index), draft.command, flags)
-  const drafts = (idioms ?? []).map(({takesValue, words}, rank) => {
-    // A removed word may have been a misspelt flag.
-    const cost = words.length > 0 ? 0.1 + 0.1 * rank : 1.25
-    return splice(draft, index, takesValue ? 2 : 1, words, cost)
-  })
-  const highestCost = drafts.length === 0 ? Infinity : synonym
+  const next = argumentAfter(draft.tokens, index)
+  const idioms = replaceIdiom(draft.words[index]!, next, draft.command, flags)
+  const replaced = (idioms ?? []).map(({takesValue, words}, rank) =>
+    editWords(draft, {
+      at: index,
+      cost: words.length > 0 ? fixCosts.habit * (rank + 1) : fixCosts.droppedHabit,
+      insert: words,
+      remove: takesValue ? 2 : 1,
+    }),
+  )
+  const highestCost = replaced.length === 0 ? Infinity : flagCosts.synonym
+  return [...replaced, ...renameFlag(context, highestCost, idioms !== undefined)]
+}
+
+/** Gives an unknown flag the name of a similar one. */
+function renameFlag(
+  {draft, flags, problem}: FixContext,
+  highestCost: number,
+  isHabit: boolean,
+): Draft[] {
+  const index = problem.index!
+  const [typed, value] = splitEquals(draft.words[index]!)
   // oclif would use a following flag as the value.
   const hasNoValue = value === '' && draft.words[index + 1]?.startsWith('--')
-  for (const similar of findSimilarFlags(typed, flags, idioms !== undefined)) {
-    if (similar.cost > highestCost || (hasNoValue && !similar.isBoolean)) {
-      continue
-    }
+  const similar = findSimilarFlags(typed, flags, isHabit)
+  const possible = similar.filter(({cost, isBoolean}) => {
+    return cost <= highestCost && (isBoolean || !hasNoValue)
+  })
+  return possible.map(({cost, isBoolean, word}) => {
     // A boolean flag with a value is an unlikely intent.
-    const extra = similar.isBoolean && value !== '' ? 1 : 0
-    drafts.push(splice(draft, index, 1, [similar.word + value], similar.cost + extra))
-  }
-  return drafts
+    const needless = isBoolean && value !== '' ? fixCosts.needlessValue : 0
+    return editWords(draft, {
+      at: index,
+      cost: cost + needless,
+      insert: [word + value],
+      remove: 1,
+    })
+  })
 }
 
 /** Removes one of several mutually exclusive flags, one draft for each choice. */
-function dropFlag({draft, problem: {names = []}, tokens}: Context): Draft[] {
-  const usesOf = (name: string) => tokens.filter((token) => 'name' in token && token.name === name)
-  const repeated = names.length === 1 ? usesOf(names[0]!) : []
-  // 4.11a: `-o json` beside `--target-org dev` asks for a format.
-  const formatted = repeated.find((use) => use.kind === 'flag' && isFormat(use.value))
-  // A repeated flag stays once.
-  const once = (formatted ? [formatted] : repeated).map((use) => [use])
-  // Of two different ones, every use of one goes, unless it protects (4.10a).
-  const uses = names.map((name) => usesOf(name))
-  const whole = uses.filter((group) => !group.some(({raw}) => protects(raw)))
-  const groups = names.length === 1 ? once : whole
-  // A value from the environment or a default is not on the command line.
-  const typed = groups.filter((group) => group.length > 0)
-  return typed.map((group) => {
-    const dropped = new Set(group.flatMap(listIndices))
+function dropFlag({draft, problem: {names = []}}: FixContext): Draft[] {
+  const [first = '', ...others] = names
+  const choices = others.length === 0 ? listRepeated(draft, first) : listExclusive(draft, names)
+  return choices.map((tokens) => {
+    const dropped = new Set(tokens.flatMap(listIndices))
     const from = draft.words.filter((_, index) => dropped.has(index)).join(' ')
     const words = draft.words.filter((_, index) => !dropped.has(index))
     return {
       ...reword(draft, words),
       changes: [...draft.changes, {from}],
-      cost: draft.cost + 0.8,
+      cost: draft.cost + fixCosts.dropped,
     }
   })
+}
+
+/** The tokens to drop so that a repeated flag is given less often: one use for each choice. */
+function listRepeated(draft: Draft, name: string): Token[][] {
+  const uses = usesOf(draft, name)
+  // 4.11a: `-o json` beside `--target-org dev` asks for a format.
+  const formatted = uses.find((use) => use.kind === 'flag' && isFormat(use.value))
+  return (formatted ? [formatted] : uses).map((use) => [use])
+}
+
+/** The tokens to drop so that exclusive flags are not combined: every use of one, for each choice. */
+function listExclusive(draft: Draft, names: readonly string[]): Token[][] {
+  // A value from the environment or a default is not on the command line.
+  const given = names.map((name) => usesOf(draft, name)).filter((uses) => uses.length > 0)
+  // 4.10a: a flag that protects stays.
+  return given.filter((uses) => !uses.some(({raw}) => protects(raw)))
+}
+
+/** The tokens of a flag: each mention, and each further value of a greedy one. */
+function usesOf({tokens}: Draft, name: string): Token[] {
+  return tokens.filter((token) => 'name' in token && token.name === name)
 }
 
 /** The indices of a flag's word and of its value's. */
@@ -122,58 +132,77 @@ function listIndices(use: Token): number[] {
   return hasValue ? [use.index, use.valueIndex!] : [use.index]
 }
 
+/** The most flags of which one is added: each makes a draft. */
+const maxAdded = 3
+
 /** Adds missing flags with placeholders for their values, one draft for each choice. */
-function addFlag({draft, problem: {names = []}}: Context): Draft[] {
+function addFlag({draft, problem: {names = []}}: FixContext): Draft[] {
   const {definition} = draft.command
-  const end = endOfFlags(draft)
-  return names.slice(0, 3).flatMap((name) => {
+  const edit = {at: endOfFlags(draft), cost: fixCosts.added, remove: 0}
+  return names.slice(0, maxAdded).flatMap((name) => {
     const {[name]: flag} = definition.flags
     if (!flag) return []
     const value = flag.options?.length === 1 ? flag.options[0]! : placeholder(name)
     const words = flag.type === 'boolean' ? [`--${name}`] : [`--${name}`, value]
-    const typed = splice(draft, end, 0, words, 1)
+    const typed = editWords(draft, {...edit, insert: words})
     const variable = isSensitiveFlag(name, definition) ? environmentOf(name, definition) : undefined
     if (variable === undefined) return [typed]
     // 9.12a: the variable comes first, because command lines are visible and logged.
-    const set = splice(draft, end, 0, [], 1, {variable})
+    const inEnvironment = editWords(draft, {...edit, change: {variable}, insert: []})
     return [
       {
-        ...set,
+        ...inEnvironment,
         variables: [...(draft.variables ?? []), variable],
       },
-      {...typed, cost: typed.cost + 0.1},
+      {...typed, cost: typed.cost + fixCosts.visibleSecret},
     ]
   })
 }
 
-function addValue({draft, problem: {field = '', index = 0}}: Context): Draft[] {
+function addValue({draft, problem: {field = '', index = 0}}: FixContext): Draft[] {
   const value = placeholder(field.slice(2))
-  return [splice(draft, index + 1, 0, [value], 1, {to: `${draft.words[index]} ${value}`})]
+  return [
+    editWords(draft, {
+      at: index + 1,
+      change: {to: `${draft.words[index]} ${value}`},
+      cost: fixCosts.added,
+      insert: [value],
+      remove: 0,
+    }),
+  ]
 }
 
 /**
  * Removes a boolean flag's value: `--color=true` to `--color`, `--color=false` to `--no-color` or
  * nothing.
  */
-function dropSwitchValue({draft, flags, problem, tokens}: Context): Draft[] {
-  return tokens.flatMap((token) => {
+function dropSwitchValue(context: FixContext): Draft[] {
+  const {draft, flags, problem} = context
+  return draft.tokens.flatMap((token) => {
     if (token.kind !== 'flag' || token.negated || flags[token.name]!.type !== 'boolean') {
       return []
     }
     if (problem.kind === 'invalid_value' && token.index !== problem.index) {
       return []
     }
-    const words = readSwitch({draft, flags, problem, tokens}, token)
+    const words = readSwitch(context, token)
     if (!words) return []
     const isInline = token.surplus !== undefined
-    return [splice(draft, token.index, isInline ? 1 : 2, words, isInline ? 0.2 : 0.5)]
+    return [
+      editWords(draft, {
+        at: token.index,
+        cost: isInline ? fixCosts.inlineSwitch : fixCosts.switch,
+        insert: words,
+        remove: isInline ? 1 : 2,
+      }),
+    ]
   })
 }
 
 /** What a boolean flag with a value becomes; undefined if it means neither on nor off. */
-function readSwitch({draft, flags, tokens}: Context, token: FlagToken): string[] | undefined {
+function readSwitch({draft, flags}: FixContext, token: FlagToken): string[] | undefined {
   const {index, name} = token
-  const value = token.surplus ?? argumentAfter(tokens, index)
+  const value = token.surplus ?? argumentAfter(draft.tokens, index)
   const isFormatted = /^(?:format|json|output)$/.test(name) && isFormat(value)
   if (isFormatted || readBoolean(value)) {
     // 4.10: on an adopted command a flag with a value does not confirm, so no correction may.

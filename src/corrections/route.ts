@@ -1,11 +1,9 @@
-import {type Catalog, type CatalogCommand, oncePerCatalog} from '../catalog/catalog.js'
+import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {type Token, tokenize} from '../command-line/tokenize.js'
 import {globalFlags} from '../flags/table.js'
+import {findCommand, indexIds, isBeginning} from './id-index.js'
 
-/**
- * The command or topic that a command line names: `leading` elements of argv precede it, `length`
- * elements name it.
- */
+/** The command or topic that a command line names. */
 export type Route = {
   kind: 'command' | 'incomplete_command' | 'unknown_command'
   command?: CatalogCommand
@@ -13,9 +11,17 @@ export type Route = {
   id: string
   /** The deepest topic that it names. */
   topic?: string
+  /** How many elements of argv precede the name: flags, and their values. */
   leading: number
+  /** How many elements of argv name it. */
   length: number
 }
+
+/** The most elements after leading flags at which the command is looked for. */
+const maxStarts = 8
+
+/** The most words of a topic's name. */
+const maxTopicWords = 16
 
 /** The indices of the plugin's global flags and their values. */
 export function findOurs(tokens: readonly Token[]): Set<number> {
@@ -37,23 +43,25 @@ export function routeLine(
   argv: readonly string[],
   readOurs = () => findOurs(tokenize(argv, globalFlags)),
 ): Route {
-  if (catalog.isSingleCommand) {
-    const command = catalog.commands.find(({isHidden}) => !isHidden) ?? catalog.commands[0]
-    return {
-      id: '',
-      kind: command ? 'command' : 'unknown_command',
-      leading: 0,
-      length: 0,
-      ...(command && {command}),
-    }
-  }
-
+  if (catalog.isSingleCommand) return routeSingle(catalog)
   const routes = possibleStarts(argv, readOurs).map((start) => ({
     ...routeFrom(catalog, argv.slice(start)),
     leading: start,
   }))
   const known = routes.find(({kind}) => kind === 'command') ?? routes.find(({topic}) => topic)
   return known ?? routes[0]!
+}
+
+/** The route of every command line of a CLI that is one command. */
+function routeSingle({commands}: Catalog): Route {
+  const command = commands.find(({isHidden}) => !isHidden) ?? commands[0]
+  return {
+    id: '',
+    kind: command ? 'command' : 'unknown_command',
+    leading: 0,
+    length: 0,
+    ...(command && {command}),
+  }
 }
 
 /** The elements of argv that do not name the command, leading ones first. */
@@ -73,29 +81,33 @@ export function possibleStarts(
 ): number[] {
   if (argv[0] === undefined || !isFlag(argv[0])) return [0]
   const ours = readOurs()
-  let start = 0
-  while (start < argv.length && (isFlag(argv[start]!) || ours.has(start))) start += 1
-  const terminator = argv.indexOf('--', start)
-  const end = terminator === -1 ? Infinity : terminator
-  const words = argv.slice(start, Math.min(end, start + 8))
-  const starts = words.flatMap((word, index) => (isFlag(word) ? [] : [start + index]))
+  let first = 0
+  while (first < argv.length && (isFlag(argv[first]!) || ours.has(first))) first++
+  const terminator = argv.indexOf('--', first)
+  const end = terminator === -1 ? argv.length : terminator
+  const starts: number[] = []
+  for (let index = first; index < Math.min(end, first + maxStarts); index++) {
+    if (!isFlag(argv[index]!)) starts.push(index)
+  }
   return starts.length > 0 ? starts : [0]
 }
 
+/** Finds the command or topic that the first words name. */
 function routeFrom(catalog: Catalog, argv: readonly string[]): Omit<Route, 'leading'> {
   const {id, length} = collectId(catalog, argv)
   const command = findCommand(catalog, id)
   if (command) return {command, id, kind: 'command', length}
-  const words = id.split(':').slice(0, 16)
+  const topic = findTopic(catalog, id)
+  if (topic === undefined) return {id, kind: 'unknown_command', length}
+  const kind = topic === id ? 'incomplete_command' : 'unknown_command'
+  return {id, kind, length, topic}
+}
+
+/** The deepest topic at the beginning of an id. */
+function findTopic(catalog: Catalog, id: string): string | undefined {
+  const words = id.split(':').slice(0, maxTopicWords)
   while (words.length > 0 && !isBeginning(catalog, words)) words.pop()
-  const topic = words.join(':')
-  const kind = id !== '' && topic === id ? 'incomplete_command' : 'unknown_command'
-  return {
-    id,
-    kind,
-    length,
-    ...(topic !== '' && {topic}),
-  }
+  return words.join(':') || undefined
 }
 
 /**
@@ -108,23 +120,27 @@ function collectId(catalog: Catalog, argv: readonly string[]): {id: string; leng
   if (catalog.separator === ':' || first.includes(':') || argv.length === 1) {
     return {id: first, length: 1}
   }
-  const {longest} = indexIds(catalog)
   const words: string[] = []
   let length = 0
   for (const word of argv) {
-    // No id has more words than the longest, and rejoining 20,000 words each time takes a minute.
-    const isLong = words.length > longest
-    const next = word === '' ? words : [...words.slice(0, longest), word]
-    if (isLong || next.length > longest || !isBeginning(catalog, next)) {
-      if (word.includes('=') || isFlag(word)) break
-      if (!isLong && takesWords(findCommand(catalog, words.join(':')))) break
-    }
+    if (!mayContinue(catalog, words, word)) break
     length++
     if (word !== '') words.push(word)
   }
 
   // No id matches: oclif then uses only the first word.
   return length === 0 ? {id: first, length: 1} : {id: words.join(':'), length}
+}
+
+/** Whether oclif takes a word for a part of the id after these words. */
+function mayContinue(catalog: Catalog, words: readonly string[], word: string): boolean {
+  const {longest} = indexIds(catalog)
+  const added = word === '' ? [] : [word]
+  // No id has more words than the longest, and rejoining 20,000 words each time takes a minute.
+  const isShort = words.length + added.length <= longest
+  if (isShort && isBeginning(catalog, [...words, ...added])) return true
+  if (word.includes('=') || isFlag(word)) return false
+  return words.length > longest || !takesWords(findCommand(catalog, words.join(':')))
 }
 
 /** Whether the words after a command may be its arguments. */
@@ -134,68 +150,6 @@ function takesWords(command: CatalogCommand | undefined): boolean {
   return strict === false || Object.keys(args).length > 0
 }
 
-function isBeginning(catalog: Catalog, words: readonly string[]): boolean {
-  const {byId, topics} = indexIds(catalog)
-  const id = words.join(':')
-  return byId.has(id) || topics.has(id)
-}
-
 function isFlag(word: string): boolean {
   return word.startsWith('-')
-}
-
-/** A command's id or alias, split for comparisons. */
-export type IndexedId = {
-  id: string
-  words: readonly string[]
-  joined: string
-  command: CatalogCommand
-}
-
-/**
- * Indexes a catalog: its commands by id, then alias; the words after each prefix of an id; the
- * longest id in words.
- */
-export const indexIds = oncePerCatalog(({commands}: Catalog) => {
-  const byId = new Map(commands.map((command) => [command.id, command]))
-  for (const command of commands) {
-    for (const alias of [...command.aliases, ...(command.hiddenAliases ?? [])]) {
-      if (!byId.has(alias)) byId.set(alias, command)
-    }
-  }
-  const ids = Array.from(byId, ([id, command]): IndexedId => {
-    return {
-      command,
-      id,
-      joined: joinIgnoringSeparators(id),
-      words: id.split(':'),
-    }
-  })
-  const topics = new Map<string, Set<string>>()
-  for (const {words} of ids) {
-    for (let length = 1; length < words.length; length++) {
-      const topic = words.slice(0, length).join(':')
-      topics.set(topic, (topics.get(topic) ?? new Set()).add(words[length]!))
-    }
-  }
-  return {
-    byId,
-    ids,
-    longest: Math.max(0, ...ids.map(({words}) => words.length)),
-    topics,
-  }
-})
-
-/** Finds the command that an id names, as oclif does. */
-export function findCommand(catalog: Catalog, id: string): CatalogCommand | undefined {
-  const {byId, ids} = indexIds(catalog)
-  const found = id === '' ? undefined : byId.get(id)
-  if (found || !catalog.isFlexible) return found
-  const sorted = id.split(':').toSorted().join(':')
-  return ids.findLast(({words}) => words.toSorted().join(':') === sorted)?.command
-}
-
-/** Runs the words of an id together, ignoring separators, hyphens and case. */
-export function joinIgnoringSeparators(id: string): string {
-  return id.replaceAll(/[-_:]/g, '').toLowerCase()
 }

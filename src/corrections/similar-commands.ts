@@ -1,24 +1,28 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {countEdits} from '../command-line/count-edits.js'
 import {fold} from '../command-line/fold.js'
-import {indexIds, type IndexedId, joinIgnoringSeparators} from './route.js'
-import {becomesDestructive, invertsMeaning, listingCost, wordCost} from './similarity.js'
+import {commandCosts} from './costs.js'
+import {indexIds, type IndexedId, joinIgnoringSeparators} from './id-index.js'
+import {becomesDestructive, invertsMeaning} from './meaning.js'
+import {listingCost, wordCost} from './similarity.js'
 
-/** What a difference costs beside typing mistakes, which cost about 1 each. */
-const nameCosts = {
-  /** A verb that may be left out: `apps:list` for `apps`. */
-  listing: 0.7,
-  /** Words in another order. */
-  order: 0.5,
-  /** A different or missing separator. */
-  separator: 0.25,
-}
+/** The most commands that are found. */
+const maxCommands = 12
 
-/** The most commands that are found, and the largest share of their letters that is wrong. */
-const limits = {commands: 12, share: 0.42}
+/** The largest share of a name's letters that may be wrong, and a cost that is never too high. */
+const tolerance = {share: 0.42, cost: 0.8}
 
-/** A longer word, in UTF-16 units, names no command. */
+/** How many more words than a command has are read as its name. */
+const moreWords = 2
+
+/** The longest word that may name a command, in UTF-16 units. */
 const longestWord = 128
+
+/** The most words that are compared in any order. */
+const maxReordered = 4
+
+/** The most typing mistakes in words that are run together, and one for how many letters. */
+const joinedEdits = {most: 3, lettersEach: 4}
 
 /** A command with a similar id, maybe an alias. */
 export type SimilarCommand = {
@@ -43,22 +47,24 @@ type Typed = {
 export function findSimilarCommands(catalog: Catalog, words: readonly string[]): SimilarCommand[] {
   const ids = indexIds(catalog).ids.filter(({command}) => !command.isHidden)
   const depth = Math.max(1, ...ids.map((id) => id.words.length))
-  const best = new Map<string, SimilarCommand>()
-  for (const typed of readTyped(words, depth)) {
-    for (const each of ids) {
-      const {command, id} = each
-      const {length} = typed
-      const aligned = alignWords(typed, each, catalog.isFlexible)
-      const cost = Math.min(aligned, compareJoined(typed, each))
-      const longest = Math.max(typed.joined.length, id.length)
-      if (cost > 0.8 && cost > limits.share * longest) continue
-      const key = `${length} ${command.id}`
-      const isBest = cost < (best.get(key)?.cost ?? Infinity)
-      if (isBest) best.set(key, {command, cost, id, length})
+  const nearest = new Map<string, SimilarCommand>()
+  for (const typed of readTyped(words, depth + moreWords)) {
+    for (const target of ids) {
+      const {command, id} = target
+      const aligned = alignWords(typed, target, catalog.isFlexible)
+      const cost = Math.min(aligned, compareJoined(typed, target))
+      const letters = Math.max(typed.joined.length, id.length)
+      if (cost > tolerance.cost && cost > tolerance.share * letters) continue
+      // Of a command's id and aliases the nearest is kept, for each number of words.
+      const key = `${typed.length} ${command.id}`
+      const known = nearest.get(key)
+      if (!known || cost < known.cost) {
+        nearest.set(key, {command, cost, id, length: typed.length})
+      }
     }
   }
 
-  return [...best.values()].toSorted((a, b) => a.cost - b.cost).slice(0, limits.commands)
+  return [...nearest.values()].toSorted((a, b) => a.cost - b.cost).slice(0, maxCommands)
 }
 
 /** Splits a word at the separators that CLIs have between the words of a command. */
@@ -66,12 +72,12 @@ export function splitName(word: string): string[] {
   return word.split(/[:/.\s]+/)
 }
 
-/** Reads the first word, the first two and so on, up to two more than a command has. */
-function readTyped(words: readonly string[], depth: number): Typed[] {
+/** Reads the first word, the first two and so on, up to a number of words. */
+function readTyped(words: readonly string[], most: number): Typed[] {
   const end = words.findIndex((word) => !mayName(word))
-  const count = end === -1 ? depth + 2 : Math.min(end, depth + 2)
-  return words.slice(0, count).map((_, index) => {
-    const parts = words.slice(0, index + 1).flatMap((word) => splitName(word).filter(Boolean))
+  const naming = words.slice(0, end === -1 ? most : Math.min(end, most))
+  return naming.map((_, index) => {
+    const parts = naming.slice(0, index + 1).flatMap((word) => splitName(word).filter(Boolean))
     return {
       joined: joinIgnoringSeparators(parts.join('')),
       length: index + 1,
@@ -82,22 +88,23 @@ function readTyped(words: readonly string[], depth: number): Typed[] {
 
 /** Whether a word may be part of a command's name, rather than a flag or a value. */
 function mayName(word: string): boolean {
-  return word.length <= longestWord && !word.startsWith('-') && !/=|:\/\/|@/.test(word)
+  const isValue = /=|:\/\/|@/.test(word)
+  return word.length <= longestWord && !word.startsWith('-') && !isValue
 }
 
 /** Compares words one by one. */
 function alignWords({words: typed}: Typed, {words}: IndexedId, isFlexible: boolean): number {
   // A topic with its own command needs no verb: `apps:list` means `apps`.
-  const mayList = typed.length === words.length + 1
-  const listing = mayList ? listingCost(typed.at(-1)!.toLowerCase()) : Infinity
-  if (listing < Infinity) {
-    return costInOrder(typed, words) + nameCosts.listing + listing
+  if (typed.length === words.length + 1) {
+    const verbCost = listingCost(typed.at(-1)!.toLowerCase())
+    if (verbCost === Infinity) return Infinity
+    return costInOrder(typed, words) + commandCosts.listing + verbCost
   }
   if (typed.length !== words.length) return Infinity
   const inOrder = costInOrder(typed, words)
-  if (words.length === 1 || words.length > 4) return inOrder
+  if (words.length === 1 || words.length > maxReordered) return inOrder
   const inAnyOrder = costInAnyOrder(typed, words)
-  return Math.min(inOrder, inAnyOrder + (isFlexible ? 0 : nameCosts.order))
+  return Math.min(inOrder, isFlexible ? inAnyOrder : inAnyOrder + commandCosts.order)
 }
 
 function costInOrder(typed: readonly string[], words: readonly string[]): number {
@@ -108,13 +115,13 @@ function costInOrder(typed: readonly string[], words: readonly string[]): number
 
 /** The cost if each typed word means the nearest of the words that are left. */
 function costInAnyOrder(typed: readonly string[], words: readonly string[]): number {
-  const free = [...words]
+  const left = [...words]
   let cost = 0
   for (const each of typed) {
-    const distances = free.map((word) => wordCost(each, word))
-    const nearest = Math.min(...distances)
-    free.splice(distances.indexOf(nearest), 1)
-    cost += nearest
+    const costs = left.map((word) => wordCost(each, word))
+    const lowest = Math.min(...costs)
+    left.splice(costs.indexOf(lowest), 1)
+    cost += lowest
   }
 
   return cost
@@ -122,7 +129,8 @@ function costInAnyOrder(typed: readonly string[], words: readonly string[]): num
 
 /** Compares words that are run together, hyphenated, or have a wrong separator. */
 function compareJoined({joined, words}: Typed, {id, joined: target}: IndexedId): number {
-  const edits = countEdits(joined, target, Math.min(3, Math.ceil(joined.length / 4)))
+  const tolerated = Math.ceil(joined.length / joinedEdits.lettersEach)
+  const edits = countEdits(joined, target, Math.min(joinedEdits.most, tolerated))
   if (edits === Infinity) return Infinity
   const last = words.at(-1)!
   // A word that may be omitted is an argument, not part of the command.
@@ -131,5 +139,5 @@ function compareJoined({joined, words}: Typed, {id, joined: target}: IndexedId):
   const verb = fold(id.slice(id.lastIndexOf(':') + 1))
   if (becomesDestructive(last.toLowerCase(), verb)) return Infinity
   if (invertsMeaning(words.map(fold).join(':'), fold(id))) return Infinity
-  return edits + nameCosts.separator
+  return edits + commandCosts.separator
 }

@@ -4,7 +4,9 @@ import {fold} from '../command-line/fold.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 import {dashes} from '../secrets/sensitive-names.js'
 import {isQuestion} from './accepted-flags.js'
-import {invertsMeaning, spellingCost} from './similarity.js'
+import {flagCosts} from './costs.js'
+import {invertsMeaning} from './meaning.js'
+import {spellingCost} from './similarity.js'
 
 /** A flag with a similar name, as it is typed, with its distance from the typed word. */
 type SimilarFlag = {
@@ -14,8 +16,14 @@ type SimilarFlag = {
   cost: number
 }
 
-/** The cost of a flag that means the same; one that only has a part in common costs more. */
-export const synonym = 1
+/** A difference in cost that is less than one edit: both words are as near. */
+const lessThanOneEdit = 0.1
+
+/** How much less a question costs than the nearest flag, so that it comes first. */
+const preference = 0.01
+
+/** How much more than the nearest flag another one may cost. */
+const spread = 0.3
 
 /**
  * Finds the flags that an unknown flag may mean, nearest first (4.6).
@@ -24,22 +32,19 @@ export const synonym = 1
  */
 export function findSimilarFlags(typed: string, flags: Flags, isHabit = false): SimilarFlag[] {
   const similar = listSimilarFlags(typed, flags, isHabit)
-  const asks = ({name}: SimilarFlag) => isQuestion(name, flags[name]!)
-  const questions = similar.filter((each) => asks(each))
-  const others = similar.filter((each) => !asks(each))
+  const isAsking = ({name}: SimilarFlag) => isQuestion(name, flags[name]!)
+  const questions = similar.filter((each) => isAsking(each))
+  const others = similar.filter((each) => !isAsking(each))
   const [question] = questions
-  const asked = question?.cost ?? Infinity
-  const other = others[0]?.cost ?? Infinity
+  if (!question) return keepNearest(others)
+  const otherCost = others[0]?.cost ?? Infinity
   // 4.6a: a word that is as near to a question as to a flag may mean either.
-  if (question && Math.abs(asked - other) <= lessThanOneEdit) {
-    const first = {
-      ...question,
-      cost: Math.min(asked, other - 0.01),
-    }
-    return [first, ...keepNearest(others)]
+  if (Math.abs(question.cost - otherCost) <= lessThanOneEdit) {
+    const cost = Math.min(question.cost, otherCost - preference)
+    return [{...question, cost}, ...keepNearest(others)]
   }
 
-  return keepNearest(asked < other ? questions : others)
+  return keepNearest(question.cost < otherCost ? questions : others)
 }
 
 /**
@@ -51,11 +56,8 @@ export function readLongDash(word: string): string | undefined {
   return hasDash ? word.replace(dashes, '--') : undefined
 }
 
-/** A difference in cost that is less than one edit: both words are as near. */
-const lessThanOneEdit = 0.1
-
 function keepNearest(similar: readonly SimilarFlag[]): SimilarFlag[] {
-  return similar.filter(({cost}) => cost <= similar[0]!.cost + 0.3)
+  return similar.filter(({cost}) => cost <= similar[0]!.cost + spread)
 }
 
 /** Lists the flags with similar names, nearest first. */
@@ -64,7 +66,6 @@ function listSimilarFlags(typed: string, flags: Flags, isHabit: boolean): Simila
   // A cluster of one-letter flags is not a misspelt long one: `-xf` does not mean `--app`.
   const isShort = name.length < (typed.startsWith('--') ? 1 : 2)
   const similar = Object.entries(flags).flatMap(([flagName, flag]) => {
-    const isBoolean = flag.type === 'boolean'
     const isUnlikely = flag.hidden && !isQuestion(flagName, flag)
     const letters = lettersOf(flag).map((letter) => ({
       cost: letterCost(typed, letter),
@@ -73,13 +74,13 @@ function listSimilarFlags(typed: string, flags: Flags, isHabit: boolean): Simila
     const longs = spellingsOf(flagName, flag).map((spelling) => {
       const cost = isShort && name !== spelling ? Infinity : nameCost(name, spelling, isHabit)
       return {
-        cost: isUnlikely ? cost + 0.2 : cost,
+        cost: isUnlikely ? cost + flagCosts.hidden : cost,
         word: `--${spelling}`,
       }
     })
     return [...letters, ...longs].map((each) => ({
       ...each,
-      isBoolean,
+      isBoolean: flag.type === 'boolean',
       name: flagName,
     }))
   })
@@ -102,23 +103,26 @@ function spellingsOf(name: string, {aliases = [], allowNo, type}: FlagDefinition
 
 /** The cost of a one-letter flag: `--a` for `-a`, `-u` for `-U`. */
 function letterCost(typed: string, letter: string): number {
-  if (typed.replace(/^-+/, '') === letter) return 0.3
-  return typed.toLowerCase() === `-${letter.toLowerCase()}` ? 0.6 : Infinity
+  if (typed.replace(/^-+/, '') === letter) return flagCosts.letter
+  const isOtherCase = typed.toLowerCase() === `-${letter.toLowerCase()}`
+  return isOtherCase ? flagCosts.otherCase : Infinity
 }
 
+/** The cost of a long flag's name or alias. */
 function nameCost(typed: string, target: string, isHabit: boolean): number {
-  if (typed === target) return 0.2
-  const a = fold(typed)
-  const b = fold(target)
-  if (a === b) return 0.3
-  const meaning = meaningOf(a)
+  if (typed === target) return flagCosts.dashes
+  const [from, to] = [fold(typed), fold(target)]
+  if (from === to) return flagCosts.folded
+  const meaning = preferredFlag(from)
   // 4.10: no other word becomes a confirmation.
-  if (meaning !== '--force' && meaning === meaningOf(b)) return synonym
+  if (meaning !== '--force' && meaning === preferredFlag(to)) return flagCosts.synonym
   if (target.length === 1) return Infinity
-  return Math.min(isHabit ? Infinity : spellingCost(a, b), partCost(a, b))
+  const misspelt = isHabit ? Infinity : spellingCost(from, to)
+  return Math.min(misspelt, partCost(from, to))
 }
 
-function meaningOf(name: string): string {
+/** The conventional name for a flag, with its dashes; its own if there is no other. */
+function preferredFlag(name: string): string {
   return preferredWord(`--${name}`) ?? `--${name}`
 }
 
@@ -134,5 +138,6 @@ function partCost(typed: string, target: string): number {
   const words = [typed.split('-'), target.split('-')]
   const [shorter = [], longer = []] = words.toSorted((a, b) => a.length - b.length)
   const isPart = shorter.every((word) => word.length > 1 && longer.includes(word))
-  return isPart ? 1.4 + 0.4 * (longer.length - shorter.length) : Infinity
+  if (!isPart) return Infinity
+  return flagCosts.part + flagCosts.missingWord * (longer.length - shorter.length)
 }

@@ -1,65 +1,108 @@
 import {countEdits} from '../command-line/count-edits.js'
 import {placeholder} from '../command-line/quote.js'
 import type {Draft} from './candidates.js'
-import {type Context, endOfFlags, splice} from './draft-edits.js'
+import {fixCosts, valueCosts} from './costs.js'
+import {editWords, endOfFlags, type FixContext} from './draft-edits.js'
 import {spellingCost} from './similarity.js'
 
+/** The most values that are offered instead of an invalid one. */
+const maxChoices = 3
+
+/** The most valid values that are listed as what a placeholder must be. */
+const maxListed = 5
+
+/** The most differences that are counted between two values, to prefer the same capitals. */
+const maxDifferences = 8
+
+/** A value to write, and what it must be if it is a placeholder. */
+type Choice = {
+  to: string
+  cost: number
+  expected?: string | undefined
+}
+
 /** Types a flag whose value from the environment is invalid (6.9a). */
-export function overrideVariable(context: Context): Draft[] {
-  const {draft, problem} = context
+export function overrideVariable({draft, problem}: FixContext): Draft[] {
   const {field = '', validValues = [], value = '', variable} = problem
   if (variable === undefined) return []
   const [nearest] = nearestValues(value, validValues)
   const to = nearest ? nearest.to : placeholder(field.slice(2))
-  return [splice(draft, endOfFlags(draft), 0, [field, to], 1)]
+  return [
+    editWords(draft, {
+      at: endOfFlags(draft),
+      cost: fixCosts.added,
+      insert: [field, to],
+      remove: 0,
+    }),
+  ]
 }
 
 /** Replaces a value by the nearest accepted ones, or else a placeholder (4.6). */
-export function replaceValue({draft, flags, problem}: Context): Draft[] {
-  const {error, expected, field = '', index, validValues = [], value, variable} = problem
-  if (variable !== undefined) return []
-  const name = field.replace(/^--/, '')
-  const isSwitch = error === 'flag_error' && flags[name]?.type === 'boolean'
-  if (value === undefined || isSwitch) return []
+export function replaceValue(context: FixContext): Draft[] {
+  const {draft, flags, problem} = context
+  const {error, field = '', index, value, variable} = problem
+  const isSwitch = error === 'flag_error' && flags[nameOf(field)]?.type === 'boolean'
+  if (variable !== undefined || value === undefined || isSwitch) return []
   const word = draft.words[index!]!
   const start = word.lastIndexOf(value)
-  // A value that stdin is to give: `-` says so.
-  const isFromStdin = flags[name]?.allowStdin === 'only'
-  const near = isFromStdin ? [{cost: 0.5, to: '-'}] : nearestValues(value, validValues)
-  const isLong = validValues.length > 5
-  const unknown = {
-    cost: 2,
-    expected: isLong ? 'one of the valid values' : expected,
-    to: placeholder(name),
-  }
-  const choices = near.length > 0 ? near.slice(0, 3) : [unknown]
-  return choices.map(({cost, ...change}) => {
+  return chooseValues(context, value).map(({cost, ...change}) => {
     const replaced = word.slice(0, start) + change.to + word.slice(start + value.length)
-    return splice(draft, index!, 1, [replaced], cost, {
-      ...change,
-      from: value || word,
+    return editWords(draft, {
+      at: index!,
+      change: {...change, from: value || word},
+      cost,
+      insert: [replaced],
+      remove: 1,
     })
   })
 }
 
+/** The values that may have been meant, or else a placeholder. */
+function chooseValues({flags, problem}: FixContext, value: string): Choice[] {
+  const {expected, field = '', validValues = []} = problem
+  const name = nameOf(field)
+  const isFromStdin = flags[name]?.allowStdin === 'only'
+  if (isFromStdin) return [{cost: valueCosts.stdin, to: '-'}]
+  const near = nearestValues(value, validValues)
+  if (near.length > 0) return near.slice(0, maxChoices)
+  const isLong = validValues.length > maxListed
+  return [
+    {
+      cost: valueCosts.unknown,
+      expected: isLong ? 'one of the valid values' : expected,
+      to: placeholder(name),
+    },
+  ]
+}
+
+function nameOf(field: string): string {
+  return field.replace(/^--/, '')
+}
+
 /** The accepted values that a value may be a misspelling of, nearest first. */
-function nearestValues(
-  value: string,
-  validValues: readonly string[],
-): {cost: number; to: string}[] {
+function nearestValues(value: string, validValues: readonly string[]): Choice[] {
   const choices = validValues.map((to) => ({cost: valueCost(value, to), to}))
   const near = choices.filter(({cost}) => cost < Infinity)
   return near.toSorted((a, b) => a.cost - b.cost)
 }
 
 function valueCost(typed: string, option: string): number {
-  // Of values that differ only in case, `EROR` means `ERROR` rather than `error`.
-  const caseCost = 0.001 * Math.min(countEdits(typed, option, 8), 9)
-  const a = typed.toLowerCase().replaceAll('_', '-')
-  const b = option.toLowerCase().replaceAll('_', '-')
-  if (a === b) return 0.2 + caseCost
-  // Different numbers and versions are not misspelt; a single character proves nothing.
-  const isOther = /^[\d.]+$/.test(b) && a.replaceAll(/[^\d.]/g, '') !== b
-  if (isOther || Math.max(a.length, b.length) < 2) return Infinity
-  return spellingCost(a, b) + caseCost
+  const differences = countEdits(typed, option, maxDifferences)
+  const capitals = valueCosts.capital * Math.min(differences, maxDifferences + 1)
+  const typedWord = foldValue(typed)
+  const word = foldValue(option)
+  if (typedWord === word) return valueCosts.folded + capitals
+  // A single character proves nothing.
+  if (Math.max(typedWord.length, word.length) < 2) return Infinity
+  return isOtherNumber(typedWord, word) ? Infinity : spellingCost(typedWord, word) + capitals
+}
+
+function foldValue(value: string): string {
+  return value.toLowerCase().replaceAll('_', '-')
+}
+
+/** Whether an accepted number or version is not the typed one: `v18` may mean `18`, but not `20`. */
+function isOtherNumber(typed: string, option: string): boolean {
+  const isNumber = /^[\d.]+$/.test(option)
+  return isNumber && typed.replaceAll(/[^\d.]/g, '') !== option
 }

@@ -7,7 +7,7 @@ import {arrange, idsOfTopic, summarizeTopic} from '../catalog/tree.js'
 import {AgentError, makeLineError} from '../contract/agent-error.js'
 import {diagnoseLine} from '../corrections/diagnose.js'
 import {checkWords} from '../corrections/problems.js'
-import {findCommand} from '../corrections/route.js'
+import {findCommand} from '../corrections/id-index.js'
 import type {HostCatalog} from './host-catalog.js'
 import {estimateOutputTokens} from './tokens.js'
 

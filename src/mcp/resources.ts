@@ -11,7 +11,7 @@ import {
 
 import {readKey} from '../annotations/keys.js'
 import {renderManifestSchema} from '../catalog/render-schema.js'
-import {findCommand} from '../corrections/route.js'
+import {findCommand} from '../corrections/id-index.js'
 import {indexCommands} from './describe-commands.js'
 import {isTextType, type Output} from './read-output.js'
 import {uriOf} from './tool-result.js'

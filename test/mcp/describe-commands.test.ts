@@ -3,7 +3,7 @@ import {expect, test} from 'vitest'
 import {renderBrief} from '../../src/catalog/render-brief.js'
 import {renderManifestSchema} from '../../src/catalog/render-schema.js'
 import {checkWords} from '../../src/corrections/problems.js'
-import {findCommand} from '../../src/corrections/route.js'
+import {findCommand} from '../../src/corrections/id-index.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 import {makeRecordedServer} from '../support/recorded-server.js'
 

@@ -4,7 +4,7 @@ import {join} from 'node:path'
 import {oncePerCatalog} from '../../catalog/catalog.js'
 import {summarize} from '../../catalog/texts.js'
 import {preferredWord} from '../../catalog/preferred-words.js'
-import {findCommand} from '../../corrections/route.js'
+import {findCommand} from '../../corrections/id-index.js'
 import {wordOf} from '../../flags/table.js'
 import {helpOf, type Rule} from './rules.js'
 

@@ -1,0 +1,107 @@
+import {preferredWord, vocabulary} from '../catalog/preferred-words.js'
+import {effectOfWord} from '../catalog/effects/verbs.js'
+import {countEdits} from '../command-line/count-edits.js'
+import {fold, maxWordLength} from '../command-line/fold.js'
+
+/** Words that turn a flag's name into its opposite (4.10a). */
+export const negations = [
+  'no',
+  'not',
+  'non',
+  'without',
+  'ignore',
+  'skip',
+  'exclude',
+  'keep',
+  'avoid',
+  'disable',
+  'never',
+]
+
+/**
+ * Whether one of two folded names negates the other (4.10a): `noforce` or `exclude-force` and
+ * `force`.
+ */
+export function invertsMeaning(typed: string, target: string): boolean {
+  return negates(typed, target) || negates(target, typed)
+}
+
+/** Whether a flag prevents an action, so that no correction drops it (4.10a, 4.11a). */
+export function protects(flag: string): boolean {
+  const name = fold(flag.replace(/^-+/, ''))
+  const isDryRun = name === 'dry-run' || preferredWord(`--${name}`) === '--dry-run'
+  return isDryRun || negations.includes(name.split('-', 1)[0]!)
+}
+
+function negates(name: string, other: string): boolean {
+  return hasNegation(name, other) || hasGluedNegation(name, other)
+}
+
+/** Whether a word of a name is a negation that the other name has not, not even misspelt. */
+function hasNegation(name: string, other: string): boolean {
+  const negation = wordsOf(name).find((word) => negations.includes(word))
+  if (negation === undefined || wordsOf(other).join('').includes(negation)) return false
+  return wordsOf(other).every((word) => countEdits(word, negation, 1) > 1)
+}
+
+/**
+ * Whether a word of a name begins with a negation without which it is nearer to the other name:
+ * `noforce` to `force`, but not `nostname` to `hostname`.
+ */
+function hasGluedNegation(name: string, other: string): boolean {
+  const words = wordsOf(name)
+  const target = wordsOf(other).join('')
+  const editsOf = (parts: readonly string[]) => countEdits(parts.join(''), target, maxWordLength)
+  return words.some((word, index) => {
+    const glued = negations.filter((negation) => word.startsWith(negation))
+    return glued.some((negation) => {
+      const bare = words.with(index, word.slice(negation.length))
+      return editsOf(bare) < editsOf(words)
+    })
+  })
+}
+
+/** The words of a folded name, or of an id. */
+function wordsOf(name: string): string[] {
+  return name.split(/[-:]/)
+}
+
+/** Verbs that agents type for the same command: the vocabulary's and others. */
+const synonyms = [
+  ['get', ...vocabulary.get, 'show', 'view', 'describe', 'inspect', 'display', 'read'],
+  ['list', ...vocabulary.list, 'index', 'all'],
+  ['delete', ...vocabulary.delete, 'destroy', 'del', 'unlink', 'erase'],
+  ['create', ...vocabulary.create, 'mk'],
+  ['update', ...vocabulary.update, 'change'],
+]
+const meanings = new Map<string, string>()
+for (const [meaning = '', ...others] of synonyms) {
+  for (const verb of [meaning, ...others]) meanings.set(verb, meaning)
+}
+
+/** The verb that says best what a verb means: `get` for `show`; undefined for a verb without one. */
+export function meaningOf(verb: string): string | undefined {
+  return meanings.get(verb)
+}
+
+/**
+ * Verbs that cause a loss when something harmless was asked for, although they destroy nothing
+ * themselves.
+ */
+const losing = new Set(['clean', 'disable', 'kill', 'killall', 'prune', 'reset'])
+
+/** Whether a harmless verb would become a destructive one, which no correction allows (4.9). */
+export function becomesDestructive(typed: string, verb: string): boolean {
+  return isHarmless(typed) && isDestructive(verb)
+}
+
+function isHarmless(verb: string): boolean {
+  const meaning = meaningOf(verb)
+  if (meaning !== undefined) return meaning !== 'delete'
+  return verb === 'help' || verb === 'check' || effectOfWord(verb) === 'reads'
+}
+
+/** Whether a verb destroys something, or causes a loss (4.9). */
+export function isDestructive(verb: string): boolean {
+  return effectOfWord(verb) === 'destroys' || losing.has(verb) || meaningOf(verb) === 'delete'
+}
