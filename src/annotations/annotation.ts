@@ -10,7 +10,6 @@ import {
   texts,
   truth,
 } from '../contract/shape.js'
-import {comparePrecision, isMorePrecise, matchesKey} from './keys.js'
 
 /** What a source other than the class can declare about a command (12.2). */
 export type CommandAnnotation = CommandMetadata & {
@@ -26,7 +25,7 @@ export type CommandAnnotation = CommandMetadata & {
 }
 
 /** The shape of a field, and what happens to a value that does not fit it. */
-type Check = Shape & {
+export type Check = Shape & {
   /** What an invalid value counts as; by default it has no effect. */
   instead?: {value: unknown; words: string}
   /**
@@ -34,10 +33,14 @@ type Check = Shape & {
    * no later source clears it. By default the last value wins.
    */
   combine?(values: readonly unknown[]): unknown
-  /** The check of a field in a map. */
-  fieldOf?(name: string): Check | undefined
+  /** For a map whose fields are checked and merged one by one. */
+  fieldOf?: FieldOf
 }
 
+/** Finds the check of a field in a map; undefined for a name that is not a field. */
+export type FieldOf = (name: string) => Check | undefined
+
+/** A boolean field that closes a gate: once true, it stays so. */
 const cautious: Check = {
   ...truth,
   combine: (values) => values.includes(true),
@@ -109,13 +112,15 @@ export const commandFields: Record<keyof CommandAnnotation, Check> = {
   whenToUse: text,
 }
 
-const command = mapWith(commandFields)
+/** Finds the check of an annotation's field. */
+export const commandField = fieldFinder(commandFields)
 
 function mapWith(fields: Readonly<Record<string, Check>>): Check {
-  return {
-    ...map,
-    fieldOf: (name) => (Object.hasOwn(fields, name) ? fields[name] : undefined),
-  }
+  return {...map, fieldOf: fieldFinder(fields)}
+}
+
+function fieldFinder(fields: Readonly<Record<string, Check>>): FieldOf {
+  return (name) => (Object.hasOwn(fields, name) ? fields[name] : undefined)
 }
 
 /**
@@ -133,99 +138,44 @@ export function readAnnotation(
   value: Readonly<Record<string, unknown>>,
   warn: WarnOfField,
 ): CommandAnnotation {
-  const annotation: CommandAnnotation = readFields(value, warn, command, '')
+  const annotation: CommandAnnotation = readFields(value, commandField, {path: '', warn})
   const {mutating = false, mutatingFlags = []} = annotation
   return mutatingFlags.length > 0 ? {...annotation, mutating} : annotation
 }
 
-/**
- * Reads the fields of a map.
- *
- * @param where the path to it
- */
+/** Where a value is, as `flagAnnotations.app.`, and who is told that it is invalid. */
+type FieldPlace = {path: string; warn: WarnOfField}
+
+/** Reads the fields of a map. */
 function readFields(
   value: Readonly<Record<string, unknown>>,
-  warn: WarnOfField,
-  check: Check,
-  where: string,
+  fieldOf: FieldOf,
+  {path, warn}: FieldPlace,
 ): Record<string, unknown> {
-  const read = (name: string, member: unknown): unknown => {
-    const path = `${where}${name}`
-    const field = check.fieldOf!(name)
-    if (!field) return warn(`: ${path} is not a field`)
-    if (field.isValid(member)) {
-      return field.fieldOf
-        ? readFields(member as Record<string, unknown>, warn, field, `${path}.`)
-        : member
-    }
-    const {expected, instead} = field
-    warn(
-      `: ${path} is not ${expected}, and ${instead?.words ?? 'has no effect'}`,
-      member === null && field.isValid === map.isValid,
-    )
-    return instead?.value
-  }
   const fields: [name: string, member: unknown][] = []
   for (const [name, member] of Object.entries(value)) {
-    const kept = read(name, member)
+    const field = fieldOf(name)
+    if (!field) {
+      warn(`: ${path}${name} is not a field`)
+      continue
+    }
+    const kept = readField(member, field, {path: `${path}${name}`, warn})
     if (kept !== undefined) fields.push([name, kept])
   }
   // `fromEntries` defines a field of any name, including `__proto__`.
   return Object.fromEntries(fields)
 }
 
-/** An annotation of the commands that a key matches, or a value in one. */
-export type Stated<Value = unknown> = {key: string; value: Value}
-
-/**
- * A source's annotation of a command, by its canonical id and its aliases (12.8): the most precise
- * key decides each field.
- */
-export function readRules(
-  rules: readonly Stated<CommandAnnotation>[],
-  ids: readonly string[],
-): CommandAnnotation {
-  const matching = rules
-    .filter(({key}) => ids.some((id) => matchesKey(key, id)))
-    .toSorted((a, b) => comparePrecision(a.key, b.key))
-  // A glob that matches only an alias cannot declare harmlessness.
-  const isExact = (key: string) => !/[*?]/.test(key) || matchesKey(key, ids[0]!)
-  return mergeAnnotations(matching, (stated) => {
-    const counting = stated.filter(({key, value}) => isClosing(value) || isExact(key))
-    return counting.filter(({key}) => !counting.some((other) => isMorePrecise(other.key, key)))
-  })
-}
-
-/** Whether a value of a field that is combined closes a gate: `true`, or a list with names. */
-function isClosing(value: unknown): boolean {
-  return value === true || (Array.isArray(value) && value.length > 0)
-}
-
-/**
- * Merges annotations field by field (12.2): the last value wins, except in a field that is
- * combined, from those values that `decide`.
- */
-export function mergeAnnotations(
-  stated: readonly Stated[],
-  decide: (values: Stated[]) => Stated[] = (values) => values,
-  check = command,
-): CommandAnnotation {
-  const names = new Set(stated.flatMap(({value}) => Object.keys(value as object)))
-  const fields = [...names].flatMap((name) => {
-    const values = stated.flatMap(({key, value}) =>
-      Object.hasOwn(value as object, name)
-        ? [{key, value: (value as Record<string, unknown>)[name]}]
-        : [],
-    )
-    const field = check.fieldOf!(name)!
-    if (field.fieldOf) {
-      return [[name, mergeAnnotations(values, decide, field)] as const]
-    }
-    if (!field.combine) return [[name, values.at(-1)!.value] as const]
-    const deciding = decide(values).map(({value}) => value)
-    return deciding.length > 0 ? [[name, field.combine(deciding)] as const] : []
-  })
-  return Object.fromEntries(fields)
+function readField(member: unknown, field: Check, {path, warn}: FieldPlace): unknown {
+  const {expected, fieldOf, instead} = field
+  if (field.isValid(member)) {
+    return fieldOf
+      ? readFields(member as Record<string, unknown>, fieldOf, {path: `${path}.`, warn})
+      : member
+  }
+  const isMissing = member === null && field.isValid === map.isValid
+  warn(`: ${path} is not ${expected}, and ${instead?.words ?? 'has no effect'}`, isMissing)
+  return instead?.value
 }
 
 /** Returns a regular expression of an annotation, in Unicode mode; undefined for anything else. */

@@ -1,24 +1,12 @@
-import {identityOf, pluginOf} from '../oclif/command-entry.js'
-import type {CommandDefinition, HostConfig} from '../oclif/shapes.js'
-import {
-  type CommandAnnotation,
-  commandFields,
-  mergeAnnotations,
-  readAnnotation,
-  readRules,
-} from './annotation.js'
-import {matchesKey, readKey} from './keys.js'
+import {pluginOf} from '../oclif/command-entry.js'
+import type {HostConfig} from '../oclif/shapes.js'
+import {type CommandAnnotation, commandFields, readAnnotation} from './annotation.js'
+import {type Entry, idsOfEntry} from './entry-ids.js'
+import {matchesKey} from './keys.js'
+import {mergeAnnotations, readRules, type Stated} from './merge-annotations.js'
 import {oclifPlugins} from './oclif-plugins.js'
 import {isPacked, readPack} from './packs/read-pack.js'
-import {findDeclared, findSources, readFoundSource, type AnnotationSource} from './sources.js'
-
-/** A manifest entry, or a class loaded by oclif. */
-export type Entry = CommandDefinition & {
-  load?: unknown
-  permutations?: readonly string[]
-  relativePath?: readonly string[] | undefined
-  plugin?: {name?: string}
-}
+import {type AnnotationSource, findDeclared, findSources, readFoundSource} from './sources.js'
 
 const cached = new WeakMap<HostConfig, readonly AnnotationSource[]>()
 
@@ -50,18 +38,16 @@ export function declarationsFor(
   const ids = idsOfEntry(config, entry)
   const sources = loaded ?? readAnnotations(config)
   const covering = sources.filter((source) => covers(source, entry))
-  const ours = Object.entries(oclifPlugins[pluginOf(entry) ?? ''] ?? {})
-  const ourRules = ours.map(([key, value]) => ({key, value}))
-  const rulesOf = (isIn: (source: AnnotationSource) => boolean) =>
-    covering.filter(isIn).map(({rules}) => readRules(rules, ids))
-  const authors = [readDeclared(entry), ...rulesOf(({origin}) => origin !== 'user')]
-  const pack = loaded ? undefined : packOf(config, entry, ids[0])
-  const annotations = [
-    readRules(ourRules, ids),
-    ...(pack ? [yieldTo(mergeSources(authors), pack)] : []),
-    ...authors,
-    ...rulesOf(({origin}) => origin === 'user'),
+  const readAll = (some: readonly AnnotationSource[]) =>
+    some.map(({rules}) => readRules(rules, ids))
+  const byAuthors = [
+    readDeclared(entry),
+    ...readAll(covering.filter(({origin}) => origin !== 'user')),
   ]
+  const byUser = readAll(covering.filter(({origin}) => origin === 'user'))
+  const pack = loaded ? undefined : packOf(config, entry, ids[0])
+  const byPack = pack ? [omitStated(pack, mergeSources(byAuthors))] : []
+  const annotations = [readRules(rulesOfPlugin(entry), ids), ...byPack, ...byAuthors, ...byUser]
   return {
     annotation: mergeSources(annotations),
     ids,
@@ -80,6 +66,12 @@ function mergeSources(annotations: readonly CommandAnnotation[]): CommandAnnotat
     ({destructive, mutatingFlags = []}) => destructive && mutatingFlags.length === 0,
   )
   return isAlwaysDestructive ? {...merged, mutating: true} : merged
+}
+
+/** What this plugin states about the commands of one of oclif's plugins (12.3). */
+function rulesOfPlugin(entry: Entry): Stated<CommandAnnotation>[] {
+  const rules = oclifPlugins[pluginOf(entry) ?? ''] ?? {}
+  return Object.entries(rules).map(([key, value]) => ({key, value}))
 }
 
 function covers({plugin}: AnnotationSource, entry: Entry): boolean {
@@ -109,17 +101,15 @@ export function arePacksOn(config: HostConfig): boolean {
   })
 }
 
-/** What of a pack's effects the authors of class, plugin and host have not stated otherwise (12.8). */
-function yieldTo(authors: CommandAnnotation, pack: CommandAnnotation): CommandAnnotation {
+/** A pack's annotation, without the effects that the authors of class, plugin and host state (12.8). */
+function omitStated(pack: CommandAnnotation, authors: CommandAnnotation): CommandAnnotation {
   const {destructive, mutating, mutatingFlags, ...others} = pack
-  const {destructive: isLoss, mutating: isChange, mutatingFlags: flags} = authors
-  if (isChange === false || flags?.length) return others
-  return {
-    ...others,
-    ...(isChange === undefined && mutating !== undefined && {mutating}),
-    ...(flags === undefined && mutatingFlags && {mutatingFlags}),
-    ...(isLoss === undefined && destructive && {destructive}),
-  }
+  if (authors.mutating === false || authors.mutatingFlags?.length) return others
+  const kept: CommandAnnotation = {...others}
+  if (mutating !== undefined && authors.mutating === undefined) kept.mutating = mutating
+  if (mutatingFlags && !authors.mutatingFlags) kept.mutatingFlags = mutatingFlags
+  if (destructive && authors.destructive === undefined) kept.destructive = destructive
+  return kept
 }
 
 /** The declarations of a class or manifest entry; a true `readOnly` means not mutating (8.25). */
@@ -141,8 +131,8 @@ export function annotateEntry<Type extends Entry>(config: HostConfig, entry: Typ
 }
 
 /**
- * What is stated about a command's effects, with its ids, canonical first. Which of them a command
- * line has, its `mutatingFlags` decide.
+ * What is stated about a command's effects, with its ids, canonical first. `mutatingFlags` decide
+ * which of them a command line has.
  *
  * @param isAdopted whether its class extends `AgentCommand`, as the plugin's own commands do
  */
@@ -165,29 +155,6 @@ export function effectsOf(
     parsesItself,
     targets,
   }
-}
-
-/**
- * A command's ids, canonical first. An alias has an entry of its own, which shares the rest with
- * its command's.
- */
-function idsOfEntry(config: HostConfig, entry: Entry): string[] {
-  const {id = ''} = entry
-  const others = aliasesOf(entry)
-  const isCanonical = (other: Entry) =>
-    identityOf(other) === identityOf(entry) &&
-    aliasesOf(other).includes(id) &&
-    !others.includes(other.id!)
-  const canonical = others.includes(id)
-    ? config.commands.find((other) => isCanonical(other))?.id
-    : undefined
-  const name = id.startsWith('Symbol(') ? [config.bin] : []
-  const all = [canonical ?? id, id, ...others, ...name, ...(entry.permutations ?? [])]
-  return [...new Set(all.map((one) => readKey(one)))]
-}
-
-function aliasesOf({aliases, hiddenAliases}: Entry): string[] {
-  return [...(aliases ?? []), ...(hiddenAliases ?? [])]
 }
 
 /**

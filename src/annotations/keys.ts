@@ -1,3 +1,5 @@
+import {matchesGlob, type Wildcards} from './glob.js'
+
 /**
  * Reads a key in either spelling (`apps:info`, `apps info`) as a pattern (12.8): `*` matches any
  * characters, `?` one.
@@ -9,36 +11,18 @@ export function readKey(text: string): string {
     .join(':')
 }
 
+/** A wildcard in the text, which may be another key, is matched by `*` or by the same wildcard. */
+const wildcards: Wildcards = {
+  isAny: () => true,
+  isOne: (character) => character !== '*',
+}
+
 /**
- * Whether a key matches an id, in time proportional to the product of their lengths (12.8). If one
- * key matches another key's text, it matches every id that the other one matches: only `*`, or the
- * same wildcard, matches a wildcard in the text.
+ * Whether a key matches an id, in time proportional to the product of their lengths (12.8). A key
+ * that matches the text of another key matches every id that the other one matches.
  */
 export function matchesKey(key: string, id: string): boolean {
-  let at = 0
-  let star = -1
-  let resume = 0
-  for (let index = 0; index < id.length;) {
-    const wanted = key[at]
-    if (wanted === '*') {
-      star = at++
-      resume = index
-    } else if (
-      wanted !== undefined &&
-      (wanted === id[index] || (wanted === '?' && id[index] !== '*'))
-    ) {
-      at++
-      index++
-    } else if (star >= 0) {
-      at = star + 1
-      index = ++resume
-    } else {
-      return false
-    }
-  }
-
-  while (key[at] === '*') at++
-  return at === key.length
+  return matchesGlob(key, id, wildcards)
 }
 
 /** Whether a key matches only a part of what another one matches. */

@@ -5,13 +5,9 @@ import {isRecord} from '../contract/unknown-value.js'
 import {readTextFile} from '../files/text-files.js'
 import {pluginsOf} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {
-  type CommandAnnotation,
-  readAnnotation,
-  type Stated,
-  type WarnOfField,
-} from './annotation.js'
+import {type CommandAnnotation, readAnnotation, type WarnOfField} from './annotation.js'
 import {readKey} from './keys.js'
+import type {Stated} from './merge-annotations.js'
 import {parseText} from './parse-text.js'
 
 /**
@@ -44,6 +40,12 @@ export type AnnotationSource = SourcePlace & {
 export const userSettings = ['packs', 'writable'] as const
 type UserSetting = (typeof userSettings)[number]
 
+/** The user's files in the host's config folder; of two, the last wins. */
+const userFiles = ['murli.json', 'murli.yaml', 'murli.yml'] as const
+
+/** The most bytes of a file of annotations. */
+const maxFileBytes = 2 ** 20
+
 /**
  * Finds the sources of plugins, the host's author and the user, in ascending precedence, without
  * reading them (12.2).
@@ -59,26 +61,19 @@ export function findSources(config: HostConfig): FoundSource[] {
   return sources
 }
 
-/** The user's files, the most precise last. */
-const userFiles = ['murli.json', 'murli.yaml', 'murli.yml'] as const
-
 /** Finds the sources in the package.json files of the host and its plugins. */
 export function findDeclared(config: HostConfig): FoundSource[] {
-  // An array in @oclif/core 1 and 2, a map since
   const plugins = pluginsOf(config).filter(({name}) => name !== config.name)
   return [...plugins, config].flatMap(({name, pjson, root}): FoundSource[] => {
     const value = (pjson?.oclif as {murli?: {commands?: unknown}} | undefined)?.murli?.commands
     if (value === undefined) return []
     const isHost = name === config.name
     const owner = isHost ? {origin: 'host' as const} : {origin: 'plugin' as const, plugin: name}
-    const place = {
-      ...owner,
-      name: `oclif.murli.commands of ${name}`,
-      value,
-    }
-    if (root === undefined) return [place]
-    const file = resolve(root, typeof value === 'string' ? value : 'package.json')
-    return [typeof value === 'string' ? {...owner, name: file, file} : {...place, file}]
+    const inPackage = {...owner, name: `oclif.murli.commands of ${name}`, value}
+    if (root === undefined) return [inPackage]
+    if (typeof value !== 'string') return [{...inPackage, file: resolve(root, 'package.json')}]
+    const file = resolve(root, value)
+    return [{...owner, name: file, file}]
   })
 }
 
@@ -90,9 +85,6 @@ function isThere(file: string): boolean {
     return (error as NodeJS.ErrnoException).code !== 'ENOTDIR'
   }
 }
-
-/** The size of a file of annotations, in bytes. */
-const maxFileBytes = 2 ** 20
 
 /**
  * Reads a source (12.11); one that cannot be read has a `problem` instead of rules. Never throws.
@@ -106,6 +98,7 @@ export function readFoundSource({value, ...place}: FoundSource): AnnotationSourc
   } catch (error) {
     const {code, message} = error as NodeJS.ErrnoException
     const [reason = ''] = (code ?? message).split('\n')
+    // A parser's own errors begin with the name.
     const problem = reason.startsWith(name) ? reason : `${name} cannot be read: ${reason}`
     return {
       ...place,
@@ -134,24 +127,26 @@ function readContent(place: SourcePlace, content: unknown = {}): AnnotationSourc
   if (!isRecord(content)) return parseSource(place, undefined)
   const isUser = place.origin === 'user'
   const {commands, ...others} = content
-  const known: readonly string[] = isUser ? userSettings : []
-  const names = Object.keys(others).filter((key) => !known.includes(key))
-  const stated = Object.entries(others).filter(([key]) => known.includes(key))
-  const settings = Object.fromEntries(stated)
   // An author's package.json holds the map directly, and so may a file that it names.
   if (commands === undefined && !isUser) {
     return parseSource(place, content)
   }
+  const known: readonly string[] = isUser ? userSettings : []
+  const settings = Object.entries(others).filter(([key]) => known.includes(key))
+  const unknown = Object.keys(others).filter((key) => !known.includes(key))
   // 12.11: `commands: null` cannot be read, but a file may hold settings alone.
-  const hasNone = commands === undefined && names.length === 0
+  const hasNone = commands === undefined && unknown.length === 0
   const source = parseSource(place, hasNone ? {} : commands)
   const fields = ['commands', ...known].map((field) => `\`${field}\``).join(', ')
   const only = known.length > 0 ? `${fields} are` : `${fields} is`
-  const message = (key: string) => `${place.name}: ${key} is not a field; only ${only}`
+  const warnings = unknown.map((key) => ({
+    key,
+    message: `${place.name}: ${key} is not a field; only ${only}`,
+  }))
   return {
     ...source,
-    settings,
-    warnings: [...source.warnings, ...names.map((key) => ({key, message: message(key)}))],
+    settings: Object.fromEntries(settings),
+    warnings: [...source.warnings, ...warnings],
   }
 }
 

@@ -1,11 +1,12 @@
+import {flagFinder, type Flags} from '../command-line/find-flag.js'
+import {type Token, tokenize} from '../command-line/tokenize.js'
 import type {CommandMetadata} from '../contract/metadata.js'
 import {wordOf} from '../flags/table.js'
 import {isSameList, type Line} from '../line/line.js'
 import {isOff} from '../line/mode.js'
 import {ownsProcess, processState} from '../process/process-state.js'
-import {flagFinder, type Flags} from '../command-line/find-flag.js'
-import {type Token, tokenize} from '../command-line/tokenize.js'
 
+/** The plugin's flags that decide whether a command changes something. */
 type Switch = 'dry-run' | 'force' | 'yes'
 
 /**
@@ -95,38 +96,46 @@ export function readConfirmation(
   }
 }
 
+/** How a command relates to the words that the process was started with. */
+type ConsentOptions = {
+  /** Whether another command runs it; by default whether the process's command line is another. */
+  isNested?: boolean
+  /** Whether these words may confirm it although its own are others; by default they may. */
+  mayConfirm?(typed: readonly string[]): boolean
+}
+
 /**
  * What confirms a command (7.14): the original words of its process, for every command in the
  * process. Words that a command, hook or bin passes to oclif can only request a dry run; another
  * program's process decides itself (2.8).
  *
  * @param read reads what the tokens of its flags confirm
- * @param isNested whether another command runs it; by default whether the process was started with
- * other words
- * @param mayConfirm whether the process's original words may confirm it, where they are other ones
  */
 export function consentTo(
-  {known, passed, tokens, words}: Line,
+  line: Line,
   read: (tokens: readonly Token[]) => Consent,
-  isNested = processState().lineArgv !== undefined && processState().lineArgv !== passed,
-  mayConfirm: (typed: readonly string[]) => boolean = () => true,
+  {isNested = isNestedLine(line), mayConfirm = () => true}: ConsentOptions = {},
 ): Consent {
-  const shared = processState()
-  const {isConfirmed = false, typedWords: typed = []} = shared
-  const own = read(tokens)
-  if (!ownsProcess()) return own
+  const state = processState()
+  const {isConfirmed = false, typedWords: typed = []} = state
+  const consent = read(line.tokens)
+  if (!ownsProcess()) return consent
   if (isNested) {
     return {
-      isDryRun: own.isDryRun,
+      isDryRun: consent.isDryRun,
       isForced: isConfirmed,
       isInherited: true,
     }
   }
-  const isForcedByUser = () => mayConfirm(typed) && read(tokenize(typed, known)).isForced
-  const isForced = own.isForced && (isSameList(typed, words) || isForcedByUser())
-  const consent = {...own, isForced}
-  shared.isConfirmed = isConfirmed || (consent.isForced && !consent.isDryRun)
-  return consent
+  const isConfirmedByUser = () => mayConfirm(typed) && read(tokenize(typed, line.known)).isForced
+  const isForced = consent.isForced && (isSameList(typed, line.words) || isConfirmedByUser())
+  state.isConfirmed = isConfirmed || (isForced && !consent.isDryRun)
+  return {...consent, isForced}
+}
+
+function isNestedLine({passed}: Line): boolean {
+  const {lineArgv} = processState()
+  return lineArgv !== undefined && lineArgv !== passed
 }
 
 /**
@@ -135,16 +144,16 @@ export function consentTo(
  * may have wanted it to end the flags.
  */
 function dropStray(tokens: readonly Token[]): Token[] {
+  const kept: Token[] = []
+  /** The indices of words that hold a boolean flag and its value. */
   const carriers = new Set<number>()
-  let hasEnded = false
-  return tokens.filter((token) => {
-    const isStray = hasEnded || carriers.has(token.index)
-    if (token.kind === 'flag' && token.surplus !== undefined) {
-      carriers.add(token.index)
-    }
-    hasEnded ||= token.kind === 'flag' && token.value === '--'
-    return !isStray
-  })
+  for (const token of tokens) {
+    if (!carriers.has(token.index)) kept.push(token)
+    if (token.kind !== 'flag') continue
+    if (token.surplus !== undefined) carriers.add(token.index)
+    if (token.value === '--') break
+  }
+  return kept
 }
 
 /**

@@ -1,10 +1,10 @@
+import {matchesKey, readKey} from '../annotations/keys.js'
 import {texts} from '../contract/shape.js'
-import type {ScopedVariable} from '../contract/variables.js'
 import {parseJson} from '../contract/unknown-value.js'
+import type {ScopedVariable} from '../contract/variables.js'
 import {scopedVariable} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {ownsProcess, processState} from '../process/process-state.js'
-import {matchesKey, readKey} from '../annotations/keys.js'
 
 type Host = Pick<HostConfig, 'bin' | 'scopedEnvVarKeys'>
 
@@ -16,11 +16,13 @@ export const gateVariables = [
   'WRITABLE',
 ] as const satisfies readonly ScopedVariable[]
 
+type GateVariable = (typeof gateVariables)[number]
+
 /**
- * A variable's values now and as the process started, by any name of the host: a change by the host
- * can add limits, but not remove any.
+ * A variable's values now, and as the process started, each by all names of the host in their
+ * order: a change by the host can add limits, but not remove any.
  */
-export function variableValues(host: Host, name: (typeof gateVariables)[number]): string[][] {
+export function variableValues(host: Host, name: GateVariable): string[][] {
   const {gatesAtStart} = processState()
   // The oldest cores lack this method.
   const keys = host.scopedEnvVarKeys?.(name) ?? [scopedVariable(host, name)]
@@ -31,7 +33,7 @@ export function variableValues(host: Host, name: (typeof gateVariables)[number])
 }
 
 /** Whether a variable is set to more than nothing, by any name of the host. */
-function isFilled(host: Host, name: (typeof gateVariables)[number]): boolean {
+function isFilled(host: Host, name: GateVariable): boolean {
   return variableValues(host, name).flat().some(Boolean)
 }
 
@@ -52,6 +54,7 @@ export function isLimitedEnvironment(host: Host): boolean {
   return isFilled(host, 'ALLOW') || isFilled(host, 'DENY')
 }
 
+/** Whether a command may run, by its ids, canonical first. */
 type IsAllowed = (ids: readonly string[]) => boolean
 
 /**
@@ -60,18 +63,30 @@ type IsAllowed = (ids: readonly string[]) => boolean
  */
 export function readLimits(host: Host): IsAllowed | undefined {
   if (!isLimitedEnvironment(host)) return undefined
-  // As in oclif, the first of the host's names that is set wins. An unreadable list allows nothing.
-  const read = (name: 'ALLOW' | 'DENY', instead: string[]) =>
-    variableValues(host, name).map((values) => readGlobs(values.find(Boolean), instead))
-  const denied = read('DENY', ['*'])
-  const rules = read('ALLOW', []).map((globs, index) => limitCommands(globs, denied[index]))
+  // An unreadable list allows nothing.
+  const allowed = readGlobs(host, 'ALLOW', [])
+  const denied = readGlobs(host, 'DENY', ['*'])
+  const rules = allowed.map((globs, index) => limitCommands(globs, denied[index]))
   return (ids) => rules.every((isAllowed) => isAllowed(ids))
 }
 
-function readGlobs(value: string | undefined, instead: string[]): string[] | undefined {
-  if (value === undefined) return undefined
-  const globs = parseJson(value)
-  return texts.isValid(globs) ? globs : instead
+/**
+ * The lists in a variable, now and as the process started; undefined where it is not set. As in
+ * oclif, the first of the host's names that is set wins.
+ *
+ * @param unreadable what a list that cannot be read counts as
+ */
+function readGlobs(
+  host: Host,
+  name: 'ALLOW' | 'DENY',
+  unreadable: readonly string[],
+): (readonly string[] | undefined)[] {
+  return variableValues(host, name).map((values) => {
+    const value = values.find(Boolean)
+    if (value === undefined) return undefined
+    const globs = parseJson(value)
+    return texts.isValid(globs) ? globs : unreadable
+  })
 }
 
 /**
@@ -101,19 +116,16 @@ function matchesAny(globs: readonly string[], ids: readonly string[]): boolean {
 export function hideDenied(config: HostConfig): void {
   const isAllowed = readLimits(config)
   if (!isAllowed) return
-  const shown = new Set<string>()
+  const shownTopics = new Set<string>()
   for (const command of config.commands) {
     const {aliases = [], hiddenAliases = [], id} = command
-    if (!isAllowed([id, ...aliases, ...hiddenAliases])) {
-      command.hidden = true
-    }
-    const words = command.hidden ? [] : id.split(':')
-    for (const length of words.keys()) shown.add(words.slice(0, length).join(':'))
+    if (!isAllowed([id, ...aliases, ...hiddenAliases])) command.hidden = true
+    if (command.hidden) continue
+    const words = id.split(':')
+    for (const length of words.keys()) shownTopics.add(words.slice(0, length).join(':'))
   }
 
   for (const topic of config.topics) {
-    if (!shown.has(topic.name)) {
-      topic.hidden = true
-    }
+    if (!shownTopics.has(topic.name)) topic.hidden = true
   }
 }

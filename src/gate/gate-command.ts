@@ -1,6 +1,6 @@
-import {consentTo, readConfirmation, readConsent} from './consent.js'
+import {effectsOf} from '../annotations/annotations.js'
+import type {Entry} from '../annotations/entry-ids.js'
 import type {Flags} from '../command-line/find-flag.js'
-import type {Token} from '../command-line/tokenize.js'
 import type {AgentError} from '../contract/agent-error.js'
 import {isRecord, readProperty} from '../contract/unknown-value.js'
 import {flagsEnd, type Line, lineOf, removeFromLine} from '../line/line.js'
@@ -9,9 +9,9 @@ import {isPluginCommand} from '../oclif/command-entry.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {failAtExit} from '../process/process-exit.js'
 import {processState} from '../process/process-state.js'
-import {effectsOf, type Entry} from '../annotations/annotations.js'
 import {type Confirmed, decide} from './decide.js'
 import {isReadOnlyEnvironment, readLimits} from './environment.js'
+import {isDryRunnable, readLineConsent} from './line-consent.js'
 import {type Effects, effectsOfParsed, effectsOnLine} from './line-effects.js'
 import {type Given, givenByParser, givenByTokens, type TargetedCommand} from './named-targets.js'
 import {makeRefusal, type Offer} from './refuse.js'
@@ -30,29 +30,35 @@ type GatedCommand = {
 type ReadOffered = (id: string) => Pick<Offer, 'end' | 'params' | 'words'>
 
 /**
- * Returns why a command may not run, or undefined, and removes a confirmation that its parser would
- * reject.
+ * Decides about a command line before its parser reads it, and removes from it a confirmation that
+ * this would reject.
+ *
+ * @returns why the command may not run; undefined if it may
  */
 export function gateLine(gated: GatedCommand, readOffered?: ReadOffered): AgentError | undefined {
   const {command, line} = gated
   const {flags = line.known} = gated
   const stated = effectsOf(line.config, command, isPluginCommand(command))
-  const effects = effectsOnLine(stated, line.tokens, flags)
   const consent = readLineConsent(gated)
+  const theirs = line.tokens.filter(({index}) => !line.ours.includes(index))
   const targeted = {args: command.args, flags, stated}
-  const isTheirs = ({index}: Token) => !line.ours.includes(index)
-  const given = givenByTokens(line.tokens.filter(isTheirs), targeted)
-  const {destructive, isDamaged, mutating, mutatingFlags = []} = stated
-  if (mutating || destructive || isDamaged || mutatingFlags.length > 0) {
-    removeFromLine(line, consent.ours)
+  const facts = {
+    consent,
+    effects: effectsOnLine(stated, line.tokens, flags),
+    given: givenByTokens(theirs, targeted),
+    targeted,
   }
-  return judge(gated, {consent, effects, given, targeted}, readOffered)
+  const {destructive, isDamaged, mutating, mutatingFlags = []} = stated
+  const mayNeedConsent = mutating || destructive || isDamaged || mutatingFlags.length > 0
+  if (mayNeedConsent) removeFromLine(line, consent.ours)
+  return judge(gated, facts, readOffered)
 }
 
 /** What is known of a command line, before or after its parser has read it. */
 type GateFacts = {
   consent: Confirmed
   effects: Effects
+  /** What its words name; undefined if oclif's parser does not say. */
   given: Given | undefined
   targeted: TargetedCommand
 }
@@ -63,12 +69,11 @@ function judge(
   {consent, effects, given, targeted}: GateFacts,
   readOffered?: ReadOffered,
 ): AgentError | undefined {
-  const {argv, asks, config, known} = line
-  // `--no-agent` changes the format of an answer, never the guard (7.11). Another program decides
-  // itself (2.8).
-  const isGuarded =
-    processState().owner !== undefined &&
-    (isForAgent || modeOfEnvironment(config).audience === 'agent')
+  const {argv, asks, config} = line
+  // Another program decides itself (2.8). `--no-agent` changes the format of an answer, never the
+  // guard (7.11).
+  const isOwnProcess = processState().owner !== undefined
+  const isGuarded = isOwnProcess && (isForAgent || modeOfEnvironment(config).audience === 'agent')
   const unwritable = given && findUnwritable(readWritable(line), targeted, given)
   const refusal = decide(effects, consent, {
     isAllowed: readLimits(config),
@@ -83,7 +88,7 @@ function judge(
   // The plugin's own command lines hold no secrets.
   const offered = isPluginCommand(command) ? {end: flagsEnd(line), words: argv} : readOffered?.(id)
   const refused = {
-    isDryRunnable: isPluginCommand(command) && Object.hasOwn(known, 'dry-run'),
+    isDryRunnable: isDryRunnable({command, line}),
     key,
     name: name.join(' '),
     offer: offered && {
@@ -94,49 +99,6 @@ function judge(
     },
   }
   return makeRefusal(refusal, effects, refused, unwritable)
-}
-
-/** What a command line confirms, with the indices of the words that its own parser would reject. */
-type ForeignConsent = Confirmed & {ours: number[]}
-
-function readLineConsent(gated: GatedCommand): ForeignConsent {
-  const {command, line} = gated
-  const {isConfirmed, ours} = readForeignConsent(gated)
-  // 12.16a: only a command of the plugin that declares --dry-run makes one.
-  const dryRunnable = isPluginCommand(command) && Object.hasOwn(line.known, 'dry-run')
-  return {
-    isConfirmed: isConfirmed || isInstallOfPlugin(gated),
-    isDryRun: readConsent(line.tokens, {dryRunnable}, line.known).isDryRun,
-    ours,
-  }
-}
-
-/** Whether a command line is confirmed, and which of its words its own parser would reject. */
-function readForeignConsent({command, line}: GatedCommand): {
-  isConfirmed: boolean
-  ours: number[]
-} {
-  const decisions = (processState().foreignConfirmations ??= new WeakMap())
-  const decided = decisions.get(line.passed)
-  if (decided !== undefined) return {isConfirmed: decided, ours: []}
-  const read = (tokens: readonly Token[]) =>
-    readConfirmation(tokens, line.known, command.strict === false)
-  const {isForced} = consentTo(line, read)
-  decisions.set(line.passed, isForced)
-  return {isConfirmed: isForced, ours: read(line.tokens).ours}
-}
-
-/**
- * Whether a command installs the just-in-time plugin that its author declared (`oclif.jitPlugins`).
- */
-function isInstallOfPlugin({command, line: {argv, config, passed}}: GatedCommand): boolean {
-  if (command.id !== 'plugins:install' || processState().lineArgv === passed || argv.length !== 1) {
-    return false
-  }
-  const promised = Object.entries(
-    (config.pjson.oclif['jitPlugins'] ?? {}) as Record<string, string>,
-  )
-  return promised.some(([name, version]) => argv[0] === `${name}@${version}`)
 }
 
 /**
@@ -167,14 +129,14 @@ export function gateCommand({
   })
   const gated = {command, flags, isForAgent, line}
   const error = gateLine(gated)
-  // 7.12: one of the plugin's own commands asks for it once it has parsed its command line, but a
-  // server parses none.
+  // 7.12: one of the plugin's own commands asks for a confirmation once it has parsed its command
+  // line, but a server parses none.
   const isAskedLater = error?.error === 'confirmation_required' && isPluginCommand(command)
   if (error && (!isAskedLater || processState().serveMcp)) throw error
   if (!isPluginCommand(command)) gateParse(gated)
 }
 
-/** What is checked when a class's parser has read a command line, for its latest run. */
+/** Checks what a class's parser has read, by the class's prototype. A later run replaces its check. */
 const checks = new WeakMap<object, (parsed: object) => void>()
 
 /**
@@ -202,7 +164,11 @@ function gateParse(gated: GatedCommand & {flags: Flags}): void {
     failAtExit(refusal.exitCode)
     throw refusal
   })
-  if (isWrapped) return
+  if (!isWrapped) wrapParse(prototype, parse)
+}
+
+/** Makes a class's `parse` check what it has read. */
+function wrapParse(prototype: object, parse: Function): void {
   const value = async function parseGated(this: unknown, ...input: unknown[]) {
     const parsed: unknown = await Reflect.apply(parse, this, input)
     if (isRecord(parsed)) checks.get(prototype)!(parsed)

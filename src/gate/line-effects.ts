@@ -1,15 +1,19 @@
 import type {CommandAnnotation} from '../annotations/annotation.js'
-import {effectsOf, type Entry} from '../annotations/annotations.js'
+import {effectsOf} from '../annotations/annotations.js'
+import type {Entry} from '../annotations/entry-ids.js'
 import {flagFinder, type Flags} from '../command-line/find-flag.js'
 import type {Token} from '../command-line/tokenize.js'
 import {readBoolean} from '../line/mode.js'
 import type {FlagDefinition, HostConfig} from '../oclif/shapes.js'
 
-/** What decides the effects of a command line; `murli` has the defaults that a manifest loses. */
+/** What decides the effects of a command line. */
 type StatedEffects = Pick<
   CommandAnnotation,
   'destructive' | 'flagAnnotations' | 'mutating' | 'mutatingFlags' | 'parsesItself'
-> & {murli?: {flags: Record<string, {default?: true}>} | undefined}
+> & {
+  /** The boolean defaults that a manifest loses; an adopted command states them. */
+  murli?: {flags: Record<string, {default?: true}>} | undefined
+}
 
 /**
  * Whether a command line changes something, or loses it for good; undefined if no source states it.
@@ -19,12 +23,11 @@ export type LineEffects = Pick<CommandAnnotation, 'destructive' | 'mutating'> & 
   mutatingFlag?: string
 }
 
-/**
- * The known effects of a command line; `isDamaged` if a source that may cover its command is
- * unreadable. The canonical id of the command is first.
- */
+/** The known effects of a command line. */
 export type Effects = LineEffects & {
+  /** The ids of the command, canonical first. */
   ids: readonly string[]
+  /** Whether a source that may cover its command is unreadable. */
   isDamaged: boolean
   /** Whether its class extends `AgentCommand`, as those of the plugin's own commands do. */
   isAdopted: boolean
@@ -45,7 +48,7 @@ export function effectsOnLine<Known extends StatedEffects>(
   if (mutatingFlags.length === 0 || mutating === true) return stated
   // A command that reads its words itself may read another flag in them.
   if (parsesItself) return {...stated, mutating: true}
-  return withEffects(stated, mutatingFlags.find(givenFlags(tokens, flags, stated)))
+  return decideByFlag(stated, mutatingFlags.find(givenFlags(tokens, flags, stated)))
 }
 
 /** The effects of a foreign command's line, by all annotations. */
@@ -68,12 +71,16 @@ export function effectsOfParsed<Known extends StatedEffects>(
   const find = flagFinder(flags)
   const isGiven = (name: string): boolean => {
     const found = find(`--${name}`)
-    return !found || found.negated || (parsed[found.name] ?? false) !== false
+    // A flag that the command does not define counts as given.
+    if (!found || found.negated) return true
+    const value = parsed[found.name] ?? false
+    return value !== false
   }
-  return withEffects(stated, mutatingFlags.find(isGiven))
+  return decideByFlag(stated, mutatingFlags.find(isGiven))
 }
 
-function withEffects<Known extends StatedEffects>(
+/** The effects of a command with `mutatingFlags`, by the one of them that is given, if any. */
+function decideByFlag<Known extends StatedEffects>(
   stated: Known,
   mutatingFlag: string | undefined,
 ): Known & LineEffects {
@@ -116,15 +123,17 @@ function givenFlags(
     if (mentions.length > 0) {
       return mentions.some((token) => token.kind === 'flag' && !token.negated)
     }
-    const variables = [flag.env, flagAnnotations[found.name]?.env].filter(
-      (each) => each !== undefined,
-    )
-    const value = variables.map((variable) => process.env[variable]).find(Boolean)
+    const value = readVariable(flag.env) ?? readVariable(flagAnnotations[found.name]?.env)
     if (value !== undefined) {
       return flag.type !== 'boolean' || readBoolean(value) !== false
     }
     return murli?.flags[found.name]?.default ?? mayHaveDefault(flag, murli !== undefined)
   }
+}
+
+/** The value of an environment variable; undefined if it is empty. */
+function readVariable(name: string | undefined): string | undefined {
+  return name === undefined ? undefined : process.env[name] || undefined
 }
 
 /**
@@ -138,10 +147,8 @@ function mayHaveDefault(flag: FlagDefinition, isTyped: boolean): boolean {
   if (flag.type === 'option') {
     return (flag.default ?? undefined) !== undefined
   }
-  // Only a boolean flag that can be turned off is worth a default, and only its class states one.
-  const isInManifest = flag.parse === undefined && !isTyped
-  if (isInManifest && flag.default === undefined) {
-    return flag.allowNo === true
-  }
-  return Boolean(flag.default)
+  // A manifest's entry, unlike a class's flag, has no `parse`, and loses a boolean flag's default.
+  // Only a flag that can be turned off is worth one.
+  const isDefaultLost = flag.parse === undefined && !isTyped && flag.default === undefined
+  return isDefaultLost ? flag.allowNo === true : Boolean(flag.default)
 }

@@ -44,7 +44,10 @@ export function placesOf(kind: string, command: TargetedCommand): TargetPlace[] 
   })
 }
 
-/** The flag and the argument with a name, if the command has them. */
+/**
+ * The flag and the argument with a name, if the command has them. An annotation writes `name::` for
+ * the part of a value before a `::`.
+ */
 function findPlaces(name: string, {args, flags}: TargetedCommand): TargetPlace[] {
   const plain = name.replace(/::$/, '')
   const found = flagFinder(flags)(`--${plain}`)
@@ -62,19 +65,24 @@ export function targetsAt({argument, flag, name}: TargetPlace, {args, flags}: Gi
   const words = [...(ofFlag ?? []), ...(ofArgument ?? [])]
   if (!name.endsWith('::')) return words
   return words.flatMap((word) => {
-    // A name without its target's, such as `DATABASE`, is looked up in the target given elsewhere.
+    // `DATABASE` alone is looked up in the target that is given elsewhere; `app::DATABASE` names one.
     if (/^[\w-]+$/.test(word)) return []
     return /^([^:]+)::[^:]+$/.exec(word)?.[1] ?? word
   })
 }
 
+/** A flag's name, and a value of it as typed. */
+type TypedValue = [name: string, word: string]
+
 /** What the words of a command line name, as oclif's parser will read them. */
 export function givenByTokens(tokens: readonly Token[], command: TargetedCommand): Given {
-  const words = tokens.filter(({kind}) => kind === 'argument').map(({raw}) => raw)
-  const typed = tokens.flatMap((token): [name: string, word: string][] => {
-    if (token.kind === 'value') return [[token.name, token.raw]]
-    return token.kind === 'flag' && token.value !== undefined ? [[token.name, token.value]] : []
-  })
+  const words: string[] = []
+  const typed: TypedValue[] = []
+  for (const token of tokens) {
+    if (token.kind === 'argument') words.push(token.raw)
+    if (token.kind === 'value') typed.push([token.name, token.raw])
+    if (token.kind === 'flag' && token.value !== undefined) typed.push([token.name, token.value])
+  }
   return {
     args: assignArguments(words, command.args),
     flags: collectFlags(typed, command),
@@ -85,12 +93,12 @@ export function givenByTokens(tokens: readonly Token[], command: TargetedCommand
 export function givenByParser(parsed: object, command: TargetedCommand): Given | undefined {
   const {args = {}, raw} = parsed as {args?: Record<string, unknown>; raw?: unknown}
   if (!Array.isArray(raw)) return undefined
-  const read = raw as {arg?: string; flag?: string; input: string; type: string}[]
-  const typed = read.flatMap(({flag, input, type}): [string, string][] => {
-    const isFlag = type === 'flag' && flag !== undefined
-    return isFlag ? [[flag, input]] : []
-  })
-  const words = read.filter(({type}) => type === 'arg').map(({input}) => input)
+  const words: string[] = []
+  const typed: TypedValue[] = []
+  for (const {flag, input, type} of raw as {flag?: string; input: string; type: string}[]) {
+    if (type === 'arg') words.push(input)
+    if (type === 'flag' && flag !== undefined) typed.push([flag, input])
+  }
   const assigned = assignArguments(words, command.args)
   // An argument that is not typed may come from stdin or from a default.
   const others = Object.entries(args).filter(
@@ -117,7 +125,7 @@ function assignArguments(words: readonly string[], args: CommandDefinition['args
 
 /** Values by flag: those on the command line, and otherwise the one in the flag's variable. */
 function collectFlags(
-  typed: readonly [name: string, word: string][],
+  typed: readonly TypedValue[],
   {flags, stated: {flagAnnotations = {}}}: TargetedCommand,
 ): Given['flags'] {
   const options = Object.entries(flags).filter(([, flag]) => flag?.type === 'option')
@@ -125,13 +133,13 @@ function collectFlags(
     const words = typed.flatMap(([each, word]) => (each === name ? [word] : []))
     const variables = [flag.env, flagAnnotations[name]?.env]
     const value = variables.map((variable) => variable && process.env[variable]).find(Boolean)
-    const all = words.length === 0 && value ? [value] : words
-    return [name, all.flatMap((word) => splitValue(word, flag))] as const
+    const read = words.length === 0 && value ? [value] : words
+    return [name, read.flatMap((word) => splitValue(word, flag))] as const
   })
   return Object.fromEntries(given)
 }
 
-/** The values in a word, as oclif's parser splits it. */
+/** The values in a word, as oclif's parser splits it: `\,` is a comma in a value. */
 function splitValue(word: string, {delimiter, multiple}: FlagDefinition): string[] {
   if (!delimiter || !multiple) return [word]
   const parts = word.split(new RegExp(`(?<!\\\\)${delimiter}`))

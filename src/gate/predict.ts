@@ -1,19 +1,20 @@
 import type {CommandAnnotation} from '../annotations/annotation.js'
-import {effectsOf, type Entry} from '../annotations/annotations.js'
+import {effectsOf} from '../annotations/annotations.js'
+import type {Entry} from '../annotations/entry-ids.js'
 import type {Flags} from '../command-line/find-flag.js'
-import {tokenize} from '../command-line/tokenize.js'
+import {type Token, tokenize} from '../command-line/tokenize.js'
 import type {AgentError} from '../contract/agent-error.js'
 import type {CommandMetadata} from '../contract/metadata.js'
 import {modeOfEnvironment} from '../line/mode.js'
 import {findOurFlags} from '../line/our-flags.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {readConfirmation, readConsent} from './consent.js'
-import {decide} from './decide.js'
+import {type Confirmed, decide} from './decide.js'
 import {isReadOnlyEnvironment, readLimits} from './environment.js'
 import {type Effects, effectsOnLine} from './line-effects.js'
-import {givenByTokens} from './named-targets.js'
+import {givenByTokens, type TargetedCommand} from './named-targets.js'
 import {makeRefusal} from './refuse.js'
-import {findUnwritable, readWritable} from './writable.js'
+import {findUnwritable, readWritable, type Unwritable} from './writable.js'
 
 /** A command line that an agent is about to run in another process. */
 type PredictedLine = {
@@ -34,7 +35,7 @@ const addsFlags = new Set(['flags-dir'])
 export type Prediction = {
   effects: Effects & Pick<CommandAnnotation, 'mutatingFlags'>
   /**
-   * Whether it runs under `<BIN>_READ_ONLY`, as it is known to change nothing or a dry run, and no
+   * Whether it runs under `<BIN>_READ_ONLY`: it is known to change nothing, or is a dry run, and no
    * words that a hook of the host adds can change that.
    */
   isReading: boolean
@@ -47,27 +48,13 @@ export type Prediction = {
 /**
  * Predicts what the gate decides about an agent's command line, without running any of it (12.20).
  */
-export function predict({command, config, flags, isAdopted, words}: PredictedLine): Prediction {
+export function predict(line: PredictedLine): Prediction {
+  const {command, config, flags, isAdopted, words} = line
   const tokens = tokenize(words, flags)
   const stated = effectsOf(config, command, isAdopted)
   const effects = effectsOnLine(stated, tokens, flags)
-  const {isDryRun, isForced} = readConsent(tokens, command, flags)
-  const isConfirmed =
-    (isAdopted && isForced) || readConfirmation(tokens, flags, command.strict === false).isForced
-  const consent = {isConfirmed, isDryRun}
-  const targeted = {args: command.args, flags, stated}
-  const ours = new Set(
-    isAdopted ? [] : findOurFlags(tokens, command).flatMap(({indices}) => indices),
-  )
-  const given = givenByTokens(
-    tokens.filter(({index}) => !ours.has(index)),
-    targeted,
-  )
-  const mode = {
-    ...modeOfEnvironment(config),
-    isDeclared: true,
-  }
-  const unwritable = findUnwritable(readWritable({config, mode}), targeted, given)
+  const consent = predictConsent(line, tokens)
+  const unwritable = predictUnwritable(line, tokens, stated)
   const refusal = decide(effects, consent, {
     isAllowed: readLimits(config),
     isGuarded: false,
@@ -84,12 +71,38 @@ export function predict({command, config, flags, isAdopted, words}: PredictedLin
   // it, the guard then refuses to run them.
   const isDecidedByWords = stated.mutating !== false || Boolean(stated.mutatingFlags?.length)
   const hasMoreFlags = tokens.some((token) => token.kind === 'flag' && addsFlags.has(token.name))
-  const isSure = !isDecidedByWords || !(isConfirmed || hasMoreFlags)
+  const isSure = !isDecidedByWords || !(consent.isConfirmed || hasMoreFlags)
+  const runsReadOnly = decide(effects, consent, {isGuarded: true, isReadOnly: true}) === undefined
+  const runsGuarded = decide(effects, consent, {isGuarded: true, isReadOnly: false}) === undefined
   return {
     effects,
-    isReading:
-      isSure && decide(effects, consent, {isGuarded: true, isReadOnly: true}) === undefined,
-    isUnconfirmed: decide(effects, consent, {isGuarded: true, isReadOnly: false}) !== undefined,
+    isReading: isSure && runsReadOnly,
+    isUnconfirmed: !runsGuarded,
     refusal: refusal && makeRefusal(refusal, effects, refused, unwritable),
   }
+}
+
+function predictConsent(
+  {command, flags, isAdopted}: PredictedLine,
+  tokens: readonly Token[],
+): Confirmed {
+  const {isDryRun, isForced} = readConsent(tokens, command, flags)
+  const byYes = readConfirmation(tokens, flags, command.strict === false)
+  return {
+    isConfirmed: (isAdopted && isForced) || byYes.isForced,
+    isDryRun,
+  }
+}
+
+/** Why an agent's command line may not change what it names (12.19); undefined if it may. */
+function predictUnwritable(
+  {command, config, flags, isAdopted}: PredictedLine,
+  tokens: readonly Token[],
+  stated: TargetedCommand['stated'],
+): Unwritable | undefined {
+  const ours = isAdopted ? [] : findOurFlags(tokens, command).flatMap(({indices}) => indices)
+  const theirs = tokens.filter(({index}) => !ours.includes(index))
+  const targeted = {args: command.args, flags, stated}
+  const mode = {...modeOfEnvironment(config), isDeclared: true}
+  return findUnwritable(readWritable({config, mode}), targeted, givenByTokens(theirs, targeted))
 }

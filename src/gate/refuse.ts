@@ -8,7 +8,7 @@ import type {Question} from '../line/questions.js'
 import type {Refusal} from './decide.js'
 import type {LineEffects} from './line-effects.js'
 import type {TargetPlace} from './named-targets.js'
-import type {Unwritable} from './writable.js'
+import type {TargetGlobs, Unwritable} from './writable.js'
 
 /** A command line to offer, with its parameters and the flag that confirms it. */
 export type Offer = {
@@ -74,25 +74,25 @@ function askToConfirm(
   {isDryRunnable = false, name: typed, offer}: RefusedLine,
 ): AgentError {
   const name = {ours: typed}
-  const isUnreadable = refusal === 'unreadable'
   const preview = offer && isDryRunnable ? [makePreview(offer)] : []
-  const confirm = offer && [makeConfirmed(offer)]
   const advice = isDryRunnable
     ? phrase`Preview it with --dry-run, then confirm with --yes.`
     : phrase`If that is what you want, confirm with --yes.`
-  const unreadable = {
-    message: phrase`Whether ${name} changes state could not be determined, and it was not confirmed.`,
-    suggestion: phrase`\`murli doctor\` reports which annotation file cannot be read. If this is what you want, confirm with --yes.`,
-  }
-  const mutating = {
-    message: phrase`${name} ${describeChange(effects)} and was not confirmed.`,
-    suggestion: advice,
+  const texts = {
+    mutating: {
+      message: phrase`${name} ${describeChange(effects)} and was not confirmed.`,
+      suggestion: advice,
+    },
+    unreadable: {
+      message: phrase`Whether ${name} changes state could not be determined, and it was not confirmed.`,
+      suggestion: phrase`\`murli doctor\` reports which annotation file cannot be read. If this is what you want, confirm with --yes.`,
+    },
   }
   return new AgentError({
     code: exitCodes.userError,
     error: 'confirmation_required',
-    nextActions: confirm && [...preview, ...confirm],
-    ...(isUnreadable ? unreadable : mutating),
+    nextActions: offer && [...preview, makeConfirmed(offer)],
+    ...texts[refusal],
   })
 }
 
@@ -100,26 +100,46 @@ function askToConfirm(
 function forbid(
   refusal: 'denied' | 'read_only',
   effects: LineEffects,
-  {isDryRunnable, key, name: typed, offer}: RefusedLine,
+  line: RefusedLine,
 ): AgentError {
+  const {isDryRunnable, name: typed, offer} = line
   const name = {ours: typed}
-  const {destructive, mutating, mutatingFlag} = effects
   const isDenied = refusal === 'denied'
-  const isUnknown = !isDenied && !mutating && !destructive
-  const reason = isUnknown ? {ours: 'is not known to be read-only'} : describeChange(effects)
-  const statement = phrase`If it changes nothing, the owner of this environment can state so in murli.yaml: "${{ours: key}}": {mutating: false}`
-  const decision = phrase`The owner of this environment decides which commands may run; no flag overrides this.`
-  const withoutFlag =
-    !isDenied && mutatingFlag ? phrase`Without --${{ours: mutatingFlag}} it only reads.` : decision
+  const preview = offer && isDryRunnable && !isDenied ? [makePreview(offer)] : []
   return new AgentError({
     code: exitCodes.permission,
     kind: refusal,
     message: isDenied
       ? phrase`${name} is not among the commands that this environment allows.`
-      : phrase`${name} ${reason}, and this environment is read-only.`,
-    nextActions: offer && (isDryRunnable && !isDenied ? [makePreview(offer)] : []),
-    suggestion: isUnknown ? statement : withoutFlag,
+      : phrase`${name} ${describeReason(effects)}, and this environment is read-only.`,
+    nextActions: offer && preview,
+    suggestion: adviseForbidden(refusal, effects, line),
   })
+}
+
+/** What can be done about a command that the environment forbids. */
+function adviseForbidden(
+  refusal: 'denied' | 'read_only',
+  effects: LineEffects,
+  {key}: RefusedLine,
+): string {
+  const decision = phrase`The owner of this environment decides which commands may run; no flag overrides this.`
+  if (refusal === 'denied') return decision
+  if (isUnknown(effects)) {
+    return phrase`If it changes nothing, the owner of this environment can state so in murli.yaml: "${{ours: key}}": {mutating: false}`
+  }
+  const {mutatingFlag} = effects
+  return mutatingFlag ? phrase`Without --${{ours: mutatingFlag}} it only reads.` : decision
+}
+
+/** Whether nothing states that a command line changes something. */
+function isUnknown({destructive, mutating}: LineEffects): boolean {
+  return !mutating && !destructive
+}
+
+/** Why a command line needs a permission, as a part of a sentence. */
+function describeReason(effects: LineEffects): {ours: string} {
+  return isUnknown(effects) ? {ours: 'is not known to be read-only'} : describeChange(effects)
 }
 
 /** What a command line does that needs a permission, as a part of a sentence. */
@@ -154,8 +174,7 @@ function forbidTarget(
 ): AgentError {
   const {kind = '', place, reason, writable = {}} = unwritable
   const name = {ours: typed}
-  const isUnknown = !effects.mutating && !effects.destructive
-  const change = isUnknown ? {ours: 'is not known to be read-only'} : describeChange(effects)
+  const change = describeReason(effects)
   const unreadable = phrase`${name} ${change}, and the list of what may be changed here cannot be read.`
   const limited = phrase`${name} ${change}, and only ${{ours: listTargets(writable)}} may be changed here.`
   const isMissing = reason === 'not-named' && place?.flag !== undefined
@@ -194,7 +213,7 @@ function adviseTarget({kind = '', place, reason}: Unwritable): string {
 }
 
 /** The targets that may be changed, as a part of a sentence. */
-function listTargets(writable: Readonly<Record<string, readonly string[]>>): string {
+function listTargets(writable: TargetGlobs): string {
   const kinds = Object.entries(writable).map(([kind, globs]) => {
     return globs.length > 0 ? `${kind} ${globs.join(' or ')}` : `no ${kind}`
   })
@@ -210,7 +229,7 @@ function wordAt({argument, flag}: TargetPlace): string | undefined {
 function nameTarget(
   kind: string,
   {flag}: TargetPlace,
-  writable: Readonly<Record<string, readonly string[]>>,
+  writable: TargetGlobs,
   {end, params, words}: Offer,
 ): NextAction {
   const description = `one of ${writable[kind]!.join(', ')}`

@@ -1,9 +1,10 @@
 import {readAnnotations} from '../annotations/annotations.js'
+import {matchesGlob} from '../annotations/glob.js'
 import {mapOf, texts} from '../contract/shape.js'
 import {parseJson} from '../contract/unknown-value.js'
-import type {HostConfig} from '../oclif/shapes.js'
 import type {Line} from '../line/line.js'
 import {modeOfEnvironment} from '../line/mode.js'
+import type {HostConfig} from '../oclif/shapes.js'
 import {variableValues} from './environment.js'
 import {
   type Given,
@@ -13,14 +14,17 @@ import {
   targetsAt,
 } from './named-targets.js'
 
-/** The globs of the targets that may be changed, by kind; undefined if they cannot be read. */
-export type Writable = Readonly<Record<string, readonly string[]>> | undefined
+/** The globs of the targets that may be changed, by kind, as `{app: ['staging-*']}`. */
+export type TargetGlobs = Readonly<Record<string, readonly string[]>>
+
+/** One limit on what may be changed; undefined if it cannot be read. */
+export type Writable = TargetGlobs | undefined
 
 /** Why a command line may not change what it names, with the place to name it, if there is one. */
 export type Unwritable = {
   reason: 'another-kind' | 'another-target' | 'no-place' | 'not-named' | 'unreadable'
   /** The kinds that may be changed, with their globs. */
-  writable?: Readonly<Record<string, readonly string[]>>
+  writable?: TargetGlobs
   kind?: string
   place?: TargetPlace | undefined
 }
@@ -30,16 +34,15 @@ export type Unwritable = {
  * command line declares (12.19): each of them must match.
  */
 export function readWritable({config, mode}: Pick<Line, 'config' | 'mode'>): Writable[] {
-  const variables = variableValues(config, 'WRITABLE').flatMap(
-    (values) => values.find(Boolean) ?? [],
-  )
+  const variables = variableValues(config, 'WRITABLE')
+    .map((values) => values.find(Boolean))
+    .filter((value) => value !== undefined)
   const isAgent = mode.isDeclared || modeOfEnvironment(config).isDeclared
   const files = isAgent ? readAnnotations(config) : []
+  const settings = files.map((file) => file.settings ?? {}).filter((stated) => 'writable' in stated)
   return [
     ...variables.map((value) => parseWritable(parseJson(value))),
-    ...files.flatMap(({settings}) =>
-      settings && 'writable' in settings ? [parseWritable(settings.writable)] : [],
-    ),
+    ...settings.map(({writable}) => parseWritable(writable)),
   ]
 }
 
@@ -68,19 +71,15 @@ export function findUnwritable(
   given: Given,
 ): Unwritable | undefined {
   for (const writable of limits) {
-    const found = writable ? check(writable, command, given) : ({reason: 'unreadable'} as const)
-    if (found) {
-      return {
-        ...found,
-        ...(writable && {writable}),
-      }
-    }
+    if (!writable) return {reason: 'unreadable'}
+    const found = checkLimit(writable, command, given)
+    if (found) return {...found, writable}
   }
   return undefined
 }
 
-function check(
-  writable: Exclude<Writable, undefined>,
+function checkLimit(
+  writable: TargetGlobs,
   command: TargetedCommand,
   given: Given,
 ): Unwritable | undefined {
@@ -93,34 +92,33 @@ function check(
     return {reason: 'no-place'}
   }
   for (const {kind, places} of kinds) {
-    const named = places.map((place) => ({place, targets: targetsAt(place, given)}))
-    if (places.some(({argument, flag}) => (argument ?? flag) === undefined)) {
-      return {kind, reason: 'not-named'}
-    }
-    if (named.every(({targets}) => targets.length === 0)) {
-      return {
-        kind,
-        place: places.find(({flag}) => flag) ?? places[0],
-        reason: 'not-named',
-      }
-    }
-    const isAllowed = (target: string) =>
-      writable[kind]!.some((glob) => matchesTarget(glob, target))
-    const other = named.find(({targets}) => !targets.every(isAllowed))
-    if (other) {
-      return {
-        kind,
-        place: other.place,
-        reason: 'another-target',
-      }
-    }
+    const found = checkKind(writable[kind]!, places, given)
+    if (found) return {kind, ...found}
   }
   return findOtherKind(writable, command, given)
 }
 
+/** Checks the targets of a kind that are named on the command line. */
+function checkKind(
+  globs: readonly string[],
+  places: readonly TargetPlace[],
+  given: Given,
+): Unwritable | undefined {
+  // An annotation names a flag or an argument that the command does not have.
+  const isIncomplete = places.some(({argument, flag}) => (argument ?? flag) === undefined)
+  if (isIncomplete) return {reason: 'not-named'}
+  const named = places.map((place) => ({place, targets: targetsAt(place, given)}))
+  if (named.every(({targets}) => targets.length === 0)) {
+    return {place: places.find(({flag}) => flag) ?? places[0], reason: 'not-named'}
+  }
+  const isAllowed = (target: string) => globs.some((glob) => matchesTarget(glob, target))
+  const other = named.find(({targets}) => !targets.every(isAllowed))
+  return other && {place: other.place, reason: 'another-target'}
+}
+
 /** A target of a kind that an annotation states and that no one has allowed. */
 function findOtherKind(
-  writable: Exclude<Writable, undefined>,
+  writable: TargetGlobs,
   command: TargetedCommand,
   given: Given,
 ): Unwritable | undefined {
@@ -142,26 +140,5 @@ function isPlain(character = ''): boolean {
  * name names nothing.
  */
 export function matchesTarget(glob: string, name: string): boolean {
-  let at = 0
-  let star = -1
-  let resume = 0
-  for (let index = 0; index < name.length;) {
-    const wanted = glob[at]
-    const isOne = wanted === '?' ? isPlain(name[index]) : wanted === name[index]
-    if (wanted === '*') {
-      star = at++
-      resume = index
-    } else if (wanted !== undefined && isOne) {
-      at++
-      index++
-    } else if (star >= 0 && isPlain(name[resume])) {
-      at = star + 1
-      index = ++resume
-    } else {
-      return false
-    }
-  }
-
-  while (glob[at] === '*') at++
-  return name !== '' && at === glob.length
+  return name !== '' && matchesGlob(glob, name, {isAny: isPlain, isOne: isPlain})
 }

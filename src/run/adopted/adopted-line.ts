@@ -77,16 +77,15 @@ export class AdoptedLine {
     this.redactor.add(readElsewhere(this.#secret))
     this.redactor.addLater(() => this.secrets.values, typed.argv)
     this.redactor.addWords(() => wordsOf([statics], config))
-    this.consent = consentTo(
-      typed,
-      (tokens) => readConsent(tokens, statics, typed.known),
-      outer !== undefined || isAdoptedLine === false,
-      (words) => {
+    this.consent = consentTo(typed, (tokens) => readConsent(tokens, statics, typed.known), {
+      isNested: outer !== undefined || isAdoptedLine === false,
+      mayConfirm(words) {
         const named = findNamed(words, config)
+        if (named) return ids.includes(named.id)
         // A hook may run this command for words that name none, unless no hook has seen them.
-        return named ? ids.includes(named.id) : isAdoptedLine === true || isAgentLine === undefined
+        return isAdoptedLine === true || isAgentLine === undefined
       },
-    )
+    })
   }
 
   /** The flags that the parser of the command knows. */

@@ -70,7 +70,8 @@ export class Guard {
     const needsOurs = this.mayChange && listConfirmations(flags).length === 0
     const read = (tokens: readonly Token[]) =>
       readConfirmation(tokens, flags, statics.strict === false)
-    this.#isConfirmed = needsOurs && consentTo(typed, read, consent.isInherited === true).isForced
+    this.#isConfirmed =
+      needsOurs && consentTo(typed, read, {isNested: consent.isInherited === true}).isForced
     if (needsOurs) removeFromLine(typed, read(typed.tokens).ours)
   }
 

@@ -1,0 +1,69 @@
+import {type CommandAnnotation, commandField, type FieldOf} from './annotation.js'
+import {comparePrecision, isMorePrecise, matchesKey} from './keys.js'
+
+/** An annotation of the commands that a key matches, or a value in one. */
+export type Stated<Value = unknown> = {key: string; value: Value}
+
+/** Chooses the values that count, of those that are stated for one field. */
+type ChooseValues = (values: readonly Stated[]) => readonly Stated[]
+
+/**
+ * A source's annotation of a command, by its canonical id and its aliases (12.8): the most precise
+ * key decides each field.
+ */
+export function readRules(
+  rules: readonly Stated<CommandAnnotation>[],
+  ids: readonly string[],
+): CommandAnnotation {
+  const matching = rules
+    .filter(({key}) => ids.some((id) => matchesKey(key, id)))
+    .toSorted((one, other) => comparePrecision(one.key, other.key))
+  // A glob that matches only an alias cannot declare harmlessness.
+  const isExact = (key: string) => !/[*?]/.test(key) || matchesKey(key, ids[0]!)
+  return mergeAnnotations(matching, (values) => {
+    const counting = values.filter(({key, value}) => isClosing(value) || isExact(key))
+    return counting.filter(({key}) => !counting.some((other) => isMorePrecise(other.key, key)))
+  })
+}
+
+/** Whether a value of a field that is combined closes a gate: `true`, or a list with names. */
+function isClosing(value: unknown): boolean {
+  return value === true || (Array.isArray(value) && value.length > 0)
+}
+
+/**
+ * Merges annotations field by field (12.2): the last value wins, except in a field that combines
+ * its values.
+ *
+ * @param choose which values of such a field count; by default all
+ */
+export function mergeAnnotations(
+  stated: readonly Stated<CommandAnnotation>[],
+  choose: ChooseValues = (values) => values,
+): CommandAnnotation {
+  return mergeFields(stated, commandField, choose)
+}
+
+function mergeFields(
+  stated: readonly Stated<object>[],
+  fieldOf: FieldOf,
+  choose: ChooseValues,
+): Record<string, unknown> {
+  const names = new Set(stated.flatMap(({value}) => Object.keys(value)))
+  const merged: [name: string, value: unknown][] = []
+  for (const name of names) {
+    const values = stated
+      .filter(({value}) => Object.hasOwn(value, name))
+      .map(({key, value}) => ({key, value: Reflect.get(value, name) as unknown}))
+    const field = fieldOf(name)!
+    if (field.fieldOf) {
+      merged.push([name, mergeFields(values as Stated<object>[], field.fieldOf, choose)])
+    } else if (field.combine) {
+      const chosen = choose(values).map(({value}) => value)
+      if (chosen.length > 0) merged.push([name, field.combine(chosen)])
+    } else {
+      merged.push([name, values.at(-1)!.value])
+    }
+  }
+  return Object.fromEntries(merged)
+}

@@ -1,0 +1,62 @@
+import type {Entry} from '../annotations/entry-ids.js'
+import type {Token} from '../command-line/tokenize.js'
+import type {Line} from '../line/line.js'
+import {isPluginCommand} from '../oclif/command-entry.js'
+import {processState} from '../process/process-state.js'
+import {consentTo, readConfirmation, readConsent} from './consent.js'
+import type {Confirmed} from './decide.js'
+
+/** A foreign command, or one of the plugin's own, with its command line. */
+type CommandOnLine = {command: Entry; line: Line}
+
+/**
+ * What a command line confirms, with the indices in its argv of the words that its own parser would
+ * reject.
+ */
+type LineConsent = Confirmed & {ours: number[]}
+
+/** Reads what the line of a foreign command, or of one of the plugin's own, confirms (12.13). */
+export function readLineConsent(given: CommandOnLine): LineConsent {
+  const {line} = given
+  const {isConfirmed, ours} = confirmOnce(given)
+  const dryRunnable = isDryRunnable(given)
+  return {
+    isConfirmed: isConfirmed || isPromisedInstall(given),
+    isDryRun: readConsent(line.tokens, {dryRunnable}, line.known).isDryRun,
+    ours,
+  }
+}
+
+/** Whether `--dry-run` makes a dry run: only a command of the plugin that declares it (12.16a). */
+export function isDryRunnable({command, line}: CommandOnLine): boolean {
+  return isPluginCommand(command) && Object.hasOwn(line.known, 'dry-run')
+}
+
+/**
+ * Decides once for each array of words whether they confirm their command: the confirmation is then
+ * removed from them.
+ */
+function confirmOnce({command, line}: CommandOnLine): Pick<LineConsent, 'isConfirmed' | 'ours'> {
+  const decisions = (processState().foreignConfirmations ??= new WeakMap())
+  const decided = decisions.get(line.passed)
+  if (decided !== undefined) return {isConfirmed: decided, ours: []}
+  const read = (tokens: readonly Token[]) =>
+    readConfirmation(tokens, line.known, command.strict === false)
+  const {isForced} = consentTo(line, read)
+  decisions.set(line.passed, isForced)
+  return {isConfirmed: isForced, ours: read(line.tokens).ours}
+}
+
+/**
+ * Whether a hook of the host installs a just-in-time plugin as its author declared it
+ * (`oclif.jitPlugins`), which no one has to confirm.
+ */
+function isPromisedInstall({command, line}: CommandOnLine): boolean {
+  const {argv, config, passed} = line
+  const isTyped = processState().lineArgv === passed
+  if (command.id !== 'plugins:install' || isTyped || argv.length !== 1) {
+    return false
+  }
+  const promised = (config.pjson.oclif['jitPlugins'] ?? {}) as Record<string, string>
+  return Object.entries(promised).some(([name, version]) => argv[0] === `${name}@${version}`)
+}
