@@ -33,6 +33,9 @@ export type NextActionParam = {
 /** What was left out of a result, and how to get it. */
 export type Truncation = TruncationNode
 
+/** The most corrections that an error has (4.6). */
+export const maxCorrections = 3
+
 /** The fields of an error, by their names in code (section 4). */
 export type ErrorFields = {
   /** The process's exit code, from 1 to 255 (section 5). */

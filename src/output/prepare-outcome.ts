@@ -9,6 +9,7 @@ import {
 } from '../contract/error-categories.js'
 import {
   type ErrorFields,
+  maxCorrections,
   type NextAction,
   readNextActions,
   type TerminalOutcome,
@@ -18,9 +19,6 @@ import {isRecord} from '../contract/unknown-value.js'
 import {toFailureCode} from '../oclif/exit.js'
 import type {Redactor} from '../secrets/redactor.js'
 import {convertBuiltIn, readCount, toPlainData} from './plain-data.js'
-
-/** How many corrections an error has (4.6). */
-const maxCorrections = 3
 
 /** The keys that the plugin adds to error data. */
 const dataKeys: ReadonlySet<string> = new Set([

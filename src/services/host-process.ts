@@ -15,6 +15,9 @@ export type Written = {
   stdout: string
 }
 
+/** The time limit of a run without its own, in milliseconds. */
+export const defaultTimeoutMs = 60_000
+
 /** How to run a command line in a child process. */
 export type HostRunOptions = {
   /** Who the run is for; an agent by default. Flags on the command line take precedence. */
@@ -48,7 +51,7 @@ export async function runChild(
     env,
     input = '',
     script = host.script,
-    timeoutMs = 60_000,
+    timeoutMs = defaultTimeoutMs,
   } = options
   const child = spawn(process.execPath, [script, ...argv], {
     cwd,

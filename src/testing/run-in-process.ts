@@ -3,7 +3,12 @@ import {Console} from 'node:console'
 
 import {makeExit, readOclifExit} from '../oclif/exit.js'
 import {runState} from '../run/run-state.js'
-import {readHost, type HostRunOptions, type Written} from '../services/host-process.js'
+import {
+  defaultTimeoutMs,
+  readHost,
+  type HostRunOptions,
+  type Written,
+} from '../services/host-process.js'
 import {loadCore, readRun, type HostRun} from './run.js'
 
 /** How to run a command line in the test's own process. */
@@ -52,7 +57,7 @@ async function run(
   argv: readonly string[],
   options: InProcessOptions,
 ): Promise<Written> {
-  const {audience = 'agent', env, timeoutMs = 60_000} = options
+  const {audience = 'agent', env, timeoutMs = defaultTimeoutMs} = options
   const host = readHost(root)
   const core = loadCore(host.root)
   const undo: Undo = []

@@ -2,7 +2,7 @@ import {idsOf} from '../../oclif/command-entry.js'
 import type {Catalog} from '../../catalog/catalog.js'
 import {readCatalog, readWholeCatalog} from '../../catalog/read.js'
 import {splitPlainLine} from '../../command-line/plain-line.js'
-import type {ErrorFields} from '../../contract/outcome.js'
+import {maxCorrections, type ErrorFields} from '../../contract/outcome.js'
 import {questionOf, type RoutedLine, routeWords} from '../../corrections/routed-line.js'
 import {describeChange} from '../../gate/refuse.js'
 import {predict, type Prediction} from '../../gate/predict.js'
@@ -160,7 +160,7 @@ function deny(
   error: Pick<ErrorFields, 'didYouMean' | 'message' | 'nextActions' | 'suggestion'>,
 ): Verdict {
   const {didYouMean = [], message, nextActions = [], suggestion} = error
-  const lines = [...didYouMean, ...nextActions.map(({command}) => command)].slice(0, 3)
+  const lines = [...didYouMean, ...nextActions.map(({command}) => command)].slice(0, maxCorrections)
   const parts = [endSentence(message)]
   if (suggestion) parts.push(endSentence(suggestion))
   if (lines.length > 0) parts.push(`Type: ${lines.join(' — or: ')}`)
