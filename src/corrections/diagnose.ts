@@ -1,6 +1,6 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {quoteLine} from '../command-line/quote.js'
-import type {ErrorFields} from '../contract/outcome.js'
+import {maxCorrections, type ErrorFields} from '../contract/outcome.js'
 import {bound} from '../contract/phrase.js'
 import {namesOf} from '../secrets/read-secrets.js'
 import {Redactor} from '../secrets/redactor.js'
@@ -22,7 +22,7 @@ export type Diagnosis = Omit<ErrorFields, 'code' | 'recoverable'>
 /** Limits on what is read and written; a longer word is not a typing mistake. */
 const longest = {
   line: 8000,
-  lines: 3,
+  lines: maxCorrections,
   message: 600,
   value: 120,
   word: 2000,
