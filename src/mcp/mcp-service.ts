@@ -4,20 +4,17 @@ import {quoteLine} from '../command-line/quote.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {Service, ServiceLine} from '../services/service.js'
 import {clients, type ServerEntry} from './clients.js'
-import {printConfigSnapshot} from './host-catalog.js'
+import {askForConfig, hostCommand, nestedVariable, serverWords} from './host-child.js'
 import {type InstalledServer, installServer, renderConfig} from './install.js'
-import {
-  askForConfig,
-  hostCommand,
-  nestedVariable,
-  readServerOptions,
-  serverWords,
-} from './options.js'
+import {readServerOptions, type ServerOptions} from './options.js'
 import {denied} from './refusals.js'
 import {checkServer, describeCheck} from './self-check.js'
+import {printConfigSnapshot} from './watch-catalog.js'
 
-/** The flags of `murli mcp` that a server which serves does not have. */
+/** The flags with which `murli mcp` does not serve. */
 const registerFlags = new Set(['check', 'env', 'install', 'print-config', 'yes'])
+
+type Registration = NonNullable<ServerOptions['register']>
 
 /**
  * What `murli mcp` prints when it does not serve: a client's configuration, or an explanation
@@ -29,29 +26,32 @@ export const mcpService: Service = {
       return {text: printConfigSnapshot(config)}
     }
     const options = readServerOptions(line)
-    const {checks, register} = options
-    if (checks) {
+    if (options.checks) {
       const document = await checkServer(config, options, listServerFlags(line))
       return {document, text: describeCheck(config, document)}
     }
-    if (register) {
-      const {client, env, isInstalled} = register
-      const server = makeEntry(config, line, env)
-      if (!isInstalled) {
-        return {text: renderConfig(client, config.bin, server)}
-      }
-      const document = installServer(client, config.bin, server)
-      return {
-        document,
-        text: describeInstallation(document, config.bin),
-      }
-    }
+    if (options.register) return registerServer(options.register, line, config)
     if (process.stdin.isTTY) return {text: explainServer(config)}
     const name = `${config.bin} murli mcp`
     const message = `${name} serves only as the command line of its own process, outside another server`
     throw denied(message, `Start ${name} as a process.`)
   },
   check: (line) => void readServerOptions(line),
+}
+
+/** Writes a client's configuration into its file, or prints it. */
+function registerServer(
+  {client, env, installs}: Registration,
+  line: Pick<ServiceLine, 'flags'>,
+  config: HostConfig,
+) {
+  const server = makeEntry(config, line, env)
+  if (!installs) return {text: renderConfig(client, config.bin, server)}
+  const document = installServer(client, config.bin, server)
+  return {
+    document,
+    text: describeInstallation(document, config.bin),
+  }
 }
 
 function explainServer(config: HostConfig): string {
@@ -89,8 +89,10 @@ function listServerFlags({flags}: Pick<ServiceLine, 'flags'>): string[] {
   return Object.entries(flags).flatMap(([name, value]) => {
     if (registerFlags.has(name) || value === false) return []
     if (value === true) return [`--${name}`]
-    const values = [value].flat().map(String)
-    return values.flatMap((one) => [`--${name}`, name === 'cwd' ? resolve(one) : one])
+    const values = Array.isArray(value) ? value.map(String) : [String(value)]
+    // The client may start the server in another folder.
+    const words = name === 'cwd' ? values.map((path) => resolve(path)) : values
+    return words.flatMap((word) => [`--${name}`, word])
   })
 }
 

@@ -2,9 +2,7 @@ import {statSync} from 'node:fs'
 import {resolve} from 'node:path'
 
 import {makeLineError} from '../contract/agent-error.js'
-import type {ScopedVariable} from '../contract/variables.js'
-import {scopedVariable} from '../oclif/host.js'
-import type {FlagDefinition, HostConfig} from '../oclif/shapes.js'
+import type {FlagDefinition} from '../oclif/shapes.js'
 import {
   booleanFlag,
   confirmFlag,
@@ -15,7 +13,8 @@ import {
 } from '../services/service.js'
 import {type Client, clients} from './clients.js'
 
-function list(
+/** A flag with a list of values, globs by default. */
+function listFlag(
   description: string,
   more: Partial<FlagDefinition> = {helpValue: '<glob>'},
 ): FlagDefinition {
@@ -26,11 +25,11 @@ function list(
   })
 }
 
-const client = {helpValue: '<client>', options: [...clients]}
+const clientFlag = {helpValue: '<client>', options: [...clients]}
 
 /** The flags of `murli mcp`. */
 export const serverFlags = {
-  allow: list('serve only the commands that this glob matches'),
+  allow: listFlag('serve only the commands that this glob matches'),
   check: booleanFlag('start the server as a client would, report what it serves, and end', {
     exclusive: ['http', 'install', 'print-config'],
   }),
@@ -38,8 +37,8 @@ export const serverFlags = {
     options: ['person'],
   }),
   cwd: optionFlag('working directory of the commands', {helpValue: '<directory>'}),
-  deny: list('leave out the commands that this glob matches'),
-  env: list('with --install or --print-config: a variable for the server', {
+  deny: listFlag('leave out the commands that this glob matches'),
+  env: listFlag('with --install or --print-config: a variable for the server', {
     helpValue: '<NAME=VALUE>',
     relationships: [
       {
@@ -52,7 +51,7 @@ export const serverFlags = {
     helpValue: '<[HOST:]PORT>',
   }),
   install: optionFlag('write the server into the configuration of a client and end', {
-    ...client,
+    ...clientFlag,
     exclusive: ['http', 'print-config'],
   }),
   'max-output-bytes': optionFlag(
@@ -60,10 +59,10 @@ export const serverFlags = {
   ),
   'max-timeout-ms': optionFlag('the longest timeout that a call may ask for (default 600000)'),
   'print-config': optionFlag('print the configuration for a client and end', {
-    ...client,
+    ...clientFlag,
     exclusive: ['http'],
   }),
-  promote: list('show the commands that this glob matches as tools of their own, 20 at most'),
+  promote: listFlag('show the commands that this glob matches as tools of their own, 20 at most'),
   'read-only': booleanFlag('run only commands that are known to change nothing'),
   'timeout-ms': optionFlag('how long a command may take (default 50000)'),
   'token-file': optionFlag(
@@ -100,56 +99,16 @@ export const serverCommand: ServiceCommand = {
   murli: serverTypes,
 }
 
-/**
- * The `<BIN>_…` variable that marks a command line run by an MCP server, which starts no further
- * server.
- */
-export const nestedVariable = 'MURLI_MCP' satisfies ScopedVariable
-
-/** The value of that variable with which a server asks for the host's current config. */
-export const askForConfig = 'config'
-
-/**
- * The words that restart the host as this process was started: the same Node, its options, and the
- * same script.
- */
-export function hostCommand(): [string, ...string[]] {
-  const script = process.argv[1]
-  // This process uses the debugger's port.
-  const options = process.execArgv.filter((word) => !word.startsWith('--inspect'))
-  return [process.execPath, ...options, ...(script === undefined ? [] : [script])]
-}
-
-/**
- * The command and environment of a child that runs the host for an agent (11.6), with further
- * `<BIN>_…` variables.
- */
-export function hostChild(
-  bin: string,
-  argv: readonly string[],
-  variables: Partial<Record<ScopedVariable, string>>,
-) {
-  const all = Object.entries({
-    AGENT: '1',
-    [nestedVariable]: '1',
-    ...variables,
-  })
-  const scoped = Object.fromEntries(
-    all.map(([name, value]) => [scopedVariable({bin}, name), value]),
-  )
-  const command: [string, ...string[]] = [...hostCommand(), ...argv]
-  return {command, env: {...process.env, ...scoped}}
-}
-
-/** The words that start the server, without the bin. */
-export function serverWords({topicSeparator}: Pick<HostConfig, 'topicSeparator'>): string[] {
-  return topicSeparator === ' ' ? ['murli', 'mcp'] : ['murli:mcp']
-}
-
 /** How a server serves, or what it prints instead, as its command line says. */
 export type ServerOptions = ReturnType<typeof readServerOptions>
 /** Where an HTTP server listens, and the token that it asks for. */
 export type HttpOptions = ReturnType<typeof readHttp>
+
+const defaultMaxOutputBytes = 32_000
+const bytesPerToken = 4
+/** 11.9: clients give up after 60 s. */
+const defaultTimeoutMs = 50_000
+const defaultMaxTimeoutMs = 600_000
 
 /**
  * Reads the flags of a parsed command line.
@@ -157,40 +116,45 @@ export type HttpOptions = ReturnType<typeof readHttp>
  * @throws AgentError if `--cwd` is not a directory, or flags conflict
  */
 export function readServerOptions({flags}: Pick<ServiceLine, 'flags'>) {
-  const {cwd = '.', http, install, 'print-config': print = install, 'token-file': tokenFile} = flags
+  const {http, install, 'print-config': print, 'token-file': tokenFile} = flags
   const numberOf = (name: string, fallback: number) =>
     (flags[name] as number | undefined) ?? fallback
   const listOf = (name: string) => (flags[name] as string[] | undefined) ?? []
-  const folder = resolve(String(cwd))
-  if (!statSync(folder, {throwIfNoEntry: false})?.isDirectory()) {
-    throw refuseFlag('cwd', 'invalid_value', `${folder} is not a directory`)
-  }
+  const cwd = readFolder(flags['cwd'])
+  const client = install ?? print
   const env = Object.fromEntries(listOf('env').map(readVariable))
-  const maxOutputBytes = numberOf('max-output-bytes', 32_000)
-  // 11.9: clients give up after 60 s.
-  const timeoutMs = numberOf('timeout-ms', 50_000)
+  const maxOutputBytes = numberOf('max-output-bytes', defaultMaxOutputBytes)
+  const timeoutMs = numberOf('timeout-ms', defaultTimeoutMs)
   return {
     allow: listOf('allow'),
     asksPerson: flags['confirm'] === 'person',
     checks: flags['check'] === true,
-    cwd: folder,
+    cwd,
     deny: listOf('deny'),
     isReadOnly: flags['read-only'] === true,
     maxOutputBytes,
     /** The most tokens of a command's output in an answer, estimated (11.10). */
-    maxTokens: Math.floor(maxOutputBytes / 4),
-    maxTimeoutMs: Math.max(timeoutMs, numberOf('max-timeout-ms', 600_000)),
+    maxTokens: Math.floor(maxOutputBytes / bytesPerToken),
+    maxTimeoutMs: Math.max(timeoutMs, numberOf('max-timeout-ms', defaultMaxTimeoutMs)),
     promote: listOf('promote'),
     timeoutMs,
     ...(http !== undefined && {http: readHttp(String(http), tokenFile as string | undefined)}),
-    ...(print !== undefined && {
+    ...(client !== undefined && {
       register: {
-        client: print as Client,
+        client: client as Client,
         env,
-        isInstalled: install !== undefined,
+        installs: install !== undefined,
       },
     }),
   }
+}
+
+function readFolder(path: unknown = '.'): string {
+  const folder = resolve(String(path))
+  if (!statSync(folder, {throwIfNoEntry: false})?.isDirectory()) {
+    throw refuseFlag('cwd', 'invalid_value', `${folder} is not a directory`)
+  }
+  return folder
 }
 
 /** Whether only programs on this computer reach a host. */
@@ -198,9 +162,11 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
 }
 
+/** An address to listen at: `PORT`, `HOST:PORT` or `[IPV6]:PORT`. */
+const httpAddress = /^(?:\[([\da-f:.]+)\]:|([^:[\]]+):)?(\d{1,5})$/i
+
 function readHttp(address: string, tokenFile: string | undefined) {
-  const [, ipv6, name, digits] =
-    /^(?:\[([\da-f:.]+)\]:|([^:[\]]+):)?(\d{1,5})$/i.exec(address) ?? []
+  const [, ipv6, name, digits] = httpAddress.exec(address) ?? []
   const port = Number(digits)
   const host = ipv6 ?? name ?? '127.0.0.1'
   if (digits === undefined || port > 65_535) {

@@ -10,12 +10,20 @@ import {Job} from './jobs.js'
 import {type KnownLine, readKnownLine} from './known-line.js'
 import {refuseLine, refuseRead} from './refusals.js'
 import type {HostCatalog} from './host-catalog.js'
-import {hostChild} from './options.js'
+import {hostChild} from './host-child.js'
+import type {ServerOptions} from './options.js'
 import type {Call, RunInput} from './tools.js'
 
-/** How the server runs a command line: with a flag that it adds, and whether it may only read. */
-type RunLimits = {
+/** How much of an answer's bytes a result may take: the rest is for its envelope and logs. */
+const resultShare = 0.75
+/** The size to which a larger result is cut: an excerpt's tokens, with three bytes for each. */
+const cutResultBytes = excerptTokens * 3
+
+/** How the server runs a command line. */
+type RunMode = {
+  /** A flag that the server adds, with which the command only plans or checks. */
   added?: 'dry-run' | 'validate'
+  /** Whether the child refuses to change anything. */
   isReadOnly: boolean
 }
 
@@ -26,62 +34,46 @@ type RunLimits = {
 export async function runLine(
   line: KnownLine,
   {background = false, stdin, timeout_ms: askedMs}: RunInput,
-  limits: RunLimits,
+  mode: RunMode,
   call: Call,
 ): Promise<RunAnswer> {
   const {context, jobs, options} = call
-  const {added: flag} = limits
   const boundedMs = askedMs && Math.min(askedMs, options.maxTimeoutMs)
-  const timeoutMs = flag ? options.timeoutMs : boundedMs
-  const job = startJob(line, {...limits, stdin, timeoutMs}, call)
+  const timeoutMs = mode.added ? options.timeoutMs : boundedMs
+  const job = startJob(line, {...mode, stdin, timeoutMs}, call)
   const {signal} = context.mcpReq
   signal.addEventListener('abort', () => {
+    // A job outlives the call that started it.
     if (!jobs.has(job.id)) job.cancel(signal.reason)
   })
-  const maxMs = timeoutMs === undefined ? options.timeoutMs : Infinity
-  const answer = await job.wait(context, background && !flag ? 0 : maxMs)
+  const waitMs = timeoutMs === undefined ? options.timeoutMs : Infinity
+  const isBackground = background && !mode.added
+  const answer = await job.wait(context, isBackground ? 0 : waitMs)
   if (answer) return answer
   jobs.add(job)
   return job.describe()
 }
 
-type JobOptions = RunLimits & {
+type JobOptions = RunMode & {
   stdin: string | undefined
   timeoutMs: number | undefined
 }
 
 /** Starts the child, whose end the job turns into an answer. */
 function startJob(line: KnownLine, options: JobOptions, call: Call): Job {
-  const {argv, asked, catalog, command, isIdempotent, isReadOnly: isReading, route} = line
-  const {added: flag, isReadOnly, stdin, timeoutMs} = options
-  const {bin, children} = call
-  const {cwd, maxOutputBytes: maxBytes, maxTokens} = call.options
+  const {argv, catalog, command} = line
+  const {added: flag, timeoutMs} = options
   const isAdopted = command?.isAdopted === true
-  const hasEnvelope = isAdopted || flag !== undefined || asked === 'validate'
-  // Directly after the command, the flag cannot be read as another flag's value.
-  const added = flag && {
-    index: route.leading + route.length,
-    word: wordOf(flag),
-  }
+  const hasEnvelope = isAdopted || flag !== undefined || line.asked === 'validate'
+  const added = flag && placeFlag(line, flag)
   const words = added ? argv.toSpliced(added.index, 0, added.word) : argv
-  const child = hostChild(bin, words, variablesOf(catalog, {hasEnvelope, isReadOnly}, call))
-  const lane = isReadOnly || added ? ('read' as const) : ('run' as const)
-  const request = {
-    ...child,
-    cwd,
-    hasEnvelope,
-    lane,
-    maxBytes,
-    maxTokens,
-    stdin,
-    timeoutMs,
-  }
-  const isSafe = isReading || isIdempotent || flag !== undefined
+  const request = makeRequest(words, {...options, catalog, hasEnvelope}, call)
+  const isSafe = line.isReadOnly || line.isIdempotent || flag !== undefined
   const isOffered = (other: readonly string[]) => canRun(readKnownLine(other, catalog), call)
   const shown = maskRouted(catalog.all, routeWords(catalog.all, argv)).words
-  return new Job(quoteLine([bin, ...shown]), isAdopted, async (handle) => {
+  return new Job(quoteLine([call.bin, ...shown]), isAdopted, async (handle) => {
     try {
-      const end = await children.run({...request, ...handle})
+      const end = await call.children.run({...request, ...handle})
       const isCancelled = handle.signal.aborted && end.code !== 0
       const facts = {hasBackground: !flag, isSafe, timeoutMs}
       const failure = isCancelled ? describeCancelled(isSafe) : describeEnd(end, facts)
@@ -98,16 +90,43 @@ function startJob(line: KnownLine, options: JobOptions, call: Call): Job {
   })
 }
 
+/** Where the server adds a flag: directly after the command, it is no other flag's value. */
+function placeFlag({route}: KnownLine, flag: 'dry-run' | 'validate') {
+  return {
+    index: route.leading + route.length,
+    word: wordOf(flag),
+  }
+}
+
+type RequestOptions = JobOptions & {
+  catalog: HostCatalog
+  hasEnvelope: boolean
+}
+
+/** The child of a command line. */
+function makeRequest(words: readonly string[], request: RequestOptions, {bin, options}: Call) {
+  const {added, hasEnvelope, isReadOnly, stdin, timeoutMs} = request
+  const lane = isReadOnly || added ? ('read' as const) : ('run' as const)
+  return {
+    ...hostChild(bin, words, variablesOf(request, options)),
+    cwd: options.cwd,
+    hasEnvelope,
+    lane,
+    maxBytes: options.maxOutputBytes,
+    maxTokens: options.maxTokens,
+    stdin,
+    timeoutMs,
+  }
+}
+
 /** The variables of a child, by their names without the bin. */
 function variablesOf(
-  {all, served}: HostCatalog,
-  {hasEnvelope, isReadOnly}: {hasEnvelope: boolean; isReadOnly: boolean},
-  {options}: Call,
+  {catalog: {all, served}, hasEnvelope, isReadOnly}: RequestOptions,
+  options: ServerOptions,
 ): NodeJS.ProcessEnv {
   return {
-    // The rest of an answer is for its envelope, logs and warnings.
-    MAX_RESULT_BYTES: `${Math.floor(options.maxOutputBytes * 0.75)}`,
-    CUT_RESULT_BYTES: `${excerptTokens * 3}`,
+    MAX_RESULT_BYTES: `${Math.floor(options.maxOutputBytes * resultShare)}`,
+    CUT_RESULT_BYTES: `${cutResultBytes}`,
     // 5.4a: the variable would wrap a foreign result in an envelope. Node omits undefined
     // variables.
     OUTPUT: hasEnvelope ? 'ndjson' : undefined,

@@ -1,19 +1,12 @@
-import {spawn} from 'node:child_process'
-import {createInterface} from 'node:readline'
-
-import {isHousekeeping} from '../catalog/catalog.js'
-import {readCatalog} from '../catalog/read.js'
+import {type Catalog, type CatalogCommand, isHousekeeping} from '../catalog/catalog.js'
 import {summarize} from '../catalog/texts.js'
-import {AgentError} from '../contract/agent-error.js'
-import {isRecord, parseJson} from '../contract/unknown-value.js'
+import {isRecord} from '../contract/unknown-value.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {findAnnotations, limitCatalog} from './host-catalog.js'
-import {hostCommand, type ServerOptions, serverWords} from './options.js'
+import {CheckClient, unexpectedAnswer} from './check-client.js'
+import {readHostCatalog} from './host-catalog.js'
+import type {ServerOptions} from './options.js'
 import {describeServedCommands} from './served-report.js'
 import {estimateOutputTokens} from './tokens.js'
-
-const protocolVersion = '2025-11-25'
-const clientInfo = {name: 'murli-mcp-check', version: '1.0.0'}
 
 /** What a check of the server reports (11.26). */
 export type SelfCheck = {
@@ -24,11 +17,14 @@ export type SelfCheck = {
   tools_tokens: number
   /** How many commands it may run, in words. */
   commands: string
-  found?: {
-    intent: string
-    command: string
-    tokens: number
-  }
+  found?: FoundCommand
+}
+
+/** A command that the server has found for an intent, and what its description costs. */
+type FoundCommand = {
+  intent: string
+  command: string
+  tokens: number
 }
 
 /**
@@ -42,53 +38,45 @@ export async function checkServer(
   options: ServerOptions,
   words: readonly string[],
 ): Promise<SelfCheck> {
-  const client = startClient(config, options, words)
+  const client = new CheckClient(config, options, words)
   try {
-    const params = {
-      capabilities: {},
-      clientInfo,
-      protocolVersion,
-    }
-    const {protocolVersion: protocol, serverInfo: server} = await client.request(
-      'initialize',
-      params,
-    )
-    client.notify('notifications/initialized')
+    const {protocol, server} = await client.initialize()
     const {tools} = (await client.request('tools/list')) as {tools: {name: string}[]}
-    const all = readCatalog(config)
-    const catalog = {
-      ...limitCatalog(all, options),
-      annotations: findAnnotations(config),
-    }
-    const command = catalog.served.commands.find((one) => !one.isHidden && !isHousekeeping(one))
-    const report = {
+    const catalog = readHostCatalog(config, options)
+    const {all, served} = catalog
+    const command = served.commands.find((each) => !each.isHidden && !isHousekeeping(each))
+    const found = command && (await findAndDescribe(client, all, command))
+    return {
       server,
       protocol,
       tools: tools.map(({name}) => name),
       tools_tokens: estimateOutputTokens(JSON.stringify(tools)),
       commands: describeServedCommands(catalog, options),
-    }
-    if (!command) return report
-    const intent = summarize(all, command) || command.name
-    const call = async (name: string, input: object) =>
-      client.request('tools/call', {arguments: input, name})
-    const {structuredContent: found} = await call('find_commands', {intent})
-    const [match] = (isRecord(found) ? found['matches'] : []) as {command: string}[]
-    if (!match) {
-      throw unexpectedAnswer(`find_commands finds no command for "${intent}"`)
-    }
-    const described = await call('describe_commands', {commands: [match.command]})
-    if (described['isError'] === true) {
-      throw unexpectedAnswer(`describe_commands does not describe ${match.command}`)
-    }
-    const tokens = estimateOutputTokens(JSON.stringify(described['structuredContent']))
-    return {
-      ...report,
-      found: {intent, command: match.command, tokens},
+      ...(found && {found}),
     }
   } finally {
     client.end()
   }
+}
+
+/** Lets the server find a command by its own summary, and describe what it has found. */
+async function findAndDescribe(
+  client: CheckClient,
+  catalog: Catalog,
+  command: CatalogCommand,
+): Promise<FoundCommand> {
+  const intent = summarize(catalog, command) || command.name
+  const {structuredContent: found} = await client.callTool('find_commands', {intent})
+  const [match] = (isRecord(found) ? found['matches'] : []) as {command: string}[]
+  if (!match) {
+    throw unexpectedAnswer(`find_commands finds no command for "${intent}"`)
+  }
+  const described = await client.callTool('describe_commands', {commands: [match.command]})
+  if (described['isError'] === true) {
+    throw unexpectedAnswer(`describe_commands does not describe ${match.command}`)
+  }
+  const tokens = estimateOutputTokens(JSON.stringify(described['structuredContent']))
+  return {intent, command: match.command, tokens}
 }
 
 /** Describes a check for a person. */
@@ -102,61 +90,4 @@ export function describeCheck({bin}: HostConfig, check: SelfCheck): string {
       `It found ${found.command} for "${found.intent}", and described it in about ${found.tokens} tokens.`,
   ]
   return `${lines.filter(Boolean).join('\n')}\n`
-}
-
-function unexpectedAnswer(message: string, stderr = ''): AgentError {
-  const said = stderr.trim().split('\n').slice(-5).join('\n')
-  return new AgentError({
-    code: 2,
-    message,
-    suggestion: said === '' ? 'Report it to the author of the CLI.' : `It printed: ${said}`,
-  })
-}
-
-/** Starts the server, and a client that waits for the answer to each request. */
-function startClient(
-  {bin, topicSeparator}: HostConfig,
-  {cwd}: ServerOptions,
-  words: readonly string[],
-) {
-  const [node, ...script] = hostCommand()
-  const argv = [...script, ...serverWords({topicSeparator}), ...words]
-  const child = spawn(node, argv, {
-    cwd,
-    stdio: 'pipe',
-    windowsHide: true,
-  })
-  const waiting = new Map<unknown, (answer: Record<string, unknown> | Error) => void>()
-  let stderr = ''
-  child.stderr.on('data', (chunk: Buffer) => (stderr = `${stderr}${chunk.toString()}`.slice(-4096)))
-  child.stdin.on('error', () => {})
-  createInterface({input: child.stdout}).on('line', (line) => {
-    const answer = parseJson(line)
-    if (isRecord(answer)) waiting.get(answer['id'])?.(answer)
-  })
-  const fail = (message: string): void => {
-    for (const settle of waiting.values()) settle(unexpectedAnswer(message, stderr))
-  }
-  child.on('error', ({message}) => fail(`The server cannot be started: ${message}`))
-  child.on('close', () => fail(`${bin} murli mcp ended before it answered`))
-  const send = (message: object) =>
-    child.stdin.write(`${JSON.stringify({jsonrpc: '2.0', ...message})}\n`)
-  let id = 0
-  return {
-    end: () => child.stdin.end(),
-    notify: (method: string) => void send({method}),
-    /** @throws AgentError if the answer is an error, or the server ends */
-    request: async (method: string, params: object = {}): Promise<Record<string, unknown>> => {
-      id += 1
-      const answer = await new Promise<Record<string, unknown> | Error>((resolve) => {
-        waiting.set(id, resolve)
-        send({id, method, params})
-      })
-      waiting.delete(id)
-      if (answer instanceof Error) throw answer
-      const {error, result} = answer
-      if (isRecord(result)) return result
-      throw unexpectedAnswer(`${method} failed: ${JSON.stringify(error)}`, stderr)
-    },
-  }
 }

@@ -9,19 +9,14 @@ import type {Line} from '../line/line.js'
 import {debug, processState} from '../process/process-state.js'
 import {parseServiceLine} from '../services/service-line.js'
 import {ChildRunner} from './child/run-child.js'
-import {watchCatalog} from './host-catalog.js'
+import {nestedVariable} from './host-child.js'
 import {type HttpServing, listenHttp} from './http.js'
-import {
-  type HttpOptions,
-  nestedVariable,
-  readServerOptions,
-  serverCommand,
-  type ServerOptions,
-} from './options.js'
+import {type HttpOptions, readServerOptions, serverCommand, type ServerOptions} from './options.js'
 import {describeServedCommands} from './served-report.js'
 import {makeSession, type Session, type SharedContext} from './session.js'
 import {takeStreams} from './take-streams.js'
 import {ServerTransport} from './transport.js'
+import {CatalogWatcher} from './watch-catalog.js'
 
 /** 11.4: when the report on stderr begins, in milliseconds: what a client waits for comes first. */
 const reportAfterMs = 200
@@ -57,11 +52,11 @@ export function openServer(line: Line): boolean {
   const changes = new EventEmitter().setMaxListeners(0)
   // Other plugins' hooks may still add commands.
   const ready = once(changes, 'ready')
-  let read: ReturnType<typeof watchCatalog> | undefined
+  let watcher: CatalogWatcher | undefined
   const readCatalog = async () => {
     await ready
-    read ??= watchCatalog(line.config, options, children, () => changes.emit('change'))
-    return read()
+    watcher ??= new CatalogWatcher(line.config, options, children, () => changes.emit('change'))
+    return watcher.read()
   }
   const shared = {bin, changes, children, options, readCatalog, version}
   const openSession = () => makeSession(shared)

@@ -9,7 +9,8 @@ import {
 
 import {debug} from '../process/process-state.js'
 import {answerFailure} from './answer.js'
-import {acceptNoAnswer, ApprovalDesk, approvalTtlMs} from './approval.js'
+import {acceptNoAnswer} from './approval.js'
+import {ApprovalDesk, approvalTtlMs} from './approval-desk.js'
 import {registerPlaybook} from './playbook.js'
 import {cacheHint, registerResources} from './resources.js'
 import {inputSchema, outputSchema} from './input-schema.js'

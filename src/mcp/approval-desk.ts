@@ -1,0 +1,60 @@
+import {createHmac, randomBytes, timingSafeEqual} from 'node:crypto'
+
+/** How long a question to a person stays open, and an approval valid, in milliseconds (11.20). */
+export const approvalTtlMs = 10 * 60_000
+
+/** What a person approves, exactly and once (11.20). */
+export type ApprovalSubject = {
+  argv: readonly string[]
+  stdin: string | undefined
+  plan: unknown
+  /** The text that the person reads: if the command's summary changes, it is another question. */
+  message: string
+}
+
+/** Why a state does not approve a command line. */
+type DeskReason = 'approval_changed' | 'approval_expired' | 'approval_unknown'
+
+/**
+ * Issues states of questions, which a client may keep, change or repeat, and redeems each once
+ * (11.20).
+ */
+export class ApprovalDesk {
+  readonly #key = randomBytes(32)
+  /** The expiry of each pending question, by its nonce. */
+  readonly #open = new Map<string, number>()
+
+  constructor(readonly now: () => number = () => Date.now()) {}
+
+  issue(subject: ApprovalSubject): string {
+    for (const [nonce, expires] of this.#open) {
+      if (expires <= this.now()) this.#open.delete(nonce)
+    }
+    const nonce = randomBytes(16).toString('base64url')
+    this.#open.set(nonce, this.now() + approvalTtlMs)
+    return this.#sign(nonce, subject)
+  }
+
+  /**
+   * Redeems a state, once.
+   *
+   * @returns why it does not approve this subject; undefined if it does
+   */
+  redeem(state: unknown, subject: ApprovalSubject): DeskReason | undefined {
+    const text = String(state)
+    const [nonce = ''] = text.split('.', 1)
+    const expires = this.#open.get(nonce)
+    this.#open.delete(nonce)
+    if (expires === undefined) return 'approval_unknown'
+    if (expires <= this.now()) return 'approval_expired'
+    const actual = Buffer.from(text)
+    const expected = Buffer.from(this.#sign(nonce, subject))
+    const isSame = actual.length === expected.length && timingSafeEqual(actual, expected)
+    return isSame ? undefined : 'approval_changed'
+  }
+
+  #sign(nonce: string, {argv, message, plan, stdin}: ApprovalSubject): string {
+    const text = JSON.stringify([nonce, argv, stdin ?? null, plan ?? null, message])
+    return `${nonce}.${createHmac('sha256', this.#key).update(text).digest('base64url')}`
+  }
+}

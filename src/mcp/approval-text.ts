@@ -1,0 +1,71 @@
+import {renderSafety} from '../catalog/render-command.js'
+import {summarize} from '../catalog/texts.js'
+import {quoteLine, quoteWord} from '../command-line/quote.js'
+import {tokenize} from '../command-line/tokenize.js'
+import type {SafetyNode} from '../contract/schema/introspection.js'
+import {maskRouted} from '../corrections/mask-routed.js'
+import {restOf} from '../corrections/route.js'
+import {routeWords} from '../corrections/routed-line.js'
+import {readParts} from '../secrets/line-parts.js'
+import type {ApprovalSubject} from './approval-desk.js'
+import type {KnownLine} from './known-line.js'
+import {shortenText} from './tokens.js'
+
+/** How much of a plan or stdin is shown to a person, in characters. */
+const shownLength = 2000
+
+/** Describes to a person the command line that they are asked to approve. */
+export function describeForApproval(
+  {argv, catalog: {all}, command, effects, route}: KnownLine,
+  {plan, stdin}: Pick<ApprovalSubject, 'plan' | 'stdin'>,
+  cwd: string,
+): string {
+  const masked = maskRouted(all, routeWords(all, argv)).words
+  const target = listTargetValues(restOf(route, masked), command!.definition)
+  const lines = [
+    `An agent wants to run: ${quoteLine([all.bin, ...masked])}`,
+    summarize(all, command!),
+    command!.definition.confirm,
+    describeSafety(renderSafety(command!), effects.destructive === true),
+    target && `Target: ${target}`,
+    `Folder: ${cwd}`,
+    plan !== undefined && `A dry run reports: ${shortenText(JSON.stringify(plan), shownLength)}`,
+    stdin !== undefined && `On stdin: ${shortenText(JSON.stringify(stdin), shownLength)}`,
+  ]
+  return lines
+    .filter((line) => typeof line === 'string')
+    .filter((line) => line !== '')
+    .map((line) => escapeUnreadable(line))
+    .join('\n')
+}
+
+/** Lists the values of arguments and flags, with their names. */
+function listTargetValues(
+  words: readonly string[],
+  definition: NonNullable<KnownLine['command']>['definition'],
+): string {
+  const values = readParts(tokenize(words, definition.flags), definition).filter(
+    ({kind, text}) => kind !== 'unknown' && text !== '',
+  )
+  return values
+    .map(({name, text}) => (name ? `${name} ${quoteWord(text)}` : quoteWord(text)))
+    .join(', ')
+}
+
+function describeSafety(safety: SafetyNode, isDestructive: boolean): string {
+  if ('unknown' in safety) return 'Its effects are unknown.'
+  const {reversible} = safety
+  const effect = isDestructive ? 'It destroys something' : 'It changes something'
+  if (reversible === undefined) return `${effect}.`
+  return reversible ? `${effect}, which can be undone.` : `${effect}. This cannot be undone.`
+}
+
+/** Characters that are invisible, look like a space, or reorder text; not the space itself. */
+const unreadable = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu
+
+function escapeUnreadable(text: string): string {
+  return text.replaceAll(
+    unreadable,
+    (character) => String.raw`\u{${character.codePointAt(0)!.toString(16)}}`,
+  )
+}

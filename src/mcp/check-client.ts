@@ -1,0 +1,102 @@
+import {type ChildProcessWithoutNullStreams, spawn} from 'node:child_process'
+import {createInterface} from 'node:readline'
+
+import {AgentError} from '../contract/agent-error.js'
+import {isRecord, parseJson} from '../contract/unknown-value.js'
+import type {HostConfig} from '../oclif/shapes.js'
+import {hostCommand, serverWords} from './host-child.js'
+import type {ServerOptions} from './options.js'
+
+const protocolVersion = '2025-11-25'
+const clientInfo = {name: 'murli-mcp-check', version: '1.0.0'}
+/** How much is kept of what the server prints on stderr, in characters. */
+const keptLength = 4096
+
+type Answer = Record<string, unknown>
+
+/** A client that starts the server, and waits for the answer to each request. */
+export class CheckClient {
+  readonly #child: ChildProcessWithoutNullStreams
+  #lastId = 0
+  #stderr = ''
+  /** What ends the wait for the answer to each request, by its id. */
+  readonly #waiting = new Map<unknown, (answer: Answer | Error) => void>()
+
+  /** @param words the server's flags */
+  constructor(config: HostConfig, {cwd}: ServerOptions, words: readonly string[]) {
+    const [node, ...script] = hostCommand()
+    const argv = [...script, ...serverWords(config), ...words]
+    const child = spawn(node, argv, {
+      cwd,
+      stdio: 'pipe',
+      windowsHide: true,
+    })
+    child.stderr.on('data', (chunk: Buffer) => {
+      this.#stderr = `${this.#stderr}${chunk.toString()}`.slice(-keptLength)
+    })
+    child.stdin.on('error', () => {})
+    createInterface({input: child.stdout}).on('line', (line) => this.#readLine(line))
+    child.on('error', ({message}) => this.#fail(`The server cannot be started: ${message}`))
+    child.on('close', () => this.#fail(`${config.bin} murli mcp ended before it answered`))
+    this.#child = child
+  }
+
+  async initialize(): Promise<{protocol: unknown; server: unknown}> {
+    const params = {
+      capabilities: {},
+      clientInfo,
+      protocolVersion,
+    }
+    const {protocolVersion: protocol, serverInfo: server} = await this.request('initialize', params)
+    this.#send({method: 'notifications/initialized'})
+    return {protocol, server}
+  }
+
+  async callTool(name: string, input: object): Promise<Answer> {
+    return this.request('tools/call', {arguments: input, name})
+  }
+
+  /** @throws AgentError if the answer is an error, or the server ends */
+  async request(method: string, params: object = {}): Promise<Answer> {
+    this.#lastId += 1
+    const id = this.#lastId
+    const answer = await new Promise<Answer | Error>((resolve) => {
+      this.#waiting.set(id, resolve)
+      this.#send({id, method, params})
+    })
+    this.#waiting.delete(id)
+    if (answer instanceof Error) throw answer
+    const {error, result} = answer
+    if (isRecord(result)) return result
+    throw unexpectedAnswer(`${method} failed: ${JSON.stringify(error)}`, this.#stderr)
+  }
+
+  /** Ends the server's input, and so the server. */
+  end(): void {
+    this.#child.stdin.end()
+  }
+
+  #send(message: object): void {
+    this.#child.stdin.write(`${JSON.stringify({jsonrpc: '2.0', ...message})}\n`)
+  }
+
+  #readLine(line: string): void {
+    const answer = parseJson(line)
+    if (isRecord(answer)) this.#waiting.get(answer['id'])?.(answer)
+  }
+
+  #fail(message: string): void {
+    for (const settle of this.#waiting.values()) settle(unexpectedAnswer(message, this.#stderr))
+  }
+}
+
+/** Makes the error of a server that does not answer as it should. */
+export function unexpectedAnswer(message: string, stderr = ''): AgentError {
+  const lastLines = stderr.trim().split('\n').slice(-5).join('\n')
+  return new AgentError({
+    code: 2,
+    message,
+    suggestion:
+      lastLines === '' ? 'Report it to the author of the CLI.' : `It printed: ${lastLines}`,
+  })
+}

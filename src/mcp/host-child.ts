@@ -1,0 +1,49 @@
+import type {ScopedVariable} from '../contract/variables.js'
+import {scopedVariable} from '../oclif/host.js'
+import type {HostConfig} from '../oclif/shapes.js'
+
+/**
+ * The `<BIN>_…` variable that marks a command line run by an MCP server, which starts no further
+ * server.
+ */
+export const nestedVariable = 'MURLI_MCP' satisfies ScopedVariable
+
+/** The value of that variable with which a server asks for the host's current config. */
+export const askForConfig = 'config'
+
+/**
+ * The words that restart the host as this process was started: the same Node, its options, and the
+ * same script.
+ */
+export function hostCommand(): [string, ...string[]] {
+  const script = process.argv[1]
+  // This process uses the debugger's port.
+  const options = process.execArgv.filter((word) => !word.startsWith('--inspect'))
+  return [process.execPath, ...options, ...(script === undefined ? [] : [script])]
+}
+
+/**
+ * The command and environment of a child that runs the host for an agent (11.6), with further
+ * `<BIN>_…` variables.
+ */
+export function hostChild(
+  bin: string,
+  argv: readonly string[],
+  variables: Partial<Record<ScopedVariable, string>>,
+) {
+  const all = Object.entries({
+    AGENT: '1',
+    [nestedVariable]: '1',
+    ...variables,
+  })
+  const scoped = Object.fromEntries(
+    all.map(([name, value]) => [scopedVariable({bin}, name), value]),
+  )
+  const command: [string, ...string[]] = [...hostCommand(), ...argv]
+  return {command, env: {...process.env, ...scoped}}
+}
+
+/** The words that start the server, without the bin. */
+export function serverWords({topicSeparator}: Pick<HostConfig, 'topicSeparator'>): string[] {
+  return topicSeparator === ' ' ? ['murli', 'mcp'] : ['murli:mcp']
+}

@@ -1,0 +1,134 @@
+import {statSync} from 'node:fs'
+import {join} from 'node:path'
+
+import {findSources} from '../annotations/sources.js'
+import {parseJson} from '../contract/unknown-value.js'
+import {identityOf, readClassEntry} from '../oclif/command-entry.js'
+import {pluginsOf, withConfigFields} from '../oclif/host.js'
+import type {HostConfig} from '../oclif/shapes.js'
+import type {ChildRequest, ChildRunner} from './child/run-child.js'
+import {type HostCatalog, readHostCatalog} from './host-catalog.js'
+import {askForConfig, hostChild, nestedVariable, serverWords} from './host-child.js'
+import type {ServerOptions} from './options.js'
+
+/** The largest snapshot of a config, in bytes. */
+const maxSnapshotBytes = 64 * 1024 * 1024
+
+/**
+ * Reads the host's catalog, again when its files have changed (11.5). Another process reads the
+ * config: oclif caches every manifest in this one (core 4, lib/util/fs.js), and commands made by an
+ * init hook are in none.
+ */
+export class CatalogWatcher {
+  #catalog: HostCatalog | undefined
+  #config: HostConfig
+  #reload: Promise<void> | undefined
+  readonly #request: ChildRequest
+  /** The fingerprint of the config's files; empty if they changed while it was read. */
+  #stamp: string
+
+  /** @param onChange called when the host may have other commands */
+  constructor(
+    config: HostConfig,
+    readonly options: ServerOptions,
+    readonly children: ChildRunner,
+    readonly onChange: () => void,
+  ) {
+    this.#config = config
+    this.#request = snapshotRequest(config, options)
+    this.#stamp = stampOf(config)
+  }
+
+  async read(): Promise<HostCatalog> {
+    const stamp = stampOf(this.#config)
+    if (stamp !== this.#stamp) {
+      this.#reload ??= this.#replaceConfig(stamp).finally(() => (this.#reload = undefined))
+    }
+    await this.#reload
+    this.#catalog ??= readHostCatalog(this.#config, this.options)
+    return this.#catalog
+  }
+
+  /** @param stamp the fingerprint of the current config's files, as they are now */
+  async #replaceConfig(stamp: string): Promise<void> {
+    const end = await this.children.run(this.#request).catch(() => undefined)
+    const snapshot = parseJson(end?.stdout ?? '') as {plugins: {name: string}[]} | undefined
+    // Files cannot be read in the middle of an update: the next call tries again.
+    if (!snapshot?.plugins) return
+    const plugins = new Map(snapshot.plugins.map((plugin) => [plugin.name, plugin]))
+    const config = withConfigFields(this.#config, {...snapshot, plugins})
+    const isStable = stampOf(this.#config) === stamp
+    this.#stamp = isStable ? stampOf(config) : ''
+    this.#config = config
+    this.#catalog = undefined
+    this.onChange()
+  }
+}
+
+/** The child that prints the host's current config. */
+function snapshotRequest(config: HostConfig, {cwd, timeoutMs}: ServerOptions): ChildRequest {
+  const child = hostChild(config.bin, serverWords(config), {
+    READ_ONLY: '1',
+    [nestedVariable]: askForConfig,
+  })
+  return {
+    ...child,
+    cwd,
+    maxBytes: maxSnapshotBytes,
+    signal: new AbortController().signal,
+    timeoutMs,
+  }
+}
+
+/** A fingerprint of the files that a catalog is read from; it changes with their contents. */
+function stampOf(config: HostConfig): string {
+  // A plugin made by a host's init hook may have no folder.
+  const roots = pluginsOf(config)
+    .map(({root}) => root)
+    .filter((root) => root !== undefined)
+  const sources = findSources(config)
+    .map(({file}) => file)
+    .filter((file) => file !== undefined)
+  const names = ['package.json', 'oclif.manifest.json', '.oclif.manifest.json']
+  const files = [
+    ...roots.flatMap((folder) => names.map((name) => join(folder, name))),
+    ...sources,
+    join(config.dataDir, 'package.json'),
+  ]
+  const stats = files.map((file) => statSync(file, {throwIfNoEntry: false}))
+  return stats.map((each) => each && `${each.mtimeMs} ${each.size} ${each.ino}`).join('\n')
+}
+
+/**
+ * Prints a config as JSON, for another process of the host. Aliases of one command share one
+ * `load`.
+ */
+export function printConfigSnapshot(config: HostConfig): string {
+  const {bin, name, pjson, root, topics, version} = config
+  const identities = config.commands.map((command) => identityOf(command))
+  const commands = config.commands.map((command, index) => {
+    const entry = typeof command === 'function' ? readClassEntry(command) : command
+    return {
+      ...entry,
+      load: identities.indexOf(identities[index]),
+    }
+  })
+  const plugins = pluginsOf(config).map((plugin) => ({
+    commands: [],
+    name: plugin.name,
+    pjson: {oclif: plugin.pjson?.oclif},
+    root: plugin.root,
+    type: plugin.type,
+    version: plugin.version,
+  }))
+  return JSON.stringify({
+    bin,
+    commands,
+    name,
+    pjson,
+    plugins,
+    root,
+    topics,
+    version,
+  })
+}
