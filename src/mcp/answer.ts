@@ -6,8 +6,9 @@ import {v1_0} from '../output/protocols/envelope.js'
 import type {StreamName} from '../output/streams/streams.js'
 import {type Caller, inCallersWords} from './callers-words.js'
 import type {CapturedOutput} from './child/captured-output.js'
-import {type ParsedEnvelope, findEnvelope, shortenEnvelope} from './child/find-envelope.js'
+import {findEnvelope, type ParsedEnvelope} from './child/find-envelope.js'
 import type {ChildEnd} from './child/run-child.js'
+import {shortenEnvelope} from './shorten.js'
 import type {ToolContext} from './tools.js'
 
 /** The answer of a tool that runs a command line (11.13). */

@@ -9,7 +9,7 @@ import {routeWords} from '../corrections/routed-line.js'
 import {readParts} from '../secrets/line-parts.js'
 import type {ApprovalSubject} from './approval-desk.js'
 import type {KnownLine} from './known-line.js'
-import {shortenText} from './tokens.js'
+import {shortenText} from './shorten.js'
 
 /** How much of a plan or stdin is shown to a person, in characters. */
 const shownLength = 2000

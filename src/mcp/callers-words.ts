@@ -1,5 +1,5 @@
 import {ownShell, quoteLine, splitShellLine} from '../command-line/quote.js'
-import {isRecord} from '../contract/unknown-value.js'
+import {isRecord, itemsOf} from '../contract/unknown-value.js'
 import {wordOf} from '../flags/table.js'
 import {toRows} from '../output/rows.js'
 import type {ParsedEnvelope} from './child/find-envelope.js'
@@ -23,20 +23,20 @@ export function inCallersWords(
 ): {argv?: string[][]; envelope: ParsedEnvelope} {
   const {added, bin} = caller
   const {did_you_mean: lines, kind, next_actions: actions, position, suggestion} = envelope
-  const argv = [lines ?? []].flat().flatMap((line) => {
-    const {words} = readCallersLine(line, caller) ?? {}
-    return words && isOffered(words, caller) ? [words] : []
-  })
-  const offered = [actions ?? []].flat().flatMap((action) => rewordAction(action, caller))
+  const argv = toList(lines)
+    .map((line) => readCallersLine(line, caller)?.words)
+    .filter((words) => words !== undefined)
+    .filter((words) => isOffered(words, caller))
+  const offered = toList(actions).flatMap((action) => rewordAction(action, caller))
   const changed: ParsedEnvelope = {
     // 11.15: `initialize` has said them.
     schema_version: undefined,
     tool_version: undefined,
     // 3.13a: a list costs an agent a third less.
     result: toRows(envelope['result']),
-    did_you_mean: argv.length > 0 ? argv.map((words) => toLine(words, bin)) : undefined,
+    did_you_mean: argv.length > 0 ? argv.map((words) => quoteLine([bin, ...words])) : undefined,
     next_actions: offered.length > 0 ? offered : undefined,
-    position: added && (position as number) > added.index ? (position as number) - 1 : position,
+    position: added && isAfter(position, added.index) ? position - 1 : position,
     suggestion: kind === 'auth_required' ? keepPossible(suggestion) : suggestion,
     truncation: readTruncation(envelope['truncation'], caller),
   }
@@ -45,6 +45,12 @@ export function inCallersWords(
     envelope: Object.fromEntries(kept),
     ...(argv.length > 0 && {argv}),
   }
+}
+
+/** A field that is a list, has one item, or is missing. */
+function toList(value: unknown): unknown[] {
+  if (value === undefined || value === null) return []
+  return Array.isArray(value) ? value : [value]
 }
 
 /**
@@ -57,16 +63,18 @@ function readCallersLine(
 ): {isTemplate: boolean; words: string[]} | undefined {
   if (typeof line !== 'string') return undefined
   const {isTemplate = false, programs = []} = splitShellLine(line, ownShell) ?? {}
-  const [[program, ...argv] = [], other] = programs
-  if (program !== bin || other) return undefined
-  const index = added ? argv.indexOf(added.word) : -1
+  const [[program, ...argv] = []] = programs
+  if (program !== bin || programs.length > 1) return undefined
+  const addedIndex = added ? argv.indexOf(added.word) : -1
   return {
     isTemplate,
-    words: argv.filter((_, at) => at !== index),
+    words: argv.filter((_, index) => index !== addedIndex),
   }
 }
 
-const toLine = (words: readonly string[], bin: string): string => quoteLine([bin, ...words])
+function isAfter(position: unknown, index: number): position is number {
+  return typeof position === 'number' && position > index
+}
 
 function isOffered(words: readonly string[], caller: Caller): boolean {
   return caller.isOffered?.(words) ?? true
@@ -83,7 +91,7 @@ function rewordAction(action: unknown, caller: Caller): object[] {
   if (!isTemplate) {
     return [
       {
-        command: toLine(words, caller.bin),
+        command: quoteLine([caller.bin, ...words]),
         argv: words,
         ...more,
       },
@@ -91,20 +99,19 @@ function rewordAction(action: unknown, caller: Caller): object[] {
   }
   // A template is no `argv` before it is filled in.
   const {added} = caller
-  const place = added && new RegExp(String.raw` ${added.word}(?= |$)`)
-  return [
-    {
-      command: place ? String(command).replace(place, '') : command,
-      ...more,
-    },
-  ]
+  if (!added) return [{command, ...more}]
+  const addedWord = new RegExp(String.raw` ${added.word}(?= |$)`)
+  return [{command: String(command).replace(addedWord, ''), ...more}]
 }
+
+/** Matches an environment variable, such as `HEROKU_API_KEY`, or the words for one. */
+const variable = /\b[A-Z][A-Z\d]*_[A-Z\d_]+\b|\benvironment variable/
 
 /** Leaves out of a suggestion what no tool can do: setting an environment variable. */
 function keepPossible(suggestion: unknown): string | undefined {
   const possible = String(suggestion ?? '')
     .split('\n')
-    .filter((line) => !/\b[A-Z][A-Z\d]*_[A-Z\d_]+\b|\benvironment variable/.test(line))
+    .filter((line) => !variable.test(line))
   return possible.join('\n') || undefined
 }
 
@@ -114,7 +121,7 @@ function readTruncation(truncation: unknown, caller: Caller): unknown {
   // The file has a URI, so no other program has to read it, and the server would cut what `--full`
   // prints again.
   const next = rewordAction(action, caller).find(
-    (one) => 'argv' in one && !(one.argv as string[]).includes(wordOf('full')),
+    (reworded) => 'argv' in reworded && !itemsOf(reworded.argv).includes(wordOf('full')),
   )
   return {
     ...rest,

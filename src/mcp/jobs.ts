@@ -7,7 +7,7 @@ import type {RunAnswer} from './answer.js'
 import type {CapturedOutput} from './child/captured-output.js'
 import type {ChildRequest} from './child/run-child.js'
 import {makeReportReader, Reporter} from './reports.js'
-import {shortenText} from './tokens.js'
+import {shortenText} from './shorten.js'
 
 /** The most jobs kept for later calls, the latest ones. */
 const maxJobs = 100

@@ -4,22 +4,20 @@ import {AgentError} from '../contract/agent-error.js'
 import type {ArgumentNode, FlagNode} from '../contract/schema/introspection.js'
 import {matchesKey, readKey} from '../annotations/keys.js'
 import type {HostCatalog} from './host-catalog.js'
-import type {Property} from './input-schema.js'
+import type {InputShape, Property} from './input-schema.js'
 import {isReadable, needsPerson} from './known-line.js'
 import {type Tool, tools} from './tools.js'
 
 const maxPromoted = 20
+/** The longest name of a tool, in characters, without a number that makes it unique. */
+const maxNameLength = 60
 
 /** Finds the commands that `--promote` makes tools of, the host's own first, and counts the others. */
 export function findPromoted({runnable}: HostCatalog, globs: readonly string[]) {
   const keys = globs.map((glob) => readKey(glob))
+  const isNamed = ({id}: CatalogCommand) => keys.some((key) => matchesKey(key, id))
   const found = runnable.commands
-    .filter(
-      (command) =>
-        !command.isHidden &&
-        !needsPerson(command) &&
-        keys.some((key) => matchesKey(key, command.id)),
-    )
+    .filter((command) => !command.isHidden && !needsPerson(command) && isNamed(command))
     .toSorted((a, b) => Number(isHousekeeping(a)) - Number(isHousekeeping(b)))
   const promoted = found.slice(0, maxPromoted)
   return {
@@ -32,13 +30,21 @@ export function findPromoted({runnable}: HostCatalog, globs: readonly string[]) 
 export function makePromoted(catalog: HostCatalog, globs: readonly string[]): [string, Tool][] {
   const made = new Map<string, Tool>()
   for (const command of findPromoted(catalog, globs).promoted) {
-    const name = command.id.replaceAll(/[^\w-]+/g, '_').slice(0, 60)
-    made.set(
-      name in tools || made.has(name) ? `${name}_${made.size}` : name,
-      makeTool(catalog.all, command),
-    )
+    const name = command.id.replaceAll(/[^\w-]+/g, '_').slice(0, maxNameLength)
+    const isTaken = name in tools || made.has(name)
+    made.set(isTaken ? `${name}_${made.size}` : name, makeTool(catalog.all, command))
   }
   return [...made]
+}
+
+/** A command as a tool's input describes it. */
+type PromotedCommand = {
+  /** The words that name it. */
+  words: string[]
+  args: (ArgumentNode & {key: string})[]
+  flags: FlagNode[]
+  /** The flag that confirms it, which is the field `yes`. */
+  confirmFlag: string | undefined
 }
 
 function makeTool(catalog: Catalog, command: CatalogCommand): Tool {
@@ -52,31 +58,11 @@ function makeTool(catalog: Catalog, command: CatalogCommand): Tool {
   } = renderCommand(catalog, command)
   const isRead = isReadable(command)
   const {destructive, idempotent} = command.definition
-  const confirmFlag = 'confirm_flag' in safety ? safety.confirm_flag : undefined
-  const flagNames = new Set([...flags.map((flag) => flag.name), 'yes'])
-  const values = [
-    ...args.map((arg) => ({
-      ...arg,
-      key: flagNames.has(arg.name) ? `${arg.name}_argument` : arg.name,
-    })),
-    ...flags.map((flag) => ({...flag, key: flag.name})),
-  ]
-  /** The words of the command line: flags first, so arguments may be any words. */
-  const toArgv = (input: Record<string, unknown>): string[] => {
-    const ordered = values.slice(0, args.length).map(({key}) => input[key])
-    const given = ordered.filter((value) => value !== undefined)
-    if (ordered.slice(0, given.length).includes(undefined)) {
-      const message = 'An argument can only be given together with those before it'
-      throw new AgentError({code: 1, error: 'argument_error', message})
-    }
-    const words = given.flat().map(String)
-    return [
-      ...(catalog.separator === ' ' ? command.id.split(':') : [command.id]),
-      ...flags.flatMap((flag) => writeFlag(flag, input[flag.name])),
-      ...(input['yes'] === true && confirmFlag !== undefined ? [confirmFlag] : []),
-      ...(words.some((word) => word.startsWith('-')) ? ['--'] : []),
-      ...words,
-    ]
+  const promoted: PromotedCommand = {
+    words: catalog.separator === ' ' ? command.id.split(':') : [command.id],
+    args: nameArguments(args, flags),
+    flags,
+    confirmFlag: 'confirm_flag' in safety ? safety.confirm_flag : undefined,
   }
   return {
     title: name,
@@ -87,24 +73,65 @@ function makeTool(catalog: Catalog, command: CatalogCommand): Tool {
       openWorldHint: true,
       readOnlyHint: isRead,
     },
-    input: () => ({
-      properties: {
-        ...Object.fromEntries(values.map((value) => [value.key, typeOf(value)])),
-        ...(confirmFlag !== undefined && {
-          yes: {description: 'confirms that it runs', type: 'boolean'},
-        }),
-      },
-      required: values.filter(({required}) => required).map(({key}) => key),
-    }),
+    input: () => describeInput(promoted),
     answer: async (input, call) =>
-      tools[isRead ? 'read' : 'run'].answer({argv: toArgv(input)}, call),
+      tools[isRead ? 'read' : 'run'].answer({argv: writeArgv(promoted, input)}, call),
   }
+}
+
+/** The arguments with the names of their fields: one that is also a flag's gets a suffix. */
+function nameArguments(args: readonly ArgumentNode[], flags: readonly FlagNode[]) {
+  const taken = new Set([...flags.map((flag) => flag.name), 'yes'])
+  return args.map((arg) => ({
+    ...arg,
+    key: taken.has(arg.name) ? `${arg.name}_argument` : arg.name,
+  }))
+}
+
+function describeInput({args, confirmFlag, flags}: PromotedCommand): InputShape {
+  const values = [...args, ...flags.map((flag) => ({...flag, key: flag.name}))]
+  return {
+    properties: {
+      ...Object.fromEntries(values.map((value) => [value.key, typeOf(value)])),
+      ...(confirmFlag !== undefined && {
+        yes: {description: 'confirms that it runs', type: 'boolean'},
+      }),
+    },
+    required: values.filter(({required}) => required).map(({key}) => key),
+  }
+}
+
+/**
+ * Writes the words of a command line: flags first, so arguments may be any words.
+ *
+ * @throws AgentError if an argument is given without one before it
+ */
+function writeArgv(
+  {args, confirmFlag, flags, words: name}: PromotedCommand,
+  input: Record<string, unknown>,
+): string[] {
+  const ordered = args.map(({key}) => input[key])
+  const given = ordered.filter((value) => value !== undefined)
+  const hasGap = ordered.slice(0, given.length).includes(undefined)
+  if (hasGap) {
+    const message = 'An argument can only be given together with those before it'
+    throw new AgentError({code: 1, error: 'argument_error', message})
+  }
+  const words = given.flat().map(String)
+  return [
+    ...name,
+    ...flags.flatMap((flag) => writeFlag(flag, input[flag.name])),
+    ...(input['yes'] === true && confirmFlag !== undefined ? [confirmFlag] : []),
+    ...(words.some((word) => word.startsWith('-')) ? ['--'] : []),
+    ...words,
+  ]
 }
 
 function writeFlag({allow_no, name, type}: FlagNode, value: unknown): string[] {
   if (value === undefined) return []
   if (type !== 'boolean') {
-    return [value].flat().map((one) => `--${name}=${String(one)}`)
+    const values: unknown[] = Array.isArray(value) ? value : [value]
+    return values.map((one) => `--${name}=${String(one)}`)
   }
   if (value === true) return [`--${name}`]
   return allow_no ? [`--no-${name}`] : []

@@ -8,42 +8,49 @@ import {isForPerson, type KnownLine} from './known-line.js'
 
 /** Refuses what no tool runs, and the child would refuse, too (11.18, 11.22). */
 export function refuseLine(line: KnownLine): AgentError | undefined {
-  const {
-    argv,
-    asked,
-    catalog: {all, served},
-    command,
-    name,
-    route: {leading, length},
-    typed,
-  } = line
+  return refuseServer(line) ?? refuseUnserved(line) ?? refuseInteractive(line)
+}
+
+function refuseServer({argv, asked, catalog, command, route}: KnownLine): AgentError | undefined {
+  const {bin, separator} = catalog.all
   // If the separator is a colon, oclif uses only the first word as the command.
-  const [first, second] = argv.slice(leading)
-  const isTopic = all.separator === ':' && first === 'murli' && second === 'mcp'
+  const [first, second] = argv.slice(route.leading)
+  const isTopic = separator === ':' && first === 'murli' && second === 'mcp'
   const isServer = command ? command.id === 'murli:mcp' : isTopic
-  if (isServer && !asked) {
-    return denied(`${all.bin} murli mcp does not run itself`, 'Call the other tools.')
-  }
+  if (!isServer || asked) return undefined
+  return denied(`${bin} murli mcp does not run itself`, 'Call the other tools.')
+}
+
+/** Refuses a command that is not served, and the help of one. */
+function refuseUnserved({argv, catalog, command, route, typed}: KnownLine): AgentError | undefined {
+  const {all, served} = catalog
+  const {leading, length} = route
   const isHelp = command?.id === 'help'
   const subject = isHelp ? routeSubject(all, argv, leading + length).route.command : undefined
   const named = [command, subject].filter((each) => each !== undefined)
-  if (!named.every((each) => served.commands.includes(each))) {
-    const suggestion = 'Call find_commands for the commands that are.'
-    // 11.18: an alias does not tell the name of its command.
-    const what = subject ? argv.slice(leading).join(' ') : typed.slice(all.bin.length + 1)
-    return denied(`${all.bin} ${what} is not served here`, suggestion, 'denied')
-  }
+  if (named.every((each) => served.commands.includes(each))) return undefined
+  // 11.18: an alias does not tell the name of its command.
+  const words = subject ? argv.slice(leading).join(' ') : typed.slice(all.bin.length + 1)
+  const suggestion = 'Call find_commands for the commands that are.'
+  return denied(`${all.bin} ${words} is not served here`, suggestion, 'denied')
+}
+
+function refuseInteractive(line: KnownLine): AgentError | undefined {
   if (!isForPerson(line)) return undefined
+  const {name} = line
   const suggestion = `Ask the person to run \`${name}\` in a terminal.`
   return denied(`${name} needs a person at a keyboard or a browser`, suggestion)
 }
+
+/** The longest command line that a child checks itself, in words. */
+const maxWords = 500
 
 /**
  * Refuses a long command line with a mistake: oclif takes half a minute to find one among 20,000
  * words.
  */
 export function refuseLong({argv, catalog, command}: KnownLine): AgentError | undefined {
-  if (argv.length <= 500 || command?.definition.parsesItself) {
+  if (argv.length <= maxWords || command?.definition.parsesItself) {
     return undefined
   }
   const diagnosis = diagnoseLine(catalog.all, argv)
@@ -82,8 +89,8 @@ function adviseAnnotation({all, annotations}: KnownLine['catalog'], name: string
  * would run.
  */
 export function canValidate({command}: KnownLine): boolean {
-  const own = command?.definition.flags['validate']
-  return !own || isGlobalFlag('validate', own)
+  const flag = command?.definition.flags['validate']
+  return !flag || isGlobalFlag('validate', flag)
 }
 
 /** Refuses the check of a command line that the check would run. */

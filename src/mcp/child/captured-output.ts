@@ -1,15 +1,10 @@
 import type {OutputFolder} from '../../files/output-folder.js'
 import type {StreamName} from '../../output/streams/streams.js'
-import {Ends, readEnd} from './ends.js'
+import {type ExcerptLimits, makeExcerpt} from './excerpt.js'
 import {readMediaType} from './media-types.js'
 import {SavedOutput} from './saved-output.js'
+import {StreamEnds} from './stream-ends.js'
 
-/**
- * How much of a too large output an answer shows, in tokens: enough to know what to search the file
- * for.
- */
-export const excerptTokens = 1250
-const maxTokenBytes = 5
 /** What an answer holds of a child's output (11.10). */
 export type CapturedOutput = {
   stdout: string
@@ -26,46 +21,31 @@ export type CapturedOutput = {
   file?: string
 }
 
-/** How much of a child's output an answer holds; a larger output goes to a file. */
-export type CaptureLimits = {
-  maxBytes: number
-  maxTokens?: number | undefined
-  /** Whether stdout may end with an envelope, like stderr. */
-  hasEnvelope?: boolean
-}
-
 /**
  * Captures a child's output, up to a number of bytes and tokens for both streams together. A larger
  * output goes to a private file, and its beginning, end and envelope are kept (11.10). For binary
  * output, the file holds only stdout.
  */
 export class Capture {
+  /** The media type of stdout, if that is binary. */
   #binaryType: string | undefined
   readonly #decoder = new TextDecoder('utf-8', {fatal: true})
   #saved: SavedOutput | undefined
-  readonly #streams: Record<StreamName, Ends>
+  readonly #streams: Record<StreamName, StreamEnds>
 
   constructor(
-    readonly limits: CaptureLimits,
+    readonly limits: ExcerptLimits,
     readonly folder: OutputFolder,
   ) {
     this.#streams = {
-      stderr: new Ends(limits.maxBytes),
-      stdout: new Ends(limits.maxBytes),
+      stderr: new StreamEnds(limits.maxBytes),
+      stdout: new StreamEnds(limits.maxBytes),
     }
   }
 
   add(name: StreamName, chunk: Buffer): void {
-    const {stderr, stdout} = this.#streams
-    // Output that begins as long text is text.
-    if (!this.#saved && name === 'stdout' && !this.#isText(chunk)) {
-      const {extension, type} = readMediaType(Buffer.concat([stdout.whole, chunk]))
-      this.#binaryType = type
-      this.#saved = new SavedOutput(this.folder, extension)
-      this.#saved.add('stdout', stdout.whole)
-    } else if (!this.#saved && stderr.bytes + stdout.bytes + chunk.length > this.limits.maxBytes) {
-      this.#saveText()
-    }
+    // Later bytes do not change what the file holds: a text that was long stays one.
+    if (!this.#saved) this.#beginToSave(name, chunk)
     if (name === 'stdout' || this.#binaryType === undefined) {
       this.#saved?.add(name, chunk)
     }
@@ -95,64 +75,16 @@ export class Capture {
     this.#saved?.close()
   }
 
-  #describe(): CapturedOutput {
+  /** Opens the file, if the output with the next chunk is binary or too large. */
+  #beginToSave(name: StreamName, chunk: Buffer): void {
     const {stderr, stdout} = this.#streams
-    const kept = this.#cut()
-    const isBinary = this.#binaryType !== undefined
-    const omitted = kept.stderr.omitted + (isBinary ? 0 : kept.stdout.omitted)
-    if (omitted > 0 && !this.#saved) this.#saveText()
-    const {path, unsavedBytes = 0} = this.#saved ?? {}
-    // Beside binary output, text is not saved.
-    const unsaved = isBinary ? unsavedBytes + omitted : Math.min(unsavedBytes, omitted)
-    return {
-      stderr: kept.stderr.text,
-      stdout: kept.stdout.text,
-      ...(omitted + unsaved > 0 && {
-        truncated: {
-          bytes: stderr.bytes + stdout.bytes,
-          omitted_bytes: omitted,
-          ...(unsaved > 0 && {unsaved_bytes: unsaved}),
-        },
-      }),
-      ...(isBinary && {binary: {bytes: stdout.bytes, type: this.#binaryType!}}),
-      ...(path !== undefined && {file: path}),
-    }
-  }
-
-  /**
-   * All output if it costs few tokens, else an excerpt of both streams, and the envelopes at their
-   * ends.
-   */
-  #cut() {
-    const {hasEnvelope, maxBytes, maxTokens = Infinity} = this.limits
-    const {stderr} = this.#streams
-    const stdout = this.#binaryType === undefined ? this.#streams.stdout : new Ends(0)
-    const error = readEnd(stderr, maxTokens)
-    const outcome = readEnd(hasEnvelope ? stdout : new Ends(0), maxTokens)
-    const cutTo = (bytes: number) => {
-      // The shorter stream, usually stderr, is kept whole, up to half of the budget.
-      const atMost = Math.max(Math.floor(bytes / 2), bytes - stdout.bytes + outcome.bytes)
-      const first = Math.min(stderr.bytes - error.bytes, atMost)
-      const kept = {
-        stderr: stderr.cut(first, error),
-        stdout: stdout.cut(bytes - first, outcome),
-      }
-      return {
-        ...kept,
-        tokens: kept.stderr.tokens + kept.stdout.tokens,
-      }
-    }
-    // An error ends both streams (4.17), but the answer contains it once.
-    const room = Math.max(0, maxTokens - Math.max(error.tokens, outcome.tokens))
-    const whole = cutTo(maxBytes)
-    if (stderr.bytes + stdout.bytes <= maxBytes && whole.tokens <= room) {
-      return whole
-    }
-    const most = Math.min(room, excerptTokens)
-    for (let bytes = Math.min(maxBytes, most * maxTokenBytes); ;) {
-      const excerpt = cutTo(bytes)
-      if (excerpt.tokens <= most || bytes === 0) return excerpt
-      bytes = Math.floor((bytes * most * 0.95) / excerpt.tokens)
+    if (name === 'stdout' && !this.#isText(chunk)) {
+      const {extension, type} = readMediaType(Buffer.concat([stdout.kept, chunk]))
+      this.#binaryType = type
+      this.#saved = new SavedOutput(this.folder, extension)
+      this.#saved.add('stdout', stdout.kept)
+    } else if (stderr.bytes + stdout.bytes + chunk.length > this.limits.maxBytes) {
+      this.#saveText()
     }
   }
 
@@ -168,7 +100,32 @@ export class Capture {
   #saveText(): void {
     this.#saved = new SavedOutput(this.folder, 'txt')
     for (const name of ['stdout', 'stderr'] as const) {
-      this.#saved.add(name, this.#streams[name].whole)
+      this.#saved.add(name, this.#streams[name].kept)
+    }
+  }
+
+  #describe(): CapturedOutput {
+    const {stderr, stdout} = this.#streams
+    const isBinary = this.#binaryType !== undefined
+    const shownStreams = {stderr, stdout: isBinary ? new StreamEnds(0) : stdout}
+    const shown = makeExcerpt(shownStreams, this.limits)
+    const omitted = shown.stderr.omittedBytes + (isBinary ? 0 : shown.stdout.omittedBytes)
+    if (omitted > 0 && !this.#saved) this.#saveText()
+    const {path, unsavedBytes = 0} = this.#saved ?? {}
+    // Beside binary output, text is not saved.
+    const unsaved = isBinary ? unsavedBytes + omitted : Math.min(unsavedBytes, omitted)
+    return {
+      stderr: shown.stderr.text,
+      stdout: shown.stdout.text,
+      ...(omitted + unsaved > 0 && {
+        truncated: {
+          bytes: stderr.bytes + stdout.bytes,
+          omitted_bytes: omitted,
+          ...(unsaved > 0 && {unsaved_bytes: unsaved}),
+        },
+      }),
+      ...(isBinary && {binary: {bytes: stdout.bytes, type: this.#binaryType!}}),
+      ...(path !== undefined && {file: path}),
     }
   }
 }

@@ -1,23 +1,22 @@
-import {type ChildProcess, spawn, spawnSync} from 'node:child_process'
-import {EventEmitter, once} from 'node:events'
-import type {Socket} from 'node:net'
-import {setTimeout as sleep} from 'node:timers/promises'
+import {type ChildProcess, spawn} from 'node:child_process'
+import {once} from 'node:events'
 
 import type {OutputFolder} from '../../files/output-folder.js'
 import type {ReportReader} from '../reports.js'
-import {Capture, type CapturedOutput, type CaptureLimits} from './captured-output.js'
+import {Capture, type CapturedOutput} from './captured-output.js'
+import type {ExcerptLimits} from './excerpt.js'
+import {Lane} from './lane.js'
+import {endTree, hasGroups, isTreeAlive} from './process-tree.js'
+import {startWatchdog} from './watchdog.js'
 
-const hasGroups = process.platform !== 'win32'
-/** How long a child may run after SIGTERM, in milliseconds (11.11). */
-const killAfterMs = 2000
-/** How long a leftover process may keep the child's streams open. */
+/** How long a leftover process may keep the child's streams open, in milliseconds. */
 const closeAfterMs = 500
-/** How many children run concurrently in each lane. */
-const laneWidth = 4
+/** How often it is checked whether a leftover process still runs, in milliseconds. */
+const checkLeftoverEveryMs = 5000
 const streamNames = ['stdout', 'stderr'] as const
 
 /** A program to run, what it gets, and when it is ended. */
-export type ChildRequest = CaptureLimits & {
+export type ChildRequest = ExcerptLimits & {
   /** The program and its arguments, which never pass through a shell (11.2). */
   command: readonly [string, ...string[]]
   cwd: string
@@ -43,7 +42,7 @@ export type ChildEnd = CapturedOutput & {
 
 /** Runs child processes, a few at a time in each lane, and ends them with this process. */
 export class ChildRunner {
-  readonly #lanes = {read: makeLane(), run: makeLane()}
+  readonly #lanes = {read: new Lane(), run: new Lane()}
   readonly #pids = new Set<number>()
   #watchdog: ChildProcess | undefined
 
@@ -56,40 +55,26 @@ export class ChildRunner {
    */
   async run(request: ChildRequest): Promise<ChildEnd> {
     const {lane, signal} = request
-    return lane ? this.#lanes[lane](signal, async () => this.#spawn(request)) : this.#spawn(request)
+    if (!lane) return this.#start(request)
+    return this.#lanes[lane].run(signal, async () => this.#start(request))
   }
 
   async endAll(): Promise<void> {
     await Promise.all([...this.#pids].map((pid) => endTree(pid)))
   }
 
-  async #spawn(request: ChildRequest): Promise<ChildEnd> {
-    const {command, cwd, env, onStart, signal, stdin, timeoutMs} = request
-    const {readReports = (_stream, chunk = Buffer.alloc(0)) => chunk} = request
+  async #start(request: ChildRequest): Promise<ChildEnd> {
+    const {onStart, signal, stdin, timeoutMs} = request
     signal.throwIfAborted()
-    const [file, ...words] = command
-    const child = spawn(file, words, {
-      cwd,
-      detached: hasGroups,
-      env,
-      stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
-      windowsHide: true,
-    })
+    const child = spawnChild(request)
     const {pid} = child
     if (pid === undefined) throw (await once(child, 'error'))[0]
     this.#pids.add(pid)
     this.#informWatchdog()
     const capture = new Capture(request, this.folder)
+    const endCapture = captureStreams(child, capture, request.readReports)
     onStart?.(() => capture.peek())
-    for (const name of streamNames) {
-      child[name]!.on('data', (chunk: Buffer) => capture.add(name, readReports(name, chunk)))
-    }
     child.stdin?.on('error', () => {}).end(stdin)
-    child.once('exit', () => {
-      setTimeout(() => {
-        for (const name of streamNames) child[name]!.destroy()
-      }, closeAfterMs).unref()
-    })
     let isTimedOut = false
     const end = (): void => void endTree(pid)
     const onTimeout = (): void => {
@@ -100,7 +85,7 @@ export class ChildRunner {
     signal.addEventListener('abort', end, {once: true})
     try {
       const [code, endedBy] = (await once(child, 'close')) as [number | null, ChildEnd['signal']]
-      for (const name of streamNames) capture.add(name, readReports(name))
+      endCapture()
       return {
         ...capture.finish(),
         code,
@@ -118,7 +103,7 @@ export class ChildRunner {
   /** Forgets a child once it has left no process behind: the system may use its id again. */
   #release(pid: number): void {
     if (hasGroups && isTreeAlive(pid)) {
-      setTimeout(() => this.#release(pid), 5000).unref()
+      setTimeout(() => this.#release(pid), checkLeftoverEveryMs).unref()
       return
     }
     this.#pids.delete(pid)
@@ -131,110 +116,36 @@ export class ChildRunner {
   }
 }
 
-/**
- * Makes a function that runs a few tasks at a time; further ones wait their turn, unless their
- * signal aborts.
- */
-function makeLane() {
-  const free = new EventEmitter().setMaxListeners(0)
-  const running = new Set<AbortSignal>()
-  return async <Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result> => {
-    while (running.size === laneWidth) await once(free, 'slot', {signal})
-    running.add(signal)
-    try {
-      return await task()
-    } finally {
-      running.delete(signal)
-      free.emit('slot')
-    }
-  }
-}
-
-function isTreeAlive(pid: number): boolean {
-  try {
-    process.kill(hasGroups ? -pid : pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-function signalTree(pid: number, signal: 'SIGKILL' | 'SIGTERM'): void {
-  try {
-    if (hasGroups) {
-      process.kill(-pid, signal)
-    } else if (signal === 'SIGTERM') {
-      spawn('taskkill', ['/pid', `${pid}`, '/T'], {stdio: 'ignore'})
-    } else if (
-      spawnSync('taskkill', ['/pid', `${pid}`, '/T', '/F'], {stdio: 'ignore'}).status !== 0
-    ) {
-      process.kill(pid)
-    }
-  } catch {
-    // Already ended
-  }
-}
-
-/** Ends a child and all processes it started: with SIGTERM, then SIGKILL. */
-async function endTree(pid: number): Promise<void> {
-  if (!isTreeAlive(pid)) return
-  signalTree(pid, 'SIGTERM')
-  for (const deadline = Date.now() + killAfterMs; Date.now() < deadline;) {
-    await sleep(25)
-    if (!isTreeAlive(pid)) return
-  }
-  signalTree(pid, 'SIGKILL')
-}
-
-/**
- * Starts a process, in a session of its own, that ends the children if this one is killed (11.11).
- */
-function startWatchdog(onEnd: () => void): ChildProcess {
-  const {SystemRoot} = process.env
-  const watchdog = spawn(process.execPath, ['--eval', `(${watch.toString()})(${killAfterMs})`], {
-    detached: true,
-    // The host's NODE_OPTIONS, such as a preloaded module, must not affect it.
-    env: SystemRoot ? {SystemRoot} : {},
-    stdio: ['pipe', 'ignore', 'ignore'],
+function spawnChild({command, cwd, env, stdin}: ChildRequest): ChildProcess {
+  const [file, ...words] = command
+  return spawn(file, words, {
+    cwd,
+    detached: hasGroups,
+    env,
+    stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     windowsHide: true,
   })
-  watchdog.on('error', onEnd).on('exit', onEnd).unref()
-  watchdog.stdin.on('error', onEnd)
-  const pipe = watchdog.stdin as Socket
-  pipe.unref()
-  return watchdog
 }
 
 /**
- * The watchdog's whole program, passed to Node as text: it must not refer to anything in this
- * module.
+ * Captures what a child prints, without the reports in it.
+ *
+ * @returns a function that adds what is left at the end
  */
-function watch(killAfterMs: number): void {
-  const {spawn: start} = require('node:child_process') as typeof import('node:child_process')
-  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
-  // The last whole line, with the ids of the running children, and the beginning of the next one.
-  let text = '\n'
-  const kill = (signal: 'SIGKILL' | 'SIGTERM'): void => {
-    for (const pid of text.split('\n', 1)[0]!.split(' ').map(Number)) {
-      if (pid === 0) continue
-      try {
-        if (process.platform !== 'win32') process.kill(-pid, signal)
-        else start('taskkill', ['/pid', `${pid}`, '/T', '/F'], {stdio: 'ignore'})
-      } catch {
-        // Already ended
-      }
-    }
+function captureStreams(
+  child: ChildProcess,
+  capture: Capture,
+  readReports: ReportReader = (_stream, chunk = Buffer.alloc(0)) => chunk,
+): () => void {
+  for (const name of streamNames) {
+    child[name]!.on('data', (chunk: Buffer) => capture.add(name, readReports(name, chunk)))
   }
-  const end = (): void => {
-    if (text.startsWith('\n')) process.exit()
-    kill('SIGTERM')
+  child.once('exit', () => {
     setTimeout(() => {
-      kill('SIGKILL')
-      process.exit()
-    }, killAfterMs)
-  }
-  process.stdin.setEncoding('utf8').on('end', end).on('error', end)
-  process.stdin.on('data', (chunk) => {
-    text = `${text}${chunk.toString()}`.split('\n').slice(-2).join('\n')
+      for (const name of streamNames) child[name]!.destroy()
+    }, closeAfterMs).unref()
   })
+  return () => {
+    for (const name of streamNames) capture.add(name, readReports(name))
+  }
 }

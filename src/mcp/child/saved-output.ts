@@ -4,6 +4,7 @@ import type {OutputFolder} from '../../files/output-folder.js'
 import {layOutJson, maxLineBytes} from '../../output/json-lines.js'
 import type {StreamName} from '../../output/streams/streams.js'
 
+/** The largest file, in bytes. */
 const maxFileBytes = 64 * 1024 * 1024
 const newline = '\n'.charCodeAt(0)
 
@@ -16,12 +17,14 @@ export class SavedOutput {
   /** Whether an answer has named the file, which therefore has to stay. */
   isNamed = false
   #descriptor: number | undefined
+  /** The beginning of the last character of each stream, if its rest has not arrived. */
   readonly #halves = {
     stderr: Buffer.alloc(0),
     stdout: Buffer.alloc(0),
   }
   /** The pieces of the file, in order. */
   readonly #pieces: {bytes: number; name: StreamName}[] = []
+  /** How many bytes the file may still get. */
   #room = 0
 
   constructor(
@@ -81,8 +84,8 @@ export class SavedOutput {
    * stderr. Other text keeps its order.
    */
   layOut(): void {
-    // What is not whole is no document, and an endless output must not cost more memory.
     this.#flush()
+    // What is not whole is no document, and an endless output must not cost more memory.
     if (this.path === undefined || this.unsavedBytes > 0) return
     try {
       const {stderr, stdout} = this.#split(readFileSync(this.path))
@@ -100,9 +103,10 @@ export class SavedOutput {
 
   #split(whole: Buffer): Record<StreamName, Buffer> {
     const pieces: Record<StreamName, Buffer[]> = {stderr: [], stdout: []}
-    let from = 0
+    let start = 0
     for (const {bytes, name} of this.#pieces) {
-      pieces[name].push(whole.subarray(from, (from += bytes)))
+      pieces[name].push(whole.subarray(start, start + bytes))
+      start += bytes
     }
     return {
       stderr: Buffer.concat(pieces.stderr),
@@ -111,31 +115,52 @@ export class SavedOutput {
   }
 }
 
+/** The number of bytes of a character of UTF-8, by its first byte; 1 for a byte that is none. */
+function lengthOfCharacter(first: number): number {
+  if (first >= 0xf0) return 4
+  if (first >= 0xe0) return 3
+  return first >= 0xc0 ? 2 : 1
+}
+
+/** Whether a byte of UTF-8 continues a character. */
+function isContinuation(byte: number): boolean {
+  return (byte & 0xc0) === 0x80
+}
+
 /** Where the last whole character of UTF-8 ends. */
 function endOfCharacters(bytes: Buffer): number {
-  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
-    const byte = bytes[bytes.length - back]!
-    if ((byte & 0xc0) === 0x80) continue
-    const isHalf = (back < 2 && byte >= 0xc0) || (back < 3 && byte >= 0xe0) || byte >= 0xf0
-    return isHalf ? bytes.length - back : bytes.length
+  const {length} = bytes
+  // Half a character has at most three bytes.
+  const earliest = Math.max(0, length - 3)
+  for (let start = length - 1; start >= earliest; start -= 1) {
+    const first = bytes[start]!
+    if (isContinuation(first)) continue
+    const isWhole = start + lengthOfCharacter(first) <= length
+    return isWhole ? length : start
   }
-  return bytes.length
+  return length
 }
 
 /** Lays out the long lines that are JSON documents of their own, as in NDJSON. */
 function layOutLines(text: Buffer): Buffer {
   const pieces: Buffer[] = []
-  let kept = 0
-  for (let from = 0; text.length - from > maxLineBytes;) {
-    // No line that ends before the next place to look is long.
-    const ended = text.subarray(from, from + maxLineBytes).lastIndexOf(newline)
-    const end = ended === -1 ? text.indexOf(newline, from) + 1 || text.length : from + ended + 1
-    const laid = ended === -1 && layOutJson(text.subarray(from, end))
-    if (laid) {
-      pieces.push(text.subarray(kept, from), laid)
-      kept = end
+  let copied = 0
+  let start = 0
+  while (text.length - start > maxLineBytes) {
+    const lineEnd = text.subarray(start, start + maxLineBytes).lastIndexOf(newline)
+    if (lineEnd !== -1) {
+      // No line up to this one is long.
+      start += lineEnd + 1
+      continue
     }
-    from = end
+    const next = text.indexOf(newline, start)
+    const end = next === -1 ? text.length : next + 1
+    const laidOut = layOutJson(text.subarray(start, end))
+    if (laidOut) {
+      pieces.push(text.subarray(copied, start), laidOut)
+      copied = end
+    }
+    start = end
   }
-  return pieces.length > 0 ? Buffer.concat([...pieces, text.subarray(kept)]) : text
+  return pieces.length > 0 ? Buffer.concat([...pieces, text.subarray(copied)]) : text
 }

@@ -7,7 +7,8 @@ import fc from 'fast-check'
 import {beforeAll, expect, test} from 'vitest'
 
 import {OutputFolder} from '../../../src/files/output-folder.js'
-import {Capture, type CaptureLimits} from '../../../src/mcp/child/captured-output.js'
+import {Capture} from '../../../src/mcp/child/captured-output.js'
+import type {ExcerptLimits} from '../../../src/mcp/child/excerpt.js'
 import type {StreamName} from '../../../src/output/streams/streams.js'
 import {estimateOutputTokens} from '../../../src/mcp/tokens.js'
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
 type Chunk = [stream: StreamName, bytes: Buffer | string]
 
 /** What is kept of a child's output, which is cut into pieces, and the file with all of it. */
-function capture(chunks: Chunk[], limits: CaptureLimits, size = Infinity) {
+function capture(chunks: Chunk[], limits: ExcerptLimits, size = Infinity) {
   const kept = new Capture(limits, folder)
   for (const [stream, value] of chunks) {
     const bytes = Buffer.from(value)

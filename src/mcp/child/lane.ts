@@ -1,0 +1,22 @@
+import {EventEmitter, once} from 'node:events'
+
+/** How many tasks run at once in a lane. */
+const width = 4
+
+/** Runs a few tasks at a time; further ones wait their turn, unless their signal aborts. */
+export class Lane {
+  readonly #free = new EventEmitter().setMaxListeners(0)
+  readonly #running = new Set<AbortSignal>()
+
+  /** @throws the signal's reason if that aborts before the task's turn */
+  async run<Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result> {
+    while (this.#running.size === width) await once(this.#free, 'slot', {signal})
+    this.#running.add(signal)
+    try {
+      return await task()
+    } finally {
+      this.#running.delete(signal)
+      this.#free.emit('slot')
+    }
+  }
+}
