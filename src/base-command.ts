@@ -1,27 +1,25 @@
 import {Command, type Interfaces} from '@oclif/core'
 
 import {classFlags} from './flags/table.js'
-import {loadBundle} from './load-bundle.js'
 import {isSwitchedOff} from './line/mode.js'
+import {loadBundle} from './load-bundle.js'
 import {guardedBrand} from './oclif/command-entry.js'
-import {
-  type AgentCommandClass,
-  type AgentFlagValues,
-  type AnyCommandClass,
-  type BaseMethods,
-  type CommandStatics,
-  type FlagValues,
-  hasGlobalFlag,
-  isPlainRun,
-  type Parsed,
-  type ParseOptions,
-  prepareClass,
-  prepareOnLoad,
-  type RunningCommand,
-} from './run/adopted/adopted-command.js'
-import type {AdoptedRun} from './run/adopted/adopted-run.js'
 import {keepExitCode} from './process/process-exit.js'
 import {isEmbedded} from './process/process-state.js'
+import type {
+  AgentCommandClass,
+  AgentFlagValues,
+  AnyCommandClass,
+  BaseMethods,
+  CommandStatics,
+  FlagValues,
+  Parsed,
+  ParseOptions,
+  RunningCommand,
+} from './run/adopted/adopted-command.js'
+import type {AdoptedRun} from './run/adopted/adopted-run.js'
+import {hasGlobalFlag, isPlainRun} from './run/adopted/plain-run.js'
+import {prepareClass, prepareOnLoad} from './run/adopted/prepare-class.js'
 import type {Writer} from './run/adopted/writer.js'
 
 /** An oclif command class as the mixin sees it; oclif's own types protect most of the members. */
@@ -51,19 +49,21 @@ export function withAgent(Inner: InnerCommandClass): InnerCommandClass {
       Object.defineProperty(this, guardedBrand, {value: true})
     }
 
+    /** Undefined in a plain run, until the command uses the writer or the signal. */
     #run: AdoptedRun | undefined
 
     get signal(): AbortSignal {
-      return this.#ownRun.signal
+      return this.#openRun().signal
     }
 
     get writer(): Writer {
-      return this.#ownRun.writer
+      return this.#openRun().writer
     }
 
-    /** The run; a person's run is opened on first use. */
-    get #ownRun(): AdoptedRun {
-      return (this.#run ??= new (loadRuns().AdoptedRun)(this, this.#base, undefined))
+    /** The run; that of a person is opened when it is first used. */
+    #openRun(): AdoptedRun {
+      this.#run ??= openPersonRun(this, this.#base)
+      return this.#run
     }
 
     get #base(): BaseMethods {
@@ -125,6 +125,11 @@ type RunModules = typeof import('./run/adopted/open.js') &
 
 function loadRuns(): RunModules {
   return loadBundle<RunModules>('agent')
+}
+
+function openPersonRun(command: RunningCommand, base: BaseMethods): AdoptedRun {
+  const {AdoptedRun} = loadRuns()
+  return new AdoptedRun(command, base, undefined)
 }
 
 /**

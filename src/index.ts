@@ -39,11 +39,13 @@ export type {
   SuccessDocument,
 } from './contract/schema/envelopes.js'
 export type {
+  ArgumentNode,
   CapabilitiesNode,
   CommandDocument,
   CommandNode,
   DescribeDocument,
   ExampleNode,
+  FlagNode,
   IndexDocument,
   ReturnsNode,
   RootDocument,
@@ -52,7 +54,6 @@ export type {
   TopicNode,
   TreeNode,
 } from './contract/schema/introspection.js'
-export type {ArgumentNode, FlagNode} from './contract/schema/introspection.js'
 export type {
   Extras,
   PartialExtras,

@@ -1,19 +1,8 @@
-import {type ClassTypes, readClassTypes} from '../../catalog/class-types.js'
-import {type CommandMetadata, metadataFields} from '../../contract/metadata.js'
-import type {ClassifyOptions} from '../../errors/classify.js'
+import type {CommandMetadata} from '../../contract/metadata.js'
 import type {OfflineParse} from '../../corrections/offline-parse.js'
-import {
-  classFlags,
-  findRow,
-  type FlagOwner,
-  globalFlags,
-  type OurFlagValues,
-} from '../../flags/table.js'
-import {findSources} from '../../annotations/sources.js'
-import {gateVariables} from '../../gate/environment.js'
-import {isSwitchedOff} from '../../line/mode.js'
-import type {CommandDefinition, FlagDefinition, HostConfig} from '../../oclif/shapes.js'
-import {processState} from '../../process/process-state.js'
+import type {ClassifyOptions} from '../../errors/classify.js'
+import type {FlagOwner, OurFlagValues} from '../../flags/table.js'
+import type {CommandDefinition, HostConfig} from '../../oclif/shapes.js'
 import type {Writer} from './writer.js'
 
 /** The static fields of a command's class. */
@@ -83,6 +72,7 @@ export type AgentCommandClass<B extends AnyCommandClass> = B &
 // oxlint-disable-next-line typescript/no-explicit-any
 export type FlagValues = Record<string, any>
 
+/** The names of a type's properties, without its index signature. */
 type KnownNames<T> = keyof {[Name in keyof T as string extends Name ? never : Name]: T[Name]}
 
 /**
@@ -93,110 +83,4 @@ export type AgentFlagValues<Flags, BaseFlags> = {
   [
     Name in Exclude<keyof OurFlagValues, KnownNames<BaseFlags> | KnownNames<Flags>>
   ]: OurFlagValues[Name]
-}
-
-const prepared = new WeakSet<object>()
-
-/**
- * Prepares every subclass when oclif loads it: oclif assigns `id` to each class it loads, and to
- * nothing else. A setter notices, and gives the subclass the base flags that its statics ask for as
- * enumerable own fields, which the parser, `--help`, the manifest and autocomplete read, in core 4
- * and 5, also through empty classes in between.
- */
-export function prepareOnLoad(owner: CommandStatics, initial?: string): void {
-  Object.defineProperty(owner, 'id', {
-    configurable: true,
-    enumerable: initial !== undefined,
-    get: () => initial,
-    set(this: CommandStatics, id: string) {
-      prepareOnLoad(this, id)
-      prepareClass(this)
-    },
-  })
-}
-
-/** Gives a command class its flags and makes its metadata fields its own, once. */
-export function prepareClass(command: CommandStatics): void {
-  if (prepared.has(command)) return
-  prepared.add(command)
-  const define = (field: string, value: unknown) =>
-    Object.defineProperty(command, field, {
-      configurable: true,
-      enumerable: true,
-      value,
-      writable: true,
-    })
-  define('baseFlags', classFlags(command))
-  define('murli', typesOf(command))
-  for (const field of metadataFields) {
-    if (command[field] !== undefined) define(field, command[field])
-  }
-}
-
-/**
- * What a manifest loses of a command's flags: types, min, max; read when a manifest or a catalog
- * needs it.
- */
-function typesOf(command: CommandStatics): ClassTypes {
-  const read = () => {
-    const {args, baseFlags, enableJsonFlag, flags} = command
-    const own = Object.entries<FlagDefinition>({...baseFlags, ...flags}).filter(
-      ([name, flag]) => !findRow(name, flag),
-    )
-    return readClassTypes({
-      args,
-      enableJsonFlag,
-      flags: Object.fromEntries(own),
-    })
-  }
-  return {
-    get args() {
-      return read().args
-    },
-    get flags() {
-      return read().flags
-    },
-    version: 1,
-  }
-}
-
-function isLoaded(config: Partial<HostConfig>): boolean {
-  return config.pjson?.oclif !== undefined
-}
-
-/**
- * Whether oclif alone handles a run at its start: nothing may refuse its command, and it has no
- * flag of the plugin.
- */
-export function isPlainRun({argv, config, constructor}: RunningCommand): boolean {
-  const {dryRunnable, mutating, mutatingFlags = []} = constructor
-  const {gatesAtStart = {}, isAdoptedLine, isAgentLine, owner, typedWords = []} = processState()
-  // 2.9: the config that a unit test makes up for its command has no settings.
-  if (!isLoaded(config)) return true
-  const isLimited = gateVariables.some((name) => config.scopedEnvVar(name) !== undefined)
-  // 2.11: only a gate then needs more than oclif.
-  if (isSwitchedOff(config) && !isLimited && Object.keys(gatesAtStart).length === 0) {
-    return findSources(config).length === 0
-  }
-  // 7.11: `--no-agent`, even before the command or on an outer one, does not bypass the guard.
-  if (mutating || mutatingFlags.length > 0 || dryRunnable) return false
-  if (hasGlobalFlag(argv) || hasGlobalFlag(typedWords)) return false
-  if (isLimited) return false
-  if (owner !== 'line' || isAgentLine !== false || isAdoptedLine === undefined) {
-    return false
-  }
-  if (Object.keys(gatesAtStart).length > 0) return false
-  // Annotations may call the command mutating; for a person at a terminal, only the host author's
-  // count.
-  return process.stdout.isTTY
-    ? config.pjson.oclif.murli?.commands === undefined
-    : findSources(config).length === 0
-}
-
-/** Whether argv may contain a global flag of the plugin. */
-export function hasGlobalFlag(argv: readonly string[]): boolean {
-  return argv.some((word) => {
-    const [name = ''] = word.replace(/^--(no-)?/, '').split('=')
-    return word.startsWith('--') && Object.hasOwn(globalFlags, name)
-  })
 }

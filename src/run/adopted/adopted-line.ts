@@ -1,18 +1,16 @@
-import {idsOf} from '../../oclif/command-entry.js'
-import {type Consent, consentTo, readConsent} from '../../gate/consent.js'
+import type {CommandAnnotation} from '../../annotations/annotation.js'
+import {annotateEntry} from '../../annotations/annotations.js'
+import type {Flags} from '../../command-line/find-flag.js'
+import type {Consent} from '../../gate/consent.js'
 import {effectsOnLine} from '../../gate/line-effects.js'
+import {guardHooks} from '../../line/guard-hooks.js'
 import {recordHookFlags} from '../../line/hook-flags.js'
 import {type Line, lineOf} from '../../line/line.js'
 import {isSwitchedOff} from '../../line/mode.js'
-import {type GlobalFlagValues} from '../../line/our-flags.js'
-import type {Flags} from '../../command-line/find-flag.js'
-import {tokenize} from '../../command-line/tokenize.js'
-import {globalFlags} from '../../flags/table.js'
-import type {CommandAnnotation} from '../../annotations/annotation.js'
-import {annotateEntry} from '../../annotations/annotations.js'
-import type {HostConfig, LoadableCommand} from '../../oclif/shapes.js'
-import {guardHooks} from '../../line/guard-hooks.js'
+import type {GlobalFlagValues} from '../../line/our-flags.js'
+import {withoutStdin} from '../../oclif/parser-input.js'
 import {withoutSupplied} from '../../oclif/supplied-flags.js'
+import {isEmbedded} from '../../process/process-state.js'
 import {
   type InvocationSecrets,
   readElsewhere,
@@ -24,12 +22,11 @@ import {
 import {Redactor} from '../../secrets/redactor.js'
 import type {SecretCommand} from '../../secrets/sensitive-names.js'
 import type {ThrownEnding} from '../ending.js'
-import {type Parsed, type ParseOptions, type RunningCommand} from './adopted-command.js'
-import {parserOptions} from './parser-options.js'
-import {withoutStdin} from '../../oclif/parser-input.js'
-import {isEmbedded} from '../../process/process-state.js'
-import {runState} from '../run-state.js'
 import type {Run} from '../run.js'
+import {runState} from '../run-state.js'
+import type {Parsed, ParseOptions, RunningCommand} from './adopted-command.js'
+import {readAdoptedConsent} from './adopted-consent.js'
+import {parserOptions} from './parser-options.js'
 
 /**
  * An adopted command's command line: its secrets and consent, and how it is parsed by the rules of
@@ -40,30 +37,22 @@ export class AdoptedLine {
   /** The command line as read, even if the command changes its argv. */
   readonly typed: Line
   parseError: unknown
-  /**
-   * Decides again about what has been parsed.
-   *
-   * @throws AgentError for a refusal
-   */
-  checkParsed: ((parsed: Parsed) => void) | undefined
   /** What the guard has parsed, for the command's own parse. */
   parsed: Parsed | undefined
   /** Hides the command line's secrets, also those that are found later. */
   readonly redactor: Redactor
-  /** The class's annotations, and all others once the guard has read them. */
-  rules: CommandAnnotation
+  #checkParsed: ((parsed: Parsed) => void) | undefined
   readonly #command: RunningCommand
+  #rules: CommandAnnotation
   readonly #secret: SecretCommand
 
   /** @param outer the run of another adopted command that runs this one */
   constructor(command: RunningCommand, outer: Run | undefined, seen?: Line) {
     const {config, constructor: statics} = command
     const {args = {}, argumentAnnotations, flagAnnotations, strict} = statics
-    const ids = idsOf(statics)
     const typed = readAdoptedLine(command, seen)
-    const {isAgentLine, isAdoptedLine, redactor} = runState()
     this.typed = typed
-    this.rules = statics
+    this.#rules = statics
     this.#command = command
     this.#secret = {
       args,
@@ -72,20 +61,27 @@ export class AdoptedLine {
       flags: typed.known,
       strict,
     }
-    this.redactor = outer?.redactor ?? (isEmbedded() ? redactor : undefined) ?? new Redactor()
+    this.redactor = outer?.redactor ?? hostRedactor() ?? new Redactor()
     // The command may change its environment, but not its command line.
     this.redactor.add(readElsewhere(this.#secret))
     this.redactor.addLater(() => this.secrets.values, typed.argv)
     this.redactor.addWords(() => wordsOf([statics], config))
-    this.consent = consentTo(typed, (tokens) => readConsent(tokens, statics, typed.known), {
-      isNested: outer !== undefined || isAdoptedLine === false,
-      mayConfirm(words) {
-        const named = findNamed(words, config)
-        if (named) return ids.includes(named.id)
-        // A hook may run this command for words that name none, unless no hook has seen them.
-        return isAdoptedLine === true || isAgentLine === undefined
-      },
-    })
+    this.consent = readAdoptedConsent(command, typed, outer !== undefined)
+  }
+
+  /** The class's annotations, and all others once the guard has read them. */
+  get rules(): CommandAnnotation {
+    return this.#rules
+  }
+
+  /**
+   * Parses by all annotations from now on.
+   *
+   * @param checkParsed decides again about what has been parsed; throws AgentError for a refusal
+   */
+  obey(rules: CommandAnnotation, checkParsed: (parsed: Parsed) => void): void {
+    this.#rules = rules
+    this.#checkParsed = checkParsed
   }
 
   /** The flags that the parser of the command knows. */
@@ -115,7 +111,7 @@ export class AdoptedLine {
   /**
    * Parses with oclif's parser, the plugin's flags and the annotations' rules.
    *
-   * @throws the parser's errors
+   * @throws the parser's errors, and AgentError for a refusal
    */
   async parse(
     options: ParseOptions | undefined,
@@ -123,35 +119,44 @@ export class AdoptedLine {
     parse: (options: ParseOptions) => Promise<Parsed>,
   ): Promise<Parsed> {
     const {constructor: statics} = this.#command
-    const {parsed: known} = this
-    if (known && (options === undefined || options === statics) && argv === undefined) {
+    const {parsed: parsedByGuard} = this
+    const isWholeLine = (options === undefined || options === statics) && argv === undefined
+    if (parsedByGuard && isWholeLine) {
       this.parsed = undefined
-      return known
+      return parsedByGuard
     }
 
-    let parsed: Parsed
+    const parsed = await this.#parseAnew(options, argv, parse)
+    this.redactor.add(readParsed(parsed, this.#secret))
+    this.#checkParsed?.(parsed)
+    return parsed
+  }
+
+  async #parseAnew(
+    options: ParseOptions | undefined,
+    argv: string[] | undefined,
+    parse: (options: ParseOptions) => Promise<Parsed>,
+  ): Promise<Parsed> {
     const command = this.#command
-    const {argv: typed, config} = command
+    const {argv: words, config, constructor: statics} = command
     if (this.globals.validate) command.config = guardHooks(config)
     try {
       const hasOurs = !isSwitchedOff(config)
       const chosen = parserOptions(options, statics, {hasOurs, rules: this.rules})
       // 8.15, 8.30: a check needs no flag that the CLI supplies, and reads no stdin.
       const input = this.globals.validate ? withoutStdin(withoutSupplied(chosen)) : chosen
-      parsed = await parse(recordInputs(input, this.#secret, (value) => this.redactor.add([value])))
+      const hide = (value: string) => this.redactor.add([value])
+      return await parse(recordInputs(input, this.#secret, hide))
     } catch (error) {
       this.parseError = error
       throw error
     } finally {
       command.config = config
-      recordHookFlags(argv ?? typed, command.argv, this.flags)
+      recordHookFlags(argv ?? words, command.argv, this.flags)
     }
-    this.redactor.add(readParsed(parsed, this.#secret))
-    this.checkParsed?.(parsed)
-    return parsed
   }
 
-  /** Hides the secrets that only annotations name, which are read for a failed command line alone. */
+  /** Hides the secrets that only annotations name: they are read if the command fails. */
   hideAnnotated(): void {
     const {config, constructor: statics} = this.#command
     const {argv, tokens} = this.typed
@@ -206,17 +211,7 @@ export function readAdoptedLine({argv, config, constructor: statics}: RunningCom
   return lineOf({argv, command: statics, config, target: 'adopted'}, seen)
 }
 
-/**
- * The command that the process's words name: if it is another one, because a hook runs this one,
- * `--force` is for it.
- */
-function findNamed(typed: readonly string[], config: HostConfig): LoadableCommand | undefined {
-  const words = tokenize(typed, globalFlags).flatMap((token) =>
-    token.kind === 'argument' ? token.raw.split(':') : [],
-  )
-  const lengths = Array.from(
-    {length: Math.min(words.length, 6)},
-    (_, index) => index + 1,
-  ).toReversed()
-  return lengths.map((length) => config.findCommand(words.slice(0, length).join(':'))).find(Boolean)
+/** The redactor of the foreign command, or of the other program, that runs the command. */
+function hostRedactor(): Redactor | undefined {
+  return isEmbedded() ? runState().redactor : undefined
 }

@@ -1,10 +1,10 @@
-import {listConfirmations} from '../../gate/consent.js'
-import type {GlobalFlagValues} from '../../line/our-flags.js'
-import type {Line} from '../../line/line.js'
 import {AgentError, type AgentErrorOptions} from '../../contract/agent-error.js'
 import {exitCodes} from '../../contract/error-categories.js'
 import {reports} from '../../contract/phrase.js'
 import {type FlagRow, flagTable, isGlobalFlag, parserFlags} from '../../flags/table.js'
+import {listConfirmations} from '../../gate/consent.js'
+import type {Line} from '../../line/line.js'
+import type {GlobalFlagValues} from '../../line/our-flags.js'
 import {loadBundle} from '../../load-bundle.js'
 import {listUnsupplied} from '../../oclif/supplied-flags.js'
 import {formatDocument} from '../../output/formats.js'
@@ -22,9 +22,8 @@ export function checkGlobals(values: GlobalFlagValues): void {
     if (typeof value !== 'string' || flag.type !== 'option') continue
     const field = `--${name}`
     const {options: validValues} = flag
-    if (validValues ? validValues.includes(value) : (accepts?.pattern.test(value) ?? true)) {
-      continue
-    }
+    const isValid = validValues?.includes(value) ?? accepts?.pattern.test(value) ?? true
+    if (isValid) continue
     const refused = accepts
       ? `takes ${accepts.description}, not ${value}.`
       : `does not accept ${value}.`
@@ -45,11 +44,12 @@ export function checkSwitches({known: flags, tokens}: Line): void {
   const found = tokens.find((token) => token.kind === 'flag' && token.surplus !== undefined)
   if (found?.kind !== 'flag') return
   const field = `--${found.name}`
-  const confirms = listConfirmations(flags).some(({name}) => name === found.name)
+  const isConfirmation = listConfirmations(flags).some(({name}) => name === found.name)
+  const on = isConfirmation ? 'confirm' : 'turn it on'
   const off = flags[found.name]!.allowNo
     ? `, --no-${found.name} to turn it off`
     : ', or leave it out'
-  const suggestion = `Write ${field} alone to ${confirms ? 'confirm' : 'turn it on'}${off}.`
+  const suggestion = `Write ${field} alone to ${on}${off}.`
   // The value may be a secret.
   throw invalidValue({
     field,
@@ -86,13 +86,11 @@ export async function renderAdoptedSchema(
 export function describeValidity({config, constructor: statics}: RunningCommand, parsed: Parsed) {
   const declared = parserFlags(statics)
   const {args = {}, flags = {}, raw} = parsed
-  const own = Object.fromEntries(
-    Object.entries(flags).filter(([name]) => !isGlobalFlag(name, declared[name])),
-  )
+  const theirs = Object.entries(flags).filter(([name]) => !isGlobalFlag(name, declared[name]))
   return describeValidLine(
     {
       args,
-      flags: own,
+      flags: Object.fromEntries(theirs),
       id: config.isSingleCommandCLI ? '' : (statics.id ?? ''),
       raw,
       unsupplied: listUnsupplied(declared, flags),

@@ -1,10 +1,9 @@
-import {agreeOnConsent, consentTo, listConfirmations, readConfirmation} from '../../gate/consent.js'
+import {declarationsFor, effectsOf, readLoadedAnnotations} from '../../annotations/annotations.js'
 import {quoteLine} from '../../command-line/quote.js'
 import type {Token} from '../../command-line/tokenize.js'
-import {flagsEnd, removeFromLine} from '../../line/line.js'
 import type {AgentError} from '../../contract/agent-error.js'
-import {declarationsFor, effectsOf, readLoadedAnnotations} from '../../annotations/annotations.js'
-import {decide, type Refusal} from '../../gate/decide.js'
+import {agreeOnConsent, consentTo, listConfirmations, readConfirmation} from '../../gate/consent.js'
+import {type Confirmed, decide, type Refusal} from '../../gate/decide.js'
 import {isGatedEnvironment, isReadOnlyEnvironment, readLimits} from '../../gate/environment.js'
 import {
   type Effects,
@@ -15,17 +14,21 @@ import {
 import {givenByParser, givenByTokens} from '../../gate/named-targets.js'
 import {makeDeclined, makeRefusal} from '../../gate/refuse.js'
 import {findUnwritable, readWritable, type Unwritable, type Writable} from '../../gate/writable.js'
-import {loadBundle} from '../../load-bundle.js'
+import {flagsEnd, removeFromLine} from '../../line/line.js'
 import {isSwitchedOff, modeOfEnvironment} from '../../line/mode.js'
-import type {Parsed, RunningCommand} from './adopted-command.js'
-import type {AdoptedLine} from './adopted-line.js'
-import {isParserMistake} from '../first-parse.js'
+import {loadBundle} from '../../load-bundle.js'
 import {failAtExit} from '../../process/process-exit.js'
 import {ownsAdoptedLine, processState} from '../../process/process-state.js'
+import {isParserMistake} from '../first-parse.js'
+import type {Parsed, RunningCommand} from './adopted-command.js'
+import type {AdoptedLine} from './adopted-line.js'
+
+/** What a decision is about: what a command line changes, and what it confirms. */
+type GuardFacts = {consent: Confirmed; effects: Effects}
 
 /**
- * Guards an adopted command's run (7.6, 7.11, 12.16), by all annotations, whose rules its parser
- * then obeys.
+ * Guards an adopted command's run (7.6, 7.11, 12.16) by all annotations. It makes the command's line
+ * obey them, too, and removes a `--yes` that its parser would reject.
  */
 export class Guard {
   /** Whether the command line may be refused, or its command needs confirmation. */
@@ -37,42 +40,40 @@ export class Guard {
   readonly #command: RunningCommand
   readonly #stated: ReturnType<typeof effectsOf>
   readonly #isForAgent: boolean
-  /**
-   * Whether the command line has a `--yes` that its class does not declare; it is removed before
-   * parsing.
-   */
+  /** Whether the command line has a `--yes` that its class does not declare. */
   readonly #isConfirmed: boolean
   readonly #line: AdoptedLine
   readonly #writable: readonly Writable[]
 
   constructor(command: RunningCommand, line: AdoptedLine, isForAgent: boolean) {
     const {config, constructor: statics} = command
-    const {consent, flags, globals, typed} = line
     this.#command = command
     this.#isForAgent = isForAgent
     this.#line = line
     const isLimited = isGatedEnvironment(config)
     // Only the environment refuses a person's command line; without limits, no annotation file is
     // opened.
-    const isOrdinary = this.#isAttended && !isLimited && !globals.validate
-    const stated = declarationsFor(
-      config,
-      statics,
-      isOrdinary ? readLoadedAnnotations(config) : undefined,
-    )
-    line.rules = stated.annotation
-    line.checkParsed = (parsed) => this.#checkParsed(parsed)
-    this.#stated = effectsOf(config, statics, true, stated)
+    const isOrdinary = this.#isAttended && !isLimited && !line.globals.validate
+    const loaded = isOrdinary ? readLoadedAnnotations(config) : undefined
+    const declared = declarationsFor(config, statics, loaded)
+    line.obey(declared.annotation, (parsed) => this.#checkParsed(parsed))
+    this.#stated = effectsOf(config, statics, true, declared)
     const {mutating, mutatingFlags = []} = this.#stated
     this.mayChange = mutating === true || mutatingFlags.length > 0
-    this.#writable = readWritable(typed)
+    this.#writable = readWritable(line.typed)
     this.isNeeded = isLimited || this.#writable.length > 0 || this.mayChange
-    const needsOurs = this.mayChange && listConfirmations(flags).length === 0
-    const read = (tokens: readonly Token[]) =>
-      readConfirmation(tokens, flags, statics.strict === false)
-    this.#isConfirmed =
-      needsOurs && consentTo(typed, read, {isNested: consent.isInherited === true}).isForced
-    if (needsOurs) removeFromLine(typed, read(typed.tokens).ours)
+    const lacksConfirmation = this.mayChange && listConfirmations(line.flags).length === 0
+    this.#isConfirmed = lacksConfirmation && this.#takeConfirmation()
+  }
+
+  /** Removes the `--yes` that the command's parser would reject; returns whether it confirms. */
+  #takeConfirmation(): boolean {
+    const {consent, flags, typed} = this.#line
+    const isLoose = this.#command.constructor.strict === false
+    const read = (tokens: readonly Token[]) => readConfirmation(tokens, flags, isLoose)
+    const {isForced} = consentTo(typed, read, {isNested: consent.isInherited === true})
+    removeFromLine(typed, read(typed.tokens).ours)
+    return isForced
   }
 
   /**
@@ -82,30 +83,20 @@ export class Guard {
    * @throws AgentError for a refusal
    */
   async check(asker?: {ask(question: string): Promise<boolean>}): Promise<Parsed> {
-    const {consent, flags, globals, rules} = this.#line
     // 9.8: nothing is parsed for a person before the command parses; its words are enough.
-    const isParsed = this.#isForAgent || globals.validate === true
+    const isParsed = this.#isForAgent || this.#line.globals.validate === true
     let parsed = isParsed ? await this.#parse() : undefined
-    const {isDryRun, isForced} = isParsed
-      ? agreeOnConsent(consent, flags, parsed?.flags ?? {})
-      : consent
-    const isConfirmed = isForced || this.#isConfirmed
-    const effects = parsed
-      ? effectsOfParsed(this.#stated, parsed.flags ?? {}, flags)
-      : effectsOnLine(this.#stated, this.#line.typed.tokens, flags)
-    this.#judge(effects, {isConfirmed, isDryRun}, parsed)
-    const {confirm} = rules
-    const isAsked =
-      asker &&
-      confirm !== undefined &&
-      effects.mutating &&
-      this.#isAttended &&
-      !isConfirmed &&
-      !isDryRun
+    const facts = this.#readFacts(parsed, isParsed)
+    this.#judge(facts, parsed)
+    const question = this.#findQuestion(facts)
+    if (!asker || question === undefined) {
+      this.#line.parsed = parsed
+      return parsed ?? {}
+    }
     // A question about a command line with a mistake would be asked twice.
-    if (isAsked) parsed ??= await this.#parse()
+    parsed ??= await this.#parse()
     this.#line.parsed = parsed
-    if (!isAsked || (await asker.ask(confirm))) return parsed ?? {}
+    if (await asker.ask(question)) return parsed ?? {}
     throw this.#refuse(makeDeclined())
   }
 
@@ -116,27 +107,38 @@ export class Guard {
    * @throws AgentError for a refusal
    */
   #checkParsed(parsed: Parsed): void {
-    const {consent, flags} = this.#line
-    const isDecided = !this.#stated.mutatingFlags?.length && this.#writable.length === 0
-    if (this.#isForAgent || isDecided) return
-    const {isDryRun, isForced} = agreeOnConsent(consent, flags, parsed.flags ?? {})
-    const effects = effectsOfParsed(this.#stated, parsed.flags ?? {}, flags)
-    this.#judge(
-      effects,
-      {
-        isConfirmed: isForced || this.#isConfirmed,
-        isDryRun,
-      },
-      parsed,
-    )
+    const dependsOnWords = this.#stated.mutatingFlags?.length || this.#writable.length > 0
+    if (this.#isForAgent || !dependsOnWords) return
+    this.#judge(this.#readFacts(parsed, true), parsed)
+  }
+
+  /**
+   * What the command line changes and confirms.
+   *
+   * @param parsed what was read of it; undefined if nothing was, or if it has a mistake
+   * @param isParsed whether the parser has seen it: what it did not find confirms nothing (7.14)
+   */
+  #readFacts(parsed: Parsed | undefined, isParsed: boolean): GuardFacts {
+    const {consent, flags, typed} = this.#line
+    const values = parsed?.flags ?? {}
+    const {isDryRun, isForced} = isParsed ? agreeOnConsent(consent, flags, values) : consent
+    return {
+      consent: {isConfirmed: isForced || this.#isConfirmed, isDryRun},
+      effects: parsed
+        ? effectsOfParsed(this.#stated, values, flags)
+        : effectsOnLine(this.#stated, typed.tokens, flags),
+    }
+  }
+
+  /** The question that a person has to answer first (7.6); undefined if there is none. */
+  #findQuestion({consent, effects}: GuardFacts): string | undefined {
+    const isSettled = consent.isConfirmed || consent.isDryRun
+    const isDue = effects.mutating && !isSettled && this.#isAttended
+    return isDue ? this.#line.rules.confirm : undefined
   }
 
   /** @throws AgentError for a refusal */
-  #judge(
-    effects: Effects,
-    consent: {isConfirmed: boolean; isDryRun: boolean},
-    parsed: Parsed | undefined,
-  ): void {
+  #judge({consent, effects}: GuardFacts, parsed: Parsed | undefined): void {
     const {config} = this.#command
     const unwritable = this.#findUnwritable(parsed)
     const refusal = decide(effects, consent, {
@@ -158,12 +160,9 @@ export class Guard {
       flags,
       stated: this.#stated,
     }
-    const read = parsed && givenByParser(parsed, command)
-    for (const given of [givenByTokens(typed.tokens, command), ...(read ? [read] : [])]) {
-      const found = findUnwritable(this.#writable, command, given)
-      if (found) return found
-    }
-    return undefined
+    const asTyped = findUnwritable(this.#writable, command, givenByTokens(typed.tokens, command))
+    const given = parsed && givenByParser(parsed, command)
+    return asTyped ?? (given && findUnwritable(this.#writable, command, given))
   }
 
   async #parse(): Promise<Parsed | undefined> {

@@ -1,17 +1,17 @@
-import type {ScopedVariable} from '../../contract/variables.js'
+import {declarationsFor} from '../../annotations/annotations.js'
 import {readReturns} from '../../annotations/result-types.js'
 import {quoteLine} from '../../command-line/quote.js'
+import type {ScopedVariable} from '../../contract/variables.js'
 import {isGlobalFlag} from '../../flags/table.js'
-import {declarationsFor} from '../../annotations/annotations.js'
-import {asForPerson, type Mode} from '../../line/mode.js'
-import type {HostConfig} from '../../oclif/shapes.js'
-import type {CommandStatics, RunningCommand} from './adopted-command.js'
 import {flagsEnd, type Line} from '../../line/line.js'
-import type {AdoptedLine} from './adopted-line.js'
+import {asForPerson, type Mode} from '../../line/mode.js'
 import {settingOf} from '../../oclif/settings.js'
+import type {HostConfig} from '../../oclif/shapes.js'
 import {describePromptHelp} from '../failures.js'
 import {readFeedback} from '../feedback.js'
 import type {RunOptions} from '../run-options.js'
+import type {CommandStatics, RunningCommand} from './adopted-command.js'
+import type {AdoptedLine} from './adopted-line.js'
 
 /** Reads the options of an agent's run of an adopted command. */
 export function readRunOptions(
@@ -22,6 +22,8 @@ export function readRunOptions(
   const {flags, globals} = line
   const {nextActions, returns} = statics
   const timeoutMs = Number(globals['timeout-ms'] ?? settingOf(config, 'timeoutMs'))
+  // An invalid timeout is reported later and must not end the command before.
+  const isTimeout = Number.isInteger(timeoutMs) && timeoutMs > 0
   const has = (name: 'full' | 'select' | 'timeout-ms') => isGlobalFlag(name, flags[name])
   return {
     cacheDir: config.cacheDir,
@@ -53,21 +55,17 @@ export function readRunOptions(
       },
       select: globals.select,
     },
-    // An invalid timeout is reported later and must not end the command before.
-    timeout:
-      Number.isInteger(timeoutMs) && timeoutMs > 0
-        ? {hasFlag: has('timeout-ms'), timeoutMs}
-        : undefined,
+    timeout: isTimeout ? {hasFlag: has('timeout-ms'), timeoutMs} : undefined,
     toolVersion: config.version,
   }
 }
 
 /**
- * Whether a command line asks for the command's own JSON (3.15b): by a flag `json` of its own,
- * which oclif's `enableJsonFlag` has not added.
+ * Whether a command line asks for the command's own JSON (3.15b): by a flag `json` that its class
+ * declares, not by the one that oclif's `enableJsonFlag` adds.
  */
 function asksForOwnJson({enableJsonFlag}: CommandStatics, {flags, known, tokens}: Line): boolean {
-  const isQuestion = flags.schema ?? flags.validate ?? false
+  const isQuestion = flags.schema === true || flags.validate === true
   if (enableJsonFlag || isQuestion || flags.output !== undefined) {
     return false
   }

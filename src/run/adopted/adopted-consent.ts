@@ -1,0 +1,49 @@
+import {tokenize} from '../../command-line/tokenize.js'
+import {globalFlags} from '../../flags/table.js'
+import {type Consent, consentTo, readConsent} from '../../gate/consent.js'
+import type {Line} from '../../line/line.js'
+import {idsOf} from '../../oclif/command-entry.js'
+import type {HostConfig, LoadableCommand} from '../../oclif/shapes.js'
+import {processState} from '../../process/process-state.js'
+import type {RunningCommand} from './adopted-command.js'
+
+/**
+ * Reads what confirms an adopted command (7.14): its own words, if they are the process's.
+ *
+ * @param isNested whether another adopted command runs this one
+ */
+export function readAdoptedConsent(
+  {config, constructor: statics}: RunningCommand,
+  typed: Line,
+  isNested: boolean,
+): Consent {
+  const {isAdoptedLine, isAgentLine} = processState()
+  const ids = idsOf(statics)
+  return consentTo(typed, (tokens) => readConsent(tokens, statics, typed.known), {
+    isNested: isNested || isAdoptedLine === false,
+    mayConfirm(words) {
+      const named = findNamed(words, config)
+      if (named) return ids.includes(named.id)
+      // A hook may run this command for words that name none, unless no hook has seen them.
+      return isAdoptedLine === true || isAgentLine === undefined
+    },
+  })
+}
+
+/** The most words of a command's name that are looked for. */
+const maxNameWords = 6
+
+/**
+ * The command that the process's words name: if it is another one, because a hook runs this one,
+ * `--force` is for it.
+ */
+function findNamed(typed: readonly string[], config: HostConfig): LoadableCommand | undefined {
+  const named = tokenize(typed, globalFlags).filter(({kind}) => kind === 'argument')
+  const words = named.flatMap(({raw}) => raw.split(':')).slice(0, maxNameWords)
+  while (words.length > 0) {
+    const command = config.findCommand(words.join(':'))
+    if (command) return command
+    words.pop()
+  }
+  return undefined
+}

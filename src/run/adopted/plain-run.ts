@@ -1,0 +1,54 @@
+import {findSources} from '../../annotations/sources.js'
+import {globalFlags} from '../../flags/table.js'
+import {gateVariables} from '../../gate/environment.js'
+import {isSwitchedOff} from '../../line/mode.js'
+import type {HostConfig} from '../../oclif/shapes.js'
+import {processState} from '../../process/process-state.js'
+import type {CommandStatics, RunningCommand} from './adopted-command.js'
+
+/**
+ * Whether oclif alone handles a run at its start: nothing may refuse its command, and it has no
+ * flag of the plugin.
+ */
+export function isPlainRun({argv, config, constructor: statics}: RunningCommand): boolean {
+  // 2.9: the config that a unit test makes up for its command has no settings.
+  if (!hasSettings(config)) return true
+  const isGated = isGatedNowOrAtStart(config)
+  // 2.11: only a gate then needs more than oclif.
+  if (isSwitchedOff(config) && !isGated) return findSources(config).length === 0
+  if (isGated || mayChange(statics)) return false
+  const {isAdoptedLine, isAgentLine, owner, typedWords = []} = processState()
+  // 7.11: `--no-agent`, even before the command or on an outer one, does not bypass the guard.
+  if (hasGlobalFlag(argv) || hasGlobalFlag(typedWords)) return false
+  if (owner !== 'line' || isAgentLine !== false || isAdoptedLine === undefined) {
+    return false
+  }
+  // Annotations may call the command mutating; for a person at a terminal, only the host author's
+  // count.
+  return process.stdout.isTTY
+    ? config.pjson.oclif.murli?.commands === undefined
+    : findSources(config).length === 0
+}
+
+function hasSettings(config: Partial<HostConfig>): boolean {
+  return config.pjson?.oclif !== undefined
+}
+
+/** Whether a `<BIN>_…` variable limits what may run, or did when the process started. */
+function isGatedNowOrAtStart(config: HostConfig): boolean {
+  const {gatesAtStart = {}} = processState()
+  const isGatedNow = gateVariables.some((name) => config.scopedEnvVar(name) !== undefined)
+  return isGatedNow || Object.keys(gatesAtStart).length > 0
+}
+
+function mayChange({dryRunnable, mutating, mutatingFlags = []}: CommandStatics): boolean {
+  return Boolean(mutating || mutatingFlags.length > 0 || dryRunnable)
+}
+
+/** Whether argv may contain a global flag of the plugin. */
+export function hasGlobalFlag(argv: readonly string[]): boolean {
+  return argv.some((word) => {
+    const [name = ''] = word.replace(/^--(no-)?/, '').split('=')
+    return word.startsWith('--') && Object.hasOwn(globalFlags, name)
+  })
+}
