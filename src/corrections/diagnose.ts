@@ -6,7 +6,7 @@ import {namesOf} from '../secrets/read-secrets.js'
 import {Redactor} from '../secrets/redactor.js'
 import {type LineChange, type Draft, findDrafts} from './candidates.js'
 import {describeChanges} from './describe-changes.js'
-import {replaceWords} from './idioms.js'
+import {replaceQuestionWord} from './question-words.js'
 import {maskRouted} from './mask-routed.js'
 import {findLineMistake} from './mistake.js'
 import {pointTo} from './pointers.js'
@@ -19,15 +19,11 @@ import {acceptedFlags} from './accepted-flags.js'
 /** What is wrong with a command line, and what was probably meant. */
 export type Diagnosis = Omit<ErrorFields, 'code' | 'recoverable'>
 
-/** Limits on what is read and written; a longer word is not a typing mistake. */
-const longest = {
-  line: 8000,
-  lines: maxCorrections,
-  message: 600,
-  value: 120,
-  word: 2000,
-  words: 500,
-}
+/** The most that is read: words, and the characters of each; a longer one is no typing mistake. */
+const limits = {words: 500, word: 2000}
+
+/** The most that is written: corrections, and the characters of each and of other texts. */
+const shownLimits = {lines: maxCorrections, line: 8000, message: 600, value: 120}
 
 /** What to say instead, if the command of a correction refuses it (4.7). */
 type Alternatives = {
@@ -37,6 +33,7 @@ type Alternatives = {
   otherwise: Partial<ErrorFields>
 }
 
+/** By the list of corrections in a diagnosis: an error carries the list, and nothing more. */
 const alternatives = new WeakMap<readonly string[], Alternatives>()
 
 /**
@@ -50,8 +47,16 @@ export function alternativesOf(didYouMean: readonly string[]): Alternatives | un
 /** Drops the words and characters beyond the limits; a NUL marks a placeholder. */
 function shorten(words: readonly string[]): string[] {
   return words
-    .slice(0, longest.words)
-    .map((word) => word.slice(0, longest.word).replaceAll('\0', '\ufffd'))
+    .slice(0, limits.words)
+    .map((word) => word.slice(0, limits.word).replaceAll('\0', '\ufffd'))
+}
+
+/** Whether {@link shorten} has dropped nothing; it replaces characters by others. */
+function isWholeLine(words: readonly string[], typed: readonly string[]): boolean {
+  return isSameList(
+    words.map(({length}) => length),
+    typed.map(({length}) => length),
+  )
 }
 
 /**
@@ -94,20 +99,16 @@ export function diagnose(
   const found = findLineMistake(line, failure)
   if (!found) return undefined
   const {known, mistake} = found
-  const isWhole = isSameList(words.map(lengthOf), typed.map(lengthOf))
+  const isWhole = isWholeLine(words, typed)
   const drafts = isWhole ? findDrafts(catalog, line) : []
   const candidates = drafts.map((draft) => ({...draft, ...known}))
   const redactor = new Redactor()
   redactor.add(maskRouted(catalog, line, candidates).values)
   if (line.route.command) addNames(redactor, line.route.command)
   const context = {catalog, isWhole, line, redactor}
-  const base = describeMistake(mistake, context)
+  const base = maskMistake(mistake, context)
   const replaced = replaceHabit(base, mistake.kind, context)
   return replaced ?? correctLine(base, mistake, candidates, context)
-}
-
-function lengthOf(word: string): number {
-  return word.length
 }
 
 /** Adds the names of a command, its arguments and its flags, which are not masked (4.15). */
@@ -124,15 +125,15 @@ function clean(text: string, limit: number, {isWhole, redactor}: DiagnosisContex
   return bound(isWhole ? redactor.text(text) : text, limit)
 }
 
-/** What is wrong, without a correction. */
-function describeMistake(mistake: Failure, context: DiagnosisContext): Diagnosis {
+/** What is wrong, masked, without a correction. */
+function maskMistake(mistake: Failure, context: DiagnosisContext): Diagnosis {
   const {error, field, kind, message, position} = mistake
   const isName = field !== undefined && context.redactor.hasWord(field)
   return {
     error,
     kind,
-    message: clean(message, longest.message, context),
-    ...(field !== undefined && {field: isName ? field : clean(field, longest.value, context)}),
+    message: clean(message, shownLimits.message, context),
+    ...(field !== undefined && {field: isName ? field : clean(field, shownLimits.value, context)}),
     ...(position !== undefined && {position}),
   }
 }
@@ -146,7 +147,7 @@ function replaceHabit(
   const {catalog, isWhole, line} = context
   const mayBeHabit = !line.route.command || kind === 'unexpected_argument'
   if (!isWhole || line.before || !mayBeHabit) return undefined
-  const lines = replaceWords(catalog, line)
+  const lines = replaceQuestionWord(catalog, line)
   if (lines.length === 0) return undefined
   const change = {
     from: line.words.join(' '),
@@ -173,26 +174,24 @@ function correctLine(
   context: DiagnosisContext,
 ): Diagnosis {
   const {catalog, line, redactor} = context
-  const drafts = proposeLines(catalog, line, candidates, redactor)
-  const shown = chooseLines(catalog, line, drafts)
+  const shown = chooseLines(catalog, line, proposeLines(catalog, line, candidates, redactor))
   const best = shown[0]?.draft
   if (best) addNames(redactor, best.command, best.name.join(' '))
   const otherwise = pointTo(catalog, line, kind, validValues !== undefined)
   const pointers = best ? {} : otherwise
   const values = validValues ?? pointers.validValues ?? []
+  const shownValues = values.map((value) => bound(value, shownLimits.value))
 
+  const cleanText = (text: string | undefined) => {
+    return text && clean(text, shownLimits.message, context)
+  }
+  const describe = ({changes}: Draft) => cleanText(suggest(changes, context))
+  const suggestion = best ? describe(best) : cleanText(pointers.suggestion)
   const literal = shown.filter(({draft}) => !isTemplate(draft))
   const didYouMean = literal.map(({text}) => text)
-  const describe = ({draft}: Shown) => {
-    const sentence = suggest(draft.changes, context)
-    return sentence && clean(sentence, longest.message, context)
-  }
-  alternatives.set(didYouMean, {otherwise, suggestions: literal.map(describe)})
-  const suggestion =
-    (shown[0] && describe(shown[0])) ??
-    (pointers.suggestion && clean(pointers.suggestion, longest.message, context))
+  const suggestions = literal.map(({draft}) => describe(draft))
+  alternatives.set(didYouMean, {otherwise, suggestions})
 
-  const shownValues = values.map((value) => bound(value, longest.value))
   const templates = shown.filter(({draft}) => isTemplate(draft))
   const nextActions = [
     ...templates.map(({draft, text}) => describeTemplate(catalog, draft, text)),
@@ -221,12 +220,12 @@ function chooseLines(catalog: Catalog, line: RoutedLine, drafts: readonly Draft[
   const written = drafts.map((draft) => ({draft, text: writeLine(catalog, draft, before)}))
   const proposals = written.filter(({draft, text}) => {
     const isDifferent = text !== typed || isTemplate(draft)
-    return isDifferent && text.length <= longest.line
+    return isDifferent && text.length <= shownLimits.line
   })
-  // Candidates further away than one that is withheld are dropped, too. Help about a command leads
-  // to nothing else, while a line that was checked is run next.
+  // Help about a command leads to nothing else, while a line that was checked is run next.
   const mayWithhold = asks !== 'help' && asks !== 'schema'
   const isWithheld = ({draft}: Shown) => mayWithhold && draft.isWithheld === true
+  // Candidates further away than one that is withheld are dropped, too.
   if (proposals[0] && isWithheld(proposals[0])) return []
-  return proposals.filter((each) => !isWithheld(each)).slice(0, longest.lines)
+  return proposals.filter((each) => !isWithheld(each)).slice(0, shownLimits.lines)
 }

@@ -1,15 +1,13 @@
-import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
+import type {CatalogCommand} from '../catalog/catalog.js'
 import type {Flags} from '../command-line/find-flag.js'
 import {effectOfWord} from '../catalog/effects/verbs.js'
-import {listingWords} from '../catalog/plugin-commands.js'
 import {isFormat} from '../contract/formats.js'
 import {effectsOnLine} from '../gate/line-effects.js'
-import {routeLine} from './route.js'
-import type {RoutedLine} from './routed-line.js'
 
 /** The words that replace an idiom, best first; an empty list removes it. */
 type Replacements = readonly (readonly string[])[]
 
+/** Flags that agents type by habit, and what this CLI calls them. */
 type Idiom = {
   typed: readonly string[]
   /** Empty if the words are correct as typed, and must not count as a misspelling. */
@@ -17,17 +15,19 @@ type Idiom = {
   takesValue?: boolean
 }
 
+/** One of these flags on the command line of a command. */
 type Use = {
   command: CatalogCommand
+  /** The flags that the command accepts. */
   flags: Flags
+  /** The flag, without its value. */
   typed: string
+  /** Empty without a value. */
   value: string
 }
 
-/**
- * Flags that mean the same in different CLIs; where a command has one of them, the others mean it.
- */
-const limits = [
+/** Flags for the most results; where a command has one of them, the others mean it. */
+const limitFlags = [
   '--limit',
   '--num',
   '--max',
@@ -37,26 +37,17 @@ const limits = [
   '--first',
   '--top',
 ]
+
+/** More flags that mean the same in different CLIs. */
 const sameFlags = [
   ['--environment', '--env'],
   ['--region', '--location', '--zone'],
   ['--follow', '--tail', '--watch'],
 ]
 
-const help: Replacements = [['--help'], ['--schema']]
-
-/** What agents type by habit as a command (4.11a), first or last beside a command or topic. */
-const questions = new Map<string, Replacements | ((catalog: Catalog) => Replacements)>([
-  ['-h', help],
-  ['commands', (catalog) => [listingWords(catalog)]],
-  ['help', help],
-  ['schema', [['--schema']]],
-  ['version', [['--version']]],
-])
-
 /** The flags that agents type by habit (4.11a). */
 const idioms: readonly Idiom[] = [
-  {typed: ['-h'], write: help},
+  {typed: ['-h'], write: [['--help'], ['--schema']]},
   {
     typed: ['-j', '--json'],
     write: ({flags}) => writeFormat('json', flags),
@@ -85,7 +76,7 @@ const idioms: readonly Idiom[] = [
   },
   {
     takesValue: true,
-    typed: [...limits, '-n'],
+    typed: [...limitFlags, '-n'],
     write: writeLimit,
   },
   ...sameFlags.map((typed): Idiom => {
@@ -119,20 +110,30 @@ function canConfirm(flags: Flags): boolean {
 }
 
 function writeLimit(use: Use): Replacements {
-  return /^\d+$/.test(use.value) ? [...writeSame(limits, use), ...dropIfReading(use)] : []
+  const isNumber = /^\d+$/.test(use.value)
+  return isNumber ? [...writeSame(limitFlags, use), ...dropIfReading(use)] : []
 }
 
+/** Other names of formats. */
+const formatSynonyms = new Map([
+  ['jsonl', 'ndjson'],
+  ['table', 'text'],
+  ['yml', 'yaml'],
+])
+
+/** Asks for a format, or drops the flag where the format cannot be chosen. */
 function writeFormat(name: string, {output}: Flags): Replacements {
-  const format = {jsonl: 'ndjson', table: 'text', yml: 'yaml'}[name] ?? name
+  const format = formatSynonyms.get(name) ?? name
   if (!isFormat(format)) return []
   return output?.options?.includes(format) ? [['--output', format]] : [[]]
 }
 
+/** Selects fields, or drops the flag where they cannot be selected. */
 function writeSelection({command, flags, typed, value}: Use): Replacements {
   const paths = value.replace(/^\./, '')
-  if (Object.hasOwn(flags, 'select') && /^[\w-]+(?:[.,][\w-]+)*$/.test(paths)) {
-    return [['--select', paths]]
-  }
+  // `id,owner.name`, but not an expression of jq.
+  const arePaths = /^[\w-]+(?:[.,][\w-]+)*$/.test(paths)
+  if (arePaths && Object.hasOwn(flags, 'select')) return [['--select', paths]]
   // A query may restrict what a command changes.
   const mayRestrict = typed === '--query' || (typed === '--select' && !command.isAdopted)
   const effect = effectOf(command)
@@ -140,15 +141,16 @@ function writeSelection({command, flags, typed, value}: Use): Replacements {
   return mayRestrict && isChange ? [] : [[]]
 }
 
-/** Writes the flag of the command that has another name. */
-function writeSame(typed: readonly string[], {flags, value}: Use): Replacements {
-  const [defined, ...others] = typed.filter(
-    (word) => flags[word.slice(2)] && !flags[word.slice(2)]!.hidden,
-  )
-  if (!defined || others.length > 0) return []
-  const isSwitch = flags[defined.slice(2)]!.type === 'boolean'
+/** Writes the one of several flags with the same meaning that the command has, if it has one. */
+function writeSame(same: readonly string[], {flags, value}: Use): Replacements {
+  const [declared, ...others] = same.filter((word) => {
+    const flag = flags[word.slice(2)]
+    return flag && !flag.hidden
+  })
+  if (!declared || others.length > 0) return []
+  const isSwitch = flags[declared.slice(2)]!.type === 'boolean'
   if (isSwitch !== (value === '')) return []
-  return isSwitch ? [[defined]] : [[defined, value]]
+  return isSwitch ? [[declared]] : [[declared, value]]
 }
 
 /** Without a limit, a command that changes something changes more. */
@@ -156,6 +158,7 @@ function dropIfReading({command}: Use): Replacements {
   return effectOf(command) === 'reads' ? [[]] : []
 }
 
+/** What a command does, by its declarations or else by its verb. */
 function effectOf({definition, id}: CatalogCommand): string | undefined {
   const {destructive, mutating} = effectsOnLine(definition, [], definition.flags)
   if (mutating === undefined && !destructive) {
@@ -181,29 +184,7 @@ export function replaceIdiom(
   const takesValue = idiom.takesValue === true && inline === undefined && next !== undefined
   const value = inline ?? (takesValue ? next : '')
   const {write} = idiom
-  const replacements = typeof write === 'function' ? write({command, flags, typed, value}) : write
+  const use = {command, flags, typed, value}
+  const replacements = typeof write === 'function' ? write(use) : write
   return replacements.map((words) => ({takesValue, words}))
-}
-
-/**
- * The command lines meant by an idiom such as `help list` (4.11a); empty for other command lines.
- */
-export function replaceWords(catalog: Catalog, {ours, words: typed}: RoutedLine): string[][] {
-  const line = typed.filter((_, index) => !ours.has(index))
-  // The last word asks about those before it: `commands help`.
-  const isQuestion = (word = '') =>
-    questions.has(word) && (line.length === 1 || !/^(?:commands|version)$/.test(word))
-  const at = isQuestion(line.at(-1)) ? line.length - 1 : 0
-  const found = isQuestion(line[at]) ? questions.get(line[at]!)! : []
-  const replacements = typeof found === 'function' ? found(catalog) : found
-  const others = line.toSpliced(at, 1)
-  const named = catalog.separator === ':' && others.length > 0 ? [others.join(':')] : others
-  const {kind, leading, length} = routeLine(catalog, named)
-  const isWhole = kind !== 'unknown_command' && leading === 0 && length === named.length
-  if (named.length > 0 && !isWhole) return []
-  return replacements.map((words) => [
-    ...named,
-    ...words,
-    ...typed.filter((_, index) => ours.has(index)),
-  ])
 }

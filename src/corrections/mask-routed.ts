@@ -11,6 +11,9 @@ import {acceptedFlags} from './accepted-flags.js'
 /** The words of a line after the command that it may refer to. */
 type RestOfLine = Pick<Draft, 'command' | 'tokens' | 'words'>
 
+/** A masked command line, and the secrets that it had. */
+type Masked = {words: string[]; values: string[]}
+
 /**
  * Masks the secrets of a command line (4.12): those of its command or, without one, of every
  * command that it may refer to.
@@ -19,38 +22,32 @@ export function maskRouted(
   catalog: Catalog,
   line: RoutedLine,
   candidates: readonly RestOfLine[] = findDrafts(catalog, line),
-): {words: string[]; values: string[]} {
+): Masked {
   const {route, words} = line
-  const mask = ({command, tokens, words: rest}: RestOfLine) => {
-    const secretCommand = {
-      ...command.definition,
-      flags: acceptedFlags(command),
-    }
-    return maskLine(rest, secretCommand, undefined, tokens)
+  if (!route.command) return maskUnknown(catalog, line, candidates)
+  const {rest, tokens} = line
+  const masked = maskRest({command: route.command, tokens, words: rest})
+  const name = words.slice(route.leading, route.leading + route.length)
+  return {
+    values: valuesOf(masked),
+    words: masked.words.toSpliced(route.leading, 0, ...name),
   }
-  if (route.command) {
-    const {command} = route
-    const {secrets, words: rest} = mask({
-      command,
-      tokens: line.tokens,
-      words: line.rest,
-    })
-    const name = words.slice(route.leading, route.leading + route.length)
-    return {
-      values: secrets.map(({value}) => value),
-      words: rest.toSpliced(route.leading, 0, ...name),
-    }
-  }
+}
 
+/** Masks a line that names no command. */
+function maskUnknown(
+  catalog: Catalog,
+  {route, tokens, words}: RoutedLine,
+  candidates: readonly RestOfLine[],
+): Masked {
   // A topic named `token`, without dashes, is not a flag.
   const topicLength = route.topic === undefined ? 0 : route.topic.split(':').length
   const start = route.leading > 0 ? 0 : Math.min(route.length, topicLength)
   const rest = words.slice(start)
   const command = routingSecretCommand(catalog, rest)
-  const tokens = claimFlags(tokensFrom(line.tokens, start), command.flags ?? {})
-  const typed = maskLine(rest, command, sensitiveFlagFinder({}), tokens)
-  const masked = [typed, ...candidates.map(mask)]
-  const values = masked.flatMap(({secrets}) => secrets.map(({value}) => value))
+  const split = claimFlags(tokensFrom(tokens, start), command.flags ?? {})
+  const typed = maskLine(rest, command, sensitiveFlagFinder({}), split)
+  const values = [typed, ...candidates.map(maskRest)].flatMap(valuesOf)
   if (candidates.length === 0) {
     values.push(...findQuoted(words), ...findGlued(catalog, words))
   }
@@ -62,22 +59,49 @@ export function maskRouted(
   }
 }
 
+/** Masks the words after a command that a line may refer to. */
+function maskRest({command, tokens, words}: RestOfLine): ReturnType<typeof maskLine> {
+  const secretCommand = {
+    ...command.definition,
+    flags: acceptedFlags(command),
+  }
+  return maskLine(words, secretCommand, undefined, tokens)
+}
+
+function valuesOf({secrets}: ReturnType<typeof maskLine>): string[] {
+  return secrets.map(({value}) => value)
+}
+
 /**
  * Finds the values of all flags in the first word, which may be a quoted command line of an unknown
  * command.
  */
 function findQuoted([first = '']: readonly string[]): string[] {
+  // `--flag VALUE`, `--flag=VALUE`, `-fVALUE`
   const flags = first.matchAll(/\s-(?:-?[\w-]+[\s=]+|\w)(\S+)/g)
   return Array.from(flags, ([, value]) => value!)
 }
+
+/** The fewest characters after a letter that may be its secret rather than more letters. */
+const minGlued = 4
 
 /**
  * Finds the values that a line which names no command may have right after the letter of a
  * sensitive flag of any command: `-pVALUE`, `-qpVALUE`.
  */
-function findGlued({commands}: Catalog, words: readonly string[]): string[] {
+function findGlued(catalog: Catalog, words: readonly string[]): string[] {
   const clusters = words.filter((word) => /^-\w[^]/.test(word))
   if (clusters.length === 0) return []
+  const letters = sensitiveLetters(catalog)
+  return clusters.flatMap((word) => {
+    const index = [...word].findIndex((letter, at) => at > 0 && letters.has(letter))
+    const value = index === -1 ? '' : word.slice(index + 1)
+    return value.length >= minGlued ? [value] : []
+  })
+}
+
+/** The letters of all sensitive flags. */
+function sensitiveLetters({commands}: Catalog): Set<string> {
   const letters = new Set<string>()
   for (const {definition} of commands) {
     for (const [name, {char, charAliases = []}] of Object.entries(definition.flags)) {
@@ -86,9 +110,5 @@ function findGlued({commands}: Catalog, words: readonly string[]): string[] {
       for (const letter of charAliases) letters.add(letter)
     }
   }
-  return clusters.flatMap((word) => {
-    const index = [...word].findIndex((letter, at) => at > 0 && letters.has(letter))
-    const value = index === -1 ? '' : word.slice(index + 1)
-    return value.length > 3 ? [value] : []
-  })
+  return letters
 }

@@ -22,31 +22,39 @@ export function findLineMistake(
   line: RoutedLine,
   failure: Failure | undefined,
 ): {mistake: Failure; known: Known} | undefined {
-  const {route, tokens} = line
   const known = readFailure(line, failure)
-  const found = route.command ? findProblems(route.command, tokens, known) : []
-  const problems = found.map((each) => {
-    const {index} = each
+  const problems = listProblems(line, known)
+  const mistake = failure ?? findRouteProblem(line) ?? problems[0]
+  if (!mistake) return undefined
+  const shown = problems.find((problem) => isSame(mistake, problem))
+  return {
+    known,
+    mistake: {
+      ...mistake,
+      field: mistake.field ?? shown?.field,
+      message: addOthers(describeMistake(mistake, problems, line), problems),
+      position: mistake.position ?? shown?.position,
+      validValues: mistake.validValues ?? shown?.validValues,
+    },
+  }
+}
+
+/** The problems that manifest and class show, with the positions of their words in argv. */
+function listProblems({route, tokens}: RoutedLine, known: Known): (LineProblem & Failure)[] {
+  if (!route.command) return []
+  return findProblems(route.command, tokens, known).map((problem) => {
+    const {index} = problem
     return {
-      ...each,
+      ...problem,
       position: index === undefined ? undefined : positionOf(route, index),
     }
   })
-  const problem: Failure | undefined = failure ?? findRouteProblem(line) ?? problems[0]
-  if (!problem) return undefined
-  const isSame = (name: 'field' | 'kind' | 'position', other: Failure) =>
-    (problem[name] ?? other[name]) === other[name]
-  const same = problems.find((other) => {
-    return isSame('kind', other) && isSame('field', other) && isSame('position', other)
-  })
-  const field = problem.field ?? same?.field
-  const position = problem.position ?? same?.position
-  const validValues = problem.validValues ?? same?.validValues
-  const message = addOthers(describeMistake(problem, problems, line), problems)
-  return {
-    mistake: {...problem, field, message, position, validValues},
-    known,
-  }
+}
+
+/** Whether a problem is a mistake, by what is known of the mistake. */
+function isSame(mistake: Failure, problem: Failure): boolean {
+  const names = ['kind', 'field', 'position'] as const
+  return names.every((name) => mistake[name] === undefined || mistake[name] === problem[name])
 }
 
 /** What the parser's report shows that manifest and class do not. */
@@ -55,18 +63,16 @@ function readFailure({route, tokens}: RoutedLine, failure: Failure | undefined):
   if (!failure || !command) return {}
   const {field = '', fields = [], kind} = failure
   const names = fields.map((flag) => flag.slice(2))
-  const isRelation = kind === 'conflicting_flags' || kind === 'missing_dependency'
-  // The condition of a relation is a function, which a manifest loses.
-  const known = findProblems(command, tokens)
-  const isUnknown = isRelation && !known.some((each) => each.kind === kind)
-  const isFromVariable = listEnvironmentValues(command, tokens).some(
-    ({name}) => `--${name}` === field,
-  )
   if (kind === 'missing_flag') return {required: names}
-  if (kind === 'invalid_value' && isFromVariable) {
-    return {rejected: [field.slice(2)]}
+  if (kind === 'invalid_value') {
+    const values = listEnvironmentValues(command, tokens)
+    const isFromVariable = values.some(({name}) => `--${name}` === field)
+    return isFromVariable ? {rejected: [field.slice(2)]} : {}
   }
-  if (!isUnknown) return {}
+  if (kind !== 'conflicting_flags' && kind !== 'missing_dependency') return {}
+  // The condition of a relation is a function, which a manifest loses.
+  const isShown = findProblems(command, tokens).some((each) => each.kind === kind)
+  if (isShown) return {}
   if (kind === 'conflicting_flags') return {excluded: names}
   return {required: names.filter((name) => !isUsed(tokens, name))}
 }
@@ -76,35 +82,45 @@ function readFailure({route, tokens}: RoutedLine, failure: Failure | undefined):
  * flags, theirs names only what has to change (4.7a).
  */
 function describeMistake(
-  {field = '', fields = [], kind, message}: Failure,
+  mistake: Failure,
   problems: readonly LineProblem[],
-  {route, tokens}: RoutedLine,
+  line: RoutedLine,
 ): string {
-  const clean = cleanParserMessage(message)
+  const {field = '', kind, message} = mistake
+  const {route, tokens} = line
   const related = problems.filter((each) => each.names !== undefined && isRelation(each.kind))
-  const isExplained = fields.length > 0 && related.some((each) => each.kind === kind)
-  if (isExplained && kind !== 'missing_flag' && fields.every((flag) => !isLeftOut(flag))) {
+  if (explains(related, mistake, line)) {
     return joinReports([...new Set(related.map((each) => each.message))])
   }
+  const clean = cleanParserMessage(message)
   if (kind !== 'invalid_value' || !route.command) return clean
   const sources = listEnvironmentValues(route.command, tokens)
   const source = sources.find(({name}) => `--${name}` === field)
   return source ? joinReports([clean, describeVariable(field, source.variable)]) : clean
+}
 
-  /** Whether manifest and class do not name a flag that the report has to name. */
-  function isLeftOut(flag: string): boolean {
-    const isNamed = related.some(({field: other, names}) => {
-      return other === flag || names!.includes(flag.replace(/^--/, ''))
-    })
-    return !isNamed && isBroken(flag)
-  }
+/** Whether problems of related flags name every flag of the parser's report that is at fault. */
+function explains(
+  related: readonly LineProblem[],
+  {fields = [], kind}: Failure,
+  line: RoutedLine,
+): boolean {
+  if (fields.length === 0 || kind === 'missing_flag') return false
+  if (!related.some((problem) => problem.kind === kind)) return false
+  const named = new Set(related.flatMap(({field, names = []}) => [field, ...names.map(toFlag)]))
+  return fields.every((flag) => named.has(flag) || hasValue(flag, line))
+}
 
-  /** Whether a flag of the report is not given, and has no default that meets a need. */
-  function isBroken(flag: string): boolean {
-    if (isUsed(tokens, flag.slice(2))) return false
-    const definition = route.command?.definition.flags[flag.slice(2)]
-    return definition === undefined || !hasDefault(definition)
-  }
+function toFlag(name: string): string {
+  return `--${name}`
+}
+
+/** Whether a flag of the parser's report is given, or has a default that meets a need. */
+function hasValue(flag: string, {route, tokens}: RoutedLine): boolean {
+  const name = flag.slice(2)
+  if (isUsed(tokens, name)) return true
+  const definition = route.command?.definition.flags[name]
+  return definition !== undefined && hasDefault(definition)
 }
 
 /** Whether a mistake is about several flags. */

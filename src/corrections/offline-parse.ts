@@ -53,32 +53,34 @@ type Parsing = {
 }
 
 /** Parses, without the need for flags that the CLI supplies itself (8.15). */
-async function callParser(command: object, options: object): Promise<OfflineParse> {
+async function callParser(command: Partial<Parsing>, options: object): Promise<OfflineParse> {
   const parse = readProperty(command, 'parse')
   if (typeof parse !== 'function') return {}
   const {baseFlags, flags} = options as {baseFlags?: Flags; flags?: Flags}
   const known = {...baseFlags, ...flags}
-  const {argv = []} = command as Partial<Parsing>
+  const {argv = []} = command
   try {
     const result: unknown = await Reflect.apply(parse, command, [withoutSupplied(options)])
     const parsed = result as OfflineParse['parsed']
-    recordHookFlags(argv, (command as Partial<Parsing>).argv, known)
     return {
       parsed,
       unsupplied: listUnsupplied(known, parsed?.flags),
     }
   } catch (error) {
-    recordHookFlags(argv, (command as Partial<Parsing>).argv, known)
-    const token = readProperty(command, 'token')
-    const isArgument = readProperty(token, 'type') === 'arg'
-    const parsing = isArgument
-      ? {
-          arg: String(readProperty(token, 'arg')),
-          input: String(readProperty(token, 'input')),
-          type: 'arg' as const,
-        }
-      : {}
-    return {error: {command, error, isUnparsed: true, parsing}}
+    return {error: {command, error, isUnparsed: true, parsing: readParsing(command)}}
+  } finally {
+    recordHookFlags(argv, command.argv, known)
+  }
+}
+
+/** What a parser was reading when it threw: an argument, or something that it does not say. */
+function readParsing(command: object): ClassifyOptions['parsing'] {
+  const token = readProperty(command, 'token')
+  if (readProperty(token, 'type') !== 'arg') return {}
+  return {
+    arg: String(readProperty(token, 'arg')),
+    input: String(readProperty(token, 'input')),
+    type: 'arg',
   }
 }
 
@@ -104,9 +106,10 @@ export async function tryParse(
   const runHook = async () => ({failures: [], successes: []})
   const withoutHooks = withConfigFields(config, {runHook})
   const input = enforceRules(withoutStdin(pickParserInput(Command)), rules)
-  const attempt = async (options: object) =>
-    settle(callParser(new Command([...argv], withoutHooks), options))
-  return (await attempt(input)) ?? attempt(withoutComputed(input))
+  const attempt = async (options: object) => {
+    return settle(callParser(new Command([...argv], withoutHooks), options))
+  }
+  return (await attempt(input)) ?? attempt(withoutDefaults(input))
 }
 
 /** Waits for what needs nothing but the queue of promises; undefined if that is not enough. */
@@ -123,23 +126,22 @@ async function settle<Value>(promise: Promise<Value>): Promise<Value | undefined
   return Promise.race([promise, waitForTurns()])
 }
 
-type Parts = Record<string, object>
-
 /** The parser's input without `default` functions. */
-function withoutComputed(input: Record<string, object>): Record<string, object> {
+function withoutDefaults(input: Record<string, object>): Record<string, object> {
   const {args, baseFlags, flags} = input
   return {
     ...input,
-    baseFlags: stripComputed(baseFlags),
-    flags: stripComputed(flags),
-    ...(!Array.isArray(args) && {args: stripComputed(args)}),
-  } as Parts
+    baseFlags: stripDefaults(baseFlags),
+    flags: stripDefaults(flags),
+    // @oclif/core 1 lists arguments; their defaults are values.
+    ...(!Array.isArray(args) && {args: stripDefaults(args)}),
+  } as Record<string, object>
 }
 
 /** Flags or arguments without the `default` functions of each. */
-function stripComputed(parts: object | undefined): object | undefined {
+function stripDefaults(parts: object | undefined): object | undefined {
   if (!parts) return undefined
-  const stripped = Object.entries(parts as Parts).map(([name, part]) => {
+  const stripped = Object.entries(parts).map(([name, part]: [string, object]) => {
     const {default: value, ...rest} = part as {default?: unknown}
     return [name, typeof value === 'function' ? rest : part]
   })

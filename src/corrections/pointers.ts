@@ -1,4 +1,4 @@
-import type {Catalog} from '../catalog/catalog.js'
+import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {briefLine, listingLine} from '../catalog/plugin-commands.js'
 import {quoteLine} from '../command-line/quote.js'
 import type {ErrorFields, NextAction} from '../contract/outcome.js'
@@ -6,62 +6,77 @@ import {phrase} from '../contract/phrase.js'
 import {wordOf} from '../flags/table.js'
 import {meantQuestion, type RoutedLine} from './routed-line.js'
 
-/** How many commands or flags are listed. */
+/** The most commands or flags that are listed. */
 const maxListed = 30
 
-/** Points a reader to existing commands, for a command line that cannot be corrected. */
+/** Where to look for what exists. */
+type Pointers = Pick<Partial<ErrorFields>, 'nextActions' | 'suggestion' | 'validValues'>
+
+const showInputs = 'Show its arguments and flags'
+const listCommands = 'List every command'
+
+/**
+ * Points a reader to existing commands, for a command line that cannot be corrected.
+ *
+ * @param kind the kind of the mistake
+ * @param hasValues whether the error lists valid values already
+ */
 export function pointTo(
   catalog: Catalog,
   line: RoutedLine,
   kind: string,
-  isListed: boolean,
-): Partial<ErrorFields> {
+  hasValues: boolean,
+): Pointers {
   const {command, topic} = line.route
-  const pointToSchema = (name: string, description: string): NextAction => ({
-    command: quoteLine([catalog.bin, ...name.split(' ').filter(Boolean), wordOf('schema')]),
-    description,
-  })
-  if (command) {
-    const description = 'Show its arguments and flags'
-    // 4.6a: a question is corrected to questions.
-    const pointer = meantQuestion(line)
-      ? pointToSchema(command.name, description)
-      : {
-          command: briefLine(catalog, command.name),
-          description,
-        }
-    const brief = {nextActions: [pointer]}
-    if (kind !== 'unknown_flag') return isListed ? {} : brief
-    const flags = Object.entries(command.definition.flags).filter(([, flag]) => !flag.hidden)
-    const validValues = flags.map(([flag]) => `--${flag}`).toSorted()
-    return validValues.length <= maxListed ? {validValues} : brief
-  }
-
-  if (topic) {
-    const inside = catalog.commands.filter(
-      ({id, isHidden}) => !isHidden && id.startsWith(`${topic}:`),
-    )
-    const name = topic.replaceAll(':', catalog.separator)
-    const nextActions = [
-      pointToSchema(
-        name,
-        inside.length > 0 ? `List the commands of ${name}` : 'Show its arguments and flags',
-      ),
-    ]
-    return inside.length <= maxListed
-      ? {
-          nextActions,
-          validValues: inside.map((each) => each.name),
-        }
-      : {nextActions}
-  }
+  if (command && kind === 'unknown_flag') return listFlags(catalog, line, command)
+  if (command) return hasValues ? {} : pointToCommand(catalog, line, command)
+  if (topic !== undefined) return pointToTopic(catalog, topic)
   // 4.6a: a question leads only to questions.
   if (meantQuestion(line)) {
-    return {nextActions: [pointToSchema('', 'List every command')]}
+    return {nextActions: [pointToSchema(catalog, '', listCommands)]}
   }
   const index = listingLine(catalog)
   return {
-    nextActions: [{command: index, description: 'List every command'}],
+    nextActions: [{command: index, description: listCommands}],
     suggestion: phrase`Run \`${{ours: index}}\` to see every command.`,
+  }
+}
+
+/** Lists the flags of a command, or points to it if they are many. */
+function listFlags(catalog: Catalog, line: RoutedLine, command: CatalogCommand): Pointers {
+  const flags = Object.entries(command.definition.flags).filter(([, flag]) => !flag.hidden)
+  if (flags.length > maxListed) return pointToCommand(catalog, line, command)
+  return {validValues: flags.map(([name]) => `--${name}`).toSorted()}
+}
+
+function pointToCommand(catalog: Catalog, line: RoutedLine, {name}: CatalogCommand): Pointers {
+  // 4.6a: a question is corrected to questions.
+  const pointer = meantQuestion(line)
+    ? pointToSchema(catalog, name, showInputs)
+    : {command: briefLine(catalog, name), description: showInputs}
+  return {nextActions: [pointer]}
+}
+
+/** Points to a topic, and lists its commands if they are few. */
+function pointToTopic(catalog: Catalog, topic: string): Pointers {
+  const inside = catalog.commands.filter(
+    ({id, isHidden}) => !isHidden && id.startsWith(`${topic}:`),
+  )
+  const name = topic.replaceAll(':', catalog.separator)
+  const description = inside.length > 0 ? `List the commands of ${name}` : showInputs
+  const nextActions = [pointToSchema(catalog, name, description)]
+  if (inside.length > maxListed) return {nextActions}
+  return {
+    nextActions,
+    validValues: inside.map((command) => command.name),
+  }
+}
+
+/** The command line that prints the schema of a command or topic, or of the CLI. */
+function pointToSchema({bin}: Catalog, name: string, description: string): NextAction {
+  const words = name.split(' ').filter(Boolean)
+  return {
+    command: quoteLine([bin, ...words, wordOf('schema')]),
+    description,
   }
 }

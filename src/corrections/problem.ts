@@ -3,14 +3,15 @@ import type {LineErrorKind} from '../contract/error-categories.js'
 import type {ParserFailure} from '../oclif/parser-errors.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 
-/**
- * A mistake as the parser reported it; `position` is the index of the wrong token in argv, after
- * the bin.
- */
-export type Failure = ParserFailure & {position?: number}
+/** A mistake as the parser reported it. */
+export type Failure = ParserFailure & {
+  /** The index of the wrong word in argv, after the bin. */
+  position?: number
+}
 
-/** A mistake in the words after the command; `index` is the wrong word's position. */
+/** A mistake in the words after the command. */
 export type LineProblem = Omit<ParserFailure, 'fields' | 'token'> & {
+  /** The index of the wrong word among these words. */
   index?: number
   /** The invalid value, and what it must be. */
   value?: string
@@ -50,7 +51,7 @@ export function reportFlag(
 
 /** Whether an argument or a flag has a default in its manifest or class. */
 export function hasDefault(part: ArgumentDefinition | FlagDefinition): boolean {
-  return (part.default ?? undefined) !== undefined
+  return part.default !== undefined && part.default !== null
 }
 
 /** Whether a flag is on the command line. */

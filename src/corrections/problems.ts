@@ -1,9 +1,8 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
 import type {ValueDetails} from '../catalog/class-types.js'
-import {hasPlaceholder} from '../command-line/quote.js'
 import {argumentAt} from '../command-line/argument-at.js'
 import type {Flags} from '../command-line/find-flag.js'
-import type {Token} from '../command-line/tokenize.js'
+import type {FlagToken, Token} from '../command-line/tokenize.js'
 import type {LineErrorKind} from '../contract/error-categories.js'
 import {phrase, reports} from '../contract/phrase.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
@@ -12,8 +11,9 @@ import {isSupplied} from '../oclif/supplied-flags.js'
 import {environmentOf} from '../secrets/sensitive-names.js'
 import {listEnvironmentValues} from './environment-values.js'
 import {hasDefault, isUsed, type Known, type LineProblem, reportFlag} from './problem.js'
+import {findInvalidValue, type ValuePlace} from './invalid-value.js'
 import {findRelationProblems} from './relations.js'
-import {splitFor} from './routed-line.js'
+import {isAsked, splitFor} from './routed-line.js'
 import {acceptedFlags, isAnsweredEverywhere} from './accepted-flags.js'
 
 /**
@@ -70,59 +70,56 @@ export function checkWords(command: CatalogCommand, words: readonly string[]): L
   return findProblems(command, splitFor(command, words))
 }
 
-/** Whether a question is on the command line, without a value. */
-function isAsked(tokens: readonly Token[], name: string): boolean {
-  return tokens.some(
-    (token) => token.kind === 'flag' && token.name === name && token.surplus === undefined,
-  )
-}
-
+/** Finds the mistake in a flag or in its value. */
 function findFlagProblems(token: Token, flags: Flags, command: CatalogCommand): LineProblem[] {
   const {index} = token
   if (token.kind === 'unknown') {
     const field = token.raw.split('=', 1)[0]!
     return [reportFlag('unknown_flag', field, reports.unknownFlags([field]), {index})]
   }
-
   if (token.kind !== 'flag' && token.kind !== 'value') return []
-  const {allowStdin, delimiter, multiple, options, type} = flags[token.name]!
+  const flag = flags[token.name]!
+  if (token.kind === 'flag' && flag.type === 'boolean') return findSurplus(token, command)
   const field = `--${token.name}`
-  if (token.kind === 'flag' && type === 'boolean') {
-    const {surplus: value} = token
-    if (value === undefined) return []
-    // A foreign command's parser does not know the flags that work everywhere.
-    const isWrong = command.isAdopted || !Object.hasOwn(command.definition.flags, token.name)
-    if (!isWrong) return []
-    return [reportFlag('invalid_value', field, reports.unwantedValue(field), {index, value})]
-  }
   const value = token.kind === 'flag' ? token.value : token.raw
-  if (value === undefined) {
-    const more = {index, validValues: options}
-    if (allowStdin === 'only') return []
-    return [reportFlag('missing_value', field, reports.missingValue(field), more)]
+  if (value !== undefined) {
+    const valueIndex = token.kind === 'flag' ? token.valueIndex! : index
+    const place = {error: 'flag_error', field, index: valueIndex} as const
+    const details = command.definition.murli?.flags[token.name]
+    return findWrongValue(value, flag, details, place)
   }
-  const details = command.definition.murli?.flags[token.name]
-  const place = {
-    error: 'flag_error',
-    field,
-    index: token.kind === 'flag' ? token.valueIndex! : index,
-  } as const
+  if (flag.allowStdin === 'only') return []
+  const more = {index, validValues: flag.options}
+  return [reportFlag('missing_value', field, reports.missingValue(field), more)]
+}
+
+/** Finds that a boolean flag has a value, where nothing takes it. */
+function findSurplus(
+  {index, name, surplus: value}: FlagToken,
+  command: CatalogCommand,
+): LineProblem[] {
+  // A foreign command's parser does not know the flags that work everywhere.
+  const isForParser = !command.isAdopted && Object.hasOwn(command.definition.flags, name)
+  if (value === undefined || isForParser) return []
+  const field = `--${name}`
+  return [reportFlag('invalid_value', field, reports.unwantedValue(field), {index, value})]
+}
+
+/** Finds what is wrong about a flag's value, or about each of a list in one word. */
+function findWrongValue(
+  value: string,
+  {allowStdin, delimiter, multiple, options}: FlagDefinition,
+  details: ValueDetails | undefined,
+  place: ValuePlace,
+): LineProblem[] {
   if (allowStdin === 'only' && value !== '-') {
+    const {field} = place
     const message = phrase`Flag ${{ours: field}} reads its value from stdin: it takes - alone`
-    return [
-      {
-        ...place,
-        expected: '-',
-        kind: 'invalid_value',
-        message,
-        validValues: ['-'],
-        value,
-      },
-    ]
+    const expected = '-'
+    return [{...place, expected, kind: 'invalid_value', message, validValues: [expected], value}]
   }
-  if (!delimiter || !multiple) return findInvalidValue(value, options, details, place)
-  const parts = value.split(delimiter).map((part) => part.trim())
-  return parts.flatMap((part) => findInvalidValue(part, options, details, place))
+  const parts = delimiter && multiple ? value.split(delimiter).map((part) => part.trim()) : [value]
+  return parts.flatMap((part) => findInvalidValue(part, {details, options}, place))
 }
 
 /** 6.9a: values from the environment that the parser rejects; they have no word, so no index. */
@@ -140,7 +137,7 @@ function findEnvironmentProblems(
         field: `--${name}`,
         variable,
       } as const
-      const found = findInvalidValue(value, options, murli?.flags[name], place)
+      const found = findInvalidValue(value, {details: murli?.flags[name], options}, place)
       if (found.length > 0 || !rejected.includes(name)) return found
       const message = `Flag ${place.field} has an invalid value`
       return [{...place, kind: 'invalid_value', message, validValues: options, value}]
@@ -148,37 +145,41 @@ function findEnvironmentProblems(
   )
 }
 
+/** Finds wrong, missing and unexpected arguments. */
 function findArgumentProblems(tokens: readonly Token[], command: CatalogCommand): LineProblem[] {
   const error = 'argument_error'
   const types = command.definition.murli?.args
   const args = Object.entries(command.definition.args)
-  const positional = tokens.filter(({kind}) => kind === 'argument')
+  const given = tokens.filter(({kind}) => kind === 'argument')
   const takesMore = command.definition.strict === false || args.some(([, {multiple}]) => multiple)
-  const wrong = positional.flatMap(({index, raw}, position): LineProblem[] => {
-    const [field = '', arg] = argumentAt(args, position, positional.length) ?? []
-    if (arg) return findInvalidValue(raw, arg.options, types?.[field], {error, field, index})
+  const wrong = given.flatMap(({index, raw: value}, position): LineProblem[] => {
+    const [field = '', arg] = argumentAt(args, position, given.length) ?? []
+    if (arg) {
+      const expectation = {details: types?.[field], options: arg.options}
+      return findInvalidValue(value, expectation, {error, field, index})
+    }
+    if (takesMore) return []
     // 4.1: `field` is never a value.
-    const message = phrase`Unexpected argument: ${raw}`
-    return takesMore ? [] : [{error, index, kind: 'unexpected_argument', message, value: raw}]
+    const message = phrase`Unexpected argument: ${value}`
+    return [{error, index, kind: 'unexpected_argument', message, value}]
   })
-  const missing = args
-    .slice(positional.length)
-    .filter(([name, arg]) => isRequired(arg, types?.[name]))
-    .map(([field, {options}]): LineProblem => {
-      return {
-        error,
-        field,
-        kind: 'missing_argument',
-        message: reports.missingArguments([field]),
-        validValues: options,
-      }
-    })
-  return [...wrong, ...missing]
+  const left = args.slice(given.length)
+  const missing = left.filter(([name, arg]) => isRequired(arg, types?.[name]))
+  const reported = missing.map(([field, {options}]): LineProblem => {
+    return {
+      error,
+      field,
+      kind: 'missing_argument',
+      message: reports.missingArguments([field]),
+      validValues: options,
+    }
+  })
+  return [...wrong, ...reported]
 }
 
 /**
- * Finds missing required flags; only the parser, a class or an own manifest shows which ones have
- * no default function.
+ * Finds missing required flags; only the parser, a class or an adopted command's manifest shows
+ * which ones have no default function.
  */
 function findMissingFlags(
   tokens: readonly Token[],
@@ -209,37 +210,4 @@ function isRequired(
   details: ValueDetails | undefined,
 ): boolean {
   return part.required === true && !hasDefault(part) && !details?.optional
-}
-
-function findInvalidValue(
-  value: string,
-  options: readonly string[] | undefined,
-  details: ValueDetails | undefined,
-  place: Pick<LineProblem, 'error' | 'index' | 'variable'> & {field: string},
-): LineProblem[] {
-  const isListed = !options || options.includes(value)
-  const expected = isListed ? findExpectedType(value, details) : `one of ${options.join(', ')}`
-  if (!expected || hasPlaceholder(value)) return []
-  const message = `Expected ${place.field} to be ${expected}, not ${value}`
-  return [{...place, expected, kind: 'invalid_value', message, validValues: options, value}]
-}
-
-/**
- * The type that a value lacks, by oclif's integer and URL parsers (core 4 and 5, lib/parser/args.js
- * and flags.js).
- */
-function findExpectedType(
-  value: string,
-  {max, min, type}: Partial<ValueDetails> = {},
-): string | undefined {
-  if (type === 'url') return URL.canParse(value) ? undefined : 'a URL'
-  const isInRange = Number(value) >= (min ?? -Infinity) && Number(value) <= (max ?? Infinity)
-  if (type !== 'integer' || (/^-?\d+$/.test(value) && isInRange)) return undefined
-  return describeRange(min, max)
-}
-
-function describeRange(min: number | undefined, max: number | undefined): string {
-  if (min === undefined && max === undefined) return 'an integer'
-  if (max === undefined) return `an integer of ${min} or more`
-  return min === undefined ? `an integer of ${max} or less` : `an integer from ${min} to ${max}`
 }

@@ -45,18 +45,24 @@ export function proposeLines(
   const [nearest] = proposals
   if (!nearest || nearest.cost > limits.cost) return []
   const tied = proposals.filter(({cost}) => cost - nearest.cost < limits.tie)
-  // 4.9: among equally near commands, the only one that changes nothing, if there is just one.
-  const preferred = hasOneCommand(tied)
-    ? tied
-    : tied.filter(({command}) => !mayMutate(catalog, command))
-  const [best] = preferred
-  if (!best || !hasOneCommand(preferred)) return []
+  const best = preferOne(catalog, tied)
+  if (!best) return []
   const chosen = proposals.filter((draft) => {
     if (draft.cost > best.cost + limits.spread) return false
     if (isTemplate(best) !== isTemplate(draft)) return false
     return draft.command.id === best.command.id || !tied.includes(draft)
   })
   return keepNear(chosen.map((draft) => maskDraft(draft, redactor)))
+}
+
+/**
+ * Chooses among equally near drafts, if they have one command, or only one that changes nothing
+ * (4.9).
+ */
+function preferOne(catalog: Catalog, tied: readonly Draft[]): Draft | undefined {
+  if (hasOneCommand(tied)) return tied[0]
+  const reading = tied.filter(({command}) => !mayMutate(catalog, command))
+  return hasOneCommand(reading) ? reading[0] : undefined
 }
 
 /** Masks the words of a draft: repairing a flag may reveal that its value is sensitive. */
@@ -91,6 +97,7 @@ function isReplaced({changes}: Draft, word: string): boolean {
   return changes.some(({from = '', to}) => to !== undefined && headOf(from) === headOf(word))
 }
 
+/** The first word of a change, without a value. */
 function headOf(word: string): string | undefined {
   return word.split(/[ =]/, 1)[0]
 }
@@ -131,16 +138,18 @@ export function isTemplate({variables, words}: Draft): boolean {
 export function repairDraft(start: Draft): Draft[] {
   const typed = new Set(findProblems(start.command, start.tokens).map(({message}) => message))
   // A conflict that a repair introduced makes it wrong.
-  const isTyped = ({kind, message}: LineProblem) =>
-    kind !== 'conflicting_flags' || typed.has(message)
+  const isTyped = ({kind, message}: LineProblem) => {
+    return kind !== 'conflicting_flags' || typed.has(message)
+  }
   const done: Draft[] = []
   let open = [fixDashes(start)]
   for (let round = 0; round <= limits.mistakes && open.length > 0; round++) {
-    const next = open.flatMap((draft) => {
+    const next: Draft[] = []
+    for (const draft of open) {
       const [problem] = findProblems(draft.command, draft.tokens, draft)
       if (!problem) done.push(draft)
-      return problem && isTyped(problem) ? findFixes(draft, problem) : []
-    })
+      else if (isTyped(problem)) next.push(...findFixes(draft, problem))
+    }
     open = keepNear(next).slice(0, limits.readings)
   }
 
@@ -165,10 +174,9 @@ export function describeTemplate(
   line: string,
 ): NextAction {
   const params = renderParams(catalog, command, listPlaceholders(words))
-  const corrected = 'The command line, corrected'
   const description = variables
     ? `Run it with ${variables.join(' and ')} in its environment`
-    : corrected
+    : 'The command line, corrected'
   return {
     command: line,
     description,

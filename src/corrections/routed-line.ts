@@ -1,6 +1,6 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {claimFlags, type Token, tokenize} from '../command-line/tokenize.js'
-import {splitsAlike} from '../command-line/find-flag.js'
+import {type Flags, splitsAlike} from '../command-line/find-flag.js'
 import {phrase} from '../contract/phrase.js'
 import {flagsEverywhere, globalFlags} from '../flags/table.js'
 import type {Line} from '../line/line.js'
@@ -18,11 +18,11 @@ export type RoutedLine = {
   route: Route
   /** The words that do not name the command; without a command, all of them. */
   rest: readonly string[]
-  /** Of the rest; without a command, by the plugin's flags. */
+  /** The rest, split by the command's flags; without a command, by the plugin's. */
   tokens: readonly Token[]
   /** The indices in words of the plugin's flags and their values. */
   ours: ReadonlySet<number>
-  /** What it asks, by words that are spelt right, or by habit (4.6a). */
+  /** What it asks, by words that are spelled right, or by habit (4.6a). */
   asks: Question | undefined
   /** The words of `help` or `--help` before it, if it is the subject of such a line. */
   before?: readonly string[]
@@ -72,6 +72,7 @@ export function routeSubject(
   }
 }
 
+/** The words of a line that may ask something: after the command's name, and all of them. */
 type AskingWords = {
   command?: CatalogCommand | undefined
   tokens: readonly Token[]
@@ -83,21 +84,25 @@ export function questionOf(
   {config}: Catalog,
   {command, tokens, words}: AskingWords,
 ): Question | undefined {
-  const isAsked = (name: 'schema' | 'validate') => {
-    const isGiven = tokens.some(
-      (token) => token.kind === 'flag' && token.name === name && token.surplus === undefined,
-    )
-    return isGiven && (command === undefined || isAnsweredEverywhere(name, command))
-  }
-  const values = {
-    schema: isAsked('schema'),
-    validate: isAsked('validate'),
+  const isAnswered = (name: 'schema' | 'validate') => {
+    const isKnown = command === undefined || isAnsweredEverywhere(name, command)
+    return isAsked(tokens, name) && isKnown
   }
   return readQuestion({
     helpFlags: helpFlagsOf(config),
-    values,
+    values: {
+      schema: isAnswered('schema'),
+      validate: isAnswered('validate'),
+    },
     words,
   })
+}
+
+/** Whether a question is on the command line, without a value. */
+export function isAsked(tokens: readonly Token[], name: string): boolean {
+  return tokens.some(
+    (token) => token.kind === 'flag' && token.name === name && token.surplus === undefined,
+  )
 }
 
 /** Returns what a line asks, also by the command `help` and by habit (4.6a, 4.11a). */
@@ -106,8 +111,8 @@ export function readAsked(catalog: Catalog, line: AskingWords): Question | undef
   if (question) return question
   const {command, tokens} = line
   const name = command?.id ?? tokens.find(({kind}) => kind === 'argument')?.raw
-  const hasLetter = tokens.some(({kind, raw}) => kind === 'unknown' && raw === '-h')
-  return name === 'help' || hasLetter ? 'help' : undefined
+  const hasHelpLetter = tokens.some(({kind, raw}) => kind === 'unknown' && raw === '-h')
+  return name === 'help' || hasHelpLetter ? 'help' : undefined
 }
 
 /** Reads a line that was split already, by the command that oclif has found. */
@@ -152,36 +157,31 @@ export function meantQuestion(line: RoutedLine): Question | undefined {
   return line.asks ?? findMisspelt(line)[0]?.question
 }
 
+/** A word that was probably meant as a question. */
+type MisspeltQuestion = {question: Question; word: string}
+
 /** Finds the words of a line that are nearer to a question than to a flag of its command (4.6a). */
-export function findMisspelt({
-  route: {command},
-  tokens,
-}: RoutedLine): {question: Question; word: string}[] {
+export function findMisspelt({route: {command}, tokens}: RoutedLine): MisspeltQuestion[] {
   const flags = command ? acceptedFlags(command) : {...flagsEverywhere, ...globalFlags}
   const end = tokens.findIndex(({kind}) => kind === 'terminator')
-  return tokens.slice(0, end === -1 ? undefined : end).flatMap((token) => {
-    // A question with a value asks nothing, unless the value turns it off.
-    if (
-      token.kind === 'flag' &&
-      token.surplus !== undefined &&
-      readBoolean(token.surplus) !== false
-    ) {
-      return isQuestion(token.name, flags[token.name]!)
-        ? [
-            {
-              question: token.name as Question,
-              word: `${token.raw}=${token.surplus}`,
-            },
-          ]
-        : []
-    }
-    const dashed = token.kind === 'argument' ? readLongDash(token.raw) : undefined
-    const typed = token.kind === 'unknown' ? token.raw : dashed
-    if (typed === undefined) return []
-    const [nearest] = findSimilarFlags(typed.split('=', 1)[0]!, flags)
-    const isMeant = nearest && isQuestion(nearest.name, flags[nearest.name]!)
-    return isMeant ? [{question: nearest.name as Question, word: token.raw}] : []
-  })
+  const before = end === -1 ? tokens : tokens.slice(0, end)
+  return before.flatMap((token) => readMisspelt(token, flags) ?? [])
+}
+
+function readMisspelt(token: Token, flags: Flags): MisspeltQuestion | undefined {
+  if (token.kind === 'flag') {
+    const {name, raw, surplus} = token
+    // `--schema=yes` asks nothing as it is typed, but was meant to; `--schema=no` was not.
+    const isMeant = surplus !== undefined && readBoolean(surplus) !== false
+    if (!isMeant || !isQuestion(name, flags[name]!)) return undefined
+    return {question: name as Question, word: `${raw}=${surplus}`}
+  }
+  const dashed = token.kind === 'argument' ? readLongDash(token.raw) : undefined
+  const typed = token.kind === 'unknown' ? token.raw : dashed
+  if (typed === undefined) return undefined
+  const [nearest] = findSimilarFlags(typed.split('=', 1)[0]!, flags)
+  if (!nearest || !isQuestion(nearest.name, flags[nearest.name]!)) return undefined
+  return {question: nearest.name as Question, word: token.raw}
 }
 
 /**

@@ -28,13 +28,11 @@ export async function keepValidCorrections(
   const {didYouMean = []} = fields
   if (didYouMean.length === 0) return fields
   const catalog = cachedCatalog(config)
-  const checked: Check[] = []
+  const checks: Check[] = []
   // Sequentially, because output is captured meanwhile.
-  for (const line of didYouMean) {
-    checked.push(await runSilently(() => check(catalog, config, line)).catch(keep))
-  }
+  for (const line of didYouMean) checks.push(await check(catalog, config, line))
+  const first = checks.findIndex((each) => each !== 'refused')
   const {otherwise = {}, suggestions = []} = alternativesOf(didYouMean) ?? {}
-  const first = checked.findIndex((one) => one !== 'refused')
   if (first === -1) {
     return {
       ...fields,
@@ -44,13 +42,30 @@ export async function keepValidCorrections(
     }
   }
   const suggestion = first === 0 ? fields.suggestion : suggestions[first]
-  const found = checked[first]!
-  if (typeof found === 'string') {
-    const kept = didYouMean.filter((_, index) => checked[index] === 'valid')
-    return {...fields, suggestion, didYouMean: kept}
+  const found = checks[first]!
+  if (typeof found === 'object') {
+    return offerTemplates(fields, found.templates, [suggestion, found.suggestion])
   }
-  const {templates, suggestion: more} = found
-  const sentences = [suggestion, more].filter((sentence) => sentence !== undefined)
+  return {
+    ...fields,
+    suggestion,
+    didYouMean: didYouMean.filter((_, index) => checks[index] === 'valid'),
+  }
+}
+
+/** Whether a correction is valid, or what its line needs to be. */
+type Check = 'refused' | 'valid' | Needed
+
+/** Templates of a line that lacks a value, and the sentence about it. */
+type Needed = {templates: readonly NextAction[]; suggestion: string | undefined}
+
+/** Offers templates instead of corrections. */
+function offerTemplates(
+  fields: ErrorFields,
+  templates: readonly NextAction[],
+  suggestions: readonly (string | undefined)[],
+): ErrorFields {
+  const sentences = suggestions.filter((sentence) => sentence !== undefined)
   return {
     ...fields,
     didYouMean: undefined,
@@ -59,19 +74,17 @@ export async function keepValidCorrections(
   }
 }
 
-/** Whether a correction is valid, or what its line needs to be. */
-type Check =
-  | 'refused'
-  | 'valid'
-  | {templates: readonly NextAction[]; suggestion: string | undefined}
-
-/** A correction is kept even if its class fails to load. */
-function keep(failure: unknown): Check {
-  debug(failure)
-  return 'valid'
+/** Checks a correction. It is kept even if its class fails to load. */
+async function check(catalog: Catalog, config: HostConfig, line: string): Promise<Check> {
+  try {
+    return await runSilently(() => checkLine(catalog, config, line))
+  } catch (failure) {
+    debug(failure)
+    return 'valid'
+  }
 }
 
-async function check(catalog: Catalog, config: HostConfig, text: string): Promise<Check> {
+async function checkLine(catalog: Catalog, config: HostConfig, text: string): Promise<Check> {
   const [bin, ...words] = splitLine(text) ?? []
   if (bin !== catalog.bin) return 'valid'
   const line = routeWords(catalog, words)
