@@ -13,7 +13,7 @@ import {
 } from './read-module.js'
 
 /** A source file: its path, for messages, and its text. */
-export type Source = {path: string; text: string}
+export type SourceText = {path: string; text: string}
 
 /** What else adopting a source file takes. */
 export type AdoptSourceOptions = {
@@ -37,7 +37,7 @@ export type AdoptedSource = {
  */
 export function adoptSource(
   ts: Compiler,
-  {path, text}: Source,
+  {path, text}: SourceText,
   options: AdoptSourceOptions = {},
 ): AdoptedSource {
   const module = readModule(ts, parseModule(ts, path, text))

@@ -9,14 +9,14 @@ import {anything, listOf, membersOf, type Shape} from '../../contract/shape.js'
 import {readTextFile} from '../../files/text-files.js'
 import {painterFor} from '../../output/text.js'
 import {makeLineError} from '../../contract/agent-error.js'
-import {writeWorkflowCommand} from '../lint/render-lint.js'
 import type {DescribeDocument} from '../../contract/schema/introspection.js'
 import type {Change, DiffDocument} from '../../contract/schema/services.js'
 import {cutList} from '../bound-document.js'
 import type {ArgumentWord, Service} from '../service.js'
+import {type WorkflowLevel, writeWorkflowCommand} from '../workflow-command.js'
 import {compareCatalogs} from './compare.js'
 
-/** What is checked of a description; a malformed command is found when it is compared. */
+/** The part of a description that is checked first; comparing it finds a malformed command. */
 const description = membersOf({commands: listOf(anything)}) as Shape<DescribeDocument>
 
 /**
@@ -57,10 +57,13 @@ export const diff: Service = {
   },
 }
 
+/** The largest description that is read, in bytes. */
+const maxFileBytes = 64 * 1024 * 1024
+
 /** @throws AgentError if the file is not a description of a CLI */
 function compareWith({position, raw}: ArgumentWord, catalog: Catalog): DiffDocument {
   try {
-    const text = raw === '-' ? readFileSync(0, 'utf8') : readTextFile(raw, 64 * 1024 * 1024)
+    const text = raw === '-' ? readFileSync(0, 'utf8') : readTextFile(raw, maxFileBytes)
     const document: unknown = JSON.parse(text)
     if (!description.isValid(document)) {
       throw new Error('it has no list of commands')
@@ -94,15 +97,21 @@ export function renderChanges(
   }
   const list = (title: string, changes: readonly Change[]) =>
     changes.length === 0 ? [] : [paint('bold', title), ...changes.map(write), '']
-  const count = `${breaking.length} ${breaking.length === 1 ? 'change breaks' : 'changes break'}`
-  const summary = `${count} an agent's command line or its use of a result.\n`
+  const verb = breaking.length === 1 ? 'change breaks' : 'changes break'
+  const summary = `${breaking.length} ${verb} an agent's command line or its use of a result.\n`
   return [...list('Breaking', breaking), ...list('Compatible', compatible), summary].join('\n')
 }
 
 function renderDiffForGithub({breaking, compatible}: DiffDocument, bin: string): string {
-  const write = (level: 'error' | 'notice') => (change: Change) =>
-    writeWorkflowCommand(level, {title: `${nameOf(change, bin)} (${change.rule})`}, change.message)
-  return [...breaking.map(write('error')), ...compatible.map(write('notice')), ''].join('\n')
+  const annotate = (level: WorkflowLevel, change: Change) => {
+    const title = `${nameOf(change, bin)} (${change.rule})`
+    return writeWorkflowCommand(level, {title}, change.message)
+  }
+  return [
+    ...breaking.map((change) => annotate('error', change)),
+    ...compatible.map((change) => annotate('notice', change)),
+    '',
+  ].join('\n')
 }
 
 function nameOf({command, flag}: Change, bin: string): string {

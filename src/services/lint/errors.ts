@@ -5,7 +5,7 @@ import {quoteLine} from '../../command-line/quote.js'
 import {flagFinder} from '../../command-line/find-flag.js'
 import type {NextAction} from '../../contract/outcome.js'
 import {globalFlags} from '../../flags/table.js'
-import type {FlagReference} from '../../oclif/shapes.js'
+import type {FlagDefinition, FlagReference} from '../../oclif/shapes.js'
 import {findDangling} from '../../output/next-actions.js'
 import {checkLine} from '../check-line.js'
 import type {CommandSubject, Finding, Rule} from './rules.js'
@@ -38,7 +38,7 @@ export const errors: readonly Rule[] = [
       'Write the whole command line, starting with `<%= config.bin %> <%= command.id %>`.',
     checkCommand: (subject) =>
       subject.examples
-        .filter((example) => startsAnother(example, subject))
+        .filter((example) => lacksProgram(example, subject))
         .map(({first, text}) => {
           const shown = cutText(text.split('\n', 1)[0]!, 100)
           return `The example \`${shown}\` starts with \`${first[0]}\`, not with \`${subject.catalog.bin}\``
@@ -66,30 +66,7 @@ export const errors: readonly Rule[] = [
     id: 'dangling-reference',
     suggestion:
       'Name a command of this CLI, with the program before it and with flags that it has.',
-    checkCommand({
-      catalog: {config},
-      definition: {flagAnnotations = {}, nextActions = []},
-      render,
-    }) {
-      const check = (action: NextAction, about: string, flag?: string): Finding[] => {
-        const command = render(action.command, 'a command line') ?? action.command
-        const problem = findDangling({...action, command}, config)
-        return problem
-          ? [
-              {
-                ...(flag && {flag}),
-                message: `${about} \`${command}\` ${problem}`,
-              },
-            ]
-          : []
-      }
-      const values = Object.entries(flagAnnotations).flatMap(([name, {valuesFrom: command}]) =>
-        command
-          ? check({command, description: ''}, `\`valuesFrom\` of --${name}`, `--${name}`)
-          : [],
-      )
-      return [...nextActions.flatMap((action) => check(action, 'The next action')), ...values]
-    },
+    checkCommand: findDanglingLines,
   },
   {
     id: 'dangling-relation',
@@ -102,31 +79,54 @@ export const errors: readonly Rule[] = [
     checkCommand({definition}) {
       const {args, argumentAnnotations = {}, flagAnnotations = {}, flags} = definition
       const find = flagFinder(flags)
-      const unknown = (definition.mutatingFlags ?? []).filter((name) => !find(`--${name}`))
+      const mutating = definition.mutatingFlags ?? []
       const listMisplaced = (annotations: object, declared: object) =>
         Object.keys(annotations).filter((name) => !Object.hasOwn(declared, name))
-      const write = (what: string) =>
-        `An annotation is about ${what}, which is not in the command's manifest`
+      const describe = (subject: string) =>
+        `An annotation is about ${subject}, which is not in the command's manifest`
       return [
         ...listMisplaced(flagAnnotations, flags).map((name) => ({
           flag: `--${name}`,
-          message: write(`flag --${name}`),
+          message: describe(`flag --${name}`),
         })),
-        ...listMisplaced(argumentAnnotations, args).map((name) => write(`argument ${name}`)),
-        ...unknown.map(
-          (name) =>
-            `\`mutatingFlags\` names --${name}, which the command does not have, so each command line counts as changing something`,
-        ),
+        ...listMisplaced(argumentAnnotations, args).map((name) => describe(`argument ${name}`)),
+        ...mutating
+          .filter((name) => !find(`--${name}`))
+          .map(
+            (name) =>
+              `\`mutatingFlags\` names --${name}, which the command does not have, so each command line counts as changing something`,
+          ),
       ]
     },
   },
 ]
 
+/** The next actions, and the sources of flags' values, that are no command line of this CLI. */
+function findDanglingLines({catalog, definition, render}: CommandSubject): Finding[] {
+  const {flagAnnotations = {}, nextActions = []} = definition
+  const find = (action: NextAction, about: string): string | undefined => {
+    const command = render(action.command, 'a command line') ?? action.command
+    const problem = findDangling({...action, command}, catalog.config)
+    return problem && `${about} \`${command}\` ${problem}`
+  }
+  const actions = nextActions.flatMap((action) => {
+    const message = find(action, 'The next action')
+    return message ? [{message}] : []
+  })
+  const values = Object.entries(flagAnnotations).flatMap(([name, {valuesFrom: command}]) => {
+    const flag = `--${name}`
+    const about = `\`valuesFrom\` of ${flag}`
+    const message = command && find({command, description: ''}, about)
+    return message ? [{flag, message}] : []
+  })
+  return [...actions, ...values]
+}
+
 /**
- * Whether an example is the command's name without a program, or after another one; others may be
- * prose.
+ * Whether an example begins with the command's name, without a program, or with another program and
+ * then that name; an example that does not name the command may be prose.
  */
-function startsAnother({first, words}: ExampleLine, {catalog, command}: CommandSubject): boolean {
+function lacksProgram({first, words}: ExampleLine, {catalog, command}: CommandSubject): boolean {
   if (words !== undefined || first.length === 0 || catalog.isSingleCommand) {
     return false
   }
@@ -139,7 +139,7 @@ function startsAnother({first, words}: ExampleLine, {catalog, command}: CommandS
 }
 
 /** The relations of a flag, and what each says about the flags that it names. */
-const relations = {
+const relationVerbs = {
   atLeastOne: 'is one of',
   combinable: 'combines with',
   dependsOn: 'needs',
@@ -158,24 +158,29 @@ function findDanglingRelations({
     Object.hasOwn(globalFlags, name) ||
     (enableJsonFlag === true && name === 'json')
   return Object.entries(flags).flatMap(([flag, declared]) => {
-    const {relationships = []} = declared
-    const excluded = flagAnnotations[flag]?.mutuallyExclusiveWith ?? []
-    const named: [verb: string, names: readonly FlagReference[]][] = [
-      ...Object.entries(relations).map(([relation, verb]): [string, readonly FlagReference[]] => [
-        verb,
-        declared[relation as keyof typeof relations] ?? [],
-      ]),
-      ...relationships.map((each): [string, FlagReference[]] => ['is related to', each.flags]),
-      ['excludes', excluded],
-    ]
-    return named.flatMap(([verb, references]) =>
-      references
-        .map((reference) => (typeof reference === 'string' ? reference : reference.name))
-        .filter((name) => !isKnown(name))
-        .map((name) => ({
-          flag: `--${flag}`,
-          message: `Flag --${flag} ${verb} --${name.replace(/^-+/, '')}, which the command does not have`,
-        })),
-    )
+    const annotated = flagAnnotations[flag]?.mutuallyExclusiveWith ?? []
+    const named = [...listRelated(declared), ...annotated.map((name) => ({verb: 'excludes', name}))]
+    return named
+      .filter(({name}) => !isKnown(name))
+      .map(({name, verb}) => ({
+        flag: `--${flag}`,
+        message: `Flag --${flag} ${verb} --${name.replace(/^-+/, '')}, which the command does not have`,
+      }))
   })
+}
+
+/** The flags that a flag's declaration names, each with what the relation says about it. */
+function listRelated(declared: FlagDefinition): {name: string; verb: string}[] {
+  const toRelated = (verb: string, references: readonly FlagReference[]) =>
+    references.map((reference) => ({
+      name: typeof reference === 'string' ? reference : reference.name,
+      verb,
+    }))
+  const {relationships = []} = declared
+  return [
+    ...Object.entries(relationVerbs).flatMap(([relation, verb]) =>
+      toRelated(verb, declared[relation as keyof typeof relationVerbs] ?? []),
+    ),
+    ...relationships.flatMap((each) => toRelated('is related to', each.flags)),
+  ]
 }

@@ -7,33 +7,29 @@ import {readTextFile} from '../../files/text-files.js'
 import type {LintedCatalog} from './rules.js'
 
 /** The file to fix, relative to a folder, with slashes, and its line from 1 on. */
-export type Source = {file: string; line?: number}
+export type SourcePlace = {file: string; line?: number}
 
 /** Makes a function that finds where in a folder to fix a problem of the host's own package. */
-export function sourceFinder({bin, commands, config, name}: LintedCatalog, folder: string) {
+export function sourceFinder(
+  catalog: LintedCatalog,
+  folder: string,
+): (problem: LintProblem) => SourcePlace | undefined {
+  const {bin, commands, config} = catalog
   const annotations = findAnnotationProblems(config)
-  return ({command, flag, message}: LintProblem): Source | undefined => {
-    const isCommand = command !== undefined
-    const annotation = isCommand
-      ? undefined
-      : annotations.find((problem) => problem.message === message)
-    const found = commands.find((each) => isCommand && (each.name || bin) === command)
-    const ofHost = annotation?.file ?? join(config.root, 'package.json')
-    const path = found ? findSource({config, name}, found) : ofHost
+  return ({command: name, flag, message}) => {
+    const command =
+      name === undefined ? undefined : commands.find((each) => (each.name || bin) === name)
+    const annotation =
+      name === undefined ? annotations.find((problem) => problem.message === message) : undefined
+    const path = command
+      ? findSource(catalog, command)
+      : (annotation?.file ?? join(config.root, 'package.json'))
     if (path === undefined) return undefined
     const file = relative(folder, path)
     if (file.startsWith('..') || isAbsolute(file)) return undefined
-    let line: number | undefined
-    try {
-      line = findLine(readTextFile(path), {
-        flag,
-        isCommand,
-        key: annotation?.key,
-      })
-    } catch {
-      // An unreadable file has no line.
-    }
-
+    const text = readSource(path)
+    const line =
+      name === undefined ? findSettingLine(text, annotation?.key) : findCommandLine(text, flag)
     return {
       file: file.replaceAll(sep, '/'),
       ...(line !== undefined && {line}),
@@ -41,24 +37,44 @@ export function sourceFinder({bin, commands, config, name}: LintedCatalog, folde
   }
 }
 
-/**
- * Finds the line of a flag, or else of its command's class; of an entry, or else of the plugin's
- * settings.
- */
-export function findLine(
-  text: string,
-  wanted: {flag?: string | undefined; isCommand: boolean; key?: string | undefined},
-) {
-  const {flag, isCommand, key = 'murli'} = wanted
-  const lines = text.split('\n')
-  const find = (isWanted: (line: string) => boolean, from = 0) =>
-    lines.findIndex((line, index) => index >= from && isWanted(line)) + 1 || undefined
-  if (!isCommand) {
-    return find((line) => definesKey(line, key)) ?? find((line) => definesKey(line, 'murli'))
+/** The text of a file; empty, and so without any line to find, if it cannot be read. */
+function readSource(path: string): string {
+  try {
+    return readTextFile(path)
+  } catch {
+    return ''
   }
-  const flags = flag && find((line) => /\bstatic\b.*\bflags\b/.test(line))
-  const definition = flags && find((line) => definesKey(line, flag.slice(2)), flags - 1)
-  return definition || find((line) => /^\s*(?:export\b.*\s)?class\b|=\s*class\b/.test(line))
+}
+
+/** Finds the line of a key in a file of settings, or else that of the plugin's settings. */
+export function findSettingLine(text: string, key: string = 'murli'): number | undefined {
+  const lines = text.split('\n')
+  return (
+    findLine(lines, (line) => definesKey(line, key)) ??
+    findLine(lines, (line) => definesKey(line, 'murli'))
+  )
+}
+
+/** Finds the line of a flag in a command's source, or else that of the command's class. */
+export function findCommandLine(text: string, flag?: string): number | undefined {
+  const lines = text.split('\n')
+  const flags = findLine(lines, (line) => /\bstatic\b.*\bflags\b/.test(line))
+  if (flag !== undefined && flags !== undefined) {
+    const name = flag.replace(/^--/, '')
+    const definition = findLine(lines, (line) => definesKey(line, name), flags)
+    if (definition !== undefined) return definition
+  }
+  return findLine(lines, (line) => /^\s*(?:export\b.*\s)?class\b|=\s*class\b/.test(line))
+}
+
+/** The number of the first line that is wanted, from a line on; both count from 1. */
+function findLine(
+  lines: readonly string[],
+  isWanted: (line: string) => boolean,
+  from = 1,
+): number | undefined {
+  const index = lines.findIndex((line, at) => at >= from - 1 && isWanted(line))
+  return index === -1 ? undefined : index + 1
 }
 
 /** Whether a line defines a property, at its start or after the object's opening brace. */

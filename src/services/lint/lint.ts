@@ -1,3 +1,4 @@
+import type {CatalogCommand} from '../../catalog/catalog.js'
 import {readExampleLines} from '../../catalog/examples.js'
 import {readCatalog} from '../../catalog/read.js'
 import {textRenderer} from '../../catalog/texts.js'
@@ -17,9 +18,10 @@ import {
   type CommandSubject,
   costs,
   type Finding,
-  type RuleResult,
+  type HostSubject,
   type LintedCatalog,
   listInputs,
+  type RuleResult,
 } from './rules.js'
 import {warnings} from './warnings.js'
 
@@ -35,9 +37,9 @@ export const lint: Service = {
   answer({flags}, {config}) {
     const catalog = Object.assign(readCatalog(config), {config})
     const document = lintCatalog(catalog)
-    const least = typeof flags['min-score'] === 'number' ? flags['min-score'] : 0
+    const minScore = typeof flags['min-score'] === 'number' ? flags['min-score'] : 0
     const hasFailed =
-      document.score < least || document.problems.some(({severity}) => severity === 'error')
+      document.score < minScore || document.problems.some(({severity}) => severity === 'error')
     const code = hasFailed ? {code: exitCodes.userError} : {}
     if (flags['format'] === 'github') {
       // A workflow may run in a subfolder, but annotations are relative to the repository.
@@ -62,54 +64,27 @@ export const lint: Service = {
   },
 }
 
+/** A rule with the severity that its list gives it. */
+type SevereRule = (typeof rules)[number]
+
 /** Checks a catalog as an agent would read it: the commands that its author can change. */
 export function lintCatalog(catalog: LintedCatalog): LintDocument {
   const {off, problems: settingProblems} = readSettings(catalog.config.pjson.oclif.murli?.lint)
   const active = rules.filter(({id}) => !off.has(id) || off.get(id)!.keys)
-  const commands = listAuthors(catalog)
   const host = {catalog, settingProblems}
-  const problems: LintProblem[] = []
-  type Place = {command?: string; flag?: string}
-  const add = (rule: (typeof rules)[number], found: RuleResult, place: Place) => {
-    for (const each of [found || []].flat()) {
-      const {suggestion = rule.suggestion!, ...finding} =
-        typeof each === 'string' ? {message: each} : each
-      problems.push({rule: rule.id, severity: rule.severity, ...place, ...finding, suggestion})
-    }
-  }
-  for (const rule of active) add(rule, rule.checkHost?.(host), {})
-  const checked = {commands: commands.length, arguments: 0, flags: 0, examples: 0}
-  for (const command of commands) {
-    const render = textRenderer(catalog, command)
-    const examples = readExampleLines(catalog, command)
-    const inputs = listInputs(command)
-    const subject: CommandSubject = {
-      ...host,
-      command,
-      definition: command.definition,
-      examples,
-      inputs,
-      render,
-    }
-    for (const {kind} of inputs) checked[`${kind}s`] += 1
-    checked.examples += new Set(examples.map(({text}) => text)).size
-    const place = {command: command.name || catalog.bin}
-    for (const rule of active) {
-      if (off.get(rule.id)?.keys?.some((key) => matchesKey(key, command.id))) {
-        continue
-      }
-      add(rule, rule.checkCommand?.(subject), place)
-      for (const input of inputs) {
-        const flag = input.kind === 'flag' && {flag: input.label}
-        add(rule, rule.checkInput?.(input, subject), {...place, ...flag})
-      }
-    }
-  }
+  const subjects = listAuthors(catalog).map((command) => makeSubject(host, command))
+  const isOn = ({id}: SevereRule, {command}: CommandSubject) =>
+    !off.get(id)?.keys?.some((key) => matchesKey(key, command.id))
+  const problems = [
+    ...active.flatMap((rule) => toProblems(rule, rule.checkHost?.(host))),
+    ...subjects.flatMap((subject) =>
+      active.filter((rule) => isOn(rule, subject)).flatMap((rule) => checkSubject(rule, subject)),
+    ),
+  ]
 
-  const reasons = [...off].filter(([, {keys}]) => !keys).map(([id, {reason}]) => [id, reason])
-  const turnedOff = reasons.length > 0 && {
-    off: Object.fromEntries(reasons) as Record<string, string>,
-  }
+  const checked = countChecked(subjects)
+  const turnedOff = [...off].filter(([, {keys}]) => !keys)
+  const reasons = Object.fromEntries(turnedOff.map(([id, {reason}]) => [id, reason]))
   return {
     score: scoreProblems(problems, checked),
     // A catalog's commands are sorted by name.
@@ -117,23 +92,76 @@ export function lintCatalog(catalog: LintedCatalog): LintDocument {
     checked: {
       ...checked,
       rules: active.map(({id}) => id),
-      ...turnedOff,
+      ...(turnedOff.length > 0 && {off: reasons}),
     },
   }
 }
 
-/**
- * Reads which rules are off, without keys for all commands; an entry without a reason has no effect
- * (13.5).
- */
+function makeSubject(host: HostSubject, command: CatalogCommand): CommandSubject {
+  return {
+    ...host,
+    command,
+    definition: command.definition,
+    examples: readExampleLines(host.catalog, command),
+    inputs: listInputs(command),
+    render: textRenderer(host.catalog, command),
+  }
+}
+
+/** The problems that a rule finds in a command, and in its flags and arguments. */
+function checkSubject(rule: SevereRule, subject: CommandSubject): LintProblem[] {
+  const {catalog, command, inputs} = subject
+  const place = {command: command.name || catalog.bin}
+  return [
+    ...toProblems(rule, rule.checkCommand?.(subject), place),
+    ...inputs.flatMap((input) => {
+      const flag = input.kind === 'flag' && {flag: input.label}
+      return toProblems(rule, rule.checkInput?.(input, subject), {...place, ...flag})
+    }),
+  ]
+}
+
+/** What a rule has found, as problems of a place; by default of the CLI as a whole. */
+function toProblems(
+  {id, severity, suggestion: usualSuggestion}: SevereRule,
+  result: RuleResult,
+  place: Pick<LintProblem, 'command' | 'flag'> = {},
+): LintProblem[] {
+  if (!result) return []
+  const found: readonly (Finding | string)[] = Array.isArray(result) ? result : [result]
+  return found.map((each) => {
+    const finding = typeof each === 'string' ? {message: each} : each
+    const {suggestion = usualSuggestion!, ...problem} = finding
+    return {rule: id, severity, ...place, ...problem, suggestion}
+  })
+}
+
+/** How many commands, arguments, flags and different examples are checked. */
+function countChecked(subjects: readonly CommandSubject[]) {
+  const inputs = subjects.flatMap((subject) => subject.inputs)
+  const examples = subjects.map((subject) => new Set(subject.examples.map(({text}) => text)))
+  return {
+    commands: subjects.length,
+    arguments: inputs.filter(({kind}) => kind === 'argument').length,
+    flags: inputs.filter(({kind}) => kind === 'flag').length,
+    examples: examples.reduce((sum, {size}) => sum + size, 0),
+  }
+}
+
+/** A rule that is off: why, and for which commands; without keys for all of them. */
+type OffSetting = {reason: string; keys: string[] | undefined}
+
+/** Reads which rules are off; an entry without a reason has no effect (13.5). */
 function readSettings(settings: unknown = {}) {
-  const off = new Map<string, {reason: string; keys: string[] | undefined}>()
+  const off = new Map<string, OffSetting>()
   const problems: Finding[] = []
-  const report = (message: string) => void problems.push({message: `oclif.murli.lint${message}`})
+  const report = (message: string) => {
+    problems.push({message: `oclif.murli.lint${message}`})
+  }
   if (!isRecord(settings)) report(' is not an object')
   for (const [id, value] of Object.entries(isRecord(settings) ? settings : {})) {
     const {commands, off: reason} = isRecord(value) ? value : {}
-    const keys = texts.isValid(commands) ? commands : undefined
+    const names = texts.isValid(commands) ? commands : undefined
     if (!rules.some((rule) => rule.id === id)) {
       report(`.${id} names no rule`)
     } else if (!filledText.isValid(reason)) {
@@ -141,16 +169,18 @@ function readSettings(settings: unknown = {}) {
     } else {
       off.set(id, {
         reason: reason.trim(),
-        keys: keys?.map((key) => readKey(key)),
+        keys: names?.map((name) => readKey(name)),
       })
-      if (commands !== undefined && !keys) {
+      if (commands !== undefined && !names) {
         report(`.${id}.commands is not a list of commands, and has no effect`)
       }
     }
   }
-
   return {off, problems}
 }
+
+/** By how much a sum of points may miss a whole number, because of floating-point arithmetic. */
+const roundingError = 1e-9
 
 /**
  * The points that are left of 100. A rule costs its points by the square root of the share of what
@@ -166,9 +196,9 @@ export function scoreProblems(
       (checkHost ? 1 : 0) +
       (checkCommand ? checked.commands : 0) +
       (checkInput ? checked.arguments + checked.flags : 0)
-    return costs[severity] * Math.sqrt(Math.min(1, found / Math.max(1, total)))
+    const share = Math.min(1, found / Math.max(1, total))
+    return costs[severity] * Math.sqrt(share)
   })
   const points = 100 - lost.reduce((sum, cost) => sum + cost, 0)
-  // Rounding must not turn a whole number into the one below.
-  return Math.max(0, Math.floor(points + 1e-9))
+  return Math.max(0, Math.floor(points + roundingError))
 }

@@ -8,12 +8,14 @@ import {findCommand} from '../../corrections/id-index.js'
 import {wordOf} from '../../flags/table.js'
 import {helpOf, type Rule} from './rules.js'
 
+/** Words of a help text for what needs a keyboard. */
 const keyboard =
   /\binteractive(?:ly)? (?:shell|console|session|prompt|mode|wizard|terminal)\b|\bREPL\b|\bwizard\b/i
 
 /** The usual names of formats; a `--format` of anything else is specific to the command. */
 const formats = /^(?:csv|human|json|ndjson|table|text|tsv|yaml|yml)$/
 
+/** A name in kebab case: `list-all`. */
 const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 /** Rules for problems that cost an agent a turn or some tokens. */

@@ -1,6 +1,7 @@
 import {countNouns, painterFor} from '../../output/text.js'
 import type {LintDocument, LintProblem} from '../../contract/schema/services.js'
-import type {Source} from './find-place.js'
+import {writeWorkflowCommand} from '../workflow-command.js'
+import type {SourcePlace} from './find-place.js'
 
 const severities = {
   error: {level: 'error', style: 'red', word: 'error'},
@@ -8,9 +9,13 @@ const severities = {
   info: {level: 'notice', style: 'blue', word: 'note'},
 } as const
 
-/** The most places of a rule that a person reads, and that a workflow annotates. */
-const [maxPlaces, maxAnnotations] = [3, 10]
+/** The most places of a rule that a person reads. */
+const maxPlaces = 3
 
+/** The most places of a rule that a workflow annotates: GitHub shows few. */
+const maxAnnotations = 10
+
+/** Whether a terminal shows the report, in colors, and whether it lists every place. */
 type Look = {isTerminal: boolean; isVerbose: boolean}
 
 /**
@@ -38,11 +43,13 @@ export function renderLintReport(
     return [`${head} ${countNouns(found.length, 'place')}`, ...listAll(found, bin), '']
   })
   const isCut = !isVerbose && groups.some((found) => found.length > maxPlaces)
+  const points = paint(['bold', score === 100 ? 'green' : 'yellow'], String(score))
+  const summary = counts.join(', ') || 'no problems'
   return [
     ...lines,
     ...(lines.length > 0 && !isVerbose ? [''] : []),
     ...(isCut ? [`\`${bin} murli lint --verbose\` lists every place.`] : []),
-    `Score ${paint(['bold', score === 100 ? 'green' : 'yellow'], String(score))}: ${counts.join(', ') || 'no problems'} in ${countNouns(checked.commands, 'command')}.`,
+    `Score ${points}: ${summary} in ${countNouns(checked.commands, 'command')}.`,
     '',
   ].join('\n')
 }
@@ -62,14 +69,12 @@ function listPlaces(found: readonly LintProblem[], bin: string): string {
   if (others.length === 0) {
     return `in ${describePlace(first!, bin)}: ${first!.message}`
   }
+  const places = found.map((problem) => describePlace(problem, bin))
   // A command with two such examples is named once.
-  const places = [...new Set(found.map((problem) => describePlace(problem, bin)))].slice(
-    0,
-    maxPlaces,
-  )
-  const rest = found.filter((problem) => !places.includes(describePlace(problem, bin))).length
+  const named = [...new Set(places)].slice(0, maxPlaces)
+  const rest = places.filter((place) => !named.includes(place)).length
   const more = rest > 0 ? ` and ${rest} more` : ''
-  return `in ${countNouns(found.length, 'place')}: ${places.join(', ')}${more}`
+  return `in ${countNouns(found.length, 'place')}: ${named.join(', ')}${more}`
 }
 
 /** A line for each place; a remedy that all share comes once, at the end. */
@@ -89,37 +94,38 @@ function describePlace({command, flag}: LintProblem, bin: string): string {
   return [command ?? bin, flag].filter(Boolean).join(' ')
 }
 
+/** The command that a problem is about, or the program. */
 function nameOf({command}: LintProblem, bin: string): string {
   return command === undefined || command === bin ? bin : `${bin} ${command}`
 }
 
-/**
- * Renders the report as GitHub workflow commands, which become annotations: at most ten a rule,
- * because GitHub shows few.
- */
+/** Renders the report as GitHub workflow commands, which become annotations: at most ten a rule. */
 export function renderGithub(
   {problems, score}: LintDocument,
   bin: string,
-  sourceOf: (problem: LintProblem) => Source | undefined,
+  sourceOf: (problem: LintProblem) => SourcePlace | undefined,
 ): string {
   const lines = [...groupByRule(problems)].flatMap(([rule, found]) => {
-    const rest = found.length - maxAnnotations
+    const annotated = found.slice(0, maxAnnotations)
+    const annotations = annotated.map((problem) => writeAnnotation(problem, bin, sourceOf))
+    const rest = found.length - annotated.length
+    if (rest === 0) return annotations
     return [
-      ...found.slice(0, maxAnnotations).map((problem) => writeAnnotation(problem, bin, sourceOf)),
-      ...(rest > 0
-        ? [
-            `::notice title=murli lint::${countNouns(rest, 'more problem')} of ${rule} not annotated`,
-          ]
-        : []),
+      ...annotations,
+      writeNotice(`${countNouns(rest, 'more problem')} of ${rule} not annotated`),
     ]
   })
-  return [...lines, `::notice title=murli lint::Score ${score}`, ''].join('\n')
+  return [...lines, writeNotice(`Score ${score}`), ''].join('\n')
+}
+
+function writeNotice(message: string): string {
+  return writeWorkflowCommand('notice', {title: 'murli lint'}, message)
 }
 
 function writeAnnotation(
   problem: LintProblem,
   bin: string,
-  sourceOf: (problem: LintProblem) => Source | undefined,
+  sourceOf: (problem: LintProblem) => SourcePlace | undefined,
 ): string {
   const {message, rule, severity, suggestion} = problem
   const place = {
@@ -127,20 +133,4 @@ function writeAnnotation(
     title: `${nameOf(problem, bin)} (${rule})`,
   }
   return writeWorkflowCommand(severities[severity].level, place, `${message}. ${suggestion}`)
-}
-
-/** Writes a GitHub workflow command: a level, properties such as `file`, and the message. */
-export function writeWorkflowCommand(
-  level: 'error' | 'notice' | 'warning',
-  properties: Readonly<Record<string, number | string>>,
-  message: string,
-): string {
-  const escape = (text: string) =>
-    text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
-  const escapeProperty = (text: string) =>
-    escape(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
-  const list = Object.entries(properties).map(
-    ([name, value]) => `${name}=${escapeProperty(String(value))}`,
-  )
-  return `::${level} ${list.join(',')}::${escape(message)}`
 }

@@ -36,7 +36,7 @@ export type Finding = {
   suggestion?: string
 }
 
-/** Problems; a text is the message of one. */
+/** What a check has found, if anything; a string is short for a finding with that message. */
 export type RuleResult = Finding | string | readonly (Finding | string)[] | false | undefined
 
 /**
@@ -45,6 +45,7 @@ export type RuleResult = Finding | string | readonly (Finding | string)[] | fals
  */
 export type Rule = {
   id: string
+  /** How to solve the problem; each finding of a rule without one has its own. */
   suggestion?: string
   checkHost?(subject: HostSubject): RuleResult
   checkCommand?(subject: CommandSubject): RuleResult

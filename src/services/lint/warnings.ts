@@ -16,9 +16,10 @@ import {defaultLimit, rankIntent} from '../search/which.js'
 import {environmentOf, isSensitiveArgument, isSensitiveFlag} from '../../secrets/sensitive-names.js'
 import {type CommandSubject, type Finding, helpOf, type Rule} from './rules.js'
 
-/** Text or bytes that scripts redirect. */
+/** Words for text or bytes that scripts redirect to a file. */
 const fileWords = /\b(csv|tsv|svg|png|jpe?g|pdf|gzip|zip|tarball|raw|export|download|dump)\b/i
 
+/** Words of a help text that announce a question: "prompts for …", "asks you to …". */
 const prompting =
   /\b(?:prompts?|asks?|asked|prompted) (?:(?:you|the user) )?(?:for|to|which|whether)\b/i
 
@@ -170,21 +171,22 @@ function findFieldProblems(entry: Readonly<Record<string, unknown>>): Finding[] 
     findings.push({message: `static ${detail.replace(/^[:,] /, '')}`})
   })
   for (const name of Object.keys(entry).filter((each) => !fields.includes(each))) {
-    // A short name, such as `type`, is too near to a short field.
-    const meant = fields.find((field) => {
-      const most = field.length > 7 ? 2 : 1
-      return field.length > 6 && countEdits(name.toLowerCase(), field.toLowerCase(), 2) <= most
-    })
-    const message = `static ${name} has no effect: the field is \`${meant}\``
+    const meant = fields.find((field) => isMisspelling(name, field))
     if (meant) {
       findings.push({
-        message,
+        message: `static ${name} has no effect: the field is \`${meant}\``,
         suggestion: `Write \`static ${meant}\`, and regenerate the manifest.`,
       })
     }
   }
-
   return findings
+}
+
+/** Whether a name is nearly that of a field; a short name, such as `type`, is near to too many. */
+function isMisspelling(name: string, field: string): boolean {
+  if (field.length < 7) return false
+  const tolerated = field.length === 7 ? 1 : 2
+  return countEdits(name.toLowerCase(), field.toLowerCase(), tolerated) <= tolerated
 }
 
 /** Whether a command's own texts find it; one without a summary has another problem. */
@@ -201,25 +203,25 @@ function isFound({catalog, command, definition, render}: CommandSubject): boolea
   return !summary || texts.some((text) => finds(text))
 }
 
-/**
- * The commands to search for: all of a small CLI, and at most 60 of a large one that repeat
- * another's summary.
- */
+/** The most commands of a CLI that are all searched for: a search takes milliseconds. */
+const maxSmallCli = 200
+
+/** The most commands of a larger CLI that are searched for. */
+const maxSearched = 60
+
+/** The commands to search for: all of a small CLI, and of a large one those that repeat a summary. */
 const pickSearched = oncePerCatalog((catalog): ReadonlySet<CatalogCommand> => {
   // A search ranks housekeeping commands last.
   const commands = catalog.commands.filter(
     (command) => !command.isHidden && !isHousekeeping(command),
   )
-  if (commands.length <= 200) return new Set(commands)
+  if (commands.length <= maxSmallCli) return new Set(commands)
   const summaries = commands.map((command) => summarize(catalog, command).toLowerCase())
-  return new Set(
-    commands.filter((_, index) => summaries.indexOf(summaries[index]!) < index).slice(0, 60),
-  )
+  const repeating = commands.filter((_, index) => summaries.indexOf(summaries[index]!) < index)
+  return new Set(repeating.slice(0, maxSearched))
 })
 
-/**
- * What one of the plugin's tools does, for a host where it can be named: one command has no others.
- */
+/** What one of the plugin's commands does; empty in a CLI of one command, which has no others. */
 function offerTool({bin, isSingleCommand}: Catalog, tool: string, does: string): string {
   return isSingleCommand ? '' : `; \`${bin} murli ${tool}\` ${does}`
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
-import {findLine} from '../../../src/services/lint/find-place.js'
+import {findCommandLine, findSettingLine} from '../../../src/services/lint/find-place.js'
 import {renderGithub, renderLintReport} from '../../../src/services/lint/render-lint.js'
 import type {LintDocument, LintProblem} from '../../../src/contract/schema/services.js'
 
@@ -110,13 +110,13 @@ test.each([
 ])(
   'flag %s is found in line %i: where it is defined, or else where the class begins',
   (flag, line) => {
-    expect(findLine(source, {flag, isCommand: true})).toBe(line)
+    expect(findCommandLine(source, flag)).toBe(line)
   },
 )
 
 test('compiled and CommonJS classes are found too, and the settings of the CLI as a whole', () => {
   const pjson = JSON.stringify({name: 'riffle', oclif: {bin: 'riffle', murli: {lint: {}}}}, null, 2)
   const sources = ['class A {}', '\nmodule.exports = class extends B {}', '\n\nexports.default = A']
-  expect(sources.map((text) => findLine(text, {isCommand: true}))).toEqual([1, 2, undefined])
-  expect([pjson, '{}'].map((text) => findLine(text, {isCommand: false}))).toEqual([5, undefined])
+  expect(sources.map((text) => findCommandLine(text))).toEqual([1, 2, undefined])
+  expect([pjson, '{}'].map((text) => findSettingLine(text))).toEqual([5, undefined])
 })
