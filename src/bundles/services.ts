@@ -44,7 +44,8 @@ export const checkPluginLine: CheckPluginLine = (command, {config, name, rest}) 
   services[command.id?.split(':').at(-1) ?? '']?.check?.(parsed, {config})
 }
 
-export {describeSkill, newFile, writeSkill} from '../services/describe/markdown.js'
+export {describeSkill, writeSkill} from '../services/describe/markdown.js'
+export {newFile} from '../services/describe/markdown-section.js'
 export {toOpenCli} from '../services/describe/open-cli.js'
 export {compareCatalogs} from '../services/diff/compare.js'
 export {renderChanges} from '../services/diff/diff.js'

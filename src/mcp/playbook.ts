@@ -29,8 +29,10 @@ export function registerPlaybook(context: ToolContext): void {
   const steps = explainTools(bin, options.isReadOnly)
   const write = async (): Promise<Playbook> => {
     const {served} = await readCatalog()
-    const {describeSkill, newFile, writeSkill} =
-      loadBundle<typeof import('../services/describe/markdown.js')>('services')
+    const {describeSkill, newFile, writeSkill} = loadBundle<
+      typeof import('../services/describe/markdown.js') &
+        typeof import('../services/describe/markdown-section.js')
+    >('services')
     return {
       description: describeSkill(served),
       text: newFile(writeSkill(served, steps)),

@@ -6,7 +6,8 @@ import {isRecord, readProperty, textsOf} from '../../contract/unknown-value.js'
 import {saveFile} from '../../files/text-files.js'
 import type {Answer} from '../service.js'
 import {describeHook} from '../permissions/claude.js'
-import {nameSkill, newFile, updateFile, writeSkill} from './markdown.js'
+import {newFile, updateFile} from './markdown-section.js'
+import {nameSkill, writeSkill} from './markdown.js'
 
 type Json = Record<string, unknown>
 

@@ -1,26 +1,29 @@
 import {type Catalog, visibleFlags} from '../../catalog/catalog.js'
-import {nameDescribe, listingLine} from '../../catalog/plugin-commands.js'
+import {nameDescribe} from '../../catalog/plugin-commands.js'
 import {readCatalog} from '../../catalog/read.js'
 import {listDescribeLines, renderDescribe, renderFlagUses} from '../../catalog/render-host.js'
 import {renderIndex} from '../../catalog/render-index.js'
-import {type DescribeScope, idsOfTopic, selectCommands} from '../../catalog/tree.js'
-import {countEdits} from '../../command-line/count-edits.js'
+import {type DescribeScope, selectCommands} from '../../catalog/tree.js'
 import {quoteLine} from '../../command-line/quote.js'
 import {makeLineError} from '../../contract/agent-error.js'
-import {findSimilarCommands} from '../../corrections/similar-commands.js'
-import {findCommand} from '../../corrections/id-index.js'
 import {findSimilarFlags} from '../../corrections/similar-flags.js'
-import {toleratedEdits} from '../../corrections/similarity.js'
 import {cutList} from '../bound-document.js'
-import type {ArgumentWord, Service, ServiceLine} from '../service.js'
+import type {Answer, Service, ServiceLine} from '../service.js'
 import {describeBriefly} from './brief.js'
 import {writeClaudePlugin} from './claude-plugin.js'
-import {installSkill, newFile, updateFile, writeAgentsSection, writeSkill} from './markdown.js'
+import {installSkill} from './install-skill.js'
+import {type MarkdownDocument, newFile, updateFile} from './markdown-section.js'
+import {writeAgentsSection, writeSkill} from './markdown.js'
 import {toOpenCli} from './open-cli.js'
+import {resolveNames} from './resolve-names.js'
+
+/** The most flags that are proposed for an unknown one. */
+const maxProposed = 3
 
 /** `describe`: the whole host, named parts of it, its index, or Markdown about it. */
 export const describe: Service = {
-  answer({args, flags}, {config}) {
+  answer(line, {config}) {
+    const {args, flags} = line
     const catalog = readCatalog(config)
     if (typeof flags['claude-plugin'] === 'string') {
       return writeClaudePlugin(catalog, flags['claude-plugin'])
@@ -28,53 +31,56 @@ export const describe: Service = {
     if (flags.install) {
       return installSkill(catalog, args, flags.global === true)
     }
-    const scope = readScope(catalog, {args, flags})
+    const scope = readScope(catalog, line)
     const file = flags['output-file'] as string | undefined
-    if (flags.format === 'opencli') {
-      return {document: toOpenCli(catalog, scope), file}
-    }
-    if (flags.skill || flags['agents-md']) {
-      const section = flags.skill ? writeSkill(catalog) : writeAgentsSection(catalog)
-      return {
-        file,
-        text: newFile(section),
-        update: (existing) => updateFile(existing, section),
-      }
-    }
-
+    if (flags.format === 'opencli') return {document: toOpenCli(catalog, scope), file}
+    if (flags.skill) return {...answerMarkdown(writeSkill(catalog)), file}
+    if (flags['agents-md']) return {...answerMarkdown(writeAgentsSection(catalog)), file}
     if (flags.brief) return describeBriefly(catalog, scope, file)
     if (typeof flags.flag === 'string') {
-      const document = renderFlagUses(catalog, flags.flag, scope)
-      const make = (bytes: number) => cutList(document, 'commands', bytes)
-      return {
-        document,
-        file,
-        shorten: {name: 'The list', left: 'these are the first commands', make},
-      }
+      return {...answerFlagUses(catalog, flags.flag, scope), file}
     }
-
-    const isFull = flags.full === true || file !== undefined
     if (flags.index) {
-      return {
-        document: renderIndex(catalog, {...scope, isFull}),
-        file,
-      }
+      const isFull = flags.full === true || file !== undefined
+      return {document: renderIndex(catalog, {...scope, isFull}), file}
     }
-    const document = renderDescribe(catalog, scope)
-    const make = () => renderIndex(catalog, scope)
-    const shorten = {name: 'The description', left: 'this is the index', make}
-    return {
-      document,
-      file,
-      lines: () => listDescribeLines(document),
-      shorten,
-    }
+    return {...answerTree(catalog, scope), file}
   },
   check(line, {config}) {
     if (!line.flags.install) readScope(readCatalog(config), line)
   },
 }
 
+/** A section of Markdown, which replaces only itself in an existing file. */
+function answerMarkdown(section: MarkdownDocument): Answer {
+  return {
+    text: newFile(section),
+    update: (existing) => updateFile(existing, section),
+  }
+}
+
+/** The commands that have a flag; of a long list an agent gets the first ones. */
+function answerFlagUses(catalog: Catalog, flag: string, scope: DescribeScope): Answer {
+  const document = renderFlagUses(catalog, flag, scope)
+  const make = (bytes: number) => cutList(document, 'commands', bytes)
+  return {
+    document,
+    shorten: {name: 'The list', left: 'these are the first commands', make},
+  }
+}
+
+/** The tree of commands; of a large one an agent gets the index. */
+function answerTree(catalog: Catalog, scope: DescribeScope): Answer {
+  const document = renderDescribe(catalog, scope)
+  const make = () => renderIndex(catalog, scope)
+  return {
+    document,
+    lines: () => listDescribeLines(document),
+    shorten: {name: 'The description', left: 'this is the index', make},
+  }
+}
+
+/** @throws AgentError for a name or a flag that the CLI lacks */
 function readScope(catalog: Catalog, {args, flags}: ServiceLine): DescribeScope {
   const only = resolveNames(catalog, args)
   const scope = {
@@ -85,67 +91,6 @@ function readScope(catalog: Catalog, {args, flags}: ServiceLine): DescribeScope 
     checkFlag(catalog, flags.flag, scope)
   }
   return scope
-}
-
-/**
- * Finds the ids of commands and topics that are named one after the other, also by aliases.
- *
- * @throws AgentError
- */
-export function resolveNames(catalog: Catalog, typed: readonly ArgumentWord[]): string[] {
-  const words = typed.flatMap(({position, raw}) => {
-    const parts = raw.split(/[:\s]+/).filter((word) => word !== '')
-    return parts.map((word) => ({position, word}))
-  })
-  const keyOf = (id: string) => (catalog.isFlexible ? id.split(':').toSorted().join(':') : id)
-  // 8.16: an alias may also be a topic.
-  const find = (named: typeof words) => {
-    const id = named.map(({word}) => word).join(':')
-    const topic = catalog.topics.find((each) => keyOf(each.id) === keyOf(id))
-    const command = findCommand(catalog, id)
-    return [...(command ? [command.id] : []), ...idsOfTopic(catalog, topic?.id ?? id)]
-  }
-  const ids: string[] = []
-  for (let rest = words; rest.length > 0;) {
-    const last = rest.findLastIndex((_, index) => find(rest.slice(0, index + 1)).length > 0)
-    const length = last + 1
-    if (length === 0) {
-      const named = words.map(({word}) => word)
-      throw describeUnknown(catalog, named, rest[0]!.position)
-    }
-    ids.push(...find(rest.slice(0, length)))
-    rest = rest.slice(length)
-  }
-
-  return [...new Set(ids)]
-}
-
-/**
- * 8.21: proposes similar topics, topics and commands that end in the words, then similar commands;
- * at most three.
- */
-function describeUnknown(catalog: Catalog, words: readonly string[], position: number): Error {
-  const {bin, commands, separator, topics} = catalog
-  const listing = listingLine(catalog)
-  const id = words.join(':')
-  const limit = toleratedEdits(words.join('').length)
-  const near = [
-    ...topics.filter((topic) => countEdits(topic.id, id, limit) <= limit),
-    ...[...topics, ...commands].filter((each) => each.id.endsWith(`:${id}`)),
-    ...findSimilarCommands(catalog, words).flatMap(({command, length}) =>
-      length === words.length ? [command] : [],
-    ),
-  ]
-  const names = new Set(near.flatMap(({isHidden, name}) => (isHidden ? [] : [name])))
-  return makeLineError({
-    error: 'command_not_found',
-    kind: 'unknown_command',
-    message: `${bin} has no command or topic ${JSON.stringify(words.join(separator))}`,
-    suggestion: `\`${listing}\` lists every command.`,
-    position,
-    didYouMean: [...names].slice(0, 3).map((name) => `${bin} ${nameDescribe(catalog)} ${name}`),
-    nextActions: [{command: listing, description: 'List every command'}],
-  })
 }
 
 /** @throws AgentError (`flag_error`) for a flag that no command has, even omitted or hidden */
@@ -160,7 +105,7 @@ function checkFlag(catalog: Catalog, flag: string, scope: DescribeScope): void {
     typed,
     Object.fromEntries(commands.flatMap((command) => visibleFlags(command))),
   )
-  const near = [...new Set(similar.map((candidate) => candidate.name))].slice(0, 3)
+  const near = [...new Set(similar.map((candidate) => candidate.name))].slice(0, maxProposed)
   const named = (scope.only ?? []).map((id) => id.replaceAll(':', catalog.separator))
   const line = [catalog.bin, nameDescribe(catalog), ...named].join(' ').split(' ')
   throw makeLineError({

@@ -1,23 +1,17 @@
-import {existsSync} from 'node:fs'
-import {homedir} from 'node:os'
-import {join, resolve} from 'node:path'
-
 import {type Catalog, type CatalogCommand, isHousekeeping} from '../../catalog/catalog.js'
 import {mayMutate} from '../../catalog/effects/classify.js'
 import {digest} from '../../catalog/digest.js'
 import {findDescribe, findWhich, listingLine} from '../../catalog/plugin-commands.js'
 import {summarizeHost} from '../../catalog/render-host.js'
 import {isForHousekeeping, selectBranches} from '../../catalog/tree.js'
-import {makeLineError} from '../../contract/agent-error.js'
 import {exitCodeTable} from '../../contract/error-categories.js'
-import {readTextFile, saveFile} from '../../files/text-files.js'
-import type {Answer, ArgumentWord} from '../service.js'
+import type {MarkdownDocument} from './markdown-section.js'
 
-const beginMark = '<!-- murli:begin -->'
-const endMark = '<!-- murli:end -->'
+/** The most characters of a skill's description: it keeps the whole skill below 600 tokens (13.9). */
+const maxDescription = 500
 
-/** A Markdown text of the plugin: a section, and the frontmatter of a new file. */
-export type MarkdownDocument = {body: string; frontmatter?: string}
+/** The most commands whose index an agent reads before it searches. */
+const maxSmallIndex = 40
 
 /**
  * Writes a SKILL.md in the Agent Skills format; its steps lead to a result, by default in a shell.
@@ -67,12 +61,13 @@ export function describeSkill(catalog: Catalog): string {
     topics.length > 0 ? `, or one of: ${topics.map(({name}) => name).join(', ')}` : ''
   const about = `Runs the ${bin} command line. ${aboutHost(catalog)}`
   const text = `${about} Use it whenever a task needs ${bin}${subjects}`.replaceAll(/[<>]/g, '')
-  // Keeps the whole skill below 600 tokens (13.9).
-  if (text.length < 500) return `${text}.`
-  const cut = text.slice(0, 499)
-  return `${cut.slice(0, Math.max(0, cut.lastIndexOf(',')) || cut.length)}.`
+  if (text.length < maxDescription) return `${text}.`
+  const cut = text.slice(0, maxDescription - 1)
+  const lastComma = cut.lastIndexOf(',')
+  return `${lastComma > 0 ? cut.slice(0, lastComma) : cut}.`
 }
 
+/** What the CLI is, as a sentence. */
 function aboutHost(catalog: Catalog): string {
   return summarizeHost(catalog).replace(/(?<![.!?])$/, '.')
 }
@@ -108,8 +103,7 @@ function explainDiscovery(catalog: Catalog): string {
   const which = findWhich(catalog)
   if (!which) return index
   const search = `\`${bin} ${which} <what you want to do>\` finds the command and what its command line needs; a \`confident\` answer needs no further check.`
-  // An agent reads a short index before it searches.
-  const isSmall = commands.filter(({isHidden}) => !isHidden).length <= 40
+  const isSmall = commands.filter(({isHidden}) => !isHidden).length <= maxSmallIndex
   return isSmall ? `${index} Or ask: ${search}` : `${search} ${index}`
 }
 
@@ -120,97 +114,4 @@ function exampleOf(catalog: Catalog): CatalogCommand | undefined {
   )
   const withArguments = candidates.filter(({definition}) => Object.keys(definition.args).length > 0)
   return withArguments.find(({isAdopted}) => isAdopted) ?? withArguments[0] ?? candidates[0]
-}
-
-/** The content of a new file with nothing but the document. */
-export function newFile({body, frontmatter = ''}: MarkdownDocument): string {
-  return `${frontmatter}${mark(body)}\n`
-}
-
-/**
- * Inserts the section into a text, in place of an older one or at the end.
- *
- * @throws RangeError for half of a section
- */
-export function updateFile(existing: string, document: MarkdownDocument): string {
-  const eol = existing.includes('\r\n') ? '\r\n' : '\n'
-  const section = mark(document.body).replaceAll('\n', eol)
-  const begin = existing.indexOf(beginMark)
-  const end = existing.indexOf(endMark)
-  if ((begin === -1) !== (end === -1) || end < begin) {
-    throw new RangeError(`the section between ${beginMark} and ${endMark} is not complete`)
-  }
-
-  const hasFront = /^\uFEFF?---\r?\n[\s\S]*?\r?\n---(?:\r?\n|$)/.test(existing)
-  const front = hasFront ? '' : (document.frontmatter ?? '').replaceAll('\n', eol)
-  if (begin !== -1) {
-    return front + existing.slice(0, begin) + section + existing.slice(end + endMark.length)
-  }
-  const blankLine = existing.endsWith('\n') ? eol : eol + eol
-  return `${front}${existing}${existing.trim() === '' ? '' : blankLine}${section}${eol}`
-}
-
-function mark(body: string): string {
-  // Host text must not end the section.
-  return `${beginMark}\n${body.trim().replaceAll('<!--', '&lt;!--')}\n${endMark}`
-}
-
-/**
- * Installs the skill where agents look for it (13.9).
- *
- * @throws AgentError for a folder that does not exist
- */
-export function installSkill(
-  catalog: Catalog,
-  args: readonly ArgumentWord[],
-  isGlobal: boolean,
-): Answer {
-  const [folder] = args
-  const extra = args[isGlobal ? 0 : 1]
-  const refuse = (message: string, position = 0) =>
-    makeLineError({error: 'argument_error', kind: 'unexpected_argument', message, position})
-  if (extra) {
-    throw refuse(
-      `--install takes ${isGlobal ? 'no folder beside --global' : 'one folder'}.`,
-      extra.position,
-    )
-  }
-  const root = isGlobal ? homedir() : resolve(folder?.raw ?? '.')
-  if (!existsSync(root)) {
-    throw refuse(`The folder ${root} does not exist.`, folder?.position)
-  }
-  const document = writeSkill(catalog)
-  const skill = {
-    text: newFile(document),
-    update: (existing: string) => updateFile(existing, document),
-  }
-  const files = listSkills(catalog.bin, root)
-  for (const path of files) saveFile({flag: '--install', folderMode: 0o755, path, ...skill})
-
-  return {
-    document: {files},
-    text: `Wrote ${files.join(' and ')}`,
-  }
-}
-
-function listSkills(bin: string, root: string): string[] {
-  return ['.claude', '.agents'].map((folder) =>
-    join(root, folder, 'skills', nameSkill(bin), 'SKILL.md'),
-  )
-}
-
-/** The skills in the working directory and the home directory that are older than the CLI. */
-export function findStaleSkills(catalog: Catalog): string[] {
-  const files = [...new Set([process.cwd(), homedir()])].flatMap((root) =>
-    listSkills(catalog.bin, root),
-  )
-  return files.filter((file) => {
-    try {
-      const [, written = ''] = /^Digest ([0-9a-f]{12})\.$/m.exec(readTextFile(file)) ?? []
-      return !digest(catalog).startsWith(written)
-    } catch {
-      // A missing or unreadable file is not a skill of this CLI.
-      return false
-    }
-  })
 }

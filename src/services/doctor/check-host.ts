@@ -69,20 +69,23 @@ function readNeeded(root: string): number | undefined {
  * unknown form.
  */
 export function leastMajor(range: string): number | undefined {
-  const majors = range.split('||').map((part) => {
-    // `18 - 20` has its lower bound first.
-    const [lower = ''] = part.trim().split(/\s-\s/)
-    const words = lower.replaceAll(/([<>=^~])\s+/g, '$1').split(/\s+/)
-    const bounds = words.map(
-      (word) => /^(?<less><=?)?[>=^~]*v?(?<major>\d+|[xX*]|$)/.exec(word)?.groups,
-    )
-    if (bounds.some((bound) => bound?.['major'] === undefined)) {
-      return undefined
-    }
-    const least = bounds.map((bound) =>
-      bound!['less'] ? 0 : Number.parseInt(bound!['major']!, 10) || 0,
-    )
-    return Math.max(...least)
-  })
+  const majors = range.split('||').map((part) => leastMajorOf(part))
   return majors.includes(undefined) ? undefined : Math.min(...(majors as number[]))
+}
+
+/** One version of a range, such as `>=20.1` or `20.x`: its sign, and its major version. */
+const versionBound = /^(?<less><=?)?[>=^~]*v?(?<major>\d+|[xX*]|$)/
+
+/** The lowest major version that a part without `||` allows: `>=18 <21`, `18 - 20`. */
+function leastMajorOf(part: string): number | undefined {
+  const [lower = ''] = part.trim().split(/\s-\s/)
+  // A sign and its version may be apart: `>= 18`.
+  const bounds = lower.replaceAll(/([<>=^~])\s+/g, '$1').split(/\s+/)
+  const majors = bounds.map((bound) => {
+    const {less, major} = versionBound.exec(bound)?.groups ?? {}
+    if (major === undefined) return undefined
+    const hasLowerBound = less === undefined && /^\d/.test(major)
+    return hasLowerBound ? Number(major) : 0
+  })
+  return majors.includes(undefined) ? undefined : Math.max(...(majors as number[]))
 }

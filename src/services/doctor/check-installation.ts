@@ -9,14 +9,17 @@ import {packageName, pluginsOf} from '../../oclif/host.js'
 import type {HostConfig, PluginDefinition} from '../../oclif/shapes.js'
 import type {DoctorDocument, Problem} from '../../contract/schema/services.js'
 
+/** The package.json of a copy of the plugin. */
 const copyOfPackage = membersOf({name: oneOf([packageName]), version: text})
 /** The package.json of oclif's data directory, where plugin-plugins records links. */
 const userPackage = membersOf({oclif: membersOf({plugins: listOf(anything)})})
+/** A record of `plugins link`. */
 const linkedCopy = membersOf({
   name: oneOf([packageName]),
   root: text,
   type: oneOf(['link']),
 })
+/** A manifest that oclif can read. */
 const manifestOfPlugin = membersOf({commands: mapOf(map), version: anything})
 
 /**
@@ -124,8 +127,10 @@ function checkManifest({commands = [], name, root, version}: CheckedPlugin): Pro
   if (typeof root !== 'string') return []
   const paths = ['oclif.manifest.json', '.oclif.manifest.json'].map((file) => join(root, file))
   const path = paths.find((file) => existsSync(file))
-  const slow = `${name} has no manifest: every command line of the CLI loads all its commands.`
-  if (path === undefined) return commands.length > 0 ? report(slow) : []
+  if (path === undefined) {
+    if (commands.length === 0) return []
+    return report(`${name} has no manifest: every command line of the CLI loads all its commands.`)
+  }
   const manifest = readJsonFile(path)
   if (!manifestOfPlugin.isValid(manifest)) {
     return report(`The manifest of ${name} is not JSON with commands.`)
@@ -144,14 +149,13 @@ const toleranceMs = 2000
 function checkAge(config: HostConfig): Problem[] {
   const {name, root} = config
   if (root.split(sep).includes('node_modules')) return []
-  // NaN, and so neither newer nor older, if the file does not exist.
-  const readTime = (path: string) => statSync(path, {throwIfNoEntry: false})?.mtimeMs ?? Number.NaN
   const written = readTime(join(root, 'oclif.manifest.json'))
-  const own = pluginsOf(config).find((plugin) => plugin.root === root)
-  const newer = own?.commands.find(
-    ({relativePath: path}) =>
-      Array.isArray(path) && readTime(join(root, ...path.map(String))) > written + toleranceMs,
-  )
+  if (written === undefined) return []
+  const ofHost = pluginsOf(config).find((plugin) => plugin.root === root)
+  const newer = ofHost?.commands.find(({relativePath: path}) => {
+    const compiled = Array.isArray(path) ? readTime(join(root, ...path.map(String))) : undefined
+    return compiled !== undefined && compiled > written + toleranceMs
+  })
   if (!newer) return []
   return problemOf(
     `The manifest of ${name} is older than its command ${newer.id}, and may be out of date.`,
@@ -159,7 +163,12 @@ function checkAge(config: HostConfig): Problem[] {
   )
 }
 
-/** Where Node looks for a package from a folder on. */
+/** When a file was last written, in milliseconds; undefined if it does not exist. */
+function readTime(path: string): number | undefined {
+  return statSync(path, {throwIfNoEntry: false})?.mtimeMs
+}
+
+/** The folders where Node looks for a package, from a folder up. */
 function listPlaces(folder: string, name: string): string[] {
   return (createRequire(join(folder, 'package.json')).resolve.paths(name) ?? []).map((place) =>
     join(place, name),

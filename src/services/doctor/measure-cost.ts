@@ -21,7 +21,7 @@ const {writeFileSync} = require('node:fs')
 const {MURLI_HOOKS: hooks, MURLI_TIMES: file} = process.env
 const load = Module._load
 let spent = 0
-const measure = (run) => {
+const measureRun = (run) => {
   const start = performance.now()
   const add = () => (spent += performance.now() - start)
   const result = run()
@@ -31,12 +31,18 @@ const measure = (run) => {
 }
 Module._load = function (request, ...rest) {
   if (request !== hooks) return load.call(this, request, ...rest)
-  const loaded = measure(() => load.call(this, request, ...rest))
+  const loaded = measureRun(() => load.call(this, request, ...rest))
   const hook = loaded.default
-  return {...loaded, default(...input) { return measure(() => Reflect.apply(hook, this, input)) }}
+  return {...loaded, default(...input) { return measureRun(() => Reflect.apply(hook, this, input)) }}
 }
 process.on('exit', () => writeFileSync(file, JSON.stringify({spent, whole: performance.now()})))
 `
+
+/** What the program writes: the time in the plugin's hooks, and that of the whole process. */
+type Times = {spent: number; whole: number}
+
+/** The most that a process may print, in bytes. */
+const maxOutput = 64 * 1024 * 1024
 
 /**
  * Measures what the plugin's hooks cost a person's `--help`: the medians of some processes, in
@@ -58,11 +64,11 @@ export async function measureCost(
       MURLI_TIMES: file,
       [scopedVariable(config, 'AGENT')]: '0',
     }
-    const times: {spent: number; whole: number}[] = []
+    const times: Times[] = []
     for (let run = 0; run < runs; run += 1) {
       const words = ['--require', program, process.argv[1]!, '--help']
-      await promisify(execFile)(process.execPath, words, {env, maxBuffer: 2 ** 26})
-      times.push(JSON.parse(fs.readFileSync(file, 'utf8')) as {spent: number; whole: number})
+      await promisify(execFile)(process.execPath, words, {env, maxBuffer: maxOutput})
+      times.push(JSON.parse(fs.readFileSync(file, 'utf8')) as Times)
     }
 
     return {
@@ -82,7 +88,9 @@ export async function measureCost(
   }
 }
 
+/** The median of an odd number of values, with one decimal. */
 function median(values: readonly number[]): number {
-  const middle = values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted[Math.floor(sorted.length / 2)]!
   return Math.round(middle * 10) / 10
 }

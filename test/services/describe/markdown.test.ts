@@ -10,9 +10,8 @@ import {
   type MarkdownDocument,
   newFile,
   updateFile,
-  writeAgentsSection,
-  writeSkill,
-} from '../../../src/services/describe/markdown.js'
+} from '../../../src/services/describe/markdown-section.js'
+import {writeAgentsSection, writeSkill} from '../../../src/services/describe/markdown.js'
 import {entry, loadHost} from '../../support/host.js'
 
 const {args, flags} = Describe

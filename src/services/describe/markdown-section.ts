@@ -1,0 +1,39 @@
+/** A Markdown text of the plugin: a section, and the frontmatter of a new file. */
+export type MarkdownDocument = {body: string; frontmatter?: string}
+
+const beginMark = '<!-- murli:begin -->'
+const endMark = '<!-- murli:end -->'
+
+/** The content of a new file with nothing but the document. */
+export function newFile({body, frontmatter = ''}: MarkdownDocument): string {
+  return `${frontmatter}${markSection(body)}\n`
+}
+
+/**
+ * Inserts the section into a text, in place of an older one or at the end.
+ *
+ * @throws RangeError for half of a section
+ */
+export function updateFile(existing: string, document: MarkdownDocument): string {
+  const eol = existing.includes('\r\n') ? '\r\n' : '\n'
+  const section = markSection(document.body).replaceAll('\n', eol)
+  const begin = existing.indexOf(beginMark)
+  const end = existing.indexOf(endMark)
+  if ((begin === -1) !== (end === -1) || end < begin) {
+    throw new RangeError(`the section between ${beginMark} and ${endMark} is not complete`)
+  }
+
+  const hasFrontmatter = /^\uFEFF?---\r?\n[\s\S]*?\r?\n---(?:\r?\n|$)/.test(existing)
+  const added = hasFrontmatter ? '' : (document.frontmatter ?? '').replaceAll('\n', eol)
+  if (begin !== -1) {
+    return added + existing.slice(0, begin) + section + existing.slice(end + endMark.length)
+  }
+  if (existing.trim() === '') return `${added}${existing}${section}${eol}`
+  const blankLine = existing.endsWith('\n') ? eol : eol + eol
+  return `${added}${existing}${blankLine}${section}${eol}`
+}
+
+/** A text between the marks; none of the host's texts in it can end the section. */
+function markSection(body: string): string {
+  return `${beginMark}\n${body.trim().replaceAll('<!--', '&lt;!--')}\n${endMark}`
+}
