@@ -1,14 +1,15 @@
-import {createReadStream} from 'node:fs'
 import {open, stat} from 'node:fs/promises'
 
 import {AgentError} from '../contract/agent-error.js'
 import {maxLineBytes} from '../output/json-lines.js'
+import {readLines} from './file-lines.js'
 import {type FoundLine, LineFinder} from './find-lines.js'
 import {estimateOutputTokens} from './tokens.js'
 
 /** How many bytes of binary output count as a line: whole groups of base64. */
 const binaryLineBytes = 900
-const newline = '\n'.charCodeAt(0)
+/** The bytes of a token, at most: what is read for a number of tokens. */
+const maxTokenBytes = 4
 const textTypes = new Set(['application/json', 'text/plain'])
 
 /**
@@ -51,15 +52,13 @@ export async function readOutput(
   maxTokens: number,
 ): Promise<Part & {truncated?: {unsaved_bytes: number}}> {
   const size = await sizeOf(file)
-  const bounds = {limit, maxTokens, offset}
-  const lines = readLines(file, Math.min(maxLineBytes, maxTokens))
   const isText = isTextType(mimeType)
   if (!isText && contains !== '') {
     const message = `The output is ${mimeType}, which has no text to search`
     throw new AgentError({code: 1, message, recoverable: false})
   }
-  const readText = contains === '' ? readPart(lines, bounds) : findPart(lines, bounds, contains)
-  const part = isText ? await readText : await readBytes(file, size, bounds)
+  const bounds = {limit, maxTokens, offset}
+  const part = isText ? await readText(file, bounds, contains) : await readBytes(file, size, bounds)
   return {
     ...part,
     ...(unsavedBytes && {truncated: {unsaved_bytes: unsavedBytes}}),
@@ -85,51 +84,90 @@ export function isTextType(mimeType: string): boolean {
   return textTypes.has(mimeType)
 }
 
-type Lines = AsyncIterable<readonly Buffer[]>
-
-async function readPart(lines: Lines, {limit, maxTokens, offset}: Bounds): Promise<Part> {
-  const shown: string[] = []
-  let [number, tokens] = [0, 0]
-  let next: number | undefined
-  // The beginning of a long line, whose next part costs what it adds: two spaces that are cut apart
-  // cost nothing.
-  let begun = ''
-  for await (const group of lines) {
-    for (const bytes of group) {
-      number += 1
-      if (number < offset || next !== undefined) continue
-      const line = bytes.toString()
-      tokens += estimateOutputTokens(begun + line) - estimateOutputTokens(begun)
-      begun = line.endsWith('\n') ? '' : begun + line
-      if (shown.length === limit || (tokens > maxTokens && shown.length > 0)) next = number
-      else shown.push(line)
-    }
+/** Reads lines, or only those that contain a text if it is not empty. */
+async function readText(file: string, bounds: Bounds, contains: string): Promise<Part> {
+  const shown = contains === '' ? new ShownLines(bounds) : new ShownMatches(bounds, contains)
+  for await (const lines of readLines(file, Math.min(maxLineBytes, bounds.maxTokens))) {
+    for (const line of lines) shown.add(line.toString())
   }
-  return describePart({text: shown.join('')}, number, next)
+  return shown.finish()
 }
 
-async function findPart(
-  lines: Lines,
-  {limit, maxTokens, offset}: Bounds,
-  contains: string,
-): Promise<Part> {
-  const shown: string[] = []
-  let [matches, number, tokens] = [0, 0, 0]
-  let next: number | undefined
-  const finder = new LineFinder(contains, ({isMatch, number, text}: FoundLine) => {
-    if (isMatch && number >= offset) matches += 1
-    if (number < offset || next !== undefined) return
-    tokens += estimateOutputTokens(`${text}\n`)
-    const isFull = matches > limit || (tokens > maxTokens && matches > 1)
-    if (isFull && isMatch) next = number
-    else if (!isFull) shown.push(text)
-  })
-  for await (const group of lines) {
-    number += group.length
-    for (const bytes of group) finder.add(bytes.toString())
+/** Collects the lines of a part until it is full, and counts those after it. */
+class ShownLines {
+  /**
+   * The beginning of a long line. Its next part costs what it adds: two spaces that are cut apart
+   * cost nothing.
+   */
+  #begun = ''
+  #lines = 0
+  /** The first line that did not fit. */
+  #next: number | undefined
+  readonly #shown: string[] = []
+  #tokens = 0
+
+  constructor(readonly bounds: Bounds) {}
+
+  add(line: string): void {
+    this.#lines += 1
+    if (this.#lines < this.bounds.offset || this.#next !== undefined) return
+    this.#tokens += estimateOutputTokens(this.#begun + line) - estimateOutputTokens(this.#begun)
+    this.#begun = line.endsWith('\n') ? '' : this.#begun + line
+    if (this.#isFull) this.#next = this.#lines
+    else this.#shown.push(line)
   }
-  finder.end()
-  return describePart({matches, text: shown.join('\n')}, number, next)
+
+  get #isFull(): boolean {
+    const {limit, maxTokens} = this.bounds
+    if (this.#shown.length === limit) return true
+    // One line is shown, however many tokens it costs.
+    return this.#tokens > maxTokens && this.#shown.length > 0
+  }
+
+  finish(): Part {
+    return describePart({text: this.#shown.join('')}, this.#lines, this.#next)
+  }
+}
+
+/** Collects the lines that contain a text, with their neighbors, and counts all of them. */
+class ShownMatches {
+  readonly #finder: LineFinder
+  #lines = 0
+  #matches = 0
+  /** The first matching line that did not fit. */
+  #next: number | undefined
+  readonly #shown: string[] = []
+  #tokens = 0
+
+  constructor(
+    readonly bounds: Bounds,
+    contains: string,
+  ) {
+    this.#finder = new LineFinder(contains, (line) => this.#show(line))
+  }
+
+  add(line: string): void {
+    this.#lines += 1
+    this.#finder.add(line)
+  }
+
+  finish(): Part {
+    this.#finder.end()
+    const content = {matches: this.#matches, text: this.#shown.join('\n')}
+    return describePart(content, this.#lines, this.#next)
+  }
+
+  #show({isMatch, number, text}: FoundLine): void {
+    const {limit, maxTokens, offset} = this.bounds
+    if (number < offset) return
+    if (isMatch) this.#matches += 1
+    if (this.#next !== undefined) return
+    this.#tokens += estimateOutputTokens(`${text}\n`)
+    // One match is shown, however many tokens it costs.
+    const isFull = this.#matches > limit || (this.#tokens > maxTokens && this.#matches > 1)
+    if (!isFull) this.#shown.push(text)
+    else if (isMatch) this.#next = number
+  }
 }
 
 function describePart<Content extends object>(content: Content, lines: number, next?: number) {
@@ -148,50 +186,19 @@ async function readBytes(
 ): Promise<Part> {
   const handle = await open(file)
   try {
-    const from = (offset - 1) * binaryLineBytes
-    const most = Math.min(limit * binaryLineBytes, maxTokens * 4, Math.max(0, size - from))
-    const {buffer, bytesRead} = await handle.read(Buffer.alloc(most), 0, most, from)
-    let count = Math.ceil(bytesRead / binaryLineBytes)
+    const start = (offset - 1) * binaryLineBytes
+    const rest = Math.max(0, size - start)
+    const most = Math.min(limit * binaryLineBytes, maxTokens * maxTokenBytes, rest)
+    const {buffer, bytesRead} = await handle.read(Buffer.alloc(most), 0, most, start)
+    let lines = Math.ceil(bytesRead / binaryLineBytes)
     const encode = (): string =>
-      buffer.subarray(0, Math.min(bytesRead, count * binaryLineBytes)).toString('base64')
-    while (count > 1 && estimateOutputTokens(encode()) > maxTokens) count -= 1
-    const total = Math.ceil(size / binaryLineBytes)
-    const next = offset + count
+      buffer.subarray(0, Math.min(bytesRead, lines * binaryLineBytes)).toString('base64')
+    while (lines > 1 && estimateOutputTokens(encode()) > maxTokens) lines -= 1
+    const totalLines = Math.ceil(size / binaryLineBytes)
+    const next = offset + lines
     const content = {base64: encode(), bytes: size}
-    return describePart(content, total, next <= total ? next : undefined)
+    return describePart(content, totalLines, next <= totalLines ? next : undefined)
   } finally {
     await handle.close()
   }
-}
-
-/**
- * Reads the lines of a file with their ends, in groups. One longer than `width` bytes counts as
- * several, which end between characters.
- */
-async function* readLines(file: string, width: number): AsyncGenerator<Buffer[]> {
-  let rest = Buffer.alloc(0)
-  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-    const bytes = Buffer.concat([rest, chunk])
-    const lines: Buffer[] = []
-    let from = 0
-    for (let end = endOfLine(bytes, from, width); end > 0; end = endOfLine(bytes, from, width)) {
-      lines.push(bytes.subarray(from, end))
-      from = end
-    }
-    rest = bytes.subarray(from)
-    yield lines
-  }
-  if (rest.length > 0) yield [rest]
-}
-
-/** Where a line ends; 0 if that depends on bytes that are still to be read. */
-function endOfLine(bytes: Buffer, from: number, width: number): number {
-  const found = bytes.subarray(from, from + width + 1).indexOf(newline)
-  if (found !== -1) return from + found + 1
-  const most = from + width
-  if (bytes.length <= most) return 0
-  let end = most
-  // The bytes of a character after its first one.
-  while (end > most - 4 && (bytes[end]! & 0xc0) === 0x80) end -= 1
-  return end
 }
