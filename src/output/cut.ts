@@ -1,5 +1,4 @@
-import {itemsOf, ownProperty} from '../contract/unknown-value.js'
-import {resolvePointer} from './select.js'
+import type {Place} from './cut-place.js'
 
 /** The end of a list or text that is kept when it is cut. */
 export type Keep = 'head' | 'tail'
@@ -42,46 +41,20 @@ export function cutValue(value: unknown, budget: number, place: Place, keep: Kee
   }
 }
 
+type Member = [key: string, value: unknown]
+
 /**
  * Drops list elements, or members of a large map, then cuts the contents of members that exceed
  * their share.
  */
 function cutMembers(value: object, budget: number, place: Place, keep: Keep): Cut {
   const isList = Array.isArray(value)
-  const make = (members: [string, unknown][]): object =>
-    isList ? members.map(([, member]) => member) : Object.fromEntries(members)
-  const all = Object.entries(value)
-  let kept = all
-  if (isList || (all.length > 1 && findShare(value, budget) < minShare)) {
-    let size = measure(value)
-    let [left, least] = [all.length, isList ? Math.max(1, place.minItems) : 0]
-    const isKept = ([key, member]: [string, unknown]) => {
-      if (size <= budget || left <= least || !(isList || place.isOptional(key))) {
-        return true
-      }
-      size -= measure(isList ? [member] : {[key]: member}) - 1
-      left -= 1
-      return false
-    }
-    kept =
-      isList && keep === 'tail' ? all.filter(isKept) : all.toReversed().filter(isKept).toReversed()
-  }
-
-  const share = findShare(make(kept), budget)
-  let largest: {size: number; count?: PartCount | undefined} = {size: 0}
-  const members = kept.map(([key, member]): [string, unknown] => {
-    const size = measure(member)
-    if (size <= share) return [key, member]
-    const inner = cutValue(member, share, place.member(isList ? undefined : key), keep)
-    if (inner.count && size > largest.size) {
-      largest = {count: inner.count, size}
-    }
-    return [key, inner.value]
-  })
-  const cut = make(members)
-  if (kept.length === all.length) {
-    return {count: largest.count, value: cut}
-  }
+  const all: Member[] = Object.entries(value)
+  const isCrowdedMap = !isList && all.length > 1 && findShare(value, budget) < minShare
+  const kept = isList || isCrowdedMap ? dropMembers(value, budget, place, keep) : all
+  const {count, members} = cutContents(join(kept, isList), budget, place, keep)
+  const cut = join(members, isList)
+  if (kept.length === all.length) return {count, value: cut}
   // One cut element is more useful than none.
   const isEmpty = isList && place.minItems === 0 && measure(cut) > budget
   return {
@@ -93,6 +66,55 @@ function cutMembers(value: object, budget: number, place: Place, keep: Keep): Cu
   }
 }
 
+function join(members: readonly Member[], isList: boolean): object {
+  return isList ? members.map(([, member]) => member) : Object.fromEntries(members)
+}
+
+/** Drops elements, or members that may be omitted, from the end that is not kept, until all fit. */
+function dropMembers(value: object, budget: number, place: Place, keep: Keep): Member[] {
+  const isList = Array.isArray(value)
+  const members: Member[] = Object.entries(value)
+  const least = isList ? Math.max(1, place.minItems) : 0
+  const isFromStart = isList && keep === 'tail'
+  const kept: Member[] = []
+  let bytes = measure(value)
+  let left = members.length
+  for (const [key, member] of isFromStart ? members : members.toReversed()) {
+    const mayDrop = isList || place.isOptional(key)
+    if (bytes > budget && left > least && mayDrop) {
+      // Without one of the two brackets: the other one is as long as the comma.
+      bytes -= measure(isList ? [member] : {[key]: member}) - 1
+      left -= 1
+    } else {
+      kept.push([key, member])
+    }
+  }
+  return isFromStart ? kept : kept.toReversed()
+}
+
+/** Cuts the members that exceed their share, and counts what remains of the largest one. */
+function cutContents(value: object, budget: number, place: Place, keep: Keep) {
+  const isList = Array.isArray(value)
+  const share = findShare(value, budget)
+  const members: Member[] = []
+  let count: PartCount | undefined
+  let largest = 0
+  for (const [key, member] of Object.entries(value) as Member[]) {
+    const bytes = measure(member)
+    if (bytes <= share) {
+      members.push([key, member])
+      continue
+    }
+    const inner = cutValue(member, share, place.member(isList ? undefined : key), keep)
+    members.push([key, inner.value])
+    if (inner.count && bytes > largest) {
+      count = inner.count
+      largest = bytes
+    }
+  }
+  return {count, members}
+}
+
 /**
  * The most bytes per member so that all fit: room that small members do not need goes to large
  * ones.
@@ -101,13 +123,14 @@ function findShare(value: object, budget: number): number {
   const sizes = Object.values(value)
     .map((member) => measure(member))
     .toSorted((a, b) => a - b)
-  let left = sizes.reduce((sum, size) => sum + size, budget - measure(value))
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  const punctuation = measure(value) - total
+  let left = budget - punctuation
   for (const [index, size] of sizes.entries()) {
     const share = left / (sizes.length - index)
     if (size > share) return Math.max(0, Math.floor(share))
     left -= size
   }
-
   return Infinity
 }
 
@@ -120,111 +143,17 @@ export function keepLinesWithin(text: string, budget: number, keep: Keep): strin
   const take = (length: number) =>
     isHead ? text.slice(0, length) : text.slice(text.length - length)
   // A text's JSON is never shorter than the text.
-  let [low, high] = [0, Math.min(text.length, Math.max(0, budget))]
+  let low = 0
+  let high = Math.min(text.length, Math.max(0, budget))
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
     if (measure(take(middle)) <= budget) low = middle
     else high = middle - 1
   }
-
   const fitting = take(low)
-  const beyond = isHead ? text[low] : text[text.length - low - 1]
+  const next = isHead ? text[low] : text[text.length - low - 1]
   const lineEnd = (isHead ? fitting.lastIndexOf('\n') : fitting.indexOf('\n')) + 1
   // Half a character takes more room in JSON than a whole one, so none remains.
-  if (beyond === '\n' || lineEnd === 0) return fitting
+  if (next === '\n' || lineEnd === 0) return fitting
   return isHead ? fitting.slice(0, lineEnd) : fitting.slice(lineEnd)
-}
-
-type JsonSchema = Readonly<Record<string, unknown>>
-
-/** JSON Schema keywords that still hold after a cut that obeys `minItems` and `isOptional`. */
-const knownKeywords: ReadonlySet<string> = new Set([
-  '$comment',
-  '$defs',
-  '$id',
-  '$schema',
-  'additionalProperties',
-  'default',
-  'deprecated',
-  'description',
-  'examples',
-  'exclusiveMaximum',
-  'exclusiveMinimum',
-  'items',
-  'maxItems',
-  'maxLength',
-  'maxProperties',
-  'maximum',
-  'minItems',
-  'minimum',
-  'multipleOf',
-  'properties',
-  'readOnly',
-  'required',
-  'title',
-  'type',
-  'writeOnly',
-])
-
-const unreadable: JsonSchema = {unreadable: true}
-
-/** One place in a document, and what can be cut there without breaking its schema. */
-export type Place = {
-  /** Whether nothing may be cut here and below. */
-  isFixed: boolean
-  isNullable: boolean
-  minItems: number
-  /** Whether a member of an object may be omitted. */
-  isOptional(key: string): boolean
-  /** @param key undefined for the elements of a list */
-  member(key: string | undefined): Place
-}
-
-/**
- * The place of a whole document, or of a part that several schemas apply to; without schemas
- * everything may be cut.
- */
-export function placeOf(
-  declared: readonly unknown[],
-  root: unknown = declared[0],
-  isInFixed = false,
-): Place {
-  const schemas = declared.flatMap((schema) => expand(schema, root, 0))
-  const isFixed =
-    isInFixed ||
-    schemas.some((schema) => Object.keys(schema).some((key) => !knownKeywords.has(key)))
-  const schemaOf = (
-    {additionalProperties, items, properties}: JsonSchema,
-    key: string | undefined,
-  ): unknown => (key === undefined ? items : (ownProperty(properties, key) ?? additionalProperties))
-  return {
-    isFixed,
-    isNullable:
-      !isFixed && schemas.every(({type}) => type === undefined || [type].flat().includes('null')),
-    minItems: Math.max(0, ...schemas.map(({minItems}) => Number(minItems ?? 0))),
-    isOptional: (key) =>
-      schemas.every(
-        ({properties, required}) =>
-          !itemsOf(required).includes(key) && ownProperty(properties, key) === undefined,
-      ),
-    member: (key) =>
-      placeOf(
-        schemas.map((schema) => schemaOf(schema, key)),
-        root,
-        isFixed,
-      ),
-  }
-}
-
-function expand(schema: unknown, root: unknown, depth: number): JsonSchema[] {
-  if (typeof schema !== 'object' || schema === null) return []
-  if (depth > 16) return [unreadable]
-  const {$ref, allOf, anyOf, ...rest} = schema as JsonSchema
-  const referred = $ref === undefined ? [] : [resolvePointer($ref, root) ?? unreadable]
-  return [
-    rest,
-    ...[...referred, ...itemsOf(allOf), ...itemsOf(anyOf)].flatMap((inner) =>
-      expand(inner, root, depth + 1),
-    ),
-  ]
 }

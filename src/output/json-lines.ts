@@ -1,3 +1,13 @@
+import {
+  endOfToken,
+  endsValue,
+  isWhole,
+  kindAfter,
+  kindOfByte,
+  kinds,
+  mayFollow,
+} from './json-tokens.js'
+
 /** The longest line that counts as one when an output is read, in bytes (11.10a). */
 export const maxLineBytes = 2000
 /** The longest list or object on one line, in bytes, which leaves room for a name before it. */
@@ -6,44 +16,8 @@ const maxValueBytes = maxLineBytes - 100
 /** A document that is nested deeper keeps its lines: a bound on what laying it out costs. */
 const maxDepth = 10_000
 
-/** The kinds of tokens. A literal is a number, true, false or null; a name is a member's. */
-const kindNumbers = {
-  start: 0,
-  space: 1,
-  literal: 2,
-  string: 3,
-  name: 4,
-  comma: 5,
-  colon: 6,
-  openList: 7,
-  closeList: 8,
-  openObject: 9,
-  closeObject: 10,
-  invalid: 11,
-} as const
-const {start, space, literal, string, name, comma, colon, invalid} = kindNumbers
-const {openList, closeList, openObject, closeObject} = kindNumbers
+const {none, space, comma, openList, closeList, openObject, closeObject} = kinds
 const newline = '\n'.charCodeAt(0)
-const quote = '"'.charCodeAt(0)
-const backslash = '\\'.charCodeAt(0)
-
-const marks: Record<string, number> = {
-  '"': string,
-  ',': comma,
-  ':': colon,
-  '[': openList,
-  ']': closeList,
-  '{': openObject,
-  '}': closeObject,
-}
-
-/** The kind of token that each byte begins. */
-const kinds = Uint8Array.from({length: 256}, (_, byte) => {
-  const character = String.fromCharCode(byte)
-  if (' \t\r\n'.includes(character)) return space
-  return marks[character] ?? (/[-+.\dA-Za-z]/.test(character) ? literal : invalid)
-})
-const words = new Set(['false', 'null', 'true'])
 
 /**
  * Lays out a JSON document in UTF-8 for reading by lines (11.10a): a list or object that is longer
@@ -65,10 +39,12 @@ type LongContainers = {
 }
 
 type Container = {
-  elements: number
   isList: boolean
-  length: number
   start: number
+  /** The elements or members so far. */
+  count: number
+  /** The bytes of all tokens up to its beginning. */
+  bytesBefore: number
 }
 
 /** The lists and objects of a document, as its tokens begin and end them. */
@@ -78,7 +54,7 @@ class Containers {
   /** The line breaks that lay them out. */
   breaks = 1
   readonly long = new Set<number>()
-  #longest = {elements: 0, end: 0, start: 0}
+  #longest = {count: 0, end: 0, start: 0}
   readonly #maxBytes: number
   readonly #open: Container[] = []
 
@@ -89,33 +65,35 @@ class Containers {
   /**
    * Begins a list or object; returns false if it is nested too deep.
    *
-   * @param length the bytes of the tokens up to it
+   * @param bytesBefore the bytes of all tokens up to its beginning, which counts as one of them
    */
-  begin(isList: boolean, at: number, length: number): boolean {
-    this.current = {elements: 1, isList, length, start: at}
+  begin(isList: boolean, start: number, bytesBefore: number): boolean {
+    this.current = {bytesBefore, count: 1, isList, start}
     return this.#open.push(this.current) <= maxDepth
   }
 
-  /** Ends the list or object that is open. */
-  finish(end: number, length: number): void {
-    const {elements, isList, length: before, start} = this.#open.pop()!
+  /**
+   * Ends the list or object that is open.
+   *
+   * @param bytes the bytes of all tokens up to its end
+   */
+  finish(end: number, bytes: number): void {
+    const {bytesBefore, count, isList, start} = this.#open.pop()!
     this.current = this.#open.at(-1)
-    if (length - before > this.#maxBytes) {
+    if (bytes - bytesBefore > this.#maxBytes) {
       this.long.add(start)
-      this.breaks += elements + 1
+      this.breaks += count + 1
     }
-    if (isList && elements >= this.#longest.elements) {
-      this.#longest = {elements, end, start}
+    if (isList && count >= this.#longest.count) {
+      this.#longest = {count, end, start}
     }
   }
 
   /** Keeps each element of the longest list on one line, however long it is. */
   joinElements(): void {
     const {end, start} = this.#longest
-    for (const at of this.long) {
-      if (at > start && at < end) {
-        this.long.delete(at)
-      }
+    for (const each of this.long) {
+      if (each > start && each < end) this.long.delete(each)
     }
   }
 }
@@ -123,114 +101,90 @@ class Containers {
 /** Checks a document, and finds its lists and objects that are longer than a line. */
 function findLong(json: Buffer, maxBytes: number): LongContainers | undefined {
   const containers = new Containers(maxBytes)
-  let previous: number = start
-  let length = 0
-  for (let at = 0, end = 0; at < json.length; at = end) {
-    const kind = kindAfter(previous, kinds[json[at]!]!, containers.current)
-    end = endOfToken(json, at, kind)
-    if (kind === space) continue
-    if (!mayFollow(previous, kind, containers.current)) return undefined
-    if (!isToken(json, at, end, kind)) return undefined
-    length += end - at
-    if (kind === openList || kind === openObject) {
-      if (!containers.begin(kind === openList, at, length)) return undefined
-    } else if (kind === closeList || kind === closeObject) {
-      containers.finish(end, length)
-    } else if (kind === comma) {
-      containers.current!.elements += 1
+  let previous: number = none
+  let bytes = 0
+  let start = 0
+  while (start < json.length) {
+    const kind = kindAfter(previous, kindOfByte[json[start]!]!, containers.current)
+    const end = endOfToken(json, start, kind)
+    if (kind !== space) {
+      if (!mayFollow(previous, kind, containers.current)) return undefined
+      if (!isWhole(json, start, end, kind)) return undefined
+      bytes += end - start
+      if (kind === openList || kind === openObject) {
+        if (!containers.begin(kind === openList, start, bytes)) return undefined
+      } else if (kind === closeList || kind === closeObject) {
+        containers.finish(end, bytes)
+      } else if (kind === comma) {
+        containers.current!.count += 1
+      }
+      previous = kind
     }
-    previous = kind
+    start = end
   }
-  if (!isWhole(previous) || containers.current) return undefined
+  if (!endsValue(previous) || containers.current) return undefined
   containers.joinElements()
   return {
     long: containers.long,
-    size: length + containers.breaks,
+    size: bytes + containers.breaks,
   }
-}
-
-/** The kind of a token: a string where a member begins is its name. */
-function kindAfter(previous: number, kind: number, container: Container | undefined): number {
-  if (kind !== string || container?.isList !== false) return kind
-  return previous === openObject || previous === comma ? name : kind
-}
-
-/** Whether a kind of token ends a value. */
-function isWhole(kind: number): boolean {
-  return kind === literal || kind === string || kind === closeList || kind === closeObject
-}
-
-/** Whether JSON allows a token after another one. */
-function mayFollow(previous: number, kind: number, container: Container | undefined): boolean {
-  if (kind === name) return true
-  if (kind === colon) return previous === name
-  if (kind === comma) return container !== undefined && isWhole(previous)
-  if (kind === closeList) {
-    return container?.isList === true && (previous === openList || isWhole(previous))
-  }
-  if (kind === closeObject) {
-    return container?.isList === false && (previous === openObject || isWhole(previous))
-  }
-  if (previous === comma) return container!.isList
-  return previous === start || previous === openList || previous === colon
-}
-
-/** Whether a token is whole. A number is copied as it is, so its form does not matter. */
-function isToken(json: Buffer, at: number, end: number, kind: number): boolean {
-  if (kind === invalid || end > json.length) return false
-  return (
-    kind !== literal || json[at]! < 'A'.charCodeAt(0) || words.has(json.toString('latin1', at, end))
-  )
-}
-
-/** Where a token ends: beyond the document, for a string without an end. */
-function endOfToken(json: Buffer, at: number, kind: number): number {
-  if (kind === string || kind === name) return endOfString(json, at)
-  let end = at + 1
-  if (kind === literal || kind === space) {
-    while (kinds[json[end]!] === kind) end += 1
-  }
-  return end
-}
-
-function endOfString(json: Buffer, at: number): number {
-  for (let end = json.indexOf(quote, at + 1); end !== -1; end = json.indexOf(quote, end + 1)) {
-    let escapes = end
-    while (json[escapes - 1] === backslash) escapes -= 1
-    if ((end - escapes) % 2 === 0) return end + 1
-  }
-  return json.length + 1
 }
 
 /** Copies a document with a line for each element of what is long, without other whitespace. */
 function write(json: Buffer, {long, size}: LongContainers): Buffer {
-  const written = Buffer.allocUnsafe(size)
+  const writer = new LineWriter(json, size)
+  /** Whether each list and object that is open is long, the outer ones first. */
   const open: boolean[] = []
-  let length = 0
-  let copied = 0
-  const copy = (to: number): void => {
-    length += json.copy(written, length, copied, to)
-    copied = to
-  }
-  const breakLine = (to: number): void => {
-    copy(to)
-    length = written.writeUInt8(newline, length)
-  }
-  for (let at = 0, end = 0; at < json.length; at = end) {
-    const kind = kinds[json[at]!]!
-    end = endOfToken(json, at, kind)
+  let start = 0
+  while (start < json.length) {
+    const kind = kindOfByte[json[start]!]!
+    const end = endOfToken(json, start, kind)
     if (kind === space) {
-      copy(at)
-      copied = end
+      writer.copyTo(start)
+      writer.skipTo(end)
     } else if (kind === openList || kind === openObject) {
-      open.push(long.has(at))
-      if (open.at(-1)) breakLine(end)
+      open.push(long.has(start))
+      if (open.at(-1)) writer.breakLine(end)
     } else if (kind === closeList || kind === closeObject) {
-      if (open.pop()) breakLine(at)
+      if (open.pop()) writer.breakLine(start)
     } else if (kind === comma && open.at(-1)) {
-      breakLine(end)
+      writer.breakLine(end)
     }
+    start = end
   }
-  breakLine(json.length)
-  return written.subarray(0, length)
+  return writer.finish()
+}
+
+/** Copies parts of a document, with line breaks between them. */
+class LineWriter {
+  /** How far the document has been copied or skipped. */
+  #copied = 0
+  readonly #json: Buffer
+  readonly #written: Buffer
+  #length = 0
+
+  /** @param size the most bytes that are written */
+  constructor(json: Buffer, size: number) {
+    this.#json = json
+    this.#written = Buffer.allocUnsafe(size)
+  }
+
+  copyTo(end: number): void {
+    this.#length += this.#json.copy(this.#written, this.#length, this.#copied, end)
+    this.#copied = end
+  }
+
+  skipTo(end: number): void {
+    this.#copied = end
+  }
+
+  breakLine(end: number): void {
+    this.copyTo(end)
+    this.#length = this.#written.writeUInt8(newline, this.#length)
+  }
+
+  finish(): Buffer {
+    this.breakLine(this.#json.length)
+    return this.#written.subarray(0, this.#length)
+  }
 }

@@ -26,6 +26,9 @@ type RawWord = {
 /** A variable reference that no shell has expanded is not a secret. */
 const reference = /^\$(?:[A-Z_][A-Z\d_]*|\{[A-Za-z_]\w*\})$/
 
+/** Values by the names of their arguments or flags. */
+type Values = Record<string, unknown>
+
 /**
  * The outcome of `--validate` for a valid command line: typed and added values (8.30), secrets as
  * placeholders.
@@ -36,42 +39,21 @@ export function describeValidLine(
   {topicSeparator}: HostConfig,
 ): Success {
   const {id, raw, unsupplied = []} = line
-  const named = new Set(raw?.map(({arg, flag}) => (arg ? `args ${arg}` : `flags ${flag}`)))
-  // @oclif/core 1 does not name arguments.
-  const unnamed = raw?.filter(({arg, flag}) => !arg && !flag) ?? []
-  const defaults: Record<string, unknown> = {}
-  const hide = (part: 'args' | 'flags', name: string, value: unknown, shown = name) => {
-    const isReference = typeof value === 'string' && reference.test(value)
-    return !isReference && secretsIn(part, name, value, command).length > 0 ? `<${shown}>` : value
-  }
-  const takeTyped = (part: 'args' | 'flags') => {
-    const typed: Record<string, unknown> = {}
-    for (const [position, [name, value]] of Object.entries({...line[part]}).entries()) {
-      const isAdded = part === 'flags' && hookFlags().has(name)
-      const isNamed = !raw || named.has(`${part} ${name}`)
-      const isTyped = (isNamed && !isAdded) || (part === 'args' && position < unnamed.length)
-      if (isTyped || value !== undefined) {
-        ;(isTyped ? typed : defaults)[name] = hide(part, name, value)
-      }
-    }
-
-    return typed
-  }
-  const typed = {
-    args: takeTyped('args'),
-    flags: takeTyped('flags'),
-  }
+  const args = splitValues('args', line, command)
+  const flags = splitValues('flags', line, command)
+  const defaults = {...args.added, ...flags.added}
   // A command that takes any words gets these as they are.
-  const others = command.strict === false ? unnamed.flatMap(({input}) => input ?? []) : []
-  const passed =
-    others.length > 0 ? {argv: others.map((word) => hide('args', '', word, 'argv'))} : {}
-  const added = Object.keys(defaults).length > 0 ? {defaults} : {}
+  const others = command.strict === false ? listUnnamed(raw).map(({input}) => input) : []
+  const argv = others
+    .filter((word) => word !== undefined)
+    .map((word) => hideSecret({part: 'args', name: '', value: word}, command, 'argv'))
   const result = {
     valid: true,
     command: id.replaceAll(':', topicSeparator),
-    ...typed,
-    ...passed,
-    ...added,
+    args: args.typed,
+    flags: flags.typed,
+    ...(argv.length > 0 && {argv}),
+    ...(Object.keys(defaults).length > 0 && {defaults}),
   }
   const names = unsupplied.map((name) => `--${name}`).join(' and ')
   const warning = `The CLI supplies ${names} itself, and has not yet: running the command may need a login.`
@@ -81,4 +63,54 @@ export function describeValidLine(
     type: 'success',
     ...(unsupplied.length > 0 && {warnings: [warning]}),
   }
+}
+
+/** The values that were typed, and those that the parser or a hook has added. */
+function splitValues(
+  part: 'args' | 'flags',
+  line: AcceptedLine,
+  command: SecretCommand,
+): {typed: Values; added: Values} {
+  const typed: Values = {}
+  const added: Values = {}
+  for (const [position, [name, value]] of Object.entries({...line[part]}).entries()) {
+    const isTyped =
+      part === 'args' ? isTypedArgument(name, position, line) : isTypedFlag(name, line)
+    if (!isTyped && value === undefined) continue
+    const values = isTyped ? typed : added
+    values[name] = hideSecret({part, name, value}, command)
+  }
+  return {typed, added}
+}
+
+function isTypedArgument(name: string, position: number, {raw}: AcceptedLine): boolean {
+  const isNamed = !raw || raw.some(({arg}) => arg === name)
+  return isNamed || position < listUnnamed(raw).length
+}
+
+function isTypedFlag(name: string, {raw}: AcceptedLine): boolean {
+  const isNamed = !raw || raw.some(({arg, flag}) => !arg && flag === name)
+  return isNamed && !hookFlags().has(name)
+}
+
+/** The arguments without a name: @oclif/core 1 names none. */
+function listUnnamed(raw: AcceptedLine['raw'] = []): RawWord[] {
+  return raw.filter(({arg, flag}) => !arg && !flag)
+}
+
+type NamedValue = {
+  part: 'args' | 'flags'
+  name: string
+  value: unknown
+}
+
+/** A value, or a placeholder with a name if it is a secret. */
+function hideSecret(
+  {part, name, value}: NamedValue,
+  command: SecretCommand,
+  shownName = name,
+): unknown {
+  if (typeof value === 'string' && reference.test(value)) return value
+  const isSecret = secretsIn(part, name, value, command).length > 0
+  return isSecret ? `<${shownName}>` : value
 }

@@ -2,7 +2,8 @@ import {Ajv2020} from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 
-import {cutValue, type Keep, keepLinesWithin, measure, placeOf} from '../../src/output/cut.js'
+import {cutValue, type Keep, keepLinesWithin, measure} from '../../src/output/cut.js'
+import {placeOf} from '../../src/output/cut-place.js'
 
 const free = placeOf([])
 

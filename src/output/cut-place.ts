@@ -1,0 +1,106 @@
+import {itemsOf, ownProperty} from '../contract/unknown-value.js'
+import {resolvePointer} from './select.js'
+
+type JsonSchema = Readonly<Record<string, unknown>>
+
+/** JSON Schema keywords that still hold after a cut that obeys `minItems` and `isOptional`. */
+const knownKeywords: ReadonlySet<string> = new Set([
+  '$comment',
+  '$defs',
+  '$id',
+  '$schema',
+  'additionalProperties',
+  'default',
+  'deprecated',
+  'description',
+  'examples',
+  'exclusiveMaximum',
+  'exclusiveMinimum',
+  'items',
+  'maxItems',
+  'maxLength',
+  'maxProperties',
+  'maximum',
+  'minItems',
+  'minimum',
+  'multipleOf',
+  'properties',
+  'readOnly',
+  'required',
+  'title',
+  'type',
+  'writeOnly',
+])
+
+/** A schema that cannot be read. Its keyword is unknown, so nothing is cut there. */
+const unreadable: JsonSchema = {unreadable: true}
+
+/** How deep references are followed, because they may go in a circle. */
+const maxDepth = 16
+
+/** One place in a document, and what can be cut there without breaking its schema. */
+export type Place = {
+  /** Whether nothing may be cut here and below. */
+  isFixed: boolean
+  isNullable: boolean
+  minItems: number
+  /** Whether a member of an object may be omitted. */
+  isOptional(key: string): boolean
+  /** @param key undefined for the elements of a list */
+  member(key: string | undefined): Place
+}
+
+/**
+ * The place of a whole document, or of a part that several schemas apply to; without schemas
+ * everything may be cut.
+ */
+export function placeOf(
+  declared: readonly unknown[],
+  root: unknown = declared[0],
+  isInFixed = false,
+): Place {
+  const schemas = declared.flatMap((schema) => expand(schema, root, 0))
+  const isFixed = isInFixed || !schemas.every(isKnown)
+  return {
+    isFixed,
+    isNullable: !isFixed && schemas.every(allowsNull),
+    minItems: Math.max(0, ...schemas.map(({minItems}) => Number(minItems ?? 0))),
+    isOptional: (key) => schemas.every((schema) => allowsToOmit(schema, key)),
+    member: (key) => {
+      const inner = schemas.map((schema) => schemaOfMember(schema, key))
+      return placeOf(inner, root, isFixed)
+    },
+  }
+}
+
+/** Whether every keyword of a schema still holds after a cut. */
+function isKnown(schema: JsonSchema): boolean {
+  return Object.keys(schema).every((keyword) => knownKeywords.has(keyword))
+}
+
+function allowsNull({type}: JsonSchema): boolean {
+  return type === undefined || type === 'null' || itemsOf(type).includes('null')
+}
+
+function allowsToOmit({properties, required}: JsonSchema, key: string): boolean {
+  return !itemsOf(required).includes(key) && ownProperty(properties, key) === undefined
+}
+
+/** @param key undefined for the elements of a list */
+function schemaOfMember(
+  {additionalProperties, items, properties}: JsonSchema,
+  key: string | undefined,
+): unknown {
+  if (key === undefined) return items
+  return ownProperty(properties, key) ?? additionalProperties
+}
+
+/** A schema as the list of those that all apply: itself, what it refers to, and its alternatives. */
+function expand(schema: unknown, root: unknown, depth: number): JsonSchema[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  if (depth > maxDepth) return [unreadable]
+  const {$ref, allOf, anyOf, ...rest} = schema as JsonSchema
+  const referred = $ref === undefined ? [] : [resolvePointer($ref, root) ?? unreadable]
+  const others = [...referred, ...itemsOf(allOf), ...itemsOf(anyOf)]
+  return [rest, ...others.flatMap((other) => expand(other, root, depth + 1))]
+}

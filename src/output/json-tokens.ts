@@ -1,0 +1,110 @@
+/** The kinds of tokens of JSON, as numbers that fit into a byte. */
+export const kinds = {
+  /** Before the first token. */
+  none: 0,
+  space: 1,
+  /** A number, true, false or null. */
+  literal: 2,
+  string: 3,
+  /** The string that names a member. */
+  name: 4,
+  comma: 5,
+  colon: 6,
+  openList: 7,
+  closeList: 8,
+  openObject: 9,
+  closeObject: 10,
+  invalid: 11,
+} as const
+
+const {none, space, literal, string, name, comma, colon, invalid} = kinds
+const {openList, closeList, openObject, closeObject} = kinds
+const quote = '"'.charCodeAt(0)
+const backslash = '\\'.charCodeAt(0)
+
+const marks: Record<string, number> = {
+  '"': string,
+  ',': comma,
+  ':': colon,
+  '[': openList,
+  ']': closeList,
+  '{': openObject,
+  '}': closeObject,
+}
+
+/** The kind of token that each byte begins. A member's name begins as any string. */
+export const kindOfByte = Uint8Array.from({length: 256}, (_, byte) => {
+  const character = String.fromCharCode(byte)
+  if (' \t\r\n'.includes(character)) return space
+  return marks[character] ?? (/[-+.\dA-Za-z]/.test(character) ? literal : invalid)
+})
+const words = new Set(['false', 'null', 'true'])
+/** No number has a letter before its exponent. */
+const firstLetter = 'A'.charCodeAt(0)
+
+/** The list or object that a token is in. */
+type Container = {isList: boolean}
+
+/** Where a token ends: beyond the document, for a string without an end. */
+export function endOfToken(json: Buffer, start: number, kind: number): number {
+  if (kind === string || kind === name) return endOfString(json, start)
+  let end = start + 1
+  if (kind === literal || kind === space) {
+    while (kindOfByte[json[end]!] === kind) end += 1
+  }
+  return end
+}
+
+function endOfString(json: Buffer, start: number): number {
+  let end = json.indexOf(quote, start + 1)
+  while (end !== -1) {
+    let escapes = end
+    while (json[escapes - 1] === backslash) escapes -= 1
+    const isEscaped = (end - escapes) % 2 === 1
+    if (!isEscaped) return end + 1
+    end = json.indexOf(quote, end + 1)
+  }
+  return json.length + 1
+}
+
+/** The kind of a token in its place: a string where a member begins is its name. */
+export function kindAfter(
+  previous: number,
+  kind: number,
+  container: Container | undefined,
+): number {
+  const isInObject = container?.isList === false
+  const beginsMember = previous === openObject || previous === comma
+  return kind === string && isInObject && beginsMember ? name : kind
+}
+
+/** Whether a kind of token ends a value. */
+export function endsValue(kind: number): boolean {
+  return kind === literal || kind === string || kind === closeList || kind === closeObject
+}
+
+/** Whether JSON allows a token after another one. */
+export function mayFollow(
+  previous: number,
+  kind: number,
+  container: Container | undefined,
+): boolean {
+  if (kind === name) return true
+  if (kind === colon) return previous === name
+  if (kind === comma) return container !== undefined && endsValue(previous)
+  if (kind === closeList) {
+    return container?.isList === true && (previous === openList || endsValue(previous))
+  }
+  if (kind === closeObject) {
+    return container?.isList === false && (previous === openObject || endsValue(previous))
+  }
+  if (previous === comma) return container!.isList
+  return previous === none || previous === openList || previous === colon
+}
+
+/** Whether a token is whole. A number is copied as it is, so its form does not matter. */
+export function isWhole(json: Buffer, start: number, end: number, kind: number): boolean {
+  if (kind === invalid || end > json.length) return false
+  const isWord = kind === literal && json[start]! >= firstLetter
+  return !isWord || words.has(json.toString('latin1', start, end))
+}
