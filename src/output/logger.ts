@@ -1,7 +1,7 @@
 import type {Log, LogLevel} from '../contract/outcome.js'
 import {cleanProse} from '../contract/prose.js'
-import {throttle, type Throttle} from './progress.js'
 import {readClock} from './protocols/protocol.js'
+import {throttle, type Throttle} from './throttle.js'
 
 /** Receives a log line; the promise resolves when the stream accepts more. */
 export type LogSink = (log: Log) => Promise<void> | undefined

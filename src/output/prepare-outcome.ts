@@ -15,10 +15,10 @@ import {
   type TerminalOutcome,
 } from '../contract/outcome.js'
 import {cleanProse} from '../contract/prose.js'
-import {isRecord} from '../contract/unknown-value.js'
 import {toFailureCode} from '../oclif/exit.js'
 import type {Redactor} from '../secrets/redactor.js'
-import {convertBuiltIn, readCount, toPlainData} from './plain-data.js'
+import {readCount} from './plain-data.js'
+import {redactValue} from './redact-value.js'
 
 /** The keys that the plugin adds to error data. */
 const dataKeys: ReadonlySet<string> = new Set([
@@ -84,24 +84,23 @@ function prepareFields(error: ErrorFields, mask: Mask): Omit<ErrorFields, 'messa
   const code = toFailureCode(error.code)
   const exitCode = isExitCode(code) ? code : exitCodes.toolError
   const isStated = typeof error.recoverable === 'boolean'
-  const text = (value: unknown) => mapText(value, (each) => mask.text(each))
-  const kind = (value: unknown) => mapText(value, (each) => mask.kind(each))
-  const name = (each: string) => mask.name(each)
+  const maskText = (text: string) => mask.text(text)
+  const maskKind = (word: string) => mask.kind(word)
+  const maskName = (name: string) => mask.name(name)
+  const corrections = mapList(error.didYouMean, (line) => mask.runnable(line))
   return {
     code,
     data: redactValue(error.data, mask.redactor, dataKeys),
-    didYouMean: mapList(error.didYouMean, (line) => mask.runnable(line))
-      ?.filter(Boolean)
-      .slice(0, maxCorrections),
-    docUrl: text(error.docUrl),
-    error: kind(error.error) ?? categoryOf(exitCode),
-    field: mapText(error.field, name),
-    kind: kind(error.kind),
+    didYouMean: corrections?.filter((line) => line !== '').slice(0, maxCorrections),
+    docUrl: mapText(error.docUrl, maskText),
+    error: mapText(error.error, maskKind) ?? categoryOf(exitCode),
+    field: mapText(error.field, maskName),
+    kind: mapText(error.kind, maskKind),
     position: readCount(error.position),
     recoverable: isStated ? error.recoverable : isRecoverableByDefault(exitCode),
     retryAfterMs: readCount(error.retryAfterMs),
-    suggestion: text(error.suggestion),
-    validValues: mapList(error.validValues, name),
+    suggestion: mapText(error.suggestion, maskText),
+    validValues: mapList(error.validValues, maskName),
   }
 }
 
@@ -167,44 +166,6 @@ function mapText(value: unknown, map: (text: string) => string): string | undefi
 
 function mapList(value: unknown, map: (item: string) => string): string[] | undefined {
   return Array.isArray(value) ? value.map((item) => map(toText(item))) : undefined
-}
-
-/**
- * Masks the secrets in a value (4.13): in texts, numbers and keys, except the top-level `keys`.
- *
- * @returns plain data
- */
-export function redactValue(
-  value: unknown,
-  redactor: Redactor,
-  keys?: ReadonlySet<string>,
-): unknown {
-  if (redactor.isEmpty || value === undefined) return toPlainData(value)
-  const mask = (place: string, member: unknown): unknown => {
-    const plain = convertBuiltIn(member)
-    if (typeof plain === 'number' || typeof plain === 'bigint') {
-      const text = redactor.text(String(plain))
-      return text === String(plain) ? plain : text
-    }
-
-    if (typeof plain === 'string') return redactor.text(plain)
-    if (!isRecord(plain)) return plain
-    const entries = Object.entries(plain)
-    // The whole value has no place.
-    return Object.fromEntries(
-      entries.map(([key, item]) => [
-        place === '' && keys?.has(key) ? key : redactor.text(key),
-        item,
-      ]),
-    )
-  }
-
-  try {
-    return JSON.parse(JSON.stringify(toPlainData(value), mask) ?? 'null') as unknown
-  } catch {
-    // What JSON cannot hold cannot be masked either.
-    return '***'
-  }
 }
 
 function toText(value: unknown): string {

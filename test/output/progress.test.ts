@@ -3,7 +3,9 @@ import {setTimeout as sleep} from 'node:timers/promises'
 import {describe, expect, test} from 'vitest'
 
 import type {Progress} from '../../src/contract/outcome.js'
-import {openProgress, renderBar, throttle} from '../../src/output/progress.js'
+import {openProgress, progressIntervalMs} from '../../src/output/progress.js'
+import {renderBar} from '../../src/output/progress-bar.js'
+import {throttle} from '../../src/output/throttle.js'
 
 describe('a bar', () => {
   test('shows stage, share, counts, percent, the time left and the message', () => {
@@ -83,7 +85,7 @@ describe('an estimate', () => {
 
 test('a throttle lets at most ten a second through, in order, and always the last', async () => {
   const seen: number[] = []
-  const {flush, offer} = throttle<number>((value) => void seen.push(value))
+  const {flush, offer} = throttle<number>((value) => void seen.push(value), progressIntervalMs)
   const start = performance.now()
   let value = 0
   while (performance.now() - start < 950) {

@@ -5,7 +5,8 @@ import {describe, expect, test} from 'vitest'
 
 import {bound, phrase} from '../../src/contract/phrase.js'
 import {cleanProse} from '../../src/contract/prose.js'
-import {prepareOutcome, redactValue} from '../../src/output/prepare-outcome.js'
+import {prepareOutcome} from '../../src/output/prepare-outcome.js'
+import {redactValue} from '../../src/output/redact-value.js'
 import {Redactor} from '../../src/secrets/redactor.js'
 
 function redactorOf(...values: string[]): Redactor {

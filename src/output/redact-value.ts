@@ -1,0 +1,47 @@
+import {isRecord} from '../contract/unknown-value.js'
+import type {Redactor} from '../secrets/redactor.js'
+import {convertBuiltIn, toPlainData} from './plain-data.js'
+
+/**
+ * Masks the secrets in a value (4.13): in texts, numbers and keys, except the top-level `keys`.
+ *
+ * @returns plain data
+ */
+export function redactValue(
+  value: unknown,
+  redactor: Redactor,
+  keys?: ReadonlySet<string>,
+): unknown {
+  const plain = toPlainData(value)
+  if (redactor.isEmpty || value === undefined) return plain
+  const replacer = (place: string, member: unknown): unknown => {
+    // The whole value has no place.
+    const kept = place === '' ? keys : undefined
+    return redactMember(convertBuiltIn(member), redactor, kept)
+  }
+  try {
+    return JSON.parse(JSON.stringify(plain, replacer) ?? 'null') as unknown
+  } catch {
+    // What JSON cannot hold cannot be masked either.
+    return '***'
+  }
+}
+
+/** Masks a text or number, or the keys of an object, whose members are masked after it. */
+function redactMember(
+  member: unknown,
+  redactor: Redactor,
+  keptKeys: ReadonlySet<string> | undefined,
+): unknown {
+  if (typeof member === 'string') return redactor.text(member)
+  if (typeof member === 'number' || typeof member === 'bigint') {
+    const text = String(member)
+    const redacted = redactor.text(text)
+    return redacted === text ? member : redacted
+  }
+  if (!isRecord(member)) return member
+  const entries = Object.entries(member)
+  return Object.fromEntries(
+    entries.map(([key, item]) => [keptKeys?.has(key) ? key : redactor.text(key), item]),
+  )
+}
