@@ -1,10 +1,9 @@
-import type {Catalog} from '../../catalog/catalog.js'
+import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
 import {describingWords, findWhich} from '../../catalog/plugin-commands.js'
-import type {Line} from '../../line/line.js'
-import {helpFlagsOf, isForHelp} from '../../line/questions.js'
 import {cleanProse} from '../../contract/prose.js'
-import {loadBundle} from '../../load-bundle.js'
+import type {Line} from '../../line/line.js'
 import {checkPreferredFormat} from '../../line/mode.js'
+import {loadBundle} from '../../load-bundle.js'
 import {formatDocument, formatNdjson} from '../../output/formats.js'
 import {hateoas} from '../../output/protocols/hateoas.js'
 import {shapeLogFields} from '../../output/protocols/protocol.js'
@@ -15,35 +14,46 @@ import type {LineRun} from './line-run.js'
 
 /** Answers `--schema`, and ends the process; returns if the command line names nothing. */
 export async function answerSchema(run: LineRun): Promise<void> {
-  const {readCatalog, renderManifestSchema, renderSchema, routeTyped} = loadBundle<
-    typeof import('../../catalog/read.js') &
-      typeof import('../../catalog/render-schema.js') &
-      typeof import('../../corrections/routed-line.js')
+  const {readCatalog, routeTyped} = loadBundle<
+    typeof import('../../catalog/read.js') & typeof import('../../corrections/routed-line.js')
   >('explain')
-  const {command: named, config} = run.line
+  const {command: found, config} = run.line
   const catalog = readCatalog(config)
-  const {command: routed, id, kind, topic: incomplete} = routeTyped(catalog, run.line).route
+  const {route} = routeTyped(catalog, run.line)
   // `<bin> murli adopt` also names a command where a colon separates words.
-  const command = routed ?? catalog.commands.find((each) => each.id === named?.id)
-  if (!command) {
-    if (kind === 'incomplete_command' || id === '') {
-      answerIndex(run, incomplete)
-    }
-    return
+  const command = route.command ?? catalog.commands.find(({id}) => id === found?.id)
+  if (command) {
+    const id = route.command ? route.id : command.id
+    answerDocument(run, await renderQuietly(run, catalog, command, id))
   }
+  const isIndex = route.kind === 'incomplete_command' || route.id === ''
+  if (isIndex) answerIndex(run, route.topic)
+}
 
-  const topic = routed ? id : command.id
+/**
+ * Renders the schema of a command while the host prints nothing.
+ *
+ * @param id the command's id as typed, an alias for example
+ */
+async function renderQuietly(
+  run: LineRun,
+  catalog: Catalog,
+  command: CatalogCommand,
+  id: string,
+): Promise<object> {
+  const {renderManifestSchema, renderSchema} =
+    loadBundle<typeof import('../../catalog/render-schema.js')>('explain')
   const release = captureOutput({stderr: () => {}, stdout: () => {}})
   // A host's init hook may end the process before the command's class is loaded.
   const answerAtExit = () => {
     release()
-    answerDocument(run, renderManifestSchema(catalog, command, {topic}))
+    answerDocument(run, renderManifestSchema(catalog, command, {topic: id}))
   }
   process.prependOnceListener('exit', answerAtExit)
-  const document = await renderSchema(catalog, command, topic)
+  const document = await renderSchema(catalog, command, id)
   process.off('exit', answerAtExit)
   release()
-  answerDocument(run, document)
+  return document
 }
 
 /**
@@ -59,7 +69,7 @@ export async function answerRouting(run: LineRun): Promise<never> {
       typeof import('../../corrections/routed-line.js')
   >('explain')
   if (flags.schema) await answerSchema(run)
-  // oclif has treated the first flag of the plugin as a command.
+  // oclif has taken the plugin's flag before the name for the command.
   if (id?.startsWith('-') && !flags.validate) {
     const {route} = routeTyped(readCatalog(config), run.line)
     const isIndex = route.kind === 'incomplete_command' || route.id === ''
@@ -72,80 +82,8 @@ export async function answerRouting(run: LineRun): Promise<never> {
   throw await run.fail({fields: explainRoutingError(run.line)})
 }
 
-/** Answers a command line for which oclif would show help; returns if help was requested. */
-export function answerForHelp(run: LineRun): void {
-  const {config, flags, id, name} = run.line
-  if (id !== undefined && config.findCommand(id)) return
-  const isRoot = id === undefined || id.startsWith('-')
-  const topic = isRoot ? undefined : config.findTopic(id)
-  const isHelp = isForHelp(run.line)
-  if (isHelp && isRoot) {
-    answerUnknownSubject(run)
-    pointAfterHelp(run.line)
-  }
-  const isIndex =
-    hasOnlyOurFlags(run.line, 0, isRoot ? 0 : name.length) &&
-    (flags.schema === true || !flags.validate)
-  if (!isHelp && isIndex && (isRoot || topic)) {
-    answerIndex(run, topic?.name)
-  }
-  // oclif's help for an unknown command throws without running any hook.
-  if (!isRoot && !(isHelp && topic)) {
-    run.failNow(
-      loadBundle<typeof import('./explain-routing.js')>('explain').explainRoutingError(run.line),
-    )
-  }
-}
-
-/**
- * Answers help for a command that does not exist, with the help flag in front; oclif takes the
- * first word for the subject, unless a flag comes before it (core 1 to 5, lib/help/index.js).
- */
-function answerUnknownSubject(run: LineRun): void {
-  const {config, words} = run.line
-  const {cachedCatalog, explainSubject, routeSubject} = loadBundle<
-    typeof import('../../catalog/read.js') &
-      typeof import('./explain-routing.js') &
-      typeof import('../../corrections/routed-line.js')
-  >('explain')
-  const start = findSubject(run.line)
-  if (start === -1) return
-  const {kind} = routeSubject(cachedCatalog(config), words, start).route
-  if (kind === 'unknown_command') {
-    run.failNow(explainSubject(run.line, start))
-  }
-}
-
-/** The index of the word that help without a command in front is asked about; -1 for the root. */
-function findSubject({config, words}: Line): number {
-  const helpWords = new Set([...helpFlagsOf(config), 'help'])
-  const start = words.findIndex((word) => !helpWords.has(word))
-  return start === -1 || words[start]!.startsWith('-') ? -1 : start
-}
-
-/**
- * Ends the root's help with a line on stderr that points an agent to the plugin, which it may not
- * know of (8.33).
- */
-function pointAfterHelp(line: Line): void {
-  if (!line.mode.isDeclared || findSubject(line) !== -1) return
-  const {readCatalog} = loadBundle<typeof import('../../catalog/read.js')>('explain')
-  // Help changes ids in the config, so they are read before.
-  const catalog = readCatalog(line.config)
-  const which = findWhich(catalog)
-  if (which === undefined) return
-  const {bin} = catalog
-  const steps = `\`${bin} ${which} <intent>\` finds a command and describes it, \`${bin} ${describingWords(catalog)}\` describes one that you know, and \`--validate\` after a command line checks it without running it.`
-  process.once('exit', (code) => {
-    if (code !== 0) return
-    const {stderr} = openStreams(() => {})
-    stderr.queue(`For AI agents: ${steps}\n`)
-    stderr.flushNow()
-  })
-}
-
 /** Whether a line without a command has only flags of the plugin beside the words of a topic. */
-function hasOnlyOurFlags({tokens}: Line, start: number, end: number): boolean {
+export function hasOnlyOurFlags({tokens}: Line, start: number, end: number): boolean {
   return tokens.every(({index, kind}) => kind === 'flag' || (index >= start && index < end))
 }
 
@@ -153,19 +91,28 @@ function hasOnlyOurFlags({tokens}: Line, start: number, end: number): boolean {
  * Answers a topic, or the bare CLI, with its index or schema, and ends the process; returns if it
  * shows nothing.
  */
-function answerIndex(run: LineRun, topic: string | undefined): void {
-  const {readCatalog, renderIndex, renderRootSchema, renderTopicSchema} = loadBundle<
+export function answerIndex(run: LineRun, topic: string | undefined): void {
+  const document = topic === undefined ? renderRoot(run) : renderTopic(run, topic)
+  if (document) answerDocument(run, document)
+}
+
+function renderRoot(run: LineRun): object {
+  const {readCatalog, renderRootSchema} = loadBundle<
+    typeof import('../../catalog/read.js') & typeof import('../../catalog/render-schema.js')
+  >('explain')
+  const {config, flags} = run.line
+  const catalog = readCatalog(config)
+  return flags.schema ? renderRootSchema(catalog) : describeRoot(run, catalog)
+}
+
+function renderTopic({line}: LineRun, id: string): object | undefined {
+  const {readCatalog, renderIndex, renderTopicSchema} = loadBundle<
     typeof import('../../catalog/read.js') &
       typeof import('../../catalog/render-index.js') &
       typeof import('../../catalog/render-schema.js')
   >('explain')
-  const {config, flags} = run.line
-  const catalog = readCatalog(config)
-  const renderRoot = () => (flags.schema ? renderRootSchema(catalog) : describeRoot(run, catalog))
-  const renderTopic = (id: string) =>
-    flags.schema ? renderTopicSchema(catalog, id) : renderIndex(catalog, {only: [id]})
-  const document = topic === undefined ? renderRoot() : renderTopic(topic)
-  if (document) answerDocument(run, document)
+  const catalog = readCatalog(line.config)
+  return line.flags.schema ? renderTopicSchema(catalog, id) : renderIndex(catalog, {only: [id]})
 }
 
 /**

@@ -7,18 +7,20 @@ import type {FlagDefinition, LoadableCommand} from '../../oclif/shapes.js'
 
 /** Whether the command line requests an envelope for a foreign command's success (5.4a). */
 export function asksForEnvelope({config, flags, mode, target}: Line): boolean {
-  const isAnswered = flags.schema || flags.validate
-  if (mode.audience !== 'agent' || target === 'adopted' || isAnswered) {
+  const isQuestion = flags.schema || flags.validate
+  if (mode.audience !== 'agent' || target === 'adopted' || isQuestion) {
     return false
   }
   return mode.rule === 'output' || (mode.isDeclared && preferredFormat(config) !== undefined)
 }
 
 /**
- * Adds oclif's `--json` to a foreign command line, if its command is known to be read-only (5.4a);
- * returns whether the command prints JSON.
+ * Makes a foreign command print JSON, if it can (5.4a): adds oclif's `--json` to its words, unless
+ * they have it. Only a command that is known to be read-only is changed.
+ *
+ * @returns whether the command prints JSON
  */
-export function addJsonFlag(line: Line, command: LoadableCommand): boolean {
+export function requestJson(line: Line, command: LoadableCommand): boolean {
   const {argv, config, passed, tokens} = line
   const {enableJsonFlag, flags = {}} = command
   const json = flags['json']
@@ -31,8 +33,9 @@ export function addJsonFlag(line: Line, command: LoadableCommand): boolean {
   if (isDamaged || !isKnownReadOnly(effects) || isRelated(flags)) {
     return false
   }
-  // Only flags are removed from it, which precede a `--`.
-  passed.splice(passed.length - (argv.length - flagsEnd(line)), 0, '--json')
+  // The words that were removed from `passed` are flags, so the `--` and what follows are in both.
+  const lengthAfterFlags = argv.length - flagsEnd(line)
+  passed.splice(passed.length - lengthAfterFlags, 0, '--json')
   return true
 }
 
@@ -46,7 +49,11 @@ function relationsOf({dependsOn, exclusive, relationships}: Partial<FlagDefiniti
   return [dependsOn, exclusive, relationships].filter(Boolean)
 }
 
-/** The success of a foreign command: what it printed, as JSON if it is (5.4a). */
+/**
+ * The success of a foreign command: what it printed (5.4a).
+ *
+ * @param isJson whether its line has `--json`
+ */
 export function describePrints(printed: string, isJson: boolean): TerminalOutcome {
   const json = isJson ? parseJson(printed) : undefined
   const isPrinted = json === undefined && printed !== ''

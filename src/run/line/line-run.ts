@@ -12,7 +12,7 @@ import {Redactor} from '../../secrets/redactor.js'
 import type {ThrownEnding} from '../ending.js'
 import {Run} from '../run.js'
 import {runState} from '../run-state.js'
-import {addJsonFlag, asksForEnvelope} from './foreign-envelope.js'
+import {requestJson, asksForEnvelope} from './foreign-envelope.js'
 import {runWatched} from './intercept.js'
 import {isLogged, makeLineKind} from './line-kind.js'
 import {readLineOptions} from './line-options.js'
@@ -66,7 +66,7 @@ export class LineRun {
     command: LoadableCommand,
     execute: (command: LoadableCommand) => Promise<unknown>,
   ): Promise<unknown> {
-    this.isJson = this.run.output.isResultCaptured && addJsonFlag(this.line, command)
+    this.isJson = this.run.output.isResultCaptured && requestJson(this.line, command)
     this.run.state = 'running'
     const {config, mode, passed} = this.line
     const watch = {

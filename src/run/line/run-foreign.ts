@@ -1,4 +1,5 @@
 import {annotateEntry} from '../../annotations/annotations.js'
+import type {TerminalOutcome} from '../../contract/outcome.js'
 import type {OfflineParse} from '../../corrections/offline-parse.js'
 import {gateLine} from '../../gate/gate-command.js'
 import {flagsEnd, type Line, removeFromLine} from '../../line/line.js'
@@ -38,28 +39,33 @@ export async function runForeign(
 
   const lineRun = opened ?? new LineRun(line)
   lineRun.setLine(line)
-  // The answer to a question is as for running the command.
-  const actual = flags.validate ? resolveMode({config, flags, target: 'foreign'}) : mode
-  const isForAgent = actual.audience === 'agent'
+  const isForAgent = runsForAgent(line)
   // 7.13: a refusal offers the same line with its confirmation.
   const refusal = gateLine({command, isForAgent, line}, (id) => describeOffer(line, id))
   // Parse mistakes come first, so one retry is enough; a refusal that no flag overrides comes
   // before the class is loaded.
   const isParsed = flags.validate || refusal?.error === 'confirmation_required'
-  const parsed = isParsed ? await parseLine(lineRun, withRules(command, config)) : {}
+  const parse = isParsed ? await parseLine(lineRun, withRules(command, config)) : {}
   if (refusal) throw await lineRun.fail({error: refusal})
   if (!flags.validate) return lineRun.runCommand(command, execute)
-  const {args = {}, flags: values = {}, raw} = parsed.parsed ?? {}
-  const id = config.isSingleCommandCLI ? '' : command.id
-  const accepted = {
-    args,
-    flags: values,
-    id,
-    raw,
-    unsupplied: parsed.unsupplied,
-  }
-  lineRun.run.report(describeValidLine(accepted, command, config))
+  lineRun.run.report(describeAccepted(line, parse))
   return lineRun.run.end({type: 'returned', value: undefined})
+}
+
+/** Whether the command would run for an agent, if its line did not ask for `--validate`. */
+function runsForAgent({config, flags, mode}: Line): boolean {
+  const actual = flags.validate ? resolveMode({config, flags, target: 'foreign'}) : mode
+  return actual.audience === 'agent'
+}
+
+/** The answer to `--validate` for a command line that its parser accepts. */
+function describeAccepted(
+  {command, config}: RunnableLine,
+  {parsed, unsupplied}: OfflineParse,
+): TerminalOutcome {
+  const {args = {}, flags = {}, raw} = parsed ?? {}
+  const id = config.isSingleCommandCLI ? '' : command.id
+  return describeValidLine({args, flags, id, raw, unsupplied}, command, config)
 }
 
 /** The words to which a refusal adds a confirmation (7.13), and where it belongs among them. */
@@ -69,9 +75,10 @@ function describeOffer(line: RunnableLine, id: string) {
   // 4.6a: the confirmed line keeps `--validate`.
   const dropped = asks ? [] : ours
   const end = flagsEnd(line)
+  const droppedBefore = dropped.filter((index) => index < end)
   const {renderParamsOf} = loadBundle<typeof import('../../catalog/render-template.js')>('explain')
   return {
-    end: end - dropped.filter((index) => index < end).length,
+    end: end - droppedBefore.length,
     params: renderParamsOf(config, id, names),
     words: words.filter((_, index) => !dropped.includes(index)),
   }

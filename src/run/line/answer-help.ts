@@ -1,0 +1,88 @@
+import {describingWords, findWhich} from '../../catalog/plugin-commands.js'
+import type {Line} from '../../line/line.js'
+import {helpFlagsOf, isForHelp} from '../../line/questions.js'
+import {loadBundle} from '../../load-bundle.js'
+import {openStreams} from '../../output/streams/streams.js'
+import {answerIndex, hasOnlyOurFlags} from './answers.js'
+import type {LineRun} from './line-run.js'
+
+/** Answers a command line for which oclif would show help; returns if help was requested. */
+export function answerForHelp(run: LineRun): void {
+  const {config, id} = run.line
+  if (id !== undefined && config.findCommand(id)) return
+  // oclif takes a flag before any word for the command.
+  if (id === undefined || id.startsWith('-')) answerForRoot(run)
+  else answerForName(run, id)
+}
+
+function answerForRoot(run: LineRun): void {
+  if (isForHelp(run.line)) {
+    answerUnknownSubject(run)
+    pointAfterHelp(run.line)
+  } else if (mayBeIndex(run.line, 0)) {
+    answerIndex(run, undefined)
+  }
+}
+
+function answerForName(run: LineRun, id: string): void {
+  const topic = run.line.config.findTopic(id)
+  const isHelp = isForHelp(run.line)
+  if (topic && isHelp) return
+  if (topic && mayBeIndex(run.line, run.line.name.length)) answerIndex(run, topic.name)
+  // oclif's help for an unknown command throws without running any hook.
+  const {explainRoutingError} = loadBundle<typeof import('./explain-routing.js')>('explain')
+  run.failNow(explainRoutingError(run.line))
+}
+
+/** Whether a line of this many words of a name, and of flags, is answered with an index. */
+function mayBeIndex(line: Line, nameLength: number): boolean {
+  const {schema, validate} = line.flags
+  return hasOnlyOurFlags(line, 0, nameLength) && (schema === true || !validate)
+}
+
+/**
+ * Answers a request for help about a command that does not exist, as `--help lsit`. oclif takes the
+ * first word for the subject, unless a flag comes before it (core 1 to 5, lib/help/index.js).
+ */
+function answerUnknownSubject(run: LineRun): void {
+  const {config, words} = run.line
+  const {cachedCatalog, explainSubject, routeSubject} = loadBundle<
+    typeof import('../../catalog/read.js') &
+      typeof import('./explain-routing.js') &
+      typeof import('../../corrections/routed-line.js')
+  >('explain')
+  const start = findSubject(run.line)
+  if (start === -1) return
+  const {kind} = routeSubject(cachedCatalog(config), words, start).route
+  if (kind === 'unknown_command') {
+    run.failNow(explainSubject(run.line, start))
+  }
+}
+
+/** The index of the first word after `help` or `--help`; -1 if help is about the root. */
+function findSubject({config, words}: Line): number {
+  const helpWords = new Set([...helpFlagsOf(config), 'help'])
+  const start = words.findIndex((word) => !helpWords.has(word))
+  return start === -1 || words[start]!.startsWith('-') ? -1 : start
+}
+
+/**
+ * Ends the root's help with a line on stderr that points an agent to the plugin, which it may not
+ * know of (8.33).
+ */
+function pointAfterHelp(line: Line): void {
+  if (!line.mode.isDeclared || findSubject(line) !== -1) return
+  const {readCatalog} = loadBundle<typeof import('../../catalog/read.js')>('explain')
+  // Help changes ids in the config, so they are read before.
+  const catalog = readCatalog(line.config)
+  const which = findWhich(catalog)
+  if (which === undefined) return
+  const {bin} = catalog
+  const steps = `\`${bin} ${which} <intent>\` finds a command and describes it, \`${bin} ${describingWords(catalog)}\` describes one that you know, and \`--validate\` after a command line checks it without running it.`
+  process.once('exit', (code) => {
+    if (code !== 0) return
+    const {stderr} = openStreams(() => {})
+    stderr.queue(`For AI agents: ${steps}\n`)
+    stderr.flushNow()
+  })
+}

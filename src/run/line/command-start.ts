@@ -1,0 +1,87 @@
+import {isCommandOf, keepLine, type Line, lineOf, type PassedCommand} from '../../line/line.js'
+import {loadBundle} from '../../load-bundle.js'
+import {isExit} from '../../oclif/exit.js'
+import type {HostConfig} from '../../oclif/shapes.js'
+import {followLine, processState} from '../../process/process-state.js'
+import {answerForHelp} from './answer-help.js'
+import {answerSchema} from './answers.js'
+import {LineRun} from './line-run.js'
+import {reportRun} from './report-run.js'
+import {type Execute, type RunnableLine, runForeign} from './run-foreign.js'
+
+/**
+ * The start of a line's command. It replaces `config.runCommand` until oclif runs that command: oclif
+ * has no hook between a command's error and its `catch`.
+ */
+export class CommandStart {
+  /** Whether the command has begun. */
+  isDone = false
+  readonly run: LineRun | undefined
+  readonly typed: Line
+  readonly #runCommand: HostConfig['runCommand']
+
+  /** @param run the run of the line, if it is an agent's or a question */
+  constructor(typed: Line, run: LineRun | undefined) {
+    const {config} = typed
+    const {runCommand} = config
+    this.run = run
+    this.typed = typed
+    this.#runCommand = runCommand
+    config.runCommand = async (id, argv = [], cached = null) => {
+      const command = cached ?? config.findCommand(id)
+      if (command && isCommandOf(typed, id, argv)) {
+        return this.begin(id, {argv, command, config})
+      }
+      // @oclif/core 1 and 2 show a topic by running the host's help command, which may not exist.
+      if (run && id === 'help' && argv[0] === typed.id) answerForHelp(run)
+      return runCommand.call(config, id, argv, cached)
+    }
+  }
+
+  /** Runs the command of the line, once it is found by an id. */
+  async begin(id: string, found: PassedCommand): Promise<unknown> {
+    const {config, passed: seen} = this.typed
+    const runCommand = this.#runCommand
+    this.isDone = true
+    config.runCommand = runCommand
+    // Other hooks may have changed its words or added its command since.
+    const line = keepLine(lineOf(found)) as RunnableLine
+    const {passed, target} = line
+    followLine(seen, passed, {isAdoptedLine: target === 'adopted'})
+    const execute: Execute = (command) => runCommand.call(config, id, passed, command)
+    return reportRun(line, runFound(line, this.run, execute))
+  }
+}
+
+async function runFound(
+  line: RunnableLine,
+  opened: LineRun | undefined,
+  execute: Execute,
+): Promise<unknown> {
+  const {command, flags, target} = line
+  if (flags.schema) {
+    const lineRun = opened ?? new LineRun(line)
+    await answerSchema(lineRun)
+    // If the schema was requested, the command never runs instead.
+    throw await lineRun.fail({
+      fields:
+        loadBundle<typeof import('./explain-routing.js')>('explain').explainRoutingError(line),
+    })
+  }
+
+  if (target !== 'adopted') return runForeign(line, opened, execute)
+  if (!opened || line.mode.audience === 'human') {
+    opened?.run.handOver('oclif')
+    return execute(command)
+  }
+
+  // Only now is it known to be adopted, if a hook has added the command.
+  opened.yieldToAdopted()
+  try {
+    return await execute(command)
+  } catch (error) {
+    // A hook that fails after the outcome changes only the exit code.
+    if (isExit(error) || !processState().takeOverLine) throw error
+    throw await opened.fail({error})
+  }
+}

@@ -1,0 +1,161 @@
+import type {CommandAnnotation} from '../../annotations/annotation.js'
+import {declarationsFor} from '../../annotations/annotations.js'
+import {enforceRules} from '../../annotations/enforce.js'
+import {readProperty} from '../../contract/unknown-value.js'
+import type {ClassifyOptions} from '../../errors/classify.js'
+import {recordHookFlags} from '../../line/hook-flags.js'
+import {pickParserInput} from '../../oclif/parser-input.js'
+import type {HostConfig, LoadableCommand} from '../../oclif/shapes.js'
+import {readParsed, recordInputs} from '../../secrets/read-secrets.js'
+import {isSensitiveFlag, type SecretCommand} from '../../secrets/sensitive-names.js'
+import {endAtMistake, isParserMistake, watchFirstParse} from '../first-parse.js'
+
+/** Observes how a foreign command parses. */
+export type ParseWatch = {
+  argv: readonly string[]
+  onSecrets(secrets: readonly string[]): void
+  /** Returns what ends the run at a mistake; undefined once the command has thrown. */
+  readEnd(): ((mistake: unknown) => void) | undefined
+}
+
+/** A method of a class that is intercepted. */
+export type Method = (this: object, ...input: unknown[]) => unknown
+
+/** Replaces a method of a class, or of its prototype. */
+export function replaceMethod(owner: object, name: string, value: Method): void {
+  Object.defineProperty(owner, name, {
+    configurable: true,
+    value,
+    writable: true,
+  })
+}
+
+/**
+ * Wraps oclif's own `parse`, below every override, because a base class may catch the parser's
+ * errors. The command then parses by the rules of its annotations (7.7).
+ *
+ * @param watch observes an agent's run; undefined if the command line is only checked
+ */
+export function interceptParse(
+  prototype: object,
+  command: LoadableCommand,
+  config: HostConfig,
+  watch?: ParseWatch,
+): void {
+  const owner = findTopmost(prototype, 'parse')
+  if (!owner) return
+  const original = Reflect.get(owner, 'parse') as Method
+  const {annotation} = declarationsFor(config, command)
+  const annotated: SecretCommand = {...command, ...annotation}
+  const changeInput = makeChangeInput(annotated, annotation, watch)
+  const isFirstParse = watch && !annotation.parsesItself ? watchFirstParse(watch.argv) : undefined
+  replaceMethod(
+    owner,
+    'parse',
+    function parse(this: object, options: unknown = this.constructor, ...rest) {
+      // Other commands in the process share this base class.
+      if (!Object.prototype.isPrototypeOf.call(prototype, this)) {
+        return original.call(this, options, ...rest)
+      }
+      const words = (rest[0] ?? readProperty(this, 'argv')) as string[]
+      const end = isFirstParse?.(this.constructor, options, words) ? watch?.readEnd() : undefined
+      const parsed = original.call(this, changeInput(options), ...rest)
+      if (parsed instanceof Promise) {
+        const parsing = {command: this, end, words}
+        return followParse(parsed as Promise<object>, parsing, annotated, watch)
+      }
+      // The parser before @oclif/core is synchronous, so its command cannot be left waiting.
+      parsedCommands.add(this)
+      return parsed
+    },
+  )
+}
+
+/** Makes a function that changes a parser's input: to obey annotations, and to report secrets. */
+function makeChangeInput(
+  command: SecretCommand,
+  annotation: CommandAnnotation,
+  watch: ParseWatch | undefined,
+): (input: unknown) => unknown {
+  const {argumentAnnotations, flagAnnotations} = annotation
+  const hasRules = argumentAnnotations !== undefined || flagAnnotations !== undefined
+  const mayBeSecret = mayReadSecrets(command)
+  return (input) => {
+    let changed = input
+    if (hasRules) changed = enforceRules(pickParserInput(changed), annotation)
+    if (mayBeSecret && watch) {
+      changed = recordInputs(pickParserInput(changed), command, (text) => watch.onSecrets([text]))
+    }
+    return changed
+  }
+}
+
+/** Whether a command may read secrets, also from stdin, which is not on the command line. */
+function mayReadSecrets(command: SecretCommand): boolean {
+  const {args = {}, flags = {}} = command
+  if (Object.keys(args).length > 0) return true
+  return Object.entries(flags).some(
+    ([name, flag]) => flag?.allowStdin !== undefined || isSensitiveFlag(name, command),
+  )
+}
+
+/** A parse of a command's instance, and what ends the run at a mistake, if it is the first one. */
+type Parsing = {
+  command: object
+  end: ((mistake: unknown) => void) | undefined
+  words: string[]
+}
+
+async function followParse(
+  parsed: Promise<object>,
+  {command, end, words}: Parsing,
+  annotated: SecretCommand,
+  watch: ParseWatch | undefined,
+): Promise<unknown> {
+  try {
+    const result = await parsed
+    parsedCommands.add(command)
+    watch?.onSecrets(readParsed(result, annotated))
+    return result
+  } catch (error) {
+    recordHookFlags(words, readProperty(command, 'argv') as string[], annotated.flags)
+    if (!end || !isParserMistake(error, readParsing(command))) throw error
+    return endAtMistake(command, error, end)
+  }
+}
+
+/** The highest of an object's prototypes that has a method. */
+function findTopmost(prototype: object, method: string): object | undefined {
+  let topmost: object | undefined
+  let link: object | null = prototype
+  while (link) {
+    const descriptor = Object.getOwnPropertyDescriptor(link, method)
+    if (descriptor?.configurable && typeof descriptor.value === 'function') topmost = link
+    link = Object.getPrototypeOf(link) as object | null
+  }
+  return topmost
+}
+
+/** Commands that have parsed their command line: only core 4 and later note it themselves. */
+const parsedCommands = new WeakSet<object>()
+
+/** Whether a command has parsed its command line. */
+export function hasParsed(command: object): boolean {
+  return parsedCommands.has(command) || readProperty(command, 'parsed') === true
+}
+
+/**
+ * The argument that oclif's parser was reading, which it leaves on the command (core 2 to 5,
+ * lib/parser/parse.js).
+ */
+export function readParsing(command: object): ClassifyOptions['parsing'] {
+  const token = readProperty(command, 'token')
+  if (hasParsed(command) || readProperty(token, 'type') !== 'arg') {
+    return undefined
+  }
+  return {
+    arg: String(readProperty(token, 'arg')),
+    input: String(readProperty(token, 'input')),
+    type: 'arg',
+  }
+}

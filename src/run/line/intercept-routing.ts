@@ -1,0 +1,103 @@
+import {isCommandOf, type Line, type PassedCommand} from '../../line/line.js'
+import {loadBundle} from '../../load-bundle.js'
+import {makeFailure} from '../../oclif/failure.js'
+import {packageName} from '../../oclif/host.js'
+import type {LoadableCommand, LoadedHook} from '../../oclif/shapes.js'
+import {processState} from '../../process/process-state.js'
+import {answerForHelp} from './answer-help.js'
+import {answerRouting} from './answers.js'
+import type {CommandStart} from './command-start.js'
+import type {LineRun} from './line-run.js'
+import {reportRun} from './report-run.js'
+
+/** Answers a command line that names no command, unless flags of the plugin hid the command. */
+export function interceptRouting(start: CommandStart): void {
+  const {run, typed} = start
+  if (run) answerInsteadOfHelp(run)
+  claimRouting(typed, () => {
+    if (start.isDone) return false
+    return run !== undefined || findAfterFlags(typed) !== undefined
+  })
+  processState().answerRouting = async ({argv, id}) => {
+    // A hook may first run a command of its own.
+    if (!isCommandOf(typed, id, argv)) throw makeFailure(`command ${id} not found`)
+    const found = findAfterFlags(typed)
+    if (found) return start.begin(found.command.id, found)
+    return reportRun(typed, answerRouting(run!))
+  }
+}
+
+/**
+ * Makes only this plugin's hook answer a command line that names no command. package.json declares
+ * none: one that returns makes a person's exit code 0. oclif reads a plugin's hooks when it runs an
+ * event.
+ */
+function claimRouting({config}: Line, isClaimed: () => boolean): void {
+  for (const plugin of config.plugins.values()) {
+    const {hooks, name} = plugin
+    if (!hooks) continue
+    const ours = name === packageName ? (hooks['init'] ?? []).map((hook) => toRouteHook(hook)) : []
+    // The events for a command line without a command (core 1 to 5, lib/config/config.js,
+    // `runCommand`)
+    for (const event of ['command_not_found', 'command_incomplete']) {
+      const declared = hooks[event]
+      Object.defineProperty(hooks, event, {
+        configurable: true,
+        enumerable: true,
+        get: () => (isClaimed() ? ours : declared),
+      })
+    }
+  }
+}
+
+/** The hook in `route.js`, beside the `index.js` of the init hook. */
+function toRouteHook(init: LoadedHook): LoadedHook {
+  const toRoute = (target: string) => target.replace(/index(\.js)?$/, 'route$1')
+  return typeof init === 'string' ? toRoute(init) : {...init, target: toRoute(init.target)}
+}
+
+type FoundCommand = PassedCommand & {command: LoadableCommand}
+
+/** Finds the command after flags of the plugin; oclif treats the first flag as a command. */
+function findAfterFlags(typed: Line): FoundCommand | undefined {
+  const {config, id, words} = typed
+  if (!id?.startsWith('-')) return undefined
+  const {cachedCatalog, restOf, routeTyped} = loadBundle<
+    typeof import('../../catalog/read.js') &
+      typeof import('../../corrections/route.js') &
+      typeof import('../../corrections/routed-line.js')
+  >('explain')
+  const {ours, route} = routeTyped(cachedCatalog(config), typed)
+  const {leading} = route
+  const followsOnlyOurs = words.slice(0, leading).every((_, index) => ours.has(index))
+  const command = route.command && followsOnlyOurs ? config.findCommand(route.id) : undefined
+  if (!command) return undefined
+  return {
+    argv: restOf(route, words),
+    command,
+    config,
+    typed: {leading, words},
+  }
+}
+
+/**
+ * Answers an agent where oclif asks for its help class, after all init hooks (core 1 to 5,
+ * lib/main.js).
+ */
+function answerInsteadOfHelp(run: LineRun): void {
+  const {oclif} = run.line.config.pjson
+  const {helpClass} = oclif
+  const define = (property: PropertyDescriptor) =>
+    Object.defineProperty(oclif, 'helpClass', {
+      configurable: true,
+      enumerable: helpClass !== undefined,
+      ...property,
+    })
+  define({
+    get() {
+      define({value: helpClass, writable: true})
+      answerForHelp(run)
+      return helpClass
+    },
+  })
+}
