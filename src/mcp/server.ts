@@ -7,6 +7,7 @@ import {OutputFolder} from '../files/output-folder.js'
 import {isReadOnlyEnvironment} from '../gate/environment.js'
 import type {Line} from '../line/line.js'
 import {debug, processState} from '../process/process-state.js'
+import {endingSignals} from '../process/process-exit.js'
 import {parseServiceLine} from '../services/service-line.js'
 import {ChildRunner} from './child/run-child.js'
 import {nestedVariable} from './host-child.js'
@@ -26,8 +27,6 @@ const checkParentEveryMs = 1000
 
 /** How long other code may keep the process after the server has ended, in milliseconds. */
 const exitAfterMs = 500
-
-const endSignals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
 
 /** A server that can answer `initialize`, until the command serves the rest. */
 type OpenServer = {
@@ -80,7 +79,7 @@ async function serve({ending, openSession, parentPid, shared}: OpenServer): Prom
   const parentCheck = setInterval(() => {
     if (process.ppid !== parentPid) end()
   }, checkParentEveryMs)
-  for (const name of endSignals) process.on(name, end)
+  for (const name of endingSignals) process.on(name, end)
   try {
     if (options.http) {
       await serveHttp(options.http, {bin, changes, end, openSession, signal})
@@ -89,7 +88,7 @@ async function serve({ending, openSession, parentPid, shared}: OpenServer): Prom
   } finally {
     clearInterval(parentCheck)
     clearTimeout(report)
-    for (const name of endSignals) process.off(name, end)
+    for (const name of endingSignals) process.off(name, end)
     await children.endAll()
   }
   // The host may keep the process alive, and nothing else ends it.

@@ -1,5 +1,8 @@
 import {ownsAdoptedLine, ownsProcess} from './process-state.js'
 
+/** The signals by which others ask a process to end. */
+export const endingSignals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
+
 /**
  * The exit code that code in this process has set so far; 0 if none has. Which one a run ends with is
  * decided in `run/exit-code.ts`.

@@ -1,4 +1,4 @@
-const endingSignals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
+import {endingSignals} from '../process/process-exit.js'
 
 type EndingSignal = (typeof endingSignals)[number]
 

@@ -28,6 +28,7 @@ export function startWatchdog(onEnd: () => void): ChildProcess {
  */
 function watch(killAfterMs: number): void {
   const {spawn: start} = require('node:child_process') as typeof import('node:child_process')
+  // `endingSignals` is out of its reach.
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
   // The last whole line, with the ids of the running children, and the beginning of the next one.
   let pids = ''
