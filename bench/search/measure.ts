@@ -1,5 +1,5 @@
 import type {Features} from '../../src/services/search/features.js'
-import {findCandidates, type Found} from '../../src/services/search/match.js'
+import {findCandidates, type CandidateSet} from '../../src/services/search/match.js'
 import {
   confidenceModel,
   orderCandidates,
@@ -22,7 +22,7 @@ import {
 } from './corpus.js'
 
 /** An intent and the commands that may serve it, before they are ranked. */
-export type Question = {found: Found; host: HostName; intent: Intent}
+export type Question = {found: CandidateSet; host: HostName; intent: Intent}
 
 /** How one intent was answered. */
 export type Trial = Answered & {answer: readonly Ranked[]; host: HostName; intent: Intent}

@@ -104,7 +104,7 @@ export const tools = {
     answer: async ({intent, limit}: {intent: string; limit?: number}, {readCatalog}) => {
       const {runnable, served} = await readCatalog()
       const canRun = runnable === served ? undefined : isReadable
-      const found = loadBundle<typeof import('../services/search/which.js')>(
+      const found = loadBundle<typeof import('../services/search/find-commands.js')>(
         'services',
       ).findCommands(served, intent, {
         canRun,

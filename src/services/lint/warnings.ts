@@ -12,7 +12,7 @@ import {commandFields, readAnnotation} from '../../annotations/annotation.js'
 import {findAnnotationProblems} from '../../annotations/annotations.js'
 import {maxIntentLength} from '../search/intent.js'
 import {hasWords} from '../search/vocabulary.js'
-import {defaultLimit, rankIntent} from '../search/which.js'
+import {defaultLimit, rankIntent} from '../search/find-commands.js'
 import {environmentOf, isSensitiveArgument, isSensitiveFlag} from '../../secrets/sensitive-names.js'
 import {type CommandSubject, type Finding, helpOf, type Rule} from './rules.js'
 

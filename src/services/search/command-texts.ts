@@ -17,20 +17,23 @@ export const fieldWeights = {
 /** The name of a field. */
 export type Field = keyof typeof fieldWeights
 
+const fields = Object.keys(fieldWeights) as Field[]
+
 /** Each field's bit in a set of fields. */
 export const fieldBits = Object.fromEntries(
-  Object.keys(fieldWeights).map((field, position) => [field, 1 << position]),
+  fields.map((field, position) => [field, 1 << position]),
 ) as Record<Field, number>
 
-/** The weight of the heaviest field of each set of fields; 0 of none. */
+/** The weight of the heaviest field of each set of fields, which is its index; 0 of none. */
 export const heaviestWeights: readonly number[] = Array.from(
-  {length: 1 << Object.keys(fieldWeights).length},
-  (_, fields) =>
-    Math.max(
-      0,
-      ...Object.values(fieldWeights).filter((_, position) => (fields >> position) % 2 === 1),
-    ),
+  {length: 1 << fields.length},
+  (_, bits) => heaviestOf(bits),
 )
+
+function heaviestOf(bits: number): number {
+  const included = fields.filter((field) => (bits & fieldBits[field]) !== 0)
+  return Math.max(0, ...included.map((field) => fieldWeights[field]))
+}
 
 /** The fields in which each word counts the same. */
 export const otherFields = [

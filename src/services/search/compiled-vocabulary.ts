@@ -14,38 +14,10 @@ function compileVocabulary(source: string) {
   const sections = readSections(source)
   const linesOf = (name: string) => sections.find(({head}) => head === name)!.lines
   const forms = linesOf('forms')
-  const base = new Map(
-    forms.flatMap((line) => {
-      const [word = '', ...others] = line.split(' ')
-      return others.map((form) => [form, word])
-    }),
-  )
-  const stemAll = (text: string) =>
-    (text.match(/[a-z\d]+/g) ?? []).map((word) => stripEndings(base.get(word) ?? word)).join(' ')
-
   const classes = sections.filter(({head}) => /^(?:verb|thing) /.test(head))
-  const meanings = new Map<string, Map<number, string>>()
-  const add = (text: string, number: number, mark: string) => {
-    const stems = stemAll(text)
-    const marks = meanings.get(stems) ?? new Map<number, string>()
-    meanings.set(stems, marks)
-    // The name is first; then the most certain mark wins.
-    const known = marks.get(number)
-    if (known === undefined || (known !== '!' && mark === '')) {
-      marks.set(number, mark)
-    }
-  }
-
-  for (const [number, {head, lines}] of classes.entries()) {
-    add(head.slice(head.indexOf(' ') + 1), number, '!')
-    for (const line of lines) {
-      const mark = /^[?~]/.exec(line)?.[0] ?? ''
-      for (const text of splitList(line.slice(mark.length))) add(text, number, mark)
-    }
-  }
-
+  const marks = markTexts(classes, readBaseForms(forms))
   return {
-    /** The numbered classes; `!` marks verbs that destroy: `verb:delete!,thing:app`. */
+    /** The classes, referred to by index; `!` marks verbs that destroy: `verb:delete!,thing:app`. */
     classes: classes
       .map(({destroys, head}) => `${head.replace(' ', ':')}${destroys ? '!' : ''}`)
       .join(','),
@@ -59,19 +31,59 @@ function compileVocabulary(source: string) {
      * The stems of texts, `delet;take the offer`, apart from their meanings, because both compress
      * better so.
      */
-    texts: [...meanings.keys()].join(';'),
+    texts: [...marks.keys()].join(';'),
     /**
      * The classes of each text; `!` marks a class's own name, `~` a paraphrase, `?` a possible
      * meaning: `4!,7?;1`.
      */
-    meanings: [...meanings.values()]
-      .map((marks) => [...marks].map(([number, mark]) => `${number}${mark}`).join(','))
+    meanings: [...marks.values()]
+      .map((byClass) => [...byClass].map(([index, mark]) => `${index}${mark}`).join(','))
       .join(';'),
   }
 }
 
-/** Reads the sections: a bracketed head, whether `destroys` is beside it, and its lines. */
-function readSections(source: string): {destroys: boolean; head: string; lines: string[]}[] {
+/** The base form of each irregular form: `go` of `went`. */
+function readBaseForms(forms: readonly string[]): ReadonlyMap<string, string> {
+  const baseForms = new Map<string, string>()
+  for (const line of forms) {
+    const [base = '', ...others] = line.split(' ')
+    for (const form of others) baseForms.set(form, base)
+  }
+
+  return baseForms
+}
+
+/** The mark of each text, which is written in stems, in the classes that it may mean, by index. */
+function markTexts(
+  classes: readonly Section[],
+  baseForms: ReadonlyMap<string, string>,
+): ReadonlyMap<string, ReadonlyMap<number, string>> {
+  const marksOf = new Map<string, Map<number, string>>()
+  const addMeaning = (text: string, classIndex: number, mark: string) => {
+    const words = text.match(/[a-z\d]+/g) ?? []
+    const stems = words.map((word) => stripEndings(baseForms.get(word) ?? word)).join(' ')
+    const marks = marksOf.get(stems) ?? new Map<number, string>()
+    marksOf.set(stems, marks)
+    const known = marks.get(classIndex)
+    // The first mark stays, but a certain meaning replaces a possible one or a paraphrase.
+    if (known === undefined || (known !== '!' && mark === '')) marks.set(classIndex, mark)
+  }
+
+  for (const [index, {head, lines}] of classes.entries()) {
+    addMeaning(head.slice(head.indexOf(' ') + 1), index, '!')
+    for (const line of lines) {
+      const mark = /^[?~]/.exec(line)?.[0] ?? ''
+      for (const text of splitList(line.slice(mark.length))) addMeaning(text, index, mark)
+    }
+  }
+
+  return marksOf
+}
+
+/** A part of vocabulary.txt: its head in brackets, whether `destroys` is beside it, its lines. */
+type Section = {destroys: boolean; head: string; lines: string[]}
+
+function readSections(source: string): Section[] {
   return source
     .split(/^\[/m)
     .slice(1)

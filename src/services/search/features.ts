@@ -1,8 +1,10 @@
 import {type Field, fieldBits} from './command-texts.js'
-import type {Intent, IntentWord} from './intent.js'
-import {sum, type WordScore} from './score-word.js'
-import type {IndexedCommand, readEffects, Word} from './search-index.js'
-import type {Action} from './vocabulary.js'
+import type {Intent} from './intent.js'
+import type {CommandEffects} from './command-effects.js'
+import type {WordScore} from './score-word.js'
+import type {IndexedCommand, Word} from './search-index.js'
+import {isCertainVerb} from './vocabulary.js'
+import type {Action} from './action.js'
 
 /** What a command has of an intent; each is weighed by `rankingModel`. */
 export type Features = {
@@ -25,8 +27,9 @@ export type Features = {
   inDescription: number
   inArgument: number
   inTopic: number
-  /** How much of the summary the intent covers, and covers in the summary's own words. */
+  /** How much of the summary the intent covers. */
   summary: number
+  /** How much of the summary the intent covers in the summary's own words. */
   summarySaid: number
   /** How much of the name the intent covers. */
   named: number
@@ -48,8 +51,8 @@ export type Features = {
   parent: number
 }
 
-/** A command to compare in detail, with its number in the index. */
-type NumberedCommand = IndexedCommand & ReturnType<typeof readEffects> & {number: number}
+/** A command to compare in detail, with its index among the host's commands. */
+type ComparedCommand = IndexedCommand & CommandEffects & {commandIndex: number}
 
 /** The match for a noun to be the intent's subject. */
 const subjectMatch = 0.4
@@ -70,71 +73,76 @@ const tellingBits = tellingFields.reduce((bits, field) => bits | fieldBits[field
 /** The strength from which a word is the intent's own, rather than a part of a phrase. */
 const ownStrength = 0.4
 
-/** Reads what a command has of an intent; `share` is its part of the best possible match. */
+/** Reads what a command has of an intent, whose words are scored. */
 export function readFeatures(
   intent: Intent,
   scores: readonly WordScore[],
-  command: NumberedCommand,
-  share: number,
+  command: ComparedCommand,
 ): Features {
-  const {action, name, nouns, number, summary} = command
-  const most = sum(scores.map(({best}) => best)) || 1
-  const allRarity = sum(scores.map(({best, rarity}) => (best > 0 ? rarity : 0))) || 1
-  const cover = (words: readonly Word[], read: (score: WordScore, word: Word) => number) =>
-    sum(words.map((word) => Math.max(0, ...scores.map((score) => read(score, word)))))
-  const near = ({matches}: WordScore, word: Word) => matches.get(word) ?? 0
-  const said = ({said}: WordScore, word: Word) => said.get(word) ?? 0
-  const saysWord = scores.map((score, position) =>
-    strengthSaid(score, intent.words[position]!, number),
-  )
-  // 10.4a: where the host has the intent's own verb, a synonym does not say it.
-  const isDone = intent.words.map(({verbs}, position) =>
-    verbs.some(
-      ({name, strength}) =>
-        strength === 1 && doesVerb(action, name) && (action.reads || !scores[position]!.isAction),
-    ),
-  )
-  const things = scores.filter((_, position) => intent.words[position]!.isThing)
-  const mentionsPlural = nouns.some((noun) =>
-    scores.some(
-      ({matches}, position) =>
-        intent.words[position]!.isPlural && (matches.get(noun) ?? 0) >= subjectMatch,
-    ),
-  )
+  const {action, commandIndex, destroys, name, nouns, summary} = command
+  const nameLength = Math.max(1, name.length)
+  const summaryLength = Math.max(1, summary.length)
+  const things = scores.filter(({intentWord}) => intentWord.isThing)
+  const isPlural = nouns.some((noun) => mentionsPlural(scores, noun))
   return {
-    anywhere: sum(scores.map(({anywhere, best}) => anywhere[number]! * best)) / most,
+    anywhere:
+      sum(scores.map(({anywhere, best}) => anywhere[commandIndex]! * best)) / bestOf(scores),
     deprecated: command.isDeprecated ? -1 : 0,
-    extraNouns: nouns.length - cover(nouns, near),
-    named: cover(name, near) / Math.max(1, name.length),
-    plural: action.lists ? Number(mentionsPlural) - Number(intent.isSingular) : 0,
-    harm: command.destroys && !intent.mayDestroy ? -1 : 0,
-    ...readFields(scores, allRarity, number),
+    extraNouns: nouns.length - cover(nouns, scores, ({matches}) => matches),
+    harm: destroys && !intent.mayDestroy ? -1 : 0,
     housekeeping: command.isHousekeeping ? -1 : 0,
-    overlap: share,
+    named: cover(name, scores, ({matches}) => matches) / nameLength,
+    overlap: weightOf(scores, commandIndex) / bestOf(scores),
     parent: command.isParent ? -1 : 0,
+    plural: action.lists ? Number(isPlural) - Number(intent.isSingular) : 0,
     question: intent.isQuestion && action.changes ? -1 : 0,
-    said: sum(scores.map(({rarity}, position) => rarity * saysWord[position]!)) / allRarity,
-    saysAll: Number(
-      saysWord.some((strength) => strength >= ownStrength) &&
-        intent.words.every(
-          ({isPhraseOnly}, position) =>
-            isPhraseOnly || saysWord[position]! >= ownStrength || isDone[position],
-        ),
-    ),
-    summary: cover(summary, near) / Math.max(1, summary.length),
-    summarySaid: cover(summary, said) / Math.max(1, summary.length),
-    things:
-      sum(things.map(({weighed}) => weighed[number]!)) / (sum(things.map(({best}) => best)) || 1),
+    summary: cover(summary, scores, ({matches}) => matches) / summaryLength,
+    summarySaid: cover(summary, scores, ({literal}) => literal) / summaryLength,
+    things: weightOf(things, commandIndex) / bestOf(things),
     verbs: intent.changes && action.reads ? -1 : 0,
+    ...readFields(scores, commandIndex),
+    ...readSaid(scores, command),
   }
 }
 
+/** The weight that words of an intent have in a command. */
+function weightOf(scores: readonly WordScore[], commandIndex: number): number {
+  return sum(scores.map(({weighed}) => weighed[commandIndex]!))
+}
+
+/** The weight that a command with the best match of each word would have. */
+function bestOf(scores: readonly WordScore[]): number {
+  return sum(scores.map(({best}) => best)) || 1
+}
+
+/** How many words of a command an intent covers, each by its best match. */
+function cover(
+  words: readonly Word[],
+  scores: readonly WordScore[],
+  matchesOf: (score: WordScore) => ReadonlyMap<Word, number>,
+): number {
+  const covers = (word: Word) => scores.map((score) => matchesOf(score).get(word) ?? 0)
+  return sum(words.map((word) => Math.max(0, ...covers(word))))
+}
+
+/** Whether an intent has a noun as its subject, in the plural. */
+function mentionsPlural(scores: readonly WordScore[], noun: Word): boolean {
+  const plurals = scores.filter(({intentWord}) => intentWord.isPlural)
+  return plurals.some(({matches}) => (matches.get(noun) ?? 0) >= subjectMatch)
+}
+
+/** The rarity of all words of an intent that the host has. */
+function totalRarity(scores: readonly WordScore[]): number {
+  return sum(scores.map(({best, rarity}) => (best > 0 ? rarity : 0))) || 1
+}
+
 /** How much of an intent each field of a command says, weighted by the rarity of the words. */
-function readFields(scores: readonly WordScore[], allRarity: number, number: number) {
+function readFields(scores: readonly WordScore[], commandIndex: number) {
+  const total = totalRarity(scores)
   const weigh = (read: (score: WordScore) => number) =>
-    sum(scores.map((score) => score.rarity * read(score))) / allRarity
+    sum(scores.map((score) => score.rarity * read(score))) / total
   const inField = (field: Field) =>
-    weigh(({matches}) => strongest(matches, (word) => hasIn(word, number, fieldBits[field])))
+    weigh(({matches}) => bestIn(matches, commandIndex, fieldBits[field]))
   return {
     inAlias: inField('alias'),
     inArgument: inField('argument'),
@@ -142,20 +150,55 @@ function readFields(scores: readonly WordScore[], allRarity: number, number: num
     inName: inField('name'),
     inSummary: inField('summary'),
     inTopic: inField('topic'),
-    literal: weigh(({said}) => strongest(said, (word) => hasIn(word, number, tellingBits))),
+    literal: weigh(({literal}) => bestIn(literal, commandIndex, tellingBits)),
   }
 }
 
-/** Whether a command has a word in one of these fields, which are `fieldBits`. */
-function hasIn({fields}: Word, number: number, bits: number): boolean {
-  return ((fields.get(number) ?? 0) & bits) !== 0
+/** The best match that a command has in some fields, which are `fieldBits`; 0 without one. */
+function bestIn(matches: WordScore['matches'], commandIndex: number, bits: number): number {
+  let best = 0
+  for (const [{fields}, match] of matches) {
+    const isIn = ((fields.get(commandIndex) ?? 0) & bits) !== 0
+    if (isIn) best = Math.max(best, match)
+  }
+
+  return best
 }
 
-/** The strongest match of a word that a command has; 0 without one. */
-function strongest(matches: WordScore['matches'], has: (word: Word) => boolean): number {
+/** 10.4a: what of an intent a command's name or first sentence says in the intent's own words. */
+function readSaid(scores: readonly WordScore[], {action, commandIndex}: ComparedCommand) {
+  const said = scores.map((score) => ({score, strength: strengthSaid(score, commandIndex)}))
+  const saysAny = said.some(({strength}) => strength >= ownStrength)
+  const saysAll = said.every(
+    ({score, strength}) =>
+      strength >= ownStrength || score.intentWord.isPhraseOnly || doesWord(action, score),
+  )
+  return {
+    said: sum(said.map(({score, strength}) => score.rarity * strength)) / totalRarity(scores),
+    saysAll: Number(saysAny && saysAll),
+  }
+}
+
+/** How well a command's name or first sentence says a word of the intent itself, from 0 to 1. */
+function strengthSaid({intentWord, literal}: WordScore, commandIndex: number): number {
   let most = 0
-  for (const [word, match] of matches) if (match > most && has(word)) most = match
+  for (const [{saidBy}, strength] of literal) {
+    const by = saidBy.get(commandIndex)
+    // `run deployed checks` says `deployed`, and not `deploy`.
+    if (by && (intentWord.isDone || !by.isDone)) most = Math.max(most, strength)
+  }
+
   return most
+}
+
+/**
+ * 10.4a: Whether a command does what a word asks for, if in a synonym; where the host has the
+ * intent's own verb, a synonym does not say it.
+ */
+function doesWord(action: Action, {intentWord, isAction}: WordScore): boolean {
+  if (isAction && !action.reads) return false
+  const verbs = intentWord.verbs.filter((meaning) => isCertainVerb(meaning))
+  return verbs.some(({name}) => doesVerb(action, name))
 }
 
 /** Whether a command does what a verb says; to list and to show are the same here. */
@@ -163,13 +206,7 @@ function doesVerb({does, reads}: Action, verb: string): boolean {
   return does.has(verb) || (reads && (verb === 'verb:list' || verb === 'verb:show'))
 }
 
-/** How well a command's name or first sentence says a word of the intent itself, from 0 to 1. */
-function strengthSaid({said}: WordScore, {isDone}: IntentWord, number: number): number {
-  let most = 0
-  for (const [{saidBy}, strength] of said) {
-    const by = saidBy.get(number)
-    if (by && (isDone || !by.isDone)) most = Math.max(most, strength)
-  }
-
-  return most
+/** The sum of numbers, 0 of none. */
+export function sum(list: readonly number[]): number {
+  return list.reduce((total, value) => total + value, 0)
 }

@@ -1,14 +1,36 @@
-import {readFeatures} from './features.js'
+import type {CatalogCommand} from '../../catalog/catalog.js'
+import {type Action, isOpposite} from './action.js'
+import {readEffects} from './command-effects.js'
+import {type Features, readFeatures, sum} from './features.js'
 import {type Intent, readIntent} from './intent.js'
-import {scoreWord, sum} from './score-word.js'
-import {type IndexedCommand, readEffects, type SearchIndex} from './search-index.js'
-import {type Action, isOpposite} from './vocabulary.js'
+import {scoreWord} from './score-word.js'
+import type {IndexedCommand, SearchIndex} from './search-index.js'
 
 /** The candidates of an intent, with the data for ranking them. */
-export type Found = ReturnType<typeof findCandidates>
+export type CandidateSet = {
+  candidates: readonly Candidate[]
+  /** Whether it is about a thing that the host names nowhere, except in flags and examples. */
+  isOffTopic: boolean
+  /** The number of the intent's words and phrases. */
+  wordCount: number
+}
 
 /** A command that may serve an intent, and what it has of it. */
-export type Candidate = Found['candidates'][number]
+export type Candidate = {
+  command: CatalogCommand
+  /**
+   * How much of the intent the command explains, from 0 to 1; words that no command has count in
+   * full.
+   */
+  explained: number
+  features: Features
+  /** Whether the intent and the command certainly conflict. */
+  isContrary: boolean
+  /** Whether it destroys something that the intent does not ask to destroy. */
+  isHarmful: boolean
+  /** Whether it only lists or shows something. */
+  reads: boolean
+}
 
 /** The most commands compared in detail. */
 const maxCandidates = 60
@@ -17,41 +39,35 @@ const maxCandidates = 60
 const unknownWeight = 1.5
 
 /** Finds an intent's candidates, with the data for ranking them. */
-export function findCandidates(index: SearchIndex, text: string) {
+export function findCandidates(index: SearchIndex, text: string): CandidateSet {
   const intent = readIntent(text)
-  const {words} = intent
-  const scores = words.map((word) => scoreWord(index, word))
-  const most = sum(scores.map(({best}) => best)) || 1
+  const scores = intent.words.map((word) => scoreWord(index, word))
+  const possible = sum(scores.map(({best}) => best)) || 1
   const unknown = scores.filter(({best}) => best === 0).length * unknownWeight
-  const candidates = index.commands
-    .map((indexed, number) => ({
+  const matching = index.commands
+    .map((indexed, commandIndex) => ({
+      commandIndex,
       indexed,
-      number,
-      own: sum(scores.map(({weighed}) => weighed[number]!)),
+      weight: sum(scores.map(({weighed}) => weighed[commandIndex]!)),
     }))
-    .filter(({own}) => own > 0)
-    .toSorted((a, b) => b.own - a.own)
-    .slice(0, maxCandidates)
-    .map(({indexed, number, own}) => {
-      const candidate = {...indexed, ...readEffects(index, indexed), number}
+    .filter(({weight}) => weight > 0)
+  const heaviest = matching.toSorted((a, b) => b.weight - a.weight).slice(0, maxCandidates)
+  return {
+    candidates: heaviest.map(({commandIndex, indexed, weight}) => {
+      const effects = readEffects(index.catalog, indexed)
+      const {action, destroys, reads} = effects
       return {
         command: indexed.command,
-        /**
-         * How much of the intent the command explains, from 0 to 1; words that no command has
-         * count in full.
-         */
-        explained: own / (most + unknown),
-        features: readFeatures(intent, scores, candidate, own / most),
-        isContrary: isContrary(intent, candidate.action, indexed.name),
-        /** Whether it destroys something that the intent does not ask to destroy. */
-        isHarmful: candidate.destroys && !intent.mayDestroy,
-        /** Whether it only lists or shows something. */
-        reads: candidate.reads,
+        explained: weight / (possible + unknown),
+        features: readFeatures(intent, scores, {...indexed, ...effects, commandIndex}),
+        isContrary: isContrary(intent, action, indexed.name),
+        isHarmful: destroys && !intent.mayDestroy,
+        reads,
       }
-    })
-  /** Whether it is about a thing that the host names nowhere, except in flags and examples. */
-  const isOffTopic = words.some(({isThing}, position) => isThing && !scores[position]!.isNamed)
-  return {candidates, isOffTopic, words}
+    }),
+    isOffTopic: scores.some(({intentWord, isNamed}) => intentWord.isThing && !isNamed),
+    wordCount: scores.length,
+  }
 }
 
 /**

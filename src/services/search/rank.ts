@@ -1,6 +1,5 @@
-import type {Features} from './features.js'
-import type {Candidate, Found} from './match.js'
-import {sum} from './score-word.js'
+import {type Features, sum} from './features.js'
+import type {Candidate, CandidateSet} from './match.js'
 
 /** The weight of each feature of a command, as `npm run bench:search -- --fit` fits them. */
 export const rankingModel: Features = {
@@ -36,18 +35,21 @@ export const rankingModel: Features = {
 export const confidenceModel = {
   // Lower than fitted: a confident wrong answer costs more than a right one that is not confident.
   bias: -2.36,
-  /** How much of the intent is explained, and how much of the name is requested. */
+  /** How much of the intent the first command explains, and the intent of its name. */
   fit: 1.3,
+  /** The first command's share of the weight of all candidates. */
   share: 2.8,
+  /** How many words the intent has, of six. */
   words: 0.04,
   /** How much of the intent a rival explains and the first command does not. */
   rival: -1.62,
-  /** How far the second command is behind. */
+  /** How far the second command is behind the first. */
   lead: 0.3,
   /** 10.4a: how much of the intent the first command says in the intent's own words. */
   said: 0.58,
-  /** Whether the first command says all of the intent, and whether another does, too. */
+  /** Whether the first command says all of the intent. */
   saysAll: 1.24,
+  /** Whether another one says all of it, too. */
   twin: -1.57,
 }
 
@@ -69,17 +71,23 @@ export type Shared = Candidate & {share: number}
 /** A candidate with the probability that it is right, from 0 to 1. */
 export type Ranked = Shared & {score: number}
 
-/** The weight, relative to the best harmless one, of reading commands that harmful ones follow. */
+/**
+ * The lowest weight of a reading command that comes before harmful ones, relative to the best
+ * harmless one.
+ */
 const minWeight = 0.02
 
 /** How much the weight drops for a command that must come after another. */
 const step = 0.01
 
+/** The number of an intent's words from which more make no difference. */
+const manyWords = 6
+
 /**
  * Ranks candidates by their probability of being right, best first; the scores add up to at most 1.
  */
 export function rankCandidates(
-  found: Found,
+  found: CandidateSet,
   ranking = rankingModel,
   model = confidenceModel,
 ): Ranked[] {
@@ -89,70 +97,83 @@ export function rankCandidates(
   const inputs = {bias: 1, ...readConfidence(found, shared)}
   const names = Object.keys(model) as (keyof typeof model)[]
   const logit = sum(names.map((name) => model[name] * inputs[name]))
-  const first = Math.min(
-    1 / (1 + Math.exp(-logit)),
-    found.isOffTopic || best.isContrary ? maxDoubtful : 1,
-  )
+  const probability = 1 / (1 + Math.exp(-logit))
+  const isDoubtful = found.isOffTopic || best.isContrary
+  const first = isDoubtful ? Math.min(probability, maxDoubtful) : probability
   // The others share the rest, and none gets more per share than the first.
-  const factor = Math.min(
-    first / best.share,
-    (1 - first) / Math.max(1 - best.share, Number.EPSILON),
-  )
-  return shared.map((candidate, at) => ({
+  const others = (1 - first) / Math.max(1 - best.share, Number.EPSILON)
+  const perShare = Math.min(first / best.share, others)
+  return shared.map((candidate, position) => ({
     ...candidate,
-    score: at === 0 ? first : candidate.share * factor,
+    score: position === 0 ? first : candidate.share * perShare,
   }))
 }
 
-/** Reads the inputs of the confidence model, each from 0 to 1. */
-export function readConfidence({words}: Found, [first, ...others]: readonly Shared[]) {
+/** Reads the inputs of the confidence model but the bias, each from 0 to 1. */
+export function readConfidence({wordCount}: CandidateSet, [first, ...others]: readonly Shared[]) {
   const {explained, features, share} = first!
-  const most = Math.max(0, ...others.slice(0, maxRivals).map((other) => other.features.anywhere))
+  const rivals = others.slice(0, maxRivals)
+  const mostOfRivals = Math.max(0, ...rivals.map((rival) => rival.features.anywhere))
   const isTwin = features.saysAll === 1 && others.some((other) => other.features.saysAll === 1)
   return {
     fit: Math.sqrt(explained * features.named),
     lead: 1 - (others[0]?.share ?? 0) / share,
-    rival: Math.max(0, most - features.anywhere),
+    rival: Math.max(0, mostOfRivals - features.anywhere),
     said: features.said,
     saysAll: features.saysAll,
     share,
     twin: Number(isTwin),
-    words: Math.min(words.length, 6) / 6,
+    words: Math.min(wordCount, manyWords) / manyWords,
   }
 }
 
 /** Orders candidates, best first, and computes their shares. */
 export function orderCandidates(candidates: readonly Candidate[], model: Features): Shared[] {
   const names = Object.keys(model) as (keyof Features)[]
-  const own = candidates.map(({features}) => sum(names.map((name) => model[name] * features[name])))
-  const values = followReading(candidates, followSaying(candidates, own))
-  const most = Math.max(...values)
-  const parts = values.map((value) => Math.exp(value - most))
-  const all = sum(parts)
+  const weighed = candidates.map((candidate) => ({
+    candidate,
+    weight: sum(names.map((name) => model[name] * candidate.features[name])),
+  }))
+  const ordered = putReadingFirst(putSayingFirst(weighed))
+  const most = Math.max(...ordered.map(({weight}) => weight))
+  const parts = ordered.map(({weight}) => Math.exp(weight - most))
+  const total = sum(parts)
   return candidates
-    .map((candidate, position) => ({...candidate, share: parts[position]! / all}))
+    .map((candidate, position) => ({...candidate, share: parts[position]! / total}))
     .toSorted((a, b) => b.share - a.share || (a.command.id < b.command.id ? -1 : 1))
 }
 
-/** 10.4a: the others follow the commands that say all of the intent in its own words. */
-function followSaying(candidates: readonly Candidate[], values: readonly number[]): number[] {
-  const isSaying = candidates.map(({features}) => features.saysAll === 1)
-  const least = Math.min(...values.filter((_, position) => isSaying[position]))
-  return values.map((value, position) =>
-    isSaying[position] ? value : Math.min(value, least - step),
-  )
+type Weighed = {candidate: Candidate; weight: number}
+
+/** 10.4a: Puts the commands that say all of the intent in its own words before the others. */
+function putSayingFirst(weighed: readonly Weighed[]): Weighed[] {
+  const saysAll = ({candidate}: Weighed) => candidate.features.saysAll === 1
+  return putBehind(weighed, (each) => !saysAll(each), weighed.filter(saysAll))
 }
 
-/** 10.3a: harmful commands follow the reading ones that are not much worse than any harmless one. */
-function followReading(candidates: readonly Candidate[], values: readonly number[]): number[] {
-  const isHarmful = candidates.map((candidate) => candidate.isHarmful)
-  const lightest =
-    Math.max(...values.filter((_, position) => !isHarmful[position])) + Math.log(minWeight)
-  const reading = values.filter(
-    (value, position) => candidates[position]!.reads && value >= lightest,
+/**
+ * 10.3a: Puts the commands that read before the harmful ones, but those that are much worse than the
+ * best harmless one.
+ */
+function putReadingFirst(weighed: readonly Weighed[]): Weighed[] {
+  const harmless = weighed.filter(({candidate}) => !candidate.isHarmful)
+  // Without a harmless one, -Infinity: no command that reads is too bad.
+  const best = Math.max(...harmless.map(({weight}) => weight))
+  const reading = weighed.filter(
+    ({candidate, weight}) => candidate.reads && weight >= best + Math.log(minWeight),
   )
-  const least = Math.min(...reading)
-  return values.map((value, position) =>
-    isHarmful[position] ? Math.min(value, least - step) : value,
+  return putBehind(weighed, ({candidate}) => candidate.isHarmful, reading)
+}
+
+/** Lowers the weight of some candidates below that of each of the leading ones. */
+function putBehind(
+  weighed: readonly Weighed[],
+  follows: (each: Weighed) => boolean,
+  leading: readonly Weighed[],
+): Weighed[] {
+  // Without a leading one, Infinity: nothing moves.
+  const least = Math.min(...leading.map(({weight}) => weight))
+  return weighed.map((each) =>
+    follows(each) ? {...each, weight: Math.min(each.weight, least - step)} : each,
   )
 }

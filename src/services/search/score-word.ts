@@ -1,74 +1,91 @@
-import type {IntentWord} from './intent.js'
+import type {IntentWord} from './intent-words.js'
 import {heaviestWeights} from './command-texts.js'
 import type {SearchIndex, Word} from './search-index.js'
 
-/** The weighed match from which a host names a thing. */
+/** The lowest weighed match of a command that names a thing. */
 const namedMatch = 0.3
 
 /** How well the host's words, and by them its commands, match a word of an intent. */
-export type WordScore = ReturnType<typeof scoreWord>
+export type WordScore = {
+  intentWord: IntentWord
+  /** The host's words that match at all, each from 0 to 1. */
+  matches: ReadonlyMap<Word, number>
+  /** The host's words that are the word itself, rather than one with its meaning. */
+  literal: ReadonlyMap<Word, number>
+  /** The match of each command, by its index, anywhere in its texts: from 0 to 1. */
+  anywhere: Float64Array
+  /** The match of each command, by its index, weighed by field and rarity. */
+  weighed: Float64Array
+  /** The highest of `weighed`. */
+  best: number
+  /** How few commands match, from 0 to 1. */
+  rarity: number
+  /** Whether the host has the word itself as an action: first in a summary, or last in a name. */
+  isAction: boolean
+  /** Whether the host names it, in more than a flag or an example. */
+  isNamed: boolean
+}
 
-/**
- * Matches a word of the intent with the host's words (`matches`, from 0 to 1; `said` where it is
- * the same word) and, by their numbers, with the commands: `anywhere` in them, and `weighed` by
- * field and rarity, which has a `best`.
- */
-export function scoreWord(index: SearchIndex, {terms}: IntentWord) {
-  const {inText, matches, said} = matchWords(index, terms)
+/** Matches a word of an intent with the words of a host and its commands. */
+export function scoreWord(index: SearchIndex, intentWord: IntentWord): WordScore {
+  const {inText, literal, matches} = matchWords(index, intentWord.terms)
   const {length} = index.commands
   const anywhere = new Float64Array(length)
   const values = new Float64Array(length)
   for (const [word, match] of matches) {
-    const text = inText.get(word) ?? 0
-    for (const [number, fields] of word.fields) {
-      const value = Math.max(heaviestWeights[fields]! * text, word.actionOf.has(number) ? match : 0)
-      if (match > anywhere[number]!) anywhere[number] = match
-      if (value > values[number]!) values[number] = value
+    const textMatch = inText.get(word) ?? 0
+    for (const [commandIndex, fields] of word.fields) {
+      const asText = heaviestWeights[fields]! * textMatch
+      const asAction = word.actionOf.has(commandIndex) ? match : 0
+      anywhere[commandIndex] = Math.max(anywhere[commandIndex]!, match)
+      values[commandIndex] = Math.max(values[commandIndex]!, asText, asAction)
     }
   }
 
-  let best = 0
+  let highest = 0
   let count = 0
   for (const value of values) {
-    best = Math.max(best, value)
+    highest = Math.max(highest, value)
     count += Math.min(1, value)
   }
 
   const rarity = Math.log(1 + length / Math.max(1, count)) / Math.log(1 + length)
   return {
     anywhere,
-    best: best * rarity,
-    /** Whether the host has the word itself as an action: first in a summary, or last in a name. */
-    isAction: [...said].some(([{actionOf}, strength]) => strength === 1 && actionOf.size > 0),
-    isNamed: best >= namedMatch,
+    best: highest * rarity,
+    intentWord,
+    isAction: [...literal].some(([{actionOf}, match]) => match === 1 && actionOf.size > 0),
+    isNamed: highest >= namedMatch,
+    literal,
     matches,
     rarity,
-    said,
     weighed: values.map((value) => value * rarity),
   }
 }
 
-/** The host's words that match the terms at all, as things that a text may say, and literally. */
+/**
+ * The host's words that match the terms: at all, as a text may have them (where verbs must be
+ * literal), and literally.
+ */
 function matchWords({words, wordsOf}: SearchIndex, terms: IntentWord['terms']) {
   const matches = new Map<Word, number>()
   const inText = new Map<Word, number>()
-  const said = new Map<Word, number>()
+  const literal = new Map<Word, number>()
   const raise = (map: Map<Word, number>, word: Word, match: number) => {
     if (match > (map.get(word) ?? 0)) map.set(word, match)
   }
   for (const [term, strength] of terms) {
-    const word = words.get(term)
-    if (word) for (const map of [matches, inText, said]) raise(map, word, strength)
-    for (const meant of wordsOf.get(term) ?? []) {
-      raise(matches, meant.word, meant.match * strength)
-      if (!meant.isVerb) raise(inText, meant.word, meant.match * strength)
+    const same = words.get(term)
+    if (same) {
+      raise(matches, same, strength)
+      raise(inText, same, strength)
+      raise(literal, same, strength)
+    }
+    for (const {isVerb, match, word} of wordsOf.get(term) ?? []) {
+      raise(matches, word, match * strength)
+      if (!isVerb) raise(inText, word, match * strength)
     }
   }
 
-  return {inText, matches, said}
-}
-
-/** The sum of numbers, 0 of none. */
-export function sum(list: readonly number[]): number {
-  return list.reduce((all, one) => all + one, 0)
+  return {inText, literal, matches}
 }

@@ -5,9 +5,10 @@
 export function stripEndings(word: string): string {
   if (word.length <= 3 || /\d$/.test(word)) return word
   let stem = stripPlural(word)
-  const base = /^(.*[aeiouy].*)ing$|^(.*[aeiouy].*)ed$/.exec(stem)
-  const beginning = base?.[1] ?? base?.[2]
-  if (beginning && beginning.length > 2) stem = beginning.replace(/([bdfgkmnprt])\1$/, '$1')
+  // `bring` and `shed` have no vowel before the ending.
+  const [, beginning = ''] = /^(.*[aeiouy].*)(?:ing|ed)$/.exec(stem) ?? []
+  // `stopp` is `stop`.
+  if (beginning.length > 2) stem = beginning.replace(/([bdfgkmnprt])\1$/, '$1')
   if (stem.length > 6) stem = stem.replace(/ally$/, 'al')
   if (stem.length > 6) stem = stem.replace(/([ts])ion$/, '$1')
   if (stem.length > 4) stem = stem.replace(/e$/, '')

@@ -17,7 +17,7 @@ export type Meaning = {
   match: number
 }
 
-/** What the mark of a text says of its meaning, with the empty one for a certain meaning. */
+/** What the mark of a text says of its meaning: a class's own name, certain, paraphrase, possible. */
 const marks: Readonly<Record<string, Pick<Meaning, 'match' | 'strength'>>> = {
   '!': {match: 1, strength: 1},
   '': {match: 0.75, strength: 1},
@@ -26,19 +26,20 @@ const marks: Readonly<Record<string, Pick<Meaning, 'match' | 'strength'>>> = {
 }
 
 const stopWords = new Set(compiledVocabulary.stopWords.split(' '))
+
+/** The classes by their index, as `compiledVocabulary` has them. */
 const classes = compiledVocabulary.classes.split(',')
-const oppositesOf = new Map<string, readonly string[]>(
-  compiledVocabulary.opposites
-    .split(',')
-    .map((line) => line.split(' ').map((verb) => `verb:${verb}`))
-    .map(([verb, ...others]) => [verb!, others]),
-)
-const forms = new Set<string>()
+
+/** The stems of words; at first of irregular forms alone, the others when they are first needed. */
 const stems = new Map<string, string>()
+
+/** The irregular forms: `went`, `built`. */
+const irregularForms = new Set<string>()
+
 for (const line of compiledVocabulary.forms.split(',')) {
-  const [word = '', ...others] = line.split(' ')
-  for (const form of others) {
-    forms.add(form)
+  const [word = '', ...forms] = line.split(' ')
+  for (const form of forms) {
+    irregularForms.add(form)
     stems.set(form, stripEndings(word))
   }
 }
@@ -58,16 +59,18 @@ export function splitWords(text: string): string[] {
 
 /** The common stem of a word's forms: `certificates` and `certificate`, `went` and `go`. */
 export function stemOf(word: string): string {
-  let stem = stems.get(word)
-  if (stem === undefined) stems.set(word, (stem = stripEndings(word)))
+  const known = stems.get(word)
+  if (known !== undefined) return known
+  const stem = stripEndings(word)
+  stems.set(word, stem)
   return stem
 }
 
 /** Whether a word is in the plural, as a noun would be. */
 export const isPlural = (word: string): boolean => word.length > 3 && /[^isu]s$/.test(word)
 
-/** Whether a word says that something was done: `deployed`, `built`. */
-export const isParticiple = (word: string): boolean => /.ed$/.test(word) || forms.has(word)
+/** Whether a word says that something was done, as `deployed`; every irregular form counts. */
+export const isParticiple = (word: string): boolean => /.ed$/.test(word) || irregularForms.has(word)
 
 const lightStems = new Set(compiledVocabulary.lightWords.split(' ').map(stemOf))
 
@@ -81,110 +84,85 @@ export const isStopWord = (word: string): boolean => stopWords.has(word)
 export const hasWords = (text: string): boolean =>
   splitWords(text).some((word) => !isStopWord(word))
 
-let known: ReadonlyMap<string, string> | undefined
+let codesByText: ReadonlyMap<string, string> | undefined
 
 /**
  * The vocabulary's stems and phrases, with the codes of their meanings; they are split when first
  * needed.
  */
 export function knownTexts(): ReadonlyMap<string, string> {
-  if (known) return known
-  const meanings = compiledVocabulary.meanings.split(';')
-  known = new Map(
-    compiledVocabulary.texts.split(';').map((text, index) => [text, meanings[index]!]),
-  )
-  return known
+  codesByText ??= splitTexts()
+  return codesByText
+}
+
+function splitTexts(): ReadonlyMap<string, string> {
+  const codes = compiledVocabulary.meanings.split(';')
+  const texts = compiledVocabulary.texts.split(';')
+  return new Map(texts.map((text, index) => [text, codes[index]!]))
 }
 
 /** The meanings of a stem, or of several joined by spaces; empty if unknown. */
 export function meaningsOf(stem: string): Meaning[] {
   const codes = knownTexts().get(stem)?.split(',') ?? []
-  return codes.map((code) => {
-    const [name = '', destroys] = classes[Number.parseInt(code)]!.split(/(?=!)/)
-    return {
-      destroys: destroys !== undefined,
-      isVerb: name.startsWith('verb:'),
-      name,
-      ...marks[code.replace(/^\d+/, '')]!,
-    }
-  })
+  return codes.map((code) => readMeaning(code))
 }
 
-let phrases: ReadonlyMap<string, readonly string[][]> | undefined
+/** Reads the code of a meaning: the index of its class and a mark, as in `7?`. */
+function readMeaning(code: string): Meaning {
+  const mark = code.replace(/^\d+/, '')
+  const listed = classes[Number.parseInt(code)]!
+  // `!` after a class says that it is a verb that destroys something.
+  const destroys = listed.endsWith('!')
+  const name = destroys ? listed.slice(0, -1) : listed
+  return {
+    destroys,
+    isVerb: name.startsWith('verb:'),
+    name,
+    ...marks[mark]!,
+  }
+}
+
+/** Whether a meaning is certainly what somebody does: a verb, and not a possible one. */
+export function isCertainVerb({isVerb, strength}: Meaning): boolean {
+  return isVerb && strength === 1
+}
+
+/** Whether a meaning is certainly a thing, rather than what somebody does. */
+export function isCertainThing({isVerb, strength}: Meaning): boolean {
+  return !isVerb && strength === 1
+}
+
+/** Whether one of some meanings is certain. */
+export function isCertain(meanings: readonly Meaning[]): boolean {
+  return meanings.some(({strength}) => strength === 1)
+}
+
+let phrasesByFirst: ReadonlyMap<string, readonly string[][]> | undefined
 
 /** The vocabulary's phrases by their first stem; they are split when first needed. */
 function knownPhrases(): ReadonlyMap<string, readonly string[][]> {
-  if (phrases) return phrases
+  phrasesByFirst ??= splitPhrases()
+  return phrasesByFirst
+}
+
+function splitPhrases(): ReadonlyMap<string, readonly string[][]> {
   const byFirst = new Map<string, string[][]>()
   for (const text of knownTexts().keys()) {
     if (!text.includes(' ')) continue
-    const stems = text.split(' ')
-    const known = byFirst.get(stems[0]!)
-    if (known) known.push(stems)
-    else byFirst.set(stems[0]!, [stems])
+    const phrase = text.split(' ')
+    const [first = ''] = phrase
+    const others = byFirst.get(first) ?? []
+    others.push(phrase)
+    byFirst.set(first, others)
   }
 
-  phrases = byFirst
-  return phrases
+  return byFirst
 }
 
 /** The phrases whose words are all among the stems, in any order; longest first. */
 export function phrasesIn(found: ReadonlySet<string>): string[][] {
   return [...found]
     .flatMap((stem) => knownPhrases().get(stem) ?? [])
-    .filter((stems) => stems.every((stem) => found.has(stem)))
+    .filter((phrase) => phrase.every((stem) => found.has(stem)))
     .toSorted((a, b) => b.length - a.length || (a.join(' ') < b.join(' ') ? -1 : 1))
-}
-
-/** What an intent or a command does, as its verbs show. */
-export type Action = {
-  /** Whether it certainly lists something, lists or shows something, or does anything else. */
-  lists: boolean
-  reads: boolean
-  changes: boolean
-  /** Whether it certainly destroys something, and whether it may. */
-  destroys: boolean
-  mayDestroy: boolean
-  /** The verbs that it certainly is: `verb:login`. */
-  does: ReadonlySet<string>
-}
-
-/** What neither lists nor shows, and changes nothing either. */
-const lookingVerbs = new Set(
-  ['analyze', 'check', 'count', 'diff', 'explain', 'find', 'query', 'validate', 'verify'].map(
-    (verb) => `verb:${verb}`,
-  ),
-)
-
-/** Reads what words do from their verbs. */
-export function readAction(words: readonly {verbs: readonly Meaning[]}[]): Action {
-  const verbs = words.flatMap((word) => word.verbs)
-  const certain = verbs.filter(({strength}) => strength === 1)
-  const lists = certain.some(({name}) => name === 'verb:list')
-  const reads = lists || certain.some(({name}) => name === 'verb:show')
-  return {
-    changes: !reads && certain.some(({name}) => !lookingVerbs.has(name)),
-    destroys: certain.some(({destroys}) => destroys),
-    does: new Set(certain.map(({name}) => name)),
-    lists,
-    mayDestroy: words.some((word) => mayMeanLoss(word.verbs)),
-    reads,
-  }
-}
-
-/** Whether a word may destroy something; one that is the name of another action does not. */
-function mayMeanLoss(verbs: readonly Meaning[]): boolean {
-  const isOther = verbs.some(({destroys, match}) => match === 1 && !destroys)
-  return verbs.some(({destroys, strength}) => destroys && strength >= (isOther ? 1 : 0.5))
-}
-
-/** Whether two actions are certainly opposite: one logs in, the other logs out. */
-export function isOpposite(one: Action, other: Action): boolean {
-  const isShared = [...one.does].some((verb) => other.does.has(verb))
-  return (
-    !isShared &&
-    [...one.does].some((verb) =>
-      oppositesOf.get(verb)?.some((opposite) => other.does.has(opposite)),
-    )
-  )
 }

@@ -9,7 +9,7 @@ import type {EvalDocument, EvalTaskNode} from '../../../src/contract/schema/eval
 import {evaluate} from '../../../src/services/eval/eval.js'
 import {compareFigures, computeFigures} from '../../../src/services/eval/figures.js'
 import {HelpPages} from '../../../bench/economy/help-pages.js'
-import {findCommands} from '../../../src/services/search/which.js'
+import {findCommands} from '../../../src/services/search/find-commands.js'
 import {readTasks, renderTasks, type Task} from '../../../src/services/eval/tasks-file.js'
 import {expectValid} from '../../support/expect-valid.js'
 import {entry, type HostParts, loadHost} from '../../support/host.js'

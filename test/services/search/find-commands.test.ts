@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 
-import {findCommands} from '../../../src/services/search/which.js'
+import {findCommands} from '../../../src/services/search/find-commands.js'
 import {expectValid} from '../../support/expect-valid.js'
 import {catalogOf, type ManifestCommands} from '../../support/manifest-catalog.js'
 

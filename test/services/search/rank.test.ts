@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 
 import {minConfidence} from '../../../src/services/search/rank.js'
-import {rankIntent} from '../../../src/services/search/which.js'
+import {rankIntent} from '../../../src/services/search/find-commands.js'
 import {catalogOf} from '../../support/manifest-catalog.js'
 
 const boats = catalogOf(

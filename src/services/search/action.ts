@@ -1,0 +1,67 @@
+import {compiledVocabulary} from './compiled-vocabulary.js'
+import type {Meaning} from './vocabulary.js'
+
+/** What an intent or a command does, as its verbs show. */
+export type Action = {
+  /** The verbs that it certainly is: `verb:login`. */
+  does: ReadonlySet<string>
+  /** Whether it certainly lists something. */
+  lists: boolean
+  /** Whether it certainly lists or shows something. */
+  reads: boolean
+  /** Whether it certainly does something that is more than to look at things. */
+  changes: boolean
+  /** Whether it certainly destroys something. */
+  destroys: boolean
+  /** Whether it may destroy something. */
+  mayDestroy: boolean
+}
+
+/** The verbs that neither list nor show, and change nothing either. */
+const lookingVerbs = new Set(
+  ['analyze', 'check', 'count', 'diff', 'explain', 'find', 'query', 'validate', 'verify'].map(
+    (verb) => `verb:${verb}`,
+  ),
+)
+
+/** The verbs that do the opposite of each verb. */
+const oppositesOf = new Map<string, readonly string[]>()
+for (const line of compiledVocabulary.opposites.split(',')) {
+  const [verb, ...opposites] = line.split(' ').map((word) => `verb:${word}`)
+  oppositesOf.set(verb!, opposites)
+}
+
+/** Reads what words do from their verbs. */
+export function readAction(words: readonly {verbs: readonly Meaning[]}[]): Action {
+  const verbs = words.flatMap((word) => word.verbs)
+  const certain = verbs.filter(({strength}) => strength === 1)
+  const lists = certain.some(({name}) => name === 'verb:list')
+  const reads = lists || certain.some(({name}) => name === 'verb:show')
+  return {
+    changes: !reads && certain.some(({name}) => !lookingVerbs.has(name)),
+    destroys: certain.some(({destroys}) => destroys),
+    does: new Set(certain.map(({name}) => name)),
+    lists,
+    mayDestroy: words.some((word) => mayMeanLoss(word.verbs)),
+    reads,
+  }
+}
+
+/**
+ * Whether a word may ask to destroy something. The name of a harmless action does only if it
+ * certainly means that, too.
+ */
+function mayMeanLoss(verbs: readonly Meaning[]): boolean {
+  const destroying = verbs.filter(({destroys}) => destroys)
+  const isHarmlessName = verbs.some(({destroys, match}) => match === 1 && !destroys)
+  const minStrength = isHarmlessName ? 1 : 0.5
+  return destroying.some(({strength}) => strength >= minStrength)
+}
+
+/** Whether two actions are certainly opposite: one logs in, the other logs out. */
+export function isOpposite(one: Action, other: Action): boolean {
+  const verbs = [...one.does]
+  if (verbs.some((verb) => other.does.has(verb))) return false
+  const opposites = verbs.flatMap((verb) => oppositesOf.get(verb) ?? [])
+  return opposites.some((verb) => other.does.has(verb))
+}

@@ -1,0 +1,51 @@
+import type {Catalog} from '../../catalog/catalog.js'
+import {classifyCommand} from '../../catalog/effects/classify.js'
+import {readSubject} from '../../catalog/effects/subject.js'
+import {renderSafety} from '../../catalog/render-command.js'
+import {type Action, readAction} from './action.js'
+import type {IndexedCommand} from './search-index.js'
+import {isCertain, isCertainThing, isPlural} from './vocabulary.js'
+
+/** What a command does. */
+export type CommandEffects = {
+  /** What its words say that it does, to compare with the verbs of an intent. */
+  action: Action
+  /** Whether it destroys something: as declared, or else as its words say. */
+  destroys: boolean
+  /** Whether it only lists or shows something: as declared, or else as its words say. */
+  reads: boolean
+}
+
+/** Reads what a candidate does; the index lacks it, because for all commands it takes long. */
+export function readEffects(catalog: Catalog, indexed: IndexedCommand): CommandEffects {
+  const action = readCommandAction(catalog, indexed)
+  const safety = renderSafety(indexed.command)
+  if ('unknown' in safety) return {action, destroys: action.destroys, reads: action.reads}
+  return {
+    action,
+    destroys: safety.destructive === true,
+    reads: safety.read_only === true,
+  }
+}
+
+/** What a command does, by its name or else its summary, and the effect that both show. */
+function readCommandAction(catalog: Catalog, {command, last, summary}: IndexedCommand): Action {
+  const {effect} = classifyCommand(readSubject(catalog, command))
+  const lastPart = command.id.split(':').at(-1)!
+  // A name's last word in the plural is a thing: `releases` lists them.
+  const named = readAction(isPlural(lastPart) ? [] : last)
+  const summarized = {...readAction(summary.slice(0, 1)), lists: false}
+  // A command without a verb lists: `apps` lists apps.
+  const action = [named, summarized].find(({does}) => does.size > 0) ?? {
+    ...named,
+    lists: true,
+    reads: true,
+  }
+  // `fix` is a verb; `audit` may be a thing.
+  const isPlainVerb = last.some(
+    ({meanings, verbs}) => isCertain(verbs) && !meanings.some(isCertainThing),
+  )
+  if (effect === 'unclear' || (effect === 'reads' && named.changes && isPlainVerb)) return action
+  const reads = effect === 'reads'
+  return {...action, changes: !reads, lists: reads && action.lists, reads}
+}

@@ -1,0 +1,92 @@
+import {type Catalog, type CatalogCommand, oncePerCatalog} from '../../catalog/catalog.js'
+import {renderTemplate} from '../../catalog/render-template.js'
+import type {WhichDocument} from '../../contract/schema/services.js'
+import type {ProposeCommands} from '../../run/line/explain-routing.js'
+import {findCandidates} from './match.js'
+import {minConfidence, rankCandidates, type Ranked} from './rank.js'
+import {closeScore, type Matches, renderMatches} from './render-matches.js'
+import {buildSearchIndex} from './search-index.js'
+
+/** The most matches by default if the first one is confident (10.2a). */
+export const defaultLimit = 5
+
+/** The most matches by default if the first one is not confident (10.2a). */
+const openLimit = 8
+
+/** 10.1: the lowest score of a match, but of the first ones. */
+const minScore = 0.02
+
+/** 10.1: the same after a confident first match, unless `--limit` asks for more. */
+const likelyScore = 0.07
+
+/** 10.1: how many matches have any score, without a confident first one. */
+const minMatches = 3
+
+/** The most commands that are proposed for an unknown one. */
+const maxProposals = 2
+
+/** The share of the words of an unknown command that a proposed one explains at least. */
+const minExplained = 0.6
+
+/** How to find commands. */
+type FindOptions = {
+  /** The most matches; by default 5, or 8 without a confident one. */
+  limit?: number | undefined
+  canRun?: ((command: CatalogCommand) => boolean) | undefined
+}
+
+/** Finds the commands that match an intent (10.1); those that can run come first (11.17). */
+export function findCommands(
+  catalog: Catalog,
+  intent: string,
+  options: FindOptions = {},
+): WhichDocument {
+  return renderMatches(catalog, findMatches(catalog, intent, options), intent)
+}
+
+/** Finds the commands that match an intent, like `findCommands`, before they are rendered. */
+export function findMatches(
+  catalog: Catalog,
+  intent: string,
+  {canRun, limit}: FindOptions,
+): Matches {
+  const ranked = rankIntent(catalog, intent).map(({command, score}) => ({
+    command,
+    isRefused: canRun?.(command) === false,
+    score: Math.round(score * 100) / 100,
+  }))
+  const isConfident = (ranked[0]?.score ?? 0) >= minConfidence
+  const usualLimit = isConfident ? defaultLimit : openLimit
+  // 11.17: what can run is before another match of the same score.
+  const best = ranked
+    .toSorted((a, b) => b.score - a.score || Number(a.isRefused) - Number(b.isRefused))
+    .slice(0, limit ?? usualLimit)
+  const least = isConfident && limit === undefined ? likelyScore : minScore
+  const kept = isConfident ? 1 : minMatches
+  return {
+    isConfident,
+    matches: best.filter(({score}, position) => score >= least || position < kept),
+  }
+}
+
+const indexOf = oncePerCatalog(buildSearchIndex)
+
+/**
+ * Ranks the commands of a catalog by how well they match an intent, best first; the index is built
+ * once.
+ */
+export function rankIntent(catalog: Catalog, intent: string): Ranked[] {
+  return rankCandidates(findCandidates(indexOf(catalog), intent))
+}
+
+/** Proposes commands for the words of an unknown one (10.5). */
+export const proposeCommands: ProposeCommands = (catalog, words, question) => {
+  const firstFlag = words.findIndex((word) => word.startsWith('-'))
+  const named = firstFlag === -1 ? words : words.slice(0, firstFlag)
+  const candidates = rankIntent(catalog, named.join(' '))
+  const best = candidates[0]?.score ?? 0
+  return candidates
+    .filter(({explained, score}) => explained >= minExplained && score >= closeScore * best)
+    .slice(0, maxProposals)
+    .map(({command}) => renderTemplate(catalog, command, question))
+}

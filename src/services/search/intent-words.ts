@@ -1,0 +1,191 @@
+import {
+  isCertainThing,
+  isCertainVerb,
+  isLight,
+  isStopWord,
+  type Meaning,
+  meaningsOf,
+  phrasesIn,
+  stemOf,
+} from './vocabulary.js'
+
+/** A word of an intent, or a phrase. */
+export type IntentWord = {
+  /** The stems and classes to search for, and how well each matches. */
+  terms: ReadonlyMap<string, number>
+  verbs: readonly Meaning[]
+  /** Whether it may name the intent's subject, rather than only the action. */
+  isThing: boolean
+  isPlural: boolean
+  /** Whether it says that something was done. */
+  isDone: boolean
+  /** Whether it is a phrase whose words are also words of their own. */
+  isPhraseOnly: boolean
+}
+
+/** The weight of what a single word of a phrase means. */
+const partWeight = 0.4
+
+/** The weight of an ambiguous verb (`make`). */
+const lightWeight = 0.5
+
+/** The weight of a verb that is in the plural, as a noun is. */
+const pluralWeight = 0.5
+
+/** The second halves of phrasal verbs: in `log out`, `log` is a verb and no record. */
+export const particles = new Set(['away', 'back', 'down', 'in', 'off', 'on', 'out', 'over', 'up'])
+
+/** The words with which an intent asks something. */
+export const questionWords = new Set([
+  'am',
+  'are',
+  'did',
+  'does',
+  'how',
+  'is',
+  'was',
+  'were',
+  'what',
+  'when',
+  'where',
+  'which',
+  'who',
+  'whose',
+  'why',
+])
+
+/** The stems of an intent's words that are participles, and of those in the plural. */
+export type Forms = {done: ReadonlySet<string>; plurals: ReadonlySet<string>}
+
+/** Reads the phrases among the different words of an intent, and its other words. */
+export function readIntentWords(words: readonly string[], forms: Forms): IntentWord[] {
+  const {taken, words: phrases} = readPhrases(new Set(words.map(stemOf)), forms)
+  return [...phrases, ...readSingleWords(words, taken, forms)]
+}
+
+/**
+ * Reads the phrases among the stems of an intent, with the stems that these take: they are not read
+ * as single words.
+ */
+function readPhrases(
+  stems: ReadonlySet<string>,
+  forms: Forms,
+): {taken: Set<string>; words: IntentWord[]} {
+  const words: IntentWord[] = []
+  const taken = new Set<string>()
+  // A word is in one phrase at most, the longest.
+  const free = new Set(stems)
+  for (const phrase of phrasesIn(stems)) {
+    const meaningful = phrase.filter((stem) => !isStopWord(stem))
+    const content = meaningful.length === 0 ? phrase : meaningful
+    if (!content.every((stem) => free.has(stem))) continue
+    for (const stem of content) free.delete(stem)
+    const read = readPhrase(phrase, forms)
+    words.push(read.word)
+    for (const stem of read.taken) taken.add(stem)
+  }
+
+  return {taken, words}
+}
+
+/** The stem of a phrase written as one word, as in `logout`. */
+export const joinStems = (stems: readonly string[]) => stemOf(stems.join(''))
+
+/** Reads a phrase, with its stems that mean nothing beside it. */
+function readPhrase(
+  stems: readonly string[],
+  forms: Forms,
+): {taken: readonly string[]; word: IntentWord} {
+  const meanings = meaningsOf(stems.join(' '))
+  const isPhrasalVerb = particles.has(stems.at(-1)!) && meanings.some(isCertainVerb)
+  // The verb `new password` leaves the password a subject of its own.
+  const keepsThings = !isPhrasalVerb && meanings.every(({isVerb}) => isVerb)
+  const taken = keepsThings ? stems.filter((stem) => !namesThing(stem)) : stems
+  const literal = literalStems(stems).filter((stem) => taken.includes(stem))
+  const parts = isPhrasalVerb ? [] : stems.filter((stem) => !isStopWord(stem)).flatMap(readParts)
+  const word = makeWord({
+    forms,
+    isPhraseOnly: literal.length === 0,
+    meanings,
+    stems,
+    terms: new Map([
+      ...parts,
+      ...literal.map((stem) => [stem, weightOf(stem)] as const),
+      [joinStems(stems), 1],
+    ]),
+  })
+  return {taken, word}
+}
+
+/**
+ * The stems that a command's texts may have for a phrase. `log out` and `logged in as` are searched
+ * by the particle, because `log` is also a record; in `in this folder`, no verb precedes it.
+ */
+function literalStems(stems: readonly string[]): readonly string[] {
+  const hasParticle = stems.slice(1).some((stem) => particles.has(stem))
+  if (hasParticle) return stems.filter((stem) => particles.has(stem))
+  return stems.filter((stem) => !isStopWord(stem) && !questionWords.has(stem))
+}
+
+const namesThing = (stem: string) => meaningsOf(stem).some(isCertainThing)
+
+const weightOf = (stem: string) => (isLight(stem) ? lightWeight : 1)
+
+const readParts = (stem: string) =>
+  meaningsOf(stem).map(({name, strength}) => [name, partWeight * strength] as const)
+
+/** Reads the words that no phrase has taken; of those with the same stem, the first. */
+function readSingleWords(
+  words: readonly string[],
+  taken: ReadonlySet<string>,
+  forms: Forms,
+): IntentWord[] {
+  const read: IntentWord[] = []
+  const known = new Set(taken)
+  for (const word of words) {
+    const stem = stemOf(word)
+    if (!known.has(stem) && !isStopWord(word)) read.push(readSingleWord(stem, forms))
+    known.add(stem)
+  }
+
+  return read
+}
+
+function readSingleWord(stem: string, forms: Forms): IntentWord {
+  // In the plural, `releases` is a thing.
+  const verbWeight = forms.plurals.has(stem) ? pluralWeight : 1
+  const meanings = meaningsOf(stem).map((meaning) => ({
+    ...meaning,
+    strength: (meaning.isVerb ? verbWeight : 1) * weightOf(stem) * meaning.strength,
+  }))
+  // `who` asks; a summary with `users who have left` does not say it.
+  const terms = new Map(questionWords.has(stem) ? [] : [[stem, weightOf(stem)]])
+  return makeWord({forms, isPhraseOnly: false, meanings, stems: [stem], terms})
+}
+
+/** A word, or the words of a phrase, with its literal `terms` and its meanings. */
+type ReadWord = {
+  forms: Forms
+  isPhraseOnly: boolean
+  meanings: readonly Meaning[]
+  stems: readonly string[]
+  terms: ReadonlyMap<string, number>
+}
+
+function makeWord({forms, isPhraseOnly, meanings, stems, terms: literal}: ReadWord): IntentWord {
+  const terms = new Map(literal)
+  for (const {name, strength} of meanings) {
+    terms.set(name, Math.max(strength, terms.get(name) ?? 0))
+  }
+
+  const verbs = meanings.filter(({isVerb}) => isVerb)
+  const isThing = verbs.length === 0 || [...terms.keys()].some((term) => term.startsWith('thing:'))
+  return {
+    isDone: stems.some((stem) => forms.done.has(stem)),
+    isPhraseOnly,
+    isPlural: stems.some((stem) => forms.plurals.has(stem)),
+    isThing: isThing && !verbs.some(isCertainVerb),
+    terms,
+    verbs,
+  }
+}

@@ -1,0 +1,74 @@
+import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
+import {renderBriefBody} from '../../catalog/render-brief.js'
+import {renderSafety} from '../../catalog/render-command.js'
+import {firstClause, renderNotes, renderSynopsis} from '../../catalog/render-synopsis.js'
+import {summarize} from '../../catalog/texts.js'
+import type {MatchNode, WhichDocument} from '../../contract/schema/services.js'
+import {checkWords} from '../../corrections/problems.js'
+import {isStopWord} from './vocabulary.js'
+
+/** The commands that match an intent, best first. */
+export type Matches = {
+  /** Whether the first one is certainly meant (10.3). */
+  isConfident: boolean
+  matches: readonly Match[]
+}
+
+type Match = {
+  command: CatalogCommand
+  /** Whether the MCP server refuses to run it (11.17). */
+  isRefused: boolean
+  /** From 0 to 1, with two decimals. */
+  score: number
+}
+
+/** The share of the first score from which another match is nearly as good. */
+export const closeScore = 0.9
+
+/** The words of a summary: with five, one list in seven had two texts that were cut to the same. */
+const maxSummaryWords = {certain: 5, open: 8}
+
+/** Renders the commands that match an intent, as `which` and the MCP server answer it. */
+export function renderMatches(
+  catalog: Catalog,
+  {isConfident, matches}: Matches,
+  intent: string,
+): WhichDocument {
+  const best = matches[0]?.score ?? 0
+  const maxWords = isConfident ? maxSummaryWords.certain : maxSummaryWords.open
+  return {
+    confident: isConfident,
+    matches: matches.map(({command, isRefused, score}, position): MatchNode => {
+      const isCertain = isConfident && position === 0
+      const isShown = score >= closeScore * best || (position === 1 && !isConfident)
+      const safety = renderSafety(command)
+      return {
+        command: command.name || catalog.bin,
+        summary: shortenClause(summarize(catalog, command), maxWords),
+        score,
+        // An agent choosing among the others must know which of them change something.
+        ...(!('unknown' in safety) && (isShown || !safety.read_only) && {safety}),
+        // 10.2a: a brief of the command that was certainly meant, a synopsis of one that may be.
+        ...(isShown && !isCertain && {usage: renderUsage(catalog, command, intent)}),
+        ...(isCertain && {brief: renderBriefBody(catalog, command, {findProblems: checkWords})}),
+        ...(isRefused && {refused: true as const}),
+      }
+    }),
+  }
+}
+
+/** The synopsis of `--schema`, with notes on what the intent names after `#` (10.2). */
+export function renderUsage(catalog: Catalog, command: CatalogCommand, intent: string): string {
+  return [renderSynopsis(catalog, command), renderNotes(catalog, command, intent)]
+    .filter(Boolean)
+    .join(' # ')
+}
+
+/** A text's first clause, which does not end in a stop word. */
+function shortenClause(text: string, maxWords: number): string {
+  const parts = firstClause(text).split(/\s+/)
+  if (parts.length <= maxWords) return parts.join(' ')
+  const kept = parts.slice(0, maxWords)
+  const last = kept.findLastIndex((part) => !isStopWord(part.toLowerCase()))
+  return `${kept.slice(0, last + 1).join(' ')}…`
+}
