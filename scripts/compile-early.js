@@ -10,7 +10,7 @@ import {tmpdir} from 'node:os'
 import {join, resolve} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
-import {parse} from 'acorn'
+import {markFunctions} from './mark-functions.js'
 
 /** Command lines of the example CLI, with what a person and an agent do most, and get wrong. */
 const commandLines = [
@@ -63,54 +63,4 @@ function findCalled(bin) {
   }
   rmSync(folder, {force: true, recursive: true})
   return called
-}
-
-/**
- * Puts functions into parentheses. A declaration becomes a variable at the top of the file, where
- * every caller finds it; a method cannot have a hint.
- */
-export function markFunctions(source, isCalled) {
-  const program = parse(source, {ecmaVersion: 'latest'})
-  const called = [...listFunctions(program)].filter(({node}) => isCalled(node.start))
-  const isDeclared = ({node, parent}) => node.type === 'FunctionDeclaration' && parent === program
-  const expressions = called.filter(({node}) => node.type !== 'FunctionDeclaration')
-  const marks = expressions
-    .flatMap(({node: {end, start}}) => [
-      {at: start, mark: '('},
-      {at: end, mark: ')'},
-    ])
-    .toSorted((a, b) => a.at - b.at)
-  const copy = (start, end) => {
-    const inside = marks.filter(({at}) => at >= start && at <= end)
-    const bounds = [start, ...inside.map(({at}) => at), end]
-    const parts = inside.map(
-      ({mark}, index) => source.slice(bounds[index], bounds[index + 1]) + mark,
-    )
-    return parts.join('') + source.slice(bounds.at(-2), end)
-  }
-  const [{directive, end}] = program.body
-  const directiveEnd = directive === undefined ? 0 : end
-  const declarations = called.filter(isDeclared).map(({node}) => node)
-  // Without its name, which is the variable's.
-  const variables = declarations.map(({end, id, start}) => {
-    const keywords = source.slice(start, id.start).trimEnd()
-    return `var ${id.name}=(${keywords}${copy(id.end, end)});`
-  })
-  const starts = [directiveEnd, ...declarations.map(({end}) => end)]
-  const ends = [...declarations.map(({start}) => start), source.length]
-  const others = starts.map((start, index) => copy(start, ends[index]))
-  return [source.slice(0, directiveEnd), ...variables, ...others].join('')
-}
-
-/** The functions below a node that are no methods, with the node that each is a child of. */
-function* listFunctions(parent) {
-  for (const node of Object.values(parent).flat()) {
-    if (typeof node?.type !== 'string') continue
-    const isMethod =
-      parent.method === true ||
-      ['get', 'set'].includes(parent.kind) ||
-      parent.type === 'MethodDefinition'
-    if (/Function/.test(node.type) && !isMethod) yield {node, parent}
-    yield* listFunctions(node)
-  }
 }

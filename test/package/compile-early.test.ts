@@ -3,7 +3,7 @@ import {Script} from 'node:vm'
 
 import {expect, test} from 'vitest'
 
-import {markFunctions} from '../../scripts/compile-early.js'
+import {markFunctions} from '../../scripts/mark-functions.js'
 
 // Node's compile cache holds only the code of functions that V8 compiles with their file.
 
@@ -20,9 +20,19 @@ test.each([
     `'use strict';var f=(async function(){g((()=>1))});h((()=>2))`,
   ],
   [
-    'a method, which stays as it is',
-    `'use strict';class A{m(){}get n(){}o=()=>1}a={m(){},get n(){}}`,
-    `'use strict';class A{m(){}get n(){}o=(()=>1)}a={m(){},get n(){}}`,
+    'a method',
+    `'use strict';class A{x=1;m(a){return()=>a}async n(){}*o(){}}`,
+    `'use strict';class A{x=1;static{this.prototype.m=(function(a){return(()=>a)});this.prototype.n=(async function(){});this.prototype.o=(function*(){});}}`,
+  ],
+  [
+    'a private method',
+    `'use strict';class A{x=this.#m();#m(){}}`,
+    `'use strict';class A{#m=(function(){});x=this.#m();}`,
+  ],
+  [
+    'what is in a method that stays as it is',
+    `'use strict';class A extends B{constructor(){}m(){super.m(()=>1)}get n(){}static o(){}[p](){}q=()=>1}a={m(){()=>1},get n(){}}`,
+    `'use strict';class A extends B{constructor(){}m(){super.m((()=>1))}get n(){}static o(){}[p](){}q=(()=>1)}a={m(){(()=>1)},get n(){}}`,
   ],
 ])('marks %s', (_, source, marked) => {
   expect(markFunctions(source, all)).toBe(marked)
@@ -39,6 +49,23 @@ test('V8 compiles what is marked with the file', () => {
   const source = `'use strict';function f(a){return a.map((b)=>b+1).filter((c)=>c>2).join(', ')}`
   const codeSize = (text: string) => new Script(text).createCachedData().length
   expect(codeSize(markFunctions(source, all))).toBeGreaterThan(codeSize(source) + 300)
+})
+
+test('a class with marked methods does what it did', () => {
+  const source = `
+    class Counter {
+      p = 1
+      #add(n) { return this.p + n }
+      next(n = p) { return this.#add(n) }
+      isOne() { return #add in this }
+    }
+    const p = 2
+    const counter = new (class extends Counter { next() { return super.next() * 10 } })()
+    const result = [counter.next(), counter.isOne(), Object.keys(counter).join()]
+    result`
+  const marked = markFunctions(source, all)
+  expect(marked).toContain('#add=(function')
+  expect(new Script(marked).runInNewContext()).toEqual([30, true, 'p'])
 })
 
 test.each(['bundles/agent', 'bundles/explain', 'bundles/hooks', 'hooks/index', 'library'])(

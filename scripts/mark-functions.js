@@ -1,0 +1,112 @@
+import {parse} from 'acorn'
+
+/**
+ * Puts functions into parentheses, V8's hint to compile them with their file.
+ *
+ * A declaration becomes a variable at the top of the file, where every caller finds it. A class's
+ * method cannot have a hint. So a private one becomes a field, which is there as early, and another
+ * one is set in a static block.
+ *
+ * @param isCalled whether to mark the function that begins at a character of the source; a method
+ * begins with its name or `async`
+ */
+export function markFunctions(source, isCalled) {
+  const program = parse(source, {ecmaVersion: 'latest'})
+  const isMarked = ({start}) => isCalled(start)
+  const variables = []
+
+  /** The source of a node, with what is in it marked. */
+  function print(node) {
+    if (node.type === 'ClassBody') return printClass(node)
+    const text = printInside(node)
+    return isExpression(node) && isMarked(node) ? `(${text})` : text
+  }
+
+  function printInside(node) {
+    // Methods of an object have no hint either; what is in one may have.
+    const isMethod = node.type === 'Property' && (node.method || node.kind !== 'init')
+    let at = node.start
+    let text = ''
+    for (const child of childrenOf(node)) {
+      // The name of `{name}` is two nodes in the same place.
+      if (child.start < at) continue
+      const isBare = isMethod && child === node.value
+      text += source.slice(at, child.start) + (isBare ? printInside(child) : print(child))
+      at = child.end
+    }
+    return text + source.slice(at, node.end)
+  }
+
+  function printClass(node) {
+    const fields = []
+    const statements = []
+    let at = node.start + 1
+    let others = ''
+    for (const member of node.body) {
+      const isMoved = isMovable(member) && isMarked(member)
+      others += source.slice(at, member.start) + (isMoved ? '' : printMember(member))
+      at = member.end
+      if (!isMoved) continue
+      const assignment = `${source.slice(member.key.start, member.key.end)}=${printMethod(member)};`
+      if (member.key.type === 'PrivateIdentifier') fields.push(assignment)
+      else statements.push(`this.prototype.${assignment}`)
+    }
+    others += source.slice(at, node.end - 1)
+    const block = statements.length > 0 ? `static{${statements.join('')}}` : ''
+    return `{${fields.join('')}${others}${block}}`
+  }
+
+  function printMember(member) {
+    if (member.type !== 'MethodDefinition') return print(member)
+    const {key, value} = member
+    const name = source.slice(member.start, key.start) + print(key)
+    return name + source.slice(key.end, value.start) + printInside(value)
+  }
+
+  function printMethod({value}) {
+    const keyword = `${value.async ? 'async ' : ''}function${value.generator ? '*' : ''}`
+    return `(${keyword}${printInside(value)})`
+  }
+
+  /** A declaration's source without its name, which is the variable's. */
+  function printDeclaration(node) {
+    const keywords = source.slice(node.start, node.id.start).trimEnd()
+    return `(${keywords}${printInside(node).slice(node.id.end - node.start)})`
+  }
+
+  const [{directive, end: directiveEnd}] = program.body
+  let at = directive === undefined ? 0 : directiveEnd
+  const head = source.slice(0, at)
+  let others = ''
+  for (const node of program.body) {
+    if (node.start < at) continue
+    const isMoved = node.type === 'FunctionDeclaration' && isMarked(node)
+    if (isMoved) variables.push(`var ${node.id.name}=${printDeclaration(node)};`)
+    others += source.slice(at, node.start) + (isMoved ? '' : print(node))
+    at = node.end
+  }
+  return [head, ...variables, others, source.slice(at)].join('')
+}
+
+function isExpression({type}) {
+  return type === 'FunctionExpression' || type === 'ArrowFunctionExpression'
+}
+
+/** The nodes of which a node consists, in the order of the source, the longer one first. */
+function childrenOf(node) {
+  return Object.values(node)
+    .flat()
+    .filter((child) => typeof child?.type === 'string')
+    .toSorted((a, b) => a.start - b.start || b.end - a.end)
+}
+
+/** Whether a member of a class is a method that can be set as a function, which has no `super`. */
+function isMovable({computed, kind, static: isStatic, type, value}) {
+  return (
+    type === 'MethodDefinition' && kind === 'method' && !computed && !isStatic && !hasSuper(value)
+  )
+}
+
+function hasSuper(node) {
+  return node.type === 'Super' || childrenOf(node).some((child) => hasSuper(child))
+}
