@@ -65,26 +65,26 @@ export function listingLine(catalog: Pick<Catalog, 'bin' | 'commands'>): string 
   return quoteLine([catalog.bin, ...listingWords(catalog)])
 }
 
-/** The words after the bin that describe a command, with a placeholder for its name. */
-export function describingWords(catalog: Commands): string {
+/** How a command is described, after the bin, with a placeholder for its name. */
+export function describePattern(catalog: Commands): string {
   const describe = findDescribe(catalog)
   if (describe === undefined) return `<command> ${wordOf('schema')}`
   return `${describe} <command> --brief`
 }
 
 /**
- * Shows the plugin's `describe` once in a catalog, under the name that works: if the host has a
- * topic `describe`, that name shows the topic.
+ * Leaves one `describe` of the plugin in a host's commands, under the name that works, and shows
+ * that one: if the host has a topic `describe`, that name shows the topic.
+ *
+ * @param commands those that were just read: the shown one is changed, because a copy would read
+ *   its definition
  */
 export function showOneDescribe<Command extends CatalogCommand>(
   commands: readonly Command[],
 ): Command[] {
   const name = findDescribe({commands})
-  for (const command of commands) {
-    if (command.id === otherDescribeId && command.name === name) {
-      command.isHidden = false
-    }
-  }
+  const other = commands.find(({id}) => id === otherDescribeId)
+  if (other && other.name === name) other.isHidden = false
   return commands.filter((command) => command.name === name || !hasOurFlag(command, 'describe'))
 }
 

@@ -1,4 +1,5 @@
 import {quoteLine} from '../command-line/quote.js'
+import type {FlagDefinition} from '../oclif/shapes.js'
 import {
   type Catalog,
   type CatalogCommand,
@@ -17,31 +18,56 @@ import {renderArgument, renderFlag} from './render-flag.js'
 import {firstLine} from './texts.js'
 import {findFormat, listValues, readHelpValue, writeRange} from './value-format.js'
 
+/** The most flags that are explained beside a synopsis, and how many of them without an intent. */
+const maxNotes = {withIntent: 4, always: 2}
+
+/** A flag as a synopsis has it. */
+type SynopsisFlag = {
+  name: string
+  flag: FlagDefinition
+  /** With its value: `--type js|ts`. */
+  form: string
+  /** Without its value: `--type=`. */
+  bare: string
+  /** Whether its form states no more than that it is a switch, or takes a text. */
+  isBare: boolean
+  isRepeated: boolean
+  isRequired: boolean
+  /** Whether most commands have it. */
+  isCommon: boolean
+  /** What its values mean, if they are codes such as `d|s`. */
+  codes: string | undefined
+  /** What its name and form leave open; empty if that is nothing or too long. */
+  note: string
+}
+
 /**
  * A command's synopsis on one line, without the bin (8.10, 10.2); flags that most commands share
  * come last. Dots after a bracket mean that a flag may be given again, for another value.
  */
 export function renderSynopsis(catalog: Catalog, command: CatalogCommand): string {
   const flags = writeFlags(catalog, command)
-  const choices = findChoices(flags)
   const required = flags.filter(({isRequired}) => isRequired)
-  const optional = flags.filter((flag) => !flag.isRequired && !choices.flat().includes(flag))
-  const own = optional.filter((flag) => !flag.isShared)
-  const named = [...own.filter(({isBare}) => isBare), ...optional.filter((flag) => flag.isShared)]
+  const choices = findChoices(flags)
+  const chosen = new Set(choices.flat())
+  const optional = flags.filter((flag) => !flag.isRequired && !chosen.has(flag))
+  const common = optional.filter((flag) => flag.isCommon)
+  const particular = optional.filter((flag) => !flag.isCommon)
+  const withForm = particular.filter(({isBare}) => !isBare)
+  const named = [...particular.filter(({isBare}) => isBare), ...common]
   return [
     command.name || catalog.bin,
     ...writeOperands(catalog, command),
     ...required.map(({form, isRepeated}) => (isRepeated ? `(${form})...` : form)),
     ...choices.map((members) => `(${members.map(({form}) => form).join(' | ')})`),
-    ...own
-      .filter(({isBare}) => !isBare)
-      .map(({form, isRepeated}) => `[${form}]${isRepeated ? '...' : ''}`),
+    ...withForm.map(({form, isRepeated}) => (isRepeated ? `[${form}]...` : `[${form}]`)),
     ...bracket(named.filter(({isRepeated}) => isRepeated)).map((group) => `${group}...`),
     ...bracket(named.filter(({isRepeated}) => !isRepeated)),
   ].join(' ')
 }
 
-function bracket(flags: ReturnType<typeof writeFlags>): string[] {
+/** Flags without their values in one bracket; nothing without flags. */
+function bracket(flags: readonly SynopsisFlag[]): string[] {
   return flags.length > 0 ? [`[${flags.map(({bare}) => bare).join(' ')}]`] : []
 }
 
@@ -51,40 +77,48 @@ function bracket(flags: ReturnType<typeof writeFlags>): string[] {
  */
 export function renderNotes(catalog: Catalog, command: CatalogCommand, intent = ''): string {
   const flags = writeFlags(catalog, command)
-  const explained = flags.filter(
-    ({codes, isRequired, isShared: isCommon, note}) =>
-      codes !== undefined || (isRequired && !isCommon && note),
-  )
-  const notes = new Map(explained.slice(0, 2).map(({codes, name, note}) => [name, codes ?? note]))
-  const named = new Set(
-    flags.flatMap(({isBare, name}) => {
-      return isBare && !notes.has(name) && hasWordsOf(intent, name) ? [name] : []
-    }),
-  )
-  if (named.size > 0) {
-    for (const word of listFlags(catalog, command, readContext(catalog, command))) {
-      const kind = /<(.*)>$/.exec(word.form)?.[1]
-      const note = word.text || kind
-      if (note && named.has(word.name) && notes.size < maxNotes) {
-        notes.set(word.name, note)
-      }
-    }
-  }
-  const texts = Array.from(notes, ([name, note]) => `${name}: ${note}`)
+  const explained = flags
+    .map(({codes, isRequired, isCommon, name, note}) => ({
+      name,
+      note: codes ?? (isRequired && !isCommon ? note : ''),
+    }))
+    .filter(({note}) => note !== '')
+    .slice(0, maxNotes.always)
+  const done = new Set(explained.map(({name}) => name))
+  const asked = flags.filter(({isBare, name}) => {
+    return isBare && !done.has(name) && hasWordsOf(intent, name)
+  })
+  const described = describeAsked(catalog, command, asked)
+  const notes = [...explained, ...described].slice(0, maxNotes.withIntent)
+  const texts = notes.map(({name, note}) => `${name}: ${note}`)
   return [...sampleOperands(catalog, command), ...texts].join('; ')
 }
 
-/** The most flags that are explained beside a synopsis. */
-const maxNotes = 4
+/** What a brief says of flags that an intent names. */
+function describeAsked(
+  catalog: Catalog,
+  command: CatalogCommand,
+  asked: readonly SynopsisFlag[],
+): {name: string; note: string}[] {
+  if (asked.length === 0) return []
+  const names = new Set(asked.map(({name}) => name))
+  const words = listFlags(catalog, command, readContext(catalog, command))
+  const described = words.map(({form, name, text}) => {
+    const kind = /<(.*)>$/.exec(form)?.[1]
+    return {name, note: text || (kind ?? '')}
+  })
+  return described.filter(({name, note}) => note !== '' && names.has(name))
+}
 
-function writeFlags(catalog: Catalog, command: CatalogCommand) {
+/** Writes the flags that a synopsis shows: without `--help` and deprecated ones. */
+function writeFlags(catalog: Catalog, command: CatalogCommand): SynopsisFlag[] {
   const examples = readExampleLines(catalog, command).map(({text}) => text)
   const flags = visibleFlags(command).filter(
     ([name, {deprecated, type}]) => !deprecated && !isHelp({name, type}),
   )
   return flags.map(([name, flag]) => {
     const node = renderFlag(catalog, command, name)
-    const {allow_no: allowNo, description, enum: values, multiple} = node
+    const {description, enum: values} = node
     const isBoolean = flag.type === 'boolean'
     const format = values || isBoolean ? undefined : findFormat(name, description, examples)
     const value =
@@ -92,25 +126,23 @@ function writeFlags(catalog: Catalog, command: CatalogCommand) {
       writeRange(node) ??
       format ??
       `<${readHelpValue(flag) || node.type}>`
-    const switched = `--${allowNo ? '[no-]' : ''}${name}`
+    const switched = node.allow_no ? `--[no-]${name}` : `--${name}`
     return {
       bare: isBoolean ? switched : `--${name}=`,
-      /** What its values mean, if they are codes such as `d|s`. */
       codes: values && readCodes(description, values),
       flag,
       form: isBoolean ? switched : `--${name} ${value}`,
-      /** Whether its form states no more than that it is a switch, or takes a text. */
       isBare: isBoolean || value === '<string>',
-      isRepeated: multiple === true,
+      isRepeated: node.multiple === true,
       isRequired: isRequiredFlag(command, name),
-      isShared: isShared(catalog, name, flag),
+      isCommon: isShared(catalog, name, flag),
       name,
-      // What name and format leave open; empty if that is nothing or too long.
       note: format ? '' : writeNote(name, description),
     }
   })
 }
 
+/** The operands of a command that names no arguments and takes any. */
 const anyOperands = '[ARGS...]'
 
 function writeOperands(catalog: Catalog, command: CatalogCommand): string[] {
@@ -119,21 +151,27 @@ function writeOperands(catalog: Catalog, command: CatalogCommand): string[] {
   if (names.length === 0 && strict === false) return [anyOperands]
   return names.map((name) => {
     const {enum: values, multiple, required} = renderArgument(catalog, command, name)
-    const form = `${values ? listValues(values) : name.toUpperCase()}${multiple ? '...' : ''}`
+    const operand = values ? listValues(values) : name.toUpperCase()
+    const form = multiple ? `${operand}...` : operand
     return required ? form : `[${form}]`
   })
 }
 
-/** The operands of the first example with any. */
+/** The most operands of an example. */
+const maxOperands = 3
+
+/** The operands of the first example with any, if a command names no arguments. */
 function sampleOperands(catalog: Catalog, command: CatalogCommand): string[] {
   if (!writeOperands(catalog, command).includes(anyOperands)) return []
   const {length} = command.name.split(' ')
   for (const {words = []} of readExampleLines(catalog, command)) {
-    const [typed, rest] = [words.slice(1, length + 1), words.slice(length + 1)]
+    const [, ...typed] = words
+    const isOfCommand = typed.slice(0, length).join(' ') === command.name
+    const rest = typed.slice(length)
     const end = rest.findIndex((word) => word.startsWith('-'))
     const operands = end === -1 ? rest : rest.slice(0, end)
-    if (typed.join(' ') === command.name && operands.length > 0) {
-      return [`e.g. ${quoteLine(operands.slice(0, 3))}`]
+    if (isOfCommand && operands.length > 0) {
+      return [`e.g. ${quoteLine(operands.slice(0, maxOperands))}`]
     }
   }
 
@@ -141,43 +179,50 @@ function sampleOperands(catalog: Catalog, command: CatalogCommand): string[] {
 }
 
 /** Groups that require exactly one of their flags; a flag in two groups belongs to neither. */
-function findChoices(flags: ReturnType<typeof writeFlags>): (typeof flags)[] {
-  const groups = new Map<string, typeof flags>()
+function findChoices(flags: readonly SynopsisFlag[]): SynopsisFlag[][] {
+  const groups = new Map<string, SynopsisFlag[]>()
   const open = flags.filter(({flag}) => !flag.required && unconditional(flag.exactlyOne).length > 0)
   for (const {flag, name} of open) {
     const names = new Set([name, ...unconditional(flag.exactlyOne)])
     const members = sortByName(open.filter((other) => names.has(other.name)))
-    if (names.size > 1 && members.length === names.size) {
-      groups.set([...names].toSorted().join(' '), members)
-    }
+    const isWhole = members.length === names.size
+    // Each member of a group states it.
+    if (names.size > 1 && isWhole) groups.set([...names].toSorted().join(' '), members)
   }
 
   const all = [...groups.values()]
-  return all.filter((group) =>
-    all.every((other) => other === group || !other.some((flag) => group.includes(flag))),
-  )
+  const isInAnother = (group: SynopsisFlag[], flag: SynopsisFlag) => {
+    return all.some((other) => other !== group && other.includes(flag))
+  }
+  return all.filter((group) => !group.some((flag) => isInAnother(group, flag)))
 }
 
-/**
- * The description's first clause, if it is at most eight words long and adds at least two to the
- * flag's name.
- */
+/** The most words of a note, and the fewest that its flag's name does not say. */
+const noteLimits = {words: 8, newWords: 2}
+
+/** The description's first clause, if it is short and adds something to the flag's name. */
 function writeNote(name: string, description: string): string {
   const clause = firstClause(description)
+  if (clause.split(' ').length > noteLimits.words) return ''
   const words = clause.toLowerCase().match(/[a-z\d]{4,}/g) ?? []
-  const isNew = (word: string) => !name.includes(word.slice(0, 5))
-  return clause.split(' ').length <= 8 && words.filter((word) => isNew(word)).length > 1
-    ? clause
-    : ''
+  // The beginning of a word: `environ` of `environment` is in `--environments`.
+  const added = words.filter((word) => !name.includes(word.slice(0, 5)))
+  return added.length >= noteLimits.newWords ? clause : ''
 }
+
+const markdownLink = /\[([^\]]*)\]\([^)]*\)/g
+const leadingMark = /^\[[^\]]*\]\s*/
+const article = /^(?:the|an?)\s+/i
+
+/** What ends a clause: a mark after a word, not after a letter as in `e.g. x`; a parenthesis. */
+const clauseEnd = /(?<=\w{2})[.;:(]\s|\s\(/
 
 /** A text's first clause, without Markdown and marks like `[default: x]`. */
 export function firstClause(text: string): string {
-  return firstLine(text)
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/^\[[^\]]*\]\s*/, '')
-    .replace(/^(?:the|an?)\s+/i, '')
-    .split(/(?<=\w{2})[.;:(]\s|\s\(/, 1)[0]!
-    .replaceAll('`', '')
-    .replace(/\.$/, '')
+  const plain = firstLine(text)
+    .replaceAll(markdownLink, '$1')
+    .replace(leadingMark, '')
+    .replace(article, '')
+  const [clause = ''] = plain.split(clauseEnd, 1)
+  return clause.replaceAll('`', '').replace(/\.$/, '')
 }

@@ -1,4 +1,4 @@
-import {describingWords, findWhich} from '../../catalog/plugin-commands.js'
+import {describePattern, findWhich} from '../../catalog/plugin-commands.js'
 import type {Line} from '../../line/line.js'
 import {helpFlagsOf, isForHelp} from '../../line/questions.js'
 import {loadBundle} from '../../load-bundle.js'
@@ -78,7 +78,7 @@ function pointAfterHelp(line: Line): void {
   const which = findWhich(catalog)
   if (which === undefined) return
   const {bin} = catalog
-  const steps = `\`${bin} ${which} <intent>\` finds a command and describes it, \`${bin} ${describingWords(catalog)}\` describes one that you know, and \`--validate\` after a command line checks it without running it.`
+  const steps = `\`${bin} ${which} <intent>\` finds a command and describes it, \`${bin} ${describePattern(catalog)}\` describes one that you know, and \`--validate\` after a command line checks it without running it.`
   process.once('exit', (code) => {
     if (code !== 0) return
     const {stderr} = openStreams(() => {})

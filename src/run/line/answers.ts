@@ -1,5 +1,5 @@
 import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
-import {describingWords, findWhich} from '../../catalog/plugin-commands.js'
+import {describePattern, findWhich} from '../../catalog/plugin-commands.js'
 import {cleanProse} from '../../contract/prose.js'
 import type {Line} from '../../line/line.js'
 import {checkPreferredFormat} from '../../line/mode.js'
@@ -125,7 +125,7 @@ export function describeRoot({line, run}: LineRun, catalog: Catalog): object {
   >('explain')
   if (line.mode.protocol !== 'hateoas') {
     const which = findWhich(catalog)
-    const description = `Find a command by what you want to do. Then read \`${describingWords(catalog)}\`, check the command line with --validate, and run it.`
+    const description = `Find a command by what you want to do. Then read \`${describePattern(catalog)}\`, check the command line with --validate, and run it.`
     const nextActions = which && {
       next_actions: [
         {
