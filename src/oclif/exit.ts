@@ -37,8 +37,9 @@ export function readOclifExit(error: unknown): number | undefined {
 /** The actual exit code of a failed process: never 0, and 2 for an invalid code. */
 export function toFailureCode(code: unknown): number {
   const number = typeof code === 'string' && code !== '' ? Number(code) : code
+  if (!Number.isInteger(number)) return exitCodes.toolError
   // The system keeps eight bits.
-  return (Number.isInteger(number) && Number(number) & 0xff) || exitCodes.toolError
+  return Number(number) & 0xff || exitCodes.toolError
 }
 
 /**

@@ -44,7 +44,7 @@ export function cleanParserMessage(message: string): string {
     .trim()
 }
 
-/** The meaning of each message. */
+/** The messages of oclif's parser, and how each is read. */
 const rows: readonly [
   pattern: RegExp,
   read: (match: RegExpExecArray, error: ErrorLike) => ParserFailure,
@@ -72,17 +72,15 @@ const rows: readonly [
     /^Missing \d+ required args?.*/s,
     ([message], {args}) => {
       const list = (Array.isArray(args) ? args : []) as {name?: string; options?: string[]}[]
-      const named = list.flatMap(({name}) => name || [])
+      const named = list.map(({name = ''}) => name).filter(Boolean)
+      // Else the message lists them, one a line below its heading.
       const fields =
         named.length > 0 ? named : Array.from(message.matchAll(/^\S+/gm), String).slice(1)
-      const about = {
+      return {
         error: 'argument_error',
         field: fields[0],
         fields,
         kind: 'missing_argument',
-      } as const
-      return {
-        ...about,
         message: reports.missingArguments(fields),
         validValues: list[0]?.options,
       }
@@ -141,7 +139,7 @@ function aboutFlag(
  */
 function aboutArgument(
   kind: LineErrorKind,
-  {0: text, 1: token = '', 2: values}: RegExpExecArray,
+  [text, token = '', values]: RegExpExecArray,
 ): ParserFailure {
   const start = text.indexOf(token)
   const message = phrase`${{ours: text.slice(0, start)}}${token}${{ours: text.slice(start + token.length)}}`

@@ -1,50 +1,59 @@
 import {readProperty} from '../contract/unknown-value.js'
 
+/** The options that oclif's `parse` reads. */
+const inputFields = [
+  'args',
+  'baseFlags',
+  'constraints',
+  'context',
+  'enableJsonFlag',
+  'flags',
+  'globalFlags',
+  'strict',
+]
+
 /** Picks the options that oclif's `parse` reads, including inherited ones. */
 export function pickParserInput(options: unknown): Record<string, object> {
-  const fields = [
-    'args',
-    'baseFlags',
-    'constraints',
-    'context',
-    'enableJsonFlag',
-    'flags',
-    'globalFlags',
-    'strict',
-  ]
+  const isOwner = typeof options === 'function' || (typeof options === 'object' && options !== null)
   // oclif drops the `'--' = false` that @oclif/core 2 gives every class; under it an unknown flag
   // is an argument.
-  const isOwner = typeof options === 'function' || (typeof options === 'object' && options !== null)
-  if (isOwner && Object.hasOwn(options, '--')) fields.push('--')
+  const hasDashes = isOwner && Object.hasOwn(options, '--')
+  const fields = hasDashes ? [...inputFields, '--'] : inputFields
   const values = fields.map((field) => [field, readProperty(options, field)] as const)
-  return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Record<
-    string,
-    object
-  >
+  const present = values.filter(([, value]) => value !== undefined)
+  return Object.fromEntries(present) as Record<string, object>
 }
 
-type Parts = Record<string, object>
+/** The definitions of flags or arguments, by name. */
+type Definitions = Record<string, object>
 
-/** The input of a parser that does not read stdin: for a flag that allows it, or a missing argument. */
-export function withoutStdin<Input extends object>(whole: Input): Input {
-  const given = whole as Record<string, object>
-  const close = (flags: object | undefined) =>
-    flags &&
-    Object.fromEntries(
-      Object.entries(flags as Parts).map(([name, flag]) => [name, {...flag, allowStdin: false}]),
-    )
-  const [baseFlags, flags] = [close(given['baseFlags']), close(given['flags'])]
-  const input = {
-    ...given,
-    ...(baseFlags && {baseFlags}),
-    ...(flags && {flags}),
+/** The definitions in a parser's input; @oclif/core 1 has a list of arguments. */
+type ParserInput = {
+  args?: Definitions | object[]
+  baseFlags?: Definitions
+  flags?: Definitions
+}
+
+/**
+ * The input of a parser that never reads stdin, neither for a flag that allows it nor for a missing
+ * argument.
+ */
+export function withoutStdin<Input extends object>(input: Input): Input {
+  const {args, baseFlags, flags} = input as ParserInput
+  return {
+    ...input,
+    ...(baseFlags && {baseFlags: addToEach(baseFlags, {allowStdin: false})}),
+    ...(flags && {flags: addToEach(flags, {allowStdin: false})}),
+    ...(args && {args: addToArgs(args, {ignoreStdin: true})}),
   }
-  const {args} = given
-  if (!args) return input as Input
-  const ignore = (arg: object) => ({...arg, ignoreStdin: true})
-  // @oclif/core 1 has a list of arguments.
-  const ignoring = Array.isArray(args)
-    ? args.map(ignore)
-    : Object.fromEntries(Object.entries(args as Parts).map(([name, arg]) => [name, ignore(arg)]))
-  return {...input, args: ignoring} as Input
+}
+
+function addToArgs(args: Definitions | object[], fields: object): Definitions | object[] {
+  if (!Array.isArray(args)) return addToEach(args, fields)
+  return args.map((definition) => ({...definition, ...fields}))
+}
+
+function addToEach(definitions: Definitions, fields: object): Definitions {
+  const entries = Object.entries(definitions)
+  return Object.fromEntries(entries.map(([name, each]) => [name, {...each, ...fields}]))
 }

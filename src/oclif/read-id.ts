@@ -16,28 +16,25 @@ export function readId(config: Host, words: readonly string[]): {id: string; arg
 }
 
 function collectId(config: Host, words: readonly string[]): string {
-  const usable = new Set(
-    config.commands.flatMap(({id}) => {
-      const parts = id.split(':')
-      return parts.map((_, index) => parts.slice(0, index + 1).join(':'))
-    }),
-  )
-  const taken: string[] = []
-  const join = (more: readonly string[] = []) => [...taken, ...more].filter(Boolean).join(':')
+  const beginnings = new Set(config.commands.flatMap((command) => listBeginnings(command.id)))
+  let id = ''
   for (const word of words) {
-    const isName = usable.has(join([word]))
-    if (!isName && (word.includes('=') || word.startsWith('-') || takesWords(config, join()))) {
-      break
-    }
-    taken.push(word)
+    const longer = [id, word].filter(Boolean).join(':')
+    const isFlagOrVariable = word.startsWith('-') || word.includes('=')
+    if (!beginnings.has(longer) && (isFlagOrVariable || takesWords(config, id))) break
+    id = longer
   }
-  return join()
+  return id
+}
+
+/** An id and the topics that it is below: `pg`, `pg:backups`. */
+function listBeginnings(id: string): string[] {
+  const parts = id.split(':')
+  return parts.map((_, index) => parts.slice(0, index + 1).join(':'))
 }
 
 function takesWords(config: Host, id: string): boolean {
   const command = id === '' ? undefined : config.findCommand(id)
-  return (
-    command !== undefined &&
-    (command.strict === false || Object.keys(command.args ?? {}).length > 0)
-  )
+  if (!command) return false
+  return command.strict === false || Object.keys(command.args ?? {}).length > 0
 }

@@ -4,12 +4,12 @@ import {anything, filledText, map, oneOf, type Shape, shape, truth} from '../con
 import {isRecord} from '../contract/unknown-value.js'
 import type {HostConfig, HostSettings} from './shapes.js'
 
-const count = shape<number>(
+const countShape = shape<number>(
   'an integer of 1 or more',
   (value) => Number.isSafeInteger(value) && Number(value) > 0,
 )
 
-const exitCodes = shape<HostSettings['exitCodes']>(
+const exitCodesShape = shape<HostSettings['exitCodes']>(
   `an object that maps the host's exit codes to the codes 1 to ${exitCodeTable.at(-1)!.code}, or contract`,
   (value) =>
     value === 'contract' ||
@@ -25,17 +25,17 @@ export const settingShapes = {
   // Annotation checks report an invalid value.
   commands: anything as Shape<HostSettings['commands']>,
   compileCache: truth,
-  exitCodes,
+  exitCodes: exitCodesShape,
   feedback: {...filledText, expected: 'a command of the CLI, or a URL'},
   lint: {
     ...map,
     expected: 'an object of rules that are turned off, each with a reason',
   },
-  maxResultBytes: count,
+  maxResultBytes: countShape,
   pipe: oneOf(['own', 'all', 'none']),
   protocol: oneOf(protocolVersions),
   timeoutFlag: truth,
-  timeoutMs: count,
+  timeoutMs: countShape,
 } satisfies {[Name in keyof HostSettings]-?: Shape<HostSettings[Name]>}
 
 /** A setting of the host's author; undefined if it is missing, or does not fit its shape. */

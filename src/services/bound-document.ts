@@ -3,14 +3,16 @@ import {settingOf} from '../oclif/settings.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {Answer} from './service.js'
 
-/** The default limit of a document for an agent, and the most that `truncation` takes, in bytes. */
+/** The default limit of a document for an agent, in bytes. */
 const maxDocumentBytes = 65_536
-const reserve = 1000
+
+/** The most that `truncation` takes of it, in bytes. */
+const truncationBytes = 1000
 
 /**
  * Shortens a document that is too large for a declared agent, and saves it whole (8.22).
  *
- * @param full prints it all
+ * @param full the command line that prints all of it
  */
 export function boundDocument(answer: Answer, config: HostConfig, full: string): Answer {
   const {document, shorten, ...rest} = answer ?? {}
@@ -35,7 +37,7 @@ export function boundDocument(answer: Answer, config: HostConfig, full: string):
   return {
     ...rest,
     document: {
-      ...shorten.make(Math.max(0, limit - reserve)),
+      ...shorten.make(Math.max(0, limit - truncationBytes)),
       truncation,
     },
     lines: undefined,
@@ -52,8 +54,12 @@ export function cutList<Key extends string, Whole extends Record<Key, object>>(
   const entries = Object.entries(document[key])
   const empty = Array.isArray(document[key]) ? [] : {}
   let room = bytes - sizeOf({...document, [key]: empty})
-  const end = entries.findIndex((entry) => (room -= sizeOf(entry)) < 0)
-  const kept = entries.slice(0, end === -1 ? entries.length : end)
+  const kept: typeof entries = []
+  for (const entry of entries) {
+    room -= sizeOf(entry)
+    if (room < 0) break
+    kept.push(entry)
+  }
   return {
     ...document,
     [key]: Array.isArray(empty)

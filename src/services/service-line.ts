@@ -1,8 +1,12 @@
+import type {CatalogCommand} from '../catalog/catalog.js'
+import type {FlagToken} from '../command-line/tokenize.js'
 import {makeLineError} from '../contract/agent-error.js'
 import {isGlobalFlag, parserFlags} from '../flags/table.js'
 import type {Line} from '../line/line.js'
 import {loadBundle} from '../load-bundle.js'
 import type {ServiceCommand, ServiceLine} from './service.js'
+
+type FlagValue = ServiceLine['flags'][string]
 
 /**
  * Parses the command line of a service: oclif does not parse for a plain class.
@@ -11,14 +15,50 @@ import type {ServiceCommand, ServiceLine} from './service.js'
  */
 export function parseServiceLine(
   command: ServiceCommand,
-  {name: words, tokens}: Pick<Line, 'name' | 'tokens'>,
+  {name, tokens}: Pick<Line, 'name' | 'tokens'>,
 ): ServiceLine {
-  const {args, id = '', murli} = command
+  checkTokens(command, {name, tokens})
   const flags = parserFlags(command)
-  const offset = words.length
+  const line: ServiceLine = {args: [], flags: {}}
+  for (const token of tokens) {
+    if (token.kind === 'argument') {
+      line.args.push({
+        position: token.index + name.length,
+        raw: token.raw,
+      })
+    }
+    if (token.kind === 'flag' && !isGlobalFlag(token.name, flags[token.name])) {
+      line.flags[token.name] = readValue(command, token, line.flags[token.name])
+    }
+  }
+  return line
+}
+
+/**
+ * Checks the words of a command line against the command's flags and arguments.
+ *
+ * @throws AgentError for the first mistake
+ */
+function checkTokens(command: ServiceCommand, {name, tokens}: Pick<Line, 'name' | 'tokens'>): void {
+  const {findProblems} = loadBundle<typeof import('../corrections/problems.js')>('explain')
+  const [problem] = findProblems(toCatalogCommand(command), tokens)
+  if (!problem) return
+  const {error, field, index, kind, message, validValues} = problem
+  throw makeLineError({
+    error,
+    field,
+    kind,
+    message,
+    position: index === undefined ? undefined : name.length + index,
+    validValues,
+  })
+}
+
+function toCatalogCommand(command: ServiceCommand): CatalogCommand {
+  const {args, id = '', murli} = command
   // Not strict for oclif, which treats an unexpected argument as part of an unknown command's name.
-  const definition = {args, flags, murli, strict: true}
-  const own = {
+  const definition = {args, flags: parserFlags(command), murli, strict: true}
+  return {
     id,
     name: id,
     aliases: [],
@@ -27,38 +67,17 @@ export function parseServiceLine(
     definition,
     entry: definition,
   }
-  const [problem] = loadBundle<typeof import('../corrections/problems.js')>('explain').findProblems(
-    own,
-    tokens,
-  )
-  if (problem) {
-    const {error, field, index, kind, message, validValues} = problem
-    const position = index === undefined ? undefined : index + offset
-    throw makeLineError({
-      error,
-      field,
-      kind,
-      message,
-      position,
-      validValues,
-    })
-  }
-  const line: ServiceLine = {args: [], flags: {}}
-  for (const token of tokens) {
-    if (token.kind === 'argument') {
-      line.args.push({
-        position: token.index + offset,
-        raw: token.raw,
-      })
-    }
-    if (token.kind !== 'flag' || isGlobalFlag(token.name, flags[token.name])) {
-      continue
-    }
-    const {name, negated, value = ''} = token
-    const {multiple, type} = flags[name]!
-    if (type === 'boolean') line.flags[name] = !negated
-    else if (multiple) line.flags[name] = [...((line.flags[name] ?? []) as string[]), value]
-    else line.flags[name] = murli.flags[name]?.type === 'integer' ? Number(value) : value
-  }
-  return line
+}
+
+/** The value of a flag; of one that may be repeated, a list, to which the value is added. */
+function readValue(
+  {flags, murli}: ServiceCommand,
+  token: FlagToken,
+  earlier?: FlagValue,
+): FlagValue {
+  const {name, negated, value = ''} = token
+  const {multiple, type} = flags[name]!
+  if (type === 'boolean') return !negated
+  if (multiple) return [...((earlier ?? []) as string[]), value]
+  return murli.flags[name]?.type === 'integer' ? Number(value) : value
 }

@@ -90,8 +90,8 @@ export type ArgumentWord = {
 export type ServiceLine = {
   args: ArgumentWord[]
   /**
-   * The values of the command's own flags: `true`, a text, a number, or a list if the flag takes
-   * several.
+   * The values of the command's own flags: true or false, a text, a number, or a list if the flag
+   * takes several.
    */
   flags: Record<string, boolean | number | string | string[]>
 }
