@@ -1,14 +1,16 @@
 import {argumentAt} from '../command-line/argument-at.js'
 import type {Token} from '../command-line/tokenize.js'
-import type {SecretCommand} from './sensitive-names.js'
+import {dashes, type SecretCommand} from './sensitive-names.js'
 
-/**
- * A part of a command line: the index of the word that ends with its text, and its flag or argument
- * (null if the command may take it, undefined if it is too many).
- */
+/** A part of a command line that may hold a value: its text, which is the end of a word. */
 export type LinePart = {
   kind: Token['kind']
+  /** The index of that word. */
   index: number
+  /**
+   * The flag or argument that it belongs to; null if the command may take it as an argument without
+   * a name, undefined if it is too many.
+   */
   name: string | null | undefined
   text: string
 }
@@ -19,40 +21,40 @@ export type LinePart = {
 export function readParts(tokens: readonly Token[], {args, strict}: SecretCommand): LinePart[] {
   const definitions = Object.entries(args ?? {})
   const count = tokens.filter(({kind}) => kind === 'argument').length
-  const other = args === undefined || strict === false ? null : undefined
-  let place = -1
-  return tokens.map((token) => {
+  const nameOfOthers = args === undefined || strict === false ? null : undefined
+  const parts: LinePart[] = []
+  let place = 0
+  for (const token of tokens) {
     const {index, kind, raw} = token
-    if (kind === 'flag') {
-      return {
-        index: token.valueIndex ?? index,
-        kind,
-        name: token.name,
-        text: token.value ?? '',
-      }
+    if (kind === 'argument') {
+      const name = argumentAt(definitions, place, count)?.[0] ?? nameOfOthers
+      parts.push({index, kind, name, text: raw})
+      place += 1
+    } else {
+      parts.push(readOtherPart(token))
     }
-    if (kind === 'value') {
-      return {
-        index,
-        kind,
-        name: token.name,
-        text: raw,
-      }
-    }
-    if (kind !== 'argument') {
-      return {
-        index,
-        kind,
-        name: undefined,
-        text: kind === 'terminator' ? '' : raw,
-      }
-    }
-    place += 1
-    return {
-      index,
-      kind,
-      name: argumentAt(definitions, place, count)?.[0] ?? other,
-      text: raw,
-    }
-  })
+  }
+  return parts
+}
+
+/** The part of a token that is no argument; a terminator holds no value. */
+function readOtherPart(token: Token): LinePart {
+  const {index, kind, raw} = token
+  if (kind === 'flag') {
+    const {name, value = '', valueIndex = index} = token
+    return {index: valueIndex, kind, name, text: value}
+  }
+  const name = kind === 'value' ? token.name : undefined
+  return {index, kind, name, text: kind === 'terminator' ? '' : raw}
+}
+
+/** Splits a word after its name; without dashes, only at an equals sign after a name. */
+export function splitFlagName(word: string): [name: string, value?: string] {
+  const isFlag = dashes.test(word)
+  // Trailing equals signs of base64 belong to the value.
+  const end = isFlag ? word.replace(/(?<!=)=+$/, '').search(/[:=]./s) : word.indexOf('=')
+  if (end === -1) return [word]
+  const name = word.slice(0, end)
+  const isName = isFlag || /^[\w.-]+$/.test(name)
+  return isName ? [name, word.slice(end + 1)] : [word]
 }

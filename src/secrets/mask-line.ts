@@ -3,8 +3,9 @@ import {flagFinder} from '../command-line/find-flag.js'
 import {fold} from '../command-line/fold.js'
 import {type Token, tokenize} from '../command-line/tokenize.js'
 import {flagTable} from '../flags/table.js'
-import {findCredentials, findInSecret, readHeaderStart} from './credentials.js'
-import {type LinePart, readParts} from './line-parts.js'
+import {findCredentials, findInSecret} from './credentials.js'
+import {readHeaderStart} from './http-headers.js'
+import {type LinePart, readParts, splitFlagName} from './line-parts.js'
 import type {Redactor} from './redactor.js'
 import {isSecretName} from './secret-names.js'
 import {
@@ -49,16 +50,23 @@ export function maskWord(word: string, redactor: Redactor): string {
   const isPlain = (text: string) => redactor.hasWord(text) || redactor.text(text) === text
   if (hasPlaceholder(word) || isPlain(word)) return word
   const [name = '', value] = word.split('=', 2)
-  return (value !== undefined && isPlain(name) ? `${name}=` : '') + placeholder('value')
+  const isNameKept = value !== undefined && isPlain(name)
+  return isNameKept ? `${name}=${placeholder('value')}` : placeholder('value')
 }
+
+/** A shorter secret, in UTF-16 units, is found in other values by chance. */
+const minContainedLength = 4
+
+/** The name of a secret that a word holds or announces; `value` is undefined if the next word is it. */
+type NamedSecret = {name: string; value: string | undefined}
 
 /** Reads one command line, place by place; each word is replaced once. */
 class LineMasker {
   readonly secrets: MaskedLine['secrets'] = []
   readonly words: string[]
   readonly #command: SecretCommand
-  /** The words after `--` may belong to another program, whose flags are not misspelt. */
-  readonly #end: number
+  /** The index of `--`: words after it may belong to another program, with flags of its own. */
+  readonly #terminator: number
   readonly #findFlag: ReturnType<typeof flagFinder>
   readonly #findSensitive: FindSensitiveFlag
   readonly #parts: LinePart[]
@@ -76,7 +84,7 @@ class LineMasker {
     this.#findFlag = flagFinder(flags)
     this.#findSensitive = findSensitive
     this.#parts = parts
-    this.#end = parts.find((part) => part.kind === 'terminator')?.index ?? typed.length
+    this.#terminator = parts.find((part) => part.kind === 'terminator')?.index ?? typed.length
     this.#typed = typed
   }
 
@@ -93,16 +101,14 @@ class LineMasker {
 
   maskFlags(): void {
     const {flags = {}} = this.#command
-    for (const [at, part] of this.#parts.entries()) {
+    for (const part of this.#parts) {
       const {index, kind, name, text} = part
       if (name && kind !== 'argument' && isSensitiveFlag(name, this.#command)) {
-        // `-` means stdin
-        if (text !== '-' || !flags[name]?.allowStdin) {
-          this.#mask(index, name, text)
-        }
-        this.#maskSpare(at, name)
-      } else if (!this.#maskHeader(at, text)) {
-        this.#maskUnknown(at, part)
+        const isStdin = text === '-' && flags[name]?.allowStdin
+        if (!isStdin) this.#mask(index, name, text)
+        this.#maskSpare(index, name)
+      } else if (!this.#maskHeader(index, text)) {
+        this.#maskUnknown(part)
       }
     }
   }
@@ -112,14 +118,17 @@ class LineMasker {
     const found = this.#parts.map(({text}) => findCredentials(text))
     this.secrets.push(...found.flat().map((value) => ({name: 'value', value})))
     for (const [at, {index, name, text}] of this.#parts.entries()) {
-      const inside =
-        found[at]!.length > 0
-          ? {name: 'value'}
-          : this.secrets.find(({value}) =>
-              value.length > 3 ? text.includes(value) : text === value,
-            )
-      if (inside) this.#replace(index, name ?? inside.name, text)
+      const owner = found[at]!.length > 0 ? 'value' : this.#findOwner(text)
+      if (owner !== undefined) this.#replace(index, name ?? owner, text)
     }
+  }
+
+  /** The name of a secret that a text contains; a short secret has to be the whole text. */
+  #findOwner(text: string): string | undefined {
+    const owner = this.secrets.find(({value}) =>
+      value.length >= minContainedLength ? text.includes(value) : text === value,
+    )
+    return owner?.name
   }
 
   /** Replaces the value at a word's end, once. */
@@ -153,9 +162,8 @@ class LineMasker {
   }
 
   /** Masks the extra words after a value: `--password two words` has lost its quotes. */
-  #maskSpare(at: number, name: string, index = this.#parts[at]!.index): void {
-    for (const part of this.#parts.slice(at + 1)) {
-      if (part.index <= index) continue
+  #maskSpare(valueIndex: number, name: string): void {
+    for (const part of this.#parts.filter(({index}) => index > valueIndex)) {
       if (part.kind !== 'argument' || part.name !== undefined) return
       this.#mask(part.index, name, part.text)
     }
@@ -167,10 +175,9 @@ class LineMasker {
    *
    * @returns whether the text is such a name
    */
-  #maskHeader(at: number, text: string): boolean {
+  #maskHeader(index: number, text: string): boolean {
     const start = readHeaderStart(text)
     if (!start) return false
-    const {index} = this.#parts[at]!
     const words: string[] = []
     for (const word of this.#typed.slice(index + 1)) {
       const isOver = this.#findFlag(word) !== undefined || word.endsWith(':')
@@ -178,8 +185,8 @@ class LineMasker {
       words.push(word)
     }
     for (const [offset, word] of words.entries()) this.#mask(index + 1 + offset, start.name, word)
-    const parts = findCredentials([text, ...words].join(' '))
-    this.secrets.push(...parts.map((value) => ({name: start.name, value})))
+    const credentials = findCredentials([text, ...words].join(' '))
+    this.secrets.push(...credentials.map((value) => ({name: start.name, value})))
     return true
   }
 
@@ -189,36 +196,44 @@ class LineMasker {
   }
 
   /** Masks values of sensitive names that are not flags of the command. */
-  #maskUnknown(at: number, {index, kind, text}: LinePart): void {
+  #maskUnknown({index, kind, text}: LinePart): void {
     const typed = this.#typed[index]!
     // The rest of `-pS3CRET` is an unknown flag if `-p` takes no value.
-    const isGlued = kind === 'unknown' && /^-[^-]./.test(typed)
-    const word = isGlued ? typed : text
-    const glued = isGlued || kind === 'argument' ? this.#findGlued(word, isGlued) : undefined
-    if (glued) return this.#mask(index, glued.name, glued.value)
+    const isCluster = kind === 'unknown' && /^-[^-]./.test(typed)
+    const word = isCluster ? typed : text
+    const glued = isCluster || kind === 'argument' ? this.#findGlued(word, isCluster) : undefined
+    const found = glued ?? this.#readUnknown(index, word, isCluster)
+    if (!found) return
+    const {name, value} = found
+    if (value !== undefined) {
+      this.#mask(index, name, value)
+    } else if (this.#maskNext(index, name)) {
+      this.#maskSpare(index + 1, name)
+    }
+  }
+
+  /** The sensitive name that a word has or may be meant as, and the value if the word holds it. */
+  #readUnknown(index: number, word: string, isCluster: boolean): NamedSecret | undefined {
     const [name, inline] = splitFlagName(word)
     const isFlag = dashes.test(word)
-    if (!isFlag && inline === undefined) return
+    if (!isFlag && inline === undefined) return undefined
+    const mayBeMisspelt = index <= this.#terminator && (isFlag || this.#hasSensitiveFlag())
+    const meant = mayBeMisspelt ? this.#findSensitive(name) : undefined
     const folded = fold(name.replace(dashes, ''))
-    const isMisspelt = index <= this.#end && (isFlag || this.#hasSensitiveFlag())
-    const near = isMisspelt ? this.#findSensitive(name) : undefined
-    const sensitive = isSecretName(folded) && !(isGlued && near) ? {name: folded} : near
-    const value = inline ?? sensitive?.value
-    if (!sensitive) return
-    if (value !== undefined) this.#mask(index, sensitive.name, value)
-    else if (this.#maskNext(index, sensitive.name)) this.#maskSpare(at, sensitive.name, index + 1)
+    const isNamed = isSecretName(folded) && !(isCluster && meant)
+    if (isNamed) return {name: folded, value: inline}
+    return meant && {name: meant.name, value: inline ?? meant.value}
   }
 
   /**
-   * The value after a sensitive flag's character: `-tS3CRET` after `--`, or behind other characters
-   * of which `isUnknown` one is no flag, as in `-xtS3CRET`.
+   * The value after a sensitive flag's character: `-tS3CRET` after `--`, or after other characters
+   * of a cluster, one of which may be unknown, as in `-xtS3CRET`.
    */
-  #findGlued(word: string, isUnknown: boolean): {name: string; value: string} | undefined {
+  #findGlued(word: string, isCluster: boolean): NamedSecret | undefined {
     // A long flag with one dash, such as `-output`.
-    const [name = ''] = word.slice(1).split(/[=:]/, 1)
-    if (!/^-[^-]./s.test(word) || this.#findFlag(`--${name}`) || Object.hasOwn(flagTable, name)) {
-      return undefined
-    }
+    const [longName = ''] = word.slice(1).split(/[=:]/, 1)
+    const isLong = this.#findFlag(`--${longName}`) || Object.hasOwn(flagTable, longName)
+    if (!/^-[^-]./s.test(word) || isLong) return undefined
     let unknown = 0
     for (const [at, character] of [...word.slice(1, -1)].entries()) {
       const flag = this.#findFlag(`-${character}`)
@@ -227,17 +242,8 @@ class LineMasker {
       }
       if (!flag) unknown += 1
       const takesRest = flag && this.#command.flags?.[flag.name]?.type !== 'boolean'
-      if (!isUnknown || takesRest || unknown > 1) return undefined
+      if (!isCluster || takesRest || unknown > 1) return undefined
     }
     return undefined
   }
-}
-
-/** Splits a word after its name; without dashes, only at an equals sign after a name. */
-function splitFlagName(word: string): [name: string, value?: string] {
-  const isFlag = dashes.test(word)
-  // Trailing equals signs of base64 belong to the value.
-  const end = isFlag ? word.replace(/(?<!=)=+$/, '').search(/[:=]./s) : word.indexOf('=')
-  const name = word.slice(0, end)
-  return end !== -1 && (isFlag || /^[\w.-]+$/.test(name)) ? [name, word.slice(end + 1)] : [word]
 }
