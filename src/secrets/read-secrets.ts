@@ -1,10 +1,13 @@
 import type {Token} from '../command-line/tokenize.js'
-import {isRecord} from '../contract/unknown-value.js'
-import type {FlagDefinition, HostConfig} from '../oclif/shapes.js'
 import {findCredentials, findInSecret} from './credentials.js'
 import {maskLine} from './mask-line.js'
-import {environmentOf, isSensitiveArgument, isSensitiveFlag} from './sensitive-names.js'
-import type {SecretCommand} from './sensitive-names.js'
+import {
+  dashes,
+  environmentOf,
+  isSensitive,
+  isSensitiveFlag,
+  type SecretCommand,
+} from './sensitive-names.js'
 
 /**
  * The secrets of an invocation: its words with placeholders, their names, and the values from all
@@ -16,12 +19,7 @@ export type InvocationSecrets = {
   values: string[]
 }
 
-type Definitions = Record<
-  string,
-  {options?: readonly string[]; parse?: (input: never, ...rest: never[]) => Promise<unknown>}
->
-
-const isSensitive = {args: isSensitiveArgument, flags: isSensitiveFlag}
+/** Where a command declares what has values. */
 const parts = ['flags', 'args'] as const
 
 /**
@@ -56,12 +54,13 @@ export function readElsewhere(command: SecretCommand): string[] {
   return [...variables, ...defaults]
 }
 
+/** The value of a flag's variable, and the values in it if the flag takes several. */
 function readVariable(name: string, command: SecretCommand): string[] {
   const value = process.env[environmentOf(name, command) ?? '']
   if (value === undefined) return []
   const {delimiter, multiple} = command.flags![name] ?? {}
-  const several = multiple && delimiter ? value.split(delimiter) : []
-  return [value, ...several.map((part) => part.trim().replaceAll(/^["']|["']$/g, ''))]
+  const values = multiple && delimiter ? value.split(delimiter) : []
+  return [value, ...values.map((each) => each.trim().replaceAll(/^["']|["']$/g, ''))]
 }
 
 /**
@@ -79,98 +78,20 @@ export function readParsed(
   )
 }
 
-/**
- * Notes the secrets in the values that oclif parses, which may come from stdin or recur in the
- * errors of `parse` functions.
- *
- * @returns the parser's options, changed
- */
-export function recordInputs<Options extends object>(
-  options: Options,
-  command: SecretCommand,
-  note: (input: string) => void,
-): Options {
-  const wrap = (part: 'args' | 'flags', definitions: Definitions | undefined) => {
-    // @oclif/core 1 has a list of arguments.
-    if (!definitions || Array.isArray(definitions)) return definitions
-    const entries = Object.entries(definitions).map(([name, definition]) => {
-      if (!isRecord(definition)) return [name, definition]
-      const {options: declared, parse} = definition
-      const options = isSensitive[part](name, command) ? declared : undefined
-      const noted =
-        (call: (input: never, ...rest: never[]) => unknown) =>
-        (input: never, ...rest: never[]) => {
-          for (const secret of secretsIn(part, name, input, command)) note(secret)
-          return call(input, ...rest)
-        }
-      // The parser rejects a value that is not an option before it calls `parse`.
-      const includes = options && noted((input) => options.includes(input))
-      return [
-        name,
-        {
-          ...definition,
-          ...(options && {options: Object.assign([...options], {includes})}),
-          ...(parse && {parse: noted(parse.bind(definition))}),
-        },
-      ]
-    })
-    return Object.fromEntries(entries) as Definitions
-  }
-  const {args, baseFlags, flags} = options as {
-    args?: Definitions
-    baseFlags?: Definitions
-    flags?: Definitions
-  }
-  return {
-    ...options,
-    args: wrap('args', args),
-    baseFlags: wrap('flags', baseFlags),
-    flags: wrap('flags', flags),
-  }
-}
-
-type NamedCommand = SecretCommand & {
-  aliases?: string[]
-  id?: string
-}
-
-/** The CLI's own words: all command names, and the flags, arguments and values of some commands. */
-export function wordsOf(
-  commands: readonly NamedCommand[],
-  {bin, commands: all}: HostConfig,
-): string[] {
-  const ids = [...all, ...commands].flatMap(({aliases = [], id = []}) => [id, aliases].flat())
-  const names = ids.flatMap((id) => [id, id.replaceAll(':', ' '), ...id.split(':')])
-  return [bin, ...names, ...commands.flatMap((command) => namesOf(command))]
-}
-
-/** The names, aliases, characters and declared values of a command's flags and arguments. */
-export function namesOf({args = {}, flags = {}}: SecretCommand): string[] {
-  const definitions: [string, Partial<FlagDefinition>][] = [
-    ...Object.entries(flags),
-    ...Object.entries(args),
-  ]
-  return definitions.flatMap(([name, {aliases, char, options}]) =>
-    [name, aliases ?? [], char ?? [], options ?? []].flat(),
-  )
-}
-
-/** What is read of a catalog. */
+/** The part of a catalog that states its commands' secrets. */
 type SecretCatalog = {
   commands: readonly {definition: SecretCommand & Required<Pick<SecretCommand, 'flags'>>}[]
 }
 
 /**
- * The secrets of a command line that names no command: every command's sensitive flags, by their
- * long names.
+ * A command for the secrets of a command line that names none: it has every command's sensitive
+ * flags, by their long names.
  */
 export function routingSecretCommand(
   catalog: SecretCatalog,
   words: readonly string[],
 ): SecretCommand {
-  if (!words.some((word) => /^[-\u2010-\u2015\u2212]|=/.test(word))) {
-    return {}
-  }
+  if (!words.some((word) => dashes.test(word) || word.includes('='))) return {}
   const flags: NonNullable<SecretCommand['flags']> = {}
   const flagAnnotations: Record<string, {sensitive: true}> = {}
   for (const {definition} of catalog.commands) {
@@ -178,7 +99,7 @@ export function routingSecretCommand(
       if (Object.hasOwn(flags, name) || !isSensitiveFlag(name, definition)) {
         continue
       }
-      // Elsewhere the same letter is another flag.
+      // In another command the same letter is another flag.
       flags[name] = {...flag, char: undefined, charAliases: undefined}
       flagAnnotations[name] = {sensitive: true}
     }
@@ -203,7 +124,7 @@ export function secretsIn(
   return [...new Set(texts.flatMap((text) => find(text)))]
 }
 
-/** How deep a value is read for its texts. */
+/** How deep lists and objects in a value are read for their texts. */
 const maxDepth = 100
 
 /** All texts in a value, with numbers as text; booleans are too common to mask. */

@@ -6,9 +6,10 @@ import {viewsOf} from './text-view.js'
 /** A shorter value, in characters, is masked only as a separate word (4.15). */
 const minValueLength = 4
 
-/** A spelling of a secret. */
+/** A spelling of a secret, and whether it is masked only as a separate word. */
 type Needle = {find: string; isWord: boolean}
 
+/** A part of a text, by its indices. */
 type Range = [from: number, to: number]
 
 /** The spellings of a value, whole or by line, with and without control characters. */
@@ -47,6 +48,7 @@ export class Redactor {
   #warning: string | undefined
   #words: Set<string> | undefined
 
+  /** Adds secrets; those of white space alone are ignored. */
   add(values: Iterable<string>): void {
     for (const value of values) {
       if (value.trim() !== '') {
@@ -71,21 +73,22 @@ export class Redactor {
     this.#words = undefined
   }
 
+  /** Whether there is no secret to mask, once the values of {@link addLater} are read. */
   get isEmpty(): boolean {
+    this.#readSources()
+    return this.#values.size === 0
+  }
+
+  #readSources(): void {
     for (const {read, words} of this.#sources.splice(0)) {
       try {
         this.add(read())
       } catch (error) {
         this.#warning = `All values of the command line are masked, because its secrets could not be read: ${String(error)}`
-        this.add(
-          words.flatMap((word) =>
-            this.hasWord(word) ? [] : [word, word.replace(/^(?:--?[^=]*=|-[^-])/, '')],
-          ),
-        )
+        const typed = words.filter((word) => !this.hasWord(word))
+        this.add(typed.flatMap((word) => [word, withoutFlag(word)]))
       }
     }
-
-    return this.#values.size === 0
   }
 
   /** A warning that the secrets could not be read, so that everything typed is masked. */
@@ -139,13 +142,28 @@ export class Redactor {
     )
     let shown = ''
     let end = 0
-    for (const [from, to] of found.toSorted((a, b) => a[0] - b[0])) {
-      if (from > end || end === 0) shown += `${text.slice(end, from)}***`
-      end = Math.max(end, to)
+    for (const [from, to] of mergeRanges(found)) {
+      shown += `${text.slice(end, from)}***`
+      end = to
     }
-
     return shown + text.slice(end)
   }
+}
+
+/** The value at the end of a word such as `--name=value` or `-nvalue`. */
+function withoutFlag(word: string): string {
+  return word.replace(/^(?:--?[^=]*=|-[^-])/, '')
+}
+
+/** Ranges in order; those that overlap or touch become one. */
+function mergeRanges(ranges: readonly Range[]): Range[] {
+  const merged: Range[] = []
+  for (const [from, to] of ranges.toSorted((a, b) => a[0] - b[0])) {
+    const last = merged.at(-1)
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
+    else merged.push([from, to])
+  }
+  return merged
 }
 
 /** All places of a spelling; those that overlap are one range, unless it is `isWord`. */

@@ -39,6 +39,9 @@ export function isSensitiveArgument(name: string, command: SecretCommand): boole
   return readDeclared('argumentAnnotations', name, command) ?? isSecretName(name)
 }
 
+/** Whether the value of a flag or an argument is a secret, by where a command declares it. */
+export const isSensitive = {args: isSensitiveArgument, flags: isSensitiveFlag} as const
+
 /** Returns the environment variable that sets a flag; undefined if there is none. */
 export function environmentOf(
   name: string,
@@ -50,17 +53,18 @@ export function environmentOf(
     : (ownProperty(flags, name) as FlagDefinition | undefined)?.env
 }
 
-/** What the sources declare. 12.2: no source clears another's. */
+/** What the sources state about a secret; 12.2: no source clears another's. */
 function readDeclared(
   field: keyof Annotations,
   name: string,
   command: SecretCommand,
 ): boolean | undefined {
   const sources = [command, ...(command.others ?? [])]
-  const declared = new Set(
+  const stated = new Set(
     sources.map((source) => ownProperty(ownProperty(source[field], name), 'sensitive')),
   )
-  return declared.has(true) || (declared.has(false) ? false : undefined)
+  if (stated.has(true)) return true
+  return stated.has(false) ? false : undefined
 }
 
 /** The characters that people type as a flag's dashes. */
@@ -71,37 +75,42 @@ export const dashes = /^[-\u2010-\u2015\u2212]+/
  */
 export type FindSensitiveFlag = (typed: string) => {name: string; value?: string} | undefined
 
+/** A shorter beginning of a general secret name, in characters, is too common. */
+const minPrefixLength = 3
+
+/** A shorter general secret name, in characters, is near too many words. */
+const minNearLength = 5
+
 /**
- * Finds one of the command's sensitive flags with such a prefix, part or similar spelling, or a
- * general secret name.
+ * Makes a function that finds the command's sensitive flag that has the word as its beginning or as
+ * a part, or a similar spelling; or else a general secret name.
  */
 export function sensitiveFlagFinder(command: SecretCommand): FindSensitiveFlag {
-  let spellings: FlagSpelling[] | undefined
+  let knownSpellings: FlagSpelling[] | undefined
   return (typed) => {
-    const own = (spellings ??= spellingsOf(command))
+    const spellings = (knownSpellings ??= spellingsOf(command))
     const bare = typed.replace(dashes, '')
     const word = fold(bare)
     if (word === '') return undefined
-    const near = own.find(
+    const near = spellings.find(
       ({spelling}) =>
         spelling.startsWith(word) || spelling.split('-').includes(word) || isNear(word, spelling),
     )
     if (near) return {name: near.name}
     // `-pS3CRET`
-    const initial = /^-[^-]./.test(typed)
-      ? own.find(({spelling}) => spelling[0] === word[0])
-      : undefined
+    const isCluster = /^-[^-]./.test(typed)
+    const initial = isCluster ? spellings.find(({spelling}) => spelling[0] === word[0]) : undefined
     if (initial) return {name: initial.name, value: bare.slice(1)}
-    // Shorter words and names are too common.
     const general = generalWords.find(
       (secret) =>
-        (word.length >= 3 && secret.startsWith(word)) ||
-        (secret.length >= 5 && isNear(word, secret)),
+        (word.length >= minPrefixLength && secret.startsWith(word)) ||
+        (secret.length >= minNearLength && isNear(word, secret)),
     )
     return general === undefined ? undefined : {name: general}
   }
 }
 
+/** A spelling of a sensitive flag: its name, an alias or its character. */
 type FlagSpelling = {name: string; spelling: string}
 
 /** The names, aliases and characters of a command's sensitive flags. */
@@ -113,7 +122,13 @@ function spellingsOf(command: SecretCommand): FlagSpelling[] {
     )
 }
 
+/** Whether a word, or one of its parts, is a misspelling of a name. */
 function isNear(word: string, name: string): boolean {
-  const limit = name.length > 5 ? 2 : Number(name.length > 2)
-  return [word, ...word.split('-')].some((part) => countEdits(part, name, limit) <= limit)
+  const tolerated = toleratedEdits(name)
+  return [word, ...word.split('-')].some((part) => countEdits(part, name, tolerated) <= tolerated)
+}
+
+function toleratedEdits({length}: string): number {
+  if (length > 5) return 2
+  return length > 2 ? 1 : 0
 }

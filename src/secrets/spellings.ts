@@ -65,18 +65,24 @@ export const escaped = {
   },
 } as const satisfies Record<string, Escape>
 
-/** PowerShell prints what is before or after an ampersand alone, or in another color. */
+/** PowerShell prints the text before or after an ampersand alone, or in another color. */
 function cutAtAmpersand(value: string): string[] {
+  const parts = splitAtAmpersand(value)
+  return parts.filter(({length}) => length >= minPartLength)
+}
+
+function splitAtAmpersand(value: string): string[] {
   const plus = value.indexOf('&+')
-  const end = plus === -1 ? value.lastIndexOf('&') + 1 : plus + 2
   // It colors the character after `&+`.
-  const parts = [value.slice(0, end), value.slice(plus === -1 ? end : end + 1)]
-  return end > 0 ? parts.filter(({length}) => length >= minPartLength) : []
+  if (plus !== -1) return [value.slice(0, plus + 2), value.slice(plus + 3)]
+  const end = value.lastIndexOf('&') + 1
+  return end > 0 ? [value.slice(0, end), value.slice(end)] : []
 }
 
 /** `util.inspect` cuts a text at this length, in characters. */
 const maxInspected = 10_000
 
+/** A text as `util.inspect` writes it, whole and cut. */
 function writeInspected(value: string): string[] {
   const write = (text: string) =>
     inspect(text, {breakLength: Infinity, maxStringLength: Infinity}).slice(1, -1)
@@ -91,20 +97,29 @@ function encodeBase64(value: string): string[] {
   const bytes = Buffer.from(value)
   return [0, 1, 2].flatMap((before) => {
     const whole = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64url')
-    // A byte is eight bits, a character six.
-    const own = whole.slice(Math.ceil((before * 8) / 6))
-    const inner = own.slice(0, own.length - (((before + bytes.length) % 3 && 1) || 0))
+    // A byte is eight bits, a character six: the bytes before share the first characters.
+    const ending = whole.slice(Math.ceil((before * 8) / 6))
+    // Three bytes are four characters; otherwise the bytes after share the last character.
+    const isWhole = (before + bytes.length) % 3 === 0
+    const inner = isWhole ? ending : ending.slice(0, -1)
     if (inner.length < minEncodedLength) return []
-    return [inner, own].flatMap((text) => [text, text.replaceAll('-', '+').replaceAll('_', '/')])
+    return [inner, ending].flatMap((text) => [text, toPlainBase64(text)])
   })
 }
 
+/** The same characters in the usual alphabet of base64 rather than that for URLs. */
+function toPlainBase64(text: string): string {
+  return text.replaceAll('-', '+').replaceAll('_', '/')
+}
+
+/** A value in hexadecimal: in lower case, in upper case, and with spaces between bytes. */
 function encodeHex(value: string): string[] {
   const hex = Buffer.from(value).toString('hex')
   if (hex.length < minEncodedLength) return []
   return [hex, hex.toUpperCase(), hex.replaceAll(/..(?!$)/g, '$& ')]
 }
 
+/** The characters that a letter or digit after a backslash means. */
 const controls: Record<string, string> = {
   '0': '\0',
   b: '\b',
@@ -122,6 +137,7 @@ function readBackslash(sequence: string): string {
   return readCodePoint(Number.parseInt(digits.join('').replaceAll(/[{}]/g, ''), 16), sequence)
 }
 
+/** The characters that the names of XML's entities mean. */
 const entities: Record<string, string> = {
   amp: '&',
   apos: "'",
@@ -137,7 +153,10 @@ function readEntity(sequence: string): string {
   return readCodePoint(Number.parseInt(name.slice(isHex ? 2 : 1), isHex ? 16 : 10), sequence)
 }
 
-/** A number that is no character leaves its escape as it is. */
+/** The largest number of a Unicode character. */
+const maxCodePoint = 0x10_ff_ff
+
+/** The character with a number; a number without one leaves its escape as it is. */
 function readCodePoint(code: number, sequence: string): string {
-  return code <= 0x10_ff_ff ? String.fromCodePoint(code) : sequence
+  return code <= maxCodePoint ? String.fromCodePoint(code) : sequence
 }

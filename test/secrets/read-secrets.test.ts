@@ -1,6 +1,7 @@
 import {afterEach, expect, test, vi} from 'vitest'
 
-import {recordInputs, readElsewhere, readParsed} from '../../src/secrets/read-secrets.js'
+import {readElsewhere, readParsed} from '../../src/secrets/read-secrets.js'
+import {recordInputs} from '../../src/secrets/record-inputs.js'
 
 const option = {type: 'option'} as const
 

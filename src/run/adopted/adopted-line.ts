@@ -11,14 +11,14 @@ import type {GlobalFlagValues} from '../../line/our-flags.js'
 import {withoutStdin} from '../../oclif/parser-input.js'
 import {withoutSupplied} from '../../oclif/supplied-flags.js'
 import {isEmbedded} from '../../process/process-state.js'
+import {wordsOf} from '../../secrets/cli-words.js'
 import {
   type InvocationSecrets,
   readElsewhere,
   readParsed,
   readSecrets,
-  recordInputs,
-  wordsOf,
 } from '../../secrets/read-secrets.js'
+import {recordInputs} from '../../secrets/record-inputs.js'
 import {Redactor} from '../../secrets/redactor.js'
 import type {SecretCommand} from '../../secrets/sensitive-names.js'
 import type {ThrownEnding} from '../ending.js'

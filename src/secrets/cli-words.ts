@@ -1,0 +1,28 @@
+import type {FlagDefinition, HostConfig} from '../oclif/shapes.js'
+import type {SecretCommand} from './sensitive-names.js'
+
+type NamedCommand = SecretCommand & {
+  aliases?: string[]
+  id?: string
+}
+
+/** The CLI's own words: all command names, and the flags, arguments and values of some commands. */
+export function wordsOf(
+  commands: readonly NamedCommand[],
+  {bin, commands: all}: HostConfig,
+): string[] {
+  const ids = [...all, ...commands].flatMap(({aliases = [], id = []}) => [id, aliases].flat())
+  const names = ids.flatMap((id) => [id, id.replaceAll(':', ' '), ...id.split(':')])
+  return [bin, ...names, ...commands.flatMap((command) => namesOf(command))]
+}
+
+/** The names, aliases, characters and declared values of a command's flags and arguments. */
+export function namesOf({args = {}, flags = {}}: SecretCommand): string[] {
+  const definitions: [string, Partial<FlagDefinition>][] = [
+    ...Object.entries(flags),
+    ...Object.entries(args),
+  ]
+  return definitions.flatMap(([name, {aliases, char, options}]) =>
+    [name, aliases ?? [], char ?? [], options ?? []].flat(),
+  )
+}
