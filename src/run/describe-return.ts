@@ -9,7 +9,7 @@ import {
   makeIgnoredDryRun,
   readReported,
 } from './failures.js'
-import type {PrintedLine} from './log.js'
+import type {PrintedLine} from './printed-text.js'
 import type {Run} from './run.js'
 
 type Reported = Extract<TerminalOutcome, {type: 'plan' | 'success'}>

@@ -10,7 +10,7 @@ import {isGlobalFlag, wordOf} from '../flags/table.js'
 import {listConfirmations} from '../gate/consent.js'
 import {readExit, readOclifExit, toFailureCode} from '../oclif/exit.js'
 import {maxResultBytesOf} from '../output/truncate.js'
-import type {PrintedLine} from './log.js'
+import type {PrintedLine} from './printed-text.js'
 import type {Run} from './run.js'
 import type {Interruption} from './signals.js'
 

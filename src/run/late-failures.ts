@@ -1,3 +1,6 @@
+import {cleanProse} from '../contract/prose.js'
+import {formatNdjson} from '../output/formats.js'
+import {readClock, shapeLogFields} from '../output/protocols/protocol.js'
 import type {Run} from './run.js'
 
 /** Explains why a process fails after its run has succeeded: in one log line, once (3.8). */
@@ -19,7 +22,9 @@ export class LateFailures {
     const run = this.#run
     if (!run.isForAgent || this.#isSilent) return
     this.#isSilent = true
-    run.output.sendLate(`A failure after the outcome: ${message}`)
+    const text = cleanProse(run.redactor.text(`A failure after the outcome: ${message}`))
+    const log = shapeLogFields({level: 'error', message: text, time: readClock()})
+    run.output.streams.stderr.queue(`${formatNdjson(log)}\n`)
   }
 
   /** Explains the exit code of a process, unless it is 0, or that of the outcome. */

@@ -1,15 +1,13 @@
 import {OutputFolder} from '../files/output-folder.js'
-import {cleanProse} from '../contract/prose.js'
 import {Emitter} from '../output/emitter.js'
-import {formatNdjson} from '../output/formats.js'
+import {finishOutcome} from '../output/finish.js'
 import {openProgress, type ProgressReports} from '../output/progress.js'
-import {readClock, shapeLogFields} from '../output/protocols/protocol.js'
 import {captureOutput} from '../output/streams/capture.js'
 import {openStreams, relayStdout} from '../output/streams/streams.js'
-import {finishOutcome} from '../output/finish.js'
-import {describeThrow, describeFailure, type RunReport} from './failures.js'
-import {bufferMs, PrintedText, RunLog} from './log.js'
 import {debug, isEmbedded, processState} from '../process/process-state.js'
+import {describeFailure, describeThrow, type RunReport} from './failures.js'
+import {RunLog} from './log.js'
+import {bufferMs, PrintedText} from './printed-text.js'
 import {PromptDetector} from './prompt-detector.js'
 import type {Run} from './run.js'
 
@@ -20,8 +18,12 @@ export type CaptureOptions = {
   stdout: 'logged' | 'passed' | 'result'
 }
 
+/** How much of the stdout that was passed through is kept, in UTF-16 units. */
+const maxPassedEnd = 2000
+
 /** Writes a run's output, from the command's prints to its single terminal outcome. */
 export class RunOutput extends Emitter {
+  /** Whether a document of the command's own was written. */
   hasDocument = false
   /** Whether the command's stdout is passed through. */
   isPassed = false
@@ -49,11 +51,11 @@ export class RunOutput extends Emitter {
     this.#run = run
     this.#folder = options.cacheDir === undefined ? undefined : new OutputFolder(options.cacheDir)
     this.log = new RunLog(run, (log) => (isForAgent ? this.sendLog(log) : undefined))
-    this.printed = new PrintedText(
-      ({level, message, time}) => void this.log.log(level, message, time),
-      holdsOutput || options.isOwnJson ? Infinity : bufferMs.stdout,
-      true,
-    )
+    this.printed = new PrintedText({
+      bufferMs: holdsOutput || options.isOwnJson ? Infinity : bufferMs.stdout,
+      isKept: true,
+      onLine: ({level, message, time}) => void this.log.log(level, message, time),
+    })
     this.progress = openProgress(
       (report) => {
         void this.log.flush()
@@ -67,8 +69,7 @@ export class RunOutput extends Emitter {
   }
 
   capture({detectsPrompts, stdout}: CaptureOptions, onQuestion: (question: string) => void): void {
-    const {holdsOutput, options, ownsProcess} = this.#run
-    const print = this.#take((text) => this.log.print(text))
+    const {holdsOutput, options} = this.#run
     if (detectsPrompts) this.prompts = this.#detectPrompts(onQuestion)
     this.isPassed = stdout === 'passed'
     if (this.isPassed || (holdsOutput && stdout === 'result')) {
@@ -76,17 +77,23 @@ export class RunOutput extends Emitter {
     }
     // 3.15b: what the plugin writes does not mix with the command's JSON.
     if (options.isOwnJson) this.streams = {...this.streams, stdout: this.streams.stderr}
+    this.#captureLog(stdout === 'logged')
+    if (stdout === 'result') this.captureResult()
+  }
+
+  /** Logs what is printed on stderr, Node's warnings, and perhaps what is printed on stdout. */
+  #captureLog(includesStdout: boolean): void {
+    const print = this.#take((text) => this.log.print(text))
     const releaseStreams = captureOutput({
       stderr: print,
-      ...(stdout === 'logged' && {stdout: print}),
+      ...(includesStdout && {stdout: print}),
     })
-    const releaseWarnings = ownsProcess ? this.log.captureWarnings() : undefined
+    const releaseWarnings = this.#run.ownsProcess ? this.log.captureWarnings() : undefined
     this.#releaseLog = () => {
       releaseStreams()
       releaseWarnings?.()
       this.#releaseLog = undefined
     }
-    if (stdout === 'result') this.captureResult()
   }
 
   #detectPrompts(onQuestion: (question: string) => void): PromptDetector {
@@ -97,6 +104,7 @@ export class RunOutput extends Emitter {
     })
   }
 
+  /** Captures the command's stdout as its result, from now on. */
   captureResult(): void {
     this.#releaseResult ??= captureOutput({
       // A document would corrupt bytes.
@@ -116,10 +124,12 @@ export class RunOutput extends Emitter {
     return this.#releaseResult !== undefined
   }
 
+  /** Stops capturing the result, and prints what was captured. */
   passResult(): void {
     if (this.#releaseResult) process.stdout.write(this.#takeResult())
   }
 
+  /** What a foreign command has printed on stderr, while it is buffered. */
   get buffered(): string {
     return this.#run.redactor.text(this.log.stderr.read())
   }
@@ -129,6 +139,7 @@ export class RunOutput extends Emitter {
     return super.sendEvent(value)
   }
 
+  /** Writes the command's own document to stdout, instead of an envelope. */
   writeDocument(text: string): void {
     this.hasDocument = this.#run.hasOwnDocument = true
     void this.streams.stdout.send(text)
@@ -147,19 +158,12 @@ export class RunOutput extends Emitter {
     } else if (this.#run.options.isOwnJson && !this.hasPrinted) {
       this.streams = {...this.streams, stdout: this.#stdout}
     }
-    this.printed.end()
+    this.printed.endLine()
     this.log.finish(logs, error)
     this.progress.end(error !== undefined)
     // In another program's process the thrown error is the whole report.
     const isThrown = error && !this.#run.ownsProcess && isEmbedded()
     return outcome && !isThrown ? this.emit(outcome) : code
-  }
-
-  /** Queues a log line after the outcome, for a process that is ending. */
-  sendLate(message: string): void {
-    const text = cleanProse(this.#run.redactor.text(message))
-    const fields = shapeLogFields({level: 'error', message: text, time: readClock()})
-    this.streams.stderr.queue(`${formatNdjson(fields)}\n`)
   }
 
   override async flush(): Promise<void> {
@@ -170,7 +174,7 @@ export class RunOutput extends Emitter {
   /** Passes captured output through unchanged; for `adopted-run` it is logged. */
   pass(to: 'oclif' | 'adopted-run' = 'oclif'): void {
     this.passResult()
-    if (to === 'adopted-run') this.log.stderr.log()
+    if (to === 'adopted-run') this.log.stderr.startLogging()
     this.#releaseLog?.()
     const text = this.log.pass()
     if (text !== '') void this.streams.stderr.send(text)
@@ -183,6 +187,7 @@ export class RunOutput extends Emitter {
     this.#releaseLog?.()
   }
 
+  /** Makes what handles captured text, until the run ends. */
   #take(handle: (text: string) => void): (text: string) => void {
     return (text) => {
       this.prompts?.note(text)
@@ -196,32 +201,28 @@ export class RunOutput extends Emitter {
     return relayStdout(this.streams.stdout, (text) => {
       // A question drawn by a prompt library ends mid-line.
       if (text !== '') this.hasOpenLine = !text.endsWith('\n')
-      this.passedEnd = `${this.passedEnd}${text}`.slice(-2000)
+      this.passedEnd = `${this.passedEnd}${text}`.slice(-maxPassedEnd)
       this.prompts?.note(text)
     })
   }
 
   /** Selects from a result and cuts it for its reader; a failure to do so becomes the outcome. */
-  #finish(description: RunReport): RunReport {
+  #finish(report: RunReport): RunReport {
     const {mode, options, redactor} = this.#run
-    if (!description.outcome) return description
+    const {document, logs, outcome: reported} = report
+    if (!reported) return report
     try {
-      const {outcome, warnings} = finishOutcome(description.outcome, {
+      const {outcome, warnings} = finishOutcome(reported, {
         ...options.result,
-        document: description.document,
+        document,
         folder: this.#folder,
         mode,
         renderFile: (whole) =>
-          description.document === undefined
-            ? this.renderFile(whole)
-            : {extension: 'json', text: description.document},
+          document === undefined ? this.renderFile(whole) : {extension: 'json', text: document},
         warning: redactor.warning,
       })
-      const logs = [
-        ...description.logs,
-        ...warnings.map((message) => ({level: 'warn' as const, message})),
-      ]
-      return {...description, logs, outcome}
+      const warned = warnings.map((message) => ({level: 'warn' as const, message}))
+      return {...report, logs: [...logs, ...warned], outcome}
     } catch (failure) {
       debug(failure)
       return describeFailure(describeThrow(failure), this.#run)

@@ -1,11 +1,14 @@
 import {cachedCatalog} from '../../catalog/read.js'
-import type {Line} from '../../line/line.js'
 import {isAgentError} from '../../contract/agent-error.js'
 import {categoryOf, exitCodes, isLineError} from '../../contract/error-categories.js'
 import type {ErrorFields} from '../../contract/outcome.js'
 import {bound, phrase, reports} from '../../contract/phrase.js'
 import {cleanProse} from '../../contract/prose.js'
 import {readProperty} from '../../contract/unknown-value.js'
+import {addStack, repairLine} from '../../corrections/explain.js'
+import {type Caught, parseOffline} from '../../corrections/offline-parse.js'
+import {keepValidCorrections} from '../../corrections/valid-corrections.js'
+import {adviseLogin} from '../../errors/advise.js'
 import {
   applyChosenExit,
   assignedCode,
@@ -13,23 +16,21 @@ import {
   isChosenExit,
 } from '../../errors/chosen-exit.js'
 import {type Classified, classify} from '../../errors/classify.js'
-import {addStack, repairLine} from '../../corrections/explain.js'
-import {type Caught, parseOffline} from '../../corrections/offline-parse.js'
-import {keepValidCorrections} from '../../corrections/valid-corrections.js'
-import {adviseLogin} from '../../errors/advise.js'
 import {asksForLogin, authRequired} from '../../errors/login.js'
+import type {Line} from '../../line/line.js'
 import {isExit, readOclifExit} from '../../oclif/exit.js'
 import {settingOf} from '../../oclif/settings.js'
 import {debug} from '../../process/process-state.js'
 import type {ExitedEnding, ThrownEnding} from '../ending.js'
-import {isStackFrame, readPrintedLine} from '../log.js'
 import {describeSignal} from '../failures.js'
+import {isStackFrame, readPrintedLine} from '../printed-text.js'
 import {explainSubject} from './explain-routing.js'
 import {explainMissingPlugin} from './missing-plugin.js'
 
+/** How a foreign command failed. */
 type ForeignFailure = ThrownEnding | ExitedEnding
 
-/** What a command printed: on stderr, and last on stdout. */
+/** What a command printed: on stderr, and the end of its stdout. */
 type Printed = {buffered: string; passedEnd: string}
 
 /** An error whose command is to blame. */
@@ -38,6 +39,15 @@ const toolFailure = {
   error: categoryOf(exitCodes.toolError),
   recoverable: false,
 }
+
+/**
+ * The least exit code with which a shell says what happened to a command: 127 not found, 128 and a
+ * signal's number.
+ */
+const firstShellCode = 127
+
+/** How much of what a command printed becomes a message, in UTF-16 units. */
+const maxMessage = 2000
 
 /** Explains how a foreign command line failed, by its throw or its exit code. Never throws. */
 export function explainForeign(
@@ -51,8 +61,9 @@ export function explainForeign(
     return applyChosenExit(failure.fields, failure.exitCode, setting, 'foreign')
   }
 
-  // Some commands ask for a login on stdout and exit (6.5a).
-  const printed = buffered === '' && asksForLogin(passedEnd) ? passedEnd : buffered
+  // 6.5a: some commands ask for a login on stdout and exit.
+  const isOnStdout = buffered === '' && asksForLogin(passedEnd)
+  const printed = isOnStdout ? passedEnd : buffered
   try {
     const fields =
       failure.type === 'threw'
@@ -72,27 +83,32 @@ export function explainSignal(
   failure: ForeignFailure,
 ): ErrorFields {
   const exit = failure.type === 'threw' ? readAskedCode(failure.error) : failure.code
-  // A shell reports a signal as 128 plus its number.
-  const isItsOwn = exit !== undefined && exit > exitCodes.toolError && exit < 127
   const assigned = assignedCode(exit, settingOf(config, 'exitCodes'), 'foreign')
+  const isChosen = exit !== undefined && exit > exitCodes.toolError && exit < firstShellCode
   return {
     ...describeSignal(signal),
-    code: assigned ?? (isItsOwn ? exit : exitCodes.cancelled),
+    code: assigned ?? (isChosen ? exit : exitCodes.cancelled),
   }
 }
 
-/**
- * Removes corrections that their commands refuse; an unparsed line, as before a login, is parsed
- * now.
- */
-export async function correctForeign(
+/** Removes corrections that their commands refuse. */
+export async function correctForeign(line: Line, thrown: ExplainedThrow): Promise<ErrorFields> {
+  const mistake = await findUnparsedMistake(line, thrown)
+  return keepValidCorrections(line.config, mistake ?? thrown.fields)
+}
+
+type ExplainedThrow = Partial<Caught> & {fields: ErrorFields}
+
+/** The mistake in a command line that its command had not parsed yet, as before a login. */
+async function findUnparsedMistake(
   line: Line,
-  {command, fields, isUnparsed}: Partial<Caught> & {fields: ErrorFields},
-): Promise<ErrorFields> {
-  const isOpen = isUnparsed && !isLineError(fields) && fields.kind !== 'preparse_failed'
-  const {error: thrown} = command && isOpen ? await parseOffline(command) : {}
-  const earlier = thrown && explainForeign(line, {...thrown, type: 'threw'})
-  return keepValidCorrections(line.config, earlier && isLineError(earlier) ? earlier : fields)
+  {command, fields, isUnparsed}: ExplainedThrow,
+): Promise<ErrorFields | undefined> {
+  const isParsed = !isUnparsed || isLineError(fields) || fields.kind === 'preparse_failed'
+  if (!command || isParsed) return undefined
+  const {error: thrown} = await parseOffline(command)
+  const mistake = thrown && explainForeign(line, {...thrown, type: 'threw'})
+  return mistake && isLineError(mistake) ? mistake : undefined
 }
 
 /** Explains a throw with the command line that led to it. */
@@ -102,28 +118,24 @@ function explainThrown(
   printed: string,
   setting: ExitCodeSetting,
 ): ErrorFields {
-  const {command, config} = line
-  const catalog = cachedCatalog(config)
+  const {command: entry, config} = line
+  const {command: instance, error} = thrown
   const fields = readOldParser(line, explainError(thrown, printed, setting))
   // Help was requested for a command that does not exist (core 1 to 5, lib/help/index.js).
-  if (command?.id === 'help' && /^command .* not found/i.test(fields.message)) {
+  if (entry?.id === 'help' && /^command .* not found/i.test(fields.message)) {
     return explainSubject(line, line.leading + line.name.length)
   }
 
-  // No class of it was loaded, or none could be.
-  const missing = command && !thrown.command && explainMissingPlugin(config, catalog, command)
-  if (missing || !command) {
-    return addStack(missing || fields, thrown.error)
-  }
-  const loaded = thrown.command && {
-    commandClass: thrown.command.constructor,
-    id: command.id,
-  }
+  if (!entry) return addStack(fields, error)
+  const catalog = cachedCatalog(config)
+  // Where no class was loaded, perhaps none could be.
+  const missing = instance ? undefined : explainMissingPlugin(config, catalog, entry)
+  if (missing) return addStack(missing, error)
   const repaired = repairLine(catalog, line, fields, {
-    loaded,
+    loaded: instance && {commandClass: instance.constructor, id: entry.id},
     wasParsing: thrown.isUnparsed,
   })
-  return addStack(repaired, thrown.error)
+  return addStack(repaired, error)
 }
 
 /** Explains a failure without its command line. */
@@ -160,30 +172,30 @@ function explainError(
   }
   const message = (isExit(error) && readPrinted(printed)) || fields.message
   const isLogin = isExit(error) && asksForLogin(message)
-  const kind = fields.kind === authRequired.kind ? fields.kind : undefined
-  const exit = [error, converted].map(readAskedCode).find(isChosenExit)
   const detailed = {
     ...fields,
     ...readCarried(error),
-    ...(kind !== undefined && {kind}),
     ...(isLogin && authRequired),
     message,
   }
+  // The name of an error object says less than that a login is missing.
+  if (fields.kind === authRequired.kind) detailed.kind = authRequired.kind
+  const exit = [error, converted].map(readAskedCode).find(isChosenExit)
   return applyChosenExit(detailed, exit, setting, 'foreign')
 }
 
-/** The name and the data of an error object that a command has made itself. */
-function readCarried(error: unknown): Partial<ErrorFields> {
-  const name = readProperty(error, 'name')
-  const data = readProperty(error, 'data') ?? undefined
-  const isItsOwn = typeof name === 'string' && !generalNames.test(name)
-  return {
-    ...(isItsOwn && {kind: name}),
-    ...(data !== undefined && {data}),
-  }
-}
-
+/** Names of error objects that say nothing about the failure, such as `TypeError`. */
 const generalNames = /^$|^(CLI|Exit|Type|Range|Reference|Syntax)?Error$/
+
+/** The name of an error object as its kind, if a command has chosen it, and the data in it. */
+function readCarried(error: unknown): Partial<ErrorFields> {
+  const carried: Partial<ErrorFields> = {}
+  const name = readProperty(error, 'name')
+  if (typeof name === 'string' && !generalNames.test(name)) carried.kind = name
+  const data = readProperty(error, 'data') ?? undefined
+  if (data !== undefined) carried.data = data
+  return carried
+}
 
 /** The exit code that a host's error asks for; some carry it as `exitCode`, as SfError does. */
 function readAskedCode(thrown: unknown): number | undefined {
@@ -217,5 +229,5 @@ function readPrinted(printed: string): string {
     .filter((line) => line !== '' && !isStackFrame(line))
   const start = lines.findLastIndex((line) => /^\s*\w*Error:/.test(line))
   const text = lines.slice(Math.max(0, start)).map((line) => line.trim())
-  return bound(text.join('\n').replace(/^Error:\s*/, ''), 2000)
+  return bound(text.join('\n').replace(/^Error:\s*/, ''), maxMessage)
 }

@@ -1,0 +1,152 @@
+import stripAnsi from 'strip-ansi'
+
+import type {LogLevel} from '../contract/outcome.js'
+import {readClock} from '../output/protocols/protocol.js'
+
+/** How long printed text may be buffered before it is logged (3.7, 3.15), in milliseconds. */
+export const bufferMs = {stderr: 2000, stdout: 2000}
+
+/** Returns to the start of the line, as a carriage return does. */
+// oxlint-disable-next-line no-control-regex -- a control sequence of terminals
+const toFirstColumn = /\u001B\[[01]?G/g
+
+/** A line that the command printed; `time` is when it began, in milliseconds. */
+export type PrintedLine = {
+  level: LogLevel
+  message: string
+  time?: number
+}
+
+type PrintedOptions = {
+  /** How long text is buffered after the first one, in milliseconds. */
+  bufferMs: number
+  /** Whether the text may become the result, even once it is logged. */
+  isKept: boolean
+  /** Gets each line, once lines are logged. */
+  onLine(line: PrintedLine): void
+}
+
+/** What a command prints: buffered for a time, then logged line by line as it arrives. */
+export class PrintedText {
+  /** Whether lines are logged as they arrive. */
+  isLogged: boolean
+  readonly #options: PrintedOptions
+  /** What is buffered or kept: all text, and its complete lines. */
+  #text = ''
+  #lines: PrintedLine[] = []
+  /** The last line, while it is incomplete, and when it began. */
+  #openLine = ''
+  #openedAt = 0
+  /** When the first text came. */
+  #since: number | undefined
+
+  constructor(options: PrintedOptions) {
+    this.#options = options
+    this.isLogged = options.bufferMs === 0
+  }
+
+  /** How much text is kept or buffered, in UTF-16 units. */
+  get size(): number {
+    return this.#text.length
+  }
+
+  get #isStored(): boolean {
+    return this.#options.isKept || !this.isLogged
+  }
+
+  add(text: string): void {
+    const time = readClock()
+    if (this.#isStored) this.#text += text
+    for (const [index, line] of text.split('\n').entries()) {
+      if (index > 0) this.endLine()
+      if (this.#openLine === '') this.#openedAt = time
+      this.#openLine += line
+    }
+
+    this.#since ??= performance.now()
+    const isDue = performance.now() - this.#since >= this.#options.bufferMs
+    if (isDue) this.startLogging()
+  }
+
+  /** Adds a line that is not printed, such as a warning of Node. */
+  push(line: PrintedLine): void {
+    if (this.isLogged) this.#options.onLine(line)
+    if (this.#isStored) this.#lines.push(line)
+  }
+
+  /**
+   * Ends the last line. Lines have no ANSI codes, and no text that a spinner overwrote; blank ones
+   * are left out.
+   */
+  endLine(): void {
+    const overwritten = stripAnsi(this.#openLine.replaceAll(toFirstColumn, '\r')).split('\r')
+    this.#openLine = ''
+    const message = overwritten.findLast((part) => part.trim() !== '')
+    if (message !== undefined) {
+      this.push({
+        level: 'info',
+        message,
+        time: this.#openedAt,
+      })
+    }
+  }
+
+  /** Logs what is buffered, and every later line as it arrives. */
+  startLogging(): void {
+    if (this.isLogged) return
+    this.isLogged = true
+    for (const line of this.#lines) this.#options.onLine(line)
+    if (this.#options.isKept) return
+    this.#lines = []
+    this.#text = ''
+  }
+
+  /** The text that is kept or buffered, without ANSI codes. */
+  read(): string {
+    return stripAnsi(this.#text)
+  }
+
+  /** The only line; undefined if there are none or several. */
+  readSingleLine(): string | undefined {
+    this.endLine()
+    const [only, ...others] = this.#lines
+    return others.length === 0 ? only?.message.trim() : undefined
+  }
+
+  /** The lines, unless they have been logged. */
+  unlogged(): PrintedLine[] {
+    this.endLine()
+    return this.isLogged ? [] : this.#lines
+  }
+
+  /**
+   * Removes the buffered text.
+   *
+   * @returns it, unless lines of it have been logged
+   */
+  take(): string {
+    if (this.isLogged) return ''
+    const text = this.#text
+    this.#lines = []
+    this.#openLine = ''
+    this.#text = ''
+    return text
+  }
+}
+
+/**
+ * Reads the level of a line printed by oclif or another library, and its text without oclif's
+ * bullet.
+ */
+export function readPrintedLine(line: string): {level: LogLevel; message: string} {
+  const message = line.replace(/^\s*[\u203a\u00bb]\s*/, '')
+  return {
+    level: /^\s*Warning:/.test(message) ? 'warn' : 'info',
+    message,
+  }
+}
+
+/** Whether a printed line is a frame of an error's stack. */
+export function isStackFrame(line: string): boolean {
+  return /^\s+at .+(:\d+|<anonymous>)\)?$/.test(line)
+}
