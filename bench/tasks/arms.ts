@@ -2,7 +2,7 @@ import {cpSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {dirname, join} from 'node:path'
 
 import type {Catalog} from '../../src/catalog/catalog.js'
-import {splitLine} from '../../src/command-line/quote.js'
+import {splitLine} from '../../src/command-line/shell-line.js'
 import {checkLine} from '../../src/services/check-line.js'
 import {unseenPackages} from '../search/corpus.js'
 import {cleanEnvironment} from '../../test/support/run-cli.js'

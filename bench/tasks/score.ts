@@ -4,7 +4,7 @@ import {join} from 'node:path'
 import {countTokens} from 'gpt-tokenizer/encoding/o200k_base'
 
 import type {Catalog} from '../../src/catalog/catalog.js'
-import {splitLine} from '../../src/command-line/quote.js'
+import {splitLine} from '../../src/command-line/shell-line.js'
 import {tokenize} from '../../src/command-line/tokenize.js'
 import {restOf, routeLine} from '../../src/corrections/route.js'
 import {type Arm, readTasks, stateOf, type TaskHost} from './arms.js'

@@ -1,4 +1,4 @@
-import {splitShellLine} from '../command-line/quote.js'
+import {splitShellLine} from '../command-line/shell-line.js'
 import type {ExampleNode} from '../contract/schema/introspection.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
 import {textRenderer, type Warn} from './texts.js'

@@ -19,6 +19,9 @@ export type Token = {index: number; raw: string} & (
 /** A flag, with its value. */
 export type FlagToken = Extract<Token, {kind: 'flag'}>
 
+/** A word of argv, or what is left of one. */
+type Word = {index: number; raw: string}
+
 /**
  * Splits argv like oclif's parser (core 4 and 5, lib/parser/parse.js), without parsing values. It
  * never throws.
@@ -27,44 +30,48 @@ export function tokenize(argv: readonly string[], flags: Flags): Token[] {
   const find = flagFinder(flags)
   const tokens: Token[] = []
   // The last element is the next word: shifting 20,000 words each time would be slow.
-  const queue = argv.map((raw, index) => ({index, raw})).toReversed()
+  const queue: Word[] = argv.map((raw, index) => ({index, raw})).toReversed()
+  // The last flag, if it takes several values: the words after it are values of it.
   let greedy: string | undefined
   let hasEnded = false
   while (queue.length > 0) {
-    const {index, raw} = queue.pop()!
-    const hasDash = !hasEnded && raw.startsWith('-') && raw !== '-'
-    const read = hasDash && raw !== '--' ? readFlag(raw, index, find, flags) : undefined
-    if (read) {
-      const {rest, token} = read
+    const word = queue.pop()!
+    const read = hasEnded || word.raw === '--' ? undefined : readFlag(word, find, flags)
+    if (!read) {
+      const token: Token = hasEnded ? toArgument(word) : readOther(word, greedy)
+      hasEnded ||= token.kind === 'terminator'
       tokens.push(token)
-      const flag = flags[token.name]!
-      if (flag.type === 'boolean') {
-        if (rest !== undefined) queue.push({index, raw: rest})
-        continue
-      }
-      greedy = isGreedy(flag) ? token.name : undefined
-      const next = queue.at(-1)
-      if (token.value === undefined && next && !find(next.raw)) {
-        queue.pop()
-        takeValue(token, next)
-      }
-    } else if (hasDash && raw === '--') {
-      hasEnded = true
-      tokens.push({index, kind: 'terminator', raw})
-    } else if (hasDash && !/^-\d/.test(raw)) {
-      tokens.push({index, kind: 'unknown', raw})
-    } else if (!hasEnded && greedy) {
-      tokens.push({
-        index,
-        kind: 'value',
-        name: greedy,
-        raw,
-      })
-    } else {
-      tokens.push({index, kind: 'argument', raw})
+      continue
+    }
+    const {rest, token} = read
+    tokens.push(token)
+    const flag = flags[token.name]!
+    if (flag.type === 'boolean') {
+      if (rest !== undefined) queue.push({index: word.index, raw: rest})
+      continue
+    }
+    greedy = isGreedy(flag) ? token.name : undefined
+    const next = queue.at(-1)
+    if (token.value === undefined && next && !find(next.raw)) {
+      queue.pop()
+      takeValue(token, next)
     }
   }
   return tokens
+}
+
+/** Reads a word that is no flag of the command. */
+function readOther(word: Word, greedy: string | undefined): Token {
+  const {raw} = word
+  if (raw === '--') return {...word, kind: 'terminator'}
+  // A negative number and a single dash are values.
+  const isFlag = raw.startsWith('-') && raw !== '-' && !/^-\d/.test(raw)
+  if (isFlag) return {...word, kind: 'unknown'}
+  return greedy === undefined ? toArgument(word) : {...word, kind: 'value', name: greedy}
+}
+
+function toArgument(word: Word): Token {
+  return {...word, kind: 'argument'}
 }
 
 /**
@@ -72,8 +79,7 @@ export function tokenize(argv: readonly string[], flags: Flags): Token[] {
  * boolean flag, which oclif reads as the next word.
  */
 function readFlag(
-  raw: string,
-  index: number,
+  {index, raw}: Word,
   find: FindFlag,
   flags: Flags,
 ): {token: FlagToken; rest?: string | undefined} | undefined {
@@ -103,7 +109,7 @@ function readFlag(
 }
 
 /** Gives a flag its value. */
-function takeValue(token: FlagToken, {index, raw}: {index: number; raw: string}): void {
+function takeValue(token: FlagToken, {index, raw}: Word): void {
   token.value = raw
   token.valueIndex = index
 }
@@ -116,14 +122,15 @@ export function claimFlags(tokens: readonly Token[], flags: Flags): Token[] {
   const find = flagFinder(flags)
   const claimed: Token[] = []
   let taken: Token | undefined
+  // The last claimed flag, if it takes several values.
   let greedy: string | undefined
-  for (const [at, token] of tokens.entries()) {
+  for (const [position, token] of tokens.entries()) {
+    // The value of the flag before it.
     if (token === taken) continue
     const isLong = token.kind === 'unknown' && token.raw.startsWith('--')
-    const read = isLong ? readFlag(token.raw, token.index, find, flags) : undefined
+    const read = isLong ? readFlag(token, find, flags) : undefined
     if (!read) {
-      const hasEnded = token.kind === 'terminator' || (token.kind === 'flag' && 'value' in token)
-      if (hasEnded) greedy = undefined
+      if (endsValues(token)) greedy = undefined
       const isValue = token.kind === 'argument' && greedy !== undefined
       claimed.push(isValue ? {...token, kind: 'value', name: greedy!} : token)
       continue
@@ -131,19 +138,23 @@ export function claimFlags(tokens: readonly Token[], flags: Flags): Token[] {
     claimed.push(read.token)
     const flag = flags[read.token.name]!
     if (flag.type === 'boolean') {
-      if (read.rest !== undefined) {
-        claimed.push({index: token.index, kind: 'argument', raw: read.rest})
-      }
+      if (read.rest !== undefined) claimed.push(toArgument({index: token.index, raw: read.rest}))
       continue
     }
     greedy = isGreedy(flag) ? read.token.name : undefined
-    const next = tokens[at + 1]
+    const next = tokens[position + 1]
     const isFree = next && next.kind !== 'flag' && next.kind !== 'terminator' && !find(next.raw)
-    if (read.token.value !== undefined || !isFree) continue
-    taken = next
-    takeValue(read.token, next)
+    if (read.token.value === undefined && isFree) {
+      taken = next
+      takeValue(read.token, next)
+    }
   }
   return claimed
+}
+
+/** Whether no value of an earlier flag is after a token: `--`, or another flag with a value. */
+function endsValues(token: Token): boolean {
+  return token.kind === 'terminator' || (token.kind === 'flag' && 'value' in token)
 }
 
 /** The tokens of the words from an index on. */

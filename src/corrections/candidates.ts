@@ -1,5 +1,6 @@
 import {type Catalog, type CatalogCommand, changeCatalog} from '../catalog/catalog.js'
-import {quoteLine, quoteWord, splitLine} from '../command-line/quote.js'
+import {quoteLine, quoteWord} from '../command-line/quote.js'
+import {splitLine} from '../command-line/shell-line.js'
 import type {Token} from '../command-line/tokenize.js'
 import {mayMutate, showsSomething} from '../catalog/effects/classify.js'
 import {effectOfWord} from '../catalog/effects/verbs.js'

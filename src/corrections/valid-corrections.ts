@@ -1,6 +1,6 @@
 import type {Catalog} from '../catalog/catalog.js'
 import {cachedCatalog} from '../catalog/read.js'
-import {splitLine} from '../command-line/quote.js'
+import {splitLine} from '../command-line/shell-line.js'
 import type {ErrorFields, NextAction} from '../contract/outcome.js'
 import {joinPhrases} from '../contract/phrase.js'
 import {type Classified, classify} from '../errors/classify.js'

@@ -1,4 +1,5 @@
-import {ownShell, quoteLine, splitShellLine} from '../command-line/quote.js'
+import {ownShell, quoteLine} from '../command-line/quote.js'
+import {splitShellLine} from '../command-line/shell-line.js'
 import {isRecord, itemsOf} from '../contract/unknown-value.js'
 import {wordOf} from '../flags/table.js'
 import {toRows} from '../output/rows.js'

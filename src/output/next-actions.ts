@@ -1,5 +1,5 @@
 import {readReturns} from '../annotations/result-types.js'
-import {splitShellLine} from '../command-line/quote.js'
+import {splitShellLine} from '../command-line/shell-line.js'
 import {flagFinder, type Flags} from '../command-line/find-flag.js'
 import type {NextAction} from '../contract/outcome.js'
 import {flagsEverywhere, parserFlags} from '../flags/table.js'

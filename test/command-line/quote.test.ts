@@ -3,14 +3,8 @@ import {execFileSync} from 'node:child_process'
 import * as fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 
-import {
-  hasPlaceholder,
-  placeholder,
-  quoteLine,
-  quoteWord,
-  splitLine,
-  splitShellLine,
-} from '../../src/command-line/quote.js'
+import {hasPlaceholder, placeholder, quoteLine, quoteWord} from '../../src/command-line/quote.js'
+import {splitLine, splitShellLine} from '../../src/command-line/shell-line.js'
 
 test.each([
   ['--app=a/b:c,d@e.f+g%h', '--app=a/b:c,d@e.f+g%h'],

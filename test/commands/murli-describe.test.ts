@@ -5,7 +5,7 @@ import {Config} from '@oclif/core'
 import {describe, expect, it, onTestFinished} from 'vitest'
 
 import {readCatalog} from '../../src/catalog/read.js'
-import {splitLine} from '../../src/command-line/quote.js'
+import {splitLine} from '../../src/command-line/shell-line.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 import {writeAgentsSection, writeSkill} from '../../src/services/describe/markdown.js'
 import {lintCatalog} from '../../src/services/lint/lint.js'

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
 
-import {splitLine} from '../../src/command-line/quote.js'
+import {splitLine} from '../../src/command-line/shell-line.js'
 import {diagnoseLine} from '../../src/corrections/diagnose.js'
 import type {Failure} from '../../src/corrections/problem.js'
 import {catalogOf, type ManifestCommands} from '../support/manifest-catalog.js'

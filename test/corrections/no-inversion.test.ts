@@ -7,7 +7,7 @@ import {acceptedFlags} from '../../src/corrections/accepted-flags.js'
 import {becomesDestructive, invertsMeaning, negations} from '../../src/corrections/meaning.js'
 import {restOf, routeLine} from '../../src/corrections/route.js'
 import {flagsEverywhere} from '../../src/flags/table.js'
-import {splitLine} from '../../src/command-line/quote.js'
+import {splitLine} from '../../src/command-line/shell-line.js'
 import {catalogOf, type ManifestCommands, readManifest} from '../support/manifest-catalog.js'
 import {taskCatalog} from '../support/task-catalog.js'
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import {afterAll, beforeAll, expect, test} from 'vitest'
 
 import type {ErrorFields} from '../../src/contract/outcome.js'
-import {splitLine} from '../../src/command-line/quote.js'
+import {splitLine} from '../../src/command-line/shell-line.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 import {answerLine} from '../support/answer.js'
 import {misspell, mistake} from '../support/misspell.js'

@@ -1,4 +1,4 @@
-import {splitLine} from '../../src/command-line/quote.js'
+import {splitLine} from '../../src/command-line/shell-line.js'
 import type {CliRun} from '../support/run-cli.js'
 import type {TrialHost} from '../support/trial-host.js'
 import {type SurfaceRow, surfaceRows} from './rows.js'

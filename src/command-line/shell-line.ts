@@ -1,0 +1,101 @@
+import {ownShell, type Shell} from './quote.js'
+
+/**
+ * A comment up to the end of the line, an operator (the first group), or a word (the second group).
+ * A word has parts in quotes, placeholders such as `<name>`, escaped and other characters.
+ */
+const linePart =
+  /\s*(?:#.*|(\|\||&&|[;|&]|\d*>>?(?:&\d)?|<<?(?=\s))|((?:'[^']*'|"(?:\\.|[^"\\])*"|<[^<>|&;]*>|\\.|[^\s'"\\|&;<>])+))/gsy
+
+/**
+ * Splits the command line of one program, such as one written by {@link quoteLine}; any other one
+ * is undefined.
+ */
+export function splitLine(line: string, shell: Shell = ownShell): string[] | undefined {
+  const {programs} = splitShellLine(line, shell) ?? {programs: []}
+  return programs.length === 1 ? programs[0] : undefined
+}
+
+/**
+ * Splits an author's command line, which is written for a POSIX shell, or the plugin's.
+ *
+ * @returns the words of each program, and whether shell or reader fill something in; undefined if
+ * quotes do not match
+ */
+export function splitShellLine(
+  line: string,
+  shell: Shell = 'posix',
+): {programs: string[][]; isTemplate: boolean} | undefined {
+  const programs: string[][] = [[]]
+  let isTemplate = false
+  let isFile = false
+  let end = 0
+  for (const match of line.matchAll(linePart)) {
+    const [whole, operator, raw] = match
+    end = match.index + whole.length
+    if (operator !== undefined) {
+      const isRedirection = /[<>]/.test(operator)
+      if (!isRedirection) programs.push([])
+      isFile = isRedirection && !operator.includes('&')
+    } else if (raw !== undefined) {
+      isTemplate ||= isPattern(raw)
+      // A redirection's file is not an argument of the program.
+      if (!isFile) programs.at(-1)!.push(unquote(raw, shell))
+      isFile = false
+    }
+  }
+  // What is left is an open quote.
+  if (line.slice(end).trim() !== '') return undefined
+  return {
+    isTemplate,
+    programs: programs.map((words) => withoutVariables(words)).filter(({length}) => length > 0),
+  }
+}
+
+/** Whether a shell or reader replaces part of a word: `$(x)`, `$X`, `<x>`, `[x]`, `...`. */
+function isPattern(raw: string): boolean {
+  // Inside single quotes, nothing is replaced.
+  const expanded = raw.replaceAll(/"\$\(printf '[\\\d]+'\)"|'[^']*'/g, '')
+  const bare = expanded.replaceAll(/"(?:\\.|[^"\\])*"/g, '')
+  const isExpanded = /[$`]|\u2026|\.{3}/.test(expanded)
+  const isPlaceholder = /^[[(<]|[\])>]$|[<>]/.test(bare)
+  return isExpanded || isPlaceholder
+}
+
+function unquote(raw: string, shell: Shell): string {
+  return shell === 'posix' ? unquoteForPosix(raw) : unquoteForPowerShell(raw)
+}
+
+/**
+ * A quoted part of a word: the `printf` that `quoteLine` writes for control characters, a text in
+ * single or double quotes, or a character after a backslash.
+ */
+const posixQuotes = /"\$\(printf '((?:\\\d{3})+)'\)"|'([^']*)'|"((?:\\.|[^"\\])*)"|\\(.)/gs
+
+function unquoteForPosix(raw: string): string {
+  return raw.replaceAll(
+    posixQuotes,
+    (_, octals?: string, single?: string, double?: string, escaped?: string) => {
+      if (octals) return fromOctals(octals)
+      if (double !== undefined) return double.replaceAll(/\\(["\\$`])/g, '$1')
+      return single ?? escaped!
+    },
+  )
+}
+
+function fromOctals(text: string): string {
+  const [, ...bytes] = text.split('\\').map((digits) => Number.parseInt(digits, 8))
+  return Buffer.from(bytes).toString()
+}
+
+function unquoteForPowerShell(raw: string): string {
+  return raw.replaceAll(/'((?:[^']|'')*)'/g, (_, quoted: string) =>
+    quoted.replaceAll(/(['\u2018-\u201B])\1/g, '$1'),
+  )
+}
+
+/** Removes leading variable assignments: `DEBUG=1 riffle list`. */
+function withoutVariables(words: readonly string[]): string[] {
+  const start = words.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word))
+  return start === -1 ? [] : words.slice(start)
+}
