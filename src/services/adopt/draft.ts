@@ -2,7 +2,7 @@ import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
 import {classifyCommand} from '../../catalog/effects/classify.js'
 import {readSubject} from '../../catalog/effects/subject.js'
 import type {AdoptDocument} from '../../contract/schema/adopt.js'
-import {draftStatic, fieldsOfEffect} from '../annotate/annotate.js'
+import {draftStatic, fieldsOfEffect} from '../annotate/draft-line.js'
 
 /** Whether nothing states what a command changes, so that it is drafted. */
 export function isUndecided({definition}: CatalogCommand): boolean {

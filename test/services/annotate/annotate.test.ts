@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 import {parse} from 'yaml'
 
-import {type DraftLine, extendFile, writeDraft} from '../../../src/services/annotate/annotate.js'
+import {extendFile, writeDraft} from '../../../src/services/annotate/draft-file.js'
+import type {DraftLine} from '../../../src/services/annotate/draft-line.js'
 
 const lines: DraftLine[] = [
   {command: 'apps', effect: 'reads', reason: '"list"'},
