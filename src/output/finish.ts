@@ -14,8 +14,9 @@ import {findSchemaProblems} from './schema-problems.js'
 import {selectPaths} from './select.js'
 import {type Truncating, truncateResult} from './truncate.js'
 
-/** Without a folder, nothing is cut. */
+/** What finishing needs beside the outcome. */
 export type Finishing = Omit<Truncating, 'folder'> & {
+  /** Where whole results are written; without it, nothing is cut. */
   folder: OutputFolder | undefined
   mode: Mode
   /** A warning to add to the outcome's. */
@@ -31,17 +32,15 @@ export function finishOutcome(
   finishing: Finishing,
 ): {outcome: TerminalOutcome; warnings: readonly string[]} {
   const {nextActions, problems} = checkActions(reported, finishing)
-  const added = [
-    ...(finishing.warning ? [finishing.warning] : []),
-    ...problems.map((problem) => `${problem} It was left out.`),
-  ]
+  const added = problems.map((problem) => `${problem} It was left out.`)
+  if (finishing.warning) added.unshift(finishing.warning)
   if (reported.type === 'error') {
     return {
       outcome: {...reported, nextActions},
       warnings: added,
     }
   }
-  // An author notices it before the users do.
+  // An author notices them before the users do.
   if (problems.length > 0 && isDeveloping()) {
     return {
       outcome: refuseActions(problems),
@@ -77,18 +76,18 @@ function checkActions(
   reported: TerminalOutcome,
   {lookup, nextActions: declared}: Finishing,
 ): {nextActions: readonly NextAction[]; problems: readonly string[]} {
-  const own = readNextActions(reported.nextActions)
+  const ofOutcome = readNextActions(reported.nextActions)
   // The class's next actions apply only to a success.
   const ofClass = reported.type === 'success' ? readNextActions(declared) : []
-  const typed = new Set(own.map(({command}) => command))
+  const commands = new Set(ofOutcome.map(({command}) => command))
+  const others = ofClass.filter(({command}) => !commands.has(command))
   const nextActions: NextAction[] = []
   const problems: string[] = []
-  for (const action of [...own, ...ofClass.filter(({command}) => !typed.has(command))]) {
+  for (const action of [...ofOutcome, ...others]) {
     const problem = lookup && findDangling(action, lookup)
     if (problem === undefined) nextActions.push(action)
     else problems.push(`The next action "${action.command}" ${problem}.`)
   }
-
   return {nextActions, problems}
 }
 
@@ -103,17 +102,15 @@ function refuseActions(problems: readonly string[]): TerminalOutcome {
   return {type: 'error', ...fieldsOf(error)}
 }
 
-/**
- * What of a result does not match its schema (7.9); empty for a schema that only a complete
- * validator can check.
- */
+/** A warning if a result does not match its schema (7.9), with the first problems. */
 function describeMismatch({isPrinted, result = null}: Success, schema: unknown): string[] {
+  if (schema === undefined || isPrinted) return []
   try {
-    if (schema === undefined || isPrinted) return []
     const problems = findSchemaProblems(result, schema).slice(0, 3)
     const list = problems.map((problem) => problem.trim()).join('; ')
     return list === '' ? [] : [`The result does not match its outputSchema: ${list}`]
   } catch {
+    // Only a complete validator can check this schema.
     return []
   }
 }
@@ -121,7 +118,8 @@ function describeMismatch({isPrinted, result = null}: Success, schema: unknown):
 /** The page of a result: an API may return its numbers as text, or omit them. */
 function readPage(outcome: {cursor?: unknown; total?: unknown}): Pick<Success, 'cursor' | 'total'> {
   const {cursor, total} = outcome
-  const count = readCount(typeof total === 'string' && total !== '' ? Number(total) : total)
+  const isNumeral = typeof total === 'string' && total !== ''
+  const count = readCount(isNumeral ? Number(total) : total)
   const isCursor = typeof cursor === 'string' || typeof cursor === 'number'
   return {
     cursor: isCursor ? String(cursor) : undefined,

@@ -9,35 +9,43 @@ export type LogSink = (log: Log) => Promise<void> | undefined
 /** How much log output a command may write besides its result (3.4), in bytes. */
 export const maxLogBytes = 16 * 1024
 
-/** How long a line waits for identical ones. */
+/** How long a line waits for identical ones, in milliseconds. */
 const foldingTimeMs = 1000
 
+/** The time between two reports of omitted lines, in milliseconds. */
 const reportIntervalMs = 2000
 
-/** The size of a line without its message. */
+/** The size of a line without its message, in bytes. */
 const frameBytes = 60
 
-/** The space that each half of the log reserves for reports of omitted lines. */
+/** The space that each half of the log reserves for reports of omitted lines, in bytes. */
 const reserveBytes = 128
 
 /**
  * Folds identical log lines in a row, and leaves out the middle of a log that is too long (3.4).
  */
 export class Logger {
-  readonly #half: number
+  /** The most bytes of either half of a long log: its first lines, and its last ones. */
+  readonly #halfBytes: number
+  /** The last lines, which wait for the end once the first half is full. */
   #last: {log: Log; bytes: number}[] = []
   #lastBytes = 0
+  /** How many lines between the halves are left out. */
   #leftOut = 0
+  /** The line that waits for identical ones. */
   #pending: (Log & {repeated: number}) | undefined
+  #pendingSince = 0
+  /** Reports omitted lines, once the first half is full. */
   #reports: Throttle<number> | undefined
-  #room: number
-  #since = 0
+  /** How many bytes of the first half are left. */
+  #roomBytes: number
   readonly #sink: LogSink
   #timer: NodeJS.Timeout | undefined
 
   constructor(sink: LogSink, maxBytes = Infinity) {
     this.#sink = sink
-    this.#half = this.#room = maxBytes / 2 - reserveBytes
+    this.#halfBytes = maxBytes / 2 - reserveBytes
+    this.#roomBytes = this.#halfBytes
   }
 
   /**
@@ -50,11 +58,11 @@ export class Logger {
     if (pending?.level === level && pending.message === message) {
       pending.repeated += 1
       // A command that never yields blocks timers.
-      return performance.now() - this.#since >= foldingTimeMs ? this.flush() : undefined
+      return performance.now() - this.#pendingSince >= foldingTimeMs ? this.flush() : undefined
     }
 
     const drained = this.flush()
-    this.#since = performance.now()
+    this.#pendingSince = performance.now()
     this.#pending = {level, message, repeated: 0, time}
     this.#timer = setTimeout(() => this.flush(), foldingTimeMs).unref()
     return drained
@@ -65,7 +73,7 @@ export class Logger {
     if (!log) return undefined
     clearTimeout(this.#timer)
     this.#pending = undefined
-    return this.#limit({...log, message: cleanProse(log.message)})
+    return this.#write({...log, message: cleanProse(log.message)})
   }
 
   end(): void {
@@ -74,18 +82,19 @@ export class Logger {
     for (const {log} of this.#last.splice(0)) void this.#sink(log)
   }
 
-  #limit(log: Log): Promise<void> | undefined {
+  /** Writes a line of the first half; keeps a later one for the end. */
+  #write(log: Log): Promise<void> | undefined {
     const bytes = frameBytes + Buffer.byteLength(JSON.stringify(log.message))
-    if (!this.#reports && bytes <= this.#room) {
-      this.#room -= bytes
+    if (!this.#reports && bytes <= this.#roomBytes) {
+      this.#roomBytes -= bytes
       return this.#sink(log)
     }
 
     this.#reports ??= throttle((count) => this.#report(count), reportIntervalMs, performance.now())
     this.#last.push({bytes, log})
     this.#lastBytes += bytes
-    if (this.#lastBytes <= this.#half) return undefined
-    while (this.#lastBytes > this.#half) {
+    if (this.#lastBytes <= this.#halfBytes) return undefined
+    while (this.#lastBytes > this.#halfBytes) {
       const dropped = this.#last.shift()!
       this.#lastBytes -= dropped.bytes
       this.#leftOut += 1 + (dropped.log.repeated ?? 0)

@@ -1,27 +1,38 @@
 import {isRecord, ownProperty} from '../contract/unknown-value.js'
 
+/** The most paths that a warning lists. */
 const maxListed = 30
 
+/** How many elements of a list are read for its paths. */
 const maxSampled = 100
+
+/** How deep a schema is read, whose references may go in a circle. */
+const maxDepth = 8
 
 /**
  * Selects paths such as `id,owner.name`, in each element of a list; if the value and schema have
  * none, all stays.
  */
 export function selectPaths(result: unknown, selector: string, schema?: unknown) {
-  const paths = selector.split(',').flatMap((path) => path.trim() || [])
+  const paths = selector
+    .split(',')
+    .map((path) => path.trim())
+    .filter((path) => path !== '')
   const available = [...new Set([...listPaths(result), ...listSchemaPaths(schema, schema)])]
   const unknown = paths.filter((path) => !available.includes(path))
   const found = paths.filter((path) => available.includes(path))
-  const more = available.length > maxListed ? ` and ${available.length - maxListed} more` : ''
-  const have =
-    available.length > 0
-      ? `It has ${available.slice(0, maxListed).join(', ')}${more}.`
-      : 'It has no fields.'
+  const warning = `The result has no ${unknown.join(', ')}. ${describePaths(available)}`
   return {
     result: found.length > 0 ? project(result, found) : result,
-    warnings: unknown.length > 0 ? [`The result has no ${unknown.join(', ')}. ${have}`] : [],
+    warnings: unknown.length > 0 ? [warning] : [],
   }
+}
+
+function describePaths(available: readonly string[]): string {
+  if (available.length === 0) return 'It has no fields.'
+  const rest = available.length - maxListed
+  const more = rest > 0 ? ` and ${rest} more` : ''
+  return `It has ${available.slice(0, maxListed).join(', ')}${more}.`
 }
 
 /** The paths of a value, parents before their members. */
@@ -38,7 +49,7 @@ export function listPaths(value: unknown, prefix = ''): string[] {
 }
 
 function listSchemaPaths(schema: unknown, root: unknown, prefix = '', depth = 0): string[] {
-  if (!isRecord(schema) || depth > 8) return []
+  if (!isRecord(schema) || depth > maxDepth) return []
   const {$ref, allOf, anyOf, items, oneOf, properties} = schema
   const named = Object.entries(isRecord(properties) ? properties : {}).flatMap(([key, member]) => [
     `${prefix}${key}`,
@@ -63,6 +74,7 @@ export function resolvePointer(reference: unknown, root: unknown): unknown {
     .reduce((place, key) => ownProperty(place, key), root)
 }
 
+/** Keeps the members that paths name, and those around them. */
 function project(value: unknown, paths: readonly string[]): unknown {
   if (Array.isArray(value)) {
     return value.map((element) => project(element, paths))
