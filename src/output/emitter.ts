@@ -1,25 +1,19 @@
-import {fieldsOf, isAgentError} from '../contract/agent-error.js'
+import {type AgentError, fieldsOf, isAgentError} from '../contract/agent-error.js'
 import type {ErrorFields, Log, Progress, TerminalOutcome} from '../contract/outcome.js'
 import {cleanProse} from '../contract/prose.js'
 import type {ProtocolVersion} from '../contract/protocols.js'
-import type {Mode} from '../line/mode.js'
 import {loadBundle} from '../load-bundle.js'
 import {debug} from '../process/process-state.js'
 import type {Redactor} from '../secrets/redactor.js'
-import {formatJson, formatNdjson, formatterOf, formatYaml, lineFormatterOf} from './formats.js'
+import {formatNdjson, formatYaml} from './formats.js'
 import {layOutJson} from './json-lines.js'
 import {serialise, toPlainData} from './plain-data.js'
 import {prepareOutcome} from './prepare-outcome.js'
 import {v0_1, v0_2, v1_0} from './protocols/envelope.js'
 import {hateoas} from './protocols/hateoas.js'
-import {
-  type Protocol,
-  type ProtocolContext,
-  shapeLogFields,
-  type Step,
-} from './protocols/protocol.js'
+import {type Protocol, shapeLogFields, type Step} from './protocols/protocol.js'
+import {type RenderingRun, renderOutcome} from './render-outcome.js'
 import {countBytes, relayStdout, type StreamName, type Streams} from './streams/streams.js'
-import {formatText} from './text.js'
 
 const protocols: Readonly<Record<ProtocolVersion, Protocol>> = {
   '1.0': v1_0,
@@ -29,19 +23,11 @@ const protocols: Readonly<Record<ProtocolVersion, Protocol>> = {
 }
 
 /** What the emitter reads of a run. */
-type EmittingRun = {
-  readonly mode: Mode
-  readonly options: ProtocolContext
+type EmittingRun = RenderingRun & {
   readonly redactor: Redactor
   /** Adds the next step to an error that has none (6.10). */
   advise<Outcome extends ErrorFields>(outcome: Outcome): Outcome
-  /**
-   * Makes the document of a failure on stdout, which belongs to the command under `--json` (5.6).
-   */
-  describeJsonFailure?: ((fields: ErrorFields) => unknown) | undefined
 }
-
-type StreamText = {stream: StreamName; text: string}
 
 /** Writes outcomes: a protocol shapes them, a format serializes them, a stream writes them. */
 export class Emitter {
@@ -112,9 +98,8 @@ export class Emitter {
 
   sendStep(step: Step): Promise<void> | undefined {
     const {typed} = this.#protocol
-    return (
-      typed && this.#sendLine(typed.shapeStep({...step, name: this.#clean(step.name)}), 'stdout')
-    )
+    if (!typed) return undefined
+    return this.#sendLine(typed.shapeStep({...step, name: this.#clean(step.name)}), 'stdout')
   }
 
   sendLog(log: Log): Promise<void> | undefined {
@@ -150,24 +135,9 @@ export class Emitter {
    * @returns the exit code: an error's if JSON cannot represent it
    */
   emit(reported: TerminalOutcome): number {
-    let outcome = this.#prepare(reported)
-    let written: StreamText[]
-    try {
-      written = this.#render(outcome)
-    } catch (error) {
-      if (!isAgentError(error)) throw error
-      // An error keeps its meaning without its data.
-      const data = {omitted: error.message}
-      outcome = this.#prepare(
-        outcome.type === 'error'
-          ? {...outcome, data, nextActions: undefined}
-          : {type: 'error', ...fieldsOf(error)},
-      )
-      written = this.#render(outcome)
-    }
-
+    const {outcome, texts} = this.#renderOrReplace(reported)
     this.emitted = outcome
-    for (const {stream, text} of written) {
+    for (const {stream, text} of texts) {
       const isOpen = this.hasOpenLine && stream === 'stdout'
       if (text !== '') this.streams[stream].queue(`${isOpen ? '\n' : ''}${text}\n`)
     }
@@ -199,14 +169,34 @@ export class Emitter {
 
   #sendLine(document: unknown, name: StreamName): Promise<void> | undefined {
     const line = `${serialise(document, formatNdjson)}\n`
-    const {[name]: stream, stdout} = this.streams
-    if (name === 'stdout' && !this.#isStreaming) {
-      this.#isStreaming = true
-      const {typed} = this.#protocol
-      if (typed) void stdout.send(`${formatNdjson(typed.shapeStart(this.#run.options))}\n`)
-    }
-
+    if (name === 'stdout' && !this.#isStreaming) this.#beginStream()
+    const stream = this.streams[name]
     return this.isEnding ? stream.queue(line) : stream.send(line)
+  }
+
+  #beginStream(): void {
+    this.#isStreaming = true
+    const {typed} = this.#protocol
+    if (!typed) return
+    const start = formatNdjson(typed.shapeStart(this.#run.options))
+    void this.streams.stdout.send(`${start}\n`)
+  }
+
+  /** Renders an outcome, or an error in its place if JSON cannot represent it. */
+  #renderOrReplace(reported: TerminalOutcome) {
+    const outcome = this.#prepare(reported)
+    try {
+      return {outcome, texts: this.#render(outcome)}
+    } catch (error) {
+      if (!isAgentError(error)) throw error
+      const replacement = this.#prepare(replaceOutcome(outcome, error))
+      return {outcome: replacement, texts: this.#render(replacement)}
+    }
+  }
+
+  #render(outcome: TerminalOutcome) {
+    const options = {isStreaming: this.#isStreaming, protocol: this.#protocol, run: this.#run}
+    return renderOutcome(outcome, options)
   }
 
   #prepare(reported: TerminalOutcome): TerminalOutcome {
@@ -221,30 +211,11 @@ export class Emitter {
       return outcome
     }
   }
+}
 
-  #render(outcome: TerminalOutcome): StreamText[] {
-    const owned = outcome.type === 'error' ? this.#run.describeJsonFailure?.(outcome) : undefined
-    const document: StreamText[] = owned
-      ? [{stream: 'stdout', text: serialise(owned, formatJson)}]
-      : []
-    if (!this.#isText) return [...document, ...this.#renderDocument(outcome)]
-    return outcome.type === 'error' ? document : [formatText(outcome)]
-  }
-
-  #renderDocument(outcome: TerminalOutcome): StreamText[] {
-    const stream = outcome.type === 'error' && !this.isTyped ? 'stderr' : 'stdout'
-    // A protocol that writes only to stdout leaves it to the command.
-    if (this.#run.describeJsonFailure && stream === 'stdout') return []
-    const document = this.#protocol.shape(outcome, this.#run.options)
-    const last =
-      (this.#isStreaming && this.#protocol.typed?.shapeEnd(document, outcome.type)) || document
-    const {format} = this.#run.mode
-    const text = serialise(
-      last,
-      this.#isStreaming ? lineFormatterOf(format) : formatterOf(format, stream),
-    )
-    // 4.17: a reader of either stream sees how a stream of lines ends.
-    const isOnBoth = this.#isStreaming && stream === 'stderr'
-    return [{stream, text}, ...(isOnBoth ? [{stream: 'stdout' as const, text}] : [])]
-  }
+/** The error in place of an outcome that JSON cannot represent. */
+function replaceOutcome(outcome: TerminalOutcome, failure: AgentError): TerminalOutcome {
+  if (outcome.type !== 'error') return {type: 'error', ...fieldsOf(failure)}
+  // An error keeps its meaning without its data.
+  return {...outcome, data: {omitted: failure.message}, nextActions: undefined}
 }

@@ -1,0 +1,64 @@
+import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
+import type {Mode} from '../line/mode.js'
+import {formatJson, formatterOf, lineFormatterOf} from './formats.js'
+import {serialise} from './plain-data.js'
+import type {Protocol, ProtocolContext} from './protocols/protocol.js'
+import type {StreamName} from './streams/streams.js'
+import {formatText} from './text.js'
+
+/** What rendering reads of a run. */
+export type RenderingRun = {
+  readonly mode: Mode
+  readonly options: ProtocolContext
+  /**
+   * Makes the document of a failure on stdout, which belongs to the command under `--json` (5.6).
+   */
+  describeJsonFailure?: ((fields: ErrorFields) => unknown) | undefined
+}
+
+type RenderOptions = {
+  /** Whether stdout is a stream of lines, of which this is the last. */
+  isStreaming: boolean
+  protocol: Protocol
+  run: RenderingRun
+}
+
+/** A text, and the stream that it goes to. */
+type StreamText = {stream: StreamName; text: string}
+
+/**
+ * Renders a terminal outcome for its reader. A person's error is left to oclif (4.21).
+ *
+ * @throws AgentError if JSON cannot represent it
+ */
+export function renderOutcome(outcome: TerminalOutcome, options: RenderOptions): StreamText[] {
+  const {run} = options
+  const isError = outcome.type === 'error'
+  const failure = isError ? run.describeJsonFailure?.(outcome) : undefined
+  const texts: StreamText[] = []
+  if (failure) texts.push({stream: 'stdout', text: serialise(failure, formatJson)})
+  if (run.mode.audience !== 'human') return [...texts, ...renderDocument(outcome, options)]
+  return isError ? texts : [formatText(outcome)]
+}
+
+function renderDocument(
+  outcome: TerminalOutcome,
+  {isStreaming, protocol, run}: RenderOptions,
+): StreamText[] {
+  const {typed} = protocol
+  const stream = outcome.type === 'error' && !typed ? 'stderr' : 'stdout'
+  // A protocol that writes only to stdout leaves it to the command.
+  if (run.describeJsonFailure && stream === 'stdout') return []
+  const document = protocol.shape(outcome, run.options)
+  const {format} = run.mode
+  if (!isStreaming) return [{stream, text: serialise(document, formatterOf(format, stream))}]
+  const last = typed ? typed.shapeEnd(document, outcome.type) : document
+  const text = serialise(last, lineFormatterOf(format))
+  // 4.17: a reader of either stream sees how a stream of lines ends.
+  return stream === 'stderr'
+    ? [
+        {stream, text},
+        {stream: 'stdout', text},
+      ]
+    : [{stream, text}]
+}
