@@ -1,6 +1,6 @@
 import type {Progress} from '../contract/outcome.js'
 import {cleanProse} from '../contract/prose.js'
-import {replaceWrite} from './streams/capture.js'
+import {replaceWrite} from './streams/intercept-writes.js'
 
 /** The width of the bar itself, in characters. */
 const barLength = 20

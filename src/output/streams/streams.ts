@@ -1,8 +1,9 @@
 import {fstatSync} from 'node:fs'
 
 import {ownsProcess} from '../../process/process-state.js'
-import {interceptSink, ownsDescriptors, toBytes} from './capture.js'
+import {ownsDescriptors} from './capture.js'
 import {Descriptor, type Done} from './descriptor.js'
+import {interceptSink, toBytes} from './intercept-writes.js'
 
 /** One of the two output streams. */
 export type StreamName = 'stderr' | 'stdout'
