@@ -13,6 +13,9 @@ export type CommandLookup = Pick<
 > &
   Partial<Pick<HostConfig, 'name' | 'plugins' | 'root'>>
 
+/** Matches a flag, without its value: `-v`, or `--name` of `--name=x`. */
+const flagAtStart = /^-{1,2}[A-Za-z][^=]*/
+
 /**
  * The problem with an action; undefined if every command and flag of this CLI in it exists (4.19).
  */
@@ -29,16 +32,14 @@ export function findDangling(
   const found = findNamedCommand(line, config)
   if (!found) return `does not name a command of ${config.bin}`
   const find = flagFinder({...flagsEverywhere, ...flagsOf(found, config)})
-  const flags = line.flatMap((word) => /^-{1,2}[A-Za-z][^=]*/.exec(word)?.[0] ?? [])
-  const unknown = flags.find((flag) => !find(flag))
+  const flags = line.map((word) => flagAtStart.exec(word)?.[0])
+  const unknown = flags.find((flag) => flag !== undefined && !find(flag))
   if (unknown) {
     return `names ${unknown}, which is not a flag of that command`
   }
-  const stray = Object.keys(params ?? {}).find((name) => {
-    const isNamed = command.includes(`<${name}>`) || command.includes(`--${name}`)
-    return !isNamed
-  })
-  return stray && `describes ${stray}, which is not in it`
+  const isNamed = (name: string) => command.includes(`<${name}>`) || command.includes(`--${name}`)
+  const stray = Object.keys(params ?? {}).find((name) => !isNamed(name))
+  return stray === undefined ? undefined : `describes ${stray}, which is not in it`
 }
 
 /** The flags that a command's parser accepts, the plugin's included. */

@@ -78,17 +78,12 @@ export function serialise(document: unknown, format: Formatter): string {
   } catch (error) {
     const {message} = error as Error
     const isTooDeep = message.includes('call stack')
-    let found: [path: string, reason: string] | undefined
-    try {
-      found = isTooDeep ? undefined : findUnserialisable(document, '', [])
-    } catch {
-      // A proxy that hides its keys, or is revoked: the message names the reason.
-    }
-
-    const reason = isTooDeep ? 'it is nested too deeply' : (found?.join(' ') ?? message)
+    const found = isTooDeep ? undefined : findSafely(document)
+    const named = found ? `${found.path} ${found.reason}` : message
+    const reason = isTooDeep ? 'it is nested too deeply' : named
     throw new AgentError({
       cause: error,
-      field: found?.[0],
+      field: found?.path,
       kind: 'unserialisable_result',
       message: `The result cannot be written as JSON: ${reason}.`,
       suggestion:
@@ -97,24 +92,33 @@ export function serialise(document: unknown, format: Formatter): string {
   }
 }
 
-/**
- * Finds the part of a value that JSON cannot represent: its path, such as `result.items[3].owner`,
- * and the reason.
- */
+/** A part of a value that JSON cannot represent: its path, such as `items[3].owner`, and why. */
+type UnserialisablePart = {path: string; reason: string}
+
+function findSafely(document: unknown): UnserialisablePart | undefined {
+  try {
+    return findUnserialisable(document, '', [])
+  } catch {
+    // A proxy that hides its keys, or is revoked: the message names the reason.
+    return undefined
+  }
+}
+
 function findUnserialisable(
   value: unknown,
   path: string,
   ancestors: readonly object[],
-): [string, string] | undefined {
-  if (typeof value === 'bigint') return [path, 'is a BigInt']
+): UnserialisablePart | undefined {
+  if (typeof value === 'bigint') return {path, reason: 'is a BigInt'}
   if (typeof value !== 'object' || value === null) return undefined
-  if (ancestors.includes(value)) return [path, 'refers back to itself']
+  if (ancestors.includes(value)) return {path, reason: 'refers back to itself'}
+  const isList = Array.isArray(value)
   for (const key of Object.keys(value)) {
-    const inner = Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`.replace(/^\./, '')
+    const name = isList ? `[${key}]` : `.${key}`
+    const inner = path === '' && !isList ? key : `${path}${name}`
     const found = findUnserialisable(readProperty(value, key), inner, [...ancestors, value])
     if (found) return found
   }
-
   return undefined
 }
 

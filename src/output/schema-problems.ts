@@ -20,26 +20,43 @@ function isOfType(value: unknown, name: unknown): boolean {
   return name === (value === null ? 'null' : kind)
 }
 
-/** The keywords that limit a value itself: what is wrong with one that does not fit. */
-const limits: Record<string, (value: unknown, expected: unknown) => string | false> = {
-  const: (value, expected) =>
-    !isDeepStrictEqual(value, expected) && `is not ${JSON.stringify(expected)}`,
-  enum: (value, expected) =>
-    !itemsOf(expected).some((each) => isDeepStrictEqual(value, each)) &&
-    `is none of ${JSON.stringify(expected)}`,
-  maxItems: (value, most) =>
-    itemsOf(value).length > Number(most) && `has more than ${Number(most)} items`,
-  minItems: (value, least) =>
-    Array.isArray(value) && value.length < Number(least) && `has fewer than ${Number(least)} items`,
-  minimum: (value, least) =>
-    typeof value === 'number' && value < Number(least) && `is less than ${Number(least)}`,
-  pattern: (value, pattern) =>
-    typeof value === 'string' &&
-    !new RegExp(String(pattern), 'u').test(value) &&
-    `does not match ${String(pattern)}`,
-  type: (value, expected) =>
-    ![expected].flat().some((name) => isOfType(value, name)) &&
-    `is not of type ${[expected].flat().join(' or ')}`,
+/** A keyword that limits a value itself. */
+type Limit = {
+  allows(value: unknown, limit: unknown): boolean
+  /** What is wrong with a value that is not allowed. */
+  problem(limit: unknown): string
+}
+
+const limits: Record<string, Limit> = {
+  const: {
+    allows: (value, expected) => isDeepStrictEqual(value, expected),
+    problem: (expected) => `is not ${JSON.stringify(expected)}`,
+  },
+  enum: {
+    allows: (value, options) => itemsOf(options).some((each) => isDeepStrictEqual(value, each)),
+    problem: (options) => `is none of ${JSON.stringify(options)}`,
+  },
+  maxItems: {
+    allows: (value, most) => itemsOf(value).length <= Number(most),
+    problem: (most) => `has more than ${Number(most)} items`,
+  },
+  minItems: {
+    allows: (value, least) => !Array.isArray(value) || value.length >= Number(least),
+    problem: (least) => `has fewer than ${Number(least)} items`,
+  },
+  minimum: {
+    allows: (value, least) => typeof value !== 'number' || value >= Number(least),
+    problem: (least) => `is less than ${Number(least)}`,
+  },
+  pattern: {
+    allows: (value, pattern) =>
+      typeof value !== 'string' || new RegExp(String(pattern), 'u').test(value),
+    problem: (pattern) => `does not match ${String(pattern)}`,
+  },
+  type: {
+    allows: (value, types) => [types].flat().some((name) => isOfType(value, name)),
+    problem: (types) => `is not of type ${[types].flat().join(' or ')}`,
+  },
 }
 
 /** The keywords that are checked with the members of a value, or against other schemas. */
@@ -91,10 +108,9 @@ function collectProblems(value: unknown, schema: unknown, root: unknown): string
 }
 
 function listWrong(value: unknown, schema: Record<string, unknown>): string[] {
-  return Object.entries(limits).flatMap(([name, check]) => {
-    const problem = name in schema && check(value, schema[name])
-    return problem ? [` ${problem}`] : []
-  })
+  return Object.entries(limits)
+    .filter(([keyword, limit]) => keyword in schema && !limit.allows(value, schema[keyword]))
+    .map(([keyword, limit]) => ` ${limit.problem(schema[keyword])}`)
 }
 
 function listMissing(value: unknown, required: unknown): string[] {

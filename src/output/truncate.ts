@@ -47,10 +47,12 @@ export type ResultOptions = {
   hasSelect?: boolean
 }
 
-/** Words of a command line, starting with the bin, and where a flag may be added to them. */
+/** A command line that its reader may repeat. */
 type RepeatableLine = {
+  /** Its words, starting with the bin. */
   words: readonly string[]
-  end: number
+  /** The index at which a flag may be added. */
+  flagsEnd: number
 }
 
 /** What truncating needs beside the result. */
@@ -76,8 +78,9 @@ export function truncateResult(outcome: Success, finishing: Truncating): Success
   const place = placeOf(isPrinted ? [] : [outputSchema])
   const budget = Math.min(maxBytes, cutBytes)
   const {count, value} = cutValue(result, budget, place, keep)
-  const cut = count && measure(value) <= budget ? count : undefined
-  if (!cut && !place.isNullable) {
+  // Without a part that fits, the result becomes null.
+  const part = count && measure(value) <= budget ? count : undefined
+  if (!part && !place.isNullable) {
     const why = 'its schema does not allow any part to be left out'
     return addWarnings(outcome, [`The result has ${bytes} bytes, and ${why}.`])
   }
@@ -85,17 +88,17 @@ export function truncateResult(outcome: Success, finishing: Truncating): Success
   const saved = saveWhole(outcome, finishing)
   const nextAction = suggestLess(outcome, saved.file, finishing)
   const truncation = {
-    shown: cut?.shown ?? 0,
+    shown: part?.shown ?? 0,
     // A null is counted in bytes.
-    total: cut ? countAll(cut, outcome) : bytes,
+    total: part ? countAll(part, outcome) : bytes,
     bytes,
-    ...(cut && !isPrinted && cursor && {cursor}),
+    ...(part && !isPrinted && cursor && {cursor}),
     ...(saved.file !== undefined && {full_output: saved.file}),
     ...(nextAction && {next_action: nextAction}),
   }
   const shown = {
     ...outcome,
-    result: cut ? value : null,
+    result: part ? value : null,
     truncation,
   }
   if (saved.reason === undefined) return shown
@@ -103,8 +106,8 @@ export function truncateResult(outcome: Success, finishing: Truncating): Success
 }
 
 /** The number of items on all pages; a text is counted in bytes. */
-function countAll(cut: PartCount, {isPrinted, total = 0}: Success): number {
-  return isPrinted ? cut.total : Math.max(total, cut.total)
+function countAll(part: PartCount, {isPrinted, total = 0}: Success): number {
+  return isPrinted ? part.total : Math.max(total, part.total)
 }
 
 /** Writes a complete result to a file; returns its path, or why there is none. */
@@ -156,13 +159,18 @@ function suggestLess(
 /** Half of the paths to the values of a result; none if there is just one. */
 function choosePaths(result: unknown): string[] {
   const paths = listPaths(result)
-  const parents = new Set(paths.map((path) => path.slice(0, Math.max(0, path.lastIndexOf('.')))))
+  const parents = new Set(paths.map(parentOf))
   const leaves = paths.filter((path) => !parents.has(path))
   if (leaves.length < 2) return []
   return leaves.slice(0, Math.min(maxPaths, Math.ceil(leaves.length / 2)))
 }
 
+/** The path of the object that a path's member is in; empty for the result itself. */
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('.')))
+}
+
 /** The command line with another flag. */
-function addFlag({end, words}: RepeatableLine, ...flag: string[]): string {
-  return quoteLine(words.toSpliced(end, 0, ...flag))
+function addFlag({flagsEnd, words}: RepeatableLine, ...flag: string[]): string {
+  return quoteLine(words.toSpliced(flagsEnd, 0, ...flag))
 }

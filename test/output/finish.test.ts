@@ -157,7 +157,7 @@ test('a large result is selected from, and then cut as its author states', () =>
   const options = {
     keep: 'tail',
     maxBytes: 100,
-    readWords: () => ({end: 4, words: ['riffle', 'list', '--select', 'id,x']}),
+    readWords: () => ({flagsEnd: 4, words: ['riffle', 'list', '--select', 'id,x']}),
     select: 'id,x',
   } as const
   expect(finish({...success, result}, options).outcome).toEqual({

@@ -112,14 +112,14 @@ describe('a result', () => {
 })
 
 describe('the command line that reads less', () => {
-  const readWords = () => ({end: 2, words: ['riffle', 'list', '--', 'x']})
+  const readWords = () => ({flagsEnd: 2, words: ['riffle', 'list', '--', 'x']})
   const wide = Array.from({length: 20}, () =>
     Object.fromEntries([...'abcdefghijk'].map((key) => [key, 1])),
   )
   test.each<[more: Partial<Finishing>, result: unknown, command: string]>([
     [{hasFull: true, hasSelect: true, readWords}, rows, 'riffle list --select id,owner.name -- x'],
     [
-      {hasSelect: true, readWords: () => ({end: 2, words: ['riffle', 'list']})},
+      {hasSelect: true, readWords: () => ({flagsEnd: 2, words: ['riffle', 'list']})},
       rows,
       'riffle list --select id,owner.name',
     ],
@@ -139,7 +139,7 @@ describe('the command line that reads less', () => {
 
 describe('what a command printed', () => {
   const text = Array.from({length: 100}, (_, index) => `line ${index}\n`).join('')
-  const readWords = () => ({end: 2, words: ['riffle', 'log']})
+  const readWords = () => ({flagsEnd: 2, words: ['riffle', 'log']})
   const bounds = {hasFull: true, hasSelect: true, maxBytes: 60, readWords}
 
   test('keeps its first lines, and the file holds the text', () => {

@@ -25,7 +25,9 @@ const closedCodes: ReadonlySet<string> = new Set(['ECONNRESET', 'EOF', 'EPIPE'])
  * and copied.
  */
 export class Descriptor {
+  /** Since when the reader has read nothing; undefined if it reads. */
   #blockedSince: number | undefined
+  /** What is written next. */
   #bytes: Uint8Array = Buffer.alloc(0)
   readonly #descriptor: 1 | 2
   /** Why stdout cannot be written, such as a full disk. */
@@ -37,6 +39,7 @@ export class Descriptor {
   /** What is queued after the bytes. */
   #queued = ''
   #timer: NodeJS.Immediate | NodeJS.Timeout | undefined
+  /** What is called when the queue is empty. */
   readonly #waiters: Done[] = []
 
   /** @param onClosed called when the reader is gone, and again for each text that it misses */
@@ -167,9 +170,14 @@ export class Descriptor {
     this.#blockedSince = undefined
     this.#bytes = Buffer.alloc(0)
     this.#queued = ''
-    if (closedCodes.has(error.code ?? '')) this.#onClosed()
+    if (closedCodes.has(error.code ?? '')) {
+      this.#onClosed()
+      return
+    }
     // A log or error that cannot be written cannot be reported either.
-    else if (this.#descriptor === 1) this.#failure = this.#lost = error
+    if (this.#descriptor === 2) return
+    this.#failure = error
+    this.#lost = error
   }
 
   readonly #resume = (): void => {

@@ -26,7 +26,8 @@ export function openStreams(onClosed: () => void): Streams {
   // As big integers: the numbers of a pipe would stay where Node's module loader looks when it
   // resolves its next symbolic link, which it then leaves alone, and a linked package is loaded
   // twice (Node 20, lib/fs.js, realpathSync).
-  const [out, error] = [fstatSync(1, {bigint: true}), fstatSync(2, {bigint: true})]
+  const out = fstatSync(1, {bigint: true})
+  const error = fstatSync(2, {bigint: true})
   // After `2>&1` a single queue keeps the lines of both whole.
   const isSamePlace = out.dev === error.dev && out.ino === error.ino
   return {
@@ -87,10 +88,13 @@ function shareStream(name: StreamName): Streams[StreamName] {
   }
 }
 
+/** How much of the end of each relayed piece is read as text, in bytes. */
+const readBytes = 16 * 1024
+
 /**
  * Relays the command's stdout to one of the plugin's streams.
  *
- * @param onText receives the last 16 KB of each piece
+ * @param onText receives the end of each piece
  */
 export function relayStdout(
   stream: Streams['stdout'],
@@ -100,7 +104,7 @@ export function relayStdout(
   if (!write) return () => {}
   return interceptSink(process.stdout, (chunk, encoding, done) => {
     const bytes = toBytes(chunk, encoding)
-    onText?.(Buffer.from(bytes.subarray(-16_384)).toString())
+    onText?.(Buffer.from(bytes.subarray(-readBytes)).toString())
     write(bytes, done)
     return undefined
   })

@@ -49,7 +49,7 @@ export function readRunOptions(
       readWords: () => {
         if (line.isMutating || line.secrets.names.length > 0) return undefined
         return {
-          end: line.name.length + flagsEnd(line.typed),
+          flagsEnd: line.name.length + flagsEnd(line.typed),
           words: line.shown,
         }
       },
