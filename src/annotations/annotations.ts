@@ -2,11 +2,12 @@ import {pluginOf} from '../oclif/command-entry.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {type CommandAnnotation, commandFields, readAnnotation} from './annotation.js'
 import {type Entry, idsOfEntry} from './entry-ids.js'
+import {findDeclared, findSources} from './find-sources.js'
 import {matchesKey} from './keys.js'
 import {mergeAnnotations, readRules, type Stated} from './merge-annotations.js'
 import {oclifPlugins} from './oclif-plugins.js'
 import {isPacked, readPack} from './packs/read-pack.js'
-import {type AnnotationSource, findDeclared, findSources, readFoundSource} from './sources.js'
+import {type AnnotationSource, readFoundSource} from './sources.js'
 
 const cached = new WeakMap<HostConfig, readonly AnnotationSource[]>()
 

@@ -27,3 +27,14 @@ export const scopedVariables = [
 
 /** The name of a variable of the plugin, without the host's prefix. */
 export type ScopedVariable = (typeof scopedVariables)[number]
+
+/** The variables that limit what may run (2.8). */
+export const gateVariables = [
+  'ALLOW',
+  'DENY',
+  'READ_ONLY',
+  'WRITABLE',
+] as const satisfies readonly ScopedVariable[]
+
+/** The name of a variable that limits what may run, without the host's prefix. */
+export type GateVariable = (typeof gateVariables)[number]

@@ -1,22 +1,12 @@
 import {matchesKey, readKey} from '../annotations/keys.js'
 import {texts} from '../contract/shape.js'
 import {parseJson} from '../contract/unknown-value.js'
-import type {ScopedVariable} from '../contract/variables.js'
+import type {GateVariable} from '../contract/variables.js'
 import {scopedVariable} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {ownsProcess, processState} from '../process/process-state.js'
 
 type Host = Pick<HostConfig, 'bin' | 'scopedEnvVarKeys'>
-
-/** The `<BIN>_…` variables that limit what may run (2.8). */
-export const gateVariables = [
-  'ALLOW',
-  'DENY',
-  'READ_ONLY',
-  'WRITABLE',
-] as const satisfies readonly ScopedVariable[]
-
-type GateVariable = (typeof gateVariables)[number]
 
 /**
  * A variable's values now, and as the process started, each by all names of the host in their

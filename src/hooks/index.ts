@@ -1,4 +1,4 @@
-import {gateVariables} from '../gate/environment.js'
+import {gateVariables} from '../contract/variables.js'
 import type {InitOptions} from '../line/line.js'
 import {isForVersion, mayAsk} from '../line/questions.js'
 import {loadBundle} from '../load-bundle.js'

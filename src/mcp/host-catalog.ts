@@ -1,4 +1,4 @@
-import {findSources} from '../annotations/sources.js'
+import {findSources} from '../annotations/find-sources.js'
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {readCatalog} from '../catalog/read.js'
 import {keepTopics} from '../catalog/topics.js'

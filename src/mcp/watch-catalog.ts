@@ -1,7 +1,7 @@
 import {statSync} from 'node:fs'
 import {join} from 'node:path'
 
-import {findSources} from '../annotations/sources.js'
+import {findSources} from '../annotations/find-sources.js'
 import {parseJson} from '../contract/unknown-value.js'
 import {identityOf, readClassEntry} from '../oclif/command-entry.js'
 import {pluginsOf, withConfigFields} from '../oclif/host.js'

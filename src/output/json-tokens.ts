@@ -22,22 +22,24 @@ const {openList, closeList, openObject, closeObject} = kinds
 const quote = '"'.charCodeAt(0)
 const backslash = '\\'.charCodeAt(0)
 
-const marks: Record<string, number> = {
-  '"': string,
-  ',': comma,
-  ':': colon,
-  '[': openList,
-  ']': closeList,
-  '{': openObject,
-  '}': closeObject,
-}
+const characters: readonly [string, number][] = [
+  [' \t\r\n', space],
+  ['+-.0123456789', literal],
+  ['ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', literal],
+  ['"', string],
+  [',', comma],
+  [':', colon],
+  ['[', openList],
+  [']', closeList],
+  ['{', openObject],
+  ['}', closeObject],
+]
 
 /** The kind of token that each byte begins. A member's name begins as any string. */
-export const kindOfByte = Uint8Array.from({length: 256}, (_, byte) => {
-  const character = String.fromCharCode(byte)
-  if (' \t\r\n'.includes(character)) return space
-  return marks[character] ?? (/[-+.\dA-Za-z]/.test(character) ? literal : invalid)
-})
+export const kindOfByte = new Uint8Array(256).fill(invalid)
+for (const [list, kind] of characters) {
+  for (const character of list) kindOfByte[character.charCodeAt(0)] = kind
+}
 const words = new Set(['false', 'null', 'true'])
 /** No number has a letter before its exponent. */
 const firstLetter = 'A'.charCodeAt(0)

@@ -1,0 +1,62 @@
+import {lstatSync} from 'node:fs'
+import {join, resolve} from 'node:path'
+
+import {pluginsOf} from '../oclif/host.js'
+import type {HostConfig} from '../oclif/shapes.js'
+
+/**
+ * Where annotations are: a file, which may be a package.json, and the plugin whose commands they
+ * are limited to.
+ */
+export type SourcePlace = {
+  origin: 'host' | 'plugin' | 'user'
+  name: string
+  file?: string
+  plugin?: string
+}
+
+/** An unread source: a value in a package.json, or a file. */
+export type FoundSource = SourcePlace & {value?: unknown}
+
+/** The user's files in the host's config folder; of two, the last wins. */
+const userFiles = ['murli.json', 'murli.yaml', 'murli.yml'] as const
+
+/**
+ * Finds the sources of plugins, the host's author and the user, in ascending precedence, without
+ * reading them (12.2).
+ */
+export function findSources(config: HostConfig): FoundSource[] {
+  const {configDir} = config
+  if (typeof configDir !== 'string') return findDeclared(config)
+  const sources = findDeclared(config)
+  for (const name of userFiles) {
+    const file = join(configDir, name)
+    if (isThere(file)) sources.push({origin: 'user', name: file, file})
+  }
+  return sources
+}
+
+/** Finds the sources in the package.json files of the host and its plugins. */
+export function findDeclared(config: HostConfig): FoundSource[] {
+  const plugins = pluginsOf(config).filter(({name}) => name !== config.name)
+  return [...plugins, config].flatMap(({name, pjson, root}): FoundSource[] => {
+    const value = (pjson?.oclif as {murli?: {commands?: unknown}} | undefined)?.murli?.commands
+    if (value === undefined) return []
+    const isHost = name === config.name
+    const owner = isHost ? {origin: 'host' as const} : {origin: 'plugin' as const, plugin: name}
+    const inPackage = {...owner, name: `oclif.murli.commands of ${name}`, value}
+    if (root === undefined) return [inPackage]
+    if (typeof value !== 'string') return [{...inPackage, file: resolve(root, 'package.json')}]
+    const file = resolve(root, value)
+    return [{...owner, name: file, file}]
+  })
+}
+
+/** Whether a path exists, even as a broken link or in an unreadable folder. */
+function isThere(file: string): boolean {
+  try {
+    return lstatSync(file, {throwIfNoEntry: false}) !== undefined
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ENOTDIR'
+  }
+}
