@@ -27,7 +27,8 @@ import {restOf, routeLine} from '../../src/corrections/route.js'
 import {correctForeign, explainForeign} from '../../src/run/line/explain-end.js'
 import type {HostConfig, LoadableCommand} from '../../src/oclif/shapes.js'
 import {catalogOf, readManifest} from '../../test/support/manifest-catalog.js'
-import {makeLines, startRandom} from '../../src/services/eval/sample-lines.js'
+import {startRandom} from '../../src/services/eval/random.js'
+import {makeLines} from '../../src/services/eval/sample-lines.js'
 import {breakLines, repair, type Trial} from '../../src/services/eval/mistakes.js'
 
 /** How the broken command lines of one kind were answered. */

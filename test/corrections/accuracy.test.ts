@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest'
 import {diagnoseLine} from '../../src/corrections/diagnose.js'
-import {makeLines, startRandom} from '../../src/services/eval/sample-lines.js'
+import {startRandom} from '../../src/services/eval/random.js'
+import {makeLines} from '../../src/services/eval/sample-lines.js'
 import {breakLines} from '../../src/services/eval/mistakes.js'
 import {taskCatalog} from '../support/task-catalog.js'
 

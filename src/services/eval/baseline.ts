@@ -29,7 +29,7 @@ const evalReport = membersOf({tasks: listOf(task)})
 /**
  * Reads the tasks of an older report.
  *
- * @throws AgentError if the file is none
+ * @throws AgentError if the file is missing, or no report
  */
 export function readBaseline(path: string, bin: string): MeasuredTask[] {
   try {

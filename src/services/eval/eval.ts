@@ -13,21 +13,21 @@ import {cutList} from '../bound-document.js'
 import {listAuthors} from '../list-authors.js'
 import type {Answer, Service} from '../service.js'
 import {type MeasuredTask, readBaseline} from './baseline.js'
+import {draftTasks} from './draft-tasks.js'
 import {compareFigures, computeFigures} from './figures.js'
 import {type HelpClass, type HelpPages, helpPagesOf} from './help-pages.js'
 import {addHelp, measureTask} from './measure.js'
 import {renderEval} from './render-eval.js'
-import {defaultFile, draftTasks, readTasks, renderTasks, type Task} from './tasks-file.js'
+import {defaultFile, readTasks, renderTasks, type Task} from './tasks-file.js'
 
 /** `murli eval`: measures how an agent fares with this CLI, without a model (13.11). */
 export const evaluate: Service = {
   async answer({args, flags}, {config}) {
     const [file, unexpected] = args
     if (unexpected) {
-      const message = 'It takes only one file.'
       throw makeLineError({
         kind: 'unexpected_argument',
-        message,
+        message: 'It takes only one file.',
         ...unexpected,
       })
     }
@@ -36,20 +36,17 @@ export const evaluate: Service = {
     const catalog = readCatalog(config)
     if (flags['init'] === true) return writeTasks(path, catalog)
     const tasks = readTasks(path, config.bin)
-    const baseline =
-      typeof flags['baseline'] === 'string'
-        ? readBaseline(flags['baseline'], config.bin)
-        : undefined
+    const {baseline: older} = flags
+    const baseline = typeof older === 'string' ? readBaseline(older, config.bin) : undefined
     const document = await measureAll(catalog, tasks, baseline)
     const {figures, worse = []} = document
     const hasFailed = figures.valid < 1 || worse.length > 0
-    const make = (bytes: number) => cutList(document, 'tasks', bytes)
     return {
       document,
       shorten: {
         name: 'The report',
         left: 'these are the first tasks',
-        make,
+        make: (bytes) => cutList(document, 'tasks', bytes),
       },
       text: renderEval(document, config.bin, process.stdout.isTTY),
       ...(hasFailed && {code: exitCodes.userError}),
@@ -62,19 +59,25 @@ async function measureAll(
   tasks: readonly Task[],
   baseline: readonly MeasuredTask[] | undefined,
 ): Promise<EvalDocument> {
-  let measured = tasks.map((task) => measureTask(catalog, task))
-  const pages = openHelp(catalog)
-  if (pages) {
-    const withHelp: EvalTaskNode[] = []
-    for (const task of measured) withHelp.push(await addHelp(catalog, task, pages))
-    measured = withHelp
-  }
-
+  const withoutHelp = tasks.map((task) => measureTask(catalog, task))
+  const measured = await addAllHelp(catalog, withoutHelp)
   return {
     figures: computeFigures(measured),
     ...(baseline && {worse: compareFigures(measured, baseline)}),
     tasks: measured,
   }
+}
+
+async function addAllHelp(
+  catalog: Catalog,
+  tasks: readonly EvalTaskNode[],
+): Promise<EvalTaskNode[]> {
+  const pages = openHelp(catalog)
+  if (!pages) return [...tasks]
+  const measured: EvalTaskNode[] = []
+  // One after the other: oclif prints a page in pieces.
+  for (const task of tasks) measured.push(await addHelp(catalog, task, pages))
+  return measured
 }
 
 /** The help pages of the host's own oclif; undefined if a bundle hides it. */
@@ -89,20 +92,25 @@ function openHelp(catalog: Catalog): HelpPages | undefined {
   }
 }
 
-/** @throws AgentError if the file exists, or no command has a line to draft */
+/**
+ * Writes a file of drafted tasks.
+ *
+ * @throws AgentError if the file exists, or no command has a line to draft
+ */
 function writeTasks(path: string, catalog: Catalog): Answer {
-  const tasks = draftTasks(catalog, listAuthors(catalog))
-  const [problem] = [
-    ...(existsSync(path) ? [`${path} exists already`] : []),
-    ...(tasks.length === 0 ? ['No command has a summary and an example'] : []),
-  ]
-  if (problem !== undefined) {
+  if (existsSync(path)) {
     throw new AgentError({
-      code: existsSync(path) ? exitCodes.conflict : exitCodes.userError,
-      message: problem,
-      suggestion: existsSync(path)
-        ? 'Name another file, or remove it first.'
-        : 'Write `static summary` and `static examples` first.',
+      code: exitCodes.conflict,
+      message: `${path} exists already`,
+      suggestion: 'Name another file, or remove it first.',
+    })
+  }
+  const tasks = draftTasks(catalog, listAuthors(catalog))
+  if (tasks.length === 0) {
+    throw new AgentError({
+      code: exitCodes.userError,
+      message: 'No command has a summary and an example',
+      suggestion: 'Write `static summary` and `static examples` first.',
     })
   }
 

@@ -70,38 +70,39 @@ export function compareFigures(
   const before = new Map(older.map((task) => [task.intent, task]))
   const common = tasks.filter(({intent}) => before.has(intent))
   const old = common.map(({intent}) => before.get(intent)!)
-  const found = rows.flatMap(({isCost, name, of}): Worse[] => {
-    const [one, other] = [old, common].map((list) => meanOf(list.map((task) => of(task))))
-    if (one === undefined || other === undefined || !isWorse(one, other, isCost)) {
-      return []
-    }
-    const intents = common.filter((task, index) => {
-      const [was, is] = [of(old[index]!), of(task)]
-      return was !== undefined && is !== undefined && isWorse(was, is, isCost)
-    })
+  const found = rows.flatMap((row): Worse[] => {
+    const figureBefore = meanOf(old.map((task) => row.of(task)))
+    const figureAfter = meanOf(common.map((task) => row.of(task)))
+    if (!isWorse(figureBefore, figureAfter, row.isCost)) return []
+    const culprits = common.filter((task, index) =>
+      isWorse(row.of(old[index]!), row.of(task), row.isCost),
+    )
     return [
       {
-        figure: name,
-        before: round(one),
-        after: round(other),
-        intents: intentsOf(intents),
+        figure: row.name,
+        before: round(figureBefore!),
+        after: round(figureAfter!),
+        intents: intentsOf(culprits),
       },
     ]
   })
   const kept = new Set(tasks.map(({intent}) => intent))
   const gone = older.filter(({intent}) => !kept.has(intent))
-  const {length} = older
+  if (gone.length === 0) return found
   const lost = {
     figure: 'tasks',
-    before: length,
-    after: length - gone.length,
+    before: older.length,
+    after: older.length - gone.length,
+    intents: intentsOf(gone),
   }
-  return gone.length > 0 ? [{...lost, intents: intentsOf(gone)}, ...found] : found
+  return [lost, ...found]
 }
 
-/** Whether a figure got worse; less than a millionth is rounding. */
-function isWorse(before: number, after: number, isCost = false): boolean {
-  return (isCost ? after - before : before - after) > 1e-6
+/** Whether a figure that both have got worse; less than a millionth is rounding. */
+function isWorse(before: number | undefined, after: number | undefined, isCost = false): boolean {
+  if (before === undefined || after === undefined) return false
+  const loss = isCost ? after - before : before - after
+  return loss > 1e-6
 }
 
 function intentsOf(tasks: readonly MeasuredTask[]): string[] {
@@ -111,11 +112,11 @@ function intentsOf(tasks: readonly MeasuredTask[]): string[] {
   )
 }
 
+/** The mean of the values that are known; undefined without any. */
 function meanOf(values: readonly (number | undefined)[]): number | undefined {
   const known = values.filter((value) => value !== undefined)
-  return known.length === 0
-    ? undefined
-    : known.reduce((sum, value) => sum + value, 0) / known.length
+  if (known.length === 0) return undefined
+  return known.reduce((sum, value) => sum + value, 0) / known.length
 }
 
 /** Rounds to thousandths; equal means whose tasks were added in another order stay equal. */

@@ -80,10 +80,10 @@ export function helpPagesOf(Help: HelpClass): new (catalog: Catalog) => HelpPage
     }
 
     async #topicPage(id: string): Promise<string> {
-      let page = this.#topics.get(id)
-      if (page === undefined) {
-        this.#topics.set(id, (page = await this.#print(() => this.#showTopic(id))))
-      }
+      const known = this.#topics.get(id)
+      if (known !== undefined) return known
+      const page = await this.#print(() => this.#showTopic(id))
+      this.#topics.set(id, page)
       return page
     }
 

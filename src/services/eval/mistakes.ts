@@ -3,7 +3,8 @@ import {mayMutate} from '../../catalog/effects/classify.js'
 import {quoteLine} from '../../command-line/quote.js'
 import {diagnoseLine} from '../../corrections/diagnose.js'
 import {routeLine} from '../../corrections/route.js'
-import {type SampleLine, type Piece, putTogether, type Random} from './sample-lines.js'
+import type {Random} from './random.js'
+import {type Piece, putTogether, type SampleLine} from './sample-lines.js'
 
 /** A command line that was broken in one way or more, and what it was. */
 export type Trial = {
@@ -24,6 +25,17 @@ export function breakOnce(line: SampleLine, bin: string, random: Random): Trial[
   })
 }
 
+/** How many lines are broken, and how. */
+type Breaking = {
+  /** How many edits break a line. */
+  edits: number
+  /** How many lines are broken in each way. */
+  perKind: number
+}
+
+/** How often a way is tried for each line that it should break. */
+const maxTries = 20
+
 /**
  * Breaks command lines in each way `perKind` times, and then in any way until there are as many
  * edits as wanted.
@@ -32,26 +44,37 @@ export function breakLines(
   lines: readonly SampleLine[],
   bin: string,
   random: Random,
-  wanted: {edits: number; perKind: number},
+  wanted: Breaking,
 ): Trial[] {
   const trials: Trial[] = []
   for (const [kind, edit] of Object.entries(edits)) {
     const breakable = lines.filter((line) => edit(line, random))
-    for (let tries = 0, made = 0; made < wanted.perKind && tries < wanted.perKind * 20; tries++) {
-      if (breakable.length === 0) break
+    if (breakable.length === 0) continue
+    const before = trials.length
+    for (let tries = 0; tries < wanted.perKind * maxTries; tries++) {
+      if (trials.length - before === wanted.perKind) break
       const line = random.pick(breakable)
-      let broken = edit(line, random)
-      for (let more = 1; broken && more < wanted.edits; more++) {
-        broken = random.pick(Object.values(edits))(broken, random)
-      }
+      const broken = breakFurther(edit(line, random), random, wanted.edits - 1)
       const trial = makeTrial(kind, line, broken, bin)
-      if (!trial) continue
-      trials.push(trial)
-      made++
+      if (trial) trials.push(trial)
     }
   }
 
   return trials
+}
+
+/** Breaks a broken line in any ways, until there is nothing left to break. */
+function breakFurther(
+  line: SampleLine | undefined,
+  random: Random,
+  times: number,
+): SampleLine | undefined {
+  let broken = line
+  for (let count = 0; broken && count < times; count++) {
+    const edit = random.pick(Object.values(edits))
+    broken = edit(broken, random)
+  }
+  return broken
 }
 
 function makeTrial(
@@ -98,7 +121,10 @@ export function repair(catalog: Catalog, {broken, command, right}: Trial): Repai
 
 const letters = Array.from('abcdefghijklmnopqrstuvwxyz')
 
-const letterEdits: Record<string, (text: string, at: number, random: Random) => string> = {
+/** Edits a text at the index of one of its letters. */
+type LetterEdit = (text: string, at: number, random: Random) => string
+
+const letterEdits: Record<string, LetterEdit> = {
   deletion: (text, at) => text.slice(0, at) + text.slice(at + 1),
   insertion: (text, at, random) => text.slice(0, at) + random.pick(letters) + text.slice(at),
   substitution: (text, at, random) => text.slice(0, at) + random.pick(letters) + text.slice(at + 1),
@@ -106,34 +132,16 @@ const letterEdits: Record<string, (text: string, at: number, random: Random) => 
     text.slice(0, at) + (text[at + 1] ?? '') + text[at] + text.slice(at + 2),
 }
 
+const misspell = (text: string, edit: LetterEdit, random: Random) =>
+  edit(text, random.below(text.length), random)
+
 const isEnum = ({type}: Piece) => type === 'enum'
 const isLong = ({text, type}: Piece) => type === 'flag' && /^--\w/.test(text)
 const isHyphened = (piece: Piece) => isLong(piece) && /^--.*\w-\w/.test(piece.text)
 
 /** Every way to break a command line, by name. */
 const edits: Record<string, Edit> = {
-  ...Object.fromEntries(
-    Object.entries(letterEdits).flatMap(([name, edit]): [string, Edit][] => [
-      [
-        `command ${name}`,
-        (line, random) => ({
-          ...line,
-          name: edit(line.name, random.below(line.name.length), random),
-        }),
-      ],
-      [
-        `flag ${name}`,
-        onPiece(
-          isLong,
-          (text, random) => `--${edit(text.slice(2), random.below(text.length - 2), random)}`,
-        ),
-      ],
-      [
-        `enum ${name}`,
-        onPiece(isEnum, (text, random) => edit(text, random.below(text.length), random)),
-      ],
-    ]),
-  ),
+  ...misspellings(),
   'command plural': (line, random) => {
     const parts = line.name.split(/([: ])/)
     const at = random.below((parts.length + 1) / 2) * 2
@@ -168,6 +176,24 @@ const edits: Record<string, Edit> = {
   'flag dash dropped': onPiece(isLong, (text) => text.slice(1)),
 }
 
+/** Each letter edit, of the command, a flag, and a value from a list. */
+function misspellings(): Record<string, Edit> {
+  const all: Record<string, Edit> = {}
+  for (const [name, edit] of Object.entries(letterEdits)) {
+    all[`command ${name}`] = (line, random) => ({
+      ...line,
+      name: misspell(line.name, edit, random),
+    })
+    all[`flag ${name}`] = onPiece(
+      isLong,
+      (text, random) => `--${misspell(text.slice(2), edit, random)}`,
+    )
+    all[`enum ${name}`] = onPiece(isEnum, (text, random) => misspell(text, edit, random))
+  }
+  return all
+}
+
+/** Breaks a random one of the pieces that match; there may be none. */
 function onPiece(
   matches: (piece: Piece) => boolean,
   edit: (text: string, random: Random) => string,

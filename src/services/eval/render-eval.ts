@@ -24,7 +24,7 @@ export function renderEval(
   const invalid = tasks.filter(({problem}) => problem !== undefined)
   const percent = (share: number) => `${Math.round(1000 * share) / 10} %`
   const {confident, first, five, help_tokens: help, misled, repaired, three, tokens} = figures
-  const share = help ? ` (${percent(tokens / help)} of the ${Math.round(help)} of --help)` : ''
+  const helpShare = help ? ` (${percent(tokens / help)} of the ${Math.round(help)} of --help)` : ''
   return [
     paint('bold', write(columns)),
     ...rows.map((row) => write(row)),
@@ -33,7 +33,7 @@ export function renderEval(
     ...(invalid.length > 0 ? [''] : []),
     `The right command is first for ${percent(first)} of ${figures.tasks} tasks, among three for ${percent(three)}, among five for ${percent(five)};`,
     `confident and right for ${percent(confident)}, confident and wrong for ${percent(misled)}.`,
-    `An agent reads ${Math.round(tokens)} tokens from the intent to the command line${share}.`,
+    `An agent reads ${Math.round(tokens)} tokens from the intent to the command line${helpShare}.`,
     `The first correction repairs ${percent(repaired)} of the mistakes.`,
     ...worse.flatMap(({after, before, figure, intents}) => [
       '',

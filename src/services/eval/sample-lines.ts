@@ -1,16 +1,11 @@
 import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
 import {readExampleLines} from '../../catalog/examples.js'
-import {tokenize} from '../../command-line/tokenize.js'
+import {type FlagToken, tokenize} from '../../command-line/tokenize.js'
 import {diagnoseLine} from '../../corrections/diagnose.js'
 import {routeLine} from '../../corrections/route.js'
 import type {FlagDefinition} from '../../oclif/shapes.js'
 import {maskLine} from '../../secrets/mask-line.js'
-
-/** A source of numbers that is the same for the same seed. */
-export type Random = {
-  below(limit: number): number
-  pick<Item>(items: readonly Item[]): Item
-}
+import type {Random} from './random.js'
 
 /** One piece of what follows a command; `isInline` is true for a value after an equals sign. */
 export type Piece = {
@@ -41,22 +36,6 @@ const values = [
 ] as const
 const apps = ['my-app', 'acme-web', 'demo'] as const
 
-/** Starts a source of numbers (mulberry32). */
-export function startRandom(seed: number): Random {
-  let state = seed >>> 0
-  const next = () => {
-    state = (state + 0x6d_2b_79_f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-
-  return {
-    below: (limit) => Math.floor(next() * limit),
-    pick: (items) => items[Math.floor(next() * items.length)]!,
-  }
-}
-
 /**
  * Makes valid command lines of a catalog: the examples of its commands first, then lines made up
  * from flags and arguments.
@@ -64,27 +43,28 @@ export function startRandom(seed: number): Random {
 export function makeLines(catalog: Catalog, random: Random, perCommand: number): SampleLine[] {
   return catalog.commands
     .filter(({isHidden}) => !isHidden)
-    .flatMap((command) => makeLinesOf(catalog, command, random, perCommand))
+    .flatMap((command) => makeLinesOf(catalog, command, {maxOptional: 3, perCommand, random}))
 }
 
-/**
- * Makes valid command lines of one command, the examples first, each once.
- *
- * @param maxOptional how many optional flags a made-up line has at most
- */
+/** How lines of a command are made up. */
+type Making = {
+  random: Random
+  /** How many lines are made up. */
+  perCommand: number
+  /** How many optional flags a line has at most, of those that take any value; 0 for none at all. */
+  maxOptional: number
+}
+
+/** Makes valid command lines of one command, the examples first, each once. */
 export function makeLinesOf(
   catalog: Catalog,
   command: CatalogCommand,
-  random: Random,
-  perCommand: number,
-  maxOptional = 3,
+  making: Making,
 ): SampleLine[] {
   const examples = readExampleLines(catalog, command).flatMap(({words}) =>
     words ? [words.slice(1)] : [],
   )
-  const madeUp = Array.from({length: perCommand}, () =>
-    makeUp(catalog, command, random, maxOptional),
-  )
+  const madeUp = Array.from({length: making.perCommand}, () => makeUp(catalog, command, making))
   const lines = new Map([...examples, ...madeUp].map((argv) => [argv.join('\0'), argv]))
   return [...lines.values()].flatMap((argv) => {
     const line = takeApart(catalog, argv)
@@ -122,24 +102,32 @@ function readPieces(
 ): Piece[] | undefined {
   const pieces: Piece[] = []
   for (const token of tokenize(words, flags)) {
-    if (token.kind === 'unknown') return undefined
-    if (token.kind === 'argument' || token.kind === 'terminator') {
-      pieces.push({text: token.raw, type: 'argument'})
+    switch (token.kind) {
+      case 'unknown':
+        return undefined
+      case 'argument':
+      case 'terminator':
+        pieces.push({text: token.raw, type: 'argument'})
+        break
+      case 'value':
+        pieces.push({text: token.raw, type: 'value'})
+        break
+      case 'flag':
+        pieces.push(...readFlag(token, words, flags[token.name]!))
     }
-    if (token.kind === 'value') {
-      pieces.push({text: token.raw, type: 'value'})
-    }
-    if (token.kind !== 'flag') continue
-    pieces.push({text: token.raw, type: 'flag'})
-    if (token.value === undefined) continue
-    const isInline = token.valueIndex === token.index
-    const isShort = isInline && !token.raw.startsWith('--')
-    const type = flags[token.name]?.options ? 'enum' : 'value'
-    if (isShort) pieces.at(-1)!.text = words[token.index]!
-    else pieces.push({isInline, text: token.value, type})
   }
 
   return pieces
+}
+
+/** The pieces of a flag, with its value. */
+function readFlag(token: FlagToken, words: readonly string[], flag: FlagDefinition): Piece[] {
+  const name: Piece = {text: token.raw, type: 'flag'}
+  if (token.value === undefined) return [name]
+  const isInline = token.valueIndex === token.index
+  // `-abc` is one piece.
+  if (isInline && !token.raw.startsWith('--')) return [{...name, text: words[token.index]!}]
+  return [name, {isInline, text: token.value, type: flag.options ? 'enum' : 'value'}]
 }
 
 /** The words of a command line, without the bin. */
@@ -149,12 +137,11 @@ export function putTogether({name, pieces}: Pick<SampleLine, 'name' | 'pieces'>)
   return words
 }
 
-/** @param maxOptional the most optional flags that take any value, or 0 for none at all */
+/** Makes up a command line, without the bin, which may be invalid. */
 function makeUp(
   catalog: Catalog,
   command: CatalogCommand,
-  random: Random,
-  maxOptional: number,
+  {maxOptional, random}: Making,
 ): string[] {
   const {args, flags} = command.definition
   const words = catalog.separator === ' ' ? command.name.split(' ') : [command.name]
@@ -166,21 +153,22 @@ function makeUp(
   const isChosen = () => maxOptional > 0 && random.below(2) === 0
   const chosen = open.filter(([, flag]) => flag.required || (flag.options && isChosen()))
   for (const [name, flag] of chosen) words.push(...writeFlag(name, flag, random))
-  for (let count = Math.min(random.below(maxOptional + 1), open.length); count > 0; count--) {
-    for (const [name, flag] of open.splice(random.below(open.length), 1)) {
-      if (!flag.options && !flag.required) {
-        words.push(...writeFlag(name, flag, random))
-      }
-    }
+  const more = Math.min(random.below(maxOptional + 1), open.length)
+  for (let count = 0; count < more; count++) {
+    const [[name, flag]] = open.splice(random.below(open.length), 1) as [(typeof open)[number]]
+    const isWritten = flag.options !== undefined || flag.required
+    if (!isWritten) words.push(...writeFlag(name, flag, random))
   }
 
   return words.filter(Boolean)
 }
 
+/** Writes a flag, one in ten by its letter, and four in ten with an equals sign. */
 function writeFlag(name: string, flag: FlagDefinition, random: Random): string[] {
   const style = random.below(10)
   const word = flag.char && style === 0 ? `-${flag.char}` : `--${name}`
   if (flag.type === 'boolean') return [word]
-  const value = random.pick(flag.options ?? (name === 'app' ? apps : values))
+  const usual = name === 'app' ? apps : values
+  const value = random.pick(flag.options ?? usual)
   return style > 5 ? [`${word}=${value}`] : [word, value]
 }

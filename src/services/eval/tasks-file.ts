@@ -1,16 +1,10 @@
 import {parseText} from '../../annotations/parse-text.js'
-import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
-import {readExampleLines} from '../../catalog/examples.js'
-import {firstClause} from '../../catalog/render-synopsis.js'
-import {summarize} from '../../catalog/texts.js'
 import {splitLine} from '../../command-line/shell-line.js'
 import {AgentError} from '../../contract/agent-error.js'
 import {exitCodes} from '../../contract/error-categories.js'
 import {either, filledText, listOf, number, text} from '../../contract/shape.js'
 import {isRecord} from '../../contract/unknown-value.js'
 import {readTextFile} from '../../files/text-files.js'
-import {checkLine} from '../check-line.js'
-import {makeLinesOf, putTogether, startRandom} from './sample-lines.js'
 
 /** What a person wants, and the command line that does it, without the bin (13.11). */
 export type Task = {intent: string; argv: string[]}
@@ -18,9 +12,7 @@ export type Task = {intent: string; argv: string[]}
 /** The file of tasks if the command line names none. */
 export const defaultFile = 'evals.yaml'
 
-/** The most tasks that are drafted. */
-const maxDrafted = 50
-
+/** The largest file that is read, in bytes. */
 const maxBytes = 2 ** 20
 
 /** YAML reads a word such as `42` as a number. */
@@ -78,43 +70,6 @@ function readTask(task: unknown, number: number, bin: string): Task {
     intent: intent.trim(),
     argv: typed[0] === bin ? typed.slice(1) : typed,
   }
-}
-
-/**
- * Drafts tasks from the commands' examples, and from made-up lines of commands without a valid one;
- * of a large CLI every n-th command.
- */
-export function draftTasks(catalog: Catalog, commands: readonly CatalogCommand[]): Task[] {
-  const tasks = commands.flatMap((command) => {
-    const task = draftTask(catalog, command)
-    return task ? [task] : []
-  })
-  const unique = [...new Map(tasks.map((task) => [task.intent, task])).values()]
-  const every = Math.max(1, Math.ceil(unique.length / maxDrafted))
-  return unique.filter((_, index) => index % every === 0)
-}
-
-/** Drafts a command's task; undefined without a summary, or a valid line. */
-function draftTask(catalog: Catalog, command: CatalogCommand): Task | undefined {
-  const summary = firstClause(summarize(catalog, command))
-  const argv = findExample(catalog, command) ?? makeUp(catalog, command)
-  if (!argv || argv.length === 0 || summary === '') return undefined
-  return {intent: summary, argv}
-}
-
-/** The command line of a command's first valid example, without the bin. */
-function findExample(catalog: Catalog, command: CatalogCommand): string[] | undefined {
-  for (const {expectedExitCode, words} of readExampleLines(catalog, command)) {
-    if (!words || expectedExitCode) continue
-    const line = words.slice(1)
-    if (checkLine(catalog, line) === undefined) return line
-  }
-  return undefined
-}
-
-function makeUp(catalog: Catalog, command: CatalogCommand): string[] | undefined {
-  const [line] = makeLinesOf(catalog, command, startRandom(1), 3, 0)
-  return line && putTogether(line)
 }
 
 /** Writes tasks as a file of that name: JSON, or YAML whose words are quoted as JSON's. */
