@@ -36,12 +36,14 @@ export function setInToml(text: string, [key, name]: [string, string], value: ob
 
 /** The lines of a text without a table and the tables in it. */
 function dropTable(lines: readonly string[], path: readonly string[]): string[] {
+  const kept: string[] = []
   let isInside = false
-  return lines.filter((line) => {
+  for (const line of lines) {
     const names = readHeader(line)
     if (names) isInside = path.every((name, index) => names[index] === name)
-    return !isInside
-  })
+    if (!isInside) kept.push(line)
+  }
+  return kept
 }
 
 /** The names in a table's header, without their quotes; undefined for another line. */

@@ -14,6 +14,7 @@ const maxTotalBytes = 200 * 1024 * 1024
 /** Matches the names of the plugin's files, even unfinished ones, with their creation times. */
 const fileName = /^(?:\.murli-)?(\d{13})-\d+-\d+(?:\.[a-z]{2,7})?$/
 
+/** How many files this process has made, which makes their names unique. */
 let count = 0
 
 /**
@@ -72,6 +73,7 @@ export class OutputFolder {
     try {
       if (!isPrivateFolder(folder)) return
       let total = kept !== undefined && dirname(kept) === folder ? lstatSync(kept).size : 0
+      // The names begin with the time: the newest file is first.
       for (const name of readdirSync(folder).toSorted().toReversed()) {
         const path = join(folder, name)
         const [, time] = fileName.exec(name) ?? []

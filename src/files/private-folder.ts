@@ -1,6 +1,14 @@
 import {chmodSync, existsSync, lstatSync, mkdirSync, realpathSync} from 'node:fs'
 import {dirname, resolve} from 'node:path'
 
+/** Bits of a file's mode. */
+const permissions = 0o777
+const privateMode = 0o700
+const writableByOthers = 0o022
+const writableByAll = 0o002
+/** Only the owner of a file in such a folder can remove it. */
+const sticky = 0o1000
+
 /**
  * Makes a folder that only this user can read, or closes an existing one to others.
  *
@@ -10,7 +18,7 @@ import {dirname, resolve} from 'node:path'
 export function makePrivateFolder(path: string): void {
   const absolute = resolve(path)
   if (!lstatSync(absolute, {throwIfNoEntry: false})) {
-    makeFolders(absolute, 0o700)
+    makeFolders(absolute, privateMode)
   }
   const stats = lstatSync(absolute)
   if (!stats.isDirectory()) throw new Error(`${absolute} is not a folder`)
@@ -19,7 +27,7 @@ export function makePrivateFolder(path: string): void {
   if (stats.uid !== process.getuid()) {
     throw new Error(`${absolute} belongs to another user`)
   }
-  if ((stats.mode & 0o777) !== 0o700) chmodSync(absolute, 0o700)
+  if ((stats.mode & permissions) !== privateMode) chmodSync(absolute, privateMode)
 }
 
 /**
@@ -29,13 +37,7 @@ export function makePrivateFolder(path: string): void {
  * @throws Error if one cannot be made
  */
 export function makeFolders(path: string, mode?: number): void {
-  const missing: string[] = []
-  for (let folder = resolve(path); !existsSync(folder); folder = dirname(folder)) {
-    missing.push(folder)
-    if (dirname(folder) === folder) break
-  }
-
-  for (const folder of missing.toReversed()) {
+  for (const folder of findMissing(resolve(path)).toReversed()) {
     try {
       mkdirSync(folder, mode)
     } catch (error) {
@@ -47,13 +49,27 @@ export function makeFolders(path: string, mode?: number): void {
   }
 }
 
+/** A folder and its parents that do not exist, the folder first. */
+function findMissing(path: string): string[] {
+  const missing: string[] = []
+  let folder = path
+  while (!existsSync(folder)) {
+    missing.push(folder)
+    const parent = dirname(folder)
+    // The root of a drive that does not exist.
+    if (parent === folder) break
+    folder = parent
+  }
+  return missing
+}
+
 /** Whether a path is a folder (not a link) of this user that no one else can write to. */
 export function isPrivateFolder(path: string): boolean {
   const stats = lstatSync(path, {throwIfNoEntry: false})
   if (!stats?.isDirectory()) return false
-  return (
-    process.getuid === undefined || (stats.uid === process.getuid() && (stats.mode & 0o022) === 0)
-  )
+  // Windows has neither owners nor modes to check.
+  if (!process.getuid) return true
+  return stats.uid === process.getuid() && (stats.mode & writableByOthers) === 0
 }
 
 /**
@@ -63,7 +79,7 @@ export function isPrivateFolder(path: string): boolean {
 function checkParents(path: string): void {
   // Owners are not compared: in a user namespace the folders of root belong to another user.
   const {mode} = lstatSync(path)
-  if ((mode & 0o002) !== 0 && (mode & 0o1000) === 0) {
+  if ((mode & writableByAll) !== 0 && (mode & sticky) === 0) {
     throw new Error(`every user can write to ${path}`)
   }
   if (dirname(path) !== path) checkParents(dirname(path))

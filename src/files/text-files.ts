@@ -19,12 +19,15 @@ import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 import {makeFolders} from './private-folder.js'
 
+/** The largest text that is read by default, in bytes. */
+const defaultMaxBytes = 16 * 1024 * 1024
+
 /**
  * Reads a file, with its byte order mark.
  *
  * @throws Error if it is not a regular UTF-8 file of at most `maxBytes`
  */
-export function readTextFile(path: string, maxBytes: number = 16 * 1024 * 1024): string {
+export function readTextFile(path: string, maxBytes: number = defaultMaxBytes): string {
   const stats = statSync(path)
   checkRegular(stats, path)
   if (stats.size > maxBytes) {
@@ -63,9 +66,11 @@ export function replaceFile(
 }
 
 type SavedFile = {
+  /** The flag that names the file. */
   flag: string
   path: string
   text: string
+  /** Makes the text from that of an existing file. */
   update?: ((existing: string) => string) | undefined
   /** The permissions for new parent folders; by default none are made. */
   folderMode?: number
@@ -97,6 +102,7 @@ export function saveFile({flag, folderMode, path, text, update}: SavedFile): voi
 
 type Access = Pick<Stats, 'gid' | 'mode' | 'uid'>
 
+/** How many drafts this process has written, which makes their names unique. */
 let drafts = 0
 
 /**
@@ -105,9 +111,10 @@ let drafts = 0
  * @param access its owner and mode, else 0600
  */
 export function writePrivateFile(path: string, text: Buffer | string, access?: Access): void {
+  drafts += 1
   // A short name, in case the path's own has the maximum length; an output folder prunes drafts by
   // it.
-  const draft = join(dirname(path), `.murli-${Date.now()}-${process.pid}-${(drafts += 1)}`)
+  const draft = join(dirname(path), `.murli-${Date.now()}-${process.pid}-${drafts}`)
   const descriptor = openNewFile(draft)
   try {
     try {
