@@ -9,7 +9,7 @@ import type {CapturedOutput} from './child/captured-output.js'
 import {findEnvelope, type ParsedEnvelope} from './child/find-envelope.js'
 import type {ChildEnd} from './child/run-child.js'
 import {shortenEnvelope} from './shorten.js'
-import type {ToolContext} from './tools.js'
+import type {ToolContext} from './tool.js'
 
 /** The answer of a tool that runs a command line (11.13). */
 export type RunAnswer = Partial<CapturedOutput> & {

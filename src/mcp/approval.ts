@@ -12,7 +12,7 @@ import {describeForApproval} from './approval-text.js'
 import type {KnownLine} from './known-line.js'
 import {canValidate, denied, refuseUnconfirmed} from './refusals.js'
 import {runLine} from './run-line.js'
-import type {Call, RunInput} from './tools.js'
+import type {Call, RunInput} from './tool.js'
 
 /** The name of the only field of the form that a person fills in. */
 const question = 'approve'

@@ -2,6 +2,7 @@ import {type ChildProcessWithoutNullStreams, spawn} from 'node:child_process'
 import {createInterface} from 'node:readline'
 
 import {AgentError} from '../contract/agent-error.js'
+import {exitCodes} from '../contract/error-categories.js'
 import {isRecord, parseJson} from '../contract/unknown-value.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {hostCommand, serverWords} from './host-child.js'
@@ -94,7 +95,7 @@ export class CheckClient {
 export function unexpectedAnswer(message: string, stderr = ''): AgentError {
   const lastLines = stderr.trim().split('\n').slice(-5).join('\n')
   return new AgentError({
-    code: 2,
+    code: exitCodes.toolError,
     message,
     suggestion:
       lastLines === '' ? 'Report it to the author of the CLI.' : `It printed: ${lastLines}`,

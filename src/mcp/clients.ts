@@ -10,9 +10,12 @@ export type ServerEntry = {
 }
 
 type ClientRow = {
+  /** The path of the client's configuration. */
   file(): string
+  /** The name of the member that holds the servers. */
   key?: string
   format?: 'json' | 'toml'
+  /** Makes the entry of a server, in the client's form. */
   write?(server: ServerEntry): object
   /** Which of a client's programs reads the file, where that is not plain. */
   readBy?: string
@@ -26,7 +29,7 @@ function plain({args, command, env}: ServerEntry): object {
   }
 }
 
-const typed = (server: ServerEntry): object => ({type: 'stdio', ...plain(server)})
+const withType = (server: ServerEntry): object => ({type: 'stdio', ...plain(server)})
 const inHome = (path: string): string => join(homedir(), path)
 
 /** A path in the folder that a variable names, or in its default in the home directory. */
@@ -63,7 +66,7 @@ const rows = {
   // https://code.claude.com/docs/en/mcp: the user scope
   claude: {
     file: () => inFolder('CLAUDE_CONFIG_DIR', '', '.claude.json'),
-    write: typed,
+    write: withType,
   },
   // https://modelcontextprotocol.io/docs/develop/connect-local-servers
   'claude-desktop': {file: () => inSettings('Claude/claude_desktop_config.json')},
@@ -93,7 +96,7 @@ const rows = {
   // https://cursor.com/docs/context/mcp
   cursor: {
     file: () => inHome('.cursor/mcp.json'),
-    write: typed,
+    write: withType,
   },
   // https://github.com/google-gemini/gemini-cli/blob/main/docs/tools/mcp-server.md
   gemini: {file: () => inHome('.gemini/settings.json')},
@@ -112,7 +115,7 @@ const rows = {
   vscode: {
     file: () => inSettings('Code/User/mcp.json'),
     key: 'servers',
-    write: typed,
+    write: withType,
   },
   // https://docs.windsurf.com/windsurf/cascade/mcp
   windsurf: {file: () => inHome('.codeium/windsurf/mcp_config.json')},

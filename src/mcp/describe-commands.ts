@@ -5,6 +5,7 @@ import {entriesLimit, renderBelow, renderIndex} from '../catalog/render-index.js
 import {renderManifestSchema, renderTopicSchema} from '../catalog/render-schema.js'
 import {arrange, idsOfTopic, summarizeTopic} from '../catalog/tree.js'
 import {AgentError, makeLineError} from '../contract/agent-error.js'
+import {exitCodes} from '../contract/error-categories.js'
 import {diagnoseLine} from '../corrections/diagnose.js'
 import {checkWords} from '../corrections/problems.js'
 import {findCommand} from '../corrections/id-index.js'
@@ -54,7 +55,7 @@ export function describeCommands(
     }
     if (tokens > maxTokens) {
       throw new AgentError({
-        code: 1,
+        code: exitCodes.userError,
         message: `The description of ${catalog.bin} ${name} has more than ${maxTokens} tokens`,
         suggestion: 'Call read with its words and --schema: the whole output is written to a file.',
       })

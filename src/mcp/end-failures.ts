@@ -1,4 +1,5 @@
 import {AgentError} from '../contract/agent-error.js'
+import {exitCodes, type ExitCode} from '../contract/error-categories.js'
 import type {ChildEnd} from './child/run-child.js'
 
 /** What is known about a command line whose child has ended. */
@@ -18,7 +19,7 @@ export function describeEnd(end: ChildEnd, facts: Facts): AgentError | undefined
 
 /** Returns the failure of a command line that its caller has ended. */
 export function describeCancelled(isSafe: boolean): AgentError {
-  return interrupted('It was cancelled', {code: 9, isSafe})
+  return interrupted('It was cancelled', {code: exitCodes.cancelled, isSafe})
 }
 
 /** 11.9: a slow command can run in the background without a time limit. */
@@ -27,7 +28,7 @@ function describeTimeout({hasBackground, isSafe, timeoutMs}: Facts): AgentError 
   const advice = hasBackground
     ? 'Call it with `background: true`, and follow it with the tool job.'
     : 'Ask the person to run it in a terminal.'
-  return interrupted(message, {advice, code: 4, isSafe})
+  return interrupted(message, {advice, code: exitCodes.timeout, isSafe})
 }
 
 /** 11.11a: a signal from elsewhere, such as the system's when its memory is full. */
@@ -36,14 +37,14 @@ function describeKilled(signal: NodeJS.Signals, {isSafe}: Facts): AgentError {
   const advice = isMemory ? 'It may have needed more memory than there was.' : undefined
   return interrupted(`${signal} ended it`, {
     advice,
-    code: 2,
+    code: exitCodes.toolError,
     isSafe,
     kind: 'killed',
   })
 }
 
 type InterruptedRun = {
-  code: 2 | 4 | 9
+  code: ExitCode
   isSafe: boolean
   advice?: string | undefined
   kind?: string

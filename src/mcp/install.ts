@@ -2,6 +2,7 @@ import {existsSync} from 'node:fs'
 import {isDeepStrictEqual} from 'node:util'
 
 import {AgentError} from '../contract/agent-error.js'
+import {exitCodes} from '../contract/error-categories.js'
 import {isRecord} from '../contract/unknown-value.js'
 import {readJson, setInJson} from '../files/edit-json.js'
 import {readToml, setInToml, writeToml} from '../files/edit-toml.js'
@@ -45,7 +46,7 @@ export function installServer(client: Client, name: string, server: ServerEntry)
   const text = isNew ? renderConfig(client, name, server) : edit(client, existing, name, server)
   if (text === undefined) {
     throw new AgentError({
-      code: 1,
+      code: exitCodes.userError,
       field: '--install',
       message: `${file} cannot be read as the configuration of ${client}, so it was left as it is`,
       suggestion: `Fix the file, or copy what --print-config ${client} prints into it.`,

@@ -3,6 +3,7 @@ import {setTimeout as sleep} from 'node:timers/promises'
 import type {ServerContext} from '@modelcontextprotocol/server'
 
 import {AgentError} from '../contract/agent-error.js'
+import {exitCodes} from '../contract/error-categories.js'
 import type {RunAnswer} from './answer.js'
 import type {CapturedOutput} from './child/captured-output.js'
 import type {ChildRequest} from './child/run-child.js'
@@ -154,13 +155,13 @@ export class Jobs extends Map<string, Job> {
     const suggestion = 'The tool job with {"action":"list"} lists them; they end with the server.'
     if (id === undefined) {
       throw new AgentError({
-        code: 1,
+        code: exitCodes.userError,
         message: 'id is missing',
         suggestion,
       })
     }
     throw new AgentError({
-      code: 5,
+      code: exitCodes.notFound,
       message: `There is no job ${JSON.stringify(id)}`,
       suggestion,
     })

@@ -11,7 +11,7 @@ import {nameSkill} from '../services/describe/markdown.js'
 import {outputSchema} from './input-schema.js'
 import {answerText, cacheHint} from './resources.js'
 import {uriOf} from './tool-result.js'
-import type {ToolContext} from './tools.js'
+import type {ToolContext} from './tool.js'
 
 const markdown = 'text/markdown'
 

@@ -1,12 +1,14 @@
 import {type Catalog, type CatalogCommand, isHousekeeping} from '../catalog/catalog.js'
 import {renderCommand} from '../catalog/render-command.js'
 import {AgentError} from '../contract/agent-error.js'
+import {exitCodes} from '../contract/error-categories.js'
 import type {ArgumentNode, FlagNode} from '../contract/schema/introspection.js'
 import {matchesKey, readKey} from '../annotations/keys.js'
 import type {HostCatalog} from './host-catalog.js'
 import type {InputShape, Property} from './input-schema.js'
 import {isReadable, needsPerson} from './known-line.js'
-import {type Tool, tools} from './tools.js'
+import type {Tool} from './tool.js'
+import {tools} from './tools.js'
 
 const maxPromoted = 20
 /** The longest name of a tool, in characters, without a number that makes it unique. */
@@ -115,7 +117,7 @@ function writeArgv(
   const hasGap = ordered.slice(0, given.length).includes(undefined)
   if (hasGap) {
     const message = 'An argument can only be given together with those before it'
-    throw new AgentError({code: 1, error: 'argument_error', message})
+    throw new AgentError({code: exitCodes.userError, error: 'argument_error', message})
   }
   const words = given.flat().map(String)
   return [

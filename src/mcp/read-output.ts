@@ -1,6 +1,7 @@
 import {open, stat} from 'node:fs/promises'
 
 import {AgentError} from '../contract/agent-error.js'
+import {exitCodes} from '../contract/error-categories.js'
 import {maxLineBytes} from '../output/json-lines.js'
 import {readLines} from './file-lines.js'
 import {type FoundLine, LineFinder} from './find-lines.js'
@@ -55,7 +56,7 @@ export async function readOutput(
   const isText = isTextType(mimeType)
   if (!isText && contains !== '') {
     const message = `The output is ${mimeType}, which has no text to search`
-    throw new AgentError({code: 1, message, recoverable: false})
+    throw new AgentError({code: exitCodes.userError, message, recoverable: false})
   }
   const bounds = {limit, maxTokens, offset}
   const part = isText ? await readText(file, bounds, contains) : await readBytes(file, size, bounds)
@@ -72,7 +73,7 @@ async function sizeOf(file: string): Promise<number> {
     const message = 'The output is no longer kept'
     throw new AgentError({
       cause: error,
-      code: 5,
+      code: exitCodes.notFound,
       message,
       suggestion: 'Run its command again.',
     })

@@ -1,4 +1,5 @@
 import {AgentError, makeLineError} from '../contract/agent-error.js'
+import {exitCodes} from '../contract/error-categories.js'
 import {diagnoseLine} from '../corrections/diagnose.js'
 import {routeSubject} from '../corrections/routed-line.js'
 import {isGlobalFlag} from '../flags/table.js'
@@ -99,7 +100,7 @@ export function refuseCheck(line: KnownLine): AgentError | undefined {
   const message = `${line.name} has its own --validate, so it cannot be checked without running it`
   const suggestion = 'describe_commands lists its arguments and flags.'
   return new AgentError({
-    code: 1,
+    code: exitCodes.userError,
     message,
     recoverable: false,
     suggestion,
@@ -126,7 +127,7 @@ export function refuseUnconfirmed(line: KnownLine): AgentError | undefined {
 /** Makes the error of a command line that does not run. */
 export function denied(message: string, suggestion: string, kind?: string): AgentError {
   return new AgentError({
-    code: 6,
+    code: exitCodes.permission,
     message,
     suggestion,
     ...(kind && {kind}),

@@ -15,7 +15,7 @@ import {findCommand} from '../corrections/id-index.js'
 import {indexCommands} from './describe-commands.js'
 import {isTextType, type Output} from './read-output.js'
 import {uriOf} from './tool-result.js'
-import type {ToolContext} from './tools.js'
+import type {ToolContext} from './tool.js'
 
 /** The most bytes of an output that its resource shows; the tool `read_output` reads the rest. */
 const maxShownBytes = 1024 * 1024

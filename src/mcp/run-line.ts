@@ -1,5 +1,6 @@
 import {quoteLine} from '../command-line/quote.js'
 import {AgentError} from '../contract/agent-error.js'
+import {exitCodes} from '../contract/error-categories.js'
 import {maskRouted} from '../corrections/mask-routed.js'
 import {routeWords} from '../corrections/routed-line.js'
 import {wordOf} from '../flags/table.js'
@@ -12,7 +13,7 @@ import {refuseLine, refuseRead} from './refusals.js'
 import type {HostCatalog} from './host-catalog.js'
 import {hostChild} from './host-child.js'
 import type {ServerOptions} from './options.js'
-import type {Call, RunInput} from './tools.js'
+import type {Call, RunInput} from './tool.js'
 
 /** How much of an answer's bytes a result may take: the rest is for its envelope and logs. */
 const resultShare = 0.75
@@ -143,9 +144,11 @@ function canRun(line: KnownLine, {options}: Call): boolean {
 
 function describeStartFailure(error: unknown): Error {
   const {code, message} = error as NodeJS.ErrnoException
+  const isTooLong = code === 'E2BIG'
+  const isCallersFault = isTooLong || code === 'ERR_INVALID_ARG_VALUE'
   return new AgentError({
-    code: code === 'E2BIG' || code === 'ERR_INVALID_ARG_VALUE' ? 1 : 2,
+    code: isCallersFault ? exitCodes.userError : exitCodes.toolError,
     message: `The command line cannot be run: ${message}`,
-    ...(code === 'E2BIG' && {suggestion: 'Pass long values on stdin, or in a file.'}),
+    ...(isTooLong && {suggestion: 'Pass long values on stdin, or in a file.'}),
   })
 }

@@ -18,7 +18,8 @@ import {Jobs} from './jobs.js'
 import type {ServerOptions} from './options.js'
 import {makePromoted} from './promote.js'
 import {toToolResult} from './tool-result.js'
-import {type ToolContext, type Tool, tools} from './tools.js'
+import type {ToolContext, Tool} from './tool.js'
+import {tools} from './tools.js'
 
 /** 11.28: the methods whose answers a client may keep, unless it hears of a change. */
 const cacheable = [

@@ -10,13 +10,17 @@ import {type KnownLine, readKnownLine} from './known-line.js'
 
 /** What only a shell understands, and what to do instead. */
 const habits = [
+  // A pipe
   {
     word: /^\|&?$/,
     advice: 'Leave it out: read_output finds a text in a large output (`contains`).',
   },
+  // A second command line
   {word: /^(?:&&|\|\||;)$/, advice: 'Call the tool once for each command line.'},
   {word: /^&$/, advice: 'Pass `background: true` instead.'},
+  // `>`, `2>` or `&>>`, but not the comparison `>=`
   {word: /^[\d&]?>{1,2}(?!=)/, advice: 'Leave it out: the answer holds both streams.'},
+  // `<` or `<<`, but not a placeholder such as `<name>`
   {word: /^<{1,3}(?![^<]*>$)/, advice: 'Pass the text as `stdin` instead.'},
   {
     word: /^(?:\$\(.*\)|`.*`)$/s,

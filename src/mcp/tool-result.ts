@@ -6,7 +6,7 @@ import {isInputRequiredResult} from '@modelcontextprotocol/server'
 import {debug} from '../process/process-state.js'
 import type {RunAnswer} from './answer.js'
 import type {ParsedEnvelope} from './child/find-envelope.js'
-import type {ToolContext} from './tools.js'
+import type {ToolContext} from './tool.js'
 
 /** The largest image that an answer shows, in bytes (11.10b). */
 const maxImageBytes = 1024 * 1024

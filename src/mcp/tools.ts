@@ -1,60 +1,20 @@
-import type {McpServer, ServerContext, ToolAnnotations} from '@modelcontextprotocol/server'
-
 import {AgentError} from '../contract/agent-error.js'
+import {exitCodes} from '../contract/error-categories.js'
 import {loadBundle} from '../load-bundle.js'
-import {readCheck} from './check.js'
 import {getApproval} from './approval.js'
-import type {ApprovalDesk} from './approval-desk.js'
-import type {ChildRunner} from './child/run-child.js'
+import {readCheck} from './check.js'
 import {describeCommands, type Detail, indexCommands} from './describe-commands.js'
-import type {HostCatalog} from './host-catalog.js'
 import type {InputShape} from './input-schema.js'
-import type {ServerOptions} from './options.js'
-import {type Output, type LineRange, readOutput} from './read-output.js'
 import {isReadable, type KnownLine, readKnownLine} from './known-line.js'
+import type {ServerOptions} from './options.js'
+import {type LineRange, readOutput} from './read-output.js'
 import {refuseCheck, refuseLine, refuseLong, refuseRead} from './refusals.js'
-import {refuseShellWords} from './shell-words.js'
-import type {Jobs} from './jobs.js'
 import {runLine} from './run-line.js'
+import {refuseShellWords} from './shell-words.js'
+import type {Call, RunInput, Tool} from './tool.js'
 import {uriOf} from './tool-result.js'
 
-/** What each tool gets: the served CLI, its session's state and the protocol's server. */
-export type ToolContext = {
-  bin: string
-  version: string
-  options: ServerOptions
-  readCatalog(): Promise<HostCatalog>
-  children: Pick<ChildRunner, 'folder' | 'run'>
-  approvals: ApprovalDesk
-  jobs: Jobs
-  /** The files that answers have named, by name. */
-  outputs: Map<string, Output>
-  mcp: McpServer
-}
-
-/** A tool's context for one request of a client. */
-export type Call = ToolContext & {context: ServerContext}
-
-/** A tool of the server, as a row of the table below. */
-export type Tool = {
-  title: string
-  /** What the tool does, without the bin. */
-  description: string
-  annotations: ToolAnnotations
-  input(options: ServerOptions): InputShape
-  /** The most useful fields of its answer, by name. */
-  output?: object
-  /** Returns the end of a command line, a document or a question; throws a refusal. */
-  answer(input: never, call: Call): Promise<object>
-}
-
-/** What a client passes to the tools that run a command line. */
-export type RunInput = {
-  argv: string[]
-  background?: boolean
-  stdin?: string
-  timeout_ms?: number
-}
+/** What a client passes to the other tools. */
 type DescribeInput = {commands?: string[]; detail?: Detail}
 type JobInput = {
   id?: string
@@ -62,6 +22,7 @@ type JobInput = {
   wait_ms?: number
 }
 
+/** The most commands that a search finds. */
 const maxMatches = 50
 const readOnly = {openWorldHint: false, readOnlyHint: true}
 const text = {type: 'string'} as const
@@ -147,8 +108,10 @@ export const tools = {
     annotations: {openWorldHint: true, readOnlyHint: true},
     ...running,
     answer: async (input: RunInput, call) => {
-      const line = await lookUp(input.argv, call, (one) => refuseRead(one, call.options.isReadOnly))
-      return runAsked(line, input, true, call)
+      const line = await lookUp(input.argv, call, (known) =>
+        refuseRead(known, call.options.isReadOnly),
+      )
+      return runAsked(line, input, {isReadOnly: true}, call)
     },
   },
   run: {
@@ -167,9 +130,11 @@ export const tools = {
       // Without a person's approval it may only read, even if the host resolves the command line
       // differently.
       const isReadOnly = asksPerson && (!line.command || line.isReadOnly)
-      const unapproved =
-        asksPerson && !isReadOnly ? await getApproval(line, input, call) : undefined
-      return unapproved ?? runAsked(line, input, isReadOnly, call)
+      if (asksPerson && !isReadOnly) {
+        const unapproved = await getApproval(line, input, call)
+        if (unapproved) return unapproved
+      }
+      return runAsked(line, input, {isReadOnly}, call)
     },
   },
   job: {
@@ -210,26 +175,26 @@ export const tools = {
     }),
     answer: async ({uri, ...range}: LineRange & {uri: string}, {bin, options, outputs}) => {
       const [, output] = [...outputs].find(([name]) => uriOf(bin, 'output', name) === uri) ?? []
-      if (!output) throw noOutput(uri)
+      if (!output) throw refuseOutput(uri)
       return readOutput(output, range, options.maxTokens)
     },
   },
 } satisfies Record<string, Tool>
 
-function noOutput(uri: string): Error {
+function refuseOutput(uri: string): Error {
   const suggestion = 'Copy it from the answer that returned it; it is valid until the server ends.'
   const message = `There is no output ${JSON.stringify(uri)}`
-  return new AgentError({code: 5, message, suggestion})
+  return new AgentError({code: exitCodes.notFound, message, suggestion})
 }
 
 /** Runs a command line; one with `--validate` is a check. */
 async function runAsked(
   line: KnownLine,
   input: RunInput,
-  isReadOnly: boolean,
+  mode: {isReadOnly: boolean},
   call: Call,
 ): Promise<object> {
-  const answer = await runLine(line, input, {isReadOnly}, call)
+  const answer = await runLine(line, input, mode, call)
   return line.asked === 'validate' ? readCheck(answer, line.argv) : answer
 }
 
