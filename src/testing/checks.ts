@@ -1,19 +1,16 @@
-import {existsSync, readFileSync, writeFileSync} from 'node:fs'
-import {dirname} from 'node:path'
-
 import {readExampleLines} from '../catalog/examples.js'
-import {readCatalog} from '../catalog/read.js'
-import {renderDescribe} from '../catalog/render-host.js'
 import {quoteLine} from '../command-line/quote.js'
 import {exitCodes} from '../contract/error-categories.js'
-import {makeFolders} from '../files/private-folder.js'
-import {loadBundle} from '../load-bundle.js'
-import {pluginsOf} from '../oclif/host.js'
-import type {PluginDefinition} from '../oclif/shapes.js'
 import {findSchemaProblems} from '../output/schema-problems.js'
-import type {DescribeDocument} from '../contract/schema/introspection.js'
-import {readHost, type HostRunOptions, toPath} from '../services/host-process.js'
-import {loadCore, type HostRun, runHost} from './run.js'
+import type {HostRunOptions} from '../services/host-process.js'
+import {type TestedCatalog, loadCatalog} from './load-catalog.js'
+import {type HostRun, runHost} from './run.js'
+
+/** How many examples are validated at once; they are run one after the other. */
+const validatedAtOnce = 4
+
+/** The most problems of a result that are shown. */
+const maxProblems = 3
 
 /** How to check results. */
 export type CheckResultsOptions = HostRunOptions & {
@@ -42,6 +39,7 @@ export type FailedExample = {
   message: string
 }
 
+/** An example that can be run: the words after the program, and the exit code it should have. */
 type Example = {
   command: string
   words: string[]
@@ -61,11 +59,13 @@ export async function checkExamples(
   root: URL | string,
   {commands, run: isRun = false, ...options}: CheckExamplesOptions = {},
 ): Promise<FailedExample[]> {
-  const {examples} = await readExamples(root, commands)
-  return checkEach(examples, isRun ? 1 : 4, async ({expectedExitCode, words}) => {
-    if (isRun) {
-      return describeUnexpected(await runHost(root, words, options), expectedExitCode)
-    }
+  const examples = readExamples(await loadCatalog(root), commands)
+  if (isRun) {
+    return checkEach(examples, 1, async ({expectedExitCode, words}) =>
+      describeUnexpected(await runHost(root, words, options), expectedExitCode),
+    )
+  }
+  return checkEach(examples, validatedAtOnce, async ({expectedExitCode, words}) => {
     // An example of a mistake must fail before it runs.
     if (expectedExitCode === exitCodes.userError) return undefined
     const run = await runHost(root, [...words, '--validate'], options)
@@ -87,7 +87,8 @@ export async function checkResults(
   root: URL | string,
   {commands, ...options}: CheckResultsOptions = {},
 ): Promise<FailedExample[]> {
-  const {catalog, examples} = await readExamples(root, commands)
+  const catalog = await loadCatalog(root)
+  const examples = readExamples(catalog, commands)
   const schemas = new Map(
     catalog.commands.map(({definition, name}) => [name, definition.returns?.outputSchema]),
   )
@@ -102,7 +103,7 @@ export async function checkResults(
     }
     const problems = findSchemaProblems(run.envelope.result, schemas.get(command))
     return problems.length > 0
-      ? `Its result does not match its schema: ${problems.slice(0, 3).join('; ')}`
+      ? `Its result does not match its schema: ${problems.slice(0, maxProblems).join('; ')}`
       : undefined
   })
 }
@@ -136,6 +137,7 @@ async function checkEach(
   return failed
 }
 
+/** How a run ended, if not with the expected exit code. */
 function describeUnexpected(
   {code, envelope, stderr}: HostRun,
   expected: number,
@@ -145,106 +147,23 @@ function describeUnexpected(
   return `It ends with code ${code}, not ${expected}: ${message}`
 }
 
-/** Reads the examples of the host's own or the named commands. */
-async function readExamples(root: URL | string, only: readonly string[] | undefined) {
-  const catalog = await loadCatalog(root)
-  const unknown = only?.find((name) => !catalog.commands.some((command) => command.name === name))
+/**
+ * The examples of the named commands, by default of the host's own.
+ *
+ * @throws Error for a name that no command has
+ */
+function readExamples(catalog: TestedCatalog, names: readonly string[] | undefined): Example[] {
+  const known = new Set(catalog.commands.map(({name}) => name))
+  const unknown = names?.find((name) => !known.has(name))
   if (unknown !== undefined) {
     throw new Error(`${catalog.bin} has no command \`${unknown}\``)
   }
-  const commands = only ? catalog.commands.filter(({name}) => only.includes(name)) : catalog.own
-  const examples = commands.flatMap((command): Example[] =>
-    readExampleLines(catalog, command).flatMap(({expectedExitCode = 0, words}) =>
-      words
-        ? [
-            {
-              command: command.name,
-              expectedExitCode,
-              words: words.slice(1),
-            },
-          ]
-        : [],
-    ),
+  const commands = names ? catalog.commands.filter(({name}) => names.includes(name)) : catalog.own
+  return commands.flatMap((command) =>
+    readExampleLines(catalog, command).flatMap(({expectedExitCode = 0, words}) => {
+      // Without words it has a placeholder, or is prose.
+      if (!words) return []
+      return [{command: command.name, words: words.slice(1), expectedExitCode}]
+    }),
   )
-  return {catalog, examples}
-}
-
-/**
- * Compares a host's commands with a snapshot, under any test runner. It writes a missing snapshot,
- * and every snapshot if `UPDATE_SNAPSHOTS` is set.
- *
- * @param file the snapshot, as a path or a file URL
- * @throws Error with the changes, those that break an agent first
- */
-export async function toMatchCatalog(root: URL | string, file: URL | string): Promise<void> {
-  const path = toPath(file)
-  const catalog = await loadCatalog(root)
-  // Versions change with every release, other plugins' commands with every install.
-  const {
-    commands,
-    common_flags: common,
-    name,
-  } = renderDescribe(catalog, {only: catalog.own.map(({id}) => id)})
-  const text = `${JSON.stringify(
-    {
-      name,
-      ...(common && {common_flags: common}),
-      commands,
-    },
-    null,
-    2,
-  )}\n`
-  if (process.env['UPDATE_SNAPSHOTS'] || !existsSync(path)) {
-    makeFolders(dirname(path))
-    writeFileSync(path, text)
-    return
-  }
-
-  const written = readFileSync(path, 'utf8').replaceAll('\r\n', '\n')
-  if (written === text) return
-  const [old, now] = [JSON.parse(written), JSON.parse(text)] as [DescribeDocument, DescribeDocument]
-  const {compareCatalogs, renderChanges} = loadBundle<
-    typeof import('../services/diff/compare.js') & typeof import('../services/diff/diff.js')
-  >('services')
-  const head = `The commands differ from ${path}; run with UPDATE_SNAPSHOTS=1 to update it.`
-  throw new Error(`${head}\n${renderChanges(compareCatalogs(old, now), name, false)}`)
-}
-
-/**
- * Loads a host's catalog, and the visible commands of its own package.
- *
- * @throws Error if it has none, or one that fails
- */
-async function loadCatalog(place: URL | string) {
-  const {bin, root} = readHost(place)
-  const advice =
-    'Build the host, and write its manifest with `oclif manifest`, before the tests run.'
-  const config = await loadCore(root).Config.load({root})
-  const plugin = pluginsOf(config).find((each) => each.root === config.root) as
-    | LoadedPlugin
-    | undefined
-  const missing = plugin?.commandIDs?.find(
-    (id) => !plugin.commands.some((command) => command.id === id),
-  )
-  // Without a manifest oclif omits a command that it cannot load, with only a warning.
-  if (missing !== undefined) {
-    const reason = await plugin!.findCommand(missing, {must: true}).catch(String)
-    throw new Error(
-      `The command ${missing} of ${bin} cannot be loaded: ${String(reason)}\n${advice}`,
-    )
-  }
-
-  const catalog = readCatalog(config)
-  const own = catalog.commands.filter(
-    ({definition: {pluginName = catalog.name}}) => pluginName === catalog.name,
-  )
-  if (own.length === 0) {
-    throw new Error(`No command of ${bin} was found in ${root}. ${advice}`)
-  }
-  return Object.assign(catalog, {own: own.filter(({isHidden}) => !isHidden)})
-}
-
-type LoadedPlugin = PluginDefinition & {
-  commandIDs?: readonly string[]
-  findCommand(id: string, options: {must: true}): Promise<unknown>
 }

@@ -2,7 +2,7 @@ export {findSchemaProblems} from '../output/schema-problems.js'
 export {checkDocument, type DocumentName} from './check-document.js'
 export {checkExamples, type CheckExamplesOptions} from './checks.js'
 export {checkResults, type CheckResultsOptions, type FailedExample} from './checks.js'
-export {toMatchCatalog} from './checks.js'
+export {toMatchCatalog} from './match-catalog.js'
 export {
   type Envelope,
   type ErrorEnvelope,

@@ -2,7 +2,7 @@ import {loadBundle} from '../../load-bundle.js'
 import {serverFlags, serverTypes} from '../../mcp/options.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {processState} from '../../process/process-state.js'
-import {PluginCommand, type ServiceCommand} from '../../services/service.js'
+import {PluginCommand, type Service, type ServiceCommand} from '../../services/service.js'
 
 export default class MurliMcp extends PluginCommand {
   static summary = 'Serve this CLI to an AI agent as an MCP server'
@@ -24,15 +24,10 @@ export default class MurliMcp extends PluginCommand {
     config: HostConfig,
   ): Promise<void> {
     const {serveMcp} = processState()
-    let service = loadBundle<typeof import('../../mcp/mcp-service.js')>('mcp').mcpService
-    try {
-      if (serveMcp) return await serveMcp()
-    } catch (error) {
-      const answer = () => {
-        throw error
-      }
-      service = {answer}
-    }
+    const service = serveMcp
+      ? await serve(serveMcp)
+      : loadBundle<typeof import('../../mcp/mcp-service.js')>('mcp').mcpService
+    if (!service) return
     await loadBundle<typeof import('../../services/run-service.js')>('agent').runService(
       {
         argv,
@@ -41,5 +36,23 @@ export default class MurliMcp extends PluginCommand {
       },
       service,
     )
+  }
+}
+
+/**
+ * Serves until no client is left.
+ *
+ * @returns a service that throws what has failed, if something has: a run gives it an envelope
+ */
+async function serve(serveMcp: () => Promise<void>): Promise<Service | undefined> {
+  try {
+    await serveMcp()
+    return undefined
+  } catch (error) {
+    return {
+      answer() {
+        throw error
+      },
+    }
   }
 }

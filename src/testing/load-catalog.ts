@@ -1,0 +1,54 @@
+import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
+import {readCatalog} from '../catalog/read.js'
+import {pluginsOf} from '../oclif/host.js'
+import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
+import {readHost} from '../services/host-process.js'
+import {loadCore} from './run.js'
+
+/** What an author does if commands are missing. */
+const advice = 'Build the host, and write its manifest with `oclif manifest`, before the tests run.'
+
+/** A host's catalog, with the visible commands of its own package. */
+export type TestedCatalog = Catalog & {own: CatalogCommand[]}
+
+/**
+ * Loads a host's catalog.
+ *
+ * @throws Error if its own package has no command, or one that fails to load
+ */
+export async function loadCatalog(place: URL | string): Promise<TestedCatalog> {
+  const {bin, root} = readHost(place)
+  const config = await loadCore(root).Config.load({root})
+  await expectLoadable(config, bin)
+  const catalog = readCatalog(config)
+  const own = catalog.commands.filter(
+    ({definition: {pluginName = catalog.name}}) => pluginName === catalog.name,
+  )
+  if (own.length === 0) {
+    throw new Error(`No command of ${bin} was found in ${root}. ${advice}`)
+  }
+  return Object.assign(catalog, {own: own.filter(({isHidden}) => !isHidden)})
+}
+
+/** oclif's plugin object, which names all commands, also those that oclif could not load. */
+type LoadedPlugin = PluginDefinition & {
+  commandIDs?: readonly string[]
+  findCommand(id: string, options: {must: true}): Promise<unknown>
+}
+
+/**
+ * Fails for a command that oclif leaves out, as it does without a manifest for one that it cannot
+ * load, with only a warning.
+ *
+ * @throws Error with the reason
+ */
+async function expectLoadable(config: HostConfig, bin: string): Promise<void> {
+  const plugin = pluginsOf(config).find((each) => each.root === config.root) as
+    | LoadedPlugin
+    | undefined
+  const loaded = new Set(plugin?.commands.map(({id}) => id))
+  const missing = plugin?.commandIDs?.find((id) => !loaded.has(id))
+  if (missing === undefined) return
+  const reason = await plugin!.findCommand(missing, {must: true}).catch(String)
+  throw new Error(`The command ${missing} of ${bin} cannot be loaded: ${String(reason)}\n${advice}`)
+}

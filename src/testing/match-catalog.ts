@@ -1,0 +1,52 @@
+import {existsSync, readFileSync, writeFileSync} from 'node:fs'
+import {dirname} from 'node:path'
+
+import {renderDescribe} from '../catalog/render-host.js'
+import type {DescribeDocument} from '../contract/schema/introspection.js'
+import {makeFolders} from '../files/private-folder.js'
+import {loadBundle} from '../load-bundle.js'
+import {toPath} from '../services/host-process.js'
+import {type TestedCatalog, loadCatalog} from './load-catalog.js'
+
+/**
+ * Compares a host's commands with a snapshot, under any test runner. It writes a missing snapshot,
+ * and every snapshot if `UPDATE_SNAPSHOTS` is set.
+ *
+ * @param file the snapshot, as a path or a file URL
+ * @throws Error with the changes, those that break an agent first
+ */
+export async function toMatchCatalog(root: URL | string, file: URL | string): Promise<void> {
+  const path = toPath(file)
+  const snapshot = describeOwn(await loadCatalog(root))
+  const text = `${JSON.stringify(snapshot, null, 2)}\n`
+  if (process.env['UPDATE_SNAPSHOTS'] || !existsSync(path)) {
+    makeFolders(dirname(path))
+    writeFileSync(path, text)
+    return
+  }
+
+  const written = readFileSync(path, 'utf8').replaceAll('\r\n', '\n')
+  if (written === text) return
+  const before = JSON.parse(written) as DescribeDocument
+  const after = JSON.parse(text) as DescribeDocument
+  const {compareCatalogs, renderChanges} = loadBundle<
+    typeof import('../services/diff/compare.js') & typeof import('../services/diff/diff.js')
+  >('services')
+  const head = `The commands differ from ${path}; run with UPDATE_SNAPSHOTS=1 to update it.`
+  const changes = renderChanges(compareCatalogs(before, after), snapshot.name, false)
+  throw new Error(`${head}\n${changes}`)
+}
+
+/**
+ * The host's own commands, without what varies: versions change with every release, other plugins'
+ * commands with every install.
+ */
+function describeOwn(catalog: TestedCatalog) {
+  const scope = {only: catalog.own.map(({id}) => id)}
+  const {commands, common_flags: common, name} = renderDescribe(catalog, scope)
+  return {
+    name,
+    ...(common && {common_flags: common}),
+    commands,
+  }
+}
