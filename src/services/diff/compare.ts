@@ -1,13 +1,9 @@
 import {listCommandNodes} from '../../catalog/tree.js'
-import type {
-  ArgumentNode,
-  CommandNode,
-  DescribeDocument,
-  FlagNode,
-} from '../../contract/schema/introspection.js'
+import type {CommandNode, DescribeDocument} from '../../contract/schema/introspection.js'
 import type {DiffDocument} from '../../contract/schema/services.js'
+import {compareArguments, compareFlags} from './compare-inputs.js'
 import {compareResults} from './compare-results.js'
-import {compareValues, listAdded, reportAdded, type Report} from './compare-values.js'
+import {listAdded, type Report} from './compare-values.js'
 
 /**
  * Compares two descriptions: which changes break an agent's command line or its use of a result,
@@ -15,36 +11,33 @@ import {compareValues, listAdded, reportAdded, type Report} from './compare-valu
  */
 export function compareCatalogs(before: DescribeDocument, after: DescribeDocument): DiffDocument {
   const document: DiffDocument = {breaking: [], compatible: []}
-  const old = nodesByName(before)
-  const current = nodesByName(after)
-  const byAlias = new Map<string, CommandNode>()
-  for (const node of current.values()) {
-    for (const alias of node.aliases ?? []) byAlias.set(alias, node)
-  }
-  const added = new Set([...current.keys()].filter((name) => !old.has(name)))
   const reportOn =
     (command: string, flag?: string): Report =>
-    (kind, rule, message) =>
-      void document[kind].push({
+    (kind, rule, message) => {
+      document[kind].push({
         rule,
         command,
         ...(flag && {flag}),
         message,
       })
+    }
+  const old = nodesByName(before)
+  const current = nodesByName(after)
+  const currentByAlias = nodesByAlias(current)
+  const kept = new Set<CommandNode>()
   for (const node of old.values()) {
     const {aliases = [], name} = node
     const report = reportOn(name)
-    const next = current.get(name) ?? byAlias.get(name)
+    const next = current.get(name) ?? currentByAlias.get(name)
     if (!next) {
       report('breaking', 'command-removed', 'The command was removed')
       continue
     }
-
+    kept.add(next)
     if (next.name !== name) {
       report('compatible', 'command-renamed', `It is ${next.name}; the old name is an alias`)
     }
-    added.delete(next.name)
-    const lost = aliases.filter((alias) => !current.has(alias) && !byAlias.has(alias))
+    const lost = aliases.filter((alias) => !current.has(alias) && !currentByAlias.has(alias))
     for (const alias of lost) {
       report('breaking', 'alias-removed', `Its alias ${alias} was removed`)
     }
@@ -55,7 +48,8 @@ export function compareCatalogs(before: DescribeDocument, after: DescribeDocumen
     compareResults(node.returns?.output_schema, next.returns?.output_schema, report)
   }
 
-  for (const name of added) reportOn(name)('compatible', 'command-added', 'The command is new')
+  const added = [...current.values()].filter((node) => !kept.has(node))
+  for (const {name} of added) reportOn(name)('compatible', 'command-added', 'The command is new')
   return document
 }
 
@@ -74,9 +68,20 @@ function nodesByName({
   return new Map(listCommandNodes(commands).map((node) => [node.name, complete(node)]))
 }
 
+/** The commands by their aliases. */
+function nodesByAlias(nodes: ReadonlyMap<string, CommandNode>): Map<string, CommandNode> {
+  const byAlias = new Map<string, CommandNode>()
+  for (const node of nodes.values()) {
+    for (const alias of node.aliases ?? []) byAlias.set(alias, node)
+  }
+  return byAlias
+}
+
 type Safety = CommandNode['safety']
 
-/** Reports a command that changes something and did not, or whose confirmation is another. */
+const mutation = 'mutating-changed'
+
+/** Reports a command that did not change anything before, or that needs another confirmation now. */
 function compareMutation(old: Safety, now: Safety, report: Report): void {
   const {confirm_flag: confirms, mutating_flags: flags = []} = now
   if (old.read_only && !now.read_only) {
@@ -91,8 +96,6 @@ function compareMutation(old: Safety, now: Safety, report: Report): void {
     report('compatible', mutation, 'It is known to be read-only')
   }
 }
-
-const mutation = 'mutating-changed'
 
 /** Compares what decides whether an agent's command line runs. */
 function compareSafety(
@@ -138,83 +141,5 @@ function compareExamples(old: CommandNode, now: CommandNode, report: Report): vo
     if (next !== code) {
       report('breaking', 'exit-code-changed', `\`${example}\` ends with ${next} instead of ${code}`)
     }
-  }
-}
-
-/** Compares a command's arguments by position, because agents type no names. */
-function compareArguments(
-  old: readonly ArgumentNode[],
-  now: readonly ArgumentNode[],
-  report: Report,
-): void {
-  for (const [index, argument] of old.entries()) {
-    const next = now[index]
-    const {name} = argument
-    if (!next) {
-      report('breaking', 'argument-removed', `Argument ${name} was removed`)
-    } else if (next.name !== name && now.some((other) => other.name === name)) {
-      report('breaking', 'argument-moved', `Argument ${name} has moved`)
-    } else {
-      if (next.name !== name) {
-        report('compatible', 'argument-renamed', `Argument ${name} is ${next.name}`)
-      }
-      compareValues(argument, next, `Argument ${next.name}`, report)
-    }
-  }
-
-  for (const argument of now.slice(old.length)) {
-    reportAdded('argument', argument, `Argument ${argument.name}`, report)
-  }
-}
-
-function compareFlags(
-  old: readonly FlagNode[],
-  now: readonly FlagNode[],
-  reportOn: (dashed: string) => Report,
-): void {
-  const find = (word: string) =>
-    now.find(({aliases = [], name}) => name === word || aliases.includes(word))
-  const kept = new Set(old.map(({name}) => find(name)))
-  for (const flag of old) {
-    const {aliases = [], char, name} = flag
-    const report = reportOn(`--${name}`)
-    const next = find(name)
-    if (!next) {
-      report('breaking', 'flag-removed', `Flag --${name} was removed`)
-      continue
-    }
-
-    if (next.name !== name) {
-      report('compatible', 'flag-renamed', `It is --${next.name}; the old name is an alias`)
-    }
-    const lost = aliases.filter((alias) => !find(alias))
-    for (const alias of lost) {
-      report('breaking', 'alias-removed', `Its alias --${alias} was removed`)
-    }
-    const hasLetter = !char || find(char) || now.some((other) => other.char === char)
-    if (!hasLetter) {
-      report('breaking', 'alias-removed', `Its short form -${char} was removed`)
-    }
-    if (flag.allow_no && !next.allow_no) {
-      report('breaking', 'flag-removed', `--no-${name} was removed`)
-    }
-    const needed = listAdded(flag.depends_on, next.depends_on)
-    if (needed.length > 0) {
-      report('breaking', 'relation-added', `It needs --${needed.join(', --')}`)
-    }
-    // A new flag cannot be on an old command line.
-    const excluded = listAdded(flag.mutually_exclusive_with, next.mutually_exclusive_with)
-    const existing = excluded.filter((other) => old.some((each) => each.name === other))
-    if (existing.length > 0) {
-      report('breaking', 'relation-added', `It excludes --${existing.join(', --')}`)
-    }
-    compareValues(flag, next, `Flag --${name}`, report)
-    if (!flag.deprecated && next.deprecated) {
-      report('compatible', 'flag-deprecated', 'It is deprecated')
-    }
-  }
-
-  for (const flag of now.filter((each) => !kept.has(each))) {
-    reportAdded('flag', flag, `Flag --${flag.name}`, reportOn(`--${flag.name}`))
   }
 }

@@ -49,6 +49,7 @@ export function readShape(reader: TypeReader, type: ts.Type, readPart: ReadPart)
   return readBuiltIn(reader, type, readPart) ?? readMembers(reader, type, readPart)
 }
 
+/** A value, or a type whose values JSON holds as they are; undefined for any other type. */
 function readPrimitive({checker, ts: {TypeFlags}}: TypeReader, type: ts.Type): Schema | undefined {
   if (has(type, TypeFlags.Null)) return {type: 'null'}
   if (type.isStringLiteral() || type.isNumberLiteral()) {
@@ -83,28 +84,28 @@ function readUnion(reader: TypeReader, parts: readonly ts.Type[], readPart: Read
     })
   const literals = all.filter((schema) => 'const' in schema)
   const plain = all.filter((schema) => Object.keys(schema).join() === 'type')
-  const values = [...new Set(literals.map((schema) => schema['const'] as string))].toSorted(
-    (a, b) => (a < b ? -1 : 1),
-  )
+  const others = all.filter((schema) => !literals.includes(schema) && !plain.includes(schema))
   const options = [
-    ...all.filter((schema) => !literals.includes(schema) && !plain.includes(schema)),
-    ...(values.length > 0
-      ? [
-          {
-            [values.length > 1 ? 'enum' : 'const']: unwrapOne(values),
-            type: typesOf(literals),
-          },
-        ]
-      : []),
-    ...(plain.length > 0 ? [{type: typesOf(plain)}] : []),
+    ...others,
+    ...(literals.length > 0 ? [joinLiterals(literals)] : []),
+    ...(plain.length > 0 ? [{type: joinTypes(plain)}] : []),
   ]
   return options.length > 1 ? {anyOf: options} : (options[0] ?? {})
 }
 
-const typesOf = (schemas: Schema[]): unknown =>
-  unwrapOne([...new Set(schemas.map(({type}) => type))])
+/** One schema for the values of several: sorted, each once. */
+function joinLiterals(literals: readonly Schema[]): Schema {
+  const values = new Set(literals.map((schema) => schema['const'] as string))
+  const sorted = [...values].toSorted((a, b) => (a < b ? -1 : 1))
+  const allowed = sorted.length > 1 ? {enum: sorted} : {const: sorted[0]}
+  return {...allowed, type: joinTypes(literals)}
+}
 
-const unwrapOne = (list: unknown[]): unknown => (list.length === 1 ? list[0] : list)
+/** The type of some schemas, or the list of their types. */
+function joinTypes(schemas: readonly Schema[]): unknown {
+  const types = [...new Set(schemas.map(({type}) => type))]
+  return types.length === 1 ? types[0] : types
+}
 
 /**
  * The JSON of lists and built-in objects (`toPlainData` in src/output/plain-data.ts); undefined for
@@ -155,6 +156,7 @@ export function readBuiltIn(
   return /^(ArrayBuffer|RegExp|\w+Array)$/.test(name) ? {type: 'object'} : undefined
 }
 
+/** A list of a fixed length, or with a fixed beginning. */
 function readTuple({checker}: TypeReader, type: ts.TupleTypeReference, readPart: ReadPart): Schema {
   const {fixedLength, hasRestElement, minLength} = type.target
   const items = checker.getTypeArguments(type).map((part) => readPart(part))
@@ -186,6 +188,7 @@ function readCollection(
   }
 }
 
+/** An object with the members of a type. */
 function readMembers(reader: TypeReader, type: ts.Type, readPart: ReadPart): Schema {
   const {checker, ts} = reader
   const {Any, Undefined, Unknown, Void} = ts.TypeFlags
@@ -207,6 +210,7 @@ function readMembers(reader: TypeReader, type: ts.Type, readPart: ReadPart): Sch
   }
 }
 
+/** The options of a union; the type itself if it is none. */
 const partsOf = (type: ts.Type): readonly ts.Type[] => (type.isUnion() ? type.types : [type])
 
 /** JSON contains no methods, symbols, accessors or private fields of a class. */

@@ -8,8 +8,11 @@ export type ResultTypes = {types: ts.Type[]; isNullable: boolean}
 /** The longest schema as JSON, in characters: less than 1,500 tokens (13.7). */
 const maxLength = 4500
 
-/** The depth of a schema, and of one that would be too long; below it, parts are plain types. */
-const [wholeDepth, cutDepth] = [50, 12]
+/** The depth of a schema: parts below it are plain types. */
+const wholeDepth = 50
+
+/** The greatest depth of a schema that would be too long otherwise. */
+const maxCutDepth = 12
 
 /**
  * Makes the JSON Schema of a result as JSON; one that is too long is cut.
@@ -20,14 +23,22 @@ export function makeSchema(
   reader: TypeReader,
   result: ResultTypes,
 ): {isCut: boolean; schema: Schema} {
-  for (let depth = wholeDepth; ; depth = Math.min(depth - 1, cutDepth)) {
-    const schema = readTypes(reader, result, depth)
-    if (depth === 0 || JSON.stringify(schema).length <= maxLength) {
-      return {schema, isCut: depth < wholeDepth}
-    }
+  const whole = readTypes(reader, result, wholeDepth)
+  if (isShort(whole)) return {schema: whole, isCut: false}
+  let depth = maxCutDepth
+  let schema = readTypes(reader, result, depth)
+  while (depth > 0 && !isShort(schema)) {
+    depth -= 1
+    schema = readTypes(reader, result, depth)
   }
+  return {schema, isCut: true}
 }
 
+function isShort(schema: Schema): boolean {
+  return JSON.stringify(schema).length <= maxLength
+}
+
+/** The schema of a value of any of the types, with the definitions that it refers to. */
 function readTypes(reader: TypeReader, {isNullable, types}: ResultTypes, depth: number): Schema {
   const definitions = new Definitions(reader, depth)
   const schemas = types.map((type) => JSON.stringify(definitions.read(type)))
@@ -38,7 +49,7 @@ function readTypes(reader: TypeReader, {isNullable, types}: ResultTypes, depth: 
 }
 
 /**
- * Reads types, and defines a named type once, under its name in `$defs`; so that a type may contain
+ * Reads types, and defines a named type once, under its name in `$defs`, so that a type may contain
  * itself.
  */
 class Definitions {
@@ -59,6 +70,12 @@ class Definitions {
     return this.#names.size > 0 ? {$defs: this.#defined} : {}
   }
 
+  /**
+   * The schema of a type, or a reference to its definition.
+   *
+   * @param depth how many levels of parts are read
+   * @param property the property that has the type, if any, for its comment
+   */
   read(type: ts.Type, depth = this.#maxDepth, property?: ts.Symbol): Schema {
     if (this.#names.has(type) || this.#open.has(type)) {
       return {
@@ -83,7 +100,7 @@ class Definitions {
     if (name === undefined) {
       return {...this.#comment(property, ...about), ...shape}
     }
-    // Named, or it contains itself.
+    // It is named, or contains itself.
     this.#defined[name] = {...this.#comment(...about), ...shape}
     return {
       ...this.#comment(property, ...(isDefinition ? [] : about)),
@@ -91,6 +108,7 @@ class Definitions {
     }
   }
 
+  /** A reference to a type's definition, for which the type gets a name. */
   #refer(type: ts.Type): Schema {
     const name = this.#names.get(type) ?? this.#nameOf(type)
     this.#names.set(type, name)
@@ -100,10 +118,10 @@ class Definitions {
   /** A name that no other type has yet. */
   #nameOf(type: ts.Type): string {
     const name = (type.aliasSymbol ?? type.getSymbol())?.name.replaceAll(/\W/g, '_') ?? 'Type'
-    const taken = [...this.#names.values()].filter(
+    const alike = [...this.#names.values()].filter(
       (other) => other === name || other.startsWith(`${name}_`),
-    ).length
-    return taken > 0 ? `${name}_${taken + 1}` : name
+    )
+    return alike.length > 0 ? `${name}_${alike.length + 1}` : name
   }
 
   /** Whether a type within another one is a definition of its own. */

@@ -1,0 +1,104 @@
+import type {ArgumentNode, FlagNode} from '../../contract/schema/introspection.js'
+import {compareValues, listAdded, reportAdded, type Report} from './compare-values.js'
+
+/** Compares a command's arguments by position, because agents type no names. */
+export function compareArguments(
+  old: readonly ArgumentNode[],
+  now: readonly ArgumentNode[],
+  report: Report,
+): void {
+  for (const [index, argument] of old.entries()) {
+    const next = now[index]
+    const {name} = argument
+    if (!next) {
+      report('breaking', 'argument-removed', `Argument ${name} was removed`)
+    } else if (next.name !== name && now.some((other) => other.name === name)) {
+      report('breaking', 'argument-moved', `Argument ${name} has moved`)
+    } else {
+      if (next.name !== name) {
+        report('compatible', 'argument-renamed', `Argument ${name} is ${next.name}`)
+      }
+      compareValues(argument, next, `Argument ${next.name}`, report)
+    }
+  }
+
+  for (const argument of now.slice(old.length)) {
+    reportAdded('argument', argument, `Argument ${argument.name}`, report)
+  }
+}
+
+/** Compares a command's flags by name; a former name may be an alias now. */
+export function compareFlags(
+  old: readonly FlagNode[],
+  now: readonly FlagNode[],
+  reportOn: (dashed: string) => Report,
+): void {
+  const kept = new Set<FlagNode>()
+  for (const flag of old) {
+    const report = reportOn(`--${flag.name}`)
+    const next = findFlag(now, flag.name)
+    if (!next) {
+      report('breaking', 'flag-removed', `Flag --${flag.name} was removed`)
+      continue
+    }
+    kept.add(next)
+    compareSpellings(flag, next, now, report)
+    compareRelations(flag, next, old, report)
+    compareValues(flag, next, `Flag --${flag.name}`, report)
+    if (!flag.deprecated && next.deprecated) {
+      report('compatible', 'flag-deprecated', 'It is deprecated')
+    }
+  }
+
+  for (const flag of now.filter((each) => !kept.has(each))) {
+    reportAdded('flag', flag, `Flag --${flag.name}`, reportOn(`--${flag.name}`))
+  }
+}
+
+/** The flag that has a name, or an alias of this name. */
+function findFlag(flags: readonly FlagNode[], word: string): FlagNode | undefined {
+  return flags.find(({aliases = [], name}) => name === word || aliases.includes(word))
+}
+
+/** Compares how a flag can be typed: its name, aliases, character and negation. */
+function compareSpellings(
+  flag: FlagNode,
+  next: FlagNode,
+  now: readonly FlagNode[],
+  report: Report,
+): void {
+  const {aliases = [], char, name} = flag
+  if (next.name !== name) {
+    report('compatible', 'flag-renamed', `It is --${next.name}; the old name is an alias`)
+  }
+  const lost = aliases.filter((alias) => !findFlag(now, alias))
+  for (const alias of lost) {
+    report('breaking', 'alias-removed', `Its alias --${alias} was removed`)
+  }
+  const isCharKept = !char || findFlag(now, char) || now.some((other) => other.char === char)
+  if (!isCharKept) {
+    report('breaking', 'alias-removed', `Its short form -${char} was removed`)
+  }
+  if (flag.allow_no && !next.allow_no) {
+    report('breaking', 'flag-removed', `--no-${name} was removed`)
+  }
+}
+
+/** Compares which other flags a flag needs and excludes. */
+function compareRelations(
+  flag: FlagNode,
+  next: FlagNode,
+  old: readonly FlagNode[],
+  report: Report,
+): void {
+  const needed = listAdded(flag.depends_on, next.depends_on)
+  if (needed.length > 0) {
+    report('breaking', 'relation-added', `It needs --${needed.join(', --')}`)
+  }
+  // A new flag cannot be on an old command line.
+  const excluded = listAdded(flag.mutually_exclusive_with, next.mutually_exclusive_with)
+  const existing = excluded.filter((other) => old.some(({name}) => name === other))
+  if (existing.length > 0) {
+    report('breaking', 'relation-added', `It excludes --${existing.join(', --')}`)
+  }
+}
