@@ -1,8 +1,6 @@
 // Checks that data moves one way through src: each folder imports only what is below it, types
 // included; no circle of imports; and no file that has outgrown one idea. What a file takes from a
 // bundle that it loads by name counts as an import of the modules that the bundle has it from.
-//
-//     node scripts/check-layers.js --list    also lists the files of the circle that is known
 import {readdirSync, readFileSync} from 'node:fs'
 import {dirname, join} from 'node:path/posix'
 import {fileURLToPath} from 'node:url'
@@ -13,16 +11,10 @@ import {build} from 'esbuild'
 const maxLines = 250
 
 /**
- * How many files are in a circle because bundles load each other by name. Lower it with the circle,
- * down to 0.
+ * The layers of src, lowest first, each a folder or a file: a file imports from its own layer and
+ * from those before it.
  */
-const knownCircle = 0
-
-/**
- * The rooms of the house, from the ground up: a file imports from its own room and from those before
- * it.
- */
-const rooms = [
+const layers = [
   'contract',
   'files',
   'oclif',
@@ -74,33 +66,20 @@ const {metafile} = await build({
   write: false,
 })
 
+/** The files that each file imports, or takes from a bundle that it loads by name. */
 const imports = new Map(
-  Object.entries(metafile.inputs).map(([file, {imports}]) => [
-    file,
-    imports.filter(({external}) => !external).map(({path}) => path),
-  ]),
+  Object.entries(metafile.inputs).map(([file, input]) => {
+    const bundled = input.imports.filter(({external}) => !external).map(({path}) => path)
+    return [file, [...bundled, ...listLoads(file)]]
+  }),
 )
-const imported = findCircles(imports)
-const loaded = findCircles(
-  new Map([...imports].map(([file, list]) => [file, [...list, ...listLoads(file)]])),
-)
-const inCircles = loaded.flat()
 const problems = [
-  ...imported.map((files) => `circle: ${files.join(' ')}`),
+  ...findCircles(imports).map((files) => `circle: ${files.join(' ')}`),
   ...findLong(),
   ...findUpward(),
   ...findUnfulfilled(),
 ]
-if (inCircles.length > knownCircle) {
-  problems.push(
-    `circle with loaded bundles: ${inCircles.length} files instead of ${knownCircle} (--list names them)`,
-  )
-}
-
 for (const problem of problems) console.error(problem)
-if (process.argv.includes('--list')) for (const file of inCircles) console.log(file)
-else if (inCircles.length > 0)
-  console.log(`${inCircles.length} files are in circles of loaded bundles`)
 process.exitCode = problems.length > 0 ? 1 : 0
 
 /** The modules whose exports a file takes from bundles that it loads by name. */
@@ -115,15 +94,23 @@ function listLoads(file) {
  */
 function findLoads(file) {
   const source = readFileSync(join(root, file), 'utf8')
+  // `const {name} = loadBundle<typeof import('./module.js')>('bundle')`, or `….name` after it.
   const load =
     /(?:const \{([^}]*)\} =\s*)?\bloadBundle(?:<([^;]*?)>)?\(\s*'([\w-]+)',?\s*\)(?:\s*\.(\w+))?/g
   return [...source.matchAll(load)].map(([, destructured, types = '', bundle, member]) => {
-    const stated = [...types.matchAll(/typeof import\('([^']+)'\)/g)].map(([, path]) =>
-      path.startsWith('.') ? join(dirname(file), path.replace(/\.js$/, '.ts')) : path,
-    )
+    const stated = [...types.matchAll(/typeof import\('([^']+)'\)/g)]
     const names = destructured?.split(',').map((name) => name.trim().split(':')[0]) ?? [member]
-    return {bundle, modules: stated, names: names.filter(Boolean), types}
+    return {
+      bundle,
+      modules: stated.map(([, path]) => toSource(path, file)),
+      names: names.filter(Boolean),
+    }
   })
+}
+
+/** The source that an import in a file names; a package as it is. */
+function toSource(path, file) {
+  return path.startsWith('.') ? join(dirname(file), path.replace(/\.js$/, '.ts')) : path
 }
 
 /** The loads that their bundle's entry does not fulfill: it lacks a module, or a name. */
@@ -153,47 +140,47 @@ function findUnfulfilled() {
 function readExports(entry) {
   const source = readFileSync(join(root, entry), 'utf8')
   const declared = [...source.matchAll(/^export const (\w+)/gm)].map(([, name]) => [name, entry])
-  const lists = [...source.matchAll(/^export \{([^}]*)\} from '([^']+)'/gm)].flatMap(
-    ([, names, path]) => {
-      const target = path.startsWith('.')
-        ? join(dirname(entry), path.replace(/\.js$/, '.ts'))
-        : path
-      return names.split(',').flatMap((name) => (name.trim() ? [[name.trim(), target]] : []))
-    },
-  )
-  return new Map([...declared, ...lists])
+  const lists = [...source.matchAll(/^export \{([^}]*)\} from '([^']+)'/gm)]
+  const passedOn = lists.flatMap(([, names, path]) => {
+    const trimmed = names.split(',').map((name) => name.trim())
+    return trimmed.filter(Boolean).map((name) => [name, toSource(path, entry)])
+  })
+  return new Map([...declared, ...passedOn])
 }
 
 /**
- * The groups of files that can all be reached from each other (Tarjan's strongly connected
- * components), sorted.
+ * The groups of files that can all be reached from each other, sorted: Tarjan's strongly connected
+ * components.
  */
 function findCircles(graph) {
-  const numbers = new Map()
-  const stack = []
+  /** The files that were visited, each with its position in the order of visits. */
+  const positions = new Map()
+  /** The visited files that are not yet known to be in a circle, or in none. */
+  const open = []
   const circles = []
-  const visit = (file) => {
-    const number = numbers.size
-    let lowest = number
-    numbers.set(file, number)
-    stack.push(file)
-    for (const next of graph.get(file) ?? []) {
-      if (!numbers.has(next)) lowest = Math.min(lowest, visit(next))
-      else if (stack.includes(next)) lowest = Math.min(lowest, numbers.get(next))
-    }
 
-    if (lowest < number) return lowest
-    const circle = stack.splice(stack.indexOf(file))
-    if (circle.length > 1 || graph.get(file)?.includes(file))
-      circles.push(circle.toSorted((a, b) => a.localeCompare(b)))
+  /** Visits a file and what it imports. @returns the first open position that it reaches */
+  function visit(file) {
+    const position = positions.size
+    let lowest = position
+    positions.set(file, position)
+    open.push(file)
+    for (const next of graph.get(file) ?? []) {
+      if (!positions.has(next)) lowest = Math.min(lowest, visit(next))
+      else if (open.includes(next)) lowest = Math.min(lowest, positions.get(next))
+    }
+    if (lowest < position) return lowest
+    const group = open.splice(open.indexOf(file))
+    const isCircle = group.length > 1 || graph.get(file)?.includes(file)
+    if (isCircle) circles.push(group.toSorted((a, b) => a.localeCompare(b)))
     return lowest
   }
 
-  for (const file of graph.keys()) if (!numbers.has(file)) visit(file)
+  for (const file of graph.keys()) if (!positions.has(file)) visit(file)
   return circles
 }
 
-/** The imports, of values and types, from a room above the file's own. */
+/** The imports, of values and types, from a layer above the file's own. */
 function findUpward() {
   return listSources().flatMap((file) => {
     const source = readFileSync(join(root, 'src', file), 'utf8')
@@ -204,18 +191,18 @@ function findUpward() {
     ]
     return imported.flatMap(([, path]) => {
       const target = join(dirname(file), `${path}.ts`)
-      if (rooms.indexOf(roomOf(target)) <= rooms.indexOf(roomOf(file))) return []
-      return [`src/${file} imports src/${target}, which is in a room above`]
+      if (layers.indexOf(layerOf(target)) <= layers.indexOf(layerOf(file))) return []
+      return [`src/${file} imports src/${target}, which is in a layer above`]
     })
   })
 }
 
-/** The room that a file of src is in. */
-function roomOf(file) {
+/** The layer that a file of src is in: a folder of a folder may be a layer of its own. */
+function layerOf(file) {
   const [first, second] = file.split('/')
-  const room = rooms.find((name) => name === `${first}/${second}`) ?? first
-  if (!rooms.includes(room)) throw new Error(`src/${file} is in no room: add it to the list`)
-  return room
+  const layer = layers.find((name) => name === `${first}/${second}`) ?? first
+  if (!layers.includes(layer)) throw new Error(`src/${file} is in no layer: add it to the list`)
+  return layer
 }
 
 /** The TypeScript files of src, by their paths from there. */

@@ -40,6 +40,14 @@ export function compileEarly(files, bin) {
 function findCalled(bin) {
   const folder = mkdtempSync(join(tmpdir(), 'called-'))
   const coverage = join(folder, 'coverage')
+  runCommandLines(bin, folder, coverage)
+  const called = readCoverage(coverage)
+  rmSync(folder, {force: true, recursive: true})
+  return called
+}
+
+/** Runs the command lines one after the other; V8 writes into a folder what each has called. */
+function runCommandLines(bin, folder, coverage) {
   for (const [agent, ...words] of commandLines) {
     const env = {
       HOME: folder,
@@ -50,6 +58,10 @@ function findCalled(bin) {
     }
     spawnSync(process.execPath, [bin, ...words], {env})
   }
+}
+
+/** The positions of the functions that were called, by file. */
+function readCoverage(coverage) {
   const called = new Map()
   for (const name of readdirSync(coverage)) {
     const {result} = JSON.parse(readFileSync(join(coverage, name), 'utf8'))
@@ -61,6 +73,5 @@ function findCalled(bin) {
       called.set(file, new Set([...(called.get(file) ?? []), ...starts]))
     }
   }
-  rmSync(folder, {force: true, recursive: true})
   return called
 }

@@ -29,8 +29,15 @@ export const pictures = {
   },
 }
 
+/** The height of a line of text, and the width of a character, in pixels. */
 const line = {height: 18, width: 7.85}
-const panel = {bar: 36, gap: 24, padding: 16}
+
+/** The size of a panel's parts, in pixels; `columns` is its least width, in characters. */
+const panel = {bar: 36, columns: 40, gap: 24, padding: 16, radius: 8}
+
+/** The three dots of a window's bar, in pixels; the title begins after them. */
+const dots = {distance: 18, radius: 5, titleStart: 78}
+
 const colors = {
   command: '#7ee787',
   key: '#79c0ff',
@@ -46,12 +53,10 @@ const colors = {
  * @param panels a title and lines of text for each
  */
 export function drawTerminals(title, panels) {
-  const placed = panels.map((each) => ({
-    ...each,
-    width:
-      Math.ceil(Math.max(...each.lines.map(({length}) => length), 40) * line.width) +
-      2 * panel.padding,
-  }))
+  const placed = panels.map((each) => {
+    const columns = Math.max(...each.lines.map(({length}) => length), panel.columns)
+    return {...each, width: Math.ceil(columns * line.width) + 2 * panel.padding}
+  })
   const rows = Math.max(...placed.map(({lines}) => lines.length))
   const height = panel.bar + rows * line.height + 2 * panel.padding
   const width = placed.reduce((sum, each) => sum + each.width, panel.gap * (placed.length - 1))
@@ -70,18 +75,26 @@ export function drawTerminals(title, panels) {
   ].join('\n')
 }
 
+/** How far the baseline of a text is above the end of its line, in pixels. */
+const descent = 5
+
+/** How far the baseline of a title is below the middle of its bar, in pixels. */
+const baseline = 4
+
 function drawPanel({lines, title, width}, left, height) {
-  const dots = ['#ff5f57', '#febc2e', '#28c840'].map(
-    (fill, index) => `<circle cx="${left + 18 + index * 18}" cy="18" r="5" fill="${fill}"/>`,
-  )
+  const middle = panel.bar / 2
+  const circles = ['#ff5f57', '#febc2e', '#28c840'].map((fill, index) => {
+    const x = left + (index + 1) * dots.distance
+    return `<circle cx="${x}" cy="${middle}" r="${dots.radius}" fill="${fill}"/>`
+  })
   const texts = lines.map((text, index) => {
-    const y = panel.bar + panel.padding + (index + 1) * line.height - 5
+    const y = panel.bar + panel.padding + (index + 1) * line.height - descent
     return `<text x="${left + panel.padding}" y="${y}" fill="${colors.plain}" xml:space="preserve">${paint(text)}</text>`
   })
   return [
-    `<rect x="${left}" y="0" width="${width}" height="${height}" rx="8" fill="#0d1117"/>`,
-    ...dots,
-    `<text x="${left + 78}" y="22" fill="${colors.title}" font-family="sans-serif">${escape(title)}</text>`,
+    `<rect x="${left}" y="0" width="${width}" height="${height}" rx="${panel.radius}" fill="#0d1117"/>`,
+    ...circles,
+    `<text x="${left + dots.titleStart}" y="${middle + baseline}" fill="${colors.title}" font-family="sans-serif">${escape(title)}</text>`,
     ...texts,
   ].join('\n')
 }

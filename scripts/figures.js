@@ -2,34 +2,36 @@
 // run test/readme` writes them between their marks; without `README=write` the same test compares.
 import {readFileSync} from 'node:fs'
 
-const root = new URL('../', import.meta.url)
-const read = (path) => readFileSync(new URL(path, root), 'utf8')
-
 /** The sentences with figures, by the name in their mark. */
 export const figures = {saves, costs}
 
+/** The data that a benchmark has saved. */
+function readJson(path) {
+  return JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'))
+}
+
+/** The least and the greatest of some numbers; one of them if they are equal. */
+function rangeOf(numbers) {
+  const ends = new Set([Math.min(...numbers), Math.max(...numbers)])
+  return [...ends].map((end) => end.toLocaleString('en')).join(' to ')
+}
+
+/** The tokens with the plugin as a percentage of those without it. */
+function percentOf({plain, plugin}) {
+  return Math.round((100 * plugin) / plain)
+}
+
 /** What an agent reads to find, learn and repair a command (`npm run bench:economy`). */
 function saves() {
-  const {date, hosts} = JSON.parse(read('bench/economy.json'))
+  const {date, hosts} = readJson('bench/economy.json')
   const published = hosts.filter(({name}) => name !== 'tasks')
   const example = hosts.find(({name}) => name === 'tasks')
   const commands = published.reduce((sum, host) => sum + host.commands, 0)
-  const range = (numbers, unit = '') =>
-    `${Math.min(...numbers).toLocaleString('en')} to ${Math.max(...numbers).toLocaleString('en')}${unit}`
-  const tokens = (key, side) => range(published.map((host) => host[key][side]))
-  const percentOf = ({plain, plugin}) => Math.round((100 * plugin) / plain)
-  const share = (key) =>
-    range(
-      published.map((host) => percentOf(host[key])),
-      ' %',
-    )
+  const tokens = (key, side) => rangeOf(published.map((host) => host[key][side]))
+  const share = (key) => `${rangeOf(published.map((host) => percentOf(host[key])))} %`
   const listed = (key) => `${percentOf(example[key])} %`
-  const tasks = JSON.parse(read('bench/tasks/results.json'))
-  const taskTokens = (arm) => {
-    const tokens = tasks.runs[arm].map((run) => run.tokens)
-    const ends = [...new Set([Math.min(...tokens), Math.max(...tokens)])]
-    return ends.map((count) => count.toLocaleString('en')).join(' to ')
-  }
+  const tasks = readJson('bench/tasks/results.json')
+  const taskTokens = (way) => rangeOf(tasks.runs[way].map((run) => run.tokens))
   return [
     '![Tokens with the plugin, as a share of what they take without it](bench/economy.svg)',
     `To find a command, an agent reads ${tokens('which', 'plugin')} tokens with \`murli which\`, whether the first answer is right or not; \`--help\` from the root down to the command takes ${tokens('which', 'plain')}. What all commands need takes ${share('brief')} of their \`--help\` with \`describe --brief\`. Repairing a misspelled flag takes ${tokens('error', 'plugin')} tokens instead of ${tokens('error', 'plain')}.`,
@@ -41,24 +43,29 @@ function saves() {
 
 /** What a command line costs (`npm run bench`). */
 function costs() {
-  const {counts, date, machine, timings} = JSON.parse(read('bench/startup.json'))
-  const rangeOf = (ratios) => {
-    const sorted = ratios.map((ratio) => ratio.toFixed(1)).toSorted((a, b) => a - b)
-    return [...new Set([sorted[0], sorted.at(-1)])].join(' to ')
-  }
-  const more = (name) =>
-    `${rangeOf(counts.filter((count) => count.name === name).map(({ratio}) => ratio - 100))} %`
+  const {counts, date, machine, timings} = readJson('bench/startup.json')
   const newest = timings.at(-1).node
   const times = timings
     .filter(({args, node}) => args === '--help' && node === newest)
-    .map(
-      ({baseMs, cli, ratio}) =>
-        `${cli} ${Math.round((baseMs * ratio.median) / 100)} (${Math.round(baseMs)})`,
-    )
-  return `\`--help\` in milliseconds of CPU time with the plugin, and without it: ${times.join(', ')} (Node ${newest.split('.', 1)[0]}; installing the plugin turns V8's compile cache on).\n\nA command of a CLI that the plugin is installed in takes a person ${more('foreign command, person')} more instructions, an adopted one ${more('own command, person')}, and an agent ${more('own command, agent')}, or ${more('own command, unknown flag, agent')} where it has made a mistake. ${describeBudgets(counts)} Measured on ${date} on ${machine} by \`npm run bench\`; \`bench/startup.md\` in the repository has each figure.`
+    .map(({baseMs, cli, ratio}) => {
+      const pluginMs = (baseMs * ratio.median) / 100
+      return `${cli} ${Math.round(pluginMs)} (${Math.round(baseMs)})`
+    })
+  const more = (name) => describeIncrease(counts.filter((count) => count.name === name))
+  return [
+    `\`--help\` in milliseconds of CPU time with the plugin, and without it: ${times.join(', ')} (Node ${newest.split('.', 1)[0]}; installing the plugin turns V8's compile cache on).`,
+    `A command of a CLI that the plugin is installed in takes a person ${more('foreign command, person')} more instructions, an adopted one ${more('own command, person')}, and an agent ${more('own command, agent')}, or ${more('own command, unknown flag, agent')} where it has made a mistake. ${describeBudgets(counts)} Measured on ${date} on ${machine} by \`npm run bench\`; \`bench/startup.md\` in the repository has each figure.`,
+  ].join('\n\n')
 }
 
-/** Says what the goals are, if one is missed. */
+/** The least and the greatest of what counts are above those without the plugin, in percent. */
+function describeIncrease(counts) {
+  const increases = counts.map(({ratio}) => (ratio - 100).toFixed(1))
+  const sorted = increases.toSorted((a, b) => a - b)
+  return `${[...new Set([sorted[0], sorted.at(-1)])].join(' to ')} %`
+}
+
+/** Whether all counts are within their budgets; if not, what these are. */
 function describeBudgets(counts) {
   const over = counts.filter(({budget, ratio}) => ratio > budget)
   if (over.length === 0) return 'All of these are within their budgets.'

@@ -11,40 +11,43 @@ const entries = ['index.d.ts', 'introspect/index.d.ts', 'testing/index.d.ts']
  */
 export async function pruneTypes(folder) {
   const all = await readdir(folder, {recursive: true, withFileTypes: true})
-  const paths = all.map((entry) => normalize(join(entry.parentPath, entry.name)))
+  const pathOf = (entry) => normalize(join(entry.parentPath, entry.name))
   const modules = new Map()
-  for (const path of paths.filter((path) => path.endsWith('.d.ts'))) {
+  for (const path of all.map(pathOf).filter((path) => path.endsWith('.d.ts'))) {
     modules.set(path, readStatements(path, await readFile(path, 'utf8')))
   }
 
   for (const path of entries.map((entry) => normalize(join(folder, entry)))) {
     const exported = modules.get(path).filter(({isExport}) => isExport)
-    for (const {names} of exported) for (const name of names.keys()) keep(modules, path, name)
+    for (const name of exported.flatMap(({names}) => [...names.keys()])) keep(modules, path, name)
   }
 
   for (const [path, statements] of modules) {
     const text = statements.map((statement) => print(statement)).join('')
     if (text === '') await rm(path)
-    else
-      await writeFile(
-        path,
-        text.replaceAll(/^(?: {4})+/gm, (indent) => '\t'.repeat(indent.length / 4)),
-      )
+    else await writeFile(path, indentWithTabs(text))
   }
 
-  const folders = all.flatMap((entry, index) => (entry.isDirectory() ? [paths[index]] : []))
+  const folders = all.filter((entry) => entry.isDirectory()).map(pathOf)
   // The deepest first; one that still contains a file stays.
-  for (const path of folders.toSorted((a, b) => b.length - a.length))
+  for (const path of folders.toSorted((a, b) => b.length - a.length)) {
     await rmdir(path).catch(() => {})
+  }
+}
+
+/** A tab is shorter than the four spaces that tsc writes. */
+function indentWithTabs(text) {
+  return text.replaceAll(/^(?: {4})+/gm, (indent) => '\t'.repeat(indent.length / 4))
 }
 
 /**
  * Splits a module into its statements, each with its comment.
  *
- * `names` leads from the names that a statement declares, imports or exports to those that it has
- * for them in `source`.
+ * `names` maps the names that a statement declares, imports or exports to the names that these have
+ * in `source`; `space` is the name of a whole imported module; `kept` are the names that are needed.
  */
 function readStatements(path, text) {
+  // A comment, a keyword, and what is before the next comment or keyword, or the end.
   const parts = text.match(
     /^(?:\/\*\*(?:[^*]|\*(?!\/))*\*\/\s)?(?:import|export|declare|type)\b[^]*?(?=^(?:\/\*\*|import|export|declare|type)|(?![^]))/gm,
   )

@@ -46,6 +46,7 @@ export async function makeSchemas() {
     }
   }
 
+  // A name, or the last one of a qualified name.
   const find = ({right, text}) => declarations.get(text ?? right.text)
   const definitions = Object.entries(shared).map(([key, name]) => [
     key,
@@ -59,6 +60,7 @@ export async function makeSchemas() {
     const [definition] = uses({$ref: schema.$ref})
     // The recursive definition stays one.
     const whole = definition && !uses(definition[1]).includes(definition) ? definition[1] : schema
+    // What it uses itself, and what that uses.
     const used = [whole, ...uses(whole).map(([, inner]) => inner)].flatMap(uses)
     return {
       $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -71,6 +73,7 @@ export async function makeSchemas() {
   return new Map(schemas.map((schema) => [/([^/]+)\.json$/.exec(schema.$id)[1], schema]))
 }
 
+/** The text of a declaration's comment; undefined without one. */
 const docOf = ({jsDoc}) => jsDoc?.at(-1).comment
 
 /** The JSON Schema of a type as it is written. */
