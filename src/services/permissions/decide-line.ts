@@ -62,8 +62,10 @@ async function decideKnown(
   if (prediction.refusal?.kind === 'denied') {
     return deny(prediction.refusal)
   }
-  const isAsked = questionOf(all, {command, tokens, words}) !== undefined
-  if (isAsked && route.leading === 0) {
+  // A line with words before the command's name is never allowed: oclif may read it otherwise.
+  const isNameFirst = route.leading === 0
+  const isQuestion = questionOf(all, {command, tokens, words}) !== undefined
+  if (isQuestion && isNameFirst) {
     const isHarmless = prediction.isReading && isKnownReadOnly(prediction.effects)
     const isSure = isHarmless || !hasUnknownFlag(config, line)
     return isSure ? allow(`${name} does not run`) : undefined
@@ -74,7 +76,7 @@ async function decideKnown(
   if (prediction.isReading && command.definition.interactive) {
     return undefined
   }
-  return route.leading === 0 ? decideCommand(name, prediction) : undefined
+  return isNameFirst ? decideCommand(name, prediction) : undefined
 }
 
 /**
@@ -86,6 +88,7 @@ function hasUnknownFlag(config: HostConfig, {tokens}: RoutedLine): boolean {
   return tokens.some(({kind, raw}) => kind === 'unknown' && !questions.has(raw))
 }
 
+/** Denies a line with a mistake; undefined if its parser accepts it. */
 async function denyMistake(
   config: HostConfig,
   words: readonly string[],
@@ -135,6 +138,7 @@ function oclifReadsSame(
   return isSameCommand && isSameLength && argv.every((word, at) => word === rest[at])
 }
 
+/** Decides about a line that runs a command, by what it does. */
 function decideCommand(
   name: string,
   {effects, isReading, isUnconfirmed, refusal}: Prediction,

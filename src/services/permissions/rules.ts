@@ -20,16 +20,15 @@ const plainWord = /^[A-Za-z0-9][\w.@-]*(?::[\w.@-]+)*$/
  * @param catalog all commands of the host, with those that the environment denies
  */
 export const deriveRules = oncePerCatalog((catalog: Catalog): Rules => {
-  const isAlone = findShared(catalog)
+  const isUnambiguous = findUnambiguous(catalog)
   const rules: Rules = {allow: [], ask: []}
   for (const command of catalog.commands) {
     const decision = decisionFor(command)
     if (!decision) continue
     for (const words of spellCommand(catalog, command)) {
       if (!words.every((word) => plainWord.test(word))) continue
-      if (decision === 'ask' || isAlone(command, words)) {
-        rules[decision].push(words)
-      }
+      const isCertain = decision === 'ask' || isUnambiguous(command, words)
+      if (isCertain) rules[decision].push(words)
     }
   }
   return {
@@ -50,35 +49,44 @@ function decisionFor({definition}: CatalogCommand): keyof Rules | undefined {
 function withBins({bin, config}: Catalog, lines: readonly string[][]): string[][] {
   const bins = [bin, ...(config?.binAliases ?? [])].filter((name) => plainWord.test(name))
   const unique = new Map(lines.map((words) => [words.join(' '), words]))
-  const sorted = [...unique].toSorted(([a], [b]) => Number(a > b) - Number(a < b))
+  const sorted = [...unique].toSorted(([a], [b]) => (a < b ? -1 : 1))
   return [...new Set(bins)].flatMap((name) => sorted.map(([, words]) => [name, ...words]))
 }
 
+type Spelling = {command: CatalogCommand; words: string[]}
+
 /**
- * Makes the rule that says whether a command line that begins with a command's words can only be
- * its own: no other command, alias, hidden or just-in-time command begins with them.
+ * Finds the words at whose start a command line can only be a command's: no other command, alias,
+ * hidden or just-in-time command begins with them.
  */
-function findShared(catalog: Catalog): (command: CatalogCommand, words: string[]) => boolean {
-  const spelled = catalog.commands.flatMap((command) => {
-    const spellings = spellCommand(catalog, command)
-    return spellings.map((words) => ({command, words}))
-  })
-  const keyOf = (words: readonly string[]) => JSON.stringify(words)
-  const beginning = new Map<string, Set<CatalogCommand>>()
-  for (const {command, words} of spelled) {
-    for (let length = 0; length <= words.length; length++) {
-      const key = keyOf(words.slice(0, length))
-      beginning.set(key, (beginning.get(key) ?? new Set()).add(command))
-    }
-  }
+function findUnambiguous(catalog: Catalog): (command: CatalogCommand, words: string[]) => boolean {
+  const spellings = catalog.commands.flatMap((command): Spelling[] =>
+    spellCommand(catalog, command).map((words) => ({command, words})),
+  )
+  const commandsOf = groupByBeginning(spellings)
   return (command, words) => {
-    if (beginning.get(keyOf(words))!.size > 1) return false
+    if (commandsOf.get(keyOf(words))!.size > 1) return false
     if (!catalog.isFlexible) return true
     // Where the words of a command may come in any order, one that has them all may begin with them.
-    const others = spelled.filter((other) => other.command !== command)
+    const others = spellings.filter((other) => other.command !== command)
     return !others.some((other) => hasAll(other.words, words))
   }
 }
+
+/** The commands that begin with some words, by the key of each beginning of a spelling. */
+function groupByBeginning(spellings: readonly Spelling[]): Map<string, Set<CatalogCommand>> {
+  const commandsOf = new Map<string, Set<CatalogCommand>>()
+  for (const {command, words} of spellings) {
+    for (let length = 0; length <= words.length; length++) {
+      const key = keyOf(words.slice(0, length))
+      const commands = commandsOf.get(key) ?? new Set()
+      commandsOf.set(key, commands.add(command))
+    }
+  }
+  return commandsOf
+}
+
+const keyOf = (words: readonly string[]) => JSON.stringify(words)
 
 /** Whether words have all of some words, each as often. */
 function hasAll(words: readonly string[], wanted: readonly string[]): boolean {
@@ -89,7 +97,7 @@ function countOf(words: readonly string[], word: string): number {
   return words.filter((other) => other === word).length
 }
 
-/** 12 hexadecimal digits of the catalog and the rules made from it, to find older rules by. */
+/** 12 hexadecimal digits of the catalog and its rules, by which older rules are found. */
 export function digestRules(catalog: Catalog): string {
   const {createHash} = require('node:crypto') as typeof import('node:crypto')
   const text = JSON.stringify([digest(catalog), deriveRules(catalog)])
