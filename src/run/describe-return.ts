@@ -12,6 +12,7 @@ import {
 import type {PrintedLine} from './printed-text.js'
 import type {Run} from './run.js'
 
+/** An outcome that is no error. */
 type Reported = Extract<TerminalOutcome, {type: 'plan' | 'success'}>
 
 /** How long a printed line may be to become the message (9.11), in UTF-16 units. */
@@ -36,41 +37,25 @@ export function describeReturn(returned: unknown, run: Run): RunReport {
   const line = readMessage(run)
   if (reported) {
     const message = reported.message || (isBesideData && line) || ''
-    return {
-      code: 0,
-      logs,
-      outcome: addRunWarnings({...reported, message}, run),
-    }
+    return succeed({...reported, message}, logs, run)
   }
-
-  if (returned === undefined) {
-    return {
-      code: 0,
-      logs: [],
-      outcome: addRunWarnings(describePrinted(run, line), run),
-    }
-  }
-  const outcome = {
-    message: line ?? '',
-    result: returned,
-    type: 'success',
-  } as const
-  return {
-    code: 0,
-    logs: line === undefined ? logs : [],
-    outcome: addRunWarnings(outcome, run),
-  }
+  if (returned === undefined) return succeed(describePrinted(run, line), [], run)
+  // A single line is the message, and not logged, too.
+  const unusedLogs = line === undefined ? logs : []
+  return succeed({message: line ?? '', result: returned, type: 'success'}, unusedLogs, run)
 }
 
 function isData(value: unknown): boolean {
   return typeof value === 'object' && value !== null
 }
 
-/** Puts the warnings of a run before those that the command reported. */
-function addRunWarnings(outcome: Reported, run: Run): Reported {
+/** Reports a success, with the warnings of the run before those that the command reported. */
+function succeed(outcome: Reported, logs: PrintedLine[], run: Run): RunReport {
+  const warnings = [...run.warnings, ...(outcome.warnings ?? [])]
   return {
-    ...outcome,
-    warnings: [...run.warnings, ...(outcome.warnings ?? [])],
+    code: 0,
+    logs,
+    outcome: {...outcome, warnings},
   }
 }
 
@@ -85,13 +70,8 @@ function describePrinted({output}: Run, line: string | undefined): Reported {
   const text = output.printed.read()
   const json = parseExactJson(text)
   if (json) return {message: '', result: json, type: 'success'}
-  const isMessage = line !== undefined || text === ''
-  if (isMessage) {
-    return {
-      message: line ?? '',
-      result: undefined,
-      type: 'success',
-    }
+  if (line !== undefined || text === '') {
+    return {message: line ?? '', result: undefined, type: 'success'}
   }
   return {
     isPrinted: true,

@@ -30,8 +30,8 @@ export type RunReport = {
 export function describeThrow(error: unknown): ErrorFields {
   if (isAgentError(error)) return fieldsOf(error)
   const exit = readExit(error)
-  const text = typeof error === 'string' ? error : readProperty(error, 'message')
   const code = isExitCode(exit) && exit !== exitCodes.ok ? exit : exitCodes.toolError
+  const text = typeof error === 'string' ? error : readProperty(error, 'message')
   const message = typeof text === 'string' && text ? text : 'The command failed.'
   return {
     ...fieldsOf(new AgentError({code, message})),
@@ -41,30 +41,28 @@ export function describeThrow(error: unknown): ErrorFields {
 
 /** A failure, after what the command printed: as log lines, or under its own `--json` as it is. */
 export function describeFailure(fields: ErrorFields, run: Run): RunReport {
-  const {options, output} = run
   const outcome = {...fields, type: 'error'} as const
   const code = toFailureCode(fields.code)
   if (!run.isForAgent) return {code, logs: [], outcome}
   const warnings = logWarnings(run)
-  if (options.isOwnJson) {
-    const text = output.printed.take()
-    const bytes = Buffer.byteLength(text)
-    if (bytes <= maxResultBytesOf(options.result)) {
-      return {code, logs: warnings, outcome, text}
-    }
-    const message = `The command printed ${bytes} bytes, which are left out; --full prints everything.`
-    return {
-      code,
-      logs: [...warnings, {level: 'warn', message}],
-      outcome,
-    }
+  if (run.options.isOwnJson) {
+    const {logs, text} = takeOwnJson(run)
+    return {code, logs: [...warnings, ...logs], outcome, text}
   }
-
   return {
     code,
-    logs: [...output.printed.unlogged(), ...warnings],
+    logs: [...run.output.printed.unlogged(), ...warnings],
     outcome,
   }
+}
+
+/** What a failed command printed as its own JSON (3.15b), or a warning that it is too large. */
+function takeOwnJson({options, output}: Run): Pick<RunReport, 'logs' | 'text'> {
+  const text = output.printed.take()
+  const bytes = Buffer.byteLength(text)
+  if (bytes <= maxResultBytesOf(options.result)) return {logs: [], text}
+  const message = `The command printed ${bytes} bytes, which are left out; --full prints everything.`
+  return {logs: [{level: 'warn', message}]}
 }
 
 /** The warnings of a run as log lines. */
@@ -91,22 +89,24 @@ export function makePromptRequired(question: string, help: PromptHelp = {}): Age
   })
 }
 
-/**
- * Describes how a command's question is answered; names no flag of a foreign command, whose
- * `--force` is its own.
- */
-export function describePromptHelp(
-  name: readonly string[],
-  flags: Flags,
-  isConfirmed?: boolean,
-): PromptHelp {
+/** A command that may ask a question. */
+type AskingCommand = {
+  /** Its name, from the bin on. */
+  name: readonly string[]
+  flags: Flags
+  /** Whether its line is confirmed; undefined for a foreign command, whose `--force` is its own. */
+  isConfirmed?: boolean
+}
+
+/** Describes how a command's question is answered. */
+export function describePromptHelp({flags, isConfirmed, name}: AskingCommand): PromptHelp {
   const isForeign = isConfirmed === undefined
-  const isOurs = isForeign ? !flags['schema'] : isGlobalFlag('schema', flags['schema'])
+  const hasSchema = isForeign ? !flags['schema'] : isGlobalFlag('schema', flags['schema'])
   const command = quoteLine([...name, wordOf('schema')])
   // A confirmation that is given does not answer the command's own question.
   const confirmation = isConfirmed === false ? listConfirmations(flags)[0] : undefined
   return {
-    nextActions: isOurs
+    nextActions: hasSchema
       ? [{command, description: 'See which flags and arguments give the answer.'}]
       : [],
     suggestion: confirmation
@@ -165,10 +165,10 @@ export function describeInterruption(
   interruption: Interruption,
   {options, reported}: Run,
 ): ErrorFields {
-  const names = {error: 'data', plan: 'plan', success: 'result'} as const
+  const valueNames = {error: 'data', plan: 'plan', success: 'result'} as const
   const data = reported && {
     message: reported.message,
-    [names[reported.type]]: readReported(reported),
+    [valueNames[reported.type]]: readReported(reported),
   }
   if (interruption.type === 'signal') {
     return describeSignal(interruption.signal, data)

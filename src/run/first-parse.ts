@@ -3,19 +3,22 @@ import {readProperty} from '../contract/unknown-value.js'
 import type {ClassifyOptions} from '../errors/classify.js'
 import {loadBundle} from '../load-bundle.js'
 
+/** Whether a parse is a command's first: of the class's statics, the parser's options, and words. */
+type IsFirstParse = (statics: object, options: unknown, words: readonly string[]) => boolean
+
 /**
  * Finds a command's first parse of its whole command line (5.3b), not a trial with other words or
  * fewer flags.
+ *
+ * @returns what to ask about each parse; it is true once
  */
-export function watchFirstParse(argv: readonly string[]) {
+export function watchFirstParse(argv: readonly string[]): IsFirstParse {
   const whole = JSON.stringify(argv)
-  let isDone = false
-  return (statics: object, options: unknown, words: readonly string[]): boolean => {
-    if (isDone || JSON.stringify(words) !== whole || !isWhole(options, statics)) {
-      return false
-    }
-    isDone = true
-    return true
+  let isFound = false
+  return (statics, options, words) => {
+    const isFirst = !isFound && JSON.stringify(words) === whole && isWhole(options, statics)
+    isFound ||= isFirst
+    return isFirst
   }
 }
 

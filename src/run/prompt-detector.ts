@@ -19,8 +19,10 @@ const pollMs = 900
 /** How long a question on a stdin that has ended may wait, in milliseconds. */
 const settleMs = 20
 
+/** How much of the end of the printed text is kept, in UTF-16 units. */
 const keptSize = 4096
 
+/** A readline interface. */
 type Lines = {closed?: boolean; input?: unknown}
 type Ask = (this: Lines, query: string, ...rest: unknown[]) => unknown
 
@@ -38,7 +40,9 @@ type DetectorOptions = {
  * asks is a question.
  */
 export class PromptDetector {
+  /** The open questions of readline. */
   readonly #asked = new Set<{query: string}>()
+  /** The library that listens for keys, if it is known. */
   #library: PromptLibrary | undefined
   #options: DetectorOptions
   #printed = ''
@@ -91,13 +95,14 @@ export class PromptDetector {
     return printed.split(/[\r\n]+/).at(-1)
   }
 
+  /** Notes what the command prints, whose end may be its question. */
   note(text: string): void {
+    const isLineOpen = this.#printed !== '' && !this.#printed.endsWith('\n')
     // A finished line is not a question, unless a prompt library draws it.
-    const isFollowing =
-      this.#stdin.stream !== undefined || (this.#printed !== '' && !this.#printed.endsWith('\n'))
-    const printed = isFollowing ? this.#printed + text : text
-    this.#printed =
-      printed.length > keptSize ? this.#options.hide(printed).slice(-keptSize) : printed
+    const mayContinue = this.#stdin.stream !== undefined || isLineOpen
+    const printed = mayContinue ? this.#printed + text : text
+    const isLong = printed.length > keptSize
+    this.#printed = isLong ? this.#options.hide(printed).slice(-keptSize) : printed
   }
 
   /**
@@ -162,47 +167,58 @@ export class PromptDetector {
   }
 
   /**
-   * Watches the questions of a readline class, which pass the answer to a callback or resolve with
-   * it.
+   * Watches the questions of a readline class.
+   *
+   * @returns a function that stops watching
    */
   #watchQuestions(prototype: {question: Ask}): () => void {
     const {question} = prototype
-    const ask = (lines: Lines, query: string, rest: unknown[]): unknown => {
-      const asked = {query}
-      const isOnStdin = lines.input === process.stdin
-      const forget = () => void this.#asked.delete(asked)
-      const reportLost = () => {
-        if (isOnStdin && lines.closed && this.#stdin.hasEnded) {
-          this.#report(query)
-        }
-      }
-      const wrap = (callback: Function) => (answer: unknown) => {
-        forget()
-        callback(answer)
-      }
-      const passed = rest.map((value) => (typeof value === 'function' ? wrap(value) : value))
-      if (isOnStdin) {
-        this.#asked.add(asked)
-        reportLost()
-        if (this.#stdin.hasEnded) this.#checkSoon()
-      }
-
-      const answer = question.call(lines, query, ...passed)
-      if (!(answer instanceof Promise)) return answer
-      // Newer Nodes reject a question whose interface closes.
-      return answer.finally(forget).catch((error: unknown) => {
-        reportLost()
-        throw error
-      })
-    }
+    const ask = (lines: Lines, query: string, rest: unknown[]) =>
+      this.#passQuestion(question, lines, query, rest)
     prototype.question = function watched(query, ...rest) {
       return ask(this, query, rest)
     }
-    return () => void (prototype.question = question)
+    return () => {
+      prototype.question = question
+    }
+  }
+
+  /** Passes a question on to readline; it is open until a callback or a promise has the answer. */
+  #passQuestion(question: Ask, lines: Lines, query: string, rest: unknown[]): unknown {
+    const asked = {query}
+    const forget = () => void this.#asked.delete(asked)
+    const passed = rest.map((value) => (typeof value === 'function' ? after(forget, value) : value))
+    const isOnStdin = lines.input === process.stdin
+    if (isOnStdin) {
+      this.#asked.add(asked)
+      this.#reportLost(lines, query)
+      if (this.#stdin.hasEnded) this.#checkSoon()
+    }
+
+    const answer = question.call(lines, query, ...passed)
+    if (!(answer instanceof Promise)) return answer
+    return answer.finally(forget).catch((error: unknown) => {
+      // Newer Nodes reject a question whose interface closes.
+      if (isOnStdin) this.#reportLost(lines, query)
+      throw error
+    })
+  }
+
+  /** Reports a question whose interface is closed, because its stdin has ended. */
+  #reportLost(lines: Lines, query: string): void {
+    if (lines.closed && this.#stdin.hasEnded) this.#report(query)
   }
 
   #report(question: string): void {
     clearTimeout(this.#soon)
     this.#options.onQuestion(question)
+  }
+}
+
+/** A callback that first calls another function. */
+function after(first: () => void, callback: Function): (answer: unknown) => void {
+  return (answer) => {
+    first()
+    callback(answer)
   }
 }

@@ -51,15 +51,16 @@ export function findPromptLibrary(stack: string): PromptLibrary | undefined {
 /** The marks of libraries that are not in the table, or part of a bundle. */
 const usualMarks = ['?', '\u25C6']
 
-/** How an unfinished line that asks for an answer ends. */
+/** How an unfinished line that asks for an answer ends: in `?`, `:`, `>`, `]` or `(y/N)`. */
 const inviting = /[?:>\]]$|\([yY]\w*\/[nN]\w*\)$/
 
 /** Whether printed text ends in an unfinished line that asks for an answer. */
 export function isInviting(printed: string): boolean {
-  return inviting.test(lastLine(printed))
+  return inviting.test(linesOf(printed).at(-1)!)
 }
 
-type Reading = {
+/** What is known of a command that may ask. */
+type Clues = {
   /** Whether the command is known to ask, so that any unfinished line is its question. */
   isSure: boolean
   library?: PromptLibrary | undefined
@@ -72,21 +73,20 @@ type Reading = {
  */
 export function findQuestion(
   printed: string,
-  {isSure, library, readsKeys}: Reading,
+  {isSure, library, readsKeys}: Clues,
 ): string | undefined {
   const {marks = usualMarks} = library ?? {}
-  const lines = stripVTControlCharacters(printed)
-    .split(/[\r\n]+/)
-    .map((line) => line.trim())
+  const lines = linesOf(printed)
   const drawn = lines.findLast((line) => marks.some((mark) => line.startsWith(`${mark} `)))
   if (readsKeys && drawn) return drawn.slice(1).trim()
   const last = lines.at(-1)!
-  return last !== '' && (readsKeys || isSure || inviting.test(last)) ? last : undefined
+  const isQuestion = readsKeys || isSure || inviting.test(last)
+  return isQuestion && last !== '' ? last : undefined
 }
 
-function lastLine(printed: string): string {
+/** The lines of printed text, trimmed; the last is unfinished, and may be empty. */
+function linesOf(printed: string): string[] {
   return stripVTControlCharacters(printed)
     .split(/[\r\n]+/)
-    .at(-1)!
-    .trim()
+    .map((line) => line.trim())
 }

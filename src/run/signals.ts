@@ -7,10 +7,10 @@ export type Interruption =
   | {type: 'signal'; signal: EndingSignal}
   | {type: 'timeout'; timeoutMs: number}
 
-/** How long an agent's command that uses `this.signal` has to unwind. */
+/** How long an agent's command that uses `this.signal` has to unwind, in milliseconds. */
 const graceTimeMs = 2000
 
-/** The longest delay of a Node timer. */
+/** The longest delay of a Node timer, in milliseconds. */
 const maxTimerMs = 2 ** 31 - 1
 
 /** Restores the default action of signals, for a process that waits without an event loop. */
@@ -32,10 +32,15 @@ export class Cancellation {
   readonly #controller = new AbortController()
   readonly #end: (signal?: NodeJS.Signals) => void
   #isFinished = false
+  /** Whether the command uses the signal, and so unwinds when it is aborted. */
   #isObserved = false
   readonly #receiver: Receiver | undefined
   #timer: NodeJS.Timeout | undefined
 
+  /**
+   * @param end ends the command at once, because of a signal or a timeout
+   * @param receiver undefined if signals are left alone
+   */
   constructor(end: (signal?: NodeJS.Signals) => void, receiver: Receiver | undefined) {
     this.#end = end
     this.#receiver = receiver
@@ -55,10 +60,15 @@ export class Cancellation {
   }
 
   /** Aborts without an interruption, because the reader is gone. */
-  abort(message: string, name = 'AbortError'): void {
+  abort(message: string): void {
+    this.#abortBy('AbortError', message)
+  }
+
+  #abortBy(name: 'AbortError' | 'TimeoutError', message: string): void {
     this.#controller.abort(Object.assign(new Error(message), {name}))
   }
 
+  /** Limits the time of the command. */
   limit(timeoutMs: number): void {
     if (timeoutMs > maxTimerMs || this.interruption) return
     this.#timer = setTimeout(() => this.#interrupt({timeoutMs, type: 'timeout'}), timeoutMs).unref()
@@ -89,8 +99,11 @@ export class Cancellation {
     if (this.#receiver !== 'person') {
       this.#timer = setTimeout(this.#end, graceTimeMs)
     }
-    if (interruption.type === 'signal') this.abort(`Cancelled by ${interruption.signal}.`)
-    else this.abort(`The time of ${interruption.timeoutMs} ms is up.`, 'TimeoutError')
+    if (interruption.type === 'signal') {
+      this.#abortBy('AbortError', `Cancelled by ${interruption.signal}.`)
+    } else {
+      this.#abortBy('TimeoutError', `The time of ${interruption.timeoutMs} ms is up.`)
+    }
   }
 
   /**
@@ -102,18 +115,29 @@ export class Cancellation {
     if (process.listenerCount(signal) === 1) return this.#end(signal)
     // The other listeners count listeners to see whether they are alone.
     process.off(signal, this.#handle)
-    const {kill} = process
-    process.kill = (pid, sent) => {
-      if (pid !== process.pid || sent !== signal) {
-        return kill.call(process, pid, sent)
-      }
-      this.#end(signal)
-      return true
-    }
-
+    const restoreKill = watchKill(signal, () => this.#end(signal))
     setImmediate(() => {
-      process.kill = kill
+      restoreKill()
       if (!this.#isFinished) process.prependListener(signal, this.#handle)
     })
+  }
+}
+
+/**
+ * Calls a function instead of sending a signal to this process.
+ *
+ * @returns a function that restores `process.kill`
+ */
+function watchKill(signal: NodeJS.Signals, onKill: () => void): () => void {
+  const {kill} = process
+  process.kill = (pid, sent) => {
+    if (pid !== process.pid || sent !== signal) {
+      return kill.call(process, pid, sent)
+    }
+    onKill()
+    return true
+  }
+  return () => {
+    process.kill = kill
   }
 }

@@ -26,8 +26,10 @@ type StdinEvents = {
 export class StdinWatch {
   hasData = false
   hasEnded = false
+  /** Undefined until stdin is used. */
   stream: WatchedStdin | undefined
   readonly #events: StdinEvents
+  /** Whether an interface of readline reads it. */
   #hasInterface = false
   readonly #releases: (() => void)[] = []
 
@@ -81,29 +83,32 @@ export class StdinWatch {
 
   /** A library may have imported stdin from `node:process` before, but has to listen for keys. */
   #watchListeners(): void {
+    const {prototype} = Readable
+    // A bound method is no frame of the stack, of which Node keeps only ten.
+    const observe = this.#observeListener.bind(this)
     for (const method of ['addListener', 'on'] as const) {
-      const {prototype} = Readable
       const original = prototype[method]
-      const note = (stream: WatchedStdin) => {
-        this.#adopt(stream)
-        this.#events.onKeys(new Error('a listener for keys').stack ?? '')
-      }
-      const noteInterface = () => {
-        this.#hasInterface ||= /\(node:internal\/readline\/interface:/.test(
-          new Error('').stack ?? '',
-        )
-      }
       const listen = function (this: WatchedStdin, event: string | symbol, listener: () => void) {
-        if (event === 'keypress' && this.fd === 0) note(this)
-        if (event === 'end' && this.fd === 0) noteInterface()
+        const isWatched = event === 'keypress' || event === 'end'
+        if (isWatched && this.fd === 0) observe(this, event)
         return original.call(this, event, listener)
-      }
-      prototype[method] = listen as typeof original
+      } as typeof original
+      prototype[method] = listen
       this.#releases.push(() => {
-        if (prototype[method] === (listen as typeof original)) {
-          prototype[method] = original
-        }
+        // Other code may have replaced the method, too.
+        if (prototype[method] === listen) prototype[method] = original
       })
+    }
+  }
+
+  /** Notices who listens to stdin, by the stack of the call. */
+  #observeListener(stdin: WatchedStdin, event: 'keypress' | 'end'): void {
+    const {stack = ''} = new Error(`a listener for ${event}`)
+    if (event === 'keypress') {
+      this.#adopt(stdin)
+      this.#events.onKeys(stack)
+    } else {
+      this.#hasInterface ||= stack.includes('(node:internal/readline/interface:')
     }
   }
 
@@ -124,32 +129,28 @@ export class StdinWatch {
       this.#events.onEnd()
       push.call(stdin, null)
     }
-    const end = (): void => {
+    const endOnce = (): void => {
       if (isEnding) return
       isEnding = true
       if (this.hasData) finish()
       else setTimeout(finish, settleMs)
     }
-    const own = {
-      push: (chunk: unknown, encoding?: BufferEncoding): boolean => {
-        if (chunk === null) {
-          end()
-          return false
-        }
+    const watchedPush = (chunk: unknown, encoding?: BufferEncoding): boolean => {
+      if (chunk === null) {
+        endOnce()
+        return false
+      }
 
-        this.hasData = true
-        this.#events.onData()
-        return push.call(stdin, chunk, encoding)
-      },
-      // The terminal's mode stays unchanged.
-      ...(stdin.isTTY && {
-        _read: end,
-        setRawMode: () => stdin,
-      }),
+      this.hasData = true
+      this.#events.onData()
+      return push.call(stdin, chunk, encoding)
     }
-    Object.assign(stdin, own)
+    // A terminal is not read, and its mode stays unchanged.
+    const unread = {_read: endOnce, setRawMode: () => stdin}
+    const replaced = {push: watchedPush, ...(stdin.isTTY && unread)}
+    Object.assign(stdin, replaced)
     this.#releases.push(() => {
-      for (const name of Object.keys(own)) Reflect.deleteProperty(stdin, name)
+      for (const name of Object.keys(replaced)) Reflect.deleteProperty(stdin, name)
     })
   }
 }

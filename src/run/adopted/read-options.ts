@@ -28,7 +28,10 @@ export function readRunOptions(
   return {
     cacheDir: config.cacheDir,
     command: quoteLine(line.shown),
-    describePromptHelp: () => describePromptHelp(line.name, flags, line.consent.isForced),
+    describePromptHelp: () => {
+      const {consent, name} = line
+      return describePromptHelp({flags, isConfirmed: consent.isForced, name})
+    },
     exitCodes: settingOf(config, 'exitCodes'),
     isOwnJson: asksForOwnJson(statics, line.typed),
     mode,

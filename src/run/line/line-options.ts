@@ -30,7 +30,7 @@ export function readLineOptions(line: Line, redactor: Redactor): RunOptions {
     get command() {
       return redactor.text(quoteLine([config.bin, ...words]))
     },
-    describePromptHelp: () => (name ? describePromptHelp(name, command.flags ?? {}) : {}),
+    describePromptHelp: () => (name ? describePromptHelp({flags: command.flags ?? {}, name}) : {}),
     mode,
     readFeedback: () => readFeedback(config),
     redactor,

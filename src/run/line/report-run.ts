@@ -13,7 +13,10 @@ import type {Run} from '../run.js'
 import {runState} from '../run-state.js'
 
 /** The oclif hook that reports an agent's run. */
-const event = 'murli_run'
+const hookName = 'murli_run'
+
+/** The exit code with which oclif ends for an error that states none. */
+const exitOfThrow = 1
 
 /** How long the hook has, in milliseconds. */
 const hookMs = 500
@@ -34,7 +37,8 @@ export async function reportRun<Result>(line: Line, running: Promise<Result>): P
   } catch (error) {
     const ended = readEnded()
     if (ended) {
-      await reportFailure(line, ended, ended.code || (readOclifExit(error) ?? 1))
+      const code = ended.code || (readOclifExit(error) ?? exitOfThrow)
+      await reportFailure(line, ended, code)
     }
     throw error
   }
@@ -44,7 +48,7 @@ export async function reportRun<Result>(line: Line, running: Promise<Result>): P
 function hasListener({config}: Line): boolean {
   return (
     isOff(process.env['DO_NOT_TRACK'] ?? '') &&
-    pluginsOf(config).some(({hooks}) => (hooks?.[event]?.length ?? 0) > 0)
+    pluginsOf(config).some(({hooks}) => (hooks?.[hookName]?.length ?? 0) > 0)
   )
 }
 
@@ -73,7 +77,7 @@ async function reportFailure(line: Line, ended: Run, code: number): Promise<void
   clearTimeout(timer)
 }
 
-/** Fires the hook, which can change neither output nor exit code, however it behaves. */
+/** Fires the hook, which can change neither output nor exit code. */
 async function fire(line: Line, ended: Run, code: number): Promise<void> {
   const report = describeRun(line, ended, code)
   ended.lateFailures.ignore()
@@ -82,7 +86,7 @@ async function fire(line: Line, ended: Run, code: number): Promise<void> {
   // Added last, so that it decides.
   process.on('exit', () => setExitCode(code))
   try {
-    await line.config.runHook(event, report)
+    await line.config.runHook(hookName, report)
   } catch (failure) {
     debug(failure)
   }
