@@ -9,13 +9,26 @@ const tableTexts: Readonly<Record<string, string>> = {
   'show extra columns': '',
 }
 
-/** Notes in a description that say nothing, or what a brief says elsewhere. */
-const notes =
-  /\[(?:alias|env)\b[^\]]*\]|<options:.*|^\s*[[(](?:optional|required)[\])][.:]?\s*|\s*\((?:repeatable|(?:can|may) be (?:repeated|(?:specified|used|passed|provided|given) multiple times)[^()]*)\)|[;,.]? (?:can|may) be (?:repeated|(?:specified|used|passed|provided|given) multiple times)/gis
+/** `can be repeated`, `may be specified multiple times`. */
+const repeatable = String.raw`(?:can|may) be (?:repeated|(?:specified|used|passed|provided|given) multiple times)`
 
+/** Notes in a description that say nothing, or what a brief says elsewhere. */
+const notes = new RegExp(
+  [
+    String.raw`\[(?:alias|env)\b[^\]]*\]`,
+    '<options:.*',
+    String.raw`^\s*[[(](?:optional|required)[\])][.:]?\s*`,
+    String.raw`\s*\((?:repeatable|${repeatable}[^()]*)\)`,
+    `[;,.]? ${repeatable}`,
+  ].join('|'),
+  'gis',
+)
+
+/** `[default: x]`, `(defaults to x)`, `, which defaults to x`. */
 const defaultNotes =
   /\s*(?:[[(]\s*defaults?\b[^\])]*[\])]|[,;] (?:which )?defaults? (?:to|is) [^\s,;)]+$)/gi
 
+/** Words after which a stop ends no sentence: `e.g`, `etc`, an initial. */
 const abbreviation = /\b(?:[Ee]\.g|[Ii]\.e|f\.ex|etc|vs|[Ee]x|approx|incl|max|min|[Nn]o|[A-Z])$/
 
 /**
@@ -26,6 +39,7 @@ export function readPurpose(description: string, known: KnownTexts, hasDefault: 
   if (standard !== undefined) return standard
   const sentence = readPurposeSentence(dropNotes(description, hasDefault))
   if (isKnown(sentence, known)) return ''
+  // `Outside (inside)`
   const [, outside, inside] = /^([^()]+) \(([^()]+)\)$/.exec(sentence) ?? []
   if (outside !== undefined && inside !== undefined) {
     if (isKnown(outside, known)) return inside
@@ -43,19 +57,23 @@ const attachments = /,? (?:that|which|to|of|for|from|on|in)(?= (?!these$|those$|
 /** A sentence without a known beginning, or a known end. */
 function dropKnown(sentence: string, known: KnownTexts): string {
   for (const {0: mark, index} of sentence.matchAll(introductions)) {
-    const rest = sentence.slice(index + mark.length)
-    if (isKnown(sentence.slice(0, index), known)) return rest
+    const isBeginningKnown = isKnown(sentence.slice(0, index), known)
+    if (isBeginningKnown) return sentence.slice(index + mark.length)
   }
 
-  const ends = Array.from(sentence.matchAll(attachments), ({index}) => index)
-  const isSuperfluous = (end: number) =>
-    isClosed(sentence.slice(0, end)) && isKnown(sentence.slice(end), known)
-  return sentence.slice(0, ends.find(isSuperfluous))
+  for (const {index} of sentence.matchAll(attachments)) {
+    const beginning = sentence.slice(0, index)
+    const isEndKnown = isKnown(sentence.slice(index), known)
+    if (isEndKnown && isClosed(beginning)) return beginning
+  }
+
+  return sentence
 }
 
 /** Whether a text can end here: `all assigned` without its `to me` is another sentence. */
 function isClosed(text: string): boolean {
   const last = /[^\s,]+$/.exec(text)?.[0] ?? ''
+  // A participle, an adverb, or the beginning of a phrase such as `in order to`
   const isOpen = /(?:ed|ing|ly|n't)$|^(?:addition|order|format|instead)$/.test(last)
   const isBalanced = text.split('(').length === text.split(')').length
   const isConditional = /^only\b|\b(?:if|unless|when)\b/i.test(text)
@@ -68,10 +86,12 @@ function isClosed(text: string): boolean {
  */
 export function readCodes(description: string, values: readonly unknown[]): string | undefined {
   const codes = values.map(String)
-  if (codes.length === 0 || !codes.every((code) => /^[a-z\d]{1,2}$/i.test(code))) return undefined
-  const starts = codes.map((code) =>
-    description.search(new RegExp(`(?<![\\w-])${code}["'\`]?(?:[):=]| -)`, 'i')),
-  )
+  const areCodes = codes.every((code) => /^[a-z\d]{1,2}$/i.test(code))
+  if (codes.length === 0 || !areCodes) return undefined
+  // `a) …`, `"a": …`, `a - …`
+  const starts = codes.map((code) => {
+    return description.search(new RegExp(`(?<![\\w-])${code}["'\`]?(?:[):=]| -)`, 'i'))
+  })
   if (starts.includes(-1)) return undefined
   const text = description.slice(Math.min(...starts)).replaceAll(/\s+/g, ' ')
   return text.trim().replace(/[\].]+$/, '')
@@ -94,15 +114,16 @@ export function readKind(description: string, known: KnownTexts): string | undef
   const plain = sentence.replace(separated, '')
   if (plain !== sentence && isKnown(plain, known)) return 'comma-separated'
   const words = sentence.split(/\s+/)
-  const isOpen = (word: string) => !isKnown(word, known)
-  const start = words.findIndex(isOpen)
-  if (start === -1 || !words.filter(isOpen).every(isNoun)) return undefined
-  const kind = words.slice(start, words.findLastIndex(isOpen) + 1)
+  const isNew = (word: string) => !isKnown(word, known)
+  const start = words.findIndex(isNew)
+  if (start === -1 || !words.filter(isNew).every(isNoun)) return undefined
+  const kind = words.slice(start, words.findLastIndex(isNew) + 1)
   if (kind.length > longestKind) return undefined
   const text = kind.join(' ').replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
   return /^[\w ]+$/.test(text) ? text : undefined
 }
 
+/** `comma-separated list of`, `list of x separated by commas`. */
 const separated =
   /\(?\b(?:an? )?comma[- ](?:separated|delimited)(?: (?:list|string|values?)\b)?(?: of\b)?\)?|\(?\b(?:list of .*)?separated by commas\)?/i
 
@@ -122,19 +143,26 @@ export function trimProse(text: string): string {
   return text.replace(/(?<!\.)\.$/, '').replace(/^(?:an?|the) (?=\S)/i, '')
 }
 
+/** A description without notes, and without the default where a brief states it. */
 function dropNotes(description: string, hasDefault: boolean): string {
   const plain = hasDefault ? description.replaceAll(defaultNotes, '') : description
   return plain.replaceAll(notes, '').replaceAll(/\bor not (?=to\b)/g, '')
 }
 
+/** `[text](address)`, where the address may have parentheses. */
+const link = /\[([^\]\n]*)\]\((?:[^()\s]|\([^()\s]*\))*\)/g
+
+/** `**text**` */
+const emphasis = /\*\*(?=\w)([^*]*)\*\*/g
+
+/** A stop before what begins a sentence. */
+const sentenceEnd = /[.!?](?=\s+["'(<[]?[A-Z\d<])/g
+
 /** The first sentence of a text, without Markdown, an article at its start and a full stop. */
 export function readPlainSentence(text: string): string {
-  const plain = text
-    .replaceAll(/\[([^\]\n]*)\]\((?:[^()\s]|\([^()\s]*\))*\)/g, '$1')
-    .replaceAll(/\*\*(?=\w)([^*]*)\*\*/g, '$1')
-    .replaceAll('`', '')
+  const plain = text.replaceAll(link, '$1').replaceAll(emphasis, '$1').replaceAll('`', '')
   const paragraph = joinLines(plain.trim())
-  for (const {index} of paragraph.matchAll(/[.!?](?=\s+["'(<[]?[A-Z\d<])/g)) {
+  for (const {index} of paragraph.matchAll(sentenceEnd)) {
     const sentence = paragraph.slice(0, index)
     const isOpen = sentence.split('(').length > sentence.split(')').length
     if (!isOpen && !abbreviation.test(sentence)) return trimProse(sentence).trim()
@@ -152,6 +180,7 @@ function readPurposeSentence(text: string): string {
 /** The first line of a text, with the lines that continue its sentence. */
 function joinLines(text: string): string {
   const lines = text.split('\n').map((line) => line.trim())
-  const end = lines.findIndex((line, index) => index > 0 && !/^[a-z\d"'(]/.test(line))
+  const continues = (line: string) => /^[a-z\d"'(]/.test(line)
+  const end = lines.findIndex((line, index) => index > 0 && !continues(line))
   return lines.slice(0, end === -1 ? undefined : end).join(' ')
 }

@@ -12,6 +12,18 @@ export type BriefContext = Pick<KnownTexts, 'texts'> & {
   helpValue?: string
 }
 
+/** How a value is written, and what that and its name leave open. */
+type ValueText = {value: string; text: string}
+
+/** A value to describe, with what is known of it. */
+type Subject = Required<BriefContext> & {
+  node: ArgumentNode | FlagNode
+  /** Its default, as it is typed. */
+  fallback: string | undefined
+  /** The words about its default; empty without one. */
+  note: string
+}
+
 /**
  * How a flag's or an argument's value is written, and what that and its name leave open.
  *
@@ -20,94 +32,95 @@ export type BriefContext = Pick<KnownTexts, 'texts'> & {
  */
 export function describeValue(
   node: ArgumentNode | FlagNode,
-  given: BriefContext,
-): {value: string; text: string} {
-  const {default: declared, description, enum: values, multiple, type} = node
-  const context = {...given, texts: [...given.texts, multiple ? 'one or more, several' : '']}
+  {examples, helpValue = '', texts}: BriefContext,
+): ValueText {
+  const {default: declared, description, enum: values, multiple, name, type} = node
   const fallback = declared === undefined ? statedDefault(description) : writeDefault(declared)
-  const note = fallback === undefined ? '' : `default ${fallback}`
-  const list = values && listValues(values)
-  const purposeBeside = (more = '') =>
-    readPurpose(
-      description,
-      {
-        name: node.name,
-        texts: [...context.texts, more],
-      },
-      fallback !== undefined,
-    )
-  if (type === 'boolean') {
-    const text = purposeBeside()
-    return {
-      text: restatesName(text, node.name) ? '' : text,
-      value: fallback === 'true' ? 'default true' : '',
-    }
+  const subject: Subject = {
+    examples,
+    fallback,
+    helpValue,
+    node,
+    note: fallback === undefined ? '' : `default ${fallback}`,
+    texts: [...texts, multiple ? 'one or more, several' : ''],
   }
-  if (list !== undefined) {
-    const text = readCodes(description, values ?? []) ?? purposeBeside(list)
-    return {text, value: writeList(list, note)}
-  }
+  if (type === 'boolean') return describeSwitch(subject)
+  if (values) return describeList(subject, values)
   const range = writeRange(node as FlagNode)
   if (range !== undefined) {
     return {
-      text: purposeBeside(),
-      value: writeKind(node, range, note),
+      text: purposeOf(subject),
+      value: writeKind(subject, range),
     }
   }
-  const format = findFormat(node.name, description, type === 'string' ? context.examples : [])
-  if (format === undefined) return describeKind(node, context, note)
-  const text = purposeBeside(format)
+  const format = findFormat(name, description, type === 'string' ? examples : [])
+  return format === undefined ? describeKind(subject) : describeFormat(subject, format)
+}
+
+/** What a description says beyond the name, the texts that the reader has, and how it is written. */
+function purposeOf({fallback, node, texts}: Subject, form = ''): string {
+  const known = {name: node.name, texts: [...texts, form]}
+  return readPurpose(node.description, known, fallback !== undefined)
+}
+
+/** Describes a boolean flag. */
+function describeSwitch(subject: Subject): ValueText {
+  const text = purposeOf(subject)
+  return {
+    text: restatesName(text, subject.node.name) ? '' : text,
+    value: subject.fallback === 'true' ? 'default true' : '',
+  }
+}
+
+/** Describes a value that is one of a list. */
+function describeList(subject: Subject, values: readonly string[]): ValueText {
+  const list = listValues(values)
+  const text = readCodes(subject.node.description, values) ?? purposeOf(subject, list)
+  return {text, value: writeList(subject, list)}
+}
+
+/** Describes a value of a format, unless its description has the words of the sample. */
+function describeFormat(subject: Subject, format: string): ValueText {
+  const text = purposeOf(subject, format)
   const sample = format.replace(/^<(?:duration, )?(?:e\.g\. )?/, '')
-  const isRepeated = text !== '' && sample.match(/\w+/g)?.every((word) => text.includes(word))
-  if (isRepeated) {
-    return {
-      text,
-      value: writeKind(node, plainType(type), note),
-    }
-  }
-  const value = format.startsWith('<') ? writeKind(node, format, note) : writeList(format, note)
-  return {text, value}
+  const isInText = text !== '' && sample.match(/\w+/g)?.every((word) => text.includes(word))
+  if (isInText) return {text, value: writeKind(subject, plainType(subject.node.type))}
+  const isLiteral = !format.startsWith('<')
+  return {text, value: isLiteral ? writeList(subject, format) : writeKind(subject, format)}
 }
 
 /** Describes a value that no list, range or format is stated of. */
-function describeKind(
-  node: ArgumentNode | FlagNode,
-  {helpValue = '', texts}: BriefContext,
-  note: string,
-): {value: string; text: string} {
+function describeKind(subject: Subject): ValueText {
+  const {helpValue, node, texts} = subject
   const {description, name, type} = node
-  const known = {name, texts}
-  const kind = type === 'string' ? readKind(description, known) : undefined
-  if (kind !== undefined) {
-    return {text: '', value: writeKind(node, kind, note)}
-  }
-  const text = readPurpose(description, known, note !== '')
-  if (/^[\w-]+(?:\|[\w-]+)+$/.test(helpValue)) {
-    return {text, value: writeList(helpValue, note)}
-  }
+  const kind = type === 'string' ? readKind(description, {name, texts}) : undefined
+  if (kind !== undefined) return {text: '', value: writeKind(subject, kind)}
+  const text = purposeOf(subject)
+  const isList = /^[\w-]+(?:\|[\w-]+)+$/.test(helpValue)
+  if (isList) return {text, value: writeList(subject, helpValue)}
   const isTelling = !['', 'value', name].includes(helpValue.toLowerCase())
-  return {
-    text,
-    value: writeKind(node, plainType(type) || (isTelling ? helpValue : ''), note),
-  }
+  const stated = isTelling ? helpValue : ''
+  return {text, value: writeKind(subject, plainType(type) || stated)}
 }
 
+/** A type that is worth stating; empty for a text. */
 function plainType(type: string): string {
   return type === 'string' ? '' : type
 }
 
 /** Literal words, then the default. */
-function writeList(list: string, note: string): string {
+function writeList({note}: Subject, list: string): string {
   return [list, note].filter(Boolean).join(', ')
 }
 
 /** What to type, in brackets, with the default; empty if nothing is stated. */
-function writeKind({pattern}: ArgumentNode | FlagNode, kind: string, note: string): string {
+function writeKind({node: {pattern}, note}: Subject, kind: string): string {
   const parts = [kind.replace(/^<(.*)>$/s, '$1'), pattern && `matching ${pattern}`, note]
   const stated = parts.filter(Boolean).join(', ')
   return stated && `<${stated}>`
 }
 
+/** A default as it is typed, each item of a list as a word. */
 function writeDefault(value: unknown): string {
   const items: readonly unknown[] = Array.isArray(value) ? value : [value]
   const write = (item: unknown) => (typeof item === 'string' ? item : JSON.stringify(item))

@@ -35,11 +35,12 @@ export type BriefArgument = BriefWord & {typed: string; needsEntry: boolean}
 /** What the reader of a brief knows before its words: the command's name, summary and examples. */
 export function readContext(catalog: Catalog, command: CatalogCommand): BriefContext {
   const summary = summarize(catalog, command)
+  const isList = /(?:^|[ :-])(?:list|logs?|ls|search)$/.test(command.name)
   // What a list is narrowed by is a filter.
-  const verb = /(?:^|[ :-])(?:list|logs?|ls|search)$/.test(command.name) ? 'filter' : ''
+  const implied = isList ? 'filter' : ''
   return {
     examples: readExampleLines(catalog, command).map(({text}) => text),
-    texts: [catalog.bin, command.name, readPlainSentence(summary), verb],
+    texts: [catalog.bin, command.name, readPlainSentence(summary), implied],
   }
 }
 
@@ -56,17 +57,18 @@ export function listArguments(
     const node = renderArgument(catalog, command, name)
     const {required: isRequired} = node
     const {text, value} = describeValue(node, context)
-    const dots = node.multiple ? '...' : ''
-    const short = `${name.replace(/\.*$/, '').toUpperCase()}${dots}`
+    // Some authors write the dots into the name.
+    const operand = name.replace(/\.*$/, '').toUpperCase()
+    const plain = node.multiple ? `${operand}...` : operand
     return {
-      form: [short, value].filter(Boolean).join(' '),
+      form: value === '' ? plain : `${plain} ${value}`,
       needsEntry: text !== '' || value !== '',
-      plain: short,
+      plain,
       isRepeated: false,
       isRequired,
       name,
       text,
-      typed: isRequired ? short : `[${short}]`,
+      typed: isRequired ? plain : `[${plain}]`,
     }
   })
 }
@@ -107,12 +109,23 @@ export function listFlags(
       text,
     }
   })
-  const related = relateFlags(command, nodes, words)
-  const {confirm_flag: confirm} = renderSafety(command)
-  if (confirm === undefined || !command.isAdopted) return related
-  const text = confirm === '--yes' ? '' : 'confirms'
-  const kind = {isRepeated: false, isRequired: false}
-  return [...related, {...kind, form: confirm, name: confirm, plain: confirm, text}]
+  return [...relateFlags(command, nodes, words), ...writeConfirmation(command)]
+}
+
+/** The flag that confirms an adopted command, which its definition does not show. */
+function writeConfirmation(command: CatalogCommand): BriefWord[] {
+  const {confirm_flag: name} = renderSafety(command)
+  if (name === undefined || !command.isAdopted) return []
+  return [
+    {
+      form: name,
+      isRepeated: false,
+      isRequired: false,
+      name,
+      plain: name,
+      text: name === '--yes' ? '' : 'confirms',
+    },
+  ]
 }
 
 function writeFlag({allow_no: allowNo, name, type}: FlagNode, value: string): string {
@@ -132,25 +145,38 @@ function relateFlags(
   nodes: readonly FlagNode[],
   words: readonly BriefWord[],
 ): BriefWord[] {
-  const written = new Set<string>()
-  const isNew = (...names: string[]) => {
-    const size = written.size
-    return written.add(names.toSorted().join(' ')).size > size
-  }
-  return words.map((word, index) => {
+  const stated = new Set<string>()
+  const keyOf = (names: readonly string[]) => names.toSorted().join(' ')
+  const related: BriefWord[] = []
+  for (const [index, word] of words.entries()) {
+    const {name} = word
     const {excluded, needed, rivals} = relationsOf(command, nodes[index]!, nodes)
-    const {name, text} = word
-    const parts: [string, readonly string[]][] = [
-      ['this or', rivals.length > 0 && isNew(name, ...rivals) ? rivals : []],
-      ['not with', excluded.filter((other) => isNew(name, other))],
-      ['needs', needed],
-    ]
-    const notes = parts.flatMap(([what, others]) => {
-      const open = others.map((flag) => `--${flag}`).filter((flag) => !text.includes(flag))
-      return open.length > 0 ? [`${what} ${open.join(' ')}`] : []
-    })
-    return {...word, text: [text, ...notes].filter(Boolean).join('; ')}
+    const choice = keyOf([name, ...rivals])
+    const relations: Relations = {
+      excluded: excluded.filter((other) => !stated.has(keyOf([name, other]))),
+      needed,
+      rivals: stated.has(choice) ? [] : rivals,
+    }
+    related.push(addRelations(word, relations))
+    if (rivals.length > 0) stated.add(choice)
+    for (const other of excluded) stated.add(keyOf([name, other]))
+  }
+  return related
+}
+
+/** Adds the relations of a flag to its text, without other flags that the text already names. */
+function addRelations(word: BriefWord, {excluded, needed, rivals}: Relations): BriefWord {
+  const {text} = word
+  const parts: [string, readonly string[]][] = [
+    ['this or', rivals],
+    ['not with', excluded],
+    ['needs', needed],
+  ]
+  const notes = parts.map(([relation, names]) => {
+    const flags = names.map((name) => `--${name}`).filter((flag) => !text.includes(flag))
+    return flags.length > 0 ? `${relation} ${flags.join(' ')}` : ''
   })
+  return {...word, text: [text, ...notes].filter(Boolean).join('; ')}
 }
 
 /** The names of other flags; one of a flag and its `rivals` is needed. */

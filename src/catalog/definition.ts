@@ -46,23 +46,26 @@ export function readDefinition(
 export function refineCommand(command: CatalogCommand, commandClass: unknown): CatalogCommand {
   const {args, flags} = readParserInput(commandClass)
   const {definition} = command
-  type Values = Readonly<Record<string, {default?: unknown}>>
-  const refine = (declared: Values, listed: Values) => {
-    const withResult = ([name, value]: [string, Values[string]]) =>
-      typeof value?.default === 'function'
-        ? [name, {...value, default: listed[name]?.default}]
-        : [name, value]
-    return Object.fromEntries(Object.entries(declared).map(withResult)) as unknown
-  }
-  const parts = {
-    args: refine(args, definition.args),
-    flags: refine(flags, definition.flags),
-  }
-  const refined = checkEntry({...definition, ...parts}).definition
+  const {definition: refined} = checkEntry({
+    ...definition,
+    args: withResults(args, definition.args),
+    flags: withResults(flags, definition.flags),
+  })
   return {
     ...command,
     definition: {...refined, murli: readClassTypes(commandClass)},
   }
+}
+
+type Inputs = Readonly<Record<string, {default?: unknown}>>
+
+/** The flags or arguments of a class, with the manifest's results of their default functions. */
+function withResults(declared: Inputs, listed: Inputs): unknown {
+  const inputs = Object.entries(declared).map(([name, input]) => {
+    const isComputed = typeof input?.default === 'function'
+    return [name, isComputed ? {...input, default: listed[name]?.default} : input]
+  })
+  return Object.fromEntries(inputs)
 }
 
 /** A command with the types of its class, if it has one; undefined if it cannot be loaded. */
@@ -112,6 +115,7 @@ export function checkEntry(entry: ManifestEntry): {
   malformed: string[]
 } {
   const malformed: string[] = []
+  const report: Report = (part) => malformed.push(part)
   // A string instead of an array, and oclif's older name
   const {example, examples = example} = entry
   const whole = {
@@ -119,49 +123,57 @@ export function checkEntry(entry: ManifestEntry): {
     ...(examples !== undefined && {examples: text.isValid(examples) ? [examples] : examples}),
   }
   const definition = {
-    ...keepValid(whole, '', malformed),
-    args: readInputs<ArgumentDefinition>(entry['args'], 'argument ', malformed, (arg) => arg),
-    flags: readInputs<FlagDefinition>(entry['flags'], 'flag --', malformed, complete),
+    ...keepValid(whole, report),
+    args: readArguments(entry['args'], report),
+    flags: readFlags(entry['flags'], report),
   }
   return {definition, malformed}
 }
 
-/** A flag with its type, which the manifests of older versions lack. */
-function complete({type, ...flag}: Record<string, unknown>): Record<string, unknown> {
-  const isBoolean = type === 'boolean' || (type !== 'option' && 'allowNo' in flag)
-  return {...flag, type: isBoolean ? 'boolean' : 'option'}
+/** Receives the name of a part of an entry that is malformed. */
+type Report = (part: string) => unknown
+
+function readArguments(args: unknown, report: Report): Record<string, ArgumentDefinition> {
+  return readInputs(args, 'argument ', report)
 }
 
-/** Reads flags or arguments; @oclif/core 1 lists arguments with names. */
-function readInputs<Part>(
-  parts: unknown,
+/** Reads flags, with their types, which the manifests of older versions lack. */
+function readFlags(flags: unknown, report: Report): Record<string, FlagDefinition> {
+  const listed = Object.entries(readInputs(flags, 'flag --', report))
+  const complete = listed.map(([name, {type, ...flag}]) => {
+    const isBoolean = type === 'boolean' || (type !== 'option' && 'allowNo' in flag)
+    return [name, {...flag, type: isBoolean ? 'boolean' : 'option'}]
+  })
+  return Object.fromEntries(complete) as Record<string, FlagDefinition>
+}
+
+/** The well-formed parts of flags or arguments, by name. */
+function readInputs(
+  inputs: unknown,
   what: string,
-  malformed: string[],
-  complete: (part: Record<string, unknown>) => Record<string, unknown>,
-): Record<string, Part> {
-  const named = Array.isArray(parts)
-    ? parts.map((part: unknown) => [isRecord(part) && part['name'], part])
-    : undefined
-  const valid = (named ?? Object.entries(parts ?? {})).flatMap(
-    ([name, part]): [string, unknown][] => {
-      if (text.isValid(name) && isRecord(part)) {
-        return [[name, complete(keepValid(part, `${what}${name}: `, malformed))]]
-      }
-      malformed.push(text.isValid(name) ? `${what}${name}` : 'an argument without a name')
-      return []
-    },
-  )
-  return Object.fromEntries(valid) as Record<string, Part>
+  report: Report,
+): Record<string, Record<string, unknown>> {
+  const valid: [string, Record<string, unknown>][] = []
+  for (const [name, input] of nameInputs(inputs)) {
+    if (!text.isValid(name)) report('an argument without a name')
+    else if (!isRecord(input)) report(`${what}${name}`)
+    else valid.push([name, keepValid(input, (part) => report(`${what}${name}: ${part}`))])
+  }
+  return Object.fromEntries(valid)
+}
+
+/** Flags or arguments with their names; @oclif/core 1 lists arguments, each with its name. */
+function nameInputs(inputs: unknown): (readonly [name: unknown, input: unknown])[] {
+  if (!Array.isArray(inputs)) return Object.entries(inputs ?? {})
+  return inputs.map((input: unknown) => [isRecord(input) && input['name'], input] as const)
 }
 
 /** The fields of a record that are well formed, and those that no shape describes. */
-function keepValid(record: ManifestEntry, where: string, malformed: string[]): ManifestEntry {
+function keepValid(record: ManifestEntry, report: Report): ManifestEntry {
   const misfits = findMisfits(record, fields).filter((misfit) => misfit.shape)
   if (misfits.length === 0) return record
   for (const {name, value} of misfits) {
-    if (value !== null) {
-      malformed.push(`${where}${name}`)
-    }
+    if (value !== null) report(name)
   }
   const left = new Set(misfits.map(({name}) => name))
   return Object.fromEntries(Object.entries(record).filter(([name]) => !left.has(name)))

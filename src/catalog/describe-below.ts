@@ -4,9 +4,12 @@ import {isKnown} from './known-words.js'
 import {cutText, summarize} from './texts.js'
 import {type Branch, summarizeTopic} from './tree.js'
 
+/** The characters of the words below a folded topic. */
+const maxWordsLength = 60
+
 /**
- * What a folded topic is about, in one sentence, or else the words below it (8.19): a sentence that
- * its command or its name says already says less.
+ * What a folded topic is about, in one sentence, or else the words below it (8.19): not a sentence
+ * that repeats the name or the summary of the command with that name.
  */
 export function describeBelow(catalog: Catalog, branch: Branch): string {
   const {children, command, name} = branch
@@ -15,16 +18,17 @@ export function describeBelow(catalog: Catalog, branch: Branch): string {
   const isNew = !isOfCommand && !/^todo\b/i.test(about) && !isInName(about, name)
   if (about !== '' && isNew) return about
   const words = children.map(({id}) => id.slice(id.lastIndexOf(':') + 1))
-  const listed = words.join(', ')
-  if (listed.length <= maxWordsLength) return listed
-  const end = listed.lastIndexOf(',', maxWordsLength - 1)
-  return end === -1 ? cutText(listed, maxWordsLength) : `${listed.slice(0, end)}…`
+  return cutList(words.join(', '))
 }
 
-/** The characters of the words below a folded topic. */
-const maxWordsLength = 60
+/** Cuts a list with commas after a word that fits. */
+function cutList(list: string): string {
+  if (list.length <= maxWordsLength) return list
+  const end = list.lastIndexOf(',', maxWordsLength - 1)
+  return end === -1 ? cutText(list, maxWordsLength) : `${list.slice(0, end)}…`
+}
 
-/** Whether a name says a text, as `api chat v1` says `Version 1 of the API`. */
+/** Whether a name says what a text says, as `api chat v1` says `Version 1 of the API`. */
 function isInName(text: string, name: string): boolean {
   const spelled = name.replaceAll(/\bv(\d+)\b/g, 'version $1')
   return isKnown(text, {name: spelled, texts: []})

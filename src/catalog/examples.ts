@@ -3,20 +3,20 @@ import type {ExampleNode} from '../contract/schema/introspection.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
 import {textRenderer, type Warn} from './texts.js'
 
-/**
- * An example: `words` are those of a literal command line of this CLI, `first` those of its first
- * line.
- */
+/** A command line of an example. */
 export type ExampleLine = {
+  /** The whole example. */
   text: string
+  /** The words of the command line, if it is a literal one of this CLI. */
   words?: string[]
+  /** The words of the example's first line. */
   first: string[]
   expectedExitCode?: number
 }
 
 /** The command lines of a command's examples, without their printed output. */
 export function readExampleLines(catalog: Catalog, command: CatalogCommand): ExampleLine[] {
-  return readExamples(catalog, command).flatMap((example) => parse(catalog, example))
+  return readExamples(catalog, command).flatMap((example) => listLines(catalog, example))
 }
 
 /** A command's examples that can be typed literally; documents contain no others. */
@@ -25,9 +25,8 @@ export function typableExamples(
   command: CatalogCommand,
   warn?: Warn,
 ): ExampleNode[] {
-  return readExamples(catalog, command, warn).filter((example) =>
-    parse(catalog, example).some(({words}) => words),
-  )
+  const examples = readExamples(catalog, command, warn)
+  return examples.filter((example) => listLines(catalog, example).some(({words}) => words))
 }
 
 /**
@@ -83,17 +82,18 @@ function withoutPrompt(line: string): string {
   return line.trim().replace(/^[$>] +/, '')
 }
 
-function parse(catalog: Catalog, example: ExampleNode): ExampleLine[] {
+/** The command lines of this CLI in an example, or else one without words; none for prose. */
+function listLines(catalog: Catalog, example: ExampleNode): ExampleLine[] {
   const {command: text, expected_exit_code: code} =
     typeof example === 'string' ? {command: example} : example
+  // A backslash continues a line.
   const lines = text.replaceAll(/[ \t]*\\\r?\n[ \t]*/g, ' ').split('\n')
   const split = lines.map((line) => splitShellLine(withoutPrompt(line)))
   const first = split[0]?.programs[0] ?? []
-  const own = split
-    .flatMap((line) => (line && !line.isTemplate ? line.programs : []))
-    .filter(([program]) => program === catalog.bin)
-  if (own.length > 0) {
-    return own.map((words) => ({
+  const literal = split.flatMap((line) => (line && !line.isTemplate ? line.programs : []))
+  const ofCli = literal.filter(([program]) => program === catalog.bin)
+  if (ofCli.length > 0) {
+    return ofCli.map((words) => ({
       ...(code && {expectedExitCode: code}),
       first,
       text,
@@ -101,7 +101,11 @@ function parse(catalog: Catalog, example: ExampleNode): ExampleLine[] {
     }))
   }
   // Prose about this CLI is no example of another one.
-  const {bin, config, name} = catalog
+  return namesCli(catalog, text) ? [] : [{first, text}]
+}
+
+/** Whether a text has one of the names of the CLI. */
+function namesCli({bin, config, name}: Catalog, text: string): boolean {
   const names = new Set([bin, ...(config?.binAliases ?? []), name.replace(/^@[^/]+\//, '')])
-  return text.split(/[^\w-]+/).some((word) => names.has(word)) ? [] : [{first, text}]
+  return text.split(/[^\w-]+/).some((word) => names.has(word))
 }

@@ -12,9 +12,10 @@ export function findSource(
   if (!config || pluginName !== name || !Array.isArray(relativePath)) {
     return undefined
   }
-  const [first = '', ...rest] = relativePath.map(String)
-  const plain = join('src', ...rest)
-  const source = plain.replace(/\.([cm]?)js$/, '.$1ts')
-  const candidates = [source, `${source}x`, plain, join(first, ...rest)]
+  // `dist/commands/list.js` is compiled from a file in `src`, or is the source.
+  const [output = '', ...path] = relativePath.map(String)
+  const plain = join('src', ...path)
+  const typed = plain.replace(/\.([cm]?)js$/, '.$1ts')
+  const candidates = [typed, `${typed}x`, plain, join(output, ...path)]
   return candidates.map((file) => join(config.root, file)).find((file) => existsSync(file))
 }

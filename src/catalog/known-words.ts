@@ -60,34 +60,35 @@ const wordsByName: readonly [RegExp, string][] = [
   ],
 ]
 
-/** Whether a text says nothing that is not known. */
+/** Whether a text says nothing beyond what is known. */
 export function isKnown(text: string, {name, texts}: KnownTexts): boolean {
   const rows = wordsByName.filter(([pattern]) => pattern.test(name))
   const implied = rows.map(([, words]) => words)
   const known = listStems([name, ...texts, ...implied].join(' '))
   const empty = stemsOf(emptyWords)
-  return listStems(text).every((word) => empty.has(word) || isSaid(word, known))
+  return listStems(text).every((stem) => empty.has(stem) || isAmong(stem, known))
 }
 
 /**
  * Whether a text says what a name of several words says, as `Hide IDs in the table` of `hide-id`:
- * what more it says is detail, unless it is a condition.
+ * anything more is detail, unless it is a condition.
  */
 export function restatesName(text: string, name: string): boolean {
-  const words = listStems(name)
-  const telling = words.filter((word) => !stemsOf(emptyWords).has(word))
-  if (name.startsWith('no-') || words.length < 2 || telling.length === 0) {
+  const stems = listStems(name)
+  const telling = stems.filter((stem) => !stemsOf(emptyWords).has(stem))
+  if (name.startsWith('no-') || stems.length < 2 || telling.length === 0) {
     return false
   }
-  return !conditions.test(text) && telling.every((word) => isSaid(word, listStems(text)))
+  return !conditions.test(text) && telling.every((stem) => isAmong(stem, listStems(text)))
 }
 
+/** What makes a text say more than a name: a condition, or a warning. */
 const conditions =
   /\b(?:caution|deprecated|do not|except|experimental|must|only|requires?|unless)\b/i
 
 /** Whether a text has all words of a name, as `by content type` those of `content-types`. */
 export function hasWordsOf(text: string, name: string): boolean {
-  return listStems(name).every((word) => isSaid(word, listStems(text)))
+  return listStems(name).every((stem) => isAmong(stem, listStems(text)))
 }
 
 /** Whether a word has no meaning of its own: an article, a preposition, `specified`. */
@@ -104,16 +105,21 @@ export function isNoun(word: string): boolean {
   return listStems(word).every((stem) => stemsOf(nouns).has(stem))
 }
 
-function isSaid(word: string, said: readonly string[]): boolean {
-  return said.some((other) => other === word || isShort(other, word))
+/** Whether a stem, an abbreviation of it, or a word that it abbreviates is among others. */
+function isAmong(stem: string, stems: readonly string[]): boolean {
+  return stems.some((other) => other === stem || isAbbreviation(other, stem))
 }
 
+/** The fewest letters that abbreviate a word. */
+const minAbbreviation = 3
+
 /** Whether one word is the beginning of the other: `env` of `environment`. */
-function isShort(one: string, other: string): boolean {
-  if (Math.min(one.length, other.length) < 3) return false
+function isAbbreviation(one: string, other: string): boolean {
+  if (Math.min(one.length, other.length) < minAbbreviation) return false
   return one.startsWith(other) || other.startsWith(one)
 }
 
+/** By list. */
 const stemsOfLists = new Map<string, ReadonlySet<string>>()
 
 /** The stems of one of the lists above: made with the first brief, not when the module loads. */
@@ -123,15 +129,19 @@ function stemsOf(list: string): ReadonlySet<string> {
   return stems
 }
 
+/** The stems of a text's words; those of camelCase are several. */
 function listStems(text: string): string[] {
-  const words = text.replaceAll(/([a-z])([A-Z])/g, '$1 $2').match(/[\p{L}\d]+/gu) ?? []
-  return words.map((word) => stemOf(word.toLowerCase())).filter((word) => word !== '')
+  const separate = text.replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+  const words = separate.match(/[\p{L}\d]+/gu) ?? []
+  return words.map((word) => roughStem(word.toLowerCase())).filter((stem) => stem !== '')
 }
 
-function stemOf(word: string): string {
+/** A word without its usual endings; empty for the `s` of `app's`. */
+function roughStem(word: string): string {
   if (word.length < 4) {
     return word === 's' ? '' : word.replace(/^ids$/, 'id')
   }
-  const singular = word.replace(/(?:ies|ied)$/, 'y').replace(/(?:es|s|ing|ed)$/, '')
-  return singular.replace(/([^\W\d_aeiou])\1$/, '$1')
+  const bare = word.replace(/(?:ies|ied)$/, 'y').replace(/(?:es|s|ing|ed)$/, '')
+  // A doubled consonant: `stopped`
+  return bare.replace(/([^\W\d_aeiou])\1$/, '$1')
 }

@@ -7,9 +7,11 @@ import {readDefinition} from './definition.js'
 /** The id that oclif gives the command of a single-command CLI. */
 export const singleCommandId = 'Symbol(SINGLE_COMMAND_CLI)'
 
-/** A command as oclif lists it, where each alias has its own entry; these share `identity`. */
+/** A command as oclif lists it, where each alias has an entry of its own. */
 export type ListedCommand = CatalogCommand & {
+  /** What the entries of a command and its aliases have in common. */
   identity: unknown
+  /** All aliases, hidden ones too. */
   names: readonly string[]
 }
 
@@ -24,12 +26,12 @@ export function listCommands(config: HostConfig, separator: string): ListedComma
   const commands = dropAliasEntries([...byId.values()])
   for (const command of commands) {
     const {aliases, id, identity} = command
-    const leading = aliases.filter((alias) => {
-      // An alias may lead to another command.
+    const working = aliases.filter((alias) => {
+      // Another command may have taken it.
       const target = byId.get(alias)
       return alias !== id && (!target || target.identity === identity)
     })
-    command.aliases = [...new Set(leading)].toSorted()
+    command.aliases = [...new Set(working)].toSorted()
   }
 
   return commands

@@ -16,9 +16,9 @@ export const vocabulary = {
 
 /** The preferred word for a verb or flag (with its dashes), if any. */
 export function preferredWord(word: string): string | undefined {
-  return Object.entries<readonly string[]>(vocabulary).find(([, others]) =>
-    others.includes(word),
-  )?.[0]
+  const rows = Object.entries<readonly string[]>(vocabulary)
+  const row = rows.find(([, others]) => others.includes(word))
+  return row?.[0]
 }
 
 /** Returns the preferred words of names, each with the words that it replaces. */
@@ -32,17 +32,21 @@ export function renderVocabulary(): Record<string, string> {
 
 /** Returns a sentence for each name of an adopted command that has a conventional synonym. */
 export function adviseNames({definition, id, isAdopted}: CatalogCommand): string[] {
-  const advise = (word: string, name: string, quote = '') => {
-    const better = preferredWord(word)
-    return better
-      ? [`[murli advisory] ${name}: prefer ${quote}${better}${quote} (conventional vocabulary)`]
-      : []
-  }
-  const flags = Object.entries(definition.flags)
-    .filter(([name, flag]) => !(isAdopted && isGlobalFlag(name, flag)))
-    .flatMap(([name, flag]) => (flag.allowNo ? [`--${name}`, `--no-${name}`] : [`--${name}`]))
+  const declared = Object.entries(definition.flags).filter(([name, flag]) => {
+    return !isAdopted || !isGlobalFlag(name, flag)
+  })
+  const flags = declared.flatMap(([name, {allowNo}]) => {
+    return allowNo ? [`--${name}`, `--no-${name}`] : [`--${name}`]
+  })
   return [
     ...id.split(':').flatMap((word) => advise(word, `command "${word}"`, '"')),
-    ...flags.toSorted().flatMap((flag) => advise(flag, `flag ${flag}`)),
+    ...flags.toSorted().flatMap((flag) => advise(flag, `flag ${flag}`, '')),
   ]
+}
+
+/** The advice about a word, if there is a better one; `quote` is written around that. */
+function advise(word: string, what: string, quote: '' | '"'): string[] {
+  const better = preferredWord(word)
+  if (better === undefined) return []
+  return [`[murli advisory] ${what}: prefer ${quote}${better}${quote} (conventional vocabulary)`]
 }

@@ -74,11 +74,9 @@ function readWords(
   const shared = commonFlagsOf(catalog, command)
   const isCommon = ({isRequired, name}: BriefWord) => !isRequired && shared.has(name)
   const args = listArguments(catalog, refined, context)
+  const required = flags.filter(({isRequired}) => isRequired)
   const isValid = (words: readonly string[]) => {
-    const given = tokenize(words, refined.definition.flags)
-    const isGiven = (flag: string) => given.some((token) => 'name' in token && token.name === flag)
-    const hasRequired = flags.every(({isRequired, name}) => !isRequired || isGiven(name))
-    return hasRequired && findProblems(refined, words).length === 0
+    return hasFlags(refined, words, required) && findProblems(refined, words).length === 0
   }
   return {
     args,
@@ -89,6 +87,18 @@ function readWords(
   }
 }
 
+/** Whether all of several flags are among words. */
+function hasFlags(
+  {definition}: CatalogCommand,
+  words: readonly string[],
+  flags: readonly BriefWord[],
+): boolean {
+  const tokens = tokenize(words, definition.flags)
+  const given = new Set(tokens.map((token) => ('name' in token ? token.name : undefined)))
+  return flags.every(({name}) => given.has(name))
+}
+
+/** The fields of a brief; one without content is left out. */
 function toBody({args, common, example, flags}: BriefWords): BriefBody {
   return {
     ...(args.length > 0 && {arguments: toMap(args)}),

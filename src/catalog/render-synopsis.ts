@@ -143,12 +143,12 @@ function writeFlags(catalog: Catalog, command: CatalogCommand): SynopsisFlag[] {
 }
 
 /** The operands of a command that names no arguments and takes any. */
-const anyOperands = '[ARGS...]'
+const anyOperandsForm = '[ARGS...]'
 
 function writeOperands(catalog: Catalog, command: CatalogCommand): string[] {
   const {args, strict} = command.definition
   const names = Object.keys(args).filter((name) => !args[name]!.hidden)
-  if (names.length === 0 && strict === false) return [anyOperands]
+  if (names.length === 0 && strict === false) return [anyOperandsForm]
   return names.map((name) => {
     const {enum: values, multiple, required} = renderArgument(catalog, command, name)
     const operand = values ? listValues(values) : name.toUpperCase()
@@ -162,7 +162,7 @@ const maxOperands = 3
 
 /** The operands of the first example with any, if a command names no arguments. */
 function sampleOperands(catalog: Catalog, command: CatalogCommand): string[] {
-  if (!writeOperands(catalog, command).includes(anyOperands)) return []
+  if (!writeOperands(catalog, command).includes(anyOperandsForm)) return []
   const {length} = command.name.split(' ')
   for (const {words = []} of readExampleLines(catalog, command)) {
     const [, ...typed] = words

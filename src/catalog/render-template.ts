@@ -14,23 +14,28 @@ import {firstLine, summarize} from './texts.js'
 type Params = Record<string, NextActionParam>
 
 /**
- * Describes the flag or argument behind each placeholder name (4.18); unknown names are omitted.
+ * Describes the flag or argument of each placeholder (4.18), by name; unknown names are left out.
  */
 export function renderParams(
   catalog: Catalog,
   command: CatalogCommand,
   names: readonly string[],
 ): Params | undefined {
-  const {args, flags} = command.definition
   const params = names.flatMap((name): [string, NextActionParam][] => {
-    if (Object.hasOwn(flags, name)) {
-      return [[name, toParam(renderFlag(catalog, command, name))]]
-    }
-    return Object.hasOwn(args, name)
-      ? [[name, toParam(renderArgument(catalog, command, name))]]
-      : []
+    const param = renderParam(catalog, command, name)
+    return param ? [[name, param]] : []
   })
   return params.length > 0 ? Object.fromEntries(params) : undefined
+}
+
+function renderParam(
+  catalog: Catalog,
+  command: CatalogCommand,
+  name: string,
+): NextActionParam | undefined {
+  const {args, flags} = command.definition
+  if (Object.hasOwn(flags, name)) return toParam(renderFlag(catalog, command, name))
+  return Object.hasOwn(args, name) ? toParam(renderArgument(catalog, command, name)) : undefined
 }
 
 /** Renders the parameters of a command's placeholders (4.18); undefined without names. */
@@ -63,25 +68,16 @@ export function renderTemplate(
   question?: Question,
 ): NextAction {
   const {definition, name} = command
-  const isRead = (flag: string) =>
-    isSensitiveFlag(flag, definition) && environmentOf(flag, definition)
-  const listNeeded = (
-    values: Readonly<Record<string, {hidden?: boolean; required?: boolean; type?: string}>>,
-  ) =>
-    Object.entries(values).flatMap(([key, {hidden, required, type}]) =>
-      required && !hidden && type !== 'boolean' ? [key] : [],
-    )
-  const own = question && Object.hasOwn(definition.flags, question) && definition.flags[question]
-  // A flag of the command's own asks nothing.
-  const asked = question && own && !isGlobalFlag(question, own) ? 'help' : question
-  const isBare = asked === 'help' || asked === 'schema'
-  const args = isBare ? [] : listNeeded(definition.args)
-  const flags = isBare ? [] : listNeeded(definition.flags).filter((flag) => !isRead(flag))
+  const asked = question && answeredQuestion(command, question)
+  const needsValues = asked === undefined || asked === 'validate'
+  const args = needsValues ? listNeeded(definition.args) : []
+  const flags = needsValues ? listNeededFlags(command) : []
   const params = renderParams(catalog, command, [...args, ...flags])
+  const words = catalog.separator === ' ' ? name.split(' ') : [name]
   return {
     command: quoteLine([
       catalog.bin,
-      ...(catalog.separator === ' ' ? name.split(' ') : [name]).filter(Boolean),
+      ...words.filter(Boolean),
       ...args.map((arg) => placeholder(arg)),
       ...flags.flatMap((flag) => [`--${flag}`, placeholder(flag)]),
       ...(asked ? [`--${asked}`] : []),
@@ -89,6 +85,29 @@ export function renderTemplate(
     description: summarize(catalog, command) || `Run ${name}`,
     ...(params && {params}),
   }
+}
+
+/** The question itself, or help where the command has a flag of its own with that name. */
+function answeredQuestion({definition}: CatalogCommand, question: Question): Question {
+  if (!Object.hasOwn(definition.flags, question)) return question
+  return isGlobalFlag(question, definition.flags[question]) ? question : 'help'
+}
+
+/** The required flags with values, without secrets that a variable gives. */
+function listNeededFlags({definition}: CatalogCommand): string[] {
+  return listNeeded(definition.flags).filter((flag) => {
+    return !isSensitiveFlag(flag, definition) || !environmentOf(flag, definition)
+  })
+}
+
+type Inputs = Readonly<Record<string, {hidden?: boolean; required?: boolean; type?: string}>>
+
+/** The names of required flags or arguments that take a value. */
+function listNeeded(inputs: Inputs): string[] {
+  const needed = Object.entries(inputs).filter(([, {hidden, required, type}]) => {
+    return required && !hidden && type !== 'boolean'
+  })
+  return needed.map(([name]) => name)
 }
 
 /** A placeholder in a template must be filled in, even if its flag has a default. */

@@ -19,6 +19,7 @@ export type RenderText = (text: string | undefined, what: string) => string | un
 /** Receives a sentence about a part that could not be read. */
 export type Warn = (warning: string) => unknown
 
+/** What a text describes: a command, or a topic. */
 type TextSubject = Pick<CatalogCommand, 'name'> & {definition?: object}
 
 /**
@@ -37,6 +38,7 @@ export function textRenderer(catalog: Catalog, command: TextSubject, warn?: Warn
   }
 }
 
+/** Fills in a template; undefined if a part of it cannot be rendered. */
 function fillTemplate(
   text: string,
   catalog: Catalog,
@@ -46,15 +48,19 @@ function fillTemplate(
     command: {...definition, id: name},
     config: catalog.config ?? catalog,
   }
-  let isRenderable = true
-  const rendered = text
-    .replaceAll(environmentKey, (_, _quote, key: string) => scopedVariable(catalog, key))
-    .replaceAll(lookup, (_, path: string, _quote, instead: string | undefined) => {
-      const value = lookUp(scope, path)
-      if (value === undefined) isRenderable = false
-      return value || instead || ''
-    })
-  return isRenderable && !rendered.includes('<%') ? rendered : undefined
+  const template = text.replaceAll(environmentKey, (_, _quote, key: string) =>
+    scopedVariable(catalog, key),
+  )
+  const paths = Array.from(template.matchAll(lookup), ([, path]) => path!)
+  if (paths.some((path) => lookUp(scope, path) === undefined)) return undefined
+  const rendered = template.replaceAll(
+    lookup,
+    (_, path: string, _quote, instead: string | undefined) => {
+      return lookUp(scope, path) || instead || ''
+    },
+  )
+  // The template has something else, such as code.
+  return rendered.includes('<%') ? undefined : rendered
 }
 
 /**
@@ -86,22 +92,29 @@ export function firstLine(text: string | undefined): string {
 
 /** Cuts a text to a length in UTF-16 units; a text that was cut ends in an ellipsis. */
 export function cutText(text: string, length: number): string {
-  return text.length > length
-    ? `${text.slice(0, Math.max(0, length - 1)).trimEnd()}…`.slice(0, length)
-    : text
+  if (text.length <= length) return text
+  const start = text.slice(0, Math.max(0, length - 1)).trimEnd()
+  return length > 0 ? `${start}…` : ''
 }
+
+/** The most items of a list that a host can make long. */
+const maxItems = 10
 
 /** Shortens a list that a host can make long to ten items (8.17a); the last one counts the rest. */
 export function boundList<Item>(items: readonly Item[], countRest: (rest: number) => Item): Item[] {
-  if (items.length <= 10) return [...items]
-  return [...items.slice(0, 9), countRest(items.length - 9)]
+  if (items.length <= maxItems) return [...items]
+  const shown = maxItems - 1
+  return [...items.slice(0, shown), countRest(items.length - shown)]
 }
+
+/** The most characters of a warning. */
+const maxWarning = 200
 
 /**
  * The `warnings` field of a document: ten sentences at most, shortened; no field without warnings.
  */
 export function renderWarnings(warnings: ReadonlySet<string>): {warnings?: string[]} {
-  const texts = [...warnings].map((warning) => cutText(warning, 200))
+  const texts = [...warnings].map((warning) => cutText(warning, maxWarning))
   return texts.length === 0
     ? {}
     : {warnings: boundList(texts, (rest) => `${rest} more warnings were left out`)}

@@ -15,18 +15,18 @@ export function listPlugins(config: HostConfig): Plugin[] {
 type ListedTopic = NonNullable<HostConfig['topics']>[number]
 
 /**
- * Reads the topics with the text of the command or plugin: oclif's depends on which plugin loads
- * first (3.14).
+ * Reads the topics with the text of their command, or of a plugin's package.json: oclif's depends on
+ * which plugin loads first (3.14).
  */
 export function readTopics(
   config: HostConfig,
   commands: readonly CatalogCommand[],
   separator: string,
 ): CatalogTopic[] {
-  const ofCommands = new Map(
+  const commandTexts = new Map(
     commands.map(({entry, id}) => [id, entry['summary'] || entry['description']]),
   )
-  const texts = new Set(ofCommands.values())
+  const allCommandTexts = new Set(commandTexts.values())
   const declared = readDeclaredTopics(config)
   const parents = commands.flatMap(({id}) => parentsOf(id).map((name): ListedTopic => ({name})))
   // An init hook may add a topic that no plugin declares.
@@ -35,9 +35,9 @@ export function readTopics(
   for (const topic of [...parents, ...listed]) {
     const id = toId(topic.name, separator)
     // oclif gives a topic without a text the text of its first command.
-    const isOfCommand = texts.has(topic.description)
+    const isOfCommand = allCommandTexts.has(topic.description)
     const listedText = isOfCommand ? undefined : topic.description
-    const description = ofCommands.get(id) ?? declared.get(id) ?? listedText
+    const description = commandTexts.get(id) ?? declared.get(id) ?? listedText
     topics.set(id, {
       id,
       isHidden: Boolean(topic.hidden),
@@ -54,6 +54,7 @@ export function readTopics(
  */
 function readDeclaredTopics(config: HostConfig): Map<string, string> {
   const texts = new Map<string, string>()
+  // Adds the texts of topics, and of the topics below them.
   const add = (declared: unknown, prefix: string): void => {
     for (const [key, topic] of Object.entries(isRecord(declared) ? declared : {})) {
       if (!isRecord(topic)) continue

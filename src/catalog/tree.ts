@@ -17,9 +17,11 @@ export type Branch = {
   children: Branch[]
 }
 
-/** The ids of commands and topics, all by default, and whether to include hidden ones. */
+/** The part of a host that a document describes. */
 export type DescribeScope = {
+  /** The ids of commands and topics; by default all. */
   only?: readonly string[]
+  /** Whether to include hidden ones. */
   includeHidden?: boolean
 }
 
@@ -32,18 +34,20 @@ export function arrange(catalog: Catalog, includeHidden = false): Map<string, Br
   const root: Branch = {children: [], id: '', name: ''}
   const branches = new Map([['', root]])
   const topics = new Map(catalog.topics.map((topic) => [topic.id, topic]))
+  // The branch of an id, with the branches above it.
   const grow = (id: string): Branch => {
     const existing = branches.get(id)
     if (existing) return existing
-    const [topic, name] = [topics.get(id), id.replaceAll(':', catalog.separator)]
+    const topic = topics.get(id)
     const branch: Branch = {
       children: [],
       id,
-      name,
+      name: id.replaceAll(':', catalog.separator),
       ...(topic && {topic}),
     }
     branches.set(id, branch)
-    grow(id.slice(0, Math.max(0, id.lastIndexOf(':')))).children.push(branch)
+    const parentId = id.slice(0, Math.max(0, id.lastIndexOf(':')))
+    grow(parentId).children.push(branch)
     return branch
   }
 
@@ -110,7 +114,11 @@ export function summarizeTopic(catalog: Catalog, {name, topic}: Branch): string 
 }
 
 /** Renders the name and the summary of a branch. */
-export function nameBranch(catalog: Catalog, branch: Branch, warn?: Warn) {
+export function nameBranch(
+  catalog: Catalog,
+  branch: Branch,
+  warn?: Warn,
+): {name: string; summary: string} {
   const {command, name} = branch
   if (!command) return {name, summary: summarizeTopic(catalog, branch)}
   return {

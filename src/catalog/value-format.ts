@@ -9,23 +9,30 @@ const unitPattern = new RegExp(
   String.raw`\b(?:in|number of|how many|n)\s+\(?(${unit})\b|\(\s*(${unit})\s*[),]|^(${unit}) to\b`,
   'i',
 )
-/** `from 1 to 50`, but not `from 12 to 30 characters`; `(1-100)`. */
-const rangePattern = new RegExp(
-  String.raw`\b(?:between|from) (-?\d{1,9}) (?:and|to) (-?\d{1,9})(?=(?: (?:${unit}|inclusive))?(?:[.,;)\]]|\s*$))` +
-    String.raw`|\((?!0-9\))(-?\d{1,9}) ?(?:-|–|to) ?(\d{1,9})\)`,
-  'i',
-)
+/** `from 1 to 50`, at the end of its clause: not `from 12 to 30 characters`. */
+const rangeInWords = String.raw`\b(?:between|from) (-?\d{1,9}) (?:and|to) (-?\d{1,9})(?=(?: (?:${unit}|inclusive))?(?:[.,;)\]]|\s*$))`
+
+/** `(1-100)`, but not the digits `(0-9)`. */
+const rangeInSigns = String.raw`\((?!0-9\))(-?\d{1,9}) ?(?:-|–|to) ?(\d{1,9})\)`
+
+const rangePattern = new RegExp(`${rangeInWords}|${rangeInSigns}`, 'i')
+
+/** `YYYY-MM-DD`, `YYYY-MM-DDThh:mm:ssZ`, `ISO 8601`. */
 const datePattern = /\bYYYY-MM(?:-DD(?:[T ]hh:mm(?::ss(?:\.s+)?)?Z?)?)?\b|\bISO[- ]?8601\b/i
 
+/** A short text in quotes. */
 const quoted = /(["'`])(?<text>(?:(?!\1)[^\n]){1,40})\1/
 
-/** The words before a sample value, and before a complete list of values. */
+/** The words before a sample value. */
 const sampleMark = /(?:\be\.g\.|\bf\.ex\.|\bfor example|\bexamples?|\bsuch as|\bformat)[,:]?\s+/i
+
+/** The words before a complete list of values. */
 const listMark = /\b(?:one of|(?:possible|allowed|valid) values(?: are)?)(?: the following)?:?\s+/i
 
 /** Quoted values, with commas, bars or words between them. */
 const quotedList = /^(?:(?:,? (?:and|or) |, ?| ?\| ?)?(["'`])[^\s"'`]{1,40}\1)+/
 
+/** `30s`, `2 weeks`. */
 const durationSample = /^\d+ ?(?:ms|[smhdwy]|secs?|mins?|hours?|days?|weeks?|months?|years?)$/i
 
 /** An example that shows the format: a variable, a duration, a date, or a text with punctuation. */
@@ -43,17 +50,36 @@ export function findFormat(
   description: string,
   examples: readonly string[],
 ): string | undefined {
-  const [, listed = ''] = description.split(listMark)
-  const list = quotedList.exec(listed)?.[0] ?? ''
-  const values = Array.from(list.matchAll(/(["'`])(.+?)\1/g), ([, , value]) => value!)
+  const values = findQuotedValues(description)
   if (values.length > 1) return listValues(values)
-  const range = rangePattern.exec(description)
-  if (range) return `<${range[1] ?? range[3]}-${range[2] ?? range[4]}>`
-  const units = unitPattern.exec(description)?.slice(1).find(Boolean)
-  const form = units ?? datePattern.exec(description)?.[0]
+  const form = findRange(description) ?? findUnit(description) ?? datePattern.exec(description)?.[0]
   if (form) return `<${form}>`
   const sample = findSample(name, description, examples)
-  if (sample === undefined) return undefined
+  return sample === undefined ? undefined : writeSample(sample)
+}
+
+/** The values of a complete list in a description: `One of "js", "ts"`. */
+function findQuotedValues(description: string): string[] {
+  const [, afterMark = ''] = description.split(listMark)
+  const list = quotedList.exec(afterMark)?.[0] ?? ''
+  return Array.from(list.matchAll(/(["'`])(.+?)\1/g), ([, , value]) => value!)
+}
+
+/** A range that a description states, as `1-50`. */
+function findRange(description: string): string | undefined {
+  const match = rangePattern.exec(description)
+  if (!match) return undefined
+  const [, wordsMin, wordsMax, signsMin, signsMax] = match
+  return `${wordsMin ?? signsMin}-${wordsMax ?? signsMax}`
+}
+
+/** The unit that a description states: the pattern has a group for each place of it. */
+function findUnit(description: string): string | undefined {
+  return unitPattern.exec(description)?.slice(1).find(Boolean)
+}
+
+/** A sample value as a format. */
+function writeSample(sample: string): string {
   if (durationSample.test(sample)) return `<duration, e.g. ${sample}>`
   // A variable needs no quotes.
   const shown = quoteWord(sample).replace(/^'(\$\w+)'$/, '$1')
@@ -79,6 +105,7 @@ export function readHelpValue({helpValue = ''}: Pick<FlagDefinition, 'helpValue'
   return help.length <= longestSample ? help : ''
 }
 
+/** `[default: x]` at the start, with all that it says; elsewhere, `(default x)` with one word. */
 const defaultPattern = /^\s*\[default:? ([^\]]*)\]|[[(]default:? ([^\])\s]+)[\])]/i
 
 /**
@@ -86,11 +113,12 @@ const defaultPattern = /^\s*\[default:? ([^\]]*)\]|[[(]default:? ([^\])\s]+)[\])
  * in it, as `[default: 0, max: 3]`.
  */
 export function statedDefault(description: string): string | undefined {
-  const [, first, other] = defaultPattern.exec(description) ?? []
-  const stated = first ?? other
+  const [, atStart, elsewhere] = defaultPattern.exec(description) ?? []
+  const stated = atStart ?? elsewhere
   return stated?.replaceAll(': ', ' ')
 }
 
+/** A sample value in a description, or else in an example. */
 function findSample(
   name: string,
   description: string,
@@ -117,15 +145,16 @@ function readSample(text: string): string | undefined {
   return /[\d:=/@_$]/.test(typed) ? keepShort(word) : undefined
 }
 
+/** What may follow a sample: a stop, a parenthesis, `and`, `or`, or nothing. */
 const clauseEnd = /^(?:[.,;:)]|\s*$|\s+(?:and|or)\b|\s*\()/
 
-function keepShort(value: string): string | undefined {
-  if (value.startsWith('-') || value.length > longestSample) {
-    return undefined
-  }
-  return value
+/** A sample, unless it is a flag or too long. */
+function keepShort(sample: string): string | undefined {
+  const isSample = !sample.startsWith('-') && sample.length <= longestSample
+  return isSample ? sample : undefined
 }
 
+/** The first value of a flag in examples that shows its format. */
 function findInExamples(flag: string, examples: readonly string[]): string | undefined {
   const pattern = new RegExp(
     String.raw`(?<![\w-])${flag}[= ](?:"([^"\n]+)"|'([^'\n]+)'|([^\s"']+))`,
@@ -137,6 +166,7 @@ function findInExamples(flag: string, examples: readonly string[]): string | und
   return values.find((value) => value.length <= longestSample && formatSample.test(value))
 }
 
+/** A word without the stops after it. */
 function withoutStop(text: string): string {
   return text.replace(/[.:]+$/, '')
 }

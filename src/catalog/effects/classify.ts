@@ -22,12 +22,16 @@ export function mayMutate(catalog: Catalog, command: CatalogCommand): boolean {
   return classifyCommand(readSubject(catalog, command)).effect !== 'reads'
 }
 
-/** What the texts of a command say: the words of its name and summary, and their verbs. */
+/** What the texts of a command say. */
 type Reading = {
   subject: Subject
+  /** The words of its name, in lower case. */
   words: readonly string[]
+  /** The words of its summary. */
   prose: readonly string[]
+  /** The verb of its name. */
   name: Verb | undefined
+  /** The verb at the start of its summary. */
   lead: Verb | undefined
 }
 

@@ -12,6 +12,7 @@ const settingFlags = /^(delete|save|set|unset)$/
 const fileFlags =
   /^(out|output|result|results|report|target|destination|dest|save|download)-?(file|dir|directory|path|folder)$/
 
+/** A place and a verb in one sentence, in either order, say that something is written there. */
 const places = String.raw`\b(files?|paths?|director(?:y|ies)|folders?|disk|locally)\b`
 const writes = String.raw`\b(saved?|saves|writes?|written|stored?|stores|downloads?|creates?|created|generates?|generated|outputs?|dumps?|exports?)\b`
 const writesFile = new RegExp(
@@ -50,10 +51,10 @@ function isWritingFlag({description, isBoolean, name}: Subject['flags'][number])
 
 /** The index of a changing verb after "and", in the same person as the first one; -1 without one. */
 function findSecondVerb(prose: readonly string[]): number {
-  const isThird = (word = '') => /[^s]s$/.test(word)
+  const isThirdPerson = (word = '') => /[^s]s$/.test(word)
   return prose.findIndex((word, index) => {
     const isJoined = /^(and|or|then)$/.test(prose[index - 1] ?? '')
-    const isSamePerson = isThird(word) === isThird(prose[0])
+    const isSamePerson = isThirdPerson(word) === isThirdPerson(prose[0])
     return isJoined && isSamePerson && (effectOfProse(word) ?? 'reads') !== 'reads'
   })
 }

@@ -32,10 +32,10 @@ function pluginNameOf({entry}: CatalogCommand): string {
 /** How many visible commands each plugin has, and how many of them have the same flag. */
 const countFlags = oncePerCatalog(({commands}) => {
   const counts = new Map<string, number>()
-  const add = (key: string) => void counts.set(key, (counts.get(key) ?? 0) + 1)
   for (const command of commands.filter(({isHidden}) => !isHidden)) {
-    add(pluginNameOf(command))
-    for (const name of Object.keys(command.definition.flags)) add(keyOfFlag(command, name))
+    const flags = Object.keys(command.definition.flags)
+    const keys = [pluginNameOf(command), ...flags.map((name) => keyOfFlag(command, name))]
+    for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
   }
 
   return counts
