@@ -22,9 +22,9 @@ export function describeServedCommands(
   const sentences = [
     `${readable} of ${commands.length} commands are known to be read-only${limit}.`,
   ]
-  const unknown = commands.filter(({definition}) => definition.mutating === undefined).length
-  if (unknown > commands.length / 2) {
-    sentences.push(describeUnknown(all.bin, unknown, annotations))
+  const unknownCount = commands.filter(({definition}) => definition.mutating === undefined).length
+  if (unknownCount > commands.length / 2) {
+    sentences.push(describeUnknown(all.bin, unknownCount, annotations))
   }
   for (const glob of allow) {
     const key = readKey(glob)

@@ -25,6 +25,9 @@ const reportAfterMs = 200
 /** How often it is checked whether the client still runs, in milliseconds. */
 const checkParentEveryMs = 1000
 
+/** How long requests may take after the end of a piped input, in milliseconds. */
+const pipeGraceMs = 3000
+
 /** How long other code may keep the process after the server has ended, in milliseconds. */
 const exitAfterMs = 500
 
@@ -100,7 +103,7 @@ async function serve({ending, openSession, parentPid, shared}: OpenServer): Prom
  * requests do, but the end of a pipe may be a client's death.
  */
 function graceAfterInput({timeoutMs}: ServerOptions): number {
-  return fstatSync(0).isFile() ? timeoutMs : 3000
+  return fstatSync(0).isFile() ? timeoutMs : pipeGraceMs
 }
 
 /** Serves one client on stdin and stdout, until either ends. */

@@ -24,6 +24,7 @@ type JobInput = {
 
 /** The most commands that a search finds. */
 const maxMatches = 50
+/** The annotations of a tool that runs no command of the host. */
 const readOnly = {openWorldHint: false, readOnlyHint: true}
 const text = {type: 'string'} as const
 const words = {type: 'array', items: text} as const
@@ -31,6 +32,7 @@ const argv = {...words, description: 'the words after the bin, one each'}
 const integer = {type: 'integer', unlisted: {minimum: 1}} as const
 const upTo = (maximum: number) => ({type: 'integer', unlisted: {maximum, minimum: 1}}) as const
 
+/** The input and output of a tool that runs a command line. */
 const running = {
   input: ({maxTimeoutMs}: ServerOptions): InputShape => ({
     properties: {

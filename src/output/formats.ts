@@ -6,7 +6,7 @@ import type {HostConfig} from '../oclif/shapes.js'
 import {toRows} from './rows.js'
 
 /** The control characters that JSON.stringify leaves raw: DEL, C1 and bidirectional ones. */
-const raw = /[\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
+const rawControls = /[\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
 /** Matches a text that ends in a blank line, which a YAML block loses at the end of a document. */
 const endsBlank = /(?:^|\n)[^\S\n]*\n$/
@@ -27,7 +27,7 @@ type FormatRow = {indented: Formatter; line: Formatter}
 const json: FormatRow = {indented: formatJson, line: formatNdjson}
 
 /** The formats of `--output`. A document without a text for a person becomes JSON. */
-const table: Readonly<Record<Format, FormatRow>> = {
+const formatters: Readonly<Record<Format, FormatRow>> = {
   json,
   ndjson: {indented: formatNdjson, line: formatNdjson},
   rows: {
@@ -40,13 +40,13 @@ const table: Readonly<Record<Format, FormatRow>> = {
 
 /** The formatter for a stream or a file; JSON is on one line off a terminal (3.13). */
 export function formatterOf(format: Format, stream?: 'stderr' | 'stdout'): Formatter {
-  const {indented, line} = table[format]
+  const {indented, line} = formatters[format]
   return stream && !process[stream].isTTY ? line : indented
 }
 
 /** The formatter for a line of a stream, which no format but `rows` shapes (4.16). */
 export function lineFormatterOf(format: Format): Formatter {
-  return format === 'rows' ? table.rows.line : formatNdjson
+  return format === 'rows' ? formatters.rows.line : formatNdjson
 }
 
 /**
@@ -70,11 +70,11 @@ export function formatYaml(value: unknown): string {
   })
   // Only double quotes can escape control characters and show the end of a text.
   visit(document, {
-    Scalar(_, scalar) {
+    Scalar(_key, scalar) {
       const {value: text} = scalar
-      if (typeof text === 'string' && (text.search(raw) !== -1 || endsBlank.test(text))) {
-        scalar.type = 'QUOTE_DOUBLE'
-      }
+      if (typeof text !== 'string') return
+      const needsQuotes = text.search(rawControls) !== -1 || endsBlank.test(text)
+      if (needsQuotes) scalar.type = 'QUOTE_DOUBLE'
     },
   })
   return escapeControls(document.toString({lineWidth: 0}).replace(/\n$/, ''))
@@ -88,7 +88,7 @@ function toJson(value: unknown): unknown {
 /** Escapes control characters, which occur only between double quotes. */
 function escapeControls(text: string): string {
   return text.replaceAll(
-    raw,
+    rawControls,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 }

@@ -94,18 +94,15 @@ function addFields(result: unknown, fields: Document): unknown {
     return {value: result, ...fields}
   }
   // The command's result is data, and keeps its own fields.
-  return {
-    ...result,
-    ...Object.fromEntries(Object.entries(fields).filter(([key]) => !(key in result))),
-  }
+  const added = Object.entries(fields).filter(([key]) => !(key in result))
+  return {...result, ...Object.fromEntries(added)}
 }
 
+/** The name that a command gives an event, in one of three usual members. */
 function nameEvent(value: unknown): string {
   const {event, name, type} = isRecord(value) ? value : {}
-  return (
-    [event, name, type].find((one): one is string => typeof one === 'string' && one !== '') ??
-    'event'
-  )
+  const names = [event, name, type].filter((each) => typeof each === 'string')
+  return names.find((each) => each !== '') ?? 'event'
 }
 
 function describeTruncation(truncation: Truncation | undefined): NextAction[] {
@@ -135,5 +132,7 @@ function describeFix({
   const correction = didYouMean?.[0] && `Run \`${didYouMean[0]}\`.`
   const values = validValues?.length ? `Use one of: ${validValues.join(', ')}.` : undefined
   const action = nextActions?.[0] && `Run \`${nextActions[0].command}\`.`
-  return [suggestion, correction ?? values].filter(Boolean).join(' ') || (action ?? message)
+  const advice = [suggestion, correction ?? values].filter(Boolean).join(' ')
+  if (advice !== '') return advice
+  return action ?? message
 }
