@@ -35,6 +35,7 @@ export function addAdvice<Fields extends ErrorFields>(error: Fields): Fields {
   return hasAdvice ? error : {...error, suggestion: adviseOn(error)}
 }
 
+/** What to do about an error, by when and whether the same command may succeed. */
 function adviseOn({code, error, kind, recoverable, retryAfterMs}: ErrorFields): string {
   if (retryAfterMs !== undefined && recoverable) {
     const seconds = Math.ceil(retryAfterMs / 1000)
@@ -54,14 +55,15 @@ function adviseOn({code, error, kind, recoverable, retryAfterMs}: ErrorFields): 
 }
 
 /**
- * The exit code of an error's category; 5.1: one that the command chose says nothing about the
- * error.
+ * The exit code of an error's category, undefined for an unknown one. 5.1: the code that a command
+ * has chosen says nothing about its error.
  */
 function codeOfCategory(category: string): ExitCode | undefined {
   const codes = Object.values(exitCodes).filter((code) => code !== exitCodes.ok)
   return codes.find((code) => categoryOf(code) === category)
 }
 
+/** An exit code as one of the contract's errors, by default that of a tool error. */
 function toErrorCode(code: number): ExitCode {
   return isExitCode(code) && code !== exitCodes.ok ? code : exitCodes.toolError
 }

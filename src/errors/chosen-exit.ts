@@ -13,12 +13,12 @@ import type {HostSettings} from '../oclif/shapes.js'
 /** A host's own exit codes, or that they are the contract's (`oclif.murli.exitCodes`). */
 export type ExitCodeSetting = HostSettings['exitCodes']
 
-/** What an exit code means that a command of a kind chose (5.1, 5.4). */
-const rules = {
+/** What the exit code means that an adopted or a foreign command has chosen (5.1, 5.4). */
+const exitRules = {
   adopted: {
     /** Whether the process ends with the command's own code although the setting maps it. */
     isKept: true,
-    /** The least code that is the contract's under `exitCodes: contract`. */
+    /** The lowest code that has the contract's meaning under `exitCodes: contract`. */
     least: exitCodes.userError,
     /** The codes that an error has if its author chose none: oclif's and the shell's. */
     unchosen: [exitCodes.toolError],
@@ -33,15 +33,16 @@ const rules = {
   {isKept: boolean; least: ExitCode; unchosen: readonly number[]}
 >
 
-/** Which rules an exit code follows: those of an adopted or of a foreign command. */
-export type ExitRules = keyof typeof rules
+/** Whose rules an exit code follows: those of an adopted or of a foreign command. */
+export type ExitRules = keyof typeof exitRules
 
 /** Whether a foreign command's author chose an exit code: it is not oclif's or the shell's own. */
 export function isChosenExit(exit: number | undefined): exit is number {
-  return Boolean(exit) && !(rules.foreign.unchosen as readonly number[]).includes(exit!)
+  if (!exit) return false
+  return !(exitRules.foreign.unchosen as readonly number[]).includes(exit)
 }
 
-/** The contract's code that the host's author assigns to an exit code; undefined without one. */
+/** The contract's code that the host's author assigns to an exit code; undefined if none is. */
 export function assignedCode(
   exit: number | undefined,
   setting: ExitCodeSetting,
@@ -49,7 +50,7 @@ export function assignedCode(
 ): ExitCode | undefined {
   if (exit === undefined) return undefined
   const isContract = setting === 'contract'
-  if (isContract && exit < rules[kind].least) return undefined
+  if (isContract && exit < exitRules[kind].least) return undefined
   const code = isContract ? exit : setting?.[exit]
   return isExitCode(code) && code !== exitCodes.ok ? code : undefined
 }
@@ -67,7 +68,7 @@ export function applyChosenExit<Fields extends ErrorFields>(
   kind: ExitRules,
 ): Fields {
   if (!exit || isLineError(fields)) return fields
-  const {isKept, unchosen} = rules[kind]
+  const {isKept, unchosen} = exitRules[kind]
   const assigned = assignedCode(exit, setting, kind)
   if (assigned === undefined) {
     const isChosen = !(unchosen as readonly number[]).includes(exit)

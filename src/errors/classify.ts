@@ -35,17 +35,19 @@ export type ClassifyOptions = {
   }
 }
 
-/**
- * The meaning of a throw, the word of the command line that caused it, and all flags or arguments
- * of one mistake.
- */
+/** The meaning of a throw. */
 export type Classified = ErrorFields & {
+  /** The word of the command line that caused it. */
   token?: string
+  /** All flags or arguments of one mistake. */
   fields?: readonly string[]
 }
 
-/** How much of a thrown non-error is shown, in UTF-16 units, and how many causes are followed. */
-const limits = {shown: 1000, causes: 16}
+/** How much of a thrown non-error is shown, in UTF-16 units. */
+const maxShown = 1000
+
+/** How many errors of a chain of causes are read. */
+const maxCauses = 16
 
 /**
  * Classifies any thrown value (6.1). The first recognized link of its cause chain determines the
@@ -121,7 +123,7 @@ function readParserError(link: object): Classified | undefined {
   }
 }
 
-/** What a custom `parse` function of a flag or an argument threw. */
+/** The value that a flag's or an argument's own `parse` function refused. */
 function readInvalidValue(
   link: object,
   {arg, input, type}: NonNullable<ClassifyOptions['parsing']>,
@@ -138,6 +140,7 @@ function readInvalidValue(
   }
 }
 
+/** An error of HTTP, Node or another library (6.4, 6.5). */
 function readExternal(link: object, message: string): Classified | undefined {
   const external = readExternalFailure(link)
   if (!external) return undefined
@@ -156,7 +159,7 @@ function classifyByExitCode(
   message: string,
   options: ClassifyOptions,
 ): Classified {
-  const link = chain.find((candidate) => readOclifExit(candidate) !== undefined)
+  const link = chain.find((each) => readOclifExit(each) !== undefined)
   const exit = readOclifExit(link)
   // 5.1: only the host's author gives an exit code a meaning.
   const code = assignedCode(exit, options.exitCodes, 'foreign')
@@ -165,6 +168,7 @@ function classifyByExitCode(
   return complete(code ?? exitCodes.toolError, text)
 }
 
+/** The fields that every error of a code has. */
 function complete(code: ExitCode, message: string): ErrorFields {
   return {
     code,
@@ -200,7 +204,7 @@ function findText(chain: object[], name: string): string | undefined {
 function followCauses(thrown: unknown): object[] {
   const chain: object[] = []
   let link = thrown
-  while (chain.length < limits.causes && link !== undefined && link !== null) {
+  while (chain.length < maxCauses && link !== undefined && link !== null) {
     const node: object =
       typeof link === 'object' || typeof link === 'function' ? link : {message: String(link)}
     if (chain.includes(node)) break
@@ -210,6 +214,7 @@ function followCauses(thrown: unknown): object[] {
   return chain
 }
 
+/** The message of a link, cleaned; empty without one. */
 function messageOf(link: unknown): string {
   const message = readProperty(link, 'message')
   return typeof message === 'string' ? cleanProse(message).trim() : ''
@@ -234,7 +239,7 @@ function showValue(thrown: unknown): string {
     depth: 1,
     maxStringLength: null,
   })
-  return bound(phrase`The command threw ${shown}.`, limits.shown)
+  return bound(phrase`The command threw ${shown}.`, maxShown)
 }
 
 /** Whether the name or code of an error says more than that it is one. */

@@ -25,11 +25,13 @@ const meanings: Readonly<Record<string, ExitCode>> = {
   UND_ERR_CONNECT_TIMEOUT: exitCodes.timeout,
 }
 
+/** The meaning of a status, code, name or message; undefined if none is known. */
 function lookUp(text: unknown): ExitCode | undefined {
   const key = String(text)
   return Object.hasOwn(meanings, key) ? meanings[key] : undefined
 }
 
+/** Node's error codes for a server that cannot be reached, or disconnects. */
 const connectionCodes: ReadonlySet<unknown> = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -39,7 +41,7 @@ const connectionCodes: ReadonlySet<unknown> = new Set([
   'ENOTFOUND',
 ])
 
-/** Whether a Node error code means that a server could not be reached, or disconnected. */
+/** Whether an error code of Node means that a server could not be reached, or has disconnected. */
 export function isConnectionCode(code: unknown): boolean {
   return connectionCodes.has(code)
 }

@@ -9,8 +9,8 @@ export const authRequired = {
 } as const
 
 /**
- * A user's token or session, at the start of a clause or after an article or its kind; not an
- * invite's.
+ * A pattern for a user's token or session: at the start of a clause, or after an article or a word
+ * for its kind. The token of an invitation is another thing.
  */
 const session = String.raw`(?:(?:^|[.:;,(\u2014\u2013-]\s*|\b(?:the|your|this|an?|provided|current|stored|saved|user|auth|authentication|access|refresh|session|login|api|bearer|oauth|sso|id)[\s/]+)(?:token|session|login|credentials?))`
 
@@ -34,6 +34,7 @@ const loginMessages: readonly RegExp[] = [
   /\buse (?:the )?[`'"\u201c][^`'"\u201d]*\blogin\b/i,
 ]
 
+/** The names and codes of errors for a missing login or an expired token. */
 const loginNames =
   /not_?logged_?in|unauthenticated|not_?authenticated|(?:login|auth\w*)_?required|(?:token|session)_?expired|expired_?(?:access_?)?(?:token|session)|invalid_session_id|^unauthorized(?:error|exception)?$/i
 

@@ -48,7 +48,11 @@ export function renderOpenCli(catalog: Catalog, scope?: DescribeScope): OpenCliD
   )
 }
 
-/** Checks a catalog of `readCatalog` by the rules of `murli lint`. */
+/**
+ * Checks a catalog of `readCatalog` by the rules of `murli lint`.
+ *
+ * @throws TypeError for a catalog without its config
+ */
 export function checkConventions(catalog: Catalog): LintDocument {
   const {config} = catalog
   if (!config) {

@@ -127,7 +127,7 @@ export class Redactor {
     return this.#hide(line, kept)
   }
 
-  /** Masks what is outside of the `kept` ranges; overlapping and adjacent secrets have one mask. */
+  /** Masks secrets outside of the `kept` ranges; overlapping and adjacent ones have one mask. */
   #hide(text: string, kept: readonly Range[] = []): string {
     this.#needles ??= [...this.#values].flatMap((value) => needlesOf(value))
     const isKept = ([from, to]: Range) => kept.some(([start, end]) => start <= from && to <= end)

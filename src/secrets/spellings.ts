@@ -90,8 +90,8 @@ function writeInspected(value: string): string[] {
 }
 
 /**
- * A value in base64 after other bytes, of which only their number, modulo three, matters: without
- * the characters that depend on the bytes around the value, and as the end of what is encoded.
+ * A value within a longer text in base64: without the characters that depend on the bytes around
+ * it, and as the end of the text. Of the bytes before it only the number matters, modulo three.
  */
 function encodeBase64(value: string): string[] {
   const bytes = Buffer.from(value)

@@ -22,11 +22,14 @@ let queue: Promise<unknown> = Promise.resolve()
  * test runner's.
  */
 const runs = new AsyncLocalStorage<true>()
+
+/** Whether the calling code belongs to a run. */
 const isInRun = () => runs.getStore() === true
 
 /** Restores the process after a run. */
 type Undo = (() => void)[]
 
+/** A run that does not end. */
 class StuckError extends Error {}
 
 /**
@@ -151,24 +154,32 @@ function watchEnd(line: string, timeoutMs: number, undo: Undo): Promise<never> {
       fail('it waits for something that will never happen, such as the answer to a question')
     process.once('beforeExit', handleIdle)
     const timer = setTimeout(() => fail(`it timed out after ${timeoutMs} ms`), timeoutMs).unref()
-    let leaving: NodeJS.Timeout | undefined
     undo.push(() => {
       process.off('beforeExit', handleIdle)
       clearTimeout(timer)
-      clearTimeout(leaving)
     })
-    const {exit} = process
-    const leave: typeof exit = (code) => {
-      // A test may end its own process.
-      if (!isInRun()) return exit.call(process, code)
-      const error = makeExit(Number(code ?? process.exitCode ?? 0))
-      // The error unwinds the command and becomes an outcome, unless the command catches it.
-      leaving ??= setTimeout(() => reject(error), 100)
-      throw error
-    }
-    replace(process, {exit: leave}, undo)
+    catchExit(reject, undo)
   })
   // Otherwise a rejection after the end of the run would be unhandled.
   ended.catch(() => {})
   return ended
+}
+
+/** How long a command may handle the error of its own exit, in milliseconds. */
+const exitGraceMs = 100
+
+/** Turns `process.exit` of the run into an error, which unwinds the command and is its outcome. */
+function catchExit(reject: (error: Error) => void, undo: Undo): void {
+  const {exit} = process
+  let timer: NodeJS.Timeout | undefined
+  const throwExit: typeof exit = (code) => {
+    // A test may end its own process.
+    if (!isInRun()) return exit.call(process, code)
+    const error = makeExit(Number(code ?? process.exitCode ?? 0))
+    // The command may catch the error, and go on as if nothing had ended.
+    timer ??= setTimeout(() => reject(error), exitGraceMs)
+    throw error
+  }
+  replace(process, {exit: throwExit}, undo)
+  undo.push(() => clearTimeout(timer))
 }

@@ -71,7 +71,7 @@ function findBase(
   return found && {module: other, node: found, path: file}
 }
 
-/** A base class's name, and the local name that leads to it: for `base_1.default` these differ. */
+/** A base class's name, and the local name that is looked up for it: `default` and `base_1`. */
 type BaseReference = {
   isMember: boolean
   local: string

@@ -14,7 +14,9 @@ const maxDescription = 500
 const maxSmallIndex = 40
 
 /**
- * Writes a SKILL.md in the Agent Skills format; its steps lead to a result, by default in a shell.
+ * Writes a SKILL.md in the Agent Skills format.
+ *
+ * @param steps how an agent finds, checks and runs a command; by default in a shell
  */
 export function writeSkill(
   catalog: Catalog,

@@ -37,18 +37,25 @@ export function toOpenCli(catalog: Catalog, scope: DescribeScope = {}): OpenCliD
   } = renderDescribe(catalog, scope)
   const render = (node: CommandNode) => renderInvocation(catalog, node, host.common_flags)
   // A command that a scope names below a topic keeps its full name.
-  const nest = (node: TreeNode, prefix = ''): OpenCliCommand => ({
-    name: node.name.slice(prefix.length),
-    ...('safety' in node ? render(node) : node.summary && {description: node.summary}),
-    ...(node.subcommands?.length && {
-      commands: node.subcommands.map((child) => nest(child, `${node.name} `)),
-    }),
-  })
+  const nest = (node: TreeNode, prefix = ''): OpenCliCommand => {
+    const isCommand = 'safety' in node
+    const about = isCommand ? render(node) : node.summary && {description: node.summary}
+    const children = node.subcommands ?? []
+    return {
+      name: node.name.slice(prefix.length),
+      ...about,
+      ...(children.length > 0 && {
+        commands: children.map((child) => nest(child, `${node.name} `)),
+      }),
+    }
+  }
   const nodes = listCommandNodes(commands)
   const roots =
     catalog.separator === ' ' ? commands : nodes.map((node) => ({...node, subcommands: []}))
   // Exit codes of foreign commands are their authors' own.
-  const hasOwn = catalog.commands.some((command) => command.isAdopted && !isHousekeeping(command))
+  const hasAdopted = catalog.commands.some(
+    (command) => command.isAdopted && !isHousekeeping(command),
+  )
   return {
     opencli: '0.1',
     info: {title: name, version, summary},
@@ -56,13 +63,14 @@ export function toOpenCli(catalog: Catalog, scope: DescribeScope = {}): OpenCliD
     ...(catalog.isSingleCommand && nodes[0]
       ? render(nodes[0])
       : {commands: roots.map((node) => nest(node))}),
-    ...(hasOwn && {
+    ...(hasAdopted && {
       exitCodes: exitCodeTable.map(({category, code}) => ({code, description: category})),
     }),
     metadata: [{name: 'digest', value: digest}],
   }
 }
 
+/** What a command's line consists of, and what else is known of it. */
 function renderInvocation(catalog: Catalog, node: CommandNode, shared: readonly FlagNode[] = []) {
   const {agent_description: more, aliases, name, returns, safety, summary, when_to_use} = node
   const {definition, isHidden} = catalog.commands.find(
@@ -97,6 +105,7 @@ function renderArgument({default: fallback, description, pattern, type, ...value
   }
 }
 
+/** A flag: a boolean one takes no argument. */
 function renderOption(flag: FlagNode, isHidden = false) {
   const {
     aliases = [],
@@ -109,13 +118,13 @@ function renderOption(flag: FlagNode, isHidden = false) {
     required,
     ...rest
   } = flag
-  const names = [char ?? [], aliases, allowNo ? `no-${name}` : []].flat()
-  const dashed = names.map((alias) => (alias.length === 1 ? `-${alias}` : `--${alias}`))
-  const all = [...new Set(dashed)]
+  const spellings = [char ?? [], aliases, allowNo ? `no-${name}` : []].flat()
+  const dashed = spellings.map((each) => (each.length === 1 ? `-${each}` : `--${each}`))
+  const otherNames = [...new Set(dashed)]
   return {
     name: `--${name}`,
     ...(required && {required}),
-    ...(all.length > 0 && {aliases: all}),
+    ...(otherNames.length > 0 && {aliases: otherNames}),
     ...(flag.type !== 'boolean' && {
       arguments: [renderValue({name, required: true, enum: values, multiple})],
     }),
@@ -125,6 +134,7 @@ function renderOption(flag: FlagNode, isHidden = false) {
   }
 }
 
+/** An OpenCLI argument: a name, and how many values it takes. */
 function renderValue({
   enum: values,
   multiple,
@@ -143,6 +153,7 @@ function renderValue({
   }
 }
 
+/** Fields that OpenCLI does not know, without undefined ones. */
 function toMetadata(values: Record<string, unknown>): {name: string; value: unknown}[] {
   return Object.entries(values).flatMap(([name, value]) =>
     value === undefined ? [] : [{name, value}],

@@ -6,7 +6,7 @@ import {summarize} from '../../catalog/texts.js'
 import {preferredWord} from '../../catalog/preferred-words.js'
 import {findCommand} from '../../corrections/id-index.js'
 import {wordOf} from '../../flags/table.js'
-import {helpOf, type Rule} from './rules.js'
+import {type CommandSubject, helpOf, type Input, type Rule} from './rules.js'
 
 /** Words of a help text for what needs a keyboard. */
 const keyboard =
@@ -33,35 +33,8 @@ export const notes: readonly Rule[] = [
   {
     id: 'unconventional-name',
     suggestion: 'Give it the more common name, and keep the other one as an alias.',
-    checkCommand({catalog, command}) {
-      // The words before the last one are nouns.
-      const words = command.id.split(':')
-      const verb = words.at(-1)!
-      const better = words.length > 1 ? preferredWord(verb) : undefined
-      const {beside = [], summary} = ownMeanings[verb] ?? {}
-      if (better === undefined || summary?.test(summarize(catalog, command))) {
-        return false
-      }
-      const siblings = [better, ...beside].map((word) => [...words.slice(0, -1), word].join(':'))
-      const isMeant = siblings.some((id) => findCommand(catalog, id))
-      return !isMeant && `The verb \`${verb}\` is less common than \`${better}\``
-    },
-    checkInput({description = '', kind, label, options, summary = '', type}, {definition}) {
-      const better = kind === 'flag' ? preferredWord(label) : undefined
-      if (better === undefined || Object.hasOwn(definition.flags, better.slice(2))) {
-        return false
-      }
-      const isFormat = better === wordOf('output')
-      if (isFormat ? !options?.some((value) => formats.test(value)) : type !== 'boolean') {
-        return false
-      }
-      // A `--preview` may also name an environment, or open a browser.
-      const isPlan = /\b(?:changes|dry.run|without|would)\b/i.test(`${summary} ${description}`)
-      return (
-        (better !== wordOf('dry-run') || isPlan) &&
-        `The flag ${label} is less common than ${better}`
-      )
-    },
+    checkCommand: findUncommonVerb,
+    checkInput: findUncommonFlag,
   },
   {
     id: 'not-kebab-case',
@@ -148,6 +121,36 @@ const ownMeanings: Record<string, {beside?: readonly string[]; summary?: RegExp}
     beside: ['get', 'unset'],
     summary: /\b(?:active|current|default)\b/i,
   },
+}
+
+/** Checks the last word of a command's name: those before it are nouns. */
+function findUncommonVerb({catalog, command}: CommandSubject): string | undefined {
+  const words = command.id.split(':')
+  const nouns = words.slice(0, -1)
+  const verb = words.at(-1)!
+  const better = nouns.length > 0 ? preferredWord(verb) : undefined
+  const {beside = [], summary} = ownMeanings[verb] ?? {}
+  if (better === undefined || summary?.test(summarize(catalog, command))) return undefined
+  const siblings = [better, ...beside].map((word) => [...nouns, word].join(':'))
+  const isMeant = siblings.some((id) => findCommand(catalog, id))
+  return isMeant ? undefined : `The verb \`${verb}\` is less common than \`${better}\``
+}
+
+/** Checks the name of a flag, if the flag does what the more common name says. */
+function findUncommonFlag(input: Input, {definition}: CommandSubject): string | undefined {
+  const {kind, label, options, type} = input
+  const better = kind === 'flag' ? preferredWord(label) : undefined
+  if (better === undefined || Object.hasOwn(definition.flags, better.slice(2))) return undefined
+  const isFormat = better === wordOf('output')
+  const hasMeaning = isFormat
+    ? options?.some((value) => formats.test(value))
+    : type === 'boolean' && (better !== wordOf('dry-run') || isAboutPlan(input))
+  return hasMeaning ? `The flag ${label} is less common than ${better}` : undefined
+}
+
+/** Whether a flag is about changes: a `--preview` may also name an environment, or open a browser. */
+function isAboutPlan({description = '', summary = ''}: Input): boolean {
+  return /\b(?:changes|dry.run|without|would)\b/i.test(`${summary} ${description}`)
 }
 
 function toKebab(name: string): string {
