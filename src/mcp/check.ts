@@ -31,16 +31,17 @@ export function readCheck(answer: RunAnswer, argv: readonly string[]): RunAnswer
     return answer
   }
   const {args, defaults, flags} = result as Record<string, object | undefined>
-  const read = pick({...args, ...flags}, (value) => !isTyped(value, argv))
+  const changed = pick({...args, ...flags}, (value) => !isTyped(value, argv))
   const added = pick({...defaults}, (value) => !isEmpty(value))
   return {
     valid: true,
-    ...(read && {read}),
+    ...(changed && {read: changed}),
     ...(added && {defaults: added}),
     ...(warnings !== undefined && {warnings}),
   }
 }
 
+/** The values that a test picks; undefined if it picks none. */
 function pick(
   values: Record<string, unknown>,
   isPicked: (value: unknown) => boolean,

@@ -26,6 +26,7 @@ export type JobHandle = Pick<ChildRequest, 'onStart' | 'readReports' | 'signal'>
  * A running command line that may outlive the call that started it (11.9a), until it is aborted.
  */
 export class Job {
+  /** Empty until the job is kept. */
   id = ''
   readonly #abort = new AbortController()
   #answer: RunAnswer | undefined

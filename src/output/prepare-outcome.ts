@@ -124,6 +124,7 @@ class Mask {
     return this.redactor.text(this.clean(text))
   }
 
+  /** A command line, possibly with a secret in it, for its reader. */
   line(line: string): string {
     return this.redactor.line(this.clean(this.redactor.line(line)))
   }
@@ -134,11 +135,13 @@ class Mask {
     return this.line(line) === clean ? clean : ''
   }
 
+  /** A name, which stays if it is one of the CLI's own words. */
   name(name: string): string {
     const isOurs = !this.redactor.isEmpty && this.redactor.hasWord(name)
     return isOurs ? this.clean(name) : this.text(name)
   }
 
+  /** A category or kind, which stays if it is one of the plugin's (4.15). */
   kind(word: string): string {
     return isOurWord(word) ? word : this.text(word)
   }
