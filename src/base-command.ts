@@ -1,6 +1,6 @@
 import {Command, type Interfaces} from '@oclif/core'
 
-import {classFlags} from './flags/table.js'
+import {classFlags} from './flags/command-flags.js'
 import {isSwitchedOff} from './line/mode.js'
 import {loadBundle} from './load-bundle.js'
 import {guardedBrand} from './oclif/command-entry.js'

@@ -17,7 +17,7 @@ import {Config} from '@oclif/core'
 
 import type {Catalog} from '../../src/catalog/catalog.js'
 import {readCatalog} from '../../src/catalog/read.js'
-import {lineOf} from '../../src/line/line.js'
+import {lineOf} from '../../src/line/read-line.js'
 import {quoteLine} from '../../src/command-line/quote.js'
 import {splitLine} from '../../src/command-line/shell-line.js'
 import {diagnoseLine} from '../../src/corrections/diagnose.js'

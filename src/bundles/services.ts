@@ -1,6 +1,6 @@
 import {tokenize} from '../command-line/tokenize.js'
 import type {CheckPluginLine} from '../corrections/valid-corrections.js'
-import {parserFlags} from '../flags/table.js'
+import {parserFlags} from '../flags/command-flags.js'
 import {adopt} from '../services/adopt/adopt.js'
 import {annotate} from '../services/annotate/annotate.js'
 import {describe} from '../services/describe/describe.js'

@@ -10,7 +10,7 @@ import {
   truth,
 } from '../contract/shape.js'
 import {isRecord} from '../contract/unknown-value.js'
-import {parserFlags} from '../flags/table.js'
+import {parserFlags} from '../flags/command-flags.js'
 import {annotateEntry} from '../annotations/annotations.js'
 import type {ArgumentDefinition, FlagDefinition, HostConfig} from '../oclif/shapes.js'
 import type {CatalogCommand, CatalogDefinition, ManifestEntry} from './catalog.js'

@@ -1,14 +1,14 @@
 import {maxWordLength} from './fold.js'
 
-/** The library's distance: how many characters are inserted, deleted and substituted. */
+/** How many characters are inserted, deleted and substituted between two words. */
 type CountLetters = (a: string, b: string) => number
 
-let countLetters: CountLetters | undefined
+let library: {get: CountLetters} | undefined
 
 /** Loads the library with the first misspelling: a command line that is right needs none. */
-function loadDistance(): CountLetters {
-  const library = require('fast-levenshtein') as {get: CountLetters}
-  return (countLetters ??= library.get)
+function countLetters(a: string, b: string): number {
+  library ??= require('fast-levenshtein') as {get: CountLetters}
+  return library.get(a, b)
 }
 
 /**
@@ -20,7 +20,7 @@ export function countEdits(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit || Math.max(a.length, b.length) > maxWordLength) {
     return Infinity
   }
-  const letters = (countLetters ?? loadDistance())(a, b)
+  const letters = countLetters(a, b)
   // Without its swaps, a word has twice as many edits at most.
   if (letters > 2 * limit) return Infinity
   const edits = countWithSwaps(a, b, letters)
@@ -41,7 +41,7 @@ function countWithSwaps(a: string, b: string, edits: number, start = 0, mayGain 
     const swapped = `${a[at + 1]}${a[at]}`
     if (a[at] === a[at + 1] || !b.includes(swapped)) continue
     const word = `${a.slice(0, at)}${swapped}${a.slice(at + 2)}`
-    const left = countLetters!(word, b)
+    const left = countLetters(word, b)
     const isSaving = left === edits - 2
     if (!isSaving && !(mayGain && left === edits - 1)) continue
     const found = 1 + countWithSwaps(word, b, left, at + 2, mayGain && isSaving)

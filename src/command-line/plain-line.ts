@@ -26,12 +26,13 @@ const unprintable = /[\u0000-\u0008\u000A-\u001F\u007F-\u009F\u2028\u2029]|\p{Cs
 export function splitPlainLine(line: string): string[] | undefined {
   if (unprintable.test(line)) return undefined
   const words: string[] = []
-  for (let at = skipBlanks(line, 0); at < line.length; at = skipBlanks(line, at)) {
-    word.lastIndex = at
+  let start = skipBlanks(line, 0)
+  while (start < line.length) {
+    word.lastIndex = start
     const [raw] = word.exec(line) ?? []
     if (raw === undefined) return undefined
     words.push(unquote(raw))
-    at += raw.length
+    start = skipBlanks(line, start + raw.length)
   }
   return words
 }

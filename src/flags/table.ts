@@ -168,57 +168,6 @@ export function isGlobalFlag(name: string, flag: FlagDefinition | undefined): bo
   return findRow(name, flag)?.flag.helpGroup === 'AGENT'
 }
 
-/**
- * The base flags of an adopted command's class: those of its base class, and those that its
- * declarations add (7.10).
- */
-export function classFlags(owner: FlagOwner): Flags {
-  return addFlags(owner, 'SAFETY')
-}
-
-/** The base flags of an adopted command's parser: its class's, and the global flags (7.16). */
-export function parserBaseFlags(owner: FlagOwner): Flags {
-  return addFlags(owner, 'AGENT')
-}
-
-/**
- * All flags that an adopted command's parser accepts: its own, its base class's, and the plugin's
- * (7.16).
- */
-export function parserFlags(owner: FlagOwner): Flags {
-  return {...parserBaseFlags(owner), ...owner.flags}
-}
-
-/**
- * A flag of the command's own with a name, alias, negation or character of a flag of the plugin
- * wins (7.16).
- */
-function addFlags(owner: FlagOwner, group: HelpGroup): Flags {
-  let host = owner.plugin
-  while (host?.parent) host = host.parent
-  const settings = host?.pjson?.oclif?.murli
-  const inherited = Object.entries(owner.baseFlags ?? {}).filter(
-    ([name, flag]) => findRow(name, flag)?.flag.helpGroup !== group,
-  )
-  const own = [...inherited, ...Object.entries(owner.flags ?? {})]
-  const taken = new Set(
-    own.flatMap(([name, {aliases = [], char = '', charAliases = []}]) => [
-      name,
-      char,
-      ...aliases,
-      ...charAliases,
-    ]),
-  )
-  const added = flagRows.flatMap(([name, {flag, isGiven}]): [string, FlagDefinition][] => {
-    if (flag.helpGroup !== group || isGiven?.(owner, settings) === false) return []
-    if (taken.has(name) || (flag.allowNo === true && taken.has(`no-${name}`))) return []
-    return [
-      [name, flag.char !== undefined && taken.has(flag.char) ? {...flag, char: undefined} : flag],
-    ]
-  })
-  return Object.fromEntries([...inherited, ...added])
-}
-
 /** Whether a command changes something, always or with some of its flags. */
 function mayNeedConfirmation({mutating, mutatingFlags = []}: FlagOwner): boolean {
   return mutating === true || mutatingFlags.length > 0

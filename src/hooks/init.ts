@@ -1,5 +1,6 @@
 import {isLimitedEnvironment} from '../gate/environment.js'
-import {type InitOptions, type Line, readLine} from '../line/line.js'
+import {type InitOptions, type Line} from '../line/line.js'
+import {readLine} from '../line/read-line.js'
 import {loadBundle} from '../load-bundle.js'
 import {isPluginCommand} from '../oclif/command-entry.js'
 import {processState, recordStreams} from '../process/process-state.js'

@@ -26,6 +26,9 @@ export type Mode = {
   isDeclared: boolean
 }
 
+/** Whether the output is for an agent, and the rule that decided. */
+type Decision = [isAgent: boolean, rule: ModeRule]
+
 type ModeInput = {
   config: HostConfig
   flags: GlobalFlagValues
@@ -34,6 +37,7 @@ type ModeInput = {
   pipe?: string | undefined
 }
 
+/** The mode where the plugin is off. */
 const personal: Mode = {
   audience: 'human',
   format: 'text',
@@ -56,18 +60,20 @@ export function isSwitchedOff(config: Partial<HostConfig> | undefined): boolean 
  */
 export function resolveMode({config, flags, pipe, target}: ModeInput): Mode {
   if (isSwitchedOff(config)) return personal
-  const asked = isFormat(flags.output) ? flags.output : undefined
+  const typed = isFormat(flags.output) ? flags.output : undefined
   const declared = resolveDeclared(config, flags.agent)
-  // Reading `isTTY` makes Node create the stream, which few decisions need.
-  const isPipe = () =>
-    pipe !== 'human' && doesPipeMeanAgent(config, target) && !process.stdout.isTTY
-  const [isAgent, rule]: [boolean, ModeRule] = asked
-    ? [asked !== 'text', 'output']
-    : (declared ?? (isPipe() ? [true, 'pipe'] : [false, 'default']))
+  const byPipe = (): Decision => {
+    // Reading `isTTY` makes Node create the stream, which few decisions need.
+    const isPipe = pipe !== 'human' && doesPipeMeanAgent(config, target) && !process.stdout.isTTY
+    return isPipe ? [true, 'pipe'] : [false, 'default']
+  }
+  const byFormat: Decision | undefined = typed && [typed !== 'text', 'output']
+  const [isAgent, rule] = byFormat ?? declared ?? byPipe()
+  const usualFormat = isAgent ? (preferredFormat(config) ?? 'json') : 'text'
   const requested = flags['protocol-version'] ?? config.pjson.oclif.murli?.protocol
   return {
     audience: isAgent ? 'agent' : 'human',
-    format: asked ?? (isAgent ? (preferredFormat(config) ?? 'json') : 'text'),
+    format: typed ?? usualFormat,
     isDeclared: isAgent && declared?.[0] === true,
     protocol: isProtocolVersion(requested) ? requested : '1.0',
     rule,
@@ -119,9 +125,8 @@ export function checkPreferredFormat(config: HostConfig): string | undefined {
  */
 export function readBoolean(value = ''): boolean | undefined {
   const word = value.trim().toLowerCase()
-  return (
-    ['1', 'true', 'yes'].includes(word) || (['0', 'false', 'no'].includes(word) ? false : undefined)
-  )
+  if (['1', 'true', 'yes'].includes(word)) return true
+  return ['0', 'false', 'no'].includes(word) ? false : undefined
 }
 
 /** Whether a value turns a switch off: empty, `0`, `false` or `no`. */
@@ -130,10 +135,7 @@ export function isOff(value: string): boolean {
 }
 
 /** Whether flags, `<BIN>_AGENT` or the environment declare an agent, by which rule (2.2 to 2.4). */
-function resolveDeclared(
-  config: HostConfig,
-  flag: boolean | undefined,
-): [isAgent: boolean, rule: ModeRule] | undefined {
+function resolveDeclared(config: HostConfig, flag: boolean | undefined): Decision | undefined {
   if (flag !== undefined) return [flag, 'agent-flag']
   const fromEnvironment = readBoolean(config.scopedEnvVar('AGENT'))
   if (fromEnvironment !== undefined) {

@@ -1,4 +1,4 @@
-import {claimFlags, type Token} from '../command-line/tokenize.js'
+import {claimFlags, type FlagToken, type Token} from '../command-line/tokenize.js'
 import type {Flags} from '../command-line/find-flag.js'
 import {isFormat} from '../contract/formats.js'
 import {globalFlags, isGlobalFlag, type OurFlagValues, pickFlags} from '../flags/table.js'
@@ -27,11 +27,9 @@ export function readGlobalFlags(tokens: readonly Token[], known: Flags): GlobalF
     if (token.kind !== 'flag' || !isGlobalFlag(token.name, known[token.name])) {
       continue
     }
-    if (known[token.name]!.type === 'boolean') {
-      if (token.surplus === undefined) values[token.name] = !token.negated
-    } else if (token.value !== undefined) {
-      values[token.name] = token.value
-    }
+    const isBoolean = known[token.name]!.type === 'boolean'
+    if (isBoolean && token.surplus === undefined) values[token.name] = !token.negated
+    if (!isBoolean && token.value !== undefined) values[token.name] = token.value
   }
   return values
 }
@@ -57,31 +55,7 @@ export function findOurFlags(
     if (token.kind !== 'flag' || theirs.has(token) || token.surplus !== undefined) {
       continue
     }
-    const {index, name, negated, value, valueIndex = index} = token
-    if (globalFlags[name as keyof typeof globalFlags].type === 'boolean') {
-      found.push({
-        indices: [index],
-        name,
-        value: !negated,
-      })
-      continue
-    }
-
-    // The command's parser also rejects the next word.
-    const isRefused = unknown.has(valueIndex) && valueIndex !== index
-    if (isRefused) {
-      found.push({
-        indices: [index],
-        name,
-        value: undefined,
-      })
-    } else {
-      found.push({
-        indices: [...new Set([index, valueIndex])],
-        name,
-        value,
-      })
-    }
+    found.push(toOurFlag(token, unknown))
   }
 
   if (shapesAnswer(found, strict)) return found
@@ -89,6 +63,17 @@ export function findOurFlags(
   return found.filter(
     ({name}) => Object.hasOwn(always, name) || (hasProtocol && name === 'protocol-version'),
   )
+}
+
+/** @param unknown the indices of the words that the command's parser does not know */
+function toOurFlag(token: FlagToken, unknown: ReadonlySet<number>): OurFlag {
+  const {index, name, negated, value, valueIndex = index} = token
+  const {type} = globalFlags[name as keyof typeof globalFlags]
+  if (type === 'boolean') return {indices: [index], name, value: !negated}
+  if (valueIndex === index) return {indices: [index], name, value}
+  // A next word that the parser rejects, too, is no value.
+  if (unknown.has(valueIndex)) return {indices: [index], name, value: undefined}
+  return {indices: [index, valueIndex], name, value}
 }
 
 /** Whether the plugin shapes the answer (5.4a): to a question, or as an envelope of a success. */

@@ -44,8 +44,8 @@ export function idsOf({aliases, hiddenAliases, id = ''}: NamedCommand): string[]
   return [id, ...(aliases ?? []), ...(hiddenAliases ?? [])]
 }
 
-/** The properties of every function. */
-const meaningless = new Set(['arguments', 'caller', 'length', 'name', 'prototype'])
+/** The properties of every function, which say nothing of a command. */
+const functionProperties = new Set(['arguments', 'caller', 'length', 'name', 'prototype'])
 
 /**
  * Reads a command class as a manifest entry, because some hosts put classes into the config in
@@ -53,10 +53,11 @@ const meaningless = new Set(['arguments', 'caller', 'length', 'name', 'prototype
  */
 export function readClassEntry(command: {load?: unknown}): Record<string, unknown> {
   const entry: Record<string, unknown> = {}
-  for (let link: unknown = command; typeof link === 'function' && link !== Function.prototype;) {
+  let link: unknown = command
+  while (typeof link === 'function' && link !== Function.prototype) {
     for (const key of Object.getOwnPropertyNames(link)) {
       // A getter may need a missing file or login.
-      if (!meaningless.has(key) && !Object.hasOwn(entry, key)) {
+      if (!functionProperties.has(key) && !Object.hasOwn(entry, key)) {
         entry[key] = readProperty(command, key)
       }
     }

@@ -12,17 +12,18 @@ export function isSupplied(flag: FlagDefinition | null): boolean {
  * itself may be missing (8.15).
  */
 export function withoutSupplied<Options extends object>(options: Options): Options {
-  const entries = ['baseFlags', 'flags'].flatMap((field) => {
-    const flags = Reflect.get(options, field) as FlagMap | undefined
-    return flags && Object.values(flags).some((flag) => isSupplied(flag))
-      ? [[field, relax(flags)] as const]
-      : []
-  })
-  if (entries.length === 0) return options
+  const relaxed: Record<string, FlagMap> = {}
+  for (const field of ['baseFlags', 'flags']) {
+    const flags = (Reflect.get(options, field) as FlagMap | undefined) ?? {}
+    const hasSupplied = Object.values(flags).some((flag) => isSupplied(flag))
+    if (hasSupplied) relaxed[field] = relax(flags)
+  }
+  if (Object.keys(relaxed).length === 0) return options
   // oclif copies the fields of its own that a class has, and inherits the others.
-  return Object.assign(Object.create(options) as Options, options, Object.fromEntries(entries))
+  return Object.assign(Object.create(options) as Options, options, relaxed)
 }
 
+/** Flags of which those that the CLI supplies itself are optional. */
 function relax(flags: FlagMap): FlagMap {
   const entries = Object.entries(flags).map(([name, flag]) => [
     name,

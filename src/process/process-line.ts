@@ -98,6 +98,7 @@ function hasTestGlobals(): boolean {
   return worker !== undefined || (typeof describe === 'function' && typeof it === 'function')
 }
 
+/** Whether a path has a folder of tests, or a file named as test runners look for them. */
 function hasTestPath(path: string): boolean {
   return /(?:^|[/\\])(?:__tests__|tests?|specs?)[/\\]|(?:^|[/\\])test[.-][^/\\]*$|[._-](?:test|spec)\.\w+$/.test(
     path,
@@ -124,7 +125,7 @@ export type CommandLine = {
 
 /**
  * Reads a command's line by its ids: the process's words, if they name it and end with its argv,
- * else name and argv
+ * else name and argv.
  */
 export function readCommandLine(
   {bin, topicSeparator}: Pick<HostConfig, 'bin' | 'topicSeparator'>,

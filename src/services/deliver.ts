@@ -24,14 +24,14 @@ export function deliver(answer: Answer, run: Run, isFormatNamed: boolean): unkno
 function render(
   {document, file, lines, text}: NonNullable<Answer>,
   {isForAgent, mode}: Run,
-  isNamed: boolean,
+  isFormatNamed: boolean,
 ): string {
   const isText = !document || (!isForAgent && file === undefined)
   if (isText && text !== undefined) {
     return cleanProse(text.replace(/\n?$/, '\n'), process.stdout.isTTY)
   }
   // JSON, even on a terminal, unless the command line names another format.
-  const isJson = mode.format === 'text' || (!isForAgent && !isNamed)
+  const isJson = mode.format === 'text' || (!isForAgent && !isFormatNamed)
   const name = isJson ? 'json' : mode.format
   const format = formatterOf(name, file === undefined ? 'stdout' : undefined)
   const documents = name === 'ndjson' && lines ? [...lines()] : [document]

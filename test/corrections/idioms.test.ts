@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
 
-import {parserFlags} from '../../src/flags/table.js'
+import {parserFlags} from '../../src/flags/command-flags.js'
 import {diagnoseLine} from '../../src/corrections/diagnose.js'
 import {catalogOf, type ManifestCommands} from '../support/manifest-catalog.js'
 

@@ -1,15 +1,7 @@
 import {describe, expect, test} from 'vitest'
 
-import {
-  classFlags,
-  findRow,
-  type FlagOwner,
-  flagRows,
-  globalFlags,
-  parserBaseFlags,
-  parserFlags,
-  pickFlags,
-} from '../../src/flags/table.js'
+import {findRow, type FlagOwner, flagRows, globalFlags, pickFlags} from '../../src/flags/table.js'
+import {classFlags, parserBaseFlags, parserFlags} from '../../src/flags/command-flags.js'
 
 const always = ['agent', 'full', 'output', 'protocol-version', 'schema', 'validate']
 const option = {type: 'option'} as const

@@ -1,6 +1,7 @@
 import {afterEach, expect, test} from 'vitest'
 
-import {isCommandOf, readLine} from '../../src/line/line.js'
+import {isCommandOf} from '../../src/line/line.js'
+import {readLine} from '../../src/line/read-line.js'
 import {isForHelp, mayAsk} from '../../src/line/questions.js'
 import type {FlagDefinition, HostConfig} from '../../src/oclif/shapes.js'
 

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest'
 
-import {readLine, removeFromLine} from '../../src/line/line.js'
+import {removeFromLine} from '../../src/line/seen-lines.js'
+import {readLine} from '../../src/line/read-line.js'
 import type {FlagDefinition, HostConfig, LoadableCommand} from '../../src/oclif/shapes.js'
 
 /** A command of a manifest; an own one has the plugin's metadata. */

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
 
 import {explainForeign} from '../../../src/run/line/explain-end.js'
-import {readLine} from '../../../src/line/line.js'
+import {readLine} from '../../../src/line/read-line.js'
 import type {HostConfig, LoadableCommand} from '../../../src/oclif/shapes.js'
 
 /** A command as an init hook of a host of @oclif/core 1 puts it into the config: its class. */

@@ -1,0 +1,127 @@
+import {splitsAlike, type Flags} from '../command-line/find-flag.js'
+import {tokenize} from '../command-line/tokenize.js'
+import {parserFlags} from '../flags/command-flags.js'
+import {globalFlags} from '../flags/table.js'
+import {idsOf, isAdoptedCommand} from '../oclif/command-entry.js'
+import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
+import {readCommandLine} from '../process/process-line.js'
+import {type InitOptions, isSameList, type Line, type PassedCommand} from './line.js'
+import {isSwitchedOff, type Mode, resolveMode, type Target} from './mode.js'
+import {findForeignFlags, type GlobalFlagValues, readGlobalFlags, valuesOf} from './our-flags.js'
+import {helpFlagsOf, readQuestion} from './questions.js'
+import {keepLine, listLeft, seenLine} from './seen-lines.js'
+
+/** Reads the command line that oclif is about to run. */
+export function readLine({argv, config, id}: InitOptions): Line {
+  const command = id === undefined ? undefined : config.findCommand(id)
+  if (!command) return keepLine(readRouting({argv, config, id}))
+  return keepLine(readCommand({argv, command, config, ids: [id!]}))
+}
+
+/**
+ * Returns the line of a command: one that was read before, unless its words or flags have changed
+ * since.
+ *
+ * @param seen by default the line that the init hook has read
+ */
+export function lineOf(passed: PassedCommand, seen = seenLine(passed.argv)): Line {
+  const {argv, command, ids = idsOf(command), target = targetOf(command)} = passed
+  const isSame =
+    seen !== undefined &&
+    seen.target === target &&
+    ids.includes(seen.command?.id ?? '') &&
+    isSameList(argv, listLeft(seen)) &&
+    splitsAlike(seen.argv, seen.known, listFlags(passed))
+  return isSame ? seen : readCommand(passed)
+}
+
+function targetOf(command: object): Target {
+  return isAdoptedCommand(command) ? 'adopted' : 'foreign'
+}
+
+/** Reads a command line that names a command. */
+function readCommand(passed: PassedCommand): Line {
+  const {command, config, ids = idsOf(command), target = targetOf(command), typed} = passed
+  const argv = [...passed.argv]
+  const known = listFlags(passed)
+  const tokens = tokenize(argv, known)
+  const isForAgent = (values: GlobalFlagValues) =>
+    resolveLineMode(config, values, target, command).audience === 'agent'
+  const isForeign = target === 'foreign' && !isSwitchedOff(config)
+  const ours = isForeign ? findForeignFlags(tokens, command, isForAgent) : []
+  const flags = target === 'foreign' ? valuesOf(ours) : readGlobalFlags(tokens, known)
+  const {leading, words} = typed ?? {
+    leading: 0,
+    words: readCommandLine(config, ids, argv).words.slice(1),
+  }
+  const nameLength = words.length - argv.length
+  const helpFlags = helpFlagsOf(config)
+  return {
+    argv,
+    asks: readQuestion({helpFlags, values: flags, words}),
+    command: command as LoadableCommand,
+    config,
+    flags,
+    id: ids[0],
+    known,
+    leading,
+    mode: resolveLineMode(config, flags, target, command),
+    name: words.slice(leading, leading + nameLength),
+    ours: ours.flatMap(({indices}) => indices),
+    passed: passed.argv,
+    target,
+    tokens,
+    words,
+  }
+}
+
+/** The flags that the parser of a command knows. */
+function listFlags({command, config, target = targetOf(command)}: PassedCommand): Flags {
+  const {baseFlags, flags = {}} = command
+  if (target === 'foreign') return flags
+  if (isSwitchedOff(config)) return {...baseFlags, ...flags}
+  // A class knows its host, and only some of its statics are properties of its own.
+  const isClass = typeof command === 'function'
+  return parserFlags(isClass ? command : {plugin: {pjson: config.pjson}, ...command})
+}
+
+/**
+ * Reads a command line that names no command: all its words, and those flags that are the plugin's.
+ */
+function readRouting({argv: passed, config, id}: InitOptions): Line {
+  const words =
+    id === undefined ? [...passed] : readCommandLine(config, [id], passed).words.slice(1)
+  const tokens = tokenize(words, globalFlags)
+  const flags = readGlobalFlags(tokens, globalFlags)
+  const mode = resolveLineMode(config, flags, 'routing')
+  const helpFlags = helpFlagsOf(config)
+  return {
+    argv: words,
+    asks: readQuestion({helpFlags, values: flags, words}),
+    config,
+    flags,
+    id,
+    known: globalFlags,
+    leading: 0,
+    mode,
+    name: words.slice(0, words.length - passed.length),
+    ours: [],
+    passed,
+    target: 'routing',
+    tokens,
+    words,
+  }
+}
+
+/** The mode of a command line with these flags. */
+function resolveLineMode(
+  config: HostConfig,
+  flags: GlobalFlagValues,
+  target: Target,
+  command?: {pipe?: string},
+): Mode {
+  // No existing script uses --schema or --validate, so a pipe means an agent, as for adopted
+  // commands (2.5).
+  const asked = flags.validate || flags.schema ? 'adopted' : target
+  return resolveMode({config, flags, pipe: command?.pipe, target: asked})
+}
