@@ -1,3 +1,4 @@
+import type {FlagAnnotation} from '../contract/metadata.js'
 import {makeFailure} from '../oclif/failure.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 import {type CommandAnnotation, compilePattern} from './annotation.js'
@@ -9,41 +10,45 @@ type ParserInput = {
   flags?: EnforcedFlags
 }
 
+type Rules = Pick<CommandAnnotation, 'argumentAnnotations' | 'flagAnnotations'>
+
 /**
  * Makes the parser enforce `enum`, `pattern`, `env` and `mutuallyExclusiveWith` of annotations
  * (7.7).
  */
 export function enforceRules<Input extends ParserInput>(
   input: Input,
-  {
-    argumentAnnotations = {},
-    flagAnnotations = {},
-  }: Pick<CommandAnnotation, 'argumentAnnotations' | 'flagAnnotations'>,
+  {argumentAnnotations = {}, flagAnnotations = {}}: Rules,
 ): Input {
-  const enforceFlag = (flag: FlagDefinition, name: string): FlagDefinition => {
-    const annotation = flagAnnotations[name] ?? {}
-    const {env, mutuallyExclusiveWith = []} = annotation
-    return {
-      ...flag,
-      ...(env && !flag.env && {env}),
-      ...(mutuallyExclusiveWith.length > 0 && {
-        exclusive: [...(flag.exclusive ?? []), ...mutuallyExclusiveWith],
-      }),
-      ...(flag.type === 'option' && enforceValue(flag, annotation, `--${name}`)),
-    }
-  }
   const enforceArgument = (argument: ArgumentDefinition, name: string): ArgumentDefinition => ({
     ...argument,
     ...enforceValue(argument, argumentAnnotations[name] ?? {}, name),
   })
+  const enforceNamed = (flag: FlagDefinition, name: string) =>
+    enforceFlag(flag, flagAnnotations[name] ?? {}, name)
   const {args, baseFlags, flags} = input
   return {
     ...input,
     // @oclif/core 1 has a list of arguments.
     ...(args && !Array.isArray(args) && {args: mapEach(args, enforceArgument)}),
-    ...(baseFlags && {baseFlags: mapEach(baseFlags, enforceFlag)}),
-    ...(flags && {flags: mapEach(flags, enforceFlag)}),
+    ...(baseFlags && {baseFlags: mapEach(baseFlags, enforceNamed)}),
+    ...(flags && {flags: mapEach(flags, enforceNamed)}),
   }
+}
+
+function enforceFlag(
+  flag: FlagDefinition,
+  annotation: FlagAnnotation,
+  name: string,
+): FlagDefinition {
+  const {env, mutuallyExclusiveWith = []} = annotation
+  const enforced = {...flag}
+  if (env && !flag.env) enforced.env = env
+  if (mutuallyExclusiveWith.length > 0) {
+    enforced.exclusive = [...(flag.exclusive ?? []), ...mutuallyExclusiveWith]
+  }
+  if (flag.type !== 'option') return enforced
+  return {...enforced, ...enforceValue(flag, annotation, `--${name}`)}
 }
 
 function mapEach<Value>(map: Record<string, Value>, change: (value: Value, name: string) => Value) {
@@ -53,7 +58,7 @@ function mapEach<Value>(map: Record<string, Value>, change: (value: Value, name:
 
 type Values = Pick<FlagDefinition, 'options' | 'parse'>
 
-/** What oclif's parser passes to a `parse` function: the command, or the most of it. */
+/** What oclif's parser passes to a `parse` function: the command, or most of it. */
 type ParseContext = {error?: (message: string, options: {exit: number}) => never} | undefined
 
 function enforceValue(

@@ -56,16 +56,23 @@ function parseYaml(text: string): unknown {
   return document.toJS()
 }
 
+/** A line that is indented by 200 spaces, or that opens 50 collections (`- - - …`). */
+const deepLine = /^ {200}|(?:[-?:] +){50}/m
+
+/** How many brackets may be open at once. */
+const maxDepth = 100
+
 /**
  * Whether YAML is nested so deep that a regular expression compiled by its parser may crash the
  * process.
  */
 function isDeep(text: string): boolean {
-  if (/^ {200}|(?:[-?:] +){50}/m.test(text)) return true
+  if (deepLine.test(text)) return true
   let depth = 0
   for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
-    depth += '[{'.includes(bracket) ? 1 : -1
-    if (depth > 100) return true
+    const isOpening = bracket === '[' || bracket === '{'
+    depth += isOpening ? 1 : -1
+    if (depth > maxDepth) return true
   }
   return false
 }

@@ -13,7 +13,11 @@ import type {HostConfig} from '../oclif/shapes.js'
  */
 export const typesFile = 'murli.types.json'
 
-type Entries = Readonly<Record<string, unknown>>
+/** The schemas in a file, unchecked, by the id of their command. */
+type Schemas = Readonly<Record<string, unknown>>
+
+/** The schemas that were read, by their plugin or host. */
+const schemasOf = new WeakMap<object, Schemas>()
 
 type TypedEntry = {
   id?: unknown
@@ -41,8 +45,8 @@ export function findResultSchema(
 ): Record<string, unknown> | undefined {
   const name = pluginOf(entry)
   const plugin = pluginsOf(config).find((each) => each.name === name)
-  const root =
-    plugin?.root ?? (name === undefined || name === config.name ? config.root : undefined)
+  const isOfHost = name === undefined || name === config.name
+  const root = plugin?.root ?? (isOfHost ? config.root : undefined)
   if (typeof root !== 'string' || typeof entry.id !== 'string') {
     return undefined
   }
@@ -55,9 +59,7 @@ export function findResultSchema(
   return isRecord(schema) ? schema : undefined
 }
 
-const schemasOf = new WeakMap<object, Entries>()
-
-function readTypes(path: string): Entries {
+function readTypes(path: string): Schemas {
   try {
     const {commands} = JSON.parse(readFileSync(path, 'utf8')) as {commands: unknown}
     return isRecord(commands) ? commands : {}

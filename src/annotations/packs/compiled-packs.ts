@@ -1,5 +1,5 @@
 import {writeLines} from './lines.js'
-import {mergeAnswers} from './merge-answers.js'
+import {mergeAnswers, type PackRow} from './merge-answers.js'
 import {readRows} from './read-rows.js'
 import {shortenHash} from './shorten-hash.js'
 
@@ -9,17 +9,17 @@ export const packs: Record<string, string> = compilePacks()
 function compilePacks(): Record<string, string> {
   const rows = readRows()
   const plugins = [...new Set(rows.map(({plugin}) => plugin))].toSorted()
-  return Object.fromEntries(
-    plugins.map((name) => {
-      const own = rows.filter(({plugin}) => plugin === name)
-      const lines = own.map((row) => {
-        return {
-          annotation: mergeAnswers(row),
-          hash: shortenHash(row.hash),
-          id: row.id,
-        }
-      })
-      return [name, writeLines(lines)]
-    }),
-  )
+  const compiled = plugins.map((name) => [name, compileRows(rows, name)] as const)
+  return Object.fromEntries(compiled)
+}
+
+function compileRows(rows: readonly PackRow[], name: string): string {
+  const lines = rows
+    .filter(({plugin}) => plugin === name)
+    .map((row) => ({
+      annotation: mergeAnswers(row),
+      hash: shortenHash(row.hash),
+      id: row.id,
+    }))
+  return writeLines(lines)
 }

@@ -7,7 +7,7 @@ export type PackLine = {
   annotation: CommandAnnotation
 }
 
-/** The annotations of most lines, in a letter. */
+/** The annotations of most lines, as a letter: `d`estructive, `r`ead-only or `w`riting. */
 const letters: Record<string, CommandAnnotation> = {
   d: {mutating: true, destructive: true},
   r: {mutating: false},
@@ -30,9 +30,9 @@ export function findPackLine(
   id: string,
   hash: string,
 ): CommandAnnotation | undefined {
-  const start = `\n${id} ${hash} `
-  const at = text.indexOf(start)
-  if (at === -1) return undefined
-  const value = text.slice(at + start.length, text.indexOf('\n', at + 1))
+  const prefix = `\n${id} ${hash} `
+  const start = text.indexOf(prefix)
+  if (start === -1) return undefined
+  const value = text.slice(start + prefix.length, text.indexOf('\n', start + 1))
   return letters[value] ?? (JSON.parse(value) as CommandAnnotation)
 }

@@ -43,10 +43,10 @@ export function readPack(
 function findReviewed(config: HostConfig, command: PackedCommand): CommandAnnotation | undefined {
   const file = findFile(config, command)
   const hash = file === undefined ? undefined : hashOf(file)
-  const lines = loadBundle<typeof import('./compiled-packs.js')>('packs').packs[command.plugin]
-  return hash === undefined || lines === undefined
-    ? undefined
-    : findPackLine(lines, command.id, hash)
+  if (hash === undefined) return undefined
+  const {packs} = loadBundle<typeof import('./compiled-packs.js')>('packs')
+  const lines = packs[command.plugin]
+  return lines === undefined ? undefined : findPackLine(lines, command.id, hash)
 }
 
 /** The file that oclif loads for a command of a core plugin. */
@@ -60,9 +60,12 @@ function findFile(config: HostConfig, {id, path, plugin: name}: PackedCommand): 
   return known && join(root, ...known)
 }
 
+/** The most bytes of a command's file: a larger one is unknown. */
+const maxFileBytes = 2 ** 20
+
 function hashOf(file: string): string | undefined {
   try {
-    return shortenHash(sha256(readTextFile(file, 2 ** 20)))
+    return shortenHash(sha256(readTextFile(file, maxFileBytes)))
   } catch {
     return undefined
   }

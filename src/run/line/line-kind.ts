@@ -85,7 +85,7 @@ function findFailure(
   return code === 0 ? undefined : {code, type: 'exited'}
 }
 
-/** Loads what explains a failure; a success does not need it. */
+/** Loads what explains a failure, by the names that check-layers reads. A success does not need it. */
 function loadExplain() {
   const {correctForeign, explainForeign, explainSignal} =
     loadBundle<typeof import('./explain-end.js')>('explain')
