@@ -124,7 +124,7 @@ class Mask {
     return this.redactor.text(this.clean(text))
   }
 
-  /** A command line, possibly with a secret in it, for its reader. */
+  /** A command line; one of the CLI's own words in it stays (4.15). */
   line(line: string): string {
     return this.redactor.line(this.clean(this.redactor.line(line)))
   }
