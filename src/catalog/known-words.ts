@@ -14,7 +14,7 @@ const emptyWords = `
   option optional required string text uniquely identify identifies flag argument parameter value
   command cli run execute require request requests resource resources e g`
 
-/** Words that say nothing more about a flag with such a name. */
+/** Words that say nothing more about a flag, by its name. */
 const wordsByName: readonly [RegExp, string][] = [
   [
     /(?:^|-)(?:limit|max|size|count)$/,

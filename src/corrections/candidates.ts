@@ -156,7 +156,7 @@ function draftSimilar(catalog: Catalog, {route, words}: RoutedLine, place: NameP
   const name = writeName(catalog, id)
   const isSame = typed.join('\0') === name.join('\0')
   const rest = [...words.slice(0, start), ...words.slice(start + typed.length)]
-  const isSure = !route.command && isSpelt(typed.slice(skipped), id, similar.cost)
+  const isSure = !route.command && isSpelled(typed.slice(skipped), id, similar.cost)
   const leftOver = Math.min(head.length - typed.length, maxLeftOver)
   const extended = route.command ? commandCosts.extended : 0
   const moved = start > 0 ? commandCosts.moved : 0
@@ -172,11 +172,11 @@ function draftSimilar(catalog: Catalog, {route, words}: RoutedLine, place: NameP
 }
 
 /**
- * 4.9: whether a command was typed with at most a misspelt verb, and in another order only if every
+ * 4.9: whether a command was typed with at most a misspelled verb, and in another order only if every
  * word matches. A different verb combined with other changes is an intent, and so is a verb that
  * reads where the command's does not.
  */
-function isSpelt(head: readonly string[], id: string, cost: number): boolean {
+function isSpelled(head: readonly string[], id: string, cost: number): boolean {
   const words = id.split(':')
   const verb = words.at(-1)!
   const typed = head.flatMap(splitName)

@@ -62,7 +62,7 @@ export const fixCosts = {
   dashes: 0.2,
   /** A habit of other CLIs, and each better replacement of it. */
   habit: 0.1,
-  /** A flag that is left out by habit: it may have been a misspelt one. */
+  /** A flag that is left out by habit: it may have been a misspelled one. */
   droppedHabit: 1.25,
   /** A value given to a flag that takes none, when the flag is renamed. */
   needlessValue: 1,

@@ -222,7 +222,7 @@ function chooseLines(catalog: Catalog, line: RoutedLine, drafts: readonly Draft[
     const isDifferent = text !== typed || isTemplate(draft)
     return isDifferent && text.length <= shownLimits.line
   })
-  // Help about a command leads to nothing else, while a line that was checked is run next.
+  // Help about a command runs nothing, while a line that was checked is run next.
   const mayWithhold = asks !== 'help' && asks !== 'schema'
   const isWithheld = ({draft}: Shown) => mayWithhold && draft.isWithheld === true
   // Candidates further away than one that is withheld are dropped, too.

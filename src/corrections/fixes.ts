@@ -132,7 +132,7 @@ function listIndices(use: Token): number[] {
   return hasValue ? [use.index, use.valueIndex!] : [use.index]
 }
 
-/** The most flags of which one is added: each makes a draft. */
+/** The most choices of a flag to add: each makes a draft. */
 const maxAdded = 3
 
 /** Adds missing flags with placeholders for their values, one draft for each choice. */

@@ -37,7 +37,7 @@ function negates(name: string, other: string): boolean {
   return hasNegation(name, other) || hasGluedNegation(name, other)
 }
 
-/** Whether a word of a name is a negation that the other name has not, not even misspelt. */
+/** Whether a word of a name is a negation that the other name lacks, even misspelled. */
 function hasNegation(name: string, other: string): boolean {
   const negation = wordsOf(name).find((word) => negations.includes(word))
   if (negation === undefined || wordsOf(other).join('').includes(negation)) return false

@@ -11,7 +11,7 @@ import {findFixes} from './fixes.js'
 import type {LineProblem} from './problem.js'
 import {findProblems} from './problems.js'
 import {routeLine} from './route.js'
-import {findMisspelt, readAsked, type RoutedLine, splitFor} from './routed-line.js'
+import {findMisspelled, readAsked, type RoutedLine, splitFor} from './routed-line.js'
 import {acceptedFlags} from './accepted-flags.js'
 
 /** Limits on readings of a command line; costs are about 1 for each typing mistake. */
@@ -89,7 +89,7 @@ function hasOneCommand(drafts: readonly Draft[]): boolean {
 function isOfferable(catalog: Catalog, line: RoutedLine, draft: Draft): boolean {
   if (!isReached(catalog, draft)) return false
   if (line.before || readAsked(catalog, draft)) return true
-  return !line.asks && findMisspelt(line).every(({word}) => isReplaced(draft, word))
+  return !line.asks && findMisspelled(line).every(({word}) => isReplaced(draft, word))
 }
 
 /** Whether a draft has another word in the place of one. */

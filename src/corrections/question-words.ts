@@ -21,7 +21,7 @@ const questionWords = new Map<string, (catalog: Catalog) => Questions>([
 const wordsAboutCli = new Set(['commands', 'version'])
 
 /**
- * The command lines meant by one such as `help list` (4.11a), best first; empty for other command
+ * The command lines meant by one like `help list` (4.11a), best first; empty for other command
  * lines.
  */
 export function replaceQuestionWord(

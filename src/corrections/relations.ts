@@ -121,13 +121,14 @@ function findMissingChoices(flags: Flags, given: readonly GivenFlag[]): LineProb
   })
 }
 
-/** Finds that two flags exclude each other, if both are given; the later one on the command line is at fault. */
+/** Finds that two given flags exclude each other; the later one on the command line is at fault. */
 function findConflict(given: readonly GivenFlag[], name: string, other: string): LineProblem[] {
-  const one = given.find((use) => use.name === name)
-  const two = given.find((use) => use.name === other)
-  if (name === other || !one || !two) return []
-  const isInOrder = (one.index ?? -1) <= (two.index ?? -1)
-  const [first, last] = isInOrder ? [one, two] : [two, one]
+  const use = given.find((each) => each.name === name)
+  const otherUse = given.find((each) => each.name === other)
+  if (name === other || !use || !otherUse) return []
+  // A value from elsewhere counts as before the command line.
+  const isInOrder = (use.index ?? -1) <= (otherUse.index ?? -1)
+  const [first, last] = isInOrder ? [use, otherUse] : [otherUse, use]
   const origins = [describeOrigin(first), describeOrigin(last)]
   const parts = [
     `Flags --${first.name} and --${last.name} exclude each other`,

@@ -152,23 +152,23 @@ export function splitFor(command: CatalogCommand, words: readonly string[]): Tok
   return claimFlags(tokenize(words, command.definition.flags), acceptedFlags(command))
 }
 
-/** Returns what a line asks, or probably meant to ask by a misspelt word (4.6a). */
+/** Returns what a line asks, or probably meant to ask by a misspelled word (4.6a). */
 export function meantQuestion(line: RoutedLine): Question | undefined {
-  return line.asks ?? findMisspelt(line)[0]?.question
+  return line.asks ?? findMisspelled(line)[0]?.question
 }
 
 /** A word that was probably meant as a question. */
-type MisspeltQuestion = {question: Question; word: string}
+type MisspelledQuestion = {question: Question; word: string}
 
 /** Finds the words of a line that are nearer to a question than to a flag of its command (4.6a). */
-export function findMisspelt({route: {command}, tokens}: RoutedLine): MisspeltQuestion[] {
+export function findMisspelled({route: {command}, tokens}: RoutedLine): MisspelledQuestion[] {
   const flags = command ? acceptedFlags(command) : {...flagsEverywhere, ...globalFlags}
   const end = tokens.findIndex(({kind}) => kind === 'terminator')
   const before = end === -1 ? tokens : tokens.slice(0, end)
-  return before.flatMap((token) => readMisspelt(token, flags) ?? [])
+  return before.flatMap((token) => readMisspelled(token, flags) ?? [])
 }
 
-function readMisspelt(token: Token, flags: Flags): MisspeltQuestion | undefined {
+function readMisspelled(token: Token, flags: Flags): MisspelledQuestion | undefined {
   if (token.kind === 'flag') {
     const {name, raw, surplus} = token
     // `--schema=yes` asks nothing as it is typed, but was meant to; `--schema=no` was not.

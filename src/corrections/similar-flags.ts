@@ -28,7 +28,7 @@ const spread = 0.3
 /**
  * Finds the flags that an unknown flag may mean, nearest first (4.6).
  *
- * @param isHabit whether it is typed by habit, and so not misspelt
+ * @param isHabit whether it is typed by habit, and so not misspelled
  */
 export function findSimilarFlags(typed: string, flags: Flags, isHabit = false): SimilarFlag[] {
   const similar = listSimilarFlags(typed, flags, isHabit)
@@ -63,7 +63,7 @@ function keepNearest(similar: readonly SimilarFlag[]): SimilarFlag[] {
 /** Lists the flags with similar names, nearest first. */
 function listSimilarFlags(typed: string, flags: Flags, isHabit: boolean): SimilarFlag[] {
   const name = typed.replace(/^-+/, '')
-  // A cluster of one-letter flags is not a misspelt long one: `-xf` does not mean `--app`.
+  // A cluster of one-letter flags is not a misspelled long one: `-xf` does not mean `--app`.
   const isShort = name.length < (typed.startsWith('--') ? 1 : 2)
   const similar = Object.entries(flags).flatMap(([flagName, flag]) => {
     const isUnlikely = flag.hidden && !isQuestion(flagName, flag)
@@ -117,8 +117,8 @@ function nameCost(typed: string, target: string, isHabit: boolean): number {
   // 4.10: no other word becomes a confirmation.
   if (meaning !== '--force' && meaning === preferredFlag(to)) return flagCosts.synonym
   if (target.length === 1) return Infinity
-  const misspelt = isHabit ? Infinity : spellingCost(from, to)
-  return Math.min(misspelt, partCost(from, to))
+  const misspelled = isHabit ? Infinity : spellingCost(from, to)
+  return Math.min(misspelled, partCost(from, to))
 }
 
 /** The conventional name for a flag, with its dashes; its own if there is no other. */

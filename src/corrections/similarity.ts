@@ -22,13 +22,13 @@ export function wordCost(typed: string, target: string): number {
 /** The fewest letters that abbreviate a word. */
 const minAbbreviation = 3
 
-/** The distance between two folded words; the first may be misspelt or abbreviated. */
+/** The distance between two folded words; the first may be misspelled or abbreviated. */
 export function spellingCost(typed: string, target: string): number {
-  const misspelt = typingCost(typed, target)
+  const misspelled = typingCost(typed, target)
   const isBeginning = typed.length >= minAbbreviation && target.startsWith(typed)
-  if (!isBeginning || invertsMeaning(typed, target)) return misspelt
+  if (!isBeginning || invertsMeaning(typed, target)) return misspelled
   const missing = target.length - typed.length
-  return Math.min(misspelt, wordCosts.abbreviated + wordCosts.missingLetter * missing)
+  return Math.min(misspelled, wordCosts.abbreviated + wordCosts.missingLetter * missing)
 }
 
 /** The distance of the letters of two folded words: about 1 for each typing mistake. */
@@ -70,7 +70,7 @@ function singular(word: string): string {
   return withoutEnd.replace(/ie$/, 'y')
 }
 
-/** The highest cost of a misspelt `list`: one mistake, and a small doubt. */
+/** The highest cost of a misspelled `list`: one mistake, and a small doubt. */
 const maxListingCost = 1.05
 
 /**

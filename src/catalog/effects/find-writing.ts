@@ -12,7 +12,7 @@ const settingFlags = /^(delete|save|set|unset)$/
 const fileFlags =
   /^(out|output|result|results|report|target|destination|dest|save|download)-?(file|dir|directory|path|folder)$/
 
-/** A place and a verb in one sentence, in either order, say that something is written there. */
+/** A place and a verb in one sentence, in either order, mean that something is written there. */
 const places = String.raw`\b(files?|paths?|director(?:y|ies)|folders?|disk|locally)\b`
 const writes = String.raw`\b(saved?|saves|writes?|written|stored?|stores|downloads?|creates?|created|generates?|generated|outputs?|dumps?|exports?)\b`
 const writesFile = new RegExp(
