@@ -59,6 +59,7 @@ const sources = readdirSync('src', {recursive: true}).map(
 )
 const inFolder = (folder) =>
   sources.filter((file) => file.startsWith(folder) && file.endsWith('.ts'))
+/** The entries of the bundles that share modules, in the order in which they give them. */
 const largest = [
   ...['agent', 'explain', 'services', 'mcp'].map((name) => `src/bundles/${name}.ts`),
   'src/introspect/index.ts',
@@ -69,6 +70,12 @@ const pluginsFor = (entry) => [
   asValues(shared),
   withoutUnused,
 ]
+
+/** Runs TypeScript's compiler for a project, which prints its mistakes. */
+function runCompiler(project) {
+  const compiler = 'node_modules/typescript/bin/tsc'
+  execFileSync(process.execPath, [compiler, '-p', project], {stdio: 'inherit'})
+}
 
 /**
  * Builds the library, and an entry that only names its exports: Node's loader reads every character
@@ -102,17 +109,14 @@ const results = await Promise.all([
 ])
 checkPatterns()
 await writeLicenses(results.flat(), 'dist')
-execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], {
-  stdio: 'inherit',
-})
+runCompiler('tsconfig.build.json')
 await pruneTypes('dist')
 await writeManifest('.')
 
+/** The example CLI, which an installed copy of the package's sources may lack. */
 const fixture = 'test/fixture-cli'
 if (existsSync(join(fixture, 'tsconfig.json'))) {
-  execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', fixture], {
-    stdio: 'inherit',
-  })
+  runCompiler(fixture)
   await writeManifest(fixture)
   const compiledEarly = ['agent', 'explain', 'hooks'].map((name) => `dist/bundles/${name}.js`)
   compileEarly(

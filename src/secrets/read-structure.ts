@@ -13,12 +13,15 @@ export type FoundStructure = {
 /** How deep lists and objects are read; deeper ones are texts. */
 const maxDepth = 100
 
-const start = /[{[]/g
+const openingMark = /[{[]/g
+/** A string in double or in single quotes, of which the last one may be missing. */
 const quoted = /\s*(?:"([^"\\]*(?:\\.[^"\\]*)*)"?|'([^'\\]*(?:\\.[^'\\]*)*)'?)/sy
+/** A key without quotes, before its colon. */
 const bareKey = /\s*([^\s:,{}[\]]+)(?=\s*:)/y
+/** A value without quotes, up to a comma, a closing mark or a line break. */
 const bareValue = /([^,}\]\n]*)/y
 const colon = /\s*:\s*/y
-const between = /[\s,]*/y
+const separators = /[\s,]*/y
 
 /**
  * Reads the lists and objects in a text (4.12): JSON, or what is left of it after a shell has
@@ -27,7 +30,7 @@ const between = /[\s,]*/y
 export function readStructures(text: string): FoundStructure[] {
   const found: FoundStructure[] = []
   const reader = new Reader(text)
-  while (reader.skipTo(start)) {
+  while (reader.skipToMark()) {
     const from = reader.position
     found.push({
       from,
@@ -38,6 +41,7 @@ export function readStructures(text: string): FoundStructure[] {
   return found
 }
 
+/** Reads a text from a position on, which each method moves behind what it has read. */
 class Reader {
   position = 0
   readonly #text: string
@@ -46,8 +50,10 @@ class Reader {
     this.#text = text
   }
 
-  skipTo(pattern: RegExp): boolean {
-    const isFound = this.#take(pattern) !== null
+  /** Moves to the next opening mark; false, and stays, if there is none. */
+  skipToMark(): boolean {
+    const isFound = this.#take(openingMark) !== null
+    // Reading begins with the mark itself.
     if (isFound) this.position -= 1
     return isFound
   }
@@ -78,7 +84,7 @@ class Reader {
   #readUntil(end: ']' | '}', readNext: () => void): void {
     this.position += 1
     for (;;) {
-      this.#take(between)
+      this.#take(separators)
       const {length} = this.#text
       if (this.position >= length) return
       if (this.#text[this.position] === end) {
@@ -87,7 +93,7 @@ class Reader {
       }
       const before = this.position
       readNext()
-      // A mark that begins nothing, such as a brace that closes nothing.
+      // Nothing begins here, as at a brace that closes nothing.
       if (this.position === before) this.position += 1
     }
   }
@@ -99,6 +105,7 @@ class Reader {
     return typeof parsed === 'string' ? parsed : double
   }
 
+  /** Matches a pattern, and moves behind the match; null without one. */
   #take(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.position
     const match = pattern.exec(this.#text)

@@ -9,20 +9,27 @@ const otherFolders = new Set(['bin', 'build', 'coverage', 'dist', 'out', 'test',
  * was not compiled.
  */
 export function listSources(root: string): string[] {
-  const list = (folder: string): string[] =>
-    readdirSync(join(root, folder), {withFileTypes: true})
-      .filter(
-        ({name}) => !/^\.|^node_modules$/.test(name) && (folder !== '' || !otherFolders.has(name)),
-      )
-      .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-      .flatMap((entry) => {
-        const path = posix.join(folder, entry.name)
-        if (entry.isDirectory()) return list(path)
-        const isSource = /\.[cm]?[jt]sx?$/.test(path) && !/\.d\.[cm]?ts$/.test(path)
-        return entry.isFile() && isSource ? [path] : []
-      })
-  if (existsSync(join(root, 'src'))) return list('src')
-  return list('').filter(
-    (file) => !existsSync(join(root, file.replace(/\.([cm]?)[jt]sx?$/, '.d.$1ts'))),
-  )
+  if (existsSync(join(root, 'src'))) return listFolder(root, 'src')
+  const isCompiled = (file: string) =>
+    existsSync(join(root, file.replace(/\.([cm]?)[jt]sx?$/, '.d.$1ts')))
+  return listFolder(root, '').filter((file) => !isCompiled(file))
+}
+
+/** The source files in a folder and below it, by name; an empty path is the root. */
+function listFolder(root: string, folder: string): string[] {
+  const isSkipped = (name: string) =>
+    name.startsWith('.') || name === 'node_modules' || (folder === '' && otherFolders.has(name))
+  return readdirSync(join(root, folder), {withFileTypes: true})
+    .filter(({name}) => !isSkipped(name))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = posix.join(folder, entry.name)
+      if (entry.isDirectory()) return listFolder(root, path)
+      return entry.isFile() && isSource(path) ? [path] : []
+    })
+}
+
+/** Whether a file is JavaScript or TypeScript, but for declarations of types. */
+function isSource(path: string): boolean {
+  return /\.[cm]?[jt]sx?$/.test(path) && !/\.d\.[cm]?ts$/.test(path)
 }

@@ -115,6 +115,7 @@ function readAuthor(author: unknown): Record<string, string> | undefined {
   return known['name'] === undefined ? undefined : known
 }
 
+/** `Name <mail> (address)`, of which mail and address may be missing. */
 const authorPattern = /^(?<name>[^<(]+)(?:<(?<email>[^>]*)>)?\s*(?:\((?<url>[^)]*)\))?/
 
 /** The address of a repository, which npm also writes as `owner/name` and with `git+`. */
@@ -135,26 +136,20 @@ function addFields(added: Json, existing: Json): Json {
   }
 }
 
-/** Adds to a map of a file what it lacks: a server, or the hook to those of its event. */
+/**
+ * Adds what a file's map of a field lacks: a server to `mcpServers`, a hook to those of its event in
+ * `hooks`.
+ */
 function addEntries(added: Json, existing: Json): Json {
-  const merged = Object.entries(added).map(([field, entries]) => {
-    const theirs = isRecord(existing[field]) ? existing[field] : {}
-    const ours = Object.entries(entries as Json).map(([name, value]) => [
-      name,
-      addItems(value, theirs[name]),
-    ])
-    return [
-      field,
-      {
-        ...theirs,
-        ...(Object.fromEntries(ours) as Json),
-      },
-    ]
-  })
-  return {
-    ...existing,
-    ...(Object.fromEntries(merged) as Json),
+  const result = {...existing}
+  for (const [field, entries] of Object.entries(added)) {
+    const merged: Json = isRecord(existing[field]) ? {...existing[field]} : {}
+    for (const [name, value] of Object.entries(entries as Json)) {
+      merged[name] = addItems(value, merged[name])
+    }
+    result[field] = merged
   }
+  return result
 }
 
 /** A list with the items that it lacks; any other value that exists stays as it is. */
@@ -173,4 +168,5 @@ function parse(text: string): Json {
   return content
 }
 
+/** The text of a JSON file. */
 const format = (content: unknown) => `${JSON.stringify(content, null, 2)}\n`
