@@ -113,6 +113,10 @@ export const withoutUnused = {
   },
 }
 
+/** The start of an ES module made of sources that are CommonJS, and `require` what few of them need. */
+export const requireBanner = `import {createRequire as makeRequire} from 'node:module'
+const require = makeRequire(import.meta.url)`
+
 /** The names that a module exports, except types. */
 export async function listExports(path) {
   const options = {format: 'esm', logLevel: 'error', metafile: true, outdir: '.', write: false}

@@ -1,7 +1,7 @@
 // The test runner that Stryker uses: vitest's own runner of tests in one process for all mutants,
 // without vitest, which starts a thread and evaluates every dependency anew for each mutant (half a
 // second). Here a mutant costs its tests.
-import {readdirSync} from 'node:fs'
+import {readdirSync, readFileSync} from 'node:fs'
 import {basename, dirname, join, resolve} from 'node:path'
 import {pathToFileURL} from 'node:url'
 
@@ -16,8 +16,10 @@ import {startTests} from '@vitest/runner'
 import {build} from 'esbuild'
 import fc from 'fast-check'
 
-/** The folders of pure functions, which stryker.config.json mutates. */
-const mutatedFolders = ['command-line', 'secrets', 'errors', 'result']
+import {requireBanner} from './build-plugins.js'
+
+/** The folders of pure functions: those that stryker.config.json mutates, `src/{…}/**`. */
+const mutatedFolders = readMutatedFolders()
 
 /** Too slow to run for each mutant; they draw thousands of lines or compile schemas. */
 const measurements = new Set(['accuracy.test.ts', 'cut-validity.test.ts', 'hostile.test.ts'])
@@ -33,7 +35,7 @@ const settings = {
   sequence: {hooks: 'stack', setupFiles: 'list'},
   setupFiles: [],
   tags: [],
-  testTimeout: 60_000,
+  testTimeout: 600_000,
 }
 
 // That a property fails is all that is asked here, not how little makes it fail.
@@ -42,9 +44,26 @@ fc.configureGlobal({endOnFailure: true})
 // What `expect` and `vi` read of the thread that vitest would have started.
 globalThis.__vitest_worker__ = {config: settings, metaEnv: process.env}
 
+/** Takes the bundles that sources load from the build, which no mutant changes. */
+const withBuiltBundles = {
+  name: 'with-built-bundles',
+  setup({onResolve}) {
+    onResolve({filter: /^\.\.\/dist\/bundles\//}, ({path}) => ({
+      external: true,
+      path: resolve('src', path),
+    }))
+  },
+}
+
+function readMutatedFolders() {
+  const {mutate} = JSON.parse(readFileSync('stryker.config.json', 'utf8'))
+  const [, names] = /^src\/\{([^}]+)\}/.exec(mutate[0])
+  return names.split(',')
+}
+
 /**
- * Bundles the tests of the pure folders, without those that run processes, and lists the sources in
- * each.
+ * Bundles the tests of the pure folders into the files beside them, which find what they read, and
+ * lists the sources in each; tests that run processes are left out.
  */
 async function bundleTests() {
   const entryPoints = mutatedFolders.flatMap((folder) =>
@@ -54,17 +73,18 @@ async function bundleTests() {
   )
   const {metafile} = await build({
     absWorkingDir: process.cwd(),
+    banner: {js: requireBanner},
     bundle: true,
     entryPoints,
-    external: ['../dist/bundles/*'],
     format: 'esm',
     logLevel: 'error',
     metafile: true,
     outbase: '.',
-    outdir: 'bundled-tests',
+    outdir: '.',
     outExtension: {'.js': '.mjs'},
     packages: 'external',
     platform: 'node',
+    plugins: [withBuiltBundles],
   })
   return Object.entries(metafile.outputs)
     .filter(([, {imports}]) => !imports.some(({path}) => path === 'node:child_process'))
@@ -99,8 +119,9 @@ class OneProcessRunner {
     const files = this.#nearestTo(sandboxFileName).flatMap(({filepath, sources}) => {
       // Without a filter the mutant is at module level, where any test of a file that loads it may
       // notice it.
-      if (testFilter === undefined)
+      if (testFilter === undefined) {
         return sources.includes(resolve(sandboxFileName)) ? [{filepath}] : []
+      }
       const testIds = testFilter
         .filter((id) => id.startsWith(`${filepath}#`))
         .map((id) => id.slice(filepath.length + 1))
@@ -116,9 +137,11 @@ class OneProcessRunner {
    */
   #nearestTo(source) {
     const folder = join('test', basename(dirname(source)))
-    const own = join(folder, basename(source, '.ts'))
-    const distance = ({filepath}) =>
-      filepath.includes(`${own}.`) ? 0 : filepath.includes(`${folder}/`) ? 1 : 2
+    const ofSource = `${join(folder, basename(source, '.ts'))}.`
+    const distance = ({filepath}) => {
+      if (filepath.includes(ofSource)) return 0
+      return filepath.includes(`${folder}/`) ? 1 : 2
+    }
     return this.#files.toSorted((a, b) => distance(a) - distance(b))
   }
 

@@ -5,13 +5,12 @@ import {pathToFileURL} from 'node:url'
 
 import {build} from 'esbuild'
 
+import {requireBanner} from './build-plugins.js'
+
 const [file] = process.argv.splice(2, 1)
 const outfile = resolve('node_modules/.cache/run', file.replace(/\.ts$/, '.mjs'))
 await build({
-  // The sources are CommonJS and require what few of them need.
-  banner: {
-    js: `import {createRequire as makeRequire} from 'node:module'\nconst require = makeRequire(import.meta.url)`,
-  },
+  banner: {js: requireBanner},
   bundle: true,
   entryPoints: [file],
   format: 'esm',
