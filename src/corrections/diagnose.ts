@@ -78,7 +78,7 @@ export function diagnoseLine(
 type DiagnosisContext = {
   catalog: Catalog
   line: RoutedLine
-  /** Whether no word was shortened or left out. */
+  /** Whether no word was shortened or left out; only such a line is corrected. */
   isWhole: boolean
   redactor: Redactor
 }
@@ -99,11 +99,17 @@ export function diagnose(
   const found = findLineMistake(line, failure)
   if (!found) return undefined
   const {known, mistake} = found
+  // Without the parser's report, what seems to be missing may be among the words that are left out.
+  const isCut = words.length < typed.length
+  if (!failure && isCut && mistake.kind.startsWith('missing_')) return undefined
+
   const isWhole = isWholeLine(words, typed)
   const drafts = isWhole ? findDrafts(catalog, line) : []
   const candidates = drafts.map((draft) => ({...draft, ...known}))
   const redactor = new Redactor()
   redactor.add(maskRouted(catalog, line, candidates).values)
+  // A secret among the words that are left out may also be the value of another flag.
+  if (!isWhole) redactor.add(maskRouted(catalog, routeWords(catalog, typed), []).values)
   if (line.route.command) addNames(redactor, line.route.command)
   const context = {catalog, isWhole, line, redactor}
   const base = maskMistake(mistake, context)
@@ -121,8 +127,8 @@ function addNames(redactor: Redactor, command: CatalogCommand, name = ''): void 
 }
 
 /** Masks the secrets in a text, then cuts it: half a secret can no longer be found. */
-function clean(text: string, limit: number, {isWhole, redactor}: DiagnosisContext): string {
-  return bound(isWhole ? redactor.text(text) : text, limit)
+function clean(text: string, limit: number, {redactor}: DiagnosisContext): string {
+  return bound(redactor.text(text), limit)
 }
 
 /** What is wrong, masked, without a correction. */

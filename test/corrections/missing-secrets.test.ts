@@ -11,6 +11,7 @@ const commands = {
     flags: {
       limit,
       'log-level': {default: 'info', options: ['info', 'debug'], type: 'option'},
+      tag: {multiple: true, type: 'option'},
       token: {env: 'ACME_TOKEN', required: true, summary: 'The token', type: 'option'},
     },
     murli: {
@@ -18,6 +19,7 @@ const commands = {
       flags: {
         limit: {max: 50, min: 1, type: 'integer'},
         'log-level': {type: 'enum'},
+        tag: {type: 'string'},
         token: {type: 'string'},
       },
       version: 1,
@@ -60,4 +62,24 @@ test('placeholders are described with type, range, values and default', () => {
     'log-level': level,
     token,
   })
+})
+
+/** More words than are diagnosed. */
+const many = ['--tag', ...Array.from({length: 600}, () => 'a')]
+
+test.each([
+  ['a line of many words', ['--token', 'S3CRET-1', '--limit', 'S3CRET-1', ...many]],
+  ['a secret after them', ['--limit', 'S3CRET-1', ...many, '--token', 'S3CRET-1']],
+  ['a long word', ['--token', 'S3CRET-1', '--limit', 'S3CRET-1', 'x'.repeat(3000)]],
+  ['a long secret', ['--token', 'S3CRET-1'.repeat(400), '--limit', 'S3CRET-1'.repeat(400)]],
+])('%s shows no secret in the message about another flag (9.12)', (_, words) => {
+  const diagnosis = diagnoseLine(catalog, ['key', 'rotate', 'main', ...words])
+  expect(diagnosis?.field).toBe('--limit')
+  expect(JSON.stringify(diagnosis)).not.toContain('S3CRET-1')
+})
+
+test('nothing is missing that may be among the words left out (4.11)', () => {
+  const end = ['--limit', '2', '--token', 'S3CRET-1']
+  expect(diagnoseLine(catalog, ['key', 'rotate', 'main', ...many, ...end])).toBeUndefined()
+  expect(diagnoseLine(catalog, ['key', 'rotate', ...many, 'main', ...end])).toBeUndefined()
 })
