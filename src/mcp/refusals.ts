@@ -1,10 +1,13 @@
+import type {Catalog} from '../catalog/catalog.js'
 import {AgentError, makeLineError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
-import {diagnoseLine} from '../corrections/diagnose.js'
-import {routeSubject} from '../corrections/routed-line.js'
+import {type Diagnosis, diagnoseLine} from '../corrections/diagnose.js'
+import {maskRouted} from '../corrections/mask-routed.js'
+import {routeSubject, routeWords} from '../corrections/routed-line.js'
 import {isGlobalFlag} from '../flags/table.js'
 import {readConsent} from '../gate/consent.js'
 import {makeRefusal} from '../gate/refuse.js'
+import {Redactor} from '../secrets/redactor.js'
 import {isForPerson, type KnownLine} from './known-line.js'
 
 /** Refuses what no tool runs, and the child would refuse, too (11.18, 11.22). */
@@ -55,7 +58,20 @@ export function refuseLong({argv, catalog, command}: KnownLine): AgentError | un
     return undefined
   }
   const diagnosis = diagnoseLine(catalog.all, argv)
-  return diagnosis && makeLineError(diagnosis)
+  return diagnosis && makeLineError(maskDiagnosis(diagnosis, catalog.all, argv))
+}
+
+/** Masks the secrets in a diagnosis (4.13): that of a line which had to be cut is not masked. */
+function maskDiagnosis(diagnosis: Diagnosis, catalog: Catalog, argv: readonly string[]): Diagnosis {
+  const redactor = new Redactor()
+  redactor.add(maskRouted(catalog, routeWords(catalog, argv)).values)
+  const {field, message, suggestion} = diagnosis
+  return {
+    ...diagnosis,
+    message: redactor.text(message),
+    ...(field !== undefined && {field: redactor.text(field)}),
+    ...(suggestion !== undefined && {suggestion: redactor.text(suggestion)}),
+  }
 }
 
 /** Refuses a command that is not known to be read-only (11.17). */

@@ -91,6 +91,26 @@ let host: TrialHost
 beforeAll(async () => void (host = await makeTrialHost({commands})))
 afterAll(() => host.remove())
 
+test('no answer shows a secret of a command line that is too long to be corrected', async () => {
+  const {client} = await connect({bin: host.bin, cwd: host.folder})
+  const value = 'hunter2-correct-horse'
+  const many = Array.from({length: 501}, () => '-q')
+  const quoted = [
+    ['Authorization: Bearer VALUE'],
+    ['http://x/?token=VALUE'],
+    ['--token', 'VALUE', '--level', 'VALUE'],
+    // The message is cut within the secret.
+    [`http://${'x'.repeat(540)}/?token=VALUE`],
+  ]
+  for (const template of quoted) {
+    const words = template.map((word) => word.replace('VALUE', value))
+    const {envelope} = await callTool(client, 'run', {argv: ['fails', ...words, ...many]})
+    expect(envelope).toMatchObject({code: 1, message: expect.stringContaining('***')})
+    expect(JSON.stringify(envelope)).not.toContain(value.slice(0, 4))
+  }
+  await client.close()
+})
+
 // 4.13: a result is the command's own.
 test('no answer shows a secret of a command line', {timeout: 600_000}, async () => {
   const {client, stderr} = await connect({bin: host.bin, cwd: host.folder})
