@@ -1,4 +1,4 @@
-import {booleanFlag, confirmFlag, optionFlag, PluginCommand} from '../services/service.js'
+import {booleanFlag, confirmFlag, optionFlag, PluginCommand} from '../services/plugin-command.js'
 
 /** The flags that print a document other than the command tree. */
 const kinds = ['agents-md', 'brief', 'claude-plugin', 'flag', 'format', 'index', 'skill']

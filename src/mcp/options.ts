@@ -3,14 +3,8 @@ import {resolve} from 'node:path'
 
 import {makeLineError} from '../contract/agent-error.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
-import {
-  booleanFlag,
-  confirmFlag,
-  describeTypes,
-  optionFlag,
-  type ServiceCommand,
-  type ServiceLine,
-} from '../services/service.js'
+import {type ServiceCommand, type ServiceLine} from '../services/service.js'
+import {booleanFlag, confirmFlag, describeTypes, optionFlag} from '../services/plugin-command.js'
 import {type Client, clients} from './clients.js'
 
 /** A flag with a list of values, globs by default. */

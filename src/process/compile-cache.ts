@@ -24,7 +24,7 @@ const variables = ['NODE_COMPILE_CACHE', 'NODE_DISABLE_COMPILE_CACHE', 'NODE_V8_
  * throws.
  */
 export function enableCompileCache(host: CachingHost, caching = findCaching()): void {
-  if (findObstacle(host, caching)) return
+  if (findCacheObstacle(host, caching)) return
   const folder = compileCacheFolder(host)
   try {
     if (!existsSync(folder)) makePrivateFolder(folder)
@@ -46,7 +46,10 @@ export function enableCompileCache(host: CachingHost, caching = findCaching()): 
 /**
  * Why this process does not use the plugin's cache, regardless of its folder; undefined if it does.
  */
-export function findObstacle({pjson}: CachingHost, caching = findCaching()): string | undefined {
+export function findCacheObstacle(
+  {pjson}: CachingHost,
+  caching = findCaching(),
+): string | undefined {
   if (!caching?.enableCompileCache) {
     return `Node ${process.versions.node} has none; 22.8 and later do`
   }

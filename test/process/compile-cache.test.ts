@@ -8,7 +8,7 @@ import {
   type CachingHost,
   compileCacheFolder,
   enableCompileCache,
-  findObstacle,
+  findCacheObstacle,
 } from '../../src/process/compile-cache.js'
 import {runCli} from '../support/run-cli.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
@@ -34,15 +34,15 @@ test('compiled code is kept in a folder that only its owner can enter', async (c
 test('nothing is kept where the author, the user or Node has other wishes', async (context) => {
   const {caching, host} = await prepare(context)
   const {host: refusing} = await prepare(context, {compileCache: false})
-  expect(findObstacle(host, caching)).toBe(undefined)
-  expect(findObstacle(host, {})).toMatch(/^Node \S+ has none; 22.8 and later do$/)
-  expect(findObstacle(refusing, caching)).toBe('oclif.murli.compileCache is false')
-  expect(findObstacle(host, {...caching, getCompileCacheDir: () => '/own'})).toBe(
+  expect(findCacheObstacle(host, caching)).toBe(undefined)
+  expect(findCacheObstacle(host, {})).toMatch(/^Node \S+ has none; 22.8 and later do$/)
+  expect(findCacheObstacle(refusing, caching)).toBe('oclif.murli.compileCache is false')
+  expect(findCacheObstacle(host, {...caching, getCompileCacheDir: () => '/own'})).toBe(
     'the host already has a cache',
   )
   for (const name of names) {
     vi.stubEnv(name, '1')
-    expect(findObstacle(host, caching)).toBe(`${name} is set`)
+    expect(findCacheObstacle(host, caching)).toBe(`${name} is set`)
     vi.stubEnv(name, undefined)
   }
 })

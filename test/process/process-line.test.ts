@@ -3,7 +3,8 @@ import {join} from 'node:path'
 
 import {afterEach, beforeEach, expect, test, vi} from 'vitest'
 
-import {findScript, isProcessLine, readCommandLine} from '../../src/process/process-line.js'
+import {isProcessLine, readCommandLine} from '../../src/process/process-line.js'
+import {findScript} from '../../src/process/find-script.js'
 import {processState} from '../../src/process/process-state.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 

@@ -1,4 +1,4 @@
-import {booleanFlag, confirmFlag, PluginCommand} from '../../services/service.js'
+import {booleanFlag, confirmFlag, PluginCommand} from '../../services/plugin-command.js'
 
 export default class MurliAdopt extends PluginCommand {
   static summary = "Change this CLI's sources so that its commands extend AgentCommand"

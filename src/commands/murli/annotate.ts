@@ -1,4 +1,4 @@
-import {booleanFlag, confirmFlag, optionFlag, PluginCommand} from '../../services/service.js'
+import {booleanFlag, confirmFlag, optionFlag, PluginCommand} from '../../services/plugin-command.js'
 
 export default class MurliAnnotate extends PluginCommand {
   static summary = 'Draft a murli.yaml that states which commands change something'

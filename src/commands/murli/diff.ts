@@ -1,4 +1,4 @@
-import {describeTypes, optionFlag, PluginCommand} from '../../services/service.js'
+import {describeTypes, optionFlag, PluginCommand} from '../../services/plugin-command.js'
 
 export default class MurliDiff extends PluginCommand {
   static summary = 'List what has changed since an older version, and what breaks agents'

@@ -1,4 +1,4 @@
-import {booleanFlag, PluginCommand} from '../../services/service.js'
+import {booleanFlag, PluginCommand} from '../../services/plugin-command.js'
 
 export default class MurliDoctor extends PluginCommand {
   static summary = 'Show how the agent plugin sees this CLI, and any problems'

@@ -4,7 +4,7 @@ import {
   describeTypes,
   optionFlag,
   PluginCommand,
-} from '../../services/service.js'
+} from '../../services/plugin-command.js'
 
 export default class MurliEval extends PluginCommand {
   static summary = 'Measure how an agent fares: what it finds, reads and repairs'

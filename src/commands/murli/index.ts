@@ -1,4 +1,4 @@
-import {PluginCommand} from '../../services/service.js'
+import {PluginCommand} from '../../services/plugin-command.js'
 
 export default class Murli extends PluginCommand {
   static summary = 'List the commands of the agent plugin'

@@ -1,4 +1,9 @@
-import {booleanFlag, describeTypes, optionFlag, PluginCommand} from '../../services/service.js'
+import {
+  booleanFlag,
+  describeTypes,
+  optionFlag,
+  PluginCommand,
+} from '../../services/plugin-command.js'
 
 export default class MurliLint extends PluginCommand {
   static summary = 'Check what agents read about this CLI: summaries, flags, examples, safety'

@@ -1,4 +1,4 @@
-import {booleanFlag, confirmFlag, PluginCommand} from '../../services/service.js'
+import {booleanFlag, confirmFlag, PluginCommand} from '../../services/plugin-command.js'
 
 export default class MurliPermissions extends PluginCommand {
   static summary = "Write what an agent may run into its harness's own rules"

@@ -1,4 +1,4 @@
-import {confirmFlag, PluginCommand} from '../../services/service.js'
+import {confirmFlag, PluginCommand} from '../../services/plugin-command.js'
 
 export default class MurliTypes extends PluginCommand {
   static summary = "Derive the schemas of results from the CLI's TypeScript types"

@@ -1,4 +1,4 @@
-import {describeTypes, optionFlag, PluginCommand} from '../../services/service.js'
+import {describeTypes, optionFlag, PluginCommand} from '../../services/plugin-command.js'
 
 export default class MurliWhich extends PluginCommand {
   static summary = 'Find the command for what you want to do, in your own words'

@@ -10,7 +10,11 @@ import {findStaleRules} from '../permissions/find-stale.js'
 import {findStaleSkills} from '../describe/install-skill.js'
 import {arePacksOn, findAnnotationProblems, packOf} from '../../annotations/annotations.js'
 import {findUnreadableLimits} from '../../gate/writable.js'
-import {activeCacheFolder, compileCacheFolder, findObstacle} from '../../process/compile-cache.js'
+import {
+  activeCacheFolder,
+  compileCacheFolder,
+  findCacheObstacle,
+} from '../../process/compile-cache.js'
 import {modeOfEnvironment, type Target} from '../../line/mode.js'
 import {packageName, pluginsOf} from '../../oclif/host.js'
 import type {HostConfig} from '../../oclif/shapes.js'
@@ -98,7 +102,7 @@ function describeCompileCache(config: HostConfig): DoctorDocument['compile_cache
     return {is_on: true, folder, bytes}
   }
   const reason =
-    findObstacle(config) ??
+    findCacheObstacle(config) ??
     'the folder cannot be created, belongs to another user, or is open to others'
   return {is_on: false, reason, folder, bytes}
 }

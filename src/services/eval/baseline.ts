@@ -29,7 +29,7 @@ const evalReport = membersOf({tasks: listOf(task)})
 /**
  * Reads the tasks of an older report.
  *
- * @throws AgentError if the file is missing, or no report
+ * @throws AgentError if the file is missing or is not a report
  */
 export function readBaseline(path: string, bin: string): MeasuredTask[] {
   try {

@@ -52,18 +52,18 @@ export function readTasks(path: string, bin: string): Task[] {
   }
 }
 
-function readTask(task: unknown, number: number, bin: string): Task {
+function readTask(task: unknown, place: number, bin: string): Task {
   const {argv, intent, ...others} = isRecord(task) ? task : {}
   const [other] = Object.keys(others)
   if (!filledText.isValid(intent)) {
-    throw new Error(`task ${number} has no \`intent\``)
+    throw new Error(`task ${place} has no \`intent\``)
   }
   if (other !== undefined) {
-    throw new Error(`task ${number} has a field \`${other}\``)
+    throw new Error(`task ${place} has a field \`${other}\``)
   }
   const list = text.isValid(argv) ? splitLine(argv, 'posix') : argv
   if (!words.isValid(list) || list.length === 0) {
-    throw new Error(`task ${number} has no \`argv\``)
+    throw new Error(`task ${place} has no \`argv\``)
   }
   const typed = list.map(String)
   return {

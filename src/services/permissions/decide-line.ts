@@ -13,7 +13,7 @@ import {helpFlagsOf, isForVersion} from '../../line/questions.js'
 import {readId} from '../../oclif/read-id.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {findMistake} from './find-mistake.js'
-import {joinOurWords} from './spell-command.js'
+import {toOurId} from './spell-command.js'
 
 /** What the hook says about a command line, and why. */
 export type Verdict = {
@@ -36,11 +36,11 @@ export async function decideLine(config: HostConfig, text: string): Promise<Verd
     return allow(`${config.bin} prints its version`)
   }
   // With the commands that the environment denies, so that a line that names one is denied.
-  const all = readWholeCatalog(config)
-  const typed = joinOurWords(all, words)
-  const line = routeWords(all, typed)
+  const wholeCatalog = readWholeCatalog(config)
+  const typed = toOurId(wholeCatalog, words)
+  const line = routeWords(wholeCatalog, typed)
   const {kind} = line.route
-  if (line.route.command) return decideKnown(config, all, line)
+  if (line.route.command) return decideKnown(config, wholeCatalog, line)
   // The bare CLI and a topic show help, which needs no decision.
   if (typed.length === 0 || kind === 'incomplete_command') {
     return undefined
@@ -51,20 +51,21 @@ export async function decideLine(config: HostConfig, text: string): Promise<Verd
 /** Decides about a line that names a command. */
 async function decideKnown(
   config: HostConfig,
-  all: Catalog,
+  wholeCatalog: Catalog,
   line: RoutedLine,
 ): Promise<Verdict | undefined> {
   const {route, tokens, words} = line
   const command = route.command!
-  if (!oclifReadsSame(all, config, line)) return undefined
-  const name = `${all.bin} ${command.name}`.trim()
+  if (!oclifReadsSame(wholeCatalog, config, line)) return undefined
+  const name = `${wholeCatalog.bin} ${command.name}`.trim()
   const prediction = predict(readPredictedLine(config, line))
   if (prediction.refusal?.kind === 'denied') {
     return deny(prediction.refusal)
   }
-  // A line with words before the command's name is never allowed: oclif may read it otherwise.
+  // A line with words before the command's name is never allowed: oclif may read it otherwise. A
+  // question there is decided like a run, which is stricter.
   const isNameFirst = route.leading === 0
-  const isQuestion = questionOf(all, {command, tokens, words}) !== undefined
+  const isQuestion = questionOf(wholeCatalog, {command, tokens, words}) !== undefined
   if (isQuestion && isNameFirst) {
     const isHarmless = prediction.isReading && isKnownReadOnly(prediction.effects)
     const isSure = isHarmless || !hasUnknownFlag(config, line)
@@ -119,8 +120,8 @@ function readPredictedLine(config: HostConfig, {rest, route}: RoutedLine) {
 }
 
 /**
- * Whether oclif finds the same command and words: a line has no opinion that two readers differ on,
- * as they may where words come in any order.
+ * Whether oclif finds the same command and words as `routeWords` did. If it does not, as may happen
+ * where words come in any order, the hook says nothing.
  */
 function oclifReadsSame(
   {commands, isSingleCommand}: Catalog,

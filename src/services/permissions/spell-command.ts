@@ -3,7 +3,7 @@ import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
 
 /**
  * The words, without the bin, that name a command: by its id and aliases, in every spelling of the
- * host. None name a single-command CLI's.
+ * host. A single-command CLI needs no words.
  */
 export function spellCommand(catalog: Catalog, command: CatalogCommand): string[][] {
   if (catalog.isSingleCommand) return [[]]
@@ -25,17 +25,17 @@ function spellId(id: string, hasSpaces: boolean): string[][] {
   return hasSpaces && id.includes(':') ? [id.split(':'), [id]] : [[id]]
 }
 
-/** Whether `<bin> which …` is `<bin> murli which …`: nothing of the host has that name (10.4b). */
+/** Whether `<bin> which …` is `<bin> murli which …`: nothing in the host is named that (10.4b). */
 function mayShorten({commands, topics}: Catalog): boolean {
   const names = [...topics.map(({id}) => id), ...commands.flatMap(idsOf)]
   return !names.some((name) => name === 'which' || name.startsWith('which:'))
 }
 
 /**
- * The words of a command line as oclif gets them: those that name one of the plugin's commands in a
- * way that only the plugin understands are replaced by its id.
+ * The words of a command line as oclif gets them. Words that name one of the plugin's commands, in a
+ * way that only the plugin understands, are replaced by the command's id.
  */
-export function joinOurWords(catalog: Catalog, words: readonly string[]): string[] {
+export function toOurId(catalog: Catalog, words: readonly string[]): string[] {
   const [first = '', second] = words
   const ours = catalog.commands.filter((command) => isPluginCommand(command.entry))
   const has = (id: string) => ours.some((command) => command.id === id)
@@ -43,6 +43,6 @@ export function joinOurWords(catalog: Catalog, words: readonly string[]): string
   if (isWhich && mayShorten(catalog)) {
     return ['murli:which', ...words.slice(1)]
   }
-  const isTopic = catalog.separator === ':' && first === 'murli' && has(`murli:${second}`)
-  return isTopic ? [`murli:${second}`, ...words.slice(2)] : [...words]
+  const isOurCommand = catalog.separator === ':' && first === 'murli' && has(`murli:${second}`)
+  return isOurCommand ? [`murli:${second}`, ...words.slice(2)] : [...words]
 }

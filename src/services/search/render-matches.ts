@@ -22,10 +22,13 @@ type Match = {
   score: number
 }
 
-/** The share of the first score from which another match is nearly as good. */
+/** A match with this share of the first score is nearly as good. */
 export const closeScore = 0.9
 
-/** The words of a summary: with five, one list in seven had two texts that were cut to the same. */
+/**
+ * The most words of a summary. An unsure list needs more: with five, one list in seven had two
+ * summaries that were cut to the same text.
+ */
 const maxSummaryWords = {certain: 5, open: 8}
 
 /** Renders the commands that match an intent, as `which` and the MCP server answer it. */
@@ -40,16 +43,17 @@ export function renderMatches(
     confident: isConfident,
     matches: matches.map(({command, isRefused, score}, position): MatchNode => {
       const isCertain = isConfident && position === 0
-      const isShown = score >= closeScore * best || (position === 1 && !isConfident)
+      // Close to the first one, or the second of an unsure list.
+      const isContender = score >= closeScore * best || (position === 1 && !isConfident)
       const safety = renderSafety(command)
       return {
         command: command.name || catalog.bin,
         summary: shortenClause(summarize(catalog, command), maxWords),
         score,
         // An agent choosing among the others must know which of them change something.
-        ...(!('unknown' in safety) && (isShown || !safety.read_only) && {safety}),
+        ...(!('unknown' in safety) && (isContender || !safety.read_only) && {safety}),
         // 10.2a: a brief of the command that was certainly meant, a synopsis of one that may be.
-        ...(isShown && !isCertain && {usage: renderUsage(catalog, command, intent)}),
+        ...(isContender && !isCertain && {usage: renderUsage(catalog, command, intent)}),
         ...(isCertain && {brief: renderBriefBody(catalog, command, {findProblems: checkWords})}),
         ...(isRefused && {refused: true as const}),
       }
@@ -64,7 +68,7 @@ export function renderUsage(catalog: Catalog, command: CatalogCommand, intent: s
     .join(' # ')
 }
 
-/** A text's first clause, which does not end in a stop word. */
+/** The first clause of a text, cut to some words, but not after a stop word. */
 function shortenClause(text: string, maxWords: number): string {
   const parts = firstClause(text).split(/\s+/)
   if (parts.length <= maxWords) return parts.join(' ')
