@@ -1,5 +1,6 @@
 import type {FlagNode} from '../contract/schema/introspection.js'
 import {readPlainSentence} from './brief-text.js'
+import {relateFlags} from './brief-relations.js'
 import {type BriefContext, describeValue} from './brief-value.js'
 import {
   type Catalog,
@@ -10,7 +11,6 @@ import {
   visibleFlags,
 } from './catalog.js'
 import {readExampleLines} from './examples.js'
-import {unconditional} from './flag-relations.js'
 import {renderSafety} from './render-command.js'
 import {renderArgument, renderFlag} from './render-flag.js'
 import {summarize} from './texts.js'
@@ -21,7 +21,7 @@ export type BriefWord = {
   name: string
   /** The flag with its value, or the argument with its values, without brackets. */
   form: string
-  /** The form without a default and a description. */
+  /** As in a synopsis: with its listed values only. */
   plain: string
   text: string
   isRequired: boolean
@@ -36,7 +36,7 @@ export type BriefArgument = BriefWord & {typed: string; needsEntry: boolean}
 export function readContext(catalog: Catalog, command: CatalogCommand): BriefContext {
   const summary = summarize(catalog, command)
   const isList = /(?:^|[ :-])(?:list|logs?|ls|search)$/.test(command.name)
-  // What a list is narrowed by is a filter.
+  // `filter` says nothing new about a flag of a list.
   const implied = isList ? 'filter' : ''
   return {
     examples: readExampleLines(catalog, command).map(({text}) => text),
@@ -134,71 +134,4 @@ function writeFlag({allow_no: allowNo, name, type}: FlagNode, value: string): st
     return value === '' ? flag : `${flag}, ${value}`
   }
   return value === '' ? `--${name}=` : `--${name} ${value}`
-}
-
-/**
- * Adds to the text of each flag what it needs, and, once for each pair, the choice that it belongs
- * to, and which of the flags with values it excludes.
- */
-function relateFlags(
-  command: CatalogCommand,
-  nodes: readonly FlagNode[],
-  words: readonly BriefWord[],
-): BriefWord[] {
-  const stated = new Set<string>()
-  const keyOf = (names: readonly string[]) => names.toSorted().join(' ')
-  const related: BriefWord[] = []
-  for (const [index, word] of words.entries()) {
-    const {name} = word
-    const {excluded, needed, rivals} = relationsOf(command, nodes[index]!, nodes)
-    const choice = keyOf([name, ...rivals])
-    const relations: Relations = {
-      excluded: excluded.filter((other) => !stated.has(keyOf([name, other]))),
-      needed,
-      rivals: stated.has(choice) ? [] : rivals,
-    }
-    related.push(addRelations(word, relations))
-    if (rivals.length > 0) stated.add(choice)
-    for (const other of excluded) stated.add(keyOf([name, other]))
-  }
-  return related
-}
-
-/** Adds the relations of a flag to its text, without other flags that the text already names. */
-function addRelations(word: BriefWord, {excluded, needed, rivals}: Relations): BriefWord {
-  const {text} = word
-  const parts: [string, readonly string[]][] = [
-    ['this or', rivals],
-    ['not with', excluded],
-    ['needs', needed],
-  ]
-  const notes = parts.map(([relation, names]) => {
-    const flags = names.map((name) => `--${name}`).filter((flag) => !text.includes(flag))
-    return flags.length > 0 ? `${relation} ${flags.join(' ')}` : ''
-  })
-  return {...word, text: [text, ...notes].filter(Boolean).join('; ')}
-}
-
-/** The names of other flags; one of a flag and its `rivals` is needed. */
-type Relations = {excluded: string[]; needed: string[]; rivals: string[]}
-
-/** The other visible flags of a flag's choice, those that it excludes, and those that it needs. */
-function relationsOf(
-  {definition}: CatalogCommand,
-  node: FlagNode,
-  nodes: readonly FlagNode[],
-): Relations {
-  const {depends_on: needed = [], mutually_exclusive_with: excluded = [], name, type} = node
-  const names = new Set(nodes.map((each) => each.name))
-  const members = unconditional(definition.flags[name]!.exactlyOne)
-  const isWhole = members.every((member) => names.has(member))
-  const rivals = isWhole ? members.filter((member) => member !== name) : []
-  const withValues = nodes.filter((each) => each.type !== 'boolean')
-  const valued = new Set(withValues.map((each) => each.name))
-  const others = type === 'boolean' ? [] : excluded.filter((other) => valued.has(other))
-  return {
-    excluded: others.filter((other) => !rivals.includes(other)),
-    needed: needed.filter((other) => names.has(other)),
-    rivals,
-  }
 }

@@ -33,7 +33,7 @@ type Alternatives = {
   otherwise: Partial<ErrorFields>
 }
 
-/** By the list of corrections in a diagnosis: an error carries the list, and nothing more. */
+/** Keyed by the list of corrections itself: an error carries that list and nothing more. */
 const alternatives = new WeakMap<readonly string[], Alternatives>()
 
 /**
@@ -105,6 +105,7 @@ export function diagnose(
 
   const isWhole = isWholeLine(words, typed)
   const drafts = isWhole ? findDrafts(catalog, line) : []
+  // What the parser reported holds for every candidate.
   const candidates = drafts.map((draft) => ({...draft, ...known}))
   const redactor = new Redactor()
   redactor.add(maskRouted(catalog, line, candidates).values)

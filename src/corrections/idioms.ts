@@ -4,13 +4,18 @@ import {effectOfWord} from '../catalog/effects/verbs.js'
 import {isFormat} from '../contract/formats.js'
 import {effectsOnLine} from '../gate/line-effects.js'
 
-/** The words that replace an idiom, best first; an empty list removes it. */
+/** The words that replace an idiom, best first. */
 type Replacements = readonly (readonly string[])[]
+
+/** Removes the idiom: the only replacement has no words. */
+const drop: Replacements = [[]]
+
+/** Replaces nothing: the words may be fine, and must not be treated as a misspelling. */
+const keep: Replacements = []
 
 /** Flags that agents type by habit, and what this CLI calls them. */
 type Idiom = {
   typed: readonly string[]
-  /** Empty if the words are correct as typed, and must not count as a misspelling. */
   write: Replacements | ((use: Use) => Replacements)
   takesValue?: boolean
 }
@@ -26,7 +31,7 @@ type Use = {
   value: string
 }
 
-/** Flags for the most results; where a command has one of them, the others mean it. */
+/** Flags for the most results: if a command has one of them, the others are synonyms. */
 const limitFlags = [
   '--limit',
   '--num',
@@ -64,15 +69,15 @@ const idioms: readonly Idiom[] = [
   },
   {
     typed: ['--quiet', '--silent', '--verbose', '--debug', '--pretty', '-q', '-v'],
-    write: [[]],
+    write: drop,
   },
   {
     typed: ['--no-color', '--no-input', '--no-prompt', '--no-interactive', '--non-interactive'],
-    write: [[]],
+    write: drop,
   },
   {
     typed: ['--yes', '-y', '--force', '--confirm', '--assume-yes'],
-    write: ({flags}) => (canConfirm(flags) ? [] : [[]]),
+    write: ({flags}) => (canConfirm(flags) ? keep : drop),
   },
   {
     takesValue: true,
@@ -100,7 +105,7 @@ const idioms: readonly Idiom[] = [
       '--timeout',
       '--wait',
     ],
-    write: [],
+    write: keep,
   },
 ]
 
@@ -111,7 +116,7 @@ function canConfirm(flags: Flags): boolean {
 
 function writeLimit(use: Use): Replacements {
   const isNumber = /^\d+$/.test(use.value)
-  return isNumber ? [...writeSame(limitFlags, use), ...dropIfReading(use)] : []
+  return isNumber ? [...writeSame(limitFlags, use), ...dropIfReading(use)] : keep
 }
 
 /** Other names of formats. */
@@ -124,8 +129,8 @@ const formatSynonyms = new Map([
 /** Asks for a format, or drops the flag where the format cannot be chosen. */
 function writeFormat(name: string, {output}: Flags): Replacements {
   const format = formatSynonyms.get(name) ?? name
-  if (!isFormat(format)) return []
-  return output?.options?.includes(format) ? [['--output', format]] : [[]]
+  if (!isFormat(format)) return keep
+  return output?.options?.includes(format) ? [['--output', format]] : drop
 }
 
 /** Selects fields, or drops the flag where they cannot be selected. */
@@ -138,7 +143,7 @@ function writeSelection({command, flags, typed, value}: Use): Replacements {
   const mayRestrict = typed === '--query' || (typed === '--select' && !command.isAdopted)
   const effect = effectOf(command)
   const isChange = effect === 'mutates' || effect === 'destroys'
-  return mayRestrict && isChange ? [] : [[]]
+  return mayRestrict && isChange ? keep : drop
 }
 
 /** Writes the one of several flags with the same meaning that the command has, if it has one. */
@@ -147,15 +152,15 @@ function writeSame(same: readonly string[], {flags, value}: Use): Replacements {
     const flag = flags[word.slice(2)]
     return flag && !flag.hidden
   })
-  if (!declared || others.length > 0) return []
+  if (!declared || others.length > 0) return keep
   const isSwitch = flags[declared.slice(2)]!.type === 'boolean'
-  if (isSwitch !== (value === '')) return []
+  if (isSwitch !== (value === '')) return keep
   return isSwitch ? [[declared]] : [[declared, value]]
 }
 
-/** Without a limit, a command that changes something changes more. */
+/** Drops a flag that limits or widens what is read: a command that changes something changes more. */
 function dropIfReading({command}: Use): Replacements {
-  return effectOf(command) === 'reads' ? [[]] : []
+  return effectOf(command) === 'reads' ? drop : keep
 }
 
 /** What a command does, by its declarations or else by its verb. */
@@ -168,8 +173,9 @@ function effectOf({definition, id}: CatalogCommand): string | undefined {
 }
 
 /**
- * The replacements for a word that is not a flag of the command, best first (4.11a); undefined if
- * the word is not an idiom.
+ * The replacements for a word that is not a flag of the command, best first (4.11a).
+ *
+ * @returns an empty list for an idiom that nothing replaces; undefined for other words
  */
 export function replaceIdiom(
   word: string,

@@ -22,11 +22,11 @@ export function findLineMistake(
   line: RoutedLine,
   failure: Failure | undefined,
 ): {mistake: Failure; known: Known} | undefined {
-  const known = readFailure(line, failure)
+  const known = findKnown(line, failure)
   const problems = listProblems(line, known)
   const mistake = failure ?? findRouteProblem(line) ?? problems[0]
   if (!mistake) return undefined
-  const shown = problems.find((problem) => isSame(mistake, problem))
+  const shown = problems.find((problem) => isAboutSame(mistake, problem))
   return {
     known,
     mistake: {
@@ -51,14 +51,14 @@ function listProblems({route, tokens}: RoutedLine, known: Known): (LineProblem &
   })
 }
 
-/** Whether a problem is a mistake, by what is known of the mistake. */
-function isSame(mistake: Failure, problem: Failure): boolean {
+/** Whether a problem is the mistake, as far as the mistake says. */
+function isAboutSame(mistake: Failure, problem: Failure): boolean {
   const names = ['kind', 'field', 'position'] as const
   return names.every((name) => mistake[name] === undefined || mistake[name] === problem[name])
 }
 
 /** What the parser's report shows that manifest and class do not. */
-function readFailure({route, tokens}: RoutedLine, failure: Failure | undefined): Known {
+function findKnown({route, tokens}: RoutedLine, failure: Failure | undefined): Known {
   const {command} = route
   if (!failure || !command) return {}
   const {field = '', fields = [], kind} = failure
@@ -78,8 +78,8 @@ function readFailure({route, tokens}: RoutedLine, failure: Failure | undefined):
 }
 
 /**
- * The message of a mistake: where manifest and class explain the parser's report about related
- * flags, theirs names only what has to change (4.7a).
+ * The message of a mistake. For related flags, the problems that manifest and class show replace the
+ * parser's message where they cover it: they name only what has to change (4.7a).
  */
 function describeMistake(
   mistake: Failure,

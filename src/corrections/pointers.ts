@@ -13,7 +13,7 @@ const maxListed = 30
 type Pointers = Pick<Partial<ErrorFields>, 'nextActions' | 'suggestion' | 'validValues'>
 
 const showInputs = 'Show its arguments and flags'
-const listCommands = 'List every command'
+const listEveryCommand = 'List every command'
 
 /**
  * Points a reader to existing commands, for a command line that cannot be corrected.
@@ -28,22 +28,22 @@ export function pointTo(
   hasValues: boolean,
 ): Pointers {
   const {command, topic} = line.route
-  if (command && kind === 'unknown_flag') return listFlags(catalog, line, command)
+  if (command && kind === 'unknown_flag') return flagsAsValues(catalog, line, command)
   if (command) return hasValues ? {} : pointToCommand(catalog, line, command)
   if (topic !== undefined) return pointToTopic(catalog, topic)
   // 4.6a: a question leads only to questions.
   if (meantQuestion(line)) {
-    return {nextActions: [pointToSchema(catalog, '', listCommands)]}
+    return {nextActions: [pointToSchema(catalog, '', listEveryCommand)]}
   }
   const index = listingLine(catalog)
   return {
-    nextActions: [{command: index, description: listCommands}],
+    nextActions: [{command: index, description: listEveryCommand}],
     suggestion: phrase`Run \`${{ours: index}}\` to see every command.`,
   }
 }
 
 /** Lists the flags of a command, or points to it if they are many. */
-function listFlags(catalog: Catalog, line: RoutedLine, command: CatalogCommand): Pointers {
+function flagsAsValues(catalog: Catalog, line: RoutedLine, command: CatalogCommand): Pointers {
   const flags = Object.entries(command.definition.flags).filter(([, flag]) => !flag.hidden)
   if (flags.length > maxListed) return pointToCommand(catalog, line, command)
   return {validValues: flags.map(([name]) => `--${name}`).toSorted()}

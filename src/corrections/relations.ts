@@ -55,6 +55,7 @@ export function findRelationProblems(
     }
     return checks.flatMap((check) => check(context))
   })
+  // The first reported flag is paired with each other one.
   const [first = '', ...others] = excluded
   const reported = others.flatMap((name) => findConflict(given, first, name))
   const all = [...broken, ...reported, ...findMissingChoices(flags, given)]

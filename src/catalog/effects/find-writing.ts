@@ -24,7 +24,11 @@ const writesFile = new RegExp(
 const otherUse =
   /\b(?:also|(?:be )?used to|use (?:it|this|this command) to|can|may|lets you|allows? (?:you|users) to) (?:also )?(?:be )?(?:used to )?([a-z]+)/g
 
-/** Why a command that reads, by name and summary, may write something; undefined if nothing says so. */
+/**
+ * Why a command that reads, by name and summary, may write something; undefined if nothing says so.
+ *
+ * @param prose the words of its summary, in lower case
+ */
 export function findWriting(subject: Subject, prose: readonly string[]): string | undefined {
   const {args, description, flags, summary} = subject
   const value = args.find((arg) => /^(values?|key=value)$/i.test(arg))
