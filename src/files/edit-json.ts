@@ -47,8 +47,10 @@ export function setInJson(text: string, path: string[], value: unknown, existing
 }
 
 /**
- * Makes a list in JSON text hold what it lacks, at its end, without the items that are dropped.
- * Everything else stays, comments in the list included.
+ * Appends the missing items to a list in JSON text, and removes the dropped ones. Everything else
+ * stays, comments in the list included.
+ *
+ * @param existing the list as it is; empty if there is none
  */
 export function changeListInJson(
   text: string,
@@ -59,6 +61,7 @@ export function changeListInJson(
   const formattingOptions = styleOf(text)
   const added = change.added.filter((item) => !isIn(existing, item))
   const isKept = existing.some((item) => !isIn(change.dropped, item))
+  // No item stays, or there is no list yet: it is written as a whole.
   if (!isKept) {
     if (added.length === 0 && existing.length === 0) return text
     return applyEdits(text, modify(text, path, added, {formattingOptions}))

@@ -8,16 +8,16 @@ export type ApprovalSubject = {
   argv: readonly string[]
   stdin: string | undefined
   plan: unknown
-  /** The text that the person reads: if the command's summary changes, it is another question. */
+  /** The text that the person reads: a changed summary makes it a different question. */
   message: string
 }
 
-/** Why a state does not approve a command line. */
+/** Why a returned state approves nothing. */
 type DeskReason = 'approval_changed' | 'approval_expired' | 'approval_unknown'
 
 /**
- * Issues states of questions, which a client may keep, change or repeat, and redeems each once
- * (11.20).
+ * Issues the state of a question to a person: a signed nonce that the client sends back with the
+ * answer. A client may keep, change or repeat it; each is redeemed once (11.20).
  */
 export class ApprovalDesk {
   readonly #key = randomBytes(32)
@@ -26,6 +26,7 @@ export class ApprovalDesk {
 
   constructor(readonly now: () => number = () => Date.now()) {}
 
+  /** Makes the state of a question about a subject, and forgets expired ones. */
   issue(subject: ApprovalSubject): string {
     for (const [nonce, expires] of this.#open) {
       if (expires <= this.now()) this.#open.delete(nonce)

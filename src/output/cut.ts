@@ -150,10 +150,11 @@ export function keepLinesWithin(text: string, budget: number, keep: Keep): strin
     if (measure(take(middle)) <= budget) low = middle
     else high = middle - 1
   }
+  // Never ends in half a surrogate pair: alone it is escaped as six bytes, more than the whole one.
   const fitting = take(low)
   const next = isHead ? text[low] : text[text.length - low - 1]
   const lineEnd = (isHead ? fitting.lastIndexOf('\n') : fitting.indexOf('\n')) + 1
-  // Half a character takes more room in JSON than a whole one, so none remains.
+  // The cut is between two lines, or the text has only one.
   if (next === '\n' || lineEnd === 0) return fitting
   return isHead ? fitting.slice(0, lineEnd) : fitting.slice(lineEnd)
 }

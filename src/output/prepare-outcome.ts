@@ -20,7 +20,7 @@ import type {Redactor} from '../secrets/redactor.js'
 import {readCount} from './plain-data.js'
 import {redactValue} from './redact-value.js'
 
-/** The keys that the plugin adds to error data. */
+/** The keys that the plugin adds to error data, which are therefore never masked. */
 const dataKeys: ReadonlySet<string> = new Set([
   'causes',
   'data',
@@ -35,7 +35,7 @@ const dataKeys: ReadonlySet<string> = new Set([
   'value',
 ])
 
-/** The keys of a next action's parameter. */
+/** The keys of a next action's parameter, which are never masked. */
 const paramKeys: ReadonlySet<string> = new Set([
   'default',
   'description',
@@ -137,6 +137,7 @@ class Mask {
 
   /** A name, which stays if it is one of the CLI's own words. */
   name(name: string): string {
+    // Without secrets, the CLI's words need not be read.
     const isOurs = !this.redactor.isEmpty && this.redactor.hasWord(name)
     return isOurs ? this.clean(name) : this.text(name)
   }

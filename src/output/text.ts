@@ -10,7 +10,7 @@ import type {StreamName} from './streams/streams.js'
 export type Paint = (style: Parameters<typeof styleText>[0], text: string) => string
 
 /**
- * Formats a success or a plan for a person (4.20).
+ * Formats a success or a plan for a person (4.20): its message, then the plan as YAML.
  *
  * @throws AgentError if JSON cannot represent it
  */
