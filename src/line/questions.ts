@@ -49,9 +49,9 @@ export function mayAsk({
   const asked = (['schema', 'validate'] as const).filter((name) => words.includes(`--${name}`))
   if (asked.length === 0) return false
   const command = config.findCommand(id)
-  return (
-    isAdoptedCommand(command) || asked.some((name) => !Object.hasOwn(command?.flags ?? {}, name))
-  )
+  if (isAdoptedCommand(command)) return true
+  const {flags = {}} = command ?? {}
+  return asked.some((name) => !Object.hasOwn(flags, name))
 }
 
 /**
@@ -77,10 +77,9 @@ export function isForVersion(
   word: string | undefined,
   config: Pick<HostConfig, 'pjson'> | undefined,
 ): boolean {
-  return (
-    word === '--version' ||
-    textsOf(config?.pjson.oclif['additionalVersionFlags']).some((one) => one === word)
-  )
+  if (word === undefined) return false
+  const versionFlags = textsOf(config?.pjson.oclif['additionalVersionFlags'])
+  return word === '--version' || versionFlags.includes(word)
 }
 
 /** A command line without the words after its first `--`. */

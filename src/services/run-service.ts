@@ -40,31 +40,7 @@ export const runService: RunService = async ({argv, command, config}, service) =
   // 2.9: in another program, it runs as for a person.
   const mode = isEmbedded() ? asForPerson(typed.mode) : typed.mode
   const run = openRun(typed, mode)
-  let answer: Answer
-  let ending: Ending = {type: 'returned', value: undefined}
-  try {
-    const request = {command, mode, service, typed}
-    const line = readAllowedLine(request)
-    if (typed.flags.validate) {
-      const args = line.args.map(({raw}) => raw)
-      run.report(describeValidLine({args, flags: line.flags, id}, {}, config))
-    } else {
-      answer = await answerLine(request, line)
-      const isFormatNamed =
-        typed.flags.output !== undefined || preferredFormat(config) !== undefined
-      ending = {
-        type: 'returned',
-        value: deliver(answer, run, isFormatNamed),
-      }
-    }
-  } catch (error) {
-    ending = {
-      error,
-      line: {config, typed},
-      type: 'threw',
-    }
-  }
-
+  const {answer, ending} = await answerRequest({command, mode, service, typed}, run)
   const code = await run.end(ending)
   run.close()
   const thrown = ending.type === 'threw' ? ending.error : undefined
@@ -81,6 +57,29 @@ export const runService: RunService = async ({argv, command, config}, service) =
   // 3.8: a report that chooses its code, as `murli lint` does, is no failure after the outcome.
   run.code ||= answer?.code ?? 0
   if (run.code !== 0) setExitCode(run.code)
+}
+
+/** Answers a command line, or says how it ended otherwise: valid as asked, or with an error. */
+async function answerRequest(
+  request: Request,
+  run: Run,
+): Promise<{answer?: Answer; ending: Ending}> {
+  const {typed} = request
+  const {config, flags} = typed
+  try {
+    const line = readAllowedLine(request)
+    if (flags.validate) {
+      const args = line.args.map(({raw}) => raw)
+      const id = request.command.id ?? ''
+      run.report(describeValidLine({args, flags: line.flags, id}, {}, config))
+      return {ending: {type: 'returned', value: undefined}}
+    }
+    const answer = await answerLine(request, line)
+    const isFormatNamed = flags.output !== undefined || preferredFormat(config) !== undefined
+    return {answer, ending: {type: 'returned', value: deliver(answer, run, isFormatNamed)}}
+  } catch (error) {
+    return {ending: {error, line: {config, typed}, type: 'threw'}}
+  }
 }
 
 function openRun(typed: Line, mode: Mode): Run {
