@@ -74,12 +74,19 @@ class Base extends withAgent(Own) {}`,
 /** Wrong command lines, and a throw after the parser has accepted one. */
 const mistakes = ['--nope', '--limit 10', 'a b', '--limit x --json', '--loud=x -l', 'a --limit 3']
 
-const sample = fc.record({
-  base: fc.constantFrom(...Object.keys(bases)),
-  ending: fc.constantFrom(...endings),
-  hasJson: fc.boolean(),
-  steps: fc.array(fc.constantFrom(...steps), {maxLength: 4, minLength: 1, size: 'max'}),
-})
+// For a missing argument oclif's parser reads stdin for ten milliseconds: whether a later reader gets
+// the text depends on how busy the machine is, with and without the plugin.
+const sample = fc
+  .record({
+    base: fc.constantFrom(...Object.keys(bases)),
+    ending: fc.constantFrom(...endings),
+    hasJson: fc.boolean(),
+    steps: fc.array(fc.constantFrom(...steps), {maxLength: 4, minLength: 1, size: 'max'}),
+  })
+  .filter(
+    ({ending, steps}) =>
+      !ending.includes('process.stdin') || !steps.includes('await this.parse(this.ctor)'),
+  )
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const generated = fc.sample(sample, {numRuns: 14, seed})
