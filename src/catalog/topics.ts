@@ -37,7 +37,7 @@ export function readTopics(
     // oclif gives a topic without a text the text of its first command.
     const isOfCommand = allCommandTexts.has(topic.description)
     const listedText = isOfCommand ? undefined : topic.description
-    const description = commandTexts.get(id) ?? declared.get(id) ?? listedText
+    const description = commandTexts.get(id) || declared.get(id) || listedText
     topics.set(id, {
       id,
       isHidden: Boolean(topic.hidden),

@@ -213,6 +213,15 @@ describe('readCatalog', () => {
       ])
     },
   )
+
+  it('gives a topic its declared text if the text of its command is empty', () => {
+    const topics = {app: {description: 'Apps'}}
+    const catalog = readCatalog({
+      ...fakeConfig([{description: '', id: 'app'}, {id: 'app:list'}]),
+      plugins: new Map([['a', {name: 'a', pjson: {oclif: {topics}}}]]),
+    } as never)
+    expect(catalog.topics).toMatchObject([{description: 'Apps', id: 'app'}])
+  })
 })
 
 it('cachedCatalog reads a catalog once, and again if oclif lists other commands or topics', () => {
