@@ -32,11 +32,18 @@ export function findPromoted({runnable}: HostCatalog, globs: readonly string[]) 
 export function makePromoted(catalog: HostCatalog, globs: readonly string[]): [string, Tool][] {
   const made = new Map<string, Tool>()
   for (const command of findPromoted(catalog, globs).promoted) {
-    const name = command.id.replaceAll(/[^\w-]+/g, '_').slice(0, maxNameLength)
-    const isTaken = name in tools || made.has(name)
-    made.set(isTaken ? `${name}_${made.size}` : name, makeTool(catalog.all, command))
+    const name = nameTool(command, (one) => Object.hasOwn(tools, one) || made.has(one))
+    made.set(name, makeTool(catalog.all, command))
   }
   return [...made]
+}
+
+/** The name of a command's tool: its id, with the first number that makes it unique if needed. */
+function nameTool({id}: CatalogCommand, isTaken: (name: string) => boolean): string {
+  const base = id.replaceAll(/[^\w-]+/g, '_').slice(0, maxNameLength)
+  let name = base
+  for (let number = 2; isTaken(name); number += 1) name = `${base}_${number}`
+  return name
 }
 
 /** A command as a tool's input describes it. */

@@ -1,8 +1,10 @@
+import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
 import {limitCatalog} from '../../src/mcp/host-catalog.js'
-import {findPromoted} from '../../src/mcp/promote.js'
+import {findPromoted, makePromoted} from '../../src/mcp/promote.js'
 import {describeServedCommands} from '../../src/mcp/served-report.js'
+import {tools} from '../../src/mcp/tools.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 import {makeRecordedServer} from '../support/recorded-server.js'
 
@@ -128,4 +130,22 @@ test("the host's own commands are promoted before those that manage the CLI", ()
   const {leftOut, promoted} = findPromoted(limitCatalog(all, limits), ['*'])
   expect(promoted.map(({id}) => id)).not.toContain('help')
   expect([promoted.length, leftOut]).toEqual([20, 15])
+})
+
+test('every promoted command keeps a tool of its own, even where names collide', () => {
+  const id = fc.stringMatching(/^[ab2]([:_][ab2]){0,3}$/)
+  const anyId = fc.oneof(id, fc.constantFrom('constructor', 'run', 'run:2', 'run_2'))
+  const limits = {allow: [], deny: [], isReadOnly: false}
+  fc.assert(
+    fc.property(fc.uniqueArray(anyId, {maxLength: 20}), (ids) => {
+      const all = catalogOf(Object.fromEntries(ids.map((each) => [each, {summary: each}])))
+      const host = limitCatalog(all, limits)
+      const made = makePromoted(host, ['*'])
+      expect(made.map(([, {title}]) => title)).toEqual(
+        findPromoted(host, ['*']).promoted.map((command) => command.id.replaceAll(':', ' ')),
+      )
+      expect(made.filter(([name]) => Object.hasOwn(tools, name))).toEqual([])
+    }),
+    {examples: [[['a:b', 'a:b:2', 'a_b']]]},
+  )
 })
