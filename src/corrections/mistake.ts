@@ -1,6 +1,6 @@
 import {joinReports} from '../contract/phrase.js'
 import {cleanParserMessage} from '../oclif/parser-errors.js'
-import {listEnvironmentValues} from './environment-values.js'
+import {type EnvironmentValue, listEnvironmentValues} from './environment-values.js'
 import {
   describeVariable,
   type Failure,
@@ -58,16 +58,15 @@ function isAboutSame(mistake: Failure, problem: Failure): boolean {
 }
 
 /** What the parser's report shows that manifest and class do not. */
-function findKnown({route, tokens}: RoutedLine, failure: Failure | undefined): Known {
+function findKnown(line: RoutedLine, failure: Failure | undefined): Known {
+  const {route, tokens} = line
   const {command} = route
   if (!failure || !command) return {}
   const {field = '', fields = [], kind} = failure
   const names = fields.map((flag) => flag.slice(2))
   if (kind === 'missing_flag') return {required: names}
   if (kind === 'invalid_value') {
-    const values = listEnvironmentValues(command, tokens)
-    const isFromVariable = values.some(({name}) => `--${name}` === field)
-    return isFromVariable ? {rejected: [field.slice(2)]} : {}
+    return findEnvironmentValue(field, line) ? {rejected: [field.slice(2)]} : {}
   }
   if (kind !== 'conflicting_flags' && kind !== 'missing_dependency') return {}
   // The condition of a relation is a function, which a manifest loses.
@@ -87,16 +86,24 @@ function describeMistake(
   line: RoutedLine,
 ): string {
   const {field = '', kind, message} = mistake
-  const {route, tokens} = line
   const related = problems.filter((each) => each.names !== undefined && isRelation(each.kind))
   if (explains(related, mistake, line)) {
     return joinReports([...new Set(related.map((each) => each.message))])
   }
   const clean = cleanParserMessage(message)
-  if (kind !== 'invalid_value' || !route.command) return clean
-  const sources = listEnvironmentValues(route.command, tokens)
-  const source = sources.find(({name}) => `--${name}` === field)
+  if (kind !== 'invalid_value') return clean
+  const source = findEnvironmentValue(field, line)
   return source ? joinReports([clean, describeVariable(field, source.variable)]) : clean
+}
+
+/** Finds the value that a flag gets from the environment (6.9a); undefined if it gets none. */
+function findEnvironmentValue(
+  field: string,
+  {route, tokens}: RoutedLine,
+): EnvironmentValue | undefined {
+  if (!route.command) return undefined
+  const values = listEnvironmentValues(route.command, tokens)
+  return values.find(({name}) => toFlag(name) === field)
 }
 
 /** Whether problems of related flags name every flag of the parser's report that is at fault. */
@@ -105,6 +112,7 @@ function explains(
   {fields = [], kind}: Failure,
   line: RoutedLine,
 ): boolean {
+  // The parser's report of missing flags already lists exactly those that are missing.
   if (fields.length === 0 || kind === 'missing_flag') return false
   if (!related.some((problem) => problem.kind === kind)) return false
   const named = new Set(related.flatMap(({field, names = []}) => [field, ...names.map(toFlag)]))
