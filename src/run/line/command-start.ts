@@ -35,6 +35,7 @@ export class CommandStart {
         return this.begin(id, {argv, command, config})
       }
       // @oclif/core 1 and 2 show a topic by running the host's help command, which may not exist.
+      // This ends the run with an answer, unless help was requested.
       if (run && id === 'help' && argv[0] === typed.id) answerForHelp(run)
       return runCommand.call(config, id, argv, cached)
     }
@@ -63,8 +64,9 @@ async function runFound(
   const {command, flags, target} = line
   if (flags.schema) {
     const lineRun = opened ?? new LineRun(line)
+    // This ends the process, unless the command line names nothing that has a schema.
     await answerSchema(lineRun)
-    // If the schema was requested, the command never runs instead.
+    // The command never runs instead.
     throw await lineRun.fail({
       fields:
         loadBundle<typeof import('./explain-routing.js')>('explain').explainRoutingError(line),
@@ -82,8 +84,10 @@ async function runFound(
   try {
     return await execute(command)
   } catch (error) {
+    // The slot is empty once the adopted command has opened a run of its own.
+    const hasAdoptedRun = processState().takeOverLine === undefined
     // A hook that fails after the outcome changes only the exit code.
-    if (isExit(error) || !processState().takeOverLine) throw error
+    if (isExit(error) || hasAdoptedRun) throw error
     throw await opened.fail({error})
   }
 }
