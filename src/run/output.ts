@@ -19,7 +19,7 @@ export type CaptureOptions = {
 }
 
 /** How much of the stdout that was passed through is kept, in UTF-16 units. */
-const maxPassedEnd = 2000
+const maxStdoutEnd = 2000
 
 /** Writes a run's output, from the command's prints to its single terminal outcome. */
 export class RunOutput extends Emitter {
@@ -29,7 +29,7 @@ export class RunOutput extends Emitter {
   isPassed = false
   prompts: PromptDetector | undefined
   /** The end of the stdout that was passed through, in which a command may ask for a login. */
-  passedEnd = ''
+  stdoutEnd = ''
   /** The command's stdout, where it is captured as the result. */
   readonly printed: PrintedText
   readonly log: RunLog
@@ -117,7 +117,7 @@ export class RunOutput extends Emitter {
 
   /** Whether the command has printed anything to the stdout that it owns. */
   get hasPrinted(): boolean {
-    return this.passedEnd !== '' || this.printed.size > 0
+    return this.stdoutEnd !== '' || this.printed.size > 0
   }
 
   get isResultCaptured(): boolean {
@@ -130,7 +130,7 @@ export class RunOutput extends Emitter {
   }
 
   /** What a foreign command has printed on stderr, while it is buffered. */
-  get buffered(): string {
+  get bufferedStderr(): string {
     return this.#run.redactor.text(this.log.stderr.read())
   }
 
@@ -201,7 +201,7 @@ export class RunOutput extends Emitter {
     return relayStdout(this.streams.stdout, (text) => {
       // A question drawn by a prompt library ends mid-line.
       if (text !== '') this.hasOpenLine = !text.endsWith('\n')
-      this.passedEnd = `${this.passedEnd}${text}`.slice(-maxPassedEnd)
+      this.stdoutEnd = `${this.stdoutEnd}${text}`.slice(-maxStdoutEnd)
       this.prompts?.note(text)
     })
   }

@@ -31,7 +31,7 @@ import {explainMissingPlugin} from './missing-plugin.js'
 type ForeignFailure = ThrownEnding | ExitedEnding
 
 /** What a command printed: on stderr, and the end of its stdout. */
-type Printed = {buffered: string; passedEnd: string}
+type Printed = {bufferedStderr: string; stdoutEnd: string}
 
 /** An error whose command is to blame. */
 const toolFailure = {
@@ -53,7 +53,7 @@ const maxMessage = 2000
 export function explainForeign(
   line: Line,
   failure: ForeignFailure,
-  {buffered, passedEnd}: Printed = {buffered: '', passedEnd: ''},
+  {bufferedStderr, stdoutEnd}: Printed = {bufferedStderr: '', stdoutEnd: ''},
 ): ErrorFields {
   const setting = settingOf(line.config, 'exitCodes')
   if (failure.type === 'threw' && failure.fields) {
@@ -62,8 +62,8 @@ export function explainForeign(
   }
 
   // 6.5a: some commands ask for a login on stdout and exit.
-  const isOnStdout = buffered === '' && asksForLogin(passedEnd)
-  const printed = isOnStdout ? passedEnd : buffered
+  const isOnStdout = bufferedStderr === '' && asksForLogin(stdoutEnd)
+  const printed = isOnStdout ? stdoutEnd : bufferedStderr
   try {
     const fields =
       failure.type === 'threw'
@@ -91,7 +91,10 @@ export function explainSignal(
   }
 }
 
-/** Removes corrections that their commands refuse. */
+/**
+ * Replaces an explained throw by the mistake that its command line has besides, if its command had
+ * not parsed it, and removes corrections that their commands refuse.
+ */
 export async function correctForeign(line: Line, thrown: ExplainedThrow): Promise<ErrorFields> {
   const mistake = await findUnparsedMistake(line, thrown)
   return keepValidCorrections(line.config, mistake ?? thrown.fields)
@@ -104,8 +107,8 @@ async function findUnparsedMistake(
   line: Line,
   {command, fields, isUnparsed}: ExplainedThrow,
 ): Promise<ErrorFields | undefined> {
-  const isParsed = !isUnparsed || isLineError(fields) || fields.kind === 'preparse_failed'
-  if (!command || isParsed) return undefined
+  const isExplained = !isUnparsed || isLineError(fields) || fields.kind === 'preparse_failed'
+  if (!command || isExplained) return undefined
   const {error: thrown} = await parseOffline(command)
   const mistake = thrown && explainForeign(line, {...thrown, type: 'threw'})
   return mistake && isLineError(mistake) ? mistake : undefined
