@@ -57,13 +57,15 @@ export function renderDescribe(catalog: Catalog, scope: DescribeScope = {}): Des
     const common = commonFlagsOf(catalog, command)
     return renderCommand(catalog, command, {...scope, common, hasAliases: true, subcommands, warn})
   }
+  // Rendering the commands adds warnings.
+  const commands = selectBranches(catalog, scope).map((branch) => render(branch))
   return {
     ...renderHead(catalog),
     capabilities: renderCapabilities(catalog),
     conventions: {vocabulary: renderVocabulary()},
     plugins: catalog.plugins,
     ...renderCommonFlags(catalog),
-    commands: selectBranches(catalog, scope).map((branch) => render(branch)),
+    commands,
     ...renderWarnings(warnings),
   }
 }
