@@ -74,8 +74,7 @@ export function classify(thrown: unknown, options: ClassifyOptions = {}): Classi
 
 /** The messages of other causes, and the errors of an AggregateError (6.8), if there are any. */
 function describeNested(thrown: unknown, messages: readonly string[], shown: string) {
-  const [first, ...others] = messages
-  const causes = others.filter((cause) => !shown.includes(cause) && cause !== first)
+  const causes = messages.slice(1).filter((cause) => !shown.includes(cause))
   const isAggregate = readProperty(thrown, 'name') === 'AggregateError'
   const errors = isAggregate ? readProperty(thrown, 'errors') : undefined
   if (causes.length === 0 && !Array.isArray(errors)) return undefined
@@ -123,7 +122,10 @@ function readParserError(link: object): Classified | undefined {
   }
 }
 
-/** The value that a flag's or an argument's own `parse` function refused. */
+/**
+ * The value that a flag's or an argument's own `parse` function refused. All that it throws is about
+ * that value, even an error of a library; only an AgentError keeps its own meaning.
+ */
 function readInvalidValue(
   link: object,
   {arg, input, type}: NonNullable<ClassifyOptions['parsing']>,

@@ -98,10 +98,13 @@ test.each([
 
 test('what a parse function throws is about the value that it was given', () => {
   const value = {code: 1, kind: 'invalid_value', message: 'too dark', recoverable: true, token: 'x'}
-  const parse = (type: 'arg' | 'flag') =>
-    classify(failure({}, 'too dark'), {parsing: {arg: 'color', input: 'x', type}})
+  const parse = (type: 'arg' | 'flag', details = {}) =>
+    classify(failure(details, 'too dark'), {parsing: {arg: 'color', input: 'x', type}})
+  const aboutArgument = {...value, error: 'argument_error', field: 'color'}
   expect(parse('flag')).toEqual({...value, error: 'flag_error', field: '--color'})
-  expect(parse('arg')).toEqual({...value, error: 'argument_error', field: 'color'})
+  expect(parse('arg')).toEqual(aboutArgument)
+  expect(parse('arg', {code: 'ECONNREFUSED'})).toEqual(aboutArgument)
+  expect(parse('arg', {cause: failure({status: 404}, 'dark')})).toEqual(aboutArgument)
 })
 
 test('the host maps its own exit codes', () => {
