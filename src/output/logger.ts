@@ -1,5 +1,7 @@
 import type {Log, LogLevel} from '../contract/outcome.js'
+import {bound} from '../contract/phrase.js'
 import {cleanProse} from '../contract/prose.js'
+import {keepLinesWithin, measure} from './cut.js'
 import {readClock} from './protocols/protocol.js'
 import {throttle, type Throttle} from './throttle.js'
 
@@ -18,6 +20,9 @@ const reportIntervalMs = 2000
 /** The size of a line without its message, in bytes. */
 const frameBytes = 60
 
+/** The size of the character that ends a shortened line, in bytes. */
+const ellipsisBytes = Buffer.byteLength('…')
+
 /** The space that each half of the log reserves for reports of omitted lines, in bytes. */
 const reserveBytes = 128
 
@@ -25,7 +30,7 @@ const reserveBytes = 128
  * Folds identical log lines in a row, and leaves out the middle of a log that is too long (3.4).
  */
 export class Logger {
-  /** The most bytes of either half of a long log: its first lines, and its last ones. */
+  /** Half of a long log, in bytes. */
   readonly #halfBytes: number
   /** The last lines, which wait for the end once the first half is full. */
   #last: {log: Log; bytes: number}[] = []
@@ -37,7 +42,7 @@ export class Logger {
   #pendingSince = 0
   /** Reports omitted lines, once the first half is full. */
   #reports: Throttle<number> | undefined
-  /** How many bytes of the first half are left. */
+  /** How many bytes of the first half are left; once it is full, the last lines have them. */
   #roomBytes: number
   readonly #sink: LogSink
   #timer: NodeJS.Timeout | undefined
@@ -79,22 +84,30 @@ export class Logger {
   end(): void {
     void this.flush()
     void this.#reports?.flush()
-    for (const {log} of this.#last.splice(0)) void this.#sink(log)
+    const maxBytes = this.#maxLastBytes()
+    for (const {log} of this.#last.splice(0)) void this.#sink(shorten(log, maxBytes))
+  }
+
+  /** The most bytes of the last lines, once the first half is full. */
+  #maxLastBytes(): number {
+    return this.#halfBytes + this.#roomBytes
   }
 
   /** Writes a line of the first half; keeps a later one for the end. */
   #write(log: Log): Promise<void> | undefined {
-    const bytes = frameBytes + Buffer.byteLength(JSON.stringify(log.message))
+    const bytes = measureLine(log)
     if (!this.#reports && bytes <= this.#roomBytes) {
       this.#roomBytes -= bytes
       return this.#sink(log)
     }
 
     this.#reports ??= throttle((count) => this.#report(count), reportIntervalMs, performance.now())
-    this.#last.push({bytes, log})
-    this.#lastBytes += bytes
-    if (this.#lastBytes <= this.#halfBytes) return undefined
-    while (this.#lastBytes > this.#halfBytes) {
+    const maxBytes = this.#maxLastBytes()
+    const shortenedBytes = Math.min(bytes, maxBytes)
+    this.#last.push({bytes: shortenedBytes, log})
+    this.#lastBytes += shortenedBytes
+    if (this.#lastBytes <= maxBytes) return undefined
+    while (this.#lastBytes > maxBytes) {
       const dropped = this.#last.shift()!
       this.#lastBytes -= dropped.bytes
       this.#leftOut += 1 + (dropped.log.repeated ?? 0)
@@ -111,4 +124,15 @@ export class Logger {
       time: readClock(),
     })
   }
+}
+
+function measureLine({message}: Log): number {
+  return frameBytes + measure(message)
+}
+
+/** Shortens a line to a size in bytes, so that a last line that is too long still has a beginning. */
+function shorten(log: Log, maxBytes: number): Log {
+  if (measureLine(log) <= maxBytes) return log
+  const kept = keepLinesWithin(log.message, maxBytes - frameBytes - ellipsisBytes, 'head')
+  return {...log, message: bound(log.message, kept.length + 1)}
 }
