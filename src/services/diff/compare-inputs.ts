@@ -1,28 +1,37 @@
 import type {ArgumentNode, FlagNode} from '../../contract/schema/introspection.js'
 import {compareValues, listAdded, reportAdded, type Report} from './compare-values.js'
 
-/** Compares a command's arguments by position, because agents type no names. */
+/**
+ * Compares a command's arguments by position, because agents type no names. Another name at a
+ * position is a new name only if neither version has both: otherwise arguments were removed, added
+ * or moved.
+ */
 export function compareArguments(
   old: readonly ArgumentNode[],
   now: readonly ArgumentNode[],
   report: Report,
 ): void {
+  const isIn = (list: readonly ArgumentNode[], name: string) =>
+    list.some((argument) => argument.name === name)
+  const renamed = new Set<ArgumentNode>()
   for (const [index, argument] of old.entries()) {
     const next = now[index]
     const {name} = argument
-    if (!next) {
-      report('breaking', 'argument-removed', `Argument ${name} was removed`)
-    } else if (next.name !== name && now.some((other) => other.name === name)) {
+    if (next?.name === name) {
+      compareValues(argument, next, `Argument ${name}`, report)
+    } else if (isIn(now, name)) {
       report('breaking', 'argument-moved', `Argument ${name} has moved`)
+    } else if (!next || isIn(old, next.name)) {
+      report('breaking', 'argument-removed', `Argument ${name} was removed`)
     } else {
-      if (next.name !== name) {
-        report('compatible', 'argument-renamed', `Argument ${name} is ${next.name}`)
-      }
+      renamed.add(next)
+      report('compatible', 'argument-renamed', `Argument ${name} is ${next.name}`)
       compareValues(argument, next, `Argument ${next.name}`, report)
     }
   }
 
-  for (const argument of now.slice(old.length)) {
+  const added = now.filter((argument) => !renamed.has(argument) && !isIn(old, argument.name))
+  for (const argument of added) {
     reportAdded('argument', argument, `Argument ${argument.name}`, report)
   }
 }

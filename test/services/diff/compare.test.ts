@@ -1,7 +1,9 @@
+import fc from 'fast-check'
 import {expect, it} from 'vitest'
 
 import {renderDescribe} from '../../../src/catalog/render-host.js'
 import {compareCatalogs} from '../../../src/services/diff/compare.js'
+import {compareArguments} from '../../../src/services/diff/compare-inputs.js'
 import type {CommandDefinition, FlagDefinition} from '../../../src/oclif/shapes.js'
 import {catalogOf} from '../../support/manifest-catalog.js'
 
@@ -49,6 +51,18 @@ it.each<[string, Fields, Fields, string[]]>([
     ['breaks argument-moved', 'breaks argument-moved'],
   ],
   ['argument name', {args: {a: {}}}, {args: {b: {}}}, ['argument-renamed']],
+  [
+    'an argument before it',
+    {args: {a: {}}},
+    {args: {x: {required: true}, a: {}}},
+    ['breaks argument-moved', 'breaks required-added'],
+  ],
+  [
+    'first argument',
+    {args: {a: {}, b: {}}},
+    {args: {b: {}}},
+    ['breaks argument-removed', 'breaks argument-moved'],
+  ],
   ['new argument', {}, {args: {a: {}}}, ['argument-added']],
   ['required argument', {}, {args: {a: {required: true}}}, ['breaks required-added']],
   ['now required', {args: {a: {}}}, {args: {a: {required: true}}}, ['breaks required-added']],
@@ -143,6 +157,32 @@ it.each<[string, Fields, Fields, string[]]>([
   ],
 ])('compares %s', (_, before, after, expected) => {
   expect(compare(before, after)).toEqual(expected)
+})
+
+const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e'))
+const nodes = (args: readonly string[]) =>
+  args.map((name) => ({name, type: 'string' as const, description: '', required: false}))
+
+it('names each argument that is not at its old place, and no other, once', () => {
+  const seen = new Set<string>()
+  fc.assert(
+    fc.property(names, names, (old, now) => {
+      const named: string[] = []
+      compareArguments(nodes(old), nodes(now), (_, rule, message) => {
+        seen.add(rule)
+        named.push(...(message.match(/\b[a-e]\b/g) ?? []))
+      })
+      const all = [...new Set([...old, ...now])]
+      const changed = all.filter((name) => old.indexOf(name) !== now.indexOf(name))
+      expect(named.toSorted()).toEqual(changed.toSorted())
+    }),
+  )
+  expect([...seen].toSorted()).toEqual([
+    'argument-added',
+    'argument-moved',
+    'argument-removed',
+    'argument-renamed',
+  ])
 })
 
 it('takes an alias for the new name of a command that is gone', () => {
