@@ -1,5 +1,5 @@
 import type {ArgumentNode, FlagNode} from '../../contract/schema/introspection.js'
-import {compareValues, listAdded, reportAdded, type Report} from './compare-values.js'
+import {compareAlias, compareValues, listAdded, reportAdded, type Report} from './compare-values.js'
 
 /**
  * Compares a command's arguments by position, because agents type no names. Another name at a
@@ -64,9 +64,18 @@ export function compareFlags(
   }
 }
 
-/** The flag that has a name, or an alias of this name. */
+/** The flag that a word after `--` means; a name goes before an alias. */
 function findFlag(flags: readonly FlagNode[], word: string): FlagNode | undefined {
-  return flags.find(({aliases = [], name}) => name === word || aliases.includes(word))
+  return flags.find(({name}) => name === word) ?? findAlias(flags, word)
+}
+
+/** The flag that a letter after `-` means; an alias goes before a character. */
+function findLetter(flags: readonly FlagNode[], letter: string): FlagNode | undefined {
+  return findAlias(flags, letter) ?? flags.find(({char}) => char === letter)
+}
+
+function findAlias(flags: readonly FlagNode[], word: string): FlagNode | undefined {
+  return flags.find(({aliases = []}) => aliases.includes(word))
 }
 
 /** Compares how a flag can be typed: its name, aliases, character and negation. */
@@ -77,16 +86,16 @@ function compareSpellings(
   report: Report,
 ): void {
   const {aliases = [], char, name} = flag
+  const dashed = (found: FlagNode | undefined) => found && `--${found.name}`
+  const expected = `--${next.name}`
   if (next.name !== name) {
-    report('compatible', 'flag-renamed', `It is --${next.name}; the old name is an alias`)
+    report('compatible', 'flag-renamed', `It is ${expected}; the old name is an alias`)
   }
-  const lost = aliases.filter((alias) => !findFlag(now, alias))
-  for (const alias of lost) {
-    report('breaking', 'alias-removed', `Its alias --${alias} was removed`)
+  for (const alias of aliases) {
+    compareAlias(`alias --${alias}`, expected, dashed(findFlag(now, alias)), report)
   }
-  const isCharKept = !char || findFlag(now, char) || now.some((other) => other.char === char)
-  if (!isCharKept) {
-    report('breaking', 'alias-removed', `Its short form -${char} was removed`)
+  if (char) {
+    compareAlias(`short form -${char}`, expected, dashed(findLetter(now, char)), report)
   }
   if (flag.allow_no && !next.allow_no) {
     report('breaking', 'flag-removed', `--no-${name} was removed`)

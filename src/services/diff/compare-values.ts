@@ -10,6 +10,23 @@ export function listAdded<Item>(before: readonly Item[] = [], after: readonly It
   return after.filter((item) => !before.includes(item))
 }
 
+/**
+ * Compares what an alias means: `expected` names the command or flag that had it, and `meant` the
+ * one that has it now.
+ */
+export function compareAlias(
+  alias: string,
+  expected: string,
+  meant: string | undefined,
+  report: Report,
+): void {
+  if (meant === undefined) {
+    report('breaking', 'alias-removed', `Its ${alias} was removed`)
+  } else if (meant !== expected) {
+    report('breaking', 'alias-moved', `Its ${alias} means ${meant} now`)
+  }
+}
+
 /** An argument or a flag. */
 export type Value = (ArgumentNode | FlagNode) & Pick<FlagNode, 'max' | 'min'>
 

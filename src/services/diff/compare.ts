@@ -3,7 +3,7 @@ import type {CommandNode, DescribeDocument} from '../../contract/schema/introspe
 import type {DiffDocument} from '../../contract/schema/services.js'
 import {compareArguments, compareFlags} from './compare-inputs.js'
 import {compareResults} from './compare-results.js'
-import {listAdded, type Report} from './compare-values.js'
+import {compareAlias, listAdded, type Report} from './compare-values.js'
 
 /**
  * Compares two descriptions: which changes break an agent's command line or its use of a result,
@@ -37,9 +37,9 @@ export function compareCatalogs(before: DescribeDocument, after: DescribeDocumen
     if (next.name !== name) {
       report('compatible', 'command-renamed', `It is ${next.name}; the old name is an alias`)
     }
-    const lost = aliases.filter((alias) => !current.has(alias) && !currentByAlias.has(alias))
-    for (const alias of lost) {
-      report('breaking', 'alias-removed', `Its alias ${alias} was removed`)
+    for (const alias of aliases) {
+      const meant = current.get(alias) ?? currentByAlias.get(alias)
+      compareAlias(`alias ${alias}`, next.name, meant?.name, report)
     }
     compareArguments(node.arguments ?? [], next.arguments ?? [], report)
     compareFlags(node.flags ?? [], next.flags ?? [], (flag) => reportOn(name, flag))

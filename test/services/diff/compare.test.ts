@@ -38,6 +38,39 @@ it.each<[string, Fields, Fields, string[]]>([
   ['flag alias', flag({aliases: ['g']}), flag(), ['breaks alias-removed']],
   ['character', flag({char: 'x'}), flag(), ['breaks alias-removed']],
   [
+    'a character of another flag',
+    flag({char: 'x'}),
+    {flags: {f: option, g: {...option, char: 'x'}}},
+    ['breaks alias-moved', 'flag-added'],
+  ],
+  [
+    'an alias of another flag',
+    flag({aliases: ['old']}),
+    {flags: {f: option, g: {...option, aliases: ['old']}}},
+    ['breaks alias-moved', 'flag-added'],
+  ],
+  [
+    'an alias that is another flag',
+    flag({aliases: ['old']}),
+    {flags: {f: option, old: option}},
+    ['breaks alias-moved', 'flag-added'],
+  ],
+  ['a character that is an alias', flag({char: 'x'}), flag({aliases: ['x']}), []],
+  [
+    // `-x` is an alias before it is a character.
+    'a character before which an alias goes',
+    {flags: {f: {...option, char: 'x'}, g: option}},
+    {flags: {f: {...option, char: 'x'}, g: {...option, aliases: ['x']}}},
+    ['breaks alias-moved'],
+  ],
+  [
+    // A flag's name is not typed with one dash.
+    'a character that is a name',
+    {flags: {file: {...option, char: 'f'}}},
+    {flags: {f: {...option, aliases: ['file']}}},
+    ['breaks alias-removed', 'flag-renamed'],
+  ],
+  [
     'negation',
     flag({allowNo: true, type: 'boolean'}),
     flag({type: 'boolean'}),
@@ -182,6 +215,15 @@ it('names each argument that is not at its old place, and no other, once', () =>
     'argument-moved',
     'argument-removed',
     'argument-renamed',
+  ])
+})
+
+it('reports an alias that is another command now', () => {
+  const before = renderDescribe(catalogOf({'app:info': {...base, aliases: ['see', 'show']}}))
+  const after = catalogOf({'app:info': base, list: {...base, aliases: ['see']}, show: base})
+  expect(compareCatalogs(before, renderDescribe(after)).breaking).toEqual([
+    {rule: 'alias-moved', command: 'app info', message: 'Its alias see means list now'},
+    {rule: 'alias-moved', command: 'app info', message: 'Its alias show means show now'},
   ])
 })
 
