@@ -28,10 +28,10 @@ type JsonFile = {
 export function writeClaudePlugin(catalog: Catalog, folder: string): Answer {
   const root = resolve(folder)
   const skill = writeSkill(catalog)
-  const path = join(root, 'skills', nameSkill(catalog.bin), 'SKILL.md')
+  const skillPath = join(root, 'skills', nameSkill(catalog.bin), 'SKILL.md')
   const save = {flag: '--claude-plugin', folderMode: 0o755}
-  const files = listJsonFiles(catalog).map(({add, content, path: file}) => {
-    const target = join(root, file)
+  const files = listJsonFiles(catalog).map(({add, content, path}) => {
+    const target = join(root, path)
     saveFile({
       ...save,
       path: target,
@@ -42,11 +42,11 @@ export function writeClaudePlugin(catalog: Catalog, folder: string): Answer {
   })
   saveFile({
     ...save,
-    path,
+    path: skillPath,
     text: newFile(skill),
     update: (existing) => updateFile(existing, skill),
   })
-  const written = [...files, path]
+  const written = [...files, skillPath]
   return {
     document: {files: written},
     text: `Wrote ${written.join(', ')}`,
@@ -118,14 +118,27 @@ function readAuthor(author: unknown): Record<string, string> | undefined {
 /** `Name <mail> (address)`, of which mail and address may be missing. */
 const authorPattern = /^(?<name>[^<(]+)(?:<(?<email>[^>]*)>)?\s*(?:\((?<url>[^)]*)\))?/
 
-/** The address of a repository, which npm also writes as `owner/name` and with `git+`. */
+/** The address of a repository's page, without credentials; undefined if it has no known form. */
 function readRepository(repository: unknown): string | undefined {
-  const text = isRecord(repository) ? repository['url'] : repository
-  if (typeof text !== 'string' || text === '') return undefined
-  const short = /^(?:github:)?([\w.-]+\/[\w.-]+)$/.exec(text)
-  if (short) return `https://github.com/${short[1]}`
-  return text.replace(/^git\+/, '').replace(/\.git$/, '')
+  const text = String((isRecord(repository) ? repository['url'] : repository) ?? '')
+  const bare = text
+    .replace(/^git\+/, '')
+    .replace(/#.*$/, '')
+    .replace(/\.git$/, '')
+  const form = repositoryForms.find(([pattern]) => pattern.test(bare))
+  return form && bare.replace(...form)
 }
+
+/** How package.json names a repository, without `git+` and `.git`, and the start of the address. */
+const repositoryForms: [pattern: RegExp, address: string][] = [
+  [/^(?:github:)?(\w[\w.-]*\/[\w.-]+)$/, 'https://github.com/$1'],
+  [/^gitlab:(\w[\w.-]*(?:\/[\w.-]+)+)$/, 'https://gitlab.com/$1'],
+  [/^bitbucket:(\w[\w.-]*\/[\w.-]+)$/, 'https://bitbucket.org/$1'],
+  [/^gist:(\w+)$/, 'https://gist.github.com/$1'],
+  [/^(https?:\/\/)(?:[^/]*@)?/, '$1'],
+  [/^[\w.-]+@([\w.-]+):/, 'https://$1/'],
+  [/^(?:git|ssh):\/\/(?:[^/]*@)?([^/:]+)(?::\d+)?\//, 'https://$1/'],
+]
 
 /** Adds the fields that a manifest lacks; only the version follows the CLI. */
 function addFields(added: Json, existing: Json): Json {

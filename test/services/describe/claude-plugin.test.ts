@@ -45,6 +45,38 @@ test('a plugin has a manifest, the skill and the server', async () => {
   expect(skill).toMatch(/^---\nname: riffle\n/)
 })
 
+/** What package.json says of the repository, and the address in the manifest. */
+test.for<[written: unknown, address: string | undefined]>([
+  ['o/n', 'https://github.com/o/n'],
+  ['github:o/n', 'https://github.com/o/n'],
+  ['gitlab:o/n', 'https://gitlab.com/o/n'],
+  ['gitlab:group/team/n', 'https://gitlab.com/group/team/n'],
+  ['bitbucket:o/n', 'https://bitbucket.org/o/n'],
+  ['gist:11081aaa281', 'https://gist.github.com/11081aaa281'],
+  ['o/n#main', 'https://github.com/o/n'],
+  ['git@github.com:o/n.git', 'https://github.com/o/n'],
+  ['git@git.example.org:group/team/n.git', 'https://git.example.org/group/team/n'],
+  ['git+ssh://git@github.com/o/n.git', 'https://github.com/o/n'],
+  ['ssh://git@git.example.org:2222/o/n', 'https://git.example.org/o/n'],
+  ['git://github.com/o/n.git', 'https://github.com/o/n'],
+  ['git+https://github.com/o/n.git#v1', 'https://github.com/o/n'],
+  ['https://user:p@ss@git.example.org/o/n', 'https://git.example.org/o/n'],
+  ['https://git.example.org:8443/o/n.git', 'https://git.example.org:8443/o/n'],
+  ['http://git.example.org/o/n', 'http://git.example.org/o/n'],
+  [{type: 'git', url: 'gitlab:o/n', directory: 'packages/cli'}, 'https://gitlab.com/o/n'],
+  ['git+file:///srv/n.git', undefined],
+  ['../n', undefined],
+  ['somewhere', undefined],
+  ['unknown:o/n', undefined],
+  ['', undefined],
+  [5, undefined],
+])('the repository %j has the address %s', async ([written, address]) => {
+  const folder = await makeTemporaryFolder({onTestFinished})
+  const read = await write(folder, {repository: written})
+  const {repository} = read('.claude-plugin/plugin.json') as {repository?: string}
+  expect(repository).toBe(address)
+})
+
 test('the hook of 12.20 is in it, where the CLI has that command', async () => {
   const folder = await makeTemporaryFolder({onTestFinished})
   const permissions = entry({flags: {hook: {name: 'hook', type: 'boolean'}}, summary: 'Permit'})
