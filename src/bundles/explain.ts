@@ -15,7 +15,7 @@ export {
 export {renderParamsOf} from '../catalog/render-template.js'
 export {adviseNames} from '../catalog/preferred-words.js'
 export {addAdvice} from '../errors/advise.js'
-export {applyChosenExit} from '../errors/chosen-exit.js'
+export {applyExitRules} from '../errors/chosen-exit.js'
 export {classify} from '../errors/classify.js'
 export {explainThrow} from '../corrections/explain.js'
 export {maskRouted} from '../corrections/mask-routed.js'

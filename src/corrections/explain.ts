@@ -10,7 +10,7 @@ import {isReading} from '../gate/line-effects.js'
 import {readOclifExit} from '../oclif/exit.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {adviseLogin} from '../errors/advise.js'
-import {applyChosenExit, type ExitCodeSetting} from '../errors/chosen-exit.js'
+import {applyExitRules, type ExitCodeSetting} from '../errors/chosen-exit.js'
 import {type Classified, classify, type ClassifyOptions} from '../errors/classify.js'
 import type {Line} from '../line/line.js'
 import {diagnose, type Diagnosis} from './diagnose.js'
@@ -47,7 +47,7 @@ export function explainThrow({line, ...thrown}: Thrown, setting?: ExitCodeSettin
   // An AgentError says itself which code and category it has.
   if (isAgentError(error)) return addStack(fields, error)
   const advised = line ? adviseLogin(fields, () => cachedCatalog(line.config)) : fields
-  return addStack(applyChosenExit(advised, readOclifExit(error), setting, 'adopted'), error)
+  return addStack(applyExitRules(advised, readOclifExit(error), setting, 'adopted'), error)
 }
 
 /** Adds what the command line shows to an error that may be about it. */

@@ -36,10 +36,13 @@ const exitRules = {
 /** Whose rules an exit code follows: those of an adopted or of a foreign command. */
 export type ExitRules = keyof typeof exitRules
 
-/** Whether a foreign command's author chose an exit code: it is not oclif's or the shell's own. */
-export function isChosenExit(exit: number | undefined): exit is number {
+/**
+ * Whether the author of an adopted or of a foreign command chose an exit code: it is a failure, and
+ * not oclif's or the shell's own.
+ */
+export function isChosenBy(kind: ExitRules, exit: number | undefined): exit is number {
   if (!exit) return false
-  return !(exitRules.foreign.unchosen as readonly number[]).includes(exit)
+  return !(exitRules[kind].unchosen as readonly number[]).includes(exit)
 }
 
 /** The contract's code that the host's author assigns to an exit code; undefined if none is. */
@@ -59,20 +62,19 @@ export function assignedCode(
  * Gives an error the exit code that its command chose, which stays, and chooses no category unless
  * the host's author has assigned one to it (5.1, 5.4). A mistake in the command line keeps its own.
  *
- * @param exit the exit code that the command chose; undefined or 0 if it chose none
+ * @param exit the exit code that the command asked for; undefined or 0 if it asked for none
  */
-export function applyChosenExit<Fields extends ErrorFields>(
+export function applyExitRules<Fields extends ErrorFields>(
   fields: Fields,
   exit: number | undefined,
   setting: ExitCodeSetting,
   kind: ExitRules,
 ): Fields {
   if (!exit || isLineError(fields)) return fields
-  const {isKept, unchosen} = exitRules[kind]
+  const {isKept} = exitRules[kind]
   const assigned = assignedCode(exit, setting, kind)
   if (assigned === undefined) {
-    const isChosen = !(unchosen as readonly number[]).includes(exit)
-    return isChosen ? {...fields, code: toFailureCode(exit)} : fields
+    return isChosenBy(kind, exit) ? {...fields, code: toFailureCode(exit)} : fields
   }
   // The error may have a more precise category with the same code.
   if (!isKept && fields.code === assigned) return fields

@@ -6,7 +6,7 @@ import {toFailureCode} from '../oclif/exit.js'
 import {debug} from '../process/process-state.js'
 import {describeReturn, readMessage} from './describe-return.js'
 import type {Ending, RunKind, ThrownEnding} from './ending.js'
-import {failureCodeOf, readChosenExit} from './exit-code.js'
+import {failureCodeOf, readBareExit} from './exit-code.js'
 import {
   describeFailure,
   describeInterruption,
@@ -66,7 +66,7 @@ function describeEnding(ending: Ending, run: Run): RunReport {
     return describeFailure(describeInterruption(interruption, run), run)
   }
   const returned = ending.type === 'returned' ? omitFunction(ending.value) : undefined
-  const code = readChosenExit(ending)
+  const code = readBareExit(ending)
   if (code === 0) return describeReturn(returned, run)
   // An exit has no message, so a person reads nothing.
   if (code !== undefined && !run.isForAgent) {
@@ -121,8 +121,8 @@ function describeExit(
     recoverable: false,
   }
   const explained = attempt(() => {
-    const {applyChosenExit} = loadBundle<typeof import('../errors/chosen-exit.js')>('explain')
-    return applyChosenExit(fields, code, options.exitCodes, 'adopted')
+    const {applyExitRules} = loadBundle<typeof import('../errors/chosen-exit.js')>('explain')
+    return applyExitRules(fields, code, options.exitCodes, 'adopted')
   })
   return explained ?? fields
 }

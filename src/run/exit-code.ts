@@ -28,10 +28,10 @@ import type {Run} from './run.js'
 export const readerGoneCode = 0
 
 /**
- * The exit code that a command chose: by `this.exit()`, by `process.exit()`, or in
- * `process.exitCode`. Undefined for a throw that is no exit.
+ * The exit code that a command ended with, without an error: by `this.exit()`, by `process.exit()`,
+ * or in `process.exitCode`. Undefined if it threw an error, even one that has an exit code.
  */
-export function readChosenExit(ending: Ending): number | undefined {
+export function readBareExit(ending: Ending): number | undefined {
   switch (ending.type) {
     case 'threw': {
       return readExit(ending.error)

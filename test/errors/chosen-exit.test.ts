@@ -1,11 +1,7 @@
 import {describe, expect, test} from 'vitest'
 
 import {categoryOf, exitCodes} from '../../src/contract/error-categories.js'
-import {
-  applyChosenExit,
-  type ExitCodeSetting,
-  type ExitRules,
-} from '../../src/errors/chosen-exit.js'
+import {applyExitRules, type ExitCodeSetting, type ExitRules} from '../../src/errors/chosen-exit.js'
 
 const toolError = {
   code: exitCodes.toolError,
@@ -49,19 +45,19 @@ describe('the code that a command chose', () => {
     ['foreign', 10, 'contract', '10 tool_error'],
     ['foreign', 259, undefined, '3 tool_error'],
   ])('%s, %s, with exitCodes %j: %s', (kind, exit, setting, ended) => {
-    const {code, error} = applyChosenExit(toolError, exit, setting, kind)
+    const {code, error} = applyExitRules(toolError, exit, setting, kind)
     expect(`${code} ${error}`).toBe(ended)
   })
 
   test.each<ExitRules>(['adopted', 'foreign'])('changes no mistake of a line: %s', (kind) => {
     const mistake = {...toolError, code: 1, error: 'flag_error', kind: 'unknown_flag'}
-    expect(applyChosenExit(mistake, 77, mapped, kind)).toEqual(mistake)
+    expect(applyExitRules(mistake, 77, mapped, kind)).toEqual(mistake)
   })
 
   test('keeps a more precise category of the same code', () => {
     const expired = {...toolError, code: 6, error: 'auth_expired'}
-    expect(applyChosenExit(expired, 77, mapped, 'foreign')).toEqual(expired)
-    expect(applyChosenExit(expired, 77, mapped, 'adopted')).toMatchObject({
+    expect(applyExitRules(expired, 77, mapped, 'foreign')).toEqual(expired)
+    expect(applyExitRules(expired, 77, mapped, 'adopted')).toMatchObject({
       code: 77,
       error: 'permission_denied',
     })

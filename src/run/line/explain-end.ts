@@ -10,10 +10,10 @@ import {type Caught, parseOffline} from '../../corrections/offline-parse.js'
 import {keepValidCorrections} from '../../corrections/valid-corrections.js'
 import {adviseLogin} from '../../errors/advise.js'
 import {
-  applyChosenExit,
+  applyExitRules,
   assignedCode,
   type ExitCodeSetting,
-  isChosenExit,
+  isChosenBy,
 } from '../../errors/chosen-exit.js'
 import {type Classified, classify} from '../../errors/classify.js'
 import {asksForLogin, authRequired} from '../../errors/login.js'
@@ -58,7 +58,7 @@ export function explainForeign(
   const setting = settingOf(line.config, 'exitCodes')
   if (failure.type === 'threw' && failure.fields) {
     // 5.4: the process may end with another code than the error's.
-    return applyChosenExit(failure.fields, failure.exitCode, setting, 'foreign')
+    return applyExitRules(failure.fields, failure.exitCode, setting, 'foreign')
   }
 
   // 6.5a: some commands ask for a login on stdout and exit.
@@ -156,7 +156,7 @@ export function explainBriefly(
     ...(asksForLogin(text) ? authRequired : toolFailure),
     message: text || phrase`The command ended with exit code ${{ours: String(code)}}.`,
   }
-  return applyChosenExit(fields, code, setting, 'foreign')
+  return applyExitRules(fields, code, setting, 'foreign')
 }
 
 /** Explains an error that a command threw, with the fields of its error object (5.3). */
@@ -183,8 +183,8 @@ function explainError(
   }
   // The name of an error object says less than that a login is missing.
   if (fields.kind === authRequired.kind) detailed.kind = authRequired.kind
-  const exit = [error, converted].map(readAskedCode).find(isChosenExit)
-  return applyChosenExit(detailed, exit, setting, 'foreign')
+  const exit = [error, converted].map(readAskedCode).find((code) => isChosenBy('foreign', code))
+  return applyExitRules(detailed, exit, setting, 'foreign')
 }
 
 /** Names of error objects that say nothing about the failure, such as `TypeError`. */
