@@ -1,5 +1,5 @@
 /** A group of neighboring lines that differ; `line` is its first line in the old text, from 1 on. */
-export type LineChange = {
+export type TextChange = {
   line: number
   /** Empty for lines that are added. */
   before: string
@@ -8,10 +8,10 @@ export type LineChange = {
 }
 
 /** Lists the lines that differ in two texts, in groups. */
-export function listLineChanges(before: string, after: string): LineChange[] {
+export function listLineChanges(before: string, after: string): TextChange[] {
   const oldLines = before.split(/\r?\n/)
   const newLines = after.split(/\r?\n/)
-  const changes: LineChange[] = []
+  const changes: TextChange[] = []
   let oldIndex = 0
   let newIndex = 0
   while (oldIndex < oldLines.length || newIndex < newLines.length) {
