@@ -7,13 +7,13 @@ import {readTextFile} from '../../files/text-files.js'
 import type {LintedCatalog} from './rules.js'
 
 /** The file to fix, relative to a folder, with slashes, and its line from 1 on. */
-export type SourcePlace = {file: string; line?: number}
+export type FixPlace = {file: string; line?: number}
 
 /** Makes a function that finds where in a folder to fix a problem of the host's own package. */
 export function sourceFinder(
   catalog: LintedCatalog,
   folder: string,
-): (problem: LintProblem) => SourcePlace | undefined {
+): (problem: LintProblem) => FixPlace | undefined {
   const {bin, commands, config} = catalog
   const annotations = findAnnotationProblems(config)
   return ({command: name, flag, message}) => {

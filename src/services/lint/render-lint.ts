@@ -1,7 +1,7 @@
 import {countNouns, painterFor} from '../../output/text.js'
 import type {LintDocument, LintProblem} from '../../contract/schema/services.js'
 import {writeWorkflowCommand} from '../workflow-command.js'
-import type {SourcePlace} from './find-place.js'
+import type {FixPlace} from './find-place.js'
 
 const severities = {
   error: {level: 'error', style: 'red', word: 'error'},
@@ -103,7 +103,7 @@ function nameOf({command}: LintProblem, bin: string): string {
 export function renderGithub(
   {problems, score}: LintDocument,
   bin: string,
-  sourceOf: (problem: LintProblem) => SourcePlace | undefined,
+  sourceOf: (problem: LintProblem) => FixPlace | undefined,
 ): string {
   const lines = [...groupByRule(problems)].flatMap(([rule, found]) => {
     const annotated = found.slice(0, maxAnnotations)
@@ -125,7 +125,7 @@ function writeNotice(message: string): string {
 function writeAnnotation(
   problem: LintProblem,
   bin: string,
-  sourceOf: (problem: LintProblem) => SourcePlace | undefined,
+  sourceOf: (problem: LintProblem) => FixPlace | undefined,
 ): string {
   const {message, rule, severity, suggestion} = problem
   const place = {
