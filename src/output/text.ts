@@ -1,13 +1,8 @@
-import {styleText} from 'node:util'
-
 import {cleanProse} from '../contract/prose.js'
 import type {TerminalOutcome} from '../contract/outcome.js'
 import {formatYaml} from './formats.js'
 import {serialise, toPlainData} from './plain-data.js'
 import type {StreamName} from './streams/streams.js'
-
-/** Styles a text for a terminal. */
-export type Paint = (style: Parameters<typeof styleText>[0], text: string) => string
 
 /**
  * Formats a success or a plan for a person (4.20): its message, then the plan as YAML.
@@ -15,7 +10,7 @@ export type Paint = (style: Parameters<typeof styleText>[0], text: string) => st
  * @throws AgentError if JSON cannot represent it
  */
 export function formatText(outcome: Exclude<TerminalOutcome, {type: 'error'}>): {
-  stream: StreamName
+  stream: 'stdout'
   text: string
 } {
   const hasPlan = outcome.type === 'plan' && outcome.plan !== undefined && outcome.plan !== null
@@ -29,20 +24,4 @@ export function formatText(outcome: Exclude<TerminalOutcome, {type: 'error'}>): 
 /** A text for a stream: ANSI codes are kept only on a terminal (4.23). */
 export function fitToStream(text: string, stream: StreamName): string {
   return cleanProse(text, process[stream].isTTY)
-}
-
-/**
- * Returns a function that styles a person's reports: in color on a terminal, unless `NO_COLOR` is
- * set.
- */
-export function painterFor(isTerminal: boolean): Paint {
-  if (!isTerminal || process.env['NO_COLOR']) {
-    return (_style, text) => text
-  }
-  return (style, text) => styleText(style, text, {validateStream: false})
-}
-
-/** A number with a noun, whose plural ends with an `s`: `2 files`. */
-export function countNouns(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }

@@ -1,5 +1,5 @@
-import {countNouns} from '../../output/text.js'
 import type {AdoptDifference, AdoptDocument} from '../../contract/schema/adopt.js'
+import {countNouns} from '../report-style.js'
 
 /** How many places of one kind the report lists for a person. */
 const maxPlaces = 5

@@ -1,5 +1,5 @@
 import type {DoctorDocument} from '../../contract/schema/services.js'
-import {painterFor} from '../../output/text.js'
+import {painterFor} from '../report-style.js'
 
 /** Why a command line without flags is for an agent or a person. */
 const reasons: Record<string, string> = {

@@ -1,5 +1,5 @@
 import type {EvalDocument, EvalTaskNode} from '../../contract/schema/eval.js'
-import {painterFor} from '../../output/text.js'
+import {painterFor} from '../report-style.js'
 
 const columns = ['Intent', 'Found', 'Confident', 'Tokens', '--help', 'Repaired'] as const
 

@@ -1,5 +1,5 @@
-import {countNouns, painterFor} from '../../output/text.js'
 import type {LintDocument, LintProblem} from '../../contract/schema/services.js'
+import {countNouns, painterFor} from '../report-style.js'
 import {writeWorkflowCommand} from '../workflow-command.js'
 import type {FixPlace} from './find-place.js'
 
