@@ -94,8 +94,9 @@ function findGlued(catalog: Catalog, words: readonly string[]): string[] {
   if (clusters.length === 0) return []
   const letters = sensitiveLetters(catalog)
   return clusters.flatMap((word) => {
-    const index = [...word].findIndex((letter, at) => at > 0 && letters.has(letter))
-    const value = index === -1 ? '' : word.slice(index + 1)
+    const letter = [...word.slice(1)].find((one) => letters.has(one))
+    if (letter === undefined) return []
+    const value = word.slice(word.indexOf(letter, 1) + letter.length)
     return value.length >= minGlued ? [value] : []
   })
 }

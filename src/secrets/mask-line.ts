@@ -9,6 +9,7 @@ import {type LinePart, readParts, splitFlagName} from './line-parts.js'
 import type {Redactor} from './redactor.js'
 import {isSecretName} from './secret-names.js'
 import {
+  cluster,
   dashes,
   type FindSensitiveFlag,
   isSensitiveArgument,
@@ -78,10 +79,9 @@ class LineMasker {
     findSensitive: FindSensitiveFlag,
     parts: LinePart[],
   ) {
-    const {flags = {}} = command
     this.words = [...typed]
     this.#command = command
-    this.#findFlag = flagFinder(flags)
+    this.#findFlag = flagFinder(command.flags ?? {})
     this.#findSensitive = findSensitive
     this.#parts = parts
     this.#terminator = parts.find((part) => part.kind === 'terminator')?.index ?? typed.length
@@ -134,9 +134,7 @@ class LineMasker {
   /** Replaces the value at a word's end, once. */
   #replace(index: number, name: string, value: string): boolean {
     const word = this.words[index]
-    if (word === undefined || word !== this.#typed[index] || !word.endsWith(value)) {
-      return false
-    }
+    if (word !== this.#typed[index] || !word?.endsWith(value)) return false
     this.words[index] = word.slice(0, word.length - value.length) + placeholder(name)
     return true
   }
@@ -144,11 +142,9 @@ class LineMasker {
   #mask(index: number, name: string, value: string): void {
     if (value === '') return
     const isReplaced = this.#replace(index, name, value)
-    // `--tokn --token=S3CRET`: a word masked as a value may be a flag with its own value.
-    const outer = this.secrets.find(
-      (secret) => secret.value !== value && secret.value.endsWith(value),
-    )
-    const owner = isReplaced ? name : outer?.name
+    // `--tokn --token=S3CRET`: the word was masked before, as a value that ends with this one.
+    const enclosing = this.secrets.find(({value: one}) => one !== value && one.endsWith(value))
+    const owner = isReplaced ? name : enclosing?.name
     if (owner === undefined) return
     this.secrets.push(...findInSecret(value).map((secret) => ({name: owner, value: secret})))
   }
@@ -199,7 +195,7 @@ class LineMasker {
   #maskUnknown({index, kind, text}: LinePart): void {
     const typed = this.#typed[index]!
     // The rest of `-pS3CRET` is an unknown flag if `-p` takes no value.
-    const isCluster = kind === 'unknown' && /^-[^-]./.test(typed)
+    const isCluster = kind === 'unknown' && cluster.test(typed)
     const word = isCluster ? typed : text
     const glued = isCluster || kind === 'argument' ? this.#findGlued(word, isCluster) : undefined
     const found = glued ?? this.#readUnknown(index, word, isCluster)
@@ -217,9 +213,11 @@ class LineMasker {
     const [name, inline] = splitFlagName(word)
     const isFlag = dashes.test(word)
     if (!isFlag && inline === undefined) return undefined
+    // After `--`, or as a plain word of a command without secrets, a name has to be exact.
     const mayBeMisspelt = index <= this.#terminator && (isFlag || this.#hasSensitiveFlag())
     const meant = mayBeMisspelt ? this.#findSensitive(name) : undefined
     const folded = fold(name.replace(dashes, ''))
+    // In `-pS3CRET`, the flag that `-p` may mean comes before a name in the text after it.
     const isNamed = isSecretName(folded) && !(isCluster && meant)
     if (isNamed) return {name: folded, value: inline}
     return meant && {name: meant.name, value: inline ?? meant.value}
@@ -233,12 +231,15 @@ class LineMasker {
     // A long flag with one dash, such as `-output`.
     const [longName = ''] = word.slice(1).split(/[=:]/, 1)
     const isLong = this.#findFlag(`--${longName}`) || Object.hasOwn(flagTable, longName)
-    if (!/^-[^-]./s.test(word) || isLong) return undefined
+    if (!cluster.test(word) || isLong) return undefined
     let unknown = 0
-    for (const [at, character] of [...word.slice(1, -1)].entries()) {
+    let end = 1
+    // The last character has no value after it.
+    for (const character of word.slice(1, -1)) {
+      end += character.length
       const flag = this.#findFlag(`-${character}`)
       if (flag && isSensitiveFlag(flag.name, this.#command)) {
-        return {name: flag.name, value: word.slice(at + 2).replace(/^=/, '')}
+        return {name: flag.name, value: word.slice(end).replace(/^=/, '')}
       }
       if (!flag) unknown += 1
       const takesRest = flag && this.#command.flags?.[flag.name]?.type !== 'boolean'

@@ -70,6 +70,9 @@ function readDeclared(
 /** The characters that people type as a flag's dashes. */
 export const dashes = /^[-\u2010-\u2015\u2212]+/
 
+/** Matches characters of flags after one dash, or one with its value: `-qx`, `-pS3CRET`. */
+export const cluster = /^-[^-]./s
+
 /**
  * Finds the sensitive flag that an unknown word may mean, and its value if the word contains it.
  */
@@ -98,8 +101,9 @@ export function sensitiveFlagFinder(command: SecretCommand): FindSensitiveFlag {
     )
     if (near) return {name: near.name}
     // `-pS3CRET`
-    const isCluster = /^-[^-]./.test(typed)
-    const initial = isCluster ? spellings.find(({spelling}) => spelling[0] === word[0]) : undefined
+    const initial = cluster.test(typed)
+      ? spellings.find(({spelling}) => spelling[0] === word[0])
+      : undefined
     if (initial) return {name: initial.name, value: bare.slice(1)}
     const general = generalWords.find(
       (secret) =>

@@ -40,6 +40,7 @@ test.each<[line: string, shown: string, values: string[]]>([
   ['-p<p>pass</p>', '<value>', ['<p>pass</p>']],
   ['-p$HOME(x)', '<value>', ['$HOME(x)']],
   ['-xphunter2 zork', '<value> zork', ['hunter2']],
+  ['-x\u{1F600}phunter2', '<value>', ['hunter2']],
   ['-chunter2', '-chunter2', []],
 ])('%s is shown as %s', (line, shown, values) => {
   expect(mask(line)).toEqual([shown, values])

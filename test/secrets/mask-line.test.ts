@@ -67,6 +67,8 @@ describe('a command line hides', () => {
     ['ann -xsS3CRET', 'ann -xs<secret>'],
     ['ann -qxs=S3CRET', 'ann -qxs=<secret>'],
     ['ann -xqsS3CRET', 'ann -xqs<secret>'],
+    ['xS3CRETx -\u{1F600}sS3CRET', "<user> '-\u{1F600}s'<secret>"],
+    ['ann -p\nhunter2', 'ann -p<password>'],
     ['ann -- mysql --password=S3CRET -print', 'ann -- mysql --password=<password> -print'],
     // 4.15: three characters are a separate word.
     ['xS3CRETx --password S3CRET', '<user> --password <password>'],
