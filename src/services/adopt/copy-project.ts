@@ -4,6 +4,7 @@ import {createRequire} from 'node:module'
 import {basename, dirname, join} from 'node:path'
 import {promisify} from 'node:util'
 
+import {listFiles} from '../../files/list-files.js'
 import {packageName, pluginsOf} from '../../oclif/host.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 
@@ -86,12 +87,9 @@ function findCompiler(root: string): string {
 
 /** Whether a JavaScript file of a copy imports the plugin. */
 export function importsPlugin(copy: string): boolean {
-  const entries = fs.readdirSync(copy, {recursive: true, withFileTypes: true})
-  return entries.some(
-    (entry) =>
-      entry.isFile() &&
-      /\.[cm]?js$/.test(entry.name) &&
-      !entry.parentPath.includes(`${copy}/node_modules`) &&
-      fs.readFileSync(join(entry.parentPath, entry.name), 'utf8').includes(packageName),
+  const files = listFiles(copy, (path) => basename(path) === 'node_modules')
+  return files.some(
+    (file) =>
+      /\.[cm]?js$/.test(file) && fs.readFileSync(join(copy, file), 'utf8').includes(packageName),
   )
 }

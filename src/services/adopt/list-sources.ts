@@ -1,5 +1,7 @@
-import {existsSync, readdirSync} from 'node:fs'
+import {existsSync} from 'node:fs'
 import {join, posix} from 'node:path'
+
+import {listFiles} from '../../files/list-files.js'
 
 /** Folders in the root without sources of the CLI. */
 const otherFolders = new Set(['bin', 'build', 'coverage', 'dist', 'out', 'test', 'tests', 'tmp'])
@@ -15,18 +17,15 @@ export function listSources(root: string): string[] {
   return listFolder(root, '').filter((file) => !isCompiled(file))
 }
 
-/** The source files in a folder and below it, by name; an empty path is the root. */
+/** The source files in a folder of the root and below it; an empty path is the root. */
 function listFolder(root: string, folder: string): string[] {
-  const isSkipped = (name: string) =>
-    name.startsWith('.') || name === 'node_modules' || (folder === '' && otherFolders.has(name))
-  return readdirSync(join(root, folder), {withFileTypes: true})
-    .filter(({name}) => !isSkipped(name))
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => {
-      const path = posix.join(folder, entry.name)
-      if (entry.isDirectory()) return listFolder(root, path)
-      return entry.isFile() && isSource(path) ? [path] : []
-    })
+  return listFiles(root, isSkipped, folder).filter((path) => isSource(path))
+}
+
+/** Whether a path, relative to the root, is of no source, or of a folder without any. */
+function isSkipped(path: string): boolean {
+  const name = posix.basename(path)
+  return name.startsWith('.') || name === 'node_modules' || otherFolders.has(path)
 }
 
 /** Whether a file is JavaScript or TypeScript, but for declarations of types. */

@@ -1,4 +1,4 @@
-import {readdirSync, statSync} from 'node:fs'
+import {statSync} from 'node:fs'
 import {join, sep} from 'node:path'
 
 import {nameDescribe} from '../../catalog/plugin-commands.js'
@@ -9,6 +9,7 @@ import {isRecord, readProperty} from '../../contract/unknown-value.js'
 import {findStaleRules} from '../permissions/find-stale.js'
 import {findStaleSkills} from '../describe/install-skill.js'
 import {arePacksOn, findAnnotationProblems, packOf} from '../../annotations/annotations.js'
+import {listFiles} from '../../files/list-files.js'
 import {findUnreadableLimits} from '../../gate/writable.js'
 import {
   activeCacheFolder,
@@ -109,12 +110,7 @@ function describeCompileCache(config: HostConfig): DoctorDocument['compile_cache
 
 function measureFolder(folder: string): number {
   try {
-    const entries = readdirSync(folder, {recursive: true, withFileTypes: true})
-    const files = entries.filter((entry) => entry.isFile())
-    return files.reduce(
-      (bytes, {name, parentPath}) => bytes + statSync(join(parentPath, name)).size,
-      0,
-    )
+    return listFiles(folder).reduce((bytes, file) => bytes + statSync(join(folder, file)).size, 0)
   } catch {
     return 0
   }
