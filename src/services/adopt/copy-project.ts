@@ -1,4 +1,4 @@
-import {execFile} from 'node:child_process'
+import {execFile, type ExecFileException} from 'node:child_process'
 import fs from 'node:fs'
 import {createRequire} from 'node:module'
 import {basename, dirname, join} from 'node:path'
@@ -58,7 +58,8 @@ export function addPlugin(copy: string, config: HostConfig): void {
 /**
  * Compiles a copy with the project's own TypeScript, which also writes files where types are wrong.
  *
- * @returns the start of the first line that the compiler printed; empty if it printed nothing
+ * @returns the start of the first line that the compiler printed if it failed, or how it ended if it
+ *   printed nothing; empty if it succeeded
  * @throws Error if the project has no TypeScript
  */
 export async function compileCopy(root: string, copy: string): Promise<string> {
@@ -70,7 +71,7 @@ export async function compileCopy(root: string, copy: string): Promise<string> {
   })
   const output = await run.then(
     () => '',
-    (error: {stdout?: string}) => String(error.stdout ?? error),
+    ({code, signal, stdout}: ExecFileException) => stdout || `it ended with ${signal ?? code}`,
   )
   const [firstLine = ''] = output.split('\n')
   return firstLine.slice(0, maxShown)

@@ -1,0 +1,41 @@
+import {mkdirSync, symlinkSync} from 'node:fs'
+import {join} from 'node:path'
+
+import {expect, test} from 'vitest'
+
+import {compileCopy, importsPlugin} from '../../../src/services/adopt/copy-project.js'
+import {makeTemporaryFolder, writeFiles} from '../../support/temporary-folder.js'
+
+/** What a compiler does, and what is said of it. */
+test.for<[program: string, mistake: string]>([
+  ['', ''],
+  [`console.log('a warning')`, ''],
+  [`console.log('x.ts(1,2): error'); console.log('more'); process.exit(2)`, 'x.ts(1,2): error'],
+  ['process.exit(3)', 'it ended with 3'],
+  [`console.error('a stack'); process.exit(1)`, 'it ended with 1'],
+  // As after a timeout, or without memory.
+  [`process.kill(process.pid, 'SIGTERM')`, 'it ended with SIGTERM'],
+  [`console.log('error'); process.kill(process.pid, 'SIGKILL')`, 'error'],
+])('a compiler with %j has the mistake %j', async ([program, mistake], context) => {
+  const root = await makeTemporaryFolder(context)
+  await writeFiles(root, {
+    'node_modules/typescript/package.json': '{}',
+    'node_modules/typescript/bin/tsc': program,
+  })
+  expect(await compileCopy(root, root)).toBe(mistake)
+})
+
+test('a copy imports the plugin if a JavaScript file of its own does', async (context) => {
+  const folder = await makeTemporaryFolder(context)
+  const text = `import {AgentCommand} from 'oclif-plugin-murli'\n`
+  await writeFiles(folder, {
+    'src/commands/list.ts': text,
+    'node_modules/other/index.js': text,
+    'dist/commands/list.js': '',
+  })
+  mkdirSync(join(folder, 'dist/folder.js'))
+  symlinkSync(join(folder, 'node_modules/other'), join(folder, 'dist/other'), 'junction')
+  expect(importsPlugin(folder)).toBe(false)
+  await writeFiles(folder, {'dist/commands/deep/list.mjs': text})
+  expect(importsPlugin(folder)).toBe(true)
+})
