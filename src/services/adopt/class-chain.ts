@@ -19,8 +19,8 @@ const maxDepth = 8
 export type ReadChain = (path: string) => readonly ClassPlace[]
 
 /**
- * Makes a function that reads chains, and each file once. A chain is empty for a file without a
- * class, and as long as what can be read.
+ * Makes a function that reads chains, and each file once. A chain ends before the first class that
+ * cannot be read; it is empty for a file without one.
  */
 export function chainReader(ts: Compiler, findModule: FindModule): ReadChain {
   const modules = new Map<string, ModuleInfo>()
@@ -60,32 +60,34 @@ function findBase(
   const base = module.classes.find((each) => each.node === node)?.base.expression
   const reference = base && readReference(ts, base)
   if (!reference) return undefined
-  const {isMember, local, name} = reference
-  const sibling = isMember ? undefined : findClass(module, name)
+  const {local, member} = reference
+  const sibling = member === undefined ? findClass(module, local) : undefined
   if (sibling) return {module, node: sibling, path}
-  const specifier = module.sourceOf(local)
-  const file = specifier && findModule(specifier, path)
+  const load = module.findImport(local)
+  if (!load) return undefined
+  const file = findModule(load.module, path)
   if (file === undefined) return undefined
   const other = read(file)
-  const found = findClass(other, name) ?? other.classes.find(({isDefault}) => isDefault)?.node
+  // In CommonJS, a whole module can be a class: that of `module.exports`.
+  const found = other.findExport(member ?? load.imported ?? 'default')
   return found && {module: other, node: found, path: file}
 }
 
-/** A base class's name, and the local name that is looked up for it: `default` and `base_1`. */
 type BaseReference = {
-  isMember: boolean
+  /** The imported name, or that of the whole module: `base_1` of `base_1.default`. */
   local: string
-  name: string
+  /** The class in a whole module: `default` of `base_1.default`. */
+  member: string | undefined
 }
 
 function readReference(ts: Compiler, base: ts.Expression): BaseReference | undefined {
   if (ts.isIdentifier(base)) {
-    return {isMember: false, local: base.text, name: base.text}
+    return {local: base.text, member: undefined}
   }
   if (!ts.isPropertyAccessExpression(base) || !ts.isIdentifier(base.expression)) {
     return undefined
   }
-  return {isMember: true, local: base.expression.text, name: base.name.text}
+  return {local: base.expression.text, member: base.name.text}
 }
 
 function findClass({classes}: ModuleInfo, name: string): ts.ClassLikeDeclaration | undefined {

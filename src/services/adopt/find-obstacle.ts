@@ -57,7 +57,7 @@ function findNameClash(load: OclifImport, {findName, hasOurs}: ModuleInfo): stri
 export function explainOtherBase(
   ts: Compiler,
   {base: {expression}}: ClassInfo,
-  {file, sourceOf}: ModuleInfo,
+  {file, findImport}: ModuleInfo,
   isOfCli: (specifier: string) => boolean,
 ): string | undefined {
   if (ts.isCallExpression(expression)) {
@@ -68,7 +68,7 @@ export function explainOtherBase(
     return extendsCommand && name !== 'withAgent' ? describeUnknownBase(`${name}(…)`) : undefined
   }
   const name = expression.getText(file)
-  const module = sourceOf(name.split('.', 1)[0]!)
+  const module = findImport(name.split('.', 1)[0]!)?.module
   if (!name.endsWith('Command') || module === undefined) return undefined
   const isKnown = isOwnModule(module) || isOfCli(module)
   return isKnown ? undefined : describeUnknownBase(name)

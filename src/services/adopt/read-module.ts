@@ -2,7 +2,7 @@ import type {ts} from 'typescript-json-schema'
 
 import {packageName} from '../../oclif/host.js'
 import type {Compiler} from '../compiler.js'
-import {oclif, type OclifImport, readLoads, toOclifImport} from './read-imports.js'
+import {type Load, oclif, type OclifImport, readLoads, toOclifImport} from './read-imports.js'
 
 /** A class with a base class. */
 export type ClassInfo = {
@@ -22,10 +22,15 @@ export type ModuleInfo = {
   exportLine: number | undefined
   /** Whether it imports `AgentCommand` as a value. */
   hasOurs: boolean
-  /** The module that a local name is imported from; undefined for any other name. */
-  sourceOf(name: string): string | undefined
+  /** What a local name is imported from; undefined for any other name. */
+  findImport(name: string): ModuleImport | undefined
+  /** The class that the module exports by a name; undefined if it has none. */
+  findExport(name: string): ts.ClassLikeDeclaration | undefined
   findName(name: string): NamePlaces
 }
+
+/** A module, and its name for what is imported; undefined for the whole module. */
+export type ModuleImport = Pick<Load, 'imported' | 'module'>
 
 /** The positions where a name is declared, and where it is used; names of members are left out. */
 export type NamePlaces = {declared: number[]; used: number[]}
@@ -53,9 +58,11 @@ export function readModule(ts: Compiler, file: ts.SourceFile): ModuleInfo {
   const names = collectNames(ts, file)
   const loads = file.statements.flatMap((statement) => readLoads(ts, statement))
   const exported = file.statements.find((statement) => exportsCommand(ts, statement))
+  const listed = listExports(ts, file)
+  const classes = collectClasses(ts, file, listed.get('default') ?? findDefault(ts, file))
   return {
     file,
-    classes: collectClasses(ts, file),
+    classes,
     exportLine: exported && lineNumber(file, exported.getStart(file)),
     hasOurs: loads.some(
       ({imported, local, module}) =>
@@ -63,7 +70,14 @@ export function readModule(ts: Compiler, file: ts.SourceFile): ModuleInfo {
     ),
     imports: loads.flatMap((load) => toOclifImport(load, file) ?? []),
     findName: (name) => names.get(name) ?? {declared: [], used: []},
-    sourceOf: (name) => loads.find(({local}) => local === name)?.module,
+    findImport: (name) => loads.find(({local}) => local === name),
+    findExport: (name) => {
+      const local = listed.get(name) ?? name
+      const found = classes.find(({isDefault, node}) =>
+        name === 'default' ? isDefault : node.name?.text === local,
+      )
+      return found?.node
+    },
   }
 }
 
@@ -95,10 +109,27 @@ function exportsCommand(ts: Compiler, statement: ts.Statement): boolean {
   )
 }
 
-/** The classes with a base class, nested ones too. */
-function collectClasses(ts: Compiler, file: ts.SourceFile): ClassInfo[] {
+/** The local names in `export {local as name}`, by the names that they are exported by. */
+function listExports(ts: Compiler, file: ts.SourceFile): Map<string, string> {
+  const names = new Map<string, string>()
+  for (const statement of file.statements) {
+    if (!ts.isExportDeclaration(statement) || statement.moduleSpecifier) continue
+    const {exportClause} = statement
+    if (!exportClause || !ts.isNamedExports(exportClause)) continue
+    for (const {name, propertyName = name} of exportClause.elements) {
+      names.set(name.text, propertyName.text)
+    }
+  }
+  return names
+}
+
+/** The classes with a base class, nested ones too; `exported` is the default export, or its name. */
+function collectClasses(
+  ts: Compiler,
+  file: ts.SourceFile,
+  exported: ts.Node | string | undefined,
+): ClassInfo[] {
   const classes: ClassInfo[] = []
-  const exported = findDefault(ts, file)
   const visit = (node: ts.Node): void => {
     const info = ts.isClassLike(node) ? readClass(ts, node, exported) : undefined
     if (info) classes.push(info)
@@ -119,11 +150,12 @@ function readClass(
   const [base] = clause?.types ?? []
   if (!base) return undefined
   const kinds = node.modifiers?.map(({kind}) => kind) ?? []
+  const isExported = node === exported || node.name?.text === exported
   return {
     node,
     base,
     isAbstract: kinds.includes(AbstractKeyword),
-    isDefault: kinds.includes(DefaultKeyword) || node === exported || node.name?.text === exported,
+    isDefault: kinds.includes(DefaultKeyword) || (exported !== undefined && isExported),
   }
 }
 

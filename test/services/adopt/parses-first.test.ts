@@ -89,6 +89,52 @@ test('a chain leads through compiled modules, and ends where it cannot be read',
   expect(paths).toEqual([join(folder, 'x.js'), join(folder, 'base.js')])
 })
 
+const exported = (head: string, name: string, tail = '') =>
+  `${head}class ${name} extends Command {}\n${tail}`
+const wrong = exported('', 'Wrong', 'exports.default = Wrong\n')
+
+/** How a class imports its base class, the module that it is in, and the name of the one found. */
+test.for<[head: string, base: string, other: string, found: string | undefined]>([
+  [
+    `import {Base as B} from './base.js'`,
+    'B',
+    exported('export default ', 'Other') + exported('export ', 'Base'),
+    'Base',
+  ],
+  [
+    `import Base from './base.js'`,
+    'Base',
+    exported('', 'Base') + exported('export default ', 'Other'),
+    'Other',
+  ],
+  [`import B from './base.js'`, 'B', exported('export default ', 'Other'), 'Other'],
+  [`import B from './base.js'`, 'B', exported('', 'Own', 'export default Own'), 'Own'],
+  [`import B from './base.js'`, 'B', exported('', 'Own', 'export {Own as default}'), 'Own'],
+  [`import {default as B} from './base.js'`, 'B', exported('export default ', 'Own'), 'Own'],
+  [
+    `import {Root} from './base.js'`,
+    'Root',
+    exported('', 'Root') + exported('', 'Own', 'export {Own as Root}'),
+    'Own',
+  ],
+  [`import * as all from './base.js'`, 'all.Base', exported('export ', 'Base'), 'Base'],
+  [`import * as all from './base.js'`, 'all.default', exported('export default ', 'Own'), 'Own'],
+  [`const {Base: B} = require('./base')`, 'B', wrong + exported('', 'Base'), 'Base'],
+  [`const B = require('./base')`, 'B', exported('', 'Own', 'module.exports = Own'), 'Own'],
+  [`const all = require('./base')`, 'all.Base', wrong + exported('', 'Base'), 'Base'],
+  [`import B from './base.js'`, 'B', 'export const Own = class extends Command {}', undefined],
+  [`import {Gone} from './base.js'`, 'Gone', exported('export default ', 'Other'), undefined],
+])('the class that %j with the base %s has in %j: %s', async (row, context) => {
+  const [head, base, other, found] = row
+  const folder = await makeTemporaryFolder(context)
+  await writeFiles(folder, {
+    'x.ts': `${head}\nexport default class X extends ${base} {}\n`,
+    'base.ts': other,
+  })
+  const [, place] = chainReader(ts, moduleFinder(ts, folder))(join(folder, 'x.ts'))
+  expect(place && (place.node.name?.text ?? 'a class without a name')).toBe(found)
+})
+
 test('a chain leads through the paths of tsconfig.json and the imports of package.json', async () => {
   const folder = await makeTemporaryFolder({onTestFinished})
   const classOf = (name: string, base: string, from: string) =>
