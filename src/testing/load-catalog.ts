@@ -37,8 +37,8 @@ type LoadedPlugin = PluginDefinition & {
 }
 
 /**
- * Fails for a command that oclif leaves out, as it does without a manifest for one that it cannot
- * load, with only a warning.
+ * Without a manifest, oclif only warns about a command that it cannot load, and leaves it out. This
+ * fails instead.
  *
  * @throws Error with the reason
  */
@@ -49,6 +49,7 @@ async function expectLoadable(config: HostConfig, bin: string): Promise<void> {
   const loaded = new Set(plugin?.commands.map(({id}) => id))
   const missing = plugin?.commandIDs?.find((id) => !loaded.has(id))
   if (missing === undefined) return
-  const reason = await plugin!.findCommand(missing, {must: true}).catch(String)
-  throw new Error(`The command ${missing} of ${bin} cannot be loaded: ${String(reason)}\n${advice}`)
+  // It may load by now; then there is no reason to show.
+  const reason = await plugin!.findCommand(missing, {must: true}).then(() => 'no reason', String)
+  throw new Error(`The command ${missing} of ${bin} cannot be loaded: ${reason}\n${advice}`)
 }
