@@ -107,7 +107,7 @@ function findPlace(text: string): Place {
   if (!isMap(value) || value.flow) throw makePlaceError()
   const [start] = (value.items[0]!.key as Ranged).range
   const indent = text.slice(text.lastIndexOf('\n', start - 1) + 1, start)
-  return {end: endOfLine(value.range![1] - 1), indent}
+  return {end: endOfLine(value.range[1] - 1), indent}
 }
 
 function makePlaceError(): AgentError {
