@@ -62,7 +62,7 @@ const rows: readonly [
     },
   ],
   [
-    /^Unexpected arguments?: (.*)$/s,
+    /^(Unexpected arguments?: )(.*)$/s,
     (match, {args}) => {
       const failure = aboutArgument('unexpected_argument', match)
       return Array.isArray(args) ? {...failure, token: String(args[0])} : failure
@@ -98,7 +98,7 @@ const rows: readonly [
       return {...aboutFlag('invalid_value', field, message, values), token}
     },
   ],
-  [/^Expected (.*) to be one of: (.*)$/s, (match) => aboutArgument('invalid_value', match)],
+  [/^(Expected )(.*)( to be one of: (.*))$/s, (match) => aboutArgument('invalid_value', match)],
   [
     // An error of a flag's `parse` function
     /^Parsing (--\S+)\s+(.*)$/s,
@@ -135,18 +135,17 @@ function aboutFlag(
 }
 
 /**
- * A failure by a message that quotes a token of the command line, and may list the valid values.
+ * A failure by the parts of its message: a token of the command line between the parser's own
+ * words, which may list the valid values.
  */
 function aboutArgument(
   kind: LineErrorKind,
-  [text, token = '', values]: RegExpExecArray,
+  [, before = '', token = '', after = '', values]: RegExpExecArray,
 ): ParserFailure {
-  const start = text.indexOf(token)
-  const message = phrase`${{ours: text.slice(0, start)}}${token}${{ours: text.slice(start + token.length)}}`
   return {
     error: 'argument_error',
     kind,
-    message,
+    message: phrase`${{ours: before}}${token}${{ours: after}}`,
     token,
     validValues: values?.split(', '),
   }

@@ -1,6 +1,7 @@
 import {Args, Flags, type Interfaces, Parser} from '@oclif/core'
 import {expect, test} from 'vitest'
 
+import {changeValues} from '../../src/contract/phrase.js'
 import {type ParserFailure, readParserFailure} from '../../src/oclif/parser-errors.js'
 
 const validValues = ['red', 'blue']
@@ -113,6 +114,18 @@ test.each<
   ],
 ])('%j is read by the message of oclif (case %#)', async (argv, flags, args, failure) => {
   expect(await fail(argv, flags, args)).toMatchObject(failure)
+})
+
+// 4.15: a secret is masked only in the value, which may be a word of the parser's own.
+test.each([
+  [['argument'], {}, 'Unexpected argument: <value>'],
+  [['a', 'x'], {}, 'Unexpected arguments: <value>'],
+  [['one'], {color: Args.string(color)}, 'Expected <value> to be one of: red, blue'],
+  [['red, blue'], {color: Args.string(color)}, 'Expected <value> to be one of: red, blue'],
+  [['e'], {color: Args.string(color)}, 'Expected <value> to be one of: red, blue'],
+])('the value of %j is what was typed', async (argv, args, masked) => {
+  const failure = await fail(argv, {}, args)
+  expect(changeValues(failure!.message, () => '<value>')).toBe(masked)
 })
 
 test('another error is not', () => {
