@@ -48,8 +48,8 @@ export function describeOutcome({code, stderr, stdout}: CliRun): string {
   const text = stdout.trim() || (stderr.trim().split('\n').at(-1) ?? '')
   try {
     const document = JSON.parse(text) as Record<string, unknown>
-    const known = ['status', 'schema_version', 'tool_version', 'code', 'recoverable']
-    const shown = Object.entries(document).filter(([name]) => !known.includes(name))
+    const known = new Set(['status', 'schema_version', 'tool_version', 'code', 'recoverable'])
+    const shown = Object.entries(document).filter(([name]) => !known.has(name))
     return `${code} ${JSON.stringify(Object.fromEntries(shown))}`
   } catch {
     return `${code} ${text.split('\n').join(' | ')}`

@@ -10,8 +10,8 @@ import {readRows} from '../../../src/annotations/packs/read-rows.js'
 import {shortenHash} from '../../../src/annotations/packs/shorten-hash.js'
 
 const rows = readRows()
-const rowKeys = ['first', 'hash', 'id', 'plugin', 'second', 'third', 'versions']
-const answerKeys = [
+const rowKeys = new Set(['first', 'hash', 'id', 'plugin', 'second', 'third', 'versions'])
+const answerKeys = new Set([
   'destructive',
   'interactive',
   'mutating',
@@ -20,11 +20,11 @@ const answerKeys = [
   'readOnly',
   'saw',
   'targets',
-]
+])
 
 /** What is wrong with an answer. */
 function findFaults({mutating, mutatingFlags, readOnly, saw, ...answer}: ReaderAnswer): string[] {
-  const others = Object.keys(answer).filter((key) => !answerKeys.includes(key))
+  const others = Object.keys(answer).filter((key) => !answerKeys.has(key))
   return [
     ...others,
     ...(typeof readOnly === 'boolean' ? [] : ['readOnly']),
@@ -43,7 +43,7 @@ describe('the rows of packs', () => {
     expect(rows.length).toBeGreaterThan(400)
     for (const row of rows) {
       const {first, hash, id, plugin, second, third, versions} = row
-      expect(Object.keys(row).filter((key) => !rowKeys.includes(key))).toEqual([])
+      expect(Object.keys(row).filter((key) => !rowKeys.has(key))).toEqual([])
       expect(hash).toMatch(/^[\da-f]{64}$/)
       expect(`${plugin} ${id}`).toMatch(/^(?:@[\w-]+\/)?[\w-]+ [\w:-]+$/)
       expect(versions.join(' ')).toMatch(/^\d+\.\d+\.\d+(?: \d+\.\d+\.\d+)*$/)
