@@ -8,6 +8,8 @@ const barLength = 20
 const eraseBelow = '\u001B[J'
 const wrapOff = '\u001B[?7l'
 const wrapOn = '\u001B[?7h'
+/** What takes the cursor to the start of a line: the characters, and the same as bytes. */
+const lineEnds: ReadonlySet<number | string> = new Set(['\n', '\r', 0x0a, 0x0d])
 /** The narrowest line that has a bar, in columns. */
 const minColumns = 60
 
@@ -53,10 +55,10 @@ export class ProgressBar {
     const {write} = stream
     return replaceWrite(stream, (...args: unknown[]): boolean => {
       this.clear()
-      const [text] = args
-      if (typeof text === 'string' && text !== '') {
-        this.#isAtLineStart = /[\n\r]$/.test(text)
-      }
+      const [chunk] = args
+      const isText = typeof chunk === 'string' || chunk instanceof Uint8Array
+      const last = isText ? chunk.at(-1) : undefined
+      if (last !== undefined) this.#isAtLineStart = lineEnds.has(last)
       return Reflect.apply(write, stream, args) as boolean
     })
   }

@@ -34,14 +34,14 @@ const commands = {
   }`,
 }
 
-/** A command that reports progress, and writes a text before the second report. */
-const working = (first: string, second = '') =>
+/** A command that reports progress, and writes a text, or its bytes, before the second report. */
+const working = (first: string, second = '', make: 'Buffer.from' | 'String' = 'String') =>
   ownCommand(
     `process.stderr.write(${JSON.stringify(first)})
     for (let current = 1; current <= 3; current += 1) {
       this.writer.progress({current, stage: 'Working', total: 3})
       await new Promise((resolve) => setTimeout(resolve, 150))
-      if (current === 1) process.stderr.write(${JSON.stringify(second)})
+      if (current === 1) process.stderr.write(${make}(${JSON.stringify(second)}))
     }
     process.stderr.write('ready\\n')`,
     'static mutating = false',
@@ -58,6 +58,8 @@ function readScreen(output: string): string[] {
 
 describe.runIf(process.platform === 'linux')('a bar on a terminal', () => {
   const commands = {
+    'half-bytes': working('', 'Half a line … ', 'Buffer.from'),
+    'whole-bytes': working('', 'A whole line\n', 'Buffer.from'),
     begun: working('Half a line … '),
     half: working('', 'Half a line … '),
     whole: working('A whole line\n'),
@@ -71,6 +73,8 @@ describe.runIf(process.platform === 'linux')('a bar on a terminal', () => {
     ['begun', 'xterm', 3, ['Half a line … ', 'ready']],
     // Later ones would overwrite the line.
     ['half', 'xterm', 1, ['Half a line … ready']],
+    ['half-bytes', 'xterm', 1, ['Half a line … ready']],
+    ['whole-bytes', 'xterm', 3, ['A whole line', 'ready']],
     // A terminal that cannot go back to the start of a line.
     ['begun', 'dumb', 0, ['Half a line … ready']],
   ])('leaves every line: %s on %s', async ([name, terminal, bars, left]) => {
