@@ -127,7 +127,7 @@ async function settle<Value>(promise: Promise<Value>): Promise<Value | undefined
 }
 
 /** The parser's input without `default` functions. */
-function withoutDefaults(input: Record<string, object>): Record<string, object> {
+function withoutDefaults(input: {args?: object; baseFlags?: object; flags?: object}): object {
   const {args, baseFlags, flags} = input
   return {
     ...input,
@@ -135,7 +135,7 @@ function withoutDefaults(input: Record<string, object>): Record<string, object> 
     flags: stripDefaults(flags),
     // @oclif/core 1 lists arguments; their defaults are values.
     ...(!Array.isArray(args) && {args: stripDefaults(args)}),
-  } as Record<string, object>
+  }
 }
 
 /** Flags or arguments without the `default` functions of each. */

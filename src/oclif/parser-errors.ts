@@ -74,8 +74,8 @@ const rows: readonly [
       const list = (Array.isArray(args) ? args : []) as {name?: string; options?: string[]}[]
       const named = list.map(({name = ''}) => name).filter(Boolean)
       // Else the message lists them, one a line below its heading.
-      const fields =
-        named.length > 0 ? named : Array.from(message.matchAll(/^\S+/gm), String).slice(1)
+      const listed = Array.from(message.matchAll(/^\S+/gm), ([word]) => word).slice(1)
+      const fields = named.length > 0 ? named : listed
       return {
         error: 'argument_error',
         field: fields[0],
@@ -168,13 +168,16 @@ function readRelations(message: string): ParserFailure {
   // What may be combined with a flag is no part of the conflict.
   const conflicts = reasons.map((reason) => reason.replace(/^(Only the following .*?):.*/, '$1'))
   const fields = Array.from(conflicts.join(' ').matchAll(/--[\w-]+/g), ([name]) => name)
-  const choice = /^(All|One|Exactly one|At least one) of the following must be provided/
-  const isChoice = reasons.some((reason) => choice.test(reason))
-  const choiceKind = reasons.some((reason) => reason.includes('when using'))
-    ? 'missing_dependency'
-    : 'missing_flag'
-  const kind = isChoice ? choiceKind : 'conflicting_flags'
+  const kind = relationKind(reasons)
   const failure = aboutFlag(kind, fields[0], joinReports(reasons))
   // Of the choices for a missing flag, none is required.
   return kind === 'missing_flag' ? failure : {...failure, fields}
+}
+
+/** The kind of violated relations: a missing flag, one that another flag needs, or a conflict. */
+function relationKind(reasons: readonly string[]): LineErrorKind {
+  const choice = /^(All|One|Exactly one|At least one) of the following must be provided/
+  if (!reasons.some((reason) => choice.test(reason))) return 'conflicting_flags'
+  const isDependency = reasons.some((reason) => reason.includes('when using'))
+  return isDependency ? 'missing_dependency' : 'missing_flag'
 }

@@ -13,15 +13,16 @@ const inputFields = [
 ]
 
 /** Picks the options that oclif's `parse` reads, including inherited ones. */
-export function pickParserInput(options: unknown): Record<string, object> {
-  const isOwner = typeof options === 'function' || (typeof options === 'object' && options !== null)
-  // oclif drops the `'--' = false` that @oclif/core 2 gives every class; under it an unknown flag
-  // is an argument.
-  const hasDashes = isOwner && Object.hasOwn(options, '--')
+export function pickParserInput(options: unknown): Record<string, unknown> {
+  const isObject =
+    typeof options === 'function' || (typeof options === 'object' && options !== null)
+  // Only a class's own `--`: under the `'--' = false` that all classes inherit from @oclif/core 2,
+  // and that oclif drops, an unknown flag would be an argument.
+  const hasDashes = isObject && Object.hasOwn(options, '--')
   const fields = hasDashes ? [...inputFields, '--'] : inputFields
   const values = fields.map((field) => [field, readProperty(options, field)] as const)
   const present = values.filter(([, value]) => value !== undefined)
-  return Object.fromEntries(present) as Record<string, object>
+  return Object.fromEntries(present)
 }
 
 /** The definitions of flags or arguments, by name. */
