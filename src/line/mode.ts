@@ -22,7 +22,7 @@ export type Mode = {
   rule: ModeRule
   format: Format
   protocol: ProtocolVersion
-  /** Whether an agent is declared or detected (3.3), regardless of the deciding rule. */
+  /** Whether an agent is declared or detected (3.3), and the output is for it. */
   isDeclared: boolean
 }
 
@@ -91,7 +91,7 @@ export function modeOfEnvironment(
   return resolveMode({config, flags: {}, pipe, target})
 }
 
-/** The mode of a command line that a person gets where the mode was for an agent. */
+/** The same mode, for a person. */
 export function asForPerson(mode: Mode): Mode {
   return {
     ...mode,
@@ -150,9 +150,8 @@ function doesPipeMeanAgent(config: HostConfig, target: Target): boolean {
   if (murli?.pipe === 'all' || murli?.pipe === 'none') {
     return murli.pipe === 'all'
   }
-  if (target !== 'routing' || listed.includes(packageName)) {
-    return target !== 'foreign'
-  }
+  if (target !== 'routing') return target === 'adopted'
+  if (listed.includes(packageName)) return true
   // The host's list may contain patterns.
   return pluginsOf(config).some(({name, type}) => name === packageName && type === 'core')
 }
