@@ -129,7 +129,8 @@ function verbOfName(words: readonly string[]): Verb | undefined {
 }
 
 function verbOfProse(prose: readonly string[], name: Verb | undefined): Verb | undefined {
-  const word = (prose[0]?.endsWith('ly') ? prose[1] : prose[0]) ?? ''
+  const [first = '', second = ''] = prose
+  const word = isAdverb(first) ? second : first
   const effect = effectOfProse(word)
   if (effect) return {effect, word}
   if (!formsOf(word).some(isWeakVerb)) return undefined
@@ -138,6 +139,15 @@ function verbOfProse(prose: readonly string[], name: Verb | undefined): Verb | u
   const isReading = isAboutState || isShowing || name?.effect === 'reads'
   return isReading ? {effect: 'reads', word} : undefined
 }
+
+function isAdverb(word: string): boolean {
+  const isVerb = effectOfProse(word) !== undefined || otherVerbs.test(word)
+  return word.endsWith('ly') && !isVerb
+}
+
+/** The verbs in -ly that have no effect of their own here, and those after a prefix. */
+const otherVerbs =
+  /^(ally|bully|comply|fly|imply|ply|rally|rely|sully|tally)$|-(apply|multiply|reply|supply)$/
 
 const stateNouns = /^(status|state|details?|list|information|info|collection|logs?|results?)$/
 

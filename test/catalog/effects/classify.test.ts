@@ -87,6 +87,15 @@ describe('classifyCommand', () => {
     ['apps:leave', 'remove yourself from an app', {}, 'destroys'],
     ['profile:remove', 'Remove a profile', {}, 'mutates'],
     ['apps:open', 'open the app in a browser', {}, 'unclear'],
+    ['apps', 'Quickly list the apps', {}, 'reads'],
+    ['index:settings', 'Apply search index settings', {}, 'mutates'],
+    ['changes', 'Reapply list of changes', {}, 'mutates'],
+    ['changes', 'Auto-apply list of changes', {}, 'unclear'],
+    ['changes', 'Reply with list of changes', {}, 'mutates'],
+    ['changes', 'Supply list of changes', {}, 'mutates'],
+    ['counts', 'Multiply counts', {}, 'mutates'],
+    ['checks', 'Rely on status checks', {}, 'unclear'],
+    ['checks', 'Rally list of reviewers', {}, 'unclear'],
     ['thing', '', {}, 'unclear'],
   ])('drafts %s (%s) as it is', (id, summary, options, expected) => {
     expect(effectOf(id, summary, options)).toBe(expected)
