@@ -19,6 +19,9 @@ const commands = {
   cut: ownCommand(
     `for (const byte of Buffer.from('ä€')) process.stdout.write(Buffer.from([byte]))`,
   ),
+  latin1: ownCommand(
+    `for (const text of ['caf\\xE9', ' au lait']) process.stdout.write(Buffer.from(text, 'latin1'))`,
+  ),
   text: ownCommand(`process.stdout.write('a\\0b')`),
   large: ownCommand(`for (let i = 0; i < 64; i++) process.stdout.write(Buffer.alloc(65536, i))`),
   csv: ownCommand(`console.log('id,title'); return [{id: 1}]`, `static pipe = 'human'`),
@@ -60,6 +63,7 @@ describe.concurrent('3.15a: bytes that a command writes to stdout pass unchanged
     ],
     ['late', 2, Buffer.from(png), {message: 'cut off', status: 'error'}],
     ['large', 0, large, {status: 'ok'}],
+    ['latin1', 0, Buffer.from('caf\xE9 au lait', 'latin1'), {status: 'ok'}],
   ])('%s, and the envelope goes to stderr', async ([name, code, stdout, envelope]) => {
     const run = await pipe(name)
     expect([run.code, run.stdout.equals(stdout), JSON.parse(run.stderr)]).toMatchObject([
