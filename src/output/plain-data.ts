@@ -53,9 +53,10 @@ export function convertBuiltIn(value: unknown): unknown {
   if (tag === '[object Set]') return [...(value as Set<unknown>)]
   if (tag === '[object Map]') {
     const pairs = [...(value as Map<unknown, unknown>)]
-    return pairs.every(([key]) => ['number', 'string'].includes(typeof key))
-      ? Object.fromEntries(pairs)
-      : pairs
+    const areNames = pairs.every(([key]) => ['number', 'string'].includes(typeof key))
+    const names = new Set(pairs.map(([key]) => String(key)))
+    // 1 and '1' are two keys of a Map, and one name.
+    return areNames && names.size === pairs.length ? Object.fromEntries(pairs) : pairs
   }
 
   if (tag !== '[object Error]' && !(value instanceof Error)) return value
@@ -76,7 +77,7 @@ export function serialise(document: unknown, format: Formatter): string {
   try {
     return format(document)
   } catch (error) {
-    const {message} = error as Error
+    const message = String(readProperty(error, 'message') ?? error)
     const isTooDeep = message.includes('call stack')
     const found = isTooDeep ? undefined : findSafely(document)
     const named = found ? `${found.path} ${found.reason}` : message

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
 import type {TerminalOutcome} from '../../src/contract/outcome.js'
-import {toPlainData} from '../../src/output/plain-data.js'
+import {serialise, toPlainData} from '../../src/output/plain-data.js'
 import {prepareOutcome} from '../../src/output/prepare-outcome.js'
 import {Redactor} from '../../src/secrets/redactor.js'
 
@@ -33,6 +33,10 @@ test('6.9: plain data holds what JSON would drop', () => {
   const value = {
     list: new Set([1, new Map([['a', new Set()]])]),
     pairs: new Map([[{key: 1}, 2]]),
+    likePairs: new Map<unknown, string>([
+      [1, 'a'],
+      ['1', 'b'],
+    ]),
     failure: new AggregateError([new TypeError('inside')], 'both'),
     date: new Date(0),
     json: {toJSON: () => new Map([['a', 1]])},
@@ -40,6 +44,10 @@ test('6.9: plain data holds what JSON would drop', () => {
   expect(toPlainData(value)).toEqual({
     list: [1, {a: []}],
     pairs: [[{key: 1}, 2]],
+    likePairs: [
+      [1, 'a'],
+      ['1', 'b'],
+    ],
     failure: {
       name: 'AggregateError',
       message: 'both',
@@ -49,6 +57,18 @@ test('6.9: plain data holds what JSON would drop', () => {
     json: {a: 1},
   })
 })
+
+test.each([['broken'], [undefined], [new Error('broken')]])(
+  '6.9: a result whose toJSON throws %s is named as the fault',
+  (thrown) => {
+    const result = {
+      toJSON: () => {
+        throw thrown
+      },
+    }
+    expect(() => serialise({result}, JSON.stringify)).toThrow('cannot be written as JSON')
+  },
+)
 
 const anything = fc.anything({
   withBigInt: true,
