@@ -118,10 +118,10 @@ class Definitions {
   /** A name that no other type has yet. */
   #nameOf(type: ts.Type): string {
     const name = (type.aliasSymbol ?? type.getSymbol())?.name.replaceAll(/\W/g, '_') ?? 'Type'
-    const alike = [...this.#names.values()].filter(
-      (other) => other === name || other.startsWith(`${name}_`),
-    )
-    return alike.length > 0 ? `${name}_${alike.length + 1}` : name
+    const taken = new Set(this.#names.values())
+    let free = name
+    for (let number = 2; taken.has(free); number++) free = `${name}_${number}`
+    return free
   }
 
   /** Whether a type within another one is a definition of its own. */

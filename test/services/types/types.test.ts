@@ -107,6 +107,16 @@ const results: Record<string, {code: string; schema: object}> = {
       $defs: {Page: object({items: list(number), next: {$ref: '#/$defs/Page'}}, ['items'])},
     },
   },
+  'names that look numbered': {
+    code: `{first: {} as Leaf_2, second: {} as Leaf}`,
+    schema: {
+      ...object({first: {$ref: '#/$defs/Leaf_2'}, second: {$ref: '#/$defs/Leaf'}}),
+      $defs: {
+        Leaf: {type: 'object', properties: {next: {$ref: '#/$defs/Leaf'}}},
+        Leaf_2: {type: 'object', properties: {last: {$ref: '#/$defs/Leaf_2'}}},
+      },
+    },
+  },
   'a type of another file, named without its path': {
     code: 'pick()',
     schema: {
@@ -120,6 +130,7 @@ const shared = `export interface Page<T> { items: T[]; next?: Page<T> }
 /** A tree. */
 export interface Tree { name: string; children: Tree[] }
 export interface Leaf { next?: Leaf }
+export interface Leaf_2 { last?: Leaf_2 }
 export function pick(): Leaf { return {next: {}} }
 export class Point {
   #secret = 1
@@ -161,7 +172,7 @@ async function makeHost(): Promise<HostConfig> {
   mkdirSync(folder, {recursive: true})
   writeFileSync(join(config.root, 'src/shared.ts'), shared)
   for (const [id, body] of Object.entries(bodies)) {
-    const source = `import {Base, type Deep, Level, Money, type Page, pick, Point, type Tree} from '../shared.js'
+    const source = `import {Base, type Deep, type Leaf, type Leaf_2, Level, Money, type Page, pick, Point, type Tree} from '../shared.js'
 export default class extends Base { async run() { ${body} } }`
     writeFileSync(join(folder, `${id}.ts`), source)
   }
