@@ -81,12 +81,16 @@ function isOffered(words: readonly string[], caller: Caller): boolean {
   return caller.isOffered?.(words) ?? true
 }
 
-/** An action as a list of one; empty if no tool of this server would run its command line. */
+/**
+ * An action as a list of one; empty if it is no object, as a foreign command may print, or if no
+ * tool of this server would run its command line.
+ */
 function rewordAction(action: unknown, caller: Caller): object[] {
-  const {command, ...more} = (action ?? {}) as {command?: unknown}
+  if (!isRecord(action)) return []
+  const {command, ...more} = action
   const line = readCallersLine(command, caller)
   // 4.19: another program's command line stays unchanged.
-  if (!line) return [action as object]
+  if (!line) return [action]
   const {isTemplate, words} = line
   if (!isOffered(words, caller)) return []
   if (!isTemplate) {

@@ -646,3 +646,25 @@ test('the flags of the server have the defaults that its help states', () => {
   })
   expect(() => readServerOptions({flags: {cwd: '/nowhere/at/all'}})).toThrow('is not a directory')
 })
+
+test.each([
+  {truncation: {shown: 1}},
+  ...[null, 'trial save x', 5, [], {}].map((next_action) => ({truncation: {next_action, shown: 1}})),
+])('the result of a change is answered with %j', async (more) => {
+  const stdout = JSON.stringify({status: 'ok', result: 1, ...more})
+  const {peer} = await start({run: async () => ({stdout})})
+  const {structuredContent} = await peer.call('run', {argv: ['save', 'x', '--yes']})
+  expect(structuredContent).toEqual({
+    envelope: {result: 1, status: 'ok', truncation: {shown: 1}},
+    exit_code: 0,
+  })
+})
+
+test('actions that are no objects are left out', async () => {
+  const action = {command: 'other show'}
+  const next_actions = [null, 'trial save x', 5, action]
+  const stdout = JSON.stringify({status: 'ok', result: 1, next_actions})
+  const {peer} = await start({run: async () => ({stdout})})
+  const {structuredContent} = await peer.call('run', {argv: ['save', 'x', '--yes']})
+  expect(structuredContent).toHaveProperty('envelope.next_actions', [action])
+})
