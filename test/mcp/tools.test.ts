@@ -649,7 +649,9 @@ test('the flags of the server have the defaults that its help states', () => {
 
 test.each([
   {truncation: {shown: 1}},
-  ...[null, 'trial save x', 5, [], {}].map((next_action) => ({truncation: {next_action, shown: 1}})),
+  ...[null, 'trial save x', 5, [], {}].map((next_action) => ({
+    truncation: {next_action, shown: 1},
+  })),
 ])('the result of a change is answered with %j', async (more) => {
   const stdout = JSON.stringify({status: 'ok', result: 1, ...more})
   const {peer} = await start({run: async () => ({stdout})})
