@@ -89,21 +89,45 @@ function findPairs(value: string): string[] {
     const text = value.slice(index + start.length, names[at + 1]?.index)
     const [, inDouble, inSingle, word = ''] = pairValue.exec(text) ?? []
     const quoted = inDouble ?? inSingle
-    const values = quoted === undefined ? credentialCandidates(word) : [quoted]
+    const plain = quoted === undefined ? credentialCandidates(word) : [quoted]
+    const values = [...readEscaped(text), ...plain]
     const spelled = values.flatMap((each) => [each, unescape(each)])
     return spelled.flatMap((each) => readCredential(each))
   })
 }
 
-/** `--name value` in a command line that is one value: in double or single quotes, or one word. */
-const option = /(?:^|[\s"'`])--?([\w.-]{2,64})\s+(?:"([^"]+)"|'([^']+)'|([^\s"'`-][^\s"'`]*))/g
+/** `--name` and the space after it in a command line that is one value. */
+const optionName = /(?<=^|[\s"'`])--?([\w.-]{2,64})\s+/g
+
+/** The value after it: in double quotes, in single quotes, or one word. */
+const optionValue = /"([^"]+)"|'([^']+)'|([^\s"'`-][^\s"'`]*)/y
 
 /** The values of sensitive flags in a command line that is one value. */
 function findOptions(value: string): string[] {
-  const options = [...value.matchAll(option)]
-  return options.flatMap(([, name = '', inDouble, inSingle, word]) =>
-    isSecretName(name) ? [inDouble ?? inSingle ?? word!] : [],
-  )
+  const names = [...value.matchAll(optionName)].filter(([, name]) => isSecretName(name!))
+  return names.flatMap(({0: start, index}) => {
+    const from = index + start.length
+    optionValue.lastIndex = from
+    const [, inDouble, inSingle, word = ''] = optionValue.exec(value) ?? []
+    return [...readEscaped(value, from), inDouble ?? inSingle ?? word]
+  })
+}
+
+/** Quoted texts and a word, in which a backslash makes a quote or a space a part of the value. */
+const escaped =
+  /"([^"\\]*(?:\\[^][^"\\]*)+)"|'([^'\\]*(?:\\[^][^'\\]*)+)'|(?!-)([^\s"'`&;|\\]*(?:\\.[^\s"'`&;|\\]*)+)/y
+
+/**
+ * The value at an index as a shell reads its backslashes, with and without them; empty without any.
+ * A backslash may also be the end of a Windows path, so this is a second reading, not the only one.
+ */
+function readEscaped(text: string, from = 0): string[] {
+  escaped.lastIndex = from
+  const [, inDouble, inSingle, word = ''] = escaped.exec(text) ?? []
+  const typed = inDouble ?? inSingle ?? word
+  // `\"\"` in JSON is an empty text.
+  const isEmpty = /^["'`\\]*$/.test(typed)
+  return isEmpty ? [] : [typed, typed.replaceAll(/\\([^])/g, '$1')]
 }
 
 /** What is under a sensitive name in JSON, at any depth. */

@@ -73,6 +73,33 @@ test.each<[place: string, value: string, found: string[]]>([
   ['a file of settings', '[db]\npassword = S3CRET\nuser = ann', ['S3CRET']],
   ['a command line with an equals sign', 'mysql --password=S3CRET -u x', ['S3CRET']],
   ['a command line', `login --password 'two words' --token S3CRET`, ['two words', 'S3CRET']],
+  [
+    'a command line with an escaped quote',
+    String.raw`mysql --password "pa\"ssw0rd" -u x`,
+    [String.raw`pa\"ssw0rd`, 'pa"ssw0rd', 'pa\\'],
+  ],
+  [
+    'a word with an escaped quote',
+    String.raw`mysql --password pa\'ssw0rd -u x`,
+    [String.raw`pa\'ssw0rd`, `pa'ssw0rd`, 'pa\\'],
+  ],
+  [
+    'a word with an escaped space',
+    String.raw`mysql --password two\ words -u x`,
+    [String.raw`two\ words`, 'two words', 'two\\'],
+  ],
+  [
+    'a quoted pair with an escaped quote',
+    String.raw`host=x password="pa\"ssw0rd" user=y`,
+    [String.raw`pa\"ssw0rd`, 'pa"ssw0rd', 'pa\\'],
+  ],
+  ['a path that ends in a backslash', String.raw`x --secret "C:\" -u y`, ['C:\\']],
+  [
+    'an option after such a path',
+    String.raw`x --secret "C:\" --token "S3CRET"`,
+    [String.raw`C:\" --token `, 'C:" --token ', 'C:\\', 'S3CRET'],
+  ],
+  ['a continued line', 'x --token S3CRET \\\n --user y', ['S3CRET']],
 ])('%s holds a credential: %s', (_, value, found) => {
   expect(findCredentials(value)).toEqual(found)
 })
