@@ -77,8 +77,8 @@ function valuesOf({secrets}: ReturnType<typeof maskLine>): string[] {
  * command.
  */
 function findQuoted([first = '']: readonly string[]): string[] {
-  // `--flag VALUE`, `--flag=VALUE`, `-fVALUE`
-  const flags = first.matchAll(/\s-(?:-?[\w-]+[\s=]+|\w)(\S+)/g)
+  // `--flag VALUE`, `--flag=VALUE`, `-fVALUE`, where VALUE may be in quotes and then have blanks.
+  const flags = first.matchAll(/\s-(?:-?[\w-]+[\s=]+|\w)("[^"]*"|'[^']*'|\S+)/g)
   return Array.from(flags, ([, value]) => value!)
 }
 

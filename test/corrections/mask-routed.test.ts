@@ -46,6 +46,16 @@ test.each<[line: string, shown: string, values: string[]]>([
   expect(mask(line)).toEqual([shown, values])
 })
 
+test.each([
+  ["frobnicate -p 'correct horse battery' x"],
+  ["frobnicate -p'correct horse battery' x"],
+  ['frobnicate --password="correct horse battery" x'],
+  ["frobnicate --password 'correct horse battery' x"],
+])('%s, in one word, shows no part of a value in quotes', (word) => {
+  const {words} = maskRouted(catalog, routeWords(catalog, [word]))
+  expect(words.join(' ')).not.toMatch(/correct|horse|battery/)
+})
+
 test('a topic that is called as a flag of secrets hides no word after it', () => {
   const tokens = catalogOf({
     login: {flags: {secret: option}},
