@@ -5,6 +5,8 @@ import type {ParsedEnvelope} from './child/find-envelope.js'
 const maxMemberLength = 1000
 /** The most items of a list in a shortened envelope. */
 const maxItems = 10
+/** The most members of a shortened envelope: more than the contract has. */
+const maxMembers = 30
 /** The members of an envelope that hold a command's content. */
 const contentMembers: ReadonlySet<string> = new Set(['data', 'plan', 'result'])
 
@@ -21,7 +23,7 @@ export function shortenText(text: string, maxLength: number): string {
  * to their beginnings.
  */
 export function shortenEnvelope(envelope: ParsedEnvelope): ParsedEnvelope {
-  const members = Object.entries(envelope)
+  const members = Object.entries(envelope).slice(0, maxMembers)
   return Object.fromEntries(members.map(([name, value]) => [name, shortenMember(name, value)]))
 }
 
@@ -29,11 +31,23 @@ function shortenMember(name: string, value: unknown): unknown {
   if (isShort(value)) return value
   if (contentMembers.has(name)) return null
   if (typeof value === 'string') return shortenText(value, maxMemberLength)
-  if (isRecord(value)) return shortenEnvelope(value)
+  if (isRecord(value)) return keepShortMembers(value)
   // Long items are left out: a truncated command line would mean something else.
   return (value as unknown[]).filter(isShort).slice(0, maxItems)
 }
 
+/** An object's short members; null if these are too many. It follows no member further down. */
+function keepShortMembers(value: Record<string, unknown>): Record<string, unknown> | null {
+  const members = Object.entries(value).slice(0, maxMembers)
+  const short = Object.fromEntries(members.filter(([, member]) => isShort(member)))
+  return isShort(short) ? short : null
+}
+
 function isShort(value: unknown): boolean {
-  return (JSON.stringify(value)?.length ?? 0) <= maxMemberLength
+  try {
+    return (JSON.stringify(value)?.length ?? 0) <= maxMemberLength
+  } catch {
+    // Nested too deeply to be written.
+    return false
+  }
 }
