@@ -22,9 +22,15 @@ export type TargetPlace = {
 }
 
 /** The words that name something, by the names of flags and arguments. */
-export type Given = {
+type Words = {
   flags: Readonly<Record<string, readonly string[]>>
   args: Readonly<Record<string, readonly string[]>>
+}
+
+/** What a command line names, and what the command may change although nothing names it. */
+export type Given = Words & {
+  /** The defaults of what is not given; an empty word is one that cannot be known. */
+  implied: Words
 }
 
 /**
@@ -59,7 +65,7 @@ function findPlaces(name: string, {args, flags}: TargetedCommand): TargetPlace[]
 }
 
 /** The targets that the words given for a place name, without words that name none (12.19). */
-export function targetsAt({argument, flag, name}: TargetPlace, {args, flags}: Given): string[] {
+export function targetsAt({argument, flag, name}: TargetPlace, {args, flags}: Words): string[] {
   const ofFlag = flag === undefined ? undefined : flags[flag]
   const ofArgument = argument === undefined ? undefined : args[argument]
   const words = [...(ofFlag ?? []), ...(ofArgument ?? [])]
@@ -83,15 +89,24 @@ export function givenByTokens(tokens: readonly Token[], command: TargetedCommand
     if (token.kind === 'value') typed.push([token.name, token.raw])
     if (token.kind === 'flag' && token.value !== undefined) typed.push([token.name, token.value])
   }
-  return {
+  const named = {
     args: assignArguments(words, command.args),
     flags: collectFlags(typed, command),
   }
+  return {...named, implied: findImplied(named, command)}
 }
 
 /** What oclif's parser has read, hooks of the host and stdin included; undefined in core 1. */
 export function givenByParser(parsed: object, command: TargetedCommand): Given | undefined {
-  const {args = {}, raw} = parsed as {args?: Record<string, unknown>; raw?: unknown}
+  const {
+    args = {},
+    flags,
+    raw,
+  } = parsed as {
+    args?: Record<string, unknown>
+    flags?: Record<string, unknown>
+    raw?: unknown
+  }
   if (!Array.isArray(raw)) return undefined
   const words: string[] = []
   const typed: TypedValue[] = []
@@ -105,10 +120,55 @@ export function givenByParser(parsed: object, command: TargetedCommand): Given |
     ([name, value]) => value !== undefined && !assigned[name]?.length,
   )
   const elsewhere = others.map(([name, value]) => [name, [value].flat().map(String)] as const)
-  return {
+  const named = {
     args: {...assigned, ...Object.fromEntries(elsewhere)},
     flags: collectFlags(typed, command),
   }
+  return {...named, implied: findImplied(named, command, {args, flags})}
+}
+
+/**
+ * The defaults of the flags and arguments that are not given, by name.
+ *
+ * @param parsed the values that oclif's parser has found, if it has run
+ */
+function findImplied(
+  {args, flags}: Words,
+  command: TargetedCommand,
+  parsed: {args?: Record<string, unknown>; flags?: Record<string, unknown> | undefined} = {},
+): Words {
+  const options = Object.entries(command.flags).filter(([, flag]) => flag?.type === 'option')
+  return {
+    args: readDefaults(listArguments(command.args), args, parsed.args),
+    flags: readDefaults(options, flags, parsed.flags),
+  }
+}
+
+function readDefaults(
+  definitions: readonly [string, ArgumentDefinition & Pick<FlagDefinition, 'noCacheDefault'>][],
+  given: Given['args'],
+  parsed: Record<string, unknown> | undefined,
+): Given['args'] {
+  const missing = definitions.filter(([name]) => !given[name]?.length)
+  return Object.fromEntries(
+    missing.map(([name, definition]) => {
+      // A manifest holds no default that depends on the machine.
+      const stated = definition.noCacheDefault ? unknown : definition.default
+      return [name, wordsOf(parsed ? parsed[name] : stated)]
+    }),
+  )
+}
+
+/** The word for a value that cannot be known without running code: no glob matches it. */
+const unknown = ''
+
+/** The words of a default, such as `3` or a list; oclif's parser does not split them. */
+function wordsOf(value: unknown): string[] {
+  if (value === undefined || value === null) return []
+  return [value].flat().map((each) => {
+    const isPlain = typeof each === 'string' || typeof each === 'number'
+    return isPlain ? String(each) : unknown
+  })
 }
 
 /** Words by the arguments that get them; further ones count for each argument that comes last. */

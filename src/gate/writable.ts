@@ -113,7 +113,10 @@ function checkKind(
   }
   const isAllowed = (target: string) => globs.some((glob) => matchesTarget(glob, target))
   const other = named.find(({targets}) => !targets.every(isAllowed))
-  return other && {place: other.place, reason: 'another-target'}
+  if (other) return {place: other.place, reason: 'another-target'}
+  // A default names no target by itself, but the command may change it beside the one that is named.
+  const implied = places.find((place) => !targetsAt(place, given.implied).every(isAllowed))
+  return implied && {place: implied, reason: 'not-named'}
 }
 
 /** A target of a kind that an annotation states and that no one has allowed. */
@@ -124,7 +127,9 @@ function findOtherKind(
 ): Unwritable | undefined {
   for (const kind of Object.keys(command.stated.targets ?? {})) {
     if (Object.hasOwn(writable, kind)) continue
-    const place = placesOf(kind, command)?.find((each) => targetsAt(each, given).length > 0)
+    const hasTarget = (each: TargetPlace) =>
+      targetsAt(each, given).length > 0 || targetsAt(each, given.implied).length > 0
+    const place = placesOf(kind, command)?.find(hasTarget)
     if (place) return {kind, place, reason: 'another-kind'}
   }
   return undefined

@@ -4,6 +4,7 @@ import {describe, expect, test} from 'vitest'
 
 import {tokenize} from '../../src/command-line/tokenize.js'
 import {givenByParser, givenByTokens, type TargetedCommand} from '../../src/gate/named-targets.js'
+import type {FlagDefinition} from '../../src/oclif/shapes.js'
 import {
   findUnwritable,
   matchesTarget,
@@ -52,6 +53,8 @@ const words = [
 const line = fc
   .array(fc.constantFrom(...words), {maxLength: 6})
   .map((list) => list.filter((word) => word !== ''))
+/** Words before others, so that a flag with a default is often typed. */
+const beginning = fc.constantFrom([], ['-rmy-dev'])
 
 /** What oclif's parser finds for a place, in a way of its own. */
 function readParsed(parsed: {args: object; flags: object}, names: readonly string[]): string[] {
@@ -65,27 +68,38 @@ function readParsed(parsed: {args: object; flags: object}, names: readonly strin
 test.each<[string, Stated, string[]]>([
   ['its flag and its hidden argument', {}, ['app']],
   ['other places', {targets: {app: ['to', 'other']}}, ['to', 'other']],
+  ['a place with a default', {targets: {app: ['app', 'remote']}}, ['app', 'remote']],
 ])('12.19: no command line names another target in %s', async (_, stated, names) => {
   const command = commandOf(stated)
   let [free, refused] = [0, 0]
   await fc.assert(
-    fc.asyncProperty(line, fc.constantFrom('', '', 'prod', 'b-dev'), async (argv, variable) => {
-      if (variable) process.env['TRIAL_APP'] = variable
-      try {
-        const parsed = await Parser.parse([...argv], {args, flags, strict: true}).catch(() => {})
-        if (!parsed) return
-        const isAllowed = isFree(command, argv)
-        const found = readParsed(parsed, names)
-        const isSafe = found.length > 0 && found.every((value) => /^[\w.@+~-]*-dev$/.test(value))
-        expect({argv, found, isAllowed}).toEqual({argv, found, isAllowed: isSafe})
-        const read = findUnwritable([writable], command, givenByParser(parsed, command)!)
-        expect({argv, isAllowed: read === undefined}).toEqual({argv, isAllowed})
-        if (isAllowed) free++
-        else refused++
-      } finally {
-        delete process.env['TRIAL_APP']
-      }
-    }),
+    fc.asyncProperty(
+      beginning,
+      line,
+      fc.constantFrom('', '', 'prod', 'b-dev'),
+      async (first, rest, variable) => {
+        const argv = [...first, ...rest]
+        if (variable) process.env['TRIAL_APP'] = variable
+        try {
+          const parsed = await Parser.parse([...argv], {args, flags, strict: true}).catch(() => {})
+          if (!parsed) return
+          const isAllowed = isFree(command, argv)
+          const found = readParsed(parsed, names)
+          // A default names nothing by itself, but the command may change it.
+          const {remote} = parsed.metadata.flags
+          const defaults = names.filter((name) => name === 'remote' && remote?.setFromDefault)
+          const isSafe =
+            found.length > defaults.length && found.every((value) => /^[\w.@+~-]*-dev$/.test(value))
+          expect({argv, found, isAllowed}).toEqual({argv, found, isAllowed: isSafe})
+          const read = findUnwritable([writable], command, givenByParser(parsed, command)!)
+          expect({argv, isAllowed: read === undefined}).toEqual({argv, isAllowed})
+          if (isAllowed) free++
+          else refused++
+        } finally {
+          delete process.env['TRIAL_APP']
+        }
+      },
+    ),
     {numRuns},
   )
   // Otherwise the property would prove nothing.
@@ -121,6 +135,49 @@ describe('a command line may change what it names', () => {
     ['-x', false, commandOf({}, {args: {}, flags: {app: {type: 'boolean'}}})],
   ])('%j: %j', (text, expected, command = commandOf()) => {
     expect(isFree(command, text.split(' ').filter(Boolean))).toBe(expected)
+  })
+
+  // What a value is without code that is run, and what is implied with the target that is typed.
+  test.each<[string, Partial<FlagDefinition>, boolean]>([
+    ['another target', {default: 'prod'}, false],
+    ['a target that may be changed', {default: 'x-dev'}, true],
+    ['several', {default: ['x-dev', 'prod'], multiple: true}, false],
+    ['several that may be changed', {default: ['x-dev', 'y-dev'], multiple: true}, true],
+    ['a function', {default: async () => 'x-dev'}, false],
+    ['an object', {default: {name: 'x-dev'}}, false],
+    ['a value that a manifest omits', {noCacheDefault: true}, false],
+    ['nothing', {}, true],
+    ['null', {default: null}, true],
+  ])('beside a flag that has %s by default', (_, more, expected) => {
+    const place = {...more, type: 'option'} as const
+    const parts = {args: {}, flags: {app: flags.app, place}}
+    const command = commandOf({targets: {app: ['app', 'place']}}, parts)
+    expect(isFree(command, ['-a', 'my-dev'])).toBe(expected)
+    expect(isFree(command, ['-a', 'my-dev', '--place', 'y-dev'])).toBe(true)
+    // What is implied does not name a target.
+    expect(isFree(command, [])).toBe(false)
+    // Another kind of target, which no one has allowed.
+    const other = commandOf({targets: {app: ['app'], team: ['place']}}, parts)
+    expect(isFree(other, ['-a', 'my-dev'])).toBe(!more.noCacheDefault && !more.default)
+    const argument = commandOf(
+      {targets: {app: ['app', 'place']}},
+      {args: {place: more}, flags: {app: flags.app}},
+    )
+    expect(isFree(argument, ['-a', 'my-dev'])).toBe(expected)
+  })
+
+  test('beside a value that the parser knows', () => {
+    const place = {default: async () => 'prod', type: 'option'} as const
+    const command = commandOf(
+      {targets: {app: ['app', 'place']}},
+      {args: {}, flags: {app: flags.app, place}},
+    )
+    const raw = [{flag: 'app', input: 'my-dev', type: 'flag'}]
+    const read = (given: object) =>
+      findUnwritable([writable], command, givenByParser({args: {}, flags: given, raw}, command)!)
+    expect(read({app: 'my-dev', place: 'prod'})).toMatchObject({reason: 'not-named'})
+    expect(read({app: 'my-dev', place: 'x-dev'})).toBeUndefined()
+    expect(read({app: 'my-dev'})).toBeUndefined()
   })
 
   test('of every kind that the command has', () => {
