@@ -27,8 +27,8 @@ function countKeys(json: string): number {
 function parseYaml(text: string): unknown {
   // It is still being written.
   if (text.trim() === '') throw new Error('it is empty')
-  if (isDeep(text)) throw new Error('it is nested too deep')
-  const {isScalar, parseDocument, visit} = loadBundle<typeof import('yaml')>('yaml')
+  const {isScalar, Lexer, parseDocument, visit} = loadBundle<typeof import('yaml')>('yaml')
+  if (isDeep(text, new Lexer().lex(text))) throw new Error('it is nested too deep')
   const document = parseDocument(text, {
     customTags: [],
     logLevel: 'error',
@@ -57,7 +57,7 @@ function parseYaml(text: string): unknown {
 }
 
 /** A line that is indented by 200 spaces, or that opens 50 collections (`- - - …`). */
-const deepLine = /^ {200}|(?:[-?:] +){50}/m
+const deepLine = /^ {200}|(?:[-?:][ \t]+){50}/m
 
 /** How many brackets may be open at once. */
 const maxDepth = 100
@@ -65,13 +65,16 @@ const maxDepth = 100
 /**
  * Whether YAML is nested so deep that a regular expression compiled by its parser may crash the
  * process.
+ *
+ * @param tokens the text, in which a bracket of a comment or a quoted text is no token of its own
  */
-function isDeep(text: string): boolean {
+function isDeep(text: string, tokens: Iterable<string>): boolean {
   if (deepLine.test(text)) return true
   let depth = 0
-  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
-    const isOpening = bracket === '[' || bracket === '{'
-    depth += isOpening ? 1 : -1
+  for (const token of tokens) {
+    if (token === '[' || token === '{') depth += 1
+    // One that closes nothing is a mistake, after which the parser goes on.
+    if (token === ']' || token === '}') depth = Math.max(0, depth - 1)
     if (depth > maxDepth) return true
   }
   return false

@@ -9,6 +9,7 @@ import {
   readAnnotations,
   declarationsFor,
 } from '../../src/annotations/annotations.js'
+import {parseText} from '../../src/annotations/parse-text.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 
@@ -112,6 +113,27 @@ describe('readAnnotations', () => {
     writeFileSync(join(config.configDir, file), Buffer.from(text, 'latin1'))
     expect(stated(config)).toEqual(opensNothing)
     expect(findAnnotationProblems(config)).toMatchObject([{kind: 'unreadable'}])
+  })
+
+  it.each([
+    ['[', `# ${']'.repeat(200)}\na: `],
+    ['{c: ', `a: "${'}'.repeat(200)}"\nb: `],
+    ['[ ', `a: ${']'.repeat(200)}\nb: `],
+    ['["]", ', 'a: '],
+    ["{b: '}', c: ", 'a: '],
+    ['[b, # ]\n ', 'a: '],
+    ['- ', ''],
+    ['-\t', ''],
+    ['- \t', ''],
+  ])('parses no YAML with too many levels of %j', (level, start) => {
+    const parse = () => parseText('murli.yaml', start + level.repeat(150))
+    expect(parse).toThrow('it is nested too deep')
+  })
+
+  it('parses YAML with many brackets that open no level', () => {
+    const many = '[{'.repeat(200)
+    const text = `a: '${many}' # ${many}\nb: "${many}"\nc: |-\n  ${many}\nd: x${many}\n`
+    expect(parseText('murli.yaml', text)).toEqual({a: many, b: many, c: many, d: `x${many}`})
   })
 
   it('reads a file that an author names with and without `commands`', async (context) => {
