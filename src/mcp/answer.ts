@@ -64,9 +64,11 @@ function answerOutcome(
   envelope: ParsedEnvelope | undefined,
   caller: Caller,
 ): RunAnswer {
+  const stated = envelope?.['code']
+  const statedCode = typeof stated === 'number' && Number.isInteger(stated) ? stated : undefined
   return {
     // A signal leaves no exit code, but the envelope written before may have one.
-    exit_code: code ?? Number(envelope?.['code'] ?? exitCodes.toolError),
+    exit_code: code ?? statedCode ?? exitCodes.toolError,
     ...(envelope && inCallersWords(envelope, caller)),
   }
 }

@@ -85,7 +85,7 @@ function isOffered(words: readonly string[], caller: Caller): boolean {
  * An action as a list of one; empty if it is no object, as a foreign command may print, or if no
  * tool of this server would run its command line.
  */
-function rewordAction(action: unknown, caller: Caller): object[] {
+function rewordAction(action: unknown, caller: Caller): unknown[] {
   if (!isRecord(action)) return []
   const {command, ...more} = action
   const line = readCallersLine(command, caller)
@@ -114,9 +114,8 @@ const variable = /\b[A-Z][A-Z\d]*_[A-Z\d_]+\b|\benvironment variable/
 
 /** Leaves out of a suggestion what no tool can do: setting an environment variable. */
 function keepPossible(suggestion: unknown): string | undefined {
-  const possible = String(suggestion ?? '')
-    .split('\n')
-    .filter((line) => !variable.test(line))
+  if (typeof suggestion !== 'string') return undefined
+  const possible = suggestion.split('\n').filter((line) => !variable.test(line))
   return possible.join('\n') || undefined
 }
 
@@ -126,10 +125,13 @@ function readTruncation(truncation: unknown, caller: Caller): unknown {
   // The file has a URI, so no other program has to read it, and the server would cut what `--full`
   // prints again.
   const next = rewordAction(action, caller).find(
-    (reworded) => 'argv' in reworded && !itemsOf(reworded.argv).includes(wordOf('full')),
+    (reworded) =>
+      isRecord(reworded) &&
+      'argv' in reworded &&
+      !itemsOf(reworded['argv']).includes(wordOf('full')),
   )
   return {
     ...rest,
-    ...(next && {next_action: next}),
+    ...(next !== undefined && {next_action: next}),
   }
 }

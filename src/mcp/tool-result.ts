@@ -3,9 +3,9 @@ import {basename, extname} from 'node:path'
 
 import {isInputRequiredResult} from '@modelcontextprotocol/server'
 
+import {isRecord} from '../contract/unknown-value.js'
 import {debug} from '../process/process-state.js'
 import type {RunAnswer} from './answer.js'
-import type {ParsedEnvelope} from './child/find-envelope.js'
 import type {ToolContext} from './tool.js'
 
 /** The largest image that an answer shows, in bytes (11.10b). */
@@ -27,11 +27,15 @@ export function toToolResult(answer: RunAnswer, context: ToolContext) {
   const {output, result} = linkFiles(answer, context)
   const links = [output, result].filter((link) => link !== undefined)
   const [main] = links
+  const truncation = envelope?.['truncation']
   // 11.10: some clients pass only the structured content to the model.
   const structuredContent = {
     ...answer,
     ...(main && {uri: main.uri}),
-    ...(envelope?.['truncation'] !== undefined && {envelope: addUri(envelope, output, result)}),
+    // What a foreign program prints in an envelope may be anything.
+    ...(isRecord(truncation) && {
+      envelope: {...envelope, truncation: addUri(truncation, output, result)},
+    }),
   }
   return {
     content: [
@@ -57,24 +61,20 @@ function toContent(link: Link) {
   return {...link, type: 'resource_link' as const}
 }
 
-/** Adds to an envelope the URI of the result that the command has cut, and how to read it. */
+/** Adds to a truncation the URI of the result that the command has cut, and how to read it. */
 function addUri(
-  envelope: ParsedEnvelope,
+  {next_action: action, ...truncation}: Record<string, unknown>,
   output: Link | undefined,
   result: Link | undefined,
-): ParsedEnvelope {
-  const {next_action: action, ...truncation} = envelope['truncation'] as Record<string, unknown>
+): object {
   const {uri} = result ?? output ?? {}
   const reading = uri && {tool: 'read_output', arguments: {uri}}
   const next = action ?? reading
   return {
-    ...envelope,
-    truncation: {
-      ...truncation,
-      // Without an output, the answer itself has the URI of the result.
-      ...(output && result && {uri}),
-      ...(next !== undefined && {next_action: next}),
-    },
+    ...truncation,
+    // Without an output, the answer itself has the URI of the result.
+    ...(output && result && {uri}),
+    ...(next !== undefined && {next_action: next}),
   }
 }
 

@@ -499,6 +499,29 @@ test('a result that the command itself has cut can be read as a whole, if its fi
   expect(fourth).toHaveProperty('envelope.truncation.next_action', readIt)
 })
 
+// A foreign program may print anything that looks like an envelope.
+test.each([
+  ...[null, 5, 'cut', [1], {}].map((truncation) => ({truncation})),
+  ...[null, 5, 'cut', [1], {}].map((next_action) => ({truncation: {next_action}})),
+  {did_you_mean: 5, kind: 'auth_required', position: null, suggestion: {toString: null}},
+])('an envelope with %j is answered', async (more) => {
+  const envelope = {code: 1, status: 'error', ...more}
+  const end = {code: 1, stderr: JSON.stringify(envelope)}
+  expect(await ask(end, 'read', {argv: ['look']})).toMatchObject({
+    envelope: {code: 1, status: 'error'},
+    exit_code: 1,
+  })
+})
+
+test.each([null, 'E1', 1.5, {}, true])(
+  'a command that a signal ended has exit code 2 if its envelope says %j',
+  async (code) => {
+    const stderr = JSON.stringify({code, status: 'error'})
+    const answer = await ask({code: null, signal: 'SIGKILL', stderr}, 'read', {argv: ['look']})
+    expect(answer).toMatchObject({exit_code: 2})
+  },
+)
+
 describe("the words of an answer are the caller's", () => {
   const envelope = {code: 1, error: 'flag_error', status: 'error'}
   const mistake = (more: object) => ({code: 1, stderr: JSON.stringify({...envelope, ...more})})
