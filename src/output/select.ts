@@ -6,9 +6,6 @@ const maxListed = 30
 /** How many elements of a list are read for its paths. */
 const maxSampled = 100
 
-/** How deep a schema is read, whose references may go in a circle. */
-const maxDepth = 8
-
 /**
  * Selects paths such as `id,owner.name`, in each element of a list; if the value and schema have
  * none, all stays.
@@ -18,14 +15,22 @@ export function selectPaths(result: unknown, selector: string, schema?: unknown)
     .split(',')
     .map((path) => path.trim())
     .filter((path) => path !== '')
-  const available = [...new Set([...listPaths(result), ...listSchemaPaths(schema, schema)])]
-  const unknown = paths.filter((path) => !available.includes(path))
-  const found = paths.filter((path) => available.includes(path))
-  const warning = `The result has no ${unknown.join(', ')}. ${describePaths(available)}`
+  const inResult = new Set(listPaths(result))
+  const found = paths.filter((path) => inResult.has(path) || hasPath(schema, path, schema))
+  const unknown = paths.filter((path) => !found.includes(path))
   return {
     result: found.length > 0 ? project(result, found) : result,
-    warnings: unknown.length > 0 ? [warning] : [],
+    warnings: unknown.length > 0 ? [describeUnknown(unknown, inResult, schema)] : [],
   }
+}
+
+function describeUnknown(
+  unknown: readonly string[],
+  inResult: ReadonlySet<string>,
+  schema: unknown,
+): string {
+  const available = [...new Set([...inResult, ...listSchemaPaths(schema, schema)])]
+  return `The result has no ${unknown.join(', ')}. ${describePaths(available)}`
 }
 
 function describePaths(available: readonly string[]): string {
@@ -48,15 +53,58 @@ export function listPaths(value: unknown, prefix = ''): string[] {
   ])
 }
 
-function listSchemaPaths(schema: unknown, root: unknown, prefix = '', depth = 0): string[] {
-  if (!isRecord(schema) || depth > maxDepth) return []
-  const {$ref, allOf, anyOf, items, oneOf, properties} = schema
-  const named = Object.entries(isRecord(properties) ? properties : {}).flatMap(([key, member]) => [
+/**
+ * Whether a schema names a path.
+ *
+ * @param asked the schemas that were asked for each path: references may go in a circle
+ */
+function hasPath(
+  schema: unknown,
+  path: string,
+  root: unknown,
+  asked = new Map<string, Set<unknown>>(),
+): boolean {
+  const already = asked.get(path) ?? new Set()
+  if (!isRecord(schema) || already.has(schema)) return false
+  asked.set(path, already.add(schema))
+  const isNamed = membersOf(schema).some(
+    ([key, member]) =>
+      // A key may contain dots.
+      path === key ||
+      (path.startsWith(`${key}.`) && hasPath(member, path.slice(key.length + 1), root, asked)),
+  )
+  return isNamed || listSame(schema, root).some((inner) => hasPath(inner, path, root, asked))
+}
+
+/**
+ * The paths that a schema names, parents before their members.
+ *
+ * @param listed the schemas listed before, of which each is listed once
+ */
+function listSchemaPaths(
+  schema: unknown,
+  root: unknown,
+  prefix = '',
+  listed = new Set<unknown>(),
+): string[] {
+  if (!isRecord(schema) || listed.has(schema)) return []
+  listed.add(schema)
+  const named = membersOf(schema).flatMap(([key, member]) => [
     `${prefix}${key}`,
-    ...listSchemaPaths(member, root, `${prefix}${key}.`, depth + 1),
+    ...listSchemaPaths(member, root, `${prefix}${key}.`, listed),
   ])
-  const others = [items, resolvePointer($ref, root), allOf, anyOf, oneOf].flat()
-  return [...named, ...others.flatMap((inner) => listSchemaPaths(inner, root, prefix, depth + 1))]
+  const same = listSame(schema, root)
+  return [...named, ...same.flatMap((inner) => listSchemaPaths(inner, root, prefix, listed))]
+}
+
+function membersOf({properties}: Record<string, unknown>): [string, unknown][] {
+  return Object.entries(isRecord(properties) ? properties : {})
+}
+
+/** The other schemas of the same value, or of the elements of a list. */
+function listSame(schema: Record<string, unknown>, root: unknown): unknown[] {
+  const {$ref, allOf, anyOf, items, oneOf} = schema
+  return [items, resolvePointer($ref, root), allOf, anyOf, oneOf].flat()
 }
 
 /**

@@ -61,6 +61,40 @@ describe('selecting', () => {
     expect(selectPaths([], 'in', schema).warnings).toHaveLength(1)
     expect(selectPaths([], 'x', {$ref: 'https://example.org'}).warnings).toHaveLength(1)
   })
+
+  const names = Array.from({length: 25}, (_, index) => `p${index}`)
+  const toRoot = {$ref: '#'}
+  const each = (schema: (name: string) => unknown) =>
+    Object.fromEntries(names.map((name) => [name, schema(name)]))
+  // Each has more than 10 ** 10 paths of up to 8 names.
+  test.each<[string, object]>([
+    ['properties of the root', {properties: each(() => toRoot)}],
+    ['alternatives', {anyOf: names.map((name) => ({properties: {[name]: toRoot}}))}],
+    ['lists of lists', {allOf: names.map(() => toRoot), items: toRoot, properties: each(() => toRoot)}],
+    [
+      'definitions that refer to each other',
+      {
+        $defs: each(() => ({properties: each((name) => ({$ref: `#/$defs/${name}`}))})),
+        $ref: '#/$defs/p0',
+      },
+    ],
+  ])('reads a schema in a circle of %s', (_, schema) => {
+    const deep = Array.from({length: 50}, (_each, index) => names[index % 25]).join('.')
+    expect(selectPaths([], `p0,p24.p3,${deep}`, schema)).toEqual({result: [], warnings: []})
+    const [warning] = selectPaths([], `${deep}.x`, schema).warnings
+    expect(warning).toContain(`The result has no ${deep}.x. It has p0`)
+  })
+
+  test('lists what a schema names once', () => {
+    const person = {properties: {name: {}}}
+    const schema = {
+      $defs: {person},
+      properties: {by: {$ref: '#/$defs/person'}, id: {}, next: {$ref: '#'}},
+    }
+    expect(selectPaths({}, 'x,next.next.by.name', schema).warnings).toEqual([
+      'The result has no x. It has by, by.name, id, next.',
+    ])
+  })
 })
 
 test('the paths of a value are those of all its elements, a hundred of a list', () => {
