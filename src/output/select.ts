@@ -115,11 +115,20 @@ export function resolvePointer(reference: unknown, root: unknown): unknown {
   if (typeof reference !== 'string' || !/^#(?:\/|$)/.test(reference)) {
     return undefined
   }
-  return decodeURIComponent(reference)
-    .split('/')
+  return decodePercent(reference)
+    ?.split('/')
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     .reduce((place, key) => ownProperty(place, key), root)
+}
+
+/** Decodes `%20` and the like; undefined if a percent sign is followed by anything else. */
+function decodePercent(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** Keeps the members that paths name, and those around them. */
