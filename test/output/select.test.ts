@@ -62,13 +62,16 @@ describe('selecting', () => {
     expect(selectPaths([], 'x', {$ref: 'https://example.org'}).warnings).toHaveLength(1)
   })
 
-  test.each(['100%', '%', '%zz', '%ff', '%E0%A4'])('a reference to %j resolves to nothing', (name) => {
-    const schema = {$defs: {[name]: {properties: {inner: {}}}}, $ref: `#/$defs/${name}`}
-    expect(selectPaths({id: 1}, 'inner', schema)).toEqual({
-      result: {id: 1},
-      warnings: ['The result has no inner. It has id.'],
-    })
-  })
+  test.each(['100%', '%', '%zz', '%ff', '%E0%A4'])(
+    'a reference to %j resolves to nothing',
+    (name) => {
+      const schema = {$defs: {[name]: {properties: {inner: {}}}}, $ref: `#/$defs/${name}`}
+      expect(selectPaths({id: 1}, 'inner', schema)).toEqual({
+        result: {id: 1},
+        warnings: ['The result has no inner. It has id.'],
+      })
+    },
+  )
 
   const names = Array.from({length: 25}, (_, index) => `p${index}`)
   const toRoot = {$ref: '#'}
@@ -78,7 +81,10 @@ describe('selecting', () => {
   test.each<[string, object]>([
     ['properties of the root', {properties: each(() => toRoot)}],
     ['alternatives', {anyOf: names.map((name) => ({properties: {[name]: toRoot}}))}],
-    ['lists of lists', {allOf: names.map(() => toRoot), items: toRoot, properties: each(() => toRoot)}],
+    [
+      'lists of lists',
+      {allOf: names.map(() => toRoot), items: toRoot, properties: each(() => toRoot)},
+    ],
     [
       'definitions that refer to each other',
       {
