@@ -44,7 +44,7 @@ export function readSecrets(
 export function readElsewhere(command: SecretCommand): string[] {
   const {flags = {}} = command
   const variables = Object.keys(flags).flatMap((name) =>
-    secretsIn('flags', name, readVariable(name, command), command),
+    secretsIn('flags', name, readVariables(name, command), command),
   )
   const defaults = parts.flatMap((part) =>
     Object.entries<{default?: unknown} | null>(command[part] ?? {}).flatMap(([name, definition]) =>
@@ -54,13 +54,19 @@ export function readElsewhere(command: SecretCommand): string[] {
   return [...variables, ...defaults]
 }
 
-/** The value of a flag's variable, and the values in it if the flag takes several. */
-function readVariable(name: string, command: SecretCommand): string[] {
-  const value = process.env[environmentOf(name, command) ?? '']
-  if (value === undefined) return []
-  const {delimiter, multiple} = command.flags![name] ?? {}
-  const values = multiple && delimiter ? value.split(delimiter) : []
-  return [value, ...values.map((each) => each.trim().replaceAll(/^["']|["']$/g, ''))]
+/**
+ * The values of a flag's variables, and the values in them if the flag takes several: its own, which
+ * the parser reads, and the annotated one.
+ */
+function readVariables(name: string, command: SecretCommand): string[] {
+  const {delimiter, env, multiple} = command.flags![name] ?? {}
+  const variables = new Set([env, environmentOf(name, command)])
+  return [...variables].flatMap((variable) => {
+    const value = process.env[variable ?? '']
+    if (value === undefined) return []
+    const values = multiple && delimiter ? value.split(delimiter) : []
+    return [value, ...values.map((each) => each.trim().replaceAll(/^["']|["']$/g, ''))]
+  })
 }
 
 /**

@@ -56,6 +56,13 @@ test('the secrets of the environment and of defaults are read, each of several w
   ).toEqual([])
   expect(readElsewhere({args: {secret: {default: 'x'}, title: {default: 'y'}}})).toEqual(['x'])
   expect(readElsewhere({flags: {url: {...option, env: 'PARSED_URL'}}})).toEqual(['pw'])
+  // The parser reads a flag's own variable, and an annotated one only if it has none.
+  vi.stubEnv('PARSED_OWN', 'own')
+  vi.stubEnv('PARSED_STATED', 'stated')
+  const flagAnnotations = {token: {env: 'PARSED_STATED'}}
+  const own = {...option, env: 'PARSED_OWN'}
+  expect(readElsewhere({flagAnnotations, flags: {token: own}})).toEqual(['own', 'stated'])
+  expect(readElsewhere({flagAnnotations, flags: {token: option}})).toEqual(['stated'])
   // An entry of a damaged manifest.
   expect(readElsewhere({flags: {token: null} as never})).toEqual([])
 })
