@@ -16,8 +16,11 @@ const maxDepth = 100
 const openingMark = /[{[]/g
 /** A string in double or in single quotes, of which the last one may be missing. */
 const quoted = /\s*(?:"([^"\\]*(?:\\.[^"\\]*)*)"?|'([^'\\]*(?:\\.[^'\\]*)*)'?)/sy
-/** A key without quotes, before its colon. */
-const bareKey = /\s*([^\s:,{}[\]]+)(?=\s*:)/y
+/**
+ * A key without quotes, before its colon; of a longer one the end. Every character may begin one, so
+ * without a bound a long word that is no key would be read again from each of its characters.
+ */
+const bareKey = /\s*([^\s:,{}[\]]{1,64})(?=\s*:)/y
 /** A value without quotes, up to a comma, a closing mark or a line break. */
 const bareValue = /([^,}\]\n]*)/y
 const colon = /\s*:\s*/y

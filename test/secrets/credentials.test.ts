@@ -125,6 +125,28 @@ test.each([
   expect(findCredentials(value)).toEqual([])
 })
 
+/**
+ * No measure, which a slow machine would fail: a text that costs as much has become quadratic, in
+ * milliseconds of CPU.
+ */
+const explodedMs = 10_000
+
+test.each([
+  ['an unclosed brace', 'a'],
+  ['an unclosed brace before quotes', `a"'`],
+  ['an unclosed brace before spaces', 'a   '],
+  ['braces', 'a{'],
+  ['lists', '['],
+  ['equals signs', 'token="\\"'],
+  ['options', '--token "\\" '],
+  ['addresses', 'a://b:c'],
+])('the cost of reading %s does not explode', (_, part) => {
+  const value = `{${part.repeat(100_000 / part.length)}`
+  const start = process.cpuUsage()
+  findCredentials(value)
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(explodedMs)
+})
+
 test('a secret that holds credentials is itself one, and they are, too', () => {
   expect(findInSecret('Bearer S3CRET')).toEqual(['Bearer S3CRET', 'S3CRET'])
   expect(findInSecret('db://a:S3CRET@h')).toEqual(['db://a:S3CRET@h', 'S3CRET'])
