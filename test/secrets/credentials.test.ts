@@ -52,6 +52,8 @@ test.each<[place: string, value: string, found: string[]]>([
   ['an object in JSON', '{"a":[{"credentials":{"x":{"y":[["S3CRET"]]}}}]}', ['S3CRET']],
   ['a number in JSON', '{"passcode": 47110815}', ['47110815']],
   ['a named value in JSON', '{"env":[{"name":"API_KEY","value":"S3CRET"}]}', ['S3CRET']],
+  ['a named value beside a key', '{"name":"db","key":"PASSWORD","value":"S3CRET"}', ['S3CRET']],
+  ['a keyed value beside a name', '{"key":"db","name":"PASSWORD","value":"S3CRET"}', ['S3CRET']],
   ['a URL in JSON', '{"a":["x",{"url":"db://a:S3CRET@h/"}]}', ['S3CRET']],
   ['JSON in JSON', JSON.stringify({a: JSON.stringify({token: 'S3CRET'})}), ['S3CRET']],
   ['JSON in text', 'body={"password":"S3CRET"} and more', ['S3CRET']],
