@@ -149,7 +149,9 @@ function secretsOf(structure: Structure, name: string, depth: number): string[] 
   }
   const {members} = structure
   // The `value` of `{"name": "API_KEY", "value": "…"}` has the name that is beside it.
-  const stated = members.flatMap(([key, text]) => (/^(?:header|key|name)$/i.test(key) ? [text] : []))
+  const stated = members.flatMap(([key, text]) =>
+    /^(?:header|key|name)$/i.test(key) ? [text] : [],
+  )
   const names = stated.filter((text) => typeof text === 'string')
   const statedName = names.find((text) => isHeaderName(text))
   return members.flatMap(([key, value]) => {
