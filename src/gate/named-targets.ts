@@ -191,8 +191,9 @@ function collectFlags(
   const options = Object.entries(flags).filter(([, flag]) => flag?.type === 'option')
   const given = options.map(([name, flag]) => {
     const words = typed.flatMap(([each, word]) => (each === name ? [word] : []))
-    const variables = [flag.env, flagAnnotations[name]?.env]
-    const value = variables.map((variable) => variable && process.env[variable]).find(Boolean)
+    // The parser reads an annotated variable only if the flag has none of its own.
+    const variable = flag.env || flagAnnotations[name]?.env
+    const value = variable && process.env[variable]
     const read = words.length === 0 && value ? [value] : words
     return [name, read.flatMap((word) => splitValue(word, flag))] as const
   })

@@ -166,6 +166,18 @@ describe('a command line may change what it names', () => {
     expect(isFree(argument, ['-a', 'my-dev'])).toBe(expected)
   })
 
+  test('in the variable that the parser reads, not in one that an annotation states beside it', () => {
+    const stated = {flagAnnotations: {app: {env: 'TRIAL_OTHER'}}}
+    const unset = {...flags.app, env: undefined}
+    process.env['TRIAL_OTHER'] = 'my-dev'
+    try {
+      expect(isFree(commandOf(stated), [])).toBe(false)
+      expect(isFree(commandOf(stated, {flags: {app: unset}}), [])).toBe(true)
+    } finally {
+      delete process.env['TRIAL_OTHER']
+    }
+  })
+
   test('beside a value that the parser knows', () => {
     const place = {default: async () => 'prod', type: 'option'} as const
     const command = commandOf(
