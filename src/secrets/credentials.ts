@@ -42,16 +42,26 @@ export function findInSecret(value: string): string[] {
 /** The scheme of a URL: `https://`. */
 const urlScheme = /[a-z][a-z\d+.-]{0,30}:\/\//gi
 
+/** What comes before a URL in a text, in a list or in another URL. */
+const beforeUrl = /[\s"'<>`,;|()[\]{}/=&?#]/
+
 /** The passwords of URLs, as they are and decoded. */
 function findPasswords(value: string): string[] {
   if (!value.includes('://')) return []
   const schemes = [...value.matchAll(urlScheme)]
-  const addresses = schemes.flatMap(({0: scheme, index}, at) => {
-    const text = value.slice(index + scheme.length, schemes[at + 1]?.index)
-    const [address = ''] = /^\S*/.exec(text) ?? []
-    // Quotes and brackets end an address in a text, but may be characters of a password.
-    return [address, address.replace(/["'<>`].*$/s, '')]
-  })
+  // Another scheme may be a part of the password: `ann:pass-a://word@host`.
+  const separate = schemes.filter(
+    ({index}, at) => at === 0 || beforeUrl.test(value[index - 1] ?? ''),
+  )
+  const readings = separate.length === schemes.length ? [schemes] : [separate, schemes]
+  const addresses = readings.flatMap((starts) =>
+    starts.flatMap(({0: scheme, index}, at) => {
+      const text = value.slice(index + scheme.length, starts[at + 1]?.index)
+      const [address = ''] = /^\S*/.exec(text) ?? []
+      // Quotes and brackets end an address in a text, but may be characters of a password.
+      return [address, address.replace(/["'<>`].*$/s, '')]
+    }),
+  )
   return addresses.flatMap((address) => {
     const password = passwordOf(address)
     return password === undefined ? [] : [password, unescape(password)]

@@ -12,6 +12,8 @@ test.each<[place: string, value: string, found: string[]]>([
   ['a password with a slash', 'postgres://ann:p/w?d#x@host/db', ['p/w?d#x']],
   ['two URLs', 'from ftp://a:ONE@x to ftp://b:TWO@y', ['ONE', 'TWO']],
   ['two URLs in a list', 'ftp://a:ONE@x,ftp://b:TWO@y', ['ONE', 'TWO']],
+  ['a password like a URL', 'https://ann:pass-a://bcdef@host/x', ['pass-a://bcdef']],
+  ['a URL after a URL in a path', 'https://proxy:80/https://b:S3CRET@x', ['S3CRET']],
   ['a URL in quotes', '"db://a:S3CRET@x" <b@y>', ['S3CRET']],
   ['a header', 'Authorization: Bearer S3CRET', ['S3CRET']],
   ['a header without a space', 'authorization:Bearer  S3CRET.x=', ['S3CRET.x=']],
