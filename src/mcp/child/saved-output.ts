@@ -2,6 +2,7 @@ import {closeSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 
 import type {OutputFolder} from '../../files/output-folder.js'
 import {layOutJson, maxLineBytes} from '../../output/json-lines.js'
+import {endOfCharacters} from '../../output/streams/end-of-characters.js'
 import type {StreamName} from '../../output/streams/streams.js'
 
 /** The largest file, in bytes. */
@@ -113,32 +114,6 @@ export class SavedOutput {
       stdout: Buffer.concat(pieces.stdout),
     }
   }
-}
-
-/** The number of bytes of a character of UTF-8, by its first byte; 1 for a byte that is none. */
-function lengthOfCharacter(first: number): number {
-  if (first >= 0xf0) return 4
-  if (first >= 0xe0) return 3
-  return first >= 0xc0 ? 2 : 1
-}
-
-/** Whether a byte of UTF-8 continues a character. */
-function isContinuation(byte: number): boolean {
-  return (byte & 0xc0) === 0x80
-}
-
-/** Where the last whole character of UTF-8 ends. */
-function endOfCharacters(bytes: Buffer): number {
-  const {length} = bytes
-  // Half a character has at most three bytes.
-  const earliest = Math.max(0, length - 3)
-  for (let start = length - 1; start >= earliest; start -= 1) {
-    const first = bytes[start]!
-    if (isContinuation(first)) continue
-    const isWhole = start + lengthOfCharacter(first) <= length
-    return isWhole ? length : start
-  }
-  return length
 }
 
 /** Lays out the long lines that are JSON documents of their own, as in NDJSON. */

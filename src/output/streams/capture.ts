@@ -1,4 +1,5 @@
 import {ownsProcess, processState} from '../../process/process-state.js'
+import {endOfCharacters} from './end-of-characters.js'
 import {interceptSink, interceptWrite, type Take, toBytes} from './intercept-writes.js'
 import type {StreamName} from './streams.js'
 
@@ -47,22 +48,22 @@ export async function runSilently<T>(run: () => T | Promise<T>): Promise<T> {
   }
 }
 
-const empty: Uint8Array = new Uint8Array()
-
 /** Handles what is text; other bytes pass on, after the text that `onBytes` returns. */
 function makeTextTaker(handle: (text: string) => void, onBytes?: () => string): Take {
   const decoder = new TextDecoder('utf-8', {
     fatal: onBytes !== undefined,
     ignoreBOM: true,
   })
-  let held = empty
+  /** The start of a character that the last chunk cut, which the decoder holds. */
+  let held: Uint8Array = new Uint8Array()
   return (chunk, encoding, done) => {
     const bytes = toBytes(chunk, encoding)
     const isBinary = onBytes !== undefined && typeof chunk !== 'string' && chunk.includes(0)
     const text = isBinary ? undefined : decodeNext(decoder, bytes)
     // Without `onBytes` the decoder accepts everything.
     if (text === undefined) return Buffer.concat([Buffer.from(onBytes!()), held, bytes])
-    held = findSplitCharacter(Buffer.concat([held, bytes]))
+    const unread = Buffer.concat([held, bytes])
+    held = unread.subarray(endOfCharacters(unread))
     handle(text)
     done()
     return undefined
@@ -79,21 +80,4 @@ function decodeNext(
   } catch {
     return undefined
   }
-}
-
-/** The bytes at the end that begin a character of UTF-8 and do not finish it; the decoder holds them. */
-function findSplitCharacter(bytes: Uint8Array): Uint8Array {
-  for (let start = bytes.length - 1; start >= Math.max(0, bytes.length - 3); start--) {
-    const byte = bytes[start]!
-    const isContinued = byte >= 0x80 && byte < 0xc0
-    if (!isContinued) return bytes.length - start < lengthOf(byte) ? bytes.subarray(start) : empty
-  }
-  return empty
-}
-
-/** How many bytes a character has in UTF-8, by its first one. */
-function lengthOf(first: number): number {
-  if (first < 0xc0) return 1
-  if (first < 0xe0) return 2
-  return first < 0xf0 ? 3 : 4
 }

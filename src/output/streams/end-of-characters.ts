@@ -1,0 +1,25 @@
+/** How many bytes a character has in UTF-8, by its first byte; 1 for an invalid one. */
+function lengthOfCharacter(first: number): number {
+  if (first >= 0xf0) return 4
+  if (first >= 0xe0) return 3
+  return first >= 0xc0 ? 2 : 1
+}
+
+/** Whether a byte of UTF-8 continues a character. */
+function isContinuation(byte: number): boolean {
+  return (byte & 0xc0) === 0x80
+}
+
+/** The index after the last whole character of UTF-8: after it may come the start of another one. */
+export function endOfCharacters(bytes: Uint8Array): number {
+  const {length} = bytes
+  // Half a character has at most three bytes.
+  const earliest = Math.max(0, length - 3)
+  for (let start = length - 1; start >= earliest; start -= 1) {
+    const first = bytes[start]!
+    if (isContinuation(first)) continue
+    const isWhole = start + lengthOfCharacter(first) <= length
+    return isWhole ? length : start
+  }
+  return length
+}
