@@ -143,7 +143,7 @@ export function readAnnotation(
   return mutatingFlags.length > 0 ? {...annotation, mutating} : annotation
 }
 
-/** Where a value is, as `flagAnnotations.app.`, and who is told that it is invalid. */
+/** The path of a value's parent, such as `flagAnnotations.app.`, and how to warn about it. */
 type FieldPlace = {path: string; warn: WarnOfField}
 
 /** Reads the fields of a map. */

@@ -73,7 +73,7 @@ function isDeep(text: string, tokens: Iterable<string>): boolean {
   let depth = 0
   for (const token of tokens) {
     if (token === '[' || token === '{') depth += 1
-    // One that closes nothing is a mistake, after which the parser goes on.
+    // The parser reports a bracket that closes nothing, and continues.
     if (token === ']' || token === '}') depth = Math.max(0, depth - 1)
     if (depth > maxDepth) return true
   }

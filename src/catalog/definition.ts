@@ -62,8 +62,8 @@ type Inputs = Readonly<Record<string, {default?: unknown}>>
 /** The flags or arguments of a class, with the manifest's results of their default functions. */
 function withResults(declared: Inputs, listed: Inputs): unknown {
   const inputs = Object.entries(declared).map(([name, input]) => {
-    const isComputed = typeof input?.default === 'function'
-    return [name, isComputed ? {...input, default: listed[name]?.default} : input]
+    if (typeof input?.default !== 'function') return [name, input]
+    return [name, {...input, default: listed[name]?.default}]
   })
   return Object.fromEntries(inputs)
 }

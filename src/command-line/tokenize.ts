@@ -89,7 +89,8 @@ function readFlag(
   if (!found) return undefined
   const {name, negated} = found
   const isEqual = raw[word.length] === '='
-  const rest = word === raw ? undefined : raw.slice(word.length + (isEqual ? 1 : 0))
+  const restStart = isEqual ? word.length + 1 : word.length
+  const rest = word === raw ? undefined : raw.slice(restStart)
   // Not the whole word: of 100,000 letters, each would keep the rest.
   const token: FlagToken = {
     index,

@@ -51,7 +51,7 @@ function listProblems({route, tokens}: RoutedLine, known: Known): (LineProblem &
   })
 }
 
-/** Whether a problem is the mistake, as far as the mistake says. */
+/** Whether a problem agrees with everything that is known about the mistake. */
 function isAboutSame(mistake: Failure, problem: Failure): boolean {
   const names = ['kind', 'field', 'position'] as const
   return names.every((name) => mistake[name] === undefined || mistake[name] === problem[name])

@@ -75,7 +75,7 @@ function makeServer({changes, ...session}: SessionContext): McpServer {
   return mcp
 }
 
-/** What the SDK tells a client about the server, and how long it waits for a person. */
+/** The SDK's options: the capabilities and instructions for clients, and its time limits. */
 function describeServer(bin: string, {isReadOnly, promote}: ServerOptions) {
   return {
     capabilities: {

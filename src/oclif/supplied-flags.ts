@@ -23,7 +23,7 @@ export function withoutSupplied<Options extends object>(options: Options): Optio
   return Object.assign(Object.create(options) as Options, options, relaxed)
 }
 
-/** Flags of which those that the CLI supplies itself are optional. */
+/** The flags, where those that the CLI supplies itself are optional. */
 function relax(flags: FlagMap): FlagMap {
   const entries = Object.entries(flags).map(([name, flag]) => [
     name,

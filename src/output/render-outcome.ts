@@ -17,7 +17,7 @@ export type RenderingRun = {
 }
 
 type RenderOptions = {
-  /** Whether stdout is a stream of lines, of which this is the last. */
+  /** Whether stdout is a stream of lines; the outcome is the last one. */
   isStreaming: boolean
   protocol: Protocol
   run: RenderingRun

@@ -79,7 +79,7 @@ function hasPath(
 /**
  * The paths that a schema names, parents before their members.
  *
- * @param listed the schemas listed before, of which each is listed once
+ * @param listed the schemas whose paths are listed already; none is listed twice
  */
 function listSchemaPaths(
   schema: unknown,

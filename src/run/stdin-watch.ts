@@ -84,7 +84,7 @@ export class StdinWatch {
   /** A library may have imported stdin from `node:process` before, but has to listen for keys. */
   #watchListeners(): void {
     const {prototype} = Readable
-    // A bound method is no frame of the stack, of which Node keeps only ten.
+    // A bound method adds no frame to the stack; Node keeps only ten frames.
     const observe = this.#observeListener.bind(this)
     for (const method of ['addListener', 'on'] as const) {
       const original = prototype[method]

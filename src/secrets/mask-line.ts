@@ -225,7 +225,7 @@ class LineMasker {
 
   /**
    * The value after a sensitive flag's character: `-tS3CRET` after `--`, or after other characters
-   * of a cluster, one of which may be unknown, as in `-xtS3CRET`.
+   * of a cluster, even if one is unknown, as in `-xtS3CRET`.
    */
   #findGlued(word: string, isCluster: boolean): NamedSecret | undefined {
     // A long flag with one dash, such as `-output`.

@@ -14,7 +14,7 @@ export type FoundStructure = {
 const maxDepth = 100
 
 const openingMark = /[{[]/g
-/** A string in double or in single quotes, of which the last one may be missing. */
+/** A string in double or single quotes. The closing quote may be missing. */
 const quoted = /\s*(?:"([^"\\]*(?:\\.[^"\\]*)*)"?|'([^'\\]*(?:\\.[^'\\]*)*)'?)/sy
 /**
  * A key without quotes, before its colon; of a longer one the end. Every character may begin one, so

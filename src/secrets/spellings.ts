@@ -150,7 +150,8 @@ function readEntity(sequence: string): string {
   const name = sequence.slice(1, -1)
   if (!name.startsWith('#')) return entities[name]!
   const isHex = /^#x/i.test(name)
-  return readCodePoint(Number.parseInt(name.slice(isHex ? 2 : 1), isHex ? 16 : 10), sequence)
+  const number = isHex ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10)
+  return readCodePoint(number, sequence)
 }
 
 /** The largest number of a Unicode character. */

@@ -115,7 +115,7 @@ function readAuthor(author: unknown): Record<string, string> | undefined {
   return known['name'] === undefined ? undefined : known
 }
 
-/** `Name <mail> (address)`, of which mail and address may be missing. */
+/** `Name <mail> (address)`. The mail and the address may be missing. */
 const authorPattern = /^(?<name>[^<(]+)(?:<(?<email>[^>]*)>)?\s*(?:\((?<url>[^)]*)\))?/
 
 /** The address of a repository's page, without credentials; undefined if it has no known form. */

@@ -122,12 +122,12 @@ function readMeaning(code: string): Meaning {
   }
 }
 
-/** Whether a meaning is certainly what somebody does: a verb, and not a possible one. */
+/** Whether a meaning is a verb, without doubt. */
 export function isCertainVerb({isVerb, strength}: Meaning): boolean {
   return isVerb && strength === 1
 }
 
-/** Whether a meaning is certainly a thing, rather than what somebody does. */
+/** Whether a meaning is a thing, without doubt. */
 export function isCertainThing({isVerb, strength}: Meaning): boolean {
   return !isVerb && strength === 1
 }
