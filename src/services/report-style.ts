@@ -1,7 +1,9 @@
-import {styleText} from 'node:util'
+import {inspect} from 'node:util'
+
+type Style = 'blue' | 'bold' | 'dim' | 'green' | 'red' | 'yellow'
 
 /** Styles a text for a terminal. */
-export type Paint = (style: Parameters<typeof styleText>[0], text: string) => string
+export type Paint = (style: Style | readonly Style[], text: string) => string
 
 /**
  * Returns a function that styles a person's reports: in color on a terminal, unless `NO_COLOR` is
@@ -11,7 +13,13 @@ export function painterFor(isTerminal: boolean): Paint {
   if (!isTerminal || process.env['NO_COLOR']) {
     return (_style, text) => text
   }
-  return (style, text) => styleText(style, text, {validateStream: false})
+  // Node.js 20.0 to 20.11 have no `styleText`.
+  return (style, text) => [style].flat().reduceRight((inner, name) => paint(name, inner), text)
+}
+
+function paint(style: Style, text: string): string {
+  const [start, end] = inspect.colors[style]!
+  return `\u001B[${start}m${text}\u001B[${end}m`
 }
 
 /** A number with a noun, whose plural ends with an `s`: `2 files`. */

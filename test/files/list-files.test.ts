@@ -20,11 +20,12 @@ test('the files of a folder are listed by name, without links, and without what 
   expect(() => listFiles(join(folder, 'none'))).toThrow('ENOENT')
 })
 
-// Node.js 20.0 ignores `recursive`, and 20.11 has no `parentPath`; package.json allows both.
-test('no source lists folders in a way that a supported version of Node.js lacks', () => {
+// Node.js 20.0 ignores `recursive`, and 20.11 has neither `parentPath` of an entry nor `styleText`;
+// package.json allows both.
+test('no source uses what a supported version of Node.js lacks', () => {
   const sources = listFiles('src').map((file) => join('src', file))
   const used = sources.filter((file) =>
-    /\.parentPath\b|[{,]\s*parentPath\b|\breaddir(?:Sync)?\([^)]*\brecursive:/.test(
+    /\.parentPath\b|[{,]\s*parentPath\b|\breaddir(?:Sync)?\([^)]*\brecursive:|[{,.]\s*styleText\b/.test(
       fs.readFileSync(file, 'utf8'),
     ),
   )
