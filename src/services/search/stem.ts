@@ -5,10 +5,10 @@
 export function stripEndings(word: string): string {
   if (word.length <= 3 || /\d$/.test(word)) return word
   let stem = stripPlural(word)
-  // `bring` and `shed` have no vowel before the ending.
-  const [, beginning = ''] = /^(.*[aeiouy].*)(?:ing|ed)$/.exec(stem) ?? []
-  // `stopp` is `stop`.
-  if (beginning.length > 2) stem = beginning.replace(/([bdfgkmnprt])\1$/, '$1')
+  const beginning = stem.replace(/(?:ing|ed)$/, '')
+  // `bring` and `shed` have no vowel before the ending; `stopp` is `stop`.
+  const hasEnding = beginning !== stem && beginning.length > 2 && /[aeiouy]/.test(beginning)
+  if (hasEnding) stem = beginning.replace(/([bdfgkmnprt])\1$/, '$1')
   if (stem.length > 6) stem = stem.replace(/ally$/, 'al')
   if (stem.length > 6) stem = stem.replace(/([ts])ion$/, '$1')
   if (stem.length > 4) stem = stem.replace(/e$/, '')

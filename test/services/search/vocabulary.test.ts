@@ -69,3 +69,17 @@ test('words are separated at hyphens and in camelCase, without accents, in lower
     'plait',
   ])
 })
+
+test('the forms of a word have one stem, however long the word is', () => {
+  const forms = ['deploys', 'deploying', 'deployed', 'deploy']
+  expect(new Set(forms.map(stemOf))).toEqual(new Set(['deploy']))
+  expect(['bring', 'shed', 'stopped', 'vying'].map(stemOf)).toEqual([
+    'bring',
+    'shed',
+    'stop',
+    'vying',
+  ])
+  // An unknown command may be a word of any length.
+  const long = 'a'.repeat(1_000_000)
+  expect(stemOf(`${long}ing`)).toBe(long)
+})
