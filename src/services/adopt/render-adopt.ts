@@ -89,7 +89,7 @@ const titles: Readonly<Record<AdoptDifference['for'], string>> = {
 function renderParts(differences: readonly AdoptDifference[], bin: string): string[] {
   const groups = new Map<string, AdoptDifference[]>()
   for (const each of differences) {
-    const key = each.part === 'code' ? `code ${each.before} ${each.after}` : each.part
+    const key = JSON.stringify([each.part, each.before, each.after])
     groups.set(key, [...(groups.get(key) ?? []), each])
   }
 
