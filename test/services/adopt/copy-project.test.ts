@@ -3,7 +3,8 @@ import {join} from 'node:path'
 
 import {expect, test} from 'vitest'
 
-import {compileCopy, importsPlugin} from '../../../src/services/adopt/copy-project.js'
+import {compileCopy, copyProject, importsPlugin} from '../../../src/services/adopt/copy-project.js'
+import {listFiles} from '../../../src/files/list-files.js'
 import {makeTemporaryFolder, writeFiles} from '../../support/temporary-folder.js'
 
 /** What a compiler does, and what is said of it. */
@@ -38,4 +39,21 @@ test('a copy imports the plugin if a JavaScript file of its own does', async (co
   expect(importsPlugin(folder)).toBe(false)
   await writeFiles(folder, {'dist/commands/deep/list.mjs': text})
   expect(importsPlugin(folder)).toBe(true)
+})
+
+test('a copy has every source, but no packages, history, reports and builds', async (context) => {
+  const folder = await makeTemporaryFolder(context)
+  const kept = ['.eslintrc', 'package.json', 'src/commands/coverage/report.ts', 'src/coverage.ts']
+  const skipped = [
+    '.git/HEAD',
+    '.tsbuildinfo',
+    'coverage/index.html',
+    'node_modules/a/index.js',
+    'oclif.manifest.json',
+    'packages/b/node_modules/a/index.js',
+  ]
+  const root = join(folder, 'root')
+  await writeFiles(root, Object.fromEntries([...kept, ...skipped].map((file) => [file, '{}'])))
+  copyProject(root, join(folder, 'copy'))
+  expect(listFiles(join(folder, 'copy'))).toEqual(kept)
 })
