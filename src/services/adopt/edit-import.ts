@@ -40,7 +40,7 @@ export function editImport(
   ]
 }
 
-/** Imports `AgentCommand` in the style of another import: `import` or `require`, quotes, spaces. */
+/** Imports `AgentCommand` in the style of another import: how it loads a module, quotes, spaces. */
 function writeImport(text: string): string {
   const space = /\{[ \t]/.test(text) ? ' ' : ''
   const quote = text.includes('"') ? '"' : "'"
@@ -48,7 +48,8 @@ function writeImport(text: string): string {
   const [keyword = 'import'] = /^\w+/.exec(text) ?? []
   const names = `${keyword} {${space}AgentCommand${space}}`
   const module = quote + packageName + quote
-  return keyword === 'import'
-    ? `${names} from ${module}${end}`
-    : `${names} = require(${module})${end}`
+  if (keyword === 'import') return `${names} from ${module}${end}`
+  // An ES module has no `require`.
+  const load = /\bawait import\b/.test(text) ? 'await import' : 'require'
+  return `${names} = ${load}(${module})${end}`
 }

@@ -31,9 +31,13 @@ export type Load = {
   isDefault?: boolean
 }
 
-/** The names that an import, or a `const` with `require`, loads as values. */
+/** A name that a module exports, and that module. */
+export type NamedImport = {module: string; imported: string}
+
+/** The names that an import, or a `const` or `import` with `require`, loads as values. */
 export function readLoads(ts: Compiler, statement: ts.Statement): Load[] {
   if (ts.isImportDeclaration(statement)) return readImport(ts, statement)
+  if (ts.isImportEqualsDeclaration(statement)) return readImportEquals(ts, statement)
   if (!ts.isVariableStatement(statement)) return []
   const [declaration, ...others] = statement.declarationList.declarations
   const module = declaration?.initializer && readRequire(ts, declaration.initializer)
@@ -87,6 +91,14 @@ function readImport(ts: Compiler, statement: ts.ImportDeclaration): Load[] {
   }
 
   return loads
+}
+
+function readImportEquals(ts: Compiler, statement: ts.ImportEqualsDeclaration): Load[] {
+  const {isTypeOnly, moduleReference: reference, name} = statement
+  if (isTypeOnly || !ts.isExternalModuleReference(reference)) return []
+  const {expression} = reference
+  if (!ts.isStringLiteral(expression)) return []
+  return [{module: expression.text, imported: undefined, local: name.text, statement}]
 }
 
 /** The module of `require('…')`, of its import helpers too, and of `await import('…')`. */

@@ -123,6 +123,18 @@ test.each<[what: string, before: string, after: string, code: string]>([
     'class A extends @.Command {}\n',
   ],
   [
+    'a name that a module awaits',
+    `const {Args, Command} = await import('@oclif/core')\n`,
+    `const {Args} = await import('@oclif/core')\nconst {AgentCommand} = await import('oclif-plugin-murli')\n`,
+    'export default class A extends @ {}\n',
+  ],
+  [
+    'the whole package, as TypeScript requires it',
+    `import Base = require('@oclif/core');\n`,
+    `import Base = require('@oclif/core');\nimport {AgentCommand} from 'oclif-plugin-murli';\n`,
+    'class A extends @.Command {}\n',
+  ],
+  [
     'a file that imports AgentCommand already',
     oclif + ours,
     ours,
